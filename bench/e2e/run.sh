@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Whole jobs beside the tools that users run today: checks that the answers agree to the last digit,
+# then times them in one interleaved run.
+#   bench/e2e/run.sh [--pairs N] [--rounds N] [--memory] [--output FOLDER]
+# --memory measures peak memory on 100,000 and 5,000,000 pairs instead. Results go to
+# bench/runs/DATE-CPU/. sacreBLEU is that of tests/oracle_env.sh; without it, only wc is compared.
+# MTGAUGE, MTGAUGE_BUILD, MTGAUGE_ORACLE and MTGAUGE_SHARED name other places.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+export MTGAUGE_BUILD=${MTGAUGE_BUILD:-$root/build/release}
+export MTGAUGE=${MTGAUGE:-$MTGAUGE_BUILD/cli/mtgauge}
+export MTGAUGE_ORACLE=${MTGAUGE_ORACLE:-$root/build/oracle-venv/bin/python}
+export MTGAUGE_SHARED=${MTGAUGE_SHARED:-$root/../shared}
+for program in "$MTGAUGE" "$MTGAUGE_BUILD/bench/mtgauge_generate"; do
+  if [ ! -x "$program" ]; then
+    echo "error: no $program; build it with: cmake --preset release && cmake --build --preset release" >&2
+    exit 1
+  fi
+done
+PYTHONDONTWRITEBYTECODE=1 exec python3 "$root/bench/e2e/e2e.py" "$@"

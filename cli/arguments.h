@@ -1,0 +1,34 @@
+// Splits one verb's arguments into flags, their values and positionals by the rules of Python's
+// argparse (CPython 3.11), so that command lines written for sacreBLEU mean here what they mean
+// there: `-tok 13a`, `-w2`, `-w=2`, `-sfloor`, `--wid 2`, `-bq`, `--`, greedy lists.
+//
+// One rule differs on purpose: a list flag that is repeated adds to the list (argparse's 'extend'),
+// because dropping the systems named first would be silent.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/flags.h"
+#include "core/base/status.h"
+
+namespace mtgauge {
+
+// One use of a flag.
+struct FlagUse {
+  const Flag* flag;
+  std::vector<std::string> values;
+};
+
+struct Arguments {
+  std::vector<FlagUse> uses;             // in order
+  std::vector<std::string> positionals;  // one run, as argparse's nargs='*' takes them
+  bool help = false;                     // --help was met; what follows it was not read
+};
+
+// Every failure is a UsageError. `positionals` says whether the verb takes any.
+absl::StatusOr<Arguments> SplitArguments(std::span<const Flag* const> flags, bool positionals,
+                                         const std::vector<std::string>& arguments);
+
+}  // namespace mtgauge

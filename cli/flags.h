@@ -1,0 +1,92 @@
+// The one table of flags, and the first of the two steps from a command line to a job: LowArgs is
+// what was typed, checked word by word; what it means is settled in cli/settings.h.
+//
+// To add a flag: one row in flags.cc. Parsing, help, tests and the comparison with Python's
+// argparse walk the table.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/status.h"
+
+namespace mtgauge {
+
+// What was typed. A flag that was not given has its default, or nothing.
+struct LowArgs {
+  std::vector<std::string> references;
+  std::vector<std::string> inputs;
+  std::vector<std::string> metrics;
+  std::optional<std::string> tokenize;
+  std::optional<std::string> language_pair;
+  std::optional<std::string> smooth_method;
+  std::optional<std::string> smooth_value;
+  bool lowercase = false;
+  std::string on_invalid = "error";
+  std::string compat;  // empty: native arithmetic
+
+  std::string format = "text";
+  uint32_t width = 1;
+  bool score_only = false;
+  bool sentence_level = false;
+  std::string output;  // empty: standard output
+
+  bool strict = false;
+  bool force = false;
+  bool quiet = false;
+
+  uint32_t threads = 0;  // 0: all that the process may use
+  std::string ngram_engine = "auto";
+  std::string hash;  // empty: the default
+  uint32_t num_refs = 1;
+};
+
+// How many values follow a flag: argparse's nargs=0, None and '+'.
+enum class Arity { kNone, kOne, kOneOrMore };
+
+enum class FlagGroup { kInput, kMetric, kOutput, kWarnings, kRunning, kOther };
+
+// The verbs that have a flag, as bits.
+inline constexpr uint32_t kScoreVerb = 1, kSegmentsVerb = 2, kTokenizeVerb = 4, kCiteVerb = 8;
+
+struct Flag {
+  std::string_view long_name;   // "--width"
+  std::string_view short_name;  // "-w", "-tok"; empty if none
+  std::string_view value_name;  // "N"; empty for kNone
+  Arity arity;
+  FlagGroup group;
+  uint32_t verbs;
+  std::string_view help;
+  // What a value is, for messages ("tokenizer"), and the known ones; null if any value may do.
+  std::string_view noun;
+  std::vector<std::string_view> (*choices)();
+  // Stores the values; its message does not name the flag, the caller adds that. Null: --help.
+  absl::Status (*set)(LowArgs&, const std::vector<std::string>& values);
+};
+
+std::span<const Flag> Flags();
+// Those of one verb, in the table's order.
+std::vector<const Flag*> FlagsOfVerb(uint32_t verb);
+// "-w/--width", for messages.
+std::string FlagLabel(const Flag& flag);
+// Title of a group in help, "Input".
+std::string_view GroupTitle(FlagGroup group);
+
+struct Verb;
+
+// What a command line asks for. `verb` is null when the program itself was asked.
+struct Command {
+  enum class Kind { kRun, kHelp, kVersion };
+  Kind kind = Kind::kRun;
+  const Verb* verb = nullptr;
+  LowArgs args;
+};
+
+// Reads the arguments after the program's name. Every failure is a UsageError.
+absl::StatusOr<Command> ReadCommand(const std::vector<std::string>& arguments);
+
+}  // namespace mtgauge

@@ -1,0 +1,172 @@
+// The program: reads the command line, runs a verb, prints the one line of an error and chooses the
+// exit code. The only place that touches signals and the process-wide number of threads.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <tbb/global_control.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "cli/console.h"
+#include "cli/flags.h"
+#include "cli/help.h"
+#include "cli/output.h"
+#include "cli/verbs.h"
+#include "core/base/version.h"
+#include "parallel/scorer.h"
+
+namespace mtgauge {
+namespace {
+
+enum ExitCode { kDone = 0, kUsage = 2, kBadInput = 3, kIo = 4, kInterrupted = 130 };
+
+constexpr unsigned kSecondsToStop = 1;
+
+constexpr char kInterruptedMessage[] = "mtgauge: error: interrupted\n";
+
+std::atomic<bool> stop{false};
+std::atomic<bool> reported{false};  // kInterruptedMessage has been written
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+// For signal handlers and the end of the process.
+void WriteMessage(const char* message) {
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, message, std::strlen(message));
+}
+
+// A verb that does not come to an end in time, or a user who asks again: nothing is left behind.
+void ExitNow(int) {
+  RemoveUnfinishedOutput();
+  if (!reported.exchange(true)) WriteMessage(kInterruptedMessage);
+  _exit(kInterrupted);
+}
+
+// Whether the current exception tells that the system has no more to give.
+bool OutOfResources() {
+  const std::exception_ptr current = std::current_exception();
+  if (current == nullptr) return true;  // there was no room for the exception itself
+  try {
+    std::rethrow_exception(current);
+  } catch (const std::bad_alloc&) {
+    return true;
+  } catch (const std::runtime_error&) {  // oneTBB's, when it cannot start a thread
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
+// Memory can be so short that an exception cannot be thrown, or not be caught where it is.
+[[noreturn]] void OnTerminate() {
+  RemoveUnfinishedOutput();
+  if (!OutOfResources()) std::abort();
+  static constexpr char kMessage[] =
+      "mtgauge: error: out of memory or threads; raise the limit (ulimit -v, ulimit -u) or use "
+      "fewer --threads\n";
+  WriteMessage(kMessage);
+  _exit(kIo);
+}
+
+void AskToStop(int number) {
+  if (stop.exchange(true)) ExitNow(number);
+  alarm(kSecondsToStop);
+}
+
+void HandleSignals() {
+  struct sigaction action = {};
+  sigemptyset(&action.sa_mask);
+  // No SA_RESTART: a blocked open() or read() must return.
+  action.sa_handler = AskToStop;
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction old;
+    // What was ignored from the start (nohup) stays so.
+    if (sigaction(number, nullptr, &old) == 0 && old.sa_handler == SIG_IGN) continue;
+    sigaction(number, &action, nullptr);
+  }
+  action.sa_handler = ExitNow;
+  sigaction(SIGALRM, &action, nullptr);
+  action.sa_handler = SIG_IGN;
+  sigaction(SIGPIPE, &action, nullptr);
+}
+
+// A closed standard descriptor would be given to the next file that is opened. Each is filled by
+// one that fails on use, as the closed one would have.
+void FillClosedDescriptors() {
+  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(fd, F_GETFD) != -1) continue;
+    const int unusable = fd == STDIN_FILENO ? O_WRONLY : O_RDONLY;
+    if (open("/dev/null", unusable) != fd) _exit(kIo);
+  }
+}
+
+absl::Status Print(const std::string& text) {
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(""));
+  MTG_RETURN_IF_ERROR(output.Write(text));
+  return output.Finish();
+}
+
+absl::Status Run(const std::vector<std::string>& arguments) {
+  MTG_ASSIGN_OR_RETURN(Command command, ReadCommand(arguments));
+  switch (command.kind) {
+    case Command::Kind::kVersion:
+      return Print(fmt::format("mtgauge {}\n", kVersion));
+    case Command::Kind::kHelp:
+      return Print(command.verb == nullptr ? ProgramHelp() : VerbHelp(*command.verb));
+    case Command::Kind::kRun:
+      break;
+  }
+  if (command.args.threads == 0) command.args.threads = AvailableThreads();
+  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
+                                    command.args.threads);
+  return command.verb->run(command.args, Session{&stop});
+}
+
+ExitCode ExitCodeOf(const absl::Status& status) {
+  switch (status.code()) {
+    case absl::StatusCode::kOk:
+    case absl::StatusCode::kAborted:  // the reader has seen enough
+      return kDone;
+    case absl::StatusCode::kInvalidArgument:
+      return kUsage;
+    case absl::StatusCode::kDataLoss:
+      return kBadInput;
+    case absl::StatusCode::kCancelled:
+      return kInterrupted;
+    default:
+      return kIo;
+  }
+}
+
+int Main(int argc, char** argv) {
+  std::set_terminate(OnTerminate);
+  FillClosedDescriptors();
+  HandleSignals();
+  absl::Status status;
+  try {
+    status = Run(std::vector<std::string>(argv + 1, argv + argc));
+  } catch (const std::bad_alloc&) {
+    status = IoError(
+        "out of memory; use fewer --threads, or check that the input has one segment per line");
+  } catch (const std::exception& failure) {
+    status = IoError(std::string("stopped by the system: ") + failure.what());
+  }
+  const ExitCode code = ExitCodeOf(status);
+  if (code == kInterrupted) {
+    if (!reported.exchange(true)) WriteMessage(kInterruptedMessage);
+  } else if (code != kDone) {
+    PrintError(std::string(status.message()));
+  }
+  return code;
+}
+
+}  // namespace
+}  // namespace mtgauge
+
+int main(int argc, char** argv) { return mtgauge::Main(argc, argv); }

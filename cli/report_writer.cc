@@ -1,0 +1,51 @@
+// The table of output formats and what they share.
+#include "cli/report_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mtgauge {
+
+std::span<const ReportFormat> ReportFormats() {
+  static constexpr ReportFormat kFormats[] = {
+      {"text", WriteText, TextSegments},
+      {"json", WriteJson, JsonSegments},
+      {"tsv", WriteTsv, TsvSegments},
+  };
+  return kFormats;
+}
+
+const ReportFormat& FindReportFormat(std::string_view name) {
+  const std::span<const ReportFormat> formats = ReportFormats();
+  return *std::find_if(formats.begin(), formats.end(),
+                       [&](const ReportFormat& row) { return row.name == name; });
+}
+
+std::vector<std::string> MetricLabels(const Job& job) {
+  std::vector<std::string> labels;
+  for (const MadeMetric& made : job.metrics()) {
+    const auto same =
+        std::count_if(job.metrics().begin(), job.metrics().end(),
+                      [&](const MadeMetric& other) { return other.row->title == made.row->title; });
+    labels.push_back(same > 1 ? made.spec : std::string(made.row->title));
+  }
+  return labels;
+}
+
+std::string ShortestDouble(double value) { return fmt::format("{}", value); }
+
+std::string Printable(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7F) {
+      out += fmt::format("\\x{:02X}", byte);
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+}  // namespace mtgauge

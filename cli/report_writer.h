@@ -1,0 +1,63 @@
+// Forms of output: what a Report, or a run of segment scores, looks like. To add one: one file
+// write_NAME.cc and its row in report_writer.cc.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/score/job.h"
+#include "core/score/report.h"
+#include "parallel/scorer.h"
+
+namespace mtgauge {
+
+struct WriteOptions {
+  uint32_t width = 1;       // digits after the point, in text
+  bool score_only = false;  // bare numbers, in text
+  // The resolved settings, in order, for forms that carry them: only those that can move a digit,
+  // since the output must not depend on the others (threads, engines).
+  std::vector<std::pair<std::string, std::variant<std::string, std::vector<std::string>>>> config;
+};
+
+// Writes the scores of segments as they come, in input order. Not thread-safe.
+class SegmentWriter {
+ public:
+  virtual ~SegmentWriter() = default;
+  virtual bool WantsRows() const { return false; }
+  virtual void Begin(std::string& out) = 0;
+  virtual void Append(const Delivery& delivery, std::string& out) = 0;
+};
+
+struct ReportFormat {
+  std::string_view name;
+  std::string (*write)(const Report&, const WriteOptions&);
+  // The job must outlive the writer.
+  std::unique_ptr<SegmentWriter> (*segments)(const Job&, const WriteOptions&);
+};
+
+// All formats, the default (text) first.
+std::span<const ReportFormat> ReportFormats();
+const ReportFormat& FindReportFormat(std::string_view name);  // a name of the table
+
+// What the formats share.
+// One name per metric of the job: its title, or its spec where two metrics have the same title.
+std::vector<std::string> MetricLabels(const Job& job);
+// The fewest digits that read back as the same double.
+std::string ShortestDouble(double value);
+// Control bytes as \xHH, so that a name can neither break a line nor a column.
+std::string Printable(std::string_view text);
+
+std::string WriteText(const Report& report, const WriteOptions& options);
+std::string WriteJson(const Report& report, const WriteOptions& options);
+std::string WriteTsv(const Report& report, const WriteOptions& options);
+std::unique_ptr<SegmentWriter> TextSegments(const Job& job, const WriteOptions& options);
+std::unique_ptr<SegmentWriter> JsonSegments(const Job& job, const WriteOptions& options);
+std::unique_ptr<SegmentWriter> TsvSegments(const Job& job, const WriteOptions& options);
+
+}  // namespace mtgauge

@@ -1,0 +1,21 @@
+// What the verbs that score texts share: opening the inputs, running, warnings.
+#pragma once
+
+#include "cli/flags.h"
+#include "cli/settings.h"
+#include "cli/verbs.h"
+#include "core/score/job.h"
+#include "core/score/report.h"
+#include "parallel/scorer.h"
+
+namespace mtgauge {
+
+// Scores the settings' inputs. A stop by a signal is a Cancelled error.
+absl::StatusOr<Report> RunJob(const Job& job, const ScoringSettings& settings, const LowArgs& args,
+                              const Session& session, const Sink& sink);
+
+// Prints the report's warnings as the flags say; drops them under --force. An InputError under
+// --strict.
+absl::Status HandleWarnings(const LowArgs& args, Report& report);
+
+}  // namespace mtgauge

@@ -1,0 +1,133 @@
+// mtgauge tokenize: standard input to standard output, one line a line, single spaces between the
+// tokens. Memory grows with the longest line only.
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "cli/output.h"
+#include "cli/settings.h"
+#include "cli/verbs.h"
+#include "core/input/dispatcher.h"
+#include "core/input/source.h"
+#include "core/text/casing.h"
+#include "core/text/utf8.h"
+#include "core/text/view.h"
+
+namespace mtgauge {
+namespace {
+
+class TokenizedCopy {
+ public:
+  TokenizedCopy(const TokenizerRow& tokenizer, bool lowercase, OnInvalid on_invalid)
+      : tokenizer_(tokenizer.get()),
+        lowercase_(lowercase),
+        on_invalid_(on_invalid),
+        view_(DefaultHash().function) {}
+
+  // Appends the lines of a batch of one stream to `out`.
+  absl::Status Append(const Batch& batch, std::string& out) {
+    const Stream* stream = &batch.hyps.front();
+    Stream mended;
+    if (!IsValidUtf8({stream->text, stream->bytes})) {
+      MTG_RETURN_IF_ERROR(Mend(*stream, batch.first, mended));
+      stream = &mended;
+    }
+    cased_.Set(*stream, lowercase_);
+    tokenizer_.CutStream(cased_.text(), cased_.bytes(), batch.segments, cased_.asides(), view_);
+    for (uint32_t i = 0; i < batch.segments; ++i) {
+      const Tokens tokens = view_.Segment(i).tokens;
+      for (uint32_t t = 0; t < tokens.count; ++t) {
+        if (t > 0) out += ' ';
+        out += tokens[t];
+      }
+      out += '\n';
+    }
+    return absl::OkStatus();
+  }
+
+ private:
+  // The stream without invalid UTF-8, or the error that names it. A skipped line is left empty, so
+  // that line numbers stay what they are.
+  absl::Status Mend(const Stream& stream, uint64_t first_line, Stream& mended) const {
+    std::string text;
+    const std::string_view whole(stream.text, stream.bytes);
+    uint64_t line_number = first_line;
+    for (size_t at = 0; at < whole.size();) {
+      const size_t end = whole.find('\n', at);
+      const std::string_view line = whole.substr(at, end - at);
+      ++line_number;
+      const std::optional<size_t> invalid = FindInvalidUtf8(line);
+      if (!invalid) {
+        text += line;
+      } else if (on_invalid_ == OnInvalid::kError) {
+        return InputError(fmt::format(
+            "<stdin>:{}: invalid UTF-8 at byte {} of the line (0x{:02X}); convert the text to "
+            "UTF-8, or use --on-invalid replace or skip",
+            line_number, *invalid + 1, static_cast<unsigned char>(line[*invalid])));
+      } else if (on_invalid_ == OnInvalid::kReplace) {
+        text += ReplaceInvalidUtf8(line);
+      }
+      text += '\n';
+      at = end + 1;
+    }
+    mended.bytes = static_cast<uint32_t>(text.size());
+    text.append(kTextPadding, '\n');
+    const auto owner = std::make_shared<const std::string>(std::move(text));
+    mended.text = owner->data();
+    mended.owner = owner;
+    return absl::OkStatus();
+  }
+
+  const Tokenizer& tokenizer_;
+  bool lowercase_;
+  OnInvalid on_invalid_;
+  CasedText cased_;
+  View view_;
+};
+
+// Reads standard input to its end in one plain loop and hands each batch to `use`.
+template <typename Use>
+absl::Status ForEachBatch(Source& source, const std::atomic<bool>& stop, const Use& use) {
+  ReadLimits limits;
+  limits.batches_in_flight = 1;
+  limits.blocks_ahead = 1;
+  Dispatcher dispatcher({&source}, 0, limits);
+  Orders orders;
+  dispatcher.Start(orders);
+  while (!dispatcher.finished()) {
+    if (stop) return absl::CancelledError("interrupted");
+    Orders next;
+    for (Block& block : orders.reads) {
+      source.Read(limits.block_bytes, block);
+      dispatcher.OnBlock(std::move(block), next);
+    }
+    for (const auto& batch : orders.batches) {
+      MTG_RETURN_IF_ERROR(use(*batch));
+      dispatcher.OnBatchDone(next);
+    }
+    orders = std::move(next);
+  }
+  return dispatcher.status();
+}
+
+}  // namespace
+
+absl::Status RunTokenize(const LowArgs& args, const Session& session) {
+  MTG_ASSIGN_OR_RETURN(const TokenizerRow* tokenizer, ResolveTokenizer(args));
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
+  MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource("-"));
+  TokenizedCopy copy(*tokenizer, args.lowercase, ResolveOnInvalid(args));
+  std::string text;
+  MTG_RETURN_IF_ERROR(ForEachBatch(*source, *session.stop, [&](const Batch& batch) {
+    text.clear();
+    const absl::Status status = copy.Append(batch, text);
+    return status.ok() ? output.Write(text) : status;
+  }));
+  return output.Finish();
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,34 @@
+// The table of verbs.
+#include "cli/verbs.h"
+
+namespace mtgauge {
+
+std::span<const Verb> Verbs() {
+  static constexpr Verb kVerbs[] = {
+      {"score", kScoreVerb, "score systems against references",
+       "[REF ...] [-i HYP ...] [-m METRIC ...] [flags]",
+       "Scores one or more systems against one or more reference files, one segment a line. "
+       "Without "
+       "-i the hypotheses come from standard input.",
+       "mtgauge score ref.txt -i sys.txt -m bleu -tok 13a", true, RunScore},
+      {"segments", kSegmentsVerb, "score every segment by itself",
+       "[REF ...] [-i HYP ...] [-m METRIC ...] [flags]",
+       "Writes one score per segment, system and metric, in input order, while it reads. BLEU "
+       "counts "
+       "only the n-gram orders that a segment is long enough for (eff:yes), as sacreBLEU's "
+       "--sentence-level does.",
+       "mtgauge segments ref.txt -i sys.txt --format json", true, RunSegments},
+      {"tokenize", kTokenizeVerb, "show what a tokenizer makes of a text", "[flags] < TEXT",
+       "Copies standard input to standard output, one line a line, with single spaces between the "
+       "tokens that BLEU would count.",
+       "mtgauge tokenize -tok intl -lc < sys.txt", false, RunTokenize},
+      {"cite", kCiteVerb, "what to write in a paper", "[flags]",
+       "Prints a sentence for the methods section, with the signature of each metric, and the "
+       "BibTeX "
+       "entries of what is used.",
+       "mtgauge cite -m bleu -tok 13a", false, RunCite},
+  };
+  return kVerbs;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,37 @@
+// The table of verbs. To add one: cli/verb_NAME.cc, its row in verbs.cc and its bit in flags.h.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "cli/flags.h"
+#include "core/base/status.h"
+
+namespace mtgauge {
+
+// What a running verb may ask of the program.
+struct Session {
+  const std::atomic<bool>* stop;  // set by a signal
+};
+
+struct Verb {
+  std::string_view name;     // "score"
+  uint32_t bit;              // kScoreVerb
+  std::string_view summary;  // one line
+  std::string_view usage;    // "[REF ...] [flags]"
+  std::string_view about;    // a paragraph
+  std::string_view example;  // one shell command; a test runs it
+  bool positionals;          // takes references
+  absl::Status (*run)(const LowArgs&, const Session&);
+};
+
+std::span<const Verb> Verbs();
+
+absl::Status RunScore(const LowArgs& args, const Session& session);
+absl::Status RunSegments(const LowArgs& args, const Session& session);
+absl::Status RunTokenize(const LowArgs& args, const Session& session);
+absl::Status RunCite(const LowArgs& args, const Session& session);
+
+}  // namespace mtgauge

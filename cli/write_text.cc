@@ -1,0 +1,133 @@
+// Text, in the manner of sacreBLEU: "BLEU|SIGNATURE = 27.5 59.5/33.4/20.9/13.5 (BP = ...)". With
+// several systems each line is led by the system's name.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/report_writer.h"
+
+namespace mtgauge {
+namespace {
+
+std::string Number(double score, const WriteOptions& options) {
+  return fmt::format("{:.{}f}", score, options.width);
+}
+
+std::string BareNumbers(const Report& report, const WriteOptions& options) {
+  std::string out;
+  for (const SystemReport& system : report.systems) {
+    for (const MetricScore& score : system.scores) out += Number(score.score, options) + '\n';
+  }
+  return out;
+}
+
+// Code points, for columns of names; a continuation byte takes no room.
+size_t Width(std::string_view text) {
+  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  }));
+}
+
+// "name  " in a column, for each system; nothing when there is only one.
+std::vector<std::string> SystemColumn(const std::vector<std::string>& names) {
+  std::vector<std::string> column(names.size());
+  if (names.size() < 2) return column;
+  size_t widest = 0;
+  for (size_t s = 0; s < names.size(); ++s) {
+    column[s] = Printable(names[s]);
+    widest = std::max(widest, Width(column[s]));
+  }
+  for (std::string& cell : column) cell.append(widest - Width(cell) + 2, ' ');
+  return column;
+}
+
+class TextSegmentWriter final : public SegmentWriter {
+ public:
+  TextSegmentWriter(const Job& job, const WriteOptions& options)
+      : job_(job), options_(options), systems_(SystemColumn(job.names().hyps)) {
+    const std::string references = std::to_string(job.names().refs.size());
+    for (size_t m = 0; m < job.metrics().size(); ++m) {
+      heads_.push_back(
+          fmt::format("{}|{} = ", job.metrics()[m].row->title, job.Signature(m, references)));
+    }
+  }
+
+  bool WantsRows() const override { return !options_.score_only; }
+
+  void Begin(std::string&) override {}
+
+  void Append(const Delivery& delivery, std::string& out) override {
+    for (size_t i = 0; i < delivery.segments.size(); ++i) {
+      if (options_.score_only) {
+        AppendBare(delivery.segments[i], out);
+      } else {
+        AppendLines(delivery, i, out);
+      }
+    }
+  }
+
+ private:
+  void AppendBare(const SegmentScores& segment, std::string& out) const {
+    const size_t cells = systems_.size() * heads_.size();
+    for (size_t cell = 0; cell < cells; ++cell) {
+      if (cell > 0) out += '\t';
+      out += segment.excluded ? "skipped" : Number(segment.scores[cell], options_);
+    }
+    out += '\n';
+  }
+
+  void AppendLines(const Delivery& delivery, size_t i, std::string& out) const {
+    const SegmentScores& segment = delivery.segments[i];
+    for (size_t cell = 0; cell < systems_.size() * heads_.size(); ++cell) {
+      const size_t m = cell % heads_.size();
+      out += systems_[cell / heads_.size()];
+      out += heads_[m];
+      if (segment.excluded) {
+        out += "skipped";
+      } else {
+        const size_t width = job_.widths()[m];
+        const std::span<const int64_t> row(delivery.rows[cell].data() + i * width, width);
+        const std::string verbose = job_.metrics()[m].metric->Verbose(row, Level::kSegment);
+        out += Number(segment.scores[cell], options_);
+        if (!verbose.empty()) out += ' ' + verbose;
+      }
+      out += '\n';
+    }
+  }
+
+  const Job& job_;
+  WriteOptions options_;
+  std::vector<std::string> systems_;
+  std::vector<std::string> heads_;  // per metric
+};
+
+}  // namespace
+
+std::string WriteText(const Report& report, const WriteOptions& options) {
+  if (options.score_only) return BareNumbers(report, options);
+  std::vector<std::string> names;
+  size_t widest = 0;
+  for (const SystemReport& system : report.systems) {
+    names.push_back(system.name);
+    for (const MetricScore& score : system.scores) {
+      widest = std::max(widest, score.metric.size() + 1 + score.signature.size());
+    }
+  }
+  const std::vector<std::string> column = SystemColumn(names);
+  std::string out;
+  for (size_t s = 0; s < report.systems.size(); ++s) {
+    for (const MetricScore& score : report.systems[s].scores) {
+      const std::string head = score.metric + '|' + score.signature;
+      out += fmt::format("{}{:>{}} = {}", column[s], head, widest, Number(score.score, options));
+      if (!score.verbose.empty()) out += ' ' + score.verbose;
+      out += '\n';
+    }
+  }
+  return out;
+}
+
+std::unique_ptr<SegmentWriter> TextSegments(const Job& job, const WriteOptions& options) {
+  return std::make_unique<TextSegmentWriter>(job, options);
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,38 @@
+# Fails if an object that is compiled for one instruction set has a weak symbol: the linker could
+# pick that copy, with its wide instructions, for everybody.
+# Usage: cmake -DNM=nm -P CheckWeakSymbols.cmake -- OBJECTS...
+cmake_minimum_required(VERSION 3.25)
+
+set(objects "")
+set(after_dashes FALSE)
+math(EXPR last "${CMAKE_ARGC} - 1")
+foreach(i RANGE 0 ${last})
+  if(after_dashes)
+    list(APPEND objects "${CMAKE_ARGV${i}}")
+  elseif(CMAKE_ARGV${i} STREQUAL "--")
+    set(after_dashes TRUE)
+  endif()
+endforeach()
+if(NOT objects)
+  message(FATAL_ERROR "no objects given")
+endif()
+
+set(weak "")
+foreach(object IN LISTS objects)
+  execute_process(COMMAND ${NM} --demangle ${object} OUTPUT_VARIABLE symbols RESULT_VARIABLE failed)
+  if(failed)
+    message(FATAL_ERROR "${NM} cannot read ${object}")
+  endif()
+  string(REGEX MATCHALL "[^\n]* [WwVvu] [^\n]*" lines "${symbols}")
+  foreach(line IN LISTS lines)
+    # A weak reference that is not defined here cannot be picked.
+    if(NOT line MATCHES "^ +[wv] ")
+      string(APPEND weak "${object}: ${line}\n")
+    endif()
+  endforeach()
+endforeach()
+if(weak)
+  message(FATAL_ERROR "weak symbols in objects of one instruction set:\n${weak}")
+endif()
+list(LENGTH objects count)
+message(STATUS "${count} objects without weak symbols")

@@ -1,0 +1,59 @@
+# How our own code is compiled. The flags live on an INTERFACE target that every target of ours links
+# privately, so that they never reach those who use the libraries.
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+find_program(MTGAUGE_CCACHE ccache)
+mark_as_advanced(MTGAUGE_CCACHE)
+if(MTGAUGE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${MTGAUGE_CCACHE})
+endif()
+
+# Tests and benchmarks take these alone: narrowing in a literal table is not worth a cast there.
+add_library(mtgauge_test_flags INTERFACE)
+target_compile_features(mtgauge_test_flags INTERFACE cxx_std_20)
+target_compile_options(mtgauge_test_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor $<$<BOOL:${MTGAUGE_WERROR}>:-Werror>
+  # GoogleTest's macros are an if without braces.
+  -Wno-dangling-else
+  # False alarms on std::string's operator+ (gcc bug 105651).
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+  # Scores are the same bits everywhere: a multiply and an add never become one rounding.
+  -ffp-contract=off)
+
+add_library(mtgauge_flags INTERFACE)
+target_link_libraries(mtgauge_flags INTERFACE mtgauge_test_flags)
+target_compile_options(mtgauge_flags INTERFACE -Wconversion)
+
+if(MTGAUGE_SANITIZE)
+  # vptr is left out: it wants type information that Debian's TBB does not export for its flow graph.
+  set(sanitize -fsanitize=${MTGAUGE_SANITIZE} -fno-omit-frame-pointer)
+  if(MTGAUGE_SANITIZE MATCHES "undefined")
+    list(APPEND sanitize -fno-sanitize=vptr -fno-sanitize-recover=all)
+  endif()
+  target_compile_options(mtgauge_test_flags INTERFACE ${sanitize})
+  target_link_options(mtgauge_test_flags INTERFACE ${sanitize})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # gcc 12 loses track of values behind the checks it inserts.
+    target_compile_options(mtgauge_test_flags INTERFACE -Wno-maybe-uninitialized)
+  endif()
+endif()
+if(CMAKE_BUILD_TYPE STREQUAL "Debug" OR MTGAUGE_SANITIZE)
+  target_compile_definitions(mtgauge_test_flags INTERFACE _GLIBCXX_ASSERTIONS)
+endif()
+
+# mtgauge_library(NAME SOURCES...): one of our libraries, includable from the root.
+function(mtgauge_library name)
+  add_library(${name} STATIC ${ARGN})
+  target_compile_features(${name} PUBLIC cxx_std_20)
+  target_include_directories(${name} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
+    $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/mtgauge>)
+  target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:mtgauge_flags>)
+endfunction()

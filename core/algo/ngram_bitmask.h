@@ -1,0 +1,44 @@
+// The n-gram engine that works on position masks of the references (core/simd/kernels.h).
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "core/base/buffer.h"
+#include "core/simd/kernels.h"
+#include "core/text/view.h"
+
+namespace mtgauge {
+
+// The longest reference, in tokens, that this engine takes.
+inline constexpr uint32_t kMaxBitmaskTokens = 512;
+
+// One worker's working memory; not thread-safe. Allocates nothing once it has met as many and as
+// long references before.
+class BitmaskMatcher {
+ public:
+  // Writes matches[0, max_order) as ngram_match.h defines them.
+  void Match(std::span<const Tokens> references, const Tokens& hypothesis, uint32_t max_order,
+             int64_t* matches);
+
+ private:
+  // How far one reference has come. `ends[(n - 1) * words, n * words)`: the positions at which an
+  // n-gram ends that equals the one ending at the current hypothesis token, for n <= reached; used:
+  // those that some occurrence has taken.
+  struct Progress {
+    uint64_t* ends;
+    uint64_t* used;
+    uint32_t reached;
+  };
+
+  template <uint32_t kWords>
+  void Advance(uint32_t tokens, uint32_t orders, Progress& progress);
+
+  const Kernels& kernels_ = ActiveKernels();
+  Buffer<uint64_t> masks_;     // of a block of hypothesis tokens in one reference
+  Buffer<uint64_t> credited_;  // [order - 1]: the block's tokens that end a matching n-gram
+  Buffer<uint64_t> state_;     // what Progress points to
+  Buffer<Progress> progress_;  // of each reference
+};
+
+}  // namespace mtgauge

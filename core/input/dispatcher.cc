@@ -1,0 +1,395 @@
+// Cutting batches: lanes hold each stream's blocks in order, the dispatcher takes the same number
+// of lines from all of them.
+#include "core/input/dispatcher.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+#include <deque>
+#include <mutex>
+#include <utility>
+
+namespace mtgauge {
+namespace {
+
+// Circulates the memory of blocks: what the last reader of a block lets go of, the next read
+// fills. Thread-safe; lives as long as any block.
+class BlockPool {
+ public:
+  Block Take() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (spare_.empty()) {
+      spare_.reserve(++made_);  // so that Put() cannot fail
+      return Block();
+    }
+    Block block = std::move(spare_.back());
+    spare_.pop_back();
+    return block;
+  }
+
+  void Put(Block block) noexcept {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (spare_.size() < made_) spare_.push_back(std::move(block));
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<Block> spare_;
+  size_t made_ = 0;
+};
+
+using SharedBlock = std::shared_ptr<Block>;
+
+SharedBlock Share(Block block, const std::shared_ptr<BlockPool>& pool) {
+  return SharedBlock(new Block(std::move(block)), [pool](Block* used) {
+    pool->Put(std::move(*used));
+    delete used;
+  });
+}
+
+// Where the n-th line (n >= 1) of a block ends: the offset behind its LF.
+uint32_t EndOfLine(const Block& block, uint64_t n) {
+  const auto stride = std::partition_point(block.lines_before.begin(), block.lines_before.end(),
+                                           [n](uint32_t before) { return before < n; }) -
+                      block.lines_before.begin() - 1;
+  const char* const begin = block.data.data();
+  const char* const end = begin + block.bytes;
+  const char* at = begin + stride * Block::kLineStride;
+  for (uint64_t left = n - block.lines_before[static_cast<size_t>(stride)]; left > 0; --left) {
+    at = static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(end - at))) + 1;
+  }
+  return static_cast<uint32_t>(at - begin);
+}
+
+// One stream: its blocks in order, and the place of the next record in them.
+//
+// A line that spans blocks is carried: its pieces are copied to a buffer of its own and their
+// blocks let go, so that a line of any length needs no more than one block at a time.
+class Lane {
+ public:
+  enum class State {
+    kWaiting,  // for a block
+    kLines,    // lines() records can be taken
+    kEnd,
+    kFailed,  // see error()
+  };
+
+  explicit Lane(Source* source) : source_(source) {}
+
+  const std::string& name() const { return source_->name(); }
+  const absl::Status& error() const { return error_; }
+  uint64_t taken() const { return taken_; }
+  bool reading() const { return reading_ > 0; }
+
+  bool WantsRead(uint32_t blocks_ahead) const {
+    return !closed_ && queue_.size() < blocks_ahead && (source_->ranged() || reading_ == 0);
+  }
+  // The number of the block to be read next.
+  uint64_t Ask() {
+    queue_.emplace_back();
+    ++reading_;
+    return first_ + queue_.size() - 1;
+  }
+
+  void Arrive(SharedBlock block) {
+    --reading_;
+    const uint64_t slot = block->index - first_;
+    if (slot >= queue_.size()) return;  // asked for before the end was known
+    if (block->last || !block->status.ok()) {
+      closed_ = true;
+      queue_.resize(slot + 1);
+    }
+    queue_[slot] = std::move(block);
+  }
+
+  // Moves on to the next record as far as the blocks that are there allow.
+  State Prepare(uint32_t line_bytes) {
+    while (error_.ok() && !carry_whole_) {
+      if (AtEnd()) {
+        if (carry_bytes_ == 0) return State::kEnd;
+        Carry("\n", 1, line_bytes);
+        carry_whole_ = true;
+      } else if (!Open()) {
+        if (error_.ok()) return State::kWaiting;
+      } else if (left_ == 0) {
+        Carry(current().data.data() + at_, current().bytes - at_, line_bytes);
+        Pop();
+      } else if (carry_bytes_ == 0) {
+        return State::kLines;
+      } else {
+        at_ = EndOfLine(current(), 1);
+        Carry(current().data.data(), at_, line_bytes);
+        --left_;
+        carry_whole_ = true;
+      }
+    }
+    return error_.ok() ? State::kLines : State::kFailed;
+  }
+
+  // Records that one batch can take after Prepare() said kLines.
+  uint64_t lines() const { return carry_whole_ ? 1 : left_; }
+
+  Stream Take(uint32_t records) {
+    assert(records > 0 && records <= lines());
+    taken_ += records;
+    Stream stream;
+    if (carry_whole_) {
+      auto line = std::make_shared<Buffer<char>>(std::move(carry_));
+      stream.text = line->data();
+      stream.bytes = static_cast<uint32_t>(std::exchange(carry_bytes_, 0));
+      stream.owner = std::move(line);
+      carry_whole_ = false;
+      return stream;
+    }
+    const uint32_t end = EndOfLine(current(), current().lines - left_ + records);
+    stream.text = current().data.data() + at_;
+    stream.bytes = end - at_;
+    stream.owner = queue_.front();
+    at_ = end;
+    left_ -= records;
+    return stream;
+  }
+
+  // Counts the lines of the blocks that are there into taken(), without keeping any.
+  State CountRest() {
+    if (std::exchange(carry_whole_, false)) {
+      ++taken_;
+      carry_bytes_ = 0;
+    }
+    while (Open()) {
+      taken_ += left_;
+      if (at_ < current().bytes) carry_bytes_ = current().data[current().bytes - 1] != '\n' ? 1 : 0;
+      Pop();
+    }
+    if (!error_.ok()) return State::kFailed;
+    if (!AtEnd()) return State::kWaiting;
+    taken_ += std::exchange(carry_bytes_, 0);
+    return State::kEnd;
+  }
+
+ private:
+  // Makes the front block current. False when it is not there, or failed.
+  bool Open() {
+    if (open_) return true;
+    if (queue_.empty() || queue_.front() == nullptr) return false;
+    error_ = queue_.front()->status;
+    if (!error_.ok()) return false;
+    at_ = 0;
+    left_ = queue_.front()->lines;
+    open_ = true;
+    return true;
+  }
+
+  const Block& current() const { return *queue_.front(); }
+
+  void Pop() {
+    queue_.pop_front();
+    ++first_;
+    open_ = false;
+  }
+
+  bool AtEnd() const { return closed_ && queue_.empty(); }
+
+  // Appends to the carried line.
+  void Carry(const char* bytes, uint32_t count, uint32_t line_bytes) {
+    if (count == 0) return;
+    if (carry_bytes_ + count > line_bytes) {
+      error_ = InputError(fmt::format(
+          "{}:{}: the line is longer than {} bytes; check that the file is text with one "
+          "segment per line",
+          name(), taken_ + 1, line_bytes));
+      return;
+    }
+    carry_.Grow(carry_bytes_ + count + kTextPadding, carry_bytes_);
+    std::memcpy(carry_.data() + carry_bytes_, bytes, count);
+    carry_bytes_ += count;
+    std::memset(carry_.data() + carry_bytes_, 0, kTextPadding);
+  }
+
+  Source* source_;
+  // Blocks asked for and not yet used up, by number from first_; null while being read.
+  std::deque<SharedBlock> queue_;
+  uint64_t first_ = 0;
+  uint32_t reading_ = 0;
+  bool closed_ = false;  // the last block has arrived: ask for no more
+
+  bool open_ = false;  // the front block is the current one
+  uint32_t at_ = 0;    // its first byte not taken
+  uint64_t left_ = 0;  // LF at and behind at_
+
+  Buffer<char> carry_;  // the beginning of a line, or all of it
+  uint64_t carry_bytes_ = 0;
+  bool carry_whole_ = false;
+
+  uint64_t taken_ = 0;  // records
+  absl::Status error_;
+};
+
+// "a.txt and 2 more have 5 segments but b.txt has 4; every file ...". A lane that failed
+// while it was being counted has at least what was seen of it.
+absl::Status UnequalError(const std::vector<Lane>& lanes, size_t references) {
+  struct Group {
+    const Lane* first;
+    size_t more;
+  };
+  std::vector<Group> groups;  // by first file
+  uint64_t most_in_reference = 0, most_in_system = 0;
+  for (size_t i = 0; i < lanes.size(); ++i) {
+    const Lane& lane = lanes[i];
+    uint64_t& most = i < references ? most_in_reference : most_in_system;
+    most = std::max(most, lane.taken());
+    const auto same = std::find_if(groups.begin(), groups.end(), [&lane](const Group& group) {
+      return group.first->taken() == lane.taken() && group.first->error().ok() == lane.error().ok();
+    });
+    if (same == groups.end()) {
+      groups.push_back({&lane, 0});
+    } else {
+      ++same->more;
+    }
+  }
+  std::string message;
+  for (size_t i = 0; i < groups.size(); ++i) {
+    const Group& group = groups[i];
+    if (i > 0) message += i == 1 ? " but " : " and ";
+    message += group.first->name();
+    if (group.more > 0) message += fmt::format(" and {} more", group.more);
+    message += group.more > 0 ? " have " : " has ";
+    if (!group.first->error().ok()) message += "at least ";
+    const uint64_t count = group.first->taken();
+    message += std::to_string(count);
+    if (i == 0) message += count == 1 ? " segment" : " segments";
+  }
+  message += "; every file must have one line per segment";
+  if (references > 0 && most_in_system > most_in_reference) {
+    message += " (outputs that hold newlines need JSONL with one record per segment)";
+  }
+  return InputError(message);
+}
+
+}  // namespace
+
+struct Dispatcher::State {
+  State(const std::vector<Source*>& sources, size_t reference_count, const ReadLimits& read_limits)
+      : references(reference_count), limits(read_limits), pool(std::make_shared<BlockPool>()) {
+    limits.batch_segments = std::max(limits.batch_segments, 1U);
+    limits.batches_in_flight = std::max(limits.batches_in_flight, 1U);
+    limits.blocks_ahead = std::max(limits.blocks_ahead, 1U);
+    for (Source* source : sources) lanes.emplace_back(source);
+  }
+
+  void Advance(Orders& orders) {
+    if (phase == Phase::kCutting) Cut(orders);
+    if (phase == Phase::kCounting) CountRest();
+    if (phase != Phase::kDone) AskForReads(orders);
+  }
+
+  // Hands out batches until one lane lacks a block, ends or fails, or enough are in flight.
+  void Cut(Orders& orders) {
+    for (;;) {
+      bool waiting = false;
+      size_t ended = 0;
+      const Lane* failed = nullptr;
+      uint64_t count = limits.batch_segments;
+      // Every lane moves on, even if another must wait: that lets go of used blocks.
+      for (Lane& lane : lanes) {
+        const Lane::State state = lane.Prepare(limits.line_bytes);
+        waiting |= state == Lane::State::kWaiting;
+        ended += state == Lane::State::kEnd;
+        if (state == Lane::State::kFailed && failed == nullptr) failed = &lane;
+        if (state == Lane::State::kLines) count = std::min(count, lane.lines());
+      }
+      // All lanes stand at the same record, so once none waits the outcome depends on the bytes
+      // alone and not on the order in which blocks arrived.
+      if (waiting) return;
+      if (failed != nullptr) {
+        status = failed->error();
+        phase = Phase::kDone;
+      } else if (ended == lanes.size()) {
+        phase = Phase::kDone;
+      } else if (ended > 0) {
+        phase = Phase::kCounting;
+      }
+      if (phase != Phase::kCutting || in_flight == limits.batches_in_flight) return;
+      orders.batches.push_back(MakeBatch(static_cast<uint32_t>(count)));
+    }
+  }
+
+  std::unique_ptr<Batch> MakeBatch(uint32_t count) {
+    auto batch = std::make_unique<Batch>();
+    batch->number = batches++;
+    batch->first = records;
+    batch->segments = count;
+    batch->refs.reserve(references);
+    batch->hyps.reserve(lanes.size() - references);
+    for (size_t i = 0; i < lanes.size(); ++i) {
+      (i < references ? batch->refs : batch->hyps).push_back(lanes[i].Take(count));
+    }
+    records += count;
+    ++in_flight;
+    return batch;
+  }
+
+  void CountRest() {
+    bool waiting = false;
+    for (Lane& lane : lanes) waiting |= lane.CountRest() == Lane::State::kWaiting;
+    if (waiting) return;
+    status = UnequalError(lanes, references);
+    phase = Phase::kDone;
+  }
+
+  void AskForReads(Orders& orders) {
+    for (size_t i = 0; i < lanes.size(); ++i) {
+      while (lanes[i].WantsRead(limits.blocks_ahead)) {
+        Block block = pool->Take();
+        block.stream = static_cast<uint32_t>(i);
+        block.index = lanes[i].Ask();
+        orders.reads.push_back(std::move(block));
+      }
+    }
+  }
+
+  enum class Phase { kCutting, kCounting, kDone };
+
+  size_t references;
+  ReadLimits limits;
+  std::shared_ptr<BlockPool> pool;
+  std::vector<Lane> lanes;
+  Phase phase = Phase::kCutting;
+  uint64_t batches = 0, records = 0;
+  uint32_t in_flight = 0;
+  absl::Status status;
+};
+
+Dispatcher::Dispatcher(std::vector<Source*> sources, size_t references, const ReadLimits& limits)
+    : state_(std::make_unique<State>(sources, references, limits)) {
+  assert(!sources.empty() && references <= sources.size());
+}
+
+Dispatcher::~Dispatcher() = default;
+
+void Dispatcher::Start(Orders& orders) { state_->Advance(orders); }
+
+void Dispatcher::OnBlock(Block block, Orders& orders) {
+  Lane& lane = state_->lanes[block.stream];
+  lane.Arrive(Share(std::move(block), state_->pool));
+  state_->Advance(orders);
+}
+
+void Dispatcher::OnBatchDone(Orders& orders) {
+  --state_->in_flight;
+  state_->Advance(orders);
+}
+
+bool Dispatcher::finished() const {
+  return state_->phase == State::Phase::kDone && state_->in_flight == 0 &&
+         std::none_of(state_->lanes.begin(), state_->lanes.end(),
+                      [](const Lane& lane) { return lane.reading(); });
+}
+
+absl::Status Dispatcher::status() const { return state_->status; }
+
+uint64_t Dispatcher::records() const { return state_->records; }
+
+}  // namespace mtgauge

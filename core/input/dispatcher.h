@@ -1,0 +1,54 @@
+// The serial brain of reading: orders blocks to be read, and cuts batches of equal records from the
+// blocks of all streams. No threads in here: the caller runs what is asked for, in any order, and
+// reports back. A plain loop and a task graph drive it alike, with the same batches' contents.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/status.h"
+#include "core/input/source.h"
+#include "core/simd/kernels.h"
+#include "core/text/batch.h"
+
+namespace mtgauge {
+
+struct ReadLimits {
+  uint32_t block_bytes = 256 << 10;
+  uint32_t batch_segments = 1024;
+  uint32_t batches_in_flight = 4;  // at most this many batches exist at once
+  uint32_t blocks_ahead = 3;       // per stream: blocks asked for or waiting to be cut
+  uint32_t line_bytes = UINT32_MAX - kTextPadding;  // longest line, with its LF
+};
+
+// What the caller must do next. Reads of one sequential stream are asked for one at a time.
+struct Orders {
+  std::vector<Block> reads;  // to be passed to Source::Read() and then to Dispatcher::OnBlock()
+  std::vector<std::unique_ptr<Batch>> batches;  // to be scored, then Dispatcher::OnBatchDone()
+};
+
+class Dispatcher {
+ public:
+  // `sources`: the references' first, then the systems'. They must outlive the dispatcher.
+  Dispatcher(std::vector<Source*> sources, size_t references, const ReadLimits& limits);
+  ~Dispatcher();
+
+  void Start(Orders& orders);
+  void OnBlock(Block block, Orders& orders);
+  void OnBatchDone(Orders& orders);
+
+  // Nothing is under way and nothing more will be asked for.
+  bool finished() const;
+  // After finished(): a read that failed, or streams of unequal length (with all counts). The
+  // records before the error have been handed out. OK otherwise.
+  absl::Status status() const;
+  uint64_t records() const;  // handed out in batches
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace mtgauge

@@ -1,0 +1,236 @@
+// Opening and reading: ranged regular files, sequential everything else, and bytes in memory.
+#include "core/input/source.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+#include "core/simd/kernels.h"
+
+namespace mtgauge {
+namespace {
+
+// How long a sequential read waits for a first byte before it returns an empty block. Whoever
+// drives the reading can then look at its stop flag, whichever thread the signal went to.
+constexpr int kPatienceMs = 20;
+// A block with fewer bytes than this waits a moment for more, so that a writer of single lines does
+// not make a batch of each. Waiting for a full block would leave the writer idle meanwhile.
+constexpr uint32_t kWorthScoring = 16 << 10;
+constexpr int kMomentMs = 1;
+
+std::string ErrnoText(int error) { return std::generic_category().message(error); }
+
+absl::Status OpenError(const std::string& name, int error) {
+  const char* remedy = "check the path";
+  switch (error) {
+    case EACCES:
+    case EPERM:
+      remedy = "ask for the right to read it";
+      break;
+    case EISDIR:
+      remedy = "name a file, not a directory";
+      break;
+    case EMFILE:
+    case ENFILE:
+      remedy = "raise the limit of open files (ulimit -n)";
+      break;
+    case EBADF:
+      remedy = "connect it to a file or a pipe";
+      break;
+    default:
+      break;
+  }
+  return IoError(fmt::format("cannot open {}: {}; {}", name, ErrnoText(error), remedy));
+}
+
+absl::Status ReadError(const std::string& name, int error) {
+  return IoError(fmt::format("cannot read {}: {}; check the device, or read a copy of the file",
+                             name, ErrnoText(error)));
+}
+
+absl::Status ChangedError(const std::string& name) {
+  return IoError(fmt::format(
+      "{} changed while it was being read; start again when nothing writes to it", name));
+}
+
+// Empties the block and makes room for `bytes` of data.
+void Clear(Block& block, uint32_t bytes) {
+  block.data.Grow(size_t{bytes} + kTextPadding, 0);
+  block.bytes = 0;
+  block.last = false;
+  block.status = absl::OkStatus();
+}
+
+// Ends a Read(): defined padding, counted lines; a failed block holds nothing.
+void Seal(Block& block) {
+  if (!block.status.ok()) block.bytes = 0;
+  std::memset(block.data.data() + block.bytes, 0, kTextPadding);
+  CountLines(block);
+}
+
+// An open file descriptor, closed at the end unless it is one of the process's standard three.
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  Descriptor& operator=(Descriptor&&) = delete;
+  ~Descriptor() {
+    if (fd_ > STDERR_FILENO) close(fd_);
+  }
+  int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+// A regular file whose bytes [start, start + size) are read in any order.
+class RangedFile final : public Source {
+ public:
+  RangedFile(std::string name, Descriptor file, uint64_t start, uint64_t size)
+      : name_(std::move(name)), file_(std::move(file)), start_(start), size_(size) {}
+
+  const std::string& name() const override { return name_; }
+  bool ranged() const override { return true; }
+
+  void Read(uint32_t block_bytes, Block& block) override {
+    Clear(block, block_bytes);
+    const uint64_t from = std::min(block.index * block_bytes, size_);
+    const auto wanted = static_cast<uint32_t>(std::min<uint64_t>(block_bytes, size_ - from));
+    block.last = from + wanted == size_;
+    while (block.bytes < wanted && block.status.ok()) {
+      const ssize_t got = pread(file_.get(), block.data.data() + block.bytes, wanted - block.bytes,
+                                static_cast<off_t>(start_ + from + block.bytes));
+      if (got > 0) {
+        block.bytes += static_cast<uint32_t>(got);
+      } else if (got == 0) {
+        block.status = ChangedError(name_);
+      } else if (errno != EINTR) {
+        block.status = ReadError(name_, errno);
+      }
+    }
+    if (block.last && block.status.ok()) block.status = CheckSize();
+    Seal(block);
+  }
+
+ private:
+  absl::Status CheckSize() const {
+    struct stat now;
+    if (fstat(file_.get(), &now) != 0) return ReadError(name_, errno);
+    if (static_cast<uint64_t>(now.st_size) != start_ + size_) return ChangedError(name_);
+    return absl::OkStatus();
+  }
+
+  std::string name_;
+  Descriptor file_;
+  uint64_t start_, size_;
+};
+
+// A pipe, terminal, socket, device or empty file, read from front to back.
+class SequentialFile final : public Source {
+ public:
+  SequentialFile(std::string name, Descriptor file)
+      : name_(std::move(name)), file_(std::move(file)) {}
+
+  const std::string& name() const override { return name_; }
+  bool ranged() const override { return false; }
+
+  void Read(uint32_t block_bytes, Block& block) override {
+    Clear(block, block_bytes);
+    while (block.bytes < block_bytes && ReadSome(block_bytes - block.bytes, block)) {
+    }
+    Seal(block);
+  }
+
+ private:
+  // Appends at most `room` bytes. False when the block is complete as it is: at the end, on an
+  // error or a signal, or when more would have to be waited for.
+  bool ReadSome(uint32_t room, Block& block) const {
+    pollfd waiting = {file_.get(), POLLIN, 0};
+    const int moment = block.bytes < kWorthScoring ? kMomentMs : 0;
+    const int ready = poll(&waiting, 1, block.bytes == 0 ? kPatienceMs : moment);
+    ssize_t got = ready;
+    if (ready > 0) {
+      got = read(file_.get(), block.data.data() + block.bytes, room);
+      block.last = got == 0;
+    }
+    if (got > 0) block.bytes += static_cast<uint32_t>(got);
+    if (got < 0 && errno != EINTR && errno != EAGAIN) block.status = ReadError(name_, errno);
+    return got > 0;
+  }
+
+  std::string name_;
+  Descriptor file_;
+};
+
+class MemoryBytes final : public Source {
+ public:
+  MemoryBytes(std::string name, std::string bytes, bool ranged)
+      : name_(std::move(name)), bytes_(std::move(bytes)), ranged_(ranged) {}
+
+  const std::string& name() const override { return name_; }
+  bool ranged() const override { return ranged_; }
+
+  void Read(uint32_t block_bytes, Block& block) override {
+    Clear(block, block_bytes);
+    const uint64_t from = std::min<uint64_t>(block.index * block_bytes, bytes_.size());
+    block.bytes = static_cast<uint32_t>(std::min<uint64_t>(block_bytes, bytes_.size() - from));
+    block.last = from + block.bytes == bytes_.size();
+    std::memcpy(block.data.data(), bytes_.data() + from, block.bytes);
+    Seal(block);
+  }
+
+ private:
+  std::string name_;
+  std::string bytes_;
+  bool ranged_;
+};
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Source>> OpenSource(const std::string& path) {
+  const bool standard_input = path == "-";
+  const std::string name = standard_input ? "<stdin>" : path;
+  const int fd =
+      standard_input ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  // Opening a named pipe waits for its writer; a signal must be able to end that.
+  if (fd < 0 && errno == EINTR) return absl::CancelledError("interrupted while opening " + name);
+  if (fd < 0) return OpenError(name, errno);
+  Descriptor file(fd);
+
+  struct stat about;
+  if (fstat(fd, &about) != 0) return OpenError(name, errno);
+  if (S_ISDIR(about.st_mode)) return OpenError(name, EISDIR);
+  if (S_ISREG(about.st_mode)) {
+    // Standard input may have been read from by another program before.
+    const off_t start = lseek(fd, 0, SEEK_CUR);
+    if (start >= 0 && start < about.st_size) {
+      return std::make_unique<RangedFile>(name, std::move(file), static_cast<uint64_t>(start),
+                                          static_cast<uint64_t>(about.st_size - start));
+    }
+  }
+  return std::make_unique<SequentialFile>(name, std::move(file));
+}
+
+std::unique_ptr<Source> MemorySource(std::string name, std::string bytes, bool ranged) {
+  return std::make_unique<MemoryBytes>(std::move(name), std::move(bytes), ranged);
+}
+
+void CountLines(Block& block) {
+  const auto count = ActiveKernels().count_lines;
+  block.lines = 0;
+  block.lines_before.clear();
+  for (uint64_t at = 0; at < block.bytes; at += Block::kLineStride) {
+    block.lines_before.push_back(static_cast<uint32_t>(block.lines));
+    block.lines +=
+        count(block.data.data() + at, std::min<uint64_t>(Block::kLineStride, block.bytes - at));
+  }
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,53 @@
+// Where bytes come from: regular files, read by ranges in any order, and everything else (pipes,
+// terminals, devices), read from front to back.
+//
+// Nothing is mapped: a truncated map kills the process, and mapped pages count as memory.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/buffer.h"
+#include "core/base/status.h"
+
+namespace mtgauge {
+
+// A run of a source's bytes, with its lines counted. `bytes` bytes of data, kTextPadding more
+// readable and writable.
+struct Block {
+  uint32_t stream = 0;
+  uint64_t index = 0;  // 0, 1, 2, ... within the stream
+  Buffer<char> data;
+  uint32_t bytes = 0;
+  uint64_t lines = 0;  // LF in the block
+  // lines_before[k]: LF before byte k * kLineStride. Finds the n-th line without a scan.
+  std::vector<uint32_t> lines_before;
+  bool last = false;  // nothing follows; such a block may be empty
+  absl::Status status;
+
+  static constexpr uint32_t kLineStride = 4096;
+};
+
+// An open source. Read() may be called by several threads at once when ranged() is true, and in
+// order of `index` by one thread at a time otherwise.
+class Source {
+ public:
+  virtual ~Source() = default;
+  virtual const std::string& name() const = 0;  // for messages
+  virtual bool ranged() const = 0;
+  // Fills block.data, bytes, last and status for block number block.index of `block_bytes` each
+  // (a sequential source may return fewer), then counts its lines.
+  virtual void Read(uint32_t block_bytes, Block& block) = 0;
+};
+
+// Opens a path; "-" is standard input. Directories and missing files are IoErrors with a remedy.
+absl::StatusOr<std::unique_ptr<Source>> OpenSource(const std::string& path);
+// Bytes held in memory, for tests and library callers. `ranged` chooses how it behaves.
+std::unique_ptr<Source> MemorySource(std::string name, std::string bytes, bool ranged);
+
+// Counts the lines of a filled block (lines and lines_before).
+void CountLines(Block& block);
+
+}  // namespace mtgauge

@@ -1,0 +1,106 @@
+// THE contract of the project.
+//
+// A metric turns one segment into a row of integers, and a sum of rows into a score. Nothing else
+// in the program knows what a metric is; a metric knows nothing of files, threads, resampling or
+// printing. Rows are exact integers, so sums do not depend on their order, and so nothing that is
+// computed from them depends on threads, batches or shards.
+//
+// The order of calls: Views, NewSurvey and Observe (only if the metric learns from all references
+// first), Bind, then per segment PrepareRefs once and Extract for each hypothesis, then Score.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/base/status.h"
+#include "core/text/tokenizer.h"
+#include "core/text/view.h"
+
+namespace mtgauge {
+
+// A view that a metric wants of every reference and hypothesis. Equal specs are cut once.
+struct ViewSpec {
+  bool lowercase = false;
+  const TokenizerRow* tokenizer = nullptr;  // nullptr: text only, no tokens
+
+  friend bool operator==(const ViewSpec&, const ViewSpec&) = default;
+};
+
+// The references of one segment: views[r * number of views + v], missing ones left out.
+struct ReferenceViews {
+  std::span<const SegmentView> views;
+  uint32_t count = 0;  // references present; 0 is possible
+};
+
+enum class Level { kCorpus, kSegment };
+
+// Whose exp and log: our own, the same on every machine, or the platform's, called as CPython calls
+// them (compatibility with sacreBLEU on this machine).
+enum class Arithmetic { kPinned, kPlatform, kPlatformCompensatedSum };
+
+// One named figure behind a score, for reports.
+struct Detail {
+  std::string name;
+  std::variant<int64_t, double, std::vector<int64_t>, std::vector<double>> value;
+};
+
+// What a metric learns from all references before it can score (NIST's information weights).
+// Merge() is commutative and associative, exactly, so that threads cannot change the outcome.
+class Survey {
+ public:
+  virtual ~Survey() = default;
+  virtual void Observe(const ReferenceViews& references) = 0;
+  virtual void Merge(const Survey& other) = 0;
+};
+
+// The references of one segment, made ready for any number of hypotheses. Reused from segment to
+// segment. May point to the views given to PrepareRefs, which must outlive its use.
+class Prepared {
+ public:
+  virtual ~Prepared() = default;
+};
+
+// Reusable working memory of one metric on one worker.
+class Scratch {
+ public:
+  virtual ~Scratch() = default;
+};
+
+// Immutable after Bind() and then safe for concurrent use.
+class Metric {
+ public:
+  virtual ~Metric() = default;
+
+  virtual std::vector<ViewSpec> Views() const = 0;
+  // Names of the row's columns; their number is the row's width.
+  virtual std::vector<std::string> Columns() const = 0;
+  // The metric's own keys of the signature, in order.
+  virtual std::vector<std::pair<std::string, std::string>> SignatureKeys() const = 0;
+
+  virtual std::unique_ptr<Survey> NewSurvey() const { return nullptr; }
+  // Takes what was learnt; called once, before anything below, and only when NewSurvey() made one.
+  virtual void Bind(const Survey&) {}
+
+  virtual std::unique_ptr<Prepared> NewPrepared() const = 0;
+  virtual std::unique_ptr<Scratch> NewScratch() const = 0;
+  virtual void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const = 0;
+  // Writes every cell of row[0, width). Total: any bytes, any length; `hypothesis` has one element
+  // per view.
+  virtual void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis,
+                       Scratch& scratch, int64_t* row) const = 0;
+
+  // The score of a sum of rows. Never NaN.
+  virtual double Score(std::span<const int64_t> sums, Level level) const = 0;
+  // The figures behind it, for JSON, in order.
+  virtual std::vector<Detail> Details(std::span<const int64_t> sums, Level level) const = 0;
+  // The same in the reference tool's own words, for text; empty if it has none.
+  virtual std::string Verbose(std::span<const int64_t> sums, Level level) const = 0;
+};
+
+}  // namespace mtgauge

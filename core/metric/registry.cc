@@ -1,0 +1,86 @@
+// The table of metrics and the parser of metric specs.
+#include "core/metric/registry.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace mtgauge {
+
+// One line per metric; a concrete metric has no header.
+extern const MetricRow kBleu;
+
+std::span<const MetricRow> Metrics() {
+  static const std::array<MetricRow, 1> kMetrics = {kBleu};
+  return kMetrics;
+}
+
+const MetricRow* FindMetric(std::string_view name) {
+  for (const MetricRow& row : Metrics()) {
+    if (row.name == name) return &row;
+  }
+  return nullptr;
+}
+
+namespace {
+
+bool HasOption(const MetricRow& row, std::string_view name) {
+  return std::any_of(row.options.begin(), row.options.end(),
+                     [&](const MetricOptionRow& option) { return option.name == name; });
+}
+
+std::string OptionNames(const MetricRow& row) {
+  std::string names;
+  for (const MetricOptionRow& option : row.options) {
+    names += (names.empty() ? "" : ", ") + std::string(option.name);
+  }
+  return names;
+}
+
+// "order=2,smooth=floor" on top of what is in `options`.
+absl::Status ParseOptions(const MetricRow& row, std::string_view text, MetricOptions& options) {
+  while (!text.empty()) {
+    const size_t comma = text.find(',');
+    const std::string_view pair = text.substr(0, comma);
+    text = comma == std::string_view::npos ? std::string_view() : text.substr(comma + 1);
+    const size_t equals = pair.find('=');
+    if (equals == std::string_view::npos) {
+      return UsageError(fmt::format("metric {}: '{}' is not option=value", row.name, pair));
+    }
+    const std::string_view name = pair.substr(0, equals);
+    if (!HasOption(row, name)) {
+      return UsageError(fmt::format("metric {} has no option '{}'; it has {}", row.name, name,
+                                    OptionNames(row)));
+    }
+    options[std::string(name)] = std::string(pair.substr(equals + 1));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions& shared,
+                                      const MetricContext& context) {
+  const size_t colon = spec.find(':');
+  const std::string_view name = spec.substr(0, colon);
+  const MetricRow* row = FindMetric(name);
+  if (row == nullptr) {
+    std::string names;
+    for (const MetricRow& known : Metrics()) {
+      names += (names.empty() ? "" : ", ") + std::string(known.name);
+    }
+    return UsageError(fmt::format("unknown metric '{}'; there are: {}", name, names));
+  }
+  MetricOptions options;
+  for (const auto& [key, value] : shared) {
+    if (HasOption(*row, key)) options[key] = value;
+  }
+  if (colon != std::string_view::npos) {
+    MTG_RETURN_IF_ERROR(ParseOptions(*row, spec.substr(colon + 1), options));
+  }
+  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Metric> metric, row->make(options, context));
+  return MadeMetric{row, std::string(spec), std::move(metric)};
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,62 @@
+// The table of metrics. To add one: core/metrics/NAME.cc with a MetricRow, its line in registry.cc
+// and in core/CMakeLists.txt. Help, options, contract tests, fuzzing and benchmarks walk the table.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/algo/ngram_match.h"
+#include "core/base/status.h"
+#include "core/metric/metric.h"
+
+namespace mtgauge {
+
+// What a metric is made under besides its own options.
+struct MetricContext {
+  Arithmetic arithmetic = Arithmetic::kPinned;
+  NgramEngine ngram_engine = NgramEngine::kAuto;
+  const HashRow* hash = &DefaultHash();
+};
+
+// Options by name, e.g. {"order", "2"}. Flags that every metric may use come first and are
+// overridden by those of the metric's own spec.
+using MetricOptions = std::map<std::string, std::string, std::less<>>;
+
+struct MetricOptionRow {
+  std::string_view name;      // "order"
+  std::string_view value;     // "N"
+  std::string_view fallback;  // "4"
+  std::string_view help;
+};
+
+struct MetricRow {
+  std::string_view name;   // "bleu", as in -m bleu
+  std::string_view title;  // "BLEU", as printed
+  std::string_view help;
+  std::string_view equals;  // the reference tool, "sacrebleu-2.6.0"
+  std::string_view paper;   // for `cite`
+  double scale;             // a perfect score
+  bool higher_is_better;
+  std::span<const MetricOptionRow> options;
+  // Every key of `options` is known to the row; values may still be wrong (UsageError).
+  absl::StatusOr<std::unique_ptr<Metric>> (*make)(const MetricOptions&, const MetricContext&);
+};
+
+std::span<const MetricRow> Metrics();
+const MetricRow* FindMetric(std::string_view name);
+
+// A metric made from a spec such as "bleu:order=2,smooth=floor".
+struct MadeMetric {
+  const MetricRow* row;
+  std::string spec;
+  std::unique_ptr<Metric> metric;
+};
+// `shared` holds options from common flags; a metric takes those that it has. An option in the spec
+// that the metric does not have is a UsageError which names the ones it has.
+absl::StatusOr<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions& shared,
+                                      const MetricContext& context);
+
+}  // namespace mtgauge

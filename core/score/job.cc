@@ -1,0 +1,41 @@
+// Builds a job: makes its metrics and collects the distinct views that they want.
+#include "core/score/job.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/version.h"
+
+namespace mtgauge {
+
+absl::StatusOr<Job> Job::Make(const JobOptions& options, StreamNames names) {
+  if (names.refs.empty()) return UsageError("no reference; name at least one reference file");
+  if (names.hyps.empty()) return UsageError("no system; name at least one with -i FILE");
+  if (options.metrics.empty()) return UsageError("no metric; name at least one with -m METRIC");
+  Job job;
+  job.options_ = options;
+  job.names_ = std::move(names);
+  for (const std::string& spec : options.metrics) {
+    MTG_ASSIGN_OR_RETURN(MadeMetric made, MakeMetric(spec, options.shared, options.context));
+    std::vector<uint32_t> indices;
+    for (const ViewSpec& view : made.metric->Views()) {
+      const auto known = std::find(job.views_.begin(), job.views_.end(), view);
+      indices.push_back(static_cast<uint32_t>(known - job.views_.begin()));
+      if (known == job.views_.end()) job.views_.push_back(view);
+    }
+    job.views_of_metric_.push_back(std::move(indices));
+    job.widths_.push_back(static_cast<uint32_t>(made.metric->Columns().size()));
+    job.metrics_.push_back(std::move(made));
+  }
+  return job;
+}
+
+std::string Job::Signature(size_t metric, const std::string& references) const {
+  std::string signature = "nrefs:" + references;
+  for (const auto& [key, value] : metrics_[metric].metric->SignatureKeys()) {
+    signature += "|" + key + ":" + value;
+  }
+  return signature + "|version:mtgauge-" + std::string(kVersion);
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,52 @@
+// What came out of a scoring job: plain data, without a word on how it looks.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/metric/metric.h"
+
+namespace mtgauge {
+
+struct Warning {
+  std::string code;     // "tokenized", stable
+  std::string system;   // empty: the whole job
+  std::string message;  // one sentence with the remedy
+};
+
+struct MetricScore {
+  std::string metric;  // "BLEU"
+  double score = 0;
+  double scale = 100;
+  bool higher_is_better = true;
+  std::string signature;
+  std::string equals;   // empty: no tool computes this
+  std::string verbose;  // the reference tool's own words behind the score
+  std::vector<Detail> details;
+};
+
+struct SystemReport {
+  std::string name;
+  std::vector<MetricScore> scores;
+};
+
+struct Report {
+  uint64_t segments = 0;  // scored
+  uint64_t skipped = 0;   // left out by --on-invalid skip
+  uint64_t replaced = 0;  // segments mended by --on-invalid replace
+  std::vector<Warning> warnings;
+  std::vector<SystemReport> systems;
+  uint32_t threads_used = 0;  // distinct threads that scored a batch
+};
+
+// One segment of one system under every metric, for the `segments` verb.
+struct SegmentScores {
+  uint64_t index = 0;  // global
+  std::string id;      // empty: the index
+  std::string document;
+  bool excluded = false;
+  std::vector<double> scores;  // [system * metrics + metric]; empty when excluded
+};
+
+}  // namespace mtgauge

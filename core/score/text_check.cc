@@ -1,0 +1,278 @@
+// The checks behind the warnings, and the sentences that they lead to.
+#include "core/score/text_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/text/unicode.h"
+#include "core/text/utf8.h"
+
+namespace mtgauge {
+namespace {
+
+std::string_view LineText(const Stream& stream, const uint32_t* ends, uint32_t segment) {
+  for (const Aside& aside : stream.aside) {
+    if (aside.segment == segment) return aside.text;
+  }
+  const uint32_t begin = segment == 0 ? 0 : ends[segment - 1] + 1;
+  return {stream.text + begin, ends[segment] - begin};
+}
+
+bool IsBlank(std::string_view text) {
+  const auto first = text.empty() ? ' ' : static_cast<unsigned char>(text.front());
+  if (first > ' ' && first < 0x80) return false;
+  return Trim(text).empty();
+}
+
+bool Contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+// "un@@ believable": a subword mark at the end of a word.
+bool HasBpeMark(std::string_view text) {
+  for (size_t at = text.find("@@"); at != std::string_view::npos; at = text.find("@@", at + 2)) {
+    if (at > 0 && text[at - 1] != ' ' && (at + 2 == text.size() || text[at + 2] == ' ')) return true;
+  }
+  return false;
+}
+
+bool HasEntity(std::string_view text) {
+  static constexpr std::string_view kEntities[] = {"&quot;", "&apos;", "&amp;", "&lt;",
+                                                   "&gt;",   "&nbsp;", "&#"};
+  if (!Contains(text, "&")) return false;
+  return std::any_of(std::begin(kEntities), std::end(kEntities),
+                     [&](std::string_view entity) { return Contains(text, entity); });
+}
+
+bool StartsWithIgnoringCase(std::string_view text, std::string_view lowered) {
+  if (text.size() < lowered.size()) return false;
+  for (size_t i = 0; i < lowered.size(); ++i) {
+    const char c = text[i];
+    if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c) != lowered[i]) return false;
+  }
+  return true;
+}
+
+// How a chat model's answer begins when it talks about the translation instead of giving it.
+bool HasPreamble(std::string_view text) {
+  static constexpr std::string_view kOpenings[] = {
+      "here is the translat", "here's the translat", "here is a translat", "here is your translat",
+      "sure, here",           "sure! here",          "certainly! here",    "of course! here",
+      "translation:",         "translated text:",    "the translation is", "the translation of",
+      "as an ai",             "```",                 "<think>"};
+  return std::any_of(std::begin(kOpenings), std::end(kOpenings), [&](std::string_view opening) {
+    return StartsWithIgnoringCase(text, opening);
+  });
+}
+
+std::vector<std::string_view> SplitBlanks(std::string_view text) {
+  std::vector<std::string_view> words;
+  size_t at = 0;
+  while (at < text.size()) {
+    const size_t end = std::min(text.find(' ', at), text.size());
+    if (end > at) words.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return words;
+}
+
+// True when a phrase of at most 8 words stands at least 5 times in a row, or a word 10 times.
+bool HasLoop(std::string_view text) {
+  static constexpr size_t kLongestPhrase = 8;
+  const std::vector<std::string_view> words = SplitBlanks(text);
+  for (size_t period = 1; period <= kLongestPhrase; ++period) {
+    size_t run = 0;
+    for (size_t i = period; i < words.size(); ++i) {
+      run = words[i] == words[i - period] ? run + 1 : 0;
+      if (run >= std::max<size_t>(4 * period, 9)) return true;
+    }
+  }
+  return false;
+}
+
+bool IsUnspacedLetter(uint32_t c) {
+  return (c >= 0x3040 && c <= 0x30FF) || (c >= 0x3400 && c <= 0x4DBF) ||
+         (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0x0E00 && c <= 0x0EFF) ||
+         (c >= 0x1000 && c <= 0x109F) || (c >= 0x1780 && c <= 0x17FF) ||
+         (c >= 0x20000 && c <= 0x3FFFF);
+}
+
+// True when most code points belong to scripts that put no spaces between words.
+bool IsUnspacedScript(std::string_view text) {
+  size_t letters = 0, all = 0;
+  for (size_t at = 0; at < text.size(); ++all) {
+    const CodePoint point = DecodeAt(text, at);
+    letters += IsUnspacedLetter(point.value) ? 1 : 0;
+    at += point.length;
+  }
+  return 2 * letters > all;
+}
+
+void CheckText(std::string_view hyp, std::string_view ref, TextCheck& check) {
+  ++check.checked;
+  check.bpe += HasBpeMark(hyp) ? 1 : 0;
+  check.sentencepiece += Contains(hyp, "\xE2\x96\x81") ? 1 : 0;
+  check.entities += HasEntity(hyp) && !HasEntity(ref) ? 1 : 0;
+  check.preamble += HasPreamble(hyp) && !HasPreamble(ref) ? 1 : 0;
+  check.looping += hyp.size() > ref.size() + ref.size() / 2 + 20 && HasLoop(hyp) ? 1 : 0;
+  const bool ascii_lead = !hyp.empty() && static_cast<unsigned char>(hyp[hyp.size() / 2]) < 0x80;
+  check.unspaced_script += !ascii_lead && IsUnspacedScript(hyp) ? 1 : 0;
+}
+
+void CheckSystem(const Batch& batch, const LineEnds& ends, size_t system, TextCheck& check) {
+  const Stream& hyps = batch.hyps[system];
+  const Stream& refs = batch.refs.front();
+  for (uint32_t i = 0; i < batch.segments; ++i) {
+    if (batch.excluded_at(i)) continue;
+    const std::string_view hyp = LineText(hyps, ends.hyps[system], i);
+    const std::string_view ref = LineText(refs, ends.refs.front(), i);
+    ++check.segments;
+    check.hyp_bytes += hyp.size();
+    check.ref_bytes += ref.size();
+    check.empty += IsBlank(hyp) && !IsBlank(ref) ? 1 : 0;
+    check.ends_spaced_dot += hyp.size() >= 2 && std::memcmp(hyp.data() + hyp.size() - 2, " .", 2) == 0;
+    check.equals_reference += hyp.size() == ref.size() && !hyp.empty() && hyp == ref ? 1 : 0;
+    if (batch.first + i < kCheckedSegments) CheckText(hyp, ref, check);
+  }
+}
+
+bool SameText(const Stream& a, const Stream& b) {
+  const auto same = [](const Aside& x, const Aside& y) {
+    return x.segment == y.segment && x.text == y.text;
+  };
+  return a.bytes == b.bytes && std::memcmp(a.text, b.text, a.bytes) == 0 &&
+         std::equal(a.aside.begin(), a.aside.end(), b.aside.begin(), b.aside.end(), same);
+}
+
+// `part` of `whole` in percent, for messages.
+std::string Percent(uint64_t part, uint64_t whole) {
+  return fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+// At least one segment and at least one in `per` of those looked at.
+bool Frequent(uint64_t count, uint64_t whole, uint64_t per) { return count > 0 && count * per >= whole; }
+
+// Below this many segments, rates say nothing about a system.
+constexpr uint64_t kEnoughForRates = 10;
+
+void WarnOfText(const TextCheck& c, const std::string& name, std::vector<Warning>& out) {
+  const auto warn = [&](const char* code, const std::string& message) {
+    out.push_back({code, name, message});
+  };
+  if (c.ends_spaced_dot >= 100) {
+    warn("tokenized", fmt::format("{} hypotheses end in \" .\", so the output looks tokenized; "
+                                  "detokenize it, or scores will not be comparable",
+                                  c.ends_spaced_dot));
+  }
+  if (Frequent(c.bpe, c.checked, 100)) {
+    warn("bpe", fmt::format("{} hypotheses hold BPE marks (\"@@ \"); undo the subword split",
+                            Percent(c.bpe, c.checked)));
+  }
+  if (Frequent(c.sentencepiece, c.checked, 100)) {
+    warn("sentencepiece", fmt::format("{} hypotheses hold SentencePiece marks (U+2581); decode "
+                                      "the pieces",
+                                      Percent(c.sentencepiece, c.checked)));
+  }
+  if (c.entities > 0) {
+    warn("entities", fmt::format("{} hypotheses hold undecoded entities such as &apos;; decode "
+                                 "them",
+                                 c.entities));
+  }
+  if (Frequent(c.preamble, c.checked, 200)) {
+    warn("preamble", fmt::format("{} hypotheses begin with a chat model's words about the "
+                                 "translation; strip them",
+                                 c.preamble));
+  }
+  if (c.looping > 0) {
+    warn("looping", fmt::format("{} hypotheses repeat one phrase many times; look at the decoder",
+                                c.looping));
+  }
+}
+
+void WarnOfRates(const TextCheck& c, const std::string& name, std::vector<Warning>& out) {
+  if (Frequent(c.empty, c.segments, 100)) {
+    out.push_back({"empty", name,
+                   fmt::format("{} hypotheses are empty where the reference is not; check that "
+                               "the output is complete",
+                               Percent(c.empty, c.segments))});
+  }
+  if (c.segments < kEnoughForRates) return;
+  if (2 * c.equals_reference >= c.segments) {
+    out.push_back({"identical-to-reference", name,
+                   fmt::format("{} hypotheses equal the first reference; check that the files "
+                               "are not mixed up",
+                               Percent(c.equals_reference, c.segments))});
+  }
+  const double ratio = static_cast<double>(c.hyp_bytes) /
+                       static_cast<double>(std::max<uint64_t>(c.ref_bytes, 1));
+  if (c.ref_bytes > 0 && (ratio < 0.8 || ratio > 1.25)) {
+    out.push_back({"length-ratio", name,
+                   fmt::format("the output is {:.2f} times as long as the first reference; check "
+                               "the pairing and that nothing was cut off",
+                               ratio)});
+  }
+}
+
+}  // namespace
+
+void TextCheck::Merge(const TextCheck& o) {
+  segments += o.segments;
+  empty += o.empty;
+  ends_spaced_dot += o.ends_spaced_dot;
+  equals_reference += o.equals_reference;
+  hyp_bytes += o.hyp_bytes;
+  ref_bytes += o.ref_bytes;
+  differs.resize(std::max(differs.size(), o.differs.size()));
+  for (size_t i = 0; i < o.differs.size(); ++i) differs[i] |= o.differs[i];
+  checked += o.checked;
+  bpe += o.bpe;
+  sentencepiece += o.sentencepiece;
+  entities += o.entities;
+  preamble += o.preamble;
+  looping += o.looping;
+  unspaced_script += o.unspaced_script;
+}
+
+void CheckBatch(const Batch& batch, const LineEnds& ends, std::span<TextCheck> checks) {
+  for (size_t s = 0; s < checks.size(); ++s) {
+    CheckSystem(batch, ends, s, checks[s]);
+    checks[s].differs.resize(s);
+    for (size_t earlier = 0; earlier < s; ++earlier) {
+      uint8_t& differs = checks[s].differs[earlier];
+      if (differs == 0 && !SameText(batch.hyps[s], batch.hyps[earlier])) differs = 1;
+    }
+  }
+}
+
+std::vector<Warning> MakeWarnings(std::span<const TextCheck> checks,
+                                  const std::vector<std::string>& system_names,
+                                  std::span<const TokenizerRow* const> tokenizers) {
+  std::vector<Warning> warnings;
+  for (size_t s = 0; s < checks.size(); ++s) {
+    const TextCheck& check = checks[s];
+    if (check.segments == 0) continue;
+    const std::string& name = system_names[s];
+    WarnOfText(check, name, warnings);
+    WarnOfRates(check, name, warnings);
+    for (size_t earlier = 0; earlier < check.differs.size(); ++earlier) {
+      if (check.differs[earlier] != 0) continue;
+      warnings.push_back({"identical-systems", name,
+                          fmt::format("every hypothesis equals that of {}; check that the files "
+                                      "are not the same system twice",
+                                      system_names[earlier])});
+    }
+    for (const TokenizerRow* tokenizer : tokenizers) {
+      if (tokenizer->splits_unspaced_scripts || 2 * check.unspaced_script <= check.checked) continue;
+      warnings.push_back({"script", name,
+                          fmt::format("tokenizer {} does not split a script that is written "
+                                      "without spaces; use -tok zh or char, or -l with the target "
+                                      "language",
+                                      tokenizer->name)});
+    }
+  }
+  return warnings;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,356 @@
+// The scoring loop of one thread: mend, cut, prepare, extract, add.
+#include "core/score/worker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "core/simd/kernels.h"
+#include "core/text/casing.h"
+#include "core/text/utf8.h"
+
+namespace mtgauge {
+namespace {
+
+// Where a stream first stops being UTF-8.
+struct InvalidText {
+  uint32_t segment;
+  size_t byte;  // within the segment
+  unsigned char value;
+};
+
+std::optional<InvalidText> FindInvalid(const Stream& stream) {
+  std::optional<InvalidText> found;
+  const std::string_view text(stream.text, stream.bytes);
+  if (!IsValidUtf8(text)) {
+    const size_t at = FindInvalidUtf8(text).value_or(0);
+    const std::string_view before = text.substr(0, at);
+    const auto segment = static_cast<uint32_t>(std::count(before.begin(), before.end(), '\n'));
+    const size_t line = before.rfind('\n');
+    found = {segment, line == std::string_view::npos ? at : at - line - 1,
+             static_cast<unsigned char>(text[at])};
+  }
+  for (const Aside& aside : stream.aside) {
+    if (found && found->segment <= aside.segment) break;
+    if (const auto at = FindInvalidUtf8(aside.text)) {
+      found = {aside.segment, *at, static_cast<unsigned char>(aside.text[*at])};
+      break;
+    }
+  }
+  return found;
+}
+
+// Gives the stream its own text.
+void SetText(Stream& stream, std::string text) {
+  stream.bytes = static_cast<uint32_t>(text.size());
+  text.append(kTextPadding, '\n');
+  auto owner = std::make_shared<const std::string>(std::move(text));
+  stream.text = owner->data();
+  stream.owner = std::move(owner);
+}
+
+// Applies `mend` to each ill-formed segment of the stream; returns how many there were.
+template <typename Mend>
+void ForEachInvalidSegment(Stream& stream, const Mend& mend) {
+  const std::string_view text(stream.text, stream.bytes);
+  std::string mended;
+  uint32_t segment = 0;
+  for (size_t begin = 0; begin < text.size(); ++segment) {
+    const size_t end = text.find('\n', begin);
+    const std::string_view line = text.substr(begin, end - begin);
+    mended += FindInvalidUtf8(line) ? mend(segment, line) : std::string(line);
+    mended += '\n';
+    begin = end + 1;
+  }
+  for (Aside& aside : stream.aside) {
+    if (FindInvalidUtf8(aside.text)) aside.text = mend(aside.segment, aside.text);
+  }
+  SetText(stream, std::move(mended));
+}
+
+// Everything that a worker holds for one stream of a batch.
+struct StreamViews {
+  CasedText cased[2];  // [lowercase]
+  std::vector<View> views;
+  std::optional<View> plain_lines;  // only when every view is in lower case
+};
+
+}  // namespace
+
+void Totals::Merge(const Totals& other) {
+  if (sums.empty()) {
+    *this = other;
+    return;
+  }
+  for (size_t i = 0; i < sums.size(); ++i) {
+    for (size_t c = 0; c < sums[i].size(); ++c) sums[i][c] += other.sums[i][c];
+  }
+  for (size_t s = 0; s < checks.size(); ++s) checks[s].Merge(other.checks[s]);
+  segments += other.segments;
+  skipped += other.skipped;
+  replaced += other.replaced;
+  min_refs = std::min(min_refs, other.min_refs);
+  max_refs = std::max(max_refs, other.max_refs);
+}
+
+struct Worker::State {
+  explicit State(const Job& job_in);
+
+  absl::Status Mend(Batch& batch);
+  absl::Status CountReferences(const Batch& batch);
+  void CutStream(const Stream& stream, uint32_t segments, StreamViews& out);
+  void CutViews(const Batch& batch);
+  void GatherReferences(const Batch& batch, size_t metric, uint32_t segment);
+  void GatherHypothesis(size_t metric, size_t system, uint32_t segment);
+  void ExtractMetric(const Batch& batch, size_t metric, BatchOutput output);
+  LineEnds Lines() const;
+  void StartOutput(const Batch& batch, BatchOutput output) const;
+
+  const Job& job;
+  size_t metrics, systems;
+  Totals totals;
+  uint32_t batch_min_refs = 0, batch_max_refs = 0;
+  uint64_t batch_replaced = 0;
+  std::vector<StreamViews> refs, hyps;
+  std::vector<std::unique_ptr<Prepared>> prepared;  // per metric
+  std::vector<std::unique_ptr<Scratch>> scratch;    // per metric
+  std::vector<SegmentView> ref_views, hyp_views;
+  uint32_t ref_count = 0;
+  std::vector<int64_t> row;
+};
+
+Worker::State::State(const Job& job_in)
+    : job(job_in), metrics(job_in.metrics().size()), systems(job_in.names().hyps.size()) {
+  const HashFunction hash = job.options().context.hash->function;
+  const auto new_stream = [&] {
+    StreamViews stream;
+    for (size_t v = 0; v < job.views().size(); ++v) stream.views.emplace_back(hash);
+    const bool plain = std::any_of(job.views().begin(), job.views().end(),
+                                   [](const ViewSpec& spec) { return !spec.lowercase; });
+    if (!plain) stream.plain_lines.emplace(hash);
+    return stream;
+  };
+  for (size_t r = 0; r < job.names().refs.size(); ++r) refs.push_back(new_stream());
+  for (size_t s = 0; s < systems; ++s) hyps.push_back(new_stream());
+  for (const MadeMetric& made : job.metrics()) {
+    prepared.push_back(made.metric->NewPrepared());
+    scratch.push_back(made.metric->NewScratch());
+  }
+  for (size_t i = 0; i < systems * metrics; ++i) {
+    totals.sums.emplace_back(job.widths()[i % metrics], 0);
+  }
+  totals.checks.resize(systems);
+}
+
+// Checks the encoding of every stream and applies the job's policy. A batch that fails here or in
+// CountReferences() has added nothing to the totals.
+absl::Status Worker::State::Mend(Batch& batch) {
+  std::optional<InvalidText> first;
+  std::string first_name;
+  batch_replaced = 0;
+  std::vector<uint8_t> replaced;
+  const auto mend = [&](Stream& stream, const std::string& name) {
+    const std::optional<InvalidText> invalid = FindInvalid(stream);
+    if (!invalid) return;
+    if (!first || invalid->segment < first->segment) {
+      first = invalid;
+      first_name = name;
+    }
+    if (job.options().on_invalid == OnInvalid::kError) return;
+    std::vector<uint8_t>& marks =
+        job.options().on_invalid == OnInvalid::kSkip ? batch.excluded : replaced;
+    marks.resize(batch.segments);
+    ForEachInvalidSegment(stream, [&](uint32_t segment, std::string_view text) {
+      marks[segment] = 1;
+      return ReplaceInvalidUtf8(text);
+    });
+  };
+  for (size_t r = 0; r < refs.size(); ++r) mend(batch.refs[r], job.names().refs[r]);
+  for (size_t s = 0; s < systems; ++s) mend(batch.hyps[s], job.names().hyps[s]);
+  batch_replaced = static_cast<uint64_t>(std::count(replaced.begin(), replaced.end(), 1));
+  if (!first || job.options().on_invalid != OnInvalid::kError) return absl::OkStatus();
+  return InputError(fmt::format(
+      "{}:{}: invalid UTF-8 at byte {} of the line (0x{:02X}); convert the file to UTF-8, or use "
+      "--on-invalid replace or skip",
+      first_name, batch.line_of(first->segment), first->byte + 1, first->value));
+}
+
+absl::Status Worker::State::CountReferences(const Batch& batch) {
+  batch_min_refs = UINT32_MAX;
+  batch_max_refs = 0;
+  for (uint32_t i = 0; i < batch.segments; ++i) {
+    if (batch.excluded_at(i)) continue;
+    uint32_t present = 0;
+    for (const Stream& stream : batch.refs) present += stream.missing_at(i) ? 0 : 1;
+    if (present == 0) {
+      return InputError(fmt::format("{}:{}: the segment has no reference; give it at least one",
+                                    job.names().refs.front(), batch.line_of(i)));
+    }
+    batch_min_refs = std::min(batch_min_refs, present);
+    batch_max_refs = std::max(batch_max_refs, present);
+  }
+  return absl::OkStatus();
+}
+
+void Worker::State::CutStream(const Stream& stream, uint32_t segments, StreamViews& out) {
+  const auto cut_lines = [&](const CasedText& text, View& view) {
+    view.Reset(text.text(), text.bytes(), segments);
+    view.FindLines();
+    for (const Aside& aside : text.asides()) view.SetAside(aside.segment, aside.text);
+  };
+  bool set[2] = {false, false};
+  const auto cased = [&](bool lowercase) -> const CasedText& {
+    CasedText& text = out.cased[lowercase ? 1 : 0];
+    if (!std::exchange(set[lowercase ? 1 : 0], true)) text.Set(stream, lowercase);
+    return text;
+  };
+  for (size_t v = 0; v < job.views().size(); ++v) {
+    const ViewSpec& spec = job.views()[v];
+    const CasedText& text = cased(spec.lowercase);
+    if (spec.tokenizer == nullptr) {
+      cut_lines(text, out.views[v]);
+    } else {
+      spec.tokenizer->get().CutStream(text.text(), text.bytes(), segments, text.asides(),
+                                      out.views[v]);
+    }
+  }
+  if (out.plain_lines) cut_lines(cased(false), *out.plain_lines);
+}
+
+void Worker::State::CutViews(const Batch& batch) {
+  for (size_t r = 0; r < refs.size(); ++r) CutStream(batch.refs[r], batch.segments, refs[r]);
+  for (size_t s = 0; s < systems; ++s) CutStream(batch.hyps[s], batch.segments, hyps[s]);
+}
+
+void Worker::State::GatherReferences(const Batch& batch, size_t metric, uint32_t segment) {
+  ref_views.clear();
+  ref_count = 0;
+  for (size_t r = 0; r < refs.size(); ++r) {
+    if (batch.refs[r].missing_at(segment)) continue;
+    ++ref_count;
+    for (const uint32_t v : job.views_of_metric()[metric]) {
+      ref_views.push_back(refs[r].views[v].Segment(segment));
+    }
+  }
+}
+
+void Worker::State::GatherHypothesis(size_t metric, size_t system, uint32_t segment) {
+  hyp_views.clear();
+  for (const uint32_t v : job.views_of_metric()[metric]) {
+    hyp_views.push_back(hyps[system].views[v].Segment(segment));
+  }
+}
+
+void Worker::State::ExtractMetric(const Batch& batch, size_t m, BatchOutput output) {
+  const Metric& metric = *job.metrics()[m].metric;
+  const uint32_t width = job.widths()[m];
+  row.resize(width);
+  for (uint32_t i = 0; i < batch.segments; ++i) {
+    if (batch.excluded_at(i)) continue;
+    GatherReferences(batch, m, i);
+    metric.PrepareRefs({ref_views, ref_count}, *prepared[m]);
+    for (size_t s = 0; s < systems; ++s) {
+      GatherHypothesis(m, s, i);
+      metric.Extract(*prepared[m], hyp_views, *scratch[m], row.data());
+      const size_t cell = s * metrics + m;
+      int64_t* sums = totals.sums[cell].data();
+      for (uint32_t c = 0; c < width; ++c) sums[c] += row[c];
+      if (output.segments != nullptr) {
+        (*output.segments)[i].scores[cell] = metric.Score(row, Level::kSegment);
+      }
+      if (output.rows != nullptr) {
+        std::copy(row.begin(), row.end(), (*output.rows)[cell].begin() + int64_t{i} * width);
+      }
+    }
+  }
+}
+
+LineEnds Worker::State::Lines() const {
+  LineEnds ends;
+  const auto of = [&](const StreamViews& stream) {
+    if (stream.plain_lines) return stream.plain_lines->line_end();
+    size_t v = 0;
+    while (job.views()[v].lowercase) ++v;
+    return stream.views[v].line_end();
+  };
+  for (const StreamViews& stream : refs) ends.refs.push_back(of(stream));
+  for (const StreamViews& stream : hyps) ends.hyps.push_back(of(stream));
+  return ends;
+}
+
+void Worker::State::StartOutput(const Batch& batch, BatchOutput output) const {
+  if (output.segments != nullptr) {
+    output.segments->resize(batch.segments);
+    for (uint32_t i = 0; i < batch.segments; ++i) {
+      SegmentScores& out = (*output.segments)[i];
+      out.index = batch.first + i;
+      out.id = batch.ids.empty() ? std::string() : batch.ids[i];
+      out.document = batch.documents.empty() ? std::string() : batch.documents[i];
+      out.excluded = batch.excluded_at(i);
+      out.scores.assign(out.excluded ? 0 : systems * metrics, 0.0);
+    }
+  }
+  if (output.rows != nullptr) {
+    output.rows->resize(systems * metrics);
+    for (size_t cell = 0; cell < output.rows->size(); ++cell) {
+      (*output.rows)[cell].assign(size_t{batch.segments} * job.widths()[cell % metrics], 0);
+    }
+  }
+}
+
+Worker::Worker(const Job& job) : state_(std::make_unique<State>(job)) {}
+Worker::~Worker() = default;
+Worker::Worker(Worker&&) noexcept = default;
+const Totals& Worker::totals() const { return state_->totals; }
+
+absl::Status Worker::Process(Batch& batch, BatchOutput output) {
+  State& s = *state_;
+  MTG_RETURN_IF_ERROR(s.Mend(batch));
+  MTG_RETURN_IF_ERROR(s.CountReferences(batch));
+  s.CutViews(batch);
+  s.StartOutput(batch, output);
+  for (size_t m = 0; m < s.metrics; ++m) s.ExtractMetric(batch, m, output);
+  CheckBatch(batch, s.Lines(), s.totals.checks);
+  const auto skipped = static_cast<uint64_t>(
+      std::count(batch.excluded.begin(), batch.excluded.end(), uint8_t{1}));
+  s.totals.segments += batch.segments - skipped;
+  s.totals.skipped += skipped;
+  s.totals.replaced += s.batch_replaced;
+  s.totals.min_refs = std::min(s.totals.min_refs, s.batch_min_refs);
+  s.totals.max_refs = std::max(s.totals.max_refs, s.batch_max_refs);
+  return absl::OkStatus();
+}
+
+Report MakeReport(const Job& job, const Totals& totals) {
+  Report report;
+  report.segments = totals.segments;
+  report.skipped = totals.skipped;
+  report.replaced = totals.replaced;
+  std::vector<const TokenizerRow*> tokenizers;
+  for (const ViewSpec& view : job.views()) {
+    if (view.tokenizer != nullptr) tokenizers.push_back(view.tokenizer);
+  }
+  report.warnings = MakeWarnings(totals.checks, job.names().hyps, tokenizers);
+  const bool empty = totals.segments == 0;
+  const uint32_t most = empty ? static_cast<uint32_t>(job.names().refs.size()) : totals.max_refs;
+  const std::string references =
+      empty || totals.min_refs == most ? std::to_string(most) : "var";
+  const Level level = job.options().level;
+  for (size_t s = 0; s < job.names().hyps.size(); ++s) {
+    SystemReport system{job.names().hyps[s], {}};
+    for (size_t m = 0; m < job.metrics().size(); ++m) {
+      const MetricRow& row = *job.metrics()[m].row;
+      const Metric& metric = *job.metrics()[m].metric;
+      const std::vector<int64_t>& sums = totals.sums[s * job.metrics().size() + m];
+      system.scores.push_back({std::string(row.title), metric.Score(sums, level), row.scale,
+                               row.higher_is_better, job.Signature(m, references),
+                               std::string(row.equals), metric.Verbose(sums, level),
+                               metric.Details(sums, level)});
+    }
+    report.systems.push_back(std::move(system));
+  }
+  return report;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,54 @@
+// One worker: turns batches into rows and keeps running sums. The single-threaded program is one
+// worker in a loop; the parallel one is several, merged.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/score/job.h"
+#include "core/score/report.h"
+#include "core/score/text_check.h"
+
+namespace mtgauge {
+
+// Everything that scoring adds up. Integers only: Merge() in any order gives the same totals.
+struct Totals {
+  std::vector<std::vector<int64_t>> sums;  // [system * metrics + metric][column]
+  std::vector<TextCheck> checks;           // per system
+  uint64_t segments = 0, skipped = 0, replaced = 0;
+  uint32_t min_refs = UINT32_MAX, max_refs = 0;  // references present, over segments
+
+  void Merge(const Totals& other);
+};
+
+// What the caller wants of each batch besides its share of the totals.
+struct BatchOutput {
+  std::vector<SegmentScores>* segments = nullptr;  // filled when not null
+  // rows[system * metrics + metric]: `segments` rows of that metric's width, one after another;
+  // filled when not null.
+  std::vector<std::vector<int64_t>>* rows = nullptr;
+};
+
+// Not thread-safe; make one per thread. Reuses its memory from batch to batch.
+class Worker {
+ public:
+  explicit Worker(const Job& job);
+  ~Worker();
+  Worker(Worker&&) noexcept;
+
+  // Scores a batch. Fails on invalid UTF-8 (unless the job mends it), naming file, line and byte,
+  // or on a segment without any reference; then nothing of the batch has been added.
+  absl::Status Process(Batch& batch, BatchOutput output);
+
+  const Totals& totals() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+// The report of merged totals. `threads_used` is left 0.
+Report MakeReport(const Job& job, const Totals& totals);
+
+}  // namespace mtgauge

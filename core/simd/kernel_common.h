@@ -1,0 +1,125 @@
+// What the instruction sets share below the level of a loop: byte classes, verification of
+// special bytes, hashed keys. What is defined here has internal linkage on purpose (see kernels.h).
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "core/simd/kernels.h"
+
+namespace mtgauge::simd {
+
+// Classes of bytes under 13a; bits of ByteClasses::of[byte]. A byte of class 0 belongs to a word
+// wherever it stands.
+enum ByteClass : uint8_t {
+  kSpaceByte = 1,     // ASCII whitespace as Python's str.split has it
+  kPunctByte = 2,     // always a token by itself
+  kPeriodByte = 4,    // . and ,
+  kDigitByte = 8,     // 0 to 9
+  kHyphenByte = 16,   // -
+  kLfByte = 32,       // LF (a space too)
+  kEntityByte = 64,   // may begin an entity or <skipped>
+  kSuspectByte = 128  // may begin a Unicode space; NUL and 0xFF, which exact keys cannot hold
+};
+
+struct alignas(64) ByteClasses {
+  uint8_t of[256];
+};
+
+static constexpr void AddClass(ByteClasses& classes, int first, int last, uint8_t bit) {
+  for (int c = first; c <= last; ++c) {
+    classes.of[c] = static_cast<uint8_t>(classes.of[c] | bit);
+  }
+}
+
+static constexpr ByteClasses MakeByteClasses() {
+  ByteClasses classes{};
+  AddClass(classes, 9, 13, kSpaceByte);
+  AddClass(classes, 28, 32, kSpaceByte);
+  AddClass(classes, '!', '&', kPunctByte);
+  AddClass(classes, '(', '+', kPunctByte);
+  AddClass(classes, '/', '/', kPunctByte);
+  AddClass(classes, ':', '@', kPunctByte);
+  AddClass(classes, '[', '`', kPunctByte);
+  AddClass(classes, '{', '~', kPunctByte);
+  AddClass(classes, ',', ',', kPeriodByte);
+  AddClass(classes, '.', '.', kPeriodByte);
+  AddClass(classes, '0', '9', kDigitByte);
+  AddClass(classes, '-', '-', kHyphenByte);
+  AddClass(classes, '\n', '\n', kLfByte);
+  AddClass(classes, '&', '&', kEntityByte);
+  AddClass(classes, '<', '<', kEntityByte);
+  AddClass(classes, 0, 0, kSuspectByte);
+  AddClass(classes, 0xC2, 0xC2, kSuspectByte);
+  AddClass(classes, 0xE1, 0xE3, kSuspectByte);
+  AddClass(classes, 0xFF, 0xFF, kSuspectByte);
+  return classes;
+}
+
+static constexpr ByteClasses kByteClasses = MakeByteClasses();
+
+// True when the byte at `p`, of class kEntityByte, begins what 13a rewrites before cutting. Reads
+// 9 bytes.
+static inline bool BeginsEntity(const char* p) {
+  if (*p == '<') return std::memcmp(p, "<skipped>", 9) == 0;
+  return std::memcmp(p, "&quot;", 6) == 0 || std::memcmp(p, "&amp;", 5) == 0 ||
+         std::memcmp(p, "&lt;", 4) == 0 || std::memcmp(p, "&gt;", 4) == 0;
+}
+
+// True when the byte at `p`, of class kSuspectByte, begins a Unicode space beyond ASCII or is NUL
+// or 0xFF. Reads 3 bytes.
+static inline bool BeginsSuspect(const char* p) {
+  const uint8_t b0 = static_cast<uint8_t>(p[0]);
+  const uint8_t b1 = static_cast<uint8_t>(p[1]);
+  const uint8_t b2 = static_cast<uint8_t>(p[2]);
+  switch (b0) {
+    case 0xC2:  // U+0085, U+00A0
+      return b1 == 0x85 || b1 == 0xA0;
+    case 0xE1:  // U+1680
+      return b1 == 0x9A && b2 == 0x80;
+    case 0xE2:  // U+2000..200A, U+2028, U+2029, U+202F, U+205F
+      if (b1 == 0x81) return b2 == 0x9F;
+      return b1 == 0x80 && ((b2 >= 0x80 && b2 <= 0x8A) || b2 == 0xA8 || b2 == 0xA9 || b2 == 0xAF);
+    case 0xE3:  // U+3000
+      return b1 == 0x80 && b2 == 0x80;
+    default:
+      return true;
+  }
+}
+
+// Appends to out->special those of `bits` (bytes of text[at, at + 64) that are of class kEntityByte
+// or kSuspectByte) that are what they may be.
+static inline void AddSpecials(const char* text, uint32_t at, uint64_t bits, CutOutput* out) {
+  for (; bits != 0; bits &= bits - 1) {
+    const uint32_t i = at + static_cast<uint32_t>(__builtin_ctzll(bits));
+    const bool entity = (kByteClasses.of[static_cast<uint8_t>(text[i])] & kEntityByte) != 0;
+    if (entity ? BeginsEntity(text + i) : BeginsSuspect(text + i)) {
+      out->special[out->specials++] = i;
+    }
+  }
+}
+
+// The lowest n bits, n <= 64.
+static inline uint64_t LowBits(uint32_t n) {
+#ifdef __BMI2__
+  return __builtin_ia32_bzhi_di(~uint64_t{0}, n);
+#else
+  return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1;
+#endif
+}
+
+static inline uint64_t Load64(const char* p) {
+  uint64_t value;
+  std::memcpy(&value, p, sizeof value);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  value = __builtin_bswap64(value);
+#endif
+  return value;
+}
+
+static constexpr uint64_t kHashedTag = uint64_t{0xFF} << 56;
+
+// The key of a token of more than 8 bytes (core/text/token_key.h). In kernels_scalar.cc.
+uint64_t HashedKey(const char* token, uint32_t size);
+
+}  // namespace mtgauge::simd

@@ -1,0 +1,14 @@
+// The sets of kernels that dispatch.cc chooses from.
+#pragma once
+
+#include "core/simd/kernels.h"
+
+namespace mtgauge::simd {
+
+extern const Kernels kScalarKernels;
+#ifdef MTGAUGE_X86
+extern const Kernels kAvx2Kernels;
+extern const Kernels kAvx512Kernels;
+#endif
+
+}  // namespace mtgauge::simd

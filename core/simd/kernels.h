@@ -1,0 +1,93 @@
+// The few loops that are written once per instruction set, and the table that chooses among them.
+//
+// Rules of this folder: a kernel takes and returns plain pointers and integers; kernels_*.cc
+// include neither the standard library's inline code nor abseil's, because a template instantiated
+// there under wider compile flags could be picked by the linker for everybody (a test looks for
+// weak symbols). kernels_scalar.cc is the twin that every other set is compared with.
+#pragma once
+
+#include <cstdint>
+
+namespace mtgauge {
+
+// Bytes that must be readable after the end of any text handed to a kernel. Their value is free.
+inline constexpr uint32_t kTextPadding = 64;
+
+// What a cutter carries from one call to the next over the same stream. Zero at its start.
+struct CutState {
+  uint64_t after_digit = 0;   // bit 0: the previous byte is an ASCII digit
+  uint64_t after_split = 0;   // bit 0: the previous byte is a [.,] matched by rule R2
+  uint64_t after_word = 0;    // bit 0: the previous byte is inside a word
+  uint64_t after_single = 0;  // bit 0: the previous byte is a token by itself
+};
+
+// Where a cutter appends. Each array needs room for its count so far + the bytes cut + 64 elements;
+// the caller may take away lines and specials (set the count back to 0) between calls.
+struct CutOutput {
+  uint32_t* begin;       // offset of each token's first byte
+  uint32_t* end;         // offset behind each token's last byte
+  uint32_t* line_token;  // number of tokens begun before each LF
+  uint32_t* line_end;    // offset of each LF
+  uint32_t* special;     // offsets of bytes that only the segment cutter can handle
+  uint32_t begins = 0, ends = 0, lines = 0, specials = 0;
+};
+
+// One reference or hypothesis as the matcher sees it.
+struct KernelTokens {
+  const char* base;
+  const uint32_t* begin;
+  const uint32_t* end;
+  const uint64_t* key;  // 8 elements may be read behind the last; their value is free
+  uint32_t count;
+};
+
+struct Kernels {
+  const char* name;
+
+  // Number of LF in text[0, bytes).
+  uint64_t (*count_lines)(const char* text, uint64_t bytes);
+
+  // Cuts text[from, to) by the rules of 13a, across lines, offsets relative to `text`. Calls cover
+  // a stream in order, each but the last a multiple of 64 bytes; the stream's last byte is LF.
+  // Special are the bytes that begin an entity that 13a decodes, <skipped> or a Unicode space
+  // beyond ASCII, and NUL and 0xFF: their lines must be cut by Tokenizer::CutSegment.
+  void (*cut_13a)(const char* text, uint32_t from, uint32_t to, CutState* state, CutOutput* out);
+  // The same for whitespace alone (`none`); entities are not special.
+  void (*cut_whitespace)(const char* text, uint32_t from, uint32_t to, CutState* state,
+                         CutOutput* out);
+
+  // key[i] = TokenKey(text + begin[i], end[i] - begin[i]) (core/text/token_key.h) under xxh3, for
+  // tokens without NUL or 0xFF bytes.
+  void (*token_keys)(const char* text, const uint32_t* begin, const uint32_t* end, uint32_t n,
+                     uint64_t* key);
+
+  // matches[n-1] += clipped n-gram matches, n = 1..4, of hyp against one reference of at most 64
+  // tokens. Every match of hashed keys is verified on the bytes.
+  void (*match4)(const KernelTokens* hyp, const KernelTokens* ref, int64_t* matches);
+
+  // masks[j * words + w]: bit b is set when token j of hyp equals token 64 * w + b of ref.
+  // Verified. words = ref->count / 64, rounded up.
+  void (*match_masks)(const KernelTokens* hyp, const KernelTokens* ref, uint32_t words,
+                      uint64_t* masks);
+
+  // out[i] = text[i], ASCII upper case lowered; returns the number of bytes >= 0x80.
+  uint64_t (*lower_ascii)(const char* text, uint64_t bytes, char* out);
+};
+
+// The kernels in use: the best the CPU runs, or the set that MTGAUGE_ISA names. An unknown or
+// unsupported name is reported by ActiveKernelsError(), and the best set is used.
+const Kernels& ActiveKernels();
+// Empty, or one sentence on what is wrong with MTGAUGE_ISA.
+const char* ActiveKernelsError();
+
+// Every set compiled in that this CPU can run; scalar is always the first. For tests and
+// benchmarks.
+struct KernelList {
+  const Kernels* const* begin_;
+  const Kernels* const* end_;
+  const Kernels* const* begin() const { return begin_; }
+  const Kernels* const* end() const { return end_; }
+};
+KernelList RunnableKernels();
+
+}  // namespace mtgauge

@@ -1,0 +1,256 @@
+// The kernels for AVX2 with BMI2 (Haswell, Zen and later).
+#include <immintrin.h>
+
+#include <cstdint>
+#include <cstring>
+
+#include "core/simd/kernel_common.h"
+#include "core/simd/kernel_cut.h"
+#include "core/simd/kernel_keys.h"
+#include "core/simd/kernel_match.h"
+#include "core/simd/kernel_sets.h"
+
+namespace mtgauge::simd {
+namespace {
+
+inline __m256i Load(const void* p) { return _mm256_loadu_si256(static_cast<const __m256i*>(p)); }
+inline __m256i Set1(int byte) { return _mm256_set1_epi8(static_cast<char>(byte)); }
+inline uint32_t SignBits(__m256i v) { return static_cast<uint32_t>(_mm256_movemask_epi8(v)); }
+inline uint32_t EqualBits(__m256i v, __m256i w) { return SignBits(_mm256_cmpeq_epi8(v, w)); }
+inline uint64_t Join(uint32_t low, uint32_t high) { return low | uint64_t{high} << 32; }
+
+uint64_t CountLines(const char* text, uint64_t bytes) {
+  const __m256i lf = Set1('\n');
+  uint64_t lines = 0;
+  for (uint64_t i = 0; i < bytes; i += 64) {
+    const uint64_t bits = Join(EqualBits(Load(text + i), lf), EqualBits(Load(text + i + 32), lf));
+    const uint64_t valid = bytes - i < 64 ? LowBits(static_cast<uint32_t>(bytes - i)) : ~0ull;
+    lines += static_cast<uint64_t>(__builtin_popcountll(bits & valid));
+  }
+  return lines;
+}
+
+// A set of bytes as the union of at most eight rectangles (some high nibbles x some low nibbles):
+// bit r of low[l] & high[h] says that byte h * 16 + l is in rectangle r.
+struct Rectangles {
+  uint8_t low[16];
+  uint8_t high[16];
+};
+
+constexpr void AddRectangle(Rectangles& set, int bit, uint32_t high_nibbles, uint32_t low_nibbles) {
+  for (int nibble = 0; nibble < 16; ++nibble) {
+    if ((low_nibbles >> nibble & 1) != 0) set.low[nibble] |= static_cast<uint8_t>(1 << bit);
+    if ((high_nibbles >> nibble & 1) != 0) set.high[nibble] |= static_cast<uint8_t>(1 << bit);
+  }
+}
+
+// Bits 0 to 2: kSpaceByte; bits 3 to 7: kPunctByte.
+constexpr Rectangles MakeSpacesAndPunct() {
+  Rectangles set{};
+  AddRectangle(set, 0, 1 << 0, 0x3E00);           // 09 to 0D
+  AddRectangle(set, 1, 1 << 1, 0xF000);           // 1C to 1F
+  AddRectangle(set, 2, 1 << 2, 0x0001);           // 20
+  AddRectangle(set, 3, 1 << 2, 0x8F7E);           // 21 to 26, 28 to 2B, 2F
+  AddRectangle(set, 4, 1 << 3, 0xFC00);           // 3A to 3F
+  AddRectangle(set, 5, 1 << 4 | 1 << 6, 0x0001);  // 40, 60
+  AddRectangle(set, 6, 1 << 5, 0xF800);           // 5B to 5F
+  AddRectangle(set, 7, 1 << 7, 0x7800);           // 7B to 7E
+  return set;
+}
+constexpr Rectangles kSpacesAndPunct = MakeSpacesAndPunct();
+constexpr int kAllSpaces = 0x07;
+
+// Bits 0 to 3: kSuspectByte; bit 4: '&'; then kPeriodByte, kHyphenByte, kDigitByte.
+constexpr Rectangles MakeOthers() {
+  Rectangles set{};
+  AddRectangle(set, 0, 1 << 0x0, 1 << 0x0);
+  AddRectangle(set, 1, 1 << 0xC, 1 << 0x2);
+  AddRectangle(set, 2, 1 << 0xE, 0x000E);
+  AddRectangle(set, 3, 1 << 0xF, 1 << 0xF);
+  AddRectangle(set, 4, 1 << 0x2, 1 << 0x6);
+  AddRectangle(set, 5, 1 << 0x2, 1 << 0xC | 1 << 0xE);
+  AddRectangle(set, 6, 1 << 0x2, 1 << 0xD);
+  AddRectangle(set, 7, 1 << 0x3, 0x03FF);
+  return set;
+}
+constexpr Rectangles kOthers = MakeOthers();
+constexpr int kSuspects = 0x0F;
+constexpr int kSuspectsAndAmpersand = 0x1F;
+
+inline __m256i Lookup(const uint8_t* table, __m256i nibbles) {
+  const __m128i row = _mm_loadu_si128(reinterpret_cast<const __m128i*>(table));
+  return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(row), nibbles);
+}
+
+struct Masks {
+  uint32_t not_space_or_punct, not_punct, period, digit, hyphen, lf, special;
+};
+
+template <bool k13a>
+inline Masks Classify(__m256i v) {
+  const __m256i zero = _mm256_setzero_si256();
+  const __m256i nibble = Set1(0x0F);
+  const __m256i low = _mm256_and_si256(v, nibble);
+  const __m256i high = _mm256_and_si256(_mm256_srli_epi16(v, 4), nibble);
+  const __m256i a =
+      _mm256_and_si256(Lookup(kSpacesAndPunct.low, low), Lookup(kSpacesAndPunct.high, high));
+  const __m256i b = _mm256_and_si256(Lookup(kOthers.low, low), Lookup(kOthers.high, high));
+  Masks m{};
+  m.lf = EqualBits(v, Set1('\n'));
+  m.not_punct = EqualBits(_mm256_min_epu8(a, Set1(kAllSpaces)), a);
+  m.not_space_or_punct = EqualBits(a, zero);
+  const __m256i suspects = _mm256_and_si256(b, Set1(k13a ? kSuspectsAndAmpersand : kSuspects));
+  __m256i special = _mm256_cmpgt_epi8(suspects, zero);
+  if constexpr (k13a) {
+    special = _mm256_or_si256(special, _mm256_cmpeq_epi8(v, Set1('<')));
+    m.digit = SignBits(b);
+    m.hyphen = SignBits(_mm256_slli_epi16(b, 1));
+    m.period = SignBits(_mm256_slli_epi16(b, 2));
+  }
+  m.special = SignBits(special);
+  return m;
+}
+
+// kPositions.of[bits]: the positions of the set bits of a byte, lowest first.
+struct PositionTable {
+  uint8_t of[256][8];
+};
+constexpr PositionTable MakePositions() {
+  PositionTable table{};
+  for (int bits = 0; bits < 256; ++bits) {
+    int count = 0;
+    for (int i = 0; i < 8; ++i) {
+      if ((bits >> i & 1) != 0) table.of[bits][count++] = static_cast<uint8_t>(i);
+    }
+  }
+  return table;
+}
+constexpr PositionTable kPositions = MakePositions();
+
+// Writes at + (position of each set bit) to `to`; returns their number. Writes up to 8 elements
+// behind the last.
+inline uint32_t WritePositions(uint64_t bits, uint32_t at, uint32_t* to) {
+  const uint32_t* const first = to;
+  __m256i base = _mm256_set1_epi32(static_cast<int>(at));
+#pragma GCC unroll 8
+  for (int i = 0; i < 8; ++i) {
+    const uint32_t byte = bits >> (8 * i) & 0xFF;
+    const __m128i row = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(kPositions.of[byte]));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                        _mm256_add_epi32(base, _mm256_cvtepu8_epi32(row)));
+    to += __builtin_popcount(byte);
+    base = _mm256_add_epi32(base, _mm256_set1_epi32(8));
+  }
+  return static_cast<uint32_t>(to - first);
+}
+
+template <bool k13a>
+void Cut(const char* text, uint32_t from, uint32_t to, CutState* state, CutOutput* out) {
+  CutState after = *state;
+  CutOutput w = *out;
+  for (uint32_t at = from; at < to; at += 64) {
+    const Masks low = Classify<k13a>(Load(text + at));
+    const Masks high = Classify<k13a>(Load(text + at + 32));
+    const uint64_t not_punct = Join(low.not_punct, high.not_punct);
+    // Bytes behind the end count as spaces.
+    const uint64_t valid = to - at < 64 ? LowBits(to - at) : ~uint64_t{0};
+    const uint64_t spaces =
+        (not_punct & ~Join(low.not_space_or_punct, high.not_space_or_punct)) | ~valid;
+    uint64_t singles = 0;
+    if constexpr (k13a) {
+      singles = SingleBytes({~not_punct & valid, Join(low.period, high.period) & valid,
+                             Join(low.digit, high.digit) & valid,
+                             Join(low.hyphen, high.hyphen) & valid, text[at + 64]},
+                            &after);
+    }
+    const TokenEdges edges = FindEdges(spaces, singles, &after);
+    AddLines(Join(low.lf, high.lf) & valid, edges.begins, at, &w);
+    const uint64_t suspects = Join(low.special, high.special) & valid;
+    if (suspects != 0) AddSpecials(text, at, suspects, &w);
+    w.begins += WritePositions(edges.begins, at, w.begin + w.begins);
+    w.ends += WritePositions(edges.ends, at, w.end + w.ends);
+  }
+  *state = after;
+  *out = w;
+}
+
+// Kernels::token_keys.
+void TokenKeys(const char* text, const uint32_t* begin, const uint32_t* end, uint32_t n,
+               uint64_t* key) {
+  uint32_t above8[kKeyBlock];
+  for (uint32_t first = 0; first < n; first += kKeyBlock) {
+    const uint32_t last = n - first < kKeyBlock ? n : first + kKeyBlock;
+    uint32_t count = 0;
+    for (uint32_t i = first; i < last; ++i) {
+      const uint32_t size = end[i] - begin[i];
+      key[i] = ShortKey(text + begin[i], size);
+      above8[count] = i;
+      count += size > 8;
+    }
+    AddHashedKeys(text, begin, end, above8, count, key);
+  }
+}
+
+struct Avx2 {
+  template <int kOctets>
+  struct Keys {
+    __m256i held[2 * kOctets];
+    void Load(const uint64_t* key) {
+#pragma GCC unroll 16
+      for (int i = 0; i < 2 * kOctets; ++i) held[i] = simd::Load(key + 4 * i);
+    }
+    uint64_t Equal(uint64_t key) const {
+      const __m256i wanted = _mm256_set1_epi64x(static_cast<int64_t>(key));
+      uint64_t bits = 0;
+#pragma GCC unroll 16
+      for (int i = 0; i < 2 * kOctets; ++i) {
+        const __m256d equal = _mm256_castsi256_pd(_mm256_cmpeq_epi64(held[i], wanted));
+        bits |= static_cast<uint64_t>(_mm256_movemask_pd(equal)) << (4 * i);
+      }
+      return bits;
+    }
+  };
+  static uint64_t HashedKeys(const uint64_t* key, uint32_t n) {
+    const __m256i tag = _mm256_set1_epi64x(static_cast<int64_t>(kHashedTag - 1));
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < n; i += 4) {
+      // Hashed keys are those from -2^56 to -1 as signed numbers.
+      const __m256i v = Load(key + i);
+      const __m256i hashed = _mm256_and_si256(_mm256_cmpgt_epi64(v, tag), v);
+      bits |= static_cast<uint64_t>(_mm256_movemask_pd(_mm256_castsi256_pd(hashed))) << i;
+    }
+    return bits & LowBits(n);
+  }
+  static bool SameBytes(const char* a, const char* b, uint32_t size) {
+    for (; size > 32; size -= 32, a += 32, b += 32) {
+      if (EqualBits(simd::Load(a), simd::Load(b)) != 0xFFFFFFFF) return false;
+    }
+    return _bzhi_u32(~EqualBits(simd::Load(a), simd::Load(b)), size) == 0;
+  }
+};
+
+uint64_t LowerAscii(const char* text, uint64_t bytes, char* out) {
+  uint64_t high = 0;
+  uint64_t i = 0;
+  for (; i + 32 <= bytes; i += 32) {
+    const __m256i v = Load(text + i);
+    const __m256i upper =
+        _mm256_and_si256(_mm256_cmpgt_epi8(v, Set1('A' - 1)), _mm256_cmpgt_epi8(Set1('Z' + 1), v));
+    const __m256i lowered = _mm256_add_epi8(v, _mm256_and_si256(upper, Set1(32)));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + i), lowered);
+    high += static_cast<uint64_t>(__builtin_popcount(SignBits(v)));
+  }
+  for (; i < bytes; ++i) {
+    const uint8_t c = static_cast<uint8_t>(text[i]);
+    out[i] = static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+    high += c >> 7;
+  }
+  return high;
+}
+
+}  // namespace
+
+const Kernels kAvx2Kernels = {"avx2",    CountLines,   Cut<true>,        Cut<false>,
+                              TokenKeys, Match4<Avx2>, MatchMasks<Avx2>, LowerAscii};
+
+}  // namespace mtgauge::simd

@@ -1,0 +1,307 @@
+// The kernels for AVX-512 with VBMI2 (Ice Lake, Zen 4 and later).
+//
+// Bytes of text are compressed within registers and then widened: vpcompressb to memory is slow on
+// some CPUs.
+#if defined(__GNUC__) && !defined(__clang__)
+// GCC 12 means its own intrinsics.
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#endif
+#include <immintrin.h>
+
+#include <cstdint>
+#include <cstring>
+
+#include "core/simd/kernel_common.h"
+#include "core/simd/kernel_cut.h"
+#include "core/simd/kernel_keys.h"
+#include "core/simd/kernel_match.h"
+#include "core/simd/kernel_sets.h"
+
+namespace mtgauge::simd {
+namespace {
+
+uint64_t CountLines(const char* text, uint64_t bytes) {
+  const __m512i lf = _mm512_set1_epi8('\n');
+  uint64_t lines = 0;
+  uint64_t i = 0;
+  for (; i + 64 <= bytes; i += 64) {
+    lines += static_cast<uint64_t>(
+        __builtin_popcountll(_mm512_cmpeq_epi8_mask(_mm512_loadu_si512(text + i), lf)));
+  }
+  const uint64_t rest =
+      _bzhi_u64(_mm512_cmpeq_epi8_mask(_mm512_loadu_si512(text + i), lf), bytes - i);
+  return lines + static_cast<uint64_t>(__builtin_popcountll(rest));
+}
+
+// 0, 1, 2, ... 63.
+inline __m512i Iota8() {
+  const __m512i within = _mm512_set4_epi32(0x0F0E0D0C, 0x0B0A0908, 0x07060504, 0x03020100);
+  const __m512i quarter =
+      _mm512_set_epi64(0x3030303030303030, 0x3030303030303030, 0x2020202020202020,
+                       0x2020202020202020, 0x1010101010101010, 0x1010101010101010, 0, 0);
+  return _mm512_add_epi8(within, quarter);
+}
+
+// Writes at + (position of each set bit) to `to`; returns their number. Writes whole groups of 16.
+inline uint32_t WritePositions(uint64_t bits, uint32_t at, uint32_t* to) {
+  const __m512i positions = _mm512_maskz_compress_epi8(bits, Iota8());
+  const __m512i base = _mm512_set1_epi32(static_cast<int>(at));
+  const uint32_t count = static_cast<uint32_t>(__builtin_popcountll(bits));
+  _mm512_storeu_si512(
+      to, _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(positions))));
+  if (__builtin_expect(count > 16, 0)) {
+    _mm512_storeu_si512(
+        to + 16,
+        _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(positions, 1))));
+    _mm512_storeu_si512(
+        to + 32,
+        _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(positions, 2))));
+    _mm512_storeu_si512(
+        to + 48,
+        _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(positions, 3))));
+  }
+  return count;
+}
+
+inline __m256i LoadHalf(const uint32_t* p) {
+  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
+}
+
+inline uint64_t Test(__m512i classes, int bits) {
+  return _mm512_test_epi8_mask(classes, _mm512_set1_epi8(static_cast<char>(bits)));
+}
+
+template <bool k13a>
+void Cut(const char* text, uint32_t from, uint32_t to, CutState* state, CutOutput* out) {
+  const __m512i low0 = _mm512_load_si512(kByteClasses.of);
+  const __m512i low1 = _mm512_load_si512(kByteClasses.of + 64);
+  const __m512i high0 = _mm512_load_si512(kByteClasses.of + 128);
+  const __m512i high1 = _mm512_load_si512(kByteClasses.of + 192);
+  CutState after = *state;
+  CutOutput w = *out;
+  for (uint32_t at = from; at < to; at += 64) {
+    __m512i v = _mm512_loadu_si512(text + at);
+    if (__builtin_expect(to - at < 64, 0)) {
+      v = _mm512_mask_mov_epi8(_mm512_set1_epi8(' '), LowBits(to - at), v);
+    }
+    const __m512i c =
+        _mm512_mask_blend_epi8(_mm512_movepi8_mask(v), _mm512_permutex2var_epi8(low0, v, low1),
+                               _mm512_permutex2var_epi8(high0, v, high1));
+    const uint64_t spaces = Test(c, kSpaceByte);
+    const uint64_t lf = Test(c, kLfByte);
+    uint64_t singles = 0;
+    if constexpr (k13a) {
+      singles = SingleBytes({Test(c, kPunctByte), Test(c, kPeriodByte), Test(c, kDigitByte),
+                             Test(c, kHyphenByte), text[at + 64]},
+                            &after);
+    }
+    const TokenEdges edges = FindEdges(spaces, singles, &after);
+    AddLines(lf, edges.begins, at, &w);
+    const uint64_t suspects = Test(c, k13a ? kSuspectByte | kEntityByte : kSuspectByte);
+    if (suspects != 0) AddSpecials(text, at, suspects, &w);
+    w.begins += WritePositions(edges.begins, at, w.begin + w.begins);
+    w.ends += WritePositions(edges.ends, at, w.end + w.ends);
+  }
+  *state = after;
+  *out = w;
+}
+
+// Kernels::token_keys. Without gathers, which many CPUs run slowly, some since a microcode update.
+void TokenKeys(const char* text, const uint32_t* begin, const uint32_t* end, uint32_t n,
+               uint64_t* key) {
+  const __m256i eight = _mm256_set1_epi32(8);
+  uint32_t above8[kKeyBlock];
+  for (uint32_t first = 0; first < n; first += kKeyBlock) {
+    const uint32_t last = n - first < kKeyBlock ? n : first + kKeyBlock;
+    uint32_t count = 0;
+    uint32_t i = first;
+    __m256i index = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(first)),
+                                     _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+    for (; i + 8 <= last; i += 8) {
+#pragma GCC unroll 8
+      for (uint32_t k = i; k < i + 8; ++k) key[k] = ShortKey(text + begin[k], end[k] - begin[k]);
+      const __m256i size = _mm256_sub_epi32(LoadHalf(end + i), LoadHalf(begin + i));
+      const __mmask8 above = _mm256_cmpgt_epu32_mask(size, eight);
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(above8 + count),
+                          _mm256_maskz_compress_epi32(above, index));
+      count += static_cast<uint32_t>(__builtin_popcount(above));
+      index = _mm256_add_epi32(index, eight);
+    }
+    for (; i < last; ++i) {
+      const uint32_t size = end[i] - begin[i];
+      key[i] = ShortKey(text + begin[i], size);
+      above8[count] = i;
+      count += size > 8;
+    }
+    AddHashedKeys(text, begin, end, above8, count, key);
+  }
+}
+
+struct Avx512 {
+  template <int kOctets>
+  struct Keys {
+    __m512i held[kOctets];
+    void Load(const uint64_t* key) {
+#pragma GCC unroll 8
+      for (int i = 0; i < kOctets; ++i) held[i] = _mm512_loadu_si512(key + 8 * i);
+    }
+    uint64_t Equal(uint64_t key) const {
+      const __m512i wanted = _mm512_set1_epi64(static_cast<int64_t>(key));
+      uint64_t bits = 0;
+#pragma GCC unroll 8
+      for (int i = 0; i < kOctets; ++i) {
+        bits |= uint64_t{_mm512_cmpeq_epi64_mask(held[i], wanted)} << (8 * i);
+      }
+      return bits;
+    }
+  };
+  static uint64_t HashedKeys(const uint64_t* key, uint32_t n) {
+    const __m512i tag = _mm512_set1_epi64(static_cast<int64_t>(kHashedTag));
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < n; i += 8) {
+      bits |= uint64_t{_mm512_cmpge_epu64_mask(_mm512_loadu_si512(key + i), tag)} << i;
+    }
+    return _bzhi_u64(bits, n);
+  }
+  static bool SameBytes(const char* a, const char* b, uint32_t size) {
+    for (; size > 64; size -= 64, a += 64, b += 64) {
+      if (_mm512_cmpneq_epi8_mask(_mm512_loadu_si512(a), _mm512_loadu_si512(b)) != 0) return false;
+    }
+    return _mm512_mask_cmpneq_epi8_mask(_bzhi_u64(~uint64_t{0}, size), _mm512_loadu_si512(a),
+                                        _mm512_loadu_si512(b)) == 0;
+  }
+};
+
+inline __m512i Or(__m512i a, __m512i b) { return _mm512_or_si512(a, b); }
+inline __m512i And(__m512i a, __m512i b) { return _mm512_and_si512(a, b); }
+
+// Lane i: lane i - 1 of (before, here), one bit further up.
+inline __m512i Advance(__m512i here, __m512i before) {
+  return _mm512_slli_epi64(_mm512_alignr_epi64(here, before, 7), 1);
+}
+
+inline uint64_t OrLanes(__m512i v) { return static_cast<uint64_t>(_mm512_reduce_or_epi64(v)); }
+
+// Marks the lowest free bit of each of masks[0, count), whose sequel up to a multiple of 8 is zero.
+inline uint64_t MarkAll(const uint64_t* masks, uint32_t count, uint64_t used) {
+  for (uint32_t i = 0; i < count; i += 8) {
+#pragma GCC unroll 8
+    for (uint32_t k = 0; k < 8; ++k) MarkLowest(masks[i + k], used);
+  }
+  return used;
+}
+
+// Kernels::match4 with a lane for each of at most 8 * kOctets hypothesis tokens.
+template <int kOctets>
+void Match4Lanes(const KernelTokens& hyp, const KernelTokens& ref, int64_t* matches) {
+  const __m512i zero = _mm512_setzero_si512();
+  const __m512i minus1 = _mm512_set1_epi64(-1);
+  const __m512i tag = _mm512_set1_epi64(static_cast<int64_t>(kHashedTag));
+  const uint64_t valid = LowBits(hyp.count);
+
+  __m512i key[kOctets];
+  __m512i e1[kOctets];
+#pragma GCC unroll 8
+  for (int k = 0; k < kOctets; ++k) {
+    key[k] = _mm512_loadu_si512(hyp.key + 8 * k);
+    e1[k] = zero;
+  }
+  __m512i bit = _mm512_set1_epi64(1);
+  for (uint32_t j = 0; j < ref.count; ++j) {
+    const __m512i wanted = _mm512_set1_epi64(static_cast<int64_t>(ref.key[j]));
+#pragma GCC unroll 8
+    for (int k = 0; k < kOctets; ++k) {
+      e1[k] = _mm512_mask_or_epi64(e1[k], _mm512_cmpeq_epi64_mask(key[k], wanted), e1[k], bit);
+    }
+    bit = _mm512_add_epi64(bit, bit);
+  }
+
+  // A mask of one bit needs no clipping: its occurrences are one bit of the union. Only words that
+  // the reference repeats are clipped one by one.
+  alignas(64) uint64_t masks[64];
+  uint64_t repeated[64 + 8];
+  uint32_t repeats = 0;
+  uint64_t to_verify = 0;
+  __m512i used1 = zero, used2 = zero, used3 = zero, used4 = zero;
+  __m512i repeated2 = zero;
+  __m512i before1 = zero, before2 = zero, before3 = zero;
+#pragma GCC unroll 8
+  for (int k = 0; k < kOctets; ++k) {
+    const __m512i m1 = _mm512_maskz_mov_epi64(static_cast<__mmask8>(valid >> (8 * k)), e1[k]);
+    const __m512i m2 = And(m1, Advance(m1, before1));
+    const __m512i m3 = And(m1, Advance(m2, before2));
+    const __m512i m4 = And(m1, Advance(m3, before3));
+    before1 = m1;
+    before2 = m2;
+    before3 = m3;
+    _mm512_store_si512(masks + 8 * k, m1);
+    to_verify |= uint64_t{_mm512_mask_test_epi64_mask(_mm512_cmpge_epu64_mask(key[k], tag), m1, m1)}
+                 << (8 * k);
+    const __mmask8 repeat = _mm512_test_epi64_mask(m1, _mm512_add_epi64(m1, minus1));
+    _mm512_storeu_si512(repeated + repeats, _mm512_maskz_compress_epi64(repeat, m1));
+    repeats += static_cast<uint32_t>(__builtin_popcount(repeat));
+    used1 = _mm512_mask_or_epi64(used1, static_cast<__mmask8>(~repeat), used1, m1);
+    used2 = Or(used2, m2);
+    used3 = Or(used3, m3);
+    used4 = Or(used4, m4);
+    repeated2 = Or(repeated2, And(m2, _mm512_add_epi64(m2, minus1)));
+  }
+  _mm512_storeu_si512(repeated + repeats, zero);
+  if (!AllSame<Avx512>(hyp, ref, masks, to_verify)) {
+    return Match4ByBlocks<Avx512>(hyp, ref, matches);
+  }
+  if (__builtin_expect(_mm512_test_epi64_mask(repeated2, repeated2) != 0, 0)) {
+    ClippedCounts counts;
+    for (uint32_t i = 0; i < hyp.count; ++i) AddMask(masks[i], counts);
+    return AddTotals(counts, matches);
+  }
+  matches[0] += __builtin_popcountll(MarkAll(repeated, repeats, OrLanes(used1)));
+  matches[1] += __builtin_popcountll(OrLanes(used2));
+  matches[2] += __builtin_popcountll(OrLanes(used3));
+  matches[3] += __builtin_popcountll(OrLanes(used4));
+}
+
+void Match4InLanes(const KernelTokens* hyp, const KernelTokens* ref, int64_t* matches) {
+  switch ((hyp->count + 7) / 8) {
+    case 0:
+      return;
+    case 1:
+    case 2:
+      return Match4Lanes<2>(*hyp, *ref, matches);
+    case 3:
+      return Match4Lanes<3>(*hyp, *ref, matches);
+    case 4:
+      return Match4Lanes<4>(*hyp, *ref, matches);
+    case 5:
+    case 6:
+      return Match4Lanes<6>(*hyp, *ref, matches);
+    case 7:
+    case 8:
+      return Match4Lanes<8>(*hyp, *ref, matches);
+    default:
+      return Match4ByBlocks<Avx512>(*hyp, *ref, matches);
+  }
+}
+
+uint64_t LowerAscii(const char* text, uint64_t bytes, char* out) {
+  const __m512i first = _mm512_set1_epi8('A');
+  const __m512i letters = _mm512_set1_epi8(26);
+  const __m512i shift = _mm512_set1_epi8(32);
+  uint64_t high = 0;
+  for (uint64_t i = 0; i < bytes; i += 64) {
+    const __mmask64 valid = bytes - i < 64 ? _bzhi_u64(~uint64_t{0}, bytes - i) : ~uint64_t{0};
+    const __m512i v = _mm512_maskz_loadu_epi8(valid, text + i);
+    const __mmask64 upper = _mm512_cmplt_epu8_mask(_mm512_sub_epi8(v, first), letters);
+    _mm512_mask_storeu_epi8(out + i, valid, _mm512_mask_add_epi8(v, upper, v, shift));
+    high += static_cast<uint64_t>(__builtin_popcountll(_mm512_movepi8_mask(v)));
+  }
+  return high;
+}
+
+}  // namespace
+
+const Kernels kAvx512Kernels = {"avx512",  CountLines,    Cut<true>,          Cut<false>,
+                                TokenKeys, Match4InLanes, MatchMasks<Avx512>, LowerAscii};
+
+}  // namespace mtgauge::simd

@@ -1,0 +1,63 @@
+// Records and batches: what every input format fills and everything behind it reads.
+//
+// A record is one segment: k references, of which any may be missing, and S hypotheses. A batch is
+// a run of consecutive records, one Stream per reference file and per system.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/buffer.h"
+
+namespace mtgauge {
+
+// A segment that holds LF itself. Its line in the stream's text is empty.
+struct Aside {
+  uint32_t segment;  // index within the batch
+  std::string text;
+};
+
+// One column of a batch. `text` holds exactly one LF per segment, at its end, and kTextPadding
+// readable bytes follow it. Owned by `owner`, which may be shared with neighbouring batches.
+struct Stream {
+  const char* text = nullptr;
+  uint32_t bytes = 0;
+  std::vector<Aside> aside;      // by rising segment
+  std::vector<uint8_t> missing;  // per segment, 1 = no such reference; empty = none missing
+  std::shared_ptr<const void> owner;
+  bool missing_at(uint32_t segment) const { return !missing.empty() && missing[segment] != 0; }
+};
+
+// Consecutive records. Plain data; moved from stage to stage, never shared between threads.
+struct Batch {
+  uint64_t number = 0;  // 0, 1, 2, ... in input order
+  uint64_t first = 0;   // global index of the first record
+  uint32_t segments = 0;
+  std::vector<Stream> refs;
+  std::vector<Stream> hyps;
+  std::vector<std::string> ids;        // per segment; empty: the global index is the id
+  std::vector<std::string> documents;  // per segment; empty: unknown
+  std::vector<uint64_t> lines;         // per segment, line in its file; empty: global index + 1
+  std::vector<uint8_t> excluded;       // per segment, 1 = left out of all scores; empty = none
+
+  bool excluded_at(uint32_t segment) const { return !excluded.empty() && excluded[segment] != 0; }
+  uint64_t line_of(uint32_t segment) const {
+    return lines.empty() ? first + segment + 1 : lines[segment];
+  }
+};
+
+// The names of a job's streams, for messages: a file's path, or "<stdin>".
+struct StreamNames {
+  std::vector<std::string> refs;
+  std::vector<std::string> hyps;
+};
+
+// A batch made of whole strings held in memory, as the library's callers and the tests have them.
+// refs[r][i] == nullptr means that reference r of segment i is missing.
+Batch MakeBatch(const std::vector<std::vector<const std::string*>>& refs,
+                const std::vector<std::vector<std::string>>& hyps);
+
+}  // namespace mtgauge

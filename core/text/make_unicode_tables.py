@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""Makes unicode_tables.inc: character properties and the lower-case map.
+
+The tables must be those of the tools whose scores we repeat, so the data come from the very
+programs: categories from the `regex` module (Unicode 15.0), case from CPython 3.11 (Unicode 14.0).
+Run it in a virtual environment of CPython 3.11 with `pip install regex==2022.10.31`; any other
+version is refused.
+
+    make_unicode_tables.py [--output FILE] [--expect unicode_tables.json]
+
+--expect compares the data with an independent listing of code-point ranges before writing.
+"""
+
+import argparse
+import importlib.metadata
+import json
+import pathlib
+import sys
+import unicodedata
+
+CODE_POINTS = 0x110000
+BLOCK = 256
+
+SPACE, PUNCTUATION, SYMBOL, NUMBER, ZH, CASED, IGNORABLE, UPPER = (1 << bit for bit in range(8))
+
+# sacreBLEU's tokenizer "zh" lists these as Chinese. Its source means U+20000..U+2A6D6 and
+# U+2F800..U+2FA1D by two of its ranges, but spells them with four-digit escapes; what it really
+# compares is U+2001..U+2A6D. Kept, because the scores depend on it.
+ZH_RANGES = [
+    (0x2001, 0x2A6D), (0x2E80, 0x2FDF), (0x2FF0, 0x303F), (0x3100, 0x312F), (0x31A0, 0x31EF),
+    (0x3200, 0x4DB5), (0x4E00, 0x9FBB), (0xF900, 0xFA2D), (0xFA30, 0xFA6A), (0xFA70, 0xFAD9),
+    (0xFE10, 0xFE1F), (0xFE30, 0xFE4F), (0xFF00, 0xFFEF),
+]
+
+
+def refuse_other_versions():
+    try:
+        regex_version = importlib.metadata.version("regex")
+    except importlib.metadata.PackageNotFoundError:
+        regex_version = "none"
+    found = (sys.version_info[:2], unicodedata.unidata_version, regex_version)
+    wanted = ((3, 11), "14.0.0", "2022.10.31")
+    if found != wanted:
+        sys.exit(f"make_unicode_tables.py: needs (Python, its Unicode, regex) = {wanted}, "
+                 f"found {found}; make a virtual environment with those versions")
+
+
+def properties():
+    """One byte of property bits per code point."""
+    import regex
+
+    categories = [(regex.compile(r"\p{P}"), PUNCTUATION), (regex.compile(r"\p{S}"), SYMBOL),
+                  (regex.compile(r"\p{N}"), NUMBER)]
+    sigma, final_sigma = "\u03a3", "\u03c2"
+    bits = bytearray(CODE_POINTS)
+    for code_point in range(CODE_POINTS):
+        character = chr(code_point)
+        if character.isspace():
+            bits[code_point] |= SPACE
+        for pattern, bit in categories:
+            if pattern.match(character):
+                bits[code_point] |= bit
+        # Python has no name for "cased" and "case-ignorable", but its lower() shows them: a final
+        # sigma follows a cased character, with ignorable ones in between skipped.
+        cased = (character + sigma).lower()[-1] == final_sigma
+        if cased:
+            bits[code_point] |= CASED
+        elif ("A" + character + sigma).lower()[-1] == final_sigma:
+            bits[code_point] |= IGNORABLE
+        if character.lower() != character:
+            bits[code_point] |= UPPER
+    for first, last in ZH_RANGES:
+        for code_point in range(first, last + 1):
+            bits[code_point] |= ZH
+    return bytes(bits)
+
+
+def lower_map():
+    """{code point: lower-cased string}, for those that change."""
+    return {c: chr(c).lower() for c in range(CODE_POINTS) if chr(c).lower() != chr(c)}
+
+
+def lower_ranges(lower):
+    """[first, last, stride, delta]: runs of code points that are shifted alike."""
+    if [c for c in lower if len(lower[c]) > 1] != [0x130] or lower[0x130] != "i\u0307":
+        sys.exit("make_unicode_tables.py: U+0130 is no longer the only expansion")
+    longest = max(len(v.encode()) / len(chr(c).encode()) for c, v in lower.items())
+    if longest > 1.5:
+        sys.exit("make_unicode_tables.py: lower-casing more than halves again the length; "
+                 "LowercaseInto() relies on that bound")
+    shifts = [(c, ord(v) - c) for c, v in lower.items() if len(v) == 1]
+    ranges = []
+    while shifts:
+        first, delta = shifts[0]
+        best, best_stride = 1, 1
+        for stride in (1, 2):
+            run = 1
+            while run < len(shifts) and shifts[run] == (first + run * stride, delta):
+                run += 1
+            if run > best:
+                best, best_stride = run, stride
+        ranges.append((first, shifts[best - 1][0], best_stride, delta))
+        shifts = shifts[best:]
+    return ranges
+
+
+def check(path, bits, lower):
+    """Stops when the data differ from the listing."""
+    listing = json.loads(pathlib.Path(path).read_text())
+    names = {"isspace": SPACE, "P": PUNCTUATION, "S": SYMBOL, "N": NUMBER, "zh": ZH,
+             "sigma_cased_not_ignorable": CASED, "sigma_case_ignorable": IGNORABLE}
+    for name, bit in names.items():
+        expected = {c for first, last in listing[name] for c in range(first, last + 1)}
+        found = {c for c in range(CODE_POINTS) if bits[c] & bit}
+        if expected != found:
+            some = sorted(f"{c:X}" for c in expected ^ found)[:5]
+            sys.exit(f"make_unicode_tables.py: {name} differs from {path} at U+{some}")
+    expected = {int(c, 16): "".join(chr(int(x, 16)) for x in v)
+                for c, v in listing["lower"].items()}
+    if expected != lower:
+        sys.exit(f"make_unicode_tables.py: the lower-case map differs from {path}")
+
+
+def wrap(numbers):
+    lines, line = [], "  "
+    for number in numbers:
+        item = f"{number},"
+        if len(line) + len(item) > 100:
+            lines.append(line)
+            line = "  "
+        line += item
+    return "\n".join(lines + [line])
+
+
+def render(bits, ranges):
+    blocks, index = {}, []
+    for start in range(0, CODE_POINTS, BLOCK):
+        block = bits[start:start + BLOCK]
+        index.append(blocks.setdefault(block, len(blocks)))
+    if len(blocks) > 256:
+        sys.exit("make_unicode_tables.py: too many different blocks for a byte index")
+    rows = "\n".join(f"    {{{first:#x}, {last:#x}, {stride}, {delta}}},"
+                     for first, last, stride, delta in ranges)
+    cells = "\n".join("  {\n" + wrap(block) + "\n  }," for block in blocks)
+    return f"""\
+// Character properties and lower-case ranges. Generated by make_unicode_tables.py: do not edit.
+// Categories: regex 2022.10.31 (Unicode 15.0). Spaces and case: CPython 3.11 (Unicode 14.0).
+// clang-format off
+
+constexpr std::string_view kTableCategoryUnicode = "15.0";
+constexpr std::string_view kTableCaseUnicode = "14.0";
+
+// Code points first, first + stride, ..., last become themselves + delta.
+constexpr LowerRange kLowerRanges[] = {{
+{rows}
+}};
+
+// Row of kPropertyBlocks for each {BLOCK} code points.
+const uint8_t kPropertyIndex[{len(index)}] = {{
+{wrap(index)}
+}};
+
+const uint8_t kPropertyBlocks[{len(blocks)}][{BLOCK}] = {{
+{cells}
+}};
+"""
+
+
+def main():
+    here = pathlib.Path(__file__).resolve().parent
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--output", type=pathlib.Path, default=here / "unicode_tables.inc")
+    parser.add_argument("--expect", type=pathlib.Path,
+                        default=here.parents[2] / "shared/golden/sacrebleu/unicode_tables.json",
+                        help="listing to compare with; skipped when the default is absent")
+    arguments = parser.parse_args()
+    refuse_other_versions()
+    bits, lower = properties(), lower_map()
+    if arguments.expect.exists() or arguments.expect != parser.get_default("expect"):
+        check(arguments.expect, bits, lower)
+        print(f"agrees with {arguments.expect}")
+    arguments.output.write_text(render(bits, lower_ranges(lower)))
+
+
+if __name__ == "__main__":
+    main()

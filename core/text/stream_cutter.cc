@@ -1,0 +1,104 @@
+// Drives the cutting kernels over a stream piece by piece.
+#include "core/text/stream_cutter.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "core/base/hash.h"
+#include "core/text/token_key.h"
+
+namespace mtgauge {
+namespace {
+
+// The kernel needs room for one token per byte. By pieces, that room is small and soon used again,
+// and a view's memory follows its number of tokens. A multiple of 64.
+constexpr uint32_t kPiece = 8192;
+constexpr uint32_t kRoom = kPiece + 64;
+
+// Line::count of a line that the tokenizer has to cut.
+constexpr uint32_t kLeft = UINT32_MAX;
+
+}  // namespace
+
+void StreamCutter::Cut13a(const Tokenizer& tokenizer, const char* text, uint32_t bytes,
+                          uint32_t segments, std::span<const Aside> asides, View& view) {
+  view.Reset(text, bytes, segments);
+  if (CutLines(ActiveKernels().cut_13a, view)) CutLeftLines(tokenizer, view);
+  CutAsides(tokenizer, asides, view);
+}
+
+void StreamCutter::CutWhitespace(const Tokenizer& tokenizer, const char* text, uint32_t bytes,
+                                 uint32_t segments, std::span<const Aside> asides, View& view) {
+  view.Reset(text, bytes, segments);
+  if (CutLines(ActiveKernels().cut_whitespace, view)) CutLeftLines(tokenizer, view);
+  CutAsides(tokenizer, asides, view);
+}
+
+bool StreamCutter::CutLines(CutKernel kernel, View& view) {
+  uint32_t line_token[kRoom];
+  uint32_t line_end[kRoom];
+  uint32_t special[kRoom];
+  CutState state;
+  CutOutput out{};
+  out.line_token = line_token;
+  out.line_end = line_end;
+  out.special = special;
+  uint32_t line = 0, first = 0, keyed = 0;
+  bool left = false, any_left = false;
+  for (uint32_t from = 0; from < view.bytes_; from += kPiece) {
+    view.tokens_ = out.begins;
+    view.GrowTokens(size_t{out.begins} + kRoom);
+    out.begin = view.begin_.data();
+    out.end = view.end_.data();
+    out.lines = out.specials = 0;
+    kernel(view.text_, from, std::min(view.bytes_ - from, kPiece) + from, &state, &out);
+    AddKeys(keyed, out.ends, view);
+    keyed = out.ends;
+
+    uint32_t next = 0;
+    const uint32_t lines = std::min(out.lines, view.segments_ - line);
+    for (uint32_t i = 0; i < lines; ++i, ++line) {
+      for (; next < out.specials && special[next] < line_end[i]; ++next) left = true;
+      view.line_end_[line] = line_end[i];
+      view.lines_[line] = {view.text_, first, left ? kLeft : line_token[i] - first};
+      first = line_token[i];
+      any_left |= left;
+      left = false;
+    }
+    left |= next < out.specials;
+  }
+  view.tokens_ = out.begins;
+  return any_left;
+}
+
+// The kernels hash by xxh3.
+void StreamCutter::AddKeys(uint32_t first, uint32_t last, View& view) {
+  uint64_t* const key = view.key_.data();
+  ActiveKernels().token_keys(view.text_, view.begin_.data() + first, view.end_.data() + first,
+                             last - first, key + first);
+  if (view.hash_ == DefaultHash().function) return;
+  for (uint32_t i = first; i < last; ++i) {
+    if (!IsHashedKey(key[i])) continue;
+    const std::string_view token(view.text_ + view.begin_[i], view.end_[i] - view.begin_[i]);
+    key[i] = TokenKey(token, view.hash_);
+  }
+}
+
+void StreamCutter::CutLeftLines(const Tokenizer& tokenizer, View& view) {
+  for (uint32_t line = 0; line < view.segments_; ++line) {
+    if (view.lines_[line].count != kLeft) continue;
+    const uint32_t start = line == 0 ? 0 : view.line_end_[line - 1] + 1;
+    tokenizer.CutSegment({view.text_ + start, view.line_end_[line] - start}, line, view);
+  }
+}
+
+void StreamCutter::CutAsides(const Tokenizer& tokenizer, std::span<const Aside> asides,
+                             View& view) {
+  for (const Aside& aside : asides) {
+    const std::string_view kept(view.Keep(aside.text), aside.text.size());
+    view.SetAside(aside.segment, kept);
+    tokenizer.CutSegment(kept, aside.segment, view);
+  }
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,68 @@
+// Character properties, from generated tables (core/text/unicode_tables.inc, made by
+// core/text/make_unicode_tables.py from pinned Unicode versions).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace mtgauge {
+
+inline constexpr std::string_view kCategoryUnicode =
+    "15.0";                                               // of IsPunctuation, IsSymbol, IsNumber
+inline constexpr std::string_view kCaseUnicode = "14.0";  // of Lowercase
+
+// Bits of CharacterProperties().
+enum CharacterProperty : uint8_t {
+  kPropertySpace = 1,
+  kPropertyPunctuation = 2,
+  kPropertySymbol = 4,
+  kPropertyNumber = 8,
+  kPropertyZh = 16,
+  kPropertyCased = 32,      // and not case-ignorable
+  kPropertyIgnorable = 64,  // for the final-sigma rule
+  kPropertyUpper = 128,     // changed by lower-casing
+};
+
+extern const uint8_t kPropertyIndex[];
+extern const uint8_t kPropertyBlocks[][256];
+
+// Any value is fine; 0 above U+10FFFF.
+inline uint8_t CharacterProperties(uint32_t code_point) {
+  if (code_point >= 0x110000) return 0;
+  return kPropertyBlocks[kPropertyIndex[code_point >> 8]][code_point & 0xFF];
+}
+
+// Python's str.isspace and str.split.
+inline bool IsSpace(uint32_t code_point) {
+  return (CharacterProperties(code_point) & kPropertySpace) != 0;
+}
+inline bool IsPunctuation(uint32_t code_point) {  // P*
+  return (CharacterProperties(code_point) & kPropertyPunctuation) != 0;
+}
+inline bool IsSymbol(uint32_t code_point) {  // S*
+  return (CharacterProperties(code_point) & kPropertySymbol) != 0;
+}
+inline bool IsNumber(uint32_t code_point) {  // N*
+  return (CharacterProperties(code_point) & kPropertyNumber) != 0;
+}
+// What sacreBLEU's tokenizer zh takes for Chinese, with the slip in its ranges
+// (make_unicode_tables.py).
+inline bool IsZhCharacter(uint32_t code_point) {
+  return (CharacterProperties(code_point) & kPropertyZh) != 0;
+}
+
+std::string_view TrimRight(std::string_view text);  // Python's str.rstrip()
+std::string_view Trim(std::string_view text);       // Python's str.strip()
+
+// CPython's str.lower(), full mappings and the final-sigma rule included. Invalid bytes stay.
+// LF separates words for the sigma rule as the end of the text does, so a stream of many segments
+// may be lowered at once. Appends to `out`.
+void AppendLowercase(std::string_view text, std::string& out);
+// The same into memory of at least LowercaseCapacity(text.size()) bytes; returns the end of what
+// was written.
+char* LowercaseInto(std::string_view text, char* out);
+// No character grows by more than a half; whole words of 8 bytes are written.
+inline size_t LowercaseCapacity(size_t bytes) { return bytes + bytes / 2 + 8; }
+
+}  // namespace mtgauge

@@ -1,0 +1,324 @@
+// The run: a feed that makes batches, a plain loop or a flow graph that scores and delivers them.
+#include "parallel/scorer.h"
+
+#include <oneapi/tbb/flow_graph.h>
+#include <oneapi/tbb/info.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <new>
+#include <tuple>
+#include <utility>
+
+#include "core/input/dispatcher.h"
+
+namespace mtgauge {
+namespace {
+
+namespace flow = oneapi::tbb::flow;
+
+// Where batches come from. Read() is called by any thread, everything else by one at a time.
+class Feed {
+ public:
+  virtual ~Feed() = default;
+  // How often OnStart() is to be called.
+  virtual uint32_t starts() const = 0;
+  virtual void OnStart(Orders& orders) = 0;
+  virtual void OnBlock(Block block, Orders& orders) = 0;
+  virtual void OnBatchDone(Orders& orders) = 0;
+  virtual void Read(Block& block) const = 0;
+  // What ended the feed, behind all its batches.
+  virtual absl::Status status() const = 0;
+};
+
+class SourceFeed final : public Feed {
+ public:
+  SourceFeed(const std::vector<std::unique_ptr<Source>>& sources, size_t references,
+             const ReadLimits& limits)
+      : sources_(sources),
+        block_bytes_(limits.block_bytes),
+        dispatcher_(Plain(sources), references, limits) {}
+
+  uint32_t starts() const override { return 1; }
+  void OnStart(Orders& orders) override { dispatcher_.Start(orders); }
+  void OnBlock(Block block, Orders& orders) override {
+    dispatcher_.OnBlock(std::move(block), orders);
+  }
+  void OnBatchDone(Orders& orders) override { dispatcher_.OnBatchDone(orders); }
+  void Read(Block& block) const override { sources_[block.stream]->Read(block_bytes_, block); }
+  absl::Status status() const override { return dispatcher_.status(); }
+
+ private:
+  static std::vector<Source*> Plain(const std::vector<std::unique_ptr<Source>>& sources) {
+    std::vector<Source*> plain;
+    for (const auto& source : sources) plain.push_back(source.get());
+    return plain;
+  }
+
+  const std::vector<std::unique_ptr<Source>>& sources_;
+  uint32_t block_bytes_;
+  Dispatcher dispatcher_;
+};
+
+// Batches of the caller's. Each start and each batch done allows one more; making them one by one
+// lets scoring begin with the first.
+class CallerFeed final : public Feed {
+ public:
+  CallerFeed(const std::function<std::unique_ptr<Batch>()>& next, uint32_t in_flight)
+      : next_(next), in_flight_(in_flight) {}
+
+  uint32_t starts() const override { return in_flight_; }
+  void OnStart(Orders& orders) override { Issue(orders); }
+  void OnBlock(Block, Orders&) override {}
+  void OnBatchDone(Orders& orders) override { Issue(orders); }
+  void Read(Block&) const override {}
+  absl::Status status() const override { return absl::OkStatus(); }
+
+ private:
+  void Issue(Orders& orders) {
+    if (ended_) return;
+    std::unique_ptr<Batch> batch = next_();
+    ended_ = batch == nullptr;
+    if (ended_) return;
+    batch->number = number_++;
+    orders.batches.push_back(std::move(batch));
+  }
+
+  const std::function<std::unique_ptr<Batch>()>& next_;
+  uint32_t in_flight_;
+  uint64_t number_ = 0;
+  bool ended_ = false;
+};
+
+// A scored batch on its way to delivery.
+struct Scored {
+  uint64_t number = 0;
+  absl::Status status;
+  Delivery delivery;
+};
+
+// One run of one job. Both ways through it, Loop() and Graph(), share the same steps.
+//
+// Delivery is in input order, so the first error that it meets is the one with the lowest record.
+// An exception (memory) leaves Loop() or Graph() when nothing is running any more.
+class Run {
+ public:
+  Run(const Job& job, Feed& feed, const Schedule& schedule, const Sink& sink)
+      : job_(job), feed_(feed), stop_(schedule.stop), sink_(sink) {}
+
+  absl::StatusOr<Report> Score(uint32_t threads) {
+    if (threads == 1) {
+      Loop();
+    } else {
+      Graph(threads);
+    }
+    if (!error_.ok()) return error_;
+    if (cancelled_) return absl::CancelledError("interrupted");
+    MTG_RETURN_IF_ERROR(feed_.status());
+    Report report = MakeReport(job_, totals_);
+    report.threads_used = threads_used_;
+    return report;
+  }
+
+ private:
+  // True once nothing more is to be begun. Asked only when there is work left to drop.
+  bool Stopping() {
+    if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) cancelled_ = true;
+    return cancelled_ || failed_;
+  }
+
+  Scored ScoreBatch(Worker& worker, Batch& batch) const {
+    Scored scored;
+    scored.number = batch.number;
+    scored.delivery.first = batch.first;
+    scored.delivery.count = batch.segments;
+    BatchOutput output;
+    if (sink_.want_segments) output.segments = &scored.delivery.segments;
+    if (sink_.want_rows) output.rows = &scored.delivery.rows;
+    scored.status = worker.Process(batch, output);
+    return scored;
+  }
+
+  void Deliver(Scored& scored) {
+    if (Stopping()) return;
+    error_ = std::move(scored.status);
+    if (error_.ok() && sink_.deliver) error_ = sink_.deliver(scored.delivery);
+    failed_ = !error_.ok();
+  }
+
+  // The oracle of Graph(): the same steps, one after another.
+  void Loop() {
+    Worker worker(job_);
+    Orders orders;
+    for (uint32_t i = 0; i < feed_.starts(); ++i) feed_.OnStart(orders);
+    while (!orders.reads.empty() || !orders.batches.empty()) {
+      Orders more;
+      for (auto& batch : orders.batches) {
+        if (Stopping()) return;
+        Scored scored = ScoreBatch(worker, *batch);
+        threads_used_ = 1;
+        batch.reset();  // before its block could be asked for again
+        Deliver(scored);
+        feed_.OnBatchDone(more);
+      }
+      for (Block& block : orders.reads) {
+        if (Stopping()) return;
+        feed_.Read(block);
+        feed_.OnBlock(std::move(block), more);
+      }
+      orders = std::move(more);
+    }
+    totals_.Merge(worker.totals());
+  }
+
+  void Graph(uint32_t threads);
+
+  const Job& job_;
+  Feed& feed_;
+  const std::atomic<bool>* stop_;
+  const Sink& sink_;
+  std::atomic<bool> cancelled_{false};
+  std::atomic<bool> failed_{false};
+  absl::Status error_;  // of Deliver()
+  Totals totals_;
+  uint32_t threads_used_ = 0;
+};
+
+// Messages of the graph. Its nodes copy them, hence the shared pointers.
+using ReadOrder = std::shared_ptr<Block>;
+using BatchOrder = std::shared_ptr<Batch>;
+using ScoredMessage = std::shared_ptr<Scored>;
+struct Event {
+  enum class Kind { kStart, kBlock, kBatchDone };
+  Kind kind = Kind::kStart;
+  ReadOrder block;
+};
+
+// The arena of so many threads, made once and kept for ever: idle workers linger in the arena where
+// they last worked (for long on a loaded machine), and a run in a fresh one would lack them.
+oneapi::tbb::task_arena& ArenaOf(uint32_t threads) {
+  static std::mutex mutex;
+  static auto& arenas = *new std::map<uint32_t, oneapi::tbb::task_arena>();
+  const std::lock_guard<std::mutex> lock(mutex);
+  return arenas.try_emplace(threads, static_cast<int>(threads)).first->second;
+}
+
+//            +--> read ---------------------------------+
+//   feed ----|                                          |--> feed
+//            +--> score --> in_order --> deliver -------+
+//
+// Read and score run on any number of threads, feed and deliver on one at a time. What the feed
+// allows to be in flight bounds every queue.
+void Run::Graph(uint32_t threads) {
+  using FeedNode = flow::multifunction_node<Event, std::tuple<ReadOrder, BatchOrder>>;
+  // One per slot of the arena. A slot belongs to one thread at a time, and there are no more of
+  // them than `threads`, while the threads that come and go can be more.
+  std::vector<std::unique_ptr<Worker>> workers(threads);
+  ArenaOf(threads).execute([&] {
+    flow::graph graph;
+    FeedNode feed(graph, flow::serial, [this](const Event& event, FeedNode::output_ports_type& to) {
+      if (Stopping()) return;
+      Orders orders;
+      if (event.kind == Event::Kind::kStart) feed_.OnStart(orders);
+      if (event.kind == Event::Kind::kBlock) feed_.OnBlock(std::move(*event.block), orders);
+      if (event.kind == Event::Kind::kBatchDone) feed_.OnBatchDone(orders);
+      for (auto& batch : orders.batches) std::get<1>(to).try_put(BatchOrder(std::move(batch)));
+      for (Block& block : orders.reads) {
+        std::get<0>(to).try_put(std::make_shared<Block>(std::move(block)));
+      }
+    });
+    flow::function_node<ReadOrder, Event> read(graph, flow::unlimited, [this](ReadOrder block) {
+      if (!Stopping()) feed_.Read(*block);
+      return Event{Event::Kind::kBlock, std::move(block)};
+    });
+    flow::function_node<BatchOrder, ScoredMessage> score(
+        graph, flow::unlimited, [this, &workers](const BatchOrder& batch) {
+          if (Stopping()) return std::make_shared<Scored>(Scored{batch->number, {}, {}});
+          const int slot = oneapi::tbb::this_task_arena::current_thread_index();
+          std::unique_ptr<Worker>& worker = workers[static_cast<size_t>(slot)];
+          if (worker == nullptr) worker = std::make_unique<Worker>(job_);
+          return std::make_shared<Scored>(ScoreBatch(*worker, *batch));
+        });
+    flow::sequencer_node<ScoredMessage> in_order(
+        graph, [](const ScoredMessage& scored) { return scored->number; });
+    flow::function_node<ScoredMessage, Event> deliver(graph, flow::serial,
+                                                      [this](const ScoredMessage& scored) {
+                                                        Deliver(*scored);
+                                                        return Event{Event::Kind::kBatchDone, {}};
+                                                      });
+    flow::make_edge(flow::output_port<0>(feed), read);
+    flow::make_edge(flow::output_port<1>(feed), score);
+    flow::make_edge(read, feed);
+    flow::make_edge(score, in_order);
+    flow::make_edge(in_order, deliver);
+    flow::make_edge(deliver, feed);
+    for (uint32_t i = 0; i < feed_.starts(); ++i) feed.try_put(Event());
+    graph.wait_for_all();
+  });
+  totals_ = Worker(job_).totals();  // of the right shape, even if there was no batch
+  for (const auto& worker : workers) {
+    if (worker == nullptr) continue;
+    totals_.Merge(worker->totals());
+    ++threads_used_;
+  }
+}
+
+constexpr uint32_t kSmallestBlock = 32 << 10;
+
+uint32_t ThreadsOf(const Schedule& schedule) {
+  return schedule.threads == 0 ? AvailableThreads() : schedule.threads;
+}
+
+uint32_t BatchesInFlight(uint32_t threads) { return threads == 1 ? 1 : 2 * threads + 2; }
+
+// One thread alternates between reading and scoring and needs nothing ahead. Several get enough
+// blocks to keep busy while others are being read, made smaller when there are many streams so that
+// the text in memory stays within 16 MB + 4 MB per thread.
+ReadLimits LimitsOf(const Schedule& schedule, uint32_t threads, size_t streams) {
+  ReadLimits limits;
+  limits.batch_segments = schedule.batch_segments;
+  limits.batches_in_flight = BatchesInFlight(threads);
+  limits.blocks_ahead = threads == 1 ? 1 : 2 + threads / 2;
+  const uint64_t blocks = uint64_t{limits.batches_in_flight + limits.blocks_ahead} * streams;
+  const uint64_t share = ((uint64_t{16} + 4 * threads) << 20) / std::max<uint64_t>(blocks, 1);
+  limits.block_bytes = std::min<uint32_t>(
+      std::max(schedule.block_bytes, 1U),
+      static_cast<uint32_t>(std::max<uint64_t>(share / 4096 * 4096, kSmallestBlock)));
+  return limits;
+}
+
+absl::StatusOr<Report> ScoreFeed(const Job& job, Feed& feed, const Schedule& schedule,
+                                 const Sink& sink) {
+  try {
+    return Run(job, feed, schedule, sink).Score(ThreadsOf(schedule));
+  } catch (const std::bad_alloc&) {
+    return IoError("out of memory; use fewer threads, or shorter segments");
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<Report> ScoreSources(const Job& job, std::vector<std::unique_ptr<Source>> sources,
+                                    const Schedule& schedule, const Sink& sink) {
+  const size_t references = job.names().refs.size();
+  if (sources.empty() || sources.size() != references + job.names().hyps.size()) {
+    return UsageError("the number of sources is not the number of the job's streams");
+  }
+  SourceFeed feed(sources, references, LimitsOf(schedule, ThreadsOf(schedule), sources.size()));
+  return ScoreFeed(job, feed, schedule, sink);
+}
+
+absl::StatusOr<Report> ScoreBatches(const Job& job,
+                                    const std::function<std::unique_ptr<Batch>()>& next,
+                                    const Schedule& schedule, const Sink& sink) {
+  CallerFeed feed(next, BatchesInFlight(ThreadsOf(schedule)));
+  return ScoreFeed(job, feed, schedule, sink);
+}
+
+uint32_t AvailableThreads() {
+  return static_cast<uint32_t>(oneapi::tbb::info::default_concurrency());
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,54 @@
+// Scores whole inputs on all cores: a oneTBB flow graph of read, score and deliver around the
+// dispatcher, with bounded memory. Scheduling only: what a batch is worth is the Worker's business.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/input/source.h"
+#include "core/score/job.h"
+#include "core/score/report.h"
+#include "core/score/worker.h"
+
+namespace mtgauge {
+
+struct Schedule {
+  uint32_t threads = 0;  // 0: all that the process may use; 1: a plain loop, no graph
+  uint32_t block_bytes = 256 << 10;
+  uint32_t batch_segments = 1024;
+  // Polled between tasks; set from a signal handler to stop early with a Cancelled error.
+  const std::atomic<bool>* stop = nullptr;
+};
+
+// What is delivered for each batch, in input order, by one thread at a time.
+struct Delivery {
+  uint64_t first = 0;
+  uint32_t count = 0;
+  std::vector<SegmentScores> segments;     // when asked for
+  std::vector<std::vector<int64_t>> rows;  // when asked for; see BatchOutput
+};
+struct Sink {
+  bool want_segments = false;
+  bool want_rows = false;
+  // An error stops the run and is returned. May be null when nothing is wanted.
+  std::function<absl::Status(const Delivery&)> deliver;
+};
+
+// Scores the sources (references first, in the job's order of names). Of several input errors the
+// one with the lowest record number is returned, whatever the threads. An exception thrown by
+// `deliver` or `next` leaves these functions when all work has ended.
+absl::StatusOr<Report> ScoreSources(const Job& job, std::vector<std::unique_ptr<Source>> sources,
+                                    const Schedule& schedule, const Sink& sink);
+
+// The same over batches that the caller makes: next() returns null at the end. Called by one thread
+// at a time.
+absl::StatusOr<Report> ScoreBatches(const Job& job,
+                                    const std::function<std::unique_ptr<Batch>()>& next,
+                                    const Schedule& schedule, const Sink& sink);
+
+// CPUs that this process may run on.
+uint32_t AvailableThreads();
+
+}  // namespace mtgauge

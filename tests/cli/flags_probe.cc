@@ -1,0 +1,79 @@
+// A window on the parser of flags, for tests/differential/argparse_diff.py.
+//
+//   flags_probe table VERB            the verb's flags as a JSON array
+//   flags_probe parse VERB < LINES    one JSON array of arguments per line in; per line out an
+//                                     object: {"error"}, {"help"} or {"values", "positionals"}
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "cli/flags.h"
+#include "cli/verbs.h"
+
+namespace mtgauge {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json TableJson(const Verb& verb) {
+  Json table = Json::array();
+  for (const Flag* flag : FlagsOfVerb(verb.bit)) {
+    Json row;
+    row["long"] = std::string(flag->long_name);
+    row["short"] = std::string(flag->short_name);
+    row["arity"] = flag->arity == Arity::kNone ? "none" : flag->arity == Arity::kOne ? "one" : "+";
+    row["help"] = flag->set == nullptr;
+    table.push_back(row);
+  }
+  return Json{{"positionals", verb.positionals}, {"flags", table}};
+}
+
+Json ParseJson(const Verb& verb, const std::vector<std::string>& arguments) {
+  const absl::StatusOr<Arguments> parsed =
+      SplitArguments(FlagsOfVerb(verb.bit), verb.positionals, arguments);
+  Json out = Json::object();
+  if (!parsed.ok()) {
+    out["error"] = std::string(parsed.status().message());
+  } else if (parsed->help) {
+    out["help"] = true;
+  } else {
+    out["values"] = Json::object();
+    for (const FlagUse& use : parsed->uses) {
+      Json& value = out["values"][std::string(use.flag->long_name)];
+      if (use.flag->arity == Arity::kNone) value = true;
+      if (use.flag->arity == Arity::kOne) value = use.values.front();
+      if (use.flag->arity == Arity::kOneOrMore) {
+        for (const std::string& each : use.values) value.push_back(each);
+      }
+    }
+    out["positionals"] = parsed->positionals;
+  }
+  return out;
+}
+
+int Main(const std::vector<std::string>& arguments) {
+  for (const Verb& verb : Verbs()) {
+    if (arguments.size() != 2 || verb.name != arguments[1]) continue;
+    if (arguments[0] == "table") {
+      std::cout << TableJson(verb).dump() << '\n';
+      return 0;
+    }
+    std::string line;
+    while (std::getline(std::cin, line)) {
+      std::cout << ParseJson(verb, Json::parse(line).get<std::vector<std::string>>()).dump()
+                << '\n';
+    }
+    return 0;
+  }
+  std::cerr << "usage: flags_probe table|parse VERB\n";
+  return 2;
+}
+
+}  // namespace
+}  // namespace mtgauge
+
+int main(int argc, char** argv) {
+  return mtgauge::Main(std::vector<std::string>(argv + 1, argv + argc));
+}

@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# The same bytes from every instruction set, thread count, n-gram engine, hash and CPU model.
+# Usage: machine_invariance.sh MTGAUGE MTGAUGE_GENERATE. What the CPU lacks is left out.
+set -euo pipefail
+mtgauge=$1 generate=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$generate" --pairs 4000 --seed 7 --hyp "$work/hyp" --ref "$work/ref"
+# Awkward lines, so that the paths beside the fast one are taken as well.
+for i in $(seq 200); do
+  printf 'a\xc2\xa0b &quot;%d&quot; 1.%d-3 ... \xe3\x80\x82\xe6\xbc\xa2 \x00 \xce\xa3\xce\x9f\xce\xa3 w%d\n' "$i" "$i" "$i"
+  printf 'word%.0s ' $(seq $((i * 3))); printf '\n\n'
+done > "$work/odd"
+cat "$work/hyp" "$work/odd" > "$work/h"
+cat "$work/ref" > "$work/r"; sed 's/3/4/' "$work/odd" >> "$work/r"
+
+# Everything that is printed under one environment and some extra flags.
+run() {
+  for tok in 13a intl zh char none; do
+    for case in "" -lc; do
+      "$@" score "$work/r" -i "$work/h" -tok $tok $case --format json --quiet \
+        -m bleu bleu:smooth=floor bleu:order=2 ${extra:-}
+      "$@" segments "$work/r" -i "$work/h" -tok $tok $case --format json --quiet ${extra:-}
+    done
+  done
+}
+
+extra="--threads 1" run env MTGAUGE_ISA=scalar "$mtgauge" > "$work/want"
+test -s "$work/want"
+compared=0
+same() {  # NAME: compares what was just printed with the scalar set on one thread
+  if ! cmp "$work/want" "$work/got" >&2; then
+    echo "output differs: $1" >&2
+    exit 1
+  fi
+  compared=$((compared + 1))
+}
+
+for isa in scalar avx2 avx512 avx512-gather avx512-nogather; do
+  # A set that this CPU lacks is refused with a warning.
+  if MTGAUGE_ISA=$isa "$mtgauge" --version 2>&1 | grep -q MTGAUGE_ISA; then continue; fi
+  extra="--threads 1" run env MTGAUGE_ISA=$isa "$mtgauge" > "$work/got"
+  same "$isa"
+done
+for threads in 2 3 8; do
+  extra="--threads $threads" run "$mtgauge" > "$work/got"
+  same "$threads threads"
+done
+for engine in table bitmask; do
+  extra="--ngram-engine $engine" run "$mtgauge" > "$work/got"
+  same "engine $engine"
+done
+for hash in mum crc32c std; do
+  extra="--hash $hash" run "$mtgauge" > "$work/got"
+  same "hash $hash"
+done
+# glibc as on a CPU without AVX2 and FMA, where its exp and log give other bits.
+extra="--threads 1" run env GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX2_Usable,-FMA,-FMA_Usable,-AVX512F \
+  "$mtgauge" > "$work/got"
+same "glibc tunables"
+if command -v qemu-x86_64 > /dev/null; then
+  for cpu in Nehalem Haswell; do
+    head -n 300 "$work/h" > "$work/h.small"; head -n 300 "$work/r" > "$work/r.small"
+    small() { "$@" segments "$work/r.small" -i "$work/h.small" --format json --quiet --threads 1; }
+    small "$mtgauge" > "$work/small"
+    small qemu-x86_64 -cpu $cpu "$mtgauge" 2> /dev/null | cmp - "$work/small"
+    compared=$((compared + 1))
+  done
+fi
+echo "$compared environments give the same bytes"
+test "$compared" -ge 8

@@ -1,0 +1,188 @@
+// What every metric owes to the contract, checked for all rows of the registry.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "core/metric/registry.h"
+#include "core/score/job.h"
+#include "core/score/worker.h"
+#include "tests/random_text.h"
+
+namespace mtgauge {
+namespace {
+
+using test::RandomText;
+using Segments = std::vector<std::string>;
+using Rows = std::vector<std::vector<int64_t>>;
+
+constexpr const char* kTokenizers[] = {"13a", "intl", "zh", "char", "none"};
+
+class MetricContract : public testing::TestWithParam<MetricRow> {
+ protected:
+  static Job MakeJob(const MetricRow& row, size_t refs, size_t systems,
+                     const MetricOptions& shared = {}, NgramEngine engine = NgramEngine::kAuto) {
+    JobOptions options;
+    options.metrics = {std::string(row.name)};
+    options.shared = shared;
+    options.context.ngram_engine = engine;
+    options.on_invalid = OnInvalid::kReplace;
+    StreamNames names;
+    for (size_t r = 0; r < refs; ++r) names.refs.push_back("ref" + std::to_string(r));
+    for (size_t s = 0; s < systems; ++s) names.hyps.push_back("sys" + std::to_string(s));
+    auto job = Job::Make(options, names);
+    EXPECT_TRUE(job.ok()) << job.status();
+    return std::move(job).value();
+  }
+
+  static Batch Join(const std::vector<Segments>& refs, const std::vector<Segments>& hyps) {
+    std::vector<std::vector<const std::string*>> pointers;
+    for (const Segments& column : refs) {
+      pointers.emplace_back();
+      for (const std::string& text : column) pointers.back().push_back(&text);
+    }
+    return MakeBatch(pointers, hyps);
+  }
+
+  static Rows Extract(const Job& job, const std::vector<Segments>& refs,
+                      const std::vector<Segments>& hyps) {
+    Worker worker(job);
+    Batch batch = Join(refs, hyps);
+    Rows rows;
+    EXPECT_TRUE(worker.Process(batch, {nullptr, &rows}).ok());
+    return rows;
+  }
+};
+
+TEST_P(MetricContract, IdentityScoresBestAndEverythingIsFinite) {
+  RandomText text(11);
+  const Segments refs = text.Segments(200);
+  Segments noise;
+  for (const std::string& ref : refs) noise.push_back(text.Perturb(ref));
+  const Job job = MakeJob(GetParam(), 1, 3);
+  Worker worker(job);
+  Batch batch = Join({refs}, {refs, noise, Segments(refs.size())});
+  std::vector<SegmentScores> segments;
+  ASSERT_TRUE(worker.Process(batch, {&segments, nullptr}).ok());
+  const Metric& metric = *job.metrics()[0].metric;
+  std::vector<double> scores;
+  for (const auto& sums : worker.totals().sums) {
+    scores.push_back(metric.Score(sums, Level::kCorpus));
+    EXPECT_TRUE(std::isfinite(scores.back()));
+  }
+  EXPECT_NEAR(scores[0], GetParam().higher_is_better ? GetParam().scale : 0, 1e-9);
+  EXPECT_EQ(scores[0] > scores[1], GetParam().higher_is_better);
+  for (const SegmentScores& segment : segments) {
+    for (const double score : segment.scores) EXPECT_TRUE(std::isfinite(score));
+  }
+}
+
+TEST_P(MetricContract, AnyBytesGiveARow) {
+  RandomText text(12);
+  Segments refs, hyps;
+  for (int i = 0; i < 300; ++i) {
+    refs.push_back(text.Bytes(text.Below(200)));
+    hyps.push_back(text.Bytes(text.Below(200)));
+  }
+  const Job job = MakeJob(GetParam(), 1, 1);
+  const Rows rows = Extract(job, {refs}, {hyps});
+  EXPECT_EQ(rows[0].size(), refs.size() * job.widths()[0]);
+  EXPECT_TRUE(std::isfinite(job.metrics()[0].metric->Score(
+      std::span(rows[0]).first(job.widths()[0]), Level::kSegment)));
+}
+
+TEST_P(MetricContract, SegmentsWithLineFeedsAreWhole) {
+  const Job job = MakeJob(GetParam(), 1, 1);
+  const Segments split = {"one two\nthree four five", "six"};
+  const Segments joined = {"one two three four five", "six"};
+  EXPECT_EQ(Extract(job, {joined}, {split}), Extract(job, {joined}, {joined}));
+}
+
+TEST_P(MetricContract, RowsDoNotDependOnTheBatch) {
+  RandomText text(13);
+  const Segments refs = text.Segments(120), hyps = text.Segments(120);
+  const Job job = MakeJob(GetParam(), 1, 1);
+  const std::vector<int64_t> whole = Extract(job, {refs}, {hyps})[0];
+  std::vector<int64_t> parts;
+  for (size_t begin = 0; begin < refs.size();) {
+    const size_t end = std::min(refs.size(), begin + 1 + text.Below(20));
+    const auto part = [&](const Segments& all) {
+      return Segments(all.begin() + static_cast<long>(begin), all.begin() + static_cast<long>(end));
+    };
+    const std::vector<int64_t> rows = Extract(job, {part(refs)}, {part(hyps)})[0];
+    parts.insert(parts.end(), rows.begin(), rows.end());
+    begin = end;
+  }
+  EXPECT_EQ(whole, parts);
+}
+
+TEST_P(MetricContract, OrderOfReferencesAndSystemsDoesNotMatter) {
+  RandomText text(14);
+  const Segments base = text.Segments(150);
+  std::vector<Segments> columns(5);
+  for (const std::string& segment : base) {
+    for (Segments& column : columns) column.push_back(text.Perturb(segment));
+  }
+  const Job job = MakeJob(GetParam(), 3, 2);
+  const Rows forward =
+      Extract(job, {columns[0], columns[1], columns[2]}, {columns[3], columns[4]});
+  const Rows backward =
+      Extract(job, {columns[2], columns[0], columns[1]}, {columns[4], columns[3]});
+  EXPECT_EQ(forward[0], backward[1]);
+  EXPECT_EQ(forward[1], backward[0]);
+}
+
+TEST_P(MetricContract, MissingReferencesAreNotEmptyOnes) {
+  const Segments hyps = {"the small cat", "a dog ran"};
+  const std::string cat = "the small cat sat", dog = "a dog ran off", empty;
+  const Job two = MakeJob(GetParam(), 2, 1), one = MakeJob(GetParam(), 1, 1);
+  const auto rows = [&](const Job& job, std::vector<std::vector<const std::string*>> refs) {
+    Worker worker(job);
+    Batch batch = MakeBatch(refs, {hyps});
+    Rows out;
+    EXPECT_TRUE(worker.Process(batch, {nullptr, &out}).ok());
+    return out;
+  };
+  EXPECT_EQ(rows(two, {{&cat, nullptr}, {nullptr, &dog}}), rows(one, {{&cat, &dog}}));
+  Worker worker(two);
+  Batch none = MakeBatch({{&cat, nullptr}, {&cat, nullptr}}, {hyps});
+  EXPECT_EQ(worker.Process(none, {}).code(), absl::StatusCode::kDataLoss);
+}
+
+TEST_P(MetricContract, NgramEnginesAgree) {
+  RandomText text(15);
+  for (const char* tokenizer : kTokenizers) {
+    const Segments ref_a = text.Segments(60), ref_b = text.Segments(60);
+    Segments hyps;
+    for (const std::string& ref : ref_a) hyps.push_back(text.Perturb(ref));
+    const MetricOptions shared = {{"tok", tokenizer}};
+    Rows first;
+    for (const NgramEngineRow& engine : NgramEngines()) {
+      const Job job = MakeJob(GetParam(), 2, 1, shared, engine.engine);
+      const Rows rows = Extract(job, {ref_a, ref_b}, {hyps});
+      if (first.empty()) first = rows;
+      EXPECT_EQ(rows, first) << tokenizer << ' ' << engine.name;
+    }
+  }
+}
+
+TEST_P(MetricContract, TheTableRowIsComplete) {
+  const MetricRow& row = GetParam();
+  EXPECT_EQ(FindMetric(row.name)->title, row.title);
+  EXPECT_FALSE(row.help.empty());
+  for (const MetricOptionRow& option : row.options) EXPECT_FALSE(option.help.empty());
+  const auto made = MakeMetric(std::string(row.name) + ":no-such-option=1", {}, {});
+  ASSERT_FALSE(made.ok());
+  EXPECT_NE(std::string(made.status().message()).find("has no option"), std::string::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, MetricContract, testing::ValuesIn(Metrics().begin(), Metrics().end()),
+                         [](const auto& row) { return std::string(row.param.name); });
+
+}  // namespace
+
+void PrintTo(const MetricRow& row, std::ostream* out) { *out << row.name; }
+
+}  // namespace mtgauge

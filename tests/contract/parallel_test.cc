@@ -1,0 +1,458 @@
+// What a parallel run owes: the plain loop's results and errors, whatever the threads and the cut,
+// and an orderly end whatever happens.
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <oneapi/tbb/global_control.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <filesystem>
+#include <mutex>
+#include <new>
+#include <set>
+#include <stdexcept>
+#include <thread>
+
+#include "parallel/scorer.h"
+#include "tests/random_text.h"
+
+namespace mtgauge {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr uint32_t kThreads[] = {1, 2, 3, 5, 8};
+
+struct Texts {
+  std::vector<std::string> refs, hyps;  // whole files
+};
+
+Job MakeJob(const Texts& texts, OnInvalid on_invalid = OnInvalid::kError) {
+  JobOptions options;
+  options.on_invalid = on_invalid;
+  StreamNames names;
+  for (size_t i = 0; i < texts.refs.size(); ++i) names.refs.push_back("ref" + std::to_string(i));
+  for (size_t i = 0; i < texts.hyps.size(); ++i) names.hyps.push_back("sys" + std::to_string(i));
+  auto job = Job::Make(options, names);
+  EXPECT_TRUE(job.ok()) << job.status();
+  return std::move(job).value();
+}
+
+std::vector<std::unique_ptr<Source>> Open(const Job& job, const Texts& texts, bool ranged) {
+  std::vector<std::unique_ptr<Source>> sources;
+  for (size_t i = 0; i < texts.refs.size(); ++i) {
+    sources.push_back(MemorySource(job.names().refs[i], texts.refs[i], ranged));
+  }
+  for (size_t i = 0; i < texts.hyps.size(); ++i) {
+    sources.push_back(MemorySource(job.names().hyps[i], texts.hyps[i], ranged));
+  }
+  return sources;
+}
+
+std::string Join(const std::vector<std::string>& segments) {
+  std::string text;
+  for (const std::string& segment : segments) text += segment + '\n';
+  return text;
+}
+
+// One reference, two systems; a few segments are not UTF-8.
+Texts RandomTexts(uint32_t segments, uint64_t seed) {
+  test::RandomText random(seed);
+  std::vector<std::string> ref, close, far;
+  for (uint32_t i = 0; i < segments; ++i) {
+    ref.push_back(random.Sentence(random.Below(50) == 0 ? 300 : random.Below(20)));
+    close.push_back(random.Perturb(ref.back()));
+    far.push_back(random.Sentence(random.Below(20)));
+  }
+  return {{Join(ref)}, {Join(close), Join(far)}};
+}
+
+// Everything that a run said, in a form that compares bit for bit.
+struct Outcome {
+  absl::Status status;
+  std::vector<std::string> report;
+  std::vector<int64_t> rows;          // of all cells, by segment
+  std::vector<std::string> segments;  // scores in hexadecimal
+  uint32_t threads_used = 0;
+};
+
+std::string Exact(double value) {
+  char text[40];
+  std::snprintf(text, sizeof text, " %a", value);
+  return text;
+}
+
+std::vector<std::string> Describe(const Report& report) {
+  std::vector<std::string> lines = {std::to_string(report.segments), std::to_string(report.skipped),
+                                    std::to_string(report.replaced)};
+  for (const Warning& warning : report.warnings) {
+    lines.push_back(warning.code + " " + warning.system + " " + warning.message);
+  }
+  for (const SystemReport& system : report.systems) {
+    for (const MetricScore& score : system.scores) {
+      lines.push_back(system.name + " " + score.metric + Exact(score.score) + " " +
+                      score.signature + " " + score.verbose);
+    }
+  }
+  return lines;
+}
+
+void Append(const Delivery& delivery, Outcome& outcome) {
+  EXPECT_EQ(delivery.first, outcome.segments.size()) << "deliveries come in input order";
+  for (const SegmentScores& segment : delivery.segments) {
+    std::string text = std::to_string(segment.index) + (segment.excluded ? " excluded" : "");
+    for (const double score : segment.scores) text += Exact(score);
+    outcome.segments.push_back(text);
+  }
+  for (uint32_t i = 0; i < delivery.count; ++i) {
+    for (const std::vector<int64_t>& cell : delivery.rows) {
+      const auto width = static_cast<ptrdiff_t>(cell.size() / delivery.count);
+      outcome.rows.insert(outcome.rows.end(), cell.begin() + i * width,
+                          cell.begin() + (i + 1) * width);
+    }
+  }
+}
+
+Outcome Score(const Job& job, std::vector<std::unique_ptr<Source>> sources,
+              const Schedule& schedule) {
+  Outcome outcome;
+  Sink sink{true, true, [&outcome](const Delivery& delivery) {
+              Append(delivery, outcome);
+              return absl::OkStatus();
+            }};
+  const auto report = ScoreSources(job, std::move(sources), schedule, sink);
+  outcome.status = report.status();
+  if (report.ok()) {
+    outcome.report = Describe(*report);
+    outcome.threads_used = report->threads_used;
+  }
+  return outcome;
+}
+
+Schedule MakeSchedule(uint32_t threads, uint32_t block_bytes = 256 << 10,
+                      uint32_t batch_segments = 1024) {
+  Schedule schedule;
+  schedule.threads = threads;
+  schedule.block_bytes = block_bytes;
+  schedule.batch_segments = batch_segments;
+  return schedule;
+}
+
+// Lets N threads wait for each other. Gives up after a while, so that a test fails and not hangs.
+class Rendezvous {
+ public:
+  explicit Rendezvous(size_t threads) : threads_(threads) {}
+  void Arrive() {
+    std::unique_lock<std::mutex> lock(mutex_);
+    arrived_.insert(std::this_thread::get_id());
+    all_.notify_all();
+    all_.wait_for(lock, std::chrono::seconds(20), [this] { return arrived_.size() >= threads_; });
+  }
+  size_t arrived() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return arrived_.size();
+  }
+
+ private:
+  size_t threads_;
+  std::mutex mutex_;
+  std::condition_variable all_;
+  std::set<std::thread::id> arrived_;
+};
+
+class ParallelTest : public testing::Test {
+ private:
+  // As the program does it: the library itself leaves the process's limits alone.
+  oneapi::tbb::global_control threads_{oneapi::tbb::global_control::max_allowed_parallelism, 8};
+};
+
+TEST_F(ParallelTest, ResultsDoNotDependOnThreadsOrCut) {
+  const Texts texts = RandomTexts(300, 1);
+  const Job job = MakeJob(texts, OnInvalid::kReplace);
+  const Outcome oracle = Score(job, Open(job, texts, true), MakeSchedule(1));
+  ASSERT_TRUE(oracle.status.ok()) << oracle.status;
+  ASSERT_EQ(oracle.segments.size(), 300U);
+  for (const uint32_t threads : kThreads) {
+    for (const uint32_t block_bytes : {128U, 1000U, 256U << 10}) {
+      for (const uint32_t batch_segments : {1U, 7U, 1024U}) {
+        for (const bool ranged : {false, true}) {
+          const Outcome outcome = Score(job, Open(job, texts, ranged),
+                                        MakeSchedule(threads, block_bytes, batch_segments));
+          ASSERT_TRUE(outcome.status.ok()) << outcome.status;
+          ASSERT_EQ(outcome.report, oracle.report);
+          ASSERT_EQ(outcome.rows, oracle.rows);
+          ASSERT_EQ(outcome.segments, oracle.segments);
+          ASSERT_GE(outcome.threads_used, 1U);
+          ASSERT_LE(outcome.threads_used, threads);
+        }
+      }
+    }
+  }
+}
+
+TEST_F(ParallelTest, CallersBatchesGiveTheSame) {
+  const Texts texts = {{"a b c d e\nf g h i j\nk l m n o\n"}, {"a b c d e\nf g x i j\nk l m n\n"}};
+  const Job job = MakeJob(texts);
+  const Outcome oracle = Score(job, Open(job, texts, true), MakeSchedule(1));
+  const std::vector<std::string> refs = {"a b c d e", "f g h i j", "k l m n o"};
+  const std::vector<std::string> hyps = {"a b c d e", "f g x i j", "k l m n"};
+  for (const uint32_t threads : kThreads) {
+    size_t at = 0;
+    bool ended = false;
+    std::atomic<int> inside{0};
+    const auto next = [&]() -> std::unique_ptr<Batch> {
+      EXPECT_EQ(inside++, 0) << "one call at a time";
+      EXPECT_FALSE(ended) << "no call after the end";
+      std::unique_ptr<Batch> batch;
+      ended = at == refs.size();
+      if (!ended) {
+        batch = std::make_unique<Batch>(MakeBatch({{&refs[at]}}, {{hyps[at]}}));
+        batch->first = at++;
+      }
+      --inside;
+      return batch;
+    };
+    const auto report = ScoreBatches(job, next, MakeSchedule(threads), Sink());
+    ASSERT_TRUE(report.ok()) << report.status();
+    EXPECT_EQ(Describe(*report), oracle.report);
+  }
+}
+
+TEST_F(ParallelTest, AsManyThreadsScoreAsWereAskedFor) {
+  const std::string segment = "a b c d e";
+  const Job job = MakeJob({{""}, {""}});
+  for (const uint32_t threads : kThreads) {
+    // A batch's text is let go by the thread that has scored it. That is where they meet.
+    Rendezvous rendezvous(threads);
+    size_t made = 0;
+    const auto next = [&]() -> std::unique_ptr<Batch> {
+      if (made == size_t{4} * threads) return nullptr;
+      auto batch = std::make_unique<Batch>(MakeBatch({{&segment}}, {{segment}}));
+      batch->first = made++;
+      std::shared_ptr<const void>& owner = batch->hyps[0].owner;
+      owner = std::shared_ptr<const void>(
+          owner.get(), [kept = owner, &rendezvous](const void*) { rendezvous.Arrive(); });
+      return batch;
+    };
+    const auto report = ScoreBatches(job, next, MakeSchedule(threads), Sink());
+    ASSERT_TRUE(report.ok()) << report.status();
+    EXPECT_EQ(report->threads_used, threads);
+    EXPECT_EQ(report->segments, 4 * threads);
+    EXPECT_EQ(rendezvous.arrived(), threads);
+  }
+}
+
+// Passes reads on, and tells of them.
+class WatchedSource final : public Source {
+ public:
+  WatchedSource(std::unique_ptr<Source> source, std::function<void()> on_read)
+      : source_(std::move(source)), on_read_(std::move(on_read)) {}
+  const std::string& name() const override { return source_->name(); }
+  bool ranged() const override { return source_->ranged(); }
+  void Read(uint32_t block_bytes, Block& block) override {
+    on_read_();
+    source_->Read(block_bytes, block);
+  }
+
+ private:
+  std::unique_ptr<Source> source_;
+  std::function<void()> on_read_;
+};
+
+TEST_F(ParallelTest, OneFileIsReadBySeveralThreads) {
+  const Texts texts = RandomTexts(300, 2);
+  const Job job = MakeJob(texts, OnInvalid::kReplace);
+  Rendezvous rendezvous(3);
+  auto sources = Open(job, texts, true);
+  sources[0] = std::make_unique<WatchedSource>(std::move(sources[0]),
+                                               [&rendezvous] { rendezvous.Arrive(); });
+  const Outcome outcome = Score(job, std::move(sources), MakeSchedule(4, 1000));
+  EXPECT_TRUE(outcome.status.ok());
+  EXPECT_GE(rendezvous.arrived(), 3U);
+}
+
+// A file of n lines, some of which are not UTF-8.
+std::string Lines(uint32_t n, const std::set<uint32_t>& bad = {}) {
+  std::string text;
+  for (uint32_t i = 1; i <= n; ++i) text += bad.count(i) != 0 ? "bad \xFF\n" : "a fine line\n";
+  return text;
+}
+
+TEST_F(ParallelTest, TheErrorWithTheLowestRecordIsReported) {
+  const std::pair<Texts, const char*> cases[] = {
+      {{{Lines(1000, {701})}, {Lines(1000), Lines(1000, {303, 900})}}, "sys1:303: invalid UTF-8"},
+      {{{Lines(1000, {302})}, {Lines(1000, {303}), Lines(1000, {900})}}, "ref0:302: invalid UTF-8"},
+      // Unequal counts come behind everything that is wrong with the records before them.
+      {{{Lines(1000)}, {Lines(800, {799}), Lines(1000)}}, "sys0:799: invalid UTF-8"},
+      {{{Lines(1000)}, {Lines(800), Lines(1000, {801})}}, "ref0 and 1 more have 1000 segments but"},
+  };
+  for (const auto& [texts, message] : cases) {
+    const Job job = MakeJob(texts);
+    for (const uint32_t threads : kThreads) {
+      for (const uint32_t batch_segments : {1U, 7U, 1024U}) {
+        for (const bool ranged : {false, true}) {
+          const Outcome outcome =
+              Score(job, Open(job, texts, ranged), MakeSchedule(threads, 500, batch_segments));
+          EXPECT_EQ(outcome.status.code(), absl::StatusCode::kDataLoss);
+          EXPECT_THAT(std::string(outcome.status.message()), HasSubstr(message));
+        }
+      }
+    }
+  }
+}
+
+TEST_F(ParallelTest, SkippedSegmentsAreTheSameForAnyThreads) {
+  const Texts texts = {{Lines(500, {10, 400})}, {Lines(500, {10, 11, 12, 500})}};
+  const Job job = MakeJob(texts, OnInvalid::kSkip);
+  const Outcome oracle = Score(job, Open(job, texts, true), MakeSchedule(1));
+  EXPECT_EQ(oracle.report[0], "495");
+  EXPECT_EQ(oracle.report[1], "5");
+  for (const uint32_t threads : kThreads) {
+    const Outcome outcome = Score(job, Open(job, texts, true), MakeSchedule(threads, 300, 5));
+    EXPECT_EQ(outcome.report, oracle.report);
+    EXPECT_EQ(outcome.segments, oracle.segments);
+  }
+}
+
+TEST_F(ParallelTest, StopEndsTheRunAndEverythingInIt) {
+  const Texts texts = {{Lines(5000)}, {Lines(5000)}};
+  const Job job = MakeJob(texts);
+  for (const uint32_t threads : kThreads) {
+    std::atomic<bool> stop{false}, returned{false};
+    auto sources = Open(job, texts, true);
+    for (auto& source : sources) {
+      source = std::make_unique<WatchedSource>(
+          std::move(source), [&returned] { EXPECT_FALSE(returned) << "a read after the return"; });
+    }
+    int deliveries = 0;
+    Sink sink;
+    sink.deliver = [&](const Delivery&) {
+      stop = ++deliveries == 5;
+      return absl::OkStatus();
+    };
+    Schedule schedule = MakeSchedule(threads, 200, 1);
+    schedule.stop = &stop;
+    const auto report = ScoreSources(job, std::move(sources), schedule, sink);
+    returned = true;
+    EXPECT_EQ(report.status().code(), absl::StatusCode::kCancelled);
+    EXPECT_EQ(deliveries, 5);
+  }
+}
+
+TEST_F(ParallelTest, StopEndsTheWaitForASilentPipe) {
+  std::string folder = (std::filesystem::temp_directory_path() / "mtgauge-XXXXXX").string();
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  const std::string fifo = folder + "/fifo";
+  ASSERT_EQ(mkfifo(fifo.c_str(), 0600), 0);
+  const int writer = open(fifo.c_str(), O_RDWR);  // keeps the pipe open, and writes nothing
+  const Job job = MakeJob({{""}, {""}});
+  for (const uint32_t threads : {1U, 4U}) {
+    std::vector<std::unique_ptr<Source>> sources;
+    auto silent = OpenSource(fifo);
+    ASSERT_TRUE(silent.ok()) << silent.status();
+    sources.push_back(std::move(silent).value());
+    sources.push_back(MemorySource("sys", Lines(10), true));
+    std::atomic<bool> stop{false};
+    Schedule schedule = MakeSchedule(threads);
+    schedule.stop = &stop;
+    std::thread later([&stop] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      stop = true;
+    });
+    const auto report = ScoreSources(job, std::move(sources), schedule, Sink());
+    EXPECT_EQ(report.status().code(), absl::StatusCode::kCancelled);
+    later.join();
+  }
+  close(writer);
+  std::filesystem::remove_all(folder);
+}
+
+TEST_F(ParallelTest, AnErrorOfTheSinkEndsTheRun) {
+  const Texts texts = {{Lines(2000)}, {Lines(2000)}};
+  const Job job = MakeJob(texts);
+  for (const uint32_t threads : kThreads) {
+    int deliveries = 0;
+    Sink sink;
+    sink.deliver = [&deliveries](const Delivery&) {
+      return ++deliveries < 3 ? absl::OkStatus() : IoError("disk full");
+    };
+    const auto report =
+        ScoreSources(job, Open(job, texts, true), MakeSchedule(threads, 200, 2), sink);
+    EXPECT_EQ(report.status().message(), "disk full");
+    EXPECT_EQ(deliveries, 3);
+  }
+}
+
+TEST_F(ParallelTest, ExceptionsLeaveWhenAllIsQuiet) {
+  const Texts texts = {{Lines(2000)}, {Lines(2000)}};
+  const Job job = MakeJob(texts);
+  for (const uint32_t threads : kThreads) {
+    std::atomic<int> deliveries{0};
+    Sink sink;
+    sink.deliver = [&deliveries](const Delivery&) -> absl::Status {
+      if (++deliveries == 3) throw std::runtime_error("from the sink");
+      return absl::OkStatus();
+    };
+    const Schedule schedule = MakeSchedule(threads, 200, 2);
+    EXPECT_THROW((void)ScoreSources(job, Open(job, texts, true), schedule, sink),
+                 std::runtime_error);
+    EXPECT_EQ(deliveries, 3);
+
+    auto sources = Open(job, texts, true);
+    std::atomic<int> reads{0};
+    sources[1] = std::make_unique<WatchedSource>(std::move(sources[1]), [&reads] {
+      if (++reads == 10) throw std::bad_alloc();
+    });
+    const auto report = ScoreSources(job, std::move(sources), schedule, Sink());
+    EXPECT_EQ(report.status().code(), absl::StatusCode::kUnavailable);
+    EXPECT_THAT(std::string(report.status().message()), HasSubstr("out of memory"));
+  }
+}
+
+TEST_F(ParallelTest, NoRecordsAreAReportToo) {
+  const Texts texts = {{""}, {""}};
+  const Job job = MakeJob(texts);
+  for (const uint32_t threads : kThreads) {
+    const auto report =
+        ScoreSources(job, Open(job, texts, threads % 2 == 0), MakeSchedule(threads), Sink());
+    ASSERT_TRUE(report.ok()) << report.status();
+    EXPECT_EQ(report->segments, 0U);
+    EXPECT_EQ(report->threads_used, 0U);
+    EXPECT_EQ(report->systems.size(), 1U);
+  }
+}
+
+TEST_F(ParallelTest, SourcesMustMatchTheJob) {
+  const Job job = MakeJob({{""}, {"", ""}});
+  const auto report = ScoreSources(job, Open(job, {{""}, {""}}, true), MakeSchedule(2), Sink());
+  EXPECT_EQ(report.status().code(), absl::StatusCode::kInvalidArgument);
+}
+
+TEST_F(ParallelTest, ALineOfFiftyMegabytes) {
+  const std::string line = "a b c d e\n" + std::string(50'000'000, 'x') + "\nf g h i j\n";
+  const Job job = MakeJob({{line}, {line}});
+  for (const uint32_t threads : {1U, 3U}) {
+    for (const bool ranged : {false, true}) {
+      const auto report =
+          ScoreSources(job, Open(job, {{line}, {line}}, ranged), MakeSchedule(threads), Sink());
+      ASSERT_TRUE(report.ok()) << report.status();
+      EXPECT_EQ(report->segments, 3U);
+      EXPECT_NEAR(report->systems[0].scores[0].score, 100.0, 1e-9);
+    }
+  }
+}
+
+TEST_F(ParallelTest, ZeroThreadsMeansAllThatThereAre) {
+  EXPECT_GE(AvailableThreads(), 1U);
+  const Texts texts = RandomTexts(20, 3);
+  const Job job = MakeJob(texts, OnInvalid::kReplace);
+  EXPECT_EQ(Score(job, Open(job, texts, true), MakeSchedule(0)).report,
+            Score(job, Open(job, texts, true), MakeSchedule(1)).report);
+}
+
+}  // namespace
+}  // namespace mtgauge

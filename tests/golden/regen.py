@@ -1,0 +1,185 @@
+#!/usr/bin/env python3
+"""Makes tests/golden/data from the real sacreBLEU: texts invented by textgen.py, figures computed by
+the package. Run it inside a virtual environment that holds the versions of PROVENANCE:
+
+    python -m venv V && V/bin/pip install sacrebleu==2.6.0 regex==2022.10.31
+    V/bin/python tests/golden/regen.py
+
+A change of any figure is a change of contract: say why in CHANGELOG.md.
+"""
+
+import json
+import math
+import os
+import platform
+import random
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "differential"))
+
+import regex  # noqa: E402
+import sacrebleu  # noqa: E402
+import unicodedata  # noqa: E402
+from sacrebleu.metrics import BLEU  # noqa: E402
+from textgen import CJK, SPACES, TextGenerator  # noqa: E402
+
+TOKENIZERS = ["13a", "intl", "zh", "char", "none"]
+SMOOTHINGS = [("exp", None), ("none", None), ("floor", None), ("floor", 0.01), ("add-k", None),
+              ("add-k", 2), ("add-k", 0.5)]
+ORDERS = [1, 2, 3, 5, 6, 9]
+
+# exp(x) where glibc's code paths for CPUs with and without fused multiply-add differ: where these
+# come out otherwise, the platform's exp is not that of the machine that made the figures.
+EXP_PROBES = [-0.052, -0.6, -3.543, -4.281, 0.1504, 0.4592, 0.4888, 0.5004, 0.529, 0.5768]
+
+
+def spec(tok, lowercase, smooth, value, order, effective):
+    options = ["tok=" + tok, "smooth=" + smooth]
+    if lowercase:
+        options.append("lc=yes")
+    if value is not None:
+        options.append("value=%s" % value)
+    if order != 4:
+        options.append("order=%d" % order)
+    if effective:
+        options.append("eff=yes")
+    return "bleu:" + ",".join(options)
+
+
+def figures(hyps, refs, tok, lowercase, smooth, value, order, effective, segments):
+    metric = BLEU(lowercase=lowercase, force=True, tokenize=tok, smooth_method=smooth,
+                  smooth_value=value, max_ngram_order=order, effective_order=effective)
+    stats = metric._extract_corpus_statistics(hyps, refs)
+    score = metric.corpus_score(hyps, refs)
+    out = {
+        "spec": spec(tok, lowercase, smooth, value, order, effective),
+        "score": score.score,
+        "counts": score.counts,
+        "totals": score.totals,
+        "precisions": score.precisions,
+        "bp": score.bp,
+        "hyp_len": score.sys_len,
+        "ref_len": score.ref_len,
+        "verbose": str(score).split(" ", 3)[3],
+        "signature": str(metric.get_signature()),
+    }
+    if segments:
+        out["segment_stats"] = stats
+    return out
+
+
+def hand_made():
+    """Corpora whose point is easily said."""
+    loop = "tick tock " * 400
+    hundreds = " ".join("w%d" % (i * 7 % 97) for i in range(600))
+    yield "identical", ["The lantern stayed lit."], [["The lantern stayed lit."]]
+    yield "nothing in common", ["one two three four"], [["five six seven eight"]]
+    yield "empty hypothesis", [""], [["some words here"]]
+    yield "empty reference", ["some words here"], [[""]]
+    yield "both empty", [""], [[""]]
+    yield "blank in Unicode", ["\u3000\u00a0 "], [["\u2003word"]]
+    yield "shorter than the order", ["a b"], [["a b"]]
+    yield "one token", ["x"], [["x"]]
+    yield "clipping", ["tick tick tick tick"], [["tick tick"]]
+    yield "clipping over references", ["tick tick tick tock"], [["tick tock"], ["tick tick"]]
+    yield "closest length, tie to the shorter", ["a b c d"], [["a b c d e"], ["a b c"]]
+    yield "missing references", ["a b c d", "e f g h", "i j k"], [
+        ["a b c d", None, "i j k"], [None, "e f g x", "i j"], [None, None, ""]]
+    yield "long loop", [loop], [["tick tock " * 300 + "end"]]
+    yield "600 tokens", [hundreds], [[hundreds.replace("w5", "v5")]]
+    yield "long loop, three references", [loop], [["tick tock"], [loop + "tick"], [hundreds]]
+    yield "64 and 65 tokens", [" ".join(["u", "v"] * 32), " ".join(["u", "v"] * 32) + " u"], [
+        [" ".join(["v", "u"] * 32) + " v", " ".join(["u", "v"] * 32)]]
+    yield "512 and 513 tokens", [" ".join(["u", "v"] * 256), " ".join(["u", "v"] * 256) + " u"], [
+        [" ".join(["v", "u"] * 256) + " v", " ".join(["u", "v"] * 256)]]
+    yield "NUL tells tokens apart", ["a\0 a b\0\0 abcdefg\0"], [["a a\0 b\0 abcdefg"]]
+    yield "eight and nine bytes", ["abcdefgh abcdefghi abcdefgh\u00e9"], [["abcdefghi abcdefgh abcdefgh\u00e8"]]
+    yield "line feeds inside", ["first-\nsecond\nthird 4.\n"], [["firstsecond third 4."]]
+    yield "carriage returns", ["one two\r", "one\rtwo three four"], [["one two", "one two\rthree four"]]
+    yield "byte order mark", ["\ufeffone two three four"], [["one two three four"]]
+
+
+def corpora():
+    yield from hand_made()
+    generator = TextGenerator(20170917, line_feeds=True)
+    rng = random.Random(7)
+    for number in range(30):
+        references = rng.choice([1, 1, 2, 3, 4])
+        pairs = [generator.pair(references, at_most=24) for _ in range(rng.randint(1, 8))]
+        hyps = [hyp for hyp, _ in pairs]
+        refs = [[pair[1][r] for pair in pairs] for r in range(references)]
+        if references > 2 and rng.random() < 0.7:
+            for r in range(1, references):
+                for i in range(len(hyps)):
+                    if rng.random() < 0.3:
+                        refs[r][i] = None
+        yield "generated %d" % number, hyps, refs
+
+
+def make_bleu_cases():
+    rng = random.Random(11)
+    cases = []
+    for name, hyps, refs in corpora():
+        scores = []
+        for tok in TOKENIZERS:
+            for lowercase in (False, True):
+                if lowercase and not name.startswith("generated"):
+                    continue
+                smooth, value = rng.choice(SMOOTHINGS)
+                order = rng.choice(ORDERS) if rng.random() < 0.3 else 4
+                scores.append(figures(hyps, refs, tok, lowercase, smooth, value, order,
+                                      rng.random() < 0.5, True))
+        for smooth, value in SMOOTHINGS:
+            for effective in (False, True):
+                scores.append(figures(hyps, refs, "13a", False, smooth, value, 4, effective, False))
+        cases.append({"name": name, "hyps": hyps, "refs": refs, "scores": scores})
+    return cases
+
+
+def make_token_cases():
+    generator = TextGenerator(20210811, line_feeds=True)
+    texts = ["", " ", "\n", "-\n", "a-\nb", "&", "&amp;lt;", "&quot;x&quot;", "<skipped>", "1-2-3-", "-1-",
+             "...", ",.,.", "1.,2", "1,.2", ".1.", "a.b,c", "1.a", "a.1", "2017.", "2017. ", "\u00bd.\u00bd",
+             "12\u0663.", "x\u2026y", "\u5929\u6c14\u597d\u3002ok", "\uff11\uff0c\uff12", "\U0001d7d8.\U0001d7d9"]
+    texts += ["a" + space + "b" for space in SPACES if space.strip(" ")]
+    for wildness in (0, 0.2, 0.5, 1, 1, 1):
+        texts += [generator.sentence(generator.rng.randint(1, 16), wildness) for _ in range(25)]
+    texts += [generator.code_points(generator.rng.randint(1, 20)) for _ in range(40)]
+    # Block edges of 64-byte kernels: the interesting byte at every offset around them.
+    for tail in [". x", "9.", "-1", "&amp;", "\u00a0z", CJK[0]]:
+        texts += ["n" * pad + "1" + tail for pad in range(60, 66)]
+    cases = []
+    for text in texts:
+        case = {"text": text}
+        for tok in TOKENIZERS:
+            case[tok] = " ".join(BLEU(tokenize=tok, force=True)._preprocess_segment(text).split())
+        case["lower"] = text.lower()
+        cases.append(case)
+    return cases
+
+
+def write_lines(name, head, rows):
+    """JSON with one case per line, so that a change shows as the lines that changed."""
+    with open(os.path.join(HERE, "data", name), "w", encoding="utf-8") as out:
+        out.write("{%s,\n\"cases\":[\n" % json.dumps(head)[1:-1])
+        out.write(",\n".join(json.dumps(row, ensure_ascii=True, separators=(",", ":")) for row in rows))
+        out.write("\n]}\n")
+
+
+def main():
+    probes = [[x, math.exp(x)] for x in EXP_PROBES]
+    write_lines("bleu_cases.json", {"exp_probes": probes}, make_bleu_cases())
+    write_lines("token_cases.json", {"tokenizers": TOKENIZERS}, make_token_cases())
+    with open(os.path.join(HERE, "data", "PROVENANCE"), "w", encoding="utf-8") as out:
+        out.write(
+            "Texts: invented by tests/differential/textgen.py and tests/golden/regen.py.\n"
+            "Figures: computed by sacreBLEU with `python tests/golden/regen.py`, under\n"
+            "  sacrebleu %s\n  regex %s (Unicode 15.0)\n  CPython %s (Unicode %s), left-to-right sum()\n"
+            "  %s, CPU with fused multiply-add\n"
+            % (sacrebleu.__version__, regex.__version__, platform.python_version(),
+               unicodedata.unidata_version, " ".join(platform.libc_ver())))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,172 @@
+// The tokenizers as their reference tools write them: one substitution after another over a string
+// of code points, then a split. Slow and plain; the product's tokenizers are compared with these.
+// (mteval-v13a.pl and mteval-v14.pl, as sacreBLEU's tokenizer_13a, _re, _zh, _intl, _char, _none.)
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/text/unicode.h"
+#include "core/text/utf8.h"
+
+namespace mtgauge::oracle {
+
+using CodePoints = std::u32string;  // an undecodable byte is kInvalidByte + byte
+using Predicate = std::function<bool(char32_t)>;
+
+inline CodePoints Decode(std::string_view text) {
+  CodePoints out;
+  for (size_t at = 0; at < text.size();) {
+    const CodePoint code_point = DecodeAt(text, at);
+    out += static_cast<char32_t>(code_point.value);
+    at += code_point.length;
+  }
+  return out;
+}
+
+inline std::string Encode(const CodePoints& text) {
+  std::string out;
+  for (const char32_t c : text) {
+    if (c >= kInvalidByte) {
+      out += static_cast<char>(c - kInvalidByte);
+    } else {
+      AppendUtf8(c, out);
+    }
+  }
+  return out;
+}
+
+inline bool White(char32_t c) {
+  return (c >= 0x9 && c <= 0xD) || (c >= 0x1C && c <= 0x20) || c == 0x85 || c == 0xA0 ||
+         c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F ||
+         c == 0x205F || c == 0x3000;
+}
+inline bool Digit(char32_t c) { return c >= '0' && c <= '9'; }
+inline bool PeriodOrComma(char32_t c) { return c == '.' || c == ','; }
+inline bool Hyphen(char32_t c) { return c == '-'; }
+inline Predicate Not(Predicate test) {
+  return [test = std::move(test)](char32_t c) { return !test(c); };
+}
+
+inline CodePoints RightStripped(CodePoints text) {
+  while (!text.empty() && White(text.back())) text.pop_back();
+  return text;
+}
+
+inline std::vector<std::string> Split(const CodePoints& text) {
+  std::vector<std::string> tokens;
+  CodePoints token;
+  for (const char32_t c : text + U" ") {
+    if (!White(c)) {
+      token += c;
+    } else if (!token.empty()) {
+      tokens.push_back(Encode(std::exchange(token, {})));
+    }
+  }
+  return tokens;
+}
+
+inline CodePoints Replace(const CodePoints& text, const CodePoints& from, const CodePoints& to) {
+  CodePoints out;
+  for (size_t at = 0; at < text.size();) {
+    const bool here = text.compare(at, from.size(), from) == 0;
+    out += here ? to : text.substr(at, 1);
+    at += here ? from.size() : 1;
+  }
+  return out;
+}
+
+// s/([single])/ $1 /g
+inline CodePoints SpaceAround(const CodePoints& text, const Predicate& single) {
+  CodePoints out;
+  for (const char32_t c : text) {
+    out += single(c) ? CodePoints{U' ', c, U' '} : CodePoints{c};
+  }
+  return out;
+}
+
+// s/([first])([second])/.../g with spaces put before, between and behind as asked.
+inline CodePoints SpacePairs(const CodePoints& text, const Predicate& first,
+                             const Predicate& second, const CodePoints& before,
+                             const CodePoints& behind) {
+  CodePoints out;
+  for (size_t at = 0; at < text.size();) {
+    if (at + 1 < text.size() && first(text[at]) && second(text[at + 1])) {
+      out += before + text[at] + U' ' + text[at + 1] + behind;
+      at += 2;
+    } else {
+      out += text[at++];
+    }
+  }
+  return out;
+}
+
+// TokenizerRegexp: the four expressions that 13a and zh share.
+inline CodePoints MtevalExpressions(CodePoints text) {
+  text = SpaceAround(text, [](char32_t c) {
+    return (c >= '{' && c <= '~') || (c >= '[' && c <= '`') || (c >= ' ' && c <= '&') ||
+           (c >= '(' && c <= '+') || (c >= ':' && c <= '@') || c == '/';
+  });
+  text = SpacePairs(text, Not(Digit), PeriodOrComma, U"", U" ");
+  text = SpacePairs(text, PeriodOrComma, Not(Digit), U" ", U"");
+  return SpacePairs(text, Digit, Hyphen, U"", U" ");
+}
+
+inline std::vector<std::string> Cut13a(std::string_view segment) {
+  CodePoints text = RightStripped(Decode(segment));
+  text = Replace(text, U"<skipped>", U"");
+  text = Replace(text, U"-\n", U"");
+  text = Replace(text, U"\n", U" ");
+  if (text.find(U'&') != text.npos) {
+    text = Replace(text, U"&quot;", U"\"");
+    text = Replace(text, U"&amp;", U"&");
+    text = Replace(text, U"&lt;", U"<");
+    text = Replace(text, U"&gt;", U">");
+  }
+  return Split(MtevalExpressions(U" " + text + U" "));
+}
+
+inline std::vector<std::string> CutZh(std::string_view segment) {
+  CodePoints text = RightStripped(Decode(segment));
+  while (!text.empty() && White(text.front())) text.erase(0, 1);
+  const auto is_zh = [](char32_t c) {
+    constexpr std::pair<char32_t, char32_t> kRanges[] = {
+        {0x2001, 0x2A6D}, {0x2E80, 0x2FDF}, {0x2FF0, 0x303F}, {0x3100, 0x312F}, {0x31A0, 0x31EF},
+        {0x3200, 0x4DB5}, {0x4E00, 0x9FBB}, {0xF900, 0xFA2D}, {0xFA30, 0xFA6A}, {0xFA70, 0xFAD9},
+        {0xFE10, 0xFE1F}, {0xFE30, 0xFE4F}, {0xFF00, 0xFFEF}};
+    for (const auto& range : kRanges) {
+      if (c >= range.first && c <= range.second) return true;
+    }
+    return false;
+  };
+  return Split(MtevalExpressions(SpaceAround(text, is_zh)));
+}
+
+inline std::vector<std::string> CutIntl(std::string_view segment) {
+  CodePoints text = RightStripped(Decode(segment));
+  text = SpacePairs(text, Not(IsNumber), IsPunctuation, U"", U" ");
+  text = SpacePairs(text, IsPunctuation, Not(IsNumber), U" ", U"");
+  return Split(SpaceAround(text, IsSymbol));
+}
+
+inline std::vector<std::string> CutChar(std::string_view segment) {
+  return Split(SpaceAround(Decode(segment), [](char32_t) { return true; }));
+}
+
+inline std::vector<std::string> CutNone(std::string_view segment) { return Split(Decode(segment)); }
+
+// The oracle of the tokenizer called `name`, or nullptr.
+using NaiveTokenizer = std::vector<std::string> (*)(std::string_view segment);
+inline NaiveTokenizer FindNaiveTokenizer(std::string_view name) {
+  constexpr std::pair<std::string_view, NaiveTokenizer> kTable[] = {
+      {"13a", Cut13a}, {"zh", CutZh}, {"intl", CutIntl}, {"char", CutChar}, {"none", CutNone}};
+  for (const auto& row : kTable) {
+    if (row.first == name) return row.second;
+  }
+  return nullptr;
+}
+
+}  // namespace mtgauge::oracle

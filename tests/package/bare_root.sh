@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# On a bare Debian 12 root (debootstrap's minbase), with a clean export of HEAD: both commands of the
+# README, then the .deb in a second bare root. Needs root and the packages of `setup.sh long`.
+#   tests/package/bare_root.sh          the root's tarball is kept as build/bare-root.tar
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+if [ "$(id -u)" -ne 0 ]; then
+  echo "bare_root: only root may make and enter a new root" >&2
+  exit 1
+fi
+work=$(mktemp -d -p "$root/build" bare.XXXXXX)
+
+leave() {
+  local mounted
+  for mounted in "$work"/*/proc "$work"/*/dev; do
+    if mountpoint -q "$mounted"; then umount -l "$mounted"; fi
+  done
+  # Never through a mount that would not go.
+  rm -rf --one-file-system "$work"
+}
+trap leave EXIT
+
+tarball=$root/build/bare-root.tar
+if [ ! -f "$tarball" ]; then
+  echo "--- making a bare root"
+  debootstrap --variant=minbase bookworm "$work/fresh" > "$root/build/bare-root.log" 2>&1 ||
+    { tail "$root/build/bare-root.log" >&2; exit 1; }
+  tar -cf "$tarball.part" -C "$work/fresh" --exclude=./proc/\* --exclude=./sys/\* --exclude=./dev/\* .
+  mv "$tarball.part" "$tarball"
+  rm -rf --one-file-system "$work/fresh"
+fi
+
+# NAME: a new root under $work, with what programs expect of a running system, and our mirrors.
+new_root() {
+  local at=$work/$1
+  mkdir -p "$at"
+  tar -xf "$tarball" -C "$at"
+  mount -t proc proc "$at/proc"
+  mount --bind /dev "$at/dev"
+  cp -L /etc/resolv.conf "$at/etc/resolv.conf"
+}
+inside() {
+  local at=$work/$1
+  shift
+  chroot "$at" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 "$@"
+}
+
+echo "--- the README's commands"
+new_root build
+mkdir "$work/build/mtgauge"
+git -C "$root" archive HEAD | tar -x -C "$work/build/mtgauge"
+inside build bash /mtgauge/cli/run.sh demo
+inside build bash /mtgauge/tests/run.sh
+
+echo "--- the package in a root without compilers"
+inside build bash -c 'cd /mtgauge/build/release && cpack -G DEB -B /package' > "$root/build/bare-deb.log"
+new_root user
+cp "$work"/build/package/mtgauge_*.deb "$work/user/mtgauge.deb"
+inside user bash -c 'apt-get update && apt-get install -y --no-install-recommends /mtgauge.deb' \
+  > "$root/build/bare-install.log" 2>&1 || { tail "$root/build/bare-install.log" >&2; exit 1; }
+inside user mtgauge --version
+inside user bash -c 'printf "one two three four five\n" > /text && mtgauge score /text -i /text'
+if inside user sh -c 'command -v g++'; then
+  echo "bare_root: the package brought a compiler along" >&2
+  exit 1
+fi
+echo "--- the bare roots are fine"

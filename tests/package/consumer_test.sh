@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Installs the build into a fresh prefix, moves it, and builds and runs the consumer with it.
+# Usage: consumer_test.sh BUILD_FOLDER CXX
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+build=$1 compiler=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+cmake --install "$build" --prefix "$work/first" > "$work/install.log"
+# The package must not remember where it was installed or built.
+mv "$work/first" "$work/prefix"
+if grep -rlF -e "$build" -e "$work/first" "$work/prefix/lib" --include='*.cmake'; then
+  echo "these files name a folder of the build" >&2
+  exit 1
+fi
+cmake -S "$here/consumer" -B "$work/build" -DCMAKE_CXX_COMPILER="$compiler" \
+  -DCMAKE_PREFIX_PATH="$work/prefix" > "$work/configure.log" || { cat "$work/configure.log"; exit 1; }
+# No warning of ours may reach a consumer, nor any flag.
+cmake --build "$work/build" --verbose > "$work/build.log" 2>&1 || { cat "$work/build.log"; exit 1; }
+if grep -e warning: -e -Werror -e ffp-contract "$work/build.log"; then
+  echo "flags or warnings of ours reach the consumer" >&2
+  exit 1
+fi
+"$work/build/consumer" | tee "$work/out"
+grep -qE '^good BLEU [0-9.]+ .*nrefs:var\|.*\|version:mtgauge-' "$work/out"
+grep -qE '^bad BLEU [0-9.]+ ' "$work/out"
+"$work/prefix/bin/mtgauge" --version

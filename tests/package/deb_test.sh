@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Makes the Debian package, reads its control file and runs the program from its unpacked tree.
+# Usage: deb_test.sh BUILD_FOLDER
+set -euo pipefail
+build=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+(cd "$build" && cpack -G DEB -B "$work/out") > "$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+deb=$(ls "$work"/out/mtgauge_*.deb)
+dpkg-deb -f "$deb" | tee "$work/control"
+grep -q '^Package: mtgauge$' "$work/control"
+for library in libtbb12 libmimalloc2.0 libstdc++6; do
+  grep -q "^Depends:.*$library" "$work/control" || { echo "does not depend on $library" >&2; exit 1; }
+done
+dpkg-deb -x "$deb" "$work/root"
+for file in bin/mtgauge include/mtgauge/mtgauge.h include/mtgauge/core/base/version.h; do
+  [ -f "$work/root/usr/$file" ] || { echo "no usr/$file in $deb" >&2; exit 1; }
+done
+printf 'one two three four five\n' > "$work/text"
+"$work/root/usr/bin/mtgauge" score "$work/text" -i "$work/text" -b | grep -qx '100.0'

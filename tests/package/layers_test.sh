@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# cmake/CheckLayers.cmake accepts a small tree and names each fault that is put into it.
+# Usage: layers_test.sh CheckLayers.cmake
+set -euo pipefail
+check=$1
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+mkdir -p "$root"/core/{base,text,metrics,metric,score} "$root"/{parallel,cli}
+
+run() { cmake -DROOT="$root" -P "$check" > "$root/out" 2>&1; }
+# FILE LINE MESSAGE: the line put into the file must be refused with the message.
+refused() {
+  mkdir -p "$root/$(dirname "$1")"
+  echo "$2" > "$root/$1"
+  if run; then
+    echo "not seen: '$2' in $1" >&2
+    exit 1
+  fi
+  tr -s ' \n' ' ' < "$root/out" | grep -qF "$3" || { cat "$root/out" >&2; exit 1; }
+  rm "$root/$1"
+}
+
+echo '#include "core/base/status.h"' > "$root/core/text/view.h"
+echo '#include "parallel/scorer.h"' > "$root/cli/flags.cc"
+echo '#include <tbb/flow_graph.h>' > "$root/parallel/scorer.cc"
+run || { cat "$root/out" >&2; exit 1; }
+
+refused core/base/hash.cc '#include "core/text/view.h"' "'base' may not include 'text'"
+refused core/text/view.cc '#  include "parallel/scorer.h"' "'text' may not include 'parallel'"
+refused core/score/job.cc '#include "core/metrics/bleu.h"' "'score' may not include 'metrics'"
+refused parallel/x.cc '#include "cli/flags.h"' "'parallel' may not include 'cli'"
+refused cli/x.cc '#include "tests/random_text.h"' "'cli' may not include 'tests'"
+refused core/text/x.h '#include <tbb/task.h>' "may include TBB"
+refused core/metrics/bleu.h '#pragma once' "a metric has no header"
+refused core/novel/x.cc '#pragma once' "the room 'novel' is not in"

@@ -1,0 +1,95 @@
+// Seeded random text for tests: sentence-like, adversarial or degenerate, any bytes on request.
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mtgauge::test {
+
+class RandomText {
+ public:
+  explicit RandomText(uint64_t seed) : random_(seed) {}
+
+  uint32_t Below(uint32_t n) { return static_cast<uint32_t>(random_() % n); }
+
+  // A made-up word of a small vocabulary, so that n-grams repeat.
+  std::string Word() {
+    static constexpr std::string_view kPieces[] = {"ka", "lo", "mi", "ren", "stu", "vo", "ße", "né"};
+    std::string word;
+    for (uint32_t n = 1 + Below(4); n > 0; --n) word += kPieces[Below(8)];
+    if (Below(12) == 0) word[0] = 'K';
+    return word;
+  }
+
+  // Words with the odd punctuation, number, entity, Unicode space, CJK and emoji.
+  std::string Sentence(uint32_t words) {
+    static constexpr std::string_view kExtras[] = {
+        ",",      ".",      "1.5",    "10,000", "3-4",     "...",  "&quot;",       "&amp;lt;",
+        "\u00A0", "\u3000", "漢字。", "かな",   "\U0001F600", "l'eau", "<skipped>",   "a.b,c",
+        "\u2009", "--",     "$5",     "٣",      "İ",       "ΟΔΟΣ", "x\u0085y",      "averyveryverylongtokenindeed"};
+    std::string text;
+    for (uint32_t i = 0; i < words; ++i) {
+      if (i > 0 && Below(20) != 0) text += ' ';
+      text += Below(5) == 0 ? std::string(kExtras[Below(24)]) : Word();
+    }
+    return text;
+  }
+
+  // `text` with some words dropped, doubled or replaced.
+  std::string Perturb(const std::string& text) {
+    std::string out;
+    size_t at = 0;
+    while (at <= text.size()) {
+      size_t end = text.find(' ', at);
+      if (end == std::string::npos) end = text.size();
+      const uint32_t what = Below(10);
+      if (what > 0) {
+        if (!out.empty()) out += ' ';
+        out += what == 1 ? Word() : text.substr(at, end - at);
+        if (what == 2) out += ' ' + text.substr(at, end - at);
+      }
+      at = end + 1;
+    }
+    return out;
+  }
+
+  // Any bytes but LF.
+  std::string Bytes(uint32_t n) {
+    std::string text;
+    for (uint32_t i = 0; i < n; ++i) {
+      const auto byte = static_cast<char>(Below(256));
+      text += byte == '\n' ? ' ' : byte;
+    }
+    return text;
+  }
+
+  // Segments of every awkward kind, n of them.
+  std::vector<std::string> Segments(uint32_t n) {
+    std::vector<std::string> out;
+    for (uint32_t i = 0; i < n; ++i) {
+      switch (Below(16)) {
+        case 0: out.emplace_back(); break;
+        case 1: out.emplace_back("   "); break;
+        case 2: {
+          std::string run;
+          const std::string word = Word();
+          for (uint32_t k = 60 + Below(20); k > 0; --k) run += word + ' ';
+          out.push_back(run);
+          break;
+        }
+        case 3: out.push_back(Sentence(500 + Below(100))); break;
+        case 4: out.push_back(Word()); break;
+        default: out.push_back(Sentence(1 + Below(40)));
+      }
+    }
+    return out;
+  }
+
+ private:
+  std::mt19937_64 random_;
+};
+
+}  // namespace mtgauge::test

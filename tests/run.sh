@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Sets up, builds and runs every test:
+#   bash tests/run.sh           the release build's tests; ctest's summary comes last
+#   bash tests/run.sh --long    those, then what takes hours; MTGAUGE_FUZZ_SECONDS per fuzzer
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+cd "$root"
+
+release() {
+  bash cmake/setup.sh test
+  cmake --preset release > build/configure.log 2>&1 || { cat build/configure.log >&2; exit 1; }
+  cmake --build --preset release
+  ctest --preset release "$@"
+}
+
+# A part that cannot run here says why; a part that fails stops the set.
+long() {
+  bash cmake/setup.sh long
+  echo "=== threads under ThreadSanitizer"
+  if bash cmake/tsan_tbb.sh; then
+    cmake --preset tsan
+    cmake --build --preset tsan
+    ctest --preset tsan
+  elif [ $? -eq 3 ]; then
+    echo "skipped: the sources of oneTBB cannot be had here"
+  else
+    exit 1
+  fi
+  echo "=== 200,000 differential pairs beside the reference tools"
+  if bash tests/oracle_env.sh; then
+    bash tests/differential/run.sh 200000
+  elif [ $? -eq 3 ]; then
+    echo "skipped: the reference tools cannot be had here"
+  else
+    exit 1
+  fi
+  echo "=== fuzzing"
+  bash tests/fuzz/run.sh "${MTGAUGE_FUZZ_SECONDS:-600}"
+  echo "=== bare Debian root"
+  bash tests/package/bare_root.sh
+  echo "the long set is done"
+}
+
+mkdir -p build
+if [ "${1:-}" = --long ]; then
+  release
+  long
+else
+  release "$@"
+fi

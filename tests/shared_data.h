@@ -1,0 +1,55 @@
+// Test data: the project's own (tests/golden/data), and the optional folder of reference data that
+// lies beside the project or where MTGAUGE_SHARED says. Tests of the latter skip without it.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace mtgauge {
+
+inline std::filesystem::path ProjectFolder() {
+  return std::filesystem::absolute(__FILE__).parent_path().parent_path();
+}
+
+inline std::filesystem::path SharedFolder() {
+  const char* given = std::getenv("MTGAUGE_SHARED");
+  return given != nullptr ? std::filesystem::path(given) : ProjectFolder().parent_path() / "shared";
+}
+
+// The whole file; a file that is not there fails the test and reads as empty.
+inline std::string ReadBytes(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) ADD_FAILURE() << "cannot open " << path;
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+// Lines are cut at LF only; a last line without LF counts.
+inline std::vector<std::string> ReadLines(const std::filesystem::path& path) {
+  const std::string bytes = ReadBytes(path);
+  std::vector<std::string> lines;
+  for (size_t begin = 0; begin < bytes.size();) {
+    const size_t end = std::min(bytes.find('\n', begin), bytes.size());
+    lines.push_back(bytes.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+inline nlohmann::json ReadJson(const std::filesystem::path& path) {
+  return nlohmann::json::parse(ReadBytes(path));
+}
+
+}  // namespace mtgauge
+
+// Skips the test unless SharedFolder()/part exists.
+#define MTG_SKIP_WITHOUT_SHARED(part)                                                         \
+  if (!std::filesystem::exists(::mtgauge::SharedFolder() / (part)))                           \
+  GTEST_SKIP() << "no " << (::mtgauge::SharedFolder() / (part)) << "; set MTGAUGE_SHARED to " \
+               << "the folder of reference data to run this test"

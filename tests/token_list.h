@@ -1,0 +1,47 @@
+// Tokens made of strings, for tests and benchmarks of what works on Tokens.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/hash.h"
+#include "core/simd/kernels.h"
+#include "core/text/token_key.h"
+#include "core/text/view.h"
+
+namespace mtgauge::test {
+
+// Owns what its Tokens point to. The spare keys behind the last token repeat its own, so that code
+// that counts them finds matches that are not there.
+class TokenList {
+ public:
+  TokenList(const std::vector<std::string>& words, HashFunction hash) {
+    for (const std::string& word : words) {
+      begin_.push_back(static_cast<uint32_t>(text_.size()));
+      text_ += word;
+      end_.push_back(static_cast<uint32_t>(text_.size()));
+      key_.push_back(TokenKey(word, hash));
+      text_ += ' ';
+    }
+    text_.append(kTextPadding, ' ');
+    for (size_t i = 0; i < 8; ++i) key_.push_back(words.empty() ? 0 : key_[i % words.size()]);
+  }
+
+  Tokens tokens() const {
+    return {text_.data(), begin_.data(), end_.data(), key_.data(),
+            static_cast<uint32_t>(begin_.size())};
+  }
+  KernelTokens kernel_tokens() const {
+    return {text_.data(), begin_.data(), end_.data(), key_.data(),
+            static_cast<uint32_t>(begin_.size())};
+  }
+
+ private:
+  std::string text_;
+  std::vector<uint32_t> begin_, end_;
+  std::vector<uint64_t> key_;
+};
+
+}  // namespace mtgauge::test

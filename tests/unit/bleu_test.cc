@@ -1,0 +1,101 @@
+// BLEU by hand: statistics and scores that can be checked on paper, and the options' errors.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "core/score/job.h"
+#include "core/score/worker.h"
+
+namespace mtgauge {
+namespace {
+
+struct Scored {
+  std::vector<int64_t> sums;
+  double score;
+  std::string verbose;
+  std::string signature;
+};
+
+Scored Score(const std::vector<std::string>& refs, const std::string& hyp,
+             const std::string& spec = "bleu", Arithmetic arithmetic = Arithmetic::kPinned) {
+  JobOptions options;
+  options.metrics = {spec};
+  options.context.arithmetic = arithmetic;
+  StreamNames names{{}, {"sys"}};
+  std::vector<std::vector<const std::string*>> pointers;
+  for (const std::string& ref : refs) {
+    names.refs.push_back("ref");
+    pointers.push_back({&ref});
+  }
+  auto job = Job::Make(options, names);
+  EXPECT_TRUE(job.ok()) << job.status();
+  Worker worker(*job);
+  Batch batch = MakeBatch(pointers, {{hyp}});
+  EXPECT_TRUE(worker.Process(batch, {}).ok());
+  const Report report = MakeReport(*job, worker.totals());
+  const MetricScore& score = report.systems[0].scores[0];
+  return {worker.totals().sums[0], score.score, score.verbose, score.signature};
+}
+
+TEST(Bleu, StatisticsOfASmallPair) {
+  const Scored s = Score({"the cat sat on the mat"}, "the cat the cat on the mat");
+  EXPECT_EQ(s.sums, (std::vector<int64_t>{7, 6, 5, 3, 1, 0, 7, 6, 5, 4}));
+  EXPECT_EQ(s.signature,
+            "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:mtgauge-0.1.0");
+}
+
+TEST(Bleu, ClosestReferenceLengthPrefersTheShorter) {
+  EXPECT_EQ(Score({"a b", "a b c d", "x"}, "a b c").sums[1], 2);
+  EXPECT_EQ(Score({"a b c d", "a b"}, "a b c").sums[1], 2);
+  EXPECT_EQ(Score({"", "a b c d e f"}, "a b c").sums[1], 0);
+}
+
+TEST(Bleu, ClipsByTheMaximumOverReferences) {
+  EXPECT_EQ(Score({"a a b", "a b b"}, "a a a b b b").sums[2], 4);
+}
+
+TEST(Bleu, PerfectShortAndEmpty) {
+  EXPECT_NEAR(Score({"a b c d"}, "a b c d").score, 100, 1e-12);
+  EXPECT_EQ(Score({"a b"}, "a b").score, 0);  // no trigram at all
+  EXPECT_NEAR(Score({"a b"}, "a b", "bleu:eff=yes").score, 100, 1e-12);
+  EXPECT_EQ(Score({"a b"}, "").score, 0);
+  EXPECT_EQ(Score({""}, "").score, 0);
+  EXPECT_EQ(Score({""}, "a").score, 0);
+}
+
+TEST(Bleu, Smoothings) {
+  const std::vector<std::string> ref = {"a b c d e"};
+  EXPECT_EQ(Score(ref, "a c e b", "bleu:smooth=none").score, 0);
+  // precisions 100, 100/(2*3), 100/(4*2), 100/(8*1) and brevity penalty e^(1-5/4)
+  EXPECT_NEAR(Score(ref, "a c e b").score, 17.5931, 1e-3);
+  EXPECT_GT(Score(ref, "a c e b", "bleu:smooth=floor").score, 0);
+  EXPECT_GT(Score(ref, "a c e b", "bleu:smooth=add-k,value=0.5").score, 0);
+}
+
+TEST(Bleu, SignatureTellsWhatMovesDigits) {
+  EXPECT_EQ(Score({"a"}, "a", "bleu:order=2,smooth=floor,lc=yes,tok=intl").signature,
+            "nrefs:1|case:lc|eff:no|tok:intl|smooth:floor[0.10]|order:2|unicode:15.0|"
+            "lcunicode:14.0|version:mtgauge-0.1.0");
+  EXPECT_NE(Score({"a"}, "a", "bleu:smooth=floor,value=0.123").signature.find("|value:0.123|"),
+            std::string::npos);
+}
+
+TEST(Bleu, VerboseIsSacrebleusLine) {
+  EXPECT_EQ(Score({"the cat sat on the mat"}, "the cat sat").verbose,
+            "100.0/100.0/100.0/0.0 (BP = 0.368 ratio = 0.500 hyp_len = 3 ref_len = 6)");
+}
+
+TEST(Bleu, WrongOptionsAreUsageErrors) {
+  for (const char* spec : {"bleu:order=0", "bleu:order=x", "bleu:order=101", "bleu:smooth=nist",
+                           "bleu:tok=14a", "bleu:lc=maybe", "bleu:smooth=exp,value=1",
+                           "bleu:smooth=floor,value=-1", "bleu:smooth=floor,value=nan",
+                           "bleu:beta=2", "bleu:order", "blue"}) {
+    const auto made = MakeMetric(spec, {}, {});
+    ASSERT_FALSE(made.ok()) << spec;
+    EXPECT_EQ(made.status().code(), absl::StatusCode::kInvalidArgument) << spec;
+  }
+}
+
+}  // namespace
+}  // namespace mtgauge

@@ -1,0 +1,223 @@
+// The table of flags, its parser and what is made from it. tests/differential/argparse_diff.py
+// compares the parser with Python's argparse on thousands of lines; here are the rules by example.
+#include "cli/flags.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "cli/help.h"
+#include "cli/suggest.h"
+#include "cli/verbs.h"
+
+namespace mtgauge {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+std::vector<std::string> Words(const std::string& line) {
+  std::istringstream in(line);
+  std::vector<std::string> words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+LowArgs Read(const std::string& line) {
+  const absl::StatusOr<Command> command = ReadCommand(Words(line));
+  EXPECT_TRUE(command.ok()) << line << ": " << command.status();
+  return command.ok() ? command->args : LowArgs();
+}
+
+std::string ErrorOf(const std::vector<std::string>& arguments) {
+  const absl::StatusOr<Command> command = ReadCommand(arguments);
+  EXPECT_FALSE(command.ok()) << testing::PrintToString(arguments);
+  EXPECT_TRUE(absl::IsInvalidArgument(command.status()));
+  return std::string(command.status().message());
+}
+std::string ErrorOf(const std::string& line) { return ErrorOf(Words(line)); }
+
+TEST(FlagTable, EveryRowIsWellFormed) {
+  std::set<std::string_view> names;
+  for (const Flag& flag : Flags()) {
+    SCOPED_TRACE(flag.long_name);
+    EXPECT_TRUE(flag.long_name.starts_with("--"));
+    EXPECT_TRUE(names.insert(flag.long_name).second);
+    if (!flag.short_name.empty()) {
+      EXPECT_TRUE(names.insert(flag.short_name).second);
+      EXPECT_EQ(flag.short_name[0], '-');
+      EXPECT_TRUE(flag.short_name[1] >= 'a' && flag.short_name[1] <= 'z');
+    }
+    EXPECT_EQ(flag.value_name.empty(), flag.arity == Arity::kNone);
+    EXPECT_EQ(flag.noun.empty(), flag.choices == nullptr);
+    EXPECT_FALSE(flag.help.empty());
+    EXPECT_NE(flag.verbs, 0u);
+    if (flag.choices != nullptr) EXPECT_THAT(flag.choices(), testing::Not(IsEmpty()));
+  }
+}
+
+TEST(FlagTable, OnlyHelpHasNoSetter) {
+  for (const Flag& flag : Flags()) {
+    EXPECT_EQ(flag.set == nullptr, flag.long_name == "--help") << flag.long_name;
+  }
+}
+
+TEST(VerbTable, EveryRowIsWellFormed) {
+  uint32_t bits = 0;
+  std::set<std::string_view> names;
+  for (const Verb& verb : Verbs()) {
+    SCOPED_TRACE(verb.name);
+    EXPECT_TRUE(names.insert(verb.name).second);
+    EXPECT_EQ(bits & verb.bit, 0u);
+    bits |= verb.bit;
+    EXPECT_FALSE(verb.summary.empty());
+    EXPECT_FALSE(verb.about.empty());
+    EXPECT_TRUE(verb.example.starts_with("mtgauge " + std::string(verb.name)));
+    EXPECT_NE(verb.run, nullptr);
+  }
+  for (const Flag& flag : Flags()) {
+    if (flag.set != nullptr) EXPECT_EQ(flag.verbs & ~bits, 0u) << flag.long_name;
+  }
+}
+
+TEST(Help, NamesEveryFlagOfTheVerbAndFitsTheScreen) {
+  for (const Verb& verb : Verbs()) {
+    const std::string help = VerbHelp(verb);
+    for (const Flag* flag : FlagsOfVerb(verb.bit)) {
+      EXPECT_THAT(help, HasSubstr(std::string(flag->long_name)));
+      EXPECT_THAT(help, HasSubstr(std::string(flag->short_name)));
+    }
+    EXPECT_THAT(help, HasSubstr(std::string(verb.example)));
+    EXPECT_THAT(ProgramHelp(), HasSubstr(std::string(verb.summary)));
+    std::istringstream lines(help);
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80u) << line;
+  }
+}
+
+TEST(ReadCommand, TakesSacreBleusSpellings) {
+  const LowArgs args = Read(
+      "score r0 r1 -i h0 h1 -m bleu bleu:order=2 -tok intl -lc -l en-de -sfloor -sv=0.5 -w2 -f "
+      "tsv");
+  EXPECT_THAT(args.references, ElementsAre("r0", "r1"));
+  EXPECT_THAT(args.inputs, ElementsAre("h0", "h1"));
+  EXPECT_THAT(args.metrics, ElementsAre("bleu", "bleu:order=2"));
+  EXPECT_EQ(args.tokenize, "intl");
+  EXPECT_TRUE(args.lowercase);
+  EXPECT_EQ(args.language_pair, "en-de");
+  EXPECT_EQ(args.smooth_method, "floor");
+  EXPECT_EQ(args.smooth_value, "0.5");
+  EXPECT_EQ(args.width, 2u);
+  EXPECT_EQ(args.format, "tsv");
+}
+
+TEST(ReadCommand, HasDefaults) {
+  const LowArgs args = Read("score ref");
+  EXPECT_THAT(args.references, ElementsAre("ref"));
+  EXPECT_THAT(args.inputs, IsEmpty());
+  EXPECT_THAT(args.metrics, IsEmpty());
+  EXPECT_FALSE(args.tokenize.has_value());
+  EXPECT_EQ(args.width, 1u);
+  EXPECT_EQ(args.format, "text");
+  EXPECT_EQ(args.on_invalid, "error");
+  EXPECT_EQ(args.threads, 0u);
+  EXPECT_FALSE(args.score_only || args.strict || args.force || args.quiet || args.lowercase);
+}
+
+TEST(ReadCommand, SplitsClustersAndPrefixes) {
+  const LowArgs cluster = Read("score -bqw3 ref");
+  EXPECT_TRUE(cluster.score_only && cluster.quiet);
+  EXPECT_EQ(cluster.width, 3u);
+  EXPECT_THAT(cluster.references, ElementsAre("ref"));
+  EXPECT_EQ(Read("score ref --wid=4").width, 4u);
+  EXPECT_EQ(Read("score ref --thr 7").threads, 7u);
+  EXPECT_EQ(Read("score ref -to zh").tokenize, "zh");
+}
+
+TEST(ReadCommand, EndsListsAtDoubleDash) {
+  const LowArgs args = Read("score -i h0 h1 -- -ref");
+  EXPECT_THAT(args.inputs, ElementsAre("h0", "h1"));
+  EXPECT_THAT(args.references, ElementsAre("-ref"));
+}
+
+TEST(ReadCommand, TakesNegativeNumbersAndDashesAsWords) {
+  EXPECT_EQ(Read("score ref -sv -1").smooth_value, "-1");
+  EXPECT_THAT(Read("score -5 -").references, ElementsAre("-5", "-"));
+  EXPECT_THAT(Read("score ref -i -").inputs, ElementsAre("-"));
+}
+
+TEST(ReadCommand, RepeatedListsAddUpAndRepeatedValuesReplace) {
+  const LowArgs args = Read("score ref -i a -i b c -tok zh -tok intl");
+  EXPECT_THAT(args.inputs, ElementsAre("a", "b", "c"));
+  EXPECT_EQ(args.tokenize, "intl");
+}
+
+TEST(ReadCommand, DashAsOutputIsStandardOutput) {
+  EXPECT_EQ(Read("score ref -o -").output, "");
+  EXPECT_EQ(Read("score ref -o out.json").output, "out.json");
+}
+
+TEST(ReadCommand, RefusesWithAReason) {
+  EXPECT_EQ(ErrorOf(""), "no verb; 'mtgauge --help' lists them");
+  EXPECT_EQ(ErrorOf("scroe ref"), "unknown verb 'scroe'; did you mean 'score'?");
+  EXPECT_EQ(ErrorOf("xyzzy"), "unknown verb 'xyzzy' (known: score, segments, tokenize or cite)");
+  EXPECT_THAT(ErrorOf("--width 2"), HasSubstr("the first argument must be a verb"));
+  EXPECT_EQ(ErrorOf("score ref --widht 2"), "unknown flag '--widht'; did you mean '--width'?");
+  EXPECT_EQ(ErrorOf("score ref --zzzzzzzz=1"), "unknown flag '--zzzzzzzz=1'");
+  EXPECT_EQ(ErrorOf("score ref --t 2"), "'--t' is ambiguous: it could be --tokenize or --threads");
+  EXPECT_EQ(ErrorOf("score ref -w"), "-w/--width needs a value: N");
+  EXPECT_EQ(ErrorOf("score ref -i"), "-i/--input needs at least one value: HYP");
+  EXPECT_EQ(ErrorOf("score ref --quiet=1"), "-q/--quiet takes no value, but '1' was given");
+  EXPECT_EQ(ErrorOf("score ref -bx"), "-b/--score-only takes no value, but 'x' was given");
+  EXPECT_EQ(ErrorOf("score a -b c"),
+            "unexpected argument 'c': references must stand together, before the flags");
+  EXPECT_EQ(ErrorOf("tokenize file"), "unexpected argument 'file'");
+  EXPECT_EQ(ErrorOf("score ref -w 2.5"), "-w/--width: '2.5' is not a whole number from 0 to 100");
+  EXPECT_EQ(ErrorOf("score ref --threads 0"),
+            "--threads: '0' is not a whole number from 1 to 4096");
+  EXPECT_EQ(ErrorOf("score ref -m blue"),
+            "-m/--metrics: unknown metric 'blue'; did you mean 'bleu'?");
+  EXPECT_EQ(ErrorOf("score ref -m blue:order=2"),
+            "-m/--metrics: unknown metric 'blue'; did you mean 'bleu'?");
+  EXPECT_EQ(ErrorOf("score ref -tok 31a"),
+            "-tok/--tokenize: unknown tokenizer '31a'; did you mean '13a'?");
+  EXPECT_EQ(ErrorOf("score ref -s flor"),
+            "-s/--smooth-method: unknown smoothing method 'flor'; did you mean 'floor'?");
+  EXPECT_EQ(ErrorOf("score ref -f yaml"),
+            "-f/--format: unknown format 'yaml' (known: text, json or tsv)");
+  EXPECT_EQ(ErrorOf("help score more"), "unexpected argument 'more' after 'help VERB'");
+  EXPECT_EQ(ErrorOf({"score", "ref", "-o", ""}), "-o/--output: the file name is empty");
+}
+
+TEST(ReadCommand, FindsHelpAndVersion) {
+  EXPECT_EQ(ReadCommand({"--version"})->kind, Command::Kind::kVersion);
+  for (const char* line : {"--help", "-h", "help"}) {
+    EXPECT_EQ(ReadCommand({line})->kind, Command::Kind::kHelp);
+    EXPECT_EQ(ReadCommand({line})->verb, nullptr);
+  }
+  for (const char* line : {"help score", "score --help", "score ref -i h -h", "score --hel"}) {
+    const absl::StatusOr<Command> command = ReadCommand(Words(line));
+    ASSERT_TRUE(command.ok()) << line;
+    EXPECT_EQ(command->kind, Command::Kind::kHelp);
+    EXPECT_EQ(command->verb->name, "score");
+  }
+}
+
+TEST(Suggest, FindsTheNearestName) {
+  const std::vector<std::string_view> names = {"score", "segments", "tokenize"};
+  EXPECT_EQ(Nearest("scor", names), "score");
+  EXPECT_EQ(Nearest("socre", names), "score");
+  EXPECT_EQ(Nearest("segment", names), "segments");
+  EXPECT_EQ(Nearest("token", names), "");
+  EXPECT_EQ(Nearest("", names), "");
+  EXPECT_EQ(Nearest(std::string(1000, 's'), names), "");
+  EXPECT_EQ(JoinChoices(names), "score, segments or tokenize");
+}
+
+}  // namespace
+}  // namespace mtgauge

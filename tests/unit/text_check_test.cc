@@ -1,0 +1,114 @@
+// Each warning, by what provokes it and by what must not.
+#include "core/score/text_check.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/score/job.h"
+#include "core/score/worker.h"
+
+namespace mtgauge {
+namespace {
+
+using Segments = std::vector<std::string>;
+
+Segments Repeat(const std::string& text, size_t n) {
+  Segments out;
+  for (size_t i = 0; i < n; ++i) out.push_back(text + " " + std::to_string(i));
+  return out;
+}
+
+std::set<std::string> Codes(const Segments& refs, const std::vector<Segments>& systems,
+                            const std::string& tokenizer = "13a") {
+  JobOptions options;
+  options.shared = {{"tok", tokenizer}};
+  StreamNames names{{"ref"}, {}};
+  for (size_t s = 0; s < systems.size(); ++s) names.hyps.push_back("sys" + std::to_string(s));
+  auto job = Job::Make(options, names);
+  EXPECT_TRUE(job.ok()) << job.status();
+  std::vector<const std::string*> pointers;
+  for (const std::string& ref : refs) pointers.push_back(&ref);
+  Batch batch = MakeBatch({pointers}, systems);
+  Worker worker(*job);
+  EXPECT_TRUE(worker.Process(batch, {}).ok());
+  std::set<std::string> codes;
+  for (const Warning& warning : MakeReport(*job, worker.totals()).warnings) {
+    EXPECT_FALSE(warning.message.empty());
+    codes.insert(warning.code);
+  }
+  return codes;
+}
+
+const Segments kRefs = Repeat("the committee met again in the old town hall", 120);
+const Segments kGood = Repeat("the committee met once more in the old hall", 120);
+
+Segments With(Segments segments, size_t at, const std::string& text) {
+  segments[at] = text;
+  return segments;
+}
+
+TEST(TextCheck, OrdinaryOutputIsSilent) { EXPECT_TRUE(Codes(kRefs, {kGood}).empty()); }
+
+TEST(TextCheck, TokenizedOutput) {
+  Segments tokenized = kGood;
+  for (size_t i = 0; i < 100; ++i) tokenized[i] += " .";
+  EXPECT_EQ(Codes(kRefs, {tokenized}), std::set<std::string>{"tokenized"});
+  tokenized[0] = kGood[0];  // 99 are not enough
+  EXPECT_TRUE(Codes(kRefs, {tokenized}).empty());
+}
+
+TEST(TextCheck, SubwordResidue) {
+  Segments bpe = With(With(kGood, 3, "the com@@ mittee met once more in the hall"), 9, "end@@");
+  EXPECT_EQ(Codes(kRefs, {bpe}), std::set<std::string>{"bpe"});
+  EXPECT_TRUE(Codes(kRefs, {With(kGood, 3, "write to me @@ home about the hall")}).empty());
+  Segments pieces = With(With(kGood, 1, "\u2581the \u2581committee met"), 2, "\u2581it \u2581met");
+  EXPECT_EQ(Codes(kRefs, {pieces}), std::set<std::string>{"sentencepiece"});
+}
+
+TEST(TextCheck, Entities) {
+  EXPECT_EQ(Codes(kRefs, {With(kGood, 5, "the committee&apos;s hall")}),
+            std::set<std::string>{"entities"});
+  EXPECT_TRUE(Codes(With(kRefs, 5, "a &amp; b"), {With(kGood, 5, "a &amp; c")}).empty());
+}
+
+TEST(TextCheck, ChatPreamble) {
+  EXPECT_EQ(Codes(kRefs, {With(kGood, 0, "Here is the translation: the committee met")}),
+            std::set<std::string>{"preamble"});
+}
+
+TEST(TextCheck, Loops) {
+  std::string loop;
+  for (int i = 0; i < 30; ++i) loop += "in the hall ";
+  EXPECT_EQ(Codes(kRefs, {With(kGood, 7, loop)}), std::set<std::string>{"looping"});
+}
+
+TEST(TextCheck, EmptyHypotheses) {
+  EXPECT_EQ(Codes(kRefs, {With(With(kGood, 1, ""), 2, " \u00A0")}), std::set<std::string>{"empty"});
+  EXPECT_TRUE(Codes(With(kRefs, 1, ""), {With(kGood, 1, "")}).empty());
+}
+
+TEST(TextCheck, MixedUpFiles) {
+  EXPECT_EQ(Codes(kRefs, {kRefs}), std::set<std::string>{"identical-to-reference"});
+  EXPECT_EQ(Codes(kRefs, {kGood, kGood}), std::set<std::string>{"identical-systems"});
+  EXPECT_TRUE(Codes(kRefs, {kGood, With(kGood, 119, "another sentence about the hall")}).empty());
+}
+
+TEST(TextCheck, LengthRatio) {
+  EXPECT_EQ(Codes(kRefs, {Repeat("the committee met", 120)}),
+            std::set<std::string>{"length-ratio"});
+}
+
+TEST(TextCheck, ScriptWithoutSpaces) {
+  const Segments refs =
+      Repeat("\u59D4\u5458\u4F1A\u53C8\u5728\u8001\u5E02\u653F\u5385\u5F00\u4F1A", 20);
+  const Segments hyps =
+      Repeat("\u59D4\u5458\u4F1A\u5728\u8001\u5E02\u653F\u5385\u5F00\u4E86\u4F1A", 20);
+  EXPECT_EQ(Codes(refs, {hyps}), std::set<std::string>{"script"});
+  EXPECT_TRUE(Codes(refs, {hyps}, "zh").empty());
+}
+
+}  // namespace
+}  // namespace mtgauge
