@@ -24,7 +24,7 @@ absl::Status RunSegments(const LowArgs& args, const Session& session) {
   sink.want_rows = writer->WantsRows();
   sink.deliver = [&](const Delivery& delivery) {
     writer->Append(delivery, text);
-    const absl::Status status = output.Write(text);
+    absl::Status status = output.Write(text);
     text.clear();
     return status;
   };

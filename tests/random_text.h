@@ -20,7 +20,7 @@ class RandomText {
     static constexpr std::string_view kPieces[] = {"ka", "lo", "mi", "ren", "stu", "vo", "ße", "né"};
     std::string word;
     for (uint32_t n = 1 + Below(4); n > 0; --n) word += kPieces[Below(8)];
-    if (Below(12) == 0) word[0] = 'K';
+    if (Below(12) == 0 && static_cast<unsigned char>(word[0]) < 0x80) word[0] = 'K';
     return word;
   }
 

@@ -250,7 +250,7 @@ def revision():
     return done.stdout.decode().strip() or "unknown"
 
 
-def write_result(result, folder):
+def write_result(result, folder, load_before):
     name, model = cpu_name()
     if folder is None:
         slug = re.sub(r"[^a-z0-9]+", "-", (name + " " + model).lower()).strip("-")
@@ -262,7 +262,7 @@ def write_result(result, folder):
         with open(path) as old:
             record = json.load(old)
     record["machine"] = {"cpu": name, "model": model, "cpus": len(cores()),
-                         "load_before": os.getloadavg()[0],
+                         "load_before": load_before,
                          "kernel": os.uname().release}
     record["mtgauge"] = output([MTGAUGE, "--version"]).decode().strip()
     record["revision"] = revision()
@@ -275,17 +275,18 @@ def write_result(result, folder):
 
 def main():
     parser = argparse.ArgumentParser(prog="bench/e2e/run.sh")
-    parser.add_argument("--pairs", type=int, default=300_000)
+    parser.add_argument("--pairs", type=int, default=1_000_000)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--memory", action="store_true")
     parser.add_argument("--output")
     arguments = parser.parse_args()
     if arguments.pairs < PART:
         parser.error("--pairs must be at least %d" % PART)
+    load_before = os.getloadavg()[0]
 
     with tempfile.TemporaryDirectory(prefix="mtgauge-e2e-") as folder:
         if arguments.memory:
-            write_result({"peak_memory_mib": measure_memory(folder)}, arguments.output)
+            write_result({"peak_memory_mib": measure_memory(folder)}, arguments.output, load_before)
             return
         lines = real_lines(folder)
         full = generate(folder, "full", arguments.pairs, lines)
@@ -303,7 +304,8 @@ def main():
         result = time_all(folder, full, part, arguments.pairs, isas, oracle, arguments.rounds)
         print_times(result, isas)
         write_result({"text": {"kind": kind, "pairs": arguments.pairs, "bytes": size,
-                               "sacrebleu_pairs": PART}, "times": result}, arguments.output)
+                               "sacrebleu_pairs": PART}, "times": result}, arguments.output,
+                     load_before)
 
 
 if __name__ == "__main__":

@@ -50,8 +50,8 @@ absl::Status ParseOptions(const MetricRow& row, std::string_view text, MetricOpt
     }
     const std::string_view name = pair.substr(0, equals);
     if (!HasOption(row, name)) {
-      return UsageError(fmt::format("metric {} has no option '{}'; it has {}", row.name, name,
-                                    OptionNames(row)));
+      return UsageError(
+          fmt::format("metric {} has no option '{}'; it has {}", row.name, name, OptionNames(row)));
     }
     options[std::string(name)] = std::string(pair.substr(equals + 1));
   }

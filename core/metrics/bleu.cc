@@ -1,7 +1,7 @@
 // BLEU (Papineni et al. 2002) with sacreBLEU 2.6.0's conventions (Post 2018), to the last digit.
 //
-// Row of order N: hyp_len, ref_len, correct_1..N, total_1..N; totals_n = max(0, hyp_len - n + 1) and
-// ref_len is the reference length closest to hyp_len, the shorter of two equally close ones.
+// Row of order N: hyp_len, ref_len, correct_1..N, total_1..N; totals_n = max(0, hyp_len - n + 1)
+// and ref_len is the reference length closest to hyp_len, the shorter of two equally close ones.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -170,9 +170,9 @@ class Bleu final : public Metric {
 
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     const Figures figures = Compute(sums);
-    return {{"counts", Counts(figures.counts)},  {"totals", Counts(figures.totals)},
-            {"precisions", figures.precisions},  {"bp", figures.brevity_penalty},
-            {"hyp_len", figures.hyp_len},        {"ref_len", figures.ref_len}};
+    return {{"counts", Counts(figures.counts)}, {"totals", Counts(figures.totals)},
+            {"precisions", figures.precisions}, {"bp", figures.brevity_penalty},
+            {"hyp_len", figures.hyp_len},       {"ref_len", figures.ref_len}};
   }
 
   std::string Verbose(std::span<const int64_t> sums, Level) const override {
@@ -261,8 +261,7 @@ absl::StatusOr<Number> ParseNumber(std::string_view name, std::string_view text,
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || !(value >= low) ||
       !(value <= high)) {
-    return UsageError(
-        fmt::format("{}={} must be a number from {} to {}", name, text, low, high));
+    return UsageError(fmt::format("{}={} must be a number from {} to {}", name, text, low, high));
   }
   return value;
 }
@@ -277,7 +276,8 @@ absl::Status SetOption(std::string_view name, const std::string& text, BleuOptio
   if (name == "tok") {
     options.tokenizer = FindTokenizer(text);
     if (options.tokenizer == nullptr) {
-      return UsageError(fmt::format("unknown tokenizer '{}'; there are {}", text, TokenizerNames()));
+      return UsageError(
+          fmt::format("unknown tokenizer '{}'; there are {}", text, TokenizerNames()));
     }
   } else if (name == "smooth") {
     options.smoothing = nullptr;
@@ -285,7 +285,8 @@ absl::Status SetOption(std::string_view name, const std::string& text, BleuOptio
       if (row.name == text) options.smoothing = &row;
     }
     if (options.smoothing == nullptr) {
-      return UsageError(fmt::format("unknown smoothing '{}'; there are exp, floor, add-k, none", text));
+      return UsageError(
+          fmt::format("unknown smoothing '{}'; there are exp, floor, add-k, none", text));
     }
   } else if (name == "lc") {
     MTG_ASSIGN_OR_RETURN(options.lowercase, ParseYesNo(name, text));

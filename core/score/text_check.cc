@@ -33,7 +33,8 @@ bool Contains(std::string_view text, std::string_view part) {
 // "un@@ believable": a subword mark at the end of a word.
 bool HasBpeMark(std::string_view text) {
   for (size_t at = text.find("@@"); at != std::string_view::npos; at = text.find("@@", at + 2)) {
-    if (at > 0 && text[at - 1] != ' ' && (at + 2 == text.size() || text[at + 2] == ' ')) return true;
+    if (at > 0 && text[at - 1] != ' ' && (at + 2 == text.size() || text[at + 2] == ' '))
+      return true;
   }
   return false;
 }
@@ -57,11 +58,21 @@ bool StartsWithIgnoringCase(std::string_view text, std::string_view lowered) {
 
 // How a chat model's answer begins when it talks about the translation instead of giving it.
 bool HasPreamble(std::string_view text) {
-  static constexpr std::string_view kOpenings[] = {
-      "here is the translat", "here's the translat", "here is a translat", "here is your translat",
-      "sure, here",           "sure! here",          "certainly! here",    "of course! here",
-      "translation:",         "translated text:",    "the translation is", "the translation of",
-      "as an ai",             "```",                 "<think>"};
+  static constexpr std::string_view kOpenings[] = {"here is the translat",
+                                                   "here's the translat",
+                                                   "here is a translat",
+                                                   "here is your translat",
+                                                   "sure, here",
+                                                   "sure! here",
+                                                   "certainly! here",
+                                                   "of course! here",
+                                                   "translation:",
+                                                   "translated text:",
+                                                   "the translation is",
+                                                   "the translation of",
+                                                   "as an ai",
+                                                   "```",
+                                                   "<think>"};
   return std::any_of(std::begin(kOpenings), std::end(kOpenings), [&](std::string_view opening) {
     return StartsWithIgnoringCase(text, opening);
   });
@@ -132,7 +143,8 @@ void CheckSystem(const Batch& batch, const LineEnds& ends, size_t system, TextCh
     check.hyp_bytes += hyp.size();
     check.ref_bytes += ref.size();
     check.empty += IsBlank(hyp) && !IsBlank(ref) ? 1 : 0;
-    check.ends_spaced_dot += hyp.size() >= 2 && std::memcmp(hyp.data() + hyp.size() - 2, " .", 2) == 0;
+    check.ends_spaced_dot +=
+        hyp.size() >= 2 && std::memcmp(hyp.data() + hyp.size() - 2, " .", 2) == 0;
     check.equals_reference += hyp.size() == ref.size() && !hyp.empty() && hyp == ref ? 1 : 0;
     if (batch.first + i < kCheckedSegments) CheckText(hyp, ref, check);
   }
@@ -152,7 +164,9 @@ std::string Percent(uint64_t part, uint64_t whole) {
 }
 
 // At least one segment and at least one in `per` of those looked at.
-bool Frequent(uint64_t count, uint64_t whole, uint64_t per) { return count > 0 && count * per >= whole; }
+bool Frequent(uint64_t count, uint64_t whole, uint64_t per) {
+  return count > 0 && count * per >= whole;
+}
 
 // Below this many segments, rates say nothing about a system.
 constexpr uint64_t kEnoughForRates = 10;
@@ -186,8 +200,8 @@ void WarnOfText(const TextCheck& c, const std::string& name, std::vector<Warning
                                  c.preamble));
   }
   if (c.looping > 0) {
-    warn("looping", fmt::format("{} hypotheses repeat one phrase many times; look at the decoder",
-                                c.looping));
+    warn("looping",
+         fmt::format("{} hypotheses repeat one phrase many times; look at the decoder", c.looping));
   }
 }
 
@@ -205,8 +219,8 @@ void WarnOfRates(const TextCheck& c, const std::string& name, std::vector<Warnin
                                "are not mixed up",
                                Percent(c.equals_reference, c.segments))});
   }
-  const double ratio = static_cast<double>(c.hyp_bytes) /
-                       static_cast<double>(std::max<uint64_t>(c.ref_bytes, 1));
+  const double ratio =
+      static_cast<double>(c.hyp_bytes) / static_cast<double>(std::max<uint64_t>(c.ref_bytes, 1));
   if (c.ref_bytes > 0 && (ratio < 0.8 || ratio > 1.25)) {
     out.push_back({"length-ratio", name,
                    fmt::format("the output is {:.2f} times as long as the first reference; check "
@@ -264,7 +278,8 @@ std::vector<Warning> MakeWarnings(std::span<const TextCheck> checks,
                                       system_names[earlier])});
     }
     for (const TokenizerRow* tokenizer : tokenizers) {
-      if (tokenizer->splits_unspaced_scripts || 2 * check.unspaced_script <= check.checked) continue;
+      if (tokenizer->splits_unspaced_scripts || 2 * check.unspaced_script <= check.checked)
+        continue;
       warnings.push_back({"script", name,
                           fmt::format("tokenizer {} does not split a script that is written "
                                       "without spaces; use -tok zh or char, or -l with the target "

@@ -101,8 +101,9 @@ struct Worker::State {
   absl::Status CountReferences(const Batch& batch);
   void CutStream(const Stream& stream, uint32_t segments, StreamViews& out);
   void CutViews(const Batch& batch);
-  void GatherReferences(const Batch& batch, size_t metric, uint32_t segment);
-  void GatherHypothesis(size_t metric, size_t system, uint32_t segment);
+  // What a metric sees of a segment, in ref_views and hyp_views.
+  ReferenceViews References(const Batch& batch, size_t metric, uint32_t segment);
+  std::span<const SegmentView> Hypothesis(size_t metric, size_t system, uint32_t segment);
   void ExtractMetric(const Batch& batch, size_t metric, BatchOutput output);
   LineEnds Lines() const;
   void StartOutput(const Batch& batch, BatchOutput output) const;
@@ -115,8 +116,7 @@ struct Worker::State {
   std::vector<StreamViews> refs, hyps;
   std::vector<std::unique_ptr<Prepared>> prepared;  // per metric
   std::vector<std::unique_ptr<Scratch>> scratch;    // per metric
-  std::vector<SegmentView> ref_views, hyp_views;
-  uint32_t ref_count = 0;
+  std::vector<SegmentView> ref_views, hyp_views;    // room for those of one metric
   std::vector<int64_t> row;
 };
 
@@ -141,6 +141,8 @@ Worker::State::State(const Job& job_in)
     totals.sums.emplace_back(job.widths()[i % metrics], 0);
   }
   totals.checks.resize(systems);
+  ref_views.resize(refs.size() * job.views().size());
+  hyp_views.resize(job.views().size());
 }
 
 // Checks the encoding of every stream and applies the job's policy. A batch that fails here or in
@@ -223,23 +225,26 @@ void Worker::State::CutViews(const Batch& batch) {
   for (size_t s = 0; s < systems; ++s) CutStream(batch.hyps[s], batch.segments, hyps[s]);
 }
 
-void Worker::State::GatherReferences(const Batch& batch, size_t metric, uint32_t segment) {
-  ref_views.clear();
-  ref_count = 0;
+ReferenceViews Worker::State::References(const Batch& batch, size_t metric, uint32_t segment) {
+  size_t filled = 0;
+  uint32_t present = 0;
   for (size_t r = 0; r < refs.size(); ++r) {
     if (batch.refs[r].missing_at(segment)) continue;
-    ++ref_count;
+    ++present;
     for (const uint32_t v : job.views_of_metric()[metric]) {
-      ref_views.push_back(refs[r].views[v].Segment(segment));
+      ref_views[filled++] = refs[r].views[v].Segment(segment);
     }
   }
+  return {std::span(ref_views).first(filled), present};
 }
 
-void Worker::State::GatherHypothesis(size_t metric, size_t system, uint32_t segment) {
-  hyp_views.clear();
+std::span<const SegmentView> Worker::State::Hypothesis(size_t metric, size_t system,
+                                                       uint32_t segment) {
+  size_t filled = 0;
   for (const uint32_t v : job.views_of_metric()[metric]) {
-    hyp_views.push_back(hyps[system].views[v].Segment(segment));
+    hyp_views[filled++] = hyps[system].views[v].Segment(segment);
   }
+  return std::span(hyp_views).first(filled);
 }
 
 void Worker::State::ExtractMetric(const Batch& batch, size_t m, BatchOutput output) {
@@ -248,11 +253,9 @@ void Worker::State::ExtractMetric(const Batch& batch, size_t m, BatchOutput outp
   row.resize(width);
   for (uint32_t i = 0; i < batch.segments; ++i) {
     if (batch.excluded_at(i)) continue;
-    GatherReferences(batch, m, i);
-    metric.PrepareRefs({ref_views, ref_count}, *prepared[m]);
+    metric.PrepareRefs(References(batch, m, i), *prepared[m]);
     for (size_t s = 0; s < systems; ++s) {
-      GatherHypothesis(m, s, i);
-      metric.Extract(*prepared[m], hyp_views, *scratch[m], row.data());
+      metric.Extract(*prepared[m], Hypothesis(m, s, i), *scratch[m], row.data());
       const size_t cell = s * metrics + m;
       int64_t* sums = totals.sums[cell].data();
       for (uint32_t c = 0; c < width; ++c) sums[c] += row[c];
@@ -312,8 +315,8 @@ absl::Status Worker::Process(Batch& batch, BatchOutput output) {
   s.StartOutput(batch, output);
   for (size_t m = 0; m < s.metrics; ++m) s.ExtractMetric(batch, m, output);
   CheckBatch(batch, s.Lines(), s.totals.checks);
-  const auto skipped = static_cast<uint64_t>(
-      std::count(batch.excluded.begin(), batch.excluded.end(), uint8_t{1}));
+  const auto skipped =
+      static_cast<uint64_t>(std::count(batch.excluded.begin(), batch.excluded.end(), uint8_t{1}));
   s.totals.segments += batch.segments - skipped;
   s.totals.skipped += skipped;
   s.totals.replaced += s.batch_replaced;
@@ -334,8 +337,7 @@ Report MakeReport(const Job& job, const Totals& totals) {
   report.warnings = MakeWarnings(totals.checks, job.names().hyps, tokenizers);
   const bool empty = totals.segments == 0;
   const uint32_t most = empty ? static_cast<uint32_t>(job.names().refs.size()) : totals.max_refs;
-  const std::string references =
-      empty || totals.min_refs == most ? std::to_string(most) : "var";
+  const std::string references = empty || totals.min_refs == most ? std::to_string(most) : "var";
   const Level level = job.options().level;
   for (size_t s = 0; s < job.names().hyps.size(); ++s) {
     SystemReport system{job.names().hyps[s], {}};

@@ -26,8 +26,8 @@ static inline KernelTokens BlockOf(const KernelTokens& tokens, uint32_t first) {
 // current token equals the one that ends at position b. Equal n-grams have one mask and unequal
 // ones disjoint masks, so to mark the lowest free bit of e_n is to use up one occurrence.
 struct ClippedCounts {
-  uint64_t e1 = 0, e2 = 0, e3 = 0;
-  uint64_t used1 = 0, used2 = 0, used3 = 0, used4 = 0;
+  uint64_t e1, e2, e3;
+  uint64_t used1, used2, used3, used4;
 };
 
 static inline void MarkLowest(uint64_t equal, uint64_t& used) {
@@ -116,7 +116,7 @@ static void MatchMasks(const KernelTokens* hyp, const KernelTokens* ref, uint32_
 template <class Isa>
 __attribute__((noinline)) static void Match4ByBlocks(const KernelTokens& hyp,
                                                      const KernelTokens& ref, int64_t* matches) {
-  ClippedCounts counts;
+  ClippedCounts counts{};
   uint64_t masks[64];
   for (uint32_t first = 0; first < hyp.count; first += 64) {
     const KernelTokens block = BlockOf(hyp, first);
@@ -133,7 +133,7 @@ static inline void Match4Fused(const KernelTokens& hyp, const KernelTokens& ref,
   typename Isa::template Keys<kOctets> keys;
   keys.Load(ref.key);
   const uint64_t valid = LowBits(ref.count);
-  ClippedCounts counts;
+  ClippedCounts counts{};
   uint64_t masks[64];
   for (uint32_t i = 0; i < hyp.count; ++i) {
     masks[i] = keys.Equal(hyp.key[i]) & valid;

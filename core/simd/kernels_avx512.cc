@@ -252,7 +252,7 @@ void Match4Lanes(const KernelTokens& hyp, const KernelTokens& ref, int64_t* matc
     return Match4ByBlocks<Avx512>(hyp, ref, matches);
   }
   if (__builtin_expect(_mm512_test_epi64_mask(repeated2, repeated2) != 0, 0)) {
-    ClippedCounts counts;
+    ClippedCounts counts{};
     for (uint32_t i = 0; i < hyp.count; ++i) AddMask(masks[i], counts);
     return AddTotals(counts, matches);
   }

@@ -72,17 +72,11 @@ const char* View::Keep(std::string_view rewritten) {
   return block.data() + start;
 }
 
-SegmentView View::Segment(uint32_t i) const {
-  const Line& line = lines_[i];
-  const uint32_t first = line.first;
-  const Tokens tokens = {line.base, begin_.data() + first, end_.data() + first, key_.data() + first,
-                         line.count};
+std::string_view View::TextAmongAsides(uint32_t i) const {
   const auto aside =
       std::lower_bound(asides_.begin(), asides_.end(), i,
                        [](const auto& entry, uint32_t segment) { return entry.first < segment; });
-  if (aside != asides_.end() && aside->first == i) return {aside->second, tokens};
-  const uint32_t start = i == 0 ? 0 : line_end_[i - 1] + 1;
-  return {{text_ + start, line_end_[i] - start}, tokens};
+  return aside != asides_.end() && aside->first == i ? aside->second : LineText(i);
 }
 
 void View::GrowTokens(size_t wanted) {

@@ -40,7 +40,14 @@ class View {
   explicit View(HashFunction hash) : hash_(hash) {}
 
   uint32_t segments() const { return segments_; }
-  SegmentView Segment(uint32_t i) const;
+  // Called for every segment of every stream, hence in line.
+  SegmentView Segment(uint32_t i) const {
+    const Line& line = lines_[i];
+    const Tokens tokens = {line.base, begin_.data() + line.first, end_.data() + line.first,
+                           key_.data() + line.first, line.count};
+    if (!asides_.empty()) return {TextAmongAsides(i), tokens};
+    return {LineText(i), tokens};
+  }
   // Offset of the LF of each segment in the stream's text.
   const uint32_t* line_end() const { return line_end_.data(); }
 
@@ -66,6 +73,12 @@ class View {
     uint32_t first;
     uint32_t count;
   };
+
+  std::string_view LineText(uint32_t i) const {
+    const uint32_t start = i == 0 ? 0 : line_end_[i - 1] + 1;
+    return {text_ + start, line_end_[i] - start};
+  }
+  std::string_view TextAmongAsides(uint32_t i) const;
 
   // Room for `wanted` tokens and the 8 spare elements; keeps those there are.
   void GrowTokens(size_t wanted);
