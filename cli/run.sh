@@ -8,11 +8,14 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 build=$root/build/release
 
 bash "$root/cmake/setup.sh" build
-if [ ! -f "$build/build.ninja" ]; then
+targets=(mtgauge mtgauge_generate)
+if [ ! -x "$build/cli/mtgauge" ]; then
   echo "building mtgauge; this takes a few minutes, once" >&2
   (cd "$root" && cmake --preset release) >&2
+  ninja -C "$build" "${targets[@]}" >&2
+else
+  ninja -C "$build" --quiet "${targets[@]}" | sed '/no work to do/d' >&2
 fi
-ninja -C "$build" --quiet mtgauge mtgauge_generate >&2
 
 if [ "${1:-}" = demo ]; then
   shift

@@ -205,6 +205,15 @@ oneapi::tbb::task_arena& ArenaOf(uint32_t threads) {
   return arenas.try_emplace(threads, static_cast<int>(threads)).first->second;
 }
 
+// Ends what is under way after an exception.
+void Drain(flow::graph& graph) {
+  graph.cancel();
+  try {
+    graph.wait_for_all();
+  } catch (...) {  // another of the same kind; the first is on its way
+  }
+}
+
 //            +--> read ---------------------------------+
 //   feed ----|                                          |--> feed
 //            +--> score --> in_order --> deliver -------+
@@ -254,8 +263,14 @@ void Run::Graph(uint32_t threads) {
     flow::make_edge(score, in_order);
     flow::make_edge(in_order, deliver);
     flow::make_edge(deliver, feed);
-    for (uint32_t i = 0; i < feed_.starts(); ++i) feed.try_put(Event());
-    graph.wait_for_all();
+    try {
+      for (uint32_t i = 0; i < feed_.starts(); ++i) feed.try_put(Event());
+      graph.wait_for_all();
+    } catch (...) {
+      // Out of memory: tasks may still be under way, and they use the nodes.
+      Drain(graph);
+      throw;
+    }
   });
   totals_ = Worker(job_).totals();  // of the right shape, even if there was no batch
   for (const auto& worker : workers) {

@@ -17,7 +17,8 @@ class RandomText {
 
   // A made-up word of a small vocabulary, so that n-grams repeat.
   std::string Word() {
-    static constexpr std::string_view kPieces[] = {"ka", "lo", "mi", "ren", "stu", "vo", "ße", "né"};
+    static constexpr std::string_view kPieces[] = {"ka",  "lo", "mi", "ren",
+                                                   "stu", "vo", "ße", "né"};
     std::string word;
     for (uint32_t n = 1 + Below(4); n > 0; --n) word += kPieces[Below(8)];
     if (Below(12) == 0 && static_cast<unsigned char>(word[0]) < 0x80) word[0] = 'K';
@@ -27,9 +28,12 @@ class RandomText {
   // Words with the odd punctuation, number, entity, Unicode space, CJK and emoji.
   std::string Sentence(uint32_t words) {
     static constexpr std::string_view kExtras[] = {
-        ",",      ".",      "1.5",    "10,000", "3-4",     "...",  "&quot;",       "&amp;lt;",
-        "\u00A0", "\u3000", "漢字。", "かな",   "\U0001F600", "l'eau", "<skipped>",   "a.b,c",
-        "\u2009", "--",     "$5",     "٣",      "İ",       "ΟΔΟΣ", "x\u0085y",      "averyveryverylongtokenindeed"};
+        ",",          ".",      "1.5",       "10,000",
+        "3-4",        "...",    "&quot;",    "&amp;lt;",
+        "\u00A0",     "\u3000", "漢字。",    "かな",
+        "\U0001F600", "l'eau",  "<skipped>", "a.b,c",
+        "\u2009",     "--",     "$5",        "٣",
+        "İ",          "ΟΔΟΣ",   "x\u0085y",  "averyveryverylongtokenindeed"};
     std::string text;
     for (uint32_t i = 0; i < words; ++i) {
       if (i > 0 && Below(20) != 0) text += ' ';
@@ -71,8 +75,12 @@ class RandomText {
     std::vector<std::string> out;
     for (uint32_t i = 0; i < n; ++i) {
       switch (Below(16)) {
-        case 0: out.emplace_back(); break;
-        case 1: out.emplace_back("   "); break;
+        case 0:
+          out.emplace_back();
+          break;
+        case 1:
+          out.emplace_back("   ");
+          break;
         case 2: {
           std::string run;
           const std::string word = Word();
@@ -80,9 +88,14 @@ class RandomText {
           out.push_back(run);
           break;
         }
-        case 3: out.push_back(Sentence(500 + Below(100))); break;
-        case 4: out.push_back(Word()); break;
-        default: out.push_back(Sentence(1 + Below(40)));
+        case 3:
+          out.push_back(Sentence(500 + Below(100)));
+          break;
+        case 4:
+          out.push_back(Word());
+          break;
+        default:
+          out.push_back(Sentence(1 + Below(40)));
       }
     }
     return out;

@@ -26,7 +26,7 @@ class TokenList {
       text_ += ' ';
     }
     text_.append(kTextPadding, ' ');
-    for (size_t i = 0; i < 8; ++i) key_.push_back(words.empty() ? 0 : key_[i % words.size()]);
+    for (size_t i = 0; i < 16; ++i) key_.push_back(words.empty() ? 0 : key_[i % words.size()]);
   }
 
   Tokens tokens() const {

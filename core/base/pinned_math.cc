@@ -8,15 +8,14 @@
 namespace mtgauge {
 namespace {
 
-// ln 2 in two parts: the high one has 32 trailing zero bits, so k * kLn2High is exact for |k| < 2^21.
+// ln 2 in two parts: the high one has 32 trailing zero bits, so k * kLn2High is exact for |k| <
+// 2^21.
 constexpr double kLn2High = 0x1.62e42fee00000p-1;
 constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
 constexpr double kOneOverLn2 = 0x1.71547652b82fep+0;
 
 // 2^k for -1022 <= k <= 1023.
-double PowerOfTwo(int k) {
-  return std::bit_cast<double>(static_cast<uint64_t>(k + 1023) << 52);
-}
+double PowerOfTwo(int k) { return std::bit_cast<double>(static_cast<uint64_t>(k + 1023) << 52); }
 
 // x * 2^k for |k| < 2046: two exact factors, so that only a subnormal result is rounded.
 double Scale(double x, int k) {
@@ -34,15 +33,25 @@ double PinnedExp(double x) {
   const int k = static_cast<int>(scaled + (scaled >= 0 ? 0.5 : -0.5));
   const double high = x - k * kLn2High;
   const double low = k * kLn2Low;
-  const double r = high - low;          // |r| <= ln(2)/2 + rounding
+  const double r = high - low;           // |r| <= ln(2)/2 + rounding
   const double lost = (high - r) - low;  // what the subtraction rounded away
   // e^r - 1 - r = r^2 * (1/2! + r/3! + ... + r^14/16!); the next term is below 2^-70.
   double sum = 0;
-  static constexpr double kInverseFactorial[] = {
-      1.0 / 20922789888000.0, 1.0 / 1307674368000.0, 1.0 / 87178291200.0, 1.0 / 6227020800.0,
-      1.0 / 479001600.0,      1.0 / 39916800.0,      1.0 / 3628800.0,     1.0 / 362880.0,
-      1.0 / 40320.0,          1.0 / 5040.0,          1.0 / 720.0,         1.0 / 120.0,
-      1.0 / 24.0,             1.0 / 6.0,             0.5};
+  static constexpr double kInverseFactorial[] = {1.0 / 20922789888000.0,
+                                                 1.0 / 1307674368000.0,
+                                                 1.0 / 87178291200.0,
+                                                 1.0 / 6227020800.0,
+                                                 1.0 / 479001600.0,
+                                                 1.0 / 39916800.0,
+                                                 1.0 / 3628800.0,
+                                                 1.0 / 362880.0,
+                                                 1.0 / 40320.0,
+                                                 1.0 / 5040.0,
+                                                 1.0 / 720.0,
+                                                 1.0 / 120.0,
+                                                 1.0 / 24.0,
+                                                 1.0 / 6.0,
+                                                 0.5};
   for (const double coefficient : kInverseFactorial) sum = sum * r + coefficient;
   return Scale(1.0 + (r + (lost + r * r * sum)), k);
 }

@@ -73,6 +73,8 @@ bool HasPreamble(std::string_view text) {
                                                    "as an ai",
                                                    "```",
                                                    "<think>"};
+  static constexpr std::string_view kFirstLetters = "hHsScCoOtTaA`<";
+  if (text.empty() || kFirstLetters.find(text.front()) == std::string_view::npos) return false;
   return std::any_of(std::begin(kOpenings), std::end(kOpenings), [&](std::string_view opening) {
     return StartsWithIgnoringCase(text, opening);
   });
@@ -158,9 +160,9 @@ bool SameText(const Stream& a, const Stream& b) {
          std::equal(a.aside.begin(), a.aside.end(), b.aside.begin(), b.aside.end(), same);
 }
 
-// `part` of `whole` in percent, for messages.
-std::string Percent(uint64_t part, uint64_t whole) {
-  return fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+// "3 of 120 hypotheses", for messages.
+std::string Share(uint64_t part, uint64_t whole) {
+  return fmt::format("{} of {} hypotheses", part, whole);
 }
 
 // At least one segment and at least one in `per` of those looked at.
@@ -176,48 +178,42 @@ void WarnOfText(const TextCheck& c, const std::string& name, std::vector<Warning
     out.push_back({code, name, message});
   };
   if (c.ends_spaced_dot >= 100) {
-    warn("tokenized", fmt::format("{} hypotheses end in \" .\", so the output looks tokenized; "
-                                  "detokenize it, or scores will not be comparable",
-                                  c.ends_spaced_dot));
+    warn("tokenized", Share(c.ends_spaced_dot, c.segments) +
+                          " end in \" .\", so the output looks tokenized; detokenize it, or scores "
+                          "will not be comparable");
   }
   if (Frequent(c.bpe, c.checked, 100)) {
-    warn("bpe", fmt::format("{} hypotheses hold BPE marks (\"@@ \"); undo the subword split",
-                            Percent(c.bpe, c.checked)));
+    warn("bpe", "BPE marks (\"@@ \") in " + Share(c.bpe, c.checked) + "; undo the subword split");
   }
   if (Frequent(c.sentencepiece, c.checked, 100)) {
-    warn("sentencepiece", fmt::format("{} hypotheses hold SentencePiece marks (U+2581); decode "
-                                      "the pieces",
-                                      Percent(c.sentencepiece, c.checked)));
+    warn("sentencepiece", "SentencePiece marks (U+2581) in " + Share(c.sentencepiece, c.checked) +
+                              "; decode the pieces");
   }
   if (c.entities > 0) {
-    warn("entities", fmt::format("{} hypotheses hold undecoded entities such as &apos;; decode "
-                                 "them",
-                                 c.entities));
+    warn("entities",
+         "undecoded entities such as &apos; in " + Share(c.entities, c.checked) + "; decode them");
   }
   if (Frequent(c.preamble, c.checked, 200)) {
-    warn("preamble", fmt::format("{} hypotheses begin with a chat model's words about the "
-                                 "translation; strip them",
-                                 c.preamble));
+    warn("preamble", "a chat model's words about the translation begin " +
+                         Share(c.preamble, c.checked) + "; strip them");
   }
   if (c.looping > 0) {
-    warn("looping",
-         fmt::format("{} hypotheses repeat one phrase many times; look at the decoder", c.looping));
+    warn("looping", "one phrase is repeated many times in " + Share(c.looping, c.checked) +
+                        "; look at the decoder");
   }
 }
 
 void WarnOfRates(const TextCheck& c, const std::string& name, std::vector<Warning>& out) {
   if (Frequent(c.empty, c.segments, 100)) {
     out.push_back({"empty", name,
-                   fmt::format("{} hypotheses are empty where the reference is not; check that "
-                               "the output is complete",
-                               Percent(c.empty, c.segments))});
+                   Share(c.empty, c.segments) + " are empty where the reference is not; check "
+                                                "that the output is complete"});
   }
   if (c.segments < kEnoughForRates) return;
   if (2 * c.equals_reference >= c.segments) {
     out.push_back({"identical-to-reference", name,
-                   fmt::format("{} hypotheses equal the first reference; check that the files "
-                               "are not mixed up",
-                               Percent(c.equals_reference, c.segments))});
+                   Share(c.equals_reference, c.segments) + " equal the first reference; check "
+                                                           "that the files are not mixed up"});
   }
   const double ratio =
       static_cast<double>(c.hyp_bytes) / static_cast<double>(std::max<uint64_t>(c.ref_bytes, 1));

@@ -2,8 +2,8 @@
 // thinks. Finds nothing that changes a score.
 //
 // Checks that cost next to nothing run on every segment; those that read the text again run on the
-// first kCheckedSegments of the corpus, so that warnings cost little in a large job and do not depend
-// on batches or threads.
+// first kCheckedSegments of the corpus, so that warnings cost little in a large job and do not
+// depend on batches or threads.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace mtgauge {
 
-inline constexpr uint64_t kCheckedSegments = 100'000;
+inline constexpr uint64_t kCheckedSegments = 20'000;
 
 // Counts for one system; Merge() adds.
 struct TextCheck {

@@ -37,7 +37,7 @@ struct KernelTokens {
   const char* base;
   const uint32_t* begin;
   const uint32_t* end;
-  const uint64_t* key;  // 8 elements may be read behind the last; their value is free
+  const uint64_t* key;  // 16 elements may be read behind the last; their value is free
   uint32_t count;
 };
 

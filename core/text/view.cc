@@ -10,7 +10,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr size_t kSpareTokens = 8;               // readable behind the last token
+constexpr size_t kSpareTokens = 16;              // readable behind the last token
 constexpr size_t kKeepBytes = size_t{64} << 10;  // least room taken for rewritten text
 
 }  // namespace

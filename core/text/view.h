@@ -21,7 +21,7 @@ struct Tokens {
   const char* base = nullptr;
   const uint32_t* begin = nullptr;
   const uint32_t* end = nullptr;
-  const uint64_t* key = nullptr;  // 8 elements may be read behind the last
+  const uint64_t* key = nullptr;  // 16 elements may be read behind the last
   uint32_t count = 0;
 
   std::string_view operator[](uint32_t i) const { return {base + begin[i], end[i] - begin[i]}; }

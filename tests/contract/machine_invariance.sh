@@ -37,7 +37,7 @@ same() {  # NAME: compares what was just printed with the scalar set on one thre
   compared=$((compared + 1))
 }
 
-for isa in scalar avx2 avx512 avx512-gather avx512-nogather; do
+for isa in scalar avx2 avx512; do
   # A set that this CPU lacks is refused with a warning.
   if MTGAUGE_ISA=$isa "$mtgauge" --version 2>&1 | grep -q MTGAUGE_ISA; then continue; fi
   extra="--threads 1" run env MTGAUGE_ISA=$isa "$mtgauge" > "$work/got"

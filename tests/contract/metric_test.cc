@@ -89,8 +89,8 @@ TEST_P(MetricContract, AnyBytesGiveARow) {
   const Job job = MakeJob(GetParam(), 1, 1);
   const Rows rows = Extract(job, {refs}, {hyps});
   EXPECT_EQ(rows[0].size(), refs.size() * job.widths()[0]);
-  EXPECT_TRUE(std::isfinite(job.metrics()[0].metric->Score(
-      std::span(rows[0]).first(job.widths()[0]), Level::kSegment)));
+  EXPECT_TRUE(std::isfinite(
+      job.metrics()[0].metric->Score(std::span(rows[0]).first(job.widths()[0]), Level::kSegment)));
 }
 
 TEST_P(MetricContract, SegmentsWithLineFeedsAreWhole) {
@@ -126,8 +126,7 @@ TEST_P(MetricContract, OrderOfReferencesAndSystemsDoesNotMatter) {
     for (Segments& column : columns) column.push_back(text.Perturb(segment));
   }
   const Job job = MakeJob(GetParam(), 3, 2);
-  const Rows forward =
-      Extract(job, {columns[0], columns[1], columns[2]}, {columns[3], columns[4]});
+  const Rows forward = Extract(job, {columns[0], columns[1], columns[2]}, {columns[3], columns[4]});
   const Rows backward =
       Extract(job, {columns[2], columns[0], columns[1]}, {columns[4], columns[3]});
   EXPECT_EQ(forward[0], backward[1]);

@@ -1,5 +1,5 @@
-// Runs a fuzzer without libFuzzer: on every file of the given folders, then on generated inputs that
-// are the same each time.  Usage: NAME_fuzz GENERATED [FOLDER...]
+// Runs a fuzzer without libFuzzer: on every file of the given folders, then on generated inputs
+// that are the same each time.  Usage: NAME_fuzz GENERATED [FOLDER...]
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -26,8 +26,9 @@ std::string Generate(std::mt19937_64& random) {
   static constexpr std::string_view kSpecial =
       std::string_view("\n\n\r\t\0\xFF .,-&;<>'\"=019aZ", 22);
   static constexpr std::string_view kPieces[] = {
-      "&quot;", "&amp;lt;", "<skipped>", "\xC2\xA0", "\xE2\x80\xA8", "\xE3\x80\x82", "\xF0\x9F\x98\x80",
-      "1.5",    "--",       "-\n",       "word",     "ABC ",         "\xED\xA0\x80", "\xC0\xAF"};
+      "&quot;",           "&amp;lt;", "<skipped>", "\xC2\xA0", "\xE2\x80\xA8", "\xE3\x80\x82",
+      "\xF0\x9F\x98\x80", "1.5",      "--",        "-\n",      "word",         "ABC ",
+      "\xED\xA0\x80",     "\xC0\xAF"};
   std::string input;
   const size_t length = random() % (size_t{1} << (random() % 11));
   while (input.size() < length) {

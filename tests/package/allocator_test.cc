@@ -38,8 +38,10 @@ TEST(Allocator, PlainFormsComeFromMimalloc) {
     ::operator delete[](many);
     ::operator delete(maybe, std::nothrow);
     ::operator delete[](maybe_many, std::nothrow);
+#ifdef __cpp_sized_deallocation  // clang 14 declares these only when asked
     ::operator delete(::operator new(Opaque(size)), size);
     ::operator delete[](::operator new[](Opaque(size)), size);
+#endif
   }
 }
 
@@ -58,16 +60,17 @@ TEST(Allocator, AlignedFormsAreAligned) {
     ::operator delete[](many, kAlign);
     ::operator delete(maybe, kAlign, std::nothrow);
     ::operator delete[](maybe_many, kAlign, std::nothrow);
+#ifdef __cpp_sized_deallocation
     ::operator delete(::operator new(Opaque(size), kAlign), size, kAlign);
     ::operator delete[](::operator new[](Opaque(size), kAlign), size, kAlign);
+#endif
   }
 }
 
 TEST(Allocator, FailureThrowsOrGivesNull) {
   EXPECT_THROW(::operator delete(::operator new(Opaque(kTooMuch))), std::bad_alloc);
   EXPECT_THROW(::operator delete[](::operator new[](Opaque(kTooMuch))), std::bad_alloc);
-  EXPECT_THROW(::operator delete(::operator new(Opaque(kTooMuch), kAlign), kAlign),
-               std::bad_alloc);
+  EXPECT_THROW(::operator delete(::operator new(Opaque(kTooMuch), kAlign), kAlign), std::bad_alloc);
   EXPECT_THROW(::operator delete[](::operator new[](Opaque(kTooMuch), kAlign), kAlign),
                std::bad_alloc);
   EXPECT_EQ(::operator new(Opaque(kTooMuch), std::nothrow), nullptr);

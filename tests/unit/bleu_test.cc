@@ -41,8 +41,7 @@ Scored Score(const std::vector<std::string>& refs, const std::string& hyp,
 TEST(Bleu, StatisticsOfASmallPair) {
   const Scored s = Score({"the cat sat on the mat"}, "the cat the cat on the mat");
   EXPECT_EQ(s.sums, (std::vector<int64_t>{7, 6, 5, 3, 1, 0, 7, 6, 5, 4}));
-  EXPECT_EQ(s.signature,
-            "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:mtgauge-0.1.0");
+  EXPECT_EQ(s.signature, "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:mtgauge-0.1.0");
 }
 
 TEST(Bleu, ClosestReferenceLengthPrefersTheShorter) {
@@ -87,10 +86,10 @@ TEST(Bleu, VerboseIsSacrebleusLine) {
 }
 
 TEST(Bleu, WrongOptionsAreUsageErrors) {
-  for (const char* spec : {"bleu:order=0", "bleu:order=x", "bleu:order=101", "bleu:smooth=nist",
-                           "bleu:tok=14a", "bleu:lc=maybe", "bleu:smooth=exp,value=1",
-                           "bleu:smooth=floor,value=-1", "bleu:smooth=floor,value=nan",
-                           "bleu:beta=2", "bleu:order", "blue"}) {
+  for (const char* spec :
+       {"bleu:order=0", "bleu:order=x", "bleu:order=101", "bleu:smooth=nist", "bleu:tok=14a",
+        "bleu:lc=maybe", "bleu:smooth=exp,value=1", "bleu:smooth=floor,value=-1",
+        "bleu:smooth=floor,value=nan", "bleu:beta=2", "bleu:order", "blue"}) {
     const auto made = MakeMetric(spec, {}, {});
     ASSERT_FALSE(made.ok()) << spec;
     EXPECT_EQ(made.status().code(), absl::StatusCode::kInvalidArgument) << spec;

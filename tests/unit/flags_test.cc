@@ -5,6 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <sstream>
 #include <string>
@@ -14,6 +17,7 @@
 #include "cli/help.h"
 #include "cli/suggest.h"
 #include "cli/verbs.h"
+#include "core/metric/registry.h"
 
 namespace mtgauge {
 namespace {
@@ -217,6 +221,20 @@ TEST(Suggest, FindsTheNearestName) {
   EXPECT_EQ(Nearest("", names), "");
   EXPECT_EQ(Nearest(std::string(1000, 's'), names), "");
   EXPECT_EQ(JoinChoices(names), "score, segments or tokenize");
+}
+
+TEST(Cite, EveryMetricsPaperHasABibtexEntry) {
+  for (const MetricRow& row : Metrics()) {
+    LowArgs args;
+    args.metrics = {std::string(row.name)};
+    args.output = testing::TempDir() + "/mtgauge-cite.txt";
+    const std::atomic<bool> stop{false};
+    ASSERT_TRUE(RunCite(args, Session{&stop}).ok());
+    std::ifstream in(args.output);
+    const std::string text((std::istreambuf_iterator<char>(in)), {});
+    const std::string author(row.paper.substr(0, row.paper.find(' ')));
+    EXPECT_THAT(text, HasSubstr("author    = {" + author + ","));
+  }
 }
 
 }  // namespace

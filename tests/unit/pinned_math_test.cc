@@ -14,9 +14,8 @@ namespace {
 // Distance from the true value in units in the last place of the result.
 double UlpError(double got, long double want) {
   const double nearest = static_cast<double>(want);
-  const double unit =
-      std::nextafter(std::fabs(nearest), std::numeric_limits<double>::infinity()) -
-      std::fabs(nearest);
+  const double unit = std::nextafter(std::fabs(nearest), std::numeric_limits<double>::infinity()) -
+                      std::fabs(nearest);
   return std::fabs(static_cast<double>(static_cast<long double>(got) - want)) / unit;
 }
 

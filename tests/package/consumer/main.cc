@@ -13,8 +13,8 @@ int main() {
   // Segment 1 has one reference only.
   const std::vector<std::vector<const std::string*>> refs = {{&ref[0], &ref[1]},
                                                              {&second_ref[0], nullptr}};
-  const std::vector<std::vector<std::string>> hyps = {{"The gate of the garden is open.", "Nobody came."},
-                                                      {"Open garden.", "No one has come."}};
+  const std::vector<std::vector<std::string>> hyps = {
+      {"The gate of the garden is open.", "Nobody came."}, {"Open garden.", "No one has come."}};
 
   const auto job = mtgauge::Job::Make({}, {{"ref", "second_ref"}, {"good", "bad"}});
   if (!job.ok()) {
