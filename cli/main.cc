@@ -125,7 +125,7 @@ absl::Status Run(const std::vector<std::string>& arguments) {
   if (command.args.threads == 0) command.args.threads = AvailableThreads();
   const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                     command.args.threads);
-  return command.verb->run(command.args, Session{&stop});
+  return command.verb->run(command.args, Program{&stop});
 }
 
 ExitCode ExitCodeOf(const absl::Status& status) {

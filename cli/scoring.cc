@@ -13,7 +13,7 @@
 namespace mtgauge {
 
 absl::StatusOr<Report> RunJob(const Job& job, const ScoringSettings& settings, const LowArgs& args,
-                              const Session& session, const Sink& sink) {
+                              const Program& program, const Sink& sink) {
   std::vector<std::unique_ptr<Source>> sources;
   for (const std::string& path : settings.paths) {
     MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenSource(path));
@@ -21,7 +21,7 @@ absl::StatusOr<Report> RunJob(const Job& job, const ScoringSettings& settings, c
   }
   Schedule schedule;
   schedule.threads = args.threads;
-  schedule.stop = session.stop;
+  schedule.stop = program.stop;
   return ScoreSources(job, std::move(sources), schedule, sink);
 }
 

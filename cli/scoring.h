@@ -12,7 +12,7 @@ namespace mtgauge {
 
 // Scores the settings' inputs. A stop by a signal is a Cancelled error.
 absl::StatusOr<Report> RunJob(const Job& job, const ScoringSettings& settings, const LowArgs& args,
-                              const Session& session, const Sink& sink);
+                              const Program& program, const Sink& sink);
 
 // Prints the report's warnings as the flags say; drops them under --force. An InputError under
 // --strict.

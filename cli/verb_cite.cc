@@ -100,7 +100,7 @@ std::string Bibliography(const Job& job) {
 
 }  // namespace
 
-absl::Status RunCite(const LowArgs& args, const Session&) {
+absl::Status RunCite(const LowArgs& args, const Program&) {
   MTG_ASSIGN_OR_RETURN(const JobOptions options, ResolveMetrics(args, Level::kCorpus));
   MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(options, {{"reference"}, {"system"}}));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));

@@ -10,7 +10,7 @@
 
 namespace mtgauge {
 
-absl::Status RunSegments(const LowArgs& args, const Session& session) {
+absl::Status RunSegments(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const ScoringSettings settings, ResolveScoring(args, Level::kSegment));
   MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(settings.job, settings.names));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
@@ -28,7 +28,7 @@ absl::Status RunSegments(const LowArgs& args, const Session& session) {
     text.clear();
     return status;
   };
-  MTG_ASSIGN_OR_RETURN(Report report, RunJob(job, settings, args, session, sink));
+  MTG_ASSIGN_OR_RETURN(Report report, RunJob(job, settings, args, program, sink));
   MTG_RETURN_IF_ERROR(output.Write(text));  // the header of an empty corpus
   MTG_RETURN_IF_ERROR(HandleWarnings(args, report));
   return output.Finish();

@@ -116,13 +116,13 @@ absl::Status ForEachBatch(Source& source, const std::atomic<bool>& stop, const U
 
 }  // namespace
 
-absl::Status RunTokenize(const LowArgs& args, const Session& session) {
+absl::Status RunTokenize(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const TokenizerRow* tokenizer, ResolveTokenizer(args));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
   MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource("-"));
   TokenizedCopy copy(*tokenizer, args.lowercase, ResolveOnInvalid(args));
   std::string text;
-  MTG_RETURN_IF_ERROR(ForEachBatch(*source, *session.stop, [&](const Batch& batch) {
+  MTG_RETURN_IF_ERROR(ForEachBatch(*source, *program.stop, [&](const Batch& batch) {
     text.clear();
     const absl::Status status = copy.Append(batch, text);
     return status.ok() ? output.Write(text) : status;

@@ -12,7 +12,7 @@
 namespace mtgauge {
 
 // What a running verb may ask of the program.
-struct Session {
+struct Program {
   const std::atomic<bool>* stop;  // set by a signal
 };
 
@@ -24,14 +24,14 @@ struct Verb {
   std::string_view about;    // a paragraph
   std::string_view example;  // one shell command; a test runs it
   bool positionals;          // takes references
-  absl::Status (*run)(const LowArgs&, const Session&);
+  absl::Status (*run)(const LowArgs&, const Program&);
 };
 
 std::span<const Verb> Verbs();
 
-absl::Status RunScore(const LowArgs& args, const Session& session);
-absl::Status RunSegments(const LowArgs& args, const Session& session);
-absl::Status RunTokenize(const LowArgs& args, const Session& session);
-absl::Status RunCite(const LowArgs& args, const Session& session);
+absl::Status RunScore(const LowArgs& args, const Program& program);
+absl::Status RunSegments(const LowArgs& args, const Program& program);
+absl::Status RunTokenize(const LowArgs& args, const Program& program);
+absl::Status RunCite(const LowArgs& args, const Program& program);
 
 }  // namespace mtgauge

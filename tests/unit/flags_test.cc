@@ -229,7 +229,7 @@ TEST(Cite, EveryMetricsPaperHasABibtexEntry) {
     args.metrics = {std::string(row.name)};
     args.output = testing::TempDir() + "/mtgauge-cite.txt";
     const std::atomic<bool> stop{false};
-    ASSERT_TRUE(RunCite(args, Session{&stop}).ok());
+    ASSERT_TRUE(RunCite(args, Program{&stop}).ok());
     std::ifstream in(args.output);
     const std::string text((std::istreambuf_iterator<char>(in)), {});
     const std::string author(row.paper.substr(0, row.paper.find(' ')));
