@@ -1,0 +1,90 @@
+// Any bytes as a metric spec, and as hypotheses and references of every metric: no crash, finite
+// scores, and the same rows from every n-gram engine.
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/metric/registry.h"
+#include "core/score/job.h"
+#include "core/score/worker.h"
+
+namespace {
+
+using Rows = std::vector<std::vector<int64_t>>;
+
+void Require(bool holds) {
+  if (!holds) std::abort();
+}
+
+// Segments are separated by 0x01, so that they may hold LF; a segment "\x02" is a missing one.
+std::vector<std::string> Split(std::string_view text) {
+  std::vector<std::string> segments(1);
+  for (const char byte : text) {
+    if (byte == '\x01') {
+      segments.emplace_back();
+    } else {
+      segments.back() += byte;
+    }
+  }
+  return segments;
+}
+
+// `segments` dealt out to one hypothesis and two references a record. Points into them.
+struct Records {
+  std::vector<std::string> hyps;
+  std::vector<std::vector<const std::string*>> refs{2};
+};
+
+Records Deal(const std::vector<std::string>& segments) {
+  Records records;
+  for (size_t i = 0; i + 2 < segments.size(); i += 3) {
+    records.hyps.push_back(segments[i]);
+    records.refs[0].push_back(&segments[i + 1]);
+    const bool missing = segments[i + 2] == "\x02";
+    records.refs[1].push_back(missing ? nullptr : &segments[i + 2]);
+  }
+  return records;
+}
+
+Rows Score(const std::string& spec, mtgauge::NgramEngine engine, const Records& records) {
+  mtgauge::JobOptions options;
+  options.metrics = {spec};
+  options.context.ngram_engine = engine;
+  options.on_invalid = mtgauge::OnInvalid::kReplace;
+  auto job = mtgauge::Job::Make(options, {{"ref1", "ref2"}, {"sys"}});
+  if (!job.ok()) return {};
+  mtgauge::Worker worker(*job);
+  mtgauge::Batch batch = mtgauge::MakeBatch(records.refs, {records.hyps});
+  Rows rows;
+  std::vector<mtgauge::SegmentScores> segments;
+  Require(worker.Process(batch, {&segments, &rows}).ok());
+  for (const mtgauge::SegmentScores& segment : segments) Require(std::isfinite(segment.scores[0]));
+  const mtgauge::Report report = mtgauge::MakeReport(*job, worker.totals());
+  Require(std::isfinite(report.systems[0].scores[0].score));
+  return rows;
+}
+
+}  // namespace
+
+// The text before the first LF is a spec; the rest are segments.
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const std::string_view input(reinterpret_cast<const char*>(data), size);
+  const size_t end = input.find('\n');
+  const std::string spec(input.substr(0, end));
+  const std::vector<std::string> segments =
+      Split(end == std::string_view::npos ? input : input.substr(end + 1));
+  const Records records = Deal(segments);
+  Score(spec, mtgauge::NgramEngine::kAuto, records);
+  for (const mtgauge::MetricRow& metric : mtgauge::Metrics()) {
+    const std::string name(metric.name);
+    const Rows want = Score(name, mtgauge::NgramEngine::kAuto, records);
+    for (const mtgauge::NgramEngineRow& row : mtgauge::NgramEngines()) {
+      Require(Score(name, row.engine, records) == want);
+    }
+  }
+  return 0;
+}
