@@ -20,11 +20,11 @@ void Require(bool holds) {
   if (!holds) std::abort();
 }
 
-// Segments are separated by 0x01, so that they may hold LF; a segment "\x02" is a missing one.
+// Segments are separated by tabs, so that they may hold LF; a segment "\r" is a missing one.
 std::vector<std::string> Split(std::string_view text) {
   std::vector<std::string> segments(1);
   for (const char byte : text) {
-    if (byte == '\x01') {
+    if (byte == '\t') {
       segments.emplace_back();
     } else {
       segments.back() += byte;
@@ -44,7 +44,7 @@ Records Deal(const std::vector<std::string>& segments) {
   for (size_t i = 0; i + 2 < segments.size(); i += 3) {
     records.hyps.push_back(segments[i]);
     records.refs[0].push_back(&segments[i + 1]);
-    const bool missing = segments[i + 2] == "\x02";
+    const bool missing = segments[i + 2] == "\r";
     records.refs[1].push_back(missing ? nullptr : &segments[i + 2]);
   }
   return records;

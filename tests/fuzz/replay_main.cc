@@ -24,7 +24,7 @@ void Run(const std::string& input) {
 // Bytes at random, biased towards those that tokenizers and parsers treat specially.
 std::string Generate(std::mt19937_64& random) {
   static constexpr std::string_view kSpecial =
-      std::string_view("\n\n\r\t\0\xFF .,-&;<>'\"=019aZ", 22);
+      std::string_view("\n\n\r\t\t\0\xFF .,-&;<>'\"=019aZ", 23);
   static constexpr std::string_view kPieces[] = {
       "&quot;",           "&amp;lt;", "<skipped>", "\xC2\xA0", "\xE2\x80\xA8", "\xE3\x80\x82",
       "\xF0\x9F\x98\x80", "1.5",      "--",        "-\n",      "word",         "ABC ",
