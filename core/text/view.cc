@@ -61,14 +61,14 @@ void View::EndSegment(uint32_t segment) {
   lines_[segment] = {open_base_, open_first_, tokens_ - open_first_};
 }
 
-const char* View::Keep(std::string_view rewritten) {
-  const size_t wanted = rewritten.size() + kTextPadding;
+char* View::Keep(std::string_view text) {
+  const size_t wanted = text.size() + kTextPadding;
   if (kept_.empty() || kept_.back().capacity() - kept_.back().size() < wanted) {
     kept_.emplace_back().reserve(std::max(wanted, kKeepBytes));
   }
   std::string& block = kept_.back();  // never beyond its capacity, so it never moves
   const size_t start = block.size();
-  block.append(rewritten).append(kTextPadding, '\0');
+  block.append(text).append(kTextPadding, '\0');
   return block.data() + start;
 }
 

@@ -63,8 +63,9 @@ class View {
   void BeginSegment(const char* base);
   void AddToken(uint32_t begin, uint32_t end);
   void EndSegment(uint32_t segment);
-  // Stores rewritten text until the next Reset(); the result never moves and is padded.
-  const char* Keep(std::string_view rewritten);
+  // Copies text that must be kept or rewritten; valid until the next Reset(). The copy never moves,
+  // is padded, and may be edited in place.
+  char* Keep(std::string_view text);
 
  private:
   friend class StreamCutter;  // fills the arrays by kernels

@@ -1,0 +1,86 @@
+// A warm worker scores without allocating per segment. An executable of its own, because it counts
+// by replacing operator new.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "core/metric/registry.h"
+#include "core/score/job.h"
+#include "core/score/worker.h"
+#include "tests/random_text.h"
+
+namespace {
+
+std::atomic<uint64_t> allocations{0};
+
+void* Allocate(size_t size, size_t alignment) {
+  ++allocations;
+  // aligned_alloc wants a multiple of the alignment.
+  void* memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+}  // namespace
+
+void* operator new(size_t size) { return Allocate(size, alignof(std::max_align_t)); }
+void* operator new(size_t size, std::align_val_t alignment) {
+  return Allocate(size, static_cast<size_t>(alignment));
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, size_t, std::align_val_t) noexcept { std::free(memory); }
+
+namespace mtgauge {
+namespace {
+
+// Allocations of the third pass over one batch of `segments` records.
+uint64_t WarmAllocations(const MetricRow& row, NgramEngine engine, bool lowercase,
+                         uint32_t segments) {
+  JobOptions options;
+  options.metrics = {std::string(row.name)};
+  options.shared = {{"lc", lowercase ? "yes" : "no"}};
+  options.context.ngram_engine = engine;
+  auto job = Job::Make(options, {{"ref1", "ref2"}, {"sys1", "sys2"}});
+  EXPECT_TRUE(job.ok()) << job.status();
+  test::RandomText text(21);
+  std::vector<std::vector<std::string>> columns(4);
+  for (uint32_t i = 0; i < segments; ++i) {
+    const std::string base = text.Sentence(5 + text.Below(40));
+    for (auto& column : columns) column.push_back(text.Perturb(base));
+  }
+  std::vector<std::vector<const std::string*>> refs(2);
+  for (size_t r = 0; r < 2; ++r) {
+    for (const std::string& ref : columns[r]) refs[r].push_back(&ref);
+  }
+  Batch batch = MakeBatch(refs, {columns[2], columns[3]});
+  batch.first = 1'000'000;  // behind the segments whose text is checked
+  Worker worker(*job);
+  uint64_t before = 0;
+  for (int pass = 0; pass < 3; ++pass) {
+    before = allocations;
+    EXPECT_TRUE(worker.Process(batch, {}).ok());
+  }
+  return allocations - before;
+}
+
+TEST(Allocation, DoesNotGrowWithTheSegments) {
+  for (const MetricRow& row : Metrics()) {
+    for (const NgramEngineRow& engine : NgramEngines()) {
+      for (const bool lowercase : {false, true}) {
+        const uint64_t few = WarmAllocations(row, engine.engine, lowercase, 100);
+        const uint64_t many = WarmAllocations(row, engine.engine, lowercase, 3000);
+        EXPECT_LE(many, few + 20) << row.name << ' ' << engine.name << " lowercase " << lowercase;
+        EXPECT_LE(few, 40u) << row.name << ' ' << engine.name << " lowercase " << lowercase;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mtgauge
