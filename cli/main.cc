@@ -21,6 +21,7 @@
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "core/base/version.h"
+#include "core/simd/kernels.h"
 #include "parallel/scorer.h"
 
 namespace mtgauge {
@@ -113,6 +114,7 @@ absl::Status Print(const std::string& text) {
 }
 
 absl::Status Run(const std::vector<std::string>& arguments) {
+  if (*ActiveKernelsError() != '\0') return UsageError(ActiveKernelsError());
   MTG_ASSIGN_OR_RETURN(Command command, ReadCommand(arguments));
   switch (command.kind) {
     case Command::Kind::kVersion:
