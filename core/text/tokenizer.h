@@ -15,7 +15,7 @@
 namespace mtgauge {
 
 // Immutable and thread-safe. Total: any bytes are fine, invalid UTF-8 too (an invalid byte is a
-// code point of its own that is neither space nor punctuation).
+// code point of its own that is neither space nor punctuation; rewriting may join such bytes).
 class Tokenizer {
  public:
   virtual ~Tokenizer() = default;

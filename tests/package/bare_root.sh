@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# On a bare Debian 12 root (debootstrap's minbase), with a clean export of HEAD: both commands of the
-# README, then the .deb in a second bare root. Needs root and the packages of `setup.sh long`.
-#   tests/package/bare_root.sh          the root's tarball is kept as build/bare-root.tar
+# On a bare Debian 12 root (debootstrap's minbase), with a clean export of the project: both commands
+# of the README, then the .deb in a second bare root. Needs root and the packages of `setup.sh long`.
+#   tests/package/bare_root.sh               what is committed (HEAD)
+#   tests/package/bare_root.sh --worktree    what lies here, uncommitted changes included
+# The bare root is kept as build/bare-root.tar.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 if [ "$(id -u)" -ne 0 ]; then
@@ -48,7 +50,11 @@ inside() {
 echo "--- the README's commands"
 new_root build
 mkdir "$work/build/mtgauge"
-git -C "$root" archive HEAD | tar -x -C "$work/build/mtgauge"
+if [ "${1:-}" = --worktree ]; then
+  (cd "$root" && git ls-files -z --cached --others --exclude-standard | tar --null -cf - -T -)
+else
+  git -C "$root" archive HEAD
+fi | tar -x -C "$work/build/mtgauge"
 inside build bash /mtgauge/cli/run.sh demo
 inside build bash /mtgauge/tests/run.sh
 
