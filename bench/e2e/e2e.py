@@ -263,7 +263,6 @@ def write_result(result, folder, load_before):
             record = json.load(old)
     record["machine"] = {"cpu": name, "model": model, "cpus": len(cores()),
                          "load_before": load_before,
-                         "kernel": os.uname().release}
     record["mtgauge"] = output([MTGAUGE, "--version"]).decode().strip()
     record["revision"] = revision()
     record.update(result)
