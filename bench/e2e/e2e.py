@@ -262,7 +262,7 @@ def write_result(result, folder, load_before):
         with open(path) as old:
             record = json.load(old)
     record["machine"] = {"cpu": name, "model": model, "cpus": len(cores()),
-                         "load_before": load_before,
+                         "load_before": load_before}
     record["mtgauge"] = output([MTGAUGE, "--version"]).decode().strip()
     record["revision"] = revision()
     record.update(result)
