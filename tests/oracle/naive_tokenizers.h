@@ -126,8 +126,8 @@ inline std::vector<std::string> Cut13a(std::string_view segment) {
     text = Replace(text, U"&lt;", U"<");
     text = Replace(text, U"&gt;", U">");
   }
-  // Rewriting works on bytes, so it can join the halves of a broken character. No reference tool has
-  // a say here: they refuse invalid UTF-8.
+  // Rewriting works on bytes, so it can join the halves of a broken character. No reference tool
+  // has a say here: they refuse invalid UTF-8.
   text = Decode(Encode(text));
   return Split(MtevalExpressions(U" " + text + U" "));
 }
