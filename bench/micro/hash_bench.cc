@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/micro/register.h"
 #include "bench/micro/sample_text.h"
 #include "core/base/hash.h"
 #include "core/simd/kernels.h"
@@ -80,6 +81,8 @@ void HashTokens(benchmark::State& state, const HashRow& row, bool only_long) {
   state.counters["collisions"] = Collisions(tokens, row.function);
 }
 
+}  // namespace
+
 void RegisterAll() {
   for (const HashRow& row : Hashes()) {
     const std::string name(row.name);
@@ -88,11 +91,4 @@ void RegisterAll() {
   }
 }
 
-}  // namespace
 }  // namespace mtgauge::bench
-
-int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  mtgauge::bench::RegisterAll();
-  benchmark::RunSpecifiedBenchmarks();
-}

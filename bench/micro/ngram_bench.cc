@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/micro/register.h"
 #include "bench/micro/sample_text.h"
 #include "core/algo/ngram_match.h"
 #include "core/base/hash.h"
@@ -116,6 +117,8 @@ void Engine(benchmark::State& state, NgramEngine engine, const HashRow& hash,
   state.SetItemsProcessed(state.iterations() * kPairs);
 }
 
+}  // namespace
+
 void RegisterAll() {
   for (const Kernels* set : RunnableKernels()) {
     benchmark::RegisterBenchmark(("match4/" + std::string(set->name)).c_str(), Match4, *set);
@@ -138,11 +141,4 @@ void RegisterAll() {
   }
 }
 
-}  // namespace
 }  // namespace mtgauge::bench
-
-int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  mtgauge::bench::RegisterAll();
-  benchmark::RunSpecifiedBenchmarks();
-}

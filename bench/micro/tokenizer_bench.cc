@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/micro/register.h"
 #include "bench/micro/sample_text.h"
 #include "core/base/hash.h"
 #include "core/simd/kernels.h"
@@ -108,6 +109,8 @@ void CutStream(benchmark::State& state, const TokenizerRow& row) {
   PerLine(state, text);
 }
 
+}  // namespace
+
 void RegisterAll() {
   const Kernels& twin = **RunnableKernels().begin();
   for (const Kernels* set : RunnableKernels()) {
@@ -122,11 +125,4 @@ void RegisterAll() {
   }
 }
 
-}  // namespace
 }  // namespace mtgauge::bench
-
-int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  mtgauge::bench::RegisterAll();
-  benchmark::RunSpecifiedBenchmarks();
-}
