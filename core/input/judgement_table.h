@@ -1,0 +1,45 @@
+// Scores that people, or programs, gave to the outputs of named systems, read from a file.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/status.h"
+
+namespace mtgauge {
+
+struct JudgementTable {
+  struct Judgement {
+    uint32_t system, item, annotator;
+    double score;
+  };
+  struct Criterion {
+    std::string name;                   // empty: the file does not say
+    std::vector<Judgement> judgements;  // in the file's order; missing scores are not there
+  };
+  std::vector<std::string> systems;     // an empty name where the file has but one and none for it
+  std::vector<std::string> items;       // ids; "1", "2", ... where the file has none
+  std::vector<std::string> annotators;  // one without a name where the file tells none
+  std::vector<Criterion> criteria;
+  bool numbered = false;       // the items have no ids of their own
+  bool whole_systems = false;  // there are no items but one, the whole output
+};
+
+// The form is found by content:
+//   - a row for each judgement under a header that names a column of systems ("system", "sys",
+//     "model") and, where there are, of segments ("segment", "seg_id", "SID", ...) and annotators
+//     ("annotator", "rater", ...); every other column that holds scores is a criterion, but for
+//     "N", which counts. Columns are separated by tabs, commas or, as in WMT's direct assessments,
+//     by spaces
+//   - WMT's rankings of systems: lines RAW Z N N SYSTEM, the criteria RAW.SCR and Z.SCR
+//   - SYSTEM <tab> SCORE, once for each system (mt-metrics-eval's .sys.score)
+//   - what ReadScoreTable() reads
+// A line that does not fit is an InputError.
+absl::StatusOr<JudgementTable> ReadJudgementTable(const std::string& path);
+// The same from bytes; `name` is for messages.
+absl::StatusOr<JudgementTable> ParseJudgementTable(const std::string& name, std::string_view bytes);
+
+}  // namespace mtgauge
