@@ -1,0 +1,31 @@
+// Words with what an annotator tells of them: word|lemma|tag|head|relation|spelling, as Moses
+// writes factors. Those at the end may be missing.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace mtgauge {
+
+// What stands for "|" within a factor, as Moses has it.
+inline constexpr std::string_view kEscapedBar = "&#124;";
+
+// Points into the token.
+struct Factors {
+  std::string_view word;
+  std::string_view lemma;     // of a token without one, the word
+  std::string_view tag;       // empty: none
+  std::string_view head;      // number of the parent's token, from 1
+  std::string_view relation;  // to it
+  // What the word is in the text, where it is not itself: "du", and then nothing, of French "de
+  // le".
+  std::optional<std::string_view> spelling;
+};
+
+Factors SplitFactors(std::string_view token);
+
+// Whether the words of an annotated line spell a text, wherever either has white space. A "_" of a
+// word may stand for white space within it.
+bool Spell(std::string_view annotated, std::string_view text);
+
+}  // namespace mtgauge

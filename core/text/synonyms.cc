@@ -1,0 +1,313 @@
+// Reads dictionaries of synonyms into hash tables whose keys point into the files' text.
+#include "core/text/synonyms.h"
+
+#include <absl/container/flat_hash_map.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <deque>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <span>
+#include <utility>
+
+#include "core/base/hash.h"
+#include "core/text/resource_file.h"
+
+namespace mtgauge {
+namespace {
+
+// A form that ends so may come from a base that ends so instead.
+struct Ending {
+  std::string_view of_form, of_base;
+};
+constexpr Ending kEndings[] = {
+    // Nouns.
+    {"s", ""},
+    {"ses", "s"},
+    {"xes", "x"},
+    {"zes", "z"},
+    {"ches", "ch"},
+    {"shes", "sh"},
+    {"men", "man"},
+    {"ies", "y"},
+    // Verbs.
+    {"s", ""},
+    {"ies", "y"},
+    {"es", "e"},
+    {"es", ""},
+    {"ed", "e"},
+    {"ed", ""},
+    {"ing", "e"},
+    {"ing", ""},
+    // Adjectives.
+    {"er", ""},
+    {"est", ""},
+    {"er", "e"},
+    {"est", "e"},
+};
+constexpr std::string_view kFul = "ful";
+
+struct PartOfSpeech {
+  std::string_view name;
+  std::span<const Ending> endings;
+};
+constexpr PartOfSpeech kPartsOfSpeech[] = {{"noun", std::span(kEndings).subspan(0, 8)},
+                                           {"verb", std::span(kEndings).subspan(8, 8)},
+                                           {"adj", std::span(kEndings).subspan(16, 4)},
+                                           {"adv", {}}};
+
+// Of the sets of one word.
+struct Range {
+  uint32_t first = 0, count = 0;
+};
+
+// Takes the first line off `text`.
+std::string_view TakeLine(std::string_view& text) {
+  const size_t end = std::min(text.find('\n'), text.size());
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+std::string_view TakeWord(std::string_view& line) {
+  line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+  const std::string_view word = line.substr(0, line.find(' '));
+  line.remove_prefix(word.size());
+  return word;
+}
+
+uint32_t ToNumber(std::string_view digits) {
+  uint32_t value = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  return value;
+}
+
+}  // namespace
+
+struct Synonyms::Tables {
+  // What is looked up by itself: all of METEOR's words, or WordNet's of one part of speech.
+  struct Part {
+    absl::flat_hash_map<std::string_view, Range> words;
+    absl::flat_hash_map<std::string_view, std::vector<std::string_view>> bases;  // of exceptions
+    std::span<const Ending> endings;
+    bool cuts_ful = false;  // before it looks at endings, as WordNet does
+  };
+
+  std::string_view Keep(std::string text) { return texts.emplace_back(std::move(text)); }
+  void AddWord(Part& part, std::string_view word, std::span<const uint64_t> numbers);
+  void FindIn(const Part& part, std::string_view word, std::vector<uint32_t>& found) const;
+  void AddSets(const Part& part, std::string_view word, std::vector<uint32_t>& found) const;
+  void AddSetsOfForm(const Part& part, std::string_view word, std::vector<uint32_t>& found) const;
+  void Compute(std::string_view word, std::vector<uint32_t>& found) const;
+  void Complete();
+
+  std::deque<std::string> texts;
+  std::vector<Part> parts;
+  absl::flat_hash_map<uint64_t, uint32_t> names;          // of sets, 0, 1, ... in order
+  absl::flat_hash_map<std::string_view, Range> complete;  // of words that the files hold
+  std::vector<uint32_t> sets;
+};
+
+void Synonyms::Tables::AddWord(Part& part, std::string_view word,
+                               std::span<const uint64_t> numbers) {
+  const auto first = static_cast<uint32_t>(sets.size());
+  for (const uint64_t number : numbers) {
+    sets.push_back(names.try_emplace(number, static_cast<uint32_t>(names.size())).first->second);
+  }
+  part.words[word] = {first, static_cast<uint32_t>(numbers.size())};
+}
+
+void Synonyms::Tables::AddSets(const Part& part, std::string_view word,
+                               std::vector<uint32_t>& found) const {
+  const auto range = part.words.find(word);
+  if (range == part.words.end()) return;
+  const auto begin = sets.begin() + range->second.first;
+  found.insert(found.end(), begin, begin + range->second.count);
+}
+
+// A word that is no exception. METEOR looks for the base of "spoonsful" with the "ful" on, and so
+// never finds it, and then puts "ful" behind the base of other words.
+void Synonyms::Tables::AddSetsOfForm(const Part& part, std::string_view word,
+                                     std::vector<uint32_t>& found) const {
+  std::string_view form = word;
+  const std::string_view ful = word.ends_with(kFul) ? kFul : std::string_view();
+  if (part.cuts_ful) form.remove_suffix(ful.size());
+  if (form.ends_with("ss") || word.size() <= 2) return;
+  for (const Ending& ending : part.endings) {
+    if (!form.ends_with(ending.of_form)) continue;
+    std::string base(form.substr(0, form.size() - ending.of_form.size()));
+    base += ending.of_base;
+    if (!part.words.contains(base)) continue;
+    return AddSets(part, base.append(ful), found);
+  }
+}
+
+void Synonyms::Tables::FindIn(const Part& part, std::string_view word,
+                              std::vector<uint32_t>& found) const {
+  AddSets(part, word, found);
+  const auto bases = part.bases.find(word);
+  if (bases == part.bases.end()) return AddSetsOfForm(part, word, found);
+  for (const std::string_view base : bases->second) AddSets(part, base, found);
+}
+
+void Synonyms::Tables::Compute(std::string_view word, std::vector<uint32_t>& found) const {
+  found.clear();
+  for (const Part& part : parts) FindIn(part, word, found);
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+}
+
+void Synonyms::Tables::Complete() {
+  std::vector<uint32_t> all, found;
+  const auto complete_one = [&](std::string_view word) {
+    const auto [at, is_new] = complete.try_emplace(word);
+    if (!is_new) return;
+    Compute(word, found);
+    at->second = {static_cast<uint32_t>(sets.size() + all.size()),
+                  static_cast<uint32_t>(found.size())};
+    all.insert(all.end(), found.begin(), found.end());
+  };
+  for (const Part& part : parts) {
+    for (const auto& [word, unused] : part.words) complete_one(word);
+    for (const auto& [word, unused] : part.bases) complete_one(word);
+  }
+  sets.insert(sets.end(), all.begin(), all.end());
+}
+
+namespace {
+
+// What the files of a dictionary say, under a digest of them all.
+class FileReader {
+ public:
+  explicit FileReader(std::function<absl::StatusOr<std::string>(const std::string&)> read)
+      : read_(std::move(read)) {}
+  absl::StatusOr<std::string> Read(const std::string& name) {
+    MTG_ASSIGN_OR_RETURN(std::string bytes, read_(name));
+    const uint64_t digest = FindHash("xxh64")->function(bytes.data(), bytes.size());
+    digests_.append(reinterpret_cast<const char*>(&digest), sizeof digest);
+    return bytes;
+  }
+  std::string Digest() const {
+    return fmt::format("{:016x}", FindHash("xxh64")->function(digests_.data(), digests_.size()));
+  }
+
+ private:
+  std::function<absl::StatusOr<std::string>(const std::string&)> read_;
+  std::string digests_;
+};
+
+using Open = absl::StatusOr<std::unique_ptr<const Synonyms>>;
+
+// What was opened, by name. Never destroyed: metrics point into it.
+absl::StatusOr<const Synonyms*> OpenOnce(const std::string& name,
+                                         const std::function<Open()>& open) {
+  static std::mutex mutex;
+  static auto* const opened = new std::map<std::string, std::unique_ptr<const Synonyms>>;
+  const std::lock_guard<std::mutex> lock(mutex);
+  std::unique_ptr<const Synonyms>& synonyms = (*opened)[name];
+  if (synonyms == nullptr) {
+    MTG_ASSIGN_OR_RETURN(synonyms, open());
+  }
+  return synonyms.get();
+}
+
+}  // namespace
+
+Synonyms::Synonyms(std::unique_ptr<const Tables> tables, std::string digest)
+    : tables_(std::move(tables)), digest_(std::move(digest)) {}
+Synonyms::~Synonyms() = default;
+
+uint32_t Synonyms::sets() const { return static_cast<uint32_t>(tables_->names.size()); }
+
+void Synonyms::Find(std::string_view word, std::vector<uint32_t>& sets) const {
+  const auto range = tables_->complete.find(word);
+  if (range == tables_->complete.end()) return tables_->Compute(word, sets);
+  const auto begin = tables_->sets.begin() + range->second.first;
+  sets.assign(begin, begin + range->second.count);
+}
+
+absl::StatusOr<const Synonyms*> Synonyms::OpenMeteor(const std::string& folder,
+                                                     const std::string& language) {
+  return OpenOnce("meteor:" + language + ":" + folder, [&]() -> Open {
+    FileReader files([&](const std::string& name) { return ReadMeteorFile(folder, name); });
+    auto tables = std::make_unique<Tables>();
+    Tables::Part& part = tables->parts.emplace_back();
+    part.endings = kEndings;
+    MTG_ASSIGN_OR_RETURN(std::string exceptions,
+                         files.Read(fmt::format("synonym/{}.exceptions", language)));
+    for (std::string_view text = tables->Keep(std::move(exceptions)); !text.empty();) {
+      const std::string_view base = TakeLine(text);
+      std::string_view forms = TakeLine(text);
+      for (std::string_view form = TakeWord(forms); !form.empty(); form = TakeWord(forms)) {
+        part.bases[form].push_back(base);
+      }
+    }
+    MTG_ASSIGN_OR_RETURN(std::string synsets,
+                         files.Read(fmt::format("synonym/{}.synsets", language)));
+    std::vector<uint64_t> numbers;
+    for (std::string_view text = tables->Keep(std::move(synsets)); !text.empty();) {
+      const std::string_view word = TakeLine(text);
+      std::string_view line = TakeLine(text);
+      numbers.clear();
+      for (std::string_view number = TakeWord(line); !number.empty(); number = TakeWord(line)) {
+        numbers.push_back(ToNumber(number));
+      }
+      tables->AddWord(part, word, numbers);
+    }
+    tables->Complete();
+    return std::unique_ptr<const Synonyms>(new Synonyms(std::move(tables), files.Digest()));
+  });
+}
+
+absl::StatusOr<const Synonyms*> Synonyms::OpenWordNet(const std::string& folder) {
+  return OpenOnce("wordnet:" + folder, [&]() -> Open {
+    FileReader files([&](const std::string& name) -> absl::StatusOr<std::string> {
+      absl::StatusOr<std::string> bytes = ReadResource(folder + "/" + name);
+      if (bytes.ok()) return bytes;
+      return UsageError(fmt::format(
+          "synonyms=wordnet needs WordNet's file {}/{}; apt-get install wordnet-base, or name the "
+          "folder of its index files: wordnet=DIR",
+          folder, name));
+    });
+    auto tables = std::make_unique<Tables>();
+    for (const PartOfSpeech& speech : kPartsOfSpeech) {
+      const uint64_t tag = static_cast<uint64_t>(&speech - kPartsOfSpeech) << 32;
+      Tables::Part& part = tables->parts.emplace_back();
+      part.endings = speech.endings;
+      part.cuts_ful = speech.name == "noun";
+      MTG_ASSIGN_OR_RETURN(std::string exceptions, files.Read(fmt::format("{}.exc", speech.name)));
+      for (std::string_view text = tables->Keep(std::move(exceptions)); !text.empty();) {
+        std::string_view line = TakeLine(text);
+        const std::string_view form = TakeWord(line);
+        for (std::string_view base = TakeWord(line); !base.empty(); base = TakeWord(line)) {
+          part.bases[form].push_back(base);
+        }
+      }
+      MTG_ASSIGN_OR_RETURN(std::string index, files.Read(fmt::format("index.{}", speech.name)));
+      std::vector<uint64_t> numbers;
+      for (std::string_view text = tables->Keep(std::move(index)); !text.empty();) {
+        std::string_view line = TakeLine(text);
+        if (line.starts_with(' ')) continue;  // the licence
+        // word, part of speech, number of sets, number of pointers, those, two counts, the sets
+        const std::string_view word = TakeWord(line);
+        TakeWord(line);
+        TakeWord(line);
+        for (uint32_t skipped = ToNumber(TakeWord(line)) + 2; skipped > 0; --skipped)
+          TakeWord(line);
+        numbers.clear();
+        for (std::string_view set = TakeWord(line); !set.empty(); set = TakeWord(line)) {
+          numbers.push_back(tag | ToNumber(set));
+        }
+        tables->AddWord(part, word, numbers);
+      }
+    }
+    tables->Complete();
+    return std::unique_ptr<const Synonyms>(new Synonyms(std::move(tables), files.Digest()));
+  });
+}
+
+}  // namespace mtgauge

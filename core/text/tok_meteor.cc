@@ -1,0 +1,427 @@
+// METEOR 1.5's own tokenizer (its option -norm): that of Moses with quotes and dashes made alike,
+// words joined by hyphens parted, and the dots of "U.S." left out; then all in lower case.
+//
+// METEOR rewrites a line by one regular expression after another, each of which goes on behind what
+// it matched, so that of "a,b,c" only the first comma is split off. Here each is one pass that
+// looks for the one character it is about; the order of the passes is METEOR's.
+#include "core/text/tok_meteor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/text/model_tokenizer.h"
+#include "core/text/resource_file.h"
+#include "core/text/segment_cutter.h"
+#include "core/text/stream_cutter.h"
+#include "core/text/unicode.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr std::string_view kJavaSpaces = " \t\n\f\r";
+// Stands for a dot of "..." until the single dots are done with; never occurs in UTF-8.
+constexpr char kHeldDot = '\xFF';
+
+bool IsDigit(uint32_t c) { return c >= '0' && c <= '9'; }
+// METEOR's ranges of Latin and Cyrillic letters.
+bool IsLetter(uint32_t c) {
+  if (c < 0x80) return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+  return (c >= 0xC0 && c <= 0x17E && c != 0xD7 && c != 0xF7) || (c >= 0x400 && c <= 0x527) ||
+         (c >= 0xA640 && c <= 0xA66E) || (c >= 0xA67E && c <= 0xA697) ||
+         (c >= 0x1D00 && c <= 0x1D7F);
+}
+bool IsLetterOrDigit(uint32_t c) { return IsLetter(c) || IsDigit(c); }
+bool IsNoDigit(uint32_t c) { return !IsDigit(c); }
+bool IsNoLetter(uint32_t c) { return !IsLetter(c); }
+bool IsNoLetterOrDigit(uint32_t c) { return !IsLetterOrDigit(c); }
+
+// What is not set apart by spaces.
+bool Glues(uint32_t c) {
+  if (c < 0x80) {
+    return IsLetterOrDigit(c) || std::string_view(" \t\n\v\f\r.'`,-").find(static_cast<char>(c)) !=
+                                     std::string_view::npos;
+  }
+  return IsLetter(c) || c == 0x2018 || c == 0x2019;
+}
+
+constexpr size_t kAscii = 0x80;
+struct GluingBytes {
+  bool glues[256] = {};
+  GluingBytes() {
+    for (uint32_t c = 0; c < kAscii; ++c) glues[c] = Glues(c);
+  }
+};
+
+// A text and the room for the next; reused from segment to segment.
+class Rewriting {
+ public:
+  // With a space at both ends.
+  void Set(std::string_view text) { text_.assign(" ").append(text).append(" "); }
+  const std::string& text() const { return text_; }
+
+  void SetOthersApart() {
+    static const GluingBytes kBytes;
+    next_.clear();
+    for (size_t at = 0; at < text_.size();) {
+      const size_t begin = at;
+      while (at < text_.size() && kBytes.glues[static_cast<uint8_t>(text_[at])]) ++at;
+      next_.append(text_, begin, at - begin);
+      if (at == text_.size()) break;
+      const CodePoint c = DecodeAt(text_, at);
+      const bool glues = Glues(c.value);
+      if (!glues) next_ += ' ';
+      next_.append(text_, at, c.length);
+      if (!glues) next_ += ' ';
+      at += c.length;
+    }
+    text_.swap(next_);
+  }
+
+  // Runs of at least two dots become words.
+  void HoldDots() {
+    size_t run = text_.find("..");
+    if (run == text_.npos) return;
+    next_.clear();
+    size_t read = 0;
+    for (; run != text_.npos; run = text_.find("..", read)) {
+      next_.append(text_, read, run - read);
+      read = std::min(text_.find_first_not_of('.', run), text_.size());
+      next_ += ' ';
+      next_.append(read - run, kHeldDot);
+      next_ += ' ';
+    }
+    next_.append(text_, read);
+    text_.swap(next_);
+  }
+
+  // Puts `replacement` for each `mark` between two characters of which `before` and `after` hold,
+  // and goes on behind the second.
+  template <typename Before, typename After>
+  void Replace(char mark, const Before& before, const After& after, std::string_view replacement) {
+    size_t found = text_.find(mark);
+    if (found == text_.npos) return;
+    next_.clear();
+    size_t copied = 0, free = 0;  // up to where it is written, and where matches may begin
+    for (; found != text_.npos && found + 1 < text_.size(); found = text_.find(mark, found + 1)) {
+      if (found == 0) continue;
+      const size_t left = Previous(found);
+      if (left < free || !before(DecodeAt(text_, left).value)) continue;
+      const CodePoint right = DecodeAt(text_, found + 1);
+      if (!after(right.value)) continue;
+      next_.append(text_, copied, found - copied).append(replacement);
+      copied = found + 1;
+      free = found + 1 + right.length;
+    }
+    if (copied == 0) return;
+    next_.append(text_, copied);
+    text_.swap(next_);
+  }
+
+  void Replace(std::string_view from, std::string_view to) {
+    size_t found = text_.find(from);
+    if (found == text_.npos) return;
+    next_.clear();
+    size_t copied = 0;
+    for (; found != text_.npos; found = text_.find(from, copied)) {
+      next_.append(text_, copied, found - copied).append(to);
+      copied = found + from.size();
+    }
+    next_.append(text_, copied);
+    text_.swap(next_);
+  }
+  bool Has(std::string_view part) const { return text_.find(part) != text_.npos; }
+
+ private:
+  // Where the character before `at` begins.
+  size_t Previous(size_t at) const {
+    size_t begin = at - 1;
+    while (begin > 0 && at - begin < 4 && (static_cast<uint8_t>(text_[begin]) & 0xC0) == 0x80) {
+      --begin;
+    }
+    return begin + DecodeAt(text_, begin).length == at ? begin : at - 1;
+  }
+
+  std::string text_, next_;
+};
+
+enum class Apostrophes { kEnglish, kFrench, kOther };
+
+void SplitApostrophes(Apostrophes language, Rewriting& line) {
+  if (!line.Has("'")) return;
+  switch (language) {
+    case Apostrophes::kEnglish:  // before what follows: "it 's"
+      line.Replace('\'', IsNoLetter, IsNoLetter, " ' ");
+      line.Replace('\'', IsNoLetterOrDigit, IsLetter, " ' ");
+      line.Replace('\'', IsLetter, IsNoLetter, " ' ");
+      line.Replace('\'', IsLetter, IsLetter, " '");
+      line.Replace(
+          '\'', IsDigit, [](uint32_t c) { return c == 's'; }, " '");
+      return;
+    case Apostrophes::kFrench:  // behind what precedes: "l' eau"
+      line.Replace('\'', IsNoLetter, IsNoLetter, " ' ");
+      line.Replace('\'', IsNoLetter, IsLetter, " ' ");
+      line.Replace('\'', IsLetter, IsNoLetter, " ' ");
+      line.Replace('\'', IsLetter, IsLetter, "' ");
+      return;
+    case Apostrophes::kOther:
+      line.Replace("'", " ' ");
+      return;
+  }
+}
+
+constexpr bool IsJavaSpace(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
+}
+
+// Calls visit(word) for the words of a text, as StringTokenizer cuts it.
+template <typename Visit>
+void ForEachJavaWord(std::string_view text, const Visit& visit) {
+  for (size_t at = 0;;) {
+    while (at < text.size() && IsJavaSpace(text[at])) ++at;
+    if (at == text.size()) return;
+    const size_t begin = at;
+    while (at < text.size() && !IsJavaSpace(text[at])) ++at;
+    visit(text.substr(begin, at - begin));
+  }
+}
+
+bool HasLetter(std::string_view word) {
+  for (size_t at = 0; at < word.size();) {
+    const CodePoint c = DecodeAt(word, at);
+    if (IsLetter(c.value)) return true;
+    at += c.length;
+  }
+  return false;
+}
+
+// A space of Unicode that Java's regular expressions do not take for one: a word until the end.
+bool IsUnicodeSpace(std::string_view word) {
+  if (word.size() < 2 || word.size() > 3) return false;
+  const CodePoint c = DecodeAt(word, 0);
+  return c.length == word.size() && IsSpace(c.value) && c.value != 0x85 && c.value != 0x2028 &&
+         c.value != 0x2029;
+}
+
+// Words that a dot belongs to; true: only before a number.
+using Prefixes = std::map<std::string, bool, std::less<>>;
+
+class TokenizerMeteor final : public Tokenizer {
+ public:
+  TokenizerMeteor(Apostrophes language, bool punctuation, Prefixes prefixes)
+      : language_(language), punctuation_(punctuation), prefixes_(std::move(prefixes)) {}
+
+  void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
+    static thread_local Rewriting line;
+    static thread_local std::string joined, lowered;
+    line.Set(segment);
+    Normalize(line);
+    joined.clear();
+    Join(line.text(), joined);
+    lowered.clear();
+    AppendLowercase(joined, lowered);
+    char* const base = view.Keep(lowered);
+    const auto size = static_cast<uint32_t>(lowered.size());
+    view.BeginSegment(base);
+    for (uint32_t begin = 0; begin < size;) {
+      const auto* const space =
+          static_cast<const char*>(std::memchr(base + begin, ' ', size - begin));
+      const uint32_t end = space == nullptr ? size : static_cast<uint32_t>(space - base);
+      if (begin < end) view.AddToken(begin, end);
+      begin = end + 1;
+    }
+    view.EndSegment(index);
+  }
+
+ private:
+  void Normalize(Rewriting& line) const {
+    line.SetOthersApart();
+    line.HoldDots();
+    line.Replace(',', IsNoDigit, IsNoDigit, " , ");
+    line.Replace(',', IsDigit, IsNoDigit, " , ");
+    line.Replace(',', IsNoDigit, IsDigit, " , ");
+    line.Replace("`", "'");
+    if (line.Has("\xE2\x80")) {
+      line.Replace("\u2018", "'");
+      line.Replace("\u2019", "'");
+      line.Replace("\u201C", " \" ");
+      line.Replace("\u201D", " \" ");
+      line.Replace("\u2013", "-");
+    }
+    line.Replace("''", " \" ");
+    line.Replace("--", "-");
+    const auto ends_word = [](uint32_t c) { return IsLetterOrDigit(c) || c == '.'; };
+    line.Replace('-', ends_word, IsLetterOrDigit, " ");
+    SplitApostrophes(language_, line);
+  }
+
+  // Adds the words, parted by spaces, and deals with the dots at their ends, each when the next
+  // word is known.
+  void Join(std::string_view line, std::string& out) const {
+    std::string_view dotted;  // without its dot
+    const auto add_dotted = [&](std::string_view next) {
+      if (dotted.empty()) return;
+      const size_t begin = out.size();
+      AddDotted(dotted, next, out);
+      Finish(begin, out);
+      dotted = {};
+    };
+    ForEachJavaWord(line, [&](std::string_view word) {
+      add_dotted(word);
+      if (word.size() > 1 && word.back() == '.') {
+        dotted = word.substr(0, word.size() - 1);
+        return;
+      }
+      const size_t begin = out.size();
+      if (!IsUnicodeSpace(word)) out.append(word);
+      if (word.front() == kHeldDot)
+        std::fill(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), '.');
+      Finish(begin, out);
+    });
+    add_dotted({});
+  }
+
+  void AddDotted(std::string_view word, std::string_view next, std::string& out) const {
+    if (word.find('.') != word.npos && HasLetter(word)) {  // "U.S."
+      for (const char c : word) {
+        if (c != '.') out += c;
+      }
+      return;
+    }
+    const auto prefix = prefixes_.find(word);
+    const bool before_number = !next.empty() && IsDigit(static_cast<uint8_t>(next.front()));
+    const bool before_lower = !next.empty() && next.front() >= 'a' && next.front() <= 'z';
+    const bool keeps =
+        before_lower || (prefix != prefixes_.end() && (!prefix->second || before_number));
+    out.append(word).append(keeps ? "." : " .");
+  }
+
+  // Ends the words from `begin` on: punctuation may go.
+  void Finish(size_t begin, std::string& out) const {
+    if (!punctuation_) {
+      size_t written = begin;
+      for (size_t at = begin; at < out.size();) {
+        const CodePoint c = DecodeAt(out, at);
+        if (IsLetterOrDigit(c.value)) {
+          std::memmove(out.data() + written, out.data() + at, c.length);
+          written += c.length;
+        } else {
+          out[written++] = ' ';
+        }
+        at += c.length;
+      }
+      out.resize(written);
+    }
+    out += ' ';
+  }
+
+  Apostrophes language_;
+  bool punctuation_;
+  Prefixes prefixes_;
+};
+
+constexpr ByteClasses JavaByteClasses() {
+  ByteClasses classes{};
+  SetClass(classes, kJavaSpaces, CharacterClass::kWhite);
+  return classes;
+}
+
+struct JavaRules {
+  static constexpr ByteClasses kByteClasses = JavaByteClasses();
+  static constexpr bool kSpaceAround = true;
+  static CharacterClass Classify(uint32_t) { return CharacterClass::kOther; }
+};
+
+class TokenizerJavaWhitespace final : public Tokenizer {
+ public:
+  void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
+    CutByRules<JavaRules>(segment, index, view);
+  }
+  void CutStream(const char* text, uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
+                 View& view) const override {
+    // The kernels take these for white space.
+    for (const char space : std::string_view("\v\x1C\x1D\x1E\x1F")) {
+      if (std::memchr(text, space, bytes) != nullptr) {
+        return Tokenizer::CutStream(text, bytes, segments, asides, view);
+      }
+    }
+    StreamCutter::CutWhitespace(*this, text, bytes, segments, asides, view);
+  }
+};
+
+Prefixes ReadPrefixes(std::string_view bytes) {
+  Prefixes prefixes;
+  while (!bytes.empty()) {
+    const size_t end = std::min(bytes.find_first_of("\r\n"), bytes.size());
+    std::vector<std::string_view> words;
+    ForEachJavaWord(bytes.substr(0, end), [&](std::string_view word) { words.push_back(word); });
+    bytes.remove_prefix(std::min(end + 1, bytes.size()));
+    if (words.empty() || words[0].starts_with('#')) continue;
+    prefixes[std::string(words[0])] = words.size() > 1 && words[1] == "#NUMERIC_ONLY#";
+  }
+  return prefixes;
+}
+
+absl::StatusOr<OpenedTokenizer> Open(const std::string& given, bool punctuation) {
+  static constexpr std::string_view kLanguages[] = {"english", "french",  "german",
+                                                    "spanish", "russian", "czech"};
+  const std::string folder = MeteorFolder("");
+  const std::string path =
+      given.empty() && !folder.empty() ? folder + "/nonbreaking/english.prefixes" : given;
+  const std::string language = std::filesystem::path(path).stem().string();
+  if (std::find(std::begin(kLanguages), std::end(kLanguages), language) == std::end(kLanguages)) {
+    return UsageError(fmt::format(
+        "tokenizer meteor: '{}' must be one of METEOR 1.5's files resources/nonbreaking/"
+        "LANGUAGE.prefixes, LANGUAGE being english, czech, french, german, russian or spanish: "
+        "-tok meteor:FILE",
+        path));
+  }
+  const absl::StatusOr<std::string> bytes = ReadResource(path);
+  if (!bytes.ok()) return NoMeteorFile(path);
+  const Apostrophes apostrophes = language == "english"  ? Apostrophes::kEnglish
+                                  : language == "french" ? Apostrophes::kFrench
+                                                         : Apostrophes::kOther;
+  return OpenedTokenizer{
+      std::make_unique<TokenizerMeteor>(apostrophes, punctuation, ReadPrefixes(*bytes)),
+      fmt::format("meteor-{}{}", language, punctuation ? "" : "-nopunct"),
+      fmt::format("{:016x}", FindHash("xxh64")->function(bytes->data(), bytes->size()))};
+}
+
+}  // namespace
+
+const TokenizerRow& JavaWhitespaceTokenizer() {
+  static const TokenizerRow kRow = {
+      "java-whitespace",
+      "java-whitespace",
+      "",
+      "white space of Java's StringTokenizer, for METEOR",
+      false,
+      []() -> const Tokenizer& {
+        static const TokenizerJavaWhitespace tokenizer;
+        return tokenizer;
+      },
+  };
+  return kRow;
+}
+
+extern const ModelTokenizerRow kTokenizerMeteor;
+const ModelTokenizerRow kTokenizerMeteor = {
+    "meteor", "FILE",
+    "METEOR 1.5's -norm, in lower case, with a file of its resources/nonbreaking; English, Czech, "
+    "French, German, Russian, Spanish",
+    [](const std::string& path) { return Open(path, true); }};
+
+extern const ModelTokenizerRow kTokenizerMeteorNoPunct;
+const ModelTokenizerRow kTokenizerMeteorNoPunct = {
+    "meteor-nopunct", "FILE", "the same without punctuation, as under -noPunct",
+    [](const std::string& path) { return Open(path, false); }};
+
+}  // namespace mtgauge
