@@ -1,0 +1,247 @@
+// GTM, the General Text Matcher (Melamed, Green and Turian 2003; Turian, Shen and Melamed 2003).
+// A matching pairs equal words, each word once; words that are adjacent and in order on both sides
+// form a run, which does not cross from one reference into the next. With its runs' lengths l,
+//
+//   size = (sum of l^e)^(1/e),  P = size / |h|,  R = size / mean |r|,  F = 2 P R / (P + R).
+//
+// Under e = 1 the largest matching is the number of clipped unigrams. Above, finding it is NP-hard;
+// the runs are taken greedily, the longest first. Several references are matched together; while
+// there are more pairs than the mean reference has words, pairs of the shortest run are dropped.
+//
+// Row, micro: the size (fixed_sum.h), |h| and mean |r|, whose sums make the corpus score. Macro:
+// the figure itself and 1, or nothing for a segment without words on both sides.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/algo/greedy_runs.h"
+#include "core/base/pinned_math.h"
+#include "core/metric/fixed_sum.h"
+#include "core/metric/mean_length.h"
+#include "core/metric/text_options.h"
+
+namespace mtgauge {
+namespace {
+
+enum class Stat { kF, kP, kR };
+struct StatRow {
+  std::string_view name;
+  Stat stat;
+};
+constexpr StatRow kStats[] = {{"f", Stat::kF}, {"p", Stat::kP}, {"r", Stat::kR}};
+
+struct CorpusRow {
+  std::string_view name;
+  bool macro;
+};
+constexpr CorpusRow kCorpora[] = {{"micro", false}, {"macro", true}};
+
+struct GtmOptions {
+  TextOptions text;
+  double exponent = 2;
+  const StatRow* stat = &kStats[0];
+  const CorpusRow* corpus = &kCorpora[0];
+};
+
+class GtmPrepared final : public Prepared {
+ public:
+  explicit GtmPrepared(HashFunction hash) : symbols(Unit::kToken, hash) {}
+
+  JoinedReferences joined() const {
+    return {{all.data(), length}, {begins.data(), length}, &places};
+  }
+
+  std::vector<Tokens> tokens;
+  ReferenceSymbols symbols;
+  Buffer<uint32_t> all;  // symbols of all references
+  Buffer<uint8_t> begins;
+  Occurrences places;
+  size_t length = 0;
+};
+
+class GtmScratch final : public Scratch {
+ public:
+  Buffer<uint32_t> hypothesis;
+  Buffer<uint32_t> used;  // of each symbol
+  GreedyRuns runs;
+};
+
+double Ratio(double part, double whole) { return whole == 0 ? 0 : part / whole; }
+
+// (sum of l^e)^(1/e) of lengths that do not rise, of at most `most` pairs.
+double Size(std::span<const uint32_t> lengths, uint64_t most, double exponent) {
+  if (lengths.empty()) return 0;
+  const auto longest = static_cast<double>(std::min<uint64_t>(lengths[0], most));
+  double sum = 0;
+  for (const uint32_t of_run : lengths) {
+    const uint64_t length = std::min<uint64_t>(of_run, most);
+    if (length == 0) break;
+    most -= length;
+    const double share = static_cast<double>(length) / longest;
+    sum += share == 1 ? 1 : PinnedExp(exponent * PinnedLog(share));
+  }
+  return sum <= 1 ? longest : longest * PinnedExp(PinnedLog(sum) / exponent);
+}
+
+class Gtm final : public Metric {
+ public:
+  Gtm(const GtmOptions& options, HashFunction hash) : options_(options), hash_(hash) {}
+
+  std::string Title() const override {
+    constexpr const char* kSuffixes[] = {"", " P", " R"};
+    return std::string("GTM") + kSuffixes[static_cast<size_t>(options_.stat->stat)];
+  }
+  std::vector<ViewSpec> Views() const override { return {options_.text.Words()}; }
+  std::vector<std::string> Columns() const override {
+    if (options_.corpus->macro) return {"sum", "sum_rest", "segments"};
+    return {"size", "size_rest", "hyp_len", "ref_len", "ref_len_parts"};
+  }
+  std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
+    return TextSignatureKeys(options_.text, {{"e", fmt::format("{}", options_.exponent)},
+                                             {"stat", std::string(options_.stat->name)},
+                                             {"corpus", std::string(options_.corpus->name)}});
+  }
+
+  std::unique_ptr<Prepared> NewPrepared() const override {
+    return std::make_unique<GtmPrepared>(hash_);
+  }
+  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<GtmScratch>(); }
+
+  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+    auto& out = static_cast<GtmPrepared&>(prepared);
+    out.tokens.clear();
+    for (const SegmentView& view : references.views) out.tokens.push_back(view.tokens);
+    out.symbols.Set(out.tokens);
+    out.length = 0;
+    for (uint32_t r = 0; r < out.tokens.size(); ++r) {
+      const Symbols symbols = out.symbols[r];
+      out.all.Grow(out.length + symbols.size(), out.length);
+      out.begins.Grow(out.length + symbols.size(), out.length);
+      std::copy(symbols.begin(), symbols.end(), out.all.data() + out.length);
+      std::fill_n(out.begins.data() + out.length, symbols.size(), uint8_t{0});
+      if (!symbols.empty()) out.begins[out.length] = 1;
+      out.length += symbols.size();
+    }
+    out.places.Set({out.all.data(), out.length}, out.symbols.distinct());
+  }
+
+  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
+               int64_t* row) const override {
+    const auto& references = static_cast<const GtmPrepared&>(prepared);
+    const Tokens& tokens = hypothesis[0].tokens;
+    const auto count = static_cast<int64_t>(references.tokens.size());
+    const MeanLength ref_len = MeanLength::Of(static_cast<int64_t>(references.length), count);
+    const double size = MatchSize(references, tokens, static_cast<GtmScratch&>(scratch));
+    if (options_.corpus->macro) {
+      const auto parts = static_cast<double>(ref_len.parts);
+      FixedSum::Write(
+          Figure(size, tokens.count, MeanLengthValue(static_cast<double>(ref_len.whole), parts)),
+          row);
+      row[2] = tokens.count == 0 && references.length == 0 ? 0 : 1;
+      return;
+    }
+    FixedSum::Write(size, row);
+    row[2] = tokens.count;
+    row[3] = ref_len.whole;
+    row[4] = ref_len.parts;
+  }
+
+  double Score(std::span<const int64_t> sums, Level) const override {
+    if (options_.corpus->macro) {
+      return 100.0 * Ratio(FixedSum::Read(sums), static_cast<double>(sums[2]));
+    }
+    return 100.0 * Figure(FixedSum::Read(sums), static_cast<double>(sums[2]), RefLength(sums));
+  }
+  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
+    if (options_.corpus->macro) return {{"segments", sums[2]}};
+    const double size = FixedSum::Read(sums), ref_len = RefLength(sums);
+    return {{"size", size},
+            {"hyp_len", sums[2]},
+            {"ref_len", ref_len},
+            {"precision", Ratio(size, static_cast<double>(sums[2]))},
+            {"recall", Ratio(size, ref_len)}};
+  }
+  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
+
+ private:
+  static double RefLength(std::span<const int64_t> sums) {
+    return MeanLengthValue(static_cast<double>(sums[3]), static_cast<double>(sums[4]));
+  }
+
+  double Figure(double size, double hyp_len, double ref_len) const {
+    switch (options_.stat->stat) {
+      case Stat::kP:
+        return Ratio(size, hyp_len);
+      case Stat::kR:
+        return Ratio(size, ref_len);
+      case Stat::kF:
+        break;
+    }
+    return Ratio(2 * size, hyp_len + ref_len);  // 2 P R / (P + R)
+  }
+
+  double MatchSize(const GtmPrepared& references, const Tokens& tokens, GtmScratch& work) const {
+    if (references.length == 0) return 0;
+    const Symbols hypothesis = references.symbols.Find(tokens, work.hypothesis);
+    // More pairs than the mean length, which is no whole number, are more than it rounded down.
+    const uint64_t most = references.length / references.tokens.size();
+    if (options_.exponent == 1) {
+      return static_cast<double>(std::min(most, CommonWords(references, hypothesis, work)));
+    }
+    work.beyond_budget |= !work.runs.Match(hypothesis, references.joined());
+    return work.beyond_budget ? 0 : Size(work.runs.lengths(), most, options_.exponent);
+  }
+
+  static uint64_t CommonWords(const GtmPrepared& references, Symbols hypothesis, GtmScratch& work) {
+    work.used.Grow(references.symbols.distinct(), 0);
+    std::fill_n(work.used.data(), references.symbols.distinct(), 0);
+    uint64_t common = 0;
+    for (const uint32_t symbol : hypothesis) {
+      if (symbol == kNoSymbol) continue;
+      common += work.used[symbol]++ < references.places.Of(symbol).size() ? 1 : 0;
+    }
+    return common;
+  }
+
+  GtmOptions options_;
+  HashFunction hash_;
+};
+
+absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
+                                             const MetricContext& context) {
+  GtmOptions options;
+  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given));
+  MTG_ASSIGN_OR_RETURN(options.exponent, ReadNumber(given, "e", options.exponent, 1, 100));
+  MTG_ASSIGN_OR_RETURN(options.stat, ReadNamed(given, "stat", std::span(kStats)));
+  MTG_ASSIGN_OR_RETURN(options.corpus, ReadNamed(given, "corpus", std::span(kCorpora)));
+  return std::make_unique<Gtm>(options, context.hash->function);
+}
+
+constexpr MetricOptionRow kOptions[] = {
+    kTokOption,
+    kLcOption,
+    kStemOption,
+    {"e", "X", "2", "exponent that rewards long runs; 1: none, clipped unigrams"},
+    {"stat", "NAME", "f", "p (precision), r (recall) or f"},
+    {"corpus", "NAME", "micro", "corpus score: micro (of sums) or macro (mean over segments)"},
+};
+
+}  // namespace
+
+extern const MetricRow kGtm;
+const MetricRow kGtm = {
+    .name = "gtm",
+    .title = "GTM",
+    .help = "maximum match size over lengths: precision, recall and F of runs of words, in percent",
+    .equals = "",
+    .paper = "Melamed et al. (2003)",
+    .scale = 100,
+    .higher_is_better = true,
+    .options = kOptions,
+    .make = &Make,
+    .references = "matched all together, the mean length counts",
+    .first_of_ties = true,
+};
+
+}  // namespace mtgauge

@@ -1,0 +1,558 @@
+// MAXSIM (Chan and Ng 2008): the similarity of n-grams of lemmas and tags under a matching.
+//
+// For n = 1, 2, 3 the n-grams of either side are matched in three stages: equal lemmas and tags;
+// equal lemmas, of what is left; and of what is left then the matching of the greatest weight
+// (Kuhn-Munkres). The first two go through the hypothesis from left to right, take the first free
+// n-gram of the reference and count 1 each. In the third a pair weighs
+//
+//   w = (1 / n) sum of S_i,  S_i = (I(equal tags) + Syn(lemmas)) / 2,  0 if any S_i is 0,
+//
+// Syn being 1 for equal lemmas and synonyms; where neither word has a tag, S_i = Syn. With d there
+// are triples (child, relation, parent) of subjects and objects as well, whose only stage is a
+// matching under w = (Syn + I + Syn) / 3 where the relations are equal. With m matched of h and r,
+//
+//   F = P R / (alpha P + (1 - alpha) R) = m / (alpha r + (1 - alpha) h),  alpha = 0.9.
+//
+// The score is the mean F of the orders, and of the triples unless neither side has any. Several
+// references are averaged, and so are the segments. Words without a letter or digit are left out
+// first, and segments without words on both sides.
+//
+// Annotations are factored tokens (core/text/factors.h), head and relation for d. They stand beside
+// the text or, where a job has none there, are the text. A token without factors is its own lemma
+// and has no tag.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "core/algo/assignment.h"
+#include "core/algo/occurrences.h"
+#include "core/metric/fixed_sum.h"
+#include "core/metric/text_options.h"
+#include "core/text/factors.h"
+#include "core/text/resource_file.h"
+#include "core/text/token_key.h"
+#include "core/text/unicode.h"
+#include "core/text/utf8.h"
+#include "core/text/wordnet.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr uint32_t kMaxOrder = 9;
+constexpr uint64_t kMostPairs = uint64_t{1} << 26;  // of n-grams in one matching, 800 MB
+constexpr uint32_t kNoTag = kNoSymbol - 1;
+
+enum class Lemmas { kFactors, kWordNet, kWords };
+enum class Synonymy { kNone, kWordSet, kSynset };
+struct SynonymyRow {
+  std::string_view name;
+  Synonymy synonymy;
+};
+constexpr SynonymyRow kSynonymies[] = {
+    {"none", Synonymy::kNone}, {"wordset", Synonymy::kWordSet}, {"synset", Synonymy::kSynset}};
+struct ShortRow {
+  std::string_view name;
+  bool skip;
+};
+constexpr ShortRow kShorts[] = {{"zero", false}, {"skip", true}};
+
+struct MaxsimOptions {
+  TextOptions text;
+  Lemmas lemmas = Lemmas::kFactors;
+  std::string lemmas_name = "factors";
+  const SynonymyRow* synonymy = &kSynonymies[0];
+  const ShortRow* too_short = &kShorts[0];
+  const WordNet* wordnet = nullptr;  // where lemmas or synonyms need it
+  uint32_t order = 3;
+  double alpha = 0.9;
+  bool dependencies = false;
+};
+
+// ---- words and their annotation ----
+
+bool HasLetterOrDigit(std::string_view word) {
+  for (size_t at = 0; at < word.size();) {
+    if (word.substr(at).starts_with(kEscapedBar)) {
+      at += kEscapedBar.size();
+      continue;
+    }
+    const CodePoint c = DecodeAt(word, at);
+    if (!IsPunctuation(c.value) && !IsSymbol(c.value)) return true;
+    at += c.length;
+  }
+  return false;
+}
+
+// 1: a subject, 2: an object, 0: neither. Universal Dependencies, Stanford's and MSTParser's names.
+uint32_t RelationOf(std::string_view name) {
+  const std::string_view plain = name.substr(0, name.find(':'));
+  for (const std::string_view subject :
+       {"nsubj", "csubj", "nsubjpass", "csubjpass", "subj", "sub"}) {
+    if (plain == subject) return 1;
+  }
+  for (const std::string_view object : {"obj", "dobj"}) {
+    if (plain == object) return 2;
+  }
+  return 0;
+}
+
+// A word as it is compared: the names that the references have for its lemma and tag.
+struct Word {
+  uint32_t lemma;
+  uint32_t tag;
+  uint32_t meaning;  // the lemma's number in WordNet
+};
+struct Triple {
+  Word child, parent;
+  uint32_t relation;
+};
+struct Segment {
+  std::vector<Word> words;  // without those of punctuation
+  std::vector<Word> all;    // with them, for heads
+  std::vector<Triple> triples;
+};
+
+// Names for strings, which must outlive it.
+class Names {
+  auto SameAs(std::string_view text) const {
+    return [this, text](uint32_t name) { return strings_[name] == text; };
+  }
+
+ public:
+  void Clear(HashFunction hash, size_t expected) {
+    hash_ = hash;
+    index_.Clear(hash, expected);
+    strings_.clear();
+  }
+  uint32_t Add(std::string_view text) {
+    const auto fresh = static_cast<uint32_t>(strings_.size());
+    const uint32_t name = index_.FindOrAdd(TokenKey(text, hash_), fresh, SameAs(text));
+    if (name == fresh) strings_.push_back(text);
+    return name;
+  }
+  uint32_t Find(std::string_view text) const {
+    return index_.Find(TokenKey(text, hash_), SameAs(text));
+  }
+  uint32_t size() const { return static_cast<uint32_t>(strings_.size()); }
+
+ private:
+  HashFunction hash_ = nullptr;
+  GenerationIndex index_;
+  std::vector<std::string_view> strings_;
+};
+
+// Fills `out` with the words of a segment. name_of(text) gives a lemma's or tag's name.
+template <typename NameOf>
+void Read(const Tokens& tokens, const MaxsimOptions& options, const NameOf& name_of, Segment& out) {
+  out.words.clear();
+  out.all.clear();
+  out.triples.clear();
+  for (uint32_t i = 0; i < tokens.count; ++i) {
+    const bool factors = options.lemmas == Lemmas::kFactors;
+    Factors annotation =
+        factors ? SplitFactors(tokens[i]) : Factors{tokens[i], tokens[i], {}, {}, {}, {}};
+    uint32_t meaning = WordNet::kUnknown;
+    if (options.lemmas == Lemmas::kWordNet) {
+      meaning = options.wordnet->BaseForm(annotation.word);
+      if (meaning != WordNet::kUnknown) annotation.lemma = options.wordnet->Word(meaning);
+    } else if (options.wordnet != nullptr) {
+      meaning = options.wordnet->Find(annotation.lemma);
+    }
+    const uint32_t tag = annotation.tag.empty() ? kNoTag : name_of(annotation.tag);
+    out.all.push_back({name_of(annotation.lemma), tag, meaning});
+    if (HasLetterOrDigit(annotation.word)) out.words.push_back(out.all.back());
+  }
+  if (!options.dependencies || options.lemmas != Lemmas::kFactors) return;
+  for (uint32_t i = 0; i < tokens.count; ++i) {
+    const Factors annotation = SplitFactors(tokens[i]);
+    const uint32_t relation = RelationOf(annotation.relation);
+    size_t head = 0;
+    for (const char digit : annotation.head) {
+      head = digit >= '0' && digit <= '9' ? 10 * head + static_cast<size_t>(digit - '0') : SIZE_MAX;
+      if (head > tokens.count) break;
+    }
+    if (relation == 0 || head == 0 || head > tokens.count) continue;
+    out.triples.push_back({out.all[i], out.all[head - 1], relation});
+  }
+}
+
+// ---- synonyms ----
+
+// Whether words of WordNet mean the same, remembering the pairs it was asked for last.
+class SynonymTest {
+ public:
+  bool Same(const MaxsimOptions& options, uint32_t a, uint32_t b) {
+    if (options.synonymy->synonymy == Synonymy::kNone || a == WordNet::kUnknown ||
+        b == WordNet::kUnknown) {
+      return false;
+    }
+    if (known_.empty()) known_.assign(kSlots, UINT64_MAX);
+    const uint64_t pair = uint64_t{a} << 32 | b;
+    uint64_t& slot = known_[(pair * kMultiplier) >> (64 - kSlotBits)];
+    if (slot >> 1 != pair) slot = pair << 1 | (Share(options, a, b) ? 1 : 0);
+    return (slot & 1) != 0;
+  }
+
+ private:
+  static constexpr int kSlotBits = 15;
+  static constexpr size_t kSlots = size_t{1} << kSlotBits;
+  static constexpr uint64_t kMultiplier = 0x9E3779B97F4A7C15;
+
+  static bool Share(const MaxsimOptions& options, uint32_t a, uint32_t b) {
+    const bool words = options.synonymy->synonymy == Synonymy::kWordSet;
+    const auto list = [&](uint32_t word) {
+      return words ? options.wordnet->Related(word) : options.wordnet->Synsets(word);
+    };
+    const std::span<const uint32_t> x = list(a), y = list(b);
+    for (size_t i = 0, j = 0; i < x.size() && j < y.size();) {
+      if (x[i] == y[j]) return true;
+      x[i] < y[j] ? ++i : ++j;
+    }
+    return false;
+  }
+
+  std::vector<uint64_t> known_;  // pair << 1 | answer
+};
+
+// ---- matching ----
+
+class MaxsimPrepared final : public Prepared {
+ public:
+  Names names;
+  std::vector<Segment> references;  // only grows, like `lemmas`
+  std::vector<Buffer<uint32_t>> lemmas;
+  std::vector<Occurrences> places;  // of lemmas
+  uint32_t count = 0;
+};
+
+class MaxsimScratch final : public Scratch {
+ public:
+  Segment hypothesis;
+  SynonymTest synonyms;
+  Assignment assignment;
+  std::vector<uint8_t> hyp_taken, ref_taken;
+  std::vector<uint32_t> hyp_left, ref_left;
+  std::vector<WeightedEdge> edges;
+  uint64_t steps = 0;
+};
+
+// The matching of one hypothesis with one reference.
+class Matcher {
+ public:
+  Matcher(const MaxsimOptions& options, const Segment& reference, const Occurrences& places,
+          MaxsimScratch& work)
+      : options_(options), hyp_(work.hypothesis), ref_(reference), places_(places), work_(work) {}
+
+  // Matched n-grams, in parts of 1 / (2 n).
+  uint64_t Ngrams(uint32_t n) {
+    const size_t hyp_ngrams = Count(hyp_, n), ref_ngrams = Count(ref_, n);
+    work_.hyp_taken.assign(hyp_ngrams, 0);
+    work_.ref_taken.assign(ref_ngrams, 0);
+    const uint64_t equal = MatchEqual(n, true) + MatchEqual(n, false);
+    return 2 * n * equal + MatchSimilar(n);
+  }
+  // Matched triples, in parts of 1 / 3.
+  uint64_t Triples() {
+    work_.edges.clear();
+    if (hyp_.triples.size() * ref_.triples.size() > kMostPairs) return TooMuch();
+    for (uint32_t i = 0; i < hyp_.triples.size(); ++i) {
+      for (uint32_t j = 0; j < ref_.triples.size(); ++j) {
+        const Triple &a = hyp_.triples[i], &b = ref_.triples[j];
+        if (a.relation != b.relation) continue;
+        const uint32_t weight =
+            1 + (Synonymous(a.child, b.child) ? 1 : 0) + (Synonymous(a.parent, b.parent) ? 1 : 0);
+        work_.edges.push_back({i, j, weight});
+      }
+    }
+    return Greatest(hyp_.triples.size(), ref_.triples.size());
+  }
+
+  static size_t Count(const Segment& segment, uint32_t n) {
+    return segment.words.size() < n ? 0 : segment.words.size() - n + 1;
+  }
+
+ private:
+  uint64_t TooMuch() {
+    work_.beyond_budget = true;
+    return 0;
+  }
+
+  bool Synonymous(const Word& a, const Word& b) {
+    return (a.lemma == b.lemma && a.lemma != kNoSymbol) ||
+           work_.synonyms.Same(options_, a.meaning, b.meaning);
+  }
+  // Twice S.
+  uint32_t Similarity(const Word& a, const Word& b) {
+    const uint32_t synonyms = Synonymous(a, b) ? 1 : 0;
+    if (a.tag == kNoTag && b.tag == kNoTag) return 2 * synonyms;
+    return synonyms + (a.tag == b.tag && a.tag != kNoSymbol ? 1 : 0);
+  }
+
+  bool Equal(size_t i, size_t j, uint32_t n, bool tags) const {
+    for (uint32_t k = 0; k < n; ++k) {
+      const Word &a = hyp_.words[i + k], &b = ref_.words[j + k];
+      if (a.lemma != b.lemma || (tags && a.tag != b.tag)) return false;
+    }
+    return true;
+  }
+
+  uint64_t MatchEqual(uint32_t n, bool tags) {
+    uint64_t matched = 0;
+    for (size_t i = 0; i < work_.hyp_taken.size(); ++i) {
+      if (work_.hyp_taken[i] != 0) continue;
+      for (const uint32_t j : places_.Of(hyp_.words[i].lemma)) {
+        ++work_.steps;
+        if (j >= work_.ref_taken.size()) break;
+        if (work_.ref_taken[j] != 0 || !Equal(i, j, n, tags)) continue;
+        work_.hyp_taken[i] = work_.ref_taken[j] = 1;
+        ++matched;
+        break;
+      }
+      if (work_.steps > kMostSteps) return TooMuch();
+    }
+    return matched;
+  }
+
+  uint64_t MatchSimilar(uint32_t n) {
+    const auto left = [](const std::vector<uint8_t>& taken, std::vector<uint32_t>& out) {
+      out.clear();
+      for (uint32_t i = 0; i < taken.size(); ++i) {
+        if (taken[i] == 0) out.push_back(i);
+      }
+    };
+    left(work_.hyp_taken, work_.hyp_left);
+    left(work_.ref_taken, work_.ref_left);
+    work_.edges.clear();
+    if (work_.hyp_left.size() * work_.ref_left.size() > kMostPairs) return TooMuch();
+    for (uint32_t i = 0; i < work_.hyp_left.size(); ++i) {
+      for (uint32_t j = 0; j < work_.ref_left.size(); ++j) {
+        const uint32_t weight = Weight(work_.hyp_left[i], work_.ref_left[j], n);
+        if (weight > 0) work_.edges.push_back({i, j, weight});
+      }
+    }
+    return Greatest(work_.hyp_left.size(), work_.ref_left.size());
+  }
+
+  // 2 n times w.
+  uint32_t Weight(size_t i, size_t j, uint32_t n) {
+    uint32_t sum = 0;
+    for (uint32_t k = 0; k < n; ++k) {
+      const uint32_t similarity = Similarity(hyp_.words[i + k], ref_.words[j + k]);
+      if (similarity == 0) return 0;
+      sum += similarity;
+    }
+    return sum;
+  }
+
+  uint64_t Greatest(size_t lefts, size_t rights) {
+    const uint64_t weight =
+        work_.assignment.Greatest(work_.edges, static_cast<uint32_t>(lefts),
+                                  static_cast<uint32_t>(rights), kMostSteps, work_.steps);
+    return work_.steps > kMostSteps ? TooMuch() : weight;
+  }
+
+  const MaxsimOptions& options_;
+  const Segment& hyp_;
+  const Segment& ref_;
+  const Occurrences& places_;
+  MaxsimScratch& work_;
+};
+
+// ---- the metric ----
+
+class Maxsim final : public Metric {
+ public:
+  Maxsim(MaxsimOptions options, HashFunction hash) : options_(std::move(options)), hash_(hash) {}
+
+  std::string Title() const override { return options_.dependencies ? "MAXSIM n+d" : "MAXSIM"; }
+  std::vector<ViewSpec> Views() const override {
+    ViewSpec words = options_.text.Words();
+    words.annotations = options_.lemmas == Lemmas::kFactors;
+    return {words};
+  }
+  std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
+  std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
+    std::vector<std::pair<std::string, std::string>> own = {
+        {"lemmas", options_.lemmas_name},
+        {"syn", std::string(options_.synonymy->name)},
+        {"order", std::to_string(options_.order)},
+        {"alpha", fmt::format("{}", options_.alpha)},
+        {"short", std::string(options_.too_short->name)}};
+    if (options_.dependencies) own.emplace_back("d", "yes");
+    if (options_.wordnet != nullptr) own.emplace_back("wordnet", options_.wordnet->digest());
+    return TextSignatureKeys(options_.text, own);
+  }
+
+  std::unique_ptr<Prepared> NewPrepared() const override {
+    return std::make_unique<MaxsimPrepared>();
+  }
+  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<MaxsimScratch>(); }
+
+  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+    auto& out = static_cast<MaxsimPrepared&>(prepared);
+    out.count = references.count;
+    while (out.references.size() < out.count) {
+      out.references.emplace_back();
+      out.lemmas.emplace_back();
+      out.places.emplace_back();
+    }
+    size_t tokens = 0;
+    for (const SegmentView& view : references.views) tokens += view.tokens.count;
+    out.names.Clear(hash_, 2 * tokens);
+    for (uint32_t r = 0; r < out.count; ++r) {
+      Segment& reference = out.references[r];
+      Read(
+          references.views[r].tokens, options_,
+          [&](std::string_view text) { return out.names.Add(text); }, reference);
+      out.lemmas[r].Grow(reference.words.size(), 0);
+      std::transform(reference.words.begin(), reference.words.end(), out.lemmas[r].data(),
+                     [](const Word& word) { return word.lemma; });
+    }
+    for (uint32_t r = 0; r < out.count; ++r) {
+      out.places[r].Set({out.lemmas[r].data(), out.references[r].words.size()}, out.names.size());
+    }
+  }
+
+  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
+               int64_t* row) const override {
+    const auto& references = static_cast<const MaxsimPrepared&>(prepared);
+    auto& work = static_cast<MaxsimScratch&>(scratch);
+    Read(
+        hypothesis[0].tokens, options_,
+        [&](std::string_view text) { return references.names.Find(text); }, work.hypothesis);
+    work.steps = 0;
+    bool empty = work.hypothesis.words.empty();
+    int64_t sums[FixedSum::kColumns] = {};  // of the references, in whatever order
+    for (uint32_t r = 0; r < references.count; ++r) {
+      FixedSum::Write(Value(references.references[r], references.places[r], work), row);
+      for (uint32_t c = 0; c < FixedSum::kColumns; ++c) sums[c] += row[c];
+      empty = empty && references.references[r].words.empty();
+    }
+    FixedSum::Write(references.count == 0 ? 0 : FixedSum::Read(sums) / references.count, row);
+    row[2] = empty ? 0 : 1;
+  }
+
+  double Score(std::span<const int64_t> sums, Level) const override {
+    if (sums[2] == 0) return 0;
+    return 100.0 * (FixedSum::Read(sums) / static_cast<double>(sums[2]));
+  }
+  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
+    return {{"segments", sums[2]}};
+  }
+  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
+
+ private:
+  // P R / (alpha P + (1 - alpha) R) of m = matched / parts.
+  double FMean(uint64_t matched, uint32_t parts, size_t of_hyp, size_t of_ref) const {
+    if (matched == 0) return 0;
+    const double weighted = options_.alpha * static_cast<double>(of_ref) +
+                            (1 - options_.alpha) * static_cast<double>(of_hyp);
+    return static_cast<double>(matched) / (parts * weighted);
+  }
+
+  double Value(const Segment& reference, const Occurrences& places, MaxsimScratch& work) const {
+    const Segment& hyp = work.hypothesis;
+    Matcher matcher(options_, reference, places, work);
+    double sum = 0;
+    uint32_t terms = 0;
+    for (uint32_t n = 1; n <= options_.order; ++n) {
+      const size_t of_hyp = Matcher::Count(hyp, n), of_ref = Matcher::Count(reference, n);
+      if (of_hyp == 0 && of_ref == 0 && options_.too_short->skip) continue;
+      ++terms;
+      if (of_hyp > 0 && of_ref > 0) sum += FMean(matcher.Ngrams(n), 2 * n, of_hyp, of_ref);
+    }
+    const size_t of_hyp = hyp.triples.size(), of_ref = reference.triples.size();
+    if (of_hyp + of_ref > 0) {
+      ++terms;
+      if (of_hyp > 0 && of_ref > 0) sum += FMean(matcher.Triples(), 3, of_hyp, of_ref);
+    }
+    return terms == 0 ? 0 : sum / terms;
+  }
+
+  MaxsimOptions options_;
+  HashFunction hash_;
+};
+
+absl::Status ReadLemmas(const MetricOptions& given, MaxsimOptions& options) {
+  const auto found = given.find("lemmas");
+  if (found != given.end()) options.lemmas_name = found->second;
+  if (options.lemmas_name == "factors") {
+    // Factored text is tokenized already.
+    options.text.tokenizer = FindTokenizer("none");
+    return absl::OkStatus();
+  }
+  options.lemmas = options.lemmas_name == "wordnet" ? Lemmas::kWordNet : Lemmas::kWords;
+  if (options.lemmas_name == "wordnet" || options.lemmas_name == "words") return absl::OkStatus();
+  options.text.stemmer = FindStemmer(options.lemmas_name);
+  if (options.text.stemmer != nullptr) return absl::OkStatus();
+  return UsageError(fmt::format("lemmas={} must be factors, wordnet, words or a stemmer: {}",
+                                options.lemmas_name, StemmerNames()));
+}
+
+absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
+                                             const MetricContext& context) {
+  MaxsimOptions options;
+  MetricOptions all = given;
+  all.emplace("lc", "yes");
+  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(all));
+  MTG_RETURN_IF_ERROR(ReadLemmas(given, options));
+  MTG_ASSIGN_OR_RETURN(options.synonymy, ReadNamed(given, "syn", std::span(kSynonymies)));
+  MTG_ASSIGN_OR_RETURN(options.too_short, ReadNamed(given, "short", std::span(kShorts)));
+  MTG_ASSIGN_OR_RETURN(options.order, ReadWhole(given, "order", options.order, 1, kMaxOrder));
+  MTG_ASSIGN_OR_RETURN(options.alpha, ReadNumber(given, "alpha", options.alpha, 0, 1));
+  MTG_ASSIGN_OR_RETURN(options.dependencies, ReadYesNo(given, "d", false));
+  if (options.dependencies && options.lemmas != Lemmas::kFactors) {
+    return UsageError("maxsim: d=yes needs the relations of lemmas=factors");
+  }
+  const auto folder = given.find("wordnet");
+  if (options.lemmas == Lemmas::kWordNet || options.synonymy->synonymy != Synonymy::kNone) {
+    MTG_ASSIGN_OR_RETURN(options.wordnet,
+                         WordNet::Open(WordNetFolder(folder == given.end() ? "" : folder->second)));
+  } else if (folder != given.end()) {
+    return UsageError("maxsim: wordnet=DIR is read for lemmas=wordnet or a syn only");
+  }
+  return std::make_unique<Maxsim>(std::move(options), context.hash->function);
+}
+
+constexpr MetricOptionRow kOptions[] = {
+    {"tok", "NAME", "none", "tokenizer of text without factors"},
+    {"lc", "yes|no", "yes", "compare in lower case"},
+    {"lemmas", "NAME", "factors",
+     "factors (of annotations, or of the text: word|lemma|tag), wordnet (base forms, no tags), "
+     "words, or stems: "
+     "porter "
+     "or a language's code"},
+    {"syn", "NAME", "none",
+     "synonyms by WordNet: none, wordset (a word means the same as both), synset (a synset has "
+     "both)"},
+    {"wordnet", "DIR", "/usr/share/wordnet", "where WordNet's files are, unless $WNSEARCHDIR says"},
+    {"d", "yes|no", "no", "triples of subjects and objects too: word|lemma|tag|head|relation"},
+    {"order", "N", "3", "longest n-gram, 1 to 9"},
+    {"alpha", "X", "0.9", "weight of recall against precision"},
+    {"short", "NAME", "zero",
+     "an order that neither side has counts 0 (zero) or not at all (skip)"},
+};
+
+}  // namespace
+
+extern const MetricRow kMaxsim;
+const MetricRow kMaxsim = {
+    .name = "maxsim",
+    .title = "MAXSIM",
+    .help =
+        "mean similarity of n-grams of lemmas and tags under the best matching, in percent; reads "
+        "annotations, or factored text",
+    .equals = "",
+    .paper = "Chan and Ng (2008)",
+    .scale = 100,
+    .higher_is_better = true,
+    .options = kOptions,
+    .make = &Make,
+    .references = "averaged",
+    .corpus = "mean",
+    .equal_is_perfect = false,
+};
+
+}  // namespace mtgauge

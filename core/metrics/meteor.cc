@@ -1,0 +1,685 @@
+// METEOR 1.5 (Denkowski and Lavie 2014), to the last digit of its jar run with the same stages,
+// which the signature names; the published figures have a stage of paraphrases too.
+//
+// Words are aligned that are equal, have equal stems or are synonyms. Of a segment, or of sums,
+//
+//   P = sum over stages i of w_i (delta c_i + (1 - delta) f_i) / (delta C + (1 - delta) F)
+//
+// for the hypothesis' side, R the same for the reference's, of content and function words (c, f:
+// matched; C, F: all); Fmean = 1 / ((1 - alpha) / P + alpha / R), and with ch chunks and m matched
+// words, the mean of the two sides, the score is Fmean (1 - gamma (ch / m)^beta). A segment that is
+// matched as a whole in one chunk counts no chunk.
+//
+// Row: the 23 figures of the jar's -ssOut in its order, but for the chunk of such a segment. Of
+// several references that with the highest score counts, the first of equal ones.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "core/algo/beam_alignment.h"
+#include "core/algo/symbols.h"
+#include "core/algo/word_facts.h"
+#include "core/base/pinned_math.h"
+#include "core/metric/text_options.h"
+#include "core/text/model_tokenizer.h"
+#include "core/text/resource_file.h"
+#include "core/text/synonyms.h"
+#include "core/text/tok_meteor.h"
+#include "core/text/unicode.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr size_t kMostStages = 4;  // of the jar, whose row has room for them
+constexpr uint32_t kUsualBeam = 40;
+
+enum class Stage : uint8_t { kExact, kStem, kSynonym };
+struct StageRow {
+  std::string_view name, long_name;
+  Stage stage;
+  uint16_t credit;  // twice what a pair of words adds to the jar's sort key
+};
+constexpr StageRow kStages[] = {{"ex", "exact", Stage::kExact, 2},
+                                {"st", "stem", Stage::kStem, 0},
+                                {"sy", "synonym", Stage::kSynonym, 0}};
+
+struct Parameters {
+  double alpha, beta, gamma, delta;
+  double weights[kMostStages];
+};
+constexpr Parameters kIndependent = {0.75, 1.40, 0.70, 0.50, {1, 0.5, 0.5, 0.5}};
+constexpr Parameters kTuning = {0.5, 1, 0.5, 0.5, {1, 0.5, 0.5, 0.5}};
+constexpr Parameters kAdequacy = {0.75, 1.40, 0.45, 0.70, {1, 1, 0.6, 0.8}};
+constexpr Parameters kHter = {0.40, 1.50, 0.35, 0.55, {1, 0.2, 0.6, 0.8}};
+
+// `name` is METEOR's. What it has no -norm for has no function words of its own either.
+struct Language {
+  std::string_view name, file;
+  std::string_view stemmer;
+  std::string_view stages;
+  bool same_stems;  // as the jar's for every word that was looked at
+  std::optional<Parameters> rank = std::nullopt;
+  bool is_tokenized() const { return rank.has_value(); }
+};
+constexpr std::string_view kExactOnly = "ex", kWithStems = "ex+st", kAllStages = "ex+st+sy";
+constexpr Language kLanguages[] = {
+    {"en", "english", "en", kAllStages, true, {{0.85, 0.20, 0.60, 0.75, {1, 0.6, 0.8, 0.6}}}},
+    {"cz", "czech", "", kExactOnly, true, {{0.95, 0.20, 0.60, 0.80, {1, 0.4, 0, 0}}}},
+    {"fr", "french", "fr", kWithStems, false, {{0.90, 1.40, 0.60, 0.65, {1, 0.2, 0.4, 0}}}},
+    {"es", "spanish", "es", kWithStems, true, {{0.65, 1.30, 0.50, 0.80, {1, 0.8, 0.6, 0}}}},
+    {"de", "german", "de", kWithStems, true, {{0.95, 1.00, 0.55, 0.55, {1, 0.8, 0.2, 0}}}},
+    {"ru", "russian", "ru", kWithStems, true, {{0.75, 1.40, 0.70, 0.50, {1, 0.5, 0.5, 0}}}},
+    {"ar", "arabic", "", kExactOnly, true},
+    {"da", "danish", "da", kWithStems, false},
+    {"fi", "finnish", "fi", kWithStems, false},
+    {"hu", "hungarian", "hu", kWithStems, true},
+    {"it", "italian", "it", kWithStems, true},
+    {"nl", "dutch", "nl", kWithStems, false},
+    {"no", "norwegian", "no", kWithStems, true},
+    {"pt", "portuguese", "pt", kWithStems, true},
+    {"ro", "romanian", "ro", kWithStems, true},
+    {"sv", "swedish", "sv", kWithStems, true},
+    {"tr", "turkish", "tr", kWithStems, true},
+    {"other", "other", "", kExactOnly, true},
+};
+
+enum class Text { kNormalized, kNoPunctuation, kLower, kPlain };
+struct TextRow {
+  std::string_view name;
+  Text text;
+};
+constexpr TextRow kTexts[] = {{"norm", Text::kNormalized},
+                              {"nopunct", Text::kNoPunctuation},
+                              {"lower", Text::kLower},
+                              {"plain", Text::kPlain}};
+
+// The jar reads the English list whatever the language.
+enum class Functions { kEnglish, kOwn, kNone };
+struct FunctionsRow {
+  std::string_view name;
+  Functions functions;
+};
+constexpr FunctionsRow kFunctions[] = {
+    {"english", Functions::kEnglish}, {"own", Functions::kOwn}, {"none", Functions::kNone}};
+
+struct MeteorOptions {
+  const Language* language = &kLanguages[0];
+  std::string_view task;
+  const TextRow* text = &kTexts[0];
+  std::vector<StageRow> stages;
+  Parameters parameters{};
+  uint32_t beam = kUsualBeam;
+  const TokenizerRow* tokenizer = nullptr;
+  const StemmerRow* stemmer = nullptr;
+  const Synonyms* synonyms = nullptr;
+  bool of_wordnet = false;  // the synonyms are
+  Functions functions_of = Functions::kEnglish;
+  FunctionWords functions;
+  std::string functions_digest = "none";
+
+  bool Has(Stage stage) const {
+    return std::any_of(stages.begin(), stages.end(),
+                       [&](const StageRow& row) { return row.stage == stage; });
+  }
+};
+
+// Columns of the row.
+enum Column : size_t {
+  kHypLength,
+  kRefLength,
+  kHypFunction,
+  kRefFunction,
+  kFirstStage,  // four each, as follow
+  kChunks = kFirstStage + 4 * kMostStages,
+  kHypMatched,
+  kRefMatched,
+  kWidth
+};
+enum StageColumn : size_t { kHypContent, kRefContent, kHypOfFunction, kRefOfFunction };
+using MeteorRow = std::array<int64_t, kWidth>;
+
+// What the score is made of.
+struct Figures {
+  double precision, recall, fmean, penalty, score;
+};
+
+class Score15 {
+ public:
+  Score15(const Parameters& parameters, size_t stages, Arithmetic arithmetic)
+      : p_(parameters), stages_(stages), pinned_(arithmetic == Arithmetic::kPinned) {}
+
+  // In the order of the jar's additions.
+  Figures Of(std::span<const int64_t> row) const {
+    const auto at = [&](size_t column) { return static_cast<double>(row[column]); };
+    const auto ratio = [&](size_t length, size_t function, size_t content_of, size_t function_of) {
+      double matched = 0;
+      for (size_t s = 0; s < stages_; ++s) {
+        matched += at(kFirstStage + 4 * s + content_of) * p_.weights[s] * p_.delta;
+      }
+      for (size_t s = 0; s < stages_; ++s) {
+        matched += at(kFirstStage + 4 * s + function_of) * p_.weights[s] * (1.0 - p_.delta);
+      }
+      return matched / (p_.delta * (at(length) - at(function)) + (1.0 - p_.delta) * at(function));
+    };
+    Figures out{};
+    out.precision = ratio(kHypLength, kHypFunction, kHypContent, kHypOfFunction);
+    out.recall = ratio(kRefLength, kRefFunction, kRefContent, kRefOfFunction);
+    out.fmean = 1.0 / ((1.0 - p_.alpha) / out.precision + p_.alpha / out.recall);
+    out.penalty = p_.gamma * Power(at(kChunks) / ((at(kHypMatched) + at(kRefMatched)) / 2));
+    const double score = out.fmean * (1.0 - out.penalty);
+    out.score = std::isnan(score) ? 0 : std::max(score, 0.0);
+    return out;
+  }
+
+ private:
+  double Power(double share) const {
+    if (!pinned_) return std::pow(share, p_.beta);
+    if (std::isnan(share)) return share;
+    if (p_.beta == 0) return 1;
+    return share > 0 ? PinnedExp(p_.beta * PinnedLog(share)) : 0;
+  }
+
+  Parameters p_;
+  size_t stages_;
+  bool pinned_;
+};
+
+class MeteorPrepared final : public Prepared {
+ public:
+  MeteorPrepared(const FunctionWords& functions, const Synonyms* dictionary, HashFunction hash)
+      : words(Unit::kToken, hash), stems(Unit::kToken, hash), facts(functions, dictionary, hash) {}
+
+  std::vector<Tokens> tokens;
+  ReferenceSymbols words, stems;
+  WordFacts facts;
+  SynonymIndex synonyms;
+  std::vector<uint8_t> is_function;  // of each name
+  std::vector<uint32_t> fact_of;     // the name that `facts` has for it
+  std::vector<uint32_t> stem_of;     // the stem's name
+};
+
+class MeteorScratch final : public Scratch {
+ public:
+  MeteorScratch(const FunctionWords& functions, const Synonyms* synonyms, HashFunction hash)
+      : facts(functions, synonyms, hash) {}
+
+  WordFacts facts;
+  Buffer<uint32_t> words;
+  std::vector<uint8_t> is_function;
+  WordLists exact, stemmed, synonymous;  // words of the hypothesis, by a name
+  std::vector<AlignmentOption> options, first_options;
+  std::vector<uint32_t> ends, first_ends;
+  BeamAlignment alignment;
+};
+
+class Meteor final : public Metric {
+ public:
+  Meteor(MeteorOptions options, const MetricContext& context)
+      : options_(std::move(options)),
+        hash_(context.hash->function),
+        score_(options_.parameters, options_.stages.size(), context.arithmetic),
+        equals_(EqualTool()) {}
+
+  std::optional<std::string_view> Equals() const override { return equals_; }
+
+  std::vector<ViewSpec> Views() const override {
+    const bool lower = options_.text->text == Text::kLower;
+    std::vector<ViewSpec> views = {{lower, options_.tokenizer, nullptr}};
+    if (options_.stemmer != nullptr) views.push_back({lower, options_.tokenizer, options_.stemmer});
+    return views;
+  }
+
+  std::vector<std::string> Columns() const override {
+    std::vector<std::string> columns = {"hyp_len", "ref_len", "hyp_function", "ref_function"};
+    for (size_t s = 1; s <= kMostStages; ++s) {
+      for (const char* const what :
+           {"hyp_content", "ref_content", "hyp_function", "ref_function"}) {
+        columns.push_back(fmt::format("{}_{}", what, s));
+      }
+    }
+    columns.insert(columns.end(), {"chunks", "hyp_matched", "ref_matched"});
+    return columns;
+  }
+
+  std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
+    const Parameters& p = options_.parameters;
+    std::vector<std::pair<std::string, std::string>> keys = {
+        {"lang", std::string(options_.language->name)},
+        {"text", std::string(options_.text->name)},
+        {"stages", StageNames("_")},
+        {"weights",
+         fmt::format("{}", fmt::join(std::span(p.weights).first(options_.stages.size()), "_"))},
+        {"params", fmt::format("{}_{}_{}_{}", p.alpha, p.beta, p.gamma, p.delta)}};
+    if (options_.beam != kUsualBeam) keys.emplace_back("beam", fmt::format("{}", options_.beam));
+    if (options_.stemmer != nullptr) {
+      keys.emplace_back("stem", StemmerSignature(*options_.stemmer));
+    }
+    if (options_.synonyms != nullptr) {
+      keys.emplace_back("synonyms", fmt::format("{}-{}", options_.of_wordnet ? "wordnet" : "meteor",
+                                                options_.synonyms->digest()));
+    }
+    keys.emplace_back("functions", options_.functions_digest);
+    if (!options_.tokenizer->model.empty()) {
+      keys.emplace_back("model", std::string(options_.tokenizer->model));
+    }
+    if (options_.text->text != Text::kPlain) {
+      keys.emplace_back("lcunicode", std::string(kCaseUnicode));
+    }
+    return keys;
+  }
+
+  std::unique_ptr<Prepared> NewPrepared() const override {
+    return std::make_unique<MeteorPrepared>(options_.functions, options_.synonyms, hash_);
+  }
+  std::unique_ptr<Scratch> NewScratch() const override {
+    return std::make_unique<MeteorScratch>(options_.functions, options_.synonyms, hash_);
+  }
+
+  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+    auto& out = static_cast<MeteorPrepared&>(prepared);
+    const size_t each = references.count == 0 ? 1 : references.views.size() / references.count;
+    const auto set_symbols = [&](size_t view, ReferenceSymbols& symbols) {
+      out.tokens.clear();
+      for (size_t r = 0; r < references.count; ++r) {
+        out.tokens.push_back(references.views[r * each + view].tokens);
+      }
+      symbols.Set(out.tokens);
+    };
+    if (options_.stemmer != nullptr) set_symbols(1, out.stems);
+    set_symbols(0, out.words);
+    out.facts.BeginSegment();
+    out.synonyms.Clear(options_.synonyms == nullptr ? 0 : options_.synonyms->sets());
+    out.is_function.clear();
+    out.fact_of.clear();
+    out.stem_of.clear();
+    for (uint32_t r = 0; r < references.count; ++r) {
+      for (uint32_t j = 0; j < out.words[r].size(); ++j) {
+        const uint32_t name = out.words[r][j];
+        if (name < out.is_function.size()) continue;
+        const uint32_t word = out.facts.Find(out.tokens[r], j);
+        out.is_function.push_back(out.facts.IsFunction(word) ? 1 : 0);
+        out.fact_of.push_back(word);
+        out.synonyms.Add(out.facts.Sets(word), name);
+        if (options_.stemmer != nullptr) out.stem_of.push_back(out.stems[r][j]);
+      }
+    }
+  }
+
+  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
+               int64_t* row) const override {
+    const auto& refs = static_cast<const MeteorPrepared&>(prepared);
+    auto& work = static_cast<MeteorScratch&>(scratch);
+    const Symbols words = refs.words.Find(hypothesis[0].tokens, work.words);
+    ListPairs(refs, hypothesis, words, work);
+    MeteorRow best{};
+    best[kHypLength] = hypothesis[0].tokens.count;
+    best[kHypFunction] = std::count(work.is_function.begin(), work.is_function.end(), 1);
+    const MeteorRow of_hypothesis = best;
+    double best_score = -1;
+    for (uint32_t r = 0; r < refs.words.references(); ++r) {
+      MeteorRow with = of_hypothesis;
+      if (!Match(refs, refs.words[r], words, work, with)) {
+        scratch.beyond_budget = true;
+        return;
+      }
+      const double score = refs.words.references() == 1 ? 0 : score_.Of(with).score;
+      if (score <= best_score) continue;
+      best_score = score;
+      best = with;
+    }
+    std::copy(best.begin(), best.end(), row);
+  }
+
+  double Score(std::span<const int64_t> sums, Level) const override {
+    return score_.Of(sums).score;
+  }
+
+  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
+    const Figures figures = score_.Of(sums);
+    const auto finite = [](double value) { return std::isfinite(value) ? value : 0; };
+    std::vector<Detail> details = {{"precision", finite(figures.precision)},
+                                   {"recall", finite(figures.recall)},
+                                   {"fmean", finite(figures.fmean)},
+                                   {"penalty", finite(figures.penalty)}};
+    for (const auto& [name, column] : {std::pair{"chunks", kChunks},
+                                       {"hyp_matched", kHypMatched},
+                                       {"ref_matched", kRefMatched},
+                                       {"hyp_len", kHypLength},
+                                       {"ref_len", kRefLength}}) {
+      details.push_back({name, sums[column]});
+    }
+    return details;
+  }
+  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
+
+ private:
+  std::string StageNames(std::string_view between) const {
+    std::vector<std::string_view> names;
+    for (const StageRow& row : options_.stages) names.push_back(row.name);
+    return fmt::format("{}", fmt::join(names, between));
+  }
+
+  std::string EqualTool() const {
+    const bool same = (options_.stemmer == nullptr || options_.language->same_stems) &&
+                      !options_.of_wordnet && options_.functions_of == Functions::kEnglish &&
+                      options_.language->name != "ar";
+    return same ? fmt::format("meteor-1.5({})", StageNames(",")) : "";
+  }
+
+  // Fills `options` and `ends` of `work`: for each name of the references the words of the
+  // hypothesis that each stage pairs it with.
+  void ListPairs(const MeteorPrepared& refs, std::span<const SegmentView> hypothesis, Symbols words,
+                 MeteorScratch& work) const {
+    const Tokens& tokens = hypothesis[0].tokens;
+    const uint32_t names = refs.words.distinct();
+    work.facts.BeginSegment();
+    work.is_function.resize(tokens.count);
+    work.exact.Clear(names);
+    work.synonymous.Clear(names);
+    const bool stems = options_.stemmer != nullptr;
+    if (stems) work.stemmed.Clear(refs.stems.distinct());
+    // Lists come out in the order of the hypothesis when they are filled from its end. Of a word
+    // that is the references' too all is known.
+    for (uint32_t i = tokens.count; i-- > 0;) {
+      const uint32_t word = words[i];
+      const bool known = word != kNoSymbol;
+      if (known) work.exact.Add(word, i);
+      if (stems) {
+        const uint32_t stem =
+            known ? refs.stem_of[word] : refs.stems.FindToken(hypothesis[1].tokens, i);
+        if (stem != kNoSymbol) work.stemmed.Add(stem, i);
+      }
+      const WordFacts& facts = known ? refs.facts : work.facts;
+      const uint32_t fact = known ? refs.fact_of[word] : work.facts.Find(tokens, i);
+      work.is_function[i] = facts.IsFunction(fact) ? 1 : 0;
+      refs.synonyms.ForEach(facts.Sets(fact), [&](uint32_t name) {
+        if (name != word && work.synonymous.First(name) != i) work.synonymous.Add(name, i);
+      });
+    }
+    work.options.clear();
+    work.ends.resize(names);
+    for (uint32_t name = 0; name < names; ++name) {
+      for (size_t s = 0; s < options_.stages.size(); ++s) AddOptions(refs, name, s, words, work);
+      work.ends[name] = static_cast<uint32_t>(work.options.size());
+    }
+  }
+
+  void AddOptions(const MeteorPrepared& refs, uint32_t name, size_t s, Symbols words,
+                  MeteorScratch& work) const {
+    const StageRow& stage = options_.stages[s];
+    const auto add = [&](uint32_t i) {
+      work.options.push_back({i, static_cast<uint16_t>(s), stage.credit});
+    };
+    switch (stage.stage) {
+      case Stage::kExact:
+        work.exact.ForEach(name, add);
+        return;
+      case Stage::kStem:
+        work.stemmed.ForEach(refs.stem_of[name], [&](uint32_t i) {
+          if (words[i] != name) add(i);
+        });
+        return;
+      case Stage::kSynonym:
+        work.synonymous.ForEach(name, add);
+        return;
+    }
+  }
+
+  // Only pairs of the first stage: the jar looks for no others in a segment that equals its
+  // reference.
+  AlignmentTask FirstStage(const AlignmentTask& task, MeteorScratch& work) const {
+    work.first_options.clear();
+    work.first_ends.clear();
+    for (uint32_t name = 0; name < task.ends.size(); ++name) {
+      for (const AlignmentOption& option : task.OptionsOf(name)) {
+        if (option.stage == 0) work.first_options.push_back(option);
+      }
+      work.first_ends.push_back(static_cast<uint32_t>(work.first_options.size()));
+    }
+    return {task.hypothesis_size, task.reference, work.first_options, work.first_ends};
+  }
+
+  // Puts the figures of the hypothesis against one reference into the row; false: too much work.
+  bool Match(const MeteorPrepared& refs, Symbols reference, Symbols words, MeteorScratch& work,
+             MeteorRow& row) const {
+    AlignmentTask task = {static_cast<uint32_t>(words.size()), reference, work.options, work.ends};
+    if (std::equal(words.begin(), words.end(), reference.begin(), reference.end())) {
+      task = FirstStage(task, work);
+    }
+    if (work.alignment.Prepare(task, options_.beam) > kMostSteps) return false;
+    work.alignment.Search(task, options_.beam);
+    row[kRefLength] = static_cast<int64_t>(reference.size());
+    for (size_t j = 0; j < reference.size(); ++j) {
+      const bool ref_function = refs.is_function[reference[j]] != 0;
+      row[kRefFunction] += ref_function ? 1 : 0;
+      const AlignmentOption& pair = work.alignment.pairs()[j];
+      if (pair.hypothesis == AlignmentOption::kNone) continue;
+      int64_t* const of_stage = &row[kFirstStage + 4 * size_t{pair.stage}];
+      ++of_stage[work.is_function[pair.hypothesis] != 0 ? kHypOfFunction : kHypContent];
+      ++of_stage[ref_function ? kRefOfFunction : kRefContent];
+      ++row[kHypMatched];
+      ++row[kRefMatched];
+    }
+    row[kChunks] = work.alignment.Chunks();
+    const bool perfect = row[kChunks] == 1 && row[kHypMatched] == row[kHypLength] &&
+                         row[kRefMatched] == row[kRefLength];
+    if (perfect) row[kChunks] = 0;
+    return true;
+  }
+
+  MeteorOptions options_;
+  HashFunction hash_;
+  Score15 score_;
+  std::string equals_;
+};
+
+std::string_view Given(const MetricOptions& given, std::string_view name,
+                       std::string_view fallback) {
+  const auto found = given.find(name);
+  return found == given.end() ? fallback : std::string_view(found->second);
+}
+
+std::vector<std::string_view> SplitAtPlus(std::string_view text) {
+  std::vector<std::string_view> parts;
+  for (size_t begin = 0; begin <= text.size();) {
+    const size_t end = std::min(text.find('+', begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+absl::Status ReadStages(const MetricOptions& given, MeteorOptions& options) {
+  const std::string_view text = Given(given, "modules", options.language->stages);
+  for (const std::string_view name : SplitAtPlus(text)) {
+    const auto* const row = std::find_if(
+        std::begin(kStages), std::end(kStages),
+        [&](const StageRow& stage) { return stage.name == name || stage.long_name == name; });
+    const bool known = row != std::end(kStages);
+    if (!known || options.Has(row->stage)) {
+      return UsageError(fmt::format(
+          "modules={}: give ex, st and sy (exact, stem, synonym) joined by +, each once", text));
+    }
+    options.stages.push_back(*row);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadParameters(const MetricOptions& given, MeteorOptions& options) {
+  const bool english = options.language == &kLanguages[0];
+  options.task = Given(given, "task", options.language->is_tokenized() ? "rank" : "li");
+  if (options.task == "li") {
+    options.parameters = kIndependent;
+  } else if (options.task == "tune") {
+    options.parameters = kTuning;
+  } else if (options.task == "rank" && options.language->rank) {
+    options.parameters = *options.language->rank;
+  } else if (options.task == "adq" && english) {
+    options.parameters = kAdequacy;
+  } else if (options.task == "hter" && english) {
+    options.parameters = kHter;
+  } else {
+    return UsageError(
+        fmt::format("task={}: METEOR 1.5 has parameters for rank in en, cz, fr, es, de and ru, for "
+                    "adq and hter in en, for li and tune in all languages",
+                    options.task));
+  }
+  Parameters& p = options.parameters;
+  MTG_ASSIGN_OR_RETURN(p.alpha, ReadNumber(given, "alpha", p.alpha, 0, 1));
+  MTG_ASSIGN_OR_RETURN(p.beta, ReadNumber(given, "beta", p.beta, 0, 1000));
+  MTG_ASSIGN_OR_RETURN(p.gamma, ReadNumber(given, "gamma", p.gamma, 0, 1));
+  MTG_ASSIGN_OR_RETURN(p.delta, ReadNumber(given, "delta", p.delta, 0, 1));
+  const auto weights = given.find("weights");
+  if (weights == given.end()) return absl::OkStatus();
+  const std::vector<std::string_view> numbers = SplitAtPlus(weights->second);
+  if (numbers.size() != options.stages.size()) {
+    return UsageError(fmt::format("weights={}: give one for each of the {} modules, joined by +",
+                                  weights->second, options.stages.size()));
+  }
+  for (size_t s = 0; s < numbers.size(); ++s) {
+    const MetricOptions one = {{"weights", std::string(numbers[s])}};
+    MTG_ASSIGN_OR_RETURN(p.weights[s], ReadNumber(one, "weights", 1, 0, 1));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadText(const MetricOptions& given, const std::string& folder,
+                      MeteorOptions& options) {
+  const Language& language = *options.language;
+  MetricOptions text = given;
+  if (!language.is_tokenized()) text.emplace("text", "lower");
+  MTG_ASSIGN_OR_RETURN(options.text, ReadNamed(text, "text", std::span(kTexts)));
+  if (options.text->text == Text::kLower || options.text->text == Text::kPlain) {
+    options.tokenizer = &JavaWhitespaceTokenizer();
+    return absl::OkStatus();
+  }
+  if (!language.is_tokenized()) {
+    return UsageError(
+        fmt::format("text={}: METEOR 1.5 tokenizes en, cz, fr, es, de and ru alone; "
+                    "tokenize before and give text=lower or text=plain",
+                    options.text->name));
+  }
+  const std::string file = fmt::format("nonbreaking/{}.prefixes", language.file);
+  if (folder.empty()) return NoMeteorFile(file);
+  const std::string_view name =
+      options.text->text == Text::kNoPunctuation ? "meteor-nopunct" : "meteor";
+  MTG_ASSIGN_OR_RETURN(options.tokenizer,
+                       OpenTokenizer(fmt::format("{}:{}/{}", name, folder, file)));
+  return absl::OkStatus();
+}
+
+absl::Status ReadStemming(MeteorOptions& options) {
+  if (!options.Has(Stage::kStem)) return absl::OkStatus();
+  const Language& language = *options.language;
+  options.stemmer = language.name == "de" ? &MeteorGermanStemmer() : FindStemmer(language.stemmer);
+  if (options.stemmer != nullptr) return absl::OkStatus();
+  return UsageError(
+      fmt::format("METEOR has no stemmer for lang={}; leave out st of modules", language.name));
+}
+
+absl::Status ReadSynonyms(const MetricOptions& given, const std::string& folder,
+                          MeteorOptions& options) {
+  const std::string_view source = Given(given, "synonyms", "meteor");
+  if (source != "meteor" && source != "wordnet") {
+    return UsageError(fmt::format("synonyms={} must be meteor or wordnet", source));
+  }
+  if (!options.Has(Stage::kSynonym)) return absl::OkStatus();
+  if (options.language->file != "english") {
+    return UsageError("METEOR has synonyms for lang=en alone; leave out sy of modules");
+  }
+  options.of_wordnet = source == "wordnet";
+  if (options.of_wordnet) {
+    const std::string wordnet = WordNetFolder(std::string(Given(given, "wordnet", "")));
+    MTG_ASSIGN_OR_RETURN(options.synonyms, Synonyms::OpenWordNet(wordnet));
+  } else {
+    MTG_ASSIGN_OR_RETURN(options.synonyms, Synonyms::OpenMeteor(folder, "english"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadFunctions(const MetricOptions& given, const std::string& folder,
+                           MeteorOptions& options) {
+  MTG_ASSIGN_OR_RETURN(const FunctionsRow* const row,
+                       ReadNamed(given, "functions", std::span(kFunctions)));
+  options.functions_of = row->functions;
+  if (row->functions == Functions::kNone) return absl::OkStatus();
+  const bool own = row->functions == Functions::kOwn;
+  if (own && !options.language->is_tokenized()) {
+    return UsageError(
+        fmt::format("functions=own: METEOR has no list for lang={}", options.language->name));
+  }
+  MTG_ASSIGN_OR_RETURN(
+      const std::string bytes,
+      ReadMeteorFile(folder, fmt::format("function/{}.words",
+                                         own ? options.language->file : kLanguages[0].file)));
+  options.functions = FunctionWords(bytes);
+  options.functions_digest =
+      fmt::format("{}-{:016x}", row->name, FindHash("xxh64")->function(bytes.data(), bytes.size()));
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
+                                             const MetricContext& context) {
+  MeteorOptions options;
+  MetricOptions language = given;
+  if (Given(given, "lang", "") == "cs") language["lang"] = "cz";
+  MTG_ASSIGN_OR_RETURN(options.language, ReadNamed(language, "lang", std::span(kLanguages)));
+  const std::string folder = MeteorFolder(std::string(Given(given, "data", "")));
+  MTG_RETURN_IF_ERROR(ReadStages(given, options));
+  MTG_RETURN_IF_ERROR(ReadParameters(given, options));
+  MTG_RETURN_IF_ERROR(ReadText(given, folder, options));
+  MTG_RETURN_IF_ERROR(ReadStemming(options));
+  MTG_RETURN_IF_ERROR(ReadSynonyms(given, folder, options));
+  MTG_RETURN_IF_ERROR(ReadFunctions(given, folder, options));
+  MTG_ASSIGN_OR_RETURN(options.beam,
+                       ReadWhole(given, "beam", kUsualBeam, 1, BeamAlignment::kWidestBeam));
+  return std::make_unique<Meteor>(std::move(options), context);
+}
+
+constexpr MetricOptionRow kOptions[] = {
+    {"lang", "NAME", "en",
+     "en, cz, fr, es, de, ru; ar, da, fi, hu, it, nl, no, pt, ro, sv, tr; other"},
+    {"task", "NAME", "rank", "whose parameters: rank, li, tune; in en adq and hter too"},
+    {"text", "NAME", "norm",
+     "norm (tokenize and lower), nopunct (and delete punctuation), lower or plain; words are then "
+     "parted by white space"},
+    {"modules", "LIST", "ex+st+sy", "stages in order: ex, st, sy (exact, stem, synonym)"},
+    {"weights", "LIST", "1+0.6+0.8", "of the stages"},
+    {"alpha", "X", "0.85", "recall's weight in Fmean"},
+    {"beta", "X", "0.2", "the power of the share of chunks"},
+    {"gamma", "X", "0.6", "the most that chunks may cost"},
+    {"delta", "X", "0.75", "the weight of content words; that of function words is 1 - delta"},
+    {"beam", "N", "40", "partial alignments that are kept"},
+    {"data", "DIR", "$METEOR_DATA", "METEOR 1.5's folder `resources`"},
+    {"functions", "NAME", "english",
+     "METEOR's function words: english, which its program reads for every language, own (the "
+     "language's) or none"},
+    {"synonyms", "meteor|wordnet", "meteor", "METEOR's own dictionary, or WordNet 3.0"},
+    {"wordnet", "DIR", "/usr/share/wordnet", "where WordNet's files are, unless $WNSEARCHDIR says"},
+};
+
+}  // namespace
+
+extern const MetricRow kMeteor;
+const MetricRow kMeteor = {
+    .name = "meteor",
+    .title = "METEOR",
+    .help =
+        "METEOR 1.5: aligned words, stems and synonyms, fewer for scattered ones; needs METEOR's "
+        "own files (--meteor-data)",
+    .equals = "meteor-1.5(ex,st,sy)",
+    .paper = "Denkowski and Lavie (2014)",
+    .scale = 1,
+    .higher_is_better = true,
+    .options = kOptions,
+    .make = &Make,
+    .references = "the best one counts",
+    .first_of_ties = true,
+    .stems = true,
+};
+
+}  // namespace mtgauge

@@ -1,0 +1,341 @@
+// The first METEOR (Banerjee and Lavie 2005), and the same with the parameters of Lavie and Agarwal
+// (2007). By the papers; no program of that time is left to compare with.
+//
+// Words are paired stage by stage: equal ones, then those of one stem by Porter, then synonyms.
+// With m pairs in ch chunks,
+//
+//   P = m / |h|,  R = m / |r|,  F = P R / (alpha P + (1 - alpha) R),
+//   score = F (1 - gamma (ch / m)^beta),
+//
+// where alpha 0.9, beta 3, gamma 0.5 are those of 2005, alpha 0.81, beta 0.83, gamma 0.28 of 2007.
+//
+// Row: matches, hyp_len, ref_len, chunks. Of several references that with the highest score counts,
+// the first of equal ones.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/algo/staged_alignment.h"
+#include "core/algo/symbols.h"
+#include "core/algo/word_facts.h"
+#include "core/base/pinned_math.h"
+#include "core/metric/text_options.h"
+#include "core/text/resource_file.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr uint32_t kUsualBeam = 40;
+
+struct Preset {
+  double alpha, beta, gamma;
+};
+constexpr Preset k2005 = {0.9, 3, 0.5};
+constexpr Preset k2007 = {0.81, 0.83, 0.28};
+
+struct Meteor2005Options {
+  TextOptions text;
+  Preset parameters{};
+  bool stems = true;
+  const Synonyms* synonyms = nullptr;
+  std::string synonyms_of;
+  uint32_t beam = kUsualBeam;
+};
+
+// There are none: every word counts alike.
+const FunctionWords& NoFunctionWords() {
+  static const FunctionWords none;
+  return none;
+}
+
+class Meteor2005Prepared final : public Prepared {
+ public:
+  Meteor2005Prepared(const Synonyms* dictionary, HashFunction hash)
+      : words(Unit::kToken, hash),
+        stems(Unit::kToken, hash),
+        facts(NoFunctionWords(), dictionary, hash) {}
+
+  std::vector<Tokens> tokens;
+  ReferenceSymbols words, stems;
+  WordFacts facts;
+  SynonymIndex synonyms;
+  uint32_t named = 0;  // names of words that the index of synonyms has seen
+};
+
+class Meteor2005Scratch final : public Scratch {
+ public:
+  Meteor2005Scratch(const Synonyms* dictionary, HashFunction hash)
+      : facts(NoFunctionWords(), dictionary, hash) {}
+
+  WordFacts facts;
+  Buffer<uint32_t> words, stems;
+  WordLists equal, of_stem, synonymous;
+  StagedAlignment alignment;
+};
+
+class Meteor2005 final : public Metric {
+ public:
+  Meteor2005(Meteor2005Options options, const MetricContext& context)
+      : options_(std::move(options)),
+        hash_(context.hash->function),
+        pinned_(context.arithmetic == Arithmetic::kPinned) {}
+
+  std::vector<ViewSpec> Views() const override {
+    std::vector<ViewSpec> views = {options_.text.Words()};
+    if (options_.stems) {
+      views.push_back(views[0]);
+      views[1].stemmer = FindStemmer("porter");
+    }
+    return views;
+  }
+  std::vector<std::string> Columns() const override {
+    return {"matches", "hyp_len", "ref_len", "chunks"};
+  }
+  std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
+    const Preset& p = options_.parameters;
+    SignatureKeyList own = {{"stages", fmt::format("ex{}{}", options_.stems ? "_po" : "",
+                                                   options_.synonyms != nullptr ? "_sy" : "")},
+                            {"params", fmt::format("{}_{}_{}", p.alpha, p.beta, p.gamma)},
+                            {"beam", fmt::format("{}", options_.beam)}};
+    if (options_.stems) own.emplace_back("stem", StemmerSignature(*FindStemmer("porter")));
+    if (options_.synonyms != nullptr) {
+      own.emplace_back("synonyms",
+                       fmt::format("{}-{}", options_.synonyms_of, options_.synonyms->digest()));
+    }
+    return TextSignatureKeys(options_.text, own);
+  }
+
+  std::unique_ptr<Prepared> NewPrepared() const override {
+    return std::make_unique<Meteor2005Prepared>(options_.synonyms, hash_);
+  }
+  std::unique_ptr<Scratch> NewScratch() const override {
+    return std::make_unique<Meteor2005Scratch>(options_.synonyms, hash_);
+  }
+
+  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+    auto& out = static_cast<Meteor2005Prepared&>(prepared);
+    const size_t each = options_.stems ? 2 : 1;
+    for (size_t view = each; view-- > 0;) {
+      out.tokens.clear();
+      for (size_t r = 0; r < references.count; ++r) {
+        out.tokens.push_back(references.views[r * each + view].tokens);
+      }
+      (view == 0 ? out.words : out.stems).Set(out.tokens);
+    }
+    out.facts.BeginSegment();
+    out.synonyms.Clear(options_.synonyms == nullptr ? 0 : options_.synonyms->sets());
+    out.named = 0;
+    for (uint32_t r = 0; r < references.count; ++r) {
+      for (uint32_t j = 0; j < out.words[r].size(); ++j) {
+        if (out.words[r][j] < out.named) continue;
+        out.synonyms.Add(out.facts.Sets(out.facts.Find(out.tokens[r], j)), out.named++);
+      }
+    }
+  }
+
+  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
+               int64_t* row) const override {
+    const auto& refs = static_cast<const Meteor2005Prepared&>(prepared);
+    auto& work = static_cast<Meteor2005Scratch&>(scratch);
+    ListPairs(refs, hypothesis, work);
+    const uint32_t length = hypothesis[0].tokens.count;
+    std::fill_n(row, 4, 0);
+    row[1] = length;
+    double best = -1;
+    for (uint32_t r = 0; r < refs.words.references(); ++r) {
+      if (!Align(refs, r, length, work)) {
+        scratch.beyond_budget = true;
+        return;
+      }
+      const auto pairs = work.alignment.pairs();
+      const auto unpaired = std::count(pairs.begin(), pairs.end(), StagedAlignment::kNone);
+      const auto size = static_cast<int64_t>(pairs.size());
+      const int64_t with[4] = {size - unpaired, length, size, work.alignment.Chunks()};
+      const double score = Score(with, Level::kSegment);
+      if (score <= best) continue;
+      best = score;
+      std::copy_n(with, 4, row);
+    }
+  }
+
+  double Score(std::span<const int64_t> sums, Level) const override {
+    if (sums[0] == 0) return 0;
+    return Fmean(sums) * (1 - Penalty(sums));
+  }
+  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
+    const auto share = [&](size_t of) {
+      return sums[of] == 0 ? 0 : static_cast<double>(sums[0]) / static_cast<double>(sums[of]);
+    };
+    return {{"precision", share(1)},
+            {"recall", share(2)},
+            {"fmean", sums[0] == 0 ? 0 : Fmean(sums)},
+            {"penalty", sums[0] == 0 ? 0 : Penalty(sums)},
+            {"matches", sums[0]},
+            {"hyp_len", sums[1]},
+            {"ref_len", sums[2]},
+            {"chunks", sums[3]}};
+  }
+  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
+
+ private:
+  // P R / (alpha P + (1 - alpha) R), of at least one match.
+  double Fmean(std::span<const int64_t> sums) const {
+    const double alpha = options_.parameters.alpha;
+    return static_cast<double>(sums[0]) /
+           (alpha * static_cast<double>(sums[2]) + (1 - alpha) * static_cast<double>(sums[1]));
+  }
+  double Penalty(std::span<const int64_t> sums) const {
+    const Preset& p = options_.parameters;
+    const double share = static_cast<double>(sums[3]) / static_cast<double>(sums[0]);
+    return p.gamma * (pinned_ ? PinnedExp(p.beta * PinnedLog(share)) : std::pow(share, p.beta));
+  }
+
+  // The words of the hypothesis by what they have in common with those of the references.
+  void ListPairs(const Meteor2005Prepared& refs, std::span<const SegmentView> hypothesis,
+                 Meteor2005Scratch& work) const {
+    const Tokens& tokens = hypothesis[0].tokens;
+    const Symbols words = refs.words.Find(tokens, work.words);
+    Symbols stems;
+    if (options_.stems) stems = refs.stems.Find(hypothesis[1].tokens, work.stems);
+    work.facts.BeginSegment();
+    work.equal.Clear(refs.words.distinct());
+    work.synonymous.Clear(refs.words.distinct());
+    work.of_stem.Clear(options_.stems ? refs.stems.distinct() : 0);
+    // Lists come out in the order of the hypothesis when they are filled from its end.
+    for (uint32_t i = tokens.count; i-- > 0;) {
+      if (words[i] != kNoSymbol) work.equal.Add(words[i], i);
+      if (!stems.empty() && stems[i] != kNoSymbol) work.of_stem.Add(stems[i], i);
+      if (options_.synonyms == nullptr) continue;
+      const std::span<const uint32_t> sets = work.facts.Sets(work.facts.Find(tokens, i));
+      refs.synonyms.ForEach(sets, [&](uint32_t name) {
+        if (work.synonymous.First(name) != i) work.synonymous.Add(name, i);
+      });
+    }
+  }
+
+  // False: too much work.
+  bool Align(const Meteor2005Prepared& refs, uint32_t reference, uint32_t hypothesis_size,
+             Meteor2005Scratch& work) const {
+    const Symbols words = refs.words[reference];
+    work.alignment.Begin(hypothesis_size, static_cast<uint32_t>(words.size()));
+    const auto stage = [&](Symbols names, const WordLists& lists) {
+      for (const uint32_t name : names) {
+        work.alignment.AddWord([&](const auto& add) { lists.ForEach(name, add); });
+      }
+      return work.alignment.EndStage(options_.beam, kMostSteps);
+    };
+    return stage(words, work.equal) &&
+           (!options_.stems || stage(refs.stems[reference], work.of_stem)) &&
+           (options_.synonyms == nullptr || stage(words, work.synonymous));
+  }
+
+  Meteor2005Options options_;
+  HashFunction hash_;
+  bool pinned_;
+};
+
+std::string Given(const MetricOptions& given, std::string_view name, std::string_view fallback) {
+  const auto found = given.find(name);
+  return found == given.end() ? std::string(fallback) : found->second;
+}
+
+absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
+                                             const MetricContext& context, const Preset& preset) {
+  Meteor2005Options options;
+  MTG_ASSIGN_OR_RETURN(options.text, ReadToolTextOptions(given, "13a", "yes"));
+  options.parameters = preset;
+  Preset& p = options.parameters;
+  MTG_ASSIGN_OR_RETURN(p.alpha, ReadNumber(given, "alpha", p.alpha, 0, 1));
+  MTG_ASSIGN_OR_RETURN(p.beta, ReadNumber(given, "beta", p.beta, 0, 1000));
+  MTG_ASSIGN_OR_RETURN(p.gamma, ReadNumber(given, "gamma", p.gamma, 0, 1));
+  MTG_ASSIGN_OR_RETURN(options.beam,
+                       ReadWhole(given, "beam", kUsualBeam, 1, StagedAlignment::kWidestBeam));
+  MTG_ASSIGN_OR_RETURN(options.stems, ReadYesNo(given, "porter", true));
+  options.synonyms_of = Given(given, "synonyms", "wordnet");
+  if (options.synonyms_of == "wordnet") {
+    MTG_ASSIGN_OR_RETURN(options.synonyms,
+                         Synonyms::OpenWordNet(WordNetFolder(Given(given, "wordnet", ""))));
+  } else if (options.synonyms_of == "meteor") {
+    MTG_ASSIGN_OR_RETURN(options.synonyms,
+                         Synonyms::OpenMeteor(MeteorFolder(Given(given, "data", "")), "english"));
+  } else if (options.synonyms_of != "none") {
+    return UnknownName("synonyms", options.synonyms_of, {"wordnet", "meteor", "none"});
+  }
+  return std::make_unique<Meteor2005>(std::move(options), context);
+}
+
+constexpr MetricOptionRow kTok = {"tok", "NAME", "13a", "tokenizer"};
+constexpr MetricOptionRow kLc = {"lc", "yes|no", "yes", "compare in lower case"};
+constexpr MetricOptionRow kPorter = {"porter", "yes|no", "yes", "the stage of Porter's stems"};
+constexpr MetricOptionRow kSynonyms = {
+    "synonyms", "wordnet|meteor|none", "wordnet",
+    "the stage of synonyms: WordNet 3.0, METEOR 1.5's dictionary, or left out"};
+constexpr MetricOptionRow kWordNet = {"wordnet", "DIR", "/usr/share/wordnet",
+                                      "where WordNet's files are, unless $WNSEARCHDIR says"};
+constexpr MetricOptionRow kData = {"data", "DIR", "$METEOR_DATA",
+                                   "METEOR 1.5's folder `resources`, for synonyms=meteor"};
+constexpr MetricOptionRow kBeam = {
+    "beam", "N", "40", "choices that are kept; the alignment is the best where there are no more"};
+constexpr std::string_view kAlphaHelp = "recall's weight in F";
+constexpr std::string_view kBetaHelp = "the power of the share of chunks";
+constexpr std::string_view kGammaHelp = "the most that chunks may cost";
+
+constexpr MetricOptionRow kOptions2005[] = {kTok,
+                                            kLc,
+                                            {"alpha", "X", "0.9", kAlphaHelp},
+                                            {"beta", "X", "3", kBetaHelp},
+                                            {"gamma", "X", "0.5", kGammaHelp},
+                                            kPorter,
+                                            kSynonyms,
+                                            kWordNet,
+                                            kData,
+                                            kBeam};
+constexpr MetricOptionRow kOptions2007[] = {kTok,
+                                            kLc,
+                                            {"alpha", "X", "0.81", kAlphaHelp},
+                                            {"beta", "X", "0.83", kBetaHelp},
+                                            {"gamma", "X", "0.28", kGammaHelp},
+                                            kPorter,
+                                            kSynonyms,
+                                            kWordNet,
+                                            kData,
+                                            kBeam};
+
+}  // namespace
+
+extern const MetricRow kMeteor2005;
+const MetricRow kMeteor2005 = {
+    .name = "meteor2005",
+    .title = "METEOR-2005",
+    .help =
+        "the first METEOR: equal words, stems by Porter, synonyms of WordNet, fewer for chunks; "
+        "needs wordnet-base",
+    .equals = "",
+    .paper = "Banerjee and Lavie (2005)",
+    .scale = 0,  // one chunk costs something, too
+    .higher_is_better = true,
+    .options = kOptions2005,
+    .make = [](const MetricOptions& given,
+               const MetricContext& context) { return Make(given, context, k2005); },
+    .references = "the best one counts",
+    .first_of_ties = true,
+};
+
+extern const MetricRow kMeteor2007;
+const MetricRow kMeteor2007 = {
+    .name = "meteor2007",
+    .title = "METEOR-2007",
+    .help = "the same with parameters tuned to judgements of adequacy and fluency",
+    .equals = "",
+    .paper = "Lavie and Agarwal (2007)",
+    .scale = 0,
+    .higher_is_better = true,
+    .options = kOptions2007,
+    .make = [](const MetricOptions& given,
+               const MetricContext& context) { return Make(given, context, k2007); },
+    .references = "the best one counts",
+    .first_of_ties = true,
+};
+
+}  // namespace mtgauge

@@ -1,0 +1,345 @@
+// RIBES (Isozaki et al. 2010; Hirao et al. 2014) with the digits of RIBES.py 1.03.1:
+//
+//   RIBES = NKT p^alpha bp^beta,  p = n / |h|,  bp = min(1, e^(1 - |r| / |h|)),
+//
+// where n words of the hypothesis have a rank in the reference and NKT is the share of their pairs
+// that rise; or NSR, Spearman's coefficient made (rho + 1) / 2, in place of NKT.
+//
+// A word has a rank when some context that begins or ends with it occurs once in the hypothesis
+// and once in the reference: the shortest one decides, of equally short ones that which ends with
+// it. Let l and m be the longest and second longest words in common of the hypothesis from the word
+// on with any place of the reference, and a the longest with any other place of the hypothesis.
+// Contexts longer than a and m occur once at most, and those no longer than l do occur, so the
+// shortest one has max(a, m) + 1 words, if that is at most l. Likewise backwards.
+//
+// Of several references the best value counts; empty ones are left out, and a segment that has no
+// other is left out of the corpus score, the mean over segments (RIBES.py -z).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/algo/occurrences.h"
+#include "core/base/pinned_math.h"
+#include "core/metric/fixed_sum.h"
+#include "core/metric/text_options.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr uint32_t kNoRank = UINT32_MAX;
+
+struct CorrelationRow {
+  std::string_view name;
+  bool spearman;
+};
+constexpr CorrelationRow kCorrelations[] = {{"nkt", false}, {"nsr", true}};
+
+struct RibesOptions {
+  TextOptions text;
+  const CorrelationRow* correlation = &kCorrelations[0];
+  double alpha = 0.25;
+  double beta = 0.10;
+};
+
+class RibesPrepared final : public Prepared {
+ public:
+  explicit RibesPrepared(HashFunction hash) : symbols(Unit::kToken, hash) {}
+  std::vector<Tokens> tokens;
+  ReferenceSymbols symbols;
+  std::vector<Occurrences> places;  // of each reference; only grows
+};
+
+// The words in common of one position with its two best places.
+struct Reach {
+  uint32_t longest = 0, second = 0, place = 0;
+};
+
+// Finds, position by position, how far a sequence has words in common with another one, from the
+// last position to the first (or backwards). Time is the number of pairs of equal words.
+class CommonRuns {
+ public:
+  // Calls visit(i, reach) for each position i of `from`. `same` says that `places` are those of
+  // `from` itself: no position is compared with itself then.
+  template <bool kForward, typename Visit>
+  void ForEach(Symbols from, const Occurrences& places, size_t length, bool same,
+               const Visit& visit) {
+    cells_.Grow(length + 2, 0);
+    std::fill_n(cells_.data(), length + 2, Cell{kNoRank, 0});
+    const auto count = static_cast<uint32_t>(from.size());
+    uint32_t before = kNoRank - 1;  // the position visited last; no cell says so at first
+    for (uint32_t step = 0; step < count; ++step) {
+      const uint32_t i = kForward ? count - 1 - step : step;
+      Reach reach;
+      const std::span<const uint32_t> found = places.Of(from[i]);
+      // In place: the neighbour's cell must still be that of the position before.
+      for (size_t k = 0; k < found.size(); ++k) {
+        const uint32_t j = kForward ? found[k] : found[found.size() - 1 - k];
+        const Cell& neighbour = cells_[kForward ? j + 2 : j];
+        const uint32_t run = neighbour.position == before ? neighbour.run + 1 : 1;
+        cells_[j + 1] = {i, run};
+        if (!same || i != j) Add(run, j, reach);
+      }
+      visit(i, reach);
+      before = i;
+    }
+  }
+
+ private:
+  struct Cell {
+    uint32_t position;
+    uint32_t run;
+  };
+
+  static void Add(uint32_t run, uint32_t place, Reach& reach) {
+    if (run > reach.longest) {
+      reach = {run, reach.longest, place};
+    } else if (run > reach.second) {
+      reach.second = run;
+    }
+  }
+
+  Buffer<Cell> cells_;  // of place j at j + 1
+};
+
+// What is known of one word of the hypothesis; filled by Align().
+struct Alignment {
+  uint32_t repeated[2];  // words in common with another place of the hypothesis, [forward]
+  uint32_t context;      // length of the shortest context so far
+  uint32_t rank;
+};
+
+class RibesScratch final : public Scratch {
+ public:
+  Buffer<uint32_t> hypothesis;
+  Occurrences places;
+  CommonRuns runs;
+  Buffer<Alignment> words;
+  Buffer<uint32_t> ranks;
+  Buffer<uint32_t> below;  // of places in a reference, as a Fenwick tree
+};
+
+// Pairs of equal words, the steps of all comparisons with the reference or the hypothesis itself.
+uint64_t EqualPairs(Symbols symbols, const Occurrences& places) {
+  uint64_t pairs = 0;
+  for (const uint32_t symbol : symbols) pairs += places.Of(symbol).size();
+  return pairs;
+}
+
+void FindRepeated(Symbols hypothesis, RibesScratch& work) {
+  const auto keep = [&](size_t direction) {
+    return [&work, direction](uint32_t i, const Reach& reach) {
+      work.words[i].repeated[direction] = reach.longest;
+    };
+  };
+  work.runs.ForEach<false>(hypothesis, work.places, hypothesis.size(), true, keep(0));
+  work.runs.ForEach<true>(hypothesis, work.places, hypothesis.size(), true, keep(1));
+}
+
+// Writes the ranks of those words that have one to work.ranks, in order; returns their number.
+uint32_t Align(Symbols hypothesis, Symbols reference, const Occurrences& places,
+               RibesScratch& work) {
+  for (size_t i = 0; i < hypothesis.size(); ++i) {
+    work.words[i].context = work.words[i].rank = kNoRank;
+  }
+  const auto shorten = [&](size_t direction) {
+    return [&work, direction](uint32_t i, const Reach& reach) {
+      Alignment& word = work.words[i];
+      const uint32_t context = std::max(word.repeated[direction], reach.second) + 1;
+      if (context > reach.longest || context >= word.context) return;
+      word.context = context;
+      word.rank = reach.place;
+    };
+  };
+  work.runs.ForEach<false>(hypothesis, places, reference.size(), false, shorten(0));
+  work.runs.ForEach<true>(hypothesis, places, reference.size(), false, shorten(1));
+  uint32_t ranked = 0;
+  for (size_t i = 0; i < hypothesis.size(); ++i) {
+    if (work.words[i].rank != kNoRank) work.ranks[ranked++] = work.words[i].rank;
+  }
+  return ranked;
+}
+
+// Counts of places, and how many lie before one.
+class PlaceCounts {
+ public:
+  PlaceCounts(Buffer<uint32_t>& tree, size_t places) : tree_(tree), places_(places) {
+    tree_.Grow(places + 1, 0);
+    std::fill_n(tree_.data(), places + 1, 0);
+  }
+  void Add(uint32_t place) {
+    for (size_t at = size_t{place} + 1; at <= places_; at += at & (~at + 1)) ++tree_[at];
+  }
+  uint64_t Before(uint32_t place) const {
+    uint64_t count = 0;
+    for (size_t at = place; at > 0; at &= at - 1) count += tree_[at];
+    return count;
+  }
+
+ private:
+  Buffer<uint32_t>& tree_;
+  size_t places_;
+};
+
+// The share of pairs whose ranks rise; equal ranks do not.
+double RisingPairs(std::span<const uint32_t> ranks, size_t places, Buffer<uint32_t>& tree) {
+  PlaceCounts counts(tree, places);
+  uint64_t rising = 0;
+  for (const uint32_t rank : ranks) {
+    rising += counts.Before(rank);
+    counts.Add(rank);
+  }
+  const auto n = static_cast<double>(ranks.size());
+  return static_cast<double>(rising) / (n * (n - 1) / 2);
+}
+
+// (rho + 1) / 2 with rho = 1 - 6 sum d^2 / (n^3 - n), over the order in the hypothesis and that in
+// the reference; equal ranks share the mean of their places in the order.
+double SpearmanShare(std::span<const uint32_t> ranks, size_t places, Buffer<uint32_t>& tree) {
+  PlaceCounts counts(tree, places);
+  for (const uint32_t rank : ranks) counts.Add(rank);
+  double squares = 0;  // of twice the differences
+  for (size_t i = 0; i < ranks.size(); ++i) {
+    const auto order = static_cast<double>(counts.Before(ranks[i]) + counts.Before(ranks[i] + 1));
+    const double difference = order + 1 - 2 * (static_cast<double>(i) + 1);
+    squares += difference * difference;
+  }
+  const auto n = static_cast<double>(ranks.size());
+  const double rho = 1 - 6 * (squares / 4) / (n * n * n - n);
+  return (rho + 1) / 2;
+}
+
+class Ribes final : public Metric {
+ public:
+  Ribes(const RibesOptions& options, HashFunction hash) : options_(options), hash_(hash) {}
+
+  std::optional<std::string_view> Equals() const override {
+    if (options_.correlation->spearman || options_.text.tokenizer->name != "none") return "";
+    return std::nullopt;
+  }
+  std::vector<ViewSpec> Views() const override { return {options_.text.Words()}; }
+  std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
+  std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
+    return TextSignatureKeys(options_.text, {{"corr", std::string(options_.correlation->name)},
+                                             {"alpha", fmt::format("{}", options_.alpha)},
+                                             {"beta", fmt::format("{}", options_.beta)}});
+  }
+
+  std::unique_ptr<Prepared> NewPrepared() const override {
+    return std::make_unique<RibesPrepared>(hash_);
+  }
+  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<RibesScratch>(); }
+
+  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+    auto& out = static_cast<RibesPrepared&>(prepared);
+    out.tokens.clear();
+    for (const SegmentView& view : references.views) {
+      if (view.tokens.count > 0) out.tokens.push_back(view.tokens);
+    }
+    out.symbols.Set(out.tokens);
+    while (out.places.size() < out.tokens.size()) out.places.emplace_back();
+    for (uint32_t r = 0; r < out.tokens.size(); ++r) {
+      out.places[r].Set(out.symbols[r], out.symbols.distinct());
+    }
+  }
+
+  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
+               int64_t* row) const override {
+    const auto& references = static_cast<const RibesPrepared&>(prepared);
+    auto& work = static_cast<RibesScratch&>(scratch);
+    FixedSum::Write(Best(references, hypothesis[0].tokens, work), row);
+    row[2] = references.tokens.empty() ? 0 : 1;
+  }
+
+  double Score(std::span<const int64_t> sums, Level) const override {
+    return sums[2] == 0 ? 0 : FixedSum::Read(sums) / static_cast<double>(sums[2]);
+  }
+  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
+    return {{"segments", sums[2]}};
+  }
+  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
+
+ private:
+  double Best(const RibesPrepared& references, const Tokens& tokens, RibesScratch& work) const {
+    if (tokens.count == 0) return 0;
+    const Symbols hypothesis = references.symbols.Find(tokens, work.hypothesis);
+    work.places.Set(hypothesis, references.symbols.distinct());
+    work.words.Grow(tokens.count, 0);
+    work.ranks.Grow(tokens.count, 0);
+    uint64_t steps = EqualPairs(hypothesis, work.places);
+    for (uint32_t r = 0; r < references.tokens.size(); ++r) {
+      steps += EqualPairs(hypothesis, references.places[r]);
+    }
+    work.beyond_budget |= 2 * steps > kMostSteps;
+    if (work.beyond_budget) return 0;
+    FindRepeated(hypothesis, work);
+    double best = 0;
+    for (uint32_t r = 0; r < references.tokens.size(); ++r) {
+      const Symbols reference = references.symbols[r];
+      const uint32_t ranked = Align(hypothesis, reference, references.places[r], work);
+      const std::span<const uint32_t> ranks(work.ranks.data(), ranked);
+      best = std::max(best, Value(ranks, hypothesis.size(), reference.size(), work.below));
+    }
+    return best;
+  }
+
+  double Value(std::span<const uint32_t> ranks, size_t hyp_len, size_t ref_len,
+               Buffer<uint32_t>& tree) const {
+    if (ranks.size() < 2 && (ranks.empty() || ref_len > 1)) return 0;
+    double correlation = 1;
+    if (ranks.size() > 1) {
+      correlation = options_.correlation->spearman ? SpearmanShare(ranks, ref_len, tree)
+                                                   : RisingPairs(ranks, ref_len, tree);
+    }
+    const auto length = static_cast<double>(hyp_len);
+    const double precision = static_cast<double>(ranks.size()) / length;
+    const double brevity = std::min(0.0, 1 - static_cast<double>(ref_len) / length);
+    return correlation * PinnedExp(options_.alpha * PinnedLog(precision) + options_.beta * brevity);
+  }
+
+  RibesOptions options_;
+  HashFunction hash_;
+};
+
+absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
+                                             const MetricContext& context) {
+  RibesOptions options;
+  MetricOptions all = given;
+  all.emplace("lc", "yes");
+  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(all));
+  MTG_ASSIGN_OR_RETURN(options.correlation, ReadNamed(given, "corr", std::span(kCorrelations)));
+  MTG_ASSIGN_OR_RETURN(options.alpha, ReadNumber(given, "alpha", options.alpha, 0, 100));
+  MTG_ASSIGN_OR_RETURN(options.beta, ReadNumber(given, "beta", options.beta, 0, 100));
+  return std::make_unique<Ribes>(options, context.hash->function);
+}
+
+constexpr MetricOptionRow kOptions[] = {
+    kTokOption,
+    {"lc", "yes|no", "yes", "compare in lower case"},
+    kStemOption,
+    {"corr", "NAME", "nkt", "correlation of ranks: nkt (Kendall's) or nsr (Spearman's)"},
+    {"alpha", "X", "0.25", "exponent of unigram precision"},
+    {"beta", "X", "0.1", "exponent of the brevity penalty"},
+};
+
+}  // namespace
+
+extern const MetricRow kRibes;
+const MetricRow kRibes = {
+    .name = "ribes",
+    .title = "RIBES",
+    .help =
+        "mean over segments of the correlation of word order, times unigram precision and brevity "
+        "penalty (segments without any reference's words are left out, as by RIBES.py -z)",
+    .equals = "ribes-1.03.1",
+    .paper = "Isozaki et al. (2010)",
+    .scale = 1,
+    .higher_is_better = true,
+    .options = kOptions,
+    .make = &Make,
+    .references = "the best one counts",
+    .corpus = "mean",
+    .equal_is_perfect = false,
+};
+
+}  // namespace mtgauge

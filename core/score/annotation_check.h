@@ -1,0 +1,13 @@
+// Whether annotations are of the texts that they stand beside.
+#pragma once
+
+#include "core/base/status.h"
+#include "core/text/batch.h"
+
+namespace mtgauge {
+
+// Fails at the first segment of a batch whose annotation has other words than its text. Excluded
+// segments and missing references are not looked at.
+absl::Status CheckAnnotations(const Batch& batch, const StreamNames& names);
+
+}  // namespace mtgauge
