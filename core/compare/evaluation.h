@@ -1,0 +1,86 @@
+// What came out of holding metrics against people: plain data, and the conventions that it was
+// computed under.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/compare/comparison.h"
+#include "core/meta/measures.h"
+#include "core/score/report.h"
+#include "core/stats/intervals.h"
+
+namespace mtgauge {
+
+// What the bootstrap of a measure of systems draws anew.
+enum class ResampledUnits { kSegments, kSystems, kBoth, kNone };
+enum class MetricTest { kPermBoth, kWilliams };
+
+struct EvaluateOptions {
+  std::vector<const Measure*> measures;
+  std::vector<const Measure*> tested;  // those of `measures` by which metrics are compared
+  MeasureOptions measure;
+  MetricTest test = MetricTest::kPermBoth;
+  ResampledUnits units = ResampledUnits::kSegments;
+  uint64_t resamples = 1000;
+  uint64_t seed = 12345;
+  double alpha = 0.05;
+  Correction correction = Correction::kHolm;  // not max-T
+  ClusterRule clusters = ClusterRule::kWmt;
+};
+
+struct MeasureEstimate {
+  Measured measured;
+  Interval fisher;     // of Pearson's correlation of systems
+  Interval bootstrap;  // percentiles; NaN where nothing was drawn
+  double se = 0;       // sd of the resamples, NaN likewise
+};
+
+// Whether metric a agrees better with people than b, or b better than a.
+struct MetricPair {
+  uint32_t a = 0, b = 0;
+  double difference = 0;  // of the measure, a - b
+  double p = 1;           // one-sided, of the one with the greater measure
+  double p_adjusted = 1;
+  bool exact = false;  // all swaps, or a closed form
+  bool significant = false;
+};
+
+struct TestedMeasure {
+  const Measure* measure = nullptr;
+  std::vector<uint32_t> order;      // metrics, best first; those without a value are left out
+  std::vector<uint32_t> clusters;   // [place in order], from 1
+  std::vector<uint32_t> low, high;  // the ranks that the tests leave open
+  std::vector<MetricPair> pairs;    // (order[0], order[1]), (order[0], order[2]), ...
+};
+
+// One language pair under one criterion.
+struct Evaluation {
+  std::string language_pair;  // empty: not told
+  std::string criterion;
+  std::vector<std::string> systems;
+  uint64_t segments = 0;                                // that people scored; 0: whole systems only
+  std::vector<std::vector<MeasureEstimate>> estimates;  // [metric][measure]
+  std::vector<TestedMeasure> tests;
+};
+
+struct EvaluatedMetric {
+  std::string name;
+  std::string signature;
+  bool higher_is_better = true;
+};
+
+struct EvaluationSet {
+  EvaluateOptions options;
+  std::vector<EvaluatedMetric> metrics;
+  std::vector<Evaluation> evaluations;
+  std::vector<Warning> warnings;
+};
+
+// The mean over evaluations of one measure; of those of one criterion, unless that is empty. A
+// pooled measure counts every evaluation by its weight. NaN where one has no value.
+double MeanOverEvaluations(const EvaluationSet& set, size_t metric, size_t measure,
+                           const std::string& criterion);
+
+}  // namespace mtgauge

@@ -1,0 +1,137 @@
+// The table of measures.
+#include "core/meta/measures.h"
+
+#include <cmath>
+#include <limits>
+
+#include "core/meta/system_level.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+// The systems that both sides score.
+struct Both {
+  std::vector<double> human, metric;
+};
+Both Present(const SideScores& human, const SideScores& metric) {
+  Both both;
+  for (size_t s = 0; s < human.systems.size(); ++s) {
+    if (std::isnan(human.systems[s]) || std::isnan(metric.systems[s])) continue;
+    both.human.push_back(human.systems[s]);
+    both.metric.push_back(metric.systems[s]);
+  }
+  return both;
+}
+
+template <Statistic statistic>
+Measured OfSystems(const SideScores& human, const SideScores& metric, const MeasureOptions&) {
+  const Both both = Present(human, metric);
+  return {Correlate(statistic, both.human, both.metric),
+          AgreementP(statistic, both.human, both.metric), both.human.size(), std::nullopt};
+}
+
+Measured Accuracy(const SideScores& human, const SideScores& metric, const MeasureOptions&) {
+  const Both both = Present(human, metric);
+  const PairAccuracy accuracy = PairwiseAccuracy(both.human, both.metric);
+  const auto pairs = static_cast<double>(accuracy.pairs);
+  return {static_cast<double>(accuracy.agreeing) / pairs, kNaN, accuracy.pairs, std::nullopt};
+}
+
+Measured Differentials(const SideScores& human, const SideScores& metric, const MeasureOptions&) {
+  const Both both = Present(human, metric);
+  const uint64_t n = both.human.size();
+  return {DifferentialPearson(both.human, both.metric, Orientation::kHuman), kNaN, n * (n - 1) / 2,
+          std::nullopt};
+}
+
+Measured SoftAccuracy(const SideScores& human, const SideScores& metric, const MeasureOptions&) {
+  const auto n = static_cast<uint32_t>(human.systems.size());
+  return {SoftPairwiseAccuracy(human.flips, metric.flips, n), kNaN, uint64_t{n} * (n - 1) / 2,
+          std::nullopt};
+}
+
+template <Statistic statistic, Grouping grouping>
+Measured OfSegments(const SideScores& human, const SideScores& metric,
+                    const MeasureOptions& options) {
+  const Average average = AverageAgreement(statistic, human.segments, metric.segments,
+                                           options.grouping.value_or(grouping), 0, options.average);
+  return {average.value, average.p, average.weight, std::nullopt};
+}
+
+Measured CalibratedAccuracy(const SideScores& human, const SideScores& metric,
+                            const MeasureOptions& options) {
+  const Grouping grouping = options.grouping.value_or(Grouping::kItem);
+  const Calibration ties = CalibrateTies(human.segments, metric.segments, grouping);
+  const Average average = AverageAgreement(Statistic::kAcc23, human.segments, metric.segments,
+                                           grouping, ties.eps, options.average);
+  return {average.value, kNaN, average.weight, ties.eps};
+}
+
+Measured Distant(const SideScores& human, const SideScores& metric, const MeasureOptions& options) {
+  const PairCounts counts =
+      DistantPairs(human.segments, metric.segments, options.grouping.value_or(Grouping::kItem),
+                   options.threshold);
+  return {TauLike(counts), kNaN, static_cast<uint64_t>(counts.all()), std::nullopt};
+}
+
+Measured SegmentDifferentials(const SideScores& human, const SideScores& metric,
+                              const MeasureOptions& options) {
+  const Grouping grouping = options.grouping.value_or(Grouping::kItem);
+  const ScoreGrid* const grids[] = {&human.segments, &metric.segments};
+  return {PairwiseDifferencePearson(human.segments, metric.segments, grouping), kNaN,
+          GroupCells(grids, grouping).size(), std::nullopt};
+}
+
+constexpr Measure kMeasures[] = {
+    {"pearson", "Pearson", "Pearson's correlation of the systems' scores", false, false,
+     OfSystems<Statistic::kPearson>, MetricTestKind::kSwapSystems, Statistic::kPearson},
+    {"spearman", "Spearman", "Spearman's, of their ranks", false, false,
+     OfSystems<Statistic::kSpearman>, MetricTestKind::kSwapSystems, Statistic::kSpearman},
+    {"kendall", "Kendall", "Kendall's tau-b of the systems", false, false,
+     OfSystems<Statistic::kTauB>, MetricTestKind::kSwapSystems, Statistic::kTauB},
+    {"accuracy", "accuracy", "share of the pairs of systems that are ordered as by people", false,
+     true, Accuracy},
+    {"spa", "SPA", "soft pairwise accuracy, WMT's, from scores of segments", true, false,
+     SoftAccuracy},
+    {"differentials", "differentials",
+     "Pearson's correlation of the differences between two systems, the one that people prefer "
+     "first",
+     false, false, Differentials},
+    {"seg-pearson", "seg. Pearson", "Pearson's correlation of segment scores", true, false,
+     OfSegments<Statistic::kPearson, Grouping::kNone>, MetricTestKind::kSwapSegments,
+     Statistic::kPearson, Grouping::kNone},
+    {"seg-spearman", "seg. Spearman", "Spearman's", true, false,
+     OfSegments<Statistic::kSpearman, Grouping::kNone>, MetricTestKind::kSwapSegments,
+     Statistic::kSpearman, Grouping::kNone},
+    {"seg-kendall", "seg. Kendall", "Kendall's tau-b within segments", true, false,
+     OfSegments<Statistic::kTauB, Grouping::kItem>, MetricTestKind::kSwapSegments, Statistic::kTauB,
+     Grouping::kItem},
+    {"seg-kendall-c", "seg. tau-c", "Stuart's tau-c within segments", true, false,
+     OfSegments<Statistic::kTauC, Grouping::kItem>, MetricTestKind::kSwapSegments, Statistic::kTauC,
+     Grouping::kItem},
+    {"tau-23", "tau-23", "share of agreeing pairs, ties included, scaled to -1..1", true, false,
+     OfSegments<Statistic::kTau23, Grouping::kItem>, MetricTestKind::kSwapSegments,
+     Statistic::kTau23, Grouping::kItem},
+    {"acc-eq", "acc_eq", "share of agreeing pairs within segments, the metric's ties calibrated",
+     true, false, CalibratedAccuracy, MetricTestKind::kSign, Statistic::kAcc23, Grouping::kItem},
+    {"tau-like", "tau-like", "WMT's tau over pairs that people score --threshold apart", true, true,
+     Distant},
+    {"seg-differentials", "seg. differentials",
+     "Pearson's correlation of the differences between two outputs of a segment", true, false,
+     SegmentDifferentials},
+};
+
+}  // namespace
+
+std::span<const Measure> Measures() { return kMeasures; }
+
+bool CanMeasure(const Measure& measure, const SideScores& human, const SideScores& metric) {
+  if (human.systems.size() < 2) return false;
+  if (measure.compute == SoftAccuracy) return !human.flips.empty() && !metric.flips.empty();
+  if (measure.of_segments) return human.segments.systems > 0 && metric.segments.systems > 0;
+  return true;
+}
+
+}  // namespace mtgauge

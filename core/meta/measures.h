@@ -1,0 +1,56 @@
+// The table of measures of agreement between people and a metric, as flags name them. To add one:
+// its row in measures.cc.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/meta/agreement.h"
+#include "core/meta/score_grid.h"
+
+namespace mtgauge {
+
+// What one side says. Higher is better.
+struct SideScores {
+  std::vector<double> systems;  // NaN where there is none
+  ScoreGrid segments;           // no systems: there are no scores of segments
+  std::vector<double> flips;    // SignFlipP() of the segments; empty: not computed
+};
+
+struct MeasureOptions {
+  std::optional<Grouping> grouping;  // of measures of segments; else each has its own
+  AverageRule average;
+  double threshold = 25;  // of tau-like: what people's scores must differ by
+};
+
+struct Measured {
+  double value = 0;           // NaN: not defined
+  double p = 0;               // of no agreement; NaN where there is none
+  uint64_t weight = 0;        // systems, pairs of systems or of outputs, groups or scores
+  std::optional<double> eps;  // what ties were calibrated to
+};
+
+enum class MetricTestKind { kNone, kSwapSystems, kSwapSegments, kSign };
+
+struct Measure {
+  std::string_view name;   // "acc-eq", as flags take it
+  std::string_view title;  // "acc_eq"
+  std::string_view help;
+  bool of_segments;  // else of systems
+  bool pooled;       // an average over language pairs weighs by Measured::weight
+  Measured (*compute)(const SideScores& human, const SideScores& metric, const MeasureOptions&);
+  // How two metrics are tested, and by which statistic.
+  MetricTestKind test = MetricTestKind::kNone;
+  Statistic statistic = Statistic::kPearson;
+  Grouping grouping = Grouping::kNone;  // of its own
+};
+
+std::span<const Measure> Measures();
+
+// Whether both sides have what it takes; with fewer than two systems nothing has.
+bool CanMeasure(const Measure& measure, const SideScores& human, const SideScores& metric);
+
+}  // namespace mtgauge
