@@ -1,0 +1,41 @@
+// What a machine is, from Linux' own files.
+#include "core/lab/machine.h"
+
+#include <fstream>
+
+#include "core/simd/kernels.h"
+
+namespace mtgauge {
+namespace {
+
+std::string FirstLine(const std::string& path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  return line;
+}
+
+// "model name : Some CPU"; machines that are not x86 may have no such line.
+std::string CpuName(const std::string& path) {
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    const size_t colon = line.find(": ");
+    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return {};
+}
+
+}  // namespace
+
+Machine DescribeMachine(uint32_t cores, const std::string& root) {
+  Machine machine;
+  machine.cpu = CpuName(root + "/proc/cpuinfo");
+  machine.instruction_set = ActiveKernels().name;
+  machine.cores = cores;
+  machine.governor = FirstLine(root + "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+  double load = 0;
+  if (std::ifstream file(root + "/proc/loadavg"); file >> load) machine.load = load;
+  return machine;
+}
+
+}  // namespace mtgauge
