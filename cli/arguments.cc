@@ -189,7 +189,7 @@ class Splitter {
   }
 
   void Use(const Flag& flag, std::vector<std::string> values) {
-    if (flag.set == nullptr) {
+    if (flag.access.set == nullptr) {
       (flag.long_name == "--version" ? result_.version : result_.help) = true;
       return;
     }

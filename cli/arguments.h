@@ -15,12 +15,6 @@
 
 namespace mtgauge {
 
-// One use of a flag.
-struct FlagUse {
-  const Flag* flag;
-  std::vector<std::string> values;
-};
-
 struct Arguments {
   std::vector<FlagUse> uses;             // in order
   std::vector<std::string> positionals;  // one run, as argparse's nargs='*' takes them

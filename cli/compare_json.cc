@@ -94,6 +94,7 @@ Json MetricJson(const MetricComparison& metric) {
   for (const SystemEstimate& system : metric.systems) systems.push_back(SystemJson(system));
   for (const PairTest& pair : metric.pairs) pairs.push_back(PairJson(metric, pair));
   Json json;
+  if (!metric.group.empty()) json["group"] = metric.group;
   json["metric"] = metric.metric;
   json["scale"] = ScaleJson(metric.scale);
   json["higher_is_better"] = metric.higher_is_better;
@@ -119,7 +120,8 @@ std::string CompareJson(const Comparison& comparison, const WriteOptions& option
   if (comparison.replaced > 0) json["replaced"] = comparison.replaced;
   if (comparison.documents > 0) json["documents"] = comparison.documents;
   if (comparison.strata > 0) json["strata"] = comparison.strata;
-  json["config"] = ConfigJson(options);
+  if (!comparison.by.empty()) json["by"] = comparison.by;
+  json["configuration"] = ConfigJson(options);
   json["conventions"] = ConventionsJson(comparison);
   json["warnings"] = WarningsJson(comparison.warnings);
   json["metrics"] = std::move(metrics);

@@ -65,10 +65,13 @@ std::string PairLine(const MetricComparison& metric, const PairTest& pair) {
 }  // namespace
 
 std::string CompareTsv(const Comparison& comparison, const WriteOptions&) {
-  std::string out(kHeader);
+  // With groups, theirs are the first column.
+  const bool grouped = !comparison.by.empty();
+  std::string out = (grouped ? "group\t" : "") + std::string(kHeader);
   for (const MetricComparison& metric : comparison.metrics) {
-    for (const SystemEstimate& system : metric.systems) out += SystemLine(metric, system);
-    for (const PairTest& pair : metric.pairs) out += PairLine(metric, pair);
+    const std::string group = grouped ? Printable(metric.group) + '\t' : "";
+    for (const SystemEstimate& system : metric.systems) out += group + SystemLine(metric, system);
+    for (const PairTest& pair : metric.pairs) out += group + PairLine(metric, pair);
   }
   return out;
 }

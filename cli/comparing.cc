@@ -16,6 +16,8 @@
 #include <utility>
 
 #include "cli/console.h"
+#include "cli/group_report.h"
+#include "cli/group_run.h"
 #include "cli/outside_scores.h"
 #include "cli/scoring.h"
 #include "cli/suggest.h"
@@ -39,10 +41,33 @@ class RowKeeper {
     Sink sink;
     sink.want_rows = true;
     sink.deliver = [this](const Delivery& delivery) {
-      Keep(delivery);
+      for (uint32_t i = 0; i < delivery.count; ++i) {
+        skipped_.push_back(!delivery.excluded.empty() && delivery.excluded[i] != 0);
+      }
+      Keep(delivery, delivery.excluded);
       return absl::OkStatus();
     };
     return sink;
+  }
+
+  // Without the segments for which left_out is 1; empty: none.
+  void Keep(const Delivery& delivery, const std::vector<uint8_t>& left_out) {
+    for (uint32_t i = 0; i < delivery.count; ++i) {
+      if (!left_out.empty() && left_out[i] != 0) continue;
+      ++rows_;
+      const auto all = static_cast<uint32_t>(job_.names().refs.size());
+      const uint32_t references = delivery.references.empty() ? all : delivery.references[i];
+      min_refs_ = std::min(min_refs_, references);
+      max_refs_ = std::max(max_refs_, references);
+      if (delivery.documents.empty()) continue;
+      const auto next = static_cast<uint32_t>(documents_.size());
+      const auto document = documents_.try_emplace(delivery.documents[i], next).first;
+      document_of_segment_.push_back(document->second);
+    }
+    for (size_t cell = 0; cell < stores_.size(); ++cell) {
+      stores_[cell].Add(kept_, KeptRows(delivery, left_out, cell));
+    }
+    kept_ = rows_;
   }
 
   // [metric][system]
@@ -55,34 +80,25 @@ class RowKeeper {
     }
     return rows;
   }
+  // How many references the kept segments have, as signatures say it.
+  std::string references() const {
+    return min_refs_ == max_refs_ ? std::to_string(max_refs_) : "var";
+  }
+  uint64_t kept() const { return kept_; }
   const std::vector<bool>& skipped() const { return skipped_; }
   // Of the kept segments; empty where the inputs do not tell.
   const std::vector<uint32_t>& document_of_segment() const { return document_of_segment_; }
 
  private:
-  void Keep(const Delivery& delivery) {
-    for (uint32_t i = 0; i < delivery.count; ++i) {
-      skipped_.push_back(!delivery.excluded.empty() && delivery.excluded[i] != 0);
-      if (delivery.documents.empty() || skipped_.back()) continue;
-      const auto next = static_cast<uint32_t>(documents_.size());
-      const auto document = documents_.try_emplace(delivery.documents[i], next).first;
-      document_of_segment_.push_back(document->second);
-    }
-    for (size_t cell = 0; cell < stores_.size(); ++cell) {
-      stores_[cell].Add(kept_, KeptRows(delivery, cell));
-    }
-    kept_ += delivery.count;
-    for (const uint8_t left_out : delivery.excluded) kept_ -= left_out;
-  }
-
-  std::span<const int64_t> KeptRows(const Delivery& delivery, size_t cell) {
+  std::span<const int64_t> KeptRows(const Delivery& delivery, const std::vector<uint8_t>& left_out,
+                                    size_t cell) {
     const std::vector<int64_t>& rows = delivery.rows[cell];
-    if (delivery.excluded.empty()) return rows;
+    if (left_out.empty()) return rows;
     const size_t width = job_.widths()[cell % job_.widths().size()];
     buffer_.clear();
     for (size_t i = 0; i < delivery.count; ++i) {
       const auto row = rows.begin() + static_cast<std::ptrdiff_t>(i * width);
-      if (delivery.excluded[i] == 0) {
+      if (left_out[i] == 0) {
         buffer_.insert(buffer_.end(), row, row + static_cast<std::ptrdiff_t>(width));
       }
     }
@@ -94,7 +110,8 @@ class RowKeeper {
   std::vector<bool> skipped_;
   std::map<std::string, uint32_t> documents_;
   std::vector<uint32_t> document_of_segment_;
-  uint64_t kept_ = 0;
+  uint64_t rows_ = 0, kept_ = 0;  // so far, and in the stores
+  uint32_t min_refs_ = UINT32_MAX, max_refs_ = 0;
   std::vector<int64_t> buffer_;
 };
 
@@ -211,6 +228,144 @@ absl::Status AddUnits(const LowArgs& args, Material& material) {
   return absl::OkStatus();
 }
 
+// A group's rows under every metric of its pass.
+struct KeptGroup {
+  std::vector<ComparedMetric> metrics;
+  std::vector<uint32_t> document_of_segment;
+};
+
+// All groups of a finished or running comparison by group.
+struct KeptGroups {
+  std::vector<KeptGroup> groups;  // as the run lists them
+  std::vector<bool> skipped;      // [segment of the input]
+  Report total;                   // warnings and counts
+};
+
+KeptGroup FinishGroup(const Job& job, RowKeeper keeper) {
+  KeptGroup group;
+  if (keeper.kept() == 0) return group;
+  std::vector<std::vector<RowStore>> rows = keeper.TakeRows();
+  for (size_t m = 0; m < rows.size(); ++m) {
+    ComparedMetric metric = DescribeMetric(job, m, keeper.references());
+    metric.rows = std::move(rows[m]);
+    group.metrics.push_back(std::move(metric));
+  }
+  group.document_of_segment = keeper.document_of_segment();
+  return group;
+}
+
+// Takes one delivery apart by group; `at` is the next segment of the input.
+void KeepByGroup(const GroupRun& run, size_t pass, const Delivery& delivery, uint64_t& at,
+                 std::map<uint32_t, RowKeeper>& keepers, std::vector<bool>& skipped) {
+  const std::vector<uint32_t>& units = run.groups().unit_of_segment;
+  std::map<uint32_t, std::vector<uint8_t>> left_out;
+  for (uint32_t i = 0; i < delivery.count; ++i, ++at) {
+    while (run.pass_of(units[at]) != pass) ++at;
+    skipped[at] = !delivery.excluded.empty() && delivery.excluded[i] != 0;
+    auto& mask = left_out.try_emplace(units[at], delivery.count, uint8_t{1}).first->second;
+    mask[i] = skipped[at] ? 1 : 0;
+  }
+  for (const auto& [group, mask] : left_out) {
+    keepers.try_emplace(group, run.job(pass)).first->second.Keep(delivery, mask);
+  }
+}
+
+absl::StatusOr<KeptGroups> KeepGroups(GroupRun& run) {
+  KeptGroups kept;
+  kept.groups.resize(run.groups().names.size());
+  kept.skipped.resize(run.groups().unit_of_segment.size());
+  for (size_t pass = 0; pass < run.passes(); ++pass) {
+    std::map<uint32_t, RowKeeper> keepers;
+    uint64_t at = 0;
+    Sink sink;
+    sink.want_rows = true;
+    sink.deliver = [&](const Delivery& delivery) {
+      KeepByGroup(run, pass, delivery, at, keepers, kept.skipped);
+      return absl::OkStatus();
+    };
+    MTG_ASSIGN_OR_RETURN(Report report, run.Score(pass, sink));
+    AddPass(std::move(report), kept.total);
+    for (auto& [group, keeper] : keepers) {
+      kept.groups[group] = FinishGroup(run.job(pass), std::move(keeper));
+    }
+  }
+  return kept;
+}
+
+// Puts the comparison of a group behind those before.
+void AddGroup(const std::string& group, Comparison from, Comparison& into) {
+  for (MetricComparison& metric : from.metrics) {
+    metric.group = group;
+    into.metrics.push_back(std::move(metric));
+  }
+  for (Warning& warning : from.warnings) {
+    warning.message = fmt::format("{} '{}': {}", into.by, group, warning.message);
+    into.warnings.push_back(std::move(warning));
+  }
+  into.options = from.options;
+  into.segments += from.segments;
+  into.documents += from.documents;
+  into.strata += from.strata;
+}
+
+// What is compared whichever segments are: the systems and their outside scores.
+struct Compared {
+  const std::vector<NamedFiles>& systems;
+  const std::vector<OutsideScores>& outside;
+  const CompareOptions& options;
+};
+
+// The group alone, as if nothing else were there.
+absl::StatusOr<Comparison> CompareGroup(const GroupRun& run, uint32_t group, KeptGroups& kept,
+                                        const Compared& compared, const LowArgs& args,
+                                        const Program& program) {
+  Material material;
+  for (const NamedFiles& system : compared.systems) {
+    material.input.systems.push_back(system.name);
+    material.input.runs_of_system.push_back(static_cast<uint32_t>(system.files.size()));
+  }
+  material.input.metrics = std::move(kept.groups[group].metrics);
+  material.document_of_segment = std::move(kept.groups[group].document_of_segment);
+  material.skipped = kept.skipped;
+  const std::vector<uint32_t>& units = run.groups().unit_of_segment;
+  for (size_t i = 0; i < units.size(); ++i) {
+    if (units[i] != group) material.skipped[i] = true;
+  }
+  for (const OutsideScores& scores : compared.outside) {
+    MTG_RETURN_IF_ERROR(AddOutsideScores(scores, compared.systems, args.drop_missing, material));
+  }
+  MTG_RETURN_IF_ERROR(AddUnits(args, material));
+  MTG_ASSIGN_OR_RETURN(Comparison comparison,
+                       RunComparison(material.input, compared.options, args, program));
+  comparison.warnings.insert(comparison.warnings.begin(), material.report.warnings.begin(),
+                             material.report.warnings.end());
+  return comparison;
+}
+
+absl::StatusOr<Comparison> CompareByGroup(const ScoringSettings& settings, Texts texts,
+                                          const Compared& compared, const LowArgs& args,
+                                          const Program& program) {
+  MTG_ASSIGN_OR_RETURN(GroupRun run,
+                       GroupRun::Prepare(settings, std::move(texts), true, args, program));
+  MTG_ASSIGN_OR_RETURN(KeptGroups kept, KeepGroups(run));
+  Comparison all;
+  all.by = settings.by.field;
+  all.skipped = kept.total.skipped;
+  all.replaced = kept.total.replaced;
+  all.warnings = std::move(kept.total.warnings);
+  for (uint32_t group = 0; group < kept.groups.size(); ++group) {
+    const std::string& name = run.groups().names[group];
+    if (kept.groups[group].metrics.empty()) {
+      all.warnings.push_back(SkippedGroupWarning(name));
+      continue;
+    }
+    MTG_ASSIGN_OR_RETURN(Comparison one, CompareGroup(run, group, kept, compared, args, program));
+    AddGroup(name, std::move(one), all);
+  }
+  if (!all.metrics.empty()) return all;
+  return InputError("no segment to compare; check the inputs");
+}
+
 }  // namespace
 
 absl::StatusOr<KeptScores> ScoreKeepingRows(
@@ -261,6 +416,10 @@ absl::StatusOr<Comparison> CompareSystems(const ComparingSettings& settings, con
     return UsageError("--gate: there is nothing but the baseline; name another system with -i");
   }
 
+  if (settings.texts && !settings.texts->by.field.empty()) {
+    return CompareByGroup(*settings.texts, std::move(texts), {systems, outside, options}, args,
+                          program);
+  }
   if (settings.texts) {
     MTG_RETURN_IF_ERROR(AddTexts(std::move(texts.sources), args, program, material));
   } else {

@@ -322,7 +322,10 @@ ComparisonPage MakePage(const Comparison& comparison, const MetricComparison& me
   const std::vector<std::string> names = ShortNames(metric);
   const std::vector<ShownPair> shown = ShownPairs(comparison, metric);
   ComparisonPage page;
-  page.heading = Printable(metric.metric) + '|' + metric.signature;
+  if (!comparison.by.empty()) {
+    page.heading = fmt::format("{} {}: ", comparison.by, Printable(metric.group));
+  }
+  page.heading += Printable(metric.metric) + '|' + metric.signature;
   page.systems = SystemTable(comparison, metric, names, numbers);
   page.pairs = PairTable(comparison.options, shown, names, numbers);
   if (!metric.higher_is_better) page.notes.push_back("lower scores are better");
@@ -331,6 +334,9 @@ ComparisonPage MakePage(const Comparison& comparison, const MetricComparison& me
     page.notes.push_back(fmt::format(
         "design effect of documents: {:.2f} (variance over documents by variance over segments)",
         *metric.design_effect));
+  }
+  if (!comparison.by.empty() && !metric.pairs.empty()) {
+    page.notes.push_back("p is corrected within this group, not for the number of groups");
   }
   page.notes.push_back("signature of the test: " + metric.test_signature);
   return page;

@@ -11,15 +11,16 @@
 namespace mtgauge {
 namespace {
 
-void PrintLine(const char* kind, const std::string& message) {
-  const std::string line = "mtgauge: " + std::string(kind) + ": " + Printable(message) + '\n';
+void PrintLine(const std::string& kind, const std::string& message) {
+  const std::string line = "mtgauge: " + kind + Printable(message) + '\n';
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
 }  // namespace
 
-void PrintWarning(const std::string& message) { PrintLine("warning", message); }
-void PrintError(const std::string& message) { PrintLine("error", message); }
+void PrintNote(const std::string& message) { PrintLine("", message); }
+void PrintWarning(const std::string& message) { PrintLine("warning: ", message); }
+void PrintError(const std::string& message) { PrintLine("error: ", message); }
 
 ProgressLine::ProgressLine(std::string what, bool wanted)
     : what_(std::move(what)), shown_(wanted && isatty(STDERR_FILENO) != 0) {}

@@ -8,6 +8,8 @@ namespace mtgauge {
 
 // "mtgauge: warning: MESSAGE", always one line.
 void PrintWarning(const std::string& message);
+// "mtgauge: MESSAGE", always one line: what a run has found, where its data go elsewhere.
+void PrintNote(const std::string& message);
 // "mtgauge: error: MESSAGE", always one line; called by main only.
 void PrintError(const std::string& message);
 

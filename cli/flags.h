@@ -5,6 +5,7 @@
 // argparse walk the table.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -17,6 +18,7 @@
 #include "cli/sacrebleu_args.h"
 #include "core/base/status.h"
 #include "core/compare/comparison.h"
+#include "core/compare/evaluation.h"
 
 namespace mtgauge {
 
@@ -43,6 +45,8 @@ struct MetricFlag {
 struct LowArgs {
   std::vector<std::string> references;
   std::vector<std::string> inputs;
+  std::vector<std::string> ref_annotations, annotations;
+  std::string annotate_with;  // empty: not given
   std::vector<std::string> metrics;
   std::optional<std::string> tokenize;
   std::optional<std::string> test_set;
@@ -52,17 +56,21 @@ struct LowArgs {
   std::optional<std::string> smooth_value;
   bool lowercase = false;
   std::vector<std::pair<const MetricFlag*, std::string>> metric_flags;  // and their values
+  bool split_paragraphs = false;
+  std::string key, split_key;  // empty: not given
   std::string on_invalid = "error";
-  std::string compat;  // empty: native arithmetic
+  std::string input_format;  // empty: by what they look like
+  std::string compat;        // empty: native arithmetic
 
   std::string format = "text";
   std::optional<uint32_t> width;  // the verb has a default
   bool score_only = false;
   bool sentence_level = false;
-  bool by_document = false;  // segments: one score per document
+  std::string by;  // FIELD or FIELD=FILE; empty: no groups
   bool flush = false;
   bool unit_scale = false;
   bool leave_one_out = false;
+  bool all_candidates = false;  // nbest: write every candidate
   std::vector<Requirement> requirements;
   std::string output;  // empty: standard output
 
@@ -94,26 +102,69 @@ struct LowArgs {
   std::optional<IntervalKind> interval;
   std::optional<Correction> correction;
 
+  // What the verb meta takes besides.
+  std::vector<OutsideFiles> humans;  // an empty metric: not named
+  bool normalize_annotators = false;
+  bool join_common = false;
+  std::vector<std::string> measures, tested_measures;
+  std::optional<Grouping> grouping;
+  bool average_by_size = false, undefined_is_zero = false;
+  double threshold = 25;
+  MetricTest metric_test = MetricTest::kPermBoth;
+  ResampledUnits resampled_units = ResampledUnits::kSegments;
+
   // sacreBLEU's resampling in the verb score.
   bool confidence = false, paired_bs = false, paired_ar = false;
   std::optional<uint64_t> confidence_n, paired_bs_n, paired_ar_n;
 
+  // What the verb bench takes.
+  std::vector<std::string> tokenizers;  // empty: all that there are
+  uint32_t rounds = 9;
+  std::string plot;      // a file; empty: no chart
+  double load = 0;       // of the table of hashes; 0: the engine's own
+  uint64_t buckets = 0;  // likewise
+  bool adversarial = false;
+  uint64_t plan_segments = 1'000'000, plan_systems = 2, plan_shards = 1;
+  uint64_t disk_mbps = 0;  // 0: no disk
+
   SacreBleuArgs sacrebleu;  // what the verb sacrebleu takes besides
+
+  uint32_t verb = 0;       // its bit
+  bool print_job = false;  // write what would be run, and stop
+};
+
+// How a flag's values get into LowArgs, and out again for the record of a run.
+class FlagAccess {
+ public:
+  using Values = std::vector<std::string>;
+  using Set = absl::Status (*)(LowArgs& args, const Values& values);
+  // The values of each use that would set what `args` holds; none when it holds nothing.
+  using Get = std::vector<Values> (*)(const LowArgs& args);
+
+  // Of --help and --version, which end the reading.
+  constexpr FlagAccess(std::nullptr_t) {}
+  // A flag without `get` is in no record.
+  constexpr FlagAccess(Set to, Get from = nullptr) : set(to), get(from) {}
+  constexpr FlagAccess(FlagAccess (*make)()) : FlagAccess(make()) {}
+
+  Set set = nullptr;
+  Get get = nullptr;
 };
 
 // How many values follow a flag: argparse's nargs=0, None and '+'.
 enum class Arity { kNone, kOne, kOneOrMore };
 
-enum class FlagGroup { kInput, kMetric, kTest, kOutput, kWarnings, kRunning, kOther };
+enum class FlagGroup { kInput, kMetric, kTest, kLaboratory, kOutput, kWarnings, kRunning, kOther };
 // In the order of help.
 inline constexpr FlagGroup kFlagGroups[] = {
-    FlagGroup::kInput,    FlagGroup::kMetric,  FlagGroup::kTest, FlagGroup::kOutput,
-    FlagGroup::kWarnings, FlagGroup::kRunning, FlagGroup::kOther};
+    FlagGroup::kInput,  FlagGroup::kMetric,   FlagGroup::kTest,    FlagGroup::kLaboratory,
+    FlagGroup::kOutput, FlagGroup::kWarnings, FlagGroup::kRunning, FlagGroup::kOther};
 
 // The verbs that have a flag, as bits.
 inline constexpr uint32_t kScoreVerb = 1, kSegmentsVerb = 2, kTokenizeVerb = 4, kCiteVerb = 8,
                           kCompareVerb = 16, kMetricsVerb = 32, kTokenizersVerb = 64,
-                          kSacreBleuVerb = 128, kStemmersVerb = 256, kGenerateVerb = 512;
+                          kSacreBleuVerb = 128, kStemmersVerb = 256, kGenerateVerb = 512,
+                          kNbestVerb = 1024, kMetaVerb = 2048, kRunVerb = 4096, kBenchVerb = 8192;
 
 struct Flag {
   std::string_view long_name;   // "--width"; unique within a verb
@@ -126,10 +177,18 @@ struct Flag {
   // What a value is, for messages ("tokenizer"), and the known ones; null if any value may do.
   std::string_view noun;
   std::vector<std::string_view> (*choices)();
-  // Stores the values; its message does not name the flag, the caller adds that. Null: --help and
-  // --version, which end the reading.
-  absl::Status (*set)(LowArgs&, const std::vector<std::string>& values);
+  // Messages of its set() do not name the flag, the caller adds that.
+  FlagAccess access;
+  bool moves_output = true;  // false: the bytes of the output are the same whatever its value
 };
+
+// One use of a flag.
+struct FlagUse {
+  const Flag* flag;
+  std::vector<std::string> values;
+};
+// Checks the values and stores them. A UsageError names the flag.
+absl::Status ApplyFlag(const FlagUse& use, LowArgs& args);
 
 // The rows that several verbs share and those of all native verbs.
 std::span<const Flag> Flags();

@@ -30,7 +30,8 @@ std::string VerbLines(const Verb& verb) {
       fmt::format("complete -c mtgauge -n '__fish_seen_subcommand_from {}'", verb.name);
   std::string out;
   if (verb.words != nullptr) {
-    out += fmt::format("{} -f -a '{}'\n", given, fmt::join(verb.words(), " "));
+    out += fmt::format("{}{} -a '{}'\n", given, verb.files_follow ? "" : " -f",
+                       fmt::join(verb.words(), " "));
   } else if (!verb.positionals) {
     out += given + " -f\n";
   }

@@ -39,8 +39,10 @@ std::string VerbCase(const Verb& verb) {
     }
   }
   if (verb.words != nullptr) {
-    out += " \\\n        " + Quoted(fmt::format("*:word:({})", fmt::join(verb.words(), " ")));
-  } else if (verb.positionals) {
+    out += " \\\n        " + Quoted(fmt::format("{}:word:({})", verb.files_follow ? "1" : "*",
+                                                fmt::join(verb.words(), " ")));
+  }
+  if (verb.positionals && (verb.words == nullptr || verb.files_follow)) {
     out += " \\\n        '*:file:_files'";
   }
   return out + "\n      ;;\n";

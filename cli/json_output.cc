@@ -2,21 +2,51 @@
 #include "cli/json_output.h"
 
 #include <utility>
-#include <variant>
+
+#include "core/base/version.h"
 
 namespace mtgauge {
+
+namespace {
+
+// A switch is true or false, a flag of one value that value or null, a list a list, and what can be
+// given several times a list of lists.
+Json ValueJson(const FlagRecord& record) {
+  const Flag& flag = *record.flag;
+  if (flag.arity == Arity::kNone) return !record.uses.empty();
+  if (flag.arity == Arity::kOneOrMore) {
+    return record.uses.size() == 1 ? Json(record.uses.front()) : Json(record.uses);
+  }
+  if (record.uses.empty()) return {};
+  const std::string& text = record.uses.front().front();
+  return IsPlainNumber(flag, text) ? Json::parse(text) : Json(text);
+}
+
+}  // namespace
 
 std::string DumpJson(const Json& json, int indent) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
 Json ConfigJson(const WriteOptions& options) {
-  Json config = Json::object();
-  for (const auto& entry : options.config) {
-    Json& value = config[entry.first];
-    std::visit([&](const auto& held) { value = held; }, entry.second);
+  const Configuration& configuration = options.configuration;
+  Json step;
+  step["verb"] = configuration.verb;
+  step[std::string(kReferencesKey)] = configuration.references;
+  for (const FlagRecord& record : configuration.flags) {
+    step[std::string(KeyOf(*record.flag))] = ValueJson(record);
   }
-  return config;
+  Json metrics = Json::array();
+  for (const MetricRecord& metric : configuration.metrics) {
+    Json json = {{"spec", metric.spec}, {"options", Json::object()}};
+    for (const auto& [name, value] : metric.options) json["options"][name] = value;
+    metrics.push_back(std::move(json));
+  }
+  Json json;
+  json["version"] = std::string(kVersion);
+  json["step"] = std::move(step);
+  json["metrics"] = std::move(metrics);
+  return json;
 }
 
 Json WarningsJson(const std::vector<Warning>& warnings) {

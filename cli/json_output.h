@@ -16,6 +16,7 @@ using Json = nlohmann::ordered_json;
 
 // indent -1: on one line.
 std::string DumpJson(const Json& json, int indent);
+// "configuration": version, the step as a job file has it, and every option of each metric.
 Json ConfigJson(const WriteOptions& options);
 Json WarningsJson(const std::vector<Warning>& warnings);
 // null where there is no perfect score

@@ -18,6 +18,7 @@
 #include "cli/console.h"
 #include "cli/flags.h"
 #include "cli/help.h"
+#include "cli/job_file.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "core/base/version.h"
@@ -144,6 +145,11 @@ absl::Status Run(const std::vector<std::string>& arguments) {
       return Print(command.verb == nullptr ? ProgramHelp() : VerbHelp(*command.verb));
     case Command::Kind::kRun:
       break;
+  }
+  if (command.args.print_job) {
+    MTG_ASSIGN_OR_RETURN(const LowArgs in_effect, command.verb->check(command.args));
+    MTG_ASSIGN_OR_RETURN(const std::string job, JobFileText(in_effect));
+    return Print(job);
   }
   if (command.args.threads == 0) command.args.threads = AvailableThreads();
   const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,

@@ -2,9 +2,11 @@
 #include "cli/report_table.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace mtgauge {
 namespace {
@@ -32,33 +34,84 @@ void AppendCells(const MetricScore& score, const WriteOptions& options,
                     : "");
 }
 
+size_t MetricsOf(const Report& report) {
+  const bool of_groups = report.grouped && !report.grouped->macro.empty();
+  const std::vector<SystemReport>& systems = of_groups ? report.grouped->macro : report.systems;
+  return systems.empty() ? 0 : systems.front().scores.size();
+}
+
+// The first of many names.
+std::string Shown(std::vector<std::string> names) {
+  constexpr size_t kMost = 8;
+  const size_t more = names.size() > kMost ? names.size() - kMost : 0;
+  names.resize(names.size() - more);
+  for (std::string& name : names) name = Printable(name);
+  return fmt::format("{}{}", fmt::join(names, ", "),
+                     more > 0 ? fmt::format(", {} more", more) : "");
+}
+
 }  // namespace
 
 TextTable ReportTable(const Report& report, const WriteOptions& options) {
   TextTable table;
-  table.columns = {{"system", true}};
-  for (const SystemReport& system : report.systems) {
-    std::vector<std::string>& row = table.rows.emplace_back();
-    row.push_back(Printable(system.name));
-    for (const MetricScore& score : system.scores) {
-      if (table.rows.size() == 1) AppendColumns(score, table.columns);
-      AppendCells(score, options, row);
+  if (report.grouped) table.columns.push_back({Printable(report.grouped->by), true});
+  table.columns.push_back({"system", true});
+  const auto append = [&](const std::vector<SystemReport>& systems, const std::string& label) {
+    for (const SystemReport& system : systems) {
+      if (report.grouped && system.scores.empty()) continue;  // nothing of all segments together
+      std::vector<std::string>& row = table.rows.emplace_back();
+      if (report.grouped) row.push_back(label);
+      row.push_back(Printable(system.name));
+      for (const MetricScore& score : system.scores) {
+        if (table.rows.size() == 1) AppendColumns(score, table.columns);
+        AppendCells(score, options, row);
+      }
     }
+  };
+  if (report.grouped) {
+    const GroupedReport& grouped = *report.grouped;
+    for (const GroupReport& group : grouped.groups) append(group.systems, Printable(group.name));
+    table.rules.push_back(table.rows.size());
+    append(grouped.macro, fmt::format("(mean of {})", grouped.groups.size()));
   }
+  append(report.systems, "(all)");
   return table;
 }
 
 std::vector<std::string> SignatureNotes(const Report& report) {
-  std::vector<std::string> notes;
-  const size_t metrics = report.systems.empty() ? 0 : report.systems.front().scores.size();
-  for (size_t m = 0; m < metrics; ++m) {
-    for (const SystemReport& system : report.systems) {
-      const MetricScore& score = system.scores[m];
-      const std::string note = score.metric + '|' + score.signature;
-      if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
+  struct Note {
+    std::string text;
+    std::vector<std::string> groups;  // whose scores have it
+    bool plain;                       // others have it, too
+  };
+  std::vector<Note> notes;
+  size_t metric = 0;
+  const auto add = [&](const std::vector<SystemReport>& systems, const std::string* group) {
+    for (const SystemReport& system : systems) {
+      if (metric >= system.scores.size()) continue;
+      const MetricScore& score = system.scores[metric];
+      const std::string text = score.metric + '|' + score.signature;
+      auto note = std::find_if(notes.begin(), notes.end(),
+                               [&](const Note& known) { return known.text == text; });
+      if (note == notes.end()) note = notes.insert(note, {text, {}, false});
+      note->plain |= group == nullptr;
+      if (group != nullptr && (note->groups.empty() || note->groups.back() != *group)) {
+        note->groups.push_back(*group);
+      }
     }
+  };
+  for (; metric < MetricsOf(report); ++metric) {
+    add(report.systems, nullptr);
+    if (!report.grouped) continue;
+    for (const GroupReport& group : report.grouped->groups) add(group.systems, &group.name);
+    add(report.grouped->macro, nullptr);
   }
-  return notes;
+  std::vector<std::string> texts;
+  for (const Note& note : notes) {
+    const bool of_some = !note.plain && note.groups.size() < report.grouped->groups.size();
+    texts.push_back(of_some ? fmt::format("{} ({})", note.text, Shown(note.groups)) : note.text);
+  }
+  return texts;
 }
 
 }  // namespace mtgauge

@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "cli/configuration.h"
 #include "core/score/job.h"
 #include "core/score/report.h"
 #include "parallel/scorer.h"
@@ -19,12 +20,12 @@
 namespace mtgauge {
 
 struct WriteOptions {
-  uint32_t width = 1;        // digits after the point, in text
-  bool score_only = false;   // bare numbers, in text
-  bool unit_scale = false;   // scores are from 0 to 1, and so says the signature
-  bool by_document = false;  // what is written one by one are documents
-  // The resolved settings, in order, for forms that carry them: only those that can move a digit,
-  // since the output must not depend on the others (threads, engines).
+  uint32_t width = 1;           // digits after the point, in text
+  bool score_only = false;      // bare numbers, in text
+  bool unit_scale = false;      // scores are from 0 to 1, and so says the signature
+  bool by_group = false;        // what is written one by one are groups of segments
+  Configuration configuration;  // for forms that carry it
+  // Resolved settings, in order, for whoever cites them.
   std::vector<std::pair<std::string, std::variant<std::string, std::vector<std::string>>>> config;
 };
 

@@ -19,6 +19,7 @@ namespace mtgauge {
 namespace {
 
 constexpr int64_t kWidest = 10'000;
+constexpr int64_t kMostOrders = 1'000'000;
 constexpr std::string_view kDefaultSeed = "12345";
 
 std::string YesNo(bool value) { return value ? "yes" : "no"; }
@@ -38,9 +39,13 @@ std::string BleuSpec(const LowArgs& args, const std::string& tokenizer) {
 
 std::string ChrfSpec(const LowArgs& args, const std::string&) {
   const SacreBleuArgs& typed = args.sacrebleu;
-  return fmt::format("chrf:nc={},nw={},beta={},lc={},space={},eps={}", typed.chrf_char_order,
-                     typed.chrf_word_order, typed.chrf_beta, YesNo(typed.chrf_lowercase),
-                     YesNo(typed.chrf_whitespace), YesNo(typed.chrf_eps_smoothing));
+  // Of an order of words below 0 sacreBLEU counts as many orders of characters less.
+  const int64_t words = std::clamp<int64_t>(typed.chrf_word_order, 0, kMostOrders);
+  const int64_t below = std::clamp<int64_t>(typed.chrf_word_order, -kMostOrders, 0);
+  const int64_t characters = std::clamp<int64_t>(typed.chrf_char_order, -1, kMostOrders) + below;
+  return fmt::format("chrf:nc={},nw={},beta={},lc={},space={},eps={}", characters, words,
+                     typed.chrf_beta, YesNo(typed.chrf_lowercase), YesNo(typed.chrf_whitespace),
+                     YesNo(typed.chrf_eps_smoothing));
 }
 
 std::string TerSpec(const LowArgs& args, const std::string&) {
@@ -88,9 +93,16 @@ absl::StatusOr<std::string> TokenizerName(const LowArgs& args) {
       args.language_pair ? args.language_pair->substr(args.language_pair->find('-') + 1) : "";
   const std::string name =
       args.tokenize.value_or(std::string(TokenizerForLanguage(target.substr(0, target.find('-')))));
+  const std::vector<std::string_view> known = AllTokenizerNames();
+  if (std::find(known.begin(), known.end(), name) == known.end()) {
+    return InputError(fmt::format(
+        "-tok/--tokenize: sacreBLEU's tokenizer {} is not there; choose another, or use sacreBLEU",
+        name));
+  }
   const absl::Status opened = OpenTokenizer(name).status();
   if (opened.ok()) return name;
-  return InputError(std::string(opened.message()));
+  const std::string message(opened.message());
+  return InputError(message.substr(0, message.find(kOrNameTheModel)));
 }
 
 std::string Lowered(std::string text) {
@@ -255,6 +267,8 @@ absl::StatusOr<SacreBleuSettings> ResolveSacreBleu(const LowArgs& args, size_t s
   }
   MTG_ASSIGN_OR_RETURN(settings.job, ResolveMetrics(plain, Level::kCorpus));
   if (args.sentence_level) settings.job.level = Level::kSegment;
+  settings.chrf_orders = {{"nc", fmt::to_string(args.sacrebleu.chrf_char_order)},
+                          {"nw", fmt::to_string(args.sacrebleu.chrf_word_order)}};
   settings.format = ResolveFormat(args);
   if (args.sacrebleu.detail && settings.format == SacreBleuFormat::kJson) {
     settings.format = SacreBleuFormat::kText;
@@ -278,7 +292,9 @@ std::string SacreBleuSignature(const MadeMetric& made, size_t references,
     const auto known = std::find_if(keys.begin(), keys.end(),
                                     [&](const KeyPair& pair) { return pair.first == wanted; });
     if (known == keys.end()) continue;
-    out += fmt::format("|{}:{}", short_form ? known->second : known->first, value);
+    const std::string& told =
+        settings.chrf_orders.contains(key) ? settings.chrf_orders.at(key) : value;
+    out += fmt::format("|{}:{}", short_form ? known->second : known->first, told);
   }
   return out + fmt::format("|{}:{}", short_form ? "v" : "version", SacreBleuRelease());
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,7 @@ enum class SacreBleuFormat { kJson, kText, kLatex };
 struct SacreBleuSettings {
   JobOptions job;
   std::optional<CompareOptions> resampling;
+  std::map<std::string, std::string> chrf_orders;  // as typed, under their keys of signatures
   bool paired = false;
   std::string seed;  // as signatures have it: the number, or "none"
   SacreBleuFormat format = SacreBleuFormat::kJson;

@@ -13,6 +13,7 @@
 
 #include "cli/console.h"
 #include "cli/progress.h"
+#include "core/input/annotator.h"
 #include "core/input/format.h"
 
 namespace mtgauge {
@@ -28,6 +29,45 @@ void TellApart(StreamNames& names) {
     const std::string suffix = ":" + names.hyps[s];
     names.hyps[s] = names.hyp_files[s] + (names.hyp_files[s].ends_with(suffix) ? "" : suffix);
   }
+}
+
+void AddAnnotations(std::vector<OpenedColumn> columns, std::vector<std::string>& names,
+                    Texts& texts) {
+  for (OpenedColumn& column : columns) {
+    names.push_back(column.source->name());
+    texts.sources.push_back(std::move(column.source));
+  }
+}
+
+// Annotates all texts, one after another: annotators are large.
+absl::Status RunAnnotator(const std::string& command, const OpenOptions& options, Texts& texts) {
+  const size_t count = texts.sources.size();
+  for (size_t i = 0; i < count; ++i) {
+    MTG_ASSIGN_OR_RETURN(texts.sources[i], MakeRereadable(std::move(texts.sources[i])));
+    MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> annotation,
+                         Annotate(*texts.sources[i], command, options));
+    texts.sources[i]->Rewind();
+    const bool is_reference = i < texts.names.refs.size();
+    (is_reference ? texts.names.ref_annotations : texts.names.hyp_annotations)
+        .push_back(annotation->name());
+    texts.sources.push_back(std::move(annotation));
+  }
+  return absl::OkStatus();
+}
+
+// Every text has its annotation, or none has.
+absl::Status CheckAnnotationCounts(const StreamNames& names) {
+  const struct {
+    std::string_view flag, texts;
+    size_t annotations, wanted;
+  } sides[] = {{"--ref-annotations", "references", names.ref_annotations.size(), names.refs.size()},
+               {"--annotations", "systems", names.hyp_annotations.size(), names.hyps.size()}};
+  for (const auto& side : sides) {
+    if (!names.annotated() || side.annotations == side.wanted) continue;
+    return UsageError(fmt::format("{}: {} where the number of {} is {}; give one file for each",
+                                  side.flag, side.annotations, side.texts, side.wanted));
+  }
+  return absl::OkStatus();
 }
 
 // What will have been read at the end; 0 where some source does not know.
@@ -46,21 +86,37 @@ Schedule MakeSchedule(const LowArgs& args, const Program& program) {
   Schedule schedule;
   schedule.threads = args.threads;
   schedule.stop = program.stop;
+  schedule.split_paragraphs = args.split_paragraphs;
+  schedule.annotated = !args.annotations.empty() || !args.annotate_with.empty();
   return schedule;
 }
 
 absl::StatusOr<Texts> OpenTexts(const ScoringSettings& settings, const Program& program) {
   const size_t references = settings.names.refs.size();
+  const size_t files = references + settings.names.hyps.size();
+  const size_t of_references = files + settings.names.ref_annotations.size();
   std::vector<InputPath> paths;
   for (const std::string& path : settings.paths) {
-    paths.push_back({path, paths.size() < references ? Role::kReference : Role::kSystem});
+    const size_t i = paths.size();
+    const bool is_reference = i < references || (i >= files && i < of_references);
+    paths.push_back({path, is_reference ? Role::kReference : Role::kSystem});
   }
   OpenOptions options;
   options.stop = program.stop;
   options.language_pair = settings.language_pair;
+  options.format = settings.input_format;
+  options.key = settings.key;
+  options.split_key = settings.split_key;
+  if (settings.by.file.empty()) options.by = settings.by.field;
   MTG_ASSIGN_OR_RETURN(auto inputs, OpenInputs(paths, options));
   Texts texts;
   for (size_t i = 0; i < inputs.size(); ++i) {
+    if (i >= files) {
+      AddAnnotations(std::move(inputs[i]),
+                     i < of_references ? texts.names.ref_annotations : texts.names.hyp_annotations,
+                     texts);
+      continue;
+    }
     const bool is_reference = i < references;
     const std::string& file =
         is_reference ? settings.names.refs[i] : settings.names.hyps[i - references];
@@ -77,15 +133,21 @@ absl::StatusOr<Texts> OpenTexts(const ScoringSettings& settings, const Program& 
       texts.sources.push_back(std::move(column.source));
     }
   }
+  if (!settings.annotate_with.empty()) {
+    MTG_RETURN_IF_ERROR(RunAnnotator(settings.annotate_with, options, texts));
+  }
+  MTG_RETURN_IF_ERROR(CheckAnnotationCounts(texts.names));
   TellApart(texts.names);
   return texts;
 }
 
 absl::StatusOr<Report> RunJob(Job& job, std::vector<std::unique_ptr<Source>> sources,
-                              const LowArgs& args, const Program& program, const Sink& sink) {
+                              const LowArgs& args, const Program& program, const Sink& sink,
+                              const std::function<void(Batch&)>& edit) {
   RunCounters counters;
   Schedule schedule = MakeSchedule(args, program);
   schedule.counters = &counters;
+  schedule.edit = edit;
   // Scores that go to a terminal show by themselves how far it is.
   const bool shows_itself = sink.want_segments && args.output.empty() && isatty(STDOUT_FILENO) != 0;
   const ProgressMeter meter(!args.quiet && !shows_itself, BytesToRead(job, sources), counters);

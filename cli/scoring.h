@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -19,16 +20,17 @@ Schedule MakeSchedule(const LowArgs& args, const Program& program);
 
 // The opened inputs of a job. A file can hold several references or systems.
 struct Texts {
-  std::vector<std::unique_ptr<Source>> sources;  // references first
+  std::vector<std::unique_ptr<Source>> sources;  // as the settings' paths are ordered
   StreamNames names;
   std::vector<size_t> systems_of_file;  // [output file]
 };
 absl::StatusOr<Texts> OpenTexts(const ScoringSettings& settings, const Program& program);
 
 // Scores the sources of OpenTexts(), after a first reading where a metric asks for it. A stop by a
-// signal is a Cancelled error.
+// signal is a Cancelled error. `edit`: as Schedule's.
 absl::StatusOr<Report> RunJob(Job& job, std::vector<std::unique_ptr<Source>> sources,
-                              const LowArgs& args, const Program& program, const Sink& sink);
+                              const LowArgs& args, const Program& program, const Sink& sink,
+                              const std::function<void(Batch&)>& edit = nullptr);
 
 // Prints the warnings as the flags say; drops them under --force. An InputError under --strict.
 absl::Status HandleWarnings(const LowArgs& args, std::vector<Warning>& warnings);

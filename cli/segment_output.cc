@@ -1,13 +1,11 @@
-// Text outputs of segments and documents, and what they share with the folder of files.
+// Text output of segments, and what it shares with the folder of files.
 #include "cli/segment_output.h"
 
 #include <fmt/format.h>
 
-#include <span>
 #include <utility>
 
 #include "cli/output.h"
-#include "cli/unit_scale.h"
 
 namespace mtgauge {
 namespace {
@@ -44,49 +42,13 @@ class StreamedOutput final : public SegmentOutput {
   bool begun_ = false;
 };
 
-// Adds up the rows of documents and writes their scores at the end.
-class DocumentOutput final : public SegmentOutput {
- public:
-  DocumentOutput(Output output, std::unique_ptr<SegmentWriter> writer, const Job& job,
-                 bool unit_scale)
-      : output_(std::move(output)),
-        writer_(std::move(writer)),
-        job_(job),
-        unit_scale_(unit_scale),
-        sums_(job) {}
-
-  bool WantsRows() const override { return true; }
-  absl::Status Take(const Delivery& delivery) override { return AddByDocument(delivery, sums_); }
-
-  absl::Status Finish() override {
-    std::string text = writer_->Head(false, true);
-    writer_->Append(sums_.Score(MetricsOf(job_), unit_scale_), text);
-    MTG_RETURN_IF_ERROR(output_.Write(text));
-    return output_.Finish();
-  }
-
- private:
-  Output output_;
-  std::unique_ptr<SegmentWriter> writer_;
-  const Job& job_;
-  bool unit_scale_;
-  GroupSums sums_;
-};
-
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<SegmentOutput>> MakeTextOutput(const LowArgs& args, const Job& job,
                                                               const WriteOptions& options) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
   std::unique_ptr<SegmentWriter> writer = FindReportFormat(args.format).segments(job, options);
-  std::unique_ptr<SegmentOutput> made;
-  if (options.by_document) {
-    made = std::make_unique<DocumentOutput>(std::move(output), std::move(writer), job,
-                                            options.unit_scale);
-  } else {
-    made = std::make_unique<StreamedOutput>(std::move(output), std::move(writer), args.flush);
-  }
-  return made;
+  return std::make_unique<StreamedOutput>(std::move(output), std::move(writer), args.flush);
 }
 
 absl::StatusOr<DocumentNames> DocumentNames::Read(const std::string& file) {
@@ -113,49 +75,6 @@ absl::Status DocumentNames::Check(uint64_t segments, bool at_end) const {
                                 lines, at_end ? "" : "at least ", segments));
 }
 
-size_t GroupSums::Find(const std::string& group) {
-  if (last_ < sums_.segments.size() && sums_.segments[last_].document == group) return last_;
-  const auto [found, is_new] = numbers_.try_emplace(group, sums_.segments.size());
-  last_ = found->second;
-  if (!is_new) return last_;
-  SegmentScores fresh;
-  fresh.index = last_;
-  fresh.document = group;
-  fresh.excluded = true;
-  sums_.segments.push_back(std::move(fresh));
-  for (size_t cell = 0; cell < sums_.rows.size(); ++cell) {
-    sums_.rows[cell].resize((last_ + 1) * job_.widths()[cell % job_.widths().size()]);
-  }
-  return last_;
-}
-
-void GroupSums::Add(const Delivery& delivery, uint32_t i, const std::string& group) {
-  const size_t number = Find(group);
-  if (delivery.segments[i].excluded) return;
-  sums_.segments[number].excluded = false;
-  for (size_t cell = 0; cell < sums_.rows.size(); ++cell) {
-    const size_t width = job_.widths()[cell % job_.widths().size()];
-    const int64_t* row = delivery.rows[cell].data() + i * width;
-    int64_t* sums = sums_.rows[cell].data() + number * width;
-    for (size_t c = 0; c < width; ++c) sums[c] += row[c];
-  }
-}
-
-Delivery GroupSums::Score(const std::vector<const Metric*>& metrics, bool unit_scale) const {
-  Delivery scored = sums_;
-  scored.count = static_cast<uint32_t>(scored.segments.size());
-  for (SegmentScores& group : scored.segments) {
-    if (group.excluded) continue;
-    for (size_t cell = 0; cell < scored.rows.size(); ++cell) {
-      const size_t width = job_.widths()[cell % metrics.size()];
-      const std::span sums(scored.rows[cell].data() + group.index * width, width);
-      group.scores.push_back(metrics[cell % metrics.size()]->Score(sums, Level::kCorpus));
-    }
-    if (unit_scale) ToUnitScale(job_, group.scores);
-  }
-  return scored;
-}
-
 absl::Status AddByDocument(const Delivery& delivery, GroupSums& sums) {
   for (uint32_t i = 0; i < delivery.count; ++i) {
     const SegmentScores& segment = delivery.segments[i];
@@ -167,12 +86,6 @@ absl::Status AddByDocument(const Delivery& delivery, GroupSums& sums) {
     sums.Add(delivery, i, segment.document);
   }
   return absl::OkStatus();
-}
-
-std::vector<const Metric*> MetricsOf(const Job& job) {
-  std::vector<const Metric*> metrics;
-  for (const MadeMetric& made : job.metrics()) metrics.push_back(made.metric.get());
-  return metrics;
 }
 
 }  // namespace mtgauge

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstdlib>
 #include <set>
@@ -12,6 +13,7 @@
 #include <utility>
 
 #include "core/input/format.h"
+#include "core/input/join.h"
 #include "core/input/mtme_folder.h"
 #include "core/input/test_sets.h"
 #include "core/metric/registry.h"
@@ -21,6 +23,7 @@ namespace mtgauge {
 namespace {
 
 constexpr std::string_view kStandardInput = "-";
+constexpr std::string_view kOutputFlag = "-o/--output";
 constexpr uint64_t kDefaultSeed = 12345;  // sacreBLEU's
 
 // "zh" of "en-zh".
@@ -59,7 +62,7 @@ absl::Status CheckStreams(const LowArgs& args, const std::vector<std::string>& s
       return UsageError(fmt::format("'{}' is given twice; name each system once", path));
     }
   }
-  for (const auto* paths : {&args.references, &systems}) {
+  for (const auto* paths : {&args.references, &systems, &args.ref_annotations, &args.annotations}) {
     if (std::find(paths->begin(), paths->end(), std::string()) != paths->end()) {
       return UsageError("a file name is empty; name a file, or - for standard input");
     }
@@ -70,15 +73,21 @@ absl::Status CheckStreams(const LowArgs& args, const std::vector<std::string>& s
 // Files of tables beside the texts.
 std::vector<std::string> TableFiles(const LowArgs& args) {
   std::vector<std::string> files = {args.documents, args.strata};
-  for (const OutsideFiles& scores : args.scores) {
-    files.insert(files.end(), scores.files.begin(), scores.files.end());
+  for (const auto* all : {&args.scores, &args.humans}) {
+    for (const OutsideFiles& scores : *all) {
+      files.insert(files.end(), scores.files.begin(), scores.files.end());
+    }
+  }
+  if (const size_t equals = args.by.find('='); equals != std::string::npos) {
+    files.push_back(args.by.substr(equals + 1));
   }
   return files;
 }
 
 absl::Status CheckStandardInput(const LowArgs& args, const std::vector<std::string>& outputs) {
   std::ptrdiff_t uses = 0;
-  for (const auto& files : {args.references, outputs, TableFiles(args)}) {
+  for (const auto& files :
+       {args.references, outputs, args.ref_annotations, args.annotations, TableFiles(args)}) {
     uses += std::count(files.begin(), files.end(), kStandardInput);
   }
   if (uses <= 1) return absl::OkStatus();
@@ -97,7 +106,6 @@ absl::Status CheckMetrics(const std::vector<std::string>& specs) {
   return absl::OkStatus();
 }
 
-// Hands the flags of single metrics to them.
 // A flag for all metrics that none of them takes would change nothing.
 absl::Status CheckCommonFlags(const LowArgs& args, const std::vector<std::string>& metrics) {
   const struct {
@@ -120,6 +128,7 @@ absl::Status CheckCommonFlags(const LowArgs& args, const std::vector<std::string
   return absl::OkStatus();
 }
 
+// Hands the flags of single metrics to them.
 absl::Status SetMetricFlags(const LowArgs& args, JobOptions& job) {
   for (const auto& [flag, value] : args.metric_flags) {
     const std::string_view metric = flag->metric;
@@ -136,9 +145,41 @@ absl::Status SetMetricFlags(const LowArgs& args, JobOptions& job) {
   return absl::OkStatus();
 }
 
+absl::Status CheckAnnotationFlags(const LowArgs& args) {
+  const bool files = !args.ref_annotations.empty() || !args.annotations.empty();
+  if (!files && args.annotate_with.empty()) return absl::OkStatus();
+  if (files && !args.annotate_with.empty()) {
+    return UsageError(
+        "--annotate-with makes the annotations that --ref-annotations and --annotations name; "
+        "leave it out, or them");
+  }
+  if (files && (args.ref_annotations.empty() || args.annotations.empty())) {
+    return UsageError(
+        "--ref-annotations and --annotations go together, since words are compared with words; "
+        "give both, or leave both out");
+  }
+  if (!args.split_paragraphs && !args.leave_one_out) return absl::OkStatus();
+  return UsageError(fmt::format(
+      "{}: annotations are of the texts as they are given; leave it out, or the annotations",
+      args.split_paragraphs ? "--split-paragraphs" : "--leave-one-out-refs"));
+}
+
 absl::Status CheckConflicts(const LowArgs& args) {
   if (args.strict && args.force) {
     return UsageError("--strict and --force contradict each other; leave one out");
+  }
+  MTG_RETURN_IF_ERROR(CheckAnnotationFlags(args));
+  if (!args.split_key.empty()) {
+    if (args.key.empty()) {
+      return UsageError("--split-key: name the field that it takes apart with --key FIELD");
+    }
+    MTG_RETURN_IF_ERROR(KeyTemplate::Parse(args.split_key).status());
+  }
+  if (args.split_paragraphs &&
+      (!args.documents.empty() || !args.strata.empty() || !args.scores.empty())) {
+    return UsageError(
+        "--split-paragraphs: files of documents, strata and scores have a line for each record, "
+        "not for its paragraphs; leave one out, or tell documents in the texts' own files");
   }
   if (args.score_only && args.format != "text") {
     return UsageError(
@@ -148,7 +189,8 @@ absl::Status CheckConflicts(const LowArgs& args) {
 }
 
 // Reading a file while it is being replaced would be safe, but never what was meant.
-absl::Status CheckOutput(const std::string& output, const std::vector<std::string>& inputs) {
+absl::Status CheckOutput(std::string_view flag, const std::string& output,
+                         const std::vector<std::string>& inputs) {
   struct stat out;
   if (output.empty() || stat(output.c_str(), &out) != 0 || !S_ISREG(out.st_mode)) {
     return absl::OkStatus();
@@ -159,7 +201,7 @@ absl::Status CheckOutput(const std::string& output, const std::vector<std::strin
     if (input == kStandardInput || stat(input.c_str(), &in) != 0) continue;
     if (in.st_dev == out.st_dev && in.st_ino == out.st_ino) {
       return UsageError(
-          fmt::format("-o/--output: {} is one of the inputs; write to another file", output));
+          fmt::format("{}: {} is one of the inputs; write to another file", flag, output));
     }
   }
   return absl::OkStatus();
@@ -223,21 +265,12 @@ absl::Status CheckCounts(const LowArgs& args) {
     return UsageError(fmt::format("{}-n goes with {}; add it, or leave out {}-n", count.flag,
                                   count.flag, count.flag));
   }
+  // Other verbs have resamples of their own.
+  const bool resampled = args.confidence || args.paired_bs || args.paired_ar;
+  if (args.verb == kScoreVerb && args.seed && !resampled) {
+    return UsageError("--seed goes with --confidence, --paired-bs or --paired-ar; leave it out");
+  }
   return absl::OkStatus();
-}
-
-absl::StatusOr<uint64_t> ResolveSeed(const LowArgs& args) {
-  if (args.seed) return *args.seed;
-  const char* text = std::getenv("SACREBLEU_SEED");
-  if (text == nullptr) return kDefaultSeed;
-  const std::string digits = text;
-  uint64_t seed = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
-  if (error == std::errc() && end == digits.data() + digits.size()) return seed;
-  return UsageError(fmt::format(
-      "SACREBLEU_SEED: '{}' is not a whole number below 2^64, and a test without a seed ('none') "
-      "could not be repeated; set a number, or unset it",
-      digits));
 }
 
 // Takes what was typed for a convention that --compat has an opinion about.
@@ -259,6 +292,10 @@ std::string_view TextFlag(const LowArgs& args) {
   if (args.tokenize) return "-tok/--tokenize";
   if (args.lowercase) return "-lc/--lowercase";
   if (args.stem) return "--stem";
+  if (!args.by.empty()) return "--by";
+  if (!args.annotations.empty()) return "--annotations";
+  if (!args.ref_annotations.empty()) return "--ref-annotations";
+  if (!args.annotate_with.empty()) return "--annotate-with";
   if (args.language_pair) return "-l/--language-pair";
   if (args.smooth_method) return "-s/--smooth-method";
   if (!args.metric_flags.empty()) return args.metric_flags.front().first->flag;
@@ -343,15 +380,109 @@ WriteOptions MakeWriteOptions(const LowArgs& args, const ScoringSettings& settin
   write.width = args.width.value_or(args.unit_scale ? 3 : 1);
   write.score_only = args.score_only;
   write.unit_scale = args.unit_scale;
-  write.by_document = args.by_document;
   write.config = {{"references", settings.names.refs}, {"metrics", settings.job.metrics}};
   for (const auto& [name, value] : settings.job.shared) write.config.emplace_back(name, value);
   if (args.language_pair) write.config.emplace_back("language_pair", *args.language_pair);
+  if (!settings.by.field.empty()) write.config.emplace_back("by", settings.by.field);
   write.config.emplace_back("on_invalid", args.on_invalid);
   if (!args.compat.empty()) write.config.emplace_back("compat", args.compat);
   if (args.unit_scale) write.config.emplace_back("scale", "unit");
   if (args.leave_one_out) write.config.emplace_back("leave_one_out_refs", "yes");
   return write;
+}
+
+// A language that is told by itself has its region or script behind it in other than small letters
+// ("ko-KR", "zh-Hans"), a pair the target's language ("en-ko", "en-cs_CZ").
+std::string TargetOfTag(std::string_view tag) {
+  const std::string_view first = tag.substr(0, tag.find('-'));
+  std::string_view target = first;
+  if (first.size() < tag.size()) {
+    const std::string_view rest = tag.substr(first.size() + 1);
+    const std::string_view second = rest.substr(0, rest.find_first_of("-_"));
+    const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
+    const auto is_language = [&](std::string_view part) {
+      return part.size() <= 3 && std::all_of(part.begin(), part.end(), is_small);
+    };
+    if (is_language(second) || !is_small(first.empty() ? ' ' : first.front())) target = second;
+  }
+  std::string language(target.substr(0, target.find('_')));
+  std::transform(language.begin(), language.end(), language.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return language;
+}
+
+// FIELD or FIELD=FILE; the documents of --documents, and the fields of -t, are such files, too.
+absl::StatusOr<SegmentGroups> ResolveGrouping(const LowArgs& args) {
+  SegmentGroups by;
+  const size_t equals = args.by.find('=');
+  by.field = args.by.substr(0, equals);
+  if (equals != std::string::npos) {
+    by.file = args.by.substr(equals + 1);
+    if (by.field.empty() || by.file.empty()) {
+      return UsageError(fmt::format(
+          "--by: '{}' is not a field and a file, as in --by domain=domains.txt", args.by));
+    }
+    return by;
+  }
+  if (IsDocumentField(by.field)) by.file = args.documents;
+  if (!args.test_set || !by.file.empty() || by.field.empty()) return by;
+  MTG_ASSIGN_OR_RETURN(const std::vector<std::string> fields,
+                       TestSetFields(*args.test_set, args.language_pair.value_or("")));
+  const std::string field = FindField(fields, by.field);
+  if (!field.empty()) {
+    MTG_ASSIGN_OR_RETURN(by.file, TestSetFile(*args.test_set, *args.language_pair, field));
+  }
+  return by;
+}
+
+absl::Status CheckGrouping(const LowArgs& args, const SegmentGroups& by,
+                           const std::vector<std::string>& paths) {
+  if (by.field.empty()) return absl::OkStatus();
+  if (args.split_paragraphs && !by.file.empty()) {
+    return UsageError(fmt::format(
+        "--split-paragraphs: {} has a line for each record, not for its paragraphs; leave one out, "
+        "or tell the groups in the texts' own files",
+        by.file));
+  }
+  if (by.file == kStandardInput) {
+    return UsageError("--by: the groups cannot come from standard input; name a file");
+  }
+  const bool needed =
+      args.test_set || std::any_of(paths.begin(), paths.end(), [](const auto& path) {
+        return IsMtmeFolder(SplitPath(path).file);
+      });
+  if (!IsLanguageField(by.field) || !args.language_pair || needed) return absl::OkStatus();
+  return UsageError(
+      "--by lang and -l/--language-pair contradict each other: the segments tell their languages; "
+      "leave one out");
+}
+
+// What every verb that scores texts fills in.
+void FillTexts(uint32_t width, LowArgs& args) {
+  if (args.metrics.empty()) args.metrics = JobOptions().metrics;
+  args.width = width;
+}
+
+// The resampling of the verb score.
+void FillResampling(const CompareOptions& options, LowArgs& args) {
+  args.seed = options.seed;
+  if (args.paired_ar) {
+    args.paired_ar_n = options.resamples;
+  } else if (args.paired_bs) {
+    args.paired_bs_n = options.resamples;
+  } else {
+    args.confidence_n = options.resamples;
+  }
+}
+
+void FillTest(const CompareOptions& options, LowArgs& args) {
+  args.test = options.test;
+  args.resamples = options.resamples;
+  args.seed = options.seed;
+  if (options.test == TestKind::kBootstrap) args.null = options.null;
+  args.generator = options.generator;
+  args.interval = options.interval;
+  args.correction = options.correction;
 }
 
 // The job over the files of all systems, in order.
@@ -361,11 +492,27 @@ absl::StatusOr<ScoringSettings> ResolveTexts(const LowArgs& args,
   MTG_RETURN_IF_ERROR(CheckStreams(args, outputs));
   MTG_RETURN_IF_ERROR(CheckConflicts(args));
   MTG_ASSIGN_OR_RETURN(settings.job, ResolveMetrics(args, level));
-  settings.paths = args.references;
-  settings.paths.insert(settings.paths.end(), outputs.begin(), outputs.end());
-  MTG_RETURN_IF_ERROR(CheckOutput(args.output, settings.paths));
+  for (const auto* paths : {&args.references, &outputs, &args.ref_annotations, &args.annotations}) {
+    settings.paths.insert(settings.paths.end(), paths->begin(), paths->end());
+  }
+  MTG_RETURN_IF_ERROR(CheckOutput(kOutputFlag, args.output, settings.paths));
+  MTG_RETURN_IF_ERROR(CheckTables(args));
+  MTG_RETURN_IF_ERROR(CheckOutput("--svg", args.plot, settings.paths));
   settings.names = {DisplayNames(args.references), DisplayNames(outputs)};
+  settings.names.ref_annotations = DisplayNames(args.ref_annotations);
+  settings.names.hyp_annotations = DisplayNames(args.annotations);
+  settings.annotate_with = args.annotate_with;
+  if (!args.annotate_with.empty()) {
+    settings.names.ref_annotations = settings.names.refs;
+    settings.names.hyp_annotations = settings.names.hyps;
+  }
   settings.language_pair = args.language_pair.value_or("");
+  settings.input_format = args.input_format;
+  settings.key = args.key;
+  settings.split_key = args.split_key;
+  MTG_ASSIGN_OR_RETURN(settings.by, ResolveGrouping(args));
+  MTG_RETURN_IF_ERROR(CheckGrouping(args, settings.by, settings.paths));
+  settings.tokenizer_by_language = IsLanguageField(settings.by.field) && !args.tokenize;
   settings.write = MakeWriteOptions(args, settings);
   return settings;
 }
@@ -410,6 +557,11 @@ std::span<const CompatTool> CompatTools() {
   return kTools;
 }
 
+absl::Status CheckTables(const LowArgs& args) {
+  MTG_RETURN_IF_ERROR(CheckStandardInput(args, {}));
+  return CheckOutput(kOutputFlag, args.output, TableFiles(args));
+}
+
 OnInvalid ResolveOnInvalid(const LowArgs& args) {
   if (args.on_invalid == "replace") return OnInvalid::kReplace;
   return args.on_invalid == "skip" ? OnInvalid::kSkip : OnInvalid::kError;
@@ -426,6 +578,29 @@ absl::StatusOr<const TokenizerRow*> ResolveTokenizer(const LowArgs& args) {
       "-l/--language-pair: the target language {} calls for the tokenizer {}: {}; or choose "
       "another with -tok",
       target, name, std::string(row.status().message())));
+}
+
+absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string& language) {
+  JobOptions options = job;
+  options.shared.erase("tok");
+  if (std::all_of(job.metrics.begin(), job.metrics.end(), NamesItsTokenizer)) return options;
+  const std::string target = TargetOfTag(language);
+  if (target.empty()) {
+    return InputError(fmt::format(
+        "--by: '{}' is no language, as in en-zh or zh, so that it chooses no tokenizer; name one "
+        "for all with -tok",
+        language));
+  }
+  const std::string_view name = TokenizerForLanguage(target);
+  const absl::StatusOr<const TokenizerRow*> row = OpenTokenizer(name);
+  if (!row.ok()) {
+    return UsageError(
+        fmt::format("--by: the language '{}' calls for the tokenizer {}: {}; or choose one for all "
+                    "with -tok",
+                    language, name, std::string(row.status().message())));
+  }
+  if (*row != &Tokenizers().front()) options.shared["tok"] = std::string(name);
+  return options;
 }
 
 absl::StatusOr<JobOptions> ResolveMetrics(const LowArgs& args, Level level) {
@@ -455,7 +630,29 @@ absl::StatusOr<ScoringSettings> ResolveScoring(const LowArgs& typed, Level level
   MTG_ASSIGN_OR_RETURN(const LowArgs args, WithTestSet(typed));
   const std::vector<std::string> outputs = args.inputs.empty() ? UnnamedOutputs(args) : args.inputs;
   MTG_RETURN_IF_ERROR(CheckStandardInput(args, outputs));
-  return ResolveTexts(args, outputs, level);
+  MTG_ASSIGN_OR_RETURN(ScoringSettings settings, ResolveTexts(args, outputs, level));
+  settings.in_effect = typed;
+  FillTexts(settings.write.width, settings.in_effect);
+  if (!args.leave_one_out) settings.in_effect.inputs = outputs;
+  MTG_ASSIGN_OR_RETURN(const std::optional<CompareOptions> resampling, ResolveResampling(args));
+  if (resampling) FillResampling(*resampling, settings.in_effect);
+  MTG_ASSIGN_OR_RETURN(settings.write.configuration,
+                       MakeConfiguration(settings.in_effect, &settings.job));
+  return settings;
+}
+
+absl::StatusOr<uint64_t> ResolveSeed(const LowArgs& args) {
+  if (args.seed) return *args.seed;
+  const char* text = std::getenv("SACREBLEU_SEED");
+  if (text == nullptr) return kDefaultSeed;
+  const std::string digits = text;
+  uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
+  if (error == std::errc() && end == digits.data() + digits.size()) return seed;
+  return UsageError(fmt::format(
+      "SACREBLEU_SEED: '{}' is not a whole number below 2^64, and a test without a seed ('none') "
+      "could not be repeated; set a number, or unset it",
+      digits));
 }
 
 absl::StatusOr<CompareOptions> ResolveTest(const LowArgs& args) {
@@ -512,8 +709,15 @@ absl::StatusOr<ComparingSettings> ResolveComparing(const LowArgs& typed) {
   }
   MTG_RETURN_IF_ERROR(CheckStandardInput(args, files));
   MTG_RETURN_IF_ERROR(CheckConflicts(args));
-  MTG_RETURN_IF_ERROR(CheckOutput(args.output, TableFiles(args)));
+  MTG_RETURN_IF_ERROR(CheckTables(args));
   settings.write.width = args.width.value_or(2);
+  settings.in_effect = typed;
+  FillTest(settings.options, settings.in_effect);
+  if (settings.texts) FillTexts(settings.write.width, settings.in_effect);
+  if (settings.texts && args.systems.empty()) settings.in_effect.inputs = files;
+  MTG_ASSIGN_OR_RETURN(
+      settings.write.configuration,
+      MakeConfiguration(settings.in_effect, settings.texts ? &settings.texts->job : nullptr));
   return settings;
 }
 

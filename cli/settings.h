@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,11 +27,25 @@ struct CompatTool {
 };
 std::span<const CompatTool> CompatTools();
 
+// What --by asks for.
+struct SegmentGroups {
+  std::string field;  // empty: no groups
+  std::string file;   // one line for each segment; empty: the inputs tell
+};
+
 struct ScoringSettings {
   JobOptions job;
   StreamNames names;
-  std::vector<std::string> paths;  // of all streams, references first; "-" is standard input
-  std::string language_pair;       // empty: not told
+  // Of all streams: references, systems, and their annotations in the same order. "-" is standard
+  // input.
+  std::vector<std::string> paths;
+  std::string annotate_with;   // the command that makes the annotations; empty: none
+  std::string language_pair;   // empty: not told
+  std::string key, split_key;  // OpenOptions'
+  SegmentGroups by;
+  bool tokenizer_by_language = false;  // groups are languages, each with its own tokenizer
+  std::string input_format;            // OpenOptions::format
+  LowArgs in_effect;                   // what was typed, with the defaults filled in
   WriteOptions write;
 };
 
@@ -43,14 +58,22 @@ struct ComparingSettings {
   // read. Empty: the tables of outside scores name the systems.
   std::vector<NamedFiles> systems;
   CompareOptions options;  // without the baseline, whose index needs the names
+  LowArgs in_effect;       // as ScoringSettings has it
   WriteOptions write;
 };
+
+// Files beside the texts (documents, strata, groups, scores) must not be the output, and standard
+// input can be one of them alone.
+absl::Status CheckTables(const LowArgs& args);
 
 // What `mtgauge compare` is asked for.
 absl::StatusOr<ComparingSettings> ResolveComparing(const LowArgs& args);
 
 // The conventions that the flags ask for; everything but what needs the systems' names.
 absl::StatusOr<CompareOptions> ResolveTest(const LowArgs& args);
+
+// The seed that --seed or SACREBLEU_SEED sets.
+absl::StatusOr<uint64_t> ResolveSeed(const LowArgs& args);
 
 // The resampling that --confidence, --paired-bs and --paired-ar ask for; nothing when none of them
 // is given.
@@ -60,6 +83,10 @@ absl::Status CheckResampledSystems(const LowArgs& args, size_t systems);
 
 // Metrics and their common options alone, for verbs that read no text.
 absl::StatusOr<JobOptions> ResolveMetrics(const LowArgs& args, Level level);
+
+// The same metrics for a group whose language is told as "en-zh", "zh", "zh_CN" or "ko-KR": with
+// the tokenizer that -l would choose.
+absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string& language);
 
 // The tokenizer that -tok and -l ask for.
 absl::StatusOr<const TokenizerRow*> ResolveTokenizer(const LowArgs& args);

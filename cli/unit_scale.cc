@@ -30,8 +30,10 @@ void ToUnitScale(const Job& job, std::vector<double>& scores) {
   }
 }
 
-void ToUnitScale(Report& report) {
-  for (SystemReport& system : report.systems) {
+namespace {
+
+void ToUnitScale(std::vector<SystemReport>& systems) {
+  for (SystemReport& system : systems) {
     for (MetricScore& score : system.scores) {
       score.score = UnitScore(score.score, score.scale, score.higher_is_better);
       score.scale = 1;
@@ -40,6 +42,14 @@ void ToUnitScale(Report& report) {
       score.equals.clear();  // no tool prints this
     }
   }
+}
+
+}  // namespace
+
+void ToUnitScale(Report& report) {
+  ToUnitScale(report.systems);
+  if (!report.grouped) return;
+  for (GroupReport& group : report.grouped->groups) ToUnitScale(group.systems);
 }
 
 }  // namespace mtgauge

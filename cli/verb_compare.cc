@@ -23,8 +23,10 @@ absl::Status CheckGate(const Comparison& comparison) {
       const uint32_t worse = first_is_worse ? pair.a : pair.b;
       if (!pair.significant || pair.difference == 0 || worse == baseline) continue;
       return GateFailed(fmt::format(
-          "--gate: '{}' is significantly worse than the baseline '{}' in {} (adjusted p = {:.4f})",
+          "--gate: '{}' is significantly worse than the baseline '{}' in {}{} (adjusted p = "
+          "{:.4f})",
           metric.systems[worse].name, metric.systems[baseline].name, metric.metric,
+          comparison.by.empty() ? "" : fmt::format(" of {} '{}'", comparison.by, metric.group),
           pair.p_adjusted));
     }
   }
@@ -32,6 +34,14 @@ absl::Status CheckGate(const Comparison& comparison) {
 }
 
 }  // namespace
+
+absl::StatusOr<LowArgs> CheckCompare(const LowArgs& args) {
+  MTG_ASSIGN_OR_RETURN(ComparingSettings settings, ResolveComparing(args));
+  if (settings.texts) {
+    MTG_RETURN_IF_ERROR(Job::Make(settings.texts->job, settings.texts->names).status());
+  }
+  return std::move(settings.in_effect);
+}
 
 absl::Status RunCompare(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const ComparingSettings settings, ResolveComparing(args));

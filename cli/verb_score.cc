@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "cli/comparing.h"
+#include "cli/group_report.h"
+#include "cli/group_run.h"
 #include "cli/leave_one_out.h"
 #include "cli/output.h"
 #include "cli/report_writer.h"
@@ -71,6 +73,28 @@ absl::StatusOr<Report> ScoreAndResample(Job& job, std::vector<std::unique_ptr<So
   return std::move(kept.report);
 }
 
+absl::StatusOr<Report> ScoreByGroup(const ScoringSettings& settings, Texts texts,
+                                    const LowArgs& args, const Program& program) {
+  MTG_ASSIGN_OR_RETURN(GroupRun run,
+                       GroupRun::Prepare(settings, std::move(texts), false, args, program));
+  if (!args.requirements.empty() && run.passes() > 1) {
+    return UsageError(
+        "--require is about the score of all segments, which languages with different tokenizers "
+        "have not; choose one with -tok, or leave out --by");
+  }
+  MTG_ASSIGN_OR_RETURN(GroupScores scores, SumByGroup(run));
+  return MakeGroupedReport(run, settings.by.field, std::move(scores));
+}
+
+absl::StatusOr<Report> ScoreTexts(Job& job, const ScoringSettings& settings, Texts texts,
+                                  const std::optional<CompareOptions>& resampling,
+                                  const LowArgs& args, const Program& program) {
+  if (!settings.by.field.empty()) return ScoreByGroup(settings, std::move(texts), args, program);
+  job.SetNames(std::move(texts.names));
+  if (!resampling) return RunJob(job, std::move(texts.sources), args, program, Sink{});
+  return ScoreAndResample(job, std::move(texts.sources), *resampling, args, program);
+}
+
 std::vector<std::string> SystemNames(const Report& report) {
   std::vector<std::string> names;
   for (const SystemReport& system : report.systems) names.push_back(system.name);
@@ -83,6 +107,11 @@ absl::Status CheckOneWayOnly(const LowArgs& args, bool resampling) {
     return UsageError(
         "--leave-one-out-refs goes with plain scores of a corpus; leave out --confidence, "
         "--paired-bs, --paired-ar and -sl");
+  }
+  if (!args.by.empty() && (resampling || args.sentence_level || args.leave_one_out)) {
+    return UsageError(
+        "--by goes with plain scores, and with the verb 'compare'; leave out --confidence, "
+        "--paired-bs, --paired-ar, -sl and --leave-one-out-refs");
   }
   if (args.sentence_level && FindReportFormat(args.format).segments == nullptr) {
     return UsageError(fmt::format(
@@ -99,37 +128,59 @@ absl::Status CheckOneWayOnly(const LowArgs& args, bool resampling) {
   return absl::OkStatus();
 }
 
+// What is settled before anything is read.
+struct Plan {
+  ScoringSettings settings;
+  std::optional<CompareOptions> resampling;
+  Job job;
+  Requirements requirements;
+};
+
+absl::StatusOr<Plan> MakePlan(const LowArgs& args) {
+  MTG_ASSIGN_OR_RETURN(ScoringSettings settings, ResolveScoring(args, Level::kCorpus));
+  MTG_ASSIGN_OR_RETURN(const std::optional<CompareOptions> resampling, ResolveResampling(args));
+  MTG_ASSIGN_OR_RETURN(Job job, Job::Make(settings.job, settings.names));
+  if (args.unit_scale) MTG_RETURN_IF_ERROR(CheckUnitScale(job));
+  MTG_ASSIGN_OR_RETURN(Requirements requirements, Requirements::Resolve(args.requirements, job));
+  return Plan{std::move(settings), resampling, std::move(job), std::move(requirements)};
+}
+
+absl::StatusOr<Report> ScorePlan(Plan& plan, const LowArgs& args, const Program& program) {
+  if (args.leave_one_out) {
+    MTG_ASSIGN_OR_RETURN(Report report, ScoreLeavingOneOut(plan.settings, args, program));
+    MTG_RETURN_IF_ERROR(plan.requirements.CheckSystems(SystemNames(report)));
+    return report;
+  }
+  MTG_ASSIGN_OR_RETURN(Texts texts, OpenTexts(plan.settings, program));
+  MTG_RETURN_IF_ERROR(CheckResampledSystems(args, texts.names.hyps.size()));
+  MTG_RETURN_IF_ERROR(plan.requirements.CheckSystems(texts.names.hyps));
+  return ScoreTexts(plan.job, plan.settings, std::move(texts), plan.resampling, args, program);
+}
+
 }  // namespace
+
+absl::StatusOr<LowArgs> CheckScore(const LowArgs& args) {
+  MTG_ASSIGN_OR_RETURN(const std::optional<CompareOptions> resampling, ResolveResampling(args));
+  MTG_RETURN_IF_ERROR(CheckOneWayOnly(args, resampling.has_value()));
+  if (args.sentence_level) return CheckSegments(args);
+  MTG_ASSIGN_OR_RETURN(Plan plan, MakePlan(args));
+  return std::move(plan.settings.in_effect);
+}
 
 absl::Status RunScore(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const std::optional<CompareOptions> resampling, ResolveResampling(args));
   MTG_RETURN_IF_ERROR(CheckOneWayOnly(args, resampling.has_value()));
   if (args.sentence_level) return RunSegments(args, program);
-  MTG_ASSIGN_OR_RETURN(const ScoringSettings settings, ResolveScoring(args, Level::kCorpus));
-  MTG_ASSIGN_OR_RETURN(Job job, Job::Make(settings.job, settings.names));
+  MTG_ASSIGN_OR_RETURN(Plan plan, MakePlan(args));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  if (args.unit_scale) MTG_RETURN_IF_ERROR(CheckUnitScale(job));
-  MTG_ASSIGN_OR_RETURN(const Requirements requirements,
-                       Requirements::Resolve(args.requirements, job));
-  Report report;
-  if (args.leave_one_out) {
-    MTG_ASSIGN_OR_RETURN(report, ScoreLeavingOneOut(settings, args, program));
-    MTG_RETURN_IF_ERROR(requirements.CheckSystems(SystemNames(report)));
-  } else {
-    MTG_ASSIGN_OR_RETURN(Texts texts, OpenTexts(settings, program));
-    MTG_RETURN_IF_ERROR(CheckResampledSystems(args, texts.names.hyps.size()));
-    MTG_RETURN_IF_ERROR(requirements.CheckSystems(texts.names.hyps));
-    job.SetNames(std::move(texts.names));
-    MTG_ASSIGN_OR_RETURN(
-        report, resampling
-                    ? ScoreAndResample(job, std::move(texts.sources), *resampling, args, program)
-                    : RunJob(job, std::move(texts.sources), args, program, Sink{}));
-  }
+  MTG_ASSIGN_OR_RETURN(Report report, ScorePlan(plan, args, program));
   if (args.unit_scale) ToUnitScale(report);
+  if (report.grouped) AddMacroAverage(report);
   MTG_RETURN_IF_ERROR(HandleWarnings(args, report.warnings));
-  MTG_RETURN_IF_ERROR(output.Write(FindReportFormat(args.format).write(report, settings.write)));
+  MTG_RETURN_IF_ERROR(
+      output.Write(FindReportFormat(args.format).write(report, plan.settings.write)));
   MTG_RETURN_IF_ERROR(output.Finish());
-  return requirements.Check(report);
+  return plan.requirements.Check(report);
 }
 
 }  // namespace mtgauge

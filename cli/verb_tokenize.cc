@@ -1,5 +1,5 @@
-// mtgauge tokenize: standard input to standard output, one line a line, single spaces between the
-// tokens. Memory grows with the longest line only.
+// mtgauge tokenize: a text to standard output, one line a line, single spaces between the tokens.
+// Memory grows with the longest line only.
 #include <fmt/format.h>
 
 #include <memory>
@@ -8,11 +8,12 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/batches.h"
 #include "cli/output.h"
 #include "cli/settings.h"
 #include "cli/verbs.h"
-#include "core/input/dispatcher.h"
 #include "core/input/source.h"
+#include "core/simd/kernels.h"
 #include "core/text/casing.h"
 #include "core/text/stemmer.h"
 #include "core/text/utf8.h"
@@ -23,9 +24,10 @@ namespace {
 
 class TokenizedCopy {
  public:
-  TokenizedCopy(const TokenizerRow& tokenizer, bool lowercase, const StemmerRow* stemmer,
-                OnInvalid on_invalid)
-      : tokenizer_(tokenizer.get()),
+  TokenizedCopy(std::string name, const TokenizerRow& tokenizer, bool lowercase,
+                const StemmerRow* stemmer, OnInvalid on_invalid)
+      : name_(std::move(name)),
+        tokenizer_(tokenizer.get()),
         lowercase_(lowercase),
         on_invalid_(on_invalid),
         words_(DefaultHash().function),
@@ -45,7 +47,7 @@ class TokenizedCopy {
     tokenizer_.CutStream(cased_.text(), cased_.bytes(), batch.segments, cased_.asides(), words_);
     if (words_.refused() != View::kNone) {
       return InputError(fmt::format(
-          "<stdin>:{}: the tokenizer cannot cut so long a segment; split it, or choose another",
+          "{}:{}: the tokenizer cannot cut so long a segment; split it, or choose another", name_,
           batch.first + words_.refused() + 1));
     }
     if (stemmer_) stemmer_->StemView(words_, stems_);
@@ -76,10 +78,10 @@ class TokenizedCopy {
       if (!invalid) {
         text += line;
       } else if (on_invalid_ == OnInvalid::kError) {
-        return InputError(fmt::format(
-            "<stdin>:{}: invalid UTF-8 at byte {} of the line (0x{:02X}); convert the text to "
-            "UTF-8, or use --on-invalid replace or skip",
-            line_number, *invalid + 1, static_cast<unsigned char>(line[*invalid])));
+        return InputError(fmt::format("{}:{}: invalid UTF-8 at byte {} of the line (0x{:02X}); {}",
+                                      name_, line_number, *invalid + 1,
+                                      static_cast<unsigned char>(line[*invalid]),
+                                      InvalidUtf8Remedy(line, line_number)));
       } else if (on_invalid_ == OnInvalid::kReplace) {
         text += ReplaceInvalidUtf8(line);
       }
@@ -94,6 +96,7 @@ class TokenizedCopy {
     return absl::OkStatus();
   }
 
+  std::string name_;  // of the text, for messages
   const Tokenizer& tokenizer_;
   bool lowercase_;
   OnInvalid on_invalid_;
@@ -102,45 +105,29 @@ class TokenizedCopy {
   View words_, stems_;
 };
 
-// Reads standard input to its end in one plain loop and hands each batch to `use`.
-template <typename Use>
-absl::Status ForEachBatch(Source& source, const std::atomic<bool>& stop, const Use& use) {
-  ReadLimits limits;
-  limits.batches_in_flight = 1;
-  limits.blocks_ahead = 1;
-  Dispatcher dispatcher({&source}, 0, limits);
-  Orders orders;
-  dispatcher.Start(orders);
-  while (!dispatcher.finished()) {
-    if (stop) return absl::CancelledError("interrupted");
-    Orders next;
-    for (Block& block : orders.reads) {
-      source.Read(limits.block_bytes, block);
-      dispatcher.OnBlock(std::move(block), next);
-    }
-    for (const auto& batch : orders.batches) {
-      MTG_RETURN_IF_ERROR(use(*batch));
-      dispatcher.OnBatchDone(next);
-    }
-    orders = std::move(next);
-  }
-  return dispatcher.status();
-}
-
 }  // namespace
+
+absl::StatusOr<LowArgs> CheckTokenize(const LowArgs& args) {
+  MTG_RETURN_IF_ERROR(ResolveTokenizer(args).status());
+  LowArgs in_effect = args;
+  if (args.inputs.empty()) in_effect.inputs = {"-"};
+  return in_effect;
+}
 
 absl::Status RunTokenize(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const TokenizerRow* tokenizer, ResolveTokenizer(args));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource("-"));
-  TokenizedCopy copy(*tokenizer, args.lowercase, args.stem ? FindStemmer(*args.stem) : nullptr,
-                     ResolveOnInvalid(args));
+  MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source,
+                       OpenSource(args.inputs.empty() ? "-" : args.inputs.back()));
+  TokenizedCopy copy(source->name(), *tokenizer, args.lowercase,
+                     args.stem ? FindStemmer(*args.stem) : nullptr, ResolveOnInvalid(args));
   std::string text;
-  MTG_RETURN_IF_ERROR(ForEachBatch(*source, *program.stop, [&](const Batch& batch) {
+  const auto write = [&](const std::unique_ptr<Batch>& batch) {
     text.clear();
-    const absl::Status status = copy.Append(batch, text);
+    const absl::Status status = copy.Append(*batch, text);
     return status.ok() ? output.Write(text) : status;
-  }));
+  };
+  MTG_RETURN_IF_ERROR(ForEachBatch({source.get()}, 0, *program.stop, write));
   return output.Finish();
 }
 

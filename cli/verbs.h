@@ -33,14 +33,28 @@ struct Verb {
   int (*fail)(const absl::Status&) = nullptr;
   // What the words may be that are no flag's. Null: files.
   std::vector<std::string_view> (*words)() = nullptr;
+  // Checks all that can be checked before anything is read; what was typed, with the defaults
+  // filled in. Null: there is nothing to check.
+  absl::StatusOr<LowArgs> (*check)(const LowArgs&) = nullptr;
+  // Only the first of the words is one of `words`; files follow.
+  bool files_follow = false;
 };
 
 std::span<const Verb> Verbs();
 
 absl::Status RunScore(const LowArgs& args, const Program& program);
+absl::StatusOr<LowArgs> CheckScore(const LowArgs& args);
 absl::Status RunSegments(const LowArgs& args, const Program& program);
+absl::StatusOr<LowArgs> CheckSegments(const LowArgs& args);
 absl::Status RunCompare(const LowArgs& args, const Program& program);
+absl::Status RunNbest(const LowArgs& args, const Program& program);
+absl::StatusOr<LowArgs> CheckNbest(const LowArgs& args);
+absl::Status RunMeta(const LowArgs& args, const Program& program);
+absl::StatusOr<LowArgs> CheckMeta(const LowArgs& args);
+absl::StatusOr<LowArgs> CheckCompare(const LowArgs& args);
 absl::Status RunTokenize(const LowArgs& args, const Program& program);
+absl::StatusOr<LowArgs> CheckTokenize(const LowArgs& args);
+absl::Status RunJobFile(const LowArgs& args, const Program& program);
 absl::Status RunCite(const LowArgs& args, const Program& program);
 absl::Status RunMetrics(const LowArgs& args, const Program& program);
 absl::Status RunSacreBleu(const LowArgs& args, const Program& program);
@@ -48,6 +62,7 @@ std::string SacreBleuVersion();
 int FailAsSacreBleu(const absl::Status& status);
 absl::Status RunTokenizers(const LowArgs& args, const Program& program);
 absl::Status RunStemmers(const LowArgs& args, const Program& program);
+absl::Status RunBench(const LowArgs& args, const Program& program);
 absl::Status RunGenerate(const LowArgs& args, const Program& program);
 
 }  // namespace mtgauge

@@ -36,9 +36,9 @@ Json ScoreJson(const MetricScore& score) {
   return json;
 }
 
-Json SystemsJson(const Report& report) {
+Json SystemsJson(const std::vector<SystemReport>& reports) {
   Json systems = Json::array();
-  for (const SystemReport& system : report.systems) {
+  for (const SystemReport& system : reports) {
     Json scores = Json::array();
     for (const MetricScore& score : system.scores) scores.push_back(ScoreJson(score));
     Json json;
@@ -50,11 +50,39 @@ Json SystemsJson(const Report& report) {
   return systems;
 }
 
+void AppendGroups(const GroupedReport& grouped, Json& json) {
+  json["by"] = grouped.by;
+  Json groups = Json::array();
+  for (const GroupReport& group : grouped.groups) {
+    groups.push_back({{"name", group.name},
+                      {"segments", group.segments},
+                      {"systems", SystemsJson(group.systems)}});
+  }
+  json["groups"] = std::move(groups);
+  // The plain mean, each group counting the same.
+  json["macro_average"] = {{"groups", grouped.groups.size()},
+                           {"systems", SystemsJson(grouped.macro)}};
+}
+
+// One line for each score; `of` tells what it is of.
+void AppendLines(const std::vector<SystemReport>& systems, uint64_t segments, const Json& of,
+                 std::string& out) {
+  for (const SystemReport& system : systems) {
+    for (const MetricScore& score : system.scores) {
+      Json json = {{"schema", "mtgauge.score.line/1"}, {"system", system.name}};
+      json.update(of);
+      if (!system.references.empty()) json["references"] = system.references;
+      json.update(ScoreJson(score));
+      json["segments"] = segments;
+      out += DumpJson(json, -1) + '\n';
+    }
+  }
+}
+
 // Puts each line together from parts that are made once: this runs once per segment.
 class JsonSegmentWriter final : public SegmentWriter {
  public:
-  JsonSegmentWriter(const Job& job, const WriteOptions& options)
-      : by_document_(options.by_document) {
+  JsonSegmentWriter(const Job& job, const WriteOptions& options) : by_group_(options.by_group) {
     const std::vector<std::string> labels = MetricLabels(job);
     for (size_t s = 0; s < job.names().hyps.size(); ++s) {
       for (size_t m = 0; m < labels.size(); ++m) {
@@ -71,8 +99,8 @@ class JsonSegmentWriter final : public SegmentWriter {
 
  private:
   void AppendSegment(const SegmentScores& segment, std::string& out) const {
-    if (by_document_) {
-      out += "{\"document\":" + DumpJson(segment.document, -1);
+    if (by_group_) {
+      out += "{\"group\":" + DumpJson(segment.document, -1);
     } else {
       AppendNames(segment, out);
     }
@@ -94,7 +122,7 @@ class JsonSegmentWriter final : public SegmentWriter {
     if (!segment.document.empty()) out += ",\"document\":" + DumpJson(segment.document, -1);
   }
 
-  bool by_document_;
+  bool by_group_;
   std::vector<std::string> keys_;  // what stands before each score
 };
 
@@ -106,23 +134,23 @@ std::string WriteJson(const Report& report, const WriteOptions& options) {
                {"segments", report.segments}};
   if (report.skipped > 0) json["skipped"] = report.skipped;
   if (report.replaced > 0) json["replaced"] = report.replaced;
-  json["config"] = ConfigJson(options);
+  json["configuration"] = ConfigJson(options);
   json["warnings"] = WarningsJson(report.warnings);
-  json["systems"] = SystemsJson(report);
+  json["systems"] = SystemsJson(report.systems);
+  if (report.grouped) AppendGroups(*report.grouped, json);
   return DumpJson(json, 1) + '\n';
 }
 
 std::string WriteJsonLines(const Report& report, const WriteOptions&) {
   std::string out;
-  for (const SystemReport& system : report.systems) {
-    for (const MetricScore& score : system.scores) {
-      Json json = {{"schema", "mtgauge.score.line/1"}, {"system", system.name}};
-      if (!system.references.empty()) json["references"] = system.references;
-      json.update(ScoreJson(score));
-      json["segments"] = report.segments;
-      out += DumpJson(json, -1) + '\n';
-    }
+  AppendLines(report.systems, report.segments, Json::object(), out);
+  if (!report.grouped) return out;
+  const GroupedReport& grouped = *report.grouped;
+  for (const GroupReport& group : grouped.groups) {
+    AppendLines(group.systems, group.segments, {{"by", grouped.by}, {"group", group.name}}, out);
   }
+  AppendLines(grouped.macro, report.segments,
+              {{"by", grouped.by}, {"macro_average_of", grouped.groups.size()}}, out);
   return out;
 }
 

@@ -24,10 +24,41 @@ std::string ResampledWords(const Resampled& resampled, const WriteOptions& optio
   return out;
 }
 
-std::string BareNumbers(const Report& report, const WriteOptions& options) {
+// The scores of all segments, of a group or their mean.
+struct Section {
+  std::string label;  // empty: all segments
+  const std::vector<SystemReport>* systems;
+};
+
+// All that a report has, in order. Labels are as wide as the widest.
+std::vector<Section> Sections(const Report& report) {
+  std::vector<Section> sections = {{"", &report.systems}};
+  if (!report.grouped) return sections;
+  for (const GroupReport& group : report.grouped->groups) {
+    sections.push_back(
+        {fmt::format("{} {}", report.grouped->by, Printable(group.name)), &group.systems});
+  }
+  if (!report.grouped->macro.empty()) {
+    sections.push_back(
+        {fmt::format("mean of {}", report.grouped->groups.size()), &report.grouped->macro});
+  }
+  size_t widest = 0;
+  for (const Section& section : sections) widest = std::max(widest, DisplayWidth(section.label));
+  for (Section& section : sections) {
+    if (&section == &sections.front()) continue;
+    section.label.append(widest - DisplayWidth(section.label) + 2, ' ');
+  }
+  return sections;
+}
+
+std::string BareNumbers(const std::vector<Section>& sections, const WriteOptions& options) {
   std::string out;
-  for (const SystemReport& system : report.systems) {
-    for (const MetricScore& score : system.scores) out += RoundedScore(score.score, options) + '\n';
+  for (const Section& section : sections) {
+    for (const SystemReport& system : *section.systems) {
+      for (const MetricScore& score : system.scores) {
+        out += RoundedScore(score.score, options) + '\n';
+      }
+    }
   }
   return out;
 }
@@ -86,7 +117,7 @@ class TextSegmentWriter final : public SegmentWriter {
 
   void AppendLines(const Delivery& delivery, size_t i, std::string& out) const {
     const SegmentScores& segment = delivery.segments[i];
-    const std::string name = options_.by_document ? Printable(segment.document) + "  " : "";
+    const std::string name = options_.by_group ? Printable(segment.document) + "  " : "";
     for (size_t cell = 0; cell < systems_.size() * heads_.size(); ++cell) {
       const size_t m = cell % heads_.size();
       out += name;
@@ -115,27 +146,44 @@ class TextSegmentWriter final : public SegmentWriter {
 
 }  // namespace
 
-std::string WriteText(const Report& report, const WriteOptions& options) {
-  if (options.score_only) return BareNumbers(report, options);
-  std::vector<std::string> names;
-  size_t widest = 0;
-  for (const SystemReport& system : report.systems) {
-    names.push_back(system.name);
-    for (const MetricScore& score : system.scores) {
-      widest = std::max(widest, score.metric.size() + 1 + score.signature.size());
-    }
-  }
-  const std::vector<std::string> column = SystemColumn(names);
+namespace {
+
+std::string SectionLines(const Section& section, const std::vector<std::string>& names,
+                         size_t widest, const WriteOptions& options) {
   std::string out;
-  for (size_t s = 0; s < report.systems.size(); ++s) {
-    for (const MetricScore& score : report.systems[s].scores) {
+  for (size_t s = 0; s < section.systems->size(); ++s) {
+    for (const MetricScore& score : (*section.systems)[s].scores) {
       const std::string head = score.metric + '|' + score.signature;
-      out +=
-          fmt::format("{}{:>{}} = {}", column[s], head, widest, RoundedScore(score.score, options));
+      out += fmt::format("{}{}{:>{}} = {}", section.label, names[s], head, widest,
+                         RoundedScore(score.score, options));
       if (score.resampled) out += ResampledWords(*score.resampled, options);
       if (!score.verbose.empty()) out += ' ' + score.verbose;
       out += '\n';
     }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string WriteText(const Report& report, const WriteOptions& options) {
+  const std::vector<Section> sections = Sections(report);
+  if (options.score_only) return BareNumbers(sections, options);
+  size_t widest = 0;
+  for (const Section& section : sections) {
+    for (const SystemReport& system : *section.systems) {
+      for (const MetricScore& score : system.scores) {
+        widest = std::max(widest, score.metric.size() + 1 + score.signature.size());
+      }
+    }
+  }
+  std::vector<std::string> names;
+  for (const SystemReport& system : report.systems) names.push_back(system.name);
+  const std::vector<std::string> column = SystemColumn(names);
+  std::string out;
+  for (size_t i = 0; i < sections.size(); ++i) {
+    if (i == 1 && !out.empty()) out += '\n';
+    out += SectionLines(sections[i], column, widest, options);
   }
   return out;
 }

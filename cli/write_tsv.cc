@@ -1,4 +1,6 @@
 // Tab-separated values with a header and every digit.
+#include <fmt/format.h>
+
 #include "cli/report_writer.h"
 
 namespace mtgauge {
@@ -7,8 +9,7 @@ namespace {
 // "segment", id and document where the first segment has them, and a column for each score.
 class TsvSegmentWriter final : public SegmentWriter {
  public:
-  TsvSegmentWriter(const Job& job, const WriteOptions& options)
-      : by_document_(options.by_document) {
+  TsvSegmentWriter(const Job& job, const WriteOptions& options) : by_group_(options.by_group) {
     for (const std::string& system : job.names().hyps) {
       for (const std::string& label : MetricLabels(job)) {
         columns_.push_back(Printable(system) + ':' + label);
@@ -17,16 +18,16 @@ class TsvSegmentWriter final : public SegmentWriter {
   }
 
   std::string Head(bool ids, bool documents) const override {
-    std::string head = by_document_ ? "document" : "segment";
-    if (ids && !by_document_) head += "\tid";
-    if (documents && !by_document_) head += "\tdocument";
+    std::string head = by_group_ ? "group" : "segment";
+    if (ids && !by_group_) head += "\tid";
+    if (documents && !by_group_) head += "\tdocument";
     for (const std::string& column : columns_) head += '\t' + column;
     return head + '\n';
   }
 
   void Append(const Delivery& delivery, std::string& out) const override {
     for (const SegmentScores& segment : delivery.segments) {
-      if (by_document_) {
+      if (by_group_) {
         out += Printable(segment.document);
       } else {
         AppendNames(delivery, segment, out);
@@ -51,7 +52,7 @@ class TsvSegmentWriter final : public SegmentWriter {
     if (delivery.has_documents) out += '\t' + Printable(segment.document);
   }
 
-  bool by_document_;
+  bool by_group_;
   std::vector<std::string> columns_;  // per system and metric
 };
 
@@ -66,20 +67,43 @@ std::string ResampledCells(const Resampled& resampled) {
 
 }  // namespace
 
+namespace {
+
+// `head`: the cells before the system's.
+void AppendScores(const std::vector<SystemReport>& systems, const std::string& head,
+                  std::string& out) {
+  for (const SystemReport& system : systems) {
+    for (const MetricScore& score : system.scores) {
+      out += head + Printable(system.name) + '\t' + score.metric + '\t' +
+             ShortestDouble(score.score) + '\t' + score.signature;
+      if (score.resampled) out += ResampledCells(*score.resampled);
+      out += '\n';
+    }
+  }
+}
+
+// What the scores are of, the group's name, and how many segments they are of.
+std::string WriteGrouped(const Report& report, const GroupedReport& grouped) {
+  std::string out = "of\tgroup\tsegments\tsystem\tmetric\tscore\tsignature\n";
+  AppendScores(report.systems, fmt::format("all\t\t{}\t", report.segments), out);
+  for (const GroupReport& group : grouped.groups) {
+    AppendScores(group.systems,
+                 fmt::format("group\t{}\t{}\t", Printable(group.name), group.segments), out);
+  }
+  AppendScores(grouped.macro, fmt::format("macro\t\t{}\t", report.segments), out);
+  return out;
+}
+
+}  // namespace
+
 std::string WriteTsv(const Report& report, const WriteOptions&) {
+  if (report.grouped) return WriteGrouped(report, *report.grouped);
   std::string out = "system\tmetric\tscore\tsignature";
   // All scores of a report have been resampled, or none.
   const bool resampled = !report.systems.empty() && !report.systems.front().scores.empty() &&
                          report.systems.front().scores.front().resampled;
   out += resampled ? "\tmean\thalf_width\tp\n" : "\n";
-  for (const SystemReport& system : report.systems) {
-    for (const MetricScore& score : system.scores) {
-      out += Printable(system.name) + '\t' + score.metric + '\t' + ShortestDouble(score.score) +
-             '\t' + score.signature;
-      if (score.resampled) out += ResampledCells(*score.resampled);
-      out += '\n';
-    }
-  }
+  AppendScores(report.systems, "", out);
   return out;
 }
 

@@ -55,8 +55,8 @@ set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Only those who link the libraries need these.
+# The first is for synonyms and base forms of WordNet; only those who link the libraries need the others.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
-  "libabsl-dev, libfmt-dev, liblzma-dev, libmecab-dev, libsentencepiece-dev, libsimdjson-dev, \
+  "wordnet-base, libabsl-dev, libfmt-dev, liblzma-dev, libmecab-dev, libsentencepiece-dev, libsimdjson-dev, \
 libstemmer-dev, libtbb-dev, libxml2-dev, libzstd-dev, zlib1g-dev")
 include(CPack)

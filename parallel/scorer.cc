@@ -1,6 +1,7 @@
 // The run: a feed that makes batches, a plain loop or a flow graph that scores and delivers them.
 #include "parallel/scorer.h"
 
+#include <fmt/format.h>
 #include <oneapi/tbb/flow_graph.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -29,6 +30,8 @@ class Feed {
   virtual void Read(Block& block) const = 0;
   // What ended the feed, behind all its batches.
   virtual absl::Status status() const = 0;
+  // What is to be known of how the batches came about, at the end.
+  virtual void AddWarnings(std::vector<Warning>&) const {}
 };
 
 class SourceFeed final : public Feed {
@@ -53,6 +56,14 @@ class SourceFeed final : public Feed {
     }
   }
   absl::Status status() const override { return dispatcher_.status(); }
+  void AddWarnings(std::vector<Warning>& warnings) const override {
+    if (dispatcher_.unsplit() == 0) return;
+    warnings.push_back(
+        {"paragraphs", "",
+         fmt::format("{} of {} records are left whole, since their texts have different numbers of "
+                     "paragraphs, the first at {}; give all of them the same blank lines",
+                     dispatcher_.unsplit(), dispatcher_.records(), dispatcher_.first_unsplit())});
+  }
 
  private:
   static std::vector<Source*> Plain(const std::vector<std::unique_ptr<Source>>& sources) {
@@ -104,6 +115,19 @@ struct Scored {
   Delivery delivery;
 };
 
+// References that each segment has; empty where all have all.
+std::vector<uint32_t> ReferenceCounts(const Batch& batch) {
+  if (std::all_of(batch.refs.begin(), batch.refs.end(),
+                  [](const Stream& stream) { return stream.missing.empty(); })) {
+    return {};
+  }
+  std::vector<uint32_t> counts(batch.segments, static_cast<uint32_t>(batch.refs.size()));
+  for (const Stream& stream : batch.refs) {
+    for (uint32_t i = 0; i < batch.segments; ++i) counts[i] -= stream.missing_at(i) ? 1 : 0;
+  }
+  return counts;
+}
+
 // One run of one job. Both ways through it, Loop() and Graph(), share the same steps.
 //
 // Delivery is in input order, so the first error that it meets is the one with the lowest record.
@@ -118,6 +142,8 @@ class Run {
         feed_(feed),
         stop_(schedule.stop),
         counters_(schedule.counters),
+        stages_(task == Task::kScore ? schedule.stages : nullptr),
+        edit_(schedule.edit),
         sink_(sink) {}
 
   absl::StatusOr<Surveys> Survey(uint32_t threads) {
@@ -130,6 +156,7 @@ class Run {
     MTG_RETURN_IF_ERROR(Execute(threads));
     Report report = MakeReport(job_, totals_);
     report.threads_used = threads_used_;
+    feed_.AddWarnings(report.warnings);
     return report;
   }
 
@@ -152,7 +179,8 @@ class Run {
   }
 
   // Called before any batch is scored, by one thread at a time.
-  void LookAtFirst(const Batch& batch) {
+  void Admit(Batch& batch) {
+    if (edit_) edit_(batch);
     if (batch.number > 0) return;
     has_ids_ = !batch.ids.empty() && !batch.ids.front().empty();
     has_documents_ = !batch.documents.empty() && !batch.documents.front().empty();
@@ -163,6 +191,7 @@ class Run {
     scored.number = batch.number;
     scored.delivery.first = batch.first;
     scored.delivery.count = batch.segments;
+    if (batch.segments == 0) return scored;  // all have been taken out
     if (task_ == Task::kSurvey) {
       scored.status = worker.Observe(batch);
       return scored;
@@ -173,32 +202,49 @@ class Run {
     scored.status = worker.Process(batch, output);
     scored.delivery.excluded = std::move(batch.excluded);
     scored.delivery.documents = std::move(batch.documents);
+    scored.delivery.groups = std::move(batch.groups);
+    if (sink_.want_rows) scored.delivery.references = ReferenceCounts(batch);
     scored.delivery.has_ids = has_ids_;
     scored.delivery.has_documents = has_documents_;
+    if (sink_.want_texts) scored.delivery.texts = std::move(batch);
     if (sink_.prepare && scored.status.ok()) sink_.prepare(scored.delivery);
     return scored;
   }
 
   void Deliver(Scored& scored) {
     if (Stopping()) return;
+    StageLaps laps(stages_);
     error_ = std::move(scored.status);
     if (error_.ok() && sink_.deliver) error_ = sink_.deliver(scored.delivery);
+    laps.End(Stage::kDeliver);
     failed_ = !error_.ok();
     if (counters_ != nullptr && task_ == Task::kScore) {
       counters_->segments_scored.fetch_add(scored.delivery.count, std::memory_order_relaxed);
     }
   }
 
+  void Read(Block& block) const {
+    StageLaps laps(stages_);
+    feed_.Read(block);
+    laps.End(Stage::kRead);
+  }
+
+  void OnBlock(Block block, Orders& orders) {
+    StageLaps laps(stages_);
+    feed_.OnBlock(std::move(block), orders);
+    laps.End(Stage::kDispatch);
+  }
+
   // The oracle of Graph(): the same steps, one after another.
   void Loop() {
-    Worker worker(job_);
+    Worker worker(job_, stages_);
     Orders orders;
     for (uint32_t i = 0; i < feed_.starts(); ++i) feed_.OnStart(orders);
     while (!orders.reads.empty() || !orders.batches.empty()) {
       Orders more;
       for (auto& batch : orders.batches) {
         if (Stopping()) return;
-        LookAtFirst(*batch);
+        Admit(*batch);
         Scored scored = ScoreBatch(worker, *batch);
         threads_used_ = 1;
         batch.reset();  // before its block could be asked for again
@@ -207,8 +253,8 @@ class Run {
       }
       for (Block& block : orders.reads) {
         if (Stopping()) return;
-        feed_.Read(block);
-        feed_.OnBlock(std::move(block), more);
+        Read(block);
+        OnBlock(std::move(block), more);
       }
       orders = std::move(more);
     }
@@ -227,6 +273,8 @@ class Run {
   Feed& feed_;
   const std::atomic<bool>* stop_;
   RunCounters* counters_;
+  StageTimes* stages_;
+  const std::function<void(Batch&)>& edit_;
   const Sink& sink_;
   bool has_ids_ = false, has_documents_ = false;  // the first record has one
   std::atomic<bool> cancelled_{false};
@@ -277,10 +325,10 @@ void Run::Graph(uint32_t threads) {
       if (Stopping()) return;
       Orders orders;
       if (event.kind == Event::Kind::kStart) feed_.OnStart(orders);
-      if (event.kind == Event::Kind::kBlock) feed_.OnBlock(std::move(*event.block), orders);
+      if (event.kind == Event::Kind::kBlock) OnBlock(std::move(*event.block), orders);
       if (event.kind == Event::Kind::kBatchDone) feed_.OnBatchDone(orders);
       for (auto& batch : orders.batches) {
-        LookAtFirst(*batch);
+        Admit(*batch);
         std::get<1>(to).try_put(BatchOrder(std::move(batch)));
       }
       for (Block& block : orders.reads) {
@@ -288,7 +336,7 @@ void Run::Graph(uint32_t threads) {
       }
     });
     flow::function_node<ReadOrder, Event> read(graph, flow::unlimited, [this](ReadOrder block) {
-      if (!Stopping()) feed_.Read(*block);
+      if (!Stopping()) Read(*block);
       return Event{Event::Kind::kBlock, std::move(block)};
     });
     flow::function_node<BatchOrder, ScoredMessage> score(
@@ -297,7 +345,7 @@ void Run::Graph(uint32_t threads) {
           if (Stopping()) return std::make_shared<Scored>(Scored{batch->number, {}, {}});
           const int slot = oneapi::tbb::this_task_arena::current_thread_index();
           std::unique_ptr<Worker>& worker = workers[static_cast<size_t>(slot)];
-          if (worker == nullptr) worker = std::make_unique<Worker>(job_);
+          if (worker == nullptr) worker = std::make_unique<Worker>(job_, stages_);
           return std::make_shared<Scored>(ScoreBatch(*worker, *batch));
         },
         kBeforeReading);
@@ -344,6 +392,8 @@ uint32_t BatchesInFlight(uint32_t threads) { return threads == 1 ? 1 : 2 * threa
 ReadLimits LimitsOf(const Schedule& schedule, uint32_t threads, size_t streams) {
   ReadLimits limits;
   limits.batch_segments = schedule.batch_segments;
+  limits.split_paragraphs = schedule.split_paragraphs;
+  limits.annotated = schedule.annotated;
   limits.batches_in_flight = BatchesInFlight(threads);
   limits.blocks_ahead = threads == 1 ? 1 : 2 + threads / 2;
   const uint64_t blocks = uint64_t{limits.batches_in_flight + limits.blocks_ahead} * streams;
@@ -385,8 +435,11 @@ absl::Status SurveyFeed(Job& job, Feed& feed, const Schedule& schedule) {
   }
 }
 
-absl::Status CheckSources(const Job& job, const std::vector<std::unique_ptr<Source>>& sources) {
-  if (!sources.empty() && sources.size() == job.names().refs.size() + job.names().hyps.size()) {
+absl::Status CheckSources(const Job& job, const std::vector<std::unique_ptr<Source>>& sources,
+                          const Schedule& schedule) {
+  const size_t texts = job.names().refs.size() + job.names().hyps.size();
+  const size_t streams = job.names().annotated() ? 2 * texts : texts;
+  if (schedule.annotated == job.names().annotated() && sources.size() == streams) {
     return absl::OkStatus();
   }
   return UsageError("the number of sources is not the number of the job's streams");
@@ -396,7 +449,7 @@ absl::Status CheckSources(const Job& job, const std::vector<std::unique_ptr<Sour
 
 absl::Status SurveySources(Job& job, std::vector<std::unique_ptr<Source>>& sources,
                            const Schedule& schedule) {
-  MTG_RETURN_IF_ERROR(CheckSources(job, sources));
+  MTG_RETURN_IF_ERROR(CheckSources(job, sources, schedule));
   for (std::unique_ptr<Source>& source : sources) {
     MTG_ASSIGN_OR_RETURN(source, MakeRereadable(std::move(source)));
   }
@@ -416,11 +469,35 @@ absl::Status SurveyBatches(Job& job, const std::function<std::unique_ptr<Batch>(
 
 absl::StatusOr<Report> ScoreSources(const Job& job, std::vector<std::unique_ptr<Source>> sources,
                                     const Schedule& schedule, const Sink& sink) {
-  MTG_RETURN_IF_ERROR(CheckSources(job, sources));
+  MTG_RETURN_IF_ERROR(CheckSources(job, sources, schedule));
   SourceFeed feed(sources, job.names().refs.size(),
                   LimitsOf(schedule, ThreadsOf(schedule.threads), sources.size()),
                   schedule.counters);
   return ScoreFeed(job, feed, schedule, sink);
+}
+
+absl::Status ReadBatches(const std::vector<std::unique_ptr<Source>>& sources, size_t references,
+                         const Schedule& schedule, const std::function<void(const Batch&)>& see) {
+  SourceFeed feed(sources, references, LimitsOf(schedule, 1, sources.size()), schedule.counters);
+  Orders orders;
+  feed.OnStart(orders);
+  while (!orders.reads.empty() || !orders.batches.empty()) {
+    Orders more;
+    if (schedule.stop != nullptr && schedule.stop->load(std::memory_order_relaxed)) {
+      return absl::CancelledError("interrupted");
+    }
+    for (auto& batch : orders.batches) {
+      see(*batch);
+      batch.reset();  // before its block could be asked for again
+      feed.OnBatchDone(more);
+    }
+    for (Block& block : orders.reads) {
+      feed.Read(block);
+      feed.OnBlock(std::move(block), more);
+    }
+    orders = std::move(more);
+  }
+  return feed.status();
 }
 
 absl::StatusOr<Report> ScoreBatches(const Job& job,

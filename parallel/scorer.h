@@ -11,6 +11,7 @@
 #include "core/input/source.h"
 #include "core/score/job.h"
 #include "core/score/report.h"
+#include "core/score/stages.h"
 #include "core/score/worker.h"
 
 namespace mtgauge {
@@ -25,9 +26,15 @@ struct Schedule {
   uint32_t threads = 0;  // 0: all that the process may use; 1: a plain loop, no graph
   uint32_t block_bytes = 256 << 10;
   uint32_t batch_segments = 1024;
+  bool split_paragraphs = false;  // of sources: ReadLimits'
+  bool annotated = false;         // likewise
   // Polled between tasks; set from a signal handler to stop early with a Cancelled error.
   const std::atomic<bool>* stop = nullptr;
   RunCounters* counters = nullptr;  // added to, when not null
+  StageTimes* stages = nullptr;     // likewise, while scoring
+  // Called for each batch in input order, by one thread at a time, before anything is made of it:
+  // may name its segments' groups, or take segments out (KeepSegments()). May be null.
+  std::function<void(Batch&)> edit = nullptr;
 };
 
 // What is delivered for each batch, in input order, by one thread at a time.
@@ -38,9 +45,13 @@ struct Delivery {
   std::vector<std::vector<int64_t>> rows;  // when asked for; see BatchOutput
   std::vector<uint8_t> excluded;           // 1: left out, its rows are zero; empty: none
   std::vector<std::string> documents;      // of the segments; empty: not told
+  std::vector<std::string> groups;         // of the segments; empty: not told
+  std::vector<uint32_t> references;        // present, of the segments; empty: all that there are
   // Whether the first record of all has an id, and a document: what forms with columns go by, since
   // it does not depend on where batches are cut.
   bool has_ids = false, has_documents = false;
+  // When asked for: what was scored, without what stands above.
+  Batch texts;
   std::string text;  // room for what Sink::prepare makes of it
 };
 struct Sink {
@@ -51,6 +62,7 @@ struct Sink {
   // Work on a delivery that needs no order: called once for each before it is delivered, by any
   // thread. May be null.
   std::function<void(Delivery&)> prepare = nullptr;
+  bool want_texts = false;
 };
 
 // What the metrics of a job must learn from all references before they can score: needed when
@@ -63,9 +75,9 @@ absl::Status SurveySources(Job& job, std::vector<std::unique_ptr<Source>>& sourc
 absl::Status SurveyBatches(Job& job, const std::function<std::unique_ptr<Batch>()>& next,
                            const Schedule& schedule);
 
-// Scores the sources (references first, in the job's order of names). Of several input errors the
-// one with the lowest record number is returned, whatever the threads. An exception thrown by
-// `deliver` or `next` leaves these functions when all work has ended.
+// Scores the sources (references first, in the job's order of names; then any annotations). Of
+// several input errors the one with the lowest record number is returned, whatever the threads. An
+// exception thrown by `deliver` or `next` leaves these functions when all work has ended.
 absl::StatusOr<Report> ScoreSources(const Job& job, std::vector<std::unique_ptr<Source>> sources,
                                     const Schedule& schedule, const Sink& sink);
 
@@ -74,6 +86,10 @@ absl::StatusOr<Report> ScoreSources(const Job& job, std::vector<std::unique_ptr<
 absl::StatusOr<Report> ScoreBatches(const Job& job,
                                     const std::function<std::unique_ptr<Batch>()>& next,
                                     const Schedule& schedule, const Sink& sink);
+
+// Reads batches as ScoreSources() would, in order, without scoring them.
+absl::Status ReadBatches(const std::vector<std::unique_ptr<Source>>& sources, size_t references,
+                         const Schedule& schedule, const std::function<void(const Batch&)>& see);
 
 // CPUs that this process may run on.
 uint32_t AvailableThreads();

@@ -72,7 +72,7 @@ void BitmaskMatcher::Match(std::span<const Tokens> references, const Tokens& hyp
   if (references.size() == 1 && references[0].count <= 64 && max_order == 4) {
     const KernelTokens hyp = BlockOf(hypothesis, 0, hypothesis.count);
     const KernelTokens ref = BlockOf(references[0], 0, references[0].count);
-    kernels_.match4(&hyp, &ref, matches);
+    kernels_->match4(&hyp, &ref, matches);
     return;
   }
   const NgramMarks marks = Mark(references, hypothesis, max_order);
@@ -81,6 +81,12 @@ void BitmaskMatcher::Match(std::span<const Tokens> references, const Tokens& hyp
       matches[n - 1] += __builtin_popcountll(marks.credited(n)[w]);
     }
   }
+}
+
+size_t BitmaskMatcher::bytes() const {
+  return (masks_.capacity() + found_.capacity() + credited_.capacity() + state_.capacity()) *
+             sizeof(uint64_t) +
+         progress_.capacity() * sizeof(Progress);
 }
 
 void BitmaskMatcher::Start(std::span<const Tokens> references, uint32_t orders, uint32_t longest) {
@@ -124,7 +130,7 @@ NgramMarks BitmaskMatcher::Mark(std::span<const Tokens> references, const Tokens
       if (references[r].count == 0) continue;
       const KernelTokens ref = BlockOf(references[r], 0, references[r].count);
       const uint32_t words = WordsFor(ref.count);
-      kernels_.match_masks(&hyp, &ref, words, masks_.data());
+      kernels_->match_masks(&hyp, &ref, words, masks_.data());
       (this->*kAdvance[words - 1])(hyp.count, orders, block, progress_[r]);
     }
   }

@@ -18,11 +18,15 @@ inline constexpr uint32_t kMaxBitmaskTokens = 512;
 // long references before.
 class BitmaskMatcher {
  public:
+  explicit BitmaskMatcher(const Kernels& kernels = ActiveKernels()) : kernels_(&kernels) {}
+
   // Writes matches[0, max_order) as ngram_match.h defines them.
   void Match(std::span<const Tokens> references, const Tokens& hypothesis, uint32_t max_order,
              int64_t* matches);
   // As ngram_match.h defines them.
   NgramMarks Mark(std::span<const Tokens> references, const Tokens& hypothesis, uint32_t max_order);
+
+  size_t bytes() const;  // of memory held
 
  private:
   // How far one reference has come. `ends[(n - 1) * words, n * words)`: the positions at which an
@@ -38,7 +42,7 @@ class BitmaskMatcher {
   void Advance(uint32_t tokens, uint32_t orders, uint32_t block, Progress& progress);
   void Start(std::span<const Tokens> references, uint32_t orders, uint32_t longest);
 
-  const Kernels& kernels_ = ActiveKernels();
+  const Kernels* kernels_;
   Buffer<uint64_t> masks_;     // of a block of hypothesis tokens in one reference
   uint32_t blocks_ = 0;        // of the hypothesis
   Buffer<uint64_t> found_;     // [(order - 1) * blocks_ + block], as in NgramMarks

@@ -31,6 +31,11 @@ void Zero(Buffer<T>& buffer) {
   std::memset(static_cast<void*>(buffer.data()), 0, buffer.capacity() * sizeof(T));
 }
 
+template <typename T>
+size_t BytesOf(const Buffer<T>& buffer) {
+  return buffer.capacity() * sizeof(T);
+}
+
 }  // namespace
 
 void GenerationIndex::Clear(HashFunction hash, size_t expected) {
@@ -80,6 +85,11 @@ void NgramTable::Set(std::span<const Tokens> references, uint32_t max_order, Has
     CountGrams(ids, references[r].count, r);
     ids += references[r].count;
   }
+}
+
+size_t NgramTable::bytes() const {
+  return token_index_.bytes() + gram_index_.bytes() + BytesOf(words_) + BytesOf(ids_) +
+         BytesOf(counts_);
 }
 
 void NgramTable::InternTokens(std::span<const Tokens> references) {
@@ -165,6 +175,10 @@ NgramMarks TableMatcher::Mark(const NgramTable& table, const Tokens& hypothesis)
     credited_[word] |= uint64_t{credited} << last % 64;
   });
   return {orders, words, found_.data(), credited_.data()};
+}
+
+size_t TableMatcher::bytes() const {
+  return BytesOf(ids_) + BytesOf(uses_) + BytesOf(found_) + BytesOf(credited_);
 }
 
 void TableMatcher::Begin(uint32_t grams) {

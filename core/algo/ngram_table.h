@@ -20,6 +20,8 @@ class GenerationIndex {
  public:
   static constexpr uint32_t kNone = UINT32_MAX;
 
+  size_t bytes() const { return (slots_.capacity() + spare_.capacity()) * sizeof(Slot); }
+
   // Forgets all entries. `expected` entries will fit without growing.
   void Clear(HashFunction hash, size_t expected);
 
@@ -75,6 +77,7 @@ class NgramTable {
   // Memory follows the number of distinct n-grams.
   void Set(std::span<const Tokens> references, uint32_t max_order, HashFunction hash);
 
+  size_t bytes() const;  // of memory held
   uint32_t grams() const { return grams_; }
   uint32_t max_order() const { return max_order_; }
 
@@ -118,6 +121,8 @@ class TableMatcher {
   void Match(const NgramTable& table, const Tokens& hypothesis, int64_t* matches);
   // As ngram_match.h defines them.
   NgramMarks Mark(const NgramTable& table, const Tokens& hypothesis);
+
+  size_t bytes() const;  // of memory held
 
  private:
   struct Use {

@@ -71,4 +71,9 @@ Symbols ReferenceSymbols::Find(const Tokens& hypothesis, Buffer<uint32_t>& memor
   return {memory.data(), id};
 }
 
+uint32_t ReferenceSymbols::FindToken(const Tokens& hypothesis, uint32_t i) const {
+  const uint64_t key = hypothesis.key[i];
+  return index_.Find(key, SameWord(key, hypothesis[i], words_));
+}
+
 }  // namespace mtgauge

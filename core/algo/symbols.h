@@ -39,6 +39,8 @@ class ReferenceSymbols {
 
   // The names of a hypothesis, kept in `memory`.
   Symbols Find(const Tokens& hypothesis, Buffer<uint32_t>& memory) const;
+  // The name of one token.
+  uint32_t FindToken(const Tokens& hypothesis, uint32_t i) const;
 
  private:
   Unit unit_;

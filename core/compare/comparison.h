@@ -93,6 +93,7 @@ struct PairTest {
 };
 
 struct MetricComparison {
+  std::string group;   // whose segments these are, where they are compared by group
   std::string metric;  // "BLEU"
   double scale = 100;  // a perfect score; 0: unknown
   bool higher_is_better = true;
@@ -109,6 +110,7 @@ struct Comparison {
   CompareOptions options;
   uint64_t segments = 0, skipped = 0, replaced = 0;
   uint64_t documents = 0, strata = 0;  // 0: not told
+  std::string by;                      // what the segments are grouped by; empty: nothing
   std::vector<MetricComparison> metrics;
   std::vector<Warning> warnings;
 };

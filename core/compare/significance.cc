@@ -231,27 +231,6 @@ Studentized RunMaxT(std::span<const Pair> pairs, std::span<const double> errors,
   return out;
 }
 
-Scores Adjust(Correction correction, const Scores& p) {
-  switch (correction) {
-    case Correction::kHolm:
-      return Holm(p);
-    case Correction::kHochberg:
-      return Hochberg(p);
-    case Correction::kBonferroni:
-      return Bonferroni(p);
-    case Correction::kSidak:
-      return Sidak(p);
-    case Correction::kBenjaminiHochberg:
-      return BenjaminiHochberg(p);
-    case Correction::kBenjaminiYekutieli:
-      return BenjaminiYekutieli(p);
-    case Correction::kMaxT:
-    case Correction::kNone:
-      break;
-  }
-  return p;
-}
-
 // Root mean square: the spread of shuffled differences around their mean, which is 0.
 double SpreadAroundZero(std::span<const double> values) {
   Scores squares(values.begin(), values.end());
@@ -265,7 +244,7 @@ Scores Correct(const CompareOptions& options, std::vector<Pair>& pairs, size_t r
   if (options.correction != Correction::kMaxT) {
     Scores p;
     for (const Pair& pair : pairs) p.push_back(pair.test.p);
-    return Adjust(options.correction, p);
+    return Adjusted(options.correction, p);
   }
   Scores errors;
   for (const Pair& pair : pairs) {
@@ -290,6 +269,27 @@ Scores Correct(const CompareOptions& options, std::vector<Pair>& pairs, size_t r
 }
 
 }  // namespace
+
+std::vector<double> Adjusted(Correction correction, const std::vector<double>& p) {
+  switch (correction) {
+    case Correction::kHolm:
+      return Holm(p);
+    case Correction::kHochberg:
+      return Hochberg(p);
+    case Correction::kBonferroni:
+      return Bonferroni(p);
+    case Correction::kSidak:
+      return Sidak(p);
+    case Correction::kBenjaminiHochberg:
+      return BenjaminiHochberg(p);
+    case Correction::kBenjaminiYekutieli:
+      return BenjaminiYekutieli(p);
+    case Correction::kMaxT:
+    case Correction::kNone:
+      break;
+  }
+  return p;
+}
 
 std::vector<std::pair<uint32_t, uint32_t>> PairsOf(uint32_t systems,
                                                    std::optional<uint32_t> baseline) {

@@ -31,6 +31,9 @@ struct ShuffledDifferences {
 std::vector<std::pair<uint32_t, uint32_t>> PairsOf(uint32_t systems,
                                                    std::optional<uint32_t> baseline);
 
+// p corrected for its number. Max-t needs more than p (see TestPairs()) and leaves it as it is.
+std::vector<double> Adjusted(Correction correction, const std::vector<double>& p);
+
 // Mean over the runs of each system.
 std::vector<double> AverageRuns(std::span<const double> runs,
                                 std::span<const uint32_t> runs_of_system);

@@ -33,8 +33,9 @@ BlockFiller::BlockFiller(Block& block) : block_(block) {
   block.extras = std::make_unique<LineExtras>();
 }
 
-void BlockFiller::Add(const Segment& segment) {
+void BlockFiller::Add(const Segment& segment, std::string_view system) {
   AddExtras(segment);
+  if (!system.empty()) Put(lines_, std::string(system), block_.extras->systems);
   const bool aside = segment.text.find('\n') != std::string_view::npos;
   if (aside) block_.extras->asides.push_back({lines_, std::string(segment.text)});
   const std::string_view line = aside ? std::string_view() : segment.text;
@@ -49,6 +50,7 @@ void BlockFiller::AddExtras(const Segment& segment) {
   LineExtras& extras = *block_.extras;
   if (!segment.id.empty()) Put(lines_, std::string(segment.id), extras.ids);
   if (!segment.document.empty()) Put(lines_, std::string(segment.document), extras.documents);
+  if (!segment.group.empty()) Put(lines_, std::string(segment.group), extras.groups);
   if (segment.line != 0) Put(lines_, segment.line, extras.lines);
   if (segment.missing) Put(lines_, uint8_t{1}, extras.missing);
 }
@@ -57,6 +59,8 @@ void BlockFiller::Finish(bool last) {
   LineExtras& extras = *block_.extras;
   Complete(lines_, extras.ids);
   Complete(lines_, extras.documents);
+  Complete(lines_, extras.systems);
+  Complete(lines_, extras.groups);
   Complete(lines_, extras.lines);
   Complete(lines_, extras.missing);
   std::memset(block_.data.data() + block_.bytes, 0, kTextPadding);

@@ -76,6 +76,62 @@ class Gzip final : public Codec {
   bool ready_;
 };
 
+// Where the chunks of an .xz stream end (the .xz file format 1.2.0; the LZMA2 chunks of XZ Utils'
+// lzma2_decoder.c). Sizes are believed as they stand: liblzma reads the same ones.
+class XzFraming {
+ public:
+  // Bytes from here on that hold none of the framing that matters.
+  uint64_t inside() const { return inside_; }
+  void Take(std::string_view bytes) {
+    if (inside_ == 0) {
+      TakeFraming(static_cast<uint8_t>(bytes.front()));
+      bytes.remove_prefix(1);
+      ++position_;
+    }
+    position_ += bytes.size();
+    inside_ -= bytes.size();
+  }
+
+ private:
+  enum class Part { kStreamHeader, kBlockHeader, kControl, kSizes };
+
+  void TakeFraming(uint8_t byte) {
+    switch (part_) {
+      case Part::kStreamHeader:
+        if (position_ == 7) check_bytes_ = (byte & 15) == 0 ? 0 : 4U << ((byte & 15) - 1) / 3;
+        if (position_ == 11) part_ = Part::kBlockHeader;
+        break;
+      case Part::kBlockHeader:
+        // 0 begins the index, behind which there is no text.
+        inside_ = byte == 0 ? UINT64_MAX : (uint64_t{byte} + 1) * 4 - 1;
+        part_ = Part::kControl;
+        break;
+      case Part::kControl:
+        if (byte == 0) {
+          inside_ = (3 - position_ % 4) + check_bytes_;
+          part_ = Part::kBlockHeader;
+          break;
+        }
+        size_bytes_ = byte >= 0x80 ? 4 : 2;
+        properties_ = byte >= 0xC0 ? 1 : 0;
+        part_ = Part::kSizes;
+        break;
+      case Part::kSizes:
+        // The last two bytes are those of the chunk's own size, less 1.
+        size_ = static_cast<uint16_t>(size_ << 8 | byte);
+        if (--size_bytes_ > 0) break;
+        inside_ = uint64_t{size_} + 1 + properties_;
+        part_ = Part::kControl;
+        break;
+    }
+  }
+
+  Part part_ = Part::kStreamHeader;
+  uint64_t position_ = 0, inside_ = 0;
+  uint32_t check_bytes_ = 0, size_bytes_ = 0, properties_ = 0;
+  uint16_t size_ = 0;
+};
+
 class Xz final : public Codec {
  public:
   Xz() : result_(lzma_stream_decoder(&stream_, kMemory, 0)) {}
@@ -84,15 +140,39 @@ class Xz final : public Codec {
   Xz& operator=(const Xz&) = delete;
 
   absl::StatusOr<bool> Decode(std::string_view& in, std::span<char>& out) override {
-    if (result_ == LZMA_OK) {
-      stream_.next_in = reinterpret_cast<const uint8_t*>(in.data());
-      stream_.avail_in = in.size();
-      stream_.next_out = reinterpret_cast<uint8_t*>(out.data());
-      stream_.avail_out = out.size();
-      result_ = lzma_code(&stream_, LZMA_RUN);
-      TakeUsed(stream_.avail_in, stream_.avail_out, in, out);
-      if (result_ == LZMA_BUF_ERROR) result_ = LZMA_OK;  // no input, or no room
+    // liblzma decodes beyond the end of a damaged chunk until its input or its room ends, and only
+    // then looks. So that the same text comes out whatever the input and the room, a chunk is given
+    // alone, and what the byte behind it would add to its text is dropped.
+    std::string_view nothing;
+    while (result_ == LZMA_OK) {
+      const bool framing = framing_.inside() == 0;
+      if (framing || in.empty()) Step(nothing, out);
+      if (result_ != LZMA_OK || in.empty() || out.empty()) break;
+      const size_t alone = framing ? 1 : std::min<uint64_t>(in.size(), framing_.inside());
+      const std::string_view whole = in.substr(0, alone);
+      std::string_view step = whole;
+      const std::span<char> before = out;
+      Step(step, out);
+      if (framing && result_ == LZMA_DATA_ERROR) out = before;
+      const size_t used = whole.size() - step.size();
+      if (used > 0) framing_.Take(whole.substr(0, used));
+      in.remove_prefix(used);
     }
+    return Result();
+  }
+
+ private:
+  void Step(std::string_view& in, std::span<char>& out) {
+    stream_.next_in = reinterpret_cast<const uint8_t*>(in.data());
+    stream_.avail_in = in.size();
+    stream_.next_out = reinterpret_cast<uint8_t*>(out.data());
+    stream_.avail_out = out.size();
+    result_ = lzma_code(&stream_, LZMA_RUN);
+    TakeUsed(stream_.avail_in, stream_.avail_out, in, out);
+    if (result_ == LZMA_BUF_ERROR) result_ = LZMA_OK;  // no input, or no room
+  }
+
+  absl::StatusOr<bool> Result() const {
     switch (result_) {
       case LZMA_OK:
         return false;
@@ -111,12 +191,12 @@ class Xz final : public Codec {
     }
   }
 
- private:
   // The dictionary, and what the decoder needs besides.
   static constexpr uint64_t kMemory = (uint64_t{1} << kMaxWindowLog) + (1 << 20);
 
   lzma_stream stream_ = LZMA_STREAM_INIT;
   lzma_ret result_;
+  XzFraming framing_;
 };
 
 class Zstd final : public Codec {

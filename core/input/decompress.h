@@ -13,8 +13,7 @@ namespace mtgauge {
 // text is sequential; it can be read again after Rewind() when `source` is ranged.
 //
 // What can be decoded before damage, or before the end of a file that was cut short, is passed on;
-// then comes an error that names the line. (Of a damaged xz chunk some rubbish may come out, more
-// or less of it by how blocks are cut; so only there the line may differ.) Needs a block of
+// then comes an error that names the line, the same one however blocks are cut. Needs a block of
 // compressed bytes and the member's window (32 KiB for gzip; at most 2 GiB for xz and zstd, or the
 // member is refused).
 std::unique_ptr<Source> Decompress(std::unique_ptr<Source> source);

@@ -13,6 +13,8 @@
 #include <string_view>
 #include <utility>
 
+#include "core/input/paragraphs.h"
+
 namespace mtgauge {
 namespace {
 
@@ -134,7 +136,7 @@ class Lane {
   // Records that one batch can take after Prepare() said kLines.
   uint64_t lines() const { return carry_whole_ ? 1 : left_; }
 
-  // The ids or the documents of the next records; null where they are not told.
+  // The ids, documents or groups of the next records; null where they are not told.
   std::string* Names(std::vector<std::string> LineExtras::*kind) {
     if (carry_whole_ || current().extras == nullptr) return nullptr;
     std::vector<std::string>& names = (*current().extras).*kind;
@@ -265,7 +267,7 @@ class Lane {
 
 // "a.txt and 2 more have 5 segments but b.txt has 4; every file ...". A lane that failed
 // while it was being counted has at least what was seen of it.
-absl::Status UnequalError(const std::vector<Lane>& lanes, size_t references) {
+absl::Status UnequalError(const std::vector<Lane>& lanes, size_t references, size_t texts) {
   struct Group {
     const Lane* first;
     size_t more;
@@ -274,8 +276,10 @@ absl::Status UnequalError(const std::vector<Lane>& lanes, size_t references) {
   uint64_t most_in_reference = 0, most_in_system = 0;
   for (size_t i = 0; i < lanes.size(); ++i) {
     const Lane& lane = lanes[i];
-    uint64_t& most = i < references ? most_in_reference : most_in_system;
-    most = std::max(most, lane.taken());
+    if (i < texts) {
+      uint64_t& most = i < references ? most_in_reference : most_in_system;
+      most = std::max(most, lane.taken());
+    }
     const auto same = std::find_if(groups.begin(), groups.end(), [&lane](const Group& group) {
       return group.first->taken() == lane.taken() && group.first->error().ok() == lane.error().ok();
     });
@@ -313,6 +317,7 @@ struct Dispatcher::State {
     limits.batches_in_flight = std::max(limits.batches_in_flight, 1U);
     limits.blocks_ahead = std::max(limits.blocks_ahead, 1U);
     for (Source* source : sources) lanes.emplace_back(source);
+    texts = limits.annotated ? lanes.size() / 2 : lanes.size();
   }
 
   void Advance(Orders& orders) {
@@ -357,11 +362,13 @@ struct Dispatcher::State {
     }
   }
 
-  // How many of the next records have one id and one document in all streams that tell them. With
-  // none, status says why; what it says depends on that record alone and not on `count`.
+  // How many of the next records have one id, document and group in all streams that tell them.
+  // With none, status says why; what it says depends on that record alone and not on `count`.
   uint32_t Agreeing(uint32_t count) {
     static constexpr std::pair<std::vector<std::string> LineExtras::*, std::string_view> kKinds[] =
-        {{&LineExtras::ids, "segment"}, {&LineExtras::documents, "document"}};
+        {{&LineExtras::ids, "segment"},
+         {&LineExtras::documents, "document"},
+         {&LineExtras::groups, "group"}};
     for (const auto& kind : kKinds) {
       Lane* first = nullptr;
       for (Lane& lane : lanes) {
@@ -383,7 +390,7 @@ struct Dispatcher::State {
     return count;
   }
 
-  // The ids or the documents of the next records, from the first stream that tells them.
+  // The ids, documents or groups of the next records, from the first stream that tells them.
   std::vector<std::string> TakeNames(std::vector<std::string> LineExtras::*kind, uint32_t count) {
     for (Lane& lane : lanes) {
       std::string* const names = lane.Names(kind);
@@ -400,12 +407,20 @@ struct Dispatcher::State {
     batch->segments = count;
     batch->ids = TakeNames(&LineExtras::ids, count);
     batch->documents = TakeNames(&LineExtras::documents, count);
+    batch->groups = TakeNames(&LineExtras::groups, count);
     batch->refs.reserve(references);
-    batch->hyps.reserve(lanes.size() - references);
+    batch->hyps.reserve(texts - references);
     for (size_t i = 0; i < lanes.size(); ++i) {
-      (i < references ? batch->refs : batch->hyps).push_back(lanes[i].Take(count));
+      const bool of_reference = i % texts < references;
+      std::vector<Stream>& streams = i < texts      ? (of_reference ? batch->refs : batch->hyps)
+                                     : of_reference ? batch->ref_annotations
+                                                    : batch->hyp_annotations;
+      streams.push_back(lanes[i].Take(count));
     }
     records += count;
+    if (limits.split_paragraphs) SplitParagraphs(lanes.front().name(), *batch, unsplit);
+    batch->first = segments;
+    segments += batch->segments;
     ++in_flight;
     return batch;
   }
@@ -414,7 +429,7 @@ struct Dispatcher::State {
     bool waiting = false;
     for (Lane& lane : lanes) waiting |= lane.CountRest() == Lane::State::kWaiting;
     if (waiting) return;
-    status = UnequalError(lanes, references);
+    status = UnequalError(lanes, references, texts);
     phase = Phase::kDone;
   }
 
@@ -432,18 +447,22 @@ struct Dispatcher::State {
   enum class Phase { kCutting, kCounting, kDone };
 
   size_t references;
+  size_t texts = 0;  // lanes that are no annotations
   ReadLimits limits;
   std::shared_ptr<BlockPool> pool;
   std::vector<Lane> lanes;
   Phase phase = Phase::kCutting;
   uint64_t batches = 0, records = 0;
+  uint64_t segments = 0;  // more than the records where paragraphs are split
+  UnsplitRecords unsplit;
   uint32_t in_flight = 0;
   absl::Status status;
 };
 
 Dispatcher::Dispatcher(std::vector<Source*> sources, size_t references, const ReadLimits& limits)
     : state_(std::make_unique<State>(sources, references, limits)) {
-  assert(!sources.empty() && references <= sources.size());
+  assert(!sources.empty() && references <= state_->texts);
+  assert(!limits.annotated || sources.size() % 2 == 0);
 }
 
 Dispatcher::~Dispatcher() = default;
@@ -470,5 +489,7 @@ bool Dispatcher::finished() const {
 absl::Status Dispatcher::status() const { return state_->status; }
 
 uint64_t Dispatcher::records() const { return state_->records; }
+uint64_t Dispatcher::unsplit() const { return state_->unsplit.count; }
+const std::string& Dispatcher::first_unsplit() const { return state_->unsplit.first; }
 
 }  // namespace mtgauge

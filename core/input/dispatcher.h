@@ -21,6 +21,10 @@ struct ReadLimits {
   uint32_t batches_in_flight = 4;  // at most this many batches exist at once
   uint32_t blocks_ahead = 3;       // per stream: blocks asked for or waiting to be cut
   uint32_t line_bytes = UINT32_MAX - kTextPadding;  // longest line, with its LF
+  // Records become as many as they have paragraphs (paragraphs.h).
+  bool split_paragraphs = false;
+  // The second half of the sources are annotations of the first half, in the same order.
+  bool annotated = false;
 };
 
 // What the caller must do next. Reads of one sequential stream are asked for one at a time.
@@ -31,7 +35,8 @@ struct Orders {
 
 class Dispatcher {
  public:
-  // `sources`: the references' first, then the systems'. They must outlive the dispatcher.
+  // `sources`: the references' first, then the systems', then any annotations. They must outlive
+  // the dispatcher.
   Dispatcher(std::vector<Source*> sources, size_t references, const ReadLimits& limits);
   ~Dispatcher();
 
@@ -42,10 +47,14 @@ class Dispatcher {
   // Nothing is under way and nothing more will be asked for.
   bool finished() const;
   // After finished(): a read that failed, streams of unequal length (with all counts), or streams
-  // that tell different ids or documents of one record. The records before the error have been
-  // handed out. OK otherwise.
+  // that tell different ids, documents or groups of one record. The records before the error have
+  // been handed out. OK otherwise.
   absl::Status status() const;
-  uint64_t records() const;  // handed out in batches
+  uint64_t records() const;  // handed out in batches, as they are in the files
+  // Records whose texts do not agree on the number of their paragraphs, and where the first of them
+  // stands.
+  uint64_t unsplit() const;
+  const std::string& first_unsplit() const;
 
  private:
   struct State;

@@ -11,9 +11,11 @@
 #include <cstddef>
 #include <filesystem>
 #include <iterator>
+#include <set>
 #include <system_error>
 #include <utility>
 
+#include "core/input/join.h"
 #include "core/input/mtme_folder.h"
 #include "core/input/peek.h"
 #include "core/input/tee.h"
@@ -21,12 +23,16 @@
 namespace mtgauge {
 
 // One line per format; a format has no header.
+extern const FormatRow kFormatConllu;
 extern const FormatRow kFormatJsonl;
 extern const FormatRow kFormatSgml;
 extern const FormatRow kFormatTsv;
 extern const FormatRow kFormatWmtXml;
 
 namespace {
+
+constexpr std::array<std::string_view, 3> kLanguageNames = {"lang", "lp", "language_pair"};
+constexpr std::array<std::string_view, 4> kDocumentNames = {"doc", "doc_id", "docid", "document"};
 
 bool Stopping(const OpenOptions& options) {
   return options.stop != nullptr && options.stop->load(std::memory_order_relaxed);
@@ -50,6 +56,13 @@ const FormatRow* FormatOfName(std::string_view name) {
   return nullptr;
 }
 
+const FormatRow* FormatCalled(std::string_view name) {
+  const std::span<const FormatRow> rows = Formats();
+  const auto found = std::find_if(rows.begin(), rows.end(),
+                                  [name](const FormatRow& row) { return row.name == name; });
+  return found == rows.end() ? nullptr : &*found;
+}
+
 // What an input turned out to be; a null row is plain text.
 struct Found {
   bool decided = false;
@@ -71,6 +84,10 @@ Found FormatOf(const Peek& peek) {
 absl::StatusOr<std::vector<Found>> FindFormats(std::vector<Peek>& peeks,
                                                const OpenOptions& options) {
   std::vector<Found> found(peeks.size());
+  if (!options.format.empty()) {
+    std::fill(found.begin(), found.end(), Found{true, FormatCalled(options.format)});
+    return found;
+  }
   for (size_t left = peeks.size(); left > 0;) {
     if (Stopping(options)) return Stopped();
     for (size_t i = 0; i < peeks.size(); ++i) {
@@ -104,6 +121,11 @@ absl::StatusOr<std::vector<Column>> OpenFound(std::unique_ptr<Source> source, co
   // A chosen column makes a table of what would be plain text.
   const FormatRow* const row =
       found.row == nullptr && !options.column.empty() ? &kFormatTsv : found.row;
+  if (!options.key.empty() && (row == nullptr || !row->chooses)) {
+    return UsageError(
+        fmt::format("--key: {} has no fields to be joined by; give JSON Lines or a table (TSV)",
+                    source->name()));
+  }
   std::vector<Column> columns;
   if (row == nullptr) {
     columns.emplace_back().source = std::move(source);
@@ -170,6 +192,10 @@ absl::Status OpenFiles(const std::vector<File>& files, const OpenOptions& option
 absl::Status OpenFolders(std::vector<Opening>& openings, const OpenOptions& options) {
   for (Opening& opening : openings) {
     if (!opening.folder) continue;
+    if (!options.key.empty()) {
+      return UsageError(fmt::format(
+          "--key: the folder {} has no fields to be joined by; leave it out", opening.path.file));
+    }
     MTG_ASSIGN_OR_RETURN(opening.columns, OpenMtmeFolder(opening.path.file, opening.role, options));
     if (opening.path.column.empty()) continue;
     MTG_RETURN_IF_ERROR(KeepNamed(opening.path.file, opening.path.column, opening.columns));
@@ -201,22 +227,76 @@ absl::Status LeaveOutReferences(std::vector<Opening>& openings) {
   return absl::OkStatus();
 }
 
-absl::Status AlignColumns(std::vector<Opening>& openings) {
+// A table tells the group of all of its segments, or of none.
+absl::Status CheckGroups(const SegmentTable& table, const std::string& by) {
+  const auto told = [](const Segment& segment) { return !segment.group.empty(); };
+  const auto& segments = table.segments;
+  if (std::none_of(segments.begin(), segments.end(), told)) return absl::OkStatus();
+  const auto without = std::find_if_not(segments.begin(), segments.end(), told);
+  if (without == segments.end()) return absl::OkStatus();
+  return NoGroupError(table.file, without->line, by);
+}
+
+// Some column must tell what the segments are grouped by.
+absl::Status CheckField(const std::vector<Opening>& openings, const std::string& by) {
+  std::set<std::string> fields;
+  for (const Opening& opening : openings) {
+    for (const Column& column : opening.columns) {
+      if (!FindField(column.fields, by).empty()) return absl::OkStatus();
+      fields.insert(column.fields.begin(), column.fields.end());
+    }
+  }
+  return UsageError(fmt::format(
+      "no input tells the '{}' of its segments{}; name a file that does, with one line for each "
+      "segment, as in --by {}=FILE",
+      by, fields.empty() ? "" : fmt::format(" (they tell: {})", fmt::join(fields, ", ")), by));
+}
+
+// Reads the columns into tables that can be joined.
+absl::Status ReadColumns(std::vector<Opening>& openings, const OpenOptions& options) {
+  for (Opening& opening : openings) {
+    std::vector<Column> tables;
+    for (Column& column : opening.columns) {
+      MTG_ASSIGN_OR_RETURN(std::vector<Column> read,
+                           ReadTables(std::move(column), opening.role, options));
+      std::move(read.begin(), read.end(), std::back_inserter(tables));
+    }
+    opening.columns = std::move(tables);
+  }
+  return absl::OkStatus();
+}
+
+// Segments without names are in their order, whatever that of others is.
+bool NamesSegments(const SegmentTable& table) {
+  return table.segments.empty() ||
+         std::any_of(table.segments.begin(), table.segments.end(), [](const Segment& segment) {
+           return !segment.id.empty() || !segment.document.empty();
+         });
+}
+
+absl::Status AlignColumns(std::vector<Opening>& openings, bool by_id) {
   std::vector<SegmentTable*> tables;
   for (Opening& opening : openings) {
     for (Column& column : opening.columns) {
-      if (column.table) tables.push_back(&*column.table);
+      if (column.table && NamesSegments(*column.table)) tables.push_back(&*column.table);
     }
   }
-  return tables.empty() ? absl::OkStatus() : AlignTables(tables);
+  if (tables.empty()) return absl::OkStatus();
+  return by_id ? AlignTablesById(tables) : AlignTables(tables);
 }
 
 }  // namespace
 
 std::span<const FormatRow> Formats() {
-  static const std::array<FormatRow, 4> rows = {kFormatSgml, kFormatWmtXml, kFormatJsonl,
-                                                kFormatTsv};
+  static const std::array<FormatRow, 5> rows = {kFormatSgml, kFormatWmtXml, kFormatJsonl,
+                                                kFormatTsv, kFormatConllu};
   return rows;
+}
+
+std::vector<std::string_view> FormatNames() {
+  std::vector<std::string_view> names = {kPlainText};
+  for (const FormatRow& row : Formats()) names.push_back(row.name);
+  return names;
 }
 
 absl::StatusOr<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, Role role,
@@ -225,6 +305,35 @@ absl::StatusOr<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, 
   peeks.emplace_back(std::move(source));
   MTG_ASSIGN_OR_RETURN(const std::vector<Found> found, FindFormats(peeks, options));
   return OpenFound(peeks.front().TakeSource(), found.front(), role, options);
+}
+
+bool IsLanguageField(std::string_view by) {
+  return std::find(kLanguageNames.begin(), kLanguageNames.end(), by) != kLanguageNames.end();
+}
+
+bool IsDocumentField(std::string_view by) {
+  return std::find(kDocumentNames.begin(), kDocumentNames.end(), by) != kDocumentNames.end();
+}
+
+std::vector<std::string_view> NamesOfField(std::string_view by) {
+  std::vector<std::string_view> names = {by};
+  if (IsLanguageField(by)) names.insert(names.end(), kLanguageNames.begin(), kLanguageNames.end());
+  if (IsDocumentField(by)) names.insert(names.end(), kDocumentNames.begin(), kDocumentNames.end());
+  return names;
+}
+
+std::string FindField(const std::vector<std::string>& fields, std::string_view by) {
+  if (by.empty()) return {};
+  for (const std::string_view name : NamesOfField(by)) {
+    const auto found = std::find(fields.begin(), fields.end(), name);
+    if (found != fields.end()) return *found;
+  }
+  return {};
+}
+
+absl::Status NoGroupError(const std::string& file, uint64_t line, std::string_view by) {
+  return InputError(
+      fmt::format("{}:{}: no '{}', which --by asks for; give every segment one", file, line, by));
 }
 
 FileAndColumn SplitPath(const std::string& path) {
@@ -249,7 +358,16 @@ absl::StatusOr<std::vector<std::vector<OpenedColumn>>> OpenInputs(
   MTG_RETURN_IF_ERROR(OpenFiles(GroupByFile(openings), options));
   MTG_RETURN_IF_ERROR(OpenFolders(openings, options));
   MTG_RETURN_IF_ERROR(LeaveOutReferences(openings));
-  MTG_RETURN_IF_ERROR(AlignColumns(openings));
+  if (!options.key.empty()) MTG_RETURN_IF_ERROR(ReadColumns(openings, options));
+  MTG_RETURN_IF_ERROR(AlignColumns(openings, !options.key.empty()));
+  if (!options.by.empty()) {
+    MTG_RETURN_IF_ERROR(CheckField(openings, options.by));
+    for (const Opening& opening : openings) {
+      for (const Column& column : opening.columns) {
+        if (column.table) MTG_RETURN_IF_ERROR(CheckGroups(*column.table, options.by));
+      }
+    }
+  }
   std::vector<std::vector<OpenedColumn>> opened(openings.size());
   for (size_t i = 0; i < openings.size(); ++i) {
     for (Column& column : openings[i].columns) {

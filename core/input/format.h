@@ -27,6 +27,15 @@ struct OpenOptions {
   std::string column = {};  // of this input: what its path chooses; empty: what its role suggests
   // Whose files of a folder are meant, as "en-de"; empty: not told.
   std::string language_pair = {};
+  // The field by which records of all inputs are joined, in memory; empty: by their order.
+  std::string key = {};
+  // What else the joined field tells, as KeyTemplate (join.h) has it; empty: nothing.
+  std::string split_key = {};
+  // What the segments are grouped by: a field of the formats' own (see NamesOfField). Empty:
+  // nothing.
+  std::string by = {};
+  // What all files are, by the name of a format or kPlainText; empty: what they look like.
+  std::string format = {};
 };
 
 // Either `source`, for columns that are read while they are scored, or `table`, for those that are
@@ -35,6 +44,9 @@ struct Column {
   std::string name;  // of the system or reference, as the file has it; empty: the file's own name
   std::unique_ptr<Source> source;
   std::optional<SegmentTable> table;
+  // The fields that the file tells of its segments, for OpenOptions::by. Where the one that is
+  // asked for is among them, every segment has its group, or the file is refused.
+  std::vector<std::string> fields = {};
 };
 
 // What the first bytes of a file say.
@@ -52,12 +64,26 @@ struct FormatRow {
   bool chooses = false;
 };
 
+// What everything is that is in no row of the table.
+inline constexpr std::string_view kPlainText = "text";
+// Its name and those of the table.
+std::vector<std::string_view> FormatNames();
+
 // All formats but plain text, which is what everything else is.
 std::span<const FormatRow> Formats();
 
 // One input by its content, or else by its name, or else as plain text.
 absl::StatusOr<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, Role role,
                                                 const OpenOptions& options);
+
+// What a field of OpenOptions::by may be called in a file, the name that was asked for first: some
+// have several names, the language pair (lang, lp, language_pair) and the document (doc, doc_id,
+// docid, document).
+std::vector<std::string_view> NamesOfField(std::string_view by);
+bool IsLanguageField(std::string_view by);
+bool IsDocumentField(std::string_view by);
+// Which of a file's fields is asked for; empty: none of them.
+std::string FindField(const std::vector<std::string>& fields, std::string_view by);
 
 // "FILE:COLUMN" where there is no file of the whole name and FILE is one; else a file. So is
 // "FOLDER:NAME".
@@ -81,10 +107,13 @@ struct OpenedColumn {
 
 // Opens all inputs of a job: [input][column]. A pipe of several inputs is read once. Pipes are
 // waited for together, so that nobody who fills several in turns is kept waiting. Columns in memory
-// are put in the order of the first of them. Of a folder's systems those are left out that are
-// references of the job.
+// are put in the order of the first of them. A field that no input tells is a UsageError. Of a
+// folder's systems those are left out that are references of the job.
 absl::StatusOr<std::vector<std::vector<OpenedColumn>>> OpenInputs(
     const std::vector<InputPath>& inputs, const OpenOptions& options);
+
+// For formats: the InputError for a segment without its group.
+absl::Status NoGroupError(const std::string& file, uint64_t line, std::string_view by);
 
 // For formats: all bytes of a source. At most `most`; InputError beyond.
 absl::StatusOr<std::string> ReadWhole(Source& source, uint64_t most, const OpenOptions& options);

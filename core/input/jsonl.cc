@@ -58,21 +58,27 @@ struct Wanted {
   bool list = false;   // the field is a list of texts
   size_t element = 0;  // of the list
   size_t elements = 1;
+  std::string group;  // the field of OpenOptions::by; empty: not told
 };
 
 class JsonlReader final : public RowReader {
  public:
-  JsonlReader(std::string file, Wanted wanted, std::optional<std::string> system)
-      : file_(std::move(file)), wanted_(std::move(wanted)), system_(std::move(system)) {}
+  // `key`: the field that joins records, which may then be of several systems; empty: none does.
+  JsonlReader(std::string file, Wanted wanted, std::optional<std::string> system, std::string key)
+      : file_(std::move(file)),
+        wanted_(std::move(wanted)),
+        system_(std::move(system)),
+        key_(std::move(key)) {}
 
   absl::Status Read(const Row& row, BlockFiller& filler) override {
     if (IsBlank(row.text)) return absl::OkStatus();
     MTG_ASSIGN_OR_RETURN(const dom::object record, Parse(file_, row, parser_));
-    std::optional<dom::element> text, id, document, system;
+    std::optional<dom::element> text, id, document, group, system;
     for (const dom::key_value_pair field : record) {
       if (field.key == wanted_.field) text = field.value;
-      if (IsIdName(field.key)) id = field.value;
+      if (key_.empty() ? IsIdName(field.key) : field.key == key_) id = field.value;
       if (IsDocumentName(field.key)) document = field.value;
+      if (!wanted_.group.empty() && field.key == wanted_.group) group = field.value;
       if (field.key == "system") system = field.value;
     }
     Segment segment;
@@ -80,8 +86,17 @@ class JsonlReader final : public RowReader {
     MTG_RETURN_IF_ERROR(SetText(row, text, segment));
     MTG_ASSIGN_OR_RETURN(segment.id, NameOf(row, id, id_number_));
     MTG_ASSIGN_OR_RETURN(segment.document, NameOf(row, document, document_number_));
-    MTG_RETURN_IF_ERROR(CheckSystem(row, system));
-    filler.Add(segment);
+    MTG_ASSIGN_OR_RETURN(segment.group, NameOf(row, group, group_number_));
+    if (!wanted_.group.empty() && segment.group.empty()) {
+      return NoGroupError(file_, row.line, wanted_.group);
+    }
+    std::string_view name;
+    if (key_.empty()) {
+      MTG_RETURN_IF_ERROR(CheckSystem(row, system));
+    } else {
+      MTG_ASSIGN_OR_RETURN(name, NameOf(row, system, system_number_));
+    }
+    filler.Add(segment, name);
     return absl::OkStatus();
   }
 
@@ -124,13 +139,15 @@ class JsonlReader final : public RowReader {
                              elements, wanted_.field, wanted_.elements));
   }
 
-  // An id or a document, a string or a whole number, whose digits are put in `digits`.
+  // An id, a document, a group or a system, a string or a whole number, whose digits are put in
+  // `digits`.
   absl::StatusOr<std::string_view> NameOf(const Row& row, std::optional<dom::element> value,
                                           std::string& digits) const {
     std::string_view name;
     if (!value || value->is_null() || value->get(name) == simdjson::SUCCESS) return name;
     if (!value->is_int64() && !value->is_uint64()) {
-      return Error(file_, row.line, "an id or document is neither a string nor a whole number");
+      return Error(file_, row.line,
+                   "an id, document, group or system is neither a string nor a whole number");
     }
     digits = value->is_int64() ? std::to_string(int64_t(*value)) : std::to_string(uint64_t(*value));
     return digits;
@@ -143,7 +160,7 @@ class JsonlReader final : public RowReader {
     if (value->get(name) == simdjson::SUCCESS && name == *system_) return absl::OkStatus();
     return Error(file_, row.line,
                  fmt::format("the system is not '{}', as in the first record; give every system a "
-                             "file of its own",
+                             "file of its own, or join records by --key FIELD",
                              *system_));
   }
 
@@ -151,20 +168,22 @@ class JsonlReader final : public RowReader {
   Wanted wanted_;
   std::optional<std::string> system_;  // that the first record names
   dom::parser parser_;
-  std::string id_number_, document_number_;
+  std::string key_;
+  std::string id_number_, document_number_, group_number_, system_number_;
 };
 
 // What the first record says of the columns.
 struct Layout {
   Wanted wanted;
   std::optional<std::string> system;
+  std::vector<std::string> fields;  // that tell something of the segment
 };
 
 absl::StatusOr<Layout> FindColumns(const std::string& file, const Row& first, Role role,
-                                   const std::string& column) {
+                                   const OpenOptions& options) {
   Layout layout;
   layout.wanted.role = role;
-  layout.wanted.field = column;
+  layout.wanted.field = options.column;
   if (first.line == 0) return layout;
   dom::parser parser;
   MTG_ASSIGN_OR_RETURN(const dom::object record, Parse(file, first, parser));
@@ -190,7 +209,10 @@ absl::StatusOr<Layout> FindColumns(const std::string& file, const Row& first, Ro
         field.value.get(name) == simdjson::SUCCESS) {
       layout.system = name;
     }
+    const bool names = field.value.is_string() || field.value.is_int64() || field.value.is_uint64();
+    if (names && field.key != layout.wanted.field) layout.fields.emplace_back(field.key);
   }
+  layout.wanted.group = FindField(layout.fields, options.by);
   return layout;
 }
 
@@ -213,16 +235,19 @@ absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role ro
   RowSource rows(std::move(source));
   const std::string file = rows.name();
   MTG_ASSIGN_OR_RETURN(const Row first, rows.FirstRow(options));
-  MTG_ASSIGN_OR_RETURN(Layout layout, FindColumns(file, first, role, options.column));
+  MTG_ASSIGN_OR_RETURN(Layout layout, FindColumns(file, first, role, options));
   const size_t elements = layout.wanted.elements;
   std::vector<Column> columns;
   for (std::unique_ptr<Source>& bytes : Tee(rows.TakeBytes(), elements)) {
     auto column = std::make_unique<RowSource>(std::move(bytes));
     layout.wanted.element = columns.size();
-    column->SetReader(std::make_unique<JsonlReader>(file, layout.wanted, layout.system));
+    column->SetReader(
+        std::make_unique<JsonlReader>(file, layout.wanted, layout.system, options.key));
     const bool chosen = !options.column.empty();
-    columns.push_back(
-        {chosen ? options.column : layout.system.value_or(""), std::move(column), {}});
+    columns.push_back({chosen ? options.column : layout.system.value_or(""),
+                       std::move(column),
+                       {},
+                       layout.fields});
   }
   return columns;
 }

@@ -58,6 +58,7 @@ struct Layout {
   std::string file;  // of the documents
   UnitTable documents;
   std::vector<std::string> ids;
+  UnitTable groups;  // no segments: not asked for
 };
 
 // What the segments of one table point into.
@@ -84,11 +85,29 @@ absl::StatusOr<Column> ReadColumn(const NamedFile& file, std::shared_ptr<const L
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
     const std::string& document = known.documents.names[known.documents.unit_of_segment[i]];
     segments.push_back({line, known.ids[i], document, i + 1, false});
+    if (known.groups.names.empty()) continue;
+    segments.back().group = known.groups.names[known.groups.unit_of_segment[i]];
   }
   if (rest.empty() && segments.size() == known.ids.size()) return column;
   return InputError(fmt::format("{}: {} than the {} lines of {}; give one for each segment",
                                 file.path, rest.empty() ? "fewer" : "more", known.ids.size(),
                                 known.file));
+}
+
+std::vector<std::string> Fields() { return {"lang", "domain", "doc"}; }
+
+// The groups of the segments as options.by asks for them.
+absl::Status AddGroups(const OpenOptions& options, Layout& layout) {
+  const std::string field = FindField(Fields(), options.by);
+  if (field == "lang") {
+    layout.groups.names = {options.language_pair};
+    layout.groups.unit_of_segment.assign(layout.ids.size(), 0);
+  } else if (field == "domain") {
+    MTG_ASSIGN_OR_RETURN(layout.groups, ReadUnitTable(layout.file, 0));
+  } else if (field == "doc") {
+    layout.groups = layout.documents;
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -122,9 +141,11 @@ absl::StatusOr<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role
   for (size_t i = 1; i <= layout->documents.unit_of_segment.size(); ++i) {
     layout->ids.push_back(std::to_string(i));
   }
+  MTG_RETURN_IF_ERROR(AddGroups(options, *layout));
   std::vector<Column> columns;
   for (const NamedFile& file : files) {
     MTG_ASSIGN_OR_RETURN(columns.emplace_back(), ReadColumn(file, layout, options));
+    columns.back().fields = Fields();
   }
   return columns;
 }

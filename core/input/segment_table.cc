@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "core/simd/kernels.h"
+
 namespace mtgauge {
 namespace {
 
@@ -16,7 +18,7 @@ using Key = std::pair<std::string_view, std::string_view>;  // document, id
 
 Key KeyOf(const Segment& segment) { return {segment.document, segment.id}; }
 
-bool SameKey(const Segment& a, const Segment& b) { return KeyOf(a) == KeyOf(b); }
+Key IdOf(const Segment& segment) { return {{}, segment.id}; }
 
 std::string Of(const SegmentTable& table) {
   return table.system.empty() ? "" : fmt::format(" of '{}'", table.system);
@@ -25,24 +27,27 @@ std::string Of(const SegmentTable& table) {
 // `has` has a segment that `lacks` has not.
 absl::Status MissingError(const SegmentTable& lacks, const SegmentTable& has,
                           const Segment& segment) {
+  const std::string document =
+      segment.document.empty() ? "" : fmt::format(" of document '{}'", segment.document);
   return InputError(fmt::format(
-      "{}: no segment '{}' of document '{}'{}, which is in {}:{}; give every reference and every "
-      "system the same segments",
-      lacks.file, segment.id, segment.document, Of(lacks), has.file, segment.line));
+      "{}: no segment '{}'{}{}, which is in {}:{}; give every reference and every system the same "
+      "segments",
+      lacks.file, segment.id, document, Of(lacks), has.file, segment.line));
 }
 
-absl::Status Align(const SegmentTable& first, SegmentTable& table) {
+absl::Status Align(const SegmentTable& first, SegmentTable& table, Key (*key_of)(const Segment&)) {
   const std::vector<Segment>& wanted = first.segments;
+  const auto same = [key_of](const Segment& a, const Segment& b) { return key_of(a) == key_of(b); };
   if (std::equal(wanted.begin(), wanted.end(), table.segments.begin(), table.segments.end(),
-                 SameKey)) {
+                 same)) {
     return absl::OkStatus();
   }
   absl::flat_hash_map<Key, size_t> places;
-  for (size_t i = 0; i < table.segments.size(); ++i) places.emplace(KeyOf(table.segments[i]), i);
+  for (size_t i = 0; i < table.segments.size(); ++i) places.emplace(key_of(table.segments[i]), i);
   std::vector<Segment> ordered;
   std::vector<bool> used(table.segments.size());
   for (const Segment& segment : wanted) {
-    const auto place = places.find(KeyOf(segment));
+    const auto place = places.find(key_of(segment));
     if (place == places.end()) return MissingError(table, first, segment);
     used[place->second] = true;
     ordered.push_back(table.segments[place->second]);
@@ -66,6 +71,9 @@ class TableReader final : public Source {
     const size_t all = table_.segments.size();
     const size_t begin = std::min<size_t>(block.index * kSegments, all);
     const size_t end = std::min(begin + kSegments, all);
+    uint64_t bytes = 0;
+    for (size_t i = begin; i < end; ++i) bytes += table_.segments[i].text.size() + 1;
+    if (bytes > kMostBytes) return Fail(begin, block);
     BlockFiller filler(block);
     for (size_t i = begin; i < end; ++i) filler.Add(table_.segments[i]);
     filler.Finish(end == all);
@@ -73,13 +81,28 @@ class TableReader final : public Source {
 
  private:
   static constexpr size_t kSegments = 512;
+  static constexpr uint64_t kMostBytes = UINT32_MAX - kTextPadding;
+
+  void Fail(size_t begin, Block& block) const {
+    Clear(block, 0);
+    block.status = InputError(fmt::format(
+        "{}:{}: this segment and the {} behind it have more than {} bytes; split the long ones",
+        table_.file, table_.segments[begin].line, kSegments - 1, kMostBytes));
+    Seal(block);
+  }
+
   SegmentTable table_;
 };
 
 }  // namespace
 
 absl::Status AlignTables(const std::vector<SegmentTable*>& tables) {
-  for (SegmentTable* table : tables) MTG_RETURN_IF_ERROR(Align(*tables.front(), *table));
+  for (SegmentTable* table : tables) MTG_RETURN_IF_ERROR(Align(*tables.front(), *table, KeyOf));
+  return absl::OkStatus();
+}
+
+absl::Status AlignTablesById(const std::vector<SegmentTable*>& tables) {
+  for (SegmentTable* table : tables) MTG_RETURN_IF_ERROR(Align(*tables.front(), *table, IdOf));
   return absl::OkStatus();
 }
 

@@ -12,8 +12,8 @@
 
 namespace mtgauge {
 
-// One reference or one system. No two segments have the same document and id; all texts together
-// have less than 4 GiB.
+// One reference or one system. No two segments have the same document and id; the texts of
+// 512 neighbours have less than 4 GiB.
 struct SegmentTable {
   std::string file;    // for messages
   std::string system;  // as the file names it; empty: it does not
@@ -24,6 +24,8 @@ struct SegmentTable {
 // Puts the segments of every table in the order of the first. Tables that do not have the same
 // segments are an InputError that names both files, document and segment.
 absl::Status AlignTables(const std::vector<SegmentTable*>& tables);
+// The same by ids alone, documents being told by some tables and not by others.
+absl::Status AlignTablesById(const std::vector<SegmentTable*>& tables);
 
 // Reads a table; ranged.
 std::unique_ptr<Source> TableSource(SegmentTable table);

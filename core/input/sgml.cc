@@ -11,7 +11,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstddef>
+#include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -57,8 +60,9 @@ std::string Shown(const Tag& tag) {
   return "";
 }
 
-// The value of name="value", name='value' or name=value; empty when there is none.
-std::string_view Attribute(const Tag& tag, std::string_view wanted) {
+// Calls visit(name, value) for each name="value", name='value' and name=value, until it says true.
+template <typename Visit>
+void VisitAttributes(const Tag& tag, const Visit& visit) {
   std::string_view rest = tag.attributes;
   const auto skip = [&rest](auto stop) {
     size_t n = 0;
@@ -81,18 +85,47 @@ std::string_view Attribute(const Tag& tag, std::string_view wanted) {
       value = skip([&](char c) { return quote != '\0' ? c == quote : IsAsciiSpace(c); });
       if (quote != '\0' && !rest.empty()) rest.remove_prefix(1);
     }
-    if (name.size() == wanted.size() && StartsWithLowered(name, wanted)) return value;
+    if (visit(name, value)) return;
   }
-  return {};
 }
+
+bool SameName(std::string_view name, std::string_view wanted) {
+  return name.size() == wanted.size() && StartsWithLowered(name, wanted);
+}
+
+// The value of an attribute; empty when there is none.
+std::string_view Attribute(const Tag& tag, std::string_view wanted) {
+  std::string_view found;
+  VisitAttributes(tag, [&](std::string_view name, std::string_view value) {
+    if (!SameName(name, wanted)) return false;
+    found = value;
+    return true;
+  });
+  return found;
+}
+
+std::string Lowered(std::string_view name) {
+  std::string lowered(name);
+  std::transform(lowered.begin(), lowered.end(), lowered.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lowered;
+}
+
+// What the tables of a file point into.
+struct Owner {
+  std::string bytes;
+  std::set<std::string> languages;
+};
 
 // Reads one file into tables, one per system and set.
 class SgmlReader {
  public:
   // `bytes` is changed: segments are tidied in place.
-  SgmlReader(std::string name, std::shared_ptr<std::string> bytes, Role role)
+  SgmlReader(std::string name, std::shared_ptr<Owner> owner, Role role, std::string by)
       : name_(std::move(name)),
-        bytes_(std::move(bytes)),
+        owner_(std::move(owner)),
+        bytes_(&owner_->bytes),
+        by_(std::move(by)),
         wanted_(role == Role::kReference ? Element::kReference : Element::kTest) {}
 
   absl::StatusOr<std::vector<Column>> Read() {
@@ -103,6 +136,7 @@ class SgmlReader {
       Column& column = columns.emplace_back();
       column.name = table.system;
       column.table = std::move(table);
+      column.fields.assign(fields_.begin(), fields_.end());
     }
     return columns;
   }
@@ -185,6 +219,7 @@ class SgmlReader {
     document_id_ = Attribute(document_, "docid");
     if (document_id_.empty()) return Error(document_, "no docid; give every <doc> one");
     ids_.clear();
+    FindGroup();
     std::string_view system;
     for (const Tag* tag : {&document_, &set_}) {
       for (const std::string_view name : {"sysid", "refid"}) {
@@ -195,12 +230,43 @@ class SgmlReader {
       return table.system == system;
     });
     table_ = static_cast<size_t>(known - tables_.begin());
-    if (known == tables_.end()) tables_.push_back({name_, std::string(system), {}, bytes_});
+    if (known == tables_.end()) tables_.push_back({name_, std::string(system), {}, owner_});
     const auto [first, is_new] = documents_.try_emplace({table_, document_id_}, document_.line);
     if (is_new) return absl::OkStatus();
     return Error(document_,
                  fmt::format("the document '{}' of '{}' has been on line {} already; leave one out",
                              document_id_, system, first->second));
+  }
+
+  // What the open document and its set tell of their segments.
+  void FindGroup() {
+    fields_.insert("doc");
+    for (const Tag* tag : {&document_, &set_}) {
+      VisitAttributes(*tag, [&](std::string_view name, std::string_view) {
+        if (!name.empty()) fields_.insert(Lowered(name));
+        return false;
+      });
+    }
+    const std::string_view languages = Languages();
+    if (!languages.empty()) fields_.insert("lang");
+    group_ = {};
+    if (by_.empty()) return;
+    if (IsDocumentField(by_)) group_ = document_id_;
+    if (IsLanguageField(by_)) group_ = languages;
+    for (const Tag* tag : {&document_, &set_}) {
+      if (group_.empty()) group_ = Attribute(*tag, by_);
+    }
+  }
+
+  // "en-de", or the target's language alone; empty where it is not told.
+  std::string_view Languages() {
+    std::string_view source, target;
+    for (const Tag* tag : {&document_, &set_}) {
+      if (source.empty()) source = Attribute(*tag, "srclang");
+      if (target.empty()) target = Attribute(*tag, "trglang");
+    }
+    if (source.empty() || target.empty()) return target;
+    return *owner_->languages.insert(fmt::format("{}-{}", source, target)).first;
   }
 
   absl::Status EndDocument() {
@@ -234,6 +300,7 @@ class SgmlReader {
     segment.line = segment_.line;
     segment.id = Attribute(segment_, "id");
     segment.document = document_id_;
+    segment.group = group_;
     if (segment.id.empty()) return Error(segment_, "no id; give every <seg> one");
     const auto [first, is_new] = ids_.try_emplace(segment.id, segment.line);
     if (!is_new) {
@@ -309,13 +376,17 @@ class SgmlReader {
   }
 
   std::string name_;
-  std::shared_ptr<std::string> bytes_;
+  std::shared_ptr<Owner> owner_;
+  std::string* bytes_;  // the owner's
+  std::string by_;
   Element wanted_;
   std::vector<Element> seen_;  // sets
   std::vector<SegmentTable> tables_;
   Tag set_, document_, segment_;  // open ones; kNone otherwise
   size_t table_ = 0;              // of the open document
   std::string_view document_id_;
+  std::string_view group_;        // of the open document
+  std::set<std::string> fields_;  // attributes of documents and their sets, in lower case
   absl::flat_hash_map<std::pair<size_t, std::string_view>, uint64_t> documents_;  // to their lines
   absl::flat_hash_map<std::string_view, uint64_t> ids_;  // of the open document, to their lines
   uint64_t line_ = 1;
@@ -335,9 +406,9 @@ absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role ro
         source->name()));
   }
   // A stream's offsets have 32 bits.
-  MTG_ASSIGN_OR_RETURN(std::string bytes, ReadWhole(*source, UINT32_MAX, options));
-  auto shared = std::make_shared<std::string>(std::move(bytes));
-  return SgmlReader(source->name(), std::move(shared), role).Read();
+  auto owner = std::make_shared<Owner>();
+  MTG_ASSIGN_OR_RETURN(owner->bytes, ReadWhole(*source, UINT32_MAX, options));
+  return SgmlReader(source->name(), std::move(owner), role, options.by).Read();
 }
 
 constexpr std::string_view kSuffixes[] = {".sgm", ".sgml"};

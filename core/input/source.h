@@ -20,9 +20,11 @@ namespace mtgauge {
 struct LineExtras {
   std::vector<std::string> ids;
   std::vector<std::string> documents;
-  std::vector<uint64_t> lines;   // where each segment stands in its file, from 1
-  std::vector<uint8_t> missing;  // 1 = there is no such reference
-  std::vector<Aside> asides;     // segments that hold LF, by rising line of the block
+  std::vector<std::string> groups;
+  std::vector<std::string> systems;  // of files that hold the records of several
+  std::vector<uint64_t> lines;       // where each segment stands in its file, from 1
+  std::vector<uint8_t> missing;      // 1 = there is no such reference
+  std::vector<Aside> asides;         // segments that hold LF, by rising line of the block
 };
 
 // A run of a source's bytes, with its lines counted. `bytes` bytes of data, kTextPadding more

@@ -32,9 +32,11 @@ std::vector<std::string_view> CutAtTabs(std::string_view row) {
 // Which fields of a row make a segment.
 struct Layout {
   size_t text = 0;
-  std::optional<size_t> id, document;
-  uint64_t header = 0;  // line of the row with the names; 0: there is none
-  size_t columns = 0;   // of the header
+  std::optional<size_t> id, document, group;
+  uint64_t header = 0;                  // line of the row with the names; 0: there is none
+  size_t columns = 0;                   // of the header
+  std::vector<std::string> names = {};  // of all columns
+  std::optional<size_t> system = {};
 };
 
 class TsvReader final : public RowReader {
@@ -44,6 +46,7 @@ class TsvReader final : public RowReader {
   absl::Status Read(const Row& row, BlockFiller& filler) override {
     if (row.line <= layout_.header) return absl::OkStatus();
     Segment segment;
+    std::string_view system;
     size_t fields = 0;
     std::string_view rest = row.text;
     for (bool more = true; more; ++fields) {
@@ -54,12 +57,17 @@ class TsvReader final : public RowReader {
       if (fields == layout_.text) segment.text = field;
       if (fields == layout_.id) segment.id = field;
       if (fields == layout_.document) segment.document = field;
+      if (fields == layout_.group) segment.group = field;
+      if (fields == layout_.system) system = field;
     }
     if (layout_.header > 0 ? fields != layout_.columns : fields <= layout_.text) {
       return FieldsError(row, fields);
     }
+    if (layout_.group && segment.group.empty()) {
+      return NoGroupError(file_, row.line, layout_.names[*layout_.group]);
+    }
     segment.line = row.line;
-    filler.Add(segment);
+    filler.Add(segment, system);
     return absl::OkStatus();
   }
 
@@ -90,7 +98,8 @@ std::optional<size_t> NumberOf(std::string_view column) {
 }
 
 absl::StatusOr<Layout> ByName(const std::string& file, const Row& header, Role role,
-                              const std::string& column) {
+                              const OpenOptions& options) {
+  const std::string& column = options.column;
   const std::vector<std::string_view> names = CutAtTabs(header.text);
   const auto place = [&names](const auto& is_wanted) -> std::optional<size_t> {
     const auto found = std::find_if(names.begin(), names.end(), is_wanted);
@@ -116,20 +125,36 @@ absl::StatusOr<Layout> ByName(const std::string& file, const Row& header, Role r
         "number if this line is a segment",
         file, header.line, column.empty() ? TextNames(role).front() : column, file));
   }
-  return Layout{*text, place(IsIdName), place(IsDocumentName), header.line, names.size()};
+  Layout layout{*text, place(IsIdName), place(IsDocumentName), {}, header.line, names.size()};
+  layout.names.assign(names.begin(), names.end());
+  const std::string group = FindField(layout.names, options.by);
+  if (!group.empty()) layout.group = place([&](std::string_view name) { return name == group; });
+  if (options.key.empty()) return layout;
+  layout.id = place([&options](std::string_view name) { return name == options.key; });
+  layout.system = place([](std::string_view name) { return name == "system"; });
+  if (layout.id) return layout;
+  return InputError(fmt::format("{}:{}: no column is called '{}', which --key names", file,
+                                header.line, options.key));
 }
 
 absl::StatusOr<Layout> FindColumn(const std::string& file, const Row& first, Role role,
-                                  const std::string& column) {
+                                  const OpenOptions& options) {
   if (first.line == 0) return Layout();
-  const std::optional<size_t> number = NumberOf(column);
-  if (!number) return ByName(file, first, role, column);
+  const std::optional<size_t> number = NumberOf(options.column);
+  if (!number) return ByName(file, first, role, options);
   if (*number == 0) {
     return InputError(fmt::format("{}: columns count from 1; there is none before it", file));
   }
   Layout layout;
   layout.text = *number - 1;
-  return layout;
+  if (options.key.empty()) return layout;
+  const std::optional<size_t> key = NumberOf(options.key);
+  if (key && *key > 0) layout.id = *key - 1;
+  if (layout.id) return layout;
+  return InputError(fmt::format(
+      "{}: columns without names cannot be joined by '{}'; give --key a number, or choose the "
+      "text by its name",
+      file, options.key));
 }
 
 // Any text can be a table: only the name or a chosen column says so.
@@ -139,10 +164,11 @@ absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role ro
                                          const OpenOptions& options) {
   auto rows = std::make_unique<RowSource>(std::move(source));
   MTG_ASSIGN_OR_RETURN(const Row first, rows->FirstRow(options));
-  MTG_ASSIGN_OR_RETURN(const Layout layout, FindColumn(rows->name(), first, role, options.column));
+  MTG_ASSIGN_OR_RETURN(const Layout layout, FindColumn(rows->name(), first, role, options));
   rows->SetReader(std::make_unique<TsvReader>(rows->name(), layout));
   std::vector<Column> columns(1);
   if (layout.header > 0) columns.front().name = options.column;
+  columns.front().fields = layout.names;
   columns.front().source = std::move(rows);
   return columns;
 }

@@ -22,6 +22,7 @@
 #include <deque>
 #include <memory>
 #include <new>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -82,6 +83,11 @@ class Attributes {
     }
     return value;
   }
+  std::vector<std::string> Names() const {
+    std::vector<std::string> names;
+    for (int i = 0; i < count_; ++i) names.emplace_back(Name(fields_[i * kFields]));
+    return names;
+  }
 
  private:
   // local name, prefix, URI, begin and end of the value
@@ -119,26 +125,45 @@ struct Version {
   std::string tag;
   uint64_t line;
   std::vector<Segment> segments;
+  std::string language = {};  // empty: not told
+};
+
+// The open document.
+struct Document {
+  std::string_view id;
+  uint64_t line = 0;
+  std::string_view group = {};  // OpenOptions::by, if an attribute tells that
 };
 
 // Gathers documents into one table for each translator or system.
 class Gatherer {
  public:
-  Gatherer(std::string file, Role role)
+  Gatherer(std::string file, Role role, std::string by)
       : file_(std::move(file)),
+        by_(std::move(by)),
         wanted_(role == Role::kReference ? Kind::kReference : Kind::kSystem),
         texts_(std::make_shared<Texts>()) {}
 
   Kind wanted() const { return wanted_; }
   Texts& texts() { return *texts_; }
 
-  absl::Status AddDocument(std::string_view document, uint64_t line,
-                           std::vector<Version> versions) {
+  // The group that an attribute of a document tells; empty: none does.
+  std::string_view GroupOf(const std::vector<std::string>& attributes, const auto& value_of) {
+    fields_.insert(attributes.begin(), attributes.end());
+    if (by_.empty()) return {};
+    if (IsDocumentField(by_)) return texts_->Keep(value_of("id"));
+    const std::string name = FindField(attributes, by_);
+    return name.empty() ? std::string_view() : texts_->Keep(value_of(name));
+  }
+
+  absl::Status AddDocument(Document document, std::vector<Version> versions) {
     MTG_RETURN_IF_ERROR(NameReferences(versions));
+    const std::string_view languages = LanguagesOf(versions);
+    if (document.group.empty() && IsLanguageField(by_)) document.group = languages;
     AddUnits(document, versions);
     if (unit_of_id_.empty()) {
       return InputError(fmt::format("{}:{}: no segment in document '{}'; complete the file", file_,
-                                    line, document));
+                                    document.line, document.id));
     }
     for (const Version& version : versions) {
       if (version.kind != Kind::kSource) MTG_RETURN_IF_ERROR(AddVersion(document, version));
@@ -153,6 +178,7 @@ class Gatherer {
       Column& column = columns.emplace_back();
       column.name = named.name;
       column.table = SegmentTable{file_, std::move(named.name), SegmentsOf(named), texts_};
+      column.fields = Fields();
       if (column.table->segments.empty()) return NothingError();
     }
     return columns;
@@ -179,6 +205,26 @@ class Gatherer {
       if (there || wanted_ == Kind::kReference) segments.push_back(segment);
     }
     return segments;
+  }
+
+  std::vector<std::string> Fields() const {
+    std::set<std::string> fields = fields_;
+    fields.erase("id");
+    fields.insert("doc");
+    if (tells_language_) fields.insert("lang");
+    return {fields.begin(), fields.end()};
+  }
+
+  // "en-de", or the target's language alone; empty where the versions do not tell.
+  std::string_view LanguagesOf(const std::vector<Version>& versions) {
+    std::string source, target;
+    for (const Version& version : versions) {
+      std::string& language = version.kind == Kind::kSource ? source : target;
+      if (language.empty()) language = version.language;
+    }
+    if (target.empty()) return {};
+    tells_language_ = true;
+    return texts_->Keep(source.empty() ? target : source + '-' + target);
   }
 
   // In some files the translator is told by the source: the first reference's by the first.
@@ -208,7 +254,7 @@ class Gatherer {
   }
 
   // The segments of the document are those of its source, or else of what comes first.
-  void AddUnits(std::string_view document, const std::vector<Version>& versions) {
+  void AddUnits(const Document& document, const std::vector<Version>& versions) {
     unit_of_id_.clear();
     const bool has_source = std::any_of(versions.begin(), versions.end(),
                                         [](const Version& v) { return v.kind == Kind::kSource; });
@@ -216,12 +262,13 @@ class Gatherer {
       if (version.kind != Kind::kSource && (has_source || &version != &versions.front())) continue;
       for (const Segment& segment : version.segments) {
         if (!unit_of_id_.try_emplace(segment.id, units_.size()).second) continue;
-        units_.push_back({{{}, segment.id, document, segment.line, true}, false});
+        units_.push_back(
+            {{{}, segment.id, document.id, segment.line, true, document.group}, false});
       }
     }
   }
 
-  absl::Status AddVersion(std::string_view document, const Version& version) {
+  absl::Status AddVersion(const Document& document, const Version& version) {
     any_reference_ |= version.kind == Kind::kReference;
     std::vector<std::pair<size_t, Segment>> segments;
     for (Segment segment : version.segments) {
@@ -229,11 +276,12 @@ class Gatherer {
       if (unit == unit_of_id_.end()) {
         return InputError(fmt::format(
             "{}:{}: the source of document '{}' has no segment '{}'; give all the same ids", file_,
-            segment.line, document, segment.id));
+            segment.line, document.id, segment.id));
       }
       const bool has_text = !std::exchange(segment.missing, false);
       units_[unit->second].has_reference |= version.kind == Kind::kReference && has_text;
-      segment.document = document;
+      segment.document = document.id;
+      segment.group = document.group;
       segments.emplace_back(unit->second, segment);
     }
     if (version.kind != wanted_) return absl::OkStatus();
@@ -258,19 +306,23 @@ class Gatherer {
   }
 
   std::string file_;
+  std::string by_;
   Kind wanted_;
   std::shared_ptr<Texts> texts_;
   std::vector<Unit> units_;     // of all documents
   std::vector<Named> columns_;  // by first appearance
   absl::flat_hash_map<std::string, size_t> column_of_name_;
   bool any_reference_ = false;
+  std::set<std::string> fields_;  // attributes of documents
+  bool tells_language_ = false;
   absl::flat_hash_map<std::string_view, size_t> unit_of_id_;  // of the latest document
 };
 
 // Follows the parser through one file.
 class WmtReader {
  public:
-  WmtReader(std::string name, Role role) : name_(std::move(name)), gatherer_(name_, role) {}
+  WmtReader(std::string name, Role role, const std::string& by)
+      : name_(std::move(name)), gatherer_(name_, role, by) {}
 
   absl::StatusOr<std::vector<Column>> Read(Source& source, const OpenOptions& options) {
     MTG_RETURN_IF_ERROR(Parse(source, options));
@@ -410,7 +462,8 @@ class WmtReader {
                          attributes.Get(kind == Kind::kSystem ? "system" : "translator"),
                          std::string(name),
                          Line(),
-                         {}});
+                         {},
+                         attributes.Get(attributes.Has("lang") ? "lang" : "language")});
     return absl::OkStatus();
   }
 
@@ -426,15 +479,17 @@ class WmtReader {
   absl::Status OnDocument(const Attributes& attributes) {
     if (in_document_) return Error("a <doc> within a <doc>; close that first");
     in_document_ = true;
-    document_line_ = Line();
+    document_ = {{}, Line()};
     in_testsuite_ = attributes.Has("testsuite");
     if (in_testsuite_) return absl::OkStatus();
     if (attributes.Get("id").empty()) return Error("no id; give every <doc> one");
-    document_ = gatherer_.texts().Keep(attributes.Get("id"));
-    const auto [first, is_new] = documents_.try_emplace(document_, document_line_);
+    document_.id = gatherer_.texts().Keep(attributes.Get("id"));
+    document_.group = gatherer_.GroupOf(
+        attributes.Names(), [&](std::string_view name) { return attributes.Get(name); });
+    const auto [first, is_new] = documents_.try_emplace(document_.id, document_.line);
     if (is_new) return absl::OkStatus();
     return Error(fmt::format("the document '{}' has been on line {} already; leave one out",
-                             document_, first->second));
+                             document_.id, first->second));
   }
 
   absl::Status OnSegment(const Attributes& attributes) {
@@ -451,7 +506,7 @@ class WmtReader {
       return Error(fmt::format(
           "the segment '{}' of document '{}' has been on line {} already; give each an id of its "
           "own",
-          segment.id, document_, first->second));
+          segment.id, document_.id, first->second));
     }
     versions_.back().segments.push_back(segment);
     return absl::OkStatus();
@@ -472,7 +527,7 @@ class WmtReader {
       in_document_ = false;
       std::vector<Version> versions = std::exchange(versions_, {});
       if (in_testsuite_) return absl::OkStatus();
-      return gatherer_.AddDocument(document_, document_line_, std::move(versions));
+      return gatherer_.AddDocument(document_, std::move(versions));
     }
     return absl::OkStatus();
   }
@@ -519,8 +574,7 @@ class WmtReader {
   int depth_ = 0;
   bool has_root_ = false;
   bool in_document_ = false, in_testsuite_ = false, in_version_ = false, in_segment_ = false;
-  std::string_view document_;
-  uint64_t document_line_ = 0;
+  Document document_;
   std::vector<Version> versions_;                              // of the open document
   std::string text_;                                           // of the open segment
   absl::flat_hash_map<std::string_view, uint64_t> documents_;  // to their lines
@@ -534,7 +588,7 @@ Detected Detect(std::string_view head) { return DetectFirstTag(head, {"dataset"}
 absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
                                          const OpenOptions& options) {
   xmlInitParser();
-  return WmtReader(source->name(), role).Read(*source, options);
+  return WmtReader(source->name(), role, options.by).Read(*source, options);
 }
 
 }  // namespace

@@ -32,6 +32,8 @@ struct ViewSpec {
   bool lowercase = false;
   const TokenizerRow* tokenizer = nullptr;  // nullptr: text only, no tokens
   const StemmerRow* stemmer = nullptr;      // of the tokens; nullptr: none
+  // Of the annotations beside the text; of the text itself where the job has none.
+  bool annotations = false;
 
   friend bool operator==(const ViewSpec&, const ViewSpec&) = default;
 };

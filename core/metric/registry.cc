@@ -27,13 +27,19 @@ extern const MetricRow kRouge;
 extern const MetricRow kExact;
 extern const MetricRow kLengthRatio;
 extern const MetricRow kNist;
+extern const MetricRow kMeteor;
+extern const MetricRow kMeteor2005;
+extern const MetricRow kMeteor2007;
+extern const MetricRow kRibes;
+extern const MetricRow kGtm;
+extern const MetricRow kMaxsim;
 
 std::span<const MetricRow> Metrics() {
-  static const std::array kMetrics = {kBleu,         kMtevalBleu, kMultiBleu, kMultiBleuDetok,
-                                      kSentenceBleu, kChrf,       kTer,       kHter,
-                                      kWer,          kPer,        kCder,      kCer,
-                                      kUnigram,      kGleu,       kRouge,     kExact,
-                                      kLengthRatio,  kNist};
+  static const std::array kMetrics = {
+      kBleu,  kMtevalBleu, kMultiBleu,   kMultiBleuDetok, kSentenceBleu, kChrf,       kTer,
+      kHter,  kWer,        kPer,         kCder,           kCer,          kUnigram,    kGleu,
+      kRouge, kExact,      kLengthRatio, kNist,           kMeteor,       kMeteor2005, kMeteor2007,
+      kRibes, kGtm,        kMaxsim};
   return kMetrics;
 }
 
@@ -79,38 +85,56 @@ absl::Status ParseOptions(const MetricRow& row, std::string_view text, MetricOpt
   return absl::OkStatus();
 }
 
-}  // namespace
+// A spec's metric, and the options given for it.
+struct ParsedSpec {
+  const MetricRow* row;
+  MetricOptions options;
+};
 
-absl::StatusOr<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions& shared,
-                                      const MetricContext& context) {
+absl::StatusOr<ParsedSpec> ParseSpec(std::string_view spec, const MetricOptions& shared) {
   const size_t colon = spec.find(':');
   const std::string_view name = spec.substr(0, colon);
-  const MetricRow* row = FindMetric(name);
-  if (row == nullptr) {
+  ParsedSpec parsed{FindMetric(name), {}};
+  if (parsed.row == nullptr) {
     std::string names;
     for (const MetricRow& known : Metrics()) {
       names += (names.empty() ? "" : ", ") + std::string(known.name);
     }
     return UsageError(fmt::format("unknown metric '{}'; there are: {}", name, names));
   }
-  MetricOptions options;
   for (const auto& [key, value] : shared) {
-    if (HasOption(*row, key)) options[key] = value;
+    if (HasOption(*parsed.row, key)) parsed.options[key] = value;
   }
   const std::string own = std::string(name) + ".";
   for (auto at = shared.lower_bound(own); at != shared.end() && at->first.starts_with(own); ++at) {
-    options[at->first.substr(own.size())] = at->second;
+    parsed.options[at->first.substr(own.size())] = at->second;
   }
   if (colon != std::string_view::npos) {
-    MTG_RETURN_IF_ERROR(ParseOptions(*row, spec.substr(colon + 1), options));
+    MTG_RETURN_IF_ERROR(ParseOptions(*parsed.row, spec.substr(colon + 1), parsed.options));
   }
-  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Metric> metric, row->make(options, context));
-  return MadeMetric{row, std::string(spec), std::move(metric)};
+  return parsed;
+}
+
+}  // namespace
+
+absl::StatusOr<MetricOptions> OptionsInEffect(std::string_view spec, const MetricOptions& shared) {
+  MTG_ASSIGN_OR_RETURN(ParsedSpec parsed, ParseSpec(spec, shared));
+  for (const MetricOptionRow& option : parsed.row->options) {
+    parsed.options.try_emplace(std::string(option.name), option.fallback);
+  }
+  return std::move(parsed.options);
+}
+
+absl::StatusOr<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions& shared,
+                                      const MetricContext& context) {
+  MTG_ASSIGN_OR_RETURN(const ParsedSpec parsed, ParseSpec(spec, shared));
+  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Metric> metric, parsed.row->make(parsed.options, context));
+  return MadeMetric{parsed.row, std::string(spec), std::move(metric)};
 }
 
 std::string_view MadeMetric::Equals() const {
   for (const ViewSpec& view : metric->Views()) {
-    if (view.stemmer != nullptr) return "";
+    if (view.stemmer != nullptr && !row->stems) return "";
   }
   return metric->Equals().value_or(row->equals);
 }

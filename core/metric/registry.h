@@ -58,6 +58,10 @@ struct MetricRow {
   bool needs_first = false;          // no other reference can stand in for a missing first one
   std::string_view corpus = "sums";  // how a corpus score arises from segments: "sums" or "mean"
   bool ranks = true;                 // false: no value is better than another
+  bool stems = false;                // as its tool does; otherwise stems part it from any tool
+  // false: a text scored against itself need not be perfect (what cannot be aligned without doubt,
+  // or is too short to be scored, counts against it).
+  bool equal_is_perfect = true;
 };
 
 std::span<const MetricRow> Metrics();
@@ -70,11 +74,15 @@ struct MadeMetric {
   std::unique_ptr<Metric> metric;
 
   std::string Title() const;  // as printed
-  // The tool whose scores these are; empty: no tool's. None of them stems.
+  // The tool whose scores these are; empty: no tool's.
   std::string_view Equals() const;
 };
 // Whether it is what its bare name stands for, as far as its signature tells.
 bool HasDefaultSettings(const MadeMetric& made);
+
+// The options of a spec in effect: its own, else those of `shared`, else the row's fallbacks. The
+// same errors as MakeMetric(), as far as names go.
+absl::StatusOr<MetricOptions> OptionsInEffect(std::string_view spec, const MetricOptions& shared);
 
 // `shared` holds options from flags: "lc" is for every metric that has it, "chrf.lc" for chrf alone
 // and stronger there. An option in the spec that the metric does not have is a UsageError which

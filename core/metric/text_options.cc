@@ -69,6 +69,11 @@ absl::StatusOr<uint32_t> ReadWhole(const MetricOptions& given, std::string_view 
   return ReadAs(given, name, fallback, low, high);
 }
 
+absl::StatusOr<int64_t> ReadInteger(const MetricOptions& given, std::string_view name,
+                                    int64_t fallback, int64_t low, int64_t high) {
+  return ReadAs(given, name, fallback, low, high);
+}
+
 absl::StatusOr<bool> ReadYesNo(const MetricOptions& given, std::string_view name, bool fallback) {
   const auto found = given.find(name);
   if (found == given.end()) return fallback;

@@ -1,6 +1,7 @@
 // The options that metrics of words share (tokenizer, casing, stemmer), and readers of options.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -48,6 +49,8 @@ absl::StatusOr<double> ReadNumber(const MetricOptions& given, std::string_view n
 // The same for whole numbers.
 absl::StatusOr<uint32_t> ReadWhole(const MetricOptions& given, std::string_view name,
                                    uint32_t fallback, uint32_t low, uint32_t high);
+absl::StatusOr<int64_t> ReadInteger(const MetricOptions& given, std::string_view name,
+                                    int64_t fallback, int64_t low, int64_t high);
 // The same for yes or no.
 absl::StatusOr<bool> ReadYesNo(const MetricOptions& given, std::string_view name, bool fallback);
 // "NAME=TEXT must be one of a, b".

@@ -16,13 +16,13 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kMaxOrder = 100;
-constexpr uint32_t kMaxBeta = 1000;  // its square is exact in float32
+constexpr uint32_t kMaxOrder = 1000;
+constexpr int64_t kMaxBeta = 3'000'000'000;  // its square fits in 64 bits
 
 struct ChrfOptions {
   uint32_t char_order = 6;
   uint32_t word_order = 0;
-  uint32_t beta = 2;
+  int64_t beta = 2;
   bool lowercase = false;
   bool keep_space = false;
   bool smooth_by_epsilon = false;
@@ -270,10 +270,13 @@ class Chrf final : public Metric {
   }
 
   double FScore(double precision, double recall, Rounding rounding) const {
-    const double factor = static_cast<double>(options_.beta * options_.beta);
+    // Python's numbers are whole until they meet one that is not.
+    const int64_t square = options_.beta * options_.beta;
+    const double factor = Round(static_cast<double>(square), rounding);
+    const double more = Round(static_cast<double>(square + 1), rounding);
     const double denominator = Round(Round(factor * precision, rounding) + recall, rounding);
     if (!(denominator > 0)) return kEpsilon;
-    const double product = Round(Round((1 + factor) * precision, rounding) * recall, rounding);
+    const double product = Round(Round(more * precision, rounding) * recall, rounding);
     return Round(product / denominator, rounding);
   }
 
@@ -317,19 +320,22 @@ class Chrf final : public Metric {
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                                              const MetricContext& context) {
   ChrfOptions options;
-  MTG_ASSIGN_OR_RETURN(options.char_order, ReadWhole(given, "nc", 6, 1, kMaxOrder));
+  MTG_ASSIGN_OR_RETURN(options.char_order, ReadWhole(given, "nc", 6, 0, kMaxOrder));
   MTG_ASSIGN_OR_RETURN(options.word_order, ReadWhole(given, "nw", 0, 0, kMaxOrder));
-  MTG_ASSIGN_OR_RETURN(options.beta, ReadWhole(given, "beta", 2, 0, kMaxBeta));
+  MTG_ASSIGN_OR_RETURN(options.beta, ReadInteger(given, "beta", 2, -kMaxBeta, kMaxBeta));
   MTG_ASSIGN_OR_RETURN(options.lowercase, ReadYesNo(given, "lc", false));
   MTG_ASSIGN_OR_RETURN(options.keep_space, ReadYesNo(given, "space", false));
   MTG_ASSIGN_OR_RETURN(options.smooth_by_epsilon, ReadYesNo(given, "eps", false));
+  if (options.orders() == 0) {
+    return UsageError("nc=0 and nw=0 leave nothing to count; set one of them");
+  }
   return std::make_unique<Chrf>(options, context);
 }
 
 constexpr MetricOptionRow kOptions[] = {
-    {"nc", "N", "6", "longest n-gram of characters, 1 to 100"},
-    {"nw", "N", "0", "longest n-gram of words, 0 to 100: 1 is chrF+, 2 is chrF++"},
-    {"beta", "N", "2", "how many times as much recall counts as precision, 0 to 1000"},
+    {"nc", "N", "6", "longest n-gram of characters, 0 to 1000"},
+    {"nw", "N", "0", "longest n-gram of words, 0 to 1000: 1 is chrF+, 2 is chrF++"},
+    {"beta", "N", "2", "how many times as much recall counts as precision"},
     {"lc", "yes|no", "no", "compare in lower case"},
     {"space", "yes|no", "no", "white space counts as characters"},
     {"eps", "yes|no", "no", "average over all orders, 1e-16 standing for what has no n-gram"},

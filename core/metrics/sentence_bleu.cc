@@ -9,13 +9,13 @@
 // cc1 to cc3 are NLTK's method1 to method3: t_n is at least 1 there, so that a short hypothesis
 // pays for orders that it is too short for.
 //
-// Row: sum, sum_rest, segments. A segment's BLEU (0 to 1) is sum * 2^-30 + sum_rest * 2^-60.
+// Row: sum, sum_rest (fixed_sum.h), segments.
 #include <absl/container/inlined_vector.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
+#include "core/metric/fixed_sum.h"
 #include "core/metric/ngram_precision.h"
 #include "core/metric/text_options.h"
 
@@ -23,8 +23,7 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kMaxOrder = 9;
-constexpr int kHighPlaces = 30, kPlaces = 60;  // 2^33 segments can be added up
-constexpr double kEpsilon = 0.1;               // NLTK's, of method 1
+constexpr double kEpsilon = 0.1;  // NLTK's, of method 1
 
 enum class Smoothing { kPlus1, kMoses, kNakov, kCc1, kCc2, kCc3 };
 struct SmoothingRow {
@@ -94,17 +93,13 @@ class SentenceBleu final : public NgramPrecisionMetric {
     absl::InlinedVector<int64_t, 2 + 2 * kMaxOrder> counts(width());
     NgramPrecisionMetric::Extract(prepared, hypothesis, scratch, counts.data());
     const double score = Bleu(Parts(std::span<const int64_t>(counts)));
-    const auto places = static_cast<int64_t>(std::nearbyint(std::ldexp(score, kPlaces)));
-    row[0] = places >> (kPlaces - kHighPlaces);
-    row[1] = places - (row[0] << (kPlaces - kHighPlaces));
+    FixedSum::Write(score, row);
     row[2] = 1;
   }
 
   double Score(std::span<const int64_t> sums, Level) const override {
     if (sums[2] == 0) return 0;
-    const double sum = std::ldexp(static_cast<double>(sums[0]), -kHighPlaces) +
-                       std::ldexp(static_cast<double>(sums[1]), -kPlaces);
-    return 100.0 * (sum / static_cast<double>(sums[2]));
+    return 100.0 * (FixedSum::Read(sums) / static_cast<double>(sums[2]));
   }
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     return {{"segments", sums[2]}};

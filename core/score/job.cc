@@ -18,12 +18,22 @@ absl::StatusOr<Job> Job::Make(const JobOptions& options, StreamNames names) {
   for (const std::string& spec : options.metrics) {
     MTG_ASSIGN_OR_RETURN(MadeMetric made, MakeMetric(spec, options.shared, options.context));
     std::vector<uint32_t> indices;
-    for (const ViewSpec& view : made.metric->Views()) indices.push_back(job.AddView(view));
+    for (ViewSpec view : made.metric->Views()) {
+      view.annotations = view.annotations && job.names_.annotated();
+      indices.push_back(job.AddView(view));
+    }
     job.views_of_metric_.push_back(std::move(indices));
     job.widths_.push_back(static_cast<uint32_t>(made.metric->Columns().size()));
     job.metrics_.push_back(std::move(made));
   }
   job.learnt_.resize(job.metrics_.size());
+  const bool asked = std::any_of(job.views_.begin(), job.views_.end(),
+                                 [](const ViewSpec& view) { return view.annotations; });
+  if (job.names_.annotated() && !asked) {
+    return UsageError(
+        "--annotations: none of the metrics asked for reads annotations; add -m maxsim, or leave "
+        "them out");
+  }
   return job;
 }
 
@@ -31,7 +41,8 @@ uint32_t Job::AddView(const ViewSpec& view) {
   const auto known = std::find(views_.begin(), views_.end(), view);
   if (known != views_.end()) return static_cast<uint32_t>(known - views_.begin());
   const bool stems = view.stemmer != nullptr;
-  const uint32_t words = stems ? AddView({view.lowercase, view.tokenizer}) : 0;
+  const uint32_t words =
+      stems ? AddView({view.lowercase, view.tokenizer, nullptr, view.annotations}) : 0;
   const auto index = static_cast<uint32_t>(views_.size());
   views_.push_back(view);
   words_of_.push_back(stems ? words : index);

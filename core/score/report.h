@@ -48,13 +48,29 @@ struct SystemReport {
   std::vector<std::string> references = {};
 };
 
+// The scores of one group of segments, as of a small corpus.
+struct GroupReport {
+  std::string name;
+  uint64_t segments = 0;
+  std::vector<SystemReport> systems;
+};
+
+struct GroupedReport {
+  std::string by;                   // what they are groups by: "domain"
+  std::vector<GroupReport> groups;  // by first appearance
+  // The plain means of the groups' scores, each group counting the same; empty without a group.
+  std::vector<SystemReport> macro;
+};
+
 struct Report {
   uint64_t segments = 0;  // scored
   uint64_t skipped = 0;   // left out by --on-invalid skip
   uint64_t replaced = 0;  // segments mended by --on-invalid replace
   std::vector<Warning> warnings;
+  // Without scores where groups have different tokenizers, or weights, and so no common score.
   std::vector<SystemReport> systems;
-  uint32_t threads_used = 0;  // distinct threads that scored a batch
+  std::optional<GroupedReport> grouped = std::nullopt;  // when asked for
+  uint32_t threads_used = 0;                            // distinct threads that scored a batch
 };
 
 // One segment of one system under every metric, for the `segments` verb.
@@ -63,7 +79,8 @@ struct SegmentScores {
   std::string id;      // empty: the index
   std::string document;
   bool excluded = false;
-  std::vector<double> scores;  // [system * metrics + metric]; empty when excluded
+  // [system * metrics + metric], and so for each candidate in turn; empty when excluded.
+  std::vector<double> scores;
 };
 
 }  // namespace mtgauge

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/score/annotation_check.h"
 #include "core/simd/kernels.h"
 #include "core/text/casing.h"
 #include "core/text/stemmer.h"
@@ -73,10 +74,32 @@ void ForEachInvalidSegment(Stream& stream, const Mend& mend) {
 
 // Everything that a worker holds for one stream of a batch.
 struct StreamViews {
-  CasedText cased[2];  // [lowercase]
+  CasedText cased[2][2];  // [of annotations][lowercase]
   std::vector<View> views;
-  std::optional<View> plain_lines;  // only when every view is in lower case
+  std::optional<View> plain_lines;  // only when no view is of the text as it is
 };
+
+// A view whose lines are those of the text as it is.
+bool IsOfPlainText(const ViewSpec& spec) { return !spec.lowercase && !spec.annotations; }
+
+const Stream* AnnotationOf(const std::vector<Stream>& annotations, size_t stream) {
+  return annotations.empty() ? nullptr : &annotations[stream];
+}
+
+// The name of UTF-16 without a byte order mark, which is valid UTF-8 where its characters are
+// ASCII's: NUL is every second byte of the first line. (Of more lines this would depend on how
+// batches are cut.) Empty: this is none.
+std::string_view UnmarkedUtf16(std::string_view text) {
+  constexpr size_t kLooked = 1024, kLeast = 8;
+  if (text.starts_with("\xFE\xFF") || text.starts_with("\xFF\xFE")) return {};
+  text = text.substr(0, std::min(kLooked, text.find('\n')));
+  size_t nuls[2] = {};
+  for (size_t i = 0; i < text.size(); ++i) nuls[i % 2] += text[i] == '\0' ? 1 : 0;
+  const size_t half = text.size() / 2;
+  if (text.size() < kLeast || std::min(nuls[0], nuls[1]) > 0) return {};
+  if (std::max(nuls[0], nuls[1]) < half - half / 8) return {};
+  return nuls[1] > 0 ? "UTF-16LE" : "UTF-16BE";
+}
 
 }  // namespace
 
@@ -107,11 +130,13 @@ void Merge(Surveys from, Surveys& into) {
 }
 
 struct Worker::State {
-  explicit State(const Job& job_in);
+  State(const Job& job_in, StageTimes* stages_in);
 
   absl::Status Mend(Batch& batch);
   absl::Status CountReferences(const Batch& batch);
-  void CutStream(const Stream& stream, uint32_t segments, StreamViews& out);
+  // `annotation` may be null where no view is of it.
+  void CutStream(const Stream& stream, const Stream* annotation, uint32_t segments,
+                 StreamViews& out);
   void StartSurveys();
   absl::Status CutReferences(const Batch& batch);
   absl::Status CutHypotheses(const Batch& batch);
@@ -119,7 +144,7 @@ struct Worker::State {
                         const std::string& file) const;
   // What a metric sees of a segment, in ref_views and hyp_views.
   ReferenceViews References(const Batch& batch, size_t metric, uint32_t segment);
-  std::span<const SegmentView> Hypothesis(size_t metric, size_t system, uint32_t segment);
+  std::span<const SegmentView> Hypothesis(size_t metric, size_t system, uint32_t line);
   // Returns the first segment that is beyond the metric's budget, or the number of segments.
   uint32_t ExtractMetric(const Batch& batch, size_t metric, BatchOutput output);
   absl::Status Extract(const Batch& batch, BatchOutput output);
@@ -127,6 +152,7 @@ struct Worker::State {
   void StartOutput(const Batch& batch, BatchOutput output) const;
 
   const Job& job;
+  StageTimes* stages;
   size_t metrics, systems;
   Totals totals;
   uint32_t batch_min_refs = 0, batch_max_refs = 0;
@@ -140,14 +166,16 @@ struct Worker::State {
   std::vector<int64_t> row;
 };
 
-Worker::State::State(const Job& job_in)
-    : job(job_in), metrics(job_in.metrics().size()), systems(job_in.names().hyps.size()) {
+Worker::State::State(const Job& job_in, StageTimes* stages_in)
+    : job(job_in),
+      stages(stages_in),
+      metrics(job_in.metrics().size()),
+      systems(job_in.names().hyps.size()) {
   const HashFunction hash = job.options().context.hash->function;
   const auto new_stream = [&] {
     StreamViews stream;
     for (size_t v = 0; v < job.views().size(); ++v) stream.views.emplace_back(hash);
-    const bool plain = std::any_of(job.views().begin(), job.views().end(),
-                                   [](const ViewSpec& spec) { return !spec.lowercase; });
+    const bool plain = std::any_of(job.views().begin(), job.views().end(), IsOfPlainText);
     if (!plain) stream.plain_lines.emplace(hash);
     return stream;
   };
@@ -177,15 +205,27 @@ Worker::State::State(const Job& job_in)
 // CountReferences() has added nothing to the totals.
 absl::Status Worker::State::Mend(Batch& batch) {
   std::optional<InvalidText> first;
+  uint32_t first_segment = 0;
   const Stream* first_stream = nullptr;
   std::string first_name;
   batch_replaced = 0;
   std::vector<uint8_t> replaced;
-  const auto mend = [&](Stream& stream, const std::string& name) {
+  absl::Status utf16;
+  const auto mend = [&](Stream& stream, const std::string& name, const auto& segment_of) {
+    const std::string_view encoding =
+        batch.first == 0 ? UnmarkedUtf16({stream.text, stream.bytes}) : "";
+    if (!encoding.empty()) {
+      utf16.Update(
+          InputError(fmt::format("{}:1: every second byte of the line is NUL, this looks like "
+                                 "UTF-16; convert it first: iconv -f {} "
+                                 "-t UTF-8",
+                                 name, encoding)));
+    }
     const std::optional<InvalidText> invalid = FindInvalid(stream);
     if (!invalid) return;
-    if (!first || invalid->segment < first->segment) {
+    if (!first || segment_of(invalid->segment) < first_segment) {
       first = invalid;
+      first_segment = segment_of(invalid->segment);
       first_stream = &stream;
       first_name = name;
     }
@@ -193,20 +233,29 @@ absl::Status Worker::State::Mend(Batch& batch) {
     std::vector<uint8_t>& marks =
         job.options().on_invalid == OnInvalid::kSkip ? batch.excluded : replaced;
     marks.resize(batch.segments);
-    ForEachInvalidSegment(stream, [&](uint32_t segment, std::string_view text) {
-      marks[segment] = 1;
+    ForEachInvalidSegment(stream, [&](uint32_t line, std::string_view text) {
+      marks[segment_of(line)] = 1;
       return ReplaceInvalidUtf8(text);
     });
   };
-  for (size_t r = 0; r < refs.size(); ++r) mend(batch.refs[r], job.names().refs[r]);
-  for (size_t s = 0; s < systems; ++s) mend(batch.hyps[s], job.names().hyp_file(s));
+  const auto same = [](uint32_t line) { return line; };
+  const auto of_hyp = [&batch](uint32_t line) { return batch.segment_of_hyp(line); };
+  for (size_t r = 0; r < refs.size(); ++r) mend(batch.refs[r], job.names().refs[r], same);
+  for (size_t s = 0; s < systems; ++s) mend(batch.hyps[s], job.names().hyp_file(s), of_hyp);
+  for (size_t r = 0; r < batch.ref_annotations.size(); ++r) {
+    mend(batch.ref_annotations[r], job.names().ref_annotations[r], same);
+  }
+  for (size_t s = 0; s < batch.hyp_annotations.size(); ++s) {
+    mend(batch.hyp_annotations[s], job.names().hyp_annotations[s], same);
+  }
   batch_replaced = static_cast<uint64_t>(std::count(replaced.begin(), replaced.end(), 1));
+  if (!utf16.ok()) return utf16;
   if (!first || job.options().on_invalid != OnInvalid::kError) return absl::OkStatus();
-  return InputError(fmt::format(
-      "{}:{}: invalid UTF-8 at byte {} of the {} (0x{:02X}); convert the file to UTF-8, or use "
-      "--on-invalid replace or skip",
-      first_name, batch.line_of(*first_stream, first->segment), first->byte + 1,
-      first_stream->lines.empty() ? "line" : "segment", first->value));
+  const uint64_t line = batch.line_of(*first_stream, first->segment);
+  return InputError(
+      fmt::format("{}:{}: invalid UTF-8 at byte {} of the {} (0x{:02X}); {}", first_name, line,
+                  first->byte + 1, first_stream->lines.empty() ? "line" : "segment", first->value,
+                  InvalidUtf8Remedy({first_stream->text, first_stream->bytes}, line)));
 }
 
 absl::Status Worker::State::CountReferences(const Batch& batch) {
@@ -236,16 +285,20 @@ absl::Status Worker::State::CountReferences(const Batch& batch) {
   return absl::OkStatus();
 }
 
-void Worker::State::CutStream(const Stream& stream, uint32_t segments, StreamViews& out) {
+void Worker::State::CutStream(const Stream& stream, const Stream* annotation, uint32_t segments,
+                              StreamViews& out) {
   const auto cut_lines = [&](const CasedText& text, View& view) {
     view.Reset(text.text(), text.bytes(), segments);
     view.FindLines();
     for (const Aside& aside : text.asides()) view.SetAside(aside.segment, aside.text);
   };
-  bool set[2] = {false, false};
-  const auto cased = [&](bool lowercase) -> const CasedText& {
-    CasedText& text = out.cased[lowercase ? 1 : 0];
-    if (!std::exchange(set[lowercase ? 1 : 0], true)) text.Set(stream, lowercase);
+  bool set[2][2] = {{false, false}, {false, false}};
+  const auto cased = [&](bool annotations, bool lowercase) -> const CasedText& {
+    const size_t source = annotations ? 1 : 0, casing = lowercase ? 1 : 0;
+    CasedText& text = out.cased[source][casing];
+    if (!std::exchange(set[source][casing], true)) {
+      text.Set(annotations ? *annotation : stream, lowercase);
+    }
     return text;
   };
   for (size_t v = 0; v < job.views().size(); ++v) {
@@ -254,7 +307,7 @@ void Worker::State::CutStream(const Stream& stream, uint32_t segments, StreamVie
       stemmers[v]->StemView(out.views[job.words_of(v)], out.views[v]);
       continue;
     }
-    const CasedText& text = cased(spec.lowercase);
+    const CasedText& text = cased(spec.annotations, spec.lowercase);
     if (spec.tokenizer == nullptr) {
       cut_lines(text, out.views[v]);
     } else {
@@ -262,7 +315,7 @@ void Worker::State::CutStream(const Stream& stream, uint32_t segments, StreamVie
                                       out.views[v]);
     }
   }
-  if (out.plain_lines) cut_lines(cased(false), *out.plain_lines);
+  if (out.plain_lines) cut_lines(cased(false, false), *out.plain_lines);
 }
 
 void Worker::State::StartSurveys() {
@@ -272,7 +325,7 @@ void Worker::State::StartSurveys() {
 
 absl::Status Worker::State::CutReferences(const Batch& batch) {
   for (size_t r = 0; r < refs.size(); ++r) {
-    CutStream(batch.refs[r], batch.segments, refs[r]);
+    CutStream(batch.refs[r], AnnotationOf(batch.ref_annotations, r), batch.segments, refs[r]);
     MTG_RETURN_IF_ERROR(CheckCut(batch, batch.refs[r], refs[r], job.names().refs[r]));
   }
   return absl::OkStatus();
@@ -280,7 +333,7 @@ absl::Status Worker::State::CutReferences(const Batch& batch) {
 
 absl::Status Worker::State::CutHypotheses(const Batch& batch) {
   for (size_t s = 0; s < systems; ++s) {
-    CutStream(batch.hyps[s], batch.segments, hyps[s]);
+    CutStream(batch.hyps[s], AnnotationOf(batch.hyp_annotations, s), batch.hyp_count(), hyps[s]);
     MTG_RETURN_IF_ERROR(CheckCut(batch, batch.hyps[s], hyps[s], job.names().hyp_file(s)));
   }
   return absl::OkStatus();
@@ -313,10 +366,10 @@ ReferenceViews Worker::State::References(const Batch& batch, size_t metric, uint
 }
 
 std::span<const SegmentView> Worker::State::Hypothesis(size_t metric, size_t system,
-                                                       uint32_t segment) {
+                                                       uint32_t line) {
   size_t filled = 0;
   for (const uint32_t v : job.views_of_metric()[metric]) {
-    hyp_views[filled++] = hyps[system].views[v].Segment(segment);
+    hyp_views[filled++] = hyps[system].views[v].Segment(line);
   }
   return std::span(hyp_views).first(filled);
 }
@@ -328,17 +381,20 @@ uint32_t Worker::State::ExtractMetric(const Batch& batch, size_t m, BatchOutput 
   for (uint32_t i = 0; i < batch.segments; ++i) {
     if (batch.excluded_at(i)) continue;
     metric.PrepareRefs(References(batch, m, i), *prepared[m]);
-    for (size_t s = 0; s < systems; ++s) {
-      metric.Extract(*prepared[m], Hypothesis(m, s, i), *scratch[m], row.data());
-      if (std::exchange(scratch[m]->beyond_budget, false)) return i;
-      const size_t cell = s * metrics + m;
-      int64_t* sums = totals.sums[cell].data();
-      for (uint32_t c = 0; c < width; ++c) sums[c] += row[c];
-      if (output.segments != nullptr) {
-        (*output.segments)[i].scores[cell] = metric.Score(row, Level::kSegment);
-      }
-      if (output.rows != nullptr) {
-        std::copy(row.begin(), row.end(), (*output.rows)[cell].begin() + int64_t{i} * width);
+    size_t score = m;
+    for (uint32_t line = batch.hyp_begin(i); line < batch.hyp_end(i); ++line) {
+      for (size_t s = 0; s < systems; ++s, score += metrics) {
+        metric.Extract(*prepared[m], Hypothesis(m, s, line), *scratch[m], row.data());
+        if (std::exchange(scratch[m]->beyond_budget, false)) return i;
+        const size_t cell = s * metrics + m;
+        int64_t* sums = totals.sums[cell].data();
+        for (uint32_t c = 0; c < width; ++c) sums[c] += row[c];
+        if (output.segments != nullptr) {
+          (*output.segments)[i].scores[score] = metric.Score(row, Level::kSegment);
+        }
+        if (output.rows != nullptr) {
+          std::copy(row.begin(), row.end(), (*output.rows)[cell].begin() + int64_t{line} * width);
+        }
       }
     }
   }
@@ -368,7 +424,7 @@ LineEnds Worker::State::Lines() const {
   const auto of = [&](const StreamViews& stream) {
     if (stream.plain_lines) return stream.plain_lines->line_end();
     size_t v = 0;
-    while (job.views()[v].lowercase) ++v;
+    while (!IsOfPlainText(job.views()[v])) ++v;
     return stream.views[v].line_end();
   };
   for (const StreamViews& stream : refs) ends.refs.push_back(of(stream));
@@ -385,18 +441,19 @@ void Worker::State::StartOutput(const Batch& batch, BatchOutput output) const {
       out.id = batch.ids.empty() ? std::string() : batch.ids[i];
       out.document = batch.documents.empty() ? std::string() : batch.documents[i];
       out.excluded = batch.excluded_at(i);
-      out.scores.assign(out.excluded ? 0 : systems * metrics, 0.0);
+      const size_t hypotheses = (batch.hyp_end(i) - batch.hyp_begin(i)) * systems;
+      out.scores.assign(out.excluded ? 0 : hypotheses * metrics, 0.0);
     }
   }
   if (output.rows != nullptr) {
     output.rows->resize(systems * metrics);
     for (size_t cell = 0; cell < output.rows->size(); ++cell) {
-      (*output.rows)[cell].assign(size_t{batch.segments} * job.widths()[cell % metrics], 0);
+      (*output.rows)[cell].assign(size_t{batch.hyp_count()} * job.widths()[cell % metrics], 0);
     }
   }
 }
 
-Worker::Worker(const Job& job) : state_(std::make_unique<State>(job)) {}
+Worker::Worker(const Job& job, StageTimes* stages) : state_(std::make_unique<State>(job, stages)) {}
 Worker::~Worker() = default;
 Worker::Worker(Worker&&) noexcept = default;
 const Totals& Worker::totals() const { return state_->totals; }
@@ -410,6 +467,7 @@ absl::Status Worker::Observe(Batch& batch) {
   State& s = *state_;
   MTG_RETURN_IF_ERROR(s.Mend(batch));
   MTG_RETURN_IF_ERROR(s.CountReferences(batch));
+  MTG_RETURN_IF_ERROR(CheckAnnotations(batch, s.job.names()));
   MTG_RETURN_IF_ERROR(s.CutReferences(batch));
   s.StartSurveys();
   for (size_t m = 0; m < s.metrics; ++m) {
@@ -423,13 +481,20 @@ absl::Status Worker::Observe(Batch& batch) {
 
 absl::Status Worker::Process(Batch& batch, BatchOutput output) {
   State& s = *state_;
+  StageLaps laps(s.stages);
   MTG_RETURN_IF_ERROR(s.Mend(batch));
   MTG_RETURN_IF_ERROR(s.CountReferences(batch));
+  MTG_RETURN_IF_ERROR(CheckAnnotations(batch, s.job.names()));
+  laps.End(Stage::kCheck);
   MTG_RETURN_IF_ERROR(s.CutReferences(batch));
   MTG_RETURN_IF_ERROR(s.CutHypotheses(batch));
+  laps.End(Stage::kCut);
   s.StartOutput(batch, output);
   MTG_RETURN_IF_ERROR(s.Extract(batch, output));
-  CheckBatch(batch, s.Lines(), s.totals.checks);
+  laps.End(Stage::kMatch);
+  // The checks look at pairs, and candidates are meant to differ.
+  if (batch.candidate_ends.empty()) CheckBatch(batch, s.Lines(), s.totals.checks);
+  laps.End(Stage::kLook);
   const auto skipped =
       static_cast<uint64_t>(std::count(batch.excluded.begin(), batch.excluded.end(), uint8_t{1}));
   s.totals.segments += batch.segments - skipped;
@@ -465,7 +530,7 @@ Report MakeReport(const Job& job, const Totals& totals) {
   report.replaced = totals.replaced;
   std::vector<const TokenizerRow*> tokenizers;
   for (const ViewSpec& view : job.views()) {
-    const bool words = view.tokenizer != nullptr && view.stemmer == nullptr;
+    const bool words = view.tokenizer != nullptr && view.stemmer == nullptr && !view.annotations;
     if (words) tokenizers.push_back(view.tokenizer);
   }
   report.warnings = MakeWarnings(totals.checks, job.names().hyps, tokenizers);

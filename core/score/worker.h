@@ -8,6 +8,7 @@
 
 #include "core/score/job.h"
 #include "core/score/report.h"
+#include "core/score/stages.h"
 #include "core/score/text_check.h"
 
 namespace mtgauge {
@@ -25,8 +26,8 @@ struct Totals {
 // What the caller wants of each batch besides its share of the totals.
 struct BatchOutput {
   std::vector<SegmentScores>* segments = nullptr;  // filled when not null
-  // rows[system * metrics + metric]: `segments` rows of that metric's width, one after another;
-  // filled when not null.
+  // rows[system * metrics + metric]: `segments` rows of that metric's width, or as many as there
+  // are candidates, one after another; filled when not null.
   std::vector<std::vector<int64_t>>* rows = nullptr;
 };
 
@@ -36,7 +37,8 @@ void Merge(Surveys from, Surveys& into);
 // Not thread-safe; make one per thread. Reuses its memory from batch to batch.
 class Worker {
  public:
-  explicit Worker(const Job& job);
+  // The time of each stage is added to `stages`, which may be null.
+  explicit Worker(const Job& job, StageTimes* stages = nullptr);
   ~Worker();
   Worker(Worker&&) noexcept;
 

@@ -4,6 +4,7 @@
 // a run of consecutive records, one Stream per reference file and per system.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -39,11 +40,34 @@ struct Batch {
   uint32_t segments = 0;
   std::vector<Stream> refs;
   std::vector<Stream> hyps;
+  // What is told of the words of `refs` and `hyps`, a line for each segment; empty: nothing.
+  std::vector<Stream> ref_annotations, hyp_annotations;
   std::vector<std::string> ids;        // per segment; empty: the global index is the id
   std::vector<std::string> documents;  // per segment; empty: unknown
+  std::vector<std::string> groups;     // per segment, what --by asks for; empty: unknown
   std::vector<uint8_t> excluded;       // per segment, 1 = left out of all scores; empty = none
+  // Of lists of candidates, which have one system: the candidates of segment i are the lines from
+  // candidate_ends[i - 1] to candidate_ends[i] of its stream. Empty: one hypothesis a segment.
+  std::vector<uint32_t> candidate_ends;
+  Stream candidate_lines;  // as the file has them, where that was asked for
 
   bool excluded_at(uint32_t segment) const { return !excluded.empty() && excluded[segment] != 0; }
+  // The lines of a hypothesis stream that are of this segment.
+  uint32_t hyp_begin(uint32_t segment) const {
+    if (candidate_ends.empty()) return segment;
+    return segment == 0 ? 0 : candidate_ends[segment - 1];
+  }
+  uint32_t hyp_end(uint32_t segment) const {
+    return candidate_ends.empty() ? segment + 1 : candidate_ends[segment];
+  }
+  // The segment of a line of a hypothesis stream.
+  uint32_t segment_of_hyp(uint32_t line) const {
+    if (candidate_ends.empty()) return line;
+    const auto end = std::upper_bound(candidate_ends.begin(), candidate_ends.end(), line);
+    return static_cast<uint32_t>(end - candidate_ends.begin());
+  }
+  // The lines of a hypothesis stream.
+  uint32_t hyp_count() const { return candidate_ends.empty() ? segments : candidate_ends.back(); }
   // Where a segment of one of the batch's streams stands in its file.
   uint64_t line_of(const Stream& stream, uint32_t segment) const {
     return stream.lines.empty() ? first + segment + 1 : stream.lines[segment];
@@ -57,16 +81,23 @@ struct StreamNames {
   std::vector<std::string> hyp_files = {};  // of `hyps`, for messages; empty: `hyps` are files
   // Of `refs` within their files, where a file names them; empty, as a whole or each: it does not.
   std::vector<std::string> ref_names = {};
+  // The files of annotations, one for each stream; empty: there are none.
+  std::vector<std::string> ref_annotations = {}, hyp_annotations = {};
 
   const std::string& ref_name(size_t r) const {
     return ref_names.empty() || ref_names[r].empty() ? refs[r] : ref_names[r];
   }
   const std::string& hyp_file(size_t s) const { return hyp_files.empty() ? hyps[s] : hyp_files[s]; }
+  bool annotated() const { return !hyp_annotations.empty(); }
 };
 
 // A batch made of whole strings held in memory, as the library's callers and the tests have them.
 // refs[r][i] == nullptr means that reference r of segment i is missing.
 Batch MakeBatch(const std::vector<std::vector<const std::string*>>& refs,
                 const std::vector<std::vector<std::string>>& hyps);
+
+// Takes the segments out of a batch for which keep[segment] is 0; the others know their lines
+// still. `first` stays.
+void KeepSegments(const std::vector<uint8_t>& keep, Batch& batch);
 
 }  // namespace mtgauge

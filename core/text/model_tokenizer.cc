@@ -20,6 +20,8 @@ extern const ModelTokenizerRow kTokenizerFlores101;
 extern const ModelTokenizerRow kTokenizerFlores200;
 extern const ModelTokenizerRow kTokenizerSpBleu1K;
 extern const ModelTokenizerRow kTokenizerJaMecab;
+extern const ModelTokenizerRow kTokenizerMeteor;
+extern const ModelTokenizerRow kTokenizerMeteorNoPunct;
 
 namespace {
 
@@ -70,9 +72,9 @@ std::string JoinedNames() {
 }  // namespace
 
 std::span<const ModelTokenizerRow> ModelTokenizers() {
-  static const std::array<ModelTokenizerRow, 5> rows = {kTokenizerFlores200, kTokenizerFlores101,
-                                                        kTokenizerSpBleu1K, kTokenizerSpm,
-                                                        kTokenizerJaMecab};
+  static const std::array rows = {kTokenizerFlores200,    kTokenizerFlores101, kTokenizerSpBleu1K,
+                                  kTokenizerSpm,          kTokenizerJaMecab,   kTokenizerMeteor,
+                                  kTokenizerMeteorNoPunct};
   return rows;
 }
 

@@ -36,6 +36,8 @@ std::span<const ModelTokenizerRow> ModelTokenizers();
 // opened the first time it is named and kept until the program ends. Thread-safe. A UsageError for
 // an unknown name, and for a model that cannot be read.
 absl::StatusOr<const TokenizerRow*> OpenTokenizer(std::string_view name);
+// Begins the remedy in its message that a file can be named, which not every command line takes.
+inline constexpr std::string_view kOrNameTheModel = "; or name the model:";
 // All names, of both tables, for messages and help.
 std::vector<std::string_view> AllTokenizerNames();
 

@@ -61,6 +61,11 @@ const StemmerRow* FindStemmer(std::string_view name) {
   return nullptr;
 }
 
+const StemmerRow& MeteorGermanStemmer() {
+  static constexpr StemmerRow kRow = {"de-meteor", "german", "German as METEOR 1.5 has it", true};
+  return kRow;
+}
+
 std::string StemmerNames() {
   std::string names;
   for (const StemmerRow& row : Stemmers()) {
@@ -77,7 +82,10 @@ std::string StemmerSignature(const StemmerRow& row) {
 void Stemmer::Free::operator()(sb_stemmer* stemmer) const { sb_stemmer_delete(stemmer); }
 
 Stemmer::Stemmer(const StemmerRow& row, HashFunction hash)
-    : hash_(hash), stemmer_(sb_stemmer_new(row.algorithm, "UTF_8")), known_(size_t{1} << kSetBits) {
+    : hash_(hash),
+      stemmer_(sb_stemmer_new(row.algorithm, "UTF_8")),
+      keeps_ss_(row.keeps_ss),
+      known_(size_t{1} << kSetBits) {
   if (stemmer_ == nullptr) throw std::bad_alloc();  // the names are known, so it can be only that
   texts_.Allocate(known_.size() * kWays);
 }
@@ -90,7 +98,12 @@ std::string_view Stemmer::Stem(std::string_view word) {
                       static_cast<int>(word.size()));
   if (stem == nullptr) throw std::bad_alloc();
   const auto size = static_cast<size_t>(sb_stemmer_length(stemmer_.get()));
-  return size == 0 ? word : std::string_view(reinterpret_cast<const char*>(stem), size);
+  const std::string_view found(reinterpret_cast<const char*>(stem), size);
+  const auto ends = [&](std::string_view ending) { return word.ends_with(ending); };
+  if (keeps_ss_ && found.ends_with("nis") && (ends("nisse") || ends("nissen") || ends("nisses"))) {
+    return kept_.assign(found).append("s");
+  }
+  return size == 0 ? word : found;
 }
 
 void Stemmer::StemView(const View& words, View& stems) {

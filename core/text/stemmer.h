@@ -23,11 +23,14 @@ struct StemmerRow {
   std::string_view name;  // "de"; the language's code, but for Porter's original
   const char* algorithm;  // as libstemmer calls it, "german"
   std::string_view help;
+  bool keeps_ss = false;  // of "Ergebnisse", which later versions of German stem as "Ergebnis"
 };
 
 // All stemmers, by name.
 std::span<const StemmerRow> Stemmers();
 const StemmerRow* FindStemmer(std::string_view name);
+// Snowball's German as METEOR 1.5 has it; not in the table.
+const StemmerRow& MeteorGermanStemmer();
 std::string StemmerNames();  // "ar, ca, ...", for messages
 // The value of the signature's key `stem`: "de-snowball2.2.0".
 std::string StemmerSignature(const StemmerRow& row);
@@ -94,6 +97,8 @@ class Stemmer {
 
   HashFunction hash_;
   std::unique_ptr<sb_stemmer, Free> stemmer_;
+  bool keeps_ss_;
+  std::string kept_;  // a stem with its "ss"
   std::vector<KnownSet> known_;
   Buffer<KnownTexts> texts_;  // of the words in known_, in order
   uint32_t turn_ = 0;         // which of a set is forgotten next

@@ -48,8 +48,8 @@ absl::StatusOr<OpenedTokenizer> OpenPublished(const std::string& path, const std
   if (!std::filesystem::exists(usual)) {
     return UsageError(fmt::format(
         "tokenizer {}: no {}; sacreBLEU fetches it once: pip install sacrebleu sentencepiece; echo "
-        "a > a.txt; sacrebleu a.txt -i a.txt -tok {}; or name the model: -tok {}:FILE",
-        name, usual, name, name));
+        "a > a.txt; sacrebleu a.txt -i a.txt -tok {}{} -tok {}:FILE",
+        name, usual, name, kOrNameTheModel, name));
   }
   return OpenModel(usual, name);
 }

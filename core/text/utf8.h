@@ -50,5 +50,8 @@ bool IsValidUtf8(std::string_view text);  // vectorised
 std::optional<size_t> FindInvalidUtf8(std::string_view text);
 // Python's errors="replace": every maximal ill-formed part becomes U+FFFD.
 std::string ReplaceInvalidUtf8(std::string_view text);
+// What to do about it, for messages. `line` is the one that is invalid, the `number`-th of its
+// file, from 1: the first one tells UTF-16 by its byte order mark.
+std::string_view InvalidUtf8Remedy(std::string_view line, uint64_t number);
 
 }  // namespace mtgauge

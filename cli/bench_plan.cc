@@ -1,0 +1,348 @@
+// The laboratory of plans: what each step costs on the user's texts here, and so how long a job of
+// any size will take and how much memory.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "cli/bench_words.h"
+#include "cli/comparing.h"
+#include "core/lab/invented_text.h"
+#include "core/lab/plan.h"
+#include "core/score/stages.h"
+#include "parallel/resampler.h"
+#include "parallel/scorer.h"
+
+namespace mtgauge {
+namespace {
+
+// Texts are repeated, and rows too, until times say something about large jobs.
+constexpr uint64_t kLeastSegments = 50'000;
+constexpr uint64_t kResamples = 64;
+constexpr double kStartSeconds = 0.005;  // of the program, measured on `mtgauge --version`
+constexpr double kMegabyte = 1e6;
+constexpr double kMostWaiting = 1.2;  // wall's time over the processor's, of an idle machine
+
+// The texts that costs are measured on: one string for each stream, references first.
+struct PlanTexts {
+  JobOptions job;
+  StreamNames names;
+  std::vector<std::string> streams;
+  uint64_t segments = 0;
+  bool invented = false;
+
+  uint64_t bytes() const {
+    uint64_t sum = 0;
+    for (const std::string& stream : streams) sum += stream.size();
+    return sum;
+  }
+  std::vector<std::unique_ptr<Source>> Open() const {
+    std::vector<std::unique_ptr<Source>> sources;
+    for (const std::string& stream : streams) {
+      sources.push_back(MemorySource("texts", stream, true));
+    }
+    return sources;
+  }
+};
+
+absl::StatusOr<PlanTexts> Invent(const LowArgs& args) {
+  PlanTexts texts;
+  MTG_ASSIGN_OR_RETURN(texts.job, ResolveMetrics(args, Level::kCorpus));
+  texts.names = {{"invented"}, {"invented"}};
+  texts.segments = kLeastSegments;
+  texts.invented = true;
+  InventedPairs pairs = InventPairs(kLeastSegments);
+  texts.streams = {std::move(pairs.references), std::move(pairs.hypotheses)};
+  return texts;
+}
+
+absl::StatusOr<PlanTexts> ReadPlanTexts(const LowArgs& typed, const Program& program) {
+  LowArgs args = typed;
+  if (args.tokenizers.size() > 1) return UsageError("-tok: this laboratory takes one tokenizer");
+  if (!args.tokenizers.empty()) args.tokenize = args.tokenizers.front();
+  if (args.references.empty() && args.inputs.empty()) return Invent(args);
+  MTG_ASSIGN_OR_RETURN(const ScoringSettings settings, ResolveScoring(args, Level::kCorpus));
+  MTG_ASSIGN_OR_RETURN(const LabTexts given, ReadLabTexts(settings, program));
+  if (given.segments == 0) return InputError("the texts have no segments; give others, or none");
+  PlanTexts texts;
+  texts.job = settings.job;
+  texts.names = given.names;
+  texts.streams.resize(given.names.refs.size() + given.names.hyps.size());
+  while (texts.segments < kLeastSegments) {
+    for (const Batch& batch : given.batches) {
+      size_t stream = 0;
+      for (const std::vector<Stream>* side : {&batch.refs, &batch.hyps}) {
+        for (const Stream& of : *side) texts.streams[stream++].append(of.text, of.bytes);
+      }
+    }
+    texts.segments += given.segments;
+  }
+  return texts;
+}
+
+Moment TimeOf(const std::function<void()>& work) {
+  const Moment begin = Now();
+  work();
+  const Moment end = Now();
+  return {end.wall - begin.wall, end.cpu - begin.cpu};
+}
+
+// The rows of the job, and what its runs took, round by round.
+struct Measured {
+  KeptScores kept;
+  std::vector<std::vector<double>> stages;  // [stage][round], one thread
+  std::vector<double> keeping, plain;       // all stages with rows kept, and without
+  std::vector<Moment> one, several;         // by threads
+};
+
+double SumOf(const StageTimes& times) {
+  double sum = 0;
+  for (const auto& of : times.of) sum += 1e-9 * static_cast<double>(of);
+  return sum;
+}
+
+absl::StatusOr<Measured> MeasureRuns(const Job& job, const PlanTexts& texts, const LowArgs& args,
+                                     const Program& program) {
+  Measured out;
+  out.stages.resize(kStageNames.size());
+  Schedule schedule;
+  schedule.stop = program.stop;
+  for (uint32_t round = 0; round <= args.rounds; ++round) {
+    StageTimes plain, keeping;
+    schedule.threads = 1;
+    schedule.stages = &plain;
+    absl::Status status;
+    const auto score = [&] { status = ScoreSources(job, texts.Open(), schedule, Sink{}).status(); };
+    const Moment one = TimeOf(score);
+    MTG_RETURN_IF_ERROR(status);
+    schedule.stages = &keeping;
+    MTG_ASSIGN_OR_RETURN(out.kept, ScoreKeepingRows(job, [&](const Sink& sink) {
+                           return ScoreSources(job, texts.Open(), schedule, sink);
+                         }));
+    schedule.stages = nullptr;
+    schedule.threads = std::min(args.threads, AvailableThreads());
+    const Moment several = TimeOf(score);
+    if (round == 0) continue;  // warm-up
+    for (size_t stage = 0; stage < kStageNames.size(); ++stage) {
+      out.stages[stage].push_back(1e-9 * static_cast<double>(plain.of[stage]));
+    }
+    out.plain.push_back(SumOf(plain));
+    out.keeping.push_back(SumOf(keeping));
+    out.one.push_back(one);
+    out.several.push_back(several);
+  }
+  return out;
+}
+
+// The rows of a system, repeated and turned by `shift` segments.
+RowStore LargeStore(const RowStore& store, uint64_t shift) {
+  RowStore large(store.columns());
+  std::vector<int64_t> row(store.columns());
+  for (uint64_t i = 0; i < kLeastSegments; ++i) {
+    store.Row((i + shift) % store.segments(), row.data());
+    large.Add(i, row);
+  }
+  large.Finish();
+  return large;
+}
+
+// Resamples of one system's rows, and of two systems', under all metrics.
+absl::Status MeasureResamples(const Measured& measured, const LowArgs& args, PlanCosts& costs) {
+  std::vector<RowStore> first, second;
+  for (const ComparedMetric& metric : measured.kept.metrics) {
+    first.push_back(LargeStore(metric.rows.front(), 0));
+    second.push_back(LargeStore(metric.rows.back(), metric.rows.size() > 1 ? 0 : 1));
+    costs.columns += first.back().columns();
+    costs.row_bytes += static_cast<double>(first.back().ByteSize()) / kLeastSegments;
+  }
+  std::vector<const RowStore*> one, two;
+  for (const RowStore& store : first) one.push_back(&store);
+  two = one;
+  for (const RowStore& store : second) two.push_back(&store);
+  const RowProduct of_one(one), of_two(two);
+  Draws draws;
+  draws.resamples = kResamples;
+  Schedule schedule;
+  schedule.threads = 1;
+  const auto drop = [](uint64_t, uint32_t, std::span<const int64_t>) {};
+  absl::Status status;
+  const auto draw = [&](const RowProduct& product, std::vector<double>& times) {
+    const auto resample = [&] {
+      status.Update(Resample({&product, 1}, draws, schedule, drop, nullptr));
+    };
+    times.push_back(TimeOf(resample).cpu);
+  };
+  std::vector<double> times_one, times_two, times_score;
+  for (uint32_t round = 0; round <= args.rounds; ++round) {
+    draw(of_one, times_one);
+    draw(of_two, times_two);
+    MTG_RETURN_IF_ERROR(status);
+    volatile double score = 0;
+    const auto score_sums = [&] {
+      for (size_t m = 0; m < first.size(); ++m) {
+        const std::vector<int64_t> sums = first[m].Totals();
+        const Metric& metric = *measured.kept.metrics[m].metric;
+        for (uint64_t i = 0; i < kResamples; ++i) score = metric.Score(sums, Level::kCorpus);
+      }
+    };
+    times_score.push_back(TimeOf(score_sums).cpu);
+  }
+  const double units = static_cast<double>(kResamples) * kLeastSegments;
+  const double lone = SpreadOf(times_one).median / units;
+  costs.multiply_segment = std::max(0.0, SpreadOf(times_two).median / units - lone);
+  costs.draw_segment = std::max(0.0, lone - costs.multiply_segment);
+  costs.score_resample = SpreadOf(times_score).median / kResamples;
+  return absl::OkStatus();
+}
+
+// The round that the rest of the machine disturbed least.
+const Moment& Least(const std::vector<Moment>& times) {
+  return *std::min_element(times.begin(), times.end(),
+                           [](const Moment& a, const Moment& b) { return a.wall < b.wall; });
+}
+
+absl::StatusOr<PlanCosts> MeasureCosts(const PlanTexts& texts, const LowArgs& args,
+                                       const Program& program, LabReport& report) {
+  MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(texts.job, texts.names));
+  if (job.needs_survey()) {
+    return UsageError(
+        "plan: a metric reads all references before it scores, which this laboratory does not "
+        "measure; leave it out");
+  }
+  MTG_ASSIGN_OR_RETURN(const Measured measured, MeasureRuns(job, texts, args, program));
+  const auto bytes = static_cast<double>(texts.bytes());
+  const auto segments = static_cast<double>(texts.segments);
+  const auto systems = static_cast<double>(texts.names.hyps.size());
+  const auto seconds = [&](Stage stage) {
+    return SpreadOf(measured.stages[static_cast<size_t>(stage)]).median;
+  };
+  PlanCosts costs;
+  costs.line_bytes = bytes / segments / static_cast<double>(texts.streams.size());
+  costs.read_byte =
+      (seconds(Stage::kRead) + seconds(Stage::kDispatch) + seconds(Stage::kDeliver)) / bytes;
+  costs.prepare_byte =
+      (seconds(Stage::kCheck) + seconds(Stage::kCut) + seconds(Stage::kLook)) / bytes;
+  costs.match_segment = seconds(Stage::kMatch) / segments / systems;
+  const double kept = SpreadOf(measured.keeping).median - SpreadOf(measured.plain).median;
+  costs.keep_segment = std::max(0.0, kept) / segments / systems;
+  costs.start = kStartSeconds;
+  const uint32_t threads = std::min(args.threads, AvailableThreads());
+  if (threads > 1) {
+    costs.serial_share =
+        SerialShare(threads, Least(measured.one).wall / Least(measured.several).wall);
+  }
+  const Moment& one = Least(measured.one);
+  if (one.wall > kMostWaiting * one.cpu) {
+    report.warnings.push_back(
+        {"noise", "",
+         fmt::format("one thread waited for the processor {:.0f} % of the time; the machine is too "
+                     "busy to tell what threads are worth, run it again when it is idle",
+                     100 * (1 - one.cpu / one.wall))});
+  }
+  MTG_RETURN_IF_ERROR(MeasureResamples(measured, args, costs));
+  return costs;
+}
+
+LabReport::Section CostSection(const PlanCosts& costs, const PlanTexts& texts) {
+  LabReport::Section section;
+  section.title = fmt::format("What the steps cost here, one thread, {} text of {} segments",
+                              texts.invented ? "invented" : "given", texts.segments);
+  section.table.columns = {{"step", true}, {"cost"}, {"of", true}};
+  const auto add = [&](const char* step, double value, int digits, const char* unit) {
+    section.table.rows.push_back({step, Rounded(value, digits), unit});
+  };
+  add("line of a stream", costs.line_bytes, 1, "bytes");
+  add("reading", 1e9 * costs.read_byte, 4, "ns a byte");
+  add("checking and cutting", 1e9 * costs.prepare_byte, 4, "ns a byte");
+  add("matching", 1e9 * costs.match_segment, 1, "ns a segment and system");
+  add("keeping rows", 1e9 * costs.keep_segment, 1, "ns a segment and system");
+  add("drawing", 1e9 * costs.draw_segment, 4, "ns a segment and resample");
+  add("multiplying", 1e9 * costs.multiply_segment, 4, "ns a segment, resample and system");
+  add("scoring sums", 1e9 * costs.score_resample, 0, "ns a resample and system");
+  add("rows", costs.row_bytes, 2, "bytes a segment and system");
+  add("serial share", 100 * costs.serial_share, 1, "% of a run on one thread");
+  return section;
+}
+
+LabReport::Section PlanSection(const PlanJob& job, const PlanPrediction& plan) {
+  LabReport::Section section;
+  section.title = fmt::format(
+      "Plan: {} segments, {} references, {} systems, {} resamples, {} threads, {} shards",
+      job.segments, job.references, job.systems, job.resamples, job.threads, job.shards);
+  section.table.columns = {{"what", true}, {"takes"}, {"unit", true}};
+  const auto add = [&](const char* what, double value, int digits, const char* unit) {
+    section.table.rows.push_back({what, Rounded(value, digits), unit});
+  };
+  add("text of a shard", plan.bytes / kMegabyte, 1, "MB");
+  add("the disk alone", plan.disk_seconds, 3, "s");
+  add("scoring, waits included", plan.score_seconds, 3, "s");
+  add("resampling", plan.resample_seconds, 3, "s");
+  add("merging shards", plan.merge_seconds, 3, "s");
+  add("in all", plan.total_seconds, 3, "s");
+  add("memory of a shard", plan.memory_bytes / kMegabyte, 1, "MB");
+  section.notes = {plan.waits_for_disk ? "scoring waits for the disk"
+                                       : "scoring does not wait for the disk"};
+  return section;
+}
+
+Json CostsJson(const PlanCosts& costs) {
+  Json json;
+  json["line_bytes"] = costs.line_bytes;
+  json["read_byte"] = costs.read_byte;
+  json["prepare_byte"] = costs.prepare_byte;
+  json["match_segment"] = costs.match_segment;
+  json["keep_segment"] = costs.keep_segment;
+  json["draw_segment"] = costs.draw_segment;
+  json["multiply_segment"] = costs.multiply_segment;
+  json["score_resample"] = costs.score_resample;
+  json["start"] = costs.start;
+  json["serial_share"] = costs.serial_share;
+  json["row_bytes"] = costs.row_bytes;
+  json["columns"] = costs.columns;
+  return json;
+}
+
+Json PlanJson(const PlanJob& job, const PlanPrediction& plan) {
+  Json json;
+  json["segments"] = job.segments;
+  json["references"] = job.references;
+  json["systems"] = job.systems;
+  json["resamples"] = job.resamples;
+  json["threads"] = job.threads;
+  json["shards"] = job.shards;
+  json["disk_bytes_per_second"] = job.disk_bytes_per_second;
+  json["shard_bytes"] = plan.bytes;
+  json["disk_seconds"] = plan.disk_seconds;
+  json["score_seconds"] = plan.score_seconds;
+  json["resample_seconds"] = plan.resample_seconds;
+  json["merge_seconds"] = plan.merge_seconds;
+  json["total_seconds"] = plan.total_seconds;
+  json["waits_for_disk"] = plan.waits_for_disk;
+  json["memory_bytes"] = plan.memory_bytes;
+  return json;
+}
+
+}  // namespace
+
+absl::StatusOr<LabReport> RunPlanLaboratory(const LowArgs& args, const Program& program) {
+  MTG_ASSIGN_OR_RETURN(const PlanTexts texts, ReadPlanTexts(args, program));
+  LabReport report;
+  MTG_ASSIGN_OR_RETURN(const PlanCosts costs, MeasureCosts(texts, args, program, report));
+  PlanJob job;
+  job.segments = args.plan_segments;
+  job.references = static_cast<uint32_t>(texts.names.refs.size());
+  job.systems = static_cast<uint32_t>(args.plan_systems);
+  job.resamples = args.resamples.value_or(0);
+  job.threads = args.threads;
+  job.disk_bytes_per_second = static_cast<double>(args.disk_mbps) * kMegabyte;
+  job.shards = static_cast<uint32_t>(args.plan_shards);
+  const PlanPrediction plan = Predict(job, costs);
+  report.sections = {CostSection(costs, texts), PlanSection(job, plan)};
+  report.figures["costs"] = CostsJson(costs);
+  report.figures["plan"] = PlanJson(job, plan);
+  return report;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,58 @@
+// The texts of a laboratory, and the measuring.
+#include <cstddef>
+#include <utility>
+
+#include "cli/batches.h"
+#include "cli/bench.h"
+#include "cli/console.h"
+#include "cli/scoring.h"
+
+namespace mtgauge {
+
+absl::StatusOr<LabTexts> ReadLabTexts(const ScoringSettings& settings, const Program& program) {
+  MTG_ASSIGN_OR_RETURN(Texts opened, OpenTexts(settings, program));
+  LabTexts texts;
+  texts.names = std::move(opened.names);
+  std::vector<Source*> sources;
+  for (const auto& source : opened.sources) sources.push_back(source.get());
+  const auto keep = [&](std::unique_ptr<Batch> batch) {
+    texts.segments += batch->segments;
+    for (const std::vector<Stream>* streams : {&batch->refs, &batch->hyps}) {
+      for (const Stream& stream : *streams) {
+        texts.bytes += stream.bytes;
+        for (const Aside& aside : stream.aside) texts.bytes += aside.text.size();
+      }
+    }
+    texts.batches.push_back(std::move(*batch));
+    return absl::OkStatus();
+  };
+  MTG_RETURN_IF_ERROR(ForEachBatch(sources, texts.names.refs.size(), *program.stop, keep));
+  return texts;
+}
+
+std::function<std::unique_ptr<Batch>()> LabTexts::Reader() const {
+  return [this, at = size_t{0}]() mutable {
+    return at == batches.size() ? nullptr : std::make_unique<Batch>(batches[at++]);
+  };
+}
+
+Method LabMethod(const LowArgs& args) {
+  Method method;
+  method.rounds = args.rounds;
+  return method;
+}
+
+absl::StatusOr<std::vector<Timing>> MeasureInLab(std::span<const Candidate> candidates,
+                                                 const LowArgs& args, const Program& program) {
+  ProgressLine line("measuring", !args.quiet);
+  return MeasureInTurns(candidates, LabMethod(args), Now, *program.stop,
+                        [&line](double share) { line.Show(share); });
+}
+
+void AddNoiseWarnings(std::span<const Timing> timings, LabReport& report) {
+  for (std::string& sentence : NoiseWarnings(timings)) {
+    report.warnings.push_back({"noise", "", std::move(sentence)});
+  }
+}
+
+}  // namespace mtgauge

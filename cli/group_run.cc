@@ -1,0 +1,164 @@
+// Passes over the inputs, and what each of them scores.
+#include "cli/group_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "core/input/format.h"
+
+namespace mtgauge {
+namespace {
+
+// Lets several passes read one source.
+class Borrowed final : public Source {
+ public:
+  explicit Borrowed(Source* source) : source_(source) {}
+  const std::string& name() const override { return source_->name(); }
+  bool ranged() const override { return source_->ranged(); }
+  uint64_t size() const override { return source_->size(); }
+  void Read(uint32_t block_bytes, Block& block) override { source_->Read(block_bytes, block); }
+  bool rereadable() const override { return source_->rereadable(); }
+  absl::Status PrepareToRewind() override { return source_->PrepareToRewind(); }
+  void Rewind() override { source_->Rewind(); }
+
+ private:
+  Source* source_;
+};
+
+std::vector<std::unique_ptr<Source>> Borrow(const std::vector<std::unique_ptr<Source>>& sources) {
+  std::vector<std::unique_ptr<Source>> borrowed;
+  for (const auto& source : sources) borrowed.push_back(std::make_unique<Borrowed>(source.get()));
+  return borrowed;
+}
+
+}  // namespace
+
+absl::StatusOr<GroupRun> GroupRun::Prepare(const ScoringSettings& settings, Texts texts,
+                                           bool list_first, const LowArgs& args,
+                                           const Program& program) {
+  GroupRun run(settings, args, program);
+  run.texts_ = std::move(texts);
+  MTG_ASSIGN_OR_RETURN(Job all, Job::Make(settings.job, run.texts_.names));
+  const bool by_language =
+      IsLanguageField(settings.by.field) && (settings.tokenizer_by_language || all.needs_survey());
+  if (!settings.by.file.empty()) {
+    MTG_ASSIGN_OR_RETURN(run.groups_, ReadUnitTable(settings.by.file, 0));
+    run.listed_ = true;
+  } else if (list_first || by_language) {
+    MTG_RETURN_IF_ERROR(run.List());
+  }
+  if (by_language) {
+    for (std::unique_ptr<Source>& source : run.texts_.sources) {
+      MTG_ASSIGN_OR_RETURN(source, MakeRereadable(std::move(source)));
+    }
+  }
+  if (by_language && !run.groups_.names.empty()) {
+    MTG_RETURN_IF_ERROR(run.MakePasses(all.needs_survey()));
+  } else {
+    run.jobs_.push_back(std::make_unique<Job>(std::move(all)));
+  }
+  return run;
+}
+
+absl::Status GroupRun::List() {
+  for (std::unique_ptr<Source>& source : texts_.sources) {
+    MTG_ASSIGN_OR_RETURN(source, MakeRereadable(std::move(source)));
+  }
+  std::unordered_map<std::string, uint32_t> numbers;
+  const auto see = [&](const Batch& batch) {
+    for (const std::string& group : batch.groups) {
+      const auto next = static_cast<uint32_t>(groups_.names.size());
+      const auto [known, is_new] = numbers.try_emplace(group, next);
+      if (is_new) groups_.names.push_back(group);
+      groups_.unit_of_segment.push_back(known->second);
+    }
+  };
+  MTG_RETURN_IF_ERROR(
+      ReadBatches(texts_.sources, texts_.names.refs.size(), MakeSchedule(*args_, *program_), see));
+  for (const std::unique_ptr<Source>& source : texts_.sources) source->Rewind();
+  listed_ = true;
+  return absl::OkStatus();
+}
+
+absl::Status GroupRun::MakePasses(bool learns) {
+  std::map<std::string, size_t> passes;
+  for (const std::string& group : groups_.names) {
+    JobOptions options = settings_->job;
+    if (settings_->tokenizer_by_language) {
+      MTG_ASSIGN_OR_RETURN(options, ForLanguage(options, group));
+    }
+    const auto tokenizer = options.shared.find("tok");
+    std::string key = tokenizer == options.shared.end() ? "" : tokenizer->second;
+    if (learns) key += '\n' + group;
+    const auto [pass, is_new] = passes.try_emplace(std::move(key), jobs_.size());
+    pass_of_group_.push_back(pass->second);
+    if (!is_new) continue;
+    MTG_ASSIGN_OR_RETURN(Job job, Job::Make(options, texts_.names));
+    jobs_.push_back(std::make_unique<Job>(std::move(job)));
+  }
+  return absl::OkStatus();
+}
+
+void GroupRun::Edit(size_t pass, Batch& batch) {
+  if (!listed_ || batch.segments == 0) return;
+  const auto number = [&](uint32_t i) {
+    const uint64_t segment = batch.first + i;
+    const std::vector<uint32_t>& units = groups_.unit_of_segment;
+    return segment < units.size() ? std::optional<uint32_t>(units[segment]) : std::nullopt;
+  };
+  if (batch.first == 0) kept_ = 0;  // the inputs are read from their beginning
+  batch.groups.resize(batch.segments);
+  std::vector<uint8_t> keep(batch.segments, 1);
+  for (uint32_t i = 0; i < batch.segments; ++i) {
+    const std::optional<uint32_t> group = number(i);
+    batch.groups[i] = group ? groups_.names[*group] : std::string();
+    // What has no group is an error of the first pass.
+    if (passes() > 1) keep[i] = (group ? pass_of_group_[*group] : 0) == pass ? 1 : 0;
+  }
+  KeepSegments(keep, batch);
+  // Wherever the batches are cut.
+  batch.first = std::exchange(kept_, kept_ + batch.segments);
+}
+
+absl::Status GroupRun::NoGroupError(uint64_t segment) const {
+  if (!settings_->by.file.empty()) {
+    return InputError(fmt::format("{}: {} lines for more segments; give one line per segment",
+                                  settings_->by.file, groups_.unit_of_segment.size()));
+  }
+  return InputError(
+      fmt::format("segment {} has no '{}', which --by asks for; give every segment "
+                  "one",
+                  segment + 1, settings_->by.field));
+}
+
+absl::StatusOr<Report> GroupRun::Score(size_t pass, const Sink& sink) {
+  Sink checked = sink;
+  checked.deliver = [&](const Delivery& delivery) -> absl::Status {
+    for (uint32_t i = 0; i < delivery.count; ++i) {
+      if (i < delivery.groups.size() && !delivery.groups[i].empty()) continue;
+      return NoGroupError(delivery.first + i);
+    }
+    return sink.deliver ? sink.deliver(delivery) : absl::OkStatus();
+  };
+  const bool last = pass + 1 == passes();
+  MTG_ASSIGN_OR_RETURN(
+      Report report, RunJob(*jobs_[pass], last ? std::move(texts_.sources) : Borrow(texts_.sources),
+                            *args_, *program_, checked, [&](Batch& batch) { Edit(pass, batch); }));
+  for (const std::unique_ptr<Source>& source : texts_.sources) {
+    if (source != nullptr) source->Rewind();
+  }
+  scored_ += report.segments + report.skipped;
+  const uint64_t lines = groups_.unit_of_segment.size();
+  if (last && listed_ && scored_ != lines) {
+    return InputError(fmt::format("{}: {} lines for {} segments; give one line per segment",
+                                  settings_->by.file, lines, scored_));
+  }
+  return report;
+}
+
+}  // namespace mtgauge

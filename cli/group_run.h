@@ -1,0 +1,67 @@
+// Running a job over segments that belong to groups (--by): every delivery tells the group of each
+// of its segments, and groups that call for different tokenizers, or weights of n-grams, are scored
+// in passes of their own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/scoring.h"
+#include "cli/settings.h"
+#include "cli/verbs.h"
+#include "core/base/status.h"
+#include "core/input/unit_table.h"
+#include "core/score/job.h"
+#include "parallel/scorer.h"
+
+namespace mtgauge {
+
+class GroupRun {
+ public:
+  // Where each language has its own tokenizer, or metrics learn from the references of each, the
+  // inputs are read once to list the languages; pipes are kept in temporary files for that.
+  // `list_first`: list the groups anyhow. Nothing that is passed but `texts` may go away before the
+  // run does.
+  static absl::StatusOr<GroupRun> Prepare(const ScoringSettings& settings, Texts texts,
+                                          bool list_first, const LowArgs& args,
+                                          const Program& program);
+
+  // Passes over the inputs, each with a job over some of the groups; one where all groups have the
+  // same tokenizer.
+  size_t passes() const { return jobs_.size(); }
+  const Job& job(size_t pass) const { return *jobs_[pass]; }
+  // The groups by first appearance and the group of each segment; empty unless listed before.
+  const UnitTable& groups() const { return groups_; }
+  // The pass that scores a listed group.
+  size_t pass_of(size_t group) const { return pass_of_group_.empty() ? 0 : pass_of_group_[group]; }
+
+  // Scores the pass's segments; Delivery::groups is filled. Call it once for each pass, in order.
+  absl::StatusOr<Report> Score(size_t pass, const Sink& sink);
+
+ private:
+  GroupRun(const ScoringSettings& settings, const LowArgs& args, const Program& program)
+      : settings_(&settings), args_(&args), program_(&program) {}
+
+  absl::Status List();
+  // One for each tokenizer or, where metrics learn from references, for each language.
+  absl::Status MakePasses(bool learns);
+  // Names the groups of a batch and takes out the segments of other passes.
+  void Edit(size_t pass, Batch& batch);
+  absl::Status NoGroupError(uint64_t segment) const;
+
+  const ScoringSettings* settings_;
+  const LowArgs* args_;
+  const Program* program_;
+  Texts texts_;
+  UnitTable groups_;
+  bool listed_ = false;
+  std::vector<std::unique_ptr<Job>> jobs_;  // [pass]
+  std::vector<size_t> pass_of_group_;       // empty: there is one pass
+  uint64_t kept_ = 0;                       // segments of the pass so far
+  uint64_t scored_ = 0;                     // segments of all passes
+};
+
+}  // namespace mtgauge

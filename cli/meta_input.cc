@@ -1,0 +1,550 @@
+// Reading the sides of an evaluation, and joining them.
+//
+// A side is read into a table of its own names first (RawSide). The first criterion of a language
+// pair names the systems; every other side's are matched with them, and all are put in one order.
+#include "cli/meta_input.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "cli/comparing.h"
+#include "cli/outside_scores.h"
+#include "cli/scoring.h"
+#include "cli/segment_output.h"
+#include "cli/settings.h"
+#include "core/input/judgement_table.h"
+#include "core/meta/system_level.h"
+#include "core/metric/mean_metric.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+// "NAME@PAIR"
+struct Label {
+  std::string name, pair;
+};
+Label SplitLabel(const std::string& label) {
+  const size_t at = label.rfind('@');
+  if (at == std::string::npos) return {label, ""};
+  return {label.substr(0, at), label.substr(at + 1)};
+}
+
+// What mt-metrics-eval calls PAIR.NAME.seg.score tells both; else nothing.
+Label LabelOfFile(const std::string& path) {
+  std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
+  for (const std::string_view level : {".seg.score", ".doc.score", ".sys.score"}) {
+    if (!name.ends_with(level)) continue;
+    name.remove_suffix(level.size());
+    const size_t dot = name.find('.');
+    if (dot == std::string_view::npos || name.find('-') > dot) return {};
+    return {std::string(name.substr(dot + 1)), std::string(name.substr(0, dot))};
+  }
+  return {};
+}
+
+// One side under the names of its files.
+struct RawSide {
+  Label label;
+  std::string file;  // the first, for messages
+  std::string signature;
+  bool lower_is_better = false;
+  bool numbered = true;  // segments are told by their order
+  std::vector<std::string> systems, items;
+  std::vector<std::vector<double>> cells;  // [system][item]; NaN: missing
+  std::vector<double> whole;               // [system]; NaN: not told
+  // Of texts, whose rows are those of the systems; the job owns the metric.
+  const Metric* metric = nullptr;
+  std::vector<RowStore> rows;
+
+  bool HasSegments() const { return !items.empty(); }
+};
+
+size_t IndexOf(std::vector<std::string>& names, const std::string& name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) return static_cast<size_t>(found - names.begin());
+  names.push_back(name);
+  return names.size() - 1;
+}
+
+// (score - mean) / sd of each annotator's scores; 0 where one gave but a single score, or the same
+// to all.
+void NormalizeByAnnotator(size_t annotators, std::vector<JudgementTable::Judgement>& judgements) {
+  std::vector<double> count(annotators), mean(annotators), squares(annotators);
+  for (const auto& judgement : judgements) {
+    mean[judgement.annotator] += judgement.score;
+    ++count[judgement.annotator];
+  }
+  for (size_t a = 0; a < annotators; ++a) mean[a] /= std::max(count[a], 1.0);
+  for (const auto& judgement : judgements) {
+    const double apart = judgement.score - mean[judgement.annotator];
+    squares[judgement.annotator] += apart * apart;
+  }
+  for (auto& judgement : judgements) {
+    const size_t a = judgement.annotator;
+    const double sd = std::sqrt(squares[a] / (count[a] - 1));
+    judgement.score = sd > 0 ? (judgement.score - mean[a]) / sd : 0;
+  }
+}
+
+// Puts a table's scores into a side: means over annotators.
+absl::Status AddTable(const std::string& file, const JudgementTable& table,
+                      std::vector<JudgementTable::Judgement> judgements, bool normalize,
+                      RawSide& side) {
+  if (normalize) NormalizeByAnnotator(table.annotators.size(), judgements);
+  struct Mean {
+    double sum = 0, count = 0;
+  };
+  std::map<std::pair<uint32_t, uint32_t>, Mean> means;
+  for (const auto& judgement : judgements) {
+    Mean& mean = means[{judgement.system, judgement.item}];
+    mean.sum += judgement.score;
+    ++mean.count;
+  }
+  std::map<std::string, size_t> number_of_item;
+  for (size_t i = 0; i < side.items.size(); ++i) number_of_item[side.items[i]] = i;
+  std::vector<size_t> systems, items;
+  for (const std::string& name : table.systems) {
+    systems.push_back(IndexOf(side.systems, name.empty() ? file : name));
+  }
+  if (!table.whole_systems) {
+    for (const std::string& id : table.items) {
+      const auto [found, is_new] = number_of_item.try_emplace(id, side.items.size());
+      if (is_new) side.items.push_back(id);
+      items.push_back(found->second);
+    }
+    side.numbered = side.numbered && table.numbered;
+  }
+  side.whole.resize(side.systems.size(), kNaN);
+  side.cells.resize(side.systems.size());
+  for (std::vector<double>& row : side.cells) row.resize(side.items.size(), kNaN);
+  for (const auto& [cell, mean] : means) {
+    const size_t s = systems[cell.first];
+    double& score = table.whole_systems ? side.whole[s] : side.cells[s][items[cell.second]];
+    if (!std::isnan(score)) {
+      return InputError(fmt::format("{}: '{}' has scores already in {}; leave one of the files out",
+                                    file, side.systems[s], side.file));
+    }
+    score = mean.sum / mean.count;
+  }
+  return absl::OkStatus();
+}
+
+// The side of that name and pair, made when there is none.
+RawSide& FindSide(const Label& label, bool lower, const std::string& file,
+                  std::vector<RawSide>& sides) {
+  for (RawSide& side : sides) {
+    if (side.label.name == label.name && side.label.pair == label.pair) return side;
+  }
+  RawSide& side = sides.emplace_back();
+  side.label = label;
+  side.lower_is_better = lower;
+  side.file = file;
+  return side;
+}
+
+std::string CriteriaOf(const JudgementTable& table) {
+  std::vector<std::string> names;
+  for (const auto& criterion : table.criteria) names.push_back(criterion.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+// One --human or --scores. Without a name each criterion of a file is a side.
+absl::Status ReadSides(const OutsideFiles& given, std::string_view fallback, bool normalize,
+                       std::vector<RawSide>& sides) {
+  for (const std::string& file : given.files) {
+    MTG_ASSIGN_OR_RETURN(JudgementTable table, ReadJudgementTable(file));
+    const Label label = given.metric.empty() ? LabelOfFile(file) : SplitLabel(given.metric);
+    size_t used = 0;
+    for (JudgementTable::Criterion& criterion : table.criteria) {
+      const bool chosen = given.metric.empty() || label.name.empty() ||
+                          table.criteria.size() == 1 || criterion.name == label.name;
+      if (!chosen) continue;
+      Label name = label;
+      if (given.metric.empty() && !criterion.name.empty()) name.name = criterion.name;
+      if (name.name.empty()) name.name = fallback;
+      RawSide& side = FindSide(name, given.lower_is_better, file, sides);
+      MTG_RETURN_IF_ERROR(AddTable(file, table, std::move(criterion.judgements), normalize, side));
+      ++used;
+    }
+    if (used > 0) continue;
+    return InputError(fmt::format("{}: no column '{}' (known: {}); name one of them", file,
+                                  label.name, CriteriaOf(table)));
+  }
+  return absl::OkStatus();
+}
+
+// Scores the texts, segments as the verb 'segments' does and systems from the same rows.
+absl::Status ReadTexts(const LowArgs& args, const Program& program, MetaInputs& inputs,
+                       std::vector<RawSide>& sides) {
+  MTG_ASSIGN_OR_RETURN(const ScoringSettings settings, ResolveScoring(args, Level::kCorpus));
+  MTG_ASSIGN_OR_RETURN(Job job, Job::Make(settings.job, settings.names));
+  inputs.job = std::make_unique<Job>(std::move(job));
+  MTG_ASSIGN_OR_RETURN(Texts texts, OpenTexts(settings, program));
+  inputs.job->SetNames(std::move(texts.names));
+  MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(*inputs.job, [&](const Sink& sink) {
+                         return RunJob(*inputs.job, std::move(texts.sources), args, program, sink);
+                       }));
+  inputs.warnings = std::move(kept.report.warnings);
+  if (kept.report.skipped > 0) {
+    return UsageError(
+        "meta needs a score for every segment; use --on-invalid replace instead of skip");
+  }
+  MTG_ASSIGN_OR_RETURN(const JobOptions of_segments, ResolveMetrics(args, Level::kSegment));
+  MTG_ASSIGN_OR_RETURN(const Job segment_job, Job::Make(of_segments, inputs.job->names()));
+  const std::vector<const Metric*> corpus = MetricsOf(*inputs.job);
+  std::vector<const Metric*> segment = MetricsOf(segment_job);
+  for (size_t m = 0; m < corpus.size(); ++m) {
+    // One that learns from the references has done so in the job that has read them.
+    if (corpus[m]->NewSurvey() != nullptr) segment[m] = corpus[m];
+    ComparedMetric& compared = kept.metrics[m];
+    RawSide& side = sides.emplace_back();
+    side.label = {compared.label, args.language_pair.value_or("")};
+    side.file = settings.names.hyps.front();
+    side.signature = compared.signature;
+    side.lower_is_better = !compared.higher_is_better;
+    side.systems = inputs.job->names().hyps;
+    side.metric = corpus[m];
+    side.rows = std::move(compared.rows);
+    for (uint64_t i = 1; i <= kept.report.segments; ++i) side.items.push_back(std::to_string(i));
+    std::vector<int64_t> row(side.rows.front().columns());
+    for (const RowStore& rows : side.rows) {
+      std::vector<double>& scores = side.cells.emplace_back();
+      for (uint64_t i = 0; i < rows.segments(); ++i) {
+        rows.Row(i, row.data());
+        scores.push_back(segment[m]->Score(row, Level::kSegment));
+      }
+      side.whole.push_back(kNaN);
+    }
+  }
+  return absl::OkStatus();
+}
+
+// "Online-A" of WMT's "Online-A.12".
+std::string_view WithoutNumber(std::string_view name) {
+  const size_t dot = name.rfind('.');
+  const bool number = dot != std::string_view::npos && dot + 1 < name.size() &&
+                      std::all_of(name.begin() + static_cast<std::ptrdiff_t>(dot) + 1, name.end(),
+                                  [](unsigned char c) { return std::isdigit(c) != 0; });
+  return number ? name.substr(0, dot) : name;
+}
+
+// "newstest2021.de-en.hyp.UF.en" is a file of the system UF: its name stands between dots.
+bool FileNames(std::string_view file, std::string_view system) {
+  file = file.substr(file.rfind('/') + 1);
+  for (size_t at = file.find(system); at != std::string_view::npos;
+       at = file.find(system, at + 1)) {
+    const size_t end = at + system.size();
+    if ((at == 0 || file[at - 1] == '.') && (end == file.size() || file[end] == '.')) return true;
+  }
+  return false;
+}
+
+// Where `names` has a system: under its very name, without WMT's number, or as a file that is
+// called after it. A negative number: nowhere; two candidates are an error.
+absl::StatusOr<std::ptrdiff_t> MatchSystem(const std::string& system, const RawSide& side) {
+  using Rule = bool (*)(std::string_view, std::string_view);
+  constexpr Rule kRules[] = {
+      [](std::string_view name, std::string_view wanted) { return name == wanted; },
+      [](std::string_view name, std::string_view wanted) {
+        return WithoutNumber(name) == WithoutNumber(wanted);
+      },
+      [](std::string_view name, std::string_view wanted) {
+        return FileNames(name, WithoutNumber(wanted));
+      }};
+  for (const Rule rule : kRules) {
+    std::ptrdiff_t found = -1;
+    for (size_t s = 0; s < side.systems.size(); ++s) {
+      if (!rule(side.systems[s], system)) continue;
+      if (found >= 0) {
+        return InputError(fmt::format("{}: both '{}' and '{}' may be the system '{}'; rename one",
+                                      side.file, side.systems[static_cast<size_t>(found)],
+                                      side.systems[s], system));
+      }
+      found = static_cast<std::ptrdiff_t>(s);
+    }
+    if (found >= 0) return found;
+  }
+  return -1;
+}
+
+// The sides of one language pair.
+struct PairSides {
+  std::vector<RawSide*> humans, metrics;
+  std::vector<RawSide*> All() const {
+    std::vector<RawSide*> all = humans;
+    all.insert(all.end(), metrics.begin(), metrics.end());
+    return all;
+  }
+};
+
+constexpr std::string_view kRemedy =
+    "give all sides the same systems, or leave out what only some have with --join common";
+
+// Leaves in every side the systems that are evaluated, in one order, and names them.
+absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair, bool common) {
+  const std::vector<RawSide*> sides = pair.All();
+  std::vector<std::string> names;
+  std::vector<std::vector<size_t>> kept(sides.size());
+  for (const std::string& system : sides.front()->systems) {
+    std::vector<size_t> places;
+    for (const RawSide* side : sides) {
+      MTG_ASSIGN_OR_RETURN(const std::ptrdiff_t place, MatchSystem(system, *side));
+      if (place < 0 && !common) {
+        return InputError(fmt::format("{}: no scores of the system '{}' of {}; {}", side->file,
+                                      system, sides.front()->file, kRemedy));
+      }
+      if (place >= 0) places.push_back(static_cast<size_t>(place));
+    }
+    if (places.size() < sides.size()) continue;
+    names.push_back(system);
+    for (size_t k = 0; k < sides.size(); ++k) kept[k].push_back(places[k]);
+  }
+  if (names.size() < 2) {
+    return InputError(fmt::format("{} and {}: {} systems in common; two at least are needed",
+                                  pair.humans.front()->file, pair.metrics.front()->file,
+                                  names.size()));
+  }
+  for (size_t k = 0; k < sides.size(); ++k) {
+    RawSide& side = *sides[k];
+    for (size_t s = 0; s < side.systems.size() && !common; ++s) {
+      if (std::find(kept[k].begin(), kept[k].end(), s) != kept[k].end()) continue;
+      return InputError(fmt::format("{}: the system '{}' is not among those of {}; {}", side.file,
+                                    side.systems[s], sides.front()->file, kRemedy));
+    }
+    std::vector<std::vector<double>> cells;
+    std::vector<double> whole;
+    std::vector<RowStore> rows;
+    for (const size_t s : kept[k]) {
+      cells.push_back(side.cells[s]);
+      whole.push_back(side.whole[s]);
+      if (!side.rows.empty()) rows.push_back(std::move(side.rows[s]));
+    }
+    side.cells = std::move(cells);
+    side.whole = std::move(whole);
+    side.rows = std::move(rows);
+  }
+  return names;
+}
+
+// Puts the segments of every side that has some in the order of the first metric that does.
+absl::Status AlignItems(const PairSides& pair, bool common) {
+  const RawSide* first = nullptr;
+  for (const auto* sides : {&pair.metrics, &pair.humans}) {
+    for (const RawSide* side : *sides) {
+      if (first == nullptr && side->HasSegments()) first = side;
+    }
+  }
+  if (first == nullptr) return absl::OkStatus();
+  const std::vector<std::string> items = first->items;
+  std::map<std::string_view, size_t> order;
+  for (size_t i = 0; i < items.size(); ++i) order[items[i]] = i;
+  for (RawSide* side : pair.All()) {
+    if (!side->HasSegments() || side == first) continue;
+    const bool is_metric =
+        side->metric != nullptr ||
+        std::find(pair.metrics.begin(), pair.metrics.end(), side) != pair.metrics.end();
+    if ((is_metric || side->numbered) && side->items.size() != items.size() && !common) {
+      return InputError(fmt::format("{}: {} segments where {} has {}; give both as many",
+                                    side->file, side->items.size(), first->file, items.size()));
+    }
+    std::vector<std::vector<double>> cells(side->cells.size(),
+                                           std::vector<double>(items.size(), kNaN));
+    for (size_t i = 0; i < side->items.size(); ++i) {
+      const auto found = order.find(side->items[i]);
+      if (found == order.end() && !common) {
+        return InputError(fmt::format(
+            "{}: {} has no segment '{}'; use its ids, or leave out what only some have with "
+            "--join common",
+            side->file, first->file, side->items[i]));
+      }
+      if (found == order.end()) continue;
+      for (size_t s = 0; s < cells.size(); ++s) cells[s][found->second] = side->cells[s][i];
+    }
+    side->items = items;
+    side->cells = std::move(cells);
+  }
+  return absl::OkStatus();
+}
+
+// p of sign flips, over the segments that every system has a score for.
+absl::StatusOr<std::vector<double>> MakeFlips(const RawSide& side, double sign) {
+  std::vector<std::vector<double>> complete(side.cells.size());
+  for (size_t i = 0; i < side.items.size(); ++i) {
+    const bool missing = std::any_of(side.cells.begin(), side.cells.end(),
+                                     [i](const auto& row) { return std::isnan(row[i]); });
+    for (size_t s = 0; s < complete.size() && !missing; ++s) {
+      complete[s].push_back(sign * side.cells[s][i]);
+    }
+  }
+  if (complete.front().empty()) return std::vector<double>();
+  MTG_ASSIGN_OR_RETURN(const FixedPoint scale, ChooseFixedPoint(complete, complete.front().size()));
+  std::vector<int64_t> rows;
+  for (const std::vector<double>& row : complete) {
+    for (const double value : row) rows.push_back(scale.ToInteger(value));
+  }
+  return SignFlipP(rows, static_cast<uint32_t>(complete.size()));
+}
+
+// Scores of segments as rows of the mean metric, which gives those of systems.
+absl::Status AddMeanRows(const RawSide& side, MetaInputs& inputs, EvaluatedSide& out) {
+  OutsideScores scores;
+  scores.name = side.label.name;
+  scores.lower_is_better = side.lower_is_better;
+  for (size_t s = 0; s < side.cells.size(); ++s) {
+    scores.columns.push_back({side.file, side.systems[s], side.cells[s]});
+  }
+  std::vector<Warning> ignored;  // missing scores are what people's tables are full of
+  MTG_ASSIGN_OR_RETURN(
+      OutsideMetric made,
+      MakeOutsideMetric(std::move(scores), std::vector<bool>(side.items.size()), true, ignored));
+  out.signature = made.compared.signature;
+  out.metric = made.metric.get();
+  out.last_counts = true;
+  out.rows = std::move(made.compared.rows);
+  inputs.outside_metrics.push_back(std::move(made.metric));
+  return absl::OkStatus();
+}
+
+absl::StatusOr<EvaluatedSide> MakeSide(RawSide& side, bool flips, MetaInputs& inputs) {
+  EvaluatedSide out;
+  out.name = side.label.name;
+  out.signature = side.signature;
+  out.higher_is_better = !side.lower_is_better;
+  const double sign = side.lower_is_better ? -1 : 1;
+  if (side.metric != nullptr) {
+    out.metric = side.metric;
+    out.rows = std::move(side.rows);
+  } else if (side.HasSegments()) {
+    MTG_RETURN_IF_ERROR(AddMeanRows(side, inputs, out));
+  } else {
+    out.signature = "scores:outside|corpus:given";
+  }
+  const bool told = std::any_of(side.whole.begin(), side.whole.end(),
+                                [](double score) { return !std::isnan(score); });
+  for (size_t s = 0; s < side.whole.size(); ++s) {
+    const double score =
+        told ? side.whole[s] : out.metric->Score(out.rows[s].Totals(), Level::kCorpus);
+    out.scores.systems.push_back(sign * score);
+  }
+  if (told) out.rows.clear();  // what the file says is not made of these segments
+  if (side.HasSegments()) {
+    out.scores.segments.systems = static_cast<uint32_t>(side.cells.size());
+    out.scores.segments.items = static_cast<uint32_t>(side.items.size());
+    for (const std::vector<double>& row : side.cells) {
+      for (const double score : row) out.scores.segments.values.push_back(sign * score);
+    }
+    if (flips) {
+      MTG_ASSIGN_OR_RETURN(out.scores.flips, MakeFlips(side, sign));
+    }
+  }
+  return out;
+}
+
+// Where one language pair alone is named, what names none is of that one.
+void ShareOnlyPair(std::vector<RawSide>& humans, std::vector<RawSide>& metrics) {
+  std::set<std::string> pairs;
+  for (const auto* sides : {&humans, &metrics}) {
+    for (const RawSide& side : *sides) pairs.insert(side.label.pair);
+  }
+  pairs.erase("");
+  if (pairs.size() != 1) return;
+  for (auto* sides : {&humans, &metrics}) {
+    for (RawSide& side : *sides) side.label.pair = *pairs.begin();
+  }
+}
+
+// The language pairs in the order of people's scores. Each must have the metrics of the first.
+absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
+                                              std::vector<RawSide>& metrics) {
+  std::vector<std::string> names;
+  std::vector<PairSides> pairs;
+  for (RawSide& human : humans) {
+    const size_t p = IndexOf(names, human.label.pair);
+    if (p == pairs.size()) pairs.emplace_back();
+    pairs[p].humans.push_back(&human);
+  }
+  const auto in_words = [](const std::string& pair) {
+    return pair.empty() ? std::string("scores without a language pair")
+                        : fmt::format("the language pair {}", pair);
+  };
+  for (RawSide& metric : metrics) {
+    const auto found = std::find(names.begin(), names.end(), metric.label.pair);
+    if (found == names.end()) {
+      return InputError(fmt::format(
+          "{}: no people's scores for {} (known: {}); name the pair on both sides, as in "
+          "--human NAME@en-de=FILE",
+          metric.file, in_words(metric.label.pair), fmt::join(names, ", ")));
+    }
+    pairs[static_cast<size_t>(found - names.begin())].metrics.push_back(&metric);
+  }
+  // In the order of the first pair.
+  for (size_t p = 0; p < pairs.size(); ++p) {
+    std::vector<RawSide*> ordered;
+    for (const RawSide* wanted : pairs[0].metrics) {
+      for (RawSide* side : pairs[p].metrics) {
+        if (side->label.name == wanted->label.name) ordered.push_back(side);
+      }
+    }
+    const size_t most = std::max(pairs[0].metrics.size(), pairs[p].metrics.size());
+    if (ordered.size() < most || most == 0) {
+      return InputError(fmt::format(
+          "{}: {} metrics have scores for {}, {} for {}; give every pair the same, one at least",
+          pairs[p].humans.front()->file, pairs[p].metrics.size(), in_words(names[p]),
+          pairs[0].metrics.size(), in_words(names[0])));
+    }
+    pairs[p].metrics = std::move(ordered);
+  }
+  return pairs;
+}
+
+}  // namespace
+
+absl::StatusOr<MetaInputs> ReadMetaInputs(const LowArgs& args, const Program& program, bool flips) {
+  MetaInputs inputs;
+  std::vector<RawSide> humans, metrics;
+  for (const OutsideFiles& given : args.humans) {
+    MTG_RETURN_IF_ERROR(ReadSides(given, "human", args.normalize_annotators, humans));
+  }
+  if (!args.references.empty() || args.test_set) {
+    MTG_RETURN_IF_ERROR(ReadTexts(args, program, inputs, metrics));
+  }
+  for (const OutsideFiles& given : args.scores) {
+    MTG_RETURN_IF_ERROR(ReadSides(given, given.metric, false, metrics));
+  }
+  ShareOnlyPair(humans, metrics);
+  MTG_ASSIGN_OR_RETURN(std::vector<PairSides> pairs, ByPair(humans, metrics));
+  for (const PairSides& pair : pairs) {
+    EvaluationInput& input = inputs.pairs.emplace_back();
+    input.language_pair = pair.humans.front()->label.pair;
+    MTG_ASSIGN_OR_RETURN(input.systems, AlignSystems(pair, args.join_common));
+    MTG_RETURN_IF_ERROR(AlignItems(pair, args.join_common));
+    for (RawSide* side : pair.humans) {
+      side->systems = input.systems;
+      MTG_ASSIGN_OR_RETURN(EvaluatedSide made, MakeSide(*side, flips, inputs));
+      input.humans.push_back(std::move(made));
+    }
+    for (RawSide* side : pair.metrics) {
+      side->systems = input.systems;
+      MTG_ASSIGN_OR_RETURN(EvaluatedSide made, MakeSide(*side, flips, inputs));
+      input.metrics.push_back(std::move(made));
+    }
+  }
+  return inputs;
+}
+
+}  // namespace mtgauge

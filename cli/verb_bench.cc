@@ -1,0 +1,88 @@
+// mtgauge bench: the laboratories.
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+
+#include "cli/bench.h"
+#include "cli/configuration.h"
+#include "cli/console.h"
+#include "cli/output.h"
+#include "cli/scoring.h"
+#include "cli/suggest.h"
+#include "core/base/version.h"
+
+namespace mtgauge {
+namespace {
+
+absl::StatusOr<const Laboratory*> FindLaboratory(const std::vector<std::string>& words) {
+  const std::string known = JoinChoices(LaboratoryNames());
+  if (words.empty()) return UsageError(fmt::format("say what to measure: {}", known));
+  for (const Laboratory& laboratory : Laboratories()) {
+    if (laboratory.name == words.front()) return &laboratory;
+  }
+  const std::string hint = DidYouMean(words.front(), LaboratoryNames());
+  return UsageError(fmt::format("no laboratory '{}'{}", words.front(),
+                                hint.empty() ? " (known: " + known + ")" : hint));
+}
+
+absl::StatusOr<std::string> LabJson(const Laboratory& laboratory, const LabReport& report,
+                                    const LowArgs& args) {
+  WriteOptions write;
+  MTG_ASSIGN_OR_RETURN(write.configuration, MakeConfiguration(args, nullptr));
+  Json json;
+  json["schema"] = "mtgauge.bench/1";
+  json["version"] = kVersion;
+  json["laboratory"] = std::string(laboratory.name);
+  json["configuration"] = ConfigJson(write);
+  json["machine"] = MachineJson(args);
+  json["method"] = MethodJson(LabMethod(args));
+  json.update(report.figures);
+  json["warnings"] = WarningsJson(report.warnings);
+  return DumpJson(json, 1) + '\n';
+}
+
+absl::StatusOr<std::string> Written(const Laboratory& laboratory, const LabReport& report,
+                                    const LowArgs& args) {
+  if (args.format == "json") return LabJson(laboratory, report, args);
+  return args.format == "markdown" ? LabMarkdown(report) : LabText(report);
+}
+
+absl::Status WriteFile(const std::string& path, const std::string& text) {
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(path));
+  MTG_RETURN_IF_ERROR(output.Write(text));
+  return output.Finish();
+}
+
+}  // namespace
+
+std::span<const Laboratory> Laboratories() {
+  static constexpr Laboratory kLaboratories[] = {
+      {"tokenizers", RunTokenizerLaboratory},
+      {"hashes", RunHashLaboratory},
+      {"engines", RunEngineLaboratory},
+      {"plan", RunPlanLaboratory},
+  };
+  return kLaboratories;
+}
+
+std::vector<std::string_view> LaboratoryNames() {
+  std::vector<std::string_view> names;
+  for (const Laboratory& laboratory : Laboratories()) names.push_back(laboratory.name);
+  return names;
+}
+
+absl::Status RunBench(const LowArgs& typed, const Program& program) {
+  MTG_ASSIGN_OR_RETURN(const Laboratory* const laboratory, FindLaboratory(typed.references));
+  LowArgs args = typed;
+  args.references.erase(args.references.begin());
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
+  MTG_ASSIGN_OR_RETURN(LabReport report, laboratory->run(args, program));
+  MTG_RETURN_IF_ERROR(HandleWarnings(args, report.warnings));
+  MTG_ASSIGN_OR_RETURN(const std::string written, Written(*laboratory, report, args));
+  MTG_RETURN_IF_ERROR(output.Write(written));
+  if (!args.plot.empty()) MTG_RETURN_IF_ERROR(WriteFile(args.plot, SvgOf(report.plot)));
+  return output.Finish();
+}
+
+}  // namespace mtgauge
