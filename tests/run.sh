@@ -36,6 +36,8 @@ long() {
   fi
   echo "=== fuzzing"
   bash tests/fuzz/run.sh "${MTGAUGE_FUZZ_SECONDS:-600}"
+  echo "=== 10,000,000 pairs from a zstd stream"
+  bash bench/e2e/compressed.sh --stream 10000000
   echo "=== bare Debian root"
   bash tests/package/bare_root.sh
   echo "the long set is done"

@@ -24,7 +24,7 @@ Json TableJson(const Verb& verb) {
     row["long"] = std::string(flag->long_name);
     row["short"] = std::string(flag->short_name);
     row["arity"] = flag->arity == Arity::kNone ? "none" : flag->arity == Arity::kOne ? "one" : "+";
-    row["help"] = flag->set == nullptr;
+    row["help"] = flag->access.set == nullptr;
     table.push_back(row);
   }
   return Json{{"positionals", verb.positionals}, {"flags", table}};

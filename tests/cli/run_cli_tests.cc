@@ -265,6 +265,12 @@ TEST(HelpExamples, Run) {
   WriteAll(sandbox.work() / "sys.txt", "A tree stands by the river.\nIt is raining.\n");
   WriteAll(sandbox.work() / "sysA.txt", "A tree stands by the river.\nIt is raining.\n");
   WriteAll(sandbox.work() / "sysB.txt", "Trees by the river.\nIt rains.\n");
+  WriteAll(sandbox.work() / "nbest.txt",
+           "0 ||| A tree stands.\n0 ||| The tree stands.\n1 ||| It rains.\n");
+  WriteAll(sandbox.work() / "people.tsv",
+           "system\tsegment\tadequacy\nsysA\t1\t5\nsysA\t2\t4\nsysB\t1\t2\nsysB\t2\t4\n");
+  WriteAll(sandbox.work() / "job.toml",
+           "[[step]]\nverb = \"score\"\nreferences = [\"ref.txt\"]\ninput = [\"sys.txt\"]\n");
   bool in_verbs = false;
   int examples = 0;
   for (const std::string& line : Lines(Shell(sandbox, "mtgauge --help").out)) {

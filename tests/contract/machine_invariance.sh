@@ -7,6 +7,9 @@ set -euo pipefail
 mtgauge=$1 generate=$2 sanitizer=${3:-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+tests=$(cd "$(dirname "$0")/.." && pwd)
+# The tests' own tiny files of METEOR and WordNet.
+export METEOR_DATA=$tests/meteor_data WNSEARCHDIR=$tests/wordnet_data
 
 "$generate" --pairs 4000 --seed 7 --hyp "$work/hyp" --ref "$work/ref"
 # Awkward lines, so that the paths beside the fast one are taken as well.
@@ -19,9 +22,14 @@ cat "$work/ref" > "$work/r"; sed 's/3/4/' "$work/odd" >> "$work/r"
 
 # Every metric, on fewer lines.
 metrics=$("$mtgauge" metrics -f tsv | tail -n +2 | cut -f 1)
-sed -n '3500,4600p' "$work/h" > "$work/h.few"; sed -n '3500,4600p' "$work/r" > "$work/r.few"
+sed -n '3500,4150p' "$work/h" > "$work/h.few"; sed -n '3500,4150p' "$work/r" > "$work/r.few"
 
 sed 's/w1/w2/; s/a b/b a/' "$work/h" > "$work/h2"
+# Judgements of every third segment, some missing.
+for system in h h2 h3; do
+  seq 1 3 "$(wc -l < "$work/h")" |
+    awk -v s=$system '{ print s "\t" $1 "\t" ($1 * 7 + length(s) * 3 + int($1 / 11)) % 6 "\t" ($1 % 5 ? $1 % 4 : "None") }'
+done | (printf 'system\tsegment\tadequacy\tfluency\n'; cat) > "$work/people"
 sed -n 'n;p' "$work/h" > "$work/half"; cat "$work/half" "$work/half" | head -n "$(wc -l < "$work/h")" > "$work/h3"
 
 # Everything that is printed under one environment and some extra flags.
@@ -41,6 +49,9 @@ run() {
     "$@" compare "$work/r" -i "$work/h" "$work/h2" "$work/h3" -m bleu bleu:order=2 --resamples 150 \
       $convention --format json --force ${extra:-}
   done
+  "$@" meta "$work/r" -i "$work/h" "$work/h2" "$work/h3" -m bleu chrf --human "$work/people" \
+    --measures pearson spearman accuracy spa seg-pearson acc-eq --tests seg-pearson acc-eq \
+    -B 100 --format json --force ${extra:-}
 }
 
 extra="--threads 1" run env MTGAUGE_ISA=scalar "$mtgauge" > "$work/want"

@@ -164,6 +164,25 @@ class Rendezvous {
   std::set<std::thread::id> arrived_;
 };
 
+// Clocks tell where the time goes and change nothing else; without them nothing is told.
+TEST(ParallelTest, ClocksOfStagesChangeNothing) {
+  const Texts texts = RandomTexts(3000, 31);
+  const Job job = MakeJob(texts, OnInvalid::kReplace);
+  for (const uint32_t threads : {1u, 3u}) {
+    Schedule schedule = MakeSchedule(threads, 4096, 100);
+    const Outcome plain = Score(job, Open(job, texts, true), schedule);
+    StageTimes times;
+    schedule.stages = &times;
+    const Outcome clocked = Score(job, Open(job, texts, true), schedule);
+    EXPECT_EQ(clocked.report, plain.report);
+    EXPECT_EQ(clocked.rows, plain.rows);
+    EXPECT_EQ(clocked.segments, plain.segments);
+    for (size_t stage = 0; stage < kStageNames.size(); ++stage) {
+      EXPECT_GT(times.of[stage], 0u) << kStageNames[stage];
+    }
+  }
+}
+
 TEST(ParallelTest, ResultsDoNotDependOnThreadsOrCut) {
   const Texts texts = RandomTexts(300, 1);
   const Job job = MakeJob(texts, OnInvalid::kReplace);

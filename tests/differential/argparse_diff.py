@@ -17,7 +17,8 @@ import random
 import subprocess
 import sys
 
-VERBS = ["score", "segments", "compare", "tokenize", "cite", "metrics", "tokenizers", "sacrebleu"]
+VERBS = ["score", "segments", "compare", "tokenize", "cite", "metrics", "tokenizers", "bench",
+         "sacrebleu"]
 OLD_CORNERS = sys.version_info[:2] <= (3, 11)
 
 HAND_PICKED = [

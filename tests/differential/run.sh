@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Compares mtgauge with the real sacreBLEU, bit for bit, on generated and adversarial text:
+# Compares mtgauge with the real sacreBLEU, bit for bit, on generated and adversarial text, and the
+# verb meta with SciPy on random tables:
 #   tests/differential/run.sh [PAIRS] [SEED]        (default: 20000 pairs, seed 1)
 # scores a twentieth of them by chrF and TER too, resamples one corpus for every 500 pairs under NumPy
 # 1 and 2, and runs one command line of the verb sacrebleu for every 100.
@@ -29,6 +30,8 @@ export PYTHONDONTWRITEBYTECODE=1
   --pairs $(((pairs + 19) / 20)) --seed "$seed"
 "$python" "$root/tests/differential/dropin_diff.py" --mtgauge "$binary" \
   --cases $(((pairs + 99) / 100)) --seed "$seed"
+"$python" "$root/tests/differential/meta_diff.py" --mtgauge "$binary" \
+  --tables $(((pairs + 999) / 1000)) --seed "$seed"
 for oracle in "$python" "$numpy2"; do
   "$oracle" "$root/tests/differential/significance_diff.py" --mtgauge "$binary" \
     --corpora $(((pairs + 499) / 500)) --seed "$seed"

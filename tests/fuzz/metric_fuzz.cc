@@ -12,6 +12,7 @@
 #include "core/score/job.h"
 #include "core/score/worker.h"
 #include "tests/learn.h"
+#include "tests/meteor_data.h"
 
 namespace {
 

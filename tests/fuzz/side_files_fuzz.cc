@@ -1,5 +1,5 @@
-// Fuzzes the readers of side files: outside scores and units. Whatever is read keeps its promises,
-// and whatever is refused is refused with the file's name.
+// Fuzzes the readers of side files: outside scores, judgements and units. Whatever is read keeps
+// its promises, and whatever is refused is refused with the file's name.
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/input/judgement_table.h"
 #include "core/input/score_table.h"
 #include "core/input/unit_table.h"
 
@@ -36,6 +37,21 @@ void CheckScores(std::string_view bytes) {
   }
 }
 
+void CheckJudgements(std::string_view bytes) {
+  const auto table = mtgauge::ParseJudgementTable("file", bytes);
+  if (!table.ok()) return PromiseRefusal(table.status());
+  Promise(!table->criteria.empty(), "at least one criterion");
+  Promise(!table->whole_systems || table->items.size() <= 1, "whole systems have one item");
+  for (const auto& criterion : table->criteria) {
+    for (const auto& judgement : criterion.judgements) {
+      Promise(judgement.system < table->systems.size(), "a name for every system");
+      Promise(judgement.item < table->items.size(), "an id for every item");
+      Promise(judgement.annotator < table->annotators.size(), "a name for every annotator");
+      Promise(std::isfinite(judgement.score), "finite scores");
+    }
+  }
+}
+
 void CheckUnits(std::string_view bytes, uint32_t column) {
   const auto table = mtgauge::ParseUnitTable("file", bytes, column);
   if (!table.ok()) return PromiseRefusal(table.status());
@@ -52,6 +68,7 @@ void CheckUnits(std::string_view bytes, uint32_t column) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   CheckScores(bytes);
+  CheckJudgements(bytes);
   for (const uint32_t column : {0U, 1U}) CheckUnits(bytes, column);
   return 0;
 }

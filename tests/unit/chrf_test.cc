@@ -104,8 +104,8 @@ TEST(Chrf, LowerCase) {
 
 TEST(Chrf, WrongOptionsAreUsageErrors) {
   for (const char* spec :
-       {"chrf:nc=0", "chrf:nc=101", "chrf:nw=-1", "chrf:nw=101", "chrf:beta=1.5", "chrf:beta=1001",
-        "chrf:lc=maybe", "chrf:space=1", "chrf:eps=", "chrf:order=4"}) {
+       {"chrf:nc=0", "chrf:nc=1001", "chrf:nw=-1", "chrf:nw=1001", "chrf:beta=1.5",
+        "chrf:beta=3000000001", "chrf:lc=maybe", "chrf:space=1", "chrf:eps=", "chrf:order=4"}) {
     const auto made = MakeMetric(spec, {}, {});
     ASSERT_FALSE(made.ok()) << spec;
     EXPECT_EQ(made.status().code(), absl::StatusCode::kInvalidArgument) << spec;

@@ -18,10 +18,10 @@ namespace mtgauge::test {
 
 // What came out: lines[stream][record], without LF, and the order in which batches were cut.
 struct Driven {
-  std::vector<std::vector<std::string>> lines;    // segments that stand aside included
-  std::vector<std::vector<uint64_t>> file_lines;  // [stream][record]
-  std::vector<std::vector<uint8_t>> missing;      // [stream][record]
-  std::vector<std::string> ids, documents;        // [record]; empty where not told
+  std::vector<std::vector<std::string>> lines;      // segments that stand aside included
+  std::vector<std::vector<uint64_t>> file_lines;    // [stream][record]
+  std::vector<std::vector<uint8_t>> missing;        // [stream][record]
+  std::vector<std::string> ids, documents, groups;  // [record]; empty where not told
   std::vector<uint32_t> batch_sizes;
   absl::Status status;
   size_t most_reads = 0;    // under way at once, of one stream
@@ -119,13 +119,15 @@ class DispatcherDriver {
     }
     driven_.ids.resize(records_);
     driven_.documents.resize(records_);
+    driven_.groups.resize(records_);
     batches_.push_back(std::move(batch));
   }
 
   // Copies a batch's lines at the end of its life, so that memory reused too early shows.
   void Finish(const Batch& batch) {
     size_t stream = 0;
-    for (const auto* side : {&batch.refs, &batch.hyps}) {
+    for (const auto* side :
+         {&batch.refs, &batch.hyps, &batch.ref_annotations, &batch.hyp_annotations}) {
       for (const Stream& text : *side) {
         CopyLines(batch, text, driven_.lines[stream]);
         CopyExtras(batch, text, stream++);
@@ -136,6 +138,8 @@ class DispatcherDriver {
     Promise(batch.documents.empty() || batch.documents.size() == batch.segments, "a document each");
     std::copy(batch.ids.begin(), batch.ids.end(), driven_.ids.begin() + at);
     std::copy(batch.documents.begin(), batch.documents.end(), driven_.documents.begin() + at);
+    Promise(batch.groups.empty() || batch.groups.size() == batch.segments, "a group each");
+    std::copy(batch.groups.begin(), batch.groups.end(), driven_.groups.begin() + at);
     Promise(stream == sources_.size(), "one stream per source");
   }
 

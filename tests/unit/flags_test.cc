@@ -2,6 +2,7 @@
 // compares the parser with Python's argparse on thousands of lines; here are the rules by example.
 #include "cli/flags.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -22,6 +23,7 @@
 #include "cli/verbs.h"
 #include "core/metric/registry.h"
 #include "core/text/model_tokenizer.h"
+#include "tests/meteor_data.h"
 #include "tests/own_folder.h"
 
 namespace mtgauge {
@@ -74,6 +76,44 @@ TEST(FlagTable, EveryRowIsWellFormed) {
   }
 }
 
+// A use of a flag that its verb accepts.
+std::vector<std::string> ValuesFor(const Flag& flag) {
+  if (flag.arity == Arity::kNone) return {};
+  if (flag.choices != nullptr) return {std::string(flag.choices().back())};
+  if (flag.value_name == "BOUND") return {"bleu>=1", "SYS:ter<2.5"};
+  if (flag.long_name == "--scores") return {"COMET:lower=a", "b"};
+  if (flag.value_name == "X") return {"0.25"};
+  if (flag.arity == Arity::kOneOrMore) return {"A", "b"};
+  return {"3"};
+}
+
+TEST(FlagTable, WhatWasSetIsTold) {
+  for (const Verb& verb : Verbs()) {
+    if (verb.check == nullptr) continue;
+    for (const Flag* flag : FlagsOfVerb(verb.bit)) {
+      SCOPED_TRACE(fmt::format("{} {}", verb.name, flag->long_name));
+      if (flag->long_name == "--help" || flag->long_name == "--print-job") continue;
+      ASSERT_NE(flag->access.get, nullptr);
+      LowArgs args;
+      const FlagUse use{flag, ValuesFor(*flag)};
+      ASSERT_TRUE(ApplyFlag(use, args).ok());
+      EXPECT_THAT(flag->access.get(args), ElementsAre(use.values));
+      LowArgs again;
+      for (const auto& values : flag->access.get(LowArgs())) {
+        EXPECT_TRUE(ApplyFlag({flag, values}, again).ok());
+      }
+      EXPECT_EQ(flag->access.get(again), flag->access.get(LowArgs()));
+    }
+  }
+}
+
+// What does not move the output cannot be in the record of a run.
+TEST(FlagTable, RunningMovesNothing) {
+  for (const Flag& flag : Flags()) {
+    if (flag.group == FlagGroup::kRunning) EXPECT_FALSE(flag.moves_output) << flag.long_name;
+  }
+}
+
 TEST(FlagTable, NamesAreUniqueWithinAVerb) {
   for (const Verb& verb : Verbs()) {
     std::set<std::string_view> names;
@@ -87,7 +127,7 @@ TEST(FlagTable, NamesAreUniqueWithinAVerb) {
 
 TEST(FlagTable, OnlyHelpHasNoSetter) {
   for (const Flag& flag : Flags()) {
-    EXPECT_EQ(flag.set == nullptr, flag.long_name == "--help") << flag.long_name;
+    EXPECT_EQ(flag.access.set == nullptr, flag.long_name == "--help") << flag.long_name;
   }
 }
 
@@ -105,7 +145,7 @@ TEST(VerbTable, EveryRowIsWellFormed) {
     EXPECT_NE(verb.run, nullptr);
   }
   for (const Flag& flag : Flags()) {
-    if (flag.set != nullptr) EXPECT_EQ(flag.verbs & ~bits, 0u) << flag.long_name;
+    if (flag.access.set != nullptr) EXPECT_EQ(flag.verbs & ~bits, 0u) << flag.long_name;
   }
 }
 
@@ -258,8 +298,8 @@ TEST(ReadCommand, RefusesWithAReason) {
   EXPECT_EQ(ErrorOf(""), "no verb; 'mtgauge --help' lists them");
   EXPECT_EQ(ErrorOf("scroe ref"), "unknown verb 'scroe'; did you mean 'score'?");
   EXPECT_EQ(ErrorOf("xyzzy"),
-            "unknown verb 'xyzzy' (known: score, segments, compare, tokenize, cite, metrics, "
-            "tokenizers, stemmers, sacrebleu or generate)");
+            "unknown verb 'xyzzy' (known: score, segments, compare, nbest, meta, tokenize, cite, "
+            "metrics, tokenizers, stemmers, sacrebleu, bench, run or generate)");
   EXPECT_THAT(ErrorOf("--width 2"), HasSubstr("the first argument must be a verb"));
   EXPECT_EQ(ErrorOf("score ref --widht 2"), "unknown flag '--widht'; did you mean '--width'?");
   EXPECT_EQ(ErrorOf("score ref --zzzzzzzz=1"), "unknown flag '--zzzzzzzz=1'");

@@ -162,7 +162,7 @@ TEST(Jsonl, ErrorsNameFileAndLine) {
        "a:2: the field 'hyp' is a list; give one text per record, and every system its own field "
        "or file"},
       {"{\"hyp\": \"a\", \"id\": 1.5}",
-       "a:2: an id or document is neither a string nor a whole number"},
+       "a:2: an id, document, group or system is neither a string nor a whole number"},
       {"{\"hyp\": \"a\", \"system\": \"t\"}",
        "a:2: the system is not 's', as in the first record; give every system a file of its own"}};
   for (const auto& [line, message] : cases) {

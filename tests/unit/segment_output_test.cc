@@ -12,11 +12,13 @@
 #include <utility>
 #include <vector>
 
+#include "cli/group_sums.h"
 #include "cli/mtme.h"
 #include "cli/report_writer.h"
 #include "cli/score_spool.h"
 #include "cli/unit_scale.h"
 #include "core/metric/registry.h"
+#include "tests/meteor_data.h"
 #include "tests/own_folder.h"
 
 namespace mtgauge {
@@ -73,14 +75,14 @@ TEST(SegmentFormsTest, JsonNamesWhatIsNamed) {
             "\n");
 }
 
-TEST(SegmentFormsTest, DocumentsStandInTheSegmentsPlace) {
+TEST(SegmentFormsTest, GroupsStandInTheSegmentsPlace) {
   const Job job = MakeJob({"bleu"}, {"sys"});
   WriteOptions options;
-  options.by_document = true;
+  options.by_group = true;
   EXPECT_THAT(Written("tsv", job, options, Named(true, true)),
-              HasSubstr("document\tsys:BLEU\nnews\t12.5\n"));
+              HasSubstr("group\tsys:BLEU\nnews\t12.5\n"));
   EXPECT_THAT(Written("json", job, options, Named(true, true)),
-              HasSubstr("{\"document\":\"news\",\"scores\":{\"sys\":{\"BLEU\":12.5}}}\n"));
+              HasSubstr("{\"group\":\"news\",\"scores\":{\"sys\":{\"BLEU\":12.5}}}\n"));
 }
 
 TEST(UnitScaleTest, IsMonotoneFromZeroToOne) {
@@ -158,6 +160,7 @@ TEST(GroupSumsTest, AddRowsByNameInOrderOfAppearance) {
                        {1, "", "x", false, {}},
                        {2, "", "y", false, {}},
                        {3, "", "z", true, {}}};
+  delivery.excluded = {0, 0, 0, 1};
   delivery.rows = {{1, 1, 0, 1, 0, 1, 0, 0}, {1, 1, 1, 1, 1, 1, 0, 0}};
   GroupSums sums(job);
   ASSERT_TRUE(AddByDocument(delivery, sums).ok());
@@ -169,6 +172,10 @@ TEST(GroupSumsTest, AddRowsByNameInOrderOfAppearance) {
   EXPECT_THAT(scored.segments[1].scores, ElementsAre(0, 100));
   EXPECT_EQ(scored.segments[2].document, "z");
   EXPECT_TRUE(scored.segments[2].excluded);
+  EXPECT_THAT(sums.Only(1, scored).segments[0].scores, ElementsAre(0, 100));
+  EXPECT_EQ(sums.TotalsOf(0).sums, (std::vector<std::vector<int64_t>>{{1, 2}, {2, 2}}));
+  EXPECT_EQ(sums.TotalsOf(0).segments, 2);
+  EXPECT_EQ(sums.TotalsOf(2).skipped, 1);
   EXPECT_THAT(sums.Score(MetricsOf(job), true).segments[0].scores, ElementsAre(0.5, 1));
 
   delivery.segments[1].document.clear();

@@ -1,0 +1,248 @@
+// --by against its slow twin: every group's own files, scored and compared by themselves, have
+// every digit of the group; and the output does not depend on threads.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "cli/flags.h"
+#include "cli/verbs.h"
+#include "tests/own_folder.h"
+
+namespace mtgauge {
+namespace {
+
+using Json = nlohmann::json;
+using testing::HasSubstr;
+
+// One record of all files.
+struct Record {
+  std::string group;
+  std::vector<std::string> refs;  // "": missing
+  std::vector<std::string> hyps;
+};
+
+class ByGroup : public testing::Test {
+ protected:
+  // What the program writes, or its error.
+  std::string Run(std::vector<std::string> words) {
+    const std::string out = folder_.Path("out");
+    words.insert(words.end(), {"-q", "-o", out});
+    const auto command = ReadCommand(words);
+    if (!command.ok()) return std::string(command.status().message());
+    const std::atomic<bool> stop{false};
+    const absl::Status status = command->verb->run(command->args, {&stop});
+    if (!status.ok()) return std::string(status.message());
+    std::ifstream file(out, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+  std::vector<Json> Lines(const std::vector<std::string>& words) {
+    std::vector<Json> lines;
+    const std::string text = Run(words);
+    for (size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
+      const std::string line = text.substr(at, text.find('\n', at) - at);
+      lines.push_back(Json::parse(line, nullptr, false));
+      EXPECT_FALSE(lines.back().is_discarded()) << line;
+      if (lines.back().is_discarded()) return {};
+    }
+    return lines;
+  }
+
+  // Random records in `groups`, the segments of a group scattered over the file.
+  static std::vector<Record> Records(const std::vector<std::string>& groups, size_t count,
+                                     uint32_t seed) {
+    std::mt19937 random(seed);
+    static const std::vector<std::string> kWords = {"a",  "tree", "stands", "near", "the", "river",
+                                                    "它", "下雨", "了",     ".",    "No",  "one"};
+    const auto sentence = [&] {
+      std::string text;
+      for (size_t words = random() % 9 + (random() % 5 > 0 ? 1 : 0); words > 0; --words) {
+        text += (text.empty() ? "" : " ") + kWords[random() % kWords.size()];
+      }
+      return text;
+    };
+    std::vector<Record> records;
+    for (size_t i = 0; i < count; ++i) {
+      Record record;
+      record.group = groups[random() % groups.size()];
+      // Only the last group's second references are all there.
+      const bool second = record.group == groups.back() || random() % 3 == 0;
+      record.refs = {sentence() + " x", second ? sentence() + " y" : ""};
+      for (int s = 0; s < 2; ++s) {
+        record.hyps.push_back(random() % 3 == 0 ? record.refs[0] : sentence());
+      }
+      records.push_back(std::move(record));
+    }
+    return records;
+  }
+
+  // Writes the records of one group, or of all; returns the words of a command that scores them.
+  std::vector<std::string> Write(const std::vector<Record>& records, const std::string& group) {
+    std::string refs, hyps[2];
+    for (const Record& record : records) {
+      if (!group.empty() && record.group != group) continue;
+      Json reference = {{"refs", {record.refs[0], nullptr}}, {"part", record.group}};
+      if (!record.refs[1].empty()) reference["refs"][1] = record.refs[1];
+      refs += reference.dump() + '\n';
+      for (size_t s = 0; s < 2; ++s) {
+        hyps[s] += Json{{"hyp", record.hyps[s]}, {"lang", record.group}}.dump() + '\n';
+      }
+    }
+    return {folder_.Write("ref.jsonl", refs), "-i", folder_.Write("one.jsonl", hyps[0]),
+            folder_.Write("two.jsonl", hyps[1])};
+  }
+
+  static std::vector<std::string> Words(std::vector<std::string> first,
+                                        const std::vector<std::string>& files,
+                                        const std::vector<std::string>& flags) {
+    first.insert(first.end(), files.begin(), files.end());
+    first.insert(first.end(), flags.begin(), flags.end());
+    return first;
+  }
+
+  // Lines of groups must be those of the groups' own files.
+  void ExpectTwins(const std::vector<Record>& records, const std::vector<Json>& lines,
+                   const std::vector<std::string>& metrics,
+                   const std::map<std::string, std::vector<std::string>>& own_flags) {
+    std::map<std::string, std::vector<Json>> of_group;
+    for (Json line : lines) {
+      if (!line.contains("group")) continue;
+      const std::string group = line["group"];
+      line.erase("group");
+      line.erase("by");
+      of_group[group].push_back(std::move(line));
+    }
+    for (const auto& [group, flags] : own_flags) {
+      std::vector<std::string> words = {"-f", "jsonl"};
+      words.insert(words.end(), flags.begin(), flags.end());
+      words.push_back("-m");
+      words.insert(words.end(), metrics.begin(), metrics.end());
+      EXPECT_EQ(Lines(Words({"score"}, Write(records, group), words)), of_group[group]) << group;
+    }
+  }
+
+  OwnFolder folder_;
+};
+
+TEST_F(ByGroup, ScoresAreThoseOfTheGroupsOwnFiles) {
+  for (const uint32_t seed : {1U, 2U, 3U}) {
+    const auto records = Records({"news", "talk show", "all"}, 2500 * (seed - 1) + 50, seed);
+    const auto lines = Lines(Words({"score"}, Write(records, ""),
+                                   {"--by", "part", "-f", "jsonl", "-m", "bleu", "chrf", "ter"}));
+    ASSERT_EQ(lines.size(), 6U * (1 + 3 + 1));
+    ExpectTwins(records, lines, {"bleu", "chrf", "ter"},
+                {{"news", {}}, {"talk show", {}}, {"all", {}}});
+    for (size_t cell = 0; cell < 6; ++cell) {
+      double sum = 0;
+      for (size_t group = 1; group <= 3; ++group) {
+        sum += lines[group * 6 + cell]["score"].get<double>();
+      }
+      EXPECT_EQ(lines[24 + cell]["score"].get<double>(), sum / 3);
+      EXPECT_EQ(lines[24 + cell]["macro_average_of"], 3);
+    }
+  }
+}
+
+// Languages with their own tokenizers, and weights of n-grams that each language learns alone.
+TEST_F(ByGroup, LanguagesHaveTheirOwnTokenizerAndWeights) {
+  const std::vector<std::string> languages = {"en-de", "en-zh", "zh_CN", "fr"};
+  const auto records = Records(languages, 3000, 7);
+  const std::map<std::string, std::vector<std::string>> own = {{"en-de", {"-l", "en-de"}},
+                                                               {"en-zh", {"-l", "en-zh"}},
+                                                               {"zh_CN", {"-l", "en-zh"}},
+                                                               {"fr", {"-l", "en-fr"}}};
+  for (const std::vector<std::string>& metrics :
+       {std::vector<std::string>{"bleu", "chrf"}, {"bleu", "nist"}}) {
+    std::vector<std::string> flags = {"--by", "lang", "-f", "jsonl", "-m"};
+    flags.insert(flags.end(), metrics.begin(), metrics.end());
+    const auto lines = Lines(Words({"score"}, Write(records, ""), flags));
+    EXPECT_EQ(lines.size(), 4U * (4 + 1)) << "no score of all languages";
+    ExpectTwins(records, lines, metrics, own);
+  }
+  const auto one =
+      Lines(Words({"score"}, Write(records, ""), {"--by", "lang", "-f", "jsonl", "-tok", "intl"}));
+  EXPECT_EQ(one.size(), 2U * (1 + 4 + 1)) << "one tokenizer";
+}
+
+TEST_F(ByGroup, ComparisonsAreThoseOfTheGroupsOwnFiles) {
+  for (const std::string by : {"part", "lang"}) {
+    const auto records = Records({"en-zh", "de", "en-cs_CZ"}, 400, 11);
+    const auto files = Write(records, "");
+    const std::vector<std::string> flags = {"-f", "json", "-B", "300", "-m", "bleu", "ter"};
+    std::vector<std::string> grouped = flags;
+    grouped.insert(grouped.end(), {"--by", by});
+    const Json all = Json::parse(Run(Words({"compare"}, files, grouped)));
+    for (const std::string group : {"en-zh", "de", "en-cs_CZ"}) {
+      std::vector<std::string> own = flags;
+      if (by == "lang") own.insert(own.end(), {"-l", group == "en-zh" ? "en-zh" : "en-de"});
+      const Json alone = Json::parse(Run(Words({"compare"}, Write(records, group), own)));
+      Json metrics = Json::array();
+      for (Json metric : all["metrics"]) {
+        if (metric["group"] != group) continue;
+        metric.erase("group");
+        metrics.push_back(metric);
+      }
+      EXPECT_EQ(metrics, alone["metrics"]) << by << " " << group;
+    }
+  }
+}
+
+TEST_F(ByGroup, TheSameBytesForAnyThreads) {
+  const auto files = Write(Records({"en-de", "en-zh", "x"}, 5000, 13), "");
+  for (const std::string by : {"part", "lang"}) {
+    for (const std::string format : {"text", "json", "jsonl", "tsv", "latex", "markdown"}) {
+      std::vector<std::string> seen;
+      for (const std::string threads : {"1", "2", "5"}) {
+        seen.push_back(
+            Run(Words({"score"}, files, {"--by", by, "-f", format, "--threads", threads})));
+      }
+      EXPECT_THAT(seen[0], HasSubstr("macro"));
+      EXPECT_EQ(seen[0], seen[1]);
+      EXPECT_EQ(seen[0], seen[2]);
+    }
+    EXPECT_EQ(Run(Words({"segments"}, files, {"--by", by, "--threads", "1"})),
+              Run(Words({"segments"}, files, {"--by", by, "--threads", "5"})));
+  }
+}
+
+TEST_F(ByGroup, SegmentsOfGroupsAreTheSameScores) {
+  const auto files = Write(Records({"en-zh", "b", "c"}, 300, 17), "");
+  for (const std::string by : {"part", "lang"}) {
+    const auto scores = Lines(Words({"score"}, files, {"--by", by, "-f", "jsonl"}));
+    const auto groups = Lines(Words({"segments"}, files, {"--by", by, "-f", "json"}));
+    std::vector<double> expected, seen;
+    for (const Json& line : scores) {
+      if (line.contains("group")) expected.push_back(line["score"]);
+    }
+    for (const Json& group : groups) {
+      for (const Json& system : group["scores"]) seen.push_back(system["BLEU"]);
+    }
+    EXPECT_EQ(seen, expected);
+  }
+}
+
+TEST_F(ByGroup, ManyGroupsInOrder) {
+  constexpr size_t kGroups = 100'000;
+  std::string ref, hyp, groups;
+  for (size_t i = 0; i < kGroups; ++i) {
+    ref += "a b c " + std::to_string(i % 7) + "\n";
+    hyp += "a b c " + std::to_string(i % 5) + "\n";
+    groups += std::to_string(kGroups - i) + "\n";
+  }
+  const std::string out = Run({"score", folder_.Write("ref", ref), "-i", folder_.Write("hyp", hyp),
+                               "--by", "g=" + folder_.Write("groups", groups), "-f", "tsv"});
+  EXPECT_EQ(static_cast<size_t>(std::count(out.begin(), out.end(), '\n')), kGroups + 3);
+  EXPECT_THAT(out.substr(0, 400), HasSubstr("\ngroup\t100000\t1\t"));
+}
+
+}  // namespace
+}  // namespace mtgauge

@@ -1,0 +1,188 @@
+"""`mtgauge meta` beside SciPy: correlations and their p of systems and of segments, on random tables
+with ties, constant groups and missing scores; calibrated ties and all swaps of PERM-BOTH beside
+definitions in plain Python. Started by run.sh."""
+
+import argparse
+import itertools
+import json
+import math
+import os
+import random
+import subprocess
+import tempfile
+import warnings
+from fractions import Fraction
+
+from scipy import stats
+
+GROUPS = ["none", "system", "segment"]
+MEASURES = ["pearson", "spearman", "kendall", "accuracy", "seg-pearson", "seg-spearman", "seg-kendall",
+            "seg-kendall-c", "tau-23", "acc-eq"]
+SYSTEM = {"pearson": stats.pearsonr, "spearman": stats.spearmanr, "kendall": stats.kendalltau}
+SEGMENT = {"seg-pearson": stats.pearsonr, "seg-spearman": stats.spearmanr,
+           "seg-kendall": stats.kendalltau,
+           "seg-kendall-c": lambda x, y: stats.kendalltau(x, y, variant="c")}
+
+
+class Mismatch(Exception):
+    pass
+
+
+def check(what, got, want, tolerance=1e-12):
+    if want is None or math.isnan(want):
+        if got is not None:
+            raise Mismatch(f"{what}: {got}, SciPy has no value")
+    elif got is None or abs(got - want) > tolerance * max(1, abs(want)):
+        raise Mismatch(f"{what}: {got} instead of {want}")
+
+
+def random_table(rng, systems, segments, missing):
+    steps = rng.choice([0, 1, 2, 5])
+    value = (lambda: rng.randrange(steps) / 4) if steps else (lambda: round(rng.gauss(0, 1), 4))
+    return [[None if rng.random() < missing else value() for _ in range(segments)]
+            for _ in range(systems)]
+
+
+def write(path, table):
+    with open(path, "w", encoding="utf-8") as file:
+        for number, row in enumerate(table):
+            for value in row:
+                file.write(f"s{number}\t{value!r}\n")
+
+
+def groups(human, metric, by):
+    """Pairs of scores that both have, group by group."""
+    cells = {}
+    for s, (x_row, y_row) in enumerate(zip(human, metric)):
+        for i, (x, y) in enumerate(zip(x_row, y_row)):
+            if x is not None and y is not None:
+                cells.setdefault({"none": 0, "system": s, "segment": i}[by], []).append((x, y))
+    return [tuple(zip(*cells[key])) for key in sorted(cells)]
+
+
+def average(function, parts):
+    values = []
+    for x, y in parts:
+        if len(x) < 2 or len(set(x)) == 1 or len(set(y)) == 1:
+            continue
+        values.append(function(x, y)[0])
+    return math.nan if not values else sum(values) / len(values)
+
+
+def agreeing(x, y, eps):
+    count = pairs = 0
+    for i, j in itertools.combinations(range(len(x)), 2):
+        order = lambda d, least: 0 if abs(d) <= least else math.copysign(1, d)
+        count += order(x[i] - x[j], 0) == order(y[i] - y[j], eps)
+        pairs += 1
+    return count, pairs
+
+
+def calibrate(parts):
+    """The least of the best thresholds, by exact fractions."""
+    candidates = {0.0}
+    for _, y in parts:
+        candidates.update(abs(a - b) for a, b in itertools.combinations(y, 2))
+    parts = [part for part in parts if len(part[0]) > 1]
+    if not parts:
+        return math.nan, None
+    best, threshold = Fraction(-1), None
+    for eps in sorted(candidates):
+        mean = sum((Fraction(*agreeing(x, y, eps)) for x, y in parts), Fraction(0)) / len(parts)
+        if mean > best:
+            best, threshold = mean, eps
+    return float(best), threshold
+
+
+def means(table):
+    """None where a system has no score; exact, as the sums of decimals are."""
+    out = []
+    for row in table:
+        present = [Fraction(repr(value)) for value in row if value is not None]
+        out.append(float(sum(present) / len(present)))
+    return out
+
+
+def swap_p(function, human, first, second):
+    """One-sided p over all swaps of standardized scores, of the better metric."""
+    def standard(values):
+        mean = sum(values) / len(values)
+        sd = math.sqrt(sum((v - mean) ** 2 for v in values) / len(values))
+        return [(v - mean) / sd for v in values]
+    first, second = standard(first), standard(second)
+    delta = function(human, first)[0] - function(human, second)[0]
+    count = 0
+    for swaps in itertools.product([False, True], repeat=len(human)):
+        a = [y if swap else x for x, y, swap in zip(first, second, swaps)]
+        b = [x if swap else y for x, y, swap in zip(first, second, swaps)]
+        if len(set(a)) == 1 or len(set(b)) == 1:
+            continue
+        count += function(human, a)[0] - function(human, b)[0] >= delta - 1e-12
+    return count / 2 ** len(human)
+
+
+def compare(binary, rng, folder):
+    systems, segments = rng.randrange(3, 7), rng.choice([4, 9, 40])
+    human = random_table(rng, systems, segments, rng.choice([0, 0.2]))
+    metrics = {name: random_table(rng, systems, segments, 0) for name in "ab"}
+    if any(all(value is None for value in row) for row in human):
+        return 0
+    write(f"{folder}/human", human)
+    for name, table in metrics.items():
+        write(f"{folder}/{name}", table)
+    by = rng.choice(GROUPS)
+    command = [binary, "meta", "--human", f"{folder}/human", "-f", "json", "--group", by,
+               "--measures", *MEASURES, "--tests", *SYSTEM, "--resample", "none"]
+    for name in metrics:
+        command += ["--scores", f"{name}={folder}/{name}"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    if run.returncode != 0:
+        raise Mismatch(run.stderr)
+    evaluation = json.loads(run.stdout)["evaluations"][0]
+    people = means(human)
+    compared = 0
+    for of_metric in evaluation["metrics"]:
+        table, got = metrics[of_metric["metric"]], of_metric["measures"]
+        scores = means(table)
+        constant = len(set(people)) == 1 or len(set(scores)) == 1
+        for name, function in SYSTEM.items():
+            value, p = (math.nan, math.nan) if constant else function(people, scores)
+            check(name, got[name]["value"], value, 1e-11)
+            check(f"p of {name}", got[name]["p"], p, 1e-9)
+        parts = groups(human, table, by)
+        for name, function in SEGMENT.items():
+            check(f"{name} by {by}", got[name]["value"], average(function, parts))
+        accuracy, eps = calibrate(parts)
+        check("acc-eq", got["acc-eq"]["value"], accuracy)
+        if eps is not None and got["acc-eq"]["eps"] != eps:
+            raise Mismatch(f"threshold {got['acc-eq']['eps']} instead of {eps}")
+        compared += 12
+    for test in evaluation["tests"]:
+        for pair in test["pairs"]:
+            want = swap_p(SYSTEM[test["measure"]], people, means(metrics[pair["better"]]),
+                          means(metrics[pair["than"]]))
+            check(f"p of swaps, {test['measure']}", pair["p"], want)
+            compared += 1
+    return compared
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--mtgauge", required=True)
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    warnings.simplefilter("ignore")
+    compared = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(args.tables):
+            rng = random.Random(f"{args.seed} {number}")
+            try:
+                compared += compare(os.path.abspath(args.mtgauge), rng, folder)
+            except Mismatch as mismatch:
+                raise SystemExit(f"table {number} of seed {args.seed}: {mismatch}") from mismatch
+    print(f"meta: {args.tables} tables, {compared} figures equal to SciPy's and the definitions'")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+// Fuzzes the joining of records by a key: templates of keys, and JSON Lines whose records name
+// their key, their system and their text. What is joined keeps its promises, whatever is refused
+// says why. The first line is the template, the others are the records.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/input/format.h"
+#include "core/input/join.h"
+
+namespace {
+
+void Promise(bool kept, const char* what) {
+  if (kept) return;
+  std::cerr << "broken promise: " << what << '\n';
+  std::abort();
+}
+
+void CheckTemplate(std::string_view text, std::string_view keys) {
+  const auto parsed = mtgauge::KeyTemplate::Parse(text);
+  if (!parsed.ok()) return Promise(!parsed.status().message().empty(), "a refusal says why");
+  const size_t names = parsed->names().size();
+  while (!keys.empty()) {
+    const std::string_view key = keys.substr(0, keys.find('\n'));
+    keys.remove_prefix(std::min(key.size() + 1, keys.size()));
+    const auto parts = parsed->Match(key);
+    if (!parts) continue;
+    Promise(parts->size() == names, "a part for every name");
+    size_t bytes = 0;
+    for (const std::string_view part : *parts) {
+      Promise(part.empty() || (part.data() >= key.data() &&
+                               part.data() + part.size() <= key.data() + key.size()),
+              "parts are of the key");
+      bytes += part.size();
+    }
+    Promise(bytes <= key.size(), "parts do not overlap");
+  }
+}
+
+void CheckColumn(mtgauge::Source& source) {
+  for (mtgauge::Block block; !block.last; ++block.index) {
+    source.Read(64, block);
+    Promise(block.status.ok() && block.extras != nullptr, "what was joined can be read");
+    Promise(block.extras->ids.size() == block.lines, "an id for every segment");
+  }
+}
+
+void CheckRecords(std::string_view split_key, const std::string& records, mtgauge::Role role) {
+  mtgauge::OpenOptions options;
+  options.key = "id";
+  if (mtgauge::KeyTemplate::Parse(split_key).ok()) options.split_key = std::string(split_key);
+  auto columns =
+      mtgauge::OpenColumns(mtgauge::MemorySource("file.jsonl", records, true), role, options);
+  if (!columns.ok()) {
+    return Promise(std::string(columns.status().message()).starts_with("file"),
+                   "an error names the file");
+  }
+  Promise(!columns->empty(), "at least one column");
+  Promise(role == mtgauge::Role::kSystem || columns->size() == 1, "references are one column");
+  for (mtgauge::Column& column : *columns) CheckColumn(*column.source);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  const std::string_view first = bytes.substr(0, bytes.find('\n'));
+  const std::string_view rest = bytes.substr(std::min(first.size() + 1, bytes.size()));
+  CheckTemplate(first, rest);
+  const std::string records(rest);
+  if (!rest.starts_with('{')) return 0;  // other formats have their own fuzzers
+  for (const auto role : {mtgauge::Role::kReference, mtgauge::Role::kSystem}) {
+    CheckRecords(first, records, role);
+  }
+  return 0;
+}

@@ -1,0 +1,39 @@
+// Fuzzes job files. What is read can be written, and what is written is read as the same; what is
+// refused is refused with the file's name.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <string_view>
+
+#include "cli/job_file.h"
+
+namespace {
+
+void Promise(bool kept, const char* what) {
+  if (kept) return;
+  std::cerr << "broken promise: " << what << '\n';
+  std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  const auto steps = mtgauge::ParseJobFile("file", bytes);
+  if (!steps.ok()) {
+    Promise(absl::IsInvalidArgument(steps.status()), "a usage error");
+    Promise(std::string(steps.status().message()).starts_with("file:"), "an error names the file");
+    return 0;
+  }
+  Promise(!steps->empty(), "at least one step");
+  for (const mtgauge::JobStep& step : *steps) {
+    const auto text = mtgauge::JobFileText(step.args);
+    Promise(text.ok(), "TOML is UTF-8, so it can be written");
+    const auto again = mtgauge::ParseJobFile("file", *text);
+    Promise(again.ok() && again->size() == 1, "what is written is read");
+    Promise(mtgauge::JobFileText(again->front().args).value() == *text, "and is the same");
+  }
+  return 0;
+}

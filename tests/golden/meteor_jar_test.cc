@@ -1,0 +1,203 @@
+// METEOR against the figures that the jar of METEOR 1.5 gave: statistics, segments, corpora. Needs
+// the shared folder of reference data, METEOR's own files among them.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "tests/golden/bleu_golden.h"
+
+namespace mtgauge {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+constexpr double kClose = 1e-12;
+// Columns of the row.
+constexpr size_t kHypLength = 0, kRefLength = 1, kChunks = 20, kHypMatched = 21, kRefMatched = 22;
+
+std::filesystem::path Jar() { return SharedFolder() / "golden/classic"; }
+
+std::string Spec(const std::string& options) {
+  return "meteor:data=" + (SharedFolder() / "data/meteor-1.5").string() + "," + options;
+}
+
+Scored Score(const std::string& options, const Lines& hyp, const std::vector<Lines>& refs) {
+  Corpus corpus;
+  corpus.hyps.push_back(hyp);
+  for (const Lines& ref : refs) corpus.refs.push_back(AllPresent(ref));
+  return ScoreCorpus(corpus, {Spec(options)}, kAllSettings[0]);
+}
+double CorpusScore(const Scored& scored) { return scored.report.systems.at(0).scores.at(0).score; }
+
+// What the jar printed under -vOut: precision, recall, penalty and score of segments, and the
+// figures of all.
+struct Printed {
+  std::vector<std::vector<double>> segments;
+  std::map<std::string, double> corpus;
+};
+
+// Java prints NaN as C++ does not read it.
+double ToNumber(const std::string& text) { return text == "NaN" ? std::nan("") : std::stod(text); }
+
+Printed ReadPrinted(const std::filesystem::path& path) {
+  Printed out;
+  for (const std::string& line : ReadLines(path)) {
+    const size_t colon = line.find(':');
+    if (colon == std::string::npos) continue;
+    std::istringstream fields(line.substr(colon + 1));
+    std::vector<double> numbers;
+    if (line.starts_with("Segment ")) {
+      for (std::string field; fields >> field;) numbers.push_back(ToNumber(field));
+      out.segments.push_back(numbers);
+    } else if (double number = 0; fields >> number) {
+      out.corpus[line.substr(0, colon)] = number;
+    }
+  }
+  return out;
+}
+
+double DetailOf(const Metric& metric, std::span<const int64_t> row, Level level,
+                const std::string& name) {
+  for (const Detail& detail : metric.Details(row, level)) {
+    if (detail.name == name) return std::get<double>(detail.value);
+  }
+  ADD_FAILURE() << name;
+  return 0;
+}
+
+// Returns how many figures were compared.
+size_t CompareWithPrinted(const std::string& options, const Scored& scored,
+                          const std::filesystem::path& path) {
+  const Printed printed = ReadPrinted(path);
+  const auto made = MakeMetric(Spec(options), {}, {});
+  EXPECT_TRUE(made.ok()) << made.status();
+  const Metric& metric = *made->metric;
+  size_t figures = 0;
+  for (size_t i = 0; i < printed.segments.size(); ++i) {
+    const std::vector<int64_t> row = Row(scored, 0, 0, i);
+    const std::vector<double>& want = printed.segments[i];
+    const double got[] = {DetailOf(metric, row, Level::kSegment, "precision"),
+                          DetailOf(metric, row, Level::kSegment, "recall"),
+                          DetailOf(metric, row, Level::kSegment, "penalty"),
+                          metric.Score(row, Level::kSegment)};
+    for (size_t f = 0; f < 4; ++f) {
+      EXPECT_NEAR(got[f], std::isnan(want[f]) ? 0 : want[f], kClose)
+          << path << " segment " << i + 1 << " figure " << f;
+      ++figures;
+    }
+  }
+  EXPECT_NEAR(CorpusScore(scored), printed.corpus.at("Final score"), kClose) << path;
+  const auto& details = scored.report.systems.at(0).scores.at(0).details;
+  const std::map<std::string, std::string> names = {{"precision", "Precision"},
+                                                    {"recall", "Recall"},
+                                                    {"fmean", "fMean"},
+                                                    {"penalty", "Fragmentation penalty"}};
+  for (const Detail& detail : details) {
+    const auto name = names.find(detail.name);
+    if (name == names.end()) continue;
+    EXPECT_NEAR(std::get<double>(detail.value), printed.corpus.at(name->second), kClose) << path;
+    ++figures;
+  }
+  return figures + 1;
+}
+
+// The row that the jar's -ssOut stands for: the chunk of a segment that is matched whole is not
+// added up.
+std::vector<int64_t> RowOfStatistics(const std::string& line) {
+  std::istringstream fields(line);
+  std::vector<int64_t> row;
+  for (double number = 0; fields >> number;) row.push_back(static_cast<int64_t>(number));
+  const bool whole = row.at(kChunks) == 1 && row[kHypMatched] == row[kHypLength] &&
+                     row.at(kRefMatched) == row[kRefLength];
+  if (whole) row[kChunks] = 0;
+  return row;
+}
+
+size_t CompareWithStatistics(const Scored& scored, const std::filesystem::path& path) {
+  const Lines lines = ReadLines(path);
+  for (size_t i = 0; i < lines.size(); ++i) {
+    EXPECT_EQ(Row(scored, 0, 0, i), RowOfStatistics(lines[i])) << path << " segment " << i + 1;
+  }
+  return lines.size() * 23;
+}
+
+// "ex-st-sy.norm.p05" as options.
+std::string OptionsOf(const std::string& setting) {
+  const std::map<std::string, std::string> known = {
+      {"ex-st-sy", "modules=ex+st+sy"},
+      {"ex-st", "modules=ex+st"},
+      {"ex", "modules=ex"},
+      {"norm", "text=norm"},
+      {"lower", "text=lower"},
+      {"plain", "text=plain"},
+      {"nopunct", "text=nopunct"},
+      {"adq", "task=adq"},
+      {"hter", "task=hter"},
+      {"li", "task=li"},
+      {"p05", "alpha=0.9,beta=3,gamma=0.5,delta=0.5,weights=1+1+1"}};
+  std::string options = "lang=en";
+  std::istringstream parts(setting);
+  for (std::string part; std::getline(parts, part, '.');) options += "," + known.at(part);
+  return options;
+}
+
+TEST(MeteorJarGolden, Newstest) {
+  MTG_SKIP_WITHOUT_SHARED("golden/classic/wmt21/meteor");
+  const auto newstest = [](const std::string& name) {
+    return ReadLines(SharedFolder() / "data/wmt21" / ("newstest2021.de-en." + name + ".en"));
+  };
+  size_t figures = 0, statistics = 0, files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(Jar() / "wmt21/meteor")) {
+    // de-en.SYSTEM.REFERENCES.SETTING.txt
+    std::string name = entry.path().filename();
+    const bool of_statistics = name.ends_with(".ss.txt");
+    if (!name.ends_with(".txt") || name.find("sgml") != std::string::npos) continue;
+    name.resize(name.size() - (of_statistics ? 7 : 4));
+    std::istringstream parts(name);
+    std::string pair, system, references, setting;
+    std::getline(parts, pair, '.');
+    std::getline(parts, system, '.');
+    std::getline(parts, references, '.');
+    std::getline(parts, setting);
+    std::vector<Lines> refs;
+    for (const char reference : references)
+      refs.push_back(newstest(std::string("ref.") + reference));
+    const std::string options = OptionsOf(setting);
+    const Scored scored = Score(options, newstest("hyp." + system), refs);
+    ++files;
+    if (of_statistics) {
+      statistics += CompareWithStatistics(scored, entry.path());
+    } else {
+      figures += CompareWithPrinted(options, scored, entry.path());
+    }
+  }
+  EXPECT_GE(files, 60u);
+  EXPECT_GT(figures, 4000u * 30);
+  EXPECT_GT(statistics, 23000u * 20);
+  RecordProperty("figures", std::to_string(figures));
+  std::cout << files << " files, " << figures << " figures, " << statistics << " statistics\n";
+}
+
+TEST(MeteorJarGolden, German) {
+  MTG_SKIP_WITHOUT_SHARED("golden/classic/out");
+  const auto data = SharedFolder() / "data/wmt17";
+  for (const std::string system : {"uedin-nmt.4722", "online-B.0", "LIUM-NMT.4900"}) {
+    const std::string options = "lang=de,text=norm,modules=ex+st";
+    const Scored scored =
+        Score(options, ReadLines(data / (system + ".txt")), {ReadLines(data / "ref.txt")});
+    EXPECT_EQ(CompareWithPrinted(options, scored,
+                                 Jar() / "out" / ("wmt17." + system + ".meteor.de.exst.norm.txt")),
+              3004u * 4 + 5);
+  }
+}
+
+TEST(MeteorJarGolden, Edges) {
+  MTG_SKIP_WITHOUT_SHARED("golden/classic/edge");
+  const std::string options = "text=lower,modules=ex+st+sy";
+  const Scored scored =
+      Score(options, ReadLines(Jar() / "edge/hyp.txt"), {ReadLines(Jar() / "edge/ref.txt")});
+  EXPECT_EQ(CompareWithPrinted(options, scored, Jar() / "edge/meteor.txt"), 17u * 4 + 5);
+}
+
+}  // namespace
+}  // namespace mtgauge

@@ -1,0 +1,80 @@
+// RIBES against what RIBES.py 1.03.1 printed: six decimals of every segment and corpus. Needs the
+// shared folder of reference data.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "tests/golden/bleu_golden.h"
+
+namespace mtgauge {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+constexpr double kPrinted = 0.5e-6 + 1e-12;
+
+// Lines "0.962195 alpha=... FILE sentence N", and the mean in the last one. -inf: no reference.
+void ExpectGolden(const Lines& golden, const std::string& spec, const Lines& hyp,
+                  const std::vector<Lines>& refs) {
+  Corpus corpus;
+  corpus.hyps.push_back(hyp);
+  for (const Lines& ref : refs) corpus.refs.push_back(AllPresent(ref));
+  const Scored scored = ScoreCorpus(corpus, {spec}, kAllSettings[0]);
+  const auto made = MakeMetric(spec, {}, {});
+  ASSERT_TRUE(made.ok());
+  ASSERT_EQ(golden.size(), hyp.size() + 1);
+  for (size_t i = 0; i < hyp.size(); ++i) {
+    const std::vector<int64_t> row = Row(scored, 0, 0, i);
+    const double expected = std::stod(golden[i]);
+    EXPECT_EQ(row[2], std::isfinite(expected) ? 1 : 0) << golden[i];
+    const double best = std::isfinite(expected) ? expected : 0;
+    EXPECT_NEAR(made->metric->Score(row, Level::kSegment), best, kPrinted) << golden[i];
+  }
+  EXPECT_NEAR(scored.report.systems[0].scores[0].score, std::stod(golden.back()), kPrinted);
+}
+
+TEST(RibesGolden, Newstest2021WithOneAndTwoReferences) {
+  MTG_SKIP_WITHOUT_SHARED("golden/classic/wmt21/ribes");
+  const auto newstest = [](const std::string& name) {
+    return ReadLines(SharedFolder() / "data/wmt21" / ("newstest2021.de-en." + name + ".en"));
+  };
+  const Lines a = newstest("ref.A"), b = newstest("ref.B");
+  for (const std::string system : {"Borderline", "Online-A"}) {
+    const Lines hyp = newstest("hyp." + system);
+    for (const std::string refs : {"A", "AB"}) {
+      for (const std::string text : {"c", "lc"}) {
+        SCOPED_TRACE(system + ' ' + refs + ' ' + text);
+        const std::string name = "de-en." + system + '.' + refs + '.' + text + ".txt";
+        ExpectGolden(ReadLines(SharedFolder() / "golden/classic/wmt21/ribes" / name),
+                     text == "c" ? "ribes:lc=no" : "ribes", hyp,
+                     refs == "A" ? std::vector<Lines>{a} : std::vector<Lines>{a, b});
+      }
+    }
+  }
+}
+
+TEST(RibesGolden, Newstest2017Cased) {
+  MTG_SKIP_WITHOUT_SHARED("golden/classic/out");
+  const Lines ref = ReadLines(SharedFolder() / "data/wmt17/ref.txt");
+  for (const std::string system : {"uedin-nmt.4722", "online-B.0", "LIUM-NMT.4900"}) {
+    SCOPED_TRACE(system);
+    ExpectGolden(
+        ReadLines(SharedFolder() / "golden/classic/out" / ("wmt17." + system + ".ribes.c.raw.txt")),
+        "ribes:lc=no", ReadLines(SharedFolder() / "data/wmt17" / (system + ".txt")), {ref});
+  }
+}
+
+TEST(RibesGolden, EdgeCases) {
+  MTG_SKIP_WITHOUT_SHARED("golden/classic/edge");
+  const auto folder = SharedFolder() / "golden/classic/edge";
+  // Run twice, lower-cased and then as it is.
+  const Lines golden = ReadLines(folder / "ribes.txt");
+  const Lines hyp = ReadLines(folder / "hyp.txt"), ref = ReadLines(folder / "ref.txt");
+  ASSERT_EQ(golden.size() % (hyp.size() + 1), 0u);
+  const auto middle = golden.begin() + static_cast<long>(hyp.size() + 1);
+  ExpectGolden({golden.begin(), middle}, "ribes", hyp, {ref});
+  if (middle != golden.end()) ExpectGolden({middle, golden.end()}, "ribes:lc=no", hyp, {ref});
+}
+
+}  // namespace
+}  // namespace mtgauge

@@ -1,0 +1,81 @@
+// METEOR 1.5's alignment as it is described: every path is an object of its own, all are sorted.
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+#include "core/algo/beam_alignment.h"
+
+namespace mtgauge::oracle {
+
+// What stands for each word of the reference. options[j]: in order.
+inline std::vector<AlignmentOption> AlignByBeam(
+    size_t hypothesis_size, const std::vector<std::vector<AlignmentOption>>& options, size_t beam) {
+  struct Path {
+    std::vector<AlignmentOption> pairs;
+    std::vector<bool> used;
+    int credit = 0, chunks = 0;
+    long last_end = -1, distance = 0;
+  };
+  const auto earlier = [](const Path& x, const Path& y) {
+    if (x.credit != y.credit) return x.credit > y.credit;
+    if (x.chunks != y.chunks) return x.chunks < y.chunks;
+    return x.distance < y.distance;
+  };
+  const auto take = [](Path& path, const AlignmentOption& option) {
+    const long at = option.hypothesis;
+    path.credit += option.credit;
+    if (path.last_end != -1 && path.last_end != at) ++path.chunks;
+    path.last_end = at + 1;
+  };
+  const auto distance = [](size_t j, const AlignmentOption& option) {
+    return std::labs(static_cast<long>(j) - static_cast<long>(option.hypothesis));
+  };
+  std::vector<int> coverage(hypothesis_size, 0);
+  for (const auto& of_word : options) {
+    for (const AlignmentOption& option : of_word) ++coverage[option.hypothesis];
+  }
+  Path start;
+  start.pairs.resize(options.size());
+  start.used.resize(hypothesis_size);
+  std::vector<bool> fixed(options.size());
+  for (size_t j = 0; j < options.size(); ++j) {
+    fixed[j] = options[j].size() == 1 && coverage[options[j][0].hypothesis] == 1;
+    if (fixed[j]) start.pairs[j] = options[j][0];
+  }
+  std::vector<Path> next = {start};
+  for (size_t j = 0; j < options.size(); ++j) {
+    std::vector<Path> paths = next;
+    next.clear();
+    std::stable_sort(paths.begin(), paths.end(), earlier);
+    if (paths.size() > beam) paths.resize(beam);
+    for (Path path : paths) {
+      if (fixed[j]) {
+        take(path, options[j][0]);
+        path.distance += distance(j, options[j][0]);
+        next.push_back(path);
+        continue;
+      }
+      for (const AlignmentOption& option : options[j]) {
+        if (path.used[option.hypothesis]) continue;
+        Path with = path;
+        with.used[option.hypothesis] = true;
+        with.pairs[j] = option;
+        take(with, option);
+        path.distance += distance(j, option);
+        next.push_back(with);
+      }
+      if (path.last_end != -1) ++path.chunks;
+      path.last_end = -1;
+      next.push_back(path);
+    }
+  }
+  std::stable_sort(next.begin(), next.end(), earlier);
+  if (next.size() > beam) next.resize(beam);
+  for (Path& path : next) path.chunks += path.last_end == -1 ? 0 : 1;
+  std::stable_sort(next.begin(), next.end(), earlier);
+  return next.front().pairs;
+}
+
+}  // namespace mtgauge::oracle

@@ -1,0 +1,107 @@
+// What a plan must obey, whatever the costs.
+#include "core/lab/plan.h"
+
+#include <gtest/gtest.h>
+
+namespace mtgauge {
+namespace {
+
+PlanCosts AnyCosts() {
+  PlanCosts costs;
+  costs.line_bytes = 100;
+  costs.read_byte = 1e-10;
+  costs.prepare_byte = 5e-10;
+  costs.match_segment = 2e-7;
+  costs.keep_segment = 3e-8;
+  costs.draw_segment = 1e-10;
+  costs.multiply_segment = 2e-11;
+  costs.score_resample = 1e-7;
+  costs.start = 0.01;
+  costs.serial_share = 0.1;
+  costs.row_bytes = 7;
+  costs.columns = 10;
+  return costs;
+}
+
+PlanJob AnyJob() {
+  PlanJob job;
+  job.segments = 1000000;
+  job.systems = 2;
+  return job;
+}
+
+TEST(Plan, AddsUpWhatOneThreadDoes) {
+  const PlanPrediction plan = Predict(AnyJob(), AnyCosts());
+  EXPECT_DOUBLE_EQ(plan.bytes, 3e8);
+  EXPECT_DOUBLE_EQ(plan.score_seconds, 3e8 * 6e-10 + 2e6 * 2e-7);
+  EXPECT_DOUBLE_EQ(plan.total_seconds, 0.01 + plan.score_seconds);
+  EXPECT_EQ(plan.resample_seconds, 0);
+  EXPECT_EQ(plan.disk_seconds, 0);
+  EXPECT_FALSE(plan.waits_for_disk);
+  EXPECT_DOUBLE_EQ(plan.memory_bytes, 13e6);
+}
+
+TEST(Plan, ResamplesCostTheirDrawsAndProducts) {
+  PlanJob job = AnyJob();
+  const double scores = Predict(job, AnyCosts()).score_seconds;
+  job.resamples = 1000;
+  const PlanPrediction plan = Predict(job, AnyCosts());
+  EXPECT_DOUBLE_EQ(plan.resample_seconds, 1e9 * (1e-10 + 2 * 2e-11));
+  EXPECT_DOUBLE_EQ(plan.score_seconds, scores + 2e6 * 3e-8);
+  EXPECT_GT(plan.total_seconds, 0.01 + plan.score_seconds + plan.resample_seconds);
+  EXPECT_GE(plan.memory_bytes, 13e6 + 2e6 * 7);
+}
+
+// One thread waits for the disk, several read beside their work.
+TEST(Plan, DisksAreReadBesideTheWorkOfSeveralThreads) {
+  PlanJob job = AnyJob();
+  job.disk_bytes_per_second = 3e8 / 2.0;
+  const PlanPrediction one = Predict(job, AnyCosts());
+  EXPECT_DOUBLE_EQ(one.disk_seconds, 2);
+  EXPECT_GT(one.score_seconds, 2.0);
+  EXPECT_TRUE(one.waits_for_disk);
+  job.threads = 4;
+  const PlanPrediction four = Predict(job, AnyCosts());
+  EXPECT_DOUBLE_EQ(four.score_seconds, 2);
+  EXPECT_TRUE(four.waits_for_disk);
+  job.disk_bytes_per_second = 1e12;
+  EXPECT_FALSE(Predict(job, AnyCosts()).waits_for_disk);
+}
+
+TEST(Plan, ShardsTakeEqualPartsAndMerge) {
+  PlanJob job = AnyJob();
+  job.segments = 1000001;
+  job.resamples = 1000;
+  const PlanPrediction whole = Predict(job, AnyCosts());
+  job.shards = 4;
+  const PlanPrediction shard = Predict(job, AnyCosts());
+  EXPECT_DOUBLE_EQ(shard.bytes, 250001.0 * 3 * 100);
+  EXPECT_LT(shard.total_seconds, whole.total_seconds);
+  EXPECT_GT(shard.total_seconds, whole.total_seconds / 4);
+  EXPECT_GT(shard.merge_seconds, 0);
+  EXPECT_LT(shard.memory_bytes, whole.memory_bytes);
+}
+
+TEST(Plan, SerialShareIsTheInverseOfSpeedUp) {
+  for (const double share : {0.0, 0.01, 0.3, 1.0}) {
+    for (const uint32_t threads : {2u, 3u, 64u}) {
+      EXPECT_NEAR(SerialShare(threads, SpeedUp(threads, share)), share, 1e-12);
+    }
+  }
+  EXPECT_EQ(SpeedUp(1, 0.5), 1);
+  EXPECT_EQ(SerialShare(2, 2.2), 0);  // noise made two threads more than twice as fast
+  EXPECT_EQ(SerialShare(2, 0.7), 1);
+}
+
+TEST(Plan, NothingTakesTheStartAlone) {
+  PlanJob job = AnyJob();
+  job.segments = 0;
+  job.resamples = 10;
+  const PlanPrediction plan = Predict(job, AnyCosts());
+  EXPECT_EQ(plan.bytes, 0);
+  EXPECT_EQ(plan.resample_seconds, 0);
+  EXPECT_NEAR(plan.total_seconds, 0.01, 1e-4);
+}
+
+}  // namespace
+}  // namespace mtgauge
