@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -63,15 +64,43 @@ def print_times(times):
                scored["wall_s"] / unpacked["wall_s"], scored["cpu_s"] / unpacked["cpu_s"]))
 
 
+def stream(folder, pairs):
+    """One zstd stream of tab-separated pairs through a pipe: the digits of the plain files, and how
+    much memory and time that takes."""
+    ref, hyp = generate(folder, "text", pairs)
+    want = output(mtgauge(ref, hyp))
+    packed = os.path.join(folder, "pairs.tsv.zst")
+    quoted = shlex.quote(packed)
+    subprocess.run(["bash", "-c", "set -o pipefail; paste %s %s | zstd -qf -o %s" % (
+        shlex.quote(ref), shlex.quote(hyp), quoted)], check=True)
+    os.remove(ref)
+    os.remove(hyp)
+    command = mtgauge("/dev/stdin:1", "/dev/stdin:2", 2)
+    line = "cat %s | /usr/bin/time -f 'peak_kib=%%M wall_s=%%e' %s" % (quoted, shlex.join(command))
+    done = subprocess.run(["bash", "-c", "set -o pipefail; " + line], capture_output=True, check=True)
+    if done.stdout != want:
+        sys.exit("error: other scores from the stream: %r, %r" % (done.stdout, want))
+    peak, wall = re.search(rb"peak_kib=(\d+) wall_s=([\d.]+)", done.stderr).groups()
+    result = {"pairs": pairs, "peak_mib": int(peak) / 1024, "wall_s": float(wall)}
+    print("%d pairs from a zstd stream: the plain files' score, %.1f MiB, %.1f s" % (
+        pairs, result["peak_mib"], result["wall_s"]))
+    return result
+
+
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(prog="bench/e2e/compressed.sh")
     parser.add_argument("--pairs", type=int, default=1_000_000)
     parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--stream", type=int, metavar="PAIRS",
+                        help="only this: one zstd stream through a pipe, its score and its memory")
     parser.add_argument("--output")
     arguments = parser.parse_args()
     if len(cores()) < 2:
         sys.exit("error: needs two CPUs, so that unpacking and scoring can run side by side")
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(prefix="mtgauge-e2e-") as folder:
+        if arguments.stream:
+            stream(folder, arguments.stream)
+            return
         ref, hyp = generate(folder, "text", arguments.pairs)
         for path in (ref, hyp):
             pack(path)

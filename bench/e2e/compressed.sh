@@ -3,6 +3,7 @@
 # text's scores for 1, 2 and 5 threads, then times `mtgauge score` and `zcat | wc -l` (xzcat, zstdcat)
 # on the same files in one interleaved run.
 #   bench/e2e/compressed.sh [--pairs N] [--rounds N] [--output FOLDER]
+#   bench/e2e/compressed.sh --stream PAIRS    one zstd stream through a pipe: its score and its memory
 # With --output, FOLDER/result.json holds all figures. MTGAUGE and MTGAUGE_BUILD name other builds.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)

@@ -29,9 +29,19 @@ def sacrebleu(flags, texts, extra=()):
     return [e2e.ORACLE, "-m", "sacrebleu", texts[0], "-i", texts[1], *flags, *extra]
 
 
+# The files without which a metric cannot be computed.
+NEEDS = {"meteor": os.path.join(os.environ["METEOR_DATA"], "synonym"),
+         "meteor2005": os.path.join(os.environ["WNSEARCHDIR"], "index.noun"),
+         "meteor2007": os.path.join(os.environ["WNSEARCHDIR"], "index.noun")}
+
+
 def all_specs():
     listed = json.loads(e2e.output([e2e.MTGAUGE, "metrics", "-f", "json"]))
-    return sorted({row["name"] for row in listed["metrics"]} | set(BESIDE_SACREBLEU))
+    names = {row["name"] for row in listed["metrics"]} | set(BESIDE_SACREBLEU)
+    absent = {name for name in names if name in NEEDS and not os.path.exists(NEEDS[name])}
+    for name in sorted(absent):
+        print("without %s: there is no %s" % (name, NEEDS[name]))
+    return sorted(names - absent)
 
 
 def check_answers(specs, full, part):

@@ -15,6 +15,9 @@ for program in "$MTGAUGE" "$MTGAUGE_BUILD/bench/mtgauge_generate"; do
     exit 1
   fi
 done
+# METEOR's files and WordNet's.
+export METEOR_DATA=${METEOR_DATA:-$MTGAUGE_SHARED/data/meteor-1.5}
+export WNSEARCHDIR=${WNSEARCHDIR:-/usr/share/wordnet}
 export MTGAUGE_ORACLE=${MTGAUGE_ORACLE:-$root/build/oracle-venv/bin/python}
 if [ ! -x "$MTGAUGE_ORACLE" ]; then
   bash "$root/tests/oracle_env.sh" > /dev/null

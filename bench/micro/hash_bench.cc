@@ -4,6 +4,7 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <cstring>
 #include <set>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "bench/micro/register.h"
 #include "bench/micro/sample_text.h"
 #include "core/base/hash.h"
+#include "core/lab/hash_quality.h"
 #include "core/simd/kernels.h"
 #include "core/text/token_key.h"
 
@@ -81,6 +83,36 @@ void HashTokens(benchmark::State& state, const HashRow& row, bool only_long) {
   state.counters["collisions"] = Collisions(tokens, row.function);
 }
 
+// Pairs of ids in 8 bytes, as the table engine's index hashes them.
+void HashPairs(benchmark::State& state, const HashRow& row) {
+  HashKeys keys;
+  for (uint64_t prefix = 0; prefix < 64; ++prefix) {
+    for (uint64_t token = 0; token < 64; ++token) {
+      const uint64_t packed = prefix << 32 | token;
+      char bytes[sizeof packed];
+      std::memcpy(bytes, &packed, sizeof packed);
+      keys.Add({bytes, sizeof bytes});
+    }
+  }
+  const std::vector<uint64_t> hashes = HashAll(keys, row.function);
+  for (size_t i = 0; i < keys.size(); ++i) {
+    const std::string moved = "x" + std::string(keys[i]);
+    if (row.function(moved.data() + 1, keys[i].size()) != hashes[i]) {
+      return state.SkipWithError("the hash depends on more than the bytes");
+    }
+  }
+  for (auto _ : state) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < keys.size(); ++i) sum += row.function(keys[i].data(), keys[i].size());
+    benchmark::DoNotOptimize(sum);
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<int64_t>(keys.size()));
+  state.SetBytesProcessed(state.iterations() * static_cast<int64_t>(keys.bytes.size()));
+  const Distribution made = Distribute(hashes, IndexBuckets(hashes.size()));
+  state.counters["mean_probe"] = made.mean_probe;
+  state.counters["collisions"] = static_cast<double>(CountCollisions(hashes, 64));
+}
+
 }  // namespace
 
 void RegisterAll() {
@@ -88,6 +120,7 @@ void RegisterAll() {
     const std::string name(row.name);
     benchmark::RegisterBenchmark((name + "/tokens").c_str(), HashTokens, row, false);
     benchmark::RegisterBenchmark((name + "/long_tokens").c_str(), HashTokens, row, true);
+    benchmark::RegisterBenchmark((name + "/pairs").c_str(), HashPairs, row);
   }
 }
 

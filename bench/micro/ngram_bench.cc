@@ -9,6 +9,7 @@
 #include "bench/micro/sample_text.h"
 #include "core/algo/ngram_match.h"
 #include "core/base/hash.h"
+#include "core/lab/engine_runs.h"
 #include "core/simd/kernels.h"
 #include "core/text/tokenizer.h"
 #include "core/text/view.h"
@@ -117,9 +118,36 @@ void Engine(benchmark::State& state, NgramEngine engine, const HashRow& hash,
   state.SetItemsProcessed(state.iterations() * kPairs);
 }
 
+// Segments of one length under the laboratory's engines, held to one another.
+void LabEngine(benchmark::State& state, const mtgauge::LabEngine& engine, uint32_t most) {
+  const Corpus corpus(1, DefaultHash().function);
+  std::vector<WordSegment> segments;
+  for (uint32_t i = 0; i < kPairs; ++i) segments.push_back({corpus.refs(i, 1), {corpus.hyp(i)}});
+  for (const LengthClass& of : SortByLength(segments, 20000)) {
+    if (of.most != most) continue;
+    const auto run = engine.make();
+    for (const mtgauge::LabEngine& other : LabEngines()) {
+      if (most <= other.most_tokens &&
+          RunEngine(*other.make(), of, kOrder) != RunEngine(*run, of, kOrder)) {
+        return state.SkipWithError("the engines differ");
+      }
+    }
+    for (auto _ : state) benchmark::DoNotOptimize(RunEngine(*run, of, kOrder));
+    state.SetItemsProcessed(state.iterations() * static_cast<int64_t>(of.segments.size()));
+  }
+}
+
 }  // namespace
 
 void RegisterAll() {
+  for (const mtgauge::LabEngine& engine : LabEngines()) {
+    for (const uint32_t most : {16u, 32u, 64u, 128u, 512u, UINT32_MAX}) {
+      if (most > engine.most_tokens) continue;
+      const std::string name = "length/" + std::string(engine.name) + "/";
+      const std::string length = most == UINT32_MAX ? "more" : std::to_string(most);
+      benchmark::RegisterBenchmark((name + length).c_str(), LabEngine, engine, most);
+    }
+  }
   for (const Kernels* set : RunnableKernels()) {
     benchmark::RegisterBenchmark(("match4/" + std::string(set->name)).c_str(), Match4, *set);
   }

@@ -101,6 +101,14 @@ void CountBlocks(benchmark::State& state, uint64_t units) {
   std::vector<uint32_t> totals(bootstrap.blocks());
   BlockCounts counts;
   ResampleKey key{12345, 0, 0};
+  uint64_t drawn = 0;
+  bootstrap.BlockTotals(key, totals);
+  for (uint64_t block = 0; block < totals.size(); ++block) {
+    bootstrap.CountBlock(key, block, totals[block], counts);
+    for (const uint8_t count : counts.counts) drawn += count;
+    for (const auto& [unit, more] : counts.spill) drawn += more;
+  }
+  if (drawn != bootstrap.draws()) return state.SkipWithError("draws are lost");
   for (auto _ : state) {
     ++key.resample;
     bootstrap.BlockTotals(key, totals);
