@@ -100,6 +100,7 @@ class WordLists {
     first_.assign(names, kNone);
     nodes_.clear();
   }
+  uint32_t names() const { return static_cast<uint32_t>(first_.size()); }
   void Add(uint32_t name, uint32_t number) {
     nodes_.push_back({number, first_[name]});
     first_[name] = static_cast<uint32_t>(nodes_.size() - 1);
