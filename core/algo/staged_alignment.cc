@@ -2,8 +2,8 @@
 //
 // States of one set can become the same, so of them only the best counts for each option: one that
 // it would join, else the set's head. Of a set's candidates the fewest are looked at: crossings
-// with words of the set fall from the set's first option to its last, so they bound, with the least
-// that fixed pairs add, where those begin and end that may be among the best.
+// with words of the set fall from the first option to the last, so they bound, with the least that
+// fixed pairs add, where those begin and end that may be among the best.
 #include "core/algo/staged_alignment.h"
 
 #include <algorithm>
@@ -26,21 +26,11 @@ uint64_t HashOf(uint32_t bit) {
 
 class StagedAlignment::Search {
  public:
-  // A word that may stand for the one at hand.
-  struct Option {
-    uint32_t hypothesis;
-    uint32_t bit;
-    uint64_t crossings;                 // with fixed pairs
-    uint64_t least_before, least_from;  // the fewest of those up to it, and of those from it on
-    uint32_t joined;                    // the last set of which it joins a state
-  };
-
   void Begin(uint32_t beam, uint32_t choices);
   // The word is paired so already, or, kNone, with nothing.
   void Pass(uint32_t hypothesis);
-  // What may stand for the next word, rising; to be filled before Choose(). Their bounds are set.
-  std::vector<Option>& options() { return options_; }
-  void Choose(uint32_t position);
+  // Of the words that may stand for the next one, rising, one is chosen, or none.
+  void Choose(uint32_t position, std::span<Option> options);
   // Calls visit(position, hypothesis) for the pairs of the best state.
   template <typename Visit>
   void End(const Visit& visit) const;
@@ -102,7 +92,6 @@ class StagedAlignment::Search {
     return now_.behind[word] +
            static_cast<uint32_t>(std::popcount(now_.used[word] >> (bit % kWord)));
   }
-  void SetBounds();
   void LinkStates();
   void ProposeFrom(uint32_t set);
   void ProposeJoin(uint32_t from);
@@ -118,7 +107,8 @@ class StagedAlignment::Search {
   std::vector<State> states_, next_states_;
   Sets now_, next_;
   std::vector<uint32_t> set_at_;  // the next sets by hash; kNone where there is none
-  std::vector<Option> options_;
+  std::span<Option> options_;
+  uint64_t turn_ = 0;  // tells apart all sets that candidates were made of
   std::vector<Candidate> made_;
   Candidate worst_{};  // none beyond it is among the best
   std::vector<Node> nodes_;
@@ -144,20 +134,6 @@ void StagedAlignment::Search::Pass(uint32_t hypothesis) {
   }
 }
 
-void StagedAlignment::Search::SetBounds() {
-  uint64_t least = UINT64_MAX;
-  for (Option& option : options_) {
-    least = std::min(least, option.crossings);
-    option.least_before = least;
-    option.joined = kNone;
-  }
-  least = UINT64_MAX;
-  for (size_t o = options_.size(); o-- > 0;) {
-    least = std::min(least, options_[o].crossings);
-    options_[o].least_from = least;
-  }
-}
-
 // Lists of each set's states, in their order.
 void StagedAlignment::Search::LinkStates() {
   for (UsedSet& set : now_.rows) set.first = kNone;
@@ -168,8 +144,8 @@ void StagedAlignment::Search::LinkStates() {
   }
 }
 
-void StagedAlignment::Search::Choose(uint32_t position) {
-  SetBounds();
+void StagedAlignment::Search::Choose(uint32_t position, std::span<Option> options) {
+  options_ = options;
   LinkStates();
   made_.clear();
   worst_ = {~Rank{0}, UINT64_MAX};
@@ -181,6 +157,7 @@ void StagedAlignment::Search::Choose(uint32_t position) {
 // which nothing was to be chosen, or all differently. A state that is worse than the best, the
 // head, is no better when it joins.
 void StagedAlignment::Search::ProposeFrom(uint32_t set) {
+  ++turn_;
   uint32_t head = now_.rows[set].first;
   for (uint32_t s = head; s != kNone; s = states_[s].next) {
     if (Better(states_[s], states_[head])) head = s;
@@ -202,13 +179,14 @@ void StagedAlignment::Search::ProposeJoin(uint32_t from) {
       [](const Option& with, uint32_t hypothesis) { return with.hypothesis < hypothesis; });
   if (option == options_.end() || option->hypothesis != state.last + 1) return;
   if (IsUsed(state.set, option->bit)) return;
-  option->joined = state.set;
+  option->joined = turn_;
   const uint64_t crossings = state.crossings + option->crossings + UsedFrom(state.set, option->bit);
   Propose(MakeCandidate(RankOf(state.matches + 1, crossings, state.joins + 1), option->hypothesis,
                         from));
 }
 
-// The head's candidates that join nothing.
+// The head's candidates that join nothing: from the last word of the set to either side, until none
+// is left that may be among the best.
 void StagedAlignment::Search::ProposeOthers(uint32_t from) {
   const State& head = states_[from];
   const uint32_t set = head.set;
@@ -216,16 +194,23 @@ void StagedAlignment::Search::ProposeOthers(uint32_t from) {
   const auto rank = [&](uint64_t more) {
     return RankOf(head.matches + 1, head.crossings + more, head.joins);
   };
-  const auto first =
-      std::partition_point(options_.begin(), options_.end(), [&](const Option& option) {
-        return rank(option.least_before + UsedFrom(set, option.bit)) > worst_.rank;
-      });
-  for (auto option = first; option != options_.end(); ++option) {
-    const Candidate bound = MakeCandidate(rank(option->least_from), option->hypothesis, from);
-    if (!(bound < worst_)) return;
-    if (option->joined == set || IsUsed(set, option->bit)) continue;
-    Propose(MakeCandidate(rank(option->crossings + UsedFrom(set, option->bit)), option->hypothesis,
-                          from));
+  const auto propose = [&](const Option& option) {
+    if (option.joined == turn_ || IsUsed(set, option.bit)) return;
+    Propose(
+        MakeCandidate(rank(option.crossings + UsedFrom(set, option.bit)), option.hypothesis, from));
+  };
+  const auto behind =
+      std::partition_point(options_.begin(), options_.end(),
+                           [&](const Option& option) { return UsedFrom(set, option.bit) > 0; });
+  for (auto option = behind; option != options_.end(); ++option) {
+    const Rank least = rank(option->least_from);
+    if (!(MakeCandidate(least, option->hypothesis, from) < worst_)) break;
+    propose(*option);
+  }
+  for (auto option = behind; option != options_.begin();) {
+    --option;
+    if (rank(option->least_before + UsedFrom(set, option->bit)) > worst_.rank) break;
+    propose(*option);
   }
 }
 
@@ -347,11 +332,11 @@ void StagedAlignment::ListOptions(std::span<const uint32_t> names, const WordLis
     if (times_[name] > 0) {
       lists.ForEach(name, [&](uint32_t i) {
         if (taken_[i] != 0) return;
-        options_.push_back(i);
+        options_.push_back({i});
         coverage_[i] += times_[name];
       });
     }
-    range_of_[name] = {begin, static_cast<uint32_t>(options_.size())};
+    range_of_[name] = {begin, static_cast<uint32_t>(options_.size()), kNone};
   }
 }
 
@@ -359,8 +344,9 @@ void StagedAlignment::ListOptions(std::span<const uint32_t> names, const WordLis
 void StagedAlignment::FixForcedPairs(std::span<const uint32_t> names) {
   for (size_t j = 0; j < names.size(); ++j) {
     if (pairs_[j] != kNone) continue;
-    const std::span<const uint32_t> options = OptionsOf(names[j]);
-    if (options.size() == 1 && coverage_[options[0]] == 1) Fix(j, options[0]);
+    const std::span<const Option> options = OptionsOf(names[j]);
+    if (options.size() != 1) continue;
+    if (coverage_[options[0].hypothesis] == 1) Fix(j, options[0].hypothesis);
   }
 }
 
@@ -371,11 +357,11 @@ uint32_t StagedAlignment::NumberChoices() {
   for (size_t i = 0; i < taken_.size(); ++i) {
     if (taken_[i] == 0 && coverage_[i] > 0) bits_[i] = choices++;
   }
+  for (Option& option : options_) option.bit = bits_[option.hypothesis];
   return choices;
 }
 
-uint64_t StagedAlignment::Steps(std::span<const uint32_t> names, uint32_t beam,
-                                uint32_t choices) const {
+uint64_t StagedAlignment::Steps(std::span<const uint32_t> names, uint32_t beam, uint32_t choices) {
   uint64_t open = 0, options = 0;
   for (size_t j = 0; j < names.size(); ++j) {
     if (pairs_[j] != kNone || OptionsOf(names[j]).empty()) continue;
@@ -412,11 +398,21 @@ uint64_t StagedAlignment::CrossingsWithFixed(uint32_t hypothesis) const {
   return passed_count_ + taken_before_[hypothesis] - 2 * both_before;
 }
 
-void StagedAlignment::Offer(std::span<const uint32_t> options) {
-  auto& offered = search_->options();
-  offered.clear();
-  for (const uint32_t i : options) {
-    offered.push_back({i, bits_[i], CrossingsWithFixed(i), 0, 0, kNone});
+// Crossings of a name's options with fixed pairs, unless they are known.
+void StagedAlignment::CountCrossings(uint32_t name) {
+  if (range_of_[name].passed == passed_count_) return;
+  range_of_[name].passed = passed_count_;
+  const std::span<Option> options = OptionsOf(name);
+  uint64_t least = UINT64_MAX;
+  for (Option& option : options) {
+    option.crossings = CrossingsWithFixed(option.hypothesis);
+    least = std::min(least, option.crossings);
+    option.least_before = least;
+  }
+  least = UINT64_MAX;
+  for (size_t o = options.size(); o-- > 0;) {
+    least = std::min(least, options[o].crossings);
+    options[o].least_from = least;
   }
 }
 
@@ -435,8 +431,8 @@ bool StagedAlignment::AddStage(std::span<const uint32_t> names, const WordLists&
       search_->Pass(pairs_[j]);
       if (pairs_[j] != kNone) PassFixed(pairs_[j]);
     } else {
-      Offer(OptionsOf(names[j]));
-      search_->Choose(static_cast<uint32_t>(j));
+      CountCrossings(names[j]);
+      search_->Choose(static_cast<uint32_t>(j), OptionsOf(names[j]));
     }
   }
   exact_ = exact_ && search_->exact();

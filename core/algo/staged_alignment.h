@@ -43,11 +43,21 @@ class StagedAlignment {
 
  private:
   class Search;
+  // A word that may stand for one of a name.
+  struct Option {
+    uint32_t hypothesis;
+    uint32_t bit = 0;                           // its number among the words that are to be chosen
+    uint64_t crossings = 0;                     // with fixed pairs
+    uint64_t least_before = 0, least_from = 0;  // the fewest of those up to it, and from it on
+    uint64_t joined = 0;                        // the search's
+  };
+  // Of one name in options_.
   struct Range {
     uint32_t begin, end;
+    uint32_t passed;  // fixed pairs that had gone by when its crossings were counted
   };
 
-  std::span<const uint32_t> OptionsOf(uint32_t name) const {
+  std::span<Option> OptionsOf(uint32_t name) {
     const Range range = range_of_[name];
     return std::span(options_).subspan(range.begin, range.end - range.begin);
   }
@@ -55,18 +65,18 @@ class StagedAlignment {
   void Fix(size_t position, uint32_t hypothesis);
   void FixForcedPairs(std::span<const uint32_t> names);
   uint32_t NumberChoices();
-  uint64_t Steps(std::span<const uint32_t> names, uint32_t beam, uint32_t choices) const;
+  uint64_t Steps(std::span<const uint32_t> names, uint32_t beam, uint32_t choices);
   void CountFixed();
   void PassFixed(uint32_t hypothesis);
   uint64_t CrossingsWithFixed(uint32_t hypothesis) const;
-  void Offer(std::span<const uint32_t> options);
+  void CountCrossings(uint32_t name);
 
   std::vector<uint32_t> pairs_;  // fixed before the search at hand
   std::vector<uint8_t> taken_;   // of the hypothesis
   bool exact_ = true;
 
   // Of the stage.
-  std::vector<uint32_t> options_;       // of all names that are to be paired
+  std::vector<Option> options_;         // of all names that are to be paired
   std::vector<Range> range_of_;         // of each name's in options_
   std::vector<uint32_t> times_;         // that each name is to be paired
   std::vector<uint64_t> coverage_;      // pairs that each word of the hypothesis may be in
