@@ -79,7 +79,7 @@ TEST(Allocation, DoesNotGrowWithTheSegments) {
         const MetricOptions shared = {{"lc", option == std::string_view("lc") ? "yes" : "no"},
                                       {"stem", option == std::string_view("stem") ? "en" : "none"}};
         const uint64_t few = WarmAllocations(row, engine.engine, shared, 100);
-        const uint64_t many = WarmAllocations(row, engine.engine, shared, 3000);
+        const uint64_t many = WarmAllocations(row, engine.engine, shared, 1000);
         EXPECT_LE(many, few + 20) << row.name << ' ' << engine.name << ' ' << option;
         EXPECT_LE(few, 40u) << row.name << ' ' << engine.name << ' ' << option;
       }

@@ -22,7 +22,7 @@ cat "$work/ref" > "$work/r"; sed 's/3/4/' "$work/odd" >> "$work/r"
 
 # Every metric, on fewer lines.
 metrics=$("$mtgauge" metrics -f tsv | tail -n +2 | cut -f 1)
-sed -n '3500,4600p' "$work/h" > "$work/h.few"; sed -n '3500,4600p' "$work/r" > "$work/r.few"
+sed -n '3500,4150p' "$work/h" > "$work/h.few"; sed -n '3500,4150p' "$work/r" > "$work/r.few"
 
 sed 's/w1/w2/; s/a b/b a/' "$work/h" > "$work/h2"
 # Judgements of every third segment, some missing.
