@@ -8,7 +8,9 @@ What counts as slower: the candidate's time over the base's is taken round by ro
 of these ratios lies, with a probability of 95 %, above a bound that the order statistics of the
 rounds give (the sign test's; nothing is assumed about the distribution). The base over itself, the
 same bounds, is the noise: the larger distance of the two from 1. A case has got slower when the
-candidate's lower bound is beyond 1 + noise, and faster when its upper bound is below 1 - noise.
+candidate's lower bound is beyond 1 + noise, and faster when its upper bound is below 1 - noise. Of hundreds of
+cases a few will look slower by chance, so those that do are measured once more, and count when they
+are slower again.
 """
 
 import argparse
@@ -25,7 +27,7 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "e2e"))
 
 LEAST_ROUNDS = 6  # with fewer the bounds hold with less than 95 %
-MICRO_SECONDS = 0.05
+WITHOUT_FILES = "cannot be made"  # what a micro benchmark says whose metric lacks its files
 
 
 # ---- the verdict ----
@@ -65,16 +67,22 @@ def micro_programs(build):
             if os.access(path, os.X_OK) and "significance" not in path}
 
 
-def micro_times(program, pattern):
-    """{case: seconds} of one micro benchmark. Each case checks its answers before it is timed."""
+def micro_times(program, pattern, seconds, left_out):
+    """{case: seconds} of one micro benchmark. Each case checks its answers before it is timed; those
+    that cannot run here are added to `left_out`."""
     done = subprocess.run([program, "--benchmark_format=json", "--benchmark_filter=" + pattern,
-                           "--benchmark_min_time=%g" % MICRO_SECONDS], capture_output=True)
+                           "--benchmark_min_time=%g" % seconds], capture_output=True)
     name = os.path.basename(program)
+    if done.returncode < 0:
+        sys.exit("error: %s ended by signal %d" % (name, -done.returncode))
     if not done.stdout.strip():
         return {}  # no case of the name
     times = {}
     for case in json.loads(done.stdout)["benchmarks"]:
         if case.get("error_occurred"):
+            if case["error_message"].startswith(WITHOUT_FILES):
+                left_out.add("%s: %s" % (name, case["name"]))
+                continue
             sys.exit("error: %s, %s: %s" % (name, case["name"], case["error_message"]))
         scale = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}[case["time_unit"]]
         times["%s: %s" % (name, case["name"])] = case["cpu_time"] * scale
@@ -100,31 +108,65 @@ def check_answers(e2e, builds, full, isas):
     print("answers: %d runs print the same score" % len(scores))
 
 
-def measure(e2e, builds, full, isas, rounds, pattern):
-    """{case: [times of each of the three]}; cases that not all have are left out."""
+def measure(e2e, builds, full, isas, rounds, seconds, wanted):
+    """{case: [times of each of the three]}; cases that not all have are left out. `wanted` gives the
+    regular expression for a program's cases, or None where there are none."""
     order = [builds[0], builds[1], builds[0]]
     programs = [micro_programs(build) for build in order]
     names = sorted(set(programs[0]) & set(programs[1]))
-    taken = {}
+    taken, left_out = {}, set()
     for number in range(rounds + 1):
         round_times = [{}, {}, {}]
-        for name in names + ["job"]:
+        for name in [name for name in names if wanted(name)]:
             for turn in range(3):
                 which = (number + turn) % 3
-                if name != "job":
-                    round_times[which].update(micro_times(programs[which][name], pattern))
-                    continue
-                for isa in isas:
-                    if re.search(pattern, "whole job: " + isa):
-                        round_times[which]["whole job: " + isa] = e2e.timed(
-                            *job(e2e, order[which], full, isa), e2e.cores()[:1])[1]
+                round_times[which].update(
+                    micro_times(programs[which][name], wanted(name), seconds, left_out))
+        for isa in [isa for isa in isas if re.search(wanted("whole job") or "$^", isa)]:
+            for turn in range(3):
+                which = (number + turn) % 3
+                round_times[which]["whole job: " + isa] = e2e.timed(
+                    *job(e2e, order[which], full, isa), e2e.cores()[:1])[1]
         print("round %d of %d%s" % (number, rounds, ", to warm up" if number == 0 else ""), flush=True)
         if number == 0:
             continue
         for case in set.intersection(*(set(times) for times in round_times)):
             for which in range(3):
                 taken.setdefault(case, ([], [], []))[which].append(round_times[which][case])
+    if left_out:
+        print("left out, for want of a metric's files: %s" % ", ".join(sorted(left_out)))
     return taken
+
+
+def by_pattern(pattern):
+    """All cases whose name has the pattern; jobs go by "whole job: ISA"."""
+    def wanted(name):
+        if name != "whole job":
+            return pattern
+        return "|".join("^%s$" % isa for isa in ("scalar", "avx2", "avx512")
+                        if re.search(pattern, "whole job: " + isa)) or None
+    return wanted
+
+
+def exactly(cases):
+    """These cases alone."""
+    def wanted(name):
+        own = [case.split(": ", 1)[1] for case in cases if case.startswith(name + ": ")]
+        return "^(%s)$" % "|".join(re.sub(r"([.^$*+?()\[\]{}|\\])", r"\\\1", case) for case in own) \
+            if own else None
+    return wanted
+
+
+def slower_cases(results):
+    return sorted(case for case in results if results[case]["verdict"] == "slower")
+
+
+def confirm(results, again):
+    """What looked slower is so only if it does in both measurements."""
+    for case in slower_cases(results):
+        results[case]["again"] = again.get(case)
+        if again.get(case) is None or again[case]["verdict"] != "slower":
+            results[case]["verdict"] = "same"
 
 
 # ---- the report ----
@@ -138,7 +180,7 @@ def print_report(results):
         print("%-60s %9.4g s %8.3f %8.3f %8.3f %6.1f%% %s" % (
             case[:60], row["base_s"], row["ratio"], row["low"], row["high"], 100 * row["noise"],
             "" if row["verdict"] == "same" else row["verdict"]))
-    slower = [case for case in changed if results[case]["verdict"] == "slower"]
+    slower = slower_cases(results)
     print("\n%d cases: %d slower, %d faster, %d the same within the noise (median %.1f%%)" % (
         len(results), len(slower), len(changed) - len(slower), len(results) - len(changed),
         100 * statistics.median(row["noise"] for row in results.values())))
@@ -153,6 +195,8 @@ def main():
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--pairs", type=int, default=300_000)
     parser.add_argument("--filter", default=".", help="a regular expression for names of cases")
+    parser.add_argument("--seconds", type=float, default=0.05,
+                        help="the least time of one measurement of a micro benchmark")
     parser.add_argument("--output", help="all figures as JSON")
     arguments = parser.parse_args()
     if arguments.rounds < LEAST_ROUNDS:
@@ -162,10 +206,17 @@ def main():
         full = e2e.generate(folder, "full", arguments.pairs, e2e.real_lines(folder))
         isas = e2e.runnable_isas()
         check_answers(e2e, builds, full, isas)
-        taken = measure(e2e, builds, full, isas, arguments.rounds, arguments.filter)
-    if not taken:
-        sys.exit("error: no case matches '%s'" % arguments.filter)
-    results = {case: verdict(*times) for case, times in taken.items()}
+        def verdicts(wanted):
+            taken = measure(e2e, builds, full, isas, arguments.rounds, arguments.seconds, wanted)
+            return {case: verdict(*times) for case, times in taken.items()}
+
+        results = verdicts(by_pattern(arguments.filter))
+        if not results:
+            sys.exit("error: no case matches '%s'" % arguments.filter)
+        doubted = slower_cases(results)
+        if doubted:
+            print("once more, since they look slower: %s" % ", ".join(doubted))
+            confirm(results, verdicts(exactly(doubted)))
     if arguments.output:
         with open(arguments.output, "w", encoding="utf-8") as file:
             json.dump(results, file, indent=1, sort_keys=True)

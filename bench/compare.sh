@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Is this working tree slower than another commit?
-#   bench/compare.sh BASE [--rounds N] [--pairs N] [--filter REGEX] [--output FILE.json]
+#   bench/compare.sh BASE [--rounds N] [--pairs N] [--seconds S] [--filter REGEX] [--output FILE.json]
 # Builds BASE (any name git knows) in build/compare and the working tree in build/release, and
 # measures the whole job of e2e/run.sh and every micro benchmark of both, and of BASE once more, in
 # turns. Exits with 1 when something got slower beyond the noise; compare.py says what that is.
@@ -44,5 +44,8 @@ build "$root"
 
 export MTGAUGE_BUILD=$root/build/release MTGAUGE=$root/build/release/cli/mtgauge
 export MTGAUGE_ORACLE=${MTGAUGE_ORACLE:-none} MTGAUGE_SHARED=${MTGAUGE_SHARED:-$root/../shared}
+# METEOR's files and WordNet's; the metrics that lack theirs are left out.
+export METEOR_DATA=${METEOR_DATA:-$MTGAUGE_SHARED/data/meteor-1.5}
+export WNSEARCHDIR=${WNSEARCHDIR:-/usr/share/wordnet}
 PYTHONDONTWRITEBYTECODE=1 python3 "$root/bench/compare.py" "$base/build/release" \
   "$root/build/release" "$@"

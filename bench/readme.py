@@ -49,6 +49,7 @@ def speed():
     run = newest(lambda run: "wc -w" in run.get("times", {}))
     times = run["times"]
     names = [("AVX-512", "avx512"), ("AVX2", "avx2"), ("scalar", "scalar")]
+    names = [row for row in names if "mtgauge " + row[1] in times]  # those that the CPU has
     ns = {isa: times["mtgauge " + isa]["ns_per_pair"] for _, isa in names}
     theirs, words = times["sacrebleu part"]["ns_per_pair"], times["wc -w"]["ns_per_pair"]
     rows = [(title, "%.0f" % ns[isa], "%.0f x" % (theirs / ns[isa]), "%.1f x" % (words / ns[isa]))
@@ -80,6 +81,33 @@ def metrics():
                 run["text"]["pairs"]),
              "(`bash bench/e2e/metrics.sh`):", ""]
             + table(("", "ns per pair", "against sacreBLEU 2.6.0", "two cores"), rows))
+
+
+def memory():
+    run = newest(lambda run: "peak_memory_mib" in run)
+    peaks = run["peak_memory_mib"]
+    pairs = sorted({int(name.split()[0]) for name in peaks})
+    low, high = "%.0f" % min(peaks.values()), "%.0f" % max(peaks.values())
+    return ["Peak memory of BLEU on %d threads: %s MiB, for %s pairs, from files or from pipes" % (
+                run["peak_memory_threads"], low if low == high else "%s to %s" % (low, high),
+                " or ".join("{:,}".format(count) for count in pairs)),
+            "(`bash bench/e2e/run.sh --memory`)."]
+
+
+def peers():
+    run = newest(lambda run: "nltk_functions" in run)
+    text = run["text"]
+    rows = [("NLTK %s, `%s`" % (run["nltk"], name), "{:,.0f} ns".format(figures["nltk_ns_per_pair"]),
+             "{:,.0f} ns".format(figures["mtgauge_ns_per_pair"]), "%.0f x" % figures["ratio"])
+            for name, figures in run["nltk_functions"].items() if figures["equal"]]
+    for name, figures in run["scipy_bootstrap"].items():
+        rows.append(("SciPy %s, `bootstrap` of a difference, %s" % (run["scipy"], name),
+                     "{:,.0f} ms".format(figures["scipy_ms"]), "%.1f ms" % figures["mtgauge_ms"],
+                     "%.0f x" % figures["ratio"]))
+    return (["Beside NLTK and SciPy: words that are cut beforehand, one core, one run, figures compared first",
+             "(`bash bench/e2e/peers.sh`); SciPy resamples {:,} segments {:,} times, `compare` does all else too:".format(
+                 text["segments"], text["resamples"]), ""]
+            + table(("", "peer", "mtgauge", ""), rows))
 
 
 def engine_ns(run, systems, threads):
@@ -135,7 +163,8 @@ def replace():
             + table(("", "sacreBLEU 2.6.0", "`mtgauge sacrebleu`", ""), rows))
 
 
-PARTS = {"replace": replace, "speed": speed, "metrics": metrics, "significance": significance}
+PARTS = {"replace": replace, "speed": speed, "memory": memory, "metrics": metrics, "peers": peers,
+         "significance": significance}
 
 
 def filled(text):

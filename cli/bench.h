@@ -41,6 +41,8 @@ struct LabReport {
 struct Laboratory {
   std::string_view name;
   absl::StatusOr<LabReport> (*run)(const LowArgs& args, const Program& program);
+  // All that can be checked before anything is read.
+  absl::Status (*check)(const LowArgs& args);
 };
 std::span<const Laboratory> Laboratories();
 std::vector<std::string_view> LaboratoryNames();
@@ -49,6 +51,13 @@ absl::StatusOr<LabReport> RunTokenizerLaboratory(const LowArgs& args, const Prog
 absl::StatusOr<LabReport> RunHashLaboratory(const LowArgs& args, const Program& program);
 absl::StatusOr<LabReport> RunEngineLaboratory(const LowArgs& args, const Program& program);
 absl::StatusOr<LabReport> RunPlanLaboratory(const LowArgs& args, const Program& program);
+absl::Status CheckTokenizerLaboratory(const LowArgs& args);
+absl::Status CheckHashLaboratory(const LowArgs& args);
+absl::Status CheckEngineLaboratory(const LowArgs& args);
+absl::Status CheckPlanLaboratory(const LowArgs& args);
+
+// Of the verb, for its row.
+absl::StatusOr<LowArgs> CheckBench(const LowArgs& args);
 
 // All texts of a job, held in memory, so that they can be read any number of times.
 struct LabTexts {

@@ -484,6 +484,11 @@ Plot EnginePlot(const std::vector<ClassFindings>& classes) {
 
 }  // namespace
 
+absl::Status CheckEngineLaboratory(const LowArgs& args) {
+  MTG_RETURN_IF_ERROR(ResolveTest(args).status());
+  return ResolveLabBleu(args).status();
+}
+
 absl::StatusOr<LabReport> RunEngineLaboratory(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const LabWords words, ReadLabWords(args, program));
   if (words.tokens == 0) return InputError("the texts have no tokens; give others");

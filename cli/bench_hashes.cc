@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "core/lab/blind_keys.h"
 #include "core/lab/gram_corpus.h"
 #include "core/lab/hash_quality.h"
+#include "core/lab/machine.h"
 
 namespace mtgauge {
 namespace {
@@ -21,7 +23,8 @@ constexpr uint32_t kOrder = 4;
 constexpr size_t kMostTimed = 200'000;  // keys
 constexpr uint32_t kWidths[] = {16, 20, 24, 32, 64};
 constexpr uint64_t kAdversarialKeys = 1000;
-constexpr uint64_t kMostBuckets = uint64_t{1} << 28;   // 3 GB
+constexpr uint64_t kMostBuckets = uint64_t{1} << 28;
+constexpr uint64_t kBucketBytes = 12;                  // that Distribute() takes
 constexpr uint64_t kMostAttacked = uint64_t{1} << 20;  // to find the keys takes a billion hashes
 
 struct FormRow {
@@ -46,6 +49,16 @@ struct HashCase {
   }
 };
 
+// Refuses what would have the system end the program.
+absl::Status CheckRoom(std::string_view flag, uint64_t buckets) {
+  const std::optional<uint64_t> free = AvailableMemory();
+  if (!free || buckets * kBucketBytes <= *free) return absl::OkStatus();
+  return UsageError(
+      fmt::format("{}: a table of {} buckets takes {} MB of memory and {} are free; "
+                  "choose a smaller one",
+                  flag, buckets, buckets * kBucketBytes / 1'000'000, *free / 1'000'000));
+}
+
 absl::StatusOr<uint64_t> BucketsFor(const LowArgs& args, uint64_t keys) {
   if (args.buckets == 0 && args.load == 0) return IndexBuckets(keys);
   if (args.buckets == 0) {
@@ -53,7 +66,9 @@ absl::StatusOr<uint64_t> BucketsFor(const LowArgs& args, uint64_t keys) {
       return UsageError(fmt::format("--load: {} keys would need more than {} buckets; give more",
                                     keys, kMostBuckets));
     }
-    return BucketsForLoad(keys, args.load);
+    const uint64_t buckets = BucketsForLoad(keys, args.load);
+    MTG_RETURN_IF_ERROR(CheckRoom("--load", buckets));
+    return buckets;
   }
   if (!std::has_single_bit(args.buckets) || args.buckets <= keys) {
     return UsageError(
@@ -365,6 +380,19 @@ Plot BlindPlot(const std::vector<BlindScore>& scores) {
 
 }  // namespace
 
+absl::Status CheckHashLaboratory(const LowArgs& args) {
+  if (args.buckets != 0 && (!std::has_single_bit(args.buckets) || args.buckets > kMostBuckets)) {
+    return UsageError(
+        fmt::format("--buckets: {} is not a power of 2 up to {}; give one that is, or --load",
+                    args.buckets, kMostBuckets));
+  }
+  MTG_RETURN_IF_ERROR(CheckRoom("--buckets", args.buckets));
+  if (args.adversarial && args.buckets > kMostAttacked) {
+    return UsageError(fmt::format("--adversarial: takes at most {} buckets", kMostAttacked));
+  }
+  return ResolveLabBleu(args).status();
+}
+
 absl::StatusOr<LabReport> RunHashLaboratory(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const LabWords words, ReadLabWords(args, program));
   GramCorpus corpus(kOrder);
@@ -372,6 +400,9 @@ absl::StatusOr<LabReport> RunHashLaboratory(const LowArgs& args, const Program& 
     corpus.Add(segment.references, segment.hypotheses);
   }
   if (corpus.tokens() == 0) return InputError("the texts have no tokens; give others");
+  for (uint32_t order = 1; order <= kOrder; ++order) {
+    MTG_RETURN_IF_ERROR(BucketsFor(args, corpus.grams(order)).status());
+  }
   MTG_ASSIGN_OR_RETURN(std::vector<HashCase> cases, MeasureCases(corpus, args, program));
   MTG_RETURN_IF_ERROR(JudgeCases(corpus, args, cases));
   MTG_ASSIGN_OR_RETURN(const std::vector<BlindScore> scores, ScoreBlindly(corpus, words));

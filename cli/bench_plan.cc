@@ -58,11 +58,19 @@ absl::StatusOr<PlanTexts> Invent(const LowArgs& args) {
   return texts;
 }
 
-absl::StatusOr<PlanTexts> ReadPlanTexts(const LowArgs& typed, const Program& program) {
+// What the flags of the other laboratories mean here.
+absl::StatusOr<LowArgs> PlanArgs(const LowArgs& typed) {
   LowArgs args = typed;
   if (args.tokenizers.size() > 1) return UsageError("-tok: this laboratory takes one tokenizer");
   if (!args.tokenizers.empty()) args.tokenize = args.tokenizers.front();
-  if (args.references.empty() && args.inputs.empty()) return Invent(args);
+  return args;
+}
+
+bool NamesTexts(const LowArgs& args) { return !args.references.empty() || !args.inputs.empty(); }
+
+absl::StatusOr<PlanTexts> ReadPlanTexts(const LowArgs& typed, const Program& program) {
+  MTG_ASSIGN_OR_RETURN(const LowArgs args, PlanArgs(typed));
+  if (!NamesTexts(args)) return Invent(args);
   MTG_ASSIGN_OR_RETURN(const ScoringSettings settings, ResolveScoring(args, Level::kCorpus));
   MTG_ASSIGN_OR_RETURN(const LabTexts given, ReadLabTexts(settings, program));
   if (given.segments == 0) return InputError("the texts have no segments; give others, or none");
@@ -325,6 +333,12 @@ Json PlanJson(const PlanJob& job, const PlanPrediction& plan) {
 }
 
 }  // namespace
+
+absl::Status CheckPlanLaboratory(const LowArgs& typed) {
+  MTG_ASSIGN_OR_RETURN(const LowArgs args, PlanArgs(typed));
+  if (NamesTexts(args)) return ResolveScoring(args, Level::kCorpus).status();
+  return ResolveMetrics(args, Level::kCorpus).status();
+}
 
 absl::StatusOr<LabReport> RunPlanLaboratory(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const PlanTexts texts, ReadPlanTexts(args, program));

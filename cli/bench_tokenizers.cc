@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -110,43 +111,124 @@ absl::StatusOr<Variants> ResolveVariants(const LowArgs& args) {
   return variants;
 }
 
-// A metric of words under a variant: "bleu:order=2,tok=intl,lc=yes".
-absl::StatusOr<std::string> SpecOf(const std::string& spec, const Variant& variant) {
+// A metric under one variant, or under settings of its own.
+struct VariedScore {
+  std::string spec;                  // "bleu:order=2,tok=intl,lc=yes"
+  std::string label;                 // "intl lc"
+  size_t series = 0;                 // 0 of its own settings
+  const Variant* variant = nullptr;  // null: settings of its own
+};
+
+// A metric as it was given, and what is scored for it: its baseline first.
+struct VariedMetric {
+  std::string given;
+  std::vector<VariedScore> scores;
+  size_t first_column = 0;  // of scores.front() among the scores of all metrics
+
+  bool OfTokenizers() const { return scores.front().variant != nullptr; }
+};
+
+// What prepares the text in metrics that cut it in their own way. A metric is scored under those
+// whose options it has and was not given.
+struct OwnSettings {
+  std::string_view settings;
+  std::array<std::string_view, 2> options;
+};
+constexpr OwnSettings kOwnSettings[] = {
+    {"lc=yes", {"lc", "lc"}},
+    {"norm=yes", {"norm", "norm"}},
+    {"norm=yes,asian=yes", {"norm", "asian"}},
+    {"punct=no", {"punct", "punct"}},
+    {"case=mixed", {"case", "case"}},
+    {"text=nopunct", {"text", "text"}},
+    {"text=lower", {"text", "text"}},
+    {"text=plain", {"text", "text"}},
+};
+
+bool HasOption(const MetricRow& row, std::string_view option) {
+  return std::any_of(row.options.begin(), row.options.end(),
+                     [&](const MetricOptionRow& known) { return known.name == option; });
+}
+
+bool IsGiven(const std::string& spec, std::string_view option) {
   const size_t colon = spec.find(':');
-  const MetricRow* const row = FindMetric(spec.substr(0, colon));
-  std::string full = spec + (colon == std::string::npos ? ":" : ",");
-  const std::vector<std::pair<std::string_view, std::string>> options = {
-      {"tok", variant.tokenizer},
-      {"lc", variant.cutting.lowercase ? "yes" : "no"},
-      {"stem",
-       variant.cutting.stemmer == nullptr ? "" : std::string(variant.cutting.stemmer->name)}};
-  for (const auto& option : options) {
-    if (option.second.empty()) continue;
-    const auto named = [&](const MetricOptionRow& known) { return known.name == option.first; };
-    if (std::none_of(row->options.begin(), row->options.end(), named)) {
-      return UsageError(
-          fmt::format("-m {}: it has no option {} to be varied; leave it out", spec, option.first));
+  return colon != std::string::npos &&
+         ("," + spec.substr(colon + 1)).find(fmt::format(",{}=", option)) != std::string::npos;
+}
+
+std::string WithSettings(const std::string& spec, std::string_view settings) {
+  return fmt::format("{}{}{}", spec, spec.find(':') == std::string::npos ? ":" : ",", settings);
+}
+
+// A metric of words under every variant whose options it has.
+absl::Status VaryTokenizers(const MetricRow& row, const Variants& variants, VariedMetric& metric) {
+  for (const Variant& variant : variants.all) {
+    const StemmerRow* const stemmer = variant.cutting.stemmer;
+    const std::vector<std::pair<std::string_view, std::string>> options = {
+        {"tok", variant.tokenizer},
+        {"lc", variant.cutting.lowercase ? "yes" : "no"},
+        {"stem", stemmer == nullptr ? "" : std::string(stemmer->name)}};
+    std::string settings;
+    bool lacks_one = false;
+    for (const auto& [option, value] : options) {
+      if (IsGiven(metric.given, option)) {
+        return UsageError(
+            fmt::format("-m {}: {} is what is varied here; leave it out", metric.given, option));
+      }
+      if (value.empty()) continue;
+      if (!HasOption(row, option)) {
+        lacks_one |= value != "no";
+        continue;
+      }
+      settings += fmt::format("{}{}={}", settings.empty() ? "" : ",", option, value);
     }
-    if (("," + spec.substr(colon + 1)).find(fmt::format(",{}=", option.first)) !=
-        std::string::npos) {
-      return UsageError(
-          fmt::format("-m {}: {} is what is varied here; leave it out", spec, option.first));
-    }
-    full += fmt::format("{}{}={}", full.back() == ':' || full.back() == ',' ? "" : ",",
-                        option.first, option.second);
+    if (lacks_one) continue;
+    metric.scores.push_back(
+        {WithSettings(metric.given, settings), variant.Label(), variant.series, &variant});
   }
-  return full;
+  return absl::OkStatus();
+}
+
+void VaryOwnSettings(const MetricRow& row, VariedMetric& metric) {
+  metric.scores.push_back({metric.given, "as given", 0, nullptr});
+  for (const OwnSettings& own : kOwnSettings) {
+    const bool applies =
+        std::all_of(own.options.begin(), own.options.end(), [&](std::string_view option) {
+          return HasOption(row, option) && !IsGiven(metric.given, option);
+        });
+    if (!applies) continue;
+    metric.scores.push_back(
+        {WithSettings(metric.given, own.settings), std::string(own.settings), 0, nullptr});
+  }
+}
+
+absl::StatusOr<std::vector<VariedMetric>> VaryMetrics(const LowArgs& args,
+                                                      const Variants& variants) {
+  std::vector<VariedMetric> metrics;
+  size_t columns = 0;
+  const std::vector<std::string> usual = {"bleu"};
+  for (const std::string& spec : args.metrics.empty() ? usual : args.metrics) {
+    MTG_RETURN_IF_ERROR(OptionsInEffect(spec, {}).status());
+    const MetricRow& row = *FindMetric(spec.substr(0, spec.find(':')));
+    VariedMetric& metric = metrics.emplace_back(VariedMetric{spec, {}, columns});
+    if (HasOption(row, "tok")) {
+      MTG_RETURN_IF_ERROR(VaryTokenizers(row, variants, metric));
+    } else {
+      VaryOwnSettings(row, metric);
+    }
+    columns += metric.scores.size();
+  }
+  return metrics;
 }
 
 // Everything that scoring tells, variant by variant.
 struct Effects {
-  std::vector<std::string> specs;  // as they were given: [metric]
   std::vector<std::string> systems;
-  Report report;          // of the metrics [metric * variants + variant]
+  Report report;          // a score for each column
   Comparison comparison;  // likewise; without metrics when there are no segments
 };
 
-// The scores of all systems under one metric and variant.
+// The scores of all systems in one column.
 std::vector<double> ScoresOf(const Effects& effects, size_t column) {
   std::vector<double> scores;
   for (const SystemReport& system : effects.report.systems) {
@@ -155,16 +237,13 @@ std::vector<double> ScoresOf(const Effects& effects, size_t column) {
   return scores;
 }
 
-absl::StatusOr<ScoringSettings> ResolveVaried(const LowArgs& args, const Variants& variants,
-                                              std::vector<std::string>& specs) {
-  specs = args.metrics.empty() ? std::vector<std::string>{"bleu"} : args.metrics;
+absl::StatusOr<ScoringSettings> ResolveVaried(const LowArgs& args,
+                                              std::span<const VariedMetric> metrics) {
   LowArgs varied = args;
   varied.metrics.clear();
   varied.stem.reset();
-  for (const std::string& spec : specs) {
-    for (const Variant& variant : variants.all) {
-      MTG_ASSIGN_OR_RETURN(varied.metrics.emplace_back(), SpecOf(spec, variant));
-    }
+  for (const VariedMetric& metric : metrics) {
+    for (const VariedScore& score : metric.scores) varied.metrics.push_back(score.spec);
   }
   return ResolveScoring(varied, Level::kCorpus);
 }
@@ -190,7 +269,7 @@ absl::StatusOr<Effects> ScoreAndCompare(const ScoringSettings& settings, const L
   return effects;
 }
 
-// What a variant changes against the baseline, under one metric.
+// What a score's settings change against the baseline's.
 struct Change {
   double largest = 0;  // of a score, with its sign
   double mean = 0;     // of the scores
@@ -279,14 +358,11 @@ double NanosecondsPerSegment(const Costs& costs) {
 // Everything that the reports are made of.
 struct Findings {
   Variants variants;
-  std::vector<Costs> costs;  // [variant]
+  std::vector<Costs> costs;           // [variant]
+  std::vector<VariedMetric> metrics;  // point to the variants
   Effects effects;
-  std::vector<std::vector<Change>> changes;  // [metric][variant]
+  std::vector<std::vector<Change>> changes;  // [metric][score]
   std::vector<std::string> series;
-
-  size_t ColumnOf(size_t metric, size_t variant) const {
-    return metric * variants.all.size() + variant;
-  }
 };
 
 LabReport::Section CostSection(const Findings& findings, const LabTexts& texts) {
@@ -322,45 +398,62 @@ LabReport::Section CostSection(const Findings& findings, const LabTexts& texts) 
   return section;
 }
 
-LabReport::Section ChangeSection(const Findings& findings, size_t metric) {
+LabReport::Section ChangeSection(const Findings& findings, size_t m) {
   LabReport::Section section;
-  const std::string& baseline = findings.variants.all.front().tokenizer;
-  section.title = fmt::format("{}: what changes against {} as written",
-                              findings.effects.specs[metric], baseline);
-  section.table.columns = {{"tokenizer", true}, {"largest change"}, {"mean change"}, {"tau"},
-                           {"swaps"},           {"verdicts"}};
-  for (size_t v = 1; v < findings.variants.all.size(); ++v) {
-    const Change& change = findings.changes[metric][v];
-    section.table.rows.push_back(
-        {findings.variants.all[v].Label(), fmt::format("{:+.2f}", change.largest),
-         fmt::format("{:+.2f}", change.mean), Rounded(change.tau, 3),
-         std::to_string(change.swaps.size()), std::to_string(change.verdicts)});
+  const VariedMetric& metric = findings.metrics[m];
+  section.title = metric.OfTokenizers()
+                      ? fmt::format("{}: what changes against {} as written", metric.given,
+                                    metric.scores.front().label)
+                      : fmt::format("{}: what its own settings change", metric.given);
+  section.table.columns = {{metric.OfTokenizers() ? "tokenizer" : "settings", true},
+                           {"largest change"},
+                           {"mean change"},
+                           {"tau"},
+                           {"swaps"},
+                           {"verdicts"}};
+  for (size_t i = 1; i < metric.scores.size(); ++i) {
+    const Change& change = findings.changes[m][i];
+    section.table.rows.push_back({metric.scores[i].label, fmt::format("{:+.2f}", change.largest),
+                                  fmt::format("{:+.2f}", change.mean), Rounded(change.tau, 3),
+                                  std::to_string(change.swaps.size()),
+                                  std::to_string(change.verdicts)});
   }
-  section.notes = {
+  if (!metric.OfTokenizers()) {
+    section.notes.push_back(
+        "this metric cuts the text in its own way, so no tokenizer changes its score");
+  }
+  if (section.table.rows.empty()) {
+    section.table.columns.clear();
+    return section;
+  }
+  section.notes.emplace_back(
       "tau: Kendall's tau-b of the two rankings; swaps: pairs of systems that change places; "
-      "verdicts: pairs that are significantly different under one and not so under the other"};
+      "verdicts: pairs that are significantly different under one and not so under the other");
   return section;
 }
 
 // One table for each casing.
-void AddScoreSections(const Findings& findings, size_t metric, LabReport& report) {
-  for (size_t series = 0; series < findings.series.size(); ++series) {
+void AddScoreSections(const Findings& findings, const VariedMetric& metric, LabReport& report) {
+  const size_t all_series = metric.OfTokenizers() ? findings.series.size() : 1;
+  for (size_t series = 0; series < all_series; ++series) {
     LabReport::Section section;
-    section.title =
-        fmt::format("{}: scores, {}", findings.effects.specs[metric], findings.series[series]);
+    section.title = fmt::format("{}: scores", metric.given);
+    if (metric.OfTokenizers()) section.title += ", " + findings.series[series];
     section.table.columns = {{"system", true}};
     for (const std::string& system : findings.effects.systems) {
       section.table.rows.push_back({Printable(system)});
     }
-    for (size_t v = series; v < findings.variants.all.size();
-         v += findings.variants.per_tokenizer) {
-      section.table.columns.push_back({findings.variants.all[v].tokenizer});
-      const std::vector<double> scores = ScoresOf(findings.effects, findings.ColumnOf(metric, v));
+    for (size_t i = 0; i < metric.scores.size(); ++i) {
+      const VariedScore& score = metric.scores[i];
+      if (score.series != series) continue;
+      section.table.columns.push_back(
+          {score.variant == nullptr ? score.label : score.variant->tokenizer});
+      const std::vector<double> scores = ScoresOf(findings.effects, metric.first_column + i);
       for (size_t s = 0; s < scores.size(); ++s) {
         section.table.rows[s].push_back(Rounded(scores[s], 2));
       }
     }
-    report.sections.push_back(std::move(section));
+    if (section.table.columns.size() > 1) report.sections.push_back(std::move(section));
   }
 }
 
@@ -368,15 +461,22 @@ std::string MarkedP(const PairTest& pair) {
   return fmt::format("{:.4f}{}", pair.p, pair.significant ? "*" : " ");
 }
 
-LabReport::Section SwapSection(const Findings& findings, size_t metric, double alpha) {
+LabReport::Section SwapSection(const Findings& findings, size_t m, double alpha) {
   LabReport::Section section;
-  section.title = fmt::format("{}: pairs that change places", findings.effects.specs[metric]);
-  section.table.columns = {{"tokenizer", true}, {"A", true}, {"B", true}, {"A - B before"}, {"p"},
-                           {"A - B after"},     {"p"}};
+  const VariedMetric& metric = findings.metrics[m];
+  const bool of_tokenizers = metric.OfTokenizers();
+  section.title = fmt::format("{}: pairs that change places", metric.given);
+  section.table.columns = {{of_tokenizers ? "tokenizer" : "settings", true},
+                           {"A", true},
+                           {"B", true},
+                           {"A - B before"},
+                           {"p"},
+                           {"A - B after"},
+                           {"p"}};
   const std::vector<std::string>& systems = findings.effects.systems;
-  for (size_t v = 1; v < findings.variants.all.size(); ++v) {
-    for (const auto& [before, after] : findings.changes[metric][v].swaps) {
-      section.table.rows.push_back({findings.variants.all[v].Label(), Printable(systems[before.a]),
+  for (size_t i = 1; i < metric.scores.size(); ++i) {
+    for (const auto& [before, after] : findings.changes[m][i].swaps) {
+      section.table.rows.push_back({metric.scores[i].label, Printable(systems[before.a]),
                                     Printable(systems[before.b]),
                                     fmt::format("{:+.2f}", before.difference), MarkedP(before),
                                     fmt::format("{:+.2f}", after.difference), MarkedP(after)});
@@ -389,8 +489,8 @@ LabReport::Section SwapSection(const Findings& findings, size_t metric, double a
   }
   section.notes = {fmt::format(
       "p: paired bootstrap, two-sided, as 'mtgauge compare' has it; *: adjusted p <= {:g} "
-      "(max-t over the pairs of one metric and tokenizer)",
-      alpha)};
+      "(max-t over the pairs of one metric and {})",
+      alpha, of_tokenizers ? "tokenizer" : "setting")};
   return section;
 }
 
@@ -438,12 +538,18 @@ Json CostJson(const Variant& variant, const Costs& costs, uint64_t bytes) {
   return json;
 }
 
-Json EffectJson(const Findings& findings, size_t metric, size_t v) {
-  const size_t column = findings.ColumnOf(metric, v);
-  const Change& change = findings.changes[metric][v];
+Json EffectJson(const Findings& findings, size_t m, size_t i) {
+  const VariedMetric& metric = findings.metrics[m];
+  const VariedScore& score = metric.scores[i];
+  const size_t column = metric.first_column + i;
+  const Change& change = findings.changes[m][i];
   const Effects& effects = findings.effects;
   Json json;
-  AddNames(findings.variants.all[v], json);
+  if (score.variant != nullptr) {
+    AddNames(*score.variant, json);
+  } else {
+    json["settings"] = score.label;
+  }
   json["signature"] = effects.report.systems.front().scores[column].signature;
   json["scores"] = ScoresOf(effects, column);
   json["largest_change"] = change.largest;
@@ -469,29 +575,46 @@ Json FiguresJson(const Findings& findings, const LabTexts& texts, const LowArgs&
         CostJson(findings.variants.all[v], findings.costs[v], texts.bytes));
   }
   json["metrics"] = Json::array();
-  for (size_t m = 0; m < findings.effects.specs.size(); ++m) {
+  for (size_t m = 0; m < findings.metrics.size(); ++m) {
     Json metric;
-    metric["metric"] = findings.effects.specs[m];
+    metric["metric"] = findings.metrics[m].given;
+    metric["varied_by"] = findings.metrics[m].OfTokenizers() ? "tokenizer" : "settings";
     metric["variants"] = Json::array();
-    for (size_t v = 0; v < findings.costs.size(); ++v) {
-      metric["variants"].push_back(EffectJson(findings, m, v));
+    for (size_t i = 0; i < findings.metrics[m].scores.size(); ++i) {
+      metric["variants"].push_back(EffectJson(findings, m, i));
     }
     json["metrics"].push_back(std::move(metric));
   }
   return json;
 }
 
+// Cost against the largest change under the first metric that has a tokenizer; without one, against
+// the share of segments that differ.
 Plot CostPlot(const Findings& findings) {
   Plot plot;
   plot.title = "What tokenizers cost and change";
   plot.x = {"processor time per segment, ns", true};
-  plot.y = {fmt::format("largest change of a system's {}", findings.effects.specs.front()), false};
   plot.series = findings.series;
-  for (size_t v = 0; v < findings.costs.size(); ++v) {
-    const Variant& variant = findings.variants.all[v];
-    plot.points.push_back({NanosecondsPerSegment(findings.costs[v]),
-                           std::abs(findings.changes.front()[v].largest), variant.Label(),
-                           variant.series});
+  const auto add = [&](const Variant& variant, double y) {
+    const auto v = static_cast<size_t>(&variant - findings.variants.all.data());
+    plot.points.push_back(
+        {NanosecondsPerSegment(findings.costs[v]), y, variant.Label(), variant.series});
+  };
+  const auto metric = std::find_if(findings.metrics.begin(), findings.metrics.end(),
+                                   [](const VariedMetric& m) { return m.OfTokenizers(); });
+  if (metric == findings.metrics.end()) {
+    plot.y = {"segments that differ, %", false};
+    for (size_t v = 0; v < findings.costs.size(); ++v) {
+      const Costs& costs = findings.costs[v];
+      add(findings.variants.all[v],
+          Per(100 * static_cast<double>(costs.differing), costs.counts.segments));
+    }
+    return plot;
+  }
+  const auto m = static_cast<size_t>(metric - findings.metrics.begin());
+  plot.y = {fmt::format("largest change of a system's {}", metric->given), false};
+  for (size_t i = 0; i < metric->scores.size(); ++i) {
+    add(*metric->scores[i].variant, std::abs(findings.changes[m][i].largest));
   }
   return plot;
 }
@@ -499,9 +622,10 @@ Plot CostPlot(const Findings& findings) {
 LabReport ReportOf(const Findings& findings, const LabTexts& texts, const LowArgs& args) {
   LabReport report;
   report.sections.push_back(CostSection(findings, texts));
-  for (size_t m = 0; m < findings.effects.specs.size(); ++m) {
+  for (size_t m = 0; m < findings.metrics.size(); ++m) {
     report.sections.push_back(ChangeSection(findings, m));
-    AddScoreSections(findings, m, report);
+    AddScoreSections(findings, findings.metrics[m], report);
+    if (findings.metrics[m].scores.size() == 1) continue;  // nothing to compare
     report.sections.push_back(SwapSection(findings, m, args.alpha));
   }
   report.figures = FiguresJson(findings, texts, args);
@@ -515,21 +639,26 @@ LabReport ReportOf(const Findings& findings, const LabTexts& texts, const LowArg
 
 }  // namespace
 
+absl::Status CheckTokenizerLaboratory(const LowArgs& args) {
+  MTG_ASSIGN_OR_RETURN(const Variants variants, ResolveVariants(args));
+  MTG_ASSIGN_OR_RETURN(const std::vector<VariedMetric> metrics, VaryMetrics(args, variants));
+  MTG_RETURN_IF_ERROR(ResolveTest(args).status());
+  return ResolveVaried(args, metrics).status();
+}
+
 absl::StatusOr<LabReport> RunTokenizerLaboratory(const LowArgs& args, const Program& program) {
   Findings findings;
   findings.series = SeriesNames(args);
   MTG_ASSIGN_OR_RETURN(findings.variants, ResolveVariants(args));
-  std::vector<std::string> specs;
-  MTG_ASSIGN_OR_RETURN(const ScoringSettings settings,
-                       ResolveVaried(args, findings.variants, specs));
+  MTG_ASSIGN_OR_RETURN(findings.metrics, VaryMetrics(args, findings.variants));
+  MTG_ASSIGN_OR_RETURN(const ScoringSettings settings, ResolveVaried(args, findings.metrics));
   MTG_ASSIGN_OR_RETURN(const LabTexts texts, ReadLabTexts(settings, program));
   MTG_ASSIGN_OR_RETURN(findings.effects, ScoreAndCompare(settings, texts, args, program));
-  findings.effects.specs = std::move(specs);
-  for (size_t m = 0; m < findings.effects.specs.size(); ++m) {
+  for (const VariedMetric& metric : findings.metrics) {
     std::vector<Change>& changes = findings.changes.emplace_back();
-    for (size_t v = 0; v < findings.variants.all.size(); ++v) {
-      changes.push_back(
-          ChangeOf(findings.effects, findings.ColumnOf(m, 0), findings.ColumnOf(m, v)));
+    const size_t first = metric.first_column;
+    for (size_t i = 0; i < metric.scores.size(); ++i) {
+      changes.push_back(ChangeOf(findings.effects, first, first + i));
     }
   }
   MTG_ASSIGN_OR_RETURN(findings.costs, MeasureVariants(findings.variants, texts, args, program));

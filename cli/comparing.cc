@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "cli/console.h"
@@ -41,20 +42,20 @@ class RowKeeper {
     Sink sink;
     sink.want_rows = true;
     sink.deliver = [this](const Delivery& delivery) {
+      kept_of_delivery_.clear();
       for (uint32_t i = 0; i < delivery.count; ++i) {
         skipped_.push_back(!delivery.excluded.empty() && delivery.excluded[i] != 0);
+        if (!skipped_.back()) kept_of_delivery_.push_back(i);
       }
-      Keep(delivery, delivery.excluded);
+      Keep(delivery, kept_of_delivery_);
       return absl::OkStatus();
     };
     return sink;
   }
 
-  // Without the segments for which left_out is 1; empty: none.
-  void Keep(const Delivery& delivery, const std::vector<uint8_t>& left_out) {
-    for (uint32_t i = 0; i < delivery.count; ++i) {
-      if (!left_out.empty() && left_out[i] != 0) continue;
-      ++rows_;
+  // These segments of the delivery, by rising number.
+  void Keep(const Delivery& delivery, std::span<const uint32_t> segments) {
+    for (const uint32_t i : segments) {
       const auto all = static_cast<uint32_t>(job_.names().refs.size());
       const uint32_t references = delivery.references.empty() ? all : delivery.references[i];
       min_refs_ = std::min(min_refs_, references);
@@ -65,9 +66,9 @@ class RowKeeper {
       document_of_segment_.push_back(document->second);
     }
     for (size_t cell = 0; cell < stores_.size(); ++cell) {
-      stores_[cell].Add(kept_, KeptRows(delivery, left_out, cell));
+      stores_[cell].Add(kept_, KeptRows(delivery, segments, cell));
     }
-    kept_ = rows_;
+    kept_ += segments.size();
   }
 
   // [metric][system]
@@ -90,17 +91,15 @@ class RowKeeper {
   const std::vector<uint32_t>& document_of_segment() const { return document_of_segment_; }
 
  private:
-  std::span<const int64_t> KeptRows(const Delivery& delivery, const std::vector<uint8_t>& left_out,
+  std::span<const int64_t> KeptRows(const Delivery& delivery, std::span<const uint32_t> segments,
                                     size_t cell) {
-    const std::vector<int64_t>& rows = delivery.rows[cell];
-    if (left_out.empty()) return rows;
+    const std::span<const int64_t> rows = delivery.rows[cell];
+    if (segments.size() == delivery.count) return rows;
     const size_t width = job_.widths()[cell % job_.widths().size()];
     buffer_.clear();
-    for (size_t i = 0; i < delivery.count; ++i) {
-      const auto row = rows.begin() + static_cast<std::ptrdiff_t>(i * width);
-      if (left_out[i] == 0) {
-        buffer_.insert(buffer_.end(), row, row + static_cast<std::ptrdiff_t>(width));
-      }
+    for (const uint32_t i : segments) {
+      const auto row = rows.subspan(i * width, width);
+      buffer_.insert(buffer_.end(), row.begin(), row.end());
     }
     return buffer_;
   }
@@ -110,8 +109,9 @@ class RowKeeper {
   std::vector<bool> skipped_;
   std::map<std::string, uint32_t> documents_;
   std::vector<uint32_t> document_of_segment_;
-  uint64_t rows_ = 0, kept_ = 0;  // so far, and in the stores
+  uint64_t kept_ = 0;
   uint32_t min_refs_ = UINT32_MAX, max_refs_ = 0;
+  std::vector<uint32_t> kept_of_delivery_;
   std::vector<int64_t> buffer_;
 };
 
@@ -124,21 +124,36 @@ absl::StatusOr<uint32_t> FindBaseline(const std::string& name,
       fmt::format("--baseline: no system '{}' (known: {})", name, JoinChoices(known)));
 }
 
-// Dense unit numbers of the segments that were not skipped; none without a file.
-absl::StatusOr<std::vector<uint32_t>> ReadUnits(const std::string& file,
-                                                const std::vector<bool>& skipped) {
+// The unit of every segment of the input; none without a file.
+absl::StatusOr<std::vector<uint32_t>> ReadUnits(const std::string& file, size_t segments) {
   if (file.empty()) return std::vector<uint32_t>();
-  MTG_ASSIGN_OR_RETURN(const UnitTable table, ReadUnitTable(file, 0));
-  if (table.unit_of_segment.size() != skipped.size()) {
-    return InputError(fmt::format("{}: {} lines for {} segments; give one line per segment", file,
-                                  table.unit_of_segment.size(), skipped.size()));
-  }
-  std::map<uint32_t, uint32_t> dense;
+  MTG_ASSIGN_OR_RETURN(UnitTable table, ReadUnitTable(file, 0));
+  if (table.unit_of_segment.size() == segments) return std::move(table.unit_of_segment);
+  return InputError(fmt::format("{}: {} lines for {} segments; give one line per segment", file,
+                                table.unit_of_segment.size(), segments));
+}
+
+// What the files tell of segments that are compared.
+struct UnitFiles {
+  std::vector<uint32_t> documents, strata;  // [segment of the input]; empty: there is no file
+};
+
+absl::StatusOr<UnitFiles> ReadUnitFiles(const LowArgs& args, size_t segments) {
+  UnitFiles files;
+  MTG_ASSIGN_OR_RETURN(files.documents, ReadUnits(args.documents, segments));
+  MTG_ASSIGN_OR_RETURN(files.strata, ReadUnits(args.strata, segments));
+  return files;
+}
+
+// Numbers without gaps, by first appearance, for the units of the segments that were not skipped.
+std::vector<uint32_t> DenseUnits(const std::vector<uint32_t>& all,
+                                 const std::vector<bool>& skipped) {
+  std::unordered_map<uint32_t, uint32_t> dense;
   std::vector<uint32_t> units;
-  for (size_t i = 0; i < skipped.size(); ++i) {
+  for (size_t i = 0; i < all.size(); ++i) {
     if (skipped[i]) continue;
     const auto next = static_cast<uint32_t>(dense.size());
-    units.push_back(dense.emplace(table.unit_of_segment[i], next).first->second);
+    units.push_back(dense.emplace(all[i], next).first->second);
   }
   return units;
 }
@@ -205,9 +220,8 @@ absl::Status AddTexts(std::vector<std::unique_ptr<Source>> sources, const LowArg
   return absl::OkStatus();
 }
 
-absl::Status AddOutsideScores(OutsideScores scores, const std::vector<NamedFiles>& systems,
-                              bool drop_missing, Material& material) {
-  MTG_RETURN_IF_ERROR(MatchSystems(systems, material.skipped.size(), scores));
+// Of matched scores.
+absl::Status AddOutsideScores(OutsideScores scores, bool drop_missing, Material& material) {
   MTG_ASSIGN_OR_RETURN(OutsideMetric made,
                        MakeOutsideMetric(std::move(scores), material.skipped, drop_missing,
                                          material.report.warnings));
@@ -216,10 +230,10 @@ absl::Status AddOutsideScores(OutsideScores scores, const std::vector<NamedFiles
   return absl::OkStatus();
 }
 
-absl::Status AddUnits(const LowArgs& args, Material& material) {
+absl::Status AddUnits(const LowArgs& args, const UnitFiles& files, Material& material) {
   CompareInput& input = material.input;
-  MTG_ASSIGN_OR_RETURN(input.document_of_segment, ReadUnits(args.documents, material.skipped));
-  MTG_ASSIGN_OR_RETURN(input.stratum_of_segment, ReadUnits(args.strata, material.skipped));
+  input.document_of_segment = DenseUnits(files.documents, material.skipped);
+  input.stratum_of_segment = DenseUnits(files.strata, material.skipped);
   if (args.unit != Unit::kDocument || !args.documents.empty()) return absl::OkStatus();
   if (material.document_of_segment.empty()) {
     return UsageError("--unit document: name the file that tells documents, --documents FILE");
@@ -258,15 +272,15 @@ KeptGroup FinishGroup(const Job& job, RowKeeper keeper) {
 void KeepByGroup(const GroupRun& run, size_t pass, const Delivery& delivery, uint64_t& at,
                  std::map<uint32_t, RowKeeper>& keepers, std::vector<bool>& skipped) {
   const std::vector<uint32_t>& units = run.groups().unit_of_segment;
-  std::map<uint32_t, std::vector<uint8_t>> left_out;
+  std::map<uint32_t, std::vector<uint32_t>> kept;
   for (uint32_t i = 0; i < delivery.count; ++i, ++at) {
     while (run.pass_of(units[at]) != pass) ++at;
     skipped[at] = !delivery.excluded.empty() && delivery.excluded[i] != 0;
-    auto& mask = left_out.try_emplace(units[at], delivery.count, uint8_t{1}).first->second;
-    mask[i] = skipped[at] ? 1 : 0;
+    std::vector<uint32_t>& of_group = kept[units[at]];
+    if (!skipped[at]) of_group.push_back(i);
   }
-  for (const auto& [group, mask] : left_out) {
-    keepers.try_emplace(group, run.job(pass)).first->second.Keep(delivery, mask);
+  for (const auto& [group, segments] : kept) {
+    keepers.try_emplace(group, run.job(pass)).first->second.Keep(delivery, segments);
   }
 }
 
@@ -308,33 +322,50 @@ void AddGroup(const std::string& group, Comparison from, Comparison& into) {
   into.strata += from.strata;
 }
 
-// What is compared whichever segments are: the systems and their outside scores.
+// What is compared whichever segments are: the systems, and what is told of all segments.
 struct Compared {
   const std::vector<NamedFiles>& systems;
-  const std::vector<OutsideScores>& outside;
+  std::vector<OutsideScores> outside;  // matched
+  UnitFiles units;
   const CompareOptions& options;
 };
 
-// The group alone, as if nothing else were there.
-absl::StatusOr<Comparison> CompareGroup(const GroupRun& run, uint32_t group, KeptGroups& kept,
-                                        const Compared& compared, const LowArgs& args,
-                                        const Program& program) {
+// The elements of some segments, of all segments' or of none.
+template <typename Value>
+std::vector<Value> Pick(const std::vector<Value>& all, std::span<const uint32_t> segments) {
+  std::vector<Value> picked;
+  if (all.empty()) return picked;
+  for (const uint32_t segment : segments) picked.push_back(all[segment]);
+  return picked;
+}
+
+OutsideScores PickScores(const OutsideScores& all, std::span<const uint32_t> segments) {
+  OutsideScores picked{all.name, all.lower_is_better, {}};
+  for (const OutsideScores::Column& column : all.columns) {
+    picked.columns.push_back({column.file, column.system, Pick(column.values, segments)});
+  }
+  return picked;
+}
+
+// The group of these segments alone, as if nothing else were there.
+absl::StatusOr<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup group,
+                                        const std::vector<bool>& skipped, const Compared& compared,
+                                        const LowArgs& args, const Program& program) {
   Material material;
   for (const NamedFiles& system : compared.systems) {
     material.input.systems.push_back(system.name);
     material.input.runs_of_system.push_back(static_cast<uint32_t>(system.files.size()));
   }
-  material.input.metrics = std::move(kept.groups[group].metrics);
-  material.document_of_segment = std::move(kept.groups[group].document_of_segment);
-  material.skipped = kept.skipped;
-  const std::vector<uint32_t>& units = run.groups().unit_of_segment;
-  for (size_t i = 0; i < units.size(); ++i) {
-    if (units[i] != group) material.skipped[i] = true;
-  }
+  material.input.metrics = std::move(group.metrics);
+  material.document_of_segment = std::move(group.document_of_segment);
+  material.skipped = Pick(skipped, segments);
   for (const OutsideScores& scores : compared.outside) {
-    MTG_RETURN_IF_ERROR(AddOutsideScores(scores, compared.systems, args.drop_missing, material));
+    MTG_RETURN_IF_ERROR(
+        AddOutsideScores(PickScores(scores, segments), args.drop_missing, material));
   }
-  MTG_RETURN_IF_ERROR(AddUnits(args, material));
+  const UnitFiles units = {Pick(compared.units.documents, segments),
+                           Pick(compared.units.strata, segments)};
+  MTG_RETURN_IF_ERROR(AddUnits(args, units, material));
   MTG_ASSIGN_OR_RETURN(Comparison comparison,
                        RunComparison(material.input, compared.options, args, program));
   comparison.warnings.insert(comparison.warnings.begin(), material.report.warnings.begin(),
@@ -342,12 +373,36 @@ absl::StatusOr<Comparison> CompareGroup(const GroupRun& run, uint32_t group, Kep
   return comparison;
 }
 
+// A score that is missing is told by its segment of the input, before any group is looked at.
+absl::Status CheckComplete(const std::vector<OutsideScores>& outside,
+                           const std::vector<bool>& skipped, bool drop_missing) {
+  for (const OutsideScores& scores : outside) {
+    MTG_RETURN_IF_ERROR(FindMissing(scores, skipped, drop_missing).status());
+  }
+  return absl::OkStatus();
+}
+
+// [group][its segments in the order of the input]
+std::vector<std::vector<uint32_t>> SegmentsOfGroups(const UnitTable& groups) {
+  std::vector<std::vector<uint32_t>> segments(groups.names.size());
+  for (size_t i = 0; i < groups.unit_of_segment.size(); ++i) {
+    segments[groups.unit_of_segment[i]].push_back(static_cast<uint32_t>(i));
+  }
+  return segments;
+}
+
 absl::StatusOr<Comparison> CompareByGroup(const ScoringSettings& settings, Texts texts,
-                                          const Compared& compared, const LowArgs& args,
+                                          Compared compared, const LowArgs& args,
                                           const Program& program) {
   MTG_ASSIGN_OR_RETURN(GroupRun run,
                        GroupRun::Prepare(settings, std::move(texts), true, args, program));
   MTG_ASSIGN_OR_RETURN(KeptGroups kept, KeepGroups(run));
+  for (OutsideScores& scores : compared.outside) {
+    MTG_RETURN_IF_ERROR(MatchSystems(compared.systems, kept.skipped.size(), scores));
+  }
+  MTG_RETURN_IF_ERROR(CheckComplete(compared.outside, kept.skipped, args.drop_missing));
+  MTG_ASSIGN_OR_RETURN(compared.units, ReadUnitFiles(args, kept.skipped.size()));
+  const std::vector<std::vector<uint32_t>> segments = SegmentsOfGroups(run.groups());
   Comparison all;
   all.by = settings.by.field;
   all.skipped = kept.total.skipped;
@@ -359,7 +414,9 @@ absl::StatusOr<Comparison> CompareByGroup(const ScoringSettings& settings, Texts
       all.warnings.push_back(SkippedGroupWarning(name));
       continue;
     }
-    MTG_ASSIGN_OR_RETURN(Comparison one, CompareGroup(run, group, kept, compared, args, program));
+    MTG_ASSIGN_OR_RETURN(Comparison one,
+                         CompareGroup(segments[group], std::move(kept.groups[group]), kept.skipped,
+                                      compared, args, program));
     AddGroup(name, std::move(one), all);
   }
   if (!all.metrics.empty()) return all;
@@ -417,8 +474,8 @@ absl::StatusOr<Comparison> CompareSystems(const ComparingSettings& settings, con
   }
 
   if (settings.texts && !settings.texts->by.field.empty()) {
-    return CompareByGroup(*settings.texts, std::move(texts), {systems, outside, options}, args,
-                          program);
+    return CompareByGroup(*settings.texts, std::move(texts),
+                          {systems, std::move(outside), {}, options}, args, program);
   }
   if (settings.texts) {
     MTG_RETURN_IF_ERROR(AddTexts(std::move(texts.sources), args, program, material));
@@ -426,9 +483,11 @@ absl::StatusOr<Comparison> CompareSystems(const ComparingSettings& settings, con
     material.skipped.resize(outside.front().columns.front().values.size());
   }
   for (OutsideScores& scores : outside) {
-    MTG_RETURN_IF_ERROR(AddOutsideScores(std::move(scores), systems, args.drop_missing, material));
+    MTG_RETURN_IF_ERROR(MatchSystems(systems, material.skipped.size(), scores));
+    MTG_RETURN_IF_ERROR(AddOutsideScores(std::move(scores), args.drop_missing, material));
   }
-  MTG_RETURN_IF_ERROR(AddUnits(args, material));
+  MTG_ASSIGN_OR_RETURN(const UnitFiles units, ReadUnitFiles(args, material.skipped.size()));
+  MTG_RETURN_IF_ERROR(AddUnits(args, units, material));
 
   MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(input, options, args, program));
   const Report& report = material.report;

@@ -125,10 +125,13 @@ Page EvaluationPage(const EvaluationSet& set, const Evaluation& evaluation,
   page.heading = Heading(evaluation);
   page.tables.push_back(AgreementTable(set, evaluation, options));
   for (const TestedMeasure& tested : evaluation.tests) {
-    page.tables.push_back(RankTable(set, evaluation, tested, options));
+    if (!tested.order.empty()) page.tables.push_back(RankTable(set, evaluation, tested, options));
     if (!tested.pairs.empty()) page.tables.push_back(PairTable(set, tested, options));
   }
-  if (!evaluation.tests.empty()) {
+  const bool tested_pairs =
+      std::any_of(evaluation.tests.begin(), evaluation.tests.end(),
+                  [](const TestedMeasure& tested) { return !tested.pairs.empty(); });
+  if (tested_pairs) {
     page.notes.push_back(
         fmt::format("* adjusted p <= {}, one-sided; correction: {} over the pairs of metrics",
                     set.options.alpha, NameOf(kCorrections, set.options.correction)));

@@ -25,20 +25,24 @@ namespace {
 using Values = FlagAccess::Values;
 
 constexpr std::string_view kStepKey = "step", kVerbKey = "verb";
+// What stands before the references of a verb that begins with a word of its own.
+constexpr std::string_view kLaboratoryKey = "laboratory";
 // toml++ makes a table of each part of a dotted key, and destroys them by recursion.
 constexpr int kMostParts = 64;
 
-// Whether a verb may be a step: it writes an output, and its words, if any, are references.
+// Whether a verb may be a step: it writes an output, and its words, if any, are references or a
+// laboratory and references.
 bool IsStepVerb(const Verb& verb) {
   const std::vector<const Flag*> flags = FlagsOfVerb(verb.bit);
-  return verb.words == nullptr && std::any_of(flags.begin(), flags.end(), [](const Flag* flag) {
-           return flag->long_name == "--output";
-         });
+  return (verb.words == nullptr || verb.files_follow) &&
+         std::any_of(flags.begin(), flags.end(),
+                     [](const Flag* flag) { return flag->long_name == "--output"; });
 }
 
 std::vector<std::string_view> KeysOfVerb(const Verb& verb) {
   std::vector<std::string_view> keys;
   if (verb.positionals) keys.push_back(kReferencesKey);
+  if (verb.files_follow) keys.push_back(kLaboratoryKey);
   for (const Flag* flag : FlagsOfVerb(verb.bit)) {
     if (flag->access.get != nullptr) keys.push_back(KeyOf(*flag));
   }
@@ -193,6 +197,12 @@ class Reader {
         node != nullptr && step.verb->positionals) {
       MTG_ASSIGN_OR_RETURN(step.args.references, Texts(*node));
     }
+    if (const toml::node* const node = find(kLaboratoryKey);
+        node != nullptr && step.verb->files_follow) {
+      const std::optional<std::string> name = node->value_exact<std::string>();
+      if (!name) return Error(*node, fmt::format("'{}' is a string", kLaboratoryKey));
+      step.args.references.insert(step.args.references.begin(), *name);
+    }
     for (const Flag* flag : FlagsOfVerb(step.verb->bit)) {
       const toml::node* const node = flag->access.get == nullptr ? nullptr : find(KeyOf(*flag));
       if (node == nullptr) continue;
@@ -291,8 +301,13 @@ absl::StatusOr<std::string> JobFileText(const LowArgs& args) {
   std::string out = fmt::format("# mtgauge {}\n[[{}]]\n{} = {}\n", kVersion, kStepKey, kVerbKey,
                                 Quoted(std::string(VerbOfBit(args.verb).name)));
   Values all = args.references;
-  if (!args.references.empty()) {
-    out += fmt::format("{} = {}\n", kReferencesKey, QuotedList(args.references));
+  Values references = args.references;
+  if (VerbOfBit(args.verb).files_follow && !references.empty()) {
+    out += fmt::format("{} = {}\n", kLaboratoryKey, Quoted(references.front()));
+    references.erase(references.begin());
+  }
+  if (!references.empty()) {
+    out += fmt::format("{} = {}\n", kReferencesKey, QuotedList(references));
   }
   for (const FlagRecord& record : records) {
     if (record.uses.empty()) continue;

@@ -92,25 +92,6 @@ absl::Status MissingError(const OutsideScores::Column& column, size_t segment) {
                   column.file, system, segment + 1));
 }
 
-// [column][segment]; empty when no score is missing.
-absl::StatusOr<std::vector<std::vector<bool>>> FindMissing(const OutsideScores& scores,
-                                                           const std::vector<bool>& skipped,
-                                                           bool drop_missing) {
-  std::vector<std::vector<bool>> missing;
-  bool any = false;
-  for (const OutsideScores::Column& column : scores.columns) {
-    std::vector<bool>& of_column = missing.emplace_back();
-    for (size_t i = 0; i < skipped.size(); ++i) {
-      if (skipped[i]) continue;
-      of_column.push_back(std::isnan(column.values[i]));
-      if (!of_column.back()) continue;
-      if (!drop_missing) return MissingError(column, i);
-      any = true;
-    }
-  }
-  return any ? missing : std::vector<std::vector<bool>>();
-}
-
 absl::Status CheckPresent(const OutsideScores& scores,
                           const std::vector<std::vector<bool>>& missing) {
   for (size_t c = 0; c < missing.size(); ++c) {
@@ -224,6 +205,24 @@ absl::Status MatchSystems(const std::vector<NamedFiles>& systems, size_t segment
     MTG_RETURN_IF_ERROR(CheckLength(column, segments));
   }
   return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<std::vector<bool>>> FindMissing(const OutsideScores& scores,
+                                                           const std::vector<bool>& skipped,
+                                                           bool drop_missing) {
+  std::vector<std::vector<bool>> missing;
+  bool any = false;
+  for (const OutsideScores::Column& column : scores.columns) {
+    std::vector<bool>& of_column = missing.emplace_back();
+    for (size_t i = 0; i < skipped.size(); ++i) {
+      if (skipped[i]) continue;
+      of_column.push_back(std::isnan(column.values[i]));
+      if (!of_column.back()) continue;
+      if (!drop_missing) return MissingError(column, i);
+      any = true;
+    }
+  }
+  return any ? missing : std::vector<std::vector<bool>>();
 }
 
 absl::StatusOr<OutsideMetric> MakeOutsideMetric(OutsideScores scores,

@@ -40,6 +40,12 @@ std::vector<NamedFiles> SystemsOf(const OutsideScores& scores);
 absl::Status MatchSystems(const std::vector<NamedFiles>& systems, size_t segments,
                           OutsideScores& scores);
 
+// Which scores of the segments that were not skipped are missing, [column][segment]; empty when
+// none is. An InputError unless some may be missing.
+absl::StatusOr<std::vector<std::vector<bool>>> FindMissing(const OutsideScores& scores,
+                                                           const std::vector<bool>& skipped,
+                                                           bool drop_missing);
+
 // Matched scores as a metric. `skipped` segments are left out. A missing score is an InputError, or
 // else leaves the segment out of the pairs of its system, and a warning tells how many there are.
 struct OutsideMetric {

@@ -58,10 +58,10 @@ absl::Status WriteFile(const std::string& path, const std::string& text) {
 
 std::span<const Laboratory> Laboratories() {
   static constexpr Laboratory kLaboratories[] = {
-      {"tokenizers", RunTokenizerLaboratory},
-      {"hashes", RunHashLaboratory},
-      {"engines", RunEngineLaboratory},
-      {"plan", RunPlanLaboratory},
+      {"tokenizers", RunTokenizerLaboratory, CheckTokenizerLaboratory},
+      {"hashes", RunHashLaboratory, CheckHashLaboratory},
+      {"engines", RunEngineLaboratory, CheckEngineLaboratory},
+      {"plan", RunPlanLaboratory, CheckPlanLaboratory},
   };
   return kLaboratories;
 }
@@ -72,10 +72,19 @@ std::vector<std::string_view> LaboratoryNames() {
   return names;
 }
 
+absl::StatusOr<LowArgs> CheckBench(const LowArgs& typed) {
+  MTG_ASSIGN_OR_RETURN(const Laboratory* const laboratory, FindLaboratory(typed.references));
+  LowArgs args = typed;
+  args.references.erase(args.references.begin());
+  MTG_RETURN_IF_ERROR(laboratory->check(args));
+  return typed;
+}
+
 absl::Status RunBench(const LowArgs& typed, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const Laboratory* const laboratory, FindLaboratory(typed.references));
   LowArgs args = typed;
   args.references.erase(args.references.begin());
+  MTG_RETURN_IF_ERROR(laboratory->check(args));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
   MTG_ASSIGN_OR_RETURN(LabReport report, laboratory->run(args, program));
   MTG_RETURN_IF_ERROR(HandleWarnings(args, report.warnings));

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <set>
 #include <string>
@@ -59,6 +60,15 @@ bool ReadsStandardInput(const LowArgs& args) {
   });
 }
 
+// The file that a path leads to, however it is spelled; it need not exist.
+std::string FileOf(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(path, error);
+  if (error) return path;
+  const std::filesystem::path file = std::filesystem::weakly_canonical(whole, error);
+  return error ? path : file.string();
+}
+
 // All that can be wrong before the first step begins.
 absl::Status CheckSteps(const std::vector<JobStep>& steps, bool standard_input_read) {
   std::set<std::string> outputs;
@@ -69,8 +79,8 @@ absl::Status CheckSteps(const std::vector<JobStep>& steps, bool standard_input_r
       if (!checked.ok()) return In(step, checked.status());
       in_effect = *std::move(checked);
     }
-    const std::string& output = step.args.output;
-    if (!output.empty() && !outputs.insert(output).second) {
+    for (const std::string& output : {step.args.output, step.args.plot}) {
+      if (output.empty() || outputs.insert(FileOf(output)).second) continue;
       return In(step, UsageError(fmt::format(
                           "the output {} is that of another step; name another file", output)));
     }

@@ -104,7 +104,7 @@ std::span<const Verb> Verbs() {
        "take turns, and a warning tells when the machine "
        "is too busy for a difference that is shown. Texts are held in memory.",
        "mtgauge bench tokenizers ref.txt -i sysA.txt sysB.txt --tok 13a intl", true, RunBench,
-       nullptr, nullptr, LaboratoryNames, nullptr, true},
+       nullptr, nullptr, LaboratoryNames, CheckBench, true},
       {"run", kRunVerb, "do what a job file says", "JOB.toml [flags]",
        "Does the steps of a file in TOML, one after the other. A [[step]] has a verb and, as keys, "
        "its flags by their long names: metrics = [\"bleu\", \"chrf\"], lowercase = true, width = "

@@ -35,5 +35,5 @@ make_venv() {
 
 # float32 scalars meet Python's floats by other rules from NumPy 2 on (NEP 50). 1.26 is the last of
 # 1.x; 2.2 is the last that sums means of more than 8,192 values in the same order.
-make_venv oracle-venv numpy==1.26.4 scipy==1.13.1
+make_venv oracle-venv numpy==1.26.4 scipy==1.13.1 nltk==3.9.1 click==8.5.1 joblib==1.6.0 cloudpickle==3.1.2 tqdm==4.70.1
 make_venv oracle-venv-numpy2 numpy==2.2.6

@@ -285,7 +285,8 @@ def main():
 
     with tempfile.TemporaryDirectory(prefix="mtgauge-e2e-") as folder:
         if arguments.memory:
-            write_result({"peak_memory_mib": measure_memory(folder)}, arguments.output, load_before)
+            write_result({"peak_memory_mib": measure_memory(folder),
+                          "peak_memory_threads": len(cores()[:2])}, arguments.output, load_before)
             return
         lines = real_lines(folder)
         full = generate(folder, "full", arguments.pairs, lines)

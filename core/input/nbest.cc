@@ -333,8 +333,9 @@ struct NbestBatches::State {
         if (batch != nullptr) parts.Reset(std::move(batch));
       }
       if (line == nullptr) {
-        if (!parts.empty() && part.segments() < parts.left()) return TooFewError(part.segments());
-        return false;
+        if (parts.empty()) return false;
+        if (part.segments() < parts.left()) return TooFewError(part.segments());
+        return true;  // more references may follow
       }
       if (parts.empty()) return TooManyError(*line, part.segments());
       if (part.segments() == parts.left()) return true;  // a batch is of one batch of references

@@ -131,10 +131,14 @@ absl::StatusOr<Layout> ByName(const std::string& file, const Row& header, Role r
   if (!group.empty()) layout.group = place([&](std::string_view name) { return name == group; });
   if (options.key.empty()) return layout;
   layout.id = place([&options](std::string_view name) { return name == options.key; });
+  const std::optional<size_t> key = NumberOf(options.key);
+  if (!layout.id && key && *key > 0 && *key <= names.size()) layout.id = *key - 1;
   layout.system = place([](std::string_view name) { return name == "system"; });
   if (layout.id) return layout;
-  return InputError(fmt::format("{}:{}: no column is called '{}', which --key names", file,
-                                header.line, options.key));
+  return InputError(
+      fmt::format("{}:{}: no column is called '{}', which --key names; name a column of this line, "
+                  "or give its number, 1 to {}",
+                  file, header.line, options.key, names.size()));
 }
 
 absl::StatusOr<Layout> FindColumn(const std::string& file, const Row& first, Role role,

@@ -2,6 +2,7 @@
 #include "core/lab/machine.h"
 
 #include <fstream>
+#include <sstream>
 
 #include "core/simd/kernels.h"
 
@@ -25,7 +26,26 @@ std::string CpuName(const std::string& path) {
   return {};
 }
 
+// "Name:    123 kB" of a file of such lines.
+std::optional<uint64_t> Kilobytes(const std::string& path, const std::string& name) {
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with(name + ':')) continue;
+    std::istringstream value(line.substr(name.size() + 1));
+    if (uint64_t kilobytes = 0; value >> kilobytes) return kilobytes * 1024;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+std::optional<uint64_t> AvailableMemory(const std::string& root) {
+  return Kilobytes(root + "/proc/meminfo", "MemAvailable");
+}
+
+std::optional<uint64_t> ResidentMemory(const std::string& root) {
+  return Kilobytes(root + "/proc/self/status", "VmRSS");
+}
 
 Machine DescribeMachine(uint32_t cores, const std::string& root) {
   Machine machine;

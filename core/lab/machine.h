@@ -15,6 +15,11 @@ struct Machine {
   std::optional<double> load;   // average of the last minute
 };
 
+// Memory that can be had without others being moved to a disk, and memory that this process holds,
+// in bytes; nothing where the system does not tell. Below `root` as DescribeMachine().
+std::optional<uint64_t> AvailableMemory(const std::string& root = "");
+std::optional<uint64_t> ResidentMemory(const std::string& root = "");
+
 // Reads /proc and /sys below `root`; what cannot be read is left out.
 Machine DescribeMachine(uint32_t cores, const std::string& root = "");
 

@@ -252,10 +252,14 @@ absl::Status Worker::State::Mend(Batch& batch) {
   if (!utf16.ok()) return utf16;
   if (!first || job.options().on_invalid != OnInvalid::kError) return absl::OkStatus();
   const uint64_t line = batch.line_of(*first_stream, first->segment);
-  return InputError(
-      fmt::format("{}:{}: invalid UTF-8 at byte {} of the {} (0x{:02X}); {}", first_name, line,
-                  first->byte + 1, first_stream->lines.empty() ? "line" : "segment", first->value,
-                  InvalidUtf8Remedy({first_stream->text, first_stream->bytes}, line)));
+  std::string_view remedy = InvalidUtf8Remedy({first_stream->text, first_stream->bytes}, line);
+  constexpr std::string_view kOrSkip = " or skip";  // which would part candidates from their list
+  if (!batch.candidate_ends.empty() && remedy.ends_with(kOrSkip)) {
+    remedy.remove_suffix(kOrSkip.size());
+  }
+  return InputError(fmt::format(
+      "{}:{}: invalid UTF-8 at byte {} of the {} (0x{:02X}); {}", first_name, line, first->byte + 1,
+      first_stream->lines.empty() ? "line" : "segment", first->value, remedy));
 }
 
 absl::Status Worker::State::CountReferences(const Batch& batch) {

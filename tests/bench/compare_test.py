@@ -44,6 +44,24 @@ class Verdict(unittest.TestCase):
         self.assertEqual(said(base, [9.0] + [1.0] * 8, base), "same")
         self.assertEqual(said(base, [0.1] + [1.2] * 8, base), "slower")
 
+    def test_what_looks_slower_once_is_not_slower(self):
+        slow, quick = {"verdict": "slower"}, {"verdict": "same"}
+        results = {"a": dict(slow), "b": dict(slow), "c": dict(quick), "d": dict(slow)}
+        compare.confirm(results, {"a": dict(slow), "b": dict(quick)})
+        self.assertEqual(compare.slower_cases(results), ["a"])
+
+    def test_cases_are_found_by_their_exact_names(self):
+        wanted = compare.exactly(["x_bench: score/a.b(c)", "x_bench: d", "whole job: avx2"])
+        self.assertEqual(wanted("x_bench"), r"^(score/a\.b\(c\)|d)$")
+        self.assertEqual(wanted("whole job"), "^(avx2)$")
+        self.assertIsNone(wanted("y_bench"))
+        self.assertRegex("score/a.b(c)", wanted("x_bench"))
+
+    def test_jobs_go_by_their_whole_name(self):
+        self.assertEqual(compare.by_pattern("job: avx")("whole job"), "^avx2$|^avx512$")
+        self.assertIsNone(compare.by_pattern("score/")("whole job"))
+        self.assertEqual(compare.by_pattern("score/")("x_bench"), "score/")
+
     def test_equal_programs_rarely_look_slower(self):
         draw = random.Random(5)
 

@@ -64,6 +64,15 @@ class Mismatch(Exception):
     pass
 
 
+def instruction_sets(binary):
+    """What MTGAUGE_ISA may be on this CPU; "" leaves it to mtgauge."""
+    def has(isa):
+        environment = dict(os.environ, MTGAUGE_ISA=isa)
+        done = subprocess.run([binary, "--version"], env=environment, capture_output=True)
+        return done.returncode == 0
+    return [""] + [isa for isa in ("scalar", "avx2", "avx512") if has(isa)]
+
+
 class Runner:
     """Runs mtgauge on texts, through files."""
 
@@ -72,7 +81,7 @@ class Runner:
         self.folder = folder
         self.rng = rng
         self.environment = dict(os.environ)
-        isa = rng.choice(["", "scalar", "avx2", "avx512"])
+        isa = rng.choice(instruction_sets(binary))
         if isa:
             self.environment["MTGAUGE_ISA"] = isa
         self.options = ["--threads", str(rng.randint(1, 3)), "--compat", COMPAT, "--force", "--quiet",

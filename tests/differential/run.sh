@@ -25,7 +25,11 @@ if [ ! -x "$binary" ]; then
   exit 1
 fi
 export PYTHONDONTWRITEBYTECODE=1
-"$python" "$root/tests/differential/bleu_diff.py" --mtgauge "$binary" --pairs "$pairs" --seed "$seed"
+# Two at a time.
+"$python" "$root/tests/differential/bleu_diff.py" --mtgauge "$binary" --pairs "$pairs" \
+  --seed "$seed" &
+bleu=$!
+trap 'kill "$bleu" 2> /dev/null || true' EXIT
 "$python" "$root/tests/differential/chrf_ter_diff.py" --mtgauge "$binary" \
   --pairs $(((pairs + 19) / 20)) --seed "$seed"
 "$python" "$root/tests/differential/dropin_diff.py" --mtgauge "$binary" \
@@ -36,3 +40,4 @@ for oracle in "$python" "$numpy2"; do
   "$oracle" "$root/tests/differential/significance_diff.py" --mtgauge "$binary" \
     --corpora $(((pairs + 499) / 500)) --seed "$seed"
 done
+wait "$bleu"

@@ -12,6 +12,7 @@
 
 #include "core/input/format.h"
 #include "core/input/join.h"
+#include "core/input/segment_table.h"
 
 namespace {
 
@@ -42,12 +43,24 @@ void CheckTemplate(std::string_view text, std::string_view keys) {
   }
 }
 
-void CheckColumn(mtgauge::Source& source) {
+void CheckTable(mtgauge::SegmentTable table) {
+  const size_t segments = table.segments.size();
+  const std::unique_ptr<mtgauge::Source> source = mtgauge::TableSource(std::move(table));
+  size_t lines = 0;
   for (mtgauge::Block block; !block.last; ++block.index) {
-    source.Read(64, block);
-    Promise(block.status.ok() && block.extras != nullptr, "what was joined can be read");
-    Promise(block.extras->ids.size() == block.lines, "an id for every segment");
+    source->Read(64, block);
+    Promise(block.status.ok(), "what was joined can be read");
+    Promise(block.lines == 0 || block.extras->ids.size() == block.lines, "an id for every segment");
+    lines += block.lines;
   }
+  Promise(lines == segments, "no segment is lost");
+}
+
+// Says whether `status` is a refusal, which then names the file.
+bool Refused(const absl::Status& status) {
+  Promise(status.ok() || std::string(status.message()).starts_with("file"),
+          "an error names the file");
+  return !status.ok();
 }
 
 void CheckRecords(std::string_view split_key, const std::string& records, mtgauge::Role role) {
@@ -56,13 +69,15 @@ void CheckRecords(std::string_view split_key, const std::string& records, mtgaug
   if (mtgauge::KeyTemplate::Parse(split_key).ok()) options.split_key = std::string(split_key);
   auto columns =
       mtgauge::OpenColumns(mtgauge::MemorySource("file.jsonl", records, true), role, options);
-  if (!columns.ok()) {
-    return Promise(std::string(columns.status().message()).starts_with("file"),
-                   "an error names the file");
-  }
+  if (Refused(columns.status())) return;
   Promise(!columns->empty(), "at least one column");
-  Promise(role == mtgauge::Role::kSystem || columns->size() == 1, "references are one column");
-  for (mtgauge::Column& column : *columns) CheckColumn(*column.source);
+  for (mtgauge::Column& column : *columns) {
+    auto tables = mtgauge::ReadTables(std::move(column), role, options);
+    if (Refused(tables.status())) continue;
+    Promise(!tables->empty(), "at least one table");
+    Promise(role == mtgauge::Role::kSystem || tables->size() == 1, "references are one table");
+    for (mtgauge::Column& joined : *tables) CheckTable(std::move(*joined.table));
+  }
 }
 
 }  // namespace

@@ -222,9 +222,58 @@ TEST_F(TokenizerLaboratory, OneSegmentAndNone) {
   }
 }
 
+// What cuts texts in its own way is scored under its own settings, as compare scores it.
+TEST_F(TokenizerLaboratory, MetricsWithoutATokenizerShowTheirOwnSettings) {
+  args_.metrics = {"chrf:nw=2", "ter", "ter:case=mixed,norm=yes", "bleu", "cer"};
+  args_.stem = "en";  // which cer does not have
+  const LabReport report = Run();
+  const std::vector<std::vector<std::string>> settings = {
+      {"", "lc=yes"},
+      {"", "norm=yes", "norm=yes,asian=yes", "punct=no", "case=mixed"},
+      {"", "punct=no"}};
+  const Json& metrics = report.figures["metrics"];
+  for (size_t m = 0; m < settings.size(); ++m) {
+    EXPECT_EQ(metrics[m]["varied_by"], "settings");
+    ASSERT_THAT(metrics[m]["variants"], SizeIs(settings[m].size())) << args_.metrics[m];
+    for (size_t i = 0; i < settings[m].size(); ++i) {
+      const Json& variant = metrics[m]["variants"][i];
+      EXPECT_EQ(variant["settings"], i == 0 ? "as given" : settings[m][i]);
+      LowArgs args = args_;
+      args.verb = kCompareVerb;
+      args.tokenizers.clear();
+      args.stem.reset();
+      const bool bare = args_.metrics[m].find(':') == std::string::npos;
+      args.metrics = {args_.metrics[m] + (i == 0 ? "" : (bare ? ":" : ",") + settings[m][i])};
+      const auto scoring = ResolveComparing(args);
+      ASSERT_TRUE(scoring.ok()) << scoring.status();
+      const auto comparison = CompareSystems(*scoring, args, program_);
+      ASSERT_TRUE(comparison.ok()) << comparison.status();
+      const MetricComparison& compared = comparison->metrics.front();
+      EXPECT_EQ(variant["signature"], compared.signature);
+      for (size_t s = 0; s < compared.systems.size(); ++s) {
+        EXPECT_EQ(variant["scores"][s], compared.systems[s].score);
+      }
+    }
+  }
+  EXPECT_EQ(metrics[3]["varied_by"], "tokenizer");
+  EXPECT_THAT(metrics[3]["variants"], SizeIs(9));
+  EXPECT_THAT(metrics[4]["variants"], SizeIs(6));
+  EXPECT_THAT(LabText(report), HasSubstr("so no tokenizer changes its score"));
+  EXPECT_THAT(report.plot.y.title, HasSubstr("bleu"));
+}
+
+TEST_F(TokenizerLaboratory, WithoutAMetricOfWordsTheChartShowsWhatDiffers) {
+  args_.metrics = {"chrf:lc=yes"};
+  const LabReport report = Run();
+  EXPECT_THAT(report.plot.y.title, HasSubstr("differ"));
+  EXPECT_THAT(report.plot.points, SizeIs(6));
+  ASSERT_THAT(report.figures["metrics"][0]["variants"], SizeIs(1));
+}
+
 TEST_F(TokenizerLaboratory, TellsWhatCannotBeVaried) {
   const std::vector<std::pair<std::string, std::string>> refused = {
-      {"chrf", "-m chrf: it has no option tok"},
+      {"blue", "unknown metric 'blue'"},
+      {"chrf:tok=zh", "tok"},
       {"bleu:tok=zh", "-m bleu:tok=zh: tok is what is varied"},
       {"bleu:lc=yes", "lc is what is varied"}};
   for (const auto& [metric, message] : refused) {

@@ -34,5 +34,17 @@ TEST(Machine, LeavesOutWhatCannotBeRead) {
   EXPECT_FALSE(machine.load.has_value());
 }
 
+TEST(Machine, TellsMemoryWhereTheSystemDoes) {
+  const OwnFolder folder;
+  std::filesystem::create_directories(folder.Path("proc/self"));
+  folder.Write("proc/meminfo", "MemTotal:       200 kB\nMemAvailable:   123 kB\n");
+  folder.Write("proc/self/status", "Name:\ttest\nVmRSS:\t      77 kB\n");
+  EXPECT_EQ(AvailableMemory(folder.Path("")), 123u * 1024);
+  EXPECT_EQ(ResidentMemory(folder.Path("")), 77u * 1024);
+  folder.Write("proc/meminfo", "MemAvailable: none\n");
+  EXPECT_FALSE(AvailableMemory(folder.Path("")).has_value());
+  EXPECT_FALSE(ResidentMemory(folder.Path("nowhere")).has_value());
+}
+
 }  // namespace
 }  // namespace mtgauge
