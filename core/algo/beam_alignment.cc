@@ -18,7 +18,7 @@ namespace {
 constexpr uint32_t kNone = AlignmentOption::kNone;
 constexpr uint32_t kWord = 64;
 constexpr uint32_t kInsertionSort = 64;  // the widest beam whose runs are sorted so
-constexpr uint32_t kScout = 8;           // the scout's beam
+constexpr uint32_t kScout = 4;           // the scout's beam
 
 uint64_t Distance(size_t position, uint32_t hypothesis) {
   return position > hypothesis ? position - hypothesis : hypothesis - position;
