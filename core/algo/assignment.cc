@@ -9,7 +9,7 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kNone = UINT32_MAX;
-constexpr uint64_t kMostCells = uint64_t{1} << 26;  // of a table, 512 MB
+constexpr uint64_t kMostCells = uint64_t{1} << 23;  // of a table, 64 MB
 
 }  // namespace
 
@@ -30,19 +30,20 @@ void Assignment::FindParts(std::span<const WeightedEdge> edges, uint32_t lefts, 
     const uint32_t left = Root(edge.left), right = Root(lefts + edge.right);
     parents_[std::max(left, right)] = std::min(left, right);
   }
+  for (uint32_t node = 0; node < lefts + rights; ++node) parents_[node] = Root(node);
 }
 
 uint64_t Assignment::Greatest(std::span<WeightedEdge> edges, uint32_t lefts, uint32_t rights,
                               uint64_t most, uint64_t& steps) {
   FindParts(edges, lefts, rights);
   std::sort(edges.begin(), edges.end(), [&](const WeightedEdge& a, const WeightedEdge& b) {
-    return std::pair(Root(a.left), uint64_t{a.left} << 32 | a.right) <
-           std::pair(Root(b.left), uint64_t{b.left} << 32 | b.right);
+    return std::pair(parents_[a.left], uint64_t{a.left} << 32 | a.right) <
+           std::pair(parents_[b.left], uint64_t{b.left} << 32 | b.right);
   });
   uint64_t total = 0;
   for (size_t begin = 0; begin < edges.size();) {
     size_t end = begin + 1;
-    while (end < edges.size() && Root(edges[end].left) == Root(edges[begin].left)) ++end;
+    while (end < edges.size() && parents_[edges[end].left] == parents_[edges[begin].left]) ++end;
     total += SolvePart(edges.subspan(begin, end - begin), most, steps);
     if (steps > most) return 0;
     begin = end;

@@ -27,22 +27,38 @@ class CostBeam {
     return ref_len > kBeam && whole_distance > kBeam;
   }
 
-  // Neither sequence may be empty; `ref` has no more than a few million words.
-  uint32_t Distance(std::span<const uint32_t> hyp, std::span<const uint32_t> ref);
-  // The path of the last Distance(), last step first. Deletions are of words of the hypothesis.
+  // The distance of `hyp`, whose rows are kept where they are few. Neither sequence may be empty;
+  // both must stay as they are until the next SetBase(); `ref` has no more than a few million
+  // words.
+  uint32_t SetBase(std::span<const uint32_t> hyp, std::span<const uint32_t> ref);
+  // The base's path, last step first. Deletions are of words of the hypothesis.
   void Trace(std::vector<EditStep>& path) const;
-  // Cells that the last Distance() computed: its work.
+  // The distance of the base with the words from `first` on replaced by `changed`. Of kept rows
+  // only those are computed that are not the base's.
+  uint32_t Changed(uint32_t first, std::span<const uint32_t> changed);
+  // Cells that were computed by the last call: its work.
   uint64_t cells() const { return cells_; }
 
  private:
   struct Window {
     uint32_t first, last;  // the outermost cells of a row from which paths go on
   };
-  void NextRow(uint32_t row, uint32_t word, std::span<const uint32_t> ref);
-  uint32_t CostLimit(uint32_t word, std::span<const uint32_t> ref) const;
+  static constexpr size_t kMostKept = size_t{1} << 22;  // costs
 
-  uint32_t hyp_len_ = 0, ref_len_ = 0;
+  template <bool kOfBase>
+  void NextRow(uint32_t row, uint32_t word);
+  uint32_t CostLimit(uint32_t word) const;
+  void StartAt(uint32_t row);
+  void KeepRow();
+  bool DiffersByConstant(uint32_t row) const;
+
+  std::span<const uint32_t> hyp_, ref_;
+  uint32_t base_distance_ = 0;
   uint64_t cells_ = 0;
+  std::vector<Window> windows_;  // of the base's rows
+  std::vector<uint32_t> kept_;   // their costs, if kept, of the windows alone
+  std::vector<size_t> starts_;   // of each row among them
+  bool is_kept_ = false;
   Window window_ = {0, 0};             // of the row above
   std::vector<uint32_t> above_, row_;  // costs; kCut where no path goes on
   std::vector<EditStep> steps_;        // into each cell, row by row

@@ -83,7 +83,7 @@ void ShiftSearch::SetBase(const WordIndex& reference) {
   now_ = distance_.SetBase(words_);
   cut_ = false;
   if (rules_->cost_beam && CostBeam::MayCut(reference.size(), now_)) {
-    const uint32_t inside = cost_beam_.Distance(words_, reference.words());
+    const uint32_t inside = cost_beam_.SetBase(words_, reference.words());
     cost_beam_.Trace(path_);
     steps_ += cost_beam_.cells();
     cut_ = inside != now_;
@@ -225,9 +225,7 @@ int64_t ShiftSearch::Gain(const Move& move) {
 int64_t ShiftSearch::GainInBeam(const Move& move, int64_t gain, const WordIndex& reference) {
   const auto after = static_cast<uint32_t>(int64_t{now_} - gain);
   if (!rules_->cost_beam || !CostBeam::MayCut(reference.size(), after)) return gain;
-  moved_ = words_;
-  std::ranges::copy(changed_, moved_.begin() + std::min(move.start, move.target));
-  const uint32_t inside = cost_beam_.Distance(moved_, reference.words());
+  const uint32_t inside = cost_beam_.Changed(std::min(move.start, move.target), changed_);
   steps_ += cost_beam_.cells();
   return int64_t{now_} - inside;
 }

@@ -83,7 +83,7 @@ class ShiftSearch {
   std::vector<EditStep> path_;
   std::vector<int64_t> align_;  // of each reference word: the last hypothesis word reached, or -1
   std::vector<uint32_t> hyp_error_, ref_error_;  // the first position not below with an error
-  std::vector<uint32_t> changed_, moved_, left_;
+  std::vector<uint32_t> changed_, left_;
 };
 
 }  // namespace mtgauge

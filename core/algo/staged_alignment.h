@@ -8,34 +8,32 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "core/algo/word_facts.h"
+
 namespace mtgauge {
 
-// One worker's working memory; not thread-safe.
+// One worker's working memory; not thread-safe. It is linear in the words, but for up to `beam`
+// numbers for each word of the reference and `beam` bits for each of the hypothesis.
 class StagedAlignment {
  public:
   static constexpr uint32_t kNone = UINT32_MAX;
   static constexpr uint32_t kWidestBeam = 10000;
 
+  StagedAlignment();
+  ~StagedAlignment();
+
   void Begin(uint32_t hypothesis_size, uint32_t reference_size);
 
-  // For a stage: the words of the hypothesis that may stand for the next word of the reference,
-  // rising; those that are not free are left out. Called for every word of the reference in turn.
-  template <typename Words>
-  void AddWord(const Words& words) {
-    const auto position = static_cast<uint32_t>(ends_.size());
-    if (pairs_[position] == kNone) {
-      words([&](uint32_t i) {
-        if (!taken_[i]) options_.push_back(i);
-      });
-    }
-    ends_.push_back(options_.size());
-  }
-  // Ends the stage. False, and nothing is found, if that would take more than `most_steps`.
-  bool EndStage(uint32_t beam, uint64_t most_steps);
+  // Pairs words that are still free. `names`: of each word of the reference; `lists`: for each name
+  // the words of the hypothesis that may stand for it, rising. False, and nothing is paired, if
+  // that would take more than `most_steps`.
+  bool AddStage(std::span<const uint32_t> names, const WordLists& lists, uint32_t beam,
+                uint64_t most_steps);
 
   // The word of the hypothesis that stands for each of the reference, or kNone.
   std::span<const uint32_t> pairs() const { return pairs_; }
@@ -44,41 +42,49 @@ class StagedAlignment {
   bool exact() const { return exact_; }
 
  private:
-  struct State {
-    uint32_t matches, crossings, joins;
-    uint32_t last;  // what stands for the word before, or kNone
-    uint32_t node;
-    uint32_t from, option;  // how it was made
+  class Search;
+  // A word that may stand for one of a name.
+  struct Option {
+    uint32_t hypothesis;
+    uint32_t bit = 0;                           // its number among the words that are to be chosen
+    uint64_t crossings = 0;                     // with fixed pairs
+    uint64_t least_before = 0, least_from = 0;  // the fewest of those up to it, and from it on
+    uint64_t joined = 0;                        // the search's
   };
-  struct Node {
-    uint32_t before, position, hypothesis;
+  // Of one name in options_.
+  struct Range {
+    uint32_t begin, end;
+    uint32_t passed;  // fixed pairs that had gone by when its crossings were counted
   };
 
-  std::span<const uint32_t> OptionsOf(size_t position) const {
-    const size_t begin = position == 0 ? 0 : ends_[position - 1];
-    return std::span(options_).subspan(begin, ends_[position] - begin);
+  std::span<Option> OptionsOf(uint32_t name) {
+    const Range range = range_of_[name];
+    return std::span(options_).subspan(range.begin, range.end - range.begin);
   }
+  void ListOptions(std::span<const uint32_t> names, const WordLists& lists);
   void Fix(size_t position, uint32_t hypothesis);
-  void FixForcedPairs();
-  void NumberChoices();
-  uint32_t CrossingsWithFixed(size_t position, uint32_t hypothesis) const;
-  void Pass(size_t position);
-  void Choose(size_t position, uint32_t beam);
-  void Keep(size_t position, uint32_t beam);
-  bool AddUsed(const State& made);
-  uint32_t UsedAbove(size_t state, uint32_t bit) const;
+  void FixForcedPairs(std::span<const uint32_t> names);
+  uint32_t NumberChoices();
+  uint64_t Steps(std::span<const uint32_t> names, uint32_t beam, uint32_t choices);
+  void CountFixed();
+  void PassFixed(uint32_t hypothesis);
+  uint64_t CrossingsWithFixed(uint32_t hypothesis) const;
+  void CountCrossings(uint32_t name);
 
-  std::vector<uint32_t> pairs_;                       // fixed before the search at hand
-  std::vector<uint8_t> taken_;                        // of the hypothesis
-  std::vector<std::pair<uint32_t, uint32_t>> fixed_;  // position, hypothesis
-  std::vector<uint32_t> options_;
-  std::vector<size_t> ends_;
-  std::vector<uint32_t> coverage_, bits_;
-  std::vector<State> states_, made_;
-  std::vector<uint64_t> used_, next_used_;
-  std::vector<Node> nodes_;
-  size_t words_ = 0;
+  std::vector<uint32_t> pairs_;  // fixed before the search at hand
+  std::vector<uint8_t> taken_;   // of the hypothesis
   bool exact_ = true;
+
+  // Of the stage.
+  std::vector<Option> options_;         // of all names that are to be paired
+  std::vector<Range> range_of_;         // of each name's in options_
+  std::vector<uint32_t> times_;         // that each name is to be paired
+  std::vector<uint64_t> coverage_;      // pairs that each word of the hypothesis may be in
+  std::vector<uint32_t> bits_;          // numbers words of the hypothesis that are to be chosen
+  std::vector<uint32_t> taken_before_;  // words that are fixed on the left of each
+  std::vector<uint32_t> passed_;        // those whose pair has gone by, as a tree of sums
+  uint32_t passed_count_ = 0;
+  std::unique_ptr<Search> search_;
 };
 
 }  // namespace mtgauge

@@ -48,7 +48,11 @@ void WordFacts::Learn(uint64_t key, std::string_view word) {
 
 void SynonymIndex::Clear(uint32_t sets) {
   first_.resize(sets, kNone);
-  for (const uint32_t set : touched_) first_[set] = kNone;
+  filled_.resize(size_t{sets} / 64 + 1);
+  for (const uint32_t set : touched_) {
+    first_[set] = kNone;
+    filled_[set / 64] = 0;
+  }
   touched_.clear();
   nodes_.clear();
 }
@@ -56,6 +60,7 @@ void SynonymIndex::Clear(uint32_t sets) {
 void SynonymIndex::Add(std::span<const uint32_t> sets, uint32_t name) {
   for (const uint32_t set : sets) {
     touched_.push_back(set);
+    filled_[set / 64] |= uint64_t{1} << (set % 64);
     nodes_.push_back({name, first_[set]});
     first_[set] = static_cast<uint32_t>(nodes_.size() - 1);
   }

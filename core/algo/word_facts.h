@@ -77,6 +77,7 @@ class SynonymIndex {
   template <typename Visit>
   void ForEach(std::span<const uint32_t> sets, const Visit& visit) const {
     for (const uint32_t set : sets) {
+      if ((filled_[set / 64] >> (set % 64) & 1) == 0) continue;
       for (uint32_t n = first_[set]; n != kNone; n = nodes_[n].next) visit(nodes_[n].name);
     }
   }
@@ -86,7 +87,8 @@ class SynonymIndex {
   struct Node {
     uint32_t name, next;
   };
-  std::vector<uint32_t> first_;  // of each set
+  std::vector<uint32_t> first_;   // of each set
+  std::vector<uint64_t> filled_;  // a bit for each set that has a word; stays in the fastest cache
   std::vector<uint32_t> touched_;
   std::vector<Node> nodes_;
 };
@@ -100,6 +102,7 @@ class WordLists {
     first_.assign(names, kNone);
     nodes_.clear();
   }
+  uint32_t names() const { return static_cast<uint32_t>(first_.size()); }
   void Add(uint32_t name, uint32_t number) {
     nodes_.push_back({number, first_[name]});
     first_[name] = static_cast<uint32_t>(nodes_.size() - 1);

@@ -41,7 +41,8 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kMaxOrder = 9;
-constexpr uint64_t kMostPairs = uint64_t{1} << 26;  // of n-grams in one matching, 800 MB
+constexpr uint64_t kMostPairs = uint64_t{1} << 26;  // of n-grams that one matching looks at
+constexpr size_t kMostEdges = size_t{1} << 22;      // of those that have a weight, 48 MB
 constexpr uint32_t kNoTag = kNoSymbol - 1;
 
 enum class Lemmas { kFactors, kWordNet, kWords };
@@ -235,6 +236,7 @@ class MaxsimScratch final : public Scratch {
   std::vector<uint8_t> hyp_taken, ref_taken;
   std::vector<uint32_t> hyp_left, ref_left;
   std::vector<WeightedEdge> edges;
+  std::vector<uint8_t> similarities;  // of two words, or kUnknownSimilarity
   uint64_t steps = 0;
 };
 
@@ -243,7 +245,11 @@ class Matcher {
  public:
   Matcher(const MaxsimOptions& options, const Segment& reference, const Occurrences& places,
           MaxsimScratch& work)
-      : options_(options), hyp_(work.hypothesis), ref_(reference), places_(places), work_(work) {}
+      : options_(options), hyp_(work.hypothesis), ref_(reference), places_(places), work_(work) {
+    const size_t pairs = hyp_.words.size() * ref_.words.size();
+    remembers_ = pairs <= kMostRemembered;
+    if (remembers_) work_.similarities.assign(pairs, kUnknownSimilarity);
+  }
 
   // Matched n-grams, in parts of 1 / (2 n).
   uint64_t Ngrams(uint32_t n) {
@@ -263,6 +269,7 @@ class Matcher {
         if (a.relation != b.relation) continue;
         const uint32_t weight =
             1 + (Synonymous(a.child, b.child) ? 1 : 0) + (Synonymous(a.parent, b.parent) ? 1 : 0);
+        if (work_.edges.size() == kMostEdges) return TooMuch();
         work_.edges.push_back({i, j, weight});
       }
     }
@@ -274,6 +281,9 @@ class Matcher {
   }
 
  private:
+  static constexpr uint8_t kUnknownSimilarity = 0xFF;
+  static constexpr size_t kMostRemembered = size_t{1} << 16;
+
   uint64_t TooMuch() {
     work_.beyond_budget = true;
     return 0;
@@ -283,7 +293,15 @@ class Matcher {
     return (a.lemma == b.lemma && a.lemma != kNoSymbol) ||
            work_.synonyms.Same(options_, a.meaning, b.meaning);
   }
-  // Twice S.
+  // Twice S, of two words by their indices. All orders ask for it.
+  uint32_t Similarity(size_t i, size_t j) {
+    if (!remembers_) return Similarity(hyp_.words[i], ref_.words[j]);
+    uint8_t& known = work_.similarities[i * ref_.words.size() + j];
+    if (known == kUnknownSimilarity) {
+      known = static_cast<uint8_t>(Similarity(hyp_.words[i], ref_.words[j]));
+    }
+    return known;
+  }
   uint32_t Similarity(const Word& a, const Word& b) {
     const uint32_t synonyms = Synonymous(a, b) ? 1 : 0;
     if (a.tag == kNoTag && b.tag == kNoTag) return 2 * synonyms;
@@ -329,7 +347,9 @@ class Matcher {
     for (uint32_t i = 0; i < work_.hyp_left.size(); ++i) {
       for (uint32_t j = 0; j < work_.ref_left.size(); ++j) {
         const uint32_t weight = Weight(work_.hyp_left[i], work_.ref_left[j], n);
-        if (weight > 0) work_.edges.push_back({i, j, weight});
+        if (weight == 0) continue;
+        if (work_.edges.size() == kMostEdges) return TooMuch();
+        work_.edges.push_back({i, j, weight});
       }
     }
     return Greatest(work_.hyp_left.size(), work_.ref_left.size());
@@ -339,7 +359,7 @@ class Matcher {
   uint32_t Weight(size_t i, size_t j, uint32_t n) {
     uint32_t sum = 0;
     for (uint32_t k = 0; k < n; ++k) {
-      const uint32_t similarity = Similarity(hyp_.words[i + k], ref_.words[j + k]);
+      const uint32_t similarity = Similarity(i + k, j + k);
       if (similarity == 0) return 0;
       sum += similarity;
     }
@@ -358,6 +378,7 @@ class Matcher {
   const Segment& ref_;
   const Occurrences& places_;
   MaxsimScratch& work_;
+  bool remembers_ = false;
 };
 
 // ---- the metric ----

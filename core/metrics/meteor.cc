@@ -1,7 +1,9 @@
 // METEOR 1.5 (Denkowski and Lavie 2014), to the last digit of its jar run with the same stages,
-// which the signature names; the published figures have a stage of paraphrases too.
+// which the signature names; the published figures have the stage of paraphrases, too, whose table
+// is the user's.
 //
-// Words are aligned that are equal, have equal stems or are synonyms. Of a segment, or of sums,
+// Words are aligned that are equal, have equal stems or are synonyms, and phrases of which the
+// table says that one may stand for the other. Of a segment, or of sums,
 //
 //   P = sum over stages i of w_i (delta c_i + (1 - delta) f_i) / (delta C + (1 - delta) F)
 //
@@ -21,11 +23,14 @@
 #include <optional>
 
 #include "core/algo/beam_alignment.h"
+#include "core/algo/phrase_alignment.h"
+#include "core/algo/phrase_pairs.h"
 #include "core/algo/symbols.h"
 #include "core/algo/word_facts.h"
 #include "core/base/pinned_math.h"
 #include "core/metric/text_options.h"
 #include "core/text/model_tokenizer.h"
+#include "core/text/paraphrases.h"
 #include "core/text/resource_file.h"
 #include "core/text/synonyms.h"
 #include "core/text/tok_meteor.h"
@@ -37,7 +42,7 @@ namespace {
 constexpr size_t kMostStages = 4;  // of the jar, whose row has room for them
 constexpr uint32_t kUsualBeam = 40;
 
-enum class Stage : uint8_t { kExact, kStem, kSynonym };
+enum class Stage : uint8_t { kExact, kStem, kSynonym, kParaphrase };
 struct StageRow {
   std::string_view name, long_name;
   Stage stage;
@@ -45,7 +50,8 @@ struct StageRow {
 };
 constexpr StageRow kStages[] = {{"ex", "exact", Stage::kExact, 2},
                                 {"st", "stem", Stage::kStem, 0},
-                                {"sy", "synonym", Stage::kSynonym, 0}};
+                                {"sy", "synonym", Stage::kSynonym, 0},
+                                {"pa", "paraphrase", Stage::kParaphrase, 0}};
 
 struct Parameters {
   double alpha, beta, gamma, delta;
@@ -117,6 +123,7 @@ struct MeteorOptions {
   const StemmerRow* stemmer = nullptr;
   const Synonyms* synonyms = nullptr;
   bool of_wordnet = false;  // the synonyms are
+  const Paraphrases* paraphrases = nullptr;
   Functions functions_of = Functions::kEnglish;
   FunctionWords functions;
   std::string functions_digest = "none";
@@ -190,22 +197,25 @@ class Score15 {
 
 class MeteorPrepared final : public Prepared {
  public:
-  MeteorPrepared(const FunctionWords& functions, const Synonyms* dictionary, HashFunction hash)
-      : words(Unit::kToken, hash), stems(Unit::kToken, hash), facts(functions, dictionary, hash) {}
+  MeteorPrepared(const MeteorOptions& options, HashFunction hash)
+      : words(Unit::kToken, hash),
+        stems(Unit::kToken, hash),
+        facts(options.functions, options.synonyms, hash) {}
 
   std::vector<Tokens> tokens;
   ReferenceSymbols words, stems;
   WordFacts facts;
   SynonymIndex synonyms;
-  std::vector<uint8_t> is_function;  // of each name
-  std::vector<uint32_t> fact_of;     // the name that `facts` has for it
-  std::vector<uint32_t> stem_of;     // the stem's name
+  std::vector<uint8_t> is_function;      // of each name
+  std::vector<uint32_t> fact_of;         // the name that `facts` has for it
+  std::vector<uint32_t> stem_of;         // the stem's name
+  std::vector<uint32_t> phrase_word_of;  // the number that the paraphrases have for it
 };
 
 class MeteorScratch final : public Scratch {
  public:
-  MeteorScratch(const FunctionWords& functions, const Synonyms* synonyms, HashFunction hash)
-      : facts(functions, synonyms, hash) {}
+  MeteorScratch(const MeteorOptions& of_metric, HashFunction hash)
+      : facts(of_metric.functions, of_metric.synonyms, hash), phrases(of_metric.paraphrases) {}
 
   WordFacts facts;
   Buffer<uint32_t> words;
@@ -214,6 +224,12 @@ class MeteorScratch final : public Scratch {
   std::vector<AlignmentOption> options, first_options;
   std::vector<uint32_t> ends, first_ends;
   BeamAlignment alignment;
+  // Of the stage of paraphrases.
+  PhrasePairs phrases;
+  std::vector<uint32_t> hyp_phrase_words, ref_phrase_words;
+  std::vector<PhraseOption> phrase_options;
+  std::vector<uint32_t> phrase_ends;
+  PhraseAlignment phrase_alignment;
 };
 
 class Meteor final : public Metric {
@@ -263,6 +279,9 @@ class Meteor final : public Metric {
                                                 options_.synonyms->digest()));
     }
     keys.emplace_back("functions", options_.functions_digest);
+    if (options_.paraphrases != nullptr) {
+      keys.emplace_back("paraphrases", options_.paraphrases->digest());
+    }
     if (!options_.tokenizer->model.empty()) {
       keys.emplace_back("model", std::string(options_.tokenizer->model));
     }
@@ -273,10 +292,10 @@ class Meteor final : public Metric {
   }
 
   std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<MeteorPrepared>(options_.functions, options_.synonyms, hash_);
+    return std::make_unique<MeteorPrepared>(options_, hash_);
   }
   std::unique_ptr<Scratch> NewScratch() const override {
-    return std::make_unique<MeteorScratch>(options_.functions, options_.synonyms, hash_);
+    return std::make_unique<MeteorScratch>(options_, hash_);
   }
 
   void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
@@ -296,6 +315,7 @@ class Meteor final : public Metric {
     out.is_function.clear();
     out.fact_of.clear();
     out.stem_of.clear();
+    out.phrase_word_of.clear();
     for (uint32_t r = 0; r < references.count; ++r) {
       for (uint32_t j = 0; j < out.words[r].size(); ++j) {
         const uint32_t name = out.words[r][j];
@@ -305,6 +325,9 @@ class Meteor final : public Metric {
         out.fact_of.push_back(word);
         out.synonyms.Add(out.facts.Sets(word), name);
         if (options_.stemmer != nullptr) out.stem_of.push_back(out.stems[r][j]);
+        if (options_.paraphrases != nullptr) {
+          out.phrase_word_of.push_back(options_.paraphrases->FindWord(out.tokens[r][j]));
+        }
       }
     }
   }
@@ -315,6 +338,7 @@ class Meteor final : public Metric {
     auto& work = static_cast<MeteorScratch&>(scratch);
     const Symbols words = refs.words.Find(hypothesis[0].tokens, work.words);
     ListPairs(refs, hypothesis, words, work);
+    ListPhraseWords(hypothesis[0].tokens, work);
     MeteorRow best{};
     best[kHypLength] = hypothesis[0].tokens.count;
     best[kHypFunction] = std::count(work.is_function.begin(), work.is_function.end(), 1);
@@ -408,6 +432,14 @@ class Meteor final : public Metric {
     }
   }
 
+  void ListPhraseWords(const Tokens& tokens, MeteorScratch& work) const {
+    if (options_.paraphrases == nullptr) return;
+    work.hyp_phrase_words.clear();
+    for (uint32_t i = 0; i < tokens.count; ++i) {
+      work.hyp_phrase_words.push_back(options_.paraphrases->FindWord(tokens[i]));
+    }
+  }
+
   void AddOptions(const MeteorPrepared& refs, uint32_t name, size_t s, Symbols words,
                   MeteorScratch& work) const {
     const StageRow& stage = options_.stages[s];
@@ -425,6 +457,8 @@ class Meteor final : public Metric {
         return;
       case Stage::kSynonym:
         work.synonymous.ForEach(name, add);
+        return;
+      case Stage::kParaphrase:  // of positions, not of names
         return;
     }
   }
@@ -446,29 +480,107 @@ class Meteor final : public Metric {
   // Puts the figures of the hypothesis against one reference into the row; false: too much work.
   bool Match(const MeteorPrepared& refs, Symbols reference, Symbols words, MeteorScratch& work,
              MeteorRow& row) const {
-    AlignmentTask task = {static_cast<uint32_t>(words.size()), reference, work.options, work.ends};
-    if (std::equal(words.begin(), words.end(), reference.begin(), reference.end())) {
-      task = FirstStage(task, work);
-    }
-    if (work.alignment.Prepare(task, options_.beam) > kMostSteps) return false;
-    work.alignment.Search(task, options_.beam);
     row[kRefLength] = static_cast<int64_t>(reference.size());
-    for (size_t j = 0; j < reference.size(); ++j) {
-      const bool ref_function = refs.is_function[reference[j]] != 0;
-      row[kRefFunction] += ref_function ? 1 : 0;
-      const AlignmentOption& pair = work.alignment.pairs()[j];
-      if (pair.hypothesis == AlignmentOption::kNone) continue;
-      int64_t* const of_stage = &row[kFirstStage + 4 * size_t{pair.stage}];
-      ++of_stage[work.is_function[pair.hypothesis] != 0 ? kHypOfFunction : kHypContent];
-      ++of_stage[ref_function ? kRefOfFunction : kRefContent];
-      ++row[kHypMatched];
-      ++row[kRefMatched];
+    for (const uint32_t name : reference) row[kRefFunction] += refs.is_function[name];
+    AlignmentTask task = {static_cast<uint32_t>(words.size()), reference, work.options, work.ends};
+    const bool equal = std::ranges::equal(words, reference);
+    if (equal) task = FirstStage(task, work);
+    bool has_phrases = false;
+    if (options_.paraphrases != nullptr && !equal) {
+      if (!FindPhrases(refs, reference, work)) return false;
+      has_phrases = !work.phrases.pairs().empty();
     }
-    row[kChunks] = work.alignment.Chunks();
+    if (!(has_phrases ? AlignPhrases(refs, task, work, row) : AlignWords(refs, task, work, row))) {
+      return false;
+    }
     const bool perfect = row[kChunks] == 1 && row[kHypMatched] == row[kHypLength] &&
                          row[kRefMatched] == row[kRefLength];
     if (perfect) row[kChunks] = 0;
     return true;
+  }
+
+  bool AlignWords(const MeteorPrepared& refs, const AlignmentTask& task, MeteorScratch& work,
+                  MeteorRow& row) const {
+    if (work.alignment.Prepare(task, options_.beam) > kMostSteps) return false;
+    work.alignment.Search(task, options_.beam);
+    for (size_t j = 0; j < task.reference.size(); ++j) {
+      const AlignmentOption& pair = work.alignment.pairs()[j];
+      if (pair.hypothesis == AlignmentOption::kNone) continue;
+      AddHypWord(work, pair.stage, pair.hypothesis, row);
+      AddRefWord(refs, pair.stage, task.reference[j], row);
+    }
+    row[kChunks] = work.alignment.Chunks();
+    return true;
+  }
+
+  static void AddHypWord(const MeteorScratch& work, size_t stage, uint32_t word, MeteorRow& row) {
+    const size_t column = work.is_function[word] != 0 ? kHypOfFunction : kHypContent;
+    ++row[kFirstStage + 4 * stage + column];
+    ++row[kHypMatched];
+  }
+  static void AddRefWord(const MeteorPrepared& refs, size_t stage, uint32_t name, MeteorRow& row) {
+    const size_t column = refs.is_function[name] != 0 ? kRefOfFunction : kRefContent;
+    ++row[kFirstStage + 4 * stage + column];
+    ++row[kRefMatched];
+  }
+
+  // Pairs of phrases; false: too many.
+  static bool FindPhrases(const MeteorPrepared& refs, Symbols reference, MeteorScratch& work) {
+    work.ref_phrase_words.clear();
+    for (const uint32_t name : reference) {
+      work.ref_phrase_words.push_back(refs.phrase_word_of[name]);
+    }
+    return work.phrases.Find(work.hyp_phrase_words, work.ref_phrase_words);
+  }
+
+  // The options of words and phrases, in the order of their stages.
+  PhraseTask ListPhrases(const AlignmentTask& task, MeteorScratch& work) const {
+    const auto own = static_cast<uint16_t>(StageIndex(Stage::kParaphrase));
+    work.phrase_options.clear();
+    work.phrase_ends.clear();
+    for (uint32_t j = 0; j < task.reference.size(); ++j) {
+      const std::span<const AlignmentOption> words = task.OptionsOf(task.reference[j]);
+      const auto add_words = [&](bool later) {
+        for (const AlignmentOption& word : words) {
+          if ((word.stage > own) != later) continue;
+          work.phrase_options.push_back({word.hypothesis, 1, 1, word.stage, word.credit});
+        }
+      };
+      add_words(false);
+      for (const PhrasePair& pair : work.phrases.PairsAt(j)) {
+        // Half a word's credit for each, rounded down on either side.
+        const auto credit = static_cast<uint16_t>(pair.hyp_words / 2 + pair.ref_words / 2);
+        work.phrase_options.push_back(
+            {pair.hypothesis, pair.hyp_words, pair.ref_words, own, credit});
+      }
+      add_words(true);
+      work.phrase_ends.push_back(static_cast<uint32_t>(work.phrase_options.size()));
+    }
+    return {task.hypothesis_size, work.phrase_options, work.phrase_ends};
+  }
+
+  bool AlignPhrases(const MeteorPrepared& refs, const AlignmentTask& task, MeteorScratch& work,
+                    MeteorRow& row) const {
+    const PhraseTask phrases = ListPhrases(task, work);
+    if (!work.phrase_alignment.Search(phrases, options_.beam, kMostSteps)) return false;
+    for (size_t j = 0; j < task.reference.size(); ++j) {
+      const PhraseOption& pair = work.phrase_alignment.pairs()[j];
+      if (pair.hypothesis == PhraseOption::kNone) continue;
+      for (uint32_t w = 0; w < pair.hyp_words; ++w) {
+        AddHypWord(work, pair.stage, pair.hypothesis + w, row);
+      }
+      for (uint32_t w = 0; w < pair.ref_words; ++w) {
+        AddRefWord(refs, pair.stage, task.reference[j + w], row);
+      }
+    }
+    row[kChunks] = work.phrase_alignment.Chunks();
+    return true;
+  }
+
+  size_t StageIndex(Stage stage) const {
+    const auto found = std::find_if(options_.stages.begin(), options_.stages.end(),
+                                    [&](const StageRow& row) { return row.stage == stage; });
+    return static_cast<size_t>(found - options_.stages.begin());
   }
 
   MeteorOptions options_;
@@ -494,7 +606,8 @@ std::vector<std::string_view> SplitAtPlus(std::string_view text) {
 }
 
 absl::Status ReadStages(const MetricOptions& given, MeteorOptions& options) {
-  const std::string_view text = Given(given, "modules", options.language->stages);
+  std::string text(Given(given, "modules", options.language->stages));
+  if (given.contains("para") && !given.contains("modules")) text += "+pa";
   for (const std::string_view name : SplitAtPlus(text)) {
     const auto* const row = std::find_if(
         std::begin(kStages), std::end(kStages),
@@ -502,7 +615,9 @@ absl::Status ReadStages(const MetricOptions& given, MeteorOptions& options) {
     const bool known = row != std::end(kStages);
     if (!known || options.Has(row->stage)) {
       return UsageError(fmt::format(
-          "modules={}: give ex, st and sy (exact, stem, synonym) joined by +, each once", text));
+          "modules={}: give ex, st, sy and pa (exact, stem, synonym, paraphrase) joined by +, each "
+          "once",
+          text));
     }
     options.stages.push_back(*row);
   }
@@ -601,6 +716,18 @@ absl::Status ReadSynonyms(const MetricOptions& given, const std::string& folder,
   return absl::OkStatus();
 }
 
+absl::Status ReadParaphrases(const MetricOptions& given, MeteorOptions& options) {
+  const auto file = given.find("para");
+  const bool wanted = options.Has(Stage::kParaphrase);
+  if (wanted != (file != given.end())) {
+    return UsageError(wanted ? "modules with pa need a table of paraphrases: para=FILE"
+                             : "para=FILE is for the module pa; add it to modules");
+  }
+  if (!wanted) return absl::OkStatus();
+  MTG_ASSIGN_OR_RETURN(options.paraphrases, Paraphrases::Open(file->second));
+  return absl::OkStatus();
+}
+
 absl::Status ReadFunctions(const MetricOptions& given, const std::string& folder,
                            MeteorOptions& options) {
   MTG_ASSIGN_OR_RETURN(const FunctionsRow* const row,
@@ -634,6 +761,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   MTG_RETURN_IF_ERROR(ReadText(given, folder, options));
   MTG_RETURN_IF_ERROR(ReadStemming(options));
   MTG_RETURN_IF_ERROR(ReadSynonyms(given, folder, options));
+  MTG_RETURN_IF_ERROR(ReadParaphrases(given, options));
   MTG_RETURN_IF_ERROR(ReadFunctions(given, folder, options));
   MTG_ASSIGN_OR_RETURN(options.beam,
                        ReadWhole(given, "beam", kUsualBeam, 1, BeamAlignment::kWidestBeam));
@@ -647,7 +775,10 @@ constexpr MetricOptionRow kOptions[] = {
     {"text", "NAME", "norm",
      "norm (tokenize and lower), nopunct (and delete punctuation), lower or plain; words are then "
      "parted by white space"},
-    {"modules", "LIST", "ex+st+sy", "stages in order: ex, st, sy (exact, stem, synonym)"},
+    {"modules", "LIST", "ex+st+sy",
+     "stages in order: ex, st, sy (exact, stem, synonym), pa (paraphrase)"},
+    {"para", "FILE", "none",
+     "a table of paraphrases in METEOR 1.5's format, for the stage pa, which it adds"},
     {"weights", "LIST", "1+0.6+0.8", "of the stages"},
     {"alpha", "X", "0.85", "recall's weight in Fmean"},
     {"beta", "X", "0.2", "the power of the share of chunks"},

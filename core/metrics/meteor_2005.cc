@@ -220,10 +220,7 @@ class Meteor2005 final : public Metric {
     const Symbols words = refs.words[reference];
     work.alignment.Begin(hypothesis_size, static_cast<uint32_t>(words.size()));
     const auto stage = [&](Symbols names, const WordLists& lists) {
-      for (const uint32_t name : names) {
-        work.alignment.AddWord([&](const auto& add) { lists.ForEach(name, add); });
-      }
-      return work.alignment.EndStage(options_.beam, kMostSteps);
+      return work.alignment.AddStage(names, lists, options_.beam, kMostSteps);
     };
     return stage(words, work.equal) &&
            (!options_.stems || stage(refs.stems[reference], work.of_stem)) &&

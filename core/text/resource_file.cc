@@ -32,8 +32,11 @@ absl::StatusOr<std::string> ReadResource(const std::string& path) {
     bytes.resize(before + kPiece);
     const int got = gzread(file.get(), bytes.data() + before, kPiece);
     bytes.resize(before + static_cast<size_t>(got > 0 ? got : 0));
-    if (got < 0) return IoError(fmt::format("{}: cannot be unpacked", name));
-    if (got == 0) return bytes;
+    if (got > 0) continue;
+    int state = Z_OK;  // zlib tells of a file that is cut short only so
+    gzerror(file.get(), &state);
+    if (state != Z_OK) return IoError(fmt::format("{}: cannot be unpacked", name));
+    return bytes;
   }
 }
 

@@ -15,49 +15,24 @@
 
 #include "core/base/hash.h"
 #include "core/text/resource_file.h"
+#include "core/text/wordnet_files.h"
 
 namespace mtgauge {
 namespace {
 
-// A form that ends so may come from a base that ends so instead.
-struct Ending {
-  std::string_view of_form, of_base;
-};
-constexpr Ending kEndings[] = {
-    // Nouns.
-    {"s", ""},
-    {"ses", "s"},
-    {"xes", "x"},
-    {"zes", "z"},
-    {"ches", "ch"},
-    {"shes", "sh"},
-    {"men", "man"},
-    {"ies", "y"},
-    // Verbs.
-    {"s", ""},
-    {"ies", "y"},
-    {"es", "e"},
-    {"es", ""},
-    {"ed", "e"},
-    {"ed", ""},
-    {"ing", "e"},
-    {"ing", ""},
-    // Adjectives.
-    {"er", ""},
-    {"est", ""},
-    {"er", "e"},
-    {"est", "e"},
-};
 constexpr std::string_view kFul = "ful";
 
-struct PartOfSpeech {
-  std::string_view name;
-  std::span<const Ending> endings;
-};
-constexpr PartOfSpeech kPartsOfSpeech[] = {{"noun", std::span(kEndings).subspan(0, 8)},
-                                           {"verb", std::span(kEndings).subspan(8, 8)},
-                                           {"adj", std::span(kEndings).subspan(16, 4)},
-                                           {"adv", {}}};
+// METEOR knows all of WordNet's endings, but no parts of speech.
+const std::vector<WordEnding>& AllEndings() {
+  static const auto* const all = [] {
+    auto* const endings = new std::vector<WordEnding>;
+    for (const WordNetPart& part : WordNetPartsOfSpeech()) {
+      endings->insert(endings->end(), part.endings.begin(), part.endings.end());
+    }
+    return endings;
+  }();
+  return *all;
+}
 
 // Of the sets of one word.
 struct Range {
@@ -93,7 +68,7 @@ struct Synonyms::Tables {
   struct Part {
     absl::flat_hash_map<std::string_view, Range> words;
     absl::flat_hash_map<std::string_view, std::vector<std::string_view>> bases;  // of exceptions
-    std::span<const Ending> endings;
+    std::span<const WordEnding> endings;
     bool cuts_ful = false;  // before it looks at endings, as WordNet does
   };
 
@@ -137,7 +112,7 @@ void Synonyms::Tables::AddSetsOfForm(const Part& part, std::string_view word,
   const std::string_view ful = word.ends_with(kFul) ? kFul : std::string_view();
   if (part.cuts_ful) form.remove_suffix(ful.size());
   if (form.ends_with("ss") || word.size() <= 2) return;
-  for (const Ending& ending : part.endings) {
+  for (const WordEnding& ending : part.endings) {
     if (!form.ends_with(ending.of_form)) continue;
     std::string base(form.substr(0, form.size() - ending.of_form.size()));
     base += ending.of_base;
@@ -180,23 +155,18 @@ void Synonyms::Tables::Complete() {
 
 namespace {
 
-// What the files of a dictionary say, under a digest of them all.
-class FileReader {
+// A digest of several files.
+class FilesDigest {
  public:
-  explicit FileReader(std::function<absl::StatusOr<std::string>(const std::string&)> read)
-      : read_(std::move(read)) {}
-  absl::StatusOr<std::string> Read(const std::string& name) {
-    MTG_ASSIGN_OR_RETURN(std::string bytes, read_(name));
+  void Add(std::string_view bytes) {
     const uint64_t digest = FindHash("xxh64")->function(bytes.data(), bytes.size());
     digests_.append(reinterpret_cast<const char*>(&digest), sizeof digest);
-    return bytes;
   }
-  std::string Digest() const {
+  std::string Get() const {
     return fmt::format("{:016x}", FindHash("xxh64")->function(digests_.data(), digests_.size()));
   }
 
  private:
-  std::function<absl::StatusOr<std::string>(const std::string&)> read_;
   std::string digests_;
 };
 
@@ -233,12 +203,13 @@ void Synonyms::Find(std::string_view word, std::vector<uint32_t>& sets) const {
 absl::StatusOr<const Synonyms*> Synonyms::OpenMeteor(const std::string& folder,
                                                      const std::string& language) {
   return OpenOnce("meteor:" + language + ":" + folder, [&]() -> Open {
-    FileReader files([&](const std::string& name) { return ReadMeteorFile(folder, name); });
+    FilesDigest digest;
     auto tables = std::make_unique<Tables>();
     Tables::Part& part = tables->parts.emplace_back();
-    part.endings = kEndings;
+    part.endings = AllEndings();
     MTG_ASSIGN_OR_RETURN(std::string exceptions,
-                         files.Read(fmt::format("synonym/{}.exceptions", language)));
+                         ReadMeteorFile(folder, fmt::format("synonym/{}.exceptions", language)));
+    digest.Add(exceptions);
     for (std::string_view text = tables->Keep(std::move(exceptions)); !text.empty();) {
       const std::string_view base = TakeLine(text);
       std::string_view forms = TakeLine(text);
@@ -247,7 +218,8 @@ absl::StatusOr<const Synonyms*> Synonyms::OpenMeteor(const std::string& folder,
       }
     }
     MTG_ASSIGN_OR_RETURN(std::string synsets,
-                         files.Read(fmt::format("synonym/{}.synsets", language)));
+                         ReadMeteorFile(folder, fmt::format("synonym/{}.synsets", language)));
+    digest.Add(synsets);
     std::vector<uint64_t> numbers;
     for (std::string_view text = tables->Keep(std::move(synsets)); !text.empty();) {
       const std::string_view word = TakeLine(text);
@@ -259,54 +231,37 @@ absl::StatusOr<const Synonyms*> Synonyms::OpenMeteor(const std::string& folder,
       tables->AddWord(part, word, numbers);
     }
     tables->Complete();
-    return std::unique_ptr<const Synonyms>(new Synonyms(std::move(tables), files.Digest()));
+    return std::unique_ptr<const Synonyms>(new Synonyms(std::move(tables), digest.Get()));
   });
 }
 
 absl::StatusOr<const Synonyms*> Synonyms::OpenWordNet(const std::string& folder) {
   return OpenOnce("wordnet:" + folder, [&]() -> Open {
-    FileReader files([&](const std::string& name) -> absl::StatusOr<std::string> {
-      absl::StatusOr<std::string> bytes = ReadResource(folder + "/" + name);
-      if (bytes.ok()) return bytes;
-      return UsageError(fmt::format(
-          "synonyms=wordnet needs WordNet's file {}/{}; apt-get install wordnet-base, or name the "
-          "folder of its index files: wordnet=DIR",
-          folder, name));
-    });
+    MTG_ASSIGN_OR_RETURN(WordNetTexts texts, ReadWordNetTexts(folder));
+    FilesDigest digest;
     auto tables = std::make_unique<Tables>();
-    for (const PartOfSpeech& speech : kPartsOfSpeech) {
-      const uint64_t tag = static_cast<uint64_t>(&speech - kPartsOfSpeech) << 32;
+    for (size_t p = 0; p < kWordNetParts; ++p) {
+      const WordNetPart& speech = WordNetPartsOfSpeech()[p];
       Tables::Part& part = tables->parts.emplace_back();
       part.endings = speech.endings;
       part.cuts_ful = speech.name == "noun";
-      MTG_ASSIGN_OR_RETURN(std::string exceptions, files.Read(fmt::format("{}.exc", speech.name)));
-      for (std::string_view text = tables->Keep(std::move(exceptions)); !text.empty();) {
-        std::string_view line = TakeLine(text);
-        const std::string_view form = TakeWord(line);
-        for (std::string_view base = TakeWord(line); !base.empty(); base = TakeWord(line)) {
-          part.bases[form].push_back(base);
-        }
-      }
-      MTG_ASSIGN_OR_RETURN(std::string index, files.Read(fmt::format("index.{}", speech.name)));
+      digest.Add(texts.exceptions[p]);
+      digest.Add(texts.index[p]);
+      ForEachWordNetException(tables->Keep(std::move(texts.exceptions[p])),
+                              [&](std::string_view form, std::span<const std::string_view> bases) {
+                                std::vector<std::string_view>& all = part.bases[form];
+                                all.insert(all.end(), bases.begin(), bases.end());
+                              });
       std::vector<uint64_t> numbers;
-      for (std::string_view text = tables->Keep(std::move(index)); !text.empty();) {
-        std::string_view line = TakeLine(text);
-        if (line.starts_with(' ')) continue;  // the licence
-        // word, part of speech, number of sets, number of pointers, those, two counts, the sets
-        const std::string_view word = TakeWord(line);
-        TakeWord(line);
-        TakeWord(line);
-        for (uint32_t skipped = ToNumber(TakeWord(line)) + 2; skipped > 0; --skipped)
-          TakeWord(line);
-        numbers.clear();
-        for (std::string_view set = TakeWord(line); !set.empty(); set = TakeWord(line)) {
-          numbers.push_back(tag | ToNumber(set));
-        }
-        tables->AddWord(part, word, numbers);
-      }
+      ForEachWordNetEntry(tables->Keep(std::move(texts.index[p])),
+                          [&](std::string_view word, std::span<const uint32_t> sets) {
+                            numbers.clear();
+                            for (const uint32_t set : sets) numbers.push_back(p << 32 | set);
+                            tables->AddWord(part, word, numbers);
+                          });
     }
     tables->Complete();
-    return std::unique_ptr<const Synonyms>(new Synonyms(std::move(tables), files.Digest()));
+    return std::unique_ptr<const Synonyms>(new Synonyms(std::move(tables), digest.Get()));
   });
 }
 

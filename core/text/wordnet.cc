@@ -1,118 +1,62 @@
-// Reads index.* and *.exc: "lemma pos senses pointers [pointer ...] senses tagged offset ..." and
-// "form base ...".
+// Numbers WordNet's words, and lists what they share.
 #include "core/text/wordnet.h"
 
 #include <absl/container/flat_hash_map.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <deque>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "core/base/hash.h"
+#include "core/text/wordnet_files.h"
 
 namespace mtgauge {
 namespace {
 
-struct Ending {
-  std::string_view suffix, replacement;
-};
-constexpr Ending kNounEndings[] = {{"s", ""},      {"ses", "s"},   {"xes", "x"},   {"zes", "z"},
-                                   {"ches", "ch"}, {"shes", "sh"}, {"men", "man"}, {"ies", "y"}};
-constexpr Ending kVerbEndings[] = {{"s", ""},   {"ies", "y"}, {"es", "e"},  {"es", ""},
-                                   {"ed", "e"}, {"ed", ""},   {"ing", "e"}, {"ing", ""}};
-constexpr Ending kAdjectiveEndings[] = {{"er", ""}, {"est", ""}, {"er", "e"}, {"est", "e"}};
-
-struct PartOfSpeech {
-  std::string_view name;  // of its files
-  std::span<const Ending> endings;
-};
-constexpr PartOfSpeech kParts[] = {
-    {"noun", kNounEndings}, {"verb", kVerbEndings}, {"adj", kAdjectiveEndings}, {"adv", {}}};
-
-std::vector<std::string_view> Fields(std::string_view line) {
-  std::vector<std::string_view> fields;
-  for (size_t begin = 0; begin < line.size();) {
-    const size_t end = std::min(line.find(' ', begin), line.size());
-    if (end > begin) fields.push_back(line.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return fields;
-}
-
-// Calls take(fields) for each line that is not of the licence.
-template <typename Take>
-void ForEachEntry(std::string_view text, const Take& take) {
-  for (size_t begin = 0; begin < text.size();) {
-    const size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string_view line = text.substr(begin, end - begin);
-    if (!line.starts_with("  ")) take(Fields(line));
-    begin = end + 1;
-  }
-}
-
-uint32_t ReadNumber(std::string_view text) {
-  uint32_t value = 0;
-  std::from_chars(text.data(), text.data() + text.size(), value);
-  return value;
-}
-
-// Lists of numbers, one after the other.
-struct Lists {
-  std::vector<uint32_t> starts = {0};
-  std::vector<uint32_t> values;
-
-  void Add(std::vector<uint32_t> list) {
-    std::sort(list.begin(), list.end());
-    list.erase(std::unique(list.begin(), list.end()), list.end());
-    values.insert(values.end(), list.begin(), list.end());
-    starts.push_back(static_cast<uint32_t>(values.size()));
+// Pairs of numbers, as lists: of each first one the second ones, rising, each once.
+class Lists {
+ public:
+  // `firsts` is above every first number.
+  void Set(std::vector<std::pair<uint32_t, uint32_t>> pairs, uint32_t firsts) {
+    std::sort(pairs.begin(), pairs.end());
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+    starts_.assign(size_t{firsts} + 1, 0);
+    values_.clear();
+    values_.reserve(pairs.size());
+    for (const auto& [first, second] : pairs) {
+      ++starts_[first + 1];
+      values_.push_back(second);
+    }
+    for (uint32_t i = 0; i < firsts; ++i) starts_[i + 1] += starts_[i];
   }
   std::span<const uint32_t> operator[](uint32_t i) const {
-    return std::span(values).subspan(starts[i], starts[i + 1] - starts[i]);
+    return std::span(values_).subspan(starts_[i], starts_[i + 1] - starts_[i]);
   }
+
+ private:
+  std::vector<uint32_t> starts_ = {0};
+  std::vector<uint32_t> values_;
 };
 
 class WordNetFiles final : public WordNet {
  public:
   absl::Status Read(const std::string& folder) {
+    MTG_ASSIGN_OR_RETURN(texts_, ReadWordNetTexts(folder));
     std::string all;
-    std::vector<std::vector<uint32_t>> synsets_of;
-    absl::flat_hash_map<uint32_t, std::vector<uint32_t>> words_of;
-    for (uint32_t part = 0; part < std::size(kParts); ++part) {
-      MTG_ASSIGN_OR_RETURN(const std::string_view index,
-                           ReadFile(fmt::format("{}/index.{}", folder, kParts[part].name)));
-      all += index;
-      ForEachEntry(index, [&](const std::vector<std::string_view>& fields) {
-        AddWord(part, fields, synsets_of, words_of);
-      });
-    }
-    for (const PartOfSpeech& part : kParts) {
-      MTG_ASSIGN_OR_RETURN(const std::string_view exceptions,
-                           ReadFile(fmt::format("{}/{}.exc", folder, part.name)));
-      all += exceptions;
-      ForEachEntry(exceptions, [&](const std::vector<std::string_view>& fields) {
-        if (fields.size() < 2) return;
-        const uint32_t base = Find(fields[1]);
-        if (base != kUnknown) exceptions_.emplace(fields[0], base);
-      });
-    }
-    for (const std::vector<uint32_t>& synsets : synsets_of) {
-      std::vector<uint32_t> related;
-      for (const uint32_t synset : synsets) {
-        const std::vector<uint32_t>& words = words_of[synset];
-        related.insert(related.end(), words.begin(), words.end());
-      }
-      related_.Add(std::move(related));
-      synsets_.Add(synsets);
-    }
+    for (const std::string& text : texts_.index) all += text;
+    for (const std::string& text : texts_.exceptions) all += text;
     digest_ = fmt::format("{:016x}", DefaultHash().function(all.data(), all.size()));
+    ReadWords();
+    for (const std::string& text : texts_.exceptions) {
+      ForEachWordNetException(text,
+                              [&](std::string_view form, std::span<const std::string_view> bases) {
+                                const uint32_t base = Find(bases[0]);
+                                if (base != kUnknown) exceptions_.emplace(form, base);
+                              });
+    }
     return absl::OkStatus();
   }
 
@@ -125,7 +69,7 @@ class WordNetFiles final : public WordNet {
     if (exception != exceptions_.end()) return exception->second;
     const uint32_t itself = Find(word);
     if (itself != kUnknown) return itself;
-    for (uint32_t part = 0; part < std::size(kParts); ++part) {
+    for (uint32_t part = 0; part < kWordNetParts; ++part) {
       const uint32_t base = ByEndings(word, part);
       if (base != kUnknown) return base;
     }
@@ -137,54 +81,57 @@ class WordNetFiles final : public WordNet {
   const std::string& digest() const override { return digest_; }
 
  private:
-  // The text is kept, since words point into it.
-  absl::StatusOr<std::string_view> ReadFile(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) {
-      return UsageError(fmt::format(
-          "cannot read WordNet's file {}; apt-get install wordnet-base, or name the folder of "
-          "WordNet 3.0: wordnet=DIR",
-          path));
+  // Synsets are numbered by their part of speech and offset, and again 0, 1, ... for their lists.
+  void ReadWords() {
+    std::vector<std::pair<uint32_t, uint32_t>> synsets, words;
+    absl::flat_hash_map<uint32_t, uint32_t> names;
+    for (uint32_t part = 0; part < kWordNetParts; ++part) {
+      ForEachWordNetEntry(
+          texts_.index[part], [&](std::string_view lemma, std::span<const uint32_t> sets) {
+            const uint32_t word = AddWord(lemma, part);
+            for (const uint32_t set : sets) {
+              const uint32_t synset = part << 28 | set;
+              const auto name = static_cast<uint32_t>(names.size());
+              synsets.emplace_back(word, synset);
+              words.emplace_back(names.try_emplace(synset, name).first->second, word);
+            }
+          });
     }
-    return texts_.emplace_back(std::istreambuf_iterator<char>(file),
-                               std::istreambuf_iterator<char>());
+    Lists words_of;
+    words_of.Set(words, static_cast<uint32_t>(names.size()));
+    std::vector<std::pair<uint32_t, uint32_t>> related;
+    for (const auto& [word, synset] : synsets) {
+      for (const uint32_t other : words_of[names[synset]]) related.emplace_back(word, other);
+    }
+    const auto count = static_cast<uint32_t>(words_.size());
+    synsets_.Set(std::move(synsets), count);
+    related_.Set(std::move(related), count);
   }
 
-  void AddWord(uint32_t part, const std::vector<std::string_view>& fields,
-               std::vector<std::vector<uint32_t>>& synsets_of,
-               absl::flat_hash_map<uint32_t, std::vector<uint32_t>>& words_of) {
-    if (fields.size() < 4) return;
-    const uint32_t senses = ReadNumber(fields[2]);
-    const auto [at, added] = numbers_.emplace(fields[0], static_cast<uint32_t>(words_.size()));
-    if (added) {
-      words_.push_back(fields[0]);
+  uint32_t AddWord(std::string_view lemma, uint32_t part) {
+    const auto fresh = static_cast<uint32_t>(words_.size());
+    const uint32_t word = numbers_.emplace(lemma, fresh).first->second;
+    if (word == fresh) {
+      words_.push_back(lemma);
       parts_.push_back(0);
-      synsets_of.emplace_back();
     }
-    const uint32_t word = at->second;
     parts_[word] = static_cast<uint8_t>(parts_[word] | 1u << part);
-    // The offsets are the last fields.
-    for (size_t k = fields.size() - std::min<size_t>(senses, fields.size() - 4); k < fields.size();
-         ++k) {
-      const uint32_t synset = part << 28 | ReadNumber(fields[k]);
-      synsets_of[word].push_back(synset);
-      words_of[synset].push_back(word);
-    }
+    return word;
   }
 
   uint32_t ByEndings(std::string_view word, uint32_t part) const {
     std::string form;
-    for (const Ending& ending : kParts[part].endings) {
-      if (!word.ends_with(ending.suffix)) continue;
-      form.assign(word.substr(0, word.size() - ending.suffix.size()));
-      form += ending.replacement;
+    for (const WordEnding& ending : WordNetPartsOfSpeech()[part].endings) {
+      if (!word.ends_with(ending.of_form)) continue;
+      form.assign(word.substr(0, word.size() - ending.of_form.size()));
+      form += ending.of_base;
       const uint32_t base = Find(form);
       if (base != kUnknown && (parts_[base] >> part & 1) != 0) return base;
     }
     return kUnknown;
   }
 
-  std::deque<std::string> texts_;
+  WordNetTexts texts_;  // words point into it
   absl::flat_hash_map<std::string_view, uint32_t> numbers_, exceptions_;
   std::vector<std::string_view> words_;
   std::vector<uint8_t> parts_;  // of each word, a bit per part of speech

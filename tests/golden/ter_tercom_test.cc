@@ -155,7 +155,7 @@ TEST(TerTercomGolden, DistancesInTheBeam) {
   for (size_t i = 0; i < printed.size(); ++i) {
     std::map<std::string, uint32_t> names;
     const std::vector<uint32_t> hyp_words = Names(hyp[i], names), ref_words = Names(ref[i], names);
-    EXPECT_EQ(beam.Distance(hyp_words, ref_words), printed[i].edits) << printed[i].id;
+    EXPECT_EQ(beam.SetBase(hyp_words, ref_words), printed[i].edits) << printed[i].id;
   }
 }
 

@@ -15,6 +15,7 @@
 #include "core/text/tok_meteor.h"
 #include "tests/meteor_data.h"
 #include "tests/oracle/naive_meteor.h"
+#include "tests/oracle/naive_staged.h"
 
 namespace mtgauge {
 namespace {
@@ -157,31 +158,52 @@ Quality BestOf(const Pairs& open, size_t from, Pairs& pairs) {
   return best;
 }
 
+// Words of two sequences, of which those pair whose numbers differ by the last bits at most.
+struct Words {
+  std::vector<uint32_t> hypothesis, reference;
+
+  static Words Random(std::mt19937& random, uint32_t longest, uint32_t alphabet) {
+    Words out;
+    out.hypothesis.resize(random() % (longest + 1));
+    out.reference.resize(random() % (longest + 1));
+    for (uint32_t& word : out.hypothesis) word = random() % alphabet;
+    for (uint32_t& word : out.reference) word = random() % alphabet;
+    return out;
+  }
+  uint32_t hyp_len() const { return static_cast<uint32_t>(hypothesis.size()); }
+  uint32_t ref_len() const { return static_cast<uint32_t>(reference.size()); }
+  bool AreKin(uint32_t i, uint32_t j, uint32_t kin) const {
+    return hypothesis[i] / kin == reference[j] / kin;
+  }
+  bool AddStage(uint32_t kin, uint32_t beam, StagedAlignment& alignment) const {
+    WordLists lists;
+    lists.Clear(1000);
+    for (uint32_t i = hyp_len(); i-- > 0;) lists.Add(hypothesis[i] / kin, i);
+    std::vector<uint32_t> names;
+    for (const uint32_t word : reference) names.push_back(word / kin);
+    return alignment.AddStage(names, lists, beam, kMostSteps);
+  }
+};
+
 TEST(StagedAlignment, IsTheBestThatThereIs) {
   std::mt19937 random(3);
   StagedAlignment alignment;
   for (int round = 0; round < 1500; ++round) {
-    const uint32_t hyp = random() % 7, ref = random() % 7, alphabet = 1 + random() % 5;
-    std::vector<uint32_t> words(hyp + ref);
-    for (uint32_t& word : words) word = random() % alphabet;
-    alignment.Begin(hyp, ref);
+    const Words words = Words::Random(random, 6, 1 + random() % 5);
+    alignment.Begin(words.hyp_len(), words.ref_len());
     Pairs before;
     for (const uint32_t kin : {1u, 2u}) {  // equal words, then words of one class
-      Pairs open = {};
-      for (uint32_t j = 0; j < ref; ++j) {
-        const auto each = [&](const auto& add) {
-          for (uint32_t i = 0; i < hyp; ++i) {
-            if (words[i] / kin == words[hyp + j] / kin) add(i);
-          }
-        };
-        each([&](uint32_t i) { open.emplace_back(i, j); });
-        alignment.AddWord(each);
+      Pairs open;
+      for (uint32_t j = 0; j < words.ref_len(); ++j) {
+        for (uint32_t i = 0; i < words.hyp_len(); ++i) {
+          if (words.AreKin(i, j, kin)) open.emplace_back(i, j);
+        }
       }
       const Quality want = BestOf(open, 0, before);
-      ASSERT_TRUE(alignment.EndStage(StagedAlignment::kWidestBeam, kMostSteps));
+      ASSERT_TRUE(words.AddStage(kin, StagedAlignment::kWidestBeam, alignment));
       EXPECT_TRUE(alignment.exact());
       before.clear();
-      for (uint32_t j = 0; j < ref; ++j) {
+      for (uint32_t j = 0; j < words.ref_len(); ++j) {
         if (alignment.pairs()[j] != StagedAlignment::kNone) {
           before.emplace_back(alignment.pairs()[j], j);
         }
@@ -192,18 +214,61 @@ TEST(StagedAlignment, IsTheBestThatThereIs) {
   }
 }
 
+void ExpectStagesAgree(const Words& words, uint32_t beam, StagedAlignment& alignment) {
+  alignment.Begin(words.hyp_len(), words.ref_len());
+  oracle::NaiveStages naive(words.hyp_len(), words.ref_len());
+  for (const uint32_t kin : {1u, 2u, 5u}) {
+    std::vector<std::vector<uint32_t>> options(words.ref_len());
+    for (uint32_t j = 0; j < words.ref_len(); ++j) {
+      for (uint32_t i = 0; i < words.hyp_len(); ++i) {
+        if (words.AreKin(i, j, kin)) options[j].push_back(i);
+      }
+    }
+    naive.AddStage(options, beam);
+    ASSERT_TRUE(words.AddStage(kin, beam, alignment));
+    ASSERT_TRUE(std::ranges::equal(alignment.pairs(), naive.pairs())) << "words alike by " << kin;
+    ASSERT_EQ(alignment.exact(), naive.exact());
+  }
+}
+
+TEST(StagedAlignment, EqualsItsTwin) {
+  std::mt19937 random(4);
+  StagedAlignment alignment;
+  for (const uint32_t beam : {1u, 2u, 5u, 40u, 100u}) {
+    for (int round = 0; round < 200; ++round) {
+      ExpectStagesAgree(Words::Random(random, 20, 1 + random() % 25), beam, alignment);
+    }
+  }
+}
+
+TEST(StagedAlignment, EqualsItsTwinOnLongAndDegenerateText) {
+  std::mt19937 random(5);
+  StagedAlignment alignment;
+  for (const uint32_t alphabet : {1u, 2u, 3u, 40u, 200u}) {
+    for (const uint32_t longest : {70u, 140u}) {
+      ExpectStagesAgree(Words::Random(random, longest, alphabet), 10, alignment);
+    }
+  }
+  for (const auto& [hyp, ref] : {std::pair(600u, 3u), {3u, 600u}, {70u, 70u}}) {
+    ExpectStagesAgree({std::vector<uint32_t>(hyp), std::vector<uint32_t>(ref)}, 5, alignment);
+  }
+}
+
 TEST(StagedAlignment, SaysWhenItIsOnlyTheBeams) {
   StagedAlignment alignment;
-  constexpr uint32_t kWords = 30;
-  alignment.Begin(kWords, kWords - 10);
-  for (uint32_t j = 0; j < kWords - 10; ++j) {
-    alignment.AddWord([](const auto& add) {
-      for (uint32_t i = 0; i < kWords; ++i) add(i);
-    });
-  }
-  ASSERT_TRUE(alignment.EndStage(10, kMostSteps));
+  const Words words = {std::vector<uint32_t>(30), std::vector<uint32_t>(20)};
+  alignment.Begin(words.hyp_len(), words.ref_len());
+  ASSERT_TRUE(words.AddStage(1, 10, alignment));
   EXPECT_FALSE(alignment.exact());
   EXPECT_EQ(alignment.Chunks(), 1u);
+}
+
+TEST(StagedAlignment, TellsWhatWouldTakeTooLong) {
+  StagedAlignment alignment;
+  const Words words = {std::vector<uint32_t>(20000), std::vector<uint32_t>(20000)};
+  alignment.Begin(words.hyp_len(), words.ref_len());
+  EXPECT_FALSE(words.AddStage(1, 40, alignment));
+  EXPECT_EQ(alignment.Chunks(), 0u);
 }
 
 // ---- text ----

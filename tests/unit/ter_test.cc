@@ -134,7 +134,7 @@ bool ExpectCostBeam(const Pair& pair, CostBeam& beam, BeamDistance& distance) {
   EXPECT_EQ(distance.SetBase(pair.hyp), whole.distance);
   distance.Trace(path);
   EXPECT_EQ(Steps(path), whole.steps);
-  EXPECT_EQ(beam.Distance(pair.hyp, pair.ref), cut.distance);
+  EXPECT_EQ(beam.SetBase(pair.hyp, pair.ref), cut.distance);
   beam.Trace(path);
   EXPECT_EQ(Steps(path), cut.steps);
   if (!CostBeam::MayCut(index.size(), static_cast<uint32_t>(whole.distance))) {
@@ -156,6 +156,43 @@ Pair Turned(Pairs& random, uint32_t most, uint32_t distinct) {
               pair.hyp.begin() + random.Below(static_cast<uint32_t>(pair.hyp.size())),
               pair.hyp.end());
   return pair;
+}
+
+// The distances of random rotations of a base, most of them of few words, some of them thousands of
+// words away from the end.
+TEST(CostBeam, ChangesEqualTheWholeTable) {
+  Pairs random(14);
+  CostBeam beam;
+  uint32_t cut = 0;
+  uint64_t base_cells = 0, cells = 0;
+  for (uint32_t i = 0; i < 600; ++i) {
+    const Pair pair = Turned(random, i % 20 == 0 ? 300 : 80, 1 + random.Below(80));
+    base_cells += (beam.SetBase(pair.hyp, pair.ref), beam.cells());
+    const auto size = static_cast<uint32_t>(pair.hyp.size());
+    const uint32_t first = random.Below(size), words = 1 + random.Below(std::min(size - first, 9U));
+    Words turned = pair.hyp;
+    const auto begin = turned.begin() + first;
+    std::rotate(begin, begin + random.Below(words), begin + words);
+    const oracle::TercomPath want = oracle::TercomDistance(turned, pair.ref, CostBeam::kBeam);
+    ASSERT_EQ(beam.Changed(first, std::span(turned).subspan(first, words)), want.distance);
+    cells += beam.cells();
+    cut += oracle::TercomDistance(turned, pair.ref, -1).distance != want.distance ? 1 : 0;
+  }
+  EXPECT_GT(cut, 20U);
+  EXPECT_LT(cells, base_cells / 2);
+}
+
+// Rows that are too many to be kept are computed anew.
+TEST(CostBeam, ChangesWithoutKeptRows) {
+  CostBeam beam;
+  Words hyp(3000, 0), ref(3000, 1);  // little in common, so the beam leaves half of the cells
+  for (const uint32_t i : {10U, 11U, 12U, 500U, 501U}) hyp[i] = ref[i] = 2 + i;
+  beam.SetBase(hyp, ref);
+  EXPECT_GT(beam.cells(), uint64_t{1} << 22);
+  Words turned = hyp;
+  std::rotate(turned.begin() + 8, turned.begin() + 11, turned.begin() + 14);
+  EXPECT_EQ(beam.Changed(8, std::span(turned).subspan(8, 6)),
+            oracle::TercomDistance(turned, ref, CostBeam::kBeam).distance);
 }
 
 TEST(CostBeam, EqualsTheWholeTable) {
