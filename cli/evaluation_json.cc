@@ -48,6 +48,20 @@ Json TestJson(const EvaluationSet& set, const TestedMeasure& tested) {
           {"pairs", std::move(pairs)}};
 }
 
+Json ScoresJson(const EvaluationSet& set, const Evaluation& evaluation) {
+  Json scores = Json::array();
+  for (size_t s = 0; s < evaluation.systems.size(); ++s) {
+    Json metrics;
+    for (size_t m = 0; m < set.metrics.size(); ++m) {
+      metrics[set.metrics[m].name] = evaluation.metric_scores[m][s];
+    }
+    scores.push_back({{"system", evaluation.systems[s]},
+                      {"people", evaluation.human_scores[s]},
+                      {"metrics", std::move(metrics)}});
+  }
+  return scores;
+}
+
 Json EvaluationToJson(const EvaluationSet& set, const Evaluation& evaluation) {
   Json metrics = Json::array(), tests = Json::array();
   for (size_t m = 0; m < set.metrics.size(); ++m) {
@@ -63,6 +77,7 @@ Json EvaluationToJson(const EvaluationSet& set, const Evaluation& evaluation) {
   json["criterion"] = evaluation.criterion;
   json["systems"] = evaluation.systems;
   json["segments"] = evaluation.segments;
+  json["scores"] = ScoresJson(set, evaluation);
   json["metrics"] = std::move(metrics);
   json["tests"] = std::move(tests);
   return json;
@@ -76,8 +91,66 @@ Json MeansJson(const EvaluationSet& set) {
       measures[Word(set.options.measures[k]->name)] = MeanOverEvaluations(set, m, k, "");
     }
     means.push_back({{"metric", set.metrics[m].name}, {"measures", std::move(measures)}});
+    if (set.mean_measures) means.back()["mean"] = MeanOverMeasures(set, m);
   }
   return means;
+}
+
+Json PointJson(const Study& study, const StudyPoint& point) {
+  Json evaluations = Json::array();
+  for (const Evaluation& evaluation : point.evaluations) {
+    Json metrics = Json::array();
+    for (size_t s = 0; s < study.series.size(); ++s) {
+      Json measures;
+      for (size_t k = 0; k < study.measures.size(); ++k) {
+        measures[Word(study.measures[k]->name)] = EstimateJson(evaluation.estimates[s][k]);
+      }
+      metrics.push_back({{"metric", study.series[s]}, {"measures", std::move(measures)}});
+    }
+    evaluations.push_back({{"criterion", evaluation.criterion}, {"metrics", std::move(metrics)}});
+  }
+  return {{"label", point.label},
+          {"x", point.x},
+          {"units", point.units},
+          {"evaluations", std::move(evaluations)}};
+}
+
+// Wilcoxon's tests between the series.
+Json SeriesPairsJson(const Study& study) {
+  Json tests = Json::array();
+  for (size_t c = 0; c < study.pairs.size(); ++c) {
+    for (size_t k = 0; k < study.measures.size(); ++k) {
+      for (const SeriesPair& pair : study.pairs[c][k]) {
+        tests.push_back({{"criterion", study.points.front().evaluations[c].criterion},
+                         {"measure", Word(study.measures[k]->name)},
+                         {"first", study.series[pair.a]},
+                         {"second", study.series[pair.b]},
+                         {"mean_difference", pair.difference},
+                         {"p", pair.p}});
+      }
+    }
+  }
+  return tests;
+}
+
+Json StudyJson(const Study& study) {
+  Json points = Json::array(), ratios = Json::array();
+  for (const StudyPoint& point : study.points) points.push_back(PointJson(study, point));
+  for (const ReferenceRatio& ratio : study.ratios) {
+    Json metrics;
+    for (size_t s = 0; s < study.series.size(); ++s) metrics[study.series[s]] = ratio.of_series[s];
+    ratios.push_back(
+        {{"references", ratio.size}, {"sets", ratio.sets}, {"f_ratio", std::move(metrics)}});
+  }
+  Json json;
+  json["study"] = study.name;
+  json["language_pair"] = TextOrNull(study.language_pair);
+  json["axis"] = study.axis;
+  json["ordered"] = study.ordered;
+  json["points"] = std::move(points);
+  json["signed_rank_tests"] = SeriesPairsJson(study);
+  if (!study.ratios.empty()) json["over_reference_sets"] = std::move(ratios);
+  return json;
 }
 
 Json ConventionsJson(const EvaluationSet& set) {
@@ -93,6 +166,7 @@ Json ConventionsJson(const EvaluationSet& set) {
   json["level"] = options.alpha;
   json["correction"] = Word(NameOf(kCorrections, options.correction));
   json["clusters"] = Word(NameOf(kClusterRules, options.clusters));
+  json["unit"] = set.of_documents ? "document" : "segment";
   json["grouping"] =
       options.measure.grouping ? Json(Word(NameOf(kGroupings, *options.measure.grouping))) : Json();
   json["average"] = options.measure.average.by_size ? "size" : "groups";
@@ -122,6 +196,11 @@ std::string EvaluationJson(const EvaluationSet& set, const WriteOptions& options
   json["metrics"] = std::move(metrics);
   json["evaluations"] = std::move(evaluations);
   json["means"] = MeansJson(set);
+  if (!set.studies.empty()) {
+    Json studies = Json::array();
+    for (const Study& study : set.studies) studies.push_back(StudyJson(study));
+    json["studies"] = std::move(studies);
+  }
   return DumpJson(json, 1) + '\n';
 }
 

@@ -1,5 +1,6 @@
 // An EvaluationSet as a table of tab-separated values, every digit: a line for each measure of each
-// metric, one for each rank and one for each tested pair.
+// metric, one for each rank, each tested pair and each point of a study, whose name and place stand
+// in the column `other`.
 #include <cmath>
 
 #include "cli/evaluation_writer.h"
@@ -30,9 +31,10 @@ void Append(std::vector<std::string>& cells, std::vector<std::string> more) {
   cells.insert(cells.end(), more.begin(), more.end());
 }
 
-std::string MeasureLine(std::vector<std::string> cells, const MeasureEstimate& estimate) {
+std::string MeasureLine(std::vector<std::string> cells, const MeasureEstimate& estimate,
+                        const std::string& other = "") {
   const Measured& measured = estimate.measured;
-  Append(cells, {"", Cell(measured.value), Cell(measured.p), std::to_string(measured.weight),
+  Append(cells, {other, Cell(measured.value), Cell(measured.p), std::to_string(measured.weight),
                  Cell(measured.eps.value_or(NAN)), Cell(estimate.fisher.low),
                  Cell(estimate.fisher.high), Cell(estimate.bootstrap.low),
                  Cell(estimate.bootstrap.high), Cell(estimate.se), "", "", "", "", ""});
@@ -61,6 +63,22 @@ std::string TestLines(const EvaluationSet& set, const Evaluation& evaluation,
   return out;
 }
 
+std::string StudyLines(const Study& study) {
+  std::string out;
+  for (const StudyPoint& point : study.points) {
+    const std::string place = Printable(study.name) + '=' + Printable(point.label);
+    for (const Evaluation& evaluation : point.evaluations) {
+      for (size_t s = 0; s < study.series.size(); ++s) {
+        for (size_t k = 0; k < study.measures.size(); ++k) {
+          out += MeasureLine(Key("study", evaluation, *study.measures[k], study.series[s]),
+                             evaluation.estimates[s][k], place);
+        }
+      }
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string EvaluationTsv(const EvaluationSet& set, const WriteOptions&) {
@@ -75,6 +93,7 @@ std::string EvaluationTsv(const EvaluationSet& set, const WriteOptions&) {
     }
     for (const TestedMeasure& tested : evaluation.tests) out += TestLines(set, evaluation, tested);
   }
+  for (const Study& study : set.studies) out += StudyLines(study);
   return out;
 }
 

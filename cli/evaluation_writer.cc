@@ -106,11 +106,14 @@ TextTable PairTable(const EvaluationSet& set, const TestedMeasure& tested,
   return table;
 }
 
-std::string Heading(const Evaluation& evaluation) {
+std::string Heading(const EvaluationSet& set, const Evaluation& evaluation) {
   std::string heading = evaluation.language_pair.empty() ? "" : evaluation.language_pair + '|';
   heading += fmt::format("people:{}|systems:{}", Printable(evaluation.criterion),
                          evaluation.systems.size());
-  if (evaluation.segments > 0) heading += fmt::format("|segments:{}", evaluation.segments);
+  if (evaluation.segments > 0) {
+    heading +=
+        fmt::format("|{}:{}", set.of_documents ? "documents" : "segments", evaluation.segments);
+  }
   return heading;
 }
 
@@ -122,7 +125,7 @@ bool Measures(const EvaluationSet& set, std::string_view name) {
 Page EvaluationPage(const EvaluationSet& set, const Evaluation& evaluation,
                     const WriteOptions& options) {
   Page page;
-  page.heading = Heading(evaluation);
+  page.heading = Heading(set, evaluation);
   page.tables.push_back(AgreementTable(set, evaluation, options));
   for (const TestedMeasure& tested : evaluation.tests) {
     if (!tested.order.empty()) page.tables.push_back(RankTable(set, evaluation, tested, options));
@@ -176,18 +179,117 @@ Page MeanPage(const EvaluationSet& set, const WriteOptions& options) {
   return page;
 }
 
+// Rows are points, columns series.
+TextTable StudyTable(const Study& study, size_t criterion, size_t measure,
+                     const WriteOptions& options) {
+  TextTable table;
+  table.columns = {{std::string(study.measures[measure]->title), true}, {"units"}};
+  for (const std::string& series : study.series) table.columns.push_back({Printable(series)});
+  for (const StudyPoint& point : study.points) {
+    std::vector<std::string>& row = table.rows.emplace_back();
+    row = {Printable(point.label), std::to_string(point.units)};
+    for (const auto& estimates : point.evaluations[criterion].estimates) {
+      row.push_back(Number(estimates[measure].measured.value, options));
+    }
+  }
+  return table;
+}
+
+TextTable SeriesPairTable(const Study& study, size_t measure, const std::vector<SeriesPair>& pairs,
+                          const WriteOptions& options) {
+  TextTable table;
+  table.columns = {{fmt::format("{}, better", study.measures[measure]->title), true},
+                   {"than", true},
+                   {"mean difference"},
+                   {"p"}};
+  for (const SeriesPair& pair : pairs) {
+    const bool turned = pair.difference < 0;
+    table.rows.push_back({Printable(study.series[turned ? pair.b : pair.a]),
+                          Printable(study.series[turned ? pair.a : pair.b]),
+                          Number(std::fabs(pair.difference), options), P(pair.p)});
+  }
+  return table;
+}
+
+TextTable RatioTable(const Study& study, const WriteOptions& options) {
+  TextTable table;
+  table.columns = {{"F-ratio over sets of references", true}, {"sets"}};
+  for (const std::string& series : study.series) table.columns.push_back({Printable(series)});
+  for (const ReferenceRatio& ratio : study.ratios) {
+    std::vector<std::string>& row = table.rows.emplace_back();
+    row = {fmt::format("of {}", ratio.size), std::to_string(ratio.sets)};
+    for (const double value : ratio.of_series) row.push_back(Number(value, options));
+  }
+  return table;
+}
+
+// Fewer points cannot have a p of 0.05.
+constexpr size_t kFewestPoints = 6;
+
+Page StudyPage(const EvaluationSet& set, const Study& study, size_t criterion,
+               const WriteOptions& options) {
+  const Evaluation& first = study.points.front().evaluations[criterion];
+  Page page;
+  page.heading = fmt::format("{}people:{}|study:{}",
+                             study.language_pair.empty() ? "" : study.language_pair + '|',
+                             Printable(first.criterion), Printable(study.name));
+  bool tested = false;
+  for (size_t k = 0; k < study.measures.size(); ++k) {
+    page.tables.push_back(StudyTable(study, criterion, k, options));
+    if (study.pairs.empty() || study.points.size() < kFewestPoints) continue;
+    const std::vector<SeriesPair>& pairs = study.pairs[criterion][k];
+    if (pairs.empty()) continue;
+    page.tables.push_back(SeriesPairTable(study, k, pairs, options));
+    tested = true;
+  }
+  if (!study.ratios.empty()) page.tables.push_back(RatioTable(study, options));
+  if (study.axis != study.name) page.notes.push_back("rows: " + Printable(study.axis));
+  if (tested) {
+    page.notes.push_back("p of Wilcoxon's signed ranks over the rows, two-sided, not corrected");
+  }
+  if (study.name == "references") page.notes.push_back("references by their numbers");
+  if (study.name == "length") {
+    page.notes.push_back(
+        fmt::format("pseudo-documents of segments in one random order, seed {}", set.options.seed));
+  }
+  if (study.name == "joining") {
+    page.notes.push_back("neighbours joined before they are scored; units are documents");
+  }
+  return page;
+}
+
+Page MeasureMeanPage(const EvaluationSet& set, const WriteOptions& options) {
+  Page page;
+  page.heading = fmt::format("means over measures:{}", set.options.measures.size());
+  TextTable table;
+  table.columns = {{"metric", true}, {"mean"}};
+  for (size_t m = 0; m < set.metrics.size(); ++m) {
+    table.rows.push_back({MetricName(set.metrics[m]), Number(MeanOverMeasures(set, m), options)});
+  }
+  page.tables.push_back(std::move(table));
+  return page;
+}
+
 std::vector<Page> MakePages(const EvaluationSet& set, const WriteOptions& options) {
   std::vector<Page> pages;
   for (const Evaluation& evaluation : set.evaluations) {
     pages.push_back(EvaluationPage(set, evaluation, options));
   }
   if (set.evaluations.size() > 1) pages.push_back(MeanPage(set, options));
+  if (set.mean_measures) pages.push_back(MeasureMeanPage(set, options));
+  for (const Study& study : set.studies) {
+    const size_t criteria = study.points.empty() ? 0 : study.points.front().evaluations.size();
+    for (size_t c = 0; c < criteria; ++c) pages.push_back(StudyPage(set, study, c, options));
+  }
   return pages;
 }
 
 // Said once, behind all pages.
 std::vector<std::string> LastNotes(const EvaluationSet& set) {
   std::vector<std::string> notes;
+  if (Measures(set, "f-ratio")) {
+    notes.push_back("F-ratio: of the metric alone; how well it tells systems apart");
+  }
   if (Measures(set, "differentials")) {
     notes.push_back("differentials: of each pair the system that people prefer comes first");
   }
@@ -254,6 +356,7 @@ std::string EvaluationSignature(const EvaluationSet& set) {
       fmt::format("test:{}|B:{}|seed:{}|rng:mtg1|side:one|resample:{}|correction:{}",
                   NameOf(kMetricTests, options.test), options.resamples, options.seed,
                   NameOf(kResampledUnits, options.units), NameOf(kCorrections, options.correction));
+  if (set.of_documents) signature += "|unit:document";
   if (options.measure.grouping) {
     signature += fmt::format("|group:{}", NameOf(kGroupings, *options.measure.grouping));
   }

@@ -10,6 +10,7 @@
 #include "cli/arguments.h"
 #include "cli/comparison_writer.h"
 #include "cli/evaluation_writer.h"
+#include "cli/meta_presets.h"
 #include "cli/mtme.h"
 #include "cli/nbest_output.h"
 #include "cli/report_writer.h"
@@ -43,6 +44,7 @@ constexpr uint64_t kMostPlanned = 1'000'000;
 constexpr uint32_t kMostThreads = 4096;
 constexpr uint32_t kWidest = 100;
 constexpr uint64_t kMostResamples = 1'000'000'000;
+constexpr uint32_t kLongest = 1'000'000;
 constexpr std::string_view kLower = ":lower";
 
 using Values = FlagAccess::Values;
@@ -358,6 +360,9 @@ constexpr FlagAccess SetOutput() {
   return {ReadOutput, [](const LowArgs& args) { return OneUse(args.output); }};
 }
 
+// In no record: what it says is there. ReadCommand() applies it.
+absl::Status NamePreset(LowArgs&, const Values&) { return absl::OkStatus(); }
+
 // In no record: it is not about what is run.
 absl::Status AskForJob(LowArgs& args, const Values&) {
   args.print_job = true;
@@ -423,6 +428,10 @@ constexpr Flag kFlags[] = {
     {"--documents", "", "FILE", Arity::kOne, FlagGroup::kInput, kCompareVerb | kSegmentsVerb,
      "the document of each segment, one name a line (the first of several columns)", "", nullptr,
      SetFile<&LowArgs::documents>},
+    {"--documents", "", "FILE", Arity::kOne, FlagGroup::kInput, kMetaVerb,
+     "the document of each segment, one name a line (the first of several columns; default: as the "
+     "texts tell, or a column 'document' of a table of scores)",
+     "", nullptr, SetFile<&LowArgs::documents>},
     {"--by", "", "FIELD", Arity::kOne, FlagGroup::kInput, kPairing,
      "score groups of segments as small corpora: by lang (the language pair), domain, doc, or any "
      "field of JSON Lines, column of a table or attribute of a <doc>; FIELD=FILE takes the groups "
@@ -430,6 +439,10 @@ constexpr Flag kFlags[] = {
      "corrects within each group. By lang, unless -tok is given, each language has the tokenizer "
      "that -l would choose, and nist learns from its references alone; this costs a reading of all "
      "inputs more, and one for each tokenizer (with nist, each language)",
+     "", nullptr, SetField<&LowArgs::by>},
+    {"--by", "", "FIELD", Arity::kOne, FlagGroup::kInput, kMetaVerb,
+     "measure each group of segments by itself, too: by domain, or any field that the texts tell; "
+     "FIELD=FILE takes the groups from a file, one name a line",
      "", nullptr, SetField<&LowArgs::by>},
     {"--strata", "", "FILE", Arity::kOne, FlagGroup::kInput, kCompareVerb,
      "the stratum of each segment (domain, source, ...), one name a line; resamples keep the size "
@@ -543,12 +556,35 @@ constexpr Flag kFlags[] = {
     {"--num-refs", "-nr", "N", Arity::kOne, FlagGroup::kMetric, kCiteVerb,
      "number of references (default: 1)", "", nullptr, SetNumber<&LowArgs::num_refs, 1, 1'000'000>},
 
+    {"--preset", "", "NAME", Arity::kOne, FlagGroup::kTest, kMetaVerb,
+     "the evaluation of a paper: Lavie et al.'s of precision and recall (lavie2004), Doddington's "
+     "of NIST (doddington2002), Melamed et al.'s of GTM (melamed2003), Chan & Ng's (maxsim2008), "
+     "or "
+     "WMT24's (wmt); flags given besides replace what it says, --print-job writes it out",
+     "preset", PresetNames, NamePreset},
     {"--measures", "", "NAME", Arity::kOneOrMore, FlagGroup::kTest, kMetaVerb,
      "measures of agreement (default: pearson spearman kendall accuracy spa seg-pearson acc-eq): "
      "of systems pearson, spearman, kendall, accuracy, spa, differentials; of segments "
      "seg-pearson, seg-spearman, seg-kendall, seg-kendall-c, tau-23, acc-eq, tau-like, "
-     "seg-differentials",
+     "seg-differentials; of the metric alone f-ratio, how well it tells systems apart",
      "measure", MeasureChoices, AddAll<&LowArgs::measures>},
+    {"--mean-measures", "", "", Arity::kNone, FlagGroup::kTest, kMetaVerb,
+     "close with the mean over all measures, each counting the same, as WMT24 averages spa and "
+     "acc-eq",
+     "", nullptr, SetSwitch<&LowArgs::mean_measures>},
+    {"--study", "", "WHAT", Arity::kOneOrMore, FlagGroup::kTest, kMetaVerb,
+     "measure along something: length, pseudo-documents of 1, 2, ... random segments; references, "
+     "how many there are; joining, neighbouring segments of a document joined two by two before "
+     "they are scored; METRIC:OPTION, the values of an option that the metrics of -m have",
+     "", nullptr, AddAll<&LowArgs::studies>},
+    {"--longest", "", "N", Arity::kOne, FlagGroup::kTest, kMetaVerb,
+     "segments of the longest pseudo-document of --study length (default: 25)", "", nullptr,
+     SetNumber<&LowArgs::longest, 1, kLongest>},
+    {"--measures", "", "NAME", Arity::kOneOrMore, FlagGroup::kTest, kCiteVerb,
+     "write about an evaluation of metrics, mtgauge meta's, by these measures", "measure",
+     MeasureChoices, AddAll<&LowArgs::measures>},
+    {"--study", "", "WHAT", Arity::kOneOrMore, FlagGroup::kTest, kCiteVerb, "and about its studies",
+     "", nullptr, AddAll<&LowArgs::studies>},
     {"--group", "", "BY", Arity::kOne, FlagGroup::kTest, kMetaVerb,
      "what measures of segments are averaged over (default: nothing for Pearson's and Spearman's, "
      "segments for those of pairs)",
@@ -564,13 +600,14 @@ constexpr Flag kFlags[] = {
     {"--tests", "", "MEASURE", Arity::kOneOrMore, FlagGroup::kTest, kMetaVerb,
      "measures that metrics are compared by (default: pearson and acc-eq, if measured)", "measure",
      MeasureChoices, AddAll<&LowArgs::tested_measures>},
-    {"--metric-test", "", "TEST", Arity::kOne, FlagGroup::kTest, kMetaVerb,
+    {"--metric-test", "", "TEST", Arity::kOne, FlagGroup::kTest, kMetaVerb | kCiteVerb,
      "test of correlations: swaps of both metrics' scores (perm-both, the default), or Williams's "
      "for systems; acc-eq has the exact law of swapped pairs",
      "test", ChoicesOf<kMetricTests>, SetChoice<&LowArgs::metric_test, kMetricTests>},
     {"--resample", "", "WHAT", Arity::kOne, FlagGroup::kTest, kMetaVerb,
-     "what intervals of measures of systems come from (default: segments); where systems have "
-     "scores of their own, or with none, only Fisher's interval is left",
+     "what intervals come from (default: segments); systems, or both, are drawn for measures of "
+     "systems alone; where systems have scores of their own, or with none, only Fisher's interval "
+     "is left",
      "choice", ChoicesOf<kResampledUnits>, SetChoice<&LowArgs::resampled_units, kResampledUnits>},
     {"--resamples", "-B", "N", Arity::kOne, FlagGroup::kTest, kMetaVerb,
      "resamples, and swaps (default: 1000); up to 16 systems all swaps are taken", "", nullptr,
@@ -617,6 +654,11 @@ constexpr Flag kFlags[] = {
     {"--unit", "", "UNIT", Arity::kOne, FlagGroup::kTest, kCompareVerb,
      "what is resampled (default: segment); document needs --documents, or texts that tell theirs "
      "(SGML, XML, folders)",
+     "unit", ChoicesOf<kUnits>, SetChoice<&LowArgs::unit, kUnits>},
+    {"--unit", "", "UNIT", Arity::kOne, FlagGroup::kTest, kMetaVerb,
+     "what measures of segments are of, and what is resampled (default: segment); a document's "
+     "score is that of a corpus of its segments, people's the mean of theirs or, from a table of "
+     "documents, their own",
      "unit", ChoicesOf<kUnits>, SetChoice<&LowArgs::unit, kUnits>},
     {"--null", "", "RULE", Arity::kOne, FlagGroup::kTest, kCompareVerb | kCiteVerb,
      "the bootstrap's null hypothesis: centred on the difference (the default), or shifted as in "
@@ -665,6 +707,9 @@ constexpr Flag kFlags[] = {
      "format", LaboratoryFormatChoices, SetText<&LowArgs::format>},
     {"--svg", "", "FILE", Arity::kOne, FlagGroup::kOutput, kBenchVerb,
      "write a chart, cost against effect, to FILE", "", nullptr, SetFile<&LowArgs::plot>},
+    {"--svg", "", "DIR", Arity::kOne, FlagGroup::kOutput, kMetaVerb,
+     "write charts into the folder DIR: each metric against people, and each study", "", nullptr,
+     SetFile<&LowArgs::plot>, false},
     {"--format", "-f", "FORMAT", Arity::kOne, FlagGroup::kOutput, kNbestVerb,
      "form of the output (default: text, the best candidates alone); tsv and jsonl carry ids, "
      "places "
@@ -880,6 +925,7 @@ absl::StatusOr<Command> ReadCommand(const std::vector<std::string>& arguments) {
     return command;
   }
   command.args.verb = command.verb->bit;
+  MTG_RETURN_IF_ERROR(ApplyPreset(split.uses, command.args));
   for (const FlagUse& use : split.uses) MTG_RETURN_IF_ERROR(ApplyFlag(use, command.args));
   if (split.version) command.kind = Command::Kind::kVersion;
   command.args.references = std::move(split.positionals);

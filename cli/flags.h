@@ -112,6 +112,9 @@ struct LowArgs {
   double threshold = 25;
   MetricTest metric_test = MetricTest::kPermBoth;
   ResampledUnits resampled_units = ResampledUnits::kSegments;
+  std::vector<std::string> studies;
+  uint32_t longest = 25;
+  bool mean_measures = false;
 
   // sacreBLEU's resampling in the verb score.
   bool confidence = false, paired_bs = false, paired_ar = false;
@@ -120,7 +123,7 @@ struct LowArgs {
   // What the verb bench takes.
   std::vector<std::string> tokenizers;  // empty: all that there are
   uint32_t rounds = 9;
-  std::string plot;      // a file; empty: no chart
+  std::string plot;      // a file, or meta's folder; empty: no chart
   double load = 0;       // of the table of hashes; 0: the engine's own
   uint64_t buckets = 0;  // likewise
   bool adversarial = false;

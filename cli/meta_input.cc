@@ -22,12 +22,11 @@
 
 #include "cli/comparing.h"
 #include "cli/outside_scores.h"
+#include "cli/report_writer.h"
 #include "cli/scoring.h"
 #include "cli/segment_output.h"
 #include "cli/settings.h"
 #include "core/input/judgement_table.h"
-#include "core/meta/system_level.h"
-#include "core/metric/mean_metric.h"
 
 namespace mtgauge {
 namespace {
@@ -44,10 +43,13 @@ Label SplitLabel(const std::string& label) {
   return {label.substr(0, at), label.substr(at + 1)};
 }
 
+constexpr std::string_view kDocumentScores = ".doc.score";
+
 // What mt-metrics-eval calls PAIR.NAME.seg.score tells both; else nothing.
 Label LabelOfFile(const std::string& path) {
   std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
-  for (const std::string_view level : {".seg.score", ".doc.score", ".sys.score"}) {
+  for (const std::string_view level :
+       {std::string_view(".seg.score"), kDocumentScores, std::string_view(".sys.score")}) {
     if (!name.ends_with(level)) continue;
     name.remove_suffix(level.size());
     const size_t dot = name.find('.');
@@ -65,13 +67,17 @@ struct RawSide {
   bool lower_is_better = false;
   bool numbered = true;  // segments are told by their order
   std::vector<std::string> systems, items;
-  std::vector<std::vector<double>> cells;  // [system][item]; NaN: missing
-  std::vector<double> whole;               // [system]; NaN: not told
-  // Of texts, whose rows are those of the systems; the job owns the metric.
-  const Metric* metric = nullptr;
+  std::vector<std::vector<double>> cells;          // [system][item]; NaN: missing
+  std::vector<double> whole;                       // [system]; NaN: not told
+  std::map<std::string, std::string> document_of;  // of items, where it is told
+  bool of_documents = false;                       // the items are documents
+  // Of texts, whose rows are those of the systems; the jobs own the metrics.
+  const Metric *metric = nullptr, *segment_metric = nullptr;
+  std::optional<size_t> text_metric;
   std::vector<RowStore> rows;
+  std::vector<size_t> places;  // in the file, of the systems that are evaluated
 
-  bool HasSegments() const { return !items.empty(); }
+  bool HasSegments() const { return !items.empty() && !of_documents; }
 };
 
 size_t IndexOf(std::vector<std::string>& names, const std::string& name) {
@@ -122,10 +128,19 @@ absl::Status AddTable(const std::string& file, const JudgementTable& table,
     systems.push_back(IndexOf(side.systems, name.empty() ? file : name));
   }
   if (!table.whole_systems) {
-    for (const std::string& id : table.items) {
+    if (!side.items.empty() && side.of_documents != table.of_documents) {
+      return InputError(
+          fmt::format("{}: scores of {} beside those of {} in {}; give each a name of its own",
+                      file, table.of_documents ? "documents" : "segments",
+                      side.of_documents ? "documents" : "segments", side.file));
+    }
+    side.of_documents = table.of_documents;
+    for (size_t i = 0; i < table.items.size(); ++i) {
+      const std::string& id = table.items[i];
       const auto [found, is_new] = number_of_item.try_emplace(id, side.items.size());
       if (is_new) side.items.push_back(id);
       items.push_back(found->second);
+      if (!table.documents.empty()) side.document_of.try_emplace(id, table.documents[i]);
     }
     side.numbered = side.numbered && table.numbered;
   }
@@ -168,6 +183,7 @@ absl::Status ReadSides(const OutsideFiles& given, std::string_view fallback, boo
                        std::vector<RawSide>& sides) {
   for (const std::string& file : given.files) {
     MTG_ASSIGN_OR_RETURN(JudgementTable table, ReadJudgementTable(file));
+    if (file.ends_with(kDocumentScores)) table.of_documents = true;
     const Label label = given.metric.empty() ? LabelOfFile(file) : SplitLabel(given.metric);
     size_t used = 0;
     for (JudgementTable::Criterion& criterion : table.criteria) {
@@ -189,36 +205,47 @@ absl::Status ReadSides(const OutsideFiles& given, std::string_view fallback, boo
 }
 
 // Scores the texts, segments as the verb 'segments' does and systems from the same rows.
-absl::Status ReadTexts(const LowArgs& args, const Program& program, MetaInputs& inputs,
+absl::Status ReadTexts(const LowArgs& args, const Program& program, bool hold, MetaInputs& inputs,
                        std::vector<RawSide>& sides) {
   MTG_ASSIGN_OR_RETURN(const ScoringSettings settings, ResolveScoring(args, Level::kCorpus));
   MTG_ASSIGN_OR_RETURN(Job job, Job::Make(settings.job, settings.names));
   inputs.job = std::make_unique<Job>(std::move(job));
   MTG_ASSIGN_OR_RETURN(Texts texts, OpenTexts(settings, program));
   inputs.job->SetNames(std::move(texts.names));
-  MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(*inputs.job, [&](const Sink& sink) {
-                         return RunJob(*inputs.job, std::move(texts.sources), args, program, sink);
-                       }));
+  const auto score = [&](const Sink& sink) {
+    Sink also = sink;
+    also.want_texts = hold;
+    also.deliver = [&](const Delivery& delivery) {
+      if (hold) inputs.texts.Take(delivery);
+      return sink.deliver(delivery);
+    };
+    return RunJob(*inputs.job, std::move(texts.sources), args, program, also);
+  };
+  MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(*inputs.job, score));
   inputs.warnings = std::move(kept.report.warnings);
   if (kept.report.skipped > 0) {
     return UsageError(
         "meta needs a score for every segment; use --on-invalid replace instead of skip");
   }
   MTG_ASSIGN_OR_RETURN(const JobOptions of_segments, ResolveMetrics(args, Level::kSegment));
-  MTG_ASSIGN_OR_RETURN(const Job segment_job, Job::Make(of_segments, inputs.job->names()));
+  MTG_ASSIGN_OR_RETURN(Job segment_job, Job::Make(of_segments, inputs.job->names()));
+  inputs.segment_job = std::make_unique<Job>(std::move(segment_job));
   const std::vector<const Metric*> corpus = MetricsOf(*inputs.job);
-  std::vector<const Metric*> segment = MetricsOf(segment_job);
+  std::vector<const Metric*> segment = MetricsOf(*inputs.segment_job);
+  const std::vector<std::string> labels = MetricLabels(*inputs.job);
   for (size_t m = 0; m < corpus.size(); ++m) {
     // One that learns from the references has done so in the job that has read them.
     if (corpus[m]->NewSurvey() != nullptr) segment[m] = corpus[m];
     ComparedMetric& compared = kept.metrics[m];
     RawSide& side = sides.emplace_back();
-    side.label = {compared.label, args.language_pair.value_or("")};
+    side.label = {labels[m], args.language_pair.value_or("")};
     side.file = settings.names.hyps.front();
     side.signature = compared.signature;
     side.lower_is_better = !compared.higher_is_better;
     side.systems = inputs.job->names().hyps;
     side.metric = corpus[m];
+    side.segment_metric = segment[m];
+    side.text_metric = m;
     side.rows = std::move(compared.rows);
     for (uint64_t i = 1; i <= kept.report.segments; ++i) side.items.push_back(std::to_string(i));
     std::vector<int64_t> row(side.rows.front().columns());
@@ -337,6 +364,7 @@ absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair, boo
     side.cells = std::move(cells);
     side.whole = std::move(whole);
     side.rows = std::move(rows);
+    side.places = std::move(kept[k]);
   }
   return names;
 }
@@ -381,25 +409,6 @@ absl::Status AlignItems(const PairSides& pair, bool common) {
   return absl::OkStatus();
 }
 
-// p of sign flips, over the segments that every system has a score for.
-absl::StatusOr<std::vector<double>> MakeFlips(const RawSide& side, double sign) {
-  std::vector<std::vector<double>> complete(side.cells.size());
-  for (size_t i = 0; i < side.items.size(); ++i) {
-    const bool missing = std::any_of(side.cells.begin(), side.cells.end(),
-                                     [i](const auto& row) { return std::isnan(row[i]); });
-    for (size_t s = 0; s < complete.size() && !missing; ++s) {
-      complete[s].push_back(sign * side.cells[s][i]);
-    }
-  }
-  if (complete.front().empty()) return std::vector<double>();
-  MTG_ASSIGN_OR_RETURN(const FixedPoint scale, ChooseFixedPoint(complete, complete.front().size()));
-  std::vector<int64_t> rows;
-  for (const std::vector<double>& row : complete) {
-    for (const double value : row) rows.push_back(scale.ToInteger(value));
-  }
-  return SignFlipP(rows, static_cast<uint32_t>(complete.size()));
-}
-
 // Scores of segments as rows of the mean metric, which gives those of systems.
 absl::Status AddMeanRows(const RawSide& side, MetaInputs& inputs, EvaluatedSide& out) {
   OutsideScores scores;
@@ -428,6 +437,7 @@ absl::StatusOr<EvaluatedSide> MakeSide(RawSide& side, bool flips, MetaInputs& in
   const double sign = side.lower_is_better ? -1 : 1;
   if (side.metric != nullptr) {
     out.metric = side.metric;
+    out.segment_metric = side.segment_metric;
     out.rows = std::move(side.rows);
   } else if (side.HasSegments()) {
     MTG_RETURN_IF_ERROR(AddMeanRows(side, inputs, out));
@@ -437,11 +447,13 @@ absl::StatusOr<EvaluatedSide> MakeSide(RawSide& side, bool flips, MetaInputs& in
   const bool told = std::any_of(side.whole.begin(), side.whole.end(),
                                 [](double score) { return !std::isnan(score); });
   for (size_t s = 0; s < side.whole.size(); ++s) {
-    const double score =
-        told ? side.whole[s] : out.metric->Score(out.rows[s].Totals(), Level::kCorpus);
+    const double score = told ? side.whole[s]
+                         : out.metric == nullptr
+                             ? kNaN
+                             : out.metric->Score(out.rows[s].Totals(), Level::kCorpus);
     out.scores.systems.push_back(sign * score);
   }
-  if (told) out.rows.clear();  // what the file says is not made of these segments
+  out.systems_given = told;  // what the file says is not made of these segments
   if (side.HasSegments()) {
     out.scores.segments.systems = static_cast<uint32_t>(side.cells.size());
     out.scores.segments.items = static_cast<uint32_t>(side.items.size());
@@ -449,7 +461,7 @@ absl::StatusOr<EvaluatedSide> MakeSide(RawSide& side, bool flips, MetaInputs& in
       for (const double score : row) out.scores.segments.values.push_back(sign * score);
     }
     if (flips) {
-      MTG_ASSIGN_OR_RETURN(out.scores.flips, MakeFlips(side, sign));
+      MTG_ASSIGN_OR_RETURN(out.scores.flips, SignFlipsOf(out.scores.segments));
     }
   }
   return out;
@@ -512,39 +524,209 @@ absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
   return pairs;
 }
 
+// Dense numbers of names in the order of their first appearance; an empty name is of no unit.
+UnitTable NumberUnits(const std::vector<std::string>& names) {
+  UnitTable table;
+  std::map<std::string_view, uint32_t> numbers;
+  for (const std::string& name : names) {
+    if (name.empty()) {
+      table.unit_of_segment.push_back(kNoUnit);
+      continue;
+    }
+    const auto [found, is_new] =
+        numbers.try_emplace(name, static_cast<uint32_t>(table.names.size()));
+    if (is_new) table.names.push_back(name);
+    table.unit_of_segment.push_back(found->second);
+  }
+  return table;
+}
+
+absl::StatusOr<UnitTable> ReadUnitsOfItems(const std::string& flag, const std::string& file,
+                                           size_t pairs, size_t items) {
+  if (pairs > 1) {
+    return UsageError(fmt::format(
+        "{}: a file does not go with several language pairs; evaluate one alone", flag));
+  }
+  MTG_ASSIGN_OR_RETURN(UnitTable table, ReadUnitTable(file, 0));
+  if (table.unit_of_segment.size() == items) return table;
+  return InputError(fmt::format("{}: {} lines for {} segments; give one line per segment", file,
+                                table.unit_of_segment.size(), items));
+}
+
+const std::vector<std::string>& ItemsOf(const PairSides& pair) {
+  static const std::vector<std::string> kNone;
+  for (const auto* sides : {&pair.metrics, &pair.humans}) {
+    for (const RawSide* side : *sides) {
+      if (side->HasSegments()) return side->items;
+    }
+  }
+  return kNone;
+}
+
+// The document of each segment: of --documents, else of the texts, else of a table with a column of
+// documents.
+absl::StatusOr<UnitTable> FindDocuments(const LowArgs& args, const PairSides& pair, size_t pairs,
+                                        bool has_texts, const HeldTexts& texts) {
+  const std::vector<std::string>& items = ItemsOf(pair);
+  if (!args.documents.empty()) {
+    return ReadUnitsOfItems("--documents", args.documents, pairs, items.size());
+  }
+  const bool told = !items.empty() && texts.documents().size() == items.size();
+  if (has_texts && told) return NumberUnits(texts.documents());
+  for (const RawSide* side : pair.All()) {
+    if (side->document_of.empty()) continue;
+    std::vector<std::string> names;
+    for (const std::string& item : items) {
+      const auto found = side->document_of.find(item);
+      names.push_back(found == side->document_of.end() ? "" : found->second);
+    }
+    return NumberUnits(names);
+  }
+  return UnitTable();
+}
+
+absl::StatusOr<UnitTable> FindGroups(const LowArgs& args, const PairSides& pair, size_t pairs,
+                                     const HeldTexts& texts) {
+  if (args.by.empty()) return UnitTable();
+  if (const size_t equals = args.by.find('='); equals != std::string::npos) {
+    return ReadUnitsOfItems("--by", args.by.substr(equals + 1), pairs, ItemsOf(pair).size());
+  }
+  if (texts.groups().empty()) {
+    return InputError(fmt::format(
+        "--by {}: the inputs do not tell it; name a file with a line for each segment, as in --by "
+        "{}=FILE",
+        args.by, args.by));
+  }
+  return NumberUnits(texts.groups());
+}
+
+// People's scores of documents in the documents' order; NaN where one has none.
+absl::StatusOr<MetaPair::OfDocuments> AlignDocuments(const RawSide& side,
+                                                     const UnitTable& documents, bool common) {
+  if (documents.names.empty()) {
+    return InputError(fmt::format(
+        "{}: scores of documents, but nothing tells the documents of the segments; name a file "
+        "with --documents",
+        side.file));
+  }
+  std::map<std::string, size_t> place;
+  for (size_t d = 0; d < documents.names.size(); ++d) {
+    place[side.numbered ? std::to_string(d + 1) : documents.names[d]] = d;
+  }
+  MetaPair::OfDocuments out;
+  out.cells.assign(side.cells.size(), std::vector<double>(documents.names.size(), kNaN));
+  for (size_t i = 0; i < side.items.size(); ++i) {
+    const auto found = place.find(side.items[i]);
+    if (found == place.end() && common) continue;
+    if (found == place.end()) {
+      return InputError(
+          fmt::format("{}: no segment is of the document '{}'; use the names that the "
+                      "segments' documents have, or --join common",
+                      side.file, side.items[i]));
+    }
+    for (size_t s = 0; s < side.cells.size(); ++s) out.cells[s][found->second] = side.cells[s][i];
+  }
+  return out;
+}
+
+absl::StatusOr<MetaPair> MakePair(const LowArgs& args, const PairSides& sides, size_t pairs,
+                                  bool flips, MetaInputs& inputs) {
+  MetaPair pair;
+  EvaluationInput& input = pair.segments;
+  input.language_pair = sides.humans.front()->label.pair;
+  MTG_ASSIGN_OR_RETURN(input.systems, AlignSystems(sides, args.join_common));
+  MTG_RETURN_IF_ERROR(AlignItems(sides, args.join_common));
+  for (const RawSide* side : sides.metrics) {
+    if (side->metric != nullptr) pair.text_systems = side->places;
+    pair.text_metrics.push_back(side->text_metric);
+  }
+  MTG_ASSIGN_OR_RETURN(pair.documents,
+                       FindDocuments(args, sides, pairs, !pair.text_systems.empty(), inputs.texts));
+  MTG_ASSIGN_OR_RETURN(pair.groups, FindGroups(args, sides, pairs, inputs.texts));
+  for (RawSide* side : sides.humans) {
+    if (side->of_documents && args.unit != Unit::kDocument) {
+      return UsageError(fmt::format("{}: scores of documents; add --unit document", side->file));
+    }
+    side->systems = input.systems;
+    MTG_ASSIGN_OR_RETURN(EvaluatedSide made, MakeSide(*side, flips, inputs));
+    if (!side->of_documents) {
+      input.humans.push_back(std::move(made));
+      continue;
+    }
+    MTG_ASSIGN_OR_RETURN(MetaPair::OfDocuments of_documents,
+                         AlignDocuments(*side, pair.documents, args.join_common));
+    of_documents.side = std::move(made);
+    pair.humans_of_documents.push_back(std::move(of_documents));
+  }
+  for (RawSide* side : sides.metrics) {
+    side->systems = input.systems;
+    MTG_ASSIGN_OR_RETURN(EvaluatedSide made, MakeSide(*side, flips, inputs));
+    input.metrics.push_back(std::move(made));
+  }
+  return pair;
+}
+
+// A side of documents as one of segments, to be given rows.
+RawSide AsItems(const MetaPair::OfDocuments& of_documents, const UnitTable& documents,
+                const std::vector<std::string>& systems) {
+  const EvaluatedSide& from = of_documents.side;
+  RawSide side;
+  side.label.name = from.name;
+  side.lower_is_better = !from.higher_is_better;
+  side.systems = systems;
+  side.items = documents.names;
+  side.cells = of_documents.cells;
+  for (const double score : from.scores.systems) {
+    side.whole.push_back(from.higher_is_better ? score : -score);
+  }
+  return side;
+}
+
 }  // namespace
 
-absl::StatusOr<MetaInputs> ReadMetaInputs(const LowArgs& args, const Program& program, bool flips) {
+absl::StatusOr<MetaInputs> ReadMetaInputs(const LowArgs& args, const Program& program,
+                                          const MetaWants& wants) {
   MetaInputs inputs;
   std::vector<RawSide> humans, metrics;
   for (const OutsideFiles& given : args.humans) {
     MTG_RETURN_IF_ERROR(ReadSides(given, "human", args.normalize_annotators, humans));
   }
   if (!args.references.empty() || args.test_set) {
-    MTG_RETURN_IF_ERROR(ReadTexts(args, program, inputs, metrics));
+    MTG_RETURN_IF_ERROR(ReadTexts(args, program, wants.texts, inputs, metrics));
   }
   for (const OutsideFiles& given : args.scores) {
     MTG_RETURN_IF_ERROR(ReadSides(given, given.metric, false, metrics));
   }
+  for (const RawSide& side : metrics) {
+    if (!side.of_documents) continue;
+    return InputError(fmt::format(
+        "{}: a metric's scores of documents; give those of its segments, which make them",
+        side.file));
+  }
   ShareOnlyPair(humans, metrics);
   MTG_ASSIGN_OR_RETURN(std::vector<PairSides> pairs, ByPair(humans, metrics));
-  for (const PairSides& pair : pairs) {
-    EvaluationInput& input = inputs.pairs.emplace_back();
-    input.language_pair = pair.humans.front()->label.pair;
-    MTG_ASSIGN_OR_RETURN(input.systems, AlignSystems(pair, args.join_common));
-    MTG_RETURN_IF_ERROR(AlignItems(pair, args.join_common));
-    for (RawSide* side : pair.humans) {
-      side->systems = input.systems;
-      MTG_ASSIGN_OR_RETURN(EvaluatedSide made, MakeSide(*side, flips, inputs));
-      input.humans.push_back(std::move(made));
-    }
-    for (RawSide* side : pair.metrics) {
-      side->systems = input.systems;
-      MTG_ASSIGN_OR_RETURN(EvaluatedSide made, MakeSide(*side, flips, inputs));
-      input.metrics.push_back(std::move(made));
-    }
+  for (const PairSides& sides : pairs) {
+    MTG_ASSIGN_OR_RETURN(MetaPair pair, MakePair(args, sides, pairs.size(), wants.flips, inputs));
+    inputs.pairs.push_back(std::move(pair));
   }
   return inputs;
+}
+
+absl::StatusOr<EvaluationInput> ByDocument(const MetaPair& pair, bool flips, MetaInputs& inputs) {
+  if (pair.documents.names.empty()) {
+    return UsageError(
+        "--unit document: nothing tells the documents of the segments; name a file with "
+        "--documents, or give people's scores a column 'document'");
+  }
+  MTG_ASSIGN_OR_RETURN(
+      EvaluationInput input,
+      JoinItems(pair.segments, UnitsByNumber(pair.documents.unit_of_segment), flips));
+  for (const MetaPair::OfDocuments& of_documents : pair.humans_of_documents) {
+    RawSide side = AsItems(of_documents, pair.documents, input.systems);
+    MTG_ASSIGN_OR_RETURN(EvaluatedSide made, MakeSide(side, flips, inputs));
+    input.humans.push_back(std::move(made));
+  }
+  return input;
 }
 
 }  // namespace mtgauge

@@ -5,12 +5,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cli/output.h"
 #include "cli/settings.h"
 #include "cli/verbs.h"
 #include "core/base/version.h"
+#include "core/compare/evaluation.h"
 #include "core/score/job.h"
 
 namespace mtgauge {
@@ -209,6 +211,87 @@ constexpr Publication kPublications[] = {
   pages     = {55--62},
 }
 )"},
+    {"Coughlin (2003)",
+     R"(@inproceedings{coughlin-2003-correlating,
+  title     = {Correlating automated and human assessments of machine translation quality},
+  author    = {Coughlin, Deborah},
+  booktitle = {Proceedings of Machine Translation Summit {IX}: Papers},
+  year      = {2003},
+  address   = {New Orleans, USA},
+}
+)"},
+    {"Ma et al. (2018)",
+     R"(@inproceedings{ma-etal-2018-results,
+  title     = {Results of the {WMT}18 Metrics Shared Task: Both characters and embeddings achieve good performance},
+  author    = {Ma, Qingsong and Bojar, Ond{\v{r}}ej and Graham, Yvette},
+  booktitle = {Proceedings of the Third Conference on Machine Translation: Shared Task Papers},
+  year      = {2018},
+  address   = {Brussels, Belgium},
+  publisher = {Association for Computational Linguistics},
+  pages     = {671--688},
+}
+)"},
+    {"Kocmi et al. (2021)",
+     R"(@inproceedings{kocmi-etal-2021-ship,
+  title     = {To Ship or Not to Ship: An Extensive Evaluation of Automatic Metrics for Machine Translation},
+  author    = {Kocmi, Tom and Federmann, Christian and Grundkiewicz, Roman and Junczys-Dowmunt, Marcin and Matsushita, Hitokazu and Menezes, Arul},
+  booktitle = {Proceedings of the Sixth Conference on Machine Translation},
+  year      = {2021},
+  publisher = {Association for Computational Linguistics},
+  pages     = {478--494},
+}
+)"},
+    {"Deutsch et al. (2021)",
+     R"(@article{deutsch-etal-2021-statistical,
+  title   = {A Statistical Analysis of Summarization Evaluation Metrics Using Resampling Methods},
+  author  = {Deutsch, Daniel and Dror, Rotem and Roth, Dan},
+  journal = {Transactions of the Association for Computational Linguistics},
+  volume  = {9},
+  year    = {2021},
+  pages   = {1132--1146},
+}
+)"},
+    {"Deutsch et al. (2023)",
+     R"(@inproceedings{deutsch-etal-2023-ties,
+  title     = {Ties Matter: Meta-Evaluating Modern Metrics with Pairwise Accuracy and Tie Calibration},
+  author    = {Deutsch, Daniel and Foster, George and Freitag, Markus},
+  booktitle = {Proceedings of the 2023 Conference on Empirical Methods in Natural Language Processing},
+  year      = {2023},
+  address   = {Singapore},
+  publisher = {Association for Computational Linguistics},
+  pages     = {12914--12929},
+}
+)"},
+    {"Thompson et al. (2024)",
+     R"(@inproceedings{thompson-etal-2024-improving,
+  title     = {Improving Statistical Significance in Human Evaluation of Automatic Metrics via Soft Pairwise Accuracy},
+  author    = {Thompson, Brian and Mathur, Nitika and Deutsch, Daniel and Khayrallah, Huda},
+  booktitle = {Proceedings of the Ninth Conference on Machine Translation},
+  year      = {2024},
+  address   = {Miami, Florida, USA},
+  publisher = {Association for Computational Linguistics},
+  pages     = {1222--1234},
+}
+)"},
+    {"Williams (1959)",
+     R"(@book{williams-1959-regression,
+  title     = {Regression Analysis},
+  author    = {Williams, Evan J.},
+  year      = {1959},
+  publisher = {Wiley},
+}
+)"},
+    {"Wilcoxon (1945)",
+     R"(@article{wilcoxon-1945-individual,
+  title   = {Individual Comparisons by Ranking Methods},
+  author  = {Wilcoxon, Frank},
+  journal = {Biometrics Bulletin},
+  volume  = {1},
+  number  = {6},
+  year    = {1945},
+  pages   = {80--83},
+}
+)"},
     {"Koehn (2004)",
      R"(@inproceedings{koehn-2004-statistical,
   title     = {Statistical Significance Tests for Machine Translation Evaluation},
@@ -359,9 +442,84 @@ std::string TestSentence(const CompareOptions& options) {
   return sentence + ".\n";
 }
 
-std::string Bibliography(const Job& job, const std::optional<CompareOptions>& test) {
+// What `mtgauge meta` does by the flags of both.
+struct MetaMethods {
+  std::vector<const Measure*> measures;
+  MetricTest test = MetricTest::kPermBoth;
+  Correction correction = Correction::kHolm;
+  uint64_t resamples = EvaluateOptions().resamples;
+  bool studies = false;
+};
+
+MetaMethods ResolveMetaMethods(const LowArgs& args) {
+  MetaMethods methods;
+  for (const Measure& measure : Measures()) {
+    const bool asked =
+        std::find(args.measures.begin(), args.measures.end(), measure.name) != args.measures.end();
+    if (asked) methods.measures.push_back(&measure);
+  }
+  methods.test = args.metric_test;
+  methods.correction = args.correction.value_or(methods.correction);
+  methods.resamples = args.resamples.value_or(methods.resamples);
+  methods.studies = !args.studies.empty();
+  return methods;
+}
+
+Method MethodOf(MetricTest test) {
+  if (test == MetricTest::kPermBoth) return {"PERM-BOTH", "Deutsch et al. (2021)"};
+  return {"Williams's test", "Williams (1959)"};
+}
+
+std::string MetaSentence(const MetaMethods& methods) {
+  std::string sentence = "Agreement with people is measured by ";
+  bool tested = false;
+  for (size_t k = 0; k < methods.measures.size(); ++k) {
+    const Measure& measure = *methods.measures[k];
+    const bool last = k + 1 == methods.measures.size();
+    if (k > 0) sentence += last ? " and " : ", ";
+    sentence += Named({measure.title, measure.paper});
+    tested = tested || measure.test != MetricTestKind::kNone;
+  }
+  sentence += fmt::format(
+      " as computed by mtgauge {}, with percentile intervals from {} bootstrap resamples", kVersion,
+      methods.resamples);
+  if (tested) {
+    sentence +=
+        fmt::format("; metrics are compared by {}, one-sided", Named(MethodOf(methods.test)));
+    const Method correction = MethodOf(methods.correction);
+    if (!correction.words.empty()) {
+      sentence +=
+          fmt::format(", p-values corrected by {} over the pairs of metrics", Named(correction));
+    }
+  }
+  if (methods.studies) {
+    sentence += "; along what is varied by " +
+                Named({"Wilcoxon's signed ranks", "Wilcoxon (1945)"}) + ", two-sided";
+  }
+  return sentence + ".\n";
+}
+
+std::vector<std::string_view> CitedBy(const MetaMethods& methods) {
   std::vector<std::string_view> cited;
-  if (test) cited = {MethodOf(test->test).cited_as, MethodOf(test->correction).cited_as};
+  bool tested = false;
+  for (const Measure* measure : methods.measures) {
+    cited.push_back(measure->paper);
+    tested = tested || measure->test != MetricTestKind::kNone;
+  }
+  if (tested) {
+    cited.push_back(MethodOf(methods.test).cited_as);
+    cited.push_back(MethodOf(methods.correction).cited_as);
+  }
+  if (methods.studies) cited.push_back("Wilcoxon (1945)");
+  return cited;
+}
+
+std::string Bibliography(const Job& job, const std::optional<CompareOptions>& test,
+                         std::vector<std::string_view> cited) {
+  if (test) {
+    cited.push_back(MethodOf(test->test).cited_as);
+    cited.push_back(MethodOf(test->correction).cited_as);
+  }
   for (const MadeMetric& made : job.metrics()) {
     cited.push_back(made.row->paper);
     if (const ReferenceTool* tool = FindTool(made.Equals())) cited.push_back(tool->cited_as);
@@ -388,12 +546,22 @@ absl::Status RunCite(const LowArgs& args, const Program&) {
   for (size_t m = 0; m < job.metrics().size(); ++m) {
     MTG_RETURN_IF_ERROR(output.Write(Sentence(job, m, references)));
   }
+  const bool meta = !args.measures.empty() || !args.studies.empty();
+  std::vector<std::string_view> cited;
+  if (meta) {
+    if (args.measures.empty()) {
+      return UsageError("--study: say what is measured, as in --measures seg-pearson");
+    }
+    const MetaMethods methods = ResolveMetaMethods(args);
+    cited = CitedBy(methods);
+    MTG_RETURN_IF_ERROR(output.Write(MetaSentence(methods)));
+  }
   std::optional<CompareOptions> test;
-  if (args.test || args.resamples || args.correction || args.null) {
+  if (args.test || args.null || (!meta && (args.resamples || args.correction))) {
     MTG_ASSIGN_OR_RETURN(test, ResolveTest(args));
     MTG_RETURN_IF_ERROR(output.Write(TestSentence(*test)));
   }
-  MTG_RETURN_IF_ERROR(output.Write("\n" + Bibliography(job, test)));
+  MTG_RETURN_IF_ERROR(output.Write("\n" + Bibliography(job, test, std::move(cited))));
   return output.Finish();
 }
 

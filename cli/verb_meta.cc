@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string>
@@ -12,6 +13,8 @@
 #include "cli/configuration.h"
 #include "cli/evaluation_writer.h"
 #include "cli/meta_input.h"
+#include "cli/meta_plots.h"
+#include "cli/meta_studies.h"
 #include "cli/output.h"
 #include "cli/scoring.h"
 #include "cli/settings.h"
@@ -103,6 +106,12 @@ absl::Status CheckInputs(const LowArgs& args) {
         "-i and -m need references, which come first, as in: mtgauge meta REF -i HYP");
   }
   MTG_RETURN_IF_ERROR(CheckTables(args));
+  MTG_RETURN_IF_ERROR(CheckStudies(args));
+  if (!texts && StudiesNeedTexts(args) && args.by.find('=') == std::string::npos) {
+    return UsageError(
+        "--study references and joining, and --by without a file, need texts; name references and "
+        "outputs");
+  }
   if (args.strict && args.force) {
     return UsageError("--strict and --force contradict each other; leave one out");
   }
@@ -157,7 +166,7 @@ absl::StatusOr<MetaSettings> ResolveMeta(const LowArgs& args) {
 absl::Status CheckPairs(const EvaluationInput& input, const EvaluateOptions& options) {
   constexpr double kMostPairs = 1e8;
   if (!IsMeasured(options, "acc-eq") && !IsMeasured(options, "tau-like")) return absl::OkStatus();
-  const ScoreGrid& grid = input.humans.front().scores.segments;
+  const ScoreGrid& grid = input.metrics.front().scores.segments;
   const double systems = grid.systems, items = grid.items;
   const Grouping grouping = options.measure.grouping.value_or(Grouping::kItem);
   const double size = grouping == Grouping::kNone     ? systems * items
@@ -169,6 +178,23 @@ absl::Status CheckPairs(const EvaluationInput& input, const EvaluateOptions& opt
       "acc-eq and tau-like would look at {:.0e} pairs of outputs; use --group segment, or other "
       "--measures",
       pairs));
+}
+
+// Adds the evaluations of one language pair, and its studies.
+absl::Status EvaluatePair(const MetaPair& pair, const LowArgs& args, const Schedule& schedule,
+                          MetaInputs& inputs, EvaluationSet& set) {
+  std::optional<EvaluationInput> documents;
+  if (args.unit == Unit::kDocument) {
+    MTG_ASSIGN_OR_RETURN(documents, ByDocument(pair, IsMeasured(set.options, "spa"), inputs));
+  }
+  const EvaluationInput& input = documents ? *documents : pair.segments;
+  MTG_RETURN_IF_ERROR(CheckPairs(input, set.options));
+  MTG_ASSIGN_OR_RETURN(std::vector<Evaluation> evaluations, Evaluate(input, set.options, schedule));
+  MTG_ASSIGN_OR_RETURN(std::vector<Study> studies,
+                       RunStudies({args, pair, input, evaluations, set.options, inputs, schedule}));
+  std::move(evaluations.begin(), evaluations.end(), std::back_inserter(set.evaluations));
+  std::move(studies.begin(), studies.end(), std::back_inserter(set.studies));
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -183,20 +209,21 @@ absl::Status RunMeta(const LowArgs& args, const Program& program) {
   EvaluationSet set;
   set.options = settings.options;
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  MTG_ASSIGN_OR_RETURN(MetaInputs inputs,
-                       ReadMetaInputs(args, program, IsMeasured(set.options, "spa")));
-  for (const EvaluatedSide& metric : inputs.pairs.front().metrics) {
+  const MetaWants wants = {IsMeasured(set.options, "spa"),
+                           args.unit == Unit::kDocument || StudiesNeedTexts(args)};
+  MTG_ASSIGN_OR_RETURN(MetaInputs inputs, ReadMetaInputs(args, program, wants));
+  set.of_documents = args.unit == Unit::kDocument;
+  set.mean_measures = args.mean_measures;
+  for (const EvaluatedSide& metric : inputs.pairs.front().segments.metrics) {
     set.metrics.push_back({metric.name, metric.signature, metric.higher_is_better});
   }
-  for (const EvaluationInput& input : inputs.pairs) {
-    MTG_RETURN_IF_ERROR(CheckPairs(input, set.options));
-    MTG_ASSIGN_OR_RETURN(std::vector<Evaluation> evaluations,
-                         Evaluate(input, set.options, MakeSchedule(args, program)));
-    for (Evaluation& evaluation : evaluations) set.evaluations.push_back(std::move(evaluation));
+  for (const MetaPair& pair : inputs.pairs) {
+    MTG_RETURN_IF_ERROR(EvaluatePair(pair, args, MakeSchedule(args, program), inputs, set));
   }
   set.warnings = std::move(inputs.warnings);
   MTG_RETURN_IF_ERROR(HandleWarnings(args, set.warnings));
   MTG_RETURN_IF_ERROR(output.Write(FindEvaluationFormat(args.format).write(set, settings.write)));
+  if (!args.plot.empty()) MTG_RETURN_IF_ERROR(WritePlots(set, args.plot));
   return output.Finish();
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/compare/metric_ranking.h"
+#include "core/meta/item_bootstrap.h"
 #include "core/meta/metric_tests.h"
 #include "core/stats/mtg1.h"
 #include "core/stats/reductions.h"
@@ -25,6 +26,38 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 // Streams of their own, beside the strata of segments.
 constexpr uint32_t kSwapStratum = UINT32_MAX, kSystemStratum = UINT32_MAX - 1;
 
+bool DrawsSegments(const EvaluateOptions& options) {
+  return options.units == ResampledUnits::kSegments || options.units == ResampledUnits::kBoth;
+}
+
+// The interval and error that resampled values give; those without a value are left out.
+void Describe(std::vector<double> values, double alpha, MeasureEstimate& out) {
+  std::erase_if(values, [](double value) { return std::isnan(value); });
+  if (values.size() < 2) return;
+  std::sort(values.begin(), values.end());
+  out.bootstrap = PercentileInterval(values, alpha);
+  out.se = NumpyStd(values, 1);
+}
+
+// Bootstrap of a measure of segments: the segments are drawn, the systems stay.
+void EstimateBySegments(const Measure& measure, const SideScores& human, const SideScores& metric,
+                        const EvaluateOptions& options, const Schedule& schedule,
+                        MeasureEstimate& out) {
+  const uint32_t items = metric.segments.items;
+  if (!DrawsSegments(options) || items < 2) return;
+  const ItemFunction value = MakeItemFunction(measure, human, metric, options.measure);
+  if (value == nullptr) return;
+  const Bootstrap bootstrap(items);
+  std::vector<double> values(options.resamples, kNaN);
+  oneapi::tbb::parallel_for(uint64_t{0}, options.resamples, [&](uint64_t b) {
+    if (schedule.stop != nullptr && *schedule.stop) return;
+    std::vector<uint32_t> counts(items);
+    DrawItems(bootstrap, options.seed, b, counts);
+    values[b] = value(counts);
+  });
+  Describe(std::move(values), options.alpha, out);
+}
+
 // The scores of all systems on all sides in each resample of the segments.
 class ResampledSides {
  public:
@@ -37,12 +70,15 @@ class ResampledSides {
   }
 
   // Whether the side's scores change with the segments that are drawn.
-  bool Varies(size_t side) const { return !sides_[side]->rows.empty(); }
+  bool Varies(size_t side) const {
+    return !sides_[side]->rows.empty() && !sides_[side]->systems_given;
+  }
 
   absl::Status Run(const EvaluateOptions& options, const Schedule& schedule) {
     std::vector<const RowStore*> stores;
-    for (const EvaluatedSide* side : sides_) {
-      for (const RowStore& rows : side->rows) stores.push_back(&rows);
+    for (size_t side = 0; side < sides_.size(); ++side) {
+      if (!Varies(side)) continue;
+      for (const RowStore& rows : sides_[side]->rows) stores.push_back(&rows);
     }
     const RowProduct product(stores);
     Draws draws;
@@ -67,17 +103,13 @@ class ResampledSides {
     size_t column = 0;
     for (size_t side = 0; side < sides_.size(); ++side) {
       const EvaluatedSide& of = *sides_[side];
-      for (size_t s = 0; s < systems_ && !of.rows.empty(); ++s) {
+      for (size_t s = 0; s < systems_ && Varies(side); ++s) {
         const uint32_t width = of.rows[s].columns();
         const std::span<const int64_t> row = sums.subspan(column, width);
         column += width;
         // Nobody may have scored what was drawn of a system.
-        const bool missing =
-            std::isnan(of.scores.systems[s]) || (of.last_counts && row.back() == 0);
-        const double score = of.metric->Score(row, Level::kCorpus);
-        scores_[(resample * sides_.size() + side) * systems_ + s] = missing               ? kNaN
-                                                                    : of.higher_is_better ? score
-                                                                                          : -score;
+        scores_[(resample * sides_.size() + side) * systems_ + s] =
+            std::isnan(of.scores.systems[s]) ? kNaN : of.ScoreOf(row);
       }
     }
   }
@@ -99,30 +131,24 @@ class SystemBootstrap {
     for (size_t side = 0; side < input_.humans.size() + input_.metrics.size(); ++side) {
       rows = rows || sides_.Varies(side);
     }
-    by_segments_ = rows && options_.units != ResampledUnits::kSystems &&
-                   options_.units != ResampledUnits::kNone;
+    by_segments_ = rows && DrawsSegments(options_);
     return by_segments_ ? sides_.Run(options_, schedule) : absl::OkStatus();
   }
 
   void Estimate(size_t human, size_t metric, const Measure& measure, MeasureEstimate& out) const {
-    out.se = kNaN;
     const bool by_systems =
         options_.units == ResampledUnits::kSystems || options_.units == ResampledUnits::kBoth;
     const bool varies =
         by_segments_ && (sides_.Varies(human) || sides_.Varies(input_.humans.size() + metric));
-    if (measure.of_segments || !(by_systems || varies)) return;
+    if (!(by_systems || varies)) return;
     std::vector<double> values;
     for (uint64_t b = 0; b < options_.resamples; ++b) {
       const SideScores x = Resampled(input_.humans[human], human, b, by_systems);
       const SideScores y =
           Resampled(input_.metrics[metric], input_.humans.size() + metric, b, by_systems);
-      const double value = measure.compute(x, y, options_.measure).value;
-      if (!std::isnan(value)) values.push_back(value);
+      values.push_back(measure.compute(x, y, options_.measure).value);
     }
-    std::sort(values.begin(), values.end());
-    if (values.size() < 2) return;
-    out.bootstrap = PercentileInterval(values, options_.alpha);
-    out.se = NumpyStd(values, 1);
+    Describe(std::move(values), options_.alpha, out);
   }
 
  private:
@@ -318,10 +344,23 @@ std::vector<std::vector<MeasureEstimate>> EstimateAll(const EvaluationInput& inp
       if (IsPearsonOfSystems(measure)) {
         out.fisher = FisherInterval(out.measured.value, out.measured.weight, options.alpha);
       }
-      bootstrap.Estimate(human, m, measure, out);
+      if (measure.of_segments) {
+        EstimateBySegments(measure, people, scores, options, schedule, out);
+      } else {
+        bootstrap.Estimate(human, m, measure, out);
+      }
     });
   });
   return estimates;
+}
+
+// Scores of systems as they are, not turned round.
+std::vector<double> ScoresOf(const EvaluatedSide& side) {
+  std::vector<double> scores;
+  for (const double score : side.scores.systems) {
+    scores.push_back(side.higher_is_better ? score : -score);
+  }
+  return scores;
 }
 
 }  // namespace
@@ -337,8 +376,13 @@ absl::StatusOr<std::vector<Evaluation>> Evaluate(const EvaluationInput& input,
     evaluation.language_pair = input.language_pair;
     evaluation.criterion = input.humans[h].name;
     evaluation.systems = input.systems;
+    evaluation.human_scores = ScoresOf(input.humans[h]);
+    for (const EvaluatedSide& metric : input.metrics) {
+      evaluation.metric_scores.push_back(ScoresOf(metric));
+    }
     evaluation.segments = JudgedSegments(input.humans[h].scores);
     evaluation.estimates = EstimateAll(input, h, options, bootstrap, schedule);
+    if (schedule.stop != nullptr && *schedule.stop) return absl::CancelledError("interrupted");
     for (const Measure* measure : options.tested) {
       const auto found = std::find(options.measures.begin(), options.measures.end(), measure);
       const auto k = static_cast<size_t>(found - options.measures.begin());

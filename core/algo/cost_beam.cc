@@ -100,7 +100,7 @@ void CostBeam::NextRow(uint32_t row, uint32_t word) {
   const uint32_t limit = row == hyp_.size() ? kCut - 1 : CostLimit(word);
   EditStep* const steps = steps_.data() + size_t{row} * (ref_.size() + 1);
   const auto enter = [steps](uint32_t column, EditStep step) {
-    if constexpr (kOfBase) steps[column] = step;
+    if (kOfBase) steps[column] = step;
   };
   Window next = {ref_len + 1, 0};
   uint32_t left = kCut;

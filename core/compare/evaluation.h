@@ -60,9 +60,44 @@ struct Evaluation {
   std::string language_pair;  // empty: not told
   std::string criterion;
   std::vector<std::string> systems;
-  uint64_t segments = 0;                                // that people scored; 0: whole systems only
+  std::vector<double> human_scores;                // [system], as they are; NaN where there is none
+  std::vector<std::vector<double>> metric_scores;  // [metric][system], likewise
+  uint64_t segments = 0;  // or documents, that people scored; 0: whole systems only
   std::vector<std::vector<MeasureEstimate>> estimates;  // [metric][measure]
   std::vector<TestedMeasure> tests;
+};
+
+// Measures along something that is varied: the length of pseudo-documents, the references, ...
+struct StudyPoint {
+  std::string label;                    // "5", "1+2", "news"
+  double x = 0;                         // its place
+  uint64_t units = 0;                   // items behind the measures of segments
+  std::vector<Evaluation> evaluations;  // by criterion; estimates of [series][measure]
+};
+
+// Whether one series' values over the points of a study are greater than another's.
+struct SeriesPair {
+  uint32_t a = 0, b = 0;
+  double difference = 0;  // the mean, a - b
+  double p = 1;           // Wilcoxon's signed ranks, two-sided
+};
+
+// Doddington's F-ratio over sets of references: systems' scores under each set.
+struct ReferenceRatio {
+  uint64_t size = 0, sets = 0;
+  std::vector<double> of_series;
+};
+
+struct Study {
+  std::string name;           // "length", "gtm:exponent"
+  std::string language_pair;  // empty: not told
+  std::string axis;           // what x is
+  bool ordered = true;        // false: points are names, their places mean nothing
+  std::vector<std::string> series;
+  std::vector<const Measure*> measures;
+  std::vector<StudyPoint> points;
+  std::vector<std::vector<std::vector<SeriesPair>>> pairs;  // [criterion][measure]
+  std::vector<ReferenceRatio> ratios;                       // by rising size
 };
 
 struct EvaluatedMetric {
@@ -75,12 +110,20 @@ struct EvaluationSet {
   EvaluateOptions options;
   std::vector<EvaluatedMetric> metrics;
   std::vector<Evaluation> evaluations;
+  std::vector<Study> studies;
+  bool of_documents = false;   // items are documents
+  bool mean_measures = false;  // the mean over all measures is asked for
   std::vector<Warning> warnings;
 };
+
+// Fills Study::pairs from its points.
+void CompareSeries(Study& study);
 
 // The mean over evaluations of one measure; of those of one criterion, unless that is empty. A
 // pooled measure counts every evaluation by its weight. NaN where one has no value.
 double MeanOverEvaluations(const EvaluationSet& set, size_t metric, size_t measure,
                            const std::string& criterion);
+// The mean of these over all measures. NaN where one has no value.
+double MeanOverMeasures(const EvaluationSet& set, size_t metric);
 
 }  // namespace mtgauge

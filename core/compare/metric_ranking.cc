@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/compare/significance.h"
+#include "core/meta/metric_tests.h"
 #include "core/stats/clusters.h"
 
 namespace mtgauge {
@@ -49,6 +50,33 @@ TestedMeasure RankMetrics(const EvaluateOptions& options, const Measure& measure
   return out;
 }
 
+void CompareSeries(Study& study) {
+  study.pairs.clear();
+  if (study.points.empty()) return;
+  const auto series = static_cast<uint32_t>(study.series.size());
+  for (size_t c = 0; c < study.points.front().evaluations.size(); ++c) {
+    study.pairs.emplace_back(study.measures.size());
+    for (size_t k = 0; k < study.measures.size(); ++k) {
+      for (uint32_t a = 0; a < series; ++a) {
+        for (uint32_t b = a + 1; b < series; ++b) {
+          std::vector<double> differences;
+          for (const StudyPoint& point : study.points) {
+            const auto& estimates = point.evaluations[c].estimates;
+            const double difference =
+                estimates[a][k].measured.value - estimates[b][k].measured.value;
+            if (!std::isnan(difference)) differences.push_back(difference);
+          }
+          if (differences.empty()) continue;
+          double sum = 0;
+          for (const double difference : differences) sum += difference;
+          study.pairs[c][k].push_back({a, b, sum / static_cast<double>(differences.size()),
+                                       ComputeSignedRanks(differences).p});
+        }
+      }
+    }
+  }
+}
+
 double MeanOverEvaluations(const EvaluationSet& set, size_t metric, size_t measure,
                            const std::string& criterion) {
   double sum = 0, weights = 0;
@@ -61,6 +89,13 @@ double MeanOverEvaluations(const EvaluationSet& set, size_t metric, size_t measu
     weights += weight;
   }
   return weights > 0 ? sum / weights : std::numeric_limits<double>::quiet_NaN();
+}
+
+double MeanOverMeasures(const EvaluationSet& set, size_t metric) {
+  double sum = 0;
+  const size_t measures = set.options.measures.size();
+  for (size_t k = 0; k < measures; ++k) sum += MeanOverEvaluations(set, metric, k, "");
+  return sum / static_cast<double>(measures);
 }
 
 }  // namespace mtgauge

@@ -26,6 +26,8 @@ constexpr std::string_view kItemTitles[] = {"segment", "segment_id", "seg",  "se
                                             "sid",     "id",         "item", "line"};
 constexpr std::string_view kAnnotatorTitles[] = {"annotator", "annotator_id", "rater",
                                                  "judge",     "worker",       "user"};
+constexpr std::string_view kDocumentTitles[] = {"document", "document_id", "doc", "doc_id",
+                                                "docid"};
 constexpr std::string_view kCountTitles[] = {"n", "count"};
 
 bool IsTitle(std::string_view field, std::span<const std::string_view> titles) {
@@ -117,6 +119,18 @@ bool HoldsScores(const std::vector<Fields>& rows, size_t column) {
   return any;
 }
 
+// Each item lies in one document.
+absl::Status AddDocument(const std::string& name, size_t line, uint32_t item,
+                         std::string_view document, JudgementTable& table) {
+  if (item == table.documents.size()) table.documents.emplace_back(document);
+  if (table.documents[item] == document) return absl::OkStatus();
+  return InputError(
+      fmt::format("{}:{}: the segment is of document '{:.40}' here and of '{}' before; make the "
+                  "ids of segments "
+                  "unique over all documents",
+                  name, line, document, table.documents[item]));
+}
+
 // A row for each judgement.
 absl::StatusOr<JudgementTable> ParseRows(const std::string& name, const std::vector<Fields>& rows) {
   const Fields& header = rows[0];
@@ -126,12 +140,14 @@ absl::StatusOr<JudgementTable> ParseRows(const std::string& name, const std::vec
                                   name, r + 1, rows[r].size(), header.size()));
   }
   const size_t system = *FindColumn(header, kSystemTitles);
-  const std::optional<size_t> item = FindColumn(header, kItemTitles),
-                              annotator = FindColumn(header, kAnnotatorTitles);
+  const std::optional<size_t> segment = FindColumn(header, kItemTitles),
+                              document = FindColumn(header, kDocumentTitles),
+                              annotator = FindColumn(header, kAnnotatorTitles),
+                              item = segment ? segment : document;
   std::vector<size_t> scores;
   for (size_t c = 0; c < header.size(); ++c) {
-    const bool other =
-        c == system || c == item || c == annotator || IsTitle(header[c], kCountTitles);
+    const bool other = c == system || c == item || c == annotator ||
+                       IsTitle(header[c], kDocumentTitles) || IsTitle(header[c], kCountTitles);
     if (!other && HoldsScores(rows, c)) scores.push_back(c);
   }
   if (scores.empty()) {
@@ -142,11 +158,15 @@ absl::StatusOr<JudgementTable> ParseRows(const std::string& name, const std::vec
   }
   JudgementTable table;
   table.whole_systems = !item.has_value();
+  table.of_documents = !segment && document;
   Numbering systems, items, annotators;
   for (const size_t c : scores) table.criteria.push_back({std::string(header[c]), {}});
   for (size_t r = 1; r < rows.size(); ++r) {
     const uint32_t s = systems.Of(rows[r][system]), i = items.Of(item ? rows[r][*item] : "");
     const uint32_t a = annotators.Of(annotator ? rows[r][*annotator] : "");
+    if (segment && document) {
+      MTG_RETURN_IF_ERROR(AddDocument(name, r + 1, i, rows[r][*document], table));
+    }
     for (size_t k = 0; k < scores.size(); ++k) {
       const double score = *ScoreOf(rows[r][scores[k]]);
       if (!std::isnan(score)) table.criteria[k].judgements.push_back({s, i, a, score});

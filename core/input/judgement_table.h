@@ -24,16 +24,20 @@ struct JudgementTable {
   std::vector<std::string> items;       // ids; "1", "2", ... where the file has none
   std::vector<std::string> annotators;  // one without a name where the file tells none
   std::vector<Criterion> criteria;
-  bool numbered = false;       // the items have no ids of their own
-  bool whole_systems = false;  // there are no items but one, the whole output
+  std::vector<std::string> documents;  // of the items; empty: the file does not tell
+  bool of_documents = false;           // the items are documents
+  bool numbered = false;               // the items have no ids of their own
+  bool whole_systems = false;          // there are no items but one, the whole output
 };
 
 // The form is found by content:
 //   - a row for each judgement under a header that names a column of systems ("system", "sys",
-//     "model") and, where there are, of segments ("segment", "seg_id", "SID", ...) and annotators
-//     ("annotator", "rater", ...); every other column that holds scores is a criterion, but for
-//     "N", which counts. Columns are separated by tabs, commas or, as in WMT's direct assessments,
-//     by spaces
+//     "model") and, where there are, of segments ("segment", "seg_id", "SID", ...), documents
+//     ("document", "doc", "doc_id", ...; of several the first) and annotators ("annotator",
+//     "rater",
+//     ...); every other column that holds scores is a criterion, but for "N", which counts. Scores
+//     are of documents where there is no column of segments. Columns are separated by tabs, commas
+//     or, as in WMT's direct assessments, by spaces
 //   - WMT's rankings of systems: lines RAW Z N N SYSTEM, the criteria RAW.SCR and Z.SCR
 //   - SYSTEM <tab> SCORE, once for each system (mt-metrics-eval's .sys.score)
 //   - what ReadScoreTable() reads

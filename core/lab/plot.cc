@@ -20,6 +20,7 @@ constexpr double kWidth = 800, kHeight = 500;
 constexpr double kLeft = 80, kRight = 780, kTop = 48, kBottom = 440;
 constexpr double kLetter = 6.6;  // about the width of a letter of a label
 constexpr double kLineHeight = 13;
+constexpr double kLegendLine = 16;
 constexpr double kRadius = 4;
 constexpr double kMargin = 0.06;  // of an axis' range, beyond the data
 constexpr double kFewDecades = 1.5;
@@ -146,12 +147,31 @@ class Drawing {
                         anchor, more, Escaped(text));
   }
 
+  // A legend that does not fit above the drawing stands below it, in as many rows as it takes.
+  double LegendWidth(size_t i) const { return 32 + kLetter * Letters(plot_.series[i]); }
+  size_t LegendRows() const {
+    size_t rows = plot_.series.empty() ? 0 : 1;
+    double x = kLeft + 8;
+    for (size_t i = 0; i < plot_.series.size(); ++i) {
+      if (x > kLeft + 8 && x + LegendWidth(i) > kRight) {
+        ++rows;
+        x = kLeft + 8;
+      }
+      x += LegendWidth(i);
+    }
+    return rows;
+  }
+  double Height() const {
+    const size_t rows = LegendRows();
+    return rows > 1 ? kHeight + kLegendLine * static_cast<double>(rows) : kHeight;
+  }
+
   void DrawFrame() {
     out_ += fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
         "{1}\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#222222\">\n"
         "<title>{2}</title>\n<rect width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n",
-        kWidth, kHeight, Escaped(plot_.title));
+        kWidth, Height(), Escaped(plot_.title));
     DrawText((kLeft + kRight) / 2, 26, "middle", plot_.title, " font-size=\"15\"");
   }
 
@@ -259,11 +279,16 @@ class Drawing {
   }
 
   void DrawLegend() {
-    double x = kLeft + 8;
+    const bool below = LegendRows() > 1;
+    double x = kLeft + 8, y = below ? kHeight : kTop - 8;
     for (size_t i = 0; i < plot_.series.size(); ++i) {
-      DrawMark(x, kTop - 8, i);
-      DrawText(x + 8, kTop - 4, "start", plot_.series[i]);
-      x += 32 + kLetter * Letters(plot_.series[i]);
+      if (below && x > kLeft + 8 && x + LegendWidth(i) > kRight) {
+        x = kLeft + 8;
+        y += kLegendLine;
+      }
+      DrawMark(x, y, i);
+      DrawText(x + 8, y + 4, "start", plot_.series[i]);
+      x += LegendWidth(i);
     }
   }
 

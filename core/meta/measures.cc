@@ -84,6 +84,14 @@ Measured SegmentDifferentials(const SideScores& human, const SideScores& metric,
           GroupCells(grids, grouping).size(), std::nullopt};
 }
 
+// Of the metric alone: people's scores are not looked at.
+Measured VarianceRatio(const SideScores&, const SideScores& metric, const MeasureOptions&) {
+  const FRatio ratio = ComputeFRatio(metric.segments);
+  const bool defined = std::isfinite(ratio.ratio);
+  return {defined ? ratio.ratio : kNaN, defined ? ratio.p : kNaN, metric.segments.systems,
+          std::nullopt};
+}
+
 constexpr Measure kMeasures[] = {
     {"pearson", "Pearson", "Pearson's correlation of the systems' scores", false, false,
      OfSystems<Statistic::kPearson>, MetricTestKind::kSwapSystems, Statistic::kPearson},
@@ -92,35 +100,46 @@ constexpr Measure kMeasures[] = {
     {"kendall", "Kendall", "Kendall's tau-b of the systems", false, false,
      OfSystems<Statistic::kTauB>, MetricTestKind::kSwapSystems, Statistic::kTauB},
     {"accuracy", "accuracy", "share of the pairs of systems that are ordered as by people", false,
-     true, Accuracy},
+     true, Accuracy, MetricTestKind::kNone, Statistic::kPearson, Grouping::kNone, ItemRule::kNone,
+     "Kocmi et al. (2021)"},
     {"spa", "SPA", "soft pairwise accuracy, WMT's, from scores of segments", true, false,
-     SoftAccuracy},
+     SoftAccuracy, MetricTestKind::kNone, Statistic::kPearson, Grouping::kNone, ItemRule::kNone,
+     "Thompson et al. (2024)"},
     {"differentials", "differentials",
      "Pearson's correlation of the differences between two systems, the one that people prefer "
      "first",
-     false, false, Differentials},
+     false, false, Differentials, MetricTestKind::kNone, Statistic::kPearson, Grouping::kNone,
+     ItemRule::kNone, "Coughlin (2003)"},
     {"seg-pearson", "seg. Pearson", "Pearson's correlation of segment scores", true, false,
      OfSegments<Statistic::kPearson, Grouping::kNone>, MetricTestKind::kSwapSegments,
-     Statistic::kPearson, Grouping::kNone},
+     Statistic::kPearson, Grouping::kNone, ItemRule::kAverage},
     {"seg-spearman", "seg. Spearman", "Spearman's", true, false,
      OfSegments<Statistic::kSpearman, Grouping::kNone>, MetricTestKind::kSwapSegments,
-     Statistic::kSpearman, Grouping::kNone},
+     Statistic::kSpearman, Grouping::kNone, ItemRule::kAverage},
     {"seg-kendall", "seg. Kendall", "Kendall's tau-b within segments", true, false,
      OfSegments<Statistic::kTauB, Grouping::kItem>, MetricTestKind::kSwapSegments, Statistic::kTauB,
-     Grouping::kItem},
+     Grouping::kItem, ItemRule::kAverage},
     {"seg-kendall-c", "seg. tau-c", "Stuart's tau-c within segments", true, false,
      OfSegments<Statistic::kTauC, Grouping::kItem>, MetricTestKind::kSwapSegments, Statistic::kTauC,
-     Grouping::kItem},
+     Grouping::kItem, ItemRule::kAverage},
     {"tau-23", "tau-23", "share of agreeing pairs, ties included, scaled to -1..1", true, false,
      OfSegments<Statistic::kTau23, Grouping::kItem>, MetricTestKind::kSwapSegments,
-     Statistic::kTau23, Grouping::kItem},
+     Statistic::kTau23, Grouping::kItem, ItemRule::kAverage},
     {"acc-eq", "acc_eq", "share of agreeing pairs within segments, the metric's ties calibrated",
-     true, false, CalibratedAccuracy, MetricTestKind::kSign, Statistic::kAcc23, Grouping::kItem},
+     true, false, CalibratedAccuracy, MetricTestKind::kSign, Statistic::kAcc23, Grouping::kItem,
+     ItemRule::kCalibration, "Deutsch et al. (2023)"},
     {"tau-like", "tau-like", "WMT's tau over pairs that people score --threshold apart", true, true,
-     Distant},
+     Distant, MetricTestKind::kNone, Statistic::kAcc23, Grouping::kItem, ItemRule::kDistance,
+     "Ma et al. (2018)"},
     {"seg-differentials", "seg. differentials",
      "Pearson's correlation of the differences between two outputs of a segment", true, false,
-     SegmentDifferentials},
+     SegmentDifferentials, MetricTestKind::kNone, Statistic::kPearson, Grouping::kItem,
+     ItemRule::kDifferences},
+    {"f-ratio", "F-ratio",
+     "variance of the systems' mean scores by that of the segments' scores within systems, of the "
+     "metric alone",
+     true, false, VarianceRatio, MetricTestKind::kNone, Statistic::kPearson, Grouping::kSystem,
+     ItemRule::kAny, "Doddington (2002)"},
 };
 
 }  // namespace
@@ -130,6 +149,7 @@ std::span<const Measure> Measures() { return kMeasures; }
 bool CanMeasure(const Measure& measure, const SideScores& human, const SideScores& metric) {
   if (human.systems.size() < 2) return false;
   if (measure.compute == SoftAccuracy) return !human.flips.empty() && !metric.flips.empty();
+  if (measure.compute == VarianceRatio) return metric.segments.systems > 0;
   if (measure.of_segments) return human.segments.systems > 0 && metric.segments.systems > 0;
   return true;
 }

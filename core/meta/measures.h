@@ -35,6 +35,17 @@ struct Measured {
 
 enum class MetricTestKind { kNone, kSwapSystems, kSwapSegments, kSign };
 
+// How a measure of segments is computed when the segments are drawn anew
+// (core/meta/item_bootstrap).
+enum class ItemRule {
+  kNone,         // it is of systems, or too costly
+  kAverage,      // of values of groups
+  kCalibration,  // the same, with ties calibrated
+  kDistance,     // of counts of pairs
+  kDifferences,  // of differences between two outputs
+  kAny,          // anew from the scores
+};
+
 struct Measure {
   std::string_view name;   // "acc-eq", as flags take it
   std::string_view title;  // "acc_eq"
@@ -46,6 +57,8 @@ struct Measure {
   MetricTestKind test = MetricTestKind::kNone;
   Statistic statistic = Statistic::kPearson;
   Grouping grouping = Grouping::kNone;  // of its own
+  ItemRule items = ItemRule::kNone;
+  std::string_view paper = "";  // for `cite`
 };
 
 std::span<const Measure> Measures();

@@ -1,6 +1,6 @@
 """`mtgauge meta` beside SciPy: correlations and their p of systems and of segments, on random tables
-with ties, constant groups and missing scores; calibrated ties and all swaps of PERM-BOTH beside
-definitions in plain Python. Started by run.sh."""
+with ties, constant groups and missing scores, and of documents; F-ratios beside its analysis of
+variance; calibrated ties and all swaps of PERM-BOTH beside definitions in plain Python. Started by run.sh."""
 
 import argparse
 import itertools
@@ -17,7 +17,7 @@ from scipy import stats
 
 GROUPS = ["none", "system", "segment"]
 MEASURES = ["pearson", "spearman", "kendall", "accuracy", "seg-pearson", "seg-spearman", "seg-kendall",
-            "seg-kendall-c", "tau-23", "acc-eq"]
+            "seg-kendall-c", "tau-23", "acc-eq", "f-ratio"]
 SYSTEM = {"pearson": stats.pearsonr, "spearman": stats.spearmanr, "kendall": stats.kendalltau}
 SEGMENT = {"seg-pearson": stats.pearsonr, "seg-spearman": stats.spearmanr,
            "seg-kendall": stats.kendalltau,
@@ -103,6 +103,28 @@ def means(table):
     return out
 
 
+def by_document(table, documents):
+    """Means of what is there, document by document."""
+    out = []
+    for row in table:
+        sums = {}
+        for document, value in zip(documents, row):
+            sums.setdefault(document, [])
+            if value is not None:
+                sums[document].append(Fraction(repr(value)))
+        out.append([float(sum(values) / len(values)) if values else None
+                    for values in sums.values()])
+    return out
+
+
+def check_f_ratio(got, table):
+    f, p = stats.f_oneway(*table)
+    value = f / len(table[0])
+    check("f-ratio", got["f-ratio"]["value"], value if math.isfinite(value) else math.nan, 1e-10)
+    if math.isfinite(value):
+        check("p of f-ratio", got["f-ratio"]["p"], p, 1e-9)
+
+
 def swap_p(function, human, first, second):
     """One-sided p over all swaps of standardized scores, of the better metric."""
     def standard(values):
@@ -123,7 +145,9 @@ def swap_p(function, human, first, second):
 
 def compare(binary, rng, folder):
     systems, segments = rng.randrange(3, 7), rng.choice([4, 9, 40])
-    human = random_table(rng, systems, segments, rng.choice([0, 0.2]))
+    # Documents are of one size and complete, so that equal means are equal to the last bit.
+    size = rng.choice([1, 1, {4: 2, 9: 3, 40: 5}[segments]])
+    human = random_table(rng, systems, segments, rng.choice([0, 0.2]) if size == 1 else 0)
     metrics = {name: random_table(rng, systems, segments, 0) for name in "ab"}
     if any(all(value is None for value in row) for row in human):
         return 0
@@ -131,8 +155,13 @@ def compare(binary, rng, folder):
     for name, table in metrics.items():
         write(f"{folder}/{name}", table)
     by = rng.choice(GROUPS)
+    documents, extra = [i // size for i in range(segments)], []
+    if size > 1:
+        with open(f"{folder}/documents", "w", encoding="utf-8") as file:
+            file.writelines(f"d{document}\n" for document in documents)
+        extra = ["--unit", "document", "--documents", f"{folder}/documents"]
     command = [binary, "meta", "--human", f"{folder}/human", "-f", "json", "--group", by,
-               "--measures", *MEASURES, "--tests", *SYSTEM, "--resample", "none"]
+               "--measures", *MEASURES, "--tests", *SYSTEM, "--resample", "none", *extra]
     for name in metrics:
         command += ["--scores", f"{name}={folder}/{name}"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -149,14 +178,16 @@ def compare(binary, rng, folder):
             value, p = (math.nan, math.nan) if constant else function(people, scores)
             check(name, got[name]["value"], value, 1e-11)
             check(f"p of {name}", got[name]["p"], p, 1e-9)
-        parts = groups(human, table, by)
+        items = by_document(table, documents)
+        check_f_ratio(got, items)
+        parts = groups(by_document(human, documents), items, by)
         for name, function in SEGMENT.items():
             check(f"{name} by {by}", got[name]["value"], average(function, parts))
         accuracy, eps = calibrate(parts)
         check("acc-eq", got["acc-eq"]["value"], accuracy)
-        if eps is not None and got["acc-eq"]["eps"] != eps:
-            raise Mismatch(f"threshold {got['acc-eq']['eps']} instead of {eps}")
-        compared += 12
+        if eps is not None:
+            check("threshold", got["acc-eq"]["eps"], eps, 0 if size == 1 else 1e-12)
+        compared += 14
     for test in evaluation["tests"]:
         for pair in test["pairs"]:
             want = swap_p(SYSTEM[test["measure"]], people, means(metrics[pair["better"]]),

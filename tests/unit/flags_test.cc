@@ -92,7 +92,11 @@ TEST(FlagTable, WhatWasSetIsTold) {
     if (verb.check == nullptr) continue;
     for (const Flag* flag : FlagsOfVerb(verb.bit)) {
       SCOPED_TRACE(fmt::format("{} {}", verb.name, flag->long_name));
-      if (flag->long_name == "--help" || flag->long_name == "--print-job") continue;
+      // What a preset says is told, not its name.
+      const bool told_otherwise = flag->long_name == "--preset";
+      if (flag->long_name == "--help" || flag->long_name == "--print-job" || told_otherwise) {
+        continue;
+      }
       ASSERT_NE(flag->access.get, nullptr);
       LowArgs args;
       const FlagUse use{flag, ValuesFor(*flag)};

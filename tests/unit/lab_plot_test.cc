@@ -191,5 +191,20 @@ TEST(Ticks, AreFewAndWithinWhateverTheRange) {
   }
 }
 
+// What does not fit above the drawing makes the file higher.
+TEST(Plot, LongLegendsStandBelow) {
+  Plot plot;
+  plot.points = {{1, 1, "", 0}, {2, 2, "", 1}};
+  plot.series = {"one", "another"};
+  const std::string few = SvgOf(plot);
+  EXPECT_NE(few.find("height=\"500\""), few.npos);
+  plot.series.assign(12, "a rather long name of a series");
+  const std::string many = SvgOf(plot);
+  EXPECT_EQ(many.find("height=\"500\""), many.npos);
+  size_t named = 0;
+  for (size_t at = 0; (at = many.find(">a rather long", at)) != many.npos; ++at) ++named;
+  EXPECT_EQ(named, 12U);
+}
+
 }  // namespace
 }  // namespace mtgauge

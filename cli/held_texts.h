@@ -1,0 +1,53 @@
+// The texts of an evaluation in memory, so that studies can score them with fewer references, or
+// joined to longer segments.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/settings.h"
+#include "core/base/status.h"
+#include "core/meta/units.h"
+#include "core/score/job.h"
+#include "core/stats/row_store.h"
+#include "parallel/scorer.h"
+
+namespace mtgauge {
+
+class HeldTexts {
+ public:
+  // Copies what was scored (Sink::want_texts), in input order.
+  void Take(const Delivery& delivery);
+
+  bool empty() const { return systems_.empty(); }
+  uint32_t references() const { return static_cast<uint32_t>(references_.size()); }
+  // [segment]; empty where the texts do not tell.
+  const std::vector<std::string>& documents() const { return documents_; }
+  const std::vector<std::string>& groups() const { return groups_; }
+
+  // The rows of one scoring, and the job that they belong to.
+  struct Rows {
+    std::unique_ptr<Job> job;
+    std::vector<std::vector<RowStore>> of_metric;  // [metric][system]
+  };
+  // Scores the systems against some of the references. With units, each is one segment, its texts
+  // joined by spaces; a reference is missing where all of its segments are.
+  absl::StatusOr<Rows> Score(const JobOptions& options, const std::vector<uint32_t>& references,
+                             const Units& units, const Schedule& schedule) const;
+
+ private:
+  struct Segment {
+    std::string text;
+    bool missing = false;
+  };
+  std::unique_ptr<Batch> MakeUnitBatch(const std::vector<uint32_t>& references, const Units& units,
+                                       size_t first) const;
+  static Segment Joined(const std::vector<Segment>& segments, const std::vector<uint32_t>& unit);
+
+  std::vector<std::vector<Segment>> references_, systems_;
+  std::vector<std::string> documents_, groups_;
+};
+
+}  // namespace mtgauge

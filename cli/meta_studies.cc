@@ -1,0 +1,411 @@
+// The studies, each a function from a context to points.
+#include "cli/meta_studies.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "cli/suggest.h"
+#include "core/meta/system_level.h"
+#include "core/score/job.h"
+#include "parallel/evaluator.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+// One unit for each item that is wanted.
+Units SingleItems(uint32_t items, const std::vector<uint32_t>* unit_of_item, uint32_t wanted) {
+  Units units;
+  for (uint32_t i = 0; i < items; ++i) {
+    if (unit_of_item == nullptr || (*unit_of_item)[i] == wanted) units.push_back({i});
+  }
+  return units;
+}
+
+uint32_t ItemsOf(const EvaluationInput& input) {
+  for (const auto* sides : {&input.metrics, &input.humans}) {
+    for (const EvaluatedSide& side : *sides) {
+      if (side.scores.segments.systems > 0) return side.scores.segments.items;
+    }
+  }
+  return 0;
+}
+
+bool ByDocuments(const StudyContext& context) { return context.args.unit == Unit::kDocument; }
+
+// The units that the measures of segments are about, of the items of one group or of all.
+Units MeasuredUnits(const StudyContext& context, const std::vector<uint32_t>* group_of_item,
+                    uint32_t group) {
+  const uint32_t items = ItemsOf(context.pair.segments);
+  if (!ByDocuments(context)) return SingleItems(items, group_of_item, group);
+  std::vector<uint32_t> document = context.pair.documents.unit_of_segment;
+  for (uint32_t i = 0; i < items && group_of_item != nullptr; ++i) {
+    if ((*group_of_item)[i] != group) document[i] = kNoUnit;
+  }
+  Units units = UnitsByNumber(document);
+  std::erase_if(units, [](const auto& unit) { return unit.empty(); });
+  return units;
+}
+
+bool Asks(const std::vector<const Measure*>& measures, std::string_view name) {
+  return std::any_of(measures.begin(), measures.end(),
+                     [name](const Measure* measure) { return measure->name == name; });
+}
+
+Study NewStudy(const StudyContext& context, std::string name, std::string axis) {
+  Study study;
+  study.name = std::move(name);
+  study.axis = std::move(axis);
+  study.language_pair = context.pair.segments.language_pair;
+  study.measures = context.options.measures;
+  for (const EvaluatedSide& metric : context.whole.metrics) study.series.push_back(metric.name);
+  return study;
+}
+
+// Metrics are compared over the points, not at each.
+absl::Status AddPoint(const StudyContext& context, const EvaluationInput& input, std::string label,
+                      double x, Study& study) {
+  EvaluateOptions options = context.options;
+  options.measures = study.measures;
+  options.tested.clear();
+  StudyPoint& point = study.points.emplace_back();
+  point.label = std::move(label);
+  point.x = x;
+  point.units = ItemsOf(input);
+  MTG_ASSIGN_OR_RETURN(point.evaluations, Evaluate(input, options, context.schedule));
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Study> StudyLength(const StudyContext& context) {
+  Study study = NewStudy(context, "length", "segments of a pseudo-document");
+  std::erase_if(study.measures, [](const Measure* measure) { return !measure->of_segments; });
+  const uint32_t items = ItemsOf(context.pair.segments);
+  if (study.measures.empty() || items < 2) {
+    return UsageError(
+        "--study length needs scores of segments, people's too, and a measure of segments, as in "
+        "--measures seg-pearson");
+  }
+  const bool flips = Asks(study.measures, "spa");
+  for (uint32_t size = 1; size <= context.args.longest && items / size >= 2; ++size) {
+    MTG_ASSIGN_OR_RETURN(
+        const EvaluationInput input,
+        JoinItems(context.pair.segments, RandomUnits(items, size, context.options.seed), flips));
+    MTG_RETURN_IF_ERROR(AddPoint(context, input, std::to_string(size), size, study));
+  }
+  return study;
+}
+
+absl::StatusOr<Study> StudyGroups(const StudyContext& context) {
+  const UnitTable& groups = context.pair.groups;
+  const std::string field = context.args.by.substr(0, context.args.by.find('='));
+  Study study = NewStudy(context, "by " + field, field);
+  study.ordered = false;
+  for (uint32_t g = 0; g < groups.names.size(); ++g) {
+    MTG_ASSIGN_OR_RETURN(
+        const EvaluationInput input,
+        JoinItems(context.pair.segments, MeasuredUnits(context, &groups.unit_of_segment, g),
+                  Asks(study.measures, "spa")));
+    MTG_RETURN_IF_ERROR(AddPoint(context, input, groups.names[g], g + 1, study));
+  }
+  return study;
+}
+
+// Which rows of a new scoring stand for which items.
+struct RowUnits {
+  Units of_items;  // of the pair's segments: for people's and outside scores
+  Units of_rows;   // of what is scored, in the same order
+};
+
+// The evaluation with its texts scored anew: against some references, of segments joined to units.
+absl::Status AddRescored(const StudyContext& context, const std::vector<uint32_t>& references,
+                         const Units& joined, const RowUnits& units, std::string label, double x,
+                         Study& study) {
+  MetaInputs& inputs = context.inputs;
+  const bool flips = Asks(study.measures, "spa");
+  MTG_ASSIGN_OR_RETURN(
+      const HeldTexts::Rows rows,
+      inputs.texts.Score(inputs.job->options(), references, joined, context.schedule));
+  MTG_ASSIGN_OR_RETURN(const Job segment_job,
+                       Job::Make(inputs.segment_job->options(), rows.job->names()));
+  MTG_ASSIGN_OR_RETURN(EvaluationInput input,
+                       JoinItems(context.pair.segments, units.of_items, flips));
+  for (size_t m = 0; m < input.metrics.size(); ++m) {
+    const std::optional<size_t> of_job = context.pair.text_metrics[m];
+    if (!of_job) continue;
+    EvaluatedSide& side = input.metrics[m];
+    side.metric = rows.job->metrics()[*of_job].metric.get();
+    const Metric* const segment = segment_job.metrics()[*of_job].metric.get();
+    const bool learns = side.metric->NewSurvey() != nullptr;
+    if (side.segment_metric != nullptr) side.segment_metric = learns ? side.metric : segment;
+    side.rows.clear();
+    for (const size_t system : context.pair.text_systems) {
+      side.rows.push_back(JoinRows(rows.of_metric[*of_job][system], units.of_rows));
+    }
+    ScoreRows(side);
+    if (!flips) continue;
+    MTG_ASSIGN_OR_RETURN(side.scores.flips, SignFlipsOf(side.scores.segments));
+  }
+  return AddPoint(context, input, std::move(label), x, study);
+}
+
+absl::Status CheckTexts(const StudyContext& context, std::string_view study) {
+  if (!context.pair.text_systems.empty()) return absl::OkStatus();
+  return UsageError(fmt::format(
+      "--study {} scores texts; name references and outputs, as in: mtgauge meta REF -i HYP ...",
+      study));
+}
+
+// Systems' scores under each set of one size.
+ReferenceRatio RatioOverSets(const Study& study, uint64_t size) {
+  ReferenceRatio ratio;
+  ratio.size = size;
+  for (size_t m = 0; m < study.series.size(); ++m) {
+    std::vector<const std::vector<double>*> sets;
+    for (const StudyPoint& point : study.points) {
+      if (point.x != static_cast<double>(size)) continue;
+      sets.push_back(&point.evaluations.front().metric_scores[m]);
+    }
+    ScoreGrid grid{
+        static_cast<uint32_t>(sets.front()->size()), static_cast<uint32_t>(sets.size()), {}};
+    for (uint32_t s = 0; s < grid.systems; ++s) {
+      for (const std::vector<double>* scores : sets) grid.values.push_back((*scores)[s]);
+    }
+    const double value = ComputeFRatio(grid).ratio;
+    ratio.sets = sets.size();
+    ratio.of_series.push_back(std::isfinite(value) ? value : kNaN);
+  }
+  return ratio;
+}
+
+absl::StatusOr<Study> StudyReferences(const StudyContext& context) {
+  MTG_RETURN_IF_ERROR(CheckTexts(context, "references"));
+  const uint32_t references = context.inputs.texts.references();
+  if (references < 2) {
+    return UsageError("--study references needs at least two references; name them first");
+  }
+  Study study = NewStudy(context, "references", "references");
+  const Units all = SingleItems(ItemsOf(context.pair.segments), nullptr, 0);
+  const Units measured = MeasuredUnits(context, nullptr, 0);
+  for (const std::vector<uint32_t>& set : ReferenceSets(references)) {
+    std::vector<uint32_t> numbers;
+    for (const uint32_t r : set) numbers.push_back(r + 1);
+    MTG_RETURN_IF_ERROR(AddRescored(context, set, all, {measured, measured},
+                                    fmt::format("{}", fmt::join(numbers, "+")),
+                                    static_cast<double>(set.size()), study));
+  }
+  std::map<double, uint64_t> sets;
+  for (const StudyPoint& point : study.points) ++sets[point.x];
+  for (const auto& [size, count] : sets) {
+    if (count > 1) study.ratios.push_back(RatioOverSets(study, static_cast<uint64_t>(size)));
+  }
+  return study;
+}
+
+// Neighbours are joined until every document is one segment; what is measured are documents.
+absl::StatusOr<Study> StudyJoining(const StudyContext& context) {
+  MTG_RETURN_IF_ERROR(CheckTexts(context, "joining"));
+  const UnitTable& documents = context.pair.documents;
+  if (documents.names.empty()) {
+    return UsageError(
+        "--study joining joins segments of a document, and nothing tells the documents; name a "
+        "file with --documents");
+  }
+  Study study = NewStudy(context, "joining", "segments joined, on average");
+  std::vector<uint32_t> references(context.inputs.texts.references());
+  std::iota(references.begin(), references.end(), 0U);
+  const std::vector<uint32_t>& document_of = documents.unit_of_segment;
+  const Units whole = UnitsByNumber(document_of);
+  Units joined = SingleItems(static_cast<uint32_t>(document_of.size()), nullptr, 0);
+  std::erase_if(joined, [&](const auto& unit) { return document_of[unit.front()] == kNoUnit; });
+  const auto items = static_cast<double>(joined.size());
+  // Documents need not lie in one piece.
+  std::stable_sort(joined.begin(), joined.end(), [&](const auto& a, const auto& b) {
+    return document_of[a.front()] < document_of[b.front()];
+  });
+  for (uint64_t most = 1;; most *= 2) {
+    std::vector<uint32_t> document_of_unit;
+    for (const auto& unit : joined) document_of_unit.push_back(document_of[unit.front()]);
+    const bool last = joined.size() == whole.size();
+    MTG_RETURN_IF_ERROR(AddRescored(context, references, joined,
+                                    {whole, UnitsByNumber(document_of_unit)},
+                                    last ? "document" : std::to_string(most),
+                                    items / static_cast<double>(joined.size()), study));
+    if (last) return study;
+    joined = JoinNeighbours(joined, document_of);
+  }
+}
+
+std::optional<double> NumberOf(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole ? std::optional<double>(number) : std::nullopt;
+}
+
+// The options of a metric but for one, as a name.
+std::string NameWithout(const MadeMetric& made, std::string_view option) {
+  std::string name = made.Title();
+  const size_t colon = made.spec.find(':');
+  std::string_view rest = colon == std::string::npos
+                              ? std::string_view()
+                              : std::string_view(made.spec).substr(colon + 1);
+  for (char before = ':'; !rest.empty();) {
+    const std::string_view part = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+    if (part.substr(0, part.find('=')) == option) continue;
+    name += before;
+    name += part;
+    before = ',';
+  }
+  return name;
+}
+
+// Takes from the evaluation the metrics of one name, and sorts them by one of their options.
+absl::StatusOr<Study> StudyOption(const StudyContext& context, const std::string& name) {
+  MTG_RETURN_IF_ERROR(CheckTexts(context, name));
+  const std::string metric = name.substr(0, name.find(':')),
+                    option = name.substr(name.find(':') + 1);
+  Study study = NewStudy(context, name, option);
+  study.series.clear();
+  std::vector<std::pair<std::string, std::map<std::string, size_t>>> places;  // by point and series
+  const Job& job = *context.inputs.job;
+  for (size_t m = 0; m < context.whole.metrics.size(); ++m) {
+    if (!context.pair.text_metrics[m]) continue;
+    const MadeMetric& made = job.metrics()[*context.pair.text_metrics[m]];
+    if (made.row->name != metric) continue;
+    MTG_ASSIGN_OR_RETURN(const MetricOptions options,
+                         OptionsInEffect(made.spec, job.options().shared));
+    const auto value = options.find(option);
+    if (value == options.end()) {
+      return UsageError(fmt::format("--study: {} has no option '{}'", metric, option));
+    }
+    auto point = std::find_if(places.begin(), places.end(),
+                              [&](const auto& place) { return place.first == value->second; });
+    if (point == places.end()) {
+      places.emplace_back(value->second, std::map<std::string, size_t>());
+      point = std::prev(places.end());
+    }
+    const std::string series = NameWithout(made, option);
+    point->second[series] = m;
+    if (std::find(study.series.begin(), study.series.end(), series) == study.series.end()) {
+      study.series.push_back(series);
+    }
+  }
+  if (places.size() < 2) {
+    return UsageError(fmt::format(
+        "--study {0}: give metrics with several values of it, as in -m {0}=1 {0}=2", name));
+  }
+  for (const auto& [value, metric_of_series] : places) {
+    const std::optional<double> number = NumberOf(value);
+    study.ordered = study.ordered && number.has_value();
+    StudyPoint& point = study.points.emplace_back();
+    point.label = value;
+    point.x = number.value_or(static_cast<double>(study.points.size()));
+    point.units = ItemsOf(context.whole);
+    for (const Evaluation& from : context.evaluated) {
+      Evaluation& to = point.evaluations.emplace_back();
+      to.language_pair = from.language_pair;
+      to.criterion = from.criterion;
+      to.segments = from.segments;
+      for (const std::string& series : study.series) {
+        const auto found = metric_of_series.find(series);
+        MeasureEstimate none;
+        none.measured = {kNaN, kNaN, 0, std::nullopt};
+        none.se = kNaN;
+        to.estimates.push_back(found == metric_of_series.end()
+                                   ? std::vector<MeasureEstimate>(study.measures.size(), none)
+                                   : from.estimates[found->second]);
+      }
+    }
+  }
+  std::stable_sort(study.points.begin(), study.points.end(),
+                   [&](const auto& a, const auto& b) { return study.ordered && a.x < b.x; });
+  return study;
+}
+
+struct StudyRow {
+  std::string_view name;
+  bool texts;  // it scores them again, or asks for what they tell
+  absl::StatusOr<Study> (*run)(const StudyContext& context);
+};
+constexpr StudyRow kStudies[] = {
+    {"length", false, StudyLength},
+    {"joining", true, StudyJoining},
+    {"references", true, StudyReferences},
+};
+
+const StudyRow* FindStudy(std::string_view name) {
+  for (const StudyRow& row : kStudies) {
+    if (row.name == name) return &row;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<std::string_view> StudyNames() {
+  std::vector<std::string_view> names;
+  for (const StudyRow& row : kStudies) names.push_back(row.name);
+  return names;
+}
+
+absl::Status CheckStudies(const LowArgs& args) {
+  for (const std::string& name : args.studies) {
+    if (std::count(args.studies.begin(), args.studies.end(), name) > 1) {
+      return UsageError(fmt::format("--study: '{}' is given twice", name));
+    }
+    const size_t colon = name.find(':');
+    const bool option = colon != std::string::npos && colon + 1 < name.size() &&
+                        FindMetric(name.substr(0, colon)) != nullptr;
+    if (FindStudy(name) != nullptr || option) continue;
+    const std::string hint = DidYouMean(name, StudyNames());
+    return UsageError(fmt::format(
+        "--study: unknown study '{}'{}", name,
+        hint.empty() ? fmt::format(" (known: {}, or METRIC:OPTION)", JoinChoices(StudyNames()))
+                     : hint));
+  }
+  return absl::OkStatus();
+}
+
+bool StudiesNeedTexts(const LowArgs& args) {
+  return !args.by.empty() ||
+         std::any_of(args.studies.begin(), args.studies.end(), [](const std::string& name) {
+           const StudyRow* row = FindStudy(name);
+           return row != nullptr && row->texts;
+         });
+}
+
+absl::StatusOr<std::vector<Study>> RunStudies(const StudyContext& context) {
+  std::vector<Study> studies;
+  const auto add = [&](absl::StatusOr<Study> made) -> absl::Status {
+    if (!made.ok()) return made.status();
+    if (made->ordered) CompareSeries(*made);
+    studies.push_back(*std::move(made));
+    return absl::OkStatus();
+  };
+  const bool asked = !context.args.studies.empty() || !context.args.by.empty();
+  if (asked && context.pair.segments.humans.empty()) {
+    return UsageError("--study and --by need people's scores of segments, not of documents alone");
+  }
+  for (const std::string& name : context.args.studies) {
+    const StudyRow* row = FindStudy(name);
+    MTG_RETURN_IF_ERROR(add(row != nullptr ? row->run(context) : StudyOption(context, name)));
+  }
+  if (!context.args.by.empty()) MTG_RETURN_IF_ERROR(add(StudyGroups(context)));
+  return studies;
+}
+
+}  // namespace mtgauge
