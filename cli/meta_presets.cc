@@ -16,8 +16,7 @@ struct Preset {
 
 constexpr Preset kPresets[] = {
     // Lavie, Sagae & Jayaraman (2004): precision, recall and their means beside BLEU and NIST,
-    // plain
-    // and stemmed; correlations of systems' scores, of score differentials and of segments.
+    // plain and stemmed; correlations of systems' scores, of score differentials and of segments.
     {"lavie2004", R"([[step]]
 verb = "meta"
 metrics = [

@@ -273,14 +273,18 @@ std::string NameWithout(const MadeMetric& made, std::string_view option) {
   return name;
 }
 
-// Takes from the evaluation the metrics of one name, and sorts them by one of their options.
-absl::StatusOr<Study> StudyOption(const StudyContext& context, const std::string& name) {
-  MTG_RETURN_IF_ERROR(CheckTexts(context, name));
-  const std::string metric = name.substr(0, name.find(':')),
-                    option = name.substr(name.find(':') + 1);
-  Study study = NewStudy(context, name, option);
-  study.series.clear();
-  std::vector<std::pair<std::string, std::map<std::string, size_t>>> places;  // by point and series
+// What stands at one value of an option.
+struct OptionPoint {
+  std::string value;
+  std::map<std::string, size_t> metric_of_series;  // in the evaluation
+};
+
+// The metrics of one name by one of their options; `series` gets what else they are called.
+absl::StatusOr<std::vector<OptionPoint>> PointsOfOption(const StudyContext& context,
+                                                        std::string_view metric,
+                                                        const std::string& option,
+                                                        std::vector<std::string>& series) {
+  std::vector<OptionPoint> points;
   const Job& job = *context.inputs.job;
   for (size_t m = 0; m < context.whole.metrics.size(); ++m) {
     if (!context.pair.text_metrics[m]) continue;
@@ -290,29 +294,52 @@ absl::StatusOr<Study> StudyOption(const StudyContext& context, const std::string
                          OptionsInEffect(made.spec, job.options().shared));
     const auto value = options.find(option);
     if (value == options.end()) {
-      return UsageError(fmt::format("--study: {} has no option '{}'", metric, option));
+      return UsageError(fmt::format("--study: {} has no option '{}'", std::string(metric), option));
     }
-    auto point = std::find_if(places.begin(), places.end(),
-                              [&](const auto& place) { return place.first == value->second; });
-    if (point == places.end()) {
-      places.emplace_back(value->second, std::map<std::string, size_t>());
-      point = std::prev(places.end());
-    }
-    const std::string series = NameWithout(made, option);
-    point->second[series] = m;
-    if (std::find(study.series.begin(), study.series.end(), series) == study.series.end()) {
-      study.series.push_back(series);
-    }
+    auto point = std::find_if(points.begin(), points.end(),
+                              [&](const auto& known) { return known.value == value->second; });
+    if (point == points.end()) point = points.insert(point, {value->second, {}});
+    const std::string name = NameWithout(made, option);
+    point->metric_of_series[name] = m;
+    if (std::find(series.begin(), series.end(), name) == series.end()) series.push_back(name);
   }
-  if (places.size() < 2) {
+  return points;
+}
+
+// The estimates of `study`'s series, of which some may have no metric at this point.
+std::vector<std::vector<MeasureEstimate>> EstimatesAt(const OptionPoint& point, const Study& study,
+                                                      const Evaluation& from) {
+  MeasureEstimate none;
+  none.measured = {kNaN, kNaN, 0, std::nullopt};
+  none.se = kNaN;
+  std::vector<std::vector<MeasureEstimate>> estimates;
+  for (const std::string& series : study.series) {
+    const auto found = point.metric_of_series.find(series);
+    estimates.push_back(found == point.metric_of_series.end()
+                            ? std::vector<MeasureEstimate>(study.measures.size(), none)
+                            : from.estimates[found->second]);
+  }
+  return estimates;
+}
+
+// Takes from the evaluation the metrics of one name, and sorts them by one of their options.
+absl::StatusOr<Study> StudyOption(const StudyContext& context, const std::string& name) {
+  MTG_RETURN_IF_ERROR(CheckTexts(context, name));
+  const size_t colon = name.find(':');
+  const std::string option = name.substr(colon + 1);
+  Study study = NewStudy(context, name, option);
+  study.series.clear();
+  MTG_ASSIGN_OR_RETURN(const std::vector<OptionPoint> points,
+                       PointsOfOption(context, name.substr(0, colon), option, study.series));
+  if (points.size() < 2) {
     return UsageError(fmt::format(
         "--study {0}: give metrics with several values of it, as in -m {0}=1 {0}=2", name));
   }
-  for (const auto& [value, metric_of_series] : places) {
-    const std::optional<double> number = NumberOf(value);
+  for (const OptionPoint& known : points) {
+    const std::optional<double> number = NumberOf(known.value);
     study.ordered = study.ordered && number.has_value();
     StudyPoint& point = study.points.emplace_back();
-    point.label = value;
+    point.label = known.value;
     point.x = number.value_or(static_cast<double>(study.points.size()));
     point.units = ItemsOf(context.whole);
     for (const Evaluation& from : context.evaluated) {
@@ -320,15 +347,7 @@ absl::StatusOr<Study> StudyOption(const StudyContext& context, const std::string
       to.language_pair = from.language_pair;
       to.criterion = from.criterion;
       to.segments = from.segments;
-      for (const std::string& series : study.series) {
-        const auto found = metric_of_series.find(series);
-        MeasureEstimate none;
-        none.measured = {kNaN, kNaN, 0, std::nullopt};
-        none.se = kNaN;
-        to.estimates.push_back(found == metric_of_series.end()
-                                   ? std::vector<MeasureEstimate>(study.measures.size(), none)
-                                   : from.estimates[found->second]);
-      }
+      to.estimates = EstimatesAt(known, study, from);
     }
   }
   std::stable_sort(study.points.begin(), study.points.end(),

@@ -12,7 +12,6 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kNone = StagedAlignment::kNone;
 constexpr uint32_t kWord = 64;
 
 // Of a set that has the word of this number besides; sums of these tell sets apart, nearly always.
