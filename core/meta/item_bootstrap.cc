@@ -187,7 +187,8 @@ class CalibratedItems {
   };
 
   void AddSteps(size_t item, std::span<const double> x, std::span<const double> y, double weight) {
-    const auto pairs = static_cast<double>(x.size() * (x.size() - 1) / 2);
+    const size_t unordered = x.size() * (x.size() - 1) / 2;
+    const auto pairs = static_cast<double>(unordered);
     for (size_t i = 0; i < x.size(); ++i) {
       for (size_t j = i + 1; j < x.size(); ++j) {
         const double apart = y[i] - y[j], judged = x[i] - x[j];
