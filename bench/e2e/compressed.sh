@@ -6,15 +6,8 @@
 #   bench/e2e/compressed.sh --stream PAIRS    one zstd stream through a pipe: its score and its memory
 # With --output, FOLDER/result.json holds all figures. MTGAUGE and MTGAUGE_BUILD name other builds.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
-export MTGAUGE_BUILD=${MTGAUGE_BUILD:-$root/build/release}
-export MTGAUGE=${MTGAUGE:-$MTGAUGE_BUILD/cli/mtgauge}
-for program in "$MTGAUGE" "$MTGAUGE_BUILD/bench/mtgauge_generate"; do
-  if [ ! -x "$program" ]; then
-    echo "error: no $program; build it with: cmake --preset release && cmake --build --preset release" >&2
-    exit 1
-  fi
-done
+source "$(dirname "$0")/places.sh"
+need_built "$MTGAUGE" "$MTGAUGE_BUILD/bench/mtgauge_generate"
 for program in gzip xz zstd; do
   command -v $program > /dev/null || { echo "error: no $program; install it" >&2; exit 1; }
 done

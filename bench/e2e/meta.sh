@@ -5,15 +5,8 @@
 # Tables are random; results go to bench/runs/DATE-CPU-meta/. MTGAUGE, MTGAUGE_BUILD and
 # MTGAUGE_ORACLE name other places.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
-export MTGAUGE_BUILD=${MTGAUGE_BUILD:-$root/build/release}
-export MTGAUGE=${MTGAUGE:-$MTGAUGE_BUILD/cli/mtgauge}
-export MTGAUGE_SHARED=${MTGAUGE_SHARED:-$root/../shared}
-if [ ! -x "$MTGAUGE" ]; then
-  echo "error: no $MTGAUGE; build it with: cmake --preset release && cmake --build --preset release" >&2
-  exit 1
-fi
-export MTGAUGE_ORACLE=${MTGAUGE_ORACLE:-$root/build/oracle-venv/bin/python}
+source "$(dirname "$0")/places.sh"
+need_built "$MTGAUGE"
 if [ ! -x "$MTGAUGE_ORACLE" ]; then
   bash "$root/tests/oracle_env.sh" > /dev/null
 fi

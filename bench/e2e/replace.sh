@@ -5,17 +5,8 @@
 # Results go to bench/runs/DATE-CPU-replace/. MTGAUGE, MTGAUGE_BUILD, MTGAUGE_ORACLE and
 # MTGAUGE_SHARED name other places.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
-export MTGAUGE_BUILD=${MTGAUGE_BUILD:-$root/build/release}
-export MTGAUGE=${MTGAUGE:-$MTGAUGE_BUILD/cli/mtgauge}
-export MTGAUGE_SHARED=${MTGAUGE_SHARED:-$root/../shared}
-for program in "$MTGAUGE" "$MTGAUGE_BUILD/bench/mtgauge_generate"; do
-  if [ ! -x "$program" ]; then
-    echo "error: no $program; build it with: cmake --preset release && cmake --build --preset release" >&2
-    exit 1
-  fi
-done
-export MTGAUGE_ORACLE=${MTGAUGE_ORACLE:-$root/build/oracle-venv/bin/python}
+source "$(dirname "$0")/places.sh"
+need_built "$MTGAUGE" "$MTGAUGE_BUILD/bench/mtgauge_generate"
 if [ ! -x "$MTGAUGE_ORACLE" ]; then
   bash "$root/tests/oracle_env.sh" > /dev/null
 fi

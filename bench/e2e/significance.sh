@@ -6,21 +6,12 @@
 # $MTGAUGE_SHARED/data/wmt17; results go to bench/runs/DATE-CPU-significance/.
 # MTGAUGE, MTGAUGE_BUILD, MTGAUGE_ORACLE and MTGAUGE_SHARED name other places.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
-export MTGAUGE_BUILD=${MTGAUGE_BUILD:-$root/build/release}
-export MTGAUGE=${MTGAUGE:-$MTGAUGE_BUILD/cli/mtgauge}
-export MTGAUGE_SHARED=${MTGAUGE_SHARED:-$root/../shared}
-for program in "$MTGAUGE" "$MTGAUGE_BUILD/bench/mtgauge_significance_bench"; do
-  if [ ! -x "$program" ]; then
-    echo "error: no $program; build it with: cmake --preset release && cmake --build --preset release" >&2
-    exit 1
-  fi
-done
+source "$(dirname "$0")/places.sh"
+need_built "$MTGAUGE" "$MTGAUGE_BUILD/bench/mtgauge_significance_bench"
 if [ ! -d "$MTGAUGE_SHARED/data/wmt17" ]; then
   echo "error: no $MTGAUGE_SHARED/data/wmt17; let MTGAUGE_SHARED name the folder of reference data" >&2
   exit 1
 fi
-export MTGAUGE_ORACLE=${MTGAUGE_ORACLE:-$root/build/oracle-venv/bin/python}
 if [ ! -x "$MTGAUGE_ORACLE" ]; then
   bash "$root/tests/oracle_env.sh" > /dev/null
 fi
