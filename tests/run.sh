@@ -29,7 +29,7 @@ long() {
   echo "=== every test under AddressSanitizer and UndefinedBehaviorSanitizer"
   cmake --preset asan
   cmake --build --preset asan
-  ctest --test-dir build/asan -j2 --output-on-failure --no-tests=error
+  ctest --preset asan
   echo "=== 200,000 differential pairs beside the reference tools"
   if bash tests/oracle_env.sh; then
     bash tests/differential/run.sh 200000
