@@ -248,7 +248,7 @@ Page StudyPage(const EvaluationSet& set, const Study& study, size_t criterion,
     page.notes.push_back("p of Wilcoxon's signed ranks over the rows, two-sided, not corrected");
   }
   if (study.name == "references") page.notes.push_back("references by their numbers");
-  if (study.name == "length") {
+  if (study.name.starts_with("length")) {
     page.notes.push_back(
         fmt::format("pseudo-documents of segments in one random order, seed {}", set.options.seed));
   }

@@ -574,12 +574,14 @@ constexpr Flag kFlags[] = {
      "", nullptr, SetSwitch<&LowArgs::mean_measures>},
     {"--study", "", "WHAT", Arity::kOneOrMore, FlagGroup::kTest, kMetaVerb,
      "measure along something: length, pseudo-documents of 1, 2, ... random segments; references, "
-     "how many there are; joining, neighbouring segments of a document joined two by two before "
-     "they are scored; METRIC:OPTION, the values of an option that the metrics of -m have",
+     "how many there are; references-length, length for each set of references; joining, "
+     "neighbouring segments of a document joined two by two before they are scored; METRIC:OPTION, "
+     "the values of an option that the metrics of -m have",
      "", nullptr, AddAll<&LowArgs::studies>},
     {"--longest", "", "N", Arity::kOne, FlagGroup::kTest, kMetaVerb,
-     "segments of the longest pseudo-document of --study length (default: 25)", "", nullptr,
-     SetNumber<&LowArgs::longest, 1, kLongest>},
+     "segments of the longest pseudo-document of --study length and references-length (default: "
+     "25)",
+     "", nullptr, SetNumber<&LowArgs::longest, 1, kLongest>},
     {"--measures", "", "NAME", Arity::kOneOrMore, FlagGroup::kTest, kCiteVerb,
      "write about an evaluation of metrics, mtgauge meta's, by these measures", "measure",
      MeasureChoices, AddAll<&LowArgs::measures>},

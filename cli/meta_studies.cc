@@ -75,6 +75,12 @@ Study NewStudy(const StudyContext& context, std::string name, std::string axis) 
   return study;
 }
 
+std::vector<Study> OneStudy(Study study) {
+  std::vector<Study> studies;
+  studies.push_back(std::move(study));
+  return studies;
+}
+
 // Metrics are compared over the points, not at each.
 absl::Status AddPoint(const StudyContext& context, const EvaluationInput& input, std::string label,
                       double x, Study& study) {
@@ -89,26 +95,41 @@ absl::Status AddPoint(const StudyContext& context, const EvaluationInput& input,
   return absl::OkStatus();
 }
 
-absl::StatusOr<Study> StudyLength(const StudyContext& context) {
-  Study study = NewStudy(context, "length", "segments of a pseudo-document");
+absl::StatusOr<Study> NewLengthStudy(const StudyContext& context, std::string name) {
+  Study study = NewStudy(context, std::move(name), "segments of a pseudo-document");
   std::erase_if(study.measures, [](const Measure* measure) { return !measure->of_segments; });
-  const uint32_t items = ItemsOf(context.pair.segments);
-  if (study.measures.empty() || items < 2) {
+  if (study.measures.empty() || ItemsOf(context.pair.segments) < 2) {
     return UsageError(
         "--study length needs scores of segments, people's too, and a measure of segments, as in "
         "--measures seg-pearson");
   }
-  const bool flips = Asks(study.measures, "spa");
-  for (uint32_t size = 1; size <= context.args.longest && items / size >= 2; ++size) {
-    MTG_ASSIGN_OR_RETURN(
-        const EvaluationInput input,
-        JoinItems(context.pair.segments, RandomUnits(items, size, context.options.seed), flips));
-    MTG_RETURN_IF_ERROR(AddPoint(context, input, std::to_string(size), size, study));
-  }
   return study;
 }
 
-absl::StatusOr<Study> StudyGroups(const StudyContext& context) {
+// Random pseudo-documents of 1, 2, ... segments; of fewer than two nothing can be measured.
+std::vector<Units> PseudoDocuments(const StudyContext& context) {
+  std::vector<Units> of_size;
+  const uint32_t items = ItemsOf(context.pair.segments);
+  for (uint32_t size = 1; size <= context.args.longest && items / size >= 2; ++size) {
+    of_size.push_back(RandomUnits(items, size, context.options.seed));
+  }
+  return of_size;
+}
+
+absl::StatusOr<std::vector<Study>> StudyLength(const StudyContext& context) {
+  MTG_ASSIGN_OR_RETURN(Study study, NewLengthStudy(context, "length"));
+  const bool flips = Asks(study.measures, "spa");
+  for (const Units& units : PseudoDocuments(context)) {
+    const size_t size = study.points.size() + 1;
+    MTG_ASSIGN_OR_RETURN(const EvaluationInput input,
+                         JoinItems(context.pair.segments, units, flips));
+    MTG_RETURN_IF_ERROR(
+        AddPoint(context, input, std::to_string(size), static_cast<double>(size), study));
+  }
+  return OneStudy(std::move(study));
+}
+
+absl::StatusOr<std::vector<Study>> StudyGroups(const StudyContext& context) {
   const UnitTable& groups = context.pair.groups;
   const std::string field = context.args.by.substr(0, context.args.by.find('='));
   Study study = NewStudy(context, "by " + field, field);
@@ -120,7 +141,7 @@ absl::StatusOr<Study> StudyGroups(const StudyContext& context) {
                   Asks(study.measures, "spa")));
     MTG_RETURN_IF_ERROR(AddPoint(context, input, groups.names[g], g + 1, study));
   }
-  return study;
+  return OneStudy(std::move(study));
 }
 
 // Which rows of a new scoring stand for which items.
@@ -190,20 +211,31 @@ ReferenceRatio RatioOverSets(const Study& study, uint64_t size) {
   return ratio;
 }
 
-absl::StatusOr<Study> StudyReferences(const StudyContext& context) {
-  MTG_RETURN_IF_ERROR(CheckTexts(context, "references"));
+absl::StatusOr<std::vector<std::vector<uint32_t>>> SetsToStudy(const StudyContext& context,
+                                                               std::string_view study) {
+  MTG_RETURN_IF_ERROR(CheckTexts(context, study));
   const uint32_t references = context.inputs.texts.references();
   if (references < 2) {
-    return UsageError("--study references needs at least two references; name them first");
+    return UsageError(
+        fmt::format("--study {} needs at least two references; name them first", study));
   }
+  return ReferenceSets(references);
+}
+
+// References by their numbers from 1, as in 1+3.
+std::string SetName(const std::vector<uint32_t>& set) {
+  std::vector<uint32_t> numbers;
+  for (const uint32_t r : set) numbers.push_back(r + 1);
+  return fmt::format("{}", fmt::join(numbers, "+"));
+}
+
+absl::StatusOr<std::vector<Study>> StudyReferences(const StudyContext& context) {
+  MTG_ASSIGN_OR_RETURN(const auto all_sets, SetsToStudy(context, "references"));
   Study study = NewStudy(context, "references", "references");
   const Units all = SingleItems(ItemsOf(context.pair.segments), nullptr, 0);
   const Units measured = MeasuredUnits(context, nullptr, 0);
-  for (const std::vector<uint32_t>& set : ReferenceSets(references)) {
-    std::vector<uint32_t> numbers;
-    for (const uint32_t r : set) numbers.push_back(r + 1);
-    MTG_RETURN_IF_ERROR(AddRescored(context, set, all, {measured, measured},
-                                    fmt::format("{}", fmt::join(numbers, "+")),
+  for (const std::vector<uint32_t>& set : all_sets) {
+    MTG_RETURN_IF_ERROR(AddRescored(context, set, all, {measured, measured}, SetName(set),
                                     static_cast<double>(set.size()), study));
   }
   std::map<double, uint64_t> sets;
@@ -211,11 +243,29 @@ absl::StatusOr<Study> StudyReferences(const StudyContext& context) {
   for (const auto& [size, count] : sets) {
     if (count > 1) study.ratios.push_back(RatioOverSets(study, static_cast<uint64_t>(size)));
   }
-  return study;
+  return OneStudy(std::move(study));
+}
+
+// Melamed, Green & Turian (2003): agreement against length, once for each set of references.
+absl::StatusOr<std::vector<Study>> StudyReferencesLength(const StudyContext& context) {
+  MTG_ASSIGN_OR_RETURN(const auto all_sets, SetsToStudy(context, "references-length"));
+  const Units all = SingleItems(ItemsOf(context.pair.segments), nullptr, 0);
+  std::vector<Study> studies;
+  for (const std::vector<uint32_t>& set : all_sets) {
+    MTG_ASSIGN_OR_RETURN(Study study,
+                         NewLengthStudy(context, "length, references " + SetName(set)));
+    for (const Units& units : PseudoDocuments(context)) {
+      const size_t size = study.points.size() + 1;
+      MTG_RETURN_IF_ERROR(AddRescored(context, set, all, {units, units}, std::to_string(size),
+                                      static_cast<double>(size), study));
+    }
+    studies.push_back(std::move(study));
+  }
+  return studies;
 }
 
 // Neighbours are joined until every document is one segment; what is measured are documents.
-absl::StatusOr<Study> StudyJoining(const StudyContext& context) {
+absl::StatusOr<std::vector<Study>> StudyJoining(const StudyContext& context) {
   MTG_RETURN_IF_ERROR(CheckTexts(context, "joining"));
   const UnitTable& documents = context.pair.documents;
   if (documents.names.empty()) {
@@ -243,7 +293,7 @@ absl::StatusOr<Study> StudyJoining(const StudyContext& context) {
                                     {whole, UnitsByNumber(document_of_unit)},
                                     last ? "document" : std::to_string(most),
                                     items / static_cast<double>(joined.size()), study));
-    if (last) return study;
+    if (last) return OneStudy(std::move(study));
     joined = JoinNeighbours(joined, document_of);
   }
 }
@@ -323,7 +373,8 @@ std::vector<std::vector<MeasureEstimate>> EstimatesAt(const OptionPoint& point, 
 }
 
 // Takes from the evaluation the metrics of one name, and sorts them by one of their options.
-absl::StatusOr<Study> StudyOption(const StudyContext& context, const std::string& name) {
+absl::StatusOr<std::vector<Study>> StudyOption(const StudyContext& context,
+                                               const std::string& name) {
   MTG_RETURN_IF_ERROR(CheckTexts(context, name));
   const size_t colon = name.find(':');
   const std::string option = name.substr(colon + 1);
@@ -352,18 +403,19 @@ absl::StatusOr<Study> StudyOption(const StudyContext& context, const std::string
   }
   std::stable_sort(study.points.begin(), study.points.end(),
                    [&](const auto& a, const auto& b) { return study.ordered && a.x < b.x; });
-  return study;
+  return OneStudy(std::move(study));
 }
 
 struct StudyRow {
   std::string_view name;
   bool texts;  // it scores them again, or asks for what they tell
-  absl::StatusOr<Study> (*run)(const StudyContext& context);
+  absl::StatusOr<std::vector<Study>> (*run)(const StudyContext& context);
 };
 constexpr StudyRow kStudies[] = {
     {"length", false, StudyLength},
     {"joining", true, StudyJoining},
     {"references", true, StudyReferences},
+    {"references-length", true, StudyReferencesLength},
 };
 
 const StudyRow* FindStudy(std::string_view name) {
@@ -409,10 +461,12 @@ bool StudiesNeedTexts(const LowArgs& args) {
 
 absl::StatusOr<std::vector<Study>> RunStudies(const StudyContext& context) {
   std::vector<Study> studies;
-  const auto add = [&](absl::StatusOr<Study> made) -> absl::Status {
+  const auto add = [&](absl::StatusOr<std::vector<Study>> made) -> absl::Status {
     if (!made.ok()) return made.status();
-    if (made->ordered) CompareSeries(*made);
-    studies.push_back(*std::move(made));
+    for (Study& study : *made) {
+      if (study.ordered) CompareSeries(study);
+      studies.push_back(std::move(study));
+    }
     return absl::OkStatus();
   };
   const bool asked = !context.args.studies.empty() || !context.args.by.empty();

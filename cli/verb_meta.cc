@@ -109,8 +109,8 @@ absl::Status CheckInputs(const LowArgs& args) {
   MTG_RETURN_IF_ERROR(CheckStudies(args));
   if (!texts && StudiesNeedTexts(args) && args.by.find('=') == std::string::npos) {
     return UsageError(
-        "--study references and joining, and --by without a file, need texts; name references and "
-        "outputs");
+        "--study references, references-length and joining, and --by without a file, need texts; "
+        "name references and outputs");
   }
   if (args.strict && args.force) {
     return UsageError("--strict and --force contradict each other; leave one out");

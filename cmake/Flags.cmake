@@ -71,11 +71,7 @@ endfunction()
 # mtgauge_compile_quickly(TARGET): for what talks and what tests, where the compiler takes longer than the
 # program. All work per segment is in core and parallel.
 function(mtgauge_compile_quickly target)
-  if(MTGAUGE_SANITIZE)
-    target_compile_options(${target} PRIVATE -O0)
-  else()
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
-  endif()
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
 
 # mtgauge_library(NAME SOURCES...): one of our libraries, includable from the root.
