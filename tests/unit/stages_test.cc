@@ -29,10 +29,10 @@ TEST(StageLaps, EachStageGetsWhatWasDoneSinceTheLast) {
 }
 
 TEST(StageLaps, TicksPartAStage) {
+  const double begin = Now().cpu;
   StageTimes times;
   StageLaps laps(&times);
   uint64_t ticks = 0;
-  const double begin = Now().cpu;
   for (int i = 0; i < 40; ++i) {
     Work(0.00015);
     const TickSpan span(laps.TicksInto(ticks));
@@ -56,6 +56,15 @@ TEST(StageLaps, APartIsNeverMoreThanTheWhole) {
   laps.End(Stage::kCut, Stage::kKey, UINT64_MAX);
   EXPECT_EQ(times[Stage::kCut], 0u);
   EXPECT_GE(times[Stage::kKey], 1'000'000u);
+}
+
+TEST(StageLaps, NoTicksAreNoPart) {
+  StageTimes times;
+  StageLaps laps(&times);
+  Work(0.001);
+  laps.End(Stage::kCut, Stage::kKey, 0);
+  EXPECT_GE(times[Stage::kCut], 1'000'000u);
+  EXPECT_EQ(times[Stage::kKey], 0u);
 }
 
 TEST(StageLaps, WithoutTimesNothingIsCounted) {
