@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -16,7 +17,7 @@
 #include "core/lab/engine_runs.h"
 #include "core/score/stages.h"
 #include "core/simd/kernels.h"
-#include "parallel/resampler.h"
+#include "parallel/comparer.h"
 #include "parallel/scorer.h"
 
 namespace mtgauge {
@@ -319,121 +320,120 @@ LabReport::Section ThreadSection(const std::vector<uint32_t>& counts,
   return section;
 }
 
-// Where the time goes, in nanoseconds for each segment of each system.
-struct StageCost {
-  std::string name;
-  double nanoseconds = 0;
-};
-
-// The stages of runs from the files themselves, on one thread. What they hold as one is told apart
-// by doing the part alone.
-absl::StatusOr<std::vector<StageCost>> MeasureStages(const LabWords& words, const Job& job,
-                                                     const KernelLoop& keys, const LowArgs& args,
-                                                     const Program& program) {
-  const uint64_t cells = words.texts.segments * words.texts.names.hyps.size();
-  std::vector<std::vector<double>> rounds(kStageNames.size());
-  for (uint32_t round = 0; round <= args.rounds; ++round) {
-    StageTimes times;
-    Schedule schedule;
-    schedule.threads = 1;
-    schedule.stages = &times;
-    MTG_ASSIGN_OR_RETURN(Texts texts, OpenTexts(words.settings, program));
-    MTG_RETURN_IF_ERROR(ScoreSources(job, std::move(texts.sources), schedule, Sink{}).status());
-    if (round == 0) continue;  // warm-up
-    for (size_t stage = 0; stage < kStageNames.size(); ++stage) {
-      rounds[stage].push_back(static_cast<double>(times.of[stage]) / static_cast<double>(cells));
-    }
-  }
-  std::vector<StageCost> costs;
-  for (size_t stage = 0; stage < kStageNames.size(); ++stage) {
-    costs.push_back({std::string(kStageNames[stage]), SpreadOf(rounds[stage]).median});
-  }
-  const auto active = std::find_if(RunnableKernels().begin(), RunnableKernels().end(),
-                                   [](const Kernels* set) { return set == &ActiveKernels(); });
-  const Timing& timing = keys.timings[static_cast<size_t>(active - RunnableKernels().begin())];
-  const auto at = static_cast<ptrdiff_t>(Stage::kCut);
-  costs.insert(costs.begin() + at + 1, {"of which keys", NanosecondsEach(timing, keys.count) *
-                                                             static_cast<double>(words.tokens) /
-                                                             static_cast<double>(cells)});
-  return costs;
+// A comparison from the files themselves, on one thread.
+absl::Status CompareOnce(const LabWords& words, const Job& job, const CompareOptions& test,
+                         StageTimes& times, const Program& program) {
+  Schedule schedule;
+  schedule.threads = 1;
+  schedule.stop = program.stop;
+  schedule.stages = &times;
+  MTG_ASSIGN_OR_RETURN(Texts texts, OpenTexts(words.settings, program));
+  MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(job, [&](const Sink& sink) {
+                         return ScoreSources(job, std::move(texts.sources), schedule, sink);
+                       }));
+  CompareInput input;
+  input.systems = words.texts.names.hyps;
+  input.runs_of_system.assign(input.systems.size(), 1);
+  input.metrics = std::move(kept.metrics);
+  return Compare(input, test, schedule, nullptr).status();
 }
 
-// Adding rows up, and drawing resamples of them.
-absl::StatusOr<std::vector<StageCost>> MeasureSums(const Job& job, const LabTexts& texts,
-                                                   const LowArgs& args, const Program& program) {
+// Adding rows up, alone: within a run it alternates with matching, faster than clocks can tell.
+// Nanoseconds for each segment of each system.
+absl::StatusOr<double> MeasureReduce(const Job& job, const LabTexts& texts, const LowArgs& args,
+                                     const Program& program) {
   Schedule schedule;
   schedule.threads = 1;
   MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(job, [&](const Sink& sink) {
                          return ScoreBatches(job, texts.Reader(), schedule, sink);
                        }));
   const std::vector<RowStore>& stores = kept.metrics.front().rows;
+  const uint32_t columns = stores.front().columns();
   std::vector<std::vector<int64_t>> rows;
   for (const RowStore& store : stores) {
-    std::vector<int64_t>& of = rows.emplace_back(store.segments() * store.columns());
-    for (uint64_t i = 0; i < store.segments(); ++i) store.Row(i, of.data() + i * store.columns());
+    std::vector<int64_t>& of = rows.emplace_back(store.segments() * columns);
+    for (uint64_t i = 0; i < store.segments(); ++i) store.Row(i, of.data() + i * columns);
   }
-  std::vector<const RowStore*> pointers;
-  for (const RowStore& store : stores) pointers.push_back(&store);
-  const RowProduct product(pointers);
-  const uint32_t columns = stores.front().columns();
-  const auto sum = [&rows, columns] {
+  const auto digest = [](uint64_t before, const std::vector<int64_t>& sums) {
+    for (const int64_t value : sums) before = before * 31 + static_cast<uint64_t>(value);
+    return before;
+  };
+  const auto sum = [&] {
+    uint64_t all = 0;
     std::vector<int64_t> sums(columns);
-    uint64_t digest = 0;
     for (const std::vector<int64_t>& of : rows) {
       std::fill(sums.begin(), sums.end(), 0);
       for (size_t i = 0; i < of.size(); i += columns) {
         for (uint32_t c = 0; c < columns; ++c) sums[c] += of[i + c];
       }
-      for (const int64_t value : sums) digest = digest * 31 + static_cast<uint64_t>(value);
+      all = digest(all, sums);
     }
-    return digest;
+    return all;
   };
-  const auto totals = [&stores] {
-    uint64_t digest = 0;
-    for (const RowStore& store : stores) {
-      for (const int64_t value : store.Totals()) {
-        digest = digest * 31 + static_cast<uint64_t>(value);
-      }
-    }
-    return digest;
+  const auto totals = [&] {
+    uint64_t all = 0;
+    for (const RowStore& store : stores) all = digest(all, store.Totals());
+    return all;
   };
-  Draws draws;
-  draws.resamples = args.resamples.value_or(kDefaultResamples);
-  const auto drop = [](uint64_t, uint32_t, std::span<const int64_t>) {};
-  const auto resample = [&] {
-    return Resample({&product, 1}, draws, schedule, drop, nullptr).ok() ? 1 : 0;
-  };
-  const std::vector<Candidate> candidates = {
-      {"adding rows", [&] { sum(); }, sum, totals},
-      {"resampling", [&] { resample(); }, nullptr, nullptr},
-  };
+  const std::vector<Candidate> candidates = {{"adding rows", [&] { sum(); }, sum, totals}};
   MTG_ASSIGN_OR_RETURN(const std::vector<Timing> timings, MeasureInLab(candidates, args, program));
-  const uint64_t cells = texts.segments * stores.size();
-  return std::vector<StageCost>{
-      {"reduce", NanosecondsEach(timings[0], cells)},
-      {fmt::format("resample, {} times", draws.resamples), NanosecondsEach(timings[1], cells)}};
+  return NanosecondsEach(timings.front(), texts.segments * stores.size());
 }
 
-LabReport::Section StageSection(const std::vector<StageCost>& stages,
-                                const std::vector<StageCost>& sums, const Ratio& clocks) {
+// Where the time of comparisons goes: nanoseconds for each segment of each system.
+struct StageCosts {
+  CompareOptions test;
+  std::array<double, kStageNames.size()> of{};
+  double reduce = 0;  // part of matching
+};
+
+absl::StatusOr<StageCosts> MeasureStages(const LabWords& words, const Job& job, const LowArgs& args,
+                                         const Program& program) {
+  StageCosts costs;
+  MTG_ASSIGN_OR_RETURN(costs.test, ResolveTest(args));
+  costs.test.resamples = args.resamples.value_or(kDefaultResamples);
+  const uint64_t cells = words.texts.segments * words.texts.names.hyps.size();
+  std::vector<std::vector<double>> rounds(kStageNames.size());
+  for (uint32_t round = 0; round <= args.rounds; ++round) {
+    StageTimes times;
+    MTG_RETURN_IF_ERROR(CompareOnce(words, job, costs.test, times, program));
+    if (round == 0) continue;  // warm-up
+    for (size_t stage = 0; stage < kStageNames.size(); ++stage) {
+      rounds[stage].push_back(static_cast<double>(times.of[stage]) / static_cast<double>(cells));
+    }
+  }
+  for (size_t stage = 0; stage < kStageNames.size(); ++stage) {
+    costs.of[stage] = SpreadOf(rounds[stage]).median;
+  }
+  MTG_ASSIGN_OR_RETURN(costs.reduce, MeasureReduce(job, words.texts, args, program));
+  return costs;
+}
+
+LabReport::Section StageSection(const StageCosts& costs, const Ratio& clocks) {
   LabReport::Section section;
-  section.title = "Stages of BLEU from the files: nanoseconds for a segment of a system";
+  section.title = fmt::format(
+      "Stages of a comparison by BLEU with {} resamples, from the files: nanoseconds for a segment "
+      "of a system",
+      costs.test.resamples);
   section.table.columns = {{"stage", true}, {"ns"}, {"share"}};
-  double all = 0;
-  for (const StageCost& stage : stages) {
-    if (!stage.name.starts_with("of which")) all += stage.nanoseconds;
-  }
-  for (const StageCost& stage : stages) {
-    section.table.rows.push_back({stage.name, Rounded(stage.nanoseconds, 1),
-                                  Rounded(100 * stage.nanoseconds / all, 1) + "%"});
-  }
-  section.table.rules.push_back(section.table.rows.size());
-  for (const StageCost& stage : sums) {
-    section.table.rows.push_back({stage.name, Rounded(stage.nanoseconds, 1), ""});
+  const double all = std::accumulate(costs.of.begin(), costs.of.end(), 0.0);
+  const auto add = [&](const std::string& name, double nanoseconds) {
+    section.table.rows.push_back(
+        {name, Rounded(nanoseconds, 1), Rounded(100 * nanoseconds / all, 1) + "%"});
+  };
+  for (size_t stage = 0; stage < kStageNames.size(); ++stage) {
+    if (stage == static_cast<size_t>(Stage::kSurvey)) continue;  // of other metrics
+    if (stage == static_cast<size_t>(Stage::kDraw)) {
+      section.table.rules.push_back(section.table.rows.size());
+    }
+    add(std::string(kStageNames[stage]), costs.of[stage]);
+    if (stage == static_cast<size_t>(Stage::kMatch)) add("of which reduce", costs.reduce);
   }
   section.notes = {
-      "one thread, medians of the processor's time; reduce: adding rows up, alone; a reference's "
-      "work is shared among the systems",
+      "one thread, medians of the processor's time within real runs; key: of tokens that the "
+      "vector loops cut, of others it is within cut; reduce: adding rows up, measured alone; "
+      "deliver: keeping them; draw, multiply, score: of all resamples; a reference's work is "
+      "shared among the systems",
       fmt::format("clocks on take {:.4f} times as long as off ({:.4f} to {:.4f})", clocks.median,
                   clocks.low, clocks.high)};
   return section;
@@ -454,9 +454,12 @@ Json ClassJson(const ClassFindings& found) {
   return json;
 }
 
-Json StagesJson(const std::vector<StageCost>& stages) {
+Json StagesJson(const StageCosts& costs) {
   Json json;
-  for (const StageCost& stage : stages) json[stage.name] = stage.nanoseconds;
+  for (size_t stage = 0; stage < kStageNames.size(); ++stage) {
+    json[std::string(kStageNames[stage])] = costs.of[stage];
+  }
+  json["reduce"] = costs.reduce;
   return json;
 }
 
@@ -520,14 +523,11 @@ absl::StatusOr<LabReport> RunEngineLaboratory(const LowArgs& args, const Program
                                           runs.With("clocks on", 1, &stage_times)};
   MTG_ASSIGN_OR_RETURN(const std::vector<Timing> clocks, MeasureInLab(clocked, args, program));
   const Ratio clock_cost = RatioOf(clocks[1].cpu, clocks[0].cpu);
-  MTG_ASSIGN_OR_RETURN(const std::vector<StageCost> stages,
-                       MeasureStages(words, job, loops[1], args, program));
-  MTG_ASSIGN_OR_RETURN(const std::vector<StageCost> sums,
-                       MeasureSums(job, words.texts, args, program));
+  MTG_ASSIGN_OR_RETURN(const StageCosts stages, MeasureStages(words, job, args, program));
 
   report.sections = {EngineSection(classes), KernelSection(loops),
                      ThreadSection(counts, threads, words.texts.segments),
-                     StageSection(stages, sums, clock_cost)};
+                     StageSection(stages, clock_cost)};
   report.figures["texts"] = TextsJson(words.texts);
   report.figures["tokenizer"] = std::string(words.tokenizer->name);
   for (const ClassFindings& found : classes) {
@@ -542,7 +542,7 @@ absl::StatusOr<LabReport> RunEngineLaboratory(const LowArgs& args, const Program
     report.figures["threads"][std::to_string(counts[i])] = TimingJson(threads[i]);
   }
   report.figures["stages_ns"] = StagesJson(stages);
-  report.figures["sums_ns"] = StagesJson(sums);
+  report.figures["resamples"] = stages.test.resamples;
   report.figures["clocks"] = RatioJson(clock_cost);
   std::vector<Timing> timings;
   for (const ClassFindings& found : classes) {

@@ -1,15 +1,22 @@
 // The laboratory of plans: what each step costs on the user's texts here, and so how long a job of
 // any size will take and how much memory.
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <initializer_list>
+#include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "cli/bench_words.h"
 #include "cli/comparing.h"
 #include "core/lab/invented_text.h"
+#include "core/lab/machine.h"
 #include "core/lab/plan.h"
 #include "core/score/stages.h"
 #include "parallel/resampler.h"
@@ -25,36 +32,84 @@ constexpr double kStartSeconds = 0.005;  // of the program, measured on `mtgauge
 constexpr double kMegabyte = 1e6;
 constexpr double kMostWaiting = 1.2;  // wall's time over the processor's, of an idle machine
 
-// The texts that costs are measured on: one string for each stream, references first.
+using Sources = std::vector<std::unique_ptr<Source>>;
+
+// An unnamed file in memory, so that reading costs what it costs of a file that the system has at
+// hand.
+class MemoryFile {
+ public:
+  static absl::StatusOr<MemoryFile> Make(std::string_view bytes) {
+    MemoryFile file;
+    file.descriptor_ = memfd_create("mtgauge-plan", MFD_CLOEXEC);
+    while (file.descriptor_ >= 0 && !bytes.empty()) {
+      const ssize_t written = write(file.descriptor_, bytes.data(), bytes.size());
+      if (written <= 0) break;
+      bytes.remove_prefix(static_cast<size_t>(written));
+    }
+    if (file.descriptor_ >= 0 && bytes.empty()) return file;
+    return IoError(fmt::format("cannot keep texts in memory: {}; give shorter ones",
+                               std::generic_category().message(errno)));
+  }
+  MemoryFile(MemoryFile&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  MemoryFile& operator=(MemoryFile&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+  }
+  ~MemoryFile() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+
+  absl::StatusOr<std::unique_ptr<Source>> Open() const {
+    return OpenSource(fmt::format("/proc/self/fd/{}", descriptor_));
+  }
+
+ private:
+  MemoryFile() = default;
+
+  int descriptor_ = -1;
+};
+
+// The texts that costs are measured on, by streams, references first.
 struct PlanTexts {
   JobOptions job;
   StreamNames names;
-  std::vector<std::string> streams;
-  uint64_t segments = 0;
+  std::vector<std::string> given;  // once
+  uint64_t given_segments = 0;
+  std::vector<MemoryFile> files;  // as often as it takes
+  uint64_t segments = 0, bytes = 0;
   bool invented = false;
 
-  uint64_t bytes() const {
-    uint64_t sum = 0;
-    for (const std::string& stream : streams) sum += stream.size();
-    return sum;
-  }
-  std::vector<std::unique_ptr<Source>> Open() const {
-    std::vector<std::unique_ptr<Source>> sources;
-    for (const std::string& stream : streams) {
-      sources.push_back(MemorySource("texts", stream, true));
+  absl::StatusOr<Sources> Open() const {
+    Sources sources;
+    for (const MemoryFile& file : files) {
+      MTG_ASSIGN_OR_RETURN(sources.emplace_back(), file.Open());
     }
     return sources;
   }
 };
 
+absl::Status Repeat(PlanTexts& texts) {
+  const uint64_t times = (kLeastSegments + texts.given_segments - 1) / texts.given_segments;
+  texts.segments = times * texts.given_segments;
+  for (const std::string& once : texts.given) {
+    std::string all;
+    for (uint64_t i = 0; i < times; ++i) all += once;
+    texts.bytes += all.size();
+    MTG_ASSIGN_OR_RETURN(MemoryFile file, MemoryFile::Make(all));
+    texts.files.push_back(std::move(file));
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<PlanTexts> Invent(const LowArgs& args) {
   PlanTexts texts;
   MTG_ASSIGN_OR_RETURN(texts.job, ResolveMetrics(args, Level::kCorpus));
   texts.names = {{"invented"}, {"invented"}};
-  texts.segments = kLeastSegments;
+  texts.given_segments = kLeastSegments;
   texts.invented = true;
   InventedPairs pairs = InventPairs(kLeastSegments);
-  texts.streams = {std::move(pairs.references), std::move(pairs.hypotheses)};
+  texts.given = {std::move(pairs.references), std::move(pairs.hypotheses)};
+  MTG_RETURN_IF_ERROR(Repeat(texts));
   return texts;
 }
 
@@ -77,16 +132,15 @@ absl::StatusOr<PlanTexts> ReadPlanTexts(const LowArgs& typed, const Program& pro
   PlanTexts texts;
   texts.job = settings.job;
   texts.names = given.names;
-  texts.streams.resize(given.names.refs.size() + given.names.hyps.size());
-  while (texts.segments < kLeastSegments) {
-    for (const Batch& batch : given.batches) {
-      size_t stream = 0;
-      for (const std::vector<Stream>* side : {&batch.refs, &batch.hyps}) {
-        for (const Stream& of : *side) texts.streams[stream++].append(of.text, of.bytes);
-      }
+  texts.given_segments = given.segments;
+  texts.given.resize(given.names.refs.size() + given.names.hyps.size());
+  for (const Batch& batch : given.batches) {
+    size_t stream = 0;
+    for (const std::vector<Stream>* side : {&batch.refs, &batch.hyps}) {
+      for (const Stream& of : *side) texts.given[stream++].append(of.text, of.bytes);
     }
-    texts.segments += given.segments;
   }
+  MTG_RETURN_IF_ERROR(Repeat(texts));
   return texts;
 }
 
@@ -99,7 +153,8 @@ Moment TimeOf(const std::function<void()>& work) {
 
 // The rows of the job, and what its runs took, round by round.
 struct Measured {
-  KeptScores kept;
+  std::unique_ptr<Job> job;
+  KeptScores kept;                          // refers to it
   std::vector<std::vector<double>> stages;  // [stage][round], one thread
   std::vector<double> keeping, plain;       // all stages with rows kept, and without
   std::vector<Moment> one, several;         // by threads
@@ -111,7 +166,22 @@ double SumOf(const StageTimes& times) {
   return sum;
 }
 
-absl::StatusOr<Measured> MeasureRuns(const Job& job, const PlanTexts& texts, const LowArgs& args,
+// One run over all texts, as the verbs do it. Rows are kept in `out` if it is not null.
+absl::Status RunOnce(const PlanTexts& texts, const Schedule& schedule, Measured* out) {
+  MTG_ASSIGN_OR_RETURN(Sources sources, texts.Open());
+  MTG_ASSIGN_OR_RETURN(Job made, Job::Make(texts.job, texts.names));
+  auto job = std::make_unique<Job>(std::move(made));
+  if (job->needs_survey()) MTG_RETURN_IF_ERROR(SurveySources(*job, sources, schedule));
+  const auto score = [&](const Sink& sink) {
+    return ScoreSources(*job, std::move(sources), schedule, sink);
+  };
+  if (out == nullptr) return score(Sink{}).status();
+  MTG_ASSIGN_OR_RETURN(out->kept, ScoreKeepingRows(*job, score));
+  out->job = std::move(job);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Measured> MeasureRuns(const PlanTexts& texts, const LowArgs& args,
                                      const Program& program) {
   Measured out;
   out.stages.resize(kStageNames.size());
@@ -122,16 +192,15 @@ absl::StatusOr<Measured> MeasureRuns(const Job& job, const PlanTexts& texts, con
     schedule.threads = 1;
     schedule.stages = &plain;
     absl::Status status;
-    const auto score = [&] { status = ScoreSources(job, texts.Open(), schedule, Sink{}).status(); };
-    const Moment one = TimeOf(score);
+    const auto run = [&] { status = RunOnce(texts, schedule, nullptr); };
+    const Moment one = TimeOf(run);
     MTG_RETURN_IF_ERROR(status);
     schedule.stages = &keeping;
-    MTG_ASSIGN_OR_RETURN(out.kept, ScoreKeepingRows(job, [&](const Sink& sink) {
-                           return ScoreSources(job, texts.Open(), schedule, sink);
-                         }));
+    MTG_RETURN_IF_ERROR(RunOnce(texts, schedule, &out));
     schedule.stages = nullptr;
     schedule.threads = std::min(args.threads, AvailableThreads());
-    const Moment several = TimeOf(score);
+    const Moment several = TimeOf(run);
+    MTG_RETURN_IF_ERROR(status);
     if (round == 0) continue;  // warm-up
     for (size_t stage = 0; stage < kStageNames.size(); ++stage) {
       out.stages[stage].push_back(1e-9 * static_cast<double>(plain.of[stage]));
@@ -142,6 +211,25 @@ absl::StatusOr<Measured> MeasureRuns(const Job& job, const PlanTexts& texts, con
     out.several.push_back(several);
   }
   return out;
+}
+
+// What learning from all references takes, in bytes for each segment: by what the process's peak
+// grows. Nothing where the system does not tell. Of texts as given, since repeated ones hold
+// nothing new.
+absl::StatusOr<std::optional<double>> MeasureSurveyBytes(const PlanTexts& texts) {
+  Sources sources;
+  for (const std::string& stream : texts.given) {
+    sources.push_back(MemorySource("texts", stream, true));
+  }
+  MTG_ASSIGN_OR_RETURN(Job job, Job::Make(texts.job, texts.names));
+  Schedule schedule;
+  schedule.threads = 1;
+  const bool forgotten = ForgetPeakMemory();
+  const std::optional<uint64_t> before = PeakMemory();
+  MTG_RETURN_IF_ERROR(SurveySources(job, sources, schedule));
+  const std::optional<uint64_t> after = PeakMemory();
+  if (!forgotten || !before || !after) return std::nullopt;
+  return static_cast<double>(*after - *before) / static_cast<double>(texts.given_segments);
 }
 
 // The rows of a system, repeated and turned by `shift` segments.
@@ -214,25 +302,35 @@ const Moment& Least(const std::vector<Moment>& times) {
 absl::StatusOr<PlanCosts> MeasureCosts(const PlanTexts& texts, const LowArgs& args,
                                        const Program& program, LabReport& report) {
   MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(texts.job, texts.names));
-  if (job.needs_survey()) {
-    return UsageError(
-        "plan: a metric reads all references before it scores, which this laboratory does not "
-        "measure; leave it out");
+  const bool surveys = job.needs_survey();
+  std::optional<double> survey_bytes = 0;
+  if (surveys) {  // before the runs grow the process
+    MTG_ASSIGN_OR_RETURN(survey_bytes, MeasureSurveyBytes(texts));
   }
-  MTG_ASSIGN_OR_RETURN(const Measured measured, MeasureRuns(job, texts, args, program));
-  const auto bytes = static_cast<double>(texts.bytes());
+  if (!survey_bytes) {
+    report.warnings.push_back({"memory", "",
+                               "this system does not tell what a process held at the most, so what "
+                               "metrics learn from references is left out of the memory"});
+  }
+  MTG_ASSIGN_OR_RETURN(const Measured measured, MeasureRuns(texts, args, program));
+  const auto bytes = static_cast<double>(texts.bytes);
   const auto segments = static_cast<double>(texts.segments);
   const auto systems = static_cast<double>(texts.names.hyps.size());
-  const auto seconds = [&](Stage stage) {
-    return SpreadOf(measured.stages[static_cast<size_t>(stage)]).median;
+  const auto seconds = [&](std::initializer_list<Stage> stages) {
+    double sum = 0;
+    for (const Stage stage : stages) {
+      sum += SpreadOf(measured.stages[static_cast<size_t>(stage)]).median;
+    }
+    return sum;
   };
   PlanCosts costs;
-  costs.line_bytes = bytes / segments / static_cast<double>(texts.streams.size());
+  costs.line_bytes = bytes / segments / static_cast<double>(texts.files.size());
   costs.read_byte =
-      (seconds(Stage::kRead) + seconds(Stage::kDispatch) + seconds(Stage::kDeliver)) / bytes;
-  costs.prepare_byte =
-      (seconds(Stage::kCheck) + seconds(Stage::kCut) + seconds(Stage::kLook)) / bytes;
-  costs.match_segment = seconds(Stage::kMatch) / segments / systems;
+      seconds({Stage::kRead, Stage::kDispatch, Stage::kDeliver}) / bytes / (surveys ? 2 : 1);
+  costs.prepare_byte = seconds({Stage::kCheck, Stage::kCut, Stage::kKey, Stage::kLook}) / bytes;
+  costs.match_segment = seconds({Stage::kMatch}) / segments / systems;
+  costs.survey_segment = seconds({Stage::kSurvey}) / segments;
+  costs.survey_bytes = survey_bytes.value_or(0);
   const double kept = SpreadOf(measured.keeping).median - SpreadOf(measured.plain).median;
   costs.keep_segment = std::max(0.0, kept) / segments / systems;
   costs.start = kStartSeconds;
@@ -264,6 +362,10 @@ LabReport::Section CostSection(const PlanCosts& costs, const PlanTexts& texts) {
   add("line of a stream", costs.line_bytes, 1, "bytes");
   add("reading", 1e9 * costs.read_byte, 4, "ns a byte");
   add("checking and cutting", 1e9 * costs.prepare_byte, 4, "ns a byte");
+  if (costs.survey_segment > 0) {
+    add("learning from references", 1e9 * costs.survey_segment, 1, "ns a segment");
+    add("what is learnt", costs.survey_bytes, 1, "bytes a segment, at most");
+  }
   add("matching", 1e9 * costs.match_segment, 1, "ns a segment and system");
   add("keeping rows", 1e9 * costs.keep_segment, 1, "ns a segment and system");
   add("drawing", 1e9 * costs.draw_segment, 4, "ns a segment and resample");
@@ -285,6 +387,7 @@ LabReport::Section PlanSection(const PlanJob& job, const PlanPrediction& plan) {
   };
   add("text of a shard", plan.bytes / kMegabyte, 1, "MB");
   add("the disk alone", plan.disk_seconds, 3, "s");
+  if (plan.survey_seconds > 0) add("first reading, waits included", plan.survey_seconds, 3, "s");
   add("scoring, waits included", plan.score_seconds, 3, "s");
   add("resampling", plan.resample_seconds, 3, "s");
   add("merging shards", plan.merge_seconds, 3, "s");
@@ -305,6 +408,8 @@ Json CostsJson(const PlanCosts& costs) {
   json["draw_segment"] = costs.draw_segment;
   json["multiply_segment"] = costs.multiply_segment;
   json["score_resample"] = costs.score_resample;
+  json["survey_segment"] = costs.survey_segment;
+  json["survey_bytes"] = costs.survey_bytes;
   json["start"] = costs.start;
   json["serial_share"] = costs.serial_share;
   json["row_bytes"] = costs.row_bytes;
@@ -323,6 +428,7 @@ Json PlanJson(const PlanJob& job, const PlanPrediction& plan) {
   json["disk_bytes_per_second"] = job.disk_bytes_per_second;
   json["shard_bytes"] = plan.bytes;
   json["disk_seconds"] = plan.disk_seconds;
+  json["survey_seconds"] = plan.survey_seconds;
   json["score_seconds"] = plan.score_seconds;
   json["resample_seconds"] = plan.resample_seconds;
   json["merge_seconds"] = plan.merge_seconds;

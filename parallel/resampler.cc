@@ -4,6 +4,7 @@
 // multiplies.
 #include "parallel/resampler.h"
 
+#include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 
@@ -14,6 +15,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/score/stages.h"
 #include "core/stats/numpy_random.h"
 #include "parallel/arena.h"
 
@@ -85,8 +87,8 @@ class Meter {
 class ByBlock {
  public:
   ByBlock(std::span<const RowProduct> strata, const Draws& draws, const SumsSink& sink,
-          Meter& meter)
-      : strata_(strata), draws_(draws), sink_(sink), meter_(meter) {
+          StageTimes* stages, Meter& meter)
+      : strata_(strata), draws_(draws), sink_(sink), stages_(stages), meter_(meter) {
     for (const RowProduct& stratum : strata) {
       bootstraps_.emplace_back(stratum.units(), draws.kind == Draws::Kind::kHalfReplaced ? 2U : 1U);
       for (uint64_t first = 0; first < stratum.blocks(); first += kRange) {
@@ -126,8 +128,10 @@ class ByBlock {
     oneapi::tbb::parallel_for(uint32_t{0}, chunks, [&](uint32_t chunk) {
       const uint32_t from = chunk * kChunk;
       const uint32_t size = std::min(kChunk, count - from);
+      StageLaps laps(stages_);
       sink_(first + from, size,
             std::span(sums_).subspan(size_t{from} * columns_, size_t{size} * columns_));
+      laps.End(Stage::kScore);
     });
   }
 
@@ -138,23 +142,33 @@ class ByBlock {
     for (uint32_t s = 0; s < strata_.size(); ++s) {
       const uint64_t blocks = strata_[s].blocks();
       totals_[s].resize(count * blocks);
-      oneapi::tbb::parallel_for(uint32_t{0}, count, [&](uint32_t i) {
-        bootstraps_[s].BlockTotals({draws_.seed, first + i, s},
-                                   std::span(totals_[s]).subspan(i * blocks, blocks));
-      });
+      const auto make = [&](const oneapi::tbb::blocked_range<uint32_t>& range) {
+        StageLaps laps(stages_);
+        for (uint32_t i = range.begin(); i < range.end(); ++i) {
+          bootstraps_[s].BlockTotals({draws_.seed, first + i, s},
+                                     std::span(totals_[s]).subspan(i * blocks, blocks));
+        }
+        laps.End(Stage::kDraw);
+      };
+      oneapi::tbb::parallel_for(oneapi::tbb::blocked_range<uint32_t>(0, count), make);
     }
   }
 
   // Adds what the blocks of a range give the resamples first + [from, from + size).
   void AddRange(uint64_t first, uint32_t from, uint32_t size, const Range& range) {
     thread_local Workspace work;
+    StageLaps laps(stages_);
+    uint64_t draw_ticks = 0;
     work.sums.assign(size_t{size} * columns_, 0);
     for (uint64_t block = range.first; block < range.last; ++block) {
       for (uint32_t r = 0; r < size; r += kResamplesTogether) {
         const uint32_t together = std::min(kResamplesTogether, size - r);
-        for (uint32_t i = 0; i < together; ++i) {
-          Fill(range.stratum, block, first, from + r + i, work.group.counts[i],
-               work.group.totals[i]);
+        {
+          const TickSpan span(laps.TicksInto(draw_ticks));
+          for (uint32_t i = 0; i < together; ++i) {
+            Fill(range.stratum, block, first, from + r + i, work.group.counts[i],
+                 work.group.totals[i]);
+          }
         }
         strata_[range.stratum].Add(block, std::span(work.group.counts).first(together),
                                    std::span(work.group.totals).first(together), work.product,
@@ -164,6 +178,7 @@ class ByBlock {
     const std::lock_guard<std::mutex> lock(chunk_mutexes_[from / kChunk]);
     int64_t* into = sums_.data() + size_t{from} * columns_;
     for (size_t i = 0; i < work.sums.size(); ++i) into[i] += work.sums[i];
+    laps.End(Stage::kMultiply, Stage::kDraw, draw_ticks);
   }
 
   void Fill(uint32_t s, uint64_t block, uint64_t first, uint32_t resample, BlockCounts& counts,
@@ -181,6 +196,7 @@ class ByBlock {
   std::span<const RowProduct> strata_;
   const Draws& draws_;
   const SumsSink& sink_;
+  StageTimes* stages_;
   Meter& meter_;
   uint32_t columns_ = 0;
   std::vector<Bootstrap> bootstraps_;  // per stratum
@@ -195,8 +211,13 @@ class ByBlock {
 class Sequence {
  public:
   Sequence(std::span<const RowProduct> strata, const Draws& draws, const SumsSink& sink,
-           Meter& meter)
-      : strata_(strata), draws_(draws), sink_(sink), meter_(meter), random_(draws.seed) {}
+           StageTimes* stages, Meter& meter)
+      : strata_(strata),
+        draws_(draws),
+        sink_(sink),
+        stages_(stages),
+        meter_(meter),
+        random_(draws.seed) {}
 
   void Run(uint32_t threads) {
     namespace tbb = oneapi::tbb;
@@ -223,6 +244,7 @@ class Sequence {
       control.stop();
       return drawn;
     }
+    StageLaps laps(stages_);
     drawn->first = next_;
     drawn->count =
         static_cast<uint32_t>(std::min<uint64_t>(kResamplesTogether, draws_.resamples - next_));
@@ -234,6 +256,7 @@ class Sequence {
       }
       for (uint32_t i = 0; i < drawn->count; ++i) DrawOne(*drawn, s, i);
     }
+    laps.End(Stage::kDraw);
     return drawn;
   }
 
@@ -267,6 +290,7 @@ class Sequence {
   }
 
   void Multiply(Drawn& drawn) const {
+    StageLaps laps(stages_);
     RowProduct::Scratch scratch;
     const uint32_t columns = strata_.front().columns();
     std::vector<int64_t> sums(size_t{drawn.count} * columns, 0);
@@ -286,7 +310,9 @@ class Sequence {
     for (uint32_t i = 0; i < drawn.before.size(); ++i) {
       RoundAsFloat32(drawn.before[i], std::span(sums).subspan(size_t{i} * columns, columns));
     }
+    laps.End(Stage::kMultiply);
     sink_(drawn.first, drawn.count, sums);
+    laps.End(Stage::kScore);
     meter_.Done(drawn.count * blocks);
   }
 
@@ -311,6 +337,7 @@ class Sequence {
   std::span<const RowProduct> strata_;
   const Draws& draws_;
   const SumsSink& sink_;
+  StageTimes* stages_;
   Meter& meter_;
   // Of the serial stage.
   NumpyRandom random_;
@@ -351,9 +378,9 @@ absl::Status Resample(std::span<const RowProduct> strata, const Draws& draws,
   RunInArena(threads, [&] {
     const bool by_block = draws.source == Draws::Source::kMtg1 && draws.kind != Draws::Kind::kHalf;
     if (by_block) {
-      ByBlock(strata, draws, sink, meter).Run();
+      ByBlock(strata, draws, sink, schedule.stages, meter).Run();
     } else {
-      Sequence(strata, draws, sink, meter).Run(threads);
+      Sequence(strata, draws, sink, schedule.stages, meter).Run(threads);
     }
   });
   if (meter.Stopped()) return absl::CancelledError("interrupted");

@@ -142,7 +142,7 @@ class Run {
         feed_(feed),
         stop_(schedule.stop),
         counters_(schedule.counters),
-        stages_(task == Task::kScore ? schedule.stages : nullptr),
+        stages_(schedule.stages),
         edit_(schedule.edit),
         sink_(sink) {}
 

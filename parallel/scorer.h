@@ -31,7 +31,7 @@ struct Schedule {
   // Polled between tasks; set from a signal handler to stop early with a Cancelled error.
   const std::atomic<bool>* stop = nullptr;
   RunCounters* counters = nullptr;  // added to, when not null
-  StageTimes* stages = nullptr;     // likewise, while scoring
+  StageTimes* stages = nullptr;     // likewise
   // Called for each batch in input order, by one thread at a time, before anything is made of it:
   // may name its segments' groups, or take segments out (KeepSegments()). May be null.
   std::function<void(Batch&)> edit = nullptr;

@@ -43,8 +43,14 @@ std::optional<uint64_t> AvailableMemory(const std::string& root) {
   return Kilobytes(root + "/proc/meminfo", "MemAvailable");
 }
 
-std::optional<uint64_t> ResidentMemory(const std::string& root) {
-  return Kilobytes(root + "/proc/self/status", "VmRSS");
+std::optional<uint64_t> PeakMemory(const std::string& root) {
+  return Kilobytes(root + "/proc/self/status", "VmHWM");
+}
+
+// proc(5), clear_refs.
+bool ForgetPeakMemory() {
+  std::ofstream file("/proc/self/clear_refs");
+  return static_cast<bool>(file << 5 << std::flush);
 }
 
 Machine DescribeMachine(uint32_t cores, const std::string& root) {

@@ -15,10 +15,12 @@ struct Machine {
   std::optional<double> load;   // average of the last minute
 };
 
-// Memory that can be had without others being moved to a disk, and memory that this process holds,
-// in bytes; nothing where the system does not tell. Below `root` as DescribeMachine().
+// Memory that can be had without others being moved to a disk, and the most that this process has
+// held, in bytes; nothing where the system does not tell. Below `root` as DescribeMachine().
 std::optional<uint64_t> AvailableMemory(const std::string& root = "");
-std::optional<uint64_t> ResidentMemory(const std::string& root = "");
+std::optional<uint64_t> PeakMemory(const std::string& root = "");
+// From now on the most is counted anew, from what the process holds. False: the system does not.
+bool ForgetPeakMemory();
 
 // Reads /proc and /sys below `root`; what cannot be read is left out.
 Machine DescribeMachine(uint32_t cores, const std::string& root = "");

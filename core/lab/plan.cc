@@ -8,13 +8,33 @@ namespace mtgauge {
 namespace {
 
 // What the program holds on one thread (10 MB of it without any text) and for each further one,
-// measured on jobs of any size
-// (DESIGN.md, "Memory is bounded").
+// measured on jobs of any size (DESIGN.md, "Memory is bounded").
 constexpr double kFirstThreadBytes = 14e6, kNextThreadBytes = 4e6;
+// Rows that are kept: of blocks under way, and what the allocator rounds up of the others.
+constexpr double kOpenRowsBytes = 4e6, kRowsRoundedUp = 1.2;
 // Resamples whose sums exist at a time.
 constexpr double kResamplesAtATime = 1024;
 // Adding up numbers that lie in order in memory: one sum of 8 bytes read, one written.
 constexpr double kMergeBytesPerSecond = 1e9;
+// Threads learn from references by themselves before all is merged; measured on two.
+constexpr double kLearntByThreads = 1.5;
+
+// One thread reads and works in turn, several do both at once.
+double PassSeconds(uint32_t threads, double disk, double busy) {
+  return threads == 1 ? disk + busy : std::max(disk, busy);
+}
+
+// The first reading: all texts, since the first bad record is to be found, or of several shards all
+// references.
+void AddSurvey(const PlanJob& job, const PlanCosts& costs, double speed_up, PlanPrediction& out) {
+  if (costs.survey_segment <= 0) return;
+  const auto segments = static_cast<double>(job.segments);
+  const double bytes = job.shards == 1 ? out.bytes : segments * job.references * costs.line_bytes;
+  const double busy = (bytes * costs.read_byte + segments * costs.survey_segment) / speed_up;
+  const double disk = job.disk_bytes_per_second > 0 ? bytes / job.disk_bytes_per_second : 0;
+  out.survey_seconds = PassSeconds(job.threads, disk, busy);
+  out.memory_bytes += segments * costs.survey_bytes * (job.threads == 1 ? 1 : kLearntByThreads);
+}
 
 }  // namespace
 
@@ -23,8 +43,7 @@ double SpeedUp(uint32_t threads, double serial_share) {
 }
 
 double SerialShare(uint32_t threads, double speed_up) {
-  const double share = (threads / speed_up - 1) / (threads - 1);
-  return std::clamp(share, 0.0, 1.0);
+  return std::max((threads / speed_up - 1) / (threads - 1), 0.0);
 }
 
 PlanPrediction Predict(const PlanJob& job, const PlanCosts& costs) {
@@ -41,7 +60,7 @@ PlanPrediction Predict(const PlanJob& job, const PlanCosts& costs) {
       out.bytes * (costs.read_byte + costs.prepare_byte) +
       segments * systems * (costs.match_segment + (keeps ? costs.keep_segment : 0));
   const double busy = score / speed_up;
-  out.score_seconds = job.threads == 1 ? out.disk_seconds + busy : std::max(out.disk_seconds, busy);
+  out.score_seconds = PassSeconds(job.threads, out.disk_seconds, busy);
   out.waits_for_disk = out.disk_seconds > (job.threads == 1 ? 0 : busy);
 
   out.resample_seconds =
@@ -49,15 +68,17 @@ PlanPrediction Predict(const PlanJob& job, const PlanCosts& costs) {
   const double sums = resamples * systems * costs.columns * 8;
   if (job.shards > 1) out.merge_seconds = job.shards * sums / kMergeBytesPerSecond;
   const double scores = resamples * systems * costs.score_resample / speed_up;
-  out.total_seconds =
-      costs.start + out.score_seconds + out.resample_seconds + out.merge_seconds + scores;
 
   out.memory_bytes = kFirstThreadBytes + (job.threads - 1) * kNextThreadBytes;
   if (keeps) {
     out.memory_bytes +=
-        segments * systems * costs.row_bytes + resamples * systems * 8 +
+        kOpenRowsBytes + segments * systems * costs.row_bytes * kRowsRoundedUp +
+        resamples * systems * 8 +
         std::min(resamples, kResamplesAtATime) * systems * costs.columns * 8 * job.threads;
   }
+  AddSurvey(job, costs, speed_up, out);
+  out.total_seconds = costs.start + out.survey_seconds + out.score_seconds + out.resample_seconds +
+                      out.merge_seconds + scores;
   return out;
 }
 

@@ -10,6 +10,7 @@
 #include "core/score/annotation_check.h"
 #include "core/simd/kernels.h"
 #include "core/text/casing.h"
+#include "core/text/key_ticks.h"
 #include "core/text/stemmer.h"
 #include "core/text/utf8.h"
 
@@ -469,6 +470,7 @@ Surveys Worker::TakeSurveys() {
 
 absl::Status Worker::Observe(Batch& batch) {
   State& s = *state_;
+  StageLaps laps(s.stages);
   MTG_RETURN_IF_ERROR(s.Mend(batch));
   MTG_RETURN_IF_ERROR(s.CountReferences(batch));
   MTG_RETURN_IF_ERROR(CheckAnnotations(batch, s.job.names()));
@@ -480,6 +482,7 @@ absl::Status Worker::Observe(Batch& batch) {
       if (!batch.excluded_at(i)) s.surveys[m]->Observe(s.References(batch, m, i));
     }
   }
+  laps.End(Stage::kSurvey);
   return absl::OkStatus();
 }
 
@@ -490,9 +493,13 @@ absl::Status Worker::Process(Batch& batch, BatchOutput output) {
   MTG_RETURN_IF_ERROR(s.CountReferences(batch));
   MTG_RETURN_IF_ERROR(CheckAnnotations(batch, s.job.names()));
   laps.End(Stage::kCheck);
-  MTG_RETURN_IF_ERROR(s.CutReferences(batch));
-  MTG_RETURN_IF_ERROR(s.CutHypotheses(batch));
-  laps.End(Stage::kCut);
+  uint64_t key_ticks = 0;
+  {
+    const KeyTicks keys(laps.TicksInto(key_ticks));
+    MTG_RETURN_IF_ERROR(s.CutReferences(batch));
+    MTG_RETURN_IF_ERROR(s.CutHypotheses(batch));
+  }
+  laps.End(Stage::kCut, Stage::kKey, key_ticks);
   s.StartOutput(batch, output);
   MTG_RETURN_IF_ERROR(s.Extract(batch, output));
   laps.End(Stage::kMatch);

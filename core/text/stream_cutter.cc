@@ -5,6 +5,8 @@
 #include <string_view>
 
 #include "core/base/hash.h"
+#include "core/base/ticks.h"
+#include "core/text/key_ticks.h"
 #include "core/text/mteval_rewrite.h"
 #include "core/text/token_key.h"
 
@@ -93,6 +95,7 @@ bool StreamCutter::CutLines(CutKernel kernel, const char* base, View& view) {
 
 // The kernels hash by xxh3.
 void StreamCutter::AddKeys(const char* base, uint32_t first, uint32_t last, View& view) {
+  const TickSpan span(KeyTicks::sum());
   uint64_t* const key = view.key_.data();
   ActiveKernels().token_keys(base, view.begin_.data() + first, view.end_.data() + first,
                              last - first, key + first);

@@ -299,5 +299,35 @@ TEST(ResampleContract, OneUnitIsAlwaysItself) {
   }
 }
 
+// Clocks of stages are told of each way through the resamples, and change no sum.
+TEST(ResampleContract, ClocksTellDrawsProductsAndScores) {
+  const RowStore store = Store(RandomRows(9000, 3));
+  const RowProduct product({&store});
+  for (const auto source : {Draws::Source::kMtg1, Draws::Source::kNumpy}) {
+    for (const uint32_t threads : {1u, 3u}) {
+      Draws draws;
+      draws.source = source;
+      draws.resamples = 100;
+      StageTimes times;
+      Schedule schedule;
+      schedule.threads = threads;
+      schedule.stages = &times;
+      std::vector<Rows> clocked(draws.resamples);
+      const SumsSink sink = [&](uint64_t first, uint32_t count, std::span<const int64_t> sums) {
+        for (uint32_t i = 0; i < count; ++i) {
+          const auto row = sums.subspan(i * kColumns, kColumns);
+          clocked[first + i].assign(row.begin(), row.end());
+        }
+      };
+      ASSERT_TRUE(Resample({&product, 1}, draws, schedule, sink, nullptr).ok());
+      EXPECT_EQ(clocked, Draw({&product, 1}, draws, threads));
+      EXPECT_GT(times[Stage::kDraw], 0u);
+      EXPECT_GT(times[Stage::kMultiply], 0u);
+      EXPECT_GT(times[Stage::kScore], 0u);
+      EXPECT_EQ(times[Stage::kMatch], 0u);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace mtgauge

@@ -96,6 +96,24 @@ TEST(Survey, ResultsDoNotDependOnThreadsCutOrSource) {
   }
 }
 
+// Both readings are clocked, and the first one's work is told apart.
+TEST(Survey, ClocksTellTheFirstReading) {
+  const Texts texts = RandomTexts(400);
+  for (const uint32_t threads : {1u, 3u}) {
+    Job job = MakeJob();
+    StageTimes times;
+    Schedule schedule = MakeSchedule(threads);
+    schedule.stages = &times;
+    auto sources = Open(texts, true);
+    ASSERT_TRUE(SurveySources(job, sources, schedule).ok());
+    EXPECT_GT(times[Stage::kRead], 0u);
+    EXPECT_GT(times[Stage::kSurvey], 0u);
+    EXPECT_EQ(times[Stage::kCut], 0u);
+    ASSERT_TRUE(ScoreSources(job, std::move(sources), schedule, Sink()).ok());
+    EXPECT_GT(times[Stage::kCut], 0u);
+  }
+}
+
 TEST(Survey, CallersBatches) {
   const std::string first = "a b c d", second = "a b e";
   for (const uint32_t threads : kThreads) {

@@ -1,6 +1,8 @@
 // What is said of a machine, from files of the test's own.
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 
+#include <cstring>
 #include <filesystem>
 
 #include "core/lab/machine.h"
@@ -38,12 +40,26 @@ TEST(Machine, TellsMemoryWhereTheSystemDoes) {
   const OwnFolder folder;
   std::filesystem::create_directories(folder.Path("proc/self"));
   folder.Write("proc/meminfo", "MemTotal:       200 kB\nMemAvailable:   123 kB\n");
-  folder.Write("proc/self/status", "Name:\ttest\nVmRSS:\t      77 kB\n");
+  folder.Write("proc/self/status", "Name:\ttest\nVmHWM:\t      77 kB\nVmRSS:\t      66 kB\n");
   EXPECT_EQ(AvailableMemory(folder.Path("")), 123u * 1024);
-  EXPECT_EQ(ResidentMemory(folder.Path("")), 77u * 1024);
+  EXPECT_EQ(PeakMemory(folder.Path("")), 77u * 1024);
   folder.Write("proc/meminfo", "MemAvailable: none\n");
   EXPECT_FALSE(AvailableMemory(folder.Path("")).has_value());
-  EXPECT_FALSE(ResidentMemory(folder.Path("nowhere")).has_value());
+  EXPECT_FALSE(PeakMemory(folder.Path("nowhere")).has_value());
+}
+
+TEST(Machine, ForgetsThePeak) {
+  if (!ForgetPeakMemory() || !PeakMemory()) GTEST_SKIP() << "the system tells no peak";
+  constexpr size_t kBytes = size_t{64} << 20;
+  const uint64_t before = *PeakMemory();
+  void* const pages =
+      mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(pages, MAP_FAILED);
+  std::memset(pages, 1, kBytes);
+  munmap(pages, kBytes);
+  EXPECT_GE(*PeakMemory(), before + kBytes / 2);
+  ASSERT_TRUE(ForgetPeakMemory());
+  EXPECT_LT(*PeakMemory(), before + kBytes / 2);
 }
 
 }  // namespace

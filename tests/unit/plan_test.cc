@@ -82,15 +82,42 @@ TEST(Plan, ShardsTakeEqualPartsAndMerge) {
   EXPECT_LT(shard.memory_bytes, whole.memory_bytes);
 }
 
+// All references are read and learnt from before anything is scored, by every shard.
+TEST(Plan, WhatIsLearntFromReferencesTakesAReadingMore) {
+  PlanJob job = AnyJob();
+  const PlanPrediction without = Predict(job, AnyCosts());
+  EXPECT_EQ(without.survey_seconds, 0);
+  PlanCosts costs = AnyCosts();
+  costs.survey_segment = 1e-7;
+  costs.survey_bytes = 50;
+  const PlanPrediction plan = Predict(job, costs);
+  EXPECT_DOUBLE_EQ(plan.survey_seconds, 3e8 * 1e-10 + 1e6 * 1e-7);
+  EXPECT_DOUBLE_EQ(plan.score_seconds, without.score_seconds);
+  EXPECT_DOUBLE_EQ(plan.total_seconds, without.total_seconds + plan.survey_seconds);
+  EXPECT_DOUBLE_EQ(plan.memory_bytes, without.memory_bytes + 5e7);
+
+  job.disk_bytes_per_second = 3e8;
+  EXPECT_DOUBLE_EQ(Predict(job, costs).survey_seconds, 1 + plan.survey_seconds);
+  job.threads = 2;
+  EXPECT_DOUBLE_EQ(Predict(job, costs).survey_seconds, 1);
+  EXPECT_DOUBLE_EQ(Predict(job, costs).memory_bytes, Predict(job, AnyCosts()).memory_bytes + 7.5e7);
+
+  job = AnyJob();
+  job.shards = 4;
+  const PlanPrediction shard = Predict(job, costs);
+  EXPECT_DOUBLE_EQ(shard.survey_seconds, 1e8 * 1e-10 + 1e6 * 1e-7);
+  EXPECT_DOUBLE_EQ(shard.memory_bytes, Predict(job, AnyCosts()).memory_bytes + 5e7);
+}
+
 TEST(Plan, SerialShareIsTheInverseOfSpeedUp) {
-  for (const double share : {0.0, 0.01, 0.3, 1.0}) {
+  for (const double share : {0.0, 0.01, 0.3, 1.0, 1.5}) {
     for (const uint32_t threads : {2u, 3u, 64u}) {
       EXPECT_NEAR(SerialShare(threads, SpeedUp(threads, share)), share, 1e-12);
     }
   }
   EXPECT_EQ(SpeedUp(1, 0.5), 1);
-  EXPECT_EQ(SerialShare(2, 2.2), 0);  // noise made two threads more than twice as fast
-  EXPECT_EQ(SerialShare(2, 0.7), 1);
+  EXPECT_EQ(SerialShare(2, 2.2), 0);           // noise made two threads more than twice as fast
+  EXPECT_DOUBLE_EQ(SerialShare(2, 0.8), 1.5);  // slower than one
 }
 
 TEST(Plan, NothingTakesTheStartAlone) {
