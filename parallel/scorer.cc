@@ -193,7 +193,9 @@ class Run {
     scored.delivery.count = batch.segments;
     if (batch.segments == 0) return scored;  // all have been taken out
     if (task_ == Task::kSurvey) {
+      StageLaps laps(stages_);
       scored.status = worker.Observe(batch);
+      laps.End(Stage::kSurvey);
       return scored;
     }
     BatchOutput output;

@@ -470,7 +470,6 @@ Surveys Worker::TakeSurveys() {
 
 absl::Status Worker::Observe(Batch& batch) {
   State& s = *state_;
-  StageLaps laps(s.stages);
   MTG_RETURN_IF_ERROR(s.Mend(batch));
   MTG_RETURN_IF_ERROR(s.CountReferences(batch));
   MTG_RETURN_IF_ERROR(CheckAnnotations(batch, s.job.names()));
@@ -482,7 +481,6 @@ absl::Status Worker::Observe(Batch& batch) {
       if (!batch.excluded_at(i)) s.surveys[m]->Observe(s.References(batch, m, i));
     }
   }
-  laps.End(Stage::kSurvey);
   return absl::OkStatus();
 }
 
