@@ -364,7 +364,7 @@ LabReport::Section CostSection(const PlanCosts& costs, const PlanTexts& texts) {
   add("checking and cutting", 1e9 * costs.prepare_byte, 4, "ns a byte");
   if (costs.survey_segment > 0) {
     add("learning from references", 1e9 * costs.survey_segment, 1, "ns a segment");
-    add("what is learnt", costs.survey_bytes, 1, "bytes a segment, at most");
+    add("what is learnt", costs.survey_bytes, 1, "bytes a segment");
   }
   add("matching", 1e9 * costs.match_segment, 1, "ns a segment and system");
   add("keeping rows", 1e9 * costs.keep_segment, 1, "ns a segment and system");

@@ -47,8 +47,8 @@ struct PlanPrediction {
   double merge_seconds = 0;
   double total_seconds = 0;
   bool waits_for_disk = false;  // a faster disk would help
-  // The most that one shard holds. What is learnt from references is taken to grow as they do, an
-  // upper bound: of larger texts fewer n-grams are new.
+  // The most that one shard holds. What is learnt from references is taken to grow as they do,
+  // though of larger texts fewer n-grams are new.
   double memory_bytes = 0;
 };
 
