@@ -574,7 +574,8 @@ constexpr Flag kFlags[] = {
      "", nullptr, SetSwitch<&LowArgs::mean_measures>},
     {"--study", "", "WHAT", Arity::kOneOrMore, FlagGroup::kTest, kMetaVerb,
      "measure along something: length, pseudo-documents of 1, 2, ... random segments; references, "
-     "how many there are; references-length, length for each set of references; joining, "
+     "how many there are; references-length, length for each set of references; "
+     "reference-normalization, scores over what the references reach against each other; joining, "
      "neighbouring segments of a document joined two by two before they are scored; METRIC:OPTION, "
      "the values of an option that the metrics of -m have",
      "", nullptr, AddAll<&LowArgs::studies>},
