@@ -729,9 +729,8 @@ constexpr Flag kFlags[] = {
      "digits after the point (default: 3); json and tsv carry every digit", "", nullptr,
      SetNumber<&LowArgs::width, 0, kWidest>},
     {"--width", "-w", "N", Arity::kOne, FlagGroup::kOutput, kSingle | kNbestVerb,
-     "digits after the point, for people (default: 1, with --scale unit 3); json, jsonl and tsv "
-     "carry "
-     "every digit",
+     "digits after the point, for people (default: 1; 3 for scores that are not out of 100, and "
+     "with --scale unit); json, jsonl and tsv carry every digit",
      "", nullptr, SetNumber<&LowArgs::width, 0, kWidest>},
     {"--scale", "", "SCALE", Arity::kOne, FlagGroup::kOutput, kSingle,
      "the metric's own (the default), or unit: from 0 to 1, higher being better, as rewards are; "
