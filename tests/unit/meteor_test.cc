@@ -318,6 +318,13 @@ TEST(MeteorTokenizer, MatchesDoNotOverlap) {
   EXPECT_EQ(Normalize("x,,y"), (Lines{"x", ",", ",y"}));
 }
 
+TEST(MeteorTokenizer, SpacesOfUnicodeGoAndControlsGoAtBothEnds) {
+  EXPECT_EQ(Normalize("a\u3000b\u205F\u00A0c"), (Lines{"a", "b", "c"}));
+  EXPECT_EQ(Normalize("a\u1680b\u2028c"), (Lines{"a", "\u1680", "b", "\u2028", "c"}));
+  EXPECT_EQ(Normalize("\x1F\x01 a \x02 b?\x1F\u3000"), (Lines{"a", "\x02", "b", "?"}));
+  EXPECT_EQ(Normalize("\x1F\u3000\x01"), Lines{});
+}
+
 TEST(MeteorTokenizer, PunctuationCanGo) {
   EXPECT_EQ(Normalize("It's here, now... (yes)!", "meteor-nopunct"),
             (Lines{"it", "s", "here", "now", "yes"}));
