@@ -5,7 +5,6 @@ and several times over. mtgauge is timed as a whole command, its start included.
 """
 
 import argparse
-import datetime
 import math
 import os
 import re
@@ -115,12 +114,9 @@ def main():
             table["%s, %d systems" % (name, count)] = row
             print("%-40s %14.0f %14.0f %6.0f x" % ("%s, systems: %d" % (name, count), 1 / theirs, 1 / ours,
                                                   theirs / ours))
-    name, model = e2e.cpu_name()
-    slug = re.sub(r"[^a-z0-9]+", "-", (name + " " + model).lower()).strip("-")
-    default = os.path.join(e2e.ROOT, "bench", "runs", "%s-%s-meteor" % (datetime.date.today(), slug))
     e2e.write_result({"text": {"kind": kind}, "meteor": table,
                       "cpu_runs_s_per_segment": {key: [one[key] for one in rounds] for key in rounds[0]}},
-                     arguments.output or default, load_before)
+                     arguments.output or e2e.run_folder("meteor"), load_before)
 
 
 if __name__ == "__main__":
