@@ -71,6 +71,9 @@ struct MaxsimOptions {
   bool dependencies = false;
 };
 
+// Fibonacci hashing: the top bits of a multiple.
+constexpr uint64_t kMultiplier = 0x9E3779B97F4A7C15;
+
 // ---- words and their annotation ----
 
 bool HasLetterOrDigit(std::string_view word) {
@@ -144,9 +147,34 @@ class Names {
   std::vector<std::string_view> strings_;
 };
 
+// WordNet's base forms, remembering the words that it was asked for last.
+class BaseForms {
+ public:
+  uint32_t Of(std::string_view word, uint64_t key, const WordNet& wordnet) {
+    if (known_.empty()) known_.resize(kSlots);
+    Slot& slot = known_[(key * kMultiplier) >> (64 - kSlotBits)];
+    if (slot.word != word) {
+      slot.number = wordnet.BaseForm(word);
+      slot.word = word;
+    }
+    return slot.number;
+  }
+
+ private:
+  static constexpr int kSlotBits = 13;
+  static constexpr size_t kSlots = size_t{1} << kSlotBits;
+
+  struct Slot {
+    std::string word;
+    uint32_t number = WordNet::kUnknown;
+  };
+  std::vector<Slot> known_;
+};
+
 // Fills `out` with the words of a segment. name_of(text) gives a lemma's or tag's name.
 template <typename NameOf>
-void Read(const Tokens& tokens, const MaxsimOptions& options, const NameOf& name_of, Segment& out) {
+void Read(const Tokens& tokens, const MaxsimOptions& options, const NameOf& name_of,
+          BaseForms& base_forms, Segment& out) {
   out.words.clear();
   out.all.clear();
   out.triples.clear();
@@ -156,7 +184,7 @@ void Read(const Tokens& tokens, const MaxsimOptions& options, const NameOf& name
         factors ? SplitFactors(tokens[i]) : Factors{tokens[i], tokens[i], {}, {}, {}, {}};
     uint32_t meaning = WordNet::kUnknown;
     if (options.lemmas == Lemmas::kWordNet) {
-      meaning = options.wordnet->BaseForm(annotation.word);
+      meaning = base_forms.Of(annotation.word, tokens.key[i], *options.wordnet);
       if (meaning != WordNet::kUnknown) annotation.lemma = options.wordnet->Word(meaning);
     } else if (options.wordnet != nullptr) {
       meaning = options.wordnet->Find(annotation.lemma);
@@ -199,7 +227,6 @@ class SynonymTest {
  private:
   static constexpr int kSlotBits = 15;
   static constexpr size_t kSlots = size_t{1} << kSlotBits;
-  static constexpr uint64_t kMultiplier = 0x9E3779B97F4A7C15;
 
   static bool Share(const MaxsimOptions& options, uint32_t a, uint32_t b) {
     const bool words = options.synonymy->synonymy == Synonymy::kWordSet;
@@ -222,6 +249,7 @@ class SynonymTest {
 class MaxsimPrepared final : public Prepared {
  public:
   Names names;
+  BaseForms base_forms;
   std::vector<Segment> references;  // only grows, like `lemmas`
   std::vector<Buffer<uint32_t>> lemmas;
   std::vector<Occurrences> places;  // of lemmas
@@ -231,12 +259,16 @@ class MaxsimPrepared final : public Prepared {
 class MaxsimScratch final : public Scratch {
  public:
   Segment hypothesis;
+  BaseForms base_forms;
   SynonymTest synonyms;
   Assignment assignment;
   std::vector<uint8_t> hyp_taken, ref_taken;
   std::vector<uint32_t> hyp_left, ref_left;
   std::vector<WeightedEdge> edges;
-  std::vector<uint8_t> similarities;  // of two words, or kUnknownSimilarity
+  // Where they are few enough: of each word of the hypothesis with each of the reference, and the
+  // indices of those of the reference that are like it at all, up to near_end[i].
+  std::vector<uint8_t> similarities;
+  std::vector<uint32_t> near, near_end, ref_place;
   uint64_t steps = 0;
 };
 
@@ -248,7 +280,7 @@ class Matcher {
       : options_(options), hyp_(work.hypothesis), ref_(reference), places_(places), work_(work) {
     const size_t pairs = hyp_.words.size() * ref_.words.size();
     remembers_ = pairs <= kMostRemembered;
-    if (remembers_) work_.similarities.assign(pairs, kUnknownSimilarity);
+    if (remembers_) Remember();
   }
 
   // Matched n-grams, in parts of 1 / (2 n).
@@ -281,7 +313,6 @@ class Matcher {
   }
 
  private:
-  static constexpr uint8_t kUnknownSimilarity = 0xFF;
   static constexpr size_t kMostRemembered = size_t{1} << 16;
 
   uint64_t TooMuch() {
@@ -293,14 +324,30 @@ class Matcher {
     return (a.lemma == b.lemma && a.lemma != kNoSymbol) ||
            work_.synonyms.Same(options_, a.meaning, b.meaning);
   }
-  // Twice S, of two words by their indices. All orders ask for it.
+  // All orders ask for the same similarities, most of which are 0.
+  void Remember() {
+    work_.similarities.clear();
+    work_.near.clear();
+    work_.near_end.clear();
+    for (const Word& word : hyp_.words) {
+      for (uint32_t j = 0; j < ref_.words.size(); ++j) {
+        const uint32_t similarity = Similarity(word, ref_.words[j]);
+        work_.similarities.push_back(static_cast<uint8_t>(similarity));
+        if (similarity > 0) work_.near.push_back(j);
+      }
+      work_.near_end.push_back(static_cast<uint32_t>(work_.near.size()));
+    }
+  }
+  // Words of the reference that may be like the hypothesis' word i; Remember() knows them.
+  std::span<const uint32_t> Near(size_t i) const {
+    const uint32_t begin = i == 0 ? 0 : work_.near_end[i - 1];
+    return std::span(work_.near).subspan(begin, work_.near_end[i] - begin);
+  }
+
+  // Twice S, of two words by their indices.
   uint32_t Similarity(size_t i, size_t j) {
     if (!remembers_) return Similarity(hyp_.words[i], ref_.words[j]);
-    uint8_t& known = work_.similarities[i * ref_.words.size() + j];
-    if (known == kUnknownSimilarity) {
-      known = static_cast<uint8_t>(Similarity(hyp_.words[i], ref_.words[j]));
-    }
-    return known;
+    return work_.similarities[i * ref_.words.size() + j];
   }
   uint32_t Similarity(const Word& a, const Word& b) {
     const uint32_t synonyms = Synonymous(a, b) ? 1 : 0;
@@ -342,17 +389,38 @@ class Matcher {
     };
     left(work_.hyp_taken, work_.hyp_left);
     left(work_.ref_taken, work_.ref_left);
-    work_.edges.clear();
     if (work_.hyp_left.size() * work_.ref_left.size() > kMostPairs) return TooMuch();
+    if (!(remembers_ ? ListNear(n) : ListAll(n))) return TooMuch();
+    return Greatest(work_.hyp_left.size(), work_.ref_left.size());
+  }
+
+  // The pairs of n-grams that are left and have a weight; false: too many.
+  bool ListAll(uint32_t n) {
+    work_.edges.clear();
     for (uint32_t i = 0; i < work_.hyp_left.size(); ++i) {
       for (uint32_t j = 0; j < work_.ref_left.size(); ++j) {
         const uint32_t weight = Weight(work_.hyp_left[i], work_.ref_left[j], n);
         if (weight == 0) continue;
-        if (work_.edges.size() == kMostEdges) return TooMuch();
+        if (work_.edges.size() == kMostEdges) return false;
         work_.edges.push_back({i, j, weight});
       }
     }
-    return Greatest(work_.hyp_left.size(), work_.ref_left.size());
+    return true;
+  }
+  // The same of what Remember() has: only n-grams whose first words are like each other.
+  bool ListNear(uint32_t n) {
+    work_.edges.clear();
+    work_.ref_place.resize(work_.ref_taken.size());
+    for (uint32_t j = 0; j < work_.ref_left.size(); ++j) work_.ref_place[work_.ref_left[j]] = j;
+    for (uint32_t i = 0; i < work_.hyp_left.size(); ++i) {
+      for (const uint32_t j : Near(work_.hyp_left[i])) {
+        if (j >= work_.ref_taken.size()) break;
+        if (work_.ref_taken[j] != 0) continue;
+        const uint32_t weight = Weight(work_.hyp_left[i], j, n);
+        if (weight > 0) work_.edges.push_back({i, work_.ref_place[j], weight});
+      }
+    }
+    return true;
   }
 
   // 2 n times w.
@@ -426,7 +494,7 @@ class Maxsim final : public Metric {
       Segment& reference = out.references[r];
       Read(
           references.views[r].tokens, options_,
-          [&](std::string_view text) { return out.names.Add(text); }, reference);
+          [&](std::string_view text) { return out.names.Add(text); }, out.base_forms, reference);
       out.lemmas[r].Grow(reference.words.size(), 0);
       std::transform(reference.words.begin(), reference.words.end(), out.lemmas[r].data(),
                      [](const Word& word) { return word.lemma; });
@@ -442,7 +510,8 @@ class Maxsim final : public Metric {
     auto& work = static_cast<MaxsimScratch&>(scratch);
     Read(
         hypothesis[0].tokens, options_,
-        [&](std::string_view text) { return references.names.Find(text); }, work.hypothesis);
+        [&](std::string_view text) { return references.names.Find(text); }, work.base_forms,
+        work.hypothesis);
     work.steps = 0;
     bool empty = work.hypothesis.words.empty();
     int64_t sums[FixedSum::kColumns] = {};  // of the references, in whatever order

@@ -124,7 +124,7 @@ TEST(HeldTexts, ScoreAsTextsJoinedByHand) {
       // A set of references may leave a unit without any, which is an error on both ways.
       const absl::Status learnt = SurveyBatches(*job, reader(), {});
       if (!learnt.ok()) {
-        EXPECT_FALSE(held.Score(Options(), set, units, {}).ok());
+        EXPECT_FALSE(held.Score(Options(), {set, {}}, units, {}).ok());
         continue;
       }
       ++compared;
@@ -134,7 +134,7 @@ TEST(HeldTexts, ScoreAsTextsJoinedByHand) {
       for (const uint32_t threads : {1u, 2u}) {
         Schedule schedule;
         schedule.threads = threads;
-        const auto got = held.Score(Options(), set, units, schedule);
+        const auto got = held.Score(Options(), {set, {}}, units, schedule);
         ASSERT_TRUE(got.ok()) << got.status();
         for (size_t m = 0; m < Options().metrics.size(); ++m) {
           for (size_t s = 0; s < kSystems; ++s) {
@@ -151,7 +151,7 @@ TEST(HeldTexts, ScoreAsTextsJoinedByHand) {
 TEST(HeldTexts, ManyUnits) {
   const Texts texts = RandomTexts(2500);
   const HeldTexts held = Hold(texts);
-  const auto rows = held.Score(Options(), {0, 1, 2}, RandomUnits(2500, 1, 5), {});
+  const auto rows = held.Score(Options(), {{0, 1, 2}, {}}, RandomUnits(2500, 1, 5), {});
   ASSERT_TRUE(rows.ok());
   EXPECT_EQ(rows->of_metric[0][1].segments(), 2500u);
 }
