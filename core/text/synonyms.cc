@@ -191,8 +191,6 @@ Synonyms::Synonyms(std::unique_ptr<const Tables> tables, std::string digest)
     : tables_(std::move(tables)), digest_(std::move(digest)) {}
 Synonyms::~Synonyms() = default;
 
-uint32_t Synonyms::sets() const { return static_cast<uint32_t>(tables_->names.size()); }
-
 void Synonyms::Find(std::string_view word, std::vector<uint32_t>& sets) const {
   const auto range = tables_->complete.find(word);
   if (range == tables_->complete.end()) return tables_->Compute(word, sets);
