@@ -2,6 +2,8 @@
 #include "core/text/stream_cutter.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 #include <string_view>
 
 #include "core/base/hash.h"
@@ -20,6 +22,15 @@ constexpr uint32_t kRoom = kPiece + 64;
 
 // Line::count of a line that the tokenizer has to cut.
 constexpr uint32_t kLeft = UINT32_MAX;
+
+constexpr uint64_t kHighBits = 0x8080808080808080;
+
+// The high bits of the bytes that are `byte`.
+constexpr uint64_t BytesEqual(uint64_t bytes, unsigned char byte) {
+  const uint64_t differing = bytes ^ (kHighBits >> 7) * byte;
+  const uint64_t low_bits = ~kHighBits;
+  return ~(((differing & low_bits) + low_bits) | differing) & kHighBits;
+}
 
 }  // namespace
 
@@ -54,6 +65,46 @@ void StreamCutter::CutWhitespaceLowercase(const Tokenizer& tokenizer, const char
   LowerAscii(lowered, bytes);
   if (CutLines(ActiveKernels().cut_whitespace, lowered, view)) CutLeftLines(tokenizer, view);
   CutAsides(tokenizer, asides, view);
+}
+
+void StreamCutter::CutAtSpaces(std::string_view kept, uint32_t segment, View& view) {
+  constexpr size_t kBytes = sizeof(uint64_t);
+  const uint32_t first = view.tokens_;
+  view.GrowTokens(first + kept.size() / 2 + kBytes);
+  uint32_t* const begin = view.begin_.data();
+  uint32_t* const end = view.end_.data();
+  uint32_t tokens = first;
+  bool in_token = false;
+  for (size_t at = 0; at <= kept.size(); at += kBytes) {
+    // The byte behind the text, and all that follow, count as spaces.
+    uint64_t bytes = 0;
+    std::memcpy(&bytes, kept.data() + at, kBytes);
+    const size_t left = kept.size() - at;
+    uint64_t spaces = BytesEqual(bytes, ' ');
+    if (left < kBytes) spaces |= ~uint64_t{0} << (8 * left) & kHighBits;
+    // A bit for each byte at which a token begins or ends.
+    const uint64_t before = spaces << 8 | (in_token ? 0 : uint64_t{0x80});
+    for (uint64_t edges = spaces ^ before; edges != 0; edges &= edges - 1) {
+      const auto edge =
+          static_cast<uint32_t>(at + static_cast<size_t>(std::countr_zero(edges)) / 8);
+      if (in_token) {
+        end[tokens++] = edge;
+      } else {
+        begin[tokens] = edge;
+      }
+      in_token = !in_token;
+    }
+  }
+  view.BeginSegment(kept.data());
+  view.tokens_ = tokens;
+  if (kept.find('\0') == kept.npos && kept.find('\xFF') == kept.npos) {  // as the kernel wants it
+    AddKeys(kept.data(), first, tokens, view);
+  } else {
+    for (uint32_t i = first; i < tokens; ++i) {
+      view.key_[i] = TokenKey(kept.substr(begin[i], end[i] - begin[i]), view.hash_);
+    }
+  }
+  view.EndSegment(segment);
 }
 
 bool StreamCutter::CutLines(CutKernel kernel, const char* base, View& view) {

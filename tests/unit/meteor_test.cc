@@ -13,6 +13,7 @@
 #include "core/text/stemmer.h"
 #include "core/text/synonyms.h"
 #include "core/text/tok_meteor.h"
+#include "core/text/token_key.h"
 #include "tests/meteor_data.h"
 #include "tests/oracle/naive_meteor.h"
 #include "tests/oracle/naive_staged.h"
@@ -316,6 +317,59 @@ TEST(MeteorTokenizer, MatchesDoNotOverlap) {
   EXPECT_EQ(Normalize("a,b,c"), (Lines{"a", ",", "b,c"}));
   EXPECT_EQ(Normalize("a-b-c"), (Lines{"a", "b-c"}));
   EXPECT_EQ(Normalize("x,,y"), (Lines{"x", ",", ",y"}));
+}
+
+// What is not a character's beginning, and control characters, are left to METEOR's passes one by
+// one; a word of them behind a text changes nothing before it.
+Lines NormalizeByPasses(const std::string& text, const TokenizerRow& row) {
+  Lines words = Cut(row, text + " \x01");
+  EXPECT_EQ(words.back(), "\x01") << text;
+  words.pop_back();
+  return words;
+}
+
+TEST(MeteorTokenizer, OnePassEqualsThePasses) {
+  std::mt19937 random(6);
+  const Lines pieces = {"a",      "Z",      "s",      "7",      "0",      "\u00E9", "\u0416",
+                        ".",      ",",      "-",      "'",      "`",      "\"",     "!",
+                        "_",      " ",      " ",      "\t",     "\u2018", "\u2019", "\u201C",
+                        "\u201D", "\u2013", "\u2026", "\u00A0", "\u00D7", "\u4E2D", "Mr",
+                        "Fig",    "U.S",    "1,0",    "\xC3",   "\xFF",   "\v",     "ab",
+                        "cd",     "12",     "it's",   ". ",     ", "};
+  for (const std::string language : {"english", "french", "german"}) {
+    const auto row =
+        OpenTokenizer("meteor:" + test::MeteorData() + "/nonbreaking/" + language + ".prefixes");
+    ASSERT_TRUE(row.ok()) << row.status();
+    for (int round = 0; round < 30000; ++round) {
+      // Few pieces or many, of few kinds or of all.
+      const size_t kinds = 1 + random() % pieces.size(), first = random() % pieces.size();
+      std::string text;
+      for (size_t left = random() % 12; left > 0; --left) {
+        text += pieces[(first + random() % kinds) % pieces.size()];
+      }
+      ASSERT_EQ(Cut(**row, text), NormalizeByPasses(text, **row)) << language << ": " << text;
+    }
+  }
+}
+
+TEST(MeteorTokenizer, KeysAreThoseOfItsTokens) {
+  const auto row = OpenTokenizer("meteor:" + test::MeteorData() + "/nonbreaking/english.prefixes");
+  ASSERT_TRUE(row.ok()) << row.status();
+  const std::string longest(700, 'x');
+  for (const HashRow& hash : Hashes()) {
+    for (const std::string& text :
+         {std::string("a bc eightsss nineninen, ") + longest + " it",
+          std::string("a\xFF b eighteigh\0t nul", 20), std::string(), longest}) {
+      View view(hash.function);
+      view.Reset("\n", 1, 1);
+      (*row)->get().CutSegment(text, 0, view);
+      const Tokens tokens = view.Segment(0).tokens;
+      for (uint32_t i = 0; i < tokens.count; ++i) {
+        EXPECT_EQ(tokens.key[i], TokenKey(tokens[i], hash.function))
+            << hash.name << " " << tokens[i];
+      }
+    }
+  }
 }
 
 TEST(MeteorTokenizer, PunctuationCanGo) {
