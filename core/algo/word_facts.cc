@@ -22,7 +22,7 @@ bool FunctionWords::Has(std::string_view word) const {
 }
 
 void WordFacts::Forget() {
-  index_.Clear(hash_, kMostWords);
+  index_.Clear(hash_, kFirstWords);
   facts_.clear();
   words_.clear();
   stems_.clear();

@@ -61,6 +61,7 @@ class WordFacts {
 
  private:
   static constexpr size_t kMostWords = size_t{1} << 15, kMostSets = size_t{1} << 18;
+  static constexpr size_t kFirstWords = size_t{1} << 10;  // room for them; it grows with the words
   struct Facts {
     uint64_t stem_key;
     uint32_t first, count;  // of its sets
