@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/base/buffer.h"
+
 namespace mtgauge {
 namespace {
 
@@ -70,7 +72,7 @@ class Beam {
     keys_[0] = 0;
     paths_[0] = {kNone, kNone};
     std::fill_n(used_.begin(), words_, 0);
-    nodes_.clear();
+    nodes_end_ = 0;
     last_end_ = kNone;
     alike_ = true;
   }
@@ -167,39 +169,36 @@ class Beam {
     for (size_t way = 0; way < options.size(); ++way) {
       const AlignmentOption& option = options[way];
       const uint32_t bit = bits[option.hypothesis];
-      const UsedBit used = {used_.data() + bit / kWord, words(), bit % kWord};
       Try(static_cast<Key>(most_credit - option.credit) * kOneCredit + way, way_bits,
-          option.hypothesis, used);
-      const Key distance = Distance(position, option.hypothesis) * kOneDistance;
-      Key* const charged = charged_.data();
-      const size_t count = count_;
-      for (size_t p = 0; p < count; ++p) charged[p] += distance & (Key{used(p)} - 1);
+          option.hypothesis, UsedBit{used_.data() + bit / kWord, words(), bit % kWord},
+          Distance(position, option.hypothesis) * kOneDistance);
     }
-    Try(most_credit * kOneCredit + options.size(), way_bits, kNone, [](size_t) { return 0U; });
+    Try(
+        most_credit * kOneCredit + options.size(), way_bits, kNone, [](size_t) { return 0U; }, 0);
   }
 
-  // Tries to go on with a word of the hypothesis, at a cost, wherever it is not used.
+  // Tries to go on with a word of the hypothesis, at a cost, wherever it is not used; there the
+  // distance is charged to what follows. Without a bound all that is lost counts.
   template <typename Used>
-  void Try(Key cost, unsigned way_bits, uint32_t hypothesis, const Used& used) {
-    const bool full = found_ == beam_;
+  void Try(Key cost, unsigned way_bits, uint32_t hypothesis, const Used& used, Key distance) {
+    const bool full = found_ == beam_ && bound_ != kUnbounded;
     const Key most = full ? std::min(bound_, candidates_[found_ - 1]) : bound_;
-    size_t end = count_;
+    const size_t count = count_;
+    size_t end = count;
     while (end > 0 && keys_[end - 1] + cost > most) --end;
-    Key lost = end < count_ ? keys_[end] + cost : kUnbounded;
-    const Key* const charged = charged_.data();
+    Key* const charged = charged_.data();
     const Path* const paths = paths_.data();
     Key* const run = run_.data();
     size_t size = 0;
     for (size_t p = 0; p < end; ++p) {
-      const Key key =
+      const Key is_used{used(p)};
+      run[size] =
           charged[p] + cost + (Key{p} << way_bits) + ChunkEnd(paths[p].last_end, hypothesis);
-      const auto free = static_cast<size_t>(used(p) ^ 1);
-      const auto fits = static_cast<size_t>(key <= most);
-      run[size] = key;
-      size += free & fits;
-      lost = std::min(lost, key | (Key{free & ~fits & 1} - 1));
+      size += static_cast<size_t>(run[size] <= most) & static_cast<size_t>(is_used ^ 1);
+      charged[p] += distance & (is_used - 1);
     }
-    if (full) lost_ = std::min(lost_, lost);
+    for (size_t p = end; p < count; ++p) charged[p] += distance & (Key{used(p)} - 1);
+    if (size == 0) return;
     SortRun(run_, size);
     MergeRun(run_, size);
   }
@@ -218,7 +217,6 @@ class Beam {
     }
   }
   void MergeRun(std::vector<Key>& run, size_t size) {
-    if (size == 0) return;
     if (found_ == 0) {
       candidates_.swap(run);
       found_ = size;
@@ -226,6 +224,12 @@ class Beam {
     }
     const size_t most = std::min<size_t>(found_ + size, beam_);
     candidates_[found_] = run[size] = kUnbounded;
+    if (candidates_[found_ - 1] < run[0]) {
+      std::copy_n(run.data(), most - found_, candidates_.data() + found_);
+      lost_ = std::min(lost_, run[most - found_]);
+      found_ = most;
+      return;
+    }
     const Key* best = candidates_.data();
     const Key* next = run.data();
     Key* const merged = merged_.data();
@@ -245,10 +249,13 @@ class Beam {
             std::span<const uint32_t> bits) {
     const unsigned way_bits = WayBits(options.size());
     const size_t way_mask = (size_t{1} << way_bits) - 1;
-    for (size_t c = 0; c < found_; ++c) {
-      const auto order = static_cast<size_t>(candidates_[c] & kOrders);
+    nodes_.Grow(nodes_end_ + found_, nodes_end_);
+    const size_t found = found_;
+    for (size_t c = 0; c < found; ++c) {
+      const Key key = candidates_[c];
+      const auto order = static_cast<size_t>(key & kOrders);
       const size_t from = order >> way_bits, way = order & way_mask;
-      keys_[c] = candidates_[c] & ~kOrders;
+      keys_[c] = key & ~kOrders;
       CopyUsed(from, c);
       if (way == options.size()) {
         next_paths_[c] = {kNone, paths_[from].node};
@@ -257,8 +264,8 @@ class Beam {
       const AlignmentOption& option = options[way];
       const uint32_t bit = bits[option.hypothesis];
       next_used_[c * words() + bit / kWord] |= uint64_t{1} << (bit % kWord);
-      next_paths_[c] = {option.hypothesis + 1, static_cast<uint32_t>(nodes_.size())};
-      nodes_.push_back({&option, paths_[from].node, static_cast<uint32_t>(position)});
+      next_paths_[c] = {option.hypothesis + 1, static_cast<uint32_t>(nodes_end_)};
+      nodes_[nodes_end_++] = {&option, paths_[from].node, static_cast<uint32_t>(position)};
     }
     count_ = found_;
     paths_.swap(next_paths_);
@@ -304,7 +311,8 @@ class Beam {
   std::vector<Key> charged_;      // of paths, with the distances of the pairs that others took
   std::vector<Path> paths_, next_paths_;
   std::vector<uint64_t> used_, next_used_;  // words of the hypothesis
-  std::vector<Node> nodes_;
+  Buffer<Node> nodes_;
+  size_t nodes_end_ = 0;
   bool alike_ = true;  // all paths end alike, at last_end_, and theirs do not count
   uint32_t last_end_ = kNone;
 };
