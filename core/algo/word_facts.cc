@@ -54,18 +54,4 @@ void WordFacts::Learn(uint64_t key, std::string_view word) {
   sets_.insert(sets_.end(), found_.begin(), found_.end());
 }
 
-void SynonymIndex::Clear() {
-  filled_.fill(0);
-  nodes_.clear();
-}
-
-void SynonymIndex::Add(std::span<const uint32_t> sets, uint32_t name) {
-  for (const uint32_t set : sets) {
-    const size_t bucket = set % kBuckets;
-    nodes_.push_back({set, name, IsFilled(bucket) ? first_[bucket] : kNone});
-    first_[bucket] = static_cast<uint32_t>(nodes_.size() - 1);
-    filled_[bucket / 64] |= uint64_t{1} << (bucket % 64);
-  }
-}
-
 }  // namespace mtgauge

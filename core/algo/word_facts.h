@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/algo/ngram_table.h"
+#include "core/base/buffer.h"
 #include "core/base/hash.h"
 #include "core/text/stemmer.h"
 #include "core/text/synonyms.h"
@@ -117,16 +118,28 @@ class StemIndex {
 // it that a segment's words touch is in the fastest cache.
 class SynonymIndex {
  public:
-  void Clear();
-  void Add(std::span<const uint32_t> sets, uint32_t name);
+  void Clear() {
+    filled_.fill(0);
+    end_ = 0;
+  }
+  // Calls visit(name) for each set and word that is in it before `name` is.
+  template <typename Visit>
+  void Add(std::span<const uint32_t> sets, uint32_t name, const Visit& visit) {
+    nodes_.Grow(end_ + sets.size(), end_);
+    for (const uint32_t set : sets) {
+      const size_t bucket = set % kBuckets;
+      const uint32_t first = IsFilled(bucket) ? first_[bucket] : kNone;
+      VisitChain(first, set, visit);
+      nodes_[end_] = {set, name, first};
+      first_[bucket] = end_++;
+      filled_[bucket / 64] |= uint64_t{1} << (bucket % 64);
+    }
+  }
   // Calls visit(name) for each set and word in it: for a name as often as sets are shared.
   template <typename Visit>
   void ForEach(std::span<const uint32_t> sets, const Visit& visit) const {
     for (const uint32_t set : sets) {
-      if (!IsFilled(set % kBuckets)) continue;
-      for (uint32_t n = first_[set % kBuckets]; n != kNone; n = nodes_[n].next) {
-        if (nodes_[n].set == set) visit(nodes_[n].name);
-      }
+      if (IsFilled(set % kBuckets)) VisitChain(first_[set % kBuckets], set, visit);
     }
   }
 
@@ -138,10 +151,17 @@ class SynonymIndex {
   };
 
   bool IsFilled(size_t bucket) const { return (filled_[bucket / 64] >> (bucket % 64) & 1) != 0; }
+  template <typename Visit>
+  void VisitChain(uint32_t first, uint32_t set, const Visit& visit) const {
+    for (uint32_t n = first; n != kNone; n = nodes_[n].next) {
+      if (nodes_[n].set == set) visit(nodes_[n].name);
+    }
+  }
 
   std::array<uint32_t, kBuckets> first_;          // void for buckets that are not filled
   std::array<uint64_t, kBuckets / 64> filled_{};  // a bit for each bucket
-  std::vector<Node> nodes_;
+  Buffer<Node> nodes_;
+  uint32_t end_ = 0;  // of the nodes
 };
 
 // Lists of numbers by name; each is read in the reverse of the order in which it was filled.

@@ -416,13 +416,11 @@ class Meteor final : public Metric {
       out.names_of_stem.Add(stem, name);
     }
     if (Has(Stage::kSynonym)) {
-      const std::span<const uint32_t> sets = out.facts.Sets(fact);
-      out.synonyms.ForEach(sets, [&](uint32_t other) {
+      out.synonyms.Add(out.facts.Sets(fact), name, [&](uint32_t other) {
         if (std::exchange(out.last_synonym_of[other], name) == name) return;
         out.synonyms_of.Add(name, other);
         out.synonyms_of.Add(other, name);
       });
-      out.synonyms.Add(sets, name);
     }
   }
 

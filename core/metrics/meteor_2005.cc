@@ -129,7 +129,8 @@ class Meteor2005 final : public Metric {
     for (uint32_t r = 0; r < references.count; ++r) {
       for (uint32_t j = 0; j < out.words[r].size(); ++j) {
         if (out.words[r][j] < out.named) continue;
-        out.synonyms.Add(out.facts.Sets(out.facts.Find(out.tokens[r], j)), out.named++);
+        const std::span<const uint32_t> sets = out.facts.Sets(out.facts.Find(out.tokens[r], j));
+        out.synonyms.Add(sets, out.named++, [](uint32_t) {});
       }
     }
   }
