@@ -50,6 +50,8 @@ class WordFacts {
   void BeginSegment() {
     if (facts_.size() > kMostWords || sets_.size() > kMostSets) Forget();
   }
+  // Tells that a token will soon be asked for: what is remembered does not fit the fast caches.
+  void Prefetch(const Tokens& tokens, uint32_t i) const { index_.Prefetch(tokens.key[i]); }
   // The name of a token.
   uint32_t Find(const Tokens& tokens, uint32_t i);
   bool IsFunction(uint32_t word) const { return facts_[word].is_function; }

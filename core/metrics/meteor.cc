@@ -310,8 +310,11 @@ class Meteor final : public Metric {
     auto& out = static_cast<MeteorPrepared&>(prepared);
     out.tokens.clear();
     for (const SegmentView& view : references.views) out.tokens.push_back(view.tokens);
-    out.words.Set(out.tokens);
     out.facts.BeginSegment();
+    for (const Tokens& tokens : out.tokens) {
+      for (uint32_t j = 0; j < tokens.count; ++j) out.facts.Prefetch(tokens, j);
+    }
+    out.words.Set(out.tokens);
     out.is_function.clear();
     out.phrase_word_of.clear();
     StartKin(out);
@@ -432,6 +435,9 @@ class Meteor final : public Metric {
     const uint32_t names = refs.words.distinct();
     const size_t stages = options_.stages.size();
     work.facts.BeginSegment();
+    for (uint32_t i = 0; i < tokens.count; ++i) {
+      if (words[i] == kNoSymbol) work.facts.Prefetch(tokens, i);
+    }
     work.is_function.resize(tokens.count);
     work.found.Clear(names * stages);
     // Lists come out in the order of the hypothesis when they are filled from its end.

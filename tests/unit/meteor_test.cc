@@ -497,6 +497,88 @@ TEST(Meteor, OfOneSegmentByHand) {
   EXPECT_NEAR(figures.corpus, (0.75 * 2.4 + 0.25) / 2.5, 1e-12);
 }
 
+// The row of a segment by the definition: every word beside every other, and the plain beam.
+std::vector<int64_t> RowByDefinition(const Lines& hyp, const Lines& ref, const Synonyms& synonyms) {
+  Stemmer stemmer(*FindStemmer("en"), DefaultHash().function);
+  const auto stem = [&](const std::string& word) { return std::string(stemmer.Stem(word)); };
+  const auto is_function = [](const std::string& word) {
+    const Lines words = {"the", "a", "of", "to", ".", ",", "is"};
+    return std::ranges::count(words, word);
+  };
+  std::vector<std::vector<AlignmentOption>> options(ref.size());
+  const auto add = [&](size_t j, uint16_t stage, uint16_t credit, const auto& pairs) {
+    for (uint32_t i = 0; i < hyp.size(); ++i) {
+      if (pairs(hyp[i], ref[j])) options[j].push_back({i, stage, credit});
+    }
+  };
+  for (size_t j = 0; j < ref.size(); ++j) {
+    add(j, 0, 2, [](const auto& x, const auto& y) { return x == y; });
+    if (hyp == ref) continue;
+    add(j, 1, 0, [&](const auto& x, const auto& y) { return x != y && stem(x) == stem(y); });
+    add(j, 2, 0,
+        [&](const auto& x, const auto& y) { return x != y && AreSynonyms(synonyms, x, y); });
+  }
+  const auto pairs = oracle::AlignByBeam(hyp.size(), options, 40);
+  std::vector<int64_t> row(23, 0);
+  row[0] = static_cast<int64_t>(hyp.size());
+  row[1] = static_cast<int64_t>(ref.size());
+  for (const std::string& word : hyp) row[2] += is_function(word);
+  for (const std::string& word : ref) row[3] += is_function(word);
+  uint32_t expected = AlignmentOption::kNone;
+  for (size_t j = 0; j < ref.size(); ++j) {
+    const AlignmentOption& pair = pairs[j];
+    const bool matched = pair.hypothesis != AlignmentOption::kNone;
+    if (matched) {
+      const size_t first = 4 + size_t{4} * pair.stage;
+      ++row[first + (is_function(hyp[pair.hypothesis]) != 0 ? 2 : 0)];
+      ++row[first + (is_function(ref[j]) != 0 ? 3 : 1)];
+      ++row[21];
+      ++row[22];
+      if (pair.hypothesis != expected) ++row[20];
+    }
+    expected = matched ? pair.hypothesis + 1 : AlignmentOption::kNone;
+  }
+  if (row[20] == 1 && row[21] == row[0] && row[22] == row[1]) row[20] = 0;
+  return row;
+}
+
+TEST(Meteor, EqualsItsDefinition) {
+  const auto synonyms = Synonyms::OpenMeteor(test::MeteorData(), "english");
+  ASSERT_TRUE(synonyms.ok()) << synonyms.status();
+  const Lines words = {"the",    "a",        "is",         "of",        "car",         "cars",
+                       "mouse",  "mice",     "rodent",     "rodents",   "automobile",  "go",
+                       "goes",   "went",     "travel",     "traveling", "travelled",   "fast",
+                       "quick",  "quickest", "spoonful",   "scoop",     "automobiles", "walk",
+                       "walked", "walking",  "walkabouts", "walkabout", "nation",      "national"};
+  std::mt19937 random(7);
+  const auto text = [&](size_t longest, size_t kinds) {
+    Lines line;
+    const size_t first = random() % words.size();
+    for (size_t left = random() % (longest + 1); left > 0; --left) {
+      line.push_back(words[(first + random() % kinds) % words.size()]);
+    }
+    return line;
+  };
+  const auto join = [](const Lines& line) {
+    std::string joined;
+    for (const std::string& word : line) joined += word + " ";
+    return joined;
+  };
+  for (int round = 0; round < 40; ++round) {
+    Lines hyps, refs;
+    std::vector<std::vector<int64_t>> want;
+    for (int segment = 0; segment < 25; ++segment) {
+      const size_t longest = segment % 5 == 0 ? 70 : 12, kinds = 1 + random() % words.size();
+      const Lines ref = text(longest, kinds);
+      const Lines hyp = random() % 8 == 0 ? ref : text(longest, kinds);
+      refs.push_back(join(ref));
+      hyps.push_back(join(hyp));
+      want.push_back(RowByDefinition(hyp, ref, **synonyms));
+    }
+    EXPECT_EQ(Score("text=lower", hyps, {refs}).rows, want) << "round " << round;
+  }
+}
+
 TEST(Meteor, PenaltyOfChunks) {
   const Figures figures =
       Score("modules=ex,alpha=0.9,beta=3,gamma=0.5,delta=0.5", {"c d a b"}, {{"a b c d"}});
