@@ -574,7 +574,8 @@ constexpr Flag kFlags[] = {
      "", nullptr, SetSwitch<&LowArgs::mean_measures>},
     {"--study", "", "WHAT", Arity::kOneOrMore, FlagGroup::kTest, kMetaVerb,
      "measure along something: length, pseudo-documents of 1, 2, ... random segments; references, "
-     "how many there are; references-length, length for each set of references; joining, "
+     "how many there are; references-length, length for each set of references; "
+     "reference-normalization, scores over what the references reach against each other; joining, "
      "neighbouring segments of a document joined two by two before they are scored; METRIC:OPTION, "
      "the values of an option that the metrics of -m have",
      "", nullptr, AddAll<&LowArgs::studies>},
@@ -728,9 +729,8 @@ constexpr Flag kFlags[] = {
      "digits after the point (default: 3); json and tsv carry every digit", "", nullptr,
      SetNumber<&LowArgs::width, 0, kWidest>},
     {"--width", "-w", "N", Arity::kOne, FlagGroup::kOutput, kSingle | kNbestVerb,
-     "digits after the point, for people (default: 1, with --scale unit 3); json, jsonl and tsv "
-     "carry "
-     "every digit",
+     "digits after the point, for people (default: 1; 3 for scores that are not out of 100, and "
+     "with --scale unit); json, jsonl and tsv carry every digit",
      "", nullptr, SetNumber<&LowArgs::width, 0, kWidest>},
     {"--scale", "", "SCALE", Arity::kOne, FlagGroup::kOutput, kSingle,
      "the metric's own (the default), or unit: from 0 to 1, higher being better, as rewards are; "

@@ -1,6 +1,8 @@
 // Copying texts, and scoring them again.
 #include "cli/held_texts.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
@@ -52,13 +54,31 @@ HeldTexts::Segment HeldTexts::Joined(const std::vector<Segment>& segments,
   return joined;
 }
 
-std::unique_ptr<Batch> HeldTexts::MakeUnitBatch(const std::vector<uint32_t>& references,
-                                                const Units& units, size_t first) const {
+absl::Status HeldTexts::CheckNoneMissing(std::string_view study) const {
+  for (size_t r = 0; r < references_.size(); ++r) {
+    for (size_t i = 0; i < references_[r].size(); ++i) {
+      if (!references_[r][i].missing) continue;
+      return InputError(
+          fmt::format("--study {}: reference {} has no text for segment {}; name references that "
+                      "have all segments",
+                      study, r + 1, i + 1));
+    }
+  }
+  return absl::OkStatus();
+}
+
+std::span<const std::vector<HeldTexts::Segment>> HeldTexts::Outputs(const Choice& choice) const {
+  if (!choice.reference_as_system) return systems_;
+  return std::span(references_).subspan(*choice.reference_as_system, 1);
+}
+
+std::unique_ptr<Batch> HeldTexts::MakeUnitBatch(const Choice& choice, const Units& units,
+                                                size_t first) const {
   const size_t last = std::min(first + kBatchUnits, units.size());
   std::vector<std::vector<Segment>> held;
   std::vector<std::vector<const std::string*>> refs;
   std::vector<std::vector<std::string>> hyps;
-  for (const uint32_t r : references) {
+  for (const uint32_t r : choice.references) {
     std::vector<Segment>& segments = held.emplace_back();
     for (size_t u = first; u < last; ++u) segments.push_back(Joined(references_[r], units[u]));
   }
@@ -68,7 +88,7 @@ std::unique_ptr<Batch> HeldTexts::MakeUnitBatch(const std::vector<uint32_t>& ref
       column.push_back(segment.missing ? nullptr : &segment.text);
     }
   }
-  for (const std::vector<Segment>& system : systems_) {
+  for (const std::vector<Segment>& system : Outputs(choice)) {
     std::vector<std::string>& column = hyps.emplace_back();
     for (size_t u = first; u < last; ++u) column.push_back(Joined(system, units[u]).text);
   }
@@ -78,20 +98,19 @@ std::unique_ptr<Batch> HeldTexts::MakeUnitBatch(const std::vector<uint32_t>& ref
   return batch;
 }
 
-absl::StatusOr<HeldTexts::Rows> HeldTexts::Score(const JobOptions& options,
-                                                 const std::vector<uint32_t>& references,
+absl::StatusOr<HeldTexts::Rows> HeldTexts::Score(const JobOptions& options, const Choice& choice,
                                                  const Units& units,
                                                  const Schedule& schedule) const {
   StreamNames names;
-  for (const uint32_t r : references) names.refs.push_back(std::to_string(r + 1));
-  for (size_t s = 0; s < systems_.size(); ++s) names.hyps.push_back(std::to_string(s + 1));
+  for (const uint32_t r : choice.references) names.refs.push_back(std::to_string(r + 1));
+  for (size_t s = 0; s < Outputs(choice).size(); ++s) names.hyps.push_back(std::to_string(s + 1));
   Rows rows;
   MTG_ASSIGN_OR_RETURN(Job job, Job::Make(options, std::move(names)));
   rows.job = std::make_unique<Job>(std::move(job));
   const auto batches = [&] {
     return [&, first = size_t{0}]() mutable -> std::unique_ptr<Batch> {
       if (first >= units.size()) return nullptr;
-      return MakeUnitBatch(references, units, std::exchange(first, first + kBatchUnits));
+      return MakeUnitBatch(choice, units, std::exchange(first, first + kBatchUnits));
     };
   };
   if (rows.job->needs_survey()) {

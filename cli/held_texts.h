@@ -4,7 +4,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/settings.h"
@@ -32,18 +35,27 @@ class HeldTexts {
     std::unique_ptr<Job> job;
     std::vector<std::vector<RowStore>> of_metric;  // [metric][system]
   };
-  // Scores the systems against some of the references. With units, each is one segment, its texts
-  // joined by spaces; a reference is missing where all of its segments are.
-  absl::StatusOr<Rows> Score(const JobOptions& options, const std::vector<uint32_t>& references,
-                             const Units& units, const Schedule& schedule) const;
+  // What is scored, and against which references.
+  struct Choice {
+    std::vector<uint32_t> references;
+    std::optional<uint32_t> reference_as_system;  // in place of the systems
+  };
+  // Each unit is one segment, its texts joined by spaces; a reference is missing where all of its
+  // segments are.
+  absl::StatusOr<Rows> Score(const JobOptions& options, const Choice& choice, const Units& units,
+                             const Schedule& schedule) const;
+
+  // An InputError that names a segment without one of the references, if there is one.
+  absl::Status CheckNoneMissing(std::string_view study) const;
 
  private:
   struct Segment {
     std::string text;
     bool missing = false;
   };
-  std::unique_ptr<Batch> MakeUnitBatch(const std::vector<uint32_t>& references, const Units& units,
+  std::unique_ptr<Batch> MakeUnitBatch(const Choice& choice, const Units& units,
                                        size_t first) const;
+  std::span<const std::vector<Segment>> Outputs(const Choice& choice) const;
   static Segment Joined(const std::vector<Segment>& segments, const std::vector<uint32_t>& unit);
 
   std::vector<std::vector<Segment>> references_, systems_;

@@ -729,4 +729,22 @@ absl::StatusOr<EvaluationInput> ByDocument(const MetaPair& pair, bool flips, Met
   return input;
 }
 
+absl::StatusOr<EvaluatedSide> MeanSide(const EvaluatedSide& of,
+                                       const std::vector<std::string>& systems, bool flips,
+                                       MetaInputs& inputs) {
+  const ScoreGrid& grid = of.scores.segments;
+  const double sign = of.higher_is_better ? 1 : -1;
+  RawSide side;
+  side.label.name = of.name;
+  side.lower_is_better = !of.higher_is_better;
+  side.systems = systems;
+  side.whole.assign(grid.systems, kNaN);
+  for (uint32_t i = 0; i < grid.items; ++i) side.items.push_back(std::to_string(i + 1));
+  for (uint32_t s = 0; s < grid.systems; ++s) {
+    std::vector<double>& cells = side.cells.emplace_back();
+    for (uint32_t i = 0; i < grid.items; ++i) cells.push_back(sign * grid.At(s, i));
+  }
+  return MakeSide(side, flips, inputs);
+}
+
 }  // namespace mtgauge

@@ -60,4 +60,10 @@ absl::StatusOr<MetaInputs> ReadMetaInputs(const LowArgs& args, const Program& pr
 // of segments. A UsageError where no documents are told.
 absl::StatusOr<EvaluationInput> ByDocument(const MetaPair& pair, bool flips, MetaInputs& inputs);
 
+// A metric's side with nothing but its scores of items, of which a system's is the mean; it can be
+// drawn anew as any. `inputs` owns its metric.
+absl::StatusOr<EvaluatedSide> MeanSide(const EvaluatedSide& of,
+                                       const std::vector<std::string>& systems, bool flips,
+                                       MetaInputs& inputs);
+
 }  // namespace mtgauge

@@ -32,8 +32,8 @@ measures = ["pearson", "differentials", "seg-pearson"]
 tests = ["pearson", "seg-pearson"]
 )"},
     // Doddington (2002): the F-ratio over documents and over sets of references, correlation
-    // against the number of references and the size of segments, with and without case, weighted
-    // (nist) and not, order by order.
+    // against the number of references and the size of segments, normalized by references, with and
+    // without case, weighted (nist) and not, order by order.
     {"doddington2002", R"([[step]]
 verb = "meta"
 metrics = [
@@ -43,7 +43,7 @@ metrics = [
 ]
 measures = ["pearson", "f-ratio"]
 unit = "document"
-study = ["references", "joining"]
+study = ["references", "joining", "reference-normalization"]
 )"},
     // Melamed, Green & Turian (2003): correlation within pseudo-documents of 1 to 25 segments, over
     // references and over GTM's exponent.

@@ -12,6 +12,7 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -150,32 +151,50 @@ struct RowUnits {
   Units of_rows;   // of what is scored, in the same order
 };
 
-// The evaluation with its texts scored anew: against some references, of segments joined to units.
-absl::Status AddRescored(const StudyContext& context, const std::vector<uint32_t>& references,
-                         const Units& joined, const RowUnits& units, std::string label, double x,
-                         Study& study) {
-  MetaInputs& inputs = context.inputs;
+// The texts scored anew: rows, and the jobs whose metrics score them.
+struct Rescored {
+  HeldTexts::Rows rows;
+  std::unique_ptr<Job> segment_job;
+};
+
+absl::StatusOr<Rescored> Rescore(const StudyContext& context, const HeldTexts::Choice& choice,
+                                 const Units& joined) {
+  const MetaInputs& inputs = context.inputs;
+  Rescored rescored;
+  MTG_ASSIGN_OR_RETURN(rescored.rows,
+                       inputs.texts.Score(inputs.job->options(), choice, joined, context.schedule));
+  MTG_ASSIGN_OR_RETURN(Job job,
+                       Job::Make(inputs.segment_job->options(), rescored.rows.job->names()));
+  rescored.segment_job = std::make_unique<Job>(std::move(job));
+  return rescored;
+}
+
+// Gives a side the rows of these systems, joined to units.
+void TakeRows(const Rescored& rescored, size_t metric, const std::vector<size_t>& systems,
+              const Units& units, EvaluatedSide& side) {
+  side.metric = rescored.rows.job->metrics()[metric].metric.get();
+  const bool learns = side.metric->NewSurvey() != nullptr;
+  if (side.segment_metric != nullptr) {
+    side.segment_metric =
+        learns ? side.metric : rescored.segment_job->metrics()[metric].metric.get();
+  }
+  side.rows.clear();
+  for (const size_t system : systems) {
+    side.rows.push_back(JoinRows(rescored.rows.of_metric[metric][system], units));
+  }
+  ScoreRows(side);
+}
+
+absl::Status AddRescored(const StudyContext& context, const Rescored& rescored,
+                         const RowUnits& units, std::string label, double x, Study& study) {
   const bool flips = Asks(study.measures, "spa");
-  MTG_ASSIGN_OR_RETURN(
-      const HeldTexts::Rows rows,
-      inputs.texts.Score(inputs.job->options(), references, joined, context.schedule));
-  MTG_ASSIGN_OR_RETURN(const Job segment_job,
-                       Job::Make(inputs.segment_job->options(), rows.job->names()));
   MTG_ASSIGN_OR_RETURN(EvaluationInput input,
                        JoinItems(context.pair.segments, units.of_items, flips));
   for (size_t m = 0; m < input.metrics.size(); ++m) {
     const std::optional<size_t> of_job = context.pair.text_metrics[m];
     if (!of_job) continue;
     EvaluatedSide& side = input.metrics[m];
-    side.metric = rows.job->metrics()[*of_job].metric.get();
-    const Metric* const segment = segment_job.metrics()[*of_job].metric.get();
-    const bool learns = side.metric->NewSurvey() != nullptr;
-    if (side.segment_metric != nullptr) side.segment_metric = learns ? side.metric : segment;
-    side.rows.clear();
-    for (const size_t system : context.pair.text_systems) {
-      side.rows.push_back(JoinRows(rows.of_metric[*of_job][system], units.of_rows));
-    }
-    ScoreRows(side);
+    TakeRows(rescored, *of_job, context.pair.text_systems, units.of_rows, side);
     if (!flips) continue;
     MTG_ASSIGN_OR_RETURN(side.scores.flips, SignFlipsOf(side.scores.segments));
   }
@@ -187,6 +206,13 @@ absl::Status CheckTexts(const StudyContext& context, std::string_view study) {
   return UsageError(fmt::format(
       "--study {} scores texts; name references and outputs, as in: mtgauge meta REF -i HYP ...",
       study));
+}
+
+absl::Status CheckReferences(const StudyContext& context, std::string_view study) {
+  MTG_RETURN_IF_ERROR(CheckTexts(context, study));
+  if (context.inputs.texts.references() >= 2) return absl::OkStatus();
+  return UsageError(
+      fmt::format("--study {} needs at least two references; name them first", study));
 }
 
 // Systems' scores under each set of one size.
@@ -213,13 +239,8 @@ ReferenceRatio RatioOverSets(const Study& study, uint64_t size) {
 
 absl::StatusOr<std::vector<std::vector<uint32_t>>> SetsToStudy(const StudyContext& context,
                                                                std::string_view study) {
-  MTG_RETURN_IF_ERROR(CheckTexts(context, study));
-  const uint32_t references = context.inputs.texts.references();
-  if (references < 2) {
-    return UsageError(
-        fmt::format("--study {} needs at least two references; name them first", study));
-  }
-  return ReferenceSets(references);
+  MTG_RETURN_IF_ERROR(CheckReferences(context, study));
+  return ReferenceSets(context.inputs.texts.references());
 }
 
 // References by their numbers from 1, as in 1+3.
@@ -235,7 +256,8 @@ absl::StatusOr<std::vector<Study>> StudyReferences(const StudyContext& context) 
   const Units all = SingleItems(ItemsOf(context.pair.segments), nullptr, 0);
   const Units measured = MeasuredUnits(context, nullptr, 0);
   for (const std::vector<uint32_t>& set : all_sets) {
-    MTG_RETURN_IF_ERROR(AddRescored(context, set, all, {measured, measured}, SetName(set),
+    MTG_ASSIGN_OR_RETURN(const Rescored rescored, Rescore(context, {set, {}}, all));
+    MTG_RETURN_IF_ERROR(AddRescored(context, rescored, {measured, measured}, SetName(set),
                                     static_cast<double>(set.size()), study));
   }
   std::map<double, uint64_t> sets;
@@ -254,14 +276,75 @@ absl::StatusOr<std::vector<Study>> StudyReferencesLength(const StudyContext& con
   for (const std::vector<uint32_t>& set : all_sets) {
     MTG_ASSIGN_OR_RETURN(Study study,
                          NewLengthStudy(context, "length, references " + SetName(set)));
+    MTG_ASSIGN_OR_RETURN(const Rescored rescored, Rescore(context, {set, {}}, all));
     for (const Units& units : PseudoDocuments(context)) {
       const size_t size = study.points.size() + 1;
-      MTG_RETURN_IF_ERROR(AddRescored(context, set, all, {units, units}, std::to_string(size),
+      MTG_RETURN_IF_ERROR(AddRescored(context, rescored, {units, units}, std::to_string(size),
                                       static_cast<double>(size), study));
     }
     studies.push_back(std::move(study));
   }
   return studies;
+}
+
+// What the references score against each other: for each of the job's metrics and each unit the
+// mean over the references, each scored against all others.
+absl::StatusOr<std::vector<std::vector<double>>> ScoresOfReferences(const StudyContext& context,
+                                                                    const Units& units) {
+  const uint32_t references = context.inputs.texts.references();
+  const Units all = SingleItems(ItemsOf(context.pair.segments), nullptr, 0);
+  std::vector<std::vector<double>> means(context.inputs.job->metrics().size(),
+                                         std::vector<double>(units.size()));
+  for (uint32_t held_out = 0; held_out < references; ++held_out) {
+    HeldTexts::Choice choice{{}, held_out};
+    for (uint32_t r = 0; r < references; ++r) {
+      if (r != held_out) choice.references.push_back(r);
+    }
+    MTG_ASSIGN_OR_RETURN(const Rescored rescored, Rescore(context, choice, all));
+    for (size_t m = 0; m < context.whole.metrics.size(); ++m) {
+      const std::optional<size_t> of_job = context.pair.text_metrics[m];
+      if (!of_job) continue;
+      EvaluatedSide side;
+      side.segment_metric = context.whole.metrics[m].segment_metric;
+      TakeRows(rescored, *of_job, {0}, units, side);
+      for (uint32_t u = 0; u < units.size(); ++u) {
+        means[*of_job][u] += side.scores.segments.At(0, u) / references;
+      }
+    }
+  }
+  return means;
+}
+
+// After Doddington (2002, 5.6), who takes out what a source text adds to the scores of all systems
+// by what the references reach: each unit's score over that of the references against each other.
+// Systems' scores are means of units', normalized or not, so that nothing else tells the two apart.
+absl::StatusOr<std::vector<Study>> StudyReferenceNormalization(const StudyContext& context) {
+  constexpr std::string_view kName = "reference-normalization";
+  MTG_RETURN_IF_ERROR(CheckReferences(context, kName));
+  MTG_RETURN_IF_ERROR(context.inputs.texts.CheckNoneMissing(kName));
+  Study study = NewStudy(context, std::string(kName),
+                         "scores, and scores over those of the references against each other");
+  study.ordered = false;
+  const bool flips = Asks(study.measures, "spa");
+  const Units units = MeasuredUnits(context, nullptr, 0);
+  MTG_ASSIGN_OR_RETURN(const auto of_references, ScoresOfReferences(context, units));
+  for (const bool normalized : {false, true}) {
+    MTG_ASSIGN_OR_RETURN(EvaluationInput input, JoinItems(context.pair.segments, units, flips));
+    for (size_t m = 0; m < input.metrics.size(); ++m) {
+      const std::optional<size_t> of_job = context.pair.text_metrics[m];
+      if (!of_job) continue;
+      EvaluatedSide& side = input.metrics[m];
+      ScoreGrid& grid = side.scores.segments;
+      for (size_t cell = 0; normalized && cell < grid.values.size(); ++cell) {
+        grid.values[cell] /= of_references[*of_job][cell % grid.items];
+        if (!std::isfinite(grid.values[cell])) grid.values[cell] = kNaN;
+      }
+      MTG_ASSIGN_OR_RETURN(side, MeanSide(side, input.systems, flips, context.inputs));
+    }
+    MTG_RETURN_IF_ERROR(AddPoint(context, input, normalized ? "normalized" : "as they are",
+                                 normalized ? 1 : 0, study));
+  }
+  return OneStudy(std::move(study));
 }
 
 // Neighbours are joined until every document is one segment; what is measured are documents.
@@ -289,8 +372,8 @@ absl::StatusOr<std::vector<Study>> StudyJoining(const StudyContext& context) {
     std::vector<uint32_t> document_of_unit;
     for (const auto& unit : joined) document_of_unit.push_back(document_of[unit.front()]);
     const bool last = joined.size() == whole.size();
-    MTG_RETURN_IF_ERROR(AddRescored(context, references, joined,
-                                    {whole, UnitsByNumber(document_of_unit)},
+    MTG_ASSIGN_OR_RETURN(const Rescored rescored, Rescore(context, {references, {}}, joined));
+    MTG_RETURN_IF_ERROR(AddRescored(context, rescored, {whole, UnitsByNumber(document_of_unit)},
                                     last ? "document" : std::to_string(most),
                                     items / static_cast<double>(joined.size()), study));
     if (last) return OneStudy(std::move(study));
@@ -416,6 +499,7 @@ constexpr StudyRow kStudies[] = {
     {"joining", true, StudyJoining},
     {"references", true, StudyReferences},
     {"references-length", true, StudyReferencesLength},
+    {"reference-normalization", true, StudyReferenceNormalization},
 };
 
 const StudyRow* FindStudy(std::string_view name) {

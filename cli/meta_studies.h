@@ -1,6 +1,6 @@
 // The studies of `mtgauge meta`: its measures along the length of pseudo-documents (Melamed, Green
-// & Turian 2003), the size of segments and the number of references (Doddington 2002), groups of
-// segments, and an option of a metric.
+// & Turian 2003), the size of segments, the number of references and what these reach against each
+// other (Doddington 2002), groups of segments, and an option of a metric.
 //
 // A study is a list of points, and a point is an evaluation of its own, of joined or otherwise
 // chosen items; only what changes the texts that are matched (references, joined segments) is

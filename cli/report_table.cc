@@ -21,12 +21,12 @@ void AppendColumns(const MetricScore& score, std::vector<TextTable::Column>& col
 // As many cells as the score has columns.
 void AppendCells(const MetricScore& score, const WriteOptions& options,
                  std::vector<std::string>& row) {
-  row.push_back(RoundedScore(score.score, options));
+  row.push_back(RoundedScore(score.score, score.scale, options));
   if (!score.resampled) return;
   const Resampled& resampled = *score.resampled;
   if (resampled.interval) {
-    row.push_back(RoundedScore(resampled.interval->mean, options) + " ± " +
-                  RoundedScore(resampled.interval->half_width, options));
+    row.push_back(RoundedScore(resampled.interval->mean, score.scale, options) + " ± " +
+                  RoundedScore(resampled.interval->half_width, score.scale, options));
   }
   if (!resampled.paired) return;
   row.push_back(resampled.p

@@ -41,8 +41,9 @@ void AppendDouble(double value, std::string& out) {
   fmt::format_to(std::back_inserter(out), FMT_COMPILE("{}"), value);
 }
 
-std::string RoundedScore(double score, const WriteOptions& options) {
-  return fmt::format("{:.{}f}", score, options.width);
+std::string RoundedScore(double score, double scale, const WriteOptions& options) {
+  const bool more = options.more_digits && scale != 100;
+  return fmt::format("{:.{}f}", score, options.width + (more ? 2 : 0));
 }
 
 std::string Printable(std::string_view text) {

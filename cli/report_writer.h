@@ -21,6 +21,7 @@ namespace mtgauge {
 
 struct WriteOptions {
   uint32_t width = 1;           // digits after the point, in text
+  bool more_digits = false;     // two more for scores that are not out of 100
   bool score_only = false;      // bare numbers, in text
   bool unit_scale = false;      // scores are from 0 to 1, and so says the signature
   bool by_group = false;        // what is written one by one are groups of segments
@@ -59,8 +60,8 @@ std::vector<std::string> MetricLabels(const Job& job);
 // The fewest digits that read back as the same double.
 std::string ShortestDouble(double value);
 void AppendDouble(double value, std::string& out);  // the same
-// Rounded as the options say, for people.
-std::string RoundedScore(double score, const WriteOptions& options);
+// Rounded as the options say, for people; `scale` is a perfect score.
+std::string RoundedScore(double score, double scale, const WriteOptions& options);
 // Where sacreBLEU sets its mark behind p.
 inline constexpr double kMarkedP = 0.05;
 // Control bytes as \xHH, so that a name can neither break a line nor a column.

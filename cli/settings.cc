@@ -378,6 +378,7 @@ absl::StatusOr<std::vector<NamedFiles>> ResolveSystems(const LowArgs& args) {
 WriteOptions MakeWriteOptions(const LowArgs& args, const ScoringSettings& settings) {
   WriteOptions write;
   write.width = args.width.value_or(args.unit_scale ? 3 : 1);
+  write.more_digits = !args.width && !args.unit_scale;
   write.score_only = args.score_only;
   write.unit_scale = args.unit_scale;
   write.config = {{"references", settings.names.refs}, {"metrics", settings.job.metrics}};
@@ -458,7 +459,7 @@ absl::Status CheckGrouping(const LowArgs& args, const SegmentGroups& by,
 }
 
 // What every verb that scores texts fills in.
-void FillTexts(uint32_t width, LowArgs& args) {
+void FillTexts(std::optional<uint32_t> width, LowArgs& args) {
   if (args.metrics.empty()) args.metrics = JobOptions().metrics;
   args.width = width;
 }
@@ -632,7 +633,9 @@ absl::StatusOr<ScoringSettings> ResolveScoring(const LowArgs& typed, Level level
   MTG_RETURN_IF_ERROR(CheckStandardInput(args, outputs));
   MTG_ASSIGN_OR_RETURN(ScoringSettings settings, ResolveTexts(args, outputs, level));
   settings.in_effect = typed;
-  FillTexts(settings.write.width, settings.in_effect);
+  // A width that depends on the metric has no number.
+  const WriteOptions& write = settings.write;
+  FillTexts(write.more_digits ? std::nullopt : std::optional(write.width), settings.in_effect);
   if (!args.leave_one_out) settings.in_effect.inputs = outputs;
   MTG_ASSIGN_OR_RETURN(const std::optional<CompareOptions> resampling, ResolveResampling(args));
   if (resampling) FillResampling(*resampling, settings.in_effect);

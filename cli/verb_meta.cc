@@ -109,8 +109,9 @@ absl::Status CheckInputs(const LowArgs& args) {
   MTG_RETURN_IF_ERROR(CheckStudies(args));
   if (!texts && StudiesNeedTexts(args) && args.by.find('=') == std::string::npos) {
     return UsageError(
-        "--study references, references-length and joining, and --by without a file, need texts; "
-        "name references and outputs");
+        "--study references, references-length, reference-normalization and joining, and --by "
+        "without "
+        "a file, need texts; name references and outputs");
   }
   if (args.strict && args.force) {
     return UsageError("--strict and --force contradict each other; leave one out");

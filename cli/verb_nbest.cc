@@ -92,7 +92,7 @@ absl::StatusOr<NbestInputs> OpenNbest(const ScoringSettings& settings, const Pro
 struct Summary {
   uint64_t segments = 0, candidates = 0;
   std::vector<std::string> labels;
-  std::vector<double> best, first;  // per metric
+  std::vector<double> scales, best, first;  // per metric
 };
 
 // A metric that learns from the references has done so in the job of the candidates.
@@ -100,10 +100,11 @@ absl::StatusOr<Summary> Summarize(const LowArgs& args, const Job& job, const Rep
                                   const NbestSums& sums) {
   MTG_ASSIGN_OR_RETURN(const JobOptions options, ResolveMetrics(args, Level::kCorpus));
   MTG_ASSIGN_OR_RETURN(const Job corpus, Job::Make(options, job.names()));
-  Summary summary{report.segments, sums.candidates(), MetricLabels(job), {}, {}};
+  Summary summary{report.segments, sums.candidates(), MetricLabels(job), {}, {}, {}};
   for (size_t m = 0; m < job.metrics().size(); ++m) {
     const Metric& own = *corpus.metrics()[m].metric;
     const Metric& metric = own.NewSurvey() == nullptr ? own : *job.metrics()[m].metric;
+    summary.scales.push_back(job.metrics()[m].row->scale);
     summary.best.push_back(metric.Score(sums.best()[m], Level::kCorpus));
     summary.first.push_back(metric.Score(sums.first()[m], Level::kCorpus));
   }
@@ -114,9 +115,10 @@ void PrintSummary(const Summary& summary, const WriteOptions& options) {
   std::string text =
       fmt::format("{} candidates of {} segments", summary.candidates, summary.segments);
   for (size_t m = 0; m < summary.labels.size(); ++m) {
-    text += fmt::format("{} {} {} of the best, {} of the first", m == 0 ? ":" : ";",
-                        summary.labels[m], RoundedScore(summary.best[m], options),
-                        RoundedScore(summary.first[m], options));
+    text +=
+        fmt::format("{} {} {} of the best, {} of the first", m == 0 ? ":" : ";", summary.labels[m],
+                    RoundedScore(summary.best[m], summary.scales[m], options),
+                    RoundedScore(summary.first[m], summary.scales[m], options));
   }
   PrintNote(text);
 }

@@ -12,11 +12,13 @@ namespace mtgauge {
 namespace {
 
 // " (μ = 27.5 ± 2.7) (p = 0.0010)*"; sacreBLEU's words, and its silence when the mean is 0.
-std::string ResampledWords(const Resampled& resampled, const WriteOptions& options) {
+std::string ResampledWords(const MetricScore& score, const WriteOptions& options) {
+  const Resampled& resampled = *score.resampled;
   std::string out;
   if (resampled.interval && resampled.interval->mean > 0) {
-    out += fmt::format(" (μ = {} ± {})", RoundedScore(resampled.interval->mean, options),
-                       RoundedScore(resampled.interval->half_width, options));
+    out +=
+        fmt::format(" (μ = {} ± {})", RoundedScore(resampled.interval->mean, score.scale, options),
+                    RoundedScore(resampled.interval->half_width, score.scale, options));
   }
   if (resampled.p) {
     out += fmt::format(" (p = {:.4f}){}", *resampled.p, *resampled.p <= kMarkedP ? "*" : "");
@@ -56,7 +58,7 @@ std::string BareNumbers(const std::vector<Section>& sections, const WriteOptions
   for (const Section& section : sections) {
     for (const SystemReport& system : *section.systems) {
       for (const MetricScore& score : system.scores) {
-        out += RoundedScore(score.score, options) + '\n';
+        out += RoundedScore(score.score, score.scale, options) + '\n';
       }
     }
   }
@@ -106,11 +108,16 @@ class TextSegmentWriter final : public SegmentWriter {
     }
   }
 
+  std::string Rounded(const SegmentScores& segment, size_t cell) const {
+    const double scale = job_.metrics()[cell % heads_.size()].row->scale;
+    return RoundedScore(segment.scores[cell], scale, options_);
+  }
+
   void AppendBare(const SegmentScores& segment, std::string& out) const {
     const size_t cells = systems_.size() * heads_.size();
     for (size_t cell = 0; cell < cells; ++cell) {
       if (cell > 0) out += '\t';
-      out += segment.excluded ? "skipped" : RoundedScore(segment.scores[cell], options_);
+      out += segment.excluded ? "skipped" : Rounded(segment, cell);
     }
     out += '\n';
   }
@@ -129,7 +136,7 @@ class TextSegmentWriter final : public SegmentWriter {
         const size_t width = job_.widths()[m];
         const std::span<const int64_t> row(delivery.rows[cell].data() + i * width, width);
         const std::string verbose = job_.metrics()[m].metric->Verbose(row, job_.options().level);
-        out += RoundedScore(segment.scores[cell], options_);
+        out += Rounded(segment, cell);
         if (!verbose.empty()) out += ' ' + verbose;
       }
       out += '\n';
@@ -155,8 +162,8 @@ std::string SectionLines(const Section& section, const std::vector<std::string>&
     for (const MetricScore& score : (*section.systems)[s].scores) {
       const std::string head = score.metric + '|' + score.signature;
       out += fmt::format("{}{}{:>{}} = {}", section.label, names[s], head, widest,
-                         RoundedScore(score.score, options));
-      if (score.resampled) out += ResampledWords(*score.resampled, options);
+                         RoundedScore(score.score, score.scale, options));
+      if (score.resampled) out += ResampledWords(score, options);
       if (!score.verbose.empty()) out += ' ' + score.verbose;
       out += '\n';
     }

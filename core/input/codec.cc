@@ -213,8 +213,12 @@ class Zstd final : public Codec {
     for (;;) {
       size_t result = Step(nothing_, out);
       if (result != 0 && ZSTD_isError(result) == 0 && !in.empty() && !out.empty()) {
+        const size_t before_last = std::max<size_t>(result, 2) - 1;
+        std::string_view some = in.substr(0, before_last);
+        const size_t given = some.size();
         std::span<char> no_room = out.first(0);
-        result = Step(in, no_room);
+        result = Step(some, no_room);
+        in.remove_prefix(given - some.size());
         if (result != 0 && ZSTD_isError(result) == 0) continue;
       }
       if (ZSTD_isError(result) != 0) return Explain(ZSTD_getErrorCode(result));
@@ -224,7 +228,10 @@ class Zstd final : public Codec {
 
  private:
   // Called with input or with room, never with both: when libzstd meets an error it does not say
-  // how much it has written in the same call.
+  // how much it has written in the same call. The result tells how many bytes end what it is at
+  // (a header, a block); the last of them is given alone. Blocks that are stored as they are come
+  // out in the pieces that they go in, and a fault of the whole frame is found with its last piece,
+  // whose text is lost: so it is one byte's, whatever the input.
   size_t Step(std::string_view& in, std::span<char>& out) {
     ZSTD_inBuffer from = {in.data(), in.size(), 0};
     ZSTD_outBuffer to = {out.data(), out.size(), 0};

@@ -287,6 +287,24 @@ TEST(Decompress, SoundBlocksOfADamagedFrameComeOutWhateverTheRoom) {
   EXPECT_THAT(outcome.error, EndsWith("get the whole of it"));
 }
 
+// Stored blocks come out in pieces, and that the frame's text is not of the size announced is found
+// with the last piece.
+TEST(Decompress, StoredBlocksOfADamagedFrameComeOutWhateverTheCut) {
+  const auto frame = [](std::string_view text, int announced) {
+    constexpr char kOneSegmentByteOfSize = 0x20, kLastStored = 1;
+    std::string bytes = "\x28\xB5\x2F\xFD";
+    bytes += kOneSegmentByteOfSize;
+    bytes += static_cast<char>(announced);
+    bytes += static_cast<char>(text.size() << 3 | kLastStored);
+    return bytes + std::string(2, '\0') + std::string(text);
+  };
+  const std::string_view text = "one\ntwo\nthree\n";
+  EXPECT_EQ(ReadEveryWay(frame(text, 14)), (Outcome{std::string(text), ""}));
+  EXPECT_EQ(ReadEveryWay(frame(text, 17)).text, "one\ntwo\nthree");
+  EXPECT_THAT(ReadEveryWay(frame(text, 17)).error,
+              StartsWith("file:3: zstd: the data are damaged"));
+}
+
 TEST(Decompress, SomethingElseAfterTheLastMemberIsAnError) {
   const std::string end = ": something else follows the data; cut it off, or get a sound copy";
   for (const ArchiveFormat& format : ArchiveFormats()) {
