@@ -68,40 +68,43 @@ void StreamCutter::CutWhitespaceLowercase(const Tokenizer& tokenizer, const char
 }
 
 void StreamCutter::CutAtSpaces(std::string_view kept, uint32_t segment, View& view) {
-  constexpr size_t kBytes = sizeof(uint64_t);
-  const uint32_t first = view.tokens_;
-  view.GrowTokens(first + kept.size() / 2 + kBytes);
-  uint32_t* const begin = view.begin_.data();
-  uint32_t* const end = view.end_.data();
-  uint32_t tokens = first;
-  bool in_token = false;
-  for (size_t at = 0; at <= kept.size(); at += kBytes) {
-    // The byte behind the text, and all that follow, count as spaces.
-    uint64_t bytes = 0;
-    std::memcpy(&bytes, kept.data() + at, kBytes);
-    const size_t left = kept.size() - at;
-    uint64_t spaces = BytesEqual(bytes, ' ');
-    if (left < kBytes) spaces |= ~uint64_t{0} << (8 * left) & kHighBits;
-    // A bit for each byte at which a token begins or ends.
-    const uint64_t before = spaces << 8 | (in_token ? 0 : uint64_t{0x80});
-    for (uint64_t edges = spaces ^ before; edges != 0; edges &= edges - 1) {
-      const auto edge =
-          static_cast<uint32_t>(at + static_cast<size_t>(std::countr_zero(edges)) / 8);
-      if (in_token) {
-        end[tokens++] = edge;
-      } else {
-        begin[tokens] = edge;
-      }
-      in_token = !in_token;
-    }
-  }
   view.BeginSegment(kept.data());
-  view.tokens_ = tokens;
+  const uint32_t first = view.tokens_;
+  bool in_token = false;
+  // The byte behind the text, and all that follow, count as spaces.
+  for (size_t from = 0; from <= kept.size(); from += kPiece) {
+    view.GrowTokens(view.tokens_ + kPiece);
+    uint32_t* const begin = view.begin_.data();
+    uint32_t* const end = view.end_.data();
+    uint32_t tokens = view.tokens_;
+    const size_t to = std::min(from + kPiece, kept.size() + 1);
+    for (size_t at = from; at < to; at += sizeof(uint64_t)) {
+      uint64_t bytes = 0;
+      std::memcpy(&bytes, kept.data() + at, sizeof bytes);
+      const size_t left = kept.size() - at;
+      uint64_t spaces = BytesEqual(bytes, ' ');
+      if (left < sizeof bytes) spaces |= ~uint64_t{0} << (8 * left) & kHighBits;
+      // A bit for each byte at which a token begins or ends.
+      uint64_t edges = spaces ^ (spaces << 8 | (in_token ? 0 : uint64_t{0x80}));
+      for (; edges != 0; edges &= edges - 1) {
+        const auto edge =
+            static_cast<uint32_t>(at + static_cast<size_t>(std::countr_zero(edges)) / 8);
+        if (in_token) {
+          end[tokens++] = edge;
+        } else {
+          begin[tokens] = edge;
+        }
+        in_token = !in_token;
+      }
+    }
+    view.tokens_ = tokens;
+  }
   if (kept.find('\0') == kept.npos && kept.find('\xFF') == kept.npos) {  // as the kernel wants it
-    AddKeys(kept.data(), first, tokens, view);
+    AddKeys(kept.data(), first, view.tokens_, view);
   } else {
-    for (uint32_t i = first; i < tokens; ++i) {
-      view.key_[i] = TokenKey(kept.substr(begin[i], end[i] - begin[i]), view.hash_);
+    for (uint32_t i = first; i < view.tokens_; ++i) {
+      view.key_[i] =
+          TokenKey(kept.substr(view.begin_[i], view.end_[i] - view.begin_[i]), view.hash_);
     }
   }
   view.EndSegment(segment);

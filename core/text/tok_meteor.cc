@@ -231,6 +231,12 @@ class PlainLine {
     return {c.value, static_cast<uint32_t>(c.length)};
   }
   static std::string_view Apostrophe(Apostrophes language, Kind before, Character after);
+  // What is put for a mark between two characters, another of its kind close behind it or not;
+  // empty if the line is for the passes.
+  static std::string_view Replacement(Mark mark, Character before, Character after, bool close,
+                                      Apostrophes language);
+  // Quotes and dashes made alike.
+  static std::string_view Alike(Character c, std::string_view text);
 
   std::vector<char> line_;
   size_t size_ = 0;
@@ -272,8 +278,35 @@ std::string_view PlainLine::Apostrophe(Apostrophes language, Kind before, Charac
   return {};
 }
 
+std::string_view PlainLine::Replacement(Mark mark, Character before, Character after, bool close,
+                                        Apostrophes language) {
+  const auto is_word = [](Character c) { return c.kind() != Kind::kOther; };
+  const auto is_digit = [](Character c) { return c.kind() == Kind::kDigit; };
+  switch (mark) {
+    case Mark::kSpace:
+      return " ";
+    case Mark::kDot:
+      return after.value == '.' ? "" : ".";
+    case Mark::kComma:
+      return close ? "" : is_digit(before) && is_digit(after) ? "," : " , ";
+    case Mark::kHyphen:
+      if (close) return "";
+      return (is_word(before) || before.value == '.') && is_word(after) ? " " : "-";
+    case Mark::kApostrophe:
+      return close ? "" : Apostrophe(language, before.kind(), after);
+    default:
+      return "";
+  }
+}
+
+std::string_view PlainLine::Alike(Character c, std::string_view text) {
+  if (c.value == 0x201C || c.value == 0x201D) return "\"";
+  return c.value == 0x2013 ? "-" : text;
+}
+
 bool PlainLine::Set(std::string_view text, Apostrophes language) {
-  constexpr size_t kMostGrowth = 3;
+  constexpr size_t kMostGrowth = 3, kLongest = size_t{1} << 16;  // whose room is kept
+  if (text.size() > kLongest) return false;
   line_.resize(std::max(line_.size(), kMostGrowth * text.size() + 2));
   char* to = line_.data();
   const auto put = [&](std::string_view bytes) { to = std::copy(bytes.begin(), bytes.end(), to); };
@@ -286,50 +319,22 @@ bool PlainLine::Set(std::string_view text, Apostrophes language) {
     if (at > begin) before = At(text, at - 1);
     const Character c = At(text, at);
     const Mark mark = MarkOf(c);
+    const std::string_view bytes = text.substr(at, c.length);
+    at += c.length;
     if (mark == Mark::kGlue) {
-      put(text.substr(at, c.length));
-    } else if (mark == Mark::kSpace) {
+      put(bytes);
+    } else if (mark == Mark::kApart) {
+      put(" ");
+      put(Alike(c, bytes));
       put(" ");
     } else {
-      const Character after = At(text, at + c.length);
-      const bool close =
-          MarkOf(after) == mark || MarkOf(At(text, at + c.length + after.length)) == mark;
-      switch (mark) {
-        case Mark::kApart:
-          put(" ");
-          if (c.value == 0x201C || c.value == 0x201D) {
-            put("\"");
-          } else if (c.value == 0x2013) {
-            put("-");
-          } else {
-            put(text.substr(at, c.length));
-          }
-          put(" ");
-          break;
-        case Mark::kDot:
-          if (after.value == '.') return false;
-          put(".");
-          break;
-        case Mark::kComma:
-          if (close) return false;
-          put(before.kind() == Kind::kDigit && after.kind() == Kind::kDigit ? "," : " , ");
-          break;
-        case Mark::kHyphen:
-          if (close) return false;
-          put((before.kind() != Kind::kOther || before.value == '.') && after.kind() != Kind::kOther
-                  ? " "
-                  : "-");
-          break;
-        case Mark::kApostrophe:
-          if (close) return false;
-          put(Apostrophe(language, before.kind(), after));
-          break;
-        default:
-          return false;
-      }
+      const Character after = At(text, at);
+      const bool close = MarkOf(after) == mark || MarkOf(At(text, at + after.length)) == mark;
+      const std::string_view replacement = Replacement(mark, before, after, close, language);
+      if (replacement.empty()) return false;
+      put(replacement);
     }
     before = c;
-    at += c.length;
   }
   put(" ");
   size_ = static_cast<size_t>(to - line_.data());
