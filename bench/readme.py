@@ -163,8 +163,31 @@ def replace():
             + table(("", "sacreBLEU 2.6.0", "`mtgauge sacrebleu`", ""), rows))
 
 
-PARTS = {"replace": replace, "speed": speed, "memory": memory, "metrics": metrics, "peers": peers,
-         "significance": significance}
+def meteor():
+    run = newest(lambda run: "meteor" in run)
+    rows = [(figures["stages"], str(figures["systems"]), "{:,.0f}".format(figures["jar_per_s"]),
+             "{:,.0f}".format(figures["mtgauge_per_s"]), "%.0f x" % figures["ratio"])
+            for figures in run["meteor"].values()]
+    return (["METEOR beside METEOR 1.5's own jar, %s, segments a second on one core, the jar's start taken" % (
+                run["text"]["kind"]),
+             "off, scores of segments compared first (`bash bench/e2e/meteor.sh`):", ""]
+            + table(("stages", "systems", "the jar", "mtgauge", ""), rows))
+
+
+def meta():
+    run = newest(lambda run: "meta" in run)
+    text = run["text"]
+    rows = [("%s; beside it %s" % (figures["what"], figures["beside"]),
+             "{:,.2f} s".format(figures["theirs_s"]), "%.2f s" % figures["mtgauge_s"],
+             "%.0f x" % figures["ratio"]) for figures in run["meta"]]
+    return (["Agreement with people: {} systems, {:,} segments, {:,} resamples or draws, one core, whole commands of".format(
+                text["systems"], text["segments"], text["resamples"]),
+             "`meta` beside Python that has its tables read, figures compared first (`bash bench/e2e/meta.sh`):", ""]
+            + table(("", "peer", "mtgauge", ""), rows))
+
+
+PARTS = {"replace": replace, "speed": speed, "memory": memory, "metrics": metrics, "meteor": meteor,
+         "peers": peers, "significance": significance, "meta": meta}
 
 
 def filled(text):

@@ -38,6 +38,8 @@ long() {
   else
     exit 1
   fi
+  echo "=== 4,000 differential pairs beside METEOR's jar"
+  bash tests/differential/meteor.sh 4000 || [ $? -eq 77 ]
   echo "=== fuzzing"
   bash tests/fuzz/run.sh "${MTGAUGE_FUZZ_SECONDS:-600}"
   echo "=== 10,000,000 pairs from a zstd stream"

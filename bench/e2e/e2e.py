@@ -250,11 +250,15 @@ def revision():
     return done.stdout.decode().strip() or "unknown"
 
 
+def run_folder(kind=None):
+    """bench/runs/DATE-CPU, or DATE-CPU-KIND."""
+    slug = re.sub(r"[^a-z0-9]+", "-", " ".join(cpu_name()).lower()).strip("-")
+    return os.path.join(ROOT, "bench", "runs",
+                        "-".join(filter(None, (str(datetime.date.today()), slug, kind))))
+
+
 def write_result(result, folder, load_before):
     name, model = cpu_name()
-    if folder is None:
-        slug = re.sub(r"[^a-z0-9]+", "-", (name + " " + model).lower()).strip("-")
-        folder = os.path.join(ROOT, "bench", "runs", "%s-%s" % (datetime.date.today(), slug))
     os.makedirs(folder, exist_ok=True)
     path = os.path.join(folder, "result.json")
     record = {}
@@ -286,7 +290,8 @@ def main():
     with tempfile.TemporaryDirectory(prefix="mtgauge-e2e-") as folder:
         if arguments.memory:
             write_result({"peak_memory_mib": measure_memory(folder),
-                          "peak_memory_threads": len(cores()[:2])}, arguments.output, load_before)
+                          "peak_memory_threads": len(cores()[:2])},
+                         arguments.output or run_folder(), load_before)
             return
         lines = real_lines(folder)
         full = generate(folder, "full", arguments.pairs, lines)
@@ -304,8 +309,8 @@ def main():
         result = time_all(folder, full, part, arguments.pairs, isas, oracle, arguments.rounds)
         print_times(result, isas)
         write_result({"text": {"kind": kind, "pairs": arguments.pairs, "bytes": size,
-                               "sacrebleu_pairs": PART}, "times": result}, arguments.output,
-                     load_before)
+                               "sacrebleu_pairs": PART}, "times": result},
+                     arguments.output or run_folder(), load_before)
 
 
 if __name__ == "__main__":

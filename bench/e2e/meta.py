@@ -1,11 +1,9 @@
 """Meta-evaluation beside NumPy and SciPy; started by meta.sh."""
 
 import argparse
-import datetime
 import itertools
 import json
 import os
-import re
 import statistics
 import sys
 import tempfile
@@ -227,11 +225,6 @@ def beside(times):
     return rows
 
 
-def result_folder():
-    slug = re.sub(r"[^a-z0-9]+", "-", " ".join(e2e.cpu_name()).lower()).strip("-")
-    return os.path.join(e2e.ROOT, "bench", "runs", "%s-%s-meta" % (datetime.date.today(), slug))
-
-
 def main():
     parser = argparse.ArgumentParser(prog="bench/e2e/meta.sh")
     parser.add_argument("--rounds", type=int, default=5)
@@ -250,7 +243,7 @@ def main():
         print("%-44s %10.1f ms" % (name, 1e3 * row["cpu_s"]))
     for row in result["meta"]:
         print("%-50s %-28s %6.0f x" % (row["what"], row["beside"], row["ratio"]))
-    e2e.write_result(result, arguments.output or result_folder(), load_before)
+    e2e.write_result(result, arguments.output or e2e.run_folder("meta"), load_before)
 
 
 if __name__ == "__main__":

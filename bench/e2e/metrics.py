@@ -1,10 +1,8 @@
 """Every metric over whole files; started by metrics.sh under sacreBLEU's Python."""
 
 import argparse
-import datetime
 import json
 import os
-import re
 import sys
 import tempfile
 
@@ -101,12 +99,6 @@ def print_table(table, part):
             "%.0f" % ratio if ratio else ""))
 
 
-def folder_of_today():
-    name, model = e2e.cpu_name()
-    slug = re.sub(r"[^a-z0-9]+", "-", (name + " " + model).lower()).strip("-")
-    return os.path.join(e2e.ROOT, "bench", "runs", "%s-%s-metrics" % (datetime.date.today(), slug))
-
-
 def main():
     parser = argparse.ArgumentParser(prog="bench/e2e/metrics.sh")
     parser.add_argument("--pairs", type=int, default=1_000_000)
@@ -129,7 +121,7 @@ def main():
         kind = "lines of real systems and perturbed copies" if lines else "invented lines"
         e2e.write_result({"text": {"kind": kind, "pairs": arguments.pairs,
                                    "part": arguments.part}, "metrics": table, "times": times},
-                         arguments.output or folder_of_today(), load_before)
+                         arguments.output or e2e.run_folder("metrics"), load_before)
 
 
 if __name__ == "__main__":

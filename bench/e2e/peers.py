@@ -5,11 +5,9 @@ command on the same words, from files. Both by the processor's time.
 """
 
 import argparse
-import datetime
 import json
 import math
 import os
-import re
 import statistics
 import sys
 import tempfile
@@ -291,10 +289,6 @@ def main():
         times = {name: statistics.median(one[name] for one in rounds) for name in rounds[0]}
         table, resampling = summarize(times, functions, arguments.pairs, arguments.part)
         print_tables(table, resampling)
-        name, model = e2e.cpu_name()
-        slug = re.sub(r"[^a-z0-9]+", "-", (name + " " + model).lower()).strip("-")
-        default = os.path.join(e2e.ROOT, "bench", "runs",
-                               "%s-%s-peers" % (datetime.date.today(), slug))
         e2e.write_result({
             "text": {"kind": "lines of real systems and perturbed copies" if lines
                              else "invented lines",
@@ -303,7 +297,7 @@ def main():
             "python": sys.version.split()[0], "numpy": np.__version__, "nltk": nltk.__version__,
             "scipy": scipy.__version__, "nltk_functions": table, "scipy_bootstrap": resampling,
             "cpu_runs_s": {key: [one[key] for one in rounds] for key in rounds[0]}},
-                         arguments.output or default, load_before)
+                         arguments.output or e2e.run_folder("peers"), load_before)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,7 @@
 """The same command lines to sacreBLEU and to `mtgauge sacrebleu`; started by replace.sh."""
 
 import argparse
-import datetime
 import os
-import re
 import tempfile
 
 import e2e
@@ -80,13 +78,9 @@ def main():
             table[what] = {"sacrebleu_ms": theirs, "mtgauge_ms": ours, "ratio": theirs / ours,
                            "arguments": shown}
             print("%-38s %9.0f ms %9.1f ms %6.0f x" % (what, theirs, ours, theirs / ours))
-        name, model = e2e.cpu_name()
-        slug = re.sub(r"[^a-z0-9]+", "-", (name + " " + model).lower()).strip("-")
-        default = os.path.join(e2e.ROOT, "bench", "runs",
-                               "%s-%s-replace" % (datetime.date.today(), slug))
         e2e.write_result({"text": {"kind": kind, "segments": SEGMENTS, "systems": len(paths) - 1},
                           "threads": count, "commands": table, "times": times},
-                         arguments.output or default, load_before)
+                         arguments.output or e2e.run_folder("replace"), load_before)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,9 @@
 """Tests of significance beside sacreBLEU's; started by significance.sh under sacreBLEU's Python."""
 
 import argparse
-import datetime
 import json
 import logging
 import os
-import re
 import statistics
 import subprocess
 import sys
@@ -225,12 +223,6 @@ def print_times(times, metric, systems):
 
 # ---- the record ----
 
-def result_folder():
-    """Where the results of one day on one machine lie."""
-    slug = re.sub(r"[^a-z0-9]+", "-", " ".join(e2e.cpu_name()).lower()).strip("-")
-    return os.path.join(e2e.ROOT, "bench", "runs", "%s-%s-significance" % (
-        datetime.date.today(), slug))
-
 
 def main():
     parser = argparse.ArgumentParser(prog="bench/e2e/significance.sh")
@@ -254,7 +246,7 @@ def main():
         result["large"] = run_bench(ref, systems, "--large")["large"]
     result["beside_sacrebleu"] = measure(metric, rows, ref, systems, arguments.rounds)
     print_times(result["beside_sacrebleu"], metric, systems)
-    e2e.write_result(result, arguments.output or result_folder(), load_before)
+    e2e.write_result(result, arguments.output or e2e.run_folder("significance"), load_before)
 
 
 if __name__ == "__main__":

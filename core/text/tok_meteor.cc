@@ -350,12 +350,21 @@ bool HasLetter(std::string_view word) {
   return false;
 }
 
-// A space of Unicode that Java's regular expressions do not take for one: a word until the end.
+// What METEOR drops where it stands alone: Unicode's spaces, but for the line and paragraph
+// separators and the Ogham space.
 bool IsUnicodeSpace(std::string_view word) {
   if (word.size() < 2 || word.size() > 3) return false;
   const CodePoint c = DecodeAt(word, 0);
-  return c.length == word.size() && IsSpace(c.value) && c.value != 0x85 && c.value != 0x2028 &&
-         c.value != 0x2029;
+  return c.length == word.size() && IsSpace(c.value) && c.value != 0x85 && c.value != 0x1680 &&
+         c.value != 0x2028 && c.value != 0x2029;
+}
+
+// Without controls and spaces at both ends, as Java's String.trim() leaves it.
+std::string_view JavaTrimmed(std::string_view text) {
+  const auto goes = [](char c) { return static_cast<uint8_t>(c) <= ' '; };
+  while (!text.empty() && goes(text.front())) text.remove_prefix(1);
+  while (!text.empty() && goes(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 // Words that a dot belongs to; true: only before a number.
@@ -379,7 +388,7 @@ class TokenizerMeteor final : public Tokenizer {
       Join(line.text(), joined);
     }
     lowered.clear();
-    AppendLowercase(joined, lowered);
+    AppendLowercase(JavaTrimmed(joined), lowered);
     StreamCutter::CutAtSpaces({view.Keep(lowered), lowered.size()}, index, view);
   }
 
