@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/base/buffer.h"
+
 namespace mtgauge {
 namespace {
 
@@ -38,7 +40,7 @@ struct Wide {
   static constexpr unsigned kOrder = 36, kDistance = 44, kChunks = 24;
 };
 
-template <typename Layout>
+template <typename Layout, bool kOneWord>
 class Beam {
  public:
   using Key = typename Layout::Key;
@@ -56,7 +58,7 @@ class Beam {
     lost_ = kUnbounded;
     words_ = choices / kWord + 1;
     if (keys_.size() <= beam) {
-      for (auto* const keys : {&keys_, &charged_, &candidates_, &run_, &merged_}) {
+      for (auto* const keys : {&keys_, &charged_, &candidates_, &run_, &merged_, &charged_run_}) {
         keys->resize(beam + 1);
       }
       paths_.resize(beam + 1);
@@ -70,17 +72,14 @@ class Beam {
     keys_[0] = 0;
     paths_[0] = {kNone, kNone};
     std::fill_n(used_.begin(), words_, 0);
-    nodes_.clear();
+    nodes_end_ = 0;
     last_end_ = kNone;
     alike_ = true;
   }
 
   // Every path takes the pair with this word of the hypothesis, or, kNone, leaves the word out.
   void Force(uint32_t hypothesis) {
-    if (!alike_) {
-      for (size_t p = 0; p < count_; ++p) keys_[p] += ChunkEnd(paths_[p].last_end, hypothesis);
-      Sort();
-    }
+    if (!alike_) EndAlike(hypothesis);
     alike_ = true;
     last_end_ = hypothesis == kNone ? kNone : hypothesis + 1;
   }
@@ -114,7 +113,7 @@ class Beam {
   // Puts what the best path chose into `pairs`.
   void Put(std::span<AlignmentOption> pairs) const {
     for (uint32_t n = paths_[best_].node; n != kNone; n = nodes_[n].before) {
-      pairs[nodes_[n].position] = nodes_[n].option;
+      pairs[nodes_[n].position] = *nodes_[n].option;
     }
   }
 
@@ -129,9 +128,19 @@ class Beam {
     uint32_t node;      // of the last pair that was chosen
   };
   struct Node {
+    const AlignmentOption* option;
     uint32_t before;
     uint32_t position;
-    AlignmentOption option;
+  };
+
+  // Whether paths use a word of the hypothesis.
+  struct UsedBit {
+    const uint64_t* words;
+    size_t per_path;
+    unsigned bit;
+    unsigned operator()(size_t p) const {
+      return static_cast<unsigned>(words[p * per_path] >> bit & 1);
+    }
   };
 
   static Key ChunkEnd(uint32_t last_end, uint32_t hypothesis) {
@@ -140,9 +149,10 @@ class Beam {
            kOneChunk;
   }
 
+  size_t words() const { return kOneWord ? 1 : words_; }
   void CopyUsed(size_t from, size_t to) {
-    next_used_[to * words_] = used_[from * words_];
-    for (size_t w = 1; w < words_; ++w) next_used_[to * words_ + w] = used_[from * words_ + w];
+    const size_t words = this->words();
+    for (size_t w = 0; w < words; ++w) next_used_[to * words + w] = used_[from * words + w];
   }
 
   // Finds the best candidates, sorted. Paths are sorted, and so nearly are the candidates that
@@ -159,73 +169,79 @@ class Beam {
     for (size_t way = 0; way < options.size(); ++way) {
       const AlignmentOption& option = options[way];
       const uint32_t bit = bits[option.hypothesis];
-      const uint64_t* const used = used_.data() + bit / kWord;
-      const Key missing = static_cast<Key>(most_credit - option.credit) * kOneCredit + way;
-      const Key distance = Distance(position, option.hypothesis) * kOneDistance;
-      const size_t end = WorthTrying(missing);
-      for (size_t p = 0; p < end; ++p) {
-        run_[run_size_] = charged_[p] + missing + (Key{p} << way_bits) +
-                          ChunkEnd(paths_[p].last_end, option.hypothesis);
-        run_size_ += ~(used[p * words_] >> (bit % kWord)) & 1;
-      }
-      for (size_t p = 0; p < count_; ++p) {
-        charged_[p] += distance & (Key{used[p * words_] >> (bit % kWord) & 1} - 1);
-      }
-      MergeRun();
+      Try(static_cast<Key>(most_credit - option.credit) * kOneCredit + way, way_bits,
+          option.hypothesis, UsedBit{used_.data() + bit / kWord, words(), bit % kWord},
+          Distance(position, option.hypothesis) * kOneDistance);
     }
-    const Key missing = most_credit * kOneCredit + options.size();
-    const size_t end = WorthTrying(missing);
-    for (size_t p = 0; p < end; ++p) {
-      run_[run_size_++] =
-          charged_[p] + missing + (Key{p} << way_bits) + ChunkEnd(paths_[p].last_end, kNone);
-    }
-    MergeRun();
-  }
-  // How many paths, from the first, may lead to a candidate that is kept when this much is added.
-  size_t WorthTrying(Key missing) {
-    const bool full = found_ == beam_;
-    const Key most = full ? std::min(bound_, candidates_[found_ - 1]) : bound_;
-    size_t end = count_;
-    while (end > 0 && keys_[end - 1] + missing > most) --end;
-    if (full && end < count_) lost_ = std::min(lost_, keys_[end] + missing);
-    return end;
+    Try(
+        most_credit * kOneCredit + options.size(), way_bits, kNone, [](size_t) { return 0U; }, 0);
   }
 
-  void SortRun() {
-    if (beam_ > kInsertionSort) {
-      std::sort(run_.begin(), run_.begin() + static_cast<std::ptrdiff_t>(run_size_));
-    } else {
-      for (size_t next = 1; next < run_size_; ++next) {
-        const Key key = run_[next];
-        size_t at = next;
-        for (; at > 0 && key < run_[at - 1]; --at) run_[at] = run_[at - 1];
-        run_[at] = key;
-      }
+  // Tries to go on with a word of the hypothesis, at a cost, wherever it is not used; there the
+  // distance is charged to what follows. Without a bound all that is lost counts.
+  template <typename Used>
+  void Try(Key cost, unsigned way_bits, uint32_t hypothesis, const Used& used, Key distance) {
+    const bool full = found_ == beam_ && bound_ != kUnbounded;
+    const Key most = full ? std::min(bound_, candidates_[found_ - 1]) : bound_;
+    const size_t count = count_;
+    size_t end = count;
+    while (end > 0 && keys_[end - 1] + cost > most) --end;
+    Key* const charged = charged_.data();
+    const Path* const paths = paths_.data();
+    Key* const run = run_.data();
+    size_t size = 0;
+    for (size_t p = 0; p < end; ++p) {
+      const Key is_used{used(p)};
+      run[size] =
+          charged[p] + cost + (Key{p} << way_bits) + ChunkEnd(paths[p].last_end, hypothesis);
+      size += static_cast<size_t>(run[size] <= most) & static_cast<size_t>(is_used ^ 1);
+      charged[p] += distance & (is_used - 1);
     }
-    while (run_size_ > 0 && run_[run_size_ - 1] > bound_) --run_size_;
+    for (size_t p = end; p < count; ++p) charged[p] += distance & (Key{used(p)} - 1);
+    if (size == 0) return;
+    SortRun(run_, size);
+    MergeRun(run_, size);
   }
-  void MergeRun() {
-    SortRun();
-    if (run_size_ == 0) return;
-    if (found_ == 0) {
-      candidates_.swap(run_);
-      found_ = run_size_;
-    } else {
-      const size_t most = std::min<size_t>(found_ + run_size_, beam_);
-      candidates_[found_] = run_[run_size_] = kUnbounded;
-      const Key* best = candidates_.data();
-      const Key* run = run_.data();
-      for (size_t m = 0; m < most; ++m) {
-        const bool of_run = *run < *best;
-        merged_[m] = of_run ? *run : *best;
-        run += of_run ? 1 : 0;
-        best += of_run ? 0 : 1;
-      }
-      lost_ = std::min({lost_, *run, *best});
-      candidates_.swap(merged_);
-      found_ = most;
+
+  void SortRun(std::vector<Key>& keys, size_t size) const {
+    Key* const run = keys.data();
+    if (beam_ > kInsertionSort) {
+      std::sort(run, run + size);
+      return;
     }
-    run_size_ = 0;
+    for (size_t next = 1; next < size; ++next) {
+      const Key key = run[next];
+      size_t at = next;
+      for (; at > 0 && key < run[at - 1]; --at) run[at] = run[at - 1];
+      run[at] = key;
+    }
+  }
+  void MergeRun(std::vector<Key>& run, size_t size) {
+    if (found_ == 0) {
+      candidates_.swap(run);
+      found_ = size;
+      return;
+    }
+    const size_t most = std::min<size_t>(found_ + size, beam_);
+    candidates_[found_] = run[size] = kUnbounded;
+    if (candidates_[found_ - 1] < run[0]) {
+      std::copy_n(run.data(), most - found_, candidates_.data() + found_);
+      lost_ = std::min(lost_, run[most - found_]);
+      found_ = most;
+      return;
+    }
+    const Key* best = candidates_.data();
+    const Key* next = run.data();
+    Key* const merged = merged_.data();
+    for (size_t m = 0; m < most; ++m) {
+      const bool of_run = *next < *best;
+      merged[m] = of_run ? *next : *best;
+      next += of_run ? 1 : 0;
+      best += of_run ? 0 : 1;
+    }
+    lost_ = std::min({lost_, *next, *best});
+    candidates_.swap(merged_);
+    found_ = most;
   }
 
   // Makes paths of the candidates.
@@ -233,10 +249,13 @@ class Beam {
             std::span<const uint32_t> bits) {
     const unsigned way_bits = WayBits(options.size());
     const size_t way_mask = (size_t{1} << way_bits) - 1;
-    for (size_t c = 0; c < found_; ++c) {
-      const auto order = static_cast<size_t>(candidates_[c] & kOrders);
+    nodes_.Grow(nodes_end_ + found_, nodes_end_);
+    const size_t found = found_;
+    for (size_t c = 0; c < found; ++c) {
+      const Key key = candidates_[c];
+      const auto order = static_cast<size_t>(key & kOrders);
       const size_t from = order >> way_bits, way = order & way_mask;
-      keys_[c] = candidates_[c] & ~kOrders;
+      keys_[c] = key & ~kOrders;
       CopyUsed(from, c);
       if (way == options.size()) {
         next_paths_[c] = {kNone, paths_[from].node};
@@ -244,30 +263,36 @@ class Beam {
       }
       const AlignmentOption& option = options[way];
       const uint32_t bit = bits[option.hypothesis];
-      next_used_[c * words_ + bit / kWord] |= uint64_t{1} << (bit % kWord);
-      next_paths_[c] = {option.hypothesis + 1, static_cast<uint32_t>(nodes_.size())};
-      nodes_.push_back({paths_[from].node, static_cast<uint32_t>(position), option});
+      next_used_[c * words() + bit / kWord] |= uint64_t{1} << (bit % kWord);
+      next_paths_[c] = {option.hypothesis + 1, static_cast<uint32_t>(nodes_end_)};
+      nodes_[nodes_end_++] = {&option, paths_[from].node, static_cast<uint32_t>(position)};
     }
     count_ = found_;
     paths_.swap(next_paths_);
     used_.swap(next_used_);
   }
 
-  void Sort() {
-    bool in_place = true;
-    for (size_t p = 1; p < count_; ++p) in_place &= keys_[p - 1] <= keys_[p];
-    if (!in_place) {
-      for (size_t p = 0; p < count_; ++p) run_[p] = keys_[p] | p;
-      run_size_ = count_;
+  // Charges the paths whose chunk ends when all go on with this word of the hypothesis, and sorts
+  // them again: those that are charged and the others are in order each.
+  void EndAlike(uint32_t hypothesis) {
+    size_t others = 0, charged = 0;
+    for (size_t p = 0; p < count_; ++p) {
+      const Key charge = ChunkEnd(paths_[p].last_end, hypothesis);
+      keys_[p] += charge;
+      run_[others] = charged_run_[charged] = keys_[p] | p;
+      others += charge == 0 ? 1 : 0;
+      charged += charge == 0 ? 0 : 1;
+    }
+    if (!std::is_sorted(keys_.data(), keys_.data() + count_)) {
       found_ = 0;
-      MergeRun();
-      for (size_t p = 0; p < found_; ++p) {
+      MergeRun(run_, others);
+      MergeRun(charged_run_, charged);
+      for (size_t p = 0; p < count_; ++p) {
         const auto from = static_cast<size_t>(candidates_[p] & kOrders);
         next_paths_[p] = paths_[from];
         CopyUsed(from, p);
         keys_[p] = candidates_[p] & ~kOrders;
       }
-      count_ = found_;
       paths_.swap(next_paths_);
       used_.swap(next_used_);
     }
@@ -276,15 +301,18 @@ class Beam {
 
   uint32_t beam_ = 0;
   Key bound_ = 0;
-  Key lost_ = 0;                                 // the least key that was given up for want of room
-  size_t words_ = 0;                             // of 64 bits, per path
-  size_t count_ = 0, found_ = 0, run_size_ = 0;  // of paths, candidates, and the run
+  Key lost_ = 0;                  // the least key that was given up for want of room
+  size_t words_ = 0;              // of 64 bits, per path
+  size_t count_ = 0, found_ = 0;  // of paths and candidates
   size_t best_ = 0;
-  std::vector<Key> keys_, candidates_, run_, merged_;
-  std::vector<Key> charged_;  // of paths, with the distances of the pairs that others took
+  std::vector<Key> keys_, candidates_, merged_;
+  std::vector<Key> run_;          // candidates of one option
+  std::vector<Key> charged_run_;  // of EndAlike()
+  std::vector<Key> charged_;      // of paths, with the distances of the pairs that others took
   std::vector<Path> paths_, next_paths_;
   std::vector<uint64_t> used_, next_used_;  // words of the hypothesis
-  std::vector<Node> nodes_;
+  Buffer<Node> nodes_;
+  size_t nodes_end_ = 0;
   bool alike_ = true;  // all paths end alike, at last_end_, and theirs do not count
   uint32_t last_end_ = kNone;
 };
@@ -297,9 +325,9 @@ struct Choices {
 };
 
 // Returns the key of the best path.
-template <typename Layout>
-typename Layout::Key Follow(Beam<Layout>& search, const Choices& choices, uint32_t beam,
-                            typename Layout::Key bound, std::span<const AlignmentOption> pairs) {
+template <typename Search>
+typename Search::Key Follow(Search& search, const Choices& choices, uint32_t beam,
+                            typename Search::Key bound, std::span<const AlignmentOption> pairs) {
   search.Begin(beam, choices.count, bound);
   for (size_t j = 0; j < pairs.size(); ++j) {
     const std::span<const AlignmentOption> options =
@@ -313,8 +341,8 @@ typename Layout::Key Follow(Beam<Layout>& search, const Choices& choices, uint32
   return search.End();
 }
 
-template <typename Layout>
-void SearchBy(Beam<Layout>& search, const Choices& choices, uint32_t beam,
+template <typename Search>
+void SearchBy(Search& search, const Choices& choices, uint32_t beam,
               std::span<AlignmentOption> pairs) {
   auto bound = search.kUnbounded;
   bool found = false;
@@ -331,8 +359,9 @@ void SearchBy(Beam<Layout>& search, const Choices& choices, uint32_t beam,
 }  // namespace
 
 struct BeamAlignment::Searches {
-  Beam<Narrow> narrow;
-  Beam<Wide> wide;
+  Beam<Narrow, true> narrow;
+  Beam<Narrow, false> narrow_keys;
+  Beam<Wide, false> wide;
 };
 
 BeamAlignment::BeamAlignment() : searches_(std::make_unique<Searches>()) {}
@@ -377,10 +406,12 @@ void BeamAlignment::Search(const AlignmentTask& task, uint32_t beam) {
   if (choices_ == 0) return;
   const uint64_t made = uint64_t{beam} << WayBits(most_options_);
   const Choices choices = {task, choices_, bits_};
-  if (Beam<Narrow>::Fits(task.reference.size(), longest_distance_, made)) {
+  if (!Beam<Narrow, false>::Fits(task.reference.size(), longest_distance_, made)) {
+    SearchBy(searches_->wide, choices, beam, pairs_);
+  } else if (choices_ < kWord) {
     SearchBy(searches_->narrow, choices, beam, pairs_);
   } else {
-    SearchBy(searches_->wide, choices, beam, pairs_);
+    SearchBy(searches_->narrow_keys, choices, beam, pairs_);
   }
 }
 

@@ -25,6 +25,8 @@ class GenerationIndex {
   // Forgets all entries. `expected` entries will fit without growing.
   void Clear(HashFunction hash, size_t expected);
 
+  // Asks for the memory that a key's look-up begins with.
+  void Prefetch(uint64_t key) const { __builtin_prefetch(&slots_[Home(key)]); }
   // The id of the entry for `key` that `same(id)` accepts, or kNone.
   template <typename Same>
   uint32_t Find(uint64_t key, const Same& same) const {

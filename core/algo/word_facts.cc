@@ -22,9 +22,10 @@ bool FunctionWords::Has(std::string_view word) const {
 }
 
 void WordFacts::Forget() {
-  index_.Clear(hash_, kMostWords);
+  index_.Clear(hash_, kFirstWords);
   facts_.clear();
   words_.clear();
+  stems_.clear();
   sets_.clear();
 }
 
@@ -41,29 +42,16 @@ void WordFacts::Learn(uint64_t key, std::string_view word) {
   words_.emplace_back(IsHashedKey(key) ? word : std::string_view());
   found_.clear();
   if (synonyms_ != nullptr) synonyms_->Find(word, found_);
-  facts_.push_back({static_cast<uint32_t>(sets_.size()), static_cast<uint32_t>(found_.size()),
-                    functions_.Has(word)});
+  uint64_t stem_key = 0;
+  std::string_view stem;
+  if (stemmer_) {
+    stem = stemmer_->Stem(word);
+    stem_key = TokenKey(stem, hash_);
+  }
+  stems_.emplace_back(IsHashedKey(stem_key) ? stem : std::string_view());
+  facts_.push_back({stem_key, static_cast<uint32_t>(sets_.size()),
+                    static_cast<uint32_t>(found_.size()), functions_.Has(word)});
   sets_.insert(sets_.end(), found_.begin(), found_.end());
-}
-
-void SynonymIndex::Clear(uint32_t sets) {
-  first_.resize(sets, kNone);
-  filled_.resize(size_t{sets} / 64 + 1);
-  for (const uint32_t set : touched_) {
-    first_[set] = kNone;
-    filled_[set / 64] = 0;
-  }
-  touched_.clear();
-  nodes_.clear();
-}
-
-void SynonymIndex::Add(std::span<const uint32_t> sets, uint32_t name) {
-  for (const uint32_t set : sets) {
-    touched_.push_back(set);
-    filled_[set / 64] |= uint64_t{1} << (set % 64);
-    nodes_.push_back({name, first_[set]});
-    first_[set] = static_cast<uint32_t>(nodes_.size() - 1);
-  }
 }
 
 }  // namespace mtgauge

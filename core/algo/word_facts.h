@@ -1,8 +1,11 @@
-// What METEOR asks about words: whether they are function words, which sets of synonyms they belong
-// to; and which words of two texts have to do with each other.
+// What METEOR asks about words: whether they are function words, their stems, which sets of
+// synonyms they belong to; and which words of two texts have to do with each other.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <deque>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,7 +13,9 @@
 #include <vector>
 
 #include "core/algo/ngram_table.h"
+#include "core/base/buffer.h"
 #include "core/base/hash.h"
+#include "core/text/stemmer.h"
 #include "core/text/synonyms.h"
 #include "core/text/view.h"
 
@@ -32,9 +37,12 @@ class FunctionWords {
 // Remembers what was found out about words. One worker's; not thread-safe.
 class WordFacts {
  public:
-  // `functions`, and `synonyms` unless it is nullptr, must outlive it.
-  WordFacts(const FunctionWords& functions, const Synonyms* synonyms, HashFunction hash)
+  // `functions`, and `synonyms` unless it is nullptr, must outlive it. Without a stemmer no word
+  // has a stem.
+  WordFacts(const FunctionWords& functions, const Synonyms* synonyms, const StemmerRow* stemmer,
+            HashFunction hash)
       : functions_(functions), synonyms_(synonyms), hash_(hash) {
+    if (stemmer != nullptr) stemmer_.emplace(*stemmer, hash);
     Forget();
   }
 
@@ -42,16 +50,23 @@ class WordFacts {
   void BeginSegment() {
     if (facts_.size() > kMostWords || sets_.size() > kMostSets) Forget();
   }
+  // Tells that a token will soon be asked for: what is remembered does not fit the fast caches.
+  void Prefetch(const Tokens& tokens, uint32_t i) const { index_.Prefetch(tokens.key[i]); }
   // The name of a token.
   uint32_t Find(const Tokens& tokens, uint32_t i);
   bool IsFunction(uint32_t word) const { return facts_[word].is_function; }
+  // The key of a word's stem, and its text, valid as long as the name, if the key does not tell it.
+  uint64_t StemKey(uint32_t word) const { return facts_[word].stem_key; }
+  std::string_view StemText(uint32_t word) const { return stems_[word]; }
   std::span<const uint32_t> Sets(uint32_t word) const {
     return std::span(sets_).subspan(facts_[word].first, facts_[word].count);
   }
 
  private:
   static constexpr size_t kMostWords = size_t{1} << 15, kMostSets = size_t{1} << 18;
+  static constexpr size_t kFirstWords = size_t{1} << 10;  // room for them; it grows with the words
   struct Facts {
+    uint64_t stem_key;
     uint32_t first, count;  // of its sets
     bool is_function;
   };
@@ -62,35 +77,93 @@ class WordFacts {
   const FunctionWords& functions_;
   const Synonyms* synonyms_;
   HashFunction hash_;
+  std::optional<Stemmer> stemmer_;
   GenerationIndex index_;
   std::vector<Facts> facts_;
-  std::vector<std::string> words_;  // whose keys do not tell them; the others empty
+  // Words and stems whose keys do not tell them; the others empty. Stems stay where they are.
+  std::vector<std::string> words_;
+  std::deque<std::string> stems_;
   std::vector<uint32_t> sets_, found_;
 };
 
-// Finds the names of words that share a set with another word.
+// Names stems 0, 1, ... in the order in which they are added.
+class StemIndex {
+ public:
+  static constexpr uint32_t kNone = GenerationIndex::kNone;
+
+  explicit StemIndex(HashFunction hash) : hash_(hash) {}
+
+  // `expected` stems will fit without growing.
+  void Clear(size_t expected) {
+    index_.Clear(hash_, expected);
+    texts_.clear();
+  }
+  // `text` is empty for keys that tell it; else it must outlive the stem.
+  uint32_t FindOrAdd(uint64_t key, std::string_view text) {
+    const auto fresh = static_cast<uint32_t>(texts_.size());
+    const uint32_t found =
+        index_.FindOrAdd(key, fresh, [&](uint32_t id) { return texts_[id] == text; });
+    if (found == fresh) texts_.push_back(text);
+    return found;
+  }
+  uint32_t Find(uint64_t key, std::string_view text) const {
+    return index_.Find(key, [&](uint32_t id) { return texts_[id] == text; });
+  }
+
+ private:
+  HashFunction hash_;
+  GenerationIndex index_;
+  std::vector<std::string_view> texts_;
+};
+
+// Finds the names of words that share a set with another word. Sets share buckets, so that all of
+// it that a segment's words touch is in the fastest cache.
 class SynonymIndex {
  public:
-  void Clear(uint32_t sets);
-  void Add(std::span<const uint32_t> sets, uint32_t name);
+  void Clear() {
+    filled_.fill(0);
+    end_ = 0;
+  }
+  // Calls visit(name) for each set and word that is in it before `name` is.
+  template <typename Visit>
+  void Add(std::span<const uint32_t> sets, uint32_t name, const Visit& visit) {
+    nodes_.Grow(end_ + sets.size(), end_);
+    for (const uint32_t set : sets) {
+      const size_t bucket = set % kBuckets;
+      const uint32_t first = IsFilled(bucket) ? first_[bucket] : kNone;
+      VisitChain(first, set, visit);
+      nodes_[end_] = {set, name, first};
+      first_[bucket] = end_++;
+      filled_[bucket / 64] |= uint64_t{1} << (bucket % 64);
+    }
+  }
   // Calls visit(name) for each set and word in it: for a name as often as sets are shared.
   template <typename Visit>
   void ForEach(std::span<const uint32_t> sets, const Visit& visit) const {
     for (const uint32_t set : sets) {
-      if ((filled_[set / 64] >> (set % 64) & 1) == 0) continue;
-      for (uint32_t n = first_[set]; n != kNone; n = nodes_[n].next) visit(nodes_[n].name);
+      if (IsFilled(set % kBuckets)) VisitChain(first_[set % kBuckets], set, visit);
     }
   }
 
  private:
   static constexpr uint32_t kNone = UINT32_MAX;
+  static constexpr size_t kBuckets = 4096;
   struct Node {
-    uint32_t name, next;
+    uint32_t set, name, next;
   };
-  std::vector<uint32_t> first_;   // of each set
-  std::vector<uint64_t> filled_;  // a bit for each set that has a word; stays in the fastest cache
-  std::vector<uint32_t> touched_;
-  std::vector<Node> nodes_;
+
+  bool IsFilled(size_t bucket) const { return (filled_[bucket / 64] >> (bucket % 64) & 1) != 0; }
+  template <typename Visit>
+  void VisitChain(uint32_t first, uint32_t set, const Visit& visit) const {
+    for (uint32_t n = first; n != kNone; n = nodes_[n].next) {
+      if (nodes_[n].set == set) visit(nodes_[n].name);
+    }
+  }
+
+  std::array<uint32_t, kBuckets> first_;          // void for buckets that are not filled
+  std::array<uint64_t, kBuckets / 64> filled_{};  // a bit for each bucket
+  Buffer<Node> nodes_;
+  uint32_t end_ = 0;  // of the nodes
 };
 
 // Lists of numbers by name; each is read in the reverse of the order in which it was filled.
@@ -98,21 +171,21 @@ class WordLists {
  public:
   static constexpr uint32_t kNone = UINT32_MAX;
 
-  void Clear(uint32_t names) {
+  void Clear(size_t names) {
     first_.assign(names, kNone);
     nodes_.clear();
   }
   uint32_t names() const { return static_cast<uint32_t>(first_.size()); }
-  void Add(uint32_t name, uint32_t number) {
+  void Add(size_t name, uint32_t number) {
     nodes_.push_back({number, first_[name]});
     first_[name] = static_cast<uint32_t>(nodes_.size() - 1);
   }
   // What was added last, or kNone.
-  uint32_t First(uint32_t name) const {
+  uint32_t First(size_t name) const {
     return first_[name] == kNone ? kNone : nodes_[first_[name]].number;
   }
   template <typename Visit>
-  void ForEach(uint32_t name, const Visit& visit) const {
+  void ForEach(size_t name, const Visit& visit) const {
     for (uint32_t n = first_[name]; n != kNone; n = nodes_[n].next) visit(nodes_[n].number);
   }
 

@@ -134,7 +134,7 @@ absl::StatusOr<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions
 
 std::string_view MadeMetric::Equals() const {
   for (const ViewSpec& view : metric->Views()) {
-    if (view.stemmer != nullptr && !row->stems) return "";
+    if (view.stemmer != nullptr) return "";
   }
   return metric->Equals().value_or(row->equals);
 }

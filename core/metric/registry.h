@@ -58,7 +58,6 @@ struct MetricRow {
   bool needs_first = false;          // no other reference can stand in for a missing first one
   std::string_view corpus = "sums";  // how a corpus score arises from segments: "sums" or "mean"
   bool ranks = true;                 // false: no value is better than another
-  bool stems = false;                // as its tool does; otherwise stems part it from any tool
   // false: a text scored against itself need not be perfect (what cannot be aligned without doubt,
   // or is too short to be scored, counts against it).
   bool equal_is_perfect = true;

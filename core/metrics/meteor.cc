@@ -199,28 +199,33 @@ class MeteorPrepared final : public Prepared {
  public:
   MeteorPrepared(const MeteorOptions& options, HashFunction hash)
       : words(Unit::kToken, hash),
-        stems(Unit::kToken, hash),
-        facts(options.functions, options.synonyms, hash) {}
+        facts(options.functions, options.synonyms, options.stemmer, hash),
+        stems(hash) {}
 
   std::vector<Tokens> tokens;
-  ReferenceSymbols words, stems;
+  ReferenceSymbols words;
   WordFacts facts;
-  SynonymIndex synonyms;
   std::vector<uint8_t> is_function;      // of each name
-  std::vector<uint32_t> fact_of;         // the name that `facts` has for it
-  std::vector<uint32_t> stem_of;         // the stem's name
   std::vector<uint32_t> phrase_word_of;  // the number that the paraphrases have for it
+  // Of each name those that it shares its stem with, itself among them, and those that it shares a
+  // set of synonyms with; and what finds the same of other words.
+  StemIndex stems;
+  std::vector<uint32_t> stem_of;
+  WordLists names_of_stem, synonyms_of;
+  SynonymIndex synonyms;
+  std::vector<uint32_t> last_synonym_of;  // of each name; keeps it from being listed twice
 };
 
 class MeteorScratch final : public Scratch {
  public:
   MeteorScratch(const MeteorOptions& of_metric, HashFunction hash)
-      : facts(of_metric.functions, of_metric.synonyms, hash), phrases(of_metric.paraphrases) {}
+      : facts(of_metric.functions, of_metric.synonyms, of_metric.stemmer, hash),
+        phrases(of_metric.paraphrases) {}
 
   WordFacts facts;
   Buffer<uint32_t> words;
   std::vector<uint8_t> is_function;
-  WordLists exact, stemmed, synonymous;  // words of the hypothesis, by a name
+  WordLists found;  // words of the hypothesis, by a name and a stage
   std::vector<AlignmentOption> options, first_options;
   std::vector<uint32_t> ends, first_ends;
   BeamAlignment alignment;
@@ -238,15 +243,18 @@ class Meteor final : public Metric {
       : options_(std::move(options)),
         hash_(context.hash->function),
         score_(options_.parameters, options_.stages.size(), context.arithmetic),
-        equals_(EqualTool()) {}
+        equals_(EqualTool()) {
+    stage_index_.fill(kNoStage);
+    for (uint32_t s = 0; s < options_.stages.size(); ++s) {
+      stage_index_[static_cast<size_t>(options_.stages[s].stage)] = s;
+    }
+  }
 
   std::optional<std::string_view> Equals() const override { return equals_; }
 
   std::vector<ViewSpec> Views() const override {
     const bool lower = options_.text->text == Text::kLower;
-    std::vector<ViewSpec> views = {{lower, options_.tokenizer, nullptr}};
-    if (options_.stemmer != nullptr) views.push_back({lower, options_.tokenizer, options_.stemmer});
-    return views;
+    return {{lower, options_.tokenizer, nullptr}};
   }
 
   std::vector<std::string> Columns() const override {
@@ -300,31 +308,23 @@ class Meteor final : public Metric {
 
   void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
     auto& out = static_cast<MeteorPrepared&>(prepared);
-    const size_t each = references.count == 0 ? 1 : references.views.size() / references.count;
-    const auto set_symbols = [&](size_t view, ReferenceSymbols& symbols) {
-      out.tokens.clear();
-      for (size_t r = 0; r < references.count; ++r) {
-        out.tokens.push_back(references.views[r * each + view].tokens);
-      }
-      symbols.Set(out.tokens);
-    };
-    if (options_.stemmer != nullptr) set_symbols(1, out.stems);
-    set_symbols(0, out.words);
+    out.tokens.clear();
+    for (const SegmentView& view : references.views) out.tokens.push_back(view.tokens);
     out.facts.BeginSegment();
-    out.synonyms.Clear(options_.synonyms == nullptr ? 0 : options_.synonyms->sets());
+    for (const Tokens& tokens : out.tokens) {
+      for (uint32_t j = 0; j < tokens.count; ++j) out.facts.Prefetch(tokens, j);
+    }
+    out.words.Set(out.tokens);
     out.is_function.clear();
-    out.fact_of.clear();
-    out.stem_of.clear();
     out.phrase_word_of.clear();
+    StartKin(out);
     for (uint32_t r = 0; r < references.count; ++r) {
       for (uint32_t j = 0; j < out.words[r].size(); ++j) {
         const uint32_t name = out.words[r][j];
         if (name < out.is_function.size()) continue;
-        const uint32_t word = out.facts.Find(out.tokens[r], j);
-        out.is_function.push_back(out.facts.IsFunction(word) ? 1 : 0);
-        out.fact_of.push_back(word);
-        out.synonyms.Add(out.facts.Sets(word), name);
-        if (options_.stemmer != nullptr) out.stem_of.push_back(out.stems[r][j]);
+        const uint32_t fact = out.facts.Find(out.tokens[r], j);
+        out.is_function.push_back(out.facts.IsFunction(fact) ? 1 : 0);
+        AddKin(name, fact, out);
         if (options_.paraphrases != nullptr) {
           out.phrase_word_of.push_back(options_.paraphrases->FindWord(out.tokens[r][j]));
         }
@@ -394,42 +394,107 @@ class Meteor final : public Metric {
     return same ? fmt::format("meteor-1.5({})", StageNames(",")) : "";
   }
 
+  bool Has(Stage stage) const { return stage_index_[static_cast<size_t>(stage)] != kNoStage; }
+  uint32_t StageIndex(Stage stage) const { return stage_index_[static_cast<size_t>(stage)]; }
+
+  void StartKin(MeteorPrepared& out) const {
+    const uint32_t names = out.words.distinct();
+    if (Has(Stage::kStem)) {
+      out.stems.Clear(names);
+      out.stem_of.clear();
+      out.names_of_stem.Clear(names);
+    }
+    if (Has(Stage::kSynonym)) {
+      out.synonyms.Clear();
+      out.synonyms_of.Clear(names);
+      out.last_synonym_of.assign(names, kNoSymbol);
+    }
+  }
+
+  // Names come in order.
+  void AddKin(uint32_t name, uint32_t fact, MeteorPrepared& out) const {
+    if (Has(Stage::kStem)) {
+      const uint32_t stem = out.stems.FindOrAdd(out.facts.StemKey(fact), out.facts.StemText(fact));
+      out.stem_of.push_back(stem);
+      out.names_of_stem.Add(stem, name);
+    }
+    if (Has(Stage::kSynonym)) {
+      out.synonyms.Add(out.facts.Sets(fact), name, [&](uint32_t other) {
+        if (std::exchange(out.last_synonym_of[other], name) == name) return;
+        out.synonyms_of.Add(name, other);
+        out.synonyms_of.Add(other, name);
+      });
+    }
+  }
+
   // Fills `options` and `ends` of `work`: for each name of the references the words of the
   // hypothesis that each stage pairs it with.
   void ListPairs(const MeteorPrepared& refs, std::span<const SegmentView> hypothesis, Symbols words,
                  MeteorScratch& work) const {
     const Tokens& tokens = hypothesis[0].tokens;
     const uint32_t names = refs.words.distinct();
+    const size_t stages = options_.stages.size();
     work.facts.BeginSegment();
+    for (uint32_t i = 0; i < tokens.count; ++i) {
+      if (words[i] == kNoSymbol) work.facts.Prefetch(tokens, i);
+    }
     work.is_function.resize(tokens.count);
-    work.exact.Clear(names);
-    work.synonymous.Clear(names);
-    const bool stems = options_.stemmer != nullptr;
-    if (stems) work.stemmed.Clear(refs.stems.distinct());
-    // Lists come out in the order of the hypothesis when they are filled from its end. Of a word
-    // that is the references' too all is known.
+    work.found.Clear(names * stages);
+    // Lists come out in the order of the hypothesis when they are filled from its end.
     for (uint32_t i = tokens.count; i-- > 0;) {
-      const uint32_t word = words[i];
-      const bool known = word != kNoSymbol;
-      if (known) work.exact.Add(word, i);
-      if (stems) {
-        const uint32_t stem =
-            known ? refs.stem_of[word] : refs.stems.FindToken(hypothesis[1].tokens, i);
-        if (stem != kNoSymbol) work.stemmed.Add(stem, i);
-      }
-      const WordFacts& facts = known ? refs.facts : work.facts;
-      const uint32_t fact = known ? refs.fact_of[word] : work.facts.Find(tokens, i);
-      work.is_function[i] = facts.IsFunction(fact) ? 1 : 0;
-      refs.synonyms.ForEach(facts.Sets(fact), [&](uint32_t name) {
-        if (name != word && work.synonymous.First(name) != i) work.synonymous.Add(name, i);
-      });
+      work.is_function[i] = words[i] != kNoSymbol ? ListKnown(refs, words[i], i, work.found)
+                                                  : ListOther(refs, tokens, i, work);
     }
     work.options.clear();
     work.ends.resize(names);
     for (uint32_t name = 0; name < names; ++name) {
-      for (size_t s = 0; s < options_.stages.size(); ++s) AddOptions(refs, name, s, words, work);
+      for (size_t s = 0; s < stages; ++s) {
+        const uint16_t credit = options_.stages[s].credit;
+        work.found.ForEach(name * stages + s, [&](uint32_t i) {
+          work.options.push_back({i, static_cast<uint16_t>(s), credit});
+        });
+      }
       work.ends[name] = static_cast<uint32_t>(work.options.size());
     }
+  }
+
+  // Lists word `i` of the hypothesis, which is one of the references', with each name that a stage
+  // pairs it with. Returns whether it is a function word.
+  uint8_t ListKnown(const MeteorPrepared& refs, uint32_t word, uint32_t i, WordLists& found) const {
+    const size_t stages = options_.stages.size();
+    if (Has(Stage::kExact)) found.Add(word * stages + StageIndex(Stage::kExact), i);
+    if (Has(Stage::kStem)) {
+      refs.names_of_stem.ForEach(refs.stem_of[word], [&](uint32_t name) {
+        if (name != word) found.Add(name * stages + StageIndex(Stage::kStem), i);
+      });
+    }
+    if (Has(Stage::kSynonym)) {
+      refs.synonyms_of.ForEach(
+          word, [&](uint32_t name) { found.Add(name * stages + StageIndex(Stage::kSynonym), i); });
+    }
+    return refs.is_function[word];
+  }
+
+  // The same of a word that no reference has.
+  uint8_t ListOther(const MeteorPrepared& refs, const Tokens& tokens, uint32_t i,
+                    MeteorScratch& work) const {
+    const size_t stages = options_.stages.size();
+    const uint32_t fact = work.facts.Find(tokens, i);
+    if (Has(Stage::kStem)) {
+      const uint32_t stem = refs.stems.Find(work.facts.StemKey(fact), work.facts.StemText(fact));
+      if (stem != StemIndex::kNone) {
+        refs.names_of_stem.ForEach(stem, [&](uint32_t name) {
+          work.found.Add(name * stages + StageIndex(Stage::kStem), i);
+        });
+      }
+    }
+    if (Has(Stage::kSynonym)) {
+      refs.synonyms.ForEach(work.facts.Sets(fact), [&](uint32_t name) {
+        const size_t list = name * stages + StageIndex(Stage::kSynonym);
+        if (work.found.First(list) != i) work.found.Add(list, i);
+      });
+    }
+    return work.facts.IsFunction(fact) ? 1 : 0;
   }
 
   void ListPhraseWords(const Tokens& tokens, MeteorScratch& work) const {
@@ -437,29 +502,6 @@ class Meteor final : public Metric {
     work.hyp_phrase_words.clear();
     for (uint32_t i = 0; i < tokens.count; ++i) {
       work.hyp_phrase_words.push_back(options_.paraphrases->FindWord(tokens[i]));
-    }
-  }
-
-  void AddOptions(const MeteorPrepared& refs, uint32_t name, size_t s, Symbols words,
-                  MeteorScratch& work) const {
-    const StageRow& stage = options_.stages[s];
-    const auto add = [&](uint32_t i) {
-      work.options.push_back({i, static_cast<uint16_t>(s), stage.credit});
-    };
-    switch (stage.stage) {
-      case Stage::kExact:
-        work.exact.ForEach(name, add);
-        return;
-      case Stage::kStem:
-        work.stemmed.ForEach(refs.stem_of[name], [&](uint32_t i) {
-          if (words[i] != name) add(i);
-        });
-        return;
-      case Stage::kSynonym:
-        work.synonymous.ForEach(name, add);
-        return;
-      case Stage::kParaphrase:  // of positions, not of names
-        return;
     }
   }
 
@@ -577,16 +619,13 @@ class Meteor final : public Metric {
     return true;
   }
 
-  size_t StageIndex(Stage stage) const {
-    const auto found = std::find_if(options_.stages.begin(), options_.stages.end(),
-                                    [&](const StageRow& row) { return row.stage == stage; });
-    return static_cast<size_t>(found - options_.stages.begin());
-  }
+  static constexpr uint32_t kNoStage = UINT32_MAX;
 
   MeteorOptions options_;
   HashFunction hash_;
   Score15 score_;
   std::string equals_;
+  std::array<uint32_t, std::size(kStages)> stage_index_;  // in options_.stages
 };
 
 std::string_view Given(const MetricOptions& given, std::string_view name,
@@ -810,7 +849,6 @@ const MetricRow kMeteor = {
     .make = &Make,
     .references = "the best one counts",
     .first_of_ties = true,
-    .stems = true,
 };
 
 }  // namespace mtgauge

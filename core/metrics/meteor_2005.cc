@@ -54,7 +54,7 @@ class Meteor2005Prepared final : public Prepared {
   Meteor2005Prepared(const Synonyms* dictionary, HashFunction hash)
       : words(Unit::kToken, hash),
         stems(Unit::kToken, hash),
-        facts(NoFunctionWords(), dictionary, hash) {}
+        facts(NoFunctionWords(), dictionary, nullptr, hash) {}
 
   std::vector<Tokens> tokens;
   ReferenceSymbols words, stems;
@@ -66,7 +66,7 @@ class Meteor2005Prepared final : public Prepared {
 class Meteor2005Scratch final : public Scratch {
  public:
   Meteor2005Scratch(const Synonyms* dictionary, HashFunction hash)
-      : facts(NoFunctionWords(), dictionary, hash) {}
+      : facts(NoFunctionWords(), dictionary, nullptr, hash) {}
 
   WordFacts facts;
   Buffer<uint32_t> words, stems;
@@ -124,12 +124,13 @@ class Meteor2005 final : public Metric {
       (view == 0 ? out.words : out.stems).Set(out.tokens);
     }
     out.facts.BeginSegment();
-    out.synonyms.Clear(options_.synonyms == nullptr ? 0 : options_.synonyms->sets());
+    out.synonyms.Clear();
     out.named = 0;
     for (uint32_t r = 0; r < references.count; ++r) {
       for (uint32_t j = 0; j < out.words[r].size(); ++j) {
         if (out.words[r][j] < out.named) continue;
-        out.synonyms.Add(out.facts.Sets(out.facts.Find(out.tokens[r], j)), out.named++);
+        const std::span<const uint32_t> sets = out.facts.Sets(out.facts.Find(out.tokens[r], j));
+        out.synonyms.Add(sets, out.named++, [](uint32_t) {});
       }
     }
   }

@@ -82,12 +82,8 @@ std::string StemmerSignature(const StemmerRow& row) {
 void Stemmer::Free::operator()(sb_stemmer* stemmer) const { sb_stemmer_delete(stemmer); }
 
 Stemmer::Stemmer(const StemmerRow& row, HashFunction hash)
-    : hash_(hash),
-      stemmer_(sb_stemmer_new(row.algorithm, "UTF_8")),
-      keeps_ss_(row.keeps_ss),
-      known_(size_t{1} << kSetBits) {
+    : hash_(hash), stemmer_(sb_stemmer_new(row.algorithm, "UTF_8")), keeps_ss_(row.keeps_ss) {
   if (stemmer_ == nullptr) throw std::bad_alloc();  // the names are known, so it can be only that
-  texts_.Allocate(known_.size() * kWays);
 }
 
 std::string_view Stemmer::Stem(std::string_view word) {
@@ -107,6 +103,10 @@ std::string_view Stemmer::Stem(std::string_view word) {
 }
 
 void Stemmer::StemView(const View& words, View& stems) {
+  if (known_.empty()) {
+    texts_.Allocate((size_t{1} << kSetBits) * kWays);
+    known_.resize(size_t{1} << kSetBits);
+  }
   stems.ResetAs(words);
   for (uint32_t i = 0; i < words.segments(); ++i) StemSegment(words.Segment(i).tokens, i, stems);
 }

@@ -36,9 +36,9 @@ std::string StemmerNames();  // "ar, ca, ...", for messages
 std::string StemmerSignature(const StemmerRow& row);
 
 // Stems words, and remembers the stems of many that it saw lately: in any text most words are among
-// a few thousand, and stemming one afresh takes as long as cutting fifty. Holds 5 MB and the text
-// of the longest segment. Not thread-safe; make one per thread. Its answers do not depend on what
-// it saw before.
+// a few thousand, and stemming one afresh takes as long as cutting fifty. Once it has stemmed a
+// view it holds 5 MB and the text of the longest segment. Not thread-safe; make one per thread. Its
+// answers do not depend on what it saw before.
 class Stemmer {
  public:
   static constexpr size_t kLongestWord = 1024;  // bytes

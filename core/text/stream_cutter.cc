@@ -2,6 +2,8 @@
 #include "core/text/stream_cutter.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 #include <string_view>
 
 #include "core/base/hash.h"
@@ -20,6 +22,15 @@ constexpr uint32_t kRoom = kPiece + 64;
 
 // Line::count of a line that the tokenizer has to cut.
 constexpr uint32_t kLeft = UINT32_MAX;
+
+constexpr uint64_t kHighBits = 0x8080808080808080;
+
+// The high bits of the bytes that are `byte`.
+constexpr uint64_t BytesEqual(uint64_t bytes, unsigned char byte) {
+  const uint64_t differing = bytes ^ (kHighBits >> 7) * byte;
+  const uint64_t low_bits = ~kHighBits;
+  return ~(((differing & low_bits) + low_bits) | differing) & kHighBits;
+}
 
 }  // namespace
 
@@ -54,6 +65,49 @@ void StreamCutter::CutWhitespaceLowercase(const Tokenizer& tokenizer, const char
   LowerAscii(lowered, bytes);
   if (CutLines(ActiveKernels().cut_whitespace, lowered, view)) CutLeftLines(tokenizer, view);
   CutAsides(tokenizer, asides, view);
+}
+
+void StreamCutter::CutAtSpaces(std::string_view kept, uint32_t segment, View& view) {
+  view.BeginSegment(kept.data());
+  const uint32_t first = view.tokens_;
+  bool in_token = false;
+  // The byte behind the text, and all that follow, count as spaces.
+  for (size_t from = 0; from <= kept.size(); from += kPiece) {
+    view.GrowTokens(view.tokens_ + kPiece);
+    uint32_t* const begin = view.begin_.data();
+    uint32_t* const end = view.end_.data();
+    uint32_t tokens = view.tokens_;
+    const size_t to = std::min(from + kPiece, kept.size() + 1);
+    for (size_t at = from; at < to; at += sizeof(uint64_t)) {
+      uint64_t bytes = 0;
+      std::memcpy(&bytes, kept.data() + at, sizeof bytes);
+      const size_t left = kept.size() - at;
+      uint64_t spaces = BytesEqual(bytes, ' ');
+      if (left < sizeof bytes) spaces |= ~uint64_t{0} << (8 * left) & kHighBits;
+      // A bit for each byte at which a token begins or ends.
+      uint64_t edges = spaces ^ (spaces << 8 | (in_token ? 0 : uint64_t{0x80}));
+      for (; edges != 0; edges &= edges - 1) {
+        const auto edge =
+            static_cast<uint32_t>(at + static_cast<size_t>(std::countr_zero(edges)) / 8);
+        if (in_token) {
+          end[tokens++] = edge;
+        } else {
+          begin[tokens] = edge;
+        }
+        in_token = !in_token;
+      }
+    }
+    view.tokens_ = tokens;
+  }
+  if (kept.find('\0') == kept.npos && kept.find('\xFF') == kept.npos) {  // as the kernel wants it
+    AddKeys(kept.data(), first, view.tokens_, view);
+  } else {
+    for (uint32_t i = first; i < view.tokens_; ++i) {
+      view.key_[i] =
+          TokenKey(kept.substr(view.begin_[i], view.end_[i] - view.begin_[i]), view.hash_);
+    }
+  }
+  view.EndSegment(segment);
 }
 
 bool StreamCutter::CutLines(CutKernel kernel, const char* base, View& view) {

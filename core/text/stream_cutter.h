@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "core/simd/kernels.h"
 #include "core/text/batch.h"
@@ -29,6 +30,8 @@ class StreamCutter {
   // The same, and then A to Z of the tokens in lower case.
   static void CutWhitespaceLowercase(const Tokenizer& tokenizer, const char* text, uint32_t bytes,
                                      uint32_t segments, std::span<const Aside> asides, View& view);
+  // Cuts one segment, a text that the view keeps, where spaces are (U+0020 alone).
+  static void CutAtSpaces(std::string_view kept, uint32_t segment, View& view);
 
  private:
   using CutKernel = decltype(Kernels::cut_13a);

@@ -78,12 +78,10 @@ struct Synonyms::Tables {
   void AddSets(const Part& part, std::string_view word, std::vector<uint32_t>& found) const;
   void AddSetsOfForm(const Part& part, std::string_view word, std::vector<uint32_t>& found) const;
   void Compute(std::string_view word, std::vector<uint32_t>& found) const;
-  void Complete();
 
   std::deque<std::string> texts;
   std::vector<Part> parts;
-  absl::flat_hash_map<uint64_t, uint32_t> names;          // of sets, 0, 1, ... in order
-  absl::flat_hash_map<std::string_view, Range> complete;  // of words that the files hold
+  absl::flat_hash_map<uint64_t, uint32_t> names;  // of sets, 0, 1, ... in order
   std::vector<uint32_t> sets;
 };
 
@@ -136,23 +134,6 @@ void Synonyms::Tables::Compute(std::string_view word, std::vector<uint32_t>& fou
   found.erase(std::unique(found.begin(), found.end()), found.end());
 }
 
-void Synonyms::Tables::Complete() {
-  std::vector<uint32_t> all, found;
-  const auto complete_one = [&](std::string_view word) {
-    const auto [at, is_new] = complete.try_emplace(word);
-    if (!is_new) return;
-    Compute(word, found);
-    at->second = {static_cast<uint32_t>(sets.size() + all.size()),
-                  static_cast<uint32_t>(found.size())};
-    all.insert(all.end(), found.begin(), found.end());
-  };
-  for (const Part& part : parts) {
-    for (const auto& [word, unused] : part.words) complete_one(word);
-    for (const auto& [word, unused] : part.bases) complete_one(word);
-  }
-  sets.insert(sets.end(), all.begin(), all.end());
-}
-
 namespace {
 
 // A digest of several files.
@@ -191,13 +172,8 @@ Synonyms::Synonyms(std::unique_ptr<const Tables> tables, std::string digest)
     : tables_(std::move(tables)), digest_(std::move(digest)) {}
 Synonyms::~Synonyms() = default;
 
-uint32_t Synonyms::sets() const { return static_cast<uint32_t>(tables_->names.size()); }
-
 void Synonyms::Find(std::string_view word, std::vector<uint32_t>& sets) const {
-  const auto range = tables_->complete.find(word);
-  if (range == tables_->complete.end()) return tables_->Compute(word, sets);
-  const auto begin = tables_->sets.begin() + range->second.first;
-  sets.assign(begin, begin + range->second.count);
+  tables_->Compute(word, sets);
 }
 
 absl::StatusOr<const Synonyms*> Synonyms::OpenMeteor(const std::string& folder,
@@ -220,6 +196,8 @@ absl::StatusOr<const Synonyms*> Synonyms::OpenMeteor(const std::string& folder,
     MTG_ASSIGN_OR_RETURN(std::string synsets,
                          ReadMeteorFile(folder, fmt::format("synonym/{}.synsets", language)));
     digest.Add(synsets);
+    constexpr size_t kUsualEntry = 24;  // bytes of a word and its sets; saves growing
+    part.words.reserve(synsets.size() / kUsualEntry);
     std::vector<uint64_t> numbers;
     for (std::string_view text = tables->Keep(std::move(synsets)); !text.empty();) {
       const std::string_view word = TakeLine(text);
@@ -230,7 +208,6 @@ absl::StatusOr<const Synonyms*> Synonyms::OpenMeteor(const std::string& folder,
       }
       tables->AddWord(part, word, numbers);
     }
-    tables->Complete();
     return std::unique_ptr<const Synonyms>(new Synonyms(std::move(tables), digest.Get()));
   });
 }
@@ -260,7 +237,6 @@ absl::StatusOr<const Synonyms*> Synonyms::OpenWordNet(const std::string& folder)
                             tables->AddWord(part, word, numbers);
                           });
     }
-    tables->Complete();
     return std::unique_ptr<const Synonyms>(new Synonyms(std::move(tables), digest.Get()));
   });
 }

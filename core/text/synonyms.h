@@ -27,8 +27,6 @@ class Synonyms {
 
   ~Synonyms();
 
-  // Every set's number is below it.
-  uint32_t sets() const;
   // The sets that a word belongs to, each once; none for words that are not known.
   void Find(std::string_view word, std::vector<uint32_t>& sets) const;
   // 16 hexadecimal digits that tell what was read.

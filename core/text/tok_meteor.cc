@@ -194,6 +194,153 @@ void ForEachJavaWord(std::string_view text, const Visit& visit) {
   }
 }
 
+// The passes of a line in one, where no two marks of a kind are so close that the expressions go by
+// the second: then what becomes of a mark depends on its two neighbours alone. Reused from segment
+// to segment; the other lines' slow way is its twin.
+class PlainLine {
+ public:
+  // Rewrites a text as the passes would, words parted by spaces and with a space at both ends;
+  // false if it is for the passes.
+  bool Set(std::string_view text, Apostrophes language);
+  std::string_view text() const { return {line_.data(), size_}; }
+
+ private:
+  enum class Kind : uint8_t { kOther, kLetter, kDigit };
+  enum class Mark : uint8_t { kNone, kGlue, kSpace, kApart, kDot, kComma, kHyphen, kApostrophe };
+  struct Character {
+    uint32_t value = ' ';
+    uint32_t length = 1;
+    Kind kind() const {
+      return IsLetter(value) ? Kind::kLetter : IsDigit(value) ? Kind::kDigit : Kind::kOther;
+    }
+  };
+  struct Marks {
+    Mark of[kAscii] = {};
+    bool stays[256] = {};  // of bytes: what neither changes nor is changed
+    Marks();
+  };
+  static const Marks kMarks;
+
+  // What the passes have to deal with themselves has none.
+  static Mark MarkOf(Character c);
+  static Character At(std::string_view text, size_t at) {
+    if (at >= text.size()) return {};
+    const auto byte = static_cast<uint8_t>(text[at]);
+    if (byte < kAscii) return {byte, 1};
+    const CodePoint c = DecodeAt(text, at);
+    return {c.value, static_cast<uint32_t>(c.length)};
+  }
+  static std::string_view Apostrophe(Apostrophes language, Kind before, Character after);
+  // What is put for a mark between two characters, another of its kind close behind it or not;
+  // empty if the line is for the passes.
+  static std::string_view Replacement(Mark mark, Character before, Character after, bool close,
+                                      Apostrophes language);
+  // Quotes and dashes made alike.
+  static std::string_view Alike(Character c, std::string_view text);
+
+  std::vector<char> line_;
+  size_t size_ = 0;
+};
+
+PlainLine::Marks::Marks() {
+  for (uint32_t c = ' '; c < kAscii - 1; ++c)
+    of[c] = IsLetterOrDigit(c) ? Mark::kGlue : Mark::kApart;
+  for (const char space : kJavaSpaces) of[static_cast<size_t>(space)] = Mark::kSpace;
+  of[size_t{'.'}] = Mark::kDot;
+  of[size_t{','}] = Mark::kComma;
+  of[size_t{'-'}] = Mark::kHyphen;
+  of[size_t{'\''}] = Mark::kApostrophe;
+  of[size_t{'`'}] = Mark::kNone;
+  for (uint32_t c = 0; c < kAscii; ++c) stays[c] = c == ' ' || of[c] == Mark::kGlue;
+}
+
+const PlainLine::Marks PlainLine::kMarks;
+
+PlainLine::Mark PlainLine::MarkOf(Character c) {
+  if (c.value < kAscii) return kMarks.of[c.value];
+  if (c.length == 1) return Mark::kNone;  // no character
+  if (IsLetter(c.value)) return Mark::kGlue;
+  if (c.value == 0x2018 || c.value == 0x2019) return Mark::kApostrophe;
+  return IsSpace(c.value) ? Mark::kNone : Mark::kApart;
+}
+
+std::string_view PlainLine::Apostrophe(Apostrophes language, Kind before, Character after) {
+  const bool letters = before == Kind::kLetter && after.kind() == Kind::kLetter;
+  switch (language) {
+    case Apostrophes::kEnglish:
+      if (letters || (before == Kind::kDigit && after.value == 's')) return " '";
+      return before == Kind::kDigit && after.kind() == Kind::kLetter ? "'" : " ' ";
+    case Apostrophes::kFrench:
+      return letters ? "' " : " ' ";
+    case Apostrophes::kOther:
+      return " ' ";
+  }
+  return {};
+}
+
+std::string_view PlainLine::Replacement(Mark mark, Character before, Character after, bool close,
+                                        Apostrophes language) {
+  const auto is_word = [](Character c) { return c.kind() != Kind::kOther; };
+  const auto is_digit = [](Character c) { return c.kind() == Kind::kDigit; };
+  switch (mark) {
+    case Mark::kSpace:
+      return " ";
+    case Mark::kDot:
+      return after.value == '.' ? "" : ".";
+    case Mark::kComma:
+      return close ? "" : is_digit(before) && is_digit(after) ? "," : " , ";
+    case Mark::kHyphen:
+      if (close) return "";
+      return (is_word(before) || before.value == '.') && is_word(after) ? " " : "-";
+    case Mark::kApostrophe:
+      return close ? "" : Apostrophe(language, before.kind(), after);
+    default:
+      return "";
+  }
+}
+
+std::string_view PlainLine::Alike(Character c, std::string_view text) {
+  if (c.value == 0x201C || c.value == 0x201D) return "\"";
+  return c.value == 0x2013 ? "-" : text;
+}
+
+bool PlainLine::Set(std::string_view text, Apostrophes language) {
+  constexpr size_t kMostGrowth = 3, kLongest = size_t{1} << 16;  // whose room is kept
+  if (text.size() > kLongest) return false;
+  line_.resize(std::max(line_.size(), kMostGrowth * text.size() + 2));
+  char* to = line_.data();
+  const auto put = [&](std::string_view bytes) { to = std::copy(bytes.begin(), bytes.end(), to); };
+  put(" ");
+  Character before;
+  for (size_t at = 0; at < text.size();) {
+    const size_t begin = at;
+    for (; at < text.size() && kMarks.stays[static_cast<uint8_t>(text[at])]; ++at) *to++ = text[at];
+    if (at == text.size()) break;
+    if (at > begin) before = At(text, at - 1);
+    const Character c = At(text, at);
+    const Mark mark = MarkOf(c);
+    const std::string_view bytes = text.substr(at, c.length);
+    at += c.length;
+    if (mark == Mark::kGlue) {
+      put(bytes);
+    } else if (mark == Mark::kApart) {
+      put(" ");
+      put(Alike(c, bytes));
+      put(" ");
+    } else {
+      const Character after = At(text, at);
+      const bool close = MarkOf(after) == mark || MarkOf(At(text, at + after.length)) == mark;
+      const std::string_view replacement = Replacement(mark, before, after, close, language);
+      if (replacement.empty()) return false;
+      put(replacement);
+    }
+    before = c;
+  }
+  put(" ");
+  size_ = static_cast<size_t>(to - line_.data());
+  return true;
+}
+
 bool HasLetter(std::string_view word) {
   for (size_t at = 0; at < word.size();) {
     const CodePoint c = DecodeAt(word, at);
@@ -229,25 +376,20 @@ class TokenizerMeteor final : public Tokenizer {
       : language_(language), punctuation_(punctuation), prefixes_(std::move(prefixes)) {}
 
   void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
+    static thread_local PlainLine plain;
     static thread_local Rewriting line;
     static thread_local std::string joined, lowered;
-    line.Set(segment);
-    Normalize(line);
     joined.clear();
-    Join(line.text(), joined);
+    if (punctuation_ && plain.Set(segment, language_)) {
+      JoinPlain(plain.text(), joined);
+    } else {
+      line.Set(segment);
+      Normalize(line);
+      Join(line.text(), joined);
+    }
     lowered.clear();
     AppendLowercase(JavaTrimmed(joined), lowered);
-    char* const base = view.Keep(lowered);
-    const auto size = static_cast<uint32_t>(lowered.size());
-    view.BeginSegment(base);
-    for (uint32_t begin = 0; begin < size;) {
-      const auto* const space =
-          static_cast<const char*>(std::memchr(base + begin, ' ', size - begin));
-      const uint32_t end = space == nullptr ? size : static_cast<uint32_t>(space - base);
-      if (begin < end) view.AddToken(begin, end);
-      begin = end + 1;
-    }
-    view.EndSegment(index);
+    StreamCutter::CutAtSpaces({view.Keep(lowered), lowered.size()}, index, view);
   }
 
  private:
@@ -296,6 +438,20 @@ class TokenizerMeteor final : public Tokenizer {
       Finish(begin, out);
     });
     add_dotted({});
+  }
+
+  // The same of a plain line, whose words are as they were but for those that end in a dot.
+  void JoinPlain(std::string_view line, std::string& out) const {
+    size_t copied = 0;
+    for (size_t dot = line.find('.'); dot != line.npos; dot = line.find('.', dot + 1)) {
+      const size_t begin = line.rfind(' ', dot) + 1;
+      if (line[dot + 1] != ' ' || begin == dot) continue;
+      const size_t next = std::min(line.find_first_not_of(' ', dot + 1), line.size());
+      out.append(line.substr(copied, begin - copied));
+      AddDotted(line.substr(begin, dot - begin), line.substr(next), out);
+      copied = dot + 1;
+    }
+    out.append(line.substr(copied));
   }
 
   void AddDotted(std::string_view word, std::string_view next, std::string& out) const {

@@ -13,6 +13,7 @@
 #include "core/text/stemmer.h"
 #include "core/text/synonyms.h"
 #include "core/text/tok_meteor.h"
+#include "core/text/token_key.h"
 #include "tests/meteor_data.h"
 #include "tests/oracle/naive_meteor.h"
 #include "tests/oracle/naive_staged.h"
@@ -318,6 +319,58 @@ TEST(MeteorTokenizer, MatchesDoNotOverlap) {
   EXPECT_EQ(Normalize("x,,y"), (Lines{"x", ",", ",y"}));
 }
 
+// Lines with control characters are left to METEOR's passes one by one. A word of one, other words
+// around it, changes nothing before it.
+Lines NormalizeByPasses(const std::string& text, const TokenizerRow& row) {
+  const Lines words = Cut(row, "Q " + text + " \x01 Q");
+  EXPECT_TRUE(words.size() >= 3 && words[words.size() - 2] == "\x01") << text;
+  return {words.begin() + 1, words.end() - 2};
+}
+
+TEST(MeteorTokenizer, OnePassEqualsThePasses) {
+  std::mt19937 random(6);
+  const Lines pieces = {"a",      "Z",      "s",      "7",      "0",      "\u00E9", "\u0416",
+                        ".",      ",",      "-",      "'",      "`",      "\"",     "!",
+                        "_",      " ",      " ",      "\t",     "\u2018", "\u2019", "\u201C",
+                        "\u201D", "\u2013", "\u2026", "\u00A0", "\u00D7", "\u4E2D", "Mr",
+                        "Fig",    "U.S",    "1,0",    "\xC3",   "\xFF",   "ab",     "cd",
+                        "12",     "it's",   ". ",     ", "};
+  for (const std::string language : {"english", "french", "german"}) {
+    const auto row =
+        OpenTokenizer("meteor:" + test::MeteorData() + "/nonbreaking/" + language + ".prefixes");
+    ASSERT_TRUE(row.ok()) << row.status();
+    for (int round = 0; round < 30000; ++round) {
+      // Few pieces or many, of few kinds or of all.
+      const size_t kinds = 1 + random() % pieces.size(), first = random() % pieces.size();
+      std::string text;
+      for (size_t left = random() % 12; left > 0; --left) {
+        text += pieces[(first + random() % kinds) % pieces.size()];
+      }
+      ASSERT_EQ(Cut(**row, text), NormalizeByPasses(text, **row)) << language << ": " << text;
+    }
+  }
+}
+
+TEST(MeteorTokenizer, KeysAreThoseOfItsTokens) {
+  const auto row = OpenTokenizer("meteor:" + test::MeteorData() + "/nonbreaking/english.prefixes");
+  ASSERT_TRUE(row.ok()) << row.status();
+  const std::string longest(700, 'x');
+  for (const HashRow& hash : Hashes()) {
+    for (const std::string& text :
+         {std::string("a bc eightsss nineninen, ") + longest + " it",
+          std::string("a\xFF b eighteigh\0t nul", 20), std::string(), longest}) {
+      View view(hash.function);
+      view.Reset("\n", 1, 1);
+      (*row)->get().CutSegment(text, 0, view);
+      const Tokens tokens = view.Segment(0).tokens;
+      for (uint32_t i = 0; i < tokens.count; ++i) {
+        EXPECT_EQ(tokens.key[i], TokenKey(tokens[i], hash.function))
+            << hash.name << " " << tokens[i];
+      }
+    }
+  }
+}
+
 TEST(MeteorTokenizer, SpacesOfUnicodeGoAndControlsGoAtBothEnds) {
   EXPECT_EQ(Normalize("a\u3000b\u205F\u00A0c"), (Lines{"a", "b", "c"}));
   EXPECT_EQ(Normalize("a\u1680b\u2028c"), (Lines{"a", "\u1680", "b", "\u2028", "c"}));
@@ -448,6 +501,88 @@ TEST(Meteor, OfOneSegmentByHand) {
   EXPECT_EQ(figures.rows[0], want);
   // (0.75 (1 + 0.6 + 0.8) + 0.25) / (3 * 0.75 + 0.25), no penalty
   EXPECT_NEAR(figures.corpus, (0.75 * 2.4 + 0.25) / 2.5, 1e-12);
+}
+
+// The row of a segment by the definition: every word beside every other, and the plain beam.
+std::vector<int64_t> RowByDefinition(const Lines& hyp, const Lines& ref, const Synonyms& synonyms) {
+  Stemmer stemmer(*FindStemmer("en"), DefaultHash().function);
+  const auto stem = [&](const std::string& word) { return std::string(stemmer.Stem(word)); };
+  const auto is_function = [](const std::string& word) {
+    const Lines words = {"the", "a", "of", "to", ".", ",", "is"};
+    return std::ranges::count(words, word);
+  };
+  std::vector<std::vector<AlignmentOption>> options(ref.size());
+  const auto add = [&](size_t j, uint16_t stage, uint16_t credit, const auto& pairs) {
+    for (uint32_t i = 0; i < hyp.size(); ++i) {
+      if (pairs(hyp[i], ref[j])) options[j].push_back({i, stage, credit});
+    }
+  };
+  for (size_t j = 0; j < ref.size(); ++j) {
+    add(j, 0, 2, [](const auto& x, const auto& y) { return x == y; });
+    if (hyp == ref) continue;
+    add(j, 1, 0, [&](const auto& x, const auto& y) { return x != y && stem(x) == stem(y); });
+    add(j, 2, 0,
+        [&](const auto& x, const auto& y) { return x != y && AreSynonyms(synonyms, x, y); });
+  }
+  const auto pairs = oracle::AlignByBeam(hyp.size(), options, 40);
+  std::vector<int64_t> row(23, 0);
+  row[0] = static_cast<int64_t>(hyp.size());
+  row[1] = static_cast<int64_t>(ref.size());
+  for (const std::string& word : hyp) row[2] += is_function(word);
+  for (const std::string& word : ref) row[3] += is_function(word);
+  uint32_t expected = AlignmentOption::kNone;
+  for (size_t j = 0; j < ref.size(); ++j) {
+    const AlignmentOption& pair = pairs[j];
+    const bool matched = pair.hypothesis != AlignmentOption::kNone;
+    if (matched) {
+      const size_t first = 4 + size_t{4} * pair.stage;
+      ++row[first + (is_function(hyp[pair.hypothesis]) != 0 ? 2 : 0)];
+      ++row[first + (is_function(ref[j]) != 0 ? 3 : 1)];
+      ++row[21];
+      ++row[22];
+      if (pair.hypothesis != expected) ++row[20];
+    }
+    expected = matched ? pair.hypothesis + 1 : AlignmentOption::kNone;
+  }
+  if (row[20] == 1 && row[21] == row[0] && row[22] == row[1]) row[20] = 0;
+  return row;
+}
+
+TEST(Meteor, EqualsItsDefinition) {
+  const auto synonyms = Synonyms::OpenMeteor(test::MeteorData(), "english");
+  ASSERT_TRUE(synonyms.ok()) << synonyms.status();
+  const Lines words = {"the",    "a",        "is",         "of",        "car",         "cars",
+                       "mouse",  "mice",     "rodent",     "rodents",   "automobile",  "go",
+                       "goes",   "went",     "travel",     "traveling", "travelled",   "fast",
+                       "quick",  "quickest", "spoonful",   "scoop",     "automobiles", "walk",
+                       "walked", "walking",  "walkabouts", "walkabout", "nation",      "national"};
+  std::mt19937 random(7);
+  const auto text = [&](size_t longest, size_t kinds) {
+    Lines line;
+    const size_t first = random() % words.size();
+    for (size_t left = random() % (longest + 1); left > 0; --left) {
+      line.push_back(words[(first + random() % kinds) % words.size()]);
+    }
+    return line;
+  };
+  const auto join = [](const Lines& line) {
+    std::string joined;
+    for (const std::string& word : line) joined += word + " ";
+    return joined;
+  };
+  for (int round = 0; round < 40; ++round) {
+    Lines hyps, refs;
+    std::vector<std::vector<int64_t>> want;
+    for (int segment = 0; segment < 25; ++segment) {
+      const size_t longest = segment % 5 == 0 ? 70 : 12, kinds = 1 + random() % words.size();
+      const Lines ref = text(longest, kinds);
+      const Lines hyp = random() % 8 == 0 ? ref : text(longest, kinds);
+      refs.push_back(join(ref));
+      hyps.push_back(join(hyp));
+      want.push_back(RowByDefinition(hyp, ref, **synonyms));
+    }
+    EXPECT_EQ(Score("text=lower", hyps, {refs}).rows, want) << "round " << round;
+  }
 }
 
 TEST(Meteor, PenaltyOfChunks) {
