@@ -117,9 +117,10 @@ std::map<int64_t, Wide> GroupWeights(const std::map<int64_t, int64_t>& groups_of
 
 // What becomes of the count of agreeing pairs when a pair is tied by the metric.
 struct Step {
-  double apart;    // of the metric's scores
-  int64_t change;  // 1 or -1
-  int64_t pairs;   // of the group
+  double apart;          // of the metric's scores
+  int64_t signed_pairs;  // of the group; negative where there is one less
+  int64_t pairs() const { return std::abs(signed_pairs); }
+  int64_t change() const { return signed_pairs < 0 ? -1 : 1; }
 };
 
 void AddSteps(std::span<const double> human, std::span<const double> metric,
@@ -129,7 +130,8 @@ void AddSteps(std::span<const double> human, std::span<const double> metric,
     for (size_t j = i + 1; j < human.size(); ++j) {
       const double apart = metric[i] - metric[j], judged = human[i] - human[j];
       if (apart == 0 || (judged != 0 && (apart > 0) != (judged > 0))) continue;
-      steps.push_back({std::fabs(apart), judged == 0 ? 1 : -1, n * (n - 1) / 2});
+      const int64_t pairs = n * (n - 1) / 2;
+      steps.push_back({std::fabs(apart), judged == 0 ? pairs : -pairs});
     }
   }
 }
@@ -266,19 +268,24 @@ Calibration CalibrateTies(const ScoreGrid& human, const ScoreGrid& metric, Group
   std::sort(steps.begin(), steps.end(),
             [](const Step& a, const Step& b) { return a.apart < b.apart; });
 
-  Wide best = sum;
-  size_t taken = 0;  // steps up to the best
+  Wide best = sum, weight = 0;
+  int64_t pairs = 0;  // whose weight it is; most groups are of one size
+  size_t taken = 0;   // steps up to the best
   for (size_t k = 0; k < steps.size(); ++k) {
-    sum += weights.at(steps[k].pairs) * steps[k].change;
+    if (steps[k].pairs() != pairs) {
+      pairs = steps[k].pairs();
+      weight = weights.at(pairs);
+    }
+    sum += weight * steps[k].change();
     const bool last_of_equals = k + 1 == steps.size() || steps[k + 1].apart != steps[k].apart;
     if (!last_of_equals || sum <= best) continue;
     best = sum;
     taken = k + 1;
   }
-  for (size_t k = 0; k < taken; ++k) agreeing[steps[k].pairs] += steps[k].change;
+  for (size_t k = 0; k < taken; ++k) agreeing[steps[k].pairs()] += steps[k].change();
   double accuracy = 0, count = 0;
-  for (const auto& [pairs, of_size] : groups) {
-    accuracy += static_cast<double>(agreeing[pairs]) / static_cast<double>(pairs);
+  for (const auto& [size, of_size] : groups) {
+    accuracy += static_cast<double>(agreeing[size]) / static_cast<double>(size);
     count += static_cast<double>(of_size);
   }
   return {taken == 0 ? 0 : steps[taken - 1].apart, accuracy / count};

@@ -151,14 +151,22 @@ class CalibratedItems {
     }
     std::stable_sort(steps_.begin(), steps_.end(),
                      [](const Step& a, const Step& b) { return a.apart < b.apart; });
+    if (!rule.by_size) ListEven();
   }
 
   double operator()(std::span<const uint32_t> counts) const {
-    double weights = 0, sum = 0, steps = 0, best = 0, gained = 0, best_gained = 0;
+    double weights = 0, sum = 0;
     for (const Item& item : items_) {
       weights += counts[item.number] * item.weight;
       sum += counts[item.number] * item.weight * item.accuracy;
     }
+    return (sum + (even_.empty() ? Gain(counts) : EvenGain(counts))) / weights;
+  }
+
+ private:
+  // What the best threshold adds to the sum over items.
+  double Gain(std::span<const uint32_t> counts) const {
+    double steps = 0, best = 0, gained = 0, best_gained = 0;
     for (size_t k = 0; k < steps_.size(); ++k) {
       const Step& step = steps_[k];
       steps += counts[step.item] * step.change;
@@ -169,10 +177,19 @@ class CalibratedItems {
       best = steps;
       best_gained = gained;
     }
-    return (sum + best_gained) / weights;
+    return best_gained;
+  }
+  // The same where all items weigh the same, and so what is best is what is reported: without
+  // branches that depend on the scores.
+  double EvenGain(std::span<const uint32_t> counts) const {
+    double gained = 0, best = 0;
+    for (const EvenStep& step : even_) {
+      gained += counts[step.item] * step.change;
+      best = std::max(best, gained * step.last_of_equals);
+    }
+    return best;
   }
 
- private:
   static constexpr double kRounding = 1e-9;
   struct Item {
     size_t number;
@@ -185,6 +202,22 @@ class CalibratedItems {
     size_t item;
     double change, weighted;
   };
+
+  struct EvenStep {
+    double change;
+    float last_of_equals;  // 1 or 0
+    uint32_t item;
+  };
+
+  void ListEven() {
+    for (size_t k = 0; k < steps_.size(); ++k) {
+      const bool last = k + 1 == steps_.size() || steps_[k + 1].apart != steps_[k].apart;
+      even_.push_back(
+          {steps_[k].change, last ? 1.0F : 0.0F, static_cast<uint32_t>(steps_[k].item)});
+    }
+    steps_.clear();
+    steps_.shrink_to_fit();
+  }
 
   void AddSteps(size_t item, std::span<const double> x, std::span<const double> y, double weight) {
     const size_t unordered = x.size() * (x.size() - 1) / 2;
@@ -201,6 +234,7 @@ class CalibratedItems {
 
   std::vector<Item> items_;
   std::vector<Step> steps_;
+  std::vector<EvenStep> even_;  // in place of steps_
 };
 
 // Counts of pairs, or sums of products, that are added up over items before they are divided.
