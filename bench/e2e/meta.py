@@ -208,8 +208,10 @@ def measure(folder, tables, rounds):
 BESIDE = [
     ("bootstrap of Pearson's correlation, 10 metrics", "bootstrap of Pearson",
      "python, bootstrap of Pearson", "SciPy for each resample"),
-    ("tie calibration, 10 metrics", "calibration", "python, calibration", "plain Python"),
-    ("tie calibration, 10 metrics", "calibration", "numpy, calibration", "NumPy, all pairs at once"),
+    ("tie calibration, 10 metrics; here with the sign tests of 45 pairs", "calibration",
+     "python, calibration", "plain Python"),
+    ("tie calibration, 10 metrics; here with the sign tests of 45 pairs", "calibration",
+     "numpy, calibration", "NumPy, all pairs at once"),
     ("PERM-BOTH of segments, 45 pairs of metrics", "perm-both", "scipy, perm-both",
      "SciPy for each draw"),
     ("soft pairwise accuracy, 10 metrics", "spa", "numpy, spa", "NumPy"),
