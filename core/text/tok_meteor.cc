@@ -245,7 +245,7 @@ class PlainLine {
 PlainLine::Marks::Marks() {
   for (uint32_t c = ' '; c < kAscii - 1; ++c)
     of[c] = IsLetterOrDigit(c) ? Mark::kGlue : Mark::kApart;
-  for (const char space : kJavaSpaces) of[static_cast<size_t>(space)] = Mark::kSpace;
+  for (const char space : kJavaSpaces) of[static_cast<uint8_t>(space)] = Mark::kSpace;
   of[size_t{'.'}] = Mark::kDot;
   of[size_t{','}] = Mark::kComma;
   of[size_t{'-'}] = Mark::kHyphen;
