@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstddef>
 #include <map>
 #include <memory>
@@ -139,6 +140,18 @@ absl::StatusOr<Texts> OpenTexts(const ScoringSettings& settings, const Program& 
   MTG_RETURN_IF_ERROR(CheckAnnotationCounts(texts.names));
   TellApart(texts.names);
   return texts;
+}
+
+absl::StatusOr<Job> MakeJob(const JobOptions& options, StreamNames names, const LowArgs& args) {
+  using Clock = std::chrono::steady_clock;
+  constexpr double kLong = 0.5;
+  const Clock::time_point start = Clock::now();
+  absl::StatusOr<Job> job = Job::Make(options, std::move(names));
+  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  if (job.ok() && seconds >= kLong && !args.quiet && isatty(STDERR_FILENO) != 0) {
+    PrintNote(fmt::format("the metrics' own files were read in {:.1f} s", seconds));
+  }
+  return job;
 }
 
 absl::StatusOr<Report> RunJob(Job& job, std::vector<std::unique_ptr<Source>> sources,

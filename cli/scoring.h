@@ -26,6 +26,10 @@ struct Texts {
 };
 absl::StatusOr<Texts> OpenTexts(const ScoringSettings& settings, const Program& program);
 
+// Job::Make(). What its metrics read (dictionaries, paraphrases) can take longer than the texts: on
+// a terminal a note says how long.
+absl::StatusOr<Job> MakeJob(const JobOptions& options, StreamNames names, const LowArgs& args);
+
 // Scores the sources of OpenTexts(), after a first reading where a metric asks for it. A stop by a
 // signal is a Cancelled error. `edit`: as Schedule's.
 absl::StatusOr<Report> RunJob(Job& job, std::vector<std::unique_ptr<Source>> sources,

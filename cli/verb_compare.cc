@@ -38,7 +38,7 @@ absl::Status CheckGate(const Comparison& comparison) {
 absl::StatusOr<LowArgs> CheckCompare(const LowArgs& args) {
   MTG_ASSIGN_OR_RETURN(ComparingSettings settings, ResolveComparing(args));
   if (settings.texts) {
-    MTG_RETURN_IF_ERROR(Job::Make(settings.texts->job, settings.texts->names).status());
+    MTG_RETURN_IF_ERROR(MakeJob(settings.texts->job, settings.texts->names, args).status());
   }
   return std::move(settings.in_effect);
 }

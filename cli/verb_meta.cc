@@ -147,7 +147,7 @@ absl::StatusOr<MetaSettings> ResolveMeta(const LowArgs& args) {
   std::optional<JobOptions> job;
   if (ReadsTexts(args)) {
     MTG_ASSIGN_OR_RETURN(const ScoringSettings texts, ResolveScoring(args, Level::kCorpus));
-    MTG_RETURN_IF_ERROR(Job::Make(texts.job, texts.names).status());
+    MTG_RETURN_IF_ERROR(MakeJob(texts.job, texts.names, args).status());
     settings.in_effect = texts.in_effect;
     job = texts.job;
   }

@@ -53,7 +53,7 @@ absl::StatusOr<Plan> MakePlan(const LowArgs& typed) {
     return UsageError("-i/--input: one list at a time; join its parts before, as by cat");
   }
   MTG_ASSIGN_OR_RETURN(ScoringSettings settings, ResolveScoring(args, Level::kSegment));
-  MTG_ASSIGN_OR_RETURN(Job job, Job::Make(settings.job, settings.names));
+  MTG_ASSIGN_OR_RETURN(Job job, MakeJob(settings.job, settings.names, args));
   MTG_RETURN_IF_ERROR(CheckPicking(args, job));
   return Plan{std::move(settings), std::move(job)};
 }

@@ -139,7 +139,7 @@ struct Plan {
 absl::StatusOr<Plan> MakePlan(const LowArgs& args) {
   MTG_ASSIGN_OR_RETURN(ScoringSettings settings, ResolveScoring(args, Level::kCorpus));
   MTG_ASSIGN_OR_RETURN(const std::optional<CompareOptions> resampling, ResolveResampling(args));
-  MTG_ASSIGN_OR_RETURN(Job job, Job::Make(settings.job, settings.names));
+  MTG_ASSIGN_OR_RETURN(Job job, MakeJob(settings.job, settings.names, args));
   if (args.unit_scale) MTG_RETURN_IF_ERROR(CheckUnitScale(job));
   MTG_ASSIGN_OR_RETURN(Requirements requirements, Requirements::Resolve(args.requirements, job));
   return Plan{std::move(settings), resampling, std::move(job), std::move(requirements)};

@@ -94,7 +94,7 @@ absl::StatusOr<Plan> MakePlan(const LowArgs& args) {
   const Level level = !args.by.empty() ? Level::kCorpus : Level::kSegment;
   MTG_ASSIGN_OR_RETURN(ScoringSettings settings, ResolveScoring(args, level));
   MTG_RETURN_IF_ERROR(CheckDocuments(args, settings.by));
-  MTG_ASSIGN_OR_RETURN(Job job, Job::Make(settings.job, settings.names));
+  MTG_ASSIGN_OR_RETURN(Job job, MakeJob(settings.job, settings.names, args));
   if (args.unit_scale) MTG_RETURN_IF_ERROR(CheckUnitScale(job));
   MTG_RETURN_IF_ERROR(CheckFlush(args, job));
   return Plan{std::move(settings), std::move(job)};
