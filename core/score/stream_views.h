@@ -1,0 +1,53 @@
+// One stream of a batch under all views of a job: cut once, read by every metric.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/status.h"
+#include "core/score/job.h"
+#include "core/text/batch.h"
+#include "core/text/casing.h"
+#include "core/text/stemmer.h"
+#include "core/text/view.h"
+
+namespace mtgauge {
+
+// The stemmers of a job's views, with the words that they remember. One per thread.
+class ViewStemmers {
+ public:
+  explicit ViewStemmers(const Job& job);
+  // Null for a view that is not of stems.
+  Stemmer* of(size_t view) { return stemmers_[view] ? &*stemmers_[view] : nullptr; }
+
+ private:
+  std::vector<std::optional<Stemmer>> stemmers_;  // [view]
+};
+
+// Reuses its memory from batch to batch. Once cut it is only read, by any number of threads; it
+// points to the stream's text, which must outlive that.
+class StreamViews {
+ public:
+  explicit StreamViews(const Job& job);  // the job must outlive it
+
+  // Cuts `segments` lines. `annotation` may be null where no view is of it.
+  void Cut(const Stream& stream, const Stream* annotation, uint32_t segments,
+           ViewStemmers& stemmers);
+  // An InputError where a tokenizer gave up on a segment: it must not be scored without its tokens.
+  // `file` and `batch` say where the stream is from.
+  absl::Status CheckCut(const Batch& batch, const Stream& stream, const std::string& file) const;
+
+  SegmentView Segment(size_t view, uint32_t segment) const { return views_[view].Segment(segment); }
+  // Offset of the LF of each segment in the stream's own text.
+  const uint32_t* line_end() const;
+
+ private:
+  const Job* job_;
+  CasedText cased_[2][2];  // [of annotations][lowercase]
+  std::vector<View> views_;
+  std::optional<View> plain_lines_;  // only when no view is of the text as it is
+};
+
+}  // namespace mtgauge
