@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "parallel/scorer.h"
+#include "tests/has_proc.h"
 #include "tests/random_text.h"
 
 namespace mtgauge {
@@ -140,6 +141,7 @@ TEST(Survey, CallersBatches) {
 
 // One writer that fills all pipes in turns would wait for ever if they were read one by one.
 TEST(Survey, PipesFilledInTurns) {
+  if (!HasProc()) GTEST_SKIP() << "there is no /proc";
   const Texts texts = RandomTexts(3000);
   Job oracle_job = MakeJob();
   const auto oracle = SurveyAndScore(oracle_job, Open(texts, true), MakeSchedule(1));

@@ -14,7 +14,7 @@ work=$(mktemp -d -p "$root/build" bare.XXXXXX)
 
 leave() {
   local mounted
-  for mounted in "$work"/*/proc "$work"/*/dev; do
+  for mounted in "$work"/*/proc "$work"/*/dev/pts "$work"/*/dev; do
     if mountpoint -q "$mounted"; then umount -l "$mounted"; fi
   done
   # Never through a mount that would not go.
@@ -39,6 +39,9 @@ new_root() {
   tar -xf "$tarball" -C "$at"
   mount -t proc proc "$at/proc"
   mount --bind /dev "$at/dev"
+  # Terminals of its own. What is mounted on a shared /dev would appear outside, too.
+  mount --make-private "$at/dev"
+  mount -t devpts -o ptmxmode=0666 devpts "$at/dev/pts"
   cp -L /etc/resolv.conf "$at/etc/resolv.conf"
 }
 inside() {

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <thread>
 
+#include "tests/has_proc.h"
 #include "tests/own_folder.h"
 
 namespace mtgauge {
@@ -84,6 +85,7 @@ bool IsRunning(pid_t process) {
 
 // The command's children are ended, too, also those that do not listen.
 TEST(Annotator, IsStopped) {
+  if (!HasProc()) GTEST_SKIP() << "there is no /proc";
   const OwnFolder folder;
   const std::string pid_file = folder.Path("pid");
   std::atomic<bool> stop = false;

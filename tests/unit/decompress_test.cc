@@ -14,6 +14,7 @@
 #include "core/input/text_file.h"
 #include "core/simd/kernels.h"
 #include "tests/archives.h"
+#include "tests/has_proc.h"
 #include "tests/own_folder.h"
 #include "tests/pieces_source.h"
 #include "tests/random_text.h"
@@ -434,6 +435,7 @@ TEST(Decompress, AFileThatShrinksSaysSo) {
 }
 
 TEST(Decompress, PipesThatArriveByteByByte) {
+  if (!HasProc()) GTEST_SKIP() << "there is no /proc";
   for (const ArchiveFormat& format : ArchiveFormats()) {
     const std::string archive = format.pack("some\nlines\n");
     int ends[2];
@@ -457,6 +459,7 @@ TEST(Decompress, PipesThatArriveByteByByte) {
 }
 
 TEST(Decompress, AnIdlePipeInTheMiddleOfAMemberOnlyWaits) {
+  if (!HasProc()) GTEST_SKIP() << "there is no /proc";
   for (const ArchiveFormat& format : ArchiveFormats()) {
     const std::string archive = format.pack("some\nlines\n");
     int ends[2];

@@ -9,6 +9,7 @@
 #include <random>
 #include <thread>
 
+#include "tests/has_proc.h"
 #include "tests/own_folder.h"
 #include "tests/sgml_text.h"
 #include "tests/unit/drive_dispatcher.h"
@@ -78,6 +79,7 @@ TEST(OpenInputs, PlainTextIsTheSourceItself) {
 
 // Whatever the pieces in which a pipe delivers, its content is the same and so is its format.
 TEST(OpenInputs, PipesInAnyPieces) {
+  if (!HasProc()) GTEST_SKIP() << "there is no /proc";
   std::mt19937 random(5);
   std::string long_text;
   while (long_text.size() < 20000) long_text += std::to_string(random()) + "\n";
@@ -113,6 +115,7 @@ TEST(OpenInputs, PipesInAnyPieces) {
 
 // A writer who fills the second pipe before the first would wait for ever otherwise.
 TEST(OpenInputs, PipesAreWaitedForTogether) {
+  if (!HasProc()) GTEST_SKIP() << "there is no /proc";
   int first[2], second[2];
   ASSERT_EQ(pipe(first), 0);
   ASSERT_EQ(pipe(second), 0);
@@ -138,6 +141,7 @@ TEST(OpenInputs, PipesAreWaitedForTogether) {
 }
 
 TEST(OpenInputs, AStopEndsTheWaiting) {
+  if (!HasProc()) GTEST_SKIP() << "there is no /proc";
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
   const std::atomic<bool> stop = true;

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "core/simd/kernels.h"
+#include "tests/has_proc.h"
 #include "tests/own_folder.h"
 
 namespace mtgauge {
@@ -118,6 +119,7 @@ TEST_F(SourceTest, EmptyFileIsOneEmptyBlock) {
 }
 
 TEST_F(SourceTest, FilesThatHideTheirSizeAreReadToTheEnd) {
+  if (!HasProc()) GTEST_SKIP() << "there is no /proc";
   const auto source = MustOpen("/proc/self/status");
   EXPECT_FALSE(source->ranged());
   EXPECT_THAT(ReadAll(*source, 64), HasSubstr("Pid:"));
