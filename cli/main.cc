@@ -88,6 +88,12 @@ void AskToStop(int number) {
   alarm(kSecondsToStop);
 }
 
+// Ends the process as the signal would have.
+void CleanUpAndDie(int number) {
+  RemoveUnfinishedOutput();
+  raise(number);
+}
+
 void HandleSignals() {
   struct sigaction action = {};
   sigemptyset(&action.sa_mask);
@@ -99,10 +105,19 @@ void HandleSignals() {
     if (sigaction(number, nullptr, &old) == 0 && old.sa_handler == SIG_IGN) continue;
     sigaction(number, &action, nullptr);
   }
+  action.sa_handler = CleanUpAndDie;
+  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
+  for (const int number : {SIGQUIT, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM}) {
+    struct sigaction old;
+    if (sigaction(number, nullptr, &old) == 0 && old.sa_handler != SIG_DFL) continue;
+    sigaction(number, &action, nullptr);
+  }
+  action.sa_flags = 0;
   action.sa_handler = ExitNow;
   sigaction(SIGALRM, &action, nullptr);
+  // A write fails instead.
   action.sa_handler = SIG_IGN;
-  sigaction(SIGPIPE, &action, nullptr);
+  for (const int number : {SIGPIPE, SIGXFSZ}) sigaction(number, &action, nullptr);
 }
 
 // Constructors of libraries run before main() and cannot be caught there: until it begins, running

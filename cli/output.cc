@@ -9,9 +9,9 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <optional>
+#include <filesystem>
+#include <random>
 #include <system_error>
 #include <utility>
 
@@ -50,20 +50,81 @@ absl::Status WriteError(const std::string& name, int error) {
       fmt::format("cannot write {}: {}; {}", name, std::generic_category().message(error), remedy));
 }
 
-// The file that a path leads to through links; the path itself where nothing is yet.
+// How /proc calls an open file.
+std::string DescriptorPath(int fd) { return fmt::format("/proc/self/fd/{}", fd); }
+
+// The file that a path leads to through links, also where that file does not exist yet; the path
+// itself where the links cannot be followed.
 std::string Resolve(const std::string& path) {
-  char* resolved = realpath(path.c_str(), nullptr);
-  if (resolved == nullptr) return path;
-  std::string result(resolved);
-  std::free(resolved);
-  return result;
+  namespace fs = std::filesystem;
+  constexpr int kMostLinks = 40;  // the kernel's own bound
+  std::error_code error;
+  const fs::path there = fs::canonical(path, error);
+  if (!error) return there.string();
+  if (fs::exists(path, error)) return path;  // as /dev/stdout may be, whose link names no file
+  fs::path at = path;
+  for (int links = 0; links < kMostLinks; ++links) {
+    const fs::path target = fs::read_symlink(at, error);
+    if (error) return at.string();
+    at = at.parent_path() / target;
+  }
+  return path;
 }
 
-// ".out.json.mtgauge-4711" beside out.json.
-std::string TemporaryName(const std::string& path) {
+std::string FolderOf(const std::string& path) {
   const size_t slash = path.rfind('/');
-  const size_t base = slash == std::string::npos ? 0 : slash + 1;
-  return fmt::format("{}.{}.mtgauge-{}", path.substr(0, base), path.substr(base), getpid());
+  return slash == std::string::npos ? "." : path.substr(0, slash + 1);
+}
+
+// A name beside `path` that nobody can foresee and that is short, however long the file's own is.
+std::string TemporaryName(const std::string& path) {
+  std::random_device random;
+  return fmt::format("{}/.mtgauge-{:08x}{:08x}", FolderOf(path), random(), random());
+}
+
+bool IsStandardOutput(const struct stat& file) {
+  struct stat out;
+  return fstat(STDOUT_FILENO, &out) == 0 && out.st_dev == file.st_dev && out.st_ino == file.st_ino;
+}
+
+// A file without a name, which vanishes with the process. -1: the file system has none, or a name
+// could not be given to it later.
+int OpenUnnamed(const std::string& path) {
+  const int fd = open(FolderOf(path).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  if (fd < 0) return -1;
+  if (access(DescriptorPath(fd).c_str(), F_OK) == 0) return fd;
+  close(fd);
+  return -1;
+}
+
+// Calls `make` with new names until one is free; -1 with errno when it fails otherwise.
+template <typename Make>
+int WithTemporaryName(const std::string& path, std::string& name, const Make& make) {
+  constexpr int kTries = 100;
+  int made = -1;
+  for (int i = 0; i < kTries; ++i) {
+    name = TemporaryName(path);
+    made = make(name);
+    if (made >= 0 || errno != EEXIST) break;
+  }
+  return made;
+}
+
+// Gives a new file the owner and the rights of the one whose place it takes, as far as the process
+// may. No right goes to anyone who had none.
+bool CopyRights(int fd, const struct stat& old) {
+  mode_t mode = old.st_mode & 07777;
+  struct stat now;
+  if (fstat(fd, &now) != 0) return false;
+  const bool same = now.st_uid == old.st_uid && now.st_gid == old.st_gid;
+  if (!same && fchown(fd, old.st_uid, old.st_gid) != 0) {
+    mode &= 0777;
+    const bool group_kept =
+        now.st_gid == old.st_gid || fchown(fd, static_cast<uid_t>(-1), old.st_gid) == 0;
+    // The rights of another group are those of everyone.
+    if (!group_kept) mode &= 0707 | (mode & 07) << 3;
+  }
+  return fchmod(fd, mode) == 0;
 }
 
 }  // namespace
@@ -80,25 +141,56 @@ absl::StatusOr<Output> Output::Open(const std::string& path) {
   output.final_ = Resolve(path);
   struct stat about;
   const bool exists = stat(output.final_.c_str(), &about) == 0;
+  if (!exists && errno != ENOENT) return WriteError(path, errno);
   if (exists && S_ISDIR(about.st_mode)) return WriteError(path, EISDIR);
   if (exists && !S_ISREG(about.st_mode)) {
     output.fd_ = open(output.final_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
     if (output.fd_ < 0) return WriteError(path, errno);
     return output;
   }
+  if (exists && IsStandardOutput(about)) {
+    output.fd_ = STDOUT_FILENO;
+    return output;
+  }
   if (exists && access(output.final_.c_str(), W_OK) != 0) return WriteError(path, errno);
-  const std::string temporary = TemporaryName(output.final_);
-  output.fd_ = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (output.fd_ < 0) return WriteError(path, errno);
-  output.temporary_ = temporary;
-  output.unfinished_ = RememberUnfinished(temporary);
-  if (exists && fchmod(output.fd_, about.st_mode & 07777) != 0) return WriteError(path, errno);
+  output.fd_ = OpenUnnamed(output.final_);
+  output.unnamed_ = output.fd_ >= 0;
+  if (!output.unnamed_) MTG_RETURN_IF_ERROR(output.OpenNamed());
+  if (exists && !CopyRights(output.fd_, about)) return WriteError(path, errno);
   return output;
+}
+
+absl::Status Output::OpenNamed() {
+  fd_ = WithTemporaryName(final_, temporary_, [this](const std::string& name) {
+    unfinished_ = RememberUnfinished(name);
+    const int fd = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0) unfinished_->there = false;
+    return fd;
+  });
+  if (fd_ >= 0) return absl::OkStatus();
+  temporary_.clear();
+  return WriteError(name_, errno);
+}
+
+absl::Status Output::NameUnnamed() {
+  unnamed_ = false;
+  const std::string source = DescriptorPath(fd_);
+  const int done = WithTemporaryName(final_, temporary_, [&](const std::string& name) {
+    unfinished_ = RememberUnfinished(name);
+    const int linked = linkat(AT_FDCWD, source.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW);
+    if (linked < 0) unfinished_->there = false;
+    return linked;
+  });
+  if (done >= 0) return absl::OkStatus();
+  temporary_.clear();
+  return WriteError(name_, errno);
 }
 
 Output::Output(Output&& other) noexcept
     : fd_(std::exchange(other.fd_, -1)),
+      reader_gone_(other.reader_gone_),
       name_(std::move(other.name_)),
+      unnamed_(other.unnamed_),
       temporary_(std::exchange(other.temporary_, std::string())),
       unfinished_(other.unfinished_),
       final_(std::move(other.final_)),
@@ -112,6 +204,7 @@ Output::~Output() {
 }
 
 absl::Status Output::Write(std::string_view bytes) {
+  if (reader_gone_) return absl::OkStatus();
   buffer_ += bytes;
   return buffer_.size() < kBufferBytes ? absl::OkStatus() : Flush();
 }
@@ -123,7 +216,8 @@ absl::Status Output::Flush() {
     if (wrote >= 0) {
       done += static_cast<size_t>(wrote);
     } else if (errno == EPIPE) {
-      return absl::AbortedError("the reader of " + name_ + " has gone");
+      reader_gone_ = true;
+      break;
     } else if (errno != EINTR) {
       return WriteError(name_, errno);
     }
@@ -132,9 +226,15 @@ absl::Status Output::Flush() {
   return absl::OkStatus();
 }
 
+absl::Status Output::StillRead() const {
+  if (!reader_gone_) return absl::OkStatus();
+  return absl::AbortedError("the reader of " + name_ + " has gone");
+}
+
 absl::Status Output::Close() {
   MTG_RETURN_IF_ERROR(Flush());
   if (fd_ == STDOUT_FILENO) return absl::OkStatus();
+  if (unnamed_) MTG_RETURN_IF_ERROR(NameUnnamed());
   // Some file systems report a full disk only here.
   if (close(std::exchange(fd_, -1)) != 0) return WriteError(name_, errno);
   return absl::OkStatus();

@@ -13,8 +13,11 @@ namespace {
 // Formatted by the threads that score, written in order.
 class StreamedOutput final : public SegmentOutput {
  public:
-  StreamedOutput(Output output, std::unique_ptr<SegmentWriter> writer, bool flush)
-      : output_(std::move(output)), writer_(std::move(writer)), flush_(flush) {}
+  StreamedOutput(Output output, std::unique_ptr<SegmentWriter> writer, const LowArgs& args)
+      : output_(std::move(output)),
+        writer_(std::move(writer)),
+        flush_(args.flush),
+        strict_(args.strict) {}
 
   bool WantsRows() const override { return writer_->WantsRows(); }
   void Prepare(Delivery& delivery) const override { writer_->Append(delivery, delivery.text); }
@@ -22,7 +25,9 @@ class StreamedOutput final : public SegmentOutput {
   absl::Status Take(const Delivery& delivery) override {
     MTG_RETURN_IF_ERROR(Begin(delivery.has_ids, delivery.has_documents));
     MTG_RETURN_IF_ERROR(output_.Write(delivery.text));
-    return flush_ ? output_.Flush() : absl::OkStatus();
+    if (flush_) MTG_RETURN_IF_ERROR(output_.Flush());
+    // The verdict of --strict is known at the end only.
+    return strict_ ? absl::OkStatus() : output_.StillRead();
   }
 
   absl::Status Finish() override {
@@ -38,7 +43,7 @@ class StreamedOutput final : public SegmentOutput {
 
   Output output_;
   std::unique_ptr<SegmentWriter> writer_;
-  bool flush_;
+  bool flush_, strict_;
   bool begun_ = false;
 };
 
@@ -48,7 +53,7 @@ absl::StatusOr<std::unique_ptr<SegmentOutput>> MakeTextOutput(const LowArgs& arg
                                                               const WriteOptions& options) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
   std::unique_ptr<SegmentWriter> writer = FindReportFormat(args.format).segments(job, options);
-  return std::make_unique<StreamedOutput>(std::move(output), std::move(writer), args.flush);
+  return std::make_unique<StreamedOutput>(std::move(output), std::move(writer), args);
 }
 
 absl::StatusOr<DocumentNames> DocumentNames::Read(const std::string& file) {

@@ -162,9 +162,11 @@ absl::StatusOr<Report> ScoreList(const LowArgs& args, const Program& program, co
   sink.prepare = [&](Delivery& delivery) {
     AppendCandidates(job, labels, form, args.all_candidates, delivery);
   };
-  sink.deliver = [&](const Delivery& delivery) {
+  sink.deliver = [&](const Delivery& delivery) -> absl::Status {
     sums.Add(job, delivery);
-    return output.Write(delivery.text);
+    MTG_RETURN_IF_ERROR(output.Write(delivery.text));
+    // The verdict of --strict is known at the end only.
+    return args.strict ? absl::OkStatus() : output.StillRead();
   };
   MTG_ASSIGN_OR_RETURN(Report report, ScoreBatches(
                                           job, [&] { return batches.Next(); }, schedule, sink));

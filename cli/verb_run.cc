@@ -103,17 +103,18 @@ absl::Status RunJobFile(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(std::vector<JobStep> steps, ReadJob(path, program));
   MTG_RETURN_IF_ERROR(EnterFolderOf(path));
   MTG_RETURN_IF_ERROR(CheckSteps(steps, path == "-"));
-  absl::Status gate;
+  std::vector<std::string> gates;
   for (JobStep& step : steps) {
     if (step.args.threads == 0) step.args.threads = args.threads;
     absl::Status status = In(step, step.verb->run(step.args, program));
     if (absl::IsFailedPrecondition(status)) {
-      gate.Update(status);
-    } else if (!status.ok()) {
-      return status;
+      gates.emplace_back(status.message());
+      continue;
     }
+    const bool unread = absl::IsAborted(status);  // its standard output, which is no error
+    if (!status.ok() && !unread) return status;
   }
-  return gate;
+  return gates.empty() ? absl::OkStatus() : GateFailed(fmt::format("{}", fmt::join(gates, "; ")));
 }
 
 }  // namespace mtgauge

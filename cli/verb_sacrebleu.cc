@@ -138,7 +138,7 @@ absl::Status ScoreSentences(const Job& job, const SacreBleuTexts& texts,
   Sink sink;
   sink.want_segments = true;
   sink.want_rows = true;
-  sink.deliver = [&](const Delivery& delivery) {
+  sink.deliver = [&](const Delivery& delivery) -> absl::Status {
     std::string text;
     for (size_t i = 0; i < delivery.segments.size(); ++i) {
       const std::span<const int64_t> row(delivery.rows.front().data() + i * width, width);
@@ -147,7 +147,8 @@ absl::Status ScoreSentences(const Job& job, const SacreBleuTexts& texts,
       score.verbose = made.metric->Verbose(row, Level::kSegment);
       text += SacreBleuLine(title, signature, score, settings) + '\n';
     }
-    return output.Write(text);
+    MTG_RETURN_IF_ERROR(output.Write(text));
+    return output.StillRead();
   };
   MTG_ASSIGN_OR_RETURN(const Report report,
                        ScoreBatches(job, texts.Batches(), MakeSchedule(args, program), sink));

@@ -122,10 +122,12 @@ absl::Status RunTokenize(const LowArgs& args, const Program& program) {
   TokenizedCopy copy(source->name(), *tokenizer, args.lowercase,
                      args.stem ? FindStemmer(*args.stem) : nullptr, ResolveOnInvalid(args));
   std::string text;
-  const auto write = [&](const std::unique_ptr<Batch>& batch) {
+  const auto write = [&](const std::unique_ptr<Batch>& batch) -> absl::Status {
     text.clear();
     const absl::Status status = copy.Append(*batch, text);
-    return status.ok() ? output.Write(text) : status;
+    MTG_RETURN_IF_ERROR(status);
+    MTG_RETURN_IF_ERROR(output.Write(text));
+    return output.StillRead();
   };
   MTG_RETURN_IF_ERROR(ForEachBatch({source.get()}, 0, *program.stop, write));
   return output.Finish();

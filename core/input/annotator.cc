@@ -129,7 +129,7 @@ absl::StatusOr<pid_t> Start(const std::string& command, const UnnamedFile& in,
   posix_spawn_file_actions_adddup2(&files, err.fd(), STDERR_FILENO);
   sigset_t defaults;
   sigemptyset(&defaults);
-  sigaddset(&defaults, SIGPIPE);
+  for (const int ignored : {SIGPIPE, SIGXFSZ}) sigaddset(&defaults, ignored);
   posix_spawnattr_setsigdefault(&attributes, &defaults);
   posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
