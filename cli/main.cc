@@ -18,6 +18,7 @@
 #include "cli/console.h"
 #include "cli/flags.h"
 #include "cli/help.h"
+#include "cli/input_files.h"
 #include "cli/job_file.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
@@ -169,7 +170,7 @@ absl::Status Run(const std::vector<std::string>& arguments) {
   if (command.args.threads == 0) command.args.threads = AvailableThreads();
   const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                     command.args.threads);
-  return command.verb->run(command.args, Program{&stop});
+  return RunVerb(*command.verb, command.args, Program{&stop});
 }
 
 ExitCode ExitCodeOf(const absl::Status& status) {

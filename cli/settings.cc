@@ -23,7 +23,6 @@ namespace mtgauge {
 namespace {
 
 constexpr std::string_view kStandardInput = "-";
-constexpr std::string_view kOutputFlag = "-o/--output";
 constexpr uint64_t kDefaultSeed = 12345;  // sacreBLEU's
 
 // "zh" of "en-zh".
@@ -184,25 +183,6 @@ absl::Status CheckConflicts(const LowArgs& args) {
   if (args.score_only && args.format != "text") {
     return UsageError(
         fmt::format("-b/--score-only goes with --format text, not {}; leave one out", args.format));
-  }
-  return absl::OkStatus();
-}
-
-// Reading a file while it is being replaced would be safe, but never what was meant.
-absl::Status CheckOutput(std::string_view flag, const std::string& output,
-                         const std::vector<std::string>& inputs) {
-  struct stat out;
-  if (output.empty() || stat(output.c_str(), &out) != 0 || !S_ISREG(out.st_mode)) {
-    return absl::OkStatus();
-  }
-  for (const std::string& path : inputs) {
-    const std::string input = SplitPath(path).file;
-    struct stat in;
-    if (input == kStandardInput || stat(input.c_str(), &in) != 0) continue;
-    if (in.st_dev == out.st_dev && in.st_ino == out.st_ino) {
-      return UsageError(
-          fmt::format("{}: {} is one of the inputs; write to another file", flag, output));
-    }
   }
   return absl::OkStatus();
 }
@@ -496,9 +476,7 @@ absl::StatusOr<ScoringSettings> ResolveTexts(const LowArgs& args,
   for (const auto* paths : {&args.references, &outputs, &args.ref_annotations, &args.annotations}) {
     settings.paths.insert(settings.paths.end(), paths->begin(), paths->end());
   }
-  MTG_RETURN_IF_ERROR(CheckOutput(kOutputFlag, args.output, settings.paths));
   MTG_RETURN_IF_ERROR(CheckTables(args));
-  MTG_RETURN_IF_ERROR(CheckOutput("--svg", args.plot, settings.paths));
   settings.names = {DisplayNames(args.references), DisplayNames(outputs)};
   settings.names.ref_annotations = DisplayNames(args.ref_annotations);
   settings.names.hyp_annotations = DisplayNames(args.annotations);
@@ -558,10 +536,7 @@ std::span<const CompatTool> CompatTools() {
   return kTools;
 }
 
-absl::Status CheckTables(const LowArgs& args) {
-  MTG_RETURN_IF_ERROR(CheckStandardInput(args, {}));
-  return CheckOutput(kOutputFlag, args.output, TableFiles(args));
-}
+absl::Status CheckTables(const LowArgs& args) { return CheckStandardInput(args, {}); }
 
 OnInvalid ResolveOnInvalid(const LowArgs& args) {
   if (args.on_invalid == "replace") return OnInvalid::kReplace;

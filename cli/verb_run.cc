@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <set>
 #include <string>
@@ -15,6 +13,7 @@
 #include <vector>
 
 #include "cli/configuration.h"
+#include "cli/input_files.h"
 #include "cli/job_file.h"
 #include "cli/verbs.h"
 #include "core/input/format.h"
@@ -60,31 +59,58 @@ bool ReadsStandardInput(const LowArgs& args) {
   });
 }
 
-// The file that a path leads to, however it is spelled; it need not exist.
-std::string FileOf(const std::string& path) {
-  std::error_code error;
-  const std::filesystem::path whole = std::filesystem::absolute(path, error);
-  if (error) return path;
-  const std::filesystem::path file = std::filesystem::weakly_canonical(whole, error);
-  return error ? path : file.string();
+// Where the steps before write and read.
+struct Files {
+  std::set<std::string> written, read;
+};
+
+// A step may read what one before it writes. The other way round the job would find other inputs
+// when it runs again.
+absl::Status CheckFiles(const JobStep& step, const std::string& job, Files& files) {
+  MTG_RETURN_IF_ERROR(CheckOverwrites(*step.verb, step.args, {job}));
+  for (const std::string& output : {step.args.output, step.args.plot}) {
+    if (output.empty()) continue;
+    if (files.read.contains(FileOf(output))) {
+      return UsageError(fmt::format(
+          "the output {} is an input of this job's earlier steps; write to another file", output));
+    }
+    if (!files.written.insert(FileOf(output)).second) {
+      return UsageError(
+          fmt::format("the output {} is that of another step; name another file", output));
+    }
+  }
+  for (const std::string& input : InputFiles(*step.verb, step.args)) {
+    files.read.insert(FileOf(SplitPath(input).file));
+  }
+  return absl::OkStatus();
 }
 
-// All that can be wrong before the first step begins.
-absl::Status CheckSteps(const std::vector<JobStep>& steps, bool standard_input_read) {
-  std::set<std::string> outputs;
+bool ReadsOneOf(const JobStep& step, const std::set<std::string>& written) {
+  const std::vector<std::string> inputs = InputFiles(*step.verb, step.args);
+  return std::any_of(inputs.begin(), inputs.end(), [&](const std::string& input) {
+    return written.contains(FileOf(SplitPath(input).file));
+  });
+}
+
+// The step with its defaults filled in. What is wrong with files that are still to be written is
+// found when the step runs.
+absl::StatusOr<LowArgs> CheckStep(const JobStep& step, const Files& files) {
+  if (step.verb->check == nullptr) return step.args;
+  absl::StatusOr<LowArgs> checked = step.verb->check(step.args);
+  if (checked.ok() || absl::IsInvalidArgument(checked.status())) return checked;
+  if (ReadsOneOf(step, files.written)) return step.args;
+  return checked;
+}
+
+// All that can be wrong before the first step begins; `job` is the job's own file.
+absl::Status CheckSteps(const std::vector<JobStep>& steps, const std::string& job) {
+  Files files;
+  bool standard_input_read = job == "-";
   for (const JobStep& step : steps) {
-    LowArgs in_effect = step.args;
-    if (step.verb->check != nullptr) {
-      absl::StatusOr<LowArgs> checked = step.verb->check(step.args);
-      if (!checked.ok()) return In(step, checked.status());
-      in_effect = *std::move(checked);
-    }
-    for (const std::string& output : {step.args.output, step.args.plot}) {
-      if (output.empty() || outputs.insert(FileOf(output)).second) continue;
-      return In(step, UsageError(fmt::format(
-                          "the output {} is that of another step; name another file", output)));
-    }
-    if (!ReadsStandardInput(in_effect)) continue;
+    const absl::StatusOr<LowArgs> in_effect = CheckStep(step, files);
+    if (!in_effect.ok()) return In(step, in_effect.status());
+    MTG_RETURN_IF_ERROR(In(step, CheckFiles(step, job, files)));
+    if (!ReadsStandardInput(*in_effect)) continue;
     if (std::exchange(standard_input_read, true)) {
       return In(step,
                 UsageError("standard input can be read only once; name a file for this step"));
@@ -102,11 +128,11 @@ absl::Status RunJobFile(const LowArgs& args, const Program& program) {
   const std::string& path = args.references.front();
   MTG_ASSIGN_OR_RETURN(std::vector<JobStep> steps, ReadJob(path, program));
   MTG_RETURN_IF_ERROR(EnterFolderOf(path));
-  MTG_RETURN_IF_ERROR(CheckSteps(steps, path == "-"));
+  MTG_RETURN_IF_ERROR(CheckSteps(steps, path.substr(path.rfind('/') + 1)));
   std::vector<std::string> gates;
   for (JobStep& step : steps) {
     if (step.args.threads == 0) step.args.threads = args.threads;
-    absl::Status status = In(step, step.verb->run(step.args, program));
+    absl::Status status = In(step, RunVerb(*step.verb, step.args, program));
     if (absl::IsFailedPrecondition(status)) {
       gates.emplace_back(status.message());
       continue;
