@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the figures of README.md's section on speed, from the newest runs in bench/runs.
+"""Writes the figures of speed in README.md and docs/benchmarks.md from the newest runs in bench/runs.
 
-  bench/readme.py           puts them between their markers in README.md
-  bench/readme.py --check   says what differs, and then exits with 1; a test runs this
+  bench/readme.py           writes them between their markers
+  bench/readme.py --check   prints what differs and exits with 1; a test runs this
 
-What stands between "<!-- bench/runs: NAME -->" and "<!-- end of NAME -->" is made here and nowhere
-else. Standard library only.
+Only this script writes what stands between "<!-- bench/runs: NAME -->" and "<!-- end of NAME -->".
+Standard library only.
 """
 
 import argparse
@@ -16,7 +16,6 @@ import re
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-README = os.path.join(ROOT, "README.md")
 TITLES = {"chrf": "chrF", "chrf:nw=2": "chrF++", "ter": "TER"}
 
 
@@ -28,7 +27,12 @@ def newest(key):
             run = json.load(file)
         if key(run):
             return run
-    sys.exit("error: no run in %s tells what README.md needs; make one (bench/README.md)" % runs)
+    sys.exit("error: no run in %s has what the documents need; make one (bench/README.md)" % runs)
+
+
+def machine(run):
+    """"Intel(R) Xeon(R) Processor (family 6 model 207)"."""
+    return "%s (%s)" % (run["machine"]["cpu"], run["machine"]["model"])
 
 
 def row(*cells):
@@ -58,14 +62,30 @@ def speed():
             for _, isa in names]
     ours = times["mtgauge, 3000 pairs"]["wall_s"]
     text = run["text"]
-    return (["Whole jobs from files to the score, {:,} distinct pairs of {:.0f} bytes, one run, answers"
+    return (["BLEU of {:,} different pairs of {:.0f} bytes, whole jobs from files to the score, on one core of"
              .format(text["pairs"], text["bytes"] / text["pairs"]),
-             "compared first (`bash bench/e2e/run.sh`; raw results in `bench/runs`). Ratios carry over to other",
-             "machines, nanoseconds do not.", ""]
-            + table(("one core", "ns per pair", "against sacreBLEU 2.6.0",
-                     "against `wc -w` on the same bytes"), rows)
-            + ["", "Two cores: %s times one. 3,000 segments from start to finish: %.0f ms, %.0f times sacreBLEU's"
-               % (span(both), 1e3 * ours, times["sacrebleu, 3000 pairs"]["wall_s"] / ours), "speed."])
+             "%s. Command: `bash bench/e2e/run.sh`." % machine(run), ""]
+            + table(("one core", "ns per pair", "times as fast as sacreBLEU 2.6.0",
+                     "times as fast as `wc -w` on the same bytes"), rows)
+            + ["", "Two cores are %s times as fast as one. 3,000 segments take %.0f ms from start to finish, which is"
+               % (span(both), 1e3 * ours),
+               "%.0f times as fast as sacreBLEU." % (times["sacrebleu, 3000 pairs"]["wall_s"] / ours)])
+
+
+def figures():
+    """The three figures of README.md."""
+    run = newest(lambda run: "mtgauge avx512" in run.get("times", {}))
+    ns = run["times"]["mtgauge avx512"]["ns_per_pair"]
+    theirs = run["times"]["sacrebleu part"]["ns_per_pair"]
+    test = newest(lambda run: "commands" in run)
+    paired = [row for row in test["commands"].values() if "--paired-bs" in row["arguments"]][0]
+    peak = newest(lambda run: "peak_memory_mib" in run)["peak_memory_mib"]
+    return ["- BLEU of one segment takes %.0f ns on one core: %.0f times as fast as sacreBLEU 2.6.0 (%s)." % (
+                ns, theirs / ns, machine(run)),
+            "- A paired bootstrap of {} systems takes {:.0f} ms from start to finish. sacreBLEU takes {:,.0f} ms ({}).".format(
+                test["text"]["systems"], paired["mtgauge_ms"], paired["sacrebleu_ms"], machine(test)),
+            "- Memory does not grow with the text: BLEU of {:,} pairs needs {:.0f} MiB.".format(
+                max(int(name.split()[0]) for name in peak), max(peak.values())), ""]
 
 
 def metrics():
@@ -77,10 +97,10 @@ def metrics():
         ratio = figures.get("times_sacrebleu")
         rows.append((TITLES.get(spec, "`%s`" % spec), "{:,.0f}".format(figures["ns_per_pair"]),
                      "%.0f x" % ratio if ratio else ""))
-    return (["Other metrics, {:,} pairs, one core, one run, scores compared first; BLEU took {:,.0f} ns there".format(
-                run["text"]["pairs"], run["metrics"]["bleu"]["ns_per_pair"]),
-             "(`bash bench/e2e/metrics.sh`):", ""]
-            + table(("", "ns per pair", "against sacreBLEU 2.6.0"), rows))
+    return (["{:,} pairs on one core of {}, where BLEU took {:,.0f} ns.".format(
+                run["text"]["pairs"], machine(run), run["metrics"]["bleu"]["ns_per_pair"]),
+             "Command: `bash bench/e2e/metrics.sh`.", ""]
+            + table(("metric", "ns per pair", "times as fast as sacreBLEU 2.6.0"), rows))
 
 
 def memory():
@@ -88,10 +108,10 @@ def memory():
     peaks = run["peak_memory_mib"]
     pairs = sorted({int(name.split()[0]) for name in peaks})
     low, high = "%.0f" % min(peaks.values()), "%.0f" % max(peaks.values())
-    return ["Peak memory of BLEU on %d threads: %s MiB, for %s pairs, from files or from pipes" % (
+    return ["BLEU on %d threads needs %s MiB at its peak, for %s pairs, from files or from pipes." % (
                 run["peak_memory_threads"], low if low == high else "%s to %s" % (low, high),
                 " or ".join("{:,}".format(count) for count in pairs)),
-            "(`bash bench/e2e/run.sh --memory`)."]
+            "Command: `bash bench/e2e/run.sh --memory`."]
 
 
 def peers():
@@ -104,10 +124,11 @@ def peers():
         rows.append(("SciPy %s, `bootstrap` of a difference, %s" % (run["scipy"], name),
                      "{:,.0f} ms".format(figures["scipy_ms"]), "%.1f ms" % figures["mtgauge_ms"],
                      "%.0f x" % figures["ratio"]))
-    return (["Beside NLTK and SciPy: words that are cut beforehand, one core, one run, figures compared first",
-             "(`bash bench/e2e/peers.sh`); SciPy resamples {:,} segments {:,} times, `compare` does all else too:".format(
-                 text["segments"], text["resamples"]), ""]
-            + table(("", "peer", "mtgauge", ""), rows))
+    return (["One core of %s. The words are tokenized beforehand for NLTK. SciPy" % machine(run),
+             "resamples {:,} segments {:,} times; `mtgauge compare` also reads, scores and prints. Command:".format(
+                 text["segments"], text["resamples"]),
+             "`bash bench/e2e/peers.sh`.", ""]
+            + table(("", "peer", "mtgauge", "ratio"), rows))
 
 
 def engine_ns(run, systems, threads):
@@ -126,29 +147,30 @@ def significance():
     systems, resamples = run["text"]["systems"], run["text"]["resamples"]
     pairs, all_pairs = systems - 1, systems * (systems - 1) // 2
     kind = "%d systems, %d resamples" % (systems, resamples)
-    lines = [("resampling alone: its %d pairs with the baseline, all %d pairs here" % (pairs, all_pairs),
+    lines = [("resampling alone: %d pairs with the baseline in sacreBLEU, all %d pairs in mtgauge" % (pairs, all_pairs),
               alone, cpu["compare bs, all pairs, " + kind]),
              ("the same %d pairs, the same draws, the same digits" % pairs,
               alone, cpu["compare as sacreBLEU, baseline, " + kind]),
-             ("the whole command, texts and start-up included, all %d pairs here" % all_pairs,
+             ("the whole command, reading and start-up included, all %d pairs in mtgauge" % all_pairs,
               command, cpu["command: mtgauge, all pairs"]),
-             ("the same with 10,000 resamples, the default here",
+             ("the same with 10,000 resamples in mtgauge, its default",
               command, cpu["command: mtgauge, all pairs, 10,000 resamples"])]
     rows = [(what, "{:,.0f} ms".format(1e3 * theirs),
              "%.*f ms" % (1 if ours < 0.01 else 0, 1e3 * ours), "%.0f x" % (theirs / ours))
             for what, theirs, ours in lines]
     ns = {(s, t): engine_ns(run, s, t) for s in (2, systems) for t in (1, 2)}
     large = run["large"]
-    return (["Significance: {} systems of {} ({:,} segments), BLEU, {:,} resamples, one core, one".format(
+    return (["BLEU of {} systems of {} ({:,} segments), {:,} resamples, one core of".format(
                 systems, run["text"]["kind"], run["text"]["segments"], resamples),
-             "run, answers compared first to the last bit (`bash bench/e2e/significance.sh`):", ""]
-            + table(("", "sacreBLEU 2.6.0", "mtgauge", ""), rows)
-            + ["", "One (segment × resample) of two systems costs %.2f ns, of %d systems %.2f ns; two cores take %s"
-               % (ns[2, 1], systems, ns[systems, 1],
-                  span([ns[2, 1] / ns[2, 2], ns[systems, 1] / ns[systems, 2]])),
-               "times less. {:,} segments × {:,} resamples × {} systems: {:.1f} s, {:.0f} MiB.".format(
-                   large["segments"], large["resamples"], large["systems"], large["seconds"],
-                   large["peak_mib"])])
+             "%s. The answers are equal to the last bit. Command:" % machine(run),
+             "`bash bench/e2e/significance.sh`.", ""]
+            + table(("", "sacreBLEU 2.6.0", "mtgauge", "ratio"), rows)
+            + ["", "One segment in one resample costs %.2f ns for two systems and %.2f ns for %d systems. Two cores are"
+               % (ns[2, 1], ns[systems, 1], systems),
+               "%s times as fast. %s segments, %s resamples and %d systems take %.1f s and %.0f MiB." % (
+                   span([ns[2, 1] / ns[2, 2], ns[systems, 1] / ns[systems, 2]]),
+                   "{:,}".format(large["segments"]), "{:,}".format(large["resamples"]), large["systems"],
+                   large["seconds"], large["peak_mib"])])
 
 
 def replace():
@@ -157,10 +179,11 @@ def replace():
     rows = [("`sacrebleu %s`" % figures["arguments"], "{:,.0f} ms".format(figures["sacrebleu_ms"]),
              "%.0f ms" % figures["mtgauge_ms"], "%.0f x" % figures["ratio"])
             for figures in run["commands"].values()]
-    return (["{} ({:,} segments), from start to finish on {} cores, after checking that the JSON is the same byte".format(
+    return (["{} ({:,} segments), from start to finish on {} cores of".format(
                 kind[0].upper() + kind[1:], run["text"]["segments"], run["threads"]),
-             "for byte (`bash bench/e2e/replace.sh`):", ""]
-            + table(("", "sacreBLEU 2.6.0", "`mtgauge sacrebleu`", ""), rows))
+             "%s. The JSON is the same byte for byte. Command:" % machine(run),
+             "`bash bench/e2e/replace.sh`.", ""]
+            + table(("", "sacreBLEU 2.6.0", "`mtgauge sacrebleu`", "ratio"), rows))
 
 
 def meteor():
@@ -168,33 +191,38 @@ def meteor():
     rows = [(figures["stages"], str(figures["systems"]), "{:,.0f}".format(figures["jar_per_s"]),
              "{:,.0f}".format(figures["mtgauge_per_s"]), "%.0f x" % figures["ratio"])
             for figures in run["meteor"].values()]
-    return (["METEOR beside METEOR 1.5's own jar, %s, segments a second on one core, the jar's start taken" % (
-                run["text"]["kind"]),
-             "off, scores of segments compared first (`bash bench/e2e/meteor.sh`):", ""]
-            + table(("stages", "systems", "the jar", "mtgauge", ""), rows))
+    return (["Segments per second on %s, on one core of" % run["text"]["kind"],
+             "%s. The jar's start-up is subtracted. Command:" % machine(run),
+             "`bash bench/e2e/meteor.sh`.", ""]
+            + table(("stages", "systems", "METEOR 1.5 (Java)", "mtgauge", "ratio"), rows))
 
 
 def meta():
     run = newest(lambda run: "meta" in run)
     text = run["text"]
-    rows = [("%s; beside it %s" % (figures["what"], figures["beside"]),
+    rows = [("%s; peer: %s" % (figures["what"].replace("here with", "mtgauge with"), figures["beside"]),
              "{:,.2f} s".format(figures["theirs_s"]), "%.2f s" % figures["mtgauge_s"],
              "%.0f x" % figures["ratio"]) for figures in run["meta"]]
-    return (["Agreement with people: {} systems, {:,} segments, {:,} resamples or draws, one core, whole commands of".format(
+    return (["{} systems, {:,} segments, {:,} resamples or draws, one core of".format(
                 text["systems"], text["segments"], text["resamples"]),
-             "`meta` beside Python that has its tables read, figures compared first (`bash bench/e2e/meta.sh`):", ""]
-            + table(("", "peer", "mtgauge", ""), rows))
+             "%s. mtgauge's time is that of the" % machine(run),
+             "whole command; Python's is without reading the tables. Command: `bash bench/e2e/meta.sh`.", ""]
+            + table(("", "peer", "mtgauge", "ratio"), rows))
 
 
-PARTS = {"replace": replace, "speed": speed, "memory": memory, "metrics": metrics, "meteor": meteor,
-         "peers": peers, "significance": significance, "meta": meta}
+PAGES = {
+    "README.md": {"figures": figures},
+    os.path.join("docs", "benchmarks.md"): {
+        "replace": replace, "speed": speed, "memory": memory, "metrics": metrics, "meteor": meteor,
+        "peers": peers, "significance": significance, "meta": meta},
+}
 
 
-def filled(text):
-    for name, make in PARTS.items():
+def filled(page, text):
+    for name, make in PAGES[page].items():
         begin, end = "<!-- bench/runs: %s -->\n" % name, "<!-- end of %s -->\n" % name
         if text.count(begin) != 1 or text.count(end) != 1:
-            sys.exit("error: README.md needs the lines %s and %s once each" % (begin.strip(), end.strip()))
+            sys.exit("error: %s needs the lines %s and %s once each" % (page, begin.strip(), end.strip()))
         made = begin + "\n".join(make()) + "\n" + end
         text = re.sub(re.escape(begin) + ".*?" + re.escape(end), lambda _: made, text, flags=re.S)
     return text
@@ -203,20 +231,25 @@ def filled(text):
 def main():
     parser = argparse.ArgumentParser(prog="bench/readme.py")
     parser.add_argument("--check", action="store_true")
-    parser.add_argument("--readme", default=README)
+    parser.add_argument("--root", default=ROOT, help="the folder that has README.md and docs")
     arguments = parser.parse_args()
-    with open(arguments.readme, encoding="utf-8") as file:
-        old = file.read()
-    new = filled(old)
-    if new == old:
-        return
-    if not arguments.check:
-        with open(arguments.readme, "w", encoding="utf-8") as file:
-            file.write(new)
-        return
-    sys.stdout.writelines(difflib.unified_diff(
-        old.splitlines(True), new.splitlines(True), "README.md", "README.md from bench/runs"))
-    sys.exit("error: README.md does not say what bench/runs says; run: python3 bench/readme.py")
+    differ = False
+    for page in PAGES:
+        path = os.path.join(arguments.root, page)
+        with open(path, encoding="utf-8") as file:
+            old = file.read()
+        new = filled(page, old)
+        if new == old:
+            continue
+        if not arguments.check:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(new)
+            continue
+        differ = True
+        sys.stdout.writelines(difflib.unified_diff(
+            old.splitlines(True), new.splitlines(True), page, page + " from bench/runs"))
+    if differ:
+        sys.exit("error: the figures are not those of bench/runs; run: python3 bench/readme.py")
 
 
 if __name__ == "__main__":

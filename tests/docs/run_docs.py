@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Runs the commands of a page of the documentation and compares their output with the page.
+
+  tests/docs/run_docs.py MTGAUGE PAGE.md     run the ```console blocks of one page
+  tests/docs/run_docs.py --check             check links, README's size and blocks that nobody runs
+
+In a ```console block a line "$ COMMAND" is run by bash (a "\\" at its end continues it), and the lines after it are
+its output, standard error included. A line "..." stands for any number of lines, "..." within a line for any text.
+Warnings of mtgauge may be left out of the page. A command must exit with 0, unless the next one is "echo $?".
+All commands of a page run in one folder, which holds the files of cli/demo and tests/docs/files. A comment
+"<!-- setup: ... -->" holds commands that the reader does not see. Standard library only.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$|^<!-- setup:(.*?)-->$", re.M | re.S)
+# How many ```sh blocks, which are not run, a page may have: builds, downloads, data that is not bundled.
+NOT_RUN = {"README.md": 1, "CONTRIBUTING.md": 1, "docs/cpp.md": 1, "docs/large-batches.md": 1, "docs/from-sacrebleu.md": 1,
+           "docs/laboratories.md": 1, "docs/metric-evaluation.md": 1, "docs/metrics/meteor.md": 1,
+           "docs/metrics/maxsim.md": 1}
+README_BYTES = 8192
+
+
+def pages():
+    found = [name for name in os.listdir(ROOT) if name.endswith(".md")]
+    for folder, _, names in os.walk(os.path.join(ROOT, "docs")):
+        found += [os.path.relpath(os.path.join(folder, name), ROOT) for name in names if name.endswith(".md")]
+    return sorted(found)
+
+
+def read(page):
+    with open(os.path.join(ROOT, page), encoding="utf-8") as file:
+        return file.read()
+
+
+def commands(block):
+    """(command, expected lines) of a ```console block."""
+    steps = []
+    continued = False
+    for line in block.splitlines():
+        if continued:
+            steps[-1][0] += "\n" + line
+        elif line.startswith("$ "):
+            steps.append([line[2:], []])
+        else:
+            steps[-1][1].append(line)
+        continued = (continued or line.startswith("$ ")) and line.endswith("\\")
+    return steps
+
+
+def pattern(lines):
+    """A regular expression for the output that these lines stand for."""
+    parts = []
+    for line in lines:
+        if line.strip() == "...":
+            parts.append(r"(?:.*\n)*?")
+        else:
+            parts.append(r"[^\n]*?".join(re.escape(piece) for piece in line.rstrip().split("...")) + r"[ ]*\n")
+    return re.compile("".join(parts))
+
+
+def run(command, folder, environment, last):
+    done = subprocess.run(["bash", "-c", "(exit %d); %s" % (last, command)], cwd=folder, env=environment,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120)
+    return done.returncode, done.stdout.decode("utf-8", "replace")
+
+
+def run_page(page, folder, environment):
+    faults, last = [], 0
+    for match in FENCE.finditer(read(page)):
+        language, block, setup = match.groups()
+        if setup:
+            code, output = run("set -e\n" + setup, folder, environment, 0)
+            if code:
+                faults.append("setup: exit code %d\n%s" % (code, output))
+            continue
+        if language != "console":
+            continue
+        steps = commands(block)
+        for index, (command, expected) in enumerate(steps):
+            last, output = run(command, folder, environment, last)
+            asked = index + 1 < len(steps) and steps[index + 1][0].startswith("echo $?")
+            if last and not asked:
+                faults.append("$ %s\nexit code %d" % (command, last))
+            if not any(line.startswith("mtgauge: warning:") for line in expected):
+                output = re.sub(r"^mtgauge: warning:.*\n", "", output, flags=re.M)
+            if output and not output.endswith("\n"):
+                output += "\n"
+            if not pattern(expected).fullmatch(output):
+                faults.append("$ %s\n--- the page says\n%s\n--- the program says\n%s" % (
+                    command, "\n".join(expected), output))
+    return faults
+
+
+def anchors(page):
+    titles = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```$", "", read(page), flags=re.M | re.S), re.M)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def check():
+    faults = []
+    for page in pages():
+        text = read(page)
+        blocks = [(match.group(1), match.group(2)) for match in FENCE.finditer(text) if match.group(2) is not None]
+        count = sum(language == "sh" for language, _ in blocks)
+        if count > NOT_RUN.get(page, 0):
+            faults.append("%s: %d ```sh blocks, which no test runs; %d are allowed" % (page, count, NOT_RUN.get(page, 0)))
+        faults += ["%s: a command outside of a ```console block: %s" % (page, line)
+                   for language, block in blocks if language not in ("console", "sh")
+                   for line in block.splitlines() if line.startswith(("$ ", "mtgauge "))]
+        for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`]*`", "", text)):
+            path, _, anchor = target.partition("#")
+            if "://" in target:
+                continue
+            other = os.path.normpath(os.path.join(os.path.dirname(page), path)) if path else page
+            if not os.path.exists(os.path.join(ROOT, other)):
+                faults.append("%s: no file %s" % (page, target))
+            elif anchor and anchor not in anchors(other):
+                faults.append("%s: no heading %s" % (page, target))
+    if len(read("README.md").encode()) > README_BYTES:
+        faults.append("README.md: more than %d bytes" % README_BYTES)
+    return faults
+
+
+def main():
+    if sys.argv[1:] == ["--check"]:
+        faults = check()
+    else:
+        program, page = sys.argv[1:]
+        with tempfile.TemporaryDirectory() as folder:
+            for source in ("cli/demo", "tests/docs/files"):
+                shutil.copytree(os.path.join(ROOT, source), folder, dirs_exist_ok=True)
+            environment = {"PATH": os.path.dirname(os.path.abspath(program)) + ":/usr/local/bin:/usr/bin:/bin",
+                           "HOME": folder, "LC_ALL": "C.UTF-8"}
+            faults = run_page(os.path.relpath(os.path.abspath(page), ROOT), folder, environment)
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
