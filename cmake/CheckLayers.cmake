@@ -1,4 +1,4 @@
-# Checks that no file includes against the direction of DESIGN.md's table of rooms.
+# Checks that no file includes against the direction of the table of rooms in docs/architecture.md.
 # Usage: cmake -DROOT=FOLDER -P CheckLayers.cmake
 cmake_minimum_required(VERSION 3.25)
 
@@ -54,7 +54,7 @@ foreach(file IN LISTS files)
   endforeach()
 endforeach()
 if(faults)
-  message(FATAL_ERROR "includes against the direction of DESIGN.md:\n${faults}")
+  message(FATAL_ERROR "includes against the direction of docs/architecture.md:\n${faults}")
 endif()
 list(LENGTH files count)
 message(STATUS "${count} files include in the right direction")

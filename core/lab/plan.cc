@@ -8,7 +8,7 @@ namespace mtgauge {
 namespace {
 
 // What the program holds on one thread (10 MB of it without any text) and for each further one,
-// measured on jobs of any size (DESIGN.md, "Memory is bounded").
+// measured on jobs of any size (docs/large-batches.md, "Memory").
 constexpr double kFirstThreadBytes = 14e6, kNextThreadBytes = 4e6;
 // Rows that are kept: of blocks under way, and what the allocator rounds up of the others.
 constexpr double kOpenRowsBytes = 4e6, kRowsRoundedUp = 1.2;
