@@ -3,8 +3,8 @@
 // A resample of n units is a vector of counts with sum n, distributed as n uniform draws with
 // replacement. It is made block by block (4,096 units anchored at the global index), each block
 // from its own stream keyed by (seed, resample, stratum, block, attempt), so that any thread, batch
-// or shard makes the counts of its blocks alone and all agree. docs/statistics.md proves the law: total
-// variation at most n * 2^-53 from the multinomial, given ideal random bits.
+// or shard makes the counts of its blocks alone and all agree. docs/statistics.md proves the law:
+// total variation at most n * 2^-53 from the multinomial, given ideal random bits.
 //
 // What this file and its twin loops in core/simd produce is frozen: another digit is another
 // generator with another name.
