@@ -2,7 +2,8 @@
 """Runs the commands of a page of the documentation and compares their output with the page.
 
   tests/docs/run_docs.py MTGAUGE PAGE.md     run the ```console blocks of one page
-  tests/docs/run_docs.py --check             check links, README's size and blocks that nobody runs
+  tests/docs/run_docs.py --check MTGAUGE     check links, README's size, blocks that nobody runs, and that the pages on
+                                             metrics name every metric and option
 
 In a ```console block a line "$ COMMAND" is run by bash (a "\\" at its end continues it), and the lines after it are
 its output, standard error included. A line "..." stands for any number of lines, "..." within a line for any text.
@@ -11,6 +12,7 @@ All commands of a page run in one folder, which holds the files of cli/demo and 
 "<!-- setup: ... -->" holds commands that the reader does not see. Standard library only.
 """
 
+import json
 import os
 import re
 import shutil
@@ -21,7 +23,7 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$|^<!-- setup:(.*?)-->$", re.M | re.S)
 # How many ```sh blocks, which are not run, a page may have: builds, downloads, data that is not bundled.
-NOT_RUN = {"README.md": 1, "CONTRIBUTING.md": 1, "docs/cpp.md": 1, "docs/large-batches.md": 1, "docs/from-sacrebleu.md": 1,
+NOT_RUN = {"README.md": 1, "CONTRIBUTING.md": 1, "docs/cpp.md": 1, "docs/large-batches.md": 1,
            "docs/laboratories.md": 1, "docs/metric-evaluation.md": 1, "docs/metrics/meteor.md": 1,
            "docs/metrics/maxsim.md": 1}
 README_BYTES = 8192
@@ -103,8 +105,17 @@ def anchors(page):
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
-def check():
-    faults = []
+def unnamed_options(program):
+    """Options of metrics that the pages on metrics do not name."""
+    told = "".join(read(page) for page in pages() if page.startswith("docs/metrics/"))
+    metrics = json.loads(subprocess.run([program, "metrics", "-f", "json"], check=True, stdout=subprocess.PIPE).stdout)
+    return ["docs/metrics: nothing about %s of %s" % (name, metric["name"]) for metric in metrics["metrics"]
+            for name in [metric["name"]] + [option["name"] for option in metric["options"]]
+            if "`%s`" % name not in told]
+
+
+def check(program):
+    faults = unnamed_options(program)
     for page in pages():
         text = read(page)
         blocks = [(match.group(1), match.group(2)) for match in FENCE.finditer(text) if match.group(2) is not None]
@@ -129,8 +140,8 @@ def check():
 
 
 def main():
-    if sys.argv[1:] == ["--check"]:
-        faults = check()
+    if sys.argv[1] == "--check":
+        faults = check(os.path.abspath(sys.argv[2]))
     else:
         program, page = sys.argv[1:]
         with tempfile.TemporaryDirectory() as folder:
