@@ -52,19 +52,19 @@ PARTS = [
     ("Doddington (2002): references, joined segments, case and orders",
      TEXTS + " --preset doddington2002 --documents blocks -B 200 " + RAW,
      ["RAW.SCR-references-pearson.svg", "RAW.SCR-joining-f_ratio.svg"],
-     "The data tell no documents: blocks of ten neighbouring segments stand for them."),
+     "The data have no documents, so blocks of ten neighbouring segments stand for them."),
 ]
 
 INTRO = """# The papers' studies on newstest2021 German-English
 
-Made by `python3 bench/studies.py`; a test holds it to the program where the data are at hand. Eight
-systems of WMT21, 1,000 segments, two references, and WMT's direct assessments of segments. The
-commands run in a folder of links: `refA` and `refB` to the references, each system's name to its
-output, and `blocks`, a file that names a document for every ten segments.
+Made by `python3 bench/studies.py`. Where the data are available, a test checks that the program still prints this. Eight systems
+of WMT21, 1,000 segments, two references, and WMT's direct assessments of segments. The commands run in a folder of
+links: `refA` and `refB` are the references, each system's name is its output, and `blocks` is a file that names a document for
+every ten segments.
 
-People's table tells segments by numbers. That these are the lines of the texts nothing in the data
-confirms, and correlations of segments near 0 speak against it: figures of segments, of pseudo-documents
-and of blocks are examples of the output, not findings. Those of systems do not depend on it.
+The table of human scores numbers its segments. Nothing in the data confirms that these are the lines of the texts, and
+segment correlations near 0 speak against it. So the figures of segments, of pseudo-documents and of blocks are examples of the
+output, not findings. The figures of systems do not depend on this.
 """
 
 
