@@ -2,8 +2,8 @@
 """Runs the commands of a page of the documentation and compares their output with the page.
 
   tests/docs/run_docs.py MTGAUGE PAGE.md     run the ```console blocks of one page
-  tests/docs/run_docs.py --check MTGAUGE     check links, README's size, blocks that nobody runs, and that the pages on
-                                             metrics name every metric and option
+  tests/docs/run_docs.py --check MTGAUGE     check links, README's size, blocks that nobody runs, and flags that do not
+                                             exist, and metrics and options without a word
 
 In a ```console block a line "$ COMMAND" is run by bash (a "\\" at its end continues it), and the lines after it are
 its output, standard error included. A line "..." stands for any number of lines, "..." within a line for any text.
@@ -26,6 +26,7 @@ FENCE = re.compile(r"^```(\w*)\n(.*?)^```$|^<!-- setup:(.*?)-->$", re.M | re.S)
 NOT_RUN = {"README.md": 1, "CONTRIBUTING.md": 1, "docs/cpp.md": 1, "docs/large-batches.md": 1,
            "docs/laboratories.md": 1, "docs/metric-evaluation.md": 1, "docs/metrics/meteor.md": 1,
            "docs/metrics/maxsim.md": 1}
+OTHERS_FLAGS = {"--no-smoothing", "--international-tokenization", "--version"}  # mteval's; of no verb
 README_BYTES = 8192
 
 
@@ -114,8 +115,20 @@ def unnamed_options(program):
             if "`%s`" % name not in told]
 
 
+def unknown_flags(program):
+    """Flags in `--FLAG` or `mtgauge ...` that no verb has."""
+    def ask(*words):
+        return subprocess.run([program, *words], check=True, stdout=subprocess.PIPE).stdout.decode()
+    verbs = re.findall(r"^  (\w+)  ", ask("--help"), re.M)
+    known = set(re.findall(r"--[\w-]+", "".join(ask(verb, "--help") for verb in verbs if verb != "help"))) | OTHERS_FLAGS
+    return ["%s: no flag %s in `%s`" % (page, flag, code)
+            for page in pages() if page.startswith(("README", "docs/"))
+            for code in re.findall(r"`((?:--|mtgauge )[^`\n]+)`", re.sub(r"^```.*?^```$", "", read(page), flags=re.M | re.S))
+            for flag in re.findall(r"(?<!\S)--[a-z][\w-]*", code) if flag not in known]
+
+
 def check(program):
-    faults = unnamed_options(program)
+    faults = unnamed_options(program) + unknown_flags(program)
     for page in pages():
         text = read(page)
         blocks = [(match.group(1), match.group(2)) for match in FENCE.finditer(text) if match.group(2) is not None]
