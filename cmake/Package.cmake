@@ -14,6 +14,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/parallel/mtgauge.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mtgauge)
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # Made by the program itself, so not where its code cannot run.
 if(NOT CMAKE_CROSSCOMPILING)
