@@ -39,17 +39,28 @@ Differences Subtract(std::span<const int64_t> values, uint32_t stride) {
 
 }  // namespace
 
-// A block being filled: its planes, kBlockSegments values apart.
+// A block being filled: its planes, `room` values apart. Room grows with the segments that come, so
+// that many small stores (one for each of many groups) stay small.
 struct RowStore::Open {
-  explicit Open(uint32_t columns) : values(size_t{columns} * kBlockSegments) {}
+  // Makes room for `segments`, at most kBlockSegments.
+  void Reserve(uint32_t segments, uint32_t columns) {
+    if (segments <= room) return;
+    const uint32_t wider = std::min(std::max(segments, 4 * room), kBlockSegments);
+    std::vector<int64_t> moved(size_t{columns} * wider);
+    for (uint32_t column = 0; column < columns; ++column) {
+      std::copy_n(values.data() + size_t{column} * room, room,
+                  moved.data() + size_t{column} * wider);
+    }
+    values = std::move(moved);
+    room = wider;
+  }
 
   RowBlock Sealed(uint32_t columns) const {
     RowBlock block;
     block.segments = filled;
     std::vector<Differences> kept;  // of each column; empty where shared
     for (uint32_t column = 0; column < columns; ++column) {
-      const std::span<const int64_t> values_of(values.data() + size_t{column} * kBlockSegments,
-                                               filled);
+      const std::span<const int64_t> values_of(values.data() + size_t{column} * room, filled);
       kept.push_back(Subtract(values_of, block.Stride()));
       const auto equal = std::find_if(kept.begin(), kept.end(), [&](const Differences& other) {
         return other.width == kept.back().width && other.bytes == kept.back().bytes;
@@ -74,6 +85,7 @@ struct RowStore::Open {
   }
 
   std::vector<int64_t> values;
+  uint32_t room = 0;    // segments that there is room for
   uint32_t filled = 0;  // segments present
 };
 
@@ -99,9 +111,10 @@ void RowStore::Add(uint64_t first, std::span<const int64_t> rows) {
     const uint64_t number = first / kBlockSegments;
     const auto at = static_cast<uint32_t>(first % kBlockSegments);
     const auto run = static_cast<uint32_t>(std::min<uint64_t>(count, kBlockSegments - at));
-    Open& open = open_.try_emplace(number, columns_).first->second;
+    Open& open = open_[number];
+    open.Reserve(at + run, columns_);
     for (uint32_t column = 0; column < columns_; ++column) {
-      int64_t* plane = open.values.data() + size_t{column} * kBlockSegments + at;
+      int64_t* plane = open.values.data() + size_t{column} * open.room + at;
       for (uint32_t i = 0; i < run; ++i) plane[i] = row[size_t{i} * columns_ + column];
     }
     open.filled += run;
