@@ -232,14 +232,12 @@ absl::StatusOr<OutsideMetric> MakeOutsideMetric(OutsideScores scores,
                        FindMissing(scores, skipped, drop_missing));
   MTG_RETURN_IF_ERROR(CheckPresent(scores, missing));
   WarnOfMissing(scores.name, missing, warnings);
-  std::vector<std::vector<double>> present;
-  for (size_t c = 0; c < scores.columns.size(); ++c) {
-    Erase(skipped, scores.columns[c].values);
-    present.push_back(scores.columns[c].values);
-    if (!missing.empty()) Erase(missing[c], present.back());
+  std::vector<std::vector<double>> kept;
+  for (OutsideScores::Column& column : scores.columns) {
+    Erase(skipped, column.values);
+    kept.push_back(column.values);
   }
-  absl::StatusOr<FixedPoint> fixed_point =
-      ChooseFixedPoint(present, scores.columns.front().values.size());
+  absl::StatusOr<FixedPoint> fixed_point = ChooseFixedPoint(kept, kept.front().size());
   if (!fixed_point.ok()) {
     return InputError(fmt::format("{}: {}", scores.columns.front().file,
                                   std::string(fixed_point.status().message())));

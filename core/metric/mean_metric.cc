@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <optional>
 
 namespace mtgauge {
 namespace {
@@ -12,10 +14,126 @@ namespace {
 constexpr int kMostDecimals = 12;
 constexpr int kSumBits = 62;
 constexpr int kFractionBits = 40;
+constexpr int kMostFractionBits = 1000;
+// Standard errors that are fewer steps of the fixed point call for smaller steps, or for an error.
+constexpr double kPlentyOfSteps = 1e6, kEnoughSteps = 100;
+// Scores and means that differ by less than this share of their size differ by rounding, as tests
+// have it. Means of exact decimals must lie further apart, and standard errors further still.
+constexpr double kSlack = 1e-13, kLeastApart = 1e-12, kLeastError = 1e-11;
 
 // True when value is the double nearest to a multiple of 1 / power.
 bool IsDecimal(double value, double power) {
   return std::nearbyint(value * power) / power == value;
+}
+
+// How much the mean of a column, or of the differences of two, varies over resamples.
+struct Error {
+  double size = 0;   // of the columns' means
+  double error = 0;  // standard error
+};
+
+// sqrt(sum of squares) / values.size(), however small the values are.
+double ErrorOf(std::span<const double> values) {
+  double most = 0, squares = 0;
+  for (const double value : values) most = std::max(most, std::fabs(value));
+  if (most == 0) return 0;
+  for (const double value : values) squares += value / most * (value / most);
+  return most * std::sqrt(squares) / static_cast<double>(values.size());
+}
+
+// The standard errors of columns and of all pairs of columns.
+class Variation {
+ public:
+  Variation(std::span<const std::vector<double>> values, uint64_t segments)
+      : values_(values), segments_(static_cast<double>(std::max<uint64_t>(segments, 1))) {
+    for (const std::vector<double>& column : values) {
+      double sum = 0, count = 0;
+      for (const double value : column) {
+        if (std::isnan(value)) continue;
+        sum += value / segments_;
+        ++count;
+      }
+      means_.push_back(count == 0 ? 0 : sum * (segments_ / count));
+    }
+  }
+
+  // A column or pair that varies, but by less than `least` or than `share` of its size.
+  std::optional<Error> FindLess(double least, double share) const {
+    std::vector<double> apart;
+    for (size_t a = 0; a < values_.size(); ++a) {
+      apart.clear();
+      for (const double value : values_[a]) {
+        if (!std::isnan(value)) apart.push_back(value - means_[a]);
+      }
+      const bool equal =
+          std::adjacent_find(apart.begin(), apart.end(), std::not_equal_to<>()) == apart.end();
+      const Error column = {std::fabs(means_[a]), equal ? 0 : ErrorOf(apart)};
+      if (!equal && column.error < std::max(least, share * column.size)) return column;
+      for (size_t b = 0; b < a; ++b) {
+        const double size = std::max(std::fabs(means_[a]), std::fabs(means_[b]));
+        if (const auto pair = FindLessOfPair(a, b, std::max(least, share * size))) {
+          return Error{size, *pair};
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  // Most pairs are done after a few segments.
+  std::optional<double> FindLessOfPair(size_t a, size_t b, double least) const {
+    const double enough = least * segments_;
+    std::vector<double> apart;
+    double squares = 0;
+    const size_t common = std::min(values_[a].size(), values_[b].size());
+    for (size_t i = 0; i < common; ++i) {
+      const double x = values_[a][i], y = values_[b][i], difference = x - y;
+      if (std::isnan(difference)) continue;
+      if (std::fabs(difference) <= kSlack * std::max(std::fabs(x), std::fabs(y))) continue;
+      squares += difference * difference;
+      if (squares > enough * enough) return std::nullopt;
+      apart.push_back(difference);
+    }
+    if (apart.empty()) return std::nullopt;
+    const double error = ErrorOf(apart) * static_cast<double>(apart.size()) / segments_;
+    return error < least ? std::optional(error) : std::nullopt;
+  }
+
+  std::span<const std::vector<double>> values_;
+  double segments_;
+  std::vector<double> means_;
+};
+
+// An error where something varies by less than `least`, or by too little for its size.
+absl::Status CheckError(const Variation& variation, double least, double most) {
+  const std::optional<Error> less = variation.FindLess(least, kLeastError);
+  if (!less) return absl::OkStatus();
+  if (less->error < kLeastError * less->size) {
+    return InputError(
+        fmt::format("scores of about {:.3g} are too close together to be compared exactly (the "
+                    "standard error is {:.3g}); subtract a constant from all scores",
+                    less->size, less->error));
+  }
+  return InputError(
+      fmt::format("scores whose standard error is {:.3g} are too small beside a score of {:.3g} to be "
+                  "added up exactly; rescale the scores, or take their logarithms",
+                  less->error, most));
+}
+
+// The fewest decimals that all values have.
+std::optional<FixedPoint> ChooseDecimal(std::span<const std::vector<double>> values, double most,
+                                        double room) {
+  double power = 1;
+  for (int decimals = 0; decimals <= kMostDecimals && most * power < room;
+       ++decimals, power *= 10) {
+    const bool all = std::all_of(values.begin(), values.end(), [&](const auto& of_system) {
+      return std::all_of(of_system.begin(), of_system.end(), [&](double value) {
+        return std::isnan(value) || IsDecimal(value, power);
+      });
+    });
+    if (all) return FixedPoint{power};
+  }
+  return std::nullopt;
 }
 
 class NoPrepared final : public Prepared {};
@@ -63,8 +181,8 @@ absl::StatusOr<FixedPoint> ChooseFixedPoint(std::span<const std::vector<double>>
   double most = 0;
   for (const std::vector<double>& of_system : values) {
     for (const double value : of_system) {
-      if (!std::isfinite(value)) return InputError("a score is not a finite number");
-      most = std::max(most, std::fabs(value));
+      if (std::isinf(value)) return InputError("a score is not a finite number");
+      if (!std::isnan(value)) most = std::max(most, std::fabs(value));
     }
   }
   const double room =
@@ -73,18 +191,25 @@ absl::StatusOr<FixedPoint> ChooseFixedPoint(std::span<const std::vector<double>>
     return InputError(
         fmt::format("the score {} is too large to be added up; rescale the scores", most));
   }
-  double power = 1;
-  for (int decimals = 0; decimals <= kMostDecimals && most * power < room;
-       ++decimals, power *= 10) {
-    const bool all = std::all_of(values.begin(), values.end(), [&](const auto& of_system) {
-      return std::all_of(of_system.begin(), of_system.end(),
-                         [&](double value) { return IsDecimal(value, power); });
-    });
-    if (all) return FixedPoint{power};
+  const Variation variation(values, segments);
+  if (const std::optional<FixedPoint> decimal = ChooseDecimal(values, most, room)) {
+    // Means that differ at all differ by this.
+    const double apart = 1 / decimal->denominator / static_cast<double>(segments);
+    if (apart < kLeastApart * most) MTG_RETURN_IF_ERROR(CheckError(variation, 0, most));
+    return *decimal;
   }
   int exponent = 0;
-  std::frexp(room / std::max(most, 0x1p-60), &exponent);
-  return FixedPoint{std::ldexp(1.0, std::min(exponent - 1, kFractionBits))};
+  std::frexp(room / std::max(most, 0x1p-960), &exponent);
+  const int usual = std::min(exponent - 1, kFractionBits);
+  const auto needs = [](int bits, double steps) { return std::ldexp(steps, -bits); };
+  if (!variation.FindLess(needs(usual, kPlentyOfSteps), 0)) {
+    MTG_RETURN_IF_ERROR(CheckError(variation, 0, most));
+    return FixedPoint{std::ldexp(1.0, usual)};
+  }
+  // A bit less than there is room for, so that differences of sums have room, too.
+  const int finest = std::clamp(exponent - 2, usual, kMostFractionBits);
+  MTG_RETURN_IF_ERROR(CheckError(variation, needs(finest, kEnoughSteps), most));
+  return FixedPoint{std::ldexp(1.0, finest)};
 }
 
 std::unique_ptr<Metric> MakeMeanMetric(const FixedPoint& fixed_point) {
