@@ -62,7 +62,8 @@ Label LabelOfFile(const std::string& path) {
 // One side under the names of its files.
 struct RawSide {
   Label label;
-  std::string file;  // the first, for messages
+  std::string file;        // the first, for messages
+  std::string whole_file;  // the first that tells of whole systems
   std::string signature;
   bool lower_is_better = false;
   bool numbered = true;  // segments are told by their order
@@ -127,6 +128,7 @@ absl::Status AddTable(const std::string& file, const JudgementTable& table,
   for (const std::string& name : table.systems) {
     systems.push_back(IndexOf(side.systems, name.empty() ? file : name));
   }
+  if (table.whole_systems && side.whole_file.empty()) side.whole_file = file;
   if (!table.whole_systems) {
     if (!side.items.empty() && side.of_documents != table.of_documents) {
       return InputError(
@@ -322,20 +324,76 @@ struct PairSides {
 constexpr std::string_view kRemedy =
     "give all sides the same systems, or leave out what only some have with --join common";
 
+bool HasScores(const RawSide& side, size_t system) {
+  const auto has = [](double score) { return !std::isnan(score); };
+  const std::vector<double>& cells = side.cells[system];
+  return has(side.whole[system]) || std::any_of(cells.begin(), cells.end(), has);
+}
+
+// What --join common leaves out, for one warning.
+class LeftOut {
+ public:
+  void Add(const std::string& system, std::string_view where, const std::string& file) {
+    if (!seen_.insert(system).second || seen_.size() > kNamed) return;
+    names_ += fmt::format("{}'{}' ({} {})", names_.empty() ? "" : ", ", system, where, file);
+  }
+
+  void AddTo(std::vector<Warning>& warnings) const {
+    if (seen_.empty()) return;
+    const std::string more =
+        seen_.size() > kNamed ? fmt::format(" and {} more", seen_.size() - kNamed) : "";
+    warnings.push_back(
+        {"left-out", "",
+         fmt::format("systems without scores on every side are left out: {}{}", names_, more)});
+  }
+
+ private:
+  static constexpr size_t kNamed = 10;
+  std::set<std::string> seen_;
+  std::string names_;
+};
+
+// Where a side has a system, if it has scores of it or need not.
+absl::StatusOr<std::ptrdiff_t> FindSystem(const std::string& system, const RawSide& side,
+                                          bool common) {
+  MTG_ASSIGN_OR_RETURN(const std::ptrdiff_t place, MatchSystem(system, side));
+  const bool absent = place >= 0 && common && !HasScores(side, static_cast<size_t>(place));
+  return absent ? -1 : place;
+}
+
+// Leaves in a side the systems at these places.
+void KeepSystems(std::vector<size_t> places, RawSide& side) {
+  std::vector<std::vector<double>> cells;
+  std::vector<double> whole;
+  std::vector<RowStore> rows;
+  for (const size_t s : places) {
+    cells.push_back(side.cells[s]);
+    whole.push_back(side.whole[s]);
+    if (!side.rows.empty()) rows.push_back(std::move(side.rows[s]));
+  }
+  side.cells = std::move(cells);
+  side.whole = std::move(whole);
+  side.rows = std::move(rows);
+  side.places = std::move(places);
+}
+
 // Leaves in every side the systems that are evaluated, in one order, and names them.
-absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair, bool common) {
+absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair, bool common,
+                                                      std::vector<Warning>& warnings) {
   const std::vector<RawSide*> sides = pair.All();
   std::vector<std::string> names;
   std::vector<std::vector<size_t>> kept(sides.size());
+  LeftOut left_out;
   for (const std::string& system : sides.front()->systems) {
     std::vector<size_t> places;
     for (const RawSide* side : sides) {
-      MTG_ASSIGN_OR_RETURN(const std::ptrdiff_t place, MatchSystem(system, *side));
+      MTG_ASSIGN_OR_RETURN(const std::ptrdiff_t place, FindSystem(system, *side, common));
       if (place < 0 && !common) {
         return InputError(fmt::format("{}: no scores of the system '{}' of {}; {}", side->file,
                                       system, sides.front()->file, kRemedy));
       }
       if (place >= 0) places.push_back(static_cast<size_t>(place));
+      if (place < 0) left_out.Add(system, "not in", side->file);
     }
     if (places.size() < sides.size()) continue;
     names.push_back(system);
@@ -348,29 +406,23 @@ absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair, boo
   }
   for (size_t k = 0; k < sides.size(); ++k) {
     RawSide& side = *sides[k];
-    for (size_t s = 0; s < side.systems.size() && !common; ++s) {
+    for (size_t s = 0; s < side.systems.size(); ++s) {
       if (std::find(kept[k].begin(), kept[k].end(), s) != kept[k].end()) continue;
+      if (common) {
+        left_out.Add(side.systems[s], "in", side.file);
+        continue;
+      }
       return InputError(fmt::format("{}: the system '{}' is not among those of {}; {}", side.file,
                                     side.systems[s], sides.front()->file, kRemedy));
     }
-    std::vector<std::vector<double>> cells;
-    std::vector<double> whole;
-    std::vector<RowStore> rows;
-    for (const size_t s : kept[k]) {
-      cells.push_back(side.cells[s]);
-      whole.push_back(side.whole[s]);
-      if (!side.rows.empty()) rows.push_back(std::move(side.rows[s]));
-    }
-    side.cells = std::move(cells);
-    side.whole = std::move(whole);
-    side.rows = std::move(rows);
-    side.places = std::move(kept[k]);
+    KeepSystems(std::move(kept[k]), side);
   }
+  left_out.AddTo(warnings);
   return names;
 }
 
 // Puts the segments of every side that has some in the order of the first metric that does.
-absl::Status AlignItems(const PairSides& pair, bool common) {
+absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warnings) {
   const RawSide* first = nullptr;
   for (const auto* sides : {&pair.metrics, &pair.humans}) {
     for (const RawSide* side : *sides) {
@@ -392,6 +444,7 @@ absl::Status AlignItems(const PairSides& pair, bool common) {
     }
     std::vector<std::vector<double>> cells(side->cells.size(),
                                            std::vector<double>(items.size(), kNaN));
+    size_t left_out = 0;
     for (size_t i = 0; i < side->items.size(); ++i) {
       const auto found = order.find(side->items[i]);
       if (found == order.end() && !common) {
@@ -400,13 +453,58 @@ absl::Status AlignItems(const PairSides& pair, bool common) {
             "--join common",
             side->file, first->file, side->items[i]));
       }
-      if (found == order.end()) continue;
+      if (found == order.end()) {
+        ++left_out;
+        continue;
+      }
       for (size_t s = 0; s < cells.size(); ++s) cells[s][found->second] = side->cells[s][i];
     }
     side->items = items;
     side->cells = std::move(cells);
+    if (left_out == 0) continue;
+    warnings.push_back(
+        {"left-out", "",
+         fmt::format("{}: {} left out, since {} does not have {}", side->file,
+                     left_out == 1 ? "1 segment is" : fmt::format("{} segments are", left_out),
+                     first->file, left_out == 1 ? "it" : "them")});
   }
   return absl::OkStatus();
+}
+
+// The scores of segments that a metric lacks, which make its systems' means and measures those of
+// other segments than another metric's: an error, or under --join common a warning.
+absl::Status CheckComplete(const RawSide& side, const std::vector<std::string>& systems,
+                           bool common, std::vector<Warning>& warnings) {
+  size_t missing = 0, lacking = 0, segment = 0;
+  for (size_t s = 0; s < side.cells.size(); ++s) {
+    for (size_t i = 0; i < side.cells[s].size(); ++i) {
+      if (!std::isnan(side.cells[s][i])) continue;
+      if (missing++ > 0) continue;
+      lacking = s;
+      segment = i;
+    }
+  }
+  if (missing > 0 && side.HasSegments()) {
+    const std::string what = fmt::format(
+        "no score of the system '{}' for segment '{}'{}", systems[lacking], side.items[segment],
+        missing == 1 ? "" : fmt::format(", and {} more are missing", missing - 1));
+    if (!common) {
+      return InputError(
+          fmt::format("{}: {}; complete the file, or leave out what is missing with --join common",
+                      side.file, what));
+    }
+    warnings.push_back(
+        {"missing", "",
+         fmt::format("{}: {}; measures leave out what is missing", side.file, what)});
+  }
+  const auto told = [](double score) { return !std::isnan(score); };
+  const auto untold = std::find_if_not(side.whole.begin(), side.whole.end(), told);
+  if (untold == side.whole.end() || std::none_of(side.whole.begin(), side.whole.end(), told)) {
+    return absl::OkStatus();
+  }
+  return InputError(
+      fmt::format("{}: no score of the system '{}', where others have one; complete the file",
+                  side.whole_file, systems[static_cast<size_t>(untold - side.whole.begin())]));
 }
 
 // Scores of segments as rows of the mean metric, which gives those of systems.
@@ -454,6 +552,10 @@ absl::StatusOr<EvaluatedSide> MakeSide(RawSide& side, bool flips, MetaInputs& in
     out.scores.systems.push_back(sign * score);
   }
   out.systems_given = told;  // what the file says is not made of these segments
+  if (told && side.metric == nullptr && side.HasSegments()) {
+    constexpr std::string_view kMean = "corpus:mean";
+    out.signature.replace(out.signature.find(kMean), kMean.size(), "corpus:given");
+  }
   if (side.HasSegments()) {
     out.scores.segments.systems = static_cast<uint32_t>(side.cells.size());
     out.scores.segments.items = static_cast<uint32_t>(side.items.size());
@@ -634,9 +736,10 @@ absl::StatusOr<MetaPair> MakePair(const LowArgs& args, const PairSides& sides, s
   MetaPair pair;
   EvaluationInput& input = pair.segments;
   input.language_pair = sides.humans.front()->label.pair;
-  MTG_ASSIGN_OR_RETURN(input.systems, AlignSystems(sides, args.join_common));
-  MTG_RETURN_IF_ERROR(AlignItems(sides, args.join_common));
+  MTG_ASSIGN_OR_RETURN(input.systems, AlignSystems(sides, args.join_common, inputs.warnings));
+  MTG_RETURN_IF_ERROR(AlignItems(sides, args.join_common, inputs.warnings));
   for (const RawSide* side : sides.metrics) {
+    MTG_RETURN_IF_ERROR(CheckComplete(*side, input.systems, args.join_common, inputs.warnings));
     if (side->metric != nullptr) pair.text_systems = side->places;
     pair.text_metrics.push_back(side->text_metric);
   }

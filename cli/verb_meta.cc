@@ -19,6 +19,7 @@
 #include "cli/scoring.h"
 #include "cli/settings.h"
 #include "cli/verbs.h"
+#include "core/base/version.h"
 #include "core/compare/evaluation.h"
 #include "parallel/evaluator.h"
 
@@ -198,6 +199,17 @@ absl::Status EvaluatePair(const MetaPair& pair, const LowArgs& args, const Sched
   return absl::OkStatus();
 }
 
+// A metric's signature. Where some language pairs give systems scores of their own and others do
+// not, it says so.
+std::string SignatureOf(const std::vector<MetaPair>& pairs, size_t metric) {
+  const std::string& first = pairs.front().segments.metrics[metric].signature;
+  const bool same = std::all_of(pairs.begin(), pairs.end(), [&](const MetaPair& pair) {
+    return pair.segments.metrics[metric].signature == first;
+  });
+  if (same) return first;
+  return fmt::format("scores:outside|corpus:given-or-mean|version:mtgauge-{}", kVersion);
+}
+
 }  // namespace
 
 absl::StatusOr<LowArgs> CheckMeta(const LowArgs& args) {
@@ -215,8 +227,9 @@ absl::Status RunMeta(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(MetaInputs inputs, ReadMetaInputs(args, program, wants));
   set.of_documents = args.unit == Unit::kDocument;
   set.mean_measures = args.mean_measures;
-  for (const EvaluatedSide& metric : inputs.pairs.front().segments.metrics) {
-    set.metrics.push_back({metric.name, metric.signature, metric.higher_is_better});
+  for (size_t m = 0; m < inputs.pairs.front().segments.metrics.size(); ++m) {
+    const EvaluatedSide& metric = inputs.pairs.front().segments.metrics[m];
+    set.metrics.push_back({metric.name, SignatureOf(inputs.pairs, m), metric.higher_is_better});
   }
   for (const MetaPair& pair : inputs.pairs) {
     MTG_RETURN_IF_ERROR(EvaluatePair(pair, args, MakeSchedule(args, program), inputs, set));
