@@ -12,6 +12,8 @@
 namespace mtgauge {
 namespace {
 
+constexpr size_t kNamedSystems = 10;  // in one warning
+
 std::string_view LineText(const Stream& stream, const uint32_t* ends, uint32_t segment) {
   if (!stream.aside.empty()) {
     const auto aside =
@@ -228,6 +230,33 @@ void WarnOfRates(const TextCheck& c, const std::string& name, std::vector<Warnin
   }
 }
 
+// The next system from `from` on whose text equals that of the system; `size()` where none does.
+size_t NextEqual(const TextCheck& check, size_t from) {
+  const auto begin = check.differs.begin() + static_cast<std::ptrdiff_t>(from);
+  return static_cast<size_t>(std::find(begin, check.differs.end(), uint8_t{0}) -
+                             check.differs.begin());
+}
+
+// One warning for all systems with the text of `s`, at the second of them.
+void WarnOfEqualSystems(std::span<const TextCheck> checks, size_t s,
+                        const std::vector<std::string>& names, std::vector<Warning>& out) {
+  const size_t first = NextEqual(checks[s], 0);
+  if (first == s || NextEqual(checks[s], first + 1) != s) return;
+  size_t more = 0;
+  std::string others;
+  for (size_t other = s + 1; other < checks.size(); ++other) {
+    const std::vector<uint8_t>& differs = checks[other].differs;
+    if (differs.size() <= s || differs[s] != 0) continue;
+    if (++more <= kNamedSystems) others += (more == 1 ? "" : ", ") + names[other];
+  }
+  if (more > kNamedSystems) others += fmt::format(" and {} more", more - kNamedSystems);
+  out.push_back({"identical-systems", names[s],
+                 fmt::format("every hypothesis equals that of {}{}; check that the files are not "
+                             "the same system {}",
+                             names[first], more == 0 ? "" : ", as do those of " + others,
+                             more == 0 ? "twice" : "several times")});
+}
+
 }  // namespace
 
 void TextCheck::Merge(const TextCheck& o) {
@@ -269,13 +298,7 @@ std::vector<Warning> MakeWarnings(std::span<const TextCheck> checks,
     const std::string& name = system_names[s];
     WarnOfText(check, name, warnings);
     WarnOfRates(check, name, warnings);
-    for (size_t earlier = 0; earlier < check.differs.size(); ++earlier) {
-      if (check.differs[earlier] != 0) continue;
-      warnings.push_back({"identical-systems", name,
-                          fmt::format("every hypothesis equals that of {}; check that the files "
-                                      "are not the same system twice",
-                                      system_names[earlier])});
-    }
+    WarnOfEqualSystems(checks, s, system_names, warnings);
     for (const TokenizerRow* tokenizer : tokenizers) {
       if (tokenizer->splits_unspaced_scripts || 2 * check.unspaced_script <= check.checked)
         continue;
