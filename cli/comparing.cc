@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -306,15 +307,43 @@ absl::StatusOr<KeptGroups> KeepGroups(GroupRun& run) {
   return kept;
 }
 
+// The warnings of all groups: one for all groups that have the same, in the words of the first.
+class GroupWarnings {
+ public:
+  void Add(const std::string& group, std::vector<Warning> warnings) {
+    std::map<std::pair<std::string, std::string>, size_t> repeated;  // within the group
+    for (Warning& warning : warnings) {
+      const size_t which = repeated[{warning.code, warning.system}]++;
+      const auto [found, is_new] =
+          places_.try_emplace({warning.code, warning.system, which}, seen_.size());
+      if (is_new) seen_.push_back({std::move(warning), group, 0});
+      ++seen_[found->second].groups;
+    }
+  }
+
+  void AddTo(const std::string& by, std::vector<Warning>& out) && {
+    for (Seen& seen : seen_) {
+      const std::string more = seen.groups == 1 ? "" : fmt::format(" and {} more", seen.groups - 1);
+      seen.first.message = fmt::format("{} '{}'{}: {}", by, seen.group, more, seen.first.message);
+      out.push_back(std::move(seen.first));
+    }
+  }
+
+ private:
+  struct Seen {
+    Warning first;
+    std::string group;  // of the first
+    size_t groups;
+  };
+  std::vector<Seen> seen_;
+  std::map<std::tuple<std::string, std::string, size_t>, size_t> places_;
+};
+
 // Puts the comparison of a group behind those before.
 void AddGroup(const std::string& group, Comparison from, Comparison& into) {
   for (MetricComparison& metric : from.metrics) {
     metric.group = group;
     into.metrics.push_back(std::move(metric));
-  }
-  for (Warning& warning : from.warnings) {
-    warning.message = fmt::format("{} '{}': {}", into.by, group, warning.message);
-    into.warnings.push_back(std::move(warning));
   }
   into.options = from.options;
   into.segments += from.segments;
@@ -408,17 +437,22 @@ absl::StatusOr<Comparison> CompareByGroup(const ScoringSettings& settings, Texts
   all.skipped = kept.total.skipped;
   all.replaced = kept.total.replaced;
   all.warnings = std::move(kept.total.warnings);
+  GroupWarnings warnings;
+  std::vector<std::string> skipped;
   for (uint32_t group = 0; group < kept.groups.size(); ++group) {
     const std::string& name = run.groups().names[group];
     if (kept.groups[group].metrics.empty()) {
-      all.warnings.push_back(SkippedGroupWarning(name));
+      skipped.push_back(name);
       continue;
     }
     MTG_ASSIGN_OR_RETURN(Comparison one,
                          CompareGroup(segments[group], std::move(kept.groups[group]), kept.skipped,
                                       compared, args, program));
+    warnings.Add(name, std::move(one.warnings));
     AddGroup(name, std::move(one), all);
   }
+  if (!skipped.empty()) all.warnings.push_back(SkippedGroupsWarning(skipped));
+  std::move(warnings).AddTo(all.by, all.warnings);
   if (!all.metrics.empty()) return all;
   return InputError("no segment to compare; check the inputs");
 }

@@ -31,20 +31,26 @@ std::string LevelName(double alpha) { return fmt::format("{:.6g}%", 100 * (1 - a
 // Formats the numbers of one metric.
 class Numbers {
  public:
-  Numbers(const MetricComparison& metric, const WriteOptions& options) : digits_(options.width) {
+  Numbers(const MetricComparison& metric, const WriteOptions& options)
+      : width_(options.width), digits_(options.width) {
     double most = 0;
     for (const SystemEstimate& system : metric.systems) {
       most = std::max(most, std::fabs(system.score));
     }
-    if (metric.scale != 100 && most < kSmallScore) digits_ += 2;
+    if (metric.scale == 100) return;
+    if (most < kSmallScore) digits_ += 2;
+    powers_ = most > 0 && most < std::pow(10.0, -static_cast<double>(digits_));
   }
 
   std::string Score(double value) const {
     if (std::isnan(value)) return "n/a";
     if (std::isinf(value)) return value < 0 ? "-∞" : "∞";
-    return fmt::format("{:.{}f}", value, digits_);
+    return powers_ ? fmt::format("{:.{}e}", value, width_) : fmt::format("{:.{}f}", value, digits_);
   }
-  std::string Difference(double value) const { return fmt::format("{:+.{}f}", value, digits_); }
+  std::string Difference(double value) const {
+    return powers_ ? fmt::format("{:+.{}e}", value, width_)
+                   : fmt::format("{:+.{}f}", value, digits_);
+  }
   std::string Range(const Interval& interval) const {
     if (std::isnan(interval.low) || std::isnan(interval.high)) return "n/a";
     return fmt::format("[{}, {}]", Score(interval.low), Score(interval.high));
@@ -52,7 +58,9 @@ class Numbers {
   static std::string P(double p) { return p < 0.00005 ? "<0.0001" : fmt::format("{:.4f}", p); }
 
  private:
-  uint32_t digits_;
+  uint32_t width_;
+  uint32_t digits_;      // behind the point
+  bool powers_ = false;  // with a power of ten, since no digit behind the point would show
 };
 
 // The systems' names without the folder that all of them are in.
@@ -97,17 +105,22 @@ std::vector<size_t> Places(const MetricComparison& metric) {
   return places;
 }
 
-// The pairs to show, in the order of the ranking: the better system first, or the baseline second.
+// The pairs to show. The better system comes first, and pairs go by the ranking; with groups, whose
+// rankings differ, systems and pairs keep the order of the command line. A baseline comes second.
 std::vector<ShownPair> ShownPairs(const Comparison& comparison, const MetricComparison& metric) {
   const std::vector<size_t> places = Places(metric);
   const std::optional<uint32_t> baseline = comparison.options.baseline;
+  const bool grouped = !comparison.by.empty();
   const bool all = baseline || metric.systems.size() <= kMostForAllPairs;
   std::vector<ShownPair> shown;
   for (const PairTest& test : metric.pairs) {
-    const bool turned = baseline ? test.a == *baseline : places[test.a] > places[test.b];
-    const ShownPair pair = Show(test, turned);
-    if (all || places[pair.a] + 1 == places[pair.b]) shown.push_back(pair);
+    const bool worse_first = places[test.a] > places[test.b];
+    const bool neighbours = (worse_first ? places[test.b] : places[test.a]) + 1 ==
+                            (worse_first ? places[test.a] : places[test.b]);
+    if (!all && !neighbours) continue;
+    shown.push_back(Show(test, baseline ? test.a == *baseline : worse_first && !grouped));
   }
+  if (grouped) return shown;
   std::sort(shown.begin(), shown.end(), [&](const ShownPair& x, const ShownPair& y) {
     return std::pair(places[x.a], places[x.b]) < std::pair(places[y.a], places[y.b]);
   });

@@ -413,8 +413,9 @@ constexpr Flag kFlags[] = {
      "better, METRIC@en-de for one of several language pairs",
      "", nullptr, AddScores},
     {"--join", "", "WHAT", Arity::kOne, FlagGroup::kInput, kMetaVerb,
-     "what to do about systems and segments that only some files have: stop with an error (all, "
-     "the default), or leave them out (common)",
+     "what to do about systems and segments that only some files have, and about scores that a "
+     "metric lacks: stop with an error (all, the default), or leave them out with a warning "
+     "(common)",
      "choice", ChoicesOf<kJoins>, SetChoice<&LowArgs::join_common, kJoins>},
     {"--annotators", "", "SCALE", Arity::kOne, FlagGroup::kInput, kMetaVerb,
      "people's scores as they are (raw, the default), or in standard deviations from the "
@@ -435,8 +436,10 @@ constexpr Flag kFlags[] = {
     {"--by", "", "FIELD", Arity::kOne, FlagGroup::kInput, kPairing,
      "score groups of segments as small corpora: by lang (the language pair), domain, doc, or any "
      "field of JSON Lines, column of a table or attribute of a <doc>; FIELD=FILE takes the groups "
-     "from a file, one name a line. 'score' adds the plain mean over groups, 'compare' tests and "
-     "corrects within each group. By lang, unless -tok is given, each language has the tokenizer "
+     "from a file, one name a line. 'score' adds the plain mean over groups; 'compare' tests and "
+     "corrects within each group, and shows A - B of every group in the order of the command line "
+     "(a baseline second). Groups come in the order of the input. By lang, unless -tok is given, "
+     "each language has the tokenizer "
      "that -l would choose, and nist learns from its references alone; this costs a reading of all "
      "inputs more, and one for each tokenizer (with nist, each language)",
      "", nullptr, SetField<&LowArgs::by>},
@@ -619,8 +622,9 @@ constexpr Flag kFlags[] = {
      "correction of p for the number of pairs of metrics (default: holm)", "correction",
      ChoicesOf<kCorrections>, SetChoice<&LowArgs::correction, kCorrections>},
     {"--test", "", "TEST", Arity::kOne, FlagGroup::kTest, kCompareVerb | kCiteVerb,
-     "paired bootstrap (the default) or approximate randomization; 'cite' writes about tests when "
-     "any flag of this group is given",
+     "paired bootstrap (the default) or approximate randomization; the bootstrap's p over n "
+     "segments or documents is at least 2^(1-n), so that fewer than 6 never show significance at "
+     "0.05. 'cite' writes about tests when any flag of this group is given",
      "test", ChoicesOf<kTestKinds>, SetChoice<&LowArgs::test, kTestKinds>},
     {"--resamples", "-B", "N", Arity::kOne, FlagGroup::kTest, kCompareVerb | kCiteVerb | kBenchVerb,
      "resamples (default: 10000)", "", nullptr, SetNumber<&LowArgs::resamples, 1, kMostResamples>},

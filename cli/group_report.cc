@@ -59,9 +59,12 @@ void AddPass(Report from, Report& into) {
   for (SystemReport& system : into.systems) system.scores.clear();
 }
 
-Warning SkippedGroupWarning(const std::string& group) {
-  return {"skipped-group", "",
-          fmt::format("the group '{}' is left out: all of its segments hold invalid UTF-8", group)};
+Warning SkippedGroupsWarning(const std::vector<std::string>& groups) {
+  const std::string which =
+      groups.size() == 1 ? fmt::format("the group '{}' is left out: all of its", groups[0])
+                         : fmt::format("the group '{}' and {} more are left out: all of their",
+                                       groups[0], groups.size() - 1);
+  return {"skipped-group", "", which + " segments hold invalid UTF-8"};
 }
 
 absl::StatusOr<GroupScores> SumByGroup(GroupRun& run) {
@@ -89,15 +92,17 @@ Report MakeGroupedReport(const GroupRun& run, const std::string& by, GroupScores
   Report report = std::move(scores.total);
   GroupedReport& grouped = report.grouped.emplace();
   grouped.by = by;
+  std::vector<std::string> skipped;
   for (const GroupScores::Place& place : scores.order) {
     const GroupSums& sums = scores.sums[place.pass];
     Report group = MakeReport(run.job(place.pass), sums.TotalsOf(place.group));
     if (group.segments == 0) {
-      report.warnings.push_back(SkippedGroupWarning(sums.name(place.group)));
+      skipped.push_back(sums.name(place.group));
       continue;
     }
     grouped.groups.push_back({sums.name(place.group), group.segments, std::move(group.systems)});
   }
+  if (!skipped.empty()) report.warnings.push_back(SkippedGroupsWarning(skipped));
   return report;
 }
 

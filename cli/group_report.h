@@ -15,7 +15,7 @@ namespace mtgauge {
 // Adds the counts and warnings of a pass; the scores of several passes do not add up.
 void AddPass(Report from, Report& into);
 // Said of a group all of whose segments were skipped.
-Warning SkippedGroupWarning(const std::string& group);
+Warning SkippedGroupsWarning(const std::vector<std::string>& groups);
 
 // What a finished GroupRun has added up.
 struct GroupScores {

@@ -406,6 +406,9 @@ std::string Comparer::TestSignature(const Units& units, bool exact) const {
   if (options_.sampling != Sampling::kFull) add("sampling", NameOf(kSamplings, options_.sampling));
   add("alpha", fmt::format("{}", options_.alpha));
   if (pairs) add("corr", NameOf(kCorrections, options_.correction));
+  if (pairs && LeastP(options_, units.count) > 1 / (static_cast<double>(options_.resamples) + 1)) {
+    add("least-p", "2^(1-n)");
+  }
   if (pairs && options_.baseline) add("family", "baseline");
   if (pairs && options_.clusters != ClusterRule::kWmt) {
     add("clusters", NameOf(kClusterRules, options_.clusters));
@@ -454,6 +457,22 @@ double EnoughResamples(const CompareOptions& options, size_t pairs) {
   return std::ceil((by_number ? static_cast<double>(pairs) : 1.0) / options.alpha - 1e-9) - 1;
 }
 
+// One warning for all pairs.
+void WarnOfConstantPairs(const MetricComparison& metric, std::vector<Warning>& out) {
+  const auto constant = [](const PairTest& pair) { return pair.se == 0 && pair.difference != 0; };
+  const auto first = std::find_if(metric.pairs.begin(), metric.pairs.end(), constant);
+  if (first == metric.pairs.end()) return;
+  const auto more = std::count_if(first + 1, metric.pairs.end(), constant);
+  out.push_back(
+      {"no-variation", metric.systems[first->a].name,
+       fmt::format("{}: all resamples differ from '{}' alike, so nothing can be tested{}; "
+                   "resample more units",
+                   metric.metric, metric.systems[first->b].name,
+                   more == 0   ? std::string()
+                   : more == 1 ? ", nor in 1 more pair"
+                               : fmt::format(", nor in {} more pairs", more))});
+}
+
 void Comparer::Warn(const Units& units, Comparison& out) const {
   const size_t pairs = pairs_.size();
   const double enough = EnoughResamples(options_, std::max<size_t>(pairs, 1));
@@ -467,10 +486,16 @@ void Comparer::Warn(const Units& units, Comparison& out) const {
                      options_.resamples, options_.alpha, pairs, enough)});
   }
   if (units.count < kFewUnits) {
+    const double least_p = NeedsPairs() ? LeastP(options_, units.count) : 0;
     out.warnings.push_back(
         {"units", "",
-         fmt::format("only {} {}s are resampled; intervals from fewer than {} are too narrow",
-                     units.count, NameOf(kUnits, options_.unit), kFewUnits)});
+         fmt::format("only {} {}{} resampled{}; intervals from fewer than {} are too narrow",
+                     units.count, NameOf(kUnits, options_.unit), units.count == 1 ? " is" : "s are",
+                     least_p > options_.alpha
+                         ? fmt::format(", too few to show significance at {} (p is at least {})",
+                                       options_.alpha, least_p)
+                         : "",
+                     kFewUnits)});
   }
   for (const RowProduct& stratum : units.strata) {
     if (units.strata.size() == 1 || stratum.units() > 1) continue;
@@ -478,17 +503,7 @@ void Comparer::Warn(const Units& units, Comparison& out) const {
         {"strata", "", "a stratum of one unit never varies; join it with another"});
     break;
   }
-  for (const MetricComparison& metric : out.metrics) {
-    for (const PairTest& pair : metric.pairs) {
-      if (pair.se != 0 || pair.difference == 0) continue;
-      out.warnings.push_back(
-          {"no-variation", metric.systems[pair.a].name,
-           fmt::format(
-               "{}: all resamples differ from '{}' alike, so nothing can be tested; resample "
-               "more units",
-               metric.metric, metric.systems[pair.b].name)});
-    }
-  }
+  for (const MetricComparison& metric : out.metrics) WarnOfConstantPairs(metric, out.warnings);
   if (options_.sampling == Sampling::kHalfReplaced) {
     out.warnings.push_back({"half-replaced", "",
                             "half-size resamples with replacement make intervals sqrt(2) times too "

@@ -159,6 +159,13 @@ class Pair {
     test.interval = {test.difference - radius, test.difference + radius};
   }
 
+  // No test of so few units may call more significant than the best one could.
+  void RaiseP(double least) {
+    if (test.p >= least) return;
+    test.p = least;
+    test.p_error = 0;
+  }
+
   // By shuffles instead; their ties with the observed difference are made equal to it.
   void TestShuffles(const CompareOptions& options, std::span<double> shuffled, bool exact) {
     for (double& value : shuffled) value = Snapped(value);
@@ -341,6 +348,11 @@ void EstimateSystems(const CompareOptions& options, const ResampledScores& resam
   RankResamples(options, scores, out);
 }
 
+double LeastP(const CompareOptions& options, uint64_t units) {
+  if (options.test != TestKind::kBootstrap || options.ties != TieRule::kAtLeast) return 0;
+  return units == 0 ? 0 : std::ldexp(1.0, 1 - static_cast<int>(std::min<uint64_t>(units, 1000)));
+}
+
 void TestPairs(const CompareOptions& options, const ResampledScores& resampled,
                ShuffledDifferences* shuffled, MetricComparison& out) {
   const std::vector<Scores> scores = SystemScores(resampled, out.systems);
@@ -352,6 +364,7 @@ void TestPairs(const CompareOptions& options, const ResampledScores& resampled,
     if (own_segments) return {resampled.observed[own], resampled.scores[own]};
     return {out.systems[system].score, scores[system]};
   };
+  const double least_p = LeastP(options, out.units);
   std::vector<Pair> pairs;
   for (const auto& [a, b] : PairsOf(static_cast<uint32_t>(scores.size()), options.baseline)) {
     const size_t number = pairs.size();
@@ -360,6 +373,7 @@ void TestPairs(const CompareOptions& options, const ResampledScores& resampled,
     pair.test.a = a;
     pair.test.b = b;
     pair.Test(options, out.higher_is_better);
+    pair.RaiseP(least_p);
     if (shuffled != nullptr) {
       pair.TestShuffles(options, shuffled->differences[number], shuffled->exact);
     }
@@ -367,8 +381,9 @@ void TestPairs(const CompareOptions& options, const ResampledScores& resampled,
   if (pairs.empty()) return;
   const Scores adjusted = Correct(options, pairs, scores.front().size(), shuffled);
   for (size_t i = 0; i < pairs.size(); ++i) {
-    pairs[i].test.p_adjusted = adjusted[i];
-    pairs[i].test.significant = adjusted[i] <= options.alpha;
+    PairTest& test = pairs[i].test;
+    test.p_adjusted = std::max(adjusted[i], least_p);
+    test.significant = test.p_adjusted <= options.alpha;
     out.pairs.push_back(pairs[i].test);
   }
 }

@@ -43,6 +43,12 @@ std::vector<double> AverageRuns(std::span<const double> runs,
 void EstimateSystems(const CompareOptions& options, const ResampledScores& resampled,
                      std::span<const std::vector<double>> jackknife, MetricComparison& out);
 
+// The least p that a bootstrap test of so many units reports: 2^(1 - units), which is what an exact
+// randomization test gives where all units differ the same way. Resamples of one or two units
+// hardly vary, so that the bootstrap alone would call any difference significant. 0 under other
+// tests, and where a reference tool's rule is followed.
+double LeastP(const CompareOptions& options, uint64_t units);
+
 // Fills out.pairs from resampled scores; with `shuffled` the p-values are those of the shuffles,
 // where values that differ from the observed difference by rounding alone are made equal to it.
 void TestPairs(const CompareOptions& options, const ResampledScores& resampled,
