@@ -485,7 +485,10 @@ absl::StatusOr<Comparison> RunComparison(const CompareInput& input, const Compar
 
 absl::StatusOr<Comparison> CompareSystems(const ComparingSettings& settings, const LowArgs& args,
                                           const Program& program) {
-  MTG_ASSIGN_OR_RETURN(std::vector<OutsideScores> outside, ReadOutsideScores(args.scores));
+  MTG_ASSIGN_OR_RETURN(
+      std::vector<OutsideScores> outside,
+      ReadOutsideScores(args.scores, settings.texts.has_value() || !args.documents.empty() ||
+                                         !args.strata.empty()));
   std::vector<NamedFiles> systems =
       settings.systems.empty() ? SystemsOf(outside.front()) : settings.systems;
   Material material;

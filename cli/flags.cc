@@ -401,7 +401,9 @@ constexpr Flag kFlags[] = {
      "", nullptr, SetField<&LowArgs::annotate_with>},
     {"--scores", "", "METRIC", Arity::kOneOrMore, FlagGroup::kInput, kCompareVerb,
      "METRIC=FILE ...: segment scores from another program, METRIC:lower=FILE if lower is better; "
-     "files with one number a line go to the systems in order, files that name systems by name",
+     "files with one number a line go to the systems in order, files that name systems by name; "
+     "tables with a system and a segment on each line, as 'mtgauge meta --human' reads them, need "
+     "METRIC to name the column of scores if there are several",
      "", nullptr, AddScores},
     {"--human", "", "FILE", Arity::kOneOrMore, FlagGroup::kInput, kMetaVerb,
      "files of people's scores, [NAME=]FILE ...: each column of a table is a criterion, NAME "

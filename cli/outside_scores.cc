@@ -1,6 +1,7 @@
 // Segment scores from other programs, read from files and given to the systems that they are of.
 #include "cli/outside_scores.h"
 
+#include <absl/strings/numbers.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,12 +9,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <numeric>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "core/base/version.h"
+#include "core/input/judgement_table.h"
 #include "core/input/score_table.h"
+#include "core/input/text_file.h"
 #include "core/metric/mean_metric.h"
 
 namespace mtgauge {
@@ -54,6 +58,87 @@ absl::Status OrderByIds(const std::vector<std::string>& ids, const std::string& 
     values = std::move(ordered);
   }
   return absl::OkStatus();
+}
+
+// The scores that the metric is called after, or the only ones.
+absl::StatusOr<const JudgementTable::Criterion*> FindCriterion(const std::string& metric,
+                                                               const std::string& file,
+                                                               const JudgementTable& table) {
+  std::string known;
+  for (const JudgementTable::Criterion& criterion : table.criteria) {
+    if (table.criteria.size() == 1 || criterion.name == metric) return &criterion;
+    known += (known.empty() ? "" : ", ") + criterion.name;
+  }
+  return InputError(fmt::format("{}: no column '{}' (known: {}); call the metric after one of them",
+                                file, metric, known));
+}
+
+// The order of a table's segments: by their numbers if all are numbers, else by first appearance.
+absl::StatusOr<std::vector<size_t>> OrderItems(const JudgementTable& table, const std::string& file,
+                                               bool ordered) {
+  std::vector<size_t> order(table.items.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::vector<uint64_t> numbers;
+  for (const std::string& item : table.items) {
+    uint64_t number = 0;
+    if (!absl::SimpleAtoi(item, &number)) break;
+    numbers.push_back(number);
+  }
+  if (numbers.size() == order.size()) {
+    std::stable_sort(order.begin(), order.end(),
+                     [&](size_t a, size_t b) { return numbers[a] < numbers[b]; });
+    return order;
+  }
+  std::vector<uint32_t> last(table.systems.size(), 0);
+  for (const JudgementTable::Criterion& criterion : table.criteria) {
+    std::fill(last.begin(), last.end(), 0);
+    for (const JudgementTable::Judgement& judgement : criterion.judgements) {
+      if (ordered && judgement.item < last[judgement.system]) {
+        return InputError(fmt::format(
+            "{}: the segments of '{}' come in another order than those before; number the segments",
+            file, table.systems[judgement.system]));
+      }
+      last[judgement.system] = judgement.item;
+    }
+  }
+  return order;
+}
+
+// Judgements as columns of systems: means over annotators, in the order of the segments.
+absl::StatusOr<ScoreTable> ColumnsOf(const std::string& metric, const std::string& file,
+                                     JudgementTable table, bool ordered) {
+  if (table.whole_systems) {
+    return InputError(fmt::format(
+        "{}: scores of whole systems, which cannot be resampled; give a score for each segment",
+        file));
+  }
+  MTG_ASSIGN_OR_RETURN(const JudgementTable::Criterion* criterion,
+                       FindCriterion(metric, file, table));
+  MTG_ASSIGN_OR_RETURN(const std::vector<size_t> order, OrderItems(table, file, ordered));
+  std::vector<size_t> place(order.size());
+  for (size_t i = 0; i < order.size(); ++i) place[order[i]] = i;
+  const std::vector<double> none(order.size(), 0.0);
+  std::vector<std::vector<double>> counts(table.systems.size(), none);
+  ScoreTable columns;
+  columns.scores.assign(table.systems.size(), none);
+  for (const JudgementTable::Judgement& judgement : criterion->judgements) {
+    columns.scores[judgement.system][place[judgement.item]] += judgement.score;
+    ++counts[judgement.system][place[judgement.item]];
+  }
+  for (size_t s = 0; s < counts.size(); ++s) {
+    for (size_t i = 0; i < order.size(); ++i) columns.scores[s][i] /= counts[s][i];  // 0/0: missing
+  }
+  for (const size_t item : order) columns.ids.push_back(table.items[item]);
+  columns.systems = std::move(table.systems);
+  return columns;
+}
+
+absl::StatusOr<ScoreTable> ReadTable(const std::string& metric, const std::string& file,
+                                     bool ordered) {
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(file));
+  if (!HasSystemOnEachLine(bytes)) return ParseScoreTable(file, bytes);
+  MTG_ASSIGN_OR_RETURN(JudgementTable table, ParseJudgementTable(file, bytes));
+  return ColumnsOf(metric, file, std::move(table), ordered);
 }
 
 // Which column each file of each system gets; the columns' number where there is none.
@@ -146,7 +231,7 @@ void Erase(const std::vector<bool>& skipped, std::vector<Value>& values) {
 }  // namespace
 
 absl::StatusOr<std::vector<OutsideScores>> ReadOutsideScores(
-    const std::vector<OutsideFiles>& scores) {
+    const std::vector<OutsideFiles>& scores, bool ordered) {
   std::vector<OutsideScores> all;
   std::vector<std::string> ids;
   for (const OutsideFiles& outside : scores) {
@@ -154,7 +239,7 @@ absl::StatusOr<std::vector<OutsideScores>> ReadOutsideScores(
     metric.name = outside.metric;
     metric.lower_is_better = outside.lower_is_better;
     for (const std::string& file : outside.files) {
-      MTG_ASSIGN_OR_RETURN(ScoreTable table, ReadScoreTable(file));
+      MTG_ASSIGN_OR_RETURN(ScoreTable table, ReadTable(outside.metric, file, ordered));
       if (ids.empty()) ids = table.ids;
       if (!table.ids.empty()) MTG_RETURN_IF_ERROR(OrderByIds(ids, file, table));
       for (size_t s = 0; s < table.systems.size(); ++s) {

@@ -27,9 +27,10 @@ struct OutsideScores {
 };
 
 // Reads every file of --scores. Where several files name their segments by ids, all are put in the
-// order of the first.
+// order of the first. `ordered`: something else tells segments by their order, so that scores which
+// name theirs must have an order, too.
 absl::StatusOr<std::vector<OutsideScores>> ReadOutsideScores(
-    const std::vector<OutsideFiles>& scores);
+    const std::vector<OutsideFiles>& scores, bool ordered);
 
 // The systems of the first table, for a command line that names none.
 std::vector<NamedFiles> SystemsOf(const OutsideScores& scores);

@@ -270,6 +270,18 @@ absl::Status CheckIds(const std::string& name, const ScoreTable& table) {
 
 }  // namespace
 
+bool HasSystemOnEachLine(std::string_view bytes) {
+  const std::vector<std::string_view> lines = CutLines(bytes);
+  if (lines.empty() || lines[0].starts_with('{') || lines[0].starts_with('[')) return false;
+  const std::vector<Fields> rows = CutRows(lines);
+  if (IsWmtRanking(rows)) return true;
+  const std::optional<size_t> system = FindColumn(rows[0], kSystemTitles);
+  return system && rows[0].size() > 1 &&
+         std::any_of(rows.begin() + 1, rows.end(), [&](const Fields& row) {
+           return *system < row.size() && !ScoreOf(row[*system]);
+         });
+}
+
 absl::StatusOr<JudgementTable> ReadJudgementTable(const std::string& path) {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(path));
   return ParseJudgementTable(path, bytes);

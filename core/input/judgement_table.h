@@ -43,6 +43,10 @@ struct JudgementTable {
 //   - what ReadScoreTable() reads
 // A line that does not fit is an InputError.
 absl::StatusOr<JudgementTable> ReadJudgementTable(const std::string& path);
+// Whether bytes have one of the forms that ReadScoreTable() does not read, with a system on each
+// line: judgements under a header, or a ranking. A column of systems that holds nothing but numbers
+// is taken for a system's scores.
+bool HasSystemOnEachLine(std::string_view bytes);
 // The same from bytes; `name` is for messages.
 absl::StatusOr<JudgementTable> ParseJudgementTable(const std::string& name, std::string_view bytes);
 
