@@ -54,6 +54,15 @@ HeldTexts::Segment HeldTexts::Joined(const std::vector<Segment>& segments,
   return joined;
 }
 
+std::optional<size_t> HeldTexts::FirstWithout(std::span<const uint32_t> references) const {
+  for (size_t i = 0; i < references_.front().size(); ++i) {
+    const bool none = std::all_of(references.begin(), references.end(),
+                                  [&](uint32_t r) { return references_[r][i].missing; });
+    if (none) return i;
+  }
+  return std::nullopt;
+}
+
 absl::Status HeldTexts::CheckNoneMissing(std::string_view study) const {
   for (size_t r = 0; r < references_.size(); ++r) {
     for (size_t i = 0; i < references_[r].size(); ++i) {

@@ -45,6 +45,9 @@ class HeldTexts {
   absl::StatusOr<Rows> Score(const JobOptions& options, const Choice& choice, const Units& units,
                              const Schedule& schedule) const;
 
+  // The first segment that none of these references has a text for, if there is one.
+  std::optional<size_t> FirstWithout(std::span<const uint32_t> references) const;
+
   // An InputError that names a segment without one of the references, if there is one.
   absl::Status CheckNoneMissing(std::string_view study) const;
 

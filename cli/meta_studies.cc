@@ -237,17 +237,39 @@ ReferenceRatio RatioOverSets(const Study& study, uint64_t size) {
   return ratio;
 }
 
-absl::StatusOr<std::vector<std::vector<uint32_t>>> SetsToStudy(const StudyContext& context,
-                                                               std::string_view study) {
-  MTG_RETURN_IF_ERROR(CheckReferences(context, study));
-  return ReferenceSets(context.inputs.texts.references());
-}
-
 // References by their numbers from 1, as in 1+3.
 std::string SetName(const std::vector<uint32_t>& set) {
   std::vector<uint32_t> numbers;
   for (const uint32_t r : set) numbers.push_back(r + 1);
   return fmt::format("{}", fmt::join(numbers, "+"));
+}
+
+// The sets of references that have a text for every segment.
+absl::StatusOr<std::vector<std::vector<uint32_t>>> SetsToStudy(const StudyContext& context,
+                                                               std::string_view study) {
+  constexpr size_t kNamed = 10;
+  MTG_RETURN_IF_ERROR(CheckReferences(context, study));
+  std::vector<std::vector<uint32_t>> complete;
+  std::string names;
+  size_t left_out = 0;
+  for (std::vector<uint32_t>& set : ReferenceSets(context.inputs.texts.references())) {
+    const std::optional<size_t> without = context.inputs.texts.FirstWithout(set);
+    if (!without) {
+      complete.push_back(std::move(set));
+    } else if (++left_out <= kNamed) {
+      names +=
+          fmt::format("{}{} (segment {})", names.empty() ? "" : ", ", SetName(set), *without + 1);
+    }
+  }
+  if (left_out > kNamed) names += fmt::format(" and {} more", left_out - kNamed);
+  if (left_out > 0) {
+    context.inputs.warnings.push_back(
+        {"left-out", "",
+         fmt::format(
+             "study {}: sets of references without a text for some segment are left out: {}", study,
+             names)});
+  }
+  return complete;
 }
 
 absl::StatusOr<std::vector<Study>> StudyReferences(const StudyContext& context) {
