@@ -65,6 +65,15 @@ struct Names {
   std::vector<std::string> metrics;  // [metric]
 };
 
+// What texts from standard input are called.
+constexpr std::string_view kStandardInputName = "<stdin>";
+
+absl::Status NamelessError() {
+  return UsageError(
+      "--format mtme names its files and systems after the inputs, and standard input (-) has no "
+      "name; write it to a file first");
+}
+
 absl::Status CheckReference(const std::string& path, const std::string& name) {
   const bool reserved = name == "all" || name == "src";
   if (!name.empty() && name.find_first_of("- \t") == std::string::npos && !reserved) {
@@ -82,6 +91,7 @@ absl::StatusOr<std::string> ReferenceNames(const StreamNames& names) {
   for (size_t r = 0; r < names.refs.size(); ++r) {
     const bool by_file = names.ref_name(r) == names.refs[r];
     const std::string name = by_file ? MtmeReferenceName(names.refs[r]) : names.ref_name(r);
+    if (by_file && name == kStandardInputName) return NamelessError();
     MTG_RETURN_IF_ERROR(CheckReference(names.refs[r], name));
     if (!seen.insert(name).second) {
       return UsageError(
@@ -96,6 +106,7 @@ absl::StatusOr<std::vector<std::string>> SystemNames(const std::vector<std::stri
   std::vector<std::string> names;
   for (const std::string& path : paths) {
     const std::string name = MtmeSystemName(path);
+    if (name == kStandardInputName) return NamelessError();
     if (name.find_first_of(" \t\r\n\f\v") != std::string::npos) {
       return UsageError(fmt::format(
           "--format mtme: the system '{}' has a blank in its name; rename the file", name));
