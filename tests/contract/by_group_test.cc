@@ -59,7 +59,7 @@ class ByGroup : public testing::Test {
 
   // Random records in `groups`, the segments of a group scattered over the file.
   static std::vector<Record> Records(const std::vector<std::string>& groups, size_t count,
-                                     uint32_t seed) {
+                                     uint32_t seed, size_t systems = 2, size_t references = 2) {
     std::mt19937 random(seed);
     static const std::vector<std::string> kWords = {"a",  "tree", "stands", "near", "the", "river",
                                                     "它", "下雨", "了",     ".",    "No",  "one"};
@@ -74,10 +74,13 @@ class ByGroup : public testing::Test {
     for (size_t i = 0; i < count; ++i) {
       Record record;
       record.group = groups[random() % groups.size()];
-      // Only the last group's second references are all there.
-      const bool second = record.group == groups.back() || random() % 3 == 0;
-      record.refs = {sentence() + " x", second ? sentence() + " y" : ""};
-      for (int s = 0; s < 2; ++s) {
+      record.refs = {sentence() + " x"};
+      // Only the last group's further references are all there.
+      for (size_t r = 1; r < references; ++r) {
+        const bool there = record.group == groups.back() || random() % 3 == 0;
+        record.refs.push_back(there ? sentence() + " y" : "");
+      }
+      for (size_t s = 0; s < systems; ++s) {
         record.hyps.push_back(random() % 3 == 0 ? record.refs[0] : sentence());
       }
       records.push_back(std::move(record));
@@ -87,18 +90,23 @@ class ByGroup : public testing::Test {
 
   // Writes the records of one group, or of all; returns the words of a command that scores them.
   std::vector<std::string> Write(const std::vector<Record>& records, const std::string& group) {
-    std::string refs, hyps[2];
+    std::string refs;
+    std::vector<std::string> hyps(records.front().hyps.size());
     for (const Record& record : records) {
       if (!group.empty() && record.group != group) continue;
-      Json reference = {{"refs", {record.refs[0], nullptr}}, {"part", record.group}};
-      if (!record.refs[1].empty()) reference["refs"][1] = record.refs[1];
+      Json reference = {{"refs", Json::array()}, {"part", record.group}};
+      for (const std::string& text : record.refs) {
+        reference["refs"].push_back(text.empty() ? Json() : Json(text));
+      }
       refs += reference.dump() + '\n';
-      for (size_t s = 0; s < 2; ++s) {
+      for (size_t s = 0; s < hyps.size(); ++s) {
         hyps[s] += Json{{"hyp", record.hyps[s]}, {"lang", record.group}}.dump() + '\n';
       }
     }
-    return {folder_.Write("ref.jsonl", refs), "-i", folder_.Write("one.jsonl", hyps[0]),
-            folder_.Write("two.jsonl", hyps[1])};
+    static const std::string kNames[] = {"one.jsonl", "two.jsonl", "three.jsonl", "four.jsonl"};
+    std::vector<std::string> words = {folder_.Write("ref.jsonl", refs), "-i"};
+    for (size_t s = 0; s < hyps.size(); ++s) words.push_back(folder_.Write(kNames[s], hyps[s]));
+    return words;
   }
 
   static std::vector<std::string> Words(std::vector<std::string> first,
@@ -127,6 +135,46 @@ class ByGroup : public testing::Test {
       words.push_back("-m");
       words.insert(words.end(), metrics.begin(), metrics.end());
       EXPECT_EQ(Lines(Words({"score"}, Write(records, group), words)), of_group[group]) << group;
+    }
+  }
+
+  // Comparisons of groups must be those of the groups' own files, in the order of the input.
+  void ExpectTwinComparisons(const std::vector<Record>& records, bool by_language,
+                             const std::vector<std::string>& flags) {
+    std::vector<std::string> order;
+    for (const Record& record : records) {
+      if (std::find(order.begin(), order.end(), record.group) == order.end()) {
+        order.push_back(record.group);
+      }
+    }
+    std::vector<std::string> grouped = flags;
+    grouped.insert(grouped.end(), {"--by", by_language ? "lang" : "part", "--threads", "1"});
+    const auto files = Write(records, "");
+    const std::string text = Run(Words({"compare"}, files, grouped));
+    for (const std::string threads : {"2", "4"}) {
+      grouped.back() = threads;
+      EXPECT_EQ(Run(Words({"compare"}, files, grouped)), text);
+    }
+    const Json all = Json::parse(text, nullptr, false);
+    ASSERT_FALSE(all.is_discarded()) << text;
+    Json expected = Json::array();
+    for (const std::string& group : order) {
+      std::vector<std::string> own = flags;
+      if (by_language) {
+        own.insert(own.end(), {"-l", group.find('-') == std::string::npos ? "en-" + group : group});
+      }
+      const Json alone = Json::parse(Run(Words({"compare"}, Write(records, group), own)));
+      for (Json metric : alone["metrics"]) {
+        metric["group"] = group;
+        expected.push_back(std::move(metric));
+      }
+    }
+    EXPECT_EQ(all["metrics"], expected);
+    for (const Json& metric : all["metrics"]) {
+      for (size_t p = 0; p < metric["pairs"].size(); ++p) {
+        EXPECT_EQ(metric["pairs"][p]["a"], all["metrics"][0]["pairs"][p]["a"]);
+        EXPECT_EQ(metric["pairs"][p]["b"], all["metrics"][0]["pairs"][p]["b"]);
+      }
     }
   }
 
@@ -193,6 +241,34 @@ TEST_F(ByGroup, ComparisonsAreThoseOfTheGroupsOwnFiles) {
       }
       EXPECT_EQ(metrics, alone["metrics"]) << by << " " << group;
     }
+  }
+}
+
+// Random groups, of one segment or of many, systems, missing references and conventions: every p
+// and interval of a group is that of its own files, groups keep their order and pairs theirs.
+TEST_F(ByGroup, RandomComparisonsAreThoseOfTheGroupsOwnFiles) {
+  for (uint32_t seed = 1; seed <= 24; ++seed) {
+    std::mt19937 random(seed);
+    const bool by_language = seed % 3 == 0;
+    const std::vector<std::string> languages = {"en-zh", "de", "en-fr", "cs-en"};
+    std::vector<std::string> groups;
+    for (size_t g = 1 + random() % (by_language ? 4 : 20); g > 0; --g) {
+      groups.push_back(by_language ? languages[g - 1] : "part " + std::to_string(random()));
+    }
+    std::vector<std::string> drawn = groups;  // some are much larger than others
+    for (size_t more = random() % 60; more > 0; --more) drawn.push_back(groups.front());
+    const auto records =
+        Records(drawn, 1 + random() % 200, seed, 1 + random() % 4, 1 + random() % 3);
+    std::vector<std::string> flags = {"-f", "json", "-B",  std::to_string(1 + random() % 150),
+                                      "-m", "bleu", "chrf"};
+    if (by_language && random() % 2 == 0) flags.emplace_back("nist");
+    const std::vector<std::vector<std::string>> tests = {
+        {}, {"--test", "ar"}, {"--null", "shifted", "--correction", "none"}};
+    for (const std::vector<std::string>& words :
+         {tests[random() % 3], {"--rng", "numpy"}, {"--interval", "order"}, {"--alpha", ".1"}}) {
+      if (random() % 2 == 0) flags.insert(flags.end(), words.begin(), words.end());
+    }
+    ExpectTwinComparisons(records, by_language, flags);
   }
 }
 
