@@ -273,9 +273,11 @@ absl::Status CheckIds(const std::string& name, const ScoreTable& table) {
 bool HasSystemOnEachLine(std::string_view bytes) {
   const std::vector<std::string_view> lines = CutLines(bytes);
   if (lines.empty() || lines[0].starts_with('{') || lines[0].starts_with('[')) return false;
+  const std::vector<Fields> first = CutRows({lines[0]});
+  const std::optional<size_t> system = FindColumn(first[0], kSystemTitles);
+  if (!system && !IsWmtRanking(first)) return false;
   const std::vector<Fields> rows = CutRows(lines);
   if (IsWmtRanking(rows)) return true;
-  const std::optional<size_t> system = FindColumn(rows[0], kSystemTitles);
   return system && rows[0].size() > 1 &&
          std::any_of(rows.begin() + 1, rows.end(), [&](const Fields& row) {
            return *system < row.size() && !ScoreOf(row[*system]);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <optional>
 
 namespace mtgauge {
@@ -14,9 +15,9 @@ namespace {
 constexpr int kMostDecimals = 12;
 constexpr int kSumBits = 62;
 constexpr int kFractionBits = 40;
-constexpr int kMostFractionBits = 1000;
+constexpr int kMostFractionBits = 320;  // cubes of standard errors are still doubles
 // Standard errors that are fewer steps of the fixed point call for smaller steps, or for an error.
-constexpr double kPlentyOfSteps = 1e6, kEnoughSteps = 100;
+constexpr double kPlentyOfSteps = 1e6, kEnoughSteps = 1000;
 // Scores and means that differ by less than this share of their size differ by rounding, as tests
 // have it. Means of exact decimals must lie further apart, and standard errors further still.
 constexpr double kSlack = 1e-13, kLeastApart = 1e-12, kLeastError = 1e-11;
@@ -70,10 +71,8 @@ class Variation {
       const Error column = {std::fabs(means_[a]), equal ? 0 : ErrorOf(apart)};
       if (!equal && column.error < std::max(least, share * column.size)) return column;
       for (size_t b = 0; b < a; ++b) {
-        const double size = std::max(std::fabs(means_[a]), std::fabs(means_[b]));
-        if (const auto pair = FindLessOfPair(a, b, std::max(least, share * size))) {
-          return Error{size, *pair};
-        }
+        const std::optional<Error> pair = FindLessOfPair(a, b, least, share);
+        if (pair) return pair;
       }
     }
     return std::nullopt;
@@ -81,10 +80,11 @@ class Variation {
 
  private:
   // Most pairs are done after a few segments.
-  std::optional<double> FindLessOfPair(size_t a, size_t b, double least) const {
-    const double enough = least * segments_;
+  std::optional<Error> FindLessOfPair(size_t a, size_t b, double least, double share) const {
+    const double size = std::max(std::fabs(means_[a]), std::fabs(means_[b]));
+    const double enough = std::max(least, share * size) * segments_;
     std::vector<double> apart;
-    double squares = 0;
+    double squares = 0, closest = std::numeric_limits<double>::infinity();
     const size_t common = std::min(values_[a].size(), values_[b].size());
     for (size_t i = 0; i < common; ++i) {
       const double x = values_[a][i], y = values_[b][i], difference = x - y;
@@ -93,10 +93,14 @@ class Variation {
       squares += difference * difference;
       if (squares > enough * enough) return std::nullopt;
       apart.push_back(difference);
+      closest = std::min(closest, std::fabs(difference));
     }
     if (apart.empty()) return std::nullopt;
     const double error = ErrorOf(apart) * static_cast<double>(apart.size()) / segments_;
-    return error < least ? std::optional(error) : std::nullopt;
+    // Where few segments differ, so do their means, or not at all.
+    const bool clear = closest / segments_ >= kLeastApart * size;
+    const bool less = error < least || (error < share * size && !clear);
+    return less ? std::optional(Error{size, error}) : std::nullopt;
   }
 
   std::span<const std::vector<double>> values_;
@@ -114,10 +118,10 @@ absl::Status CheckError(const Variation& variation, double least, double most) {
                     "standard error is {:.3g}); subtract a constant from all scores",
                     less->size, less->error));
   }
-  return InputError(
-      fmt::format("scores whose standard error is {:.3g} are too small beside a score of {:.3g} to be "
-                  "added up exactly; rescale the scores, or take their logarithms",
-                  less->error, most));
+  return InputError(fmt::format(
+      "scores whose standard error is {:.3g} are too small beside a score of {:.3g} to be "
+      "added up exactly; rescale the scores, or take their logarithms",
+      less->error, most));
 }
 
 // The fewest decimals that all values have.
@@ -134,6 +138,15 @@ std::optional<FixedPoint> ChooseDecimal(std::span<const std::vector<double>> val
     if (all) return FixedPoint{power};
   }
   return std::nullopt;
+}
+
+// Whether all values are multiples of 1 / denominator, a power of two; those of float32 often are.
+bool AreMultiples(std::span<const std::vector<double>> values, double denominator) {
+  return std::all_of(values.begin(), values.end(), [&](const auto& of_system) {
+    return std::all_of(of_system.begin(), of_system.end(), [&](double value) {
+      return std::isnan(value) || std::nearbyint(value * denominator) == value * denominator;
+    });
+  });
 }
 
 class NoPrepared final : public Prepared {};
@@ -199,9 +212,11 @@ absl::StatusOr<FixedPoint> ChooseFixedPoint(std::span<const std::vector<double>>
     return *decimal;
   }
   int exponent = 0;
-  std::frexp(room / std::max(most, 0x1p-960), &exponent);
+  std::frexp(room / std::max(most, 0x1p-300), &exponent);
   const int usual = std::min(exponent - 1, kFractionBits);
-  const auto needs = [](int bits, double steps) { return std::ldexp(steps, -bits); };
+  const auto needs = [&](int bits, double steps) {
+    return AreMultiples(values, std::ldexp(1.0, bits)) ? 0 : std::ldexp(steps, -bits);
+  };
   if (!variation.FindLess(needs(usual, kPlentyOfSteps), 0)) {
     MTG_RETURN_IF_ERROR(CheckError(variation, 0, most));
     return FixedPoint{std::ldexp(1.0, usual)};

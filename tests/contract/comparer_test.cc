@@ -83,6 +83,29 @@ CompareOptions Options(uint64_t resamples) {
   return options;
 }
 
+// Multiplying all scores, even into the range of sentences' probabilities, changes no p.
+TEST(Comparer, TheSizeOfScoresDoesNotMatter) {
+  CompareOptions options;
+  options.resamples = 2000;
+  for (const uint64_t seed : {1U, 2U, 3U, 4U}) {
+    const Scores a = RandomScores(200, seed), b = RandomScores(200, seed + 10, .05),
+                 c = RandomScores(200, seed + 20);
+    const MetricComparison plain = CompareMeans(Input({{a}, {b}, {c}}), options);
+    for (const int power : {-250, -60, -20, 30}) {
+      std::vector<std::vector<Scores>> scaled = {{a}, {b}, {c}};
+      for (auto& runs : scaled) {
+        for (double& score : runs[0]) score = std::ldexp(score, power);
+      }
+      const MetricComparison other = CompareMeans(Input(scaled), options);
+      for (size_t p = 0; p < plain.pairs.size(); ++p) {
+        EXPECT_EQ(other.pairs[p].exceedances, plain.pairs[p].exceedances) << power;
+        EXPECT_EQ(other.pairs[p].p_adjusted, plain.pairs[p].p_adjusted) << power;
+        EXPECT_NEAR(std::ldexp(other.pairs[p].se, -power), plain.pairs[p].se, 1e-11) << power;
+      }
+    }
+  }
+}
+
 TEST(Comparer, StandardErrorsAreThoseOfTheMean) {
   const Scores a = RandomScores(500, 1), b = Near(a, 2, 0);
   const MetricComparison out = CompareMeans(Input({{a}, {b}}), Options(20000));

@@ -38,8 +38,10 @@ void CheckScores(std::string_view bytes) {
 }
 
 void CheckJudgements(std::string_view bytes) {
+  const bool of_systems = mtgauge::HasSystemOnEachLine(bytes);
   const auto table = mtgauge::ParseJudgementTable("file", bytes);
   if (!table.ok()) return PromiseRefusal(table.status());
+  Promise(!of_systems || !table->numbered, "lines that name systems are not columns of them");
   Promise(!table->criteria.empty(), "at least one criterion");
   Promise(!table->whole_systems || table->items.size() <= 1, "whole systems have one item");
   for (const auto& criterion : table->criteria) {

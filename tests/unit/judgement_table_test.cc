@@ -96,6 +96,20 @@ TEST(JudgementTable, ScoreFiles) {
   EXPECT_EQ(whole.criteria[0].name, "score");
 }
 
+TEST(JudgementTable, LinesThatNameASystemAreToldFromColumns) {
+  EXPECT_TRUE(HasSystemOnEachLine("system\tid\tscore\na\t1\t2\n"));
+  EXPECT_TRUE(HasSystemOnEachLine("id,model,score\n1,a,2\n"));
+  EXPECT_TRUE(HasSystemOnEachLine("SYS SID RAW.SCR\na 1 2\n"));
+  EXPECT_TRUE(HasSystemOnEachLine("90 1 2 3 a\n80 1 2 3 b\n"));
+  EXPECT_FALSE(HasSystemOnEachLine(""));
+  EXPECT_FALSE(HasSystemOnEachLine("1\n2\n"));
+  EXPECT_FALSE(HasSystemOnEachLine("a\t1\nb\t2\n"));
+  EXPECT_FALSE(HasSystemOnEachLine("id\ta\tb\nx\t1\t2\n"));
+  EXPECT_FALSE(HasSystemOnEachLine("id\tsystem\tmodel\nx\t1\t2\n")) << "two systems' scores";
+  EXPECT_FALSE(HasSystemOnEachLine("system\n1\n")) << "one system's scores";
+  EXPECT_FALSE(HasSystemOnEachLine(R"({"system": [1, 2]})"));
+}
+
 TEST(JudgementTable, WhatIsRefused) {
   EXPECT_THAT(Refusal(""), HasSubstr("f: empty"));
   EXPECT_THAT(Refusal("\n \n"), HasSubstr("f: empty"));
