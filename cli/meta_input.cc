@@ -527,6 +527,18 @@ absl::Status AddMeanRows(const RawSide& side, MetaInputs& inputs, EvaluatedSide&
   return absl::OkStatus();
 }
 
+// Correlations square scores, which must remain numbers.
+absl::Status CheckSize(const RawSide& side) {
+  constexpr double kLeast = 1e-100, kMost = 1e100;
+  double most = 0;
+  for (const double score : side.whole) {
+    if (!std::isnan(score)) most = std::max(most, std::fabs(score));
+  }
+  if (most == 0 || (most >= kLeast && most <= kMost)) return absl::OkStatus();
+  return InputError(fmt::format("{}: scores of about {:.3g} are too {}; rescale them",
+                                side.whole_file, most, most < kLeast ? "small" : "large"));
+}
+
 absl::StatusOr<EvaluatedSide> MakeSide(RawSide& side, bool flips, MetaInputs& inputs) {
   EvaluatedSide out;
   out.name = side.label.name;
@@ -542,6 +554,7 @@ absl::StatusOr<EvaluatedSide> MakeSide(RawSide& side, bool flips, MetaInputs& in
   } else {
     out.signature = "scores:outside|corpus:given";
   }
+  MTG_RETURN_IF_ERROR(CheckSize(side));
   const bool told = std::any_of(side.whole.begin(), side.whole.end(),
                                 [](double score) { return !std::isnan(score); });
   for (size_t s = 0; s < side.whole.size(); ++s) {
