@@ -17,17 +17,13 @@
 namespace mtgauge {
 namespace {
 
-// Letters, digits and what cannot harm stay; names that become equal are numbered.
+// Names that become equal are numbered.
 std::string FileName(const std::vector<std::string>& parts, std::set<std::string>& taken) {
   std::string name;
   for (const std::string& part : parts) {
     if (part.empty()) continue;
     if (!name.empty()) name += '-';
-    for (const char c : part) {
-      const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                         (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '+';
-      name += plain ? c : '_';
-    }
+    name += SafeFileName(part, "._+");
   }
   std::string unique = name;
   for (size_t k = 2; !taken.insert(unique).second; ++k) unique = fmt::format("{}-{}", name, k);

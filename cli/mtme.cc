@@ -125,10 +125,6 @@ absl::StatusOr<Names> MakeNames(const Job& job) {
   MTG_ASSIGN_OR_RETURN(names.references, ReferenceNames(job.names()));
   MTG_ASSIGN_OR_RETURN(names.systems, SystemNames(job.names().hyps));
   names.metrics = MetricLabels(job);
-  for (std::string& metric : names.metrics) {
-    std::replace_if(
-        metric.begin(), metric.end(), [](char c) { return c == ' ' || c == '/'; }, '_');
-  }
   return names;
 }
 
@@ -169,8 +165,9 @@ class MtmeOutput final : public SegmentOutput {
 
  private:
   absl::StatusOr<Output> Open(size_t metric, std::string_view level) const {
-    return Output::Open(fmt::format("{}/{}-{}.{}.score", folder_.path(), names_.metrics[metric],
-                                    names_.references, level));
+    const std::string name =
+        fmt::format("{}-{}.{}.score", names_.metrics[metric], names_.references, level);
+    return Output::Open(folder_.path() + '/' + SafeFileName(name, "._+-:=,"));
   }
 
   static void AppendLine(const std::string& system, double score, std::string& text) {

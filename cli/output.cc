@@ -253,6 +253,18 @@ absl::Status Output::Finish() {
   return Publish();
 }
 
+std::string SafeFileName(std::string_view name, std::string_view also) {
+  std::string safe(name);
+  for (char& c : safe) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       static_cast<unsigned char>(c) >= 0x80 ||
+                       (c != '/' && also.find(c) != std::string_view::npos);
+    if (!plain) c = '_';
+  }
+  if (safe.starts_with('.')) safe.front() = '_';
+  return safe;
+}
+
 void RemoveUnfinishedOutput() {
   for (const Unfinished* entry = unfinished; entry != nullptr; entry = entry->next) {
     if (entry->there) unlink(entry->path.c_str());

@@ -57,6 +57,11 @@ class Output {
   std::string buffer_;
 };
 
+// A name for a file in a folder, made from names that data may hold (of systems, translators,
+// criteria): it leads into no other folder and is not hidden. ASCII letters and digits, what `also`
+// holds and all beyond ASCII stay; the rest, and a dot in front, become '_'.
+std::string SafeFileName(std::string_view name, std::string_view also);
+
 // Removes the temporary files of all unfinished Outputs. For signal handlers: it only unlinks.
 void RemoveUnfinishedOutput();
 
