@@ -25,6 +25,14 @@ std::string Values(const Flag& flag) {
   return fmt::format(" -x -a {}", Quoted(fmt::format("{}", fmt::join(flag.choices(), " "))));
 }
 
+// The values behind the first of a flag that takes several.
+std::string MoreValues(const Verb& verb, const Flag& flag) {
+  if (flag.arity != Arity::kOneOrMore || OfferOf(flag) != Offer::kChoices) return "";
+  return fmt::format("complete -c mtgauge -n '__mtgauge_values_of {} {} {}' -f -a {}\n", verb.name,
+                     flag.short_name, flag.long_name,
+                     Quoted(fmt::format("{}", fmt::join(flag.choices(), " "))));
+}
+
 std::string VerbLines(const Verb& verb) {
   const std::string given =
       fmt::format("complete -c mtgauge -n '__fish_seen_subcommand_from {}'", verb.name);
@@ -38,6 +46,7 @@ std::string VerbLines(const Verb& verb) {
   for (const Flag* flag : FlagsOfVerb(verb.bit)) {
     out += fmt::format("{}{} -l {}{} -d {}\n", given, ShortOption(*flag), flag->long_name.substr(2),
                        Values(*flag), Quoted(BriefHelp(*flag)));
+    out += MoreValues(verb, *flag);
   }
   return out;
 }
@@ -45,7 +54,15 @@ std::string VerbLines(const Verb& verb) {
 }  // namespace
 
 std::string GenerateFish() {
-  std::string out = "# Completion of mtgauge for fish; made by 'mtgauge generate fish'.\n";
+  std::string out =
+      "# Completion of mtgauge for fish; made by 'mtgauge generate fish'.\n"
+      "# Whether the last flag of the verb argv[1] is one of the others.\n"
+      "function __mtgauge_values_of\n"
+      "  set -l words (commandline -opc)\n"
+      "  test \"$words[2]\" = $argv[1]; or return 1\n"
+      "  set -l flags (string match -- '-*' $words)\n"
+      "  set -q flags[1]; and contains -- $flags[-1] $argv[2..]\n"
+      "end\n";
   std::string names;
   for (const Verb& verb : Verbs()) {
     out += fmt::format("complete -c mtgauge -n __fish_use_subcommand -f -a {} -d {}\n", verb.name,

@@ -27,7 +27,10 @@ std::string Values(const Flag& flag) {
 
 std::string FlagSpec(const Flag& flag, std::string_view spelling) {
   const std::string values = Values(flag);
-  return Quoted(fmt::format("*{}[{}]{}{}", spelling, Bracketed(BriefHelp(flag)),
+  // "--format=json" is completed, too.
+  const bool equals = flag.arity == Arity::kOne && spelling.starts_with("--");
+  return Quoted(fmt::format("*{}{}[{}]{}{}", spelling, equals ? "=" : "",
+                            Bracketed(BriefHelp(flag)),
                             values.empty() || values.front() == ':' ? "" : ":", values));
 }
 

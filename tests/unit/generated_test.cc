@@ -63,7 +63,9 @@ TEST(Generated, ZshOffersEachFlagOfEachVerb) {
   for (const Verb& verb : Verbs()) {
     const std::string part = Part(zsh, "    " + Spelled(verb.name) + ")", "      ;;");
     for (const Flag* flag : FlagsOfVerb(verb.bit)) {
-      EXPECT_THAT(part, HasSubstr("'*" + Spelled(flag->long_name) + "[")) << verb.name;
+      EXPECT_THAT(part, HasSubstr("'*" + Spelled(flag->long_name) +
+                                  (flag->arity == Arity::kOne ? "=[" : "[")))
+          << verb.name;
       if (flag->short_name.empty()) continue;
       EXPECT_THAT(part, HasSubstr("'*" + Spelled(flag->short_name) + "[")) << verb.name;
     }
