@@ -112,7 +112,9 @@ std::span<const Verb> Verbs() {
        "holds for every step whose verb takes it. Relative paths start from the file's folder. "
        "All steps are checked before the first begins; one that fails is the last, but for a gate "
        "(--gate, --require), which is reported at the end. --print-job of other verbs writes such "
-       "a file.",
+       "a file. A job file is code: annotate-with runs a shell command, and steps read and write "
+       "any "
+       "file that you may. Run only files that you trust.",
        "mtgauge run job.toml", true, RunJobFile},
       {"generate", kGenerateVerb, "the manual page, and completions for shells",
        "man|bash|zsh|fish [flags]",
