@@ -32,6 +32,16 @@ add_library(mtgauge_flags INTERFACE)
 target_link_libraries(mtgauge_flags INTERFACE mtgauge_test_flags)
 target_compile_options(mtgauge_flags INTERFACE -Wconversion)
 
+# What costs nothing at the start of the program is always done (mtgauge_harden_program); checks of
+# buffers, guarded stacks and marked targets of jumps are compiled in on request.
+if(MTGAUGE_HARDEN AND NOT MTGAUGE_SANITIZE)
+  include(CheckCXXCompilerFlag)
+  check_cxx_compiler_flag(-fcf-protection=full MTGAUGE_HAS_CET)
+  target_compile_options(mtgauge_flags INTERFACE
+    -fstack-protector-strong $<$<BOOL:${MTGAUGE_HAS_CET}>:-fcf-protection=full>
+    $<$<CONFIG:Release>:-U_FORTIFY_SOURCE> $<$<CONFIG:Release>:-D_FORTIFY_SOURCE=2>)
+endif()
+
 if(MTGAUGE_SANITIZE)
   # vptr is left out: it wants type information that Debian's TBB does not export for its flow graph.
   set(sanitize -fsanitize=${MTGAUGE_SANITIZE} -fno-omit-frame-pointer)
@@ -72,6 +82,14 @@ endfunction()
 # program. All work per segment is in core and parallel.
 function(mtgauge_compile_quickly target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
+# mtgauge_harden_program(TARGET): loaded at any address, with nothing left to write in the tables that
+# the loader fills.
+function(mtgauge_harden_program target)
+  if(NOT MTGAUGE_SANITIZE)
+    target_link_options(${target} PRIVATE -pie -Wl,-z,relro,-z,now,-z,noexecstack)
+  endif()
 endfunction()
 
 # mtgauge_library(NAME SOURCES...): one of our libraries, includable from the root.
