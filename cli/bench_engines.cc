@@ -485,6 +485,78 @@ Plot EnginePlot(const std::vector<ClassFindings>& classes) {
   return plot;
 }
 
+// What the laboratory finds, in the order in which it is measured.
+struct EngineFindings {
+  std::vector<ClassFindings> classes;
+  std::vector<KernelLoop> loops;
+  std::vector<uint32_t> counts;  // of threads
+  std::vector<Timing> threads;   // [count]
+  Ratio clock_cost;
+  StageCosts stages;
+};
+
+absl::StatusOr<std::vector<ClassFindings>> MeasureClasses(const std::vector<LengthClass>& by_length,
+                                                          const LowArgs& args,
+                                                          const Program& program) {
+  std::vector<ClassFindings> classes;
+  for (const LengthClass& of : by_length) {
+    if (of.segments.empty() || of.tokens == 0) continue;
+    MTG_ASSIGN_OR_RETURN(ClassFindings found, MeasureClass(of, args, program));
+    classes.push_back(std::move(found));
+  }
+  return classes;
+}
+
+absl::StatusOr<std::vector<Timing>> MeasureThreads(const Runs& runs,
+                                                   const std::vector<uint32_t>& counts,
+                                                   const LowArgs& args, const Program& program) {
+  std::vector<Candidate> candidates;
+  for (const uint32_t threads : counts) {
+    candidates.push_back(runs.With(fmt::format("{} threads", threads), threads, nullptr));
+  }
+  return MeasureInLab(candidates, args, program);
+}
+
+// What it costs to look at the clock in every stage.
+absl::StatusOr<Ratio> MeasureClocks(const Runs& runs, const LowArgs& args, const Program& program) {
+  StageTimes stage_times;
+  const std::vector<Candidate> clocked = {runs.With("clocks off", 1, nullptr),
+                                          runs.With("clocks on", 1, &stage_times)};
+  MTG_ASSIGN_OR_RETURN(const std::vector<Timing> clocks, MeasureInLab(clocked, args, program));
+  return RatioOf(clocks[1].cpu, clocks[0].cpu);
+}
+
+Json EngineFigures(const EngineFindings& found, const LabWords& words) {
+  Json figures;
+  figures["texts"] = TextsJson(words.texts);
+  figures["tokenizer"] = std::string(words.tokenizer->name);
+  for (const ClassFindings& of : found.classes) figures["lengths"].push_back(ClassJson(of));
+  for (const KernelLoop& loop : found.loops) {
+    for (const Timing& timing : loop.timings) {
+      figures["kernels"][timing.name] = TimingJson(timing);
+    }
+  }
+  for (size_t i = 0; i < found.counts.size(); ++i) {
+    figures["threads"][std::to_string(found.counts[i])] = TimingJson(found.threads[i]);
+  }
+  figures["stages_ns"] = StagesJson(found.stages);
+  figures["resamples"] = found.stages.test.resamples;
+  figures["clocks"] = RatioJson(found.clock_cost);
+  return figures;
+}
+
+// Those that differ by what is compared, and not by the number of threads.
+std::vector<Timing> ComparedTimings(const EngineFindings& found) {
+  std::vector<Timing> timings;
+  for (const ClassFindings& of : found.classes) {
+    for (const EngineCase& made : of.engines) timings.push_back(made.timing);
+  }
+  for (const KernelLoop& loop : found.loops) {
+    timings.insert(timings.end(), loop.timings.begin(), loop.timings.end());
+  }
+  return timings;
+}
+
 }  // namespace
 
 absl::Status CheckEngineLaboratory(const LowArgs& args) {
@@ -496,63 +568,26 @@ absl::StatusOr<LabReport> RunEngineLaboratory(const LowArgs& args, const Program
   MTG_ASSIGN_OR_RETURN(const LabWords words, ReadLabWords(args, program));
   if (words.tokens == 0) return InputError("the texts have no tokens; give others");
   MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(words.settings.job, words.texts.names));
-  LabReport report;
 
+  EngineFindings found;
   const std::vector<LengthClass> by_length = SortByLength(words.segments, kEnoughTokens);
-  std::vector<ClassFindings> classes;
-  for (const LengthClass& of : by_length) {
-    if (of.segments.empty() || of.tokens == 0) continue;
-    MTG_ASSIGN_OR_RETURN(ClassFindings found, MeasureClass(of, args, program));
-    classes.push_back(std::move(found));
-  }
+  MTG_ASSIGN_OR_RETURN(found.classes, MeasureClasses(by_length, args, program));
   const auto usual = std::find_if(by_length.begin(), by_length.end(),
                                   [](const LengthClass& of) { return of.most == kUsualTokens; });
-  MTG_ASSIGN_OR_RETURN(const std::vector<KernelLoop> loops,
-                       MeasureKernels(words, *usual, args, program));
-
+  MTG_ASSIGN_OR_RETURN(found.loops, MeasureKernels(words, *usual, args, program));
   const Runs runs(job, words.texts);
-  std::vector<Candidate> candidates;
-  const std::vector<uint32_t> counts = ThreadCounts(args.threads);
-  for (const uint32_t threads : counts) {
-    candidates.push_back(runs.With(fmt::format("{} threads", threads), threads, nullptr));
-  }
-  MTG_ASSIGN_OR_RETURN(const std::vector<Timing> threads, MeasureInLab(candidates, args, program));
+  found.counts = ThreadCounts(args.threads);
+  MTG_ASSIGN_OR_RETURN(found.threads, MeasureThreads(runs, found.counts, args, program));
+  MTG_ASSIGN_OR_RETURN(found.clock_cost, MeasureClocks(runs, args, program));
+  MTG_ASSIGN_OR_RETURN(found.stages, MeasureStages(words, job, args, program));
 
-  StageTimes stage_times;
-  const std::vector<Candidate> clocked = {runs.With("clocks off", 1, nullptr),
-                                          runs.With("clocks on", 1, &stage_times)};
-  MTG_ASSIGN_OR_RETURN(const std::vector<Timing> clocks, MeasureInLab(clocked, args, program));
-  const Ratio clock_cost = RatioOf(clocks[1].cpu, clocks[0].cpu);
-  MTG_ASSIGN_OR_RETURN(const StageCosts stages, MeasureStages(words, job, args, program));
-
-  report.sections = {EngineSection(classes), KernelSection(loops),
-                     ThreadSection(counts, threads, words.texts.segments),
-                     StageSection(stages, clock_cost)};
-  report.figures["texts"] = TextsJson(words.texts);
-  report.figures["tokenizer"] = std::string(words.tokenizer->name);
-  for (const ClassFindings& found : classes) {
-    report.figures["lengths"].push_back(ClassJson(found));
-  }
-  for (const KernelLoop& loop : loops) {
-    for (const Timing& timing : loop.timings) {
-      report.figures["kernels"][timing.name] = TimingJson(timing);
-    }
-  }
-  for (size_t i = 0; i < counts.size(); ++i) {
-    report.figures["threads"][std::to_string(counts[i])] = TimingJson(threads[i]);
-  }
-  report.figures["stages_ns"] = StagesJson(stages);
-  report.figures["resamples"] = stages.test.resamples;
-  report.figures["clocks"] = RatioJson(clock_cost);
-  std::vector<Timing> timings;
-  for (const ClassFindings& found : classes) {
-    for (const EngineCase& made : found.engines) timings.push_back(made.timing);
-  }
-  for (const KernelLoop& loop : loops) {
-    timings.insert(timings.end(), loop.timings.begin(), loop.timings.end());
-  }
-  AddSpreadWarning(timings, report);
-  report.plot = EnginePlot(classes);
+  LabReport report;
+  report.sections = {EngineSection(found.classes), KernelSection(found.loops),
+                     ThreadSection(found.counts, found.threads, words.texts.segments),
+                     StageSection(found.stages, found.clock_cost)};
+  report.figures = EngineFigures(found, words);
+  AddSpreadWarning(ComparedTimings(found), report);
+  report.plot = EnginePlot(found.classes);
   return report;
 }
 

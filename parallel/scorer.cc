@@ -128,6 +128,8 @@ std::vector<uint32_t> ReferenceCounts(const Batch& batch) {
   return counts;
 }
 
+struct Event;
+
 // One run of one job. Both ways through it, Loop() and Graph(), share the same steps.
 //
 // Delivery is in input order, so the first error that it meets is the one with the lowest record.
@@ -268,7 +270,12 @@ class Run {
     if (task_ == Task::kSurvey) Merge(worker.TakeSurveys(), surveys_);
   }
 
+  using Workers = std::vector<std::unique_ptr<Worker>>;  // null: not made yet
   void Graph(uint32_t threads);
+  // What is to be done next; called by one thread at a time.
+  Orders OrdersAfter(const Event& event);
+  Worker& WorkerOfSlot(Workers& workers) const;
+  void CollectAll(Workers& workers);
 
   Task task_;
   const Job& job_;
@@ -320,15 +327,12 @@ void Run::Graph(uint32_t threads) {
   using FeedNode = flow::multifunction_node<Event, std::tuple<ReadOrder, BatchOrder>>;
   // One per slot of the arena. A slot belongs to one thread at a time, and there are no more of
   // them than `threads`, while the threads that come and go can be more.
-  std::vector<std::unique_ptr<Worker>> workers(threads);
+  Workers workers(threads);
   RunInArena(threads, [&] {
     flow::graph graph;
     FeedNode feed(graph, flow::serial, [this](const Event& event, FeedNode::output_ports_type& to) {
       if (Stopping()) return;
-      Orders orders;
-      if (event.kind == Event::Kind::kStart) feed_.OnStart(orders);
-      if (event.kind == Event::Kind::kBlock) OnBlock(std::move(*event.block), orders);
-      if (event.kind == Event::Kind::kBatchDone) feed_.OnBatchDone(orders);
+      Orders orders = OrdersAfter(event);
       for (auto& batch : orders.batches) {
         Admit(*batch);
         std::get<1>(to).try_put(BatchOrder(std::move(batch)));
@@ -345,10 +349,7 @@ void Run::Graph(uint32_t threads) {
         graph, flow::unlimited,
         [this, &workers](const BatchOrder& batch) {
           if (Stopping()) return std::make_shared<Scored>(Scored{batch->number, {}, {}});
-          const int slot = oneapi::tbb::this_task_arena::current_thread_index();
-          std::unique_ptr<Worker>& worker = workers[static_cast<size_t>(slot)];
-          if (worker == nullptr) worker = std::make_unique<Worker>(job_, stages_);
-          return std::make_shared<Scored>(ScoreBatch(*worker, *batch));
+          return std::make_shared<Scored>(ScoreBatch(WorkerOfSlot(workers), *batch));
         },
         kBeforeReading);
     flow::sequencer_node<ScoredMessage> in_order(
@@ -375,6 +376,25 @@ void Run::Graph(uint32_t threads) {
       throw;
     }
   });
+  CollectAll(workers);
+}
+
+Orders Run::OrdersAfter(const Event& event) {
+  Orders orders;
+  if (event.kind == Event::Kind::kStart) feed_.OnStart(orders);
+  if (event.kind == Event::Kind::kBlock) OnBlock(std::move(*event.block), orders);
+  if (event.kind == Event::Kind::kBatchDone) feed_.OnBatchDone(orders);
+  return orders;
+}
+
+Worker& Run::WorkerOfSlot(Workers& workers) const {
+  const int slot = oneapi::tbb::this_task_arena::current_thread_index();
+  std::unique_ptr<Worker>& worker = workers[static_cast<size_t>(slot)];
+  if (worker == nullptr) worker = std::make_unique<Worker>(job_, stages_);
+  return *worker;
+}
+
+void Run::CollectAll(Workers& workers) {
   totals_ = Worker(job_).totals();  // of the right shape, even if there was no batch
   for (auto& worker : workers) {
     if (worker == nullptr) continue;
