@@ -206,6 +206,7 @@ class Lane {
 
   // Moves out what is known of the next records. Each line is taken once, so nobody else needs it.
   void TakeExtras(LineExtras& extras, uint32_t records, Stream& stream) const {
+    stream.escaped = extras.escaped;
     const auto from = static_cast<ptrdiff_t>(next_line());
     const auto to = from + ptrdiff_t{records};
     if (!extras.lines.empty()) {

@@ -66,28 +66,32 @@ class TableReader final : public Source {
   const std::string& name() const override { return table_.file; }
   bool ranged() const override { return true; }
 
-  // By a fixed number of segments, so that a block's place needs no count of the bytes before it.
-  void Read(uint32_t, Block& block) override {
+  // By a number of segments, so that a block's place needs no count of the bytes before it: fewer
+  // where there are many columns, and so smaller blocks.
+  void Read(uint32_t block_bytes, Block& block) override {
+    const size_t segments = std::clamp<size_t>(block_bytes / kBytesOfSegment, 16, kMostSegments);
     const size_t all = table_.segments.size();
-    const size_t begin = std::min<size_t>(block.index * kSegments, all);
-    const size_t end = std::min(begin + kSegments, all);
+    const size_t begin = std::min<size_t>(block.index * segments, all);
+    const size_t end = std::min(begin + segments, all);
     uint64_t bytes = 0;
     for (size_t i = begin; i < end; ++i) bytes += table_.segments[i].text.size() + 1;
     if (bytes > kMostBytes) return Fail(begin, block);
     BlockFiller filler(block);
     for (size_t i = begin; i < end; ++i) filler.Add(table_.segments[i]);
     filler.Finish(end == all);
+    block.extras->escaped = table_.escaped;
   }
 
  private:
-  static constexpr size_t kSegments = 512;
+  static constexpr size_t kMostSegments = 512;
+  static constexpr size_t kBytesOfSegment = 512;  // with what is known of it
   static constexpr uint64_t kMostBytes = UINT32_MAX - kTextPadding;
 
   void Fail(size_t begin, Block& block) const {
     Clear(block, 0);
     block.status = InputError(fmt::format(
         "{}:{}: this segment and the {} behind it have more than {} bytes; split the long ones",
-        table_.file, table_.segments[begin].line, kSegments - 1, kMostBytes));
+        table_.file, table_.segments[begin].line, kMostSegments - 1, kMostBytes));
     Seal(block);
   }
 

@@ -19,6 +19,7 @@ struct SegmentTable {
   std::string system;  // as the file names it; empty: it does not
   std::vector<Segment> segments;
   std::shared_ptr<const void> owner;  // of the segments' strings
+  bool escaped = false;               // entities stand for characters, as in SGML
 };
 
 // Puts the segments of every table in the order of the first. Tables that do not have the same

@@ -230,7 +230,7 @@ class SgmlReader {
       return table.system == system;
     });
     table_ = static_cast<size_t>(known - tables_.begin());
-    if (known == tables_.end()) tables_.push_back({name_, std::string(system), {}, owner_});
+    if (known == tables_.end()) tables_.push_back({name_, std::string(system), {}, owner_, true});
     const auto [first, is_new] = documents_.try_emplace({table_, document_id_}, document_.line);
     if (is_new) return absl::OkStatus();
     return Error(document_,

@@ -25,6 +25,7 @@ struct LineExtras {
   std::vector<uint64_t> lines;       // where each segment stands in its file, from 1
   std::vector<uint8_t> missing;      // 1 = there is no such reference
   std::vector<Aside> asides;         // segments that hold LF, by rising line of the block
+  bool escaped = false;              // Stream's
 };
 
 // A run of a source's bytes, with its lines counted. `bytes` bytes of data, kTextPadding more
@@ -44,6 +45,12 @@ struct Block {
   std::unique_ptr<LineExtras> extras;
 
   static constexpr uint32_t kLineStride = 4096;
+};
+
+// What is odd about a file and does not keep it from being read.
+struct InputWarning {
+  std::string code;
+  std::string message;  // one sentence with the file's name and the remedy
 };
 
 // An open source. Read() may be called by several threads at once when ranged() is true, and in
@@ -66,6 +73,8 @@ class Source {
   virtual absl::Status PrepareToRewind() { return absl::OkStatus(); }
   // Called when nothing is being read: the bytes are wanted once more, from the first.
   virtual void Rewind() {}
+  // What there is to say about the file, once its first bytes have been read.
+  virtual std::vector<InputWarning> warnings() const { return {}; }
 };
 
 // Opens a path; "-" is standard input. Compressed text is decompressed (decompress.h). Directories

@@ -20,6 +20,8 @@ struct JobOptions {
   MetricContext context;
   OnInvalid on_invalid = OnInvalid::kError;
   Level level = Level::kCorpus;
+  // sacreBLEU's rule for the warning of tokenized text: 100 hypotheses, whatever their share.
+  bool tokenized_by_count = false;
 };
 
 // What a job's metrics learn from all references first: [metric], null for those that do not.

@@ -128,11 +128,11 @@ bool IsUnspacedScript(std::string_view text) {
   return 2 * letters > all;
 }
 
-void CheckText(std::string_view hyp, std::string_view ref, TextCheck& check) {
+void CheckText(std::string_view hyp, std::string_view ref, bool escaped, TextCheck& check) {
   ++check.checked;
   check.bpe += HasBpeMark(hyp) ? 1 : 0;
   check.sentencepiece += Contains(hyp, "\xE2\x96\x81") ? 1 : 0;
-  check.entities += HasEntity(hyp) && !HasEntity(ref) ? 1 : 0;
+  check.entities += !escaped && HasEntity(hyp) && !HasEntity(ref) ? 1 : 0;
   check.preamble += HasPreamble(hyp) && !HasPreamble(ref) ? 1 : 0;
   check.looping += hyp.size() > ref.size() + ref.size() / 2 + 20 && HasLoop(hyp) ? 1 : 0;
   const bool ascii_lead = !hyp.empty() && static_cast<unsigned char>(hyp[hyp.size() / 2]) < 0x80;
@@ -153,7 +153,7 @@ void CheckSystem(const Batch& batch, const LineEnds& ends, size_t system, TextCh
     check.ends_spaced_dot +=
         hyp.size() >= 2 && std::memcmp(hyp.data() + hyp.size() - 2, " .", 2) == 0;
     check.equals_reference += hyp.size() == ref.size() && !hyp.empty() && hyp == ref ? 1 : 0;
-    if (batch.first + i < kCheckedSegments) CheckText(hyp, ref, check);
+    if (batch.first + i < kCheckedSegments) CheckText(hyp, ref, hyps.escaped, check);
   }
 }
 
@@ -165,9 +165,10 @@ bool SameText(const Stream& a, const Stream& b) {
          std::equal(a.aside.begin(), a.aside.end(), b.aside.begin(), b.aside.end(), same);
 }
 
-// "3 of 120 hypotheses", for messages.
+// "3 of 120 hypotheses (2.5%)", for messages.
 std::string Share(uint64_t part, uint64_t whole) {
-  return fmt::format("{} of {} hypotheses", part, whole);
+  const double percent = 100 * static_cast<double>(part) / static_cast<double>(whole);
+  return fmt::format("{} of {} hypotheses ({:.3g}%)", part, whole, percent);
 }
 
 // At least one segment and at least one in `per` of those looked at.
@@ -178,38 +179,45 @@ bool Frequent(uint64_t count, uint64_t whole, uint64_t per) {
 // Below this many segments, rates say nothing about a system.
 constexpr uint64_t kEnoughForRates = 10;
 
-void WarnOfText(const TextCheck& c, const std::string& name, std::vector<Warning>& out) {
+// By rate, so that a large text is not called tokenized for the few lines that end so.
+bool LooksTokenized(const TextCheck& c, bool by_count) {
+  return c.ends_spaced_dot >= kTokenizedLines &&
+         (by_count || Frequent(c.ends_spaced_dot, c.segments, kTokenizedPer));
+}
+
+void WarnOfText(const TextCheck& c, const std::string& name, bool tokenized_by_count,
+                std::vector<Warning>& out) {
   const auto warn = [&](const char* code, const std::string& message) {
     out.push_back({code, name, message});
   };
-  if (c.ends_spaced_dot >= 100) {
+  if (LooksTokenized(c, tokenized_by_count)) {
     warn("tokenized", Share(c.ends_spaced_dot, c.segments) +
                           " end in \" .\", so the output looks tokenized; detokenize it, or scores "
                           "will not be comparable");
   }
-  if (Frequent(c.bpe, c.checked, 100)) {
+  if (Frequent(c.bpe, c.checked, kSubwordPer)) {
     warn("bpe", "BPE marks (\"@@ \") in " + Share(c.bpe, c.checked) + "; undo the subword split");
   }
-  if (Frequent(c.sentencepiece, c.checked, 100)) {
+  if (Frequent(c.sentencepiece, c.checked, kSubwordPer)) {
     warn("sentencepiece", "SentencePiece marks (U+2581) in " + Share(c.sentencepiece, c.checked) +
                               "; decode the pieces");
   }
-  if (c.entities > 0) {
+  if (Frequent(c.entities, c.checked, kEntityPer)) {
     warn("entities",
          "undecoded entities such as &apos; in " + Share(c.entities, c.checked) + "; decode them");
   }
-  if (Frequent(c.preamble, c.checked, 200)) {
+  if (Frequent(c.preamble, c.checked, kPreamblePer)) {
     warn("preamble", "a chat model's words about the translation begin " +
                          Share(c.preamble, c.checked) + "; strip them");
   }
-  if (c.looping > 0) {
+  if (Frequent(c.looping, c.checked, kLoopingPer)) {
     warn("looping", "one phrase is repeated many times in " + Share(c.looping, c.checked) +
                         "; look at the decoder");
   }
 }
 
 void WarnOfRates(const TextCheck& c, const std::string& name, std::vector<Warning>& out) {
-  if (Frequent(c.empty, c.segments, 100)) {
+  if (Frequent(c.empty, c.segments, kEmptyPer)) {
     out.push_back({"empty", name,
                    Share(c.empty, c.segments) + " are empty where the reference is not; check "
                                                 "that the output is complete"});
@@ -290,13 +298,14 @@ void CheckBatch(const Batch& batch, const LineEnds& ends, std::span<TextCheck> c
 
 std::vector<Warning> MakeWarnings(std::span<const TextCheck> checks,
                                   const std::vector<std::string>& system_names,
-                                  std::span<const TokenizerRow* const> tokenizers) {
+                                  std::span<const TokenizerRow* const> tokenizers,
+                                  bool tokenized_by_count) {
   std::vector<Warning> warnings;
   for (size_t s = 0; s < checks.size(); ++s) {
     const TextCheck& check = checks[s];
     if (check.segments == 0) continue;
     const std::string& name = system_names[s];
-    WarnOfText(check, name, warnings);
+    WarnOfText(check, name, tokenized_by_count, warnings);
     WarnOfRates(check, name, warnings);
     WarnOfEqualSystems(checks, s, system_names, warnings);
     for (const TokenizerRow* tokenizer : tokenizers) {

@@ -20,6 +20,16 @@ namespace mtgauge {
 
 inline constexpr uint64_t kCheckedSegments = 20'000;
 
+// Marks of style go by their rate, since a few stand in every large text. A warning needs at least
+// one hypothesis in so many of those that were looked at.
+inline constexpr uint64_t kTokenizedPer = 20;     // that end in " .", and kTokenizedLines of them
+inline constexpr uint64_t kSubwordPer = 100;      // with marks of BPE or SentencePiece
+inline constexpr uint64_t kEntityPer = 200;       // with an entity that the reference does not have
+inline constexpr uint64_t kPreamblePer = 200;     // that begin with a chat model's words
+inline constexpr uint64_t kLoopingPer = 200;      // that repeat a phrase
+inline constexpr uint64_t kEmptyPer = 100;        // that are empty
+inline constexpr uint64_t kTokenizedLines = 100;  // sacreBLEU's rule
+
 // Counts for one system; Merge() adds.
 struct TextCheck {
   uint64_t segments = 0;
@@ -50,8 +60,10 @@ struct LineEnds {
 void CheckBatch(const Batch& batch, const LineEnds& ends, std::span<TextCheck> checks);
 
 // The warnings that merged counts call for, in a fixed order. `tokenizers` are those in use.
+// `tokenized_by_count`: JobOptions'.
 std::vector<Warning> MakeWarnings(std::span<const TextCheck> checks,
                                   const std::vector<std::string>& system_names,
-                                  std::span<const TokenizerRow* const> tokenizers);
+                                  std::span<const TokenizerRow* const> tokenizers,
+                                  bool tokenized_by_count);
 
 }  // namespace mtgauge

@@ -333,7 +333,8 @@ Report MakeReport(const Job& job, const Totals& totals) {
     const bool words = view.tokenizer != nullptr && view.stemmer == nullptr && !view.annotations;
     if (words) tokenizers.push_back(view.tokenizer);
   }
-  report.warnings = MakeWarnings(totals.checks, job.names().hyps, tokenizers);
+  report.warnings =
+      MakeWarnings(totals.checks, job.names().hyps, tokenizers, job.options().tokenized_by_count);
   AddInvalidTextWarnings(totals, report.warnings);
   const bool empty = totals.segments == 0;
   const uint32_t most = empty ? static_cast<uint32_t>(job.names().refs.size()) : totals.max_refs;

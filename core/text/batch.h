@@ -29,6 +29,7 @@ struct Stream {
   std::vector<Aside> aside;      // by rising segment
   std::vector<uint8_t> missing;  // per segment, 1 = no such reference; empty = none missing
   std::vector<uint64_t> lines;   // per segment, line in its file; empty: global index + 1
+  bool escaped = false;          // entities stand for characters, as in SGML
   std::shared_ptr<const void> owner;
   bool missing_at(uint32_t segment) const { return !missing.empty() && missing[segment] != 0; }
 };
