@@ -44,8 +44,9 @@ std::string ChrfSpec(const LowArgs& args, const std::string&) {
   const int64_t below = std::clamp<int64_t>(typed.chrf_word_order, -kMostOrders, 0);
   const int64_t characters = std::clamp<int64_t>(typed.chrf_char_order, -1, kMostOrders) + below;
   return fmt::format("chrf:nc={},nw={},beta={},lc={},space={},eps={}", characters, words,
-                     typed.chrf_beta, YesNo(typed.chrf_lowercase), YesNo(typed.chrf_whitespace),
-                     YesNo(typed.chrf_eps_smoothing));
+                     typed.chrf_beta, YesNo(typed.chrf_lowercase),
+                     // What is stripped has been stripped while reading.
+                     typed.chrf_whitespace ? "all" : "no", YesNo(typed.chrf_eps_smoothing));
 }
 
 std::string TerSpec(const LowArgs& args, const std::string&) {
@@ -267,8 +268,10 @@ absl::StatusOr<SacreBleuSettings> ResolveSacreBleu(const LowArgs& args, size_t s
   }
   MTG_ASSIGN_OR_RETURN(settings.job, ResolveMetrics(plain, Level::kCorpus));
   if (args.sentence_level) settings.job.level = Level::kSegment;
-  settings.chrf_orders = {{"nc", fmt::to_string(args.sacrebleu.chrf_char_order)},
-                          {"nw", fmt::to_string(args.sacrebleu.chrf_word_order)}};
+  settings.job.tokenized_by_count = true;
+  settings.chrf_keys = {{"nc", fmt::to_string(args.sacrebleu.chrf_char_order)},
+                        {"nw", fmt::to_string(args.sacrebleu.chrf_word_order)},
+                        {"space", YesNo(args.sacrebleu.chrf_whitespace)}};
   settings.format = ResolveFormat(args);
   if (args.sacrebleu.detail && settings.format == SacreBleuFormat::kJson) {
     settings.format = SacreBleuFormat::kText;
@@ -292,8 +295,7 @@ std::string SacreBleuSignature(const MadeMetric& made, size_t references,
     const auto known = std::find_if(keys.begin(), keys.end(),
                                     [&](const KeyPair& pair) { return pair.first == wanted; });
     if (known == keys.end()) continue;
-    const std::string& told =
-        settings.chrf_orders.contains(key) ? settings.chrf_orders.at(key) : value;
+    const std::string& told = settings.chrf_keys.contains(key) ? settings.chrf_keys.at(key) : value;
     out += fmt::format("|{}:{}", short_form ? known->second : known->first, told);
   }
   return out + fmt::format("|{}:{}", short_form ? "v" : "version", SacreBleuRelease());

@@ -23,7 +23,7 @@ enum class SacreBleuFormat { kJson, kText, kLatex };
 struct SacreBleuSettings {
   JobOptions job;
   std::optional<CompareOptions> resampling;
-  std::map<std::string, std::string> chrf_orders;  // as typed, under their keys of signatures
+  std::map<std::string, std::string> chrf_keys;  // as typed, under their keys of signatures
   bool paired = false;
   std::string seed;  // as signatures have it: the number, or "none"
   SacreBleuFormat format = SacreBleuFormat::kJson;

@@ -25,10 +25,18 @@ struct ChrfOptions {
   int64_t beta = 2;
   bool lowercase = false;
   bool keep_space = false;
+  bool keep_space_at_end = false;
   bool smooth_by_epsilon = false;
 
   uint32_t orders() const { return char_order + word_order; }
 };
+
+// What "space" may be. sacreBLEU's command line strips the end of each line, its API does not.
+struct SpaceRow {
+  std::string_view name;
+  bool keep, keep_at_end;
+};
+constexpr SpaceRow kSpaces[] = {{"no", false, false}, {"yes", true, false}, {"all", true, true}};
 
 // What is computed in float32: nothing, the quotients of sums kept in it, or everything.
 enum class Rounding { kDouble, kFloat32Quotients, kFloat32 };
@@ -160,7 +168,7 @@ class Chrf final : public Metric {
         {"eff", options_.smooth_by_epsilon ? "no" : "yes"},
         {"nc", std::to_string(options_.char_order)},
         {"nw", std::to_string(options_.word_order)},
-        {"space", options_.keep_space ? "yes" : "no"}};
+        {"space", Space()}};
     // sacreBLEU's signature does not tell these; its title tells beta.
     if (options_.beta != 2) keys.emplace_back("beta", std::to_string(options_.beta));
     if (options_.lowercase) keys.emplace_back("lcunicode", std::string(kCaseUnicode));
@@ -240,9 +248,15 @@ class Chrf final : public Metric {
   std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
-  // sacreBLEU trims lines as it reads them, which shows only where white space counts.
+  std::string Space() const {
+    if (options_.keep_space_at_end) return "all";
+    return options_.keep_space ? "yes" : "no";
+  }
+
+  // What white space is at the end shows only where it counts.
   std::string_view Text(const SegmentView& view) const {
-    return options_.keep_space ? TrimRight(view.text) : view.text;
+    const bool trim = options_.keep_space && !options_.keep_space_at_end;
+    return trim ? TrimRight(view.text) : view.text;
   }
 
   // The statistics against one reference.
@@ -324,7 +338,9 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   MTG_ASSIGN_OR_RETURN(options.word_order, ReadWhole(given, "nw", 0, 0, kMaxOrder));
   MTG_ASSIGN_OR_RETURN(options.beta, ReadInteger(given, "beta", 2, -kMaxBeta, kMaxBeta));
   MTG_ASSIGN_OR_RETURN(options.lowercase, ReadYesNo(given, "lc", false));
-  MTG_ASSIGN_OR_RETURN(options.keep_space, ReadYesNo(given, "space", false));
+  MTG_ASSIGN_OR_RETURN(const SpaceRow* const space, ReadNamed(given, "space", std::span(kSpaces)));
+  options.keep_space = space->keep;
+  options.keep_space_at_end = space->keep_at_end;
   MTG_ASSIGN_OR_RETURN(options.smooth_by_epsilon, ReadYesNo(given, "eps", false));
   if (options.orders() == 0) {
     return UsageError("nc=0 and nw=0 leave nothing to count; set one of them");
@@ -337,7 +353,9 @@ constexpr MetricOptionRow kOptions[] = {
     {"nw", "N", "0", "longest n-gram of words, 0 to 1000: 1 is chrF+, 2 is chrF++"},
     {"beta", "N", "2", "how many times as much recall counts as precision"},
     {"lc", "yes|no", "no", "compare in lower case"},
-    {"space", "yes|no", "no", "white space counts as characters"},
+    {"space", "yes|no|all", "no",
+     "white space counts as characters: yes, but not at the end of a line, which sacreBLEU's "
+     "command line strips; all: there too, as in sacreBLEU's Python API"},
     {"eps", "yes|no", "no", "average over all orders, 1e-16 standing for what has no n-gram"},
 };
 
