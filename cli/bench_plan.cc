@@ -128,7 +128,6 @@ absl::StatusOr<PlanTexts> ReadPlanTexts(const LowArgs& typed, const Program& pro
   if (!NamesTexts(args)) return Invent(args);
   MTG_ASSIGN_OR_RETURN(const ScoringSettings settings, ResolveScoring(args, Level::kCorpus));
   MTG_ASSIGN_OR_RETURN(const LabTexts given, ReadLabTexts(settings, program));
-  if (given.segments == 0) return InputError("the texts have no segments; give others, or none");
   PlanTexts texts;
   texts.job = settings.job;
   texts.names = given.names;

@@ -27,6 +27,7 @@ absl::StatusOr<LabTexts> ReadLabTexts(const ScoringSettings& settings, const Pro
     return absl::OkStatus();
   };
   MTG_RETURN_IF_ERROR(ForEachBatch(sources, texts.names.refs.size(), *program.stop, keep));
+  MTG_RETURN_IF_ERROR(CheckAnyScored(texts.names, texts.segments, 0));
   return texts;
 }
 

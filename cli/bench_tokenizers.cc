@@ -225,7 +225,7 @@ absl::StatusOr<std::vector<VariedMetric>> VaryMetrics(const LowArgs& args,
 struct Effects {
   std::vector<std::string> systems;
   Report report;          // a score for each column
-  Comparison comparison;  // likewise; without metrics when there are no segments
+  Comparison comparison;  // likewise
 };
 
 // The scores of all systems in one column.
@@ -260,7 +260,6 @@ absl::StatusOr<Effects> ScoreAndCompare(const ScoringSettings& settings, const L
   Effects effects;
   effects.systems = texts.names.hyps;
   effects.report = std::move(kept.report);
-  if (texts.segments == 0) return effects;
   CompareInput input;
   input.systems = texts.names.hyps;
   input.runs_of_system.assign(input.systems.size(), 1);
@@ -301,7 +300,6 @@ Change ChangeOf(const Effects& effects, size_t baseline, size_t column) {
     if (std::abs(difference) > std::abs(change.largest)) change.largest = difference;
   }
   change.tau = TauB(CountPairs(before, after));
-  if (effects.comparison.metrics.empty()) return change;
   const std::vector<PairTest>& tests = effects.comparison.metrics[baseline].pairs;
   const std::vector<PairTest>& new_tests = effects.comparison.metrics[column].pairs;
   for (size_t p = 0; p < tests.size(); ++p) {
@@ -565,9 +563,7 @@ Json FiguresJson(const Findings& findings, const LabTexts& texts, const LowArgs&
   Json json;
   json["texts"] = TextsJson(texts);
   json["baseline"] = findings.variants.all.front().tokenizer;
-  json["test"] = findings.effects.comparison.metrics.empty()
-                     ? Json()
-                     : Json(findings.effects.comparison.metrics.front().test_signature);
+  json["test"] = findings.effects.comparison.metrics.front().test_signature;
   json["alpha"] = args.alpha;
   json["tokenizers"] = Json::array();
   for (size_t v = 0; v < findings.costs.size(); ++v) {

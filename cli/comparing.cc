@@ -453,8 +453,7 @@ absl::StatusOr<Comparison> CompareByGroup(const ScoringSettings& settings, Texts
   }
   if (!skipped.empty()) all.warnings.push_back(SkippedGroupsWarning(skipped));
   std::move(warnings).AddTo(all.by, all.warnings);
-  if (!all.metrics.empty()) return all;
-  return InputError("no segment to compare; check the inputs");
+  return all;
 }
 
 }  // namespace

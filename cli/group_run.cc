@@ -25,6 +25,7 @@ class Borrowed final : public Source {
   bool rereadable() const override { return source_->rereadable(); }
   absl::Status PrepareToRewind() override { return source_->PrepareToRewind(); }
   void Rewind() override { source_->Rewind(); }
+  std::vector<InputWarning> warnings() const override { return source_->warnings(); }
 
  private:
   Source* source_;
@@ -147,17 +148,21 @@ absl::StatusOr<Report> GroupRun::Score(size_t pass, const Sink& sink) {
   };
   const bool last = pass + 1 == passes();
   MTG_ASSIGN_OR_RETURN(
-      Report report, RunJob(*jobs_[pass], last ? std::move(texts_.sources) : Borrow(texts_.sources),
-                            *args_, *program_, checked, [&](Batch& batch) { Edit(pass, batch); }));
+      Report report,
+      RunPass(*jobs_[pass], last ? std::move(texts_.sources) : Borrow(texts_.sources), *args_,
+              *program_, checked, [&](Batch& batch) { Edit(pass, batch); }));
   for (const std::unique_ptr<Source>& source : texts_.sources) {
     if (source != nullptr) source->Rewind();
   }
-  scored_ += report.segments + report.skipped;
+  scored_ += report.segments;
+  skipped_ += report.skipped;
+  const uint64_t segments = scored_ + skipped_;
   const uint64_t lines = groups_.unit_of_segment.size();
-  if (last && listed_ && scored_ != lines) {
+  if (last && listed_ && segments != lines) {
     return InputError(fmt::format("{}: {} lines for {} segments; give one line per segment",
-                                  settings_->by.file, lines, scored_));
+                                  settings_->by.file, lines, segments));
   }
+  if (last) MTG_RETURN_IF_ERROR(CheckAnyScored(texts_.names, scored_, skipped_));
   return report;
 }
 

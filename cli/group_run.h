@@ -61,7 +61,7 @@ class GroupRun {
   std::vector<std::unique_ptr<Job>> jobs_;  // [pass]
   std::vector<size_t> pass_of_group_;       // empty: there is one pass
   uint64_t kept_ = 0;                       // segments of the pass so far
-  uint64_t scored_ = 0;                     // segments of all passes
+  uint64_t scored_ = 0, skipped_ = 0;       // segments of all passes
 };
 
 }  // namespace mtgauge

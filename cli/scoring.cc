@@ -155,8 +155,16 @@ absl::StatusOr<Job> MakeJob(const JobOptions& options, StreamNames names, const 
 }
 
 absl::StatusOr<Report> RunJob(Job& job, std::vector<std::unique_ptr<Source>> sources,
-                              const LowArgs& args, const Program& program, const Sink& sink,
-                              const std::function<void(Batch&)>& edit) {
+                              const LowArgs& args, const Program& program, const Sink& sink) {
+  MTG_ASSIGN_OR_RETURN(Report report,
+                       RunPass(job, std::move(sources), args, program, sink, nullptr));
+  MTG_RETURN_IF_ERROR(CheckAnyScored(job.names(), report.segments, report.skipped));
+  return report;
+}
+
+absl::StatusOr<Report> RunPass(Job& job, std::vector<std::unique_ptr<Source>> sources,
+                               const LowArgs& args, const Program& program, const Sink& sink,
+                               const std::function<void(Batch&)>& edit) {
   RunCounters counters;
   Schedule schedule = MakeSchedule(args, program);
   schedule.counters = &counters;
@@ -166,6 +174,21 @@ absl::StatusOr<Report> RunJob(Job& job, std::vector<std::unique_ptr<Source>> sou
   const ProgressMeter meter(!args.quiet && !shows_itself, BytesToRead(job, sources), counters);
   if (job.needs_survey()) MTG_RETURN_IF_ERROR(SurveySources(job, sources, schedule));
   return ScoreSources(job, std::move(sources), schedule, sink);
+}
+
+absl::Status CheckAnyScored(const StreamNames& names, uint64_t scored, uint64_t skipped) {
+  if (scored > 0) return absl::OkStatus();
+  const std::string& first = names.refs.empty() ? names.hyps.front() : names.refs.front();
+  const size_t more = names.refs.size() + names.hyps.size() - 1;
+  const std::string files = more == 0 ? first : fmt::format("{} and {} more", first, more);
+  if (skipped > 0) {
+    return InputError(
+        fmt::format("{}: nothing is left to score, since each of the {} segments holds invalid "
+                    "UTF-8; convert the files to UTF-8, or use --on-invalid replace",
+                    files, skipped));
+  }
+  return InputError(fmt::format(
+      "{}: no segments; check that these are the right files and that they are not empty", files));
 }
 
 absl::Status HandleWarnings(const LowArgs& args, std::vector<Warning>& warnings) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -31,10 +32,17 @@ absl::StatusOr<Texts> OpenTexts(const ScoringSettings& settings, const Program& 
 absl::StatusOr<Job> MakeJob(const JobOptions& options, StreamNames names, const LowArgs& args);
 
 // Scores the sources of OpenTexts(), after a first reading where a metric asks for it. A stop by a
-// signal is a Cancelled error. `edit`: as Schedule's.
+// signal is a Cancelled error. Inputs without a segment to score are an InputError.
 absl::StatusOr<Report> RunJob(Job& job, std::vector<std::unique_ptr<Source>> sources,
-                              const LowArgs& args, const Program& program, const Sink& sink,
-                              const std::function<void(Batch&)>& edit = nullptr);
+                              const LowArgs& args, const Program& program, const Sink& sink);
+// The same for one pass of several, which may find no segment of its own. `edit`: as Schedule's.
+absl::StatusOr<Report> RunPass(Job& job, std::vector<std::unique_ptr<Source>> sources,
+                               const LowArgs& args, const Program& program, const Sink& sink,
+                               const std::function<void(Batch&)>& edit);
+
+// An InputError that names the files when there was no segment to score: a score of nothing would
+// pass a gate. `scored` and `skipped` are numbers of segments.
+absl::Status CheckAnyScored(const StreamNames& names, uint64_t scored, uint64_t skipped);
 
 // Prints the warnings as the flags say; drops them under --force. An InputError under --strict.
 absl::Status HandleWarnings(const LowArgs& args, std::vector<Warning>& warnings);
