@@ -15,6 +15,7 @@
 #include "cli/settings.h"
 #include "cli/verbs.h"
 #include "core/base/version.h"
+#include "core/input/byte_order_mark.h"
 #include "core/input/format.h"
 #include "core/input/nbest.h"
 
@@ -83,7 +84,9 @@ absl::StatusOr<NbestInputs> OpenNbest(const ScoringSettings& settings, const Pro
       inputs.references.push_back(std::move(column.source));
     }
   }
-  MTG_ASSIGN_OR_RETURN(inputs.list, OpenSource(settings.paths.back()));
+  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> list, OpenSource(settings.paths.back()));
+  const auto marked = std::make_shared<std::atomic<bool>>(false);
+  inputs.list = WithWarnings(WithoutMark(std::move(list), marked), marked);
   inputs.names.hyps.push_back(inputs.list->name());
   return inputs;
 }
@@ -171,6 +174,9 @@ absl::StatusOr<Report> ScoreList(const LowArgs& args, const Program& program, co
   MTG_ASSIGN_OR_RETURN(Report report, ScoreBatches(
                                           job, [&] { return batches.Next(); }, schedule, sink));
   MTG_RETURN_IF_ERROR(batches.status());
+  MTG_RETURN_IF_ERROR(CheckAnyScored(inputs.names, report.segments, report.skipped));
+  references.push_back(inputs.list.get());
+  AddInputWarnings(references, report.warnings);
   return report;
 }
 
@@ -196,12 +202,14 @@ absl::Status RunNbest(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(Report report, ScoreList(args, program, job, inputs, output, sums));
   MTG_RETURN_IF_ERROR(HandleWarnings(args, report.warnings));
   MTG_ASSIGN_OR_RETURN(const Summary summary, Summarize(args, job, report, sums));
-  if (FindNbestForm(args.format).append == nullptr) {
+  const bool summary_alone = FindNbestForm(args.format).append == nullptr;
+  if (summary_alone) {
     MTG_RETURN_IF_ERROR(output.Write(SummaryJson(summary, report, settings.write)));
-  } else if (!args.quiet) {
-    PrintSummary(summary, settings.write);
   }
-  return output.Finish();
+  // Said of what is written: an error stands alone.
+  MTG_RETURN_IF_ERROR(output.Finish());
+  if (!summary_alone && !args.quiet) PrintSummary(summary, settings.write);
+  return absl::OkStatus();
 }
 
 }  // namespace mtgauge

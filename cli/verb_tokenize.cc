@@ -7,17 +7,21 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "cli/batches.h"
+#include "cli/console.h"
 #include "cli/output.h"
 #include "cli/settings.h"
 #include "cli/verbs.h"
+#include "core/input/byte_order_mark.h"
 #include "core/input/source.h"
 #include "core/simd/kernels.h"
 #include "core/text/casing.h"
 #include "core/text/stemmer.h"
 #include "core/text/utf8.h"
 #include "core/text/view.h"
+#include "parallel/scorer.h"
 
 namespace mtgauge {
 namespace {
@@ -117,8 +121,11 @@ absl::StatusOr<LowArgs> CheckTokenize(const LowArgs& args) {
 absl::Status RunTokenize(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const TokenizerRow* tokenizer, ResolveTokenizer(args));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source,
+  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> bytes,
                        OpenSource(args.inputs.empty() ? "-" : args.inputs.back()));
+  const auto marked = std::make_shared<std::atomic<bool>>(false);
+  const std::unique_ptr<Source> source =
+      WithWarnings(WithoutMark(std::move(bytes), marked), marked);
   TokenizedCopy copy(source->name(), *tokenizer, args.lowercase,
                      args.stem ? FindStemmer(*args.stem) : nullptr, ResolveOnInvalid(args));
   std::string text;
@@ -130,6 +137,9 @@ absl::Status RunTokenize(const LowArgs& args, const Program& program) {
     return output.StillRead();
   };
   MTG_RETURN_IF_ERROR(ForEachBatch({source.get()}, 0, *program.stop, write));
+  std::vector<Warning> warnings;
+  AddInputWarnings({source.get()}, warnings);
+  for (const Warning& warning : warnings) PrintWarning(warning.message);
   return output.Finish();
 }
 

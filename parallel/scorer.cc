@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <new>
+#include <set>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -57,6 +59,7 @@ class SourceFeed final : public Feed {
   }
   absl::Status status() const override { return dispatcher_.status(); }
   void AddWarnings(std::vector<Warning>& warnings) const override {
+    AddInputWarnings(Plain(sources_), warnings);
     if (dispatcher_.unsplit() == 0) return;
     warnings.push_back(
         {"paragraphs", "",
@@ -361,17 +364,18 @@ void Run::Graph(uint32_t threads) {
           return Event{Event::Kind::kBatchDone, {}};
         },
         kBeforeReading);
-    flow::make_edge(flow::output_port<0>(feed), read);
-    flow::make_edge(flow::output_port<1>(feed), score);
-    flow::make_edge(read, feed);
-    flow::make_edge(score, in_order);
-    flow::make_edge(in_order, deliver);
-    flow::make_edge(deliver, feed);
     try {
+      // Even an edge may start a task, and with it the first threads.
+      flow::make_edge(flow::output_port<0>(feed), read);
+      flow::make_edge(flow::output_port<1>(feed), score);
+      flow::make_edge(read, feed);
+      flow::make_edge(score, in_order);
+      flow::make_edge(in_order, deliver);
+      flow::make_edge(deliver, feed);
       for (uint32_t i = 0; i < feed_.starts(); ++i) feed.try_put(Event());
       graph.wait_for_all();
     } catch (...) {
-      // Out of memory: tasks may still be under way, and they use the nodes.
+      // Out of memory or threads: tasks may still be under way, and they use the nodes.
       Drain(graph);
       throw;
     }
@@ -405,19 +409,26 @@ void Run::CollectAll(Workers& workers) {
 }
 
 constexpr uint32_t kSmallestBlock = 32 << 10;
+// Segments of all streams together in one batch, so that thousands of systems take no more memory
+// than a few do; from so many streams on, blocks ahead would hold more than batches do.
+constexpr size_t kBatchCells = 1 << 17;
+constexpr uint32_t kSmallestBatch = 16;
+constexpr size_t kManyStreams = 256;
 
 uint32_t BatchesInFlight(uint32_t threads) { return threads == 1 ? 1 : 2 * threads + 2; }
 
 // One thread alternates between reading and scoring and needs nothing ahead. Several get enough
 // blocks to keep busy while others are being read, made smaller when there are many streams so that
-// the text in memory stays within 16 MB + 4 MB per thread.
+// the text in memory stays within 16 MB + 4 MB per thread, or 32 KiB for each of many streams.
 ReadLimits LimitsOf(const Schedule& schedule, uint32_t threads, size_t streams) {
   ReadLimits limits;
-  limits.batch_segments = schedule.batch_segments;
+  limits.batch_segments = std::min<uint32_t>(
+      schedule.batch_segments,
+      std::max(kSmallestBatch, static_cast<uint32_t>(kBatchCells / std::max<size_t>(streams, 1))));
   limits.split_paragraphs = schedule.split_paragraphs;
   limits.annotated = schedule.annotated;
   limits.batches_in_flight = BatchesInFlight(threads);
-  limits.blocks_ahead = threads == 1 ? 1 : 2 + threads / 2;
+  limits.blocks_ahead = threads == 1 || streams >= kManyStreams ? 1 : 2 + threads / 2;
   const uint64_t blocks = uint64_t{limits.batches_in_flight + limits.blocks_ahead} * streams;
   const uint64_t share = ((uint64_t{16} + 4 * threads) << 20) / std::max<uint64_t>(blocks, 1);
   limits.block_bytes = std::min<uint32_t>(
@@ -468,6 +479,17 @@ absl::Status CheckSources(const Job& job, const std::vector<std::unique_ptr<Sour
 }
 
 }  // namespace
+
+void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>& warnings) {
+  std::set<std::string> said;  // several columns are of one file
+  for (const Source* const source : sources) {
+    for (const InputWarning& warning : source->warnings()) {
+      if (said.insert(warning.message).second) {
+        warnings.push_back({warning.code, "", warning.message});
+      }
+    }
+  }
+}
 
 absl::Status SurveySources(Job& job, std::vector<std::unique_ptr<Source>>& sources,
                            const Schedule& schedule) {

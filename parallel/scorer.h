@@ -87,6 +87,9 @@ absl::StatusOr<Report> ScoreBatches(const Job& job,
                                     const std::function<std::unique_ptr<Batch>()>& next,
                                     const Schedule& schedule, const Sink& sink);
 
+// Adds what the sources have to say about their files, each sentence once.
+void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>& warnings);
+
 // Reads batches as ScoreSources() would, in order, without scoring them.
 absl::Status ReadBatches(const std::vector<std::unique_ptr<Source>>& sources, size_t references,
                          const Schedule& schedule, const std::function<void(const Batch&)>& see);

@@ -145,6 +145,8 @@ struct Opening {
   Role role;
   bool folder;
   std::vector<Column> columns;
+  MarkSeen marked = nullptr;  // null for folders
+  std::vector<InputWarning> warnings = {};
 };
 
 // One file or pipe, and the inputs that read it.
@@ -173,7 +175,9 @@ absl::Status OpenFiles(const std::vector<File>& files, const OpenOptions& option
   std::vector<Peek> peeks;
   for (const File& file : files) {
     MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenSource(file.path));
-    peeks.emplace_back(std::move(source));
+    const auto marked = std::make_shared<std::atomic<bool>>(false);
+    for (Opening* const reader : file.readers) reader->marked = marked;
+    peeks.emplace_back(WithoutMark(std::move(source), marked));
   }
   MTG_ASSIGN_OR_RETURN(const std::vector<Found> found, FindFormats(peeks, options));
   for (size_t f = 0; f < files.size(); ++f) {
@@ -184,6 +188,10 @@ absl::Status OpenFiles(const std::vector<File>& files, const OpenOptions& option
       for_reader.column = reader.path.column;
       MTG_ASSIGN_OR_RETURN(reader.columns,
                            OpenFound(std::move(sources[r]), found[f], reader.role, for_reader));
+      for (const Column& column : reader.columns) {
+        reader.warnings.insert(reader.warnings.end(), column.warnings.begin(),
+                               column.warnings.end());
+      }
     }
   }
   return absl::OkStatus();
@@ -302,7 +310,7 @@ std::vector<std::string_view> FormatNames() {
 absl::StatusOr<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, Role role,
                                                 const OpenOptions& options) {
   std::vector<Peek> peeks;
-  peeks.emplace_back(std::move(source));
+  peeks.emplace_back(WithoutMark(std::move(source), nullptr));
   MTG_ASSIGN_OR_RETURN(const std::vector<Found> found, FindFormats(peeks, options));
   return OpenFound(peeks.front().TakeSource(), found.front(), role, options);
 }
@@ -353,7 +361,7 @@ absl::StatusOr<std::vector<std::vector<OpenedColumn>>> OpenInputs(
   for (const InputPath& input : inputs) {
     FileAndColumn path = SplitPath(input.path);
     const bool folder = IsMtmeFolder(path.file);
-    openings.push_back({std::move(path), input.role, folder, {}});
+    openings.push_back({std::move(path), input.role, folder, {}, nullptr, {}});
   }
   MTG_RETURN_IF_ERROR(OpenFiles(GroupByFile(openings), options));
   MTG_RETURN_IF_ERROR(OpenFolders(openings, options));
@@ -372,7 +380,9 @@ absl::StatusOr<std::vector<std::vector<OpenedColumn>>> OpenInputs(
   for (size_t i = 0; i < openings.size(); ++i) {
     for (Column& column : openings[i].columns) {
       if (column.table) column.source = TableSource(std::move(*column.table));
-      opened[i].push_back({std::move(column.name), std::move(column.source)});
+      const MarkSeen& marked = column.marked != nullptr ? column.marked : openings[i].marked;
+      opened[i].push_back({std::move(column.name),
+                           WithWarnings(std::move(column.source), marked, openings[i].warnings)});
     }
   }
   return opened;

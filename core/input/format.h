@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/input/byte_order_mark.h"
 #include "core/input/segment_table.h"
 #include "core/input/source.h"
 
@@ -47,6 +48,10 @@ struct Column {
   // The fields that the file tells of its segments, for OpenOptions::by. Where the one that is
   // asked for is among them, every segment has its group, or the file is refused.
   std::vector<std::string> fields = {};
+  // Of a file of its own within a folder; null: that of the input.
+  MarkSeen marked = nullptr;
+  // Of the file, for whoever runs the job.
+  std::vector<InputWarning> warnings = {};
 };
 
 // What the first bytes of a file say.

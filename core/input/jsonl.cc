@@ -1,23 +1,28 @@
 // JSON Lines: one object a line, whose fields are the columns.
 //
 // A whole line is parsed, not only the fields that are wanted: what is not JSON is refused wherever
-// it stands. Of two fields with one name the last counts, as in Python.
+// it stands, and so are two fields with one name. Numbers may be as long as they like in fields
+// that are not wanted.
 #include <fmt/format.h>
 #include <simdjson.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <new>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "core/input/format.h"
+#include "core/input/row_fan.h"
 #include "core/input/row_source.h"
-#include "core/input/tee.h"
 #include "core/simd/kernels.h"
 
 namespace mtgauge {
@@ -33,11 +38,60 @@ bool IsBlank(std::string_view row) {
   return row.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// Whether these characters of numbers are a whole number that 64 bits do not hold, as JSON writes
+// it.
+bool IsHugeInteger(std::string_view number) {
+  const std::string_view digits = number.substr(number.starts_with('-') ? 1 : 0);
+  if (digits.empty() || digits.front() == '0') return false;
+  if (!std::all_of(digits.begin(), digits.end(), IsDigit)) return false;
+  int64_t signed_value = 0;
+  uint64_t value = 0;
+  const char* const end = number.data() + number.size();
+  return std::from_chars(number.data(), end, signed_value).ec != std::errc() &&
+         std::from_chars(number.data(), end, value).ec != std::errc();
+}
+
+// The row with another number, which is not whole, in the place of each huge integer. They cannot
+// be parsed, and are no names: where one is wanted, the other is refused like it.
+std::string WithoutHugeIntegers(std::string_view row) {
+  constexpr std::string_view kOfNumbers = "+-.0123456789eE";
+  std::string out;
+  bool quoted = false;
+  for (size_t at = 0; at < row.size();) {
+    const size_t end = std::min(row.find_first_not_of(kOfNumbers, at), row.size());
+    if (!quoted && end > at) {
+      const std::string_view number = row.substr(at, end - at);
+      out += IsHugeInteger(number) ? "0.5" : number;
+      at = end;
+      continue;
+    }
+    if (row[at] == '"') quoted = !quoted;
+    if (row[at] == '\\' && at + 1 < row.size()) out += row[at++];
+    out += row[at++];
+  }
+  return out;
+}
+
+absl::Status CheckKeys(const std::string& file, const Row& row, const dom::object& record) {
+  std::vector<std::string_view> keys;
+  for (const dom::key_value_pair field : record) keys.push_back(field.key);
+  std::sort(keys.begin(), keys.end());
+  const auto twice = std::adjacent_find(keys.begin(), keys.end());
+  if (twice == keys.end()) return absl::OkStatus();
+  return Error(
+      file, row.line,
+      fmt::format("two fields are called '{}'; give every field a name of its own", *twice));
+}
+
 // The object of a row; valid until the parser is used again.
 absl::StatusOr<dom::object> Parse(const std::string& file, const Row& row, dom::parser& parser) {
   static_assert(kTextPadding >= simdjson::SIMDJSON_PADDING);
   dom::element root;
-  const auto error = parser.parse(row.text.data(), row.text.size(), false).get(root);
+  auto error = parser.parse(row.text.data(), row.text.size(), false).get(root);
+  if (error == simdjson::NUMBER_ERROR)
+    error = parser.parse(WithoutHugeIntegers(row.text)).get(root);
   if (error == simdjson::MEMALLOC) throw std::bad_alloc();
   if (error != simdjson::SUCCESS) {
     return Error(
@@ -48,20 +102,33 @@ absl::StatusOr<dom::object> Parse(const std::string& file, const Row& row, dom::
   if (root.get(object) != simdjson::SUCCESS) {
     return Error(file, row.line, "not a JSON object; give one object a line, {\"hyp\": \"...\"}");
   }
+  MTG_RETURN_IF_ERROR(CheckKeys(file, row, object));
   return object;
 }
 
-// What one column takes of each record.
+// Where no field is chosen, a record has one of those that hold the text.
+absl::Status CheckOneText(const std::string& file, const Row& row, Role role,
+                          std::string_view chosen, std::string_view key) {
+  const auto names = TextNames(role);
+  if (key == chosen || std::find(names.begin(), names.end(), key) == names.end()) {
+    return absl::OkStatus();
+  }
+  return Error(file, row.line,
+               fmt::format("fields '{}' and '{}' beside each other; choose one, as in {}:{}",
+                           chosen, key, file, chosen));
+}
+
+// What the columns take of each record.
 struct Wanted {
   std::string field;
+  bool chosen = false;  // by the user, else by its name
   Role role = Role::kReference;
-  bool list = false;   // the field is a list of texts
-  size_t element = 0;  // of the list
-  size_t elements = 1;
-  std::string group;  // the field of OpenOptions::by; empty: not told
+  bool list = false;    // the field is a list of texts
+  size_t elements = 1;  // of the list: columns
+  std::string group;    // the field of OpenOptions::by; empty: not told
 };
 
-class JsonlReader final : public RowReader {
+class JsonlReader {
  public:
   // `key`: the field that joins records, which may then be of several systems; empty: none does.
   JsonlReader(std::string file, Wanted wanted, std::optional<std::string> system, std::string key)
@@ -70,20 +137,25 @@ class JsonlReader final : public RowReader {
         system_(std::move(system)),
         key_(std::move(key)) {}
 
-  absl::Status Read(const Row& row, BlockFiller& filler) override {
+  // Adds a segment to each filler, one for each element.
+  absl::Status Read(const Row& row, std::span<BlockFiller> fillers) {
     if (IsBlank(row.text)) return absl::OkStatus();
     MTG_ASSIGN_OR_RETURN(const dom::object record, Parse(file_, row, parser_));
     std::optional<dom::element> text, id, document, group, system;
     for (const dom::key_value_pair field : record) {
       if (field.key == wanted_.field) text = field.value;
+      if (!wanted_.chosen) {
+        MTG_RETURN_IF_ERROR(CheckOneText(file_, row, wanted_.role, wanted_.field, field.key));
+      }
       if (key_.empty() ? IsIdName(field.key) : field.key == key_) id = field.value;
       if (IsDocumentName(field.key)) document = field.value;
       if (!wanted_.group.empty() && field.key == wanted_.group) group = field.value;
       if (field.key == "system") system = field.value;
     }
+    std::vector<std::optional<dom::element>> values(wanted_.elements);
+    MTG_RETURN_IF_ERROR(SetValues(row, text, values));
     Segment segment;
     segment.line = row.line;
-    MTG_RETURN_IF_ERROR(SetText(row, text, segment));
     MTG_ASSIGN_OR_RETURN(segment.id, NameOf(row, id, id_number_));
     MTG_ASSIGN_OR_RETURN(segment.document, NameOf(row, document, document_number_));
     MTG_ASSIGN_OR_RETURN(segment.group, NameOf(row, group, group_number_));
@@ -96,20 +168,29 @@ class JsonlReader final : public RowReader {
     } else {
       MTG_ASSIGN_OR_RETURN(name, NameOf(row, system, system_number_));
     }
-    filler.Add(segment, name);
+    std::vector<Segment> segments(wanted_.elements, segment);
+    for (size_t i = 0; i < segments.size(); ++i) {
+      MTG_RETURN_IF_ERROR(SetText(row, values[i], segments[i]));
+    }
+    for (size_t i = 0; i < segments.size(); ++i) fillers[i].Add(segments[i], name);
     return absl::OkStatus();
   }
 
  private:
+  // The elements of the list; a single text is the first of them.
+  absl::Status SetValues(const Row& row, std::optional<dom::element> field,
+                         std::vector<std::optional<dom::element>>& values) const {
+    values.front() = field;
+    if (!field || !field->is_array()) return absl::OkStatus();
+    const dom::array list = dom::array(*field);
+    if (list.size() > wanted_.elements || !wanted_.list) return LongerError(row, list.size());
+    values.front().reset();
+    size_t i = 0;
+    for (const dom::element value : list) values[i++] = value;
+    return absl::OkStatus();
+  }
+
   absl::Status SetText(const Row& row, std::optional<dom::element> value, Segment& segment) const {
-    if (value && value->is_array()) {
-      const dom::array list = dom::array(*value);
-      if (list.size() > wanted_.elements || !wanted_.list) return LongerError(row, list.size());
-      value.reset();
-      if (wanted_.element < list.size()) value = list.at(wanted_.element).value_unsafe();
-    } else if (wanted_.element > 0) {
-      value.reset();  // a single text is the first of the list
-    }
     if (!value || value->is_null()) {
       if (wanted_.role == Role::kSystem) {
         return Error(file_, row.line,
@@ -184,6 +265,7 @@ absl::StatusOr<Layout> FindColumns(const std::string& file, const Row& first, Ro
   Layout layout;
   layout.wanted.role = role;
   layout.wanted.field = options.column;
+  layout.wanted.chosen = !options.column.empty();
   if (first.line == 0) return layout;
   dom::parser parser;
   MTG_ASSIGN_OR_RETURN(const dom::object record, Parse(file, first, parser));
@@ -218,9 +300,7 @@ absl::StatusOr<Layout> FindColumns(const std::string& file, const Row& first, Ro
 
 // An object whose first key has begun, so that text which begins with a brace stays text.
 Detected Detect(std::string_view head) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   constexpr std::string_view kSpace = " \t\r\n";
-  if (head.starts_with(kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
   for (const char wanted : {'{', '"'}) {
     const size_t at = head.find_first_not_of(kSpace);
     if (at == head.npos) return Detected::kNeedsMore;
@@ -235,19 +315,17 @@ absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role ro
   RowSource rows(std::move(source));
   const std::string file = rows.name();
   MTG_ASSIGN_OR_RETURN(const Row first, rows.FirstRow(options));
-  MTG_ASSIGN_OR_RETURN(Layout layout, FindColumns(file, first, role, options));
-  const size_t elements = layout.wanted.elements;
+  MTG_ASSIGN_OR_RETURN(const Layout layout, FindColumns(file, first, role, options));
+  const auto reader =
+      std::make_shared<JsonlReader>(file, layout.wanted, layout.system, options.key);
+  const FanReader read = [reader](const Row& row, std::span<BlockFiller> fillers) {
+    return reader->Read(row, fillers);
+  };
+  const bool chosen = !options.column.empty();
+  const std::string name = chosen ? options.column : layout.system.value_or("");
   std::vector<Column> columns;
-  for (std::unique_ptr<Source>& bytes : Tee(rows.TakeBytes(), elements)) {
-    auto column = std::make_unique<RowSource>(std::move(bytes));
-    layout.wanted.element = columns.size();
-    column->SetReader(
-        std::make_unique<JsonlReader>(file, layout.wanted, layout.system, options.key));
-    const bool chosen = !options.column.empty();
-    columns.push_back({chosen ? options.column : layout.system.value_or(""),
-                       std::move(column),
-                       {},
-                       layout.fields});
+  for (std::unique_ptr<Source>& column : FanOut(rows.TakeBytes(), layout.wanted.elements, read)) {
+    columns.push_back({name, std::move(column), {}, layout.fields});
   }
   return columns;
 }

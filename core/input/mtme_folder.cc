@@ -12,6 +12,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/input/byte_order_mark.h"
 #include "core/input/unit_table.h"
 
 namespace mtgauge {
@@ -69,13 +70,15 @@ struct Owner {
 
 absl::StatusOr<Column> ReadColumn(const NamedFile& file, std::shared_ptr<const Layout> layout,
                                   const OpenOptions& options) {
-  MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource(file.path));
+  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> bytes, OpenSource(file.path));
+  Column column;
+  column.marked = std::make_shared<std::atomic<bool>>(false);
+  const std::unique_ptr<Source> source = WithoutMark(std::move(bytes), column.marked);
   auto owner = std::make_shared<Owner>();
   // A stream's offsets have 32 bits.
   MTG_ASSIGN_OR_RETURN(owner->bytes, ReadWhole(*source, UINT32_MAX, options));
   owner->layout = std::move(layout);
   const Layout& known = *owner->layout;
-  Column column;
   column.name = file.name;
   column.table = SegmentTable{file.path, file.name, {}, owner};
   std::vector<Segment>& segments = column.table->segments;

@@ -126,8 +126,6 @@ absl::Status RowSource::ReadRows(BlockFiller& filler) {
 
 Row RowSource::RowAt(uint32_t begin, uint32_t end, uint64_t line) const {
   std::string_view text(text_.data() + begin, end - begin);
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (line == 1 && text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   if (text.ends_with('\r')) text.remove_suffix(1);
   return {text, line};
 }

@@ -13,7 +13,7 @@
 
 namespace mtgauge {
 
-// One line of a file, without LF or CR LF and without a byte order mark.
+// One line of a file, without LF or CR LF.
 struct Row {
   std::string_view text;
   uint64_t line = 0;  // in the file, from 1; 0: there is none

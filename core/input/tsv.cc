@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -161,6 +162,28 @@ absl::StatusOr<Layout> FindColumn(const std::string& file, const Row& first, Rol
       file, options.key));
 }
 
+// What columns are called, in lower case: a text of one of these words alone is hardly a segment.
+constexpr std::string_view kColumnNames[] = {
+    "ref",    "refs",   "reference",  "references", "hyp",    "hypothesis", "translation", "mt",
+    "src",    "source", "text",       "target",     "tgt",    "sentence",   "segment",     "system",
+    "output", "id",     "segment_id", "doc",        "doc_id", "document",   "lang",        "lp"};
+
+// Of a column that is chosen by its number: its names would be scored as a segment.
+std::vector<InputWarning> WarnOfHeader(const std::string& file, const Row& first,
+                                       const Layout& layout) {
+  const std::vector<std::string_view> fields = CutAtTabs(first.text);
+  if (first.line == 0 || layout.header > 0 || layout.text >= fields.size()) return {};
+  const std::string cell(fields[layout.text]);
+  std::string lowered = cell;
+  for (char& c : lowered) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  const auto* const known =
+      std::find(std::begin(kColumnNames), std::end(kColumnNames), std::string_view(lowered));
+  if (known == std::end(kColumnNames)) return {};
+  return {{"header", fmt::format("{}:{}: column {} begins with '{}', which looks like its name and "
+                                 "is scored as a segment; choose the column by its name, {}:{}",
+                                 file, first.line, layout.text + 1, cell, file, cell)}};
+}
+
 // Any text can be a table: only the name or a chosen column says so.
 Detected Detect(std::string_view) { return Detected::kNo; }
 
@@ -171,6 +194,7 @@ absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role ro
   MTG_ASSIGN_OR_RETURN(const Layout layout, FindColumn(rows->name(), first, role, options));
   rows->SetReader(std::make_unique<TsvReader>(rows->name(), layout));
   std::vector<Column> columns(1);
+  columns.front().warnings = WarnOfHeader(rows->name(), first, layout);
   if (layout.header > 0) columns.front().name = options.column;
   columns.front().fields = layout.names;
   columns.front().source = std::move(rows);

@@ -117,9 +117,9 @@ TEST(Jsonl, FieldsIdsAndNewlines) {
   }
   EXPECT_THAT(ReadPieces("text", jsonl, Role::kSystem, "system").driven.lines[0],
               ElementsAre("s", "s"));
-  // As Python reads it: the last of two fields of one name.
-  EXPECT_THAT(ReadPieces("x", R"({"hyp":"a","hyp":"b"})", Role::kSystem, "").driven.lines[0],
-              ElementsAre("b"));
+  // Python would take the last one.
+  EXPECT_EQ(ErrorOf("x", R"({"hyp":"a","hyp":"b"})", Role::kSystem),
+            "x:1: two fields are called 'hyp'; give every field a name of its own");
   EXPECT_TRUE(ReadPieces("a.jsonl", "\n\n", Role::kSystem, "").driven.lines[0].empty());
 }
 

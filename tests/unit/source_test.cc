@@ -7,9 +7,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <filesystem>
+#include <memory>
 #include <thread>
 
+#include "core/input/byte_order_mark.h"
 #include "core/simd/kernels.h"
 #include "tests/has_proc.h"
 #include "tests/own_folder.h"
@@ -54,6 +57,38 @@ std::string ReadAll(Source& source, uint32_t block_bytes) {
     EXPECT_TRUE(block.status.ok()) << block.status;
     text += Text(block);
     if (block.last || !block.status.ok()) return text;
+  }
+}
+
+// A mark is left out of the first bytes alone, however few of them a block has, and again after the
+// source has been rewound.
+TEST(ByteOrderMark, IsLeftOutWhateverTheBlocks) {
+  const std::string mark = "\xEF\xBB\xBF";
+  const std::string texts[] = {"",
+                               "a",
+                               mark.substr(0, 1),
+                               mark.substr(0, 2) + "b",
+                               mark,
+                               mark + "one\ntwo\n" + mark + "three\n",
+                               mark + mark,
+                               "one" + mark};
+  for (const std::string& text : texts) {
+    const bool marked = text.starts_with(mark);
+    const std::string expected = text.substr(marked ? mark.size() : 0);
+    for (const bool ranged : {true, false}) {
+      for (const uint32_t block_bytes : {1U, 2U, 3U, 4U, 5U, 100U}) {
+        SCOPED_TRACE(testing::Message() << text << " " << ranged << " " << block_bytes);
+        const auto seen = std::make_shared<std::atomic<bool>>(false);
+        const auto source = WithWarnings(WithoutMark(MemorySource("file", text, ranged), seen),
+                                         seen, {{"code", "known"}});
+        EXPECT_EQ(source->ranged(), ranged);
+        EXPECT_EQ(ReadAll(*source, block_bytes), expected);
+        ASSERT_EQ(source->warnings().size(), marked ? 2U : 1U);
+        EXPECT_EQ(source->warnings()[0].message, "known");
+        source->Rewind();
+        EXPECT_EQ(ReadAll(*source, block_bytes), expected);
+      }
+    }
   }
 }
 
