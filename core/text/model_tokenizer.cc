@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdint>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <mutex>
+#include <system_error>
 #include <utility>
 
 #include "core/base/hash.h"
@@ -111,9 +114,25 @@ std::string SacreBleuFolder() {
 }
 
 absl::StatusOr<std::string> DigestOfFile(const std::string& path) {
+  constexpr uint64_t kMostBytes = uint64_t{1} << 30;  // a hundred times the largest published model
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) {
+    return IoError(fmt::format(
+        "{}: cannot be read, since there is no such file; name the model's file", path));
+  }
+  // Of a device or a pipe there may be no end.
+  if (!std::filesystem::is_regular_file(path, error)) {
+    return IoError(fmt::format("{}: not a regular file; name the model's file", path));
+  }
+  const uint64_t size = std::filesystem::file_size(path, error);
+  if (size > kMostBytes) {
+    return IoError(fmt::format("{}: {} bytes, more than any model has ({}); name the model's file",
+                               path, size, kMostBytes));
+  }
+  std::string bytes(size, '\0');
   std::ifstream file(path, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  if (!file) return IoError(fmt::format("{}: cannot be read", path));
+  file.read(bytes.data(), static_cast<std::streamsize>(size));
+  if (!file) return IoError(fmt::format("{}: cannot be read; check its rights", path));
   return fmt::format("{:016x}", FindHash("xxh64")->function(bytes.data(), bytes.size()));
 }
 

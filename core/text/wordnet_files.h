@@ -21,6 +21,7 @@ struct WordEnding {
 
 struct WordNetPart {
   std::string_view name;  // of its files
+  char letter;            // in an index
   std::span<const WordEnding> endings;
 };
 inline constexpr size_t kWordNetParts = 4;
@@ -31,7 +32,8 @@ const std::array<WordNetPart, kWordNetParts>& WordNetPartsOfSpeech();
 struct WordNetTexts {
   std::array<std::string, kWordNetParts> index, exceptions;
 };
-// Each plain or packed by gzip. A UsageError that names the file that cannot be read.
+// Each plain or packed by gzip. A UsageError that names the file that cannot be read, an InputError
+// the one that is not WordNet's.
 absl::StatusOr<WordNetTexts> ReadWordNetTexts(const std::string& folder);
 
 uint32_t WordNetNumber(std::string_view digits);

@@ -25,11 +25,13 @@ const std::string& SmallWordNet() {
                  "  1 a licence\nautomobile n 1 0 1 1 00000010  \n"
                  "car n 2 1 @ 2 1 00000010 00000020  \nchild n 1 0 1 0 00000050  \n"
                  "run n 1 0 1 0 00000030  \nwagon n 1 0 1 0 00000020  \n");
-    folder.Write("index.verb", "run v 1 0 1 0 00000030  \n");
-    folder.Write("index.adj", "fast a 1 0 1 0 00000040  \nquick a 1 0 1 0 00000040  \n");
+    folder.Write("index.verb", "  1 a licence\nrun v 1 0 1 0 00000030  \n");
+    folder.Write("index.adj",
+                 "  1 a licence\nfast a 1 0 1 0 00000040  \nquick a 1 0 1 0 00000040  \n");
     folder.Write("noun.exc", "children child\nghosts nobody\n");
     folder.Write("verb.exc", "ran run\n");
-    for (const char* empty : {"index.adv", "adj.exc", "adv.exc"}) folder.Write(empty, "");
+    folder.Write("index.adv", "  1 a licence\n");
+    for (const char* empty : {"adj.exc", "adv.exc"}) folder.Write(empty, "");
     return folder.Path("");
   }();
   return path;
