@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/input/format.h"
 #include "core/input/join.h"
@@ -41,6 +42,66 @@ void CheckTemplate(std::string_view text, std::string_view keys) {
     }
     Promise(bytes <= key.size(), "parts do not overlap");
   }
+}
+
+// The names and the separators of a template, by a reading of its own.
+struct Shape {
+  std::string begin;
+  std::vector<std::string> names, stops;
+};
+
+Shape ShapeOf(std::string_view text) {
+  Shape shape;
+  shape.begin = text.substr(0, text.find('{'));
+  for (size_t open = text.find('{'); open != text.npos; open = text.find('{', open + 1)) {
+    const size_t close = text.find('}', open), next = text.find('{', close);
+    shape.names.emplace_back(text.substr(open + 1, close - open - 1));
+    shape.stops.emplace_back(text.substr(close + 1, std::min(next, text.size()) - close - 1));
+  }
+  return shape;
+}
+
+// A key that is made by a template is taken apart into what it was made of, as long as no value
+// holds what parts them; with anything in front it is another key.
+void CheckMadeKeys(std::string_view text) {
+  const auto parsed = mtgauge::KeyTemplate::Parse(text);
+  if (!parsed.ok()) return;
+  const Shape shape = ShapeOf(text);
+  std::string letters;
+  for (char c = 'a'; c <= 'z'; ++c) {
+    if (text.find(c) == text.npos) letters += c;
+  }
+  if (letters.empty()) return;
+  for (size_t longest = 1; longest <= 3; ++longest) {
+    std::string key = shape.begin;
+    std::vector<std::string> values;
+    for (size_t i = 0; i < shape.names.size(); ++i) {
+      const std::string value(1 + i % longest, letters[i % letters.size()]);
+      if (!shape.names[i].empty()) values.push_back(value);
+      key += value + shape.stops[i];
+    }
+    const auto parts = parsed->Match(key);
+    Promise(parts.has_value(), "a key of the template is one");
+    Promise(std::equal(parts->begin(), parts->end(), values.begin(), values.end()),
+            "its parts are those it was made of");
+    const std::string other = std::string(1, letters.front()) + key;
+    if (!shape.begin.empty()) Promise(!parsed->Match(other), "what stands in front counts");
+  }
+}
+
+// A template that the bytes choose: up to four names, and separators of up to three characters.
+std::string TemplateFrom(std::string_view bytes) {
+  constexpr std::string_view kSeparators = "_#-/.: |";
+  std::string text;
+  for (size_t i = 0; i < bytes.size() && i < 16; ++i) {
+    const auto byte = static_cast<uint8_t>(bytes[i]);
+    if (i % 4 == 0) {
+      text += byte % 4 == 0 ? "{}" : "{n" + std::to_string(i) + "}";
+    } else if (i % 4 == 1 || byte % 2 == 0) {
+      text += kSeparators[byte / 2 % kSeparators.size()];
+    }
+  }
+  return !bytes.empty() && bytes[0] % 3 == 0 ? "#" + text : text;
 }
 
 void CheckTable(mtgauge::SegmentTable table) {
@@ -87,6 +148,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view first = bytes.substr(0, bytes.find('\n'));
   const std::string_view rest = bytes.substr(std::min(first.size() + 1, bytes.size()));
   CheckTemplate(first, rest);
+  CheckMadeKeys(first);
+  CheckMadeKeys(TemplateFrom(bytes));
   const std::string records(rest);
   if (!rest.starts_with('{')) return 0;  // other formats have their own fuzzers
   for (const auto role : {mtgauge::Role::kReference, mtgauge::Role::kSystem}) {

@@ -28,7 +28,7 @@ void NamesTheFile(const absl::Status& status) {
 
 // What a column tells, whatever the blocks.
 struct Told {
-  std::string text, ids, documents, lines, asides, error;
+  std::string text, ids, documents, groups, lines, asides, error;
   friend bool operator==(const Told&, const Told&) = default;
 };
 
@@ -41,6 +41,8 @@ void Tell(const Block& block, Told& told) {
   for (const uint64_t line : extras.lines) told.lines += std::to_string(line) + ' ';
   for (const std::string& id : extras.ids) told.ids += id;
   for (const std::string& document : extras.documents) told.documents += document;
+  Promise(extras.groups.empty() || extras.groups.size() == block.lines, "a group for each");
+  for (const std::string& group : extras.groups) told.groups += group + ' ';
   for (const mtgauge::Aside& aside : extras.asides) told.asides += aside.text + '\n';
 }
 
@@ -61,6 +63,7 @@ Told Read(std::unique_ptr<Source> bytes, Role role, const std::string& column) {
   Told told;
   mtgauge::OpenOptions options;
   options.column = column;
+  options.by = "lang";
   auto columns = mtgauge::OpenColumns(std::move(bytes), role, options);
   if (!columns.ok()) {
     NamesTheFile(columns.status());
