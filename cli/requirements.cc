@@ -133,9 +133,7 @@ absl::Status Requirements::Check(const Report& report) const {
     }
   }
   if (failures.empty()) return absl::OkStatus();
-  const std::string others =
-      failures.size() > 1 ? fmt::format(" (and {} more)", failures.size() - 1) : "";
-  return GateFailed("--require: " + failures.front() + others);
+  return GateFailed(fmt::format("--require: {}", fmt::join(failures, "; ")));
 }
 
 void Requirements::AppendFailures(const Resolved& one, const SystemReport& system,

@@ -1,8 +1,10 @@
 // mtgauge compare: intervals, tests of every pair of systems, ranks.
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/comparing.h"
 #include "cli/comparison_writer.h"
@@ -14,23 +16,32 @@
 namespace mtgauge {
 namespace {
 
-// Fails when a system is significantly worse than the baseline, naming the first.
+// The system that is significantly worse than the baseline, if there is one.
+std::optional<uint32_t> WorseThanBaseline(const MetricComparison& metric, const PairTest& pair,
+                                          uint32_t baseline) {
+  const bool first_is_worse = (pair.difference < 0) == metric.higher_is_better;
+  const uint32_t worse = first_is_worse ? pair.a : pair.b;
+  if (!pair.significant || pair.difference == 0 || worse == baseline) return std::nullopt;
+  return worse;
+}
+
+// Fails when systems are significantly worse than the baseline, naming each and the metric.
 absl::Status CheckGate(const Comparison& comparison) {
   const uint32_t baseline = *comparison.options.baseline;
+  std::vector<std::string> failures;
   for (const MetricComparison& metric : comparison.metrics) {
     for (const PairTest& pair : metric.pairs) {
-      const bool first_is_worse = (pair.difference < 0) == metric.higher_is_better;
-      const uint32_t worse = first_is_worse ? pair.a : pair.b;
-      if (!pair.significant || pair.difference == 0 || worse == baseline) continue;
-      return GateFailed(fmt::format(
-          "--gate: '{}' is significantly worse than the baseline '{}' in {}{} (adjusted p = "
-          "{:.4f})",
-          metric.systems[worse].name, metric.systems[baseline].name, metric.metric,
+      const std::optional<uint32_t> worse = WorseThanBaseline(metric, pair, baseline);
+      if (!worse) continue;
+      failures.push_back(fmt::format(
+          "'{}' is significantly worse than the baseline '{}' in {}{} (adjusted p = {:.4f})",
+          metric.systems[*worse].name, metric.systems[baseline].name, metric.metric,
           comparison.by.empty() ? "" : fmt::format(" of {} '{}'", comparison.by, metric.group),
           pair.p_adjusted));
     }
   }
-  return absl::OkStatus();
+  if (failures.empty()) return absl::OkStatus();
+  return GateFailed(fmt::format("--gate: {}", fmt::join(failures, "; ")));
 }
 
 }  // namespace
