@@ -2,6 +2,7 @@
 // say.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 namespace mtgauge {
@@ -12,6 +13,12 @@ void PrintWarning(const std::string& message);
 void PrintNote(const std::string& message);
 // "mtgauge: error: MESSAGE", always one line; called by main only.
 void PrintError(const std::string& message);
+
+// Columns of the terminal behind a descriptor; 0 where it is no terminal or does not tell.
+size_t TerminalColumns(int descriptor);
+// How wide text for people on standard output should be: $COLUMNS or the terminal's width, 80 where
+// neither is known, and at most 120, which is as wide as lines can be read.
+size_t OutputColumns();
 
 // How far a long run is, on a line of its own that is gone at the end; only on a terminal. Not
 // thread-safe.

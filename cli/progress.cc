@@ -2,7 +2,6 @@
 #include "cli/progress.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,6 +13,8 @@
 #include <mutex>
 #include <system_error>
 
+#include "cli/console.h"
+
 namespace mtgauge {
 namespace {
 
@@ -21,12 +22,6 @@ constexpr std::chrono::milliseconds kInterval(200);
 constexpr size_t kUsualColumns = 80;
 constexpr size_t kBar = 20;
 constexpr double kLeast = 0.001;  // of the work, before the time left is worth a guess
-
-size_t TerminalColumns() {
-  winsize size = {};
-  const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? size.ws_col : kUsualColumns;
-}
 
 // "[======>     ]"
 std::string Bar(double share) {
@@ -106,7 +101,8 @@ void ProgressMeter::Draw(const std::stop_token& stop) const {
       state.share = static_cast<double>(counters_.bytes_read.load(std::memory_order_relaxed)) /
                     static_cast<double>(bytes_);
     }
-    std::string text = ProgressText(state, TerminalColumns());
+    const size_t width = TerminalColumns(STDERR_FILENO);
+    std::string text = ProgressText(state, width > 0 ? width : kUsualColumns);
     const size_t columns = text.size();
     text.resize(std::max(columns, drawn), ' ');  // over what was there before
     drawn = columns;

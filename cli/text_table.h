@@ -22,6 +22,9 @@ struct TextTable {
 
 // In aligned columns, for a terminal.
 std::string AlignedTable(const TextTable& table);
+// The same, and the last column is wrapped where the table is wider than `columns`, if it is one of
+// words.
+std::string WrappedTable(const TextTable& table, size_t columns);
 // For the package booktabs. Signs, ranges and marks of numbers are in mathematical type.
 std::string LatexTable(const TextTable& table);
 // A pipe table, which has no lines inside: it drops the rules.

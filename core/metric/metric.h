@@ -104,6 +104,8 @@ class Metric {
   // The tool whose scores these are ("": none), where it depends on the options; otherwise that of
   // the metric's row.
   virtual std::optional<std::string_view> Equals() const { return std::nullopt; }
+  // Papers to cite besides that of the metric's row, where that depends on the options.
+  virtual std::vector<std::string_view> MorePapers() const { return {}; }
   virtual std::vector<ViewSpec> Views() const = 0;
   // Names of the row's columns; their number is the row's width.
   virtual std::vector<std::string> Columns() const = 0;

@@ -61,6 +61,9 @@ struct MetricRow {
   // false: a text scored against itself need not be perfect (what cannot be aligned without doubt,
   // or is too short to be scored, counts against it).
   bool equal_is_perfect = true;
+  // What a user should know: known bugs of the reference tool, what it prints otherwise, files that
+  // are needed. Full sentences; empty if there is nothing to say.
+  std::string_view notes = "";
 };
 
 std::span<const MetricRow> Metrics();

@@ -34,7 +34,7 @@ struct TextOptions {
 inline constexpr MetricOptionRow kTokOption = {"tok", "NAME", "none", "tokenizer"};
 inline constexpr MetricOptionRow kLcOption = {"lc", "yes|no", "no", "compare in lower case"};
 inline constexpr MetricOptionRow kStemOption = {
-    "stem", "NAME", "none", "compare stems: porter or a language's code, as in stem=en"};
+    "stem", "NAME", "none", "compare word stems: porter or a language code, as in stem=en"};
 
 // Reads tok, lc and stem; a UsageError for a wrong value.
 absl::StatusOr<TextOptions> ReadTextOptions(const MetricOptions& given);

@@ -269,13 +269,14 @@ constexpr MetricOptionRow kOptions[] = {
     {"tok", "NAME", "13a", "tokenizer"},
     kLcOption,
     kStemOption,
-    {"smooth", "METHOD", "exp", "exp, floor, add-k or none: what orders without a match count"},
-    {"value", "X", "0.1 or 1", "the value of floor (0.1) or add-k (1)"},
+    {"smooth", "METHOD", "exp",
+     "smoothing of n-gram orders without a match: exp, floor, add-k or none"},
+    {"value", "X", "0.1 or 1", "value for the smoothing methods floor and add-k"},
     {"order", "N", "4", "longest n-gram, 1 to 100"},
-    {"eff", "yes|no", "no", "average only over orders that the hypothesis is long enough for"},
-    {"brevity", "LENGTH", "closest",
-     "closest, shortest or average: the reference length that counts"},
-    {"mean", "NAME", "geometric", "geometric, or arithmetic (unsmoothed) of the precisions"},
+    {"eff", "yes|no", "no", "use only orders that the hypothesis is long enough for"},
+    {"brevity", "LENGTH", "closest", "reference length that counts: closest, shortest or average"},
+    {"mean", "NAME", "geometric",
+     "mean of the precisions: geometric, or arithmetic (without smoothing)"},
 };
 
 }  // namespace
@@ -292,7 +293,12 @@ const MetricRow kBleu = {
     .options = kOptions,
     .make = &Make,
     .agreement = {88.333, 0.96639},  // Kocmi et al. (2024), Navigating the Metrics Maze
-    .references = "matches are clipped by the most of any, the closest length counts",
+    .references =
+        "matches are clipped to the largest count in any reference; the closest length counts",
+    .notes =
+        "Scored by itself, a segment uses eff=yes: only n-gram orders that the hypothesis is long "
+        "enough for count, as in sacreBLEU's sentence mode. The options brevity and mean go beyond "
+        "sacreBLEU; with them the scores are no other tool's.",
 };
 
 }  // namespace mtgauge

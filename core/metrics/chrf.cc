@@ -146,6 +146,11 @@ class Chrf final : public Metric {
     return fmt::format("chrF{}{}", options_.beta, std::string(options_.word_order, '+'));
   }
 
+  std::vector<std::string_view> MorePapers() const override {
+    if (options_.word_order > 0) return {"Popović (2017)"};
+    return {};
+  }
+
   std::vector<ViewSpec> Views() const override {
     return {{options_.lowercase, options_.word_order > 0 ? FindTokenizer("none") : nullptr}};
   }
@@ -349,14 +354,14 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
 }
 
 constexpr MetricOptionRow kOptions[] = {
-    {"nc", "N", "6", "longest n-gram of characters, 0 to 1000"},
-    {"nw", "N", "0", "longest n-gram of words, 0 to 1000: 1 is chrF+, 2 is chrF++"},
-    {"beta", "N", "2", "how many times as much recall counts as precision"},
+    {"nc", "N", "6", "longest character n-gram, 0 to 1000"},
+    {"nw", "N", "0", "longest word n-gram, 0 to 1000: 1 is chrF+, 2 is chrF++"},
+    {"beta", "N", "2", "weight of recall against precision"},
     {"lc", "yes|no", "no", "compare in lower case"},
     {"space", "yes|no|all", "no",
-     "white space counts as characters: yes, but not at the end of a line, which sacreBLEU's "
+     "count white space as characters: yes, but not at the end of a line, which sacreBLEU's "
      "command line strips; all: there too, as in sacreBLEU's Python API"},
-    {"eps", "yes|no", "no", "average over all orders, 1e-16 standing for what has no n-gram"},
+    {"eps", "yes|no", "no", "average over all orders; an order without n-grams counts 1e-16"},
 };
 
 }  // namespace
@@ -365,7 +370,7 @@ extern const MetricRow kChrf;
 const MetricRow kChrf = {
     .name = "chrf",
     .title = "chrF",
-    .help = "F-score of character n-grams (chrF2), and of words too (nw=2: chrF2++)",
+    .help = "F-score of character n-grams (chrF2), and of word n-grams if nw > 0 (nw=2 is chrF++)",
     .equals = "sacrebleu-2.6.0",
     .paper = "Popović (2015)",
     .scale = 100,
@@ -373,8 +378,11 @@ const MetricRow kChrf = {
     .options = kOptions,
     .make = &Make,
     .agreement = {93.0, 1.11427},  // Kocmi et al. (2024), Navigating the Metrics Maze
-    .references = "the best one counts",
+    .references = "the best-scoring reference counts",
     .first_of_ties = true,
+    .notes =
+        "Scores are printed under the name that says beta and the word order: chrF2, or chrF2++ "
+        "for nw=2.",
 };
 
 }  // namespace mtgauge

@@ -107,49 +107,51 @@ extern const MetricRow kWer, kCder, kCer;
 const MetricRow kWer = {
     .name = "wer",
     .title = "WER",
-    .help =
-        "word error rate: edits over the reference's length, in percent (odashi's mteval gives "
-        "an empty hypothesis 0; here all of it is missing)",
+    .help = "word error rate: word edits over the reference length, in percent",
     .equals = "cdec-f7c4899",
     .paper = "Levenshtein (1966)",
     .scale = 100,
     .higher_is_better = false,
     .options = kOptions,
     .make = &Make<Unit::kToken, &SequenceMatcher::Edits>,
-    .references = "the one with the fewest edits counts",
+    .references = "the reference with the fewest edits counts",
     .first_of_ties = true,
+    .notes =
+        "For an empty hypothesis odashi's mteval prints 0; here every reference word counts as "
+        "missing.",
 };
 
 const MetricRow kCder = {
     .name = "cder",
     .title = "CDER",
-    .help =
-        "error rate with block movements, in percent (Moses' evaluator prints 1 - CDER and, by "
-        "a slip, heeds only the first reference)",
+    .help = "word error rate in which moving a block costs one edit, in percent",
     .equals = "moses-3445289",
     .paper = "Leusch et al. (2006)",
     .scale = 100,
     .higher_is_better = false,
     .options = kOptions,
     .make = &Make<Unit::kToken, &SequenceMatcher::BlockEdits>,
-    .references = "the one with the fewest edits counts",
+    .references = "the reference with the fewest edits counts",
     .first_of_ties = true,
+    .notes =
+        "Moses' evaluator prints 1 - CDER and, because of a bug, uses only the first reference.",
 };
 
 const MetricRow kCer = {
     .name = "cer",
     .title = "CER",
-    .help =
-        "character error rate over code points, one space between words, in percent (cdec "
-        "counts bytes)",
+    .help = "character error rate: edits of code points over the reference length, in percent",
     .equals = "",
     .paper = "Levenshtein (1966)",
     .scale = 100,
     .higher_is_better = false,
     .options = kCerOptions,
     .make = &Make<Unit::kCharacter, &SequenceMatcher::Edits>,
-    .references = "the one with the fewest edits counts",
+    .references = "the reference with the fewest edits counts",
     .first_of_ties = true,
+    .notes =
+        "White space between words counts as one space. cdec counts bytes, so its figures differ "
+        "for text that is not ASCII.",
 };
 
 }  // namespace mtgauge

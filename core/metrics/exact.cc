@@ -84,7 +84,7 @@ const MetricRow kExact = {
     .higher_is_better = true,
     .options = kOptions,
     .make = &Make,
-    .references = "any may match",
+    .references = "any reference may match",
 };
 
 }  // namespace mtgauge

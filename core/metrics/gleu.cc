@@ -124,17 +124,16 @@ extern const MetricRow kGleu;
 const MetricRow kGleu = {
     .name = "gleu",
     .title = "GLEU",
-    .help =
-        "the lesser of n-gram precision and recall over all orders together, in percent (NLTK "
-        "prints a fraction)",
+    .help = "the smaller of n-gram precision and recall over all orders together, in percent",
     .equals = "nltk-3.8",
     .paper = "Wu et al. (2016)",
     .scale = 100,
     .higher_is_better = true,
     .options = kOptions,
     .make = &Make,
-    .references = "the best one counts",
+    .references = "the best-scoring reference counts",
     .first_of_ties = true,
+    .notes = "NLTK prints a fraction, not a percentage.",
 };
 
 }  // namespace mtgauge

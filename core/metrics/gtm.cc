@@ -222,7 +222,7 @@ constexpr MetricOptionRow kOptions[] = {
     kTokOption,
     kLcOption,
     kStemOption,
-    {"e", "X", "2", "exponent that rewards long runs; 1: none, clipped unigrams"},
+    {"e", "X", "2", "exponent that rewards long runs; 1 counts single words"},
     {"stat", "NAME", "f", "p (precision), r (recall) or f"},
     {"corpus", "NAME", "micro", "corpus score: micro (of sums) or macro (mean over segments)"},
 };
@@ -233,15 +233,18 @@ extern const MetricRow kGtm;
 const MetricRow kGtm = {
     .name = "gtm",
     .title = "GTM",
-    .help = "maximum match size over lengths: precision, recall and F of runs of words, in percent",
+    .help = "precision, recall or F-score of the maximum matching of runs of words, in percent",
     .equals = "",
     .paper = "Melamed et al. (2003)",
     .scale = 100,
     .higher_is_better = true,
     .options = kOptions,
     .make = &Make,
-    .references = "matched all together, the mean length counts",
+    .references = "all references are matched together; the mean length counts",
     .first_of_ties = true,
+    .notes =
+        "Computed as the papers say. Under e > 1 the best matching is hard to find, so runs are "
+        "taken greedily, the longest first.",
 };
 
 }  // namespace mtgauge

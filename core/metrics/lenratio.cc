@@ -76,9 +76,7 @@ extern const MetricRow kLengthRatio;
 const MetricRow kLengthRatio = {
     .name = "lenratio",
     .title = "length ratio",
-    .help =
-        "hypotheses' length over the closest reference's, in percent; 100 is as long, neither "
-        "more nor less is better",
+    .help = "hypothesis length over the closest reference length, in percent",
     .equals = "",
     .paper = "",
     .scale = 100,
@@ -87,6 +85,8 @@ const MetricRow kLengthRatio = {
     .make = &Make,
     .references = "the closest length counts",
     .ranks = false,
+    .notes =
+        "100 means equally long. Neither more nor less is better, so systems are not ranked by it.",
 };
 
 }  // namespace mtgauge

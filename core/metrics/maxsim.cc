@@ -610,19 +610,17 @@ constexpr MetricOptionRow kOptions[] = {
     {"tok", "NAME", "none", "tokenizer of text without factors"},
     {"lc", "yes|no", "yes", "compare in lower case"},
     {"lemmas", "NAME", "factors",
-     "factors (of annotations, or of the text: word|lemma|tag), wordnet (base forms, no tags), "
-     "words, or stems: "
-     "porter "
-     "or a language's code"},
+     "where lemmas come from: factors (annotations, or text as word|lemma|tag), wordnet (base "
+     "forms, no tags), words, or a stemmer (porter or a language code)"},
     {"syn", "NAME", "none",
-     "synonyms by WordNet: none, wordset (a word means the same as both), synset (a synset has "
-     "both)"},
-    {"wordnet", "DIR", "/usr/share/wordnet", "where WordNet's files are, unless $WNSEARCHDIR says"},
-    {"d", "yes|no", "no", "triples of subjects and objects too: word|lemma|tag|head|relation"},
+     "WordNet synonyms: none, wordset (two words share a synonym), synset (they share a synset)"},
+    {"wordnet", "DIR", "/usr/share/wordnet",
+     "folder of WordNet's files; $WNSEARCHDIR is used if set"},
+    {"d", "yes|no", "no", "also match subject and object relations: word|lemma|tag|head|relation"},
     {"order", "N", "3", "longest n-gram, 1 to 9"},
     {"alpha", "X", "0.9", "weight of recall against precision"},
     {"short", "NAME", "zero",
-     "an order that neither side has counts 0 (zero) or not at all (skip)"},
+     "an n-gram order that neither side has counts 0 (zero) or is left out (skip)"},
 };
 
 }  // namespace
@@ -632,17 +630,20 @@ const MetricRow kMaxsim = {
     .name = "maxsim",
     .title = "MAXSIM",
     .help =
-        "mean similarity of n-grams of lemmas and tags under the best matching, in percent; reads "
-        "annotations, or factored text",
+        "similarity of n-grams of lemmas and part-of-speech tags under the best matching, in "
+        "percent",
     .equals = "",
     .paper = "Chan and Ng (2008)",
     .scale = 100,
     .higher_is_better = true,
     .options = kOptions,
     .make = &Make,
-    .references = "averaged",
+    .references = "the scores against all references are averaged",
     .corpus = "mean",
     .equal_is_perfect = false,
+    .notes =
+        "Reads annotation files, or text with factors (word|lemma|tag). Computed as the paper "
+        "says.",
 };
 
 }  // namespace mtgauge

@@ -809,27 +809,29 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
 
 constexpr MetricOptionRow kOptions[] = {
     {"lang", "NAME", "en",
-     "en, cz, fr, es, de, ru; ar, da, fi, hu, it, nl, no, pt, ro, sv, tr; other"},
-    {"task", "NAME", "rank", "whose parameters: rank, li, tune; in en adq and hter too"},
+     "language: en, cz, fr, es, de, ru, ar, da, fi, hu, it, nl, no, pt, ro, sv, tr or other"},
+    {"task", "NAME", "rank", "tuned parameters: rank, li or tune; for English also adq and hter"},
     {"text", "NAME", "norm",
-     "norm (tokenize and lower), nopunct (and delete punctuation), lower or plain; words are then "
-     "parted by white space"},
+     "text preparation: norm (tokenize and lower-case), nopunct (also delete punctuation), lower "
+     "or "
+     "plain"},
     {"modules", "LIST", "ex+st+sy",
-     "stages in order: ex, st, sy (exact, stem, synonym), pa (paraphrase)"},
-    {"para", "FILE", "none",
-     "a table of paraphrases in METEOR 1.5's format, for the stage pa, which it adds"},
-    {"weights", "LIST", "1+0.6+0.8", "of the stages"},
-    {"alpha", "X", "0.85", "recall's weight in Fmean"},
-    {"beta", "X", "0.2", "the power of the share of chunks"},
-    {"gamma", "X", "0.6", "the most that chunks may cost"},
-    {"delta", "X", "0.75", "the weight of content words; that of function words is 1 - delta"},
-    {"beam", "N", "40", "partial alignments that are kept"},
+     "stages in order: ex (exact), st (stem), sy (synonym), pa (paraphrase)"},
+    {"para", "FILE", "none", "paraphrase table in METEOR 1.5's format; adds the stage pa"},
+    {"weights", "LIST", "1+0.6+0.8", "weights of the stages, in their order"},
+    {"alpha", "X", "0.85", "weight of recall in Fmean"},
+    {"beta", "X", "0.2", "exponent of the chunk penalty"},
+    {"gamma", "X", "0.6", "largest chunk penalty"},
+    {"delta", "X", "0.75", "weight of content words; function words weigh 1 - delta"},
+    {"beam", "N", "40", "beam size: partial alignments that are kept"},
     {"data", "DIR", "$METEOR_DATA", "METEOR 1.5's folder `resources`"},
     {"functions", "NAME", "english",
-     "METEOR's function words: english, which its program reads for every language, own (the "
-     "language's) or none"},
-    {"synonyms", "meteor|wordnet", "meteor", "METEOR's own dictionary, or WordNet 3.0"},
-    {"wordnet", "DIR", "/usr/share/wordnet", "where WordNet's files are, unless $WNSEARCHDIR says"},
+     "function word list: english (as METEOR's jar, for every language), own (the language's) or "
+     "none"},
+    {"synonyms", "meteor|wordnet", "meteor",
+     "synonyms from METEOR's own files, or from WordNet 3.0"},
+    {"wordnet", "DIR", "/usr/share/wordnet",
+     "folder of WordNet's files; $WNSEARCHDIR is used if set"},
 };
 
 }  // namespace
@@ -839,16 +841,20 @@ const MetricRow kMeteor = {
     .name = "meteor",
     .title = "METEOR",
     .help =
-        "METEOR 1.5: aligned words, stems and synonyms, fewer for scattered ones; needs METEOR's "
-        "own files (--meteor-data)",
+        "METEOR 1.5: words aligned by form, stem and synonym, with a penalty for scattered matches",
     .equals = "meteor-1.5(ex,st,sy)",
     .paper = "Denkowski and Lavie (2014)",
     .scale = 1,
     .higher_is_better = true,
     .options = kOptions,
     .make = &Make,
-    .references = "the best one counts",
+    .references = "the best-scoring reference counts",
     .first_of_ties = true,
+    .notes =
+        "Needs METEOR's own files: data=DIR or $METEOR_DATA names its folder `resources`. The "
+        "scores are those of METEOR's jar run with the same stages. Published scores usually have "
+        "the paraphrase stage as well; para=FILE adds it. The jar uses English function words for "
+        "every language; functions=own uses those of the language.",
 };
 
 }  // namespace mtgauge

@@ -265,19 +265,19 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
 
 constexpr MetricOptionRow kTok = {"tok", "NAME", "13a", "tokenizer"};
 constexpr MetricOptionRow kLc = {"lc", "yes|no", "yes", "compare in lower case"};
-constexpr MetricOptionRow kPorter = {"porter", "yes|no", "yes", "the stage of Porter's stems"};
+constexpr MetricOptionRow kPorter = {"porter", "yes|no", "yes", "match Porter stems"};
 constexpr MetricOptionRow kSynonyms = {
     "synonyms", "wordnet|meteor|none", "wordnet",
-    "the stage of synonyms: WordNet 3.0, METEOR 1.5's dictionary, or left out"};
+    "match synonyms of WordNet 3.0 or of METEOR 1.5's files, or none"};
 constexpr MetricOptionRow kWordNet = {"wordnet", "DIR", "/usr/share/wordnet",
-                                      "where WordNet's files are, unless $WNSEARCHDIR says"};
+                                      "folder of WordNet's files; $WNSEARCHDIR is used if set"};
 constexpr MetricOptionRow kData = {"data", "DIR", "$METEOR_DATA",
                                    "METEOR 1.5's folder `resources`, for synonyms=meteor"};
-constexpr MetricOptionRow kBeam = {
-    "beam", "N", "40", "choices that are kept; the alignment is the best where there are no more"};
-constexpr std::string_view kAlphaHelp = "recall's weight in F";
-constexpr std::string_view kBetaHelp = "the power of the share of chunks";
-constexpr std::string_view kGammaHelp = "the most that chunks may cost";
+constexpr MetricOptionRow kBeam = {"beam", "N", "40",
+                                   "beam size: partial alignments that are kept"};
+constexpr std::string_view kAlphaHelp = "weight of recall in F";
+constexpr std::string_view kBetaHelp = "exponent of the chunk penalty";
+constexpr std::string_view kGammaHelp = "largest chunk penalty";
 
 constexpr MetricOptionRow kOptions2005[] = {kTok,
                                             kLc,
@@ -307,8 +307,8 @@ const MetricRow kMeteor2005 = {
     .name = "meteor2005",
     .title = "METEOR-2005",
     .help =
-        "the first METEOR: equal words, stems by Porter, synonyms of WordNet, fewer for chunks; "
-        "needs wordnet-base",
+        "the first METEOR: words matched by form, Porter stem and synonym, with a penalty for "
+        "chunks",
     .equals = "",
     .paper = "Banerjee and Lavie (2005)",
     .scale = 0,  // one chunk costs something, too
@@ -316,15 +316,18 @@ const MetricRow kMeteor2005 = {
     .options = kOptions2005,
     .make = [](const MetricOptions& given,
                const MetricContext& context) { return Make(given, context, k2005); },
-    .references = "the best one counts",
+    .references = "the best-scoring reference counts",
     .first_of_ties = true,
+    .notes =
+        "Computed as the paper says; no program of that time is left to compare with. Synonyms "
+        "need WordNet 3.0 (Debian package wordnet-base).",
 };
 
 extern const MetricRow kMeteor2007;
 const MetricRow kMeteor2007 = {
     .name = "meteor2007",
     .title = "METEOR-2007",
-    .help = "the same with parameters tuned to judgements of adequacy and fluency",
+    .help = "METEOR of 2007: meteor2005 with parameters tuned to human judgements",
     .equals = "",
     .paper = "Lavie and Agarwal (2007)",
     .scale = 0,
@@ -332,8 +335,11 @@ const MetricRow kMeteor2007 = {
     .options = kOptions2007,
     .make = [](const MetricOptions& given,
                const MetricContext& context) { return Make(given, context, k2007); },
-    .references = "the best one counts",
+    .references = "the best-scoring reference counts",
     .first_of_ties = true,
+    .notes =
+        "Computed as the paper says; no program of that time is left to compare with. Synonyms "
+        "need WordNet 3.0 (Debian package wordnet-base).",
 };
 
 }  // namespace mtgauge

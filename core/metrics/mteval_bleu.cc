@@ -137,10 +137,10 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
 constexpr MetricOptionRow kOptions[] = {
     {"tok", "NAME", "mteval", "tokenizer"},
     {"lc", "yes|no", "yes", "compare in lower case"},
-    {"smooth", "METHOD", "exp", "exp, or none as under --no-smoothing"},
-    {"brevity", "LENGTH", "closest", "closest or shortest: the reference length that counts"},
+    {"smooth", "METHOD", "exp", "smoothing: exp, or none as in mteval without smoothing"},
+    {"brevity", "LENGTH", "closest", "reference length that counts: closest or shortest"},
     {"order", "N", "4", "longest n-gram of the cumulative score, 1 to 9"},
-    {"single", "N", "", "the individual score of n-grams of this length"},
+    {"single", "N", "", "score only n-grams of this length (mteval's individual score)"},
 };
 
 }  // namespace
@@ -149,14 +149,18 @@ extern const MetricRow kMtevalBleu;
 const MetricRow kMtevalBleu = {
     .name = "mteval-bleu",
     .title = "mteval-BLEU",
-    .help = "BLEU as NIST's script has it, from 0 to 1: lower case, smoothed at every level",
+    .help = "BLEU as NIST's mteval script computes it: from 0 to 1, lower-cased, smoothed",
     .equals = "mteval-v13a",
     .paper = "Papineni et al. (2002)",
     .scale = 1,
     .higher_is_better = true,
     .options = kOptions,
     .make = &Make,
-    .references = "matches are clipped by the most of any, the closest length counts",
+    .references =
+        "matches are clipped to the largest count in any reference; the closest length counts",
+    .notes =
+        "The scores are those of mteval-v13a.pl and mteval-v14.pl with tok=mteval or "
+        "tok=mteval-intl; with any other tokenizer they are no other tool's.",
 };
 
 }  // namespace mtgauge

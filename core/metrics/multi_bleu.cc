@@ -97,7 +97,7 @@ absl::StatusOr<std::unique_ptr<Metric>> MakeDetok(const MetricOptions& given,
 constexpr MetricOptionRow kOptions[] = {kLcOption};
 
 constexpr std::string_view kReferences =
-    "matches are clipped by the most of any, the closest length counts";
+    "matches are clipped to the largest count in any reference; the closest length counts";
 
 }  // namespace
 
@@ -105,7 +105,7 @@ extern const MetricRow kMultiBleu;
 const MetricRow kMultiBleu = {
     .name = "multi-bleu",
     .title = "multi-BLEU",
-    .help = "BLEU of tokenized text: white space of ASCII separates, no smoothing",
+    .help = "BLEU of text that is already tokenized: splits at ASCII white space, no smoothing",
     .equals = "moses-3445289",
     .paper = "Papineni et al. (2002)",
     .scale = 100,
@@ -113,13 +113,16 @@ const MetricRow kMultiBleu = {
     .options = kOptions,
     .make = &Make,
     .references = kReferences,
+    .notes =
+        "The scores are those of Moses' multi-bleu.perl. An n-gram order without a match makes the "
+        "score 0.",
 };
 
 extern const MetricRow kMultiBleuDetok;
 const MetricRow kMultiBleuDetok = {
     .name = "multi-bleu-detok",
     .title = "multi-BLEU-detok",
-    .help = "the same of plain text, cut by mteval's tokenizer",
+    .help = "BLEU of plain text, tokenized by mteval's rules, no smoothing",
     .equals = "moses-3445289",
     .paper = "Papineni et al. (2002)",
     .scale = 100,
@@ -127,6 +130,10 @@ const MetricRow kMultiBleuDetok = {
     .options = kOptions,
     .make = &MakeDetok,
     .references = kReferences,
+    .notes =
+        "The scores are those of Moses' multi-bleu-detok.perl. An n-gram order without a match "
+        "makes the score 0. With lc=yes, a Greek sigma at the end of a word is lower-cased as in "
+        "Python; Perl lower-cases it differently.",
 };
 
 }  // namespace mtgauge

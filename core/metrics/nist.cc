@@ -411,9 +411,10 @@ constexpr MetricOptionRow kOptions[] = {
     {"lc", "yes|no", "yes", "compare in lower case"},
     kStemOption,
     {"order", "N", "5", "longest n-gram, 1 to 100"},
-    {"single", "N", "", "score n-grams of this length alone"},
-    {"paper", "yes|no", "no", "weigh bigrams that begin with the token 0 as all others"},
-    {"counts", "FILE", "", "weigh by counts of n-grams in a file, not by those of the references"},
+    {"single", "N", "", "score only n-grams of this length"},
+    {"paper", "yes|no", "no",
+     "weight bigrams that begin with the token 0 as the paper does (mteval has a bug)"},
+    {"counts", "FILE", "", "take n-gram counts from this file, not from the references"},
 };
 
 }  // namespace
@@ -422,14 +423,19 @@ extern const MetricRow kNist;
 const MetricRow kNist = {
     .name = "nist",
     .title = "NIST",
-    .help = "matching n-grams, weighted by the information that the references give them",
+    .help = "n-gram matches, weighted by their information in the references",
     .equals = "mteval-v13a",
     .paper = "Doddington (2002)",
     .scale = 0,
     .higher_is_better = true,
     .options = kOptions,
     .make = &Make,
-    .references = "matches are clipped by the most of any, the mean length counts",
+    .references =
+        "matches are clipped to the largest count in any reference; the mean length counts",
+    .notes =
+        "mteval has a bug: it weights bigrams that begin with the token 0 as if they were "
+        "unigrams. The default copies the bug, paper=yes does not. With paper=yes, counts=FILE or "
+        "another tokenizer than mteval's the scores are no other tool's.",
 };
 
 }  // namespace mtgauge

@@ -328,18 +328,17 @@ extern const MetricRow kRibes;
 const MetricRow kRibes = {
     .name = "ribes",
     .title = "RIBES",
-    .help =
-        "mean over segments of the correlation of word order, times unigram precision and brevity "
-        "penalty (segments without any reference's words are left out, as by RIBES.py -z)",
+    .help = "rank correlation of word order, times unigram precision and a brevity penalty",
     .equals = "ribes-1.03.1",
     .paper = "Isozaki et al. (2010)",
     .scale = 1,
     .higher_is_better = true,
     .options = kOptions,
     .make = &Make,
-    .references = "the best one counts",
+    .references = "the best-scoring reference counts",
     .corpus = "mean",
     .equal_is_perfect = false,
+    .notes = "Segments whose references are all empty do not count, as with RIBES.py -z.",
 };
 
 }  // namespace mtgauge

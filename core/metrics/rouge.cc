@@ -169,7 +169,7 @@ constexpr MetricOptionRow kOptions[] = {
     kTokOption,
     kLcOption,
     kStemOption,
-    {"n", "N|l", "1", "n-gram order, 1 to 9, or l: longest common subsequence"},
+    {"n", "N|l", "1", "n-gram order, 1 to 9, or l for the longest common subsequence"},
     {"stat", "NAME", "f", "p (precision), r (recall) or f"},
     {"beta", "X", "1", "weight of recall against precision in f"},
 };
@@ -180,17 +180,17 @@ extern const MetricRow kRouge;
 const MetricRow kRouge = {
     .name = "rouge",
     .title = "ROUGE",
-    .help =
-        "mean over segments of n-gram or subsequence overlap, in percent (without Google's "
-        "stemming, and segments that are empty on both sides are left out)",
+    .help = "mean over segments of n-gram or longest-common-subsequence overlap, in percent",
     .equals = "",
     .paper = "Lin (2004)",
     .scale = 100,
     .higher_is_better = true,
     .options = kOptions,
     .make = &Make,
-    .references = "the best one counts",
+    .references = "the best-scoring reference counts",
     .corpus = "mean",
+    .notes =
+        "Google's stemming is not applied. Segments that are empty on both sides do not count.",
 };
 
 }  // namespace mtgauge

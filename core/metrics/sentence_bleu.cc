@@ -80,6 +80,20 @@ class SentenceBleu final : public NgramPrecisionMetric {
         text_(text),
         smoothing_(smoothing) {}
 
+  std::vector<std::string_view> MorePapers() const override {
+    switch (smoothing_.smoothing) {
+      case Smoothing::kNakov:
+        return {"Nakov et al. (2012)"};
+      case Smoothing::kCc1:
+      case Smoothing::kCc2:
+      case Smoothing::kCc3:
+        return {"Chen and Cherry (2014)"};
+      case Smoothing::kPlus1:
+      case Smoothing::kMoses:
+        break;
+    }
+    return {};
+  }
   std::vector<ViewSpec> Views() const override { return {text_.Words()}; }
   std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
@@ -148,16 +162,19 @@ extern const MetricRow kSentenceBleu;
 const MetricRow kSentenceBleu = {
     .name = "sentence-bleu",
     .title = "sentence-BLEU",
-    .help =
-        "mean over segments of their smoothed BLEU, in percent (NLTK and Moses print a fraction)",
+    .help = "mean over segments of smoothed sentence BLEU, in percent",
     .equals = "",
     .paper = "Lin and Och (2004)",
     .scale = 100,
     .higher_is_better = true,
     .options = kOptions,
     .make = &Make,
-    .references = "matches are clipped by the most of any, the closest length counts",
+    .references =
+        "matches are clipped to the largest count in any reference; the closest length counts",
     .corpus = "mean",
+    .notes =
+        "cc1, cc2 and cc3 are NLTK's method1, method2 and method3; moses is Moses' sentence-bleu, "
+        "which computes in float32. NLTK and Moses print a fraction, not a percentage.",
 };
 
 }  // namespace mtgauge

@@ -210,15 +210,15 @@ absl::StatusOr<std::unique_ptr<Metric>> MakeHter(const MetricOptions& given,
 }
 
 constexpr MetricOptionRow kNormOption = {"norm", "yes|no", "no",
-                                         "decode entities, split punctuation and 's"};
+                                         "decode entities, split off punctuation and 's"};
 constexpr MetricOptionRow kPunctOption = {"punct", "yes|no", "yes",
-                                          "no: delete . , ? : ; ! \" ( )"};
-constexpr MetricOptionRow kAsianOption = {"asian", "yes|no", "no",
-                                          "under norm split CJK, under punct=no delete CJK marks"};
+                                          "no deletes . , ? : ; ! \" ( )"};
+constexpr MetricOptionRow kAsianOption = {
+    "asian", "yes|no", "no",
+    "Chinese and Japanese: split characters (with norm=yes), delete punctuation (with punct=no)"};
 constexpr MetricOptionRow kCaseOption = {"case", "lc|mixed", "lc",
-                                         "compare in lower case, or as it is written"};
-constexpr std::string_view kDialectHelp =
-    "whose text handling, beam and search: sacreBLEU 2.6.0's or tercom 0.10.0's";
+                                         "compare in lower case (lc), or case-sensitively (mixed)"};
+constexpr std::string_view kDialectHelp = "compute as sacreBLEU 2.6.0 or as tercom 0.10.0 does";
 
 constexpr MetricOptionRow kTerOptions[] = {
     kNormOption,
@@ -238,32 +238,36 @@ extern const MetricRow kTer;
 const MetricRow kTer = {
     .name = "ter",
     .title = "TER",
-    .help = "edits, block moves among them, over the mean reference length; lower is better",
+    .help = "edits, with moves of blocks of words, over the mean reference length; lower is better",
     .equals = kEqualsSacrebleu,
     .paper = "Snover et al. (2006)",
     .scale = 100,
     .higher_is_better = false,
     .options = kTerOptions,
     .make = &MakeTer,
-    .references = "the fewest edits over the mean length",
+    .references = "the fewest edits to any reference, over the mean length",
+    .notes =
+        "dialect=sacrebleu gives sacreBLEU's scores, dialect=tercom those of tercom 0.10.0: the "
+        "two treat text differently and search with different beams.",
 };
 
 extern const MetricRow kHter;
 const MetricRow kHter = {
     .name = "hter",
     .title = "HTER",
-    .help =
-        "edits to the first reference, a post-edited translation, over the mean length of the "
-        "other references, or over its own when it is alone; lower is better",
+    .help = "TER against a post-edited reference, which comes first; lower is better",
     .equals = kEqualsTercom,
     .paper = "Snover et al. (2006)",
     .scale = 100,
     .higher_is_better = false,
     .options = kHterOptions,
     .make = &MakeHter,
-    .references = "edits to the first, over the mean length of the others",
+    .references = "edits to the first reference, over the mean length of the others",
     .first_of_ties = true,
     .needs_first = true,
+    .notes =
+        "The edits to the first reference are divided by the mean length of the other references, "
+        "or by its own length if it is the only one.",
 };
 
 }  // namespace mtgauge

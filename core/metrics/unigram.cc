@@ -169,7 +169,7 @@ constexpr MetricOptionRow kOptions[] = {
     kLcOption,
     kStemOption,
     {"stat", "NAME", "f1", "p (precision), r (recall), f1 or fmean (weighted harmonic mean)"},
-    {"alpha", "X", "0.9", "recall's weight in fmean: 0 is precision alone, 1 recall alone"},
+    {"alpha", "X", "0.9", "weight of recall in fmean: 0 is precision alone, 1 recall alone"},
 };
 
 }  // namespace
@@ -178,32 +178,32 @@ extern const MetricRow kUnigram;
 const MetricRow kUnigram = {
     .name = "unigram",
     .title = "unigram",
-    .help =
-        "precision, recall or F of the words in common, in percent; each with its own best "
-        "reference",
+    .help = "precision, recall or F-score of the matching words, in percent",
     .equals = "",
     .paper = "Lavie et al. (2004)",
     .scale = 100,
     .higher_is_better = true,
     .options = kOptions,
     .make = &Make,
-    .references = "the best one counts",
+    .references = "the best-scoring reference counts",
     .first_of_ties = true,
+    .notes = "Each figure uses the reference that is best for it.",
 };
 
 extern const MetricRow kPer;
 const MetricRow kPer = {
     .name = "per",
     .title = "PER",
-    .help = "position-independent error rate, in percent (Moses' evaluator prints 1 - PER)",
+    .help = "position-independent word error rate, in percent",
     .equals = "moses-3445289",
     .paper = "Tillmann et al. (1997)",
     .scale = 100,
     .higher_is_better = false,
     .options = kPerOptions,
     .make = &MakePer,
-    .references = "the best one counts",
+    .references = "the best-scoring reference counts",
     .first_of_ties = true,
+    .notes = "Moses' evaluator prints 1 - PER.",
 };
 
 }  // namespace mtgauge

@@ -28,6 +28,7 @@ struct ModelTokenizerRow {
   std::string_view help;
   // `path` is empty when none was given. Errors tell what to install or to fetch.
   absl::StatusOr<OpenedTokenizer> (*open)(const std::string& path);
+  std::span<const std::string_view> papers = {};  // for `cite`
 };
 
 std::span<const ModelTokenizerRow> ModelTokenizers();

@@ -40,7 +40,8 @@ extern const TokenizerRow kTokenizer13a = {
     "13a",
     "13a",
     "",
-    "mteval-v13a: decodes four entities, splits ASCII punctuation (WMT's default)",
+    "sacreBLEU's and WMT's default: mteval-v13a's rules; decodes four entities, splits off ASCII "
+    "punctuation",
     false,
     []() -> const Tokenizer& {
       static const Tokenizer13a tokenizer;

@@ -69,14 +69,12 @@ const Tokenizer& Get() {
 }  // namespace
 
 extern const TokenizerRow kTokenizerAscii = {
-    "ascii",    "ascii",
-    "",         "splits at white space of ASCII only, as multi-bleu.perl does",
-    false,      &Get<false>,
-    "ascii-lc",
+    "ascii", "ascii",     "",         "splits at ASCII white space only, as multi-bleu.perl does",
+    false,   &Get<false>, "ascii-lc",
 };
 
 extern const TokenizerRow kTokenizerAsciiLowercase = {
-    "ascii-lc", "ascii-lc", "", "ascii with A to Z in lower case", false, &Get<true>,
+    "ascii-lc", "ascii-lc", "", "ascii, with A to Z lower-cased", false, &Get<true>,
 };
 
 }  // namespace mtgauge

@@ -35,7 +35,7 @@ extern const TokenizerRow kTokenizerChar = {
     "char",
     "char",
     "",
-    "every character that is no white space is a token",
+    "every character is a token, except white space",
     true,
     []() -> const Tokenizer& {
       static const TokenizerChar tokenizer;

@@ -21,7 +21,7 @@ extern const TokenizerRow kTokenizerIntl = {
     "intl",
     "intl",
     kCategoryUnicode,
-    "mteval-v14's international tokenization: splits Unicode punctuation and symbols",
+    "mteval-v14's international rules: splits off Unicode punctuation and symbols",
     false,
     []() -> const Tokenizer& {
       static const TokenizerIntl tokenizer;

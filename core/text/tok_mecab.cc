@@ -104,11 +104,13 @@ absl::StatusOr<OpenedTokenizer> OpenIpa(const std::string& given) {
 
 }  // namespace
 
+constexpr std::string_view kMecabPapers[] = {"Kudo et al. (2004)"};
+
 extern const ModelTokenizerRow kTokenizerJaMecab;
 const ModelTokenizerRow kTokenizerJaMecab = {
     "ja-mecab", "FOLDER",
-    "Japanese words by MeCab and the IPA dictionary; Debian's has one entry more than sacreBLEU's, "
-    "which the signature tells",
-    &OpenIpa};
+    "Japanese words by MeCab and the IPA dictionary; Debian's has one entry more than sacreBLEU's "
+    "(the signature shows which)",
+    &OpenIpa, kMecabPapers};
 
 }  // namespace mtgauge

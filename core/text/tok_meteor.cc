@@ -580,13 +580,13 @@ const TokenizerRow& JavaWhitespaceTokenizer() {
 extern const ModelTokenizerRow kTokenizerMeteor;
 const ModelTokenizerRow kTokenizerMeteor = {
     "meteor", "FILE",
-    "METEOR 1.5's -norm, in lower case, with a file of its resources/nonbreaking; English, Czech, "
-    "French, German, Russian, Spanish",
+    "METEOR 1.5's -norm, lower-cased; FILE is one of its resources/nonbreaking (English, Czech, "
+    "French, German, Russian, Spanish)",
     [](const std::string& path) { return Open(path, true); }};
 
 extern const ModelTokenizerRow kTokenizerMeteorNoPunct;
 const ModelTokenizerRow kTokenizerMeteorNoPunct = {
-    "meteor-nopunct", "FILE", "the same without punctuation, as under -noPunct",
+    "meteor-nopunct", "FILE", "meteor without punctuation (METEOR 1.5's -noPunct)",
     [](const std::string& path) { return Open(path, false); }};
 
 }  // namespace mtgauge

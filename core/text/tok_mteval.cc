@@ -108,12 +108,14 @@ void LowerAscii(char* data, size_t size) {
 }
 
 extern const TokenizerRow kTokenizerMteval = {
-    "mteval", "mteval",    "",          "mteval-v13a itself: 13a, but for U+001C to U+001F",
-    false,    &Get<false>, "mteval-lc",
+    "mteval",    "mteval",
+    "",          "exactly mteval-v13a: differs from 13a in U+001C to U+001F only",
+    false,       &Get<false>,
+    "mteval-lc",
 };
 
 extern const TokenizerRow kTokenizerMtevalLowercase = {
-    "mteval-lc", "mteval-lc", "", "mteval with A to Z in lower case, after decoding entities",
+    "mteval-lc", "mteval-lc", "", "mteval, with A to Z lower-cased after entities are decoded",
     false,       &Get<true>,
 };
 

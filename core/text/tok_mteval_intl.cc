@@ -119,7 +119,7 @@ extern const TokenizerRow kTokenizerMtevalIntl = {
     "mteval-intl",
     "mteval-intl",
     kCategoryUnicode,
-    "mteval-v13a --international-tokenization: intl, and entities (Perl 5.36 has Unicode 14.0)",
+    "mteval-v13a's international mode: intl with entities decoded (Perl 5.36 has Unicode 14.0)",
     false,
     &Get<false>,
     "mteval-intl-lc",
@@ -129,7 +129,7 @@ extern const TokenizerRow kTokenizerMtevalIntlLowercase = {
     "mteval-intl-lc",
     "mteval-intl-lc",
     kCategoryUnicode,
-    "mteval-intl in lower case, after decoding entities",
+    "mteval-intl, lower-cased after entities are decoded",
     false,
     &Get<true>,
 };

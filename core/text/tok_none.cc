@@ -32,7 +32,7 @@ extern const TokenizerRow kTokenizerNone = {
     "none",
     "none",
     "",
-    "splits at white space only, for text that is tokenized already",
+    "splits at white space only, for text that is already tokenized",
     false,
     []() -> const Tokenizer& {
       static const TokenizerNone tokenizer;

@@ -73,16 +73,25 @@ absl::StatusOr<OpenedTokenizer> OpenSpBleu1K(const std::string& path) {
 
 }  // namespace
 
+constexpr std::string_view kSentencePiece = "Kudo and Richardson (2018)";
+constexpr std::string_view kFlores = "Goyal et al. (2022)";
+constexpr std::string_view kFlores200Papers[] = {kFlores, "NLLB Team et al. (2022)",
+                                                 kSentencePiece};
+constexpr std::string_view kFlores101Papers[] = {kFlores, kSentencePiece};
+constexpr std::string_view kSpBleu1KPapers[] = {kFlores, "Elmadany et al. (2024)", kSentencePiece};
+constexpr std::string_view kSpmPapers[] = {kSentencePiece};
+
 extern const ModelTokenizerRow kTokenizerFlores200, kTokenizerFlores101, kTokenizerSpBleu1K,
     kTokenizerSpm;
-const ModelTokenizerRow kTokenizerFlores200 = {
-    "flores200", "FILE", "the SentencePiece model of FLORES-200 (spBLEU)", &OpenFlores200};
+const ModelTokenizerRow kTokenizerFlores200 = {"flores200", "FILE",
+                                               "the SentencePiece model of FLORES-200 (spBLEU)",
+                                               &OpenFlores200, kFlores200Papers};
 const ModelTokenizerRow kTokenizerFlores101 = {
-    "flores101", "FILE", "the SentencePiece model of FLORES-101 (the first spBLEU)",
-    &OpenFlores101};
+    "flores101", "FILE", "the SentencePiece model of FLORES-101 (the first spBLEU)", &OpenFlores101,
+    kFlores101Papers};
 const ModelTokenizerRow kTokenizerSpBleu1K = {
-    "spBLEU-1K", "FILE", "the SentencePiece model of spBLEU-1K", &OpenSpBleu1K};
+    "spBLEU-1K", "FILE", "the SentencePiece model of spBLEU-1K", &OpenSpBleu1K, kSpBleu1KPapers};
 const ModelTokenizerRow kTokenizerSpm = {
-    "spm", "FILE", "any SentencePiece model; without a file that of flores101", &OpenAny};
+    "spm", "FILE", "any SentencePiece model (default: that of flores101)", &OpenAny, kSpmPapers};
 
 }  // namespace mtgauge

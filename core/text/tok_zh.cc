@@ -30,7 +30,7 @@ extern const TokenizerRow kTokenizerZh = {
     "zh",
     "zh",
     "",
-    "every Chinese character alone, the rest by the rules of 13a",
+    "every Chinese character is a token, the rest as in 13a",
     true,
     []() -> const Tokenizer& {
       static const TokenizerZh tokenizer;
