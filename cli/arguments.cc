@@ -151,6 +151,7 @@ class Splitter {
         if (!first_extra_.has_value()) first_extra_ = at;
         return at + 1;
       }
+      result_.short_help = match.spelling == match.flag->short_name;
       if (!match.attached.has_value()) return TakeValues(*match.flag, at + 1);
       if (match.flag->arity != Arity::kNone) {
         Use(*match.flag, {*match.attached});

@@ -20,6 +20,7 @@ struct Arguments {
   std::vector<std::string> positionals;  // one run, as argparse's nargs='*' takes them
   // --help or --version was met; what follows it was not read.
   bool help = false, version = false;
+  bool short_help = false;  // it was -h
 };
 
 // Every failure is a UsageError. `positionals` says whether the verb takes any.

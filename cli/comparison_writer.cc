@@ -262,7 +262,7 @@ void AppendPairNotes(const Comparison& comparison, const MetricComparison& metri
                   [](const ShownPair& pair) { return pair.test->human_agreement.has_value(); })) {
     notes.push_back(
         "people: estimated share of people's rankings that agree with this difference (Kocmi et "
-        "al., 2024); it decides nothing");
+        "al., 2024); informational only");
   }
 }
 

@@ -35,6 +35,8 @@ constexpr uint32_t kSingle = kScoreVerb | kSegmentsVerb;
 constexpr uint32_t kPairing = kSingle | kCompareVerb;
 constexpr uint32_t kScoring = kPairing | kNbestVerb | kMetaVerb;
 constexpr uint32_t kListing = kMetricsVerb | kTokenizersVerb | kStemmersVerb;
+// Of `common`: for all verbs that have the flag.
+constexpr uint32_t kAnyVerb = ~0u;
 // Flags of all that reads texts and scores them.
 constexpr uint32_t kTexts = kScoring | kBenchVerb;
 constexpr uint32_t kMostRounds = 10000;
@@ -372,449 +374,462 @@ absl::Status AskForJob(LowArgs& args, const Values&) {
 constexpr Flag kFlags[] = {
     {"--input", "-i", "HYP", Arity::kOneOrMore, FlagGroup::kInput,
      kPairing | kBenchVerb | kMetaVerb,
-     "hypothesis files, one per system unless a file names several; FILE:COLUMN is a column of a "
-     "table (its number, or its name in the first line) or a field of JSON Lines; - is standard "
-     "input, which is read when no system is named",
-     "", nullptr, AddAll<&LowArgs::inputs>},
+     "hypothesis files, one per system; - is standard input, which is also read if no system is "
+     "given; a file may hold several systems, and FILE:NAME is one of them: a system of SGML or "
+     "XML, a column of a table (by number or name) or a field of JSON Lines",
+     "", nullptr, AddAll<&LowArgs::inputs>, true, kAnyVerb},
     {"--input", "-i", "LIST", Arity::kOne, FlagGroup::kInput, kNbestVerb,
-     "list of candidates, 'ID ||| TEXT ||| FEATURES ||| SCORE' a line as Moses and Marian write "
-     "it, "
-     "or 'ID ||| TEXT'; - is standard input, which is read without this flag",
-     "", nullptr, AddAll<&LowArgs::inputs>},
+     "n-best list (default: standard input); one candidate per line, 'ID ||| TEXT ||| FEATURES ||| "
+     "SCORE' as Moses and Marian write it, or 'ID ||| TEXT'",
+     "", nullptr, AddAll<&LowArgs::inputs>, true, kAnyVerb},
     {"--input", "-i", "FILE", Arity::kOne, FlagGroup::kInput, kTokenizeVerb,
-     "the text (default: -, standard input)", "", nullptr, AddAll<&LowArgs::inputs>},
+     "text to tokenize (default: standard input)", "", nullptr, AddAll<&LowArgs::inputs>, true,
+     kAnyVerb},
     {"--system", "", "NAME", Arity::kOneOrMore, FlagGroup::kInput, kCompareVerb,
-     "NAME FILE ...: a system by its name, with its output files, several if they come from "
-     "several "
-     "runs of its optimizer; repeat it for each system, after or instead of -i",
+     "NAME FILE ...: a system by name with its output files; several files are several optimizer "
+     "runs of one system; repeat the flag for each system",
      "", nullptr, AddSystem},
     {"--ref-annotations", "", "FILE", Arity::kOneOrMore, FlagGroup::kInput, kPairing,
-     "annotations of the references, one file for each, for the metrics that read lemmas and tags "
-     "(maxsim); lines of word|lemma|tag[|head|relation] or CoNLL-U, whose words are those of the "
-     "text",
+     "annotation files of the references, one per reference; for metrics that use lemmas and tags "
+     "(maxsim); lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of "
+     "the text",
      "", nullptr, AddAll<&LowArgs::ref_annotations>},
     {"--annotations", "", "FILE", Arity::kOneOrMore, FlagGroup::kInput, kPairing,
-     "the same of the systems, one file for each", "", nullptr, AddAll<&LowArgs::annotations>},
+     "annotation files of the systems, one per system; in the formats of --ref-annotations", "",
+     nullptr, AddAll<&LowArgs::annotations>},
     {"--annotate-with", "", "CMD", Arity::kOne, FlagGroup::kInput, kPairing,
-     "have a command annotate every reference and system in place of such files: sh runs it once "
-     "for each, it reads plain lines and writes annotations",
+     "shell command that annotates a text, in place of annotation files; it runs once per "
+     "reference and system, reads plain lines on standard input and writes annotations to standard "
+     "output",
      "", nullptr, SetField<&LowArgs::annotate_with>},
     {"--scores", "", "METRIC", Arity::kOneOrMore, FlagGroup::kInput, kCompareVerb,
-     "METRIC=FILE ...: segment scores from another program, METRIC:lower=FILE if lower is better; "
-     "files with one number a line go to the systems in order, files that name systems by name; "
-     "tables with a system and a segment on each line, as 'mtgauge meta --human' reads them, need "
-     "METRIC to name the column of scores if there are several",
-     "", nullptr, AddScores},
+     "METRIC=FILE ...: segment scores of another metric; METRIC:lower=FILE if lower is better; "
+     "files with one number per line belong to the systems in order, other files name their "
+     "systems; in tables with a system and a segment on each line, as in 'mtgauge meta --human', "
+     "METRIC names the column of scores if there are several",
+     "", nullptr, AddScores, true, kAnyVerb},
     {"--human", "", "FILE", Arity::kOneOrMore, FlagGroup::kInput, kMetaVerb,
-     "files of people's scores, [NAME=]FILE ...: each column of a table is a criterion, NAME "
-     "chooses one; NAME:lower if lower is better, NAME@en-de for one of several language pairs; a "
-     "file of scores of systems goes with one of segments, whose means it replaces",
-     "", nullptr, AddHumans},
+     "[NAME=]FILE ...: human scores; each column of a table is a criterion, and NAME selects one; "
+     "NAME:lower=FILE if lower is better, NAME@en-de=FILE for one of several language pairs; "
+     "system scores, if given besides segment scores, are used instead of the means of these",
+     "", nullptr, AddHumans, true, kAnyVerb},
     {"--scores", "", "METRIC", Arity::kOneOrMore, FlagGroup::kInput, kMetaVerb,
-     "METRIC=FILE ...: a metric's scores, in the forms of --human; METRIC:lower if lower is "
-     "better, METRIC@en-de for one of several language pairs",
-     "", nullptr, AddScores},
+     "METRIC=FILE ...: scores of another metric; in the formats of --human; METRIC:lower=FILE if "
+     "lower is better, METRIC@en-de=FILE for one of several language pairs",
+     "", nullptr, AddScores, true, kAnyVerb},
     {"--join", "", "WHAT", Arity::kOne, FlagGroup::kInput, kMetaVerb,
-     "what to do about systems and segments that only some files have, and about scores that a "
+     "what to do with systems and segments that only some files have, and with scores that a "
      "metric lacks: stop with an error (all, the default), or leave them out with a warning "
      "(common)",
      "choice", ChoicesOf<kJoins>, SetChoice<&LowArgs::join_common, kJoins>},
     {"--annotators", "", "SCALE", Arity::kOne, FlagGroup::kInput, kMetaVerb,
-     "people's scores as they are (raw, the default), or in standard deviations from the "
-     "mean of each annotator's (z)",
-     "scale", ChoicesOf<kAnnotatorScales>,
-     SetChoice<&LowArgs::normalize_annotators, kAnnotatorScales>},
+     "human scores as they are (raw, the default), or as z-scores of each annotator (z)", "scale",
+     ChoicesOf<kAnnotatorScales>, SetChoice<&LowArgs::normalize_annotators, kAnnotatorScales>},
     {"--missing", "", "WHAT", Arity::kOne, FlagGroup::kInput, kCompareVerb,
-     "what to do about missing outside scores: stop with an error (the default), or test each "
-     "pair on the segments that both systems have a score for",
+     "what to do if scores of --scores are missing: stop with an error (the default), or test each "
+     "pair of systems on the segments that both have scores for",
      "choice", ChoicesOf<kMissingRules>, SetChoice<&LowArgs::drop_missing, kMissingRules>},
     {"--documents", "", "FILE", Arity::kOne, FlagGroup::kInput, kCompareVerb | kSegmentsVerb,
-     "the document of each segment, one name a line (the first of several columns)", "", nullptr,
-     SetFile<&LowArgs::documents>},
+     "file with the document of each segment, one name per line (the first of several columns)", "",
+     nullptr, SetFile<&LowArgs::documents>},
     {"--documents", "", "FILE", Arity::kOne, FlagGroup::kInput, kMetaVerb,
-     "the document of each segment, one name a line (the first of several columns; default: as the "
-     "texts tell, or a column 'document' of a table of scores)",
+     "file with the document of each segment, one name per line (the first of several columns); "
+     "default: the documents of the texts, or the column 'document' of a score table",
      "", nullptr, SetFile<&LowArgs::documents>},
     {"--by", "", "FIELD", Arity::kOne, FlagGroup::kInput, kPairing,
-     "score groups of segments as small corpora: by lang (the language pair), domain, doc, or any "
-     "field of JSON Lines, column of a table or attribute of a <doc>; FIELD=FILE takes the groups "
-     "from a file, one name a line. 'score' adds the plain mean over groups; 'compare' tests and "
-     "corrects within each group, and shows A - B of every group in the order of the command line "
-     "(a baseline second). Groups come in the order of the input. By lang, unless -tok is given, "
-     "each language has the tokenizer "
-     "that -l would choose, and nist learns from its references alone; this costs a reading of all "
-     "inputs more, and one for each tokenizer (with nist, each language)",
-     "", nullptr, SetField<&LowArgs::by>},
+     "score each group of segments as a corpus; FIELD is lang (the language pair), domain, doc, or "
+     "any field of JSON Lines, column of a table or attribute of <doc>; FIELD=FILE reads the "
+     "groups from a file, one name per line. Groups come in the order of the input. 'score' also "
+     "prints the plain mean over groups; 'compare' tests and corrects within each group, and shows "
+     "A - B of every group in the order of the command line (a baseline second). By lang, unless "
+     "-tok is given, each language gets the tokenizer that -l would choose, and nist learns from "
+     "the references of that language only; all inputs are then read once more, and once for each "
+     "tokenizer (for nist, each language)",
+     "", nullptr, SetField<&LowArgs::by>, true, kSingle},
     {"--by", "", "FIELD", Arity::kOne, FlagGroup::kInput, kMetaVerb,
-     "measure each group of segments by itself, too: by domain, or any field that the texts tell; "
-     "FIELD=FILE takes the groups from a file, one name a line",
+     "also measure each group of segments by itself; FIELD is domain, or any other field of the "
+     "texts; FIELD=FILE reads the groups from a file, one name per line",
      "", nullptr, SetField<&LowArgs::by>},
     {"--strata", "", "FILE", Arity::kOne, FlagGroup::kInput, kCompareVerb,
-     "the stratum of each segment (domain, source, ...), one name a line; resamples keep the size "
-     "of each",
+     "file with the stratum of each segment (domain, source, ...), one name per line; resamples "
+     "keep the size of each stratum",
      "", nullptr, SetFile<&LowArgs::strata>},
     {"--key", "", "FIELD", Arity::kOne, FlagGroup::kInput, kPairing,
-     "join the records of JSON Lines or tables by this field and not by their order, in the order "
-     "of "
-     "the first reference; records that name their 'system' may be of several, which become one "
-     "output each. All texts are in memory then, with about 160 bytes for each",
+     "join records of JSON Lines or tables by this field, not by their order; the order is that of "
+     "the first reference; records with a field 'system' may be of several systems, which become "
+     "one output each. All texts are then kept in memory, with about 160 bytes more for each",
      "", nullptr, SetField<&LowArgs::key>},
     {"--split-key", "", "TEMPLATE", Arity::kOne, FlagGroup::kInput, kPairing,
-     "what the field of --key tells, as in '{lang}_#_{domain}_#_{doc}_#_{}': names between braces, "
-     "separators between them; {doc} ends the name of the segment's document, which is the field "
-     "up "
-     "to there",
+     "the parts of the --key field, as in '{lang}_#_{domain}_#_{doc}_#_{}': names in braces with "
+     "separators between them; the field up to the end of {doc} names the segment's document",
      "", nullptr, SetField<&LowArgs::split_key>},
     {"--split-paragraphs", "", "", Arity::kNone, FlagGroup::kInput, kPairing,
-     "make a segment of each paragraph (blank lines part them) of records whose texts all have "
-     "equally many; ID#1, ID#2, ... are its ids, and other records stay whole",
+     "make each paragraph a segment, in records whose texts all have the same number of "
+     "paragraphs; blank lines separate paragraphs; the ids become ID#1, ID#2, ...; other records "
+     "stay whole",
      "", nullptr, SetSwitch<&LowArgs::split_paragraphs>},
     {"--leave-one-out-refs", "", "", Arity::kNone, FlagGroup::kInput, kScoreVerb,
-     "score each reference file too, as a system, against the other references", "", nullptr,
+     "also score each reference against the other references, as if it were a system", "", nullptr,
      SetSwitch<&LowArgs::leave_one_out>},
     {"--test-set", "-t", "SET", Arity::kOne, FlagGroup::kInput, kTexts,
-     "take the references of this test set from sacreBLEU's cache ($SACREBLEU, or ~/.sacrebleu); "
-     "needs -l",
-     "", nullptr, SetText<&LowArgs::test_set>},
+     "references of a test set in sacreBLEU's cache; needs -l; the cache is $SACREBLEU, or "
+     "~/.sacrebleu",
+     "", nullptr, SetText<&LowArgs::test_set>, true, kSingle},
     {"--input-format", "", "FORMAT", Arity::kOne, FlagGroup::kInput, kScoring,
-     "what all references and hypotheses are, where their first bytes or names would tell wrong",
-     "format", FormatNames, SetText<&LowArgs::input_format>},
+     "format of all references and hypotheses; for use when auto-detection fails", "format",
+     FormatNames, SetText<&LowArgs::input_format>},
     {"--on-invalid", "", "WHAT", Arity::kOne, FlagGroup::kInput, kScoring | kTokenizeVerb,
-     "what to do about invalid UTF-8: stop with an error (the default), replace the bytes by "
+     "what to do with invalid UTF-8: stop with an error (the default), replace the bytes with "
      "U+FFFD, or skip the segment",
-     "choice", OnInvalidChoices, SetText<&LowArgs::on_invalid>},
+     "choice", OnInvalidChoices, SetText<&LowArgs::on_invalid>, true, kTokenizeVerb},
 
     {"--metrics", "-m", "METRIC", Arity::kOneOrMore, FlagGroup::kMetric, kTexts | kCiteVerb,
-     "metrics (default: bleu), each with options of its own if need be, as in "
-     "bleu:order=2,smooth=floor",
-     "metric", MetricChoices, AddAll<&LowArgs::metrics>},
+     "metrics (default: bleu); a metric may have options, as in bleu:order=2,smooth=floor "
+     "('mtgauge metrics NAME' lists them)",
+     "metric", MetricChoices, AddAll<&LowArgs::metrics>, true, kAnyVerb},
     {"--tokenize", "-tok", "NAME", Arity::kOne, FlagGroup::kMetric,
      kScoring | kTokenizeVerb | kCiteVerb,
-     "tokenizer (default: what -l calls for, or the metric's own: 13a for bleu)", "tokenizer",
-     TokenizerChoices, SetText<&LowArgs::tokenize>},
+     "tokenizer (default: from -l, or the metric's own); bleu's own is 13a", "tokenizer",
+     TokenizerChoices, SetText<&LowArgs::tokenize>, true, kAnyVerb},
     {"--tokenizers", "-tok", "NAME", Arity::kOneOrMore, FlagGroup::kMetric, kBenchVerb,
-     "the tokenizers that are measured (default: all, those with models where the model is in its "
-     "usual place)",
-     "tokenizer", TokenizerChoices, AddAll<&LowArgs::tokenizers>},
+     "tokenizers to measure (default: all); those with a model are measured by default if the "
+     "model is in its usual place",
+     "tokenizer", TokenizerChoices, AddAll<&LowArgs::tokenizers>, true, kAnyVerb},
     {"--lowercase", "-lc", "", Arity::kNone, FlagGroup::kMetric,
-     kScoring | kTokenizeVerb | kCiteVerb, "lowercase the text first", "", nullptr,
-     SetSwitch<&LowArgs::lowercase>},
+     kScoring | kTokenizeVerb | kCiteVerb, "lower-case the text first", "", nullptr,
+     SetSwitch<&LowArgs::lowercase>, true, kSingle | kTokenizeVerb | kCiteVerb | kNbestVerb},
     {"--stem", "", "NAME", Arity::kOne, FlagGroup::kMetric, kBenchVerb,
-     "measure the stems of lower-cased words, too: those of a language's code, or porter "
-     "('mtgauge stemmers' lists them)",
+     "also measure stems of lower-cased words; NAME is a language code or porter ('mtgauge "
+     "stemmers' lists them)",
      "stemmer", StemmerChoices, SetText<&LowArgs::stem>},
     {"--stem", "", "NAME", Arity::kOne, FlagGroup::kMetric, kScoring | kTokenizeVerb | kCiteVerb,
-     "take the stems of words: a language's code, or porter ('mtgauge stemmers' lists them); they "
-     "are made for lower case, so -lc should go with it",
-     "stemmer", StemmerChoices, SetText<&LowArgs::stem>},
+     "replace words by their stems; NAME is a language code or porter ('mtgauge stemmers' lists "
+     "them); stemmers expect lower case, so use -lc as well",
+     "stemmer", StemmerChoices, SetText<&LowArgs::stem>, true, kTokenizeVerb},
     {"--language-pair", "-l", "XX-YY", Arity::kOne, FlagGroup::kMetric, kBenchVerb,
-     "source and target language; the target chooses the baseline as it does the tokenizer of the "
-     "verb 'score'",
-     "", nullptr, SetText<&LowArgs::language_pair>},
+     "source and target language; the target language chooses the baseline, as it chooses the "
+     "tokenizer of 'score'",
+     "", nullptr, SetText<&LowArgs::language_pair>, true, kAnyVerb},
     {"--language-pair", "-l", "XX-YY", Arity::kOne, FlagGroup::kMetric,
      kScoring | kTokenizeVerb | kCiteVerb,
-     "source and target language; the target chooses the tokenizer as in sacreBLEU when -tok is "
-     "absent",
-     "", nullptr, SetText<&LowArgs::language_pair>},
+     "source and target language; the target language chooses the tokenizer, as in sacreBLEU, "
+     "unless -tok is given",
+     "", nullptr, SetText<&LowArgs::language_pair>, true,
+     kPairing | kTokenizeVerb | kCiteVerb | kNbestVerb},
     {"--smooth-method", "-s", "METHOD", Arity::kOne, FlagGroup::kMetric, kScoring | kCiteVerb,
      "smoothing of n-gram orders without a match (default: exp)", "smoothing method",
      SmoothingChoices, SetText<&LowArgs::smooth_method>},
     {"--smooth-value", "-sv", "X", Arity::kOne, FlagGroup::kMetric, kScoring | kCiteVerb,
-     "value of floor (default: 0.1) and add-k (default: 1)", "", nullptr,
+     "value for floor (default: 0.1) or add-k (default: 1)", "", nullptr,
      SetText<&LowArgs::smooth_value>},
     {"--chrf-char-order", "-cc", "N", Arity::kOne, FlagGroup::kMetric, kScoring | kCiteVerb,
-     "order of chrf's character n-grams (default: 6), as in chrf:nc=6", "", nullptr,
+     "longest character n-gram of chrf (default: 6); the same as chrf:nc=N", "", nullptr,
      SetMetricOption<kChrfCharOrder>},
     {"--chrf-word-order", "-cw", "N", Arity::kOne, FlagGroup::kMetric, kScoring | kCiteVerb,
-     "order of chrf's word n-grams (default: 0); 2 is chrF++, as in chrf:nw=2", "", nullptr,
+     "longest word n-gram of chrf (default: 0); 2 is chrF++; the same as chrf:nw=N", "", nullptr,
      SetMetricOption<kChrfWordOrder>},
     {"--chrf-beta", "", "N", Arity::kOne, FlagGroup::kMetric, kScoring | kCiteVerb,
-     "weight of chrf's recall (default: 2)", "", nullptr, SetMetricOption<kChrfBeta>},
+     "weight of recall in chrf (default: 2); the same as chrf:beta=N", "", nullptr,
+     SetMetricOption<kChrfBeta>},
     {"--chrf-whitespace", "", "", Arity::kNone, FlagGroup::kMetric, kScoring | kCiteVerb,
      "chrf counts white space as characters, but for the end of a line (chrf:space=all: there too)",
      "", nullptr, SetMetricOption<kChrfWhitespace>},
     {"--chrf-lowercase", "", "", Arity::kNone, FlagGroup::kMetric, kScoring | kCiteVerb,
      "chrf compares in lower case", "", nullptr, SetMetricOption<kChrfLowercase>},
     {"--chrf-eps-smoothing", "", "", Arity::kNone, FlagGroup::kMetric, kScoring | kCiteVerb,
-     "chrf averages over all orders, 1e-16 standing for what has no n-gram", "", nullptr,
+     "chrf averages over all orders; an order without n-grams counts 1e-16", "", nullptr,
      SetMetricOption<kChrfEpsilon>},
     {"--meteor-data", "", "DIR", Arity::kOne, FlagGroup::kMetric, kScoring | kCiteVerb,
-     "METEOR 1.5's folder `resources`, as in meteor:data=DIR (default: $METEOR_DATA)", "", nullptr,
-     SetMetricOption<kMeteorData>},
+     "METEOR 1.5's folder `resources` (default: $METEOR_DATA); the same as meteor:data=DIR", "",
+     nullptr, SetMetricOption<kMeteorData>},
     {"--nist-counts", "", "FILE", Arity::kOne, FlagGroup::kMetric, kScoring | kCiteVerb,
-     "weigh nist's n-grams by their counts in a file (lines of tokens, a tab and a count) and not "
-     "by those of the references, as in nist:counts=FILE",
+     "file with n-gram counts for nist, in place of those of the references; lines of tokens, a "
+     "tab and a count; the same as nist:counts=FILE",
      "", nullptr, SetMetricOption<kNistCounts>},
     {"--ter-case-sensitive", "", "", Arity::kNone, FlagGroup::kMetric, kScoring | kCiteVerb,
-     "ter compares as it is written", "", nullptr, SetMetricOption<kTerCaseSensitive>},
+     "ter is case-sensitive", "", nullptr, SetMetricOption<kTerCaseSensitive>},
     {"--ter-asian-support", "", "", Arity::kNone, FlagGroup::kMetric, kScoring | kCiteVerb,
-     "ter splits, or deletes, what Chinese and Japanese need", "", nullptr,
-     SetMetricOption<kTerAsianSupport>},
+     "ter splits Chinese and Japanese characters (with --ter-normalized), or deletes their "
+     "punctuation (with --ter-no-punct)",
+     "", nullptr, SetMetricOption<kTerAsianSupport>},
     {"--ter-no-punct", "", "", Arity::kNone, FlagGroup::kMetric, kScoring | kCiteVerb,
      "ter deletes punctuation", "", nullptr, SetMetricOption<kTerNoPunct>},
     {"--ter-normalized", "", "", Arity::kNone, FlagGroup::kMetric, kScoring | kCiteVerb,
-     "ter decodes entities and splits punctuation", "", nullptr, SetMetricOption<kTerNormalized>},
+     "ter decodes entities and splits off punctuation", "", nullptr,
+     SetMetricOption<kTerNormalized>},
     {"--compat", "", "TOOL", Arity::kOne, FlagGroup::kMetric,
      kSingle | kCompareVerb | kSacreBleuVerb,
-     "compute exp, log and sums as that tool does on this machine, to the last bit, and test as it "
-     "does: generator, float32 sums, p, interval; -py312 is Python 3.12 or later, -numpy2 NumPy 2",
+     "give what this tool gives on this machine, to the last bit: the same exp, log and sums and, "
+     "in tests, the same random generator, float32 sums, p-values and intervals; -py312 stands for "
+     "Python 3.12 or later, -numpy2 for NumPy 2",
      "tool", CompatChoices, SetText<&LowArgs::compat>},
     {"--num-refs", "-nr", "N", Arity::kOne, FlagGroup::kMetric, kCiteVerb,
-     "number of references (default: 1)", "", nullptr, SetNumber<&LowArgs::num_refs, 1, 1'000'000>},
+     "number of references (default: 1)", "", nullptr, SetNumber<&LowArgs::num_refs, 1, 1'000'000>,
+     true, kAnyVerb},
 
     {"--preset", "", "NAME", Arity::kOne, FlagGroup::kTest, kMetaVerb,
-     "the evaluation of a paper: Lavie et al.'s of precision and recall (lavie2004), Doddington's "
-     "of NIST (doddington2002), Melamed et al.'s of GTM (melamed2003), Chan & Ng's (maxsim2008), "
-     "or "
-     "WMT24's (wmt); flags given besides replace what it says, --print-job writes it out",
-     "preset", PresetNames, NamePreset},
+     "settings of a published evaluation; lavie2004 is that of Lavie et al. (precision and "
+     "recall), doddington2002 of NIST, melamed2003 of GTM, maxsim2008 of Chan and Ng, wmt of "
+     "WMT24; other flags override its settings, --print-job prints them",
+     "preset", PresetNames, NamePreset, true, kAnyVerb},
     {"--measures", "", "NAME", Arity::kOneOrMore, FlagGroup::kTest, kMetaVerb,
-     "measures of agreement (default: pearson spearman kendall accuracy spa seg-pearson acc-eq): "
-     "of systems pearson, spearman, kendall, accuracy, spa, differentials; of segments "
-     "seg-pearson, seg-spearman, seg-kendall, seg-kendall-c, tau-23, acc-eq, tau-like, "
-     "seg-differentials; of the metric alone f-ratio, how well it tells systems apart",
-     "measure", MeasureChoices, AddAll<&LowArgs::measures>},
+     "measures of agreement; for systems pearson, spearman, kendall, accuracy, spa, differentials; "
+     "for segments seg-pearson, seg-spearman, seg-kendall, seg-kendall-c, tau-23, acc-eq, "
+     "tau-like, seg-differentials; for the metric alone f-ratio, which says how well it separates "
+     "systems (default: pearson spearman kendall accuracy spa seg-pearson acc-eq)",
+     "measure", MeasureChoices, AddAll<&LowArgs::measures>, true, kAnyVerb},
     {"--mean-measures", "", "", Arity::kNone, FlagGroup::kTest, kMetaVerb,
-     "close with the mean over all measures, each counting the same, as WMT24 averages spa and "
-     "acc-eq",
+     "also print the mean over all measures, with equal weights; WMT24 does so with spa and acc-eq",
      "", nullptr, SetSwitch<&LowArgs::mean_measures>},
     {"--study", "", "WHAT", Arity::kOneOrMore, FlagGroup::kTest, kMetaVerb,
-     "measure along something: length, pseudo-documents of 1, 2, ... random segments; references, "
-     "how many there are; references-length, length for each set of references; "
-     "reference-normalization, scores over what the references reach against each other; joining, "
-     "neighbouring segments of a document joined two by two before they are scored; METRIC:OPTION, "
-     "the values of an option that the metrics of -m have",
-     "", nullptr, AddAll<&LowArgs::studies>},
+     "how agreement depends on something; length: pseudo-documents of 1, 2, ... random segments; "
+     "references: their number; references-length: length, for each set of references; "
+     "reference-normalization: scores divided by those that the references reach against each "
+     "other; joining: neighbouring segments of a document joined in pairs before they are scored; "
+     "METRIC:OPTION: the values of an option that the metrics of -m have",
+     "", nullptr, AddAll<&LowArgs::studies>, true, kAnyVerb},
     {"--longest", "", "N", Arity::kOne, FlagGroup::kTest, kMetaVerb,
-     "segments of the longest pseudo-document of --study length and references-length (default: "
-     "25)",
+     "number of segments in the longest pseudo-document (default: 25), for --study length and "
+     "references-length",
      "", nullptr, SetNumber<&LowArgs::longest, 1, kLongest>},
     {"--measures", "", "NAME", Arity::kOneOrMore, FlagGroup::kTest, kCiteVerb,
-     "write about an evaluation of metrics, mtgauge meta's, by these measures", "measure",
-     MeasureChoices, AddAll<&LowArgs::measures>},
-    {"--study", "", "WHAT", Arity::kOneOrMore, FlagGroup::kTest, kCiteVerb, "and about its studies",
-     "", nullptr, AddAll<&LowArgs::studies>},
+     "describe an evaluation by 'mtgauge meta' with these measures", "measure", MeasureChoices,
+     AddAll<&LowArgs::measures>, true, kAnyVerb},
+    {"--study", "", "WHAT", Arity::kOneOrMore, FlagGroup::kTest, kCiteVerb,
+     "also describe these studies of 'mtgauge meta'", "", nullptr, AddAll<&LowArgs::studies>},
     {"--group", "", "BY", Arity::kOne, FlagGroup::kTest, kMetaVerb,
-     "what measures of segments are averaged over (default: nothing for Pearson's and Spearman's, "
-     "segments for those of pairs)",
+     "what segment measures are averaged over (default: none for Pearson and Spearman, segment for "
+     "measures of pairs)",
      "grouping", ChoicesOf<kGroupings>, SetChoice<&LowArgs::grouping, kGroupings>},
     {"--average", "", "BY", Arity::kOne, FlagGroup::kTest, kMetaVerb,
-     "average over groups as equals (the default), or each by its size", "average",
-     ChoicesOf<kAverages>, SetChoice<&LowArgs::average_by_size, kAverages>},
+     "weight of groups in an average: all equal (groups, the default), or by their size (size)",
+     "average", ChoicesOf<kAverages>, SetChoice<&LowArgs::average_by_size, kAverages>},
     {"--undefined", "", "WHAT", Arity::kOne, FlagGroup::kTest, kMetaVerb,
-     "groups without a value, as where all scores are equal: skip (the default), or count as zero",
+     "what to do with groups without a value, for example if all scores are equal: skip them (the "
+     "default), or count them as zero",
      "choice", ChoicesOf<kUndefinedRules>, SetChoice<&LowArgs::undefined_is_zero, kUndefinedRules>},
     {"--threshold", "", "X", Arity::kOne, FlagGroup::kTest, kMetaVerb,
-     "what people's scores must differ by for tau-like (default: 25)", "", nullptr, SetThreshold},
+     "smallest difference of human scores that counts in tau-like (default: 25)", "", nullptr,
+     SetThreshold},
     {"--tests", "", "MEASURE", Arity::kOneOrMore, FlagGroup::kTest, kMetaVerb,
-     "measures that metrics are compared by (default: pearson and acc-eq, if measured)", "measure",
-     MeasureChoices, AddAll<&LowArgs::tested_measures>},
+     "measures whose differences between metrics are tested (default: pearson and acc-eq, if "
+     "measured)",
+     "measure", MeasureChoices, AddAll<&LowArgs::tested_measures>},
     {"--metric-test", "", "TEST", Arity::kOne, FlagGroup::kTest, kMetaVerb | kCiteVerb,
-     "test of correlations: swaps of both metrics' scores (perm-both, the default), or Williams's "
-     "for systems; acc-eq has the exact law of swapped pairs",
+     "test of differences between correlations: perm-both (the default) swaps the scores of both "
+     "metrics, williams is Williams' test, for systems; acc-eq uses the exact distribution of "
+     "swapped pairs",
      "test", ChoicesOf<kMetricTests>, SetChoice<&LowArgs::metric_test, kMetricTests>},
     {"--resample", "", "WHAT", Arity::kOne, FlagGroup::kTest, kMetaVerb,
-     "what intervals come from (default: segments); systems, or both, are drawn for measures of "
-     "systems alone; where systems have scores of their own, or with none, only Fisher's interval "
-     "is left",
+     "what is resampled for intervals (default: segments); systems and both are for measures of "
+     "systems only; with none, or where system scores are given, only Fisher's interval is "
+     "available",
      "choice", ChoicesOf<kResampledUnits>, SetChoice<&LowArgs::resampled_units, kResampledUnits>},
     {"--resamples", "-B", "N", Arity::kOne, FlagGroup::kTest, kMetaVerb,
-     "resamples, and swaps (default: 1000); up to 16 systems all swaps are taken", "", nullptr,
-     SetNumber<&LowArgs::resamples, 1, kMostResamples>},
+     "number of resamples and of swaps (default: 1000); with up to 16 systems all swaps are taken",
+     "", nullptr, SetNumber<&LowArgs::resamples, 1, kMostResamples>},
     {"--correction", "", "NAME", Arity::kOne, FlagGroup::kTest, kMetaVerb,
-     "correction of p for the number of pairs of metrics (default: holm)", "correction",
+     "correction of p-values for the number of metric pairs (default: holm)", "correction",
      ChoicesOf<kCorrections>, SetChoice<&LowArgs::correction, kCorrections>},
     {"--test", "", "TEST", Arity::kOne, FlagGroup::kTest, kCompareVerb | kCiteVerb,
-     "paired bootstrap (the default) or approximate randomization; the bootstrap's p over n "
-     "segments or documents is at least 2^(1-n), so that fewer than 6 never show significance at "
-     "0.05. 'cite' writes about tests when any flag of this group is given",
-     "test", ChoicesOf<kTestKinds>, SetChoice<&LowArgs::test, kTestKinds>},
+     "paired bootstrap (bs, the default) or randomization (ar); ar is approximate randomization. "
+     "The bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never "
+     "show significance at 0.05. 'cite' describes the test if any flag of this group is given",
+     "test", ChoicesOf<kTestKinds>, SetChoice<&LowArgs::test, kTestKinds>, true, kAnyVerb},
     {"--resamples", "-B", "N", Arity::kOne, FlagGroup::kTest, kCompareVerb | kCiteVerb | kBenchVerb,
-     "resamples (default: 10000)", "", nullptr, SetNumber<&LowArgs::resamples, 1, kMostResamples>},
+     "number of resamples (default: 10000)", "", nullptr,
+     SetNumber<&LowArgs::resamples, 1, kMostResamples>, true, kCompareVerb | kCiteVerb},
     {"--seed", "", "N", Arity::kOne, FlagGroup::kTest,
      kScoreVerb | kCompareVerb | kBenchVerb | kMetaVerb,
-     "seed of the resamples (default: SACREBLEU_SEED, or 12345); 0 is a seed like any other", "",
-     nullptr, SetNumber<&LowArgs::seed, 0, UINT64_MAX>},
+     "seed of the resamples (default: 12345); $SACREBLEU_SEED overrides the default; 0 is a seed "
+     "like any other",
+     "", nullptr, SetNumber<&LowArgs::seed, 0, UINT64_MAX>},
     {"--alpha", "", "X", Arity::kOne, FlagGroup::kTest, kCompareVerb | kBenchVerb | kMetaVerb,
-     "level of the tests, and of intervals 1 - X (default: 0.05)", "", nullptr,
+     "significance level of tests (default: 0.05); intervals have the level 1 - X", "", nullptr,
      SetShare<&LowArgs::alpha>},
     {"--correction", "", "NAME", Arity::kOne, FlagGroup::kTest, kCompareVerb | kCiteVerb,
-     "correction of p for the number of pairs of one metric (default: max-t)", "correction",
-     ChoicesOf<kCorrections>, SetChoice<&LowArgs::correction, kCorrections>},
+     "correction of p-values for the number of system pairs, for each metric (default: max-t)",
+     "correction", ChoicesOf<kCorrections>, SetChoice<&LowArgs::correction, kCorrections>, true,
+     kCiteVerb},
     {"--baseline", "", "NAME", Arity::kOne, FlagGroup::kTest, kCompareVerb,
-     "compare the others with this system only, and correct for these pairs only", "", nullptr,
-     SetText<&LowArgs::baseline>},
+     "compare the other systems with this one only; p-values are corrected for these pairs only",
+     "", nullptr, SetText<&LowArgs::baseline>, true, kAnyVerb},
     {"--baseline", "", "NAME", Arity::kOne, FlagGroup::kMetric, kBenchVerb,
-     "what the others are held against (default: what 'score' would use, 13a or what -l calls for)",
-     "", nullptr, SetText<&LowArgs::baseline>},
+     "tokenizer that the others are compared with; default: that of 'score', 13a or the one from "
+     "-l",
+     "", nullptr, SetText<&LowArgs::baseline>, true, kAnyVerb},
     {"--gate", "", "", Arity::kNone, FlagGroup::kTest, kCompareVerb,
-     "exit with 1 when a system is significantly worse than the baseline (adjusted p)", "", nullptr,
-     SetSwitch<&LowArgs::gate>},
+     "exit with 1 if a system is worse than the baseline; that is, significantly worse by adjusted "
+     "p",
+     "", nullptr, SetSwitch<&LowArgs::gate>, true, kAnyVerb},
     {"--clusters", "", "RULE", Arity::kOne, FlagGroup::kTest, kCompareVerb | kMetaVerb,
-     "how adjusted p cuts the ranking: wmt (the default) only where all above beat all below, "
-     "greedy where one of the cluster beats the next",
+     "how adjusted p-values divide the ranking into clusters: wmt (the default) where all systems "
+     "above beat all below, greedy where one system of the cluster beats the next system",
      "rule", ChoicesOf<kClusterRules>, SetChoice<&LowArgs::clusters, kClusterRules>},
     {"--interval", "", "KIND", Arity::kOne, FlagGroup::kTest, kCompareVerb,
-     "interval of a score (default: percentile); order is sacreBLEU's order statistics", "interval",
-     ChoicesOf<kIntervalKinds>, SetChoice<&LowArgs::interval, kIntervalKinds>},
+     "kind of confidence interval (default: percentile); order is sacreBLEU's, from order "
+     "statistics",
+     "interval", ChoicesOf<kIntervalKinds>, SetChoice<&LowArgs::interval, kIntervalKinds>},
     {"--sampling", "", "SIZE", Arity::kOne, FlagGroup::kTest, kCompareVerb,
-     "size of the resamples behind the intervals (default: full); half is half of the units, drawn "
-     "without replacement, half-replaced with it (intervals 1.41 times too wide)",
+     "size of the resamples for intervals (default: full); half draws half of the units without "
+     "replacement, half-replaced draws half with replacement (intervals 1.41 times too wide)",
      "sampling", ChoicesOf<kSamplings>, SetChoice<&LowArgs::sampling, kSamplings>},
     {"--unit", "", "UNIT", Arity::kOne, FlagGroup::kTest, kCompareVerb,
-     "what is resampled (default: segment); document needs --documents, or texts that tell theirs "
-     "(SGML, XML, folders)",
+     "what is resampled (default: segment); document needs --documents, or input that names "
+     "documents (SGML, XML, folders)",
      "unit", ChoicesOf<kUnits>, SetChoice<&LowArgs::unit, kUnits>},
     {"--unit", "", "UNIT", Arity::kOne, FlagGroup::kTest, kMetaVerb,
-     "what measures of segments are of, and what is resampled (default: segment); a document's "
-     "score is that of a corpus of its segments, people's the mean of theirs or, from a table of "
-     "documents, their own",
+     "unit of segment measures and of resampling (default: segment); a metric scores a document as "
+     "a corpus; its human score is the mean of its segments or, in a table of documents, its own",
      "unit", ChoicesOf<kUnits>, SetChoice<&LowArgs::unit, kUnits>},
     {"--null", "", "RULE", Arity::kOne, FlagGroup::kTest, kCompareVerb | kCiteVerb,
-     "the bootstrap's null hypothesis: centred on the difference (the default), or shifted as in "
-     "sacreBLEU, whose p is too small",
+     "null hypothesis of the bootstrap: centred on the difference (the default), or shifted as in "
+     "sacreBLEU, whose p-values are too small",
      "rule", ChoicesOf<kNullRules>, SetChoice<&LowArgs::null, kNullRules>},
     {"--rng", "", "NAME", Arity::kOne, FlagGroup::kTest, kCompareVerb,
-     "generator of the resamples (default: mtg1); numpy draws those of sacreBLEU", "generator",
+     "random generator (default: mtg1); numpy gives the resamples of sacreBLEU", "generator",
      ChoicesOf<kGenerators>, SetChoice<&LowArgs::generator, kGenerators>},
     {"--confidence", "-ci", "", Arity::kNone, FlagGroup::kTest, kScoreVerb,
-     "the mean of the bootstrap and half the width of its 95 % interval, for one system", "",
-     nullptr, SetSwitch<&LowArgs::confidence>},
+     "95 % confidence interval by bootstrap; for one system; prints the bootstrap mean and half "
+     "the width of the interval",
+     "", nullptr, SetSwitch<&LowArgs::confidence>, true, kAnyVerb},
     {"--confidence-n", "-cin", "N", Arity::kOne, FlagGroup::kTest, kScoreVerb,
-     "resamples of --confidence (default: 1000)", "", nullptr,
+     "number of resamples for --confidence (default: 1000)", "", nullptr,
      SetNumber<&LowArgs::confidence_n, 1, kMostResamples>},
     {"--paired-bs", "-pbs", "", Arity::kNone, FlagGroup::kTest, kScoreVerb,
-     "paired bootstrap against the first system, as sacreBLEU does it; the verb 'compare' tests "
-     "all pairs, at the level that it says",
-     "", nullptr, SetSwitch<&LowArgs::paired_bs>},
+     "paired bootstrap against the first system; as in sacreBLEU; the verb 'compare' tests all "
+     "pairs and keeps its significance level",
+     "", nullptr, SetSwitch<&LowArgs::paired_bs>, true, kAnyVerb},
     {"--paired-bs-n", "-pbsn", "N", Arity::kOne, FlagGroup::kTest, kScoreVerb,
-     "resamples of --paired-bs (default: 1000)", "", nullptr,
+     "number of resamples for --paired-bs (default: 1000)", "", nullptr,
      SetNumber<&LowArgs::paired_bs_n, 1, kMostResamples>},
     {"--paired-ar", "-par", "", Arity::kNone, FlagGroup::kTest, kScoreVerb,
-     "approximate randomization against the first system, as sacreBLEU does it", "", nullptr,
+     "approximate randomization against the first system; as in sacreBLEU", "", nullptr,
      SetSwitch<&LowArgs::paired_ar>},
     {"--paired-ar-n", "-parn", "N", Arity::kOne, FlagGroup::kTest, kScoreVerb,
-     "trials of --paired-ar (default: 10000)", "", nullptr,
+     "number of trials for --paired-ar (default: 10000)", "", nullptr,
      SetNumber<&LowArgs::paired_ar_n, 1, kMostResamples>},
 
     {"--format", "-f", "FORMAT", Arity::kOne, FlagGroup::kOutput, kScoreVerb,
-     "form of the output (default: text); jsonl is one object a line for each score, latex a table "
-     "for the package booktabs",
-     "format", FormatChoices, SetText<&LowArgs::format>},
+     "output format (default: text); jsonl is one object per score and line, latex a table for the "
+     "package booktabs",
+     "format", FormatChoices, SetText<&LowArgs::format>, true, kAnyVerb},
     {"--format", "-f", "FORMAT", Arity::kOne, FlagGroup::kOutput, kListing,
-     "form of the output (default: text)", "format", ListFormatChoices, SetText<&LowArgs::format>},
+     "output format (default: text)", "format", ListFormatChoices, SetText<&LowArgs::format>, true,
+     kAnyVerb},
     {"--format", "-f", "FORMAT", Arity::kOne, FlagGroup::kOutput, kSegmentsVerb,
-     "form of the output (default: text); json, or jsonl, is one object a line; mtme is the score "
-     "files of "
-     "mt-metrics-eval (METRIC-REFS.seg.score, .sys.score and, with documents, .doc.score) in the "
-     "folder that -o names",
-     "format", SegmentFormatChoices, SetText<&LowArgs::format>},
+     "output format (default: text); json and jsonl are one object per line; mtme writes the score "
+     "files of mt-metrics-eval (METRIC-REFS.seg.score, .sys.score and, with documents, .doc.score) "
+     "into the folder given by -o",
+     "format", SegmentFormatChoices, SetText<&LowArgs::format>, true, kAnyVerb},
     {"--format", "-f", "FORMAT", Arity::kOne, FlagGroup::kOutput, kCompareVerb,
-     "form of the output (default: text)", "format", ComparisonFormatChoices,
-     SetText<&LowArgs::format>},
+     "output format (default: text)", "format", ComparisonFormatChoices, SetText<&LowArgs::format>,
+     true, kAnyVerb},
     {"--format", "-f", "FORMAT", Arity::kOne, FlagGroup::kOutput, kBenchVerb,
-     "form of the output (default: text); json tells every figure, the method and the machine",
-     "format", LaboratoryFormatChoices, SetText<&LowArgs::format>},
+     "output format (default: text); json has all figures, the method and the machine", "format",
+     LaboratoryFormatChoices, SetText<&LowArgs::format>, true, kAnyVerb},
     {"--svg", "", "FILE", Arity::kOne, FlagGroup::kOutput, kBenchVerb,
-     "write a chart, cost against effect, to FILE", "", nullptr, SetFile<&LowArgs::plot>},
+     "write a chart of cost against effect to FILE", "", nullptr, SetFile<&LowArgs::plot>, true,
+     kAnyVerb},
     {"--svg", "", "DIR", Arity::kOne, FlagGroup::kOutput, kMetaVerb,
-     "write charts into the folder DIR: each metric against people, and each study", "", nullptr,
-     SetFile<&LowArgs::plot>, false},
+     "write charts into the folder DIR; one of each metric against people, and one of each study",
+     "", nullptr, SetFile<&LowArgs::plot>, false, kAnyVerb},
     {"--format", "-f", "FORMAT", Arity::kOne, FlagGroup::kOutput, kNbestVerb,
-     "form of the output (default: text, the best candidates alone); tsv and jsonl carry ids, "
-     "places "
-     "in the list and scores, json only how good the best and the first candidates are as a corpus",
-     "format", NbestFormatChoices, SetText<&LowArgs::format>},
+     "output format (default: text); text is the best candidates only; tsv and jsonl add ids, "
+     "ranks in the list and scores; json has only the corpus scores of the best and of the first "
+     "candidates",
+     "format", NbestFormatChoices, SetText<&LowArgs::format>, true, kAnyVerb},
     {"--all", "", "", Arity::kNone, FlagGroup::kOutput, kNbestVerb,
-     "write every candidate with its scores; in text that is its line with one more field, the "
-     "scores of the metrics in order",
-     "", nullptr, SetSwitch<&LowArgs::all_candidates>},
+     "write every candidate with its scores; in text, its line gets one more field with the scores "
+     "of the metrics in order",
+     "", nullptr, SetSwitch<&LowArgs::all_candidates>, true, kAnyVerb},
     {"--format", "-f", "FORMAT", Arity::kOne, FlagGroup::kOutput, kMetaVerb,
-     "form of the output (default: text)", "format", EvaluationFormatChoices,
-     SetText<&LowArgs::format>},
+     "output format (default: text)", "format", EvaluationFormatChoices, SetText<&LowArgs::format>,
+     true, kAnyVerb},
     {"--width", "-w", "N", Arity::kOne, FlagGroup::kOutput, kMetaVerb,
-     "digits after the point (default: 3); json and tsv carry every digit", "", nullptr,
-     SetNumber<&LowArgs::width, 0, kWidest>},
+     "digits after the point (default: 3); json and tsv always have all digits", "", nullptr,
+     SetNumber<&LowArgs::width, 0, kWidest>, true, kAnyVerb},
     {"--width", "-w", "N", Arity::kOne, FlagGroup::kOutput, kSingle | kNbestVerb,
-     "digits after the point, for people (default: 1; 3 for scores that are not out of 100, and "
-     "with --scale unit); json, jsonl and tsv carry every digit",
-     "", nullptr, SetNumber<&LowArgs::width, 0, kWidest>},
+     "digits after the point (default: 1); 3 for scores that are not out of 100, and with --scale "
+     "unit; json, jsonl and tsv always have all digits",
+     "", nullptr, SetNumber<&LowArgs::width, 0, kWidest>, true, kAnyVerb},
     {"--scale", "", "SCALE", Arity::kOne, FlagGroup::kOutput, kSingle,
-     "the metric's own (the default), or unit: from 0 to 1, higher being better, as rewards are; "
-     "the score as a share of a perfect one or, where lower is better, 1 less that share and at "
-     "least 0 (a TER beyond 100)",
+     "own: the metric's own scale (the default), or unit: from 0 to 1, where higher is better, as "
+     "for rewards; that is the share of a perfect score or, if lower is better, 1 minus that share "
+     "and at least 0 (for a TER above 100)",
      "scale", ChoicesOf<kScales>, SetChoice<&LowArgs::unit_scale, kScales>},
     {"--flush", "", "", Arity::kNone, FlagGroup::kOutput, kSegmentsVerb,
-     "answer without delay: write the score of each line as soon as the line has been read from "
-     "all inputs, for a program that talks to this one through pipes",
-     "", nullptr, SetSwitch<&LowArgs::flush>, false},
+     "write each score at once; that is, as soon as its line has been read from all inputs, for "
+     "programs that talk to this one through pipes",
+     "", nullptr, SetSwitch<&LowArgs::flush>, false, kAnyVerb},
     {"--width", "-w", "N", Arity::kOne, FlagGroup::kOutput, kCompareVerb,
-     "digits of scores after the point (default: 2); json and tsv carry every digit", "", nullptr,
-     SetNumber<&LowArgs::width, 0, kWidest>},
+     "digits of scores after the point (default: 2); json and tsv always have all digits", "",
+     nullptr, SetNumber<&LowArgs::width, 0, kWidest>},
     {"--score-only", "-b", "", Arity::kNone, FlagGroup::kOutput, kSingle,
-     "bare numbers, in text: the systems in order, and for each its metrics", "", nullptr,
-     SetSwitch<&LowArgs::score_only>},
+     "print bare numbers, in text format; the systems in order, and for each its metrics", "",
+     nullptr, SetSwitch<&LowArgs::score_only>, true, kSegmentsVerb},
     {"--sentence-level", "-sl", "", Arity::kNone, FlagGroup::kOutput, kScoreVerb,
      "score every segment by itself, as the verb 'segments' does", "", nullptr,
      SetSwitch<&LowArgs::sentence_level>},
     {"--require", "", "BOUND", Arity::kOneOrMore, FlagGroup::kOutput, kScoreVerb,
-     "exit with 1 unless every system's score is so, as in 'bleu>=30' 'ter<=55' (>=, >, <= or <, "
-     "in "
-     "quotes), or that of one system, as in 'SYSTEM:bleu>=30'; the output is written all the same",
+     "exit with 1 unless scores are within bounds; of all systems, as in 'bleu>=30' 'ter<=55' (>=, "
+     ">, <= or <, in quotes), or of one system, as in 'SYSTEM:bleu>=30'; the output is written in "
+     "any case",
      "", nullptr, AddRequirements},
     {"--output", "-o", "FILE", Arity::kOne, FlagGroup::kOutput,
      kScoring | kTokenizeVerb | kCiteVerb | kListing | kGenerateVerb | kBenchVerb,
-     "write to FILE, which appears only when it is complete (default: -, standard output)", "",
-     nullptr, SetOutput, false},
+     "output file (default: standard output); it appears only when it is complete", "", nullptr,
+     SetOutput, false, kAnyVerb},
 
     {"--strict", "", "", Arity::kNone, FlagGroup::kWarnings, kTexts,
-     "make every warning an error (exit code 3)", "", nullptr, SetSwitch<&LowArgs::strict>, false},
+     "treat warnings as errors (exit code 3)", "", nullptr, SetSwitch<&LowArgs::strict>, false},
     {"--force", "", "", Arity::kNone, FlagGroup::kWarnings, kTexts,
-     "no warnings, neither on standard error nor in json", "", nullptr, SetSwitch<&LowArgs::force>},
+     "no warnings, on standard error or in json", "", nullptr, SetSwitch<&LowArgs::force>},
     {"--quiet", "-q", "", Arity::kNone, FlagGroup::kWarnings, kTexts,
-     "nothing but errors on standard error, and no bar of progress on a terminal", "", nullptr,
-     SetSwitch<&LowArgs::quiet>, false},
+     "only errors on standard error, and no progress bar", "", nullptr, SetSwitch<&LowArgs::quiet>,
+     false},
 
     {"--threads", "", "N", Arity::kOne, FlagGroup::kRunning, kTexts | kSacreBleuVerb | kRunVerb,
-     "threads (default: as many as the process may use); the output does not depend on it", "",
-     nullptr, SetNumber<&LowArgs::threads, 1, kMostThreads>, false},
+     "number of threads (default: all available); the output does not depend on it", "", nullptr,
+     SetNumber<&LowArgs::threads, 1, kMostThreads>, false, kRunVerb | kBenchVerb},
     {"--load", "", "X", Arity::kOne, FlagGroup::kLaboratory, kBenchVerb,
-     "hashes: the share of a table that is full at most (default: as in the table engine, a half)",
+     "hashes: highest load of the table, as a share (default: that of the table engine, a half)",
      "", nullptr, SetShare<&LowArgs::load>},
     {"--buckets", "", "N", Arity::kOne, FlagGroup::kLaboratory, kBenchVerb,
      "hashes: size of the table, a power of 2", "", nullptr,
      SetNumber<&LowArgs::buckets, 2, kMostBuckets>},
     {"--adversarial", "", "", Arity::kNone, FlagGroup::kLaboratory, kBenchVerb,
-     "hashes: show what keys that are made to collide under one hash are to all", "", nullptr,
+     "hashes: show how keys made to collide under one hash behave under all", "", nullptr,
      SetSwitch<&LowArgs::adversarial>},
     {"--segments", "", "N", Arity::kOne, FlagGroup::kLaboratory, kBenchVerb,
-     "plan: segments of the job (default: 1000000)", "", nullptr,
+     "plan: number of segments (default: 1000000)", "", nullptr,
      SetNumber<&LowArgs::plan_segments, 0, kMostSegments>},
     {"--systems", "", "N", Arity::kOne, FlagGroup::kLaboratory, kBenchVerb,
-     "plan: its systems (default: 2)", "", nullptr,
+     "plan: number of systems (default: 2)", "", nullptr,
      SetNumber<&LowArgs::plan_systems, 1, kMostPlanned>},
     {"--shards", "", "N", Arity::kOne, FlagGroup::kLaboratory, kBenchVerb,
-     "plan: machines that share it, each with --threads (default: 1)", "", nullptr,
+     "plan: number of machines that share the job, each with --threads (default: 1)", "", nullptr,
      SetNumber<&LowArgs::plan_shards, 1, kMostPlanned>},
     {"--disk-mbps", "", "N", Arity::kOne, FlagGroup::kLaboratory, kBenchVerb,
-     "plan: what its disk reads, in MB/s (default: texts are in memory already)", "", nullptr,
+     "plan: read speed of the disk in MB/s (default: texts are already in memory)", "", nullptr,
      SetNumber<&LowArgs::disk_mbps, 1, kMostSegments>},
     {"--rounds", "", "N", Arity::kOne, FlagGroup::kLaboratory, kBenchVerb,
-     "how often each candidate is measured (default: 9); fewer than 6 tell little of chance", "",
-     nullptr, SetNumber<&LowArgs::rounds, 1, kMostRounds>},
+     "how often each candidate is measured (default: 9); fewer than 6 rounds say little about "
+     "noise",
+     "", nullptr, SetNumber<&LowArgs::rounds, 1, kMostRounds>, true, kAnyVerb},
     {"--ngram-engine", "", "NAME", Arity::kOne, FlagGroup::kRunning, kScoring,
-     "how n-grams are matched; a matter of speed only (default: auto)", "n-gram engine",
+     "how n-grams are matched (default: auto); affects speed only", "n-gram engine",
      NgramEngineChoices, SetText<&LowArgs::ngram_engine>, false},
     {"--hash", "", "NAME", Arity::kOne, FlagGroup::kRunning, kScoring,
-     "hash function of the n-gram table; a matter of speed only", "hash", HashChoices,
+     "hash function of the n-gram table; affects speed only", "hash", HashChoices,
      SetText<&LowArgs::hash>, false},
 
     {"--print-job", "", "", Arity::kNone, FlagGroup::kOther, kScoring | kTokenizeVerb,
-     "write what would be done, defaults included, as a file for 'mtgauge run', and stop; relative "
-     "paths in it hold where it lies",
+     "print the job, with all defaults, as a file for 'mtgauge run', and stop; relative paths in "
+     "it start from the file's folder",
      "", nullptr, AskForJob},
-    {"--help", "-h", "", Arity::kNone, FlagGroup::kOther, ~0u, "show this text", "", nullptr,
-     nullptr},
+    {"--help", "-h", "", Arity::kNone, FlagGroup::kOther, ~kSacreBleuVerb,
+     "-h shows the common flags, --help shows all", "", nullptr, nullptr},
 };
 
 // A metric may carry options (bleu:order=2), a tokenizer a file (spm:FILE).
@@ -931,6 +946,7 @@ absl::StatusOr<Command> ReadCommand(const std::vector<std::string>& arguments) {
   MTG_ASSIGN_OR_RETURN(Arguments split, SplitArguments(flags, command.verb->positionals, rest));
   if (split.help) {
     command.kind = Command::Kind::kHelp;
+    command.short_help = split.short_help;
     return command;
   }
   command.args.verb = command.verb->bit;

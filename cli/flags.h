@@ -183,6 +183,7 @@ struct Flag {
   // Messages of its set() do not name the flag, the caller adds that.
   FlagAccess access;
   bool moves_output = true;  // false: the bytes of the output are the same whatever its value
+  uint32_t common = 0;  // the verbs whose short help (-h) shows it; `help` begins with few words
 };
 
 // One use of a flag.
@@ -210,6 +211,7 @@ struct Command {
   Kind kind = Kind::kRun;
   const Verb* verb = nullptr;
   LowArgs args;
+  bool short_help = false;  // of kHelp: the common flags alone
 };
 
 // The verb that a command line begins with; null: none.

@@ -70,7 +70,8 @@ std::string GenerateFish() {
     names += fmt::format("{}{}", names.empty() ? "" : " ", verb.name);
   }
   out +=
-      "complete -c mtgauge -n __fish_use_subcommand -f -a help -d 'what a verb does and takes'\n"
+      "complete -c mtgauge -n __fish_use_subcommand -f -a help -d 'describe a verb and all its "
+      "flags'\n"
       "complete -c mtgauge -n '__fish_seen_subcommand_from help' -f -a '" +
       names + "'\n";
   for (const Verb& verb : Verbs()) out += VerbLines(verb);

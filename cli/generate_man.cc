@@ -46,7 +46,8 @@ std::string GenerateMan() {
   out += "\\fBmtgauge help\\fR [VERB]\n";
   for (const Verb& verb : Verbs()) {
     out += Section(fmt::format("mtgauge {}", verb.name)) + Text(verb.about) + '\n';
-    out += Example(verb.example) + FlagsOf(verb);
+    for (const std::string_view example : verb.examples) out += Example(example);
+    out += FlagsOf(verb);
   }
   return out + Section("EXIT STATUS") + Text(ExitCodes()) + '\n';
 }

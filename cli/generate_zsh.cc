@@ -63,7 +63,7 @@ std::string GenerateZsh() {
   out +=
       "  )\n"
       "  if (( CURRENT == 2 )) || [[ $words[2] == help ]]; then\n"
-      "    (( CURRENT == 2 )) && verbs+=('help:what a verb does and takes')\n"
+      "    (( CURRENT == 2 )) && verbs+=('help:describe a verb and all its flags')\n"
       "    _describe verb verbs\n"
       "    return\n"
       "  fi\n"

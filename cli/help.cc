@@ -5,36 +5,25 @@
 
 #include <string_view>
 
+#include "cli/text_wrap.h"
+
 namespace mtgauge {
 namespace {
 
 constexpr size_t kColumns = 80;
-constexpr size_t kTextColumn = 8;
-
-// Words of `text` in lines of at most kColumns, each led by `indent` spaces.
-std::string Wrap(std::string_view text, size_t indent) {
-  std::string out;
-  size_t column = 0;
-  while (!text.empty()) {
-    const size_t space = text.find(' ');
-    const std::string_view word = text.substr(0, space);
-    text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
-    const bool fits = column > 0 && column + 1 + word.size() <= kColumns;
-    if (fits) {
-      out += ' ';
-      column += 1 + word.size();
-    } else {
-      if (column > 0) out += '\n';
-      out.append(indent, ' ');
-      column = indent + word.size();
-    }
-    out += word;
-  }
-  return out + '\n';
-}
+constexpr size_t kTextColumn = 8, kShortTextColumn = 30;
 
 std::string FlagHelp(const Flag& flag) {
-  return "  " + FlagUsage(flag) + '\n' + Wrap(FlagText(flag), kTextColumn);
+  return "  " + FlagUsage(flag) + '\n' + Paragraph(FlagText(flag), kTextColumn, kColumns);
+}
+
+std::string Title(const Verb& verb) {
+  return fmt::format("mtgauge {}: {}\n\nUsage: mtgauge {} {}\n\n", verb.name, verb.summary,
+                     verb.name, verb.usage);
+}
+
+std::string Examples(const Verb& verb) {
+  return fmt::format("\nExamples:\n  {}\n", fmt::join(verb.examples, "\n  "));
 }
 
 }  // namespace
@@ -57,7 +46,7 @@ std::string FlagText(const Flag& flag) {
 }
 
 std::string_view ProgramSummary() {
-  return "scores of machine translation, to the last digit of the tools of record";
+  return "scores machine translation, with exactly the scores of the reference tools";
 }
 
 std::string_view ExitCodes() {
@@ -70,16 +59,15 @@ std::string ProgramHelp() {
                                 ProgramSummary());
   for (const Verb& verb : Verbs()) out += fmt::format("  {:<12}{}\n", verb.name, verb.summary);
   out += fmt::format("  {:<12}{}\n\nOther:\n  {:<12}{}\n  {:<12}{}\n\nExample:\n  {}\n\n",
-                     "help VERB", "what a verb does and takes", "--help", "this text", "--version",
-                     "the version", Verbs().front().example);
-  return out + Wrap(fmt::format("Exit codes: {}", ExitCodes()), 0);
+                     "help VERB", "describe a verb and all its flags", "--help", "this text",
+                     "--version", "the version", Verbs().front().examples[0]);
+  return out + Paragraph(fmt::format("Exit codes: {}", ExitCodes()), 0, kColumns);
 }
 
 std::string VerbHelp(const Verb& verb) {
-  std::string out = fmt::format("mtgauge {}: {}\n\nUsage: mtgauge {} {}\n\n", verb.name,
-                                verb.summary, verb.name, verb.usage);
-  out += Wrap(verb.about, 0);
-  out += fmt::format("\nExample:\n  {}\n", verb.example);
+  std::string out = Title(verb);
+  out += Paragraph(verb.about, 0, kColumns);
+  out += Examples(verb);
   for (const FlagGroup group : kFlagGroups) {
     std::string listed;
     for (const Flag* flag : FlagsOfVerb(verb.bit)) {
@@ -88,6 +76,19 @@ std::string VerbHelp(const Verb& verb) {
     if (!listed.empty()) out += fmt::format("\n{}:\n{}", GroupTitle(group), listed);
   }
   return out;
+}
+
+std::string ShortHelp(const Verb& verb) {
+  if (verb.version != nullptr) return VerbHelp(verb);  // as the program that it stands for
+  std::string out = Title(verb) + "Common flags:\n";
+  for (const FlagGroup group : kFlagGroups) {
+    for (const Flag* flag : FlagsOfVerb(verb.bit)) {
+      if (flag->group != group || (flag->common & verb.bit) == 0) continue;
+      const std::string_view first_words = flag->help.substr(0, flag->help.find(';'));
+      out += Hanging("  " + FlagUsage(*flag), first_words, kShortTextColumn, kColumns);
+    }
+  }
+  return out + Examples(verb) + fmt::format("\n'mtgauge {} --help' shows all flags.\n", verb.name);
 }
 
 }  // namespace mtgauge

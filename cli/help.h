@@ -11,6 +11,9 @@ namespace mtgauge {
 
 std::string ProgramHelp();
 std::string VerbHelp(const Verb& verb);
+// One screen of it: the common flags and the examples. For a verb that stands for another program,
+// all of it.
+std::string ShortHelp(const Verb& verb);
 
 std::string FlagUsage(const Flag& flag);  // "-w, --width N"
 std::string FlagText(const Flag& flag);   // what it does, and the values that it may have

@@ -31,10 +31,11 @@ constexpr std::string_view kLaboratoryKey = "laboratory";
 constexpr int kMostParts = 64;
 
 // Whether a verb may be a step: it writes an output, and its words, if any, are references or a
-// laboratory and references.
+// laboratory and references, or may be left out.
 bool IsStepVerb(const Verb& verb) {
   const std::vector<const Flag*> flags = FlagsOfVerb(verb.bit);
-  return (verb.words == nullptr || verb.files_follow) &&
+  const bool needs_word = verb.words != nullptr && !verb.files_follow;
+  return (!needs_word || verb.usage.starts_with('[')) &&
          std::any_of(flags.begin(), flags.end(),
                      [](const Flag* flag) { return flag->long_name == "--output"; });
 }

@@ -158,7 +158,8 @@ absl::Status Run(const std::vector<std::string>& arguments) {
                        ? command.verb->version()
                        : fmt::format("mtgauge {}\n", kVersion));
     case Command::Kind::kHelp:
-      return Print(command.verb == nullptr ? ProgramHelp() : VerbHelp(*command.verb));
+      if (command.verb == nullptr) return Print(ProgramHelp());
+      return Print(command.short_help ? ShortHelp(*command.verb) : VerbHelp(*command.verb));
     case Command::Kind::kRun:
       break;
   }

@@ -1,14 +1,20 @@
 // mtgauge metrics, mtgauge tokenizers, mtgauge stemmers: the tables of the program, for people and
-// for scripts.
+// for scripts, and all about the metrics that are named.
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "cli/citations.h"
 #include "cli/comparison_writer.h"
+#include "cli/console.h"
 #include "cli/json_output.h"
 #include "cli/output.h"
+#include "cli/suggest.h"
+#include "cli/text_wrap.h"
 #include "cli/verbs.h"
 #include "core/base/version.h"
 #include "core/metric/registry.h"
@@ -45,13 +51,51 @@ std::string SegmentDefaults(const MetricRow& row) {
   return "";
 }
 
-TextTable MetricsTable() {
+absl::Status UnknownMetric(std::string_view name) {
+  const std::vector<std::string_view> known = MetricNames();
+  const std::string hint = DidYouMean(name, known);
+  return UsageError(fmt::format("unknown metric '{}'{}", name,
+                                hint.empty() ? " (known: " + JoinChoices(known) + ")" : hint));
+}
+
+// What a user asks of: a metric, and what its spec says besides.
+struct AskedMetric {
+  const MetricRow* row;
+  MetricOptions options;           // those of the spec
+  std::optional<MadeMetric> made;  // of a spec with options
+};
+
+// A metric by its bare name is not made, since that may need files.
+absl::StatusOr<AskedMetric> ReadSpec(const std::string& spec) {
+  const std::string_view name = std::string_view(spec).substr(0, spec.find(':'));
+  AskedMetric asked = {FindMetric(name), {}, std::nullopt};
+  if (asked.row == nullptr) return UnknownMetric(name);
+  if (name.size() == spec.size()) return asked;
+  MTG_ASSIGN_OR_RETURN(asked.options, OptionsInEffect(spec, {}));
+  MTG_ASSIGN_OR_RETURN(asked.made, MakeMetric(spec, {}, {}));
+  return asked;
+}
+
+// Those named, all if none is.
+absl::StatusOr<std::vector<AskedMetric>> AskedMetrics(const std::vector<std::string>& specs) {
+  std::vector<AskedMetric> asked;
+  for (const std::string& spec : specs) {
+    MTG_ASSIGN_OR_RETURN(AskedMetric metric, ReadSpec(spec));
+    asked.push_back(std::move(metric));
+  }
+  if (!specs.empty()) return asked;
+  for (const MetricRow& row : Metrics()) asked.push_back({&row, {}, std::nullopt});
+  return asked;
+}
+
+TextTable MetricsTable(const std::vector<AskedMetric>& asked) {
   TextTable table;
   table.columns = {{"name", true},       {"title", true},  {"scale"},
                    {"better", true},     {"equals", true}, {"paper", true},
                    {"references", true}, {"corpus", true}, {"segments", true},
                    {"options", true}};
-  for (const MetricRow& row : Metrics()) {
+  for (const AskedMetric& metric : asked) {
+    const MetricRow& row = *metric.row;
     table.rows.push_back({std::string(row.name), std::string(row.title),
                           row.scale > 0 ? ShortestDouble(row.scale) : "-", Direction(row),
                           OrDash(row.equals), OrDash(row.paper), OrDash(row.references),
@@ -59,6 +103,80 @@ TextTable MetricsTable() {
                           OptionsWithDefaults(row)});
   }
   return table;
+}
+
+// The table for people; MetricText() has the rest.
+TextTable MetricsOverview() {
+  TextTable table;
+  table.columns = {{"name", true}, {"better", true}, {"same scores as", true}, {"about", true}};
+  for (const MetricRow& row : Metrics()) {
+    table.rows.push_back({std::string(row.name), Direction(row),
+                          OrDash(ReferenceToolName(row.equals)), std::string(row.help)});
+  }
+  return table;
+}
+
+std::string ScaleText(const MetricRow& row) {
+  std::string range = "0 and more, without a fixed maximum";
+  if (row.scale > 0) range = fmt::format("0 to {}", row.scale);
+  if (row.scale > 0 && !row.higher_is_better) range = "in percent, 0 is perfect";
+  if (!row.ranks) return "in percent, neither higher nor lower is better";
+  return fmt::format("{}, {} is better", range, Direction(row));
+}
+
+std::string OptionsText(const AskedMetric& asked, size_t columns) {
+  constexpr size_t kAt = 22;
+  std::string text;
+  for (const MetricOptionRow& option : asked.row->options) {
+    std::string help(option.help);
+    if (!option.fallback.empty()) help += fmt::format(" (default: {})", option.fallback);
+    const auto given = asked.options.find(option.name);
+    if (given != asked.options.end() && given->second != option.fallback) {
+      help += fmt::format("; here: {}", given->second);
+    }
+    text += Hanging(fmt::format("  {}={}", option.name, option.value), help, kAt, columns);
+  }
+  return text;
+}
+
+// All about one metric.
+std::string MetricText(const AskedMetric& asked, size_t columns) {
+  constexpr size_t kAt = 18;
+  const MetricRow& row = *asked.row;
+  const std::string title = asked.made ? asked.made->Title() : std::string(row.title);
+  const std::string_view equals = asked.made ? asked.made->Equals() : row.equals;
+  Papers papers;
+  if (!row.paper.empty()) papers.push_back(row.paper);
+  if (asked.made) papers = PapersOf(*asked.made);
+  std::string text =
+      Paragraph(fmt::format("{} ({}): {}", row.name, title, row.help), 0, columns) + '\n';
+  text += Hanging("  score", ScaleText(row), kAt, columns);
+  text += Hanging("  same scores as", equals.empty() ? "no other tool" : ReferenceToolName(equals),
+                  kAt, columns);
+  if (!papers.empty()) {
+    text += Hanging("  paper", fmt::format("{}", fmt::join(papers, "; ")), kAt, columns);
+  }
+  if (!row.references.empty()) text += Hanging("  references", row.references, kAt, columns);
+  text +=
+      Hanging("  corpus score",
+              row.corpus == "mean" ? "mean over segments" : "of statistics summed over segments",
+              kAt, columns);
+  if (!SegmentDefaults(row).empty()) {
+    text += Hanging("  segment scores", fmt::format("with {}", SegmentDefaults(row)), kAt, columns);
+  }
+  text += fmt::format("\nOptions, as in -m {}:{}={}:\n", row.name, row.options.front().name,
+                      row.options.front().value) +
+          OptionsText(asked, columns);
+  if (!row.notes.empty()) text += "\nNotes:\n" + Paragraph(row.notes, 2, columns);
+  return text;
+}
+
+std::string MetricTexts(const std::vector<AskedMetric>& asked) {
+  std::string text;
+  for (const AskedMetric& metric : asked) {
+    text += (text.empty() ? "" : "\n\n") + MetricText(metric, OutputColumns());
+  }
+  return text;
 }
 
 Json OptionsJson(const MetricRow& row) {
@@ -74,9 +192,10 @@ Json OptionsJson(const MetricRow& row) {
   return options;
 }
 
-Json MetricsJson() {
+Json MetricsJson(const std::vector<AskedMetric>& asked) {
   Json metrics = Json::array();
-  for (const MetricRow& row : Metrics()) {
+  for (const AskedMetric& metric : asked) {
+    const MetricRow& row = *metric.row;
     Json json;
     json["name"] = std::string(row.name);
     json["title"] = std::string(row.title);
@@ -90,6 +209,7 @@ Json MetricsJson() {
     json["corpus"] = std::string(row.corpus);
     json["segment_defaults"] = TextOrNull(SegmentDefaults(row));
     json["options"] = OptionsJson(row);
+    json["notes"] = TextOrNull(row.notes);
     metrics.push_back(std::move(json));
   }
   return metrics;
@@ -163,10 +283,10 @@ std::string TabSeparated(const TextTable& table) {
 }
 
 // `what` names the rows, in json.
-absl::Status List(const LowArgs& args, const std::string& what, const TextTable& table,
-                  const Json& rows) {
+absl::Status List(const LowArgs& args, const std::string& what, const std::string& for_people,
+                  const TextTable& table, const Json& rows) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  std::string text = args.format == "tsv" ? TabSeparated(table) : AlignedTable(table);
+  std::string text = args.format == "tsv" ? TabSeparated(table) : for_people;
   if (args.format == "json") {
     const Json json = {
         {"schema", "mtgauge." + what + "/1"}, {"version", std::string(kVersion)}, {what, rows}};
@@ -178,16 +298,28 @@ absl::Status List(const LowArgs& args, const std::string& what, const TextTable&
 
 }  // namespace
 
+std::vector<std::string_view> MetricNames() {
+  std::vector<std::string_view> names;
+  for (const MetricRow& row : Metrics()) names.push_back(row.name);
+  return names;
+}
+
 absl::Status RunMetrics(const LowArgs& args, const Program&) {
-  return List(args, "metrics", MetricsTable(), MetricsJson());
+  MTG_ASSIGN_OR_RETURN(const std::vector<AskedMetric> asked, AskedMetrics(args.references));
+  const std::string overview = WrappedTable(MetricsOverview(), OutputColumns()) +
+                               "\n'mtgauge metrics NAME ...' shows options and notes.\n";
+  return List(args, "metrics", args.references.empty() ? overview : MetricTexts(asked),
+              MetricsTable(asked), MetricsJson(asked));
 }
 
 absl::Status RunTokenizers(const LowArgs& args, const Program&) {
-  return List(args, "tokenizers", TokenizersTable(), TokenizersJson());
+  const TextTable table = TokenizersTable();
+  return List(args, "tokenizers", WrappedTable(table, OutputColumns()), table, TokenizersJson());
 }
 
 absl::Status RunStemmers(const LowArgs& args, const Program&) {
-  return List(args, "stemmers", StemmersTable(), StemmersJson());
+  const TextTable table = StemmersTable();
+  return List(args, "stemmers", WrappedTable(table, OutputColumns()), table, StemmersJson());
 }
 
 }  // namespace mtgauge

@@ -19,13 +19,13 @@ struct Program {
 };
 
 struct Verb {
-  std::string_view name;     // "score"
-  uint32_t bit;              // kScoreVerb
-  std::string_view summary;  // one line
-  std::string_view usage;    // "[REF ...] [flags]"
-  std::string_view about;    // a paragraph
-  std::string_view example;  // one shell command; a test runs it
-  bool positionals;          // takes words that are no flag's: references, or some of `words`
+  std::string_view name;         // "score"
+  uint32_t bit;                  // kScoreVerb
+  std::string_view summary;      // one line
+  std::string_view usage;        // "[REF ...] [flags]"
+  std::string_view about;        // a paragraph
+  std::string_view examples[2];  // shell commands; a test runs them
+  bool positionals;              // takes words that are no flag's: references, or some of `words`
   absl::Status (*run)(const LowArgs&, const Program&);
   // For a verb that stands for another program. Null: the program's own.
   std::string (*version)() = nullptr;
@@ -57,6 +57,7 @@ absl::StatusOr<LowArgs> CheckTokenize(const LowArgs& args);
 absl::Status RunJobFile(const LowArgs& args, const Program& program);
 absl::Status RunCite(const LowArgs& args, const Program& program);
 absl::Status RunMetrics(const LowArgs& args, const Program& program);
+std::vector<std::string_view> MetricNames();
 absl::Status RunSacreBleu(const LowArgs& args, const Program& program);
 std::string SacreBleuVersion();
 int FailAsSacreBleu(const absl::Status& status);

@@ -145,7 +145,9 @@ TEST(VerbTable, EveryRowIsWellFormed) {
     bits |= verb.bit;
     EXPECT_FALSE(verb.summary.empty());
     EXPECT_FALSE(verb.about.empty());
-    EXPECT_TRUE(verb.example.starts_with("mtgauge " + std::string(verb.name)));
+    for (const std::string_view example : verb.examples) {
+      EXPECT_TRUE(example.starts_with("mtgauge " + std::string(verb.name))) << example;
+    }
     EXPECT_NE(verb.run, nullptr);
   }
   for (const Flag& flag : Flags()) {
@@ -160,10 +162,44 @@ TEST(Help, NamesEveryFlagOfTheVerbAndFitsTheScreen) {
       EXPECT_THAT(help, HasSubstr(std::string(flag->long_name)));
       EXPECT_THAT(help, HasSubstr(std::string(flag->short_name)));
     }
-    EXPECT_THAT(help, HasSubstr(std::string(verb.example)));
+    EXPECT_THAT(help, HasSubstr(std::string(verb.examples[0])));
+    EXPECT_THAT(help, HasSubstr(std::string(verb.examples[1])));
     EXPECT_THAT(ProgramHelp(), HasSubstr(std::string(verb.summary)));
     std::istringstream lines(help);
     for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80u) << line;
+  }
+}
+
+// What -h shows is one screen.
+TEST(Help, ShortHelpFitsTheScreen) {
+  for (const Verb& verb : Verbs()) {
+    SCOPED_TRACE(verb.name);
+    const std::string help = ShortHelp(verb);
+    if (verb.bit == kSacreBleuVerb) {
+      EXPECT_EQ(help, VerbHelp(verb));
+      continue;
+    }
+    EXPECT_LE(std::count(help.begin(), help.end(), '\n'), 24) << help;
+    std::istringstream lines(help);
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80u) << line;
+    EXPECT_THAT(help, HasSubstr(std::string(verb.examples[1])));
+    EXPECT_THAT(help, HasSubstr(" --help' shows all flags"));
+    size_t common = 0;
+    for (const Flag* flag : FlagsOfVerb(verb.bit)) common += (flag->common & verb.bit) != 0 ? 1 : 0;
+    EXPECT_GE(common, 1u);
+    EXPECT_LE(common, 13u);
+  }
+}
+
+TEST(ReadCommand, TellsShortHelpFromLong) {
+  for (const auto& [line, is_short] :
+       {std::pair("score -h", true), std::pair("score --help", false),
+        std::pair("score ref -b -h", true), std::pair("score -bh", true),
+        std::pair("score --he", false), std::pair("help score", false)}) {
+    const absl::StatusOr<Command> command = ReadCommand(Words(line));
+    ASSERT_TRUE(command.ok()) << line;
+    EXPECT_EQ(command->kind, Command::Kind::kHelp) << line;
+    EXPECT_EQ(command->short_help, is_short) << line;
   }
 }
 
@@ -407,6 +443,11 @@ void ExpectTsvOfRows(const std::string& verb, size_t rows) {
   EXPECT_EQ(tabs, std::vector<std::ptrdiff_t>(rows + 1, tabs.at(0)));
 }
 
+// Text with single spaces in place of blanks and line ends.
+std::string Unwrapped(const std::string& text) {
+  return fmt::format("{}", fmt::join(Words(text), " "));
+}
+
 TEST(Lists, HaveEveryMetric) {
   ExpectTsvOfRows("metrics", Metrics().size());
   const std::string text = OutputOf("metrics");
@@ -419,7 +460,13 @@ TEST(Lists, HaveEveryMetric) {
     EXPECT_EQ(json["metrics"][m]["scale"].is_null(), row.scale == 0);
     EXPECT_EQ(json["metrics"][m]["higher_is_better"].is_null(), !row.ranks);
     EXPECT_THAT(text, HasSubstr("\n  " + std::string(row.name) + " "));
-    EXPECT_THAT(text, HasSubstr(std::string(row.references)));
+    const std::string all = Unwrapped(OutputOf("metrics " + std::string(row.name)));
+    EXPECT_THAT(all, HasSubstr(std::string(row.help)));
+    EXPECT_THAT(all, HasSubstr(std::string(row.references)));
+    EXPECT_THAT(all, HasSubstr(std::string(row.notes)));
+    for (const MetricOptionRow& option : row.options) {
+      EXPECT_THAT(all, HasSubstr(fmt::format("{}={} {}", option.name, option.value, option.help)));
+    }
   }
 }
 
@@ -430,7 +477,7 @@ TEST(Lists, HaveEveryTokenizer) {
   ASSERT_EQ(json["tokenizers"].size(), Tokenizers().size() + ModelTokenizers().size());
   for (size_t t = 0; t < Tokenizers().size(); ++t) {
     EXPECT_EQ(json["tokenizers"][t]["name"], std::string(Tokenizers()[t].name));
-    EXPECT_THAT(text, HasSubstr(std::string(Tokenizers()[t].help)));
+    EXPECT_THAT(text, HasSubstr("\n  " + std::string(Tokenizers()[t].name) + " "));
   }
 }
 
