@@ -197,7 +197,8 @@ std::span<const Verb> Verbs() {
        "verb has such a flag. Relative paths start from the file's folder. All steps are checked "
        "before the first one runs. A step that fails ends the job; a failed gate (--gate, "
        "--require) does not, and is reported at the end. --print-job of other verbs writes such a "
-       "file. A job file can run shell commands (annotate-with), so treat it as code.",
+       "file. A job file is code: annotate-with runs a shell command, and steps read and write any "
+       "file that you may. Run only files that you trust.",
        {"mtgauge run job.toml", "mtgauge run job.toml --threads 4"},
        true,
        RunJobFile},
