@@ -2,6 +2,7 @@
 #include "cli/group_sums.h"
 
 #include <algorithm>
+#include <bit>
 #include <span>
 #include <utility>
 
@@ -45,6 +46,11 @@ void GroupSums::Add(const Delivery& delivery, uint32_t i, const std::string& gro
     const int64_t* row = delivery.rows[cell].data() + i * width;
     int64_t* sums = sums_.rows[cell].data() + number * width;
     for (size_t c = 0; c < width; ++c) sums[c] += row[c];
+    const Metric& metric = *job_->metrics()[cell % job_->metrics().size()].metric;
+    if (const auto columns = metric.Floats()) {
+      int64_t& sum = sums[columns->sum];
+      sum = std::bit_cast<int64_t>(std::bit_cast<double>(sum) + metric.FloatOf({row, width}));
+    }
   }
 }
 

@@ -5,6 +5,7 @@
 #include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <deque>
 #include <map>
@@ -25,6 +26,7 @@ namespace {
 constexpr uint64_t kFewUnits = 30;
 constexpr double kLargeDesignEffect = 1.5;
 constexpr uint64_t kDesignResamples = 1000;
+constexpr uint64_t kSideResamples = 1000;  // sacreBLEU's
 constexpr uint32_t kMostStrata = 4096;
 constexpr uint64_t kFewestCommon = 20;
 
@@ -163,7 +165,8 @@ class Comparer {
       : input_(input),
         options_(options),
         schedule_(schedule),
-        phases_(progress, 2 + (NeedsShuffles() ? 1 : 0) + (NeedsDesignEffect() ? 1 : 0)) {
+        phases_(progress, 2 + (NeedsShuffles() ? 1 : 0) + (NeedsDesignEffect() ? 1 : 0) +
+                              (NeedsSideIntervals() ? 2 : 0)) {
     pairs_ = PairsOf(static_cast<uint32_t>(input.systems.size()), options.baseline);
     for (const ComparedMetric& metric : input.metrics) {
       runs_.emplace_back();
@@ -196,10 +199,19 @@ class Comparer {
   absl::Status Check() const;
   absl::Status CheckMissing(const ComparedMetric& metric) const;
   Draws MakeDraws(Draws::Kind kind, uint64_t resamples) const;
+  void FindFloats();
   std::vector<ResampledScores> Observed(const Units& units) const;
   // Scores of every metric and run under resamples of the units.
   absl::StatusOr<std::vector<ResampledScores>> ScoreResamples(const Units& units,
                                                               const Draws& draws);
+  // Whether sacreBLEU's intervals are asked for beside its randomization test.
+  bool NeedsSideIntervals() const {
+    return options_.sacrebleu && options_.generator == Generator::kNumpy && NeedsShuffles();
+  }
+  // Those of PairedTest(n_ar_confidence=0): mean, spread and interval of each system.
+  absl::StatusOr<std::vector<std::vector<ResampledScores>>> ScoreSideIntervals(const Units& units);
+  void EstimateBeside(std::span<const std::vector<ResampledScores>> drawn, size_t metric,
+                      MetricComparison& out) const;
   double ScoreSums(const ScoredRun& run, std::span<const int64_t> sums) const;
   absl::StatusOr<std::vector<ShuffledDifferences>> ShuffleAll(const Units& units);
   // The same scores with the other unit resampled, for the design effect; nothing where documents
@@ -218,6 +230,7 @@ class Comparer {
   std::vector<std::pair<uint32_t, uint32_t>> pairs_;  // that are tested
   std::deque<RowStore> kept_;                         // of pairs with segments of their own
   Stores stores_;                                     // metric by metric, run by run
+  std::vector<FloatSums> floats_;
   // [metric][run], and behind the runs two for each pair with segments of its own.
   std::vector<std::vector<ScoredRun>> runs_;
   uint32_t columns_ = 0;
@@ -282,12 +295,44 @@ absl::Status Comparer::CheckMissing(const ComparedMetric& metric) const {
 Draws Comparer::MakeDraws(Draws::Kind kind, uint64_t resamples) const {
   const auto source =
       options_.generator == Generator::kNumpy ? Draws::Source::kNumpy : Draws::Source::kMtg1;
-  return {kind, source, options_.seed, resamples, options_.sacrebleu};
+  Draws draws = {kind, source, options_.seed, resamples, options_.sacrebleu};
+  const bool as_numpy = options_.sacrebleu && source == Draws::Source::kNumpy;
+  if (as_numpy && options_.unit == Unit::kSegment) draws.floats = floats_;
+  return draws;
+}
+
+// Sums of whole numbers are the same in any order: where all floats are such, nothing is to be
+// done.
+void Comparer::FindFloats() {
+  size_t store = 0;
+  for (const std::vector<ScoredRun>& runs : runs_) {
+    for (const ScoredRun& run : runs) {
+      const RowStore& rows = *stores_[store++];
+      const auto columns = run.metric->Floats();
+      if (!columns) continue;
+      FloatSums floats = {{columns->exact + run.first_column, columns->sum + run.first_column,
+                           columns->rest + run.first_column},
+                          std::vector<double>(rows.segments())};
+      std::vector<int64_t> row(rows.columns());
+      for (uint64_t i = 0; i < rows.segments(); ++i) {
+        rows.Row(i, row.data());
+        floats.values[i] = run.metric->FloatOf(row);
+      }
+      const auto is_whole = [](double value) { return value == std::floor(value); };
+      if (std::all_of(floats.values.begin(), floats.values.end(), is_whole)) continue;
+      floats_.push_back(std::move(floats));
+    }
+  }
 }
 
 // Everything but the resamples.
 std::vector<ResampledScores> Comparer::Observed(const Units& units) const {
-  const std::vector<int64_t> totals = TotalsOf(units.strata);
+  std::vector<int64_t> totals = TotalsOf(units.strata);
+  for (const FloatSums& floats : floats_) {
+    double sum = 0;
+    for (const double value : floats.values) sum += value;
+    totals[floats.columns.sum] = std::bit_cast<int64_t>(sum);
+  }
   std::vector<ResampledScores> out(runs_.size());
   for (size_t m = 0; m < runs_.size(); ++m) {
     for (const ScoredRun& run : runs_[m]) {
@@ -302,6 +347,9 @@ double Comparer::ScoreSums(const ScoredRun& run, std::span<const int64_t> sums) 
   if (!options_.sacrebleu) return run.metric->Score(sums, Level::kCorpus);
   std::vector<float> rounded;
   for (const int64_t sum : sums) rounded.push_back(static_cast<float>(sum));
+  if (const auto floats = run.metric->Floats()) {
+    rounded[floats->sum] = static_cast<float>(std::bit_cast<double>(sums[floats->sum]));
+  }
   return run.metric->ScoreFloat32(rounded, Rule());
 }
 
@@ -326,6 +374,34 @@ absl::StatusOr<std::vector<ResampledScores>> Comparer::ScoreResamples(const Unit
   };
   MTG_RETURN_IF_ERROR(Resample(units.strata, draws, schedule_, score, phases_.Next()));
   return out;
+}
+
+// [0]: for the baseline, by a fresh generator; [1]: for the others, whose generator has thrown the
+// coins of the test before.
+absl::StatusOr<std::vector<std::vector<ResampledScores>>> Comparer::ScoreSideIntervals(
+    const Units& units) {
+  std::vector<std::vector<ResampledScores>> drawn;
+  for (const uint64_t shuffles : {uint64_t{0}, options_.resamples}) {
+    Draws draws = MakeDraws(Draws::Kind::kBootstrap, kSideResamples);
+    draws.coins_before = shuffles * units.count;
+    MTG_ASSIGN_OR_RETURN(drawn.emplace_back(), ScoreResamples(units, draws));
+  }
+  return drawn;
+}
+
+void Comparer::EstimateBeside(std::span<const std::vector<ResampledScores>> drawn, size_t metric,
+                              MetricComparison& out) const {
+  for (size_t which = 0; which < drawn.size(); ++which) {
+    MetricComparison estimated = out;
+    EstimateSystems(options_, drawn[which][metric], {}, estimated);
+    for (uint32_t s = 0; s < out.systems.size(); ++s) {
+      if ((s == options_.baseline.value_or(0)) != (which == 0)) continue;
+      out.systems[s].mean = estimated.systems[s].mean;
+      out.systems[s].sd = estimated.systems[s].sd;
+      out.systems[s].interval = estimated.systems[s].interval;
+      out.systems[s].half_width = estimated.systems[s].half_width;
+    }
+  }
 }
 
 absl::StatusOr<std::vector<ShuffledDifferences>> Comparer::ShuffleAll(const Units& units) {
@@ -403,6 +479,7 @@ std::string Comparer::TestSignature(const Units& units, bool exact) const {
   add("n", std::to_string(units.count));
   if (units.strata.size() > 1) add("strata", std::to_string(units.strata.size()));
   add("interval", NameOf(kIntervalKinds, options_.interval));
+  if (NeedsSideIntervals()) add("bs", std::to_string(kSideResamples));
   if (options_.sampling != Sampling::kFull) add("sampling", NameOf(kSamplings, options_.sampling));
   add("alpha", fmt::format("{}", options_.alpha));
   if (pairs) add("corr", NameOf(kCorrections, options_.correction));
@@ -529,6 +606,7 @@ void Comparer::Warn(const Units& units, Comparison& out) const {
 
 absl::StatusOr<Comparison> Comparer::Run() {
   MTG_RETURN_IF_ERROR(Check());
+  FindFloats();
   MTG_ASSIGN_OR_RETURN(const Units units, MakeUnits(input_, options_.unit, stores_));
   const Draws bootstrap = MakeDraws(Draws::Kind::kBootstrap, options_.resamples);
   std::vector<ResampledScores> main, estimated;
@@ -550,6 +628,11 @@ absl::StatusOr<Comparison> Comparer::Run() {
     MTG_ASSIGN_OR_RETURN(other_unit, ScoreOtherUnit(bootstrap));
   }
 
+  std::vector<std::vector<ResampledScores>> beside;
+  if (NeedsSideIntervals()) {
+    MTG_ASSIGN_OR_RETURN(beside, ScoreSideIntervals(units));
+  }
+
   Comparison out;
   out.options = options_;
   out.segments = stores_.front()->segments();
@@ -558,6 +641,7 @@ absl::StatusOr<Comparison> Comparer::Run() {
     std::vector<std::vector<double>> jackknife;
     if (options_.interval == IntervalKind::kBca) jackknife = Jackknife(units, m);
     EstimateSystems(options_, half ? estimated[m] : main[m], jackknife, metric);
+    EstimateBeside(beside, m, metric);
     if (NeedsPairs()) {
       TestPairs(options_, main[m], shuffled.empty() ? nullptr : &shuffled[m], metric);
       RankSystems(options_, metric);

@@ -9,6 +9,7 @@
 #include <oneapi/tbb/parallel_pipeline.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <memory>
 #include <mutex>
@@ -217,7 +218,10 @@ class Sequence {
         sink_(sink),
         stages_(stages),
         meter_(meter),
-        random_(draws.seed) {}
+        random_(draws.seed) {
+    constexpr uint64_t kCoinsPerDraw = 32;  // NumpyCoins'
+    for (uint64_t coin = 0; coin < draws.coins_before; coin += kCoinsPerDraw) random_.Next32();
+  }
 
   void Run(uint32_t threads) {
     namespace tbb = oneapi::tbb;
@@ -308,7 +312,14 @@ class Sequence {
       }
     }
     for (uint32_t i = 0; i < drawn.before.size(); ++i) {
-      RoundAsFloat32(drawn.before[i], std::span(sums).subspan(size_t{i} * columns, columns));
+      const std::span of_resample = std::span(sums).subspan(size_t{i} * columns, columns);
+      RoundAsFloat32(drawn.before[i], of_resample);
+      AddFloat32(drawn.before[i], of_resample);
+    }
+    if (draws_.kind == Draws::Kind::kCoins) {
+      for (uint32_t i = 0; i < drawn.count; ++i) {
+        AddMasked(drawn.blocks.front(), i, std::span(sums).subspan(size_t{i} * columns, columns));
+      }
     }
     laps.End(Stage::kMultiply);
     sink_(drawn.first, drawn.count, sums);
@@ -320,10 +331,16 @@ class Sequence {
   // number that float32 holds; beyond, the additions are done again as they happen there.
   void RoundAsFloat32(NumpyRandom random, std::span<int64_t> sums) const {
     constexpr int64_t kExact = int64_t{1} << 24;
-    if (std::all_of(sums.begin(), sums.end(),
-                    [](int64_t sum) { return std::abs(sum) <= kExact; })) {
-      return;
+    std::vector<bool> is_count(sums.size(), true);
+    for (const FloatSums& floats : draws_.floats) {
+      std::fill(is_count.begin() + floats.columns.exact, is_count.begin() + floats.columns.sum,
+                false);
     }
+    bool all_exact = true;
+    for (size_t c = 0; c < sums.size(); ++c) {
+      all_exact = all_exact && (!is_count[c] || std::abs(sums[c]) <= kExact);
+    }
+    if (all_exact) return;
     const RowProduct& rows = strata_.front();
     std::vector<float> rounded(sums.size(), 0.0F);
     std::vector<int64_t> row(sums.size());
@@ -332,6 +349,51 @@ class Sequence {
       for (size_t c = 0; c < row.size(); ++c) rounded[c] += static_cast<float>(row[c]);
     }
     for (size_t c = 0; c < row.size(); ++c) sums[c] = static_cast<int64_t>(rounded[c]);
+  }
+
+  // The draws once more, for what is added as floats in their order.
+  void AddFloat32(NumpyRandom random, std::span<int64_t> sums) const {
+    if (draws_.floats.empty()) return;
+    const uint64_t units = strata_.front().units();
+    std::vector<float> added(draws_.floats.size(), 0.0F);
+    for (uint64_t k = 0; k < units; ++k) {
+      const uint64_t unit = random.Bounded(units);
+      for (size_t f = 0; f < added.size(); ++f) {
+        added[f] += static_cast<float>(draws_.floats[f].values[unit]);
+      }
+    }
+    for (size_t f = 0; f < added.size(); ++f) {
+      sums[draws_.floats[f].columns.sum] = std::bit_cast<int64_t>(static_cast<double>(added[f]));
+    }
+  }
+
+  // Both sides of a mask, as a product of matrices in double adds them.
+  void AddMasked(const std::vector<Group>& blocks, uint32_t i, std::span<int64_t> sums) const {
+    const uint64_t units = strata_.front().units();
+    for (const FloatSums& floats : draws_.floats) {
+      double added[2] = {0, 0};  // [chosen]
+      uint64_t unit = 0;
+      while (unit < units) {
+        const uint64_t end = unit + RunOfProduct(units - unit);
+        double run[2] = {0, 0};
+        for (; unit < end; ++unit) {
+          const uint8_t chosen =
+              blocks[unit / kBlockSegments].counts[i].counts[unit % kBlockSegments];
+          run[chosen] += floats.values[unit];
+        }
+        added[0] += run[0];
+        added[1] += run[1];
+      }
+      sums[floats.columns.sum] = std::bit_cast<int64_t>(added[1]);
+      sums[floats.columns.rest] = std::bit_cast<int64_t>(added[0]);
+    }
+  }
+
+  // How many of `left` units OpenBLAS adds up before it adds to what it has.
+  static uint64_t RunOfProduct(uint64_t left) {
+    constexpr uint64_t kRun = 384;
+    if (left >= 2 * kRun) return kRun;
+    return left > kRun ? (left + 1) / 2 : left;
   }
 
   std::span<const RowProduct> strata_;

@@ -10,10 +10,17 @@
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/metric/metric.h"
 #include "core/stats/row_product.h"
 #include "parallel/scorer.h"
 
 namespace mtgauge {
+
+// A sum that sacreBLEU adds up as floats: see Metric::Floats(). Columns count over all stores.
+struct FloatSums {
+  FloatColumns columns;
+  std::vector<double> values;  // of each unit
+};
 
 struct Draws {
   enum class Kind {
@@ -31,6 +38,12 @@ struct Draws {
   uint64_t resamples = 0;
   // Of NumPy's bootstrap: sums as float32 additions in the order of the draws give them.
   bool float32_sums = false;
+  // Likewise of what is no integer: in float32 under a bootstrap. Under coins in double, in runs of
+  // 384 units, as OpenBLAS multiplies large matrices on CPUs with AVX-512 (on others, and small
+  // ones, it adds in other orders).
+  std::vector<FloatSums> floats = {};
+  // Of NumPy's bootstrap: how many coins the same generator has thrown before, in one call.
+  uint64_t coins_before = 0;
 };
 
 // sums: `count` rows, one per resample from `first` on, of the columns of a RowProduct. Called for

@@ -6,6 +6,7 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
+#include <bit>
 #include <new>
 #include <set>
 #include <string>
@@ -116,6 +117,7 @@ struct Scored {
   uint64_t number = 0;
   absl::Status status;
   Delivery delivery;
+  std::vector<std::vector<double>> floats;  // BatchOutput's
 };
 
 // References that each segment has; empty where all have all.
@@ -159,6 +161,7 @@ class Run {
 
   absl::StatusOr<Report> Score(uint32_t threads) {
     MTG_RETURN_IF_ERROR(Execute(threads));
+    StoreFloats();
     Report report = MakeReport(job_, totals_);
     report.threads_used = threads_used_;
     feed_.AddWarnings(report.warnings);
@@ -206,6 +209,7 @@ class Run {
     BatchOutput output;
     if (sink_.want_segments) output.segments = &scored.delivery.segments;
     if (sink_.want_rows) output.rows = &scored.delivery.rows;
+    output.floats = &scored.floats;
     scored.status = worker.Process(batch, output);
     scored.delivery.excluded = std::move(batch.excluded);
     scored.delivery.documents = std::move(batch.documents);
@@ -222,11 +226,28 @@ class Run {
     if (Stopping()) return;
     StageLaps laps(stages_);
     error_ = std::move(scored.status);
+    AddFloats(scored.floats);
     if (error_.ok() && sink_.deliver) error_ = sink_.deliver(scored.delivery);
     laps.End(Stage::kDeliver);
     failed_ = !error_.ok();
     if (counters_ != nullptr && task_ == Task::kScore) {
       counters_->segments_scored.fetch_add(scored.delivery.count, std::memory_order_relaxed);
+    }
+  }
+
+  // In the order of the input, as sacreBLEU does.
+  void AddFloats(const std::vector<std::vector<double>>& floats) {
+    if (floats_.size() < floats.size()) floats_.resize(floats.size());
+    for (size_t cell = 0; cell < floats.size(); ++cell) {
+      for (const double value : floats[cell]) floats_[cell] += value;
+    }
+  }
+  void StoreFloats() {
+    for (size_t cell = 0; cell < floats_.size(); ++cell) {
+      const Metric& metric = *job_.metrics()[cell % job_.metrics().size()].metric;
+      if (const auto columns = metric.Floats()) {
+        totals_.sums[cell][columns->sum] = std::bit_cast<int64_t>(floats_[cell]);
+      }
     }
   }
 
@@ -293,6 +314,7 @@ class Run {
   std::atomic<bool> failed_{false};
   absl::Status error_;  // of Deliver()
   Totals totals_;
+  std::vector<double> floats_;  // [system * metrics + metric]
   Surveys surveys_;
   uint32_t threads_used_ = 0;
 };
@@ -351,7 +373,7 @@ void Run::Graph(uint32_t threads) {
     flow::function_node<BatchOrder, ScoredMessage> score(
         graph, flow::unlimited,
         [this, &workers](const BatchOrder& batch) {
-          if (Stopping()) return std::make_shared<Scored>(Scored{batch->number, {}, {}});
+          if (Stopping()) return std::make_shared<Scored>(Scored{batch->number, {}, {}, {}});
           return std::make_shared<Scored>(ScoreBatch(WorkerOfSlot(workers), *batch));
         },
         kBeforeReading);

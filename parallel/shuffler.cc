@@ -5,6 +5,7 @@
 #include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -31,6 +32,10 @@ double ScoreOfMixture(const Metric& metric, bool sacrebleu, Sums kept, Sums all,
                       std::vector<int64_t>& mixture) {
   mixture.resize(kept.size());
   for (size_t c = 0; c < kept.size(); ++c) mixture[c] = kept[c] + all[c] - given[c];
+  if (const auto floats = metric.Floats()) {
+    mixture[floats->sum] = std::bit_cast<int64_t>(std::bit_cast<double>(kept[floats->sum]) +
+                                                  std::bit_cast<double>(given[floats->rest]));
+  }
   return sacrebleu ? metric.ScoreInt64(mixture) : metric.Score(mixture, Level::kCorpus);
 }
 

@@ -2,6 +2,7 @@
 // over segments are exact.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
 namespace mtgauge {
@@ -26,6 +27,47 @@ struct MeanLength {
 inline double MeanLengthValue(double whole, double parts) {
   constexpr auto kPartsReal = static_cast<double>(kLengthParts);
   return parts == 0 ? whole : (whole * kPartsReal + parts) / kPartsReal;
+}
+
+// What `parts` leaves out of a mean, in units of 2^-kFinePlaces parts, rounded to the nearest: 0
+// for up to 24 references. Sums have room for 2^33 segments.
+inline constexpr int kFinePlaces = 30;
+inline int64_t FineLength(int64_t total, int64_t count) {
+  if (count == 0) return 0;
+  const int64_t scaled_rest = (total % count) * (kLengthParts % count);
+  const int64_t left = scaled_rest - (scaled_rest + count / 2) / count * count;
+  const int64_t scaled = left * (int64_t{1} << kFinePlaces);
+  return (scaled + (scaled < 0 ? -count : count) / 2) / count;
+}
+
+// The double that is nearest to a length, or to a sum of lengths, of whole tokens, parts and fine
+// parts.
+inline double NearestLength(int64_t whole, int64_t parts, int64_t fine) {
+  __extension__ using Wide = unsigned __int128;
+  constexpr int64_t kFinest = int64_t{1} << kFinePlaces, kFew = int64_t{1} << 20;
+  if (fine == 0 && whole < kFew && parts < kLengthParts) {
+    return MeanLengthValue(static_cast<double>(whole), static_cast<double>(parts));
+  }
+  // No carries left: 0 <= fine < kFinest and 0 <= parts < kLengthParts.
+  int64_t carry = fine / kFinest - (fine % kFinest < 0 ? 1 : 0);
+  fine -= carry * kFinest;
+  parts += carry;
+  carry = parts / kLengthParts - (parts % kLengthParts < 0 ? 1 : 0);
+  parts -= carry * kLengthParts;
+  whole += carry;
+  // The fraction to 96 places, and whether anything follows: all that one rounding needs.
+  constexpr Wide kWhole = Wide{kLengthParts} << kFinePlaces;
+  const Wide fraction = (static_cast<Wide>(parts) << kFinePlaces) + static_cast<Wide>(fine);
+  const Wide high = (fraction << 64) / kWhole, left = (fraction << 64) % kWhole;
+  const Wide low = (left << 32) / kWhole;
+  const Wide rest = (left << 32) % kWhole != 0 ? 1 : 0;
+  if (whole < int64_t{1} << 31) {
+    return std::ldexp(
+        static_cast<double>((static_cast<Wide>(whole) << 96) + (high << 32 | low | rest)), -96);
+  }
+  return std::ldexp(
+      static_cast<double>((static_cast<Wide>(whole) << 64) + (high | (low != 0 ? 1 : 0) | rest)),
+      -64);
 }
 
 }  // namespace mtgauge

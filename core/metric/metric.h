@@ -54,6 +54,15 @@ enum class Arithmetic { kPinned, kPlatform, kPlatformCompensatedSum };
 // from NumPy 2 on (NEP 50).
 enum class NumpyRule { kNumpy1, kNumpy2 };
 
+// Where the sum of a metric's floats stands among its sums. These columns are 0 in every row.
+// Whoever adds in sacreBLEU's order stores the sum's bits there; elsewhere they stay 0, and the
+// score comes from the other columns, which are exact and do not depend on the order.
+struct FloatColumns {
+  uint32_t exact;  // the first of the columns that tell the same exactly; they end before `sum`
+  uint32_t sum;    // the bits of a double; in shuffles of the segments that were chosen
+  uint32_t rest;   // in shuffles of the others
+};
+
 // One named figure behind a score, for reports.
 struct Detail {
   std::string name;
@@ -134,6 +143,11 @@ class Metric {
   // The corpus score of sums in an array of int64, as sacreBLEU's shuffles have them: what a metric
   // writes back into the array loses its fraction. Metrics that write nothing back need no other.
   virtual double ScoreInt64(std::span<const int64_t> sums) const;
+  // Figures that sacreBLEU adds up as floats, one segment after another, so that the last digits of
+  // their sum depend on the order. nullopt: there are none, or not under this job's arithmetic.
+  virtual std::optional<FloatColumns> Floats() const { return std::nullopt; }
+  // What the row of one segment adds there.
+  virtual double FloatOf(std::span<const int64_t>) const { return 0; }
   // The figures behind it, for JSON, in order.
   virtual std::vector<Detail> Details(std::span<const int64_t> sums, Level level) const = 0;
   // The same in the reference tool's own words, for text; empty if it has none.

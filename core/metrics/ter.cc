@@ -2,12 +2,18 @@
 // the references; HTER: the same against one targeted reference, over the mean length of the
 // others. With sacreBLEU 2.6.0's conventions or tercom 0.10.0's, to the last edit.
 //
-// Row: edits, ref_len, ref_len_rest. Edits are the fewest over the references. The mean reference
-// length is ref_len whole words and ref_len_rest parts of kLengthParts; it is exact for up to 24
-// references, and for more at least to half a part.
+// Row: edits, ref_len, ref_len_rest, ref_len_fine. Edits are the fewest over the references. The
+// mean reference length is a rational: ref_len whole words, ref_len_rest parts of kLengthParts, and
+// ref_len_fine parts of 2^-30 of such a part. For up to 24 references it is the mean itself, and
+// ref_len_fine is 0. For more it is the nearest such rational, at most 10^-19 words away. Sums are
+// exact and the score is their quotient, so it does not depend on the order of the segments.
+//
+// sacreBLEU adds each segment's mean length as a float to those before. So as to equal it to the
+// last bit, its arithmetic (--compat sacrebleu) has two columns more; see FloatColumns.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <memory>
 #include <optional>
 #include <string>
@@ -58,10 +64,16 @@ double Rate(Number edits, Number length) {
   return edits > 0 ? 100.0 : 0.0;
 }
 
+enum Column : uint32_t { kEdits, kLength, kLengthRest, kLengthFine, kColumns };
+constexpr FloatColumns kFloatColumns = {kLength, kColumns, kColumns + 1};
+
 class Ter final : public Metric {
  public:
   Ter(const TerOptions& options, const MetricContext& context)
-      : options_(options), hash_(context.hash->function) {}
+      : options_(options),
+        as_sacrebleu_(context.arithmetic != Arithmetic::kPinned && !options.targeted &&
+                      !options.rules.original),
+        hash_(context.hash->function) {}
 
   std::optional<std::string_view> Equals() const override {
     if (options_.rules.original) return kEqualsTercom;
@@ -75,7 +87,11 @@ class Ter final : public Metric {
     if (views[0] == views[1]) views.pop_back();
     return views;
   }
-  std::vector<std::string> Columns() const override { return {"edits", "ref_len", "ref_len_rest"}; }
+  std::vector<std::string> Columns() const override {
+    std::vector<std::string> columns = {"edits", "ref_len", "ref_len_rest", "ref_len_fine"};
+    if (as_sacrebleu_) columns.insert(columns.end(), {"ref_len_float", "ref_len_float_rest"});
+    return columns;
+  }
 
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     const auto yes_no = [](bool value) { return value ? "yes" : "no"; };
@@ -140,36 +156,53 @@ class Ter final : public Metric {
       edits = std::min<int64_t>(edits, *found);
     }
     const MeanLength mean = MeanLength::Of(refs.length, refs.lengths);
-    row[0] = edits;
-    row[1] = mean.whole;
-    row[2] = mean.parts;
+    row[kEdits] = edits;
+    row[kLength] = mean.whole;
+    row[kLengthRest] = mean.parts;
+    row[kLengthFine] = FineLength(refs.length, refs.lengths);
+    if (as_sacrebleu_) row[kFloatColumns.sum] = row[kFloatColumns.rest] = 0;
   }
 
   double Score(std::span<const int64_t> sums, Level) const override {
-    return Rate(static_cast<double>(sums[0]), RefLength(sums));
+    return Rate(static_cast<double>(sums[kEdits]), RefLength(sums));
   }
 
-  // One reference: sacreBLEU's bits. Several: sacreBLEU rounds each segment's mean length to
-  // float32 before it adds, so results agree as closely as float32 has digits.
   bool ScoresAreFloat32(NumpyRule rule) const override { return rule == NumpyRule::kNumpy2; }
 
   double ScoreFloat32(std::span<const float> sums, NumpyRule rule) const override {
-    const float length = sums[1] + sums[2] / static_cast<float>(kLengthParts);
-    if (rule == NumpyRule::kNumpy1 || !(length > 0)) return Rate(sums[0], length);
-    return static_cast<double>(100.0F * (sums[0] / length));
+    float length = as_sacrebleu_ ? sums[kFloatColumns.sum] : 0;
+    if (length == 0) length = sums[kLength] + sums[kLengthRest] / static_cast<float>(kLengthParts);
+    if (rule == NumpyRule::kNumpy1 || !(length > 0)) return Rate(sums[kEdits], length);
+    return static_cast<double>(100.0F * (sums[kEdits] / length));
+  }
+
+  std::optional<FloatColumns> Floats() const override {
+    return as_sacrebleu_ ? std::optional(kFloatColumns) : std::nullopt;
+  }
+  // The double that is nearest to the mean, as a quotient of Python is.
+  double FloatOf(std::span<const int64_t> row) const override {
+    return NearestLength(row[kLength], row[kLengthRest], row[kLengthFine]);
   }
 
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    return {{"num_edits", sums[0]}, {"ref_length", RefLength(sums)}};
+    return {{"num_edits", sums[kEdits]}, {"ref_length", RefLength(sums)}};
   }
   std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
-  static double RefLength(std::span<const int64_t> sums) {
-    return MeanLengthValue(static_cast<double>(sums[1]), static_cast<double>(sums[2]));
+  double RefLength(std::span<const int64_t> sums) const {
+    if (as_sacrebleu_ && sums[kFloatColumns.sum] != 0) {
+      return std::bit_cast<double>(sums[kFloatColumns.sum]);
+    }
+    if (sums[kLengthFine] != 0) {
+      return NearestLength(sums[kLength], sums[kLengthRest], sums[kLengthFine]);
+    }
+    return MeanLengthValue(static_cast<double>(sums[kLength]),
+                           static_cast<double>(sums[kLengthRest]));
   }
 
   TerOptions options_;
+  bool as_sacrebleu_;
   HashFunction hash_;
 };
 

@@ -184,6 +184,7 @@ uint32_t Worker::State::ExtractMetric(const Batch& batch, size_t m, BatchOutput 
   const Metric& metric = *job.metrics()[m].metric;
   const uint32_t width = job.widths()[m];
   row.resize(width);
+  const bool floats = output.floats != nullptr && metric.Floats().has_value();
   for (uint32_t i = 0; i < batch.segments; ++i) {
     if (batch.excluded_at(i)) continue;
     metric.PrepareRefs(References(batch, m, i), *prepared[m]);
@@ -195,6 +196,7 @@ uint32_t Worker::State::ExtractMetric(const Batch& batch, size_t m, BatchOutput 
         const size_t cell = s * metrics + m;
         int64_t* sums = totals.sums[cell].data();
         for (uint32_t c = 0; c < width; ++c) sums[c] += row[c];
+        if (floats) (*output.floats)[cell].push_back(metric.FloatOf(row));
         if (output.segments != nullptr) {
           (*output.segments)[i].scores[score] = metric.Score(row, Level::kSegment);
         }
@@ -245,6 +247,7 @@ void Worker::State::StartOutput(const Batch& batch, BatchOutput output) const {
       out.scores.assign(out.excluded ? 0 : hypotheses * metrics, 0.0);
     }
   }
+  if (output.floats != nullptr) output.floats->assign(systems * metrics, {});
   if (output.rows != nullptr) {
     output.rows->resize(systems * metrics);
     for (size_t cell = 0; cell < output.rows->size(); ++cell) {

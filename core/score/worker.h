@@ -29,6 +29,9 @@ struct BatchOutput {
   // rows[system * metrics + metric]: `segments` rows of that metric's width, or as many as there
   // are candidates, one after another; filled when not null.
   std::vector<std::vector<int64_t>>* rows = nullptr;
+  // floats[system * metrics + metric]: FloatOf() of every segment or candidate, where the metric has
+  // Floats(); filled when not null.
+  std::vector<std::vector<double>>* floats = nullptr;
 };
 
 // Into what other workers of the job have learnt, or into nothing yet.

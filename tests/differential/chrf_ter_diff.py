@@ -1,13 +1,11 @@
 #!/usr/bin/env python3
 """chrF and TER of mtgauge beside the real sacreBLEU, segment by segment and as corpora, on generated
-and adversarial text. Scores must be equal to the last bit; TER's with several references to 1e-12,
-since sacreBLEU adds up mean lengths in double.
+and adversarial text. Scores must be equal to the last bit, TER's too, with any number of references.
 
     python tests/differential/chrf_ter_diff.py --mtgauge BINARY --pairs N --seed N
 """
 
 import argparse
-import math
 import multiprocessing
 import os
 import random
@@ -36,17 +34,13 @@ METRICS = {
 }
 
 
-def same(ours, theirs, spec, references):
-    if spec.startswith("ter") and references > 1:
-        return math.isclose(ours, theirs, rel_tol=1e-12, abs_tol=1e-12)
-    return ours == theirs
-
-
 def compare_chunk(binary, seed, pairs):
     """Returns the number of comparisons; raises Mismatch."""
     rng = random.Random(seed)
     generator = TextGenerator(seed)
-    references = rng.choice([1, 1, 2, 3])
+    references = rng.choice([1, 1, 1, 2, 2, 3, 3, 5, 7, 11, 25, 31])
+    if references > 3:
+        pairs = max(1, pairs // references)
     texts = [generator.pair(references, at_most=60) for _ in range(pairs)]
     # As on the command line of sacreBLEU, which takes away what stands at the end of a line.
     hyps = [hyp.rstrip() for hyp, _ in texts]
@@ -67,13 +61,13 @@ def compare_chunk(binary, seed, pairs):
             for i, hyp in enumerate(hyps):
                 hyp_refs = [r[i] for r in refs]
                 theirs = metric.sentence_score(hyp, hyp_refs).score
-                if not same(segments[i][k], theirs, spec, references):
-                    small = shrink(hyp, hyp_refs, lambda h, rs: not same(*both(h, rs), spec, len(rs)))
+                if segments[i][k] != theirs:
+                    small = shrink(hyp, hyp_refs, lambda h, rs: both(h, rs)[0] != both(h, rs)[1])
                     raise Mismatch("seed %d, segment %d, %s: hyp %r refs %r: %r, sacreBLEU's %r" % (
                         seed, i, spec, *small, *both(*small)))
                 compared += 1
             theirs = metric.corpus_score(hyps, refs).score
-            if not same(corpora[k]["score"], theirs, spec, references):
+            if corpora[k]["score"] != theirs:
                 raise Mismatch("seed %d, corpus, %s: %r, sacreBLEU's %r" % (
                     seed, spec, corpora[k]["score"], theirs))
             compared += 1

@@ -1,5 +1,5 @@
 """Significance beside the real sacreBLEU: --paired-bs, --paired-ar and --confidence on random corpora,
-by `mtgauge score` and `mtgauge compare`; scores, means, intervals and p equal to the last bit, under
+by BLEU, and by TER with up to 30 references, whose mean lengths sacreBLEU adds up as floats; by `mtgauge score` and `mtgauge compare`; scores, means, intervals and p equal to the last bit, under
 the rules of the NumPy that is installed. Started by run.sh; regen.py takes its figures from here."""
 
 import argparse
@@ -13,7 +13,7 @@ import time
 import numpy
 import sacrebleu
 from bleu_diff import COMPAT, SMOOTHINGS, TOKENIZERS, Mismatch, Runner, spec_text
-from sacrebleu.metrics import BLEU
+from sacrebleu.metrics import BLEU, TER
 from sacrebleu.significance import PairedTest
 from textgen import TextGenerator
 
@@ -24,7 +24,7 @@ SEEDS = [12345, 0, 1, 2**32 - 1, 2**32, 99999999999, 2**64 - 1]
 VALUES = {"floor": [None, 0.01, 0.3, 2.5], "add-k": [None, 2, 0.5, 0.1, 0.59, 3.97, 5.51]}
 
 
-class MemoBLEU(BLEU):
+class Memo:
     """Counts equal segments once, so that sums beyond 2^24 cost little text."""
 
     def _extract_corpus_statistics(self, hypotheses, references):
@@ -33,6 +33,14 @@ class MemoBLEU(BLEU):
         hyps, *refs = zip(*distinct)
         rows = dict(zip(distinct, super()._extract_corpus_statistics(hyps, refs)))
         return [rows[segment] for segment in segments]
+
+
+class MemoBLEU(Memo, BLEU):
+    pass
+
+
+class MemoTER(Memo, TER):
+    pass
 
 
 class WholeSumsBLEU(MemoBLEU):
@@ -59,17 +67,18 @@ def figures(result):
     return {"score": result.score, "mean": result.mean, "ci": result.ci, "p": result.p_value}
 
 
-def paired(metric, systems, refs, test, resamples, seed):
+def paired(metric, systems, refs, test, resamples, seed, name="BLEU"):
     """[figures of each system]; the first one is the baseline."""
     os.environ["SACREBLEU_SEED"] = str(seed)
     named = [(str(s), hyps) for s, hyps in enumerate(systems)]
-    runner = PairedTest(named, {"BLEU": metric}, refs, test, resamples)
+    # 0: intervals beside the randomization test, of sacreBLEU's default of resamples.
+    runner = PairedTest(named, {name: metric}, refs, test, resamples, n_ar_confidence=0)
     if seed == 0:
         # In paired tests, though not in --confidence, 0 is taken for no seed at all.
         seeded = runner._fn
         runner._fn = lambda *arguments: seeded(*arguments[:-1], seed)
     _, scores = runner()
-    return [figures(result) for result in scores["BLEU"]]
+    return [figures(result) for result in scores[name]]
 
 
 def confidence(metric, hyps, refs, resamples, seed):
@@ -194,10 +203,10 @@ def compare_corpus(trial, rng, systems, refs, resamples):
             metric = make_metric(spec)
             theirs = paired(metric, systems, refs, test, resamples, seed)
             what = "--paired-%s, %d resamples, seed %d" % (test, resamples, seed)
-            compared += expect(what, spec, scored[m], theirs)
+            compared += expect("compare, " + what, spec, by_compare[m], theirs)
             if test == "ar":
                 theirs = [{"score": their["score"], "p": their["p"]} for their in theirs]
-            compared += expect("compare, " + what, spec, by_compare[m], theirs)
+            compared += expect(what, spec, scored[m], theirs)
     if resamples > 1:
         alone = trial.scored(trial.systems[:1], specs, seed,
                              ["--confidence", "--confidence-n", str(resamples)])
@@ -208,6 +217,59 @@ def compare_corpus(trial, rng, systems, refs, resamples):
     return compared
 
 
+def short_corpus(rng):
+    """([hyps of each system], [refs]): few words and many references, so that ties are common."""
+    size, references = rng.choice([1, 2, 3, 5, 10, 40, 120, 400]), rng.choice([2, 3, 3, 5, 7, 11, 24, 25, 30])
+    words = ["a", "b", "c", "d"]
+    text = lambda: " ".join(rng.choices(words, k=rng.choice([0, 1, 1, 2, 3, 3, 4, 6])))
+    distinct = [[text() for _ in range(references)] for _ in range(8)]
+    rows = [rng.choice(distinct) for _ in range(size)]
+    systems = [[rng.choice([row[0], "a b c", "d"]) for row in rows]]
+    for _ in range(rng.randint(1, 2)):
+        systems.append([rng.choice(["a", "b c", ""]) if rng.random() < 0.2 else hyp for hyp in systems[0]])
+    return systems, [list(column) for column in zip(*rows)]
+
+
+def compare_ter(binary, folder, rng):
+    """Returns the number of comparisons; raises Mismatch. Not the randomization test: its sums are a
+    product of matrices, which BLAS adds up in an order that depends on its kernels and threads."""
+    systems, refs = short_corpus(rng)
+    trial = Trial(binary, folder, rng, systems, refs)
+    seed, resamples = rng.choice(SEEDS[:3]), rng.choice(RESAMPLES)
+    compared = 0
+    trial.runner.environment["SACREBLEU_SEED"] = str(seed)
+
+    def figures_of(systems, arguments):
+        report = json.loads(trial.runner.run(
+            ["score"] + trial.refs + ["-i"] + systems + ["-m", "ter"] + arguments +
+            ["--format", "json"] + trial.options))
+        out = []
+        for system in report["systems"]:
+            score = system["scores"][0]
+            interval = score.get("confidence", {"mean": None, "half_width": None})
+            out.append({"score": score["score"], "mean": interval["mean"],
+                        "ci": interval["half_width"], "p": score.get("p_value")})
+        return out
+
+    def check(what, ours, theirs):
+        for s, (our, their) in enumerate(zip(ours, theirs)):
+            for name, value in their.items():
+                if our[name] != value:
+                    raise Mismatch("ter, %s, %d references, %d resamples, seed %d: system %d: %s is "
+                                   "%r, sacreBLEU's %r" % (what, len(refs), resamples, seed, s, name,
+                                                           our[name], value))
+        return len(ours)
+
+    theirs = paired(MemoTER(), systems, refs, "bs", resamples, seed, "TER")
+    compared += check("--paired-bs", figures_of(
+        trial.systems, ["--paired-bs", "--paired-bs-n", str(resamples)]), theirs)
+    if resamples > 1:
+        theirs = confidence(MemoTER(), systems[0], refs, resamples, seed)
+        compared += check("--confidence", figures_of(
+            trial.systems[:1], ["--confidence", "--confidence-n", str(resamples)]), [theirs])
+    return compared
+
+
 def job(arguments):
     binary, seed, huge = arguments
     rng = random.Random(seed)
@@ -215,7 +277,10 @@ def job(arguments):
     with tempfile.TemporaryDirectory(prefix="mtgauge-diff-") as folder:
         trial = Trial(binary, folder, rng, systems, refs)
         try:
-            return compare_corpus(trial, rng, systems, refs, 20 if huge else rng.choice(RESAMPLES)), ""
+            compared = compare_corpus(trial, rng, systems, refs, 20 if huge else rng.choice(RESAMPLES))
+            for _ in range(0 if huge else 5):
+                compared += compare_ter(binary, folder, rng)
+            return compared, ""
         except Mismatch as mismatch:
             return 0, "seed %d, %d segments, %s, MTGAUGE_ISA=%s: %s" % (
                 seed, len(refs[0]), " ".join(trial.options),

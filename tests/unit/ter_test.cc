@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <random>
 
 #include "core/algo/cost_beam.h"
 #include "core/algo/shift_search.h"
+#include "core/metric/mean_length.h"
 #include "core/metric/registry.h"
 #include "core/score/job.h"
 #include "core/score/worker.h"
@@ -470,40 +472,40 @@ constexpr int64_t kParts = 5'354'228'880;
 
 TEST(Ter, Rows) {
   using Row = std::vector<int64_t>;
-  EXPECT_EQ(RowOf("ter", "b c d a", {"a b c d"}), (Row{1, 4, 0}));
-  EXPECT_EQ(RowOf("ter", "A", {"a"}), (Row{0, 1, 0}));
-  EXPECT_EQ(RowOf("ter:case=mixed", "A", {"a"}), (Row{1, 1, 0}));
-  EXPECT_EQ(RowOf("ter", "", {"a b"}), (Row{2, 2, 0}));
-  EXPECT_EQ(RowOf("ter", "a b", {""}), (Row{2, 0, 0}));
-  EXPECT_EQ(RowOf("ter", "", {""}), (Row{0, 0, 0}));
-  EXPECT_EQ(RowOf("ter", "a b", {"a c d", "a b"}), (Row{0, 2, kParts / 2}));
-  EXPECT_EQ(RowOf("ter", "a", {"a", "b", "c c"}), (Row{0, 1, kParts / 3}));
+  EXPECT_EQ(RowOf("ter", "b c d a", {"a b c d"}), (Row{1, 4, 0, 0}));
+  EXPECT_EQ(RowOf("ter", "A", {"a"}), (Row{0, 1, 0, 0}));
+  EXPECT_EQ(RowOf("ter:case=mixed", "A", {"a"}), (Row{1, 1, 0, 0}));
+  EXPECT_EQ(RowOf("ter", "", {"a b"}), (Row{2, 2, 0, 0}));
+  EXPECT_EQ(RowOf("ter", "a b", {""}), (Row{2, 0, 0, 0}));
+  EXPECT_EQ(RowOf("ter", "", {""}), (Row{0, 0, 0, 0}));
+  EXPECT_EQ(RowOf("ter", "a b", {"a c d", "a b"}), (Row{0, 2, kParts / 2, 0}));
+  EXPECT_EQ(RowOf("ter", "a", {"a", "b", "c c"}), (Row{0, 1, kParts / 3, 0}));
   // Words longer than a key that differ only behind its end.
-  EXPECT_EQ(RowOf("ter", "abcdefghij abcdefghik", {"abcdefghik abcdefghij"}), (Row{1, 2, 0}));
+  EXPECT_EQ(RowOf("ter", "abcdefghij abcdefghik", {"abcdefghik abcdefghij"}), (Row{1, 2, 0, 0}));
   // A reference is normalized twice, a hypothesis once.
-  EXPECT_EQ(RowOf("ter:norm=yes", "it's.", {"it's."}), (Row{2, 3, 0}));
-  EXPECT_EQ(RowOf("ter:punct=no", "yes, no", {"(yes) no!"}), (Row{0, 2, 0}));
+  EXPECT_EQ(RowOf("ter:norm=yes", "it's.", {"it's."}), (Row{2, 3, 0, 0}));
+  EXPECT_EQ(RowOf("ter:punct=no", "yes, no", {"(yes) no!"}), (Row{0, 2, 0, 0}));
 }
 
 TEST(Ter, RowsInTheDialectOfTercom) {
   using Row = std::vector<int64_t>;
-  EXPECT_EQ(RowOf("ter:dialect=tercom", "B c d a", {"a b c d"}), (Row{1, 4, 0}));
-  EXPECT_EQ(RowOf("ter:dialect=tercom", "a", {"a", "b", "c c"}), (Row{0, 1, kParts / 3}));
-  EXPECT_EQ(RowOf("ter:dialect=tercom,norm=yes", "it's.", {"it's."}), (Row{0, 2, 0}));
-  EXPECT_EQ(RowOf("ter:dialect=tercom", "a\u00A0b", {"a b"}), (Row{2, 2, 0}));
+  EXPECT_EQ(RowOf("ter:dialect=tercom", "B c d a", {"a b c d"}), (Row{1, 4, 0, 0}));
+  EXPECT_EQ(RowOf("ter:dialect=tercom", "a", {"a", "b", "c c"}), (Row{0, 1, kParts / 3, 0}));
+  EXPECT_EQ(RowOf("ter:dialect=tercom,norm=yes", "it's.", {"it's."}), (Row{0, 2, 0, 0}));
+  EXPECT_EQ(RowOf("ter:dialect=tercom", "a\u00A0b", {"a b"}), (Row{2, 2, 0, 0}));
   // The empty word before "yes" is a word of both.
-  EXPECT_EQ(RowOf("ter:dialect=tercom,punct=no", "? yes", {"! yes"}), (Row{0, 2, 0}));
-  EXPECT_EQ(RowOf("ter:dialect=tercom,punct=no", "", {"."}), (Row{1, 1, 0}));
+  EXPECT_EQ(RowOf("ter:dialect=tercom,punct=no", "? yes", {"! yes"}), (Row{0, 2, 0, 0}));
+  EXPECT_EQ(RowOf("ter:dialect=tercom,punct=no", "", {"."}), (Row{1, 1, 0, 0}));
 }
 
 TEST(Ter, RowsOfHter) {
   using Row = std::vector<int64_t>;
-  EXPECT_EQ(RowOf("hter", "a b", {"a c"}), (Row{1, 2, 0}));
-  EXPECT_EQ(RowOf("hter", "a b", {"a c", "a b d e"}), (Row{1, 4, 0}));
-  EXPECT_EQ(RowOf("hter", "b c d a", {"a b c d", "b c d a", "x x"}), (Row{1, 3, 0}));
-  EXPECT_EQ(RowOf("hter", "a b", {"a c", "", "x"}), (Row{1, 0, kParts / 2}));
-  EXPECT_EQ(RowOf("hter", "a b", {"", "x"}), (Row{2, 1, 0}));
-  EXPECT_EQ(RowOf("hter:dialect=sacrebleu", "a\u00A0b", {"a b", "a"}), (Row{0, 1, 0}));
+  EXPECT_EQ(RowOf("hter", "a b", {"a c"}), (Row{1, 2, 0, 0}));
+  EXPECT_EQ(RowOf("hter", "a b", {"a c", "a b d e"}), (Row{1, 4, 0, 0}));
+  EXPECT_EQ(RowOf("hter", "b c d a", {"a b c d", "b c d a", "x x"}), (Row{1, 3, 0, 0}));
+  EXPECT_EQ(RowOf("hter", "a b", {"a c", "", "x"}), (Row{1, 0, kParts / 2, 0}));
+  EXPECT_EQ(RowOf("hter", "a b", {"", "x"}), (Row{2, 1, 0, 0}));
+  EXPECT_EQ(RowOf("hter:dialect=sacrebleu", "a\u00A0b", {"a b", "a"}), (Row{0, 1, 0, 0}));
 }
 
 // In tercom's dialect alone: the search of sacreBLEU has an end of its own.
@@ -566,7 +568,7 @@ TEST(Ter, RowsOfRandomTextEqualThePlainProgram) {
     const auto ref_words = oracle::CutTercomText(ref, rules);
     EXPECT_EQ(RowOf(spec, hyp, {ref}),
               (std::vector<int64_t>{oracle::TercomEdits(hyp_words, ref_words),
-                                    static_cast<int64_t>(ref_words.size()), 0}))
+                                    static_cast<int64_t>(ref_words.size()), 0, 0}))
         << hyp << " against " << ref;
   }
 }
@@ -577,28 +579,59 @@ TEST(Ter, MeansOfManyReferences) {
     refs[0] = "a a";
     const std::vector<int64_t> row = RowOf("ter", "a", refs);
     const auto exact = static_cast<long double>(3 * count - 1) / static_cast<long double>(count);
-    const auto ours = static_cast<long double>(row[1]) + static_cast<long double>(row[2]) / kParts;
-    EXPECT_LE(std::fabs(static_cast<double>(ours - exact)), count <= 24 ? 1e-18 : 0.51 / kParts)
-        << count;
+    const auto parts =
+        static_cast<long double>(row[2]) + std::ldexp(static_cast<long double>(row[3]), -30);
+    const long double ours = static_cast<long double>(row[1]) + parts / kParts;
+    EXPECT_LE(std::fabs(static_cast<double>(ours - exact)), 1e-18) << count;
+    if (count <= 24) EXPECT_EQ(row[3], 0) << count;
   }
+}
+
+// Under sacreBLEU's arithmetic the mean of a segment is the quotient that Python has, whatever the
+// number of references.
+TEST(Ter, FloatsAreQuotients) {
+  MetricContext context;
+  context.arithmetic = Arithmetic::kPlatform;
+  const auto made = std::move(MakeMetric("ter", {}, context)).value();
+  const Metric& ter = *made.metric;
+  ASSERT_TRUE(ter.Floats());
+  for (int64_t count = 1; count <= 3000; count += 1 + count / 7) {
+    for (int64_t total : {int64_t{1}, int64_t{2}, count - 1, count, count + 1, 3 * count + 1,
+                          17 * count + count / 2}) {
+      std::vector<int64_t> row(ter.Columns().size(), 0);
+      const MeanLength mean = MeanLength::Of(total, count);
+      row[1] = mean.whole;
+      row[2] = mean.parts;
+      row[3] = FineLength(total, count);
+      EXPECT_EQ(ter.FloatOf(row), static_cast<double>(total) / static_cast<double>(count))
+          << total << " / " << count;
+    }
+  }
+  const auto native = std::move(MakeMetric("ter", {}, {})).value();
+  EXPECT_FALSE(native.metric->Floats());
+  EXPECT_EQ(ter.Score(std::vector<int64_t>{5, 8, kParts / 3, 0, 0, 0}, Level::kCorpus),
+            100.0 * (5.0 / (25.0 / 3.0)));
+  EXPECT_EQ(ter.Score(std::vector<int64_t>{5, 8, kParts / 3, 0, std::bit_cast<int64_t>(8.5), 0},
+                      Level::kCorpus),
+            100.0 * (5.0 / 8.5));
 }
 
 TEST(Ter, Scores) {
   const auto made = std::move(MakeMetric("ter", {}, {})).value();
   const Metric& ter = *made.metric;
   const auto score = [&](std::vector<int64_t> sums) { return ter.Score(sums, Level::kCorpus); };
-  EXPECT_EQ(score({0, 0, 0}), 0.0);
-  EXPECT_EQ(score({3, 0, 0}), 100.0);
-  EXPECT_EQ(score({1, 3, 0}), 100.0 * (1.0 / 3.0));
-  EXPECT_EQ(score({9, 3, 0}), 300.0);
-  EXPECT_EQ(score({5, 8, kParts / 3}), 100.0 * (5.0 / (25.0 / 3.0)));
+  EXPECT_EQ(score({0, 0, 0, 0}), 0.0);
+  EXPECT_EQ(score({3, 0, 0, 0}), 100.0);
+  EXPECT_EQ(score({1, 3, 0, 0}), 100.0 * (1.0 / 3.0));
+  EXPECT_EQ(score({9, 3, 0, 0}), 300.0);
+  EXPECT_EQ(score({5, 8, kParts / 3, 0}), 100.0 * (5.0 / (25.0 / 3.0)));
   const auto single = [&](std::vector<float> sums, NumpyRule rule) {
     return ter.ScoreFloat32(sums, rule);
   };
-  EXPECT_EQ(single({1, 3, 0}, NumpyRule::kNumpy1), 100.0 * static_cast<double>(1.0F / 3.0F));
-  EXPECT_EQ(single({1, 3, 0}, NumpyRule::kNumpy2), static_cast<double>(100.0F * (1.0F / 3.0F)));
-  EXPECT_EQ(single({1, 0, 0}, NumpyRule::kNumpy2), 100.0);
-  EXPECT_EQ(single({0, 0, 0}, NumpyRule::kNumpy2), 0.0);
+  EXPECT_EQ(single({1, 3, 0, 0}, NumpyRule::kNumpy1), 100.0 * static_cast<double>(1.0F / 3.0F));
+  EXPECT_EQ(single({1, 3, 0, 0}, NumpyRule::kNumpy2), static_cast<double>(100.0F * (1.0F / 3.0F)));
+  EXPECT_EQ(single({1, 0, 0, 0}, NumpyRule::kNumpy2), 100.0);
+  EXPECT_EQ(single({0, 0, 0, 0}, NumpyRule::kNumpy2), 0.0);
 }
 
 TEST(Ter, Options) {
