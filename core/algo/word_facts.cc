@@ -3,6 +3,7 @@
 
 #include "core/text/token_key.h"
 #include "core/text/unicode.h"
+#include "core/text/utf8.h"
 
 namespace mtgauge {
 
@@ -19,6 +20,17 @@ bool FunctionWords::Has(std::string_view word) const {
   std::string lower;
   AppendLowercase(word, lower);
   return words_.contains(lower);
+}
+
+uint32_t JavaHash(std::string_view text) {
+  uint32_t hash = 0;
+  for (size_t at = 0; at < text.size();) {
+    const CodePoint c = DecodeAt(text, at);
+    at += c.length;
+    if (c.value >= 0x10000) hash = 31 * hash + (0xD7C0 + (c.value >> 10));
+    hash = 31 * hash + (c.value < 0x10000 ? c.value : 0xDC00 + (c.value & 0x3FF));
+  }
+  return hash;
 }
 
 void WordFacts::Forget() {
@@ -46,11 +58,12 @@ void WordFacts::Learn(uint64_t key, std::string_view word) {
   std::string_view stem;
   if (stemmer_) {
     stem = stemmer_->Stem(word);
-    stem_key = TokenKey(stem, hash_);
+    stem_key = equality_ == Equality::kHashes ? JavaHash(stem) : TokenKey(stem, hash_);
   }
   stems_.emplace_back(IsHashedKey(stem_key) ? stem : std::string_view());
   facts_.push_back({stem_key, static_cast<uint32_t>(sets_.size()),
-                    static_cast<uint32_t>(found_.size()), functions_.Has(word)});
+                    static_cast<uint32_t>(found_.size()),
+                    equality_ == Equality::kHashes ? JavaHash(word) : 0, functions_.Has(word)});
   sets_.insert(sets_.end(), found_.begin(), found_.end());
 }
 

@@ -2,7 +2,9 @@
 // synonyms they belong to; and which words of two texts have to do with each other.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -34,14 +36,21 @@ class FunctionWords {
   std::unordered_set<std::string> words_;
 };
 
+// How METEOR tells words, and stems, apart: by what they are, or as its jar by Java's
+// String.hashCode(), under which some different words are equal ("je" and "l'").
+enum class Equality { kHashes, kWords };
+
+// String.hashCode(): over UTF-16, sums wrap around.
+uint32_t JavaHash(std::string_view text);
+
 // Remembers what was found out about words. One worker's; not thread-safe.
 class WordFacts {
  public:
   // `functions`, and `synonyms` unless it is nullptr, must outlive it. Without a stemmer no word
   // has a stem.
   WordFacts(const FunctionWords& functions, const Synonyms* synonyms, const StemmerRow* stemmer,
-            HashFunction hash)
-      : functions_(functions), synonyms_(synonyms), hash_(hash) {
+            Equality equality, HashFunction hash)
+      : functions_(functions), synonyms_(synonyms), equality_(equality), hash_(hash) {
     if (stemmer != nullptr) stemmer_.emplace(*stemmer, hash);
     Forget();
   }
@@ -55,6 +64,8 @@ class WordFacts {
   // The name of a token.
   uint32_t Find(const Tokens& tokens, uint32_t i);
   bool IsFunction(uint32_t word) const { return facts_[word].is_function; }
+  // 0 unless hashes tell words apart.
+  uint32_t Hash(uint32_t word) const { return facts_[word].hash; }
   // The key of a word's stem, and its text, valid as long as the name, if the key does not tell it.
   uint64_t StemKey(uint32_t word) const { return facts_[word].stem_key; }
   std::string_view StemText(uint32_t word) const { return stems_[word]; }
@@ -68,6 +79,7 @@ class WordFacts {
   struct Facts {
     uint64_t stem_key;
     uint32_t first, count;  // of its sets
+    uint32_t hash;
     bool is_function;
   };
 
@@ -76,6 +88,7 @@ class WordFacts {
 
   const FunctionWords& functions_;
   const Synonyms* synonyms_;
+  Equality equality_;
   HashFunction hash_;
   std::optional<Stemmer> stemmer_;
   GenerationIndex index_;
@@ -84,6 +97,51 @@ class WordFacts {
   std::vector<std::string> words_;
   std::deque<std::string> stems_;
   std::vector<uint32_t> sets_, found_;
+};
+
+// The Java hashes of names. Different names hardly ever share one, so a filter of bits comes first.
+class NameHashes {
+ public:
+  // For at most `names` names.
+  void Clear(uint32_t names) {
+    const auto bits = std::bit_ceil(std::max<uint64_t>(uint64_t{names} * kBitsPerName, 64));
+    shift_ = 64 - static_cast<uint32_t>(std::countr_zero(bits));
+    filter_.assign(bits / 64, 0);
+    hash_of_.clear();
+    shared_.clear();
+  }
+  // Of the next name.
+  void Add(uint32_t hash) {
+    if (Has(hash) && !IsShared(hash)) shared_.push_back(hash);
+    hash_of_.push_back(hash);
+    filter_[Bit(hash) / 64] |= uint64_t{1} << (Bit(hash) % 64);
+  }
+  uint32_t operator[](uint32_t name) const { return hash_of_[name]; }
+  // Whether several names have this hash, and whether there is any such.
+  bool IsShared(uint32_t hash) const {
+    return std::find(shared_.begin(), shared_.end(), hash) != shared_.end();
+  }
+  bool AreShared() const { return !shared_.empty(); }
+  bool Has(uint32_t hash) const {
+    return (filter_[Bit(hash) / 64] >> (Bit(hash) % 64) & 1) != 0 &&
+           std::find(hash_of_.begin(), hash_of_.end(), hash) != hash_of_.end();
+  }
+  // Calls visit(name) for each name that has the hash.
+  template <typename Visit>
+  void ForEach(uint32_t hash, const Visit& visit) const {
+    for (uint32_t name = 0; name < hash_of_.size(); ++name) {
+      if (hash_of_[name] == hash) visit(name);
+    }
+  }
+
+ private:
+  static constexpr uint32_t kBitsPerName = 64;
+  uint64_t Bit(uint32_t hash) const { return hash * uint64_t{0x9E3779B97F4A7C15} >> shift_; }
+
+  std::vector<uint64_t> filter_;
+  uint32_t shift_ = 0;
+  std::vector<uint32_t> hash_of_;
+  std::vector<uint32_t> shared_;
 };
 
 // Names stems 0, 1, ... in the order in which they are added.

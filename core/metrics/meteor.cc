@@ -12,6 +12,9 @@
 // words, the mean of the two sides, the score is Fmean (1 - gamma (ch / m)^beta). A segment that is
 // matched as a whole in one chunk counts no chunk.
 //
+// Equal words and stems are what the jar takes for equal: such with the same String.hashCode() of
+// Java. `equality=words` compares the words themselves.
+//
 // Row: the 23 figures of the jar's -ssOut in its order, but for the chunk of such a segment. Of
 // several references that with the highest score counts, the first of equal ones.
 #include <fmt/format.h>
@@ -112,6 +115,12 @@ struct FunctionsRow {
 constexpr FunctionsRow kFunctions[] = {
     {"english", Functions::kEnglish}, {"own", Functions::kOwn}, {"none", Functions::kNone}};
 
+struct EqualityRow {
+  std::string_view name;
+  Equality equality;
+};
+constexpr EqualityRow kEqualities[] = {{"hashes", Equality::kHashes}, {"words", Equality::kWords}};
+
 struct MeteorOptions {
   const Language* language = &kLanguages[0];
   std::string_view task;
@@ -119,6 +128,7 @@ struct MeteorOptions {
   std::vector<StageRow> stages;
   Parameters parameters{};
   uint32_t beam = kUsualBeam;
+  Equality equality = Equality::kHashes;
   const TokenizerRow* tokenizer = nullptr;
   const StemmerRow* stemmer = nullptr;
   const Synonyms* synonyms = nullptr;
@@ -199,13 +209,14 @@ class MeteorPrepared final : public Prepared {
  public:
   MeteorPrepared(const MeteorOptions& options, HashFunction hash)
       : words(Unit::kToken, hash),
-        facts(options.functions, options.synonyms, options.stemmer, hash),
+        facts(options.functions, options.synonyms, options.stemmer, options.equality, hash),
         stems(hash) {}
 
   std::vector<Tokens> tokens;
   ReferenceSymbols words;
   WordFacts facts;
   std::vector<uint8_t> is_function;      // of each name
+  NameHashes hashes;                     // where they tell words apart
   std::vector<uint32_t> phrase_word_of;  // the number that the paraphrases have for it
   // Of each name those that it shares its stem with, itself among them, and those that it shares a
   // set of synonyms with; and what finds the same of other words.
@@ -219,12 +230,15 @@ class MeteorPrepared final : public Prepared {
 class MeteorScratch final : public Scratch {
  public:
   MeteorScratch(const MeteorOptions& of_metric, HashFunction hash)
-      : facts(of_metric.functions, of_metric.synonyms, of_metric.stemmer, hash),
+      : facts(of_metric.functions, of_metric.synonyms, of_metric.stemmer, of_metric.equality, hash),
         phrases(of_metric.paraphrases) {}
 
   WordFacts facts;
   Buffer<uint32_t> words;
   std::vector<uint8_t> is_function;
+  // Of each word, and whether some pair of different words shares one.
+  std::vector<uint32_t> hashes;
+  bool has_equal_hashes = false;
   WordLists found;  // words of the hypothesis, by a name and a stage
   std::vector<AlignmentOption> options, first_options;
   std::vector<uint32_t> ends, first_ends;
@@ -278,6 +292,7 @@ class Meteor final : public Metric {
         {"weights",
          fmt::format("{}", fmt::join(std::span(p.weights).first(options_.stages.size()), "_"))},
         {"params", fmt::format("{}_{}_{}_{}", p.alpha, p.beta, p.gamma, p.delta)}};
+    if (options_.equality == Equality::kWords) keys.emplace_back("equality", "words");
     if (options_.beam != kUsualBeam) keys.emplace_back("beam", fmt::format("{}", options_.beam));
     if (options_.stemmer != nullptr) {
       keys.emplace_back("stem", StemmerSignature(*options_.stemmer));
@@ -317,6 +332,7 @@ class Meteor final : public Metric {
     out.words.Set(out.tokens);
     out.is_function.clear();
     out.phrase_word_of.clear();
+    if (ByHash()) out.hashes.Clear(out.words.distinct());
     StartKin(out);
     for (uint32_t r = 0; r < references.count; ++r) {
       for (uint32_t j = 0; j < out.words[r].size(); ++j) {
@@ -324,6 +340,7 @@ class Meteor final : public Metric {
         if (name < out.is_function.size()) continue;
         const uint32_t fact = out.facts.Find(out.tokens[r], j);
         out.is_function.push_back(out.facts.IsFunction(fact) ? 1 : 0);
+        if (ByHash()) out.hashes.Add(out.facts.Hash(fact));
         AddKin(name, fact, out);
         if (options_.paraphrases != nullptr) {
           out.phrase_word_of.push_back(options_.paraphrases->FindWord(out.tokens[r][j]));
@@ -388,13 +405,14 @@ class Meteor final : public Metric {
   }
 
   std::string EqualTool() const {
-    const bool same = (options_.stemmer == nullptr || options_.language->same_stems) &&
+    const bool same = ByHash() && (options_.stemmer == nullptr || options_.language->same_stems) &&
                       !options_.of_wordnet && options_.functions_of == Functions::kEnglish &&
                       options_.language->name != "ar";
     return same ? fmt::format("meteor-1.5({})", StageNames(",")) : "";
   }
 
   bool Has(Stage stage) const { return stage_index_[static_cast<size_t>(stage)] != kNoStage; }
+  bool ByHash() const { return options_.equality == Equality::kHashes; }
   uint32_t StageIndex(Stage stage) const { return stage_index_[static_cast<size_t>(stage)]; }
 
   void StartKin(MeteorPrepared& out) const {
@@ -439,10 +457,12 @@ class Meteor final : public Metric {
       if (words[i] == kNoSymbol) work.facts.Prefetch(tokens, i);
     }
     work.is_function.resize(tokens.count);
+    work.has_equal_hashes = ByHash() && refs.hashes.AreShared();
+    if (ByHash()) work.hashes.resize(tokens.count);
     work.found.Clear(names * stages);
     // Lists come out in the order of the hypothesis when they are filled from its end.
     for (uint32_t i = tokens.count; i-- > 0;) {
-      work.is_function[i] = words[i] != kNoSymbol ? ListKnown(refs, words[i], i, work.found)
+      work.is_function[i] = words[i] != kNoSymbol ? ListKnown(refs, words[i], i, work)
                                                   : ListOther(refs, tokens, i, work);
     }
     work.options.clear();
@@ -460,18 +480,33 @@ class Meteor final : public Metric {
 
   // Lists word `i` of the hypothesis, which is one of the references', with each name that a stage
   // pairs it with. Returns whether it is a function word.
-  uint8_t ListKnown(const MeteorPrepared& refs, uint32_t word, uint32_t i, WordLists& found) const {
+  uint8_t ListKnown(const MeteorPrepared& refs, uint32_t word, uint32_t i,
+                    MeteorScratch& work) const {
     const size_t stages = options_.stages.size();
-    if (Has(Stage::kExact)) found.Add(word * stages + StageIndex(Stage::kExact), i);
+    const auto equal = [&](uint32_t name) {
+      return name == word || (ByHash() && refs.hashes[name] == refs.hashes[word]);
+    };
+    if (Has(Stage::kExact)) {
+      const auto add = [&](uint32_t name) {
+        work.found.Add(name * stages + StageIndex(Stage::kExact), i);
+      };
+      if (ByHash() && refs.hashes.IsShared(refs.hashes[word])) {
+        refs.hashes.ForEach(refs.hashes[word], add);
+      } else {
+        add(word);
+      }
+    }
     if (Has(Stage::kStem)) {
       refs.names_of_stem.ForEach(refs.stem_of[word], [&](uint32_t name) {
-        if (name != word) found.Add(name * stages + StageIndex(Stage::kStem), i);
+        if (!equal(name)) work.found.Add(name * stages + StageIndex(Stage::kStem), i);
       });
     }
     if (Has(Stage::kSynonym)) {
-      refs.synonyms_of.ForEach(
-          word, [&](uint32_t name) { found.Add(name * stages + StageIndex(Stage::kSynonym), i); });
+      refs.synonyms_of.ForEach(word, [&](uint32_t name) {
+        if (!equal(name)) work.found.Add(name * stages + StageIndex(Stage::kSynonym), i);
+      });
     }
+    if (ByHash()) work.hashes[i] = refs.hashes[word];
     return refs.is_function[word];
   }
 
@@ -480,18 +515,27 @@ class Meteor final : public Metric {
                     MeteorScratch& work) const {
     const size_t stages = options_.stages.size();
     const uint32_t fact = work.facts.Find(tokens, i);
+    const uint32_t hash = work.facts.Hash(fact);
+    const auto equal = [&](uint32_t name) { return ByHash() && refs.hashes[name] == hash; };
+    if (ByHash()) work.hashes[i] = hash;
+    if (ByHash() && refs.hashes.Has(hash)) {
+      work.has_equal_hashes = true;
+      refs.hashes.ForEach(hash, [&](uint32_t name) {
+        if (Has(Stage::kExact)) work.found.Add(name * stages + StageIndex(Stage::kExact), i);
+      });
+    }
     if (Has(Stage::kStem)) {
       const uint32_t stem = refs.stems.Find(work.facts.StemKey(fact), work.facts.StemText(fact));
       if (stem != StemIndex::kNone) {
         refs.names_of_stem.ForEach(stem, [&](uint32_t name) {
-          work.found.Add(name * stages + StageIndex(Stage::kStem), i);
+          if (!equal(name)) work.found.Add(name * stages + StageIndex(Stage::kStem), i);
         });
       }
     }
     if (Has(Stage::kSynonym)) {
       refs.synonyms.ForEach(work.facts.Sets(fact), [&](uint32_t name) {
         const size_t list = name * stages + StageIndex(Stage::kSynonym);
-        if (work.found.First(list) != i) work.found.Add(list, i);
+        if (!equal(name) && work.found.First(list) != i) work.found.Add(list, i);
       });
     }
     return work.facts.IsFunction(fact) ? 1 : 0;
@@ -525,7 +569,8 @@ class Meteor final : public Metric {
     row[kRefLength] = static_cast<int64_t>(reference.size());
     for (const uint32_t name : reference) row[kRefFunction] += refs.is_function[name];
     AlignmentTask task = {static_cast<uint32_t>(words.size()), reference, work.options, work.ends};
-    const bool equal = std::ranges::equal(words, reference);
+    const bool equal = work.has_equal_hashes ? HaveEqualHashes(refs, reference, work)
+                                             : std::ranges::equal(words, reference);
     if (equal) task = FirstStage(task, work);
     bool has_phrases = false;
     if (options_.paraphrases != nullptr && !equal) {
@@ -539,6 +584,13 @@ class Meteor final : public Metric {
                          row[kRefMatched] == row[kRefLength];
     if (perfect) row[kChunks] = 0;
     return true;
+  }
+
+  static bool HaveEqualHashes(const MeteorPrepared& refs, Symbols reference,
+                              const MeteorScratch& work) {
+    return std::ranges::equal(work.hashes, reference, [&](uint32_t hash, uint32_t name) {
+      return hash == refs.hashes[name];
+    });
   }
 
   bool AlignWords(const MeteorPrepared& refs, const AlignmentTask& task, MeteorScratch& work,
@@ -802,6 +854,9 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   MTG_RETURN_IF_ERROR(ReadSynonyms(given, folder, options));
   MTG_RETURN_IF_ERROR(ReadParaphrases(given, options));
   MTG_RETURN_IF_ERROR(ReadFunctions(given, folder, options));
+  MTG_ASSIGN_OR_RETURN(const EqualityRow* const equality,
+                       ReadNamed(given, "equality", std::span(kEqualities)));
+  options.equality = equality->equality;
   MTG_ASSIGN_OR_RETURN(options.beam,
                        ReadWhole(given, "beam", kUsualBeam, 1, BeamAlignment::kWidestBeam));
   return std::make_unique<Meteor>(std::move(options), context);
@@ -824,6 +879,10 @@ constexpr MetricOptionRow kOptions[] = {
     {"gamma", "X", "0.6", "largest chunk penalty"},
     {"delta", "X", "0.75", "weight of content words; function words weigh 1 - delta"},
     {"beam", "N", "40", "beam size: partial alignments that are kept"},
+    {"equality", "hashes|words", "hashes",
+     "how equal words are found: by Java's 32-bit hashes, as in METEOR's jar, so that some "
+     "different "
+     "words are equal (\"je\" and \"l'\"), or by the words themselves"},
     {"data", "DIR", "$METEOR_DATA", "METEOR 1.5's folder `resources`"},
     {"functions", "NAME", "english",
      "function word list: english (as METEOR's jar, for every language), own (the language's) or "

@@ -54,7 +54,7 @@ class Meteor2005Prepared final : public Prepared {
   Meteor2005Prepared(const Synonyms* dictionary, HashFunction hash)
       : words(Unit::kToken, hash),
         stems(Unit::kToken, hash),
-        facts(NoFunctionWords(), dictionary, nullptr, hash) {}
+        facts(NoFunctionWords(), dictionary, nullptr, Equality::kWords, hash) {}
 
   std::vector<Tokens> tokens;
   ReferenceSymbols words, stems;
@@ -66,7 +66,7 @@ class Meteor2005Prepared final : public Prepared {
 class Meteor2005Scratch final : public Scratch {
  public:
   Meteor2005Scratch(const Synonyms* dictionary, HashFunction hash)
-      : facts(NoFunctionWords(), dictionary, nullptr, hash) {}
+      : facts(NoFunctionWords(), dictionary, nullptr, Equality::kWords, hash) {}
 
   WordFacts facts;
   Buffer<uint32_t> words, stems;

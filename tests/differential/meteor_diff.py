@@ -78,15 +78,13 @@ class Words(TextGenerator):
     def word(self, wildness):
         rng = self.rng
         draw = rng.random()
+        if draw < 0.04:
+            return rng.choice(rng.choice(JAVA_EQUAL))
         if draw < wildness / 2:
             return super().word(wildness)
         if draw > 0.8:
             return rng.choice(rng.choice(self.phrases)[1:])
         return rng.choice(rng.choice(self.groups)) + rng.choice(ENDINGS)
-
-    def code_points(self, count):
-        """The jar compares words by Java's 32-bit hashes, which short words of any code points share."""
-        return self.word(0)
 
     def noisy_copy(self, text, wildness):
         rng = self.rng
@@ -95,11 +93,17 @@ class Words(TextGenerator):
                 text = text.replace(group[0], rng.choice(group), 1)
         for _, one, other in rng.sample(self.phrases, 60):
             text = text.replace(one, other, 1)
+        for one, other in JAVA_EQUAL:
+            if rng.random() < 0.2:
+                text = text.replace(one, other)
         words = text.split(" ")
         for _ in range(rng.randrange(4)):
             at = rng.randrange(len(words))
             words[at] = words[at][:-1] if rng.random() < 0.5 else words[at] + rng.choice(ENDINGS)
         return super().noisy_copy(" ".join(words), wildness)
+
+
+JAVA_EQUAL = [("je", "l'"), ("le", "n'"), ("be", "d'"), ("Aa", "BB"), ("re", "t'")]  # by String.hashCode()
 
 
 def one_line(text):

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "core/algo/staged_alignment.h"
+#include "core/algo/word_facts.h"
 #include "core/metric/registry.h"
 #include "core/score/job.h"
 #include "core/score/worker.h"
@@ -608,6 +609,41 @@ TEST(Meteor, TheBestReferenceCountsTheFirstOfEqualOnes) {
   EXPECT_EQ(figures.rows[1][21], 2);
 }
 
+// String.hashCode() has "je" equal "l'" and "le" equal "n'", of words and of stems.
+TEST(Meteor, WordsAreEqualWhoseJavaHashesAre) {
+  EXPECT_EQ(JavaHash(""), 0U);
+  EXPECT_EQ(JavaHash("je"), JavaHash("l'"));
+  EXPECT_EQ(JavaHash("le"), 3449U);
+  EXPECT_EQ(JavaHash("\u00E9t\u00E9"), 233U * 961 + 116 * 31 + 233);
+  EXPECT_EQ(JavaHash("\U0001F600"), 0xD83DU * 31 + 0xDE00);
+  EXPECT_EQ(JavaHash("a long word whose sum wraps around"),
+            JavaHash("a long word whose sum wraps aroun") * 31 + 'd');
+  constexpr size_t kExact = 4, kStem = 8, kChunks = 20, kMatched = 21;
+  const std::string lower = "text=lower,modules=ex+st,functions=none";
+  // As in the jar: equal in the first stage, and a whole segment is one chunk, which does not
+  // count.
+  Figures figures = Score(lower, {"je dis le mot", "zz l' zz"}, {{"l' dis n' mot", "je"}});
+  EXPECT_EQ(figures.rows[0][kExact], 4);
+  EXPECT_EQ(figures.rows[0][kChunks], 0);
+  EXPECT_EQ(figures.rows[1][kMatched], 1);
+  figures =
+      Score(lower + ",equality=words", {"je dis le mot", "zz l' zz"}, {{"l' dis n' mot", "je"}});
+  EXPECT_EQ(figures.rows[0][kExact], 2);
+  EXPECT_EQ(figures.rows[0][kChunks], 2);
+  EXPECT_EQ(figures.rows[1][kMatched], 0);
+  // Both of them in one reference, and found by a third word's stem.
+  figures = Score(lower, {"je je"}, {{"l' je"}});
+  EXPECT_EQ(figures.rows[0][kExact], 2);
+  EXPECT_EQ(figures.rows[0][kStem], 0);
+  figures = Score(lower + ",equality=words", {"je je"}, {{"l' je"}});
+  EXPECT_EQ(figures.rows[0][kExact], 1);
+  // A word is a function word by itself, whatever it is equal to.
+  figures = Score("text=lower,modules=ex", {"Aa is"}, {{"BB is"}});
+  EXPECT_EQ(figures.rows[0][kExact], 0);  // "aa" and "bb" in lower case
+  figures = Score("text=plain,modules=ex", {"Aa is"}, {{"BB is"}});
+  EXPECT_EQ(figures.rows[0][kExact], 1);
+}
+
 TEST(Meteor, TwoThousandEqualWords) {
   std::string words, more;
   for (int i = 0; i < 2000; ++i) words += "ja ";
@@ -658,6 +694,12 @@ TEST(Meteor, SaysWhoseFiguresTheyAre) {
   EXPECT_EQ(equals(""), "meteor-1.5(ex,st,sy)");
   EXPECT_EQ(equals(",modules=ex"), "meteor-1.5(ex)");
   EXPECT_EQ(equals(",functions=none"), "");
+  EXPECT_EQ(equals(",equality=hashes"), "meteor-1.5(ex,st,sy)");
+  EXPECT_EQ(equals(",equality=words"), "");
+  const auto words = MakeMetric(data + ",equality=words", {}, {});
+  const std::pair<std::string, std::string> key = {"equality", "words"};
+  const auto keys = words->metric->SignatureKeys();
+  EXPECT_EQ(std::count(keys.begin(), keys.end(), key), 1);
   EXPECT_TRUE(MakeMetric("meteor:modules=ex+st,text=lower,functions=none", {}, {}).ok());
 }
 
