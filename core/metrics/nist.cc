@@ -2,10 +2,11 @@
 // the information that they carry, info(w1..wn) = log2(count(w1..w(n-1)) / count(w1..wn)) over all
 // references; for unigrams the numerator is the number of reference tokens.
 //
-// Row of order N: info_1..N, info_rest_1..N, total_1..N, ref_len, ref_len_rest. info is whole bits
-// and info_rest parts of one, so that sums over 10^9 segments of any length have room under any
-// counts; total_n = max(0, length of the hypothesis - n + 1); the mean length of the references is
-// ref_len whole tokens and ref_len_rest parts of kLengthParts.
+// Row of order N: info_1..N, info_rest_1..N, total_1..N, ref_len, ref_len_rest. info counts 2^-12
+// bits and info_rest, which is below 2^32, counts 2^-44 bits. Each n-gram is rounded once, so a
+// score agrees with mteval's doubles to 1e-12; sums have room for 2^31 segments and 2^45 tokens.
+// total_n = max(0, length of the hypothesis - n + 1); the mean length of the references is ref_len
+// whole tokens and ref_len_rest parts of kLengthParts.
 //
 // The counts may come from a file instead, as those of a larger corpus (section 5.4 of the paper).
 // What it lacks occurs once, as it does in no reference when they are counted.
@@ -94,9 +95,10 @@ class InfoWeights {
   InfoWeights() : counts_(std::make_shared<NgramCounts>(1)) {}
   InfoWeights(std::shared_ptr<const NgramCounts> counts, bool paper);
 
-  // In bits: whole ones and parts of one.
-  static double Bits(int64_t whole, int64_t parts) {
-    return static_cast<double>(whole) + static_cast<double>(parts) / double{int64_t{1} << kPlaces};
+  // In bits, from both columns.
+  static double Bits(int64_t coarse, int64_t fine) {
+    return std::ldexp(static_cast<double>(coarse), kFinePlaces - kPlaces) +
+           std::ldexp(static_cast<double>(fine), -kPlaces);
   }
 
   // Working memory of Weigh().
@@ -115,13 +117,14 @@ class InfoWeights {
     Buffer<Prefix> prefixes;
     std::array<Logarithm, 1024> logs{};  // of large counts met lately
   };
-  // Sets whole[0, marks.orders) and parts[0, marks.orders) to the information of the credited
+  // Sets coarse[0, marks.orders) and fine[0, marks.orders) to the information of the credited
   // matches of each order.
-  void Weigh(const NgramMarks& marks, const Tokens& hypothesis, Scratch& scratch, int64_t* whole,
-             int64_t* parts) const;
+  void Weigh(const NgramMarks& marks, const Tokens& hypothesis, Scratch& scratch, int64_t* coarse,
+             int64_t* fine) const;
 
  private:
-  static constexpr int kPlaces = 32, kLogPlaces = 40, kDropped = kLogPlaces - kPlaces;
+  static constexpr int kPlaces = 44, kLogPlaces = 52, kDropped = kLogPlaces - kPlaces;
+  static constexpr int kFinePlaces = 32;  // of them, in the second column
   static constexpr uint32_t kSmall = 4096;
 
   static int64_t ComputeLog(uint64_t count) {
@@ -142,13 +145,13 @@ class InfoWeights {
 
   // A sum of what Info() returns, of as many as a segment has tokens.
   struct Sum {
-    int64_t whole = 0, parts = 0;
+    int64_t coarse = 0, fine = 0;
     void Add(int64_t info) {
-      whole += info >> kPlaces;
-      parts += info & kAllParts;
+      coarse += info >> kFinePlaces;
+      fine += info & kAllFine;
     }
   };
-  static constexpr int64_t kAllParts = (int64_t{1} << kPlaces) - 1;
+  static constexpr int64_t kAllFine = (int64_t{1} << kFinePlaces) - 1;
 
   Sum WeighTokens(const NgramMarks& marks, const Tokens& hypothesis, Scratch& scratch) const;
   Sum WeighGrams(uint32_t order, const NgramMarks& marks, Scratch& scratch) const;
@@ -178,12 +181,12 @@ void ForEachBit(const uint64_t* set, uint32_t words, const Visit& visit) {
 bool HasBit(const uint64_t* set, uint32_t at) { return (set[at / 64] >> at % 64 & 1) != 0; }
 
 void InfoWeights::Weigh(const NgramMarks& marks, const Tokens& hypothesis, Scratch& scratch,
-                        int64_t* whole, int64_t* parts) const {
+                        int64_t* coarse, int64_t* fine) const {
   for (uint32_t n = 1; n <= marks.orders; ++n) {
     const Sum sum =
         n == 1 ? WeighTokens(marks, hypothesis, scratch) : WeighGrams(n, marks, scratch);
-    whole[n - 1] = sum.whole + (sum.parts >> kPlaces);
-    parts[n - 1] = sum.parts & kAllParts;
+    coarse[n - 1] = sum.coarse + (sum.fine >> kFinePlaces);
+    fine[n - 1] = sum.fine & kAllFine;
   }
 }
 
@@ -325,10 +328,10 @@ class Nist final : public Metric {
     const auto& refs = static_cast<const NistPrepared&>(prepared);
     auto& own = static_cast<NistScratch&>(scratch);
     const Tokens& hyp = hypothesis[0].tokens;
-    int64_t* const parts = row + options_.order;
-    int64_t* const totals = parts + options_.order;
+    int64_t* const fine = row + options_.order;
+    int64_t* const totals = fine + options_.order;
     std::fill(row, totals, 0);
-    weights_.Weigh(own.matcher.Mark(refs.references, hyp), hyp, own.weights, row, parts);
+    weights_.Weigh(own.matcher.Mark(refs.references, hyp), hyp, own.weights, row, fine);
     for (int64_t n = 0; n < options_.order; ++n) totals[n] = hyp.count > n ? hyp.count - n : 0;
     totals[options_.order] = refs.length.whole;
     totals[options_.order + 1] = refs.length.parts;
