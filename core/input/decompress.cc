@@ -64,6 +64,7 @@ class DecompressingSource final : public Source {
     lines_ += block.lines;
   }
 
+  absl::Status PrepareToRewind() override { return source_->PrepareToRewind(); }
   void Rewind() override {
     source_->Rewind();
     input_ = Block();

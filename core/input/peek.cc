@@ -19,6 +19,7 @@ class PutBackSource final : public Source {
   bool ranged() const override { return false; }
   bool rereadable() const override { return rest_->rereadable(); }
 
+  absl::Status PrepareToRewind() override { return rest_->PrepareToRewind(); }
   void Rewind() override {
     rest_->Rewind();
     rewound_ = true;

@@ -53,7 +53,7 @@ std::unique_ptr<Source> RowSource::TakeBytes() {
 }
 
 absl::Status RowSource::PrepareToRewind() {
-  if (bytes_->rereadable()) return absl::OkStatus();
+  if (bytes_->rereadable()) return bytes_->PrepareToRewind();
   MTG_ASSIGN_OR_RETURN(bytes_, MakeRereadable(TakeBytes()));
   Forget();
   return absl::OkStatus();

@@ -11,8 +11,12 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <map>
+#include <mutex>
 #include <system_error>
+#include <utility>
 
+#include "core/base/hash.h"
 #include "core/input/decompress.h"
 #include "core/simd/kernels.h"
 
@@ -121,10 +125,27 @@ class RangedFile final : public Source {
       }
     }
     if (block.last && block.status.ok()) block.status = CheckSize();
+    if (remembers_ && block.status.ok() && !IsAsBefore(from, block)) {
+      block.status = ChangedError(name_);
+    }
     Seal(block);
   }
 
+  absl::Status PrepareToRewind() override {
+    remembers_ = true;
+    return absl::OkStatus();
+  }
+
  private:
+  // What is read twice must be the same both times: what was learnt from the one is applied to the
+  // other.
+  bool IsAsBefore(uint64_t from, const Block& block) {
+    const uint64_t digest = FindHash("xxh64")->function(block.data.data(), block.bytes);
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const auto [known, is_new] = digests_.try_emplace({from, block.bytes}, digest);
+    return is_new || known->second == digest;
+  }
+
   absl::Status CheckSize() const {
     struct stat now;
     if (fstat(file_.get(), &now) != 0) return ReadError(name_, errno);
@@ -135,6 +156,9 @@ class RangedFile final : public Source {
   std::string name_;
   Descriptor file_;
   uint64_t start_, size_;
+  bool remembers_ = false;
+  std::mutex mutex_;
+  std::map<std::pair<uint64_t, uint32_t>, uint64_t> digests_;  // by begin and length
 };
 
 // A pipe, terminal, socket, device or empty file, read from front to back.

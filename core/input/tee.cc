@@ -93,6 +93,9 @@ class Branch final : public Source {
     shared_->Read(reader_, block_bytes, block);
   }
 
+  absl::Status PrepareToRewind() override {
+    return rereadable() ? shared_->source().PrepareToRewind() : absl::OkStatus();
+  }
   void Rewind() override { shared_->Rewind(reader_); }
 
  private:

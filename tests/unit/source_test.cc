@@ -160,6 +160,22 @@ TEST_F(SourceTest, FilesThatHideTheirSizeAreReadToTheEnd) {
   EXPECT_THAT(ReadAll(*source, 64), HasSubstr("Pid:"));
 }
 
+TEST_F(SourceTest, AFileThatChangesBetweenTwoReadingsIsAnError) {
+  const std::string path = Write("file", std::string(1000, 'x'));
+  const auto once = MustOpen(path);
+  const auto twice = MakeRereadable(MustOpen(path)).value();
+  EXPECT_EQ(ReadAll(*twice, 300), std::string(1000, 'x'));
+  EXPECT_EQ(ReadAll(*once, 300), std::string(1000, 'x'));
+  Write("file", std::string(700, 'x') + std::string(300, 'y'));  // as long as before
+  twice->Rewind();
+  EXPECT_TRUE(ReadBlock(*twice, 300, 1).status.ok());
+  for (const uint64_t index : {2, 3}) {
+    EXPECT_EQ(ReadBlock(*twice, 300, index).status.message(),
+              path + " changed while it was being read; start again when nothing writes to it");
+  }
+  EXPECT_TRUE(ReadBlock(*once, 300, 2).status.ok());  // read once more, but not for one answer
+}
+
 TEST_F(SourceTest, AFileThatShrinksOrGrowsIsAnError) {
   const std::string path = Write("file", std::string(1000, 'x'));
   const auto source = MustOpen(path);
