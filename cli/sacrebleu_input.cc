@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 #include <regex>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -363,12 +364,15 @@ absl::StatusOr<std::vector<bool>> KeptSegments(const LowArgs& args) {
           }));
     }
     if (!typed.subset) continue;
-    MTG_ASSIGN_OR_RETURN(const TextColumn column, ReadField(set, args, "domain"));
+    const bool tagged = HasDocumentTags(set);
+    MTG_ASSIGN_OR_RETURN(const TextColumn column,
+                         ReadField(set, args, tagged ? "docid" : "domain"));
     if (!typed.origlang) kept.resize(begin + column.lines, true);
     size_t at = begin;
     MTG_RETURN_IF_ERROR(
         ForEachLine({column.text.data(), column.bytes()}, [&](std::string_view line) {
-          const bool matches = std::regex_search(line.begin(), line.end(), subset);
+          const std::string_view domain = tagged ? DocumentTags(set, line) : line;
+          const bool matches = std::regex_search(domain.begin(), domain.end(), subset);
           if (at < kept.size()) kept[at] = kept[at] && matches;
           ++at;
           return absl::OkStatus();
@@ -393,6 +397,27 @@ absl::Status KeepSegments(const std::vector<bool>& kept, TextColumn& column) {
   Seal(out);
   column = std::move(out);
   return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<std::string>> TestSetValues(const LowArgs& args,
+                                                       std::string_view field) {
+  std::set<std::string> values;
+  for (const std::string& set : TestSetNames(args)) {
+    if (field == "domain" && HasDocumentTags(set)) {
+      for (std::string& subset : DocumentSubsets(set)) values.insert(std::move(subset));
+      continue;
+    }
+    MTG_ASSIGN_OR_RETURN(const std::vector<std::string> fields,
+                         TestSetFields(set, *args.language_pair));
+    if (std::find(fields.begin(), fields.end(), field) == fields.end()) continue;
+    MTG_ASSIGN_OR_RETURN(const TextColumn column, ReadField(set, args, field));
+    MTG_RETURN_IF_ERROR(
+        ForEachLine({column.text.data(), column.bytes()}, [&](std::string_view line) {
+          values.emplace(line);
+          return absl::OkStatus();
+        }));
+  }
+  return std::vector<std::string>(values.begin(), values.end());
 }
 
 absl::StatusOr<SacreBleuTexts> ReadSacreBleuTexts(const LowArgs& args) {

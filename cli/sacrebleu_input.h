@@ -47,6 +47,10 @@ absl::StatusOr<std::vector<bool>> KeptSegments(const LowArgs& args);
 // Leaves these segments only.
 absl::Status KeepSegments(const std::vector<bool>& kept, TextColumn& column);
 
+// The values of a field in the test sets, each once, sorted; of "domain" what --subset knows.
+// Empty: none tells it.
+absl::StatusOr<std::vector<std::string>> TestSetValues(const LowArgs& args, std::string_view field);
+
 // A file as it is, without white space at the ends of its lines.
 absl::StatusOr<TextColumn> ReadColumn(const std::string& path);
 

@@ -243,9 +243,8 @@ absl::Status CheckSacreBleuArgs(const LowArgs& args) {
     return InputError(fmt::format("-w/--width: {} is not a number of digits from 0 to {}",
                                   args.sacrebleu.width, kWidest));
   }
-  if (args.sacrebleu.detail && args.test_set) {
-    return InputError(
-        "-d/--detail is not known with -t; score each part by --origlang and --subset");
+  if (args.sacrebleu.detail && args.sacrebleu.origlang) {
+    return InputError("-d/--detail shows every --origlang; leave one out");
   }
   return absl::OkStatus();
 }

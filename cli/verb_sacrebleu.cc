@@ -2,6 +2,7 @@
 // codes.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <functional>
 #include <memory>
@@ -156,6 +157,81 @@ absl::Status ScoreSentences(const Job& job, const SacreBleuTexts& texts,
   return absl::OkStatus();
 }
 
+// One part of the test sets that --detail shows.
+struct DetailRow {
+  std::string key;
+  size_t sentences;
+  std::vector<MetricScore> scores;
+};
+
+// The job's metrics in the order of the command line.
+std::vector<MetricScore> AsGiven(const LowArgs& args, const Job& job, const Report& report) {
+  std::vector<MetricScore> scores;
+  std::vector<std::string> names = args.metrics;
+  if (names.empty()) names.emplace_back("bleu");
+  for (auto name = names.begin(); name != names.end(); ++name) {
+    if (std::find(names.begin(), name, *name) != name) continue;
+    for (size_t m = 0; m < job.metrics().size(); ++m) {
+      if (job.metrics()[m].row->name != *name) continue;
+      scores.push_back(report.systems.front().scores[m]);
+    }
+  }
+  return scores;
+}
+
+// The parts by original language, and of each those by domain and country. Parts without a sentence
+// are left out.
+absl::StatusOr<std::vector<DetailRow>> ScoreDetails(const LowArgs& args,
+                                                    const SacreBleuSettings& settings,
+                                                    const Program& program) {
+  constexpr std::string_view kCountry = "country:";
+  std::vector<DetailRow> rows;
+  if (!args.test_set) return rows;
+  MTG_ASSIGN_OR_RETURN(const std::vector<std::string> languages, TestSetValues(args, "origlang"));
+  MTG_ASSIGN_OR_RETURN(std::vector<std::string> subsets, TestSetValues(args, "domain"));
+  if (args.sacrebleu.subset) subsets = {*args.sacrebleu.subset};
+  subsets.insert(subsets.begin(), "");  // all
+  for (const std::string& language : languages) {
+    for (const std::string& subset : subsets) {
+      SacreBleuArgs typed = args.sacrebleu;
+      typed.origlang.emplace(language);
+      typed.subset = subset.empty() ? std::optional<std::string>() : std::make_optional(subset);
+      LowArgs part = args;
+      part.sacrebleu = std::move(typed);
+      MTG_ASSIGN_OR_RETURN(const std::vector<bool> kept, KeptSegments(part));
+      const auto sentences = static_cast<size_t>(std::count(kept.begin(), kept.end(), true));
+      if (sentences == 0) continue;
+      MTG_ASSIGN_OR_RETURN(const SacreBleuTexts texts, ReadSacreBleuTexts(part));
+      MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(settings.job, texts.Names()));
+      MTG_ASSIGN_OR_RETURN(const Report report,
+                           ScoreBatches(job, texts.Batches(), MakeSchedule(args, program), Sink{}));
+      const std::string kind = subset.empty() ? " domain=ALL"
+                               : subset.starts_with(kCountry)
+                                   ? " country=" + subset.substr(kCountry.size())
+                                   : " domain=" + subset;
+      rows.push_back({"origlang=" + language + kind, sentences, AsGiven(args, job, report)});
+    }
+  }
+  return rows;
+}
+
+std::string DetailText(const std::vector<DetailRow>& rows, const SacreBleuSettings& settings) {
+  if (rows.empty()) return "No subset information found. Consider using --origlang argument.\n";
+  size_t key_width = 0, name_width = 0;
+  for (const DetailRow& row : rows) key_width = std::max(key_width, row.key.size() + 1);
+  for (const MetricScore& score : rows.front().scores) {
+    name_width = std::max(name_width, score.metric.size());
+  }
+  std::string text;
+  for (const DetailRow& row : rows) {
+    for (const MetricScore& score : row.scores) {
+      text += fmt::format("{:<{}}: sentences={:<6} {:<{}} = {:.{}f}\n", row.key, key_width,
+                          row.sentences, score.metric, name_width, score.score, settings.width);
+    }
+  }
+  return text;
+}
+
 absl::Status Score(const LowArgs& args, const Program& program, Output& output) {
   MTG_RETURN_IF_ERROR(CheckSacreBleuArgs(args));
   MTG_ASSIGN_OR_RETURN(const SacreBleuTexts texts, ReadSacreBleuTexts(args));
@@ -170,7 +246,8 @@ absl::Status Score(const LowArgs& args, const Program& program, Output& output) 
   MTG_RETURN_IF_ERROR(output.Write(one ? SacreBleuOneSystem(result, settings)
                                        : SacreBleuSystems(result, settings)));
   if (!args.sacrebleu.detail || !one) return absl::OkStatus();
-  return output.Write("No subset information found. Consider using --origlang argument.\n");
+  MTG_ASSIGN_OR_RETURN(const std::vector<DetailRow> details, ScoreDetails(args, settings, program));
+  return output.Write(DetailText(details, settings));
 }
 
 absl::Status Run(const LowArgs& args, const Program& program) {

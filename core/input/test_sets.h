@@ -28,6 +28,12 @@ absl::StatusOr<std::string> TestSetFile(std::string_view set, std::string_view p
 absl::StatusOr<std::vector<std::string>> TestSetReferences(std::string_view set,
                                                            std::string_view pair);
 
+// What sacreBLEU knows of the documents of WMT18 and WMT19 ("US-crime"), which --subset searches;
+// empty: nothing of this one. And the parts that they make: "country:US", "crime", sorted.
+bool HasDocumentTags(std::string_view set);
+std::string_view DocumentTags(std::string_view set, std::string_view document);
+std::vector<std::string> DocumentSubsets(std::string_view set);
+
 struct CachedTestSet {
   std::string set;
   std::vector<std::string> pairs;  // sorted

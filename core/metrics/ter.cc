@@ -18,6 +18,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/algo/shift_search.h"
@@ -66,6 +67,32 @@ double Rate(Number edits, Number length) {
 
 enum Column : uint32_t { kEdits, kLength, kLengthRest, kLengthFine, kColumns };
 constexpr FloatColumns kFloatColumns = {kLength, kColumns, kColumns + 1};
+
+// The quotient of a segment's lengths and their number, as Python rounds it. The columns are so
+// near to it that no other quotient of numbers below 2^30 is as near, and so it is one of the
+// convergents of their continued fraction.
+double MeanAsQuotient(std::span<const int64_t> row) {
+  __extension__ using Wide = __int128;
+  constexpr int64_t kMost = int64_t{1} << 30;
+  const int64_t whole = row[kLength];
+  if (row[kLengthFine] == 0 || whole >= kMost / 2) {
+    return NearestLength(whole, row[kLengthRest], row[kLengthFine]);
+  }
+  constexpr int64_t kUnit = kLengthParts << kFinePlaces;
+  const int64_t part = (row[kLengthRest] << kFinePlaces) + row[kLengthFine];
+  int64_t left = part, right = kUnit;
+  int64_t p = 0, q = 1, p_before = 1, q_before = 0;
+  while (left > 0) {
+    const Wide error = Wide{part} * q - Wide{kUnit} * p;
+    if (2 * (error < 0 ? -error : error) <= q) break;
+    const int64_t step = right / left;
+    right = std::exchange(left, right % left);
+    p_before = std::exchange(p, step * p + p_before);
+    q_before = std::exchange(q, step * q + q_before);
+    if (q >= kMost) return NearestLength(whole, row[kLengthRest], row[kLengthFine]);
+  }
+  return static_cast<double>(whole * q + p) / static_cast<double>(q);
+}
 
 class Ter final : public Metric {
  public:
@@ -163,8 +190,9 @@ class Ter final : public Metric {
     if (as_sacrebleu_) row[kFloatColumns.sum] = row[kFloatColumns.rest] = 0;
   }
 
-  double Score(std::span<const int64_t> sums, Level) const override {
-    return Rate(static_cast<double>(sums[kEdits]), RefLength(sums));
+  double Score(std::span<const int64_t> sums, Level level) const override {
+    const bool one = as_sacrebleu_ && level == Level::kSegment;
+    return Rate(static_cast<double>(sums[kEdits]), one ? MeanAsQuotient(sums) : RefLength(sums));
   }
 
   bool ScoresAreFloat32(NumpyRule rule) const override { return rule == NumpyRule::kNumpy2; }
@@ -179,10 +207,7 @@ class Ter final : public Metric {
   std::optional<FloatColumns> Floats() const override {
     return as_sacrebleu_ ? std::optional(kFloatColumns) : std::nullopt;
   }
-  // The double that is nearest to the mean, as a quotient of Python is.
-  double FloatOf(std::span<const int64_t> row) const override {
-    return NearestLength(row[kLength], row[kLengthRest], row[kLengthFine]);
-  }
+  double FloatOf(std::span<const int64_t> row) const override { return MeanAsQuotient(row); }
 
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     return {{"num_edits", sums[kEdits]}, {"ref_length", RefLength(sums)}};

@@ -57,7 +57,8 @@ Scored ScoreOne(const Segments& ref, const Segments& hyps, const std::string& sp
 TEST(Nist, ByHand) {
   // T = 4, counts a 2, b 1, c 1, "a b" 1, "a c" 1: info 1, 2, 2, 1, 1.
   const Scored s = ScoreOne({"a b", "a c"}, {"A b", "c"});
-  EXPECT_EQ(s.sums, (std::vector<int64_t>{5, 1, 0, 0, 0, 0, 0, 0, 0, 0, 3, 1, 0, 0, 0, 4, 0}));
+  EXPECT_EQ(s.sums,
+            (std::vector<int64_t>{5 << 12, 1 << 12, 0, 0, 0, 0, 0, 0, 0, 0, 3, 1, 0, 0, 0, 4, 0}));
   const double beta = std::log(2) / std::pow(std::log(1.5), 2);
   const double penalty = std::exp(-beta * std::pow(std::log(0.75), 2));  // .7054
   EXPECT_NEAR(s.score.score, (5.0 / 3 + 1) * penalty, 1e-12);
@@ -283,8 +284,11 @@ TEST(NistCounts, OfAnotherCorpusByHand) {
   const std::string counts = folder.Write("counts", "b\t4\na b\t1\na\t4\nc\t8\na c\t2\n");
   const auto info = [&](const std::string& text, const std::string& spec) {
     const std::vector<int64_t> sums = ScoreOne({text}, {text}, spec + ",counts=" + counts).sums;
-    return std::vector<double>{std::ldexp(static_cast<double>(sums[2]), -32) + sums[0],
-                               std::ldexp(static_cast<double>(sums[3]), -32) + sums[1]};
+    const auto bits = [&](size_t order) {
+      return std::ldexp(static_cast<double>(sums[order]), -12) +
+             std::ldexp(static_cast<double>(sums[order + 2]), -44);
+    };
+    return std::vector<double>{bits(0), bits(1)};
   };
   using testing::ElementsAre;
   EXPECT_THAT(info("a b", "nist:order=2"), ElementsAre(4, 2));  // T = 16
