@@ -3,30 +3,33 @@
 cmake_minimum_required(VERSION 3.25)
 
 # Room -> the rooms that it may include, besides itself. A room that is not here is an error.
-set(may_base "")
-set(may_simd base)
-set(may_text base simd)
-set(may_algo base simd text)
-set(may_metric base simd text algo)
-set(may_metrics base simd text algo metric)
-set(may_stats base simd)
-set(may_lab base simd text algo stats)
-set(may_input base simd text)
-set(may_score base simd text algo metric)
-set(may_meta base simd stats)
-set(may_compare base simd text algo metric stats meta score)
-set(may_parallel base simd text algo metric stats meta input score compare)
-set(may_cli base simd text algo metric stats meta lab input score compare parallel)
+# The public door is plain data and declarations; everybody may include it.
+set(may_mtgauge "")
+set(may_base mtgauge)
+set(may_simd mtgauge base)
+set(may_text mtgauge base simd)
+set(may_algo mtgauge base simd text)
+set(may_metric mtgauge base simd text algo)
+set(may_metrics mtgauge base simd text algo metric)
+set(may_stats mtgauge base simd)
+set(may_lab mtgauge base simd text algo stats)
+set(may_input mtgauge base simd text)
+set(may_score mtgauge base simd text algo metric)
+set(may_meta mtgauge base simd stats)
+set(may_compare mtgauge base simd text algo metric stats meta score)
+set(may_parallel mtgauge base simd text algo metric stats meta input score compare)
+set(may_cli mtgauge base simd text algo metric stats meta lab input score compare parallel)
 
-# "core/text/view.h" -> text, "cli/flags.h" -> cli.
+# "core/text/view.h" -> text, "cli/flags.h" -> cli, "mtgauge/texts.h" -> mtgauge.
 function(room_of path out)
+  string(REGEX REPLACE "^include/" "" path "${path}")
   string(REGEX REPLACE "^core/" "" path "${path}")
   string(REGEX REPLACE "/.*" "" room "${path}")
   set(${out} "${room}" PARENT_SCOPE)
 endfunction()
 
 set(faults "")
-file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/core/*.h ${ROOT}/core/*.cc ${ROOT}/parallel/*.h
+file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/include/*.h ${ROOT}/core/*.h ${ROOT}/core/*.cc ${ROOT}/parallel/*.h
   ${ROOT}/parallel/*.cc ${ROOT}/cli/*.h ${ROOT}/cli/*.cc)
 if(NOT files)
   message(FATAL_ERROR "no sources under ${ROOT}; give the project's root as -DROOT=")

@@ -14,12 +14,15 @@
 #include <utility>
 
 #include "core/input/dispatcher.h"
+#include "core/input/text_table.h"
 #include "parallel/arena.h"
 
 namespace mtgauge {
 namespace {
 
 namespace flow = oneapi::tbb::flow;
+
+uint32_t BatchesInFlight(uint32_t threads) { return threads == 1 ? 1 : 2 * threads + 2; }
 
 // Where batches come from. Read() is called by any thread, everything else by one at a time.
 class Feed {
@@ -31,6 +34,8 @@ class Feed {
   virtual void OnBlock(Block block, Orders& orders) = 0;
   virtual void OnBatchDone(Orders& orders) = 0;
   virtual void Read(Block& block) const = 0;
+  // Puts the texts into a batch that came without them; by any thread, before it is scored.
+  virtual void Fill(Batch&) const {}
   // What ended the feed, behind all its batches.
   virtual absl::Status status() const = 0;
   // What is to be known of how the batches came about, at the end.
@@ -112,6 +117,36 @@ class CallerFeed final : public Feed {
   bool ended_ = false;
 };
 
+// Text in memory: batches are cut one by one, and each is copied by the thread that scores it.
+class TableFeed final : public Feed {
+ public:
+  TableFeed(const TextTable& table, const Schedule& schedule, uint32_t threads)
+      : cutter_(table, schedule.batch_segments, schedule.block_bytes),
+        in_flight_(BatchesInFlight(threads)) {}
+
+  uint32_t starts() const override { return in_flight_; }
+  void OnStart(Orders& orders) override { Issue(orders); }
+  void OnBlock(Block, Orders&) override {}
+  void OnBatchDone(Orders& orders) override { Issue(orders); }
+  void Read(Block&) const override {}
+  void Fill(Batch& batch) const override {
+    if (batch.refs.empty()) cutter_.Fill(batch);
+  }
+  absl::Status status() const override { return absl::OkStatus(); }
+
+ private:
+  void Issue(Orders& orders) {
+    std::unique_ptr<Batch> batch = cutter_.Next();
+    if (batch == nullptr) return;
+    batch->number = number_++;
+    orders.batches.push_back(std::move(batch));
+  }
+
+  TextTableCutter cutter_;
+  uint32_t in_flight_;
+  uint64_t number_ = 0;
+};
+
 // A scored batch on its way to delivery.
 struct Scored {
   uint64_t number = 0;
@@ -188,7 +223,10 @@ class Run {
 
   // Called before any batch is scored, by one thread at a time.
   void Admit(Batch& batch) {
-    if (edit_) edit_(batch);
+    if (edit_) {
+      feed_.Fill(batch);
+      edit_(batch);
+    }
     if (batch.number > 0) return;
     has_ids_ = !batch.ids.empty() && !batch.ids.front().empty();
     has_documents_ = !batch.documents.empty() && !batch.documents.front().empty();
@@ -200,6 +238,7 @@ class Run {
     scored.delivery.first = batch.first;
     scored.delivery.count = batch.segments;
     if (batch.segments == 0) return scored;  // all have been taken out
+    feed_.Fill(batch);
     if (task_ == Task::kSurvey) {
       StageLaps laps(stages_);
       scored.status = worker.Observe(batch);
@@ -437,8 +476,6 @@ constexpr size_t kBatchCells = 1 << 17;
 constexpr uint32_t kSmallestBatch = 16;
 constexpr size_t kManyStreams = 256;
 
-uint32_t BatchesInFlight(uint32_t threads) { return threads == 1 ? 1 : 2 * threads + 2; }
-
 // One thread alternates between reading and scoring and needs nothing ahead. Several get enough
 // blocks to keep busy while others are being read, made smaller when there are many streams so that
 // the text in memory stays within 16 MB + 4 MB per thread, or 32 KiB for each of many streams.
@@ -564,6 +601,23 @@ absl::Status ReadBatches(const std::vector<std::unique_ptr<Source>>& sources, si
     orders = std::move(more);
   }
   return feed.status();
+}
+
+absl::Status SurveyTexts(Job& job, const TextTable& table, const Schedule& schedule) {
+  MTG_RETURN_IF_ERROR(CheckTextTable(table));
+  TableFeed feed(table, schedule, ThreadsOf(schedule.threads));
+  return SurveyFeed(job, feed, schedule);
+}
+
+absl::StatusOr<Report> ScoreTexts(const Job& job, const TextTable& table, const Schedule& schedule,
+                                  const Sink& sink) {
+  MTG_RETURN_IF_ERROR(CheckTextTable(table));
+  if (table.references.size() != job.names().refs.size() ||
+      table.systems.size() != job.names().hyps.size()) {
+    return UsageError("the number of columns is not the number of the job's streams");
+  }
+  TableFeed feed(table, schedule, ThreadsOf(schedule.threads));
+  return ScoreFeed(job, feed, schedule, sink);
 }
 
 absl::StatusOr<Report> ScoreBatches(const Job& job,

@@ -1,0 +1,117 @@
+// Text in memory: columns of segments, as the caller holds them.
+//
+// A column is a view: the caller keeps the text, and it must not change while a call uses it. The
+// engine reads it from any thread and copies it once. Nothing here fails; whoever takes columns
+// checks them.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mtgauge {
+
+// One text per segment. A text may hold any bytes, line feeds and NUL included, and may be missing,
+// which is not the same as empty.
+class TextColumn {
+ public:
+  // `validity`: a bit per text as Arrow has it, the lowest bit of the first byte first; 0 means
+  // that the text is missing. Null: none is.
+  TextColumn(std::string name, std::span<const std::string_view> texts,
+             const uint8_t* validity = nullptr)
+      : name_(std::move(name)), size_(texts.size()), validity_(validity), views_(texts.data()) {}
+  TextColumn(std::string name, std::span<const std::string> texts,
+             const uint8_t* validity = nullptr)
+      : name_(std::move(name)), size_(texts.size()), validity_(validity), strings_(texts.data()) {}
+  // Arrow's `utf8` (Offset: int32_t) and `large_utf8` (int64_t): `size` texts from element `first`
+  // on. `offsets` and `validity` are those of the whole array.
+  TextColumn(std::string name, const int32_t* offsets, const char* bytes, uint64_t first,
+             uint64_t size, const uint8_t* validity = nullptr)
+      : name_(std::move(name)),
+        first_(first),
+        size_(size),
+        validity_(validity),
+        offsets32_(offsets),
+        bytes_(bytes) {}
+  TextColumn(std::string name, const int64_t* offsets, const char* bytes, uint64_t first,
+             uint64_t size, const uint8_t* validity = nullptr)
+      : name_(std::move(name)),
+        first_(first),
+        size_(size),
+        validity_(validity),
+        offsets64_(offsets),
+        bytes_(bytes) {}
+
+  // The columns of a ragged list: list i is texts ends[i - 1] to ends[i] of `texts`, from 0. Column
+  // r holds the r-th text of each list, and is missing where a list is shorter. There are as many
+  // columns as the longest list has texts. The ends must rise and the last be at most texts.size().
+  static std::vector<TextColumn> FromLists(TextColumn texts, std::span<const uint64_t> ends) {
+    auto shared = std::make_shared<const TextColumn>(std::move(texts));
+    uint64_t longest = 0;
+    for (size_t i = 0; i < ends.size(); ++i) {
+      longest = std::max(longest, ends[i] - (i == 0 ? 0 : ends[i - 1]));
+    }
+    std::vector<TextColumn> columns;
+    for (uint64_t r = 0; r < longest; ++r) columns.push_back(TextColumn(shared, ends, r));
+    return columns;
+  }
+
+  const std::string& name() const { return name_; }  // for messages
+  uint64_t size() const { return size_; }
+  // The text of segment i < size(); nothing where it is missing.
+  std::optional<std::string_view> operator[](uint64_t i) const {
+    if (lists_ != nullptr) return OfList(i);
+    const uint64_t at = first_ + i;
+    if (validity_ != nullptr && (validity_[at / 8] >> (at % 8) & 1) == 0) return std::nullopt;
+    if (views_ != nullptr) return views_[at];
+    if (strings_ != nullptr) return strings_[at];
+    return offsets32_ != nullptr ? OfArrow(offsets32_, at) : OfArrow(offsets64_, at);
+  }
+
+ private:
+  TextColumn(std::shared_ptr<const TextColumn> texts, std::span<const uint64_t> ends, uint64_t rank)
+      : name_(texts->name_ + "[" + std::to_string(rank) + "]"),
+        size_(ends.size()),
+        lists_(std::move(texts)),
+        ends_(ends.data()),
+        rank_(rank) {}
+
+  template <typename Offset>
+  std::string_view OfArrow(const Offset* offsets, uint64_t at) const {
+    return {bytes_ + offsets[at], static_cast<size_t>(offsets[at + 1] - offsets[at])};
+  }
+  std::optional<std::string_view> OfList(uint64_t i) const {
+    const uint64_t at = (i == 0 ? 0 : ends_[i - 1]) + rank_;
+    return at < ends_[i] ? (*lists_)[at] : std::nullopt;
+  }
+
+  std::string name_;
+  uint64_t first_ = 0, size_ = 0;
+  const uint8_t* validity_ = nullptr;
+  // One of these is set.
+  const std::string_view* views_ = nullptr;
+  const std::string* strings_ = nullptr;
+  const int32_t* offsets32_ = nullptr;
+  const int64_t* offsets64_ = nullptr;
+  std::shared_ptr<const TextColumn> lists_;
+  const char* bytes_ = nullptr;     // of Arrow's
+  const uint64_t* ends_ = nullptr;  // of the lists
+  uint64_t rank_ = 0;               // within a list
+};
+
+// What is scored: every column has one element per segment. A reference may be missing, and so may
+// a document or a group; a hypothesis and an id may not.
+struct TextTable {
+  std::vector<TextColumn> references;
+  std::vector<TextColumn> systems;
+  std::optional<TextColumn> ids, documents, groups;
+};
+
+}  // namespace mtgauge
