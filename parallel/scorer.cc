@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "core/input/dispatcher.h"
-#include "core/input/text_table.h"
+#include "core/input/text_columns.h"
 #include "parallel/arena.h"
 
 namespace mtgauge {
@@ -118,10 +118,10 @@ class CallerFeed final : public Feed {
 };
 
 // Text in memory: batches are cut one by one, and each is copied by the thread that scores it.
-class TableFeed final : public Feed {
+class TextFeed final : public Feed {
  public:
-  TableFeed(const TextTable& table, const Schedule& schedule, uint32_t threads)
-      : cutter_(table, schedule.batch_segments, schedule.block_bytes),
+  TextFeed(const TextColumns& texts, const Schedule& schedule, uint32_t threads)
+      : cutter_(texts, schedule.batch_segments, schedule.block_bytes),
         in_flight_(BatchesInFlight(threads)) {}
 
   uint32_t starts() const override { return in_flight_; }
@@ -142,7 +142,7 @@ class TableFeed final : public Feed {
     orders.batches.push_back(std::move(batch));
   }
 
-  TextTableCutter cutter_;
+  TextCutter cutter_;
   uint32_t in_flight_;
   uint64_t number_ = 0;
 };
@@ -603,20 +603,20 @@ absl::Status ReadBatches(const std::vector<std::unique_ptr<Source>>& sources, si
   return feed.status();
 }
 
-absl::Status SurveyTexts(Job& job, const TextTable& table, const Schedule& schedule) {
-  MTG_RETURN_IF_ERROR(CheckTextTable(table));
-  TableFeed feed(table, schedule, ThreadsOf(schedule.threads));
+absl::Status SurveyTexts(Job& job, const TextColumns& texts, const Schedule& schedule) {
+  MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
+  TextFeed feed(texts, schedule, ThreadsOf(schedule.threads));
   return SurveyFeed(job, feed, schedule);
 }
 
-absl::StatusOr<Report> ScoreTexts(const Job& job, const TextTable& table, const Schedule& schedule,
-                                  const Sink& sink) {
-  MTG_RETURN_IF_ERROR(CheckTextTable(table));
-  if (table.references.size() != job.names().refs.size() ||
-      table.systems.size() != job.names().hyps.size()) {
+absl::StatusOr<Report> ScoreTexts(const Job& job, const TextColumns& texts,
+                                  const Schedule& schedule, const Sink& sink) {
+  MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
+  if (texts.references.size() != job.names().refs.size() ||
+      texts.systems.size() != job.names().hyps.size()) {
     return UsageError("the number of columns is not the number of the job's streams");
   }
-  TableFeed feed(table, schedule, ThreadsOf(schedule.threads));
+  TextFeed feed(texts, schedule, ThreadsOf(schedule.threads));
   return ScoreFeed(job, feed, schedule, sink);
 }
 

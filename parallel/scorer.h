@@ -91,12 +91,12 @@ absl::StatusOr<Report> ScoreBatches(const Job& job,
 // Adds what the sources have to say about their files, each sentence once.
 void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>& warnings);
 
-// The same over text in memory, which the caller keeps. The job's names are NamesOf(table)'s, or as
-// many others. An InputError names the column and the segment where the table is not as it should
+// The same over text in memory, which the caller keeps. The job's names are NamesOf(texts)'s, or as
+// many others. An InputError names the column and the segment where they are not as they should
 // be.
-absl::Status SurveyTexts(Job& job, const TextTable& table, const Schedule& schedule);
-absl::StatusOr<Report> ScoreTexts(const Job& job, const TextTable& table, const Schedule& schedule,
-                                  const Sink& sink);
+absl::Status SurveyTexts(Job& job, const TextColumns& texts, const Schedule& schedule);
+absl::StatusOr<Report> ScoreTexts(const Job& job, const TextColumns& texts,
+                                  const Schedule& schedule, const Sink& sink);
 
 // Reads batches as ScoreSources() would, in order, without scoring them.
 absl::Status ReadBatches(const std::vector<std::unique_ptr<Source>>& sources, size_t references,

@@ -65,7 +65,7 @@ std::vector<int64_t> SumOfRows(const Metric& metric, const Corpus& corpus) {
   const auto scratch = metric.NewScratch();
   for (uint32_t i = 0; i < corpus.lines(); ++i) {
     const SegmentView ref = corpus.ref(i), hyp = corpus.hyp(i);
-    metric.PrepareRefs({{&ref, 1}, 1}, *prepared);
+    metric.PrepareRefs({{&ref, 1}, 1}, *scratch, *prepared);
     metric.Extract(*prepared, {&hyp, 1}, *scratch, row.data());
     for (size_t c = 0; c < row.size(); ++c) sums[c] += row[c];
   }

@@ -154,24 +154,34 @@ class StemIndex {
   // `expected` stems will fit without growing.
   void Clear(size_t expected) {
     index_.Clear(hash_, expected);
+    ends_.clear();
     texts_.clear();
   }
-  // `text` is empty for keys that tell it; else it must outlive the stem.
+  // `text` is empty for keys that tell it.
   uint32_t FindOrAdd(uint64_t key, std::string_view text) {
-    const auto fresh = static_cast<uint32_t>(texts_.size());
+    const auto fresh = static_cast<uint32_t>(ends_.size());
     const uint32_t found =
-        index_.FindOrAdd(key, fresh, [&](uint32_t id) { return texts_[id] == text; });
-    if (found == fresh) texts_.push_back(text);
+        index_.FindOrAdd(key, fresh, [&](uint32_t id) { return TextOf(id) == text; });
+    if (found == fresh) {
+      texts_ += text;
+      ends_.push_back(texts_.size());
+    }
     return found;
   }
   uint32_t Find(uint64_t key, std::string_view text) const {
-    return index_.Find(key, [&](uint32_t id) { return texts_[id] == text; });
+    return index_.Find(key, [&](uint32_t id) { return TextOf(id) == text; });
   }
 
  private:
+  std::string_view TextOf(uint32_t stem) const {
+    const size_t begin = stem == 0 ? 0 : ends_[stem - 1];
+    return std::string_view(texts_).substr(begin, ends_[stem] - begin);
+  }
+
   HashFunction hash_;
   GenerationIndex index_;
-  std::vector<std::string_view> texts_;
+  std::string texts_;  // one after the other
+  std::vector<size_t> ends_;
 };
 
 // Finds the names of words that share a set with another word. Sets share buckets, so that all of

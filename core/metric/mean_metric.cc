@@ -163,7 +163,7 @@ class MeanMetric final : public Metric {
   }
   std::unique_ptr<Prepared> NewPrepared() const override { return std::make_unique<NoPrepared>(); }
   std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<NoScratch>(); }
-  void PrepareRefs(const ReferenceViews&, Prepared&) const override {}
+  void PrepareRefs(const ReferenceViews&, Scratch&, Prepared&) const override {}
   void Extract(const Prepared&, std::span<const SegmentView>, Scratch&,
                int64_t* row) const override {
     row[0] = 0;

@@ -81,8 +81,10 @@ class Survey {
   virtual std::pair<std::string, std::string> SignatureKey() const = 0;
 };
 
-// The references of one segment, made ready for any number of hypotheses. Reused from segment to
-// segment. May point to the views given to PrepareRefs, which must outlive its use.
+// The references of one segment, made ready for any number of hypotheses. Immutable between two
+// PrepareRefs(): any number of threads may extract with it, each with its own scratch. Holds
+// nothing that another segment could use, so that many can be kept. May point to the views given to
+// PrepareRefs, which must outlive its use. Reused from segment to segment where it is not kept.
 class Prepared {
  public:
   virtual ~Prepared() = default;
@@ -92,7 +94,7 @@ class Prepared {
 // that grows faster than the text is counted; tests of real and hostile lines stay far below.
 inline constexpr uint64_t kMostSteps = uint64_t{1} << 34;
 
-// Reusable working memory of one metric on one worker.
+// Reusable working memory of one metric on one worker, caches included.
 class Scratch {
  public:
   virtual ~Scratch() = default;
@@ -127,7 +129,8 @@ class Metric {
 
   virtual std::unique_ptr<Prepared> NewPrepared() const = 0;
   virtual std::unique_ptr<Scratch> NewScratch() const = 0;
-  virtual void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const = 0;
+  virtual void PrepareRefs(const ReferenceViews& references, Scratch& scratch,
+                           Prepared& prepared) const = 0;
   // Writes every cell of row[0, width). Total: any bytes, any length (but see
   // Scratch::beyond_budget); `hypothesis` has one element per view.
   virtual void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis,

@@ -92,7 +92,8 @@ std::unique_ptr<Scratch> NgramPrecisionMetric::NewScratch() const {
   return std::make_unique<PrecisionScratch>();
 }
 
-void NgramPrecisionMetric::PrepareRefs(const ReferenceViews& references, Prepared& prepared) const {
+void NgramPrecisionMetric::PrepareRefs(const ReferenceViews& references, Scratch&,
+                                       Prepared& prepared) const {
   auto& out = static_cast<PrecisionPrepared&>(prepared);
   out.references.clear();
   for (const SegmentView& view : references.views) out.references.push_back(view.tokens);

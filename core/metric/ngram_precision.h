@@ -50,7 +50,8 @@ class NgramPrecisionMetric : public Metric {
   std::vector<std::string> Columns() const override;
   std::unique_ptr<Prepared> NewPrepared() const final;
   std::unique_ptr<Scratch> NewScratch() const final;
-  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const final;
+  void PrepareRefs(const ReferenceViews& references, Scratch& scratch,
+                   Prepared& prepared) const final;
   void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
                int64_t* row) const override;
 

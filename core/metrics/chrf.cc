@@ -190,7 +190,7 @@ class Chrf final : public Metric {
     return scratch;
   }
 
-  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
     auto& out = static_cast<ChrfPrepared&>(prepared);
     out.count = static_cast<uint32_t>(references.views.size());
     while (out.references.size() < out.count) {

@@ -45,7 +45,7 @@ class ErrorRate final : public Metric {
     return std::make_unique<ErrorRateScratch>();
   }
 
-  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
     auto& out = static_cast<ErrorRatePrepared&>(prepared);
     out.references.clear();
     for (const SegmentView& view : references.views) out.references.push_back(view.tokens);

@@ -36,7 +36,7 @@ class Exact final : public Metric {
   }
   std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<ExactScratch>(); }
 
-  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
     auto& out = static_cast<ExactPrepared&>(prepared);
     out.references.clear();
     for (const SegmentView& view : references.views) out.references.push_back(view.tokens);

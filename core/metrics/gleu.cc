@@ -56,7 +56,7 @@ class Gleu final : public Metric {
   }
   std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<GleuScratch>(); }
 
-  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
     auto& out = static_cast<GleuPrepared&>(prepared);
     out.count = references.count;
     while (out.references.size() < out.count) {

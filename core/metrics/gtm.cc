@@ -108,7 +108,7 @@ class Gtm final : public Metric {
   }
   std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<GtmScratch>(); }
 
-  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
     auto& out = static_cast<GtmPrepared&>(prepared);
     out.tokens.clear();
     for (const SegmentView& view : references.views) out.tokens.push_back(view.tokens);

@@ -32,7 +32,7 @@ class LengthRatio final : public Metric {
   }
   std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<LengthScratch>(); }
 
-  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
     auto& out = static_cast<LengthPrepared&>(prepared);
     out.lengths.clear();
     for (const SegmentView& view : references.views) out.lengths.push_back(view.tokens.count);

@@ -249,7 +249,6 @@ class SynonymTest {
 class MaxsimPrepared final : public Prepared {
  public:
   Names names;
-  BaseForms base_forms;
   std::vector<Segment> references;  // only grows, like `lemmas`
   std::vector<Buffer<uint32_t>> lemmas;
   std::vector<Occurrences> places;  // of lemmas
@@ -479,8 +478,10 @@ class Maxsim final : public Metric {
   }
   std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<MaxsimScratch>(); }
 
-  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+  void PrepareRefs(const ReferenceViews& references, Scratch& scratch,
+                   Prepared& prepared) const override {
     auto& out = static_cast<MaxsimPrepared&>(prepared);
+    BaseForms& base_forms = static_cast<MaxsimScratch&>(scratch).base_forms;
     out.count = references.count;
     while (out.references.size() < out.count) {
       out.references.emplace_back();
@@ -494,7 +495,7 @@ class Maxsim final : public Metric {
       Segment& reference = out.references[r];
       Read(
           references.views[r].tokens, options_,
-          [&](std::string_view text) { return out.names.Add(text); }, out.base_forms, reference);
+          [&](std::string_view text) { return out.names.Add(text); }, base_forms, reference);
       out.lemmas[r].Grow(reference.words.size(), 0);
       std::transform(reference.words.begin(), reference.words.end(), out.lemmas[r].data(),
                      [](const Word& word) { return word.lemma; });

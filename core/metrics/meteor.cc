@@ -207,14 +207,10 @@ class Score15 {
 
 class MeteorPrepared final : public Prepared {
  public:
-  MeteorPrepared(const MeteorOptions& options, HashFunction hash)
-      : words(Unit::kToken, hash),
-        facts(options.functions, options.synonyms, options.stemmer, options.equality, hash),
-        stems(hash) {}
+  explicit MeteorPrepared(HashFunction hash) : words(Unit::kToken, hash), stems(hash) {}
 
   std::vector<Tokens> tokens;
   ReferenceSymbols words;
-  WordFacts facts;
   std::vector<uint8_t> is_function;      // of each name
   NameHashes hashes;                     // where they tell words apart
   std::vector<uint32_t> phrase_word_of;  // the number that the paraphrases have for it
@@ -315,19 +311,21 @@ class Meteor final : public Metric {
   }
 
   std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<MeteorPrepared>(options_, hash_);
+    return std::make_unique<MeteorPrepared>(hash_);
   }
   std::unique_ptr<Scratch> NewScratch() const override {
     return std::make_unique<MeteorScratch>(options_, hash_);
   }
 
-  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+  void PrepareRefs(const ReferenceViews& references, Scratch& scratch,
+                   Prepared& prepared) const override {
     auto& out = static_cast<MeteorPrepared&>(prepared);
+    WordFacts& facts = static_cast<MeteorScratch&>(scratch).facts;
     out.tokens.clear();
     for (const SegmentView& view : references.views) out.tokens.push_back(view.tokens);
-    out.facts.BeginSegment();
+    facts.BeginSegment();
     for (const Tokens& tokens : out.tokens) {
-      for (uint32_t j = 0; j < tokens.count; ++j) out.facts.Prefetch(tokens, j);
+      for (uint32_t j = 0; j < tokens.count; ++j) facts.Prefetch(tokens, j);
     }
     out.words.Set(out.tokens);
     out.is_function.clear();
@@ -338,10 +336,10 @@ class Meteor final : public Metric {
       for (uint32_t j = 0; j < out.words[r].size(); ++j) {
         const uint32_t name = out.words[r][j];
         if (name < out.is_function.size()) continue;
-        const uint32_t fact = out.facts.Find(out.tokens[r], j);
-        out.is_function.push_back(out.facts.IsFunction(fact) ? 1 : 0);
-        if (ByHash()) out.hashes.Add(out.facts.Hash(fact));
-        AddKin(name, fact, out);
+        const uint32_t fact = facts.Find(out.tokens[r], j);
+        out.is_function.push_back(facts.IsFunction(fact) ? 1 : 0);
+        if (ByHash()) out.hashes.Add(facts.Hash(fact));
+        AddKin(name, facts, fact, out);
         if (options_.paraphrases != nullptr) {
           out.phrase_word_of.push_back(options_.paraphrases->FindWord(out.tokens[r][j]));
         }
@@ -430,14 +428,14 @@ class Meteor final : public Metric {
   }
 
   // Names come in order.
-  void AddKin(uint32_t name, uint32_t fact, MeteorPrepared& out) const {
+  void AddKin(uint32_t name, const WordFacts& facts, uint32_t fact, MeteorPrepared& out) const {
     if (Has(Stage::kStem)) {
-      const uint32_t stem = out.stems.FindOrAdd(out.facts.StemKey(fact), out.facts.StemText(fact));
+      const uint32_t stem = out.stems.FindOrAdd(facts.StemKey(fact), facts.StemText(fact));
       out.stem_of.push_back(stem);
       out.names_of_stem.Add(stem, name);
     }
     if (Has(Stage::kSynonym)) {
-      out.synonyms.Add(out.facts.Sets(fact), name, [&](uint32_t other) {
+      out.synonyms.Add(facts.Sets(fact), name, [&](uint32_t other) {
         if (std::exchange(out.last_synonym_of[other], name) == name) return;
         out.synonyms_of.Add(name, other);
         out.synonyms_of.Add(other, name);

@@ -51,14 +51,11 @@ const FunctionWords& NoFunctionWords() {
 
 class Meteor2005Prepared final : public Prepared {
  public:
-  Meteor2005Prepared(const Synonyms* dictionary, HashFunction hash)
-      : words(Unit::kToken, hash),
-        stems(Unit::kToken, hash),
-        facts(NoFunctionWords(), dictionary, nullptr, Equality::kWords, hash) {}
+  explicit Meteor2005Prepared(HashFunction hash)
+      : words(Unit::kToken, hash), stems(Unit::kToken, hash) {}
 
   std::vector<Tokens> tokens;
   ReferenceSymbols words, stems;
-  WordFacts facts;
   SynonymIndex synonyms;
   uint32_t named = 0;  // names of words that the index of synonyms has seen
 };
@@ -107,14 +104,16 @@ class Meteor2005 final : public Metric {
   }
 
   std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<Meteor2005Prepared>(options_.synonyms, hash_);
+    return std::make_unique<Meteor2005Prepared>(hash_);
   }
   std::unique_ptr<Scratch> NewScratch() const override {
     return std::make_unique<Meteor2005Scratch>(options_.synonyms, hash_);
   }
 
-  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+  void PrepareRefs(const ReferenceViews& references, Scratch& scratch,
+                   Prepared& prepared) const override {
     auto& out = static_cast<Meteor2005Prepared&>(prepared);
+    WordFacts& facts = static_cast<Meteor2005Scratch&>(scratch).facts;
     const size_t each = options_.stems ? 2 : 1;
     for (size_t view = each; view-- > 0;) {
       out.tokens.clear();
@@ -123,13 +122,13 @@ class Meteor2005 final : public Metric {
       }
       (view == 0 ? out.words : out.stems).Set(out.tokens);
     }
-    out.facts.BeginSegment();
+    facts.BeginSegment();
     out.synonyms.Clear();
     out.named = 0;
     for (uint32_t r = 0; r < references.count; ++r) {
       for (uint32_t j = 0; j < out.words[r].size(); ++j) {
         if (out.words[r][j] < out.named) continue;
-        const std::span<const uint32_t> sets = out.facts.Sets(out.facts.Find(out.tokens[r], j));
+        const std::span<const uint32_t> sets = facts.Sets(facts.Find(out.tokens[r], j));
         out.synonyms.Add(sets, out.named++, [](uint32_t) {});
       }
     }

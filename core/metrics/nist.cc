@@ -311,7 +311,7 @@ class Nist final : public Metric {
   }
   std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<NistScratch>(); }
 
-  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
     auto& out = static_cast<NistPrepared&>(prepared);
     out.tokens.clear();
     int64_t tokens = 0;

@@ -230,7 +230,7 @@ class Ribes final : public Metric {
   }
   std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<RibesScratch>(); }
 
-  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
     auto& out = static_cast<RibesPrepared&>(prepared);
     out.tokens.clear();
     for (const SegmentView& view : references.views) {

@@ -70,7 +70,7 @@ class Rouge final : public Metric {
   }
   std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<RougeScratch>(); }
 
-  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
     auto& out = static_cast<RougePrepared&>(prepared);
     out.tokens.clear();
     for (const SegmentView& view : references.views) out.tokens.push_back(view.tokens);

@@ -139,7 +139,7 @@ class Ter final : public Metric {
   }
   std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<TerScratch>(); }
 
-  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
     auto& out = static_cast<TerPrepared&>(prepared);
     out.tokens.clear();
     out.length = 0;

@@ -75,7 +75,7 @@ class Unigram final : public Metric {
     return std::make_unique<UnigramScratch>();
   }
 
-  void PrepareRefs(const ReferenceViews& references, Prepared& prepared) const override {
+  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
     auto& out = static_cast<UnigramPrepared&>(prepared);
     out.references.clear();
     for (const SegmentView& view : references.views) out.references.push_back(view.tokens);

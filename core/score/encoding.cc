@@ -91,7 +91,7 @@ std::string_view UnmarkedUtf16(std::string_view text) {
 // Goes through the streams of one batch.
 class Mender {
  public:
-  Mender(const Job& job, Batch& batch) : job_(job), batch_(batch) {}
+  Mender(OnInvalid policy, Batch& batch) : policy_(policy), batch_(batch) {}
 
   // `file`: the stream's. Lines of hypotheses may be several to a segment.
   void Mend(Stream& stream, const std::string& file, bool hypotheses) {
@@ -115,9 +115,8 @@ class Mender {
       first_stream_ = &stream;
       first_file_ = file;
     }
-    if (job_.options().on_invalid == OnInvalid::kError) return;
-    std::vector<uint8_t>& marks =
-        job_.options().on_invalid == OnInvalid::kSkip ? batch_.excluded : replaced_;
+    if (policy_ == OnInvalid::kError) return;
+    std::vector<uint8_t>& marks = policy_ == OnInvalid::kSkip ? batch_.excluded : replaced_;
     marks.resize(batch_.segments);
     ForEachInvalidSegment(stream, [&](uint32_t line, std::string_view text) {
       marks[segment_of(line)] = 1;
@@ -128,7 +127,7 @@ class Mender {
   // How many segments have U+FFFD now.
   absl::StatusOr<uint64_t> Finish() const {
     if (!utf16_.ok()) return utf16_;
-    if (first_ && job_.options().on_invalid == OnInvalid::kError) return InvalidTextError();
+    if (first_ && policy_ == OnInvalid::kError) return InvalidTextError();
     return static_cast<uint64_t>(std::count(replaced_.begin(), replaced_.end(), uint8_t{1}));
   }
 
@@ -146,7 +145,7 @@ class Mender {
                                   remedy));
   }
 
-  const Job& job_;
+  OnInvalid policy_;
   Batch& batch_;
   std::optional<InvalidText> first_;  // of the lowest segment
   uint32_t first_segment_ = 0;
@@ -158,9 +157,8 @@ class Mender {
 
 }  // namespace
 
-absl::StatusOr<uint64_t> MendEncoding(const Job& job, Batch& batch) {
-  Mender mender(job, batch);
-  const StreamNames& names = job.names();
+absl::StatusOr<uint64_t> MendEncoding(const StreamNames& names, OnInvalid policy, Batch& batch) {
+  Mender mender(policy, batch);
   for (size_t r = 0; r < batch.refs.size(); ++r) mender.Mend(batch.refs[r], names.refs[r], false);
   for (size_t s = 0; s < batch.hyps.size(); ++s) {
     mender.Mend(batch.hyps[s], names.hyp_file(s), true);

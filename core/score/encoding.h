@@ -9,9 +9,9 @@
 
 namespace mtgauge {
 
-// Applies the job's policy to ill-formed segments: an InputError that names file, line and byte of
-// the first one, or they are replaced, or left out (Batch::excluded). Returns how many were
-// replaced.
-absl::StatusOr<uint64_t> MendEncoding(const Job& job, Batch& batch);
+// What becomes of ill-formed segments: an InputError that names file, line and byte of the first,
+// or they are replaced, or left out (Batch::excluded). Returns how many were replaced. `names`: of
+// the batch's streams.
+absl::StatusOr<uint64_t> MendEncoding(const StreamNames& names, OnInvalid policy, Batch& batch);
 
 }  // namespace mtgauge

@@ -8,6 +8,7 @@
 
 #include "core/score/annotation_check.h"
 #include "core/score/encoding.h"
+#include "core/score/references.h"
 #include "core/score/stream_views.h"
 #include "core/text/key_ticks.h"
 
@@ -50,13 +51,9 @@ struct Worker::State {
   State(const Job& job_in, StageTimes* stages_in);
 
   absl::Status Check(Batch& batch);
-  absl::Status CountReferences(const Batch& batch);
   void StartSurveys();
   absl::Status CutReferences(const Batch& batch);
   absl::Status CutHypotheses(const Batch& batch);
-  // What a metric sees of a segment, in ref_views and hyp_views.
-  ReferenceViews References(const Batch& batch, size_t metric, uint32_t segment);
-  std::span<const SegmentView> Hypothesis(size_t metric, size_t system, uint32_t line);
   // Returns the first segment that is beyond the metric's budget, or the number of segments.
   uint32_t ExtractMetric(const Batch& batch, size_t metric, BatchOutput output);
   absl::Status Extract(const Batch& batch, BatchOutput output);
@@ -67,7 +64,7 @@ struct Worker::State {
   StageTimes* stages;
   size_t metrics, systems;
   Totals totals;
-  uint32_t batch_min_refs = 0, batch_max_refs = 0;
+  ReferenceCounts batch_references;
   uint64_t batch_replaced = 0;
   std::vector<StreamViews> refs, hyps;
   ViewStemmers stemmers;
@@ -94,47 +91,14 @@ Worker::State::State(const Job& job_in, StageTimes* stages_in)
     totals.sums.emplace_back(job.widths()[i % metrics], 0);
   }
   totals.checks.resize(systems);
-  size_t most = 0;  // a metric may name a view twice
-  for (const std::vector<uint32_t>& of_metric : job.views_of_metric()) {
-    most = std::max(most, of_metric.size());
-  }
-  ref_views.resize(refs.size() * most);
-  hyp_views.resize(most);
 }
 
 // What must hold of a batch before anything is made of it. A batch that fails has added nothing to
 // the totals.
 absl::Status Worker::State::Check(Batch& batch) {
-  MTG_ASSIGN_OR_RETURN(batch_replaced, MendEncoding(job, batch));
-  MTG_RETURN_IF_ERROR(CountReferences(batch));
+  MTG_ASSIGN_OR_RETURN(batch_replaced, MendEncoding(job.names(), job.options().on_invalid, batch));
+  MTG_ASSIGN_OR_RETURN(batch_references, CountReferences(job, job.names(), batch));
   return CheckAnnotations(batch, job.names());
-}
-
-absl::Status Worker::State::CountReferences(const Batch& batch) {
-  batch_min_refs = UINT32_MAX;
-  batch_max_refs = 0;
-  const auto found = std::ranges::find_if(
-      job.metrics(), [](const MadeMetric& made) { return made.row->needs_first; });
-  const MadeMetric* const needs_first = found == job.metrics().end() ? nullptr : &*found;
-  for (uint32_t i = 0; i < batch.segments; ++i) {
-    if (batch.excluded_at(i)) continue;
-    uint32_t present = 0;
-    for (const Stream& stream : batch.refs) present += stream.missing_at(i) ? 0 : 1;
-    if (present == 0) {
-      return InputError(fmt::format("{}:{}: the segment has no reference; give it at least one",
-                                    job.names().refs.front(), batch.line_of(batch.refs[0], i)));
-    }
-    if (needs_first && batch.refs[0].missing_at(i)) {
-      return InputError(fmt::format(
-          "{}:{}: the segment lacks its first reference, which {} cannot do without; give it, or "
-          "leave out -m {}",
-          job.names().refs.front(), batch.line_of(batch.refs[0], i), needs_first->Title(),
-          needs_first->row->name));
-    }
-    batch_min_refs = std::min(batch_min_refs, present);
-    batch_max_refs = std::max(batch_max_refs, present);
-  }
-  return absl::OkStatus();
 }
 
 void Worker::State::StartSurveys() {
@@ -158,28 +122,6 @@ absl::Status Worker::State::CutHypotheses(const Batch& batch) {
   return absl::OkStatus();
 }
 
-ReferenceViews Worker::State::References(const Batch& batch, size_t metric, uint32_t segment) {
-  size_t filled = 0;
-  uint32_t present = 0;
-  for (size_t r = 0; r < refs.size(); ++r) {
-    if (batch.refs[r].missing_at(segment)) continue;
-    ++present;
-    for (const uint32_t v : job.views_of_metric()[metric]) {
-      ref_views[filled++] = refs[r].Segment(v, segment);
-    }
-  }
-  return {std::span(ref_views).first(filled), present};
-}
-
-std::span<const SegmentView> Worker::State::Hypothesis(size_t metric, size_t system,
-                                                       uint32_t line) {
-  size_t filled = 0;
-  for (const uint32_t v : job.views_of_metric()[metric]) {
-    hyp_views[filled++] = hyps[system].Segment(v, line);
-  }
-  return std::span(hyp_views).first(filled);
-}
-
 uint32_t Worker::State::ExtractMetric(const Batch& batch, size_t m, BatchOutput output) {
   const Metric& metric = *job.metrics()[m].metric;
   const uint32_t width = job.widths()[m];
@@ -187,11 +129,13 @@ uint32_t Worker::State::ExtractMetric(const Batch& batch, size_t m, BatchOutput 
   const bool floats = output.floats != nullptr && metric.Floats().has_value();
   for (uint32_t i = 0; i < batch.segments; ++i) {
     if (batch.excluded_at(i)) continue;
-    metric.PrepareRefs(References(batch, m, i), *prepared[m]);
+    metric.PrepareRefs(CollectReferences(job, m, batch, refs, i, ref_views), *scratch[m],
+                       *prepared[m]);
     size_t score = m;
     for (uint32_t line = batch.hyp_begin(i); line < batch.hyp_end(i); ++line) {
       for (size_t s = 0; s < systems; ++s, score += metrics) {
-        metric.Extract(*prepared[m], Hypothesis(m, s, line), *scratch[m], row.data());
+        metric.Extract(*prepared[m], CollectViews(job, m, hyps[s], line, hyp_views), *scratch[m],
+                       row.data());
         if (std::exchange(scratch[m]->beyond_budget, false)) return i;
         const size_t cell = s * metrics + m;
         int64_t* sums = totals.sums[cell].data();
@@ -220,11 +164,8 @@ absl::Status Worker::State::Extract(const Batch& batch, BatchOutput output) {
     first_metric = m;
   }
   if (first == batch.segments) return absl::OkStatus();
-  return InputError(fmt::format(
-      "{}:{}: the segment is too long for {}, whose work grows at least with the square of its "
-      "length; split the segment, or leave out -m {}",
-      job.names().refs.front(), batch.line_of(batch.refs[0], first),
-      job.metrics()[first_metric].Title(), job.metrics()[first_metric].row->name));
+  return BeyondBudgetError(job.metrics()[first_metric], job.names().refs.front(),
+                           batch.line_of(batch.refs[0], first));
 }
 
 LineEnds Worker::State::Lines() const {
@@ -274,7 +215,9 @@ absl::Status Worker::Observe(Batch& batch) {
   for (size_t m = 0; m < s.metrics; ++m) {
     if (s.surveys[m] == nullptr) continue;
     for (uint32_t i = 0; i < batch.segments; ++i) {
-      if (!batch.excluded_at(i)) s.surveys[m]->Observe(s.References(batch, m, i));
+      if (!batch.excluded_at(i)) {
+        s.surveys[m]->Observe(CollectReferences(s.job, m, batch, s.refs, i, s.ref_views));
+      }
     }
   }
   return absl::OkStatus();
@@ -303,8 +246,8 @@ absl::Status Worker::Process(Batch& batch, BatchOutput output) {
   s.totals.segments += batch.segments - skipped;
   s.totals.skipped += skipped;
   s.totals.replaced += s.batch_replaced;
-  s.totals.min_refs = std::min(s.totals.min_refs, s.batch_min_refs);
-  s.totals.max_refs = std::max(s.totals.max_refs, s.batch_max_refs);
+  s.totals.min_refs = std::min(s.totals.min_refs, s.batch_references.least);
+  s.totals.max_refs = std::max(s.totals.max_refs, s.batch_references.most);
   return absl::OkStatus();
 }
 

@@ -63,12 +63,20 @@ class TextColumn {
     return columns;
   }
 
+  // Segments [first, first + size) alone.
+  TextColumn Slice(uint64_t first, uint64_t size) const {
+    TextColumn slice = *this;
+    slice.first_ += first;
+    slice.size_ = size;
+    return slice;
+  }
+
   const std::string& name() const { return name_; }  // for messages
   uint64_t size() const { return size_; }
   // The text of segment i < size(); nothing where it is missing.
   std::optional<std::string_view> operator[](uint64_t i) const {
-    if (lists_ != nullptr) return OfList(i);
     const uint64_t at = first_ + i;
+    if (lists_ != nullptr) return OfList(at);
     if (validity_ != nullptr && (validity_[at / 8] >> (at % 8) & 1) == 0) return std::nullopt;
     if (views_ != nullptr) return views_[at];
     if (strings_ != nullptr) return strings_[at];
@@ -108,7 +116,7 @@ class TextColumn {
 
 // What is scored: every column has one element per segment. A reference may be missing, and so may
 // a document or a group; a hypothesis and an id may not.
-struct TextTable {
+struct TextColumns {
   std::vector<TextColumn> references;
   std::vector<TextColumn> systems;
   std::optional<TextColumn> ids, documents, groups;

@@ -200,7 +200,7 @@ TEST(ChrfOracle, AnyBytes) {
     const std::string ref = random.Bytes(random.Below(300));
     const std::string hyp = ref.substr(0, random.Below(200)) + random.Bytes(random.Below(100));
     const SegmentView ref_view{ref, {}}, hyp_view{hyp, {}};
-    made->metric->PrepareRefs({{&ref_view, 1}, 1}, *prepared);
+    made->metric->PrepareRefs({{&ref_view, 1}, 1}, *scratch, *prepared);
     Row row(18);
     made->metric->Extract(*prepared, {&hyp_view, 1}, *scratch, row.data());
     ASSERT_EQ(row, NaiveChrfRow(hyp, ref, 6, 0, false)) << round;

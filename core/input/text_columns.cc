@@ -1,5 +1,5 @@
 // Batches out of text in memory.
-#include "core/input/text_table.h"
+#include "core/input/text_columns.h"
 
 #include <fmt/format.h>
 
@@ -19,9 +19,9 @@ namespace {
 // The longest text with its LF, as of lines in files; two bytes more than the text.
 constexpr uint64_t kLongestText = std::numeric_limits<uint32_t>::max() - kTextPadding - 1;
 
-uint64_t SegmentsOf(const TextTable& table) {
-  const TextColumn* const first = !table.references.empty() ? &table.references.front()
-                                  : !table.systems.empty()  ? &table.systems.front()
+uint64_t SegmentsOf(const TextColumns& texts) {
+  const TextColumn* const first = !texts.references.empty() ? &texts.references.front()
+                                  : !texts.systems.empty()  ? &texts.systems.front()
                                                             : nullptr;
   return first == nullptr ? 0 : first->size();
 }
@@ -60,25 +60,25 @@ uint64_t BytesOf(const TextColumn& column, uint64_t segment) {
 
 }  // namespace
 
-absl::Status CheckTextTable(const TextTable& table) {
-  if (table.references.empty()) return UsageError("no references; give at least one column");
-  const TextColumn& first = table.references.front();
-  for (const TextColumn& column : table.references) {
+absl::Status CheckTextColumns(const TextColumns& texts) {
+  if (texts.references.empty()) return UsageError("no references; give at least one column");
+  const TextColumn& first = texts.references.front();
+  for (const TextColumn& column : texts.references) {
     MTG_RETURN_IF_ERROR(CheckColumn(column, first, "reference", true));
   }
-  for (const TextColumn& column : table.systems) {
+  for (const TextColumn& column : texts.systems) {
     MTG_RETURN_IF_ERROR(CheckColumn(column, first, "hypothesis", false));
   }
-  if (table.ids) MTG_RETURN_IF_ERROR(CheckColumn(*table.ids, first, "id", false));
-  if (table.documents) MTG_RETURN_IF_ERROR(CheckColumn(*table.documents, first, "document", true));
-  if (table.groups) MTG_RETURN_IF_ERROR(CheckColumn(*table.groups, first, "group", true));
+  if (texts.ids) MTG_RETURN_IF_ERROR(CheckColumn(*texts.ids, first, "id", false));
+  if (texts.documents) MTG_RETURN_IF_ERROR(CheckColumn(*texts.documents, first, "document", true));
+  if (texts.groups) MTG_RETURN_IF_ERROR(CheckColumn(*texts.groups, first, "group", true));
   return absl::OkStatus();
 }
 
-StreamNames NamesOf(const TextTable& table) {
+StreamNames NamesOf(const TextColumns& texts) {
   StreamNames names;
-  for (const TextColumn& column : table.references) names.refs.push_back(column.name());
-  for (const TextColumn& column : table.systems) names.hyps.push_back(column.name());
+  for (const TextColumn& column : texts.references) names.refs.push_back(column.name());
+  for (const TextColumn& column : texts.systems) names.hyps.push_back(column.name());
   return names;
 }
 
@@ -107,23 +107,22 @@ Stream StreamOf(const TextColumn& column, uint64_t first, uint32_t count) {
   return stream;
 }
 
-TextTableCutter::TextTableCutter(const TextTable& table, uint32_t batch_segments,
-                                 uint64_t batch_bytes)
-    : table_(table),
-      segments_(SegmentsOf(table)),
+TextCutter::TextCutter(const TextColumns& texts, uint32_t batch_segments, uint64_t batch_bytes)
+    : texts_(texts),
+      segments_(SegmentsOf(texts)),
       batch_segments_(batch_segments),
       batch_bytes_(std::min(batch_bytes, kLongestText / 2)) {}
 
-std::unique_ptr<Batch> TextTableCutter::Next() {
+std::unique_ptr<Batch> TextCutter::Next() {
   if (next_ == segments_) return nullptr;
   auto batch = std::make_unique<Batch>();
   batch->first = next_;
-  std::vector<uint64_t> bytes(table_.references.size() + table_.systems.size());
+  std::vector<uint64_t> bytes(texts_.references.size() + texts_.systems.size());
   // Whether the segment still fits into the batch, which always has one.
   const auto fits = [&](uint64_t segment) {
     size_t column = 0;
     bool fits_all = true;
-    for (const auto* columns : {&table_.references, &table_.systems}) {
+    for (const auto* columns : {&texts_.references, &texts_.systems}) {
       for (const TextColumn& of_side : *columns) {
         bytes[column] += BytesOf(of_side, segment);
         fits_all = fits_all && bytes[column++] <= batch_bytes_;
@@ -138,16 +137,16 @@ std::unique_ptr<Batch> TextTableCutter::Next() {
   return batch;
 }
 
-void TextTableCutter::Fill(Batch& batch) const {
-  for (const TextColumn& column : table_.references) {
+void TextCutter::Fill(Batch& batch) const {
+  for (const TextColumn& column : texts_.references) {
     batch.refs.push_back(StreamOf(column, batch.first, batch.segments));
   }
-  for (const TextColumn& column : table_.systems) {
+  for (const TextColumn& column : texts_.systems) {
     batch.hyps.push_back(StreamOf(column, batch.first, batch.segments));
   }
-  batch.ids = StringsOf(table_.ids, batch.first, batch.segments);
-  batch.documents = StringsOf(table_.documents, batch.first, batch.segments);
-  batch.groups = StringsOf(table_.groups, batch.first, batch.segments);
+  batch.ids = StringsOf(texts_.ids, batch.first, batch.segments);
+  batch.documents = StringsOf(texts_.documents, batch.first, batch.segments);
+  batch.groups = StringsOf(texts_.groups, batch.first, batch.segments);
 }
 
 }  // namespace mtgauge

@@ -13,17 +13,17 @@ namespace mtgauge {
 
 // An InputError that names the column and segment where columns differ in length, a text is too
 // long, or a hypothesis or an id is missing.
-absl::Status CheckTextTable(const TextTable& table);
+absl::Status CheckTextColumns(const TextColumns& texts);
 
-// The names of a job over the table.
-StreamNames NamesOf(const TextTable& table);
+// The names of a job over the columns.
+StreamNames NamesOf(const TextColumns& texts);
 
-// Cuts the segments of a checked table into batches. Not thread-safe, but for Fill().
-class TextTableCutter {
+// Cuts the segments of checked columns into batches. Not thread-safe, but for Fill().
+class TextCutter {
  public:
   // A batch ends after `batch_segments` segments, or when one of its columns has `batch_bytes`.
-  // The table must outlive the cutter.
-  TextTableCutter(const TextTable& table, uint32_t batch_segments, uint64_t batch_bytes);
+  // The columns must outlive the cutter.
+  TextCutter(const TextColumns& texts, uint32_t batch_segments, uint64_t batch_bytes);
 
   // The next batch, without its texts; null at the end.
   std::unique_ptr<Batch> Next();
@@ -31,7 +31,7 @@ class TextTableCutter {
   void Fill(Batch& batch) const;
 
  private:
-  const TextTable& table_;
+  const TextColumns& texts_;
   uint64_t segments_;
   uint32_t batch_segments_;
   uint64_t batch_bytes_;

@@ -1,0 +1,81 @@
+// References that are cut and prepared once, and the scorer of hypotheses against them.
+#include "core/score/prepared_references.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/score/encoding.h"
+#include "core/score/references.h"
+
+namespace mtgauge {
+
+absl::StatusOr<PreparedReferences> PreparedReferences::Make(const Job& job,
+                                                            const StreamNames& names, Batch batch) {
+  if (job.options().on_invalid == OnInvalid::kSkip) {
+    return UsageError("on_invalid: prepared references cannot be skipped; choose error or replace");
+  }
+  MTG_RETURN_IF_ERROR(MendEncoding(names, job.options().on_invalid, batch).status());
+  MTG_RETURN_IF_ERROR(CountReferences(job, names, batch).status());
+  PreparedReferences made;
+  made.metrics_ = job.metrics().size();
+  made.batch_ = std::make_unique<Batch>(std::move(batch));
+  ViewStemmers stemmers(job);
+  for (size_t r = 0; r < made.batch_->refs.size(); ++r) {
+    const Stream& stream = made.batch_->refs[r];
+    StreamViews& views = made.views_.emplace_back(job);
+    views.Cut(stream, nullptr, made.batch_->segments, stemmers);
+    MTG_RETURN_IF_ERROR(views.CheckCut(*made.batch_, stream, names.refs[r]));
+  }
+  std::vector<std::unique_ptr<Scratch>> scratch;
+  for (const MadeMetric& metric : job.metrics()) scratch.push_back(metric.metric->NewScratch());
+  std::vector<SegmentView> room;
+  for (uint32_t i = 0; i < made.batch_->segments; ++i) {
+    for (size_t m = 0; m < made.metrics_; ++m) {
+      const Metric& metric = *job.metrics()[m].metric;
+      made.prepared_.push_back(metric.NewPrepared());
+      metric.PrepareRefs(CollectReferences(job, m, *made.batch_, made.views_, i, room), *scratch[m],
+                         *made.prepared_.back());
+    }
+  }
+  return made;
+}
+
+HypothesisScorer::HypothesisScorer(const Job& job) : job_(job), views_(job), stemmers_(job) {
+  for (const MadeMetric& metric : job.metrics()) scratch_.push_back(metric.metric->NewScratch());
+}
+
+absl::Status HypothesisScorer::Score(const PreparedReferences& references, const StreamNames& names,
+                                     Batch& batch, std::span<const uint32_t> segment_of,
+                                     std::span<double> scores) {
+  MTG_RETURN_IF_ERROR(MendEncoding(names, job_.options().on_invalid, batch).status());
+  const Stream& stream = batch.hyps.front();
+  views_.Cut(stream, nullptr, batch.segments, stemmers_);
+  MTG_RETURN_IF_ERROR(views_.CheckCut(batch, stream, names.hyps.front()));
+  uint32_t first = batch.segments;
+  size_t first_metric = 0;
+  for (size_t m = 0; m < job_.metrics().size(); ++m) {
+    const uint32_t line = ScoreMetric(m, references, segment_of, scores);
+    if (line >= first) continue;
+    first = line;
+    first_metric = m;
+  }
+  if (first == batch.segments) return absl::OkStatus();
+  return BeyondBudgetError(job_.metrics()[first_metric], names.hyps.front(),
+                           batch.line_of(stream, first));
+}
+
+uint32_t HypothesisScorer::ScoreMetric(size_t m, const PreparedReferences& references,
+                                       std::span<const uint32_t> segment_of,
+                                       std::span<double> scores) {
+  const Metric& metric = *job_.metrics()[m].metric;
+  row_.resize(job_.widths()[m]);
+  for (uint32_t line = 0; line < segment_of.size(); ++line) {
+    metric.Extract(references.of(m, segment_of[line]),
+                   CollectViews(job_, m, views_, line, hypothesis_), *scratch_[m], row_.data());
+    if (std::exchange(scratch_[m]->beyond_budget, false)) return line;
+    scores[size_t{line} * job_.metrics().size() + m] = metric.Score(row_, Level::kSegment);
+  }
+  return static_cast<uint32_t>(segment_of.size());
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,44 @@
+// What a metric sees of the references of a segment.
+#include "core/score/references.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mtgauge {
+
+absl::StatusOr<ReferenceCounts> CountReferences(const Job& job, const StreamNames& names,
+                                                const Batch& batch) {
+  const auto found = std::ranges::find_if(
+      job.metrics(), [](const MadeMetric& made) { return made.row->needs_first; });
+  const MadeMetric* const needs_first = found == job.metrics().end() ? nullptr : &*found;
+  ReferenceCounts counts;
+  for (uint32_t i = 0; i < batch.segments; ++i) {
+    if (batch.excluded_at(i)) continue;
+    uint32_t present = 0;
+    for (const Stream& stream : batch.refs) present += stream.missing_at(i) ? 0 : 1;
+    if (present == 0) {
+      return InputError(fmt::format("{}:{}: the segment has no reference; give it at least one",
+                                    names.refs.front(), batch.line_of(batch.refs[0], i)));
+    }
+    if (needs_first && batch.refs[0].missing_at(i)) {
+      return InputError(fmt::format(
+          "{}:{}: the segment lacks its first reference, which {} cannot do without; give it, or "
+          "leave out -m {}",
+          names.refs.front(), batch.line_of(batch.refs[0], i), needs_first->Title(),
+          needs_first->row->name));
+    }
+    counts.least = std::min(counts.least, present);
+    counts.most = std::max(counts.most, present);
+  }
+  return counts;
+}
+
+absl::Status BeyondBudgetError(const MadeMetric& metric, const std::string& file, uint64_t line) {
+  return InputError(fmt::format(
+      "{}:{}: the segment is too long for {}, whose work grows at least with the square of its "
+      "length; split the segment, or leave out -m {}",
+      file, line, metric.Title(), metric.row->name));
+}
+
+}  // namespace mtgauge

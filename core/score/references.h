@@ -1,0 +1,57 @@
+// What a metric sees of the references of a segment, shared by all that prepare them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/base/status.h"
+#include "core/metric/metric.h"
+#include "core/score/job.h"
+#include "core/score/stream_views.h"
+#include "core/text/batch.h"
+
+namespace mtgauge {
+
+// How many references segments have.
+struct ReferenceCounts {
+  uint32_t least = UINT32_MAX, most = 0;
+};
+
+// An InputError for the first segment that has no reference, or not its first where a metric cannot
+// do without. `names`: of the batch's streams.
+absl::StatusOr<ReferenceCounts> CountReferences(const Job& job, const StreamNames& names,
+                                                const Batch& batch);
+
+// The views that a metric wants of the references that the segment has; kept in `room` until the
+// next call. `views`: [reference of the batch]. Called for every segment, hence in line.
+inline ReferenceViews CollectReferences(const Job& job, size_t metric, const Batch& batch,
+                                        std::span<const StreamViews> views, uint32_t segment,
+                                        std::vector<SegmentView>& room) {
+  const std::vector<uint32_t>& wanted = job.views_of_metric()[metric];
+  if (room.size() < views.size() * wanted.size()) room.resize(views.size() * wanted.size());
+  size_t filled = 0;
+  uint32_t present = 0;
+  for (size_t r = 0; r < views.size(); ++r) {
+    if (batch.refs[r].missing_at(segment)) continue;
+    ++present;
+    for (const uint32_t v : wanted) room[filled++] = views[r].Segment(v, segment);
+  }
+  return {std::span(room).first(filled), present};
+}
+
+// The same of one line of a stream.
+inline std::span<const SegmentView> CollectViews(const Job& job, size_t metric,
+                                                 const StreamViews& views, uint32_t line,
+                                                 std::vector<SegmentView>& room) {
+  const std::vector<uint32_t>& wanted = job.views_of_metric()[metric];
+  if (room.size() < wanted.size()) room.resize(wanted.size());
+  for (size_t v = 0; v < wanted.size(); ++v) room[v] = views.Segment(wanted[v], line);
+  return std::span(room).first(wanted.size());
+}
+
+// The InputError for a segment that is beyond a metric's budget (Scratch::beyond_budget).
+absl::Status BeyondBudgetError(const MadeMetric& metric, const std::string& file, uint64_t line);
+
+}  // namespace mtgauge
