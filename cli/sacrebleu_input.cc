@@ -68,14 +68,14 @@ absl::Status ForEachLine(std::string_view text, const Use& use) {
   return absl::OkStatus();
 }
 
-void AddLine(std::string_view line, TextColumn& column) {
+void AddLine(std::string_view line, PythonColumn& column) {
   column.text += line;
   column.text += '\n';
   ++column.lines;
 }
 
-void Seal(TextColumn& column) { column.text.append(kTextPadding, '\0'); }
-void Unseal(TextColumn& column) { column.text.resize(column.bytes()); }
+void Seal(PythonColumn& column) { column.text.append(kTextPadding, '\0'); }
+void Unseal(PythonColumn& column) { column.text.resize(column.bytes()); }
 
 // At most `most` fields; the last one holds what is left.
 std::vector<std::string_view> SplitAtTabs(std::string_view line, size_t most) {
@@ -91,11 +91,11 @@ std::vector<std::string_view> SplitAtTabs(std::string_view line, size_t most) {
 }
 
 // One reference file with several references between tabs.
-absl::StatusOr<std::vector<TextColumn>> ReadReferenceColumns(const std::string& path,
-                                                             int64_t wanted) {
+absl::StatusOr<std::vector<PythonColumn>> ReadReferenceColumns(const std::string& path,
+                                                               int64_t wanted) {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadBytes(path));
   const size_t most = wanted > 0 ? static_cast<size_t>(wanted) : SIZE_MAX;
-  std::vector<TextColumn> columns;
+  std::vector<PythonColumn> columns;
   size_t number = 0;
   MTG_RETURN_IF_ERROR(ForEachLine(bytes, [&](std::string_view line) -> absl::Status {
     ++number;
@@ -120,8 +120,8 @@ absl::StatusOr<std::vector<TextColumn>> ReadReferenceColumns(const std::string& 
 }
 
 // The references of all test sets, one set after the other.
-absl::StatusOr<std::vector<TextColumn>> ReadTestSets(const LowArgs& args) {
-  std::vector<TextColumn> columns;
+absl::StatusOr<std::vector<PythonColumn>> ReadTestSets(const LowArgs& args) {
+  std::vector<PythonColumn> columns;
   for (const std::string& set : TestSetNames(args)) {
     MTG_ASSIGN_OR_RETURN(const std::vector<std::string> files,
                          TestSetReferences(set, *args.language_pair));
@@ -133,7 +133,7 @@ absl::StatusOr<std::vector<TextColumn>> ReadTestSets(const LowArgs& args) {
                       set, files.size(), columns.size()));
     }
     for (size_t r = 0; r < files.size(); ++r) {
-      MTG_ASSIGN_OR_RETURN(TextColumn column, ReadColumn(files[r]));
+      MTG_ASSIGN_OR_RETURN(PythonColumn column, ReadColumn(files[r]));
       if (first) {
         columns.push_back(std::move(column));
         continue;
@@ -146,14 +146,14 @@ absl::StatusOr<std::vector<TextColumn>> ReadTestSets(const LowArgs& args) {
   return columns;
 }
 
-absl::StatusOr<std::vector<TextColumn>> ReadReferences(const LowArgs& args) {
+absl::StatusOr<std::vector<PythonColumn>> ReadReferences(const LowArgs& args) {
   if (args.test_set) return ReadTestSets(args);
   if (args.sacrebleu.num_refs != 1) {
     return ReadReferenceColumns(args.references.front(), args.sacrebleu.num_refs);
   }
-  std::vector<TextColumn> columns;
+  std::vector<PythonColumn> columns;
   for (const std::string& path : args.references) {
-    MTG_ASSIGN_OR_RETURN(TextColumn column, ReadColumn(path));
+    MTG_ASSIGN_OR_RETURN(PythonColumn column, ReadColumn(path));
     columns.push_back(std::move(column));
   }
   return columns;
@@ -161,11 +161,11 @@ absl::StatusOr<std::vector<TextColumn>> ReadReferences(const LowArgs& args) {
 
 // The columns of standard input, whose first line tells how many there are. Without any line there
 // is one system with one empty line.
-absl::StatusOr<std::vector<TextColumn>> ReadStandardInput() {
+absl::StatusOr<std::vector<PythonColumn>> ReadStandardInput() {
   MTG_ASSIGN_OR_RETURN(std::string bytes, ReadBytes(std::string(kStandardInput)));
   UnifyLineEnds(bytes);
   if (bytes.empty()) bytes = "\n";
-  std::vector<TextColumn> columns;
+  std::vector<PythonColumn> columns;
   size_t number = 0;
   MTG_RETURN_IF_ERROR(ForEachLine(bytes, [&](std::string_view line) -> absl::Status {
     const std::vector<std::string_view> fields = SplitAtTabs(TrimRight(line), SIZE_MAX);
@@ -198,7 +198,7 @@ absl::Status ReadSystems(const LowArgs& args, SacreBleuTexts& texts) {
   const bool paired = args.paired_bs || args.paired_ar;
   for (const std::string& path : args.inputs) {
     const bool known = std::any_of(texts.systems.begin(), texts.systems.end(),
-                                   [&](const TextColumn& system) { return system.name == path; });
+                                   [&](const PythonColumn& system) { return system.name == path; });
     if (known && paired && path == texts.systems.front().name) {
       texts.baseline_repeated = true;
       continue;
@@ -209,18 +209,18 @@ absl::Status ReadSystems(const LowArgs& args, SacreBleuTexts& texts) {
           "system.",
           path));
     }
-    MTG_ASSIGN_OR_RETURN(TextColumn column, ReadColumn(path));
+    MTG_ASSIGN_OR_RETURN(PythonColumn column, ReadColumn(path));
     texts.systems.push_back(std::move(column));
   }
   return absl::OkStatus();
 }
 
 absl::Status CheckLengths(const SacreBleuTexts& texts) {
-  for (const TextColumn& system : texts.systems) {
+  for (const PythonColumn& system : texts.systems) {
     if (system.lines == 0) {
       return InputError(fmt::format("{} contains no sentence; check the input", system.name));
     }
-    for (const TextColumn& reference : texts.references) {
+    for (const PythonColumn& reference : texts.references) {
       if (reference.lines == system.lines) continue;
       return InputError(fmt::format(
           "System and reference streams have different lengths. ({} has {} lines, {} has {})",
@@ -231,7 +231,7 @@ absl::Status CheckLengths(const SacreBleuTexts& texts) {
 }
 
 // How many of the next `most` lines make a batch of moderate size; at least one.
-uint32_t LinesThatFit(const TextColumn& column, size_t at, uint32_t most) {
+uint32_t LinesThatFit(const PythonColumn& column, size_t at, uint32_t most) {
   const size_t begin = at;
   for (uint32_t lines = 1;; ++lines) {
     at = column.text.find('\n', at) + 1;
@@ -240,7 +240,7 @@ uint32_t LinesThatFit(const TextColumn& column, size_t at, uint32_t most) {
 }
 
 // Lines of a column as they stand there.
-Stream Slice(const TextColumn& column, size_t begin, uint32_t lines) {
+Stream Slice(const PythonColumn& column, size_t begin, uint32_t lines) {
   size_t end = begin;
   for (uint32_t line = 0; line < lines; ++line) end = column.text.find('\n', end) + 1;
   Stream stream;
@@ -249,8 +249,8 @@ Stream Slice(const TextColumn& column, size_t begin, uint32_t lines) {
   return stream;
 }
 
-absl::StatusOr<TextColumn> ReadField(const std::string& set, const LowArgs& args,
-                                     std::string_view field) {
+absl::StatusOr<PythonColumn> ReadField(const std::string& set, const LowArgs& args,
+                                       std::string_view field) {
   MTG_ASSIGN_OR_RETURN(const std::string file, TestSetFile(set, *args.language_pair, field));
   return ReadColumn(file);
 }
@@ -275,12 +275,12 @@ absl::StatusOr<std::regex> SubsetPattern(std::string pattern) {
 
 }  // namespace
 
-size_t TextColumn::bytes() const { return text.size() - kTextPadding; }
+size_t PythonColumn::bytes() const { return text.size() - kTextPadding; }
 
 StreamNames SacreBleuTexts::Names() const {
   StreamNames names;
-  for (const TextColumn& column : references) names.refs.push_back(column.name);
-  for (const TextColumn& column : systems) names.hyps.push_back(column.name);
+  for (const PythonColumn& column : references) names.refs.push_back(column.name);
+  for (const PythonColumn& column : systems) names.hyps.push_back(column.name);
   return names;
 }
 
@@ -292,7 +292,7 @@ std::function<std::unique_ptr<Batch>()> SacreBleuTexts::Batches() const {
   const auto progress = std::make_shared<Progress>();
   progress->at.resize(references.size() + systems.size());
   return [this, progress]() -> std::unique_ptr<Batch> {
-    const auto column = [this](size_t i) -> const TextColumn& {
+    const auto column = [this](size_t i) -> const PythonColumn& {
       return i < references.size() ? references[i] : systems[i - references.size()];
     };
     const uint64_t left = references.front().lines - progress->first;
@@ -331,10 +331,10 @@ std::vector<std::string> TestSetNames(const LowArgs& args) {
   return names;
 }
 
-absl::StatusOr<TextColumn> ReadColumn(const std::string& path) {
+absl::StatusOr<PythonColumn> ReadColumn(const std::string& path) {
   // "-" is a file's name to sacreBLEU.
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadBytes(path == kStandardInput ? "./-" : path));
-  TextColumn column;
+  PythonColumn column;
   column.name = path;
   column.text.reserve(bytes.size() + 1 + kTextPadding);
   MTG_RETURN_IF_ERROR(ForEachLine(bytes, [&](std::string_view line) {
@@ -356,7 +356,7 @@ absl::StatusOr<std::vector<bool>> KeptSegments(const LowArgs& args) {
   for (const std::string& set : TestSetNames(args)) {
     const size_t begin = kept.size();
     if (typed.origlang) {
-      MTG_ASSIGN_OR_RETURN(const TextColumn column, ReadField(set, args, "origlang"));
+      MTG_ASSIGN_OR_RETURN(const PythonColumn column, ReadField(set, args, "origlang"));
       MTG_RETURN_IF_ERROR(
           ForEachLine({column.text.data(), column.bytes()}, [&](std::string_view line) {
             kept.push_back(IsWantedLanguage(*typed.origlang, line));
@@ -365,7 +365,7 @@ absl::StatusOr<std::vector<bool>> KeptSegments(const LowArgs& args) {
     }
     if (!typed.subset) continue;
     const bool tagged = HasDocumentTags(set);
-    MTG_ASSIGN_OR_RETURN(const TextColumn column,
+    MTG_ASSIGN_OR_RETURN(const PythonColumn column,
                          ReadField(set, args, tagged ? "docid" : "domain"));
     if (!typed.origlang) kept.resize(begin + column.lines, true);
     size_t at = begin;
@@ -381,13 +381,13 @@ absl::StatusOr<std::vector<bool>> KeptSegments(const LowArgs& args) {
   return kept;
 }
 
-absl::Status KeepSegments(const std::vector<bool>& kept, TextColumn& column) {
+absl::Status KeepSegments(const std::vector<bool>& kept, PythonColumn& column) {
   if (kept.empty()) return absl::OkStatus();
   if (kept.size() != column.lines) {
     return InputError(fmt::format("{} has {} lines for the {} segments of the test set; check it",
                                   column.name, column.lines, kept.size()));
   }
-  TextColumn out;
+  PythonColumn out;
   out.name = column.name;
   size_t at = 0;
   MTG_RETURN_IF_ERROR(ForEachLine({column.text.data(), column.bytes()}, [&](std::string_view line) {
@@ -410,7 +410,7 @@ absl::StatusOr<std::vector<std::string>> TestSetValues(const LowArgs& args,
     MTG_ASSIGN_OR_RETURN(const std::vector<std::string> fields,
                          TestSetFields(set, *args.language_pair));
     if (std::find(fields.begin(), fields.end(), field) == fields.end()) continue;
-    MTG_ASSIGN_OR_RETURN(const TextColumn column, ReadField(set, args, field));
+    MTG_ASSIGN_OR_RETURN(const PythonColumn column, ReadField(set, args, field));
     MTG_RETURN_IF_ERROR(
         ForEachLine({column.text.data(), column.bytes()}, [&](std::string_view line) {
           values.emplace(line);
@@ -425,8 +425,8 @@ absl::StatusOr<SacreBleuTexts> ReadSacreBleuTexts(const LowArgs& args) {
   MTG_ASSIGN_OR_RETURN(texts.references, ReadReferences(args));
   MTG_RETURN_IF_ERROR(ReadSystems(args, texts));
   MTG_ASSIGN_OR_RETURN(const std::vector<bool> kept, KeptSegments(args));
-  for (std::vector<TextColumn>* columns : {&texts.references, &texts.systems}) {
-    for (TextColumn& column : *columns) MTG_RETURN_IF_ERROR(KeepSegments(kept, column));
+  for (std::vector<PythonColumn>* columns : {&texts.references, &texts.systems}) {
+    for (PythonColumn& column : *columns) MTG_RETURN_IF_ERROR(KeepSegments(kept, column));
   }
   MTG_RETURN_IF_ERROR(CheckLengths(texts));
   return texts;

@@ -16,7 +16,7 @@
 namespace mtgauge {
 
 // One stream: each line with its LF, then kTextPadding bytes.
-struct TextColumn {
+struct PythonColumn {
   std::string name;
   std::string text;
   size_t lines = 0;
@@ -25,7 +25,7 @@ struct TextColumn {
 };
 
 struct SacreBleuTexts {
-  std::vector<TextColumn> references, systems;
+  std::vector<PythonColumn> references, systems;
   bool baseline_repeated = false;  // among the systems of a paired test; the repeats are left out
 
   StreamNames Names() const;
@@ -45,14 +45,14 @@ absl::StatusOr<SacreBleuTexts> ReadSacreBleuTexts(const LowArgs& args);
 // Which segments of the test sets --origlang and --subset keep; empty: all.
 absl::StatusOr<std::vector<bool>> KeptSegments(const LowArgs& args);
 // Leaves these segments only.
-absl::Status KeepSegments(const std::vector<bool>& kept, TextColumn& column);
+absl::Status KeepSegments(const std::vector<bool>& kept, PythonColumn& column);
 
 // The values of a field in the test sets, each once, sorted; of "domain" what --subset knows.
 // Empty: none tells it.
 absl::StatusOr<std::vector<std::string>> TestSetValues(const LowArgs& args, std::string_view field);
 
 // A file as it is, without white space at the ends of its lines.
-absl::StatusOr<TextColumn> ReadColumn(const std::string& path);
+absl::StatusOr<PythonColumn> ReadColumn(const std::string& path);
 
 // "wmt17,wmt18" as its parts.
 std::vector<std::string> TestSetNames(const LowArgs& args);

@@ -69,9 +69,9 @@ absl::StatusOr<std::vector<std::string>> WantedFields(const LowArgs& args, const
 }
 
 // The columns between tabs, as many lines as the shortest has.
-std::string Pasted(const std::vector<TextColumn>& columns) {
+std::string Pasted(const std::vector<PythonColumn>& columns) {
   size_t lines = SIZE_MAX;
-  for (const TextColumn& column : columns) lines = std::min(lines, column.lines);
+  for (const PythonColumn& column : columns) lines = std::min(lines, column.lines);
   std::vector<size_t> at(columns.size());
   std::string out;
   for (size_t line = 0; line < lines; ++line) {
@@ -96,10 +96,10 @@ absl::StatusOr<std::string> Echo(const LowArgs& args) {
     one.test_set = set;
     MTG_ASSIGN_OR_RETURN(const std::vector<bool> kept, KeptSegments(one));
     MTG_ASSIGN_OR_RETURN(const std::vector<std::string> fields, WantedFields(args, set));
-    std::vector<TextColumn> columns;
+    std::vector<PythonColumn> columns;
     for (const std::string& field : fields) {
       MTG_ASSIGN_OR_RETURN(const std::string file, TestSetFile(set, *args.language_pair, field));
-      MTG_ASSIGN_OR_RETURN(TextColumn column, ReadColumn(file));
+      MTG_ASSIGN_OR_RETURN(PythonColumn column, ReadColumn(file));
       MTG_RETURN_IF_ERROR(KeepSegments(kept, column));
       columns.push_back(std::move(column));
     }

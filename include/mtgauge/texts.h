@@ -117,9 +117,9 @@ class TextColumn {
 // What is scored: every column has one element per segment. A reference may be missing, and so may
 // a document or a group; a hypothesis and an id may not.
 struct TextColumns {
-  std::vector<TextColumn> references;
-  std::vector<TextColumn> systems;
-  std::optional<TextColumn> ids, documents, groups;
+  std::vector<TextColumn> references = {};
+  std::vector<TextColumn> systems = {};
+  std::optional<TextColumn> ids = {}, documents = {}, groups = {};
 };
 
 }  // namespace mtgauge
