@@ -88,12 +88,8 @@ absl::StatusOr<Report> ScoreBatches(const Job& job,
                                     const std::function<std::unique_ptr<Batch>()>& next,
                                     const Schedule& schedule, const Sink& sink);
 
-// Adds what the sources have to say about their files, each sentence once.
-void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>& warnings);
-
 // The same over text in memory, which the caller keeps. The job's names are NamesOf(texts)'s, or as
-// many others. An InputError names the column and the segment where they are not as they should
-// be.
+// many others. An InputError names the column and the segment of a fault.
 absl::Status SurveyTexts(Job& job, const TextColumns& texts, const Schedule& schedule);
 absl::StatusOr<Report> ScoreTexts(const Job& job, const TextColumns& texts,
                                   const Schedule& schedule, const Sink& sink);
@@ -101,6 +97,9 @@ absl::StatusOr<Report> ScoreTexts(const Job& job, const TextColumns& texts,
 // Reads batches as ScoreSources() would, in order, without scoring them.
 absl::Status ReadBatches(const std::vector<std::unique_ptr<Source>>& sources, size_t references,
                          const Schedule& schedule, const std::function<void(const Batch&)>& see);
+
+// Adds what the sources have to say about their files, each sentence once.
+void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>& warnings);
 
 // CPUs that this process may run on.
 uint32_t AvailableThreads();
