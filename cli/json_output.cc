@@ -49,6 +49,25 @@ Json ConfigJson(const WriteOptions& options) {
   return json;
 }
 
+Json GateJson(const GateVerdict& gate) {
+  Json failures = Json::array();
+  for (const GateFailure& failure : gate.failures) {
+    Json json = {
+        {"system", failure.system}, {"metric", failure.metric}, {"signature", failure.signature}};
+    if (!failure.group.empty()) json["group"] = failure.group;
+    if (failure.p_adjusted) {
+      json["difference"] = failure.value;
+      json["p_adjusted"] = *failure.p_adjusted;
+    } else {
+      json["score"] = failure.value;
+      json["requirement"] = failure.requirement;
+    }
+    json["message"] = failure.message;
+    failures.push_back(std::move(json));
+  }
+  return {{"passed", gate.failures.empty()}, {"failures", std::move(failures)}};
+}
+
 Json WarningsJson(const std::vector<Warning>& warnings) {
   Json list = Json::array();
   for (const Warning& warning : warnings) {

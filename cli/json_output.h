@@ -19,6 +19,8 @@ std::string DumpJson(const Json& json, int indent);
 // "configuration": version, the step as a job file has it, and every option of each metric.
 Json ConfigJson(const WriteOptions& options);
 Json WarningsJson(const std::vector<Warning>& warnings);
+// "gate": whether all is as required, and every failure.
+Json GateJson(const GateVerdict& gate);
 // null where there is no perfect score
 Json ScaleJson(double scale);
 // null for an empty text

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "cli/configuration.h"
+#include "cli/gate.h"
 #include "core/score/job.h"
 #include "core/score/report.h"
 #include "parallel/scorer.h"
@@ -20,12 +22,13 @@
 namespace mtgauge {
 
 struct WriteOptions {
-  uint32_t width = 1;           // digits after the point, in text
-  bool more_digits = false;     // two more for scores that are not out of 100
-  bool score_only = false;      // bare numbers, in text
-  bool unit_scale = false;      // scores are from 0 to 1, and so says the signature
-  bool by_group = false;        // what is written one by one are groups of segments
-  Configuration configuration;  // for forms that carry it
+  uint32_t width = 1;               // digits after the point, in text
+  bool more_digits = false;         // two more for scores that are not out of 100
+  bool score_only = false;          // bare numbers, in text
+  bool unit_scale = false;          // scores are from 0 to 1, and so says the signature
+  bool by_group = false;            // what is written one by one are groups of segments
+  Configuration configuration;      // for forms that carry it
+  std::optional<GateVerdict> gate;  // where one was asked for
   // Resolved settings, in order, for whoever cites them.
   std::vector<std::pair<std::string, std::variant<std::string, std::vector<std::string>>>> config;
 };

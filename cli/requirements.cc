@@ -125,25 +125,27 @@ absl::Status Requirements::CheckSystems(std::span<const std::string> systems) co
   return absl::OkStatus();
 }
 
-absl::Status Requirements::Check(const Report& report) const {
-  std::vector<std::string> failures;
+GateVerdict Requirements::Check(const Report& report) const {
+  GateVerdict verdict{"--require", {}};
   for (const Resolved& one : resolved_) {
     for (const SystemReport& system : report.systems) {
-      if (one.system.empty() || one.system == system.name) AppendFailures(one, system, failures);
+      if (!one.system.empty() && one.system != system.name) continue;
+      AppendFailures(one, system, verdict.failures);
     }
   }
-  if (failures.empty()) return absl::OkStatus();
-  return GateFailed(fmt::format("--require: {}", fmt::join(failures, "; ")));
+  return verdict;
 }
 
 void Requirements::AppendFailures(const Resolved& one, const SystemReport& system,
-                                  std::vector<std::string>& failures) {
+                                  std::vector<GateFailure>& failures) {
   for (const size_t m : one.metrics) {
     const MetricScore& score = system.scores[m];
     if (Holds(score.score, one.typed.relation, one.typed.bound)) continue;
-    failures.push_back(fmt::format("'{}' has {} = {}, which is not {} {}", system.name,
-                                   score.metric, ShortestDouble(score.score),
-                                   SignOf(one.typed.relation), ShortestDouble(one.typed.bound)));
+    const std::string message = fmt::format(
+        "'{}' has {} = {}, which is not {} {}", system.name, score.metric,
+        ShortestDouble(score.score), SignOf(one.typed.relation), ShortestDouble(one.typed.bound));
+    failures.push_back({system.name, score.metric, score.signature, "", one.typed.text, score.score,
+                        std::nullopt, message});
   }
 }
 

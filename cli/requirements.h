@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/gate.h"
 #include "core/base/status.h"
 #include "core/score/job.h"
 #include "core/score/report.h"
@@ -32,9 +33,10 @@ class Requirements {
 
   // A UsageError when one names a system that is not there.
   absl::Status CheckSystems(std::span<const std::string> systems) const;
-  // GateFailed when a score is not as required, naming the first. A score that is no number fulfils
-  // nothing. Scores are compared with every digit, not as they are rounded for print.
-  absl::Status Check(const Report& report) const;
+  bool empty() const { return resolved_.empty(); }
+  // Which scores are not as required. A score that is no number fulfils nothing. Scores are
+  // compared with every digit, not as they are rounded for print.
+  GateVerdict Check(const Report& report) const;
 
  private:
   struct Resolved {
@@ -44,7 +46,7 @@ class Requirements {
   };
   static absl::StatusOr<Resolved> ResolveOne(const Requirement& typed, const Job& job);
   static void AppendFailures(const Resolved& one, const SystemReport& system,
-                             std::vector<std::string>& failures);
+                             std::vector<GateFailure>& failures);
 
   std::vector<Resolved> resolved_;
 };

@@ -177,10 +177,11 @@ absl::Status RunScore(const LowArgs& args, const Program& program) {
   if (args.unit_scale) ToUnitScale(report);
   if (report.grouped) AddMacroAverage(report);
   MTG_RETURN_IF_ERROR(HandleWarnings(args, report.warnings));
-  MTG_RETURN_IF_ERROR(
-      output.Write(FindReportFormat(args.format).write(report, plan.settings.write)));
+  WriteOptions& write = plan.settings.write;
+  if (!plan.requirements.empty()) write.gate = plan.requirements.Check(report);
+  MTG_RETURN_IF_ERROR(output.Write(FindReportFormat(args.format).write(report, write)));
   MTG_RETURN_IF_ERROR(output.Finish());
-  return plan.requirements.Check(report);
+  return write.gate ? write.gate->status() : absl::OkStatus();
 }
 
 }  // namespace mtgauge

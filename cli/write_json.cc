@@ -1,5 +1,6 @@
 // JSON: one object for a report, or one a line for each of its scores; one line per segment for
 // segments.
+#include <algorithm>
 #include <utility>
 #include <variant>
 
@@ -64,9 +65,17 @@ void AppendGroups(const GroupedReport& grouped, Json& json) {
                            {"systems", SystemsJson(grouped.macro)}};
 }
 
-// One line for each score; `of` tells what it is of.
+bool Passes(const GateVerdict& gate, const std::string& system, const MetricScore& score) {
+  return std::none_of(gate.failures.begin(), gate.failures.end(), [&](const GateFailure& failure) {
+    return failure.system == system && failure.metric == score.metric &&
+           failure.signature == score.signature;
+  });
+}
+
+// One line for each score; `of` tells what it is of. The gate is null for scores that it is not
+// about.
 void AppendLines(const std::vector<SystemReport>& systems, uint64_t segments, const Json& of,
-                 std::string& out) {
+                 const GateVerdict* gate, std::string& out) {
   for (const SystemReport& system : systems) {
     for (const MetricScore& score : system.scores) {
       Json json = {{"schema", "mtgauge.score.line/1"}, {"system", system.name}};
@@ -74,6 +83,7 @@ void AppendLines(const std::vector<SystemReport>& systems, uint64_t segments, co
       if (!system.references.empty()) json["references"] = system.references;
       json.update(ScoreJson(score));
       json["segments"] = segments;
+      if (gate != nullptr) json["gate_passed"] = Passes(*gate, system.name, score);
       out += DumpJson(json, -1) + '\n';
     }
   }
@@ -136,21 +146,24 @@ std::string WriteJson(const Report& report, const WriteOptions& options) {
   if (report.replaced > 0) json["replaced"] = report.replaced;
   json["configuration"] = ConfigJson(options);
   json["warnings"] = WarningsJson(report.warnings);
+  if (options.gate) json["gate"] = GateJson(*options.gate);
   json["systems"] = SystemsJson(report.systems);
   if (report.grouped) AppendGroups(*report.grouped, json);
   return DumpJson(json, 1) + '\n';
 }
 
-std::string WriteJsonLines(const Report& report, const WriteOptions&) {
+std::string WriteJsonLines(const Report& report, const WriteOptions& options) {
   std::string out;
-  AppendLines(report.systems, report.segments, Json::object(), out);
+  AppendLines(report.systems, report.segments, Json::object(),
+              options.gate ? &*options.gate : nullptr, out);
   if (!report.grouped) return out;
   const GroupedReport& grouped = *report.grouped;
   for (const GroupReport& group : grouped.groups) {
-    AppendLines(group.systems, group.segments, {{"by", grouped.by}, {"group", group.name}}, out);
+    AppendLines(group.systems, group.segments, {{"by", grouped.by}, {"group", group.name}}, nullptr,
+                out);
   }
   AppendLines(grouped.macro, report.segments,
-              {{"by", grouped.by}, {"macro_average_of", grouped.groups.size()}}, out);
+              {{"by", grouped.by}, {"macro_average_of", grouped.groups.size()}}, nullptr, out);
   return out;
 }
 
