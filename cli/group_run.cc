@@ -91,7 +91,7 @@ absl::Status GroupRun::MakePasses(bool learns) {
   for (const std::string& group : groups_.names) {
     JobOptions options = settings_->job;
     if (settings_->tokenizer_by_language) {
-      MTG_ASSIGN_OR_RETURN(options, ForLanguage(options, group));
+      MTG_ASSIGN_OR_RETURN(options, ForLanguage(options, group, warnings_));
     }
     const auto tokenizer = options.shared.find("tok");
     std::string key = tokenizer == options.shared.end() ? "" : tokenizer->second;
@@ -137,13 +137,55 @@ absl::Status GroupRun::NoGroupError(uint64_t segment) const {
                   segment + 1, settings_->by.field));
 }
 
+void GroupRun::CountScripts(const Delivery& delivery) {
+  if (delivery.scripts.empty()) return;
+  const size_t systems = delivery.scripts.size() / delivery.count;
+  size_t number = 0;
+  for (uint32_t i = 0; i < delivery.count; ++i) {
+    if (!delivery.excluded.empty() && delivery.excluded[i] != 0) continue;
+    const std::string& group = delivery.groups[i];
+    if (number >= script_groups_.size() || script_groups_[number] != group) {
+      const auto [known, is_new] = script_numbers_.try_emplace(group, script_groups_.size());
+      number = known->second;
+      if (is_new) {
+        script_groups_.push_back(group);
+        scripts_.emplace_back(systems);
+      }
+    }
+    for (size_t s = 0; s < systems; ++s) {
+      scripts_[number][s].Add(delivery.scripts[s * delivery.count + i]);
+    }
+  }
+}
+
+void GroupRun::AddScriptWarnings(size_t pass, std::vector<Warning>& warnings) const {
+  const std::vector<std::string>& systems = jobs_[pass]->names().hyps;
+  for (size_t s = 0; s < systems.size() && !scripts_.empty(); ++s) {
+    for (const TokenizerRow* tokenizer : WordTokenizers(*jobs_[pass])) {
+      ScriptCounts all;
+      std::vector<std::string> whole;
+      for (size_t group = 0; group < scripts_.size(); ++group) {
+        all.Merge(scripts_[group][s]);
+        if (LeavesWhole(*tokenizer, scripts_[group][s])) whole.push_back(script_groups_[group]);
+      }
+      // Where it is about all text, the report says so.
+      if (whole.empty() || LeavesWhole(*tokenizer, all)) continue;
+      warnings.push_back(ScriptWarning(*tokenizer, systems[s], whole));
+    }
+  }
+}
+
 absl::StatusOr<Report> GroupRun::Score(size_t pass, const Sink& sink) {
+  script_groups_.clear();
+  script_numbers_.clear();
+  scripts_.clear();
   Sink checked = sink;
   checked.deliver = [&](const Delivery& delivery) -> absl::Status {
     for (uint32_t i = 0; i < delivery.count; ++i) {
       if (i < delivery.groups.size() && !delivery.groups[i].empty()) continue;
       return NoGroupError(delivery.first + i);
     }
+    CountScripts(delivery);
     return sink.deliver ? sink.deliver(delivery) : absl::OkStatus();
   };
   const bool last = pass + 1 == passes();
@@ -157,6 +199,10 @@ absl::StatusOr<Report> GroupRun::Score(size_t pass, const Sink& sink) {
   scored_ += report.segments;
   skipped_ += report.skipped;
   const uint64_t segments = scored_ + skipped_;
+  if (pass == 0) {
+    report.warnings.insert(report.warnings.begin(), warnings_.begin(), warnings_.end());
+  }
+  AddScriptWarnings(pass, report.warnings);
   const uint64_t lines = groups_.unit_of_segment.size();
   if (last && listed_ && segments != lines) {
     return InputError(fmt::format("{}: {} lines for {} segments; give one line per segment",

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "cli/scoring.h"
@@ -51,6 +52,9 @@ class GroupRun {
   // Names the groups of a batch and takes out the segments of other passes.
   void Edit(size_t pass, Batch& batch);
   absl::Status NoGroupError(uint64_t segment) const;
+  // Counts the scripts of a delivery's groups, and warns of groups that the pass leaves whole.
+  void CountScripts(const Delivery& delivery);
+  void AddScriptWarnings(size_t pass, std::vector<Warning>& warnings) const;
 
   const ScoringSettings* settings_;
   const LowArgs* args_;
@@ -60,8 +64,13 @@ class GroupRun {
   bool listed_ = false;
   std::vector<std::unique_ptr<Job>> jobs_;  // [pass]
   std::vector<size_t> pass_of_group_;       // empty: there is one pass
-  uint64_t kept_ = 0;                       // segments of the pass so far
-  uint64_t scored_ = 0, skipped_ = 0;       // segments of all passes
+  std::vector<Warning> warnings_;           // of languages that are not known
+  // Of the pass, by first appearance: groups, and the scripts of each system's text.
+  std::vector<std::string> script_groups_;
+  std::unordered_map<std::string, size_t> script_numbers_;
+  std::vector<std::vector<ScriptCounts>> scripts_;
+  uint64_t kept_ = 0;                  // segments of the pass so far
+  uint64_t scored_ = 0, skipped_ = 0;  // segments of all passes
 };
 
 }  // namespace mtgauge

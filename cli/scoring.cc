@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <map>
@@ -92,7 +93,14 @@ Schedule MakeSchedule(const LowArgs& args, const Program& program) {
   return schedule;
 }
 
+void NoteStandardInput(const std::vector<std::string>& paths, const LowArgs& args) {
+  const bool read = std::find(paths.begin(), paths.end(), "-") != paths.end();
+  if (!read || args.quiet || isatty(STDIN_FILENO) == 0) return;
+  PrintNote("reading standard input from the terminal; end it with Ctrl-D, or name files with -i");
+}
+
 absl::StatusOr<Texts> OpenTexts(const ScoringSettings& settings, const Program& program) {
+  NoteStandardInput(settings.paths, settings.in_effect);
   const size_t references = settings.names.refs.size();
   const size_t files = references + settings.names.hyps.size();
   const size_t of_references = files + settings.names.ref_annotations.size();
@@ -192,6 +200,8 @@ absl::Status CheckAnyScored(const StreamNames& names, uint64_t scored, uint64_t 
 }
 
 absl::Status HandleWarnings(const LowArgs& args, std::vector<Warning>& warnings) {
+  const std::vector<Warning> of_language = LanguageWarnings(args);
+  warnings.insert(warnings.begin(), of_language.begin(), of_language.end());
   if (args.force) warnings.clear();
   if (!args.quiet) {
     for (const Warning& warning : warnings) {

@@ -26,6 +26,9 @@ struct Texts {
   std::vector<size_t> systems_of_file;  // [output file]
 };
 absl::StatusOr<Texts> OpenTexts(const ScoringSettings& settings, const Program& program);
+// Says that standard input is read where one of the paths is "-" and a person would have to type
+// it.
+void NoteStandardInput(const std::vector<std::string>& paths, const LowArgs& args);
 
 // Job::Make(). What its metrics read (dictionaries, paraphrases) can take longer than the texts: on
 // a terminal a note says how long.

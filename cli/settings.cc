@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cstdlib>
 #include <set>
@@ -17,6 +16,7 @@
 #include "core/input/mtme_folder.h"
 #include "core/input/test_sets.h"
 #include "core/metric/registry.h"
+#include "core/text/language.h"
 #include "core/text/model_tokenizer.h"
 
 namespace mtgauge {
@@ -25,17 +25,38 @@ namespace {
 constexpr std::string_view kStandardInput = "-";
 constexpr uint64_t kDefaultSeed = 12345;  // sacreBLEU's
 
-// "zh" of "en-zh".
-absl::StatusOr<std::string> TargetLanguage(const std::string& pair) {
-  const size_t dash = pair.find('-');
-  const std::string_view target =
-      dash == std::string::npos ? std::string_view() : std::string_view(pair).substr(dash + 1);
-  if (dash == 0 || target.empty() || target.front() == '-') {
+// The target of "en-zh", "eng_Latn-zho_Hans" or "zh".
+absl::StatusOr<LanguageTag> TargetLanguage(const std::string& pair) {
+  Languages languages = ParseLanguages(pair);
+  const bool told = languages.source
+                        ? !languages.source->written.empty() && !languages.target.written.empty()
+                        : !languages.target.code.empty();
+  if (!told) {
     return UsageError(fmt::format(
         "-l/--language-pair: '{}' is not a language pair; write source and target as in en-de",
         pair));
   }
-  return std::string(target.substr(0, target.find('-')));
+  return std::move(languages.target);
+}
+
+// The codes of a pair that are not known, for messages; empty: all are.
+std::string UnknownLanguages(const Languages& languages) {
+  std::string unknown;
+  for (const LanguageTag* tag :
+       {languages.source ? &*languages.source : nullptr, &languages.target}) {
+    if (tag == nullptr || !tag->code.empty()) continue;
+    unknown += fmt::format("{}'{}'", unknown.empty() ? "" : " and ", tag->written);
+    if (!tag->meant.empty()) unknown += fmt::format(" (did you mean '{}'?)", tag->meant);
+  }
+  return unknown;
+}
+
+Warning LanguageWarning(const std::string& unknown, std::string_view told,
+                        std::string_view tokenizer) {
+  return {"language", "",
+          fmt::format("unknown language code {} in '{}'; the tokenizer is {}; use a code of ISO "
+                      "639 such as zh or zho, or choose with -tok",
+                      unknown, told, tokenizer)};
 }
 
 // True when the spec itself says which tokenizer to use, or the metric uses none.
@@ -372,26 +393,6 @@ WriteOptions MakeWriteOptions(const LowArgs& args, const ScoringSettings& settin
   return write;
 }
 
-// A language that is told by itself has its region or script behind it in other than small letters
-// ("ko-KR", "zh-Hans"), a pair the target's language ("en-ko", "en-cs_CZ").
-std::string TargetOfTag(std::string_view tag) {
-  const std::string_view first = tag.substr(0, tag.find('-'));
-  std::string_view target = first;
-  if (first.size() < tag.size()) {
-    const std::string_view rest = tag.substr(first.size() + 1);
-    const std::string_view second = rest.substr(0, rest.find_first_of("-_"));
-    const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
-    const auto is_language = [&](std::string_view part) {
-      return part.size() <= 3 && std::all_of(part.begin(), part.end(), is_small);
-    };
-    if (is_language(second) || !is_small(first.empty() ? ' ' : first.front())) target = second;
-  }
-  std::string language(target.substr(0, target.find('_')));
-  std::transform(language.begin(), language.end(), language.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return language;
-}
-
 // FIELD or FIELD=FILE; the documents of --documents, and the fields of -t, are such files, too.
 absl::StatusOr<SegmentGroups> ResolveGrouping(const LowArgs& args) {
   SegmentGroups by;
@@ -485,6 +486,7 @@ absl::StatusOr<ScoringSettings> ResolveTexts(const LowArgs& args,
     settings.names.ref_annotations = settings.names.refs;
     settings.names.hyp_annotations = settings.names.hyps;
   }
+  settings.in_effect = args;
   settings.language_pair = args.language_pair.value_or("");
   settings.input_format = args.input_format;
   settings.key = args.key;
@@ -546,28 +548,40 @@ OnInvalid ResolveOnInvalid(const LowArgs& args) {
 absl::StatusOr<const TokenizerRow*> ResolveTokenizer(const LowArgs& args) {
   if (args.tokenize) return OpenTokenizer(*args.tokenize);
   if (!args.language_pair) return &Tokenizers().front();
-  MTG_ASSIGN_OR_RETURN(const std::string target, TargetLanguage(*args.language_pair));
-  const std::string_view name = TokenizerForLanguage(target);
+  MTG_ASSIGN_OR_RETURN(const LanguageTag target, TargetLanguage(*args.language_pair));
+  const std::string_view name = TokenizerForTarget(target);
   absl::StatusOr<const TokenizerRow*> row = OpenTokenizer(name);
   if (row.ok()) return row;
   return UsageError(fmt::format(
       "-l/--language-pair: the target language {} calls for the tokenizer {}: {}; or choose "
       "another with -tok",
-      target, name, std::string(row.status().message())));
+      target.written, name, std::string(row.status().message())));
 }
 
-absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string& language) {
+std::vector<Warning> LanguageWarnings(const LowArgs& args) {
+  if (!args.language_pair || args.tokenize) return {};
+  const Languages languages = ParseLanguages(*args.language_pair);
+  const std::string unknown = UnknownLanguages(languages);
+  if (unknown.empty()) return {};
+  return {LanguageWarning(unknown, *args.language_pair, TokenizerForTarget(languages.target))};
+}
+
+absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string& language,
+                                       std::vector<Warning>& warnings) {
   JobOptions options = job;
   options.shared.erase("tok");
   if (std::all_of(job.metrics.begin(), job.metrics.end(), NamesItsTokenizer)) return options;
-  const std::string target = TargetOfTag(language);
-  if (target.empty()) {
+  const Languages languages = ParseLanguages(language);
+  if (languages.target.written.empty()) {
     return InputError(fmt::format(
         "--by: '{}' is no language, as in en-zh or zh, so that it chooses no tokenizer; name one "
         "for all with -tok",
         language));
   }
-  const std::string_view name = TokenizerForLanguage(target);
+  const std::string_view name = TokenizerForTarget(languages.target);
+  if (const std::string unknown = UnknownLanguages(languages); !unknown.empty()) {
+    warnings.push_back(LanguageWarning(unknown, language, name));
+  }
   const absl::StatusOr<const TokenizerRow*> row = OpenTokenizer(name);
   if (!row.ok()) {
     return UsageError(
@@ -689,9 +703,10 @@ absl::StatusOr<ComparingSettings> ResolveComparing(const LowArgs& typed) {
   MTG_RETURN_IF_ERROR(CheckConflicts(args));
   MTG_RETURN_IF_ERROR(CheckTables(args));
   settings.write.width = args.width.value_or(2);
+  settings.write.more_digits = !args.width;
   settings.in_effect = typed;
   FillTest(settings.options, settings.in_effect);
-  if (settings.texts) FillTexts(settings.write.width, settings.in_effect);
+  if (settings.texts) FillTexts(args.width, settings.in_effect);
   if (settings.texts && args.systems.empty()) settings.in_effect.inputs = files;
   MTG_ASSIGN_OR_RETURN(
       settings.write.configuration,

@@ -84,9 +84,13 @@ absl::Status CheckResampledSystems(const LowArgs& args, size_t systems);
 // Metrics and their common options alone, for verbs that read no text.
 absl::StatusOr<JobOptions> ResolveMetrics(const LowArgs& args, Level level);
 
-// The same metrics for a group whose language is told as "en-zh", "zh", "zh_CN" or "ko-KR": with
-// the tokenizer that -l would choose.
-absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string& language);
+// The same metrics for a group of one language or pair, with the tokenizer that -l would choose. A
+// language that is not known adds a warning.
+absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string& language,
+                                       std::vector<Warning>& warnings);
+
+// What -l leads to: a language that is not known, where it would choose the tokenizer.
+std::vector<Warning> LanguageWarnings(const LowArgs& args);
 
 // The tokenizer that -tok and -l ask for.
 absl::StatusOr<const TokenizerRow*> ResolveTokenizer(const LowArgs& args);

@@ -12,6 +12,7 @@
 #include "cli/batches.h"
 #include "cli/console.h"
 #include "cli/output.h"
+#include "cli/scoring.h"
 #include "cli/settings.h"
 #include "cli/verbs.h"
 #include "core/input/byte_order_mark.h"
@@ -120,9 +121,12 @@ absl::StatusOr<LowArgs> CheckTokenize(const LowArgs& args) {
 
 absl::Status RunTokenize(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const TokenizerRow* tokenizer, ResolveTokenizer(args));
+  std::vector<Warning> warnings;
+  MTG_RETURN_IF_ERROR(HandleWarnings(args, warnings));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
   MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> bytes,
                        OpenSource(args.inputs.empty() ? "-" : args.inputs.back()));
+  NoteStandardInput({args.inputs.empty() ? "-" : args.inputs.back()}, args);
   const auto marked = std::make_shared<std::atomic<bool>>(false);
   const std::unique_ptr<Source> source =
       WithWarnings(WithoutMark(std::move(bytes), marked), marked);

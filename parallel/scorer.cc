@@ -249,6 +249,7 @@ class Run {
     if (sink_.want_segments) output.segments = &scored.delivery.segments;
     if (sink_.want_rows) output.rows = &scored.delivery.rows;
     output.floats = &scored.floats;
+    if (!batch.groups.empty()) output.scripts = &scored.delivery.scripts;
     scored.status = worker.Process(batch, output);
     scored.delivery.excluded = std::move(batch.excluded);
     scored.delivery.documents = std::move(batch.documents);

@@ -48,6 +48,9 @@ struct Delivery {
   std::vector<std::string> documents;      // of the segments; empty: not told
   std::vector<std::string> groups;         // of the segments; empty: not told
   std::vector<uint32_t> references;        // present, of the segments; empty: all that there are
+  // [system * count + segment]: where groups are told and a tokenizer leaves scripts without spaces
+  // whole; empty elsewhere.
+  std::vector<Script> scripts;
   // Whether the first record of all has an id, and a document: what forms with columns go by, since
   // it does not depend on where batches are cut.
   bool has_ids = false, has_documents = false;

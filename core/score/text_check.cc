@@ -110,24 +110,6 @@ bool HasLoop(std::string_view text) {
   return false;
 }
 
-bool IsUnspacedLetter(uint32_t c) {
-  return (c >= 0x3040 && c <= 0x30FF) || (c >= 0x3400 && c <= 0x4DBF) ||
-         (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0x0E00 && c <= 0x0EFF) ||
-         (c >= 0x1000 && c <= 0x109F) || (c >= 0x1780 && c <= 0x17FF) ||
-         (c >= 0x20000 && c <= 0x3FFFF);
-}
-
-// True when most code points belong to scripts that put no spaces between words.
-bool IsUnspacedScript(std::string_view text) {
-  size_t letters = 0, all = 0;
-  for (size_t at = 0; at < text.size(); ++all) {
-    const CodePoint point = DecodeAt(text, at);
-    letters += IsUnspacedLetter(point.value) ? 1 : 0;
-    at += point.length;
-  }
-  return 2 * letters > all;
-}
-
 void CheckText(std::string_view hyp, std::string_view ref, bool escaped, TextCheck& check) {
   ++check.checked;
   check.bpe += HasBpeMark(hyp) ? 1 : 0;
@@ -135,8 +117,18 @@ void CheckText(std::string_view hyp, std::string_view ref, bool escaped, TextChe
   check.entities += !escaped && HasEntity(hyp) && !HasEntity(ref) ? 1 : 0;
   check.preamble += HasPreamble(hyp) && !HasPreamble(ref) ? 1 : 0;
   check.looping += hyp.size() > ref.size() + ref.size() / 2 + 20 && HasLoop(hyp) ? 1 : 0;
-  const bool ascii_lead = !hyp.empty() && static_cast<unsigned char>(hyp[hyp.size() / 2]) < 0x80;
-  check.unspaced_script += !ascii_lead && IsUnspacedScript(hyp) ? 1 : 0;
+}
+
+void CheckScripts(const Batch& batch, const LineEnds& ends, size_t system, ScriptCounts& counts,
+                  std::vector<Script>* found) {
+  for (uint32_t i = 0; i < batch.segments; ++i) {
+    Script script = Script::kSpaced;
+    if (!batch.excluded_at(i)) {
+      script = ScriptOf(LineText(batch.hyps[system], ends.hyps[system], i));
+      counts.Add(script);
+    }
+    if (found != nullptr) found->push_back(script);
+  }
 }
 
 void CheckSystem(const Batch& batch, const LineEnds& ends, size_t system, TextCheck& check) {
@@ -282,12 +274,14 @@ void TextCheck::Merge(const TextCheck& o) {
   entities += o.entities;
   preamble += o.preamble;
   looping += o.looping;
-  unspaced_script += o.unspaced_script;
+  scripts.Merge(o.scripts);
 }
 
-void CheckBatch(const Batch& batch, const LineEnds& ends, std::span<TextCheck> checks) {
+void CheckBatch(const Batch& batch, const LineEnds& ends, bool scripts, std::span<TextCheck> checks,
+                std::vector<Script>* found) {
   for (size_t s = 0; s < checks.size(); ++s) {
     CheckSystem(batch, ends, s, checks[s]);
+    if (scripts) CheckScripts(batch, ends, s, checks[s].scripts, found);
     checks[s].differs.resize(s);
     for (size_t earlier = 0; earlier < s; ++earlier) {
       uint8_t& differs = checks[s].differs[earlier];
@@ -309,13 +303,9 @@ std::vector<Warning> MakeWarnings(std::span<const TextCheck> checks,
     WarnOfRates(check, name, warnings);
     WarnOfEqualSystems(checks, s, system_names, warnings);
     for (const TokenizerRow* tokenizer : tokenizers) {
-      if (tokenizer->splits_unspaced_scripts || 2 * check.unspaced_script <= check.checked)
-        continue;
-      warnings.push_back({"script", name,
-                          fmt::format("tokenizer {} does not split a script that is written "
-                                      "without spaces; use -tok zh or char, or -l with the target "
-                                      "language",
-                                      tokenizer->name)});
+      if (LeavesWhole(*tokenizer, check.scripts)) {
+        warnings.push_back(ScriptWarning(*tokenizer, name, {}));
+      }
     }
   }
   return warnings;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/score/report.h"
+#include "core/score/script_check.h"
 #include "core/text/batch.h"
 #include "core/text/tokenizer.h"
 
@@ -39,13 +40,14 @@ struct TextCheck {
   uint64_t hyp_bytes = 0, ref_bytes = 0;  // of the hypotheses and of the first references
   std::vector<uint8_t> differs;           // [earlier system] 1 once any segment differs from it
 
-  uint64_t checked = 0;          // segments that the checks below have seen
-  uint64_t bpe = 0;              // "@@" at the end of a word
-  uint64_t sentencepiece = 0;    // U+2581
-  uint64_t entities = 0;         // &quot; &apos; &#39; ... that the reference does not have
-  uint64_t preamble = 0;         // "Here is the translation:", "Sure, ..."
-  uint64_t looping = 0;          // a phrase repeated many times in an overlong hypothesis
-  uint64_t unspaced_script = 0;  // mostly Chinese, Japanese, Thai, Lao, Khmer or Burmese letters
+  ScriptCounts scripts;  // counted where some tokenizer leaves text without spaces whole
+
+  uint64_t checked = 0;        // segments that the checks below have seen
+  uint64_t bpe = 0;            // "@@" at the end of a word
+  uint64_t sentencepiece = 0;  // U+2581
+  uint64_t entities = 0;       // &quot; &apos; &#39; ... that the reference does not have
+  uint64_t preamble = 0;       // "Here is the translation:", "Sure, ..."
+  uint64_t looping = 0;        // a phrase repeated many times in an overlong hypothesis
 
   void Merge(const TextCheck& other);
 };
@@ -56,8 +58,10 @@ struct LineEnds {
   std::vector<const uint32_t*> hyps;
 };
 
-// Adds one batch to `checks[s]` for every system s.
-void CheckBatch(const Batch& batch, const LineEnds& ends, std::span<TextCheck> checks);
+// Adds one batch to `checks[s]` for every system s. `scripts`: whether scripts matter to the job.
+// Those of each segment's hypotheses go to `found`, unless it is null, one system after another.
+void CheckBatch(const Batch& batch, const LineEnds& ends, bool scripts, std::span<TextCheck> checks,
+                std::vector<Script>* found);
 
 // The warnings that merged counts call for, in a fixed order. `tokenizers` are those in use.
 // `tokenized_by_count`: JobOptions'.

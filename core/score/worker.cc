@@ -63,6 +63,7 @@ struct Worker::State {
   const Job& job;
   StageTimes* stages;
   size_t metrics, systems;
+  bool scripts_matter = false;  // some tokenizer leaves text without spaces whole
   Totals totals;
   ReferenceCounts batch_references;
   uint64_t batch_replaced = 0;
@@ -91,6 +92,10 @@ Worker::State::State(const Job& job_in, StageTimes* stages_in)
     totals.sums.emplace_back(job.widths()[i % metrics], 0);
   }
   totals.checks.resize(systems);
+  const std::vector<const TokenizerRow*> tokenizers = WordTokenizers(job);
+  scripts_matter =
+      std::any_of(tokenizers.begin(), tokenizers.end(),
+                  [](const TokenizerRow* tokenizer) { return LeavesSome(*tokenizer); });
 }
 
 // What must hold of a batch before anything is made of it. A batch that fails has added nothing to
@@ -239,7 +244,9 @@ absl::Status Worker::Process(Batch& batch, BatchOutput output) {
   MTG_RETURN_IF_ERROR(s.Extract(batch, output));
   laps.End(Stage::kMatch);
   // The checks look at pairs, and candidates are meant to differ.
-  if (batch.candidate_ends.empty()) CheckBatch(batch, s.Lines(), s.totals.checks);
+  if (batch.candidate_ends.empty()) {
+    CheckBatch(batch, s.Lines(), s.scripts_matter, s.totals.checks, output.scripts);
+  }
   laps.End(Stage::kLook);
   const auto skipped =
       static_cast<uint64_t>(std::count(batch.excluded.begin(), batch.excluded.end(), uint8_t{1}));
@@ -269,18 +276,22 @@ void AddInvalidTextWarnings(const Totals& totals, std::vector<Warning>& warnings
 
 }  // namespace
 
-Report MakeReport(const Job& job, const Totals& totals) {
-  Report report;
-  report.segments = totals.segments;
-  report.skipped = totals.skipped;
-  report.replaced = totals.replaced;
+std::vector<const TokenizerRow*> WordTokenizers(const Job& job) {
   std::vector<const TokenizerRow*> tokenizers;
   for (const ViewSpec& view : job.views()) {
     const bool words = view.tokenizer != nullptr && view.stemmer == nullptr && !view.annotations;
     if (words) tokenizers.push_back(view.tokenizer);
   }
-  report.warnings =
-      MakeWarnings(totals.checks, job.names().hyps, tokenizers, job.options().tokenized_by_count);
+  return tokenizers;
+}
+
+Report MakeReport(const Job& job, const Totals& totals) {
+  Report report;
+  report.segments = totals.segments;
+  report.skipped = totals.skipped;
+  report.replaced = totals.replaced;
+  report.warnings = MakeWarnings(totals.checks, job.names().hyps, WordTokenizers(job),
+                                 job.options().tokenized_by_count);
   AddInvalidTextWarnings(totals, report.warnings);
   const bool empty = totals.segments == 0;
   const uint32_t most = empty ? static_cast<uint32_t>(job.names().refs.size()) : totals.max_refs;

@@ -32,7 +32,12 @@ struct BatchOutput {
   // floats[system * metrics + metric]: FloatOf() of every segment or candidate, where the metric has
   // Floats(); filled when not null.
   std::vector<std::vector<double>>* floats = nullptr;
+  // [system * segments + segment]: what CheckBatch() finds, where it matters; filled when not null.
+  std::vector<Script>* scripts = nullptr;
 };
+
+// The tokenizers that cut the job's texts into words.
+std::vector<const TokenizerRow*> WordTokenizers(const Job& job);
 
 // Into what other workers of the job have learnt, or into nothing yet.
 void Merge(Surveys from, Surveys& into);

@@ -36,6 +36,9 @@ extern const TokenizerRow kTokenizerZh = {
       static const TokenizerZh tokenizer;
       return tokenizer;
     },
+    "",
+    "",
+    true,
 };
 
 }  // namespace mtgauge

@@ -41,7 +41,8 @@ struct TokenizerRow {
   std::function<const Tokenizer&()> get;
   // The tokenizer that lowers as well, the way this one's tool does; empty: text is lowered before.
   std::string_view lowercasing = "";
-  std::string_view model = "";  // digest of the model that its tokens depend on; empty if none
+  std::string_view model = "";    // digest of the model that its tokens depend on; empty if none
+  bool splits_han_alone = false;  // of those scripts, Chinese characters and no others
 };
 
 // All tokenizers, the default (13a) first.

@@ -1,0 +1,503 @@
+// The table of languages, and the parser of what data and people call them.
+//
+// Codes are those of ISO 639-1, ISO 639-2/B, ISO 639-3 and ISO 639-5 as of 2026; a later edition
+// replaces the lists below.
+#include "core/text/language.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace mtgauge {
+namespace {
+
+// Codes of ISO 639-1 and what ISO 639-3 has for them.
+constexpr std::string_view kTwoLetters =
+    "aa:aar ab:abk ae:ave af:afr ak:aka am:amh an:arg ar:ara as:asm av:ava ay:aym az:aze "
+    "ba:bak be:bel bg:bul bi:bis bm:bam bn:ben bo:bod br:bre bs:bos ca:cat ce:che ch:cha "
+    "co:cos cr:cre cs:ces cu:chu cv:chv cy:cym da:dan de:deu dv:div dz:dzo ee:ewe el:ell "
+    "en:eng eo:epo es:spa et:est eu:eus fa:fas ff:ful fi:fin fj:fij fo:fao fr:fra fy:fry "
+    "ga:gle gd:gla gl:glg gn:grn gu:guj gv:glv ha:hau he:heb hi:hin ho:hmo hr:hrv ht:hat "
+    "hu:hun hy:hye hz:her ia:ina id:ind ie:ile ig:ibo ii:iii ik:ipk io:ido is:isl it:ita "
+    "iu:iku ja:jpn jv:jav ka:kat kg:kon ki:kik kj:kua kk:kaz kl:kal km:khm kn:kan ko:kor "
+    "kr:kau ks:kas ku:kur kv:kom kw:cor ky:kir la:lat lb:ltz lg:lug li:lim ln:lin lo:lao "
+    "lt:lit lu:lub lv:lav mg:mlg mh:mah mi:mri mk:mkd ml:mal mn:mon mr:mar ms:msa mt:mlt "
+    "my:mya na:nau nb:nob nd:nde ne:nep ng:ndo nl:nld nn:nno no:nor nr:nbl nv:nav ny:nya "
+    "oc:oci oj:oji om:orm or:ori os:oss pa:pan pi:pli pl:pol ps:pus pt:por qu:que rm:roh "
+    "rn:run ro:ron ru:rus rw:kin sa:san sc:srd sd:snd se:sme sg:sag sh:hbs si:sin sk:slk "
+    "sl:slv sm:smo sn:sna so:som sq:sqi sr:srp ss:ssw st:sot su:sun sv:swe sw:swa ta:tam "
+    "te:tel tg:tgk th:tha ti:tir tk:tuk tl:tgl tn:tsn to:ton tr:tur ts:tso tt:tat tw:twi "
+    "ty:tah ug:uig uk:ukr ur:urd uz:uzb ve:ven vi:vie vo:vol wa:wln wo:wol xh:xho yi:yid "
+    "yo:yor za:zha zh:zho zu:zul ";
+
+// Other codes that are in use for languages of ISO 639-1: of ISO 639-2/B, and withdrawn ones.
+constexpr std::string_view kOtherCodes =
+    "alb:sq arm:hy baq:eu bur:my chi:zh cz:cs cze:cs dut:nl fre:fr geo:ka ger:de gre:el ice:is "
+    "in:id iw:he ji:yi jw:jv mac:mk mao:mi may:ms mo:ro per:fa rum:ro scc:sr scr:hr slo:sk "
+    "tib:bo wel:cy ";
+
+// Codes of ISO 639-3 and of ISO 639-5, sorted; and ajp, which is in FLORES-200 and withdrawn.
+constexpr std::string_view kThreeLetters =
+    "aaaaabaacaadaaeaafaagaahaaiaakaalaanaaoaapaaqaaraasaataauaavaawaaxaazabaabbabcabdabeabfabg"
+    "abhabiabjabkablabmabnaboabpabqabrabsabtabuabvabwabxabyabzacaacbacdaceacfachaciackaclacmacn"
+    "acpacqacracsactacuacvacwacxacyaczadaadbaddadeadfadgadhadiadjadladnadoadqadradsadtaduadwadx"
+    "adyadzaeaaebaecaedaeeaekaelaemaenaeqaeraesaeuaewaeyaezafaafbafdafeafgafhafiafkafnafoafpafr"
+    "afsaftafuafzagaagbagcagdageagfaggaghagiagjagkaglagmagnagoagqagragsagtaguagvagwagxagyagzaha"
+    "ahbahgahhahiahkahlahmahnahoahpahrahsahtaiaaibaicaidaieaifaigaihaiiaijaikailaimainaioaipaiq"
+    "airaitaiwaixaiyajaajgajiajnajpajsajuajwajzakaakbakcakdakeakfakgakhakiakjakkaklakmakoakpakq"
+    "akraksaktakuakvakwakxakyakzalaalcaldalealfalgalhalialjalkallalmalnaloalpalqalralsaltalualv"
+    "alwalxalyalzamaambamcameamfamgamhamiamjamkamlammamnamoampamqamramsamtamuamvamwamxamyamzana"
+    "anbancandaneanfanganhanianjankanlanmannanoanpanqanransantanuanvanwanxanyanzaoaaobaocaodaoe"
+    "aofaogaoiaojaokaolaomaonaoraosaotaouaoxaozapaapbapcapdapeapfapgaphapiapjapkaplapmapnapoapp"
+    "apqaprapsaptapuapvapwapxapyapzaqaaqcaqdaqgaqkaqlaqmaqnaqpaqraqtaqzaraarbarcardareargarhari"
+    "arjarkarlarnaroarparqarrarsartaruarvarwarxaryarzasaasbascaseasfasgashasiasjaskaslasmasnaso"
+    "aspasqasrassastasuasvaswasxasyaszataatbatcatdateatgathatiatjatkatlatmatnatoatpatqatratsatt"
+    "atuatvatwatxatyatzauaaubaucaudaufaugauhauiaujaukaulaumaunauoaupauqaurausautauuauwauxauyauz"
+    "avaavbavdaveaviavkavlavmavnavoavsavtavuavvawaawbawcawdaweawgawhawiawkawmawnawoawrawsawtawu"
+    "awvawwawxawyaxbaxeaxgaxkaxlaxmaxxayaaybaycaydayeaygayhayiaykaylaymaynayoaypayqayraysaytayu"
+    "ayzazaazbazcazdazeazgazjazmaznazoaztazzbaababbacbadbaebafbagbahbaibajbakbalbambanbaobapbar"
+    "basbatbaubavbawbaxbaybbabbbbbcbbdbbebbfbbgbbhbbibbjbbkbblbbmbbnbbobbpbbqbbrbbsbbtbbubbvbbw"
+    "bbxbbybcabcbbccbcdbcebcfbcgbchbcibcjbckbclbcmbcnbcobcpbcqbcrbcsbctbcubcvbcwbcybczbdabdbbdc"
+    "bddbdebdfbdgbdhbdibdjbdkbdlbdmbdnbdobdpbdqbdrbdsbdtbdubdvbdwbdxbdybdzbeabebbecbedbeebefbeg"
+    "behbeibejbekbelbembenbeobepbeqberbesbetbeubevbewbexbeybezbfabfbbfcbfdbfebffbfgbfhbfibfjbfk"
+    "bflbfmbfnbfobfpbfqbfrbfsbftbfubfwbfxbfybfzbgabgbbgcbgdbgebgfbggbgibgjbgkbglbgnbgobgpbgqbgr"
+    "bgsbgtbgubgvbgwbgxbgybgzbhabhbbhcbhdbhebhfbhgbhhbhibhjbhlbhmbhnbhobhpbhqbhrbhsbhtbhubhvbhw"
+    "bhxbhybhzbiabibbidbiebifbigbihbikbilbimbinbiobipbiqbirbisbitbiubivbiwbixbiybizbjabjbbjcbje"
+    "bjfbjgbjhbjibjjbjkbjlbjmbjnbjobjpbjrbjsbjtbjubjvbjwbjxbjybjzbkabkcbkdbkfbkgbkhbkibkjbkkbkl"
+    "bkmbknbkobkpbkqbkrbksbktbkubkvbkwbkxbkybkzblablbblcbldbleblfblhblibljblkbllblmblnbloblpblq"
+    "blrblsbltblvblwblxblyblzbmabmbbmcbmdbmebmfbmgbmhbmibmjbmkbmlbmmbmnbmobmpbmqbmrbmsbmtbmubmv"
+    "bmwbmxbmzbnabnbbncbndbnebnfbngbnibnjbnkbnlbnmbnnbnobnpbnqbnrbnsbntbnubnvbnwbnxbnybnzboabob"
+    "bodboebofbogbohboibojbokbolbombonboobopboqborbosbotboubovbowboxboybozbpabpcbpdbpebpgbphbpi"
+    "bpjbpkbplbpmbpnbpobppbpqbprbpsbptbpubpvbpwbpxbpybpzbqabqbbqcbqdbqfbqgbqhbqibqjbqkbqlbqmbqn"
+    "bqobqpbqqbqrbqsbqtbqubqvbqwbqxbqybqzbrabrbbrcbrdbrebrfbrgbrhbribrjbrkbrlbrmbrnbrobrpbrqbrr"
+    "brsbrtbrubrvbrwbrxbrybrzbsabsbbscbsebsfbsgbshbsibsjbskbslbsmbsnbsobspbsqbsrbssbstbsubsvbsw"
+    "bsxbsybtabtcbtdbtebtfbtgbthbtibtjbtkbtmbtnbtobtpbtqbtrbtsbttbtubtvbtwbtxbtybtzbuabubbucbud"
+    "buebufbugbuhbuibujbukbulbumbunbuobupbuqbusbutbuubuvbuwbuxbuybuzbvabvbbvcbvdbvebvfbvgbvhbvi"
+    "bvjbvkbvlbvmbvnbvobvpbvqbvrbvtbvubvvbvwbvxbvybvzbwabwbbwcbwdbwebwfbwgbwhbwibwjbwkbwlbwmbwn"
+    "bwobwpbwqbwrbwsbwtbwubwwbwxbwybwzbxabxbbxcbxdbxebxfbxgbxhbxibxjbxkbxlbxmbxnbxobxpbxqbxrbxs"
+    "bxubxvbxwbxzbyabybbycbydbyebyfbygbyhbyibyjbykbylbymbynbyobypbyqbyrbysbytbyvbywbyxbyzbzabzb"
+    "bzcbzdbzebzfbzgbzhbzibzjbzkbzlbzmbznbzobzpbzqbzrbzsbztbzubzvbzwbzxbzybzzcaacabcaccadcaecaf"
+    "cagcahcaicajcakcalcamcancaocapcaqcarcascatcaucavcawcaxcaycazcbacbbcbccbdcbgcbicbjcbkcblcbn"
+    "cbocbqcbrcbscbtcbucbvcbwcbycccccdcceccgcchccjcclccmccnccoccpccrccscdacdccddcdecdfcdhcdicdj"
+    "cdmcdncdocdrcdscdycdzceacebcegcekcelcencescetceycfacfdcfgcfmcgacgccggcgkchachbchcchdchechf"
+    "chgchhchjchkchlchmchnchochpchqchrchtchuchvchwchxchychzciacibciccidciecihcikcimcincipcirciw"
+    "ciycjacjecjhcjicjkcjmcjncjocjpcjscjvcjyckbckhcklckmcknckockqckrckscktckuckvckxckyckzclaclc"
+    "cldcleclhclicljclkcllclmcloclscltcluclwclycmacmccmecmgcmicmlcmmcmncmocmrcmscmtcnacnbcnccng"
+    "cnhcnicnkcnlcnocnpcnqcnrcnscntcnucnwcnxcoacobcoccodcoecofcogcohcojcokcolcomconcoocopcoqcor"
+    "coscotcoucovcowcoxcozcpacpbcpccpecpfcpgcpicpncpocppcpscpucpxcpycqdcracrbcrccrdcrecrfcrgcrh"
+    "cricrjcrkcrlcrmcrncrocrpcrqcrrcrscrtcrvcrwcrxcrycrzcsacsbcsccsdcsecsfcsgcshcsicsjcskcslcsm"
+    "csncsocspcsqcsrcsscstcsucsvcswcsxcsycszctactcctdctectgcthctlctmctnctoctpctscttctuctyctzcua"
+    "cubcuccuhcuicujcukculcuocupcuqcurcuscutcuucuvcuwcuxcuycvgcvncwacwbcwdcwecwgcwtcxhcyacybcym"
+    "cyoczhczkcznczocztdaadacdaddaedagdahdaidajdakdaldamdandaodaqdardasdaudavdawdaxdaydazdbadbb"
+    "dbddbedbfdbgdbidbjdbldbmdbndbodbpdbqdbrdbtdbudbvdbwdbydccdcrddadddddeddgddiddjddnddoddrdds"
+    "ddwdecdeddeedefdegdehdeideldemdendepdeqderdesdeudevdezdgadgbdgcdgddgedggdghdgidgkdgldgndgo"
+    "dgrdgsdgtdgwdgxdgzdhddhgdhidhldhmdhndhodhrdhsdhudhvdhwdhxdiadibdicdiddifdigdihdiidijdikdil"
+    "dimdindiodipdiqdirdisdiudivdiwdixdiydizdjadjbdjcdjddjedjfdjidjjdjkdjmdjndjodjrdjudjwdkadkg"
+    "dkkdkrdksdkxdlgdlkdlmdlndmadmbdmcdmddmedmfdmgdmkdmldmmdmndmodmrdmsdmudmvdmwdmxdmydnadnddne"
+    "dngdnidnjdnkdnndnodnrdntdnudnvdnwdnydoadobdocdoedofdohdoidokdoldondoodopdoqdordosdotdovdow"
+    "doxdoydozdppdradrbdrcdrddredrgdridrldrndrodrqdrsdrtdrudrydsbdsedshdsidskdsldsndsodsqdszdta"
+    "dtbdtddthdtidtkdtmdtndtodtpdtrdtsdttdtudtyduadubducduedufdugduhduidukduldumdunduodupduqdur"
+    "dusduuduvduwduxduyduzdvadwadwkdwrdwsdwudwwdwydwzdyadybdyddygdyidymdyndyodyrdyudyydzadzddze"
+    "dzgdzldzndzoeaaebcebgebkeboebrebuecrecsecyeeeefaefeefiegaeglegmegoegxegyehsehueipeiteiveja"
+    "ekaekeekgekiekkeklekmekoekpekrekyeleelhelielkellelmeloeluelxemaembemeemgemiemkemmemnempemq"
+    "emsemuemwemxemyemzenaenbencendenfengenhenlenmennenoenqenrenuenvenwenxeotepiepoeraergerheri"
+    "erkeroerrerserterweseesgeshesieskeslesmesnesoesqessestesuesxesyetbetcethetnetoetretsettetu"
+    "etxetzeudeuqeuseveevhevneweewoexteyaeyoezaezefaafabfadfaffagfahfaifajfakfalfamfanfaofapfar"
+    "fasfatfaufaxfayfazfblfcsferffiffmfgrfiafiefiffijfilfinfipfirfitfiufiwfkkfkvflaflhflifllfln"
+    "flrflyfmpfmufnbfngfnifodfoifomfonforfosfoxfpefqsfrafrcfrdfrkfrmfrofrpfrqfrrfrsfrtfryfsefsl"
+    "fssfubfucfudfuefuffuhfuifujfulfumfunfuqfurfutfuufuvfuyfvrfwafwegaagabgacgadgaegafgaggahgai"
+    "gajgakgalgamgangaogapgaqgargasgatgaugawgaxgaygazgbagbbgbdgbegbfgbggbhgbigbjgbkgblgbmgbngbo"
+    "gbpgbqgbrgbsgbugbvgbwgbxgbygbzgccgcdgcegcfgclgcngcrgctgdagdbgdcgddgdegdfgdggdhgdigdjgdkgdl"
+    "gdmgdngdogdqgdrgdsgdtgdugdxgeagebgecgedgefgeggehgeigejgekgelgemgeqgesgevgewgexgeygezgfkgft"
+    "ggaggbggdggegggggkgglggtgguggwghaghcgheghhghkghlghnghoghrghsghtgiagibgicgidgiegiggihgiigil"
+    "gimgingipgiqgirgisgitgiugiwgixgiygizgjkgjmgjngjrgjugkagkdgkegkngkogkpgkuglaglbglcgldgleglg"
+    "glhgljglkgllgloglrgluglvglwglygmagmbgmdgmegmggmhgmlgmmgmngmqgmrgmugmvgmwgmxgmygmzgnagnbgnc"
+    "gndgnegnggnhgnignjgnkgnlgnmgnngnognqgnrgntgnugnwgnzgoagobgocgodgoegofgoggohgoigojgokgolgom"
+    "gongoogopgoqgorgosgotgougovgowgoxgoygozgpagpegpngqagqigqngqrgqugragrbgrcgrdgrggrhgrigrjgrk"
+    "grmgrngrogrqgrrgrsgrtgrugrvgrwgrxgrygrzgsegsggslgsmgsngsogspgssgswgtagtuguagubgucgudgueguf"
+    "gugguhguigujgukgulgumgunguogupguqgurgusgutguuguwguxguzgvagvcgvegvfgvjgvlgvmgvngvogvpgvrgvs"
+    "gvygwagwbgwcgwdgwegwfgwggwigwjgwmgwngwrgwtgwugwwgwxgxxgyagybgydgyegyfgyggyigylgymgyngyogyr"
+    "gyygyzgzagzigznhaahabhachadhaehafhaghahhaihajhakhalhamhanhaohaphaqharhashathauhavhawhaxhay"
+    "hazhbahbbhbnhbohbshbuhcahchhdnhdshdyheahebhedheghehheihemherhgmhgwhhihhrhhyhiahibhidhifhig"
+    "hihhiihijhikhilhinhiohirhithiwhixhjihkahkehkhhkkhknhkshlahlbhldhlehlthluhmahmbhmchmdhmehmf"
+    "hmghmhhmihmjhmkhmlhmmhmnhmohmphmqhmrhmshmthmuhmvhmwhmxhmyhmzhnahndhnehnghnhhnihnjhnmhnnhno"
+    "hnshnuhoahobhochodhoehohhoihojhokholhomhoohophorhoshothovhowhoyhozhpohpshrahrchrehrkhrmhro"
+    "hrphrthruhrvhrwhrxhrzhsbhshhslhsnhsshtihtohtshtuhtxhubhuchudhuehufhughuhhuihujhukhulhumhun"
+    "huohuphuqhurhushuthuuhuvhuwhuxhuyhuzhvchvehvkhvnhvvhwahwchwohyahyehywhyxiaiianiaribaibbibd"
+    "ibeibgibhiblibmibniboibribuibyicaichiclicridaidbidciddideidiidoidridsidtiduifaifbifeiffifk"
+    "ifmifuifyigbigeiggigligmignigoigsigwihbihiihpihwiiiiiniirijcijeijjijnijoijsikeikhikiikkikl"
+    "ikoikpikriksiktikuikvikwikxikzilailbileilgiliilkilmiloilpilsiluilvimaimiimlimnimoimrimsimt"
+    "imyinainbincindineinginhinjinlinminninoinpinsintinzioriouiowipiipkipoiquiqwiraireirhiriirk"
+    "irniroirriruirxiryisaiscisdiseisgishisiiskislismisnisoisristisuisvitaitbitcitditeitiitkitl"
+    "itmitoitritsittitvitwitxityitziumivbivviwkiwmiwoiwsixcixliyaiyoiyxizhizmizrizzjaajabjacjad"
+    "jaejafjahjajjakjaljamjanjaojaqjasjatjaujavjaxjayjazjbejbijbjjbkjbmjbnjbojbrjbtjbujbwjcsjct"
+    "jdajdgjdtjebjeejehjeijekjeljenjerjetjeujgbjgejgkjgojhijhsjiajibjicjidjiejigjihjiijiljimjio"
+    "jiqjitjiujivjiyjjejjrjkajkmjkojkpjkrjksjkujlejlsjmajmbjmcjmdjmijmljmnjmrjmsjmwjmxjnajndjng"
+    "jnijnjjnljnsjobjodjogjorjosjowjpajpnjprjpxjqrjrajrbjrrjrtjrujsljuajubjucjudjuhjuijukjuljum"
+    "junjuojupjurjusjutjuujuwjuyjvdjvnjwijyajyejyykaakabkackadkaekafkagkahkaikajkakkalkamkankao"
+    "kapkaqkarkaskatkaukavkawkaxkaykazkbakbbkbckbdkbekbgkbhkbikbjkbkkblkbmkbnkbokbpkbqkbrkbskbt"
+    "kbukbvkbwkbxkbykbzkcakcbkcckcdkcekcfkcgkchkcikcjkckkclkcmkcnkcokcpkcqkcrkcskctkcukcvkcwkcx"
+    "kcykczkdakdckddkdekdfkdgkdhkdikdjkdkkdlkdmkdnkdokdpkdqkdrkdtkdukdwkdxkdykdzkeakebkeckedkee"
+    "kefkegkehkeikejkekkelkemkenkeokepkeqkerkesketkeukevkewkexkeykezkfakfbkfckfdkfekffkfgkfhkfi"
+    "kfjkfkkflkfmkfnkfokfpkfqkfrkfskftkfukfvkfwkfxkfykfzkgakgbkgekgfkggkgikgjkgkkglkgnkgokgpkgq"
+    "kgrkgskgtkgukgvkgwkgxkgykhakhbkhckhdkhekhfkhgkhhkhikhjkhkkhlkhmkhnkhokhpkhqkhrkhskhtkhukhv"
+    "khwkhxkhykhzkiakibkickidkiekifkigkihkiikijkikkilkimkinkiokipkiqkirkiskitkiukivkiwkixkiykiz"
+    "kjakjbkjckjdkjekjgkjhkjikjjkjkkjlkjmkjnkjokjpkjqkjrkjskjtkjukjvkjxkjykjzkkakkbkkckkdkkekkf"
+    "kkgkkhkkikkjkkkkklkkmkknkkokkpkkqkkrkkskktkkukkvkkwkkxkkykkzklaklbklckldkleklfklgklhkliklj"
+    "klkkllklmklnkloklpklqklrklskltkluklvklwklxklyklzkmakmbkmckmdkmekmfkmgkmhkmikmjkmkkmlkmmkmn"
+    "kmokmpkmqkmrkmskmtkmukmvkmwkmxkmykmzknaknbknckndkneknfkngkniknjknkknlknmknnknoknpknqknrkns"
+    "kntknuknvknwknxknyknzkoakockodkoekofkogkohkoikokkolkomkonkookopkoqkorkoskotkoukovkowkoykoz"
+    "kpakpbkpckpdkpekpfkpgkphkpikpjkpkkplkpmkpnkpokpqkprkpskptkpukpvkpwkpxkpykpzkqakqbkqckqdkqe"
+    "kqfkqgkqhkqikqjkqkkqlkqmkqnkqokqpkqqkqrkqskqtkqukqvkqwkqxkqykqzkrakrbkrckrdkrekrfkrhkrikrj"
+    "krkkrlkrnkrokrpkrrkrskrtkrukrvkrwkrxkrykrzksbkscksdkseksfksgkshksiksjkskkslksmksnksokspksq"
+    "ksrksskstksuksvkswksxksykszktaktbktcktdktektfktgkthktiktjktkktlktmktnktoktpktqktskttktuktv"
+    "ktwktxktyktzkuakubkuckudkuekufkugkuhkuikujkukkulkumkunkuokupkuqkurkuskutkuukuvkuwkuxkuykuz"
+    "kvakvbkvckvdkvekvfkvgkvhkvikvjkvkkvlkvmkvnkvokvpkvqkvrkvtkvukvvkvwkvxkvykvzkwakwbkwckwdkwe"
+    "kwfkwgkwhkwikwjkwkkwlkwmkwnkwokwpkwrkwskwtkwukwvkwwkwxkwykwzkxakxbkxckxdkxfkxhkxikxjkxkkxm"
+    "kxnkxokxpkxqkxrkxskxtkxvkxwkxxkxykxzkyakybkyckydkyekyfkygkyhkyikyjkykkylkymkynkyokypkyqkyr"
+    "kyskytkyukyvkywkyxkyykyzkzakzbkzckzdkzekzfkzgkzikzkkzlkzmkznkzokzpkzqkzrkzskzukzvkzwkzxkzy"
+    "kzzlaalablacladlaelaflaglahlailajlallamlanlaolaplaqlarlaslatlaulavlawlaxlaylazlbblbclbelbf"
+    "lbglbilbjlbklbllbmlbnlbolbqlbrlbslbtlbulbvlbwlbxlbylbzlcclcdlcelcflchlcllcmlcplcqlcsldaldb"
+    "lddldgldhldildjldkldlldmldnldoldpldqlealeblecledleeleflehleilejleklellemlenleolepleqlerles"
+    "letleulevlewlexleylezlfalfnlgalgblgglghlgilgklgllgmlgnlgolgqlgrlgslgtlgulgzlhalhhlhilhllhm"
+    "lhnlhplhslhtlhulialibliclidlielifliglihlijliklillimlinliolipliqlirlislitliulivliwlixliyliz"
+    "ljaljeljiljlljpljwljxlkalkblkclkdlkelkhlkilkjlkllkmlknlkolkrlkslktlkulkyllallbllclldllellf"
+    "llgllhllilljllklllllmllnllpllqllsllullxlmalmblmclmdlmelmflmglmhlmilmjlmklmllmnlmolmplmqlmr"
+    "lmulmvlmwlmxlmylnalnblndlnglnhlnilnjlnllnmlnnlnslnulnwlnzloaloblocloelofloglohloilojloklol"
+    "lomlonlooloploqlorloslotloulovlowloxloylozlpalpelpnlpolpxlqrlralrclrelrglrilrklrllrmlrnlro"
+    "lrrlrtlrvlrzlsalsblsclsdlselshlsilsllsmlsnlsolsplsrlsslstlsvlswlsyltcltglthltiltnltoltsltu"
+    "ltzlualublucludlueluflugluhluilujluklullumlunluolupluqlurluslutluuluvluwluyluzlvalvilvklvl"
+    "lvslvulwalwelwglwhlwllwmlwolwslwtlwulwwlxmlyalyglynlzhlzllznlzzmaamabmadmaemafmagmahmaimaj"
+    "makmalmammanmapmaqmarmasmatmaumavmawmaxmazmbambbmbcmbdmbembfmbhmbimbjmbkmblmbmmbnmbombpmbq"
+    "mbrmbsmbtmbumbvmbwmbxmbymbzmcamcbmccmcdmcemcfmcgmchmcimcjmckmclmcmmcnmcomcpmcqmcrmcsmctmcu"
+    "mcvmcwmcxmcymczmdamdbmdcmddmdemdfmdgmdhmdimdjmdkmdlmdmmdnmdpmdqmdrmdsmdtmdumdvmdwmdxmdymdz"
+    "meamebmecmedmeemefmehmeimejmekmelmemmenmeomepmeqmermesmetmeumevmewmeymezmfamfbmfcmfdmfemff"
+    "mfgmfhmfimfjmfkmflmfmmfnmfomfpmfqmfrmfsmftmfumfvmfwmfxmfymfzmgamgbmgcmgdmgemgfmggmghmgimgj"
+    "mgkmglmgmmgnmgomgpmgqmgrmgsmgtmgumgvmgwmgymgzmhamhbmhcmhdmhemhfmhgmhimhjmhkmhlmhmmhnmhomhp"
+    "mhqmhrmhsmhtmhumhwmhxmhymhzmiamibmicmidmiemifmigmihmiimijmikmilmimminmiomipmiqmirmismitmiu"
+    "miwmixmiymizmjbmjcmjdmjemjgmjhmjimjjmjkmjlmjmmjnmjomjpmjqmjrmjsmjtmjumjvmjwmjxmjymjzmkamkb"
+    "mkcmkdmkemkfmkgmkhmkimkjmkkmklmkmmknmkomkpmkqmkrmksmktmkumkvmkwmkxmkymkzmlamlbmlcmlemlfmlg"
+    "mlhmlimljmlkmllmlmmlnmlomlpmlqmlrmlsmltmlumlvmlwmlxmlzmmammbmmcmmdmmemmfmmgmmhmmimmjmmkmml"
+    "mmmmmnmmommpmmqmmrmmtmmummvmmwmmxmmymmzmnamnbmncmndmnemnfmngmnhmnimnjmnkmnlmnmmnnmnomnpmnq"
+    "mnrmnsmnumnvmnwmnxmnymnzmoamocmodmoemogmohmoimojmokmommonmoomopmoqmormosmotmoumovmowmoxmoy"
+    "mozmpampbmpcmpdmpempgmphmpimpjmpkmplmpmmpnmpomppmpqmprmpsmptmpumpvmpwmpxmpympzmqamqbmqcmqe"
+    "mqfmqgmqhmqimqjmqkmqlmqmmqnmqomqpmqqmqrmqsmqtmqumqvmqwmqxmqymqzmramrbmrcmrdmremrfmrgmrhmri"
+    "mrjmrkmrlmrmmrnmromrpmrqmrrmrsmrtmrumrvmrwmrxmrymrzmsamsbmscmsdmsemsfmsgmshmsimsjmskmslmsm"
+    "msnmsomspmsqmsrmssmsumsvmswmsxmsymszmtamtbmtcmtdmtemtfmtgmthmtimtjmtkmtlmtmmtnmtomtpmtqmtr"
+    "mtsmttmtumtvmtwmtxmtymuamubmucmudmuemugmuhmuimujmukmulmummunmuomupmuqmurmusmutmuumuvmuxmuy"
+    "muzmvamvbmvdmvemvfmvgmvhmvimvkmvlmvnmvomvpmvqmvrmvsmvtmvumvvmvwmvxmvymvzmwamwbmwcmwemwfmwg"
+    "mwhmwimwkmwlmwmmwnmwomwpmwqmwrmwsmwtmwumwvmwwmwzmxamxbmxcmxdmxemxfmxgmxhmximxjmxkmxlmxmmxn"
+    "mxomxpmxqmxrmxsmxtmxumxvmxwmxxmxymxzmyamybmycmyemyfmygmyhmyjmykmylmymmynmyomypmyrmysmyumyv"
+    "mywmyxmyymyzmzamzbmzcmzdmzemzgmzhmzimzjmzkmzlmzmmznmzomzpmzqmzrmzsmztmzumzvmzwmzxmzymzznaa"
+    "nabnacnaenafnagnahnainajnaknalnamnannaonapnaqnarnasnatnaunavnawnaxnaynaznbanbbnbcnbdnbenbg"
+    "nbhnbinbjnbknblnbmnbnnbonbpnbqnbrnbsnbtnbunbvnbwnbyncancbnccncdncencfncgnchncincjncknclncm"
+    "ncnnconcqncrncsnctncuncxnczndandbndcnddndendfndgndhndindjndkndlndmndnndondpndqndrndsndtndu"
+    "ndvndwndxndyndzneanebnecnedneenefnegnehneinejneknemnenneonepneqnernesnetneunevnewnexneynez"
+    "nfanfdnflnfrnfungangbngcngdngengfnggnghngingjngknglngmngnngpngqngrngsngtngungvngwngxngyngz"
+    "nhanhbnhcnhdnhenhfnhgnhhnhinhknhmnhnnhonhpnhqnhrnhtnhunhvnhwnhxnhynhznianibnicnidnienifnig"
+    "nihniinijniknilnimninnioniqnirnisnitniunivniwnixniyniznjanjbnjdnjhnjinjjnjlnjmnjnnjonjrnjs"
+    "njtnjunjxnjynjznkankbnkcnkdnkenkfnkgnkhnkinkjnkknkmnknnkonkpnkqnkrnksnktnkunkvnkwnkxnkznla"
+    "nlcnldnlenlgnlinljnlknllnlmnlonlqnlunlvnlwnlxnlynlznmanmbnmcnmdnmenmfnmgnmhnminmjnmknmlnmm"
+    "nmnnmonmpnmqnmrnmsnmtnmunmvnmwnmxnmynmznnannbnncnndnnennfnngnnhnninnjnnknnlnnmnnnnnonnpnnq"
+    "nnrnntnnunnvnnwnnynnznoanobnocnodnoenofnognohnoinojnoknolnonnopnoqnornosnotnounovnownoynoz"
+    "npanpbnpgnphnpinplnpnnponpsnpunpxnpynqgnqknqlnqmnqnnqonqqnqtnqynranrbnrcnrenrfnrgnrinrknrl"
+    "nrmnrnnrpnrrnrtnrunrxnrznsansbnscnsdnsensfnsgnshnsinsknslnsmnsnnsonspnsqnsrnssnstnsunsvnsw"
+    "nsxnsynszntdntgntintjntkntmntontpntrntuntwntxntyntznuanubnucnudnuenufnugnuhnuinujnuknulnum"
+    "nunnuonupnuqnurnusnutnuunuvnuwnuxnuynuznvhnvmnvonwanwbnwcnwenwgnwinwmnwonwrnwwnwxnwynxanxd"
+    "nxenxgnxinxknxlnxmnxnnxonxqnxrnxxnyanybnycnydnyenyfnygnyhnyinyjnyknylnymnynnyonypnyqnyrnys"
+    "nytnyunyvnywnyxnyynzanzbnzdnzinzknzmnzrnzsnzunzynzzoaaoacoakoaroavobiobkoblobmoboobrobtobu"
+    "ocaochociocmocoocuodaodkodtoduofoofsofuogbogcogeoggogooguohtohuoiaoieoinojbojcojgojiojpojs"
+    "ojvojwokaokbokcokdokeokgokhokiokjokkoklokmoknokookroksokuokvokxokzolaoldoleolkolmoloolrolt"
+    "oluomaombomcomgomiomkomlomnomoompomqomromtomuomvomwomxomyonaonboneongonionjonkonnonoonponr"
+    "onsontonuonwonxoodoogoonooroosopaopkopmopooptopyoraorcoreorgorhoriormornoroorrorsortoruorv"
+    "orworxoryorzosaoscosiosnosoospossostosuosxotaotbotdoteotiotkotlotmotnotootqotrotsottotuotw"
+    "otxotyotzouaouboueouioumovdowiowloyboydoymoyyozmpaapabpacpadpaepafpagpahpaipakpalpampanpao"
+    "pappaqparpaspaupavpawpaxpaypazpbbpbcpbepbfpbgpbhpbipblpbmpbnpbopbppbrpbspbtpbupbvpbypcapcb"
+    "pccpcdpcepcfpcgpchpcipcjpckpclpcmpcnpcppcwpdapdcpdipdnpdopdtpdupeapebpedpeepefpegpehpeipej"
+    "pekpelpempeopeppeqpespevpexpeypezpfapfepflpgapgdpggpgipgkpglpgnpgspgupgzphaphdphgphhphiphj"
+    "phkphlphmphnphophqphrphtphuphvphwpiapibpicpidpiepifpigpihpijpilpimpinpiopippirpispitpiupiv"
+    "piwpixpiypizpjtpkapkbpkcpkgpkhpknpkopkppkrpkspktpkuplaplbplcpldpleplfplgplhpliplkpllplnplo"
+    "plqplrplspltpluplvplwplyplzpmapmbpmdpmepmfpmhpmipmjpmlpmmpmnpmopmqpmrpmspmtpmwpmxpmypmzpna"
+    "pnbpncpndpnepngpnhpnipnjpnkpnlpnmpnnpnopnppnqpnrpnspntpnupnvpnwpnxpnypnzpocpoepofpogpohpoi"
+    "pokpolpomponpoopoppoqporpospotpovpowpoxpoypozppeppippkpplppmppnppopppppqppspptppupqapqepqm"
+    "pqwpraprcprdpreprfprgprhpriprkprlprmprnproprqprrprsprtpruprwprxprzpsapscpsdpsepsgpshpsipsl"
+    "psmpsnpsopsppsqpsrpsspstpsupswpsyptapthptiptnptoptpptqptrpttptuptvptwptypuapubpucpudpuepuf"
+    "pugpuipujpumpuopuppuqpurpusputpuupuwpuxpuypwapwbpwgpwipwmpwnpwopwrpwwpxmpyepympynpyspyupyx"
+    "pyypzepzhpznquaqubqucqudquequfqugquhquiqukqulqumqunqupquqqurqusquvquwquxquyquzqvaqvcqveqvh"
+    "qviqvjqvlqvmqvnqvoqvpqvsqvwqvyqvzqwaqwcqweqwhqwmqwsqwtqxaqxcqxhqxlqxnqxoqxpqxqqxrqxsqxtqxu"
+    "qxwqyaqypraarabracradrafragrahrairajrakralramranraorapraqrarrasratrauravrawraxrayrazrbbrbk"
+    "rblrbprcfrdbrearebreeregreirejrelremrenrerresretreyrgargergkrgnrgrrgsrgurhgrhpriaribrifril"
+    "rimrinrirritriurjgrjirjsrkarkbrkhrkirkmrktrkwrmarmbrmcrmdrmermfrmgrmhrmirmkrmlrmmrmnrmormp"
+    "rmqrmsrmtrmurmvrmwrmxrmyrmzrnbrndrngrnlrnnrnprnrrnwroarobrocrodroerofrogrohrolromronroorop"
+    "rorrourowrpnrptrrirrmrrorrtrsbrskrslrsmrsnrswrtcrthrtmrtsrtwrubrucruerufrugruhruirukrunruo"
+    "rupruqrusrutruuruyruzrwarwkrwlrwmrworwrrxdrxwrynrysryurzhsaasabsacsadsaesafsagsahsaisajsak"
+    "salsamsansaosaqsarsassatsausavsawsaxsaysazsbasbbsbcsbdsbesbfsbgsbhsbisbjsbksblsbmsbnsbosbp"
+    "sbqsbrsbssbtsbusbvsbwsbxsbysbzscbscescfscgschsciscksclscnscoscpscqscssctscuscvscwscxsdasdb"
+    "sdcsdesdfsdgsdhsdjsdksdlsdnsdosdpsdqsdrsdssdtsdusdvsdxsdzseasebsecsedseesefsegsehseisejsek"
+    "selsemsenseosepseqsersessetseusevsewseysezsfbsfesfmsfssfwsgasgbsgcsgdsgesggsghsgisgjsgksgm"
+    "sgnsgpsgrsgssgtsgusgwsgxsgysgzshashbshcshdsheshgshhshishjshkshlshmshnshoshpshqshrshsshtshu"
+    "shvshwshxshyshzsiasibsidsiesifsigsihsiisijsiksilsimsinsiosipsiqsirsissitsiusivsiwsixsiysiz"
+    "sjasjbsjcsjdsjesjgsjksjlsjmsjnsjosjpsjrsjssjtsjusjwskaskbskcskdskeskfskgskhskiskjskmsknsko"
+    "skpskqskrskssktskuskvskwskxskyskzslaslcsldsleslfslgslhslisljslksllslmslnslpslrslssltsluslv"
+    "slwslxslyslzsmasmbsmcsmesmfsmgsmhsmismjsmksmlsmmsmnsmosmpsmqsmrsmssmtsmusmvsmwsmxsmysmzsna"
+    "sncsndsnesnfsngsnisnjsnksnlsnmsnnsnosnpsnqsnrsnssnusnvsnwsnxsnysnzsoasobsocsodsoesogsohsoi"
+    "sojsoksolsomsonsoosopsoqsorsossotsousovsowsoxsoysozspaspbspcspdspespgspispksplspmspnspospp"
+    "spqsprspssptspuspvspxspysqasqhsqisqjsqksqmsqnsqosqqsqrsqssqtsqusqxsrasrbsrcsrdsresrfsrgsrh"
+    "srisrksrlsrmsrnsrosrpsrqsrrsrssrtsrusrvsrwsrxsrysrzssassbsscssdssessfssgsshssissjssksslssm"
+    "ssnssosspssqssrssssstssussvsswssxssysszstastbstdstestfstgsthstistjstkstlstmstnstostpstqstr"
+    "stssttstustvstwstysuasubsucsuesugsuisujsuksunsuosuqsursussutsuvsuwsuxsuysuzsvasvbsvcsvesvk"
+    "svmsvssvxswaswbswcsweswfswgswhswiswjswkswlswmswnswoswpswqswrswsswtswuswvswwswxswysxbsxcsxe"
+    "sxgsxksxlsxmsxnsxosxrsxssxusxwsyasybsycsydsyisyksylsymsynsyosyrsyssywsyxsyyszaszbszcszeszg"
+    "szlsznszpszsszvszwszytaatabtactadtaetaftagtahtaitajtaktaltamtantaotaptaqtartastattautavtaw"
+    "taxtaytaztbatbctbdtbetbftbgtbhtbitbjtbktbltbmtbntbotbptbqtbrtbstbttbutbvtbwtbxtbytbztcatcb"
+    "tcctcdtcetcftcgtchtcitcktcltcmtcntcotcptcqtcstcttcutcwtcxtcytcztdatdbtdctddtdetdftdgtdhtdi"
+    "tdjtdktdltdmtdntdotdqtdrtdstdttdvtdxtdyteatebtectedteeteftegtehteitekteltemtenteotepteqter"
+    "testetteutevtewtexteyteztfitfntfotfrtfttgatgbtgctgdtgetgftghtgitgjtgktgltgntgotgptgqtgrtgs"
+    "tgttgutgvtgwtgxtgytgzthathdthethfthhthithkthlthmthnthpthqthrthsthtthuthvthythztiatictiftig"
+    "tihtiitijtiktiltimtintiotiptiqtirtistittiutivtiwtixtiytiztjatjgtjitjjtjltjmtjntjotjptjstju"
+    "tjwtkatkbtkdtketkftkgtkltkmtkntkptkqtkrtkstkttkutkvtkwtkxtkztlatlbtlctldtlftlgtlhtlitljtlk"
+    "tlltlmtlntlotlptlqtlrtlstlttlutlvtlxtlytmatmbtmctmdtmetmftmgtmhtmitmjtmltmmtmntmotmqtmrtms"
+    "tmttmutmvtmwtmytmztnatnbtnctndtngtnhtnitnktnltnmtnntnotnptnqtnrtnstnttnutnvtnwtnxtnytnztob"
+    "toctodtoftogtohtoitojtoktoltomtontootoptoqtortostoutovtowtoxtoytoztpatpctpetpftpgtpitpjtpk"
+    "tpltpmtpntpotpptpqtprtpttputpvtpxtpytpztqbtqltqmtqntqotqptqqtqrtqttqutqwtratrbtrctrdtretrf"
+    "trgtrhtritrjtrktrltrmtrntrotrptrqtrrtrstrttrutrvtrwtrxtrytrztsatsbtsctsdtsetsgtshtsitsjtsk"
+    "tsltsmtsntsotsptsqtsrtsststtsutsvtswtsxtsytszttattbttcttdttettfttgtthttittjttkttlttmttntto"
+    "ttpttqttrttstttttuttvttwttyttztuatubtuctudtuetuftugtuhtuitujtuktultumtuntuotuptuqturtustut"
+    "tuutuvtuwtuxtuytuztvatvdtvetvitvktvltvmtvntvotvstvttvutvwtvxtvytwatwbtwctwdtwetwftwgtwhtwi"
+    "twltwmtwntwotwptwqtwrtwttwutwwtwxtwytxatxbtxctxetxgtxhtxitxjtxmtxntxotxqtxrtxstxttxutxxtxy"
+    "tyatyetyhtyityjtyltyntyptyrtystyttyutyvtyxtyytyztzatzhtzjtzltzmtzntzotzxuamuanuarubaubiubl"
+    "ubrubuubyudaudeudgudiudjudludmuduuesufiugaugbugeughugnugougyuhauhnuiguisuivujiukaukgukhuki"
+    "ukkuklukpukqukruksukuukvukwukyulaulbulculeulfuliulkullulmulnuluulwulyumaumbumcumdumgumiumm"
+    "umnumoumpumrumsumuunaunduneunguniunkunmunnunrunuunxunzuonupiupvuraurburcurdureurfurgurhuri"
+    "urjurkurlurmurnurourpurrurturuurvurwurxuryurzusaushusiuskuspussusuutauteuthutputrutuuumuur"
+    "uuuuveuvhuvluwauyauzbuznuzsvaavaevafvagvahvaivajvalvamvanvaovapvarvasvauvavvayvbbvbkvecved"
+    "velvemvenveovepvervgrvgtvicvidvievifvigvilvinvisvitvivvjkvkavkjvkkvklvkmvknvkovkpvktvkuvkz"
+    "vlpvlsvmavmbvmcvmdvmevmfvmgvmhvmivmjvmkvmlvmmvmpvmqvmrvmsvmuvmvvmwvmxvmyvmzvnkvnmvnpvolvor"
+    "votvravrovrsvrtvsivslvsnvsvvtovumvunvutvwawaawabwacwadwaewafwagwahwaiwajwakwalwamwanwaowap"
+    "waqwarwaswatwauwavwawwaxwaywazwbawbbwbewbfwbhwbiwbjwbkwblwbmwbpwbqwbrwbswbtwbvwbwwcawciwdd"
+    "wdgwdjwdkwdtwduwdyweawecwedwegwehweiwemwenweowepwerweswetweuwewwfgwgawgbwggwgiwgowguwgywha"
+    "whgwhkwhuwibwicwiewifwigwihwiiwijwikwilwimwinwirwiuwivwiywjawjiwkawkbwkdwklwkrwkuwkwwkywla"
+    "wlcwlewlgwlhwliwlkwllwlmwlnwlowlrwlswluwlvwlwwlxwlywmawmbwmcwmdwmewmgwmhwmiwmmwmnwmowmswmt"
+    "wmwwmxwnbwncwndwnewngwniwnkwnmwnnwnownpwnuwnwwnywoawobwocwodwoewofwogwoiwokwolwomwonwoowor"
+    "woswowwoywpcwrbwrgwrhwriwrkwrlwrmwrnwrowrpwrrwrswruwrvwrwwrxwrywrzwsawsgwsiwskwsrwsswsuwsv"
+    "wtbwtfwthwtiwtkwtmwtwwuawubwudwuhwulwumwunwurwutwuuwuvwuxwuywwawwbwwowwrwwwwxawxwwybwyiwym"
+    "wynwyrwyyxaaxabxacxadxaexagxaixajxakxalxamxanxaoxapxaqxarxasxatxauxavxawxayxbbxbcxbdxbexbg"
+    "xbixbjxbmxbnxboxbpxbrxbwxbyxcbxccxcexcgxchxclxcmxcnxcoxcrxctxcuxcvxcwxcyxdaxdcxdkxdmxdoxdq"
+    "xdyxebxedxegxelxemxepxerxesxetxeuxfaxgaxgbxgdxgfxggxgixglxgmxgnxgrxguxgwxhaxhcxhdxhexhmxho"
+    "xhrxhtxhuxhvxibxiixilxinxirxisxivxiyxjbxjtxkaxkbxkcxkdxkexkfxkgxkixkjxkkxklxknxkoxkpxkqxkr"
+    "xksxktxkuxkvxkwxkxxkyxkzxlaxlbxlcxldxlexlgxlixlnxloxlpxlsxluxlyxmaxmbxmcxmdxmexmfxmgxmhxmj"
+    "xmkxmlxmmxmnxmoxmpxmqxmrxmsxmtxmuxmvxmwxmxxmyxmzxnaxnbxndxngxnhxnixnjxnkxnmxnnxnoxnqxnrxns"
+    "xntxnuxnyxnzxocxodxogxoixokxomxonxooxopxorxowxpaxpbxpcxpdxpexpfxpgxphxpixpjxpkxplxpmxpnxpo"
+    "xppxpqxprxpsxptxpuxpvxpwxpxxpyxpzxqaxqtxraxrbxrdxrexrgxrixrmxrnxrrxrtxruxrwxsaxsbxscxsdxse"
+    "xshxsixsjxslxsmxsnxsoxspxsqxsrxsuxsvxsyxtaxtbxtcxtdxtextgxthxtixtjxtlxtmxtnxtoxtpxtqxtrxts"
+    "xttxtuxtvxtwxtyxuaxubxudxugxujxulxumxunxuoxupxurxutxuuxvexvixvnxvoxvsxwaxwcxwdxwexwgxwjxwk"
+    "xwlxwoxwrxwtxwwxxbxxkxxmxxrxxtxyaxybxyjxykxylxytxyyxzhxzmxzpyaayabyacyadyaeyafyagyahyaiyaj"
+    "yakyalyamyanyaoyapyaqyaryasyatyauyavyawyaxyayyazybaybbybeybhybiybjybkyblybmybnyboybxybyych"
+    "yclycnycpycrydayddydeydgydkyeayecyeeyeiyejyelyeryesyetyeuyevyeyygaygiyglygmygpygrygsyguygw"
+    "yhayhdyhlyhsyiayidyifyigyihyiiyijyikyilyimyinyipyiqyiryisyityiuyivyixyizykaykgykhykiykkykl"
+    "ykmyknykoykryktykuykyylaylbyleylgyliyllylmylnyloylryluylyymbymcymdymeymgymhymiymkymlymmymn"
+    "ymoympymqymrymsymxymzynaynbyndyneyngynkynlynnynoynqynsynuyobyogyoiyokyolyomyonyoryotyoxyoy"
+    "ypaypbypgyphypkypmypnypoyppypzyrayrbyreyrkyrlyrmyrnyroyrsyrwyryyscysdysgyslysmysnysoyspysr"
+    "yssysyytaytlytpytwytyyuayubyucyudyueyufyugyuiyujyukyulyumyunyupyuqyuryutyuwyuxyuyyuzyvayvt"
+    "ywaywgywlywnywqywrywtywuywwyxayxgyxlyxmyxuyxyyyryyuyyzyzgyzkzaazabzaczadzaezafzagzahzaizaj"
+    "zakzalzamzaozapzaqzarzaszatzauzavzawzaxzayzazzbazbczbezblzbtzbuzbwzcazcdzchzdjzeazegzehzem"
+    "zenzgazgbzghzgmzgnzgrzhazhbzhdzhizhnzhozhwzhxziazibzikzilzimzinziwzizzkazkdzkgzkhzkkzknzko"
+    "zkpzkrzktzkuzkvzkzzlazlezljzlmzlnzlqzlszluzlwzmazmbzmczmdzmezmfzmgzmhzmizmjzmkzmlzmmzmnzmo"
+    "zmpzmqzmrzmszmtzmuzmvzmwzmxzmyzmzznazndznezngznkznszoczohzomzoozoqzorzoszpazpbzpczpdzpezpf"
+    "zpgzphzpizpjzpkzplzpmzpnzpozppzpqzprzpszptzpuzpvzpwzpxzpyzpzzqezrazrgzrnzrozrpzrszsazskzsl"
+    "zsmzsrzsuzteztgztlztmztnztpztqztszttztuztxztyzuhzulzumzunzuyzwazxxzybzygzyjzynzypzzazzj";
+
+// Codes of ISO 3166-1.
+constexpr std::string_view kRegions =
+    "ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bl bm bn bo bq "
+    "br bs bt bv bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm "
+    "do dz ec ee eg eh er es et fi fj fk fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gs "
+    "gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn "
+    "kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mf mg mh mk ml mm mn mo mp mq "
+    "mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm "
+    "pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sj sk sl sm sn so sr ss st sv "
+    "sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug um us uy uz va vc ve vg vi "
+    "vn vu wf ws ye yt za zm zw ";
+
+// The languages that 13a does not suit, as sacreBLEU chooses by "zh", "ja" and "ko".
+struct TokenizerOfLanguages {
+  std::string_view tokenizer;
+  std::string_view codes;  // of ISO 639-3; Chinese is a group of languages
+};
+constexpr TokenizerOfLanguages kTokenizers[] = {
+    {"zh", "zho cdo cjy cmn cnp cpx csp czh czo gan hak hnm hsn lzh luh mnp nan sjc wuu yue"},
+    {"ja-mecab", "jpn"},
+    {"ko-mecab", "kor"},
+};
+
+// Regions whose codes are languages' codes, too, and the language that they stand behind.
+constexpr std::string_view kLocales[] = {"zh-tw", "zh-sg", "zh-mo", "ko-kr"};
+// Countries' codes that are written for the languages spoken there, though no language has them.
+struct Mistake {
+  std::string_view country, language;
+  std::string_view spoken;  // languages that the code stands behind as a country's: "bo-CN"
+};
+constexpr Mistake kMistakes[] = {
+    {"cn", "zh",
+     "zh zho cmn yue wuu nan hak gan hsn bo bod ug uig mn mon za zha ii iii kk kaz ky kir"},
+    {"jp", "ja", "ja jpn ain ryu"},
+};
+
+bool IsLetter(char c) { return c >= 'a' && c <= 'z'; }
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+template <typename Is>
+bool All(std::string_view text, Is is) {
+  return std::all_of(text.begin(), text.end(), is);
+}
+
+// What stands behind "KEY:" in a list of such pairs; empty: there is none.
+std::string_view FindIn(std::string_view list, std::string_view key) {
+  for (size_t at = 0; at < list.size();) {
+    const size_t end = std::min(list.find(' ', at), list.size());
+    const std::string_view pair = list.substr(at, end - at);
+    const size_t colon = pair.find(':');
+    if (pair.substr(0, colon) == key) return pair.substr(colon + 1);
+    at = end + 1;
+  }
+  return {};
+}
+
+// Whether a list of words with one space between them has the word.
+bool Lists(std::string_view list, std::string_view word) {
+  for (size_t at = 0; at < list.size();) {
+    const size_t end = std::min(list.find(' ', at), list.size());
+    if (list.substr(at, end - at) == word) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+// The codes' list has no separators.
+bool IsThreeLetterCode(std::string_view code) {
+  size_t low = 0, high = kThreeLetters.size() / 3;
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    const int order = kThreeLetters.substr(3 * middle, 3).compare(code);
+    if (order == 0) return true;
+    (order < 0 ? low : high) = order < 0 ? middle + 1 : middle;
+  }
+  return false;
+}
+
+// The language's code in ISO 639-3; empty: the code is not known.
+std::string_view CodeOf(std::string_view subtag) {
+  if (subtag.size() != 2 && subtag.size() != 3) return {};
+  if (const std::string_view two = FindIn(kOtherCodes, subtag); !two.empty()) subtag = two;
+  if (subtag.size() == 2) return FindIn(kTwoLetters, subtag);
+  return IsThreeLetterCode(subtag) ? subtag : std::string_view();
+}
+
+bool IsRegion(std::string_view subtag) {
+  if (subtag.size() == 3) return All(subtag, IsDigit);
+  return subtag.size() == 2 && Lists(kRegions, subtag);
+}
+
+// A part between hyphens and underscores, in small letters.
+struct Subtag {
+  char before;  // '-', '_' or, of the first, 0
+  std::string_view text;
+  std::string_view written;
+};
+
+std::vector<Subtag> Split(std::string_view text, std::string_view written) {
+  std::vector<Subtag> subtags;
+  char before = 0;
+  for (size_t at = 0; at <= text.size();) {
+    const size_t end = std::min(text.find_first_of("-_", at), text.size());
+    subtags.push_back({before, text.substr(at, end - at), written.substr(at, end - at)});
+    before = end < text.size() ? text[end] : '\0';
+    at = end + 1;
+  }
+  return subtags;
+}
+
+// The language that is meant by a country's code; empty: none is.
+std::string_view LanguageMeant(std::string_view country, std::string_view before) {
+  for (const Mistake& mistake : kMistakes) {
+    if (country == mistake.country && !Lists(mistake.spoken, before)) return mistake.language;
+  }
+  return {};
+}
+
+// Whether a subtag begins the second language of a pair.
+bool BeginsLanguage(const Subtag& first, const Subtag& subtag) {
+  const std::string_view text = subtag.text;
+  if (text.empty()) return true;  // "en-" lacks the second
+  if ((text.size() != 2 && text.size() != 3) || !All(text, IsLetter)) return false;
+  const std::string locale = std::string(first.text) + '-' + std::string(text);
+  if (std::find(std::begin(kLocales), std::end(kLocales), locale) != std::end(kLocales)) {
+    return false;
+  }
+  // "en_GB" has a region behind the underscore, "en_zh" is a pair.
+  if (subtag.before == '_') return !IsRegion(text) && !CodeOf(text).empty();
+  return !IsRegion(text) || !CodeOf(text).empty() || !LanguageMeant(text, first.text).empty();
+}
+
+// Reads one language: its code and what stands behind it.
+LanguageTag ReadTag(const std::vector<Subtag>& subtags, size_t begin, size_t end) {
+  LanguageTag tag;
+  tag.written = std::string(subtags[begin].written);
+  tag.code = std::string(CodeOf(subtags[begin].text));
+  if (tag.code.empty()) {
+    tag.meant = std::string(LanguageMeant(subtags[begin].text, {}));
+  }
+  for (size_t i = begin + 1; i < end; ++i) {
+    const std::string_view text = subtags[i].text;
+    if (text.size() == 4 && All(text, IsLetter)) tag.script = std::string(text);
+    if (IsRegion(text)) tag.region = std::string(text);
+  }
+  return tag;
+}
+
+}  // namespace
+
+Languages ParseLanguages(std::string_view text) {
+  std::string small(text);
+  std::transform(small.begin(), small.end(), small.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  const std::vector<Subtag> subtags = Split(small, text);
+  size_t second = 1;
+  while (second < subtags.size() && !BeginsLanguage(subtags.front(), subtags[second])) ++second;
+  // Names in place of codes: "en-german". A script has four letters.
+  constexpr size_t kName = 5;
+  if (second == subtags.size() && second > 1 && subtags[1].before == '-' &&
+      (subtags[1].text.size() >= kName || CodeOf(subtags[0].text).empty())) {
+    second = 1;
+  }
+  Languages languages;
+  if (second == subtags.size()) {
+    languages.target = ReadTag(subtags, 0, subtags.size());
+  } else {
+    languages.source = ReadTag(subtags, 0, second);
+    languages.target = ReadTag(subtags, second, subtags.size());
+  }
+  return languages;
+}
+
+std::string Languages::Canonical() const {
+  std::string all;
+  for (const LanguageTag* tag : {source ? &*source : nullptr, &target}) {
+    if (tag == nullptr) continue;
+    all += (all.empty() ? "" : "-") + (tag->code.empty() ? tag->written : tag->code);
+    if (!tag->script.empty()) all += '_' + tag->script;
+    if (!tag->region.empty()) all += '_' + tag->region;
+  }
+  return all;
+}
+
+std::string_view TokenizerForTarget(const LanguageTag& target) {
+  if (target.script == "latn" || target.code.empty()) return "13a";
+  for (const TokenizerOfLanguages& row : kTokenizers) {
+    if (Lists(row.codes, target.code)) return row.tokenizer;
+  }
+  return "13a";
+}
+
+}  // namespace mtgauge
