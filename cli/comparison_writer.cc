@@ -18,8 +18,6 @@ namespace {
 
 // With more systems than this only neighbours in the ranking are shown as pairs.
 constexpr size_t kMostForAllPairs = 8;
-// Scores below this, of a metric that is not on the scale of BLEU, get two more digits.
-constexpr double kSmallScore = 2;
 
 std::string Percent(double share, int digits) {
   return fmt::format("{:.{}f}%", 100 * share, digits);
@@ -31,14 +29,13 @@ std::string LevelName(double alpha) { return fmt::format("{:.6g}%", 100 * (1 - a
 // Formats the numbers of one metric.
 class Numbers {
  public:
-  Numbers(const MetricComparison& metric, const WriteOptions& options)
-      : width_(options.width), digits_(options.width) {
+  Numbers(const MetricComparison& metric, const WriteOptions& options) : width_(options.width) {
     double most = 0;
     for (const SystemEstimate& system : metric.systems) {
       most = std::max(most, std::fabs(system.score));
     }
+    digits_ = ScoreDigits(most, metric.scale, options);
     if (metric.scale == 100) return;
-    if (most < kSmallScore) digits_ += 2;
     powers_ = most > 0 && most < std::pow(10.0, -static_cast<double>(digits_));
   }
 
@@ -59,7 +56,7 @@ class Numbers {
 
  private:
   uint32_t width_;
-  uint32_t digits_;      // behind the point
+  uint32_t digits_ = 0;  // behind the point
   bool powers_ = false;  // with a power of ten, since no digit behind the point would show
 };
 

@@ -11,6 +11,7 @@
 #include "cli/comparison_writer.h"
 #include "cli/evaluation_writer.h"
 #include "cli/meta_presets.h"
+#include "cli/metric_names.h"
 #include "cli/mtme.h"
 #include "cli/nbest_output.h"
 #include "cli/report_writer.h"
@@ -268,6 +269,16 @@ constexpr FlagAccess SetField() {
           [](const LowArgs& args) { return OneUse(args.*member); }};
 }
 
+absl::Status ReadGrouping(LowArgs& args, const Values& values) {
+  if (!args.by.empty()) {
+    return UsageError("it is given twice, but segments are grouped by one field; leave one out");
+  }
+  args.by = values.front();
+  return args.by.empty() ? UsageError("the name is empty") : absl::OkStatus();
+}
+std::vector<Values> GroupingUse(const LowArgs& args) { return OneUse(args.by); }
+constexpr FlagAccess SetGrouping() { return {ReadGrouping, GroupingUse}; }
+
 absl::Status ReadSystem(LowArgs& args, const Values& values) {
   if (values.size() < 2 || values.front().empty()) {
     return UsageError("a name and then at least one file are needed, as in: --system NAME FILE");
@@ -445,11 +456,11 @@ constexpr Flag kFlags[] = {
      "-tok is given, each language gets the tokenizer that -l would choose, and nist learns from "
      "the references of that language only; all inputs are then read once more, and once for each "
      "tokenizer (for nist, each language)",
-     "", nullptr, SetField<&LowArgs::by>, true, kSingle},
+     "", nullptr, SetGrouping, true, kSingle},
     {"--by", "", "FIELD", Arity::kOne, FlagGroup::kInput, kMetaVerb,
      "also measure each group of segments by itself; FIELD is domain, or any other field of the "
      "texts; FIELD=FILE reads the groups from a file, one name per line",
-     "", nullptr, SetField<&LowArgs::by>},
+     "", nullptr, SetGrouping},
     {"--strata", "", "FILE", Arity::kOne, FlagGroup::kInput, kCompareVerb,
      "file with the stratum of each segment (domain, source, ...), one name per line; resamples "
      "keep the size of each stratum",
@@ -891,9 +902,16 @@ std::vector<const Flag*> FlagsOfVerb(uint32_t verb) {
   return flags;
 }
 
-absl::Status ApplyFlag(const FlagUse& use, LowArgs& args) {
-  absl::Status status = CheckChoices(use);
-  if (status.ok()) status = use.flag->access.set(args, use.values);
+absl::Status ApplyFlag(const FlagUse& typed, LowArgs& args) {
+  FlagUse use = typed;
+  const auto apply = [&]() -> absl::Status {
+    if (use.flag->choices == MetricChoices) {
+      MTG_ASSIGN_OR_RETURN(use.values, ReadMetricSpecs(use.values));
+    }
+    MTG_RETURN_IF_ERROR(CheckChoices(use));
+    return use.flag->access.set(args, use.values);
+  };
+  const absl::Status status = apply();
   if (status.ok()) return status;
   return UsageError(FlagLabel(*use.flag) + ": " + std::string(status.message()));
 }

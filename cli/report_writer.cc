@@ -5,7 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
+
+#include "cli/metric_names.h"
 
 namespace mtgauge {
 
@@ -25,12 +28,20 @@ const ReportFormat& FindReportFormat(std::string_view name) {
 }
 
 std::vector<std::string> MetricLabels(const Job& job) {
+  // Whether the title, asked for by itself, means this very metric.
+  const auto says_all = [](const MadeMetric& made) {
+    if (made.spec == made.row->name) return true;
+    const auto meant = ReadMetricSpecs({made.Title()});
+    return meant.ok() && *meant == std::vector{made.spec};
+  };
   std::vector<std::string> labels;
   for (const MadeMetric& made : job.metrics()) {
-    const auto same =
-        std::count_if(job.metrics().begin(), job.metrics().end(),
-                      [&](const MadeMetric& other) { return other.Title() == made.Title(); });
-    labels.push_back(same > 1 ? made.spec : made.Title());
+    labels.push_back(says_all(made) ? made.Title() : made.spec);
+  }
+  // Flags for all metrics may have given two of them one title.
+  const std::vector<std::string> first = labels;
+  for (size_t m = 0; m < labels.size(); ++m) {
+    if (std::count(first.begin(), first.end(), first[m]) > 1) labels[m] = job.metrics()[m].spec;
   }
   return labels;
 }
@@ -41,9 +52,14 @@ void AppendDouble(double value, std::string& out) {
   fmt::format_to(std::back_inserter(out), FMT_COMPILE("{}"), value);
 }
 
+uint32_t ScoreDigits(double score, double scale, const WriteOptions& options) {
+  constexpr double kLikePercent = 20;  // no NIST score is so large
+  const bool small = scale == 0 ? std::fabs(score) < kLikePercent : scale != 100;
+  return options.width + (options.more_digits && small ? 2 : 0);
+}
+
 std::string RoundedScore(double score, double scale, const WriteOptions& options) {
-  const bool more = options.more_digits && scale != 100;
-  return fmt::format("{:.{}f}", score, options.width + (more ? 2 : 0));
+  return fmt::format("{:.{}f}", score, ScoreDigits(score, scale, options));
 }
 
 std::string Printable(std::string_view text) {

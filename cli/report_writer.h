@@ -23,7 +23,7 @@ namespace mtgauge {
 
 struct WriteOptions {
   uint32_t width = 1;               // digits after the point, in text
-  bool more_digits = false;         // two more for scores that are not out of 100
+  bool more_digits = false;         // two more for small scores; see ScoreDigits()
   bool score_only = false;          // bare numbers, in text
   bool unit_scale = false;          // scores are from 0 to 1, and so says the signature
   bool by_group = false;            // what is written one by one are groups of segments
@@ -58,12 +58,16 @@ std::span<const ReportFormat> ReportFormats();
 const ReportFormat& FindReportFormat(std::string_view name);  // a name of the table
 
 // What the formats share.
-// One name per metric of the job: its title, or its spec where two metrics have the same title.
+// One name per metric of the job, whichever others there are: its title where that says all, as
+// BLEU and chrF2++ do, or else its spec.
 std::vector<std::string> MetricLabels(const Job& job);
 // The fewest digits that read back as the same double.
 std::string ShortestDouble(double value);
 void AppendDouble(double value, std::string& out);  // the same
-// Rounded as the options say, for people; `scale` is a perfect score.
+// Digits behind the point: two more than the width where a perfect score (`scale`) is not 100 or,
+// where there is no perfect score (0), where this one is small. A width that was typed is exact.
+uint32_t ScoreDigits(double score, double scale, const WriteOptions& options);
+// Rounded to so many digits, for people.
 std::string RoundedScore(double score, double scale, const WriteOptions& options);
 // Where sacreBLEU sets its mark behind p.
 inline constexpr double kMarkedP = 0.05;
