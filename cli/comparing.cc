@@ -23,6 +23,7 @@
 #include "cli/outside_scores.h"
 #include "cli/scoring.h"
 #include "cli/suggest.h"
+#include "cli/system_names.h"
 #include "core/input/unit_table.h"
 #include "core/stats/row_store.h"
 
@@ -117,10 +118,13 @@ class RowKeeper {
 };
 
 absl::StatusOr<uint32_t> FindBaseline(const std::string& name,
-                                      const std::vector<std::string>& systems) {
-  const auto found = std::find(systems.begin(), systems.end(), name);
-  if (found != systems.end()) return static_cast<uint32_t>(found - systems.begin());
-  const std::vector<std::string_view> known(systems.begin(), systems.end());
+                                      const std::vector<NamedFiles>& systems) {
+  const absl::StatusOr<std::optional<size_t>> found =
+      FindSystem(name, std::span<const NamedFiles>(systems));
+  if (!found.ok()) return UsageError("--baseline: " + std::string(found.status().message()));
+  if (*found) return static_cast<uint32_t>(**found);
+  std::vector<std::string_view> known;
+  for (const NamedFiles& system : systems) known.push_back(system.name);
   return UsageError(
       fmt::format("--baseline: no system '{}' (known: {})", name, JoinChoices(known)));
 }
@@ -503,7 +507,7 @@ absl::StatusOr<Comparison> CompareSystems(const ComparingSettings& settings, con
   }
   CompareOptions options = settings.options;
   if (args.baseline) {
-    MTG_ASSIGN_OR_RETURN(options.baseline, FindBaseline(*args.baseline, input.systems));
+    MTG_ASSIGN_OR_RETURN(options.baseline, FindBaseline(*args.baseline, systems));
   }
   if (args.gate && systems.size() < 2) {
     return UsageError("--gate: there is nothing but the baseline; name another system with -i");

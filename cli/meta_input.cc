@@ -15,7 +15,6 @@
 #include <limits>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,7 +25,9 @@
 #include "cli/scoring.h"
 #include "cli/segment_output.h"
 #include "cli/settings.h"
+#include "cli/system_names.h"
 #include "core/input/judgement_table.h"
+#include "core/text/language.h"
 
 namespace mtgauge {
 namespace {
@@ -283,12 +284,13 @@ bool FileNames(std::string_view file, std::string_view system) {
   return false;
 }
 
-// Where `names` has a system: under its very name, without WMT's number, or as a file that is
-// called after it. A negative number: nowhere; two candidates are an error.
+// Where `names` has a system: under its very name, as a path to the same file, without WMT's
+// number, or as a file that is called after it. A negative number: nowhere; two candidates are an
+// error.
 absl::StatusOr<std::ptrdiff_t> MatchSystem(const std::string& system, const RawSide& side) {
   using Rule = bool (*)(std::string_view, std::string_view);
   constexpr Rule kRules[] = {
-      [](std::string_view name, std::string_view wanted) { return name == wanted; },
+      [](std::string_view name, std::string_view wanted) { return name == wanted; }, EndAlike,
       [](std::string_view name, std::string_view wanted) {
         return WithoutNumber(name) == WithoutNumber(wanted);
       },
@@ -582,16 +584,24 @@ absl::StatusOr<EvaluatedSide> MakeSide(RawSide& side, bool flips, MetaInputs& in
   return out;
 }
 
+// "en-de" and "eng-deu" are one pair.
+bool IsSamePair(const std::string& a, const std::string& b) {
+  return a == b || (!a.empty() && !b.empty() &&
+                    ParseLanguages(a).Canonical() == ParseLanguages(b).Canonical());
+}
+
 // Where one language pair alone is named, what names none is of that one.
 void ShareOnlyPair(std::vector<RawSide>& humans, std::vector<RawSide>& metrics) {
-  std::set<std::string> pairs;
+  std::string only;
   for (const auto* sides : {&humans, &metrics}) {
-    for (const RawSide& side : *sides) pairs.insert(side.label.pair);
+    for (const RawSide& side : *sides) {
+      if (side.label.pair.empty()) continue;
+      if (only.empty()) only = side.label.pair;
+      if (!IsSamePair(only, side.label.pair)) return;
+    }
   }
-  pairs.erase("");
-  if (pairs.size() != 1) return;
   for (auto* sides : {&humans, &metrics}) {
-    for (RawSide& side : *sides) side.label.pair = *pairs.begin();
+    for (RawSide& side : *sides) side.label.pair = only;
   }
 }
 
@@ -600,9 +610,16 @@ absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
                                               std::vector<RawSide>& metrics) {
   std::vector<std::string> names;
   std::vector<PairSides> pairs;
+  const auto place_of = [&names](const std::string& pair) {
+    const auto same = [&](const std::string& name) { return IsSamePair(name, pair); };
+    return static_cast<size_t>(std::find_if(names.begin(), names.end(), same) - names.begin());
+  };
   for (RawSide& human : humans) {
-    const size_t p = IndexOf(names, human.label.pair);
-    if (p == pairs.size()) pairs.emplace_back();
+    const size_t p = place_of(human.label.pair);
+    if (p == pairs.size()) {
+      names.push_back(human.label.pair);
+      pairs.emplace_back();
+    }
     pairs[p].humans.push_back(&human);
   }
   const auto in_words = [](const std::string& pair) {
@@ -610,14 +627,14 @@ absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
                         : fmt::format("the language pair {}", pair);
   };
   for (RawSide& metric : metrics) {
-    const auto found = std::find(names.begin(), names.end(), metric.label.pair);
-    if (found == names.end()) {
+    const size_t p = place_of(metric.label.pair);
+    if (p == names.size()) {
       return InputError(fmt::format(
           "{}: no people's scores for {} (known: {}); name the pair on both sides, as in "
           "--human NAME@en-de=FILE",
           metric.file, in_words(metric.label.pair), fmt::join(names, ", ")));
     }
-    pairs[static_cast<size_t>(found - names.begin())].metrics.push_back(&metric);
+    pairs[p].metrics.push_back(&metric);
   }
   // In the order of the first pair.
   for (size_t p = 0; p < pairs.size(); ++p) {

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/system_names.h"
 #include "core/base/version.h"
 #include "core/input/judgement_table.h"
 #include "core/input/score_table.h"
@@ -141,18 +142,40 @@ absl::StatusOr<ScoreTable> ReadTable(const std::string& metric, const std::strin
   return ColumnsOf(metric, file, std::move(table), ordered);
 }
 
-// Which column each file of each system gets; the columns' number where there is none.
-std::vector<size_t> ColumnsByName(const std::vector<NamedFiles>& systems,
-                                  const OutsideScores& scores) {
-  std::vector<size_t> wanted;
+// One for each file of each system.
+std::vector<NamedFiles> RunsOf(const std::vector<NamedFiles>& systems) {
+  std::vector<NamedFiles> runs;
   for (const NamedFiles& system : systems) {
-    for (const std::string& file : system.files) {
-      const std::string& name = system.files.size() == 1 ? system.name : file;
-      const auto found =
-          std::find_if(scores.columns.begin(), scores.columns.end(),
-                       [&](const OutsideScores::Column& column) { return NameOf(column) == name; });
-      wanted.push_back(static_cast<size_t>(found - scores.columns.begin()));
+    if (system.files.size() == 1) {
+      runs.push_back(system);
+      continue;
     }
+    for (const std::string& file : system.files) runs.push_back({file, {}});
+  }
+  return runs;
+}
+
+// Which column each run gets; the columns' number where there is none.
+absl::StatusOr<std::vector<size_t>> ColumnsByName(const std::vector<NamedFiles>& runs,
+                                                  const OutsideScores& scores) {
+  std::vector<size_t> wanted(runs.size(), scores.columns.size());
+  for (size_t c = 0; c < scores.columns.size(); ++c) {
+    const std::string& name = NameOf(scores.columns[c]);
+    const absl::StatusOr<std::optional<size_t>> run =
+        FindSystem(name, std::span<const NamedFiles>(runs));
+    if (!run.ok()) {
+      return InputError(fmt::format("{}: the system {}", scores.columns[c].file,
+                                    std::string(run.status().message())));
+    }
+    if (!*run) continue;
+    size_t& column = wanted[**run];
+    if (column < scores.columns.size() && runs[**run].name != name) {
+      if (NameOf(scores.columns[column]) == runs[**run].name) continue;
+      return InputError(fmt::format("{}: both '{}' and '{}' may be the system '{}'; rename one",
+                                    scores.columns[c].file, NameOf(scores.columns[column]), name,
+                                    runs[**run].name));
+    }
+    column = c;
   }
   return wanted;
 }
@@ -274,7 +297,7 @@ absl::Status MatchSystems(const std::vector<NamedFiles>& systems, size_t segment
         scores.name, scores.columns.size(), runs));
   }
   if (!named.empty()) {
-    const std::vector<size_t> wanted = ColumnsByName(systems, scores);
+    MTG_ASSIGN_OR_RETURN(const std::vector<size_t> wanted, ColumnsByName(RunsOf(systems), scores));
     std::vector<OutsideScores::Column> matched;
     for (size_t run = 0; run < runs; ++run) {
       if (wanted[run] == scores.columns.size()) {

@@ -14,6 +14,7 @@
 
 #include "cli/report_writer.h"
 #include "cli/suggest.h"
+#include "cli/system_names.h"
 
 namespace mtgauge {
 namespace {
@@ -114,11 +115,16 @@ absl::StatusOr<Requirements> Requirements::Resolve(const std::vector<Requirement
   return requirements;
 }
 
-absl::Status Requirements::CheckSystems(std::span<const std::string> systems) const {
-  const std::vector<std::string_view> known(systems.begin(), systems.end());
-  for (const Resolved& one : resolved_) {
+absl::Status Requirements::ResolveSystems(std::span<const std::string> systems) {
+  for (Resolved& one : resolved_) {
     if (one.system.empty()) continue;
-    if (std::find(known.begin(), known.end(), one.system) != known.end()) continue;
+    const absl::StatusOr<std::optional<size_t>> found = FindSystem(one.system, systems);
+    if (!found.ok()) return UsageError("--require: " + std::string(found.status().message()));
+    if (*found) {
+      one.system = systems[**found];
+      continue;
+    }
+    const std::vector<std::string_view> known(systems.begin(), systems.end());
     return UsageError(fmt::format("--require: '{}' is about no system that is scored ({})",
                                   one.typed.text, JoinChoices(known)));
   }

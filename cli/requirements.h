@@ -31,8 +31,8 @@ class Requirements {
   static absl::StatusOr<Requirements> Resolve(const std::vector<Requirement>& typed,
                                               const Job& job);
 
-  // A UsageError when one names a system that is not there.
-  absl::Status CheckSystems(std::span<const std::string> systems) const;
+  // Finds the systems that are named. A UsageError when one is not there.
+  absl::Status ResolveSystems(std::span<const std::string> systems);
   bool empty() const { return resolved_.empty(); }
   // Which scores are not as required. A score that is no number fulfils nothing. Scores are
   // compared with every digit, not as they are rounded for print.

@@ -148,12 +148,12 @@ absl::StatusOr<Plan> MakePlan(const LowArgs& args) {
 absl::StatusOr<Report> ScorePlan(Plan& plan, const LowArgs& args, const Program& program) {
   if (args.leave_one_out) {
     MTG_ASSIGN_OR_RETURN(Report report, ScoreLeavingOneOut(plan.settings, args, program));
-    MTG_RETURN_IF_ERROR(plan.requirements.CheckSystems(SystemNames(report)));
+    MTG_RETURN_IF_ERROR(plan.requirements.ResolveSystems(SystemNames(report)));
     return report;
   }
   MTG_ASSIGN_OR_RETURN(Texts texts, OpenTexts(plan.settings, program));
   MTG_RETURN_IF_ERROR(CheckResampledSystems(args, texts.names.hyps.size()));
-  MTG_RETURN_IF_ERROR(plan.requirements.CheckSystems(texts.names.hyps));
+  MTG_RETURN_IF_ERROR(plan.requirements.ResolveSystems(texts.names.hyps));
   return ScoreTexts(plan.job, plan.settings, std::move(texts), plan.resampling, args, program);
 }
 
