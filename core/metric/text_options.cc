@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <type_traits>
 
 #include "core/text/model_tokenizer.h"
 #include "core/text/unicode.h"
@@ -21,7 +22,9 @@ absl::StatusOr<Number> ReadAs(const MetricOptions& given, std::string_view name,
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || !(value >= low) ||
       !(value <= high)) {
-    return UsageError(fmt::format("{}={} must be a number from {} to {}", name, text, low, high));
+    constexpr std::string_view kKind = std::is_integral_v<Number> ? "whole number" : "number";
+    return UsageError(
+        fmt::format("{}={} must be a {} from {} to {}", name, text, kKind, low, high));
   }
   return value;
 }

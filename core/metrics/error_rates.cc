@@ -37,6 +37,11 @@ class ErrorRate final : public Metric {
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     return TextSignatureKeys(options_);
   }
+  // cdec and Moses split at white space of ASCII alone, which is tok=ascii.
+  std::optional<std::string_view> Equals() const override {
+    if (options_.tokenizer->name == "none") return "";
+    return std::nullopt;
+  }
 
   std::unique_ptr<Prepared> NewPrepared() const override {
     return std::make_unique<ErrorRatePrepared>(unit_, hash_);

@@ -397,9 +397,15 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                                              const MetricContext& context) {
   NistOptions options;
   MTG_ASSIGN_OR_RETURN(options.text, ReadToolTextOptions(given, "mteval", "yes"));
-  MTG_ASSIGN_OR_RETURN(options.order, ReadWhole(given, "order", 5, 1, kMaxOrder));
   if (given.contains("single")) {
-    MTG_ASSIGN_OR_RETURN(options.single, ReadWhole(given, "single", 1, 1, options.order));
+    MTG_ASSIGN_OR_RETURN(options.single, ReadWhole(given, "single", 1, 1, kMaxOrder));
+  }
+  MTG_ASSIGN_OR_RETURN(
+      options.order,
+      ReadWhole(given, "order", std::max(options.order, options.single), 1, kMaxOrder));
+  if (options.single > options.order) {
+    return UsageError(fmt::format("single={} is longer than the longest n-gram; leave out order={}",
+                                  options.single, options.order));
   }
   MTG_ASSIGN_OR_RETURN(options.paper, ReadYesNo(given, "paper", false));
   if (const auto file = given.find("counts"); file != given.end()) {
@@ -413,7 +419,7 @@ constexpr MetricOptionRow kOptions[] = {
     {"tok", "NAME", "mteval", "tokenizer"},
     {"lc", "yes|no", "yes", "compare in lower case"},
     kStemOption,
-    {"order", "N", "5", "longest n-gram, 1 to 100"},
+    {"order", "N", "5", "longest n-gram, 1 to 100 (at least single=)"},
     {"single", "N", "", "score only n-grams of this length"},
     {"paper", "yes|no", "no",
      "weight bigrams that begin with the token 0 as the paper does (mteval has a bug)"},

@@ -117,6 +117,12 @@ class Unigram final : public Metric {
   }
   std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
+  // Moses splits at white space of ASCII alone, which is tok=ascii.
+  std::optional<std::string_view> Equals() const override {
+    if (options_.text.tokenizer->name == "none") return "";
+    return std::nullopt;
+  }
+
  private:
   bool IsPer() const { return options_.stat == &kPerStat; }
 
