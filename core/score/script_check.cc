@@ -48,15 +48,18 @@ Script ScriptOf(std::string_view text) {
   }
   if (!may_be) return Script::kSpaced;
   size_t unspaced = 0, han = 0, all = 0;
-  for (size_t at = 0; at < text.size(); ++all) {
-    const CodePoint point = DecodeAt(text, at);
-    at += point.length;
-    if (point.value < 0x0E00) continue;
-    if (IsIn(kHan, point.value)) {
+  for (size_t at = 0; at < text.size(); ++at) {
+    const auto byte = static_cast<uint8_t>(text[at]);
+    all += (byte & 0xC0) != 0x80 ? 1 : 0;
+    if (byte < 0xE0) continue;
+    if (byte >= 0xE4 && byte <= 0xE9) {  // U+4000 to U+9FFF, nearly all of them Chinese characters
       ++han;
-    } else if (IsIn(kUnspaced, point.value)) {
-      ++unspaced;
+      at += 2;
+      continue;
     }
+    const uint32_t value = DecodeAt(text, at).value;
+    han += IsIn(kHan, value) ? 1 : 0;
+    unspaced += IsIn(kUnspaced, value) ? 1 : 0;
   }
   if (2 * (unspaced + han) <= all) return Script::kSpaced;
   return 4 * unspaced > all ? Script::kUnspaced : Script::kHan;

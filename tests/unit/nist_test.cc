@@ -121,8 +121,8 @@ TEST(Nist, Signature) {
 }
 
 TEST(Nist, OptionsAreChecked) {
-  for (const char* spec : {"nist:order=0", "nist:order=101", "nist:single=6", "nist:single=0",
-                           "nist:paper=maybe", "nist:lc=1", "nist:tok=mt"}) {
+  for (const char* spec : {"nist:order=0", "nist:order=101", "nist:order=5,single=6",
+                           "nist:single=0", "nist:paper=maybe", "nist:lc=1", "nist:tok=mt"}) {
     EXPECT_EQ(MakeJob(spec, 1).status().code(), absl::StatusCode::kInvalidArgument) << spec;
   }
 }
