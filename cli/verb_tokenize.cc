@@ -121,8 +121,6 @@ absl::StatusOr<LowArgs> CheckTokenize(const LowArgs& args) {
 
 absl::Status RunTokenize(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const TokenizerRow* tokenizer, ResolveTokenizer(args));
-  std::vector<Warning> warnings;
-  MTG_RETURN_IF_ERROR(HandleWarnings(args, warnings));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
   MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> bytes,
                        OpenSource(args.inputs.empty() ? "-" : args.inputs.back()));
@@ -143,7 +141,7 @@ absl::Status RunTokenize(const LowArgs& args, const Program& program) {
   MTG_RETURN_IF_ERROR(ForEachBatch({source.get()}, 0, *program.stop, write));
   std::vector<Warning> warnings;
   AddInputWarnings({source.get()}, warnings);
-  for (const Warning& warning : warnings) PrintWarning(warning.message);
+  MTG_RETURN_IF_ERROR(HandleWarnings(args, warnings));
   return output.Finish();
 }
 

@@ -129,7 +129,10 @@ Scores OneByOne(const mtgauge::ScoringSettings& settings, const std::vector<Reco
   Scores scores;
   for (const auto& [language, sides] : texts) {
     mtgauge::JobOptions options = settings.job;
-    if (settings.tokenizer_by_language) options = *mtgauge::ForLanguage(settings.job, language);
+    std::vector<mtgauge::Warning> warnings;
+    if (settings.tokenizer_by_language) {
+      options = *mtgauge::ForLanguage(settings.job, language, warnings);
+    }
     const auto job = mtgauge::Job::Make(options, {{"ref"}, {"hyp"}});
     std::vector<std::unique_ptr<mtgauge::Source>> sources;
     sources.push_back(mtgauge::MemorySource("ref", sides.first, true));
