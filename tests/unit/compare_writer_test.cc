@@ -273,9 +273,12 @@ TEST(CompareText, GivesSmallScoresMoreDigits) {
   metric.scale = 0;
   metric.systems = {MakeSystem("a", 0.8125, 1, 1, 1)};
   comparison.metrics = {metric};
-  EXPECT_THAT(CompareText(comparison, TwoDigits()), HasSubstr("a       0.8125"));
+  WriteOptions write = TwoDigits();
+  EXPECT_THAT(CompareText(comparison, write), HasSubstr("a        0.81"));  // as was asked for
+  write.more_digits = true;
+  EXPECT_THAT(CompareText(comparison, write), HasSubstr("a       0.8125"));
   comparison.metrics[0].scale = 100;
-  EXPECT_THAT(CompareText(comparison, TwoDigits()), HasSubstr("a        0.81"));
+  EXPECT_THAT(CompareText(comparison, write), HasSubstr("a        0.81"));
 }
 
 TEST(CompareLatex, EscapesAndMarks) {
