@@ -29,8 +29,8 @@ struct BatchOutput {
   // rows[system * metrics + metric]: `segments` rows of that metric's width, or as many as there
   // are candidates, one after another; filled when not null.
   std::vector<std::vector<int64_t>>* rows = nullptr;
-  // floats[system * metrics + metric]: FloatOf() of every segment or candidate, where the metric has
-  // Floats(); filled when not null.
+  // floats[system * metrics + metric]: FloatOf() of every segment or candidate, where the metric
+  // has Floats(); filled when not null.
   std::vector<std::vector<double>>* floats = nullptr;
   // [system * segments + segment]: what CheckBatch() finds, where it matters; filled when not null.
   std::vector<Script>* scripts = nullptr;
