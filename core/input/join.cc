@@ -200,9 +200,9 @@ absl::StatusOr<KeyTemplate> KeyTemplate::Parse(std::string_view text) {
   shape.begin_ = text.substr(0, open);
   while (open != text.npos) {
     const size_t close = text.find('}', open);
-    if (close == text.npos) return wrong("a brace is open");
-    const size_t next = text.find('{', close);
     const std::string_view name = text.substr(open + 1, close - open - 1);
+    if (close == text.npos || name.find('{') != name.npos) return wrong("a brace is open");
+    const size_t next = text.find('{', close);
     const std::string_view stop = text.substr(close + 1, std::min(next, text.size()) - close - 1);
     if (next != text.npos && stop.empty()) return wrong("nothing parts two names");
     const bool again = !name.empty() && std::ranges::count(shape.names(), name) > 0;

@@ -211,7 +211,8 @@ TEST(KeyTemplate, TakesKeysApart) {
   EXPECT_EQ(Matched("{doc}{}", "a"),
             "--split-key: '{doc}{}': nothing parts two names; write names and separators, as in "
             "'{lang}_#_{domain}_#_{doc}_#_{}'");
-  for (const char* const wrong : {"", "doc", "{}", "{}-{}", "{doc", "{a}-{a}"}) {
+  for (const char* const wrong :
+       {"", "doc", "{}", "{}-{}", "{doc", "{a}-{a}", "{{doc}", "{a{b}-c}"}) {
     EXPECT_THAT(Matched(wrong, "a"), HasSubstr("--split-key: '")) << wrong;
   }
 }
