@@ -911,7 +911,7 @@ absl::Status ApplyFlag(const FlagUse& typed, LowArgs& args) {
     MTG_RETURN_IF_ERROR(CheckChoices(use));
     return use.flag->access.set(args, use.values);
   };
-  const absl::Status status = apply();
+  absl::Status status = apply();
   if (status.ok()) return status;
   return UsageError(FlagLabel(*use.flag) + ": " + std::string(status.message()));
 }

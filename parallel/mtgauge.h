@@ -1,7 +1,10 @@
-// The library in one include, <mtgauge/mtgauge.h>: jobs, batches, sources and scoring on all cores.
+// The library in one include, <mtgauge/mtgauge.h>: jobs, texts in memory, sources, scoring on all
+// cores, and references that are prepared once.
 #pragma once
 
+#include "core/input/text_columns.h"
 #include "core/score/job.h"
+#include "core/score/prepared_references.h"
 #include "core/score/report.h"
 #include "core/text/batch.h"
 #include "parallel/scorer.h"

@@ -137,6 +137,13 @@ std::unique_ptr<Batch> TextCutter::Next() {
   return batch;
 }
 
+Batch BatchOf(const TextColumns& texts) {
+  Batch batch;
+  batch.segments = static_cast<uint32_t>(SegmentsOf(texts));
+  TextCutter(texts, batch.segments, 0).Fill(batch);
+  return batch;
+}
+
 void TextCutter::Fill(Batch& batch) const {
   for (const TextColumn& column : texts_.references) {
     batch.refs.push_back(StreamOf(column, batch.first, batch.segments));

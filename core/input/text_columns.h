@@ -38,6 +38,10 @@ class TextCutter {
   uint64_t next_ = 0;
 };
 
+// All segments of checked columns as one batch, for those who score it themselves. Each column has
+// fewer than 4 GiB.
+Batch BatchOf(const TextColumns& texts);
+
 // One column's segments [first, first + count) as a stream. They are of fewer than 4 GiB.
 Stream StreamOf(const TextColumn& column, uint64_t first, uint32_t count);
 

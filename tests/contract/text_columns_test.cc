@@ -89,7 +89,7 @@ std::string ScoreLines(const Segments& refs, const Segments& hyps) {
 
 TEST(TextInMemory, ScoresAsLinesDoInEveryLayout) {
   test::RandomText text(51);
-  const Segments refs = text.Segments(3000);
+  const Segments refs = text.Segments(1500);
   Segments hyps;
   for (const std::string& ref : refs) hyps.push_back(text.Perturb(ref));
   const std::string wanted = ScoreLines(refs, hyps);
@@ -105,7 +105,7 @@ TEST(TextInMemory, ScoresAsLinesDoInEveryLayout) {
         Schedule schedule;
         schedule.threads = threads;
         EXPECT_EQ(Score({{ref}, {hyp}}, schedule), wanted);
-        schedule.block_bytes = 100;  // most batches have one segment
+        schedule.block_bytes = 1000;  // a batch has a few segments
         EXPECT_EQ(Score({{ref}, {hyp}}, schedule), wanted);
       }
     }

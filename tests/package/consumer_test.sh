@@ -25,4 +25,5 @@ fi
 "$work/build/consumer" | tee "$work/out"
 grep -qE '^good BLEU [0-9.]+ .*nrefs:var\|.*\|version:mtgauge-' "$work/out"
 grep -qE '^bad BLEU [0-9.]+ ' "$work/out"
+grep -qE '^prepared [0-9.]+ [0-9.]+$' "$work/out"
 "$work/prefix/bin/mtgauge" --version
