@@ -32,8 +32,7 @@ add_library(mtgauge_flags INTERFACE)
 target_link_libraries(mtgauge_flags INTERFACE mtgauge_test_flags)
 target_compile_options(mtgauge_flags INTERFACE -Wconversion)
 
-# What costs nothing at the start of the program is always done (mtgauge_harden_program); checks of
-# buffers, guarded stacks and marked targets of jumps are compiled in on request.
+# Checked buffers, guarded stacks and marked jump targets; docs/decisions.md has what they cost.
 if(MTGAUGE_HARDEN AND NOT MTGAUGE_SANITIZE)
   include(CheckCXXCompilerFlag)
   check_cxx_compiler_flag(-fcf-protection=full MTGAUGE_HAS_CET)
