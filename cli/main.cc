@@ -43,7 +43,7 @@ constexpr unsigned kSecondsToStop = 1;
 constexpr char kInterruptedMessage[] = "mtgauge: error: interrupted\n";
 
 std::atomic<bool> stop{false};
-std::atomic<bool> reported{false};  // kInterruptedMessage has been written
+std::atomic<bool> reported{false};  // the error has been written, or is being written
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 // For signal handlers and the end of the process.
@@ -73,10 +73,15 @@ bool OutOfResources() {
   }
 }
 
-// Memory can be so short that an exception cannot be thrown, or not be caught where it is.
+// Memory can be so short that an exception cannot be thrown, or not be caught where it is. Where
+// threads cannot be had, several may fail at once: the first one speaks, and ends the process.
 [[noreturn]] void OnTerminate() {
   RemoveUnfinishedOutput();
   if (!OutOfResources()) std::abort();
+  if (reported.exchange(true)) {
+    sleep(kSecondsToStop);
+    _exit(kIo);
+  }
   static constexpr char kMessage[] =
       "mtgauge: error: out of memory or threads; raise the limit (ulimit -v, ulimit -u) or use "
       "fewer --threads\n";
@@ -203,6 +208,21 @@ std::vector<std::string> Arguments(int argc, char** argv) {
   return arguments;
 }
 
+// Writes what went wrong, unless that has been said; returns the exit code.
+int Report(const absl::Status& status, const Verb* verb) {
+  const ExitCode code = ExitCodeOf(status);
+  if (code == kDone) return code;
+  const bool said = reported.exchange(true);
+  if (code == kInterrupted) {
+    if (!said) WriteMessage(kInterruptedMessage);
+    return code;
+  }
+  if (said) sleep(kSecondsToStop);  // OnTerminate() ends the process
+  if (verb != nullptr && verb->fail != nullptr) return verb->fail(status);
+  PrintError(std::string(status.message()));
+  return code;
+}
+
 int Main(int argc, char** argv) {
   std::set_new_handler(nullptr);
   std::set_terminate(OnTerminate);
@@ -210,6 +230,7 @@ int Main(int argc, char** argv) {
   HandleSignals();
   const std::vector<std::string> arguments = Arguments(argc, argv);
   absl::Status status;
+  bool threads_failed = false;  // some may be half made, so nothing they could use is taken down
   try {
     status = Run(arguments);
   } catch (const std::bad_alloc&) {
@@ -217,15 +238,10 @@ int Main(int argc, char** argv) {
         "out of memory; use fewer --threads, or check that the input has one segment per line");
   } catch (const std::exception& failure) {
     status = IoError(std::string("stopped by the system: ") + failure.what());
+    threads_failed = true;
   }
-  const ExitCode code = ExitCodeOf(status);
-  if (code == kInterrupted) {
-    if (!reported.exchange(true)) WriteMessage(kInterruptedMessage);
-  } else if (code != kDone) {
-    const Verb* verb = VerbOf(arguments);
-    if (verb != nullptr && verb->fail != nullptr) return verb->fail(status);
-    PrintError(std::string(status.message()));
-  }
+  const int code = Report(status, VerbOf(arguments));
+  if (threads_failed) _exit(code);
   return code;
 }
 
