@@ -230,7 +230,7 @@ int Main(int argc, char** argv) {
   HandleSignals();
   const std::vector<std::string> arguments = Arguments(argc, argv);
   absl::Status status;
-  bool threads_failed = false;  // some may be half made, so nothing they could use is taken down
+  bool threads_failed = false;  // others may still be starting: destroy nothing that they use
   try {
     status = Run(arguments);
   } catch (const std::bad_alloc&) {

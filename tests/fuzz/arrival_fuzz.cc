@@ -11,35 +11,15 @@
 #include <vector>
 
 #include "core/input/format.h"
+#include "tests/fuzz/numbers.h"
 #include "tests/unit/drive_dispatcher.h"
 
 namespace {
 
 using mtgauge::Block;
+using mtgauge::test::Numbers;
 using mtgauge::test::Promise;
 using mtgauge::test::SplitLines;
-
-// Takes numbers from the front of the input; zeros when it is used up.
-class Numbers {
- public:
-  Numbers(const uint8_t* data, size_t size) : data_(data), size_(size) {}
-  uint32_t Below(uint32_t n) {
-    if (size_ == 0) return 0;
-    --size_;
-    return *data_++ % n;
-  }
-  std::string Take(size_t bytes) {
-    const size_t count = std::min(bytes, size_);
-    std::string taken(reinterpret_cast<const char*>(data_), count);
-    data_ += count;
-    size_ -= count;
-    return taken;
-  }
-
- private:
-  const uint8_t* data_;
-  size_t size_;
-};
 
 // A pipe into which its writer has put some of the bytes, and which nobody waits for.
 class Pipe final : public mtgauge::Source {

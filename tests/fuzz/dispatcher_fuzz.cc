@@ -4,30 +4,16 @@
 #include <cstdint>
 #include <string>
 
+#include "tests/fuzz/numbers.h"
 #include "tests/unit/drive_dispatcher.h"
 
 namespace {
 
 using mtgauge::test::Drive;
 using mtgauge::test::Driven;
+using mtgauge::test::Numbers;
 using mtgauge::test::Promise;
 using mtgauge::test::SplitLines;
-
-// Takes numbers from the front of the input; zeros when it is used up.
-class Numbers {
- public:
-  Numbers(const uint8_t* data, size_t size) : data_(data), size_(size) {}
-  uint32_t Below(uint32_t n) {
-    if (size_ == 0) return 0;
-    --size_;
-    return *data_++ % n;
-  }
-  std::string Rest() const { return std::string(reinterpret_cast<const char*>(data_), size_); }
-
- private:
-  const uint8_t* data_;
-  size_t size_;
-};
 
 void Check(const std::vector<std::vector<std::string>>& expected, const Driven& driven) {
   size_t shortest = SIZE_MAX, longest = 0;
