@@ -1,5 +1,5 @@
-// Runs the program from outside: one test per *.test file of this folder, each a shell command in a
-// fresh folder with what it must print. tests/cli/README.md describes the files.
+// Runs the program from outside: one test per *.test file of this folder and those below, each a
+// shell command in a fresh folder with what it must print. tests/cli/README.md describes the files.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -242,15 +242,16 @@ TEST_P(CliTest, PrintsWhatTheFileSays) {
 
 std::vector<fs::path> TestFiles() {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(MTGAUGE_CLI_TESTS)) {
+  for (const auto& entry : fs::recursive_directory_iterator(MTGAUGE_CLI_TESTS)) {
     if (entry.path().extension() == ".test") files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
   return files;
 }
 
+// score/by/lang.test is the test score_by_lang.
 std::string TestName(const testing::TestParamInfo<fs::path>& info) {
-  std::string name = info.param.stem().string();
+  std::string name = info.param.lexically_relative(MTGAUGE_CLI_TESTS).replace_extension().string();
   std::replace_if(
       name.begin(), name.end(), [](char c) { return !isalnum(c); }, '_');
   return name;
