@@ -1,5 +1,5 @@
-// The manual page and the completions name all that the tables name. tests/cli/generate.test has
-// the programs that they are for read them.
+// The manual page and the completions name all that the tables name. In tests/cli/generate the
+// programs that they are for read them.
 #include "cli/generated.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,5 @@
-// The line of progress, from states made by hand; tests/cli/progress.test sees it on a terminal.
+// The line of progress, from states made by hand; tests/cli/terminal/progress.test sees it on a
+// terminal.
 #include "cli/progress.h"
 
 #include <gmock/gmock.h>
