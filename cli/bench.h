@@ -19,8 +19,8 @@
 #include "cli/verbs.h"
 #include "core/lab/measure.h"
 #include "core/lab/plot.h"
-#include "core/score/report.h"
 #include "core/text/batch.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
 

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/compare/comparison.h"
-#include "core/compare/evaluation.h"
 #include "core/metric/registry.h"
+#include "mtgauge/compare.h"
+#include "mtgauge/evaluate.h"
 
 namespace mtgauge {
 

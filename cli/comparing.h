@@ -8,10 +8,10 @@
 
 #include "cli/settings.h"
 #include "cli/verbs.h"
-#include "core/compare/comparison.h"
 #include "core/input/source.h"
 #include "core/score/job.h"
-#include "core/score/report.h"
+#include "mtgauge/compare.h"
+#include "mtgauge/score.h"
 #include "parallel/comparer.h"
 #include "parallel/scorer.h"
 

@@ -13,7 +13,7 @@
 
 #include "cli/report_writer.h"
 #include "cli/text_table.h"
-#include "core/compare/comparison.h"
+#include "mtgauge/compare.h"
 
 namespace mtgauge {
 

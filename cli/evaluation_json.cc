@@ -6,6 +6,8 @@
 #include "cli/json_output.h"
 #include "core/base/version.h"
 #include "core/compare/evaluation_conventions.h"
+#include "core/compare/metric_ranking.h"
+#include "core/meta/measures.h"
 
 namespace mtgauge {
 namespace {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "cli/evaluation_writer.h"
+#include "core/meta/measures.h"
 
 namespace mtgauge {
 namespace {

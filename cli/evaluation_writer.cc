@@ -12,6 +12,8 @@
 #include "core/base/version.h"
 #include "core/compare/conventions.h"
 #include "core/compare/evaluation_conventions.h"
+#include "core/compare/metric_ranking.h"
+#include "core/meta/measures.h"
 
 namespace mtgauge {
 namespace {

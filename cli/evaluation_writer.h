@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "cli/report_writer.h"
-#include "core/compare/evaluation.h"
+#include "mtgauge/evaluate.h"
 
 namespace mtgauge {
 

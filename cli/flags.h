@@ -17,8 +17,8 @@
 #include "cli/requirements.h"
 #include "cli/sacrebleu_args.h"
 #include "core/base/status.h"
-#include "core/compare/comparison.h"
-#include "core/compare/evaluation.h"
+#include "mtgauge/compare.h"
+#include "mtgauge/evaluate.h"
 
 namespace mtgauge {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "core/compare/comparison.h"
+#include "mtgauge/compare.h"
 
 namespace mtgauge {
 namespace {

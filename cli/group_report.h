@@ -8,7 +8,7 @@
 #include "cli/group_run.h"
 #include "cli/group_sums.h"
 #include "core/base/status.h"
-#include "core/score/report.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/report_writer.h"
-#include "core/score/report.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
 

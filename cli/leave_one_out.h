@@ -5,7 +5,7 @@
 #include "cli/settings.h"
 #include "cli/verbs.h"
 #include "core/base/status.h"
-#include "core/score/report.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
 

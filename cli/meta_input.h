@@ -14,9 +14,10 @@
 #include "core/base/status.h"
 #include "core/compare/evaluation_input.h"
 #include "core/input/unit_table.h"
+#include "core/meta/measures.h"
 #include "core/metric/metric.h"
 #include "core/score/job.h"
-#include "core/score/report.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
 

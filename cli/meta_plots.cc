@@ -13,6 +13,7 @@
 
 #include "cli/output.h"
 #include "core/meta/agreement.h"
+#include "core/meta/measures.h"
 
 namespace mtgauge {
 namespace {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/base/status.h"
-#include "core/compare/evaluation.h"
 #include "core/lab/plot.h"
+#include "mtgauge/evaluate.h"
 
 namespace mtgauge {
 

@@ -18,6 +18,8 @@
 #include <utility>
 
 #include "cli/suggest.h"
+#include "core/compare/metric_ranking.h"
+#include "core/meta/measures.h"
 #include "core/meta/system_level.h"
 #include "core/score/job.h"
 #include "parallel/evaluator.h"

@@ -13,7 +13,7 @@
 
 #include "cli/meta_input.h"
 #include "cli/settings.h"
-#include "core/compare/evaluation.h"
+#include "mtgauge/evaluate.h"
 #include "parallel/scorer.h"
 
 namespace mtgauge {

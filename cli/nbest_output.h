@@ -12,7 +12,7 @@
 #include "cli/report_writer.h"
 #include "core/metric/metric.h"
 #include "core/score/job.h"
-#include "core/score/report.h"
+#include "mtgauge/score.h"
 #include "parallel/scorer.h"
 
 namespace mtgauge {

@@ -9,7 +9,7 @@
 #include "cli/flags.h"
 #include "core/base/status.h"
 #include "core/metric/metric.h"
-#include "core/score/report.h"
+#include "mtgauge/score.h"
 #include "parallel/comparer.h"
 
 namespace mtgauge {

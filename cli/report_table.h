@@ -6,7 +6,7 @@
 
 #include "cli/report_writer.h"
 #include "cli/text_table.h"
-#include "core/score/report.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
 

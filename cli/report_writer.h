@@ -16,7 +16,7 @@
 #include "cli/configuration.h"
 #include "cli/gate.h"
 #include "core/score/job.h"
-#include "core/score/report.h"
+#include "mtgauge/score.h"
 #include "parallel/scorer.h"
 
 namespace mtgauge {

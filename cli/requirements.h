@@ -9,7 +9,7 @@
 #include "cli/gate.h"
 #include "core/base/status.h"
 #include "core/score/job.h"
-#include "core/score/report.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
 

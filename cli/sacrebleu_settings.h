@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "cli/flags.h"
-#include "core/compare/comparison.h"
 #include "core/metric/registry.h"
 #include "core/score/job.h"
+#include "mtgauge/compare.h"
 
 namespace mtgauge {
 

@@ -12,7 +12,7 @@
 #include "cli/verbs.h"
 #include "core/input/source.h"
 #include "core/score/job.h"
-#include "core/score/report.h"
+#include "mtgauge/score.h"
 #include "parallel/scorer.h"
 
 namespace mtgauge {

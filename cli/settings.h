@@ -11,10 +11,10 @@
 
 #include "cli/flags.h"
 #include "cli/report_writer.h"
-#include "core/compare/comparison.h"
 #include "core/score/job.h"
 #include "core/text/batch.h"
 #include "core/text/tokenizer.h"
+#include "mtgauge/compare.h"
 
 namespace mtgauge {
 

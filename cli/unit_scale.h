@@ -6,7 +6,7 @@
 
 #include "core/base/status.h"
 #include "core/score/job.h"
-#include "core/score/report.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
 

@@ -13,8 +13,10 @@
 #include "cli/settings.h"
 #include "cli/verbs.h"
 #include "core/base/version.h"
-#include "core/compare/evaluation.h"
+#include "core/meta/measures.h"
+#include "core/metric/metric.h"
 #include "core/score/job.h"
+#include "mtgauge/evaluate.h"
 
 namespace mtgauge {
 namespace {

@@ -20,7 +20,9 @@
 #include "cli/settings.h"
 #include "cli/verbs.h"
 #include "core/base/version.h"
-#include "core/compare/evaluation.h"
+#include "core/meta/measures.h"
+#include "core/metric/metric.h"
+#include "mtgauge/evaluate.h"
 #include "parallel/evaluator.h"
 
 namespace mtgauge {

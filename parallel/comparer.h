@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "core/compare/comparison.h"
 #include "core/metric/registry.h"
 #include "core/score/job.h"
 #include "core/stats/row_store.h"
+#include "mtgauge/compare.h"
 #include "parallel/resampler.h"
 
 namespace mtgauge {

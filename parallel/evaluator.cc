@@ -12,7 +12,9 @@
 
 #include "core/compare/metric_ranking.h"
 #include "core/meta/item_bootstrap.h"
+#include "core/meta/measures.h"
 #include "core/meta/metric_tests.h"
+#include "core/stats/intervals.h"
 #include "core/stats/mtg1.h"
 #include "core/stats/reductions.h"
 #include "core/stats/row_product.h"

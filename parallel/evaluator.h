@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "core/compare/evaluation.h"
 #include "core/compare/evaluation_input.h"
+#include "mtgauge/evaluate.h"
 #include "parallel/resampler.h"
 
 namespace mtgauge {

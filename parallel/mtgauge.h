@@ -5,6 +5,6 @@
 #include "core/input/text_columns.h"
 #include "core/score/job.h"
 #include "core/score/prepared_references.h"
-#include "core/score/report.h"
 #include "core/text/batch.h"
+#include "mtgauge/score.h"
 #include "parallel/scorer.h"

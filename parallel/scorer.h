@@ -10,9 +10,9 @@
 
 #include "core/input/source.h"
 #include "core/score/job.h"
-#include "core/score/report.h"
 #include "core/score/stages.h"
 #include "core/score/worker.h"
+#include "mtgauge/score.h"
 #include "mtgauge/texts.h"
 
 namespace mtgauge {

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "core/compare/comparison.h"
+#include "mtgauge/compare.h"
 
 namespace mtgauge {
 

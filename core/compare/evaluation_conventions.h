@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/compare/conventions.h"
-#include "core/compare/evaluation.h"
+#include "mtgauge/evaluate.h"
 
 namespace mtgauge {
 

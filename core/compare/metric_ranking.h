@@ -1,12 +1,16 @@
-// From tests of pairs of metrics to their ranks. Pure functions of numbers.
+// From tests of pairs of metrics to their ranks, and means over evaluations. Pure functions of
+// numbers.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
-#include "core/compare/evaluation.h"
+#include "core/meta/measures.h"
+#include "mtgauge/evaluate.h"
 
 namespace mtgauge {
 
@@ -15,5 +19,15 @@ namespace mtgauge {
 using PairTestFunction = std::function<MetricPair(uint32_t better, uint32_t worse)>;
 TestedMeasure RankMetrics(const EvaluateOptions& options, const Measure& measure,
                           std::span<const double> values, const PairTestFunction& test);
+
+// Fills Study::pairs from its points.
+void CompareSeries(Study& study);
+
+// The mean over evaluations of one measure; of those of one criterion, unless that is empty. A
+// pooled measure counts every evaluation by its weight. NaN where one has no value.
+double MeanOverEvaluations(const EvaluationSet& set, size_t metric, size_t measure,
+                           const std::string& criterion);
+// The mean of these over all measures. NaN where one has no value.
+double MeanOverMeasures(const EvaluationSet& set, size_t metric);
 
 }  // namespace mtgauge

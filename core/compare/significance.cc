@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "core/stats/clusters.h"
+#include "core/stats/intervals.h"
 #include "core/stats/multiplicity.h"
 #include "core/stats/reductions.h"
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/compare/comparison.h"
+#include "mtgauge/compare.h"
 
 namespace mtgauge {
 

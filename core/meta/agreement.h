@@ -28,10 +28,6 @@ double Correlate(Statistic statistic, std::span<const double> human, std::span<c
 double AgreementP(Statistic statistic, std::span<const double> human,
                   std::span<const double> metric);
 
-struct AverageRule {
-  bool by_size = false;      // each group counts by its number of values, not as one
-  bool nan_is_zero = false;  // a group without a value counts as 0 instead of not at all
-};
 struct Average {
   double value = 0;     // NaN where no group has one
   double p = 0;         // mean of the groups' p

@@ -10,6 +10,7 @@
 
 #include "core/meta/agreement.h"
 #include "core/meta/score_grid.h"
+#include "mtgauge/evaluate.h"
 
 namespace mtgauge {
 
@@ -18,19 +19,6 @@ struct SideScores {
   std::vector<double> systems;  // NaN where there is none
   ScoreGrid segments;           // no systems: there are no scores of segments
   std::vector<double> flips;    // SignFlipP() of the segments; empty: not computed
-};
-
-struct MeasureOptions {
-  std::optional<Grouping> grouping;  // of measures of segments; else each has its own
-  AverageRule average;
-  double threshold = 25;  // of tau-like: what people's scores must differ by
-};
-
-struct Measured {
-  double value = 0;           // NaN: not defined
-  double p = 0;               // of no agreement; NaN where there is none
-  uint64_t weight = 0;        // systems, pairs of systems or of outputs, groups or scores
-  std::optional<double> eps;  // what ties were calibrated to
 };
 
 enum class MetricTestKind { kNone, kSwapSystems, kSwapSegments, kSign };

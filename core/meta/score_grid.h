@@ -9,6 +9,8 @@
 #include <span>
 #include <vector>
 
+#include "mtgauge/evaluate.h"
+
 namespace mtgauge {
 
 struct ScoreGrid {
@@ -20,10 +22,6 @@ struct ScoreGrid {
     return std::span(values).subspan(size_t{system} * items, items);
   }
 };
-
-// What is compared with what: every cell with every other, those of one system, or those of one
-// item (which is what people do when they rank translations).
-enum class Grouping { kNone, kSystem, kItem };
 
 // The cells of each group that all grids have, as indices into their values. Empty groups are left
 // out. All grids have one shape; at least one.

@@ -16,12 +16,12 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "core/base/status.h"
 #include "core/text/tokenizer.h"
 #include "core/text/view.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
 
@@ -61,12 +61,6 @@ struct FloatColumns {
   uint32_t exact;  // the first of the columns that tell the same exactly; they end before `sum`
   uint32_t sum;    // the bits of a double; in shuffles of the segments that were chosen
   uint32_t rest;   // in shuffles of the others
-};
-
-// One named figure behind a score, for reports.
-struct Detail {
-  std::string name;
-  std::variant<int64_t, double, std::vector<int64_t>, std::vector<double>> value;
 };
 
 // What a metric learns from all references before it can score (NIST's information weights).

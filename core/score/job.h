@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/metric/registry.h"
-#include "core/score/report.h"
 #include "core/text/batch.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
 

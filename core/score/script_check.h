@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/score/report.h"
 #include "core/text/tokenizer.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
 

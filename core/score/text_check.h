@@ -12,10 +12,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/score/report.h"
 #include "core/score/script_check.h"
 #include "core/text/batch.h"
 #include "core/text/tokenizer.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/score/job.h"
-#include "core/score/report.h"
 #include "core/score/stages.h"
 #include "core/score/text_check.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
 

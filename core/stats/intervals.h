@@ -4,16 +4,12 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <string_view>
 
-namespace mtgauge {
+#include "mtgauge/compare.h"
 
-struct Interval {
-  double low = std::numeric_limits<double>::quiet_NaN();
-  double high = std::numeric_limits<double>::quiet_NaN();
-};
+namespace mtgauge {
 
 // The alpha/2 and 1 - alpha/2 quantiles, interpolated as numpy does.
 Interval PercentileInterval(std::span<const double> sorted, double alpha);

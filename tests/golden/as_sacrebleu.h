@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/compare/comparison.h"
+#include "mtgauge/compare.h"
 
 namespace mtgauge {
 

@@ -4,11 +4,16 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
-#include "core/metric/metric.h"
-
 namespace mtgauge {
+
+// One named figure behind a score, for reports.
+struct Detail {
+  std::string name;
+  std::variant<int64_t, double, std::vector<int64_t>, std::vector<double>> value;
+};
 
 struct Warning {
   std::string code;     // "tokenized", stable

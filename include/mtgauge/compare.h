@@ -3,14 +3,20 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "core/score/report.h"
-#include "core/stats/intervals.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
+
+// A confidence interval; NaN where there is none.
+struct Interval {
+  double low = std::numeric_limits<double>::quiet_NaN();
+  double high = std::numeric_limits<double>::quiet_NaN();
+};
 
 enum class TestKind { kBootstrap, kRandomization };
 // Where the bootstrap puts the null hypothesis: |d* - d| >= |d|, or sacreBLEU's

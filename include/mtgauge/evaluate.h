@@ -3,15 +3,38 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "core/compare/comparison.h"
-#include "core/meta/measures.h"
-#include "core/score/report.h"
-#include "core/stats/intervals.h"
+#include "mtgauge/compare.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
+
+struct Measure;  // a row of the table of measures, which lives as long as the program
+
+// Which scores are compared with each other: all, those of one system, or those of one item (which
+// is what people do when they rank translations).
+enum class Grouping { kNone, kSystem, kItem };
+
+struct AverageRule {
+  bool by_size = false;      // each group counts by its number of values, not as one
+  bool nan_is_zero = false;  // a group without a value counts as 0 instead of not at all
+};
+
+struct MeasureOptions {
+  std::optional<Grouping> grouping;  // of measures of segments; else each has its own
+  AverageRule average;
+  double threshold = 25;  // of tau-like: what people's scores must differ by
+};
+
+struct Measured {
+  double value = 0;           // NaN: not defined
+  double p = 0;               // of no agreement; NaN where there is none
+  uint64_t weight = 0;        // systems, pairs of systems or of outputs, groups or scores
+  std::optional<double> eps;  // what ties were calibrated to
+};
 
 // What the bootstrap of a measure of systems draws anew.
 enum class ResampledUnits { kSegments, kSystems, kBoth, kNone };
@@ -115,15 +138,5 @@ struct EvaluationSet {
   bool mean_measures = false;  // the mean over all measures is asked for
   std::vector<Warning> warnings;
 };
-
-// Fills Study::pairs from its points.
-void CompareSeries(Study& study);
-
-// The mean over evaluations of one measure; of those of one criterion, unless that is empty. A
-// pooled measure counts every evaluation by its weight. NaN where one has no value.
-double MeanOverEvaluations(const EvaluationSet& set, size_t metric, size_t measure,
-                           const std::string& criterion);
-// The mean of these over all measures. NaN where one has no value.
-double MeanOverMeasures(const EvaluationSet& set, size_t metric);
 
 }  // namespace mtgauge

@@ -1,0 +1,109 @@
+// What requests have in common: which texts, which metrics, how they run. Every option is a field
+// with its default. Nothing here knows how it was asked for: a command line, a job file and a
+// program fill the same fields.
+//
+// Requests are plain values: copy, keep and change them as you like. They are checked where they
+// are used.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "mtgauge/texts.h"
+
+namespace mtgauge {
+
+// What becomes of segments with invalid UTF-8.
+enum class OnInvalid { kError, kReplace, kSkip };
+
+// Which texts: files, or columns in memory. A file may hold several references or systems, and
+// FILE:NAME is one of them; "-" is standard input.
+struct TextOptions {
+  std::vector<std::string> references;
+  std::vector<std::string> inputs;  // of the systems
+  std::optional<TextColumns> columns =
+      std::nullopt;  // in place of all files; the caller keeps them
+  // Annotations of the references and of the inputs, or the command that makes them.
+  std::vector<std::string> ref_annotations, annotations;
+  std::string annotate_with;
+  std::optional<std::string> test_set;       // of sacreBLEU, in place of references
+  std::optional<std::string> language_pair;  // "en-zh"; chooses the tokenizer
+  std::string input_format;                  // empty: auto-detected
+  std::string key, split_key;                // the field that joins records; empty: line by line
+  bool split_paragraphs = false;
+  std::string documents;  // a file with the document of each segment
+  std::string by;         // FIELD or FIELD=FILE: groups of segments; empty: none
+  OnInvalid on_invalid = OnInvalid::kError;
+};
+
+// An option of one metric, by a name of its own: "chrf-beta" is the option `beta` of `chrf`.
+struct MetricSetting {
+  std::string name, metric, option, value;
+};
+
+// Which metrics, and what all of them share. A spec is a name and options: "chrf:nw=2".
+struct MetricChoice {
+  std::vector<std::string> metrics;  // specs; empty: bleu
+  std::optional<std::string> tokenize, stem, smooth_method, smooth_value;
+  bool lowercase = false;
+  std::vector<MetricSetting> metric_settings;
+  std::string compat;  // a tool whose arithmetic is taken too; empty: native
+  // How it is computed; these move no digit.
+  std::string ngram_engine = "auto", hash;
+};
+
+// How far a run is, for whoever shows it.
+struct RunCounters {
+  std::atomic<uint64_t> bytes_read{0};
+  std::atomic<uint64_t> segments_scored{0};
+};
+
+// What a run tells while it goes on. Each function may be null. What it returns lives as long as
+// the phase that it is about.
+struct RunHooks {
+  // Before the metrics' own files are read.
+  std::function<std::shared_ptr<void>()> loading = nullptr;
+  // Before texts are scored. `bytes`: what RunCounters::bytes_read will be at the end; 0: not
+  // known. The counters are there until the phase ends.
+  std::function<std::shared_ptr<void>(uint64_t bytes, const RunCounters& counters)> scoring =
+      nullptr;
+  // Before resampling: what to tell the share that is done, by one thread at a time.
+  std::function<std::function<void(double share)>()> resampling = nullptr;
+};
+
+// How a request runs. None of it moves a digit.
+struct RunOptions {
+  uint32_t threads = 0;  // 0: all that the process may use
+  // Set it, from any thread or a signal handler, to stop early with a Cancelled error.
+  const std::atomic<bool>* stop = nullptr;
+  RunHooks hooks;
+};
+
+// Of whatever draws random numbers.
+struct SeedOption {
+  std::optional<uint64_t> seed;  // nothing: $SACREBLEU_SEED, or 12345
+};
+
+// A system and its outputs: several are several optimizer runs.
+struct NamedFiles {
+  std::string name;
+  std::vector<std::string> files;
+};
+
+// Files of scores that another tool, or people, gave.
+struct OutsideFiles {
+  std::string metric;  // empty: the files name it
+  bool lower_is_better = false;
+  std::vector<std::string> files;
+};
+struct OutsideOptions {
+  std::vector<OutsideFiles> scores;
+};
+
+}  // namespace mtgauge
