@@ -10,7 +10,7 @@
 #include "core/metric/registry.h"
 #include "core/score/job.h"
 #include "core/score/worker.h"
-#include "tests/learn.h"
+#include "tests/support/learn.h"
 
 namespace mtgauge::bench {
 namespace {

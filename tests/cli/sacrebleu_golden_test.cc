@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/own_folder.h"
-#include "tests/shared_data.h"
+#include "tests/support/own_folder.h"
+#include "tests/support/shared_data.h"
 
 namespace mtgauge {
 namespace {

@@ -11,9 +11,9 @@
 #include "core/metric/registry.h"
 #include "core/score/job.h"
 #include "core/score/worker.h"
-#include "tests/learn.h"
-#include "tests/meteor_data.h"
-#include "tests/random_text.h"
+#include "tests/support/learn.h"
+#include "tests/support/meteor_data.h"
+#include "tests/support/random_text.h"
 
 namespace {
 

@@ -8,8 +8,8 @@
 #include <cstdio>
 
 #include "parallel/scorer.h"
-#include "tests/random_text.h"
-#include "tests/unit/drive_dispatcher.h"
+#include "tests/support/drive_dispatcher.h"
+#include "tests/support/random_text.h"
 
 namespace mtgauge {
 namespace {

@@ -15,7 +15,7 @@
 
 #include "cli/flags.h"
 #include "cli/verbs.h"
-#include "tests/own_folder.h"
+#include "tests/support/own_folder.h"
 
 namespace mtgauge {
 namespace {

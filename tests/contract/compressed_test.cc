@@ -13,8 +13,8 @@
 
 #include "core/input/decompress.h"
 #include "parallel/scorer.h"
-#include "tests/archives.h"
-#include "tests/random_text.h"
+#include "tests/support/archives.h"
+#include "tests/support/random_text.h"
 
 namespace mtgauge {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cli/comparing.h"
-#include "tests/random_text.h"
+#include "tests/support/random_text.h"
 
 namespace mtgauge {
 namespace {

@@ -8,9 +8,9 @@
 #include <functional>
 
 #include "parallel/scorer.h"
-#include "tests/pieces_source.h"
-#include "tests/random_text.h"
-#include "tests/unit/drive_dispatcher.h"
+#include "tests/support/drive_dispatcher.h"
+#include "tests/support/pieces_source.h"
+#include "tests/support/random_text.h"
 
 namespace mtgauge {
 namespace {

@@ -16,9 +16,9 @@
 #include <thread>
 
 #include "parallel/scorer.h"
-#include "tests/own_folder.h"
-#include "tests/random_text.h"
-#include "tests/segment_source.h"
+#include "tests/support/own_folder.h"
+#include "tests/support/random_text.h"
+#include "tests/support/segment_source.h"
 
 namespace mtgauge {
 namespace {

@@ -10,8 +10,8 @@
 
 #include "core/input/format.h"
 #include "parallel/scorer.h"
-#include "tests/pieces_source.h"
-#include "tests/random_text.h"
+#include "tests/support/pieces_source.h"
+#include "tests/support/random_text.h"
 
 namespace mtgauge {
 namespace {

@@ -9,9 +9,9 @@
 #include "core/input/join.h"
 #include "core/input/paragraphs.h"
 #include "parallel/scorer.h"
-#include "tests/own_folder.h"
-#include "tests/random_text.h"
-#include "tests/unit/drive_dispatcher.h"
+#include "tests/support/drive_dispatcher.h"
+#include "tests/support/own_folder.h"
+#include "tests/support/random_text.h"
 
 namespace mtgauge {
 namespace {

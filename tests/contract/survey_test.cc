@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "parallel/scorer.h"
-#include "tests/has_proc.h"
-#include "tests/random_text.h"
+#include "tests/support/has_proc.h"
+#include "tests/support/random_text.h"
 
 namespace mtgauge {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "core/score/job.h"
 #include "parallel/scorer.h"
-#include "tests/random_text.h"
+#include "tests/support/random_text.h"
 
 namespace mtgauge {
 namespace {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/input/format.h"
-#include "tests/fuzz/numbers.h"
-#include "tests/unit/drive_dispatcher.h"
+#include "tests/support/drive_dispatcher.h"
+#include "tests/support/fuzz_numbers.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "tests/fuzz/format_promises.h"
+#include "tests/support/format_promises.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace mtgauge;

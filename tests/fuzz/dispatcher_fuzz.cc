@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "tests/fuzz/numbers.h"
-#include "tests/unit/drive_dispatcher.h"
+#include "tests/support/drive_dispatcher.h"
+#include "tests/support/fuzz_numbers.h"
 
 namespace {
 

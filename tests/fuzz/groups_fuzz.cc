@@ -19,8 +19,8 @@
 #include "core/input/join.h"
 #include "core/score/job.h"
 #include "parallel/scorer.h"
-#include "tests/pieces_source.h"
-#include "tests/unit/drive_dispatcher.h"
+#include "tests/support/drive_dispatcher.h"
+#include "tests/support/pieces_source.h"
 
 namespace {
 

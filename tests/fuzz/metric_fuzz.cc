@@ -11,8 +11,8 @@
 #include "core/metric/registry.h"
 #include "core/score/job.h"
 #include "core/score/worker.h"
-#include "tests/learn.h"
-#include "tests/meteor_data.h"
+#include "tests/support/learn.h"
+#include "tests/support/meteor_data.h"
 
 namespace {
 

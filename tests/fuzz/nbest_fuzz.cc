@@ -8,7 +8,7 @@
 #include <string>
 
 #include "core/input/nbest.h"
-#include "tests/pieces_source.h"
+#include "tests/support/pieces_source.h"
 
 namespace {
 

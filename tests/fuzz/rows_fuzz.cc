@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/input/format.h"
-#include "tests/pieces_source.h"
+#include "tests/support/pieces_source.h"
 
 namespace {
 

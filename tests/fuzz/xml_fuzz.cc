@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "tests/fuzz/format_promises.h"
+#include "tests/support/format_promises.h"
 
 namespace {
 

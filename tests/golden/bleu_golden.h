@@ -12,7 +12,7 @@
 #include "core/score/job.h"
 #include "core/score/worker.h"
 #include "core/text/batch.h"
-#include "tests/shared_data.h"
+#include "tests/support/shared_data.h"
 
 namespace mtgauge {
 

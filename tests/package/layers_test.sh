@@ -29,7 +29,7 @@ refused core/base/hash.cc '#include "core/text/view.h"' "'base' may not include 
 refused core/text/view.cc '#  include "parallel/scorer.h"' "'text' may not include 'parallel'"
 refused core/score/job.cc '#include "core/metrics/bleu.h"' "'score' may not include 'metrics'"
 refused parallel/x.cc '#include "cli/flags.h"' "'parallel' may not include 'cli'"
-refused cli/x.cc '#include "tests/random_text.h"' "'cli' may not include 'tests'"
+refused cli/x.cc '#include "tests/support/random_text.h"' "'cli' may not include 'tests'"
 refused core/text/x.h '#include <tbb/task.h>' "may include TBB"
 refused core/metrics/bleu.h '#pragma once' "a metric has no header"
 refused core/novel/x.cc '#pragma once' "the room 'novel' is not in"

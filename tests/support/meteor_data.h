@@ -1,0 +1,18 @@
+// Lets every test of a program that includes it have every METEOR with its default settings: from
+// the tests' own folders of tiny files, unless METEOR_DATA and WNSEARCHDIR say otherwise.
+#pragma once
+
+#include <cstdlib>
+
+#include "tests/support/shared_data.h"
+
+namespace mtgauge::test {
+
+inline std::string MeteorData() { return (ProjectFolder() / "tests/meteor_data").string(); }
+
+inline std::string WordNetData() { return (ProjectFolder() / "tests/wordnet_data").string(); }
+
+inline const bool kHasMeteorData = setenv("METEOR_DATA", MeteorData().c_str(), 0) == 0 &&
+                                   setenv("WNSEARCHDIR", WordNetData().c_str(), 0) == 0;
+
+}  // namespace mtgauge::test

@@ -1,0 +1,189 @@
+// What every format tells of its segments' groups, how streams agree on them, and taking segments
+// out of a batch.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <random>
+
+#include "core/input/dispatcher.h"
+#include "core/input/format.h"
+#include "tests/support/drive_dispatcher.h"
+#include "tests/support/own_folder.h"
+
+namespace mtgauge {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// The groups of all records, or else the error.
+std::vector<std::string> GroupsOf(const std::vector<InputPath>& inputs, const std::string& by,
+                                  uint32_t block_bytes = 50, const std::string& pair = "") {
+  OpenOptions options;
+  options.by = by;
+  options.language_pair = pair;
+  auto opened = OpenInputs(inputs, options);
+  if (!opened.ok()) return {std::string(opened.status().message())};
+  std::vector<std::unique_ptr<Source>> sources;
+  for (auto& columns : *opened) {
+    for (OpenedColumn& column : columns) sources.push_back(std::move(column.source));
+  }
+  ReadLimits limits;
+  limits.block_bytes = block_bytes;
+  const test::Driven driven = test::Drive(sources, 0, limits, block_bytes);
+  if (!driven.status.ok()) return {std::string(driven.status.message())};
+  return driven.groups;
+}
+
+class Groups : public testing::Test {
+ protected:
+  // As the only input, a system's.
+  std::vector<std::string> Of(const std::string& name, const std::string& bytes,
+                              const std::string& by) {
+    return GroupsOf({{folder_.Write(name, bytes), Role::kSystem}}, by);
+  }
+  OwnFolder folder_;
+};
+
+TEST_F(Groups, OfJsonLinesAreFields) {
+  const std::string bytes =
+      "{\"hyp\": \"a\", \"lp\": \"en-zh\", \"domain\": \"news\", \"part\": 7}\n"
+      "{\"part\": 8, \"domain\": \"talk\", \"hyp\": \"b\\nc\", \"lp\": \"en-ja\"}\n";
+  EXPECT_THAT(Of("a.jsonl", bytes, "domain"), ElementsAre("news", "talk"));
+  EXPECT_THAT(Of("a.jsonl", bytes, "lang"), ElementsAre("en-zh", "en-ja"));
+  EXPECT_THAT(Of("a.jsonl", bytes, "part"), ElementsAre("7", "8"));
+  EXPECT_THAT(Of("a.jsonl", bytes, ""), ElementsAre("", ""));
+  EXPECT_THAT(
+      Of("a.jsonl", bytes, "genre").front(),
+      HasSubstr("no input tells the 'genre' of its segments (they tell: domain, lp, part)"));
+  EXPECT_THAT(Of("b.jsonl", bytes + "{\"hyp\": \"c\", \"domain\": \"\"}\n", "domain"),
+              ElementsAre(HasSubstr("b.jsonl:3: no 'domain', which --by asks for")));
+}
+
+TEST_F(Groups, OfTablesAreColumns) {
+  const std::string bytes = "hyp\tdomain\tlanguage_pair\tdoc_id\na\tx\ten-ko\td\nb\ty\ten-ko\te\n";
+  EXPECT_THAT(Of("a.tsv", bytes, "domain"), ElementsAre("x", "y"));
+  EXPECT_THAT(Of("a.tsv", bytes, "lang"), ElementsAre("en-ko", "en-ko"));
+  EXPECT_THAT(Of("a.tsv", bytes, "doc"), ElementsAre("d", "e"));
+  EXPECT_THAT(Of("b.tsv", bytes + "c\t\ten-ko\tf\n", "domain"),
+              ElementsAre(HasSubstr("b.tsv:4: no 'domain'")));
+}
+
+TEST_F(Groups, OfWmtXmlAreAttributesOfDocuments) {
+  const std::string bytes =
+      "<dataset><doc id='a' origlang='en' domain='news'><src lang='en'><seg id='1'>s</seg></src>"
+      "<hyp system='S' language='cs'><seg id='1'>x</seg></hyp></doc>\n"
+      "<doc id='b' origlang='cs' domain='talk'><src lang='cs'><seg id='1'>s</seg></src>"
+      "<hyp system='S' language='uk'><seg id='1'>y</seg></hyp></doc></dataset>";
+  EXPECT_THAT(Of("a.xml", bytes, "domain"), ElementsAre("news", "talk"));
+  EXPECT_THAT(Of("a.xml", bytes, "origlang"), ElementsAre("en", "cs"));
+  EXPECT_THAT(Of("a.xml", bytes, "lang"), ElementsAre("en-cs", "cs-uk"));
+  EXPECT_THAT(Of("a.xml", bytes, "doc"), ElementsAre("a", "b"));
+  EXPECT_THAT(Of("a.xml", bytes, "genre").front(),
+              HasSubstr("(they tell: doc, domain, lang, origlang)"));
+  const std::string half =
+      "<dataset><doc id='a' domain='n'><hyp><seg id='1'>x</seg></hyp></doc>\n"
+      "<doc id='b'><hyp><seg id='1'>y</seg></hyp></doc></dataset>";
+  EXPECT_THAT(Of("b.xml", half, "domain"), ElementsAre(HasSubstr("b.xml:2: no 'domain'")));
+}
+
+TEST_F(Groups, OfSgmlAreAttributesOfDocumentsAndSets) {
+  const std::string bytes =
+      "<tstset setid=t srclang=en TrgLang='zh'><doc docid=a sysid=S Genre=news><seg id=1>x</seg>"
+      "</doc><doc docid=b sysid=S genre=\"web log\"><seg id=1>y</seg></doc></tstset>";
+  EXPECT_THAT(Of("a.sgm", bytes, "genre"), ElementsAre("news", "web log"));
+  EXPECT_THAT(Of("a.sgm", bytes, "lang"), ElementsAre("en-zh", "en-zh"));
+  EXPECT_THAT(Of("a.sgm", bytes, "docid"), ElementsAre("a", "b"));
+  EXPECT_THAT(Of("a.sgm", bytes, "domain").front(), HasSubstr("lang, setid, srclang, sysid"));
+}
+
+TEST_F(Groups, OfFoldersAreDomainsAndThePair) {
+  for (const char* name : {"documents", "references", "system-outputs/en-de"}) {
+    std::filesystem::create_directories(folder_.Path(name));
+  }
+  folder_.Write("documents/en-de.docs", "news\td1\nnews\td2\ntalk\td3\n");
+  folder_.Write("references/en-de.refA.txt", "a\nb\nc\n");
+  const std::string path = folder_.Path(".");
+  const auto of = [&](const std::string& by) {
+    return GroupsOf({{path, Role::kReference}}, by, 50, "en-de");
+  };
+  EXPECT_THAT(of("domain"), ElementsAre("news", "news", "talk"));
+  EXPECT_THAT(of("lang"), ElementsAre("en-de", "en-de", "en-de"));
+  EXPECT_THAT(of("doc"), ElementsAre("d1", "d2", "d3"));
+}
+
+TEST_F(Groups, PlainTextTellsNothing) {
+  EXPECT_THAT(
+      Of("a.txt", "x\ny\n", "domain"),
+      ElementsAre("no input tells the 'domain' of its segments; name a file that does, with "
+                  "one line for each segment, as in --by domain=FILE"));
+}
+
+// Whatever the cut, streams that tell agree, those that do not are silent, and the first record
+// that differs is refused.
+TEST_F(Groups, StreamsAgree) {
+  std::string a, b, text;
+  std::vector<std::string> expected;
+  for (int i = 0; i < 300; ++i) {
+    expected.push_back(std::to_string(i / 7 % 5));
+    a += "{\"hyp\": \"a\", \"g\": \"" + expected.back() + "\"}\n";
+    b += "x\t" + (i == 222 ? "other" : expected.back()) + "\n";
+    text += "line\n";
+  }
+  const InputPath plain = {folder_.Write("t.txt", text), Role::kReference};
+  const InputPath json = {folder_.Write("a.jsonl", a), Role::kSystem};
+  const InputPath table = {folder_.Write("b.tsv", "hyp\tg\n" + b), Role::kSystem};
+  for (const uint32_t block : {20U, 77U, 1000U, 100000U}) {
+    EXPECT_EQ(GroupsOf({plain, json}, "g", block), expected);
+    EXPECT_THAT(GroupsOf({plain, json, table}, "g", block),
+                ElementsAre(HasSubstr("b.tsv:224 is group 'other' where")));
+  }
+}
+
+TEST(KeepSegments, IsABatchOfTheOthers) {
+  std::mt19937 random(5);
+  for (int round = 0; round < 200; ++round) {
+    const size_t segments = random() % 9;
+    std::vector<std::string> texts(segments);
+    std::vector<const std::string*> refs(segments, nullptr);
+    std::vector<uint8_t> keep(segments);
+    for (size_t i = 0; i < segments; ++i) {
+      texts[i] = std::string(random() % 4, 'a') + (random() % 3 == 0 ? "\nb" : "");
+      if (random() % 4 > 0) refs[i] = &texts[i];
+      keep[i] = random() % 2;
+    }
+    Batch batch = MakeBatch({refs}, {texts});
+    batch.first = 10;
+    std::vector<std::string> kept_texts;
+    std::vector<const std::string*> kept_refs;
+    std::vector<uint64_t> lines;
+    for (size_t i = 0; i < segments; ++i) {
+      batch.groups.push_back(std::to_string(i));
+      if (keep[i] == 0) continue;
+      kept_texts.push_back(texts[i]);
+      kept_refs.push_back(refs[i]);
+      lines.push_back(11 + i);
+    }
+    KeepSegments(keep, batch);
+    const Batch expected = MakeBatch({kept_refs}, {kept_texts});
+    ASSERT_EQ(batch.segments, kept_texts.size());
+    for (const auto member : {&Batch::refs, &Batch::hyps}) {
+      const Stream &has = (batch.*member)[0], &wanted = (expected.*member)[0];
+      EXPECT_EQ(std::string(has.text, has.bytes), std::string(wanted.text, wanted.bytes));
+      ASSERT_EQ(has.aside.size(), wanted.aside.size());
+      for (size_t a = 0; a < has.aside.size(); ++a) {
+        EXPECT_EQ(has.aside[a].segment, wanted.aside[a].segment);
+        EXPECT_EQ(has.aside[a].text, wanted.aside[a].text);
+      }
+      for (uint32_t i = 0; i < batch.segments; ++i) {
+        EXPECT_EQ(has.missing_at(i), wanted.missing_at(i));
+        EXPECT_EQ(batch.line_of(has, i), lines[i]);
+        EXPECT_EQ(batch.groups[i], std::to_string(lines[i] - 11));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mtgauge

@@ -1,0 +1,254 @@
+// MAXSIM: by hand, against its definition with every matching tried, its annotation and options;
+// the assignment and WordNet behind it.
+#include <gtest/gtest.h>
+
+#include "core/algo/assignment.h"
+#include "core/metric/registry.h"
+#include "core/text/wordnet.h"
+#include "tests/oracle/naive_maxsim.h"
+#include "tests/support/own_folder.h"
+#include "tests/support/random_text.h"
+#include "tests/support/score_pair.h"
+
+namespace mtgauge {
+namespace {
+
+using oracle::TaggedWord;
+using oracle::TaggedWords;
+using test::ScorePair;
+
+// A WordNet of a few words: {car, automobile}, {car, wagon}, {fast, quick}, {run}, {child}.
+const std::string& SmallWordNet() {
+  static const OwnFolder folder;
+  static const std::string path = [] {
+    folder.Write("index.noun",
+                 "  1 a licence\nautomobile n 1 0 1 1 00000010  \n"
+                 "car n 2 1 @ 2 1 00000010 00000020  \nchild n 1 0 1 0 00000050  \n"
+                 "run n 1 0 1 0 00000030  \nwagon n 1 0 1 0 00000020  \n");
+    folder.Write("index.verb", "  1 a licence\nrun v 1 0 1 0 00000030  \n");
+    folder.Write("index.adj",
+                 "  1 a licence\nfast a 1 0 1 0 00000040  \nquick a 1 0 1 0 00000040  \n");
+    folder.Write("noun.exc", "children child\nghosts nobody\n");
+    folder.Write("verb.exc", "ran run\n");
+    folder.Write("index.adv", "  1 a licence\n");
+    for (const char* empty : {"adj.exc", "adv.exc"}) folder.Write(empty, "");
+    return folder.Path("");
+  }();
+  return path;
+}
+
+double Maxsim(const std::string& options, const std::vector<std::string>& refs,
+              const std::string& hyp) {
+  return ScorePair("maxsim" + options, refs, hyp).score / 100;
+}
+std::string WithWordNet(const std::string& options) {
+  return ":wordnet=" + SmallWordNet() + ',' + options;
+}
+
+TEST(WordNet, BaseFormsSynsetsAndRelatedWords) {
+  const auto opened = WordNet::Open(SmallWordNet());
+  ASSERT_TRUE(opened.ok()) << opened.status();
+  const WordNet& wordnet = **opened;
+  const auto base = [&](std::string_view word) {
+    const uint32_t number = wordnet.BaseForm(word);
+    return number == WordNet::kUnknown ? "" : std::string(wordnet.Word(number));
+  };
+  EXPECT_EQ(base("car"), "car");
+  EXPECT_EQ(base("cars"), "car");
+  EXPECT_EQ(base("children"), "child");
+  EXPECT_EQ(base("ran"), "run");
+  EXPECT_EQ(base("runs"), "run");
+  EXPECT_EQ(base("faster"), "fast");
+  EXPECT_EQ(base("fasts"), "");   // an adjective takes no s
+  EXPECT_EQ(base("ghosts"), "");  // its base is not in the index
+  EXPECT_EQ(base("the"), "");
+  const auto related = [&](const char* word) {
+    std::vector<std::string> words;
+    for (const uint32_t number : wordnet.Related(wordnet.Find(word))) {
+      words.emplace_back(wordnet.Word(number));
+    }
+    std::sort(words.begin(), words.end());
+    return words;
+  };
+  EXPECT_EQ(related("car"), (std::vector<std::string>{"automobile", "car", "wagon"}));
+  EXPECT_EQ(related("wagon"), (std::vector<std::string>{"car", "wagon"}));
+  EXPECT_EQ(wordnet.Synsets(wordnet.Find("car")).size(), 2u);
+  EXPECT_EQ(wordnet.Synsets(wordnet.Find("run")).size(), 2u);  // of a noun and of a verb
+  EXPECT_EQ(*opened, *WordNet::Open(SmallWordNet()));
+  EXPECT_EQ(WordNet::Open("/no/such/folder").status().code(), absl::StatusCode::kInvalidArgument);
+}
+
+TEST(Assignment, EveryMatchingOfSmallGraphs) {
+  test::RandomText text(91);
+  Assignment assignment;
+  for (int i = 0; i < 2000; ++i) {
+    const uint32_t lefts = 1 + text.Below(6), rights = 1 + text.Below(6);
+    const uint32_t density = 1 + text.Below(4);
+    std::vector<WeightedEdge> edges;
+    std::vector<std::vector<double>> weights(lefts, std::vector<double>(rights));
+    for (uint32_t l = 0; l < lefts; ++l) {
+      for (uint32_t r = 0; r < rights; ++r) {
+        if (text.Below(density) != 0) continue;
+        const uint32_t weight = 1 + text.Below(6);
+        weights[l][r] = weight;
+        edges.push_back({l, r, weight});
+      }
+    }
+    std::vector<bool> taken(rights);
+    uint64_t steps = 0;
+    EXPECT_EQ(static_cast<double>(assignment.Greatest(edges, lefts, rights, 1'000'000, steps)),
+              oracle::NaiveMatching(weights, 0, taken));
+  }
+}
+
+TEST(Assignment, StopsBeforeTooManySteps) {
+  std::vector<WeightedEdge> edges;
+  for (uint32_t l = 0; l < 30; ++l) {
+    for (uint32_t r = 0; r < 40; ++r) edges.push_back({l, r, 1});
+  }
+  Assignment assignment;
+  uint64_t steps = 0;
+  EXPECT_EQ(assignment.Greatest(edges, 30, 40, 36'000, steps), 30u);
+  EXPECT_EQ(steps, 36'000u);
+  steps = 0;
+  assignment.Greatest(edges, 30, 40, 35'999, steps);
+  EXPECT_GT(steps, 35'999u);
+}
+
+TEST(Maxsim, ByHand) {
+  const std::string syn = WithWordNet("syn=synset");
+  EXPECT_NEAR(Maxsim(syn, {"cars|car|NNS are|be|VBP quick|quick|JJ"},
+                     "automobiles|automobile|NNS are|be|VBP fast|fast|JJ"),
+              1, 1e-14);
+  // The figures that the paper's formulas give for one wrong tag and one word too few.
+  const std::string ref = "the|the|DT car|car|NN runs|run|NN fast|fast|RB";
+  EXPECT_NEAR(Maxsim("", {ref}, "the|the|DT car|car|NN runs|run|VBZ"),
+              (0.7692307692 + 0.6896551724 + 0.5263157895) / 3, 1e-9);
+}
+
+TEST(Maxsim, WordSetsAreLooserThanSynsets) {
+  const std::vector<std::string> ref = {"automobile|automobile|A x|x|B y|y|C"};
+  const std::string hyp = "wagon|wagon|D x|x|B y|y|C";  // both are kinds of car
+  EXPECT_NEAR(Maxsim(WithWordNet("syn=wordset,order=1"), ref, hyp), 2.5 / 3, 1e-14);
+  EXPECT_NEAR(Maxsim(WithWordNet("syn=synset,order=1"), ref, hyp), 2.0 / 3, 1e-14);
+}
+
+TEST(Maxsim, PlainWordsWordNetAndStems) {
+  EXPECT_NEAR(Maxsim("", {"one two three"}, "One two three"), 1, 1e-14);
+  EXPECT_EQ(Maxsim(":lc=no,order=1", {"one"}, "One"), 0);
+  EXPECT_NEAR(Maxsim(WithWordNet("lemmas=wordnet,syn=wordset"), {"the children ran faster"},
+                     "the child runs quick"),
+              1, 1e-14);
+  EXPECT_NEAR(Maxsim(":lemmas=en,order=1", {"he walked"}, "he walks"), 1, 1e-14);
+  EXPECT_NEAR(Maxsim(":lemmas=words,tok=13a,order=1", {"well, yes"}, "well , yes"), 1, 1e-14);
+}
+
+TEST(Maxsim, PunctuationIsLeftOut) {
+  EXPECT_NEAR(Maxsim("", {"a|a|X ,|,|P b|b|X c|c|X"}, "a|a|X b|b|X &#124;|&#124;|P c|c|X ."), 1,
+              1e-14);
+  EXPECT_EQ(std::get<int64_t>(ScorePair("maxsim", {". !"}, "?").details[0].value), 0);
+  EXPECT_EQ(std::get<int64_t>(ScorePair("maxsim", {"a"}, "?").details[0].value), 1);
+}
+
+TEST(Maxsim, ShortSegments) {
+  EXPECT_NEAR(Maxsim("", {"yes"}, "yes"), 1.0 / 3, 1e-14);
+  EXPECT_NEAR(Maxsim(":short=skip", {"yes"}, "yes"), 1, 1e-14);
+  EXPECT_NEAR(Maxsim(":short=skip", {"yes sir"}, "yes"), 1 / (0.9 * 2 + 0.1) / 2, 1e-14);
+}
+
+TEST(Maxsim, DependencyTriples) {
+  const std::vector<std::string> ref = {
+      "cats|cat|N|2|nsubj eat|eat|V|0|root fish|fish|N|2|obj now|now|R|2|advmod"};
+  const std::string same =
+      "cats|cat|N|2|nsubj eat|eat|V|0|root fish|fish|N|2|obj now|now|R|2|advmod";
+  EXPECT_NEAR(Maxsim(":d=yes", ref, same), 1, 1e-14);
+  // The object has become the subject: (1 + 1 + 0) / 3 of one triple in two.
+  const std::string other =
+      "fish|fish|N|2|nsubj:pass eat|eat|V|0|root now|now|R|2|advmod here|here|R|2|advmod";
+  const double plain = Maxsim("", ref, other);
+  EXPECT_NEAR(Maxsim(":d=yes", ref, other), (3 * plain + (2.0 / 3) / (0.9 * 2 + 0.1)) / 4, 1e-14);
+  // None on one side is 0, on both sides nothing.
+  EXPECT_NEAR(Maxsim(":d=yes", ref, "eat|eat|V"), 3 * Maxsim("", ref, "eat|eat|V") / 4, 1e-14);
+  EXPECT_NEAR(Maxsim(":d=yes", {"a b c"}, "a b c"), 1, 1e-14);
+  for (const char* head : {"9", "x", "-1", "", "99999999999999999999999"}) {
+    const std::string broken = "a|a|N|" + std::string(head) + "|nsubj b c";
+    EXPECT_NEAR(Maxsim(":d=yes", {"a|a|N b c"}, broken), 1, 1e-14) << head;
+  }
+}
+
+TEST(Maxsim, ReferencesAreAveraged) {
+  const std::string hyp = "a b c d", one = "a b x d", two = "c b a";
+  EXPECT_NEAR(Maxsim("", {one, two}, hyp), (Maxsim("", {one}, hyp) + Maxsim("", {two}, hyp)) / 2,
+              1e-14);
+}
+
+TEST(Maxsim, RandomSegmentsByDefinition) {
+  test::RandomText text(92);
+  const std::vector<std::pair<std::string, std::string>> pairs = {
+      {"car", "automobile"}, {"car", "wagon"}, {"fast", "quick"}};
+  const auto synonyms = [&](const std::string& a, const std::string& b) {
+    return std::any_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
+      return pair == std::pair(a, b) || pair == std::pair(b, a);
+    });
+  };
+  static constexpr const char* kWords[] = {"car",   "automobile", "wagon", "fast",
+                                           "quick", "run",        "child", "other"};
+  for (int i = 0; i < 300; ++i) {
+    const bool tags = text.Below(4) != 0;
+    const auto random_segment = [&](TaggedWords& words) {
+      std::string line;
+      for (uint32_t n = 1 + text.Below(7); n > 0; --n) {
+        TaggedWord word = {kWords[text.Below(8)], ""};
+        if (tags && text.Below(6) != 0)
+          word.tag = std::string(1, static_cast<char>('x' + text.Below(3)));
+        line += (line.empty() ? "" : " ") + std::string("f|") + word.lemma + '|' + word.tag;
+        words.push_back(word);
+      }
+      return line;
+    };
+    TaggedWords hyp, ref;
+    const std::string hyp_line = random_segment(hyp), ref_line = random_segment(ref);
+    EXPECT_NEAR(Maxsim(WithWordNet("syn=synset"), {ref_line}, hyp_line),
+                oracle::NaiveMaxsim(hyp, ref, synonyms), 1e-13)
+        << hyp_line << '\n'
+        << ref_line;
+  }
+}
+
+TEST(Maxsim, LongAndRepetitiveSegments) {
+  std::string run, tagged, other;
+  for (int i = 0; i < 2000; ++i) {
+    run += "a ";
+    tagged += "a|a|" + std::string(i % 2 == 0 ? "X " : "Y ");
+    other += "w" + std::to_string(i) + "|w" + std::to_string(i) + "|Z ";
+  }
+  EXPECT_NEAR(Maxsim("", {run}, run), 1, 1e-13);
+  EXPECT_NEAR(Maxsim("", {tagged}, tagged), 1, 1e-13);
+  // Half of its words in common, in all orders, and a reference that is twice as long.
+  EXPECT_NEAR(Maxsim(":order=1", {run + run}, run), 2000 / (0.9 * 4000 + 0.1 * 2000), 1e-13);
+  EXPECT_EQ(Maxsim("", {other}, run), 0);
+}
+
+TEST(Maxsim, SignatureAndErrors) {
+  const auto keys = [](const std::string& spec) {
+    const std::string signature = ScorePair(spec, {"a"}, "a").signature;
+    return signature.substr(0, signature.find("|version:"));
+  };
+  EXPECT_EQ(keys("maxsim:lc=no"),
+            "nrefs:1|case:mixed|tok:none|lemmas:factors|syn:none|order:3|alpha:0.9|short:zero");
+  EXPECT_NE(keys("maxsim" + WithWordNet("syn=synset,d=yes"))
+                .find("|syn:synset|order:3|alpha:0.9|"
+                      "short:zero|d:yes|wordnet:"),
+            std::string::npos);
+  EXPECT_NE(keys("maxsim:lemmas=en").find("|stem:"), std::string::npos);
+  for (const char* spec : {"maxsim:lemmas=xx", "maxsim:syn=all", "maxsim:order=0", "maxsim:alpha=2",
+                           "maxsim:short=one", "maxsim:d=yes,lemmas=words", "maxsim:wordnet=/tmp",
+                           "maxsim:syn=synset,wordnet=/no/such/folder"}) {
+    const auto made = MakeMetric(spec, {}, {});
+    ASSERT_FALSE(made.ok()) << spec;
+    EXPECT_EQ(made.status().code(), absl::StatusCode::kInvalidArgument) << spec;
+  }
+}
+
+}  // namespace
+}  // namespace mtgauge

@@ -1,0 +1,412 @@
+// Every set of kernels that this CPU runs against the scalar one, and the scalar one against the
+// definitions; StreamCutter against cutting segment by segment.
+#include "core/simd/kernels.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/hash.h"
+#include "core/text/stream_cutter.h"
+#include "core/text/token_key.h"
+#include "core/text/tokenizer.h"
+#include "tests/oracle/naive_ngrams.h"
+#include "tests/support/random_text.h"
+#include "tests/support/token_list.h"
+
+namespace mtgauge {
+namespace {
+
+using oracle::Words;
+using test::RandomText;
+using test::TokenList;
+
+const Kernels& Scalar() { return **RunnableKernels().begin(); }
+
+class EverySet : public testing::TestWithParam<const Kernels*> {};
+INSTANTIATE_TEST_SUITE_P(Kernels, EverySet,
+                         testing::ValuesIn(RunnableKernels().begin(), RunnableKernels().end()),
+                         [](const auto& set) { return std::string(set.param->name); });
+
+// ---- cutting ----
+
+// What a cutter makes of a stream, and what it carries from piece to piece.
+struct CutResult {
+  std::vector<uint32_t> begin, end, line_token, line_end, special;
+  std::vector<uint64_t> states;
+  bool operator==(const CutResult&) const = default;
+};
+
+using CutKernel = decltype(Kernels::cut_13a);
+
+// Cuts `text`, which stands at `shift` bytes behind an aligned address, by pieces of `piece` bytes.
+CutResult RunCut(CutKernel cut, std::string_view text, uint32_t piece, uint32_t shift,
+                 char padding) {
+  std::string memory(shift, '7');
+  memory += text;
+  memory.append(kTextPadding, padding);
+  const uint32_t bytes = static_cast<uint32_t>(text.size());
+  CutResult r;
+  for (auto* array : {&r.begin, &r.end, &r.line_token, &r.line_end, &r.special}) {
+    array->resize(text.size() + 64);
+  }
+  CutOutput out{};
+  out.begin = r.begin.data();
+  out.end = r.end.data();
+  out.line_token = r.line_token.data();
+  out.line_end = r.line_end.data();
+  out.special = r.special.data();
+  CutState state;
+  for (uint32_t from = 0; from < bytes; from += piece) {
+    cut(memory.data() + shift, from, std::min(from + piece, bytes), &state, &out);
+    for (const uint64_t bit :
+         {state.after_digit, state.after_split, state.after_word, state.after_single}) {
+      r.states.push_back(bit);
+    }
+  }
+  r.begin.resize(out.begins);
+  r.end.resize(out.ends);
+  r.line_token.resize(out.lines);
+  r.line_end.resize(out.lines);
+  r.special.resize(out.specials);
+  return r;
+}
+
+struct CutWay {
+  uint32_t piece, shift;
+  char padding;
+};
+constexpr CutWay kCutWays[] = {{64, 0, '5'}, {8192, 1, '\n'}, {128, 33, '.'}, {192, 63, 'a'}};
+
+void ExpectCutsAlike(const Kernels& set, const std::string& text, const CutWay& way) {
+  ASSERT_TRUE(RunCut(set.cut_13a, text, way.piece, way.shift, way.padding) ==
+              RunCut(Scalar().cut_13a, text, way.piece, 0, ' '))
+      << "13a, piece " << way.piece << ", text " << text.substr(0, 100);
+  ASSERT_TRUE(RunCut(set.cut_whitespace, text, way.piece, way.shift, way.padding) ==
+              RunCut(Scalar().cut_whitespace, text, way.piece, 0, ' '))
+      << "whitespace, piece " << way.piece << ", text " << text.substr(0, 100);
+}
+
+void ExpectCutsAlike(const Kernels& set, const std::string& text) {
+  for (const CutWay& way : kCutWays) ExpectCutsAlike(set, text, way);
+}
+
+// Every string of five of these, across each place of a border between blocks.
+TEST_P(EverySet, CutsEveryShortStringAcrossBlockBorders) {
+  constexpr std::string_view kAlphabet = "a1.-, ";
+  for (uint32_t column = 59; column <= 64; ++column) {
+    std::string text;
+    for (uint32_t number = 0; number < 6 * 6 * 6 * 6 * 6; ++number) {
+      std::string cell(column, 'x');
+      cell[column - 1] = column % 2 == 0 ? '1' : ' ';
+      for (uint32_t rest = number, i = 0; i < 5; ++i, rest /= 6) cell += kAlphabet[rest % 6];
+      cell += number % 2 == 0 ? '\n' : 'y';
+      cell.resize(127, number % 3 == 0 ? '.' : ' ');
+      text += cell + '\n';
+    }
+    ExpectCutsAlike(*GetParam(), text, kCutWays[column % 4]);
+  }
+}
+
+TEST_P(EverySet, CutsSpecialsAtEveryPlaceOfABlock) {
+  const std::string specials[] = {"&quot;",
+                                  "&amp;",
+                                  "&lt;",
+                                  "&gt;",
+                                  "<skipped>",
+                                  "&apos;",
+                                  "&am",
+                                  "<skip>",
+                                  "&&quot;",
+                                  "<<skipped>",
+                                  "\xC2\x85",
+                                  "\xC2\xA0",
+                                  "\xC2\xA1",
+                                  "\xE1\x9A\x80",
+                                  "\xE1\x9A\x81",
+                                  "\xE2\x80\x80",
+                                  "\xE2\x80\x8A",
+                                  "\xE2\x80\x8B",
+                                  "\xE2\x80\xA8",
+                                  "\xE2\x80\xA9",
+                                  "\xE2\x80\xAF",
+                                  "\xE2\x80\x9E",
+                                  "\xE2\x81\x9F",
+                                  "\xE2\x81\xA0",
+                                  "\xE3\x80\x80",
+                                  "\xE3\x80\x82",
+                                  "\xE2\x80",
+                                  "\xC2",
+                                  "\xFF",
+                                  "\xF0\x9F\x98\x80",
+                                  std::string(1, '\0'),
+                                  std::string("\xC2\xA0\x00\xE3\x80\x80\xFF", 7)};
+  for (uint32_t column = 0; column < 70; ++column) {
+    std::string text;
+    for (const std::string& special : specials) text += std::string(column, 'x') + special + "y\n";
+    ExpectCutsAlike(*GetParam(), text);
+  }
+}
+
+TEST_P(EverySet, CutsRandomAndDegenerateText) {
+  RandomText random(1);
+  std::string sentences, bytes, digits;
+  for (const std::string& segment : random.Segments(200)) sentences += segment + '\n';
+  for (uint32_t i = 0; i < 300; ++i) bytes += random.Bytes(random.Below(200)) + '\n';
+  for (uint32_t i = 0; i < 20000; ++i) digits += ".,1-2 "[random.Below(6)];
+  ExpectCutsAlike(*GetParam(), sentences);
+  ExpectCutsAlike(*GetParam(), bytes);
+  ExpectCutsAlike(*GetParam(), digits + '\n');
+  ExpectCutsAlike(*GetParam(), "");
+  ExpectCutsAlike(*GetParam(), "\n");
+  for (const char c :
+       {'\n', '.', ',', '-', '1', 'a', ' ', '&', '<', '\0', '\xC2', '\xE2', '\xFF'}) {
+    for (const size_t length : {1, 63, 64, 65, 127, 128, 200, 9000}) {
+      ExpectCutsAlike(*GetParam(), std::string(length, c) + '\n');
+      ExpectCutsAlike(*GetParam(), "1" + std::string(length, c) + "1\n");
+    }
+  }
+}
+
+// ---- keys ----
+
+TEST_P(EverySet, KeysAreTokenKeysUnderXxh3) {
+  RandomText random(2);
+  for (const uint32_t count : {0u, 1u, 7u, 8u, 9u, 511u, 512u, 513u, 2000u}) {
+    std::string text;
+    std::vector<uint32_t> begin, end;
+    for (uint32_t i = 0; i < count; ++i) {
+      begin.push_back(static_cast<uint32_t>(text.size()));
+      const uint32_t size = i % 3 == 0 ? 1 + i % 300 : 1 + random.Below(20);
+      for (uint32_t k = 0; k < size; ++k) text += static_cast<char>(1 + random.Below(254));
+      end.push_back(static_cast<uint32_t>(text.size()));
+    }
+    std::vector<uint64_t> expected, keys(count, 0);
+    for (uint32_t i = 0; i < count; ++i) {
+      expected.push_back(TokenKey(std::string_view(text).substr(begin[i], end[i] - begin[i]),
+                                  FindHash("xxh3")->function));
+    }
+    text.append(kTextPadding, '\xFF');
+    GetParam()->token_keys(text.data(), begin.data(), end.data(), count, keys.data());
+    ASSERT_EQ(keys, expected) << count;
+  }
+}
+
+// ---- matching ----
+
+uint64_t ConstantHash(const char*, size_t) { return 7; }
+
+// A word of one to `longest` bytes out of few, so that words meet; two of a length differ in one
+// byte, anywhere.
+std::string RandomWord(RandomText& random, uint32_t longest) {
+  std::string word(1 + random.Below(longest), 'w');
+  if (random.Below(2) == 0) word[random.Below(static_cast<uint32_t>(word.size()))] = 'v';
+  return word;
+}
+
+Words RandomWords(RandomText& random, uint32_t count, uint32_t longest) {
+  Words words;
+  for (uint32_t i = 0; i < count; ++i) words.push_back(RandomWord(random, longest));
+  return words;
+}
+
+TEST_P(EverySet, Match4EqualsNaive) {
+  RandomText random(3);
+  for (uint32_t round = 0; round < 1500; ++round) {
+    const HashFunction hash = round % 2 == 0 ? DefaultHash().function : ConstantHash;
+    constexpr uint32_t kLongest[] = {2, 8, 12, 40, 70, 200};
+    const uint32_t longest = kLongest[random.Below(6)];
+    const Words ref = RandomWords(random, round % 65, longest);
+    const Words hyp =
+        RandomWords(random, round % 10 == 0 ? 60 + random.Below(80) : random.Below(66), longest);
+    const TokenList ref_list(ref, hash), hyp_list(hyp, hash);
+    const KernelTokens ref_tokens = ref_list.kernel_tokens(), hyp_tokens = hyp_list.kernel_tokens();
+    std::vector<int64_t> matches = {1, 20, 300, 4000};
+    GetParam()->match4(&hyp_tokens, &ref_tokens, matches.data());
+    std::vector<int64_t> expected = oracle::NaiveMatches({ref}, hyp, 4);
+    expected[0] += 1;
+    expected[1] += 20;
+    expected[2] += 300;
+    expected[3] += 4000;
+    ASSERT_EQ(matches, expected) << "round " << round << ": " << hyp.size() << " words against "
+                                 << ref.size();
+  }
+}
+
+TEST_P(EverySet, MatchMasksSayWhichTokensAreEqual) {
+  RandomText random(4);
+  for (const uint32_t ref_count : {1u, 7u, 8u, 63u, 64u, 65u, 128u, 200u, 512u}) {
+    for (const uint32_t hyp_count : {0u, 1u, 20u, 64u, 65u, 130u}) {
+      const HashFunction hash = random.Below(2) == 0 ? DefaultHash().function : ConstantHash;
+      const Words ref = RandomWords(random, ref_count, 40);
+      const Words hyp = RandomWords(random, hyp_count, 40);
+      const TokenList ref_list(ref, hash), hyp_list(hyp, hash);
+      const KernelTokens ref_tokens = ref_list.kernel_tokens();
+      const KernelTokens hyp_tokens = hyp_list.kernel_tokens();
+      const uint32_t words = (ref_count + 63) / 64;
+      std::vector<uint64_t> masks(size_t{hyp_count} * words, ~uint64_t{0});
+      std::vector<uint64_t> expected(masks.size(), 0);
+      for (uint32_t j = 0; j < hyp_count; ++j) {
+        for (uint32_t i = 0; i < ref_count; ++i) {
+          expected[j * words + i / 64] |= uint64_t{hyp[j] == ref[i]} << (i % 64);
+        }
+      }
+      GetParam()->match_masks(&hyp_tokens, &ref_tokens, words, masks.data());
+      ASSERT_EQ(masks, expected) << ref_count << ' ' << hyp_count;
+    }
+  }
+}
+
+// ---- the rest ----
+
+TEST_P(EverySet, CountsLinesAndLowersAscii) {
+  RandomText random(5);
+  for (uint32_t size = 0; size < 300; ++size) {
+    std::string text = random.Bytes(size);
+    for (char& c : text) {
+      if (random.Below(4) == 0) c = '\n';
+    }
+    std::string lowered(size + 1, '#'), expected = text + '#';
+    uint64_t high = 0;
+    for (size_t i = 0; i < size; ++i) {
+      high += static_cast<uint8_t>(text[i]) >= 0x80;
+      if (text[i] >= 'A' && text[i] <= 'Z') expected[i] = static_cast<char>(text[i] + 32);
+    }
+    const auto lines = static_cast<uint64_t>(std::count(text.begin(), text.end(), '\n'));
+    text.append(kTextPadding, '\n');
+    ASSERT_EQ(GetParam()->count_lines(text.data(), size), lines) << size;
+    ASSERT_EQ(GetParam()->lower_ascii(text.data(), size, lowered.data()), high) << size;
+    ASSERT_EQ(lowered, expected) << size;
+  }
+}
+
+TEST(Kernels, ScalarIsAlwaysThereAndNamesDiffer) {
+  EXPECT_STREQ(Scalar().name, "scalar");
+  std::set<std::string> names;
+  for (const Kernels* set : RunnableKernels()) EXPECT_TRUE(names.insert(set->name).second);
+  EXPECT_TRUE(names.count(ActiveKernels().name) == 1);
+}
+
+// MTGAUGE_ISA as long as this lives. The choice is made once, so each is tried in a fresh process,
+// which inherits it.
+class IsaVariable {
+ public:
+  explicit IsaVariable(const char* value) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    const char* before = std::getenv("MTGAUGE_ISA");
+    was_set_ = before != nullptr;
+    if (was_set_) before_ = before;
+    setenv("MTGAUGE_ISA", value, 1);
+  }
+  ~IsaVariable() {
+    unsetenv("MTGAUGE_ISA");
+    if (was_set_) setenv("MTGAUGE_ISA", before_.c_str(), 1);
+  }
+
+ private:
+  bool was_set_;
+  std::string before_;
+};
+
+TEST(KernelsDeathTest, EnvironmentChoosesTheSet) {
+  for (const Kernels* set : RunnableKernels()) {
+    const IsaVariable variable(set->name);
+    EXPECT_EXIT(std::exit(set == &ActiveKernels() && *ActiveKernelsError() == '\0' ? 0 : 1),
+                testing::ExitedWithCode(0), "")
+        << set->name;
+  }
+}
+
+TEST(KernelsDeathTest, UnknownSetIsReportedAndTheBestUsed) {
+  const IsaVariable variable("avx1024");
+  EXPECT_EXIT(
+      {
+        std::fputs(ActiveKernelsError(), stderr);
+        std::exit(&ActiveKernels() == *(RunnableKernels().end() - 1) ? 0 : 1);
+      },
+      testing::ExitedWithCode(0), "'avx1024'; use one of: scalar");
+}
+
+// ---- StreamCutter ----
+
+struct CutTokens {
+  Words tokens;
+  std::vector<uint64_t> keys;
+  std::string text;
+  bool operator==(const CutTokens&) const = default;
+};
+
+std::vector<CutTokens> Contents(const View& view) {
+  std::vector<CutTokens> contents;
+  for (uint32_t i = 0; i < view.segments(); ++i) {
+    const SegmentView segment = view.Segment(i);
+    CutTokens& cut = contents.emplace_back();
+    cut.text = segment.text;
+    for (uint32_t t = 0; t < segment.tokens.count; ++t) {
+      cut.tokens.emplace_back(segment.tokens[t]);
+      cut.keys.push_back(segment.tokens.key[t]);
+    }
+  }
+  return contents;
+}
+
+void ExpectStreamEqualsSegments(const std::vector<std::string>& segments, HashFunction hash) {
+  std::string text;
+  std::vector<Aside> asides;
+  for (uint32_t i = 0; i < segments.size(); ++i) {
+    const bool aside = segments[i].find('\n') != std::string::npos;
+    if (aside) asides.push_back({i, segments[i]});
+    if (!aside) text += segments[i];
+    text += '\n';
+  }
+  const uint32_t bytes = static_cast<uint32_t>(text.size());
+  const uint32_t count = static_cast<uint32_t>(segments.size());
+  text.append(kTextPadding, '1');
+  for (const char* name : {"13a", "none"}) {
+    const Tokenizer& tokenizer = FindTokenizer(name)->get();
+    View fast(hash), slow(hash);
+    for (int again = 0; again < 2; ++again) {  // the second time into used memory
+      tokenizer.CutStream(text.data(), bytes, count, asides, fast);
+      slow.Reset(text.data(), bytes, count);
+      tokenizer.Tokenizer::CutStream(text.data(), bytes, count, asides, slow);
+      ASSERT_EQ(fast.segments(), count);
+      ASSERT_EQ(Contents(fast), Contents(slow)) << name;
+      ASSERT_TRUE(std::equal(fast.line_end(), fast.line_end() + count, slow.line_end())) << name;
+    }
+  }
+}
+
+TEST(StreamCutter, EqualsCuttingSegmentBySegment) {
+  RandomText random(6);
+  for (int round = 0; round < 20; ++round) {
+    std::vector<std::string> segments = random.Segments(150);
+    for (uint32_t i = 0; i < 30; ++i) segments.push_back(random.Bytes(random.Below(300)));
+    for (uint32_t i = 0; i < 5; ++i) segments.push_back("ein Wort-\nzwei\n&amp;");
+    for (size_t i = segments.size() - 1; i > 0; --i) {
+      std::swap(segments[i], segments[random.Below(static_cast<uint32_t>(i + 1))]);
+    }
+    ExpectStreamEqualsSegments(segments, round % 2 == 0 ? DefaultHash().function : ConstantHash);
+  }
+}
+
+TEST(StreamCutter, CutsExtremeStreams) {
+  const HashFunction hash = DefaultHash().function;
+  ExpectStreamEqualsSegments({}, hash);
+  ExpectStreamEqualsSegments({""}, hash);
+  ExpectStreamEqualsSegments(std::vector<std::string>(20000, ""), hash);
+  ExpectStreamEqualsSegments({std::string(100000, 'a')}, hash);
+  ExpectStreamEqualsSegments({std::string(100000, '.'), "", std::string(100000, '1') + "."}, hash);
+  ExpectStreamEqualsSegments({std::string(100000, '\0'), "a b"}, hash);
+  // A special byte whose line ends in a later piece.
+  ExpectStreamEqualsSegments({"&amp;" + std::string(50000, 'b') + " c", "plain line"}, hash);
+}
+
+}  // namespace
+}  // namespace mtgauge
