@@ -1,4 +1,5 @@
-// numpy's generator against values that numpy 1.24 printed; tests/golden/stats/statistics_test.cc has many more.
+// numpy's generator against values that numpy 1.24 printed; tests/golden/stats/statistics_test.cc
+// has many more.
 #include "core/stats/numpy_random.h"
 
 #include <gtest/gtest.h>
