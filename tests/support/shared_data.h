@@ -15,7 +15,8 @@
 namespace mtgauge {
 
 inline std::filesystem::path ProjectFolder() {
-  return std::filesystem::absolute(__FILE__).parent_path().parent_path();
+  const std::filesystem::path here = std::filesystem::absolute(__FILE__).parent_path();
+  return here.parent_path().parent_path();  // of tests/support
 }
 
 inline std::filesystem::path SharedFolder() {
