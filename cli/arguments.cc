@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/suggest.h"
+#include "core/base/suggest.h"
 
 namespace mtgauge {
 namespace {

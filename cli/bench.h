@@ -13,12 +13,12 @@
 #include <vector>
 
 #include "cli/flags.h"
-#include "cli/json_output.h"
 #include "cli/settings.h"
-#include "cli/text_table.h"
 #include "cli/verbs.h"
 #include "core/lab/measure.h"
-#include "core/lab/plot.h"
+#include "core/report/forms/json_output.h"
+#include "core/report/forms/plot.h"
+#include "core/report/forms/text_table.h"
 #include "core/text/batch.h"
 #include "mtgauge/score.h"
 

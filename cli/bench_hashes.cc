@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "cli/bench_words.h"
+#include "core/base/printing.h"
 #include "core/lab/blind_keys.h"
 #include "core/lab/gram_corpus.h"
 #include "core/lab/hash_quality.h"

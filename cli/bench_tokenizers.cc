@@ -15,6 +15,7 @@
 #include "cli/bench.h"
 #include "cli/comparing.h"
 #include "cli/scoring.h"
+#include "core/base/printing.h"
 #include "core/lab/cutting.h"
 #include "core/meta/pairs.h"
 #include "core/metric/registry.h"

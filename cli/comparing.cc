@@ -22,9 +22,9 @@
 #include "cli/group_run.h"
 #include "cli/outside_scores.h"
 #include "cli/scoring.h"
-#include "cli/suggest.h"
-#include "cli/system_names.h"
+#include "core/base/suggest.h"
 #include "core/input/unit_table.h"
+#include "core/score/system_names.h"
 #include "core/stats/row_store.h"
 
 namespace mtgauge {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/report_writer.h"
+#include "core/base/printing.h"
 
 namespace mtgauge {
 namespace {

@@ -14,19 +14,14 @@
 #include <utility>
 #include <vector>
 
-#include "cli/requirements.h"
 #include "cli/sacrebleu_args.h"
 #include "core/base/status.h"
+#include "core/report/gate/requirements.h"
+#include "core/score/system_names.h"
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
 
 namespace mtgauge {
-
-// A system and its outputs.
-struct NamedFiles {
-  std::string name;
-  std::vector<std::string> files;
-};
 
 // Files of outside scores.
 struct OutsideFiles {

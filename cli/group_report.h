@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "cli/group_run.h"
-#include "cli/group_sums.h"
 #include "core/base/status.h"
+#include "core/score/group_sums.h"
 #include "mtgauge/score.h"
 
 namespace mtgauge {

@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-#include "cli/text_wrap.h"
+#include "core/report/forms/text_wrap.h"
 
 namespace mtgauge {
 namespace {

@@ -13,10 +13,11 @@
 
 #include "cli/configuration.h"
 #include "cli/generated.h"
-#include "cli/json_output.h"
-#include "cli/suggest.h"
 #include "cli/verbs.h"
+#include "core/base/printing.h"
+#include "core/base/suggest.h"
 #include "core/base/version.h"
+#include "core/report/forms/json_output.h"
 #include "core/text/utf8.h"
 
 namespace mtgauge {
@@ -283,7 +284,7 @@ std::string ValueText(const FlagRecord& record) {
   if (flag.arity == Arity::kNone) return "true";
   if (flag.arity == Arity::kOne) {
     const std::string& text = record.uses.front().front();
-    return IsPlainNumber(flag, text) ? text : Quoted(text);
+    return TakesNumber(flag) && IsPlainNumber(text) ? text : Quoted(text);
   }
   if (record.uses.size() == 1) return QuotedList(record.uses.front());
   std::vector<std::string> lists;

@@ -20,9 +20,9 @@
 #include "cli/help.h"
 #include "cli/input_files.h"
 #include "cli/job_file.h"
-#include "cli/output.h"
 #include "cli/verbs.h"
 #include "core/base/version.h"
+#include "core/report/output/output.h"
 #include "core/simd/kernels.h"
 #include "parallel/scorer.h"
 

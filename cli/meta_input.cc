@@ -22,12 +22,13 @@
 
 #include "cli/comparing.h"
 #include "cli/outside_scores.h"
-#include "cli/report_writer.h"
 #include "cli/scoring.h"
-#include "cli/segment_output.h"
 #include "cli/settings.h"
-#include "cli/system_names.h"
 #include "core/input/judgement_table.h"
+#include "core/report/segments/segment_output.h"
+#include "core/score/group_sums.h"
+#include "core/score/metric_labels.h"
+#include "core/score/system_names.h"
 #include "core/text/language.h"
 
 namespace mtgauge {

@@ -17,7 +17,7 @@
 #include <optional>
 #include <utility>
 
-#include "cli/suggest.h"
+#include "core/base/suggest.h"
 #include "core/compare/metric_ranking.h"
 #include "core/meta/measures.h"
 #include "core/meta/system_level.h"

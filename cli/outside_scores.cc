@@ -14,12 +14,12 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/system_names.h"
 #include "core/base/version.h"
 #include "core/input/judgement_table.h"
 #include "core/input/score_table.h"
 #include "core/input/text_file.h"
 #include "core/metric/mean_metric.h"
+#include "core/score/system_names.h"
 
 namespace mtgauge {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/python_text.h"
+#include "core/report/forms/python_text.h"
 
 namespace mtgauge {
 namespace {

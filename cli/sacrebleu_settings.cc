@@ -271,13 +271,13 @@ absl::StatusOr<SacreBleuSettings> ResolveSacreBleu(const LowArgs& args, size_t s
   settings.chrf_keys = {{"nc", fmt::to_string(args.sacrebleu.chrf_char_order)},
                         {"nw", fmt::to_string(args.sacrebleu.chrf_word_order)},
                         {"space", YesNo(args.sacrebleu.chrf_whitespace)}};
-  settings.format = ResolveFormat(args);
-  if (args.sacrebleu.detail && settings.format == SacreBleuFormat::kJson) {
-    settings.format = SacreBleuFormat::kText;
+  settings.form.format = ResolveFormat(args);
+  if (args.sacrebleu.detail && settings.form.format == SacreBleuFormat::kJson) {
+    settings.form.format = SacreBleuFormat::kText;
   }
-  settings.width = static_cast<int>(args.sacrebleu.width);
-  settings.score_only = args.score_only;
-  settings.short_signature = args.sacrebleu.short_signature;
+  settings.form.width = static_cast<int>(args.sacrebleu.width);
+  settings.form.score_only = args.score_only;
+  settings.form.short_signature = args.sacrebleu.short_signature;
   return settings;
 }
 

@@ -10,6 +10,7 @@
 
 #include "cli/flags.h"
 #include "core/metric/registry.h"
+#include "core/report/sacrebleu/sacrebleu_writer.h"
 #include "core/score/job.h"
 #include "mtgauge/compare.h"
 
@@ -18,17 +19,13 @@ namespace mtgauge {
 // sacreBLEU's release whose numbers and signatures the verb prints.
 std::string_view SacreBleuRelease();
 
-enum class SacreBleuFormat { kJson, kText, kLatex };
-
 struct SacreBleuSettings {
   JobOptions job;
   std::optional<CompareOptions> resampling;
   std::map<std::string, std::string> chrf_keys;  // as typed, under their keys of signatures
   bool paired = false;
   std::string seed;  // as signatures have it: the number, or "none"
-  SacreBleuFormat format = SacreBleuFormat::kJson;
-  int width = 1;
-  bool score_only = false, short_signature = false;
+  SacreBleuForm form;
 };
 
 // Whether references are told, in one way.

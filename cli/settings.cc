@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/configuration.h"
 #include "core/input/format.h"
 #include "core/input/join.h"
 #include "core/input/mtme_folder.h"

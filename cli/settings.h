@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cli/flags.h"
-#include "cli/report_writer.h"
+#include "core/report/write_options.h"
 #include "core/score/job.h"
 #include "core/text/batch.h"
 #include "core/text/tokenizer.h"

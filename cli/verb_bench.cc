@@ -7,10 +7,10 @@
 #include "cli/bench.h"
 #include "cli/configuration.h"
 #include "cli/console.h"
-#include "cli/output.h"
 #include "cli/scoring.h"
-#include "cli/suggest.h"
+#include "core/base/suggest.h"
 #include "core/base/version.h"
+#include "core/report/output/output.h"
 
 namespace mtgauge {
 namespace {

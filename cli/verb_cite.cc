@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "cli/citations.h"
-#include "cli/output.h"
 #include "cli/settings.h"
 #include "cli/verbs.h"
 #include "core/base/version.h"
 #include "core/meta/measures.h"
 #include "core/metric/metric.h"
+#include "core/report/cite/citations.h"
+#include "core/report/output/output.h"
 #include "core/score/job.h"
 #include "mtgauge/evaluate.h"
 

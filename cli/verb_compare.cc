@@ -1,11 +1,11 @@
 // mtgauge compare: intervals, tests of every pair of systems, ranks.
 #include "cli/comparing.h"
-#include "cli/comparison_writer.h"
-#include "cli/gate.h"
-#include "cli/output.h"
 #include "cli/scoring.h"
 #include "cli/settings.h"
 #include "cli/verbs.h"
+#include "core/report/compare/comparison_writer.h"
+#include "core/report/gate/gate.h"
+#include "core/report/output/output.h"
 
 namespace mtgauge {
 absl::StatusOr<LowArgs> CheckCompare(const LowArgs& args) {

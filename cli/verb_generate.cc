@@ -5,9 +5,9 @@
 #include <string>
 
 #include "cli/generated.h"
-#include "cli/output.h"
-#include "cli/suggest.h"
 #include "cli/verbs.h"
+#include "core/base/suggest.h"
+#include "core/report/output/output.h"
 
 namespace mtgauge {
 namespace {

@@ -8,16 +8,17 @@
 #include <utility>
 #include <vector>
 
-#include "cli/citations.h"
-#include "cli/comparison_writer.h"
 #include "cli/console.h"
-#include "cli/json_output.h"
-#include "cli/output.h"
-#include "cli/suggest.h"
-#include "cli/text_wrap.h"
 #include "cli/verbs.h"
+#include "core/base/printing.h"
+#include "core/base/suggest.h"
 #include "core/base/version.h"
 #include "core/metric/registry.h"
+#include "core/report/cite/citations.h"
+#include "core/report/compare/comparison_writer.h"
+#include "core/report/forms/json_output.h"
+#include "core/report/forms/text_wrap.h"
+#include "core/report/output/output.h"
 #include "core/text/model_tokenizer.h"
 #include "core/text/stemmer.h"
 #include "core/text/tokenizer.h"

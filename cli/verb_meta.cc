@@ -11,17 +11,17 @@
 #include <vector>
 
 #include "cli/configuration.h"
-#include "cli/evaluation_writer.h"
 #include "cli/meta_input.h"
-#include "cli/meta_plots.h"
 #include "cli/meta_studies.h"
-#include "cli/output.h"
 #include "cli/scoring.h"
 #include "cli/settings.h"
 #include "cli/verbs.h"
 #include "core/base/version.h"
 #include "core/meta/measures.h"
 #include "core/metric/metric.h"
+#include "core/report/evaluate/evaluation_plots.h"
+#include "core/report/evaluate/evaluation_writer.h"
+#include "core/report/output/output.h"
 #include "mtgauge/evaluate.h"
 #include "parallel/evaluator.h"
 

@@ -7,9 +7,6 @@
 #include <vector>
 
 #include "cli/console.h"
-#include "cli/json_output.h"
-#include "cli/nbest_output.h"
-#include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/scoring.h"
 #include "cli/settings.h"
@@ -18,6 +15,11 @@
 #include "core/input/byte_order_mark.h"
 #include "core/input/format.h"
 #include "core/input/nbest.h"
+#include "core/report/forms/json_output.h"
+#include "core/report/output/output.h"
+#include "core/report/segments/nbest_output.h"
+#include "core/score/metric_labels.h"
+#include "parallel/scorer.h"
 
 namespace mtgauge {
 namespace {

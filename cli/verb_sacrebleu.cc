@@ -12,15 +12,15 @@
 #include <vector>
 
 #include "cli/comparing.h"
-#include "cli/output.h"
-#include "cli/report_writer.h"
 #include "cli/sacrebleu_input.h"
 #include "cli/sacrebleu_settings.h"
 #include "cli/sacrebleu_test_sets.h"
-#include "cli/sacrebleu_writer.h"
 #include "cli/scoring.h"
 #include "cli/verbs.h"
+#include "core/base/printing.h"
 #include "core/base/version.h"
+#include "core/report/output/output.h"
+#include "core/report/sacrebleu/sacrebleu_writer.h"
 
 namespace mtgauge {
 namespace {
@@ -134,7 +134,7 @@ absl::Status ScoreSentences(const Job& job, const SacreBleuTexts& texts,
   const MadeMetric& made = job.metrics().front();
   const std::string title = made.Title();
   const std::string signature =
-      SacreBleuSignature(made, texts.references.size(), settings, settings.short_signature);
+      SacreBleuSignature(made, texts.references.size(), settings, settings.form.short_signature);
   const size_t width = job.widths().front();
   Sink sink;
   sink.want_segments = true;
@@ -146,7 +146,7 @@ absl::Status ScoreSentences(const Job& job, const SacreBleuTexts& texts,
       SacreBleuScore score;
       score.score = delivery.segments[i].scores.front();
       score.verbose = made.metric->Verbose(row, Level::kSegment);
-      text += SacreBleuLine(title, signature, score, settings) + '\n';
+      text += SacreBleuLine(title, signature, score, settings.form) + '\n';
     }
     MTG_RETURN_IF_ERROR(output.Write(text));
     return output.StillRead();
@@ -225,8 +225,9 @@ std::string DetailText(const std::vector<DetailRow>& rows, const SacreBleuSettin
   std::string text;
   for (const DetailRow& row : rows) {
     for (const MetricScore& score : row.scores) {
-      text += fmt::format("{:<{}}: sentences={:<6} {:<{}} = {:.{}f}\n", row.key, key_width,
-                          row.sentences, score.metric, name_width, score.score, settings.width);
+      text +=
+          fmt::format("{:<{}}: sentences={:<6} {:<{}} = {:.{}f}\n", row.key, key_width,
+                      row.sentences, score.metric, name_width, score.score, settings.form.width);
     }
   }
   return text;
@@ -243,8 +244,9 @@ absl::Status Score(const LowArgs& args, const Program& program, Output& output) 
   MTG_ASSIGN_OR_RETURN(SacreBleuResult result, ScoreCorpus(job, texts, settings, args, program));
   result.systems = DisplayNames(args, texts);
   const bool one = result.systems.size() == 1;
-  MTG_RETURN_IF_ERROR(output.Write(one ? SacreBleuOneSystem(result, settings)
-                                       : SacreBleuSystems(result, settings)));
+  const CompareOptions* const paired = settings.paired ? &*settings.resampling : nullptr;
+  MTG_RETURN_IF_ERROR(output.Write(one ? SacreBleuOneSystem(result, settings.form)
+                                       : SacreBleuSystems(result, settings.form, paired)));
   if (!args.sacrebleu.detail || !one) return absl::OkStatus();
   MTG_ASSIGN_OR_RETURN(const std::vector<DetailRow> details, ScoreDetails(args, settings, program));
   return output.Write(DetailText(details, settings));

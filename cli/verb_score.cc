@@ -12,14 +12,14 @@
 #include "cli/group_report.h"
 #include "cli/group_run.h"
 #include "cli/leave_one_out.h"
-#include "cli/output.h"
-#include "cli/report_writer.h"
-#include "cli/requirements.h"
 #include "cli/scoring.h"
 #include "cli/settings.h"
-#include "cli/unit_scale.h"
 #include "cli/verbs.h"
 #include "core/compare/conventions.h"
+#include "core/report/gate/requirements.h"
+#include "core/report/output/output.h"
+#include "core/report/score/report_writer.h"
+#include "core/score/unit_scale.h"
 
 namespace mtgauge {
 namespace {

@@ -9,13 +9,15 @@
 
 #include "cli/group_report.h"
 #include "cli/group_run.h"
-#include "cli/mtme.h"
-#include "cli/output.h"
 #include "cli/scoring.h"
-#include "cli/segment_output.h"
 #include "cli/settings.h"
-#include "cli/unit_scale.h"
 #include "cli/verbs.h"
+#include "core/report/output/output.h"
+#include "core/report/score/report_writer.h"
+#include "core/report/segments/document_names.h"
+#include "core/report/segments/mtme.h"
+#include "core/report/segments/segment_output.h"
+#include "core/score/unit_scale.h"
 
 namespace mtgauge {
 namespace {
@@ -38,7 +40,9 @@ absl::Status CheckFlush(const LowArgs& args, const Job& job) {
 absl::StatusOr<std::unique_ptr<SegmentOutput>> MakeOutput(const LowArgs& args, const Job& job,
                                                           const WriteOptions& options,
                                                           bool documents) {
-  if (args.format != kMtmeFormat) return MakeTextOutput(args, job, options);
+  if (args.format != kMtmeFormat) {
+    return MakeTextOutput({args.format, args.output, args.flush, args.strict}, job, options);
+  }
   MTG_ASSIGN_OR_RETURN(const JobOptions corpus, ResolveMetrics(args, Level::kCorpus));
   return MakeMtmeOutput(args.output, job, corpus, documents, options.unit_scale);
 }

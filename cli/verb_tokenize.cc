@@ -11,12 +11,12 @@
 
 #include "cli/batches.h"
 #include "cli/console.h"
-#include "cli/output.h"
 #include "cli/scoring.h"
 #include "cli/settings.h"
 #include "cli/verbs.h"
 #include "core/input/byte_order_mark.h"
 #include "core/input/source.h"
+#include "core/report/output/output.h"
 #include "core/simd/kernels.h"
 #include "core/text/casing.h"
 #include "core/text/stemmer.h"

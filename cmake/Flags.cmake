@@ -91,16 +91,21 @@ function(mtgauge_harden_program target)
   endif()
 endfunction()
 
-# mtgauge_library(NAME SOURCES...): one of our libraries, includable from the root.
-function(mtgauge_library name)
-  add_library(${name} STATIC ${ARGN})
-  target_compile_features(${name} PUBLIC cxx_std_20)
-  target_include_directories(${name} PUBLIC
+# mtgauge_own_code(TARGET): C++20 of ours, with our warnings, includable from the root.
+function(mtgauge_own_code target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
     $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/mtgauge>)
-  target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:mtgauge_flags>)
-  mtgauge_precompile(${name})
+  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:mtgauge_flags>)
+  mtgauge_precompile(${target})
+endfunction()
+
+# mtgauge_library(NAME SOURCES...): one of our libraries.
+function(mtgauge_library name)
+  add_library(${name} STATIC ${ARGN})
+  mtgauge_own_code(${name})
 endfunction()

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/input/source.h"
+#include "core/score/delivery.h"
 #include "core/score/job.h"
 #include "core/score/stages.h"
 #include "core/score/worker.h"
@@ -36,37 +37,6 @@ struct Schedule {
   // Called for each batch in input order, by one thread at a time, before anything is made of it:
   // may name its segments' groups, or take segments out (KeepSegments()). May be null.
   std::function<void(Batch&)> edit = nullptr;
-};
-
-// What is delivered for each batch, in input order, by one thread at a time.
-struct Delivery {
-  uint64_t first = 0;
-  uint32_t count = 0;
-  std::vector<SegmentScores> segments;     // when asked for
-  std::vector<std::vector<int64_t>> rows;  // when asked for; see BatchOutput
-  std::vector<uint8_t> excluded;           // 1: left out, its rows are zero; empty: none
-  std::vector<std::string> documents;      // of the segments; empty: not told
-  std::vector<std::string> groups;         // of the segments; empty: not told
-  std::vector<uint32_t> references;        // present, of the segments; empty: all that there are
-  // [system * count + segment]: where groups are told and a tokenizer leaves scripts without spaces
-  // whole; empty elsewhere.
-  std::vector<Script> scripts;
-  // Whether the first record of all has an id, and a document: what forms with columns go by, since
-  // it does not depend on where batches are cut.
-  bool has_ids = false, has_documents = false;
-  // When asked for: what was scored, without what stands above.
-  Batch texts;
-  std::string text;  // room for what Sink::prepare makes of it
-};
-struct Sink {
-  bool want_segments = false;
-  bool want_rows = false;
-  // An error stops the run and is returned. May be null when nothing is wanted.
-  std::function<absl::Status(const Delivery&)> deliver;
-  // Work on a delivery that needs no order: called once for each before it is delivered, by any
-  // thread. May be null.
-  std::function<void(Delivery&)> prepare = nullptr;
-  bool want_texts = false;
 };
 
 // What the metrics of a job must learn from all references before they can score: needed when

@@ -19,8 +19,8 @@
 
 #include "cli/arguments.h"
 #include "cli/help.h"
-#include "cli/suggest.h"
 #include "cli/verbs.h"
+#include "core/base/suggest.h"
 #include "core/metric/registry.h"
 #include "core/text/model_tokenizer.h"
 #include "tests/support/meteor_data.h"

@@ -1,0 +1,37 @@
+// Numbers and names as every form of output has them.
+#include "core/base/printing.h"
+
+#include <fmt/compile.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace mtgauge {
+
+std::string ShortestDouble(double value) { return fmt::format(FMT_COMPILE("{}"), value); }
+
+void AppendDouble(double value, std::string& out) {
+  fmt::format_to(std::back_inserter(out), FMT_COMPILE("{}"), value);
+}
+
+std::string Printable(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7F) {
+      out += fmt::format("\\x{:02X}", byte);
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+size_t DisplayWidth(std::string_view text) {
+  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  }));
+}
+
+}  // namespace mtgauge

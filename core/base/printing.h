@@ -1,0 +1,18 @@
+// Numbers and names as every form of output has them.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace mtgauge {
+
+// The fewest digits that read back as the same double.
+std::string ShortestDouble(double value);
+void AppendDouble(double value, std::string& out);  // the same
+// Control bytes as \xHH, so that a name can neither break a line nor a column.
+std::string Printable(std::string_view text);
+// Code points, for columns of names; a continuation byte takes no room.
+size_t DisplayWidth(std::string_view text);
+
+}  // namespace mtgauge

@@ -1,0 +1,113 @@
+// The table of other names for metrics.
+#include "core/metric/metric_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+#include "core/metric/registry.h"
+
+namespace mtgauge {
+namespace {
+
+// Small letters without hyphens, underscores and spaces.
+std::string Folded(std::string_view name) {
+  std::string folded;
+  for (const char c : name) {
+    if (c == '-' || c == '_' || c == ' ') continue;
+    folded += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return folded;
+}
+
+struct OtherName {
+  std::string_view name;  // folded
+  std::string_view spec;
+};
+constexpr OtherName kOtherNames[] = {
+    {"chrf+", "chrf:nw=1"},          {"chrf++", "chrf:nw=2"},  {"chrfpp", "chrf:nw=2"},
+    {"chrf1", "chrf:beta=1"},        {"chrf2", "chrf"},        {"chrf3", "chrf:beta=3"},
+    {"chrf2+", "chrf:nw=1"},         {"chrf2++", "chrf:nw=2"}, {"chrf3++", "chrf:beta=3,nw=2"},
+    {"chrf1++", "chrf:beta=1,nw=2"}, {"sacrebleu", "bleu"},    {"rouge1", "rouge"},
+    {"rouge2", "rouge:n=2"},         {"rougel", "rouge:n=l"},  {"rouge3", "rouge:n=3"},
+};
+
+struct SeveralMeanings {
+  std::string_view name;  // folded
+  std::string_view meanings;
+};
+constexpr SeveralMeanings kSeveral[] = {
+    {"spbleu",
+     "bleu:tok=flores200 (today's), bleu:tok=flores101 (the first) or bleu:tok=spBLEU-1K"},
+    {"sentbleu",
+     "bleu with the verb 'segments' (sacreBLEU's sentence_bleu) or sentence-bleu (smoothed, a "
+     "mean)"},
+    {"rougelsum", "rouge:n=l, which takes a segment for one sentence"},
+    {"mbleu", "multi-bleu or mteval-bleu"},
+    {"mteval", "mteval-bleu or nist"},
+};
+
+// The metric's own name, where one metric alone has this name or title.
+std::string_view OwnName(const std::string& folded) {
+  std::string_view found;
+  for (const MetricRow& row : Metrics()) {
+    if (Folded(row.name) != folded && Folded(row.title) != folded) continue;
+    if (!found.empty()) return {};
+    found = row.name;
+  }
+  return found;
+}
+
+// "chrf:nw=2" and "order=4": options stand behind a colon or behind other options.
+std::string WithOptions(std::string_view spec, std::string_view options) {
+  if (options.empty()) return std::string(spec);
+  return fmt::format("{}{}{}", spec, spec.find(':') == std::string_view::npos ? ':' : ',', options);
+}
+
+absl::StatusOr<std::string> ReadSpec(std::string_view typed) {
+  const size_t colon = typed.find(':');
+  const std::string_view name = typed.substr(0, colon);
+  const std::string_view options =
+      colon == std::string_view::npos ? std::string_view() : typed.substr(colon + 1);
+  if (FindMetric(name) != nullptr) return std::string(typed);
+  const std::string folded = Folded(name);
+  if (const std::string_view own = OwnName(folded); !own.empty()) return WithOptions(own, options);
+  for (const OtherName& other : kOtherNames) {
+    if (other.name == folded) return WithOptions(other.spec, options);
+  }
+  for (const SeveralMeanings& several : kSeveral) {
+    if (several.name != folded) continue;
+    return UsageError(fmt::format("unknown metric '{}'; write {}", name, several.meanings));
+  }
+  return std::string(typed);
+}
+
+// "bleu,chrf" is two metrics; what stands behind a colon belongs to the last one.
+std::vector<std::string_view> SplitNames(std::string_view typed) {
+  std::vector<std::string_view> specs;
+  while (true) {
+    const size_t end = typed.find_first_of(",:");
+    if (end == std::string_view::npos || typed[end] == ':') break;
+    specs.push_back(typed.substr(0, end));
+    typed.remove_prefix(end + 1);
+  }
+  specs.push_back(typed);
+  return specs;
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<std::string>> ReadMetricSpecs(const std::vector<std::string>& typed) {
+  std::vector<std::string> specs;
+  for (const std::string& value : typed) {
+    for (const std::string_view part : SplitNames(value)) {
+      MTG_ASSIGN_OR_RETURN(std::string spec, ReadSpec(part));
+      specs.push_back(std::move(spec));
+    }
+  }
+  return specs;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,22 @@
+// A Comparison as LaTeX tables for the package booktabs; what a caption needs stands in comments.
+#include <string>
+
+#include "core/report/compare/comparison_writer.h"
+#include "core/report/write_options.h"
+
+namespace mtgauge {
+
+std::string CompareLatex(const Comparison& comparison, const WriteOptions& options) {
+  std::string out = "% \\usepackage{booktabs}\n";
+  for (const MetricComparison& metric : comparison.metrics) {
+    out += '\n';
+    const ComparisonPage page = MakePage(comparison, metric, options);
+    out += "% " + page.heading + '\n' + LatexTable(page.systems);
+    if (!page.pairs.rows.empty()) out += '\n' + LatexTable(page.pairs);
+    for (const std::string& note : page.notes) out += "% " + note + '\n';
+  }
+  const std::string note = PaperNote(comparison, options);
+  return note.empty() ? out : out + "\n% " + note + '\n';
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,23 @@
+// A Comparison as Markdown: pipe tables, which have no lines inside, so that clusters show in the
+// ranks alone.
+#include <string>
+
+#include "core/report/compare/comparison_writer.h"
+#include "core/report/write_options.h"
+
+namespace mtgauge {
+
+std::string CompareMarkdown(const Comparison& comparison, const WriteOptions& options) {
+  std::string out;
+  for (const MetricComparison& metric : comparison.metrics) {
+    if (!out.empty()) out += '\n';
+    const ComparisonPage page = MakePage(comparison, metric, options);
+    out += "`" + page.heading + "`\n\n" + MarkdownTable(page.systems) + '\n';
+    if (!page.pairs.rows.empty()) out += MarkdownTable(page.pairs) + '\n';
+    for (const std::string& note : page.notes) out += "- " + MarkdownText(note) + '\n';
+  }
+  const std::string note = PaperNote(comparison, options);
+  return note.empty() ? out : out + "\n" + note + '\n';
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,28 @@
+// A Comparison as text: aligned columns, a ruled line between clusters, notes below.
+#include <string>
+#include <string_view>
+
+#include "core/report/compare/comparison_writer.h"
+#include "core/report/write_options.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr std::string_view kIndent = "  ";
+
+}  // namespace
+
+std::string CompareText(const Comparison& comparison, const WriteOptions& options) {
+  std::string out;
+  for (const MetricComparison& metric : comparison.metrics) {
+    if (!out.empty()) out += '\n';
+    const ComparisonPage page = MakePage(comparison, metric, options);
+    out += page.heading + "\n\n" + AlignedTable(page.systems) + '\n';
+    if (!page.pairs.rows.empty()) out += AlignedTable(page.pairs) + '\n';
+    for (const std::string& note : page.notes) out += std::string(kIndent) + note + '\n';
+  }
+  const std::string note = PaperNote(comparison, options);
+  return note.empty() ? out : out + "\n" + note + '\n';
+}
+
+}  // namespace mtgauge

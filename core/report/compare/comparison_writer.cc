@@ -1,0 +1,369 @@
+// The table of formats of a Comparison, and the words and tables that the forms for people share.
+#include "core/report/compare/comparison_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include "core/base/printing.h"
+#include "core/compare/conventions.h"
+#include "core/report/write_options.h"
+#include "core/score/job.h"
+
+namespace mtgauge {
+namespace {
+
+// With more systems than this only neighbours in the ranking are shown as pairs.
+constexpr size_t kMostForAllPairs = 8;
+
+std::string Percent(double share, int digits) {
+  return fmt::format("{:.{}f}%", 100 * share, digits);
+}
+
+// "95%", "99.9%"
+std::string LevelName(double alpha) { return fmt::format("{:.6g}%", 100 * (1 - alpha)); }
+
+// Formats the numbers of one metric.
+class Numbers {
+ public:
+  Numbers(const MetricComparison& metric, const WriteOptions& options) : width_(options.width) {
+    double most = 0;
+    for (const SystemEstimate& system : metric.systems) {
+      most = std::max(most, std::fabs(system.score));
+    }
+    digits_ = ScoreDigits(most, metric.scale, options);
+    if (metric.scale == 100) return;
+    powers_ = most > 0 && most < std::pow(10.0, -static_cast<double>(digits_));
+  }
+
+  std::string Score(double value) const {
+    if (std::isnan(value)) return "n/a";
+    if (std::isinf(value)) return value < 0 ? "-∞" : "∞";
+    return powers_ ? fmt::format("{:.{}e}", value, width_) : fmt::format("{:.{}f}", value, digits_);
+  }
+  std::string Difference(double value) const {
+    return powers_ ? fmt::format("{:+.{}e}", value, width_)
+                   : fmt::format("{:+.{}f}", value, digits_);
+  }
+  std::string Range(const Interval& interval) const {
+    if (std::isnan(interval.low) || std::isnan(interval.high)) return "n/a";
+    return fmt::format("[{}, {}]", Score(interval.low), Score(interval.high));
+  }
+  static std::string P(double p) { return p < 0.00005 ? "<0.0001" : fmt::format("{:.4f}", p); }
+
+ private:
+  uint32_t width_;
+  uint32_t digits_ = 0;  // behind the point
+  bool powers_ = false;  // with a power of ten, since no digit behind the point would show
+};
+
+// The systems' names without the folder that all of them are in.
+std::vector<std::string> ShortNames(const MetricComparison& metric) {
+  std::string_view folder = metric.systems.front().name;
+  for (const SystemEstimate& system : metric.systems) {
+    folder = folder.substr(0, folder.rfind('/') + 1);
+    while (!system.name.starts_with(folder)) {
+      folder.remove_suffix(1);
+      folder = folder.substr(0, folder.rfind('/') + 1);
+    }
+  }
+  std::vector<std::string> names;
+  for (const SystemEstimate& system : metric.systems) {
+    names.push_back(Printable(std::string_view(system.name).substr(folder.size())));
+  }
+  return names;
+}
+
+// A pair as it is shown: `a` before `b`, which need not be the order that it was computed in.
+struct ShownPair {
+  size_t a, b;
+  double difference;
+  Interval interval;
+  double wins, losses;
+  const PairTest* test;
+};
+
+ShownPair Show(const PairTest& test, bool turned) {
+  if (!turned) {
+    return {test.a, test.b, test.difference, test.interval, test.wins, test.losses, &test};
+  }
+  const Interval interval = {-test.interval.high, -test.interval.low};
+  return {test.b, test.a, -test.difference, interval, test.losses, test.wins, &test};
+}
+
+// Places in the ranking, by system.
+std::vector<size_t> Places(const MetricComparison& metric) {
+  const std::vector<size_t> ranking = Ranking(metric);
+  std::vector<size_t> places(ranking.size());
+  for (size_t place = 0; place < ranking.size(); ++place) places[ranking[place]] = place;
+  return places;
+}
+
+// The pairs to show. The better system comes first, and pairs go by the ranking; with groups, whose
+// rankings differ, systems and pairs keep the order of the command line. A baseline comes second.
+std::vector<ShownPair> ShownPairs(const Comparison& comparison, const MetricComparison& metric) {
+  const std::vector<size_t> places = Places(metric);
+  const std::optional<uint32_t> baseline = comparison.options.baseline;
+  const bool grouped = !comparison.by.empty();
+  const bool all = baseline || metric.systems.size() <= kMostForAllPairs;
+  std::vector<ShownPair> shown;
+  for (const PairTest& test : metric.pairs) {
+    const bool worse_first = places[test.a] > places[test.b];
+    const bool neighbours = (worse_first ? places[test.b] : places[test.a]) + 1 ==
+                            (worse_first ? places[test.a] : places[test.b]);
+    if (!all && !neighbours) continue;
+    shown.push_back(Show(test, baseline ? test.a == *baseline : worse_first && !grouped));
+  }
+  if (grouped) return shown;
+  std::sort(shown.begin(), shown.end(), [&](const ShownPair& x, const ShownPair& y) {
+    return std::pair(places[x.a], places[x.b]) < std::pair(places[y.a], places[y.b]);
+  });
+  return shown;
+}
+
+// '*' for a system that differs from the baseline, a space for one that does not; nothing without a
+// baseline.
+std::string MarkAgainstBaseline(const Comparison& comparison, const MetricComparison& metric,
+                                size_t system) {
+  if (!comparison.options.baseline) return {};
+  const bool differs =
+      std::any_of(metric.pairs.begin(), metric.pairs.end(), [&](const PairTest& test) {
+        return test.significant && (test.a == system || test.b == system) &&
+               system != *comparison.options.baseline;
+      });
+  return differs ? "*" : " ";
+}
+
+std::string RankRange(const SystemEstimate& system) {
+  if (system.rank_low == system.rank_high) return std::to_string(system.rank_low);
+  return fmt::format("{}-{}", system.rank_low, system.rank_high);
+}
+
+TextTable SystemTable(const Comparison& comparison, const MetricComparison& metric,
+                      const std::vector<std::string>& names, const Numbers& numbers) {
+  const bool ranked = !metric.pairs.empty();
+  const bool runs = std::any_of(metric.systems.begin(), metric.systems.end(),
+                                [](const SystemEstimate& system) { return system.runs > 1; });
+  TextTable table;
+  if (ranked) table.columns.push_back({"rank"});
+  table.columns.push_back({"system", true});
+  table.columns.push_back({"score"});
+  table.columns.push_back({LevelName(comparison.options.alpha) + " interval"});
+  table.columns.push_back({"sd"});
+  if (runs) table.columns.insert(table.columns.end(), {{"runs"}, {"sd of runs"}});
+
+  uint32_t cluster = 0;
+  for (const size_t s : Ranking(metric)) {
+    const SystemEstimate& system = metric.systems[s];
+    if (!table.rows.empty() && system.cluster != cluster) table.rules.push_back(table.rows.size());
+    cluster = system.cluster;
+    std::vector<std::string>& row = table.rows.emplace_back();
+    if (ranked) row.push_back(RankRange(system));
+    row.push_back(names[s]);
+    row.push_back(numbers.Score(system.score) + MarkAgainstBaseline(comparison, metric, s));
+    row.push_back(numbers.Range(system.interval));
+    row.push_back(numbers.Score(system.sd));
+    if (runs) {
+      row.push_back(std::to_string(system.runs));
+      row.push_back(system.sd_optimizer ? numbers.Score(*system.sd_optimizer) : "n/a");
+    }
+  }
+  return table;
+}
+
+TextTable PairTable(const CompareOptions& options, const std::vector<ShownPair>& shown,
+                    const std::vector<std::string>& names, const Numbers& numbers) {
+  const bool people = std::any_of(shown.begin(), shown.end(), [](const ShownPair& pair) {
+    return pair.test->human_agreement.has_value();
+  });
+  TextTable table;
+  table.columns = {
+      {"A", true}, {"B", true},    {"A - B"},  {"se"},     {LevelName(options.alpha) + " interval"},
+      {"p"},       {"adjusted p"}, {"A wins"}, {"B wins"}, {"ties"}};
+  if (people) table.columns.push_back({"people"});
+  for (const ShownPair& pair : shown) {
+    const PairTest& test = *pair.test;
+    table.rows.push_back({names[pair.a], names[pair.b], numbers.Difference(pair.difference),
+                          numbers.Score(test.se), numbers.Range(pair.interval), Numbers::P(test.p),
+                          Numbers::P(test.p_adjusted) + (test.significant ? "*" : " "),
+                          Percent(pair.wins, 1), Percent(pair.losses, 1), Percent(test.ties, 1)});
+    if (!people) continue;
+    table.rows.back().push_back(test.human_agreement ? fmt::format("{:.0f}%", *test.human_agreement)
+                                                     : "n/a");
+  }
+  return table;
+}
+
+std::string MarkNote(const CompareOptions& options, size_t pairs) {
+  if (options.correction == Correction::kNone) {
+    return fmt::format("* p <= {}, without correction for the number of pairs", options.alpha);
+  }
+  return fmt::format("* adjusted p <= {}; correction: {} over {} of one metric{}", options.alpha,
+                     NameOf(kCorrections, options.correction),
+                     pairs == 1 ? "the one pair" : fmt::format("the {} pairs", pairs),
+                     options.baseline ? " with the baseline" : "");
+}
+
+// Empty where no pair tells.
+std::string PowerNote(const CompareOptions& options, const MetricComparison& metric,
+                      const Numbers& numbers) {
+  std::vector<double> detectable;
+  for (const PairTest& pair : metric.pairs) {
+    if (!std::isnan(pair.detectable)) detectable.push_back(pair.detectable);
+  }
+  if (detectable.empty()) return {};
+  const auto [least, most] = std::minmax_element(detectable.begin(), detectable.end());
+  const std::string low = numbers.Score(*least), high = numbers.Score(*most);
+  return fmt::format("a true difference of {} would be found with {} power, before correction",
+                     low == high ? low : low + " to " + high, Percent(options.power, 0));
+}
+
+std::string SacreBleuNote(const ShownPair& top, const std::vector<std::string>& names) {
+  return fmt::format(
+      "sacreBLEU's --paired-bs would print about p = {} for {} and {}; that rule is about twice as "
+      "liberal: its size under the null is about 2 alpha",
+      Numbers::P(*top.test->p_sacrebleu_bs), names[top.a], names[top.b]);
+}
+
+// Whether sacreBLEU could test the same, and would do it by another rule.
+bool SacreBleuWouldDiffer(const CompareOptions& options, const MetricComparison& metric) {
+  return metric.equals.starts_with("sacrebleu") && metric.systems.front().runs == 1 &&
+         options.unit == Unit::kSegment &&
+         (options.null != NullRule::kShifted || options.test != TestKind::kBootstrap);
+}
+
+void AppendPairNotes(const Comparison& comparison, const MetricComparison& metric,
+                     const std::vector<ShownPair>& shown, const std::vector<std::string>& names,
+                     const Numbers& numbers, std::vector<std::string>& notes) {
+  const CompareOptions& options = comparison.options;
+  notes.push_back(MarkNote(options, metric.pairs.size()));
+  notes.push_back("wins and ties are shares of the resamples, not probabilities of being better");
+  if (options.test == TestKind::kRandomization) {
+    notes.push_back("se and interval of a difference are the bootstrap's, p is randomization's");
+  }
+  if (shown.size() < metric.pairs.size()) {
+    notes.push_back(
+        fmt::format("{} of {} pairs are shown, neighbours in the ranking; json and tsv have all",
+                    shown.size(), metric.pairs.size()));
+  }
+  const std::string power = PowerNote(options, metric, numbers);
+  if (!power.empty()) notes.push_back(power);
+  if (!shown.empty() && shown.front().test->p_sacrebleu_bs &&
+      SacreBleuWouldDiffer(options, metric)) {
+    notes.push_back(SacreBleuNote(shown.front(), names));
+  }
+  if (std::any_of(shown.begin(), shown.end(),
+                  [](const ShownPair& pair) { return pair.test->human_agreement.has_value(); })) {
+    notes.push_back(
+        "people: estimated share of people's rankings that agree with this difference (Kocmi et "
+        "al., 2024); informational only");
+  }
+}
+
+// What was scored, as flags of `cite`: the settings that differ from the defaults.
+std::string CiteFlags(const WriteOptions& options) {
+  constexpr std::pair<std::string_view, std::string_view> kFlags[] = {
+      {"tok", "-tok"}, {"smooth", "-s"}, {"value", "-sv"}};
+  std::string flags;
+  for (const auto& setting : options.config) {
+    if (const auto* list = std::get_if<std::vector<std::string>>(&setting.second)) {
+      if (setting.first == "metrics" && *list != JobOptions().metrics) {
+        flags += fmt::format(" -m {}", fmt::join(*list, " "));
+      } else if (setting.first == "references" && list->size() > 1) {
+        flags += fmt::format(" -nr {}", list->size());
+      }
+      continue;
+    }
+    if (setting.first == "lc") flags += " -lc";
+    for (const auto& flag : kFlags) {
+      if (flag.first != setting.first) continue;
+      flags += fmt::format(" {} {}", flag.second, std::get<std::string>(setting.second));
+    }
+  }
+  return flags;
+}
+
+// How it was tested, likewise.
+std::string CiteFlags(const CompareOptions& options) {
+  const CompareOptions defaults;
+  std::string flags = fmt::format(" --test {}", NameOf(kTestKinds, options.test));
+  if (options.resamples != defaults.resamples) flags += fmt::format(" -B {}", options.resamples);
+  if (options.correction != defaults.correction) {
+    flags += fmt::format(" --correction {}", NameOf(kCorrections, options.correction));
+  }
+  if (options.null != defaults.null && options.test == TestKind::kBootstrap) {
+    flags += fmt::format(" --null {}", NameOf(kNullRules, options.null));
+  }
+  return flags;
+}
+
+}  // namespace
+
+std::span<const ComparisonFormat> ComparisonFormats() {
+  static constexpr ComparisonFormat kFormats[] = {
+      {"text", CompareText},   {"json", CompareJson},         {"tsv", CompareTsv},
+      {"latex", CompareLatex}, {"markdown", CompareMarkdown},
+  };
+  return kFormats;
+}
+
+const ComparisonFormat& FindComparisonFormat(std::string_view name) {
+  const std::span<const ComparisonFormat> formats = ComparisonFormats();
+  return *std::find_if(formats.begin(), formats.end(),
+                       [&](const ComparisonFormat& row) { return row.name == name; });
+}
+
+std::vector<size_t> Ranking(const MetricComparison& metric) {
+  std::vector<size_t> order(metric.systems.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](size_t x, size_t y) {
+    const double first = metric.systems[x].score, second = metric.systems[y].score;
+    return metric.higher_is_better ? first > second : first < second;
+  });
+  return order;
+}
+
+ComparisonPage MakePage(const Comparison& comparison, const MetricComparison& metric,
+                        const WriteOptions& options) {
+  const Numbers numbers(metric, options);
+  const std::vector<std::string> names = ShortNames(metric);
+  const std::vector<ShownPair> shown = ShownPairs(comparison, metric);
+  ComparisonPage page;
+  if (!comparison.by.empty()) {
+    page.heading = fmt::format("{} {}: ", comparison.by, Printable(metric.group));
+  }
+  page.heading += Printable(metric.metric) + '|' + metric.signature;
+  page.systems = SystemTable(comparison, metric, names, numbers);
+  page.pairs = PairTable(comparison.options, shown, names, numbers);
+  if (!metric.higher_is_better) page.notes.push_back("lower scores are better");
+  if (!metric.pairs.empty()) AppendPairNotes(comparison, metric, shown, names, numbers, page.notes);
+  if (metric.design_effect) {
+    page.notes.push_back(fmt::format(
+        "design effect of documents: {:.2f} (variance over documents by variance over segments)",
+        *metric.design_effect));
+  }
+  if (!comparison.by.empty() && !metric.pairs.empty()) {
+    page.notes.push_back("p is corrected within this group, not for the number of groups");
+  }
+  page.notes.push_back("signature of the test: " + metric.test_signature);
+  return page;
+}
+
+std::string PaperNote(const Comparison& comparison, const WriteOptions& options) {
+  if (std::all_of(comparison.metrics.begin(), comparison.metrics.end(),
+                  [](const MetricComparison& metric) { return metric.pairs.empty(); })) {
+    return {};
+  }
+  return fmt::format(
+      "in a paper, report this verb's p and interval with the signature{} above; 'mtgauge "
+      "cite{}{}' writes the methods sentence",
+      comparison.metrics.size() > 1 ? "s" : "", CiteFlags(options), CiteFlags(comparison.options));
+}
+
+}  // namespace mtgauge

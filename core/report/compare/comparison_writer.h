@@ -1,0 +1,51 @@
+// Forms of output of a Comparison. To add one: one file compare_NAME.cc and its row in
+// comparison_writer.cc.
+//
+// The forms for people (text, LaTeX, Markdown) say the same in different dress: the words and the
+// tables are made once, here, and each form only sets them.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/report/forms/text_table.h"
+#include "core/report/write_options.h"
+#include "mtgauge/compare.h"
+
+namespace mtgauge {
+
+struct ComparisonFormat {
+  std::string_view name;
+  std::string (*write)(const Comparison&, const WriteOptions&);
+};
+
+// All formats, the default (text) first.
+std::span<const ComparisonFormat> ComparisonFormats();
+const ComparisonFormat& FindComparisonFormat(std::string_view name);  // a name of the table
+
+// What is said about one metric.
+struct ComparisonPage {
+  std::string heading;  // metric and signature
+  TextTable systems;    // best first, a rule between clusters
+  TextTable pairs;      // no rows when there is one system
+  std::vector<std::string> notes;
+};
+
+ComparisonPage MakePage(const Comparison& comparison, const MetricComparison& metric,
+                        const WriteOptions& options);
+// Said once, behind all metrics: what to quote in a paper. Empty where nothing was tested.
+std::string PaperNote(const Comparison& comparison, const WriteOptions& options);
+
+// Indices of the systems, best first; equal scores in input order.
+std::vector<size_t> Ranking(const MetricComparison& metric);
+
+std::string CompareText(const Comparison& comparison, const WriteOptions& options);
+std::string CompareJson(const Comparison& comparison, const WriteOptions& options);
+std::string CompareTsv(const Comparison& comparison, const WriteOptions& options);
+std::string CompareLatex(const Comparison& comparison, const WriteOptions& options);
+std::string CompareMarkdown(const Comparison& comparison, const WriteOptions& options);
+
+}  // namespace mtgauge

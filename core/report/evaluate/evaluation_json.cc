@@ -1,0 +1,210 @@
+// An EvaluationSet as JSON, mtgauge.meta/1: every digit.
+#include <optional>
+#include <utility>
+
+#include "core/base/version.h"
+#include "core/compare/evaluation_conventions.h"
+#include "core/compare/metric_ranking.h"
+#include "core/meta/measures.h"
+#include "core/report/evaluate/evaluation_writer.h"
+#include "core/report/forms/json_output.h"
+#include "core/report/write_options.h"
+
+namespace mtgauge {
+namespace {
+
+Json IntervalJson(const Interval& interval) { return Json::array({interval.low, interval.high}); }
+
+std::string Word(std::string_view name) { return std::string(name); }
+
+Json EstimateJson(const MeasureEstimate& estimate) {
+  const Measured& measured = estimate.measured;
+  Json json;
+  json["value"] = measured.value;
+  json["p"] = measured.p;
+  json["weight"] = measured.weight;
+  if (measured.eps) json["eps"] = *measured.eps;
+  json["fisher_interval"] = IntervalJson(estimate.fisher);
+  json["bootstrap_interval"] = IntervalJson(estimate.bootstrap);
+  json["se"] = estimate.se;
+  return json;
+}
+
+Json TestJson(const EvaluationSet& set, const TestedMeasure& tested) {
+  Json ranks = Json::array(), pairs = Json::array();
+  for (size_t place = 0; place < tested.order.size(); ++place) {
+    ranks.push_back({{"metric", set.metrics[tested.order[place]].name},
+                     {"cluster", tested.clusters[place]},
+                     {"ranks", Json::array({tested.low[place], tested.high[place]})}});
+  }
+  for (const MetricPair& pair : tested.pairs) {
+    pairs.push_back({{"better", set.metrics[pair.a].name},
+                     {"than", set.metrics[pair.b].name},
+                     {"difference", pair.difference},
+                     {"p", pair.p},
+                     {"p_adjusted", pair.p_adjusted},
+                     {"exact", pair.exact},
+                     {"significant", pair.significant}});
+  }
+  return {{"measure", Word(tested.measure->name)},
+          {"ranking", std::move(ranks)},
+          {"pairs", std::move(pairs)}};
+}
+
+Json ScoresJson(const EvaluationSet& set, const Evaluation& evaluation) {
+  Json scores = Json::array();
+  for (size_t s = 0; s < evaluation.systems.size(); ++s) {
+    Json metrics;
+    for (size_t m = 0; m < set.metrics.size(); ++m) {
+      metrics[set.metrics[m].name] = evaluation.metric_scores[m][s];
+    }
+    scores.push_back({{"system", evaluation.systems[s]},
+                      {"people", evaluation.human_scores[s]},
+                      {"metrics", std::move(metrics)}});
+  }
+  return scores;
+}
+
+Json EvaluationToJson(const EvaluationSet& set, const Evaluation& evaluation) {
+  Json metrics = Json::array(), tests = Json::array();
+  for (size_t m = 0; m < set.metrics.size(); ++m) {
+    Json measures;
+    for (size_t k = 0; k < set.options.measures.size(); ++k) {
+      measures[Word(set.options.measures[k]->name)] = EstimateJson(evaluation.estimates[m][k]);
+    }
+    metrics.push_back({{"metric", set.metrics[m].name}, {"measures", std::move(measures)}});
+  }
+  for (const TestedMeasure& tested : evaluation.tests) tests.push_back(TestJson(set, tested));
+  Json json;
+  json["language_pair"] = TextOrNull(evaluation.language_pair);
+  json["criterion"] = evaluation.criterion;
+  json["systems"] = evaluation.systems;
+  json["segments"] = evaluation.segments;
+  json["scores"] = ScoresJson(set, evaluation);
+  json["metrics"] = std::move(metrics);
+  json["tests"] = std::move(tests);
+  return json;
+}
+
+Json MeansJson(const EvaluationSet& set) {
+  Json means = Json::array();
+  for (size_t m = 0; m < set.metrics.size(); ++m) {
+    Json measures;
+    for (size_t k = 0; k < set.options.measures.size(); ++k) {
+      measures[Word(set.options.measures[k]->name)] = MeanOverEvaluations(set, m, k, "");
+    }
+    means.push_back({{"metric", set.metrics[m].name}, {"measures", std::move(measures)}});
+    if (set.mean_measures) means.back()["mean"] = MeanOverMeasures(set, m);
+  }
+  return means;
+}
+
+Json PointJson(const Study& study, const StudyPoint& point) {
+  Json evaluations = Json::array();
+  for (const Evaluation& evaluation : point.evaluations) {
+    Json metrics = Json::array();
+    for (size_t s = 0; s < study.series.size(); ++s) {
+      Json measures;
+      for (size_t k = 0; k < study.measures.size(); ++k) {
+        measures[Word(study.measures[k]->name)] = EstimateJson(evaluation.estimates[s][k]);
+      }
+      metrics.push_back({{"metric", study.series[s]}, {"measures", std::move(measures)}});
+    }
+    evaluations.push_back({{"criterion", evaluation.criterion}, {"metrics", std::move(metrics)}});
+  }
+  return {{"label", point.label},
+          {"x", point.x},
+          {"units", point.units},
+          {"evaluations", std::move(evaluations)}};
+}
+
+// Wilcoxon's tests between the series.
+Json SeriesPairsJson(const Study& study) {
+  Json tests = Json::array();
+  for (size_t c = 0; c < study.pairs.size(); ++c) {
+    for (size_t k = 0; k < study.measures.size(); ++k) {
+      for (const SeriesPair& pair : study.pairs[c][k]) {
+        tests.push_back({{"criterion", study.points.front().evaluations[c].criterion},
+                         {"measure", Word(study.measures[k]->name)},
+                         {"first", study.series[pair.a]},
+                         {"second", study.series[pair.b]},
+                         {"mean_difference", pair.difference},
+                         {"p", pair.p}});
+      }
+    }
+  }
+  return tests;
+}
+
+Json StudyJson(const Study& study) {
+  Json points = Json::array(), ratios = Json::array();
+  for (const StudyPoint& point : study.points) points.push_back(PointJson(study, point));
+  for (const ReferenceRatio& ratio : study.ratios) {
+    Json metrics;
+    for (size_t s = 0; s < study.series.size(); ++s) metrics[study.series[s]] = ratio.of_series[s];
+    ratios.push_back(
+        {{"references", ratio.size}, {"sets", ratio.sets}, {"f_ratio", std::move(metrics)}});
+  }
+  Json json;
+  json["study"] = study.name;
+  json["language_pair"] = TextOrNull(study.language_pair);
+  json["axis"] = study.axis;
+  json["ordered"] = study.ordered;
+  json["points"] = std::move(points);
+  json["signed_rank_tests"] = SeriesPairsJson(study);
+  if (!study.ratios.empty()) json["over_reference_sets"] = std::move(ratios);
+  return json;
+}
+
+Json ConventionsJson(const EvaluationSet& set) {
+  const EvaluateOptions& options = set.options;
+  Json json;
+  json["test"] = Word(NameOf(kMetricTests, options.test));
+  json["side"] = "one-sided";
+  json["ties"] = "at-least";
+  json["resamples"] = options.resamples;
+  json["seed"] = options.seed;
+  json["resampled"] = Word(NameOf(kResampledUnits, options.units));
+  json["interval"] = "percentile";
+  json["level"] = options.alpha;
+  json["correction"] = Word(NameOf(kCorrections, options.correction));
+  json["clusters"] = Word(NameOf(kClusterRules, options.clusters));
+  json["unit"] = set.of_documents ? "document" : "segment";
+  json["grouping"] =
+      options.measure.grouping ? Json(Word(NameOf(kGroupings, *options.measure.grouping))) : Json();
+  json["average"] = options.measure.average.by_size ? "size" : "groups";
+  json["undefined"] = options.measure.average.nan_is_zero ? "zero" : "skip";
+  json["threshold"] = options.measure.threshold;
+  json["differentials"] = "the system that people prefer first";
+  return json;
+}
+
+}  // namespace
+
+std::string EvaluationJson(const EvaluationSet& set, const WriteOptions& options) {
+  Json metrics = Json::array(), evaluations = Json::array();
+  for (const EvaluatedMetric& metric : set.metrics) {
+    metrics.push_back({{"metric", metric.name},
+                       {"higher_is_better", metric.higher_is_better},
+                       {"signature", metric.signature}});
+  }
+  for (const Evaluation& evaluation : set.evaluations) {
+    evaluations.push_back(EvaluationToJson(set, evaluation));
+  }
+  Json json = {{"schema", "mtgauge.meta/1"}, {"version", std::string(kVersion)}};
+  json["configuration"] = ConfigJson(options);
+  json["conventions"] = ConventionsJson(set);
+  json["signature"] = EvaluationSignature(set);
+  json["warnings"] = WarningsJson(set.warnings);
+  json["metrics"] = std::move(metrics);
+  json["evaluations"] = std::move(evaluations);
+  json["means"] = MeansJson(set);
+  if (!set.studies.empty()) {
+    Json studies = Json::array();
+    for (const Study& study : set.studies) studies.push_back(StudyJson(study));
+    json["studies"] = std::move(studies);
+  }
+  return DumpJson(json, 1) + '\n';
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,152 @@
+// From an EvaluationSet to charts.
+#include "core/report/evaluate/evaluation_plots.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstddef>
+#include <set>
+#include <system_error>
+
+#include "core/meta/agreement.h"
+#include "core/meta/measures.h"
+#include "core/report/output/output.h"
+
+namespace mtgauge {
+namespace {
+
+// Names that become equal are numbered.
+std::string FileName(const std::vector<std::string>& parts, std::set<std::string>& taken) {
+  std::string name;
+  for (const std::string& part : parts) {
+    if (part.empty()) continue;
+    if (!name.empty()) name += '-';
+    name += SafeFileName(part, "._+");
+  }
+  std::string unique = name;
+  for (size_t k = 2; !taken.insert(unique).second; ++k) unique = fmt::format("{}-{}", name, k);
+  return unique + ".svg";
+}
+
+std::string Short(double value) { return std::isnan(value) ? "n/a" : fmt::format("{:.3f}", value); }
+
+Plot ScatterOf(const Evaluation& evaluation, const EvaluatedMetric& metric,
+               const std::vector<double>& scores) {
+  Plot plot;
+  std::vector<double> x, y;
+  for (size_t s = 0; s < scores.size(); ++s) {
+    if (std::isnan(scores[s]) || std::isnan(evaluation.human_scores[s])) continue;
+    x.push_back(scores[s]);
+    y.push_back(evaluation.human_scores[s]);
+    plot.points.push_back({x.back(), y.back(), evaluation.systems[s], 0});
+  }
+  const std::string pair = evaluation.language_pair.empty() ? "" : evaluation.language_pair + ", ";
+  plot.title = fmt::format("{}{} and {}: Pearson {}, Spearman {}, {} systems", pair, metric.name,
+                           evaluation.criterion, Short(Pearson(x, y)),
+                           Short(Correlate(Statistic::kSpearman, x, y)), x.size());
+  plot.x.title = metric.name + (metric.higher_is_better ? "" : " (lower is better)");
+  plot.y.title = evaluation.criterion;
+  return plot;
+}
+
+void AddSeries(const Study& study, size_t criterion, size_t measure, size_t series, Plot& plot) {
+  PlotLine line;
+  PlotBand band;
+  line.series = band.series = series;
+  for (const StudyPoint& point : study.points) {
+    const MeasureEstimate& estimate = point.evaluations[criterion].estimates[series][measure];
+    const double value = estimate.measured.value;
+    if (std::isnan(value)) continue;
+    const bool label = !study.ordered && series == 0;
+    plot.points.push_back({point.x, value, label ? point.label : "", series});
+    // Several points in one place, as sets of one size, are joined through their mean.
+    if (!line.x.empty() && line.x.back() == point.x) continue;
+    line.x.push_back(point.x);
+    double sum = 0, count = 0;
+    for (const StudyPoint& other : study.points) {
+      const double there = other.evaluations[criterion].estimates[series][measure].measured.value;
+      if (other.x != point.x || std::isnan(there)) continue;
+      sum += there;
+      ++count;
+    }
+    line.y.push_back(sum / count);
+    if (count > 1 || std::isnan(estimate.bootstrap.low)) continue;
+    band.x.push_back(point.x);
+    band.low.push_back(estimate.bootstrap.low);
+    band.high.push_back(estimate.bootstrap.high);
+  }
+  if (!study.ordered) return;
+  // Bands of more than a few series hide one another.
+  constexpr size_t kMostBands = 3;
+  if (band.x.size() > 1 && study.series.size() <= kMostBands) plot.bands.push_back(std::move(band));
+  plot.lines.push_back(std::move(line));
+}
+
+Plot StudyPlot(const Study& study, size_t criterion, size_t measure) {
+  const std::string& name = study.points.front().evaluations[criterion].criterion;
+  Plot plot;
+  plot.title =
+      fmt::format("{}{}: {} and {}", study.language_pair.empty() ? "" : study.language_pair + ", ",
+                  study.name, study.measures[measure]->title, name);
+  plot.x.title = study.axis;
+  plot.y.title = study.measures[measure]->title;
+  plot.series = study.series;
+  for (size_t s = 0; s < study.series.size(); ++s) AddSeries(study, criterion, measure, s, plot);
+  return plot;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, Plot>> PlotsOf(const EvaluationSet& set) {
+  std::vector<std::pair<std::string, Plot>> plots;
+  std::set<std::string> taken;
+  for (const Evaluation& evaluation : set.evaluations) {
+    for (size_t m = 0; m < set.metrics.size(); ++m) {
+      Plot plot = ScatterOf(evaluation, set.metrics[m], evaluation.metric_scores[m]);
+      if (plot.points.empty()) continue;
+      plots.emplace_back(
+          FileName({evaluation.language_pair, evaluation.criterion, set.metrics[m].name}, taken),
+          std::move(plot));
+    }
+  }
+  for (const Study& study : set.studies) {
+    if (study.points.empty()) continue;
+    for (size_t c = 0; c < study.points.front().evaluations.size(); ++c) {
+      for (size_t k = 0; k < study.measures.size(); ++k) {
+        Plot plot = StudyPlot(study, c, k);
+        if (plot.points.empty()) continue;
+        plots.emplace_back(
+            FileName({study.language_pair, study.points.front().evaluations[c].criterion,
+                      study.name, std::string(study.measures[k]->name)},
+                     taken),
+            std::move(plot));
+      }
+    }
+  }
+  return plots;
+}
+
+absl::Status WritePlots(const EvaluationSet& set, const std::string& folder) {
+  struct stat about;
+  if (mkdir(folder.c_str(), 0777) != 0) {
+    const int error = errno;
+    if (error != EEXIST || stat(folder.c_str(), &about) != 0 || !S_ISDIR(about.st_mode)) {
+      return IoError(fmt::format("cannot write into {}: {}; name a folder with --svg", folder,
+                                 std::generic_category().message(error)));
+    }
+  }
+  std::vector<Output> files;
+  for (const auto& [name, plot] : PlotsOf(set)) {
+    MTG_ASSIGN_OR_RETURN(Output file, Output::Open(fmt::format("{}/{}", folder, name)));
+    MTG_RETURN_IF_ERROR(file.Write(SvgOf(plot)));
+    MTG_RETURN_IF_ERROR(file.Close());
+    files.push_back(std::move(file));
+  }
+  for (Output& file : files) MTG_RETURN_IF_ERROR(file.Publish());
+  return absl::OkStatus();
+}
+
+}  // namespace mtgauge

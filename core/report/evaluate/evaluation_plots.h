@@ -1,0 +1,20 @@
+// Charts of an evaluation: metrics against people, and measures along what a study varies.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/status.h"
+#include "core/report/forms/plot.h"
+#include "mtgauge/evaluate.h"
+
+namespace mtgauge {
+
+// By the names of their files, which differ.
+std::vector<std::pair<std::string, Plot>> PlotsOf(const EvaluationSet& set);
+
+// Writes them into a folder, which is made if need be; none appears before all are complete.
+absl::Status WritePlots(const EvaluationSet& set, const std::string& folder);
+
+}  // namespace mtgauge

@@ -1,0 +1,374 @@
+// An EvaluationSet for people: the tables and notes are made once, each form only sets them.
+#include "core/report/evaluate/evaluation_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "core/base/printing.h"
+#include "core/base/version.h"
+#include "core/compare/conventions.h"
+#include "core/compare/evaluation_conventions.h"
+#include "core/compare/metric_ranking.h"
+#include "core/meta/measures.h"
+#include "core/report/forms/text_table.h"
+#include "core/report/write_options.h"
+
+namespace mtgauge {
+namespace {
+
+struct Page {
+  std::string heading;
+  std::vector<TextTable> tables;
+  std::vector<std::string> notes;
+};
+
+std::string Number(double value, const WriteOptions& options) {
+  return std::isnan(value) ? "n/a" : fmt::format("{:.{}f}", value, options.width);
+}
+
+std::string Range(const Interval& interval, const WriteOptions& options) {
+  if (std::isnan(interval.low) || std::isnan(interval.high)) return "n/a";
+  return fmt::format("[{}, {}]", Number(interval.low, options), Number(interval.high, options));
+}
+
+std::string P(double p) {
+  if (std::isnan(p)) return "n/a";
+  return p < 0.00005 ? "<0.0001" : fmt::format("{:.4f}", p);
+}
+
+std::string Percent(double share) { return fmt::format("{:g}%", 100 * share); }
+
+// The interval that is shown: the bootstrap's, else Fisher's.
+const Interval& Shown(const MeasureEstimate& estimate) {
+  return std::isnan(estimate.bootstrap.low) ? estimate.fisher : estimate.bootstrap;
+}
+
+std::string MetricName(const EvaluatedMetric& metric) {
+  return Printable(metric.name) + (metric.higher_is_better ? "" : " (lower is better)");
+}
+
+// One row for each metric, with an interval behind the measures that have one.
+TextTable AgreementTable(const EvaluationSet& set, const Evaluation& evaluation,
+                         const WriteOptions& options) {
+  TextTable table;
+  table.columns = {{"metric", true}};
+  for (const EvaluatedMetric& metric : set.metrics) table.rows.push_back({MetricName(metric)});
+  for (size_t k = 0; k < set.options.measures.size(); ++k) {
+    bool intervals = false, ties = false, any = false;
+    for (const auto& row : evaluation.estimates) {
+      any = any || row[k].measured.weight > 0;
+      intervals = intervals || !std::isnan(Shown(row[k]).low);
+      ties = ties || row[k].measured.eps.has_value();
+    }
+    if (!any) continue;
+    table.columns.push_back({std::string(set.options.measures[k]->title)});
+    if (intervals) table.columns.push_back({Percent(1 - set.options.alpha) + " interval"});
+    if (ties) table.columns.push_back({"tied within"});
+    for (size_t m = 0; m < table.rows.size(); ++m) {
+      const MeasureEstimate& estimate = evaluation.estimates[m][k];
+      table.rows[m].push_back(Number(estimate.measured.value, options));
+      if (intervals) table.rows[m].push_back(Range(Shown(estimate), options));
+      if (ties) table.rows[m].push_back(fmt::format("{:.4g}", estimate.measured.eps.value_or(NAN)));
+    }
+  }
+  return table;
+}
+
+TextTable RankTable(const EvaluationSet& set, const Evaluation& evaluation,
+                    const TestedMeasure& tested, const WriteOptions& options) {
+  const auto& measures = set.options.measures;
+  const auto k = static_cast<size_t>(std::find(measures.begin(), measures.end(), tested.measure) -
+                                     measures.begin());
+  TextTable table;
+  table.columns = {{"ranks"}, {"metric", true}, {std::string(tested.measure->title)}};
+  for (size_t place = 0; place < tested.order.size(); ++place) {
+    const uint32_t m = tested.order[place];
+    if (place > 0 && tested.clusters[place] != tested.clusters[place - 1]) {
+      table.rules.push_back(place);
+    }
+    const uint32_t low = tested.low[place], high = tested.high[place];
+    table.rows.push_back({low == high ? fmt::format("{}", low) : fmt::format("{}-{}", low, high),
+                          MetricName(set.metrics[m]),
+                          Number(evaluation.estimates[m][k].measured.value, options)});
+  }
+  return table;
+}
+
+TextTable PairTable(const EvaluationSet& set, const TestedMeasure& tested,
+                    const WriteOptions& options) {
+  TextTable table;
+  table.columns = {{"better", true}, {"than", true}, {"difference"}, {"p"}, {"adjusted p"}};
+  for (const MetricPair& pair : tested.pairs) {
+    table.rows.push_back({Printable(set.metrics[pair.a].name), Printable(set.metrics[pair.b].name),
+                          Number(pair.difference, options), P(pair.p),
+                          P(pair.p_adjusted) + (pair.significant ? "*" : " ")});
+  }
+  return table;
+}
+
+std::string Heading(const EvaluationSet& set, const Evaluation& evaluation) {
+  std::string heading = evaluation.language_pair.empty() ? "" : evaluation.language_pair + '|';
+  heading += fmt::format("people:{}|systems:{}", Printable(evaluation.criterion),
+                         evaluation.systems.size());
+  if (evaluation.segments > 0) {
+    heading +=
+        fmt::format("|{}:{}", set.of_documents ? "documents" : "segments", evaluation.segments);
+  }
+  return heading;
+}
+
+bool Measures(const EvaluationSet& set, std::string_view name) {
+  return std::any_of(set.options.measures.begin(), set.options.measures.end(),
+                     [&](const Measure* measure) { return measure->name == name; });
+}
+
+Page EvaluationPage(const EvaluationSet& set, const Evaluation& evaluation,
+                    const WriteOptions& options) {
+  Page page;
+  page.heading = Heading(set, evaluation);
+  page.tables.push_back(AgreementTable(set, evaluation, options));
+  for (const TestedMeasure& tested : evaluation.tests) {
+    if (!tested.order.empty()) page.tables.push_back(RankTable(set, evaluation, tested, options));
+    if (!tested.pairs.empty()) page.tables.push_back(PairTable(set, tested, options));
+  }
+  const bool tested_pairs =
+      std::any_of(evaluation.tests.begin(), evaluation.tests.end(),
+                  [](const TestedMeasure& tested) { return !tested.pairs.empty(); });
+  if (tested_pairs) {
+    page.notes.push_back(
+        fmt::format("* adjusted p <= {}, one-sided; correction: {} over the pairs of metrics",
+                    set.options.alpha, NameOf(kCorrections, set.options.correction)));
+  }
+  return page;
+}
+
+// Rows are metrics, columns criteria; over all language pairs.
+TextTable MeanTable(const EvaluationSet& set, size_t measure,
+                    const std::vector<std::string>& criteria, const WriteOptions& options) {
+  TextTable table;
+  table.columns = {{std::string(set.options.measures[measure]->title), true}};
+  for (const std::string& criterion : criteria) table.columns.push_back({Printable(criterion)});
+  if (criteria.size() > 1) table.columns.push_back({"mean"});
+  for (size_t m = 0; m < set.metrics.size(); ++m) {
+    std::vector<std::string>& row = table.rows.emplace_back();
+    row.push_back(MetricName(set.metrics[m]));
+    for (const std::string& criterion : criteria) {
+      row.push_back(Number(MeanOverEvaluations(set, m, measure, criterion), options));
+    }
+    if (criteria.size() > 1) {
+      row.push_back(Number(MeanOverEvaluations(set, m, measure, ""), options));
+    }
+  }
+  return table;
+}
+
+Page MeanPage(const EvaluationSet& set, const WriteOptions& options) {
+  std::vector<std::string> criteria, pairs;
+  for (const Evaluation& evaluation : set.evaluations) {
+    for (const auto& [names, name] : {std::pair(&criteria, evaluation.criterion),
+                                      std::pair(&pairs, evaluation.language_pair)}) {
+      if (std::find(names->begin(), names->end(), name) == names->end()) names->push_back(name);
+    }
+  }
+  Page page;
+  page.heading = fmt::format("means|language pairs:{}|criteria:{}", pairs.size(), criteria.size());
+  for (size_t k = 0; k < set.options.measures.size(); ++k) {
+    page.tables.push_back(MeanTable(set, k, criteria, options));
+  }
+  page.notes.push_back("pairs of systems and of outputs are pooled, other measures averaged");
+  return page;
+}
+
+// Rows are points, columns series.
+TextTable StudyTable(const Study& study, size_t criterion, size_t measure,
+                     const WriteOptions& options) {
+  TextTable table;
+  table.columns = {{std::string(study.measures[measure]->title), true}, {"units"}};
+  for (const std::string& series : study.series) table.columns.push_back({Printable(series)});
+  for (const StudyPoint& point : study.points) {
+    std::vector<std::string>& row = table.rows.emplace_back();
+    row = {Printable(point.label), std::to_string(point.units)};
+    for (const auto& estimates : point.evaluations[criterion].estimates) {
+      row.push_back(Number(estimates[measure].measured.value, options));
+    }
+  }
+  return table;
+}
+
+TextTable SeriesPairTable(const Study& study, size_t measure, const std::vector<SeriesPair>& pairs,
+                          const WriteOptions& options) {
+  TextTable table;
+  table.columns = {{fmt::format("{}, better", study.measures[measure]->title), true},
+                   {"than", true},
+                   {"mean difference"},
+                   {"p"}};
+  for (const SeriesPair& pair : pairs) {
+    const bool turned = pair.difference < 0;
+    table.rows.push_back({Printable(study.series[turned ? pair.b : pair.a]),
+                          Printable(study.series[turned ? pair.a : pair.b]),
+                          Number(std::fabs(pair.difference), options), P(pair.p)});
+  }
+  return table;
+}
+
+TextTable RatioTable(const Study& study, const WriteOptions& options) {
+  TextTable table;
+  table.columns = {{"F-ratio over sets of references", true}, {"sets"}};
+  for (const std::string& series : study.series) table.columns.push_back({Printable(series)});
+  for (const ReferenceRatio& ratio : study.ratios) {
+    std::vector<std::string>& row = table.rows.emplace_back();
+    row = {fmt::format("of {}", ratio.size), std::to_string(ratio.sets)};
+    for (const double value : ratio.of_series) row.push_back(Number(value, options));
+  }
+  return table;
+}
+
+// Fewer points cannot have a p of 0.05.
+constexpr size_t kFewestPoints = 6;
+
+Page StudyPage(const EvaluationSet& set, const Study& study, size_t criterion,
+               const WriteOptions& options) {
+  const Evaluation& first = study.points.front().evaluations[criterion];
+  Page page;
+  page.heading = fmt::format("{}people:{}|study:{}",
+                             study.language_pair.empty() ? "" : study.language_pair + '|',
+                             Printable(first.criterion), Printable(study.name));
+  bool tested = false;
+  for (size_t k = 0; k < study.measures.size(); ++k) {
+    page.tables.push_back(StudyTable(study, criterion, k, options));
+    if (study.pairs.empty() || study.points.size() < kFewestPoints) continue;
+    const std::vector<SeriesPair>& pairs = study.pairs[criterion][k];
+    if (pairs.empty()) continue;
+    page.tables.push_back(SeriesPairTable(study, k, pairs, options));
+    tested = true;
+  }
+  if (!study.ratios.empty()) page.tables.push_back(RatioTable(study, options));
+  if (study.axis != study.name) page.notes.push_back("rows: " + Printable(study.axis));
+  if (tested) {
+    page.notes.push_back("p of Wilcoxon's signed ranks over the rows, two-sided, not corrected");
+  }
+  if (study.name == "references") page.notes.push_back("references by their numbers");
+  if (study.name.starts_with("length")) {
+    page.notes.push_back(
+        fmt::format("pseudo-documents of segments in one random order, seed {}", set.options.seed));
+  }
+  if (study.name == "joining") {
+    page.notes.push_back("neighbours joined before they are scored; units are documents");
+  }
+  return page;
+}
+
+Page MeasureMeanPage(const EvaluationSet& set, const WriteOptions& options) {
+  Page page;
+  page.heading = fmt::format("means over measures:{}", set.options.measures.size());
+  TextTable table;
+  table.columns = {{"metric", true}, {"mean"}};
+  for (size_t m = 0; m < set.metrics.size(); ++m) {
+    table.rows.push_back({MetricName(set.metrics[m]), Number(MeanOverMeasures(set, m), options)});
+  }
+  page.tables.push_back(std::move(table));
+  return page;
+}
+
+std::vector<Page> MakePages(const EvaluationSet& set, const WriteOptions& options) {
+  std::vector<Page> pages;
+  for (const Evaluation& evaluation : set.evaluations) {
+    pages.push_back(EvaluationPage(set, evaluation, options));
+  }
+  if (set.evaluations.size() > 1) pages.push_back(MeanPage(set, options));
+  if (set.mean_measures) pages.push_back(MeasureMeanPage(set, options));
+  for (const Study& study : set.studies) {
+    const size_t criteria = study.points.empty() ? 0 : study.points.front().evaluations.size();
+    for (size_t c = 0; c < criteria; ++c) pages.push_back(StudyPage(set, study, c, options));
+  }
+  return pages;
+}
+
+// Said once, behind all pages.
+std::vector<std::string> LastNotes(const EvaluationSet& set) {
+  std::vector<std::string> notes;
+  if (Measures(set, "f-ratio")) {
+    notes.push_back("F-ratio: of the metric alone; how well it tells systems apart");
+  }
+  if (Measures(set, "differentials")) {
+    notes.push_back("differentials: of each pair the system that people prefer comes first");
+  }
+  for (const EvaluatedMetric& metric : set.metrics) {
+    notes.push_back(Printable(metric.name) + '|' + metric.signature);
+  }
+  notes.push_back("signature of the evaluation: " + EvaluationSignature(set));
+  return notes;
+}
+
+// `frame` sets a heading, `table` a table, `note` a note.
+template <typename Frame, typename Table, typename Note>
+std::string SetPages(const EvaluationSet& set, const WriteOptions& options, const Frame& frame,
+                     const Table& table, const Note& note) {
+  std::string out;
+  for (const Page& page : MakePages(set, options)) {
+    out += frame(page.heading);
+    for (const TextTable& each : page.tables) out += table(each) + '\n';
+    for (const std::string& line : page.notes) out += note(line);
+    if (!page.notes.empty()) out += '\n';
+  }
+  for (const std::string& line : LastNotes(set)) out += note(line);
+  return out;
+}
+
+std::string EvaluationText(const EvaluationSet& set, const WriteOptions& options) {
+  return SetPages(
+      set, options, [](const std::string& heading) { return heading + "\n\n"; }, AlignedTable,
+      [](const std::string& note) { return "  " + note + '\n'; });
+}
+
+std::string EvaluationMarkdown(const EvaluationSet& set, const WriteOptions& options) {
+  return SetPages(
+      set, options, [](const std::string& heading) { return "`" + heading + "`\n\n"; },
+      MarkdownTable, [](const std::string& note) { return "- " + MarkdownText(note) + '\n'; });
+}
+
+std::string EvaluationLatex(const EvaluationSet& set, const WriteOptions& options) {
+  return "% \\usepackage{booktabs}\n\n" +
+         SetPages(
+             set, options, [](const std::string& heading) { return "% " + heading + '\n'; },
+             LatexTable, [](const std::string& note) { return "% " + note + '\n'; });
+}
+
+}  // namespace
+
+std::span<const EvaluationFormat> EvaluationFormats() {
+  static constexpr EvaluationFormat kFormats[] = {
+      {"text", EvaluationText},   {"json", EvaluationJson},         {"tsv", EvaluationTsv},
+      {"latex", EvaluationLatex}, {"markdown", EvaluationMarkdown},
+  };
+  return kFormats;
+}
+
+const EvaluationFormat& FindEvaluationFormat(std::string_view name) {
+  const std::span<const EvaluationFormat> formats = EvaluationFormats();
+  return *std::find_if(formats.begin(), formats.end(),
+                       [&](const EvaluationFormat& row) { return row.name == name; });
+}
+
+std::string EvaluationSignature(const EvaluationSet& set) {
+  const EvaluateOptions& options = set.options;
+  std::string signature =
+      fmt::format("test:{}|B:{}|seed:{}|rng:mtg1|side:one|resample:{}|correction:{}",
+                  NameOf(kMetricTests, options.test), options.resamples, options.seed,
+                  NameOf(kResampledUnits, options.units), NameOf(kCorrections, options.correction));
+  if (set.of_documents) signature += "|unit:document";
+  if (options.measure.grouping) {
+    signature += fmt::format("|group:{}", NameOf(kGroupings, *options.measure.grouping));
+  }
+  if (options.measure.average.by_size) signature += "|average:size";
+  if (options.measure.average.nan_is_zero) signature += "|undefined:zero";
+  if (Measures(set, "tau-like"))
+    signature += fmt::format("|threshold:{}", options.measure.threshold);
+  return signature + "|version:mtgauge-" + std::string(kVersion);
+}
+
+}  // namespace mtgauge

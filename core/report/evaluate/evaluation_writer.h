@@ -1,0 +1,29 @@
+// Forms of output of an EvaluationSet. To add one: one function and its row in
+// evaluation_writer.cc.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/report/write_options.h"
+#include "mtgauge/evaluate.h"
+
+namespace mtgauge {
+
+struct EvaluationFormat {
+  std::string_view name;
+  std::string (*write)(const EvaluationSet&, const WriteOptions&);
+};
+
+// All formats, the default (text) first.
+std::span<const EvaluationFormat> EvaluationFormats();
+const EvaluationFormat& FindEvaluationFormat(std::string_view name);  // a name of the table
+
+std::string EvaluationJson(const EvaluationSet& set, const WriteOptions& options);
+std::string EvaluationTsv(const EvaluationSet& set, const WriteOptions& options);
+
+// The conventions of the tests between metrics and of the intervals, for papers.
+std::string EvaluationSignature(const EvaluationSet& set);
+
+}  // namespace mtgauge

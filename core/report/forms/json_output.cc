@@ -1,0 +1,86 @@
+// What the JSON forms share.
+#include "core/report/forms/json_output.h"
+
+#include <utility>
+
+#include "core/base/version.h"
+#include "core/report/write_options.h"
+
+namespace mtgauge {
+
+namespace {
+
+// A switch is true or false, an option of one value that value or null, a list a list, and what can
+// be given several times a list of lists.
+Json ValueJson(const OptionRecord& record) {
+  if (record.kind == OptionKind::kSwitch) return !record.uses.empty();
+  if (record.kind == OptionKind::kList) {
+    return record.uses.size() == 1 ? Json(record.uses.front()) : Json(record.uses);
+  }
+  if (record.uses.empty()) return {};
+  const std::string& text = record.uses.front().front();
+  const bool number = record.kind == OptionKind::kNumber && IsPlainNumber(text);
+  return number ? Json::parse(text) : Json(text);
+}
+
+}  // namespace
+
+std::string DumpJson(const Json& json, int indent) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+Json ConfigJson(const WriteOptions& options) {
+  const Configuration& configuration = options.configuration;
+  Json step;
+  step["verb"] = configuration.verb;
+  step[std::string(kReferencesKey)] = configuration.references;
+  for (const OptionRecord& record : configuration.options) step[record.key] = ValueJson(record);
+  Json metrics = Json::array();
+  for (const MetricRecord& metric : configuration.metrics) {
+    Json json = {{"spec", metric.spec}, {"options", Json::object()}};
+    for (const auto& [name, value] : metric.options) json["options"][name] = value;
+    metrics.push_back(std::move(json));
+  }
+  Json json;
+  json["version"] = std::string(kVersion);
+  json["step"] = std::move(step);
+  json["metrics"] = std::move(metrics);
+  return json;
+}
+
+Json GateJson(const GateVerdict& gate) {
+  Json failures = Json::array();
+  for (const GateFailure& failure : gate.failures) {
+    Json json = {
+        {"system", failure.system}, {"metric", failure.metric}, {"signature", failure.signature}};
+    if (!failure.group.empty()) json["group"] = failure.group;
+    if (failure.p_adjusted) {
+      json["difference"] = failure.value;
+      json["p_adjusted"] = *failure.p_adjusted;
+    } else {
+      json["score"] = failure.value;
+      json["requirement"] = failure.requirement;
+    }
+    json["message"] = failure.message;
+    failures.push_back(std::move(json));
+  }
+  return {{"passed", gate.failures.empty()}, {"failures", std::move(failures)}};
+}
+
+Json WarningsJson(const std::vector<Warning>& warnings) {
+  Json list = Json::array();
+  for (const Warning& warning : warnings) {
+    Json json;
+    json["code"] = warning.code;
+    json["system"] = TextOrNull(warning.system);
+    json["message"] = warning.message;
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+Json ScaleJson(double scale) { return scale > 0 ? Json(scale) : Json(); }
+
+Json TextOrNull(std::string_view text) { return text.empty() ? Json() : Json(std::string(text)); }
+
+}  // namespace mtgauge

@@ -1,0 +1,32 @@
+// A TextTable in Markdown: a pipe table, which has no lines inside.
+#include <string_view>
+
+#include "core/report/forms/text_table.h"
+
+namespace mtgauge {
+
+std::string MarkdownText(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view("\\`*_[]<>|#&~").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string MarkdownTable(const TextTable& table) {
+  std::string out = "|", line = "|";
+  for (const TextTable::Column& column : table.columns) {
+    out += ' ' + MarkdownText(column.title) + " |";
+    line += column.words ? ":---|" : "---:|";
+  }
+  out += '\n' + line + '\n';
+  for (const auto& row : table.rows) {
+    out += '|';
+    for (const std::string& cell : row) out += ' ' + MarkdownText(cell) + " |";
+    out += '\n';
+  }
+  return out;
+}
+
+}  // namespace mtgauge

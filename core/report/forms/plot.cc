@@ -1,0 +1,340 @@
+// Charts as SVG.
+#include "core/report/forms/plot.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+#include "core/text/utf8.h"
+
+namespace mtgauge {
+namespace {
+
+// In units of the drawing, which are pixels where it is shown in its own size.
+constexpr double kWidth = 800, kHeight = 500;
+constexpr double kLeft = 80, kRight = 780, kTop = 48, kBottom = 440;
+constexpr double kLetter = 6.6;  // about the width of a letter of a label
+constexpr double kLineHeight = 13;
+constexpr double kLegendLine = 16;
+constexpr double kRadius = 4;
+constexpr double kMargin = 0.06;  // of an axis' range, beyond the data
+constexpr double kFewDecades = 1.5;
+constexpr double kWantedTicks = 5;
+constexpr std::string_view kLeader = "#888888";
+
+// Okabe and Ito's colours, which most people can tell apart, without the yellow.
+constexpr std::array<std::string_view, 7> kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                                      "#56b4e9", "#e69f00", "#000000"};
+std::string_view ColourOf(size_t series) { return kColours[series % kColours.size()]; }
+
+// What XML can hold of any bytes.
+std::string Escaped(std::string_view bytes) {
+  std::string out;
+  for (const char c : ReplaceInvalidUtf8(bytes)) {
+    if (c == '&') {
+      out += "&amp;";
+    } else if (c == '<') {
+      out += "&lt;";
+    } else if (c == '>') {
+      out += "&gt;";
+    } else if (static_cast<unsigned char>(c) < ' ') {
+      out += ' ';
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+double Letters(std::string_view text) {
+  return static_cast<double>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+// From values to places on the drawing.
+class Scale {
+ public:
+  Scale(const PlotAxis& axis, double begin, double end)
+      : logarithmic_(axis.logarithmic), begin_(begin), end_(end) {}
+
+  bool Holds(double value) const { return std::isfinite(value) && (!logarithmic_ || value > 0); }
+
+  void Cover(double value) {
+    if (!Holds(value)) return;
+    low_ = std::min(low_, Raw(value));
+    high_ = std::max(high_, Raw(value));
+  }
+
+  // Called when all values are covered: gives them some air, and an empty axis a range.
+  void Close() {
+    if (low_ > high_) low_ = high_ = 0;
+    const double range = high_ - low_;
+    const double air = range > 0 ? kMargin * range : std::max(std::abs(low_), 1.0) / 2;
+    low_ -= air;
+    high_ += air;
+  }
+
+  double At(double value) const {
+    return begin_ + (Raw(value) - low_) / (high_ - low_) * (end_ - begin_);
+  }
+  std::vector<double> Ticks() const { return TicksOf(Value(low_), Value(high_), logarithmic_); }
+
+ private:
+  double Raw(double value) const { return logarithmic_ ? std::log10(value) : value; }
+  double Value(double raw) const { return logarithmic_ ? std::pow(10, raw) : raw; }
+
+  bool logarithmic_;
+  double begin_, end_;
+  double low_ = std::numeric_limits<double>::infinity();
+  double high_ = -std::numeric_limits<double>::infinity();
+};
+
+struct Box {
+  double left, top, right, bottom;
+  bool Meets(const Box& other) const {
+    return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
+  }
+  bool Inside() const {
+    return left >= kLeft && right <= kRight && top >= kTop && bottom <= kBottom;
+  }
+};
+
+class Drawing {
+ public:
+  explicit Drawing(const Plot& plot)
+      : plot_(plot), x_(plot.x, kLeft, kRight), y_(plot.y, kBottom, kTop) {
+    for (const PlotPoint& point : plot.points) CoverPoint(point.x, point.y);
+    for (const PlotLine& line : plot.lines) {
+      for (size_t i = 0; i < line.x.size(); ++i) CoverPoint(line.x[i], line.y[i]);
+    }
+    for (const PlotBand& band : plot.bands) {
+      for (size_t i = 0; i < band.x.size(); ++i) {
+        CoverPoint(band.x[i], band.low[i]);
+        CoverPoint(band.x[i], band.high[i]);
+      }
+    }
+    x_.Close();
+    y_.Close();
+  }
+
+  std::string Draw() {
+    DrawFrame();
+    DrawAxes();
+    for (const PlotBand& band : plot_.bands) DrawBand(band);
+    for (const PlotLine& line : plot_.lines) DrawLine(line);
+    for (const PlotPoint& point : plot_.points) DrawPoint(point);
+    for (const PlotPoint& point : plot_.points) DrawLabel(point);
+    DrawLegend();
+    return std::move(out_) + "</svg>\n";
+  }
+
+ private:
+  bool Holds(double x, double y) const { return x_.Holds(x) && y_.Holds(y); }
+  void CoverPoint(double x, double y) {
+    if (!Holds(x, y)) return;
+    x_.Cover(x);
+    y_.Cover(y);
+  }
+
+  void DrawText(double x, double y, std::string_view anchor, std::string_view text,
+                std::string_view more = "") {
+    out_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
+                        anchor, more, Escaped(text));
+  }
+
+  // A legend that does not fit above the drawing stands below it, in as many rows as it takes.
+  double LegendWidth(size_t i) const { return 32 + kLetter * Letters(plot_.series[i]); }
+  size_t LegendRows() const {
+    size_t rows = plot_.series.empty() ? 0 : 1;
+    double x = kLeft + 8;
+    for (size_t i = 0; i < plot_.series.size(); ++i) {
+      if (x > kLeft + 8 && x + LegendWidth(i) > kRight) {
+        ++rows;
+        x = kLeft + 8;
+      }
+      x += LegendWidth(i);
+    }
+    return rows;
+  }
+  double Height() const {
+    const size_t rows = LegendRows();
+    return rows > 1 ? kHeight + kLegendLine * static_cast<double>(rows) : kHeight;
+  }
+
+  void DrawFrame() {
+    out_ += fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
+        "{1}\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#222222\">\n"
+        "<title>{2}</title>\n<rect width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n",
+        kWidth, Height(), Escaped(plot_.title));
+    DrawText((kLeft + kRight) / 2, 26, "middle", plot_.title, " font-size=\"15\"");
+  }
+
+  void DrawStroke(double x1, double y1, double x2, double y2, std::string_view colour) {
+    out_ += fmt::format(
+        "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\"/>\n", x1, y1,
+        x2, y2, colour);
+  }
+
+  void DrawAxes() {
+    constexpr std::string_view kGrid = "#dddddd", kAxis = "#222222";
+    for (const double tick : x_.Ticks()) {
+      DrawStroke(x_.At(tick), kTop, x_.At(tick), kBottom, kGrid);
+      DrawText(x_.At(tick), kBottom + 18, "middle", fmt::format("{:g}", tick));
+    }
+    for (const double tick : y_.Ticks()) {
+      DrawStroke(kLeft, y_.At(tick), kRight, y_.At(tick), kGrid);
+      DrawText(kLeft - 8, y_.At(tick) + 4, "end", fmt::format("{:g}", tick));
+    }
+    DrawStroke(kLeft, kBottom, kRight, kBottom, kAxis);
+    DrawStroke(kLeft, kTop, kLeft, kBottom, kAxis);
+    DrawText((kLeft + kRight) / 2, kHeight - 18, "middle", TitleOf(plot_.x));
+    const double middle = (kTop + kBottom) / 2;
+    DrawText(20, middle, "middle", TitleOf(plot_.y),
+             fmt::format(" transform=\"rotate(-90 20 {:.1f})\"", middle));
+  }
+  static std::string TitleOf(const PlotAxis& axis) {
+    return axis.title + (axis.logarithmic ? " (logarithmic)" : "");
+  }
+
+  void DrawBand(const PlotBand& band) {
+    std::string there, back;
+    for (size_t i = 0; i < band.x.size(); ++i) {
+      if (!Holds(band.x[i], band.low[i]) || !Holds(band.x[i], band.high[i])) continue;
+      there += fmt::format("{:.1f},{:.1f} ", x_.At(band.x[i]), y_.At(band.high[i]));
+      back.insert(0, fmt::format("{:.1f},{:.1f} ", x_.At(band.x[i]), y_.At(band.low[i])));
+    }
+    out_ += fmt::format("<polygon points=\"{}\" fill=\"{}\" fill-opacity=\"0.2\"/>\n", there + back,
+                        ColourOf(band.series));
+  }
+
+  void DrawLine(const PlotLine& line) {
+    std::string places;
+    double end_x = 0, end_y = 0;
+    for (size_t i = 0; i < line.x.size(); ++i) {
+      if (!Holds(line.x[i], line.y[i])) continue;
+      end_x = x_.At(line.x[i]);
+      end_y = y_.At(line.y[i]);
+      places += fmt::format("{:.1f},{:.1f} ", end_x, end_y);
+    }
+    if (places.empty()) return;
+    out_ += fmt::format(
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"{}/>\n", places,
+        ColourOf(line.series), line.dashed ? " stroke-dasharray=\"5 4\"" : "");
+    if (!line.label.empty()) DrawText(end_x - 4, end_y - 6, "end", line.label);
+  }
+
+  void DrawMark(double x, double y, size_t series) {
+    const std::string_view colour = ColourOf(series);
+    if (series % 2 == 0) {
+      out_ += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" fill=\"{}\"/>\n", x, y,
+                          kRadius, colour);
+    } else {
+      out_ +=
+          fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
+                      x - kRadius, y - kRadius, 2 * kRadius, 2 * kRadius, colour);
+    }
+  }
+
+  void DrawPoint(const PlotPoint& point) {
+    if (!Holds(point.x, point.y)) return;
+    const double x = x_.At(point.x), y = y_.At(point.y);
+    DrawMark(x, y, point.series);
+    taken_.push_back({x - kRadius, y - kRadius, x + kRadius, y + kRadius});
+  }
+
+  // The place beside a point that meets nothing, or else the first; a line leads to one that is not
+  // at the point's own height.
+  void DrawLabel(const PlotPoint& point) {
+    if (point.label.empty() || !Holds(point.x, point.y)) return;
+    const double x = x_.At(point.x), y = y_.At(point.y);
+    const std::vector<Box> places = PlacesOfLabel(x, y, kLetter * Letters(point.label));
+    const auto free = [&](const Box& box) {
+      return box.Inside() && std::none_of(taken_.begin(), taken_.end(),
+                                          [&](const Box& other) { return box.Meets(other); });
+    };
+    const auto found = std::find_if(places.begin(), places.end(), free);
+    const Box& box = found == places.end() ? places.front() : *found;
+    taken_.push_back(box);
+    if (box.bottom < y)
+      DrawStroke(x, y - kRadius, std::clamp(x, box.left, box.right), box.bottom, kLeader);
+    if (box.top > y)
+      DrawStroke(x, y + kRadius, std::clamp(x, box.left, box.right), box.top, kLeader);
+    DrawText(box.left, box.bottom - 3, "start", point.label, " font-size=\"11\"");
+  }
+  static std::vector<Box> PlacesOfLabel(double x, double y, double width) {
+    constexpr double kGap = kRadius + 3;
+    std::vector<Box> places;
+    for (const double shift : {0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0, -4.0, 4.0, -5.0, 5.0}) {
+      const double top = y - kLineHeight / 2 + shift * kLineHeight;
+      places.push_back({x + kGap, top, x + kGap + width, top + kLineHeight});
+      places.push_back({x - kGap - width, top, x - kGap, top + kLineHeight});
+    }
+    return places;
+  }
+
+  void DrawLegend() {
+    const bool below = LegendRows() > 1;
+    double x = kLeft + 8, y = below ? kHeight : kTop - 8;
+    for (size_t i = 0; i < plot_.series.size(); ++i) {
+      if (below && x > kLeft + 8 && x + LegendWidth(i) > kRight) {
+        x = kLeft + 8;
+        y += kLegendLine;
+      }
+      DrawMark(x, y, i);
+      DrawText(x + 8, y + 4, "start", plot_.series[i]);
+      x += LegendWidth(i);
+    }
+  }
+
+  const Plot& plot_;
+  Scale x_, y_;
+  std::vector<Box> taken_;
+  std::string out_;
+};
+
+std::vector<double> MultiplesBetween(double low, double high, double step) {
+  std::vector<double> ticks;
+  for (double n = std::ceil(low / step); n * step <= high; ++n) {
+    ticks.push_back(n * step == 0 ? 0 : n * step);
+  }
+  return ticks;
+}
+
+// 1, 2 or 5 times a power of ten.
+double NiceStep(double rough) {
+  const double power = std::pow(10, std::floor(std::log10(rough)));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= rough) return factor * power;
+  }
+  return 10 * power;
+}
+
+}  // namespace
+
+std::vector<double> TicksOf(double low, double high, bool logarithmic) {
+  if (!(low < high)) return {};
+  if (!logarithmic) return MultiplesBetween(low, high, NiceStep((high - low) / kWantedTicks));
+  const double decades = std::log10(high / low);
+  std::vector<double> ticks;
+  const double step = std::max(1.0, std::ceil(decades / (2 * kWantedTicks)));
+  for (double exponent = std::floor(std::log10(low)); exponent <= std::log10(high);
+       exponent += step) {
+    for (const double factor : {1.0, 2.0, 5.0}) {
+      if (factor > 1 && decades > 2 * kFewDecades) continue;
+      const double tick = factor * std::pow(10, exponent);
+      if (tick >= low && tick <= high) ticks.push_back(tick);
+    }
+  }
+  return ticks.size() > 1 ? ticks
+                          : MultiplesBetween(low, high, NiceStep((high - low) / kWantedTicks));
+}
+
+std::string SvgOf(const Plot& plot) { return Drawing(plot).Draw(); }
+
+}  // namespace mtgauge

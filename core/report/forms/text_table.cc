@@ -1,0 +1,77 @@
+// A TextTable in aligned columns.
+#include "core/report/forms/text_table.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "core/base/printing.h"
+#include "core/report/forms/text_wrap.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr std::string_view kIndent = "  ";
+
+void AppendLine(const TextTable& table, const std::vector<size_t>& widths,
+                const std::vector<std::string>& cells, std::string& out) {
+  std::string line;
+  for (size_t c = 0; c < cells.size(); ++c) {
+    // A word may be wider than a wrapped column.
+    const std::string padding(widths[c] - std::min(widths[c], DisplayWidth(cells[c])), ' ');
+    line += kIndent;
+    line += table.columns[c].words ? cells[c] + padding : padding + cells[c];
+  }
+  out += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+}
+
+// Narrower columns of words are not worth reading.
+constexpr size_t kNarrowest = 24;
+
+// The same with the last cell wrapped.
+void AppendWrapped(const TextTable& table, const std::vector<size_t>& widths,
+                   std::vector<std::string> cells, std::string& out) {
+  const std::vector<std::string> lines = WrapWords(cells.back(), widths.back());
+  for (size_t line = 0; line == 0 || line < lines.size(); ++line) {
+    if (line > 0) cells.assign(cells.size(), "");
+    cells.back() = lines.empty() ? "" : lines[line];
+    AppendLine(table, widths, cells, out);
+  }
+}
+
+}  // namespace
+
+std::string AlignedTable(const TextTable& table) { return WrappedTable(table, SIZE_MAX); }
+
+std::string WrappedTable(const TextTable& table, size_t columns) {
+  std::vector<std::string> titles;
+  std::vector<size_t> widths;
+  size_t total = 0;
+  for (size_t c = 0; c < table.columns.size(); ++c) {
+    titles.push_back(table.columns[c].title);
+    size_t width = DisplayWidth(titles[c]);
+    for (const auto& row : table.rows) width = std::max(width, DisplayWidth(row[c]));
+    widths.push_back(width);
+    total += width + kIndent.size();
+  }
+  const bool wrapped = total > columns && table.columns.back().words;
+  if (wrapped) {
+    const size_t others = total - widths.back();
+    widths.back() = std::max(kNarrowest, columns - std::min(columns, others));
+    total = others + widths.back();
+  }
+  const std::string rule = std::string(kIndent) + std::string(total - kIndent.size(), '-') + '\n';
+  std::string out;
+  AppendLine(table, widths, titles, out);
+  for (size_t r = 0; r < table.rows.size(); ++r) {
+    const bool ruled = std::find(table.rules.begin(), table.rules.end(), r) != table.rules.end();
+    if (r == 0 || ruled) out += rule;
+    if (wrapped) {
+      AppendWrapped(table, widths, table.rows[r], out);
+    } else {
+      AppendLine(table, widths, table.rows[r], out);
+    }
+  }
+  return out;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,158 @@
+// --require: bounds that the scores of a job are held to, as in 'bleu>=30'.
+#include "core/report/gate/requirements.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "core/base/printing.h"
+#include "core/base/suggest.h"
+#include "core/score/system_names.h"
+
+namespace mtgauge {
+namespace {
+
+using Relation = Requirement::Relation;
+
+constexpr struct {
+  std::string_view sign;
+  Relation relation;
+} kRelations[] = {{">=", Relation::kAtLeast},
+                  {"<=", Relation::kAtMost},
+                  {">", Relation::kAbove},
+                  {"<", Relation::kBelow}};
+
+bool Holds(double score, Relation relation, double bound) {
+  switch (relation) {
+    case Relation::kAtLeast:
+      return score >= bound;
+    case Relation::kAbove:
+      return score > bound;
+    case Relation::kAtMost:
+      return score <= bound;
+    case Relation::kBelow:
+      break;
+  }
+  return score < bound;
+}
+
+std::string_view SignOf(Relation relation) {
+  return std::find_if(std::begin(kRelations), std::end(kRelations),
+                      [&](const auto& row) { return row.relation == relation; })
+      ->sign;
+}
+
+// The ways to name a metric, the most exact first.
+using NameOfMetric = std::string (*)(const MadeMetric&);
+std::string SpecOf(const MadeMetric& made) { return made.spec; }
+std::string NameOf(const MadeMetric& made) { return std::string(made.row->name); }
+std::string TitleOf(const MadeMetric& made) { return made.Title(); }
+
+// The "SYSTEM" of "SYSTEM:bleu", empty for "bleu"; nothing when the target is another metric's.
+std::optional<std::string> SystemOf(const std::string& target, const std::string& metric) {
+  if (target == metric) return "";
+  if (!target.ends_with(":" + metric)) return std::nullopt;
+  return target.substr(0, target.size() - metric.size() - 1);
+}
+
+}  // namespace
+
+absl::StatusOr<Requirement> ParseRequirement(const std::string& text) {
+  // The last sign, since a file's name may hold others.
+  const size_t last = text.find_last_of("<>");
+  if (last != std::string::npos && last > 0) {
+    for (const auto& row : kRelations) {
+      if (!std::string_view(text).substr(last).starts_with(row.sign)) continue;
+      Requirement requirement{text.substr(0, last), row.relation, 0, text};
+      const std::string bound = text.substr(last + row.sign.size());
+      const char* const stop = bound.data() + bound.size();
+      const auto [end, error] = std::from_chars(bound.data(), stop, requirement.bound);
+      if (error == std::errc() && end == stop && std::isfinite(requirement.bound)) {
+        return requirement;
+      }
+      return UsageError(fmt::format("'{}': '{}' is not a number", text, bound));
+    }
+  }
+  return UsageError(fmt::format(
+      "'{}' is not a metric, >=, >, <= or <, and a number, as in 'bleu>=30' (in quotes, since a "
+      "shell has its own use for > and <)",
+      text));
+}
+
+absl::StatusOr<Requirements::Resolved> Requirements::ResolveOne(const Requirement& typed,
+                                                                const Job& job) {
+  Resolved resolved{typed, "", {}};
+  for (const NameOfMetric name : {SpecOf, NameOf, TitleOf}) {
+    for (size_t m = 0; m < job.metrics().size(); ++m) {
+      const std::optional<std::string> system = SystemOf(typed.target, name(job.metrics()[m]));
+      if (!system) continue;
+      resolved.system = *system;
+      resolved.metrics.push_back(m);
+    }
+    if (!resolved.metrics.empty()) return resolved;
+  }
+  std::vector<std::string_view> known;
+  for (const MadeMetric& made : job.metrics()) known.push_back(made.spec);
+  return UsageError(
+      fmt::format("--require: '{}' is about no metric that is asked for ({}); add it with -m",
+                  typed.text, JoinChoices(known)));
+}
+
+absl::StatusOr<Requirements> Requirements::Resolve(const std::vector<Requirement>& typed,
+                                                   const Job& job) {
+  Requirements requirements;
+  for (const Requirement& one : typed) {
+    MTG_ASSIGN_OR_RETURN(Resolved resolved, ResolveOne(one, job));
+    requirements.resolved_.push_back(std::move(resolved));
+  }
+  return requirements;
+}
+
+absl::Status Requirements::ResolveSystems(std::span<const std::string> systems) {
+  for (Resolved& one : resolved_) {
+    if (one.system.empty()) continue;
+    const absl::StatusOr<std::optional<size_t>> found = FindSystem(one.system, systems);
+    if (!found.ok()) return UsageError("--require: " + std::string(found.status().message()));
+    if (*found) {
+      one.system = systems[**found];
+      continue;
+    }
+    const std::vector<std::string_view> known(systems.begin(), systems.end());
+    return UsageError(fmt::format("--require: '{}' is about no system that is scored ({})",
+                                  one.typed.text, JoinChoices(known)));
+  }
+  return absl::OkStatus();
+}
+
+GateVerdict Requirements::Check(const Report& report) const {
+  GateVerdict verdict{"--require", {}};
+  for (const Resolved& one : resolved_) {
+    for (const SystemReport& system : report.systems) {
+      if (!one.system.empty() && one.system != system.name) continue;
+      AppendFailures(one, system, verdict.failures);
+    }
+  }
+  return verdict;
+}
+
+void Requirements::AppendFailures(const Resolved& one, const SystemReport& system,
+                                  std::vector<GateFailure>& failures) {
+  for (const size_t m : one.metrics) {
+    const MetricScore& score = system.scores[m];
+    if (Holds(score.score, one.typed.relation, one.typed.bound)) continue;
+    const std::string message = fmt::format(
+        "'{}' has {} = {}, which is not {} {}", system.name, score.metric,
+        ShortestDouble(score.score), SignOf(one.typed.relation), ShortestDouble(one.typed.bound));
+    failures.push_back({system.name, score.metric, score.signature, "", one.typed.text, score.score,
+                        std::nullopt, message});
+  }
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,54 @@
+// --require: bounds that the scores of a job are held to, as in 'bleu>=30'.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/status.h"
+#include "core/report/gate/gate.h"
+#include "core/score/job.h"
+#include "mtgauge/score.h"
+
+namespace mtgauge {
+
+// As typed: "bleu>=30", or "SYSTEM:bleu>=30" for one system.
+struct Requirement {
+  enum class Relation { kAtLeast, kAbove, kAtMost, kBelow };
+  std::string target;  // "bleu" or "SYSTEM:bleu"
+  Relation relation = Relation::kAtLeast;
+  double bound = 0;
+  std::string text;  // "bleu>=30", for messages
+};
+absl::StatusOr<Requirement> ParseRequirement(const std::string& text);
+
+// Requirements whose metrics are known. A metric goes by what -m said ("chrf:nw=2"), or else by the
+// name in it ("chrf") or the printed title ("chrF2++"), which may be those of several metrics.
+class Requirements {
+ public:
+  // A UsageError when one is about no metric of the job.
+  static absl::StatusOr<Requirements> Resolve(const std::vector<Requirement>& typed,
+                                              const Job& job);
+
+  // Finds the systems that are named. A UsageError when one is not there.
+  absl::Status ResolveSystems(std::span<const std::string> systems);
+  bool empty() const { return resolved_.empty(); }
+  // Which scores are not as required. A score that is no number fulfils nothing. Scores are
+  // compared with every digit, not as they are rounded for print.
+  GateVerdict Check(const Report& report) const;
+
+ private:
+  struct Resolved {
+    Requirement typed;
+    std::string system;  // empty: every one
+    std::vector<size_t> metrics;
+  };
+  static absl::StatusOr<Resolved> ResolveOne(const Requirement& typed, const Job& job);
+  static void AppendFailures(const Resolved& one, const SystemReport& system,
+                             std::vector<GateFailure>& failures);
+
+  std::vector<Resolved> resolved_;
+};
+
+}  // namespace mtgauge

@@ -1,0 +1,23 @@
+// The table of output formats.
+#include "core/report/score/report_writer.h"
+
+#include <algorithm>
+
+namespace mtgauge {
+
+std::span<const ReportFormat> ReportFormats() {
+  static constexpr ReportFormat kFormats[] = {
+      {"text", WriteText, TextSegments}, {"json", WriteJson, JsonSegments},
+      {"tsv", WriteTsv, TsvSegments},    {"jsonl", WriteJsonLines, JsonSegments},
+      {"latex", WriteLatex, nullptr},    {"markdown", WriteMarkdown, nullptr},
+  };
+  return kFormats;
+}
+
+const ReportFormat& FindReportFormat(std::string_view name) {
+  const std::span<const ReportFormat> formats = ReportFormats();
+  return *std::find_if(formats.begin(), formats.end(),
+                       [&](const ReportFormat& row) { return row.name == name; });
+}
+
+}  // namespace mtgauge

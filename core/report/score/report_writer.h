@@ -1,0 +1,38 @@
+// Forms of output: what a Report, or a run of segment scores, looks like. To add one: one file
+// write_NAME.cc and its row in report_writer.cc.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/report/segments/segment_writer.h"
+#include "core/report/write_options.h"
+#include "core/score/job.h"
+#include "mtgauge/score.h"
+
+namespace mtgauge {
+
+struct ReportFormat {
+  std::string_view name;
+  std::string (*write)(const Report&, const WriteOptions&);
+  // Null: the form is for whole reports only. The job must outlive the writer.
+  std::unique_ptr<SegmentWriter> (*segments)(const Job&, const WriteOptions&);
+};
+
+// All formats, the default (text) first.
+std::span<const ReportFormat> ReportFormats();
+const ReportFormat& FindReportFormat(std::string_view name);  // a name of the table
+
+std::string WriteText(const Report& report, const WriteOptions& options);
+std::string WriteJson(const Report& report, const WriteOptions& options);
+std::string WriteTsv(const Report& report, const WriteOptions& options);
+std::string WriteJsonLines(const Report& report, const WriteOptions& options);
+std::string WriteLatex(const Report& report, const WriteOptions& options);
+std::string WriteMarkdown(const Report& report, const WriteOptions& options);
+std::unique_ptr<SegmentWriter> TextSegments(const Job& job, const WriteOptions& options);
+std::unique_ptr<SegmentWriter> JsonSegments(const Job& job, const WriteOptions& options);
+std::unique_ptr<SegmentWriter> TsvSegments(const Job& job, const WriteOptions& options);
+
+}  // namespace mtgauge

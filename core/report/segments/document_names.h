@@ -1,0 +1,29 @@
+// The documents of segments, where a file beside the input tells them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/base/status.h"
+#include "core/input/unit_table.h"
+#include "core/score/delivery.h"
+
+namespace mtgauge {
+
+// The documents that a file tells, one line a segment. Without a file those of the input stay.
+class DocumentNames {
+ public:
+  static absl::StatusOr<DocumentNames> Read(const std::string& file);  // may be empty
+
+  bool told() const { return !file_.empty(); }
+  // Thread-safe. Segments beyond the file's end stay without.
+  void AddTo(Delivery& delivery) const;
+  // An InputError when there are more segments than lines so far, or other than lines at the end.
+  absl::Status Check(uint64_t segments, bool at_end) const;
+
+ private:
+  std::string file_;
+  UnitTable table_;
+};
+
+}  // namespace mtgauge

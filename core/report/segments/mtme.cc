@@ -1,0 +1,270 @@
+// The score files of mt-metrics-eval (its README, "File organization and naming convention").
+//
+// Files are ordered by system, scores come by segment: they wait in a ScoreSpool. Documents and
+// systems are scored from sums of rows.
+#include "core/report/segments/mtme.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "core/base/printing.h"
+#include "core/report/output/output.h"
+#include "core/report/output/score_spool.h"
+#include "core/score/delivery.h"
+#include "core/score/group_sums.h"
+#include "core/score/metric_labels.h"
+
+namespace mtgauge {
+namespace {
+
+std::string_view BaseName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+std::string_view WithoutSuffix(std::string_view name, std::string_view suffix) {
+  if (name.size() > suffix.size() && name.ends_with(suffix)) name.remove_suffix(suffix.size());
+  return name;
+}
+
+// Of a folder that was made here and stayed empty, nothing is left.
+class Folder {
+ public:
+  static absl::StatusOr<Folder> Make(const std::string& path) {
+    const bool made = mkdir(path.c_str(), 0777) == 0;
+    struct stat about;
+    const int error = errno;
+    if (!made && (error != EEXIST || stat(path.c_str(), &about) != 0 || !S_ISDIR(about.st_mode))) {
+      return IoError(fmt::format("cannot write into {}: {}; name a folder with -o", path,
+                                 std::generic_category().message(error)));
+    }
+    return Folder(path, made);
+  }
+  Folder(Folder&& other) noexcept
+      : path_(std::move(other.path_)), made_(std::exchange(other.made_, false)) {}
+  Folder& operator=(Folder&&) = delete;
+  ~Folder() {
+    if (made_) rmdir(path_.c_str());  // fails, as it should, when files are in it
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  Folder(std::string path, bool made) : path_(std::move(path)), made_(made) {}
+
+  std::string path_;
+  bool made_;
+};
+
+struct Names {
+  std::string references;            // "refA.refB"
+  std::vector<std::string> systems;  // [system]
+  std::vector<std::string> metrics;  // [metric]
+};
+
+// What texts from standard input are called.
+constexpr std::string_view kStandardInputName = "<stdin>";
+
+absl::Status NamelessError() {
+  return UsageError(
+      "--format mtme names its files and systems after the inputs, and standard input (-) has no "
+      "name; write it to a file first");
+}
+
+absl::Status CheckReference(const std::string& path, const std::string& name) {
+  const bool reserved = name == "all" || name == "src";
+  if (!name.empty() && name.find_first_of("- \t") == std::string::npos && !reserved) {
+    return absl::OkStatus();
+  }
+  return UsageError(fmt::format(
+      "--format mtme: {} cannot be the reference '{}', since names hold no dash or blank and are "
+      "neither 'all' nor 'src'; give the file a name like en-de.refA.txt",
+      path, name));
+}
+
+absl::StatusOr<std::string> ReferenceNames(const StreamNames& names) {
+  std::set<std::string> seen;
+  std::string joined;
+  for (size_t r = 0; r < names.refs.size(); ++r) {
+    const bool by_file = names.ref_name(r) == names.refs[r];
+    const std::string name = by_file ? MtmeReferenceName(names.refs[r]) : names.ref_name(r);
+    if (by_file && name == kStandardInputName) return NamelessError();
+    MTG_RETURN_IF_ERROR(CheckReference(names.refs[r], name));
+    if (!seen.insert(name).second) {
+      return UsageError(
+          fmt::format("--format mtme: two references are called '{}'; rename one", name));
+    }
+    joined += (joined.empty() ? "" : ".") + name;
+  }
+  return joined;
+}
+
+absl::StatusOr<std::vector<std::string>> SystemNames(const std::vector<std::string>& paths) {
+  std::vector<std::string> names;
+  for (const std::string& path : paths) {
+    const std::string name = MtmeSystemName(path);
+    if (name == kStandardInputName) return NamelessError();
+    if (name.find_first_of(" \t\r\n\f\v") != std::string::npos) {
+      return UsageError(fmt::format(
+          "--format mtme: the system '{}' has a blank in its name; rename the file", name));
+    }
+    if (std::find(names.begin(), names.end(), name) != names.end()) {
+      return UsageError(
+          fmt::format("--format mtme: two systems are called '{}'; rename one", name));
+    }
+    names.push_back(name);
+  }
+  return names;
+}
+
+absl::StatusOr<Names> MakeNames(const Job& job) {
+  Names names;
+  MTG_ASSIGN_OR_RETURN(names.references, ReferenceNames(job.names()));
+  MTG_ASSIGN_OR_RETURN(names.systems, SystemNames(job.names().hyps));
+  names.metrics = MetricLabels(job);
+  return names;
+}
+
+class MtmeOutput final : public SegmentOutput {
+ public:
+  MtmeOutput(Folder folder, Names names, const Job& job, Job corpus, bool documents,
+             bool unit_scale)
+      : folder_(std::move(folder)),
+        names_(std::move(names)),
+        job_(job),
+        corpus_(std::move(corpus)),
+        documents_(documents),
+        unit_scale_(unit_scale),
+        spool_(folder_.path(), names_.systems.size() * names_.metrics.size()),
+        of_documents_(job),
+        of_systems_(job) {}
+
+  bool WantsRows() const override { return true; }
+
+  absl::Status Take(const Delivery& delivery) override {
+    documents_ |= delivery.has_documents;
+    for (uint32_t i = 0; i < delivery.count; ++i) {
+      MTG_RETURN_IF_ERROR(spool_.Add(delivery.segments[i].scores));
+      of_systems_.Add(delivery, i, std::string());
+    }
+    return documents_ ? AddByDocument(delivery, of_documents_) : absl::OkStatus();
+  }
+
+  absl::Status Finish() override {
+    for (size_t m = 0; m < names_.metrics.size(); ++m) {
+      MTG_RETURN_IF_ERROR(WriteSegments(m));
+      if (documents_) MTG_RETURN_IF_ERROR(WriteGroups(m, "doc", of_documents_));
+      MTG_RETURN_IF_ERROR(WriteGroups(m, "sys", of_systems_));
+    }
+    for (Output& file : files_) MTG_RETURN_IF_ERROR(file.Publish());
+    return absl::OkStatus();
+  }
+
+ private:
+  absl::StatusOr<Output> Open(size_t metric, std::string_view level) const {
+    const std::string name =
+        fmt::format("{}-{}.{}.score", names_.metrics[metric], names_.references, level);
+    return Output::Open(folder_.path() + '/' + SafeFileName(name, "._+-:=,"));
+  }
+
+  static void AppendLine(const std::string& system, double score, std::string& text) {
+    text += system;
+    text += '\t';
+    AppendDouble(score, text);
+    text += '\n';
+  }
+
+  absl::Status WriteSegments(size_t metric) {
+    MTG_ASSIGN_OR_RETURN(Output file, Open(metric, "seg"));
+    std::string text;
+    for (size_t s = 0; s < names_.systems.size(); ++s) {
+      for (uint64_t run = 0; run < spool_.runs(); ++run) {
+        MTG_ASSIGN_OR_RETURN(const std::span<const double> scores,
+                             spool_.Read(s * names_.metrics.size() + metric, run));
+        text.clear();
+        for (const double score : scores) AppendLine(names_.systems[s], score, text);
+        MTG_RETURN_IF_ERROR(file.Write(text));
+      }
+    }
+    return Keep(std::move(file));
+  }
+
+  absl::Status WriteGroups(size_t metric, std::string_view level, const GroupSums& sums) {
+    MTG_ASSIGN_OR_RETURN(Output file, Open(metric, level));
+    const Delivery groups = sums.Score(CorpusMetrics(), unit_scale_);
+    std::string text;
+    for (size_t s = 0; s < names_.systems.size(); ++s) {
+      for (const SegmentScores& group : groups.segments) {
+        AppendLine(names_.systems[s], group.scores[s * names_.metrics.size() + metric], text);
+      }
+    }
+    MTG_RETURN_IF_ERROR(file.Write(text));
+    return Keep(std::move(file));
+  }
+
+  absl::Status Keep(Output file) {
+    MTG_RETURN_IF_ERROR(file.Close());
+    files_.push_back(std::move(file));
+    return absl::OkStatus();
+  }
+
+  // A metric that learns from the references has done so in the job of the segments.
+  std::vector<const Metric*> CorpusMetrics() const {
+    std::vector<const Metric*> metrics = MetricsOf(corpus_);
+    const std::vector<const Metric*> bound = MetricsOf(job_);
+    for (size_t m = 0; m < metrics.size(); ++m) {
+      if (metrics[m]->NewSurvey() != nullptr) metrics[m] = bound[m];
+    }
+    return metrics;
+  }
+
+  Folder folder_;
+  Names names_;
+  const Job& job_;
+  Job corpus_;
+  bool documents_;
+  bool unit_scale_;
+  ScoreSpool spool_;
+  GroupSums of_documents_, of_systems_;
+  std::vector<Output> files_;  // complete, under temporary names
+};
+
+}  // namespace
+
+std::string MtmeReferenceName(std::string_view path) {
+  std::string_view name = BaseName(path);
+  if (const size_t dot = name.rfind('.'); dot != std::string_view::npos && dot > 0) {
+    name = name.substr(0, dot);
+  }
+  return std::string(name.substr(name.rfind('.') + 1));
+}
+
+std::string MtmeSystemName(std::string_view path) {
+  return std::string(WithoutSuffix(BaseName(path), ".txt"));
+}
+
+absl::StatusOr<std::unique_ptr<SegmentOutput>> MakeMtmeOutput(const std::string& folder,
+                                                              const Job& job,
+                                                              const JobOptions& corpus,
+                                                              bool documents, bool unit_scale) {
+  if (folder.empty()) {
+    return UsageError("--format mtme writes several files; name their folder with -o FOLDER");
+  }
+  if (job.options().on_invalid == OnInvalid::kSkip) {
+    return UsageError(
+        "--format mtme needs a score for every segment; use --on-invalid replace instead of skip");
+  }
+  MTG_ASSIGN_OR_RETURN(Names names, MakeNames(job));
+  MTG_ASSIGN_OR_RETURN(Job corpus_job, Job::Make(corpus, job.names()));
+  MTG_ASSIGN_OR_RETURN(Folder made, Folder::Make(folder));
+  return std::make_unique<MtmeOutput>(std::move(made), std::move(names), job, std::move(corpus_job),
+                                      documents, unit_scale);
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,162 @@
+// Picking candidates, and the forms in which they are written.
+#include "core/report/segments/nbest_output.h"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+
+#include "core/base/printing.h"
+#include "core/report/forms/json_output.h"
+#include "core/score/delivery.h"
+#include "core/text/utf8.h"
+
+namespace mtgauge {
+namespace {
+
+using Labels = std::vector<std::string>;
+
+std::string NoHead(const Labels&) { return {}; }
+
+void AppendText(const ScoredCandidate& candidate, const Labels&, std::string& out) {
+  out += candidate.text;
+  out += '\n';
+}
+
+// A further field of the list's line, which may be mended as the scored text has been.
+void AppendLine(const ScoredCandidate& candidate, const Labels&, std::string& out) {
+  if (IsValidUtf8(candidate.line)) {
+    out += candidate.line;
+  } else {
+    out += ReplaceInvalidUtf8(candidate.line);
+  }
+  out += " |||";
+  for (const double score : candidate.scores) {
+    out += ' ';
+    AppendDouble(score, out);
+  }
+  out += '\n';
+}
+
+std::string TsvHead(const Labels& labels) {
+  std::string head = "segment\tid\tcandidate";
+  for (const std::string& label : labels) head += '\t' + label;
+  return head + "\ttext\n";
+}
+
+void AppendTsv(const ScoredCandidate& candidate, const Labels&, std::string& out) {
+  out += std::to_string(candidate.segment.index + 1);
+  out += '\t' + Printable(candidate.segment.id) + '\t';
+  out += std::to_string(candidate.place + 1);
+  for (const double score : candidate.scores) {
+    out += '\t';
+    AppendDouble(score, out);
+  }
+  out += '\t' + Printable(candidate.text) + '\n';
+}
+
+void AppendJson(const ScoredCandidate& candidate, const Labels& labels, std::string& out) {
+  out += "{\"segment\":" + std::to_string(candidate.segment.index + 1);
+  out += ",\"id\":" + DumpJson(candidate.segment.id, -1);
+  out += ",\"candidate\":" + std::to_string(candidate.place + 1);
+  out += ",\"scores\":{";
+  for (size_t m = 0; m < labels.size(); ++m) {
+    if (m > 0) out += ',';
+    out += DumpJson(labels[m], -1) + ':';
+    AppendDouble(candidate.scores[m], out);
+  }
+  out += "},\"text\":" + DumpJson(std::string(candidate.text), -1) + "}\n";
+}
+
+// The lines of a stream, one after another.
+class Lines {
+ public:
+  explicit Lines(const Stream& stream) : at_(stream.text), end_(at_ + stream.bytes) {}
+  std::string_view Next() {
+    if (at_ == end_) return {};
+    const auto* const stop =
+        static_cast<const char*>(std::memchr(at_, '\n', static_cast<size_t>(end_ - at_)));
+    const std::string_view line(at_, static_cast<size_t>(stop - at_));
+    at_ = stop + 1;
+    return line;
+  }
+
+ private:
+  const char* at_;
+  const char* end_;
+};
+
+}  // namespace
+
+std::span<const NbestForm> NbestForms() {
+  static constexpr NbestForm kForms[] = {
+      {"text", NoHead, AppendText, AppendLine},
+      {"tsv", TsvHead, AppendTsv, AppendTsv},
+      {"jsonl", NoHead, AppendJson, AppendJson},
+      {"json", NoHead, nullptr, nullptr},
+  };
+  return kForms;
+}
+
+const NbestForm& FindNbestForm(std::string_view name) {
+  return *std::ranges::find_if(NbestForms(),
+                               [name](const NbestForm& form) { return form.name == name; });
+}
+
+size_t BestCandidate(const Job& job, const SegmentScores& segment) {
+  const size_t metrics = job.metrics().size();
+  const bool higher = job.metrics().front().row->higher_is_better;
+  size_t best = 0;
+  for (size_t place = 1; place * metrics < segment.scores.size(); ++place) {
+    const double score = segment.scores[place * metrics];
+    const double so_far = segment.scores[best * metrics];
+    if (higher ? score > so_far : score < so_far) best = place;
+  }
+  return best;
+}
+
+void AppendCandidates(const Job& job, const Labels& labels, const NbestForm& form, bool all,
+                      Delivery& delivery) {
+  const auto append = all ? form.append_all : form.append;
+  if (append == nullptr) return;
+  const Batch& batch = delivery.texts;
+  const size_t metrics = job.metrics().size();
+  Lines texts(batch.hyps.front());
+  Lines lines(batch.candidate_lines);
+  for (uint32_t i = 0; i < delivery.count; ++i) {
+    const SegmentScores& segment = delivery.segments[i];
+    const size_t best = BestCandidate(job, segment);
+    const uint32_t candidates = batch.hyp_end(i) - batch.hyp_begin(i);
+    for (size_t place = 0; place < candidates; ++place) {
+      const std::string_view text = texts.Next();
+      const std::string_view line = lines.Next();
+      if (!all && place != best) continue;
+      const std::span scores = std::span(segment.scores).subspan(place * metrics, metrics);
+      append({segment, place, text, line, scores}, labels, delivery.text);
+    }
+  }
+}
+
+NbestSums::NbestSums(const Job& job) {
+  for (const uint32_t width : job.widths()) {
+    best_.emplace_back(width);
+    first_.emplace_back(width);
+  }
+}
+
+void NbestSums::Add(const Job& job, const Delivery& delivery) {
+  candidates_ += delivery.texts.hyp_count();
+  for (uint32_t i = 0; i < delivery.count; ++i) {
+    const size_t first = delivery.texts.hyp_begin(i);
+    const size_t best = first + BestCandidate(job, delivery.segments[i]);
+    for (size_t m = 0; m < best_.size(); ++m) {
+      const size_t width = best_[m].size();
+      const int64_t* rows = delivery.rows[m].data();
+      for (size_t c = 0; c < width; ++c) {
+        best_[m][c] += rows[best * width + c];
+        first_[m][c] += rows[first * width + c];
+      }
+    }
+  }
+}
+
+}  // namespace mtgauge

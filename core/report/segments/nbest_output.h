@@ -1,0 +1,67 @@
+// What becomes of scored candidates: the best of each segment, or all of them, in one of several
+// forms; and how good the best and the first ones are as a corpus.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/metric/metric.h"
+#include "core/score/delivery.h"
+#include "core/score/job.h"
+#include "mtgauge/score.h"
+
+namespace mtgauge {
+
+// One candidate, as the forms write it.
+struct ScoredCandidate {
+  const SegmentScores& segment;
+  size_t place = 0;                // in the segment's list, from 0
+  std::string_view text;           // without LF
+  std::string_view line;           // as the list has it; empty unless asked for
+  std::span<const double> scores;  // per metric
+};
+
+struct NbestForm {
+  std::string_view name;
+  // What comes before all else. `labels`: of the metrics.
+  std::string (*head)(const std::vector<std::string>& labels);
+  // Null: nothing is written for candidates. Thread-safe.
+  void (*append)(const ScoredCandidate& candidate, const std::vector<std::string>& labels,
+                 std::string& out);
+  // The same where all candidates are written.
+  void (*append_all)(const ScoredCandidate& candidate, const std::vector<std::string>& labels,
+                     std::string& out);
+};
+
+// The default (text) first.
+std::span<const NbestForm> NbestForms();
+const NbestForm& FindNbestForm(std::string_view name);  // a name of the table
+
+// The place of the best of a segment's candidates under the first metric; of equals the first.
+size_t BestCandidate(const Job& job, const SegmentScores& segment);
+
+// Writes the candidates of a delivery, with texts and segments, to its `text`.
+void AppendCandidates(const Job& job, const std::vector<std::string>& labels, const NbestForm& form,
+                      bool all, Delivery& delivery);
+
+// Sums of the rows of the best and of the first candidates.
+class NbestSums {
+ public:
+  explicit NbestSums(const Job& job);
+  void Add(const Job& job, const Delivery& delivery);
+
+  uint64_t candidates() const { return candidates_; }
+  // [metric]: rows of the best candidates, and of the first ones.
+  const std::vector<std::vector<int64_t>>& best() const { return best_; }
+  const std::vector<std::vector<int64_t>>& first() const { return first_; }
+
+ private:
+  uint64_t candidates_ = 0;
+  std::vector<std::vector<int64_t>> best_, first_;
+};
+
+}  // namespace mtgauge

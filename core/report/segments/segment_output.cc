@@ -1,0 +1,60 @@
+// Text output of segments.
+#include "core/report/segments/segment_output.h"
+
+#include <utility>
+
+#include "core/report/output/output.h"
+#include "core/report/score/report_writer.h"
+#include "core/report/segments/segment_writer.h"
+#include "core/report/write_options.h"
+
+namespace mtgauge {
+namespace {
+
+// Formatted by the threads that score, written in order.
+class StreamedOutput final : public SegmentOutput {
+ public:
+  StreamedOutput(Output output, std::unique_ptr<SegmentWriter> writer, const TextOutputOptions& to)
+      : output_(std::move(output)),
+        writer_(std::move(writer)),
+        flush_(to.flush),
+        outlive_reader_(to.outlive_reader) {}
+
+  bool WantsRows() const override { return writer_->WantsRows(); }
+  void Prepare(Delivery& delivery) const override { writer_->Append(delivery, delivery.text); }
+
+  absl::Status Take(const Delivery& delivery) override {
+    MTG_RETURN_IF_ERROR(Begin(delivery.has_ids, delivery.has_documents));
+    MTG_RETURN_IF_ERROR(output_.Write(delivery.text));
+    if (flush_) MTG_RETURN_IF_ERROR(output_.Flush());
+    return outlive_reader_ ? absl::OkStatus() : output_.StillRead();
+  }
+
+  absl::Status Finish() override {
+    MTG_RETURN_IF_ERROR(Begin(false, false));
+    return output_.Finish();
+  }
+
+ private:
+  absl::Status Begin(bool ids, bool documents) {
+    if (std::exchange(begun_, true)) return absl::OkStatus();
+    return output_.Write(writer_->Head(ids, documents));
+  }
+
+  Output output_;
+  std::unique_ptr<SegmentWriter> writer_;
+  bool flush_, outlive_reader_;
+  bool begun_ = false;
+};
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<SegmentOutput>> MakeTextOutput(const TextOutputOptions& to,
+                                                              const Job& job,
+                                                              const WriteOptions& options) {
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(to.file));
+  std::unique_ptr<SegmentWriter> writer = FindReportFormat(to.format).segments(job, options);
+  return std::make_unique<StreamedOutput>(std::move(output), std::move(writer), to);
+}
+
+}  // namespace mtgauge

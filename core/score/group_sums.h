@@ -1,0 +1,59 @@
+// Sums of rows by groups of segments: what a group's scores are made from.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/base/status.h"
+#include "core/score/delivery.h"
+#include "core/score/job.h"
+#include "core/score/worker.h"
+
+namespace mtgauge {
+
+// Integers only, so that neither threads nor batches change them; in the order in which the groups
+// appear. Not thread-safe. The job must outlive the sums.
+class GroupSums {
+ public:
+  explicit GroupSums(const Job& job) : job_(&job) { sums_.rows.resize(job_cells()); }
+
+  // Adds segment i of a delivery that has rows.
+  void Add(const Delivery& delivery, uint32_t i, const std::string& group);
+
+  size_t size() const { return sums_.segments.size(); }
+  const std::string& name(size_t group) const { return sums_.segments[group].document; }
+  // As if nothing but the group had been scored; without checks of the texts.
+  Totals TotalsOf(size_t group) const;
+  // The groups as if they were segments, with their names as documents and their sums as rows;
+  // scored as a corpus each. `metrics`: the job's, or others with the same rows.
+  Delivery Score(const std::vector<const Metric*>& metrics, bool unit_scale) const;
+  // One group of what Score() returned.
+  Delivery Only(size_t group, const Delivery& scored) const;
+
+ private:
+  struct Counts {
+    uint64_t segments = 0, skipped = 0;
+    uint32_t min_refs = UINT32_MAX, max_refs = 0;
+  };
+
+  size_t job_cells() const { return job_->names().hyps.size() * job_->metrics().size(); }
+  size_t WidthOf(size_t cell) const { return job_->widths()[cell % job_->widths().size()]; }
+  size_t Find(const std::string& group);
+
+  const Job* job_;
+  std::unordered_map<std::string, size_t> numbers_;
+  size_t last_ = 0;             // the group of the segment before
+  Delivery sums_;               // segments: without scores; excluded until a segment counts
+  std::vector<Counts> counts_;  // [group]
+};
+
+// Adds all segments of a delivery to their documents' sums. An InputError when one has none.
+absl::Status AddByDocument(const Delivery& delivery, GroupSums& sums);
+
+// The metrics of a job, as Score() wants them.
+std::vector<const Metric*> MetricsOf(const Job& job);
+
+}  // namespace mtgauge

@@ -1,0 +1,210 @@
+// Charts are well-formed XML whatever is drawn, and draw what they are given.
+#include "core/report/forms/plot.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <libxml/parser.h>
+#include <libxml/tree.h>
+
+#include <cmath>
+#include <limits>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace mtgauge {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::Contains;
+using ::testing::Each;
+using ::testing::ElementsAre;
+using ::testing::Ge;
+using ::testing::Gt;
+using ::testing::IsEmpty;
+using ::testing::Le;
+using ::testing::Not;
+using ::testing::SizeIs;
+
+struct Element {
+  std::map<std::string, std::string> attributes;
+  std::string text;
+};
+
+void Collect(const xmlNode* node, std::multimap<std::string, Element>& elements) {
+  for (; node != nullptr; node = node->next) {
+    if (node->type != XML_ELEMENT_NODE) continue;
+    Element element;
+    for (const xmlAttr* at = node->properties; at != nullptr; at = at->next) {
+      const std::unique_ptr<xmlChar, decltype(xmlFree)> value(
+          xmlNodeListGetString(node->doc, at->children, 1), xmlFree);
+      element.attributes[reinterpret_cast<const char*>(at->name)] =
+          reinterpret_cast<const char*>(value.get());
+    }
+    if (node->children != nullptr && node->children->content != nullptr) {
+      element.text = reinterpret_cast<const char*>(node->children->content);
+    }
+    elements.emplace(reinterpret_cast<const char*>(node->name), element);
+    Collect(node->children, elements);
+  }
+}
+
+// The elements by name; fails the test unless libxml2 reads the chart without complaint.
+std::multimap<std::string, Element> Parsed(const Plot& plot) {
+  const std::string svg = SvgOf(plot);
+  std::multimap<std::string, Element> elements;
+  const std::unique_ptr<xmlDoc, decltype(&xmlFreeDoc)> document(
+      xmlReadMemory(svg.data(), static_cast<int>(svg.size()), "plot.svg", nullptr,
+                    XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING),
+      &xmlFreeDoc);
+  EXPECT_NE(document, nullptr) << svg;
+  if (document != nullptr) Collect(xmlDocGetRootElement(document.get()), elements);
+  EXPECT_EQ(elements.count("svg"), 1U);
+  return elements;
+}
+
+std::vector<std::string> Texts(const std::multimap<std::string, Element>& elements) {
+  std::vector<std::string> texts;
+  for (auto [at, end] = elements.equal_range("text"); at != end; ++at) {
+    texts.push_back(at->second.text);
+  }
+  return texts;
+}
+
+std::vector<std::pair<double, double>> Circles(const Plot& plot) {
+  const auto elements = Parsed(plot);
+  std::vector<std::pair<double, double>> places;
+  for (auto [at, end] = elements.equal_range("circle"); at != end; ++at) {
+    const auto& attributes = at->second.attributes;
+    places.emplace_back(std::stod(attributes.at("cx")), std::stod(attributes.at("cy")));
+  }
+  return places;
+}
+
+Plot PlotOf(const std::vector<std::pair<double, double>>& points) {
+  Plot plot;
+  plot.title = "A chart";
+  plot.x.title = "across";
+  plot.y.title = "up";
+  for (const auto& point : points) plot.points.push_back({point.first, point.second, "", 0});
+  return plot;
+}
+
+TEST(Plot, HasTitlesAndLabels) {
+  Plot plot = PlotOf({});
+  plot.points = {{1, 2, "first", 0}, {3, 4, "second", 1}};
+  plot.series = {"round", "square"};
+  plot.y.logarithmic = true;
+  const auto elements = Parsed(plot);
+  for (const char* text :
+       {"A chart", "across", "up (logarithmic)", "first", "second", "round", "square"}) {
+    EXPECT_THAT(Texts(elements), Contains(text));
+  }
+  EXPECT_EQ(elements.find("title")->second.text, "A chart");
+  EXPECT_EQ(elements.count("circle"), 2U);  // a point and its series' mark
+  EXPECT_EQ(elements.count("rect"), 3U);    // the same, and the ground
+}
+
+TEST(Plot, EscapesText) {
+  Plot plot = PlotOf({{1, 1}});
+  plot.title = "a < b & c > d \"e\" ]]> \x01\x1b \xff \xe2\x82\xac";
+  plot.points[0].label = "<script>&amp;";
+  const auto elements = Parsed(plot);
+  EXPECT_EQ(elements.count("script"), 0U);
+  EXPECT_THAT(Texts(elements), Contains("<script>&amp;"));
+  EXPECT_THAT(Texts(elements), Contains("a < b & c > d \"e\" ]]>    \xef\xbf\xbd \xe2\x82\xac"));
+}
+
+TEST(Plot, KeepsTheOrderOfValues) {
+  const auto places = Circles(PlotOf({{1, 1}, {2, 10}, {4, 100}}));
+  ASSERT_THAT(places, SizeIs(3));
+  // Upwards on the page is downwards in SVG.
+  EXPECT_LT(places[0].first, places[1].first);
+  EXPECT_GT(places[0].second, places[1].second);
+  EXPECT_NEAR(places[2].first - places[1].first, 2 * (places[1].first - places[0].first), 0.2);
+  for (const auto& [x, y] : places) {
+    EXPECT_THAT(x, AllOf(Ge(80), Le(780)));
+    EXPECT_THAT(y, AllOf(Ge(48), Le(440)));
+  }
+}
+
+TEST(Plot, LogarithmsMakeEqualRatiosEqualSteps) {
+  Plot plot = PlotOf({{1, 1}, {10, 2}, {100, 3}, {0, 4}, {-5, 5}});
+  plot.x.logarithmic = true;
+  const auto places = Circles(plot);
+  ASSERT_THAT(places, SizeIs(3));  // 0 and below have no place
+  EXPECT_NEAR(places[2].first - places[1].first, places[1].first - places[0].first, 0.2);
+}
+
+TEST(Plot, DrawsAnything) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THAT(Circles(PlotOf({})), IsEmpty());
+  EXPECT_THAT(Circles(PlotOf({{0, 0}})), SizeIs(1));
+  EXPECT_THAT(Circles(PlotOf({{7, -3}, {7, -3}})), SizeIs(2));
+  EXPECT_THAT(Circles(PlotOf({{kNan, 1}, {1, kInfinity}, {2, 2}})), SizeIs(1));
+  EXPECT_THAT(Circles(PlotOf({{1e-300, 1e300}, {1e-299, 1e301}})), SizeIs(2));
+  for (const bool logarithmic : {false, true}) {
+    Plot plot = PlotOf({{kNan, kNan}, {-1, 0}});
+    plot.x.logarithmic = plot.y.logarithmic = logarithmic;
+    EXPECT_THAT(Circles(plot), SizeIs(logarithmic ? 0 : 1));
+  }
+}
+
+TEST(Plot, DrawsLinesAndBands) {
+  Plot plot = PlotOf({});
+  plot.lines = {{{1, 2, 3}, {1, 4, 9}, "squares", 1, true}, {{}, {}, "nothing", 0, false}};
+  plot.bands = {{{1, 2}, {0, 3}, {2, 5}, 0}};
+  const auto elements = Parsed(plot);
+  ASSERT_EQ(elements.count("polyline"), 1U);
+  EXPECT_EQ(elements.find("polyline")->second.attributes.count("stroke-dasharray"), 1U);
+  EXPECT_THAT(Texts(elements), Contains("squares"));
+  EXPECT_THAT(Texts(elements), Not(Contains("nothing")));
+  ASSERT_EQ(elements.count("polygon"), 1U);
+  const std::string points = elements.find("polygon")->second.attributes.at("points");
+  EXPECT_EQ(std::count(points.begin(), points.end(), ','), 4);
+}
+
+TEST(Plot, SameBytesEachTime) {
+  const Plot plot = PlotOf({{1, 2}, {3, 4}});
+  EXPECT_EQ(SvgOf(plot), SvgOf(plot));
+}
+
+TEST(Ticks, AreRoundNumbers) {
+  EXPECT_THAT(TicksOf(0, 10, false), ElementsAre(0, 2, 4, 6, 8, 10));
+  EXPECT_THAT(TicksOf(-1, 1, false), ElementsAre(-1, -0.5, 0, 0.5, 1));
+  EXPECT_THAT(TicksOf(0.9, 120, true), ElementsAre(1, 2, 5, 10, 20, 50, 100));
+  EXPECT_THAT(TicksOf(1, 1e6, true), ElementsAre(1, 10, 100, 1000, 1e4, 1e5, 1e6));
+  EXPECT_THAT(TicksOf(1, 1, false), IsEmpty());
+}
+
+TEST(Ticks, AreFewAndWithinWhateverTheRange) {
+  for (double low = 1e-9; low < 1e9; low *= 3.7) {
+    for (double ratio = 1.001; ratio < 1e30; ratio *= 1.9) {
+      for (const bool logarithmic : {false, true}) {
+        const std::vector<double> ticks = TicksOf(low, low * ratio, logarithmic);
+        EXPECT_THAT(ticks, SizeIs(AllOf(Gt(0), Le(12)))) << low << ' ' << ratio << logarithmic;
+        EXPECT_THAT(ticks, Each(AllOf(Ge(low * (1 - 1e-9)), Le(low * ratio * (1 + 1e-9)))));
+      }
+    }
+  }
+}
+
+// What does not fit above the drawing makes the file higher.
+TEST(Plot, LongLegendsStandBelow) {
+  Plot plot;
+  plot.points = {{1, 1, "", 0}, {2, 2, "", 1}};
+  plot.series = {"one", "another"};
+  const std::string few = SvgOf(plot);
+  EXPECT_NE(few.find("height=\"500\""), few.npos);
+  plot.series.assign(12, "a rather long name of a series");
+  const std::string many = SvgOf(plot);
+  EXPECT_EQ(many.find("height=\"500\""), many.npos);
+  size_t named = 0;
+  for (size_t at = 0; (at = many.find(">a rather long", at)) != many.npos; ++at) ++named;
+  EXPECT_EQ(named, 12U);
+}
+
+}  // namespace
+}  // namespace mtgauge
