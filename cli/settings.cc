@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/cite_command.h"
 #include "cli/configuration.h"
 #include "core/input/format.h"
 #include "core/input/join.h"
@@ -377,20 +378,12 @@ absl::StatusOr<std::vector<NamedFiles>> ResolveSystems(const LowArgs& args) {
   return systems;
 }
 
-WriteOptions MakeWriteOptions(const LowArgs& args, const ScoringSettings& settings) {
+WriteOptions MakeWriteOptions(const LowArgs& args) {
   WriteOptions write;
   write.width = args.width.value_or(args.unit_scale ? 3 : 1);
   write.more_digits = !args.width && !args.unit_scale;
   write.score_only = args.score_only;
   write.unit_scale = args.unit_scale;
-  write.config = {{"references", settings.names.refs}, {"metrics", settings.job.metrics}};
-  for (const auto& [name, value] : settings.job.shared) write.config.emplace_back(name, value);
-  if (args.language_pair) write.config.emplace_back("language_pair", *args.language_pair);
-  if (!settings.by.field.empty()) write.config.emplace_back("by", settings.by.field);
-  write.config.emplace_back("on_invalid", args.on_invalid);
-  if (!args.compat.empty()) write.config.emplace_back("compat", args.compat);
-  if (args.unit_scale) write.config.emplace_back("scale", "unit");
-  if (args.leave_one_out) write.config.emplace_back("leave_one_out_refs", "yes");
   return write;
 }
 
@@ -495,7 +488,7 @@ absl::StatusOr<ScoringSettings> ResolveTexts(const LowArgs& args,
   MTG_ASSIGN_OR_RETURN(settings.by, ResolveGrouping(args));
   MTG_RETURN_IF_ERROR(CheckGrouping(args, settings.by, settings.paths));
   settings.tokenizer_by_language = IsLanguageField(settings.by.field) && !args.tokenize;
-  settings.write = MakeWriteOptions(args, settings);
+  settings.write = MakeWriteOptions(args);
   return settings;
 }
 
@@ -698,7 +691,6 @@ absl::StatusOr<ComparingSettings> ResolveComparing(const LowArgs& typed) {
       files.insert(files.end(), system.files.begin(), system.files.end());
     }
     MTG_ASSIGN_OR_RETURN(settings.texts, ResolveTexts(args, files, Level::kCorpus));
-    settings.write.config = settings.texts->write.config;
   }
   MTG_RETURN_IF_ERROR(CheckStandardInput(args, files));
   MTG_RETURN_IF_ERROR(CheckConflicts(args));
@@ -709,9 +701,10 @@ absl::StatusOr<ComparingSettings> ResolveComparing(const LowArgs& typed) {
   FillTest(settings.options, settings.in_effect);
   if (settings.texts) FillTexts(args.width, settings.in_effect);
   if (settings.texts && args.systems.empty()) settings.in_effect.inputs = files;
-  MTG_ASSIGN_OR_RETURN(
-      settings.write.configuration,
-      MakeConfiguration(settings.in_effect, settings.texts ? &settings.texts->job : nullptr));
+  const JobOptions* const job = settings.texts ? &settings.texts->job : nullptr;
+  const size_t references = settings.texts ? settings.texts->names.refs.size() : 0;
+  settings.write.cite = CiteCommand(job, references, settings.options);
+  MTG_ASSIGN_OR_RETURN(settings.write.configuration, MakeConfiguration(settings.in_effect, job));
   return settings;
 }
 

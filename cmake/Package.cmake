@@ -9,7 +9,8 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/core ${PROJECT_SOURCE_DIR}/parallel
                   ${PROJECT_BINARY_DIR}/generated/core
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mtgauge
         FILES_MATCHING PATTERN "*.h" PATTERN "simd/kernel_*.h" EXCLUDE
-                       PATTERN "parallel/mtgauge.h" EXCLUDE)
+                       PATTERN "parallel/mtgauge.h" EXCLUDE
+                       PATTERN "forms/json_output.h" EXCLUDE)
 install(FILES ${PROJECT_SOURCE_DIR}/parallel/mtgauge.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mtgauge)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/mtgauge DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

@@ -4,9 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
-#include <variant>
-#include <vector>
 
 #include "core/report/configuration.h"
 #include "core/report/gate/gate.h"
@@ -21,8 +18,7 @@ struct WriteOptions {
   bool by_group = false;            // what is written one by one are groups of segments
   Configuration configuration;      // for forms that carry it
   std::optional<GateVerdict> gate;  // where one was asked for
-  // Resolved settings, in order, for whoever cites them.
-  std::vector<std::pair<std::string, std::variant<std::string, std::vector<std::string>>>> config;
+  std::string cite;  // the command that says what to cite of a comparison; empty: not known
 };
 
 // Digits behind the point: two more than the width where a perfect score (`scale`) is not 100 or,

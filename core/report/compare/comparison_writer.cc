@@ -9,12 +9,10 @@
 #include <numeric>
 #include <optional>
 #include <utility>
-#include <variant>
 
 #include "core/base/printing.h"
 #include "core/compare/conventions.h"
 #include "core/report/write_options.h"
-#include "core/score/job.h"
 
 namespace mtgauge {
 namespace {
@@ -266,43 +264,6 @@ void AppendPairNotes(const Comparison& comparison, const MetricComparison& metri
   }
 }
 
-// What was scored, as flags of `cite`: the settings that differ from the defaults.
-std::string CiteFlags(const WriteOptions& options) {
-  constexpr std::pair<std::string_view, std::string_view> kFlags[] = {
-      {"tok", "-tok"}, {"smooth", "-s"}, {"value", "-sv"}};
-  std::string flags;
-  for (const auto& setting : options.config) {
-    if (const auto* list = std::get_if<std::vector<std::string>>(&setting.second)) {
-      if (setting.first == "metrics" && *list != JobOptions().metrics) {
-        flags += fmt::format(" -m {}", fmt::join(*list, " "));
-      } else if (setting.first == "references" && list->size() > 1) {
-        flags += fmt::format(" -nr {}", list->size());
-      }
-      continue;
-    }
-    if (setting.first == "lc") flags += " -lc";
-    for (const auto& flag : kFlags) {
-      if (flag.first != setting.first) continue;
-      flags += fmt::format(" {} {}", flag.second, std::get<std::string>(setting.second));
-    }
-  }
-  return flags;
-}
-
-// How it was tested, likewise.
-std::string CiteFlags(const CompareOptions& options) {
-  const CompareOptions defaults;
-  std::string flags = fmt::format(" --test {}", NameOf(kTestKinds, options.test));
-  if (options.resamples != defaults.resamples) flags += fmt::format(" -B {}", options.resamples);
-  if (options.correction != defaults.correction) {
-    flags += fmt::format(" --correction {}", NameOf(kCorrections, options.correction));
-  }
-  if (options.null != defaults.null && options.test == TestKind::kBootstrap) {
-    flags += fmt::format(" --null {}", NameOf(kNullRules, options.null));
-  }
-  return flags;
-}
-
 }  // namespace
 
 std::span<const ComparisonFormat> ComparisonFormats() {
@@ -361,9 +322,9 @@ std::string PaperNote(const Comparison& comparison, const WriteOptions& options)
     return {};
   }
   return fmt::format(
-      "in a paper, report this verb's p and interval with the signature{} above; 'mtgauge "
-      "cite{}{}' writes the methods sentence",
-      comparison.metrics.size() > 1 ? "s" : "", CiteFlags(options), CiteFlags(comparison.options));
+      "in a paper, report this verb's p and interval with the signature{} above{}",
+      comparison.metrics.size() > 1 ? "s" : "",
+      options.cite.empty() ? "" : fmt::format("; '{}' writes the methods sentence", options.cite));
 }
 
 }  // namespace mtgauge

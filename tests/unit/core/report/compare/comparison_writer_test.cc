@@ -80,6 +80,7 @@ Comparison ThreeSystems() {
 WriteOptions TwoDigits() {
   WriteOptions options;
   options.width = 2;
+  options.cite = "mtgauge cite --test bs";
   return options;
 }
 
@@ -235,28 +236,12 @@ TEST(CompareText, SaysWhoseIntervalStandsBesideRandomization) {
               HasSubstr("  se and interval of a difference are the bootstrap's"));
 }
 
-TEST(PaperNote, HasTheWholeLineToRun) {
-  Comparison comparison = ThreeSystems();
+TEST(PaperNote, NamesTheCommandThatWritesTheSentence) {
   WriteOptions write;
-  write.config = {{"references", std::vector<std::string>{"r"}},
-                  {"metrics", std::vector<std::string>{"bleu"}},
-                  {"on_invalid", "error"}};
-  EXPECT_THAT(PaperNote(comparison, write), HasSubstr("'mtgauge cite --test bs'"));
-  comparison.options.resamples = 500;
-  comparison.options.correction = Correction::kHolm;
-  comparison.options.null = NullRule::kShifted;
-  EXPECT_THAT(PaperNote(comparison, write),
-              HasSubstr("'mtgauge cite --test bs -B 500 --correction holm --null shifted'"));
-  comparison.options.test = TestKind::kRandomization;
-  write.config = {{"references", std::vector<std::string>{"r", "s"}},
-                  {"metrics", std::vector<std::string>{"bleu:order=2", "chrf"}},
-                  {"tok", "zh"},
-                  {"lc", "yes"},
-                  {"smooth", "floor"},
-                  {"value", "0.5"}};
-  EXPECT_THAT(PaperNote(comparison, write),
-              HasSubstr("'mtgauge cite -nr 2 -m bleu:order=2 chrf -tok zh -lc -s floor -sv 0.5 "
-                        "--test ar -B 500 --correction holm'"));
+  EXPECT_THAT(PaperNote(ThreeSystems(), write), Not(HasSubstr("methods sentence")));
+  write.cite = "mtgauge cite --test bs";
+  EXPECT_THAT(PaperNote(ThreeSystems(), write),
+              HasSubstr("above; 'mtgauge cite --test bs' writes the methods sentence"));
 }
 
 TEST(PaperNote, IsEmptyWithoutPairs) {

@@ -1,0 +1,52 @@
+// The command `mtgauge cite` for what another command line scored and tested.
+#include "cli/cite_command.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <string_view>
+#include <utility>
+
+#include "core/compare/conventions.h"
+
+namespace mtgauge {
+namespace {
+
+std::string ScoringFlags(const JobOptions& job, size_t references) {
+  constexpr std::pair<std::string_view, std::string_view> kFlags[] = {
+      {"tok", "-tok"}, {"lc", "-lc"}, {"smooth", "-s"}, {"value", "-sv"}};
+  std::string flags;
+  if (references > 1) flags += fmt::format(" -nr {}", references);
+  if (job.metrics != JobOptions().metrics) {
+    flags += fmt::format(" -m {}", fmt::join(job.metrics, " "));
+  }
+  for (const auto& [name, value] : job.shared) {
+    for (const auto& [option, flag] : kFlags) {
+      if (option != name) continue;
+      flags += fmt::format(" {}", flag);
+      if (option != "lc") flags += ' ' + value;
+    }
+  }
+  return flags;
+}
+
+std::string TestFlags(const CompareOptions& test) {
+  const CompareOptions defaults;
+  std::string flags = fmt::format(" --test {}", NameOf(kTestKinds, test.test));
+  if (test.resamples != defaults.resamples) flags += fmt::format(" -B {}", test.resamples);
+  if (test.correction != defaults.correction) {
+    flags += fmt::format(" --correction {}", NameOf(kCorrections, test.correction));
+  }
+  if (test.null != defaults.null && test.test == TestKind::kBootstrap) {
+    flags += fmt::format(" --null {}", NameOf(kNullRules, test.null));
+  }
+  return flags;
+}
+
+}  // namespace
+
+std::string CiteCommand(const JobOptions* job, size_t references, const CompareOptions& test) {
+  return "mtgauge cite" + (job == nullptr ? "" : ScoringFlags(*job, references)) + TestFlags(test);
+}
+
+}  // namespace mtgauge

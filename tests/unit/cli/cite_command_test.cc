@@ -1,0 +1,28 @@
+// The command that a comparison names for papers.
+#include "cli/cite_command.h"
+
+#include <gtest/gtest.h>
+
+namespace mtgauge {
+namespace {
+
+TEST(CiteCommandTest, HasTheWholeLineToRun) {
+  JobOptions job;
+  CompareOptions test;
+  EXPECT_EQ(CiteCommand(nullptr, 0, test), "mtgauge cite --test bs");
+  EXPECT_EQ(CiteCommand(&job, 1, test), "mtgauge cite --test bs");
+  test.resamples = 500;
+  test.correction = Correction::kHolm;
+  test.null = NullRule::kShifted;
+  EXPECT_EQ(CiteCommand(&job, 1, test),
+            "mtgauge cite --test bs -B 500 --correction holm --null shifted");
+  test.test = TestKind::kRandomization;
+  job.metrics = {"bleu:order=2", "chrf"};
+  job.shared = {{"tok", "zh"}, {"lc", "yes"}, {"smooth", "floor"}, {"value", "0.5"}};
+  EXPECT_EQ(CiteCommand(&job, 2, test),
+            "mtgauge cite -nr 2 -m bleu:order=2 chrf -lc -s floor -tok zh -sv 0.5 --test ar -B 500 "
+            "--correction holm");
+}
+
+}  // namespace
+}  // namespace mtgauge
