@@ -1,19 +1,13 @@
 // mtgauge cite: what to write in a paper about scores and tests computed here.
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "cli/settings.h"
 #include "cli/verbs.h"
-#include "core/base/version.h"
 #include "core/meta/measures.h"
 #include "core/metric/metric.h"
-#include "core/report/cite/citations.h"
+#include "core/report/cite/cite_text.h"
 #include "core/report/output/output.h"
 #include "core/score/job.h"
 #include "mtgauge/evaluate.h"
@@ -21,53 +15,7 @@
 namespace mtgauge {
 namespace {
 
-// With a space before it.
-std::string Cited(const Papers& papers) { return papers.empty() ? "" : ' ' + InBrackets(papers); }
-
-std::string Sentence(const Job& job, size_t metric, const std::string& references) {
-  const MadeMetric& made = job.metrics()[metric];
-  std::string sentence = fmt::format("We report {}{} as computed by mtgauge {}", made.Title(),
-                                     Cited(PapersOf(made)), kVersion);
-  for (const CitedPart& part : CitedParts(made)) {
-    sentence += fmt::format(", with {}{}", part.words, Cited(part.papers));
-  }
-  if (const ReferenceTool* tool = FindReferenceTool(made.Equals())) {
-    sentence += fmt::format(", whose scores equal those of {}", ReferenceToolName(made.Equals()));
-    if (tool->cited_as != made.row->paper) sentence += Cited({tool->cited_as});
-  }
-  return sentence + fmt::format("; its signature is {}.\n", job.Signature(metric, references));
-}
-
-std::string Named(const Method& method) {
-  std::string text(method.words);
-  if (!method.cited_as.empty()) text += Cited({method.cited_as});
-  return text;
-}
-
-std::string TestSentence(const CompareOptions& options) {
-  const bool bootstrap = options.test == TestKind::kBootstrap;
-  std::string sentence = fmt::format("Differences are tested by {} with {} {}, two-sided",
-                                     Named(MethodOf(options.test)), options.resamples,
-                                     bootstrap ? "resamples" : "shuffles");
-  if (bootstrap && options.null == NullRule::kShifted)
-    sentence += ", the null shifted as in sacreBLEU";
-  const Method correction = MethodOf(options.correction);
-  if (!correction.words.empty()) {
-    sentence += fmt::format("; p-values are corrected by {} over the pairs of each metric",
-                            Named(correction));
-  }
-  return sentence + ".\n";
-}
-
 // What `mtgauge meta` does by the flags of both.
-struct MetaMethods {
-  std::vector<const Measure*> measures;
-  MetricTest test = MetricTest::kPermBoth;
-  Correction correction = Correction::kHolm;
-  uint64_t resamples = EvaluateOptions().resamples;
-  bool studies = false;
-};
-
 MetaMethods ResolveMetaMethods(const LowArgs& args) {
   MetaMethods methods;
   for (const Measure& measure : Measures()) {
@@ -82,103 +30,24 @@ MetaMethods ResolveMetaMethods(const LowArgs& args) {
   return methods;
 }
 
-std::string MetaSentence(const MetaMethods& methods) {
-  std::string sentence = "Agreement with people is measured by ";
-  bool tested = false;
-  for (size_t k = 0; k < methods.measures.size(); ++k) {
-    const Measure& measure = *methods.measures[k];
-    const bool last = k + 1 == methods.measures.size();
-    if (k > 0) sentence += last ? " and " : ", ";
-    sentence += Named({measure.title, measure.paper});
-    tested = tested || measure.test != MetricTestKind::kNone;
-  }
-  sentence += fmt::format(
-      " as computed by mtgauge {}, with percentile intervals from {} bootstrap resamples", kVersion,
-      methods.resamples);
-  if (tested) {
-    sentence +=
-        fmt::format("; metrics are compared by {}, one-sided", Named(MethodOf(methods.test)));
-    const Method correction = MethodOf(methods.correction);
-    if (!correction.words.empty()) {
-      sentence +=
-          fmt::format(", p-values corrected by {} over the pairs of metrics", Named(correction));
-    }
-  }
-  if (methods.studies) {
-    sentence += "; along what is varied by " +
-                Named({"Wilcoxon's signed ranks", "Wilcoxon (1945)"}) + ", two-sided";
-  }
-  return sentence + ".\n";
-}
-
-std::vector<std::string_view> CitedBy(const MetaMethods& methods) {
-  std::vector<std::string_view> cited;
-  bool tested = false;
-  for (const Measure* measure : methods.measures) {
-    cited.push_back(measure->paper);
-    tested = tested || measure->test != MetricTestKind::kNone;
-  }
-  if (tested) {
-    cited.push_back(MethodOf(methods.test).cited_as);
-    cited.push_back(MethodOf(methods.correction).cited_as);
-  }
-  if (methods.studies) cited.push_back("Wilcoxon (1945)");
-  return cited;
-}
-
-std::string Bibliography(const Job& job, const std::optional<CompareOptions>& test,
-                         std::vector<std::string_view> cited) {
-  if (test) {
-    cited.push_back(MethodOf(test->test).cited_as);
-    cited.push_back(MethodOf(test->correction).cited_as);
-  }
-  for (const MadeMetric& made : job.metrics()) {
-    for (const std::string_view paper : PapersOf(made)) cited.push_back(paper);
-    for (const CitedPart& part : CitedParts(made)) {
-      cited.insert(cited.end(), part.papers.begin(), part.papers.end());
-    }
-    if (const ReferenceTool* tool = FindReferenceTool(made.Equals())) {
-      cited.push_back(tool->cited_as);
-    }
-  }
-  std::string out;
-  for (const Publication& publication : Publications()) {
-    if (std::find(cited.begin(), cited.end(), publication.cited_as) != cited.end()) {
-      out += fmt::format("{}\n", publication.bibtex);
-    }
-  }
-  return out + fmt::format(
-                   "@software{{mtgauge,\n  title   = {{mtgauge: parallel scoring of machine "
-                   "translation}},\n  version = {{{}}},\n}}\n",
-                   kVersion);
-}
-
 }  // namespace
 
 absl::Status RunCite(const LowArgs& args, const Program&) {
   MTG_ASSIGN_OR_RETURN(const JobOptions options, ResolveMetrics(args, Level::kCorpus));
   MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(options, {{"reference"}, {"system"}}));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  const std::string references = std::to_string(args.num_refs);
-  for (size_t m = 0; m < job.metrics().size(); ++m) {
-    MTG_RETURN_IF_ERROR(output.Write(Sentence(job, m, references)));
-  }
+  CitedWork work{job, std::to_string(args.num_refs), {}, {}};
   const bool meta = !args.measures.empty() || !args.studies.empty();
-  std::vector<std::string_view> cited;
   if (meta) {
     if (args.measures.empty()) {
       return UsageError("--study: say what is measured, as in --measures seg-pearson");
     }
-    const MetaMethods methods = ResolveMetaMethods(args);
-    cited = CitedBy(methods);
-    MTG_RETURN_IF_ERROR(output.Write(MetaSentence(methods)));
+    work.meta = ResolveMetaMethods(args);
   }
-  std::optional<CompareOptions> test;
   if (args.test || args.null || (!meta && (args.resamples || args.correction))) {
-    MTG_ASSIGN_OR_RETURN(test, ResolveTest(args));
-    MTG_RETURN_IF_ERROR(output.Write(TestSentence(*test)));
+    MTG_ASSIGN_OR_RETURN(work.test, ResolveTest(args));
   }
-  MTG_RETURN_IF_ERROR(output.Write("\n" + Bibliography(job, test, std::move(cited))));
+  MTG_RETURN_IF_ERROR(output.Write(CiteText(work)));
   return output.Finish();
 }
 

@@ -11,13 +11,12 @@
 #include "cli/scoring.h"
 #include "cli/settings.h"
 #include "cli/verbs.h"
-#include "core/base/version.h"
 #include "core/input/byte_order_mark.h"
 #include "core/input/format.h"
 #include "core/input/nbest.h"
-#include "core/report/forms/json_output.h"
 #include "core/report/output/output.h"
 #include "core/report/segments/nbest_output.h"
+#include "core/report/segments/nbest_summary.h"
 #include "core/score/metric_labels.h"
 #include "parallel/scorer.h"
 
@@ -93,59 +92,6 @@ absl::StatusOr<NbestInputs> OpenNbest(const ScoringSettings& settings, const Pro
   return inputs;
 }
 
-// How good the best candidates and the first ones are, as a corpus.
-struct Summary {
-  uint64_t segments = 0, candidates = 0;
-  std::vector<std::string> labels;
-  std::vector<double> scales, best, first;  // per metric
-};
-
-// A metric that learns from the references has done so in the job of the candidates.
-absl::StatusOr<Summary> Summarize(const LowArgs& args, const Job& job, const Report& report,
-                                  const NbestSums& sums) {
-  MTG_ASSIGN_OR_RETURN(const JobOptions options, ResolveMetrics(args, Level::kCorpus));
-  MTG_ASSIGN_OR_RETURN(const Job corpus, Job::Make(options, job.names()));
-  Summary summary{report.segments, sums.candidates(), MetricLabels(job), {}, {}, {}};
-  for (size_t m = 0; m < job.metrics().size(); ++m) {
-    const Metric& own = *corpus.metrics()[m].metric;
-    const Metric& metric = own.NewSurvey() == nullptr ? own : *job.metrics()[m].metric;
-    summary.scales.push_back(job.metrics()[m].row->scale);
-    summary.best.push_back(metric.Score(sums.best()[m], Level::kCorpus));
-    summary.first.push_back(metric.Score(sums.first()[m], Level::kCorpus));
-  }
-  return summary;
-}
-
-void PrintSummary(const Summary& summary, const WriteOptions& options) {
-  std::string text =
-      fmt::format("{} candidates of {} segments", summary.candidates, summary.segments);
-  for (size_t m = 0; m < summary.labels.size(); ++m) {
-    text +=
-        fmt::format("{} {} {} of the best, {} of the first", m == 0 ? ":" : ";", summary.labels[m],
-                    RoundedScore(summary.best[m], summary.scales[m], options),
-                    RoundedScore(summary.first[m], summary.scales[m], options));
-  }
-  PrintNote(text);
-}
-
-std::string SummaryJson(const Summary& summary, const Report& report, const WriteOptions& options) {
-  Json json = {{"schema", "mtgauge.nbest/1"},
-               {"version", std::string(kVersion)},
-               {"segments", summary.segments},
-               {"candidates", summary.candidates}};
-  json["configuration"] = ConfigJson(options);
-  json["warnings"] = WarningsJson(report.warnings);
-  json["picked_by"] = summary.labels.front();
-  json["scores"] = Json::array();
-  for (size_t m = 0; m < summary.labels.size(); ++m) {
-    json["scores"].push_back({{"metric", summary.labels[m]},
-                              {"best", summary.best[m]},
-                              {"first", summary.first[m]},
-                              {"candidate_signature", report.systems.front().scores[m].signature}});
-  }
-  return DumpJson(json, 1) + '\n';
-}
-
 // Scores the list; what is written goes to `output`, rows of the best and the first to `sums`.
 absl::StatusOr<Report> ScoreList(const LowArgs& args, const Program& program, const Job& job,
                                  const NbestInputs& inputs, Output& output, NbestSums& sums) {
@@ -203,14 +149,15 @@ absl::Status RunNbest(const LowArgs& args, const Program& program) {
   NbestSums sums(job);
   MTG_ASSIGN_OR_RETURN(Report report, ScoreList(args, program, job, inputs, output, sums));
   MTG_RETURN_IF_ERROR(HandleWarnings(args, report.warnings));
-  MTG_ASSIGN_OR_RETURN(const Summary summary, Summarize(args, job, report, sums));
+  MTG_ASSIGN_OR_RETURN(const JobOptions corpus, ResolveMetrics(args, Level::kCorpus));
+  MTG_ASSIGN_OR_RETURN(const NbestSummary summary, SummarizeNbest(corpus, job, report, sums));
   const bool summary_alone = FindNbestForm(args.format).append == nullptr;
   if (summary_alone) {
-    MTG_RETURN_IF_ERROR(output.Write(SummaryJson(summary, report, settings.write)));
+    MTG_RETURN_IF_ERROR(output.Write(NbestSummaryJson(summary, report, settings.write)));
   }
   // Said of what is written: an error stands alone.
   MTG_RETURN_IF_ERROR(output.Finish());
-  if (!summary_alone && !args.quiet) PrintSummary(summary, settings.write);
+  if (!summary_alone && !args.quiet) PrintNote(NbestSummaryLine(summary, settings.write));
   return absl::OkStatus();
 }
 

@@ -157,13 +157,6 @@ absl::Status ScoreSentences(const Job& job, const SacreBleuTexts& texts,
   return absl::OkStatus();
 }
 
-// One part of the test sets that --detail shows.
-struct DetailRow {
-  std::string key;
-  size_t sentences;
-  std::vector<MetricScore> scores;
-};
-
 // The job's metrics in the order of the command line.
 std::vector<MetricScore> AsGiven(const LowArgs& args, const Job& job, const Report& report) {
   std::vector<MetricScore> scores;
@@ -181,11 +174,11 @@ std::vector<MetricScore> AsGiven(const LowArgs& args, const Job& job, const Repo
 
 // The parts by original language, and of each those by domain and country. Parts without a sentence
 // are left out.
-absl::StatusOr<std::vector<DetailRow>> ScoreDetails(const LowArgs& args,
-                                                    const SacreBleuSettings& settings,
-                                                    const Program& program) {
+absl::StatusOr<std::vector<SacreBleuPart>> ScoreDetails(const LowArgs& args,
+                                                        const SacreBleuSettings& settings,
+                                                        const Program& program) {
   constexpr std::string_view kCountry = "country:";
-  std::vector<DetailRow> rows;
+  std::vector<SacreBleuPart> rows;
   if (!args.test_set) return rows;
   MTG_ASSIGN_OR_RETURN(const std::vector<std::string> languages, TestSetValues(args, "origlang"));
   MTG_ASSIGN_OR_RETURN(std::vector<std::string> subsets, TestSetValues(args, "domain"));
@@ -215,24 +208,6 @@ absl::StatusOr<std::vector<DetailRow>> ScoreDetails(const LowArgs& args,
   return rows;
 }
 
-std::string DetailText(const std::vector<DetailRow>& rows, const SacreBleuSettings& settings) {
-  if (rows.empty()) return "No subset information found. Consider using --origlang argument.\n";
-  size_t key_width = 0, name_width = 0;
-  for (const DetailRow& row : rows) key_width = std::max(key_width, row.key.size() + 1);
-  for (const MetricScore& score : rows.front().scores) {
-    name_width = std::max(name_width, score.metric.size());
-  }
-  std::string text;
-  for (const DetailRow& row : rows) {
-    for (const MetricScore& score : row.scores) {
-      text +=
-          fmt::format("{:<{}}: sentences={:<6} {:<{}} = {:.{}f}\n", row.key, key_width,
-                      row.sentences, score.metric, name_width, score.score, settings.form.width);
-    }
-  }
-  return text;
-}
-
 absl::Status Score(const LowArgs& args, const Program& program, Output& output) {
   MTG_RETURN_IF_ERROR(CheckSacreBleuArgs(args));
   MTG_ASSIGN_OR_RETURN(const SacreBleuTexts texts, ReadSacreBleuTexts(args));
@@ -248,8 +223,9 @@ absl::Status Score(const LowArgs& args, const Program& program, Output& output) 
   MTG_RETURN_IF_ERROR(output.Write(one ? SacreBleuOneSystem(result, settings.form)
                                        : SacreBleuSystems(result, settings.form, paired)));
   if (!args.sacrebleu.detail || !one) return absl::OkStatus();
-  MTG_ASSIGN_OR_RETURN(const std::vector<DetailRow> details, ScoreDetails(args, settings, program));
-  return output.Write(DetailText(details, settings));
+  MTG_ASSIGN_OR_RETURN(const std::vector<SacreBleuPart> details,
+                       ScoreDetails(args, settings, program));
+  return output.Write(SacreBleuDetail(details, settings.form));
 }
 
 absl::Status Run(const LowArgs& args, const Program& program) {

@@ -111,4 +111,21 @@ std::string SacreBleuOneSystem(const SacreBleuResult& result, const SacreBleuFor
   return json ? JsonList(parts) : Aligned(parts);
 }
 
+std::string SacreBleuDetail(const std::vector<SacreBleuPart>& rows, const SacreBleuForm& form) {
+  if (rows.empty()) return "No subset information found. Consider using --origlang argument.\n";
+  size_t key_width = 0, name_width = 0;
+  for (const SacreBleuPart& row : rows) key_width = std::max(key_width, row.key.size() + 1);
+  for (const MetricScore& score : rows.front().scores) {
+    name_width = std::max(name_width, score.metric.size());
+  }
+  std::string text;
+  for (const SacreBleuPart& row : rows) {
+    for (const MetricScore& score : row.scores) {
+      text += fmt::format("{:<{}}: sentences={:<6} {:<{}} = {:.{}f}\n", row.key, key_width,
+                          row.sentences, score.metric, name_width, score.score, form.width);
+    }
+  }
+  return text;
+}
+
 }  // namespace mtgauge

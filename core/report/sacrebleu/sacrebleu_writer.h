@@ -2,11 +2,13 @@
 // of several systems have its layout and numbers, and our words where they explain.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "mtgauge/compare.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
 
@@ -46,5 +48,14 @@ std::string SacreBleuOneSystem(const SacreBleuResult& result, const SacreBleuFor
 // `paired`: the test of every system against the first; null: there was none.
 std::string SacreBleuSystems(const SacreBleuResult& result, const SacreBleuForm& form,
                              const CompareOptions* paired);
+
+// One part of the test sets that --detail shows.
+struct SacreBleuPart {
+  std::string key;
+  size_t sentences;
+  std::vector<MetricScore> scores;
+};
+// A line for each part and metric.
+std::string SacreBleuDetail(const std::vector<SacreBleuPart>& rows, const SacreBleuForm& form);
 
 }  // namespace mtgauge

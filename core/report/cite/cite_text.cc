@@ -1,0 +1,144 @@
+// What to write in a paper.
+#include "core/report/cite/cite_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+#include "core/base/version.h"
+#include "core/meta/measures.h"
+#include "core/metric/metric.h"
+#include "core/report/cite/citations.h"
+
+namespace mtgauge {
+namespace {
+
+// With a space before it.
+std::string Cited(const Papers& papers) { return papers.empty() ? "" : ' ' + InBrackets(papers); }
+
+std::string Sentence(const Job& job, size_t metric, const std::string& references) {
+  const MadeMetric& made = job.metrics()[metric];
+  std::string sentence = fmt::format("We report {}{} as computed by mtgauge {}", made.Title(),
+                                     Cited(PapersOf(made)), kVersion);
+  for (const CitedPart& part : CitedParts(made)) {
+    sentence += fmt::format(", with {}{}", part.words, Cited(part.papers));
+  }
+  if (const ReferenceTool* tool = FindReferenceTool(made.Equals())) {
+    sentence += fmt::format(", whose scores equal those of {}", ReferenceToolName(made.Equals()));
+    if (tool->cited_as != made.row->paper) sentence += Cited({tool->cited_as});
+  }
+  return sentence + fmt::format("; its signature is {}.\n", job.Signature(metric, references));
+}
+
+std::string Named(const Method& method) {
+  std::string text(method.words);
+  if (!method.cited_as.empty()) text += Cited({method.cited_as});
+  return text;
+}
+
+std::string TestSentence(const CompareOptions& options) {
+  const bool bootstrap = options.test == TestKind::kBootstrap;
+  std::string sentence = fmt::format("Differences are tested by {} with {} {}, two-sided",
+                                     Named(MethodOf(options.test)), options.resamples,
+                                     bootstrap ? "resamples" : "shuffles");
+  if (bootstrap && options.null == NullRule::kShifted)
+    sentence += ", the null shifted as in sacreBLEU";
+  const Method correction = MethodOf(options.correction);
+  if (!correction.words.empty()) {
+    sentence += fmt::format("; p-values are corrected by {} over the pairs of each metric",
+                            Named(correction));
+  }
+  return sentence + ".\n";
+}
+
+std::string MetaSentence(const MetaMethods& methods) {
+  std::string sentence = "Agreement with people is measured by ";
+  bool tested = false;
+  for (size_t k = 0; k < methods.measures.size(); ++k) {
+    const Measure& measure = *methods.measures[k];
+    const bool last = k + 1 == methods.measures.size();
+    if (k > 0) sentence += last ? " and " : ", ";
+    sentence += Named({measure.title, measure.paper});
+    tested = tested || measure.test != MetricTestKind::kNone;
+  }
+  sentence += fmt::format(
+      " as computed by mtgauge {}, with percentile intervals from {} bootstrap resamples", kVersion,
+      methods.resamples);
+  if (tested) {
+    sentence +=
+        fmt::format("; metrics are compared by {}, one-sided", Named(MethodOf(methods.test)));
+    const Method correction = MethodOf(methods.correction);
+    if (!correction.words.empty()) {
+      sentence +=
+          fmt::format(", p-values corrected by {} over the pairs of metrics", Named(correction));
+    }
+  }
+  if (methods.studies) {
+    sentence += "; along what is varied by " +
+                Named({"Wilcoxon's signed ranks", "Wilcoxon (1945)"}) + ", two-sided";
+  }
+  return sentence + ".\n";
+}
+
+std::vector<std::string_view> CitedBy(const MetaMethods& methods) {
+  std::vector<std::string_view> cited;
+  bool tested = false;
+  for (const Measure* measure : methods.measures) {
+    cited.push_back(measure->paper);
+    tested = tested || measure->test != MetricTestKind::kNone;
+  }
+  if (tested) {
+    cited.push_back(MethodOf(methods.test).cited_as);
+    cited.push_back(MethodOf(methods.correction).cited_as);
+  }
+  if (methods.studies) cited.push_back("Wilcoxon (1945)");
+  return cited;
+}
+
+std::string Bibliography(const Job& job, const std::optional<CompareOptions>& test,
+                         std::vector<std::string_view> cited) {
+  if (test) {
+    cited.push_back(MethodOf(test->test).cited_as);
+    cited.push_back(MethodOf(test->correction).cited_as);
+  }
+  for (const MadeMetric& made : job.metrics()) {
+    for (const std::string_view paper : PapersOf(made)) cited.push_back(paper);
+    for (const CitedPart& part : CitedParts(made)) {
+      cited.insert(cited.end(), part.papers.begin(), part.papers.end());
+    }
+    if (const ReferenceTool* tool = FindReferenceTool(made.Equals())) {
+      cited.push_back(tool->cited_as);
+    }
+  }
+  std::string out;
+  for (const Publication& publication : Publications()) {
+    if (std::find(cited.begin(), cited.end(), publication.cited_as) != cited.end()) {
+      out += fmt::format("{}\n", publication.bibtex);
+    }
+  }
+  return out + fmt::format(
+                   "@software{{mtgauge,\n  title   = {{mtgauge: parallel scoring of machine "
+                   "translation}},\n  version = {{{}}},\n}}\n",
+                   kVersion);
+}
+
+}  // namespace
+
+std::string CiteText(const CitedWork& work) {
+  std::string text;
+  for (size_t m = 0; m < work.job.metrics().size(); ++m) {
+    text += Sentence(work.job, m, work.references);
+  }
+  std::vector<std::string_view> cited;
+  if (work.meta) {
+    cited = CitedBy(*work.meta);
+    text += MetaSentence(*work.meta);
+  }
+  if (work.test) text += TestSentence(*work.test);
+  return text + '\n' + Bibliography(work.job, work.test, std::move(cited));
+}
+
+}  // namespace mtgauge
