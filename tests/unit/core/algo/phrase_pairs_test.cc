@@ -14,6 +14,7 @@
 #include "tests/oracle/naive_meteor.h"
 #include "tests/support/meteor_data.h"
 #include "tests/support/own_folder.h"
+#include "tests/support/scored.h"
 
 namespace mtgauge {
 namespace {
@@ -281,15 +282,7 @@ TEST(PhrasePairs, TooManyAreRefused) {
 
 std::vector<int64_t> ScoreRow(const std::string& spec, const std::string& hyp,
                               const std::string& ref) {
-  JobOptions options;
-  options.metrics = {spec};
-  const auto job = Job::Make(options, {{"ref"}, {"hyp"}});
-  EXPECT_TRUE(job.ok()) << job.status();
-  Batch batch = MakeBatch({{&ref}}, {{hyp}});
-  Worker worker(*job);
-  std::vector<std::vector<int64_t>> rows;
-  EXPECT_TRUE(worker.Process(batch, {nullptr, &rows}).ok());
-  return rows[0];
+  return test::ScorePair(spec, {ref}, hyp).rows.at(0);
 }
 
 std::string Spec(const std::string& table, const std::string& more = "") {

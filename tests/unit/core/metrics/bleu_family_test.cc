@@ -11,53 +11,17 @@
 #include "tests/oracle/naive_bleu.h"
 #include "tests/oracle/naive_tokenizers.h"
 #include "tests/support/random_text.h"
+#include "tests/support/scored.h"
 
 namespace mtgauge {
 namespace {
 
-using Lines = std::vector<std::string>;
-
-// Scores of the whole and of each segment, which is scored as if it were the whole.
-struct Scored {
-  double corpus = 0;
-  std::vector<double> segments;
-  std::vector<int64_t> sums;
-  std::string verbose, signature;
-  bool equals_tool = false;
-};
-
-Scored Score(const std::string& spec, const std::vector<Lines>& refs, const Lines& hyps) {
-  JobOptions options;
-  options.metrics = {spec};
-  options.on_invalid = OnInvalid::kReplace;
-  StreamNames names{{}, {"sys"}};
-  std::vector<std::vector<const std::string*>> pointers;
-  for (const Lines& lines : refs) {
-    names.refs.push_back("ref");
-    pointers.emplace_back();
-    for (const std::string& line : lines) pointers.back().push_back(&line);
-  }
-  auto job = Job::Make(options, names);
-  EXPECT_TRUE(job.ok()) << job.status();
-  Worker worker(*job);
-  Batch batch = MakeBatch(pointers, {hyps});
-  std::vector<std::vector<int64_t>> rows;
-  EXPECT_TRUE(worker.Process(batch, {nullptr, &rows}).ok());
-  const MetricScore score = MakeReport(*job, worker.totals()).systems[0].scores[0];
-  Scored out{score.score,          {}, worker.totals().sums[0], score.verbose, score.signature,
-             !score.equals.empty()};
-  const size_t width = job->widths()[0];
-  for (size_t i = 0; i < hyps.size(); ++i) {
-    out.segments.push_back(job->metrics()[0].metric->Score(
-        std::span(rows[0]).subspan(i * width, width), Level::kSegment));
-  }
-  return out;
-}
+using test::Lines;
+using test::Scored;
+using test::ScoreSegments;
 
 double One(const std::string& spec, const Lines& refs, const std::string& hyp) {
-  std::vector<Lines> columns;
-  for (const std::string& ref : refs) columns.push_back({ref});
-  return Score(spec, columns, {hyp}).corpus;
+  return test::ScorePair(spec, refs, hyp).score;
 }
 
 TEST(BleuFamily, ArithmeticMeanByHand) {
@@ -80,47 +44,48 @@ TEST(BleuFamily, BrevityByHand) {
   EXPECT_NEAR(One("bleu:brevity=shortest", {refs[2], "a"}, hyp), 100, 1e-12);
   EXPECT_NEAR(One("bleu:brevity=average", refs, hyp), 100 * std::exp(1 - 25.0 / 15), 1e-12);
   // Thirds add up to a whole token: 25/3 + 25/3 + 25/3 = 25.
-  const Scored thrice =
-      Score("bleu:brevity=average",
-            {{refs[0], refs[0], refs[0]}, {refs[1], refs[1], refs[1]}, {refs[2], refs[2], refs[2]}},
-            {hyp, hyp, hyp});
+  const Scored thrice = ScoreSegments(
+      "bleu:brevity=average",
+      {{refs[0], refs[0], refs[0]}, {refs[1], refs[1], refs[1]}, {refs[2], refs[2], refs[2]}},
+      {hyp, hyp, hyp});
   EXPECT_NE(thrice.verbose.find("ref_len = 25.0)"), std::string::npos) << thrice.verbose;
 }
 
 TEST(BleuFamily, SignaturesTellWhatIsNotSacrebleus) {
-  const Scored both = Score("bleu:brevity=average,mean=arithmetic", {{"a"}}, {"a"});
+  const Scored both = ScoreSegments("bleu:brevity=average,mean=arithmetic", {{"a"}}, {"a"});
   EXPECT_EQ(both.signature,
             "nrefs:1|case:mixed|eff:no|tok:13a|smooth:none|bp:average|mean:arithmetic|"
             "version:mtgauge-0.1.0");
-  EXPECT_FALSE(both.equals_tool);
-  EXPECT_TRUE(Score("bleu:brevity=closest,mean=geometric", {{"a"}}, {"a"}).equals_tool);
-  EXPECT_EQ(Score("mteval-bleu:brevity=shortest,smooth=none,single=2", {{"a"}}, {"a"}).signature,
-            "nrefs:1|case:lc|tok:mteval|smooth:none|order:4|single:2|bp:shortest|"
-            "version:mtgauge-0.1.0");
-  EXPECT_EQ(Score("multi-bleu:lc=yes", {{"a"}}, {"a"}).signature,
+  EXPECT_EQ(both.equals, "");
+  EXPECT_NE(ScoreSegments("bleu:brevity=closest,mean=geometric", {{"a"}}, {"a"}).equals, "");
+  EXPECT_EQ(
+      ScoreSegments("mteval-bleu:brevity=shortest,smooth=none,single=2", {{"a"}}, {"a"}).signature,
+      "nrefs:1|case:lc|tok:mteval|smooth:none|order:4|single:2|bp:shortest|"
+      "version:mtgauge-0.1.0");
+  EXPECT_EQ(ScoreSegments("multi-bleu:lc=yes", {{"a"}}, {"a"}).signature,
             "nrefs:1|case:lc|tok:ascii|smooth:none|version:mtgauge-0.1.0");
-  EXPECT_EQ(Score("multi-bleu-detok:lc=yes", {{"a"}}, {"a"}).signature,
+  EXPECT_EQ(ScoreSegments("multi-bleu-detok:lc=yes", {{"a"}}, {"a"}).signature,
             "nrefs:1|case:lc|tok:mteval|smooth:none|lcunicode:14.0|version:mtgauge-0.1.0");
-  EXPECT_EQ(Score("sentence-bleu:smooth=cc2", {{"a"}}, {"a"}).signature,
+  EXPECT_EQ(ScoreSegments("sentence-bleu:smooth=cc2", {{"a"}}, {"a"}).signature,
             "nrefs:1|case:mixed|tok:none|smooth:cc2|order:4|corpus:mean|version:mtgauge-0.1.0");
 }
 
 TEST(BleuFamily, MultiBleuSplitsBytesAsPerlDoes) {
   // A no-break space and U+001F belong to words; A to Z alone are lowered.
-  EXPECT_EQ(Score("multi-bleu", {{"a"}},
-                  {"a\u00A0b c\x1F"
-                   "d\te\vf\fg\rh"})
+  EXPECT_EQ(ScoreSegments("multi-bleu", {{"a"}},
+                          {"a\u00A0b c\x1F"
+                           "d\te\vf\fg\rh"})
                 .sums[0],
             6);
-  EXPECT_EQ(Score("multi-bleu:lc=yes", {{"ä ö"}}, {"Ä ö"}).sums[2], 1);
-  EXPECT_EQ(Score("multi-bleu:lc=yes", {{"A ö"}}, {"a ö"}).sums[2], 2);
-  EXPECT_EQ(Score("multi-bleu-detok:lc=yes", {{"ä, ö"}}, {"Ä &amp; ö"}).sums[2], 2);
+  EXPECT_EQ(ScoreSegments("multi-bleu:lc=yes", {{"ä ö"}}, {"Ä ö"}).sums[2], 1);
+  EXPECT_EQ(ScoreSegments("multi-bleu:lc=yes", {{"A ö"}}, {"a ö"}).sums[2], 2);
+  EXPECT_EQ(ScoreSegments("multi-bleu-detok:lc=yes", {{"ä, ö"}}, {"Ä &amp; ö"}).sums[2], 2);
 }
 
 // Moses' own test of these figures has 6/6, 4/5, 2/4, 1/3 and a reference of 7.
 TEST(BleuFamily, MosesExample) {
   const std::string ref = "a b c d x e f", hyp = "a b c d e f";
-  EXPECT_EQ(Score("bleu", {{ref}}, {hyp}).sums,
+  EXPECT_EQ(ScoreSegments("bleu", {{ref}}, {hyp}).sums,
             (std::vector<int64_t>{6, 7, 6, 4, 2, 1, 6, 5, 4, 3}));
   EXPECT_NEAR(One("sentence-bleu:smooth=moses", {ref}, hyp), 59.85, 0.006);
   EXPECT_NEAR(One("sentence-bleu:smooth=nakov", {ref}, hyp), 50.67, 0.006);
@@ -205,7 +170,7 @@ TEST(BleuFamily, EqualsTheFormulas) {
   }
   for (const Twin& twin : Twins()) {
     SCOPED_TRACE(twin.spec);
-    const Scored ours = Score(twin.spec, refs, hyps);
+    const Scored ours = ScoreSegments(twin.spec, refs, hyps);
     const oracle::NaiveTokenizer cut = oracle::FindNaiveTokenizer(twin.tokenizer);
     oracle::BleuCounts sums;
     double mean = 0;
@@ -220,7 +185,7 @@ TEST(BleuFamily, EqualsTheFormulas) {
       oracle::AddTo(sums, counts);
     }
     const double expected = twin.is_mean ? mean : twin.formula(sums);
-    EXPECT_NEAR(ours.corpus, expected, 1e-12 * expected);
+    EXPECT_NEAR(ours.score, expected, 1e-12 * expected);
     EXPECT_GT(expected, 0);
   }
 }

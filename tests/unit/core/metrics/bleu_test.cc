@@ -5,37 +5,18 @@
 #include <vector>
 
 #include "core/score/job.h"
-#include "core/score/worker.h"
+#include "tests/support/scored.h"
 
 namespace mtgauge {
 namespace {
 
-struct Scored {
-  std::vector<int64_t> sums;
-  double score;
-  std::string verbose;
-  std::string signature;
-};
+using test::Scored;
 
 Scored Score(const std::vector<std::string>& refs, const std::string& hyp,
              const std::string& spec = "bleu", Arithmetic arithmetic = Arithmetic::kPinned) {
-  JobOptions options;
-  options.metrics = {spec};
-  options.context.arithmetic = arithmetic;
-  StreamNames names{{}, {"sys"}};
-  std::vector<std::vector<const std::string*>> pointers;
-  for (const std::string& ref : refs) {
-    names.refs.push_back("ref");
-    pointers.push_back({&ref});
-  }
-  auto job = Job::Make(options, names);
-  EXPECT_TRUE(job.ok()) << job.status();
-  Worker worker(*job);
-  Batch batch = MakeBatch(pointers, {{hyp}});
-  EXPECT_TRUE(worker.Process(batch, {}).ok());
-  const Report report = MakeReport(*job, worker.totals());
-  const MetricScore& score = report.systems[0].scores[0];
-  return {worker.totals().sums[0], score.score, score.verbose, score.signature};
+  MetricContext context;
+  context.arithmetic = arithmetic;
+  return test::ScorePair(spec, refs, hyp, context);
 }
 
 TEST(Bleu, StatisticsOfASmallPair) {

@@ -11,49 +11,30 @@
 #include "core/score/worker.h"
 #include "tests/oracle/naive_chrf.h"
 #include "tests/support/random_text.h"
+#include "tests/support/scored.h"
 
 namespace mtgauge {
 namespace {
 
 using oracle::NaiveChrfRow;
 using oracle::NaiveChrfScore;
+using test::Scored;
 using Row = std::vector<int64_t>;
-
-struct Scored {
-  Row row;
-  double score;
-  std::string title, signature;
-};
 
 Scored Score(const std::vector<std::string>& refs, const std::string& hyp,
              const std::string& spec = "chrf", NgramEngine engine = NgramEngine::kAuto) {
-  JobOptions options;
-  options.metrics = {spec};
-  options.context.ngram_engine = engine;
-  options.on_invalid = OnInvalid::kReplace;
-  StreamNames names{{}, {"sys"}};
-  std::vector<std::vector<const std::string*>> pointers;
-  for (const std::string& ref : refs) {
-    names.refs.push_back("ref");
-    pointers.push_back({&ref});
-  }
-  auto job = Job::Make(options, names);
-  EXPECT_TRUE(job.ok()) << job.status();
-  Worker worker(*job);
-  Batch batch = MakeBatch(pointers, {{hyp}});
-  EXPECT_TRUE(worker.Process(batch, {}).ok());
-  const Report report = MakeReport(*job, worker.totals());
-  const MetricScore& score = report.systems[0].scores[0];
-  return {worker.totals().sums[0], score.score, score.metric, score.signature};
+  MetricContext context;
+  context.ngram_engine = engine;
+  return test::ScorePair(spec, refs, hyp, context);
 }
 
 TEST(Chrf, RowOfASmallPair) {
   const Scored s = Score({"ab ab c"}, "abc", "chrf:nc=3,nw=2");
-  EXPECT_EQ(s.row, (Row{3, 5, 3, 2, 4, 2, 1, 3, 1, 1, 3, 0, 0, 2, 0}));
+  EXPECT_EQ(s.sums, (Row{3, 5, 3, 2, 4, 2, 1, 3, 1, 1, 3, 0, 0, 2, 0}));
 }
 
 TEST(Chrf, AReferenceWithoutNgramsOfAnOrderTakesThoseOfTheHypothesisAway) {
-  EXPECT_EQ(Score({"ab"}, "abcd", "chrf:nc=3").row, (Row{4, 2, 2, 3, 1, 1, 0, 0, 0}));
+  EXPECT_EQ(Score({"ab"}, "abcd", "chrf:nc=3").sums, (Row{4, 2, 2, 3, 1, 1, 0, 0, 0}));
 }
 
 TEST(Chrf, PerfectDisjointAndEmpty) {
@@ -71,25 +52,25 @@ TEST(Chrf, PerfectDisjointAndEmpty) {
 
 TEST(Chrf, WordsLoseOnePunctuationMark) {
   // "(hi" ")" "-" "x" ".." "." "“so”" against "(" "(" "hi" ")" "x" "." "." ".".
-  EXPECT_EQ(Score({"( (hi ) x . .."}, "(hi) -x ... “so”", "chrf:nc=1,nw=1").row,
+  EXPECT_EQ(Score({"( (hi ) x . .."}, "(hi) -x ... “so”", "chrf:nc=1,nw=1").sums,
             (Row{13, 9, 8, 7, 8, 3}));
 }
 
 TEST(Chrf, WhiteSpaceCountsOnlyOnRequest) {
-  EXPECT_EQ(Score({"a\u3000b c"}, "abc\u2009").row[2], 3);
-  EXPECT_EQ(Score({" a b"}, " a b \t", "chrf:nc=2,space=yes").row, (Row{4, 4, 4, 3, 3, 3}));
+  EXPECT_EQ(Score({"a\u3000b c"}, "abc\u2009").sums[2], 3);
+  EXPECT_EQ(Score({" a b"}, " a b \t", "chrf:nc=2,space=yes").sums, (Row{4, 4, 4, 3, 3, 3}));
 }
 
 TEST(Chrf, TakesTheBestReferenceAndOfEqualOnesTheFirst) {
-  EXPECT_EQ(Score({"abcx", "abcdef", "abcd"}, "abcd").row, Score({"abcd"}, "abcd").row);
-  EXPECT_EQ(Score({"xy", "z"}, "abcd").row, Score({"xy"}, "abcd").row);
+  EXPECT_EQ(Score({"abcx", "abcdef", "abcd"}, "abcd").sums, Score({"abcd"}, "abcd").sums);
+  EXPECT_EQ(Score({"xy", "z"}, "abcd").sums, Score({"xy"}, "abcd").sums);
   // beta decides.
-  EXPECT_EQ(Score({"ab", "abcdxyvw"}, "abcd", "chrf:nc=1,beta=0").row, (Row{4, 8, 4}));
-  EXPECT_EQ(Score({"ab", "abcdxyvw"}, "abcd", "chrf:nc=1,beta=9").row, (Row{4, 2, 2}));
+  EXPECT_EQ(Score({"ab", "abcdxyvw"}, "abcd", "chrf:nc=1,beta=0").sums, (Row{4, 8, 4}));
+  EXPECT_EQ(Score({"ab", "abcdxyvw"}, "abcd", "chrf:nc=1,beta=9").sums, (Row{4, 2, 2}));
 }
 
 TEST(Chrf, TitlesAndSignatures) {
-  const auto tail = [](const Scored& s) { return s.title + ' ' + s.signature; };
+  const auto tail = [](const Scored& s) { return s.metric + ' ' + s.signature; };
   EXPECT_EQ(tail(Score({"a"}, "a")),
             "chrF2 nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:mtgauge-0.1.0");
   EXPECT_EQ(tail(Score({"a"}, "a", "chrf:nw=2,beta=3,lc=yes,space=yes,eps=yes,nc=5")),
@@ -150,7 +131,7 @@ void ExpectNaive(const std::string& hyp, const std::string& ref) {
                                       setting.keep_space);
     for (const NgramEngine engine : kEngines) {
       const Scored s = Score({ref}, hyp, setting.spec, engine);
-      ASSERT_EQ(s.row, expected) << setting.spec << " [" << hyp << "] [" << ref << ']';
+      ASSERT_EQ(s.sums, expected) << setting.spec << " [" << hyp << "] [" << ref << ']';
       ASSERT_NEAR(s.score, NaiveChrfScore(expected, setting.beta), 1e-10) << setting.spec;
     }
   }
@@ -212,11 +193,11 @@ TEST(Chrf, EnginesAgreeOnLongSegments) {
   for (const uint32_t words : {400U, 800U, 5000U, 20000U}) {
     const std::string ref = random.Sentence(words), hyp = random.Perturb(ref);
     for (const char* spec : {"chrf", "chrf:nw=2,space=yes"}) {
-      EXPECT_EQ(Score({ref}, hyp, spec).row, Score({ref}, hyp, spec, NgramEngine::kTable).row);
+      EXPECT_EQ(Score({ref}, hyp, spec).sums, Score({ref}, hyp, spec, NgramEngine::kTable).sums);
     }
   }
   const std::string run(3000, 'x');
-  EXPECT_EQ(Score({run.substr(1000)}, run).row[17], 1995);
+  EXPECT_EQ(Score({run.substr(1000)}, run).sums[17], 1995);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "core/metric/registry.h"
 #include "tests/oracle/naive_gtm.h"
 #include "tests/support/random_text.h"
-#include "tests/support/score_pair.h"
+#include "tests/support/scored.h"
 
 namespace mtgauge {
 namespace {
@@ -143,16 +143,8 @@ TEST(Gtm, Properties) {
 }
 
 TEST(Gtm, MicroAddsUpAndMacroIsTheMean) {
-  const Texts refs = {"a b c d", "x y", ""}, hyps = {"a b c d", "x z", ""};
-  const auto corpus = [&](const std::string& spec) {
-    JobOptions options;
-    options.metrics = {spec};
-    auto job = Job::Make(options, {{"ref"}, {"sys"}});
-    EXPECT_TRUE(job.ok());
-    Worker worker(*job);
-    Batch batch = MakeBatch({{&refs[0], &refs[1], &refs[2]}}, {hyps});
-    EXPECT_TRUE(worker.Process(batch, {}).ok());
-    return MakeReport(*job, worker.totals()).systems[0].scores[0].score;
+  const auto corpus = [](const std::string& spec) {
+    return test::ScoreSegments(spec, {{"a b c d", "x y", ""}}, {"a b c d", "x z", ""}).score;
   };
   EXPECT_NEAR(corpus("gtm"), 100 * 5.0 / 6, 1e-12);
   EXPECT_NEAR(corpus("gtm:corpus=macro"), 100 * (1 + 0.5) / 2, 1e-9);  // without the empty one
@@ -161,9 +153,7 @@ TEST(Gtm, MicroAddsUpAndMacroIsTheMean) {
 TEST(Gtm, WorkThatWouldLastTooLongIsRefused) {
   test::RandomText text(84);
   const std::string words = Repetitive(text, 12'000, 2);
-  JobOptions options;
-  options.metrics = {"gtm"};
-  auto job = Job::Make(options, {{"ref"}, {"sys"}});
+  const auto job = test::MakeJob("gtm", 1);
   ASSERT_TRUE(job.ok());
   Worker worker(*job);
   Batch batch = MakeBatch({{&words}}, {{Repetitive(text, 12'000, 2)}});
@@ -173,7 +163,7 @@ TEST(Gtm, WorkThatWouldLastTooLongIsRefused) {
 }
 
 TEST(Gtm, SignatureTitleAndErrors) {
-  const MetricScore score = ScorePair("gtm:e=1.5,stat=p,corpus=macro", {"a"}, "a");
+  const test::Scored score = ScorePair("gtm:e=1.5,stat=p,corpus=macro", {"a"}, "a");
   EXPECT_EQ(score.metric, "GTM P");
   EXPECT_EQ(score.signature.substr(0, score.signature.find("|version:")),
             "nrefs:1|case:mixed|tok:none|e:1.5|stat:p|corpus:macro");

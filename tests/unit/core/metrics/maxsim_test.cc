@@ -8,7 +8,7 @@
 #include "tests/oracle/naive_maxsim.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"
-#include "tests/support/score_pair.h"
+#include "tests/support/scored.h"
 
 namespace mtgauge {
 namespace {

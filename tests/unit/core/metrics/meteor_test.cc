@@ -18,11 +18,14 @@
 #include "tests/oracle/naive_meteor.h"
 #include "tests/oracle/naive_staged.h"
 #include "tests/support/meteor_data.h"
+#include "tests/support/scored.h"
 
 namespace mtgauge {
 namespace {
 
-using Lines = std::vector<std::string>;
+using test::Lines;
+using test::Scored;
+using test::ScoreSegments;
 
 // ---- the alignment ----
 
@@ -457,51 +460,19 @@ TEST(Synonyms, OfWordNetKeepPartsOfSpeechApart) {
 
 // ---- the metric ----
 
-struct Figures {
-  std::vector<std::vector<int64_t>> rows;  // of segments
-  double corpus;
-};
-
-Figures ScoreBy(const std::string& spec, const Lines& hyps, const std::vector<Lines>& refs) {
-  JobOptions job_options;
-  job_options.metrics = {spec};
-  StreamNames names;
-  names.hyps = {"hyp"};
-  std::vector<std::vector<const std::string*>> pointers;
-  for (const Lines& ref : refs) {
-    names.refs.push_back("ref");
-    pointers.emplace_back();
-    for (const std::string& line : ref) pointers.back().push_back(&line);
-  }
-  const auto job = Job::Make(job_options, names);
-  EXPECT_TRUE(job.ok()) << job.status();
-  Batch batch = MakeBatch(pointers, {hyps});
-  Worker worker(*job);
-  std::vector<std::vector<int64_t>> rows;
-  EXPECT_TRUE(worker.Process(batch, {nullptr, &rows}).ok());
-  Figures out;
-  const size_t width = job->widths()[0];
-  for (size_t i = 0; i < hyps.size(); ++i) {
-    const auto begin = rows[0].begin() + static_cast<std::ptrdiff_t>(i * width);
-    out.rows.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(width));
-  }
-  out.corpus = MakeReport(*job, worker.totals()).systems[0].scores[0].score;
-  return out;
-}
-
-Figures Score(const std::string& options, const Lines& hyps, const std::vector<Lines>& refs) {
+Scored Score(const std::string& options, const Lines& hyps, const std::vector<Lines>& refs) {
   const std::string data = "meteor:data=" + test::MeteorData();
-  return ScoreBy(options.empty() ? data : data + "," + options, hyps, refs);
+  return ScoreSegments(options.empty() ? data : data + "," + options, refs, hyps);
 }
 
 TEST(Meteor, OfOneSegmentByHand) {
   // "cat" equal, "fast" ~ "quick", "is" a function word equal, "cars" and "car" one stem.
-  const Figures figures = Score("", {"Cat is quick cars"}, {{"cat is fast car"}});
+  const Scored figures = Score("", {"Cat is quick cars"}, {{"cat is fast car"}});
   const std::vector<int64_t> want = {4, 4, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0,
                                      1, 1, 0, 0, 0, 0, 0, 0, 0, 4, 4};
   EXPECT_EQ(figures.rows[0], want);
   // (0.75 (1 + 0.6 + 0.8) + 0.25) / (3 * 0.75 + 0.25), no penalty
-  EXPECT_NEAR(figures.corpus, (0.75 * 2.4 + 0.25) / 2.5, 1e-12);
+  EXPECT_NEAR(figures.score, (0.75 * 2.4 + 0.25) / 2.5, 1e-12);
 }
 
 // The row of a segment by the definition: every word beside every other, and the plain beam.
@@ -587,14 +558,14 @@ TEST(Meteor, EqualsItsDefinition) {
 }
 
 TEST(Meteor, PenaltyOfChunks) {
-  const Figures figures =
+  const Scored figures =
       Score("modules=ex,alpha=0.9,beta=3,gamma=0.5,delta=0.5", {"c d a b"}, {{"a b c d"}});
   EXPECT_EQ(figures.rows[0][20], 2);
-  EXPECT_NEAR(figures.corpus, 1 - 0.5 / 8, 1e-12);
+  EXPECT_NEAR(figures.score, 1 - 0.5 / 8, 1e-12);
 }
 
 TEST(Meteor, WholeSegmentsAddNoChunk) {
-  const Figures figures =
+  const Scored figures =
       Score("modules=ex,text=lower", {"x y z", "x q", ""}, {{"x y z", "x p", ""}});
   EXPECT_EQ(figures.rows[0][20], 0);
   EXPECT_EQ(figures.rows[1][20], 1);
@@ -602,7 +573,7 @@ TEST(Meteor, WholeSegmentsAddNoChunk) {
 }
 
 TEST(Meteor, TheBestReferenceCountsTheFirstOfEqualOnes) {
-  const Figures figures =
+  const Scored figures =
       Score("modules=ex", {"p q r", "p q"}, {{"p z", "p z"}, {"p q r", "q z"}, {"z", "p q"}});
   EXPECT_EQ(figures.rows[0][1], 3);
   EXPECT_EQ(figures.rows[1][1], 2);
@@ -622,7 +593,7 @@ TEST(Meteor, WordsAreEqualWhoseJavaHashesAre) {
   const std::string lower = "text=lower,modules=ex+st,functions=none";
   // As in the jar: equal in the first stage, and a whole segment is one chunk, which does not
   // count.
-  Figures figures = Score(lower, {"je dis le mot", "zz l' zz"}, {{"l' dis n' mot", "je"}});
+  Scored figures = Score(lower, {"je dis le mot", "zz l' zz"}, {{"l' dis n' mot", "je"}});
   EXPECT_EQ(figures.rows[0][kExact], 4);
   EXPECT_EQ(figures.rows[0][kChunks], 0);
   EXPECT_EQ(figures.rows[1][kMatched], 1);
@@ -648,24 +619,26 @@ TEST(Meteor, TwoThousandEqualWords) {
   std::string words, more;
   for (int i = 0; i < 2000; ++i) words += "ja ";
   more = words + "nein";
-  const Figures figures = Score("text=lower", {words}, {{more}});
+  const Scored figures = Score("text=lower", {words}, {{more}});
   EXPECT_EQ(figures.rows[0][21], 2000);
   EXPECT_EQ(figures.rows[0][20], 1);
 }
 
 TEST(Meteor2005, ByHand) {
   const std::string data = ":wordnet=" + test::WordNetData();
-  const Figures of_2005 = ScoreBy("meteor2005" + data, {"the quick mice walked home"},
-                                  {{"the fast mouse strolls away home today"}});
+  const Scored of_2005 =
+      ScoreSegments("meteor2005" + data, {{"the fast mouse strolls away home today"}},
+                    {"the quick mice walked home"});
   EXPECT_EQ(of_2005.rows[0], (std::vector<int64_t>{5, 5, 7, 2}));
   const double f = 5 / (0.9 * 7 + 0.1 * 5);
-  EXPECT_NEAR(of_2005.corpus, f * (1 - 0.5 * std::pow(2.0 / 5, 3)), 1e-12);
-  const Figures of_2007 = ScoreBy("meteor2007" + data, {"the quick mice walked home"},
-                                  {{"the fast mouse strolls away home today"}});
+  EXPECT_NEAR(of_2005.score, f * (1 - 0.5 * std::pow(2.0 / 5, 3)), 1e-12);
+  const Scored of_2007 =
+      ScoreSegments("meteor2007" + data, {{"the fast mouse strolls away home today"}},
+                    {"the quick mice walked home"});
   const double f_2007 = 5 / (0.81 * 7 + 0.19 * 5);
-  EXPECT_NEAR(of_2007.corpus, f_2007 * (1 - 0.28 * std::pow(2.0 / 5, 0.83)), 1e-12);
-  const Figures bare =
-      ScoreBy("meteor2005:porter=no,synonyms=none", {"a b c", "", "x"}, {{"c a b", "", "y"}});
+  EXPECT_NEAR(of_2007.score, f_2007 * (1 - 0.28 * std::pow(2.0 / 5, 0.83)), 1e-12);
+  const Scored bare =
+      ScoreSegments("meteor2005:porter=no,synonyms=none", {{"c a b", "", "y"}}, {"a b c", "", "x"});
   EXPECT_EQ(bare.rows[0], (std::vector<int64_t>{3, 3, 3, 2}));
   EXPECT_EQ(bare.rows[1], (std::vector<int64_t>{0, 0, 0, 0}));
   EXPECT_EQ(bare.rows[2], (std::vector<int64_t>{0, 1, 1, 0}));

@@ -10,48 +10,22 @@
 #include "core/score/worker.h"
 #include "tests/oracle/naive_nist.h"
 #include "tests/oracle/naive_tokenizers.h"
-#include "tests/support/learn.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"
+#include "tests/support/scored.h"
 
 namespace mtgauge {
 namespace {
 
-using Segments = std::vector<std::string>;
-using References = std::vector<std::vector<const std::string*>>;  // [reference][segment]
 using oracle::NaiveNist;
-
-struct Scored {
-  MetricScore score;
-  std::vector<double> segments;
-  std::vector<int64_t> sums;
-};
-
-absl::StatusOr<Job> MakeJob(const std::string& spec, size_t references) {
-  JobOptions options;
-  options.metrics = {spec};
-  options.on_invalid = OnInvalid::kReplace;
-  StreamNames names{{}, {"sys"}};
-  for (size_t r = 0; r < references; ++r) names.refs.push_back("ref" + std::to_string(r));
-  return Job::Make(options, names);
-}
-
-Scored Score(const References& refs, const Segments& hyps, const std::string& spec) {
-  Job job = MakeJob(spec, refs.size()).value();
-  Batch batch = MakeBatch(refs, {hyps});
-  EXPECT_TRUE(test::Learn(job, batch).ok());
-  Worker worker(job);
-  std::vector<SegmentScores> segments;
-  EXPECT_TRUE(worker.Process(batch, {&segments, nullptr}).ok());
-  Scored out{MakeReport(job, worker.totals()).systems[0].scores[0], {}, worker.totals().sums[0]};
-  for (const SegmentScores& segment : segments) out.segments.push_back(segment.scores[0]);
-  return out;
-}
+using test::MakeJob;
+using test::References;
+using test::Scored;
+using test::ScoreWithMissing;
+using Segments = test::Lines;
 
 Scored ScoreOne(const Segments& ref, const Segments& hyps, const std::string& spec = "nist") {
-  References refs(1);
-  for (const std::string& text : ref) refs[0].push_back(&text);
-  return Score(refs, hyps, spec);
+  return test::ScoreSegments(spec, {ref}, hyps);
 }
 
 TEST(Nist, ByHand) {
@@ -61,40 +35,40 @@ TEST(Nist, ByHand) {
             (std::vector<int64_t>{5 << 12, 1 << 12, 0, 0, 0, 0, 0, 0, 0, 0, 3, 1, 0, 0, 0, 4, 0}));
   const double beta = std::log(2) / std::pow(std::log(1.5), 2);
   const double penalty = std::exp(-beta * std::pow(std::log(0.75), 2));  // .7054
-  EXPECT_NEAR(s.score.score, (5.0 / 3 + 1) * penalty, 1e-12);
+  EXPECT_NEAR(s.score, (5.0 / 3 + 1) * penalty, 1e-12);
   EXPECT_NEAR(s.segments[0], 1.5 + 1, 1e-12);
   EXPECT_NEAR(s.segments[1], 2 * std::exp(-beta * std::pow(std::log(0.5), 2)), 1e-12);
   EXPECT_NEAR(ScoreOne({"a b", "a c"}, {"A b", "c"}, "nist:lc=no").segments[0], 1, 1e-12);
   EXPECT_NEAR(ScoreOne({"a b", "a c"}, {"A b", "c"}, "nist:single=2").segments[0], 1, 1e-12);
-  EXPECT_EQ(s.score.verbose.substr(0, 20), "1.1757/0.7054/0.0000");
+  EXPECT_EQ(s.verbose.substr(0, 20), "1.1757/0.7054/0.0000");
 }
 
 TEST(Nist, ThePenaltyIsAHalfAtTwoThirds) {
   const Segments ref = {"a b c", "d e f"};
-  EXPECT_NEAR(ScoreOne(ref, {"a b", "d e"}, "nist:order=1").score.score, std::log2(6) / 2, 1e-9);
-  EXPECT_NEAR(ScoreOne(ref, {"a b c", "d e f"}, "nist:order=1").score.score, std::log2(6), 1e-9);
+  EXPECT_NEAR(ScoreOne(ref, {"a b", "d e"}, "nist:order=1").score, std::log2(6) / 2, 1e-9);
+  EXPECT_NEAR(ScoreOne(ref, {"a b c", "d e f"}, "nist:order=1").score, std::log2(6), 1e-9);
 }
 
 TEST(Nist, MtevalTakesTheTokenZeroForNothing) {
   const Segments ref = {"0 1", "0 2", "x y"};
-  const double mteval = ScoreOne(ref, ref, "nist:single=2").score.score;
-  const double paper = ScoreOne(ref, ref, "nist:single=2,paper=yes").score.score;
+  const double mteval = ScoreOne(ref, ref, "nist:single=2").score;
+  const double paper = ScoreOne(ref, ref, "nist:single=2,paper=yes").score;
   EXPECT_NEAR(mteval, 2 * std::log2(6) / 3, 1e-9);
   EXPECT_NEAR(paper, 2 * 1.0 / 3, 1e-9);
 }
 
 TEST(Nist, EmptyAndDegenerate) {
-  EXPECT_EQ(ScoreOne({"a b"}, {""}).score.score, 0);
-  EXPECT_EQ(ScoreOne({""}, {"a"}).score.score, 0);
-  EXPECT_EQ(ScoreOne({""}, {""}).score.score, 0);
-  EXPECT_EQ(ScoreOne({"a"}, {"a"}).score.score, 0);  // T = count: no information
-  EXPECT_EQ(ScoreOne({"a b"}, {"c d"}).score.score, 0);
+  EXPECT_EQ(ScoreOne({"a b"}, {""}).score, 0);
+  EXPECT_EQ(ScoreOne({""}, {"a"}).score, 0);
+  EXPECT_EQ(ScoreOne({""}, {""}).score, 0);
+  EXPECT_EQ(ScoreOne({"a"}, {"a"}).score, 0);  // T = count: no information
+  EXPECT_EQ(ScoreOne({"a b"}, {"c d"}).score, 0);
   const std::string nul("\0 x", 3);
-  EXPECT_NEAR(ScoreOne({nul, "\xFF"}, {nul, "\xFF"}).score.score, std::log2(3), 1e-9);
+  EXPECT_NEAR(ScoreOne({nul, "\xFF"}, {nul, "\xFF"}).score, std::log2(3), 1e-9);
   std::string run = "a";
   for (int i = 0; i < 6000; ++i) run += " a";
   // Grams of one reference: info 0 for "a", log2(count / (count - 1)) beyond.
-  const double score = ScoreOne({run}, {run}).score.score;
+  const double score = ScoreOne({run}, {run}).score;
   EXPECT_GT(score, 0);
   EXPECT_LT(score, 1e-3);
 }
@@ -110,13 +84,13 @@ TEST(Nist, NothingLearntNothingScored) {
 }
 
 TEST(Nist, Signature) {
-  const std::string both = ScoreOne({"a b", "c"}, {"a", "b"}).score.signature;
+  const std::string both = ScoreOne({"a b", "c"}, {"a", "b"}).signature;
   EXPECT_THAT(both, testing::MatchesRegex(
                         "nrefs:1\\|case:lc\\|tok:mteval\\|order:5\\|paper:no\\|info:[0-9a-f]{8}"
                         "\\|version:mtgauge-.*"));
-  EXPECT_EQ(both, ScoreOne({"C", "A b"}, {"a", "b"}).score.signature) << "order does not matter";
-  EXPECT_NE(both, ScoreOne({"a", "b c"}, {"a", "b"}).score.signature) << "where segments end does";
-  EXPECT_THAT(ScoreOne({"a"}, {"a"}, "nist:tok=intl,single=2,paper=yes").score.signature,
+  EXPECT_EQ(both, ScoreOne({"C", "A b"}, {"a", "b"}).signature) << "order does not matter";
+  EXPECT_NE(both, ScoreOne({"a", "b c"}, {"a", "b"}).signature) << "where segments end does";
+  EXPECT_THAT(ScoreOne({"a"}, {"a"}, "nist:tok=intl,single=2,paper=yes").signature,
               testing::HasSubstr("|paper:yes|single:2|unicode:15.0|lcunicode:14.0|info:"));
 }
 
@@ -163,15 +137,15 @@ void ExpectNaive(const World& world, size_t order, bool paper) {
     }
   }
   const NaiveNist naive(refs, order, paper);
-  const Scored scored = Score(world.refs, world.hyps,
-                              "nist:order=" + std::to_string(order) + (paper ? ",paper=yes" : ""));
+  const Scored scored = ScoreWithMissing(
+      "nist:order=" + std::to_string(order) + (paper ? ",paper=yes" : ""), world.refs, world.hyps);
   NaiveNist::Sums all;
   for (size_t i = 0; i < refs.size(); ++i) {
     const auto segment = naive.Segment(refs[i], oracle::CutMtevalLowercase(world.hyps[i]));
     ASSERT_NEAR(scored.segments[i], NaiveNist::Score(segment), 1e-9) << world.hyps[i];
     NaiveNist::Add(segment, all);
   }
-  EXPECT_NEAR(scored.score.score, NaiveNist::Score(all), 1e-9);
+  EXPECT_NEAR(scored.score, NaiveNist::Score(all), 1e-9);
 }
 
 TEST(NistOracle, RandomCorpora) {
@@ -209,7 +183,7 @@ TEST(NistOracle, RepetitiveCorpora) {
 
 TEST(NistSurvey, MergesInAnyOrderToTheSame) {
   const World world = Repetitive(99, 60);
-  const Scored whole = Score(world.refs, world.hyps, "nist");
+  const Scored whole = ScoreWithMissing("nist", world.refs, world.hyps);
   for (const bool backwards : {false, true}) {
     Job job = MakeJob("nist", 2).value();
     std::vector<Surveys> parts;
@@ -232,8 +206,7 @@ TEST(NistSurvey, MergesInAnyOrderToTheSame) {
     Batch batch = MakeBatch(world.refs, {world.hyps});
     ASSERT_TRUE(worker.Process(batch, {}).ok());
     EXPECT_EQ(worker.totals().sums[0], whole.sums);
-    EXPECT_EQ(MakeReport(job, worker.totals()).systems[0].scores[0].signature,
-              whole.score.signature);
+    EXPECT_EQ(MakeReport(job, worker.totals()).systems[0].scores[0].signature, whole.signature);
   }
 }
 
@@ -268,11 +241,12 @@ TEST(NistCounts, ThoseOfTheReferencesGiveTheSameRows) {
   for (uint64_t seed = 1; seed <= 8; ++seed) {
     const World world(seed, 30, 1 + seed % 3);
     const std::string paper = seed % 2 == 0 ? ",paper=yes" : "";
-    const Scored learnt = Score(world.refs, world.hyps, "nist:order=4" + paper);
+    const Scored learnt = ScoreWithMissing("nist:order=4" + paper, world.refs, world.hyps);
     // What occurs once need not be told, and what is longer is passed over.
     for (const double least : {1, 2}) {
       const std::string path = folder.Write("counts", CountsOf(world, 6, least));
-      const Scored given = Score(world.refs, world.hyps, "nist:order=4,counts=" + path + paper);
+      const Scored given =
+          ScoreWithMissing("nist:order=4,counts=" + path + paper, world.refs, world.hyps);
       EXPECT_EQ(given.sums, learnt.sums) << seed;
       EXPECT_EQ(given.segments, learnt.segments) << seed;
     }
@@ -304,25 +278,25 @@ TEST(NistCounts, LongTokensAndAnyBytes) {
   const std::string word(300, 'w'), bytes("\xFF,long\0token", 12);
   const std::string path = folder.Write("counts", word + "\t3\n" + bytes + "\t1");
   const Scored s = ScoreOne({word}, {word}, "nist:order=1,counts=" + path);
-  EXPECT_NEAR(s.score.score, std::log2(4.0 / 3), 1e-9);
+  EXPECT_NEAR(s.score, std::log2(4.0 / 3), 1e-9);
 }
 
 TEST(NistCounts, HugeCounts) {
   const OwnFolder folder;
   const std::string path = folder.Write("counts", "a\t4294967294\nb\t4294967294\na b\t1\n");
   const Scored s = ScoreOne({"a b"}, {"a b"}, "nist:order=2,counts=" + path);
-  EXPECT_NEAR(s.score.score, 1 + 32, 1e-8);
+  EXPECT_NEAR(s.score, 1 + 32, 1e-8);
 }
 
 TEST(NistCounts, NothingIsLearntAndTheSignatureNamesTheFile) {
   const OwnFolder folder;
   const std::string path = folder.Write("counts", "a\t1\n"), spec = "nist:order=1,counts=" + path;
   EXPECT_FALSE(MakeJob(spec, 1)->needs_survey());
-  const MetricScore score = ScoreOne({"a"}, {"a"}, spec).score;
+  const Scored score = ScoreOne({"a"}, {"a"}, spec);
   EXPECT_THAT(score.signature, testing::ContainsRegex("[|]paper:no[|]info:file-[0-9a-f]{16}[|]"));
   EXPECT_EQ(score.equals, "");
   folder.Write("counts", "a\t2\n");
-  EXPECT_NE(ScoreOne({"a"}, {"a"}, spec).score.signature, score.signature);
+  EXPECT_NE(ScoreOne({"a"}, {"a"}, spec).signature, score.signature);
 }
 
 TEST(NistCounts, FaultsNameTheLine) {

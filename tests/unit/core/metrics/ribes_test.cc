@@ -4,7 +4,7 @@
 #include "core/metric/registry.h"
 #include "tests/oracle/naive_ribes.h"
 #include "tests/support/random_text.h"
-#include "tests/support/score_pair.h"
+#include "tests/support/scored.h"
 
 namespace mtgauge {
 namespace {
@@ -110,9 +110,7 @@ TEST(Ribes, CaseAndSignature) {
 TEST(Ribes, WorkThatWouldLastTooLongIsRefused) {
   std::string words;
   while (words.size() < size_t{400'000}) words += "a ";
-  JobOptions options;
-  options.metrics = {"ribes"};
-  auto job = Job::Make(options, {{"ref"}, {"sys"}});
+  const auto job = test::MakeJob("ribes", 1);
   ASSERT_TRUE(job.ok());
   Worker worker(*job);
   const std::string small = "a b";

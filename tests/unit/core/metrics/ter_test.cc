@@ -17,6 +17,7 @@
 #include "tests/oracle/naive_ter.h"
 #include "tests/oracle/naive_tercom.h"
 #include "tests/support/random_text.h"
+#include "tests/support/scored.h"
 
 namespace mtgauge {
 namespace {
@@ -445,27 +446,9 @@ TEST(TercomTokenizer, EmptyWordsOfTheOriginal) {
 
 std::vector<std::string> Split(const std::string& text) { return oracle::CutNone(text); }
 
-Job MakeJob(const std::string& spec, size_t references) {
-  JobOptions options;
-  options.metrics = {spec};
-  StreamNames names;
-  for (size_t r = 0; r < references; ++r) names.refs.push_back("ref" + std::to_string(r));
-  names.hyps = {"sys"};
-  auto job = Job::Make(options, names);
-  EXPECT_TRUE(job.ok()) << job.status();
-  return std::move(job).value();
-}
-
 std::vector<int64_t> RowOf(const std::string& spec, const std::string& hyp,
                            const std::vector<std::string>& refs) {
-  const Job job = MakeJob(spec, refs.size());
-  Worker worker(job);
-  std::vector<std::vector<const std::string*>> columns;
-  for (const std::string& ref : refs) columns.push_back({&ref});
-  Batch batch = MakeBatch(columns, {{hyp}});
-  std::vector<std::vector<int64_t>> rows;
-  EXPECT_TRUE(worker.Process(batch, {nullptr, &rows}).ok());
-  return rows[0];
+  return test::ScorePair(spec, refs, hyp).rows.at(0);
 }
 
 constexpr int64_t kParts = 5'354'228'880;
@@ -517,7 +500,7 @@ TEST(Ter, ASegmentBeyondTheBudgetIsAnError) {
   }
   const std::string small = "a b";
   for (const char* spec : {"ter", "ter:dialect=tercom", "hter"}) {
-    const Job job = MakeJob(spec, 1);
+    const Job job = test::MakeJob(spec, 1).value();
     Worker worker(job);
     Batch fine = MakeBatch({{&small, &words}}, {{words, words}});
     EXPECT_TRUE(worker.Process(fine, {}).ok()) << spec;
@@ -538,7 +521,7 @@ TEST(Ter, ASegmentBeyondTheBudgetIsAnError) {
 TEST(Ter, HterNeedsTheFirstReference) {
   const std::string post = "a b", other = "a b c";
   const auto process = [&](const char* spec, const std::string* first, const std::string* second) {
-    const Job job = MakeJob(spec, 2);
+    const Job job = test::MakeJob(spec, 2).value();
     Worker worker(job);
     Batch batch = MakeBatch({{&post, first}, {&other, second}}, {{"a b", "a b"}});
     return worker.Process(batch, {});

@@ -13,56 +13,33 @@
 #include "tests/oracle/naive_ngrams.h"
 #include "tests/oracle/naive_sequences.h"
 #include "tests/support/random_text.h"
+#include "tests/support/scored.h"
 
 namespace mtgauge {
 namespace {
 
 using oracle::Words;
+using test::Scored;
+using test::ScorePair;
 using Row = std::vector<int64_t>;
-
-struct Scored {
-  Row sums;
-  double score;
-  std::string signature;
-};
-
-Scored Score(const std::string& spec, const std::vector<std::string>& refs,
-             const std::string& hyp) {
-  JobOptions options;
-  options.metrics = {spec};
-  options.on_invalid = OnInvalid::kReplace;
-  StreamNames names{{}, {"sys"}};
-  std::vector<std::vector<const std::string*>> pointers;
-  for (const std::string& ref : refs) {
-    names.refs.push_back("ref");
-    pointers.push_back({&ref});
-  }
-  auto job = Job::Make(options, names);
-  EXPECT_TRUE(job.ok()) << job.status();
-  Worker worker(*job);
-  Batch batch = MakeBatch(pointers, {{hyp}});
-  EXPECT_TRUE(worker.Process(batch, {}).ok());
-  const Report report = MakeReport(*job, worker.totals());
-  const MetricScore& score = report.systems[0].scores[0];
-  return {worker.totals().sums[0], score.score, score.signature};
-}
 
 double Points(const std::string& spec, const std::vector<std::string>& refs,
               const std::string& hyp) {
-  return Score(spec, refs, hyp).score;
+  return ScorePair(spec, refs, hyp).score;
 }
 
 TEST(WordMetrics, ByHand) {
   const std::vector<std::string> ref = {"the cat sat on the mat"};
   const std::string hyp = "on the mat the cat sat down";
-  EXPECT_EQ(Score("wer", ref, hyp).sums, (Row{6, 6}));  // one "the" stays
-  EXPECT_EQ(Score("per", ref, hyp).sums, (Row{6, 7, 6}));
-  EXPECT_EQ(Score("cder", ref, hyp).sums, (Row{3, 6}));  // three jumps: to the, to on, to the end
-  EXPECT_EQ(Score("cer", {"né e"}, "ne").sums, (Row{2, 4}));
-  EXPECT_EQ(Score("unigram", ref, hyp).sums, (Row{6, 7, 6}));
-  EXPECT_EQ(Score("gleu", ref, hyp).sums, (Row{6 + 4 + 2, 7 + 6 + 5 + 4}));
-  EXPECT_EQ(Score("exact", ref, hyp).sums, (Row{0, 1}));
-  EXPECT_EQ(Score("lenratio", ref, hyp).sums, (Row{7, 6}));
+  EXPECT_EQ(ScorePair("wer", ref, hyp).sums, (Row{6, 6}));  // one "the" stays
+  EXPECT_EQ(ScorePair("per", ref, hyp).sums, (Row{6, 7, 6}));
+  EXPECT_EQ(ScorePair("cder", ref, hyp).sums,
+            (Row{3, 6}));  // three jumps: to the, to on, to the end
+  EXPECT_EQ(ScorePair("cer", {"né e"}, "ne").sums, (Row{2, 4}));
+  EXPECT_EQ(ScorePair("unigram", ref, hyp).sums, (Row{6, 7, 6}));
+  EXPECT_EQ(ScorePair("gleu", ref, hyp).sums, (Row{6 + 4 + 2, 7 + 6 + 5 + 4}));
+  EXPECT_EQ(ScorePair("exact", ref, hyp).sums, (Row{0, 1}));
+  EXPECT_EQ(ScorePair("lenratio", ref, hyp).sums, (Row{7, 6}));
 
   EXPECT_NEAR(Points("wer", ref, hyp), 100.0, 1e-12);
   EXPECT_NEAR(Points("per", ref, hyp), 100.0 / 6, 1e-12);
@@ -81,30 +58,23 @@ TEST(WordMetrics, ByHand) {
 
 TEST(WordMetrics, SeveralReferences) {
   // Fewest edits; of equally close references the first.
-  EXPECT_EQ(Score("wer", {"a b c d", "a b x", "a b x y"}, "a b c").sums, (Row{1, 4}));
-  EXPECT_EQ(Score("wer", {"a b x", "a b c d"}, "a b c").sums, (Row{1, 3}));
-  EXPECT_EQ(Score("per", {"a b x", "b a c d"}, "a b c").sums, (Row{2, 3, 3}));
-  EXPECT_EQ(Score("cder", {"x y", "b c a"}, "a b c").sums, (Row{2, 3}));  // to b, and a is missing
+  EXPECT_EQ(ScorePair("wer", {"a b c d", "a b x", "a b x y"}, "a b c").sums, (Row{1, 4}));
+  EXPECT_EQ(ScorePair("wer", {"a b x", "a b c d"}, "a b c").sums, (Row{1, 3}));
+  EXPECT_EQ(ScorePair("per", {"a b x", "b a c d"}, "a b c").sums, (Row{2, 3, 3}));
+  EXPECT_EQ(ScorePair("cder", {"x y", "b c a"}, "a b c").sums,
+            (Row{2, 3}));  // to b, and a is missing
   // Each figure its own: precision the longer reference, recall the shorter one.
   const std::vector<std::string> refs = {"a b c x x x x", "a b"};
-  EXPECT_EQ(Score("unigram:stat=p", refs, "a b c").sums, (Row{3, 3, 7}));
-  EXPECT_EQ(Score("unigram:stat=r", refs, "a b c").sums, (Row{2, 3, 2}));
-  EXPECT_EQ(Score("gleu", {"x y", "a b", "a b"}, "a b").sums, (Row{3, 3}));
-  EXPECT_EQ(Score("rouge:stat=p", refs, "a b c").score, 100);
-  EXPECT_EQ(Score("exact", {"a", "b"}, "b").sums, (Row{1, 1}));
-  EXPECT_EQ(Score("lenratio", {"a b c d", "a b", "a"}, "a b c").sums, (Row{3, 2}));
+  EXPECT_EQ(ScorePair("unigram:stat=p", refs, "a b c").sums, (Row{3, 3, 7}));
+  EXPECT_EQ(ScorePair("unigram:stat=r", refs, "a b c").sums, (Row{2, 3, 2}));
+  EXPECT_EQ(ScorePair("gleu", {"x y", "a b", "a b"}, "a b").sums, (Row{3, 3}));
+  EXPECT_EQ(ScorePair("rouge:stat=p", refs, "a b c").score, 100);
+  EXPECT_EQ(ScorePair("exact", {"a", "b"}, "b").sums, (Row{1, 1}));
+  EXPECT_EQ(ScorePair("lenratio", {"a b c d", "a b", "a"}, "a b c").sums, (Row{3, 2}));
 }
 
 TEST(WordMetrics, CorpusPerComparesLengthsOfTheWhole) {
-  JobOptions options;
-  options.metrics = {"per"};
-  auto job = Job::Make(options, {{"ref"}, {"sys"}});
-  ASSERT_TRUE(job.ok());
-  Worker worker(*job);
-  const std::string first = "a b c", second = "a";
-  Batch batch = MakeBatch({{&first, &second}}, {{"a", "a b c"}});
-  ASSERT_TRUE(worker.Process(batch, {}).ok());
-  EXPECT_EQ(MakeReport(*job, worker.totals()).systems[0].scores[0].score, 50);  // (4 - 2) / 4
+  EXPECT_EQ(test::ScoreSegments("per", {{"a b c", "a"}}, {"a", "a b c"}).score, 50);  // (4 - 2) / 4
 }
 
 TEST(WordMetrics, EmptySides) {
@@ -125,18 +95,18 @@ TEST(WordMetrics, EmptySides) {
   EXPECT_EQ(Points("exact", {" "}, ""), 100);
   EXPECT_EQ(Points("lenratio", {""}, ""), 0);
   EXPECT_EQ(Points("lenratio", {""}, "a"), 0);
-  EXPECT_EQ(Score("rouge", {""}, "").sums, (Row{0, 0}));        // left out of the mean
-  EXPECT_EQ(Score("rouge:n=2", {"a"}, "a").sums, (Row{0, 1}));  // no bigram, but words
+  EXPECT_EQ(ScorePair("rouge", {""}, "").sums, (Row{0, 0}));        // left out of the mean
+  EXPECT_EQ(ScorePair("rouge:n=2", {"a"}, "a").sums, (Row{0, 1}));  // no bigram, but words
 }
 
 TEST(WordMetrics, UnequalBytesAreNotEqualTokens) {
   const std::string nul = std::string("a") + '\0';
-  EXPECT_EQ(Score("exact", {nul}, "a").sums[0], 0);
-  EXPECT_EQ(Score("exact", {"averylongword1"}, "averylongword2").sums[0], 0);
-  EXPECT_EQ(Score("exact", {"averylongword1"}, "averylongword1 ").sums[0], 1);
-  EXPECT_EQ(Score("cer", {nul}, "a").sums, (Row{1, 2}));
-  EXPECT_EQ(Score("cer", {"\xFF"}, "\xEF\xBF\xBD").sums, (Row{0, 1}));  // as U+FFFD
-  EXPECT_EQ(Score("cer", {"a  b\tc"}, "a b c").sums, (Row{0, 5}));
+  EXPECT_EQ(ScorePair("exact", {nul}, "a").sums[0], 0);
+  EXPECT_EQ(ScorePair("exact", {"averylongword1"}, "averylongword2").sums[0], 0);
+  EXPECT_EQ(ScorePair("exact", {"averylongword1"}, "averylongword1 ").sums[0], 1);
+  EXPECT_EQ(ScorePair("cer", {nul}, "a").sums, (Row{1, 2}));
+  EXPECT_EQ(ScorePair("cer", {"\xFF"}, "\xEF\xBF\xBD").sums, (Row{0, 1}));  // as U+FFFD
+  EXPECT_EQ(ScorePair("cer", {"a  b\tc"}, "a b c").sums, (Row{0, 5}));
 }
 
 // What each metric's row should be for one reference, by definition.
@@ -206,7 +176,7 @@ Words Split(const std::string& text) {
 
 void ExpectDefinitions(const std::string& ref, const std::string& hyp) {
   for (const Expected& expected : kExpected) {
-    EXPECT_EQ(Score(expected.spec, {ref}, hyp).sums, expected.row(Split(hyp), Split(ref)))
+    EXPECT_EQ(ScorePair(expected.spec, {ref}, hyp).sums, expected.row(Split(hyp), Split(ref)))
         << expected.spec << '\n'
         << ref << '\n'
         << hyp;
@@ -214,7 +184,7 @@ void ExpectDefinitions(const std::string& ref, const std::string& hyp) {
   Words hyp_letters, ref_letters;
   for (const char c : hyp) hyp_letters.emplace_back(1, c);
   for (const char c : ref) ref_letters.emplace_back(1, c);
-  EXPECT_EQ(Score("cer", {ref}, hyp).sums,
+  EXPECT_EQ(ScorePair("cer", {ref}, hyp).sums,
             (Row{oracle::NaiveEdits(hyp_letters, ref_letters), Size(ref_letters)}));
 }
 
@@ -251,8 +221,9 @@ TEST(WordMetrics, TheBestReferenceOfRandomOnes) {
     const std::vector<std::string> refs = {text.Perturb(base), text.Perturb(base)};
     for (const std::string spec :
          {"wer", "cder", "cer", "rouge", "rouge:n=l", "gleu", "unigram:stat=r"}) {
-      const Scored both = Score(spec, refs, base);
-      const Scored first = Score(spec, {refs[0]}, base), second = Score(spec, {refs[1]}, base);
+      const Scored both = ScorePair(spec, refs, base);
+      const Scored first = ScorePair(spec, {refs[0]}, base),
+                   second = ScorePair(spec, {refs[1]}, base);
       EXPECT_TRUE(both.sums == first.sums || both.sums == second.sums) << spec;
       const std::string name = spec.substr(0, spec.find(':'));
       if (!FindMetric(name)->higher_is_better) {
@@ -266,7 +237,7 @@ TEST(WordMetrics, TheBestReferenceOfRandomOnes) {
 
 TEST(WordMetrics, SignaturesTellWhatMovesDigits) {
   const auto keys = [](const std::string& spec) {
-    const std::string signature = Score(spec, {"a"}, "a").signature;
+    const std::string signature = ScorePair(spec, {"a"}, "a").signature;
     return signature.substr(0, signature.find("|version:"));
   };
   EXPECT_EQ(keys("wer"), "nrefs:1|case:mixed|tok:none");

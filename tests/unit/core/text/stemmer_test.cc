@@ -18,8 +18,8 @@
 #include "core/text/token_key.h"
 #include "core/text/tokenizer.h"
 #include "core/text/utf8.h"
-#include "tests/support/learn.h"
 #include "tests/support/random_text.h"
+#include "tests/support/scored.h"
 
 namespace mtgauge {
 namespace {
@@ -260,18 +260,7 @@ std::string StemmedLine(const std::string& line, const char* tokenizer, PlainSte
 
 std::vector<std::vector<int64_t>> RowsOf(const std::string& spec, const Lines& refs,
                                          const Lines& hyps) {
-  JobOptions options;
-  options.metrics = {spec};
-  auto job = Job::Make(options, {{"ref"}, {"sys"}});
-  EXPECT_TRUE(job.ok()) << job.status();
-  std::vector<const std::string*> pointers;
-  for (const std::string& ref : refs) pointers.push_back(&ref);
-  Batch batch = MakeBatch({pointers}, {hyps});
-  EXPECT_TRUE(test::Learn(*job, batch).ok());
-  Worker worker(*job);
-  std::vector<std::vector<int64_t>> rows;
-  EXPECT_TRUE(worker.Process(batch, {nullptr, &rows}).ok());
-  return rows;
+  return test::ScoreSegments(spec, {refs}, hyps).rows;
 }
 
 TEST(StemmedMetrics, EqualPlainOnesOnStemmedText) {
