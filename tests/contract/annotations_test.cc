@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdio>
 
 #include "parallel/scorer.h"
 #include "tests/support/drive_dispatcher.h"
 #include "tests/support/random_text.h"
+#include "tests/support/runs.h"
 
 namespace mtgauge {
 namespace {
@@ -108,17 +108,13 @@ Scored Score(const std::vector<std::string>& metrics, const StreamNames& names,
   sink.deliver = [&](const Delivery& delivery) {
     for (const SegmentScores& segment : delivery.segments) {
       for (size_t i = 0; i < segment.scores.size(); ++i) {
-        char exact[40];
-        std::snprintf(exact, sizeof exact, "%a ", segment.scores[i]);
-        scored.metrics[i % metrics.size()] += exact;
+        scored.metrics[i % metrics.size()] += test::Exact(segment.scores[i]) + ' ';
       }
     }
     return absl::OkStatus();
   };
-  absl::Status status;
-  if (job.needs_survey()) status = SurveySources(job, sources, schedule);
-  if (status.ok()) status = ScoreSources(job, std::move(sources), schedule, sink).status();
-  if (!status.ok()) return {{}, std::string(status.message())};
+  const auto report = test::SurveyAndScore(job, std::move(sources), schedule, sink);
+  if (!report.ok()) return {{}, std::string(report.status().message())};
   return scored;
 }
 

@@ -15,6 +15,8 @@
 #include "parallel/scorer.h"
 #include "tests/support/archives.h"
 #include "tests/support/random_text.h"
+#include "tests/support/runs.h"
+#include "tests/support/watched_source.h"
 
 namespace mtgauge {
 namespace {
@@ -43,26 +45,14 @@ std::vector<std::string> Score(std::vector<std::unique_ptr<Source>> sources,
   options.metrics = {"bleu", "chrf", "nist"};  // NIST reads everything twice
   auto job = Job::Make(options, {{"ref"}, {"sys"}});
   EXPECT_TRUE(job.ok()) << job.status();
-  const absl::Status learnt = SurveySources(*job, sources, schedule);
-  if (!learnt.ok()) return {std::string(learnt.message())};
-  const auto report = ScoreSources(*job, std::move(sources), schedule, Sink());
-  if (!report.ok()) return {std::string(report.status().message())};
-  std::vector<std::string> figures = {std::to_string(report->segments)};
-  for (const MetricScore& score : report->systems[0].scores) {
-    char text[64];
-    std::snprintf(text, sizeof text, "%a", score.score);
-    figures.push_back(score.signature + " " + text);
-  }
-  return figures;
+  return test::ExactFigures(test::SurveyAndScore(*job, std::move(sources), schedule));
 }
 
 std::vector<std::string> ScorePlain(const Texts& texts) {
   std::vector<std::unique_ptr<Source>> sources;
   sources.push_back(MemorySource("ref", texts.ref, true));
   sources.push_back(MemorySource("sys", texts.hyp, true));
-  Schedule schedule;
-  schedule.threads = 1;
-  return Score(std::move(sources), schedule);
+  return Score(std::move(sources), test::MakeSchedule(1));
 }
 
 std::vector<std::string> ScorePacked(const std::string& ref, const std::string& hyp, bool ranged,
@@ -70,10 +60,7 @@ std::vector<std::string> ScorePacked(const std::string& ref, const std::string& 
   std::vector<std::unique_ptr<Source>> sources;
   sources.push_back(Decompress(MemorySource("ref", ref, ranged)));
   sources.push_back(Decompress(MemorySource("sys", hyp, ranged)));
-  Schedule schedule;
-  schedule.threads = threads;
-  schedule.block_bytes = block_bytes;
-  return Score(std::move(sources), schedule);
+  return Score(std::move(sources), test::MakeSchedule(threads, block_bytes));
 }
 
 TEST(CompressedContract, ScoresAreThoseOfThePlainText) {
@@ -149,21 +136,10 @@ class Count {
 };
 
 // Compressed text that tells of every reading.
-class WatchedArchive final : public Source {
- public:
-  WatchedArchive(const std::string& archive, std::function<void()> on_read)
-      : source_(Decompress(MemorySource("archive", archive, true))), on_read_(std::move(on_read)) {}
-  const std::string& name() const override { return source_->name(); }
-  bool ranged() const override { return source_->ranged(); }
-  void Read(uint32_t block_bytes, Block& block) override {
-    on_read_();
-    source_->Read(block_bytes, block);
-  }
-
- private:
-  std::unique_ptr<Source> source_;
-  std::function<void()> on_read_;
-};
+std::unique_ptr<Source> WatchedArchive(const std::string& archive, std::function<void()> on_read) {
+  return std::make_unique<test::WatchedSource>(Decompress(MemorySource("archive", archive, true)),
+                                               std::move(on_read));
+}
 
 absl::StatusOr<Report> ScoreBleu(std::unique_ptr<Source> ref, std::unique_ptr<Source> hyp,
                                  const Sink& sink) {
@@ -188,9 +164,9 @@ TEST(CompressedContract, DecompressionGoesOnWhileBatchesAreScored) {
     waited = true;
     return absl::OkStatus();
   };
-  const auto report = ScoreBleu(
-      MemorySource("plain", texts.ref, true),
-      std::make_unique<WatchedArchive>(test::Gzip(texts.hyp), [&reads] { reads.Add(); }), sink);
+  const auto report =
+      ScoreBleu(MemorySource("plain", texts.ref, true),
+                WatchedArchive(test::Gzip(texts.hyp), [&reads] { reads.Add(); }), sink);
   ASSERT_TRUE(report.ok()) << report.status();
   EXPECT_TRUE(waited && went_on);
 }
@@ -199,12 +175,12 @@ TEST(CompressedContract, TwoArchivesAreDecompressedSideBySide) {
   const Texts texts = RandomTexts(1500);
   Count ref_reads, hyp_reads;
   bool met = true;  // written by one reader, read when all is done
-  auto ref = std::make_unique<WatchedArchive>(test::Gzip(texts.ref), [&, first = true]() mutable {
+  auto ref = WatchedArchive(test::Gzip(texts.ref), [&, first = true]() mutable {
     ref_reads.Add();
     if (first) met = hyp_reads.Reaches(1);
     first = false;
   });
-  auto hyp = std::make_unique<WatchedArchive>(test::Gzip(texts.hyp), [&, first = true]() mutable {
+  auto hyp = WatchedArchive(test::Gzip(texts.hyp), [&, first = true]() mutable {
     hyp_reads.Add();
     if (first) ref_reads.Reaches(1);
     first = false;

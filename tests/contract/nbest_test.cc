@@ -11,6 +11,7 @@
 #include "tests/support/drive_dispatcher.h"
 #include "tests/support/pieces_source.h"
 #include "tests/support/random_text.h"
+#include "tests/support/runs.h"
 
 namespace mtgauge {
 namespace {
@@ -197,11 +198,7 @@ struct Scored {
 
 void Keep(const Job& job, const Delivery& delivery, Scored& scored) {
   for (const SegmentScores& segment : delivery.segments) {
-    for (const double score : segment.scores) {
-      char exact[40];
-      std::snprintf(exact, sizeof exact, "%a", score);
-      scored.scores.emplace_back(exact);
-    }
+    for (const double score : segment.scores) scored.scores.push_back(test::Exact(score));
   }
   for (size_t line = 0; line * job.widths()[0] < delivery.rows[0].size(); ++line) {
     for (size_t m = 0; m < delivery.rows.size(); ++m) {

@@ -18,7 +18,9 @@
 #include "parallel/scorer.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"
+#include "tests/support/runs.h"
 #include "tests/support/segment_source.h"
+#include "tests/support/watched_source.h"
 
 namespace mtgauge {
 namespace {
@@ -80,12 +82,6 @@ struct Outcome {
   uint32_t threads_used = 0;
 };
 
-std::string Exact(double value) {
-  char text[40];
-  std::snprintf(text, sizeof text, " %a", value);
-  return text;
-}
-
 std::vector<std::string> Describe(const Report& report) {
   std::vector<std::string> lines = {std::to_string(report.segments), std::to_string(report.skipped),
                                     std::to_string(report.replaced)};
@@ -94,7 +90,7 @@ std::vector<std::string> Describe(const Report& report) {
   }
   for (const SystemReport& system : report.systems) {
     for (const MetricScore& score : system.scores) {
-      lines.push_back(system.name + " " + score.metric + Exact(score.score) + " " +
+      lines.push_back(system.name + " " + score.metric + " " + test::Exact(score.score) + " " +
                       score.signature + " " + score.verbose);
     }
   }
@@ -105,7 +101,7 @@ void Append(const Delivery& delivery, Outcome& outcome) {
   EXPECT_EQ(delivery.first, outcome.segments.size()) << "deliveries come in input order";
   for (const SegmentScores& segment : delivery.segments) {
     std::string text = std::to_string(segment.index) + (segment.excluded ? " excluded" : "");
-    for (const double score : segment.scores) text += Exact(score);
+    for (const double score : segment.scores) text += " " + test::Exact(score);
     outcome.segments.push_back(text);
   }
   for (uint32_t i = 0; i < delivery.count; ++i) {
@@ -131,15 +127,6 @@ Outcome Score(const Job& job, std::vector<std::unique_ptr<Source>> sources,
     outcome.threads_used = report->threads_used;
   }
   return outcome;
-}
-
-Schedule MakeSchedule(uint32_t threads, uint32_t block_bytes = 256 << 10,
-                      uint32_t batch_segments = 1024) {
-  Schedule schedule;
-  schedule.threads = threads;
-  schedule.block_bytes = block_bytes;
-  schedule.batch_segments = batch_segments;
-  return schedule;
 }
 
 // Lets N threads wait for each other. Gives up after a while, so that a test fails and not hangs.
@@ -169,7 +156,7 @@ TEST(ParallelTest, ClocksOfStagesChangeNothing) {
   const Texts texts = RandomTexts(3000, 31);
   const Job job = MakeJob(texts, OnInvalid::kReplace);
   for (const uint32_t threads : {1u, 3u}) {
-    Schedule schedule = MakeSchedule(threads, 4096, 100);
+    Schedule schedule = test::MakeSchedule(threads, 4096, 100);
     const Outcome plain = Score(job, Open(job, texts, true), schedule);
     StageTimes times;
     schedule.stages = &times;
@@ -189,7 +176,7 @@ TEST(ParallelTest, ClocksOfStagesChangeNothing) {
 TEST(ParallelTest, ResultsDoNotDependOnThreadsOrCut) {
   const Texts texts = RandomTexts(300, 1);
   const Job job = MakeJob(texts, OnInvalid::kReplace);
-  const Outcome oracle = Score(job, Open(job, texts, true), MakeSchedule(1));
+  const Outcome oracle = Score(job, Open(job, texts, true), test::MakeSchedule(1));
   ASSERT_TRUE(oracle.status.ok()) << oracle.status;
   ASSERT_EQ(oracle.segments.size(), 300U);
   for (const uint32_t threads : kThreads) {
@@ -197,7 +184,7 @@ TEST(ParallelTest, ResultsDoNotDependOnThreadsOrCut) {
       for (const uint32_t batch_segments : {1U, 7U, 1024U}) {
         for (const bool ranged : {false, true}) {
           const Outcome outcome = Score(job, Open(job, texts, ranged),
-                                        MakeSchedule(threads, block_bytes, batch_segments));
+                                        test::MakeSchedule(threads, block_bytes, batch_segments));
           ASSERT_TRUE(outcome.status.ok()) << outcome.status;
           ASSERT_EQ(outcome.report, oracle.report);
           ASSERT_EQ(outcome.rows, oracle.rows);
@@ -219,7 +206,7 @@ TEST(ParallelTest, CountersEndAtAllBytesAndAllSegments) {
       uint64_t bytes = 0;
       for (const auto& source : sources) bytes += source->size();
       RunCounters counters;
-      Schedule schedule = MakeSchedule(threads, 1000, 7);
+      Schedule schedule = test::MakeSchedule(threads, 1000, 7);
       schedule.counters = &counters;
       ASSERT_TRUE(ScoreSources(job, std::move(sources), schedule, Sink{}).ok());
       EXPECT_EQ(counters.bytes_read, bytes);
@@ -231,7 +218,7 @@ TEST(ParallelTest, CountersEndAtAllBytesAndAllSegments) {
 TEST(ParallelTest, CallersBatchesGiveTheSame) {
   const Texts texts = {{"a b c d e\nf g h i j\nk l m n o\n"}, {"a b c d e\nf g x i j\nk l m n\n"}};
   const Job job = MakeJob(texts);
-  const Outcome oracle = Score(job, Open(job, texts, true), MakeSchedule(1));
+  const Outcome oracle = Score(job, Open(job, texts, true), test::MakeSchedule(1));
   const std::vector<std::string> refs = {"a b c d e", "f g h i j", "k l m n o"};
   const std::vector<std::string> hyps = {"a b c d e", "f g x i j", "k l m n"};
   for (const uint32_t threads : kThreads) {
@@ -250,7 +237,7 @@ TEST(ParallelTest, CallersBatchesGiveTheSame) {
       --inside;
       return batch;
     };
-    const auto report = ScoreBatches(job, next, MakeSchedule(threads), Sink());
+    const auto report = ScoreBatches(job, next, test::MakeSchedule(threads), Sink());
     ASSERT_TRUE(report.ok()) << report.status();
     EXPECT_EQ(Describe(*report), oracle.report);
   }
@@ -272,7 +259,7 @@ TEST(ParallelTest, AsManyThreadsScoreAsWereAskedFor) {
           owner.get(), [kept = owner, &rendezvous](const void*) { rendezvous.Arrive(); });
       return batch;
     };
-    const auto report = ScoreBatches(job, next, MakeSchedule(threads), Sink());
+    const auto report = ScoreBatches(job, next, test::MakeSchedule(threads), Sink());
     ASSERT_TRUE(report.ok()) << report.status();
     EXPECT_EQ(report->threads_used, threads);
     EXPECT_EQ(report->segments, 4 * threads);
@@ -280,31 +267,14 @@ TEST(ParallelTest, AsManyThreadsScoreAsWereAskedFor) {
   }
 }
 
-// Passes reads on, and tells of them.
-class WatchedSource final : public Source {
- public:
-  WatchedSource(std::unique_ptr<Source> source, std::function<void()> on_read)
-      : source_(std::move(source)), on_read_(std::move(on_read)) {}
-  const std::string& name() const override { return source_->name(); }
-  bool ranged() const override { return source_->ranged(); }
-  void Read(uint32_t block_bytes, Block& block) override {
-    on_read_();
-    source_->Read(block_bytes, block);
-  }
-
- private:
-  std::unique_ptr<Source> source_;
-  std::function<void()> on_read_;
-};
-
 TEST(ParallelTest, OneFileIsReadBySeveralThreads) {
   const Texts texts = RandomTexts(300, 2);
   const Job job = MakeJob(texts, OnInvalid::kReplace);
   Rendezvous rendezvous(3);
   auto sources = Open(job, texts, true);
-  sources[0] = std::make_unique<WatchedSource>(std::move(sources[0]),
-                                               [&rendezvous] { rendezvous.Arrive(); });
-  const Outcome outcome = Score(job, std::move(sources), MakeSchedule(4, 1000));
+  sources[0] = std::make_unique<test::WatchedSource>(std::move(sources[0]),
+                                                     [&rendezvous] { rendezvous.Arrive(); });
+  const Outcome outcome = Score(job, std::move(sources), test::MakeSchedule(4, 1000));
   EXPECT_TRUE(outcome.status.ok());
   EXPECT_GE(rendezvous.arrived(), 3U);
 }
@@ -329,8 +299,8 @@ TEST(ParallelTest, TheErrorWithTheLowestRecordIsReported) {
     for (const uint32_t threads : kThreads) {
       for (const uint32_t batch_segments : {1U, 7U, 1024U}) {
         for (const bool ranged : {false, true}) {
-          const Outcome outcome =
-              Score(job, Open(job, texts, ranged), MakeSchedule(threads, 500, batch_segments));
+          const Outcome outcome = Score(job, Open(job, texts, ranged),
+                                        test::MakeSchedule(threads, 500, batch_segments));
           EXPECT_EQ(outcome.status.code(), absl::StatusCode::kDataLoss);
           EXPECT_THAT(std::string(outcome.status.message()), HasSubstr(message));
         }
@@ -342,11 +312,11 @@ TEST(ParallelTest, TheErrorWithTheLowestRecordIsReported) {
 TEST(ParallelTest, SkippedSegmentsAreTheSameForAnyThreads) {
   const Texts texts = {{Lines(500, {10, 400})}, {Lines(500, {10, 11, 12, 500})}};
   const Job job = MakeJob(texts, OnInvalid::kSkip);
-  const Outcome oracle = Score(job, Open(job, texts, true), MakeSchedule(1));
+  const Outcome oracle = Score(job, Open(job, texts, true), test::MakeSchedule(1));
   EXPECT_EQ(oracle.report[0], "495");
   EXPECT_EQ(oracle.report[1], "5");
   for (const uint32_t threads : kThreads) {
-    const Outcome outcome = Score(job, Open(job, texts, true), MakeSchedule(threads, 300, 5));
+    const Outcome outcome = Score(job, Open(job, texts, true), test::MakeSchedule(threads, 300, 5));
     EXPECT_EQ(outcome.report, oracle.report);
     EXPECT_EQ(outcome.segments, oracle.segments);
   }
@@ -359,7 +329,7 @@ TEST(ParallelTest, StopEndsTheRunAndEverythingInIt) {
     std::atomic<bool> stop{false}, returned{false};
     auto sources = Open(job, texts, true);
     for (auto& source : sources) {
-      source = std::make_unique<WatchedSource>(
+      source = std::make_unique<test::WatchedSource>(
           std::move(source), [&returned] { EXPECT_FALSE(returned) << "a read after the return"; });
     }
     int deliveries = 0;
@@ -368,7 +338,7 @@ TEST(ParallelTest, StopEndsTheRunAndEverythingInIt) {
       stop = ++deliveries == 5;
       return absl::OkStatus();
     };
-    Schedule schedule = MakeSchedule(threads, 200, 1);
+    Schedule schedule = test::MakeSchedule(threads, 200, 1);
     schedule.stop = &stop;
     const auto report = ScoreSources(job, std::move(sources), schedule, sink);
     returned = true;
@@ -390,7 +360,7 @@ TEST(ParallelTest, StopEndsTheWaitForASilentPipe) {
     sources.push_back(std::move(silent).value());
     sources.push_back(MemorySource("sys", Lines(10), true));
     std::atomic<bool> stop{false};
-    Schedule schedule = MakeSchedule(threads);
+    Schedule schedule = test::MakeSchedule(threads);
     schedule.stop = &stop;
     std::thread later([&stop] {
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -432,7 +402,7 @@ TEST(ParallelTest, EachLineIsAnsweredBeforeTheNextIsWritten) {
       stop = answered == kLines;
       return absl::OkStatus();
     };
-    Schedule schedule = MakeSchedule(threads);
+    Schedule schedule = test::MakeSchedule(threads);
     schedule.stop = &stop;
     write_line();
     const auto report = ScoreSources(job, std::move(sources), schedule, sink);
@@ -463,7 +433,7 @@ TEST(ParallelTest, WhatIsPreparedIsDeliveredInOrder) {
       return absl::OkStatus();
     };
     ASSERT_TRUE(
-        ScoreSources(job, Open(job, texts, true), MakeSchedule(threads, 200, 2), sink).ok());
+        ScoreSources(job, Open(job, texts, true), test::MakeSchedule(threads, 200, 2), sink).ok());
     std::string wanted;
     for (int i = 0; i < 3000; ++i) wanted += std::to_string(i) + ' ';
     EXPECT_EQ(text, wanted);
@@ -496,7 +466,7 @@ TEST(ParallelTest, EveryDeliveryTellsWhetherTheFirstRecordHasNames) {
         EXPECT_EQ(delivery.has_documents, named_first);
         return absl::OkStatus();
       };
-      EXPECT_TRUE(ScoreBatches(job, next, MakeSchedule(threads), sink).ok());
+      EXPECT_TRUE(ScoreBatches(job, next, test::MakeSchedule(threads), sink).ok());
     }
   }
 }
@@ -511,7 +481,7 @@ TEST(ParallelTest, AnErrorOfTheSinkEndsTheRun) {
       return ++deliveries < 3 ? absl::OkStatus() : IoError("disk full");
     };
     const auto report =
-        ScoreSources(job, Open(job, texts, true), MakeSchedule(threads, 200, 2), sink);
+        ScoreSources(job, Open(job, texts, true), test::MakeSchedule(threads, 200, 2), sink);
     EXPECT_EQ(report.status().message(), "disk full");
     EXPECT_EQ(deliveries, 3);
   }
@@ -527,14 +497,14 @@ TEST(ParallelTest, ExceptionsLeaveWhenAllIsQuiet) {
       if (++deliveries == 3) throw std::runtime_error("from the sink");
       return absl::OkStatus();
     };
-    const Schedule schedule = MakeSchedule(threads, 200, 2);
+    const Schedule schedule = test::MakeSchedule(threads, 200, 2);
     EXPECT_THROW((void)ScoreSources(job, Open(job, texts, true), schedule, sink),
                  std::runtime_error);
     EXPECT_EQ(deliveries, 3);
 
     auto sources = Open(job, texts, true);
     std::atomic<int> reads{0};
-    sources[1] = std::make_unique<WatchedSource>(std::move(sources[1]), [&reads] {
+    sources[1] = std::make_unique<test::WatchedSource>(std::move(sources[1]), [&reads] {
       if (++reads == 10) throw std::bad_alloc();
     });
     const auto report = ScoreSources(job, std::move(sources), schedule, Sink());
@@ -568,7 +538,7 @@ std::vector<std::unique_ptr<Source>> OpenKnown(const Job& job, const Texts& text
 TEST(ParallelTest, IdsAndDocumentsAreDeliveredWithTheirSegments) {
   const Texts texts = RandomTexts(500, 11);
   const Job job = MakeJob(texts, OnInvalid::kReplace);
-  const Outcome plain = Score(job, Open(job, texts, true), MakeSchedule(1));
+  const Outcome plain = Score(job, Open(job, texts, true), test::MakeSchedule(1));
   for (const uint32_t threads : kThreads) {
     size_t delivered = 0;
     std::vector<std::string> scores;
@@ -579,13 +549,13 @@ TEST(ParallelTest, IdsAndDocumentsAreDeliveredWithTheirSegments) {
                   EXPECT_EQ(segment.document, "d" + std::to_string(delivered / 10));
                   ++delivered;
                   std::string text = std::to_string(segment.index);
-                  for (const double score : segment.scores) text += Exact(score);
+                  for (const double score : segment.scores) text += " " + test::Exact(score);
                   scores.push_back(text);
                 }
                 return absl::OkStatus();
               }};
     const auto report = ScoreSources(job, OpenKnown(job, texts, 3 + threads, {}),
-                                     MakeSchedule(threads, 100, 1 + threads * 3), sink);
+                                     test::MakeSchedule(threads, 100, 1 + threads * 3), sink);
     ASSERT_TRUE(report.ok()) << report.status();
     EXPECT_EQ(Describe(*report), plain.report);
     EXPECT_EQ(scores, plain.segments);
@@ -599,7 +569,7 @@ TEST(ParallelTest, TheFirstRecordWithDifferentIdsIsTheErrorWhateverTheThreads) {
     for (const size_t per_block : {size_t{1}, size_t{6}, size_t{7}, size_t{1000}}) {
       const Outcome outcome =
           Score(replacing, OpenKnown(replacing, texts, per_block, {321, 204, 480}),
-                MakeSchedule(threads, 100, 1 + static_cast<uint32_t>(per_block)));
+                test::MakeSchedule(threads, 100, 1 + static_cast<uint32_t>(per_block)));
       EXPECT_EQ(outcome.status.message(),
                 "sys1:409 is segment 'x204' where ref0:409 is segment '4'; give all files the same "
                 "records in the same order");
@@ -613,7 +583,7 @@ TEST(ParallelTest, InvalidTextIsNamedByItsLineInItsFile) {
   const Job job = MakeJob(texts);
   for (const uint32_t threads : kThreads) {
     EXPECT_EQ(
-        Score(job, OpenKnown(job, texts, 1, {}), MakeSchedule(threads)).status.message(),
+        Score(job, OpenKnown(job, texts, 1, {}), test::MakeSchedule(threads)).status.message(),
         "sys0:3: invalid UTF-8 at byte 3 of the segment (0xFF); convert the file to UTF-8, or "
         "use --on-invalid replace or skip");
   }
@@ -624,7 +594,7 @@ TEST(ParallelTest, NoRecordsAreAReportToo) {
   const Job job = MakeJob(texts);
   for (const uint32_t threads : kThreads) {
     const auto report =
-        ScoreSources(job, Open(job, texts, threads % 2 == 0), MakeSchedule(threads), Sink());
+        ScoreSources(job, Open(job, texts, threads % 2 == 0), test::MakeSchedule(threads), Sink());
     ASSERT_TRUE(report.ok()) << report.status();
     EXPECT_EQ(report->segments, 0U);
     EXPECT_EQ(report->threads_used, 0U);
@@ -634,7 +604,8 @@ TEST(ParallelTest, NoRecordsAreAReportToo) {
 
 TEST(ParallelTest, SourcesMustMatchTheJob) {
   const Job job = MakeJob({{""}, {"", ""}});
-  const auto report = ScoreSources(job, Open(job, {{""}, {""}}, true), MakeSchedule(2), Sink());
+  const auto report =
+      ScoreSources(job, Open(job, {{""}, {""}}, true), test::MakeSchedule(2), Sink());
   EXPECT_EQ(report.status().code(), absl::StatusCode::kInvalidArgument);
 }
 
@@ -643,8 +614,8 @@ TEST(ParallelTest, ALineOfFiftyMegabytes) {
   const Job job = MakeJob({{line}, {line}});
   for (const uint32_t threads : {1U, 3U}) {
     for (const bool ranged : {false, true}) {
-      const auto report =
-          ScoreSources(job, Open(job, {{line}, {line}}, ranged), MakeSchedule(threads), Sink());
+      const auto report = ScoreSources(job, Open(job, {{line}, {line}}, ranged),
+                                       test::MakeSchedule(threads), Sink());
       ASSERT_TRUE(report.ok()) << report.status();
       EXPECT_EQ(report->segments, 3U);
       EXPECT_NEAR(report->systems[0].scores[0].score, 100.0, 1e-9);
@@ -656,8 +627,8 @@ TEST(ParallelTest, ZeroThreadsMeansAllThatThereAre) {
   EXPECT_GE(AvailableThreads(), 1U);
   const Texts texts = RandomTexts(20, 3);
   const Job job = MakeJob(texts, OnInvalid::kReplace);
-  EXPECT_EQ(Score(job, Open(job, texts, true), MakeSchedule(0)).report,
-            Score(job, Open(job, texts, true), MakeSchedule(1)).report);
+  EXPECT_EQ(Score(job, Open(job, texts, true), test::MakeSchedule(0)).report,
+            Score(job, Open(job, texts, true), test::MakeSchedule(1)).report);
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 // threads, the blocks and the kind of source, read once or twice.
 #include <gtest/gtest.h>
 
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "parallel/scorer.h"
 #include "tests/support/pieces_source.h"
 #include "tests/support/random_text.h"
+#include "tests/support/runs.h"
 
 namespace mtgauge {
 namespace {
@@ -47,17 +47,7 @@ std::vector<std::string> Score(Sources sources, const Schedule& schedule) {
   options.metrics = {"bleu", "chrf", "nist"};  // NIST reads everything twice
   auto job = Job::Make(options, {{"first", "second"}, {"sys"}});
   EXPECT_TRUE(job.ok()) << job.status();
-  const absl::Status learnt = SurveySources(*job, sources, schedule);
-  if (!learnt.ok()) return {std::string(learnt.message())};
-  const auto report = ScoreSources(*job, std::move(sources), schedule, Sink());
-  if (!report.ok()) return {std::string(report.status().message())};
-  std::vector<std::string> figures = {std::to_string(report->segments)};
-  for (const MetricScore& score : report->systems[0].scores) {
-    char text[64];
-    std::snprintf(text, sizeof text, "%a", score.score);
-    figures.push_back(score.signature + " " + text);
-  }
-  return figures;
+  return test::ExactFigures(test::SurveyAndScore(*job, std::move(sources), schedule));
 }
 
 std::unique_ptr<Source> Bytes(const std::string& bytes, int kind) {

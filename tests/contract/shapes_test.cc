@@ -12,6 +12,7 @@
 #include "tests/support/drive_dispatcher.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"
+#include "tests/support/runs.h"
 
 namespace mtgauge {
 namespace {
@@ -95,9 +96,7 @@ Scored Score(std::vector<std::unique_ptr<Source>> sources, const Schedule& sched
   sink.deliver = [&](const Delivery& delivery) {
     for (const SegmentScores& segment : delivery.segments) {
       EXPECT_EQ(segment.index, scored.segments.size());
-      char exact[40];
-      std::snprintf(exact, sizeof exact, " %a", segment.scores.front());
-      scored.segments.push_back(segment.id + exact);
+      scored.segments.push_back(segment.id + " " + test::Exact(segment.scores.front()));
     }
     return absl::OkStatus();
   };

@@ -12,11 +12,16 @@
 #include "parallel/scorer.h"
 #include "tests/support/has_proc.h"
 #include "tests/support/random_text.h"
+#include "tests/support/runs.h"
 
 namespace mtgauge {
 namespace {
 
 using testing::HasSubstr;
+
+using test::ExactFigures;
+using test::MakeSchedule;
+using test::SurveyAndScore;
 
 constexpr uint32_t kThreads[] = {1, 2, 5};
 
@@ -51,31 +56,6 @@ std::vector<std::unique_ptr<Source>> Open(const Texts& texts, bool ranged) {
   return sources;
 }
 
-absl::StatusOr<Report> SurveyAndScore(Job& job, std::vector<std::unique_ptr<Source>> sources,
-                                      const Schedule& schedule) {
-  MTG_RETURN_IF_ERROR(SurveySources(job, sources, schedule));
-  return ScoreSources(job, std::move(sources), schedule, Sink());
-}
-
-std::string Describe(const Report& report) {
-  std::string text = std::to_string(report.segments);
-  for (const MetricScore& score : report.systems[0].scores) {
-    char exact[40];
-    std::snprintf(exact, sizeof exact, " %a ", score.score);
-    text += exact + score.signature;
-  }
-  return text;
-}
-
-Schedule MakeSchedule(uint32_t threads, uint32_t block_bytes = 256 << 10,
-                      uint32_t batch_segments = 1024) {
-  Schedule schedule;
-  schedule.threads = threads;
-  schedule.block_bytes = block_bytes;
-  schedule.batch_segments = batch_segments;
-  return schedule;
-}
-
 TEST(Survey, ResultsDoNotDependOnThreadsCutOrSource) {
   const Texts texts = RandomTexts(400);
   Job job = MakeJob();
@@ -91,7 +71,7 @@ TEST(Survey, ResultsDoNotDependOnThreadsCutOrSource) {
         const auto report =
             SurveyAndScore(again, Open(texts, ranged), MakeSchedule(threads, 1000, batch_segments));
         ASSERT_TRUE(report.ok()) << report.status();
-        EXPECT_EQ(Describe(*report), Describe(*oracle)) << threads << ' ' << ranged;
+        EXPECT_EQ(ExactFigures(report), ExactFigures(oracle)) << threads << ' ' << ranged;
       }
     }
   }
@@ -170,7 +150,7 @@ TEST(Survey, PipesFilledInTurns) {
     const auto report = SurveyAndScore(job, std::move(sources), MakeSchedule(threads));
     writer.join();
     ASSERT_TRUE(report.ok()) << report.status();
-    EXPECT_EQ(Describe(*report), Describe(*oracle));
+    EXPECT_EQ(ExactFigures(report), ExactFigures(oracle));
   }
 }
 
@@ -198,7 +178,7 @@ TEST(Survey, SkippedSegmentsTeachNothing) {
   const auto skipped = SurveyAndScore(skipping, Open(with, true), MakeSchedule(1));
   const auto left_out = SurveyAndScore(plain, Open(without, true), MakeSchedule(1));
   ASSERT_TRUE(skipped.ok() && left_out.ok());
-  EXPECT_EQ(Describe(*skipped), Describe(*left_out));
+  EXPECT_EQ(ExactFigures(skipped), ExactFigures(left_out));
 }
 
 TEST(Survey, NothingToLearnFrom) {

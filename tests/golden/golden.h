@@ -1,4 +1,4 @@
-// What the BLEU golden tests share: scoring a small corpus by the library, and comparing with the
+// What the golden tests of metrics share: scoring a corpus by the library, and comparing with the
 // figures that sacreBLEU gave.
 #pragma once
 
@@ -22,7 +22,7 @@ struct Corpus {
   std::vector<std::vector<std::string>> hyps;  // one per system
 };
 
-inline std::vector<std::unique_ptr<std::string>> AllPresent(const std::vector<std::string>& lines) {
+inline std::vector<std::unique_ptr<std::string>> AllPresent(const Lines& lines) {
   std::vector<std::unique_ptr<std::string>> out;
   for (const std::string& line : lines) out.push_back(std::make_unique<std::string>(line));
   return out;
@@ -91,6 +91,19 @@ inline Scored ScoreCorpus(const Corpus& corpus, const std::vector<std::string>& 
   scored.report = MakeReport(*job, scored.totals);
   scored.widths = job->widths();
   return scored;
+}
+
+// One system under one metric.
+inline Scored ScoreLines(const std::string& spec, const Lines& hyp, const std::vector<Lines>& refs,
+                         const Settings& settings = kAllSettings[0]) {
+  Corpus corpus;
+  corpus.hyps.push_back(hyp);
+  for (const Lines& ref : refs) corpus.refs.push_back(AllPresent(ref));
+  return ScoreCorpus(corpus, {spec}, settings);
+}
+
+inline double CorpusScore(const Scored& scored) {
+  return scored.report.systems.at(0).scores.at(0).score;
 }
 
 // The columns of one segment.

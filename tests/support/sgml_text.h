@@ -20,6 +20,12 @@ inline std::string Escape(const std::string& text) {
   return out;
 }
 
+inline std::vector<std::string> Escape(const std::vector<std::string>& lines) {
+  std::vector<std::string> out;
+  for (const std::string& line : lines) out.push_back(Escape(line));
+  return out;
+}
+
 // `tag` is "refset" or "tstset". Documents "d000", "d001", ... of `per_document` segments, whose
 // ids begin with 1 in each.
 inline std::string SgmlSet(

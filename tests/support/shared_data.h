@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -31,16 +32,36 @@ inline std::string ReadBytes(const std::filesystem::path& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
+using Lines = std::vector<std::string>;
+
 // Lines are cut at LF only; a last line without LF counts.
-inline std::vector<std::string> ReadLines(const std::filesystem::path& path) {
+inline Lines ReadLines(const std::filesystem::path& path) {
   const std::string bytes = ReadBytes(path);
-  std::vector<std::string> lines;
+  Lines lines;
   for (size_t begin = 0; begin < bytes.size();) {
     const size_t end = std::min(bytes.find('\n', begin), bytes.size());
     lines.push_back(bytes.substr(begin, end - begin));
     begin = end + 1;
   }
   return lines;
+}
+
+// Of a line of a table.
+inline Lines Fields(const std::string& line) {
+  Lines fields;
+  std::istringstream stream(line);
+  for (std::string field; std::getline(stream, field, '\t');) fields.push_back(field);
+  return fields;
+}
+
+// A text of newstest2021 from German into English: "ref.A", "hyp.Borderline".
+inline Lines Newstest2021(const std::string& name) {
+  return ReadLines(SharedFolder() / "data/wmt21" / ("newstest2021.de-en." + name + ".en"));
+}
+
+// What one of the tools before sacreBLEU printed.
+inline Lines ClassicGolden(const std::string& name) {
+  return ReadLines(SharedFolder() / "golden/classic" / name);
 }
 
 inline nlohmann::json ReadJson(const std::filesystem::path& path) {

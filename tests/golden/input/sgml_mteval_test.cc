@@ -222,17 +222,15 @@ TEST(SgmlMtevalGolden, Wmt09EqualsItsPlainText) {
 TEST(SgmlMtevalGolden, TwoReferencesInOneFile) {
   const std::string golden = "golden/classic/wmt21/mteval/de-en.mteval-v13a.scores.tsv";
   MTG_SKIP_WITHOUT_SHARED(golden);
-  const auto text = [](const std::string& which) {
-    return ReadLines(SharedFolder() / "data/wmt21" / ("newstest2021.de-en." + which + ".en"));
-  };
   const OwnFolder folder;
   const std::string ref = folder.Write(
-      "ref.sgm", test::SgmlSet("refset", {{"A", text("ref.A")}, {"B", text("ref.B")}}, 100));
-  const std::string tst = folder.Write(
-      "tst.sgm",
-      test::SgmlSet("tstset",
-                    {{"Borderline", text("hyp.Borderline")}, {"Online-A", text("hyp.Online-A")}},
-                    100));
+      "ref.sgm",
+      test::SgmlSet("refset", {{"A", Newstest2021("ref.A")}, {"B", Newstest2021("ref.B")}}, 100));
+  const std::string tst =
+      folder.Write("tst.sgm", test::SgmlSet("tstset",
+                                            {{"Borderline", Newstest2021("hyp.Borderline")},
+                                             {"Online-A", Newstest2021("hyp.Online-A")}},
+                                            100));
   const Scored scored = ScoreFiles({ref}, tst, {"nist:lc=no", "bleu:tok=mteval"}, 2);
   EXPECT_EQ(scored.job->names().refs, (Lines{"A", "B"}));
   const Lines table = ReadLines(SharedFolder() / golden);

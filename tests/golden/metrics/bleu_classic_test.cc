@@ -7,45 +7,15 @@
 #include <regex>
 #include <sstream>
 
-#include "tests/golden/bleu_golden.h"
+#include "tests/golden/golden.h"
+#include "tests/support/sgml_text.h"
 
 namespace mtgauge {
 namespace {
 
-using Lines = std::vector<std::string>;
-
-Lines Wmt21(const std::string& name) {
-  return ReadLines(SharedFolder() / "data/wmt21" / ("newstest2021.de-en." + name + ".en"));
-}
 Lines Wmt17(const std::string& name) {
   return ReadLines(SharedFolder() / "data/wmt17" / (name + ".txt"));
 }
-Lines Golden(const std::string& name) {
-  return ReadLines(SharedFolder() / "golden/classic" / name);
-}
-
-Lines Fields(const std::string& line) {
-  Lines fields;
-  std::istringstream stream(line);
-  for (std::string field; std::getline(stream, field, '\t');) fields.push_back(field);
-  return fields;
-}
-
-// As text stands in SGML, which is where mteval finds it and decodes entities.
-Lines Escaped(const Lines& lines) {
-  Lines out;
-  for (const std::string& line : lines) {
-    std::string& text = out.emplace_back();
-    for (const char byte : line) {
-      text += byte == '&'   ? "&amp;"
-              : byte == '<' ? "&lt;"
-              : byte == '>' ? "&gt;"
-                            : std::string(1, byte);
-    }
-  }
-  return out;
-}
-
 // The rows of every segment under a spec.
 class Rows {
  public:
@@ -92,7 +62,7 @@ struct MtevalSetting {
     spec.pop_back();
   }
   Lines Text(const std::string& which) const {
-    return escaped ? Escaped(Wmt21(which)) : Wmt21(which);
+    return escaped ? test::Escape(Newstest2021(which)) : Newstest2021(which);
   }
   Rows Score(const std::string& system) const {
     std::vector<Lines> refs = {Text("ref.A")};
@@ -173,7 +143,8 @@ void ExpectPrintedOrders(const Rows& rows, const std::string& report, const std:
 
 TEST(MtevalBleuGolden, EdgeCases) {
   MTG_SKIP_WITHOUT_SHARED("golden/classic/edge/mteval13a.txt");
-  const Lines hyp = Golden("edge/hyp.nonempty_ref.txt"), ref = Golden("edge/ref.nonempty_ref.txt");
+  const Lines hyp = ClassicGolden("edge/hyp.nonempty_ref.txt"),
+              ref = ClassicGolden("edge/ref.nonempty_ref.txt");
   const auto folder = SharedFolder() / "golden/classic/edge";
   for (const auto& [file, spec] :
        {std::pair("mteval13a.txt", "mteval-bleu"),
@@ -196,11 +167,11 @@ TEST(MtevalBleuGolden, EdgeCases) {
 TEST(MtevalBleuGolden, Wmt17) {
   MTG_SKIP_WITHOUT_SHARED("golden/classic/out/wmt17.mteval13a.c.txt");
   const std::string report = ReadBytes(SharedFolder() / "golden/classic/out/wmt17.mteval13a.c.txt");
-  const Lines ref = Escaped(Wmt17("ref"));
+  const Lines ref = test::Escape(Wmt17("ref"));
   size_t segments = 0;
   for (const std::string system : {"LIUM-NMT.4900", "online-B.0", "uedin-nmt.4722"}) {
     SCOPED_TRACE(system);
-    const Rows rows("mteval-bleu:lc=no", {ref}, Escaped(Wmt17(system)));
+    const Rows rows("mteval-bleu:lc=no", {ref}, test::Escape(Wmt17(system)));
     ExpectPrintedOrders(rows, report, system);
     const std::regex segment("BLEU score using 4-grams = ([0-9.]+) for system \"" + system +
                              "\" on segment");
@@ -230,10 +201,10 @@ TEST(MultiBleuGolden, Wmt21) {
   for (size_t i = 0; i + 1 < lines.size(); i += 2) {
     std::smatch found;
     ASSERT_TRUE(std::regex_match(lines[i], found, command)) << lines[i];
-    std::vector<Lines> refs = {Wmt21("ref.A")};
-    if (found[3] == "AB") refs.push_back(Wmt21("ref.B"));
+    std::vector<Lines> refs = {Newstest2021("ref.A")};
+    if (found[3] == "AB") refs.push_back(Newstest2021("ref.B"));
     const std::string spec = std::string(found[1]) + (found[2].matched ? ":lc=yes" : "");
-    const Rows rows(spec, refs, Wmt21("hyp." + std::string(found[4])));
+    const Rows rows(spec, refs, Newstest2021("hyp." + std::string(found[4])));
     EXPECT_EQ("BLEU = " + AsPrinted(rows.report()), lines[i + 1]) << lines[i];
   }
   EXPECT_EQ(lines.size(), 32U);
@@ -246,18 +217,19 @@ TEST(MultiBleuGolden, Wmt17) {
                                      std::pair("multi-bleu-detok", "multibleudetok")}) {
       const Rows rows(spec, {Wmt17("ref")}, Wmt17(system));
       EXPECT_EQ("BLEU = " + AsPrinted(rows.report()),
-                Golden("out/wmt17." + system + "." + name + ".txt").at(0));
+                ClassicGolden("out/wmt17." + system + "." + name + ".txt").at(0));
     }
   }
 }
 
 TEST(SentenceBleuGolden, NltkMethods) {
   MTG_SKIP_WITHOUT_SHARED("golden/classic/wmt21/nltk");
-  const Lines hyp = Wmt21("hyp.Borderline"), a = Wmt21("ref.A"), b = Wmt21("ref.B");
+  const Lines hyp = Newstest2021("hyp.Borderline"), a = Newstest2021("ref.A"),
+              b = Newstest2021("ref.B");
   size_t compared = 0;
   for (const bool both : {false, true}) {
-    const Lines table =
-        Golden(std::string("wmt21/nltk/de-en.Borderline.") + (both ? "AB" : "A") + ".nltk.tsv");
+    const Lines table = ClassicGolden(std::string("wmt21/nltk/de-en.Borderline.") +
+                                      (both ? "AB" : "A") + ".nltk.tsv");
     ASSERT_EQ(table.size(), hyp.size() + 1);
     for (size_t method = 1; method <= 3; ++method) {
       const std::string spec = "sentence-bleu:smooth=cc" + std::to_string(method);

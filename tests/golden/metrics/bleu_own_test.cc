@@ -4,7 +4,7 @@
 
 #include <iostream>
 
-#include "tests/golden/bleu_golden.h"
+#include "tests/golden/golden.h"
 
 namespace mtgauge {
 namespace {

@@ -5,7 +5,7 @@
 #include <iostream>
 #include <span>
 
-#include "tests/golden/bleu_golden.h"
+#include "tests/golden/golden.h"
 
 namespace mtgauge {
 namespace {

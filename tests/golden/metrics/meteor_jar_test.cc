@@ -4,12 +4,10 @@
 
 #include <sstream>
 
-#include "tests/golden/bleu_golden.h"
+#include "tests/golden/golden.h"
 
 namespace mtgauge {
 namespace {
-
-using Lines = std::vector<std::string>;
 
 constexpr double kClose = 1e-12;
 // Columns of the row.
@@ -22,12 +20,8 @@ std::string Spec(const std::string& options) {
 }
 
 Scored Score(const std::string& options, const Lines& hyp, const std::vector<Lines>& refs) {
-  Corpus corpus;
-  corpus.hyps.push_back(hyp);
-  for (const Lines& ref : refs) corpus.refs.push_back(AllPresent(ref));
-  return ScoreCorpus(corpus, {Spec(options)}, kAllSettings[0]);
+  return ScoreLines(Spec(options), hyp, refs);
 }
-double CorpusScore(const Scored& scored) { return scored.report.systems.at(0).scores.at(0).score; }
 
 // What the jar printed under -vOut: precision, recall, penalty and score of segments, and the
 // figures of all.
@@ -143,9 +137,6 @@ std::string OptionsOf(const std::string& setting) {
 
 TEST(MeteorJarGolden, Newstest) {
   MTG_SKIP_WITHOUT_SHARED("golden/classic/wmt21/meteor");
-  const auto newstest = [](const std::string& name) {
-    return ReadLines(SharedFolder() / "data/wmt21" / ("newstest2021.de-en." + name + ".en"));
-  };
   size_t figures = 0, statistics = 0, files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(Jar() / "wmt21/meteor")) {
     // de-en.SYSTEM.REFERENCES.SETTING.txt
@@ -161,9 +152,9 @@ TEST(MeteorJarGolden, Newstest) {
     std::getline(parts, setting);
     std::vector<Lines> refs;
     for (const char reference : references)
-      refs.push_back(newstest(std::string("ref.") + reference));
+      refs.push_back(Newstest2021(std::string("ref.") + reference));
     const std::string options = OptionsOf(setting);
-    const Scored scored = Score(options, newstest("hyp." + system), refs);
+    const Scored scored = Score(options, Newstest2021("hyp." + system), refs);
     ++files;
     if (of_statistics) {
       statistics += CompareWithStatistics(scored, entry.path());

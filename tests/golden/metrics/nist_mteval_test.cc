@@ -14,12 +14,12 @@
 #include "tests/oracle/naive_tokenizers.h"
 #include "tests/support/learn.h"
 #include "tests/support/own_folder.h"
+#include "tests/support/scored.h"
+#include "tests/support/sgml_text.h"
 #include "tests/support/shared_data.h"
 
 namespace mtgauge {
 namespace {
-
-using Lines = std::vector<std::string>;
 
 // The rows of every segment under every spec, and the metric that scores sums of them.
 class Rows {
@@ -28,14 +28,9 @@ class Rows {
     JobOptions options;
     options.metrics = specs;
     StreamNames names{{}, {"sys"}};
-    std::vector<std::vector<const std::string*>> pointers;
-    for (const Lines& lines : refs) {
-      names.refs.push_back("ref");
-      pointers.emplace_back();
-      for (const std::string& line : lines) pointers.back().push_back(&line);
-    }
+    for (size_t r = 0; r < refs.size(); ++r) names.refs.push_back("ref");
     job_ = Job::Make(options, names);
-    Batch batch = MakeBatch(pointers, {hyps});
+    Batch batch = MakeBatch(test::PointersTo(refs), {hyps});
     EXPECT_TRUE(test::Learn(*job_, batch).ok());
     Worker worker(*job_);
     EXPECT_TRUE(worker.Process(batch, {nullptr, &rows_}).ok());
@@ -53,32 +48,6 @@ class Rows {
   absl::StatusOr<Job> job_;
   std::vector<std::vector<int64_t>> rows_;
 };
-
-// As text stands in SGML, which is where mteval finds it and decodes entities.
-Lines Escaped(const Lines& lines) {
-  Lines out;
-  for (const std::string& line : lines) {
-    std::string& text = out.emplace_back();
-    for (const char byte : line) {
-      text += byte == '&'   ? "&amp;"
-              : byte == '<' ? "&lt;"
-              : byte == '>' ? "&gt;"
-                            : std::string(1, byte);
-    }
-  }
-  return out;
-}
-
-Lines Wmt21(const std::string& name) {
-  return ReadLines(SharedFolder() / "data/wmt21" / ("newstest2021.de-en." + name + ".en"));
-}
-
-Lines Fields(const std::string& line) {
-  Lines fields;
-  std::istringstream stream(line);
-  for (std::string field; std::getline(stream, field, '\t');) fields.push_back(field);
-  return fields;
-}
 
 struct Setting {
   std::string column, spec;
@@ -102,7 +71,7 @@ TEST(NistMtevalGolden, SystemsDocumentsAndSegments) {
           static_cast<size_t>(std::find(header.begin(), header.end(), name) - header.begin());
       ASSERT_LT(column, header.size());
       const auto text = [&](const std::string& which) {
-        return setting.escaped ? Escaped(Wmt21(which)) : Wmt21(which);
+        return setting.escaped ? test::Escape(Newstest2021(which)) : Newstest2021(which);
       };
       std::vector<Lines> refs = {text("ref.A")};
       if (std::string(references) == "AB") refs.push_back(text("ref.B"));
@@ -136,7 +105,8 @@ TEST(NistMtevalGolden, SingleOrdersAndSums) {
     Lines specs;
     for (int n = 1; n <= 9; ++n) specs.push_back("nist:order=" + std::to_string(n));
     for (int n = 1; n <= 9; ++n) specs.push_back("nist:order=9,single=" + std::to_string(n));
-    const Rows ours({Escaped(Wmt21("ref.A"))}, Escaped(Wmt21("hyp." + system)), specs);
+    const Rows ours({test::Escape(Newstest2021("ref.A"))},
+                    test::Escape(Newstest2021("hyp." + system)), specs);
     for (const Lines& row : rows) {
       const size_t first = row[2] == "cumulative" ? 0 : 9;
       for (size_t n = 0; n < 9; ++n) {
@@ -167,7 +137,7 @@ TEST(NistMtevalGolden, EdgeCases) {
 // The segments and documents of three systems that report `name` prints, under `spec`.
 void ExpectWmt17Report(const std::string& name, const std::string& spec) {
   const auto folder = SharedFolder() / "data/wmt17";
-  const Lines ref = Escaped(ReadLines(folder / "ref.txt"));
+  const Lines ref = test::Escape(ReadLines(folder / "ref.txt"));
   std::map<std::string, Rows> systems;
   const std::string report = ReadBytes(SharedFolder() / "golden/classic/out" / name);
   const std::regex line(
@@ -178,7 +148,7 @@ void ExpectWmt17Report(const std::string& name, const std::string& spec) {
     const std::smatch& match = *found;
     const std::string system = match[2];
     if (!systems.contains(system)) {
-      const Lines hyp = Escaped(ReadLines(folder / (system + ".txt")));
+      const Lines hyp = test::Escape(ReadLines(folder / (system + ".txt")));
       systems.emplace(system, Rows({ref}, hyp, {spec}));
     }
     size_t begin = 200 * std::stoul(match[5]), stop = std::min(begin + 200, ref.size());
@@ -201,8 +171,8 @@ TEST(NistMtevalGolden, Wmt17Reports) {
 TEST(NistMtevalGolden, Wmt17) {
   MTG_SKIP_WITHOUT_SHARED("data/wmt17/ref.txt");
   const auto folder = SharedFolder() / "data/wmt17";
-  const Lines ref = Escaped(ReadLines(folder / "ref.txt"));
-  const Lines hyp = Escaped(ReadLines(folder / "uedin-nmt.4722.txt"));
+  const Lines ref = test::Escape(ReadLines(folder / "ref.txt"));
+  const Lines hyp = test::Escape(ReadLines(folder / "uedin-nmt.4722.txt"));
   const Rows rows({ref}, hyp, {"nist", "nist:lc=no", "nist:lc=no,paper=yes"});
   EXPECT_NEAR(rows.Score(0, 0, hyp.size()), 7.5884, 5.1e-5);
   EXPECT_NEAR(rows.Score(1, 0, hyp.size()), 7.4795, 5.1e-5);
@@ -229,8 +199,8 @@ std::string CountsOf(const Lines& refs) {
 TEST(NistMtevalGolden, Wmt17ByCountsFromAFile) {
   MTG_SKIP_WITHOUT_SHARED("data/wmt17/ref.txt");
   const auto folder = SharedFolder() / "data/wmt17";
-  const Lines ref = Escaped(ReadLines(folder / "ref.txt"));
-  const Lines hyp = Escaped(ReadLines(folder / "uedin-nmt.4722.txt"));
+  const Lines ref = test::Escape(ReadLines(folder / "ref.txt"));
+  const Lines hyp = test::Escape(ReadLines(folder / "uedin-nmt.4722.txt"));
   const OwnFolder own;
   const std::string counts = "counts=" + own.Write("counts", CountsOf(ref));
   const Rows rows({ref}, hyp,

@@ -4,22 +4,17 @@
 
 #include <sstream>
 
-#include "tests/golden/bleu_golden.h"
+#include "tests/golden/golden.h"
 
 namespace mtgauge {
 namespace {
-
-using Lines = std::vector<std::string>;
 
 constexpr double kPrinted = 0.5e-6 + 1e-12;
 
 // Lines "0.962195 alpha=... FILE sentence N", and the mean in the last one. -inf: no reference.
 void ExpectGolden(const Lines& golden, const std::string& spec, const Lines& hyp,
                   const std::vector<Lines>& refs) {
-  Corpus corpus;
-  corpus.hyps.push_back(hyp);
-  for (const Lines& ref : refs) corpus.refs.push_back(AllPresent(ref));
-  const Scored scored = ScoreCorpus(corpus, {spec}, kAllSettings[0]);
+  const Scored scored = ScoreLines(spec, hyp, refs);
   const auto made = MakeMetric(spec, {}, {});
   ASSERT_TRUE(made.ok());
   ASSERT_EQ(golden.size(), hyp.size() + 1);
@@ -30,17 +25,14 @@ void ExpectGolden(const Lines& golden, const std::string& spec, const Lines& hyp
     const double best = std::isfinite(expected) ? expected : 0;
     EXPECT_NEAR(made->metric->Score(row, Level::kSegment), best, kPrinted) << golden[i];
   }
-  EXPECT_NEAR(scored.report.systems[0].scores[0].score, std::stod(golden.back()), kPrinted);
+  EXPECT_NEAR(CorpusScore(scored), std::stod(golden.back()), kPrinted);
 }
 
 TEST(RibesGolden, Newstest2021WithOneAndTwoReferences) {
   MTG_SKIP_WITHOUT_SHARED("golden/classic/wmt21/ribes");
-  const auto newstest = [](const std::string& name) {
-    return ReadLines(SharedFolder() / "data/wmt21" / ("newstest2021.de-en." + name + ".en"));
-  };
-  const Lines a = newstest("ref.A"), b = newstest("ref.B");
+  const Lines a = Newstest2021("ref.A"), b = Newstest2021("ref.B");
   for (const std::string system : {"Borderline", "Online-A"}) {
-    const Lines hyp = newstest("hyp." + system);
+    const Lines hyp = Newstest2021("hyp." + system);
     for (const std::string refs : {"A", "AB"}) {
       for (const std::string text : {"c", "lc"}) {
         SCOPED_TRACE(system + ' ' + refs + ' ' + text);

@@ -7,12 +7,10 @@
 
 #include "core/algo/cost_beam.h"
 #include "core/text/unicode.h"
-#include "tests/golden/bleu_golden.h"
+#include "tests/golden/golden.h"
 
 namespace mtgauge {
 namespace {
-
-using Lines = std::vector<std::string>;
 
 struct Printed {
   std::string id;
@@ -34,13 +32,6 @@ std::vector<Printed> ReadTer(const std::string& file) {
 
 Lines Newstest(const std::string& name) {
   return ReadLines(SharedFolder() / "data/wmt21" / ("newstest2021." + name));
-}
-
-Scored Score(const std::string& spec, const Lines& hyp, const std::vector<Lines>& refs) {
-  Corpus corpus;
-  corpus.hyps.push_back(hyp);
-  for (const Lines& ref : refs) corpus.refs.push_back(AllPresent(ref));
-  return ScoreCorpus(corpus, {spec}, kAllSettings[0]);
 }
 
 void ExpectPrinted(const std::string& spec, const Scored& scored,
@@ -96,7 +87,7 @@ TEST(TerTercomGolden, SegmentsWithOneAndTwoReferences) {
       std::vector<Lines> references = {a};
       if (refs == "AB") references.push_back(b);
       const std::string spec = Spec(setting.options);
-      ExpectPrinted(spec, Score(spec, hyp, references), printed);
+      ExpectPrinted(spec, ScoreLines(spec, hyp, references), printed);
       compared += printed.size();
     }
   }
@@ -115,7 +106,7 @@ TEST(TerTercomGolden, Edges) {
   const std::string spec = "ter:dialect=tercom";
   const std::vector<Printed> printed = ReadTer("edge/tercom.ter");
   ASSERT_EQ(printed.size(), 17U);
-  ExpectPrinted(spec, Score(spec, ReadTrans("edge/hyp.trans"), {ReadTrans("edge/ref.trans")}),
+  ExpectPrinted(spec, ScoreLines(spec, ReadTrans("edge/hyp.trans"), {ReadTrans("edge/ref.trans")}),
                 printed);
 }
 
@@ -130,7 +121,7 @@ TEST(TerTercomGolden, TargetedReference) {
     printed[i].score = printed[i].edits / printed[i].words;
   }
   const Lines a = Newstest("de-en.ref.A.en"), b = Newstest("de-en.ref.B.en");
-  ExpectPrinted("hter", Score("hter", Newstest("de-en.hyp.Borderline.en"), {a, b}), printed);
+  ExpectPrinted("hter", ScoreLines("hter", Newstest("de-en.hyp.Borderline.en"), {a, b}), printed);
 }
 
 // Words as numbers, for the beam alone.

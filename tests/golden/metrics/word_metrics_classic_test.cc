@@ -6,28 +6,11 @@
 #include <sstream>
 
 #include "core/text/utf8.h"
-#include "tests/golden/bleu_golden.h"
+#include "tests/golden/golden.h"
 
 namespace mtgauge {
 namespace {
 
-using Lines = std::vector<std::string>;
-
-Lines Newstest(const std::string& name) {
-  return ReadLines(SharedFolder() / "data/wmt21" / ("newstest2021.de-en." + name + ".en"));
-}
-Lines Golden(const std::string& name) {
-  return ReadLines(SharedFolder() / "golden/classic" / name);
-}
-
-Scored Score(const std::string& spec, const Lines& hyp, const std::vector<Lines>& refs,
-             const Settings& settings = kAllSettings[0]) {
-  Corpus corpus;
-  corpus.hyps.push_back(hyp);
-  for (const Lines& ref : refs) corpus.refs.push_back(AllPresent(ref));
-  return ScoreCorpus(corpus, {spec}, settings);
-}
-double CorpusScore(const Scored& scored) { return scored.report.systems.at(0).scores.at(0).score; }
 // The quotient of the two columns of a segment.
 double SegmentRatio(const Scored& scored, size_t segment) {
   const std::vector<int64_t> row = Row(scored, 0, 0, segment);
@@ -42,12 +25,13 @@ std::vector<double> NumbersOf(const std::string& line) {
 
 TEST(WordMetricsClassicGolden, MosesSegments) {
   MTG_SKIP_WITHOUT_SHARED("golden/classic/wmt21");
-  const Lines goldens = Golden("wmt21/moses/de-en.Borderline.A.evaluator-per-segment.tsv");
+  const Lines goldens = ClassicGolden("wmt21/moses/de-en.Borderline.A.evaluator-per-segment.tsv");
   ASSERT_EQ(goldens[0], "seg\tPER\tCDER\tWER");
   ASSERT_EQ(goldens.size(), 1001u);
   const char* const specs[] = {"per", "cder", "wer"};
   for (size_t m = 0; m < 3; ++m) {
-    const Scored scored = Score(specs[m], Newstest("hyp.Borderline"), {Newstest("ref.A")});
+    const Scored scored =
+        ScoreLines(specs[m], Newstest2021("hyp.Borderline"), {Newstest2021("ref.A")});
     const auto made = MakeMetric(specs[m], {}, {});
     ASSERT_TRUE(made.ok());
     for (size_t i = 1; i < goldens.size(); ++i) {
@@ -63,7 +47,7 @@ TEST(WordMetricsClassicGolden, MosesCorpora) {
   const std::map<std::string, std::string> specs = {
       {"PER", "per"}, {"CDER", "cder"}, {"WER", "wer"}};
   size_t figures = 0;
-  for (const std::string& line : Golden("wmt21/moses/de-en.evaluator.txt")) {
+  for (const std::string& line : ClassicGolden("wmt21/moses/de-en.evaluator.txt")) {
     std::istringstream fields(line);
     std::string metric, ref, hyp;
     double accuracy = 0;
@@ -71,7 +55,8 @@ TEST(WordMetricsClassicGolden, MosesCorpora) {
     const auto spec = specs.find(metric);
     if (spec == specs.end()) continue;
     const auto name = [](const std::string& file) { return file.substr(6, file.size() - 9); };
-    const Scored scored = Score(spec->second, Newstest(name(hyp)), {Newstest(name(ref))});
+    const Scored scored =
+        ScoreLines(spec->second, Newstest2021(name(hyp)), {Newstest2021(name(ref))});
     EXPECT_NEAR(1 - CorpusScore(scored) / 100, accuracy, 0.50001e-4) << line;
     ++figures;
   }
@@ -94,7 +79,7 @@ Lines BytesAsCharacters(const Lines& lines) {
 // cdec's CER of `hyp`: it leaves out a segment that has as many edits as the hypothesis has bytes.
 double CdecCer(const Lines& hyp, const std::vector<Lines>& refs) {
   const Lines bytes = BytesAsCharacters(hyp);
-  const Scored scored = Score("cer", bytes, refs), lengths = Score("cer", bytes, {bytes});
+  const Scored scored = ScoreLines("cer", bytes, refs), lengths = ScoreLines("cer", bytes, {bytes});
   double edits = 0, length = 0;
   for (size_t i = 0; i < hyp.size(); ++i) {
     const std::vector<int64_t> row = Row(scored, 0, 0, i);
@@ -107,7 +92,7 @@ double CdecCer(const Lines& hyp, const std::vector<Lines>& refs) {
 
 TEST(WordMetricsClassicGolden, CdecWithOneAndTwoReferences) {
   MTG_SKIP_WITHOUT_SHARED("golden/classic/wmt21");
-  const Lines a = Newstest("ref.A"), b = Newstest("ref.B");
+  const Lines a = Newstest2021("ref.A"), b = Newstest2021("ref.B");
   struct Case {
     const char* system;
     bool both;
@@ -117,21 +102,21 @@ TEST(WordMetricsClassicGolden, CdecWithOneAndTwoReferences) {
        {Case{"Borderline", false, 0.559499, 0.398435}, Case{"Borderline", true, 0.456699, 0.320366},
         Case{"Online-A", false, 0.567135, 0.405733}, Case{"Online-A", true, 0.459079, 0.326703}}) {
     SCOPED_TRACE(std::string(c.system) + (c.both ? " AB" : " A"));
-    const Lines hyp = Newstest(std::string("hyp.") + c.system);
+    const Lines hyp = Newstest2021(std::string("hyp.") + c.system);
     std::vector<Lines> refs = {a}, byte_refs = {BytesAsCharacters(a)};
     if (c.both) {
       refs.push_back(b);
       byte_refs.push_back(BytesAsCharacters(b));
     }
-    EXPECT_NEAR(CorpusScore(Score("wer", hyp, refs)) / 100, c.wer, 0.501e-6);
+    EXPECT_NEAR(CorpusScore(ScoreLines("wer", hyp, refs)) / 100, c.wer, 0.501e-6);
     EXPECT_NEAR(CdecCer(hyp, byte_refs), c.cer, 0.501e-6);
   }
 }
 
 TEST(WordMetricsClassicGolden, OdashiSegments) {
   MTG_SKIP_WITHOUT_SHARED("golden/classic/wmt21");
-  const Lines goldens = Golden("wmt21/odashi/de-en.Borderline.A.WER.txt");
-  const Scored scored = Score("wer", Newstest("hyp.Borderline"), {Newstest("ref.A")});
+  const Lines goldens = ClassicGolden("wmt21/odashi/de-en.Borderline.A.WER.txt");
+  const Scored scored = ScoreLines("wer", Newstest2021("hyp.Borderline"), {Newstest2021("ref.A")});
   ASSERT_EQ(goldens.size(), 1000u);
   for (size_t i = 0; i < goldens.size(); ++i) {
     EXPECT_NEAR(SegmentRatio(scored, i), std::stod(goldens[i].substr(4)), 0.501e-6)
@@ -141,9 +126,10 @@ TEST(WordMetricsClassicGolden, OdashiSegments) {
 
 TEST(WordMetricsClassicGolden, EdgeCases) {
   MTG_SKIP_WITHOUT_SHARED("golden/classic/edge");
-  const Lines hyp = Golden("edge/hyp.nonempty_ref.txt"), ref = Golden("edge/ref.nonempty_ref.txt");
-  const Lines goldens = Golden("edge/odashi.WER.txt");
-  const Scored wer = Score("wer", hyp, {ref});
+  const Lines hyp = ClassicGolden("edge/hyp.nonempty_ref.txt"),
+              ref = ClassicGolden("edge/ref.nonempty_ref.txt");
+  const Lines goldens = ClassicGolden("edge/odashi.WER.txt");
+  const Scored wer = ScoreLines("wer", hyp, {ref});
   ASSERT_EQ(goldens.size(), hyp.size());
   for (size_t i = 0; i < goldens.size(); ++i) {
     // odashi gives an empty hypothesis no error at all.
@@ -152,21 +138,23 @@ TEST(WordMetricsClassicGolden, EdgeCases) {
   }
   // Moses' evaluator, over all of them.
   EXPECT_NEAR(1 - CorpusScore(wer) / 100, 0.3571, 0.50001e-4);
-  EXPECT_NEAR(1 - CorpusScore(Score("per", hyp, {ref})) / 100, 0.6250, 0.50001e-4);
-  EXPECT_NEAR(1 - CorpusScore(Score("cder", hyp, {ref})) / 100, 0.4821, 0.50001e-4);
+  EXPECT_NEAR(1 - CorpusScore(ScoreLines("per", hyp, {ref})) / 100, 0.6250, 0.50001e-4);
+  EXPECT_NEAR(1 - CorpusScore(ScoreLines("cder", hyp, {ref})) / 100, 0.4821, 0.50001e-4);
 }
 
 TEST(WordMetricsClassicGolden, NltkGleu) {
   MTG_SKIP_WITHOUT_SHARED("golden/classic/wmt21");
-  const Lines hyp = Newstest("hyp.Borderline"), a = Newstest("ref.A"), b = Newstest("ref.B");
+  const Lines hyp = Newstest2021("hyp.Borderline"), a = Newstest2021("ref.A"),
+              b = Newstest2021("ref.B");
   size_t figures = 0;
   for (const bool both : {false, true}) {
     const std::string stem =
         std::string("wmt21/nltk/de-en.Borderline.") + (both ? "AB" : "A") + ".nltk";
-    const Lines goldens = Golden(stem + ".tsv"), corpus = Golden(stem + ".corpus.tsv");
+    const Lines goldens = ClassicGolden(stem + ".tsv"),
+                corpus = ClassicGolden(stem + ".corpus.tsv");
     for (const Settings& settings : kAllSettings) {
-      const Scored scored =
-          Score("gleu", hyp, both ? std::vector<Lines>{a, b} : std::vector<Lines>{a}, settings);
+      const Scored scored = ScoreLines(
+          "gleu", hyp, both ? std::vector<Lines>{a, b} : std::vector<Lines>{a}, settings);
       ASSERT_EQ(goldens.size(), hyp.size() + 1);
       for (size_t i = 1; i < goldens.size(); ++i) {
         EXPECT_EQ(SegmentRatio(scored, i - 1), std::stod(goldens[i].substr(goldens[i].rfind('\t'))))

@@ -10,7 +10,7 @@
 
 #include "cli/settings.h"
 #include "parallel/comparer.h"
-#include "tests/golden/bleu_golden.h"
+#include "tests/golden/golden.h"
 
 namespace mtgauge {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "parallel/comparer.h"
 #include "tests/golden/as_sacrebleu.h"
-#include "tests/golden/bleu_golden.h"
+#include "tests/golden/golden.h"
 
 namespace mtgauge {
 namespace {

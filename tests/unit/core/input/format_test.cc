@@ -215,5 +215,52 @@ TEST(ReadWhole, RefusesMoreThanItsLimit) {
             "f: more than 9 bytes, and this format is read as a whole; split the file");
 }
 
+TEST(SplitPath, AColumnBehindAFileThatExists) {
+  const OwnFolder folder;
+  const std::string plain = folder.Write("a", ""), odd = folder.Write("a:b", "");
+  EXPECT_EQ(SplitPath(plain + ":3").file, plain);
+  EXPECT_EQ(SplitPath(plain + ":3").column, "3");
+  EXPECT_EQ(SplitPath(odd).file, odd);
+  EXPECT_EQ(SplitPath(odd).column, "");
+  EXPECT_EQ(SplitPath(odd + ":c").file, odd);
+  EXPECT_EQ(SplitPath(plain + ":").file, plain + ":");
+  EXPECT_EQ(SplitPath("-:3").column, "");
+  EXPECT_EQ(SplitPath(folder.Path("none") + ":3").column, "");
+}
+
+TEST(OpenInputs, ColumnsOfOneFile) {
+  const OwnFolder folder;
+  const std::string tsv = folder.Write("a.tsv", "ref\tone\ttwo\nr\ta\tb\n");
+  const std::string plain = folder.Write("plain", "p\n");
+  auto inputs = OpenInputs({{tsv + ":ref", Role::kReference},
+                            {tsv + ":two", Role::kSystem},
+                            {plain, Role::kSystem},
+                            {tsv + ":2", Role::kSystem}},
+                           {});
+  ASSERT_TRUE(inputs.ok()) << inputs.status();
+  EXPECT_EQ(inputs->at(1).at(0).name, "two");
+  EXPECT_EQ(inputs->at(3).at(0).name, "");
+  Block block;
+  for (const auto& [input, text] : {std::pair(0, "r\n"), {1, "b\n"}, {2, "p\n"}, {3, "one\na\n"}}) {
+    block.index = 0;
+    inputs->at(static_cast<size_t>(input)).at(0).source->Read(1000, block);
+    EXPECT_EQ(std::string(block.data.data(), block.bytes), text);
+  }
+}
+
+TEST(OpenInputs, AColumnOfAFormatThatNamesItsSystems) {
+  const OwnFolder folder;
+  const std::string sgml =
+      folder.Write("a.sgm",
+                   "<tstset><doc docid=\"d\" sysid=\"one\"><seg id=\"1\">a</seg></doc>"
+                   "<doc docid=\"d\" sysid=\"two\"><seg id=\"1\">b</seg></doc></tstset>");
+  const auto inputs = OpenInputs({{sgml + ":two", Role::kSystem}}, {});
+  ASSERT_TRUE(inputs.ok()) << inputs.status();
+  ASSERT_EQ(inputs->at(0).size(), 1U);
+  EXPECT_EQ(inputs->at(0).at(0).name, "two");
+  EXPECT_EQ(OpenInputs({{sgml + ":x", Role::kSystem}}, {}).status().message(),
+            sgml + ": nothing is called 'x' (known: one, two)");
+}
+
 }  // namespace
 }  // namespace mtgauge

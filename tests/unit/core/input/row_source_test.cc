@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "core/input/format.h"
-#include "core/input/tee.h"
 #include "tests/support/drive_dispatcher.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/pieces_source.h"
@@ -242,74 +241,6 @@ TEST(Rows, AreReadTwice) {
       for (auto& source : sources) source->Rewind();
     }
   }
-}
-
-TEST(Tee, ThreadsGetTheSameBytes) {
-  std::string bytes;
-  for (int i = 0; i < 20000; ++i) bytes += std::to_string(i) + "\n";
-  const auto branches = Tee(std::make_unique<test::PiecesSource>("t", bytes, 999, 3, true), 3);
-  for (int time = 0; time < 2; ++time) {
-    std::vector<std::string> got(branches.size());
-    std::vector<std::thread> threads;
-    for (size_t b = 0; b < branches.size(); ++b) {
-      threads.emplace_back([&got, &branches, b] {
-        for (Block block; !block.last; ++block.index) {
-          branches[b]->Read(700, block);
-          got[b].append(block.data.data(), block.bytes);
-        }
-      });
-    }
-    for (std::thread& thread : threads) thread.join();
-    for (const std::string& one : got) EXPECT_TRUE(one == bytes);
-    for (const auto& branch : branches) branch->Rewind();
-  }
-}
-
-TEST(SplitPath, AColumnBehindAFileThatExists) {
-  const OwnFolder folder;
-  const std::string plain = folder.Write("a", ""), odd = folder.Write("a:b", "");
-  EXPECT_EQ(SplitPath(plain + ":3").file, plain);
-  EXPECT_EQ(SplitPath(plain + ":3").column, "3");
-  EXPECT_EQ(SplitPath(odd).file, odd);
-  EXPECT_EQ(SplitPath(odd).column, "");
-  EXPECT_EQ(SplitPath(odd + ":c").file, odd);
-  EXPECT_EQ(SplitPath(plain + ":").file, plain + ":");
-  EXPECT_EQ(SplitPath("-:3").column, "");
-  EXPECT_EQ(SplitPath(folder.Path("none") + ":3").column, "");
-}
-
-TEST(OpenInputs, ColumnsOfOneFile) {
-  const OwnFolder folder;
-  const std::string tsv = folder.Write("a.tsv", "ref\tone\ttwo\nr\ta\tb\n");
-  const std::string plain = folder.Write("plain", "p\n");
-  auto inputs = OpenInputs({{tsv + ":ref", Role::kReference},
-                            {tsv + ":two", Role::kSystem},
-                            {plain, Role::kSystem},
-                            {tsv + ":2", Role::kSystem}},
-                           {});
-  ASSERT_TRUE(inputs.ok()) << inputs.status();
-  EXPECT_EQ(inputs->at(1).at(0).name, "two");
-  EXPECT_EQ(inputs->at(3).at(0).name, "");
-  Block block;
-  for (const auto& [input, text] : {std::pair(0, "r\n"), {1, "b\n"}, {2, "p\n"}, {3, "one\na\n"}}) {
-    block.index = 0;
-    inputs->at(static_cast<size_t>(input)).at(0).source->Read(1000, block);
-    EXPECT_EQ(std::string(block.data.data(), block.bytes), text);
-  }
-}
-
-TEST(OpenInputs, AColumnOfAFormatThatNamesItsSystems) {
-  const OwnFolder folder;
-  const std::string sgml =
-      folder.Write("a.sgm",
-                   "<tstset><doc docid=\"d\" sysid=\"one\"><seg id=\"1\">a</seg></doc>"
-                   "<doc docid=\"d\" sysid=\"two\"><seg id=\"1\">b</seg></doc></tstset>");
-  const auto inputs = OpenInputs({{sgml + ":two", Role::kSystem}}, {});
-  ASSERT_TRUE(inputs.ok()) << inputs.status();
-  ASSERT_EQ(inputs->at(0).size(), 1U);
-  EXPECT_EQ(inputs->at(0).at(0).name, "two");
-  EXPECT_EQ(OpenInputs({{sgml + ":x", Role::kSystem}}, {}).status().message(),
-            sgml + ": nothing is called 'x' (known: one, two)");
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
-// MAXSIM: by hand, against its definition with every matching tried, its annotation and options;
-// the assignment and WordNet behind it.
+// MAXSIM: by hand, against its definition with every matching tried, its annotation and options.
 #include <gtest/gtest.h>
 
 #include "core/algo/assignment.h"
@@ -9,6 +8,7 @@
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"
 #include "tests/support/scored.h"
+#include "tests/unit/core/text/small_wordnet.h"
 
 namespace mtgauge {
 namespace {
@@ -16,26 +16,7 @@ namespace {
 using oracle::TaggedWord;
 using oracle::TaggedWords;
 using test::ScorePair;
-
-// A WordNet of a few words: {car, automobile}, {car, wagon}, {fast, quick}, {run}, {child}.
-const std::string& SmallWordNet() {
-  static const OwnFolder folder;
-  static const std::string path = [] {
-    folder.Write("index.noun",
-                 "  1 a licence\nautomobile n 1 0 1 1 00000010  \n"
-                 "car n 2 1 @ 2 1 00000010 00000020  \nchild n 1 0 1 0 00000050  \n"
-                 "run n 1 0 1 0 00000030  \nwagon n 1 0 1 0 00000020  \n");
-    folder.Write("index.verb", "  1 a licence\nrun v 1 0 1 0 00000030  \n");
-    folder.Write("index.adj",
-                 "  1 a licence\nfast a 1 0 1 0 00000040  \nquick a 1 0 1 0 00000040  \n");
-    folder.Write("noun.exc", "children child\nghosts nobody\n");
-    folder.Write("verb.exc", "ran run\n");
-    folder.Write("index.adv", "  1 a licence\n");
-    for (const char* empty : {"adj.exc", "adv.exc"}) folder.Write(empty, "");
-    return folder.Path("");
-  }();
-  return path;
-}
+using test::SmallWordNet;
 
 double Maxsim(const std::string& options, const std::vector<std::string>& refs,
               const std::string& hyp) {
@@ -43,76 +24,6 @@ double Maxsim(const std::string& options, const std::vector<std::string>& refs,
 }
 std::string WithWordNet(const std::string& options) {
   return ":wordnet=" + SmallWordNet() + ',' + options;
-}
-
-TEST(WordNet, BaseFormsSynsetsAndRelatedWords) {
-  const auto opened = WordNet::Open(SmallWordNet());
-  ASSERT_TRUE(opened.ok()) << opened.status();
-  const WordNet& wordnet = **opened;
-  const auto base = [&](std::string_view word) {
-    const uint32_t number = wordnet.BaseForm(word);
-    return number == WordNet::kUnknown ? "" : std::string(wordnet.Word(number));
-  };
-  EXPECT_EQ(base("car"), "car");
-  EXPECT_EQ(base("cars"), "car");
-  EXPECT_EQ(base("children"), "child");
-  EXPECT_EQ(base("ran"), "run");
-  EXPECT_EQ(base("runs"), "run");
-  EXPECT_EQ(base("faster"), "fast");
-  EXPECT_EQ(base("fasts"), "");   // an adjective takes no s
-  EXPECT_EQ(base("ghosts"), "");  // its base is not in the index
-  EXPECT_EQ(base("the"), "");
-  const auto related = [&](const char* word) {
-    std::vector<std::string> words;
-    for (const uint32_t number : wordnet.Related(wordnet.Find(word))) {
-      words.emplace_back(wordnet.Word(number));
-    }
-    std::sort(words.begin(), words.end());
-    return words;
-  };
-  EXPECT_EQ(related("car"), (std::vector<std::string>{"automobile", "car", "wagon"}));
-  EXPECT_EQ(related("wagon"), (std::vector<std::string>{"car", "wagon"}));
-  EXPECT_EQ(wordnet.Synsets(wordnet.Find("car")).size(), 2u);
-  EXPECT_EQ(wordnet.Synsets(wordnet.Find("run")).size(), 2u);  // of a noun and of a verb
-  EXPECT_EQ(*opened, *WordNet::Open(SmallWordNet()));
-  EXPECT_EQ(WordNet::Open("/no/such/folder").status().code(), absl::StatusCode::kInvalidArgument);
-}
-
-TEST(Assignment, EveryMatchingOfSmallGraphs) {
-  test::RandomText text(91);
-  Assignment assignment;
-  for (int i = 0; i < 2000; ++i) {
-    const uint32_t lefts = 1 + text.Below(6), rights = 1 + text.Below(6);
-    const uint32_t density = 1 + text.Below(4);
-    std::vector<WeightedEdge> edges;
-    std::vector<std::vector<double>> weights(lefts, std::vector<double>(rights));
-    for (uint32_t l = 0; l < lefts; ++l) {
-      for (uint32_t r = 0; r < rights; ++r) {
-        if (text.Below(density) != 0) continue;
-        const uint32_t weight = 1 + text.Below(6);
-        weights[l][r] = weight;
-        edges.push_back({l, r, weight});
-      }
-    }
-    std::vector<bool> taken(rights);
-    uint64_t steps = 0;
-    EXPECT_EQ(static_cast<double>(assignment.Greatest(edges, lefts, rights, 1'000'000, steps)),
-              oracle::NaiveMatching(weights, 0, taken));
-  }
-}
-
-TEST(Assignment, StopsBeforeTooManySteps) {
-  std::vector<WeightedEdge> edges;
-  for (uint32_t l = 0; l < 30; ++l) {
-    for (uint32_t r = 0; r < 40; ++r) edges.push_back({l, r, 1});
-  }
-  Assignment assignment;
-  uint64_t steps = 0;
-  EXPECT_EQ(assignment.Greatest(edges, 30, 40, 36'000, steps), 30u);
-  EXPECT_EQ(steps, 36'000u);
-  steps = 0;
-  assignment.Greatest(edges, 30, 40, 35'999, steps);
-  EXPECT_GT(steps, 35'999u);
 }
 
 TEST(Maxsim, ByHand) {

@@ -1,5 +1,5 @@
 // Every set of kernels that this CPU runs against the scalar one, and the scalar one against the
-// definitions; StreamCutter against cutting segment by segment.
+// definitions.
 #include "core/simd/kernels.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "core/base/hash.h"
-#include "core/text/stream_cutter.h"
 #include "core/text/token_key.h"
 #include "core/text/tokenizer.h"
 #include "tests/oracle/naive_ngrams.h"
@@ -332,80 +331,6 @@ TEST(KernelsDeathTest, UnknownSetIsReportedAndTheBestUsed) {
         std::exit(&ActiveKernels() == *(RunnableKernels().end() - 1) ? 0 : 1);
       },
       testing::ExitedWithCode(0), "'avx1024'; use one of: scalar");
-}
-
-// ---- StreamCutter ----
-
-struct CutTokens {
-  Words tokens;
-  std::vector<uint64_t> keys;
-  std::string text;
-  bool operator==(const CutTokens&) const = default;
-};
-
-std::vector<CutTokens> Contents(const View& view) {
-  std::vector<CutTokens> contents;
-  for (uint32_t i = 0; i < view.segments(); ++i) {
-    const SegmentView segment = view.Segment(i);
-    CutTokens& cut = contents.emplace_back();
-    cut.text = segment.text;
-    for (uint32_t t = 0; t < segment.tokens.count; ++t) {
-      cut.tokens.emplace_back(segment.tokens[t]);
-      cut.keys.push_back(segment.tokens.key[t]);
-    }
-  }
-  return contents;
-}
-
-void ExpectStreamEqualsSegments(const std::vector<std::string>& segments, HashFunction hash) {
-  std::string text;
-  std::vector<Aside> asides;
-  for (uint32_t i = 0; i < segments.size(); ++i) {
-    const bool aside = segments[i].find('\n') != std::string::npos;
-    if (aside) asides.push_back({i, segments[i]});
-    if (!aside) text += segments[i];
-    text += '\n';
-  }
-  const uint32_t bytes = static_cast<uint32_t>(text.size());
-  const uint32_t count = static_cast<uint32_t>(segments.size());
-  text.append(kTextPadding, '1');
-  for (const char* name : {"13a", "none"}) {
-    const Tokenizer& tokenizer = FindTokenizer(name)->get();
-    View fast(hash), slow(hash);
-    for (int again = 0; again < 2; ++again) {  // the second time into used memory
-      tokenizer.CutStream(text.data(), bytes, count, asides, fast);
-      slow.Reset(text.data(), bytes, count);
-      tokenizer.Tokenizer::CutStream(text.data(), bytes, count, asides, slow);
-      ASSERT_EQ(fast.segments(), count);
-      ASSERT_EQ(Contents(fast), Contents(slow)) << name;
-      ASSERT_TRUE(std::equal(fast.line_end(), fast.line_end() + count, slow.line_end())) << name;
-    }
-  }
-}
-
-TEST(StreamCutter, EqualsCuttingSegmentBySegment) {
-  RandomText random(6);
-  for (int round = 0; round < 20; ++round) {
-    std::vector<std::string> segments = random.Segments(150);
-    for (uint32_t i = 0; i < 30; ++i) segments.push_back(random.Bytes(random.Below(300)));
-    for (uint32_t i = 0; i < 5; ++i) segments.push_back("ein Wort-\nzwei\n&amp;");
-    for (size_t i = segments.size() - 1; i > 0; --i) {
-      std::swap(segments[i], segments[random.Below(static_cast<uint32_t>(i + 1))]);
-    }
-    ExpectStreamEqualsSegments(segments, round % 2 == 0 ? DefaultHash().function : ConstantHash);
-  }
-}
-
-TEST(StreamCutter, CutsExtremeStreams) {
-  const HashFunction hash = DefaultHash().function;
-  ExpectStreamEqualsSegments({}, hash);
-  ExpectStreamEqualsSegments({""}, hash);
-  ExpectStreamEqualsSegments(std::vector<std::string>(20000, ""), hash);
-  ExpectStreamEqualsSegments({std::string(100000, 'a')}, hash);
-  ExpectStreamEqualsSegments({std::string(100000, '.'), "", std::string(100000, '1') + "."}, hash);
-  ExpectStreamEqualsSegments({std::string(100000, '\0'), "a b"}, hash);
-  // A special byte whose line ends in a later piece.
-  ExpectStreamEqualsSegments({"&amp;" + std::string(50000, 'b') + " c", "plain line"}, hash);
 }
 
 }  // namespace

@@ -294,6 +294,15 @@ TEST(StemmedMetrics, EqualPlainOnesOnStemmedText) {
   EXPECT_EQ(compared, 7U * 3 * 10);
 }
 
+TEST(MeteorGermanStemmer, KeepsTheDoubleS) {
+  Stemmer of_meteor(MeteorGermanStemmer(), DefaultHash().function);
+  EXPECT_EQ(of_meteor.Stem("ergebnisse"), "ergebniss");
+  EXPECT_EQ(of_meteor.Stem("ergebnissen"), "ergebniss");
+  EXPECT_EQ(of_meteor.Stem("ergebnis"), "ergebnis");
+  Stemmer later(*FindStemmer("de"), DefaultHash().function);
+  EXPECT_EQ(later.Stem("ergebnisse"), "ergebnis");
+}
+
 TEST(StemmedMetrics, UnigramsByHand) {
   const Lines ref = {"two dogs were running home"}, hyp = {"a dog runs home"};
   EXPECT_EQ(RowsOf("unigram", ref, hyp)[0], (std::vector<int64_t>{1, 4, 5}));
