@@ -3,7 +3,6 @@ tokens, equal to the last bit. Started by run.sh."""
 
 import argparse
 import json
-import multiprocessing
 import os
 import random
 import subprocess
@@ -12,6 +11,7 @@ import tempfile
 import time
 
 import sacrebleu
+from chunks import Mismatch, compare_all
 from sacrebleu.metrics import BLEU
 from textgen import TextGenerator
 
@@ -58,10 +58,6 @@ def expected_scores(hyps, refs, groups):
             segments = [metric._aggregate_and_compute([row]).score for row in stats]
             out[spec_text(tok, lowercase, order, smooth, value, effective)] = (figures, segments)
     return out
-
-
-class Mismatch(Exception):
-    pass
 
 
 def instruction_sets(binary):
@@ -216,13 +212,6 @@ def compare_chunk(binary, seed, pairs):
     return compared
 
 
-def job(arguments):
-    try:
-        return compare_chunk(*arguments), ""
-    except Mismatch as mismatch:
-        return 0, str(mismatch)
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--mtgauge", required=True)
@@ -233,17 +222,9 @@ def main():
     sizes = [1, 2, 3] + [CHUNK] * (arguments.pairs // CHUNK)
     jobs = [(arguments.mtgauge, arguments.seed * 1_000_003 + i, size) for i, size in enumerate(sizes)]
     started = time.time()
-    compared, failures = 0, []
-    with multiprocessing.Pool(len(os.sched_getaffinity(0))) as pool:
-        for count, failure in pool.imap_unordered(job, jobs):
-            compared += count
-            if failure:
-                failures.append(failure)
-                print("DIFFERENT " + failure, flush=True)
-                if len(failures) == 5:
-                    break
+    compared, failures = compare_all(compare_chunk, jobs)
     print("%d pairs, %d scores and lines %s sacreBLEU %s (Python %s), %.0f s" % (
-        sum(sizes), compared, "compared, %d chunks differ from" % len(failures) if failures
+        sum(sizes), compared, "compared, %d chunks differ from" % failures if failures
         else "equal to the last bit to those of", sacrebleu.__version__, sys.version.split()[0],
         time.time() - started))
     return 1 if failures else 0

@@ -6,14 +6,13 @@ and adversarial text. Scores must be equal to the last bit, TER's too, with any 
 """
 
 import argparse
-import multiprocessing
-import os
 import random
 import sys
 import tempfile
 
 import sacrebleu
-from bleu_diff import Mismatch, Runner, shrink
+from bleu_diff import Runner, shrink
+from chunks import Mismatch, compare_all
 from sacrebleu.metrics import CHRF, TER
 from textgen import TextGenerator
 
@@ -74,13 +73,6 @@ def compare_chunk(binary, seed, pairs):
     return compared
 
 
-def job(arguments):
-    try:
-        return compare_chunk(*arguments), ""
-    except Mismatch as mismatch:
-        return 0, str(mismatch)
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--mtgauge", required=True)
@@ -89,15 +81,7 @@ def main():
     arguments = parser.parse_args()
     chunks = (arguments.pairs + CHUNK - 1) // CHUNK
     jobs = [(arguments.mtgauge, arguments.seed * 1_000_003 + i, CHUNK) for i in range(chunks)]
-    compared, failures = 0, 0
-    with multiprocessing.Pool(len(os.sched_getaffinity(0))) as pool:
-        for count, failure in pool.imap_unordered(job, jobs):
-            compared += count
-            if failure:
-                failures += 1
-                print("DIFFERENT " + failure, flush=True)
-                if failures == 5:
-                    break
+    compared, failures = compare_all(compare_chunk, jobs)
     print("chrF and TER: %d pairs, %d scores %s sacreBLEU %s" % (
         chunks * CHUNK, compared, "compared, %d chunks differ from" % failures if failures
         else "equal those of", sacrebleu.__version__))

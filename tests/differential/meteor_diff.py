@@ -19,7 +19,8 @@ import subprocess
 import sys
 import tempfile
 
-from bleu_diff import Mismatch, Runner
+from bleu_diff import Runner
+from chunks import Mismatch
 from textgen import TextGenerator
 
 PHRASES = 20_000  # entries of the table that are kept: the whole of it takes the jar half a minute

@@ -4,7 +4,6 @@ the rules of the NumPy that is installed. Started by run.sh; regen.py takes its 
 
 import argparse
 import json
-import multiprocessing
 import os
 import random
 import tempfile
@@ -12,7 +11,8 @@ import time
 
 import numpy
 import sacrebleu
-from bleu_diff import COMPAT, SMOOTHINGS, TOKENIZERS, Mismatch, Runner, spec_text
+from bleu_diff import COMPAT, SMOOTHINGS, TOKENIZERS, Runner, spec_text
+from chunks import Mismatch, compare_all
 from sacrebleu.metrics import BLEU, TER
 from sacrebleu.significance import PairedTest
 from textgen import TextGenerator
@@ -270,8 +270,8 @@ def compare_ter(binary, folder, rng):
     return compared
 
 
-def job(arguments):
-    binary, seed, huge = arguments
+def compare_trial(binary, seed, huge):
+    """Returns the number of comparisons; raises Mismatch."""
     rng = random.Random(seed)
     systems, refs = huge_corpus(rng) if huge else random_corpus(rng, TextGenerator(seed))
     with tempfile.TemporaryDirectory(prefix="mtgauge-diff-") as folder:
@@ -280,11 +280,11 @@ def job(arguments):
             compared = compare_corpus(trial, rng, systems, refs, 20 if huge else rng.choice(RESAMPLES))
             for _ in range(0 if huge else 5):
                 compared += compare_ter(binary, folder, rng)
-            return compared, ""
+            return compared
         except Mismatch as mismatch:
-            return 0, "seed %d, %d segments, %s, MTGAUGE_ISA=%s: %s" % (
+            raise Mismatch("seed %d, %d segments, %s, MTGAUGE_ISA=%s: %s" % (
                 seed, len(refs[0]), " ".join(trial.options),
-                trial.runner.environment.get("MTGAUGE_ISA", ""), mismatch)
+                trial.runner.environment.get("MTGAUGE_ISA", ""), mismatch)) from None
 
 
 def main():
@@ -297,15 +297,7 @@ def main():
     first = arguments.seed * 1_000_003
     jobs = [(arguments.mtgauge, first + i, i % 50 == 0) for i in range(arguments.corpora)]
     started = time.time()
-    compared, failures = 0, 0
-    with multiprocessing.Pool(len(os.sched_getaffinity(0))) as pool:
-        for count, failure in pool.imap_unordered(job, jobs):
-            compared += count
-            if failure:
-                failures += 1
-                print("DIFFERENT " + failure, flush=True)
-                if failures == 5:
-                    break
+    compared, failures = compare_all(compare_trial, jobs)
     print("%d corpora, %d resampled systems %s sacreBLEU %s (NumPy %s), %.0f s" % (
         arguments.corpora, compared, "differ from" if failures else "equal to",
         sacrebleu.__version__, numpy.__version__, time.time() - started))

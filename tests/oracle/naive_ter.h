@@ -151,31 +151,12 @@ struct TercomRules {
 inline std::vector<std::string> CutTercom(std::string_view segment, const TercomRules& rules) {
   CodePoints text = RightStripped(Decode(segment));
   const auto in = [](char32_t c, char32_t low, char32_t high) { return c >= low && c <= high; };
-  const Predicate asian_mark = [in](char32_t c) {
-    return in(c, 0x3001, 0x3002) || in(c, 0x3008, 0x3011) || in(c, 0x3014, 0x301F) ||
-           in(c, 0xFF61, 0xFF65) || c == 0x30FB;
-  };
-  const Predicate wide_mark = [](char32_t c) {
-    return std::u32string_view(U"\uFF0E\uFF0C\uFF1F\uFF1A\uFF1B\uFF01\uFF02\uFF08\uFF09").find(c) !=
-           std::u32string_view::npos;
-  };
   if (rules.normalized) {
     text = Replace(text, U"\n-", U"");
     text = Replace(text, U"\n", U" ");
-    text = Replace(text, U"&quot;", U"\"");
-    text = Replace(text, U"&amp;", U"&");
-    text = Replace(text, U"&lt;", U"<");
-    text = Replace(text, U"&gt;", U">");
-    text = Decode(Encode(text));  // as in Cut13a
-    text = U" " + text + U" ";
-    text = SpaceAround(text, [in](char32_t c) {
-      return in(c, '{', '~') || in(c, '[', '`') || in(c, ' ', '&') || in(c, '(', '+') ||
-             in(c, ':', '@') || c == '/';
-    });
-    text = Replace(text, U"'s ", U" 's ");
-    text = SpacePairs(text, Not(Digit), PeriodOrComma, U"", U" ");
-    text = SpacePairs(text, PeriodOrComma, Not(Digit), U" ", U"");
-    text = SpacePairs(text, Digit, Hyphen, U"", U" ");
+    text = WithoutEntities(text);
+    text = Replace(SpaceAround(U" " + text + U" ", AsciiMark), U"'s ", U" 's ");
+    text = SpaceBesideDigits(text);
     if (rules.asian) {
       text = SpaceAround(
           text, [in](char32_t c) { return in(c, 0x4E00, 0x9FFF) || in(c, 0x3400, 0x4DBF); });
@@ -185,18 +166,12 @@ inline std::vector<std::string> CutTercom(std::string_view segment, const Tercom
         return in(c, 0x3300, 0x33FF) || in(c, 0xF900, 0xFAFF) || in(c, 0xFE30, 0xFE4F);
       });
       text = SpaceAround(text, [in](char32_t c) { return in(c, 0x3200, 0x3F22); });
-      text = SpaceAround(text, asian_mark);
-      text = SpaceAround(text, wide_mark);
+      text = SpaceAround(text, AsianMark);
+      text = SpaceAround(text, WideMark);
     }
   }
   if (rules.no_punctuation) {
-    text.erase(std::remove_if(text.begin(), text.end(),
-                              [&](char32_t c) {
-                                return std::u32string_view(U".,?:;!\"()").find(c) !=
-                                           std::u32string_view::npos ||
-                                       (rules.asian && (asian_mark(c) || wide_mark(c)));
-                              }),
-               text.end());
+    std::erase_if(text, [&](char32_t c) { return TercomPunctuation(c, rules.asian); });
   }
   return Split(Decode(Encode(text)));
 }

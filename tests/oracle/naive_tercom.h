@@ -203,32 +203,10 @@ inline std::vector<std::string> CutTercomText(std::string_view segment, const Te
   while (!text.empty() && text.front() <= 0x20) text.erase(0, 1);
   if (text.empty()) return {};
   const auto in = [](char32_t c, char32_t low, char32_t high) { return c >= low && c <= high; };
-  const Predicate asian_mark = [in](char32_t c) {
-    return in(c, 0x3001, 0x3002) || in(c, 0x3008, 0x3011) || in(c, 0x3014, 0x301F) ||
-           in(c, 0xFF61, 0xFF65) || c == 0x30FB;
-  };
-  const Predicate wide_mark = [](char32_t c) {
-    return std::u32string_view(U"\uFF0E\uFF0C\uFF1F\uFF1A\uFF1B\uFF01\uFF02\uFF08\uFF09").find(c) !=
-           std::u32string_view::npos;
-  };
   if (rules.normalized) {
-    text = Replace(text, U"<skipped>", U"");
-    text = Replace(text, U"-\n", U"");
-    text = Replace(text, U"\n", U" ");
-    text = Replace(text, U"&quot;", U"\"");
-    text = Replace(text, U"&amp;", U"&");
-    text = Replace(text, U"&lt;", U"<");
-    text = Replace(text, U"&gt;", U">");
-    text = Decode(Encode(text));  // as in Cut13a
-    text = U" " + text + U" ";
-    text = SpaceAround(text, [in](char32_t c) {
-      return in(c, '{', '~') || in(c, '[', '`') || in(c, ' ', '&') || in(c, '(', '+') ||
-             in(c, ':', '@') || c == '/';
-    });
-    text = Replace(text, U"'s ", U" 's ");
-    text = SpacePairs(text, Not(Digit), PeriodOrComma, U"", U" ");
-    text = SpacePairs(text, PeriodOrComma, Not(Digit), U" ", U"");
-    text = SpacePairs(text, Digit, Hyphen, U"", U" ");
+    text = MtevalRewriting(text);
+    text = Replace(SpaceAround(U" " + text + U" ", AsciiMark), U"'s ", U" 's ");
+    text = SpaceBesideDigits(text);
     if (rules.asian) {
       text = SpaceAround(text, [in](char32_t c) {
         return in(c, 0x3400, 0x4DBF) || in(c, 0x4E00, 0x9FFF) || in(c, 0x31C0, 0x31EF) ||
@@ -248,21 +226,15 @@ inline std::vector<std::string> CutTercomText(std::string_view segment, const Te
       space_runs(0x3040, 0x309F);
       space_runs(0x30A0, 0x30FF);
       space_runs(0x31F0, 0x31FF);
-      text = SpaceAround(text, asian_mark);
-      text = SpaceAround(text, wide_mark);
+      text = SpaceAround(text, AsianMark);
+      text = SpaceAround(text, WideMark);
     }
     text = SqueezeJavaSpaces(text);
     while (!text.empty() && IsJavaSpace(text.front())) text.erase(0, 1);
     while (!text.empty() && IsJavaSpace(text.back())) text.pop_back();
   }
   if (rules.no_punctuation) {
-    text.erase(std::remove_if(text.begin(), text.end(),
-                              [&](char32_t c) {
-                                return std::u32string_view(U".,?:;!\"()").find(c) !=
-                                           std::u32string_view::npos ||
-                                       (rules.asian && (asian_mark(c) || wide_mark(c)));
-                              }),
-               text.end());
+    std::erase_if(text, [&](char32_t c) { return TercomPunctuation(c, rules.asian); });
     text = SqueezeJavaSpaces(text);
   }
   std::vector<std::string> words;

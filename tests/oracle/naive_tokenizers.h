@@ -107,22 +107,25 @@ inline CodePoints SpacePairs(const CodePoints& text, const Predicate& first,
   return out;
 }
 
-// TokenizerRegexp: the four expressions that 13a and zh share.
-inline CodePoints MtevalExpressions(CodePoints text) {
-  text = SpaceAround(text, [](char32_t c) {
-    return (c >= '{' && c <= '~') || (c >= '[' && c <= '`') || (c >= ' ' && c <= '&') ||
-           (c >= '(' && c <= '+') || (c >= ':' && c <= '@') || c == '/';
-  });
+// What the reference tools take for a mark in ASCII.
+inline bool AsciiMark(char32_t c) {
+  return (c >= '{' && c <= '~') || (c >= '[' && c <= '`') || (c >= ' ' && c <= '&') ||
+         (c >= '(' && c <= '+') || (c >= ':' && c <= '@') || c == '/';
+}
+
+// Their three expressions about periods, commas and hyphens beside digits.
+inline CodePoints SpaceBesideDigits(CodePoints text) {
   text = SpacePairs(text, Not(Digit), PeriodOrComma, U"", U" ");
   text = SpacePairs(text, PeriodOrComma, Not(Digit), U" ", U"");
   return SpacePairs(text, Digit, Hyphen, U"", U" ");
 }
 
-// What 13a and mteval do before the expressions.
-inline CodePoints MtevalRewriting(CodePoints text) {
-  text = Replace(text, U"<skipped>", U"");
-  text = Replace(text, U"-\n", U"");
-  text = Replace(text, U"\n", U" ");
+// TokenizerRegexp: the four expressions that 13a and zh share.
+inline CodePoints MtevalExpressions(const CodePoints& text) {
+  return SpaceBesideDigits(SpaceAround(text, AsciiMark));
+}
+
+inline CodePoints WithoutEntities(CodePoints text) {
   text = Replace(text, U"&quot;", U"\"");
   text = Replace(text, U"&amp;", U"&");
   text = Replace(text, U"&lt;", U"<");
@@ -130,6 +133,14 @@ inline CodePoints MtevalRewriting(CodePoints text) {
   // Rewriting works on bytes, so it can join the halves of a broken character. No reference tool
   // has a say here: they refuse invalid UTF-8.
   return Decode(Encode(text));
+}
+
+// What 13a and mteval do before the expressions, and tercom too.
+inline CodePoints MtevalRewriting(CodePoints text) {
+  text = Replace(text, U"<skipped>", U"");
+  text = Replace(text, U"-\n", U"");
+  text = Replace(text, U"\n", U" ");
+  return WithoutEntities(text);
 }
 
 inline std::vector<std::string> Cut13a(std::string_view segment) {
@@ -244,6 +255,22 @@ inline NaiveTokenizer FindNaiveTokenizer(std::string_view name) {
     if (row.first == name) return row.second;
   }
   return nullptr;
+}
+
+// Marks of Chinese and Japanese, as tercom and its double in sacreBLEU take them.
+inline bool AsianMark(char32_t c) {
+  const auto in = [c](char32_t low, char32_t high) { return c >= low && c <= high; };
+  return in(0x3001, 0x3002) || in(0x3008, 0x3011) || in(0x3014, 0x301F) || in(0xFF61, 0xFF65) ||
+         c == 0x30FB;
+}
+inline bool WideMark(char32_t c) {
+  return std::u32string_view(U"\uFF0E\uFF0C\uFF1F\uFF1A\uFF1B\uFF01\uFF02\uFF08\uFF09").find(c) !=
+         std::u32string_view::npos;
+}
+// What they leave out where they leave out punctuation.
+inline bool TercomPunctuation(char32_t c, bool asian) {
+  return std::u32string_view(U".,?:;!\"()").find(c) != std::u32string_view::npos ||
+         (asian && (AsianMark(c) || WideMark(c)));
 }
 
 }  // namespace mtgauge::oracle
