@@ -28,6 +28,7 @@ run || { cat "$root/out" >&2; exit 1; }
 refused core/base/hash.cc '#include "core/text/view.h"' "'base' may not include 'text'"
 refused core/text/view.cc '#  include "parallel/scorer.h"' "'text' may not include 'parallel'"
 refused core/score/job.cc '#include "core/metrics/bleu.h"' "'score' may not include 'metrics'"
+refused core/report/forms/x.cc '#include "parallel/scorer.h"' "'report' may not include 'parallel'"
 refused parallel/x.cc '#include "cli/flags.h"' "'parallel' may not include 'cli'"
 refused cli/x.cc '#include "tests/support/random_text.h"' "'cli' may not include 'tests'"
 refused core/text/x.h '#include <tbb/task.h>' "may include TBB"
