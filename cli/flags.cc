@@ -914,7 +914,8 @@ absl::Status ApplyFlag(const FlagUse& typed, LowArgs& args) {
   };
   absl::Status status = apply();
   if (status.ok()) return status;
-  return UsageError(FlagLabel(*use.flag) + ": " + std::string(status.message()));
+  const std::string option(use.flag->long_name.substr(2));
+  return Within("`" + option + "`", WithOption(option, status));
 }
 
 std::string FlagLabel(const Flag& flag) {

@@ -211,7 +211,7 @@ class Reader {
       MTG_ASSIGN_OR_RETURN(const std::vector<Values> uses, Uses(*flag, *node));
       for (const Values& values : uses) {
         const absl::Status status = ApplyFlag({flag, values}, step.args);
-        if (!status.ok()) return Error(*node, std::string(status.message()));
+        MTG_RETURN_IF_ERROR(Within(Where(node->source().begin), status));
       }
     }
     return absl::OkStatus();

@@ -20,6 +20,7 @@
 #include "cli/help.h"
 #include "cli/input_files.h"
 #include "cli/job_file.h"
+#include "cli/spelling.h"
 #include "cli/verbs.h"
 #include "core/base/version.h"
 #include "core/report/output/output.h"
@@ -218,8 +219,9 @@ int Report(const absl::Status& status, const Verb* verb) {
     return code;
   }
   if (said) sleep(kSecondsToStop);  // OnTerminate() ends the process
-  if (verb != nullptr && verb->fail != nullptr) return verb->fail(status);
-  PrintError(std::string(status.message()));
+  const absl::Status spelled(status.code(), Spelled(std::string(status.message())));
+  if (verb != nullptr && verb->fail != nullptr) return verb->fail(spelled);
+  PrintError(std::string(spelled.message()));
   return code;
 }
 

@@ -15,6 +15,7 @@
 
 #include "cli/console.h"
 #include "cli/progress.h"
+#include "cli/spelling.h"
 #include "core/input/annotator.h"
 #include "core/input/format.h"
 
@@ -203,6 +204,7 @@ absl::Status HandleWarnings(const LowArgs& args, std::vector<Warning>& warnings)
   const std::vector<Warning> of_language = LanguageWarnings(args);
   warnings.insert(warnings.begin(), of_language.begin(), of_language.end());
   if (args.force) warnings.clear();
+  for (Warning& warning : warnings) warning.message = Spelled(warning.message);
   if (!args.quiet) {
     for (const Warning& warning : warnings) {
       const std::string system = warning.system.empty() ? "" : warning.system + ": ";

@@ -43,9 +43,7 @@ absl::Status EnterFolderOf(const std::string& path) {
 }
 
 absl::Status In(const JobStep& step, const absl::Status& status) {
-  if (status.ok()) return status;
-  return absl::Status(status.code(), fmt::format("{} ({}): {}", step.where, step.verb->name,
-                                                 std::string(status.message())));
+  return Within(fmt::format("{} ({})", step.where, step.verb->name), status);
 }
 
 bool ReadsStandardInput(const LowArgs& args) {

@@ -69,10 +69,9 @@ absl::StatusOr<UnitMap> MapUnits(const CompareInput& input, Unit unit, uint64_t 
     uint32_t& stratum =
         map.stratum_of_unit[map.unit_of_segment.empty() ? i : map.unit_of_segment[i]];
     if (stratum != kNone && stratum != input.stratum_of_segment[i]) {
-      return InputError(fmt::format(
-          "scored segment {}: its document lies in two strata; let documents lie within strata, or "
-          "use --unit segment",
-          i + 1));
+      return InputError({.segment = i, .option = "unit"},
+                        fmt::format("scored segment {}: its document lies in two strata", i + 1),
+                        "let documents lie within strata, or use `unit` segment");
     }
     stratum = input.stratum_of_segment[i];
   }
@@ -238,33 +237,33 @@ class Comparer {
 
 absl::Status Comparer::Check() const {
   if (input_.metrics.empty() || input_.systems.empty()) {
-    return UsageError("there is nothing to compare; give at least one metric and one system");
+    return UsageError("there is nothing to compare", "give at least one metric and one system");
   }
   const uint64_t segments = stores_.front()->segments();
   if (segments == 0) {
-    return InputError("there is nothing to resample; give at least one segment");
+    return InputError("there is nothing to resample", "give at least one segment");
   }
   for (const ComparedMetric& metric : input_.metrics) MTG_RETURN_IF_ERROR(CheckMissing(metric));
   if (!input_.stratum_of_segment.empty() &&
       *std::max_element(input_.stratum_of_segment.begin(), input_.stratum_of_segment.end()) >=
           kMostStrata) {
-    return InputError(
-        fmt::format("more than {} strata; strata are few and large, join them", kMostStrata));
+    return InputError(fmt::format("more than {} strata", kMostStrata),
+                      "strata are few and large, join them");
   }
   for (const auto* ids : {&input_.document_of_segment, &input_.stratum_of_segment}) {
     if (!ids->empty() && ids->size() != segments) {
-      return InputError(fmt::format(
-          "{} segments, but {} lines of documents or strata; give one line per scored segment",
-          segments, ids->size()));
+      return InputError(
+          fmt::format("{} segments, but {} lines of documents or strata", segments, ids->size()),
+          "give one line per scored segment");
     }
   }
   if (options_.unit == Unit::kDocument && input_.document_of_segment.empty()) {
-    return UsageError("--unit document needs --documents FILE");
+    return UsageError({.option = "unit"}, "`unit` document needs `documents` FILE", "");
   }
   if (options_.null == NullRule::kShifted && options_.test == TestKind::kBootstrap &&
       options_.correction == Correction::kMaxT && NeedsPairs()) {
-    return UsageError(
-        "--null shifted has no max-T correction; use --correction holm, or --null centred");
+    return UsageError({.option = "null"}, "`null` shifted has no max-T correction",
+                      "use `correction` holm, or `null` centred");
   }
   return absl::OkStatus();
 }
@@ -273,10 +272,10 @@ absl::Status Comparer::Check() const {
 absl::Status Comparer::CheckMissing(const ComparedMetric& metric) const {
   if (metric.missing.empty()) return absl::OkStatus();
   if (metric.rows.size() > input_.systems.size()) {
-    return UsageError(
-        fmt::format("{}: missing scores and several output files of a system do not go together; "
-                    "complete the scores",
-                    metric.label));
+    return UsageError(fmt::format("{}: missing scores and several output files of a system do not "
+                                  "go together",
+                                  metric.label),
+                      "complete the scores");
   }
   for (const auto& [a, b] : pairs_) {
     uint64_t common = 0;
@@ -285,9 +284,9 @@ absl::Status Comparer::CheckMissing(const ComparedMetric& metric) const {
     }
     if (common >= kFewestCommon) continue;
     return InputError(
-        fmt::format("{}: '{}' and '{}' have scores for only {} common segments; at least {} are "
-                    "needed to resample them; complete the scores",
-                    metric.label, input_.systems[a], input_.systems[b], common, kFewestCommon));
+        fmt::format("{}: '{}' and '{}' have scores for only {} common segments", metric.label,
+                    input_.systems[a], input_.systems[b], common),
+        fmt::format("at least {} are needed to resample them; complete the scores", kFewestCommon));
   }
   return absl::OkStatus();
 }
@@ -558,7 +557,7 @@ void Comparer::Warn(const Units& units, Comparison& out) const {
   if (static_cast<double>(options_.resamples) < enough && !exact) {
     out.warnings.push_back(
         {"resamples", "",
-         fmt::format("{} resamples cannot show significance at {} for {} pairs; use --resamples "
+         fmt::format("{} resamples cannot show significance at {} for {} pairs; use `resamples` "
                      "{:.0f} or more",
                      options_.resamples, options_.alpha, pairs, enough)});
   }
@@ -584,21 +583,21 @@ void Comparer::Warn(const Units& units, Comparison& out) const {
   if (options_.sampling == Sampling::kHalfReplaced) {
     out.warnings.push_back({"half-replaced", "",
                             "half-size resamples with replacement make intervals sqrt(2) times too "
-                            "wide; use --sampling half"});
+                            "wide; use `sampling` half"});
   }
   for (const MetricComparison& metric : out.metrics) {
     if (options_.unit == Unit::kSegment && metric.design_effect.value_or(1) > kLargeDesignEffect) {
       out.warnings.push_back(
           {"design-effect", "",
            fmt::format("{}: segments of a document resemble each other (design effect {:.2f}); use "
-                       "--unit document",
+                       "`unit` document",
                        metric.metric, *metric.design_effect)});
     }
     for (const SystemEstimate& system : metric.systems) {
       if (options_.interval != IntervalKind::kBca || !std::isnan(system.interval.low)) continue;
       out.warnings.push_back({"bca", system.name,
                               fmt::format("{}: the BCa interval is undefined, since all resamples "
-                                          "or all segments agree; use --interval percentile",
+                                          "or all segments agree; use `interval` percentile",
                                           metric.metric)});
     }
   }
@@ -685,7 +684,7 @@ absl::StatusOr<Comparison> Compare(const CompareInput& input, const CompareOptio
   try {
     return Comparer(input, options, schedule, progress).Run();
   } catch (const std::bad_alloc&) {
-    return IoError("out of memory; use fewer resamples, or compare fewer systems at once");
+    return IoError("out of memory", "use fewer resamples, or compare fewer systems at once");
   }
 }
 

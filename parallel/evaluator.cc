@@ -205,7 +205,7 @@ class SwapTest {
                                   if (!stopped) Count(chunk * kTogether);
                                 });
     });
-    return stopped ? absl::CancelledError("interrupted") : absl::OkStatus();
+    return stopped ? CancelledError() : absl::OkStatus();
   }
 
   MetricPair Pair(uint32_t a, uint32_t b) const {
@@ -384,7 +384,7 @@ absl::StatusOr<std::vector<Evaluation>> Evaluate(const EvaluationInput& input,
     }
     evaluation.segments = JudgedSegments(input.humans[h].scores);
     evaluation.estimates = EstimateAll(input, h, options, bootstrap, schedule);
-    if (schedule.stop != nullptr && *schedule.stop) return absl::CancelledError("interrupted");
+    if (schedule.stop != nullptr && *schedule.stop) return CancelledError();
     for (const Measure* measure : options.tested) {
       const auto found = std::find(options.measures.begin(), options.measures.end(), measure);
       const auto k = static_cast<size_t>(found - options.measures.begin());

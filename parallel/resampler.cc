@@ -410,19 +410,21 @@ class Sequence {
 
 absl::Status Check(std::span<const RowProduct> strata, const Draws& draws) {
   if (strata.empty() || strata.front().units() == 0) {
-    return InputError("there is nothing to resample; give at least one segment");
+    return InputError("there is nothing to resample", "give at least one segment");
   }
   const bool half = draws.kind == Draws::Kind::kHalf || draws.kind == Draws::Kind::kHalfReplaced;
   if (half && std::any_of(strata.begin(), strata.end(),
                           [](const RowProduct& stratum) { return stratum.units() < 2; })) {
-    return InputError("one unit has no half; resample in full, or join small strata");
+    return InputError("one unit has no half", "resample in full, or join small strata");
   }
   if (draws.source == Draws::Source::kMtg1) return absl::OkStatus();
   if (strata.size() > 1) {
-    return UsageError("--rng numpy resamples a whole corpus; leave out the strata");
+    return UsageError({.option = "rng"}, "`rng` numpy resamples a whole corpus",
+                      "leave out the strata");
   }
   if (half) {
-    return UsageError("--rng numpy has no half-size resamples; use --rng mtg1");
+    return UsageError({.option = "rng"}, "`rng` numpy has no half-size resamples",
+                      "use `rng` mtg1");
   }
   return absl::OkStatus();
 }
@@ -445,7 +447,7 @@ absl::Status Resample(std::span<const RowProduct> strata, const Draws& draws,
       Sequence(strata, draws, sink, schedule.stages, meter).Run(threads);
     }
   });
-  if (meter.Stopped()) return absl::CancelledError("interrupted");
+  if (meter.Stopped()) return CancelledError();
   return absl::OkStatus();
 }
 

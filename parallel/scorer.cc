@@ -211,7 +211,7 @@ class Run {
       Graph(threads);
     }
     if (!error_.ok()) return error_;
-    if (cancelled_) return absl::CancelledError("interrupted");
+    if (cancelled_) return CancelledError();
     return feed_.status();
   }
 
@@ -498,15 +498,14 @@ ReadLimits LimitsOf(const Schedule& schedule, uint32_t threads, size_t streams) 
 }
 
 absl::Status OutOfMemory() {
-  return IoError("out of memory; use fewer threads, or shorter segments");
+  return IoError({.option = "threads"}, "out of memory", "use fewer threads, or shorter segments");
 }
 
 absl::StatusOr<Report> ScoreFeed(const Job& job, Feed& feed, const Schedule& schedule,
                                  const Sink& sink) {
   if (job.needs_survey()) {
-    return UsageError(
-        "a metric of the job must learn from all references; call SurveySources() or "
-        "SurveyBatches() first");
+    return UsageError("a metric of the job must learn from all references",
+                      "call SurveySources() or SurveyBatches() first");
   }
   try {
     return Run(Run::Task::kScore, job, feed, schedule, sink).Score(ThreadsOf(schedule.threads));
@@ -535,7 +534,8 @@ absl::Status CheckSources(const Job& job, const std::vector<std::unique_ptr<Sour
   if (schedule.annotated == job.names().annotated() && sources.size() == streams) {
     return absl::OkStatus();
   }
-  return UsageError("the number of sources is not the number of the job's streams");
+  return UsageError("the number of sources is not the number of the job's streams",
+                    "give one for each reference and system");
 }
 
 }  // namespace
@@ -588,7 +588,7 @@ absl::Status ReadBatches(const std::vector<std::unique_ptr<Source>>& sources, si
   while (!orders.reads.empty() || !orders.batches.empty()) {
     Orders more;
     if (schedule.stop != nullptr && schedule.stop->load(std::memory_order_relaxed)) {
-      return absl::CancelledError("interrupted");
+      return CancelledError();
     }
     for (auto& batch : orders.batches) {
       see(*batch);
@@ -615,7 +615,8 @@ absl::StatusOr<Report> ScoreTexts(const Job& job, const TextColumns& texts,
   MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
   if (texts.references.size() != job.names().refs.size() ||
       texts.systems.size() != job.names().hyps.size()) {
-    return UsageError("the number of columns is not the number of the job's streams");
+    return UsageError("the number of columns is not the number of the job's streams",
+                      "give one for each reference and system");
   }
   TextFeed feed(texts, schedule, ThreadsOf(schedule.threads));
   return ScoreFeed(job, feed, schedule, sink);

@@ -175,7 +175,7 @@ absl::Status SplitRuns(std::span<const RowProduct> strata, const ShuffleInput& m
       }
     });
   });
-  return stopped() ? absl::CancelledError("interrupted") : absl::OkStatus();
+  return stopped() ? CancelledError() : absl::OkStatus();
 }
 
 absl::Status CheckMemory(std::span<const ShuffleInput> metrics, uint64_t shuffles) {
@@ -186,10 +186,10 @@ absl::Status CheckMemory(std::span<const ShuffleInput> metrics, uint64_t shuffle
         static_cast<double>(metric.pairs.size()) * static_cast<double>(shuffles) * sizeof(double);
   }
   if (bytes <= kMost) return absl::OkStatus();
-  return UsageError(fmt::format(
-      "--test ar: {} shuffles of this many pairs need {:.0f} GB; use fewer --resamples, a "
-      "--baseline, or --test bs",
-      shuffles, bytes / 1e9));
+  return UsageError({.option = "test"},
+                    fmt::format("`test` ar: {} shuffles of this many pairs need {:.0f} GB",
+                                shuffles, bytes / 1e9),
+                    "use fewer `resamples`, a `baseline`, or `test` bs");
 }
 
 bool HasSeveralRuns(const ShuffleInput& metric) {
@@ -207,7 +207,8 @@ absl::StatusOr<std::vector<ShuffledDifferences>> Shuffle(std::span<const RowProd
   MTG_RETURN_IF_ERROR(CheckMemory(metrics, draws.resamples));
   if (!metrics.empty() && HasSeveralRuns(metrics.front())) {
     if (draws.source == Draws::Source::kNumpy) {
-      return UsageError("--rng numpy knows no systems of several runs; leave it out");
+      return UsageError({.option = "rng"}, "`rng` numpy knows no systems of several runs",
+                        "leave it out");
     }
     std::vector<ShuffledDifferences> out = Sized(metrics, draws.resamples, false);
     for (size_t m = 0; m < metrics.size(); ++m) {

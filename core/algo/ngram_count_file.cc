@@ -22,9 +22,7 @@ struct Line {
   uint32_t count;
 };
 
-absl::Status Fault(const std::string& path, uint64_t line, std::string_view what) {
-  return InputError(fmt::format("{}:{}: {}", path, line, what));
-}
+constexpr char kForm[] = "write tokens parted by single blanks, a tab and their count";
 
 // Into `tokens`; false when one is empty.
 bool Split(std::string_view gram, std::vector<std::string_view>& tokens) {
@@ -61,13 +59,13 @@ absl::StatusOr<std::vector<std::vector<Line>>> SortLines(const std::string& path
     bytes.remove_prefix(std::min(end + 1, bytes.size()));
     const size_t tab = line.find('\t');
     if (tab == std::string_view::npos || !Split(line.substr(0, tab), tokens)) {
-      return Fault(path, number, "write tokens parted by single blanks, a tab and their count");
+      return InputError({path, number}, "not an n-gram and its count",
+                        kForm);
     }
     const std::optional<uint32_t> count = ReadCount(line.substr(tab + 1));
     if (!count) {
-      return Fault(path, number,
-                   fmt::format("the count '{}' must be a whole number from 1 to 4294967294",
-                               line.substr(tab + 1)));
+      return InputError({path, number}, fmt::format("'{}' is no count", line.substr(tab + 1)),
+                        "write a whole number from 1 to 4294967294");
     }
     if (tokens.size() > max_order) continue;
     by_order[tokens.size() - 1].push_back({line.substr(0, tab), number, *count});
@@ -77,11 +75,9 @@ absl::StatusOr<std::vector<std::vector<Line>>> SortLines(const std::string& path
 
 // Of a file whose longest n-grams have `longest` tokens.
 absl::Status TooShort(const std::string& path, std::ptrdiff_t longest) {
-  if (longest == 0)
-    return InputError(fmt::format("{}: no single token is counted; add them", path));
-  return InputError(
-      fmt::format("{}: no n-gram of {} tokens is counted; add them or ask for order={}", path,
-                  longest + 1, longest));
+  if (longest == 0) return InputError({path}, "no single token is counted", "add them");
+  return InputError({path}, fmt::format("no n-gram of {} tokens is counted", longest + 1),
+                    fmt::format("add them or ask for order={}", longest));
 }
 
 absl::Status AddLine(const std::string& path, const Line& line,
@@ -91,19 +87,20 @@ absl::Status AddLine(const std::string& path, const Line& line,
     case NgramCounts::Outcome::kSet:
       return absl::OkStatus();
     case NgramCounts::Outcome::kTwice:
-      return Fault(path, line.number,
-                   fmt::format("'{}' is there already; give its count once", line.gram));
+      return InputError({path, line.number}, fmt::format("'{}' is there already", line.gram),
+                        "give its count once");
     case NgramCounts::Outcome::kUnknownToken:
-      return Fault(path, line.number,
-                   fmt::format("a token of '{}' is not counted; add its own line", line.gram));
+      return InputError({path, line.number},
+                        fmt::format("a token of '{}' is not counted", line.gram),
+                        "add its own line");
     case NgramCounts::Outcome::kRarerPrefix:
       break;
   }
   const size_t prefix = static_cast<size_t>(tokens.back().data() - line.gram.data()) - 1;
-  return Fault(path, line.number,
-               fmt::format("'{}' occurs more often than '{}', which it begins with; correct the "
-                           "counts",
-                           line.gram, line.gram.substr(0, prefix)));
+  return InputError({path, line.number},
+                    fmt::format("'{}' occurs more often than '{}', which it begins with", line.gram,
+                                line.gram.substr(0, prefix)),
+                    "correct the counts");
 }
 
 }  // namespace
@@ -112,7 +109,7 @@ absl::StatusOr<NgramCountFile> ReadNgramCountFile(const std::string& path, uint3
                                                   HashFunction hash) {
   std::ifstream file(path, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  if (!file) return IoError(fmt::format("{}: cannot be read", path));
+  if (!file) return IoError({path}, "cannot be read", "check its name and its rights");
   MTG_ASSIGN_OR_RETURN(const auto by_order, SortLines(path, bytes, max_order));
   auto counts = std::make_shared<NgramCounts>(max_order);
   std::vector<std::string_view> tokens;

@@ -1,29 +1,72 @@
-// The kinds of failure that a user can meet, and the two macros that pass them up.
+// How the library makes its errors, and the two macros that pass them up.
 //
 // Every function that can fail returns absl::Status or absl::StatusOr. The library never prints and
 // never exits: cli/main.cc prints the one line and chooses the exit code from the kind.
+//
+// An option is named in backticks by its long name, as in "`null` shifted"; whoever prints writes
+// it as users of that door type it. `what` says what is wrong and `remedy` what to do about it,
+// both without a full stop.
 #pragma once
 
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 
+#include "mtgauge/status.h"
+
 namespace mtgauge {
 
+// Where something is wrong; what is not known stays empty. File and line stand at the beginning of
+// the message, unless `what` names them itself; segment and option are for ErrorOf() alone.
+struct ErrorPlace {
+  std::string file = {};
+  uint64_t line = 0;
+  std::optional<uint64_t> segment = std::nullopt;
+  std::string option = {};
+  bool named = false;  // `what` names the file itself
+};
+
+absl::Status MakeStatus(ErrorKind kind, const ErrorPlace& place, std::string what,
+                        std::string remedy);
+// The same error, met while `context` was being done: that comes first in the message. An OK status
+// stays so.
+absl::Status Within(const std::string& context, const absl::Status& status);
+// The same error, known to be about `option`.
+absl::Status WithOption(std::string option, const absl::Status& status);
+
 // The command line or a request asks for something that does not exist. Exit code 2.
-inline absl::Status UsageError(const std::string& message) {
-  return absl::InvalidArgumentError(message);
+inline absl::Status UsageError(const ErrorPlace& place, std::string what, std::string remedy) {
+  return MakeStatus(ErrorKind::kUsage, place, std::move(what), std::move(remedy));
 }
-// The data are not what they should be; the message names file, line and remedy. Exit code 3.
-inline absl::Status InputError(const std::string& message) { return absl::DataLossError(message); }
-// What the user asked to be held to is not so; the data were written all the same. Exit code 1.
-inline absl::Status GateFailed(const std::string& message) {
-  return absl::FailedPreconditionError(message);
+inline absl::Status UsageError(std::string what, std::string remedy = {}) {
+  return UsageError(ErrorPlace{}, std::move(what), std::move(remedy));
+}
+// The data are not what they should be. Exit code 3.
+inline absl::Status InputError(const ErrorPlace& place, std::string what, std::string remedy) {
+  return MakeStatus(ErrorKind::kInput, place, std::move(what), std::move(remedy));
+}
+inline absl::Status InputError(std::string what, std::string remedy = {}) {
+  return InputError(ErrorPlace{}, std::move(what), std::move(remedy));
 }
 // The operating system refused a read, a write or memory. Exit code 4.
-inline absl::Status IoError(const std::string& message) { return absl::UnavailableError(message); }
+inline absl::Status IoError(const ErrorPlace& place, std::string what, std::string remedy) {
+  return MakeStatus(ErrorKind::kIo, place, std::move(what), std::move(remedy));
+}
+inline absl::Status IoError(std::string what, std::string remedy = {}) {
+  return IoError(ErrorPlace{}, std::move(what), std::move(remedy));
+}
+// What the user asked to be held to is not so; the data were written all the same. Exit code 1.
+inline absl::Status GateFailed(std::string what) {
+  return MakeStatus(ErrorKind::kGate, {}, std::move(what), {});
+}
+// The caller asked to stop. Exit code 130.
+inline absl::Status CancelledError() {
+  return MakeStatus(ErrorKind::kCancelled, {}, "interrupted", {});
+}
 
 }  // namespace mtgauge
 

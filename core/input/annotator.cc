@@ -24,10 +24,11 @@ constexpr int kNapMs = 20;       // between looks at the command and at the wish
 constexpr int kNapsToStop = 25;  // for the command to end when it is asked to
 
 absl::Status Failure(const std::string& what, int error) {
-  return IoError(fmt::format(
-      "--annotate-with: cannot {}: {}; set TMPDIR to a folder with room, or annotate the files "
-      "before and name them with --ref-annotations and --annotations",
-      what, std::generic_category().message(error)));
+  return IoError(
+      {.option = "annotate-with"},
+      fmt::format("`annotate-with`: cannot {}: {}", what, std::generic_category().message(error)),
+      "set TMPDIR to a folder with room, or annotate the files before and name them with "
+      "`ref-annotations` and `annotations`");
 }
 
 // A file without a name, which is gone when it is closed.
@@ -82,8 +83,6 @@ bool Stopping(const OpenOptions& options) {
   return options.stop != nullptr && options.stop->load(std::memory_order_relaxed);
 }
 
-absl::Status Interrupted() { return absl::CancelledError("interrupted"); }
-
 // Line ends within a segment become blanks.
 absl::Status WriteLines(const Block& block, UnnamedFile& file) {
   const std::string_view text(block.data.data(), block.bytes);
@@ -107,7 +106,7 @@ absl::Status WriteLines(const Block& block, UnnamedFile& file) {
 
 absl::Status WriteText(Source& text, const OpenOptions& options, UnnamedFile& file) {
   for (Block block; !block.last; ++block.index) {
-    if (Stopping(options)) return Interrupted();
+    if (Stopping(options)) return CancelledError();
     text.Read(1 << 20, block);
     MTG_RETURN_IF_ERROR(block.status);
     MTG_RETURN_IF_ERROR(WriteLines(block, file));
@@ -164,7 +163,7 @@ absl::StatusOr<int> Await(pid_t process, const OpenOptions& options) {
     while (waitpid(process, &state, 0) < 0 && errno == EINTR) {
     }
   }
-  return Interrupted();
+  return CancelledError();
 }
 
 absl::Status CheckEnd(int state, const std::string& errors, const std::string& text) {
@@ -172,10 +171,10 @@ absl::Status CheckEnd(int state, const std::string& errors, const std::string& t
   const std::string how = WIFEXITED(state) ? fmt::format("exit code {}", WEXITSTATUS(state))
                                            : fmt::format("signal {}", WTERMSIG(state));
   const std::string said = errors.substr(0, errors.find('\n'));
-  return InputError(
-      fmt::format("--annotate-with: the command failed on {} with {}{}{}; try it on "
-                  "that text by hand",
-                  text, how, said.empty() ? "" : ": ", said));
+  return InputError({.file = text, .option = "annotate-with", .named = true},
+                    fmt::format("`annotate-with`: the command failed on {} with {}{}{}", text, how,
+                                said.empty() ? "" : ": ", said),
+                    "try it on that text by hand");
 }
 
 // Factored lines or CoNLL-U, by what they look like.

@@ -117,10 +117,9 @@ class ConlluReader {
       begin = end + 1;
     }
     if (count != kColumns) {
-      return InputError(fmt::format(
-          "{}:{}: {} columns where CoNLL-U has {}; separate columns by one tab, and sentences by "
-          "an empty line",
-          file_, line_, count, kColumns));
+      return InputError({file_, line_},
+                        fmt::format("{} columns where CoNLL-U has {}", count, kColumns),
+                        "separate columns by one tab, and sentences by an empty line");
     }
     const bool range = fields[0].find('-') != std::string_view::npos;
     const bool empty_node = fields[0].find('.') != std::string_view::npos;
@@ -128,17 +127,14 @@ class ConlluReader {
     if (empty_node) return absl::OkStatus();
     const std::optional<uint32_t> number = ReadNumber(fields[0]);
     if (number != words_.size() + 1) {
-      return InputError(
-          fmt::format("{}:{}: word {} where word {} is due; number the words of a "
-                      "sentence from 1",
-                      file_, line_, fields[0], words_.size() + 1));
+      return InputError({file_, line_},
+                        fmt::format("word {} where word {} is due", fields[0], words_.size() + 1),
+                        "number the words of a sentence from 1");
     }
     const std::optional<uint32_t> head = fields[6] == "_" ? 0 : ReadNumber(fields[6]);
     if (!head) {
-      return InputError(
-          fmt::format("{}:{}: the head '{}' is no number; give the word's number, 0 "
-                      "for the root, or _",
-                      file_, line_, fields[6]));
+      return InputError({file_, line_}, fmt::format("the head '{}' is no number", fields[6]),
+                        "give the word's number, 0 for the root, or _");
     }
     Word word{{}, *head, {}};
     AppendFactor(fields[1], word.factors);
@@ -161,10 +157,10 @@ class ConlluReader {
     const std::optional<uint32_t> first = ReadNumber(range.substr(0, dash));
     const std::optional<uint32_t> last = ReadNumber(range.substr(dash + 1));
     if (first != words_.size() + 1 || !last || *last < *first) {
-      return InputError(
-          fmt::format("{}:{}: a multiword token of words {} where word {} is due; put it before "
-                      "its first word",
-                      file_, line_, range, words_.size() + 1));
+      return InputError({file_, line_},
+                        fmt::format("a multiword token of words {} where word {} is due", range,
+                                    words_.size() + 1),
+                        "put it before its first word");
     }
     token_end_ = *last;
     token_form_.clear();

@@ -149,7 +149,7 @@ class DecompressingSource final : public Source {
   }
 
   void FailAfterMember() {
-    problem_ = InputError("something else follows the data; cut it off, or get a sound copy");
+    problem_ = InputError("something else follows the data", "cut it off, or get a sound copy");
   }
 
   static void Copy(std::string_view& in, std::span<char>& out) {
@@ -173,7 +173,7 @@ class DecompressingSource final : public Source {
   // Called when the source is at its end and all of it is used up.
   void Finish() {
     if (state_ == State::kMember) {
-      problem_ = InputError("the file ends in the middle of the data; get the whole of it");
+      problem_ = InputError("the file ends in the middle of the data", "get the whole of it");
     } else if (state_ == State::kHead && row_ == nullptr) {
       BeginPlain();
     } else if (state_ == State::kHead && !head_bytes_.empty()) {
@@ -185,8 +185,9 @@ class DecompressingSource final : public Source {
 
   absl::Status Error() const {
     if (!input_.status.ok()) return input_.status;
-    return absl::Status(problem_.code(), fmt::format("{}:{}: {}: {}", name(), lines_ + 1,
-                                                     row_->name, std::string(problem_.message())));
+    const mtgauge::Error problem = ErrorOf(problem_);
+    return MakeStatus(problem.kind, {name(), lines_ + 1},
+                      fmt::format("{}: {}", row_->name, problem.what), problem.remedy);
   }
 
   std::unique_ptr<Source> source_;

@@ -142,10 +142,10 @@ class Lane {
     std::vector<std::string>& names = (*current().extras).*kind;
     return names.empty() ? nullptr : names.data() + next_line();
   }
-  // "a.txt:12", where the next record stands.
-  std::string Place() {
+  // Where the next record stands.
+  uint64_t Line() {
     const bool told = !carry_whole_ && current().extras && !current().extras->lines.empty();
-    return fmt::format("{}:{}", name(), told ? current().extras->lines[next_line()] : taken_ + 1);
+    return told ? current().extras->lines[next_line()] : taken_ + 1;
   }
 
   Stream Take(uint32_t records) {
@@ -235,10 +235,9 @@ class Lane {
   void Carry(const char* bytes, uint32_t count, uint32_t line_bytes) {
     if (count == 0) return;
     if (carry_bytes_ + count > line_bytes) {
-      error_ = InputError(fmt::format(
-          "{}:{}: the line is longer than {} bytes; check that the file is text with one "
-          "segment per line",
-          name(), taken_ + 1, line_bytes));
+      error_ = InputError({name(), taken_ + 1},
+                          fmt::format("the line is longer than {} bytes", line_bytes),
+                          "check that the file is text with one segment per line");
       return;
     }
     carry_.Grow(carry_bytes_ + count + kTextPadding, carry_bytes_);
@@ -302,11 +301,11 @@ absl::Status UnequalError(const std::vector<Lane>& lanes, size_t references, siz
     message += std::to_string(count);
     if (i == 0) message += count == 1 ? " segment" : " segments";
   }
-  message += "; every file must have one line per segment";
+  std::string remedy = "every file must have one line per segment";
   if (references > 0 && most_in_system > most_in_reference) {
-    message += " (outputs that hold newlines need JSONL with one record per segment)";
+    remedy += " (outputs that hold newlines need JSONL with one record per segment)";
   }
-  return InputError(message);
+  return InputError(std::move(message), std::move(remedy));
 }
 
 }  // namespace
@@ -382,9 +381,13 @@ struct Dispatcher::State {
         const std::string* const expected = first->Names(kind.first);
         count = static_cast<uint32_t>(std::mismatch(names, names + count, expected).first - names);
         if (count > 0) continue;
-        status = InputError(fmt::format(
-            "{} is {} '{}' where {} is {} '{}'; give all files the same records in the same order",
-            lane.Place(), kind.second, *names, first->Place(), kind.second, *expected));
+        ErrorPlace place{lane.name(), lane.Line(), lane.taken()};
+        place.named = true;
+        status = InputError(
+            place,
+            fmt::format("{}:{} is {} '{}' where {}:{} is {} '{}'", place.file, place.line,
+                        kind.second, *names, first->name(), first->Line(), kind.second, *expected),
+            "give all files the same records in the same order");
         return 0;
       }
     }

@@ -38,8 +38,6 @@ bool Stopping(const OpenOptions& options) {
   return options.stop != nullptr && options.stop->load(std::memory_order_relaxed);
 }
 
-absl::Status Stopped() { return absl::CancelledError("interrupted"); }
-
 bool EndsIn(std::string_view name, std::string_view suffix) {
   return name.size() > suffix.size() &&
          std::equal(suffix.rbegin(), suffix.rend(), name.rbegin(), [](char wanted, char has) {
@@ -89,7 +87,7 @@ absl::StatusOr<std::vector<Found>> FindFormats(std::vector<Peek>& peeks,
     return found;
   }
   for (size_t left = peeks.size(); left > 0;) {
-    if (Stopping(options)) return Stopped();
+    if (Stopping(options)) return CancelledError();
     for (size_t i = 0; i < peeks.size(); ++i) {
       if (found[i].decided) continue;
       MTG_RETURN_IF_ERROR(peeks[i].More());
@@ -110,10 +108,10 @@ absl::Status KeepNamed(const std::string& file, const std::string& name,
   std::erase_if(columns, [&name](const Column& column) { return column.name != name; });
   if (!columns.empty()) return absl::OkStatus();
   if (known.empty()) {
-    return UsageError(fmt::format("{}: its texts have no names; leave out ':{}'", file, name));
+    return UsageError({file}, "its texts have no names", fmt::format("leave out ':{}'", name));
   }
   return UsageError(
-      fmt::format("{}: nothing is called '{}' (known: {})", file, name, fmt::join(known, ", ")));
+      {file}, fmt::format("nothing is called '{}' (known: {})", name, fmt::join(known, ", ")), "");
 }
 
 absl::StatusOr<std::vector<Column>> OpenFound(std::unique_ptr<Source> source, const Found& found,
@@ -122,9 +120,9 @@ absl::StatusOr<std::vector<Column>> OpenFound(std::unique_ptr<Source> source, co
   const FormatRow* const row =
       found.row == nullptr && !options.column.empty() ? &kFormatTsv : found.row;
   if (!options.key.empty() && (row == nullptr || !row->chooses)) {
-    return UsageError(
-        fmt::format("--key: {} has no fields to be joined by; give JSON Lines or a table (TSV)",
-                    source->name()));
+    return UsageError({.file = source->name(), .option = "key", .named = true},
+                      fmt::format("`key`: {} has no fields to be joined by", source->name()),
+                      "give JSON Lines or a table (TSV)");
   }
   std::vector<Column> columns;
   if (row == nullptr) {
@@ -201,8 +199,10 @@ absl::Status OpenFolders(std::vector<Opening>& openings, const OpenOptions& opti
   for (Opening& opening : openings) {
     if (!opening.folder) continue;
     if (!options.key.empty()) {
-      return UsageError(fmt::format(
-          "--key: the folder {} has no fields to be joined by; leave it out", opening.path.file));
+      return UsageError(
+          {.file = opening.path.file, .option = "key", .named = true},
+          fmt::format("`key`: the folder {} has no fields to be joined by", opening.path.file),
+          "leave it out");
     }
     MTG_ASSIGN_OR_RETURN(opening.columns, OpenMtmeFolder(opening.path.file, opening.role, options));
     if (opening.path.column.empty()) continue;
@@ -228,9 +228,8 @@ absl::Status LeaveOutReferences(std::vector<Opening>& openings) {
       });
     }
     if (!systems.columns.empty()) continue;
-    return InputError(fmt::format(
-        "{}: its outputs are the references themselves; name one of these, as in {}:NAME",
-        systems.path.file, systems.path.file));
+    return InputError({systems.path.file}, "its outputs are the references themselves",
+                      fmt::format("name one of these, as in {}:NAME", systems.path.file));
   }
   return absl::OkStatus();
 }
@@ -254,10 +253,11 @@ absl::Status CheckField(const std::vector<Opening>& openings, const std::string&
       fields.insert(column.fields.begin(), column.fields.end());
     }
   }
-  return UsageError(fmt::format(
-      "no input tells the '{}' of its segments{}; name a file that does, with one line for each "
-      "segment, as in --by {}=FILE",
-      by, fields.empty() ? "" : fmt::format(" (they tell: {})", fmt::join(fields, ", ")), by));
+  return UsageError(
+      {.option = "by"},
+      fmt::format("no input tells the '{}' of its segments{}", by,
+                  fields.empty() ? "" : fmt::format(" (they tell: {})", fmt::join(fields, ", "))),
+      fmt::format("name a file that does, with one line for each segment, as in `by` {}=FILE", by));
 }
 
 // Reads the columns into tables that can be joined.
@@ -340,8 +340,8 @@ std::string FindField(const std::vector<std::string>& fields, std::string_view b
 }
 
 absl::Status NoGroupError(const std::string& file, uint64_t line, std::string_view by) {
-  return InputError(
-      fmt::format("{}:{}: no '{}', which --by asks for; give every segment one", file, line, by));
+  return InputError({.file = file, .line = line, .option = "by"},
+                    fmt::format("no '{}', which `by` asks for", by), "give every segment one");
 }
 
 FileAndColumn SplitPath(const std::string& path) {
@@ -391,13 +391,13 @@ absl::StatusOr<std::vector<std::vector<OpenedColumn>>> OpenInputs(
 absl::StatusOr<std::string> ReadWhole(Source& source, uint64_t most, const OpenOptions& options) {
   std::string bytes;
   for (Block block; !block.last; ++block.index) {
-    if (Stopping(options)) return Stopped();
+    if (Stopping(options)) return CancelledError();
     source.Read(1 << 20, block);
     MTG_RETURN_IF_ERROR(block.status);
     if (block.bytes > most - bytes.size()) {
-      return InputError(
-          fmt::format("{}: more than {} bytes, and this format is read as a whole; split the file",
-                      source.name(), most));
+      return InputError({source.name()},
+                        fmt::format("more than {} bytes, and this format is read as a whole", most),
+                        "split the file");
     }
     bytes.append(block.data.data(), block.bytes);
   }

@@ -53,8 +53,9 @@ class KeySplitter {
   absl::Status Apply(const std::string& file, Segment& segment) const {
     const auto values = shape_.Match(segment.id);
     if (!values) {
-      return InputError(fmt::format("{}:{}: '{}' is not '{}', as --split-key says; correct either",
-                                    file, segment.line, segment.id, text_));
+      return InputError({.file = file, .line = segment.line, .option = "split-key"},
+                        fmt::format("'{}' is not '{}', as `split-key` says", segment.id, text_),
+                        "correct either");
     }
     if (document_ < names_.size()) {
       // The same name may stand in another language or domain.
@@ -118,10 +119,9 @@ class TableMaker {
  private:
   absl::Status AddSegment(const Segment& segment, std::string_view system) {
     if (segment.id.empty()) {
-      return InputError(
-          fmt::format("{}:{}: nothing in the field '{}'; give every record what "
-                      "--key joins it by",
-                      file_, segment.line, key_));
+      return InputError({.file = file_, .line = segment.line, .option = "key"},
+                        fmt::format("nothing in the field '{}'", key_),
+                        "give every record what `key` joins it by");
     }
     Segment kept = segment;
     kept.text = arena_->Keep(segment.text);
@@ -158,9 +158,10 @@ absl::Status CheckUnique(const SegmentTable& table, const std::string& key) {
     const auto [place, is_new] = lines.emplace(segment.id, segment.line);
     if (is_new) continue;
     return InputError(
-        fmt::format("{}:{}: the {} '{}' stands in line {} already{}; give every record its own",
-                    table.file, segment.line, key, segment.id, place->second,
-                    table.system.empty() ? "" : fmt::format(" for the system '{}'", table.system)));
+        {table.file, segment.line},
+        fmt::format("the {} '{}' stands in line {} already{}", key, segment.id, place->second,
+                    table.system.empty() ? "" : fmt::format(" for the system '{}'", table.system)),
+        "give every record its own");
   }
   return absl::OkStatus();
 }
@@ -175,10 +176,10 @@ absl::Status MergeReferences(std::vector<SegmentTable>& tables) {
     for (size_t i = 0; i < first.size(); ++i) {
       const Segment& segment = table.segments[i];
       if (segment.text == first[i].text && segment.missing == first[i].missing) continue;
-      return InputError(fmt::format(
-          "{}:{}: the reference of '{}' is not that of line {}; give all systems the same, or "
-          "references in a file of their own",
-          table.file, segment.line, segment.id, first[i].line));
+      return InputError(
+          {table.file, segment.line},
+          fmt::format("the reference of '{}' is not that of line {}", segment.id, first[i].line),
+          "give all systems the same, or references in a file of their own");
     }
   }
   tables.resize(1);
@@ -191,10 +192,8 @@ absl::Status MergeReferences(std::vector<SegmentTable>& tables) {
 absl::StatusOr<KeyTemplate> KeyTemplate::Parse(std::string_view text) {
   KeyTemplate shape;
   const auto wrong = [text](std::string_view what) {
-    return UsageError(
-        fmt::format("--split-key: '{}': {}; write names and separators, as in "
-                    "'{{lang}}_#_{{domain}}_#_{{doc}}_#_{{}}'",
-                    text, what));
+    return UsageError({.option = "split-key"}, fmt::format("`split-key`: '{}': {}", text, what),
+                      "write names and separators, as in '{lang}_#_{domain}_#_{doc}_#_{}'");
   };
   size_t open = text.find('{');
   shape.begin_ = text.substr(0, open);
@@ -252,7 +251,7 @@ absl::StatusOr<std::vector<Column>> ReadTables(Column column, Role role,
   TableMaker maker(column.source->name(), options.key, splitter ? &*splitter : nullptr);
   for (Block block; !block.last; ++block.index) {
     if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed)) {
-      return absl::CancelledError("interrupted");
+      return CancelledError();
     }
     column.source->Read(256 << 10, block);
     MTG_RETURN_IF_ERROR(block.status);

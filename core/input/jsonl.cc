@@ -30,8 +30,8 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-absl::Status Error(const std::string& file, uint64_t line, const std::string& message) {
-  return InputError(fmt::format("{}:{}: {}", file, line, message));
+absl::Status BadRow(const std::string& file, uint64_t line, std::string what, std::string remedy) {
+  return InputError({file, line}, std::move(what), std::move(remedy));
 }
 
 bool IsBlank(std::string_view row) {
@@ -80,9 +80,8 @@ absl::Status CheckKeys(const std::string& file, const Row& row, const dom::objec
   std::sort(keys.begin(), keys.end());
   const auto twice = std::adjacent_find(keys.begin(), keys.end());
   if (twice == keys.end()) return absl::OkStatus();
-  return Error(
-      file, row.line,
-      fmt::format("two fields are called '{}'; give every field a name of its own", *twice));
+  return BadRow(file, row.line, fmt::format("two fields are called '{}'", *twice),
+                "give every field a name of its own");
 }
 
 // The object of a row; valid until the parser is used again.
@@ -94,13 +93,14 @@ absl::StatusOr<dom::object> Parse(const std::string& file, const Row& row, dom::
     error = parser.parse(WithoutHugeIntegers(row.text)).get(root);
   if (error == simdjson::MEMALLOC) throw std::bad_alloc();
   if (error != simdjson::SUCCESS) {
-    return Error(
-        file, row.line,
-        fmt::format("not valid JSON ({}); give one object a line", simdjson::error_message(error)));
+    return BadRow(file, row.line,
+                  fmt::format("not valid JSON ({})", simdjson::error_message(error)),
+                  "give one object a line");
   }
   dom::object object;
   if (root.get(object) != simdjson::SUCCESS) {
-    return Error(file, row.line, "not a JSON object; give one object a line, {\"hyp\": \"...\"}");
+    return BadRow(file, row.line, "not a JSON object",
+                  "give one object a line, {\"hyp\": \"...\"}");
   }
   MTG_RETURN_IF_ERROR(CheckKeys(file, row, object));
   return object;
@@ -113,9 +113,8 @@ absl::Status CheckOneText(const std::string& file, const Row& row, Role role,
   if (key == chosen || std::find(names.begin(), names.end(), key) == names.end()) {
     return absl::OkStatus();
   }
-  return Error(file, row.line,
-               fmt::format("fields '{}' and '{}' beside each other; choose one, as in {}:{}",
-                           chosen, key, file, chosen));
+  return BadRow(file, row.line, fmt::format("fields '{}' and '{}' beside each other", chosen, key),
+                fmt::format("choose one, as in {}:{}", file, chosen));
 }
 
 // What the columns take of each record.
@@ -193,31 +192,28 @@ class JsonlReader {
   absl::Status SetText(const Row& row, std::optional<dom::element> value, Segment& segment) const {
     if (!value || value->is_null()) {
       if (wanted_.role == Role::kSystem) {
-        return Error(file_, row.line,
-                     fmt::format("no text in the field '{}'; give every record one, or \"\"",
-                                 wanted_.field));
+        return BadRow(file_, row.line, fmt::format("no text in the field '{}'", wanted_.field),
+                      "give every record one, or \"\"");
       }
       segment.missing = true;
       return absl::OkStatus();
     }
     if (value->get(segment.text) == simdjson::SUCCESS) return absl::OkStatus();
-    return Error(
-        file_, row.line,
-        fmt::format("the field '{}' is not a text; give a string{}", wanted_.field,
+    return BadRow(
+        file_, row.line, fmt::format("the field '{}' is not a text", wanted_.field),
+        fmt::format("give a string{}",
                     wanted_.role == Role::kReference ? ", or null where it is missing" : ""));
   }
 
   absl::Status LongerError(const Row& row, size_t elements) const {
     if (wanted_.role == Role::kSystem) {
-      return Error(file_, row.line,
-                   fmt::format("the field '{}' is a list; give one text per record, and every "
-                               "system its own field or file",
-                               wanted_.field));
+      return BadRow(file_, row.line, fmt::format("the field '{}' is a list", wanted_.field),
+                    "give one text per record, and every system its own field or file");
     }
-    return Error(file_, row.line,
-                 fmt::format("{} references in '{}' where the first record has {}; fill up the "
-                             "list of the first record with null",
-                             elements, wanted_.field, wanted_.elements));
+    return BadRow(file_, row.line,
+                  fmt::format("{} references in '{}' where the first record has {}", elements,
+                              wanted_.field, wanted_.elements),
+                  "fill up the list of the first record with null");
   }
 
   // An id, a document, a group or a system, a string or a whole number, whose digits are put in
@@ -227,8 +223,8 @@ class JsonlReader {
     std::string_view name;
     if (!value || value->is_null() || value->get(name) == simdjson::SUCCESS) return name;
     if (!value->is_int64() && !value->is_uint64()) {
-      return Error(file_, row.line,
-                   "an id, document, group or system is neither a string nor a whole number");
+      return BadRow(file_, row.line,
+                    "an id, document, group or system is neither a string nor a whole number", "");
     }
     digits = value->is_int64() ? std::to_string(int64_t(*value)) : std::to_string(uint64_t(*value));
     return digits;
@@ -239,10 +235,9 @@ class JsonlReader {
     if (!system_ || !value) return absl::OkStatus();
     std::string_view name;
     if (value->get(name) == simdjson::SUCCESS && name == *system_) return absl::OkStatus();
-    return Error(file_, row.line,
-                 fmt::format("the system is not '{}', as in the first record; give every system a "
-                             "file of its own, or join records by --key FIELD",
-                             *system_));
+    return BadRow(file_, row.line,
+                  fmt::format("the system is not '{}', as in the first record", *system_),
+                  "give every system a file of its own, or join records by `key` FIELD");
   }
 
   std::string file_;
@@ -276,9 +271,9 @@ absl::StatusOr<Layout> FindColumns(const std::string& file, const Row& first, Ro
   }
   if (layout.wanted.field.empty()) {
     const auto names = TextNames(role);
-    return Error(file, first.line,
-                 fmt::format("no field '{}', '{}' or '{}'; name the field, as in {}:FIELD",
-                             names[0], names[1], names[2], file));
+    return BadRow(file, first.line,
+                  fmt::format("no field '{}', '{}' or '{}'", names[0], names[1], names[2]),
+                  fmt::format("name the field, as in {}:FIELD", file));
   }
   for (const dom::key_value_pair field : record) {
     std::string_view name;

@@ -124,11 +124,10 @@ absl::Status AddDocument(const std::string& name, size_t line, uint32_t item,
                          std::string_view document, JudgementTable& table) {
   if (item == table.documents.size()) table.documents.emplace_back(document);
   if (table.documents[item] == document) return absl::OkStatus();
-  return InputError(
-      fmt::format("{}:{}: the segment is of document '{:.40}' here and of '{}' before; make the "
-                  "ids of segments "
-                  "unique over all documents",
-                  name, line, document, table.documents[item]));
+  return InputError({name, line},
+                    fmt::format("the segment is of document '{:.40}' here and of '{}' before",
+                                document, table.documents[item]),
+                    "make the ids of segments unique over all documents");
 }
 
 // A row for each judgement.
@@ -136,8 +135,9 @@ absl::StatusOr<JudgementTable> ParseRows(const std::string& name, const std::vec
   const Fields& header = rows[0];
   for (size_t r = 1; r < rows.size(); ++r) {
     if (rows[r].size() == header.size()) continue;
-    return InputError(fmt::format("{}:{}: {} columns under a header of {}; give every line as many",
-                                  name, r + 1, rows[r].size(), header.size()));
+    return InputError({name, r + 1},
+                      fmt::format("{} columns under a header of {}", rows[r].size(), header.size()),
+                      "give every line as many");
   }
   const size_t system = *FindColumn(header, kSystemTitles);
   const std::optional<size_t> segment = FindColumn(header, kItemTitles),
@@ -151,10 +151,8 @@ absl::StatusOr<JudgementTable> ParseRows(const std::string& name, const std::vec
     if (!other && HoldsScores(rows, c)) scores.push_back(c);
   }
   if (scores.empty()) {
-    return InputError(
-        fmt::format("{}: no column of numbers besides systems and segments; give each criterion "
-                    "one, with None where a score is missing",
-                    name));
+    return InputError({name}, "no column of numbers besides systems and segments",
+                      "give each criterion one, with None where a score is missing");
   }
   JudgementTable table;
   table.whole_systems = !item.has_value();
@@ -192,8 +190,9 @@ absl::StatusOr<JudgementTable> ParseRanking(
     for (size_t k = 0; k < scores.size(); ++k) {
       const std::optional<double> score = ScoreOf(rows[r][scores[k].first]);
       if (!score) {
-        return InputError(fmt::format("{}:{}: '{:.40}' is not a score; write a finite number", name,
-                                      r + 1, rows[r][scores[k].first]));
+        return InputError({name, r + 1},
+                          fmt::format("'{:.40}' is not a score", rows[r][scores[k].first]),
+                          "write a finite number");
       }
       if (std::isnan(*score)) continue;
       table.criteria[k].judgements.push_back({static_cast<uint32_t>(r), 0, 0, *score});
@@ -247,11 +246,12 @@ absl::Status CheckOnce(const std::string& name, const JudgementTable& table) {
       const std::string who = table.annotators[annotator].empty()
                                   ? std::string()
                                   : fmt::format(" by '{}'", table.annotators[annotator]);
-      return InputError(fmt::format(
-          "{}: '{}' is scored twice{}{}; give one score, or name those who gave them in a column "
-          "'annotator'",
-          name, table.systems[system],
-          table.whole_systems ? "" : fmt::format(" on segment '{}'", table.items[item]), who));
+      return InputError(
+          {name},
+          fmt::format("'{}' is scored twice{}{}", table.systems[system],
+                      table.whole_systems ? "" : fmt::format(" on segment '{}'", table.items[item]),
+                      who),
+          "give one score, or name those who gave them in a column 'annotator'");
     }
   }
   return absl::OkStatus();
@@ -262,8 +262,8 @@ absl::Status CheckIds(const std::string& name, const ScoreTable& table) {
   Numbering ids;
   for (size_t i = 0; i < table.ids.size(); ++i) {
     if (ids.Of(table.ids[i]) == i) continue;
-    return InputError(
-        fmt::format("{}: the segment id '{}' occurs twice; make ids unique", name, table.ids[i]));
+    return InputError({name}, fmt::format("the segment id '{}' occurs twice", table.ids[i]),
+                      "make ids unique");
   }
   return absl::OkStatus();
 }
@@ -293,7 +293,7 @@ absl::StatusOr<JudgementTable> ParseJudgementTable(const std::string& name,
                                                    std::string_view bytes) {
   std::vector<std::string_view> lines = CutLines(bytes);
   while (!lines.empty() && Trimmed(lines.back()).empty()) lines.pop_back();
-  if (lines.empty()) return InputError(fmt::format("{}: empty; give scores of systems", name));
+  if (lines.empty()) return InputError({name}, "empty", "give scores of systems");
   const bool is_json = lines[0].starts_with('{') || lines[0].starts_with('[');
   JudgementTable table;
   const std::vector<Fields> rows = is_json ? std::vector<Fields>() : CutRows(lines);

@@ -92,9 +92,10 @@ absl::StatusOr<Column> ReadColumn(const NamedFile& file, std::shared_ptr<const L
     segments.back().group = known.groups.names[known.groups.unit_of_segment[i]];
   }
   if (rest.empty() && segments.size() == known.ids.size()) return column;
-  return InputError(fmt::format("{}: {} than the {} lines of {}; give one for each segment",
-                                file.path, rest.empty() ? "fewer" : "more", known.ids.size(),
-                                known.file));
+  return InputError({file.path},
+                    fmt::format("{} than the {} lines of {}", rest.empty() ? "fewer" : "more",
+                                known.ids.size(), known.file),
+                    "give one for each segment");
 }
 
 std::vector<std::string> Fields() { return {"lang", "domain", "doc"}; }
@@ -126,16 +127,20 @@ absl::StatusOr<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role
   const fs::path folder(path);
   const std::string& pair = options.language_pair;
   if (pair.empty()) {
-    return UsageError(fmt::format("{} is a folder of several language pairs ({}); name one with -l",
-                                  path, PairsOf(folder)));
+    return UsageError(
+        {.file = path, .option = "language-pair", .named = true},
+        fmt::format("{} is a folder of several language pairs ({})", path, PairsOf(folder)),
+        "name one with `language-pair`");
   }
   const std::vector<NamedFile> files = role == Role::kReference
                                            ? FilesOf(folder / "references", pair + ".", ".txt")
                                            : FilesOf(folder / "system-outputs" / pair, "", ".txt");
   if (files.empty()) {
-    return InputError(fmt::format("{}: no {} of the language pair {} (known: {})", path,
-                                  role == Role::kReference ? "references" : "outputs", pair,
-                                  PairsOf(folder)));
+    return InputError(
+        {path},
+        fmt::format("no {} of the language pair {} (known: {})",
+                    role == Role::kReference ? "references" : "outputs", pair, PairsOf(folder)),
+        "");
   }
   auto layout = std::make_shared<Layout>();
   layout->file = (folder / "documents" / (pair + ".docs")).string();

@@ -57,7 +57,7 @@ class Records {
         return std::unique_ptr<Batch>();
       }
       if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) {
-        return absl::CancelledError("interrupted");
+        return CancelledError();
       }
       Orders next;
       for (Block& block : orders_.reads) {
@@ -197,9 +197,8 @@ class ListLines {
     const std::optional<NbestLine> fields = ParseNbestLine(line_.whole);
     if (!fields) {
       return InputError(
-          fmt::format("{}:{}: not a candidate; a line is 'ID ||| TEXT', and may have features and "
-                      "a score behind further ' ||| '",
-                      name_, line_.number));
+          {name_, line_.number}, "not a candidate",
+          "a line is 'ID ||| TEXT', and may have features and a score behind further ' ||| '");
     }
     line_.fields = *fields;
     return true;
@@ -226,27 +225,30 @@ class IdCheck {
     if (told_) {
       if (told != nullptr && *told == id) return absl::OkStatus();
       return Error(line.number,
-                   fmt::format("a candidate of '{}' where the references have '{}'; {}", id,
-                               told == nullptr ? "" : *told, kOrder));
+                   fmt::format("a candidate of '{}' where the references have '{}'", id,
+                               told == nullptr ? "" : *told),
+                   kOrder);
     }
     uint64_t number = 0;
     const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), number);
     if (error != std::errc() || end != id.data() + id.size()) {
-      return Error(line.number, fmt::format("the id '{}' is not a number, as those before", id));
+      return Error(line.number, fmt::format("the id '{}' is not a number, as those before", id),
+                   "");
     }
     const uint64_t wanted = first_ + segment;
     if (number == wanted) return absl::OkStatus();
     if (number > wanted) {
-      return Error(line.number, fmt::format("the id '{}' where '{}' should come, which has no "
-                                            "candidates; give every segment at least one",
-                                            id, wanted));
+      return Error(
+          line.number,
+          fmt::format("the id '{}' where '{}' should come, which has no candidates", id, wanted),
+          "give every segment at least one");
     }
-    return Error(line.number,
-                 fmt::format("the id '{}' comes again, behind '{}'; {}", id, wanted - 1, kOrder));
+    return Error(line.number, fmt::format("the id '{}' comes again, behind '{}'", id, wanted - 1),
+                 kOrder);
   }
 
  private:
-  static constexpr std::string_view kOrder =
+  static constexpr char kOrder[] =
       "the candidates of a segment must stand together, in the order of the references ('sort -s "
       "-n -k1,1' puts numbers in order)";
 
@@ -254,13 +256,12 @@ class IdCheck {
     told_ = told != nullptr && *told == id;
     first_ = id == "1" ? 1 : 0;
     if (told_ || id == "0" || id == "1") return absl::OkStatus();
-    return Error(line, fmt::format("the first id is '{}'; ids must count the segments from 0 or "
-                                   "from 1, or be those of the references",
-                                   id));
+    return Error(line, fmt::format("the first id is '{}'", id),
+                 "ids must count the segments from 0 or from 1, or be those of the references");
   }
 
-  absl::Status Error(uint64_t line, const std::string& message) const {
-    return InputError(fmt::format("{}:{}: {}", list_, line, message));
+  absl::Status Error(uint64_t line, std::string what, std::string remedy) const {
+    return InputError({list_, line}, std::move(what), std::move(remedy));
   }
 
   std::string list_;
@@ -355,9 +356,10 @@ struct NbestBatches::State {
       if (options.keep_lines) part.lines.Add(line->whole);
       part.numbers.push_back(line->number);
       if (part.texts.size() > kMostBytes || part.lines.size() > kMostBytes) {
-        return InputError(fmt::format(
-            "{}:{}: the candidates of segment '{}' have more than {} bytes; give it fewer",
-            list.name(), begin, id, kMostBytes));
+        return InputError(
+            {list.name(), begin},
+            fmt::format("the candidates of segment '{}' have more than {} bytes", id, kMostBytes),
+            "give it fewer");
       }
       list.Pop();
       MTG_ASSIGN_OR_RETURN(line, list.Peek());
@@ -370,15 +372,18 @@ struct NbestBatches::State {
   }
 
   absl::Status TooFewError(uint32_t next) const {
-    return InputError(fmt::format(
-        "{} ends before the candidates of segment {} ({}:{}); give every segment at least one",
-        list.name(), segments + next + 1, reference_name, parts.LineOf(next)));
+    return InputError(
+        {.file = list.name(), .segment = segments + next, .named = true},
+        fmt::format("{} ends before the candidates of segment {} ({}:{})", list.name(),
+                    segments + next + 1, reference_name, parts.LineOf(next)),
+        "give every segment at least one");
   }
 
   absl::Status TooManyError(const ListLine& line, uint32_t next) const {
-    return InputError(fmt::format(
-        "{}:{}: candidates of '{}', but {} has {} segments; give the references of this list",
-        list.name(), line.number, std::string(line.fields.id), reference_name, segments + next));
+    return InputError({list.name(), line.number},
+                      fmt::format("candidates of '{}', but {} has {} segments",
+                                  std::string(line.fields.id), reference_name, segments + next),
+                      "give the references of this list");
   }
 
   NbestOptions options;

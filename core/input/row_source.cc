@@ -40,7 +40,7 @@ absl::StatusOr<Row> RowSource::FirstRow(const OpenOptions& options) {
     }
     if (ended_) return Row();
     if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed)) {
-      return absl::CancelledError("interrupted");
+      return CancelledError();
     }
     sought = size_;
     MTG_RETURN_IF_ERROR(ReadBytes(kFirstRowBytes));
@@ -91,9 +91,9 @@ absl::Status RowSource::ReadBytes(uint32_t block_bytes) {
   MTG_RETURN_IF_ERROR(block_.status);
   ended_ = block_.last;
   if (block_.bytes > kMostBytes - size_) {
-    return InputError(fmt::format(
-        "{}:{}: the line is longer than {} bytes; check that the file has one record per line",
-        name(), lines_ + 1, kMostBytes));
+    return InputError({name(), lines_ + 1},
+                      fmt::format("the line is longer than {} bytes", kMostBytes),
+                      "check that the file has one record per line");
   }
   text_.Grow(size_t{size_} + block_.bytes + kTextPadding, size_);
   if (block_.bytes > 0) std::memcpy(text_.data() + size_, block_.data.data(), block_.bytes);

@@ -49,10 +49,8 @@ bool IsIdColumn(std::string_view title) {
 }
 
 absl::Status NotAScore(const std::string& name, size_t line, std::string_view field) {
-  return InputError(
-      fmt::format("{}:{}: '{:.40}' is not a score; write a finite number, or None where it is "
-                  "missing",
-                  name, line + 1, field));
+  return InputError({name, line + 1}, fmt::format("'{:.40}' is not a score", field),
+                    "write a finite number, or None where it is missing");
 }
 
 // One number a line.
@@ -74,8 +72,8 @@ absl::StatusOr<ScoreTable> ParseSystemLines(const std::string& name, const Lines
   for (size_t i = 0; i < lines.size(); ++i) {
     const std::vector<std::string_view> fields = CutFields(lines[i]);
     if (fields.size() != 2 || fields[0].empty()) {
-      return InputError(fmt::format(
-          "{}:{}: not a system, a tab and a score; give every line these two", name, i + 1));
+      return InputError({name, i + 1}, "not a system, a tab and a score",
+                        "give every line these two");
     }
     const std::optional<double> score = ScoreOf(fields[1]);
     if (!score) return NotAScore(name, i, fields[1]);
@@ -89,9 +87,8 @@ absl::StatusOr<ScoreTable> ParseSystemLines(const std::string& name, const Lines
   // What looks like many systems with one segment are segments under their ids.
   if (table.systems.size() == lines.size() && lines.size() > 1) {
     return InputError(
-        fmt::format("{}: every line names another system; if the first column holds "
-                    "ids of segments, put a line 'id <tab> SYSTEM' above",
-                    name));
+        {name}, "every line names another system",
+        "if the first column holds ids of segments, put a line 'id <tab> SYSTEM' above");
   }
   return table;
 }
@@ -100,10 +97,8 @@ absl::StatusOr<ScoreTable> ParseSystemLines(const std::string& name, const Lines
 absl::StatusOr<ScoreTable> ParseColumns(const std::string& name, const Lines& lines) {
   const std::vector<std::string_view> header = CutFields(lines[0]);
   if (std::all_of(header.begin(), header.end(), IsNumber)) {
-    return InputError(
-        fmt::format("{}:1: columns without names; put a line with the names of the "
-                    "systems above them",
-                    name));
+    return InputError({name, 1}, "columns without names",
+                      "put a line with the names of the systems above them");
   }
   const size_t first = IsIdColumn(header[0]) ? 1 : 0;
   ScoreTable table;
@@ -113,8 +108,9 @@ absl::StatusOr<ScoreTable> ParseColumns(const std::string& name, const Lines& li
     const std::vector<std::string_view> fields = CutFields(lines[i]);
     if (fields.size() != header.size()) {
       return InputError(
-          fmt::format("{}:{}: {} columns under a header of {}; separate columns by single tabs",
-                      name, i + 1, fields.size(), header.size()));
+          {name, i + 1},
+          fmt::format("{} columns under a header of {}", fields.size(), header.size()),
+          "separate columns by single tabs");
     }
     if (first == 1) table.ids.emplace_back(fields[0]);
     for (size_t column = first; column < fields.size(); ++column) {
@@ -146,10 +142,8 @@ absl::Status AddJsonSystem(const std::string& name, std::string_view system,
                            simdjson::dom::element value, ScoreTable& table) {
   simdjson::dom::array segments;
   if (value.get(segments) != simdjson::SUCCESS) {
-    return InputError(
-        fmt::format("{}: '{}' is not a list of segments; give the file that "
-                    "comet-score --to_json writes",
-                    name, system));
+    return InputError({name}, fmt::format("'{}' is not a list of segments", system),
+                      "give the file that comet-score --to_json writes");
   }
   table.systems.emplace_back(system);
   table.scores.emplace_back();
@@ -157,9 +151,9 @@ absl::Status AddJsonSystem(const std::string& name, std::string_view system,
     const std::optional<double> score = JsonScore(segment);
     if (!score) {
       return InputError(
-          fmt::format("{}: segment {} of '{}' has no score; give a number, null where "
-                      "it is missing, or an object with a field COMET or score",
-                      name, table.scores.back().size() + 1, system));
+          {name},
+          fmt::format("segment {} of '{}' has no score", table.scores.back().size() + 1, system),
+          "give a number, null where it is missing, or an object with a field COMET or score");
     }
     table.scores.back().push_back(*score);
   }
@@ -170,10 +164,8 @@ absl::StatusOr<ScoreTable> ParseJson(const std::string& name, std::string_view b
   simdjson::dom::parser parser;
   simdjson::dom::element root;
   if (const auto error = parser.parse(bytes.data(), bytes.size()).get(root)) {
-    return InputError(
-        fmt::format("{}: not valid JSON ({}); repair it, with null for scores that "
-                    "are missing",
-                    name, simdjson::error_message(error)));
+    return InputError({name}, fmt::format("not valid JSON ({})", simdjson::error_message(error)),
+                      "repair it, with null for scores that are missing");
   }
   ScoreTable table;
   simdjson::dom::object systems;
@@ -201,21 +193,21 @@ absl::Status Check(const std::string& name, const ScoreTable& table) {
   for (size_t s = 0; s < table.systems.size(); ++s) {
     const std::string& system = table.systems[s];
     if (table.systems.size() > 1 && system.empty()) {
-      return InputError(fmt::format("{}: system {} has no name; name them all", name, s + 1));
+      return InputError({name}, fmt::format("system {} has no name", s + 1), "name them all");
     }
     if (!seen.insert(system).second) {
-      return InputError(fmt::format("{}: two systems are called '{}'; rename one", name, system));
+      return InputError({name}, fmt::format("two systems are called '{}'", system), "rename one");
     }
     const size_t count = table.scores[s].size(), expected = table.scores[0].size();
     if (count != expected) {
-      return InputError(
-          fmt::format("{}: '{}' has {} scores but '{}' has {}; give every system a "
-                      "score for every segment, None where it is missing",
-                      name, system, count, table.systems[0], expected));
+      return InputError({name},
+                        fmt::format("'{}' has {} scores but '{}' has {}", system, count,
+                                    table.systems[0], expected),
+                        "give every system a score for every segment, None where it is missing");
     }
   }
   if (table.systems.empty() || table.scores[0].empty()) {
-    return InputError(fmt::format("{}: no scores; give one for each segment", name));
+    return InputError({name}, "no scores", "give one for each segment");
   }
   return absl::OkStatus();
 }
@@ -230,7 +222,7 @@ absl::StatusOr<ScoreTable> ReadScoreTable(const std::string& path) {
 absl::StatusOr<ScoreTable> ParseScoreTable(const std::string& name, std::string_view bytes) {
   const size_t start = bytes.find_first_not_of(" \t\r\n");
   if (start == std::string_view::npos) {
-    return InputError(fmt::format("{}: empty; give a score for each segment", name));
+    return InputError({name}, "empty", "give a score for each segment");
   }
   const bool is_json = bytes[start] == '{' || bytes[start] == '[';
   MTG_ASSIGN_OR_RETURN(ScoreTable table,

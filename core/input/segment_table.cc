@@ -29,10 +29,10 @@ absl::Status MissingError(const SegmentTable& lacks, const SegmentTable& has,
                           const Segment& segment) {
   const std::string document =
       segment.document.empty() ? "" : fmt::format(" of document '{}'", segment.document);
-  return InputError(fmt::format(
-      "{}: no segment '{}'{}{}, which is in {}:{}; give every reference and every system the same "
-      "segments",
-      lacks.file, segment.id, document, Of(lacks), has.file, segment.line));
+  return InputError({lacks.file},
+                    fmt::format("no segment '{}'{}{}, which is in {}:{}", segment.id, document,
+                                Of(lacks), has.file, segment.line),
+                    "give every reference and every system the same segments");
 }
 
 absl::Status Align(const SegmentTable& first, SegmentTable& table, Key (*key_of)(const Segment&)) {
@@ -89,9 +89,11 @@ class TableReader final : public Source {
 
   void Fail(size_t begin, Block& block) const {
     Clear(block, 0);
-    block.status = InputError(fmt::format(
-        "{}:{}: this segment and the {} behind it have more than {} bytes; split the long ones",
-        table_.file, table_.segments[begin].line, kMostSegments - 1, kMostBytes));
+    block.status =
+        InputError({table_.file, table_.segments[begin].line},
+                   fmt::format("this segment and the {} behind it have more than {} bytes",
+                               kMostSegments - 1, kMostBytes),
+                   "split the long ones");
     Seal(block);
   }
 

@@ -171,7 +171,7 @@ class SgmlReader {
         tag.element = known.element;
         tag.line = LineOf(at);
         const size_t end = rest.find('>');
-        if (end == rest.npos) return Error(tag, Shown(tag) + " has no '>'; complete the file");
+        if (end == rest.npos) return Error(tag, Shown(tag) + " has no '>'", "complete the file");
         tag.end = static_cast<size_t>(rest.data() - text.data()) + end + 1;
         tag.attributes = rest.substr(known.name.size(), end - known.name.size());
         tag.empty = !tag.closing && tag.attributes.ends_with('/');
@@ -208,7 +208,7 @@ class SgmlReader {
     }
     if (document_.element != Element::kNone) return UnclosedError(document_);
     if (set_.element == Element::kNone) {
-      return Error(tag, "a <doc> outside of <refset> and <tstset>; complete the file");
+      return Error(tag, "a <doc> outside of <refset> and <tstset>", "complete the file");
     }
     document_ = tag;
     if (set_.element != wanted_) return absl::OkStatus();
@@ -217,7 +217,7 @@ class SgmlReader {
 
   absl::Status BeginDocument() {
     document_id_ = Attribute(document_, "docid");
-    if (document_id_.empty()) return Error(document_, "no docid; give every <doc> one");
+    if (document_id_.empty()) return Error(document_, "no docid", "give every <doc> one");
     ids_.clear();
     FindGroup();
     std::string_view system;
@@ -234,8 +234,9 @@ class SgmlReader {
     const auto [first, is_new] = documents_.try_emplace({table_, document_id_}, document_.line);
     if (is_new) return absl::OkStatus();
     return Error(document_,
-                 fmt::format("the document '{}' of '{}' has been on line {} already; leave one out",
-                             document_id_, system, first->second));
+                 fmt::format("the document '{}' of '{}' has been on line {} already", document_id_,
+                             system, first->second),
+                 "leave one out");
   }
 
   // What the open document and its set tell of their segments.
@@ -271,8 +272,8 @@ class SgmlReader {
 
   absl::Status EndDocument() {
     if (set_.element == wanted_ && ids_.empty()) {
-      return Error(document_,
-                   fmt::format("no segment in document '{}'; complete the file", document_id_));
+      return Error(document_, fmt::format("no segment in document '{}'", document_id_),
+                   "complete the file");
     }
     document_ = Tag();
     return absl::OkStatus();
@@ -282,7 +283,7 @@ class SgmlReader {
     if (!tag.closing) {
       if (segment_.element != Element::kNone) return UnclosedError(segment_);
       if (document_.element == Element::kNone) {
-        return Error(tag, "a <seg> outside of <doc>; complete the file");
+        return Error(tag, "a <seg> outside of <doc>", "complete the file");
       }
       segment_ = tag;
       if (!tag.empty) return absl::OkStatus();
@@ -301,13 +302,13 @@ class SgmlReader {
     segment.id = Attribute(segment_, "id");
     segment.document = document_id_;
     segment.group = group_;
-    if (segment.id.empty()) return Error(segment_, "no id; give every <seg> one");
+    if (segment.id.empty()) return Error(segment_, "no id", "give every <seg> one");
     const auto [first, is_new] = ids_.try_emplace(segment.id, segment.line);
     if (!is_new) {
       return Error(segment_,
-                   fmt::format("the segment '{}' of document '{}' has been on line {} already; "
-                               "give each an id of its own",
-                               segment.id, document_id_, first->second));
+                   fmt::format("the segment '{}' of document '{}' has been on line {} already",
+                               segment.id, document_id_, first->second),
+                   "give each an id of its own");
     }
     segment.text = JoinSpaces(segment_.end, end);
     tables_[table_].segments.push_back(segment);
@@ -346,15 +347,15 @@ class SgmlReader {
     return line_;
   }
 
-  absl::Status Error(const Tag& tag, const std::string& message) const {
-    return InputError(fmt::format("{}:{}: {}", name_, tag.line, message));
+  absl::Status Error(const Tag& tag, std::string what, std::string remedy) const {
+    return InputError({name_, tag.line}, std::move(what), std::move(remedy));
   }
   absl::Status UnclosedError(const Tag& tag) const {
-    return Error(tag, fmt::format("{} has no end; close it", Shown(tag)));
+    return Error(tag, fmt::format("{} has no end", Shown(tag)), "close it");
   }
   absl::Status StrayError(const Tag& tag) const {
-    return Error(
-        tag, fmt::format("the end of a {} that has no beginning; complete the file", Shown(tag)));
+    return Error(tag, fmt::format("the end of a {} that has no beginning", Shown(tag)),
+                 "complete the file");
   }
   absl::Status NothingError() const {
     const bool reference = wanted_ == Element::kReference;
@@ -363,16 +364,16 @@ class SgmlReader {
     };
     const std::string wanted = reference ? "<refset>" : "<tstset>";
     const Element other = reference ? Element::kTest : Element::kReference;
-    if (has(wanted_)) return InputError(fmt::format("{}: no document in the {}", name_, wanted));
+    if (has(wanted_)) return InputError({name_}, fmt::format("no document in the {}", wanted), "");
     if (has(other)) {
       return InputError(
-          fmt::format("{}: a {} where a {} is wanted; reference files come first, outputs after -i",
-                      name_, reference ? "<tstset>" : "<refset>", wanted));
+          {name_},
+          fmt::format("a {} where a {} is wanted", reference ? "<tstset>" : "<refset>", wanted),
+          "reference files come first, outputs after `input`");
     }
-    return InputError(fmt::format("{}: no {}; {}", name_, wanted,
-                                  has(Element::kSource)
-                                      ? "this is the file of the source text"
-                                      : "if this is plain text, name it so, not .sgm"));
+    return InputError({name_}, fmt::format("no {}", wanted),
+                      has(Element::kSource) ? "this is the file of the source text"
+                                            : "if this is plain text, name it so, not .sgm");
   }
 
   std::string name_;
@@ -400,10 +401,9 @@ Detected Detect(std::string_view head) {
 absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
                                          const OpenOptions& options) {
   if (source->name().ends_with(".xml")) {
-    return InputError(fmt::format(
-        "{}: mteval reads the entities of files named .xml twice, which is not supported; name "
-        "it .sgm to have them read once",
-        source->name()));
+    return InputError({source->name()},
+                      "mteval reads the entities of files named .xml twice, which is not supported",
+                      "name it .sgm to have them read once");
   }
   // A stream's offsets have 32 bits.
   auto owner = std::make_shared<Owner>();

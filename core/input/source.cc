@@ -53,17 +53,20 @@ absl::Status OpenError(const std::string& name, int error) {
     default:
       break;
   }
-  return IoError(fmt::format("cannot open {}: {}; {}", name, ErrnoText(error), remedy));
+  return IoError({.file = name, .named = true},
+                 fmt::format("cannot open {}: {}", name, ErrnoText(error)), remedy);
 }
 
 absl::Status ReadError(const std::string& name, int error) {
-  return IoError(fmt::format("cannot read {}: {}; check the device, or read a copy of the file",
-                             name, ErrnoText(error)));
+  return IoError({.file = name, .named = true},
+                 fmt::format("cannot read {}: {}", name, ErrnoText(error)),
+                 "check the device, or read a copy of the file");
 }
 
 absl::Status ChangedError(const std::string& name) {
-  return IoError(fmt::format(
-      "{} changed while it was being read; start again when nothing writes to it", name));
+  return IoError({.file = name, .named = true},
+                 fmt::format("{} changed while it was being read", name),
+                 "start again when nothing writes to it");
 }
 
 }  // namespace
@@ -199,10 +202,10 @@ class SequentialFile final : public Source {
 };
 
 absl::Status SpoolError(const std::string& name, const std::string& folder, int error) {
-  return IoError(fmt::format(
-      "cannot keep {}, which must be read twice, in {}: {}; set TMPDIR to a folder with "
-      "room, or give a file instead of a pipe",
-      name, folder, ErrnoText(error)));
+  return IoError({.file = name, .named = true},
+                 fmt::format("cannot keep {}, which must be read twice, in {}: {}", name, folder,
+                             ErrnoText(error)),
+                 "set TMPDIR to a folder with room, or give a file instead of a pipe");
 }
 
 // Passes on a sequential source once, and then reads the copy that it has made.
@@ -274,7 +277,7 @@ absl::StatusOr<std::unique_ptr<Source>> OpenSource(const std::string& path) {
   const int fd =
       standard_input ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
   // Opening a named pipe waits for its writer; a signal must be able to end that.
-  if (fd < 0 && errno == EINTR) return absl::CancelledError("interrupted while opening " + name);
+  if (fd < 0 && errno == EINTR) return CancelledError();
   if (fd < 0) return OpenError(name, errno);
   Descriptor file(fd);
 

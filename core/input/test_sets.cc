@@ -88,8 +88,9 @@ std::vector<std::string> FileNames(const fs::path& folder) {
 
 // `part` is empty for all of the test set, or as in "the field src of ".
 absl::Status AbsentError(std::string_view set, std::string_view pair, std::string_view part) {
-  return IoError(fmt::format("{}test set {} for {} is not in {}; fill the cache with: {}", part,
-                             set, pair, TestSetFolder(), FillCommand(set, pair)));
+  return IoError({.option = "test-set"},
+                 fmt::format("{}test set {} for {} is not in {}", part, set, pair, TestSetFolder()),
+                 fmt::format("fill the cache with: {}", FillCommand(set, pair)));
 }
 
 // Language pairs of the files in one folder, under the name that the folder gives the set.

@@ -29,18 +29,21 @@ uint64_t SegmentsOf(const TextColumns& texts) {
 absl::Status CheckColumn(const TextColumn& column, const TextColumn& first, std::string_view what,
                          bool may_miss) {
   if (column.size() != first.size()) {
-    return InputError(fmt::format("{}: {} texts where {} has {}; give one for each segment",
-                                  column.name(), column.size(), first.name(), first.size()));
+    return InputError(
+        {column.name()},
+        fmt::format("{} texts where {} has {}", column.size(), first.name(), first.size()),
+        "give one for each segment");
   }
   for (uint64_t i = 0; i < column.size(); ++i) {
     const std::optional<std::string_view> text = column[i];
     if (!text && !may_miss) {
-      return InputError(fmt::format("{}:{}: the {} is missing; give one, which may be empty",
-                                    column.name(), i + 1, what));
+      return InputError({column.name(), i + 1, i}, fmt::format("the {} is missing", what),
+                        "give one, which may be empty");
     }
     if (text && text->size() > kLongestText) {
-      return InputError(fmt::format("{}:{}: the text has {} bytes; split it, since at most {} fit",
-                                    column.name(), i + 1, text->size(), kLongestText));
+      return InputError({column.name(), i + 1, i},
+                        fmt::format("the text has {} bytes", text->size()),
+                        fmt::format("split it, since at most {} fit", kLongestText));
     }
   }
   return absl::OkStatus();
@@ -61,7 +64,7 @@ uint64_t BytesOf(const TextColumn& column, uint64_t segment) {
 }  // namespace
 
 absl::Status CheckTextColumns(const TextColumns& texts) {
-  if (texts.references.empty()) return UsageError("no references; give at least one column");
+  if (texts.references.empty()) return UsageError("no references", "give at least one column");
   const TextColumn& first = texts.references.front();
   for (const TextColumn& column : texts.references) {
     MTG_RETURN_IF_ERROR(CheckColumn(column, first, "reference", true));

@@ -74,15 +74,16 @@ class TsvReader final : public RowReader {
 
  private:
   absl::Status FieldsError(const Row& row, size_t fields) const {
-    const std::string has =
-        fmt::format("{}:{}: {} column{}", file_, row.line, fields, fields == 1 ? "" : "s");
+    const std::string has = fmt::format("{} column{}", fields, fields == 1 ? "" : "s");
     if (layout_.header == 0) {
-      return InputError(fmt::format("{} where column {} is wanted; separate columns by one tab",
-                                    has, layout_.text + 1));
+      return InputError({file_, row.line},
+                        fmt::format("{} where column {} is wanted", has, layout_.text + 1),
+                        "separate columns by one tab");
     }
-    return InputError(fmt::format(
-        "{} where line {} names {}; separate columns by one tab, and leave no tab in a text", has,
-        layout_.header, layout_.columns));
+    return InputError(
+        {file_, row.line},
+        fmt::format("{} where line {} names {}", has, layout_.header, layout_.columns),
+        "separate columns by one tab, and leave no tab in a text");
   }
 
   std::string file_;
@@ -111,9 +112,8 @@ absl::StatusOr<Layout> ByName(const std::string& file, const Row& header, Role r
   if (!column.empty()) {
     text = place([&column](std::string_view name) { return name == column; });
     if (text && std::count(names.begin(), names.end(), column) > 1) {
-      return InputError(
-          fmt::format("{}:{}: two columns are called '{}'; give the column's number, as in {}:{}",
-                      file, header.line, column, file, *text + 1));
+      return InputError({file, header.line}, fmt::format("two columns are called '{}'", column),
+                        fmt::format("give the column's number, as in {}:{}", file, *text + 1));
     }
   } else {
     for (const std::string_view wanted : TextNames(role)) {
@@ -121,10 +121,12 @@ absl::StatusOr<Layout> ByName(const std::string& file, const Row& header, Role r
     }
   }
   if (!text) {
-    return InputError(fmt::format(
-        "{}:{}: no column is called '{}'; name a column of this line, as in {}:NAME, or give its "
-        "number if this line is a segment",
-        file, header.line, column.empty() ? TextNames(role).front() : column, file));
+    return InputError(
+        {file, header.line},
+        fmt::format("no column is called '{}'", column.empty() ? TextNames(role).front() : column),
+        fmt::format("name a column of this line, as in {}:NAME, or give its number if this line is "
+                    "a segment",
+                    file));
   }
   Layout layout{*text, place(IsIdName), place(IsDocumentName), {}, header.line, names.size()};
   layout.names.assign(names.begin(), names.end());
@@ -137,9 +139,9 @@ absl::StatusOr<Layout> ByName(const std::string& file, const Row& header, Role r
   layout.system = place([](std::string_view name) { return name == "system"; });
   if (layout.id) return layout;
   return InputError(
-      fmt::format("{}:{}: no column is called '{}', which --key names; name a column of this line, "
-                  "or give its number, 1 to {}",
-                  file, header.line, options.key, names.size()));
+      {.file = file, .line = header.line, .option = "key"},
+      fmt::format("no column is called '{}', which `key` names", options.key),
+      fmt::format("name a column of this line, or give its number, 1 to {}", names.size()));
 }
 
 absl::StatusOr<Layout> FindColumn(const std::string& file, const Row& first, Role role,
@@ -148,7 +150,7 @@ absl::StatusOr<Layout> FindColumn(const std::string& file, const Row& first, Rol
   const std::optional<size_t> number = NumberOf(options.column);
   if (!number) return ByName(file, first, role, options);
   if (*number == 0) {
-    return InputError(fmt::format("{}: columns count from 1; there is none before it", file));
+    return InputError({file}, "columns count from 1", "there is none before it");
   }
   Layout layout;
   layout.text = *number - 1;
@@ -156,10 +158,9 @@ absl::StatusOr<Layout> FindColumn(const std::string& file, const Row& first, Rol
   const std::optional<size_t> key = NumberOf(options.key);
   if (key && *key > 0) layout.id = *key - 1;
   if (layout.id) return layout;
-  return InputError(fmt::format(
-      "{}: columns without names cannot be joined by '{}'; give --key a number, or choose the "
-      "text by its name",
-      file, options.key));
+  return InputError({.file = file, .option = "key"},
+                    fmt::format("columns without names cannot be joined by '{}'", options.key),
+                    "give `key` a number, or choose the text by its name");
 }
 
 // What columns are called, in lower case: a text of one of these words alone is hardly a segment.

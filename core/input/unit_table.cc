@@ -21,10 +21,9 @@ absl::StatusOr<UnitTable> ParseUnitTable(const std::string& name, std::string_vi
   for (const std::string_view line : CutLines(bytes)) {
     const std::vector<std::string_view> fields = CutFields(line);
     if (column >= fields.size() || fields[column].empty()) {
-      return InputError(
-          fmt::format("{}:{}: no name in column {}; give every segment one line with "
-                      "the name of its unit",
-                      name, table.unit_of_segment.size() + 1, column + 1));
+      return InputError({name, table.unit_of_segment.size() + 1},
+                        fmt::format("no name in column {}", column + 1),
+                        "give every segment one line with the name of its unit");
     }
     const auto number = static_cast<uint32_t>(table.names.size());
     const auto [unit, is_new] = numbers.try_emplace(fields[column], number);
@@ -32,7 +31,7 @@ absl::StatusOr<UnitTable> ParseUnitTable(const std::string& name, std::string_vi
     table.unit_of_segment.push_back(unit->second);
   }
   if (table.names.empty()) {
-    return InputError(fmt::format("{}: empty; give one line for each segment", name));
+    return InputError({name}, "empty", "give one line for each segment");
   }
   return table;
 }

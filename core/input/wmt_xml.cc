@@ -162,8 +162,9 @@ class Gatherer {
     if (document.group.empty() && IsLanguageField(by_)) document.group = languages;
     AddUnits(document, versions);
     if (unit_of_id_.empty()) {
-      return InputError(fmt::format("{}:{}: no segment in document '{}'; complete the file", file_,
-                                    document.line, document.id));
+      return InputError({file_, document.line},
+                        fmt::format("no segment in document '{}'", document.id),
+                        "complete the file");
     }
     for (const Version& version : versions) {
       if (version.kind != Kind::kSource) MTG_RETURN_IF_ERROR(AddVersion(document, version));
@@ -246,9 +247,10 @@ class Gatherer {
       if (version.kind == Kind::kSource) continue;
       const auto [first, is_new] = lines.try_emplace({version.kind, version.name}, version.line);
       if (is_new) continue;
-      return InputError(
-          fmt::format("{}:{}: the <{}> of '{}' has been on line {} already; leave one out", file_,
-                      version.line, version.tag, version.name, first->second));
+      return InputError({file_, version.line},
+                        fmt::format("the <{}> of '{}' has been on line {} already", version.tag,
+                                    version.name, first->second),
+                        "leave one out");
     }
     return absl::OkStatus();
   }
@@ -274,9 +276,10 @@ class Gatherer {
     for (Segment segment : version.segments) {
       const auto unit = unit_of_id_.find(segment.id);
       if (unit == unit_of_id_.end()) {
-        return InputError(fmt::format(
-            "{}:{}: the source of document '{}' has no segment '{}'; give all the same ids", file_,
-            segment.line, document.id, segment.id));
+        return InputError(
+            {file_, segment.line},
+            fmt::format("the source of document '{}' has no segment '{}'", document.id, segment.id),
+            "give all the same ids");
       }
       const bool has_text = !std::exchange(segment.missing, false);
       units_[unit->second].has_reference |= version.kind == Kind::kReference && has_text;
@@ -290,8 +293,9 @@ class Gatherer {
     const auto [place, is_new] = column_of_name_.try_emplace(version.name, columns_.size());
     if (is_new) columns_.push_back({version.name, {}});
     if (columns_.size() > kMostColumns) {
-      return InputError(fmt::format("{}:{}: more than {} of <{}>; split the file", file_,
-                                    version.line, kMostColumns, version.tag));
+      return InputError({file_, version.line},
+                        fmt::format("more than {} of <{}>", kMostColumns, version.tag),
+                        "split the file");
     }
     std::vector<std::pair<size_t, Segment>>& column = columns_[place->second].segments;
     column.insert(column.end(), segments.begin(), segments.end());
@@ -300,9 +304,9 @@ class Gatherer {
 
   absl::Status NothingError() const {
     const bool reference = wanted_ == Kind::kReference;
-    return InputError(fmt::format("{}: no {} with text; {}", file_, reference ? "<ref>" : "<hyp>",
-                                  reference ? "name a file that holds references first"
-                                            : "name a file that holds outputs after -i"));
+    return InputError({file_}, fmt::format("no {} with text", reference ? "<ref>" : "<hyp>"),
+                      reference ? "name a file that holds references first"
+                                : "name a file that holds outputs after `input`");
   }
 
   std::string file_;
@@ -342,7 +346,7 @@ class WmtReader {
     xmlCtxtUseOptions(context_, XML_PARSE_NONET);
     for (Block block; !block.last; ++block.index) {
       if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed)) {
-        return absl::CancelledError("interrupted");
+        return CancelledError();
       }
       source.Read(kBlockBytes, block);
       MTG_RETURN_IF_ERROR(block.status);
@@ -421,7 +425,7 @@ class WmtReader {
   }
 
   absl::Status OnDocumentType() {
-    return Error("a document type, which could declare entities; take the <!DOCTYPE ...> out");
+    return Error("a document type, which could declare entities", "take the <!DOCTYPE ...> out");
   }
 
   absl::Status OnError(const xmlError& error) {
@@ -429,8 +433,8 @@ class WmtReader {
     if (error.code == XML_ERR_NO_MEMORY) throw std::bad_alloc();
     if (error.code == XML_ERR_DOCUMENT_EMPTY || error.code == XML_ERR_DOCUMENT_END) {
       if (HasUndecoded()) return Undecodable();
-      if (depth_ > 0) return Error("the file ends within an element; get the whole of it");
-      if (!has_root_) return Error("no XML; if this is plain text, name it so, not .xml");
+      if (depth_ > 0) return Error("the file ends within an element", "get the whole of it");
+      if (!has_root_) return Error("no XML", "if this is plain text, name it so, not .xml");
     }
     std::string message = error.message == nullptr ? "unknown error" : error.message;
     message.resize(std::min(message.find('\n'), message.size()));
@@ -439,11 +443,12 @@ class WmtReader {
 
   absl::Status OnStart(std::string_view name, const Attributes& attributes) {
     if (++depth_ > kDeepest) {
-      return Error(fmt::format("elements are nested more than {} deep; flatten them", kDeepest));
+      return Error(fmt::format("elements are nested more than {} deep", kDeepest), "flatten them");
     }
     if (depth_ == 1) return OnRoot(name);
     if (in_segment_) {
-      return Error(fmt::format("a <{}> within a <seg>, which holds text alone; take it out", name));
+      return Error(fmt::format("a <{}> within a <seg>, which holds text alone", name),
+                   "take it out");
     }
     if (name == "doc") return OnDocument(attributes);
     if (name == "seg") return OnSegment(attributes);
@@ -452,10 +457,10 @@ class WmtReader {
                                       : Kind::kSystem;
     if (kind == Kind::kSystem && name != "hyp") return absl::OkStatus();
     if (!in_document_)
-      return Error(fmt::format("a <{}> outside of <doc>; complete the file", name));
+      return Error(fmt::format("a <{}> outside of <doc>", name), "complete the file");
     if (in_version_) {
-      return Error(
-          fmt::format("a <{}> within a <{}>; close that first", name, versions_.back().tag));
+      return Error(fmt::format("a <{}> within a <{}>", name, versions_.back().tag),
+                   "close that first");
     }
     in_version_ = true;
     versions_.push_back({kind,
@@ -470,43 +475,42 @@ class WmtReader {
   absl::Status OnRoot(std::string_view name) {
     has_root_ = true;
     if (name == "dataset") return absl::OkStatus();
-    return Error(
-        fmt::format("a <{}> where WMT's <dataset> is wanted; if this is plain text, name it so, "
-                    "not .xml",
-                    name));
+    return Error(fmt::format("a <{}> where WMT's <dataset> is wanted", name),
+                 "if this is plain text, name it so, not .xml");
   }
 
   absl::Status OnDocument(const Attributes& attributes) {
-    if (in_document_) return Error("a <doc> within a <doc>; close that first");
+    if (in_document_) return Error("a <doc> within a <doc>", "close that first");
     in_document_ = true;
     document_ = {{}, Line()};
     in_testsuite_ = attributes.Has("testsuite");
     if (in_testsuite_) return absl::OkStatus();
-    if (attributes.Get("id").empty()) return Error("no id; give every <doc> one");
+    if (attributes.Get("id").empty()) return Error("no id", "give every <doc> one");
     document_.id = gatherer_.texts().Keep(attributes.Get("id"));
     document_.group = gatherer_.GroupOf(
         attributes.Names(), [&](std::string_view name) { return attributes.Get(name); });
     const auto [first, is_new] = documents_.try_emplace(document_.id, document_.line);
     if (is_new) return absl::OkStatus();
-    return Error(fmt::format("the document '{}' has been on line {} already; leave one out",
-                             document_.id, first->second));
+    return Error(
+        fmt::format("the document '{}' has been on line {} already", document_.id, first->second),
+        "leave one out");
   }
 
   absl::Status OnSegment(const Attributes& attributes) {
-    if (!in_version_) return Error("a <seg> outside of <src>, <ref> and <hyp>; complete the file");
+    if (!in_version_)
+      return Error("a <seg> outside of <src>, <ref> and <hyp>", "complete the file");
     in_segment_ = true;
     text_.clear();
     if (in_testsuite_) return absl::OkStatus();
     Segment segment;
     segment.line = Line();
     segment.id = gatherer_.texts().Keep(attributes.Get("id"));
-    if (segment.id.empty()) return Error("no id; give every <seg> one");
+    if (segment.id.empty()) return Error("no id", "give every <seg> one");
     const auto [first, is_new] = ids_.try_emplace(segment.id, segment.line);
     if (!is_new) {
-      return Error(fmt::format(
-          "the segment '{}' of document '{}' has been on line {} already; give each an id of its "
-          "own",
-          segment.id, document_.id, first->second));
+      return Error(fmt::format("the segment '{}' of document '{}' has been on line {} already",
+                               segment.id, document_.id, first->second),
+                   "give each an id of its own");
     }
     versions_.back().segments.push_back(segment);
     return absl::OkStatus();
@@ -541,7 +545,7 @@ class WmtReader {
     if (versions_.back().kind != gatherer_.wanted()) return absl::OkStatus();
     segment.text = gatherer_.texts().Keep(JoinLines(text_));
     if (gatherer_.texts().bytes() <= UINT32_MAX) return absl::OkStatus();
-    return Error("more than 4 GiB of text, and this format is read as a whole; split the file");
+    return Error("more than 4 GiB of text, and this format is read as a whole", "split the file");
   }
 
   // Some converters stop in silence, with bytes left over.
@@ -553,15 +557,15 @@ class WmtReader {
 
   uint64_t Line() const { return static_cast<uint64_t>(xmlSAX2GetLineNumber(context_)); }
 
-  absl::Status Error(const std::string& message) const {
-    return InputError(fmt::format("{}:{}: {}", name_, Line(), message));
+  absl::Status Error(std::string what, std::string remedy) const {
+    return InputError({name_, Line()}, std::move(what), std::move(remedy));
   }
   absl::Status Undecodable() const {
     return NotWellFormed("bytes that are not of the encoding that is declared");
   }
   absl::Status NotWellFormed(const std::string& message) const {
-    return Error(
-        fmt::format("not well-formed XML: {}; mend the file, or get a sound copy", message));
+    return Error(fmt::format("not well-formed XML: {}", message),
+                 "mend the file, or get a sound copy");
   }
 
   std::string name_;

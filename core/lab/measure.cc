@@ -41,10 +41,11 @@ void MeasureOnce(const Candidate& candidate, const Clock& clock, Timing& timing)
 
 absl::Status CheckAnswer(const Candidate& candidate) {
   if (!candidate.answer || candidate.answer() == candidate.twin()) return absl::OkStatus();
-  return absl::InternalError(fmt::format(
-      "{}: its answer differs from that of its twin, so its time means nothing; this is a fault "
-      "of the program, please report it with the input",
-      candidate.name));
+  return MakeStatus(
+      ErrorKind::kInternal, {},
+      fmt::format("{}: its answer differs from that of its twin, so its time means nothing",
+                  candidate.name),
+      "this is a fault of the program, please report it with the input");
 }
 
 // Finds how often the work is to be repeated, so that the clock's own grain does not matter.
@@ -78,7 +79,7 @@ absl::StatusOr<std::vector<Timing>> MeasureInTurns(std::span<const Candidate> ca
   size_t done = 0;
   const auto advance = [&] {
     if (progress) progress(static_cast<double>(++done) / static_cast<double>(steps));
-    return stop ? absl::CancelledError("interrupted") : absl::OkStatus();
+    return stop ? CancelledError() : absl::OkStatus();
   };
   std::vector<Timing> timings;
   for (const Candidate& candidate : candidates) MTG_RETURN_IF_ERROR(CheckAnswer(candidate));
@@ -159,7 +160,7 @@ std::vector<std::string> NoiseWarnings(std::span<const Timing> timings) {
   }
   if (!alike.empty()) {
     warnings.push_back(fmt::format(
-        "{} rounds do not tell which of these is faster: {}; ask for more --rounds, or take them "
+        "{} rounds do not tell which of these is faster: {}; ask for more `rounds`, or take them "
         "as equal",
         timings.front().cpu.size(), alike));
   }

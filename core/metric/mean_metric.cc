@@ -115,13 +115,15 @@ absl::Status CheckError(const Variation& variation, double least, double most) {
   if (less->error < kLeastError * less->size) {
     return InputError(
         fmt::format("scores of about {:.3g} are too close together to be compared exactly (the "
-                    "standard error is {:.3g}); subtract a constant from all scores",
-                    less->size, less->error));
+                    "standard error is {:.3g})",
+                    less->size, less->error),
+        "subtract a constant from all scores");
   }
-  return InputError(fmt::format(
-      "scores whose standard error is {:.3g} are too small beside a score of {:.3g} to be "
-      "added up exactly; rescale the scores, or take their logarithms",
-      less->error, most));
+  return InputError(
+      fmt::format("scores whose standard error is {:.3g} are too small beside a score of {:.3g} to "
+                  "be added up exactly",
+                  less->error, most),
+      "rescale the scores, or take their logarithms");
 }
 
 // The fewest decimals that all values have.
@@ -201,8 +203,8 @@ absl::StatusOr<FixedPoint> ChooseFixedPoint(std::span<const std::vector<double>>
   const double room =
       std::ldexp(1.0, kSumBits) / static_cast<double>(std::max<uint64_t>(segments, 1));
   if (most >= room) {
-    return InputError(
-        fmt::format("the score {} is too large to be added up; rescale the scores", most));
+    return InputError(fmt::format("the score {} is too large to be added up", most),
+                      "rescale the scores");
   }
   const Variation variation(values, segments);
   if (const std::optional<FixedPoint> decimal = ChooseDecimal(values, most, room)) {

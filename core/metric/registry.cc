@@ -73,12 +73,14 @@ absl::Status ParseOptions(const MetricRow& row, std::string_view text, MetricOpt
     text = comma == std::string_view::npos ? std::string_view() : text.substr(comma + 1);
     const size_t equals = pair.find('=');
     if (equals == std::string_view::npos) {
-      return UsageError(fmt::format("metric {}: '{}' is not option=value", row.name, pair));
+      return UsageError({.option = "metrics"},
+                        fmt::format("metric {}: '{}' is not option=value", row.name, pair), "");
     }
     const std::string_view name = pair.substr(0, equals);
     if (!HasOption(row, name)) {
-      return UsageError(
-          fmt::format("metric {} has no option '{}'; it has {}", row.name, name, OptionNames(row)));
+      return UsageError({.option = "metrics"},
+                        fmt::format("metric {} has no option '{}'", row.name, name),
+                        "it has " + OptionNames(row));
     }
     options[std::string(name)] = std::string(pair.substr(equals + 1));
   }
@@ -100,7 +102,8 @@ absl::StatusOr<ParsedSpec> ParseSpec(std::string_view spec, const MetricOptions&
     for (const MetricRow& known : Metrics()) {
       names += (names.empty() ? "" : ", ") + std::string(known.name);
     }
-    return UsageError(fmt::format("unknown metric '{}'; there are: {}", name, names));
+    return UsageError({.option = "metrics"}, fmt::format("unknown metric '{}'", name),
+                      "there are: " + names);
   }
   for (const auto& [key, value] : shared) {
     if (HasOption(*parsed.row, key)) parsed.options[key] = value;
@@ -113,6 +116,13 @@ absl::StatusOr<ParsedSpec> ParseSpec(std::string_view spec, const MetricOptions&
     MTG_RETURN_IF_ERROR(ParseOptions(*parsed.row, spec.substr(colon + 1), parsed.options));
   }
   return parsed;
+}
+
+// A metric knows its option as "order", everybody else as "bleu:order".
+absl::Status OfMetric(const MetricRow& row, const absl::Status& status) {
+  const std::string option = ErrorOf(status).option;
+  if (!HasOption(row, option)) return status;
+  return WithOption(fmt::format("{}:{}", row.name, option), status);
 }
 
 }  // namespace
@@ -128,8 +138,9 @@ absl::StatusOr<MetricOptions> OptionsInEffect(std::string_view spec, const Metri
 absl::StatusOr<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions& shared,
                                       const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const ParsedSpec parsed, ParseSpec(spec, shared));
-  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Metric> metric, parsed.row->make(parsed.options, context));
-  return MadeMetric{parsed.row, std::string(spec), std::move(metric)};
+  absl::StatusOr<std::unique_ptr<Metric>> metric = parsed.row->make(parsed.options, context);
+  if (!metric.ok()) return OfMetric(*parsed.row, metric.status());
+  return MadeMetric{parsed.row, std::string(spec), std::move(metric).value()};
 }
 
 std::string_view MadeMetric::Equals() const {

@@ -23,8 +23,9 @@ absl::StatusOr<Number> ReadAs(const MetricOptions& given, std::string_view name,
   if (error != std::errc() || end != text.data() + text.size() || !(value >= low) ||
       !(value <= high)) {
     constexpr std::string_view kKind = std::is_integral_v<Number> ? "whole number" : "number";
-    return UsageError(
-        fmt::format("{}={} must be a {} from {} to {}", name, text, kKind, low, high));
+    return UsageError({.option = std::string(name)},
+                      fmt::format("{}={} must be a {} from {} to {}", name, text, kKind, low, high),
+                      "");
   }
   return value;
 }
@@ -56,8 +57,9 @@ absl::StatusOr<const StemmerRow*> ReadStemmer(const MetricOptions& given) {
   if (found == given.end() || found->second == kStemOption.fallback) return nullptr;
   const StemmerRow* const stemmer = FindStemmer(found->second);
   if (stemmer == nullptr) {
-    return UsageError(
-        fmt::format("unknown stemmer '{}'; there are {}", found->second, StemmerNames()));
+    return UsageError({.option = std::string(kStemOption.name)},
+                      fmt::format("unknown stemmer '{}'", found->second),
+                      "there are " + StemmerNames());
   }
   return stemmer;
 }
@@ -81,14 +83,16 @@ absl::StatusOr<bool> ReadYesNo(const MetricOptions& given, std::string_view name
   const auto found = given.find(name);
   if (found == given.end()) return fallback;
   if (found->second != "yes" && found->second != "no") {
-    return UsageError(fmt::format("{}={} must be yes or no", name, found->second));
+    return UsageError({.option = std::string(name)},
+                      fmt::format("{}={} must be yes or no", name, found->second), "");
   }
   return found->second == "yes";
 }
 
 absl::Status UnknownName(std::string_view name, std::string_view text,
                          const std::vector<std::string_view>& names) {
-  return UsageError(fmt::format("{}={} must be one of {}", name, text, fmt::join(names, ", ")));
+  return UsageError({.option = std::string(name)},
+                    fmt::format("{}={} must be one of {}", name, text, fmt::join(names, ", ")), "");
 }
 
 void AddDependencies(const TextOptions& options, SignatureKeyList& keys) {

@@ -237,12 +237,13 @@ class Bleu final : public NgramPrecisionMetric {
 absl::Status CheckSmoothing(const MetricOptions& given, const BleuOptions& options) {
   if (const auto value = given.find("value");
       value != given.end() && !options.smoothing->takes_value) {
-    return UsageError(fmt::format("smoothing {} takes no value; leave out value={}",
-                                  options.smoothing->name, value->second));
+    return UsageError({.option = "value"},
+                      fmt::format("smoothing {} takes no value", options.smoothing->name),
+                      fmt::format("leave out value={}", value->second));
   }
   if (options.mean->mean == Mean::kArithmetic && options.smoothing->smoothing != Smoothing::kNone) {
-    return UsageError(fmt::format("mean=arithmetic needs no smoothing; leave out smooth={}",
-                                  options.smoothing->name));
+    return UsageError({.option = "smooth"}, "mean=arithmetic needs no smoothing",
+                      fmt::format("leave out smooth={}", options.smoothing->name));
   }
   return absl::OkStatus();
 }

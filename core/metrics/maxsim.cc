@@ -578,8 +578,10 @@ absl::Status ReadLemmas(const MetricOptions& given, MaxsimOptions& options) {
   if (options.lemmas_name == "wordnet" || options.lemmas_name == "words") return absl::OkStatus();
   options.text.stemmer = FindStemmer(options.lemmas_name);
   if (options.text.stemmer != nullptr) return absl::OkStatus();
-  return UsageError(fmt::format("lemmas={} must be factors, wordnet, words or a stemmer: {}",
-                                options.lemmas_name, StemmerNames()));
+  return UsageError({.option = "lemmas"},
+                    fmt::format("lemmas={} must be factors, wordnet, words or a stemmer: {}",
+                                options.lemmas_name, StemmerNames()),
+                    "");
 }
 
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
@@ -595,14 +597,15 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   MTG_ASSIGN_OR_RETURN(options.alpha, ReadNumber(given, "alpha", options.alpha, 0, 1));
   MTG_ASSIGN_OR_RETURN(options.dependencies, ReadYesNo(given, "d", false));
   if (options.dependencies && options.lemmas != Lemmas::kFactors) {
-    return UsageError("maxsim: d=yes needs the relations of lemmas=factors");
+    return UsageError({.option = "d"}, "maxsim: d=yes needs the relations of lemmas=factors", "");
   }
   const auto folder = given.find("wordnet");
   if (options.lemmas == Lemmas::kWordNet || options.synonymy->synonymy != Synonymy::kNone) {
     MTG_ASSIGN_OR_RETURN(options.wordnet,
                          WordNet::Open(WordNetFolder(folder == given.end() ? "" : folder->second)));
   } else if (folder != given.end()) {
-    return UsageError("maxsim: wordnet=DIR is read for lemmas=wordnet or a syn only");
+    return UsageError({.option = "wordnet"},
+                      "maxsim: wordnet=DIR is read for lemmas=wordnet or a syn only", "");
   }
   return std::make_unique<Maxsim>(std::move(options), context.hash->function);
 }

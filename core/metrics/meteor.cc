@@ -703,10 +703,11 @@ absl::Status ReadStages(const MetricOptions& given, MeteorOptions& options) {
         [&](const StageRow& stage) { return stage.name == name || stage.long_name == name; });
     const bool known = row != std::end(kStages);
     if (!known || options.Has(row->stage)) {
-      return UsageError(fmt::format(
-          "modules={}: give ex, st, sy and pa (exact, stem, synonym, paraphrase) joined by +, each "
-          "once",
-          text));
+      return UsageError({.option = "modules"},
+                        fmt::format("modules={}: give ex, st, sy and pa (exact, stem, synonym, "
+                                    "paraphrase) joined by +, each once",
+                                    text),
+                        "");
     }
     options.stages.push_back(*row);
   }
@@ -728,9 +729,11 @@ absl::Status ReadParameters(const MetricOptions& given, MeteorOptions& options) 
     options.parameters = kHter;
   } else {
     return UsageError(
+        {.option = "task"},
         fmt::format("task={}: METEOR 1.5 has parameters for rank in en, cz, fr, es, de and ru, for "
                     "adq and hter in en, for li and tune in all languages",
-                    options.task));
+                    options.task),
+        "");
   }
   Parameters& p = options.parameters;
   MTG_ASSIGN_OR_RETURN(p.alpha, ReadNumber(given, "alpha", p.alpha, 0, 1));
@@ -741,8 +744,10 @@ absl::Status ReadParameters(const MetricOptions& given, MeteorOptions& options) 
   if (weights == given.end()) return absl::OkStatus();
   const std::vector<std::string_view> numbers = SplitAtPlus(weights->second);
   if (numbers.size() != options.stages.size()) {
-    return UsageError(fmt::format("weights={}: give one for each of the {} modules, joined by +",
-                                  weights->second, options.stages.size()));
+    return UsageError({.option = "weights"},
+                      fmt::format("weights={}: give one for each of the {} modules, joined by +",
+                                  weights->second, options.stages.size()),
+                      "");
   }
   for (size_t s = 0; s < numbers.size(); ++s) {
     const MetricOptions one = {{"weights", std::string(numbers[s])}};
@@ -762,10 +767,10 @@ absl::Status ReadText(const MetricOptions& given, const std::string& folder,
     return absl::OkStatus();
   }
   if (!language.is_tokenized()) {
-    return UsageError(
-        fmt::format("text={}: METEOR 1.5 tokenizes en, cz, fr, es, de and ru alone; "
-                    "tokenize before and give text=lower or text=plain",
-                    options.text->name));
+    return UsageError({.option = "text"},
+                      fmt::format("text={}: METEOR 1.5 tokenizes en, cz, fr, es, de and ru alone",
+                                  options.text->name),
+                      "tokenize before and give text=lower or text=plain");
   }
   const std::string file = fmt::format("nonbreaking/{}.prefixes", language.file);
   if (folder.empty()) return NoMeteorFile(file);
@@ -781,19 +786,22 @@ absl::Status ReadStemming(MeteorOptions& options) {
   const Language& language = *options.language;
   options.stemmer = language.name == "de" ? &MeteorGermanStemmer() : FindStemmer(language.stemmer);
   if (options.stemmer != nullptr) return absl::OkStatus();
-  return UsageError(
-      fmt::format("METEOR has no stemmer for lang={}; leave out st of modules", language.name));
+  return UsageError({.option = "lang"},
+                    fmt::format("METEOR has no stemmer for lang={}", language.name),
+                    "leave out st of modules");
 }
 
 absl::Status ReadSynonyms(const MetricOptions& given, const std::string& folder,
                           MeteorOptions& options) {
   const std::string_view source = Given(given, "synonyms", "meteor");
   if (source != "meteor" && source != "wordnet") {
-    return UsageError(fmt::format("synonyms={} must be meteor or wordnet", source));
+    return UsageError({.option = "synonyms"},
+                      fmt::format("synonyms={} must be meteor or wordnet", source), "");
   }
   if (!options.Has(Stage::kSynonym)) return absl::OkStatus();
   if (options.language->file != "english") {
-    return UsageError("METEOR has synonyms for lang=en alone; leave out sy of modules");
+    return UsageError({.option = "lang"}, "METEOR has synonyms for lang=en alone",
+                      "leave out sy of modules");
   }
   options.of_wordnet = source == "wordnet";
   if (options.of_wordnet) {
@@ -809,8 +817,11 @@ absl::Status ReadParaphrases(const MetricOptions& given, MeteorOptions& options)
   const auto file = given.find("para");
   const bool wanted = options.Has(Stage::kParaphrase);
   if (wanted != (file != given.end())) {
-    return UsageError(wanted ? "modules with pa need a table of paraphrases: para=FILE"
-                             : "para=FILE is for the module pa; add it to modules");
+    if (wanted) {
+      return UsageError({.option = "para"},
+                        "modules with pa need a table of paraphrases: para=FILE", "");
+    }
+    return UsageError({.option = "para"}, "para=FILE is for the module pa", "add it to modules");
   }
   if (!wanted) return absl::OkStatus();
   MTG_ASSIGN_OR_RETURN(options.paraphrases, Paraphrases::Open(file->second));
@@ -826,7 +837,8 @@ absl::Status ReadFunctions(const MetricOptions& given, const std::string& folder
   const bool own = row->functions == Functions::kOwn;
   if (own && !options.language->is_tokenized()) {
     return UsageError(
-        fmt::format("functions=own: METEOR has no list for lang={}", options.language->name));
+        {.option = "functions"},
+        fmt::format("functions=own: METEOR has no list for lang={}", options.language->name), "");
   }
   MTG_ASSIGN_OR_RETURN(
       const std::string bytes,

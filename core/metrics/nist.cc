@@ -404,8 +404,9 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
       options.order,
       ReadWhole(given, "order", std::max(options.order, options.single), 1, kMaxOrder));
   if (options.single > options.order) {
-    return UsageError(fmt::format("single={} is longer than the longest n-gram; leave out order={}",
-                                  options.single, options.order));
+    return UsageError({.option = "single"},
+                      fmt::format("single={} is longer than the longest n-gram", options.single),
+                      fmt::format("leave out order={}", options.order));
   }
   MTG_ASSIGN_OR_RETURN(options.paper, ReadYesNo(given, "paper", false));
   if (const auto file = given.find("counts"); file != given.end()) {

@@ -153,13 +153,14 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   }
   if (const auto stat = given.find("stat"); stat != given.end()) {
     if (stat->second != "p" && stat->second != "r" && stat->second != "f") {
-      return UsageError(fmt::format("unknown stat '{}'; there are f, p, r", stat->second));
+      return UsageError({.option = "stat"}, fmt::format("unknown stat '{}'", stat->second),
+                        "there are f, p, r");
     }
     options.stat = stat->second[0];
   }
   if (const auto beta = given.find("beta"); beta != given.end() && options.stat != 'f') {
-    return UsageError(fmt::format("stat {} takes no beta; leave out beta={} or use stat=f",
-                                  options.stat, beta->second));
+    return UsageError({.option = "beta"}, fmt::format("stat {} takes no beta", options.stat),
+                      fmt::format("leave out beta={} or use stat=f", beta->second));
   }
   MTG_ASSIGN_OR_RETURN(options.beta, ReadNumber(given, "beta", 1, 0, 1e6));
   return std::make_unique<Rouge>(options, context);

@@ -237,7 +237,9 @@ absl::StatusOr<bool> ReadChoice(const MetricOptions& given, std::string_view nam
   const auto found = given.find(name);
   if (found == given.end() || found->second == fallback) return false;
   if (found->second == other) return true;
-  return UsageError(fmt::format("{}={} must be {} or {}", name, found->second, fallback, other));
+  return UsageError({.option = std::string(name)},
+                    fmt::format("{}={} must be {} or {}", name, found->second, fallback, other),
+                    "");
 }
 
 absl::StatusOr<TerOptions> ReadOptions(const MetricOptions& given) {

@@ -150,12 +150,14 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
       if (row.name == stat->second) options.stat = &row;
     }
     if (options.stat == nullptr) {
-      return UsageError(fmt::format("unknown stat '{}'; there are f1, fmean, p, r", stat->second));
+      return UsageError({.option = "stat"}, fmt::format("unknown stat '{}'", stat->second),
+                        "there are f1, fmean, p, r");
     }
   }
   if (const auto alpha = given.find("alpha"); alpha != given.end() && !options.stat->takes_alpha) {
-    return UsageError(fmt::format("stat {} takes no alpha; leave out alpha={} or use stat=fmean",
-                                  options.stat->name, alpha->second));
+    return UsageError({.option = "alpha"},
+                      fmt::format("stat {} takes no alpha", options.stat->name),
+                      fmt::format("leave out alpha={} or use stat=fmean", alpha->second));
   }
   MTG_ASSIGN_OR_RETURN(options.alpha, ReadNumber(given, "alpha", options.stat->alpha, 0, 1));
   return std::make_unique<Unigram>(options, context.hash->function);

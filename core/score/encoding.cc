@@ -98,11 +98,9 @@ class Mender {
     const std::string_view encoding =
         batch_.first == 0 ? UnmarkedUtf16({stream.text, stream.bytes}) : "";
     if (!encoding.empty()) {
-      utf16_.Update(
-          InputError(fmt::format("{}:1: every second byte of the line is NUL, this looks like "
-                                 "UTF-16; convert it first: iconv -f {} "
-                                 "-t UTF-8",
-                                 file, encoding)));
+      utf16_.Update(InputError({file, 1, batch_.index_of(0)},
+                               "every second byte of the line is NUL, this looks like UTF-16",
+                               fmt::format("convert it first: iconv -f {} -t UTF-8", encoding)));
     }
     const std::optional<InvalidText> invalid = FindInvalid(stream);
     if (!invalid) return;
@@ -139,10 +137,13 @@ class Mender {
     if (!batch_.candidate_ends.empty() && remedy.ends_with(kOrSkip)) {
       remedy.remove_suffix(kOrSkip.size());
     }
-    return InputError(fmt::format("{}:{}: invalid UTF-8 at byte {} of the {} (0x{:02X}); {}",
-                                  first_file_, line, first_->byte + 1,
-                                  first_stream_->lines.empty() ? "line" : "segment", first_->value,
-                                  remedy));
+    return InputError({.file = first_file_,
+                       .line = line,
+                       .segment = batch_.index_of(first_segment_),
+                       .option = "on-invalid"},
+                      fmt::format("invalid UTF-8 at byte {} of the {} (0x{:02X})", first_->byte + 1,
+                                  first_stream_->lines.empty() ? "line" : "segment", first_->value),
+                      std::string(remedy));
   }
 
   OnInvalid policy_;

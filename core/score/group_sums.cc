@@ -100,9 +100,9 @@ absl::Status AddByDocument(const Delivery& delivery, GroupSums& sums) {
   for (uint32_t i = 0; i < delivery.count; ++i) {
     const SegmentScores& segment = delivery.segments[i];
     if (segment.document.empty()) {
-      return InputError(fmt::format(
-          "segment {} belongs to no document; name the file that tells documents, --documents FILE",
-          segment.index + 1));
+      return InputError({.segment = segment.index, .option = "documents"},
+                        fmt::format("segment {} belongs to no document", segment.index + 1),
+                        "name the file that tells documents, `documents` FILE");
     }
     sums.Add(delivery, i, segment.document);
   }

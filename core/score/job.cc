@@ -9,9 +9,13 @@
 namespace mtgauge {
 
 absl::StatusOr<Job> Job::Make(const JobOptions& options, StreamNames names) {
-  if (names.refs.empty()) return UsageError("no reference; name at least one reference file");
-  if (names.hyps.empty()) return UsageError("no system; name at least one with -i FILE");
-  if (options.metrics.empty()) return UsageError("no metric; name at least one with -m METRIC");
+  if (names.refs.empty())
+    return UsageError({.option = "references"}, "no reference", "name at least one reference file");
+  if (names.hyps.empty())
+    return UsageError({.option = "input"}, "no system", "name at least one with `input` FILE");
+  if (options.metrics.empty())
+    return UsageError({.option = "metrics"}, "no metric",
+                      "name at least one with `metrics` METRIC");
   Job job;
   job.options_ = options;
   job.names_ = std::move(names);
@@ -30,9 +34,9 @@ absl::StatusOr<Job> Job::Make(const JobOptions& options, StreamNames names) {
   const bool asked = std::any_of(job.views_.begin(), job.views_.end(),
                                  [](const ViewSpec& view) { return view.annotations; });
   if (job.names_.annotated() && !asked) {
-    return UsageError(
-        "--annotations: none of the metrics asked for reads annotations; add -m maxsim, or leave "
-        "them out");
+    return UsageError({.option = "annotations"},
+                      "`annotations`: none of the metrics asked for reads annotations",
+                      "add `metrics` maxsim, or leave them out");
   }
   return job;
 }

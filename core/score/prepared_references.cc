@@ -12,7 +12,9 @@ namespace mtgauge {
 absl::StatusOr<PreparedReferences> PreparedReferences::Make(const Job& job,
                                                             const StreamNames& names, Batch batch) {
   if (job.options().on_invalid == OnInvalid::kSkip) {
-    return UsageError("on_invalid: prepared references cannot be skipped; choose error or replace");
+    return UsageError({.option = "on-invalid"},
+                      "`on-invalid`: prepared references cannot be skipped",
+                      "choose error or replace");
   }
   MTG_RETURN_IF_ERROR(MendEncoding(names, job.options().on_invalid, batch).status());
   MTG_RETURN_IF_ERROR(CountReferences(job, names, batch).status());
@@ -60,8 +62,9 @@ absl::Status HypothesisScorer::Score(const PreparedReferences& references, const
     first_metric = m;
   }
   if (first == batch.segments) return absl::OkStatus();
-  return BeyondBudgetError(job_.metrics()[first_metric], names.hyps.front(),
-                           batch.line_of(stream, first));
+  return BeyondBudgetError(
+      job_.metrics()[first_metric],
+      {names.hyps.front(), batch.line_of(stream, first), batch.index_of(first)});
 }
 
 uint32_t HypothesisScorer::ScoreMetric(size_t m, const PreparedReferences& references,

@@ -18,15 +18,15 @@ absl::StatusOr<ReferenceCounts> CountReferences(const Job& job, const StreamName
     uint32_t present = 0;
     for (const Stream& stream : batch.refs) present += stream.missing_at(i) ? 0 : 1;
     if (present == 0) {
-      return InputError(fmt::format("{}:{}: the segment has no reference; give it at least one",
-                                    names.refs.front(), batch.line_of(batch.refs[0], i)));
+      return InputError({names.refs.front(), batch.line_of(batch.refs[0], i), batch.index_of(i)},
+                        "the segment has no reference", "give it at least one");
     }
     if (needs_first && batch.refs[0].missing_at(i)) {
-      return InputError(fmt::format(
-          "{}:{}: the segment lacks its first reference, which {} cannot do without; give it, or "
-          "leave out -m {}",
-          names.refs.front(), batch.line_of(batch.refs[0], i), needs_first->Title(),
-          needs_first->row->name));
+      return InputError(
+          {names.refs.front(), batch.line_of(batch.refs[0], i), batch.index_of(i)},
+          fmt::format("the segment lacks its first reference, which {} cannot do without",
+                      needs_first->Title()),
+          fmt::format("give it, or leave out `metrics` {}", needs_first->row->name));
     }
     counts.least = std::min(counts.least, present);
     counts.most = std::max(counts.most, present);
@@ -34,11 +34,13 @@ absl::StatusOr<ReferenceCounts> CountReferences(const Job& job, const StreamName
   return counts;
 }
 
-absl::Status BeyondBudgetError(const MadeMetric& metric, const std::string& file, uint64_t line) {
-  return InputError(fmt::format(
-      "{}:{}: the segment is too long for {}, whose work grows at least with the square of its "
-      "length; split the segment, or leave out -m {}",
-      file, line, metric.Title(), metric.row->name));
+absl::Status BeyondBudgetError(const MadeMetric& metric, const ErrorPlace& place) {
+  return InputError(
+      place,
+      fmt::format(
+          "the segment is too long for {}, whose work grows at least with the square of its length",
+          metric.Title()),
+      fmt::format("split the segment, or leave out `metrics` {}", metric.row->name));
 }
 
 }  // namespace mtgauge

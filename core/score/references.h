@@ -52,6 +52,6 @@ inline std::span<const SegmentView> CollectViews(const Job& job, size_t metric,
 }
 
 // The InputError for a segment that is beyond a metric's budget (Scratch::beyond_budget).
-absl::Status BeyondBudgetError(const MadeMetric& metric, const std::string& file, uint64_t line);
+absl::Status BeyondBudgetError(const MadeMetric& metric, const ErrorPlace& place);
 
 }  // namespace mtgauge

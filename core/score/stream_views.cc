@@ -67,9 +67,16 @@ absl::Status StreamViews::CheckCut(const Batch& batch, const Stream& stream,
   for (size_t v = 0; v < views_.size(); ++v) {
     const uint32_t refused = views_[v].refused();
     if (refused == View::kNone) continue;
-    return InputError(fmt::format(
-        "{}:{}: the tokenizer {} cannot cut so long a segment; split it, or choose another by -tok",
-        file, batch.line_of(stream, refused), job_->views()[v].tokenizer->name));
+    const bool of_hypotheses = std::ranges::any_of(
+        batch.hyps, [&stream](const Stream& hypotheses) { return &hypotheses == &stream; });
+    const uint32_t segment = of_hypotheses ? batch.segment_of_hyp(refused) : refused;
+    return InputError({.file = file,
+                       .line = batch.line_of(stream, refused),
+                       .segment = batch.index_of(segment),
+                       .option = "tokenize"},
+                      fmt::format("the tokenizer {} cannot cut so long a segment",
+                                  job_->views()[v].tokenizer->name),
+                      "split it, or choose another by `tokenize`");
   }
   return absl::OkStatus();
 }

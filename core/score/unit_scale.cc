@@ -11,9 +11,10 @@ namespace mtgauge {
 absl::Status CheckUnitScale(const Job& job) {
   for (const MadeMetric& made : job.metrics()) {
     if (made.row->scale > 0 && made.row->ranks) continue;
-    return UsageError(fmt::format("--scale unit: {} has no {}; leave out the metric, or the flag",
-                                  made.row->name,
-                                  made.row->ranks ? "perfect score" : "better and worse"));
+    return UsageError({.option = "scale"},
+                      fmt::format("`scale` unit: {} has no {}", made.row->name,
+                                  made.row->ranks ? "perfect score" : "better and worse"),
+                      "leave out the metric, or `scale`");
   }
   return absl::OkStatus();
 }

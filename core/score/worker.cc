@@ -169,8 +169,9 @@ absl::Status Worker::State::Extract(const Batch& batch, BatchOutput output) {
     first_metric = m;
   }
   if (first == batch.segments) return absl::OkStatus();
-  return BeyondBudgetError(job.metrics()[first_metric], job.names().refs.front(),
-                           batch.line_of(batch.refs[0], first));
+  return BeyondBudgetError(
+      job.metrics()[first_metric],
+      {job.names().refs.front(), batch.line_of(batch.refs[0], first), batch.index_of(first)});
 }
 
 LineEnds Worker::State::Lines() const {
@@ -260,7 +261,7 @@ absl::Status Worker::Process(Batch& batch, BatchOutput output) {
 
 namespace {
 
-// What --on-invalid skip and replace have done is never silent.
+// What `on-invalid` skip and replace have done is never silent.
 void AddInvalidTextWarnings(const Totals& totals, std::vector<Warning>& warnings) {
   if (totals.skipped > 0) {
     warnings.push_back({"skipped", "",

@@ -64,7 +64,8 @@ SeedSequence::SeedSequence(const std::vector<uint32_t>& limbs) {
 
 absl::StatusOr<SeedSequence> SeedSequence::FromDecimal(const std::string& digits) {
   if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos) {
-    return UsageError(fmt::format("seed '{}' is not a whole number; give digits only", digits));
+    return UsageError({.option = "seed"}, fmt::format("seed '{}' is not a whole number", digits),
+                      "give digits only");
   }
   std::vector<uint32_t> limbs = {0};
   constexpr size_t kDigits = 9;  // 10^9 < 2^32

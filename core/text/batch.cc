@@ -119,6 +119,10 @@ void KeepLines(const std::vector<uint8_t>& keep, const Batch& batch, Stream& str
 void KeepSegments(const std::vector<uint8_t>& keep, Batch& batch) {
   const auto left_out = std::count(keep.begin(), keep.end(), uint8_t{0});
   if (left_out == 0) return;
+  for (uint32_t i = 0; batch.indices.size() < batch.segments; ++i) {
+    batch.indices.push_back(batch.first + i);
+  }
+  KeepValues(keep, batch.indices);
   for (auto* streams : {&batch.refs, &batch.hyps, &batch.ref_annotations, &batch.hyp_annotations}) {
     for (Stream& stream : *streams) KeepLines(keep, batch, stream);
   }

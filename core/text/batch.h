@@ -50,7 +50,12 @@ struct Batch {
   // Of lists of candidates, which have one system: the candidates of segment i are the lines from
   // candidate_ends[i - 1] to candidate_ends[i] of its stream. Empty: one hypothesis a segment.
   std::vector<uint32_t> candidate_ends;
-  Stream candidate_lines;  // as the file has them, where that was asked for
+  Stream candidate_lines;         // as the file has them, where that was asked for
+  std::vector<uint64_t> indices;  // per segment, global; empty: first, first + 1, ...
+
+  uint64_t index_of(uint32_t segment) const {
+    return indices.empty() ? first + segment : indices[segment];
+  }
 
   bool excluded_at(uint32_t segment) const { return !excluded.empty() && excluded[segment] != 0; }
   // The lines of a hypothesis stream that are of this segment.

@@ -98,10 +98,12 @@ absl::StatusOr<const TokenizerRow*> OpenTokenizer(std::string_view name) {
   }
   const TokenizerRow* row = FindTokenizer(base);
   if (row == nullptr) {
-    return UsageError(fmt::format("unknown tokenizer '{}'; there are {}", base, JoinedNames()));
+    return UsageError({.option = "tokenize"}, fmt::format("unknown tokenizer '{}'", base),
+                      "there are " + JoinedNames());
   }
   if (colon != std::string_view::npos) {
-    return UsageError(fmt::format("tokenizer {} reads no file; leave out ':{}'", base, path));
+    return UsageError({.option = "tokenize"}, fmt::format("tokenizer {} reads no file", base),
+                      fmt::format("leave out ':{}'", path));
   }
   return row;
 }
@@ -114,25 +116,25 @@ std::string SacreBleuFolder() {
 }
 
 absl::StatusOr<std::string> DigestOfFile(const std::string& path) {
+  constexpr char kNameTheModel[] = "name the model's file";
   constexpr uint64_t kMostBytes = uint64_t{1} << 30;  // a hundred times the largest published model
   std::error_code error;
   if (!std::filesystem::exists(path, error)) {
-    return IoError(fmt::format(
-        "{}: cannot be read, since there is no such file; name the model's file", path));
+    return IoError({path}, "cannot be read, since there is no such file", kNameTheModel);
   }
   // Of a device or a pipe there may be no end.
   if (!std::filesystem::is_regular_file(path, error)) {
-    return IoError(fmt::format("{}: not a regular file; name the model's file", path));
+    return IoError({path}, "not a regular file", kNameTheModel);
   }
   const uint64_t size = std::filesystem::file_size(path, error);
   if (size > kMostBytes) {
-    return IoError(fmt::format("{}: {} bytes, more than any model has ({}); name the model's file",
-                               path, size, kMostBytes));
+    return IoError({path}, fmt::format("{} bytes, more than any model has ({})", size, kMostBytes),
+                   kNameTheModel);
   }
   std::string bytes(size, '\0');
   std::ifstream file(path, std::ios::binary);
   file.read(bytes.data(), static_cast<std::streamsize>(size));
-  if (!file) return IoError(fmt::format("{}: cannot be read; check its rights", path));
+  if (!file) return IoError({path}, "cannot be read", "check its rights");
   return fmt::format("{:016x}", FindHash("xxh64")->function(bytes.data(), bytes.size()));
 }
 

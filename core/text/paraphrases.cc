@@ -106,10 +106,9 @@ void Paraphrases::Tables::AddPhrase(std::span<const uint32_t> phrase) {
 absl::Status Paraphrases::Tables::Read(const std::string& path, std::string_view text) {
   Lines lines(text);
   const auto refuse = [&](std::string_view why) {
-    return UsageError(fmt::format(
-        "{}:{}: {}; a table of paraphrases has three lines for each: a probability, a phrase, its "
-        "paraphrase",
-        path, lines.number(), why));
+    return UsageError({.file = path, .line = lines.number(), .option = "para"}, std::string(why),
+                      "a table of paraphrases has three lines for each: a probability, a phrase, "
+                      "its paraphrase");
   };
   std::vector<uint32_t> phrase;
   for (std::string_view line; lines.Next(line);) {
@@ -157,10 +156,10 @@ absl::StatusOr<const Paraphrases*> Paraphrases::Open(const std::string& path) {
   if (table != nullptr) return table.get();
   const absl::StatusOr<std::string> bytes = ReadResource(path);
   if (!bytes.ok()) {
-    return UsageError(
-        fmt::format("{}; para=FILE must be a table of paraphrases as METEOR 1.5 "
-                    "reads them, plain or packed by gzip",
-                    std::string(bytes.status().message())));
+    const Error error = ErrorOf(bytes.status());
+    return UsageError({.file = error.file, .option = "para"}, error.what,
+                      "para=FILE must be a table of paraphrases as METEOR 1.5 reads them, plain or "
+                      "packed by gzip");
   }
   auto tables = std::make_unique<Tables>();
   MTG_RETURN_IF_ERROR(tables->Read(path, *bytes));

@@ -21,10 +21,10 @@ absl::StatusOr<std::string> ReadResource(const std::string& path) {
   std::error_code error;
   const std::string name = std::filesystem::exists(path, error) ? path : path + ".gz";
   if (!std::filesystem::is_regular_file(name, error)) {
-    return IoError(fmt::format("{}: there is no such file", path));
+    return IoError({path}, "there is no such file", "");
   }
   const std::unique_ptr<gzFile_s, Close> file(gzopen(name.c_str(), "rb"));
-  if (file == nullptr) return IoError(fmt::format("{}: cannot be read", name));
+  if (file == nullptr) return IoError({name}, "cannot be read", "");
   std::string bytes;
   constexpr unsigned kPiece = 1U << 18;
   for (;;) {
@@ -35,7 +35,7 @@ absl::StatusOr<std::string> ReadResource(const std::string& path) {
     if (got > 0) continue;
     int state = Z_OK;  // zlib tells of a file that is cut short only so
     gzerror(file.get(), &state);
-    if (state != Z_OK) return IoError(fmt::format("{}: cannot be unpacked", name));
+    if (state != Z_OK) return IoError({name}, "cannot be unpacked", "");
     return bytes;
   }
 }
@@ -53,11 +53,10 @@ std::string WordNetFolder(const std::string& given) {
 }
 
 absl::Status NoMeteorFile(const std::string& path) {
-  return UsageError(fmt::format(
-      "METEOR needs its file {}; name the folder `resources` of METEOR 1.5's sources by "
-      "--meteor-data DIR or METEOR_DATA, or do without it: meteor:modules=ex+st,text=lower,"
-      "functions=none",
-      path));
+  return UsageError(
+      {.option = "data"}, fmt::format("METEOR needs its file {}", path),
+      "name the folder `resources` of METEOR 1.5's sources by meteor:data=DIR or METEOR_DATA, or "
+      "do without it: meteor:modules=ex+st,text=lower,functions=none");
 }
 
 absl::StatusOr<std::string> ReadMeteorFile(const std::string& folder, const std::string& name) {

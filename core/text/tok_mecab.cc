@@ -76,10 +76,10 @@ absl::StatusOr<OpenedTokenizer> OpenIpa(const std::string& given) {
   const std::string folder = given.empty() ? kUsualFolder : given;
   const std::string dictionary = folder + "/sys.dic";
   if (!std::filesystem::exists(dictionary)) {
-    return UsageError(fmt::format(
-        "tokenizer ja-mecab: no dictionary {}; apt-get install mecab-ipadic-utf8, or name the "
-        "folder of one: -tok ja-mecab:FOLDER (that of Python's package ipadic is sacreBLEU's)",
-        dictionary));
+    return UsageError({.option = "tokenize"},
+                      fmt::format("tokenizer ja-mecab: no dictionary {}", dictionary),
+                      "apt-get install mecab-ipadic-utf8, or name the folder of one: `tokenize` "
+                      "ja-mecab:FOLDER (that of Python's package ipadic is sacreBLEU's)");
   }
   // A folder with blanks must not become two arguments.
   std::vector<std::string> words = {"mecab", "-r", "/dev/null", "-d", folder};
@@ -88,12 +88,13 @@ absl::StatusOr<OpenedTokenizer> OpenIpa(const std::string& given) {
   std::unique_ptr<MeCab::Model> model(
       MeCab::createModel(static_cast<int>(arguments.size()), arguments.data()));
   if (model == nullptr) {
-    return UsageError(fmt::format("{}: MeCab cannot read it: {}", folder, MeCab::getLastError()));
+    return UsageError({.file = folder, .option = "tokenize"},
+                      fmt::format("MeCab cannot read it: {}", MeCab::getLastError()), "");
   }
   const MeCab::DictionaryInfo* const info = model->dictionary_info();
   if (std::string_view(info->charset) != "UTF-8" && std::string_view(info->charset) != "utf8") {
-    return UsageError(
-        fmt::format("{}: the dictionary is in {}; give one in UTF-8", folder, info->charset));
+    return UsageError({.file = folder, .option = "tokenize"},
+                      fmt::format("the dictionary is in {}", info->charset), "give one in UTF-8");
   }
   std::string signature = fmt::format("ja-mecab-{}-IPA", MeCab::Model::version());
   if (info->size != kSizeOfSacreBleus) signature += fmt::format("-{}", info->size);

@@ -543,11 +543,10 @@ absl::StatusOr<OpenedTokenizer> Open(const std::string& given, bool punctuation)
       given.empty() && !folder.empty() ? folder + "/nonbreaking/english.prefixes" : given;
   const std::string language = std::filesystem::path(path).stem().string();
   if (std::find(std::begin(kLanguages), std::end(kLanguages), language) == std::end(kLanguages)) {
-    return UsageError(fmt::format(
-        "tokenizer meteor: '{}' must be one of METEOR 1.5's files resources/nonbreaking/"
-        "LANGUAGE.prefixes, LANGUAGE being english, czech, french, german, russian or spanish: "
-        "-tok meteor:FILE",
-        path));
+    return UsageError({.option = "tokenize"},
+                      fmt::format("tokenizer meteor: '{}' is not a file of METEOR 1.5", path),
+                      "name one of its resources/nonbreaking/LANGUAGE.prefixes, LANGUAGE being "
+                      "english, czech, french, german, russian or spanish: `tokenize` meteor:FILE");
   }
   const absl::StatusOr<std::string> bytes = ReadResource(path);
   if (!bytes.ok()) return NoMeteorFile(path);

@@ -34,7 +34,8 @@ absl::StatusOr<OpenedTokenizer> OpenModel(const std::string& path, std::string s
   std::string error;
   std::unique_ptr<SpmModel> model = LoadSpmModel(path, error);
   if (model == nullptr) {
-    return UsageError(fmt::format("{}: no SentencePiece model ({})", path, error));
+    return UsageError({.file = path, .option = "tokenize"},
+                      fmt::format("no SentencePiece model ({})", error), "");
   }
   return OpenedTokenizer{std::make_unique<TokenizerSpm>(std::move(model)), std::move(signature),
                          std::move(digest)};
@@ -46,10 +47,11 @@ absl::StatusOr<OpenedTokenizer> OpenPublished(const std::string& path, const std
   if (!path.empty()) return OpenModel(path, name);
   const std::string usual = SacreBleuFolder() + "/models/" + file;
   if (!std::filesystem::exists(usual)) {
-    return UsageError(fmt::format(
-        "tokenizer {}: no {}; sacreBLEU fetches it once: pip install sacrebleu sentencepiece; echo "
-        "a > a.txt; sacrebleu a.txt -i a.txt -tok {}{} -tok {}:FILE",
-        name, usual, name, kOrNameTheModel, name));
+    return UsageError(
+        {.option = "tokenize"}, fmt::format("tokenizer {}: no {}", name, usual),
+        fmt::format("sacreBLEU fetches it once: pip install sacrebleu sentencepiece; echo a > "
+                    "a.txt; sacrebleu a.txt -i a.txt -tok {}{} `tokenize` {}:FILE",
+                    name, kOrNameTheModel, name));
   }
   return OpenModel(usual, name);
 }

@@ -94,7 +94,7 @@ std::string_view InvalidUtf8Remedy(std::string_view line, uint64_t number) {
   if (number == 1 && (line.starts_with("\xFF\xFE") || line.starts_with("\xFE\xFF"))) {
     return "this looks like UTF-16, convert it first: iconv -f UTF-16 -t UTF-8";
   }
-  return "convert the file to UTF-8, or use --on-invalid replace or skip";
+  return "convert the file to UTF-8, or use `on-invalid` replace or skip";
 }
 
 }  // namespace mtgauge

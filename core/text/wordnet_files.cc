@@ -22,10 +22,9 @@ constexpr WordEnding kAdjectiveEndings[] = {{"er", ""}, {"est", ""}, {"er", "e"}
 absl::StatusOr<std::string> ReadWordNetFile(const std::string& folder, const std::string& name) {
   absl::StatusOr<std::string> bytes = ReadResource(folder + "/" + name);
   if (bytes.ok()) return bytes;
-  return UsageError(
-      fmt::format("cannot read WordNet's file {}/{}; apt-get install wordnet-base, or name the "
-                  "folder of WordNet 3.0: wordnet=DIR",
-                  folder, name));
+  return UsageError({.option = "wordnet"},
+                    fmt::format("cannot read WordNet's file {}/{}", folder, name),
+                    "apt-get install wordnet-base, or name the folder of WordNet 3.0: wordnet=DIR");
 }
 
 // An offset in a data file, which a synset is known by.
@@ -48,16 +47,17 @@ bool IsIndexLine(std::span<const std::string_view> fields, char letter) {
 // A form and its bases.
 bool IsExceptionLine(std::span<const std::string_view> fields) { return fields.size() > 1; }
 
+absl::Status NotWordNets(const std::string& path, std::string_view why) {
+  return InputError({.file = path, .option = "wordnet"},
+                    fmt::format("not WordNet's file ({})", why),
+                    "name a folder with the files of WordNet 3.0: wordnet=DIR");
+}
+
 // Any bytes can be cut into fields, and would score.
 template <typename IsLine>
 absl::Status CheckWordNetFile(const std::string& path, std::string_view text,
                               const IsLine& is_line) {
-  const auto refuse = [&path](std::string_view why) {
-    return InputError(
-        fmt::format("{}: not WordNet's file ({}); name a folder with the files of WordNet 3.0: "
-                    "wordnet=DIR",
-                    path, why));
-  };
+  const auto refuse = [&path](std::string_view why) { return NotWordNets(path, why); };
   const auto is_control = [](char c) {
     return static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\r';
   };
@@ -71,10 +71,7 @@ absl::Status CheckWordNetFile(const std::string& path, std::string_view text,
 
 absl::Status CheckIndex(const std::string& path, std::string_view text, char letter) {
   if (!text.starts_with("  ")) {
-    return InputError(
-        fmt::format("{}: not WordNet's file (it does not begin with the licence, indented by two "
-                    "spaces); name a folder with the files of WordNet 3.0: wordnet=DIR",
-                    path));
+    return NotWordNets(path, "it does not begin with the licence, indented by two spaces");
   }
   return CheckWordNetFile(path, text, [letter](std::span<const std::string_view> fields) {
     return IsIndexLine(fields, letter);

@@ -585,7 +585,7 @@ TEST(ParallelTest, InvalidTextIsNamedByItsLineInItsFile) {
     EXPECT_EQ(
         Score(job, OpenKnown(job, texts, 1, {}), test::MakeSchedule(threads)).status.message(),
         "sys0:3: invalid UTF-8 at byte 3 of the segment (0xFF); convert the file to UTF-8, or "
-        "use --on-invalid replace or skip");
+        "use `on-invalid` replace or skip");
   }
 }
 

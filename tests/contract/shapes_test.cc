@@ -208,11 +208,11 @@ TEST(KeyTemplate, TakesKeysApart) {
   EXPECT_EQ(Matched("id-{doc}.{}!", "x.y!"), "none");
   EXPECT_EQ(Matched("{doc}", ""), "none");
   EXPECT_EQ(Matched("{doc}{}", "a"),
-            "--split-key: '{doc}{}': nothing parts two names; write names and separators, as in "
+            "`split-key`: '{doc}{}': nothing parts two names; write names and separators, as in "
             "'{lang}_#_{domain}_#_{doc}_#_{}'");
   for (const char* const wrong :
        {"", "doc", "{}", "{}-{}", "{doc", "{a}-{a}", "{{doc}", "{a{b}-c}"}) {
-    EXPECT_THAT(Matched(wrong, "a"), HasSubstr("--split-key: '")) << wrong;
+    EXPECT_THAT(Matched(wrong, "a"), HasSubstr("`split-key`: '")) << wrong;
   }
 }
 
@@ -301,7 +301,7 @@ TEST(Join, KeysTellDocumentsAndGroups) {
   EXPECT_THAT(joined.driven.groups, ElementsAre("a", "a", "b"));
   options.split_key = "{lang}+{doc}";
   EXPECT_EQ(Join({{refs, Role::kReference}}, options).error,
-            refs + ":1: 'a-1' is not '{lang}+{doc}', as --split-key says; correct either");
+            refs + ":1: 'a-1' is not '{lang}+{doc}', as `split-key` says; correct either");
 }
 
 TEST(Join, RefusesWhatCannotBeJoined) {
@@ -321,7 +321,7 @@ TEST(Join, RefusesWhatCannotBeJoined) {
   EXPECT_THAT(error("none.jsonl", one + "{\"hyp\": \"c\"}\n", Role::kSystem),
               HasSubstr(":2: nothing in the field 'key'"));
   EXPECT_THAT(error("none.tsv", "hyp\tid\na\tb\n", Role::kSystem),
-              HasSubstr(":1: no column is called 'key', which --key names"));
+              HasSubstr(":1: no column is called 'key', which `key` names"));
   EXPECT_THAT(error("plain", "a\nb\n", Role::kSystem), HasSubstr(" has no fields to be joined by"));
   const std::string more = std::string(kReferences) + "{\"key\": \"c\", \"ref\": \"d\"}\n";
   EXPECT_THAT(error("more.jsonl", more, Role::kReference),

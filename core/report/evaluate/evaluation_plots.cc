@@ -134,8 +134,10 @@ absl::Status WritePlots(const EvaluationSet& set, const std::string& folder) {
   if (mkdir(folder.c_str(), 0777) != 0) {
     const int error = errno;
     if (error != EEXIST || stat(folder.c_str(), &about) != 0 || !S_ISDIR(about.st_mode)) {
-      return IoError(fmt::format("cannot write into {}: {}; name a folder with --svg", folder,
-                                 std::generic_category().message(error)));
+      return IoError(
+          {.file = folder, .option = "svg", .named = true},
+          fmt::format("cannot write into {}: {}", folder, std::generic_category().message(error)),
+          "name a folder with `svg`");
     }
   }
   std::vector<Output> files;

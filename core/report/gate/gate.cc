@@ -24,15 +24,15 @@ std::optional<uint32_t> WorseThanBaseline(const MetricComparison& metric, const 
 
 absl::Status GateVerdict::status() const {
   if (failures.empty()) return absl::OkStatus();
-  std::string text(flag);
+  std::string text = fmt::format("`{}`", option);
   for (size_t i = 0; i < failures.size(); ++i) {
     text += (i == 0 ? ": " : "; ") + failures[i].message;
   }
-  return GateFailed(text);
+  return WithOption(std::string(option), GateFailed(text));
 }
 
 GateVerdict GateOf(const Comparison& comparison) {
-  GateVerdict verdict{"--gate", {}};
+  GateVerdict verdict{"gate", {}};
   const uint32_t baseline = *comparison.options.baseline;
   for (const MetricComparison& metric : comparison.metrics) {
     for (const PairTest& pair : metric.pairs) {

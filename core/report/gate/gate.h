@@ -22,7 +22,7 @@ struct GateFailure {
 };
 
 struct GateVerdict {
-  std::string_view flag;  // "--require"
+  std::string_view option;  // that asked for it: "require"
   std::vector<GateFailure> failures;
 
   // GateFailed names every failure on one line.

@@ -77,13 +77,15 @@ absl::StatusOr<Requirement> ParseRequirement(const std::string& text) {
       if (error == std::errc() && end == stop && std::isfinite(requirement.bound)) {
         return requirement;
       }
-      return UsageError(fmt::format("'{}': '{}' is not a number", text, bound));
+      return UsageError({.option = "require"},
+                        fmt::format("'{}': '{}' is not a number", text, bound), "");
     }
   }
-  return UsageError(fmt::format(
-      "'{}' is not a metric, >=, >, <= or <, and a number, as in 'bleu>=30' (in quotes, since a "
-      "shell has its own use for > and <)",
-      text));
+  return UsageError({.option = "require"},
+                    fmt::format("'{}' is not a metric, >=, >, <= or <, and a number, as in "
+                                "'bleu>=30' (in quotes, since a shell has its own use for > and <)",
+                                text),
+                    "");
 }
 
 absl::StatusOr<Requirements::Resolved> Requirements::ResolveOne(const Requirement& typed,
@@ -100,9 +102,10 @@ absl::StatusOr<Requirements::Resolved> Requirements::ResolveOne(const Requiremen
   }
   std::vector<std::string_view> known;
   for (const MadeMetric& made : job.metrics()) known.push_back(made.spec);
-  return UsageError(
-      fmt::format("--require: '{}' is about no metric that is asked for ({}); add it with -m",
-                  typed.text, JoinChoices(known)));
+  return UsageError({.option = "require"},
+                    fmt::format("`require`: '{}' is about no metric that is asked for ({})",
+                                typed.text, JoinChoices(known)),
+                    "add it with `metrics`");
 }
 
 absl::StatusOr<Requirements> Requirements::Resolve(const std::vector<Requirement>& typed,
@@ -119,20 +122,22 @@ absl::Status Requirements::ResolveSystems(std::span<const std::string> systems) 
   for (Resolved& one : resolved_) {
     if (one.system.empty()) continue;
     const absl::StatusOr<std::optional<size_t>> found = FindSystem(one.system, systems);
-    if (!found.ok()) return UsageError("--require: " + std::string(found.status().message()));
+    if (!found.ok()) return Within("`require`", WithOption("require", found.status()));
     if (*found) {
       one.system = systems[**found];
       continue;
     }
     const std::vector<std::string_view> known(systems.begin(), systems.end());
-    return UsageError(fmt::format("--require: '{}' is about no system that is scored ({})",
-                                  one.typed.text, JoinChoices(known)));
+    return UsageError({.option = "require"},
+                      fmt::format("`require`: '{}' is about no system that is scored ({})",
+                                  one.typed.text, JoinChoices(known)),
+                      "");
   }
   return absl::OkStatus();
 }
 
 GateVerdict Requirements::Check(const Report& report) const {
-  GateVerdict verdict{"--require", {}};
+  GateVerdict verdict{"require", {}};
   for (const Resolved& one : resolved_) {
     for (const SystemReport& system : report.systems) {
       if (!one.system.empty() && one.system != system.name) continue;

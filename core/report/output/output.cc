@@ -46,8 +46,9 @@ absl::Status WriteError(const std::string& name, int error) {
   if (error == EACCES || error == EPERM || error == EROFS) remedy = "ask for the right to write it";
   if (error == EISDIR) remedy = "name a file, not a directory";
   if (error == EBADF) remedy = "connect it to a file or a pipe";
-  return IoError(
-      fmt::format("cannot write {}: {}; {}", name, std::generic_category().message(error), remedy));
+  return IoError({.file = name, .named = true},
+                 fmt::format("cannot write {}: {}", name, std::generic_category().message(error)),
+                 remedy);
 }
 
 // How /proc calls an open file.

@@ -16,8 +16,10 @@ namespace {
 constexpr size_t kRun = 4096;
 
 absl::Status SpoolError(const std::string& folder, int error) {
-  return IoError(fmt::format("cannot keep scores in {}: {}; free some space or write elsewhere",
-                             folder, std::generic_category().message(error)));
+  return IoError(
+      {.file = folder, .named = true},
+      fmt::format("cannot keep scores in {}: {}", folder, std::generic_category().message(error)),
+      "free some space or write elsewhere");
 }
 
 }  // namespace

@@ -25,8 +25,10 @@ void DocumentNames::AddTo(Delivery& delivery) const {
 absl::Status DocumentNames::Check(uint64_t segments, bool at_end) const {
   const uint64_t lines = table_.unit_of_segment.size();
   if (!told() || segments == lines || (segments < lines && !at_end)) return absl::OkStatus();
-  return InputError(fmt::format("{}: {} lines for {}{} segments; give one line per segment", file_,
-                                lines, at_end ? "" : "at least ", segments));
+  return InputError(
+      {file_},
+      fmt::format("{} lines for {}{} segments", lines, at_end ? "" : "at least ", segments),
+      "give one line per segment");
 }
 
 }  // namespace mtgauge

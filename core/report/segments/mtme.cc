@@ -42,8 +42,10 @@ class Folder {
     struct stat about;
     const int error = errno;
     if (!made && (error != EEXIST || stat(path.c_str(), &about) != 0 || !S_ISDIR(about.st_mode))) {
-      return IoError(fmt::format("cannot write into {}: {}; name a folder with -o", path,
-                                 std::generic_category().message(error)));
+      return IoError(
+          {.file = path, .option = "output", .named = true},
+          fmt::format("cannot write into {}: {}", path, std::generic_category().message(error)),
+          "name a folder with `output`");
     }
     return Folder(path, made);
   }
@@ -73,8 +75,10 @@ constexpr std::string_view kStandardInputName = "<stdin>";
 
 absl::Status NamelessError() {
   return UsageError(
-      "--format mtme names its files and systems after the inputs, and standard input (-) has no "
-      "name; write it to a file first");
+      {.option = "format"},
+      "`format` mtme names its files and systems after the inputs, and standard input (-) has no "
+      "name",
+      "write it to a file first");
 }
 
 absl::Status CheckReference(const std::string& path, const std::string& name) {
@@ -82,10 +86,11 @@ absl::Status CheckReference(const std::string& path, const std::string& name) {
   if (!name.empty() && name.find_first_of("- \t") == std::string::npos && !reserved) {
     return absl::OkStatus();
   }
-  return UsageError(fmt::format(
-      "--format mtme: {} cannot be the reference '{}', since names hold no dash or blank and are "
-      "neither 'all' nor 'src'; give the file a name like en-de.refA.txt",
-      path, name));
+  return UsageError({.file = path, .option = "format", .named = true},
+                    fmt::format("`format` mtme: {} cannot be the reference '{}', since names hold "
+                                "no dash or blank and are neither 'all' nor 'src'",
+                                path, name),
+                    "give the file a name like en-de.refA.txt");
 }
 
 absl::StatusOr<std::string> ReferenceNames(const StreamNames& names) {
@@ -97,8 +102,9 @@ absl::StatusOr<std::string> ReferenceNames(const StreamNames& names) {
     if (by_file && name == kStandardInputName) return NamelessError();
     MTG_RETURN_IF_ERROR(CheckReference(names.refs[r], name));
     if (!seen.insert(name).second) {
-      return UsageError(
-          fmt::format("--format mtme: two references are called '{}'; rename one", name));
+      return UsageError({.option = "format"},
+                        fmt::format("`format` mtme: two references are called '{}'", name),
+                        "rename one");
     }
     joined += (joined.empty() ? "" : ".") + name;
   }
@@ -111,12 +117,14 @@ absl::StatusOr<std::vector<std::string>> SystemNames(const std::vector<std::stri
     const std::string name = MtmeSystemName(path);
     if (name == kStandardInputName) return NamelessError();
     if (name.find_first_of(" \t\r\n\f\v") != std::string::npos) {
-      return UsageError(fmt::format(
-          "--format mtme: the system '{}' has a blank in its name; rename the file", name));
+      return UsageError({.option = "format"},
+                        fmt::format("`format` mtme: the system '{}' has a blank in its name", name),
+                        "rename the file");
     }
     if (std::find(names.begin(), names.end(), name) != names.end()) {
-      return UsageError(
-          fmt::format("--format mtme: two systems are called '{}'; rename one", name));
+      return UsageError({.option = "format"},
+                        fmt::format("`format` mtme: two systems are called '{}'", name),
+                        "rename one");
     }
     names.push_back(name);
   }
@@ -254,11 +262,12 @@ absl::StatusOr<std::unique_ptr<SegmentOutput>> MakeMtmeOutput(const std::string&
                                                               const JobOptions& corpus,
                                                               bool documents, bool unit_scale) {
   if (folder.empty()) {
-    return UsageError("--format mtme writes several files; name their folder with -o FOLDER");
+    return UsageError({.option = "output"}, "`format` mtme writes several files",
+                      "name their folder with `output` FOLDER");
   }
   if (job.options().on_invalid == OnInvalid::kSkip) {
-    return UsageError(
-        "--format mtme needs a score for every segment; use --on-invalid replace instead of skip");
+    return UsageError({.option = "on-invalid"}, "`format` mtme needs a score for every segment",
+                      "use `on-invalid` replace instead of skip");
   }
   MTG_ASSIGN_OR_RETURN(Names names, MakeNames(job));
   MTG_ASSIGN_OR_RETURN(Job corpus_job, Job::Make(corpus, job.names()));

@@ -19,6 +19,7 @@
 
 #include "cli/arguments.h"
 #include "cli/help.h"
+#include "cli/spelling.h"
 #include "cli/verbs.h"
 #include "core/base/suggest.h"
 #include "core/metric/registry.h"
@@ -50,7 +51,7 @@ std::string ErrorOf(const std::vector<std::string>& arguments) {
   const absl::StatusOr<Command> command = ReadCommand(arguments);
   EXPECT_FALSE(command.ok()) << testing::PrintToString(arguments);
   EXPECT_TRUE(absl::IsInvalidArgument(command.status()));
-  return std::string(command.status().message());
+  return Spelled(std::string(command.status().message()));
 }
 std::string ErrorOf(const std::string& line) { return ErrorOf(Words(line)); }
 

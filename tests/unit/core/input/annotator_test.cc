@@ -56,16 +56,16 @@ TEST(Annotator, LinesThatAreMissingAreMissed) {
 
 TEST(Annotator, CommandsThatFail) {
   ExpectFailure("echo broken >&2; echo 'and more' >&2; exit 7",
-                "--annotate-with: the command failed on text with exit code 7: broken; try it on "
+                "`annotate-with`: the command failed on text with exit code 7: broken; try it on "
                 "that text by hand");
   ExpectFailure("cat; exit 1",
-                "--annotate-with: the command failed on text with exit code 1; try it on that text "
+                "`annotate-with`: the command failed on text with exit code 1; try it on that text "
                 "by hand");
   ExpectFailure("kill -9 $$",
-                "--annotate-with: the command failed on text with signal 9; try it on that text by "
+                "`annotate-with`: the command failed on text with signal 9; try it on that text by "
                 "hand");
   ExpectFailure("kill -TERM $$",
-                "--annotate-with: the command failed on text with signal 15; try it on that text "
+                "`annotate-with`: the command failed on text with signal 15; try it on that text "
                 "by hand");
 }
 

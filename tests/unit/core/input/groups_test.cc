@@ -58,7 +58,7 @@ TEST_F(Groups, OfJsonLinesAreFields) {
       Of("a.jsonl", bytes, "genre").front(),
       HasSubstr("no input tells the 'genre' of its segments (they tell: domain, lp, part)"));
   EXPECT_THAT(Of("b.jsonl", bytes + "{\"hyp\": \"c\", \"domain\": \"\"}\n", "domain"),
-              ElementsAre(HasSubstr("b.jsonl:3: no 'domain', which --by asks for")));
+              ElementsAre(HasSubstr("b.jsonl:3: no 'domain', which `by` asks for")));
 }
 
 TEST_F(Groups, OfTablesAreColumns) {
@@ -117,7 +117,7 @@ TEST_F(Groups, PlainTextTellsNothing) {
   EXPECT_THAT(
       Of("a.txt", "x\ny\n", "domain"),
       ElementsAre("no input tells the 'domain' of its segments; name a file that does, with "
-                  "one line for each segment, as in --by domain=FILE"));
+                  "one line for each segment, as in `by` domain=FILE"));
 }
 
 // Whatever the cut, streams that tell agree, those that do not are silent, and the first record

@@ -115,7 +115,7 @@ TEST_F(MtmeFolder, Refusals) {
   options_.language_pair = "";
   EXPECT_THAT(Open({{path(), Role::kReference}}),
               ElementsAre(path(" is a folder of several language pairs (en-de, en-fr); name one "
-                               "with -l")));
+                               "with `language-pair`")));
   EXPECT_THAT(Open({{path("/documents"), Role::kReference}}),
               ElementsAre("cannot open " + path("/documents: Is a directory; name a file, not a "
                                                 "directory")));

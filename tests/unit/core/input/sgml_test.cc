@@ -144,10 +144,10 @@ TEST(Sgml, TheWrongKindOfFileIsNamed) {
   const std::string body = "<doc sysid=s docid=d><seg id=1>a</seg></doc>";
   EXPECT_EQ(Refusal("<tstset>" + body + "</tstset>", Role::kReference),
             "f.sgm: a <tstset> where a <refset> is wanted; reference files come first, outputs "
-            "after -i");
+            "after `input`");
   EXPECT_EQ(Refusal("<refset>" + body + "</refset>"),
             "f.sgm: a <refset> where a <tstset> is wanted; reference files come first, outputs "
-            "after -i");
+            "after `input`");
   EXPECT_EQ(Refusal("<srcset>" + body + "</srcset>"),
             "f.sgm: no <tstset>; this is the file of the source text");
   EXPECT_EQ(Refusal("some text\n"),

@@ -113,7 +113,7 @@ TEST(WmtXml, DocumentsOfTestSuitesArePassedOver) {
       Columns(Dataset(suite + Document("d", Hyp("<seg id='1'>a</seg>")) + suite), Role::kSystem),
       Lines{"S: d/1@1[a]"});
   EXPECT_EQ(Refusal(Dataset(suite)),
-            "f.xml: no <hyp> with text; name a file that holds outputs after -i");
+            "f.xml: no <hyp> with text; name a file that holds outputs after `input`");
 }
 
 // sacreBLEU's rule; without any reference in the file nothing is left out.

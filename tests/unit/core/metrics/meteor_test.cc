@@ -223,7 +223,7 @@ TEST(Meteor, RefusesWhatItCannotDo) {
   }
   const auto without = MakeMetric("meteor:data=/nowhere", {}, {});
   ASSERT_FALSE(without.ok());
-  EXPECT_NE(without.status().message().find("--meteor-data"), std::string::npos);
+  EXPECT_NE(without.status().message().find("meteor:data=DIR"), std::string::npos);
 }
 
 TEST(Meteor, SaysWhoseFiguresTheyAre) {

@@ -111,7 +111,7 @@ TEST(Ter, HterNeedsTheFirstReference) {
     EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss) << spec;
     EXPECT_EQ(status.message(),
               "ref0:2: the segment lacks its first reference, which HTER cannot do without; give "
-              "it, or leave out -m hter");
+              "it, or leave out `metrics` hter");
   }
   EXPECT_TRUE(process("ter:dialect=tercom", nullptr, &other).ok());
 }

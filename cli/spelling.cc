@@ -1,0 +1,46 @@
+// How the command line writes the options that the library's sentences name.
+#include "cli/spelling.h"
+
+#include <algorithm>
+#include <span>
+
+#include "cli/flags.h"
+#include "cli/sacrebleu_flags.h"
+
+namespace mtgauge {
+namespace {
+
+// Null where no flag has the name.
+const Flag* FlagNamed(std::string_view name) {
+  for (const std::span<const Flag> rows : {Flags(), SacreBleuFlags()}) {
+    const auto row = std::find_if(rows.begin(), rows.end(), [name](const Flag& flag) {
+      return flag.long_name.substr(2) == name;
+    });
+    if (row != rows.end()) return &*row;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::string Spelled(std::string_view sentence) {
+  std::string out;
+  for (size_t at = 0; at < sentence.size();) {
+    const size_t close = sentence[at] == '`' ? sentence.find('`', at + 1) : sentence.npos;
+    const Flag* const flag =
+        close == sentence.npos ? nullptr : FlagNamed(sentence.substr(at + 1, close - at - 1));
+    if (flag == nullptr) {
+      out += sentence[at++];
+      continue;
+    }
+    const std::string_view rest = sentence.substr(close + 1);
+    const bool heads = rest.starts_with(':') && (out.empty() || out.ends_with(": "));
+    out += heads                      ? FlagLabel(*flag)
+           : flag->short_name.empty() ? std::string(flag->long_name)
+                                      : std::string(flag->short_name);
+    at = close + 1;
+  }
+  return out;
+}
+
+}  // namespace mtgauge
