@@ -13,12 +13,12 @@
 #include <vector>
 
 #include "cli/flags.h"
-#include "cli/settings.h"
 #include "cli/verbs.h"
 #include "core/lab/measure.h"
 #include "core/report/forms/json_output.h"
 #include "core/report/forms/plot.h"
 #include "core/report/forms/text_table.h"
+#include "core/request/texts.h"
 #include "core/text/batch.h"
 #include "mtgauge/score.h"
 
@@ -70,7 +70,7 @@ struct LabTexts {
   // outlive the texts.
   std::function<std::unique_ptr<Batch>()> Reader() const;
 };
-absl::StatusOr<LabTexts> ReadLabTexts(const ScoringSettings& settings, const Program& program);
+absl::StatusOr<LabTexts> ReadLabTexts(const TextSettings& settings, const Program& program);
 
 // The method that the flags ask for; the measuring, with a line of progress on a terminal.
 Method LabMethod(const LowArgs& args);

@@ -12,12 +12,14 @@
 #include <utility>
 
 #include "cli/bench_words.h"
-#include "cli/comparing.h"
-#include "cli/scoring.h"
+#include "cli/requests.h"
 #include "core/lab/engine_runs.h"
+#include "core/request/conventions.h"
 #include "core/score/stages.h"
 #include "core/simd/kernels.h"
+#include "parallel/compare/kept_rows.h"
 #include "parallel/comparer.h"
+#include "parallel/score/texts.h"
 #include "parallel/scorer.h"
 
 namespace mtgauge {
@@ -327,9 +329,11 @@ absl::Status CompareOnce(const LabWords& words, const Job& job, const CompareOpt
   schedule.threads = 1;
   schedule.stop = program.stop;
   schedule.stages = &times;
-  MTG_ASSIGN_OR_RETURN(Texts texts, OpenTexts(words.settings, program));
+  RunOptions run;
+  run.stop = program.stop;
+  MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(words.settings, run));
   MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(job, [&](const Sink& sink) {
-                         return ScoreSources(job, std::move(texts.sources), schedule, sink);
+                         return ScoreSources(job, texts.TakeSources(), schedule, sink);
                        }));
   CompareInput input;
   input.systems = words.texts.names.hyps;
@@ -390,7 +394,7 @@ struct StageCosts {
 absl::StatusOr<StageCosts> MeasureStages(const LabWords& words, const Job& job, const LowArgs& args,
                                          const Program& program) {
   StageCosts costs;
-  MTG_ASSIGN_OR_RETURN(costs.test, ResolveTest(args));
+  MTG_ASSIGN_OR_RETURN(costs.test, ResolveTest(CompareRequestOf(args)));
   costs.test.resamples = args.resamples.value_or(kDefaultResamples);
   const uint64_t cells = words.texts.segments * words.texts.names.hyps.size();
   std::vector<std::vector<double>> rounds(kStageNames.size());
@@ -560,7 +564,7 @@ std::vector<Timing> ComparedTimings(const EngineFindings& found) {
 }  // namespace
 
 absl::Status CheckEngineLaboratory(const LowArgs& args) {
-  MTG_RETURN_IF_ERROR(ResolveTest(args).status());
+  MTG_RETURN_IF_ERROR(ResolveTest(CompareRequestOf(args)).status());
   return ResolveLabBleu(args).status();
 }
 

@@ -14,11 +14,14 @@
 #include <utility>
 
 #include "cli/bench_words.h"
-#include "cli/comparing.h"
+#include "cli/requests.h"
 #include "core/lab/invented_text.h"
 #include "core/lab/machine.h"
 #include "core/lab/plan.h"
+#include "core/request/metrics.h"
+#include "core/request/texts.h"
 #include "core/score/stages.h"
+#include "parallel/compare/kept_rows.h"
 #include "parallel/resampler.h"
 #include "parallel/scorer.h"
 
@@ -103,7 +106,7 @@ absl::Status Repeat(PlanTexts& texts) {
 
 absl::StatusOr<PlanTexts> Invent(const LowArgs& args) {
   PlanTexts texts;
-  MTG_ASSIGN_OR_RETURN(texts.job, ResolveMetrics(args, Level::kCorpus));
+  MTG_ASSIGN_OR_RETURN(texts.job, ResolveMetrics(args, args, Level::kCorpus));
   texts.names = {{"invented"}, {"invented"}};
   texts.given_segments = kLeastSegments;
   texts.invented = true;
@@ -126,7 +129,7 @@ bool NamesTexts(const LowArgs& args) { return !args.references.empty() || !args.
 absl::StatusOr<PlanTexts> ReadPlanTexts(const LowArgs& typed, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const LowArgs args, PlanArgs(typed));
   if (!NamesTexts(args)) return Invent(args);
-  MTG_ASSIGN_OR_RETURN(const ScoringSettings settings, ResolveScoring(args, Level::kCorpus));
+  MTG_ASSIGN_OR_RETURN(const TextSettings settings, ResolveTexts(args, args, TextUse{}));
   MTG_ASSIGN_OR_RETURN(const LabTexts given, ReadLabTexts(settings, program));
   PlanTexts texts;
   texts.job = settings.job;
@@ -441,8 +444,8 @@ Json PlanJson(const PlanJob& job, const PlanPrediction& plan) {
 
 absl::Status CheckPlanLaboratory(const LowArgs& typed) {
   MTG_ASSIGN_OR_RETURN(const LowArgs args, PlanArgs(typed));
-  if (NamesTexts(args)) return ResolveScoring(args, Level::kCorpus).status();
-  return ResolveMetrics(args, Level::kCorpus).status();
+  if (NamesTexts(args)) return ResolveTexts(args, args, TextUse{}).status();
+  return ResolveMetrics(args, args, Level::kCorpus).status();
 }
 
 absl::StatusOr<LabReport> RunPlanLaboratory(const LowArgs& args, const Program& program) {

@@ -2,19 +2,22 @@
 #include <cstddef>
 #include <utility>
 
-#include "cli/batches.h"
 #include "cli/bench.h"
 #include "cli/console.h"
-#include "cli/scoring.h"
+#include "core/input/batches.h"
+#include "parallel/score/texts.h"
 
 namespace mtgauge {
 
-absl::StatusOr<LabTexts> ReadLabTexts(const ScoringSettings& settings, const Program& program) {
-  MTG_ASSIGN_OR_RETURN(Texts opened, OpenTexts(settings, program));
+absl::StatusOr<LabTexts> ReadLabTexts(const TextSettings& settings, const Program& program) {
+  RunOptions run;
+  run.stop = program.stop;
+  MTG_ASSIGN_OR_RETURN(Texts opened, Texts::Open(settings, run));
   LabTexts texts;
-  texts.names = std::move(opened.names);
+  texts.names = opened.names();
+  const std::vector<std::unique_ptr<Source>> owned = opened.TakeSources();
   std::vector<Source*> sources;
-  for (const auto& source : opened.sources) sources.push_back(source.get());
+  for (const auto& source : owned) sources.push_back(source.get());
   const auto keep = [&](std::unique_ptr<Batch> batch) {
     texts.segments += batch->segments;
     for (const std::vector<Stream>* streams : {&batch->refs, &batch->hyps}) {
@@ -26,7 +29,7 @@ absl::StatusOr<LabTexts> ReadLabTexts(const ScoringSettings& settings, const Pro
     texts.batches.push_back(std::move(*batch));
     return absl::OkStatus();
   };
-  MTG_RETURN_IF_ERROR(ForEachBatch(sources, texts.names.refs.size(), *program.stop, keep));
+  MTG_RETURN_IF_ERROR(ForEachBatch(sources, texts.names.refs.size(), program.stop, keep));
   MTG_RETURN_IF_ERROR(CheckAnyScored(texts.names, texts.segments, 0));
   return texts;
 }

@@ -13,13 +13,18 @@
 #include <utility>
 
 #include "cli/bench.h"
-#include "cli/comparing.h"
-#include "cli/scoring.h"
+#include "cli/requests.h"
 #include "core/base/printing.h"
 #include "core/lab/cutting.h"
 #include "core/meta/pairs.h"
 #include "core/metric/registry.h"
+#include "core/request/conventions.h"
+#include "core/request/metrics.h"
+#include "core/request/texts.h"
 #include "core/text/model_tokenizer.h"
+#include "parallel/compare/kept_rows.h"
+#include "parallel/compare/material.h"
+#include "parallel/score/texts.h"
 #include "parallel/scorer.h"
 
 namespace mtgauge {
@@ -80,7 +85,7 @@ std::vector<std::string> UsualTokenizers(std::vector<std::string>& notes) {
 
 absl::StatusOr<std::string> BaselineName(const LowArgs& args) {
   if (args.baseline) return *args.baseline;
-  MTG_ASSIGN_OR_RETURN(const TokenizerRow* const row, ResolveTokenizer(args));
+  MTG_ASSIGN_OR_RETURN(const TokenizerRow* const row, ResolveTokenizer(args, args));
   return std::string(row->name);
 }
 
@@ -238,22 +243,23 @@ std::vector<double> ScoresOf(const Effects& effects, size_t column) {
   return scores;
 }
 
-absl::StatusOr<ScoringSettings> ResolveVaried(const LowArgs& args,
-                                              std::span<const VariedMetric> metrics) {
+absl::StatusOr<TextSettings> ResolveVaried(const LowArgs& args,
+                                           std::span<const VariedMetric> metrics) {
   LowArgs varied = args;
   varied.metrics.clear();
   varied.stem.reset();
   for (const VariedMetric& metric : metrics) {
     for (const VariedScore& score : metric.scores) varied.metrics.push_back(score.spec);
   }
-  return ResolveScoring(varied, Level::kCorpus);
+  return ResolveTexts(varied, varied, TextUse{});
 }
 
-absl::StatusOr<Effects> ScoreAndCompare(const ScoringSettings& settings, const LabTexts& texts,
+absl::StatusOr<Effects> ScoreAndCompare(const TextSettings& settings, const LabTexts& texts,
                                         const LowArgs& args, const Program& program) {
-  MTG_ASSIGN_OR_RETURN(const CompareOptions options, ResolveTest(args));
+  MTG_ASSIGN_OR_RETURN(const CompareOptions options, ResolveTest(CompareRequestOf(args)));
   MTG_ASSIGN_OR_RETURN(Job job, Job::Make(settings.job, texts.names));
-  const Schedule schedule = MakeSchedule(args, program);
+  const RunOptions run = RunOptionsOf(args, program);
+  const Schedule schedule = MakeSchedule(run);
   if (job.needs_survey()) MTG_RETURN_IF_ERROR(SurveyBatches(job, texts.Reader(), schedule));
   MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(job, [&](const Sink& sink) {
                          return ScoreBatches(job, texts.Reader(), schedule, sink);
@@ -265,7 +271,7 @@ absl::StatusOr<Effects> ScoreAndCompare(const ScoringSettings& settings, const L
   input.systems = texts.names.hyps;
   input.runs_of_system.assign(input.systems.size(), 1);
   input.metrics = std::move(kept.metrics);
-  MTG_ASSIGN_OR_RETURN(effects.comparison, RunComparison(input, options, args, program));
+  MTG_ASSIGN_OR_RETURN(effects.comparison, RunComparison(input, options, run));
   return effects;
 }
 
@@ -639,7 +645,7 @@ LabReport ReportOf(const Findings& findings, const LabTexts& texts, const LowArg
 absl::Status CheckTokenizerLaboratory(const LowArgs& args) {
   MTG_ASSIGN_OR_RETURN(const Variants variants, ResolveVariants(args));
   MTG_ASSIGN_OR_RETURN(const std::vector<VariedMetric> metrics, VaryMetrics(args, variants));
-  MTG_RETURN_IF_ERROR(ResolveTest(args).status());
+  MTG_RETURN_IF_ERROR(ResolveTest(CompareRequestOf(args)).status());
   return ResolveVaried(args, metrics).status();
 }
 
@@ -648,7 +654,7 @@ absl::StatusOr<LabReport> RunTokenizerLaboratory(const LowArgs& args, const Prog
   findings.series = SeriesNames(args);
   MTG_ASSIGN_OR_RETURN(findings.variants, ResolveVariants(args));
   MTG_ASSIGN_OR_RETURN(findings.metrics, VaryMetrics(args, findings.variants));
-  MTG_ASSIGN_OR_RETURN(const ScoringSettings settings, ResolveVaried(args, findings.metrics));
+  MTG_ASSIGN_OR_RETURN(const TextSettings settings, ResolveVaried(args, findings.metrics));
   MTG_ASSIGN_OR_RETURN(const LabTexts texts, ReadLabTexts(settings, program));
   MTG_ASSIGN_OR_RETURN(findings.effects, ScoreAndCompare(settings, texts, args, program));
   for (const VariedMetric& metric : findings.metrics) {

@@ -7,16 +7,17 @@
 #include <limits>
 #include <utility>
 
+#include "core/request/texts.h"
 #include "core/score/worker.h"
 
 namespace mtgauge {
 
-absl::StatusOr<ScoringSettings> ResolveLabBleu(const LowArgs& args) {
+absl::StatusOr<TextSettings> ResolveLabBleu(const LowArgs& args) {
   if (args.tokenizers.size() > 1) return UsageError("-tok: this laboratory takes one tokenizer");
   LowArgs plain = args;
   plain.metrics = {"bleu"};
   if (!args.tokenizers.empty()) plain.tokenize = args.tokenizers.front();
-  return ResolveScoring(plain, Level::kCorpus);
+  return ResolveTexts(plain, plain, TextUse{});
 }
 
 absl::StatusOr<LabWords> ReadLabWords(const LowArgs& args, const Program& program) {

@@ -9,12 +9,13 @@
 #include "cli/bench.h"
 #include "core/lab/cutting.h"
 #include "core/lab/engine_runs.h"
+#include "core/request/texts.h"
 
 namespace mtgauge {
 
 // Texts, the job that scores them by BLEU, and their words. Missing references are left out.
 struct LabWords {
-  ScoringSettings settings;
+  TextSettings settings;
   const TokenizerRow* tokenizer = nullptr;
   LabTexts texts;
   std::vector<std::unique_ptr<Cutter>> cutters;  // hold what the words point to
@@ -23,7 +24,7 @@ struct LabWords {
 };
 
 // BLEU under the tokenizer that -tok names, or -l calls for. Needs a reference and a system.
-absl::StatusOr<ScoringSettings> ResolveLabBleu(const LowArgs& args);
+absl::StatusOr<TextSettings> ResolveLabBleu(const LowArgs& args);
 // Fails as scoring would where the texts are not what they should be.
 absl::StatusOr<LabWords> ReadLabWords(const LowArgs& args, const Program& program);
 

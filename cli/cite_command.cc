@@ -2,7 +2,6 @@
 #include "cli/cite_command.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <string_view>
 #include <utility>
@@ -12,15 +11,15 @@
 namespace mtgauge {
 namespace {
 
-std::string ScoringFlags(const JobOptions& job, size_t references) {
+std::string ScoringFlags(const RunRecord& record) {
   constexpr std::pair<std::string_view, std::string_view> kFlags[] = {
       {"tok", "-tok"}, {"lc", "-lc"}, {"smooth", "-s"}, {"value", "-sv"}};
   std::string flags;
-  if (references > 1) flags += fmt::format(" -nr {}", references);
-  if (job.metrics != JobOptions().metrics) {
-    flags += fmt::format(" -m {}", fmt::join(job.metrics, " "));
-  }
-  for (const auto& [name, value] : job.shared) {
+  if (record.references.size() > 1) flags += fmt::format(" -nr {}", record.references.size());
+  std::string specs;
+  for (const MetricRecord& metric : record.metrics) specs += ' ' + metric.spec;
+  if (specs != " bleu") flags += " -m" + specs;
+  for (const auto& [name, value] : record.shared) {
     for (const auto& [option, flag] : kFlags) {
       if (option != name) continue;
       flags += fmt::format(" {}", flag);
@@ -45,8 +44,8 @@ std::string TestFlags(const CompareOptions& test) {
 
 }  // namespace
 
-std::string CiteCommand(const JobOptions* job, size_t references, const CompareOptions& test) {
-  return "mtgauge cite" + (job == nullptr ? "" : ScoringFlags(*job, references)) + TestFlags(test);
+std::string CiteCommand(const RunRecord& record, const CompareOptions& test) {
+  return "mtgauge cite" + (record.metrics.empty() ? "" : ScoringFlags(record)) + TestFlags(test);
 }
 
 }  // namespace mtgauge

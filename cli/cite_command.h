@@ -1,15 +1,14 @@
 // The command `mtgauge cite` for what another command line scored and tested.
 #pragma once
 
-#include <cstddef>
 #include <string>
 
-#include "core/score/job.h"
 #include "mtgauge/compare.h"
+#include "mtgauge/options.h"
 
 namespace mtgauge {
 
-// With the settings that differ from the defaults. `job` is null where no texts were scored.
-std::string CiteCommand(const JobOptions* job, size_t references, const CompareOptions& test);
+// With the settings that differ from the defaults. The record is empty where no texts were scored.
+std::string CiteCommand(const RunRecord& record, const CompareOptions& test);
 
 }  // namespace mtgauge

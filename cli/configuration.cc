@@ -36,21 +36,16 @@ OptionKind KindOf(const Flag& flag) {
 
 }  // namespace
 
-absl::StatusOr<Configuration> MakeConfiguration(const LowArgs& args, const JobOptions* job) {
+Configuration MakeConfiguration(const LowArgs& filled, const RunRecord& record) {
   Configuration configuration;
-  configuration.verb = std::string(VerbOfBit(args.verb).name);
-  configuration.references = args.references;
-  for (FlagRecord& record : RecordFlags(args)) {
-    const Flag& flag = *record.flag;
+  configuration.verb = std::string(VerbOfBit(filled.verb).name);
+  configuration.references = filled.references;
+  for (FlagRecord& one : RecordFlags(filled)) {
+    const Flag& flag = *one.flag;
     if (!flag.moves_output) continue;
-    configuration.options.push_back(
-        {std::string(KeyOf(flag)), KindOf(flag), std::move(record.uses)});
+    configuration.options.push_back({std::string(KeyOf(flag)), KindOf(flag), std::move(one.uses)});
   }
-  if (job == nullptr) return configuration;
-  for (const std::string& spec : job->metrics) {
-    MTG_ASSIGN_OR_RETURN(MetricOptions options, OptionsInEffect(spec, job->shared));
-    configuration.metrics.push_back({spec, std::move(options)});
-  }
+  configuration.metrics = record.metrics;
   return configuration;
 }
 

@@ -8,7 +8,6 @@
 #include "cli/flags.h"
 #include "core/base/status.h"
 #include "core/report/configuration.h"
-#include "core/score/job.h"
 
 namespace mtgauge {
 
@@ -22,8 +21,8 @@ struct FlagRecord {
 // All flags that a job may name, in the table's order.
 std::vector<FlagRecord> RecordFlags(const LowArgs& args);
 
-// `args` has its defaults filled in; `job`, of a verb that scores texts, may be null.
-absl::StatusOr<Configuration> MakeConfiguration(const LowArgs& args, const JobOptions* job);
+// `filled` has its defaults filled in; the record is empty where no texts are scored.
+Configuration MakeConfiguration(const LowArgs& filled, const RunRecord& record);
 
 // The verb of a bit.
 const Verb& VerbOfBit(uint32_t bit);

@@ -10,7 +10,6 @@
 #include "cli/arguments.h"
 #include "cli/meta_presets.h"
 #include "cli/sacrebleu_flags.h"
-#include "cli/settings.h"
 #include "cli/verbs.h"
 #include "core/algo/ngram_match.h"
 #include "core/base/hash.h"
@@ -22,13 +21,11 @@
 #include "core/meta/measures.h"
 #include "core/metric/metric_names.h"
 #include "core/metric/registry.h"
-#include "core/report/compare/comparison_writer.h"
-#include "core/report/evaluate/evaluation_writer.h"
-#include "core/report/score/report_writer.h"
-#include "core/report/segments/mtme.h"
-#include "core/report/segments/nbest_output.h"
+#include "core/request/metrics.h"
 #include "core/text/model_tokenizer.h"
 #include "core/text/stemmer.h"
+#include "mtgauge/nbest.h"
+#include "mtgauge/report.h"
 
 namespace mtgauge {
 namespace {
@@ -65,23 +62,15 @@ Names TokenizerChoices() { return AllTokenizerNames(); }
 Names StemmerChoices() { return NamesOf(Stemmers()); }
 Names HashChoices() { return NamesOf(Hashes()); }
 Names NgramEngineChoices() { return NamesOf(NgramEngines()); }
-Names FormatChoices() { return NamesOf(ReportFormats()); }
-Names SegmentFormatChoices() {
-  Names names;
-  for (const ReportFormat& format : ReportFormats()) {
-    if (format.segments != nullptr) names.push_back(format.name);
-  }
-  names.push_back(kMtmeFormat);
-  return names;
-}
+Names FormatChoices() { return ScoreForms(); }
+Names SegmentFormatChoices() { return SegmentForms(); }
 Names ListFormatChoices() { return {"text", "json", "tsv"}; }
-Names NbestFormatChoices() { return NamesOf(NbestForms()); }
-Names ComparisonFormatChoices() { return NamesOf(ComparisonFormats()); }
+Names NbestFormatChoices() { return NbestForms(); }
+Names ComparisonFormatChoices() { return CompareForms(); }
 Names LaboratoryFormatChoices() { return {"text", "json", "markdown"}; }
-Names EvaluationFormatChoices() { return NamesOf(EvaluationFormats()); }
+Names EvaluationFormatChoices() { return EvaluateForms(); }
 Names MeasureChoices() { return NamesOf(Measures()); }
 Names SmoothingChoices() { return {"exp", "floor", "add-k", "none"}; }
-Names OnInvalidChoices() { return {"error", "replace", "skip"}; }
 Names CompatChoices() { return NamesOf(CompatTools()); }
 
 constexpr Named<bool> kScales[] = {{"own", false}, {"unit", true}};
@@ -125,7 +114,7 @@ constexpr FlagAccess SetChoice() {
           }};
 }
 
-template <bool LowArgs::*member>
+template <auto member>
 constexpr FlagAccess SetSwitch() {
   return {[](LowArgs& args, const Values&) {
             args.*member = true;
@@ -143,15 +132,23 @@ constexpr FlagAccess SetText() {
           [](const LowArgs& args) { return OneUse(args.*member); }};
 }
 
+// A flag that sets an option of one metric.
+struct MetricFlag {
+  std::string_view name, metric, option;
+  std::string_view value = "";  // of a switch
+};
+
 template <const MetricFlag& flag>
 absl::Status ReadMetricOption(LowArgs& args, const Values& values) {
-  args.metric_flags.emplace_back(&flag, values.empty() ? std::string(flag.value) : values.front());
+  args.metric_settings.push_back({std::string(flag.name), std::string(flag.metric),
+                                  std::string(flag.option),
+                                  values.empty() ? std::string(flag.value) : values.front()});
   return absl::OkStatus();
 }
 std::vector<Values> MetricOptionUses(const LowArgs& args, const MetricFlag& flag) {
   std::vector<Values> last;
-  for (const auto& given : args.metric_flags) {
-    if (given.first == &flag) last = {flag.value.empty() ? Values{given.second} : Values{}};
+  for (const MetricSetting& setting : args.metric_settings) {
+    if (setting.name == flag.name) last = {flag.value.empty() ? Values{setting.value} : Values{}};
   }
   return last;
 }
@@ -164,20 +161,20 @@ constexpr FlagAccess SetMetricOption() {
   return {ReadMetricOption<flag>, UsesOfMetricOption<flag>};
 }
 
-constexpr MetricFlag kChrfCharOrder = {"-cc/--chrf-char-order", "chrf", "nc"};
-constexpr MetricFlag kChrfWordOrder = {"-cw/--chrf-word-order", "chrf", "nw"};
-constexpr MetricFlag kChrfBeta = {"--chrf-beta", "chrf", "beta"};
-constexpr MetricFlag kChrfWhitespace = {"--chrf-whitespace", "chrf", "space", "yes"};
-constexpr MetricFlag kChrfLowercase = {"--chrf-lowercase", "chrf", "lc", "yes"};
-constexpr MetricFlag kChrfEpsilon = {"--chrf-eps-smoothing", "chrf", "eps", "yes"};
-constexpr MetricFlag kMeteorData = {"--meteor-data", "meteor", "data"};
-constexpr MetricFlag kNistCounts = {"--nist-counts", "nist", "counts"};
-constexpr MetricFlag kTerCaseSensitive = {"--ter-case-sensitive", "ter", "case", "mixed"};
-constexpr MetricFlag kTerAsianSupport = {"--ter-asian-support", "ter", "asian", "yes"};
-constexpr MetricFlag kTerNoPunct = {"--ter-no-punct", "ter", "punct", "no"};
-constexpr MetricFlag kTerNormalized = {"--ter-normalized", "ter", "norm", "yes"};
+constexpr MetricFlag kChrfCharOrder = {"chrf-char-order", "chrf", "nc"};
+constexpr MetricFlag kChrfWordOrder = {"chrf-word-order", "chrf", "nw"};
+constexpr MetricFlag kChrfBeta = {"chrf-beta", "chrf", "beta"};
+constexpr MetricFlag kChrfWhitespace = {"chrf-whitespace", "chrf", "space", "yes"};
+constexpr MetricFlag kChrfLowercase = {"chrf-lowercase", "chrf", "lc", "yes"};
+constexpr MetricFlag kChrfEpsilon = {"chrf-eps-smoothing", "chrf", "eps", "yes"};
+constexpr MetricFlag kMeteorData = {"meteor-data", "meteor", "data"};
+constexpr MetricFlag kNistCounts = {"nist-counts", "nist", "counts"};
+constexpr MetricFlag kTerCaseSensitive = {"ter-case-sensitive", "ter", "case", "mixed"};
+constexpr MetricFlag kTerAsianSupport = {"ter-asian-support", "ter", "asian", "yes"};
+constexpr MetricFlag kTerNoPunct = {"ter-no-punct", "ter", "punct", "no"};
+constexpr MetricFlag kTerNormalized = {"ter-normalized", "ter", "norm", "yes"};
 
-template <std::vector<std::string> LowArgs::*member>
+template <auto member>
 constexpr FlagAccess AddAll() {
   return {[](LowArgs& args, const Values& values) {
             (args.*member).insert((args.*member).end(), values.begin(), values.end());
@@ -215,7 +212,7 @@ constexpr FlagAccess SetNumber() {
 }
 
 // 0 stands for a flag that was not given.
-template <double LowArgs::*member>
+template <auto member>
 std::vector<Values> DoubleUses(const LowArgs& args) {
   return args.*member > 0 ? OneUse(ShortestDouble(args.*member)) : std::vector<Values>();
 }
@@ -232,7 +229,7 @@ absl::Status ReadThreshold(LowArgs& args, const Values& values) {
 
 constexpr FlagAccess SetThreshold() { return {ReadThreshold, DoubleUses<&LowArgs::threshold>}; }
 
-template <double LowArgs::*member>
+template <auto member>
 absl::Status ReadShare(LowArgs& args, const Values& values) {
   const std::string& text = values.front();
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), args.*member);
@@ -242,7 +239,7 @@ absl::Status ReadShare(LowArgs& args, const Values& values) {
   }
   return absl::OkStatus();
 }
-template <double LowArgs::*member>
+template <auto member>
 constexpr FlagAccess SetShare() {
   return {ReadShare<member>, DoubleUses<member>};
 }
@@ -252,7 +249,7 @@ absl::Status CheckNotEmpty(const Values& files) {
   return UsageError("the file name is empty");
 }
 
-template <std::string LowArgs::*member>
+template <auto member>
 constexpr FlagAccess SetFile() {
   return {[](LowArgs& args, const Values& values) {
             args.*member = values.front();
@@ -261,7 +258,7 @@ constexpr FlagAccess SetFile() {
           [](const LowArgs& args) { return OneUse(args.*member); }};
 }
 
-template <std::string LowArgs::*member>
+template <auto member>
 constexpr FlagAccess SetField() {
   return {[](LowArgs& args, const Values& values) {
             args.*member = values.front();
@@ -302,7 +299,7 @@ std::string NamedAsTyped(const OutsideFiles& scores) {
   return fmt::format("{}{}=", scores.metric, scores.lower_is_better ? kLower : "");
 }
 
-template <std::vector<OutsideFiles> LowArgs::*member>
+template <auto member>
 std::vector<Values> OutsideUses(const LowArgs& args) {
   std::vector<Values> uses;
   for (const OutsideFiles& scores : args.*member) {
@@ -493,7 +490,8 @@ constexpr Flag kFlags[] = {
     {"--on-invalid", "", "WHAT", Arity::kOne, FlagGroup::kInput, kScoring | kTokenizeVerb,
      "what to do with invalid UTF-8: stop with an error (the default), replace the bytes with "
      "U+FFFD, or skip the segment",
-     "choice", OnInvalidChoices, SetText<&LowArgs::on_invalid>, true, kTokenizeVerb},
+     "choice", ChoicesOf<kOnInvalidRules>, SetChoice<&LowArgs::on_invalid, kOnInvalidRules>, true,
+     kTokenizeVerb},
 
     {"--metrics", "-m", "METRIC", Arity::kOneOrMore, FlagGroup::kMetric, kTexts | kCiteVerb,
      "metrics (default: bleu); a metric may have options, as in bleu:order=2,smooth=floor "

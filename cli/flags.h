@@ -17,103 +17,37 @@
 #include "cli/sacrebleu_args.h"
 #include "core/base/status.h"
 #include "core/report/gate/requirements.h"
-#include "core/score/system_names.h"
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
+#include "mtgauge/options.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
 
-// Files of outside scores.
-struct OutsideFiles {
-  std::string metric;
-  bool lower_is_better = false;
-  std::vector<std::string> files;
-};
-
-// A flag that sets an option of one metric.
-struct MetricFlag {
-  std::string_view flag, metric, option;
-  std::string_view value = "";  // of a switch
-};
-
-// What was typed. A flag that was not given has its default, or nothing.
-struct LowArgs {
-  std::vector<std::string> references;
-  std::vector<std::string> inputs;
-  std::vector<std::string> ref_annotations, annotations;
-  std::string annotate_with;  // empty: not given
-  std::vector<std::string> metrics;
-  std::optional<std::string> tokenize;
-  std::optional<std::string> test_set;
-  std::optional<std::string> language_pair;
-  std::optional<std::string> stem;
-  std::optional<std::string> smooth_method;
-  std::optional<std::string> smooth_value;
-  bool lowercase = false;
-  std::vector<std::pair<const MetricFlag*, std::string>> metric_flags;  // and their values
-  bool split_paragraphs = false;
-  std::string key, split_key;  // empty: not given
-  std::string on_invalid = "error";
-  std::string input_format;  // empty: by what they look like
-  std::string compat;        // empty: native arithmetic
-
+// What was typed: the parts of every verb's request, and what the command line alone needs. A flag
+// that was not given has its default, or nothing.
+struct LowArgs : TextInputs,
+                 MetricChoice,
+                 RunOptions,
+                 SeedOption,
+                 OutsideOptions,
+                 ScoreOptions,
+                 SignificanceOptions,
+                 PairTestOptions,
+                 AgreementOptions {
   std::string format = "text";
   std::optional<uint32_t> width;  // the verb has a default
   bool score_only = false;
   bool sentence_level = false;
-  std::string by;  // FIELD or FIELD=FILE; empty: no groups
   bool flush = false;
-  bool unit_scale = false;
-  bool leave_one_out = false;
   bool all_candidates = false;  // nbest: write every candidate
-  std::vector<Requirement> requirements;
-  std::string output;  // empty: standard output
+  std::string output;           // empty: standard output
 
   bool strict = false;
   bool force = false;
   bool quiet = false;
 
-  uint32_t threads = 0;  // 0: all that the process may use
-  std::string ngram_engine = "auto";
-  std::string hash;  // empty: the default
   uint32_t num_refs = 1;
-
-  // What the verb compare takes.
-  std::vector<NamedFiles> systems;
-  std::vector<OutsideFiles> scores;
-  bool drop_missing = false;
-  std::string documents, strata;  // files; empty: not told
-  std::optional<std::string> baseline;
-  bool gate = false;
-  double alpha = 0.05;
-  Sampling sampling = Sampling::kFull;
-  ClusterRule clusters = ClusterRule::kWmt;
-  Unit unit = Unit::kSegment;
-  std::optional<TestKind> test;
-  std::optional<uint64_t> resamples, seed;
-  // Those that --compat has an opinion about.
-  std::optional<NullRule> null;
-  std::optional<Generator> generator;
-  std::optional<IntervalKind> interval;
-  std::optional<Correction> correction;
-
-  // What the verb meta takes besides.
-  std::vector<OutsideFiles> humans;  // an empty metric: not named
-  bool normalize_annotators = false;
-  bool join_common = false;
-  std::vector<std::string> measures, tested_measures;
-  std::optional<Grouping> grouping;
-  bool average_by_size = false, undefined_is_zero = false;
-  double threshold = 25;
-  MetricTest metric_test = MetricTest::kPermBoth;
-  ResampledUnits resampled_units = ResampledUnits::kSegments;
-  std::vector<std::string> studies;
-  uint32_t longest = 25;
-  bool mean_measures = false;
-
-  // sacreBLEU's resampling in the verb score.
-  bool confidence = false, paired_bs = false, paired_ar = false;
-  std::optional<uint64_t> confidence_n, paired_bs_n, paired_ar_n;
 
   // What the verb bench takes.
   std::vector<std::string> tokenizers;  // empty: all that there are

@@ -45,11 +45,11 @@ void AppendMetricFiles(const LowArgs& args, std::vector<std::string>& files) {
       AppendOption(option, given->find(option.name)->second, files);
     }
   }
-  for (const auto& [flag, value] : args.metric_flags) {
-    const MetricRow* const row = FindMetric(flag->metric);
+  for (const MetricSetting& setting : args.metric_settings) {
+    const MetricRow* const row = FindMetric(setting.metric);
     if (row == nullptr) continue;
     for (const MetricOptionRow& option : row->options) {
-      if (option.name == flag->option) AppendOption(option, value, files);
+      if (option.name == setting.option) AppendOption(option, setting.value, files);
     }
   }
   if (args.tokenize) files.push_back(ModelOf(*args.tokenize));

@@ -23,8 +23,8 @@
 #include "cli/spelling.h"
 #include "cli/verbs.h"
 #include "core/base/version.h"
-#include "core/report/output/output.h"
 #include "core/simd/kernels.h"
+#include "mtgauge/output.h"
 #include "parallel/scorer.h"
 
 namespace mtgauge {

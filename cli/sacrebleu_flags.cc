@@ -21,8 +21,9 @@ Names TokenizerChoices() {
           "ko-mecab", "spm", "flores101", "flores200", "spBLEU-1K"};
 }
 
-template <typename Type>
-Type& Member(LowArgs& args, Type LowArgs::*member) {
+// Of LowArgs or one of its parts.
+template <typename Type, typename Part>
+Type& Member(LowArgs& args, Type Part::*member) {
   return args.*member;
 }
 template <typename Type>
@@ -62,7 +63,7 @@ absl::Status SetSmoothValue(LowArgs& args, const Values& values) {
   return UsageError(fmt::format("'{}' is not a number", values.front()));
 }
 
-template <bool LowArgs::*member, bool LowArgs::*other>
+template <auto member, auto other>
 absl::Status SetPaired(LowArgs& args, const Values&) {
   args.*member = true;
   if (!(args.*other)) return absl::OkStatus();

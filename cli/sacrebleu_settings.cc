@@ -11,8 +11,9 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/settings.h"
 #include "core/compare/conventions.h"
+#include "core/request/conventions.h"
+#include "core/request/metrics.h"
 #include "core/text/model_tokenizer.h"
 
 namespace mtgauge {
@@ -159,7 +160,7 @@ absl::Status AddResampling(const LowArgs& args, size_t systems, SacreBleuSetting
   const bool confidence = args.confidence && typed.confidence_n > 1;
   if (!settings.paired && !confidence) return absl::OkStatus();
   // The conventions are those of the native flags under --compat.
-  LowArgs native;
+  ScoreRequest native;
   native.compat = args.compat;
   native.paired_bs = args.paired_bs;
   native.paired_ar = args.paired_ar;
@@ -265,7 +266,7 @@ absl::StatusOr<SacreBleuSettings> ResolveSacreBleu(const LowArgs& args, size_t s
     }
     plain.metrics.push_back(FindSacreBleuMetric(name).spec(args, tokenizer));
   }
-  MTG_ASSIGN_OR_RETURN(settings.job, ResolveMetrics(plain, Level::kCorpus));
+  MTG_ASSIGN_OR_RETURN(settings.job, ResolveMetrics(plain, plain, Level::kCorpus));
   if (args.sentence_level) settings.job.level = Level::kSegment;
   settings.job.tokenized_by_count = true;
   settings.chrf_keys = {{"nc", fmt::to_string(args.sacrebleu.chrf_char_order)},

@@ -2,6 +2,7 @@
 #include "cli/spelling.h"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 
 #include "cli/flags.h"
@@ -21,6 +22,15 @@ const Flag* FlagNamed(std::string_view name) {
   return nullptr;
 }
 
+// As it stands within a sentence: these are known by their short spelling, all others say more by
+// the long one.
+std::string_view NameWithin(const Flag& flag) {
+  constexpr std::string_view kKnownShort[] = {"-i", "-m", "-tok", "-l", "-t"};
+  const bool known = std::find(std::begin(kKnownShort), std::end(kKnownShort), flag.short_name) !=
+                     std::end(kKnownShort);
+  return known ? flag.short_name : flag.long_name;
+}
+
 }  // namespace
 
 std::string Spelled(std::string_view sentence) {
@@ -35,9 +45,7 @@ std::string Spelled(std::string_view sentence) {
     }
     const std::string_view rest = sentence.substr(close + 1);
     const bool heads = rest.starts_with(':') && (out.empty() || out.ends_with(": "));
-    out += heads                      ? FlagLabel(*flag)
-           : flag->short_name.empty() ? std::string(flag->long_name)
-                                      : std::string(flag->short_name);
+    out += heads ? FlagLabel(*flag) : std::string(NameWithin(*flag));
     at = close + 1;
   }
   return out;

@@ -7,7 +7,7 @@
 namespace mtgauge {
 
 // A sentence as users of the command line read it: `name` in backticks becomes the flag of that
-// name, by its short spelling if it has one ("-tok"). Before a colon, at the beginning of the
+// name ("--null"), a few by their short spelling ("-tok"). Before a colon, at the beginning of the
 // sentence or behind a context, both spellings stand: "-m/--metrics: ...". Backticks around
 // anything else stay.
 std::string Spelled(std::string_view sentence);

@@ -7,10 +7,10 @@
 #include "cli/bench.h"
 #include "cli/configuration.h"
 #include "cli/console.h"
-#include "cli/scoring.h"
+#include "cli/requests.h"
 #include "core/base/suggest.h"
 #include "core/base/version.h"
-#include "core/report/output/output.h"
+#include "mtgauge/output.h"
 
 namespace mtgauge {
 namespace {
@@ -29,7 +29,7 @@ absl::StatusOr<const Laboratory*> FindLaboratory(const std::vector<std::string>&
 absl::StatusOr<std::string> LabJson(const Laboratory& laboratory, const LabReport& report,
                                     const LowArgs& args) {
   WriteOptions write;
-  MTG_ASSIGN_OR_RETURN(write.configuration, MakeConfiguration(args, nullptr));
+  write.configuration = MakeConfiguration(args, RunRecord{});
   Json json;
   json["schema"] = "mtgauge.bench/1";
   json["version"] = kVersion;

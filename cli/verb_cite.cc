@@ -3,14 +3,16 @@
 #include <string>
 #include <utility>
 
-#include "cli/settings.h"
+#include "cli/requests.h"
 #include "cli/verbs.h"
 #include "core/meta/measures.h"
 #include "core/metric/metric.h"
 #include "core/report/cite/cite_text.h"
-#include "core/report/output/output.h"
+#include "core/request/conventions.h"
+#include "core/request/metrics.h"
 #include "core/score/job.h"
 #include "mtgauge/evaluate.h"
+#include "mtgauge/output.h"
 
 namespace mtgauge {
 namespace {
@@ -33,7 +35,7 @@ MetaMethods ResolveMetaMethods(const LowArgs& args) {
 }  // namespace
 
 absl::Status RunCite(const LowArgs& args, const Program&) {
-  MTG_ASSIGN_OR_RETURN(const JobOptions options, ResolveMetrics(args, Level::kCorpus));
+  MTG_ASSIGN_OR_RETURN(const JobOptions options, ResolveMetrics(args, args, Level::kCorpus));
   MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(options, {{"reference"}, {"system"}}));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
   CitedWork work{job, std::to_string(args.num_refs), {}, {}};
@@ -45,7 +47,7 @@ absl::Status RunCite(const LowArgs& args, const Program&) {
     work.meta = ResolveMetaMethods(args);
   }
   if (args.test || args.null || (!meta && (args.resamples || args.correction))) {
-    MTG_ASSIGN_OR_RETURN(work.test, ResolveTest(args));
+    MTG_ASSIGN_OR_RETURN(work.test, ResolveTest(CompareRequestOf(args)));
   }
   MTG_RETURN_IF_ERROR(output.Write(CiteText(work)));
   return output.Finish();

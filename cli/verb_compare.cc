@@ -1,31 +1,48 @@
 // mtgauge compare: intervals, tests of every pair of systems, ranks.
-#include "cli/comparing.h"
-#include "cli/scoring.h"
-#include "cli/settings.h"
+#include <string>
+
+#include "cli/cite_command.h"
+#include "cli/configuration.h"
+#include "cli/requests.h"
 #include "cli/verbs.h"
-#include "core/report/compare/comparison_writer.h"
-#include "core/report/gate/gate.h"
-#include "core/report/output/output.h"
+#include "mtgauge/compare.h"
+#include "mtgauge/output.h"
+#include "mtgauge/report.h"
 
 namespace mtgauge {
+namespace {
+
+absl::StatusOr<CompareRun> MakeRun(const LowArgs& args, const Program& program) {
+  MTG_RETURN_IF_ERROR(CheckFlags(args));
+  CompareRequest request = CompareRequestOf(args);
+  static_cast<RunOptions&>(request) = RunOptionsOf(args, program);
+  return CompareRun::Make(request);
+}
+
+}  // namespace
+
 absl::StatusOr<LowArgs> CheckCompare(const LowArgs& args) {
-  MTG_ASSIGN_OR_RETURN(ComparingSettings settings, ResolveComparing(args));
-  if (settings.texts) {
-    MTG_RETURN_IF_ERROR(MakeJob(settings.texts->job, settings.texts->names, args).status());
-  }
-  return std::move(settings.in_effect);
+  MTG_ASSIGN_OR_RETURN(const CompareRun run, MakeRun(args, Program{}));
+  return InEffect(args, run.in_effect());
 }
 
 absl::Status RunCompare(const LowArgs& args, const Program& program) {
-  MTG_ASSIGN_OR_RETURN(const ComparingSettings settings, ResolveComparing(args));
+  constexpr uint32_t kWidth = 2;  // digits behind the point
+  MTG_ASSIGN_OR_RETURN(CompareRun run, MakeRun(args, program));
+  const LowArgs filled = InEffect(args, run.in_effect());
+  WriteOptions write;
+  write.configuration = MakeConfiguration(filled, run.record());
+  write.width = args.width.value_or(kWidth);
+  write.more_digits = !args.width;
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  MTG_ASSIGN_OR_RETURN(Comparison comparison, CompareSystems(settings, args, program));
+  NoteStandardInput(run.in_effect().inputs, args);
+  MTG_ASSIGN_OR_RETURN(Comparison comparison, run.Run());
   MTG_RETURN_IF_ERROR(HandleWarnings(args, comparison.warnings));
-  WriteOptions write = settings.write;
-  if (args.gate) write.gate = GateOf(comparison);
-  MTG_RETURN_IF_ERROR(output.Write(FindComparisonFormat(args.format).write(comparison, write)));
+  write.cite = CiteCommand(run.record(), comparison.options);
+  MTG_ASSIGN_OR_RETURN(const std::string text, Format(comparison, args.format, write));
+  MTG_RETURN_IF_ERROR(output.Write(text));
   MTG_RETURN_IF_ERROR(output.Finish());
-  return write.gate ? write.gate->status() : absl::OkStatus();
+  return comparison.gate ? comparison.gate->status() : absl::OkStatus();
 }
 
 }  // namespace mtgauge

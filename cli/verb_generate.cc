@@ -7,7 +7,7 @@
 #include "cli/generated.h"
 #include "cli/verbs.h"
 #include "core/base/suggest.h"
-#include "core/report/output/output.h"
+#include "mtgauge/output.h"
 
 namespace mtgauge {
 namespace {

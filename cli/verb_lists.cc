@@ -18,10 +18,10 @@
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/forms/json_output.h"
 #include "core/report/forms/text_wrap.h"
-#include "core/report/output/output.h"
 #include "core/text/model_tokenizer.h"
 #include "core/text/stemmer.h"
 #include "core/text/tokenizer.h"
+#include "mtgauge/output.h"
 
 namespace mtgauge {
 namespace {
@@ -43,8 +43,8 @@ std::string OptionsWithDefaults(const MetricRow& row) {
   return OrDash(text);
 }
 
-// What differs when segments are scored by themselves, as ResolveMetrics() (cli/settings.cc) has
-// it.
+// What differs when segments are scored by themselves, as ResolveMetrics()
+// (core/request/metrics.cc) has it.
 std::string SegmentDefaults(const MetricRow& row) {
   for (const MetricOptionRow& option : row.options) {
     if (option.name == "eff") return "eff=yes";

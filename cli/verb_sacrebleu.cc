@@ -11,16 +11,18 @@
 #include <utility>
 #include <vector>
 
-#include "cli/comparing.h"
+#include "cli/requests.h"
 #include "cli/sacrebleu_input.h"
 #include "cli/sacrebleu_settings.h"
 #include "cli/sacrebleu_test_sets.h"
-#include "cli/scoring.h"
 #include "cli/verbs.h"
 #include "core/base/printing.h"
 #include "core/base/version.h"
-#include "core/report/output/output.h"
 #include "core/report/sacrebleu/sacrebleu_writer.h"
+#include "mtgauge/output.h"
+#include "parallel/compare/kept_rows.h"
+#include "parallel/compare/material.h"
+#include "parallel/score/texts.h"
 
 namespace mtgauge {
 namespace {
@@ -107,7 +109,7 @@ absl::StatusOr<SacreBleuResult> ScoreCorpus(const Job& job, const SacreBleuTexts
                                             const SacreBleuSettings& settings, const LowArgs& args,
                                             const Program& program) {
   const auto score = [&](const Sink& sink) {
-    return ScoreBatches(job, texts.Batches(), MakeSchedule(args, program), sink);
+    return ScoreBatches(job, texts.Batches(), MakeSchedule(RunOptionsOf(args, program)), sink);
   };
   if (!settings.resampling) {
     MTG_ASSIGN_OR_RETURN(const Report report, score(Sink{}));
@@ -121,7 +123,7 @@ absl::StatusOr<SacreBleuResult> ScoreCorpus(const Job& job, const SacreBleuTexts
   input.runs_of_system.assign(input.systems.size(), 1);
   input.metrics = std::move(kept.metrics);
   MTG_ASSIGN_OR_RETURN(const Comparison comparison,
-                       RunComparison(input, *settings.resampling, args, program));
+                       RunComparison(input, *settings.resampling, RunOptionsOf(args, program)));
   SacreBleuResult result = MakeResult(job, kept.report, settings);
   AddResampled(comparison, result);
   return result;
@@ -151,8 +153,9 @@ absl::Status ScoreSentences(const Job& job, const SacreBleuTexts& texts,
     MTG_RETURN_IF_ERROR(output.Write(text));
     return output.StillRead();
   };
-  MTG_ASSIGN_OR_RETURN(const Report report,
-                       ScoreBatches(job, texts.Batches(), MakeSchedule(args, program), sink));
+  MTG_ASSIGN_OR_RETURN(
+      const Report report,
+      ScoreBatches(job, texts.Batches(), MakeSchedule(RunOptionsOf(args, program)), sink));
   PrintWarnings(args, job, report);
   return absl::OkStatus();
 }
@@ -196,8 +199,9 @@ absl::StatusOr<std::vector<SacreBleuPart>> ScoreDetails(const LowArgs& args,
       if (sentences == 0) continue;
       MTG_ASSIGN_OR_RETURN(const SacreBleuTexts texts, ReadSacreBleuTexts(part));
       MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(settings.job, texts.Names()));
-      MTG_ASSIGN_OR_RETURN(const Report report,
-                           ScoreBatches(job, texts.Batches(), MakeSchedule(args, program), Sink{}));
+      MTG_ASSIGN_OR_RETURN(
+          const Report report,
+          ScoreBatches(job, texts.Batches(), MakeSchedule(RunOptionsOf(args, program)), Sink{}));
       const std::string kind = subset.empty() ? " domain=ALL"
                                : subset.starts_with(kCountry)
                                    ? " country=" + subset.substr(kCountry.size())

@@ -1,146 +1,33 @@
 // mtgauge tokenize: a text to standard output, one line a line, single spaces between the tokens.
-// Memory grows with the longest line only.
-#include <fmt/format.h>
-
-#include <memory>
-#include <optional>
-#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-#include "cli/batches.h"
-#include "cli/console.h"
-#include "cli/scoring.h"
-#include "cli/settings.h"
+#include "cli/requests.h"
 #include "cli/verbs.h"
-#include "core/input/byte_order_mark.h"
-#include "core/input/source.h"
-#include "core/report/output/output.h"
-#include "core/simd/kernels.h"
-#include "core/text/casing.h"
-#include "core/text/stemmer.h"
-#include "core/text/utf8.h"
-#include "core/text/view.h"
-#include "parallel/scorer.h"
+#include "mtgauge/output.h"
+#include "mtgauge/tokenize.h"
 
 namespace mtgauge {
-namespace {
-
-class TokenizedCopy {
- public:
-  TokenizedCopy(std::string name, const TokenizerRow& tokenizer, bool lowercase,
-                const StemmerRow* stemmer, OnInvalid on_invalid)
-      : name_(std::move(name)),
-        tokenizer_(tokenizer.get()),
-        lowercase_(lowercase),
-        on_invalid_(on_invalid),
-        words_(DefaultHash().function),
-        stems_(DefaultHash().function) {
-    if (stemmer != nullptr) stemmer_.emplace(*stemmer, DefaultHash().function);
-  }
-
-  // Appends the lines of a batch of one stream to `out`.
-  absl::Status Append(const Batch& batch, std::string& out) {
-    const Stream* stream = &batch.hyps.front();
-    Stream mended;
-    if (!IsValidUtf8({stream->text, stream->bytes})) {
-      MTG_RETURN_IF_ERROR(Mend(*stream, batch.first, mended));
-      stream = &mended;
-    }
-    cased_.Set(*stream, lowercase_);
-    tokenizer_.CutStream(cased_.text(), cased_.bytes(), batch.segments, cased_.asides(), words_);
-    if (words_.refused() != View::kNone) {
-      return InputError(fmt::format(
-          "{}:{}: the tokenizer cannot cut so long a segment; split it, or choose another", name_,
-          batch.first + words_.refused() + 1));
-    }
-    if (stemmer_) stemmer_->StemView(words_, stems_);
-    const View& view = stemmer_ ? stems_ : words_;
-    for (uint32_t i = 0; i < batch.segments; ++i) {
-      const Tokens tokens = view.Segment(i).tokens;
-      for (uint32_t t = 0; t < tokens.count; ++t) {
-        if (t > 0) out += ' ';
-        out += tokens[t];
-      }
-      out += '\n';
-    }
-    return absl::OkStatus();
-  }
-
- private:
-  // The stream without invalid UTF-8, or the error that names it. A skipped line is left empty, so
-  // that line numbers stay what they are.
-  absl::Status Mend(const Stream& stream, uint64_t first_line, Stream& mended) const {
-    std::string text;
-    const std::string_view whole(stream.text, stream.bytes);
-    uint64_t line_number = first_line;
-    for (size_t at = 0; at < whole.size();) {
-      const size_t end = whole.find('\n', at);
-      const std::string_view line = whole.substr(at, end - at);
-      ++line_number;
-      const std::optional<size_t> invalid = FindInvalidUtf8(line);
-      if (!invalid) {
-        text += line;
-      } else if (on_invalid_ == OnInvalid::kError) {
-        return InputError(fmt::format("{}:{}: invalid UTF-8 at byte {} of the line (0x{:02X}); {}",
-                                      name_, line_number, *invalid + 1,
-                                      static_cast<unsigned char>(line[*invalid]),
-                                      InvalidUtf8Remedy(line, line_number)));
-      } else if (on_invalid_ == OnInvalid::kReplace) {
-        text += ReplaceInvalidUtf8(line);
-      }
-      text += '\n';
-      at = end + 1;
-    }
-    mended.bytes = static_cast<uint32_t>(text.size());
-    text.append(kTextPadding, '\n');
-    const auto owner = std::make_shared<const std::string>(std::move(text));
-    mended.text = owner->data();
-    mended.owner = owner;
-    return absl::OkStatus();
-  }
-
-  std::string name_;  // of the text, for messages
-  const Tokenizer& tokenizer_;
-  bool lowercase_;
-  OnInvalid on_invalid_;
-  CasedText cased_;
-  std::optional<Stemmer> stemmer_;
-  View words_, stems_;
-};
-
-}  // namespace
 
 absl::StatusOr<LowArgs> CheckTokenize(const LowArgs& args) {
-  MTG_RETURN_IF_ERROR(ResolveTokenizer(args).status());
+  const TokenizeRequest request = TokenizeRequestOf(args);
+  MTG_RETURN_IF_ERROR(CheckTokenize(request));
   LowArgs in_effect = args;
-  if (args.inputs.empty()) in_effect.inputs = {"-"};
+  in_effect.inputs = {request.input};
   return in_effect;
 }
 
 absl::Status RunTokenize(const LowArgs& args, const Program& program) {
-  MTG_ASSIGN_OR_RETURN(const TokenizerRow* tokenizer, ResolveTokenizer(args));
+  TokenizeRequest request = TokenizeRequestOf(args);
+  request.stop = program.stop;
+  MTG_RETURN_IF_ERROR(CheckTokenize(request));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> bytes,
-                       OpenSource(args.inputs.empty() ? "-" : args.inputs.back()));
-  NoteStandardInput({args.inputs.empty() ? "-" : args.inputs.back()}, args);
-  const auto marked = std::make_shared<std::atomic<bool>>(false);
-  const std::unique_ptr<Source> source =
-      WithWarnings(WithoutMark(std::move(bytes), marked), marked);
-  TokenizedCopy copy(source->name(), *tokenizer, args.lowercase,
-                     args.stem ? FindStemmer(*args.stem) : nullptr, ResolveOnInvalid(args));
-  std::string text;
-  const auto write = [&](const std::unique_ptr<Batch>& batch) -> absl::Status {
-    text.clear();
-    const absl::Status status = copy.Append(*batch, text);
-    MTG_RETURN_IF_ERROR(status);
-    MTG_RETURN_IF_ERROR(output.Write(text));
+  NoteStandardInput({request.input}, args);
+  const auto write = [&](std::string_view lines) -> absl::Status {
+    MTG_RETURN_IF_ERROR(output.Write(lines));
     return output.StillRead();
   };
-  MTG_RETURN_IF_ERROR(ForEachBatch({source.get()}, 0, *program.stop, write));
-  std::vector<Warning> warnings;
-  AddInputWarnings({source.get()}, warnings);
+  MTG_ASSIGN_OR_RETURN(std::vector<Warning> warnings, Tokenize(request, write));
   MTG_RETURN_IF_ERROR(HandleWarnings(args, warnings));
   return output.Finish();
 }

@@ -4,15 +4,7 @@ include(CMakePackageConfigHelpers)
 install(TARGETS mtgauge)
 install(TARGETS mtgauge_core mtgauge_parallel EXPORT mtgaugeTargets)
 
-# Headers keep their folders, so that they read the same here and there.
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/core ${PROJECT_SOURCE_DIR}/parallel
-                  ${PROJECT_BINARY_DIR}/generated/core
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mtgauge
-        FILES_MATCHING PATTERN "*.h" PATTERN "simd/kernel_*.h" EXCLUDE
-                       PATTERN "parallel/mtgauge.h" EXCLUDE
-                       PATTERN "forms/json_output.h" EXCLUDE)
-install(FILES ${PROJECT_SOURCE_DIR}/parallel/mtgauge.h
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mtgauge)
+# The public headers alone; they need none of the others.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/mtgauge DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE
         DESTINATION ${CMAKE_INSTALL_DOCDIR})

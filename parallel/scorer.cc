@@ -604,6 +604,19 @@ absl::Status ReadBatches(const std::vector<std::unique_ptr<Source>>& sources, si
   return feed.status();
 }
 
+absl::Status ReadTexts(const TextColumns& texts, const Schedule& schedule,
+                       const std::function<void(const Batch&)>& see) {
+  MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
+  TextCutter cutter(texts, schedule.batch_segments, schedule.block_bytes);
+  while (const std::unique_ptr<Batch> batch = cutter.Next()) {
+    if (schedule.stop != nullptr && schedule.stop->load(std::memory_order_relaxed)) {
+      return absl::CancelledError("interrupted");
+    }
+    see(*batch);
+  }
+  return absl::OkStatus();
+}
+
 absl::Status SurveyTexts(Job& job, const TextColumns& texts, const Schedule& schedule) {
   MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
   TextFeed feed(texts, schedule, ThreadsOf(schedule.threads));

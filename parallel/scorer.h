@@ -14,15 +14,10 @@
 #include "core/score/stages.h"
 #include "core/score/worker.h"
 #include "mtgauge/score.h"
+#include "mtgauge/options.h"
 #include "mtgauge/texts.h"
 
 namespace mtgauge {
-
-// How far a run is, for whoever shows it.
-struct RunCounters {
-  std::atomic<uint64_t> bytes_read{0};  // by SurveySources() too
-  std::atomic<uint64_t> segments_scored{0};
-};
 
 struct Schedule {
   uint32_t threads = 0;  // 0: all that the process may use; 1: a plain loop, no graph
@@ -70,6 +65,10 @@ absl::StatusOr<Report> ScoreTexts(const Job& job, const TextColumns& texts,
 // Reads batches as ScoreSources() would, in order, without scoring them.
 absl::Status ReadBatches(const std::vector<std::unique_ptr<Source>>& sources, size_t references,
                          const Schedule& schedule, const std::function<void(const Batch&)>& see);
+
+// The same over text in memory; the texts themselves are not copied.
+absl::Status ReadTexts(const TextColumns& texts, const Schedule& schedule,
+                       const std::function<void(const Batch&)>& see);
 
 // Adds what the sources have to say about their files, each sentence once.
 void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>& warnings);

@@ -17,6 +17,8 @@ struct Named {
   Value value;
 };
 
+inline constexpr Named<OnInvalid> kOnInvalidRules[] = {
+    {"error", OnInvalid::kError}, {"replace", OnInvalid::kReplace}, {"skip", OnInvalid::kSkip}};
 inline constexpr Named<TestKind> kTestKinds[] = {{"bs", TestKind::kBootstrap},
                                                  {"ar", TestKind::kRandomization}};
 inline constexpr Named<NullRule> kNullRules[] = {{"centred", NullRule::kCentred},

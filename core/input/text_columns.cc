@@ -63,6 +63,10 @@ uint64_t BytesOf(const TextColumn& column, uint64_t segment) {
 
 }  // namespace
 
+absl::Status CheckHypotheses(const TextColumn& column) {
+  return CheckColumn(column, column, "hypothesis", false);
+}
+
 absl::Status CheckTextColumns(const TextColumns& texts) {
   if (texts.references.empty()) return UsageError("no references", "give at least one column");
   const TextColumn& first = texts.references.front();

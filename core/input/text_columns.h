@@ -15,6 +15,9 @@ namespace mtgauge {
 // long, or a hypothesis or an id is missing.
 absl::Status CheckTextColumns(const TextColumns& texts);
 
+// The same of hypotheses by themselves.
+absl::Status CheckHypotheses(const TextColumn& column);
+
 // The names of a job over the columns.
 StreamNames NamesOf(const TextColumns& texts);
 

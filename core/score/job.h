@@ -8,11 +8,10 @@
 
 #include "core/metric/registry.h"
 #include "core/text/batch.h"
+#include "mtgauge/options.h"
 #include "mtgauge/score.h"
 
 namespace mtgauge {
-
-enum class OnInvalid { kError, kReplace, kSkip };
 
 struct JobOptions {
   std::vector<std::string> metrics = {"bleu"};  // specs

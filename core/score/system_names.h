@@ -9,14 +9,9 @@
 #include <vector>
 
 #include "core/base/status.h"
+#include "mtgauge/options.h"
 
 namespace mtgauge {
-
-// A system and its outputs.
-struct NamedFiles {
-  std::string name;
-  std::vector<std::string> files;
-};
 
 // Whether both end in the same file: "fluent.txt" and "demo/fluent.txt".
 bool EndAlike(std::string_view a, std::string_view b);

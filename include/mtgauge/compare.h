@@ -2,12 +2,16 @@
 // conventions that it was computed under.
 #pragma once
 
+#include <absl/status/statusor.h>
+
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "mtgauge/options.h"
 #include "mtgauge/score.h"
 
 namespace mtgauge {
@@ -118,7 +122,62 @@ struct Comparison {
   uint64_t documents = 0, strata = 0;  // 0: not told
   std::string by;                      // what the segments are grouped by; empty: nothing
   std::vector<MetricComparison> metrics;
+  std::optional<GateVerdict> gate;  // when asked for
   std::vector<Warning> warnings;
 };
+
+// How sure a test must be, and of what. What is not set is as the request's own defaults say.
+struct SignificanceOptions {
+  std::optional<uint64_t> resamples;
+  double alpha = 0.05;
+  std::optional<Correction> correction;
+  ClusterRule clusters = ClusterRule::kWmt;
+  Unit unit = Unit::kSegment;
+};
+
+// Tests of pairs of systems. What is not set is as CompareOptions has it, or MetricChoice::compat.
+struct PairTestOptions {
+  std::vector<NamedFiles> systems;  // besides TextInputs::inputs
+  bool drop_missing = false;        // pairs are tested on the segments that both have scores for
+  std::string strata;               // a file with the stratum of each segment; empty: none
+  std::optional<std::string> baseline;  // a system: only its pairs are tested
+  bool gate = false;                    // the answer tells whether the baseline is beaten
+  Sampling sampling = Sampling::kFull;
+  std::optional<TestKind> test;
+  std::optional<NullRule> null;
+  std::optional<Generator> generator;
+  std::optional<IntervalKind> interval;
+};
+
+struct CompareRequest : TextInputs,
+                        MetricChoice,
+                        RunOptions,
+                        SeedOption,
+                        OutsideOptions,
+                        SignificanceOptions,
+                        PairTestOptions {};
+
+// A checked request. It is used by one thread at a time.
+class CompareRun {
+ public:
+  // A UsageError for what the request asks for in vain. Reads the metrics' own files, but no text.
+  static absl::StatusOr<CompareRun> Make(const CompareRequest& request);
+  CompareRun(CompareRun&&) noexcept;
+  CompareRun& operator=(CompareRun&&) noexcept;
+  ~CompareRun();
+
+  const CompareRequest& in_effect() const;  // the request with its defaults filled in
+  const RunRecord& record() const;          // empty without texts
+  // Reads everything and compares; call it once.
+  absl::StatusOr<Comparison> Run();
+
+ private:
+  struct Plan;
+  explicit CompareRun(std::unique_ptr<Plan> plan);
+  std::unique_ptr<Plan> plan_;
+};
+
+// Both steps in one.
+absl::StatusOr<Comparison> Compare(const CompareRequest& request);
 
 }  // namespace mtgauge

@@ -2,12 +2,16 @@
 // computed under.
 #pragma once
 
+#include <absl/status/statusor.h>
+
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "mtgauge/compare.h"
+#include "mtgauge/options.h"
 #include "mtgauge/score.h"
 
 namespace mtgauge {
@@ -138,5 +142,52 @@ struct EvaluationSet {
   bool mean_measures = false;  // the mean over all measures is asked for
   std::vector<Warning> warnings;
 };
+
+// How metrics are held against people.
+struct AgreementOptions {
+  std::vector<OutsideFiles> humans;  // people's scores
+  bool normalize_annotators = false;
+  bool join_common = false;                            // leave out what only some sides have
+  std::vector<std::string> measures, tested_measures;  // names; empty: the usual ones
+  std::optional<Grouping> grouping;
+  bool average_by_size = false, undefined_is_zero = false;
+  double threshold = 25;
+  MetricTest metric_test = MetricTest::kPermBoth;
+  ResampledUnits resampled_units = ResampledUnits::kSegments;
+  std::vector<std::string> studies;
+  uint32_t longest = 25;  // segments of a pseudo-document
+  bool mean_measures = false;
+};
+
+struct EvaluateRequest : TextInputs,
+                         MetricChoice,
+                         RunOptions,
+                         SeedOption,
+                         OutsideOptions,
+                         SignificanceOptions,
+                         AgreementOptions {};
+
+// A checked request. It is used by one thread at a time.
+class EvaluateRun {
+ public:
+  // A UsageError for what the request asks for in vain. Reads the metrics' own files, but no text.
+  static absl::StatusOr<EvaluateRun> Make(const EvaluateRequest& request);
+  EvaluateRun(EvaluateRun&&) noexcept;
+  EvaluateRun& operator=(EvaluateRun&&) noexcept;
+  ~EvaluateRun();
+
+  const EvaluateRequest& in_effect() const;  // the request with its defaults filled in
+  const RunRecord& record() const;
+  // Reads everything and evaluates; call it once.
+  absl::StatusOr<EvaluationSet> Run();
+
+ private:
+  struct Plan;
+  explicit EvaluateRun(std::unique_ptr<Plan> plan);
+  std::unique_ptr<Plan> plan_;
+};
+
+// Both steps in one.
+absl::StatusOr<EvaluationSet> Evaluate(const EvaluateRequest& request);
 
 }  // namespace mtgauge

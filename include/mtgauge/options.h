@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,7 +25,7 @@ enum class OnInvalid { kError, kReplace, kSkip };
 
 // Which texts: files, or columns in memory. A file may hold several references or systems, and
 // FILE:NAME is one of them; "-" is standard input.
-struct TextOptions {
+struct TextInputs {
   std::vector<std::string> references;
   std::vector<std::string> inputs;  // of the systems
   std::optional<TextColumns> columns =
@@ -53,7 +54,8 @@ struct MetricChoice {
   std::optional<std::string> tokenize, stem, smooth_method, smooth_value;
   bool lowercase = false;
   std::vector<MetricSetting> metric_settings;
-  std::string compat;  // a tool whose arithmetic is taken too; empty: native
+  bool unit_scale = false;  // scores are from 0 to 1
+  std::string compat;       // a tool whose arithmetic is taken too; empty: native
   // How it is computed; these move no digit.
   std::string ngram_engine = "auto", hash;
 };
@@ -83,6 +85,19 @@ struct RunOptions {
   // Set it, from any thread or a signal handler, to stop early with a Cancelled error.
   const std::atomic<bool>* stop = nullptr;
   RunHooks hooks;
+};
+
+// A metric as it is computed.
+struct MetricRecord {
+  std::string spec;
+  std::map<std::string, std::string, std::less<>> options;  // all of them
+};
+
+// What a checked request comes to, for records of a run.
+struct RunRecord {
+  std::vector<std::string> references;  // as they are called
+  std::vector<MetricRecord> metrics;
+  std::map<std::string, std::string, std::less<>> shared;  // options that the metrics share
 };
 
 // Of whatever draws random numbers.

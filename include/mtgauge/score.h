@@ -1,11 +1,16 @@
-// What came out of a scoring job: plain data, without a word on how it looks.
+// Scores of whole texts: the request, and the answer as plain data, without a word on how it looks.
 #pragma once
 
+#include <absl/status/statusor.h>
+
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
+
+#include "mtgauge/options.h"
 
 namespace mtgauge {
 
@@ -67,6 +72,23 @@ struct GroupedReport {
   std::vector<SystemReport> macro;
 };
 
+// What a gate says: every failure, for the message and for JSON.
+struct GateFailure {
+  std::string system, metric, signature;
+  std::string group;                 // empty: all segments
+  std::string requirement;           // "bleu>=30"; empty: to be no worse than the baseline
+  double value = 0;                  // the score; from the baseline, the difference
+  std::optional<double> p_adjusted;  // from the baseline
+  std::string message;
+};
+struct GateVerdict {
+  std::string option;  // that asked for it: "require"
+  std::vector<GateFailure> failures;
+
+  // GateFailed names every failure on one line.
+  absl::Status status() const;
+};
+
 struct Report {
   uint64_t segments = 0;  // scored
   uint64_t skipped = 0;   // left out by --on-invalid skip
@@ -75,6 +97,7 @@ struct Report {
   // Without scores where groups have different tokenizers, or weights, and so no common score.
   std::vector<SystemReport> systems;
   std::optional<GroupedReport> grouped = std::nullopt;  // when asked for
+  std::optional<GateVerdict> gate = std::nullopt;       // likewise
   uint32_t threads_used = 0;                            // distinct threads that scored a batch
 };
 
@@ -87,5 +110,48 @@ struct SegmentScores {
   // [system * metrics + metric], and so for each candidate in turn; empty when excluded.
   std::vector<double> scores;
 };
+
+// A bound that scores are held to, as in "bleu>=30".
+struct Requirement {
+  enum class Relation { kAtLeast, kAbove, kAtMost, kBelow };
+  std::string target;  // "bleu", or "SYSTEM:bleu" for one system
+  Relation relation = Relation::kAtLeast;
+  double bound = 0;
+  std::string text;  // "bleu>=30", for messages
+};
+
+// What is asked of scores besides texts and metrics.
+struct ScoreOptions {
+  bool leave_one_out = false;  // each reference is scored against the others, too
+  // sacreBLEU's resampling: of one system; of all against the first; likewise by shuffling.
+  bool confidence = false, paired_bs = false, paired_ar = false;
+  std::optional<uint64_t> confidence_n, paired_bs_n, paired_ar_n;
+  std::vector<Requirement> requirements;
+};
+
+struct ScoreRequest : TextInputs, MetricChoice, RunOptions, SeedOption, ScoreOptions {};
+
+// A checked request. It is used by one thread at a time.
+class ScoreRun {
+ public:
+  // A UsageError for what the request asks for in vain. Reads the metrics' own files, but no text.
+  static absl::StatusOr<ScoreRun> Make(const ScoreRequest& request);
+  ScoreRun(ScoreRun&&) noexcept;
+  ScoreRun& operator=(ScoreRun&&) noexcept;
+  ~ScoreRun();
+
+  const ScoreRequest& in_effect() const;  // the request with its defaults filled in
+  const RunRecord& record() const;
+  // Reads the texts and scores them; call it once.
+  absl::StatusOr<Report> Run();
+
+ private:
+  struct Plan;
+  explicit ScoreRun(std::unique_ptr<Plan> plan);
+  std::unique_ptr<Plan> plan_;
+};
+
+// Both steps in one.
+absl::StatusOr<Report> Score(const ScoreRequest& request);
 
 }  // namespace mtgauge

@@ -1,5 +1,5 @@
 // Texts held in memory score as texts that were joined by hand and given fewer references.
-#include "cli/held_texts.h"
+#include "parallel/evaluate/held_texts.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/comparing.h"
+#include "parallel/compare/kept_rows.h"
 #include "tests/support/random_text.h"
 
 namespace mtgauge {

@@ -1,4 +1,4 @@
-// Fuzzes scores by group (--by): JSON Lines whose records tell their language, keys that are taken
+// Fuzzes scores by group (`by`): JSON Lines whose records tell their language, keys that are taken
 // apart by a template, and bytes that arrive in pieces. Each group has the scores of its own
 // records alone, and the pieces do not show.
 //
@@ -13,11 +13,12 @@
 #include <utility>
 #include <vector>
 
-#include "cli/group_report.h"
-#include "cli/group_run.h"
 #include "core/input/format.h"
 #include "core/input/join.h"
+#include "core/request/metrics.h"
 #include "core/score/job.h"
+#include "parallel/score/group_run.h"
+#include "parallel/score/group_scores.h"
 #include "parallel/scorer.h"
 #include "tests/support/drive_dispatcher.h"
 #include "tests/support/pieces_source.h"
@@ -64,8 +65,7 @@ std::string Lines(const std::vector<Record>& records) {
 // The texts of the records, opened as a verb opens files. `key`: joined by their ids, whose
 // template then tells the language.
 mtgauge::Texts Open(const std::string& lines, uint32_t longest, bool key) {
-  mtgauge::Texts texts;
-  texts.names = {{"ref"}, {"hyp"}};
+  std::vector<std::unique_ptr<mtgauge::Source>> sources;
   mtgauge::OpenOptions options;
   options.by = "lang";
   if (key) {
@@ -84,9 +84,9 @@ mtgauge::Texts Open(const std::string& lines, uint32_t longest, bool key) {
       Promise(tables.ok() && tables->size() == 1, "records are one table");
       column.source = mtgauge::TableSource(std::move(*tables->front().table));
     }
-    texts.sources.push_back(std::move(column.source));
+    sources.push_back(std::move(column.source));
   }
-  return texts;
+  return {{{"ref"}, {"hyp"}}, std::move(sources)};
 }
 
 // [group]: its scores under all metrics.
@@ -98,13 +98,10 @@ std::vector<double> ScoresOf(const mtgauge::Report& report) {
   return scores;
 }
 
-Scores ByGroup(const mtgauge::ScoringSettings& settings, mtgauge::Texts texts) {
-  const std::atomic<bool> stop{false};
-  const mtgauge::Program program{&stop};
-  mtgauge::LowArgs args;
-  args.threads = 1;
-  args.quiet = true;
-  auto run = mtgauge::GroupRun::Prepare(settings, std::move(texts), false, args, program);
+Scores ByGroup(const mtgauge::TextSettings& settings, mtgauge::Texts texts) {
+  mtgauge::RunOptions one_thread;
+  one_thread.threads = 1;
+  auto run = mtgauge::GroupRun::Prepare(settings, std::move(texts), false, one_thread);
   Promise(run.ok(), "languages choose their tokenizers");
   auto sums = mtgauge::SumByGroup(*run);
   Promise(sums.ok(), "groups are scored");
@@ -120,7 +117,7 @@ Scores ByGroup(const mtgauge::ScoringSettings& settings, mtgauge::Texts texts) {
 }
 
 // The slow twin: every group by itself.
-Scores OneByOne(const mtgauge::ScoringSettings& settings, const std::vector<Record>& records) {
+Scores OneByOne(const mtgauge::TextSettings& settings, const std::vector<Record>& records) {
   std::map<std::string, std::pair<std::string, std::string>> texts;
   for (const Record& record : records) {
     texts[record.language].first += record.ref + '\n';
@@ -153,7 +150,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const bool by_language = (data[1] & 1) != 0, key = (data[1] & 2) != 0;
   const std::vector<Record> records = Records(data + 2, size - 2);
   if (records.empty()) return 0;
-  mtgauge::ScoringSettings settings;
+  mtgauge::TextSettings settings;
   settings.job.metrics = {"bleu", "chrf"};
   settings.by.field = key ? "pair" : "lang";
   // A key's field is no language by its name.

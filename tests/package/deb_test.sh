@@ -14,7 +14,7 @@ for library in libtbb12 libmimalloc2.0 libstdc++6 zlib1g liblzma5 libzstd1 libxm
   grep -q "^Depends:.*$library" "$work/control" || { echo "does not depend on $library" >&2; exit 1; }
 done
 dpkg-deb -x "$deb" "$work/root"
-for file in bin/mtgauge include/mtgauge/mtgauge.h include/mtgauge/core/base/version.h \
+for file in bin/mtgauge include/mtgauge/mtgauge.h include/mtgauge/score.h \
     share/man/man1/mtgauge.1 share/bash-completion/completions/mtgauge \
     share/zsh/vendor-completions/_mtgauge share/fish/vendor_completions.d/mtgauge.fish; do
   [ -f "$work/root/usr/$file" ] || { echo "no usr/$file in $deb" >&2; exit 1; }

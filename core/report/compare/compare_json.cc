@@ -125,7 +125,7 @@ std::string CompareJson(const Comparison& comparison, const WriteOptions& option
   json["configuration"] = ConfigJson(options);
   json["conventions"] = ConventionsJson(comparison);
   json["warnings"] = WarningsJson(comparison.warnings);
-  if (options.gate) json["gate"] = GateJson(*options.gate);
+  if (comparison.gate) json["gate"] = GateJson(*comparison.gate);
   json["metrics"] = std::move(metrics);
   return DumpJson(json, 1) + '\n';
 }

@@ -13,7 +13,7 @@
 
 #include "core/meta/agreement.h"
 #include "core/meta/measures.h"
-#include "core/report/output/output.h"
+#include "mtgauge/output.h"
 
 namespace mtgauge {
 namespace {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/version.h"
+#include "core/report/configuration.h"
 #include "core/report/write_options.h"
 
 namespace mtgauge {

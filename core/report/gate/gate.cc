@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/base/status.h"
 #include "mtgauge/compare.h"
 
 namespace mtgauge {

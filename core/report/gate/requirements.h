@@ -1,4 +1,4 @@
-// --require: bounds that the scores of a job are held to, as in 'bleu>=30'.
+// Bounds that the scores of a job are held to, as in 'bleu>=30'.
 #pragma once
 
 #include <cstddef>
@@ -13,17 +13,10 @@
 
 namespace mtgauge {
 
-// As typed: "bleu>=30", or "SYSTEM:bleu>=30" for one system.
-struct Requirement {
-  enum class Relation { kAtLeast, kAbove, kAtMost, kBelow };
-  std::string target;  // "bleu" or "SYSTEM:bleu"
-  Relation relation = Relation::kAtLeast;
-  double bound = 0;
-  std::string text;  // "bleu>=30", for messages
-};
+// A UsageError for what is not a bound.
 absl::StatusOr<Requirement> ParseRequirement(const std::string& text);
 
-// Requirements whose metrics are known. A metric goes by what -m said ("chrf:nw=2"), or else by the
+// Requirements whose metrics are known. A metric goes by its spec ("chrf:nw=2"), or else by the
 // name in it ("chrf") or the printed title ("chrF2++"), which may be those of several metrics.
 class Requirements {
  public:

@@ -1,5 +1,5 @@
 // Where a verb's data go: standard output, or a file that appears only when it is complete.
-#include "core/report/output/output.h"
+#include "mtgauge/output.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -14,6 +14,8 @@
 #include <random>
 #include <system_error>
 #include <utility>
+
+#include "core/base/status.h"
 
 namespace mtgauge {
 

@@ -149,16 +149,16 @@ std::string WriteJson(const Report& report, const WriteOptions& options) {
   if (report.replaced > 0) json["replaced"] = report.replaced;
   json["configuration"] = ConfigJson(options);
   json["warnings"] = WarningsJson(report.warnings);
-  if (options.gate) json["gate"] = GateJson(*options.gate);
+  if (report.gate) json["gate"] = GateJson(*report.gate);
   json["systems"] = SystemsJson(report.systems);
   if (report.grouped) AppendGroups(*report.grouped, json);
   return DumpJson(json, 1) + '\n';
 }
 
-std::string WriteJsonLines(const Report& report, const WriteOptions& options) {
+std::string WriteJsonLines(const Report& report, const WriteOptions&) {
   std::string out;
   AppendLines(report.systems, report.segments, Json::object(),
-              options.gate ? &*options.gate : nullptr, out);
+              report.gate ? &*report.gate : nullptr, out);
   if (!report.grouped) return out;
   const GroupedReport& grouped = *report.grouped;
   for (const GroupReport& group : grouped.groups) {

@@ -18,11 +18,11 @@
 #include <vector>
 
 #include "core/base/printing.h"
-#include "core/report/output/output.h"
 #include "core/report/output/score_spool.h"
 #include "core/score/delivery.h"
 #include "core/score/group_sums.h"
 #include "core/score/metric_labels.h"
+#include "mtgauge/output.h"
 
 namespace mtgauge {
 namespace {

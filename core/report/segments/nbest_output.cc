@@ -87,8 +87,8 @@ class Lines {
 
 }  // namespace
 
-std::span<const NbestForm> NbestForms() {
-  static constexpr NbestForm kForms[] = {
+std::span<const NbestRow> NbestRows() {
+  static constexpr NbestRow kForms[] = {
       {"text", NoHead, AppendText, AppendLine},
       {"tsv", TsvHead, AppendTsv, AppendTsv},
       {"jsonl", NoHead, AppendJson, AppendJson},
@@ -97,9 +97,9 @@ std::span<const NbestForm> NbestForms() {
   return kForms;
 }
 
-const NbestForm& FindNbestForm(std::string_view name) {
-  return *std::ranges::find_if(NbestForms(),
-                               [name](const NbestForm& form) { return form.name == name; });
+const NbestRow& FindNbestRow(std::string_view name) {
+  return *std::ranges::find_if(NbestRows(),
+                               [name](const NbestRow& form) { return form.name == name; });
 }
 
 size_t BestCandidate(const Job& job, const SegmentScores& segment) {
@@ -114,7 +114,7 @@ size_t BestCandidate(const Job& job, const SegmentScores& segment) {
   return best;
 }
 
-void AppendCandidates(const Job& job, const Labels& labels, const NbestForm& form, bool all,
+void AppendCandidates(const Job& job, const Labels& labels, const NbestRow& form, bool all,
                       Delivery& delivery) {
   const auto append = all ? form.append_all : form.append;
   if (append == nullptr) return;

@@ -25,7 +25,7 @@ struct ScoredCandidate {
   std::span<const double> scores;  // per metric
 };
 
-struct NbestForm {
+struct NbestRow {
   std::string_view name;
   // What comes before all else. `labels`: of the metrics.
   std::string (*head)(const std::vector<std::string>& labels);
@@ -38,14 +38,14 @@ struct NbestForm {
 };
 
 // The default (text) first.
-std::span<const NbestForm> NbestForms();
-const NbestForm& FindNbestForm(std::string_view name);  // a name of the table
+std::span<const NbestRow> NbestRows();
+const NbestRow& FindNbestRow(std::string_view name);  // a name of the table
 
 // The place of the best of a segment's candidates under the first metric; of equals the first.
 size_t BestCandidate(const Job& job, const SegmentScores& segment);
 
 // Writes the candidates of a delivery, with texts and segments, to its `text`.
-void AppendCandidates(const Job& job, const std::vector<std::string>& labels, const NbestForm& form,
+void AppendCandidates(const Job& job, const std::vector<std::string>& labels, const NbestRow& form,
                       bool all, Delivery& delivery);
 
 // Sums of the rows of the best and of the first candidates.

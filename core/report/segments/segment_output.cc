@@ -3,10 +3,10 @@
 
 #include <utility>
 
-#include "core/report/output/output.h"
 #include "core/report/score/report_writer.h"
 #include "core/report/segments/segment_writer.h"
 #include "core/report/write_options.h"
+#include "mtgauge/output.h"
 
 namespace mtgauge {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/settings.h"
+#include "core/request/conventions.h"
 #include "parallel/comparer.h"
 #include "tests/golden/golden.h"
 
@@ -64,7 +64,7 @@ class Corpora {
 
 // What the command line makes of the flags of a case; "" stands for native arithmetic.
 CompareOptions OptionsOf(const json& golden, const std::string& compat) {
-  LowArgs args;
+  ScoreRequest args;
   args.compat = compat;
   args.seed = golden.at("seed").get<uint64_t>();
   const std::string test = golden.at("test");

@@ -1,10 +1,11 @@
-// Scores texts held in memory and prints one line per system; then scores single hypotheses against
-// references that are prepared once, from two threads: what a user of the library writes.
+// A tour of the library, as its users write it: scores of a corpus held in memory, scores of its
+// segments, a comparison of systems, and single hypotheses against references that are prepared
+// once, from two threads.
 #include <mtgauge/mtgauge.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -12,27 +13,15 @@
 namespace {
 
 int Fail(const absl::Status& status) {
-  std::fprintf(stderr, "%s\n", std::string(status.message()).c_str());
+  const mtgauge::Error error = mtgauge::ErrorOf(status);
+  std::fprintf(stderr, "%s\n", error.what.c_str());
   return 1;
-}
-
-// The score of one hypothesis for each segment; nothing on failure.
-std::vector<double> ScoreAlone(const mtgauge::Job& job,
-                               const mtgauge::PreparedReferences& references,
-                               const std::vector<std::string>& hyps) {
-  mtgauge::HypothesisScorer scorer(job);  // one per thread
-  const mtgauge::TextColumn column("hyps", hyps);
-  mtgauge::Batch batch = mtgauge::BatchOf({{}, {column}});
-  std::vector<uint32_t> segment_of;
-  for (uint32_t i = 0; i < hyps.size(); ++i) segment_of.push_back(i);
-  std::vector<double> scores(hyps.size());
-  if (!scorer.Score(references, job.names(), batch, segment_of, scores).ok()) return {};
-  return scores;
 }
 
 }  // namespace
 
 int main() {
+  // The caller keeps the texts; the engine cuts them into batches and uses all cores.
   const std::vector<std::string> refs = {"The gate of the old garden is open.", "Nobody came."};
   const std::vector<std::string> second_refs = {"The old garden's gate stands open.", ""};
   const uint8_t present[] = {0b01};  // segment 1 has one reference only
@@ -41,9 +30,10 @@ int main() {
   const mtgauge::TextColumns texts = {{{"ref", refs}, {"second_ref", second_refs, present}},
                                       {{"good", good}, {"bad", bad}}};
 
-  const auto job = mtgauge::Job::Make({}, mtgauge::NamesOf(texts));
-  if (!job.ok()) return Fail(job.status());
-  const auto report = mtgauge::ScoreTexts(*job, texts, {}, {});
+  mtgauge::ScoreRequest request;
+  request.columns = texts;
+  request.metrics = {"bleu", "chrf"};
+  const auto report = mtgauge::Score(request);
   if (!report.ok()) return Fail(report.status());
   for (const mtgauge::SystemReport& system : report->systems) {
     for (const mtgauge::MetricScore& score : system.scores) {
@@ -52,13 +42,41 @@ int main() {
     }
   }
 
-  const auto references = mtgauge::PreparedReferences::Make(
-      *job, job->names(), mtgauge::BatchOf({texts.references, {}}));
+  mtgauge::SegmentsRequest segments;
+  segments.columns = texts;
+  segments.metrics = {"chrf"};
+  const auto answer = mtgauge::Segments(segments);
+  if (!answer.ok()) return Fail(answer.status());
+  for (const mtgauge::SegmentScores& segment : answer->segments) {
+    std::printf("segment %llu %.4f %.4f\n", static_cast<unsigned long long>(segment.index),
+                segment.scores.at(0), segment.scores.at(1));
+  }
+
+  mtgauge::CompareRequest comparison;
+  comparison.columns = texts;
+  comparison.resamples = 200;
+  const auto compared = mtgauge::Compare(comparison);
+  if (!compared.ok()) return Fail(compared.status());
+  const auto table = mtgauge::Format(*compared, "tsv", {});
+  if (!table.ok()) return Fail(table.status());
+  std::printf("compared %zu pairs, %zu lines\n", compared->metrics.at(0).pairs.size(),
+              static_cast<size_t>(std::count(table->begin(), table->end(), '\n')));
+
+  mtgauge::MetricChoice choice;
+  choice.metrics = {"chrf"};
+  const auto scorer = mtgauge::Scorer::Make(choice);
+  if (!scorer.ok()) return Fail(scorer.status());
+  const auto references = scorer->Prepare(texts.references);
   if (!references.ok()) return Fail(references.status());
-  std::vector<double> of_good, of_bad;
-  std::thread other([&] { of_bad = ScoreAlone(*job, *references, bad); });
-  of_good = ScoreAlone(*job, *references, good);
+  const std::vector<uint32_t> segment_of = {0, 1};
+  std::vector<double> of_bad;
+  std::thread other([&] {
+    const auto scores = scorer->Score(*references, {"bad", bad}, segment_of);
+    if (scores.ok()) of_bad = *scores;
+  });
+  const auto of_good = scorer->Score(*references, {"good", good}, segment_of);
   other.join();
-  std::printf("prepared %.4f %.4f\n", of_good.at(0), of_bad.at(0));
+  if (!of_good.ok()) return Fail(of_good.status());
+  std::printf("prepared %.4f %.4f\n", of_good->at(0), of_bad.at(0));
   return 0;
 }

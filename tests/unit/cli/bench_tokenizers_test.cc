@@ -11,7 +11,8 @@
 #include <vector>
 
 #include "cli/bench.h"
-#include "cli/comparing.h"
+#include "cli/requests.h"
+#include "parallel/compare/kept_rows.h"
 #include "tests/support/own_folder.h"
 
 namespace mtgauge {
@@ -94,9 +95,7 @@ class TokenizerLaboratory : public testing::Test {
     args.tokenize = names["tokenizer"].get<std::string>();
     args.stem.reset();
     if (!names["stem"].is_null()) args.stem = names["stem"].get<std::string>();
-    const auto settings = ResolveComparing(args);
-    EXPECT_TRUE(settings.ok()) << settings.status();
-    const auto comparison = CompareSystems(*settings, args, program_);
+    const auto comparison = mtgauge::Compare(CompareRequestOf(args));
     EXPECT_TRUE(comparison.ok()) << comparison.status();
     return comparison->metrics.front();
   }
@@ -243,9 +242,7 @@ TEST_F(TokenizerLaboratory, MetricsWithoutATokenizerShowTheirOwnSettings) {
       args.stem.reset();
       const bool bare = args_.metrics[m].find(':') == std::string::npos;
       args.metrics = {args_.metrics[m] + (i == 0 ? "" : (bare ? ":" : ",") + settings[m][i])};
-      const auto scoring = ResolveComparing(args);
-      ASSERT_TRUE(scoring.ok()) << scoring.status();
-      const auto comparison = CompareSystems(*scoring, args, program_);
+      const auto comparison = mtgauge::Compare(CompareRequestOf(args));
       ASSERT_TRUE(comparison.ok()) << comparison.status();
       const MetricComparison& compared = comparison->metrics.front();
       EXPECT_EQ(variant["signature"], compared.signature);

@@ -228,7 +228,7 @@ TEST(ReadCommand, HasDefaults) {
   EXPECT_FALSE(args.tokenize.has_value());
   EXPECT_FALSE(args.width.has_value());
   EXPECT_EQ(args.format, "text");
-  EXPECT_EQ(args.on_invalid, "error");
+  EXPECT_EQ(args.on_invalid, OnInvalid::kError);
   EXPECT_EQ(args.threads, 0u);
   EXPECT_FALSE(args.score_only || args.strict || args.force || args.quiet || args.lowercase);
 }

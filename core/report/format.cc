@@ -1,0 +1,59 @@
+// The forms of all answers, by name.
+#include "core/base/status.h"
+#include "core/base/suggest.h"
+#include "core/report/compare/comparison_writer.h"
+#include "core/report/evaluate/evaluation_writer.h"
+#include "core/report/score/report_writer.h"
+#include "core/report/segments/mtme.h"
+#include "mtgauge/report.h"
+
+namespace mtgauge {
+namespace {
+
+template <typename Rows>
+std::vector<std::string_view> NamesOf(const Rows& rows) {
+  std::vector<std::string_view> names;
+  for (const auto& row : rows) names.push_back(row.name);
+  return names;
+}
+
+template <typename Rows, typename Answer>
+absl::StatusOr<std::string> FormatWith(const Rows& rows, const Answer& answer,
+                                       std::string_view form, const WriteOptions& options) {
+  for (const auto& row : rows) {
+    if (row.name == form) return row.write(answer, options);
+  }
+  return UsageError("`format`: unknown format '" + std::string(form) +
+                    "' (known: " + JoinChoices(NamesOf(rows)) + ")");
+}
+
+}  // namespace
+
+std::vector<std::string_view> ScoreForms() { return NamesOf(ReportFormats()); }
+
+std::vector<std::string_view> SegmentForms() {
+  std::vector<std::string_view> names;
+  for (const ReportFormat& format : ReportFormats()) {
+    if (format.segments != nullptr) names.push_back(format.name);
+  }
+  names.push_back(kMtmeFormat);
+  return names;
+}
+
+std::vector<std::string_view> CompareForms() { return NamesOf(ComparisonFormats()); }
+std::vector<std::string_view> EvaluateForms() { return NamesOf(EvaluationFormats()); }
+
+absl::StatusOr<std::string> Format(const Report& report, std::string_view form,
+                                   const WriteOptions& options) {
+  return FormatWith(ReportFormats(), report, form, options);
+}
+absl::StatusOr<std::string> Format(const Comparison& comparison, std::string_view form,
+                                   const WriteOptions& options) {
+  return FormatWith(ComparisonFormats(), comparison, form, options);
+}
+absl::StatusOr<std::string> Format(const EvaluationSet& set, std::string_view form,
+                                   const WriteOptions& options) {
+  return FormatWith(EvaluationFormats(), set, form, options);
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,174 @@
+// From what is set, and a tool's conventions, to a whole set of conventions.
+#include "core/request/conventions.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "core/request/metrics.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr uint64_t kDefaultSeed = 12345;  // sacreBLEU's
+
+void SetCompat(const MetricChoice& choice, CompareOptions& options) {
+  const CompatTool* tool = FindCompatTool(choice.compat);
+  options.sacrebleu = tool != nullptr;
+  options.numpy2 = tool != nullptr && tool->numpy2;
+}
+
+// The conventions of sacreBLEU's paired tests.
+CompareOptions SacreBleuTest(TestKind test) {
+  CompareOptions options;
+  options.test = test;
+  options.resamples = test == TestKind::kBootstrap ? 1000 : 10000;
+  options.null = NullRule::kShifted;
+  options.ties = TieRule::kStrict;
+  options.generator = Generator::kNumpy;
+  options.interval = IntervalKind::kOrder;
+  options.correction = Correction::kNone;
+  return options;
+}
+
+// A number of resamples goes with what it is of.
+absl::Status CheckCounts(const ScoreRequest& request) {
+  const struct {
+    std::string_view name;
+    bool without;
+  } counts[] = {{"confidence", request.confidence_n && !request.confidence},
+                {"paired-bs", request.paired_bs_n && !request.paired_bs},
+                {"paired-ar", request.paired_ar_n && !request.paired_ar}};
+  for (const auto& count : counts) {
+    if (!count.without) continue;
+    return UsageError(fmt::format("`{}-n` goes with `{}`; add it, or leave out `{}-n`", count.name,
+                                  count.name, count.name));
+  }
+  if (request.seed && !request.confidence && !request.paired_bs && !request.paired_ar) {
+    return UsageError("`seed` goes with `confidence`, `paired-bs` or `paired-ar`; leave it out");
+  }
+  return absl::OkStatus();
+}
+
+// Takes what was set for a convention that the compared tool has an opinion about.
+template <typename Value>
+absl::Status Choose(const MetricChoice& choice, std::string_view name,
+                    const std::optional<Value>& set, Value& convention) {
+  if (!choice.compat.empty() && set.value_or(convention) != convention) {
+    return UsageError(
+        fmt::format("`{}` contradicts `compat` {}, which sets every convention; leave one out",
+                    name, choice.compat));
+  }
+  convention = set.value_or(convention);
+  return absl::OkStatus();
+}
+
+// What was chosen goes together.
+absl::Status CheckConventions(const CompareRequest& request, const CompareOptions& options) {
+  if (request.null && options.test == TestKind::kRandomization) {
+    return UsageError("`null` goes with `test` bs, not ar; leave one out");
+  }
+  if (request.null == NullRule::kShifted && options.correction == Correction::kMaxT) {
+    return UsageError(
+        "`null` shifted has no max-T correction; use `correction` holm, or `null` centred");
+  }
+  if (options.sampling != Sampling::kFull && options.interval == IntervalKind::kBca) {
+    return UsageError(
+        "`interval` bca needs resamples of full size; leave out `sampling`, or use `interval` "
+        "percentile");
+  }
+  if (options.sampling != Sampling::kFull && options.generator == Generator::kNumpy) {
+    return UsageError(
+        "`rng` numpy has no half-size resamples; leave out `sampling`, or use `rng` mtg1");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<uint64_t> ResolveSeed(const SeedOption& option) {
+  if (option.seed) return *option.seed;
+  const char* text = std::getenv("SACREBLEU_SEED");
+  if (text == nullptr) return kDefaultSeed;
+  const std::string digits = text;
+  uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
+  if (error == std::errc() && end == digits.data() + digits.size()) return seed;
+  return UsageError(fmt::format(
+      "SACREBLEU_SEED: '{}' is not a whole number below 2^64, and a test without a seed ('none') "
+      "could not be repeated; set a number, or unset it",
+      digits));
+}
+
+absl::StatusOr<CompareOptions> ResolveTest(const CompareRequest& request) {
+  CompareOptions options;
+  options.test = request.test.value_or(options.test);
+  if (!request.compat.empty()) options = SacreBleuTest(options.test);
+  SetCompat(request, options);
+  MTG_RETURN_IF_ERROR(Choose(request, "null", request.null, options.null));
+  MTG_RETURN_IF_ERROR(Choose(request, "rng", request.generator, options.generator));
+  MTG_RETURN_IF_ERROR(Choose(request, "interval", request.interval, options.interval));
+  MTG_RETURN_IF_ERROR(Choose(request, "correction", request.correction, options.correction));
+  MTG_RETURN_IF_ERROR(
+      Choose(request, "sampling", std::optional<Sampling>(request.sampling), options.sampling));
+  MTG_RETURN_IF_ERROR(Choose(request, "unit", std::optional<Unit>(request.unit), options.unit));
+  MTG_RETURN_IF_ERROR(CheckConventions(request, options));
+  options.resamples = request.resamples.value_or(options.resamples);
+  MTG_ASSIGN_OR_RETURN(options.seed, ResolveSeed(request));
+  options.alpha = request.alpha;
+  options.clusters = request.clusters;
+  return options;
+}
+
+absl::Status CheckGenerator(const CompareRequest& request, const std::vector<NamedFiles>& systems,
+                            const CompareOptions& options) {
+  if (options.generator != Generator::kNumpy) return absl::OkStatus();
+  if (!request.strata.empty()) {
+    return UsageError(
+        "`rng` numpy and `compat` resample a whole corpus; leave out `strata`, or use `rng` mtg1");
+  }
+  const bool runs = !systems.empty() && systems.front().files.size() > 1;
+  if (runs && options.test == TestKind::kRandomization) {
+    return UsageError(
+        "`rng` numpy and `compat` do not shuffle several runs of a system; use `rng` mtg1, `test` "
+        "bs, or one file for each `system`");
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::optional<CompareOptions>> ResolveResampling(const ScoreRequest& request) {
+  MTG_RETURN_IF_ERROR(CheckCounts(request));
+  const bool paired = request.paired_bs || request.paired_ar;
+  if (!paired && !request.confidence) return std::optional<CompareOptions>();
+  if (request.paired_ar && (request.paired_bs || request.confidence)) {
+    return UsageError(fmt::format("`paired-ar` and `{}` contradict each other; leave one out",
+                                  request.paired_bs ? "paired-bs" : "confidence"));
+  }
+  CompareOptions options =
+      SacreBleuTest(request.paired_ar ? TestKind::kRandomization : TestKind::kBootstrap);
+  const std::optional<uint64_t>& resamples = request.paired_ar   ? request.paired_ar_n
+                                             : request.paired_bs ? request.paired_bs_n
+                                                                 : request.confidence_n;
+  options.resamples = resamples.value_or(options.resamples);
+  MTG_ASSIGN_OR_RETURN(options.seed, ResolveSeed(request));
+  if (paired) options.baseline = 0;
+  SetCompat(request, options);
+  return std::optional<CompareOptions>(options);
+}
+
+absl::Status CheckResampledSystems(const ScoreOptions& request, size_t systems) {
+  if ((request.paired_bs || request.paired_ar) && systems < 2) {
+    return UsageError(fmt::format("`paired-{}` needs at least two systems; name them with `input`",
+                                  request.paired_bs ? "bs" : "ar"));
+  }
+  if (request.confidence && !request.paired_bs && systems > 1) {
+    return UsageError(
+        "`confidence` is for one system; with several use `paired-bs`, or compare them");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace mtgauge

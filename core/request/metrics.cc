@@ -1,0 +1,219 @@
+// From specs and shared options to a job's.
+#include "core/request/metrics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "core/metric/registry.h"
+#include "core/text/language.h"
+#include "core/text/model_tokenizer.h"
+
+namespace mtgauge {
+namespace {
+
+// The target of "en-zh", "eng_Latn-zho_Hans" or "zh".
+absl::StatusOr<LanguageTag> TargetLanguage(const std::string& pair) {
+  Languages languages = ParseLanguages(pair);
+  const bool told = languages.source
+                        ? !languages.source->written.empty() && !languages.target.written.empty()
+                        : !languages.target.code.empty();
+  if (!told) {
+    return UsageError(fmt::format(
+        "`language-pair`: '{}' is not a language pair; write source and target as in en-de", pair));
+  }
+  return std::move(languages.target);
+}
+
+// The codes of a pair that are not known, for messages; empty: all are.
+std::string UnknownLanguages(const Languages& languages) {
+  std::string unknown;
+  for (const LanguageTag* tag :
+       {languages.source ? &*languages.source : nullptr, &languages.target}) {
+    if (tag == nullptr || !tag->code.empty()) continue;
+    unknown += fmt::format("{}'{}'", unknown.empty() ? "" : " and ", tag->written);
+    if (!tag->meant.empty()) unknown += fmt::format(" (did you mean '{}'?)", tag->meant);
+  }
+  return unknown;
+}
+
+Warning LanguageWarning(const std::string& unknown, std::string_view told,
+                        std::string_view tokenizer) {
+  return {"language", "",
+          fmt::format("unknown language code {} in '{}'; the tokenizer is {}; use a code of ISO "
+                      "639 such as zh or zho, or choose with `tokenize`",
+                      unknown, told, tokenizer)};
+}
+
+// True when the spec itself says which tokenizer to use, or the metric uses none.
+bool NamesItsTokenizer(std::string_view spec) {
+  const size_t colon = spec.find(':');
+  const MetricRow* row = FindMetric(spec.substr(0, colon));
+  if (row != nullptr && std::none_of(row->options.begin(), row->options.end(),
+                                     [](const MetricOptionRow& o) { return o.name == "tok"; })) {
+    return true;
+  }
+  if (colon == std::string_view::npos) return false;
+  const std::string options = "," + std::string(spec.substr(colon + 1));
+  return options.find(",tok=") != std::string::npos;
+}
+
+absl::Status CheckMetrics(const std::vector<std::string>& specs) {
+  std::set<std::string_view> seen;
+  for (const std::string& spec : specs) {
+    if (!seen.insert(spec).second) {
+      return UsageError(fmt::format("`metrics`: '{}' is given twice", spec));
+    }
+  }
+  return absl::OkStatus();
+}
+
+// An option for all metrics that none of them takes would change nothing.
+absl::Status CheckSharedOptions(const MetricChoice& choice,
+                                const std::vector<std::string>& metrics) {
+  const struct {
+    std::string_view name, option;
+    bool given;
+  } shared[] = {{"tokenize", "tok", choice.tokenize.has_value()},
+                {"stem", "stem", choice.stem.has_value()},
+                {"smooth-method", "smooth", choice.smooth_method.has_value()},
+                {"smooth-value", "value", choice.smooth_value.has_value()}};
+  for (const auto& one : shared) {
+    const auto takes = [&one](const std::string& spec) {
+      const MetricRow* row = FindMetric(spec.substr(0, spec.find(':')));
+      return row != nullptr && std::any_of(row->options.begin(), row->options.end(),
+                                           [&](const auto& o) { return o.name == one.option; });
+    };
+    if (!one.given || std::any_of(metrics.begin(), metrics.end(), takes)) continue;
+    return UsageError(
+        fmt::format("`{}`: none of the metrics asked for takes it; leave it out", one.name));
+  }
+  return absl::OkStatus();
+}
+
+// Hands the settings of single metrics to them.
+absl::Status SetMetricSettings(const MetricChoice& choice, JobOptions& job) {
+  for (const MetricSetting& setting : choice.metric_settings) {
+    const bool asked = std::any_of(job.metrics.begin(), job.metrics.end(), [&](const auto& spec) {
+      return std::string_view(spec).substr(0, spec.find(':')) == setting.metric;
+    });
+    if (!asked) {
+      return UsageError(
+          fmt::format("`{}`: the metric {} is not asked for; add `metrics` {}, or leave it out",
+                      setting.name, setting.metric, setting.metric));
+    }
+    job.shared[fmt::format("{}.{}", setting.metric, setting.option)] = setting.value;
+  }
+  return absl::OkStatus();
+}
+
+// The language pair chooses for languages that 13a does not split; for others each metric keeps its
+// own tokenizer, which is its tool's.
+absl::Status SetTokenizer(const MetricChoice& choice, const TextInputs& texts, JobOptions& job) {
+  if (!choice.tokenize && !texts.language_pair) return absl::OkStatus();
+  if (std::all_of(job.metrics.begin(), job.metrics.end(), NamesItsTokenizer)) {
+    return absl::OkStatus();
+  }
+  MTG_ASSIGN_OR_RETURN(const TokenizerRow* tokenizer, ResolveTokenizer(choice, texts));
+  if (!choice.tokenize && tokenizer == &Tokenizers().front()) return absl::OkStatus();
+  job.shared["tok"] = std::string(tokenizer->name);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+std::span<const CompatTool> CompatTools() {
+  static constexpr CompatTool kTools[] = {
+      {"sacrebleu", Arithmetic::kPlatform, false},
+      {"sacrebleu-py312", Arithmetic::kPlatformCompensatedSum, false},
+      {"sacrebleu-numpy2", Arithmetic::kPlatform, true},
+      {"sacrebleu-py312-numpy2", Arithmetic::kPlatformCompensatedSum, true},
+  };
+  return kTools;
+}
+
+const CompatTool* FindCompatTool(std::string_view name) {
+  for (const CompatTool& tool : CompatTools()) {
+    if (tool.name == name) return &tool;
+  }
+  return nullptr;
+}
+
+absl::StatusOr<const TokenizerRow*> ResolveTokenizer(const MetricChoice& choice,
+                                                     const TextInputs& texts) {
+  if (choice.tokenize) return OpenTokenizer(*choice.tokenize);
+  if (!texts.language_pair) return &Tokenizers().front();
+  MTG_ASSIGN_OR_RETURN(const LanguageTag target, TargetLanguage(*texts.language_pair));
+  const std::string_view name = TokenizerForTarget(target);
+  absl::StatusOr<const TokenizerRow*> row = OpenTokenizer(name);
+  if (row.ok()) return row;
+  return UsageError(fmt::format(
+      "`language-pair`: the target language {} calls for the tokenizer {}: {}; or choose another "
+      "with `tokenize`",
+      target.written, name, std::string(row.status().message())));
+}
+
+std::vector<Warning> LanguageWarnings(const MetricChoice& choice, const TextInputs& texts) {
+  if (!texts.language_pair || choice.tokenize) return {};
+  const Languages languages = ParseLanguages(*texts.language_pair);
+  const std::string unknown = UnknownLanguages(languages);
+  if (unknown.empty()) return {};
+  return {LanguageWarning(unknown, *texts.language_pair, TokenizerForTarget(languages.target))};
+}
+
+absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string& language,
+                                       std::vector<Warning>& warnings) {
+  JobOptions options = job;
+  options.shared.erase("tok");
+  if (std::all_of(job.metrics.begin(), job.metrics.end(), NamesItsTokenizer)) return options;
+  const Languages languages = ParseLanguages(language);
+  if (languages.target.written.empty()) {
+    return InputError(fmt::format(
+        "`by`: '{}' is no language, as in en-zh or zh, so that it chooses no tokenizer; name one "
+        "for all with `tokenize`",
+        language));
+  }
+  const std::string_view name = TokenizerForTarget(languages.target);
+  if (const std::string unknown = UnknownLanguages(languages); !unknown.empty()) {
+    warnings.push_back(LanguageWarning(unknown, language, name));
+  }
+  const absl::StatusOr<const TokenizerRow*> row = OpenTokenizer(name);
+  if (!row.ok()) {
+    return UsageError(
+        fmt::format("`by`: the language '{}' calls for the tokenizer {}: {}; or choose one for all "
+                    "with `tokenize`",
+                    language, name, std::string(row.status().message())));
+  }
+  if (*row != &Tokenizers().front()) options.shared["tok"] = std::string(name);
+  return options;
+}
+
+absl::StatusOr<JobOptions> ResolveMetrics(const MetricChoice& choice, const TextInputs& texts,
+                                          Level level) {
+  JobOptions job;
+  if (!choice.metrics.empty()) job.metrics = choice.metrics;
+  MTG_RETURN_IF_ERROR(CheckMetrics(job.metrics));
+  job.level = level;
+  job.on_invalid = texts.on_invalid;
+  MTG_RETURN_IF_ERROR(CheckSharedOptions(choice, job.metrics));
+  MTG_RETURN_IF_ERROR(SetTokenizer(choice, texts, job));
+  if (choice.lowercase) job.shared["lc"] = "yes";
+  if (choice.stem) job.shared["stem"] = *choice.stem;
+  if (choice.smooth_method) job.shared["smooth"] = *choice.smooth_method;
+  if (choice.smooth_value) job.shared["value"] = *choice.smooth_value;
+  MTG_RETURN_IF_ERROR(SetMetricSettings(choice, job));
+  if (level == Level::kSegment) job.shared["eff"] = "yes";
+  if (texts.language_pair) MTG_RETURN_IF_ERROR(TargetLanguage(*texts.language_pair).status());
+  if (const CompatTool* tool = FindCompatTool(choice.compat)) {
+    job.context.arithmetic = tool->arithmetic;
+  }
+  for (const NgramEngineRow& row : NgramEngines()) {
+    if (row.name == choice.ngram_engine) job.context.ngram_engine = row.engine;
+  }
+  if (!choice.hash.empty()) job.context.hash = FindHash(choice.hash);
+  return job;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,239 @@
+// Which streams a job reads, and what cannot go together.
+#include "core/request/texts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "core/input/format.h"
+#include "core/input/join.h"
+#include "core/input/mtme_folder.h"
+#include "core/input/test_sets.h"
+#include "core/input/text_columns.h"
+#include "core/metric/registry.h"
+#include "core/request/metrics.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr std::string_view kStandardInput = "-";
+
+absl::Status CheckStreams(const TextInputs& texts, const std::vector<std::string>& systems) {
+  if (texts.references.empty()) {
+    return UsageError("no reference; name reference files first, and systems with `input`");
+  }
+  std::set<std::string_view> seen;
+  for (const std::string& path : systems) {
+    if (!seen.insert(path).second) {
+      return UsageError(fmt::format("'{}' is given twice; name each system once", path));
+    }
+  }
+  for (const auto* paths :
+       {&texts.references, &systems, &texts.ref_annotations, &texts.annotations}) {
+    if (std::find(paths->begin(), paths->end(), std::string()) != paths->end()) {
+      return UsageError("a file name is empty; name a file, or - for standard input");
+    }
+  }
+  return absl::OkStatus();
+}
+
+// Files beside the texts that every verb may name.
+std::vector<std::string> TableFiles(const TextInputs& texts) {
+  std::vector<std::string> files = {texts.documents};
+  if (const size_t equals = texts.by.find('='); equals != std::string::npos) {
+    files.push_back(texts.by.substr(equals + 1));
+  }
+  return files;
+}
+
+absl::Status CheckAnnotations(const TextInputs& texts, const TextUse& use) {
+  const bool files = !texts.ref_annotations.empty() || !texts.annotations.empty();
+  if (!files && texts.annotate_with.empty()) return absl::OkStatus();
+  if (files && !texts.annotate_with.empty()) {
+    return UsageError(
+        "`annotate-with` makes the annotations that `ref-annotations` and `annotations` name; "
+        "leave it out, or them");
+  }
+  if (files && (texts.ref_annotations.empty() || texts.annotations.empty())) {
+    return UsageError(
+        "`ref-annotations` and `annotations` go together, since words are compared with words; "
+        "give both, or leave both out");
+  }
+  if (!texts.split_paragraphs && !use.each_reference) return absl::OkStatus();
+  return UsageError(fmt::format(
+      "`{}`: annotations are of the texts as they are given; leave it out, or the annotations",
+      texts.split_paragraphs ? "split-paragraphs" : "leave-one-out-refs"));
+}
+
+std::string DisplayName(const std::string& path) {
+  return path == kStandardInput ? "<stdin>" : path;
+}
+
+std::vector<std::string> DisplayNames(std::vector<std::string> paths) {
+  std::transform(paths.begin(), paths.end(), paths.begin(), DisplayName);
+  return paths;
+}
+
+// FIELD or FIELD=FILE; the file of documents, and the fields of a test set, are such files, too.
+absl::StatusOr<SegmentGroups> ResolveGrouping(const TextInputs& texts) {
+  SegmentGroups by;
+  const size_t equals = texts.by.find('=');
+  by.field = texts.by.substr(0, equals);
+  if (equals != std::string::npos) {
+    by.file = texts.by.substr(equals + 1);
+    if (by.field.empty() || by.file.empty()) {
+      return UsageError(fmt::format(
+          "`by`: '{}' is not a field and a file, as in `by` domain=domains.txt", texts.by));
+    }
+    return by;
+  }
+  if (IsDocumentField(by.field)) by.file = texts.documents;
+  if (!texts.test_set || !by.file.empty() || by.field.empty()) return by;
+  MTG_ASSIGN_OR_RETURN(const std::vector<std::string> fields,
+                       TestSetFields(*texts.test_set, texts.language_pair.value_or("")));
+  const std::string field = FindField(fields, by.field);
+  if (!field.empty()) {
+    MTG_ASSIGN_OR_RETURN(by.file, TestSetFile(*texts.test_set, *texts.language_pair, field));
+  }
+  return by;
+}
+
+absl::Status CheckGrouping(const TextInputs& texts, const SegmentGroups& by,
+                           const std::vector<std::string>& paths) {
+  if (by.field.empty()) return absl::OkStatus();
+  if (texts.split_paragraphs && !by.file.empty()) {
+    return UsageError(fmt::format(
+        "`split-paragraphs`: {} has a line for each record, not for its paragraphs; leave one out, "
+        "or tell the groups in the texts' own files",
+        by.file));
+  }
+  if (by.file == kStandardInput) {
+    return UsageError("`by`: the groups cannot come from standard input; name a file");
+  }
+  const bool needed =
+      texts.test_set || std::any_of(paths.begin(), paths.end(), [](const auto& path) {
+        return IsMtmeFolder(SplitPath(path).file);
+      });
+  if (!IsLanguageField(by.field) || !texts.language_pair || needed) return absl::OkStatus();
+  return UsageError(
+      "`by` lang and `language-pair` contradict each other: the segments tell their languages; "
+      "leave one out");
+}
+
+}  // namespace
+
+std::vector<std::string> OutputsOf(const TextInputs& texts) {
+  if (!texts.inputs.empty()) return texts.inputs;
+  // A folder that the references are from has its systems, too.
+  if (!texts.references.empty()) {
+    const std::string path = SplitPath(texts.references.front()).file;
+    if (IsMtmeFolder(path)) return {path};
+  }
+  return {std::string(kStandardInput)};
+}
+
+absl::StatusOr<TextInputs> WithTestSet(const TextInputs& texts) {
+  TextInputs whole = texts;
+  if (!texts.test_set) return whole;
+  if (!texts.references.empty()) {
+    return UsageError("`test-set` and reference files exclude each other; leave one out");
+  }
+  if (!texts.language_pair) {
+    return UsageError(fmt::format(
+        "`test-set`: name the language pair, as in: `test-set` {} `language-pair` en-de",
+        *texts.test_set));
+  }
+  MTG_ASSIGN_OR_RETURN(whole.references, TestSetReferences(*texts.test_set, *texts.language_pair));
+  return whole;
+}
+
+absl::Status CheckTextConflicts(const TextInputs& texts, const TextUse& use) {
+  MTG_RETURN_IF_ERROR(CheckAnnotations(texts, use));
+  if (!texts.split_key.empty()) {
+    if (texts.key.empty()) {
+      return UsageError("`split-key`: name the field that it takes apart with `key` FIELD");
+    }
+    MTG_RETURN_IF_ERROR(KeyTemplate::Parse(texts.split_key).status());
+  }
+  if (texts.split_paragraphs && (!texts.documents.empty() || !use.line_tables.empty())) {
+    return UsageError(
+        "`split-paragraphs`: files of documents, strata and scores have a line for each record, "
+        "not for its paragraphs; leave one out, or tell documents in the texts' own files");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckStandardInput(const TextInputs& texts, const std::vector<std::string>& outputs,
+                                const TextUse& use) {
+  std::ptrdiff_t uses = 0;
+  for (const auto& files : {texts.references, outputs, texts.ref_annotations, texts.annotations,
+                            TableFiles(texts), use.tables, use.line_tables}) {
+    uses += std::count(files.begin(), files.end(), kStandardInput);
+  }
+  if (uses <= 1) return absl::OkStatus();
+  return UsageError(
+      "standard input can be read only once; give files for the others, or choose its columns, as "
+      "in /dev/stdin:ref");
+}
+
+absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
+                                          const std::vector<std::string>& outputs,
+                                          const TextUse& use) {
+  TextSettings settings;
+  if (!texts.columns) MTG_RETURN_IF_ERROR(CheckStreams(texts, outputs));
+  MTG_RETURN_IF_ERROR(CheckTextConflicts(texts, use));
+  MTG_ASSIGN_OR_RETURN(settings.job, ResolveMetrics(choice, texts, use.level));
+  MTG_RETURN_IF_ERROR(CheckStandardInput(texts, outputs, use));
+  settings.columns = texts.columns;
+  if (texts.columns) {
+    settings.names = NamesOf(*texts.columns);
+  } else {
+    for (const auto* paths :
+         {&texts.references, &outputs, &texts.ref_annotations, &texts.annotations}) {
+      settings.paths.insert(settings.paths.end(), paths->begin(), paths->end());
+    }
+    settings.names = {DisplayNames(texts.references), DisplayNames(outputs)};
+    settings.names.ref_annotations = DisplayNames(texts.ref_annotations);
+    settings.names.hyp_annotations = DisplayNames(texts.annotations);
+  }
+  settings.annotate_with = texts.annotate_with;
+  if (!texts.annotate_with.empty()) {
+    settings.names.ref_annotations = settings.names.refs;
+    settings.names.hyp_annotations = settings.names.hyps;
+  }
+  settings.language_pair = texts.language_pair.value_or("");
+  settings.input_format = texts.input_format;
+  settings.key = texts.key;
+  settings.split_key = texts.split_key;
+  settings.split_paragraphs = texts.split_paragraphs;
+  MTG_ASSIGN_OR_RETURN(settings.by, ResolveGrouping(texts));
+  MTG_RETURN_IF_ERROR(CheckGrouping(texts, settings.by, settings.paths));
+  settings.tokenizer_by_language = IsLanguageField(settings.by.field) && !choice.tokenize;
+  settings.warnings = LanguageWarnings(choice, texts);
+  return settings;
+}
+
+absl::StatusOr<RunRecord> RecordOf(const TextSettings& settings) {
+  RunRecord record;
+  record.references = settings.names.refs;
+  record.shared = settings.job.shared;
+  for (const std::string& spec : settings.job.metrics) {
+    MTG_ASSIGN_OR_RETURN(MetricOptions options, OptionsInEffect(spec, settings.job.shared));
+    record.metrics.push_back({spec, std::move(options)});
+  }
+  return record;
+}
+
+absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
+                                          const TextUse& use) {
+  MTG_ASSIGN_OR_RETURN(const TextInputs whole, WithTestSet(texts));
+  const std::vector<std::string> outputs = OutputsOf(whole);
+  MTG_RETURN_IF_ERROR(CheckStandardInput(whole, outputs, use));
+  return ResolveTexts(whole, choice, outputs, use);
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,71 @@
+// What a request's texts come to: a job over named streams, and how they are opened.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/status.h"
+#include "core/score/job.h"
+#include "core/text/batch.h"
+#include "mtgauge/options.h"
+
+namespace mtgauge {
+
+// The groups of segments that TextInputs::by asks for.
+struct SegmentGroups {
+  std::string field;  // empty: no groups
+  std::string file;   // one line for each segment; empty: the inputs tell
+};
+
+struct TextSettings {
+  JobOptions job;
+  StreamNames names;
+  // Of all streams: references, systems, and their annotations in the same order. "-" is standard
+  // input.
+  std::vector<std::string> paths;
+  std::optional<TextColumns> columns;  // in place of paths
+  std::string annotate_with;           // the command that makes the annotations; empty: none
+  std::string language_pair;           // empty: not told
+  std::string key, split_key;          // OpenOptions'
+  SegmentGroups by;
+  bool tokenizer_by_language = false;  // groups are languages, each with its own tokenizer
+  std::string input_format;            // OpenOptions::format
+  bool split_paragraphs = false;
+  std::vector<Warning> warnings;  // of the request itself
+};
+
+// What a verb wants of texts besides their options.
+struct TextUse {
+  Level level = Level::kCorpus;
+  bool each_reference = false;                // references are scored against each other
+  std::vector<std::string> tables = {};       // files beside the texts that are read, too
+  std::vector<std::string> line_tables = {};  // those with a line for each segment
+};
+
+// The files of the systems: what is named, or what is scored where nothing is.
+std::vector<std::string> OutputsOf(const TextInputs& texts);
+
+// With the references of the test set in place of reference files.
+absl::StatusOr<TextInputs> WithTestSet(const TextInputs& texts);
+
+// Checks what no single option can tell: references and systems, conflicts, the language's
+// tokenizer. `texts` are WithTestSet()'s; `outputs` are the files of all systems, in order.
+absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
+                                          const std::vector<std::string>& outputs,
+                                          const TextUse& use);
+// The same for the systems of OutputsOf().
+absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
+                                          const TextUse& use);
+
+// What a report says of the settings.
+absl::StatusOr<RunRecord> RecordOf(const TextSettings& settings);
+
+// What no texts are needed for: options of the texts that contradict each other.
+absl::Status CheckTextConflicts(const TextInputs& texts, const TextUse& use);
+
+// Standard input can be one of all these files alone.
+absl::Status CheckStandardInput(const TextInputs& texts, const std::vector<std::string>& outputs,
+                                const TextUse& use);
+
+}  // namespace mtgauge

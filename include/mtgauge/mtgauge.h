@@ -1,0 +1,20 @@
+// The library in one include: scores, segments, comparisons, evaluations, n-best lists, tokenized
+// text, and references that are prepared once.
+//
+// Every function that can fail returns absl::Status or absl::StatusOr; mtgauge/status.h tells what
+// an error is about. The library never prints and never exits. Functions may be called from any
+// thread at any time; what their arguments hold must not change meanwhile.
+#pragma once
+
+#include "mtgauge/compare.h"
+#include "mtgauge/evaluate.h"
+#include "mtgauge/nbest.h"
+#include "mtgauge/options.h"
+#include "mtgauge/output.h"
+#include "mtgauge/report.h"
+#include "mtgauge/score.h"
+#include "mtgauge/scorer.h"
+#include "mtgauge/segments.h"
+#include "mtgauge/status.h"
+#include "mtgauge/texts.h"
+#include "mtgauge/tokenize.h"

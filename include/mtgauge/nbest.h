@@ -1,0 +1,70 @@
+// N-best lists: which candidate of each segment is best under a metric.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "mtgauge/options.h"
+#include "mtgauge/report.h"
+#include "mtgauge/segments.h"
+
+namespace mtgauge {
+
+// TextInputs::inputs is the list. The first metric picks.
+struct NbestRequest : TextInputs, MetricChoice, RunOptions {};
+
+// How the candidates are written, and where.
+struct NbestForm {
+  std::string format = "text";
+  std::string file;             // empty: standard output
+  bool all_candidates = false;  // not the best of each segment alone
+  bool outlive_reader = false;  // as SegmentsForm has it
+  WriteOptions write;
+};
+
+// How good the best candidates and the first ones are, as a corpus.
+struct NbestSummary {
+  struct MetricScore {
+    std::string metric;
+    double scale = 100;
+    double best = 0, first = 0;
+    std::string candidate_signature;
+  };
+  uint64_t segments = 0, candidates = 0;
+  std::vector<MetricScore> scores;  // the first is what picked
+  std::vector<Warning> warnings;
+};
+
+// A checked request. It is used by one thread at a time.
+class NbestRun {
+ public:
+  // A UsageError for what the request asks for in vain. Reads the metrics' own files, but no text.
+  static absl::StatusOr<NbestRun> Make(const NbestRequest& request);
+  NbestRun(NbestRun&&) noexcept;
+  NbestRun& operator=(NbestRun&&) noexcept;
+  ~NbestRun();
+
+  const NbestRequest& in_effect() const;  // the request with its defaults filled in
+  const RunRecord& record() const;
+  // Whether the candidates can be written so.
+  absl::Status Check(const NbestForm& form) const;
+  // Scores the list and writes; call it once. What is written appears whole or not at all.
+  absl::StatusOr<NbestSummary> Write(const NbestForm& form, const AcceptWarnings& accept = nullptr);
+
+ private:
+  struct Plan;
+  explicit NbestRun(std::unique_ptr<Plan> plan);
+  std::unique_ptr<Plan> plan_;
+};
+
+std::vector<std::string_view> NbestForms();
+// Whether the form is the summary alone, without candidates.
+bool IsSummary(std::string_view form);
+// "N candidates of M segments: BLEU 30.1 of the best, 28.4 of the first", for people.
+std::string NbestText(const NbestSummary& summary, const WriteOptions& options);
+
+}  // namespace mtgauge

@@ -1,0 +1,64 @@
+// How answers are written: the forms of all of them, and the record of a run that some carry.
+//
+// Every function is thread-safe and changes nothing but what it returns.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mtgauge/compare.h"
+#include "mtgauge/evaluate.h"
+#include "mtgauge/options.h"
+#include "mtgauge/score.h"
+
+namespace mtgauge {
+
+// What an option takes: nothing, one text, one number or a list of texts.
+enum class OptionKind { kSwitch, kText, kNumber, kList };
+
+// An option and the values of each of its uses, none where it is not set. A list may be given
+// several times, the others once.
+struct OptionRecord {
+  std::string key;  // "chrf-beta"
+  OptionKind kind = OptionKind::kText;
+  std::vector<std::vector<std::string>> uses;
+};
+
+// What can move a byte of the output; threads, engines and the output's name cannot. Whoever fills
+// it knows how a run was asked for; the forms do not.
+struct Configuration {
+  std::string verb;
+  std::vector<std::string> references;
+  std::vector<OptionRecord> options;
+  std::vector<MetricRecord> metrics;
+};
+
+struct WriteOptions {
+  uint32_t width = 1;           // digits after the point, in text
+  bool more_digits = false;     // two more for small scores
+  bool score_only = false;      // bare numbers, in text
+  bool unit_scale = false;      // scores are from 0 to 1, and so says the signature
+  bool by_group = false;        // what is written one by one are groups of segments
+  Configuration configuration;  // for forms that carry it
+  std::string cite;  // the command that says what to cite of a comparison; empty: not known
+};
+
+// Forms by name; the first is the default. An unknown one is a UsageError.
+std::vector<std::string_view> ScoreForms();
+std::vector<std::string_view> SegmentForms();
+std::vector<std::string_view> CompareForms();
+std::vector<std::string_view> EvaluateForms();
+absl::StatusOr<std::string> Format(const Report& report, std::string_view form,
+                                   const WriteOptions& options);
+absl::StatusOr<std::string> Format(const Comparison& comparison, std::string_view form,
+                                   const WriteOptions& options);
+absl::StatusOr<std::string> Format(const EvaluationSet& set, std::string_view form,
+                                   const WriteOptions& options);
+// Charts of an evaluation, as files in a folder.
+absl::Status WritePlots(const EvaluationSet& set, const std::string& folder);
+
+}  // namespace mtgauge

@@ -1,0 +1,60 @@
+// Single hypotheses against references that are prepared once: for training loops, rewards and
+// reranking, where the same references are scored against again and again.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "mtgauge/options.h"
+#include "mtgauge/texts.h"
+
+namespace mtgauge {
+
+// The references of some segments under a scorer's metrics. Owns all that it needs: the text that
+// it was made of, and the scorer, may go away. Immutable; copies share it, and any number of
+// threads may score against it at once.
+class References {
+ public:
+  uint64_t segments() const;
+
+ private:
+  friend class Scorer;
+  struct State;
+  explicit References(std::shared_ptr<const State> state);
+  std::shared_ptr<const State> state_;
+};
+
+// Metrics of segments, ready to score. Immutable for its users; copies share it, and any number of
+// threads may use it at once.
+class Scorer {
+ public:
+  // A UsageError for what the choice asks for in vain. `learn_from`: references for metrics that
+  // learn from all references first (nist); without them such a metric is an error.
+  static absl::StatusOr<Scorer> Make(const MetricChoice& choice,
+                                     OnInvalid on_invalid = OnInvalid::kError,
+                                     const std::vector<TextColumn>& learn_from = {});
+
+  const std::vector<std::string>& metrics() const;  // one name for each, in order
+
+  // Columns of references: one element for each segment, and missing ones marked. Copies the text.
+  // An InputError names the column and the segment of a fault.
+  absl::StatusOr<References> Prepare(const std::vector<TextColumn>& references) const;
+
+  // Scores hypothesis i against segment `segment_of[i]` of the references: [i * metrics + metric].
+  // The scores are those of a batch run over the same texts, to the last bit.
+  absl::StatusOr<std::vector<double>> Score(const References& references, const TextColumn& hyps,
+                                            std::span<const uint32_t> segment_of) const;
+
+ private:
+  friend class References;
+  struct State;
+  explicit Scorer(std::shared_ptr<State> state);
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace mtgauge

@@ -1,0 +1,67 @@
+// Scores of single segments: the request, and the answer in memory or written while the texts are
+// read.
+#pragma once
+
+#include <absl/status/statusor.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "mtgauge/options.h"
+#include "mtgauge/report.h"
+#include "mtgauge/score.h"
+
+namespace mtgauge {
+
+struct SegmentsRequest : TextInputs, MetricChoice, RunOptions {};
+
+struct SegmentAnswer {
+  std::vector<std::string> systems, metrics;  // as SegmentScores::scores are ordered
+  std::vector<SegmentScores> segments;        // in input order
+  std::vector<Warning> warnings;
+};
+
+// How scores of segments are written, and where.
+struct SegmentsForm {
+  std::string format = "text";
+  std::string file;    // or folder, of "mtme"; empty: standard output
+  bool flush = false;  // after each batch
+  // Goes on when the reader of a pipe has gone, since the run has another result.
+  bool outlive_reader = false;
+  WriteOptions write;
+};
+
+// Sees the warnings before the output is complete, and may refuse them.
+using AcceptWarnings = std::function<absl::Status(std::vector<Warning>&)>;
+
+// A checked request. It is used by one thread at a time.
+class SegmentsRun {
+ public:
+  // A UsageError for what the request asks for in vain. Reads the metrics' own files, but no text.
+  static absl::StatusOr<SegmentsRun> Make(const SegmentsRequest& request);
+  SegmentsRun(SegmentsRun&&) noexcept;
+  SegmentsRun& operator=(SegmentsRun&&) noexcept;
+  ~SegmentsRun();
+
+  const SegmentsRequest& in_effect() const;  // the request with its defaults filled in
+  const RunRecord& record() const;
+  // Whether the scores can be written so.
+  absl::Status Check(const SegmentsForm& form) const;
+
+  // Call one of these, once. The first keeps all scores in memory, and is not for groups; the other
+  // keeps nothing but groups. What is written appears whole or not at all.
+  absl::StatusOr<SegmentAnswer> Run();
+  absl::Status Write(const SegmentsForm& form, const AcceptWarnings& accept = nullptr);
+
+ private:
+  struct Plan;
+  explicit SegmentsRun(std::unique_ptr<Plan> plan);
+  std::unique_ptr<Plan> plan_;
+};
+
+// Both steps in one.
+absl::StatusOr<SegmentAnswer> Segments(const SegmentsRequest& request);
+
+}  // namespace mtgauge

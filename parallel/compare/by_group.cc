@@ -1,0 +1,222 @@
+// One scoring run keeps the rows of every group; each is compared as if nothing else were there.
+#include "parallel/compare/by_group.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "parallel/compare/kept_rows.h"
+#include "parallel/score/group_run.h"
+#include "parallel/score/group_scores.h"
+
+namespace mtgauge {
+namespace {
+
+// A group's rows under every metric of its pass.
+struct KeptGroup {
+  std::vector<ComparedMetric> metrics;
+  std::vector<uint32_t> document_of_segment;
+};
+
+// All groups of a finished or running comparison by group.
+struct KeptGroups {
+  std::vector<KeptGroup> groups;  // as the run lists them
+  std::vector<bool> skipped;      // [segment of the input]
+  Report total;                   // warnings and counts
+};
+
+KeptGroup FinishGroup(const Job& job, RowKeeper keeper) {
+  KeptGroup group;
+  if (keeper.kept() == 0) return group;
+  std::vector<std::vector<RowStore>> rows = keeper.TakeRows();
+  for (size_t m = 0; m < rows.size(); ++m) {
+    ComparedMetric metric = DescribeMetric(job, m, keeper.references());
+    metric.rows = std::move(rows[m]);
+    group.metrics.push_back(std::move(metric));
+  }
+  group.document_of_segment = keeper.document_of_segment();
+  return group;
+}
+
+// Takes one delivery apart by group; `at` is the next segment of the input.
+void KeepByGroup(const GroupRun& run, size_t pass, const Delivery& delivery, uint64_t& at,
+                 std::map<uint32_t, RowKeeper>& keepers, std::vector<bool>& skipped) {
+  const std::vector<uint32_t>& units = run.groups().unit_of_segment;
+  std::map<uint32_t, std::vector<uint32_t>> kept;
+  for (uint32_t i = 0; i < delivery.count; ++i, ++at) {
+    while (run.pass_of(units[at]) != pass) ++at;
+    skipped[at] = !delivery.excluded.empty() && delivery.excluded[i] != 0;
+    std::vector<uint32_t>& of_group = kept[units[at]];
+    if (!skipped[at]) of_group.push_back(i);
+  }
+  for (const auto& [group, segments] : kept) {
+    keepers.try_emplace(group, run.job(pass)).first->second.Keep(delivery, segments);
+  }
+}
+
+absl::StatusOr<KeptGroups> KeepGroups(GroupRun& run) {
+  KeptGroups kept;
+  kept.groups.resize(run.groups().names.size());
+  kept.skipped.resize(run.groups().unit_of_segment.size());
+  for (size_t pass = 0; pass < run.passes(); ++pass) {
+    std::map<uint32_t, RowKeeper> keepers;
+    uint64_t at = 0;
+    Sink sink;
+    sink.want_rows = true;
+    sink.deliver = [&](const Delivery& delivery) {
+      KeepByGroup(run, pass, delivery, at, keepers, kept.skipped);
+      return absl::OkStatus();
+    };
+    MTG_ASSIGN_OR_RETURN(Report report, run.Score(pass, sink));
+    AddPass(std::move(report), kept.total);
+    for (auto& [group, keeper] : keepers) {
+      kept.groups[group] = FinishGroup(run.job(pass), std::move(keeper));
+    }
+  }
+  return kept;
+}
+
+// The warnings of all groups: one for all groups that have the same, in the words of the first.
+class GroupWarnings {
+ public:
+  void Add(const std::string& group, std::vector<Warning> warnings) {
+    std::map<std::pair<std::string, std::string>, size_t> repeated;  // within the group
+    for (Warning& warning : warnings) {
+      const size_t which = repeated[{warning.code, warning.system}]++;
+      const auto [found, is_new] =
+          places_.try_emplace({warning.code, warning.system, which}, seen_.size());
+      if (is_new) seen_.push_back({std::move(warning), group, 0});
+      ++seen_[found->second].groups;
+    }
+  }
+
+  void AddTo(const std::string& by, std::vector<Warning>& out) && {
+    for (Seen& seen : seen_) {
+      const std::string more = seen.groups == 1 ? "" : fmt::format(" and {} more", seen.groups - 1);
+      seen.first.message = fmt::format("{} '{}'{}: {}", by, seen.group, more, seen.first.message);
+      out.push_back(std::move(seen.first));
+    }
+  }
+
+ private:
+  struct Seen {
+    Warning first;
+    std::string group;  // of the first
+    size_t groups;
+  };
+  std::vector<Seen> seen_;
+  std::map<std::tuple<std::string, std::string, size_t>, size_t> places_;
+};
+
+// Puts the comparison of a group behind those before.
+void AddGroup(const std::string& group, Comparison from, Comparison& into) {
+  for (MetricComparison& metric : from.metrics) {
+    metric.group = group;
+    into.metrics.push_back(std::move(metric));
+  }
+  into.options = from.options;
+  into.segments += from.segments;
+  into.documents += from.documents;
+  into.strata += from.strata;
+}
+
+// The elements of some segments, of all segments' or of none.
+template <typename Value>
+std::vector<Value> Pick(const std::vector<Value>& all, std::span<const uint32_t> segments) {
+  std::vector<Value> picked;
+  if (all.empty()) return picked;
+  for (const uint32_t segment : segments) picked.push_back(all[segment]);
+  return picked;
+}
+
+OutsideScores PickScores(const OutsideScores& all, std::span<const uint32_t> segments) {
+  OutsideScores picked{all.name, all.lower_is_better, {}};
+  for (const OutsideScores::Column& column : all.columns) {
+    picked.columns.push_back({column.file, column.system, Pick(column.values, segments)});
+  }
+  return picked;
+}
+
+// The group of these segments alone, as if nothing else were there.
+absl::StatusOr<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup group,
+                                        const std::vector<bool>& skipped, const Compared& compared,
+                                        const RunOptions& run) {
+  Material material;
+  AddSystems(compared.systems, material.input);
+  material.input.metrics = std::move(group.metrics);
+  material.document_of_segment = std::move(group.document_of_segment);
+  material.skipped = Pick(skipped, segments);
+  for (const OutsideScores& scores : compared.outside) {
+    MTG_RETURN_IF_ERROR(
+        AddOutsideScores(PickScores(scores, segments), compared.settings.drop_missing, material));
+  }
+  const UnitFiles units = {Pick(compared.units.documents, segments),
+                           Pick(compared.units.strata, segments)};
+  MTG_RETURN_IF_ERROR(AddUnits(compared.settings, units, material));
+  MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(material.input, compared.options, run));
+  comparison.warnings.insert(comparison.warnings.begin(), material.report.warnings.begin(),
+                             material.report.warnings.end());
+  return comparison;
+}
+
+// A score that is missing is told by its segment of the input, before any group is looked at.
+absl::Status CheckComplete(const std::vector<OutsideScores>& outside,
+                           const std::vector<bool>& skipped, bool drop_missing) {
+  for (const OutsideScores& scores : outside) {
+    MTG_RETURN_IF_ERROR(FindMissing(scores, skipped, drop_missing).status());
+  }
+  return absl::OkStatus();
+}
+
+// [group][its segments in the order of the input]
+std::vector<std::vector<uint32_t>> SegmentsOfGroups(const UnitTable& groups) {
+  std::vector<std::vector<uint32_t>> segments(groups.names.size());
+  for (size_t i = 0; i < groups.unit_of_segment.size(); ++i) {
+    segments[groups.unit_of_segment[i]].push_back(static_cast<uint32_t>(i));
+  }
+  return segments;
+}
+
+}  // namespace
+
+absl::StatusOr<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptions& run) {
+  const CompareSettings& settings = compared.settings;
+  MTG_ASSIGN_OR_RETURN(GroupRun groups,
+                       GroupRun::Prepare(*settings.texts, std::move(texts), true, run));
+  MTG_ASSIGN_OR_RETURN(KeptGroups kept, KeepGroups(groups));
+  for (OutsideScores& scores : compared.outside) {
+    MTG_RETURN_IF_ERROR(MatchSystems(compared.systems, kept.skipped.size(), scores));
+  }
+  MTG_RETURN_IF_ERROR(CheckComplete(compared.outside, kept.skipped, settings.drop_missing));
+  MTG_ASSIGN_OR_RETURN(compared.units, ReadUnitFiles(settings, kept.skipped.size()));
+  const std::vector<std::vector<uint32_t>> segments = SegmentsOfGroups(groups.groups());
+  Comparison all;
+  all.by = settings.texts->by.field;
+  all.skipped = kept.total.skipped;
+  all.replaced = kept.total.replaced;
+  all.warnings = std::move(kept.total.warnings);
+  GroupWarnings warnings;
+  std::vector<std::string> skipped;
+  for (uint32_t group = 0; group < kept.groups.size(); ++group) {
+    const std::string& name = groups.groups().names[group];
+    if (kept.groups[group].metrics.empty()) {
+      skipped.push_back(name);
+      continue;
+    }
+    MTG_ASSIGN_OR_RETURN(
+        Comparison one,
+        CompareGroup(segments[group], std::move(kept.groups[group]), kept.skipped, compared, run));
+    warnings.Add(name, std::move(one.warnings));
+    AddGroup(name, std::move(one), all);
+  }
+  if (!skipped.empty()) all.warnings.push_back(SkippedGroupsWarning(skipped));
+  std::move(warnings).AddTo(all.by, all.warnings);
+  return all;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,189 @@
+// From a request to a Comparison: texts are scored with their rows kept, outside scores and units
+// are read and put beside them, and the engine compares.
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/suggest.h"
+#include "core/report/gate/gate.h"
+#include "core/score/system_names.h"
+#include "mtgauge/compare.h"
+#include "parallel/compare/by_group.h"
+#include "parallel/compare/kept_rows.h"
+#include "parallel/compare/material.h"
+#include "parallel/compare/settings.h"
+#include "parallel/score/texts.h"
+
+namespace mtgauge {
+namespace {
+
+absl::StatusOr<uint32_t> FindBaseline(const std::string& name,
+                                      const std::vector<NamedFiles>& systems) {
+  const absl::StatusOr<std::optional<size_t>> found =
+      FindSystem(name, std::span<const NamedFiles>(systems));
+  if (!found.ok()) return UsageError("`baseline`: " + std::string(found.status().message()));
+  if (*found) return static_cast<uint32_t>(**found);
+  std::vector<std::string_view> known;
+  for (const NamedFiles& system : systems) known.push_back(system.name);
+  return UsageError(
+      fmt::format("`baseline`: no system '{}' (known: {})", name, JoinChoices(known)));
+}
+
+// The systems by the names that their files give them; those of --system have one already.
+absl::StatusOr<std::vector<NamedFiles>> NameSystems(const CompareSettings& settings,
+                                                    const Texts& texts) {
+  if (settings.texts->columns) return settings.systems;
+  std::vector<NamedFiles> systems;
+  size_t file = 0, column = 0;
+  for (const NamedFiles& system : settings.systems) {
+    // Those of -i are called by their file.
+    const bool by_file = system.name == settings.texts->names.hyps[file];
+    if (by_file) {
+      for (size_t left = texts.systems_of_file()[file++]; left > 0; --left) {
+        systems.push_back({texts.names().hyps[column++], system.files});
+      }
+      continue;
+    }
+    for (const std::string& path : system.files) {
+      const size_t held = texts.systems_of_file()[file++];
+      column += held;
+      if (held == 1) continue;
+      return UsageError(fmt::format("`system` {}: {} holds {} systems; name it with `input`",
+                                    system.name, path, held));
+    }
+    systems.push_back(system);
+  }
+  std::set<std::string_view> names;
+  for (const NamedFiles& system : systems) {
+    if (names.insert(system.name).second) continue;
+    return UsageError(fmt::format("the system '{}' is given twice; name each once", system.name));
+  }
+  return systems;
+}
+
+absl::Status AddTexts(Job& job, Texts texts, const RunOptions& run, Material& material) {
+  MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(job, [&](const Sink& sink) {
+                         return ScoreAll(job, texts, run, sink);
+                       }));
+  material.document_of_segment = std::move(kept.document_of_segment);
+  material.input.metrics = std::move(kept.metrics);
+  material.report = std::move(kept.report);
+  material.skipped = std::move(kept.skipped);
+  return absl::OkStatus();
+}
+
+// Outside scores are in the order of segments where something else is.
+bool IsOrdered(const CompareSettings& settings) {
+  return settings.texts.has_value() || !settings.documents.empty() || !settings.strata.empty();
+}
+
+}  // namespace
+
+struct CompareRun::Plan {
+  CompareRequest request;  // with its defaults filled in
+  CompareSettings settings;
+  RunRecord record;
+  std::optional<Job> job;  // of the texts
+
+  absl::StatusOr<Comparison> Run();
+
+ private:
+  // The systems, and the options with the baseline among them.
+  absl::StatusOr<CompareOptions> OptionsOf(const std::vector<NamedFiles>& systems) const;
+};
+
+absl::StatusOr<CompareOptions> CompareRun::Plan::OptionsOf(
+    const std::vector<NamedFiles>& systems) const {
+  CompareOptions options = settings.options;
+  if (settings.baseline) {
+    MTG_ASSIGN_OR_RETURN(options.baseline, FindBaseline(*settings.baseline, systems));
+  }
+  if (settings.gate && systems.size() < 2) {
+    return UsageError(
+        "`gate`: there is nothing but the baseline; name another system with `input`");
+  }
+  return options;
+}
+
+absl::StatusOr<Comparison> CompareRun::Plan::Run() {
+  const RunOptions& run = request;
+  MTG_ASSIGN_OR_RETURN(std::vector<OutsideScores> outside,
+                       ReadOutsideScores(settings.scores, IsOrdered(settings)));
+  std::vector<NamedFiles> systems =
+      settings.systems.empty() ? SystemsOf(outside.front()) : settings.systems;
+  Texts texts;
+  if (settings.texts) {
+    MTG_ASSIGN_OR_RETURN(texts, Texts::Open(*settings.texts, run));
+    job->SetNames(texts.names());
+    MTG_ASSIGN_OR_RETURN(systems, NameSystems(settings, texts));
+  }
+  MTG_ASSIGN_OR_RETURN(const CompareOptions options, OptionsOf(systems));
+  if (settings.texts && !settings.texts->by.field.empty()) {
+    return CompareByGroup(std::move(texts), {settings, systems, std::move(outside), {}, options},
+                          run);
+  }
+  Material material;
+  AddSystems(systems, material.input);
+  if (settings.texts) {
+    MTG_RETURN_IF_ERROR(AddTexts(*job, std::move(texts), run, material));
+  } else {
+    material.skipped.resize(outside.front().columns.front().values.size());
+  }
+  for (OutsideScores& scores : outside) {
+    MTG_RETURN_IF_ERROR(MatchSystems(systems, material.skipped.size(), scores));
+    MTG_RETURN_IF_ERROR(AddOutsideScores(std::move(scores), settings.drop_missing, material));
+  }
+  MTG_ASSIGN_OR_RETURN(const UnitFiles units, ReadUnitFiles(settings, material.skipped.size()));
+  MTG_RETURN_IF_ERROR(AddUnits(settings, units, material));
+  MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(material.input, options, run));
+  comparison.skipped = material.report.skipped;
+  comparison.replaced = material.report.replaced;
+  comparison.warnings.insert(comparison.warnings.begin(), material.report.warnings.begin(),
+                             material.report.warnings.end());
+  return comparison;
+}
+
+CompareRun::CompareRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
+CompareRun::CompareRun(CompareRun&&) noexcept = default;
+CompareRun& CompareRun::operator=(CompareRun&&) noexcept = default;
+CompareRun::~CompareRun() = default;
+
+absl::StatusOr<CompareRun> CompareRun::Make(const CompareRequest& request) {
+  auto plan = std::make_unique<Plan>();
+  plan->request = request;
+  MTG_ASSIGN_OR_RETURN(plan->settings, ResolveComparing(plan->request));
+  if (const std::optional<TextSettings>& texts = plan->settings.texts) {
+    MTG_ASSIGN_OR_RETURN(plan->record, RecordOf(*texts));
+    MTG_ASSIGN_OR_RETURN(plan->job, MakeJob(texts->job, texts->names, request));
+  }
+  return CompareRun(std::move(plan));
+}
+
+const CompareRequest& CompareRun::in_effect() const { return plan_->request; }
+const RunRecord& CompareRun::record() const { return plan_->record; }
+
+absl::StatusOr<Comparison> CompareRun::Run() {
+  MTG_ASSIGN_OR_RETURN(Comparison comparison, plan_->Run());
+  if (plan_->settings.texts) {
+    const std::vector<Warning>& warnings = plan_->settings.texts->warnings;
+    comparison.warnings.insert(comparison.warnings.begin(), warnings.begin(), warnings.end());
+  }
+  if (plan_->settings.gate) comparison.gate = GateOf(comparison);
+  return comparison;
+}
+
+absl::StatusOr<Comparison> Compare(const CompareRequest& request) {
+  MTG_ASSIGN_OR_RETURN(CompareRun run, CompareRun::Make(request));
+  return run.Run();
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,81 @@
+// Putting together what is compared.
+#include "parallel/compare/material.h"
+
+#include <fmt/format.h>
+
+#include <unordered_map>
+#include <utility>
+
+#include "core/input/unit_table.h"
+#include "parallel/score/texts.h"
+
+namespace mtgauge {
+namespace {
+
+// The unit of every segment of the input; none without a file.
+absl::StatusOr<std::vector<uint32_t>> ReadUnits(const std::string& file, size_t segments) {
+  if (file.empty()) return std::vector<uint32_t>();
+  MTG_ASSIGN_OR_RETURN(UnitTable table, ReadUnitTable(file, 0));
+  if (table.unit_of_segment.size() == segments) return std::move(table.unit_of_segment);
+  return InputError(fmt::format("{}: {} lines for {} segments; give one line per segment", file,
+                                table.unit_of_segment.size(), segments));
+}
+
+// Numbers without gaps, by first appearance, for the units of the segments that were not skipped.
+std::vector<uint32_t> DenseUnits(const std::vector<uint32_t>& all,
+                                 const std::vector<bool>& skipped) {
+  std::unordered_map<uint32_t, uint32_t> dense;
+  std::vector<uint32_t> units;
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (skipped[i]) continue;
+    const auto next = static_cast<uint32_t>(dense.size());
+    units.push_back(dense.emplace(all[i], next).first->second);
+  }
+  return units;
+}
+
+}  // namespace
+
+absl::StatusOr<UnitFiles> ReadUnitFiles(const CompareSettings& settings, size_t segments) {
+  UnitFiles files;
+  MTG_ASSIGN_OR_RETURN(files.documents, ReadUnits(settings.documents, segments));
+  MTG_ASSIGN_OR_RETURN(files.strata, ReadUnits(settings.strata, segments));
+  return files;
+}
+
+absl::Status AddOutsideScores(OutsideScores scores, bool drop_missing, Material& material) {
+  MTG_ASSIGN_OR_RETURN(OutsideMetric made,
+                       MakeOutsideMetric(std::move(scores), material.skipped, drop_missing,
+                                         material.report.warnings));
+  material.outside_metrics.push_back(std::move(made.metric));
+  material.input.metrics.push_back(std::move(made.compared));
+  return absl::OkStatus();
+}
+
+absl::Status AddUnits(const CompareSettings& settings, const UnitFiles& files, Material& material) {
+  CompareInput& input = material.input;
+  input.document_of_segment = DenseUnits(files.documents, material.skipped);
+  input.stratum_of_segment = DenseUnits(files.strata, material.skipped);
+  if (settings.options.unit != Unit::kDocument || !settings.documents.empty())
+    return absl::OkStatus();
+  if (material.document_of_segment.empty()) {
+    return UsageError("`unit` document: name the file that tells documents, `documents` FILE");
+  }
+  input.document_of_segment = std::move(material.document_of_segment);
+  return absl::OkStatus();
+}
+
+void AddSystems(const std::vector<NamedFiles>& systems, CompareInput& input) {
+  for (const NamedFiles& system : systems) {
+    input.systems.push_back(system.name);
+    input.runs_of_system.push_back(static_cast<uint32_t>(system.files.size()));
+  }
+}
+
+absl::StatusOr<Comparison> RunComparison(const CompareInput& input, const CompareOptions& options,
+                                         const RunOptions& run) {
+  const std::function<void(double)> show = run.hooks.resampling ? run.hooks.resampling() : nullptr;
+  return Compare(input, options, MakeSchedule(run), show);
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,367 @@
+// Segment scores from other programs, read from files and given to the systems that they are of.
+#include "parallel/compare/outside_scores.h"
+
+#include <absl/strings/numbers.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <numeric>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "core/base/version.h"
+#include "core/input/judgement_table.h"
+#include "core/input/score_table.h"
+#include "core/input/text_file.h"
+#include "core/metric/mean_metric.h"
+#include "core/score/system_names.h"
+
+namespace mtgauge {
+namespace {
+
+const std::string& NameOf(const OutsideScores::Column& column) {
+  return column.system.empty() ? column.file : column.system;
+}
+
+// Puts the scores of a table in the order of `ids`.
+absl::Status OrderByIds(const std::vector<std::string>& ids, const std::string& file,
+                        ScoreTable& table) {
+  std::map<std::string_view, size_t> position;
+  for (size_t i = 0; i < table.ids.size(); ++i) {
+    if (!position.emplace(table.ids[i], i).second) {
+      return InputError(
+          fmt::format("{}: the segment id '{}' occurs twice; make ids unique", file, table.ids[i]));
+    }
+  }
+  std::vector<size_t> order;
+  for (const std::string& id : ids) {
+    const auto found = position.find(id);
+    if (found == position.end()) {
+      return InputError(fmt::format(
+          "{}: no scores for the segment id '{}'; all tables must have the same ids", file, id));
+    }
+    order.push_back(found->second);
+  }
+  if (ids.size() != table.ids.size()) {
+    return InputError(
+        fmt::format("{}: {} segment ids where the first table has {}; all tables "
+                    "must have the same ids",
+                    file, table.ids.size(), ids.size()));
+  }
+  for (std::vector<double>& values : table.scores) {
+    std::vector<double> ordered;
+    for (const size_t from : order) ordered.push_back(values[from]);
+    values = std::move(ordered);
+  }
+  return absl::OkStatus();
+}
+
+// The scores that the metric is called after, or the only ones.
+absl::StatusOr<const JudgementTable::Criterion*> FindCriterion(const std::string& metric,
+                                                               const std::string& file,
+                                                               const JudgementTable& table) {
+  std::string known;
+  for (const JudgementTable::Criterion& criterion : table.criteria) {
+    if (table.criteria.size() == 1 || criterion.name == metric) return &criterion;
+    known += (known.empty() ? "" : ", ") + criterion.name;
+  }
+  return InputError(fmt::format("{}: no column '{}' (known: {}); call the metric after one of them",
+                                file, metric, known));
+}
+
+// The order of a table's segments: by their numbers if all are numbers, else by first appearance.
+absl::StatusOr<std::vector<size_t>> OrderItems(const JudgementTable& table, const std::string& file,
+                                               bool ordered) {
+  std::vector<size_t> order(table.items.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::vector<uint64_t> numbers;
+  for (const std::string& item : table.items) {
+    uint64_t number = 0;
+    if (!absl::SimpleAtoi(item, &number)) break;
+    numbers.push_back(number);
+  }
+  if (numbers.size() == order.size()) {
+    std::stable_sort(order.begin(), order.end(),
+                     [&](size_t a, size_t b) { return numbers[a] < numbers[b]; });
+    return order;
+  }
+  std::vector<uint32_t> last(table.systems.size(), 0);
+  for (const JudgementTable::Criterion& criterion : table.criteria) {
+    std::fill(last.begin(), last.end(), 0);
+    for (const JudgementTable::Judgement& judgement : criterion.judgements) {
+      if (ordered && judgement.item < last[judgement.system]) {
+        return InputError(fmt::format(
+            "{}: the segments of '{}' come in another order than those before; number the segments",
+            file, table.systems[judgement.system]));
+      }
+      last[judgement.system] = judgement.item;
+    }
+  }
+  return order;
+}
+
+// Judgements as columns of systems: means over annotators, in the order of the segments.
+absl::StatusOr<ScoreTable> ColumnsOf(const std::string& metric, const std::string& file,
+                                     JudgementTable table, bool ordered) {
+  if (table.whole_systems) {
+    return InputError(fmt::format(
+        "{}: scores of whole systems, which cannot be resampled; give a score for each segment",
+        file));
+  }
+  MTG_ASSIGN_OR_RETURN(const JudgementTable::Criterion* criterion,
+                       FindCriterion(metric, file, table));
+  MTG_ASSIGN_OR_RETURN(const std::vector<size_t> order, OrderItems(table, file, ordered));
+  std::vector<size_t> place(order.size());
+  for (size_t i = 0; i < order.size(); ++i) place[order[i]] = i;
+  const std::vector<double> none(order.size(), 0.0);
+  std::vector<std::vector<double>> counts(table.systems.size(), none);
+  ScoreTable columns;
+  columns.scores.assign(table.systems.size(), none);
+  for (const JudgementTable::Judgement& judgement : criterion->judgements) {
+    columns.scores[judgement.system][place[judgement.item]] += judgement.score;
+    ++counts[judgement.system][place[judgement.item]];
+  }
+  for (size_t s = 0; s < counts.size(); ++s) {
+    for (size_t i = 0; i < order.size(); ++i) columns.scores[s][i] /= counts[s][i];  // 0/0: missing
+  }
+  for (const size_t item : order) columns.ids.push_back(table.items[item]);
+  columns.systems = std::move(table.systems);
+  return columns;
+}
+
+absl::StatusOr<ScoreTable> ReadTable(const std::string& metric, const std::string& file,
+                                     bool ordered) {
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(file));
+  if (!HasSystemOnEachLine(bytes)) return ParseScoreTable(file, bytes);
+  MTG_ASSIGN_OR_RETURN(JudgementTable table, ParseJudgementTable(file, bytes));
+  return ColumnsOf(metric, file, std::move(table), ordered);
+}
+
+// One for each file of each system.
+std::vector<NamedFiles> RunsOf(const std::vector<NamedFiles>& systems) {
+  std::vector<NamedFiles> runs;
+  for (const NamedFiles& system : systems) {
+    if (system.files.size() == 1) {
+      runs.push_back(system);
+      continue;
+    }
+    for (const std::string& file : system.files) runs.push_back({file, {}});
+  }
+  return runs;
+}
+
+// Which column each run gets; the columns' number where there is none.
+absl::StatusOr<std::vector<size_t>> ColumnsByName(const std::vector<NamedFiles>& runs,
+                                                  const OutsideScores& scores) {
+  std::vector<size_t> wanted(runs.size(), scores.columns.size());
+  for (size_t c = 0; c < scores.columns.size(); ++c) {
+    const std::string& name = NameOf(scores.columns[c]);
+    const absl::StatusOr<std::optional<size_t>> run =
+        FindSystem(name, std::span<const NamedFiles>(runs));
+    if (!run.ok()) {
+      return InputError(fmt::format("{}: the system {}", scores.columns[c].file,
+                                    std::string(run.status().message())));
+    }
+    if (!*run) continue;
+    size_t& column = wanted[**run];
+    if (column < scores.columns.size() && runs[**run].name != name) {
+      if (NameOf(scores.columns[column]) == runs[**run].name) continue;
+      return InputError(fmt::format("{}: both '{}' and '{}' may be the system '{}'; rename one",
+                                    scores.columns[c].file, NameOf(scores.columns[column]), name,
+                                    runs[**run].name));
+    }
+    column = c;
+  }
+  return wanted;
+}
+
+std::string NameOfRun(const std::vector<NamedFiles>& systems, size_t run) {
+  const size_t runs = systems.front().files.size();
+  return runs == 1 ? systems[run].name : systems[run / runs].files[run % runs];
+}
+
+absl::Status CheckLength(const OutsideScores::Column& column, size_t segments) {
+  if (column.values.size() == segments) return absl::OkStatus();
+  const std::string system = column.system.empty() ? "" : fmt::format(" of '{}'", column.system);
+  return InputError(fmt::format("{}: {} scores{} for {} segments; give one score per segment",
+                                column.file, column.values.size(), system, segments));
+}
+
+absl::Status MissingError(const OutsideScores::Column& column, size_t segment) {
+  const std::string system = column.system.empty() ? "" : fmt::format("'{}' has ", column.system);
+  return InputError(
+      fmt::format("{}: {}no score for segment {}; complete the file, or use `missing` "
+                  "drop-pairwise",
+                  column.file, system, segment + 1));
+}
+
+absl::Status CheckPresent(const OutsideScores& scores,
+                          const std::vector<std::vector<bool>>& missing) {
+  for (size_t c = 0; c < missing.size(); ++c) {
+    if (std::find(missing[c].begin(), missing[c].end(), false) != missing[c].end()) continue;
+    return InputError(fmt::format("{}: no segment has a score of '{}'; complete the scores",
+                                  scores.columns[c].file, NameOf(scores.columns[c])));
+  }
+  return absl::OkStatus();
+}
+
+void WarnOfMissing(const std::string& name, const std::vector<std::vector<bool>>& missing,
+                   std::vector<Warning>& warnings) {
+  std::ptrdiff_t count = 0;
+  for (const auto& column : missing) count += std::count(column.begin(), column.end(), true);
+  if (count == 0) return;
+  warnings.push_back({"missing", "",
+                      fmt::format("{}: missing scores: {}; a pair is tested on the segments that "
+                                  "both systems have, a system's score is over its own; complete "
+                                  "the scores",
+                                  name, count)});
+}
+
+std::string Signature(const Metric& metric) {
+  std::string signature;
+  for (const auto& [key, value] : metric.SignatureKeys()) signature += key + ":" + value + "|";
+  return signature + "version:mtgauge-" + std::string(kVersion);
+}
+
+// The mean metric's rows of one system, all zero where a score is missing.
+RowStore MakeRows(const std::vector<double>& values, const FixedPoint& fixed_point) {
+  std::vector<int64_t> rows;
+  for (const double value : values) {
+    const bool missing = std::isnan(value);
+    rows.push_back(missing ? 0 : fixed_point.ToInteger(value));
+    rows.push_back(missing ? 0 : 1);
+  }
+  RowStore store(2);
+  store.Add(0, rows);
+  store.Finish();
+  return store;
+}
+
+template <typename Value>
+void Erase(const std::vector<bool>& skipped, std::vector<Value>& values) {
+  size_t kept = 0;
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (!skipped[i]) values[kept++] = values[i];
+  }
+  values.resize(kept);
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<OutsideScores>> ReadOutsideScores(
+    const std::vector<OutsideFiles>& scores, bool ordered) {
+  std::vector<OutsideScores> all;
+  std::vector<std::string> ids;
+  for (const OutsideFiles& outside : scores) {
+    OutsideScores& metric = all.emplace_back();
+    metric.name = outside.metric;
+    metric.lower_is_better = outside.lower_is_better;
+    for (const std::string& file : outside.files) {
+      MTG_ASSIGN_OR_RETURN(ScoreTable table, ReadTable(outside.metric, file, ordered));
+      if (ids.empty()) ids = table.ids;
+      if (!table.ids.empty()) MTG_RETURN_IF_ERROR(OrderByIds(ids, file, table));
+      for (size_t s = 0; s < table.systems.size(); ++s) {
+        metric.columns.push_back({file, table.systems[s], std::move(table.scores[s])});
+      }
+    }
+  }
+  return all;
+}
+
+std::vector<NamedFiles> SystemsOf(const OutsideScores& scores) {
+  std::vector<NamedFiles> systems;
+  for (const OutsideScores::Column& column : scores.columns) {
+    systems.push_back({NameOf(column), {column.file}});
+  }
+  return systems;
+}
+
+absl::Status MatchSystems(const std::vector<NamedFiles>& systems, size_t segments,
+                          OutsideScores& scores) {
+  std::set<std::string_view> named;
+  for (const OutsideScores::Column& column : scores.columns) {
+    if (!column.system.empty() && !named.insert(column.system).second) {
+      return InputError(fmt::format("{}: the system '{}' has scores twice; leave one out",
+                                    column.file, column.system));
+    }
+  }
+  const size_t runs = systems.size() * systems.front().files.size();
+  if (named.empty() && scores.columns.size() != runs) {
+    return UsageError(fmt::format(
+        "`scores` {}: files of one number a line: {} for {} outputs; give one for each, in order",
+        scores.name, scores.columns.size(), runs));
+  }
+  if (!named.empty()) {
+    MTG_ASSIGN_OR_RETURN(const std::vector<size_t> wanted, ColumnsByName(RunsOf(systems), scores));
+    std::vector<OutsideScores::Column> matched;
+    for (size_t run = 0; run < runs; ++run) {
+      if (wanted[run] == scores.columns.size()) {
+        return InputError(fmt::format(
+            "{}: no scores of '{}'; name the system as the file does, with `system` NAME FILE",
+            scores.columns.front().file, NameOfRun(systems, run)));
+      }
+      matched.push_back(scores.columns[wanted[run]]);
+    }
+    scores.columns = std::move(matched);
+  }
+  for (const OutsideScores::Column& column : scores.columns) {
+    MTG_RETURN_IF_ERROR(CheckLength(column, segments));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<std::vector<bool>>> FindMissing(const OutsideScores& scores,
+                                                           const std::vector<bool>& skipped,
+                                                           bool drop_missing) {
+  std::vector<std::vector<bool>> missing;
+  bool any = false;
+  for (const OutsideScores::Column& column : scores.columns) {
+    std::vector<bool>& of_column = missing.emplace_back();
+    for (size_t i = 0; i < skipped.size(); ++i) {
+      if (skipped[i]) continue;
+      of_column.push_back(std::isnan(column.values[i]));
+      if (!of_column.back()) continue;
+      if (!drop_missing) return MissingError(column, i);
+      any = true;
+    }
+  }
+  return any ? missing : std::vector<std::vector<bool>>();
+}
+
+absl::StatusOr<OutsideMetric> MakeOutsideMetric(OutsideScores scores,
+                                                const std::vector<bool>& skipped, bool drop_missing,
+                                                std::vector<Warning>& warnings) {
+  MTG_ASSIGN_OR_RETURN(std::vector<std::vector<bool>> missing,
+                       FindMissing(scores, skipped, drop_missing));
+  MTG_RETURN_IF_ERROR(CheckPresent(scores, missing));
+  WarnOfMissing(scores.name, missing, warnings);
+  std::vector<std::vector<double>> kept;
+  for (OutsideScores::Column& column : scores.columns) {
+    Erase(skipped, column.values);
+    kept.push_back(column.values);
+  }
+  absl::StatusOr<FixedPoint> fixed_point = ChooseFixedPoint(kept, kept.front().size());
+  if (!fixed_point.ok()) {
+    return InputError(fmt::format("{}: {}", scores.columns.front().file,
+                                  std::string(fixed_point.status().message())));
+  }
+  OutsideMetric out;
+  out.metric = MakeMeanMetric(*fixed_point);
+  out.compared.metric = out.metric.get();
+  out.compared.label = scores.name;
+  out.compared.signature = Signature(*out.metric);
+  out.compared.scale = 0;
+  out.compared.higher_is_better = !scores.lower_is_better;
+  for (const OutsideScores::Column& column : scores.columns) {
+    out.compared.rows.push_back(MakeRows(column.values, *fixed_point));
+  }
+  out.compared.missing = std::move(missing);
+  return out;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,153 @@
+// What a request to compare asks for, and what cannot go together.
+#include "parallel/compare/settings.h"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "core/request/conventions.h"
+
+namespace mtgauge {
+namespace {
+
+// The first option that is about texts alone; empty: none is set.
+std::string TextOption(const CompareRequest& request) {
+  if (!request.metrics.empty()) return "metrics";
+  if (request.tokenize) return "tokenize";
+  if (request.lowercase) return "lowercase";
+  if (request.stem) return "stem";
+  if (!request.by.empty()) return "by";
+  if (!request.annotations.empty()) return "annotations";
+  if (!request.ref_annotations.empty()) return "ref-annotations";
+  if (!request.annotate_with.empty()) return "annotate-with";
+  if (request.language_pair) return "language-pair";
+  if (request.smooth_method) return "smooth-method";
+  if (!request.metric_settings.empty()) return request.metric_settings.front().name;
+  return request.smooth_value ? "smooth-value" : "";
+}
+
+absl::Status CheckScores(const CompareRequest& request) {
+  if (request.drop_missing && request.scores.empty()) {
+    return UsageError("`missing` drop-pairwise goes with `scores`; leave it out");
+  }
+  if (!request.compat.empty() && !request.scores.empty()) {
+    return UsageError(
+        fmt::format("`compat` {}: sacreBLEU has no outside scores; leave out `compat`, or `scores`",
+                    request.compat));
+  }
+  std::set<std::string_view> metrics;
+  for (const OutsideFiles& scores : request.scores) {
+    if (metrics.insert(scores.metric).second) continue;
+    return UsageError(
+        fmt::format("`scores`: the metric '{}' is given twice; name each once", scores.metric));
+  }
+  return absl::OkStatus();
+}
+
+// `texts`: with the references of the test set.
+absl::Status CheckComparing(const CompareRequest& request, const TextInputs& texts) {
+  const bool read = !texts.references.empty() || texts.columns;
+  if (!read && request.scores.empty()) {
+    return UsageError(
+        "no reference; name reference files first, and systems with `input`; outside scores "
+        "(`scores`) need none");
+  }
+  if (const std::string option = TextOption(request); !read && !option.empty()) {
+    return UsageError(fmt::format(
+        "`{}`: no reference to score against; name reference files first, or leave it out",
+        option));
+  }
+  if (request.gate && !request.baseline) {
+    return UsageError("`gate` needs a system to be held against; name it with `baseline` NAME");
+  }
+  return CheckScores(request);
+}
+
+// Those of `input`, then those of `system`; what is scored by itself when there is text to read and
+// none is named.
+absl::StatusOr<std::vector<NamedFiles>> ResolveSystems(const CompareRequest& request,
+                                                       const TextInputs& texts) {
+  std::vector<NamedFiles> systems;
+  const bool unnamed =
+      request.inputs.empty() && request.systems.empty() && !texts.references.empty();
+  if (texts.columns) {
+    for (const TextColumn& column : texts.columns->systems) {
+      systems.push_back({column.name(), {column.name()}});
+    }
+  }
+  for (const std::string& path : unnamed ? OutputsOf(texts) : request.inputs) {
+    systems.push_back({path == "-" ? "<stdin>" : path, {path}});
+  }
+  systems.insert(systems.end(), request.systems.begin(), request.systems.end());
+  std::set<std::string_view> names;
+  for (const NamedFiles& system : systems) {
+    if (!names.insert(system.name).second) {
+      return UsageError(fmt::format("the system '{}' is given twice; name each once", system.name));
+    }
+    if (system.files.size() != systems.front().files.size()) {
+      return UsageError(fmt::format(
+          "`system`: '{}' has {} output files and '{}' has {}; give every system equally many runs",
+          systems.front().name, systems.front().files.size(), system.name, system.files.size()));
+    }
+  }
+  return systems;
+}
+
+// The files beside the texts that have a line for each segment.
+TextUse UseOf(const CompareRequest& request) {
+  TextUse use;
+  if (!request.strata.empty()) use.line_tables.push_back(request.strata);
+  for (const OutsideFiles& scores : request.scores) {
+    use.line_tables.insert(use.line_tables.end(), scores.files.begin(), scores.files.end());
+  }
+  return use;
+}
+
+// Fills in what was decided.
+void FillDefaults(const CompareSettings& settings, const std::vector<std::string>& files,
+                  CompareRequest& request) {
+  const CompareOptions& options = settings.options;
+  request.test = options.test;
+  request.resamples = options.resamples;
+  request.seed = options.seed;
+  if (options.test == TestKind::kBootstrap) request.null = options.null;
+  request.generator = options.generator;
+  request.interval = options.interval;
+  request.correction = options.correction;
+  if (!settings.texts) return;
+  request.metrics = settings.texts->job.metrics;
+  if (request.systems.empty() && !request.columns) request.inputs = files;
+}
+
+}  // namespace
+
+absl::StatusOr<CompareSettings> ResolveComparing(CompareRequest& request) {
+  MTG_ASSIGN_OR_RETURN(const TextInputs texts, WithTestSet(request));
+  CompareSettings settings;
+  MTG_RETURN_IF_ERROR(CheckComparing(request, texts));
+  MTG_ASSIGN_OR_RETURN(settings.options, ResolveTest(request));
+  MTG_ASSIGN_OR_RETURN(settings.systems, ResolveSystems(request, texts));
+  MTG_RETURN_IF_ERROR(CheckGenerator(request, settings.systems, settings.options));
+  const TextUse use = UseOf(request);
+  std::vector<std::string> files;
+  if (!texts.references.empty() || texts.columns) {
+    for (const NamedFiles& system : settings.systems) {
+      files.insert(files.end(), system.files.begin(), system.files.end());
+    }
+    MTG_ASSIGN_OR_RETURN(settings.texts, ResolveTexts(texts, request, files, use));
+  }
+  MTG_RETURN_IF_ERROR(CheckStandardInput(texts, files, use));
+  MTG_RETURN_IF_ERROR(CheckTextConflicts(texts, use));
+  settings.scores = request.scores;
+  settings.drop_missing = request.drop_missing;
+  settings.documents = request.documents;
+  settings.strata = request.strata;
+  settings.baseline = request.baseline;
+  settings.gate = request.gate;
+  FillDefaults(settings, files, request);
+  return settings;
+}
+
+}  // namespace mtgauge

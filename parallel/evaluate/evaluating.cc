@@ -1,0 +1,262 @@
+// From a request to an EvaluationSet: people and metrics are read and joined, held against each
+// other, and studied.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/version.h"
+#include "core/meta/measures.h"
+#include "core/request/conventions.h"
+#include "core/request/texts.h"
+#include "mtgauge/evaluate.h"
+#include "parallel/evaluate/inputs.h"
+#include "parallel/evaluate/studies.h"
+#include "parallel/evaluator.h"
+#include "parallel/score/texts.h"
+
+namespace mtgauge {
+namespace {
+
+const Measure* FindMeasure(std::string_view name) {
+  const auto measures = Measures();
+  return &*std::find_if(measures.begin(), measures.end(),
+                        [&](const Measure& measure) { return measure.name == name; });
+}
+
+absl::StatusOr<std::vector<const Measure*>> NamedMeasures(const std::vector<std::string>& names,
+                                                          std::string_view option) {
+  std::vector<const Measure*> measures;
+  for (const std::string& name : names) {
+    const Measure* measure = FindMeasure(name);
+    if (std::find(measures.begin(), measures.end(), measure) != measures.end()) {
+      return UsageError(fmt::format("`{}`: '{}' is given twice", option, name));
+    }
+    measures.push_back(measure);
+  }
+  return measures;
+}
+
+bool IsMeasured(const EvaluateOptions& options, std::string_view name) {
+  return std::any_of(options.measures.begin(), options.measures.end(),
+                     [&](const Measure* measure) { return measure->name == name; });
+}
+
+absl::StatusOr<EvaluateOptions> ResolveEvaluation(const EvaluateRequest& request) {
+  const std::vector<std::string> usual = {"pearson", "spearman",    "kendall", "accuracy",
+                                          "spa",     "seg-pearson", "acc-eq"};
+  EvaluateOptions options;
+  MTG_ASSIGN_OR_RETURN(
+      options.measures,
+      NamedMeasures(request.measures.empty() ? usual : request.measures, "measures"));
+  const bool tests_told = !request.tested_measures.empty();
+  MTG_ASSIGN_OR_RETURN(options.tested, NamedMeasures(request.tested_measures, "tests"));
+  for (const Measure* measure : options.tested) {
+    if (measure->test == MetricTestKind::kNone) {
+      return UsageError(
+          fmt::format("`tests`: metrics cannot be tested by '{}'; leave it out", measure->name));
+    }
+    if (std::find(options.measures.begin(), options.measures.end(), measure) ==
+        options.measures.end()) {
+      options.measures.push_back(measure);
+    }
+  }
+  for (const std::string_view name : {"pearson", "acc-eq"}) {
+    const Measure* measure = FindMeasure(name);
+    if (!tests_told && IsMeasured(options, name)) options.tested.push_back(measure);
+  }
+  options.measure.grouping = request.grouping;
+  options.measure.average = {request.average_by_size, request.undefined_is_zero};
+  options.measure.threshold = request.threshold;
+  options.test = request.metric_test;
+  options.units = request.resampled_units;
+  options.resamples = request.resamples.value_or(options.resamples);
+  MTG_ASSIGN_OR_RETURN(options.seed, ResolveSeed(request));
+  options.alpha = request.alpha;
+  options.correction = request.correction.value_or(options.correction);
+  options.clusters = request.clusters;
+  if (options.correction == Correction::kMaxT) {
+    return UsageError("`correction` max-t is for systems; between metrics use holm (the default)");
+  }
+  return options;
+}
+
+// Texts that tell what they are scored against; nothing else is.
+bool ReadsTexts(const EvaluateRequest& request) {
+  return !request.references.empty() || request.test_set || request.columns;
+}
+
+TextUse UseOf(const EvaluateRequest& request) {
+  TextUse use;
+  for (const OutsideFiles& scores : request.scores) {
+    use.line_tables.insert(use.line_tables.end(), scores.files.begin(), scores.files.end());
+  }
+  for (const OutsideFiles& scores : request.humans) {
+    use.tables.insert(use.tables.end(), scores.files.begin(), scores.files.end());
+  }
+  return use;
+}
+
+absl::Status CheckInputs(const EvaluateRequest& request) {
+  if (request.humans.empty()) {
+    return UsageError("no people's scores; name their files, as in: `human` FILE");
+  }
+  const bool texts = ReadsTexts(request);
+  if (!texts && request.scores.empty()) {
+    return UsageError(
+        "no metric; name files of scores (`scores` METRIC=FILE), or references and outputs "
+        "(`input` HYP ..., `metrics` METRIC ...)");
+  }
+  if (!texts && (!request.metrics.empty() || !request.inputs.empty())) {
+    return UsageError("`input` and `metrics` need references; name reference files first");
+  }
+  MTG_RETURN_IF_ERROR(CheckStandardInput(request, {}, UseOf(request)));
+  MTG_RETURN_IF_ERROR(CheckStudies(request));
+  if (!texts && StudiesNeedTexts(request) && request.by.find('=') == std::string::npos) {
+    return UsageError(
+        "`study` references, references-length, reference-normalization and joining, and `by` "
+        "without a file, need texts; name references and outputs");
+  }
+  std::set<std::string_view> names;
+  for (const OutsideFiles& scores : request.scores) {
+    if (names.insert(scores.metric).second) continue;
+    return UsageError(
+        fmt::format("`scores`: the metric '{}' is given twice; name each once", scores.metric));
+  }
+  return absl::OkStatus();
+}
+
+std::vector<std::string> NamesOf(const std::vector<const Measure*>& measures) {
+  std::vector<std::string> names;
+  for (const Measure* measure : measures) names.emplace_back(measure->name);
+  return names;
+}
+
+// acc-eq and tau-like look at every pair of outputs of a group, and acc-eq keeps those.
+absl::Status CheckPairs(const EvaluationInput& input, const EvaluateOptions& options) {
+  constexpr double kMostPairs = 1e8;
+  if (!IsMeasured(options, "acc-eq") && !IsMeasured(options, "tau-like")) return absl::OkStatus();
+  const ScoreGrid& grid = input.metrics.front().scores.segments;
+  const double systems = grid.systems, items = grid.items;
+  const Grouping grouping = options.measure.grouping.value_or(Grouping::kItem);
+  const double size = grouping == Grouping::kNone     ? systems * items
+                      : grouping == Grouping::kSystem ? items
+                                                      : systems;
+  const double pairs = systems * items * (size - 1) / 2;
+  if (pairs <= kMostPairs) return absl::OkStatus();
+  return UsageError(fmt::format(
+      "acc-eq and tau-like would look at {:.0e} pairs of outputs; use `group` segment, or other "
+      "`measures`",
+      pairs));
+}
+
+// Adds the evaluations of one language pair, and its studies.
+absl::Status EvaluatePair(const MetaPair& pair, const EvaluateRequest& request, MetaInputs& inputs,
+                          EvaluationSet& set) {
+  const Schedule schedule = MakeSchedule(request);
+  std::optional<EvaluationInput> documents;
+  if (request.unit == Unit::kDocument) {
+    MTG_ASSIGN_OR_RETURN(documents, ByDocument(pair, IsMeasured(set.options, "spa"), inputs));
+  }
+  const EvaluationInput& input = documents ? *documents : pair.segments;
+  MTG_RETURN_IF_ERROR(CheckPairs(input, set.options));
+  MTG_ASSIGN_OR_RETURN(std::vector<Evaluation> evaluations, Evaluate(input, set.options, schedule));
+  MTG_ASSIGN_OR_RETURN(std::vector<Study> studies, RunStudies({request, pair, input, evaluations,
+                                                               set.options, inputs, schedule}));
+  std::move(evaluations.begin(), evaluations.end(), std::back_inserter(set.evaluations));
+  std::move(studies.begin(), studies.end(), std::back_inserter(set.studies));
+  return absl::OkStatus();
+}
+
+// A metric's signature. Where some language pairs give systems scores of their own and others do
+// not, it says so.
+std::string SignatureOf(const std::vector<MetaPair>& pairs, size_t metric) {
+  const std::string& first = pairs.front().segments.metrics[metric].signature;
+  const bool same = std::all_of(pairs.begin(), pairs.end(), [&](const MetaPair& pair) {
+    return pair.segments.metrics[metric].signature == first;
+  });
+  if (same) return first;
+  return fmt::format("scores:outside|corpus:given-or-mean|version:mtgauge-{}", kVersion);
+}
+
+}  // namespace
+
+struct EvaluateRun::Plan {
+  EvaluateRequest request;  // with its defaults filled in
+  EvaluateOptions options;
+  std::optional<MetaTexts> texts;
+  RunRecord record;
+
+  absl::Status Settle();
+  absl::StatusOr<EvaluationSet> Evaluate();
+};
+
+absl::Status EvaluateRun::Plan::Settle() {
+  MTG_RETURN_IF_ERROR(CheckInputs(request));
+  MTG_ASSIGN_OR_RETURN(options, ResolveEvaluation(request));
+  if (ReadsTexts(request)) {
+    MTG_ASSIGN_OR_RETURN(TextSettings settings, ResolveTexts(request, request, UseOf(request)));
+    MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
+    MTG_ASSIGN_OR_RETURN(Job job, MakeJob(settings.job, settings.names, request));
+    request.metrics = settings.job.metrics;
+    if (!request.columns) request.inputs = OutputsOf(request);
+    texts.emplace(MetaTexts{std::move(settings), std::move(job)});
+  }
+  request.measures = NamesOf(options.measures);
+  request.tested_measures = NamesOf(options.tested);
+  request.resamples = options.resamples;
+  request.seed = options.seed;
+  request.correction = options.correction;
+  return absl::OkStatus();
+}
+
+absl::StatusOr<EvaluationSet> EvaluateRun::Plan::Evaluate() {
+  EvaluationSet set;
+  set.options = options;
+  const MetaWants wants = {IsMeasured(options, "spa"),
+                           request.unit == Unit::kDocument || StudiesNeedTexts(request)};
+  const std::vector<Warning> warnings = texts ? texts->settings.warnings : std::vector<Warning>();
+  MTG_ASSIGN_OR_RETURN(MetaInputs inputs, ReadMetaInputs(request, std::move(texts), wants));
+  set.of_documents = request.unit == Unit::kDocument;
+  set.mean_measures = request.mean_measures;
+  for (size_t m = 0; m < inputs.pairs.front().segments.metrics.size(); ++m) {
+    const EvaluatedSide& metric = inputs.pairs.front().segments.metrics[m];
+    set.metrics.push_back({metric.name, SignatureOf(inputs.pairs, m), metric.higher_is_better});
+  }
+  for (const MetaPair& pair : inputs.pairs) {
+    MTG_RETURN_IF_ERROR(EvaluatePair(pair, request, inputs, set));
+  }
+  set.warnings = std::move(inputs.warnings);
+  set.warnings.insert(set.warnings.begin(), warnings.begin(), warnings.end());
+  return set;
+}
+
+EvaluateRun::EvaluateRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
+EvaluateRun::EvaluateRun(EvaluateRun&&) noexcept = default;
+EvaluateRun& EvaluateRun::operator=(EvaluateRun&&) noexcept = default;
+EvaluateRun::~EvaluateRun() = default;
+
+absl::StatusOr<EvaluateRun> EvaluateRun::Make(const EvaluateRequest& request) {
+  auto plan = std::make_unique<Plan>();
+  plan->request = request;
+  MTG_RETURN_IF_ERROR(plan->Settle());
+  return EvaluateRun(std::move(plan));
+}
+
+const EvaluateRequest& EvaluateRun::in_effect() const { return plan_->request; }
+const RunRecord& EvaluateRun::record() const { return plan_->record; }
+absl::StatusOr<EvaluationSet> EvaluateRun::Run() { return plan_->Evaluate(); }
+
+absl::StatusOr<EvaluationSet> Evaluate(const EvaluateRequest& request) {
+  MTG_ASSIGN_OR_RETURN(EvaluateRun run, EvaluateRun::Make(request));
+  return run.Run();
+}
+
+}  // namespace mtgauge

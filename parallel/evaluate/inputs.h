@@ -1,0 +1,76 @@
+// What `mtgauge meta` reads: people's scores and metrics' scores, joined by system and segment.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/status.h"
+#include "core/compare/evaluation_input.h"
+#include "core/input/unit_table.h"
+#include "core/meta/measures.h"
+#include "core/metric/metric.h"
+#include "core/request/texts.h"
+#include "core/score/job.h"
+#include "mtgauge/evaluate.h"
+#include "mtgauge/score.h"
+#include "parallel/evaluate/held_texts.h"
+
+namespace mtgauge {
+
+// One language pair.
+struct MetaPair {
+  EvaluationInput segments;  // its items are segments
+  UnitTable documents;       // of the segments; no units: not told
+  UnitTable groups;          // that --by asks for; likewise
+  // Which of the texts' systems the systems are, and which of the job's metrics the metrics are;
+  // nothing for outside scores. Without systems the pair has no texts.
+  std::vector<size_t> text_systems;
+  std::vector<std::optional<size_t>> text_metrics;
+  // People's scores of documents: [system][document], by the order of `documents`.
+  struct OfDocuments {
+    EvaluatedSide side;  // without scores of items
+    std::vector<std::vector<double>> cells;
+  };
+  std::vector<OfDocuments> humans_of_documents;
+};
+
+struct MetaInputs {
+  std::vector<MetaPair> pairs;  // refer to what is below
+  std::vector<Warning> warnings;
+  std::unique_ptr<Job> job, segment_job;  // of the texts; null: there are none
+  std::vector<std::unique_ptr<Metric>> outside_metrics;
+  HeldTexts texts;  // where they were asked for
+};
+
+struct MetaWants {
+  bool flips = false;  // SideScores::flips
+  bool texts = false;  // MetaInputs::texts
+};
+
+// The texts to score, if there are any, and the job that does.
+struct MetaTexts {
+  TextSettings settings;
+  Job job;
+};
+
+// Bad joins are InputErrors that name the system or segment: systems that only one side has, two
+// scores of one output, segments that the metrics do not have. Under `join` common what only some
+// sides have is left out. Segments without people's scores, and missing scores, are allowed.
+absl::StatusOr<MetaInputs> ReadMetaInputs(const EvaluateRequest& request,
+                                          std::optional<MetaTexts> texts, const MetaWants& wants);
+
+// The pair with documents for items: people's scores of documents stand beside the means of those
+// of segments. A UsageError where no documents are told.
+absl::StatusOr<EvaluationInput> ByDocument(const MetaPair& pair, bool flips, MetaInputs& inputs);
+
+// A metric's side with nothing but its scores of items, of which a system's is the mean; it can be
+// drawn anew as any. `inputs` owns its metric.
+absl::StatusOr<EvaluatedSide> MeanSide(const EvaluatedSide& of,
+                                       const std::vector<std::string>& systems, bool flips,
+                                       MetaInputs& inputs);
+
+}  // namespace mtgauge

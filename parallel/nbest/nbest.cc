@@ -1,0 +1,218 @@
+// From a request to the best candidates: the list is read beside its references and scored, and
+// what is best is written while it is read.
+#include "mtgauge/nbest.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/input/byte_order_mark.h"
+#include "core/input/format.h"
+#include "core/input/nbest.h"
+#include "core/report/segments/nbest_output.h"
+#include "core/report/segments/nbest_summary.h"
+#include "core/request/metrics.h"
+#include "core/request/texts.h"
+#include "core/score/metric_labels.h"
+#include "mtgauge/output.h"
+#include "parallel/score/texts.h"
+
+namespace mtgauge {
+namespace {
+
+// The references of the job, and the list.
+struct NbestInputs {
+  std::vector<std::unique_ptr<Source>> references;
+  std::unique_ptr<Source> list;
+  StreamNames names;
+};
+
+absl::StatusOr<NbestInputs> OpenNbest(const TextSettings& settings, const RunOptions& run) {
+  std::vector<InputPath> paths;
+  for (size_t r = 0; r < settings.names.refs.size(); ++r) {
+    paths.push_back({settings.paths[r], Role::kReference});
+  }
+  OpenOptions options;
+  options.stop = run.stop;
+  options.language_pair = settings.language_pair;
+  options.format = settings.input_format;
+  MTG_ASSIGN_OR_RETURN(auto opened, OpenInputs(paths, options));
+  NbestInputs inputs;
+  for (std::vector<OpenedColumn>& columns : opened) {
+    for (OpenedColumn& column : columns) {
+      inputs.names.refs.push_back(column.source->name());
+      inputs.names.ref_names.push_back(std::move(column.name));
+      inputs.references.push_back(std::move(column.source));
+    }
+  }
+  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> list, OpenSource(settings.paths.back()));
+  const auto marked = std::make_shared<std::atomic<bool>>(false);
+  inputs.list = WithWarnings(WithoutMark(std::move(list), marked), marked);
+  inputs.names.hyps.push_back(inputs.list->name());
+  return inputs;
+}
+
+}  // namespace
+
+struct NbestRun::Plan {
+  NbestRequest request;  // with its defaults filled in
+  TextSettings settings;
+  RunRecord record;
+  std::optional<Job> job;
+
+  absl::Status Settle();
+  absl::StatusOr<Report> ScoreList(const NbestForm& form, const NbestInputs& inputs, Output& output,
+                                   NbestSums& sums) const;
+  absl::StatusOr<NbestSummary> Summarize(const Report& report, const NbestSums& sums) const;
+  absl::StatusOr<NbestSummary> Write(const NbestForm& form, const AcceptWarnings& accept);
+};
+
+absl::Status NbestRun::Plan::Settle() {
+  if (request.columns) {
+    return UsageError("n-best lists are read from files; name them in place of columns");
+  }
+  if (request.inputs.empty()) request.inputs.emplace_back("-");
+  if (request.inputs.size() > 1) {
+    return UsageError("`input`: one list at a time; join its parts before, as by cat");
+  }
+  TextUse use;
+  use.level = Level::kSegment;
+  MTG_ASSIGN_OR_RETURN(settings, ResolveTexts(request, request, use));
+  MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
+  MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, settings.names, request));
+  request.metrics = settings.job.metrics;
+  if (job->options().on_invalid == OnInvalid::kSkip) {
+    return UsageError(
+        "`on-invalid` skip: every segment must keep its line; use `on-invalid` replace");
+  }
+  return absl::OkStatus();
+}
+
+// Scores the list; what is written goes to `output`, rows of the best and the first to `sums`.
+absl::StatusOr<Report> NbestRun::Plan::ScoreList(const NbestForm& form, const NbestInputs& inputs,
+                                                 Output& output, NbestSums& sums) const {
+  const NbestRow& row = FindNbestRow(form.format);
+  const std::vector<std::string> labels = MetricLabels(*job);
+  MTG_RETURN_IF_ERROR(output.Write(row.head(labels)));
+  NbestOptions options;
+  options.stop = request.stop;
+  options.keep_lines = form.all_candidates && row.append_all != row.append;
+  std::vector<Source*> references;
+  for (const auto& source : inputs.references) references.push_back(source.get());
+  NbestBatches batches(references, *inputs.list, options);
+  RunCounters counters;
+  Schedule schedule = MakeSchedule(request);
+  schedule.counters = &counters;
+  const std::shared_ptr<void> scoring =
+      request.hooks.scoring ? request.hooks.scoring(0, counters) : nullptr;
+  Sink sink;
+  sink.want_segments = sink.want_rows = sink.want_texts = true;
+  sink.prepare = [&](Delivery& delivery) {
+    AppendCandidates(*job, labels, row, form.all_candidates, delivery);
+  };
+  sink.deliver = [&](const Delivery& delivery) -> absl::Status {
+    sums.Add(*job, delivery);
+    MTG_RETURN_IF_ERROR(output.Write(delivery.text));
+    return form.outlive_reader ? absl::OkStatus() : output.StillRead();
+  };
+  const auto next = [&] { return batches.Next(); };
+  MTG_ASSIGN_OR_RETURN(Report report, ScoreBatches(*job, next, schedule, sink));
+  MTG_RETURN_IF_ERROR(batches.status());
+  MTG_RETURN_IF_ERROR(CheckAnyScored(inputs.names, report.segments, report.skipped));
+  references.push_back(inputs.list.get());
+  AddInputWarnings(references, report.warnings);
+  return report;
+}
+
+// A metric that learns from the references has done so in the job of the candidates.
+absl::StatusOr<NbestSummary> NbestRun::Plan::Summarize(const Report& report,
+                                                       const NbestSums& sums) const {
+  MTG_ASSIGN_OR_RETURN(const JobOptions options, ResolveMetrics(request, request, Level::kCorpus));
+  MTG_ASSIGN_OR_RETURN(const Job corpus, Job::Make(options, job->names()));
+  NbestSummary summary;
+  summary.segments = report.segments;
+  summary.candidates = sums.candidates();
+  const std::vector<std::string> labels = MetricLabels(*job);
+  for (size_t m = 0; m < job->metrics().size(); ++m) {
+    const Metric& own = *corpus.metrics()[m].metric;
+    const Metric& metric = own.NewSurvey() == nullptr ? own : *job->metrics()[m].metric;
+    summary.scores.push_back({labels[m], job->metrics()[m].row->scale,
+                              metric.Score(sums.best()[m], Level::kCorpus),
+                              metric.Score(sums.first()[m], Level::kCorpus),
+                              report.systems.front().scores[m].signature});
+  }
+  return summary;
+}
+
+absl::StatusOr<NbestSummary> NbestRun::Plan::Write(const NbestForm& form,
+                                                   const AcceptWarnings& accept) {
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(form.file));
+  MTG_ASSIGN_OR_RETURN(NbestInputs inputs, OpenNbest(settings, request));
+  if (job->needs_survey()) {
+    job->SetNames({inputs.names.refs, {}, {}, inputs.names.ref_names});
+    MTG_RETURN_IF_ERROR(SurveySources(*job, inputs.references, MakeSchedule(request)));
+  }
+  job->SetNames(inputs.names);
+  NbestSums sums(*job);
+  MTG_ASSIGN_OR_RETURN(Report report, ScoreList(form, inputs, output, sums));
+  std::vector<Warning> warnings = settings.warnings;
+  warnings.insert(warnings.end(), report.warnings.begin(), report.warnings.end());
+  if (accept) MTG_RETURN_IF_ERROR(accept(warnings));
+  MTG_ASSIGN_OR_RETURN(NbestSummary summary, Summarize(report, sums));
+  summary.warnings = std::move(warnings);
+  if (IsSummary(form.format)) {
+    MTG_RETURN_IF_ERROR(output.Write(NbestJson(summary, form.write)));
+  }
+  MTG_RETURN_IF_ERROR(output.Finish());
+  return summary;
+}
+
+NbestRun::NbestRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
+NbestRun::NbestRun(NbestRun&&) noexcept = default;
+NbestRun& NbestRun::operator=(NbestRun&&) noexcept = default;
+NbestRun::~NbestRun() = default;
+
+absl::StatusOr<NbestRun> NbestRun::Make(const NbestRequest& request) {
+  auto plan = std::make_unique<Plan>();
+  plan->request = request;
+  MTG_RETURN_IF_ERROR(plan->Settle());
+  return NbestRun(std::move(plan));
+}
+
+const NbestRequest& NbestRun::in_effect() const { return plan_->request; }
+const RunRecord& NbestRun::record() const { return plan_->record; }
+
+absl::Status NbestRun::Check(const NbestForm& form) const {
+  if (form.all_candidates && FindNbestRow(form.format).append_all == nullptr) {
+    return UsageError(
+        fmt::format("`all`: `format` {} has no candidates; use text, tsv or jsonl, or leave it out",
+                    form.format));
+  }
+  const MadeMetric& first = plan_->job->metrics().front();
+  if (!first.row->ranks) {
+    return UsageError(fmt::format(
+        "`metrics`: no value of {} is better than another; begin with a metric that can pick",
+        first.Title()));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<NbestSummary> NbestRun::Write(const NbestForm& form, const AcceptWarnings& accept) {
+  MTG_RETURN_IF_ERROR(Check(form));
+  return plan_->Write(form, accept);
+}
+
+std::vector<std::string_view> NbestForms() {
+  std::vector<std::string_view> names;
+  for (const NbestRow& row : NbestRows()) names.push_back(row.name);
+  return names;
+}
+
+bool IsSummary(std::string_view form) { return FindNbestRow(form).append == nullptr; }
+
+}  // namespace mtgauge

@@ -1,0 +1,201 @@
+// From a request to a Report: texts are scored as a whole, by group, resampled, or each reference
+// against the others.
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/compare/conventions.h"
+#include "core/report/gate/requirements.h"
+#include "core/request/conventions.h"
+#include "core/request/texts.h"
+#include "core/score/unit_scale.h"
+#include "mtgauge/score.h"
+#include "parallel/compare/kept_rows.h"
+#include "parallel/compare/material.h"
+#include "parallel/score/group_run.h"
+#include "parallel/score/group_scores.h"
+#include "parallel/score/leave_one_out.h"
+#include "parallel/score/texts.h"
+
+namespace mtgauge {
+namespace {
+
+// "nrefs:1|case:..." with "bs:1000|seed:12345" behind the first key, as sacreBLEU has it.
+std::string WithTest(std::string signature, const CompareOptions& options) {
+  signature.insert(signature.find('|'),
+                   fmt::format("|{}:{}|seed:{}", NameOf(kTestKinds, options.test),
+                               options.resamples, options.seed));
+  return signature;
+}
+
+Resampled ResampledScore(const MetricComparison& metric, size_t system,
+                         const CompareOptions& options) {
+  Resampled out;
+  out.resamples = options.resamples;
+  out.seed = options.seed;
+  if (options.test == TestKind::kBootstrap) {
+    out.interval = {metric.systems[system].mean, metric.systems[system].half_width};
+  }
+  out.paired = options.baseline.has_value();
+  for (const PairTest& pair : metric.pairs) {
+    if (system != *options.baseline && (pair.a == system || pair.b == system)) out.p = pair.p;
+  }
+  return out;
+}
+
+void AddResampled(const Comparison& comparison, Report& report) {
+  for (size_t s = 0; s < report.systems.size(); ++s) {
+    for (size_t m = 0; m < comparison.metrics.size(); ++m) {
+      MetricScore& score = report.systems[s].scores[m];
+      score.signature = WithTest(std::move(score.signature), comparison.options);
+      score.resampled = ResampledScore(comparison.metrics[m], s, comparison.options);
+    }
+  }
+}
+
+// Scores, and then resamples as sacreBLEU does.
+absl::StatusOr<Report> ScoreAndResample(Job& job, Texts texts, const CompareOptions& options,
+                                        const RunOptions& run) {
+  MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(job, [&](const Sink& sink) {
+                         return ScoreAll(job, texts, run, sink);
+                       }));
+  CompareInput input;
+  input.systems = job.names().hyps;
+  input.runs_of_system.assign(input.systems.size(), 1);
+  input.metrics = std::move(kept.metrics);
+  MTG_ASSIGN_OR_RETURN(const Comparison comparison, RunComparison(input, options, run));
+  AddResampled(comparison, kept.report);
+  return std::move(kept.report);
+}
+
+// What sacreBLEU's resampling and groups are not combined with.
+absl::Status CheckOneWayOnly(const ScoreRequest& request, bool resampling) {
+  if (request.leave_one_out && resampling) {
+    return UsageError(
+        "`leave-one-out-refs` goes with plain scores of a corpus; leave out `confidence`, "
+        "`paired-bs` and `paired-ar`");
+  }
+  if (!request.by.empty() && (resampling || request.leave_one_out)) {
+    return UsageError(
+        "`by` goes with plain scores, and with comparisons; leave out `confidence`, `paired-bs`, "
+        "`paired-ar` and `leave-one-out-refs`");
+  }
+  if (request.unit_scale && resampling) {
+    return UsageError(
+        "`scale` unit: intervals and tests are about the metric's own scale; leave one out");
+  }
+  return absl::OkStatus();
+}
+
+// Fills in what the resampling has decided.
+void FillResampling(const CompareOptions& options, ScoreRequest& request) {
+  request.seed = options.seed;
+  if (request.paired_ar) {
+    request.paired_ar_n = options.resamples;
+  } else if (request.paired_bs) {
+    request.paired_bs_n = options.resamples;
+  } else {
+    request.confidence_n = options.resamples;
+  }
+}
+
+std::vector<std::string> SystemNames(const Report& report) {
+  std::vector<std::string> names;
+  for (const SystemReport& system : report.systems) names.push_back(system.name);
+  return names;
+}
+
+}  // namespace
+
+struct ScoreRun::Plan {
+  ScoreRequest request;  // with its defaults filled in
+  bool any_inputs;       // the request names systems
+  TextSettings settings;
+  RunRecord record;
+  std::optional<CompareOptions> resampling;
+  std::optional<Job> job;
+  Requirements requirements;
+
+  absl::Status Settle();
+  absl::StatusOr<Report> Score();
+  absl::StatusOr<Report> ScoreByGroup(Texts texts) const;
+};
+
+absl::Status ScoreRun::Plan::Settle() {
+  any_inputs = !request.inputs.empty() || (request.columns && !request.columns->systems.empty());
+  MTG_ASSIGN_OR_RETURN(resampling, ResolveResampling(request));
+  MTG_RETURN_IF_ERROR(CheckOneWayOnly(request, resampling.has_value()));
+  TextUse use;
+  use.each_reference = request.leave_one_out;
+  MTG_ASSIGN_OR_RETURN(settings, ResolveTexts(request, request, use));
+  MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
+  MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, settings.names, request));
+  if (request.unit_scale) MTG_RETURN_IF_ERROR(CheckUnitScale(*job));
+  MTG_ASSIGN_OR_RETURN(requirements, Requirements::Resolve(request.requirements, *job));
+  request.metrics = settings.job.metrics;
+  if (!request.leave_one_out && !request.columns) request.inputs = OutputsOf(request);
+  if (resampling) FillResampling(*resampling, request);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Report> ScoreRun::Plan::ScoreByGroup(Texts texts) const {
+  MTG_ASSIGN_OR_RETURN(GroupRun run, GroupRun::Prepare(settings, std::move(texts), false, request));
+  if (!requirements.empty() && run.passes() > 1) {
+    return UsageError(
+        "`require` is about the score of all segments, which languages with different tokenizers "
+        "have not; choose one with `tokenize`, or leave out `by`");
+  }
+  MTG_ASSIGN_OR_RETURN(GroupScores scores, SumByGroup(run));
+  return MakeGroupedReport(run, settings.by.field, std::move(scores));
+}
+
+absl::StatusOr<Report> ScoreRun::Plan::Score() {
+  if (request.leave_one_out) {
+    MTG_ASSIGN_OR_RETURN(Report report, ScoreLeavingOneOut(settings, any_inputs, request));
+    MTG_RETURN_IF_ERROR(requirements.ResolveSystems(SystemNames(report)));
+    return report;
+  }
+  MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(settings, request));
+  MTG_RETURN_IF_ERROR(CheckResampledSystems(request, texts.names().hyps.size()));
+  MTG_RETURN_IF_ERROR(requirements.ResolveSystems(texts.names().hyps));
+  if (!settings.by.field.empty()) return ScoreByGroup(std::move(texts));
+  job->SetNames(texts.names());
+  if (!resampling) return ScoreAll(*job, texts, request, Sink{});
+  return ScoreAndResample(*job, std::move(texts), *resampling, request);
+}
+
+ScoreRun::ScoreRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
+ScoreRun::ScoreRun(ScoreRun&&) noexcept = default;
+ScoreRun& ScoreRun::operator=(ScoreRun&&) noexcept = default;
+ScoreRun::~ScoreRun() = default;
+
+absl::StatusOr<ScoreRun> ScoreRun::Make(const ScoreRequest& request) {
+  auto plan = std::make_unique<Plan>();
+  plan->request = request;
+  MTG_RETURN_IF_ERROR(plan->Settle());
+  return ScoreRun(std::move(plan));
+}
+
+const ScoreRequest& ScoreRun::in_effect() const { return plan_->request; }
+const RunRecord& ScoreRun::record() const { return plan_->record; }
+
+absl::StatusOr<Report> ScoreRun::Run() {
+  MTG_ASSIGN_OR_RETURN(Report report, plan_->Score());
+  if (plan_->request.unit_scale) ToUnitScale(report);
+  if (report.grouped) AddMacroAverage(report);
+  const std::vector<Warning>& warnings = plan_->settings.warnings;
+  report.warnings.insert(report.warnings.begin(), warnings.begin(), warnings.end());
+  if (!plan_->requirements.empty()) report.gate = plan_->requirements.Check(report);
+  return report;
+}
+
+absl::StatusOr<Report> Score(const ScoreRequest& request) {
+  MTG_ASSIGN_OR_RETURN(ScoreRun run, ScoreRun::Make(request));
+  return run.Run();
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,256 @@
+// Opening the inputs, and scoring them once or several times.
+#include "parallel/score/texts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "core/input/annotator.h"
+#include "core/input/format.h"
+#include "core/input/text_columns.h"
+
+namespace mtgauge {
+namespace {
+
+// Lets several passes read one source.
+class Borrowed final : public Source {
+ public:
+  explicit Borrowed(Source* source) : source_(source) {}
+  const std::string& name() const override { return source_->name(); }
+  bool ranged() const override { return source_->ranged(); }
+  uint64_t size() const override { return source_->size(); }
+  void Read(uint32_t block_bytes, Block& block) override { source_->Read(block_bytes, block); }
+  bool rereadable() const override { return source_->rereadable(); }
+  absl::Status PrepareToRewind() override { return source_->PrepareToRewind(); }
+  void Rewind() override { source_->Rewind(); }
+  std::vector<InputWarning> warnings() const override { return source_->warnings(); }
+
+ private:
+  Source* source_;
+};
+
+std::vector<std::unique_ptr<Source>> Borrow(const std::vector<std::unique_ptr<Source>>& sources) {
+  std::vector<std::unique_ptr<Source>> borrowed;
+  for (const auto& source : sources) borrowed.push_back(std::make_unique<Borrowed>(source.get()));
+  return borrowed;
+}
+
+// Puts the file's name before systems of one name in several files. A chosen column's file has it
+// at its end already.
+void TellApart(StreamNames& names) {
+  std::map<std::string, size_t> count;
+  for (const std::string& name : names.hyps) ++count[name];
+  for (size_t s = 0; s < names.hyps.size(); ++s) {
+    if (count[names.hyps[s]] == 1) continue;
+    const std::string suffix = ":" + names.hyps[s];
+    names.hyps[s] = names.hyp_files[s] + (names.hyp_files[s].ends_with(suffix) ? "" : suffix);
+  }
+}
+
+// Every text has its annotation, or none has.
+absl::Status CheckAnnotationCounts(const StreamNames& names) {
+  const struct {
+    std::string_view option, texts;
+    size_t annotations, wanted;
+  } sides[] = {{"ref-annotations", "references", names.ref_annotations.size(), names.refs.size()},
+               {"annotations", "systems", names.hyp_annotations.size(), names.hyps.size()}};
+  for (const auto& side : sides) {
+    if (!names.annotated() || side.annotations == side.wanted) continue;
+    return UsageError(fmt::format("`{}`: {} where the number of {} is {}; give one file for each",
+                                  side.option, side.annotations, side.texts, side.wanted));
+  }
+  return absl::OkStatus();
+}
+
+OpenOptions OpenOptionsOf(const TextSettings& settings, const RunOptions& run) {
+  OpenOptions options;
+  options.stop = run.stop;
+  options.language_pair = settings.language_pair;
+  options.format = settings.input_format;
+  options.key = settings.key;
+  options.split_key = settings.split_key;
+  if (settings.by.file.empty()) options.by = settings.by.field;
+  return options;
+}
+
+}  // namespace
+
+Schedule MakeSchedule(const RunOptions& run) {
+  Schedule schedule;
+  schedule.threads = run.threads;
+  schedule.stop = run.stop;
+  return schedule;
+}
+
+absl::StatusOr<Job> MakeJob(const JobOptions& options, StreamNames names, const RunOptions& run) {
+  const std::shared_ptr<void> loading = run.hooks.loading ? run.hooks.loading() : nullptr;
+  return Job::Make(options, std::move(names));
+}
+
+absl::StatusOr<Texts> Texts::Open(const TextSettings& settings, const RunOptions& run) {
+  Texts texts;
+  texts.split_paragraphs_ = settings.split_paragraphs;
+  texts.annotated_ = settings.names.annotated();
+  if (settings.columns) {
+    MTG_RETURN_IF_ERROR(CheckTextColumns(*settings.columns));
+    texts.columns_ = settings.columns;
+    texts.names_ = settings.names;
+    return texts;
+  }
+  const size_t references = settings.names.refs.size();
+  const size_t files = references + settings.names.hyps.size();
+  const size_t of_references =
+      settings.annotate_with.empty() ? files + settings.names.ref_annotations.size() : files;
+  std::vector<InputPath> paths;
+  for (const std::string& path : settings.paths) {
+    const size_t i = paths.size();
+    const bool is_reference = i < references || (i >= files && i < of_references);
+    paths.push_back({path, is_reference ? Role::kReference : Role::kSystem});
+  }
+  const OpenOptions options = OpenOptionsOf(settings, run);
+  MTG_ASSIGN_OR_RETURN(auto inputs, OpenInputs(paths, options));
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (i < references) {
+      texts.Add(std::move(inputs[i]), true, settings.names.refs[i]);
+    } else if (i < files) {
+      texts.Add(std::move(inputs[i]), false, settings.names.hyps[i - references]);
+    } else {
+      texts.AddAnnotations(std::move(inputs[i]), i < of_references ? texts.names_.ref_annotations
+                                                                   : texts.names_.hyp_annotations);
+    }
+  }
+  if (!settings.annotate_with.empty()) {
+    MTG_RETURN_IF_ERROR(texts.Annotate(settings.annotate_with, options));
+  }
+  MTG_RETURN_IF_ERROR(CheckAnnotationCounts(texts.names_));
+  TellApart(texts.names_);
+  return texts;
+}
+
+void Texts::Add(std::vector<OpenedColumn> columns, bool is_reference, const std::string& file) {
+  if (!is_reference) systems_of_file_.push_back(columns.size());
+  for (OpenedColumn& column : columns) {
+    if (is_reference) {
+      names_.refs.push_back(column.source->name());
+      names_.ref_names.push_back(std::move(column.name));
+    } else {
+      if (column.name.empty()) column.name = file;
+      names_.hyps.push_back(std::move(column.name));
+      names_.hyp_files.push_back(column.source->name());
+    }
+    sources_.push_back(std::move(column.source));
+  }
+}
+
+void Texts::AddAnnotations(std::vector<OpenedColumn> columns, std::vector<std::string>& names) {
+  for (OpenedColumn& column : columns) {
+    names.push_back(column.source->name());
+    sources_.push_back(std::move(column.source));
+  }
+}
+
+// One text after another: annotators are large.
+absl::Status Texts::Annotate(const std::string& command, const OpenOptions& options) {
+  const size_t count = sources_.size();
+  for (size_t i = 0; i < count; ++i) {
+    MTG_ASSIGN_OR_RETURN(sources_[i], MakeRereadable(std::move(sources_[i])));
+    MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> annotation,
+                         mtgauge::Annotate(*sources_[i], command, options));
+    sources_[i]->Rewind();
+    const bool is_reference = i < names_.refs.size();
+    (is_reference ? names_.ref_annotations : names_.hyp_annotations).push_back(annotation->name());
+    sources_.push_back(std::move(annotation));
+  }
+  return absl::OkStatus();
+}
+
+Schedule Texts::ScheduleOf(const RunOptions& run) const {
+  Schedule schedule = MakeSchedule(run);
+  schedule.split_paragraphs = split_paragraphs_;
+  schedule.annotated = annotated_;
+  return schedule;
+}
+
+// What will have been read at the end; 0 where some source does not know.
+uint64_t Texts::BytesToRead(const Job& job) const {
+  uint64_t bytes = 0;
+  for (const auto& source : sources_) {
+    if (source->size() == 0) return 0;
+    bytes += source->size();
+  }
+  return job.needs_survey() ? 2 * bytes : bytes;
+}
+
+absl::StatusOr<Report> Texts::Score(Job& job, const RunOptions& run, const Sink& sink,
+                                    const std::function<void(Batch&)>& edit) {
+  RunCounters counters;
+  Schedule schedule = ScheduleOf(run);
+  schedule.counters = &counters;
+  schedule.edit = edit;
+  const std::shared_ptr<void> scoring =
+      run.hooks.scoring ? run.hooks.scoring(BytesToRead(job), counters) : nullptr;
+  if (columns_) {
+    if (job.needs_survey()) MTG_RETURN_IF_ERROR(SurveyTexts(job, *columns_, schedule));
+    return ScoreTexts(job, *columns_, schedule, sink);
+  }
+  std::vector<std::unique_ptr<Source>> sources = kept_ ? Borrow(sources_) : std::move(sources_);
+  if (job.needs_survey()) MTG_RETURN_IF_ERROR(SurveySources(job, sources, schedule));
+  return ScoreSources(job, std::move(sources), schedule, sink);
+}
+
+absl::Status Texts::Keep() {
+  for (std::unique_ptr<Source>& source : sources_) {
+    MTG_ASSIGN_OR_RETURN(source, MakeRereadable(std::move(source)));
+  }
+  kept_ = true;
+  return absl::OkStatus();
+}
+
+void Texts::Rewind() {
+  for (const std::unique_ptr<Source>& source : sources_) source->Rewind();
+}
+
+absl::Status Texts::Read(const RunOptions& run,
+                         const std::function<void(const Batch&)>& see) const {
+  if (columns_) return ReadTexts(*columns_, ScheduleOf(run), see);
+  return ReadBatches(sources_, names_.refs.size(), ScheduleOf(run), see);
+}
+
+void Texts::TakeAsSystem(size_t r) {
+  const auto place = static_cast<std::ptrdiff_t>(r);
+  names_.hyps = {names_.ref_name(r)};
+  names_.hyp_files = {names_.refs[r]};
+  names_.refs.erase(names_.refs.begin() + place);
+  if (!names_.ref_names.empty()) names_.ref_names.erase(names_.ref_names.begin() + place);
+  if (columns_) {
+    columns_->systems = {columns_->references[r]};
+    columns_->references.erase(columns_->references.begin() + place);
+    return;
+  }
+  std::rotate(sources_.begin() + place, sources_.begin() + place + 1, sources_.end());
+}
+
+absl::StatusOr<Report> ScoreAll(Job& job, Texts& texts, const RunOptions& run, const Sink& sink) {
+  MTG_ASSIGN_OR_RETURN(Report report, texts.Score(job, run, sink));
+  MTG_RETURN_IF_ERROR(CheckAnyScored(job.names(), report.segments, report.skipped));
+  return report;
+}
+
+absl::Status CheckAnyScored(const StreamNames& names, uint64_t scored, uint64_t skipped) {
+  if (scored > 0) return absl::OkStatus();
+  const std::string& first = names.refs.empty() ? names.hyps.front() : names.refs.front();
+  const size_t more = names.refs.size() + names.hyps.size() - 1;
+  const std::string files = more == 0 ? first : fmt::format("{} and {} more", first, more);
+  if (skipped > 0) {
+    return InputError(
+        fmt::format("{}: nothing is left to score, since each of the {} segments holds invalid "
+                    "UTF-8; convert the files to UTF-8, or use `on-invalid` replace",
+                    files, skipped));
+  }
+  return InputError(fmt::format(
+      "{}: no segments; check that these are the right files and that they are not empty", files));
+}
+
+}  // namespace mtgauge

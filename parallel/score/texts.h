@@ -1,0 +1,80 @@
+// The opened texts of a job, and scoring them: files and pipes, or columns in memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/input/format.h"
+#include "core/input/source.h"
+#include "core/request/texts.h"
+#include "core/score/job.h"
+#include "mtgauge/options.h"
+#include "parallel/scorer.h"
+
+namespace mtgauge {
+
+Schedule MakeSchedule(const RunOptions& run);
+
+// Job::Make(), within RunHooks::loading.
+absl::StatusOr<Job> MakeJob(const JobOptions& options, StreamNames names, const RunOptions& run);
+
+class Texts {
+ public:
+  Texts() = default;
+  // Of sources that are open already: references, then systems.
+  Texts(StreamNames names, std::vector<std::unique_ptr<Source>> sources)
+      : names_(std::move(names)), sources_(std::move(sources)) {}
+
+  // Opens every input. A file can hold several references or systems.
+  static absl::StatusOr<Texts> Open(const TextSettings& settings, const RunOptions& run);
+
+  const StreamNames& names() const { return names_; }
+  // [output file]
+  const std::vector<size_t>& systems_of_file() const { return systems_of_file_; }
+
+  // Scores the texts, after a first reading where a metric asks for it. A stop is a Cancelled
+  // error. They can be scored again after Keep() and Rewind() alone.
+  absl::StatusOr<Report> Score(Job& job, const RunOptions& run, const Sink& sink,
+                               const std::function<void(Batch&)>& edit = nullptr);
+
+  // Makes Rewind() possible: pipes are copied to temporary files as they are read.
+  absl::Status Keep();
+  void Rewind();
+  // Reads all batches in order, without scoring them.
+  absl::Status Read(const RunOptions& run, const std::function<void(const Batch&)>& see) const;
+
+  // For who reads them by other means; nothing else may be asked for afterwards.
+  std::vector<std::unique_ptr<Source>> TakeSources() { return std::move(sources_); }
+
+  // Makes reference r the only system.
+  void TakeAsSystem(size_t r);
+
+ private:
+  absl::Status Annotate(const std::string& command, const OpenOptions& options);
+  void Add(std::vector<OpenedColumn> columns, bool is_reference, const std::string& file);
+  void AddAnnotations(std::vector<OpenedColumn> columns, std::vector<std::string>& names);
+  Schedule ScheduleOf(const RunOptions& run) const;
+  uint64_t BytesToRead(const Job& job) const;
+
+  StreamNames names_;
+  std::vector<size_t> systems_of_file_;
+  std::optional<TextColumns> columns_;
+  std::vector<std::unique_ptr<Source>> sources_;  // references, systems and their annotations
+  bool split_paragraphs_ = false, annotated_ = false;
+  bool kept_ = false;
+};
+
+// The same for texts that must hold a segment to score: an InputError names them otherwise.
+absl::StatusOr<Report> ScoreAll(Job& job, Texts& texts, const RunOptions& run, const Sink& sink);
+
+// An InputError that names the files when there was no segment to score: a score of nothing would
+// pass a gate. `scored` and `skipped` are numbers of segments.
+absl::Status CheckAnyScored(const StreamNames& names, uint64_t scored, uint64_t skipped);
+
+}  // namespace mtgauge
