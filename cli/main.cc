@@ -15,13 +15,13 @@
 #include <string>
 #include <vector>
 
-#include "cli/console.h"
-#include "cli/flags.h"
-#include "cli/help.h"
-#include "cli/input_files.h"
-#include "cli/job_file.h"
-#include "cli/spelling.h"
-#include "cli/verbs.h"
+#include "cli/console/console.h"
+#include "cli/flags/flags.h"
+#include "cli/flags/input_files.h"
+#include "cli/flags/job_file.h"
+#include "cli/flags/spelling.h"
+#include "cli/help/help.h"
+#include "cli/verbs/verbs.h"
 #include "core/base/version.h"
 #include "core/simd/kernels.h"
 #include "mtgauge/output.h"

@@ -23,13 +23,29 @@ set(may_parallel mtgauge base simd text algo metric stats meta input score compa
 set(may_cli mtgauge base simd text algo metric stats meta lab input score compare
   request report parallel)
 
-# "core/text/view.h" -> text, "cli/flags.h" -> cli, "mtgauge/texts.h" -> mtgauge.
+# "core/text/view.h" -> text, "cli/flags/flags.h" -> cli, "mtgauge/texts.h" -> mtgauge.
 function(room_of path out)
   string(REGEX REPLACE "^include/" "" path "${path}")
   string(REGEX REPLACE "^core/" "" path "${path}")
   string(REGEX REPLACE "/.*" "" room "${path}")
   set(${out} "${room}" PARENT_SCOPE)
 endfunction()
+
+# The command line asks the engine by its public door, as any other program does. What else may be
+# included everywhere is core/base; these files need more, and say why.
+set(beyond_the_door
+  cli/lab/                # measures the engine's inner parts
+  cli/sacrebleu/          # another tool's conventions, out of the same parts
+  cli/main.cc             # chooses instruction sets
+  cli/flags/flags         # the names of metrics, tokenizers, hashes, formats
+  cli/flags/cite_command  # the names of conventions
+  cli/flags/configuration # the record of a run
+  cli/flags/input_files   # which files an option names
+  cli/flags/job_file      # numbers as JSON writes them
+  cli/help/help           # wraps text
+  cli/verbs/cite          # the texts of citations
+  cli/verbs/lists         # the tables themselves
+  cli/verbs/run)          # opens job files
 
 set(faults "")
 file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/include/*.h ${ROOT}/core/*.h ${ROOT}/core/*.cc ${ROOT}/parallel/*.h
@@ -51,6 +67,18 @@ foreach(file IN LISTS files)
     if(line MATCHES "\"([^\"]*)\"")
       set(included ${CMAKE_MATCH_1})
       room_of(${included} other)
+      if(room STREQUAL "cli" AND NOT other MATCHES "^(cli|mtgauge|base)$")
+        set(excepted FALSE)
+        foreach(place IN LISTS beyond_the_door)
+          string(FIND ${file} ${place} at)
+          if(at EQUAL 0)
+            set(excepted TRUE)
+          endif()
+        endforeach()
+        if(NOT excepted)
+          string(APPEND faults "${file} includes ${included}: ask for it by include/mtgauge\n")
+        endif()
+      endif()
       if(NOT other STREQUAL room AND NOT other IN_LIST may_${room})
         string(APPEND faults "${file} includes ${included}: '${room}' may not include '${other}'\n")
       endif()

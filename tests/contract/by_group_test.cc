@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/flags.h"
-#include "cli/verbs.h"
+#include "cli/flags/flags.h"
+#include "cli/verbs/verbs.h"
 #include "tests/support/own_folder.h"
 
 namespace mtgauge {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/arguments.h"
-#include "cli/flags.h"
-#include "cli/verbs.h"
+#include "cli/flags/arguments.h"
+#include "cli/flags/flags.h"
+#include "cli/verbs/verbs.h"
 
 namespace {
 

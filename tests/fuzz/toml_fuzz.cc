@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/job_file.h"
+#include "cli/flags/job_file.h"
 
 namespace {
 

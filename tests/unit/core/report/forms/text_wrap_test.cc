@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-#include "cli/console.h"
+#include "cli/console/console.h"
 #include "core/report/forms/text_table.h"
 
 namespace mtgauge {

@@ -1,0 +1,68 @@
+// What the program says on standard error.
+#include "cli/console/console.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+
+#include "core/base/printing.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr size_t kUsualColumns = 80, kFewestColumns = 40, kMostColumns = 120;
+
+// 0: not set, or no number.
+size_t ColumnsVariable() {
+  const char* const variable = std::getenv("COLUMNS");
+  if (variable == nullptr) return 0;
+  const std::string_view text = variable;
+  size_t columns = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), columns);
+  return error == std::errc() && end == text.data() + text.size() ? columns : 0;
+}
+
+void PrintLine(const std::string& kind, const std::string& message) {
+  const std::string line = "mtgauge: " + kind + Printable(message) + '\n';
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+}  // namespace
+
+void PrintNote(const std::string& message) { PrintLine("", message); }
+void PrintWarning(const std::string& message) { PrintLine("warning: ", message); }
+void PrintError(const std::string& message) { PrintLine("error: ", message); }
+
+size_t TerminalColumns(int descriptor) {
+  winsize size = {};
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+size_t OutputColumns() {
+  size_t columns = ColumnsVariable();
+  if (columns == 0) columns = TerminalColumns(STDOUT_FILENO);
+  if (columns == 0) columns = kUsualColumns;
+  return std::clamp(columns, kFewestColumns, kMostColumns);
+}
+
+ProgressLine::ProgressLine(std::string what, bool wanted)
+    : what_(std::move(what)), shown_(wanted && isatty(STDERR_FILENO) != 0) {}
+
+ProgressLine::~ProgressLine() {
+  if (percent_ > 0) std::fputs("\r\x1b[K", stderr);
+}
+
+void ProgressLine::Show(double share) {
+  const int percent = static_cast<int>(100 * share);
+  if (!shown_ || percent == percent_) return;
+  percent_ = percent;
+  std::fprintf(stderr, "\rmtgauge: %s: %d%%", what_.c_str(), percent);
+}
+
+}  // namespace mtgauge

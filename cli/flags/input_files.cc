@@ -1,0 +1,170 @@
+// Which files a command line reads, and that none of them is written to.
+#include "cli/flags/input_files.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+#include "core/input/format.h"
+#include "core/input/mtme_folder.h"
+#include "core/input/test_sets.h"
+#include "core/metric/registry.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr std::string_view kStandardInput = "-";
+
+void Append(const std::vector<std::string>& more, std::vector<std::string>& files) {
+  files.insert(files.end(), more.begin(), more.end());
+}
+
+// "FILE" of the tokenizer "spm:FILE"; empty where it reads none.
+std::string ModelOf(std::string_view tokenizer) {
+  const size_t colon = tokenizer.find(':');
+  return colon == std::string_view::npos ? "" : std::string(tokenizer.substr(colon + 1));
+}
+
+void AppendOption(const MetricOptionRow& option, const std::string& value,
+                  std::vector<std::string>& files) {
+  if (option.value == "FILE") files.push_back(value);
+  if (option.name == "tok") files.push_back(ModelOf(value));
+}
+
+// What the options of the metrics name.
+void AppendMetricFiles(const LowArgs& args, std::vector<std::string>& files) {
+  for (const std::string& spec : args.metrics) {
+    const absl::StatusOr<MetricOptions> given = OptionsInEffect(spec, {});
+    if (!given.ok()) continue;  // refused later
+    for (const MetricOptionRow& option : FindMetric(spec.substr(0, spec.find(':')))->options) {
+      AppendOption(option, given->find(option.name)->second, files);
+    }
+  }
+  for (const MetricSetting& setting : args.metric_settings) {
+    const MetricRow* const row = FindMetric(setting.metric);
+    if (row == nullptr) continue;
+    for (const MetricOptionRow& option : row->options) {
+      if (option.name == setting.option) AppendOption(option, setting.value, files);
+    }
+  }
+  if (args.tokenize) files.push_back(ModelOf(*args.tokenize));
+  for (const std::string& tokenizer : args.tokenizers) files.push_back(ModelOf(tokenizer));
+}
+
+// The words that are no flag's, where they are files.
+void AppendReferences(const Verb& verb, const LowArgs& args, std::vector<std::string>& files) {
+  if (verb.words != nullptr && !verb.files_follow) return;
+  const size_t first = verb.files_follow && !args.references.empty() ? 1 : 0;
+  files.insert(files.end(), args.references.begin() + static_cast<std::ptrdiff_t>(first),
+               args.references.end());
+  if (!args.test_set || !args.language_pair) return;
+  const auto references = TestSetReferences(*args.test_set, *args.language_pair);
+  if (references.ok()) Append(*references, files);
+}
+
+bool ReadsStandardInputByDefault(const Verb& verb) {
+  return (verb.bit & (kScoreVerb | kSegmentsVerb | kNbestVerb | kTokenizeVerb)) != 0;
+}
+
+std::optional<struct stat> About(int descriptor) {
+  struct stat about;
+  if (fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode)) return std::nullopt;
+  return about;
+}
+
+std::optional<struct stat> About(const std::string& path) {
+  struct stat about;
+  if (stat(path.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) return std::nullopt;
+  return about;
+}
+
+bool Same(const struct stat& a, const struct stat& b) {
+  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+// Whether a file is one of those that a folder of mt-metrics-eval stands for.
+bool IsOfFolder(const std::string& file, const std::string& folder) {
+  if (!IsMtmeFolder(folder)) return false;
+  for (const std::string_view part : {"references", "system-outputs", "documents"}) {
+    if (FileOf(file).starts_with(FileOf(fmt::format("{}/{}", folder, part)) + '/')) return true;
+  }
+  return false;
+}
+
+bool IsRead(const struct stat& output, const std::string& path,
+            const std::vector<std::string>& inputs) {
+  for (const std::string& input : inputs) {
+    const std::string file = SplitPath(input).file;
+    const auto about = file == kStandardInput ? About(STDIN_FILENO) : About(file);
+    if (about && Same(output, *about)) return true;
+    if (!path.empty() && IsOfFolder(path, file)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
+  std::vector<std::string> files = {args.documents, args.strata};
+  AppendReferences(verb, args, files);
+  for (const auto* paths : {&args.inputs, &args.ref_annotations, &args.annotations}) {
+    Append(*paths, files);
+  }
+  for (const NamedFiles& system : args.systems) Append(system.files, files);
+  for (const auto* all : {&args.scores, &args.humans}) {
+    for (const OutsideFiles& scores : *all) Append(scores.files, files);
+  }
+  if (const size_t equals = args.by.find('='); equals != std::string::npos) {
+    files.push_back(args.by.substr(equals + 1));
+  }
+  AppendMetricFiles(args, files);
+  if (args.inputs.empty() && ReadsStandardInputByDefault(verb)) {
+    files.emplace_back(kStandardInput);
+  }
+  std::erase(files, "");
+  return files;
+}
+
+absl::Status CheckOverwrites(const Verb& verb, const LowArgs& args,
+                             const std::vector<std::string>& besides) {
+  std::vector<std::string> inputs = InputFiles(verb, args);
+  Append(besides, inputs);
+  const struct {
+    std::string_view flag;
+    const std::string& path;
+  } outputs[] = {{"-o/--output", args.output}, {"--svg", args.plot}};
+  for (const auto& output : outputs) {
+    const auto about = About(output.path);
+    if (!about || !IsRead(*about, output.path, inputs)) continue;
+    return UsageError(fmt::format("{}: {} is one of the inputs; write to another file", output.flag,
+                                  output.path));
+  }
+  if (!args.plot.empty() && !args.output.empty() && FileOf(args.plot) == FileOf(args.output)) {
+    return UsageError(
+        fmt::format("--svg: {} is the output, too; write to another file", args.plot));
+  }
+  if (!args.output.empty()) return absl::OkStatus();
+  const auto standard_output = About(STDOUT_FILENO);
+  if (!standard_output || !IsRead(*standard_output, "", inputs)) return absl::OkStatus();
+  return UsageError("standard output goes to one of the inputs; write to another file");
+}
+
+std::string FileOf(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(path, error);
+  if (error) return path;
+  const std::filesystem::path file = std::filesystem::weakly_canonical(whole, error);
+  return error ? path : file.string();
+}
+
+absl::Status RunVerb(const Verb& verb, const LowArgs& args, const Program& program) {
+  if (verb.fail == nullptr) MTG_RETURN_IF_ERROR(CheckOverwrites(verb, args));
+  return verb.run(args, program);
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,116 @@
+// The presets as job files, which the reader of job files checks like any other.
+#include "cli/flags/meta_presets.h"
+
+#include <algorithm>
+
+#include "cli/flags/configuration.h"
+#include "cli/flags/job_file.h"
+
+namespace mtgauge {
+namespace {
+
+struct Preset {
+  std::string_view name;
+  std::string_view text;
+};
+
+constexpr Preset kPresets[] = {
+    // Lavie, Sagae & Jayaraman (2004): precision, recall and their means beside BLEU and NIST,
+    // plain and stemmed; correlations of systems' scores, of score differentials and of segments.
+    {"lavie2004", R"([[step]]
+verb = "meta"
+metrics = [
+  "unigram:stat=p,tok=13a", "unigram:stat=r,tok=13a", "unigram:stat=f1,tok=13a",
+  "unigram:stat=fmean,tok=13a",
+  "bleu", "bleu:mean=arithmetic", "nist",
+  "unigram:stat=p,tok=13a,stem=porter", "unigram:stat=r,tok=13a,stem=porter",
+  "unigram:stat=f1,tok=13a,stem=porter", "unigram:stat=fmean,tok=13a,stem=porter",
+  "bleu:stem=porter", "bleu:mean=arithmetic,stem=porter", "nist:stem=porter",
+]
+lowercase = true
+measures = ["pearson", "differentials", "seg-pearson"]
+tests = ["pearson", "seg-pearson"]
+)"},
+    // Doddington (2002): the F-ratio over documents and over sets of references, correlation
+    // against the number of references and the size of segments, normalized by references, with and
+    // without case, weighted (nist) and not, order by order.
+    {"doddington2002", R"([[step]]
+verb = "meta"
+metrics = [
+  "nist", "nist:lc=no", "bleu:lc=yes", "bleu", "nist:single=1", "nist:single=2", "nist:single=3",
+  "nist:single=4", "mteval-bleu:single=1", "mteval-bleu:single=2", "mteval-bleu:single=3",
+  "mteval-bleu:single=4",
+]
+measures = ["pearson", "f-ratio"]
+unit = "document"
+study = ["references", "joining", "reference-normalization"]
+)"},
+    // Melamed, Green & Turian (2003): correlation within pseudo-documents of 1 to 25 segments, over
+    // references and over GTM's exponent.
+    {"melamed2003", R"([[step]]
+verb = "meta"
+metrics = [
+  "gtm:e=1,tok=13a", "gtm:e=1.5,tok=13a", "gtm:e=2,tok=13a", "gtm:e=3,tok=13a",
+  "gtm:e=1,stat=p,tok=13a", "gtm:e=1,stat=r,tok=13a", "bleu", "nist",
+]
+lowercase = true
+measures = ["pearson", "spearman", "seg-pearson", "seg-spearman"]
+group = "segment"
+study = ["length", "references", "gtm:e"]
+longest = 25
+)"},
+    // Chan & Ng (2008), who follow the evaluation of the ACL-07 workshop: Spearman's correlation of
+    // systems for each criterion and language pair, and their mean. meteor2007 belongs beside them
+    // where WordNet is installed.
+    {"maxsim2008", R"([[step]]
+verb = "meta"
+metrics = ["maxsim:lemmas=porter,tok=13a", "bleu", "gtm:tok=13a", "ter"]
+measures = ["spearman", "pearson"]
+tests = ["spearman"]
+)"},
+    // WMT24's and WMT25's metrics tasks: soft pairwise accuracy of systems and acc_eq of segments,
+    // averaged as equals.
+    {"wmt", R"([[step]]
+verb = "meta"
+metrics = ["bleu", "chrf", "chrf:nw=2", "ter"]
+measures = ["spa", "acc-eq"]
+mean-measures = true
+)"},
+};
+
+}  // namespace
+
+std::vector<std::string_view> PresetNames() {
+  std::vector<std::string_view> names;
+  for (const Preset& preset : kPresets) names.push_back(preset.name);
+  return names;
+}
+
+std::string_view PresetText(std::string_view name) {
+  for (const Preset& preset : kPresets) {
+    if (preset.name == name) return preset.text;
+  }
+  return {};
+}
+
+absl::Status ApplyPreset(const std::vector<FlagUse>& uses, LowArgs& args) {
+  std::string_view name;
+  for (const FlagUse& use : uses) {
+    if (use.flag->long_name == "--preset") name = use.values.front();
+  }
+  const std::string_view text = PresetText(name);
+  if (text.empty()) return absl::OkStatus();
+  MTG_ASSIGN_OR_RETURN(const std::vector<JobStep> steps,
+                       ParseJobFile("preset " + std::string(name), text));
+  for (const FlagRecord& record : RecordFlags(steps.front().args)) {
+    const bool given = std::any_of(uses.begin(), uses.end(),
+                                   [&](const FlagUse& use) { return use.flag == record.flag; });
+    if (given) continue;
+    for (const auto& values : record.uses) {
+      MTG_RETURN_IF_ERROR(ApplyFlag({record.flag, values}, args));
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,81 @@
+// Completion for fish.
+#include <fmt/format.h>
+
+#include "cli/help/generated.h"
+#include "cli/verbs/verbs.h"
+
+namespace mtgauge {
+namespace {
+
+std::string Quoted(std::string_view text) {
+  return '\'' + Replaced(Replaced(text, '\\', "\\\\"), '\'', "\\'") + '\'';
+}
+
+// "-s w", or "-o tok" where there are more letters.
+std::string ShortOption(const Flag& flag) {
+  if (flag.short_name.empty()) return "";
+  return fmt::format(" {} {}", flag.short_name.size() == 2 ? "-s" : "-o",
+                     flag.short_name.substr(1));
+}
+
+std::string Values(const Flag& flag) {
+  if (flag.arity == Arity::kNone) return "";
+  if (OfferOf(flag) == Offer::kFiles) return " -r -F";
+  if (OfferOf(flag) == Offer::kNothing) return " -x";
+  return fmt::format(" -x -a {}", Quoted(fmt::format("{}", fmt::join(flag.choices(), " "))));
+}
+
+// The values behind the first of a flag that takes several.
+std::string MoreValues(const Verb& verb, const Flag& flag) {
+  if (flag.arity != Arity::kOneOrMore || OfferOf(flag) != Offer::kChoices) return "";
+  return fmt::format("complete -c mtgauge -n '__mtgauge_values_of {} {} {}' -f -a {}\n", verb.name,
+                     flag.short_name, flag.long_name,
+                     Quoted(fmt::format("{}", fmt::join(flag.choices(), " "))));
+}
+
+std::string VerbLines(const Verb& verb) {
+  const std::string given =
+      fmt::format("complete -c mtgauge -n '__fish_seen_subcommand_from {}'", verb.name);
+  std::string out;
+  if (verb.words != nullptr) {
+    out += fmt::format("{}{} -a '{}'\n", given, verb.files_follow ? "" : " -f",
+                       fmt::join(verb.words(), " "));
+  } else if (!verb.positionals) {
+    out += given + " -f\n";
+  }
+  for (const Flag* flag : FlagsOfVerb(verb.bit)) {
+    out += fmt::format("{}{} -l {}{} -d {}\n", given, ShortOption(*flag), flag->long_name.substr(2),
+                       Values(*flag), Quoted(BriefHelp(*flag)));
+    out += MoreValues(verb, *flag);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string GenerateFish() {
+  std::string out =
+      "# Completion of mtgauge for fish; made by 'mtgauge generate fish'.\n"
+      "# Whether the last flag of the verb argv[1] is one of the others.\n"
+      "function __mtgauge_values_of\n"
+      "  set -l words (commandline -opc)\n"
+      "  test \"$words[2]\" = $argv[1]; or return 1\n"
+      "  set -l flags (string match -- '-*' $words)\n"
+      "  set -q flags[1]; and contains -- $flags[-1] $argv[2..]\n"
+      "end\n";
+  std::string names;
+  for (const Verb& verb : Verbs()) {
+    out += fmt::format("complete -c mtgauge -n __fish_use_subcommand -f -a {} -d {}\n", verb.name,
+                       Quoted(verb.summary));
+    names += fmt::format("{}{}", names.empty() ? "" : " ", verb.name);
+  }
+  out +=
+      "complete -c mtgauge -n __fish_use_subcommand -f -a help -d 'describe a verb and all its "
+      "flags'\n"
+      "complete -c mtgauge -n '__fish_seen_subcommand_from help' -f -a '" +
+      names + "'\n";
+  for (const Verb& verb : Verbs()) out += VerbLines(verb);
+  return out;
+}
+
+}  // namespace mtgauge

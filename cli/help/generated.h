@@ -1,0 +1,32 @@
+// What is made from the tables of verbs and flags for other programs: the manual page and the
+// shells' completions. To add one: one file generate_NAME.cc and its row in verb_generate.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/flags/flags.h"
+
+namespace mtgauge {
+
+struct GeneratedForm {
+  std::string_view name;  // "bash"
+  std::string (*make)();
+};
+std::vector<std::string_view> GeneratedNames();
+
+std::string GenerateMan();
+std::string GenerateBash();
+std::string GenerateZsh();
+std::string GenerateFish();
+
+// What a shell offers as a flag's value.
+enum class Offer { kNothing, kFiles, kChoices };
+Offer OfferOf(const Flag& flag);
+// The help of a flag up to its first semicolon.
+std::string_view BriefHelp(const Flag& flag);
+// What stands for `from` in `text` replaced by `to`.
+std::string Replaced(std::string_view text, char from, std::string_view to);
+
+}  // namespace mtgauge

@@ -1,0 +1,94 @@
+// Help texts, made from the tables of verbs and flags.
+#include "cli/help/help.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "core/report/forms/text_wrap.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr size_t kColumns = 80;
+constexpr size_t kTextColumn = 8, kShortTextColumn = 30;
+
+std::string FlagHelp(const Flag& flag) {
+  return "  " + FlagUsage(flag) + '\n' + Paragraph(FlagText(flag), kTextColumn, kColumns);
+}
+
+std::string Title(const Verb& verb) {
+  return fmt::format("mtgauge {}: {}\n\nUsage: mtgauge {} {}\n\n", verb.name, verb.summary,
+                     verb.name, verb.usage);
+}
+
+std::string Examples(const Verb& verb) {
+  return fmt::format("\nExamples:\n  {}\n", fmt::join(verb.examples, "\n  "));
+}
+
+}  // namespace
+
+std::string FlagUsage(const Flag& flag) {
+  std::string usage;
+  if (!flag.short_name.empty()) usage += fmt::format("{}, ", flag.short_name);
+  usage += flag.long_name;
+  if (!flag.value_name.empty()) usage += fmt::format(" {}", flag.value_name);
+  if (flag.arity == Arity::kOneOrMore) usage += " ...";
+  return usage;
+}
+
+std::string FlagText(const Flag& flag) {
+  std::string text(flag.help);
+  if (flag.choices != nullptr) {
+    text += fmt::format("; one of {}", fmt::join(flag.choices(), ", "));
+  }
+  return text;
+}
+
+std::string_view ProgramSummary() {
+  return "scores machine translation, with exactly the scores of the reference tools";
+}
+
+std::string_view ExitCodes() {
+  return "0 done, 1 a --gate or a --require failed, 2 usage, 3 bad input, 4 input/output, 130 "
+         "interrupted.";
+}
+
+std::string ProgramHelp() {
+  std::string out = fmt::format("mtgauge: {}\n\nUsage: mtgauge VERB [ARGUMENT ...]\n\nVerbs:\n",
+                                ProgramSummary());
+  for (const Verb& verb : Verbs()) out += fmt::format("  {:<12}{}\n", verb.name, verb.summary);
+  out += fmt::format("  {:<12}{}\n\nOther:\n  {:<12}{}\n  {:<12}{}\n\nExample:\n  {}\n\n",
+                     "help VERB", "describe a verb and all its flags", "--help", "this text",
+                     "--version", "the version", Verbs().front().examples[0]);
+  return out + Paragraph(fmt::format("Exit codes: {}", ExitCodes()), 0, kColumns);
+}
+
+std::string VerbHelp(const Verb& verb) {
+  std::string out = Title(verb);
+  out += Paragraph(verb.about, 0, kColumns);
+  out += Examples(verb);
+  for (const FlagGroup group : kFlagGroups) {
+    std::string listed;
+    for (const Flag* flag : FlagsOfVerb(verb.bit)) {
+      if (flag->group == group) listed += FlagHelp(*flag);
+    }
+    if (!listed.empty()) out += fmt::format("\n{}:\n{}", GroupTitle(group), listed);
+  }
+  return out;
+}
+
+std::string ShortHelp(const Verb& verb) {
+  if (verb.version != nullptr) return VerbHelp(verb);  // as the program that it stands for
+  std::string out = Title(verb) + "Common flags:\n";
+  for (const FlagGroup group : kFlagGroups) {
+    for (const Flag* flag : FlagsOfVerb(verb.bit)) {
+      if (flag->group != group || (flag->common & verb.bit) == 0) continue;
+      const std::string_view first_words = flag->help.substr(0, flag->help.find(';'));
+      out += Hanging("  " + FlagUsage(*flag), first_words, kShortTextColumn, kColumns);
+    }
+  }
+  return out + Examples(verb) + fmt::format("\n'mtgauge {} --help' shows all flags.\n", verb.name);
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,95 @@
+// The laboratories of the verb bench: what a choice costs and changes on the user's own data.
+//
+// To add one: cli/bench_NAME.cc with a function as Laboratory::run, its row in verb_bench.cc and
+// its line in cli/CMakeLists.txt. The method is that of core/lab/measure.h.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/flags/flags.h"
+#include "cli/verbs/verbs.h"
+#include "core/lab/measure.h"
+#include "core/report/forms/json_output.h"
+#include "core/report/forms/plot.h"
+#include "core/report/forms/text_table.h"
+#include "core/request/texts.h"
+#include "core/text/batch.h"
+#include "mtgauge/score.h"
+
+namespace mtgauge {
+
+// What a laboratory has found.
+struct LabReport {
+  struct Section {
+    std::string title;
+    TextTable table;  // without columns: notes alone
+    std::vector<std::string> notes;
+  };
+  std::vector<Section> sections;  // for people
+  Json figures = Json::object();  // for programs: added to the object of the output
+  Plot plot;                      // for --svg
+  std::vector<Warning> warnings;  // about the texts and, by AddNoiseWarnings(), about the machine
+};
+
+// `args.references` are the words behind the laboratory's name.
+struct Laboratory {
+  std::string_view name;
+  absl::StatusOr<LabReport> (*run)(const LowArgs& args, const Program& program);
+  // All that can be checked before anything is read.
+  absl::Status (*check)(const LowArgs& args);
+};
+std::span<const Laboratory> Laboratories();
+std::vector<std::string_view> LaboratoryNames();
+
+absl::StatusOr<LabReport> RunTokenizerLaboratory(const LowArgs& args, const Program& program);
+absl::StatusOr<LabReport> RunHashLaboratory(const LowArgs& args, const Program& program);
+absl::StatusOr<LabReport> RunEngineLaboratory(const LowArgs& args, const Program& program);
+absl::StatusOr<LabReport> RunPlanLaboratory(const LowArgs& args, const Program& program);
+absl::Status CheckTokenizerLaboratory(const LowArgs& args);
+absl::Status CheckHashLaboratory(const LowArgs& args);
+absl::Status CheckEngineLaboratory(const LowArgs& args);
+absl::Status CheckPlanLaboratory(const LowArgs& args);
+
+// Of the verb, for its row.
+absl::StatusOr<LowArgs> CheckBench(const LowArgs& args);
+
+// All texts of a job, held in memory, so that they can be read any number of times.
+struct LabTexts {
+  StreamNames names;
+  std::vector<Batch> batches;
+  uint64_t segments = 0;  // records
+  uint64_t bytes = 0;     // of all references and systems, line ends included
+
+  // Hands out copies of the batches, which share the text, one after another; then null. Must not
+  // outlive the texts.
+  std::function<std::unique_ptr<Batch>()> Reader() const;
+};
+absl::StatusOr<LabTexts> ReadLabTexts(const TextSettings& settings, const Program& program);
+
+// The method that the flags ask for; the measuring, with a line of progress on a terminal.
+Method LabMethod(const LowArgs& args);
+absl::StatusOr<std::vector<Timing>> MeasureInLab(std::span<const Candidate> candidates,
+                                                 const LowArgs& args, const Program& program);
+void AddNoiseWarnings(std::span<const Timing> timings, LabReport& report);
+
+// What the JSON of all laboratories shares. Times are in seconds.
+Json MachineJson(const LowArgs& args);
+Json MethodJson(const Method& method);
+Json TextsJson(const LabTexts& texts);
+Json TimingJson(const Timing& timing);
+Json RatioJson(const Ratio& ratio);
+
+// A number in so many digits behind the point, for people; "-" where there is none.
+std::string Rounded(double value, int digits);
+
+// The whole output in the forms for people.
+std::string LabText(const LabReport& report);
+std::string LabMarkdown(const LabReport& report);
+
+}  // namespace mtgauge

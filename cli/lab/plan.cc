@@ -1,0 +1,471 @@
+// The laboratory of plans: what each step costs on the user's texts here, and so how long a job of
+// any size will take and how much memory.
+#include "core/lab/plan.h"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "cli/flags/requests.h"
+#include "cli/lab/words.h"
+#include "core/lab/invented_text.h"
+#include "core/lab/machine.h"
+#include "core/request/metrics.h"
+#include "core/request/texts.h"
+#include "core/score/stages.h"
+#include "parallel/compare/kept_rows.h"
+#include "parallel/resampler.h"
+#include "parallel/scorer.h"
+
+namespace mtgauge {
+namespace {
+
+// Texts are repeated, and rows too, until times say something about large jobs.
+constexpr uint64_t kLeastSegments = 50'000;
+constexpr uint64_t kResamples = 64;
+constexpr double kStartSeconds = 0.005;  // of the program, measured on `mtgauge --version`
+constexpr double kMegabyte = 1e6;
+constexpr double kMostWaiting = 1.2;  // wall's time over the processor's, of an idle machine
+
+using Sources = std::vector<std::unique_ptr<Source>>;
+
+// An unnamed file in memory, so that reading costs what it costs of a file that the system has at
+// hand.
+class MemoryFile {
+ public:
+  static absl::StatusOr<MemoryFile> Make(std::string_view bytes) {
+    MemoryFile file;
+    file.descriptor_ = memfd_create("mtgauge-plan", MFD_CLOEXEC);
+    while (file.descriptor_ >= 0 && !bytes.empty()) {
+      const ssize_t written = write(file.descriptor_, bytes.data(), bytes.size());
+      if (written <= 0) break;
+      bytes.remove_prefix(static_cast<size_t>(written));
+    }
+    if (file.descriptor_ >= 0 && bytes.empty()) return file;
+    return IoError(fmt::format("cannot keep texts in memory: {}; give shorter ones",
+                               std::generic_category().message(errno)));
+  }
+  MemoryFile(MemoryFile&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  MemoryFile& operator=(MemoryFile&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+  }
+  ~MemoryFile() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+
+  absl::StatusOr<std::unique_ptr<Source>> Open() const {
+    return OpenSource(fmt::format("/proc/self/fd/{}", descriptor_));
+  }
+
+ private:
+  MemoryFile() = default;
+
+  int descriptor_ = -1;
+};
+
+// The texts that costs are measured on, by streams, references first.
+struct PlanTexts {
+  JobOptions job;
+  StreamNames names;
+  std::vector<std::string> given;  // once
+  uint64_t given_segments = 0;
+  std::vector<MemoryFile> files;  // as often as it takes
+  uint64_t segments = 0, bytes = 0;
+  bool invented = false;
+
+  absl::StatusOr<Sources> Open() const {
+    Sources sources;
+    for (const MemoryFile& file : files) {
+      MTG_ASSIGN_OR_RETURN(sources.emplace_back(), file.Open());
+    }
+    return sources;
+  }
+};
+
+absl::Status Repeat(PlanTexts& texts) {
+  const uint64_t times = (kLeastSegments + texts.given_segments - 1) / texts.given_segments;
+  texts.segments = times * texts.given_segments;
+  for (const std::string& once : texts.given) {
+    std::string all;
+    for (uint64_t i = 0; i < times; ++i) all += once;
+    texts.bytes += all.size();
+    MTG_ASSIGN_OR_RETURN(MemoryFile file, MemoryFile::Make(all));
+    texts.files.push_back(std::move(file));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<PlanTexts> Invent(const LowArgs& args) {
+  PlanTexts texts;
+  MTG_ASSIGN_OR_RETURN(texts.job, ResolveMetrics(args, args, Level::kCorpus));
+  texts.names = {{"invented"}, {"invented"}};
+  texts.given_segments = kLeastSegments;
+  texts.invented = true;
+  InventedPairs pairs = InventPairs(kLeastSegments);
+  texts.given = {std::move(pairs.references), std::move(pairs.hypotheses)};
+  MTG_RETURN_IF_ERROR(Repeat(texts));
+  return texts;
+}
+
+// What the flags of the other laboratories mean here.
+absl::StatusOr<LowArgs> PlanArgs(const LowArgs& typed) {
+  LowArgs args = typed;
+  if (args.tokenizers.size() > 1) return UsageError("-tok: this laboratory takes one tokenizer");
+  if (!args.tokenizers.empty()) args.tokenize = args.tokenizers.front();
+  return args;
+}
+
+bool NamesTexts(const LowArgs& args) { return !args.references.empty() || !args.inputs.empty(); }
+
+absl::StatusOr<PlanTexts> ReadPlanTexts(const LowArgs& typed, const Program& program) {
+  MTG_ASSIGN_OR_RETURN(const LowArgs args, PlanArgs(typed));
+  if (!NamesTexts(args)) return Invent(args);
+  MTG_ASSIGN_OR_RETURN(const TextSettings settings, ResolveTexts(args, args, TextUse{}));
+  MTG_ASSIGN_OR_RETURN(const LabTexts given, ReadLabTexts(settings, program));
+  PlanTexts texts;
+  texts.job = settings.job;
+  texts.names = given.names;
+  texts.given_segments = given.segments;
+  texts.given.resize(given.names.refs.size() + given.names.hyps.size());
+  for (const Batch& batch : given.batches) {
+    size_t stream = 0;
+    for (const std::vector<Stream>* side : {&batch.refs, &batch.hyps}) {
+      for (const Stream& of : *side) texts.given[stream++].append(of.text, of.bytes);
+    }
+  }
+  MTG_RETURN_IF_ERROR(Repeat(texts));
+  return texts;
+}
+
+Moment TimeOf(const std::function<void()>& work) {
+  const Moment begin = Now();
+  work();
+  const Moment end = Now();
+  return {end.wall - begin.wall, end.cpu - begin.cpu};
+}
+
+// The rows of the job, and what its runs took, round by round.
+struct Measured {
+  std::unique_ptr<Job> job;
+  KeptScores kept;                          // refers to it
+  std::vector<std::vector<double>> stages;  // [stage][round], one thread
+  std::vector<double> keeping, plain;       // all stages with rows kept, and without
+  std::vector<Moment> one, several;         // by threads
+};
+
+double SumOf(const StageTimes& times) {
+  double sum = 0;
+  for (const auto& of : times.of) sum += 1e-9 * static_cast<double>(of);
+  return sum;
+}
+
+// One run over all texts, as the verbs do it. Rows are kept in `out` if it is not null.
+absl::Status RunOnce(const PlanTexts& texts, const Schedule& schedule, Measured* out) {
+  MTG_ASSIGN_OR_RETURN(Sources sources, texts.Open());
+  MTG_ASSIGN_OR_RETURN(Job made, Job::Make(texts.job, texts.names));
+  auto job = std::make_unique<Job>(std::move(made));
+  if (job->needs_survey()) MTG_RETURN_IF_ERROR(SurveySources(*job, sources, schedule));
+  const auto score = [&](const Sink& sink) {
+    return ScoreSources(*job, std::move(sources), schedule, sink);
+  };
+  if (out == nullptr) return score(Sink{}).status();
+  MTG_ASSIGN_OR_RETURN(out->kept, ScoreKeepingRows(*job, score));
+  out->job = std::move(job);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Measured> MeasureRuns(const PlanTexts& texts, const LowArgs& args,
+                                     const Program& program) {
+  Measured out;
+  out.stages.resize(kStageNames.size());
+  Schedule schedule;
+  schedule.stop = program.stop;
+  for (uint32_t round = 0; round <= args.rounds; ++round) {
+    StageTimes plain, keeping;
+    schedule.threads = 1;
+    schedule.stages = &plain;
+    absl::Status status;
+    const auto run = [&] { status = RunOnce(texts, schedule, nullptr); };
+    const Moment one = TimeOf(run);
+    MTG_RETURN_IF_ERROR(status);
+    schedule.stages = &keeping;
+    MTG_RETURN_IF_ERROR(RunOnce(texts, schedule, &out));
+    schedule.stages = nullptr;
+    schedule.threads = std::min(args.threads, AvailableThreads());
+    const Moment several = TimeOf(run);
+    MTG_RETURN_IF_ERROR(status);
+    if (round == 0) continue;  // warm-up
+    for (size_t stage = 0; stage < kStageNames.size(); ++stage) {
+      out.stages[stage].push_back(1e-9 * static_cast<double>(plain.of[stage]));
+    }
+    out.plain.push_back(SumOf(plain));
+    out.keeping.push_back(SumOf(keeping));
+    out.one.push_back(one);
+    out.several.push_back(several);
+  }
+  return out;
+}
+
+// What learning from all references takes, in bytes for each segment: by what the process's peak
+// grows. Nothing where the system does not tell. Of texts as given, since repeated ones hold
+// nothing new.
+absl::StatusOr<std::optional<double>> MeasureSurveyBytes(const PlanTexts& texts) {
+  Sources sources;
+  for (const std::string& stream : texts.given) {
+    sources.push_back(MemorySource("texts", stream, true));
+  }
+  MTG_ASSIGN_OR_RETURN(Job job, Job::Make(texts.job, texts.names));
+  Schedule schedule;
+  schedule.threads = 1;
+  const bool forgotten = ForgetPeakMemory();
+  const std::optional<uint64_t> before = PeakMemory();
+  MTG_RETURN_IF_ERROR(SurveySources(job, sources, schedule));
+  const std::optional<uint64_t> after = PeakMemory();
+  if (!forgotten || !before || !after) return std::nullopt;
+  return static_cast<double>(*after - *before) / static_cast<double>(texts.given_segments);
+}
+
+// The rows of a system, repeated and turned by `shift` segments.
+RowStore LargeStore(const RowStore& store, uint64_t shift) {
+  RowStore large(store.columns());
+  std::vector<int64_t> row(store.columns());
+  for (uint64_t i = 0; i < kLeastSegments; ++i) {
+    store.Row((i + shift) % store.segments(), row.data());
+    large.Add(i, row);
+  }
+  large.Finish();
+  return large;
+}
+
+// Resamples of one system's rows, and of two systems', under all metrics.
+absl::Status MeasureResamples(const Measured& measured, const LowArgs& args, PlanCosts& costs) {
+  std::vector<RowStore> first, second;
+  for (const ComparedMetric& metric : measured.kept.metrics) {
+    first.push_back(LargeStore(metric.rows.front(), 0));
+    second.push_back(LargeStore(metric.rows.back(), metric.rows.size() > 1 ? 0 : 1));
+    costs.columns += first.back().columns();
+    costs.row_bytes += static_cast<double>(first.back().ByteSize()) / kLeastSegments;
+  }
+  std::vector<const RowStore*> one, two;
+  for (const RowStore& store : first) one.push_back(&store);
+  two = one;
+  for (const RowStore& store : second) two.push_back(&store);
+  const RowProduct of_one(one), of_two(two);
+  Draws draws;
+  draws.resamples = kResamples;
+  Schedule schedule;
+  schedule.threads = 1;
+  const auto drop = [](uint64_t, uint32_t, std::span<const int64_t>) {};
+  absl::Status status;
+  const auto draw = [&](const RowProduct& product, std::vector<double>& times) {
+    const auto resample = [&] {
+      status.Update(Resample({&product, 1}, draws, schedule, drop, nullptr));
+    };
+    times.push_back(TimeOf(resample).cpu);
+  };
+  std::vector<double> times_one, times_two, times_score;
+  for (uint32_t round = 0; round <= args.rounds; ++round) {
+    draw(of_one, times_one);
+    draw(of_two, times_two);
+    MTG_RETURN_IF_ERROR(status);
+    volatile double score = 0;
+    const auto score_sums = [&] {
+      for (size_t m = 0; m < first.size(); ++m) {
+        const std::vector<int64_t> sums = first[m].Totals();
+        const Metric& metric = *measured.kept.metrics[m].metric;
+        for (uint64_t i = 0; i < kResamples; ++i) score = metric.Score(sums, Level::kCorpus);
+      }
+    };
+    times_score.push_back(TimeOf(score_sums).cpu);
+  }
+  const double units = static_cast<double>(kResamples) * kLeastSegments;
+  const double lone = SpreadOf(times_one).median / units;
+  costs.multiply_segment = std::max(0.0, SpreadOf(times_two).median / units - lone);
+  costs.draw_segment = std::max(0.0, lone - costs.multiply_segment);
+  costs.score_resample = SpreadOf(times_score).median / kResamples;
+  return absl::OkStatus();
+}
+
+// The round that the rest of the machine disturbed least.
+const Moment& Least(const std::vector<Moment>& times) {
+  return *std::min_element(times.begin(), times.end(),
+                           [](const Moment& a, const Moment& b) { return a.wall < b.wall; });
+}
+
+absl::StatusOr<PlanCosts> MeasureCosts(const PlanTexts& texts, const LowArgs& args,
+                                       const Program& program, LabReport& report) {
+  MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(texts.job, texts.names));
+  const bool surveys = job.needs_survey();
+  std::optional<double> survey_bytes = 0;
+  if (surveys) {  // before the runs grow the process
+    MTG_ASSIGN_OR_RETURN(survey_bytes, MeasureSurveyBytes(texts));
+  }
+  if (!survey_bytes) {
+    report.warnings.push_back({"memory", "",
+                               "this system does not tell what a process held at the most, so what "
+                               "metrics learn from references is left out of the memory"});
+  }
+  MTG_ASSIGN_OR_RETURN(const Measured measured, MeasureRuns(texts, args, program));
+  const auto bytes = static_cast<double>(texts.bytes);
+  const auto segments = static_cast<double>(texts.segments);
+  const auto systems = static_cast<double>(texts.names.hyps.size());
+  const auto seconds = [&](std::initializer_list<Stage> stages) {
+    double sum = 0;
+    for (const Stage stage : stages) {
+      sum += SpreadOf(measured.stages[static_cast<size_t>(stage)]).median;
+    }
+    return sum;
+  };
+  PlanCosts costs;
+  costs.line_bytes = bytes / segments / static_cast<double>(texts.files.size());
+  costs.read_byte =
+      seconds({Stage::kRead, Stage::kDispatch, Stage::kDeliver}) / bytes / (surveys ? 2 : 1);
+  costs.prepare_byte = seconds({Stage::kCheck, Stage::kCut, Stage::kKey, Stage::kLook}) / bytes;
+  costs.match_segment = seconds({Stage::kMatch}) / segments / systems;
+  costs.survey_segment = seconds({Stage::kSurvey}) / segments;
+  costs.survey_bytes = survey_bytes.value_or(0);
+  const double kept = SpreadOf(measured.keeping).median - SpreadOf(measured.plain).median;
+  costs.keep_segment = std::max(0.0, kept) / segments / systems;
+  costs.start = kStartSeconds;
+  const uint32_t threads = std::min(args.threads, AvailableThreads());
+  if (threads > 1) {
+    costs.serial_share =
+        SerialShare(threads, Least(measured.one).wall / Least(measured.several).wall);
+  }
+  const Moment& one = Least(measured.one);
+  if (one.wall > kMostWaiting * one.cpu) {
+    report.warnings.push_back(
+        {"noise", "",
+         fmt::format("one thread waited for the processor {:.0f} % of the time; the machine is too "
+                     "busy to tell what threads are worth, run it again when it is idle",
+                     100 * (1 - one.cpu / one.wall))});
+  }
+  MTG_RETURN_IF_ERROR(MeasureResamples(measured, args, costs));
+  return costs;
+}
+
+LabReport::Section CostSection(const PlanCosts& costs, const PlanTexts& texts) {
+  LabReport::Section section;
+  section.title = fmt::format("What the steps cost here, one thread, {} text of {} segments",
+                              texts.invented ? "invented" : "given", texts.segments);
+  section.table.columns = {{"step", true}, {"cost"}, {"of", true}};
+  const auto add = [&](const char* step, double value, int digits, const char* unit) {
+    section.table.rows.push_back({step, Rounded(value, digits), unit});
+  };
+  add("line of a stream", costs.line_bytes, 1, "bytes");
+  add("reading", 1e9 * costs.read_byte, 4, "ns a byte");
+  add("checking and cutting", 1e9 * costs.prepare_byte, 4, "ns a byte");
+  if (costs.survey_segment > 0) {
+    add("learning from references", 1e9 * costs.survey_segment, 1, "ns a segment");
+    add("what is learnt", costs.survey_bytes, 1, "bytes a segment");
+  }
+  add("matching", 1e9 * costs.match_segment, 1, "ns a segment and system");
+  add("keeping rows", 1e9 * costs.keep_segment, 1, "ns a segment and system");
+  add("drawing", 1e9 * costs.draw_segment, 4, "ns a segment and resample");
+  add("multiplying", 1e9 * costs.multiply_segment, 4, "ns a segment, resample and system");
+  add("scoring sums", 1e9 * costs.score_resample, 0, "ns a resample and system");
+  add("rows", costs.row_bytes, 2, "bytes a segment and system");
+  add("serial share", 100 * costs.serial_share, 1, "% of a run on one thread");
+  return section;
+}
+
+LabReport::Section PlanSection(const PlanJob& job, const PlanPrediction& plan) {
+  LabReport::Section section;
+  section.title = fmt::format(
+      "Plan: {} segments, {} references, {} systems, {} resamples, {} threads, {} shards",
+      job.segments, job.references, job.systems, job.resamples, job.threads, job.shards);
+  section.table.columns = {{"what", true}, {"takes"}, {"unit", true}};
+  const auto add = [&](const char* what, double value, int digits, const char* unit) {
+    section.table.rows.push_back({what, Rounded(value, digits), unit});
+  };
+  add("text of a shard", plan.bytes / kMegabyte, 1, "MB");
+  add("the disk alone", plan.disk_seconds, 3, "s");
+  if (plan.survey_seconds > 0) add("first reading, waits included", plan.survey_seconds, 3, "s");
+  add("scoring, waits included", plan.score_seconds, 3, "s");
+  add("resampling", plan.resample_seconds, 3, "s");
+  add("merging shards", plan.merge_seconds, 3, "s");
+  add("in all", plan.total_seconds, 3, "s");
+  add("memory of a shard", plan.memory_bytes / kMegabyte, 1, "MB");
+  section.notes = {plan.waits_for_disk ? "scoring waits for the disk"
+                                       : "scoring does not wait for the disk"};
+  return section;
+}
+
+Json CostsJson(const PlanCosts& costs) {
+  Json json;
+  json["line_bytes"] = costs.line_bytes;
+  json["read_byte"] = costs.read_byte;
+  json["prepare_byte"] = costs.prepare_byte;
+  json["match_segment"] = costs.match_segment;
+  json["keep_segment"] = costs.keep_segment;
+  json["draw_segment"] = costs.draw_segment;
+  json["multiply_segment"] = costs.multiply_segment;
+  json["score_resample"] = costs.score_resample;
+  json["survey_segment"] = costs.survey_segment;
+  json["survey_bytes"] = costs.survey_bytes;
+  json["start"] = costs.start;
+  json["serial_share"] = costs.serial_share;
+  json["row_bytes"] = costs.row_bytes;
+  json["columns"] = costs.columns;
+  return json;
+}
+
+Json PlanJson(const PlanJob& job, const PlanPrediction& plan) {
+  Json json;
+  json["segments"] = job.segments;
+  json["references"] = job.references;
+  json["systems"] = job.systems;
+  json["resamples"] = job.resamples;
+  json["threads"] = job.threads;
+  json["shards"] = job.shards;
+  json["disk_bytes_per_second"] = job.disk_bytes_per_second;
+  json["shard_bytes"] = plan.bytes;
+  json["disk_seconds"] = plan.disk_seconds;
+  json["survey_seconds"] = plan.survey_seconds;
+  json["score_seconds"] = plan.score_seconds;
+  json["resample_seconds"] = plan.resample_seconds;
+  json["merge_seconds"] = plan.merge_seconds;
+  json["total_seconds"] = plan.total_seconds;
+  json["waits_for_disk"] = plan.waits_for_disk;
+  json["memory_bytes"] = plan.memory_bytes;
+  return json;
+}
+
+}  // namespace
+
+absl::Status CheckPlanLaboratory(const LowArgs& typed) {
+  MTG_ASSIGN_OR_RETURN(const LowArgs args, PlanArgs(typed));
+  if (NamesTexts(args)) return ResolveTexts(args, args, TextUse{}).status();
+  return ResolveMetrics(args, args, Level::kCorpus).status();
+}
+
+absl::StatusOr<LabReport> RunPlanLaboratory(const LowArgs& args, const Program& program) {
+  MTG_ASSIGN_OR_RETURN(const PlanTexts texts, ReadPlanTexts(args, program));
+  LabReport report;
+  MTG_ASSIGN_OR_RETURN(const PlanCosts costs, MeasureCosts(texts, args, program, report));
+  PlanJob job;
+  job.segments = args.plan_segments;
+  job.references = static_cast<uint32_t>(texts.names.refs.size());
+  job.systems = static_cast<uint32_t>(args.plan_systems);
+  job.resamples = args.resamples.value_or(0);
+  job.threads = args.threads;
+  job.disk_bytes_per_second = static_cast<double>(args.disk_mbps) * kMegabyte;
+  job.shards = static_cast<uint32_t>(args.plan_shards);
+  const PlanPrediction plan = Predict(job, costs);
+  report.sections = {CostSection(costs, texts), PlanSection(job, plan)};
+  report.figures["costs"] = CostsJson(costs);
+  report.figures["plan"] = PlanJson(job, plan);
+  return report;
+}
+
+}  // namespace mtgauge

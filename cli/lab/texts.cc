@@ -1,0 +1,62 @@
+// The texts of a laboratory, and the measuring.
+#include <cstddef>
+#include <utility>
+
+#include "cli/console/console.h"
+#include "cli/lab/bench.h"
+#include "core/input/batches.h"
+#include "parallel/score/texts.h"
+
+namespace mtgauge {
+
+absl::StatusOr<LabTexts> ReadLabTexts(const TextSettings& settings, const Program& program) {
+  RunOptions run;
+  run.stop = program.stop;
+  MTG_ASSIGN_OR_RETURN(Texts opened, Texts::Open(settings, run));
+  LabTexts texts;
+  texts.names = opened.names();
+  const std::vector<std::unique_ptr<Source>> owned = opened.TakeSources();
+  std::vector<Source*> sources;
+  for (const auto& source : owned) sources.push_back(source.get());
+  const auto keep = [&](std::unique_ptr<Batch> batch) {
+    texts.segments += batch->segments;
+    for (const std::vector<Stream>* streams : {&batch->refs, &batch->hyps}) {
+      for (const Stream& stream : *streams) {
+        texts.bytes += stream.bytes;
+        for (const Aside& aside : stream.aside) texts.bytes += aside.text.size();
+      }
+    }
+    texts.batches.push_back(std::move(*batch));
+    return absl::OkStatus();
+  };
+  MTG_RETURN_IF_ERROR(ForEachBatch(sources, texts.names.refs.size(), program.stop, keep));
+  MTG_RETURN_IF_ERROR(CheckAnyScored(texts.names, texts.segments, 0));
+  return texts;
+}
+
+std::function<std::unique_ptr<Batch>()> LabTexts::Reader() const {
+  return [this, at = size_t{0}]() mutable {
+    return at == batches.size() ? nullptr : std::make_unique<Batch>(batches[at++]);
+  };
+}
+
+Method LabMethod(const LowArgs& args) {
+  Method method;
+  method.rounds = args.rounds;
+  return method;
+}
+
+absl::StatusOr<std::vector<Timing>> MeasureInLab(std::span<const Candidate> candidates,
+                                                 const LowArgs& args, const Program& program) {
+  ProgressLine line("measuring", !args.quiet);
+  return MeasureInTurns(candidates, LabMethod(args), Now, *program.stop,
+                        [&line](double share) { line.Show(share); });
+}
+
+void AddNoiseWarnings(std::span<const Timing> timings, LabReport& report) {
+  for (std::string& sentence : NoiseWarnings(timings)) {
+    report.warnings.push_back({"noise", "", std::move(sentence)});
+  }
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,203 @@
+// sacreBLEU's command line as rows of the table of flags. Names, values and defaults are those of
+// its release 2.6.0; a list that is given twice is the last one, as its parser has it.
+#include "cli/sacrebleu/flags.h"
+
+#include <fmt/format.h>
+
+#include "core/report/forms/python_text.h"
+
+namespace mtgauge {
+namespace {
+
+using Values = std::vector<std::string>;
+using Names = std::vector<std::string_view>;
+
+Names MetricChoices() { return {"bleu", "chrf", "ter"}; }
+Names SmoothingChoices() { return {"none", "floor", "add-k", "exp"}; }
+Names FormatChoices() { return {"json", "text", "latex"}; }
+// All that sacreBLEU has; whether this build has them is asked when one is needed.
+Names TokenizerChoices() {
+  return {"none",     "zh",  "13a",       "intl",      "char",     "ja-mecab",
+          "ko-mecab", "spm", "flores101", "flores200", "spBLEU-1K"};
+}
+
+// Of LowArgs or one of its parts.
+template <typename Type, typename Part>
+Type& Member(LowArgs& args, Type Part::*member) {
+  return args.*member;
+}
+template <typename Type>
+Type& Member(LowArgs& args, Type SacreBleuArgs::*member) {
+  return args.sacrebleu.*member;
+}
+
+template <auto member>
+absl::Status SetSwitch(LowArgs& args, const Values&) {
+  Member(args, member) = true;
+  return absl::OkStatus();
+}
+
+template <auto member>
+absl::Status SetText(LowArgs& args, const Values& values) {
+  Member(args, member) = values.front();
+  return absl::OkStatus();
+}
+
+template <auto member>
+absl::Status SetList(LowArgs& args, const Values& values) {
+  Member(args, member) = values;
+  return absl::OkStatus();
+}
+
+template <auto member>
+absl::Status SetInt(LowArgs& args, const Values& values) {
+  const std::optional<int64_t> number = ParsePythonInt(values.front());
+  if (!number) return UsageError(fmt::format("'{}' is not a whole number", values.front()));
+  Member(args, member) = *number;
+  return absl::OkStatus();
+}
+
+absl::Status SetSmoothValue(LowArgs& args, const Values& values) {
+  args.sacrebleu.smooth_value = ParsePythonFloat(values.front());
+  if (args.sacrebleu.smooth_value) return absl::OkStatus();
+  return UsageError(fmt::format("'{}' is not a number", values.front()));
+}
+
+template <auto member, auto other>
+absl::Status SetPaired(LowArgs& args, const Values&) {
+  args.*member = true;
+  if (!(args.*other)) return absl::OkStatus();
+  return UsageError("--paired-ar and --paired-bs exclude each other; leave one out");
+}
+
+constexpr Flag kRows[] = {
+    {"--test-set", "-t", "SET", Arity::kOne, FlagGroup::kInput, kSacreBleuVerb,
+     "test set in sacreBLEU's cache ($SACREBLEU, or ~/.sacrebleu); several are joined with commas; "
+     "needs -l",
+     "", nullptr, SetText<&LowArgs::test_set>},
+    {"--language-pair", "-l", "XX-YY", Arity::kOne, FlagGroup::kInput, kSacreBleuVerb,
+     "source and target language; the target language chooses the tokenizer unless -tok is given",
+     "", nullptr, SetText<&LowArgs::language_pair>},
+    {"--origlang", "-ol", "XX", Arity::kOne, FlagGroup::kInput, kSacreBleuVerb,
+     "use only segments of the test set that were originally written in this language; non-XX "
+     "means in any other",
+     "", nullptr, SetText<&SacreBleuArgs::origlang>},
+    {"--subset", "", "REGEX", Arity::kOne, FlagGroup::kInput, kSacreBleuVerb,
+     "use only segments of the test set whose domain matches", "", nullptr,
+     SetText<&SacreBleuArgs::subset>},
+    {"--echo", "", "FIELD", Arity::kOneOrMore, FlagGroup::kInput, kSacreBleuVerb,
+     "print fields of the test set (src, ref, ref:A, docid, ..., or all) and quit", "", nullptr,
+     SetList<&SacreBleuArgs::echo>},
+    {"--list", "", "", Arity::kNone, FlagGroup::kInput, kSacreBleuVerb,
+     "list the test sets in the cache, or with -t the fields of one, and quit", "", nullptr,
+     SetSwitch<&SacreBleuArgs::list>},
+    {"--download", "", "SET", Arity::kOne, FlagGroup::kInput, kSacreBleuVerb,
+     "print the command that downloads a test set; mtgauge itself stays off the network", "",
+     nullptr, SetText<&SacreBleuArgs::download>},
+    {"--input", "-i", "HYP", Arity::kOneOrMore, FlagGroup::kInput, kSacreBleuVerb,
+     "hypothesis files, one per system (default: standard input, with one system per tab-separated "
+     "column)",
+     "", nullptr, SetList<&LowArgs::inputs>},
+    {"--num-refs", "-nr", "N", Arity::kOne, FlagGroup::kInput, kSacreBleuVerb,
+     "number of tab-separated references in the single reference file (default: 1)", "", nullptr,
+     SetInt<&SacreBleuArgs::num_refs>},
+    {"--encoding", "-e", "NAME", Arity::kOne, FlagGroup::kInput, kSacreBleuVerb,
+     "encoding of the files; only utf-8 is supported", "", nullptr,
+     SetText<&SacreBleuArgs::encoding>},
+
+    {"--metrics", "-m", "METRIC", Arity::kOneOrMore, FlagGroup::kMetric, kSacreBleuVerb,
+     "metrics (default: bleu)", "metric", MetricChoices, SetList<&LowArgs::metrics>},
+    {"--sentence-level", "-sl", "", Arity::kNone, FlagGroup::kMetric, kSacreBleuVerb,
+     "print a score for each segment", "", nullptr, SetSwitch<&LowArgs::sentence_level>},
+    {"--smooth-method", "-s", "METHOD", Arity::kOne, FlagGroup::kMetric, kSacreBleuVerb,
+     "smoothing of n-gram orders without a match (default: exp)", "smoothing method",
+     SmoothingChoices, SetText<&LowArgs::smooth_method>},
+    {"--smooth-value", "-sv", "X", Arity::kOne, FlagGroup::kMetric, kSacreBleuVerb,
+     "value for floor (default: 0.1) or add-k (default: 1)", "", nullptr, SetSmoothValue},
+    {"--tokenize", "-tok", "NAME", Arity::kOne, FlagGroup::kMetric, kSacreBleuVerb,
+     "tokenizer for BLEU (default: from -l, or 13a)", "tokenizer", TokenizerChoices,
+     SetText<&LowArgs::tokenize>},
+    {"--lowercase", "-lc", "", Arity::kNone, FlagGroup::kMetric, kSacreBleuVerb,
+     "lower-case the text for BLEU", "", nullptr, SetSwitch<&LowArgs::lowercase>},
+    {"--chrf-char-order", "-cc", "N", Arity::kOne, FlagGroup::kMetric, kSacreBleuVerb,
+     "longest character n-gram for chrF (default: 6)", "", nullptr,
+     SetInt<&SacreBleuArgs::chrf_char_order>},
+    {"--chrf-word-order", "-cw", "N", Arity::kOne, FlagGroup::kMetric, kSacreBleuVerb,
+     "longest word n-gram for chrF (default: 0); 2 is chrF++", "", nullptr,
+     SetInt<&SacreBleuArgs::chrf_word_order>},
+    {"--chrf-beta", "", "N", Arity::kOne, FlagGroup::kMetric, kSacreBleuVerb,
+     "weight of recall in chrF (default: 2)", "", nullptr, SetInt<&SacreBleuArgs::chrf_beta>},
+    {"--chrf-whitespace", "", "", Arity::kNone, FlagGroup::kMetric, kSacreBleuVerb,
+     "count white space as characters in chrF", "", nullptr,
+     SetSwitch<&SacreBleuArgs::chrf_whitespace>},
+    {"--chrf-lowercase", "", "", Arity::kNone, FlagGroup::kMetric, kSacreBleuVerb,
+     "lower-case the text for chrF", "", nullptr, SetSwitch<&SacreBleuArgs::chrf_lowercase>},
+    {"--chrf-eps-smoothing", "", "", Arity::kNone, FlagGroup::kMetric, kSacreBleuVerb,
+     "average chrF over all orders; an order without n-grams counts 1e-16", "", nullptr,
+     SetSwitch<&SacreBleuArgs::chrf_eps_smoothing>},
+    {"--ter-case-sensitive", "", "", Arity::kNone, FlagGroup::kMetric, kSacreBleuVerb,
+     "case-sensitive TER", "", nullptr, SetSwitch<&SacreBleuArgs::ter_case_sensitive>},
+    {"--ter-asian-support", "", "", Arity::kNone, FlagGroup::kMetric, kSacreBleuVerb,
+     "Chinese and Japanese in TER: split characters (with --ter-normalized), delete punctuation "
+     "(with --ter-no-punct)",
+     "", nullptr, SetSwitch<&SacreBleuArgs::ter_asian_support>},
+    {"--ter-no-punct", "", "", Arity::kNone, FlagGroup::kMetric, kSacreBleuVerb,
+     "delete . , ? : ; ! \" ( ) for TER", "", nullptr, SetSwitch<&SacreBleuArgs::ter_no_punct>},
+    {"--ter-normalized", "", "", Arity::kNone, FlagGroup::kMetric, kSacreBleuVerb,
+     "decode entities, split off punctuation and 's for TER", "", nullptr,
+     SetSwitch<&SacreBleuArgs::ter_normalized>},
+
+    {"--confidence", "-ci", "", Arity::kNone, FlagGroup::kTest, kSacreBleuVerb,
+     "95 % confidence interval by bootstrap, for one system", "", nullptr,
+     SetSwitch<&LowArgs::confidence>},
+    {"--confidence-n", "-cin", "N", Arity::kOne, FlagGroup::kTest, kSacreBleuVerb,
+     "number of resamples for --confidence (default: 1000)", "", nullptr,
+     SetInt<&SacreBleuArgs::confidence_n>},
+    {"--paired-ar", "-par", "", Arity::kNone, FlagGroup::kTest, kSacreBleuVerb,
+     "approximate randomization against the first system", "", nullptr,
+     SetPaired<&LowArgs::paired_ar, &LowArgs::paired_bs>},
+    {"--paired-bs", "-pbs", "", Arity::kNone, FlagGroup::kTest, kSacreBleuVerb,
+     "paired bootstrap against the first system", "", nullptr,
+     SetPaired<&LowArgs::paired_bs, &LowArgs::paired_ar>},
+    {"--paired-ar-n", "-parn", "N", Arity::kOne, FlagGroup::kTest, kSacreBleuVerb,
+     "number of trials for --paired-ar (default: 10000)", "", nullptr,
+     SetInt<&SacreBleuArgs::paired_ar_n>},
+    {"--paired-bs-n", "-pbsn", "N", Arity::kOne, FlagGroup::kTest, kSacreBleuVerb,
+     "number of resamples for --paired-bs (default: 1000)", "", nullptr,
+     SetInt<&SacreBleuArgs::paired_bs_n>},
+
+    {"--short", "-sh", "", Arity::kNone, FlagGroup::kOutput, kSacreBleuVerb,
+     "short signatures (text format)", "", nullptr, SetSwitch<&SacreBleuArgs::short_signature>},
+    {"--score-only", "-b", "", Arity::kNone, FlagGroup::kOutput, kSacreBleuVerb,
+     "print only the score", "", nullptr, SetSwitch<&LowArgs::score_only>},
+    {"--width", "-w", "N", Arity::kOne, FlagGroup::kOutput, kSacreBleuVerb,
+     "digits after the point (default: 1)", "", nullptr, SetInt<&SacreBleuArgs::width>},
+    {"--detail", "-d", "", Arity::kNone, FlagGroup::kOutput, kSacreBleuVerb,
+     "accepted without -t; sacreBLEU has no details there either", "", nullptr,
+     SetSwitch<&SacreBleuArgs::detail>},
+    {"--no-color", "-nc", "", Arity::kNone, FlagGroup::kOutput, kSacreBleuVerb,
+     "accepted; the output never has colours", "", nullptr, SetSwitch<&SacreBleuArgs::no_color>},
+    {"--format", "-f", "FORMAT", Arity::kOne, FlagGroup::kOutput, kSacreBleuVerb,
+     "output format (default: json); $SACREBLEU_FORMAT overrides it", "format", FormatChoices,
+     SetText<&SacreBleuArgs::format>},
+    {"--force", "", "", Arity::kNone, FlagGroup::kWarnings, kSacreBleuVerb,
+     "no warning if the hypotheses look tokenized", "", nullptr, SetSwitch<&LowArgs::force>},
+    {"--quiet", "-q", "", Arity::kNone, FlagGroup::kWarnings, kSacreBleuVerb,
+     "only errors on standard error", "", nullptr, SetSwitch<&LowArgs::quiet>},
+    {"--paired-jobs", "-j", "N", Arity::kOne, FlagGroup::kRunning, kSacreBleuVerb,
+     "accepted; all threads are used in any case (see --threads)", "", nullptr,
+     SetInt<&SacreBleuArgs::paired_jobs>},
+    {"--citation", "--cite", "", Arity::kNone, FlagGroup::kOther, kSacreBleuVerb,
+     "print the command that shows the citation of a test set", "", nullptr,
+     SetSwitch<&SacreBleuArgs::citation>},
+    {"--version", "-V", "", Arity::kNone, FlagGroup::kOther, kSacreBleuVerb,
+     "print the version: of sacreBLEU and of mtgauge", "", nullptr, nullptr},
+    {"--help", "-h", "", Arity::kNone, FlagGroup::kOther, kSacreBleuVerb, "show this help", "",
+     nullptr, nullptr},
+};
+
+}  // namespace
+
+std::span<const Flag> SacreBleuFlags() { return kRows; }
+
+}  // namespace mtgauge

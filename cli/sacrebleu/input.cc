@@ -1,0 +1,435 @@
+// Reads texts by sacreBLEU's rules.
+#include "cli/sacrebleu/input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <regex>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "core/input/source.h"
+#include "core/input/test_sets.h"
+#include "core/simd/kernels.h"
+#include "core/text/unicode.h"
+#include "core/text/utf8.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr uint32_t kBlockBytes = 4 << 20;
+constexpr uint32_t kBatchSegments = 1024;
+constexpr size_t kBatchBytes = 1 << 20;  // of one stream, unless a segment is longer
+constexpr std::string_view kStandardInput = "-";
+
+absl::Status CheckUtf8(const std::string& name, std::string_view bytes) {
+  if (IsValidUtf8(bytes)) return absl::OkStatus();
+  const size_t at = FindInvalidUtf8(bytes).value_or(0);
+  const std::string_view before = bytes.substr(0, at);
+  return InputError(fmt::format("{}:{}: invalid UTF-8 (0x{:02X}); convert the file to UTF-8", name,
+                                std::count(before.begin(), before.end(), '\n') + 1,
+                                static_cast<unsigned char>(bytes[at])));
+}
+
+absl::StatusOr<std::string> ReadBytes(const std::string& path) {
+  MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource(path));
+  std::string bytes;
+  Block block;
+  for (; !block.last; ++block.index) {
+    source->Read(kBlockBytes, block);
+    MTG_RETURN_IF_ERROR(block.status);
+    bytes.append(block.data.data(), block.bytes);
+  }
+  MTG_RETURN_IF_ERROR(CheckUtf8(source->name(), bytes));
+  return bytes;
+}
+
+// CR LF and CR as LF.
+void UnifyLineEnds(std::string& bytes) {
+  if (bytes.find('\r') == std::string::npos) return;
+  size_t to = 0;
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    if (bytes[i] == '\r' && i + 1 < bytes.size() && bytes[i + 1] == '\n') continue;
+    bytes[to++] = bytes[i] == '\r' ? '\n' : bytes[i];
+  }
+  bytes.resize(to);
+}
+
+// Calls `use` with every line, without its LF; a last line without LF counts. Stops at an error.
+template <typename Use>
+absl::Status ForEachLine(std::string_view text, const Use& use) {
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    MTG_RETURN_IF_ERROR(use(text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return absl::OkStatus();
+}
+
+void AddLine(std::string_view line, PythonColumn& column) {
+  column.text += line;
+  column.text += '\n';
+  ++column.lines;
+}
+
+void Seal(PythonColumn& column) { column.text.append(kTextPadding, '\0'); }
+void Unseal(PythonColumn& column) { column.text.resize(column.bytes()); }
+
+// At most `most` fields; the last one holds what is left.
+std::vector<std::string_view> SplitAtTabs(std::string_view line, size_t most) {
+  std::vector<std::string_view> fields;
+  while (fields.size() + 1 < most) {
+    const size_t tab = line.find('\t');
+    if (tab == std::string_view::npos) break;
+    fields.push_back(line.substr(0, tab));
+    line.remove_prefix(tab + 1);
+  }
+  fields.push_back(line);
+  return fields;
+}
+
+// One reference file with several references between tabs.
+absl::StatusOr<std::vector<PythonColumn>> ReadReferenceColumns(const std::string& path,
+                                                               int64_t wanted) {
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadBytes(path));
+  const size_t most = wanted > 0 ? static_cast<size_t>(wanted) : SIZE_MAX;
+  std::vector<PythonColumn> columns;
+  size_t number = 0;
+  MTG_RETURN_IF_ERROR(ForEachLine(bytes, [&](std::string_view line) -> absl::Status {
+    ++number;
+    const std::vector<std::string_view> fields = SplitAtTabs(TrimRight(line), most);
+    if (fields.size() != most) {
+      return ColumnError(
+          fmt::format("FATAL: line {}: expected {} fields, but found {}. ({}; -nr says how many "
+                      "references there "
+                      "are between tabs)",
+                      number, wanted, fields.size(), path));
+    }
+    columns.resize(fields.size());
+    for (size_t i = 0; i < fields.size(); ++i) AddLine(fields[i], columns[i]);
+    return absl::OkStatus();
+  }));
+  columns.resize(std::max<size_t>(columns.size(), 1));
+  for (size_t i = 0; i < columns.size(); ++i) {
+    columns[i].name = fmt::format("{} column {}", path, i + 1);
+    Seal(columns[i]);
+  }
+  return columns;
+}
+
+// The references of all test sets, one set after the other.
+absl::StatusOr<std::vector<PythonColumn>> ReadTestSets(const LowArgs& args) {
+  std::vector<PythonColumn> columns;
+  for (const std::string& set : TestSetNames(args)) {
+    MTG_ASSIGN_OR_RETURN(const std::vector<std::string> files,
+                         TestSetReferences(set, *args.language_pair));
+    const bool first = columns.empty();
+    if (!first && files.size() != columns.size()) {
+      return InputError(
+          fmt::format("{} has {} references and the test sets before it {}; score them "
+                      "one by one",
+                      set, files.size(), columns.size()));
+    }
+    for (size_t r = 0; r < files.size(); ++r) {
+      MTG_ASSIGN_OR_RETURN(PythonColumn column, ReadColumn(files[r]));
+      if (first) {
+        columns.push_back(std::move(column));
+        continue;
+      }
+      Unseal(columns[r]);
+      columns[r].text += column.text;  // sealed again by what is appended
+      columns[r].lines += column.lines;
+    }
+  }
+  return columns;
+}
+
+absl::StatusOr<std::vector<PythonColumn>> ReadReferences(const LowArgs& args) {
+  if (args.test_set) return ReadTestSets(args);
+  if (args.sacrebleu.num_refs != 1) {
+    return ReadReferenceColumns(args.references.front(), args.sacrebleu.num_refs);
+  }
+  std::vector<PythonColumn> columns;
+  for (const std::string& path : args.references) {
+    MTG_ASSIGN_OR_RETURN(PythonColumn column, ReadColumn(path));
+    columns.push_back(std::move(column));
+  }
+  return columns;
+}
+
+// The columns of standard input, whose first line tells how many there are. Without any line there
+// is one system with one empty line.
+absl::StatusOr<std::vector<PythonColumn>> ReadStandardInput() {
+  MTG_ASSIGN_OR_RETURN(std::string bytes, ReadBytes(std::string(kStandardInput)));
+  UnifyLineEnds(bytes);
+  if (bytes.empty()) bytes = "\n";
+  std::vector<PythonColumn> columns;
+  size_t number = 0;
+  MTG_RETURN_IF_ERROR(ForEachLine(bytes, [&](std::string_view line) -> absl::Status {
+    const std::vector<std::string_view> fields = SplitAtTabs(TrimRight(line), SIZE_MAX);
+    if (++number == 1) columns.resize(fields.size());
+    if (fields.size() != columns.size()) {
+      return ColumnError(
+          fmt::format("FATAL: the number of tab-delimited fields in the input stream differ across "
+                      "lines. (<stdin> "
+                      "line {} has {}, line 1 has {})",
+                      number, fields.size(), columns.size()));
+    }
+    for (size_t i = 0; i < fields.size(); ++i) {
+      // As sacreBLEU has it, the fields of the first line keep the blanks at their ends.
+      AddLine(number == 1 ? fields[i] : TrimRight(fields[i]), columns[i]);
+    }
+    return absl::OkStatus();
+  }));
+  for (size_t i = 0; i < columns.size(); ++i) {
+    columns[i].name = fmt::format("System {}", i + 1);
+    Seal(columns[i]);
+  }
+  return columns;
+}
+
+absl::Status ReadSystems(const LowArgs& args, SacreBleuTexts& texts) {
+  if (args.inputs.empty()) {
+    MTG_ASSIGN_OR_RETURN(texts.systems, ReadStandardInput());
+    return absl::OkStatus();
+  }
+  const bool paired = args.paired_bs || args.paired_ar;
+  for (const std::string& path : args.inputs) {
+    const bool known = std::any_of(texts.systems.begin(), texts.systems.end(),
+                                   [&](const PythonColumn& system) { return system.name == path; });
+    if (known && paired && path == texts.systems.front().name) {
+      texts.baseline_repeated = true;
+      continue;
+    }
+    if (known) {
+      return InputError(fmt::format(
+          "'{}' already used to name a system. Make sure to have a different basename for each "
+          "system.",
+          path));
+    }
+    MTG_ASSIGN_OR_RETURN(PythonColumn column, ReadColumn(path));
+    texts.systems.push_back(std::move(column));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckLengths(const SacreBleuTexts& texts) {
+  for (const PythonColumn& system : texts.systems) {
+    if (system.lines == 0) {
+      return InputError(fmt::format("{} contains no sentence; check the input", system.name));
+    }
+    for (const PythonColumn& reference : texts.references) {
+      if (reference.lines == system.lines) continue;
+      return InputError(fmt::format(
+          "System and reference streams have different lengths. ({} has {} lines, {} has {})",
+          system.name, system.lines, reference.name, reference.lines));
+    }
+  }
+  return absl::OkStatus();
+}
+
+// How many of the next `most` lines make a batch of moderate size; at least one.
+uint32_t LinesThatFit(const PythonColumn& column, size_t at, uint32_t most) {
+  const size_t begin = at;
+  for (uint32_t lines = 1;; ++lines) {
+    at = column.text.find('\n', at) + 1;
+    if (lines == most || at - begin >= kBatchBytes) return lines;
+  }
+}
+
+// Lines of a column as they stand there.
+Stream Slice(const PythonColumn& column, size_t begin, uint32_t lines) {
+  size_t end = begin;
+  for (uint32_t line = 0; line < lines; ++line) end = column.text.find('\n', end) + 1;
+  Stream stream;
+  stream.text = column.text.data() + begin;
+  stream.bytes = static_cast<uint32_t>(end - begin);
+  return stream;
+}
+
+absl::StatusOr<PythonColumn> ReadField(const std::string& set, const LowArgs& args,
+                                       std::string_view field) {
+  MTG_ASSIGN_OR_RETURN(const std::string file, TestSetFile(set, *args.language_pair, field));
+  return ReadColumn(file);
+}
+
+// Whether the language that a segment was written in is wanted: "en", or "non-en".
+bool IsWantedLanguage(const std::string& wanted, std::string_view language) {
+  constexpr std::string_view kNot = "non-";
+  if (wanted.starts_with(kNot)) return language != std::string_view(wanted).substr(kNot.size());
+  return language == wanted;
+}
+
+absl::StatusOr<std::regex> SubsetPattern(std::string pattern) {
+  constexpr std::string_view kCountry = "country:";
+  if (pattern.starts_with(kCountry)) pattern.erase(0, kCountry.size());
+  try {
+    return std::regex(pattern);
+  } catch (const std::regex_error& failure) {
+    return UsageError(fmt::format("--subset: '{}' is not a regular expression: {}; name a domain",
+                                  pattern, failure.what()));
+  }
+}
+
+}  // namespace
+
+size_t PythonColumn::bytes() const { return text.size() - kTextPadding; }
+
+StreamNames SacreBleuTexts::Names() const {
+  StreamNames names;
+  for (const PythonColumn& column : references) names.refs.push_back(column.name);
+  for (const PythonColumn& column : systems) names.hyps.push_back(column.name);
+  return names;
+}
+
+std::function<std::unique_ptr<Batch>()> SacreBleuTexts::Batches() const {
+  struct Progress {
+    uint64_t number = 0, first = 0;
+    std::vector<size_t> at;  // of each stream, references first
+  };
+  const auto progress = std::make_shared<Progress>();
+  progress->at.resize(references.size() + systems.size());
+  return [this, progress]() -> std::unique_ptr<Batch> {
+    const auto column = [this](size_t i) -> const PythonColumn& {
+      return i < references.size() ? references[i] : systems[i - references.size()];
+    };
+    const uint64_t left = references.front().lines - progress->first;
+    if (left == 0) return nullptr;
+    auto lines = static_cast<uint32_t>(std::min<uint64_t>(left, kBatchSegments));
+    for (size_t i = 0; i < progress->at.size(); ++i) {
+      lines = LinesThatFit(column(i), progress->at[i], lines);
+    }
+    auto batch = std::make_unique<Batch>();
+    batch->number = progress->number++;
+    batch->first = progress->first;
+    batch->segments = lines;
+    for (size_t i = 0; i < progress->at.size(); ++i) {
+      size_t& at = progress->at[i];
+      Stream stream = Slice(column(i), at, lines);
+      at += stream.bytes;
+      (i < references.size() ? batch->refs : batch->hyps).push_back(std::move(stream));
+    }
+    progress->first += lines;
+    return batch;
+  };
+}
+
+absl::Status ColumnError(const std::string& message) { return absl::OutOfRangeError(message); }
+bool IsColumnError(const absl::Status& status) { return absl::IsOutOfRange(status); }
+
+std::vector<std::string> TestSetNames(const LowArgs& args) {
+  std::vector<std::string> names(1);
+  for (const char c : *args.test_set) {
+    if (c == ',') {
+      names.emplace_back();
+    } else {
+      names.back() += c;
+    }
+  }
+  return names;
+}
+
+absl::StatusOr<PythonColumn> ReadColumn(const std::string& path) {
+  // "-" is a file's name to sacreBLEU.
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadBytes(path == kStandardInput ? "./-" : path));
+  PythonColumn column;
+  column.name = path;
+  column.text.reserve(bytes.size() + 1 + kTextPadding);
+  MTG_RETURN_IF_ERROR(ForEachLine(bytes, [&](std::string_view line) {
+    AddLine(TrimRight(line), column);
+    return absl::OkStatus();
+  }));
+  Seal(column);
+  return column;
+}
+
+absl::StatusOr<std::vector<bool>> KeptSegments(const LowArgs& args) {
+  const SacreBleuArgs& typed = args.sacrebleu;
+  std::vector<bool> kept;
+  if (!typed.origlang && !typed.subset) return kept;
+  if (!args.test_set || !args.language_pair) {
+    return UsageError("--origlang and --subset need a test set (-t) and a language pair (-l)");
+  }
+  MTG_ASSIGN_OR_RETURN(const std::regex subset, SubsetPattern(typed.subset.value_or("")));
+  for (const std::string& set : TestSetNames(args)) {
+    const size_t begin = kept.size();
+    if (typed.origlang) {
+      MTG_ASSIGN_OR_RETURN(const PythonColumn column, ReadField(set, args, "origlang"));
+      MTG_RETURN_IF_ERROR(
+          ForEachLine({column.text.data(), column.bytes()}, [&](std::string_view line) {
+            kept.push_back(IsWantedLanguage(*typed.origlang, line));
+            return absl::OkStatus();
+          }));
+    }
+    if (!typed.subset) continue;
+    const bool tagged = HasDocumentTags(set);
+    MTG_ASSIGN_OR_RETURN(const PythonColumn column,
+                         ReadField(set, args, tagged ? "docid" : "domain"));
+    if (!typed.origlang) kept.resize(begin + column.lines, true);
+    size_t at = begin;
+    MTG_RETURN_IF_ERROR(
+        ForEachLine({column.text.data(), column.bytes()}, [&](std::string_view line) {
+          const std::string_view domain = tagged ? DocumentTags(set, line) : line;
+          const bool matches = std::regex_search(domain.begin(), domain.end(), subset);
+          if (at < kept.size()) kept[at] = kept[at] && matches;
+          ++at;
+          return absl::OkStatus();
+        }));
+  }
+  return kept;
+}
+
+absl::Status KeepSegments(const std::vector<bool>& kept, PythonColumn& column) {
+  if (kept.empty()) return absl::OkStatus();
+  if (kept.size() != column.lines) {
+    return InputError(fmt::format("{} has {} lines for the {} segments of the test set; check it",
+                                  column.name, column.lines, kept.size()));
+  }
+  PythonColumn out;
+  out.name = column.name;
+  size_t at = 0;
+  MTG_RETURN_IF_ERROR(ForEachLine({column.text.data(), column.bytes()}, [&](std::string_view line) {
+    if (kept[at++]) AddLine(line, out);
+    return absl::OkStatus();
+  }));
+  Seal(out);
+  column = std::move(out);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<std::string>> TestSetValues(const LowArgs& args,
+                                                       std::string_view field) {
+  std::set<std::string> values;
+  for (const std::string& set : TestSetNames(args)) {
+    if (field == "domain" && HasDocumentTags(set)) {
+      for (std::string& subset : DocumentSubsets(set)) values.insert(std::move(subset));
+      continue;
+    }
+    MTG_ASSIGN_OR_RETURN(const std::vector<std::string> fields,
+                         TestSetFields(set, *args.language_pair));
+    if (std::find(fields.begin(), fields.end(), field) == fields.end()) continue;
+    MTG_ASSIGN_OR_RETURN(const PythonColumn column, ReadField(set, args, field));
+    MTG_RETURN_IF_ERROR(
+        ForEachLine({column.text.data(), column.bytes()}, [&](std::string_view line) {
+          values.emplace(line);
+          return absl::OkStatus();
+        }));
+  }
+  return std::vector<std::string>(values.begin(), values.end());
+}
+
+absl::StatusOr<SacreBleuTexts> ReadSacreBleuTexts(const LowArgs& args) {
+  SacreBleuTexts texts;
+  MTG_ASSIGN_OR_RETURN(texts.references, ReadReferences(args));
+  MTG_RETURN_IF_ERROR(ReadSystems(args, texts));
+  MTG_ASSIGN_OR_RETURN(const std::vector<bool> kept, KeptSegments(args));
+  for (std::vector<PythonColumn>* columns : {&texts.references, &texts.systems}) {
+    for (PythonColumn& column : *columns) MTG_RETURN_IF_ERROR(KeepSegments(kept, column));
+  }
+  MTG_RETURN_IF_ERROR(CheckLengths(texts));
+  return texts;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,304 @@
+// From sacreBLEU's flags to a job.
+#include "cli/sacrebleu/settings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <random>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "core/compare/conventions.h"
+#include "core/request/conventions.h"
+#include "core/request/metrics.h"
+#include "core/text/model_tokenizer.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr int64_t kWidest = 10'000;
+constexpr int64_t kMostOrders = 1'000'000;
+constexpr std::string_view kDefaultSeed = "12345";
+
+std::string YesNo(bool value) { return value ? "yes" : "no"; }
+
+// "bleu:tok=13a,smooth=floor,value=0.1"
+std::string BleuSpec(const LowArgs& args, const std::string& tokenizer) {
+  std::string spec = fmt::format("bleu:tok={},lc={},eff={}", tokenizer, YesNo(args.lowercase),
+                                 YesNo(args.sentence_level));
+  const std::string smoothing = args.smooth_method.value_or("exp");
+  spec += ",smooth=" + smoothing;
+  const bool takes_value = smoothing == "floor" || smoothing == "add-k";
+  if (takes_value && args.sacrebleu.smooth_value) {
+    spec += fmt::format(",value={}", *args.sacrebleu.smooth_value);
+  }
+  return spec;
+}
+
+std::string ChrfSpec(const LowArgs& args, const std::string&) {
+  const SacreBleuArgs& typed = args.sacrebleu;
+  // Of an order of words below 0 sacreBLEU counts as many orders of characters less.
+  const int64_t words = std::clamp<int64_t>(typed.chrf_word_order, 0, kMostOrders);
+  const int64_t below = std::clamp<int64_t>(typed.chrf_word_order, -kMostOrders, 0);
+  const int64_t characters = std::clamp<int64_t>(typed.chrf_char_order, -1, kMostOrders) + below;
+  return fmt::format("chrf:nc={},nw={},beta={},lc={},space={},eps={}", characters, words,
+                     typed.chrf_beta, YesNo(typed.chrf_lowercase),
+                     // What is stripped has been stripped while reading.
+                     typed.chrf_whitespace ? "all" : "no", YesNo(typed.chrf_eps_smoothing));
+}
+
+std::string TerSpec(const LowArgs& args, const std::string&) {
+  const SacreBleuArgs& typed = args.sacrebleu;
+  return fmt::format("ter:norm={},punct={},asian={},case={}", YesNo(typed.ter_normalized),
+                     YesNo(!typed.ter_no_punct), YesNo(typed.ter_asian_support),
+                     typed.ter_case_sensitive ? "mixed" : "lc");
+}
+
+using KeyPair = std::pair<std::string_view, std::string_view>;
+constexpr KeyPair kBleuKeys[] = {{"case", "c"}, {"eff", "e"}, {"tok", "tok"}, {"smooth", "s"}};
+constexpr KeyPair kChrfKeys[] = {
+    {"case", "c"}, {"eff", "e"}, {"nc", "nc"}, {"nw", "nw"}, {"space", "s"}};
+constexpr KeyPair kTerKeys[] = {
+    {"case", "c"}, {"tok", "t"}, {"norm", "nr"}, {"punct", "pn"}, {"asian", "as"}};
+
+// sacreBLEU's metrics, in the order that it prints them in. Keys of the signature that it does not
+// have are left out.
+struct SacreBleuMetric {
+  std::string_view name;
+  std::string (*spec)(const LowArgs&, const std::string& tokenizer);
+  std::span<const KeyPair> keys;  // long and short
+};
+constexpr SacreBleuMetric kMetrics[] = {
+    {"bleu", BleuSpec, kBleuKeys}, {"chrf", ChrfSpec, kChrfKeys}, {"ter", TerSpec, kTerKeys}};
+
+const SacreBleuMetric& FindSacreBleuMetric(std::string_view name) {
+  return *std::find_if(std::begin(kMetrics), std::end(kMetrics),
+                       [&](const SacreBleuMetric& row) { return row.name == name; });
+}
+
+// Each metric once: in sacreBLEU's order, but as given in paired tests.
+std::vector<std::string> MetricNames(const LowArgs& args, bool paired) {
+  std::vector<std::string> names;
+  for (const std::string& name : args.metrics) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  if (names.empty()) names.emplace_back("bleu");
+  if (!paired) std::sort(names.begin(), names.end());
+  return names;
+}
+
+absl::StatusOr<std::string> TokenizerName(const LowArgs& args) {
+  const std::string target =
+      args.language_pair ? args.language_pair->substr(args.language_pair->find('-') + 1) : "";
+  const std::string name =
+      args.tokenize.value_or(std::string(TokenizerForLanguage(target.substr(0, target.find('-')))));
+  const std::vector<std::string_view> known = AllTokenizerNames();
+  if (std::find(known.begin(), known.end(), name) == known.end()) {
+    return InputError(fmt::format(
+        "-tok/--tokenize: sacreBLEU's tokenizer {} is not there; choose another, or use sacreBLEU",
+        name));
+  }
+  const absl::Status opened = OpenTokenizer(name).status();
+  if (opened.ok()) return name;
+  const std::string message(opened.message());
+  return InputError(message.substr(0, message.find(kOrNameTheModel)));
+}
+
+std::string Lowered(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return text;
+}
+
+// The names of UTF-8 that Python knows.
+bool IsUtf8(const std::string& encoding) {
+  std::string name = Lowered(encoding);
+  std::replace(name.begin(), name.end(), '_', '-');
+  const std::string_view names[] = {"utf-8", "utf8", "u8", "utf", "cp65001"};
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+SacreBleuFormat ResolveFormat(const LowArgs& args) {
+  constexpr std::pair<std::string_view, SacreBleuFormat> kFormats[] = {
+      {"json", SacreBleuFormat::kJson},
+      {"text", SacreBleuFormat::kText},
+      {"latex", SacreBleuFormat::kLatex}};
+  const char* const environment = std::getenv("SACREBLEU_FORMAT");
+  const std::string wanted = environment == nullptr ? "" : Lowered(environment);
+  SacreBleuFormat format = SacreBleuFormat::kJson;
+  for (const auto& row : kFormats) {
+    if (row.first == args.sacrebleu.format) format = row.second;
+  }
+  for (const auto& row : kFormats) {
+    if (row.first == wanted) format = row.second;
+  }
+  return format;
+}
+
+// The seed, and how signatures call it. "none" is a seed from the system's entropy.
+absl::StatusOr<std::pair<uint64_t, std::string>> ResolveSeed() {
+  const char* const environment = std::getenv("SACREBLEU_SEED");
+  const std::string text = environment == nullptr ? std::string(kDefaultSeed) : environment;
+  if (Lowered(text) == "none") {
+    std::random_device entropy;
+    return std::pair((uint64_t{entropy()} << 32) | entropy(), std::string("none"));
+  }
+  uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (error == std::errc() && end == text.data() + text.size()) return std::pair(seed, text);
+  return InputError(fmt::format(
+      "SACREBLEU_SEED: '{}' is not a whole number below 2^64; set a number, or none", text));
+}
+
+// The resampling that is asked for; without one, nothing.
+absl::Status AddResampling(const LowArgs& args, size_t systems, SacreBleuSettings& settings) {
+  const SacreBleuArgs& typed = args.sacrebleu;
+  settings.paired = args.paired_bs || args.paired_ar;
+  const bool confidence = args.confidence && typed.confidence_n > 1;
+  if (!settings.paired && !confidence) return absl::OkStatus();
+  // The conventions are those of the native flags under --compat.
+  ScoreRequest native;
+  native.compat = args.compat;
+  native.paired_bs = args.paired_bs;
+  native.paired_ar = args.paired_ar;
+  native.confidence = !settings.paired;
+  native.seed = 0;
+  MTG_ASSIGN_OR_RETURN(const std::optional<CompareOptions> base, ResolveResampling(native));
+  MTG_RETURN_IF_ERROR(CheckResampledSystems(native, systems));
+  MTG_ASSIGN_OR_RETURN(const auto seed, ResolveSeed());
+  settings.seed = seed.second;
+  const int64_t count = args.paired_ar   ? typed.paired_ar_n
+                        : args.paired_bs ? typed.paired_bs_n
+                                         : typed.confidence_n;
+  settings.resampling = base;
+  // Below 1 it is the default.
+  if (count > 0) settings.resampling->resamples = static_cast<uint64_t>(count);
+  settings.resampling->seed = seed.first;
+  return absl::OkStatus();
+}
+
+absl::Status CheckSystems(const LowArgs& args, size_t systems) {
+  const bool paired = args.paired_bs || args.paired_ar;
+  if (args.sentence_level && systems > 1) {
+    return InputError("Only one system can be evaluated in sentence-level mode.");
+  }
+  if (args.sentence_level && (args.confidence || paired)) {
+    return InputError("Statistical tests are unavailable in sentence-level mode.");
+  }
+  if (paired && systems == 1) {
+    return InputError("Paired tests require multiple input systems given to --input (-i).");
+  }
+  if (args.confidence && systems > 1) {
+    return InputError("--confidence is for one system; use --paired-bs for several.");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+std::string_view SacreBleuRelease() { return "2.6.0"; }
+
+absl::Status CheckSacreBleuStreams(const LowArgs& args) {
+  const bool several = args.test_set || args.references.size() > 1;
+  if (args.sacrebleu.num_refs != 1 && several) {
+    return InputError(
+        "-nr/--num-refs goes with one reference file that has the references between tabs; leave "
+        "it "
+        "out with several files or -t");
+  }
+  if (!args.test_set && args.references.empty()) {
+    return InputError(
+        "no reference; reference files come first, as in: sacrebleu REF -i HYP; or name a test set "
+        "with -t and -l");
+  }
+  if (args.test_set && !args.references.empty()) {
+    return InputError("-t/--test-set and reference files exclude each other; leave one out");
+  }
+  if (args.test_set && !args.language_pair) {
+    return InputError(
+        "-t/--test-set: I need a language pair (-l); --list shows those in the cache");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckSacreBleuArgs(const LowArgs& args) {
+  if (args.sentence_level && args.metrics.size() > 1) {
+    return InputError("Only one metric can be used in sentence-level mode.");
+  }
+  MTG_RETURN_IF_ERROR(CheckSacreBleuStreams(args));
+  if (args.language_pair && args.language_pair->find('-') == std::string::npos) {
+    return InputError(fmt::format(
+        "-l/--language-pair: '{}' is not a language pair; write source and target as in en-de",
+        *args.language_pair));
+  }
+  if (!IsUtf8(args.sacrebleu.encoding)) {
+    return InputError(fmt::format(
+        "-e/--encoding: '{}' is not known, utf-8 alone is; convert the files first: iconv -f {} -t "
+        "UTF-8",
+        args.sacrebleu.encoding, args.sacrebleu.encoding));
+  }
+  if (args.sacrebleu.width < 0 || args.sacrebleu.width > kWidest) {
+    return InputError(fmt::format("-w/--width: {} is not a number of digits from 0 to {}",
+                                  args.sacrebleu.width, kWidest));
+  }
+  if (args.sacrebleu.detail && args.sacrebleu.origlang) {
+    return InputError("-d/--detail shows every --origlang; leave one out");
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<SacreBleuSettings> ResolveSacreBleu(const LowArgs& args, size_t systems) {
+  SacreBleuSettings settings;
+  MTG_RETURN_IF_ERROR(CheckSystems(args, systems));
+  LowArgs native = args;
+  if (native.compat.empty()) native.compat = CompatTools().front().name;
+  MTG_RETURN_IF_ERROR(AddResampling(native, systems, settings));
+  // The metrics carry all their options in their specs.
+  LowArgs plain;
+  plain.compat = native.compat;
+  std::string tokenizer;
+  for (const std::string& name : MetricNames(args, settings.paired)) {
+    if (name == "bleu") {
+      MTG_ASSIGN_OR_RETURN(tokenizer, TokenizerName(args));
+    }
+    plain.metrics.push_back(FindSacreBleuMetric(name).spec(args, tokenizer));
+  }
+  MTG_ASSIGN_OR_RETURN(settings.job, ResolveMetrics(plain, plain, Level::kCorpus));
+  if (args.sentence_level) settings.job.level = Level::kSegment;
+  settings.job.tokenized_by_count = true;
+  settings.chrf_keys = {{"nc", fmt::to_string(args.sacrebleu.chrf_char_order)},
+                        {"nw", fmt::to_string(args.sacrebleu.chrf_word_order)},
+                        {"space", YesNo(args.sacrebleu.chrf_whitespace)}};
+  settings.form.format = ResolveFormat(args);
+  if (args.sacrebleu.detail && settings.form.format == SacreBleuFormat::kJson) {
+    settings.form.format = SacreBleuFormat::kText;
+  }
+  settings.form.width = static_cast<int>(args.sacrebleu.width);
+  settings.form.score_only = args.score_only;
+  settings.form.short_signature = args.sacrebleu.short_signature;
+  return settings;
+}
+
+std::string SacreBleuSignature(const MadeMetric& made, size_t references,
+                               const SacreBleuSettings& settings, bool short_form) {
+  std::string out = fmt::format("{}:{}", short_form ? "#" : "nrefs", references);
+  if (settings.resampling) {
+    out += fmt::format("|{}:{}|{}:{}", NameOf(kTestKinds, settings.resampling->test),
+                       settings.resampling->resamples, short_form ? "rs" : "seed", settings.seed);
+  }
+  const std::span<const KeyPair> keys = FindSacreBleuMetric(made.row->name).keys;
+  for (const auto& [key, value] : made.metric->SignatureKeys()) {
+    const std::string& wanted = key;
+    const auto known = std::find_if(keys.begin(), keys.end(),
+                                    [&](const KeyPair& pair) { return pair.first == wanted; });
+    if (known == keys.end()) continue;
+    const std::string& told = settings.chrf_keys.contains(key) ? settings.chrf_keys.at(key) : value;
+    out += fmt::format("|{}:{}", short_form ? known->second : known->first, told);
+  }
+  return out + fmt::format("|{}:{}", short_form ? "v" : "version", SacreBleuRelease());
+}
+
+}  // namespace mtgauge

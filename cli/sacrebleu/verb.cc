@@ -1,0 +1,264 @@
+// mtgauge sacrebleu, or the program called as sacrebleu: sacreBLEU's command line, output and exit
+// codes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/flags/requests.h"
+#include "cli/sacrebleu/input.h"
+#include "cli/sacrebleu/settings.h"
+#include "cli/sacrebleu/test_sets.h"
+#include "cli/verbs/verbs.h"
+#include "core/base/printing.h"
+#include "core/base/version.h"
+#include "core/report/sacrebleu/sacrebleu_writer.h"
+#include "mtgauge/output.h"
+#include "parallel/compare/kept_rows.h"
+#include "parallel/compare/material.h"
+#include "parallel/score/texts.h"
+
+namespace mtgauge {
+namespace {
+
+// sacreBLEU's, and argparse's for a command line that it refuses.
+constexpr int kFailed = 1, kRefused = 2, kUnevenColumns = 17;
+
+void Say(const std::string& line) {
+  const std::string text = Printable(line) + '\n';
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+// As sacreBLEU's log has it.
+void Log(const std::string& message) { Say("sacreBLEU: " + message); }
+
+void AnnounceSystems(const LowArgs& args, const SacreBleuTexts& texts) {
+  if (args.quiet) return;
+  if (texts.baseline_repeated) {
+    Log(fmt::format("Ignoring '{}' as it was also given as the baseline.",
+                    texts.systems.front().name));
+  }
+  if (texts.systems.size() > 1) Log(fmt::format("Found {} systems.", texts.systems.size()));
+}
+
+// sacreBLEU warns of hypotheses that look tokenized, under BLEU, and of nothing else.
+void PrintWarnings(const LowArgs& args, const Job& job, const Report& report) {
+  if (args.force || args.quiet) return;
+  for (const MadeMetric& made : job.metrics()) {
+    if (made.row->name != "bleu") continue;
+    for (const Warning& warning : report.warnings) {
+      if (warning.code == "tokenized") Log(warning.system + ": " + warning.message);
+    }
+  }
+}
+
+std::vector<std::string> DisplayNames(const LowArgs& args, const SacreBleuTexts& texts) {
+  std::vector<std::string> names = texts.Names().hyps;
+  if (!args.paired_bs && !args.paired_ar) return names;
+  if (!args.inputs.empty()) {
+    names.front().insert(0, "Baseline: ");
+    return names;
+  }
+  names.insert(names.begin(), "Baseline");
+  names.pop_back();
+  return names;
+}
+
+// The scores of all systems, without what resampling says.
+SacreBleuResult MakeResult(const Job& job, const Report& report,
+                           const SacreBleuSettings& settings) {
+  SacreBleuResult result;
+  const size_t references = job.names().refs.size();
+  for (size_t m = 0; m < job.metrics().size(); ++m) {
+    const MadeMetric& made = job.metrics()[m];
+    SacreBleuMetricScores scores;
+    scores.title = made.Title();
+    scores.signature = SacreBleuSignature(made, references, settings, false);
+    scores.short_signature = SacreBleuSignature(made, references, settings, true);
+    for (const SystemReport& system : report.systems) {
+      SacreBleuScore score;
+      score.score = system.scores[m].score;
+      score.verbose = system.scores[m].verbose;
+      scores.scores.push_back(std::move(score));
+    }
+    result.metrics.push_back(std::move(scores));
+  }
+  return result;
+}
+
+void AddResampled(const Comparison& comparison, SacreBleuResult& result) {
+  const bool bootstrap = comparison.options.test == TestKind::kBootstrap;
+  for (size_t m = 0; m < result.metrics.size(); ++m) {
+    const MetricComparison& compared = comparison.metrics[m];
+    std::vector<SacreBleuScore>& scores = result.metrics[m].scores;
+    for (size_t s = 0; bootstrap && s < scores.size(); ++s) {
+      scores[s].mean = compared.systems[s].mean;
+      scores[s].half_width = compared.systems[s].half_width;
+    }
+    // The baseline is the first system.
+    for (const PairTest& pair : compared.pairs) scores[pair.b].p = pair.p;
+  }
+}
+
+absl::StatusOr<SacreBleuResult> ScoreCorpus(const Job& job, const SacreBleuTexts& texts,
+                                            const SacreBleuSettings& settings, const LowArgs& args,
+                                            const Program& program) {
+  const auto score = [&](const Sink& sink) {
+    return ScoreBatches(job, texts.Batches(), MakeSchedule(RunOptionsOf(args, program)), sink);
+  };
+  if (!settings.resampling) {
+    MTG_ASSIGN_OR_RETURN(const Report report, score(Sink{}));
+    PrintWarnings(args, job, report);
+    return MakeResult(job, report, settings);
+  }
+  MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(job, score));
+  PrintWarnings(args, job, kept.report);
+  CompareInput input;
+  input.systems = job.names().hyps;
+  input.runs_of_system.assign(input.systems.size(), 1);
+  input.metrics = std::move(kept.metrics);
+  MTG_ASSIGN_OR_RETURN(const Comparison comparison,
+                       RunComparison(input, *settings.resampling, RunOptionsOf(args, program)));
+  SacreBleuResult result = MakeResult(job, kept.report, settings);
+  AddResampled(comparison, result);
+  return result;
+}
+
+// A line for each segment, written while the others are scored.
+absl::Status ScoreSentences(const Job& job, const SacreBleuTexts& texts,
+                            const SacreBleuSettings& settings, const LowArgs& args,
+                            const Program& program, Output& output) {
+  const MadeMetric& made = job.metrics().front();
+  const std::string title = made.Title();
+  const std::string signature =
+      SacreBleuSignature(made, texts.references.size(), settings, settings.form.short_signature);
+  const size_t width = job.widths().front();
+  Sink sink;
+  sink.want_segments = true;
+  sink.want_rows = true;
+  sink.deliver = [&](const Delivery& delivery) -> absl::Status {
+    std::string text;
+    for (size_t i = 0; i < delivery.segments.size(); ++i) {
+      const std::span<const int64_t> row(delivery.rows.front().data() + i * width, width);
+      SacreBleuScore score;
+      score.score = delivery.segments[i].scores.front();
+      score.verbose = made.metric->Verbose(row, Level::kSegment);
+      text += SacreBleuLine(title, signature, score, settings.form) + '\n';
+    }
+    MTG_RETURN_IF_ERROR(output.Write(text));
+    return output.StillRead();
+  };
+  MTG_ASSIGN_OR_RETURN(
+      const Report report,
+      ScoreBatches(job, texts.Batches(), MakeSchedule(RunOptionsOf(args, program)), sink));
+  PrintWarnings(args, job, report);
+  return absl::OkStatus();
+}
+
+// The job's metrics in the order of the command line.
+std::vector<MetricScore> AsGiven(const LowArgs& args, const Job& job, const Report& report) {
+  std::vector<MetricScore> scores;
+  std::vector<std::string> names = args.metrics;
+  if (names.empty()) names.emplace_back("bleu");
+  for (auto name = names.begin(); name != names.end(); ++name) {
+    if (std::find(names.begin(), name, *name) != name) continue;
+    for (size_t m = 0; m < job.metrics().size(); ++m) {
+      if (job.metrics()[m].row->name != *name) continue;
+      scores.push_back(report.systems.front().scores[m]);
+    }
+  }
+  return scores;
+}
+
+// The parts by original language, and of each those by domain and country. Parts without a sentence
+// are left out.
+absl::StatusOr<std::vector<SacreBleuPart>> ScoreDetails(const LowArgs& args,
+                                                        const SacreBleuSettings& settings,
+                                                        const Program& program) {
+  constexpr std::string_view kCountry = "country:";
+  std::vector<SacreBleuPart> rows;
+  if (!args.test_set) return rows;
+  MTG_ASSIGN_OR_RETURN(const std::vector<std::string> languages, TestSetValues(args, "origlang"));
+  MTG_ASSIGN_OR_RETURN(std::vector<std::string> subsets, TestSetValues(args, "domain"));
+  if (args.sacrebleu.subset) subsets = {*args.sacrebleu.subset};
+  subsets.insert(subsets.begin(), "");  // all
+  for (const std::string& language : languages) {
+    for (const std::string& subset : subsets) {
+      SacreBleuArgs typed = args.sacrebleu;
+      typed.origlang.emplace(language);
+      typed.subset = subset.empty() ? std::optional<std::string>() : std::make_optional(subset);
+      LowArgs part = args;
+      part.sacrebleu = std::move(typed);
+      MTG_ASSIGN_OR_RETURN(const std::vector<bool> kept, KeptSegments(part));
+      const auto sentences = static_cast<size_t>(std::count(kept.begin(), kept.end(), true));
+      if (sentences == 0) continue;
+      MTG_ASSIGN_OR_RETURN(const SacreBleuTexts texts, ReadSacreBleuTexts(part));
+      MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(settings.job, texts.Names()));
+      MTG_ASSIGN_OR_RETURN(
+          const Report report,
+          ScoreBatches(job, texts.Batches(), MakeSchedule(RunOptionsOf(args, program)), Sink{}));
+      const std::string kind = subset.empty() ? " domain=ALL"
+                               : subset.starts_with(kCountry)
+                                   ? " country=" + subset.substr(kCountry.size())
+                                   : " domain=" + subset;
+      rows.push_back({"origlang=" + language + kind, sentences, AsGiven(args, job, report)});
+    }
+  }
+  return rows;
+}
+
+absl::Status Score(const LowArgs& args, const Program& program, Output& output) {
+  MTG_RETURN_IF_ERROR(CheckSacreBleuArgs(args));
+  MTG_ASSIGN_OR_RETURN(const SacreBleuTexts texts, ReadSacreBleuTexts(args));
+  MTG_ASSIGN_OR_RETURN(const SacreBleuSettings settings,
+                       ResolveSacreBleu(args, texts.systems.size()));
+  MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(settings.job, texts.Names()));
+  AnnounceSystems(args, texts);
+  if (args.sentence_level) return ScoreSentences(job, texts, settings, args, program, output);
+  MTG_ASSIGN_OR_RETURN(SacreBleuResult result, ScoreCorpus(job, texts, settings, args, program));
+  result.systems = DisplayNames(args, texts);
+  const bool one = result.systems.size() == 1;
+  const CompareOptions* const paired = settings.paired ? &*settings.resampling : nullptr;
+  MTG_RETURN_IF_ERROR(output.Write(one ? SacreBleuOneSystem(result, settings.form)
+                                       : SacreBleuSystems(result, settings.form, paired)));
+  if (!args.sacrebleu.detail || !one) return absl::OkStatus();
+  MTG_ASSIGN_OR_RETURN(const std::vector<SacreBleuPart> details,
+                       ScoreDetails(args, settings, program));
+  return output.Write(SacreBleuDetail(details, settings.form));
+}
+
+absl::Status Run(const LowArgs& args, const Program& program) {
+  MTG_ASSIGN_OR_RETURN(const std::optional<std::string> about, AboutTestSets(args));
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(""));
+  MTG_RETURN_IF_ERROR(about ? output.Write(*about) : Score(args, program, output));
+  return output.Finish();
+}
+
+}  // namespace
+
+absl::Status RunSacreBleu(const LowArgs& args, const Program& program) {
+  const absl::Status status = Run(args, program);
+  // Only what its parser refuses is a matter of usage to sacreBLEU.
+  return absl::IsInvalidArgument(status) ? InputError(std::string(status.message())) : status;
+}
+
+std::string SacreBleuVersion() {
+  return fmt::format("sacrebleu {} (computed by mtgauge {})\n", SacreBleuRelease(), kVersion);
+}
+
+int FailAsSacreBleu(const absl::Status& status) {
+  const std::string message(status.message());
+  if (absl::IsInvalidArgument(status)) {
+    Say("sacrebleu: error: " + message);
+    return kRefused;
+  }
+  Log(message);
+  return IsColumnError(status) ? kUnevenColumns : kFailed;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,56 @@
+// mtgauge cite: what to write in a paper about scores and tests computed here.
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "cli/flags/requests.h"
+#include "cli/verbs/verbs.h"
+#include "core/meta/measures.h"
+#include "core/metric/metric.h"
+#include "core/report/cite/cite_text.h"
+#include "core/request/conventions.h"
+#include "core/request/metrics.h"
+#include "core/score/job.h"
+#include "mtgauge/evaluate.h"
+#include "mtgauge/output.h"
+
+namespace mtgauge {
+namespace {
+
+// What `mtgauge meta` does by the flags of both.
+MetaMethods ResolveMetaMethods(const LowArgs& args) {
+  MetaMethods methods;
+  for (const Measure& measure : Measures()) {
+    const bool asked =
+        std::find(args.measures.begin(), args.measures.end(), measure.name) != args.measures.end();
+    if (asked) methods.measures.push_back(&measure);
+  }
+  methods.test = args.metric_test;
+  methods.correction = args.correction.value_or(methods.correction);
+  methods.resamples = args.resamples.value_or(methods.resamples);
+  methods.studies = !args.studies.empty();
+  return methods;
+}
+
+}  // namespace
+
+absl::Status RunCite(const LowArgs& args, const Program&) {
+  MTG_ASSIGN_OR_RETURN(const JobOptions options, ResolveMetrics(args, args, Level::kCorpus));
+  MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(options, {{"reference"}, {"system"}}));
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
+  CitedWork work{job, std::to_string(args.num_refs), {}, {}};
+  const bool meta = !args.measures.empty() || !args.studies.empty();
+  if (meta) {
+    if (args.measures.empty()) {
+      return UsageError("--study: say what is measured, as in --measures seg-pearson");
+    }
+    work.meta = ResolveMetaMethods(args);
+  }
+  if (args.test || args.null || (!meta && (args.resamples || args.correction))) {
+    MTG_ASSIGN_OR_RETURN(work.test, ResolveTest(CompareRequestOf(args)));
+  }
+  MTG_RETURN_IF_ERROR(output.Write(CiteText(work)));
+  return output.Finish();
+}
+
+}  // namespace mtgauge

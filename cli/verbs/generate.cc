@@ -1,0 +1,69 @@
+// mtgauge generate: the manual page and the shells' completions.
+#include <fmt/format.h>
+
+#include <span>
+#include <string>
+
+#include "cli/help/generated.h"
+#include "cli/verbs/verbs.h"
+#include "core/base/suggest.h"
+#include "mtgauge/output.h"
+
+namespace mtgauge {
+namespace {
+
+std::span<const GeneratedForm> Forms() {
+  static constexpr GeneratedForm kForms[] = {
+      {"man", GenerateMan}, {"bash", GenerateBash}, {"zsh", GenerateZsh}, {"fish", GenerateFish}};
+  return kForms;
+}
+
+absl::StatusOr<const GeneratedForm*> FindForm(const std::vector<std::string>& words) {
+  const std::string known = JoinChoices(GeneratedNames());
+  if (words.size() != 1) return UsageError(fmt::format("say what to generate: {}", known));
+  for (const GeneratedForm& form : Forms()) {
+    if (form.name == words.front()) return &form;
+  }
+  const std::string hint = DidYouMean(words.front(), GeneratedNames());
+  return UsageError(fmt::format("cannot generate '{}'{}", words.front(),
+                                hint.empty() ? " (known: " + known + ")" : hint));
+}
+
+}  // namespace
+
+std::vector<std::string_view> GeneratedNames() {
+  std::vector<std::string_view> names;
+  for (const GeneratedForm& form : Forms()) names.push_back(form.name);
+  return names;
+}
+
+Offer OfferOf(const Flag& flag) {
+  if (flag.choices != nullptr) return Offer::kChoices;
+  // A name that several values follow is followed by files (--system, --scores).
+  const bool files = flag.value_name == "FILE" || flag.value_name == "HYP" ||
+                     (flag.arity == Arity::kOneOrMore && flag.value_name != "BOUND");
+  return files ? Offer::kFiles : Offer::kNothing;
+}
+
+std::string_view BriefHelp(const Flag& flag) { return flag.help.substr(0, flag.help.find(';')); }
+
+std::string Replaced(std::string_view text, char from, std::string_view to) {
+  std::string out;
+  for (const char c : text) {
+    if (c == from) {
+      out += to;
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+absl::Status RunGenerate(const LowArgs& args, const Program&) {
+  MTG_ASSIGN_OR_RETURN(const GeneratedForm* const form, FindForm(args.references));
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
+  MTG_RETURN_IF_ERROR(output.Write(form->make()));
+  return output.Finish();
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,144 @@
+// mtgauge run: the steps of a job file, one after the other.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "cli/flags/configuration.h"
+#include "cli/flags/input_files.h"
+#include "cli/flags/job_file.h"
+#include "cli/verbs/verbs.h"
+#include "core/input/format.h"
+#include "core/input/source.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr uint64_t kMostBytes = 16 << 20;
+
+absl::StatusOr<std::vector<JobStep>> ReadJob(const std::string& path, const Program& program) {
+  MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource(path));
+  OpenOptions options;
+  options.stop = program.stop;
+  MTG_ASSIGN_OR_RETURN(const std::string text, ReadWhole(*source, kMostBytes, options));
+  return ParseJobFile(source->name(), text);
+}
+
+// Relative paths of the whole process start from the file's folder.
+absl::Status EnterFolderOf(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  if (slash == path.npos) return absl::OkStatus();
+  const std::string folder = path.substr(0, slash + 1);
+  if (chdir(folder.c_str()) == 0) return absl::OkStatus();
+  return IoError(fmt::format("cannot enter the folder {}: {}; ask for the right to", folder,
+                             std::generic_category().message(errno)));
+}
+
+absl::Status In(const JobStep& step, const absl::Status& status) {
+  return Within(fmt::format("{} ({})", step.where, step.verb->name), status);
+}
+
+bool ReadsStandardInput(const LowArgs& args) {
+  std::vector<std::string> values = args.references;
+  for (const FlagRecord& record : RecordFlags(args)) {
+    for (const auto& use : record.uses) values.insert(values.end(), use.begin(), use.end());
+  }
+  return std::any_of(values.begin(), values.end(), [](const std::string& value) {
+    return value == "-" || value.ends_with("=-") || value == "/dev/stdin" ||
+           value.starts_with("/dev/stdin:");
+  });
+}
+
+// Where the steps before write and read.
+struct Files {
+  std::set<std::string> written, read;
+};
+
+// A step may read what one before it writes. The other way round the job would find other inputs
+// when it runs again.
+absl::Status CheckFiles(const JobStep& step, const std::string& job, Files& files) {
+  MTG_RETURN_IF_ERROR(CheckOverwrites(*step.verb, step.args, {job}));
+  for (const std::string& output : {step.args.output, step.args.plot}) {
+    if (output.empty()) continue;
+    if (files.read.contains(FileOf(output))) {
+      return UsageError(fmt::format(
+          "the output {} is an input of this job's earlier steps; write to another file", output));
+    }
+    if (!files.written.insert(FileOf(output)).second) {
+      return UsageError(
+          fmt::format("the output {} is that of another step; name another file", output));
+    }
+  }
+  for (const std::string& input : InputFiles(*step.verb, step.args)) {
+    files.read.insert(FileOf(SplitPath(input).file));
+  }
+  return absl::OkStatus();
+}
+
+bool ReadsOneOf(const JobStep& step, const std::set<std::string>& written) {
+  const std::vector<std::string> inputs = InputFiles(*step.verb, step.args);
+  return std::any_of(inputs.begin(), inputs.end(), [&](const std::string& input) {
+    return written.contains(FileOf(SplitPath(input).file));
+  });
+}
+
+// The step with its defaults filled in. What is wrong with files that are still to be written is
+// found when the step runs.
+absl::StatusOr<LowArgs> CheckStep(const JobStep& step, const Files& files) {
+  if (step.verb->check == nullptr) return step.args;
+  absl::StatusOr<LowArgs> checked = step.verb->check(step.args);
+  if (checked.ok() || absl::IsInvalidArgument(checked.status())) return checked;
+  if (ReadsOneOf(step, files.written)) return step.args;
+  return checked;
+}
+
+// All that can be wrong before the first step begins; `job` is the job's own file.
+absl::Status CheckSteps(const std::vector<JobStep>& steps, const std::string& job) {
+  Files files;
+  bool standard_input_read = job == "-";
+  for (const JobStep& step : steps) {
+    const absl::StatusOr<LowArgs> in_effect = CheckStep(step, files);
+    if (!in_effect.ok()) return In(step, in_effect.status());
+    MTG_RETURN_IF_ERROR(In(step, CheckFiles(step, job, files)));
+    if (!ReadsStandardInput(*in_effect)) continue;
+    if (std::exchange(standard_input_read, true)) {
+      return In(step,
+                UsageError("standard input can be read only once; name a file for this step"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status RunJobFile(const LowArgs& args, const Program& program) {
+  if (args.references.size() != 1) {
+    return UsageError("name one job file, as in: mtgauge run job.toml");
+  }
+  const std::string& path = args.references.front();
+  MTG_ASSIGN_OR_RETURN(std::vector<JobStep> steps, ReadJob(path, program));
+  MTG_RETURN_IF_ERROR(EnterFolderOf(path));
+  MTG_RETURN_IF_ERROR(CheckSteps(steps, path.substr(path.rfind('/') + 1)));
+  std::vector<std::string> gates;
+  for (JobStep& step : steps) {
+    if (step.args.threads == 0) step.args.threads = args.threads;
+    absl::Status status = In(step, RunVerb(*step.verb, step.args, program));
+    if (absl::IsFailedPrecondition(status)) {
+      gates.emplace_back(status.message());
+      continue;
+    }
+    const bool unread = absl::IsAborted(status);  // its standard output, which is no error
+    if (!status.ok() && !unread) return status;
+  }
+  return gates.empty() ? absl::OkStatus() : GateFailed(fmt::format("{}", fmt::join(gates, "; ")));
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,36 @@
+// mtgauge tokenize: a text to standard output, one line a line, single spaces between the tokens.
+#include "mtgauge/tokenize.h"
+
+#include <string_view>
+#include <vector>
+
+#include "cli/flags/requests.h"
+#include "cli/verbs/verbs.h"
+#include "mtgauge/output.h"
+
+namespace mtgauge {
+
+absl::StatusOr<LowArgs> CheckTokenize(const LowArgs& args) {
+  const TokenizeRequest request = TokenizeRequestOf(args);
+  MTG_RETURN_IF_ERROR(CheckTokenize(request));
+  LowArgs in_effect = args;
+  in_effect.inputs = {request.input};
+  return in_effect;
+}
+
+absl::Status RunTokenize(const LowArgs& args, const Program& program) {
+  TokenizeRequest request = TokenizeRequestOf(args);
+  request.stop = program.stop;
+  MTG_RETURN_IF_ERROR(CheckTokenize(request));
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
+  NoteStandardInput({request.input}, args);
+  const auto write = [&](std::string_view lines) -> absl::Status {
+    MTG_RETURN_IF_ERROR(output.Write(lines));
+    return output.StillRead();
+  };
+  MTG_ASSIGN_OR_RETURN(std::vector<Warning> warnings, Tokenize(request, write));
+  MTG_RETURN_IF_ERROR(HandleWarnings(args, warnings));
+  return output.Finish();
+}
+
+}  // namespace mtgauge
