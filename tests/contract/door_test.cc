@@ -1,0 +1,210 @@
+// The public door: what is asked about text in memory is answered as about files with the same
+// text, byte for byte, for every metric; references that are prepared once score as segments do;
+// and errors tell what they are about.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/metric/registry.h"
+#include "mtgauge/mtgauge.h"
+#include "tests/support/meteor_data.h"
+#include "tests/support/own_folder.h"
+#include "tests/support/random_text.h"
+
+namespace mtgauge {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+std::string Lines(const Strings& segments) {
+  std::string lines;
+  for (const std::string& segment : segments) lines += segment + '\n';
+  return lines;
+}
+
+// Two references and two systems, in files and in memory, under the same names.
+class Corpus {
+ public:
+  explicit Corpus(uint64_t seed) {
+    test::RandomText text(seed);
+    for (uint32_t i = 0; i < 40; ++i) {
+      sides_[0].push_back(text.Sentence(1 + text.Below(i % 10 == 0 ? 80 : 20)));
+      for (size_t side = 1; side < 4; ++side) sides_[side].push_back(text.Perturb(sides_[0][i]));
+      domains_.push_back(i % 3 == 0 ? "news" : "talk");
+    }
+    for (size_t side = 0; side < 4; ++side) {
+      for (std::string& segment : sides_[side]) {
+        for (char& c : segment) c = c == '\n' || c == '\r' ? ' ' : c;
+      }
+      paths_[side] = folder_.Write("side" + std::to_string(side), Lines(sides_[side]));
+    }
+    domain_file_ = folder_.Write("domains", Lines(domains_));
+  }
+
+  template <typename Request>
+  Request Files(const std::string& metric) const {
+    Request request;
+    request.references = {paths_[0], paths_[1]};
+    request.inputs = {paths_[2], paths_[3]};
+    request.metrics = {metric};
+    return request;
+  }
+  template <typename Request>
+  Request Memory(const std::string& metric) const {
+    Request request;
+    request.columns = TextColumns{{{paths_[0], sides_[0]}, {paths_[1], sides_[1]}},
+                                  {{paths_[2], sides_[2]}, {paths_[3], sides_[3]}}};
+    request.metrics = {metric};
+    return request;
+  }
+
+  const Strings& side(size_t i) const { return sides_[i]; }
+  const Strings& domains() const { return domains_; }
+  const std::string& domain_file() const { return domain_file_; }
+
+ private:
+  OwnFolder folder_;
+  Strings sides_[4], domains_;
+  std::string paths_[4], domain_file_;
+};
+
+template <typename Answer>
+std::string Json(const absl::StatusOr<Answer>& answer) {
+  if (!answer.ok()) return std::string(answer.status().message());
+  return Format(*answer, "json", {}).value();
+}
+
+class Door : public testing::TestWithParam<MetricRow> {
+ protected:
+  std::string metric() const { return std::string(GetParam().name); }
+  Corpus corpus_{17};
+};
+
+TEST_P(Door, ScoresOfMemoryAreThoseOfFiles) {
+  const auto files = Score(corpus_.Files<ScoreRequest>(metric()));
+  ASSERT_TRUE(files.ok()) << files.status();
+  for (const uint32_t threads : {1, 3}) {
+    ScoreRequest request = corpus_.Memory<ScoreRequest>(metric());
+    request.threads = threads;
+    EXPECT_EQ(Json(Score(request)), Json(files));
+  }
+}
+
+TEST_P(Door, ScoresOfGroupsToo) {
+  ScoreRequest files = corpus_.Files<ScoreRequest>(metric());
+  files.by = "domain=" + corpus_.domain_file();
+  ScoreRequest memory = corpus_.Memory<ScoreRequest>(metric());
+  memory.columns->groups = TextColumn("domain", corpus_.domains());
+  memory.by = "domain";
+  EXPECT_EQ(Json(Score(memory)), Json(Score(files)));
+}
+
+TEST_P(Door, SegmentsOfMemoryAreThoseOfFiles) {
+  const auto files = Segments(corpus_.Files<SegmentsRequest>(metric()));
+  const auto memory = Segments(corpus_.Memory<SegmentsRequest>(metric()));
+  ASSERT_TRUE(files.ok()) << files.status();
+  ASSERT_TRUE(memory.ok()) << memory.status();
+  EXPECT_EQ(memory->metrics, files->metrics);
+  EXPECT_EQ(memory->systems, files->systems);
+  ASSERT_EQ(memory->segments.size(), corpus_.side(0).size());
+  for (size_t i = 0; i < files->segments.size(); ++i) {
+    EXPECT_EQ(memory->segments[i].scores, files->segments[i].scores);
+    EXPECT_EQ(memory->segments[i].index, files->segments[i].index);
+  }
+}
+
+TEST_P(Door, ComparisonsOfMemoryAreThoseOfFiles) {
+  CompareRequest files = corpus_.Files<CompareRequest>(metric());
+  files.resamples = 50;
+  CompareRequest memory = corpus_.Memory<CompareRequest>(metric());
+  memory.resamples = 50;
+  EXPECT_EQ(Json(Compare(memory)), Json(Compare(files)));
+}
+
+TEST_P(Door, PreparedReferencesScoreAsSegmentsDo) {
+  const SegmentsRequest request = corpus_.Memory<SegmentsRequest>(metric());
+  const auto wanted = Segments(request);
+  ASSERT_TRUE(wanted.ok()) << wanted.status();
+  const std::vector<TextColumn>& columns = request.columns->references;
+  const auto scorer = Scorer::Make(request, OnInvalid::kError, columns);
+  ASSERT_TRUE(scorer.ok()) << scorer.status();
+  const auto references = scorer->Prepare(columns);
+  ASSERT_TRUE(references.ok()) << references.status();
+  std::vector<uint32_t> segment_of;
+  for (uint32_t i = 0; i < references->segments(); ++i) segment_of.push_back(i);
+  std::vector<double> found[2];
+  std::vector<std::thread> threads;
+  for (size_t s = 0; s < 2; ++s) {
+    threads.emplace_back([&, s] {
+      auto scores = scorer->Score(*references, request.columns->systems[s], segment_of);
+      if (scores.ok()) found[s] = *std::move(scores);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (size_t s = 0; s < 2; ++s) {
+    ASSERT_EQ(found[s].size(), segment_of.size());
+    for (size_t i = 0; i < segment_of.size(); ++i) {
+      EXPECT_EQ(found[s][i], wanted->segments[i].scores[s]);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(AllMetrics, Door, testing::ValuesIn(Metrics()), [](const auto& param) {
+  std::string name(param.param.name);
+  std::erase(name, '-');
+  return name;
+});
+
+TEST(DoorErrors, TellWhatTheyAreAbout) {
+  const Strings two = {"a", "b"}, one = {"a"};
+  ScoreRequest request;
+  request.columns = TextColumns{{{"ref", two}}, {{"hyp", one}}};
+  const Error unequal = ErrorOf(Score(request).status());
+  EXPECT_EQ(unequal.kind, ErrorKind::kInput);
+  EXPECT_EQ(unequal.file, "hyp");
+
+  request.columns = TextColumns{{{"ref", two}}, {{"hyp", two}}};
+  request.tokenize = "none-such";
+  EXPECT_EQ(ErrorOf(Score(request).status()).kind, ErrorKind::kUsage);
+
+  ScoreRequest files;
+  files.references = {"/no/such/file"};
+  files.inputs = {"/no/such/other"};
+  const Error missing = ErrorOf(Score(files).status());
+  EXPECT_EQ(missing.kind, ErrorKind::kIo);
+  EXPECT_EQ(missing.file, "/no/such/file");
+}
+
+TEST(DoorErrors, AScorerTakesItsOwnReferencesAlone) {
+  const Strings text = {"a b c"};
+  MetricChoice choice;
+  const auto one = Scorer::Make(choice), other = Scorer::Make(choice);
+  ASSERT_TRUE(one.ok() && other.ok());
+  const auto references = one->Prepare({{"ref", text}});
+  ASSERT_TRUE(references.ok()) << references.status();
+  const std::vector<uint32_t> first = {0}, beyond = {1};
+  EXPECT_TRUE(one->Score(*references, {"hyp", text}, first).ok());
+  EXPECT_EQ(ErrorOf(other->Score(*references, {"hyp", text}, first).status()).kind,
+            ErrorKind::kUsage);
+  EXPECT_EQ(ErrorOf(one->Score(*references, {"hyp", text}, beyond).status()).kind,
+            ErrorKind::kUsage);
+  EXPECT_EQ(ErrorOf(one->Score(*references, {"hyp", text}, {}).status()).kind, ErrorKind::kUsage);
+}
+
+TEST(DoorErrors, ARunStopsWhenAsked) {
+  const Corpus corpus(3);
+  const std::atomic<bool> stop{true};
+  ScoreRequest request = corpus.Memory<ScoreRequest>("bleu");
+  request.stop = &stop;
+  EXPECT_EQ(ErrorOf(Score(request).status()).kind, ErrorKind::kCancelled);
+}
+
+TEST(DoorForms, AnUnknownFormIsAnError) {
+  EXPECT_EQ(ErrorOf(Format(Report{}, "xml", {}).status()).kind, ErrorKind::kUsage);
+  EXPECT_EQ(ScoreForms().front(), "text");
+}
+
+}  // namespace
+}  // namespace mtgauge
