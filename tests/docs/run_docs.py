@@ -2,8 +2,9 @@
 """Runs the commands of a page of the documentation and compares their output with the page.
 
   tests/docs/run_docs.py MTGAUGE PAGE.md     run the ```console blocks of one page
-  tests/docs/run_docs.py --check MTGAUGE     check links, README's size, blocks that nobody runs, and flags that do not
-                                             exist, and metrics and options without a word
+  tests/docs/run_docs.py --check MTGAUGE     check links, README's size, blocks that nobody runs, C++ that no test
+                                             compiles, flags and files that do not exist, and metrics and options
+                                             without a word
 
 In a ```console block a line "$ COMMAND" is run by bash (a "\\" at its end continues it), and the lines after it are
 its output, standard error included. A line "..." stands for any number of lines, "..." within a line for any text.
@@ -12,6 +13,7 @@ All commands of a page run in one folder, which holds the files of cli/demo and 
 "<!-- setup: ... -->" holds commands that the reader does not see. Standard library only.
 """
 
+import fnmatch
 import json
 import os
 import re
@@ -26,6 +28,8 @@ FENCE = re.compile(r"^```(\w*)\n(.*?)^```$|^<!-- setup:(.*?)-->$", re.M | re.S)
 NOT_RUN = {"README.md": 1, "CONTRIBUTING.md": 1, "docs/cpp.md": 1, "docs/metrics/meteor.md": 1}
 OTHERS_FLAGS = {"--no-smoothing", "--international-tokenization", "--version"}  # mteval's; of no verb
 README_BYTES = 8192
+SOURCES = ("bench", "cli", "cmake", "core", "docs", "include", "parallel", "tests")
+TOUR = "tests/package/consumer/main.cc"  # its lines are those of all ```cpp blocks
 
 
 def pages():
@@ -125,8 +129,35 @@ def unknown_flags(program):
             for flag in re.findall(r"(?<!\S)--[a-z][\w-]*", code) if flag not in known]
 
 
+def missing_files():
+    """Files and folders of ours that a page names in backticks, and that do not exist. A word like NAME is any text."""
+    files = [os.path.relpath(os.path.join(folder, name), ROOT)
+             for source in SOURCES for folder, _, names in os.walk(os.path.join(ROOT, source)) for name in names]
+
+    def exists(page, word):
+        if word.endswith("/") or "." not in os.path.basename(word):
+            return os.path.isdir(os.path.join(ROOT, word)) or os.path.isfile(os.path.join(ROOT, word + ".h"))
+        wanted = re.sub(r"(?<![A-Za-z])[A-Z]+(?![A-Za-z])", "*", word)
+        places = ("", "include", os.path.dirname(page)) if "/" in word else ("*",)
+        return any(fnmatch.filter(files, os.path.join(place, wanted)) for place in places)
+
+    return ["%s: no file or folder %s" % (page, word)
+            for page in pages() + ["tests/README.md"]
+            for code in re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```$", "", read(page), flags=re.M | re.S))
+            for word in code.split()
+            if re.fullmatch(r"(?:%s)/[\w./-]*|[\w./-]+\.(?:h|cc)" % "|".join(SOURCES), word) and not exists(page, word)]
+
+
+def uncompiled_lines():
+    """Lines of C++ that are not in the program that a test compiles."""
+    tour = {line.strip() for line in read(TOUR).splitlines()}
+    return ["%s: not in %s: %s" % (page, TOUR, line.strip())
+            for page in pages() for block in re.findall(r"^```cpp\n(.*?)^```$", read(page), re.M | re.S)
+            for line in block.splitlines() if line.strip() not in tour]
+
+
 def check(program):
-    faults = unnamed_options(program) + unknown_flags(program)
+    faults = unnamed_options(program) + unknown_flags(program) + missing_files() + uncompiled_lines()
     for page in pages():
         text = read(page)
         blocks = [(match.group(1), match.group(2)) for match in FENCE.finditer(text) if match.group(2) is not None]

@@ -22,11 +22,13 @@ if grep -e warning: -e -Werror -e ffp-contract "$work/build.log"; then
   echo "flags or warnings of ours reach the consumer" >&2
   exit 1
 fi
-"$work/build/consumer" | tee "$work/out"
+"$work/build/consumer" "$work/compared.tsv" | tee "$work/out"
 grep -qE '^good BLEU [0-9.]+ .*nrefs:var\|.*\|version:mtgauge-' "$work/out"
 grep -qE '^bad BLEU [0-9.]+ ' "$work/out"
 grep -qE '^segment 1 [0-9.]+ [0-9.]+$' "$work/out"
 grep -qE '^compared 1 pairs, [0-9]+ lines$' "$work/out"
+grep -q '^pair	BLEU	good	bad	' "$work/compared.tsv"
+grep -qx "error: unknown metric 'bluu'" "$work/out"
 grep -qE '^prepared [0-9.]+ [0-9.]+$' "$work/out"
 # Nothing but the public headers is installed.
 if find "$work/prefix/include" -type f ! -path '*/include/mtgauge/*.h' | grep .; then exit 1; fi

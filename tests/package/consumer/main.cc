@@ -1,26 +1,38 @@
 // A tour of the library, as its users write it: scores of a corpus held in memory, scores of its
-// segments, a comparison of systems, and single hypotheses against references that are prepared
-// once, from two threads.
+// segments, a comparison of systems that is written to a file or to standard output, an error and
+// its parts, and single hypotheses against references that are prepared once, from two threads.
+//
+//   consumer [FILE]    the comparison goes to FILE
+//
+// docs/cpp.md shows lines of this program; a test holds the two against each other.
 #include <mtgauge/mtgauge.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
 namespace {
 
 int Fail(const absl::Status& status) {
-  const mtgauge::Error error = mtgauge::ErrorOf(status);
-  std::fprintf(stderr, "%s\n", error.what.c_str());
+  std::fprintf(stderr, "%s\n", std::string(status.message()).c_str());
   return 1;
+}
+
+// The file appears when it is complete.
+absl::Status WriteTo(const std::string& path, std::string_view text) {
+  auto output = mtgauge::Output::Open(path);
+  if (!output.ok()) return output.status();
+  const absl::Status written = output->Write(text);
+  return written.ok() ? output->Finish() : written;
 }
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
   // The caller keeps the texts; the engine cuts them into batches and uses all cores.
   const std::vector<std::string> refs = {"The gate of the old garden is open.", "Nobody came."};
   const std::vector<std::string> second_refs = {"The old garden's gate stands open.", ""};
@@ -61,6 +73,14 @@ int main() {
   if (!table.ok()) return Fail(table.status());
   std::printf("compared %zu pairs, %zu lines\n", compared->metrics.at(0).pairs.size(),
               static_cast<size_t>(std::count(table->begin(), table->end(), '\n')));
+
+  const absl::Status written = WriteTo(argc > 1 ? argv[1] : "", *table);  // "": standard output
+  if (!written.ok()) return Fail(written);
+
+  mtgauge::ScoreRequest unknown = request;
+  unknown.metrics = {"bluu"};
+  const mtgauge::Error error = mtgauge::ErrorOf(mtgauge::Score(unknown).status());
+  if (error.kind == mtgauge::ErrorKind::kUsage) std::printf("error: %s\n", error.what.c_str());
 
   mtgauge::MetricChoice choice;
   choice.metrics = {"chrf"};
