@@ -160,7 +160,7 @@ struct CompareRequest : TextInputs,
 // A checked request. It is used by one thread at a time.
 class CompareRun {
  public:
-  // A UsageError for what the request asks for in vain. Reads the metrics' own files, but no text.
+  // A UsageError where the request cannot be met. Reads the metrics' own files, but no text.
   static absl::StatusOr<CompareRun> Make(const CompareRequest& request);
   CompareRun(CompareRun&&) noexcept;
   CompareRun& operator=(CompareRun&&) noexcept;

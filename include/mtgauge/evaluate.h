@@ -170,7 +170,7 @@ struct EvaluateRequest : TextInputs,
 // A checked request. It is used by one thread at a time.
 class EvaluateRun {
  public:
-  // A UsageError for what the request asks for in vain. Reads the metrics' own files, but no text.
+  // A UsageError where the request cannot be met. Reads the metrics' own files, but no text.
   static absl::StatusOr<EvaluateRun> Make(const EvaluateRequest& request);
   EvaluateRun(EvaluateRun&&) noexcept;
   EvaluateRun& operator=(EvaluateRun&&) noexcept;

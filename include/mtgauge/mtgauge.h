@@ -2,8 +2,8 @@
 // text, and references that are prepared once.
 //
 // Every function that can fail returns absl::Status or absl::StatusOr; mtgauge/status.h tells what
-// an error is about. The library never prints and never exits. Functions may be called from any
-// thread at any time; what their arguments hold must not change meanwhile.
+// an error is about. The library never prints and never exits. Any function may be called from
+// any thread at any time; nobody may change what its arguments hold until it returns.
 #pragma once
 
 #include "mtgauge/compare.h"

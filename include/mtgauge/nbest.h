@@ -42,7 +42,7 @@ struct NbestSummary {
 // A checked request. It is used by one thread at a time.
 class NbestRun {
  public:
-  // A UsageError for what the request asks for in vain. Reads the metrics' own files, but no text.
+  // A UsageError where the request cannot be met. Reads the metrics' own files, but no text.
   static absl::StatusOr<NbestRun> Make(const NbestRequest& request);
   NbestRun(NbestRun&&) noexcept;
   NbestRun& operator=(NbestRun&&) noexcept;

@@ -134,7 +134,7 @@ struct ScoreRequest : TextInputs, MetricChoice, RunOptions, SeedOption, ScoreOpt
 // A checked request. It is used by one thread at a time.
 class ScoreRun {
  public:
-  // A UsageError for what the request asks for in vain. Reads the metrics' own files, but no text.
+  // A UsageError where the request cannot be met. Reads the metrics' own files, but no text.
   static absl::StatusOr<ScoreRun> Make(const ScoreRequest& request);
   ScoreRun(ScoreRun&&) noexcept;
   ScoreRun& operator=(ScoreRun&&) noexcept;

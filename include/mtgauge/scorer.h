@@ -33,8 +33,8 @@ class References {
 // threads may use it at once.
 class Scorer {
  public:
-  // A UsageError for what the choice asks for in vain. `learn_from`: references for metrics that
-  // learn from all references first (nist); without them such a metric is an error.
+  // A UsageError where the choice cannot be met. `learn_from`: references for metrics that learn
+  // from all references first (nist); without them such a metric is an error.
   static absl::StatusOr<Scorer> Make(const MetricChoice& choice,
                                      OnInvalid on_invalid = OnInvalid::kError,
                                      const std::vector<TextColumn>& learn_from = {});

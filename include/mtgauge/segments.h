@@ -39,7 +39,7 @@ using AcceptWarnings = std::function<absl::Status(std::vector<Warning>&)>;
 // A checked request. It is used by one thread at a time.
 class SegmentsRun {
  public:
-  // A UsageError for what the request asks for in vain. Reads the metrics' own files, but no text.
+  // A UsageError where the request cannot be met. Reads the metrics' own files, but no text.
   static absl::StatusOr<SegmentsRun> Make(const SegmentsRequest& request);
   SegmentsRun(SegmentsRun&&) noexcept;
   SegmentsRun& operator=(SegmentsRun&&) noexcept;
@@ -50,8 +50,8 @@ class SegmentsRun {
   // Whether the scores can be written so.
   absl::Status Check(const SegmentsForm& form) const;
 
-  // Call one of these, once. The first keeps all scores in memory, and is not for groups; the other
-  // keeps nothing but groups. What is written appears whole or not at all.
+  // Call one of these, once. Run() keeps all scores in memory and refuses groups. Write() keeps no
+  // scores but those of groups; what it writes appears whole or not at all.
   absl::StatusOr<SegmentAnswer> Run();
   absl::Status Write(const SegmentsForm& form, const AcceptWarnings& accept = nullptr);
 
