@@ -1,7 +1,9 @@
 # What `cmake --install` puts where, find_package(mtgauge) and the Debian package.
 include(CMakePackageConfigHelpers)
 
-install(TARGETS mtgauge)
+if(MTGAUGE_CLI)
+  install(TARGETS mtgauge)
+endif()
 install(TARGETS mtgauge_core mtgauge_parallel EXPORT mtgaugeTargets)
 
 # The public headers alone; they need none of the others.
@@ -11,7 +13,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # Made by the program itself, so not where its code cannot run.
-if(NOT CMAKE_CROSSCOMPILING)
+if(MTGAUGE_CLI AND NOT CMAKE_CROSSCOMPILING)
   # mtgauge_generated(FORM FILE FOLDER): what `mtgauge generate FORM` writes.
   function(mtgauge_generated form file folder)
     set(path ${PROJECT_BINARY_DIR}/generated/share/${form}/${file})

@@ -44,6 +44,10 @@ long() {
   bash tests/fuzz/run.sh "${MTGAUGE_FUZZ_SECONDS:-600}"
   echo "=== 10,000,000 pairs from a zstd stream"
   bash bench/e2e/compressed.sh --stream 10000000
+  echo "=== every header and source alone, without precompiled headers"
+  bash tests/package/includes_test.sh
+  echo "=== without each optional part"
+  bash tests/package/options_test.sh
   echo "=== bare Debian root"
   bash tests/package/bare_root.sh
   echo "the long set is done"

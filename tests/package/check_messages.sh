@@ -9,6 +9,7 @@ cd "$1"
 # may stand in it.
 allowed() {
   cat << 'END'
+core/base/build_parts.h	and build with -D
 core/input/annotator.cc	"-c"
 core/input/nbest.cc	'sort -s
 core/input/nbest.cc	"-n -k1,1'
