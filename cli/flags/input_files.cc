@@ -41,7 +41,7 @@ void AppendMetricFiles(const LowArgs& args, std::vector<std::string>& files) {
   for (const std::string& spec : args.metrics) {
     const absl::StatusOr<MetricOptions> given = OptionsInEffect(spec, {});
     if (!given.ok()) continue;  // refused later
-    for (const MetricOptionRow& option : FindMetric(spec.substr(0, spec.find(':')))->options) {
+    for (const MetricOptionRow& option : FindMetric(MetricSpec(spec).name())->options) {
       AppendOption(option, given->find(option.name)->second, files);
     }
   }

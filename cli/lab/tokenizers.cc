@@ -151,21 +151,6 @@ constexpr OwnSettings kOwnSettings[] = {
     {"text=plain", {"text", "text"}},
 };
 
-bool HasOption(const MetricRow& row, std::string_view option) {
-  return std::any_of(row.options.begin(), row.options.end(),
-                     [&](const MetricOptionRow& known) { return known.name == option; });
-}
-
-bool IsGiven(const std::string& spec, std::string_view option) {
-  const size_t colon = spec.find(':');
-  return colon != std::string::npos &&
-         ("," + spec.substr(colon + 1)).find(fmt::format(",{}=", option)) != std::string::npos;
-}
-
-std::string WithSettings(const std::string& spec, std::string_view settings) {
-  return fmt::format("{}{}{}", spec, spec.find(':') == std::string::npos ? ":" : ",", settings);
-}
-
 // A metric of words under every variant whose options it has.
 absl::Status VaryTokenizers(const MetricRow& row, const Variants& variants, VariedMetric& metric) {
   for (const Variant& variant : variants.all) {
@@ -177,20 +162,20 @@ absl::Status VaryTokenizers(const MetricRow& row, const Variants& variants, Vari
     std::string settings;
     bool lacks_one = false;
     for (const auto& [option, value] : options) {
-      if (IsGiven(metric.given, option)) {
+      if (MetricSpec(metric.given).HasOption(option)) {
         return UsageError(
             fmt::format("-m {}: {} is what is varied here; leave it out", metric.given, option));
       }
       if (value.empty()) continue;
-      if (!HasOption(row, option)) {
+      if (!row.HasOption(option)) {
         lacks_one |= value != "no";
         continue;
       }
       settings += fmt::format("{}{}={}", settings.empty() ? "" : ",", option, value);
     }
     if (lacks_one) continue;
-    metric.scores.push_back(
-        {WithSettings(metric.given, settings), variant.Label(), variant.series, &variant});
+    metric.scores.push_back({MetricSpec(metric.given).With(settings).text(), variant.Label(),
+                             variant.series, &variant});
   }
   return absl::OkStatus();
 }
@@ -200,11 +185,11 @@ void VaryOwnSettings(const MetricRow& row, VariedMetric& metric) {
   for (const OwnSettings& own : kOwnSettings) {
     const bool applies =
         std::all_of(own.options.begin(), own.options.end(), [&](std::string_view option) {
-          return HasOption(row, option) && !IsGiven(metric.given, option);
+          return row.HasOption(option) && !MetricSpec(metric.given).HasOption(option);
         });
     if (!applies) continue;
-    metric.scores.push_back(
-        {WithSettings(metric.given, own.settings), std::string(own.settings), 0, nullptr});
+    metric.scores.push_back({MetricSpec(metric.given).With(own.settings).text(),
+                             std::string(own.settings), 0, nullptr});
   }
 }
 
@@ -215,9 +200,9 @@ absl::StatusOr<std::vector<VariedMetric>> VaryMetrics(const LowArgs& args,
   const std::vector<std::string> usual = {"bleu"};
   for (const std::string& spec : args.metrics.empty() ? usual : args.metrics) {
     MTG_RETURN_IF_ERROR(OptionsInEffect(spec, {}).status());
-    const MetricRow& row = *FindMetric(spec.substr(0, spec.find(':')));
+    const MetricRow& row = *FindMetric(MetricSpec(spec).name());
     VariedMetric& metric = metrics.emplace_back(VariedMetric{spec, {}, columns});
-    if (HasOption(row, "tok")) {
+    if (row.HasOption("tok")) {
       MTG_RETURN_IF_ERROR(VaryTokenizers(row, variants, metric));
     } else {
       VaryOwnSettings(row, metric);

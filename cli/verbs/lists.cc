@@ -67,13 +67,14 @@ struct AskedMetric {
 };
 
 // A metric by its bare name is not made, since that may need files.
-absl::StatusOr<AskedMetric> ReadSpec(const std::string& spec) {
-  const std::string_view name = std::string_view(spec).substr(0, spec.find(':'));
+absl::StatusOr<AskedMetric> ReadSpec(const std::string& text) {
+  const MetricSpec spec(text);
+  const std::string_view name = spec.name();
   AskedMetric asked = {FindMetric(name), {}, std::nullopt};
   if (asked.row == nullptr) return UnknownMetric(name);
-  if (name.size() == spec.size()) return asked;
-  MTG_ASSIGN_OR_RETURN(asked.options, OptionsInEffect(spec, {}));
-  MTG_ASSIGN_OR_RETURN(asked.made, MakeMetric(spec, {}, {}));
+  if (name == text) return asked;
+  MTG_ASSIGN_OR_RETURN(asked.options, OptionsInEffect(text, {}));
+  MTG_ASSIGN_OR_RETURN(asked.made, MakeMetric(text, {}, {}));
   return asked;
 }
 

@@ -60,22 +60,15 @@ std::string_view OwnName(const std::string& folded) {
   return found;
 }
 
-// "chrf:nw=2" and "order=4": options stand behind a colon or behind other options.
-std::string WithOptions(std::string_view spec, std::string_view options) {
-  if (options.empty()) return std::string(spec);
-  return fmt::format("{}{}{}", spec, spec.find(':') == std::string_view::npos ? ':' : ',', options);
-}
-
 absl::StatusOr<std::string> ReadSpec(std::string_view typed) {
-  const size_t colon = typed.find(':');
-  const std::string_view name = typed.substr(0, colon);
-  const std::string_view options =
-      colon == std::string_view::npos ? std::string_view() : typed.substr(colon + 1);
+  const MetricSpec spec(typed);
+  const std::string_view name = spec.name();
   if (FindMetric(name) != nullptr) return std::string(typed);
   const std::string folded = Folded(name);
-  if (const std::string_view own = OwnName(folded); !own.empty()) return WithOptions(own, options);
+  if (const std::string_view own = OwnName(folded); !own.empty())
+    return MetricSpec(own).With(spec.settings()).text();
   for (const OtherName& other : kOtherNames) {
-    if (other.name == folded) return WithOptions(other.spec, options);
+    if (other.name == folded) return MetricSpec(other.spec).With(spec.settings()).text();
   }
   for (const SeveralMeanings& several : kSeveral) {
     if (several.name != folded) continue;

@@ -50,12 +50,12 @@ const MetricRow* FindMetric(std::string_view name) {
   return nullptr;
 }
 
-namespace {
-
-bool HasOption(const MetricRow& row, std::string_view name) {
-  return std::any_of(row.options.begin(), row.options.end(),
-                     [&](const MetricOptionRow& option) { return option.name == name; });
+bool MetricRow::HasOption(std::string_view option) const {
+  return std::any_of(options.begin(), options.end(),
+                     [option](const MetricOptionRow& row) { return row.name == option; });
 }
+
+namespace {
 
 std::string OptionNames(const MetricRow& row) {
   std::string names;
@@ -65,24 +65,19 @@ std::string OptionNames(const MetricRow& row) {
   return names;
 }
 
-// "order=2,smooth=floor" on top of what is in `options`.
-absl::Status ParseOptions(const MetricRow& row, std::string_view text, MetricOptions& options) {
-  while (!text.empty()) {
-    const size_t comma = text.find(',');
-    const std::string_view pair = text.substr(0, comma);
-    text = comma == std::string_view::npos ? std::string_view() : text.substr(comma + 1);
-    const size_t equals = pair.find('=');
-    if (equals == std::string_view::npos) {
+// The spec's options, on top of what is in `options`.
+absl::Status AddOptions(const MetricRow& row, const MetricSpec& spec, MetricOptions& options) {
+  for (const auto& [name, value] : spec.options()) {
+    if (!value) {
       return UsageError({.option = "metrics"},
-                        fmt::format("metric {}: '{}' is not option=value", row.name, pair), "");
+                        fmt::format("metric {}: '{}' is not option=value", row.name, name), "");
     }
-    const std::string_view name = pair.substr(0, equals);
-    if (!HasOption(row, name)) {
+    if (!row.HasOption(name)) {
       return UsageError({.option = "metrics"},
                         fmt::format("metric {} has no option '{}'", row.name, name),
                         "it has " + OptionNames(row));
     }
-    options[std::string(name)] = std::string(pair.substr(equals + 1));
+    options[std::string(name)] = std::string(*value);
   }
   return absl::OkStatus();
 }
@@ -93,9 +88,9 @@ struct ParsedSpec {
   MetricOptions options;
 };
 
-absl::StatusOr<ParsedSpec> ParseSpec(std::string_view spec, const MetricOptions& shared) {
-  const size_t colon = spec.find(':');
-  const std::string_view name = spec.substr(0, colon);
+absl::StatusOr<ParsedSpec> ParseSpec(std::string_view text, const MetricOptions& shared) {
+  const MetricSpec spec(text);
+  const std::string_view name = spec.name();
   ParsedSpec parsed{FindMetric(name), {}};
   if (parsed.row == nullptr) {
     std::string names;
@@ -106,22 +101,20 @@ absl::StatusOr<ParsedSpec> ParseSpec(std::string_view spec, const MetricOptions&
                       "there are: " + names);
   }
   for (const auto& [key, value] : shared) {
-    if (HasOption(*parsed.row, key)) parsed.options[key] = value;
+    if (parsed.row->HasOption(key)) parsed.options[key] = value;
   }
   const std::string own = std::string(name) + ".";
   for (auto at = shared.lower_bound(own); at != shared.end() && at->first.starts_with(own); ++at) {
     parsed.options[at->first.substr(own.size())] = at->second;
   }
-  if (colon != std::string_view::npos) {
-    MTG_RETURN_IF_ERROR(ParseOptions(*parsed.row, spec.substr(colon + 1), parsed.options));
-  }
+  MTG_RETURN_IF_ERROR(AddOptions(*parsed.row, spec, parsed.options));
   return parsed;
 }
 
 // A metric knows its option as "order", everybody else as "bleu:order".
 absl::Status OfMetric(const MetricRow& row, const absl::Status& status) {
   const std::string option = ErrorOf(status).option;
-  if (!HasOption(row, option)) return status;
+  if (!row.HasOption(option)) return status;
   return WithOption(fmt::format("{}:{}", row.name, option), status);
 }
 

@@ -11,6 +11,7 @@
 #include "core/algo/ngram_match.h"
 #include "core/base/status.h"
 #include "core/metric/metric.h"
+#include "core/metric/spec.h"
 
 namespace mtgauge {
 
@@ -64,6 +65,8 @@ struct MetricRow {
   // What a user should know: known bugs of the reference tool, what it prints otherwise, files that
   // are needed. Full sentences; empty if there is nothing to say.
   std::string_view notes = "";
+
+  bool HasOption(std::string_view option) const;
 };
 
 std::span<const MetricRow> Metrics();
