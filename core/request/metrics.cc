@@ -48,16 +48,10 @@ Warning LanguageWarning(const std::string& unknown, std::string_view told,
 }
 
 // True when the spec itself says which tokenizer to use, or the metric uses none.
-bool NamesItsTokenizer(std::string_view spec) {
-  const size_t colon = spec.find(':');
-  const MetricRow* row = FindMetric(spec.substr(0, colon));
-  if (row != nullptr && std::none_of(row->options.begin(), row->options.end(),
-                                     [](const MetricOptionRow& o) { return o.name == "tok"; })) {
-    return true;
-  }
-  if (colon == std::string_view::npos) return false;
-  const std::string options = "," + std::string(spec.substr(colon + 1));
-  return options.find(",tok=") != std::string::npos;
+bool NamesItsTokenizer(std::string_view text) {
+  const MetricSpec spec(text);
+  const MetricRow* row = FindMetric(spec.name());
+  return (row != nullptr && !row->HasOption("tok")) || spec.HasOption("tok");
 }
 
 absl::Status CheckMetrics(const std::vector<std::string>& specs) {
@@ -82,9 +76,8 @@ absl::Status CheckSharedOptions(const MetricChoice& choice,
                 {"smooth-value", "value", choice.smooth_value.has_value()}};
   for (const auto& one : shared) {
     const auto takes = [&one](const std::string& spec) {
-      const MetricRow* row = FindMetric(spec.substr(0, spec.find(':')));
-      return row != nullptr && std::any_of(row->options.begin(), row->options.end(),
-                                           [&](const auto& o) { return o.name == one.option; });
+      const MetricRow* row = FindMetric(MetricSpec(spec).name());
+      return row != nullptr && row->HasOption(one.option);
     };
     if (!one.given || std::any_of(metrics.begin(), metrics.end(), takes)) continue;
     return UsageError(
@@ -97,7 +90,7 @@ absl::Status CheckSharedOptions(const MetricChoice& choice,
 absl::Status SetMetricSettings(const MetricChoice& choice, JobOptions& job) {
   for (const MetricSetting& setting : choice.metric_settings) {
     const bool asked = std::any_of(job.metrics.begin(), job.metrics.end(), [&](const auto& spec) {
-      return std::string_view(spec).substr(0, spec.find(':')) == setting.metric;
+      return MetricSpec(spec).name() == setting.metric;
     });
     if (!asked) {
       return UsageError(

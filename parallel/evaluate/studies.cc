@@ -413,20 +413,8 @@ std::optional<double> NumberOf(const std::string& text) {
 
 // The options of a metric but for one, as a name.
 std::string NameWithout(const MadeMetric& made, std::string_view option) {
-  std::string name = made.Title();
-  const size_t colon = made.spec.find(':');
-  std::string_view rest = colon == std::string::npos
-                              ? std::string_view()
-                              : std::string_view(made.spec).substr(colon + 1);
-  for (char before = ':'; !rest.empty();) {
-    const std::string_view part = rest.substr(0, rest.find(','));
-    rest.remove_prefix(std::min(part.size() + 1, rest.size()));
-    if (part.substr(0, part.find('=')) == option) continue;
-    name += before;
-    name += part;
-    before = ',';
-  }
-  return name;
+  const MetricSpec others = MetricSpec(made.spec).Without(option);
+  return made.Title() + others.text().substr(others.name().size());
 }
 
 // What stands at one value of an option.
