@@ -25,7 +25,7 @@
 
 #include "core/score/job.h"
 #include "core/simd/kernels.h"
-#include "core/stats/mtg1.h"
+#include "core/stats/random/mtg1.h"
 #include "parallel/comparer.h"
 #include "parallel/resampler.h"
 

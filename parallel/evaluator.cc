@@ -15,7 +15,7 @@
 #include "core/meta/measures.h"
 #include "core/meta/metric_tests.h"
 #include "core/stats/intervals.h"
-#include "core/stats/mtg1.h"
+#include "core/stats/random/mtg1.h"
 #include "core/stats/reductions.h"
 #include "core/stats/row_product.h"
 #include "parallel/arena.h"

@@ -17,7 +17,7 @@
 #include <utility>
 
 #include "core/score/stages.h"
-#include "core/stats/numpy_random.h"
+#include "core/stats/random/numpy_random.h"
 #include "parallel/arena.h"
 
 namespace mtgauge {

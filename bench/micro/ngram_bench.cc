@@ -7,11 +7,11 @@
 
 #include "bench/micro/register.h"
 #include "bench/micro/sample_text.h"
-#include "core/algo/ngram_match.h"
+#include "core/algo/ngrams/ngram_match.h"
 #include "core/base/hash.h"
 #include "core/lab/engine_runs.h"
 #include "core/simd/kernels.h"
-#include "core/text/tokenizer.h"
+#include "core/text/tokenizer/tokenizer.h"
 #include "core/text/view.h"
 #include "tests/oracle/naive_ngrams.h"
 

@@ -8,7 +8,7 @@
 
 #include "bench/micro/register.h"
 #include "core/simd/kernels.h"
-#include "core/stats/mtg1.h"
+#include "core/stats/random/mtg1.h"
 
 namespace mtgauge::bench {
 namespace {

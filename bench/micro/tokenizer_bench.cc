@@ -10,9 +10,9 @@
 #include "bench/micro/sample_text.h"
 #include "core/base/hash.h"
 #include "core/simd/kernels.h"
-#include "core/text/stemmer.h"
-#include "core/text/tokenizer.h"
+#include "core/text/tokenizer/tokenizer.h"
 #include "core/text/view.h"
+#include "core/text/words/stemmer.h"
 
 namespace mtgauge::bench {
 namespace {

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <system_error>
 
-#include "core/input/format.h"
-#include "core/input/mtme_folder.h"
-#include "core/input/test_sets.h"
+#include "core/input/formats/format.h"
+#include "core/input/formats/mtme_folder.h"
+#include "core/input/tables/test_sets.h"
 #include "core/metric/registry.h"
 
 namespace mtgauge {

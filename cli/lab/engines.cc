@@ -116,7 +116,8 @@ LabReport::Section EngineSection(const std::vector<ClassFindings>& classes) {
   return section;
 }
 
-// Runs the cutting kernels over all texts, piece by piece, as core/text/stream_cutter.h does.
+// Runs the cutting kernels over all texts, piece by piece, as core/text/tokenizer/stream_cutter.h
+// does.
 class CutRuns {
  public:
   explicit CutRuns(const LabTexts& texts) : texts_(texts) {}

@@ -21,7 +21,7 @@
 #include "core/request/conventions.h"
 #include "core/request/metrics.h"
 #include "core/request/texts.h"
-#include "core/text/model_tokenizer.h"
+#include "core/text/tokenizer/model_tokenizer.h"
 #include "parallel/compare/kept_rows.h"
 #include "parallel/compare/material.h"
 #include "parallel/score/texts.h"

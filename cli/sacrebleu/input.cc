@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "core/input/source.h"
-#include "core/input/test_sets.h"
+#include "core/input/tables/test_sets.h"
 #include "core/simd/kernels.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"

@@ -14,7 +14,7 @@
 #include "core/compare/conventions.h"
 #include "core/request/conventions.h"
 #include "core/request/metrics.h"
-#include "core/text/model_tokenizer.h"
+#include "core/text/tokenizer/model_tokenizer.h"
 
 namespace mtgauge {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "cli/sacrebleu/input.h"
 #include "cli/sacrebleu/settings.h"
-#include "core/input/test_sets.h"
+#include "core/input/tables/test_sets.h"
 
 namespace mtgauge {
 namespace {

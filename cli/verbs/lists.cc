@@ -18,9 +18,9 @@
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/forms/json_output.h"
 #include "core/report/forms/text_wrap.h"
-#include "core/text/model_tokenizer.h"
-#include "core/text/stemmer.h"
-#include "core/text/tokenizer.h"
+#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/words/stemmer.h"
 #include "mtgauge/output.h"
 
 namespace mtgauge {

@@ -16,7 +16,7 @@
 #include "cli/flags/input_files.h"
 #include "cli/flags/job_file.h"
 #include "cli/verbs/verbs.h"
-#include "core/input/format.h"
+#include "core/input/formats/format.h"
 #include "core/input/source.h"
 
 namespace mtgauge {

@@ -9,7 +9,7 @@
 
 #include "core/stats/clusters.h"
 #include "core/stats/intervals.h"
-#include "core/stats/multiplicity.h"
+#include "core/stats/random/multiplicity.h"
 #include "core/stats/reductions.h"
 
 namespace mtgauge {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/base/status.h"
-#include "core/input/format.h"
+#include "core/input/formats/format.h"
 #include "core/input/source.h"
 
 namespace mtgauge {

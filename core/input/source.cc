@@ -17,7 +17,7 @@
 #include <utility>
 
 #include "core/base/hash.h"
-#include "core/input/decompress.h"
+#include "core/input/formats/decompress.h"
 #include "core/simd/kernels.h"
 
 namespace mtgauge {

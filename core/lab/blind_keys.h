@@ -15,8 +15,8 @@ using GramHashes = std::vector<std::vector<uint64_t>>;
 
 GramHashes HashGrams(const GramCorpus& corpus, KeyForm form, HashFunction hash);
 
-// Clipped matches of one system over all segments, [order - 1], as core/algo/ngram_match.h defines
-// them, when n-grams are what the low `bits` (1 to 64) of their hashes are.
+// Clipped matches of one system over all segments, [order - 1], as core/algo/ngrams/ngram_match.h
+// defines them, when n-grams are what the low `bits` (1 to 64) of their hashes are.
 std::vector<int64_t> BlindMatches(const GramCorpus& corpus, size_t system, const GramHashes& hashes,
                                   uint32_t bits);
 

@@ -8,9 +8,9 @@
 
 #include "core/text/batch.h"
 #include "core/text/casing.h"
-#include "core/text/stemmer.h"
-#include "core/text/tokenizer.h"
+#include "core/text/tokenizer/tokenizer.h"
 #include "core/text/view.h"
+#include "core/text/words/stemmer.h"
 
 namespace mtgauge {
 

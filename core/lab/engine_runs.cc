@@ -5,8 +5,8 @@
 #include <array>
 #include <utility>
 
-#include "core/algo/ngram_bitmask.h"
-#include "core/algo/ngram_table.h"
+#include "core/algo/ngrams/ngram_bitmask.h"
+#include "core/algo/ngrams/ngram_table.h"
 #include "core/lab/ngram_sort.h"
 
 namespace mtgauge {

@@ -18,7 +18,7 @@ namespace mtgauge {
 class EngineRun {
  public:
   virtual ~EngineRun() = default;
-  // As core/algo/ngram_match.h defines matches.
+  // As core/algo/ngrams/ngram_match.h defines matches.
   virtual void Match(std::span<const Tokens> references, const Tokens& hypothesis,
                      uint32_t max_order, int64_t* matches) = 0;
   virtual size_t bytes() const = 0;  // of memory held

@@ -13,8 +13,8 @@ namespace mtgauge {
 
 std::vector<uint64_t> HashAll(const HashKeys& keys, HashFunction hash);
 
-// Slots of the table engine's index for this many entries (core/algo/ngram_table.h): a power of 2,
-// at most half of them full.
+// Slots of the table engine's index for this many entries (core/algo/ngrams/ngram_table.h): a power
+// of 2, at most half of them full.
 uint64_t IndexBuckets(uint64_t entries);
 // Slots for a share of full ones of at most `load`, which is in (0, 1): a power of 2.
 uint64_t BucketsForLoad(uint64_t entries, double load);

@@ -14,7 +14,7 @@ namespace mtgauge {
 // One worker's working memory; not thread-safe. Memory follows the tokens of the longest segment.
 class SortMatcher {
  public:
-  // Writes matches[0, max_order) as core/algo/ngram_match.h defines them. Total.
+  // Writes matches[0, max_order) as core/algo/ngrams/ngram_match.h defines them. Total.
   void Match(std::span<const Tokens> references, const Tokens& hypothesis, uint32_t max_order,
              int64_t* matches);
 

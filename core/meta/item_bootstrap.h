@@ -7,7 +7,7 @@
 #include <span>
 
 #include "core/meta/measures.h"
-#include "core/stats/mtg1.h"
+#include "core/stats/random/mtg1.h"
 
 namespace mtgauge {
 

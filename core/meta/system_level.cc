@@ -8,7 +8,7 @@
 
 #include "core/meta/agreement.h"
 #include "core/stats/beta.h"
-#include "core/stats/numpy_random.h"
+#include "core/stats/random/numpy_random.h"
 
 namespace mtgauge {
 namespace {

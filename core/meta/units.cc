@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "core/stats/mtg1.h"
+#include "core/stats/random/mtg1.h"
 
 namespace mtgauge {
 namespace {

@@ -19,13 +19,13 @@
 #include <vector>
 
 #include "core/base/status.h"
-#include "core/text/tokenizer.h"
+#include "core/text/tokenizer/tokenizer.h"
 #include "core/text/view.h"
 #include "mtgauge/score.h"
 
 namespace mtgauge {
 
-struct StemmerRow;  // core/text/stemmer.h
+struct StemmerRow;  // core/text/words/stemmer.h
 
 // A view that a metric wants of every reference and hypothesis. Equal specs are cut once.
 struct ViewSpec {

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/algo/ngram_match.h"
+#include "core/algo/ngrams/ngram_match.h"
 #include "core/base/status.h"
 #include "core/metric/metric.h"
 #include "core/metric/spec.h"

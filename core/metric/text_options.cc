@@ -6,7 +6,7 @@
 #include <charconv>
 #include <type_traits>
 
-#include "core/text/model_tokenizer.h"
+#include "core/text/tokenizer/model_tokenizer.h"
 #include "core/text/unicode.h"
 
 namespace mtgauge {

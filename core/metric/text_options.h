@@ -10,7 +10,7 @@
 
 #include "core/metric/metric.h"
 #include "core/metric/registry.h"
-#include "core/text/stemmer.h"
+#include "core/text/words/stemmer.h"
 
 namespace mtgauge {
 

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "core/algo/char_ngrams.h"
+#include "core/algo/ngrams/char_ngrams.h"
 #include "core/metric/registry.h"
 #include "core/metric/text_options.h"
 #include "core/text/token_key.h"

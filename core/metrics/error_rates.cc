@@ -6,7 +6,7 @@
 //
 // Of several references the one with the fewest edits counts, the first of equally close ones, as
 // cdec has it.
-#include "core/algo/sequence_matcher.h"
+#include "core/algo/distance/sequence_matcher.h"
 #include "core/metric/text_options.h"
 
 namespace mtgauge {

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/algo/greedy_runs.h"
+#include "core/algo/alignment/greedy_runs.h"
 #include "core/base/pinned_math.h"
 #include "core/metric/fixed_sum.h"
 #include "core/metric/mean_length.h"

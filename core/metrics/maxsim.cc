@@ -26,16 +26,16 @@
 #include <array>
 #include <vector>
 
-#include "core/algo/assignment.h"
-#include "core/algo/occurrences.h"
+#include "core/algo/alignment/assignment.h"
+#include "core/algo/ngrams/occurrences.h"
 #include "core/metric/fixed_sum.h"
 #include "core/metric/text_options.h"
 #include "core/text/factors.h"
-#include "core/text/resource_file.h"
 #include "core/text/token_key.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
-#include "core/text/wordnet.h"
+#include "core/text/words/resource_file.h"
+#include "core/text/words/wordnet.h"
 
 namespace mtgauge {
 namespace {

@@ -25,19 +25,19 @@
 #include <cmath>
 #include <optional>
 
-#include "core/algo/beam_alignment.h"
-#include "core/algo/phrase_alignment.h"
-#include "core/algo/phrase_pairs.h"
-#include "core/algo/symbols.h"
-#include "core/algo/word_facts.h"
+#include "core/algo/alignment/beam_alignment.h"
+#include "core/algo/alignment/phrase_alignment.h"
+#include "core/algo/alignment/phrase_pairs.h"
+#include "core/algo/alignment/symbols.h"
+#include "core/algo/alignment/word_facts.h"
 #include "core/base/pinned_math.h"
 #include "core/metric/text_options.h"
-#include "core/text/model_tokenizer.h"
-#include "core/text/paraphrases.h"
-#include "core/text/resource_file.h"
-#include "core/text/synonyms.h"
-#include "core/text/tok_meteor.h"
+#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/tokenizers/tok_meteor.h"
 #include "core/text/unicode.h"
+#include "core/text/words/paraphrases.h"
+#include "core/text/words/resource_file.h"
+#include "core/text/words/synonyms.h"
 
 namespace mtgauge {
 namespace {

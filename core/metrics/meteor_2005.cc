@@ -16,12 +16,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/algo/staged_alignment.h"
-#include "core/algo/symbols.h"
-#include "core/algo/word_facts.h"
+#include "core/algo/alignment/staged_alignment.h"
+#include "core/algo/alignment/symbols.h"
+#include "core/algo/alignment/word_facts.h"
 #include "core/base/pinned_math.h"
 #include "core/metric/text_options.h"
-#include "core/text/resource_file.h"
+#include "core/text/words/resource_file.h"
 
 namespace mtgauge {
 namespace {

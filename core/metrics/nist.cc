@@ -21,9 +21,9 @@
 #include <bit>
 #include <cmath>
 
-#include "core/algo/ngram_count_file.h"
-#include "core/algo/ngram_counts.h"
-#include "core/algo/ngram_match.h"
+#include "core/algo/ngrams/ngram_count_file.h"
+#include "core/algo/ngrams/ngram_counts.h"
+#include "core/algo/ngrams/ngram_match.h"
 #include "core/base/buffer.h"
 #include "core/base/pinned_math.h"
 #include "core/metric/mean_length.h"

@@ -19,7 +19,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/algo/occurrences.h"
+#include "core/algo/ngrams/occurrences.h"
 #include "core/base/pinned_math.h"
 #include "core/metric/fixed_sum.h"
 #include "core/metric/text_options.h"

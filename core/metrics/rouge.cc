@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/algo/sequence_matcher.h"
+#include "core/algo/distance/sequence_matcher.h"
 #include "core/metric/text_options.h"
 
 namespace mtgauge {

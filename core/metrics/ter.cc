@@ -21,11 +21,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/algo/shift_search.h"
-#include "core/algo/symbols.h"
+#include "core/algo/alignment/symbols.h"
+#include "core/algo/distance/shift_search.h"
 #include "core/metric/mean_length.h"
 #include "core/metric/text_options.h"
-#include "core/text/tok_tercom.h"
+#include "core/text/tokenizers/tok_tercom.h"
 #include "core/text/unicode.h"
 
 namespace mtgauge {

@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-#include "core/algo/sequence_matcher.h"
+#include "core/algo/distance/sequence_matcher.h"
 #include "core/metric/text_options.h"
 
 namespace mtgauge {

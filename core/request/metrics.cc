@@ -9,7 +9,7 @@
 
 #include "core/metric/registry.h"
 #include "core/text/language.h"
-#include "core/text/model_tokenizer.h"
+#include "core/text/tokenizer/model_tokenizer.h"
 
 namespace mtgauge {
 namespace {

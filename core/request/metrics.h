@@ -9,7 +9,7 @@
 #include "core/base/status.h"
 #include "core/metric/metric.h"
 #include "core/score/job.h"
-#include "core/text/tokenizer.h"
+#include "core/text/tokenizer/tokenizer.h"
 #include "mtgauge/options.h"
 
 namespace mtgauge {

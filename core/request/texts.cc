@@ -9,10 +9,10 @@
 #include <string_view>
 #include <utility>
 
-#include "core/input/format.h"
-#include "core/input/join.h"
-#include "core/input/mtme_folder.h"
-#include "core/input/test_sets.h"
+#include "core/input/formats/format.h"
+#include "core/input/formats/mtme_folder.h"
+#include "core/input/tables/join.h"
+#include "core/input/tables/test_sets.h"
 #include "core/input/text_columns.h"
 #include "core/metric/registry.h"
 #include "core/request/metrics.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/status.h"
-#include "core/score/script_check.h"
+#include "core/score/checks/script_check.h"
 #include "core/text/batch.h"
 #include "mtgauge/score.h"
 

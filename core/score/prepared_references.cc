@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/score/encoding.h"
+#include "core/score/checks/encoding.h"
 #include "core/score/references.h"
 
 namespace mtgauge {

@@ -10,8 +10,8 @@
 #include "core/score/job.h"
 #include "core/text/batch.h"
 #include "core/text/casing.h"
-#include "core/text/stemmer.h"
 #include "core/text/view.h"
+#include "core/text/words/stemmer.h"
 
 namespace mtgauge {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/score/annotation_check.h"
-#include "core/score/encoding.h"
+#include "core/score/checks/annotation_check.h"
+#include "core/score/checks/encoding.h"
 #include "core/score/references.h"
 #include "core/score/stream_views.h"
 #include "core/text/key_ticks.h"

@@ -6,9 +6,9 @@
 #include <memory>
 #include <vector>
 
+#include "core/score/checks/text_check.h"
 #include "core/score/job.h"
 #include "core/score/stages.h"
-#include "core/score/text_check.h"
 #include "mtgauge/score.h"
 
 namespace mtgauge {

@@ -11,8 +11,8 @@
 //   ToByte(set), ToSet(byte)     a lane set as a byte, and back
 //   Save(lanes, to)
 //
-// The clipping is that of core/algo/ngram_bitmask.cc, all orders at once. Everything here has
-// internal linkage on purpose (see kernels.h).
+// The clipping is that of core/algo/ngrams/ngram_bitmask.cc, all orders at once. Everything here
+// has internal linkage on purpose (see kernels.h).
 #pragma once
 
 #include <cstdint>

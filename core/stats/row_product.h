@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/stats/mtg1.h"
+#include "core/stats/random/mtg1.h"
 #include "core/stats/row_store.h"
 
 namespace mtgauge {

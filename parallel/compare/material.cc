@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/input/unit_table.h"
+#include "core/input/tables/unit_table.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {

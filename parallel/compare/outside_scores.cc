@@ -15,9 +15,9 @@
 #include <utility>
 
 #include "core/base/version.h"
-#include "core/input/judgement_table.h"
-#include "core/input/score_table.h"
-#include "core/input/text_file.h"
+#include "core/input/tables/judgement_table.h"
+#include "core/input/tables/score_table.h"
+#include "core/input/tables/text_file.h"
 #include "core/metric/mean_metric.h"
 #include "core/score/system_names.h"
 

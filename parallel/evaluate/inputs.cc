@@ -20,7 +20,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/input/judgement_table.h"
+#include "core/input/tables/judgement_table.h"
 #include "core/report/score/report_writer.h"
 #include "core/request/metrics.h"
 #include "core/score/group_sums.h"

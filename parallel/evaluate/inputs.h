@@ -10,7 +10,7 @@
 
 #include "core/base/status.h"
 #include "core/compare/evaluation_input.h"
-#include "core/input/unit_table.h"
+#include "core/input/tables/unit_table.h"
 #include "core/meta/measures.h"
 #include "core/metric/metric.h"
 #include "core/request/texts.h"

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/input/byte_order_mark.h"
-#include "core/input/format.h"
-#include "core/input/nbest.h"
+#include "core/input/formats/format.h"
+#include "core/input/formats/nbest.h"
 #include "core/report/segments/nbest_output.h"
 #include "core/report/segments/nbest_summary.h"
 #include "core/request/metrics.h"

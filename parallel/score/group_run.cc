@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/input/format.h"
+#include "core/input/formats/format.h"
 #include "core/request/metrics.h"
 
 namespace mtgauge {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/base/status.h"
-#include "core/input/unit_table.h"
+#include "core/input/tables/unit_table.h"
 #include "core/request/texts.h"
 #include "core/score/job.h"
 #include "parallel/score/texts.h"

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/input/format.h"
+#include "core/input/formats/format.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/input/annotator.h"
-#include "core/input/format.h"
+#include "core/input/formats/format.h"
 #include "core/input/text_columns.h"
 
 namespace mtgauge {

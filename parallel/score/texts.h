@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/input/format.h"
+#include "core/input/formats/format.h"
 #include "core/input/source.h"
 #include "core/request/texts.h"
 #include "core/score/job.h"

@@ -17,9 +17,9 @@
 #include "core/request/metrics.h"
 #include "core/simd/kernels.h"
 #include "core/text/casing.h"
-#include "core/text/stemmer.h"
 #include "core/text/utf8.h"
 #include "core/text/view.h"
+#include "core/text/words/stemmer.h"
 #include "parallel/scorer.h"
 
 namespace mtgauge {

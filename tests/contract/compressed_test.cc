@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/input/decompress.h"
+#include "core/input/formats/decompress.h"
 #include "parallel/scorer.h"
 #include "tests/support/archives.h"
 #include "tests/support/random_text.h"

@@ -1,6 +1,6 @@
 // Lists of candidates: what is read whatever the cut, what is refused, and that a list's candidates
 // score as each of them does alone, whatever the threads.
-#include "core/input/nbest.h"
+#include "core/input/formats/nbest.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "core/simd/kernels.h"
-#include "core/stats/numpy_random.h"
+#include "core/stats/random/numpy_random.h"
 #include "parallel/resampler.h"
 
 namespace mtgauge {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/input/format.h"
+#include "core/input/formats/format.h"
 #include "parallel/scorer.h"
 #include "tests/support/pieces_source.h"
 #include "tests/support/random_text.h"

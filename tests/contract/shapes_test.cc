@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/input/join.h"
 #include "core/input/paragraphs.h"
+#include "core/input/tables/join.h"
 #include "parallel/scorer.h"
 #include "tests/support/drive_dispatcher.h"
 #include "tests/support/own_folder.h"

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/input/format.h"
+#include "core/input/formats/format.h"
 #include "tests/support/drive_dispatcher.h"
 #include "tests/support/fuzz_numbers.h"
 

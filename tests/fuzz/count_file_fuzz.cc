@@ -9,7 +9,7 @@
 #include <iostream>
 #include <string>
 
-#include "core/algo/ngram_count_file.h"
+#include "core/algo/ngrams/ngram_count_file.h"
 
 namespace {
 

@@ -6,8 +6,8 @@
 #include <iostream>
 #include <string>
 
-#include "core/input/codec.h"
-#include "core/input/decompress.h"
+#include "core/input/formats/codec.h"
+#include "core/input/formats/decompress.h"
 
 namespace {
 

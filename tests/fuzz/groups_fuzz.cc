@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/input/format.h"
-#include "core/input/join.h"
+#include "core/input/formats/format.h"
+#include "core/input/tables/join.h"
 #include "core/request/metrics.h"
 #include "core/score/job.h"
 #include "parallel/score/group_run.h"

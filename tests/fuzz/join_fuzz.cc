@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/input/format.h"
-#include "core/input/join.h"
-#include "core/input/segment_table.h"
+#include "core/input/formats/format.h"
+#include "core/input/tables/join.h"
+#include "core/input/tables/segment_table.h"
 
 namespace {
 

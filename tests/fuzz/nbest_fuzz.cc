@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "core/input/nbest.h"
+#include "core/input/formats/nbest.h"
 #include "tests/support/pieces_source.h"
 
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "core/input/format.h"
+#include "core/input/formats/format.h"
 #include "tests/support/pieces_source.h"
 
 namespace {

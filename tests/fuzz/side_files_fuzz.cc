@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/input/judgement_table.h"
-#include "core/input/score_table.h"
-#include "core/input/unit_table.h"
+#include "core/input/tables/judgement_table.h"
+#include "core/input/tables/score_table.h"
+#include "core/input/tables/unit_table.h"
 
 namespace {
 

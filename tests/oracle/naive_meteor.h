@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <vector>
 
-#include "core/algo/beam_alignment.h"
-#include "core/algo/phrase_alignment.h"
+#include "core/algo/alignment/beam_alignment.h"
+#include "core/algo/alignment/phrase_alignment.h"
 
 namespace mtgauge::oracle {
 

@@ -11,11 +11,11 @@ allowed() {
   cat << 'END'
 core/base/build_parts.h	and build with -D
 core/input/annotator.cc	"-c"
-core/input/nbest.cc	'sort -s
-core/input/nbest.cc	"-n -k1,1'
-core/input/score_table.cc	comet-score --to_json
+core/input/formats/nbest.cc	'sort -s
+core/input/formats/nbest.cc	"-n -k1,1'
+core/input/tables/score_table.cc	comet-score --to_json
 core/input/source.cc	ulimit -n
-core/input/test_sets.cc	python3 -m sacrebleu --download {} -l {}
+core/input/tables/test_sets.cc	python3 -m sacrebleu --download {} -l {}
 core/metrics/ribes.cc	RIBES.py -z
 core/report/compare/comparison_writer.cc	sacreBLEU's --paired-bs
 core/report/compare/comparison_writer.cc	{"tok", "-tok"}, {"smooth", "-s"}, {"value", "-sv"}
@@ -28,12 +28,12 @@ core/report/compare/comparison_writer.cc	" --correction {}"
 core/report/compare/comparison_writer.cc	" --null {}"
 core/report/forms/python_text.cc	"-Infinity"
 core/report/sacrebleu/sacrebleu_single.cc	using --origlang argument
-core/score/encoding.cc	iconv -f {} -t UTF-8
-core/text/tok_mecab.cc	"-r", "/dev/null", "-d"
-core/text/tok_meteor.cc	"-nopunct"
-core/text/tok_meteor.cc	METEOR 1.5's -norm
-core/text/tok_meteor.cc	METEOR 1.5's -noPunct
-core/text/tok_spm.cc	sacrebleu a.txt -i a.txt -tok {}
+core/score/checks/encoding.cc	iconv -f {} -t UTF-8
+core/text/tokenizers/tok_mecab.cc	"-r", "/dev/null", "-d"
+core/text/tokenizers/tok_meteor.cc	"-nopunct"
+core/text/tokenizers/tok_meteor.cc	METEOR 1.5's -norm
+core/text/tokenizers/tok_meteor.cc	METEOR 1.5's -noPunct
+core/text/tokenizers/tok_spm.cc	sacrebleu a.txt -i a.txt -tok {}
 core/text/utf8.cc	iconv -f UTF-16 -t UTF-8
 END
 }

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
-#include "core/input/format.h"
-#include "core/input/segment_table.h"
+#include "core/input/formats/format.h"
+#include "core/input/tables/segment_table.h"
 
 namespace mtgauge::fuzz {
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "core/text/model_tokenizer.h"
-#include "core/text/stemmer.h"
+#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/words/stemmer.h"
 
 namespace mtgauge {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/base/status.h"
-#include "core/input/unit_table.h"
+#include "core/input/tables/unit_table.h"
 #include "core/score/delivery.h"
 
 namespace mtgauge {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/input/format.h"
+#include "core/input/formats/format.h"
 #include "parallel/scorer.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/shared_data.h"

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <sstream>
 
-#include "core/algo/shift_search.h"
-#include "core/text/tok_tercom.h"
+#include "core/algo/distance/shift_search.h"
+#include "core/text/tokenizers/tok_tercom.h"
 #include "core/text/unicode.h"
 #include "parallel/comparer.h"
 #include "tests/golden/as_sacrebleu.h"

@@ -12,8 +12,8 @@
 #include "core/stats/clusters.h"
 #include "core/stats/enumeration.h"
 #include "core/stats/intervals.h"
-#include "core/stats/multiplicity.h"
-#include "core/stats/numpy_random.h"
+#include "core/stats/random/multiplicity.h"
+#include "core/stats/random/numpy_random.h"
 #include "core/stats/reductions.h"
 #include "tests/support/shared_data.h"
 

@@ -23,7 +23,7 @@
 #include "cli/verbs/verbs.h"
 #include "core/base/suggest.h"
 #include "core/metric/registry.h"
-#include "core/text/model_tokenizer.h"
+#include "core/text/tokenizer/model_tokenizer.h"
 #include "tests/support/meteor_data.h"
 #include "tests/support/own_folder.h"
 

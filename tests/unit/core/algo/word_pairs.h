@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/algo/beam_distance.h"
+#include "core/algo/distance/beam_distance.h"
 
 namespace mtgauge::test {
 

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "core/input/dispatcher.h"
-#include "core/input/format.h"
+#include "core/input/formats/format.h"
 #include "tests/support/drive_dispatcher.h"
 #include "tests/support/own_folder.h"
 

@@ -1,9 +1,9 @@
 // MAXSIM: by hand, against its definition with every matching tried, its annotation and options.
 #include <gtest/gtest.h>
 
-#include "core/algo/assignment.h"
+#include "core/algo/alignment/assignment.h"
 #include "core/metric/registry.h"
-#include "core/text/wordnet.h"
+#include "core/text/words/wordnet.h"
 #include "tests/oracle/naive_maxsim.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"

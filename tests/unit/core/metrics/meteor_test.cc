@@ -4,17 +4,17 @@
 
 #include <random>
 
-#include "core/algo/staged_alignment.h"
-#include "core/algo/word_facts.h"
+#include "core/algo/alignment/staged_alignment.h"
+#include "core/algo/alignment/word_facts.h"
 #include "core/metric/registry.h"
 #include "core/score/job.h"
 #include "core/score/worker.h"
 #include "core/simd/kernels.h"
-#include "core/text/model_tokenizer.h"
-#include "core/text/stemmer.h"
-#include "core/text/synonyms.h"
-#include "core/text/tok_meteor.h"
 #include "core/text/token_key.h"
+#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/tokenizers/tok_meteor.h"
+#include "core/text/words/stemmer.h"
+#include "core/text/words/synonyms.h"
 #include "tests/oracle/naive_meteor.h"
 #include "tests/oracle/naive_staged.h"
 #include "tests/support/meteor_data.h"

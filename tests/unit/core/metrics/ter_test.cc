@@ -8,13 +8,13 @@
 #include <cmath>
 #include <random>
 
-#include "core/algo/cost_beam.h"
-#include "core/algo/shift_search.h"
+#include "core/algo/alignment/cost_beam.h"
+#include "core/algo/distance/shift_search.h"
 #include "core/metric/mean_length.h"
 #include "core/metric/registry.h"
 #include "core/score/job.h"
 #include "core/score/worker.h"
-#include "core/text/tok_tercom.h"
+#include "core/text/tokenizers/tok_tercom.h"
 #include "tests/oracle/naive_ter.h"
 #include "tests/oracle/naive_tercom.h"
 #include "tests/support/random_text.h"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/simd/kernels.h"
-#include "core/stats/mtg1.h"
+#include "core/stats/random/mtg1.h"
 
 namespace mtgauge {
 namespace {

@@ -15,7 +15,7 @@
 
 #include "core/base/hash.h"
 #include "core/text/token_key.h"
-#include "core/text/tokenizer.h"
+#include "core/text/tokenizer/tokenizer.h"
 #include "tests/oracle/naive_ngrams.h"
 #include "tests/support/random_text.h"
 #include "tests/support/token_list.h"

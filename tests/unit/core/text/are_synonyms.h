@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/text/synonyms.h"
+#include "core/text/words/synonyms.h"
 
 namespace mtgauge::test {
 

@@ -14,8 +14,8 @@
 #include "core/compare/conventions.h"
 #include "core/compare/evaluation_conventions.h"
 #include "core/meta/measures.h"
-#include "core/text/model_tokenizer.h"
-#include "core/text/stemmer.h"
+#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/words/stemmer.h"
 
 namespace mtgauge {
 namespace {

@@ -1,0 +1,428 @@
+// The beam over sort keys: a candidate is its key alone, whose last field tells from which path and
+// by which option it was made.
+//
+// What all paths have in common does not part them and is left out: the credit and the distance of
+// fixed pairs, the most credit a word's options have, and the chunks that end where all paths end
+// one. What is left of a key only grows along a path. So all that leads to an alignment whose key
+// is at most U has a key of at most U, and stands before all that has more: of the beam's paths,
+// those above the key of some whole alignment need not be followed. A narrow beam, the scout, finds
+// such an alignment, and it is the beam's own unless the scout gave up a path with no more.
+#include "core/algo/alignment/beam_alignment.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/base/buffer.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr uint32_t kNone = AlignmentOption::kNone;
+constexpr uint32_t kWord = 64;
+constexpr uint32_t kInsertionSort = 64;  // the widest beam whose runs are sorted so
+constexpr uint32_t kScout = 4;           // the scout's beam
+
+uint64_t Distance(size_t position, uint32_t hypothesis) {
+  return position > hypothesis ? position - hypothesis : hypothesis - position;
+}
+
+// How many bits tell which of a word's options was taken, or none.
+unsigned WayBits(size_t options) { return static_cast<unsigned>(std::bit_width(options)); }
+
+// The fields of a key from the lowest: when it was made, distance, chunks, and credit that is
+// missing, which has as many bits as chunks.
+struct Narrow {
+  using Key = uint64_t;
+  static constexpr unsigned kOrder = 16, kDistance = 20, kChunks = 14;
+};
+struct Wide {
+  __extension__ using Key = unsigned __int128;
+  static constexpr unsigned kOrder = 36, kDistance = 44, kChunks = 24;
+};
+
+template <typename Layout, bool kOneWord>
+class Beam {
+ public:
+  using Key = typename Layout::Key;
+  static constexpr Key kUnbounded = ~Key{0};
+
+  static bool Fits(size_t reference, uint64_t distance, uint64_t made) {
+    return 2 * uint64_t{reference} + 2 < uint64_t{1} << Layout::kChunks &&
+           distance < uint64_t{1} << Layout::kDistance && made < uint64_t{1} << Layout::kOrder;
+  }
+
+  // Paths whose keys are above `bound` are not followed.
+  void Begin(uint32_t beam, uint32_t choices, Key bound) {
+    beam_ = beam;
+    bound_ = bound | kOrders;
+    lost_ = kUnbounded;
+    words_ = choices / kWord + 1;
+    if (keys_.size() <= beam) {
+      for (auto* const keys : {&keys_, &charged_, &candidates_, &run_, &merged_, &charged_run_}) {
+        keys->resize(beam + 1);
+      }
+      paths_.resize(beam + 1);
+      next_paths_.resize(beam + 1);
+    }
+    if (used_.size() < beam * words_) {
+      used_.resize(beam * words_);
+      next_used_.resize(beam * words_);
+    }
+    count_ = 1;
+    keys_[0] = 0;
+    paths_[0] = {kNone, kNone};
+    std::fill_n(used_.begin(), words_, 0);
+    nodes_end_ = 0;
+    last_end_ = kNone;
+    alike_ = true;
+  }
+
+  // Every path takes the pair with this word of the hypothesis, or, kNone, leaves the word out.
+  void Force(uint32_t hypothesis) {
+    if (!alike_) EndAlike(hypothesis);
+    alike_ = true;
+    last_end_ = hypothesis == kNone ? kNone : hypothesis + 1;
+  }
+
+  void Choose(size_t position, std::span<const AlignmentOption> options,
+              std::span<const uint32_t> bits) {
+    if (alike_) {
+      for (size_t p = 0; p < count_; ++p) paths_[p].last_end = last_end_;
+    }
+    alike_ = false;
+    Propose(position, options, bits);
+    Keep(position, options, bits);
+  }
+
+  // Ends the search. Returns the key of the best path, kUnbounded if there is none.
+  Key End() {
+    const auto closed = [&](size_t p) {
+      return keys_[p] + (alike_ ? Key{0} : ChunkEnd(paths_[p].last_end, kNone));
+    };
+    Key least = kUnbounded;
+    for (size_t p = 0; p < count_; ++p) {
+      if (closed(p) >= least) continue;
+      least = closed(p);
+      best_ = p;
+    }
+    return least;
+  }
+  // Whether no path was given up that had at most this key.
+  bool KeptAllUpTo(Key key) const { return lost_ > (key | kOrders); }
+
+  // Puts what the best path chose into `pairs`.
+  void Put(std::span<AlignmentOption> pairs) const {
+    for (uint32_t n = paths_[best_].node; n != kNone; n = nodes_[n].before) {
+      pairs[nodes_[n].position] = *nodes_[n].option;
+    }
+  }
+
+ private:
+  static constexpr Key kOrders = (Key{1} << Layout::kOrder) - 1;
+  static constexpr Key kOneDistance = Key{1} << Layout::kOrder;
+  static constexpr Key kOneChunk = kOneDistance << Layout::kDistance;
+  static constexpr Key kOneCredit = kOneChunk << Layout::kChunks;
+
+  struct Path {
+    uint32_t last_end;  // behind the last pair, in the hypothesis; kNone after a word left out
+    uint32_t node;      // of the last pair that was chosen
+  };
+  struct Node {
+    const AlignmentOption* option;
+    uint32_t before;
+    uint32_t position;
+  };
+
+  // Whether paths use a word of the hypothesis.
+  struct UsedBit {
+    const uint64_t* words;
+    size_t per_path;
+    unsigned bit;
+    unsigned operator()(size_t p) const {
+      return static_cast<unsigned>(words[p * per_path] >> bit & 1);
+    }
+  };
+
+  static Key ChunkEnd(uint32_t last_end, uint32_t hypothesis) {
+    return Key{static_cast<unsigned>(last_end != kNone) &
+               static_cast<unsigned>(last_end != hypothesis)} *
+           kOneChunk;
+  }
+
+  size_t words() const { return kOneWord ? 1 : words_; }
+  void CopyUsed(size_t from, size_t to) {
+    const size_t words = this->words();
+    for (size_t w = 0; w < words; ++w) next_used_[to * words + w] = used_[from * words + w];
+  }
+
+  // Finds the best candidates, sorted. Paths are sorted, and so nearly are the candidates that
+  // come from them by one option: each such run is merged into the best so far.
+  void Propose(size_t position, std::span<const AlignmentOption> options,
+               std::span<const uint32_t> bits) {
+    const unsigned way_bits = WayBits(options.size());
+    uint16_t most_credit = 0;
+    for (const AlignmentOption& option : options) {
+      most_credit = std::max(most_credit, option.credit);
+    }
+    found_ = 0;
+    std::copy_n(keys_.begin(), count_, charged_.begin());
+    for (size_t way = 0; way < options.size(); ++way) {
+      const AlignmentOption& option = options[way];
+      const uint32_t bit = bits[option.hypothesis];
+      Try(static_cast<Key>(most_credit - option.credit) * kOneCredit + way, way_bits,
+          option.hypothesis, UsedBit{used_.data() + bit / kWord, words(), bit % kWord},
+          Distance(position, option.hypothesis) * kOneDistance);
+    }
+    Try(
+        most_credit * kOneCredit + options.size(), way_bits, kNone, [](size_t) { return 0U; }, 0);
+  }
+
+  // Tries to go on with a word of the hypothesis, at a cost, wherever it is not used; there the
+  // distance is charged to what follows. Without a bound all that is lost counts.
+  template <typename Used>
+  void Try(Key cost, unsigned way_bits, uint32_t hypothesis, const Used& used, Key distance) {
+    const bool full = found_ == beam_ && bound_ != kUnbounded;
+    const Key most = full ? std::min(bound_, candidates_[found_ - 1]) : bound_;
+    const size_t count = count_;
+    size_t end = count;
+    while (end > 0 && keys_[end - 1] + cost > most) --end;
+    Key* const charged = charged_.data();
+    const Path* const paths = paths_.data();
+    Key* const run = run_.data();
+    size_t size = 0;
+    for (size_t p = 0; p < end; ++p) {
+      const Key is_used{used(p)};
+      run[size] =
+          charged[p] + cost + (Key{p} << way_bits) + ChunkEnd(paths[p].last_end, hypothesis);
+      size += static_cast<size_t>(run[size] <= most) & static_cast<size_t>(is_used ^ 1);
+      charged[p] += distance & (is_used - 1);
+    }
+    for (size_t p = end; p < count; ++p) charged[p] += distance & (Key{used(p)} - 1);
+    if (size == 0) return;
+    SortRun(run_, size);
+    MergeRun(run_, size);
+  }
+
+  void SortRun(std::vector<Key>& keys, size_t size) const {
+    Key* const run = keys.data();
+    if (beam_ > kInsertionSort) {
+      std::sort(run, run + size);
+      return;
+    }
+    for (size_t next = 1; next < size; ++next) {
+      const Key key = run[next];
+      size_t at = next;
+      for (; at > 0 && key < run[at - 1]; --at) run[at] = run[at - 1];
+      run[at] = key;
+    }
+  }
+  void MergeRun(std::vector<Key>& run, size_t size) {
+    if (found_ == 0) {
+      candidates_.swap(run);
+      found_ = size;
+      return;
+    }
+    const size_t most = std::min<size_t>(found_ + size, beam_);
+    candidates_[found_] = run[size] = kUnbounded;
+    if (candidates_[found_ - 1] < run[0]) {
+      std::copy_n(run.data(), most - found_, candidates_.data() + found_);
+      lost_ = std::min(lost_, run[most - found_]);
+      found_ = most;
+      return;
+    }
+    const Key* best = candidates_.data();
+    const Key* next = run.data();
+    Key* const merged = merged_.data();
+    for (size_t m = 0; m < most; ++m) {
+      const bool of_run = *next < *best;
+      merged[m] = of_run ? *next : *best;
+      next += of_run ? 1 : 0;
+      best += of_run ? 0 : 1;
+    }
+    lost_ = std::min({lost_, *next, *best});
+    candidates_.swap(merged_);
+    found_ = most;
+  }
+
+  // Makes paths of the candidates.
+  void Keep(size_t position, std::span<const AlignmentOption> options,
+            std::span<const uint32_t> bits) {
+    const unsigned way_bits = WayBits(options.size());
+    const size_t way_mask = (size_t{1} << way_bits) - 1;
+    nodes_.Grow(nodes_end_ + found_, nodes_end_);
+    const size_t found = found_;
+    for (size_t c = 0; c < found; ++c) {
+      const Key key = candidates_[c];
+      const auto order = static_cast<size_t>(key & kOrders);
+      const size_t from = order >> way_bits, way = order & way_mask;
+      keys_[c] = key & ~kOrders;
+      CopyUsed(from, c);
+      if (way == options.size()) {
+        next_paths_[c] = {kNone, paths_[from].node};
+        continue;
+      }
+      const AlignmentOption& option = options[way];
+      const uint32_t bit = bits[option.hypothesis];
+      next_used_[c * words() + bit / kWord] |= uint64_t{1} << (bit % kWord);
+      next_paths_[c] = {option.hypothesis + 1, static_cast<uint32_t>(nodes_end_)};
+      nodes_[nodes_end_++] = {&option, paths_[from].node, static_cast<uint32_t>(position)};
+    }
+    count_ = found_;
+    paths_.swap(next_paths_);
+    used_.swap(next_used_);
+  }
+
+  // Charges the paths whose chunk ends when all go on with this word of the hypothesis, and sorts
+  // them again: those that are charged and the others are in order each.
+  void EndAlike(uint32_t hypothesis) {
+    size_t others = 0, charged = 0;
+    for (size_t p = 0; p < count_; ++p) {
+      const Key charge = ChunkEnd(paths_[p].last_end, hypothesis);
+      keys_[p] += charge;
+      run_[others] = charged_run_[charged] = keys_[p] | p;
+      others += charge == 0 ? 1 : 0;
+      charged += charge == 0 ? 0 : 1;
+    }
+    if (!std::is_sorted(keys_.data(), keys_.data() + count_)) {
+      found_ = 0;
+      MergeRun(run_, others);
+      MergeRun(charged_run_, charged);
+      for (size_t p = 0; p < count_; ++p) {
+        const auto from = static_cast<size_t>(candidates_[p] & kOrders);
+        next_paths_[p] = paths_[from];
+        CopyUsed(from, p);
+        keys_[p] = candidates_[p] & ~kOrders;
+      }
+      paths_.swap(next_paths_);
+      used_.swap(next_used_);
+    }
+    while (count_ > 0 && keys_[count_ - 1] > bound_) --count_;
+  }
+
+  uint32_t beam_ = 0;
+  Key bound_ = 0;
+  Key lost_ = 0;                  // the least key that was given up for want of room
+  size_t words_ = 0;              // of 64 bits, per path
+  size_t count_ = 0, found_ = 0;  // of paths and candidates
+  size_t best_ = 0;
+  std::vector<Key> keys_, candidates_, merged_;
+  std::vector<Key> run_;          // candidates of one option
+  std::vector<Key> charged_run_;  // of EndAlike()
+  std::vector<Key> charged_;      // of paths, with the distances of the pairs that others took
+  std::vector<Path> paths_, next_paths_;
+  std::vector<uint64_t> used_, next_used_;  // words of the hypothesis
+  Buffer<Node> nodes_;
+  size_t nodes_end_ = 0;
+  bool alike_ = true;  // all paths end alike, at last_end_, and theirs do not count
+  uint32_t last_end_ = kNone;
+};
+
+// What a search is about.
+struct Choices {
+  const AlignmentTask& task;
+  uint32_t count;                  // of words of the hypothesis to choose among
+  std::span<const uint32_t> bits;  // their numbers
+};
+
+// Returns the key of the best path.
+template <typename Search>
+typename Search::Key Follow(Search& search, const Choices& choices, uint32_t beam,
+                            typename Search::Key bound, std::span<const AlignmentOption> pairs) {
+  search.Begin(beam, choices.count, bound);
+  for (size_t j = 0; j < pairs.size(); ++j) {
+    const std::span<const AlignmentOption> options =
+        choices.task.OptionsOf(choices.task.reference[j]);
+    if (pairs[j].hypothesis != kNone || options.empty()) {
+      search.Force(pairs[j].hypothesis);
+    } else {
+      search.Choose(j, options, choices.bits);
+    }
+  }
+  return search.End();
+}
+
+template <typename Search>
+void SearchBy(Search& search, const Choices& choices, uint32_t beam,
+              std::span<AlignmentOption> pairs) {
+  auto bound = search.kUnbounded;
+  bool found = false;
+  if (beam > kScout) {
+    bound = Follow(search, choices, kScout, bound, pairs);
+    found = search.KeptAllUpTo(bound);
+  }
+  if (!found) found = Follow(search, choices, beam, bound, pairs) <= bound;
+  // The beam may have lost what the scout found.
+  if (!found) Follow(search, choices, beam, search.kUnbounded, pairs);
+  search.Put(pairs);
+}
+
+}  // namespace
+
+struct BeamAlignment::Searches {
+  Beam<Narrow, true> narrow;
+  Beam<Narrow, false> narrow_keys;
+  Beam<Wide, false> wide;
+};
+
+BeamAlignment::BeamAlignment() : searches_(std::make_unique<Searches>()) {}
+BeamAlignment::~BeamAlignment() = default;
+
+uint64_t BeamAlignment::Prepare(const AlignmentTask& task, uint32_t beam) {
+  times_.assign(task.ends.size(), 0);
+  for (const uint32_t name : task.reference) ++times_[name];
+  coverage_.assign(task.hypothesis_size, 0);
+  for (uint32_t name = 0; name < times_.size(); ++name) {
+    if (times_[name] == 0) continue;
+    for (const AlignmentOption& option : task.OptionsOf(name)) {
+      coverage_[option.hypothesis] += times_[name];
+    }
+  }
+  pairs_.assign(task.reference.size(), {});
+  bits_.assign(task.hypothesis_size, kNone);
+  choices_ = most_options_ = 0;
+  longest_distance_ = 0;
+  uint64_t chosen = 0, options_seen = 0;
+  for (size_t j = 0; j < task.reference.size(); ++j) {
+    const std::span<const AlignmentOption> options = task.OptionsOf(task.reference[j]);
+    if (options.size() == 1 && coverage_[options[0].hypothesis] == 1) {
+      pairs_[j] = options[0];
+      continue;
+    }
+    if (options.empty()) continue;
+    ++chosen;
+    options_seen += options.size();
+    most_options_ = std::max(most_options_, static_cast<uint32_t>(options.size()));
+    for (const AlignmentOption& option : options) {
+      if (bits_[option.hypothesis] == kNone) bits_[option.hypothesis] = choices_++;
+      longest_distance_ += Distance(j, option.hypothesis);
+    }
+  }
+  constexpr size_t kMostWords = size_t{1} << 22;  // of which the fields of keys can tell
+  if (task.reference.size() > kMostWords) return UINT64_MAX;
+  return task.reference.size() + beam * (options_seen + chosen * (1 + choices_ / kWord));
+}
+
+void BeamAlignment::Search(const AlignmentTask& task, uint32_t beam) {
+  if (choices_ == 0) return;
+  const uint64_t made = uint64_t{beam} << WayBits(most_options_);
+  const Choices choices = {task, choices_, bits_};
+  if (!Beam<Narrow, false>::Fits(task.reference.size(), longest_distance_, made)) {
+    SearchBy(searches_->wide, choices, beam, pairs_);
+  } else if (choices_ < kWord) {
+    SearchBy(searches_->narrow, choices, beam, pairs_);
+  } else {
+    SearchBy(searches_->narrow_keys, choices, beam, pairs_);
+  }
+}
+
+uint32_t BeamAlignment::Chunks() const {
+  uint32_t chunks = 0;
+  uint32_t last_end = kNone;
+  for (const AlignmentOption& pair : pairs_) {
+    if (last_end != kNone && last_end != pair.hypothesis) ++chunks;
+    last_end = pair.hypothesis == kNone ? kNone : pair.hypothesis + 1;
+  }
+  return chunks + (last_end == kNone ? 0 : 1);
+}
+
+}  // namespace mtgauge

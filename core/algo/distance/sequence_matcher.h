@@ -1,0 +1,68 @@
+// Distances between two sequences of symbols, 64 positions of the hypothesis at a time.
+#pragma once
+
+#include <cstdint>
+
+#include "core/algo/alignment/symbols.h"
+#include "core/base/buffer.h"
+
+namespace mtgauge {
+
+// Where each symbol occurs in a sequence, as bit masks. Symbols that fill less than one bit a word
+// are kept as lists, so that memory is linear in the sequence, whatever its vocabulary.
+class PositionMasks {
+ public:
+  // `distinct` is above every symbol but kNoSymbol.
+  void Set(Symbols symbols, uint32_t distinct);
+
+  uint32_t length() const { return length_; }
+  uint32_t words() const { return words_; }  // room for length() + 1 bits
+  uint32_t count(uint32_t symbol) const { return entries_[symbol].count; }
+  // Bit i: the symbol stands at position i. Valid until the next call.
+  const uint64_t* Of(uint32_t symbol);
+
+ private:
+  struct Entry {
+    uint32_t count;
+    uint32_t first;  // in positions_, of a listed symbol; its place in masks_ of any other
+    bool listed;
+  };
+
+  void Place(uint32_t distinct);
+
+  uint32_t length_ = 0;
+  uint32_t words_ = 0;
+  Buffer<Entry> entries_;
+  Buffer<uint32_t> positions_;
+  Buffer<uint64_t> masks_;
+  Buffer<uint64_t> listed_;  // the mask of the listed symbol that was asked for last
+  Entry last_{};
+};
+
+// Compares one hypothesis with any number of references. One worker's working memory; not
+// thread-safe. Time is |h| |r| / 64 steps, memory |h| + distinct symbols.
+class SequenceMatcher {
+ public:
+  // `distinct` as in ReferenceSymbols.
+  void Set(Symbols hypothesis, uint32_t distinct);
+
+  // Steps of a nanosecond or so that each of the following takes.
+  uint64_t Steps(Symbols reference) const { return uint64_t{masks_.words()} * reference.size(); }
+  // Levenshtein's distance, bit-parallel (Myers 1999; Hyyro 2003).
+  uint64_t Edits(Symbols reference);
+  // The same when blocks of the hypothesis may be moved, left out or repeated at the cost of one
+  // jump each (Leusch, Ueffing and Ney 2006, without miscoverage penalty).
+  uint64_t BlockEdits(Symbols reference);
+  // Length of the longest common subsequence, bit-parallel (Hyyro 2004).
+  uint64_t CommonSubsequence(Symbols reference);
+  // Symbols in common, each as often as both have it.
+  uint64_t CommonSymbols(Symbols reference);
+
+ private:
+  uint32_t distinct_ = 0;
+  PositionMasks masks_;
+  Buffer<uint64_t> first_, second_;  // a row of the dynamic programme
+  Buffer<uint32_t> used_;            // of each symbol
+};
+
+}  // namespace mtgauge

@@ -1,0 +1,54 @@
+// The n-gram engine that works on position masks of the references (core/simd/kernels.h).
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "core/algo/ngrams/ngram_match.h"
+#include "core/base/buffer.h"
+#include "core/simd/kernels.h"
+#include "core/text/view.h"
+
+namespace mtgauge {
+
+// The longest reference, in tokens, that this engine takes.
+inline constexpr uint32_t kMaxBitmaskTokens = 512;
+
+// One worker's working memory; not thread-safe. Allocates nothing once it has met as many and as
+// long references before.
+class BitmaskMatcher {
+ public:
+  explicit BitmaskMatcher(const Kernels& kernels = ActiveKernels()) : kernels_(&kernels) {}
+
+  // Writes matches[0, max_order) as ngram_match.h defines them.
+  void Match(std::span<const Tokens> references, const Tokens& hypothesis, uint32_t max_order,
+             int64_t* matches);
+  // As ngram_match.h defines them.
+  NgramMarks Mark(std::span<const Tokens> references, const Tokens& hypothesis, uint32_t max_order);
+
+  size_t bytes() const;  // of memory held
+
+ private:
+  // How far one reference has come. `ends[(n - 1) * words, n * words)`: the positions at which an
+  // n-gram ends that equals the one ending at the current hypothesis token, for n <= reached; used:
+  // those that some occurrence has taken.
+  struct Progress {
+    uint64_t* ends;
+    uint64_t* used;
+    uint32_t reached;
+  };
+
+  template <uint32_t kWords>
+  void Advance(uint32_t tokens, uint32_t orders, uint32_t block, Progress& progress);
+  void Start(std::span<const Tokens> references, uint32_t orders, uint32_t longest);
+
+  const Kernels* kernels_;
+  Buffer<uint64_t> masks_;     // of a block of hypothesis tokens in one reference
+  uint32_t blocks_ = 0;        // of the hypothesis
+  Buffer<uint64_t> found_;     // [(order - 1) * blocks_ + block], as in NgramMarks
+  Buffer<uint64_t> credited_;  // likewise
+  Buffer<uint64_t> state_;     // what Progress points to
+  Buffer<Progress> progress_;  // of each reference
+};
+
+}  // namespace mtgauge

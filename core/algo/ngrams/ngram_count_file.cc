@@ -1,0 +1,126 @@
+// Lines are read once and then added order by order, so that what an n-gram begins with is known.
+#include "core/algo/ngrams/ngram_count_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mtgauge {
+namespace {
+
+struct Line {
+  std::string_view gram;
+  uint64_t number;
+  uint32_t count;
+};
+
+constexpr char kForm[] = "write tokens parted by single blanks, a tab and their count";
+
+// Into `tokens`; false when one is empty.
+bool Split(std::string_view gram, std::vector<std::string_view>& tokens) {
+  tokens.clear();
+  for (size_t begin = 0; begin <= gram.size();) {
+    const size_t end = std::min(gram.find(' ', begin), gram.size());
+    if (end == begin) return false;
+    tokens.push_back(gram.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return true;
+}
+
+// nullopt unless `text` is a whole number that a count can be.
+std::optional<uint32_t> ReadCount(std::string_view text) {
+  uint32_t count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  if (!whole || count == 0 || count == UINT32_MAX) return std::nullopt;
+  return count;
+}
+
+// The lines of n-grams of up to max_order tokens: [order - 1].
+absl::StatusOr<std::vector<std::vector<Line>>> SortLines(const std::string& path,
+                                                         std::string_view bytes,
+                                                         uint32_t max_order) {
+  std::vector<std::vector<Line>> by_order(max_order);
+  std::vector<std::string_view> tokens;
+  uint64_t number = 0;
+  while (!bytes.empty()) {
+    ++number;
+    const size_t end = std::min(bytes.find('\n'), bytes.size());
+    const std::string_view line = bytes.substr(0, end);
+    bytes.remove_prefix(std::min(end + 1, bytes.size()));
+    const size_t tab = line.find('\t');
+    if (tab == std::string_view::npos || !Split(line.substr(0, tab), tokens)) {
+      return InputError({path, number}, "not an n-gram and its count", kForm);
+    }
+    const std::optional<uint32_t> count = ReadCount(line.substr(tab + 1));
+    if (!count) {
+      return InputError({path, number}, fmt::format("'{}' is no count", line.substr(tab + 1)),
+                        "write a whole number from 1 to 4294967294");
+    }
+    if (tokens.size() > max_order) continue;
+    by_order[tokens.size() - 1].push_back({line.substr(0, tab), number, *count});
+  }
+  return by_order;
+}
+
+// Of a file whose longest n-grams have `longest` tokens.
+absl::Status TooShort(const std::string& path, std::ptrdiff_t longest) {
+  if (longest == 0) return InputError({path}, "no single token is counted", "add them");
+  return InputError({path}, fmt::format("no n-gram of {} tokens is counted", longest + 1),
+                    fmt::format("add them or ask for order={}", longest));
+}
+
+absl::Status AddLine(const std::string& path, const Line& line,
+                     const std::vector<std::string_view>& tokens, HashFunction hash,
+                     NgramCounts& counts) {
+  switch (counts.Set(tokens, line.count, hash)) {
+    case NgramCounts::Outcome::kSet:
+      return absl::OkStatus();
+    case NgramCounts::Outcome::kTwice:
+      return InputError({path, line.number}, fmt::format("'{}' is there already", line.gram),
+                        "give its count once");
+    case NgramCounts::Outcome::kUnknownToken:
+      return InputError({path, line.number},
+                        fmt::format("a token of '{}' is not counted", line.gram),
+                        "add its own line");
+    case NgramCounts::Outcome::kRarerPrefix:
+      break;
+  }
+  const size_t prefix = static_cast<size_t>(tokens.back().data() - line.gram.data()) - 1;
+  return InputError({path, line.number},
+                    fmt::format("'{}' occurs more often than '{}', which it begins with", line.gram,
+                                line.gram.substr(0, prefix)),
+                    "correct the counts");
+}
+
+}  // namespace
+
+absl::StatusOr<NgramCountFile> ReadNgramCountFile(const std::string& path, uint32_t max_order,
+                                                  HashFunction hash) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  if (!file) return IoError({path}, "cannot be read", "check its name and its rights");
+  MTG_ASSIGN_OR_RETURN(const auto by_order, SortLines(path, bytes, max_order));
+  auto counts = std::make_shared<NgramCounts>(max_order);
+  std::vector<std::string_view> tokens;
+  for (const std::vector<Line>& lines : by_order) {
+    if (lines.empty()) return TooShort(path, &lines - by_order.data());
+    for (const Line& line : lines) {
+      Split(line.gram, tokens);
+      MTG_RETURN_IF_ERROR(AddLine(path, line, tokens, hash, *counts));
+    }
+  }
+  return NgramCountFile{std::move(counts), fmt::format("{:016x}", FindHash("xxh64")->function(
+                                                                      bytes.data(), bytes.size()))};
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,147 @@
+// The n-gram engine that hashes and counts: references of any length and number, any order.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "core/algo/ngrams/ngram_match.h"
+#include "core/base/buffer.h"
+#include "core/base/hash.h"
+#include "core/text/token_key.h"
+#include "core/text/view.h"
+
+namespace mtgauge {
+
+// A map from 64-bit keys to ids: open addressing over slots that carry the generation in which they
+// were filled, so that clearing is free. Several entries may share a key when the caller tells them
+// apart. Copies nothing, forgets nothing but at Clear(); right, if slow, under any hash.
+class GenerationIndex {
+ public:
+  static constexpr uint32_t kNone = UINT32_MAX;
+
+  size_t bytes() const { return (slots_.capacity() + spare_.capacity()) * sizeof(Slot); }
+
+  // Forgets all entries. `expected` entries will fit without growing.
+  void Clear(HashFunction hash, size_t expected);
+
+  // Asks for the memory that a key's look-up begins with.
+  void Prefetch(uint64_t key) const { __builtin_prefetch(&slots_[Home(key)]); }
+  // The id of the entry for `key` that `same(id)` accepts, or kNone.
+  template <typename Same>
+  uint32_t Find(uint64_t key, const Same& same) const {
+    for (size_t at = Home(key);; at = (at + 1) & mask_) {
+      const Slot& slot = slots_[at];
+      if (slot.generation != generation_) return kNone;
+      if (slot.key == key && same(slot.id)) return slot.id;
+    }
+  }
+  // The same, but enters `fresh` when there is no such entry.
+  template <typename Same>
+  uint32_t FindOrAdd(uint64_t key, uint32_t fresh, const Same& same) {
+    for (size_t at = Home(key);; at = (at + 1) & mask_) {
+      Slot& slot = slots_[at];
+      if (slot.generation != generation_) {
+        slot = {key, generation_, fresh};
+        if (++entries_ > mask_ / 2) Double();
+        return fresh;
+      }
+      if (slot.key == key && same(slot.id)) return slot.id;
+    }
+  }
+
+ private:
+  struct Slot {
+    uint64_t key;
+    uint32_t generation;
+    uint32_t id;
+  };
+
+  size_t Home(uint64_t key) const {
+    return hash_(reinterpret_cast<const char*>(&key), sizeof key) & mask_;
+  }
+  void Double();
+
+  HashFunction hash_ = nullptr;
+  Buffer<Slot> slots_, spare_;  // spare_: where Double() moves to, and kept for the next time
+  size_t mask_ = 0;
+  size_t entries_ = 0;
+  uint32_t generation_ = 0;
+};
+
+// The n-grams of one segment's references: each n-gram is the pair (its first n - 1 tokens as an
+// n-gram, its last token), so no n-gram need ever be compared with another. Immutable between two
+// Set(): several threads may match against it at once. The references' views must outlive it.
+class NgramTable {
+ public:
+  static constexpr uint32_t kNone = GenerationIndex::kNone;
+
+  // Memory follows the number of distinct n-grams.
+  void Set(std::span<const Tokens> references, uint32_t max_order, HashFunction hash);
+
+  size_t bytes() const;  // of memory held
+  uint32_t grams() const { return grams_; }
+  uint32_t max_order() const { return max_order_; }
+
+  // The id of a token, which is also that of the unigram; kNone when no reference has it.
+  uint32_t FindToken(const Tokens& tokens, uint32_t i) const;
+  // The id of the n-gram `prefix` + `token`, or kNone.
+  uint32_t FindGram(uint32_t prefix, uint32_t token) const;
+  // How often the reference that has it most has the n-gram.
+  uint32_t max_count(uint32_t gram) const { return counts_[gram].max; }
+
+ private:
+  struct Count {
+    uint32_t max;
+    uint32_t current;  // in `reference`
+    uint32_t reference;
+  };
+
+  // Tells apart the tokens that share a hashed key.
+  auto SameWord(uint64_t key, std::string_view token) const {
+    return [this, exact = !IsHashedKey(key), token](uint32_t id) {
+      return exact || words_[id] == token;
+    };
+  }
+  void InternTokens(std::span<const Tokens> references);
+  void CountGrams(const uint32_t* ids, uint32_t count, uint32_t reference);
+  void CountOne(uint32_t gram, uint32_t reference);
+
+  uint32_t max_order_ = 0;
+  uint32_t grams_ = 0;
+  GenerationIndex token_index_, gram_index_;
+  Buffer<std::string_view> words_;  // of each token id
+  Buffer<uint32_t> ids_;            // of the references' tokens, one reference after the other
+  Buffer<Count> counts_;            // of each n-gram id
+};
+
+// Matches hypotheses against a table. One worker's working memory; not thread-safe. Allocates
+// nothing once it has met as large tables and as long hypotheses before.
+class TableMatcher {
+ public:
+  // Writes matches[0, table.max_order()) as ngram_match.h defines them.
+  void Match(const NgramTable& table, const Tokens& hypothesis, int64_t* matches);
+  // As ngram_match.h defines them.
+  NgramMarks Mark(const NgramTable& table, const Tokens& hypothesis);
+
+  size_t bytes() const;  // of memory held
+
+ private:
+  struct Use {
+    uint32_t generation;
+    uint32_t count;
+  };
+
+  void Begin(uint32_t grams);
+  bool Take(const NgramTable& table, uint32_t gram);
+  // Calls visit(order, index of the last token, credited) for every n-gram that a reference holds.
+  template <typename Visit>
+  void Walk(const NgramTable& table, const Tokens& hypothesis, const Visit& visit);
+
+  Buffer<uint32_t> ids_;
+  Buffer<Use> uses_;
+  Buffer<uint64_t> found_, credited_;  // as in NgramMarks
+  uint32_t generation_ = 0;
+};
+
+}  // namespace mtgauge

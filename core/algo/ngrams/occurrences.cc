@@ -1,0 +1,22 @@
+// Lists of positions by one counting sort.
+#include "core/algo/ngrams/occurrences.h"
+
+#include <algorithm>
+
+namespace mtgauge {
+
+void Occurrences::Set(Symbols symbols, uint32_t distinct) {
+  starts_.Grow(size_t{distinct} + 2, 0);
+  positions_.Grow(symbols.size(), 0);
+  // One element ahead while lists are filled, so that each start ends up where its list begins.
+  std::fill_n(starts_.data(), size_t{distinct} + 2, 0);
+  for (const uint32_t symbol : symbols) {
+    if (symbol != kNoSymbol) ++starts_[symbol + 2];
+  }
+  for (uint32_t symbol = 0; symbol < distinct; ++symbol) starts_[symbol + 2] += starts_[symbol + 1];
+  for (uint32_t i = 0; i < symbols.size(); ++i) {
+    if (symbols[i] != kNoSymbol) positions_[starts_[symbols[i] + 1]++] = i;
+  }
+}
+
+}  // namespace mtgauge

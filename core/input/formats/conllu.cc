@@ -1,0 +1,258 @@
+// CoNLL-U (UDPipe, Stanza, spaCy) as factored text: each word becomes
+// FORM|LEMMA|XPOS|HEAD|DEPREL, with UPOS where there is no XPOS. A sentence is a segment;
+// sentences in a row whose comment "# seg_id = ID" is the same are one segment, in which heads
+// count on. A sentence of comments alone is an empty segment. Of multiword tokens the words count,
+// which have the token's form as the spelling of the first of them, and nothing as the others'.
+// Empty nodes do not count.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/input/formats/format.h"
+#include "core/text/unicode.h"
+#include "core/text/utf8.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr uint64_t kMostBytes = uint64_t{1} << 32;
+constexpr size_t kColumns = 10;
+constexpr std::string_view kSegmentComment = "# seg_id = ";
+constexpr std::string_view kComments[] = {"# sent_id", "# text",           "# newdoc",
+                                          "# newpar",  "# global.columns", "# seg_id"};
+
+std::optional<uint32_t> ReadNumber(std::string_view text) {
+  uint32_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+// White space and "|" separate words and factors.
+void AppendFactor(std::string_view text, std::string& out) {
+  for (size_t at = 0; at < text.size();) {
+    const CodePoint c = DecodeAt(text, at);
+    if (IsSpace(c.value)) {
+      out += '_';
+    } else if (c.value == '|') {
+      out += "&#124;";
+    } else {
+      out += text.substr(at, c.length);
+    }
+    at += c.length;
+  }
+}
+
+// "_" stands for nothing, but is a form or lemma of its own.
+std::string_view ValueOf(std::string_view field) { return field == "_" ? "" : field; }
+
+class ConlluReader {
+ public:
+  explicit ConlluReader(std::string file) : file_(std::move(file)) {}
+
+  absl::Status Read(std::string_view text) {
+    for (size_t begin = 0; begin < text.size();) {
+      const size_t end = std::min(text.find('\n', begin), text.size());
+      std::string_view line = text.substr(begin, end - begin);
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      ++line_;
+      if (line.empty()) {
+        EndSentence();
+      } else if (line[0] == '#') {
+        BeginSentence();
+        if (line.starts_with(kSegmentComment)) id_ = line.substr(kSegmentComment.size());
+      } else {
+        BeginSentence();
+        MTG_RETURN_IF_ERROR(AddWord(line));
+      }
+      begin = end + 1;
+    }
+    EndSentence();
+    return absl::OkStatus();
+  }
+
+  // Of the segments' lines and where each begins in the file.
+  SegmentTable Take() {
+    auto texts = std::make_shared<const std::vector<std::string>>(std::move(texts_));
+    SegmentTable table;
+    table.file = file_;
+    for (size_t i = 0; i < texts->size(); ++i) {
+      Segment segment;
+      segment.text = (*texts)[i];
+      segment.line = lines_[i];
+      table.segments.push_back(segment);
+    }
+    table.owner = std::move(texts);
+    return table;
+  }
+
+ private:
+  struct Word {
+    std::string factors;  // form, lemma and tag
+    uint32_t head;
+    std::string relation;  // and any spelling
+  };
+
+  void BeginSentence() {
+    if (open_) return;
+    open_ = true;
+    first_line_ = line_;
+  }
+
+  absl::Status AddWord(std::string_view line) {
+    std::array<std::string_view, kColumns> fields;
+    size_t count = 0;
+    for (size_t begin = 0; begin <= line.size(); ++count) {
+      const size_t end = std::min(line.find('\t', begin), line.size());
+      if (count < kColumns) fields[count] = line.substr(begin, end - begin);
+      begin = end + 1;
+    }
+    if (count != kColumns) {
+      return InputError({file_, line_},
+                        fmt::format("{} columns where CoNLL-U has {}", count, kColumns),
+                        "separate columns by one tab, and sentences by an empty line");
+    }
+    const bool range = fields[0].find('-') != std::string_view::npos;
+    const bool empty_node = fields[0].find('.') != std::string_view::npos;
+    if (range) return AddToken(fields[0], fields[1]);
+    if (empty_node) return absl::OkStatus();
+    const std::optional<uint32_t> number = ReadNumber(fields[0]);
+    if (number != words_.size() + 1) {
+      return InputError({file_, line_},
+                        fmt::format("word {} where word {} is due", fields[0], words_.size() + 1),
+                        "number the words of a sentence from 1");
+    }
+    const std::optional<uint32_t> head = fields[6] == "_" ? 0 : ReadNumber(fields[6]);
+    if (!head) {
+      return InputError({file_, line_}, fmt::format("the head '{}' is no number", fields[6]),
+                        "give the word's number, 0 for the root, or _");
+    }
+    Word word{{}, *head, {}};
+    AppendFactor(fields[1], word.factors);
+    word.factors += '|';
+    AppendFactor(fields[2] == "_" ? fields[1] : fields[2], word.factors);
+    word.factors += '|';
+    AppendFactor(ValueOf(fields[4]).empty() ? ValueOf(fields[3]) : fields[4], word.factors);
+    AppendFactor(ValueOf(fields[7]), word.relation);
+    if (words_.size() < token_end_) {
+      word.relation += '|';
+      word.relation += std::exchange(token_form_, {});
+    }
+    words_.push_back(std::move(word));
+    return absl::OkStatus();
+  }
+
+  // A multiword token, "3-4".
+  absl::Status AddToken(std::string_view range, std::string_view form) {
+    const size_t dash = range.find('-');
+    const std::optional<uint32_t> first = ReadNumber(range.substr(0, dash));
+    const std::optional<uint32_t> last = ReadNumber(range.substr(dash + 1));
+    if (first != words_.size() + 1 || !last || *last < *first) {
+      return InputError({file_, line_},
+                        fmt::format("a multiword token of words {} where word {} is due", range,
+                                    words_.size() + 1),
+                        "put it before its first word");
+    }
+    token_end_ = *last;
+    token_form_.clear();
+    AppendFactor(form, token_form_);
+    return absl::OkStatus();
+  }
+
+  void EndSentence() {
+    if (!open_) return;
+    const bool goes_on = !texts_.empty() && !id_.empty() && id_ == last_id_;
+    if (!goes_on) {
+      texts_.emplace_back();
+      lines_.push_back(first_line_);
+      words_before_ = 0;
+    }
+    std::string& text = texts_.back();
+    for (const Word& word : words_) {
+      const bool known = word.head > 0 && word.head <= words_.size();
+      const uint32_t head = known ? word.head + words_before_ : 0;
+      text += fmt::format("{}{}|{}|{}", text.empty() ? "" : " ", word.factors, head, word.relation);
+    }
+    words_before_ += static_cast<uint32_t>(words_.size());
+    last_id_ = std::exchange(id_, {});
+    words_.clear();
+    token_end_ = 0;
+    open_ = false;
+  }
+
+  std::string file_;
+  uint64_t line_ = 0;
+  std::vector<std::string> texts_;
+  std::vector<uint64_t> lines_;
+  // Of the sentence that is being read, and of the segment before it.
+  bool open_ = false;
+  uint64_t first_line_ = 0;
+  std::string id_, last_id_;
+  std::vector<Word> words_;
+  size_t token_end_ = 0;    // words up to the last one of the last multiword token
+  std::string token_form_;  // its form, until its first word has it
+  uint32_t words_before_ = 0;
+};
+
+// Of one line, of which more may follow unless it is `whole`.
+Detected DetectWord(std::string_view line, bool whole) {
+  if (line.substr(0, line.find('\t')).find_first_not_of("0123456789-.") != std::string_view::npos) {
+    return Detected::kNo;
+  }
+  if (!whole) return Detected::kNeedsMore;
+  const auto tabs = static_cast<size_t>(std::count(line.begin(), line.end(), '\t'));
+  return tabs + 1 == kColumns ? Detected::kYes : Detected::kNo;
+}
+
+// Comments that only this format has, and then a line of ten columns, the first of them a number.
+Detected Detect(std::string_view head) {
+  while (true) {
+    const size_t end = head.find('\n');
+    const bool whole = end != std::string_view::npos;
+    const std::string_view line = head.substr(0, end);
+    const bool comment =
+        std::any_of(std::begin(kComments), std::end(kComments), [&](std::string_view known) {
+          return line.starts_with(known) || (!whole && known.starts_with(line));
+        });
+    if (!comment) return DetectWord(line, whole);
+    if (!whole) return Detected::kNeedsMore;
+    head.remove_prefix(end + 1);
+  }
+}
+
+absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role,
+                                         const OpenOptions& options) {
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadWhole(*source, kMostBytes, options));
+  ConlluReader reader(source->name());
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  std::string_view text = bytes;
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  MTG_RETURN_IF_ERROR(reader.Read(text));
+  std::vector<Column> columns(1);
+  columns.front().source = TableSource(reader.Take());
+  return columns;
+}
+
+constexpr std::string_view kSuffixes[] = {".conllu", ".conllu.gz", ".conllu.xz", ".conllu.zst"};
+
+}  // namespace
+
+extern const FormatRow kFormatConllu;
+const FormatRow kFormatConllu = {
+    "conllu",
+    "annotated sentences in CoNLL-U, read as factored text: word|lemma|tag|head|relation",
+    kSuffixes,
+    Detect,
+    Open,
+};
+
+}  // namespace mtgauge

@@ -1,0 +1,407 @@
+// The table of input formats, and opening what a job reads.
+#include "core/input/formats/format.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstddef>
+#include <filesystem>
+#include <iterator>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "core/input/formats/mtme_folder.h"
+#include "core/input/peek.h"
+#include "core/input/tables/join.h"
+#include "core/input/tee.h"
+
+namespace mtgauge {
+
+// One line per format; a format has no header.
+extern const FormatRow kFormatConllu;
+extern const FormatRow kFormatJsonl;
+extern const FormatRow kFormatSgml;
+extern const FormatRow kFormatTsv;
+extern const FormatRow kFormatWmtXml;
+
+namespace {
+
+constexpr std::array<std::string_view, 3> kLanguageNames = {"lang", "lp", "language_pair"};
+constexpr std::array<std::string_view, 4> kDocumentNames = {"doc", "doc_id", "docid", "document"};
+
+bool Stopping(const OpenOptions& options) {
+  return options.stop != nullptr && options.stop->load(std::memory_order_relaxed);
+}
+
+bool EndsIn(std::string_view name, std::string_view suffix) {
+  return name.size() > suffix.size() &&
+         std::equal(suffix.rbegin(), suffix.rend(), name.rbegin(), [](char wanted, char has) {
+           return wanted == std::tolower(static_cast<unsigned char>(has));
+         });
+}
+
+const FormatRow* FormatOfName(std::string_view name) {
+  for (const FormatRow& row : Formats()) {
+    for (const std::string_view suffix : row.suffixes) {
+      if (EndsIn(name, suffix)) return &row;
+    }
+  }
+  return nullptr;
+}
+
+const FormatRow* FormatCalled(std::string_view name) {
+  const std::span<const FormatRow> rows = Formats();
+  const auto found = std::find_if(rows.begin(), rows.end(),
+                                  [name](const FormatRow& row) { return row.name == name; });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+// What an input turned out to be; a null row is plain text.
+struct Found {
+  bool decided = false;
+  const FormatRow* row = nullptr;
+};
+
+Found FormatOf(const Peek& peek) {
+  bool undecided = peek.head().empty() && !peek.complete();
+  for (const FormatRow& row : Formats()) {
+    const Detected detected = row.detect(peek.head());
+    if (detected == Detected::kYes) return {true, &row};
+    undecided |= detected == Detected::kNeedsMore && !peek.complete();
+  }
+  if (undecided) return {};
+  return {true, FormatOfName(peek.name())};
+}
+
+// Reads a little of all inputs in turns until it is known what each of them is.
+absl::StatusOr<std::vector<Found>> FindFormats(std::vector<Peek>& peeks,
+                                               const OpenOptions& options) {
+  std::vector<Found> found(peeks.size());
+  if (!options.format.empty()) {
+    std::fill(found.begin(), found.end(), Found{true, FormatCalled(options.format)});
+    return found;
+  }
+  for (size_t left = peeks.size(); left > 0;) {
+    if (Stopping(options)) return CancelledError();
+    for (size_t i = 0; i < peeks.size(); ++i) {
+      if (found[i].decided) continue;
+      MTG_RETURN_IF_ERROR(peeks[i].More());
+      found[i] = FormatOf(peeks[i]);
+      if (found[i].decided) --left;
+    }
+  }
+  return found;
+}
+
+// The column that is called `name`, alone.
+absl::Status KeepNamed(const std::string& file, const std::string& name,
+                       std::vector<Column>& columns) {
+  std::vector<std::string> known;
+  for (const Column& column : columns) {
+    if (!column.name.empty()) known.push_back(column.name);
+  }
+  std::erase_if(columns, [&name](const Column& column) { return column.name != name; });
+  if (!columns.empty()) return absl::OkStatus();
+  if (known.empty()) {
+    return UsageError({file}, "its texts have no names", fmt::format("leave out ':{}'", name));
+  }
+  return UsageError(
+      {file}, fmt::format("nothing is called '{}' (known: {})", name, fmt::join(known, ", ")), "");
+}
+
+absl::StatusOr<std::vector<Column>> OpenFound(std::unique_ptr<Source> source, const Found& found,
+                                              Role role, const OpenOptions& options) {
+  // A chosen column makes a table of what would be plain text.
+  const FormatRow* const row =
+      found.row == nullptr && !options.column.empty() ? &kFormatTsv : found.row;
+  if (!options.key.empty() && (row == nullptr || !row->chooses)) {
+    return UsageError({.file = source->name(), .option = "key", .named = true},
+                      fmt::format("`key`: {} has no fields to be joined by", source->name()),
+                      "give JSON Lines or a table (TSV)");
+  }
+  std::vector<Column> columns;
+  if (row == nullptr) {
+    columns.emplace_back().source = std::move(source);
+    return columns;
+  }
+  const std::string file = source->name();
+  MTG_ASSIGN_OR_RETURN(columns, row->open(std::move(source), role, options));
+  if (!row->chooses && !options.column.empty()) {
+    MTG_RETURN_IF_ERROR(KeepNamed(file, options.column, columns));
+  }
+  return columns;
+}
+
+// An input that has been asked for, and what it holds.
+struct Opening {
+  FileAndColumn path;
+  Role role;
+  bool folder;
+  std::vector<Column> columns;
+  MarkSeen marked = nullptr;  // null for folders
+  std::vector<InputWarning> warnings = {};
+};
+
+// One file or pipe, and the inputs that read it.
+struct File {
+  std::string path;
+  std::vector<Opening*> readers;
+};
+
+std::vector<File> GroupByFile(std::vector<Opening>& openings) {
+  std::vector<File> files;
+  for (Opening& opening : openings) {
+    if (opening.folder) continue;
+    auto file = std::find_if(files.begin(), files.end(), [&opening](const File& known) {
+      return known.path == opening.path.file;
+    });
+    if (file == files.end()) {
+      files.push_back({opening.path.file, {}});
+      file = std::prev(files.end());
+    }
+    file->readers.push_back(&opening);
+  }
+  return files;
+}
+
+absl::Status OpenFiles(const std::vector<File>& files, const OpenOptions& options) {
+  std::vector<Peek> peeks;
+  for (const File& file : files) {
+    MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenSource(file.path));
+    const auto marked = std::make_shared<std::atomic<bool>>(false);
+    for (Opening* const reader : file.readers) reader->marked = marked;
+    peeks.emplace_back(WithoutMark(std::move(source), marked));
+  }
+  MTG_ASSIGN_OR_RETURN(const std::vector<Found> found, FindFormats(peeks, options));
+  for (size_t f = 0; f < files.size(); ++f) {
+    auto sources = Tee(peeks[f].TakeSource(), files[f].readers.size());
+    for (size_t r = 0; r < sources.size(); ++r) {
+      Opening& reader = *files[f].readers[r];
+      OpenOptions for_reader = options;
+      for_reader.column = reader.path.column;
+      MTG_ASSIGN_OR_RETURN(reader.columns,
+                           OpenFound(std::move(sources[r]), found[f], reader.role, for_reader));
+      for (const Column& column : reader.columns) {
+        reader.warnings.insert(reader.warnings.end(), column.warnings.begin(),
+                               column.warnings.end());
+      }
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status OpenFolders(std::vector<Opening>& openings, const OpenOptions& options) {
+  for (Opening& opening : openings) {
+    if (!opening.folder) continue;
+    if (!options.key.empty()) {
+      return UsageError(
+          {.file = opening.path.file, .option = "key", .named = true},
+          fmt::format("`key`: the folder {} has no fields to be joined by", opening.path.file),
+          "leave it out");
+    }
+    MTG_ASSIGN_OR_RETURN(opening.columns, OpenMtmeFolder(opening.path.file, opening.role, options));
+    if (opening.path.column.empty()) continue;
+    MTG_RETURN_IF_ERROR(KeepNamed(opening.path.file, opening.path.column, opening.columns));
+  }
+  return absl::OkStatus();
+}
+
+// People's translations stand among the systems of a folder; those that are references of the job
+// would be scored against themselves. One that was asked for by name stays.
+absl::Status LeaveOutReferences(std::vector<Opening>& openings) {
+  for (Opening& systems : openings) {
+    if (!systems.folder || systems.role != Role::kSystem || !systems.path.column.empty()) continue;
+    for (const Opening& references : openings) {
+      std::error_code ignored;
+      if (!references.folder || references.role != Role::kReference ||
+          !std::filesystem::equivalent(references.path.file, systems.path.file, ignored)) {
+        continue;
+      }
+      std::erase_if(systems.columns, [&](const Column& system) {
+        return std::any_of(references.columns.begin(), references.columns.end(),
+                           [&](const Column& column) { return column.name == system.name; });
+      });
+    }
+    if (!systems.columns.empty()) continue;
+    return InputError({systems.path.file}, "its outputs are the references themselves",
+                      fmt::format("name one of these, as in {}:NAME", systems.path.file));
+  }
+  return absl::OkStatus();
+}
+
+// A table tells the group of all of its segments, or of none.
+absl::Status CheckGroups(const SegmentTable& table, const std::string& by) {
+  const auto told = [](const Segment& segment) { return !segment.group.empty(); };
+  const auto& segments = table.segments;
+  if (std::none_of(segments.begin(), segments.end(), told)) return absl::OkStatus();
+  const auto without = std::find_if_not(segments.begin(), segments.end(), told);
+  if (without == segments.end()) return absl::OkStatus();
+  return NoGroupError(table.file, without->line, by);
+}
+
+// Some column must tell what the segments are grouped by.
+absl::Status CheckField(const std::vector<Opening>& openings, const std::string& by) {
+  std::set<std::string> fields;
+  for (const Opening& opening : openings) {
+    for (const Column& column : opening.columns) {
+      if (!FindField(column.fields, by).empty()) return absl::OkStatus();
+      fields.insert(column.fields.begin(), column.fields.end());
+    }
+  }
+  return UsageError(
+      {.option = "by"},
+      fmt::format("no input tells the '{}' of its segments{}", by,
+                  fields.empty() ? "" : fmt::format(" (they tell: {})", fmt::join(fields, ", "))),
+      fmt::format("name a file that does, with one line for each segment, as in `by` {}=FILE", by));
+}
+
+// Reads the columns into tables that can be joined.
+absl::Status ReadColumns(std::vector<Opening>& openings, const OpenOptions& options) {
+  for (Opening& opening : openings) {
+    std::vector<Column> tables;
+    for (Column& column : opening.columns) {
+      MTG_ASSIGN_OR_RETURN(std::vector<Column> read,
+                           ReadTables(std::move(column), opening.role, options));
+      std::move(read.begin(), read.end(), std::back_inserter(tables));
+    }
+    opening.columns = std::move(tables);
+  }
+  return absl::OkStatus();
+}
+
+// Segments without names are in their order, whatever that of others is.
+bool NamesSegments(const SegmentTable& table) {
+  return table.segments.empty() ||
+         std::any_of(table.segments.begin(), table.segments.end(), [](const Segment& segment) {
+           return !segment.id.empty() || !segment.document.empty();
+         });
+}
+
+absl::Status AlignColumns(std::vector<Opening>& openings, bool by_id) {
+  std::vector<SegmentTable*> tables;
+  for (Opening& opening : openings) {
+    for (Column& column : opening.columns) {
+      if (column.table && NamesSegments(*column.table)) tables.push_back(&*column.table);
+    }
+  }
+  if (tables.empty()) return absl::OkStatus();
+  return by_id ? AlignTablesById(tables) : AlignTables(tables);
+}
+
+}  // namespace
+
+std::span<const FormatRow> Formats() {
+  static const std::array<FormatRow, 5> rows = {kFormatSgml, kFormatWmtXml, kFormatJsonl,
+                                                kFormatTsv, kFormatConllu};
+  return rows;
+}
+
+std::vector<std::string_view> FormatNames() {
+  std::vector<std::string_view> names = {kPlainText};
+  for (const FormatRow& row : Formats()) names.push_back(row.name);
+  return names;
+}
+
+absl::StatusOr<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, Role role,
+                                                const OpenOptions& options) {
+  std::vector<Peek> peeks;
+  peeks.emplace_back(WithoutMark(std::move(source), nullptr));
+  MTG_ASSIGN_OR_RETURN(const std::vector<Found> found, FindFormats(peeks, options));
+  return OpenFound(peeks.front().TakeSource(), found.front(), role, options);
+}
+
+bool IsLanguageField(std::string_view by) {
+  return std::find(kLanguageNames.begin(), kLanguageNames.end(), by) != kLanguageNames.end();
+}
+
+bool IsDocumentField(std::string_view by) {
+  return std::find(kDocumentNames.begin(), kDocumentNames.end(), by) != kDocumentNames.end();
+}
+
+std::vector<std::string_view> NamesOfField(std::string_view by) {
+  std::vector<std::string_view> names = {by};
+  if (IsLanguageField(by)) names.insert(names.end(), kLanguageNames.begin(), kLanguageNames.end());
+  if (IsDocumentField(by)) names.insert(names.end(), kDocumentNames.begin(), kDocumentNames.end());
+  return names;
+}
+
+std::string FindField(const std::vector<std::string>& fields, std::string_view by) {
+  if (by.empty()) return {};
+  for (const std::string_view name : NamesOfField(by)) {
+    const auto found = std::find(fields.begin(), fields.end(), name);
+    if (found != fields.end()) return *found;
+  }
+  return {};
+}
+
+absl::Status NoGroupError(const std::string& file, uint64_t line, std::string_view by) {
+  return InputError({.file = file, .line = line, .option = "by"},
+                    fmt::format("no '{}', which `by` asks for", by), "give every segment one");
+}
+
+FileAndColumn SplitPath(const std::string& path) {
+  const auto exists = [](const std::string& file) { return access(file.c_str(), F_OK) == 0; };
+  if (exists(path)) return {path, ""};
+  for (size_t colon = path.rfind(':'); colon != path.npos && colon > 0;
+       colon = path.rfind(':', colon - 1)) {
+    std::string file = path.substr(0, colon);
+    if (colon + 1 < path.size() && exists(file)) return {std::move(file), path.substr(colon + 1)};
+  }
+  return {path, ""};
+}
+
+absl::StatusOr<std::vector<std::vector<OpenedColumn>>> OpenInputs(
+    const std::vector<InputPath>& inputs, const OpenOptions& options) {
+  std::vector<Opening> openings;
+  for (const InputPath& input : inputs) {
+    FileAndColumn path = SplitPath(input.path);
+    const bool folder = IsMtmeFolder(path.file);
+    openings.push_back({std::move(path), input.role, folder, {}, nullptr, {}});
+  }
+  MTG_RETURN_IF_ERROR(OpenFiles(GroupByFile(openings), options));
+  MTG_RETURN_IF_ERROR(OpenFolders(openings, options));
+  MTG_RETURN_IF_ERROR(LeaveOutReferences(openings));
+  if (!options.key.empty()) MTG_RETURN_IF_ERROR(ReadColumns(openings, options));
+  MTG_RETURN_IF_ERROR(AlignColumns(openings, !options.key.empty()));
+  if (!options.by.empty()) {
+    MTG_RETURN_IF_ERROR(CheckField(openings, options.by));
+    for (const Opening& opening : openings) {
+      for (const Column& column : opening.columns) {
+        if (column.table) MTG_RETURN_IF_ERROR(CheckGroups(*column.table, options.by));
+      }
+    }
+  }
+  std::vector<std::vector<OpenedColumn>> opened(openings.size());
+  for (size_t i = 0; i < openings.size(); ++i) {
+    for (Column& column : openings[i].columns) {
+      if (column.table) column.source = TableSource(std::move(*column.table));
+      const MarkSeen& marked = column.marked != nullptr ? column.marked : openings[i].marked;
+      opened[i].push_back({std::move(column.name),
+                           WithWarnings(std::move(column.source), marked, openings[i].warnings)});
+    }
+  }
+  return opened;
+}
+
+absl::StatusOr<std::string> ReadWhole(Source& source, uint64_t most, const OpenOptions& options) {
+  std::string bytes;
+  for (Block block; !block.last; ++block.index) {
+    if (Stopping(options)) return CancelledError();
+    source.Read(1 << 20, block);
+    MTG_RETURN_IF_ERROR(block.status);
+    if (block.bytes > most - bytes.size()) {
+      return InputError({source.name()},
+                        fmt::format("more than {} bytes, and this format is read as a whole", most),
+                        "split the file");
+    }
+    bytes.append(block.data.data(), block.bytes);
+  }
+  return bytes;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,341 @@
+// JSON Lines: one object a line, whose fields are the columns.
+//
+// A whole line is parsed, not only the fields that are wanted: what is not JSON is refused wherever
+// it stands, and so are two fields with one name. Numbers may be as long as they like in fields
+// that are not wanted.
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "core/input/formats/format.h"
+#include "core/input/tables/row_fan.h"
+#include "core/input/tables/row_source.h"
+#include "core/simd/kernels.h"
+
+namespace mtgauge {
+namespace {
+
+namespace dom = simdjson::dom;
+
+absl::Status BadRow(const std::string& file, uint64_t line, std::string what, std::string remedy) {
+  return InputError({file, line}, std::move(what), std::move(remedy));
+}
+
+bool IsBlank(std::string_view row) {
+  return row.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// Whether these characters of numbers are a whole number that 64 bits do not hold, as JSON writes
+// it.
+bool IsHugeInteger(std::string_view number) {
+  const std::string_view digits = number.substr(number.starts_with('-') ? 1 : 0);
+  if (digits.empty() || digits.front() == '0') return false;
+  if (!std::all_of(digits.begin(), digits.end(), IsDigit)) return false;
+  int64_t signed_value = 0;
+  uint64_t value = 0;
+  const char* const end = number.data() + number.size();
+  return std::from_chars(number.data(), end, signed_value).ec != std::errc() &&
+         std::from_chars(number.data(), end, value).ec != std::errc();
+}
+
+// The row with another number, which is not whole, in the place of each huge integer. They cannot
+// be parsed, and are no names: where one is wanted, the other is refused like it.
+std::string WithoutHugeIntegers(std::string_view row) {
+  constexpr std::string_view kOfNumbers = "+-.0123456789eE";
+  std::string out;
+  bool quoted = false;
+  for (size_t at = 0; at < row.size();) {
+    const size_t end = std::min(row.find_first_not_of(kOfNumbers, at), row.size());
+    if (!quoted && end > at) {
+      const std::string_view number = row.substr(at, end - at);
+      out += IsHugeInteger(number) ? "0.5" : number;
+      at = end;
+      continue;
+    }
+    if (row[at] == '"') quoted = !quoted;
+    if (row[at] == '\\' && at + 1 < row.size()) out += row[at++];
+    out += row[at++];
+  }
+  return out;
+}
+
+absl::Status CheckKeys(const std::string& file, const Row& row, const dom::object& record) {
+  std::vector<std::string_view> keys;
+  for (const dom::key_value_pair field : record) keys.push_back(field.key);
+  std::sort(keys.begin(), keys.end());
+  const auto twice = std::adjacent_find(keys.begin(), keys.end());
+  if (twice == keys.end()) return absl::OkStatus();
+  return BadRow(file, row.line, fmt::format("two fields are called '{}'", *twice),
+                "give every field a name of its own");
+}
+
+// The object of a row; valid until the parser is used again.
+absl::StatusOr<dom::object> Parse(const std::string& file, const Row& row, dom::parser& parser) {
+  static_assert(kTextPadding >= simdjson::SIMDJSON_PADDING);
+  dom::element root;
+  auto error = parser.parse(row.text.data(), row.text.size(), false).get(root);
+  if (error == simdjson::NUMBER_ERROR)
+    error = parser.parse(WithoutHugeIntegers(row.text)).get(root);
+  if (error == simdjson::MEMALLOC) throw std::bad_alloc();
+  if (error != simdjson::SUCCESS) {
+    return BadRow(file, row.line,
+                  fmt::format("not valid JSON ({})", simdjson::error_message(error)),
+                  "give one object a line");
+  }
+  dom::object object;
+  if (root.get(object) != simdjson::SUCCESS) {
+    return BadRow(file, row.line, "not a JSON object",
+                  "give one object a line, {\"hyp\": \"...\"}");
+  }
+  MTG_RETURN_IF_ERROR(CheckKeys(file, row, object));
+  return object;
+}
+
+// Where no field is chosen, a record has one of those that hold the text.
+absl::Status CheckOneText(const std::string& file, const Row& row, Role role,
+                          std::string_view chosen, std::string_view key) {
+  const auto names = TextNames(role);
+  if (key == chosen || std::find(names.begin(), names.end(), key) == names.end()) {
+    return absl::OkStatus();
+  }
+  return BadRow(file, row.line, fmt::format("fields '{}' and '{}' beside each other", chosen, key),
+                fmt::format("choose one, as in {}:{}", file, chosen));
+}
+
+// What the columns take of each record.
+struct Wanted {
+  std::string field;
+  bool chosen = false;  // by the user, else by its name
+  Role role = Role::kReference;
+  bool list = false;    // the field is a list of texts
+  size_t elements = 1;  // of the list: columns
+  std::string group;    // the field of OpenOptions::by; empty: not told
+};
+
+class JsonlReader {
+ public:
+  // `key`: the field that joins records, which may then be of several systems; empty: none does.
+  JsonlReader(std::string file, Wanted wanted, std::optional<std::string> system, std::string key)
+      : file_(std::move(file)),
+        wanted_(std::move(wanted)),
+        system_(std::move(system)),
+        key_(std::move(key)) {}
+
+  // Adds a segment to each filler, one for each element.
+  absl::Status Read(const Row& row, std::span<BlockFiller> fillers) {
+    if (IsBlank(row.text)) return absl::OkStatus();
+    MTG_ASSIGN_OR_RETURN(const dom::object record, Parse(file_, row, parser_));
+    std::optional<dom::element> text, id, document, group, system;
+    for (const dom::key_value_pair field : record) {
+      if (field.key == wanted_.field) text = field.value;
+      if (!wanted_.chosen) {
+        MTG_RETURN_IF_ERROR(CheckOneText(file_, row, wanted_.role, wanted_.field, field.key));
+      }
+      if (key_.empty() ? IsIdName(field.key) : field.key == key_) id = field.value;
+      if (IsDocumentName(field.key)) document = field.value;
+      if (!wanted_.group.empty() && field.key == wanted_.group) group = field.value;
+      if (field.key == "system") system = field.value;
+    }
+    std::vector<std::optional<dom::element>> values(wanted_.elements);
+    MTG_RETURN_IF_ERROR(SetValues(row, text, values));
+    Segment segment;
+    segment.line = row.line;
+    MTG_ASSIGN_OR_RETURN(segment.id, NameOf(row, id, id_number_));
+    MTG_ASSIGN_OR_RETURN(segment.document, NameOf(row, document, document_number_));
+    MTG_ASSIGN_OR_RETURN(segment.group, NameOf(row, group, group_number_));
+    if (!wanted_.group.empty() && segment.group.empty()) {
+      return NoGroupError(file_, row.line, wanted_.group);
+    }
+    std::string_view name;
+    if (key_.empty()) {
+      MTG_RETURN_IF_ERROR(CheckSystem(row, system));
+    } else {
+      MTG_ASSIGN_OR_RETURN(name, NameOf(row, system, system_number_));
+    }
+    std::vector<Segment> segments(wanted_.elements, segment);
+    for (size_t i = 0; i < segments.size(); ++i) {
+      MTG_RETURN_IF_ERROR(SetText(row, values[i], segments[i]));
+    }
+    for (size_t i = 0; i < segments.size(); ++i) fillers[i].Add(segments[i], name);
+    return absl::OkStatus();
+  }
+
+ private:
+  // The elements of the list; a single text is the first of them.
+  absl::Status SetValues(const Row& row, std::optional<dom::element> field,
+                         std::vector<std::optional<dom::element>>& values) const {
+    values.front() = field;
+    if (!field || !field->is_array()) return absl::OkStatus();
+    const dom::array list = dom::array(*field);
+    if (list.size() > wanted_.elements || !wanted_.list) return LongerError(row, list.size());
+    values.front().reset();
+    size_t i = 0;
+    for (const dom::element value : list) values[i++] = value;
+    return absl::OkStatus();
+  }
+
+  absl::Status SetText(const Row& row, std::optional<dom::element> value, Segment& segment) const {
+    if (!value || value->is_null()) {
+      if (wanted_.role == Role::kSystem) {
+        return BadRow(file_, row.line, fmt::format("no text in the field '{}'", wanted_.field),
+                      "give every record one, or \"\"");
+      }
+      segment.missing = true;
+      return absl::OkStatus();
+    }
+    if (value->get(segment.text) == simdjson::SUCCESS) return absl::OkStatus();
+    return BadRow(
+        file_, row.line, fmt::format("the field '{}' is not a text", wanted_.field),
+        fmt::format("give a string{}",
+                    wanted_.role == Role::kReference ? ", or null where it is missing" : ""));
+  }
+
+  absl::Status LongerError(const Row& row, size_t elements) const {
+    if (wanted_.role == Role::kSystem) {
+      return BadRow(file_, row.line, fmt::format("the field '{}' is a list", wanted_.field),
+                    "give one text per record, and every system its own field or file");
+    }
+    return BadRow(file_, row.line,
+                  fmt::format("{} references in '{}' where the first record has {}", elements,
+                              wanted_.field, wanted_.elements),
+                  "fill up the list of the first record with null");
+  }
+
+  // An id, a document, a group or a system, a string or a whole number, whose digits are put in
+  // `digits`.
+  absl::StatusOr<std::string_view> NameOf(const Row& row, std::optional<dom::element> value,
+                                          std::string& digits) const {
+    std::string_view name;
+    if (!value || value->is_null() || value->get(name) == simdjson::SUCCESS) return name;
+    if (!value->is_int64() && !value->is_uint64()) {
+      return BadRow(file_, row.line,
+                    "an id, document, group or system is neither a string nor a whole number", "");
+    }
+    digits = value->is_int64() ? std::to_string(int64_t(*value)) : std::to_string(uint64_t(*value));
+    return digits;
+  }
+
+  // A file of several systems, record after record, would be scored as one.
+  absl::Status CheckSystem(const Row& row, std::optional<dom::element> value) const {
+    if (!system_ || !value) return absl::OkStatus();
+    std::string_view name;
+    if (value->get(name) == simdjson::SUCCESS && name == *system_) return absl::OkStatus();
+    return BadRow(file_, row.line,
+                  fmt::format("the system is not '{}', as in the first record", *system_),
+                  "give every system a file of its own, or join records by `key` FIELD");
+  }
+
+  std::string file_;
+  Wanted wanted_;
+  std::optional<std::string> system_;  // that the first record names
+  dom::parser parser_;
+  std::string key_;
+  std::string id_number_, document_number_, group_number_, system_number_;
+};
+
+// What the first record says of the columns.
+struct Layout {
+  Wanted wanted;
+  std::optional<std::string> system;
+  std::vector<std::string> fields;  // that tell something of the segment
+};
+
+absl::StatusOr<Layout> FindColumns(const std::string& file, const Row& first, Role role,
+                                   const OpenOptions& options) {
+  Layout layout;
+  layout.wanted.role = role;
+  layout.wanted.field = options.column;
+  layout.wanted.chosen = !options.column.empty();
+  if (first.line == 0) return layout;
+  dom::parser parser;
+  MTG_ASSIGN_OR_RETURN(const dom::object record, Parse(file, first, parser));
+  for (const std::string_view name : TextNames(role)) {
+    dom::element value;
+    if (!layout.wanted.field.empty()) break;
+    if (record.at_key(name).get(value) == simdjson::SUCCESS) layout.wanted.field = name;
+  }
+  if (layout.wanted.field.empty()) {
+    const auto names = TextNames(role);
+    return BadRow(file, first.line,
+                  fmt::format("no field '{}', '{}' or '{}'", names[0], names[1], names[2]),
+                  fmt::format("name the field, as in {}:FIELD", file));
+  }
+  for (const dom::key_value_pair field : record) {
+    std::string_view name;
+    dom::array list;
+    if (field.key == layout.wanted.field && role == Role::kReference) {
+      layout.wanted.list = field.value.get(list) == simdjson::SUCCESS;
+      layout.wanted.elements = layout.wanted.list ? std::max<size_t>(list.size(), 1) : 1;
+    }
+    if (field.key == "system" && role == Role::kSystem &&
+        field.value.get(name) == simdjson::SUCCESS) {
+      layout.system = name;
+    }
+    const bool names = field.value.is_string() || field.value.is_int64() || field.value.is_uint64();
+    if (names && field.key != layout.wanted.field) layout.fields.emplace_back(field.key);
+  }
+  layout.wanted.group = FindField(layout.fields, options.by);
+  return layout;
+}
+
+// An object whose first key has begun, so that text which begins with a brace stays text.
+Detected Detect(std::string_view head) {
+  constexpr std::string_view kSpace = " \t\r\n";
+  for (const char wanted : {'{', '"'}) {
+    const size_t at = head.find_first_not_of(kSpace);
+    if (at == head.npos) return Detected::kNeedsMore;
+    if (head[at] != wanted) return Detected::kNo;
+    head.remove_prefix(at + 1);
+  }
+  return Detected::kYes;
+}
+
+absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
+                                         const OpenOptions& options) {
+  RowSource rows(std::move(source));
+  const std::string file = rows.name();
+  MTG_ASSIGN_OR_RETURN(const Row first, rows.FirstRow(options));
+  MTG_ASSIGN_OR_RETURN(const Layout layout, FindColumns(file, first, role, options));
+  const auto reader =
+      std::make_shared<JsonlReader>(file, layout.wanted, layout.system, options.key);
+  const FanReader read = [reader](const Row& row, std::span<BlockFiller> fillers) {
+    return reader->Read(row, fillers);
+  };
+  const bool chosen = !options.column.empty();
+  const std::string name = chosen ? options.column : layout.system.value_or("");
+  std::vector<Column> columns;
+  for (std::unique_ptr<Source>& column : FanOut(rows.TakeBytes(), layout.wanted.elements, read)) {
+    columns.push_back({name, std::move(column), {}, layout.fields});
+  }
+  return columns;
+}
+
+constexpr std::string_view kSuffixes[] = {".jsonl", ".ndjson"};
+
+}  // namespace
+
+extern const FormatRow kFormatJsonl = {
+    "jsonl",
+    "one JSON object a line with the fields hyp, ref or refs, id and doc_id, or FILE:FIELD",
+    kSuffixes,
+    Detect,
+    Open,
+    true,
+};
+
+}  // namespace mtgauge

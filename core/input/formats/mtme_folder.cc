@@ -1,0 +1,161 @@
+// Finding the files of a language pair; their lines become tables with documents.
+#include "core/input/formats/mtme_folder.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "core/input/byte_order_mark.h"
+#include "core/input/tables/unit_table.h"
+
+namespace mtgauge {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct NamedFile {
+  std::string name;
+  std::string path;
+};
+
+// The files of a folder that are called PREFIX, name, SUFFIX; by rising name. None where there is
+// no such folder.
+std::vector<NamedFile> FilesOf(const fs::path& folder, std::string_view prefix,
+                               std::string_view suffix) {
+  std::vector<NamedFile> files;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string file = entry->path().filename().string();
+    if (file.size() <= prefix.size() + suffix.size() || !file.starts_with(prefix) ||
+        !file.ends_with(suffix)) {
+      continue;
+    }
+    const size_t bytes = file.size() - prefix.size() - suffix.size();
+    files.push_back({file.substr(prefix.size(), bytes), entry->path().string()});
+  }
+  std::sort(files.begin(), files.end(),
+            [](const NamedFile& a, const NamedFile& b) { return a.name < b.name; });
+  return files;
+}
+
+std::string PairsOf(const fs::path& folder) {
+  std::vector<std::string> pairs;
+  for (const NamedFile& file : FilesOf(folder / "documents", "", ".docs")) {
+    pairs.push_back(file.name);
+  }
+  return fmt::format("{}", fmt::join(pairs, ", "));
+}
+
+// What the tables of a folder share: the segments' documents and their numbers.
+struct Layout {
+  std::string file;  // of the documents
+  UnitTable documents;
+  std::vector<std::string> ids;
+  UnitTable groups;  // no segments: not asked for
+};
+
+// What the segments of one table point into.
+struct Owner {
+  std::shared_ptr<const Layout> layout;
+  std::string bytes;
+};
+
+absl::StatusOr<Column> ReadColumn(const NamedFile& file, std::shared_ptr<const Layout> layout,
+                                  const OpenOptions& options) {
+  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> bytes, OpenSource(file.path));
+  Column column;
+  column.marked = std::make_shared<std::atomic<bool>>(false);
+  const std::unique_ptr<Source> source = WithoutMark(std::move(bytes), column.marked);
+  auto owner = std::make_shared<Owner>();
+  // A stream's offsets have 32 bits.
+  MTG_ASSIGN_OR_RETURN(owner->bytes, ReadWhole(*source, UINT32_MAX, options));
+  owner->layout = std::move(layout);
+  const Layout& known = *owner->layout;
+  column.name = file.name;
+  column.table = SegmentTable{file.path, file.name, {}, owner};
+  std::vector<Segment>& segments = column.table->segments;
+  std::string_view rest = owner->bytes;
+  for (size_t i = 0; i < known.ids.size() && !rest.empty(); ++i) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    const std::string& document = known.documents.names[known.documents.unit_of_segment[i]];
+    segments.push_back({line, known.ids[i], document, i + 1, false});
+    if (known.groups.names.empty()) continue;
+    segments.back().group = known.groups.names[known.groups.unit_of_segment[i]];
+  }
+  if (rest.empty() && segments.size() == known.ids.size()) return column;
+  return InputError({file.path},
+                    fmt::format("{} than the {} lines of {}", rest.empty() ? "fewer" : "more",
+                                known.ids.size(), known.file),
+                    "give one for each segment");
+}
+
+std::vector<std::string> Fields() { return {"lang", "domain", "doc"}; }
+
+// The groups of the segments as options.by asks for them.
+absl::Status AddGroups(const OpenOptions& options, Layout& layout) {
+  const std::string field = FindField(Fields(), options.by);
+  if (field == "lang") {
+    layout.groups.names = {options.language_pair};
+    layout.groups.unit_of_segment.assign(layout.ids.size(), 0);
+  } else if (field == "domain") {
+    MTG_ASSIGN_OR_RETURN(layout.groups, ReadUnitTable(layout.file, 0));
+  } else if (field == "doc") {
+    layout.groups = layout.documents;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+bool IsMtmeFolder(const std::string& path) {
+  std::error_code ignored;
+  return fs::is_directory(fs::path(path) / "documents", ignored) &&
+         fs::is_directory(fs::path(path) / "references", ignored);
+}
+
+absl::StatusOr<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role role,
+                                                   const OpenOptions& options) {
+  const fs::path folder(path);
+  const std::string& pair = options.language_pair;
+  if (pair.empty()) {
+    return UsageError(
+        {.file = path, .option = "language-pair", .named = true},
+        fmt::format("{} is a folder of several language pairs ({})", path, PairsOf(folder)),
+        "name one with `language-pair`");
+  }
+  const std::vector<NamedFile> files = role == Role::kReference
+                                           ? FilesOf(folder / "references", pair + ".", ".txt")
+                                           : FilesOf(folder / "system-outputs" / pair, "", ".txt");
+  if (files.empty()) {
+    return InputError(
+        {path},
+        fmt::format("no {} of the language pair {} (known: {})",
+                    role == Role::kReference ? "references" : "outputs", pair, PairsOf(folder)),
+        "");
+  }
+  auto layout = std::make_shared<Layout>();
+  layout->file = (folder / "documents" / (pair + ".docs")).string();
+  // "domain TAB document"
+  MTG_ASSIGN_OR_RETURN(layout->documents, ReadUnitTable(layout->file, 1));
+  for (size_t i = 1; i <= layout->documents.unit_of_segment.size(); ++i) {
+    layout->ids.push_back(std::to_string(i));
+  }
+  MTG_RETURN_IF_ERROR(AddGroups(options, *layout));
+  std::vector<Column> columns;
+  for (const NamedFile& file : files) {
+    MTG_ASSIGN_OR_RETURN(columns.emplace_back(), ReadColumn(file, layout, options));
+    columns.back().fields = Fields();
+  }
+  return columns;
+}
+
+}  // namespace mtgauge

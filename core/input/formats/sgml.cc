@@ -1,0 +1,426 @@
+// mteval's SGML: srcset, refset and tstset of documents of segments, read as mteval-v13a.pl and
+// mteval-v14.pl read it, which is not SGML either.
+//
+// What is the same: tags in any case, markup that is not known is passed over, comments are not
+// known, a run of white space within a document becomes one space (also at the ends of a segment,
+// where the international tokenization sees it), entities are left to the tokenizer, and segments
+// belong together by document and id. What is refused here and taken there without a word: two
+// segments of a document with one id (mteval keeps the last), a segment without an end.
+#include <absl/container/flat_hash_map.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstddef>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/input/formats/first_tag.h"
+#include "core/input/formats/format.h"
+#include "core/text/unicode.h"
+#include "core/text/utf8.h"
+
+namespace mtgauge {
+namespace {
+
+enum class Element { kNone, kSource, kReference, kTest, kDocument, kSegment };
+
+struct ElementName {
+  std::string_view name;  // in lower case
+  Element element;
+};
+constexpr std::array<ElementName, 5> kElements = {{{"srcset", Element::kSource},
+                                                   {"refset", Element::kReference},
+                                                   {"tstset", Element::kTest},
+                                                   {"doc", Element::kDocument},
+                                                   {"seg", Element::kSegment}}};
+
+bool IsSet(Element element) {
+  return element == Element::kSource || element == Element::kReference || element == Element::kTest;
+}
+
+struct Tag {
+  Element element = Element::kNone;
+  bool closing = false;
+  bool empty = false;           // <seg id="1"/>
+  std::string_view attributes;  // what stands behind the name
+  size_t begin = 0, end = 0;    // of its '<', and behind its '>'
+  uint64_t line = 0;
+};
+
+std::string Shown(const Tag& tag) {
+  for (const ElementName& known : kElements) {
+    if (known.element == tag.element) return fmt::format("<{}>", known.name);
+  }
+  return "";
+}
+
+// Calls visit(name, value) for each name="value", name='value' and name=value, until it says true.
+template <typename Visit>
+void VisitAttributes(const Tag& tag, const Visit& visit) {
+  std::string_view rest = tag.attributes;
+  const auto skip = [&rest](auto stop) {
+    size_t n = 0;
+    while (n < rest.size() && !stop(rest[n])) ++n;
+    const std::string_view skipped = rest.substr(0, n);
+    rest.remove_prefix(n);
+    return skipped;
+  };
+  const auto is_more = [](char c) { return !IsAsciiSpace(c); };
+  while (!rest.empty()) {
+    skip(is_more);
+    const std::string_view name = skip([](char c) { return IsAsciiSpace(c) || c == '='; });
+    skip(is_more);
+    std::string_view value;
+    if (rest.starts_with('=')) {
+      rest.remove_prefix(1);
+      skip(is_more);
+      const char quote = rest.starts_with('"') || rest.starts_with('\'') ? rest.front() : '\0';
+      if (quote != '\0') rest.remove_prefix(1);
+      value = skip([&](char c) { return quote != '\0' ? c == quote : IsAsciiSpace(c); });
+      if (quote != '\0' && !rest.empty()) rest.remove_prefix(1);
+    }
+    if (visit(name, value)) return;
+  }
+}
+
+bool SameName(std::string_view name, std::string_view wanted) {
+  return name.size() == wanted.size() && StartsWithLowered(name, wanted);
+}
+
+// The value of an attribute; empty when there is none.
+std::string_view Attribute(const Tag& tag, std::string_view wanted) {
+  std::string_view found;
+  VisitAttributes(tag, [&](std::string_view name, std::string_view value) {
+    if (!SameName(name, wanted)) return false;
+    found = value;
+    return true;
+  });
+  return found;
+}
+
+std::string Lowered(std::string_view name) {
+  std::string lowered(name);
+  std::transform(lowered.begin(), lowered.end(), lowered.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lowered;
+}
+
+// What the tables of a file point into.
+struct Owner {
+  std::string bytes;
+  std::set<std::string> languages;
+};
+
+// Reads one file into tables, one per system and set.
+class SgmlReader {
+ public:
+  // `bytes` is changed: segments are tidied in place.
+  SgmlReader(std::string name, std::shared_ptr<Owner> owner, Role role, std::string by)
+      : name_(std::move(name)),
+        owner_(std::move(owner)),
+        bytes_(&owner_->bytes),
+        by_(std::move(by)),
+        wanted_(role == Role::kReference ? Element::kReference : Element::kTest) {}
+
+  absl::StatusOr<std::vector<Column>> Read() {
+    MTG_RETURN_IF_ERROR(ReadTags());
+    if (tables_.empty()) return NothingError();
+    std::vector<Column> columns;
+    for (SegmentTable& table : tables_) {
+      Column& column = columns.emplace_back();
+      column.name = table.system;
+      column.table = std::move(table);
+      column.fields.assign(fields_.begin(), fields_.end());
+    }
+    return columns;
+  }
+
+ private:
+  absl::Status ReadTags() {
+    size_t at = 0;
+    for (;;) {
+      MTG_ASSIGN_OR_RETURN(const Tag tag, NextTag(at));
+      if (tag.element == Element::kNone) break;
+      at = tag.end;
+      MTG_RETURN_IF_ERROR(IsSet(tag.element)                  ? OnSet(tag)
+                          : tag.element == Element::kDocument ? OnDocument(tag)
+                                                              : OnSegment(tag));
+    }
+    if (segment_.element != Element::kNone) return UnclosedError(segment_);
+    if (document_.element != Element::kNone) return UnclosedError(document_);
+    if (set_.element != Element::kNone) return UnclosedError(set_);
+    return absl::OkStatus();
+  }
+
+  // The next tag of an element that is known; kNone at the end.
+  absl::StatusOr<Tag> NextTag(size_t at) {
+    const std::string_view text = *bytes_;
+    for (at = text.find('<', at); at != text.npos; at = text.find('<', at + 1)) {
+      Tag tag;
+      tag.begin = at;
+      tag.closing = text.substr(at + 1).starts_with('/');
+      const std::string_view rest = text.substr(at + (tag.closing ? 2 : 1));
+      for (const ElementName& known : kElements) {
+        if (!StartsWithWord(rest, known.name)) continue;
+        tag.element = known.element;
+        tag.line = LineOf(at);
+        const size_t end = rest.find('>');
+        if (end == rest.npos) return Error(tag, Shown(tag) + " has no '>'", "complete the file");
+        tag.end = static_cast<size_t>(rest.data() - text.data()) + end + 1;
+        tag.attributes = rest.substr(known.name.size(), end - known.name.size());
+        tag.empty = !tag.closing && tag.attributes.ends_with('/');
+        if (tag.empty) tag.attributes.remove_suffix(1);
+        return tag;
+      }
+    }
+    return Tag();
+  }
+
+  absl::Status OnSet(const Tag& tag) {
+    for (const Tag* open : {&segment_, &document_}) {
+      if (open->element != Element::kNone) return UnclosedError(*open);
+    }
+    if (tag.closing) {
+      if (set_.element != tag.element) return StrayError(tag);
+      set_ = Tag();
+      return absl::OkStatus();
+    }
+    if (set_.element != Element::kNone) return UnclosedError(set_);
+    set_ = tag;
+    seen_.push_back(tag.element);
+    return absl::OkStatus();
+  }
+
+  absl::Status OnDocument(const Tag& tag) {
+    if (segment_.element != Element::kNone) {
+      // mteval takes an opening tag for text of the segment.
+      return tag.closing ? UnclosedError(segment_) : absl::OkStatus();
+    }
+    if (tag.closing) {
+      if (document_.element == Element::kNone) return StrayError(tag);
+      return EndDocument();
+    }
+    if (document_.element != Element::kNone) return UnclosedError(document_);
+    if (set_.element == Element::kNone) {
+      return Error(tag, "a <doc> outside of <refset> and <tstset>", "complete the file");
+    }
+    document_ = tag;
+    if (set_.element != wanted_) return absl::OkStatus();
+    return BeginDocument();
+  }
+
+  absl::Status BeginDocument() {
+    document_id_ = Attribute(document_, "docid");
+    if (document_id_.empty()) return Error(document_, "no docid", "give every <doc> one");
+    ids_.clear();
+    FindGroup();
+    std::string_view system;
+    for (const Tag* tag : {&document_, &set_}) {
+      for (const std::string_view name : {"sysid", "refid"}) {
+        if (system.empty()) system = Attribute(*tag, name);
+      }
+    }
+    const auto known = std::find_if(tables_.begin(), tables_.end(), [&](const SegmentTable& table) {
+      return table.system == system;
+    });
+    table_ = static_cast<size_t>(known - tables_.begin());
+    if (known == tables_.end()) tables_.push_back({name_, std::string(system), {}, owner_, true});
+    const auto [first, is_new] = documents_.try_emplace({table_, document_id_}, document_.line);
+    if (is_new) return absl::OkStatus();
+    return Error(document_,
+                 fmt::format("the document '{}' of '{}' has been on line {} already", document_id_,
+                             system, first->second),
+                 "leave one out");
+  }
+
+  // What the open document and its set tell of their segments.
+  void FindGroup() {
+    fields_.insert("doc");
+    for (const Tag* tag : {&document_, &set_}) {
+      VisitAttributes(*tag, [&](std::string_view name, std::string_view) {
+        if (!name.empty()) fields_.insert(Lowered(name));
+        return false;
+      });
+    }
+    const std::string_view languages = Languages();
+    if (!languages.empty()) fields_.insert("lang");
+    group_ = {};
+    if (by_.empty()) return;
+    if (IsDocumentField(by_)) group_ = document_id_;
+    if (IsLanguageField(by_)) group_ = languages;
+    for (const Tag* tag : {&document_, &set_}) {
+      if (group_.empty()) group_ = Attribute(*tag, by_);
+    }
+  }
+
+  // "en-de", or the target's language alone; empty where it is not told.
+  std::string_view Languages() {
+    std::string_view source, target;
+    for (const Tag* tag : {&document_, &set_}) {
+      if (source.empty()) source = Attribute(*tag, "srclang");
+      if (target.empty()) target = Attribute(*tag, "trglang");
+    }
+    if (source.empty() || target.empty()) return target;
+    return *owner_->languages.insert(fmt::format("{}-{}", source, target)).first;
+  }
+
+  absl::Status EndDocument() {
+    if (set_.element == wanted_ && ids_.empty()) {
+      return Error(document_, fmt::format("no segment in document '{}'", document_id_),
+                   "complete the file");
+    }
+    document_ = Tag();
+    return absl::OkStatus();
+  }
+
+  absl::Status OnSegment(const Tag& tag) {
+    if (!tag.closing) {
+      if (segment_.element != Element::kNone) return UnclosedError(segment_);
+      if (document_.element == Element::kNone) {
+        return Error(tag, "a <seg> outside of <doc>", "complete the file");
+      }
+      segment_ = tag;
+      if (!tag.empty) return absl::OkStatus();
+    }
+    if (segment_.element == Element::kNone) return StrayError(tag);
+    const size_t end = tag.empty ? tag.end : tag.begin;
+    absl::Status status = set_.element == wanted_ ? Keep(end) : absl::OkStatus();
+    segment_ = Tag();
+    return status;
+  }
+
+  // The open segment, whose text ends at `end`.
+  absl::Status Keep(size_t end) {
+    Segment segment;
+    segment.line = segment_.line;
+    segment.id = Attribute(segment_, "id");
+    segment.document = document_id_;
+    segment.group = group_;
+    if (segment.id.empty()) return Error(segment_, "no id", "give every <seg> one");
+    const auto [first, is_new] = ids_.try_emplace(segment.id, segment.line);
+    if (!is_new) {
+      return Error(segment_,
+                   fmt::format("the segment '{}' of document '{}' has been on line {} already",
+                               segment.id, document_id_, first->second),
+                   "give each an id of its own");
+    }
+    segment.text = JoinSpaces(segment_.end, end);
+    tables_[table_].segments.push_back(segment);
+    return absl::OkStatus();
+  }
+
+  // Makes one space of every run of what Perl's \s is in decoded text; in place.
+  std::string_view JoinSpaces(size_t begin, size_t end) {
+    char* const text = bytes_->data();
+    const std::string_view whole(text, end);
+    size_t to = begin;
+    bool in_space = false;
+    for (size_t at = begin; at < end;) {
+      CodePoint point = {static_cast<uint8_t>(text[at]), 1};
+      if (point.value >= 0x80) point = DecodeAt(whole, at);
+      const bool is_space = point.value < 0x80 ? IsAsciiSpace(text[at])
+                                               : point.value < kInvalidByte && IsSpace(point.value);
+      if (!is_space) {
+        to = static_cast<size_t>(std::copy_n(text + at, point.length, text + to) - text);
+      } else if (!in_space) {
+        text[to++] = ' ';
+      }
+      in_space = is_space;
+      at += point.length;
+    }
+    return {text + begin, to - begin};
+  }
+
+  // The line of a byte. Asked for in rising order, so that no line feed is counted twice or after
+  // it has been tidied away.
+  uint64_t LineOf(size_t at) {
+    const auto begin = bytes_->begin();
+    line_ += static_cast<uint64_t>(std::count(begin + static_cast<std::ptrdiff_t>(counted_),
+                                              begin + static_cast<std::ptrdiff_t>(at), '\n'));
+    counted_ = at;
+    return line_;
+  }
+
+  absl::Status Error(const Tag& tag, std::string what, std::string remedy) const {
+    return InputError({name_, tag.line}, std::move(what), std::move(remedy));
+  }
+  absl::Status UnclosedError(const Tag& tag) const {
+    return Error(tag, fmt::format("{} has no end", Shown(tag)), "close it");
+  }
+  absl::Status StrayError(const Tag& tag) const {
+    return Error(tag, fmt::format("the end of a {} that has no beginning", Shown(tag)),
+                 "complete the file");
+  }
+  absl::Status NothingError() const {
+    const bool reference = wanted_ == Element::kReference;
+    const auto has = [&](Element set) {
+      return std::find(seen_.begin(), seen_.end(), set) != seen_.end();
+    };
+    const std::string wanted = reference ? "<refset>" : "<tstset>";
+    const Element other = reference ? Element::kTest : Element::kReference;
+    if (has(wanted_)) return InputError({name_}, fmt::format("no document in the {}", wanted), "");
+    if (has(other)) {
+      return InputError(
+          {name_},
+          fmt::format("a {} where a {} is wanted", reference ? "<tstset>" : "<refset>", wanted),
+          "reference files come first, outputs after `input`");
+    }
+    return InputError({name_}, fmt::format("no {}", wanted),
+                      has(Element::kSource) ? "this is the file of the source text"
+                                            : "if this is plain text, name it so, not .sgm");
+  }
+
+  std::string name_;
+  std::shared_ptr<Owner> owner_;
+  std::string* bytes_;  // the owner's
+  std::string by_;
+  Element wanted_;
+  std::vector<Element> seen_;  // sets
+  std::vector<SegmentTable> tables_;
+  Tag set_, document_, segment_;  // open ones; kNone otherwise
+  size_t table_ = 0;              // of the open document
+  std::string_view document_id_;
+  std::string_view group_;        // of the open document
+  std::set<std::string> fields_;  // attributes of documents and their sets, in lower case
+  absl::flat_hash_map<std::pair<size_t, std::string_view>, uint64_t> documents_;  // to their lines
+  absl::flat_hash_map<std::string_view, uint64_t> ids_;  // of the open document, to their lines
+  uint64_t line_ = 1;
+  size_t counted_ = 0;
+};
+
+Detected Detect(std::string_view head) {
+  return DetectFirstTag(head, {"srcset", "refset", "tstset", "mteval"});
+}
+
+absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
+                                         const OpenOptions& options) {
+  if (source->name().ends_with(".xml")) {
+    return InputError({source->name()},
+                      "mteval reads the entities of files named .xml twice, which is not supported",
+                      "name it .sgm to have them read once");
+  }
+  // A stream's offsets have 32 bits.
+  auto owner = std::make_shared<Owner>();
+  MTG_ASSIGN_OR_RETURN(owner->bytes, ReadWhole(*source, UINT32_MAX, options));
+  return SgmlReader(source->name(), std::move(owner), role, options.by).Read();
+}
+
+constexpr std::string_view kSuffixes[] = {".sgm", ".sgml"};
+
+}  // namespace
+
+extern const FormatRow kFormatSgml = {
+    "sgml",
+    "mteval's SGML (refset, tstset): systems, documents and segments by name; read as a whole",
+    kSuffixes,
+    Detect,
+    Open,
+};
+
+}  // namespace mtgauge

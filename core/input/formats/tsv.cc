@@ -1,0 +1,218 @@
+// Tab-separated columns, without quoting: a column by its name in the first row, or by its number
+// when there is no such row.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/input/formats/format.h"
+#include "core/input/tables/row_source.h"
+
+namespace mtgauge {
+namespace {
+
+std::vector<std::string_view> CutAtTabs(std::string_view row) {
+  std::vector<std::string_view> fields;
+  size_t end = row.find('\t');
+  for (; end != std::string_view::npos; end = row.find('\t')) {
+    fields.push_back(row.substr(0, end));
+    row.remove_prefix(end + 1);
+  }
+  fields.push_back(row);
+  return fields;
+}
+
+// Which fields of a row make a segment.
+struct Layout {
+  size_t text = 0;
+  std::optional<size_t> id, document, group;
+  uint64_t header = 0;                  // line of the row with the names; 0: there is none
+  size_t columns = 0;                   // of the header
+  std::vector<std::string> names = {};  // of all columns
+  std::optional<size_t> system = {};
+};
+
+class TsvReader final : public RowReader {
+ public:
+  TsvReader(std::string file, const Layout& layout) : file_(std::move(file)), layout_(layout) {}
+
+  absl::Status Read(const Row& row, BlockFiller& filler) override {
+    if (row.line <= layout_.header) return absl::OkStatus();
+    Segment segment;
+    std::string_view system;
+    size_t fields = 0;
+    std::string_view rest = row.text;
+    for (bool more = true; more; ++fields) {
+      const size_t end = rest.find('\t');
+      more = end != std::string_view::npos;
+      const std::string_view field = rest.substr(0, end);
+      rest.remove_prefix(more ? end + 1 : rest.size());
+      if (fields == layout_.text) segment.text = field;
+      if (fields == layout_.id) segment.id = field;
+      if (fields == layout_.document) segment.document = field;
+      if (fields == layout_.group) segment.group = field;
+      if (fields == layout_.system) system = field;
+    }
+    if (layout_.header > 0 ? fields != layout_.columns : fields <= layout_.text) {
+      return FieldsError(row, fields);
+    }
+    if (layout_.group && segment.group.empty()) {
+      return NoGroupError(file_, row.line, layout_.names[*layout_.group]);
+    }
+    segment.line = row.line;
+    filler.Add(segment, system);
+    return absl::OkStatus();
+  }
+
+ private:
+  absl::Status FieldsError(const Row& row, size_t fields) const {
+    const std::string has = fmt::format("{} column{}", fields, fields == 1 ? "" : "s");
+    if (layout_.header == 0) {
+      return InputError({file_, row.line},
+                        fmt::format("{} where column {} is wanted", has, layout_.text + 1),
+                        "separate columns by one tab");
+    }
+    return InputError(
+        {file_, row.line},
+        fmt::format("{} where line {} names {}", has, layout_.header, layout_.columns),
+        "separate columns by one tab, and leave no tab in a text");
+  }
+
+  std::string file_;
+  Layout layout_;
+};
+
+// The number of a column, from 1, if that is what `column` is.
+std::optional<size_t> NumberOf(std::string_view column) {
+  size_t number = 0;
+  const char* const end = column.data() + column.size();
+  const auto [stop, error] = std::from_chars(column.data(), end, number);
+  if (error != std::errc() || stop != end) return std::nullopt;
+  return number;
+}
+
+absl::StatusOr<Layout> ByName(const std::string& file, const Row& header, Role role,
+                              const OpenOptions& options) {
+  const std::string& column = options.column;
+  const std::vector<std::string_view> names = CutAtTabs(header.text);
+  const auto place = [&names](const auto& is_wanted) -> std::optional<size_t> {
+    const auto found = std::find_if(names.begin(), names.end(), is_wanted);
+    if (found == names.end()) return std::nullopt;
+    return static_cast<size_t>(found - names.begin());
+  };
+  std::optional<size_t> text;
+  if (!column.empty()) {
+    text = place([&column](std::string_view name) { return name == column; });
+    if (text && std::count(names.begin(), names.end(), column) > 1) {
+      return InputError({file, header.line}, fmt::format("two columns are called '{}'", column),
+                        fmt::format("give the column's number, as in {}:{}", file, *text + 1));
+    }
+  } else {
+    for (const std::string_view wanted : TextNames(role)) {
+      if (!text) text = place([wanted](std::string_view name) { return name == wanted; });
+    }
+  }
+  if (!text) {
+    return InputError(
+        {file, header.line},
+        fmt::format("no column is called '{}'", column.empty() ? TextNames(role).front() : column),
+        fmt::format("name a column of this line, as in {}:NAME, or give its number if this line is "
+                    "a segment",
+                    file));
+  }
+  Layout layout{*text, place(IsIdName), place(IsDocumentName), {}, header.line, names.size()};
+  layout.names.assign(names.begin(), names.end());
+  const std::string group = FindField(layout.names, options.by);
+  if (!group.empty()) layout.group = place([&](std::string_view name) { return name == group; });
+  if (options.key.empty()) return layout;
+  layout.id = place([&options](std::string_view name) { return name == options.key; });
+  const std::optional<size_t> key = NumberOf(options.key);
+  if (!layout.id && key && *key > 0 && *key <= names.size()) layout.id = *key - 1;
+  layout.system = place([](std::string_view name) { return name == "system"; });
+  if (layout.id) return layout;
+  return InputError(
+      {.file = file, .line = header.line, .option = "key"},
+      fmt::format("no column is called '{}', which `key` names", options.key),
+      fmt::format("name a column of this line, or give its number, 1 to {}", names.size()));
+}
+
+absl::StatusOr<Layout> FindColumn(const std::string& file, const Row& first, Role role,
+                                  const OpenOptions& options) {
+  if (first.line == 0) return Layout();
+  const std::optional<size_t> number = NumberOf(options.column);
+  if (!number) return ByName(file, first, role, options);
+  if (*number == 0) {
+    return InputError({file}, "columns count from 1", "there is none before it");
+  }
+  Layout layout;
+  layout.text = *number - 1;
+  if (options.key.empty()) return layout;
+  const std::optional<size_t> key = NumberOf(options.key);
+  if (key && *key > 0) layout.id = *key - 1;
+  if (layout.id) return layout;
+  return InputError({.file = file, .option = "key"},
+                    fmt::format("columns without names cannot be joined by '{}'", options.key),
+                    "give `key` a number, or choose the text by its name");
+}
+
+// What columns are called, in lower case: a text of one of these words alone is hardly a segment.
+constexpr std::string_view kColumnNames[] = {
+    "ref",    "refs",   "reference",  "references", "hyp",    "hypothesis", "translation", "mt",
+    "src",    "source", "text",       "target",     "tgt",    "sentence",   "segment",     "system",
+    "output", "id",     "segment_id", "doc",        "doc_id", "document",   "lang",        "lp"};
+
+// Of a column that is chosen by its number: its names would be scored as a segment.
+std::vector<InputWarning> WarnOfHeader(const std::string& file, const Row& first,
+                                       const Layout& layout) {
+  const std::vector<std::string_view> fields = CutAtTabs(first.text);
+  if (first.line == 0 || layout.header > 0 || layout.text >= fields.size()) return {};
+  const std::string cell(fields[layout.text]);
+  std::string lowered = cell;
+  for (char& c : lowered) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  const auto* const known =
+      std::find(std::begin(kColumnNames), std::end(kColumnNames), std::string_view(lowered));
+  if (known == std::end(kColumnNames)) return {};
+  return {{"header", fmt::format("{}:{}: column {} begins with '{}', which looks like its name and "
+                                 "is scored as a segment; choose the column by its name, {}:{}",
+                                 file, first.line, layout.text + 1, cell, file, cell)}};
+}
+
+// Any text can be a table: only the name or a chosen column says so.
+Detected Detect(std::string_view) { return Detected::kNo; }
+
+absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
+                                         const OpenOptions& options) {
+  auto rows = std::make_unique<RowSource>(std::move(source));
+  MTG_ASSIGN_OR_RETURN(const Row first, rows->FirstRow(options));
+  MTG_ASSIGN_OR_RETURN(const Layout layout, FindColumn(rows->name(), first, role, options));
+  rows->SetReader(std::make_unique<TsvReader>(rows->name(), layout));
+  std::vector<Column> columns(1);
+  columns.front().warnings = WarnOfHeader(rows->name(), first, layout);
+  if (layout.header > 0) columns.front().name = options.column;
+  columns.front().fields = layout.names;
+  columns.front().source = std::move(rows);
+  return columns;
+}
+
+constexpr std::string_view kSuffixes[] = {".tsv", ".tsv.gz", ".tsv.xz", ".tsv.zst"};
+
+}  // namespace
+
+extern const FormatRow kFormatTsv = {
+    "tsv",
+    "columns that tabs separate, chosen as FILE:NUMBER, or FILE:NAME if the first line names them",
+    kSuffixes,
+    Detect,
+    Open,
+    true,
+};
+
+}  // namespace mtgauge

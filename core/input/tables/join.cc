@@ -1,0 +1,272 @@
+// Tables out of streams of records.
+#include "core/input/tables/join.h"
+
+#include <absl/container/flat_hash_map.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace mtgauge {
+namespace {
+
+// Keeps strings one after another in large pieces.
+class Arena {
+ public:
+  std::string_view Keep(std::string_view text) {
+    if (text.empty()) return {};
+    if (pieces_.empty() || pieces_.back().capacity() - pieces_.back().size() < text.size()) {
+      pieces_.emplace_back();
+      pieces_.back().reserve(std::max(kPiece, text.size()));
+    }
+    std::string& piece = pieces_.back();
+    const size_t at = piece.size();
+    piece += text;  // has room: nothing moves
+    return std::string_view(piece).substr(at);
+  }
+
+ private:
+  static constexpr size_t kPiece = 1 << 20;
+  std::deque<std::string> pieces_;
+};
+
+// Gives segments what their keys tell.
+class KeySplitter {
+ public:
+  // `by`: OpenOptions'.
+  KeySplitter(KeyTemplate shape, std::string text, std::string_view by)
+      : shape_(std::move(shape)), text_(std::move(text)), names_(shape_.names()) {
+    group_ = Place(FindField(names_, by));
+    for (const std::string& name : names_) {
+      if (IsDocumentField(name)) document_ = Place(name);
+    }
+  }
+
+  const std::vector<std::string>& names() const { return names_; }
+
+  absl::Status Apply(const std::string& file, Segment& segment) const {
+    const auto values = shape_.Match(segment.id);
+    if (!values) {
+      return InputError({.file = file, .line = segment.line, .option = "split-key"},
+                        fmt::format("'{}' is not '{}', as `split-key` says", segment.id, text_),
+                        "correct either");
+    }
+    if (document_ < names_.size()) {
+      // The same name may stand in another language or domain.
+      const std::string_view last = (*values)[document_];
+      segment.document =
+          segment.id.substr(0, static_cast<size_t>(last.data() + last.size() - segment.id.data()));
+    }
+    if (group_ < names_.size()) {
+      segment.group = group_ == document_ ? segment.document : (*values)[group_];
+    }
+    return absl::OkStatus();
+  }
+
+ private:
+  // The number of names where there is none of this one.
+  size_t Place(std::string_view name) const {
+    return name.empty() ? names_.size()
+                        : static_cast<size_t>(std::ranges::find(names_, name) - names_.begin());
+  }
+
+  KeyTemplate shape_;
+  std::string text_;
+  std::vector<std::string> names_;
+  size_t group_ = names_.size(), document_ = names_.size();
+};
+
+class TableMaker {
+ public:
+  // `splitter` may be null; it must outlive the maker.
+  TableMaker(std::string file, std::string key, const KeySplitter* splitter)
+      : file_(std::move(file)), key_(std::move(key)), splitter_(splitter) {}
+
+  absl::Status Add(const Block& block) {
+    if (block.bytes == 0) return absl::OkStatus();
+    const LineExtras& extras = *block.extras;
+    const char* at = block.data.data();
+    auto aside = extras.asides.begin();
+    for (size_t i = 0; i < block.lines; ++i) {
+      const auto* const end = static_cast<const char*>(
+          std::memchr(at, '\n', static_cast<size_t>(block.data.data() + block.bytes - at)));
+      Segment segment;
+      segment.text = {at, static_cast<size_t>(end - at)};
+      at = end + 1;
+      if (aside != extras.asides.end() && aside->segment == i) segment.text = (aside++)->text;
+      segment.line = extras.lines[i];
+      segment.missing = !extras.missing.empty() && extras.missing[i] != 0;
+      if (!extras.ids.empty()) segment.id = extras.ids[i];
+      if (!extras.documents.empty()) segment.document = extras.documents[i];
+      if (!extras.groups.empty()) segment.group = extras.groups[i];
+      MTG_RETURN_IF_ERROR(
+          AddSegment(segment, extras.systems.empty() ? std::string_view() : extras.systems[i]));
+    }
+    return absl::OkStatus();
+  }
+
+  std::vector<SegmentTable> Take() {
+    if (tables_.empty()) TableOf("");
+    return std::move(tables_);
+  }
+
+ private:
+  absl::Status AddSegment(const Segment& segment, std::string_view system) {
+    if (segment.id.empty()) {
+      return InputError({.file = file_, .line = segment.line, .option = "key"},
+                        fmt::format("nothing in the field '{}'", key_),
+                        "give every record what `key` joins it by");
+    }
+    Segment kept = segment;
+    kept.text = arena_->Keep(segment.text);
+    kept.id = arena_->Keep(segment.id);
+    // Neighbours are alike mostly.
+    kept.document = document_ =
+        segment.document == document_ ? document_ : arena_->Keep(segment.document);
+    kept.group = group_ = segment.group == group_ ? group_ : arena_->Keep(segment.group);
+    if (splitter_ != nullptr) MTG_RETURN_IF_ERROR(splitter_->Apply(file_, kept));
+    TableOf(system).segments.push_back(kept);
+    return absl::OkStatus();
+  }
+
+  SegmentTable& TableOf(std::string_view system) {
+    if (last_ < tables_.size() && tables_[last_].system == system) return tables_[last_];
+    const auto [place, is_new] = places_.try_emplace(std::string(system), tables_.size());
+    last_ = place->second;
+    if (is_new) tables_.push_back({file_, std::string(system), {}, arena_});
+    return tables_[last_];
+  }
+
+  std::string file_, key_;
+  const KeySplitter* splitter_;
+  std::shared_ptr<Arena> arena_ = std::make_shared<Arena>();
+  std::vector<SegmentTable> tables_;
+  absl::flat_hash_map<std::string, size_t> places_;  // of the systems' tables
+  size_t last_ = 0;
+  std::string_view document_, group_;  // of the segment before
+};
+
+absl::Status CheckUnique(const SegmentTable& table, const std::string& key) {
+  absl::flat_hash_map<std::string_view, uint64_t> lines;
+  for (const Segment& segment : table.segments) {
+    const auto [place, is_new] = lines.emplace(segment.id, segment.line);
+    if (is_new) continue;
+    return InputError(
+        {table.file, segment.line},
+        fmt::format("the {} '{}' stands in line {} already{}", key, segment.id, place->second,
+                    table.system.empty() ? "" : fmt::format(" for the system '{}'", table.system)),
+        "give every record its own");
+  }
+  return absl::OkStatus();
+}
+
+// References that are repeated for every system must be the same.
+absl::Status MergeReferences(std::vector<SegmentTable>& tables) {
+  std::vector<SegmentTable*> all;
+  for (SegmentTable& table : tables) all.push_back(&table);
+  MTG_RETURN_IF_ERROR(AlignTablesById(all));
+  const std::vector<Segment>& first = tables.front().segments;
+  for (const SegmentTable& table : tables) {
+    for (size_t i = 0; i < first.size(); ++i) {
+      const Segment& segment = table.segments[i];
+      if (segment.text == first[i].text && segment.missing == first[i].missing) continue;
+      return InputError(
+          {table.file, segment.line},
+          fmt::format("the reference of '{}' is not that of line {}", segment.id, first[i].line),
+          "give all systems the same, or references in a file of their own");
+    }
+  }
+  tables.resize(1);
+  tables.front().system.clear();
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<KeyTemplate> KeyTemplate::Parse(std::string_view text) {
+  KeyTemplate shape;
+  const auto wrong = [text](std::string_view what) {
+    return UsageError({.option = "split-key"}, fmt::format("`split-key`: '{}': {}", text, what),
+                      "write names and separators, as in '{lang}_#_{domain}_#_{doc}_#_{}'");
+  };
+  size_t open = text.find('{');
+  shape.begin_ = text.substr(0, open);
+  while (open != text.npos) {
+    const size_t close = text.find('}', open);
+    const std::string_view name = text.substr(open + 1, close - open - 1);
+    if (close == text.npos || name.find('{') != name.npos) return wrong("a brace is open");
+    const size_t next = text.find('{', close);
+    const std::string_view stop = text.substr(close + 1, std::min(next, text.size()) - close - 1);
+    if (next != text.npos && stop.empty()) return wrong("nothing parts two names");
+    const bool again = !name.empty() && std::ranges::count(shape.names(), name) > 0;
+    if (again) return wrong("a name comes twice");
+    shape.parts_.push_back({std::string(name), std::string(stop)});
+    open = next;
+  }
+  for (const Part& part : shape.parts_) {
+    if (!part.name.empty()) return shape;
+  }
+  return wrong("it has no name");
+}
+
+std::vector<std::string> KeyTemplate::names() const {
+  std::vector<std::string> names;
+  for (const Part& part : parts_) {
+    if (!part.name.empty()) names.push_back(part.name);
+  }
+  return names;
+}
+
+std::optional<std::vector<std::string_view>> KeyTemplate::Match(std::string_view key) const {
+  std::vector<std::string_view> values;
+  if (!key.starts_with(begin_)) return std::nullopt;
+  key.remove_prefix(begin_.size());
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    const bool last = i + 1 == parts_.size();
+    const std::string& stop = parts_[i].stop;
+    if (last && !key.ends_with(stop)) return std::nullopt;
+    const size_t end = last ? key.size() - stop.size() : key.find(stop);
+    if (end == key.npos || end == 0) return std::nullopt;
+    if (!parts_[i].name.empty()) values.push_back(key.substr(0, end));
+    key.remove_prefix(end + stop.size());
+  }
+  return values;
+}
+
+absl::StatusOr<std::vector<Column>> ReadTables(Column column, Role role,
+                                               const OpenOptions& options) {
+  std::optional<KeySplitter> splitter;
+  if (!options.split_key.empty()) {
+    MTG_ASSIGN_OR_RETURN(KeyTemplate shape, KeyTemplate::Parse(options.split_key));
+    splitter.emplace(std::move(shape), options.split_key, options.by);
+    const std::vector<std::string>& names = splitter->names();
+    column.fields.insert(column.fields.end(), names.begin(), names.end());
+  }
+  TableMaker maker(column.source->name(), options.key, splitter ? &*splitter : nullptr);
+  for (Block block; !block.last; ++block.index) {
+    if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed)) {
+      return CancelledError();
+    }
+    column.source->Read(256 << 10, block);
+    MTG_RETURN_IF_ERROR(block.status);
+    MTG_RETURN_IF_ERROR(maker.Add(block));
+  }
+  std::vector<SegmentTable> tables = maker.Take();
+  for (const SegmentTable& table : tables) MTG_RETURN_IF_ERROR(CheckUnique(table, options.key));
+  if (role == Role::kReference) MTG_RETURN_IF_ERROR(MergeReferences(tables));
+  std::vector<Column> columns;
+  for (SegmentTable& table : tables) {
+    const bool own_name = tables.size() > 1 || column.name.empty();
+    columns.push_back(
+        {own_name ? table.system : column.name, nullptr, std::move(table), column.fields});
+  }
+  return columns;
+}
+
+}  // namespace mtgauge

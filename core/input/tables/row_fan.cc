@@ -1,0 +1,144 @@
+// One RowSource whose reader fills a block for each column; queues of blocks, as Tee has them.
+#include "core/input/tables/row_fan.h"
+
+#include <deque>
+#include <mutex>
+#include <utility>
+
+namespace mtgauge {
+namespace {
+
+class Shared {
+ public:
+  Shared(std::unique_ptr<Source> bytes, size_t columns, FanReader reader)
+      : rows_(std::move(bytes)), reader_(std::move(reader)), queues_(columns), passes_(columns) {
+    rows_.SetReader(std::make_unique<Spread>(*this));
+  }
+
+  const std::string& name() const { return rows_.name(); }
+  bool rereadable() const { return rows_.rereadable(); }
+
+  void Read(size_t column, uint32_t block_bytes, Block& block) {
+    if (Take(column, block)) return;
+    // Whoever waits for the rows does not keep others from what is there already.
+    const std::lock_guard<std::mutex> reading(reading_);
+    if (Take(column, block)) return;
+    Fill(block_bytes);
+    if (!Take(column, block)) BlockFiller(block).Finish(false);
+  }
+
+  absl::Status PrepareToRewind() { return rows_.PrepareToRewind(); }
+
+  // The first column that is rewound rewinds the rows.
+  void Rewind(size_t column) {
+    if (passes_[column]++ < pass_) return;
+    ++pass_;
+    rows_.Rewind();
+    next_ = 0;
+    for (auto& queue : queues_) queue.clear();
+  }
+
+ private:
+  class Spread final : public RowReader {
+   public:
+    explicit Spread(Shared& shared) : shared_(shared) {}
+    absl::Status Read(const Row& row, BlockFiller&) override {
+      return shared_.reader_(row, shared_.fillers_);
+    }
+
+   private:
+    Shared& shared_;
+  };
+
+  bool Take(size_t column, Block& block) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (queues_[column].empty()) return false;
+    Block taken = std::move(queues_[column].front());
+    queues_[column].pop_front();
+    taken.stream = block.stream;
+    taken.index = block.index;
+    block = std::move(taken);
+    return true;
+  }
+
+  // Reads rows on. Those before an error go first, in blocks of their own.
+  void Fill(uint32_t block_bytes) {
+    std::vector<Block> blocks(queues_.size());
+    for (Block& block : blocks) fillers_.emplace_back(block);
+    Block own;
+    own.index = next_++;
+    rows_.Read(block_bytes, own);
+    const bool anything = fillers_.front().bytes() > 0;
+    const bool ended = own.last && own.status.ok();
+    for (BlockFiller& filler : fillers_) filler.Finish(ended);
+    fillers_.clear();
+    const std::lock_guard<std::mutex> lock(mutex_);
+    for (size_t column = 0; column < queues_.size(); ++column) {
+      if (anything || ended) queues_[column].push_back(std::move(blocks[column]));
+      if (own.status.ok()) continue;
+      Block& failed = queues_[column].emplace_back();
+      Clear(failed, 0);
+      failed.status = own.status;
+      Seal(failed);
+    }
+  }
+
+  RowSource rows_;
+  FanReader reader_;
+  std::vector<BlockFiller> fillers_;       // of the columns, while rows are read
+  std::mutex reading_;                     // of rows_ and next_; locked before mutex_
+  uint64_t next_ = 0;                      // block of the rows
+  std::mutex mutex_;                       // of queues_
+  std::vector<std::deque<Block>> queues_;  // [column], not taken yet
+  std::vector<uint64_t> passes_;           // [column], how often rewound
+  uint64_t pass_ = 0;                      // of the rows
+};
+
+class FanColumn final : public Source {
+ public:
+  FanColumn(std::shared_ptr<Shared> shared, size_t column)
+      : shared_(std::move(shared)), column_(column) {}
+
+  const std::string& name() const override { return shared_->name(); }
+  bool ranged() const override { return false; }
+  bool rereadable() const override { return shared_->rereadable(); }
+  absl::Status PrepareToRewind() override { return shared_->PrepareToRewind(); }
+  void Rewind() override { shared_->Rewind(column_); }
+  void Read(uint32_t block_bytes, Block& block) override {
+    shared_->Read(column_, block_bytes, block);
+  }
+
+ private:
+  std::shared_ptr<Shared> shared_;
+  size_t column_;
+};
+
+// Of one column alone, which needs no queue.
+class OneColumn final : public RowReader {
+ public:
+  explicit OneColumn(FanReader reader) : reader_(std::move(reader)) {}
+  absl::Status Read(const Row& row, BlockFiller& filler) override {
+    return reader_(row, std::span(&filler, 1));
+  }
+
+ private:
+  FanReader reader_;
+};
+
+}  // namespace
+
+std::vector<std::unique_ptr<Source>> FanOut(std::unique_ptr<Source> bytes, size_t columns,
+                                            FanReader reader) {
+  std::vector<std::unique_ptr<Source>> sources;
+  if (columns == 1) {
+    auto rows = std::make_unique<RowSource>(std::move(bytes));
+    rows->SetReader(std::make_unique<OneColumn>(std::move(reader)));
+    sources.push_back(std::move(rows));
+    return sources;
+  }
+  const auto shared = std::make_shared<Shared>(std::move(bytes), columns, std::move(reader));
+  for (size_t c = 0; c < columns; ++c) sources.push_back(std::make_unique<FanColumn>(shared, c));
+  return sources;
+}
+
+}  // namespace mtgauge

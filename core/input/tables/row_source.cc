@@ -1,0 +1,145 @@
+// Cutting rows out of blocks of bytes.
+#include "core/input/tables/row_source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include "core/input/peek.h"
+#include "core/simd/kernels.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr uint32_t kMostBytes = UINT32_MAX - kTextPadding;  // of a row
+constexpr uint32_t kFirstRowBytes = 64 << 10;               // read at once while it is looked for
+
+bool IsBlank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\v\f") == std::string_view::npos;
+}
+
+}  // namespace
+
+absl::StatusOr<Row> RowSource::FirstRow(const OpenOptions& options) {
+  uint32_t begin = 0;
+  uint64_t line = 1;
+  for (uint32_t sought = 0;;) {
+    const std::string_view text(text_.data(), size_);
+    const size_t end = std::min(text.find('\n', sought), text.size());
+    const bool whole = end < text.size() || (ended_ && end > begin);
+    if (whole) {
+      const Row row = RowAt(begin, static_cast<uint32_t>(end), line);
+      begin = sought = static_cast<uint32_t>(std::min(end + 1, text.size()));
+      ++line;
+      if (IsBlank(row.text)) continue;
+      if (bytes_->ranged()) next_ = 0;  // blocks of another size may be asked for later
+      return row;
+    }
+    if (ended_) return Row();
+    if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed)) {
+      return CancelledError();
+    }
+    sought = size_;
+    MTG_RETURN_IF_ERROR(ReadBytes(kFirstRowBytes));
+  }
+}
+
+std::unique_ptr<Source> RowSource::TakeBytes() {
+  if (bytes_->ranged() || next_ == 0) return std::move(bytes_);
+  return PutBack(std::move(bytes_), std::string(text_.data(), size_), ended_);
+}
+
+absl::Status RowSource::PrepareToRewind() {
+  if (bytes_->rereadable()) return bytes_->PrepareToRewind();
+  MTG_ASSIGN_OR_RETURN(bytes_, MakeRereadable(TakeBytes()));
+  Forget();
+  return absl::OkStatus();
+}
+
+void RowSource::Rewind() {
+  bytes_->Rewind();
+  Forget();
+}
+
+void RowSource::Forget() {
+  next_ = 0;
+  size_ = sought_ = 0;
+  lines_ = 0;
+  ended_ = false;
+  failed_ = absl::OkStatus();
+}
+
+void RowSource::Read(uint32_t block_bytes, Block& block) {
+  // What was looked at for the first row.
+  if (bytes_->ranged() && next_ == 0) Forget();
+  BlockFiller filler(block);
+  if (failed_.ok() && !ended_) failed_ = ReadBytes(block_bytes);
+  const absl::Status rows = ReadRows(filler);
+  if (!rows.ok()) failed_ = rows;
+  const bool anything = filler.bytes() > 0;
+  filler.Finish(ended_ && failed_.ok());
+  // Rows before an error go first, in a block of their own.
+  if (!anything) block.status = failed_;
+}
+
+absl::Status RowSource::ReadBytes(uint32_t block_bytes) {
+  block_.index = next_++;
+  bytes_->Read(block_bytes, block_);
+  MTG_RETURN_IF_ERROR(block_.status);
+  ended_ = block_.last;
+  if (block_.bytes > kMostBytes - size_) {
+    return InputError({name(), lines_ + 1},
+                      fmt::format("the line is longer than {} bytes", kMostBytes),
+                      "check that the file has one record per line");
+  }
+  text_.Grow(size_t{size_} + block_.bytes + kTextPadding, size_);
+  if (block_.bytes > 0) std::memcpy(text_.data() + size_, block_.data.data(), block_.bytes);
+  size_ += block_.bytes;
+  std::memset(text_.data() + size_, 0, kTextPadding);
+  return absl::OkStatus();
+}
+
+absl::Status RowSource::ReadRows(BlockFiller& filler) {
+  uint32_t begin = 0;
+  absl::Status status;
+  while (status.ok() && begin < size_) {
+    const char* const from = text_.data() + std::max(begin, sought_);
+    const void* const found =
+        std::memchr(from, '\n', static_cast<size_t>(text_.data() + size_ - from));
+    if (found == nullptr && !ended_) break;
+    const auto end = found == nullptr
+                         ? size_
+                         : static_cast<uint32_t>(static_cast<const char*>(found) - text_.data());
+    status = reader_->Read(RowAt(begin, end, ++lines_), filler);
+    begin = std::min(end + 1, size_);
+  }
+  // An error ends the column, so nothing behind it is looked at again.
+  if (!status.ok()) begin = size_;
+  size_ -= begin;
+  if (size_ > 0 && begin > 0) std::memmove(text_.data(), text_.data() + begin, size_);
+  sought_ = size_;
+  return status;
+}
+
+Row RowSource::RowAt(uint32_t begin, uint32_t end, uint64_t line) const {
+  std::string_view text(text_.data() + begin, end - begin);
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  return {text, line};
+}
+
+std::span<const std::string_view> TextNames(Role role) {
+  static constexpr std::array<std::string_view, 3> kReferences = {"ref", "reference", "refs"};
+  static constexpr std::array<std::string_view, 3> kSystems = {"hyp", "hypothesis", "translation"};
+  return role == Role::kReference ? kReferences : kSystems;
+}
+
+bool IsIdName(std::string_view name) { return name == "id"; }
+
+bool IsDocumentName(std::string_view name) {
+  return name == "doc_id" || name == "document" || name == "doc";
+}
+
+}  // namespace mtgauge

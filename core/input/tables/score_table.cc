@@ -1,0 +1,234 @@
+// Finding the form of a score file by its content, and reading it.
+#include "core/input/tables/score_table.h"
+
+#include <absl/strings/ascii.h>
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <set>
+#include <unordered_map>
+
+#include "core/input/tables/text_file.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+
+using Lines = std::vector<std::string_view>;
+
+bool IsOneOf(std::string_view text, std::initializer_list<std::string_view> words) {
+  std::string lower(text);
+  absl::AsciiStrToLower(&lower);
+  return std::find(words.begin(), words.end(), lower) != words.end();
+}
+
+// A finite number, NaN where the score is missing, or nothing when the field is neither.
+std::optional<double> ScoreOf(std::string_view field) {
+  double value = 0;
+  const char* end = field.data() + field.size();
+  const auto [stopped, error] = std::from_chars(field.data(), end, value);
+  if (error == std::errc() && stopped == end) {
+    return std::isinf(value) ? std::nullopt : std::optional(value);
+  }
+  return IsOneOf(field, {"", "none", "null"}) ? std::optional(kMissing) : std::nullopt;
+}
+
+bool IsNumber(std::string_view field) {
+  const std::optional<double> score = ScoreOf(field);
+  return score && !std::isnan(*score);
+}
+
+bool IsIdColumn(std::string_view title) {
+  return IsOneOf(title, {"id", "ids", "seg", "seg_id", "segment", "segment_id", "line", "#"});
+}
+
+absl::Status NotAScore(const std::string& name, size_t line, std::string_view field) {
+  return InputError({name, line + 1}, fmt::format("'{:.40}' is not a score", field),
+                    "write a finite number, or None where it is missing");
+}
+
+// One number a line.
+absl::StatusOr<ScoreTable> ParseNumbers(const std::string& name, const Lines& lines) {
+  ScoreTable table{{""}, {{}}, {}};
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const std::vector<std::string_view> fields = CutFields(lines[i]);
+    const std::optional<double> score = ScoreOf(fields[0]);
+    if (!score || fields.size() != 1) return NotAScore(name, i, lines[i]);
+    table.scores[0].push_back(*score);
+  }
+  return table;
+}
+
+// SYSTEM <tab> SCORE
+absl::StatusOr<ScoreTable> ParseSystemLines(const std::string& name, const Lines& lines) {
+  ScoreTable table;
+  std::unordered_map<std::string_view, size_t> numbers;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const std::vector<std::string_view> fields = CutFields(lines[i]);
+    if (fields.size() != 2 || fields[0].empty()) {
+      return InputError({name, i + 1}, "not a system, a tab and a score",
+                        "give every line these two");
+    }
+    const std::optional<double> score = ScoreOf(fields[1]);
+    if (!score) return NotAScore(name, i, fields[1]);
+    const auto [system, is_new] = numbers.try_emplace(fields[0], table.systems.size());
+    if (is_new) {
+      table.systems.emplace_back(fields[0]);
+      table.scores.emplace_back();
+    }
+    table.scores[system->second].push_back(*score);
+  }
+  // What looks like many systems with one segment are segments under their ids.
+  if (table.systems.size() == lines.size() && lines.size() > 1) {
+    return InputError(
+        {name}, "every line names another system",
+        "if the first column holds ids of segments, put a line 'id <tab> SYSTEM' above");
+  }
+  return table;
+}
+
+// Columns under a header.
+absl::StatusOr<ScoreTable> ParseColumns(const std::string& name, const Lines& lines) {
+  const std::vector<std::string_view> header = CutFields(lines[0]);
+  if (std::all_of(header.begin(), header.end(), IsNumber)) {
+    return InputError({name, 1}, "columns without names",
+                      "put a line with the names of the systems above them");
+  }
+  const size_t first = IsIdColumn(header[0]) ? 1 : 0;
+  ScoreTable table;
+  table.systems.assign(header.begin() + static_cast<std::ptrdiff_t>(first), header.end());
+  table.scores.resize(table.systems.size());
+  for (size_t i = 1; i < lines.size(); ++i) {
+    const std::vector<std::string_view> fields = CutFields(lines[i]);
+    if (fields.size() != header.size()) {
+      return InputError(
+          {name, i + 1},
+          fmt::format("{} columns under a header of {}", fields.size(), header.size()),
+          "separate columns by single tabs");
+    }
+    if (first == 1) table.ids.emplace_back(fields[0]);
+    for (size_t column = first; column < fields.size(); ++column) {
+      const std::optional<double> score = ScoreOf(fields[column]);
+      if (!score) return NotAScore(name, i, fields[column]);
+      table.scores[column - first].push_back(*score);
+    }
+  }
+  return table;
+}
+
+// A number, null, or an object that holds one: what comet-score writes for a segment.
+std::optional<double> JsonScore(simdjson::dom::element segment) {
+  if (segment.is_object()) {
+    simdjson::dom::element inner;
+    if (segment["COMET"].get(inner) != simdjson::SUCCESS &&
+        segment["score"].get(inner) != simdjson::SUCCESS) {
+      return std::nullopt;
+    }
+    segment = inner;
+  }
+  if (segment.is_null()) return kMissing;
+  double value = 0;
+  if (segment.get(value) != simdjson::SUCCESS) return std::nullopt;
+  return value;
+}
+
+absl::Status AddJsonSystem(const std::string& name, std::string_view system,
+                           simdjson::dom::element value, ScoreTable& table) {
+  simdjson::dom::array segments;
+  if (value.get(segments) != simdjson::SUCCESS) {
+    return InputError({name}, fmt::format("'{}' is not a list of segments", system),
+                      "give the file that comet-score --to_json writes");
+  }
+  table.systems.emplace_back(system);
+  table.scores.emplace_back();
+  for (const simdjson::dom::element segment : segments) {
+    const std::optional<double> score = JsonScore(segment);
+    if (!score) {
+      return InputError(
+          {name},
+          fmt::format("segment {} of '{}' has no score", table.scores.back().size() + 1, system),
+          "give a number, null where it is missing, or an object with a field COMET or score");
+    }
+    table.scores.back().push_back(*score);
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<ScoreTable> ParseJson(const std::string& name, std::string_view bytes) {
+  simdjson::dom::parser parser;
+  simdjson::dom::element root;
+  if (const auto error = parser.parse(bytes.data(), bytes.size()).get(root)) {
+    return InputError({name}, fmt::format("not valid JSON ({})", simdjson::error_message(error)),
+                      "repair it, with null for scores that are missing");
+  }
+  ScoreTable table;
+  simdjson::dom::object systems;
+  if (root.get(systems) == simdjson::SUCCESS) {
+    for (const auto field : systems) {
+      MTG_RETURN_IF_ERROR(AddJsonSystem(name, field.key, field.value, table));
+    }
+  } else {
+    MTG_RETURN_IF_ERROR(AddJsonSystem(name, "", root, table));
+  }
+  return table;
+}
+
+absl::StatusOr<ScoreTable> ParseText(const std::string& name, const Lines& lines) {
+  const std::vector<std::string_view> first = CutFields(lines[0]);
+  if (first.size() == 1) return ParseNumbers(name, lines);
+  const bool is_system_line = first.size() == 2 && ScoreOf(first[1]) && !IsNumber(first[0]);
+  if (is_system_line && !IsIdColumn(first[0])) return ParseSystemLines(name, lines);
+  return ParseColumns(name, lines);
+}
+
+// What every form must keep.
+absl::Status Check(const std::string& name, const ScoreTable& table) {
+  std::set<std::string_view> seen;
+  for (size_t s = 0; s < table.systems.size(); ++s) {
+    const std::string& system = table.systems[s];
+    if (table.systems.size() > 1 && system.empty()) {
+      return InputError({name}, fmt::format("system {} has no name", s + 1), "name them all");
+    }
+    if (!seen.insert(system).second) {
+      return InputError({name}, fmt::format("two systems are called '{}'", system), "rename one");
+    }
+    const size_t count = table.scores[s].size(), expected = table.scores[0].size();
+    if (count != expected) {
+      return InputError({name},
+                        fmt::format("'{}' has {} scores but '{}' has {}", system, count,
+                                    table.systems[0], expected),
+                        "give every system a score for every segment, None where it is missing");
+    }
+  }
+  if (table.systems.empty() || table.scores[0].empty()) {
+    return InputError({name}, "no scores", "give one for each segment");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<ScoreTable> ReadScoreTable(const std::string& path) {
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(path));
+  return ParseScoreTable(path, bytes);
+}
+
+absl::StatusOr<ScoreTable> ParseScoreTable(const std::string& name, std::string_view bytes) {
+  const size_t start = bytes.find_first_not_of(" \t\r\n");
+  if (start == std::string_view::npos) {
+    return InputError({name}, "empty", "give a score for each segment");
+  }
+  const bool is_json = bytes[start] == '{' || bytes[start] == '[';
+  MTG_ASSIGN_OR_RETURN(ScoreTable table,
+                       is_json ? ParseJson(name, bytes) : ParseText(name, CutLines(bytes)));
+  MTG_RETURN_IF_ERROR(Check(name, table));
+  return table;
+}
+
+}  // namespace mtgauge

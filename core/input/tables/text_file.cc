@@ -1,0 +1,53 @@
+// Reading to the end, and cutting at LF and tabs.
+#include "core/input/tables/text_file.h"
+
+#include "core/input/source.h"
+
+namespace mtgauge {
+namespace {
+
+std::string_view WithoutSpacesAround(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> ReadTextFile(const std::string& path) {
+  MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource(path));
+  std::string bytes;
+  for (Block block; !block.last; ++block.index) {
+    source->Read(1 << 20, block);
+    if (!block.status.ok()) return block.status;
+    bytes.append(block.data.data(), block.bytes);
+  }
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (bytes.starts_with(kByteOrderMark)) bytes.erase(0, kByteOrderMark.size());
+  return bytes;
+}
+
+std::vector<std::string_view> CutLines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+std::vector<std::string_view> CutFields(std::string_view line) {
+  std::vector<std::string_view> fields;
+  size_t end = line.find('\t');
+  for (; end != std::string_view::npos; end = line.find('\t')) {
+    fields.push_back(WithoutSpacesAround(line.substr(0, end)));
+    line.remove_prefix(end + 1);
+  }
+  fields.push_back(WithoutSpacesAround(line));
+  return fields;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,106 @@
+// Scripts without spaces, and the warning about them.
+#include "core/score/checks/script_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text/utf8.h"
+
+namespace mtgauge {
+namespace {
+
+struct Range {
+  uint32_t first, last;
+};
+
+// Kana with its marks, Thai and Lao, Tibetan, Burmese, Khmer, and their extensions.
+constexpr Range kUnspaced[] = {{0x0E00, 0x0FFF}, {0x1000, 0x109F}, {0x1780, 0x17FF},
+                               {0x19E0, 0x19FF}, {0x3040, 0x30FF}, {0x31F0, 0x31FF},
+                               {0xA9E0, 0xA9FF}, {0xAA60, 0xAA7F}, {0xFF66, 0xFF9F}};
+constexpr Range kHan[] = {
+    {0x3005, 0x3007}, {0x3400, 0x4DBF}, {0x4E00, 0x9FFF}, {0xF900, 0xFAFF}, {0x20000, 0x3FFFF}};
+
+template <size_t kCount>
+bool IsIn(const Range (&ranges)[kCount], uint32_t c) {
+  return std::any_of(std::begin(ranges), std::end(ranges),
+                     [c](const Range& range) { return c >= range.first && c <= range.last; });
+}
+
+// Whether the character that holds this byte may be of such a script. Latin, Greek, Cyrillic,
+// Arabic and Hebrew letters begin with bytes below E0, and Hangul with EA to ED.
+bool MayBeUnspacedAt(std::string_view text, size_t at) {
+  for (int i = 0; i < 3 && at > 0 && (static_cast<uint8_t>(text[at]) & 0xC0) == 0x80; ++i) --at;
+  const auto lead = static_cast<uint8_t>(text[at]);
+  return lead >= 0xE0 && (lead < 0xEB || lead > 0xED);
+}
+
+// Few enough that most segments of Latin text are told by their three bytes.
+constexpr size_t kLooks = 3;
+
+}  // namespace
+
+Script ScriptOf(std::string_view text) {
+  bool may_be = false;
+  for (size_t look = 1; look <= kLooks && !text.empty(); ++look) {
+    const size_t at = text.size() * look / (kLooks + 1);
+    may_be = may_be || (static_cast<uint8_t>(text[at]) >= 0x80 && MayBeUnspacedAt(text, at));
+  }
+  if (!may_be) return Script::kSpaced;
+  size_t unspaced = 0, han = 0, all = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const auto byte = static_cast<uint8_t>(text[at]);
+    all += (byte & 0xC0) != 0x80 ? 1 : 0;
+    if (byte < 0xE0) continue;
+    if (byte >= 0xE4 && byte <= 0xE9) {  // U+4000 to U+9FFF, nearly all of them Chinese characters
+      ++han;
+      at += 2;
+      continue;
+    }
+    const uint32_t value = DecodeAt(text, at).value;
+    han += IsIn(kHan, value) ? 1 : 0;
+    unspaced += IsIn(kUnspaced, value) ? 1 : 0;
+  }
+  if (2 * (unspaced + han) <= all) return Script::kSpaced;
+  return 4 * unspaced > all ? Script::kUnspaced : Script::kHan;
+}
+
+void ScriptCounts::Add(Script script) {
+  ++segments;
+  han += script == Script::kHan ? 1 : 0;
+  unspaced += script == Script::kUnspaced ? 1 : 0;
+}
+
+void ScriptCounts::Merge(const ScriptCounts& other) {
+  segments += other.segments;
+  han += other.han;
+  unspaced += other.unspaced;
+}
+
+bool LeavesSome(const TokenizerRow& tokenizer) {
+  return !tokenizer.splits_unspaced_scripts || tokenizer.splits_han_alone;
+}
+
+bool LeavesWhole(const TokenizerRow& tokenizer, const ScriptCounts& counts) {
+  if (tokenizer.splits_han_alone) return 2 * counts.unspaced > counts.segments;
+  return !tokenizer.splits_unspaced_scripts && 2 * (counts.han + counts.unspaced) > counts.segments;
+}
+
+Warning ScriptWarning(const TokenizerRow& tokenizer, const std::string& system,
+                      std::span<const std::string> groups) {
+  constexpr size_t kNamed = 5;
+  std::string names;
+  for (const std::string& group : groups.first(std::min(groups.size(), kNamed))) {
+    names += fmt::format("{}'{}'", names.empty() ? "" : ", ", group);
+  }
+  if (groups.size() > kNamed) names += fmt::format(" and {} more", groups.size() - kNamed);
+  if (!names.empty())
+    names = fmt::format("in {} {}, ", groups.size() > 1 ? "groups" : "group", names);
+  return {"script", system,
+          fmt::format("{}most text is in a script without spaces, which the tokenizer {} does not "
+                      "split; use zh (Chinese), ja-mecab (Japanese), char or flores200, or name "
+                      "the target language",
+                      names, tokenizer.name)};
+}
+
+}  // namespace mtgauge

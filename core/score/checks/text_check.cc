@@ -1,0 +1,314 @@
+// The checks behind the warnings, and the sentences that they lead to.
+#include "core/score/checks/text_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/text/unicode.h"
+#include "core/text/utf8.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr size_t kNamedSystems = 10;  // in one warning
+
+std::string_view LineText(const Stream& stream, const uint32_t* ends, uint32_t segment) {
+  if (!stream.aside.empty()) {
+    const auto aside =
+        std::lower_bound(stream.aside.begin(), stream.aside.end(), segment,
+                         [](const Aside& a, uint32_t wanted) { return a.segment < wanted; });
+    if (aside != stream.aside.end() && aside->segment == segment) return aside->text;
+  }
+  const uint32_t begin = segment == 0 ? 0 : ends[segment - 1] + 1;
+  return {stream.text + begin, ends[segment] - begin};
+}
+
+bool IsBlank(std::string_view text) {
+  const auto first = text.empty() ? ' ' : static_cast<unsigned char>(text.front());
+  if (first > ' ' && first < 0x80) return false;
+  return Trim(text).empty();
+}
+
+bool Contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+// "un@@ believable": a subword mark at the end of a word.
+bool HasBpeMark(std::string_view text) {
+  for (size_t at = text.find("@@"); at != std::string_view::npos; at = text.find("@@", at + 2)) {
+    if (at > 0 && text[at - 1] != ' ' && (at + 2 == text.size() || text[at + 2] == ' '))
+      return true;
+  }
+  return false;
+}
+
+bool HasEntity(std::string_view text) {
+  static constexpr std::string_view kEntities[] = {"&quot;", "&apos;", "&amp;", "&lt;",
+                                                   "&gt;",   "&nbsp;", "&#"};
+  if (!Contains(text, "&")) return false;
+  return std::any_of(std::begin(kEntities), std::end(kEntities),
+                     [&](std::string_view entity) { return Contains(text, entity); });
+}
+
+bool StartsWithIgnoringCase(std::string_view text, std::string_view lowered) {
+  if (text.size() < lowered.size()) return false;
+  for (size_t i = 0; i < lowered.size(); ++i) {
+    const char c = text[i];
+    if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c) != lowered[i]) return false;
+  }
+  return true;
+}
+
+// How a chat model's answer begins when it talks about the translation instead of giving it.
+bool HasPreamble(std::string_view text) {
+  static constexpr std::string_view kOpenings[] = {"here is the translat",
+                                                   "here's the translat",
+                                                   "here is a translat",
+                                                   "here is your translat",
+                                                   "sure, here",
+                                                   "sure! here",
+                                                   "certainly! here",
+                                                   "of course! here",
+                                                   "translation:",
+                                                   "translated text:",
+                                                   "the translation is",
+                                                   "the translation of",
+                                                   "as an ai",
+                                                   "```",
+                                                   "<think>"};
+  static constexpr std::string_view kFirstLetters = "hHsScCoOtTaA`<";
+  if (text.empty() || kFirstLetters.find(text.front()) == std::string_view::npos) return false;
+  return std::any_of(std::begin(kOpenings), std::end(kOpenings), [&](std::string_view opening) {
+    return StartsWithIgnoringCase(text, opening);
+  });
+}
+
+std::vector<std::string_view> SplitBlanks(std::string_view text) {
+  std::vector<std::string_view> words;
+  size_t at = 0;
+  while (at < text.size()) {
+    const size_t end = std::min(text.find(' ', at), text.size());
+    if (end > at) words.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return words;
+}
+
+// True when a phrase of at most 8 words stands at least 5 times in a row, or a word 10 times.
+bool HasLoop(std::string_view text) {
+  static constexpr size_t kLongestPhrase = 8;
+  const std::vector<std::string_view> words = SplitBlanks(text);
+  for (size_t period = 1; period <= kLongestPhrase; ++period) {
+    size_t run = 0;
+    for (size_t i = period; i < words.size(); ++i) {
+      run = words[i] == words[i - period] ? run + 1 : 0;
+      if (run >= std::max<size_t>(4 * period, 9)) return true;
+    }
+  }
+  return false;
+}
+
+void CheckText(std::string_view hyp, std::string_view ref, bool escaped, TextCheck& check) {
+  ++check.checked;
+  check.bpe += HasBpeMark(hyp) ? 1 : 0;
+  check.sentencepiece += Contains(hyp, "\xE2\x96\x81") ? 1 : 0;
+  check.entities += !escaped && HasEntity(hyp) && !HasEntity(ref) ? 1 : 0;
+  check.preamble += HasPreamble(hyp) && !HasPreamble(ref) ? 1 : 0;
+  check.looping += hyp.size() > ref.size() + ref.size() / 2 + 20 && HasLoop(hyp) ? 1 : 0;
+}
+
+void CheckScripts(const Batch& batch, const LineEnds& ends, size_t system, ScriptCounts& counts,
+                  std::vector<Script>* found) {
+  for (uint32_t i = 0; i < batch.segments; ++i) {
+    Script script = Script::kSpaced;
+    if (!batch.excluded_at(i)) {
+      script = ScriptOf(LineText(batch.hyps[system], ends.hyps[system], i));
+      counts.Add(script);
+    }
+    if (found != nullptr) found->push_back(script);
+  }
+}
+
+void CheckSystem(const Batch& batch, const LineEnds& ends, size_t system, TextCheck& check) {
+  const Stream& hyps = batch.hyps[system];
+  const Stream& refs = batch.refs.front();
+  for (uint32_t i = 0; i < batch.segments; ++i) {
+    if (batch.excluded_at(i)) continue;
+    const std::string_view hyp = LineText(hyps, ends.hyps[system], i);
+    const std::string_view ref = LineText(refs, ends.refs.front(), i);
+    ++check.segments;
+    check.hyp_bytes += hyp.size();
+    check.ref_bytes += ref.size();
+    check.empty += IsBlank(hyp) && !IsBlank(ref) ? 1 : 0;
+    check.ends_spaced_dot +=
+        hyp.size() >= 2 && std::memcmp(hyp.data() + hyp.size() - 2, " .", 2) == 0;
+    check.equals_reference += hyp.size() == ref.size() && !hyp.empty() && hyp == ref ? 1 : 0;
+    if (batch.first + i < kCheckedSegments) CheckText(hyp, ref, hyps.escaped, check);
+  }
+}
+
+bool SameText(const Stream& a, const Stream& b) {
+  const auto same = [](const Aside& x, const Aside& y) {
+    return x.segment == y.segment && x.text == y.text;
+  };
+  return a.bytes == b.bytes && std::memcmp(a.text, b.text, a.bytes) == 0 &&
+         std::equal(a.aside.begin(), a.aside.end(), b.aside.begin(), b.aside.end(), same);
+}
+
+// "3 of 120 hypotheses (2.5%)", for messages.
+std::string Share(uint64_t part, uint64_t whole) {
+  const double percent = 100 * static_cast<double>(part) / static_cast<double>(whole);
+  return fmt::format("{} of {} hypotheses ({:.3g}%)", part, whole, percent);
+}
+
+// At least one segment and at least one in `per` of those looked at.
+bool Frequent(uint64_t count, uint64_t whole, uint64_t per) {
+  return count > 0 && count * per >= whole;
+}
+
+// Below this many segments, rates say nothing about a system.
+constexpr uint64_t kEnoughForRates = 10;
+
+// By rate, so that a large text is not called tokenized for the few lines that end so.
+bool LooksTokenized(const TextCheck& c, bool by_count) {
+  return c.ends_spaced_dot >= kTokenizedLines &&
+         (by_count || Frequent(c.ends_spaced_dot, c.segments, kTokenizedPer));
+}
+
+void WarnOfText(const TextCheck& c, const std::string& name, bool tokenized_by_count,
+                std::vector<Warning>& out) {
+  const auto warn = [&](const char* code, const std::string& message) {
+    out.push_back({code, name, message});
+  };
+  if (LooksTokenized(c, tokenized_by_count)) {
+    warn("tokenized", Share(c.ends_spaced_dot, c.segments) +
+                          " end in \" .\", so the output looks tokenized; detokenize it, or scores "
+                          "will not be comparable");
+  }
+  if (Frequent(c.bpe, c.checked, kSubwordPer)) {
+    warn("bpe", "BPE marks (\"@@ \") in " + Share(c.bpe, c.checked) + "; undo the subword split");
+  }
+  if (Frequent(c.sentencepiece, c.checked, kSubwordPer)) {
+    warn("sentencepiece", "SentencePiece marks (U+2581) in " + Share(c.sentencepiece, c.checked) +
+                              "; decode the pieces");
+  }
+  if (Frequent(c.entities, c.checked, kEntityPer)) {
+    warn("entities",
+         "undecoded entities such as &apos; in " + Share(c.entities, c.checked) + "; decode them");
+  }
+  if (Frequent(c.preamble, c.checked, kPreamblePer)) {
+    warn("preamble", "a chat model's words about the translation begin " +
+                         Share(c.preamble, c.checked) + "; strip them");
+  }
+  if (Frequent(c.looping, c.checked, kLoopingPer)) {
+    warn("looping", "one phrase is repeated many times in " + Share(c.looping, c.checked) +
+                        "; look at the decoder");
+  }
+}
+
+void WarnOfRates(const TextCheck& c, const std::string& name, std::vector<Warning>& out) {
+  if (Frequent(c.empty, c.segments, kEmptyPer)) {
+    out.push_back({"empty", name,
+                   Share(c.empty, c.segments) + " are empty where the reference is not; check "
+                                                "that the output is complete"});
+  }
+  if (c.segments < kEnoughForRates) return;
+  if (2 * c.equals_reference >= c.segments) {
+    out.push_back({"identical-to-reference", name,
+                   Share(c.equals_reference, c.segments) + " equal the first reference; check "
+                                                           "that the files are not mixed up"});
+  }
+  const double ratio =
+      static_cast<double>(c.hyp_bytes) / static_cast<double>(std::max<uint64_t>(c.ref_bytes, 1));
+  if (c.ref_bytes > 0 && (ratio < 0.8 || ratio > 1.25)) {
+    out.push_back({"length-ratio", name,
+                   fmt::format("the output is {:.2f} times as long as the first reference; check "
+                               "the pairing and that nothing was cut off",
+                               ratio)});
+  }
+}
+
+// The next system from `from` on whose text equals that of the system; `size()` where none does.
+size_t NextEqual(const TextCheck& check, size_t from) {
+  const auto begin = check.differs.begin() + static_cast<std::ptrdiff_t>(from);
+  return static_cast<size_t>(std::find(begin, check.differs.end(), uint8_t{0}) -
+                             check.differs.begin());
+}
+
+// One warning for all systems with the text of `s`, at the second of them.
+void WarnOfEqualSystems(std::span<const TextCheck> checks, size_t s,
+                        const std::vector<std::string>& names, std::vector<Warning>& out) {
+  const size_t first = NextEqual(checks[s], 0);
+  if (first == s || NextEqual(checks[s], first + 1) != s) return;
+  size_t more = 0;
+  std::string others;
+  for (size_t other = s + 1; other < checks.size(); ++other) {
+    const std::vector<uint8_t>& differs = checks[other].differs;
+    if (differs.size() <= s || differs[s] != 0) continue;
+    if (++more <= kNamedSystems) others += (more == 1 ? "" : ", ") + names[other];
+  }
+  if (more > kNamedSystems) others += fmt::format(" and {} more", more - kNamedSystems);
+  out.push_back({"identical-systems", names[s],
+                 fmt::format("every hypothesis equals that of {}{}; check that the files are not "
+                             "the same system {}",
+                             names[first], more == 0 ? "" : ", as do those of " + others,
+                             more == 0 ? "twice" : "several times")});
+}
+
+}  // namespace
+
+void TextCheck::Merge(const TextCheck& o) {
+  segments += o.segments;
+  empty += o.empty;
+  ends_spaced_dot += o.ends_spaced_dot;
+  equals_reference += o.equals_reference;
+  hyp_bytes += o.hyp_bytes;
+  ref_bytes += o.ref_bytes;
+  differs.resize(std::max(differs.size(), o.differs.size()));
+  for (size_t i = 0; i < o.differs.size(); ++i) differs[i] |= o.differs[i];
+  checked += o.checked;
+  bpe += o.bpe;
+  sentencepiece += o.sentencepiece;
+  entities += o.entities;
+  preamble += o.preamble;
+  looping += o.looping;
+  scripts.Merge(o.scripts);
+}
+
+void CheckBatch(const Batch& batch, const LineEnds& ends, bool scripts, std::span<TextCheck> checks,
+                std::vector<Script>* found) {
+  for (size_t s = 0; s < checks.size(); ++s) {
+    CheckSystem(batch, ends, s, checks[s]);
+    if (scripts) CheckScripts(batch, ends, s, checks[s].scripts, found);
+    checks[s].differs.resize(s);
+    for (size_t earlier = 0; earlier < s; ++earlier) {
+      uint8_t& differs = checks[s].differs[earlier];
+      if (differs == 0 && !SameText(batch.hyps[s], batch.hyps[earlier])) differs = 1;
+    }
+  }
+}
+
+std::vector<Warning> MakeWarnings(std::span<const TextCheck> checks,
+                                  const std::vector<std::string>& system_names,
+                                  std::span<const TokenizerRow* const> tokenizers,
+                                  bool tokenized_by_count) {
+  std::vector<Warning> warnings;
+  for (size_t s = 0; s < checks.size(); ++s) {
+    const TextCheck& check = checks[s];
+    if (check.segments == 0) continue;
+    const std::string& name = system_names[s];
+    WarnOfText(check, name, tokenized_by_count, warnings);
+    WarnOfRates(check, name, warnings);
+    WarnOfEqualSystems(checks, s, system_names, warnings);
+    for (const TokenizerRow* tokenizer : tokenizers) {
+      if (LeavesWhole(*tokenizer, check.scripts)) {
+        warnings.push_back(ScriptWarning(*tokenizer, name, {}));
+      }
+    }
+  }
+  return warnings;
+}
+
+}  // namespace mtgauge

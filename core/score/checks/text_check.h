@@ -1,0 +1,73 @@
+// Looks for signs that a system's output, or its pairing with the references, is not what the user
+// thinks. Finds nothing that changes a score.
+//
+// Checks that cost next to nothing run on every segment; those that read the text again run on the
+// first kCheckedSegments of the corpus, so that warnings cost little in a large job and do not
+// depend on batches or threads.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/score/checks/script_check.h"
+#include "core/text/batch.h"
+#include "core/text/tokenizer/tokenizer.h"
+#include "mtgauge/score.h"
+
+namespace mtgauge {
+
+inline constexpr uint64_t kCheckedSegments = 20'000;
+
+// Marks of style go by their rate, since a few stand in every large text. A warning needs at least
+// one hypothesis in so many of those that were looked at.
+inline constexpr uint64_t kTokenizedPer = 20;     // that end in " .", and kTokenizedLines of them
+inline constexpr uint64_t kSubwordPer = 100;      // with marks of BPE or SentencePiece
+inline constexpr uint64_t kEntityPer = 200;       // with an entity that the reference does not have
+inline constexpr uint64_t kPreamblePer = 200;     // that begin with a chat model's words
+inline constexpr uint64_t kLoopingPer = 200;      // that repeat a phrase
+inline constexpr uint64_t kEmptyPer = 100;        // that are empty
+inline constexpr uint64_t kTokenizedLines = 100;  // sacreBLEU's rule
+
+// Counts for one system; Merge() adds.
+struct TextCheck {
+  uint64_t segments = 0;
+  uint64_t empty = 0;            // blank hypotheses whose reference is not
+  uint64_t ends_spaced_dot = 0;  // sacreBLEU's rule: raw hypotheses ending in " ."
+  uint64_t equals_reference = 0;
+  uint64_t hyp_bytes = 0, ref_bytes = 0;  // of the hypotheses and of the first references
+  std::vector<uint8_t> differs;           // [earlier system] 1 once any segment differs from it
+
+  ScriptCounts scripts;  // counted where some tokenizer leaves text without spaces whole
+
+  uint64_t checked = 0;        // segments that the checks below have seen
+  uint64_t bpe = 0;            // "@@" at the end of a word
+  uint64_t sentencepiece = 0;  // U+2581
+  uint64_t entities = 0;       // &quot; &apos; &#39; ... that the reference does not have
+  uint64_t preamble = 0;       // "Here is the translation:", "Sure, ..."
+  uint64_t looping = 0;        // a phrase repeated many times in an overlong hypothesis
+
+  void Merge(const TextCheck& other);
+};
+
+// Offsets of the LF of every segment, per stream, in the streams' own text.
+struct LineEnds {
+  std::vector<const uint32_t*> refs;
+  std::vector<const uint32_t*> hyps;
+};
+
+// Adds one batch to `checks[s]` for every system s. `scripts`: whether scripts matter to the job.
+// Those of each segment's hypotheses go to `found`, unless it is null, one system after another.
+void CheckBatch(const Batch& batch, const LineEnds& ends, bool scripts, std::span<TextCheck> checks,
+                std::vector<Script>* found);
+
+// The warnings that merged counts call for, in a fixed order. `tokenizers` are those in use.
+// `tokenized_by_count`: JobOptions'.
+std::vector<Warning> MakeWarnings(std::span<const TextCheck> checks,
+                                  const std::vector<std::string>& system_names,
+                                  std::span<const TokenizerRow* const> tokenizers,
+                                  bool tokenized_by_count);
+
+}  // namespace mtgauge

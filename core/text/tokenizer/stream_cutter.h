@@ -1,0 +1,47 @@
+// Cuts whole streams into a View by the kernels of core/simd: the fast way of the tokenizers whose
+// rules the kernels know.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "core/simd/kernels.h"
+#include "core/text/batch.h"
+#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/view.h"
+
+namespace mtgauge {
+
+// The arguments are those of Tokenizer::CutStream. `tokenizer` cuts the segments that the kernels
+// leave: those set aside, and lines with an entity, a Unicode space, NUL or 0xFF. Total; allocates
+// only while the view's arrays grow.
+class StreamCutter {
+ public:
+  // By the rules of 13a.
+  static void Cut13a(const Tokenizer& tokenizer, const char* text, uint32_t bytes,
+                     uint32_t segments, std::span<const Aside> asides, View& view);
+  // The same, and then A to Z of the tokens in lower case.
+  static void Cut13aLowercase(const Tokenizer& tokenizer, const char* text, uint32_t bytes,
+                              uint32_t segments, std::span<const Aside> asides, View& view);
+  // At whitespace alone.
+  static void CutWhitespace(const Tokenizer& tokenizer, const char* text, uint32_t bytes,
+                            uint32_t segments, std::span<const Aside> asides, View& view);
+  // The same, and then A to Z of the tokens in lower case.
+  static void CutWhitespaceLowercase(const Tokenizer& tokenizer, const char* text, uint32_t bytes,
+                                     uint32_t segments, std::span<const Aside> asides, View& view);
+  // Cuts one segment, a text that the view keeps, where spaces are (U+0020 alone).
+  static void CutAtSpaces(std::string_view kept, uint32_t segment, View& view);
+
+ private:
+  using CutKernel = decltype(Kernels::cut_13a);
+
+  // Cuts the view's text; the tokens are those bytes of `base`. Fills the view's arrays; returns
+  // true when some lines are left to the tokenizer.
+  static bool CutLines(CutKernel kernel, const char* base, View& view);
+  static void AddKeys(const char* base, uint32_t first, uint32_t last, View& view);
+  static void CutLeftLines(const Tokenizer& tokenizer, View& view);
+  static void CutAsides(const Tokenizer& tokenizer, std::span<const Aside> asides, View& view);
+};
+
+}  // namespace mtgauge

@@ -1,0 +1,46 @@
+// Every character that is no white space is a token.
+#include "core/text/tokenizer/segment_cutter.h"
+#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/unicode.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr ByteClasses CharByteClasses() {
+  ByteClasses classes = SpaceByteClasses();
+  for (CharacterClass& value : classes) {
+    if (value == CharacterClass::kOther) value = CharacterClass::kSingle;
+  }
+  return DecodeBeyondAscii(classes);
+}
+
+struct RulesChar {
+  static constexpr ByteClasses kByteClasses = CharByteClasses();
+  static constexpr bool kSpaceAround = false;
+  static CharacterClass Classify(uint32_t code_point) {
+    return IsSpace(code_point) ? CharacterClass::kWhite : CharacterClass::kSingle;
+  }
+};
+
+class TokenizerChar final : public Tokenizer {
+ public:
+  void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
+    CutByRules<RulesChar>(segment, index, view);
+  }
+};
+
+}  // namespace
+
+extern const TokenizerRow kTokenizerChar = {
+    "char",
+    "char",
+    "",
+    "every character is a token, except white space",
+    true,
+    []() -> const Tokenizer& {
+      static const TokenizerChar tokenizer;
+      return tokenizer;
+    },
+};
+
+}  // namespace mtgauge

@@ -1,0 +1,32 @@
+// The international tokenization of mteval-v14.pl as sacreBLEU has it: Unicode categories.
+#include "core/text/tokenizers/tok_intl.h"
+
+#include "core/text/tokenizer/segment_cutter.h"
+#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/unicode.h"
+
+namespace mtgauge {
+namespace {
+
+class TokenizerIntl final : public Tokenizer {
+ public:
+  void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
+    CutByRules<RulesIntl>(TrimRight(segment), index, view);
+  }
+};
+
+}  // namespace
+
+extern const TokenizerRow kTokenizerIntl = {
+    "intl",
+    "intl",
+    kCategoryUnicode,
+    "mteval-v14's international rules: splits off Unicode punctuation and symbols",
+    false,
+    []() -> const Tokenizer& {
+      static const TokenizerIntl tokenizer;
+      return tokenizer;
+    },
+};
+
+}  // namespace mtgauge

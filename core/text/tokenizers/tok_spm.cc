@@ -1,0 +1,99 @@
+// Pieces of a SentencePiece model (Kudo and Richardson 2018), as sacreBLEU's spBLEU has them
+// (Goyal et al. 2022): any model by its path, and the published ones from sacreBLEU's folder.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <utility>
+
+#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/tokenizer/spm_model.h"
+#include "core/text/unicode.h"
+
+namespace mtgauge {
+namespace {
+
+class TokenizerSpm final : public Tokenizer {
+ public:
+  explicit TokenizerSpm(std::unique_ptr<SpmModel> model) : model_(std::move(model)) {}
+
+  void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
+    std::vector<std::string> pieces;
+    if (!model_->Cut(TrimRight(segment), pieces)) {
+      view.Refuse(index);
+      pieces.clear();
+    }
+    AddPieces({pieces.begin(), pieces.end()}, index, view);
+  }
+
+ private:
+  std::unique_ptr<SpmModel> model_;
+};
+
+absl::StatusOr<OpenedTokenizer> OpenModel(const std::string& path, std::string signature) {
+  MTG_ASSIGN_OR_RETURN(std::string digest, DigestOfFile(path));
+  std::string error;
+  std::unique_ptr<SpmModel> model = LoadSpmModel(path, error);
+  if (model == nullptr) {
+    return UsageError({.file = path, .option = "tokenize"},
+                      fmt::format("no SentencePiece model ({})", error), "");
+  }
+  return OpenedTokenizer{std::make_unique<TokenizerSpm>(std::move(model)), std::move(signature),
+                         std::move(digest)};
+}
+
+// A published model: from `path`, or from where sacreBLEU keeps it.
+absl::StatusOr<OpenedTokenizer> OpenPublished(const std::string& path, const std::string& name,
+                                              const std::string& file) {
+  if (!path.empty()) return OpenModel(path, name);
+  const std::string usual = SacreBleuFolder() + "/models/" + file;
+  if (!std::filesystem::exists(usual)) {
+    return UsageError(
+        {.option = "tokenize"}, fmt::format("tokenizer {}: no {}", name, usual),
+        fmt::format("sacreBLEU fetches it once: pip install sacrebleu sentencepiece; echo a > "
+                    "a.txt; sacrebleu a.txt -i a.txt -tok {}{} `tokenize` {}:FILE",
+                    name, kOrNameTheModel, name));
+  }
+  return OpenModel(usual, name);
+}
+
+constexpr std::string_view kFlores101File = "sacrebleu_tokenizer_spm.model";
+
+// A model of the user's own is told apart by its digest alone.
+absl::StatusOr<OpenedTokenizer> OpenAny(const std::string& path) {
+  if (path.empty()) return OpenPublished(path, "flores101", std::string(kFlores101File));
+  return OpenModel(path, "spm");
+}
+absl::StatusOr<OpenedTokenizer> OpenFlores101(const std::string& path) {
+  return OpenPublished(path, "flores101", std::string(kFlores101File));
+}
+absl::StatusOr<OpenedTokenizer> OpenFlores200(const std::string& path) {
+  return OpenPublished(path, "flores200", "flores200sacrebleuspm");
+}
+absl::StatusOr<OpenedTokenizer> OpenSpBleu1K(const std::string& path) {
+  return OpenPublished(path, "spBLEU-1K", "spbleu-1k_tokenizer_spm.model");
+}
+
+}  // namespace
+
+constexpr std::string_view kSentencePiece = "Kudo and Richardson (2018)";
+constexpr std::string_view kFlores = "Goyal et al. (2022)";
+constexpr std::string_view kFlores200Papers[] = {kFlores, "NLLB Team et al. (2022)",
+                                                 kSentencePiece};
+constexpr std::string_view kFlores101Papers[] = {kFlores, kSentencePiece};
+constexpr std::string_view kSpBleu1KPapers[] = {kFlores, "Elmadany et al. (2024)", kSentencePiece};
+constexpr std::string_view kSpmPapers[] = {kSentencePiece};
+
+extern const ModelTokenizerRow kTokenizerFlores200, kTokenizerFlores101, kTokenizerSpBleu1K,
+    kTokenizerSpm;
+const ModelTokenizerRow kTokenizerFlores200 = {"flores200", "FILE",
+                                               "the SentencePiece model of FLORES-200 (spBLEU)",
+                                               &OpenFlores200, kFlores200Papers};
+const ModelTokenizerRow kTokenizerFlores101 = {
+    "flores101", "FILE", "the SentencePiece model of FLORES-101 (the first spBLEU)", &OpenFlores101,
+    kFlores101Papers};
+const ModelTokenizerRow kTokenizerSpBleu1K = {
+    "spBLEU-1K", "FILE", "the SentencePiece model of spBLEU-1K", &OpenSpBleu1K, kSpBleu1KPapers};
+const ModelTokenizerRow kTokenizerSpm = {
+    "spm", "FILE", "any SentencePiece model (default: that of flores101)", &OpenAny, kSpmPapers};
+
+}  // namespace mtgauge

@@ -1,0 +1,44 @@
+// sacreBLEU's Chinese tokenizer: every Chinese character alone, 13a's rules for the rest.
+#include "core/text/tokenizer/segment_cutter.h"
+#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/unicode.h"
+
+namespace mtgauge {
+namespace {
+
+struct RulesZh {
+  static constexpr ByteClasses kByteClasses = DecodeBeyondAscii(MtevalByteClasses());
+  static constexpr bool kSpaceAround = false;
+  static CharacterClass Classify(uint32_t code_point) {
+    const uint8_t properties = CharacterProperties(code_point);
+    if ((properties & kPropertySpace) != 0) return CharacterClass::kWhite;
+    if ((properties & kPropertyZh) != 0) return CharacterClass::kSingle;
+    return CharacterClass::kOther;
+  }
+};
+
+class TokenizerZh final : public Tokenizer {
+ public:
+  void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
+    CutByRules<RulesZh>(Trim(segment), index, view);
+  }
+};
+
+}  // namespace
+
+extern const TokenizerRow kTokenizerZh = {
+    "zh",
+    "zh",
+    "",
+    "every Chinese character is a token, the rest as in 13a",
+    true,
+    []() -> const Tokenizer& {
+      static const TokenizerZh tokenizer;
+      return tokenizer;
+    },
+    "",
+    "",
+    true,
+};
+
+}  // namespace mtgauge

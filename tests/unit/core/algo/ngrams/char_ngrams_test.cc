@@ -1,0 +1,139 @@
+// The engines of character n-grams, and the kernel of one of them on every set that this CPU runs,
+// against the definition.
+#include "core/algo/ngrams/char_ngrams.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/oracle/naive_chrf.h"
+#include "tests/support/random_text.h"
+
+namespace mtgauge {
+namespace {
+
+using oracle::ChrfCharacters;
+using Matches = std::vector<int64_t>;
+
+Matches NaiveMatches(std::string_view hyp, std::string_view ref, uint32_t orders) {
+  const std::vector<int64_t> row = oracle::NaiveChrfRow(hyp, ref, orders, 0, true);
+  Matches matches;
+  for (size_t i = 2; i < row.size(); i += 3) matches.push_back(row[i]);
+  return matches;
+}
+
+// Letters of an alphabet of n; few of them make long matches.
+std::string Letters(test::RandomText& random, uint32_t length, uint32_t alphabet) {
+  std::string text;
+  for (uint32_t i = 0; i < length; ++i) text += static_cast<char>('!' + random.Below(alphabet));
+  return text;
+}
+
+class EveryCharSet : public testing::TestWithParam<const Kernels*> {};
+INSTANTIATE_TEST_SUITE_P(Kernels, EveryCharSet,
+                         testing::ValuesIn(RunnableKernels().begin(), RunnableKernels().end()),
+                         [](const auto& set) { return std::string(set.param->name); });
+
+// A row of masks for each byte.
+Matches KernelMatches(const Kernels& set, const std::string& hyp, const std::string& ref,
+                      bool chained) {
+  const std::vector<uint16_t> rows(hyp.begin(), hyp.end());
+  std::vector<uint8_t> chain(2 * hyp.size(), 0);
+  Matches matches(8, 0);
+  for (size_t first = 0; first < ref.size(); first += 128) {
+    std::vector<uint64_t> masks(2 * 256, 0);
+    for (size_t i = first; i < std::min(first + 128, ref.size()); ++i) {
+      masks[2 * static_cast<size_t>(ref[i]) + (i - first) / 64] |= uint64_t{1} << (i % 64);
+    }
+    set.match_chars(masks.data(), rows.data(), static_cast<uint32_t>(rows.size()),
+                    chained ? chain.data() : nullptr, matches.data());
+  }
+  return matches;
+}
+
+TEST_P(EveryCharSet, MatchesAsDefined) {
+  test::RandomText random(41);
+  for (int round = 0; round < 400; ++round) {
+    const uint32_t alphabet = 1 + random.Below(round % 4 == 0 ? 40 : 3);
+    const std::string ref = Letters(random, random.Below(round % 5 == 0 ? 600 : 129), alphabet);
+    std::string hyp = Letters(random, random.Below(200), alphabet);
+    if (round % 2 == 0) hyp += ref.substr(ref.size() / 3);
+    const Matches expected = NaiveMatches(hyp, ref, 8);
+    ASSERT_EQ(KernelMatches(*GetParam(), hyp, ref, true), expected) << hyp << ' ' << ref;
+    if (ref.size() > 128) continue;
+    ASSERT_EQ(KernelMatches(*GetParam(), hyp, ref, false), expected) << hyp << ' ' << ref;
+  }
+}
+
+TEST(Characters, AreCodePointsWithAndWithoutSpace) {
+  test::RandomText random(42);
+  Characters characters;
+  for (int round = 0; round < 1000; ++round) {
+    const std::string text = round % 2 == 0 ? random.Bytes(random.Below(60))
+                                            : random.Sentence(random.Below(20)) + "\xE2\x80";
+    for (const bool keep_space : {true, false}) {
+      characters.Set(text, keep_space);
+      const auto expected = ChrfCharacters(text, keep_space);
+      ASSERT_EQ(characters.points().size(), expected.size());
+      for (size_t i = 0; i < expected.size(); ++i) {
+        ASSERT_EQ(characters.points()[i], expected[i][0]) << text;
+      }
+    }
+  }
+}
+
+uint64_t NoHash(const char*, size_t) { return 1; }
+constexpr HashRow kConstantHash = {"constant", "", &NoHash};
+
+struct Engine {
+  const char* name;
+  NgramEngine engine;
+  const HashRow* hash;
+};
+class EveryCharEngine : public testing::TestWithParam<Engine> {};
+INSTANTIATE_TEST_SUITE_P(Engines, EveryCharEngine,
+                         testing::Values(Engine{"masks", NgramEngine::kAuto, &DefaultHash()},
+                                         Engine{"table", NgramEngine::kTable, &DefaultHash()},
+                                         Engine{"collisions", NgramEngine::kTable, &kConstantHash}),
+                         [](const auto& engine) { return std::string(engine.param.name); });
+
+// One object for all rounds, so that what one reference leaves would harm the next.
+TEST_P(EveryCharEngine, EqualsNaiveFromReferenceToReference) {
+  test::RandomText random(43);
+  CharMatcher matcher;
+  Characters hypothesis;
+  for (const uint32_t orders : {1U, 3U, 6U, 8U, 9U, 30U}) {
+    CharReference reference({orders, GetParam().engine, GetParam().hash});
+    for (int round = 0; round < 25; ++round) {
+      const std::string ref = round % 3 == 0 ? Letters(random, random.Below(200), 3)
+                                             : random.Sentence(random.Below(20));
+      reference.Set(ref, true);
+      for (const std::string& hyp : {random.Perturb(ref), ref, std::string(), ref + ref}) {
+        hypothesis.Set(hyp, true);
+        Matches matches(orders, -1);
+        matcher.Match(reference, hypothesis, matches.data());
+        ASSERT_EQ(matches, NaiveMatches(hyp, ref, orders)) << '[' << hyp << "] [" << ref << ']';
+      }
+    }
+  }
+}
+
+TEST(CharNgrams, LongestReferenceForMasksAndOneMore) {
+  test::RandomText random(44);
+  CharMatcher matcher;
+  Characters hypothesis;
+  CharReference reference({6, NgramEngine::kAuto, &DefaultHash()});
+  for (const uint32_t length : {kMaxBitmaskCharacters, kMaxBitmaskCharacters + 1}) {
+    const std::string ref = Letters(random, length, 20), hyp = random.Perturb(ref + ref);
+    reference.Set(ref, true);
+    hypothesis.Set(hyp, true);
+    Matches matches(6, -1);
+    matcher.Match(reference, hypothesis, matches.data());
+    EXPECT_EQ(matches, NaiveMatches(hyp, ref, 6));
+  }
+}
+
+}  // namespace
+}  // namespace mtgauge

@@ -1,0 +1,332 @@
+// WMT's XML: what is read from it, what is refused, and that no other file is ever read.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <libxml/xmlerror.h>
+
+#include "core/input/formats/format.h"
+#include "tests/support/own_folder.h"
+
+namespace mtgauge {
+namespace {
+
+using testing::HasSubstr;
+
+const FormatRow& Xml() {
+  for (const FormatRow& row : Formats()) {
+    if (row.name == "wmt-xml") return row;
+  }
+  throw std::logic_error("no such format");
+}
+
+absl::StatusOr<std::vector<Column>> Read(const std::string& bytes, Role role = Role::kSystem) {
+  return Xml().open(MemorySource("f.xml", bytes, true), role, {});
+}
+
+std::string Refusal(const std::string& bytes, Role role = Role::kSystem) {
+  const auto columns = Read(bytes, role);
+  EXPECT_FALSE(columns.ok()) << bytes;
+  return std::string(columns.status().message());
+}
+
+// "name: document/id@line[text] ...", with "-" for what is missing.
+std::string Describe(const Column& column) {
+  std::string out = column.name + ":";
+  for (const Segment& segment : column.table->segments) {
+    out += " " + std::string(segment.document) + "/" + std::string(segment.id) + "@" +
+           std::to_string(segment.line) +
+           (segment.missing ? "-" : "[" + std::string(segment.text) + "]");
+  }
+  return out;
+}
+
+std::vector<std::string> Columns(const std::string& bytes, Role role) {
+  const auto columns = Read(bytes, role);
+  if (!columns.ok()) return {std::string(columns.status().message())};
+  std::vector<std::string> out;
+  for (const Column& column : *columns) out.push_back(Describe(column));
+  return out;
+}
+
+std::string Document(const std::string& id, const std::string& versions) {
+  return "<doc origlang='en' id='" + id + "'>" + versions + "</doc>";
+}
+
+std::string Dataset(const std::string& documents) {
+  return "<dataset id='t'>" + documents + "</dataset>";
+}
+
+std::string Hyp(const std::string& segments) { return "<hyp system='S'>" + segments + "</hyp>"; }
+
+// The only text of a file.
+std::string OneText(const std::string& text) {
+  const auto columns = Read(Dataset(Document("d", Hyp("<seg id='1'>" + text + "</seg>"))));
+  if (!columns.ok()) return std::string(columns.status().message());
+  return std::string(columns->at(0).table->segments.at(0).text);
+}
+
+using Lines = std::vector<std::string>;
+
+TEST(WmtXml, ReferencesAndSystemsByName) {
+  const std::string file =
+      "\xEF\xBB\xBF<?xml version='1.0' encoding='utf-8'?>\n"
+      "<dataset id='t'><collection id='c'>\n"
+      "<doc id='a' origlang='en' domain='news'>\n"
+      "<src lang='en'><p><seg id='1'>s</seg></p><p>\n<seg id='2'>s</seg></p></src>\n"
+      "<ref lang='de' translator='A'><p><seg id='2'>zwei</seg>\n<seg id='1'>eins</seg></p></ref>\n"
+      "<ref lang='de' translator='B'><p><seg id='1'/></p></ref>\n"
+      "<hyp system='S&amp;T &quot;x&quot; &#38;lt;' lang='de'><seg id='1'>one</seg>"
+      "<seg id='2'>two</seg></hyp>\n"
+      "</doc></collection>\n"
+      "<doc id='b'><src><seg id='1'>s</seg></src><ref translator='C'><seg id='1'>drei</seg></ref>"
+      "<hyp system='S&#38;T &#x22;x&quot; &amp;lt;'><seg id='1'>three</seg></hyp></doc>\n"
+      "</dataset>\n";
+  EXPECT_EQ(Columns(file, Role::kReference),
+            (Lines{"A: a/1@7[eins] a/2@6[zwei] b/1@11-", "B: a/1@8[] a/2@5- b/1@11-",
+                   "C: a/1@4- a/2@5- b/1@11[drei]"}));
+  EXPECT_EQ(Columns(file, Role::kSystem),
+            (Lines{"S&T \"x\" &lt;: a/1@9[one] a/2@9[two] b/1@11[three]"}));
+}
+
+TEST(WmtXml, LinesBeyondSixteenBits) {
+  const auto columns =
+      Read("<dataset>" + std::string(70000, '\n') +
+           Document("d", Hyp("<seg id='1'>a</seg>\n<seg id='2'>b</seg>")) + "</dataset>");
+  ASSERT_TRUE(columns.ok()) << columns.status();
+  EXPECT_EQ(Describe(columns->at(0)), "S: d/1@70001[a] d/2@70002[b]");
+}
+
+TEST(WmtXml, TextStandsAsItIsButForLineFeeds) {
+  EXPECT_EQ(OneText(" two  spaces\xC2\xA0\t"), " two  spaces\xC2\xA0\t");
+  EXPECT_EQ(OneText("\n   indented\n   text\r\n "), "indented text");
+  EXPECT_EQ(OneText("a&#10;b"), "a b");
+  EXPECT_EQ(OneText(" \n "), "");
+  EXPECT_EQ(OneText("&lt;b&gt; &amp;amp; <![CDATA[<i> &amp;]]> &#8230;<!-- c --><?p i?>"),
+            "<b> &amp; <i> &amp; \xE2\x80\xA6");
+  const std::string long_text(3 << 20, 'x');
+  EXPECT_EQ(OneText(long_text), long_text);
+}
+
+TEST(WmtXml, DocumentsOfTestSuitesArePassedOver) {
+  const std::string suite =
+      "<doc id='t' testsuite='x'><hyp system='Z'><seg id='1'>z</seg></hyp></doc>";
+  EXPECT_EQ(
+      Columns(Dataset(suite + Document("d", Hyp("<seg id='1'>a</seg>")) + suite), Role::kSystem),
+      Lines{"S: d/1@1[a]"});
+  EXPECT_EQ(Refusal(Dataset(suite)),
+            "f.xml: no <hyp> with text; name a file that holds outputs after `input`");
+}
+
+// sacreBLEU's rule; without any reference in the file nothing is left out.
+TEST(WmtXml, WhatNobodyTranslatedIsLeftOut) {
+  const std::string hyp = Hyp("<seg id='1'>a</seg><seg id='2'>b</seg><seg id='3'>c</seg>");
+  const std::string file = Dataset(
+      Document("d",
+               "<ref translator='A'><seg id='1'>x</seg><seg id='2'></seg><seg id='3'/></ref>"
+               "<ref translator='B'><seg id='3'>y</seg></ref>" +
+                   hyp));
+  EXPECT_EQ(Columns(file, Role::kSystem), Lines{"S: d/1@1[a] d/3@1[c]"});
+  EXPECT_EQ(Columns(file, Role::kReference), (Lines{"A: d/1@1[x] d/3@1[]", "B: d/1@1- d/3@1[y]"}));
+  EXPECT_EQ(Columns(Dataset(Document("d", hyp)), Role::kSystem),
+            Lines{"S: d/1@1[a] d/2@1[b] d/3@1[c]"});
+}
+
+TEST(WmtXml, ATranslatorCanBeTheSources) {
+  const std::string seg = "<seg id='1'>x</seg>";
+  EXPECT_EQ(Columns(Dataset(Document("d", "<src translator='A'>" + seg + "</src><ref>" + seg +
+                                              "</ref><src translator='B'>" + seg + "</src><ref>" +
+                                              seg + "</ref>")),
+                    Role::kReference),
+            (Lines{"A: d/1@1[x]", "B: d/1@1[x]"}));
+  EXPECT_EQ(Columns(Dataset(Document("d", "<ref>" + seg + "</ref>")), Role::kReference),
+            Lines{": d/1@1[x]"});
+}
+
+TEST(WmtXml, Encodings) {
+  const std::string body = Dataset(Document("d", Hyp("<seg id='1'>gr\xFC\xDF</seg>")));
+  const auto declared = [](const std::string& encoding) {
+    return "<?xml version='1.0' encoding='" + encoding + "'?>\n";
+  };
+  EXPECT_EQ(Columns(declared("iso-8859-1") + body, Role::kSystem),
+            Lines{"S: d/1@2[gr\xC3\xBC\xC3\x9F]"});
+  std::string utf16 = "\xFF\xFE";
+  for (const char c : declared("utf-16") + body) {
+    utf16 += c;
+    utf16 += '\0';
+  }
+  EXPECT_EQ(Columns(utf16, Role::kSystem), Lines{"S: d/1@2[gr\xC3\xBC\xC3\x9F]"});
+
+  for (const char* encoding : {"utf-8", "us-ascii", "utf-16", "klingon"}) {
+    testing::internal::CaptureStderr();
+    EXPECT_THAT(Refusal(declared(encoding) + body), HasSubstr("not well-formed XML: ")) << encoding;
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "") << encoding;
+  }
+  EXPECT_THAT(Refusal(declared("utf-8") + body), testing::StartsWith("f.xml:2: not well-formed"));
+  EXPECT_EQ(Refusal(declared("us-ascii") + body),
+            "f.xml:2: not well-formed XML: bytes that are not of the encoding that is declared; "
+            "mend the file, or get a sound copy");
+}
+
+TEST(WmtXml, TheThreadsOwnHandlerOfErrorsComesBack) {
+  const xmlStructuredErrorFunc mine = [](void*, auto*) {};
+  int context = 0;
+  xmlSetStructuredErrorFunc(&context, mine);
+  EXPECT_THAT(Refusal("<dataset"), HasSubstr("f.xml:1"));
+  EXPECT_EQ(xmlStructuredError, mine);
+  EXPECT_EQ(xmlStructuredErrorContext, &context);
+  xmlSetStructuredErrorFunc(nullptr, nullptr);
+}
+
+TEST(WmtXml, NothingIsExpandedAndNoOtherFileIsRead) {
+  const OwnFolder folder;
+  const std::string secret = folder.Write("secret", "do not tell");
+  const std::string type =
+      "f.xml:2: a document type, which could declare entities; take the "
+      "<!DOCTYPE ...> out";
+  const std::string body = Dataset(Document("d", Hyp("<seg id='1'>&e;</seg>")));
+  std::string bomb = "<!ENTITY a0 'aaaaaaaaaa'>";
+  for (int i = 1; i < 30; ++i) {
+    const std::string before = "&a" + std::to_string(i - 1) + ";";
+    bomb += "<!ENTITY a" + std::to_string(i) + " '" + before + before + before + "'>";
+  }
+  const Lines declarations = {" [<!ENTITY e SYSTEM 'file://" + secret + "'>]>",
+                              " SYSTEM '" + secret + "'>",
+                              " [<!ENTITY % p SYSTEM '" + secret + "'> %p;]>",
+                              " [" + bomb + "<!ENTITY e '&a29;'>]>",
+                              " [<!ENTITY e '&e;'>]>",
+                              ">",
+                              " PUBLIC '-//x' 'http://localhost:1/x.dtd'>"};
+  for (const std::string& declared : declarations) {
+    const std::string refusal =
+        Refusal("<?xml version='1.0'?>\n<!DOCTYPE dataset" + declared + body);
+    EXPECT_EQ(refusal, type) << declared;
+  }
+  EXPECT_EQ(Refusal(body),
+            "f.xml:1: not well-formed XML: Entity 'e' not defined; mend the file, or get a sound "
+            "copy");
+  // XInclude is not asked for: this is an element like any other.
+  const std::string include =
+      "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='" + secret + "' parse='text'/>";
+  EXPECT_EQ(Columns(Dataset(include + Document("d", Hyp(include + "<seg id='1'>a</seg>"))),
+                    Role::kSystem),
+            Lines{"S: d/1@1[a]"});
+  EXPECT_THAT(Refusal(Dataset(Document("d", Hyp("<seg id='1'>" + include + "</seg>")))),
+              HasSubstr("a <include> within a <seg>"));
+}
+
+TEST(WmtXml, TooMuchIsRefused) {
+  std::string deep = "<dataset>";
+  for (int i = 0; i < 100000; ++i) deep += "<p>";
+  EXPECT_EQ(Refusal(deep), "f.xml:1: elements are nested more than 64 deep; flatten them");
+  EXPECT_THAT(Refusal("<dataset id='" + std::string(20 << 20, 'x')),
+              HasSubstr("f.xml:1: not well-formed XML: "));
+  std::string many;
+  for (int i = 0; i <= 1000; ++i) {
+    many += "<hyp system='" + std::to_string(i) + "'><seg id='1'>a</seg></hyp>";
+  }
+  EXPECT_EQ(Refusal(Dataset(Document("d", many))),
+            "f.xml:1: more than 1000 of <hyp>; split the file");
+}
+
+TEST(WmtXml, EveryTruncationIsRefused) {
+  const std::string file =
+      Dataset(Document("d", "<src><seg id='1'>s</seg></src>" + Hyp("<seg id='1'>a &amp; b</seg>")));
+  ASSERT_TRUE(Read(file).ok());
+  for (size_t bytes = 0; bytes < file.size(); ++bytes) {
+    EXPECT_THAT(Refusal(file.substr(0, bytes)), testing::StartsWith("f.xml:1: ")) << bytes;
+  }
+}
+
+TEST(WmtXml, RefusalsNameTheLine) {
+  const std::string open = "<dataset>\n<doc id='d'>\n";
+  EXPECT_EQ(Refusal(open + "<hyp>\n<seg id='1'>a</hyp>"),
+            "f.xml:4: not well-formed XML: Opening and ending tag mismatch: seg line 4 and hyp; "
+            "mend the file, or get a sound copy");
+  EXPECT_EQ(Refusal(open + "<hyp>\n<seg id='1'>a</seg>\n<seg id='1'>a</seg>"),
+            "f.xml:5: the segment '1' of document 'd' has been on line 4 already; give each an id "
+            "of its own");
+  EXPECT_EQ(Refusal(open + "<src><seg id='1'>a</seg></src>\n<hyp><seg id='2'>b</seg></hyp></doc>"),
+            "f.xml:4: the source of document 'd' has no segment '2'; give all the same ids");
+  EXPECT_EQ(
+      Refusal(open + "<hyp system='S'><seg id='1'>a</seg></hyp>\n<hyp system='S'></hyp></doc>"),
+      "f.xml:4: the <hyp> of 'S' has been on line 3 already; leave one out");
+  EXPECT_EQ(Refusal(open + "<hyp><seg id='1'>a</seg></hyp></doc>\n<doc id='d'>"),
+            "f.xml:4: the document 'd' has been on line 2 already; leave one out");
+  EXPECT_EQ(Refusal(open + "<src/></doc>"),
+            "f.xml:2: no segment in document 'd'; complete the file");
+  EXPECT_EQ(Refusal(open + "<hyp><seg>"), "f.xml:3: no id; give every <seg> one");
+  EXPECT_EQ(Refusal("<dataset>\n<doc>"), "f.xml:2: no id; give every <doc> one");
+  EXPECT_EQ(Refusal(open + "<seg id='1'>"),
+            "f.xml:3: a <seg> outside of <src>, <ref> and <hyp>; complete the file");
+  EXPECT_EQ(Refusal("<dataset>\n<hyp>"), "f.xml:2: a <hyp> outside of <doc>; complete the file");
+  EXPECT_EQ(Refusal(open + "<hyp>\n<ref>"), "f.xml:4: a <ref> within a <hyp>; close that first");
+  EXPECT_EQ(Refusal(open + "<doc id='e'>"), "f.xml:3: a <doc> within a <doc>; close that first");
+  EXPECT_EQ(Refusal(open + "<hyp>\n<seg id='1'>a <b>b</b></seg>"),
+            "f.xml:4: a <b> within a <seg>, which holds text alone; take it out");
+  EXPECT_EQ(Refusal("\n<xliff version='1'/>"),
+            "f.xml:2: a <xliff> where WMT's <dataset> is wanted; if this is plain text, name it "
+            "so, not .xml");
+  for (const char* no_xml : {"", "\n", "plain text\n"}) {
+    EXPECT_THAT(Refusal(no_xml),
+                HasSubstr(": no XML; if this is plain text, name it so, not .xml"));
+  }
+  EXPECT_EQ(Refusal(Dataset(Document("d", Hyp("<seg id='1'>a</seg>"))), Role::kReference),
+            "f.xml: no <ref> with text; name a file that holds references first");
+}
+
+TEST(WmtXml, IsDetectedByItsFirstTag) {
+  for (const char* head :
+       {"<dataset id=", "<dataset>", "\xEF\xBB\xBF<?xml version='1.0'?>\n<dataset ",
+        "<!-- a > b --><dataset\n"}) {
+    EXPECT_EQ(Xml().detect(head), Detected::kYes) << head;
+  }
+  for (const char* head : {"The cat", "<datasets>", "<refset>", "{"}) {
+    EXPECT_EQ(Xml().detect(head), Detected::kNo) << head;
+  }
+  for (const char* head : {"", "<", "<data", "\xEF", "\xEF\xBB", "<?xml version='1.0'"}) {
+    EXPECT_EQ(Xml().detect(head), Detected::kNeedsMore) << head;
+  }
+}
+
+TEST(WmtXml, AStopEndsTheReading) {
+  const std::atomic<bool> stop = true;
+  OpenOptions options;
+  options.stop = &stop;
+  EXPECT_EQ(
+      Xml().open(MemorySource("f.xml", "<dataset>", true), Role::kSystem, options).status().code(),
+      absl::StatusCode::kCancelled);
+}
+
+// Through the front door: a file for both roles, columns by name, what a system lacks.
+TEST(WmtXml, ColumnsOfAFileByName) {
+  const OwnFolder folder;
+  const std::string doc =
+      "<src><seg id='1'>s</seg></src><ref translator='A'><seg id='1'>a</seg></ref>"
+      "<ref translator='B'><seg id='1'>b</seg></ref>" +
+      Hyp("<seg id='1'>x</seg>");
+  const std::string path = folder.Write(
+      "f.txt", Dataset(Document("d", doc + "<hyp system='T:1'><seg id='1'>y</seg></hyp>") +
+                       Document("e", doc)));
+  const auto names = [](const absl::StatusOr<std::vector<std::vector<OpenedColumn>>>& inputs) {
+    if (!inputs.ok()) return std::string(inputs.status().message());
+    std::string out;
+    for (const auto& columns : *inputs) {
+      for (const OpenedColumn& column : columns) out += column.name + " ";
+      out += "| ";
+    }
+    return out;
+  };
+  EXPECT_EQ(names(OpenInputs({{path, Role::kReference}, {path + ":S", Role::kSystem}}, {})),
+            "A B | S | ");
+  EXPECT_EQ(names(OpenInputs({{path + ":B", Role::kReference}, {path + ":S", Role::kSystem}}, {})),
+            "B | S | ");
+  EXPECT_EQ(names(OpenInputs({{path + ":C", Role::kReference}}, {})),
+            path + ": nothing is called 'C' (known: A, B)");
+  EXPECT_EQ(names(OpenInputs({{path, Role::kReference}, {path, Role::kSystem}}, {})),
+            path + ": no segment '1' of document 'e' of 'T:1', which is in " + path +
+                ":1; give every reference and every system the same segments");
+  // Alone it is not held against what it lacks; a name may hold a colon.
+  EXPECT_EQ(names(OpenInputs({{path + ":T:1", Role::kSystem}}, {})), "T:1 | ");
+}
+
+}  // namespace
+}  // namespace mtgauge

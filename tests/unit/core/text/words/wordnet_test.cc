@@ -1,0 +1,47 @@
+// WordNet: base forms, synsets and related words.
+#include "core/text/words/wordnet.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/core/text/small_wordnet.h"
+
+namespace mtgauge {
+namespace {
+
+using test::SmallWordNet;
+
+TEST(WordNet, BaseFormsSynsetsAndRelatedWords) {
+  const auto opened = WordNet::Open(SmallWordNet());
+  ASSERT_TRUE(opened.ok()) << opened.status();
+  const WordNet& wordnet = **opened;
+  const auto base = [&](std::string_view word) {
+    const uint32_t number = wordnet.BaseForm(word);
+    return number == WordNet::kUnknown ? "" : std::string(wordnet.Word(number));
+  };
+  EXPECT_EQ(base("car"), "car");
+  EXPECT_EQ(base("cars"), "car");
+  EXPECT_EQ(base("children"), "child");
+  EXPECT_EQ(base("ran"), "run");
+  EXPECT_EQ(base("runs"), "run");
+  EXPECT_EQ(base("faster"), "fast");
+  EXPECT_EQ(base("fasts"), "");   // an adjective takes no s
+  EXPECT_EQ(base("ghosts"), "");  // its base is not in the index
+  EXPECT_EQ(base("the"), "");
+  const auto related = [&](const char* word) {
+    std::vector<std::string> words;
+    for (const uint32_t number : wordnet.Related(wordnet.Find(word))) {
+      words.emplace_back(wordnet.Word(number));
+    }
+    std::sort(words.begin(), words.end());
+    return words;
+  };
+  EXPECT_EQ(related("car"), (std::vector<std::string>{"automobile", "car", "wagon"}));
+  EXPECT_EQ(related("wagon"), (std::vector<std::string>{"car", "wagon"}));
+  EXPECT_EQ(wordnet.Synsets(wordnet.Find("car")).size(), 2u);
+  EXPECT_EQ(wordnet.Synsets(wordnet.Find("run")).size(), 2u);  // of a noun and of a verb
+  EXPECT_EQ(*opened, *WordNet::Open(SmallWordNet()));
+  EXPECT_EQ(WordNet::Open("/no/such/folder").status().code(), absl::StatusCode::kInvalidArgument);
+}
+
+}  // namespace
+}  // namespace mtgauge
