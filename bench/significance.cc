@@ -622,8 +622,8 @@ nlohmann::ordered_json MeasureLarge(const Sample& sample) {
   const double peak = PeakMib();
   const double rows = corpus.bytes() * static_cast<double>(kSegments * systems) / (1 << 20);
   fmt::print(
-      "{} segments, {} systems, {} resamples, 1 thread: {:.2f} s; rows {:.0f} MiB, peak "
-      "{:.0f} MiB\n",
+      "{} segments, {} systems, {} resamples, 1 thread: {:.2f} s; rows {:.0f} MiB, peak {:.0f} "
+      "MiB\n",
       kSegments, systems, kResamples, seconds, rows, peak);
   return {{"segments", kSegments}, {"systems", systems}, {"resamples", kResamples},
           {"seconds", seconds},    {"rows_mib", rows},   {"peak_mib", peak}};

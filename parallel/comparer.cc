@@ -272,10 +272,10 @@ absl::Status Comparer::Check() const {
 absl::Status Comparer::CheckMissing(const ComparedMetric& metric) const {
   if (metric.missing.empty()) return absl::OkStatus();
   if (metric.rows.size() > input_.systems.size()) {
-    return UsageError(fmt::format("{}: missing scores and several output files of a system do not "
-                                  "go together",
-                                  metric.label),
-                      "complete the scores");
+    return UsageError(
+        fmt::format("{}: missing scores and several output files of a system do not go together",
+                    metric.label),
+        "complete the scores");
   }
   for (const auto& [a, b] : pairs_) {
     uint64_t common = 0;
@@ -539,14 +539,13 @@ void WarnOfConstantPairs(const MetricComparison& metric, std::vector<Warning>& o
   const auto first = std::find_if(metric.pairs.begin(), metric.pairs.end(), constant);
   if (first == metric.pairs.end()) return;
   const auto more = std::count_if(first + 1, metric.pairs.end(), constant);
-  out.push_back(
-      {"no-variation", metric.systems[first->a].name,
-       fmt::format("{}: all resamples differ from '{}' alike, so nothing can be tested{}; "
-                   "resample more units",
-                   metric.metric, metric.systems[first->b].name,
-                   more == 0   ? std::string()
-                   : more == 1 ? ", nor in 1 more pair"
-                               : fmt::format(", nor in {} more pairs", more))});
+  out.push_back({"no-variation", metric.systems[first->a].name,
+                 fmt::format("{}: all resamples differ from '{}' alike, so nothing can be "
+                             "tested{}; resample more units",
+                             metric.metric, metric.systems[first->b].name,
+                             more == 0   ? std::string()
+                             : more == 1 ? ", nor in 1 more pair"
+                                         : fmt::format(", nor in {} more pairs", more))});
 }
 
 void Comparer::Warn(const Units& units, Comparison& out) const {
@@ -555,11 +554,10 @@ void Comparer::Warn(const Units& units, Comparison& out) const {
   const bool exact = !out.metrics.empty() && !out.metrics.front().pairs.empty() &&
                      out.metrics.front().pairs.front().exact;
   if (static_cast<double>(options_.resamples) < enough && !exact) {
-    out.warnings.push_back(
-        {"resamples", "",
-         fmt::format("{} resamples cannot show significance at {} for {} pairs; use `resamples` "
-                     "{:.0f} or more",
-                     options_.resamples, options_.alpha, pairs, enough)});
+    out.warnings.push_back({"resamples", "",
+                            fmt::format("{} resamples cannot show significance at {} for {} pairs; "
+                                        "use `resamples` {:.0f} or more",
+                                        options_.resamples, options_.alpha, pairs, enough)});
   }
   if (units.count < kFewUnits) {
     const double least_p = NeedsPairs() ? LeastP(options_, units.count) : 0;
@@ -587,11 +585,10 @@ void Comparer::Warn(const Units& units, Comparison& out) const {
   }
   for (const MetricComparison& metric : out.metrics) {
     if (options_.unit == Unit::kSegment && metric.design_effect.value_or(1) > kLargeDesignEffect) {
-      out.warnings.push_back(
-          {"design-effect", "",
-           fmt::format("{}: segments of a document resemble each other (design effect {:.2f}); use "
-                       "`unit` document",
-                       metric.metric, *metric.design_effect)});
+      out.warnings.push_back({"design-effect", "",
+                              fmt::format("{}: segments of a document resemble each other (design "
+                                          "effect {:.2f}); use `unit` document",
+                                          metric.metric, *metric.design_effect)});
     }
     for (const SystemEstimate& system : metric.systems) {
       if (options_.interval != IntervalKind::kBca || !std::isnan(system.interval.low)) continue;

@@ -13,8 +13,8 @@
 #include "core/score/job.h"
 #include "core/score/stages.h"
 #include "core/score/worker.h"
-#include "mtgauge/score.h"
 #include "mtgauge/options.h"
+#include "mtgauge/score.h"
 #include "mtgauge/texts.h"
 
 namespace mtgauge {

@@ -1,5 +1,5 @@
 // The one table of flags, and the first of the two steps from a command line to a job: LowArgs is
-// what was typed, checked word by word; what it means is settled in cli/settings.h.
+// what was typed, checked word by word; what it means is settled in cli/flags/requests.h.
 //
 // To add a flag: one row in flags.cc. Parsing, help, tests and the comparison with Python's
 // argparse walk the table.

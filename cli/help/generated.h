@@ -1,5 +1,5 @@
 // What is made from the tables of verbs and flags for other programs: the manual page and the
-// shells' completions. To add one: one file generate_NAME.cc and its row in verb_generate.cc.
+// shells' completions. To add one: one file generate_NAME.cc and its row in cli/verbs/generate.cc.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // The laboratories of the verb bench: what a choice costs and changes on the user's own data.
 //
-// To add one: cli/bench_NAME.cc with a function as Laboratory::run, its row in verb_bench.cc and
+// To add one: cli/lab/NAME.cc with a function as Laboratory::run, its row in cli/lab/verb.cc and
 // its line in cli/CMakeLists.txt. The method is that of core/lab/measure.h.
 #pragma once
 

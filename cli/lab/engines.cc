@@ -110,9 +110,9 @@ LabReport::Section EngineSection(const std::vector<ClassFindings>& classes) {
     section.table.rows.push_back(std::move(row));
   }
   section.notes = {
-      "references made ready and one hypothesis matched, orders 1 to 4; mean: tokens of "
-      "hypothesis and references together; longer segments than the texts have are joined "
-      "from consecutive ones; kB: working memory held; ?: the rounds do not agree"};
+      "references made ready and one hypothesis matched, orders 1 to 4; mean: tokens of hypothesis "
+      "and references together; longer segments than the texts have are joined from consecutive "
+      "ones; kB: working memory held; ?: the rounds do not agree"};
   return section;
 }
 

@@ -54,10 +54,9 @@ struct HashCase {
 absl::Status CheckRoom(std::string_view flag, uint64_t buckets) {
   const std::optional<uint64_t> free = AvailableMemory();
   if (!free || buckets * kBucketBytes <= *free) return absl::OkStatus();
-  return UsageError(
-      fmt::format("{}: a table of {} buckets takes {} MB of memory and {} are free; "
-                  "choose a smaller one",
-                  flag, buckets, buckets * kBucketBytes / 1'000'000, *free / 1'000'000));
+  return UsageError(fmt::format(
+      "{}: a table of {} buckets takes {} MB of memory and {} are free; choose a smaller one", flag,
+      buckets, buckets * kBucketBytes / 1'000'000, *free / 1'000'000));
 }
 
 absl::StatusOr<uint64_t> BucketsFor(const LowArgs& args, uint64_t keys) {

@@ -1,11 +1,12 @@
 // The texts of a laboratory, and the measuring.
+#include "parallel/score/texts.h"
+
 #include <cstddef>
 #include <utility>
 
 #include "cli/console/console.h"
 #include "cli/lab/bench.h"
 #include "core/input/batches.h"
-#include "parallel/score/texts.h"
 
 namespace mtgauge {
 

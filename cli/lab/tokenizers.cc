@@ -477,10 +477,10 @@ LabReport::Section SwapSection(const Findings& findings, size_t m, double alpha)
     section.notes = {"none"};
     return section;
   }
-  section.notes = {fmt::format(
-      "p: paired bootstrap, two-sided, as 'mtgauge compare' has it; *: adjusted p <= {:g} "
-      "(max-t over the pairs of one metric and {})",
-      alpha, of_tokenizers ? "tokenizer" : "setting")};
+  section.notes = {
+      fmt::format("p: paired bootstrap, two-sided, as 'mtgauge compare' has it; *: adjusted p <= "
+                  "{:g} (max-t over the pairs of one metric and {})",
+                  alpha, of_tokenizers ? "tokenizer" : "setting")};
   return section;
 }
 

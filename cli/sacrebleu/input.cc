@@ -103,8 +103,7 @@ absl::StatusOr<std::vector<PythonColumn>> ReadReferenceColumns(const std::string
     if (fields.size() != most) {
       return ColumnError(
           fmt::format("FATAL: line {}: expected {} fields, but found {}. ({}; -nr says how many "
-                      "references there "
-                      "are between tabs)",
+                      "references there are between tabs)",
                       number, wanted, fields.size(), path));
     }
     columns.resize(fields.size());
@@ -128,8 +127,7 @@ absl::StatusOr<std::vector<PythonColumn>> ReadTestSets(const LowArgs& args) {
     const bool first = columns.empty();
     if (!first && files.size() != columns.size()) {
       return InputError(
-          fmt::format("{} has {} references and the test sets before it {}; score them "
-                      "one by one",
+          fmt::format("{} has {} references and the test sets before it {}; score them one by one",
                       set, files.size(), columns.size()));
     }
     for (size_t r = 0; r < files.size(); ++r) {
@@ -173,8 +171,7 @@ absl::StatusOr<std::vector<PythonColumn>> ReadStandardInput() {
     if (fields.size() != columns.size()) {
       return ColumnError(
           fmt::format("FATAL: the number of tab-delimited fields in the input stream differ across "
-                      "lines. (<stdin> "
-                      "line {} has {}, line 1 has {})",
+                      "lines. (<stdin> line {} has {}, line 1 has {})",
                       number, fields.size(), columns.size()));
     }
     for (size_t i = 0; i < fields.size(); ++i) {
@@ -204,10 +201,10 @@ absl::Status ReadSystems(const LowArgs& args, SacreBleuTexts& texts) {
       continue;
     }
     if (known) {
-      return InputError(fmt::format(
-          "'{}' already used to name a system. Make sure to have a different basename for each "
-          "system.",
-          path));
+      return InputError(
+          fmt::format("'{}' already used to name a system. Make sure to have a different basename "
+                      "for each system.",
+                      path));
     }
     MTG_ASSIGN_OR_RETURN(PythonColumn column, ReadColumn(path));
     texts.systems.push_back(std::move(column));

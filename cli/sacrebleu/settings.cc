@@ -206,8 +206,7 @@ absl::Status CheckSacreBleuStreams(const LowArgs& args) {
   if (args.sacrebleu.num_refs != 1 && several) {
     return InputError(
         "-nr/--num-refs goes with one reference file that has the references between tabs; leave "
-        "it "
-        "out with several files or -t");
+        "it out with several files or -t");
   }
   if (!args.test_set && args.references.empty()) {
     return InputError(
@@ -235,10 +234,10 @@ absl::Status CheckSacreBleuArgs(const LowArgs& args) {
         *args.language_pair));
   }
   if (!IsUtf8(args.sacrebleu.encoding)) {
-    return InputError(fmt::format(
-        "-e/--encoding: '{}' is not known, utf-8 alone is; convert the files first: iconv -f {} -t "
-        "UTF-8",
-        args.sacrebleu.encoding, args.sacrebleu.encoding));
+    return InputError(
+        fmt::format("-e/--encoding: '{}' is not known, utf-8 alone is; convert the files first: "
+                    "iconv -f {} -t UTF-8",
+                    args.sacrebleu.encoding, args.sacrebleu.encoding));
   }
   if (args.sacrebleu.width < 0 || args.sacrebleu.width > kWidest) {
     return InputError(fmt::format("-w/--width: {} is not a number of digits from 0 to {}",

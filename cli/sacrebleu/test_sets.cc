@@ -114,10 +114,10 @@ absl::Status CiteError(const LowArgs& args) {
     return InputError(
         "I need a test set (-t); what to cite for the metrics is told by: mtgauge cite -m bleu");
   }
-  return InputError(fmt::format(
-      "citations of test sets are not in sacreBLEU's cache; print it with: python3 -m sacrebleu -t "
-      "{} --cite",
-      *args.test_set));
+  return InputError(
+      fmt::format("citations of test sets are not in sacreBLEU's cache; print it with: python3 -m "
+                  "sacrebleu -t {} --cite",
+                  *args.test_set));
 }
 
 }  // namespace

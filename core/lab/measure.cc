@@ -159,10 +159,10 @@ std::vector<std::string> NoiseWarnings(std::span<const Timing> timings) {
                        "; the machine is busy, measure again when it is idle");
   }
   if (!alike.empty()) {
-    warnings.push_back(fmt::format(
-        "{} rounds do not tell which of these is faster: {}; ask for more `rounds`, or take them "
-        "as equal",
-        timings.front().cpu.size(), alike));
+    warnings.push_back(
+        fmt::format("{} rounds do not tell which of these is faster: {}; ask for more `rounds`, or "
+                    "take them as equal",
+                    timings.front().cpu.size(), alike));
   }
   return warnings;
 }

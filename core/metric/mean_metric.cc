@@ -113,17 +113,15 @@ absl::Status CheckError(const Variation& variation, double least, double most) {
   const std::optional<Error> less = variation.FindLess(least, kLeastError);
   if (!less) return absl::OkStatus();
   if (less->error < kLeastError * less->size) {
-    return InputError(
-        fmt::format("scores of about {:.3g} are too close together to be compared exactly (the "
-                    "standard error is {:.3g})",
-                    less->size, less->error),
-        "subtract a constant from all scores");
+    return InputError(fmt::format("scores of about {:.3g} are too close together to be compared "
+                                  "exactly (the standard error is {:.3g})",
+                                  less->size, less->error),
+                      "subtract a constant from all scores");
   }
-  return InputError(
-      fmt::format("scores whose standard error is {:.3g} are too small beside a score of {:.3g} to "
-                  "be added up exactly",
-                  less->error, most),
-      "rescale the scores, or take their logarithms");
+  return InputError(fmt::format("scores whose standard error is {:.3g} are too small beside a "
+                                "score of {:.3g} to be added up exactly",
+                                less->error, most),
+                    "rescale the scores, or take their logarithms");
 }
 
 // The fewest decimals that all values have.

@@ -97,10 +97,10 @@ absl::StatusOr<uint64_t> ResolveSeed(const SeedOption& option) {
   uint64_t seed = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
   if (error == std::errc() && end == digits.data() + digits.size()) return seed;
-  return UsageError(fmt::format(
-      "SACREBLEU_SEED: '{}' is not a whole number below 2^64, and a test without a seed ('none') "
-      "could not be repeated; set a number, or unset it",
-      digits));
+  return UsageError(
+      fmt::format("SACREBLEU_SEED: '{}' is not a whole number below 2^64, and a test without a "
+                  "seed ('none') could not be repeated; set a number, or unset it",
+                  digits));
 }
 
 absl::StatusOr<CompareOptions> ResolveTest(const CompareRequest& request) {

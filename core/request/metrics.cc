@@ -142,10 +142,10 @@ absl::StatusOr<const TokenizerRow*> ResolveTokenizer(const MetricChoice& choice,
   const std::string_view name = TokenizerForTarget(target);
   absl::StatusOr<const TokenizerRow*> row = OpenTokenizer(name);
   if (row.ok()) return row;
-  return UsageError(fmt::format(
-      "`language-pair`: the target language {} calls for the tokenizer {}: {}; or choose another "
-      "with `tokenize`",
-      target.written, name, std::string(row.status().message())));
+  return UsageError(
+      fmt::format("`language-pair`: the target language {} calls for the tokenizer {}: {}; or "
+                  "choose another with `tokenize`",
+                  target.written, name, std::string(row.status().message())));
 }
 
 std::vector<Warning> LanguageWarnings(const MetricChoice& choice, const TextInputs& texts) {
@@ -163,10 +163,10 @@ absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string&
   if (std::all_of(job.metrics.begin(), job.metrics.end(), NamesItsTokenizer)) return options;
   const Languages languages = ParseLanguages(language);
   if (languages.target.written.empty()) {
-    return InputError(fmt::format(
-        "`by`: '{}' is no language, as in en-zh or zh, so that it chooses no tokenizer; name one "
-        "for all with `tokenize`",
-        language));
+    return InputError(
+        fmt::format("`by`: '{}' is no language, as in en-zh or zh, so that it chooses no "
+                    "tokenizer; name one for all with `tokenize`",
+                    language));
   }
   const std::string_view name = TokenizerForTarget(languages.target);
   if (const std::string unknown = UnknownLanguages(languages); !unknown.empty()) {

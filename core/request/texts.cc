@@ -106,10 +106,10 @@ absl::Status CheckGrouping(const TextInputs& texts, const SegmentGroups& by,
                            const std::vector<std::string>& paths) {
   if (by.field.empty()) return absl::OkStatus();
   if (texts.split_paragraphs && !by.file.empty()) {
-    return UsageError(fmt::format(
-        "`split-paragraphs`: {} has a line for each record, not for its paragraphs; leave one out, "
-        "or tell the groups in the texts' own files",
-        by.file));
+    return UsageError(
+        fmt::format("`split-paragraphs`: {} has a line for each record, not for its paragraphs; "
+                    "leave one out, or tell the groups in the texts' own files",
+                    by.file));
   }
   if (by.file == kStandardInput) {
     return UsageError("`by`: the groups cannot come from standard input; name a file");

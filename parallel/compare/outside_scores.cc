@@ -48,10 +48,9 @@ absl::Status OrderByIds(const std::vector<std::string>& ids, const std::string& 
     order.push_back(found->second);
   }
   if (ids.size() != table.ids.size()) {
-    return InputError(
-        fmt::format("{}: {} segment ids where the first table has {}; all tables "
-                    "must have the same ids",
-                    file, table.ids.size(), ids.size()));
+    return InputError(fmt::format(
+        "{}: {} segment ids where the first table has {}; all tables must have the same ids", file,
+        table.ids.size(), ids.size()));
   }
   for (std::vector<double>& values : table.scores) {
     std::vector<double> ordered;
@@ -194,10 +193,9 @@ absl::Status CheckLength(const OutsideScores::Column& column, size_t segments) {
 
 absl::Status MissingError(const OutsideScores::Column& column, size_t segment) {
   const std::string system = column.system.empty() ? "" : fmt::format("'{}' has ", column.system);
-  return InputError(
-      fmt::format("{}: {}no score for segment {}; complete the file, or use `missing` "
-                  "drop-pairwise",
-                  column.file, system, segment + 1));
+  return InputError(fmt::format(
+      "{}: {}no score for segment {}; complete the file, or use `missing` drop-pairwise",
+      column.file, system, segment + 1));
 }
 
 absl::Status CheckPresent(const OutsideScores& scores,
@@ -215,11 +213,11 @@ void WarnOfMissing(const std::string& name, const std::vector<std::vector<bool>>
   std::ptrdiff_t count = 0;
   for (const auto& column : missing) count += std::count(column.begin(), column.end(), true);
   if (count == 0) return;
-  warnings.push_back({"missing", "",
-                      fmt::format("{}: missing scores: {}; a pair is tested on the segments that "
-                                  "both systems have, a system's score is over its own; complete "
-                                  "the scores",
-                                  name, count)});
+  warnings.push_back(
+      {"missing", "",
+       fmt::format("{}: missing scores: {}; a pair is tested on the segments that both systems "
+                   "have, a system's score is over its own; complete the scores",
+                   name, count)});
 }
 
 std::string Signature(const Metric& metric) {

@@ -151,10 +151,10 @@ absl::Status CheckPairs(const EvaluationInput& input, const EvaluateOptions& opt
                                                       : systems;
   const double pairs = systems * items * (size - 1) / 2;
   if (pairs <= kMostPairs) return absl::OkStatus();
-  return UsageError(fmt::format(
-      "acc-eq and tau-like would look at {:.0e} pairs of outputs; use `group` segment, or other "
-      "`measures`",
-      pairs));
+  return UsageError(
+      fmt::format("acc-eq and tau-like would look at {:.0e} pairs of outputs; use `group` segment, "
+                  "or other `measures`",
+                  pairs));
 }
 
 // Adds the evaluations of one language pair, and its studies.

@@ -4,7 +4,7 @@
 //
 // A study is a list of points, and a point is an evaluation of its own, of joined or otherwise
 // chosen items; only what changes the texts that are matched (references, joined segments) is
-// scored again. To add one: its function and its row in meta_studies.cc.
+// scored again. To add one: its function and its row in studies.cc.
 #pragma once
 
 #include <string>

@@ -98,8 +98,7 @@ absl::Status GroupRun::NoGroupError(uint64_t segment) const {
                                   settings_->by.file, groups_.unit_of_segment.size()));
   }
   return InputError(
-      fmt::format("segment {} has no '{}', which `by` asks for; give every segment "
-                  "one",
+      fmt::format("segment {} has no '{}', which `by` asks for; give every segment one",
                   segment + 1, settings_->by.field));
 }
 

@@ -31,10 +31,10 @@ absl::Status CheckDocuments(const SegmentsRequest& request, const SegmentGroups&
   if (request.documents.empty() || by.field.empty() || by.file == request.documents) {
     return absl::OkStatus();
   }
-  return UsageError(fmt::format(
-      "`documents`: the scores of `by` {} are of groups, which have no documents; leave it out, or "
-      "use `by` doc",
-      request.by));
+  return UsageError(
+      fmt::format("`documents`: the scores of `by` {} are of groups, which have no documents; "
+                  "leave it out, or use `by` doc",
+                  request.by));
 }
 
 // Keeps what is delivered.

@@ -13,9 +13,8 @@ namespace {
 constexpr std::string_view kHeader =
     "row\tmetric\ta\tb\tvalue\terror\tlow\thigh\tmean\truns\tsd_optimizer\tcluster\trank_low\t"
     "rank_high\tsimultaneous_low\tsimultaneous_high\tp\tp_adjusted\tp_error\tp_sacrebleu_bs\t"
-    "significant\tshare_a_wins\tshare_b_wins\tshare_ties\tdetectable\thuman_agreement_"
-    "percent\tsignature\t"
-    "test_signature\n";
+    "significant\tshare_a_wins\tshare_b_wins\tshare_ties\tdetectable\t"
+    "human_agreement_percent\tsignature\ttest_signature\n";
 
 // One line, cell by cell.
 class Line {

@@ -96,11 +96,12 @@ Warning ScriptWarning(const TokenizerRow& tokenizer, const std::string& system,
   if (groups.size() > kNamed) names += fmt::format(" and {} more", groups.size() - kNamed);
   if (!names.empty())
     names = fmt::format("in {} {}, ", groups.size() > 1 ? "groups" : "group", names);
-  return {"script", system,
-          fmt::format("{}most text is in a script without spaces, which the tokenizer {} does not "
-                      "split; use zh (Chinese), ja-mecab (Japanese), char or flores200, or name "
-                      "the target language",
-                      names, tokenizer.name)};
+  return {
+      "script", system,
+      fmt::format(
+          "{}most text is in a script without spaces, which the tokenizer {} does not split; use "
+          "zh (Chinese), ja-mecab (Japanese), char or flores200, or name the target language",
+          names, tokenizer.name)};
 }
 
 }  // namespace mtgauge

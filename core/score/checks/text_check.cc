@@ -211,14 +211,14 @@ void WarnOfText(const TextCheck& c, const std::string& name, bool tokenized_by_c
 void WarnOfRates(const TextCheck& c, const std::string& name, std::vector<Warning>& out) {
   if (Frequent(c.empty, c.segments, kEmptyPer)) {
     out.push_back({"empty", name,
-                   Share(c.empty, c.segments) + " are empty where the reference is not; check "
-                                                "that the output is complete"});
+                   Share(c.empty, c.segments) +
+                       " are empty where the reference is not; check that the output is complete"});
   }
   if (c.segments < kEnoughForRates) return;
   if (2 * c.equals_reference >= c.segments) {
     out.push_back({"identical-to-reference", name,
-                   Share(c.equals_reference, c.segments) + " equal the first reference; check "
-                                                           "that the files are not mixed up"});
+                   Share(c.equals_reference, c.segments) +
+                       " equal the first reference; check that the files are not mixed up"});
   }
   const double ratio =
       static_cast<double>(c.hyp_bytes) / static_cast<double>(std::max<uint64_t>(c.ref_bytes, 1));
@@ -250,11 +250,12 @@ void WarnOfEqualSystems(std::span<const TextCheck> checks, size_t s,
     if (++more <= kNamedSystems) others += (more == 1 ? "" : ", ") + names[other];
   }
   if (more > kNamedSystems) others += fmt::format(" and {} more", more - kNamedSystems);
-  out.push_back({"identical-systems", names[s],
-                 fmt::format("every hypothesis equals that of {}{}; check that the files are not "
-                             "the same system {}",
-                             names[first], more == 0 ? "" : ", as do those of " + others,
-                             more == 0 ? "twice" : "several times")});
+  out.push_back(
+      {"identical-systems", names[s],
+       fmt::format(
+           "every hypothesis equals that of {}{}; check that the files are not the same system {}",
+           names[first], more == 0 ? "" : ", as do those of " + others,
+           more == 0 ? "twice" : "several times")});
 }
 
 }  // namespace

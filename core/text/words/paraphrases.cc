@@ -106,9 +106,9 @@ void Paraphrases::Tables::AddPhrase(std::span<const uint32_t> phrase) {
 absl::Status Paraphrases::Tables::Read(const std::string& path, std::string_view text) {
   Lines lines(text);
   const auto refuse = [&](std::string_view why) {
-    return UsageError({.file = path, .line = lines.number(), .option = "para"}, std::string(why),
-                      "a table of paraphrases has three lines for each: a probability, a phrase, "
-                      "its paraphrase");
+    return UsageError(
+        {.file = path, .line = lines.number(), .option = "para"}, std::string(why),
+        "a table of paraphrases has three lines for each: a probability, a phrase, its paraphrase");
   };
   std::vector<uint32_t> phrase;
   for (std::string_view line; lines.Next(line);) {

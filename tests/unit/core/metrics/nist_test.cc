@@ -309,7 +309,8 @@ TEST(NistCounts, FaultsNameTheLine) {
     EXPECT_EQ(message.substr(0, path.size() + 1), path + ':') << message;
     return message.substr(path.size() + 1);
   };
-  const std::string form = " not an n-gram and its count; write tokens parted by single blanks, a tab and their count";
+  const std::string form =
+      " not an n-gram and its count; write tokens parted by single blanks, a tab and their count";
   const std::string good = "a\t3\na a\t2\na a a\t1\n";
   for (const char* bad : {"", "a", "a 3", "\t3", " a\t3", "a \t3", "b  a\t3"}) {
     EXPECT_EQ(error(good + bad + "\n"), "4:" + form) << bad;
