@@ -44,11 +44,13 @@ absl::Status CheckCounts(const ScoreRequest& request) {
                 {"paired-ar", request.paired_ar_n && !request.paired_ar}};
   for (const auto& count : counts) {
     if (!count.without) continue;
-    return UsageError(fmt::format("`{}-n` goes with `{}`; add it, or leave out `{}-n`", count.name,
-                                  count.name, count.name));
+    return UsageError({.option = fmt::format("{}-n", count.name)},
+                      fmt::format("`{}-n` goes with `{}`", count.name, count.name),
+                      fmt::format("add it, or leave out `{}-n`", count.name));
   }
   if (request.seed && !request.confidence && !request.paired_bs && !request.paired_ar) {
-    return UsageError("`seed` goes with `confidence`, `paired-bs` or `paired-ar`; leave it out");
+    return UsageError({.option = "seed"},
+                      "`seed` goes with `confidence`, `paired-bs` or `paired-ar`", "leave it out");
   }
   return absl::OkStatus();
 }
@@ -58,9 +60,10 @@ template <typename Value>
 absl::Status Choose(const MetricChoice& choice, std::string_view name,
                     const std::optional<Value>& set, Value& convention) {
   if (!choice.compat.empty() && set.value_or(convention) != convention) {
-    return UsageError(
-        fmt::format("`{}` contradicts `compat` {}, which sets every convention; leave one out",
-                    name, choice.compat));
+    return UsageError({.option = std::string(name)},
+                      fmt::format("`{}` contradicts `compat` {}, which sets every convention", name,
+                                  choice.compat),
+                      "leave one out");
   }
   convention = set.value_or(convention);
   return absl::OkStatus();
@@ -69,20 +72,19 @@ absl::Status Choose(const MetricChoice& choice, std::string_view name,
 // What was chosen goes together.
 absl::Status CheckConventions(const CompareRequest& request, const CompareOptions& options) {
   if (request.null && options.test == TestKind::kRandomization) {
-    return UsageError("`null` goes with `test` bs, not ar; leave one out");
+    return UsageError({.option = "null"}, "`null` goes with `test` bs, not ar", "leave one out");
   }
   if (request.null == NullRule::kShifted && options.correction == Correction::kMaxT) {
-    return UsageError(
-        "`null` shifted has no max-T correction; use `correction` holm, or `null` centred");
+    return UsageError({.option = "null"}, "`null` shifted has no max-T correction",
+                      "use `correction` holm, or `null` centred");
   }
   if (options.sampling != Sampling::kFull && options.interval == IntervalKind::kBca) {
-    return UsageError(
-        "`interval` bca needs resamples of full size; leave out `sampling`, or use `interval` "
-        "percentile");
+    return UsageError({.option = "interval"}, "`interval` bca needs resamples of full size",
+                      "leave out `sampling`, or use `interval` percentile");
   }
   if (options.sampling != Sampling::kFull && options.generator == Generator::kNumpy) {
-    return UsageError(
-        "`rng` numpy has no half-size resamples; leave out `sampling`, or use `rng` mtg1");
+    return UsageError({.option = "rng"}, "`rng` numpy has no half-size resamples",
+                      "leave out `sampling`, or use `rng` mtg1");
   }
   return absl::OkStatus();
 }
@@ -98,9 +100,12 @@ absl::StatusOr<uint64_t> ResolveSeed(const SeedOption& option) {
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
   if (error == std::errc() && end == digits.data() + digits.size()) return seed;
   return UsageError(
-      fmt::format("SACREBLEU_SEED: '{}' is not a whole number below 2^64, and a test without a "
-                  "seed ('none') could not be repeated; set a number, or unset it",
-                  digits));
+      {.option = "seed"},
+      fmt::format(
+          "SACREBLEU_SEED: '{}' is not a whole number below 2^64, and a test without a seed "
+          "('none') could not be repeated",
+          digits),
+      "set a number, or unset it");
 }
 
 absl::StatusOr<CompareOptions> ResolveTest(const CompareRequest& request) {
@@ -127,14 +132,14 @@ absl::Status CheckGenerator(const CompareRequest& request, const std::vector<Nam
                             const CompareOptions& options) {
   if (options.generator != Generator::kNumpy) return absl::OkStatus();
   if (!request.strata.empty()) {
-    return UsageError(
-        "`rng` numpy and `compat` resample a whole corpus; leave out `strata`, or use `rng` mtg1");
+    return UsageError({.option = "rng"}, "`rng` numpy and `compat` resample a whole corpus",
+                      "leave out `strata`, or use `rng` mtg1");
   }
   const bool runs = !systems.empty() && systems.front().files.size() > 1;
   if (runs && options.test == TestKind::kRandomization) {
-    return UsageError(
-        "`rng` numpy and `compat` do not shuffle several runs of a system; use `rng` mtg1, `test` "
-        "bs, or one file for each `system`");
+    return UsageError({.option = "rng"},
+                      "`rng` numpy and `compat` do not shuffle several runs of a system",
+                      "use `rng` mtg1, `test` bs, or one file for each `system`");
   }
   return absl::OkStatus();
 }
@@ -144,8 +149,10 @@ absl::StatusOr<std::optional<CompareOptions>> ResolveResampling(const ScoreReque
   const bool paired = request.paired_bs || request.paired_ar;
   if (!paired && !request.confidence) return std::optional<CompareOptions>();
   if (request.paired_ar && (request.paired_bs || request.confidence)) {
-    return UsageError(fmt::format("`paired-ar` and `{}` contradict each other; leave one out",
-                                  request.paired_bs ? "paired-bs" : "confidence"));
+    return UsageError({.option = "paired-ar"},
+                      fmt::format("`paired-ar` and `{}` contradict each other",
+                                  request.paired_bs ? "paired-bs" : "confidence"),
+                      "leave one out");
   }
   CompareOptions options =
       SacreBleuTest(request.paired_ar ? TestKind::kRandomization : TestKind::kBootstrap);
@@ -161,12 +168,14 @@ absl::StatusOr<std::optional<CompareOptions>> ResolveResampling(const ScoreReque
 
 absl::Status CheckResampledSystems(const ScoreOptions& request, size_t systems) {
   if ((request.paired_bs || request.paired_ar) && systems < 2) {
-    return UsageError(fmt::format("`paired-{}` needs at least two systems; name them with `input`",
-                                  request.paired_bs ? "bs" : "ar"));
+    return UsageError(
+        {.option = fmt::format("paired-{}", request.paired_bs ? "bs" : "ar")},
+        fmt::format("`paired-{}` needs at least two systems", request.paired_bs ? "bs" : "ar"),
+        "name them with `input`");
   }
   if (request.confidence && !request.paired_bs && systems > 1) {
-    return UsageError(
-        "`confidence` is for one system; with several use `paired-bs`, or compare them");
+    return UsageError({.option = "confidence"}, "`confidence` is for one system",
+                      "with several use `paired-bs`, or compare them");
   }
   return absl::OkStatus();
 }

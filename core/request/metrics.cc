@@ -21,8 +21,9 @@ absl::StatusOr<LanguageTag> TargetLanguage(const std::string& pair) {
                         ? !languages.source->written.empty() && !languages.target.written.empty()
                         : !languages.target.code.empty();
   if (!told) {
-    return UsageError(fmt::format(
-        "`language-pair`: '{}' is not a language pair; write source and target as in en-de", pair));
+    return UsageError({.option = "language-pair"},
+                      fmt::format("`language-pair`: '{}' is not a language pair", pair),
+                      "write source and target as in en-de");
   }
   return std::move(languages.target);
 }
@@ -54,11 +55,25 @@ bool NamesItsTokenizer(std::string_view text) {
   return (row != nullptr && !row->HasOption("tok")) || spec.HasOption("tok");
 }
 
+// `option` calls for a tokenizer that cannot be had; `status` tells why, and its own remedy.
+absl::Status NoTokenizer(const std::string& option, const std::string& call,
+                         const absl::Status& status, const std::string& other) {
+  const std::string remedy = ErrorOf(status).remedy;
+  std::string why(status.message());
+  if (remedy.empty()) {
+    return UsageError({.option = option}, fmt::format("`{}`: {}: {}", option, call, why), other);
+  }
+  why.resize(why.size() - remedy.size() - std::string_view("; ").size());
+  return UsageError({.option = option}, fmt::format("`{}`: {}: {}", option, call, why),
+                    remedy + "; " + other);
+}
+
 absl::Status CheckMetrics(const std::vector<std::string>& specs) {
   std::set<std::string_view> seen;
   for (const std::string& spec : specs) {
     if (!seen.insert(spec).second) {
-      return UsageError(fmt::format("`metrics`: '{}' is given twice", spec));
+      return UsageError({.option = "metrics"}, fmt::format("`metrics`: '{}' is given twice", spec),
+                        "");
     }
   }
   return absl::OkStatus();
@@ -80,8 +95,9 @@ absl::Status CheckSharedOptions(const MetricChoice& choice,
       return row != nullptr && row->HasOption(one.option);
     };
     if (!one.given || std::any_of(metrics.begin(), metrics.end(), takes)) continue;
-    return UsageError(
-        fmt::format("`{}`: none of the metrics asked for takes it; leave it out", one.name));
+    return UsageError({.option = std::string(one.name)},
+                      fmt::format("`{}`: none of the metrics asked for takes it", one.name),
+                      "leave it out");
   }
   return absl::OkStatus();
 }
@@ -94,8 +110,9 @@ absl::Status SetMetricSettings(const MetricChoice& choice, JobOptions& job) {
     });
     if (!asked) {
       return UsageError(
-          fmt::format("`{}`: the metric {} is not asked for; add `metrics` {}, or leave it out",
-                      setting.name, setting.metric, setting.metric));
+          {.option = setting.name},
+          fmt::format("`{}`: the metric {} is not asked for", setting.name, setting.metric),
+          fmt::format("add `metrics` {}, or leave it out", setting.metric));
     }
     job.shared[fmt::format("{}.{}", setting.metric, setting.option)] = setting.value;
   }
@@ -142,10 +159,10 @@ absl::StatusOr<const TokenizerRow*> ResolveTokenizer(const MetricChoice& choice,
   const std::string_view name = TokenizerForTarget(target);
   absl::StatusOr<const TokenizerRow*> row = OpenTokenizer(name);
   if (row.ok()) return row;
-  return UsageError(
-      fmt::format("`language-pair`: the target language {} calls for the tokenizer {}: {}; or "
-                  "choose another with `tokenize`",
-                  target.written, name, std::string(row.status().message())));
+  return NoTokenizer(
+      "language-pair",
+      fmt::format("the target language {} calls for the tokenizer {}", target.written, name),
+      row.status(), "or choose another with `tokenize`");
 }
 
 std::vector<Warning> LanguageWarnings(const MetricChoice& choice, const TextInputs& texts) {
@@ -164,9 +181,10 @@ absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string&
   const Languages languages = ParseLanguages(language);
   if (languages.target.written.empty()) {
     return InputError(
-        fmt::format("`by`: '{}' is no language, as in en-zh or zh, so that it chooses no "
-                    "tokenizer; name one for all with `tokenize`",
-                    language));
+        {.option = "by"},
+        fmt::format("`by`: '{}' is no language, as in en-zh or zh, so that it chooses no tokenizer",
+                    language),
+        "name one for all with `tokenize`");
   }
   const std::string_view name = TokenizerForTarget(languages.target);
   if (const std::string unknown = UnknownLanguages(languages); !unknown.empty()) {
@@ -174,10 +192,9 @@ absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string&
   }
   const absl::StatusOr<const TokenizerRow*> row = OpenTokenizer(name);
   if (!row.ok()) {
-    return UsageError(
-        fmt::format("`by`: the language '{}' calls for the tokenizer {}: {}; or choose one for all "
-                    "with `tokenize`",
-                    language, name, std::string(row.status().message())));
+    return NoTokenizer("by",
+                       fmt::format("the language '{}' calls for the tokenizer {}", language, name),
+                       row.status(), "or choose one for all with `tokenize`");
   }
   if (*row != &Tokenizers().front()) options.shared["tok"] = std::string(name);
   return options;

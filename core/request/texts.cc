@@ -24,18 +24,19 @@ constexpr std::string_view kStandardInput = "-";
 
 absl::Status CheckStreams(const TextInputs& texts, const std::vector<std::string>& systems) {
   if (texts.references.empty()) {
-    return UsageError("no reference; name reference files first, and systems with `input`");
+    return UsageError("no reference", "name reference files first, and systems with `input`");
   }
   std::set<std::string_view> seen;
   for (const std::string& path : systems) {
     if (!seen.insert(path).second) {
-      return UsageError(fmt::format("'{}' is given twice; name each system once", path));
+      return UsageError({.file = path, .named = true}, fmt::format("'{}' is given twice", path),
+                        "name each system once");
     }
   }
   for (const auto* paths :
        {&texts.references, &systems, &texts.ref_annotations, &texts.annotations}) {
     if (std::find(paths->begin(), paths->end(), std::string()) != paths->end()) {
-      return UsageError("a file name is empty; name a file, or - for standard input");
+      return UsageError("a file name is empty", "name a file, or - for standard input");
     }
   }
   return absl::OkStatus();
@@ -55,18 +56,21 @@ absl::Status CheckAnnotations(const TextInputs& texts, const TextUse& use) {
   if (!files && texts.annotate_with.empty()) return absl::OkStatus();
   if (files && !texts.annotate_with.empty()) {
     return UsageError(
-        "`annotate-with` makes the annotations that `ref-annotations` and `annotations` name; "
+        {.option = "annotate-with"},
+        "`annotate-with` makes the annotations that `ref-annotations` and `annotations` name",
         "leave it out, or them");
   }
   if (files && (texts.ref_annotations.empty() || texts.annotations.empty())) {
     return UsageError(
-        "`ref-annotations` and `annotations` go together, since words are compared with words; "
+        {.option = "ref-annotations"},
+        "`ref-annotations` and `annotations` go together, since words are compared with words",
         "give both, or leave both out");
   }
   if (!texts.split_paragraphs && !use.each_reference) return absl::OkStatus();
-  return UsageError(fmt::format(
-      "`{}`: annotations are of the texts as they are given; leave it out, or the annotations",
-      texts.split_paragraphs ? "split-paragraphs" : "leave-one-out-refs"));
+  return UsageError({.option = texts.split_paragraphs ? "split-paragraphs" : "leave-one-out-refs"},
+                    fmt::format("`{}`: annotations are of the texts as they are given",
+                                texts.split_paragraphs ? "split-paragraphs" : "leave-one-out-refs"),
+                    "leave it out, or the annotations");
 }
 
 std::string DisplayName(const std::string& path) {
@@ -86,8 +90,11 @@ absl::StatusOr<SegmentGroups> ResolveGrouping(const TextInputs& texts) {
   if (equals != std::string::npos) {
     by.file = texts.by.substr(equals + 1);
     if (by.field.empty() || by.file.empty()) {
-      return UsageError(fmt::format(
-          "`by`: '{}' is not a field and a file, as in `by` domain=domains.txt", texts.by));
+      return UsageError(
+          {.option = "by"},
+          fmt::format("`by`: '{}' is not a field and a file, as in `by` domain=domains.txt",
+                      texts.by),
+          "");
     }
     return by;
   }
@@ -107,12 +114,14 @@ absl::Status CheckGrouping(const TextInputs& texts, const SegmentGroups& by,
   if (by.field.empty()) return absl::OkStatus();
   if (texts.split_paragraphs && !by.file.empty()) {
     return UsageError(
-        fmt::format("`split-paragraphs`: {} has a line for each record, not for its paragraphs; "
-                    "leave one out, or tell the groups in the texts' own files",
-                    by.file));
+        {.file = by.file, .option = "split-paragraphs", .named = true},
+        fmt::format("`split-paragraphs`: {} has a line for each record, not for its paragraphs",
+                    by.file),
+        "leave one out, or tell the groups in the texts' own files");
   }
   if (by.file == kStandardInput) {
-    return UsageError("`by`: the groups cannot come from standard input; name a file");
+    return UsageError({.option = "by"}, "`by`: the groups cannot come from standard input",
+                      "name a file");
   }
   const bool needed =
       texts.test_set || std::any_of(paths.begin(), paths.end(), [](const auto& path) {
@@ -120,7 +129,8 @@ absl::Status CheckGrouping(const TextInputs& texts, const SegmentGroups& by,
       });
   if (!IsLanguageField(by.field) || !texts.language_pair || needed) return absl::OkStatus();
   return UsageError(
-      "`by` lang and `language-pair` contradict each other: the segments tell their languages; "
+      {.option = "by"},
+      "`by` lang and `language-pair` contradict each other: the segments tell their languages",
       "leave one out");
 }
 
@@ -140,12 +150,16 @@ absl::StatusOr<TextInputs> WithTestSet(const TextInputs& texts) {
   TextInputs whole = texts;
   if (!texts.test_set) return whole;
   if (!texts.references.empty()) {
-    return UsageError("`test-set` and reference files exclude each other; leave one out");
+    return UsageError({.option = "test-set"}, "`test-set` and reference files exclude each other",
+                      "leave one out");
   }
   if (!texts.language_pair) {
-    return UsageError(fmt::format(
-        "`test-set`: name the language pair, as in: `test-set` {} `language-pair` en-de",
-        *texts.test_set));
+    return UsageError(
+        {.option = "test-set"},
+        fmt::format(
+            "`test-set`: name the language pair, as in: `test-set` {} `language-pair` en-de",
+            *texts.test_set),
+        "");
   }
   MTG_ASSIGN_OR_RETURN(whole.references, TestSetReferences(*texts.test_set, *texts.language_pair));
   return whole;
@@ -155,14 +169,17 @@ absl::Status CheckTextConflicts(const TextInputs& texts, const TextUse& use) {
   MTG_RETURN_IF_ERROR(CheckAnnotations(texts, use));
   if (!texts.split_key.empty()) {
     if (texts.key.empty()) {
-      return UsageError("`split-key`: name the field that it takes apart with `key` FIELD");
+      return UsageError({.option = "split-key"},
+                        "`split-key`: name the field that it takes apart with `key` FIELD", "");
     }
     MTG_RETURN_IF_ERROR(KeyTemplate::Parse(texts.split_key).status());
   }
   if (texts.split_paragraphs && (!texts.documents.empty() || !use.line_tables.empty())) {
     return UsageError(
+        {.option = "split-paragraphs"},
         "`split-paragraphs`: files of documents, strata and scores have a line for each record, "
-        "not for its paragraphs; leave one out, or tell documents in the texts' own files");
+        "not for its paragraphs",
+        "leave one out, or tell documents in the texts' own files");
   }
   return absl::OkStatus();
 }
@@ -175,9 +192,8 @@ absl::Status CheckStandardInput(const TextInputs& texts, const std::vector<std::
     uses += std::count(files.begin(), files.end(), kStandardInput);
   }
   if (uses <= 1) return absl::OkStatus();
-  return UsageError(
-      "standard input can be read only once; give files for the others, or choose its columns, as "
-      "in /dev/stdin:ref");
+  return UsageError("standard input can be read only once",
+                    "give files for the others, or choose its columns, as in /dev/stdin:ref");
 }
 
 absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,

@@ -94,12 +94,14 @@ void GroupRun::Edit(size_t pass, Batch& batch) {
 
 absl::Status GroupRun::NoGroupError(uint64_t segment) const {
   if (!settings_->by.file.empty()) {
-    return InputError(fmt::format("{}: {} lines for more segments; give one line per segment",
-                                  settings_->by.file, groups_.unit_of_segment.size()));
+    return InputError({.file = settings_->by.file, .option = "by"},
+                      fmt::format("{} lines for more segments", groups_.unit_of_segment.size()),
+                      "give one line per segment");
   }
   return InputError(
-      fmt::format("segment {} has no '{}', which `by` asks for; give every segment one",
-                  segment + 1, settings_->by.field));
+      {.segment = segment, .option = "by"},
+      fmt::format("segment {} has no '{}', which `by` asks for", segment + 1, settings_->by.field),
+      "give every segment one");
 }
 
 void GroupRun::CountScripts(const Delivery& delivery) {
@@ -166,8 +168,9 @@ absl::StatusOr<Report> GroupRun::Score(size_t pass, const Sink& sink) {
   AddScriptWarnings(pass, report.warnings);
   const uint64_t lines = groups_.unit_of_segment.size();
   if (last && listed_ && segments != lines) {
-    return InputError(fmt::format("{}: {} lines for {} segments; give one line per segment",
-                                  settings_->by.file, lines, segments));
+    return InputError({.file = settings_->by.file, .option = "by"},
+                      fmt::format("{} lines for {} segments", lines, segments),
+                      "give one line per segment");
   }
   if (last) MTG_RETURN_IF_ERROR(CheckAnyScored(texts_.names(), scored_, skipped_));
   return report;

@@ -26,13 +26,15 @@ absl::Status CheckReferences(const TextSettings& settings) {
     const bool pipe =
         stat(file.c_str(), &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
     if (file != "-" && !pipe) continue;
-    return UsageError(fmt::format(
-        "`leave-one-out-refs`: {} must be read several times; give a file instead of a pipe",
-        file == "-" ? "standard input" : file));
+    return UsageError({.file = file, .option = "leave-one-out-refs", .named = true},
+                      fmt::format("`leave-one-out-refs`: {} must be read several times",
+                                  file == "-" ? "standard input" : file),
+                      "give a file instead of a pipe");
   }
   if (settings.job.on_invalid == OnInvalid::kSkip) {
-    return UsageError(
-        "`leave-one-out-refs`: each run would skip segments of its own; use `on-invalid` replace");
+    return UsageError({.option = "leave-one-out-refs"},
+                      "`leave-one-out-refs`: each run would skip segments of its own",
+                      "use `on-invalid` replace");
   }
   return absl::OkStatus();
 }
@@ -78,7 +80,8 @@ absl::StatusOr<Report> ScoreLeavingOneOut(const TextSettings& settings, bool sys
     MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(references, run));
     count = texts.names().refs.size();
     if (count < 2) {
-      return UsageError("`leave-one-out-refs` needs at least two references; name them first");
+      return UsageError({.option = "leave-one-out-refs"},
+                        "`leave-one-out-refs` needs at least two references", "name them first");
     }
     texts.TakeAsSystem(r);
     MTG_RETURN_IF_ERROR(AppendScores(settings.job, std::move(texts), run, report));

@@ -75,18 +75,18 @@ absl::StatusOr<Report> ScoreAndResample(Job& job, Texts texts, const CompareOpti
 // What sacreBLEU's resampling and groups are not combined with.
 absl::Status CheckOneWayOnly(const ScoreRequest& request, bool resampling) {
   if (request.leave_one_out && resampling) {
-    return UsageError(
-        "`leave-one-out-refs` goes with plain scores of a corpus; leave out `confidence`, "
-        "`paired-bs` and `paired-ar`");
+    return UsageError({.option = "leave-one-out-refs"},
+                      "`leave-one-out-refs` goes with plain scores of a corpus",
+                      "leave out `confidence`, `paired-bs` and `paired-ar`");
   }
   if (!request.by.empty() && (resampling || request.leave_one_out)) {
-    return UsageError(
-        "`by` goes with plain scores, and with comparisons; leave out `confidence`, `paired-bs`, "
-        "`paired-ar` and `leave-one-out-refs`");
+    return UsageError({.option = "by"}, "`by` goes with plain scores, and with comparisons",
+                      "leave out `confidence`, `paired-bs`, `paired-ar` and `leave-one-out-refs`");
   }
   if (request.unit_scale && resampling) {
-    return UsageError(
-        "`scale` unit: intervals and tests are about the metric's own scale; leave one out");
+    return UsageError({.option = "scale"},
+                      "`scale` unit: intervals and tests are about the metric's own scale",
+                      "leave one out");
   }
   return absl::OkStatus();
 }
@@ -146,8 +146,10 @@ absl::StatusOr<Report> ScoreRun::Plan::ScoreByGroup(Texts texts) const {
   MTG_ASSIGN_OR_RETURN(GroupRun run, GroupRun::Prepare(settings, std::move(texts), false, request));
   if (!requirements.empty() && run.passes() > 1) {
     return UsageError(
+        {.option = "require"},
         "`require` is about the score of all segments, which languages with different tokenizers "
-        "have not; choose one with `tokenize`, or leave out `by`");
+        "have not",
+        "choose one with `tokenize`, or leave out `by`");
   }
   MTG_ASSIGN_OR_RETURN(GroupScores scores, SumByGroup(run));
   return MakeGroupedReport(run, settings.by.field, std::move(scores));

@@ -32,9 +32,10 @@ absl::Status CheckDocuments(const SegmentsRequest& request, const SegmentGroups&
     return absl::OkStatus();
   }
   return UsageError(
-      fmt::format("`documents`: the scores of `by` {} are of groups, which have no documents; "
-                  "leave it out, or use `by` doc",
-                  request.by));
+      {.option = "documents"},
+      fmt::format("`documents`: the scores of `by` {} are of groups, which have no documents",
+                  request.by),
+      "leave it out, or use `by` doc");
 }
 
 // Keeps what is delivered.
@@ -90,16 +91,18 @@ absl::Status SegmentsRun::Plan::CheckForm(const SegmentsForm& form) const {
   const bool at_end = !request.by.empty() || form.format == kMtmeFormat;
   if (form.flush && at_end) {
     return UsageError(
-        "`flush`: scores of groups, and files of `format` mtme, exist only at the end; leave one "
-        "out");
+        {.option = "flush"},
+        "`flush`: scores of groups, and files of `format` mtme, exist only at the end",
+        "leave one out");
   }
   if (form.flush && job->needs_survey()) {
-    return UsageError(
-        "`flush`: nist must read all references before it scores the first segment; leave out the "
-        "metric, or `flush`");
+    return UsageError({.option = "flush"},
+                      "`flush`: nist must read all references before it scores the first segment",
+                      "leave out the metric, or `flush`");
   }
   if (!request.by.empty() && form.format == kMtmeFormat) {
-    return UsageError("`by`: the files of `format` mtme are of documents already; leave one out");
+    return UsageError({.option = "by"}, "`by`: the files of `format` mtme are of documents already",
+                      "leave one out");
   }
   return absl::OkStatus();
 }
@@ -198,7 +201,8 @@ absl::Status SegmentsRun::Write(const SegmentsForm& form, const AcceptWarnings& 
 
 absl::StatusOr<SegmentAnswer> SegmentsRun::Run() {
   if (!plan_->request.by.empty()) {
-    return UsageError("`by`: scores of groups are written, not returned; leave it out");
+    return UsageError({.option = "by"}, "`by`: scores of groups are written, not returned",
+                      "leave it out");
   }
   SegmentAnswer table;
   const auto keep = [&](bool) -> absl::StatusOr<std::unique_ptr<SegmentOutput>> {

@@ -58,8 +58,10 @@ absl::Status CheckAnnotationCounts(const StreamNames& names) {
                {"annotations", "systems", names.hyp_annotations.size(), names.hyps.size()}};
   for (const auto& side : sides) {
     if (!names.annotated() || side.annotations == side.wanted) continue;
-    return UsageError(fmt::format("`{}`: {} where the number of {} is {}; give one file for each",
-                                  side.option, side.annotations, side.texts, side.wanted));
+    return UsageError({.option = std::string(side.option)},
+                      fmt::format("`{}`: {} where the number of {} is {}", side.option,
+                                  side.annotations, side.texts, side.wanted),
+                      "give one file for each");
   }
   return absl::OkStatus();
 }
@@ -245,12 +247,14 @@ absl::Status CheckAnyScored(const StreamNames& names, uint64_t scored, uint64_t 
   const std::string files = more == 0 ? first : fmt::format("{} and {} more", first, more);
   if (skipped > 0) {
     return InputError(
-        fmt::format("{}: nothing is left to score, since each of the {} segments holds invalid "
-                    "UTF-8; convert the files to UTF-8, or use `on-invalid` replace",
-                    files, skipped));
+        {.file = first, .named = true},
+        fmt::format(
+            "{}: nothing is left to score, since each of the {} segments holds invalid UTF-8",
+            files, skipped),
+        "convert the files to UTF-8, or use `on-invalid` replace");
   }
-  return InputError(fmt::format(
-      "{}: no segments; check that these are the right files and that they are not empty", files));
+  return InputError({.file = first, .named = true}, fmt::format("{}: no segments", files),
+                    "check that these are the right files and that they are not empty");
 }
 
 }  // namespace mtgauge
