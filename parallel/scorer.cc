@@ -610,7 +610,7 @@ absl::Status ReadTexts(const TextColumns& texts, const Schedule& schedule,
   TextCutter cutter(texts, schedule.batch_segments, schedule.block_bytes);
   while (const std::unique_ptr<Batch> batch = cutter.Next()) {
     if (schedule.stop != nullptr && schedule.stop->load(std::memory_order_relaxed)) {
-      return absl::CancelledError("interrupted");
+      return CancelledError();
     }
     see(*batch);
   }

@@ -17,7 +17,7 @@ absl::Status ForEachBatch(const std::vector<Source*>& sources, size_t references
   Orders orders;
   dispatcher.Start(orders);
   while (!dispatcher.finished()) {
-    if (stop != nullptr && *stop) return absl::CancelledError("interrupted");
+    if (stop != nullptr && *stop) return CancelledError();
     Orders next;
     for (Block& block : orders.reads) {
       sources[block.stream]->Read(limits.block_bytes, block);

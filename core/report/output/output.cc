@@ -231,7 +231,8 @@ absl::Status Output::Flush() {
 
 absl::Status Output::StillRead() const {
   if (!reader_gone_) return absl::OkStatus();
-  return absl::AbortedError("the reader of " + name_ + " has gone");
+  return MakeStatus(ErrorKind::kReaderGone, {.file = name_, .named = true},
+                    "the reader of " + name_ + " has gone", "");
 }
 
 absl::Status Output::Close() {
