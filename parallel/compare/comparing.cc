@@ -30,12 +30,16 @@ absl::StatusOr<uint32_t> FindBaseline(const std::string& name,
                                       const std::vector<NamedFiles>& systems) {
   const absl::StatusOr<std::optional<size_t>> found =
       FindSystem(name, std::span<const NamedFiles>(systems));
-  if (!found.ok()) return UsageError("`baseline`: " + std::string(found.status().message()));
+  if (!found.ok()) {
+    const Error error = ErrorOf(found.status());
+    return UsageError({.option = "baseline"}, "`baseline`: " + error.what, error.remedy);
+  }
   if (*found) return static_cast<uint32_t>(**found);
   std::vector<std::string_view> known;
   for (const NamedFiles& system : systems) known.push_back(system.name);
-  return UsageError(
-      fmt::format("`baseline`: no system '{}' (known: {})", name, JoinChoices(known)));
+  return UsageError({.option = "baseline"},
+                    fmt::format("`baseline`: no system '{}' (known: {})", name, JoinChoices(known)),
+                    "");
 }
 
 // The systems by the names that their files give them; those of --system have one already.
@@ -57,15 +61,16 @@ absl::StatusOr<std::vector<NamedFiles>> NameSystems(const CompareSettings& setti
       const size_t held = texts.systems_of_file()[file++];
       column += held;
       if (held == 1) continue;
-      return UsageError(fmt::format("`system` {}: {} holds {} systems; name it with `input`",
-                                    system.name, path, held));
+      return UsageError({.file = path, .option = "system", .named = true},
+                        fmt::format("`system` {}: {} holds {} systems", system.name, path, held),
+                        "name it with `input`");
     }
     systems.push_back(system);
   }
   std::set<std::string_view> names;
   for (const NamedFiles& system : systems) {
     if (names.insert(system.name).second) continue;
-    return UsageError(fmt::format("the system '{}' is given twice; name each once", system.name));
+    return UsageError(fmt::format("the system '{}' is given twice", system.name), "name each once");
   }
   return systems;
 }
@@ -108,8 +113,8 @@ absl::StatusOr<CompareOptions> CompareRun::Plan::OptionsOf(
     MTG_ASSIGN_OR_RETURN(options.baseline, FindBaseline(*settings.baseline, systems));
   }
   if (settings.gate && systems.size() < 2) {
-    return UsageError(
-        "`gate`: there is nothing but the baseline; name another system with `input`");
+    return UsageError({.option = "gate"}, "`gate`: there is nothing but the baseline",
+                      "name another system with `input`");
   }
   return options;
 }

@@ -17,8 +17,9 @@ absl::StatusOr<std::vector<uint32_t>> ReadUnits(const std::string& file, size_t 
   if (file.empty()) return std::vector<uint32_t>();
   MTG_ASSIGN_OR_RETURN(UnitTable table, ReadUnitTable(file, 0));
   if (table.unit_of_segment.size() == segments) return std::move(table.unit_of_segment);
-  return InputError(fmt::format("{}: {} lines for {} segments; give one line per segment", file,
-                                table.unit_of_segment.size(), segments));
+  return InputError({file},
+                    fmt::format("{} lines for {} segments", table.unit_of_segment.size(), segments),
+                    "give one line per segment");
 }
 
 // Numbers without gaps, by first appearance, for the units of the segments that were not skipped.
@@ -59,7 +60,8 @@ absl::Status AddUnits(const CompareSettings& settings, const UnitFiles& files, M
   if (settings.options.unit != Unit::kDocument || !settings.documents.empty())
     return absl::OkStatus();
   if (material.document_of_segment.empty()) {
-    return UsageError("`unit` document: name the file that tells documents, `documents` FILE");
+    return UsageError({.option = "unit"},
+                      "`unit` document: name the file that tells documents, `documents` FILE", "");
   }
   input.document_of_segment = std::move(material.document_of_segment);
   return absl::OkStatus();

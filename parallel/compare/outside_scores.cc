@@ -34,23 +34,24 @@ absl::Status OrderByIds(const std::vector<std::string>& ids, const std::string& 
   std::map<std::string_view, size_t> position;
   for (size_t i = 0; i < table.ids.size(); ++i) {
     if (!position.emplace(table.ids[i], i).second) {
-      return InputError(
-          fmt::format("{}: the segment id '{}' occurs twice; make ids unique", file, table.ids[i]));
+      return InputError({file}, fmt::format("the segment id '{}' occurs twice", table.ids[i]),
+                        "make ids unique");
     }
   }
   std::vector<size_t> order;
   for (const std::string& id : ids) {
     const auto found = position.find(id);
     if (found == position.end()) {
-      return InputError(fmt::format(
-          "{}: no scores for the segment id '{}'; all tables must have the same ids", file, id));
+      return InputError({file}, fmt::format("no scores for the segment id '{}'", id),
+                        "all tables must have the same ids");
     }
     order.push_back(found->second);
   }
   if (ids.size() != table.ids.size()) {
-    return InputError(fmt::format(
-        "{}: {} segment ids where the first table has {}; all tables must have the same ids", file,
-        table.ids.size(), ids.size()));
+    return InputError(
+        {file},
+        fmt::format("{} segment ids where the first table has {}", table.ids.size(), ids.size()),
+        "all tables must have the same ids");
   }
   for (std::vector<double>& values : table.scores) {
     std::vector<double> ordered;
@@ -69,8 +70,8 @@ absl::StatusOr<const JudgementTable::Criterion*> FindCriterion(const std::string
     if (table.criteria.size() == 1 || criterion.name == metric) return &criterion;
     known += (known.empty() ? "" : ", ") + criterion.name;
   }
-  return InputError(fmt::format("{}: no column '{}' (known: {}); call the metric after one of them",
-                                file, metric, known));
+  return InputError({file}, fmt::format("no column '{}' (known: {})", metric, known),
+                    "call the metric after one of them");
 }
 
 // The order of a table's segments: by their numbers if all are numbers, else by first appearance.
@@ -94,9 +95,11 @@ absl::StatusOr<std::vector<size_t>> OrderItems(const JudgementTable& table, cons
     std::fill(last.begin(), last.end(), 0);
     for (const JudgementTable::Judgement& judgement : criterion.judgements) {
       if (ordered && judgement.item < last[judgement.system]) {
-        return InputError(fmt::format(
-            "{}: the segments of '{}' come in another order than those before; number the segments",
-            file, table.systems[judgement.system]));
+        return InputError(
+            {file},
+            fmt::format("the segments of '{}' come in another order than those before",
+                        table.systems[judgement.system]),
+            "number the segments");
       }
       last[judgement.system] = judgement.item;
     }
@@ -108,9 +111,9 @@ absl::StatusOr<std::vector<size_t>> OrderItems(const JudgementTable& table, cons
 absl::StatusOr<ScoreTable> ColumnsOf(const std::string& metric, const std::string& file,
                                      JudgementTable table, bool ordered) {
   if (table.whole_systems) {
-    return InputError(fmt::format(
-        "{}: scores of whole systems, which cannot be resampled; give a score for each segment",
-        file));
+    return InputError({.file = file, .option = "scores"},
+                      "scores of whole systems, which cannot be resampled",
+                      "give a score for each segment");
   }
   MTG_ASSIGN_OR_RETURN(const JudgementTable::Criterion* criterion,
                        FindCriterion(metric, file, table));
@@ -163,16 +166,17 @@ absl::StatusOr<std::vector<size_t>> ColumnsByName(const std::vector<NamedFiles>&
     const absl::StatusOr<std::optional<size_t>> run =
         FindSystem(name, std::span<const NamedFiles>(runs));
     if (!run.ok()) {
-      return InputError(fmt::format("{}: the system {}", scores.columns[c].file,
-                                    std::string(run.status().message())));
+      const Error error = ErrorOf(run.status());
+      return InputError({scores.columns[c].file}, "the system " + error.what, error.remedy);
     }
     if (!*run) continue;
     size_t& column = wanted[**run];
     if (column < scores.columns.size() && runs[**run].name != name) {
       if (NameOf(scores.columns[column]) == runs[**run].name) continue;
-      return InputError(fmt::format("{}: both '{}' and '{}' may be the system '{}'; rename one",
-                                    scores.columns[c].file, NameOf(scores.columns[column]), name,
-                                    runs[**run].name));
+      return InputError({scores.columns[c].file},
+                        fmt::format("both '{}' and '{}' may be the system '{}'",
+                                    NameOf(scores.columns[column]), name, runs[**run].name),
+                        "rename one");
     }
     column = c;
   }
@@ -187,23 +191,26 @@ std::string NameOfRun(const std::vector<NamedFiles>& systems, size_t run) {
 absl::Status CheckLength(const OutsideScores::Column& column, size_t segments) {
   if (column.values.size() == segments) return absl::OkStatus();
   const std::string system = column.system.empty() ? "" : fmt::format(" of '{}'", column.system);
-  return InputError(fmt::format("{}: {} scores{} for {} segments; give one score per segment",
-                                column.file, column.values.size(), system, segments));
+  return InputError(
+      {column.file},
+      fmt::format("{} scores{} for {} segments", column.values.size(), system, segments),
+      "give one score per segment");
 }
 
 absl::Status MissingError(const OutsideScores::Column& column, size_t segment) {
   const std::string system = column.system.empty() ? "" : fmt::format("'{}' has ", column.system);
-  return InputError(fmt::format(
-      "{}: {}no score for segment {}; complete the file, or use `missing` drop-pairwise",
-      column.file, system, segment + 1));
+  return InputError({.file = column.file, .segment = segment},
+                    fmt::format("{}no score for segment {}", system, segment + 1),
+                    "complete the file, or use `missing` drop-pairwise");
 }
 
 absl::Status CheckPresent(const OutsideScores& scores,
                           const std::vector<std::vector<bool>>& missing) {
   for (size_t c = 0; c < missing.size(); ++c) {
     if (std::find(missing[c].begin(), missing[c].end(), false) != missing[c].end()) continue;
-    return InputError(fmt::format("{}: no segment has a score of '{}'; complete the scores",
-                                  scores.columns[c].file, NameOf(scores.columns[c])));
+    return InputError({scores.columns[c].file},
+                      fmt::format("no segment has a score of '{}'", NameOf(scores.columns[c])),
+                      "complete the scores");
   }
   return absl::OkStatus();
 }
@@ -284,24 +291,26 @@ absl::Status MatchSystems(const std::vector<NamedFiles>& systems, size_t segment
   std::set<std::string_view> named;
   for (const OutsideScores::Column& column : scores.columns) {
     if (!column.system.empty() && !named.insert(column.system).second) {
-      return InputError(fmt::format("{}: the system '{}' has scores twice; leave one out",
-                                    column.file, column.system));
+      return InputError({column.file},
+                        fmt::format("the system '{}' has scores twice", column.system),
+                        "leave one out");
     }
   }
   const size_t runs = systems.size() * systems.front().files.size();
   if (named.empty() && scores.columns.size() != runs) {
-    return UsageError(fmt::format(
-        "`scores` {}: files of one number a line: {} for {} outputs; give one for each, in order",
-        scores.name, scores.columns.size(), runs));
+    return UsageError({.option = "scores"},
+                      fmt::format("`scores` {}: files of one number a line: {} for {} outputs",
+                                  scores.name, scores.columns.size(), runs),
+                      "give one for each, in order");
   }
   if (!named.empty()) {
     MTG_ASSIGN_OR_RETURN(const std::vector<size_t> wanted, ColumnsByName(RunsOf(systems), scores));
     std::vector<OutsideScores::Column> matched;
     for (size_t run = 0; run < runs; ++run) {
       if (wanted[run] == scores.columns.size()) {
-        return InputError(fmt::format(
-            "{}: no scores of '{}'; name the system as the file does, with `system` NAME FILE",
-            scores.columns.front().file, NameOfRun(systems, run)));
+        return InputError({scores.columns.front().file},
+                          fmt::format("no scores of '{}'", NameOfRun(systems, run)),
+                          "name the system as the file does, with `system` NAME FILE");
       }
       matched.push_back(scores.columns[wanted[run]]);
     }
@@ -345,8 +354,8 @@ absl::StatusOr<OutsideMetric> MakeOutsideMetric(OutsideScores scores,
   }
   absl::StatusOr<FixedPoint> fixed_point = ChooseFixedPoint(kept, kept.front().size());
   if (!fixed_point.ok()) {
-    return InputError(fmt::format("{}: {}", scores.columns.front().file,
-                                  std::string(fixed_point.status().message())));
+    const Error error = ErrorOf(fixed_point.status());
+    return InputError({scores.columns.front().file}, error.what, error.remedy);
   }
   OutsideMetric out;
   out.metric = MakeMeanMetric(*fixed_point);

@@ -30,18 +30,20 @@ std::string TextOption(const CompareRequest& request) {
 
 absl::Status CheckScores(const CompareRequest& request) {
   if (request.drop_missing && request.scores.empty()) {
-    return UsageError("`missing` drop-pairwise goes with `scores`; leave it out");
+    return UsageError({.option = "missing"}, "`missing` drop-pairwise goes with `scores`",
+                      "leave it out");
   }
   if (!request.compat.empty() && !request.scores.empty()) {
-    return UsageError(
-        fmt::format("`compat` {}: sacreBLEU has no outside scores; leave out `compat`, or `scores`",
-                    request.compat));
+    return UsageError({.option = "compat"},
+                      fmt::format("`compat` {}: sacreBLEU has no outside scores", request.compat),
+                      "leave out `compat`, or `scores`");
   }
   std::set<std::string_view> metrics;
   for (const OutsideFiles& scores : request.scores) {
     if (metrics.insert(scores.metric).second) continue;
-    return UsageError(
-        fmt::format("`scores`: the metric '{}' is given twice; name each once", scores.metric));
+    return UsageError({.option = "scores"},
+                      fmt::format("`scores`: the metric '{}' is given twice", scores.metric),
+                      "name each once");
   }
   return absl::OkStatus();
 }
@@ -51,16 +53,18 @@ absl::Status CheckComparing(const CompareRequest& request, const TextInputs& tex
   const bool read = !texts.references.empty() || texts.columns;
   if (!read && request.scores.empty()) {
     return UsageError(
-        "no reference; name reference files first, and systems with `input`; outside scores "
-        "(`scores`) need none");
+        "no reference",
+        "name reference files first, and systems with `input`; outside scores (`scores`) need "
+        "none");
   }
   if (const std::string option = TextOption(request); !read && !option.empty()) {
-    return UsageError(fmt::format(
-        "`{}`: no reference to score against; name reference files first, or leave it out",
-        option));
+    return UsageError({.option = option},
+                      fmt::format("`{}`: no reference to score against", option),
+                      "name reference files first, or leave it out");
   }
   if (request.gate && !request.baseline) {
-    return UsageError("`gate` needs a system to be held against; name it with `baseline` NAME");
+    return UsageError({.option = "gate"}, "`gate` needs a system to be held against",
+                      "name it with `baseline` NAME");
   }
   return CheckScores(request);
 }
@@ -84,12 +88,15 @@ absl::StatusOr<std::vector<NamedFiles>> ResolveSystems(const CompareRequest& req
   std::set<std::string_view> names;
   for (const NamedFiles& system : systems) {
     if (!names.insert(system.name).second) {
-      return UsageError(fmt::format("the system '{}' is given twice; name each once", system.name));
+      return UsageError(fmt::format("the system '{}' is given twice", system.name),
+                        "name each once");
     }
     if (system.files.size() != systems.front().files.size()) {
-      return UsageError(fmt::format(
-          "`system`: '{}' has {} output files and '{}' has {}; give every system equally many runs",
-          systems.front().name, systems.front().files.size(), system.name, system.files.size()));
+      return UsageError(
+          {.option = "system"},
+          fmt::format("`system`: '{}' has {} output files and '{}' has {}", systems.front().name,
+                      systems.front().files.size(), system.name, system.files.size()),
+          "give every system equally many runs");
     }
   }
   return systems;

@@ -37,7 +37,8 @@ absl::StatusOr<std::vector<const Measure*>> NamedMeasures(const std::vector<std:
   for (const std::string& name : names) {
     const Measure* measure = FindMeasure(name);
     if (std::find(measures.begin(), measures.end(), measure) != measures.end()) {
-      return UsageError(fmt::format("`{}`: '{}' is given twice", option, name));
+      return UsageError({.option = std::string(option)},
+                        fmt::format("`{}`: '{}' is given twice", option, name), "");
     }
     measures.push_back(measure);
   }
@@ -60,8 +61,9 @@ absl::StatusOr<EvaluateOptions> ResolveEvaluation(const EvaluateRequest& request
   MTG_ASSIGN_OR_RETURN(options.tested, NamedMeasures(request.tested_measures, "tests"));
   for (const Measure* measure : options.tested) {
     if (measure->test == MetricTestKind::kNone) {
-      return UsageError(
-          fmt::format("`tests`: metrics cannot be tested by '{}'; leave it out", measure->name));
+      return UsageError({.option = "tests"},
+                        fmt::format("`tests`: metrics cannot be tested by '{}'", measure->name),
+                        "leave it out");
     }
     if (std::find(options.measures.begin(), options.measures.end(), measure) ==
         options.measures.end()) {
@@ -83,7 +85,8 @@ absl::StatusOr<EvaluateOptions> ResolveEvaluation(const EvaluateRequest& request
   options.correction = request.correction.value_or(options.correction);
   options.clusters = request.clusters;
   if (options.correction == Correction::kMaxT) {
-    return UsageError("`correction` max-t is for systems; between metrics use holm (the default)");
+    return UsageError({.option = "correction"}, "`correction` max-t is for systems",
+                      "between metrics use holm (the default)");
   }
   return options;
 }
@@ -106,29 +109,35 @@ TextUse UseOf(const EvaluateRequest& request) {
 
 absl::Status CheckInputs(const EvaluateRequest& request) {
   if (request.humans.empty()) {
-    return UsageError("no people's scores; name their files, as in: `human` FILE");
+    return UsageError({.option = "human"}, "no people's scores",
+                      "name their files, as in: `human` FILE");
   }
   const bool texts = ReadsTexts(request);
   if (!texts && request.scores.empty()) {
     return UsageError(
-        "no metric; name files of scores (`scores` METRIC=FILE), or references and outputs "
-        "(`input` HYP ..., `metrics` METRIC ...)");
+        "no metric",
+        "name files of scores (`scores` METRIC=FILE), or references and outputs (`input` HYP ..., "
+        "`metrics` METRIC ...)");
   }
   if (!texts && (!request.metrics.empty() || !request.inputs.empty())) {
-    return UsageError("`input` and `metrics` need references; name reference files first");
+    return UsageError({.option = "input"}, "`input` and `metrics` need references",
+                      "name reference files first");
   }
   MTG_RETURN_IF_ERROR(CheckStandardInput(request, {}, UseOf(request)));
   MTG_RETURN_IF_ERROR(CheckStudies(request));
   if (!texts && StudiesNeedTexts(request) && request.by.find('=') == std::string::npos) {
     return UsageError(
+        {.option = "study"},
         "`study` references, references-length, reference-normalization and joining, and `by` "
-        "without a file, need texts; name references and outputs");
+        "without a file, need texts",
+        "name references and outputs");
   }
   std::set<std::string_view> names;
   for (const OutsideFiles& scores : request.scores) {
     if (names.insert(scores.metric).second) continue;
-    return UsageError(
-        fmt::format("`scores`: the metric '{}' is given twice; name each once", scores.metric));
+    return UsageError({.option = "scores"},
+                      fmt::format("`scores`: the metric '{}' is given twice", scores.metric),
+                      "name each once");
   }
   return absl::OkStatus();
 }
@@ -151,10 +160,9 @@ absl::Status CheckPairs(const EvaluationInput& input, const EvaluateOptions& opt
                                                       : systems;
   const double pairs = systems * items * (size - 1) / 2;
   if (pairs <= kMostPairs) return absl::OkStatus();
-  return UsageError(
-      fmt::format("acc-eq and tau-like would look at {:.0e} pairs of outputs; use `group` segment, "
-                  "or other `measures`",
-                  pairs));
+  return UsageError({.option = "measures"},
+                    fmt::format("acc-eq and tau-like would look at {:.0e} pairs of outputs", pairs),
+                    "use `group` segment, or other `measures`");
 }
 
 // Adds the evaluations of one language pair, and its studies.

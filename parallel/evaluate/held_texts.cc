@@ -68,9 +68,9 @@ absl::Status HeldTexts::CheckNoneMissing(std::string_view study) const {
     for (size_t i = 0; i < references_[r].size(); ++i) {
       if (!references_[r][i].missing) continue;
       return InputError(
-          fmt::format("`study` {}: reference {} has no text for segment {}; name references that "
-                      "have all segments",
-                      study, r + 1, i + 1));
+          {.segment = i, .option = "study"},
+          fmt::format("`study` {}: reference {} has no text for segment {}", study, r + 1, i + 1),
+          "name references that have all segments");
     }
   }
   return absl::OkStatus();

@@ -134,10 +134,11 @@ absl::Status AddTable(const std::string& file, const JudgementTable& table,
   if (table.whole_systems && side.whole_file.empty()) side.whole_file = file;
   if (!table.whole_systems) {
     if (!side.items.empty() && side.of_documents != table.of_documents) {
-      return InputError(
-          fmt::format("{}: scores of {} beside those of {} in {}; give each a name of its own",
-                      file, table.of_documents ? "documents" : "segments",
-                      side.of_documents ? "documents" : "segments", side.file));
+      return InputError({file},
+                        fmt::format("scores of {} beside those of {} in {}",
+                                    table.of_documents ? "documents" : "segments",
+                                    side.of_documents ? "documents" : "segments", side.file),
+                        "give each a name of its own");
     }
     side.of_documents = table.of_documents;
     for (size_t i = 0; i < table.items.size(); ++i) {
@@ -156,8 +157,9 @@ absl::Status AddTable(const std::string& file, const JudgementTable& table,
     const size_t s = systems[cell.first];
     double& score = table.whole_systems ? side.whole[s] : side.cells[s][items[cell.second]];
     if (!std::isnan(score)) {
-      return InputError(fmt::format("{}: '{}' has scores already in {}; leave one of the files out",
-                                    file, side.systems[s], side.file));
+      return InputError({file},
+                        fmt::format("'{}' has scores already in {}", side.systems[s], side.file),
+                        "leave one of the files out");
     }
     score = mean.sum / mean.count;
   }
@@ -203,8 +205,9 @@ absl::Status ReadSides(const OutsideFiles& given, std::string_view fallback, boo
       ++used;
     }
     if (used > 0) continue;
-    return InputError(fmt::format("{}: no column '{}' (known: {}); name one of them", file,
-                                  label.name, CriteriaOf(table)));
+    return InputError({file},
+                      fmt::format("no column '{}' (known: {})", label.name, CriteriaOf(table)),
+                      "name one of them");
   }
   return absl::OkStatus();
 }
@@ -227,7 +230,8 @@ absl::Status ScoreSides(const EvaluateRequest& request, MetaTexts of, bool hold,
   MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(*inputs.job, score));
   inputs.warnings = std::move(kept.report.warnings);
   if (kept.report.skipped > 0) {
-    return UsageError("every segment needs a score here; use `on-invalid` replace instead of skip");
+    return UsageError({.option = "on-invalid"}, "every segment needs a score here",
+                      "use `on-invalid` replace instead of skip");
   }
   MTG_ASSIGN_OR_RETURN(const JobOptions of_segments,
                        ResolveMetrics(request, request, Level::kSegment));
@@ -302,9 +306,11 @@ absl::StatusOr<std::ptrdiff_t> MatchSystem(const std::string& system, const RawS
     for (size_t s = 0; s < side.systems.size(); ++s) {
       if (!rule(side.systems[s], system)) continue;
       if (found >= 0) {
-        return InputError(fmt::format("{}: both '{}' and '{}' may be the system '{}'; rename one",
-                                      side.file, side.systems[static_cast<size_t>(found)],
-                                      side.systems[s], system));
+        return InputError(
+            {side.file},
+            fmt::format("both '{}' and '{}' may be the system '{}'",
+                        side.systems[static_cast<size_t>(found)], side.systems[s], system),
+            "rename one");
       }
       found = static_cast<std::ptrdiff_t>(s);
     }
@@ -391,8 +397,10 @@ absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair, boo
     for (const RawSide* side : sides) {
       MTG_ASSIGN_OR_RETURN(const std::ptrdiff_t place, FindSystem(system, *side, common));
       if (place < 0 && !common) {
-        return InputError(fmt::format("{}: no scores of the system '{}' of {}; {}", side->file,
-                                      system, sides.front()->file, kRemedy));
+        return InputError(
+            {side->file},
+            fmt::format("no scores of the system '{}' of {}", system, sides.front()->file),
+            std::string(kRemedy));
       }
       if (place >= 0) places.push_back(static_cast<size_t>(place));
       if (place < 0) left_out.Add(system, "not in", side->file);
@@ -402,9 +410,10 @@ absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair, boo
     for (size_t k = 0; k < sides.size(); ++k) kept[k].push_back(places[k]);
   }
   if (names.size() < 2) {
-    return InputError(fmt::format("{} and {}: {} systems in common; two at least are needed",
-                                  pair.humans.front()->file, pair.metrics.front()->file,
-                                  names.size()));
+    return InputError({.file = pair.humans.front()->file, .named = true},
+                      fmt::format("{} and {}: {} systems in common", pair.humans.front()->file,
+                                  pair.metrics.front()->file, names.size()),
+                      "two at least are needed");
   }
   for (size_t k = 0; k < sides.size(); ++k) {
     RawSide& side = *sides[k];
@@ -414,8 +423,10 @@ absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair, boo
         left_out.Add(side.systems[s], "in", side.file);
         continue;
       }
-      return InputError(fmt::format("{}: the system '{}' is not among those of {}; {}", side.file,
-                                    side.systems[s], sides.front()->file, kRemedy));
+      return InputError({side.file},
+                        fmt::format("the system '{}' is not among those of {}", side.systems[s],
+                                    sides.front()->file),
+                        std::string(kRemedy));
     }
     KeepSystems(std::move(kept[k]), side);
   }
@@ -441,8 +452,10 @@ absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>
         side->metric != nullptr ||
         std::find(pair.metrics.begin(), pair.metrics.end(), side) != pair.metrics.end();
     if ((is_metric || side->numbered) && side->items.size() != items.size() && !common) {
-      return InputError(fmt::format("{}: {} segments where {} has {}; give both as many",
-                                    side->file, side->items.size(), first->file, items.size()));
+      return InputError(
+          {side->file},
+          fmt::format("{} segments where {} has {}", side->items.size(), first->file, items.size()),
+          "give both as many");
     }
     std::vector<std::vector<double>> cells(side->cells.size(),
                                            std::vector<double>(items.size(), kNaN));
@@ -450,10 +463,9 @@ absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>
     for (size_t i = 0; i < side->items.size(); ++i) {
       const auto found = order.find(side->items[i]);
       if (found == order.end() && !common) {
-        return InputError(fmt::format(
-            "{}: {} has no segment '{}'; use its ids, or leave out what only some have with "
-            "`join` common",
-            side->file, first->file, side->items[i]));
+        return InputError({side->file},
+                          fmt::format("{} has no segment '{}'", first->file, side->items[i]),
+                          "use its ids, or leave out what only some have with `join` common");
       }
       if (found == order.end()) {
         ++left_out;
@@ -491,9 +503,8 @@ absl::Status CheckComplete(const RawSide& side, const std::vector<std::string>& 
         "no score of the system '{}' for segment '{}'{}", systems[lacking], side.items[segment],
         missing == 1 ? "" : fmt::format(", and {} more are missing", missing - 1));
     if (!common) {
-      return InputError(
-          fmt::format("{}: {}; complete the file, or leave out what is missing with `join` common",
-                      side.file, what));
+      return InputError({side.file}, what,
+                        "complete the file, or leave out what is missing with `join` common");
     }
     warnings.push_back(
         {"missing", "",
@@ -504,9 +515,10 @@ absl::Status CheckComplete(const RawSide& side, const std::vector<std::string>& 
   if (untold == side.whole.end() || std::none_of(side.whole.begin(), side.whole.end(), told)) {
     return absl::OkStatus();
   }
-  return InputError(
-      fmt::format("{}: no score of the system '{}', where others have one; complete the file",
-                  side.whole_file, systems[static_cast<size_t>(untold - side.whole.begin())]));
+  return InputError({side.whole_file},
+                    fmt::format("no score of the system '{}', where others have one",
+                                systems[static_cast<size_t>(untold - side.whole.begin())]),
+                    "complete the file");
 }
 
 // Scores of segments as rows of the mean metric, which gives those of systems.
@@ -537,8 +549,10 @@ absl::Status CheckSize(const RawSide& side) {
     if (!std::isnan(score)) most = std::max(most, std::fabs(score));
   }
   if (most == 0 || (most >= kLeast && most <= kMost)) return absl::OkStatus();
-  return InputError(fmt::format("{}: scores of about {:.3g} are too {}; rescale them",
-                                side.whole_file, most, most < kLeast ? "small" : "large"));
+  return InputError(
+      {side.whole_file},
+      fmt::format("scores of about {:.3g} are too {}", most, most < kLeast ? "small" : "large"),
+      "rescale them");
 }
 
 absl::StatusOr<EvaluatedSide> MakeSide(RawSide& side, bool flips, MetaInputs& inputs) {
@@ -629,10 +643,10 @@ absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
   for (RawSide& metric : metrics) {
     const size_t p = place_of(metric.label.pair);
     if (p == names.size()) {
-      return InputError(fmt::format(
-          "{}: no people's scores for {} (known: {}); name the pair on both sides, as in "
-          "`human` NAME@en-de=FILE",
-          metric.file, in_words(metric.label.pair), fmt::join(names, ", ")));
+      return InputError({metric.file},
+                        fmt::format("no people's scores for {} (known: {})",
+                                    in_words(metric.label.pair), fmt::join(names, ", ")),
+                        "name the pair on both sides, as in `human` NAME@en-de=FILE");
     }
     pairs[p].metrics.push_back(&metric);
   }
@@ -646,10 +660,11 @@ absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
     }
     const size_t most = std::max(pairs[0].metrics.size(), pairs[p].metrics.size());
     if (ordered.size() < most || most == 0) {
-      return InputError(fmt::format(
-          "{}: {} metrics have scores for {}, {} for {}; give every pair the same, one at least",
-          pairs[p].humans.front()->file, pairs[p].metrics.size(), in_words(names[p]),
-          pairs[0].metrics.size(), in_words(names[0])));
+      return InputError(
+          {pairs[p].humans.front()->file},
+          fmt::format("{} metrics have scores for {}, {} for {}", pairs[p].metrics.size(),
+                      in_words(names[p]), pairs[0].metrics.size(), in_words(names[0])),
+          "give every pair the same, one at least");
     }
     pairs[p].metrics = std::move(ordered);
   }
@@ -673,16 +688,18 @@ UnitTable NumberUnits(const std::vector<std::string>& names) {
   return table;
 }
 
-absl::StatusOr<UnitTable> ReadUnitsOfItems(const std::string& flag, const std::string& file,
+absl::StatusOr<UnitTable> ReadUnitsOfItems(const std::string& option, const std::string& file,
                                            size_t pairs, size_t items) {
   if (pairs > 1) {
-    return UsageError(fmt::format(
-        "{}: a file does not go with several language pairs; evaluate one alone", flag));
+    return UsageError({.option = option},
+                      fmt::format("`{}`: a file does not go with several language pairs", option),
+                      "evaluate one alone");
   }
   MTG_ASSIGN_OR_RETURN(UnitTable table, ReadUnitTable(file, 0));
   if (table.unit_of_segment.size() == items) return table;
-  return InputError(fmt::format("{}: {} lines for {} segments; give one line per segment", file,
-                                table.unit_of_segment.size(), items));
+  return InputError({.file = file, .option = option},
+                    fmt::format("{} lines for {} segments", table.unit_of_segment.size(), items),
+                    "give one line per segment");
 }
 
 const std::vector<std::string>& ItemsOf(const PairSides& pair) {
@@ -701,7 +718,7 @@ absl::StatusOr<UnitTable> FindDocuments(const EvaluateRequest& request, const Pa
                                         size_t pairs, bool has_texts, const HeldTexts& texts) {
   const std::vector<std::string>& items = ItemsOf(pair);
   if (!request.documents.empty()) {
-    return ReadUnitsOfItems("`documents`", request.documents, pairs, items.size());
+    return ReadUnitsOfItems("documents", request.documents, pairs, items.size());
   }
   const bool told = !items.empty() && texts.documents().size() == items.size();
   if (has_texts && told) return NumberUnits(texts.documents());
@@ -721,13 +738,12 @@ absl::StatusOr<UnitTable> FindGroups(const EvaluateRequest& request, const PairS
                                      size_t pairs, const HeldTexts& texts) {
   if (request.by.empty()) return UnitTable();
   if (const size_t equals = request.by.find('='); equals != std::string::npos) {
-    return ReadUnitsOfItems("`by`", request.by.substr(equals + 1), pairs, ItemsOf(pair).size());
+    return ReadUnitsOfItems("by", request.by.substr(equals + 1), pairs, ItemsOf(pair).size());
   }
   if (texts.groups().empty()) {
-    return InputError(fmt::format(
-        "`by` {}: the inputs do not tell it; name a file with a line for each segment, as in `by` "
-        "{}=FILE",
-        request.by, request.by));
+    return InputError(
+        {.option = "by"}, fmt::format("`by` {}: the inputs do not tell it", request.by),
+        fmt::format("name a file with a line for each segment, as in `by` {}=FILE", request.by));
   }
   return NumberUnits(texts.groups());
 }
@@ -736,10 +752,9 @@ absl::StatusOr<UnitTable> FindGroups(const EvaluateRequest& request, const PairS
 absl::StatusOr<MetaPair::OfDocuments> AlignDocuments(const RawSide& side,
                                                      const UnitTable& documents, bool common) {
   if (documents.names.empty()) {
-    return InputError(fmt::format(
-        "{}: scores of documents, but nothing tells the documents of the segments; name a file "
-        "with `documents`",
-        side.file));
+    return InputError({side.file},
+                      "scores of documents, but nothing tells the documents of the segments",
+                      "name a file with `documents`");
   }
   std::map<std::string, size_t> place;
   for (size_t d = 0; d < documents.names.size(); ++d) {
@@ -751,10 +766,9 @@ absl::StatusOr<MetaPair::OfDocuments> AlignDocuments(const RawSide& side,
     const auto found = place.find(side.items[i]);
     if (found == place.end() && common) continue;
     if (found == place.end()) {
-      return InputError(
-          fmt::format("{}: no segment is of the document '{}'; use the names that the "
-                      "segments' documents have, or `join` common",
-                      side.file, side.items[i]));
+      return InputError({side.file},
+                        fmt::format("no segment is of the document '{}'", side.items[i]),
+                        "use the names that the segments' documents have, or `join` common");
     }
     for (size_t s = 0; s < side.cells.size(); ++s) out.cells[s][found->second] = side.cells[s][i];
   }
@@ -778,7 +792,8 @@ absl::StatusOr<MetaPair> MakePair(const EvaluateRequest& request, const PairSide
   MTG_ASSIGN_OR_RETURN(pair.groups, FindGroups(request, sides, pairs, inputs.texts));
   for (RawSide* side : sides.humans) {
     if (side->of_documents && request.unit != Unit::kDocument) {
-      return UsageError(fmt::format("{}: scores of documents; add `unit` document", side->file));
+      return UsageError({.file = side->file, .option = "unit"}, "scores of documents",
+                        "add `unit` document");
     }
     side->systems = input.systems;
     MTG_ASSIGN_OR_RETURN(EvaluatedSide made, MakeSide(*side, flips, inputs));
@@ -832,9 +847,8 @@ absl::StatusOr<MetaInputs> ReadMetaInputs(const EvaluateRequest& request,
   }
   for (const RawSide& side : metrics) {
     if (!side.of_documents) continue;
-    return InputError(fmt::format(
-        "{}: a metric's scores of documents; give those of its segments, which make them",
-        side.file));
+    return InputError({side.file}, "a metric's scores of documents",
+                      "give those of its segments, which make them");
   }
   ShareOnlyPair(humans, metrics);
   MTG_ASSIGN_OR_RETURN(std::vector<PairSides> pairs, ByPair(humans, metrics));
@@ -848,9 +862,9 @@ absl::StatusOr<MetaInputs> ReadMetaInputs(const EvaluateRequest& request,
 
 absl::StatusOr<EvaluationInput> ByDocument(const MetaPair& pair, bool flips, MetaInputs& inputs) {
   if (pair.documents.names.empty()) {
-    return UsageError(
-        "`unit` document: nothing tells the documents of the segments; name a file with "
-        "`documents`, or give people's scores a column 'document'");
+    return UsageError({.option = "unit"},
+                      "`unit` document: nothing tells the documents of the segments",
+                      "name a file with `documents`, or give people's scores a column 'document'");
   }
   MTG_ASSIGN_OR_RETURN(
       EvaluationInput input,

@@ -103,8 +103,10 @@ absl::StatusOr<Study> NewLengthStudy(const StudyContext& context, std::string na
   std::erase_if(study.measures, [](const Measure* measure) { return !measure->of_segments; });
   if (study.measures.empty() || ItemsOf(context.pair.segments) < 2) {
     return UsageError(
+        {.option = "study"},
         "`study` length needs scores of segments, people's too, and a measure of segments, as in "
-        "`measures` seg-pearson");
+        "`measures` seg-pearson",
+        "");
   }
   return study;
 }
@@ -205,15 +207,16 @@ absl::Status AddRescored(const StudyContext& context, const Rescored& rescored,
 
 absl::Status CheckTexts(const StudyContext& context, std::string_view study) {
   if (!context.pair.text_systems.empty()) return absl::OkStatus();
-  return UsageError(
-      fmt::format("`study` {} scores texts; name references and, with `input`, outputs", study));
+  return UsageError({.option = "study"}, fmt::format("`study` {} scores texts", study),
+                    "name references and, with `input`, outputs");
 }
 
 absl::Status CheckReferences(const StudyContext& context, std::string_view study) {
   MTG_RETURN_IF_ERROR(CheckTexts(context, study));
   if (context.inputs.texts.references() >= 2) return absl::OkStatus();
-  return UsageError(
-      fmt::format("`study` {} needs at least two references; name them first", study));
+  return UsageError({.option = "study"},
+                    fmt::format("`study` {} needs at least two references", study),
+                    "name them first");
 }
 
 // Systems' scores under each set of one size.
@@ -376,8 +379,9 @@ absl::StatusOr<std::vector<Study>> StudyJoining(const StudyContext& context) {
   const UnitTable& documents = context.pair.documents;
   if (documents.names.empty()) {
     return UsageError(
-        "`study` joining joins segments of a document, and nothing tells the documents; name a "
-        "file with `documents`");
+        {.option = "study"},
+        "`study` joining joins segments of a document, and nothing tells the documents",
+        "name a file with `documents`");
   }
   Study study = NewStudy(context, "joining", "segments joined, on average");
   std::vector<uint32_t> references(context.inputs.texts.references());
@@ -438,7 +442,8 @@ absl::StatusOr<std::vector<OptionPoint>> PointsOfOption(const StudyContext& cont
                          OptionsInEffect(made.spec, job.options().shared));
     const auto value = options.find(option);
     if (value == options.end()) {
-      return UsageError(fmt::format("`study`: {} has no option '{}'", std::string(metric), option));
+      return UsageError({.option = "study"},
+                        fmt::format("`study`: {} has no option '{}'", metric, option), "");
     }
     auto point = std::find_if(points.begin(), points.end(),
                               [&](const auto& known) { return known.value == value->second; });
@@ -477,8 +482,12 @@ absl::StatusOr<std::vector<Study>> StudyOption(const StudyContext& context,
   MTG_ASSIGN_OR_RETURN(const std::vector<OptionPoint> points,
                        PointsOfOption(context, name.substr(0, colon), option, study.series));
   if (points.size() < 2) {
-    return UsageError(fmt::format(
-        "`study` {0}: give metrics with several values of it, as in `metrics` {0}=1 {0}=2", name));
+    return UsageError(
+        {.option = "study"},
+        fmt::format(
+            "`study` {0}: give metrics with several values of it, as in `metrics` {0}=1 {0}=2",
+            name),
+        "");
   }
   for (const OptionPoint& known : points) {
     const std::optional<double> number = NumberOf(known.value);
@@ -531,17 +540,19 @@ std::vector<std::string_view> StudyNames() {
 absl::Status CheckStudies(const EvaluateRequest& request) {
   for (const std::string& name : request.studies) {
     if (std::count(request.studies.begin(), request.studies.end(), name) > 1) {
-      return UsageError(fmt::format("`study`: '{}' is given twice", name));
+      return UsageError({.option = "study"}, fmt::format("`study`: '{}' is given twice", name), "");
     }
     const size_t colon = name.find(':');
     const bool option = colon != std::string::npos && colon + 1 < name.size() &&
                         FindMetric(name.substr(0, colon)) != nullptr;
     if (FindStudy(name) != nullptr || option) continue;
     const std::string hint = DidYouMean(name, StudyNames());
-    return UsageError(fmt::format(
-        "`study`: unknown study '{}'{}", name,
-        hint.empty() ? fmt::format(" (known: {}, or METRIC:OPTION)", JoinChoices(StudyNames()))
-                     : hint));
+    return UsageError({.option = "study"},
+                      fmt::format("`study`: unknown study '{}'{}", name,
+                                  hint.empty() ? fmt::format(" (known: {}, or METRIC:OPTION)",
+                                                             JoinChoices(StudyNames()))
+                                               : hint),
+                      "");
   }
   return absl::OkStatus();
 }
@@ -566,7 +577,9 @@ absl::StatusOr<std::vector<Study>> RunStudies(const StudyContext& context) {
   };
   const bool asked = !context.request.studies.empty() || !context.request.by.empty();
   if (asked && context.pair.segments.humans.empty()) {
-    return UsageError("`study` and `by` need people's scores of segments, not of documents alone");
+    return UsageError({.option = "study"},
+                      "`study` and `by` need people's scores of segments, not of documents alone",
+                      "");
   }
   for (const std::string& name : context.request.studies) {
     const StudyRow* row = FindStudy(name);

@@ -74,11 +74,12 @@ struct NbestRun::Plan {
 
 absl::Status NbestRun::Plan::Settle() {
   if (request.columns) {
-    return UsageError("n-best lists are read from files; name them in place of columns");
+    return UsageError("n-best lists are read from files", "name them in place of columns");
   }
   if (request.inputs.empty()) request.inputs.emplace_back("-");
   if (request.inputs.size() > 1) {
-    return UsageError("`input`: one list at a time; join its parts before, as by cat");
+    return UsageError({.option = "input"}, "`input`: one list at a time",
+                      "join its parts before, as by cat");
   }
   TextUse use;
   use.level = Level::kSegment;
@@ -87,8 +88,9 @@ absl::Status NbestRun::Plan::Settle() {
   MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, settings.names, request));
   request.metrics = settings.job.metrics;
   if (job->options().on_invalid == OnInvalid::kSkip) {
-    return UsageError(
-        "`on-invalid` skip: every segment must keep its line; use `on-invalid` replace");
+    return UsageError({.option = "on-invalid"},
+                      "`on-invalid` skip: every segment must keep its line",
+                      "use `on-invalid` replace");
   }
   return absl::OkStatus();
 }
@@ -189,15 +191,16 @@ const RunRecord& NbestRun::record() const { return plan_->record; }
 
 absl::Status NbestRun::Check(const NbestForm& form) const {
   if (form.all_candidates && FindNbestRow(form.format).append_all == nullptr) {
-    return UsageError(
-        fmt::format("`all`: `format` {} has no candidates; use text, tsv or jsonl, or leave it out",
-                    form.format));
+    return UsageError({.option = "all"},
+                      fmt::format("`all`: `format` {} has no candidates", form.format),
+                      "use text, tsv or jsonl, or leave it out");
   }
   const MadeMetric& first = plan_->job->metrics().front();
   if (!first.row->ranks) {
-    return UsageError(fmt::format(
-        "`metrics`: no value of {} is better than another; begin with a metric that can pick",
-        first.Title()));
+    return UsageError(
+        {.option = "metrics"},
+        fmt::format("`metrics`: no value of {} is better than another", first.Title()),
+        "begin with a metric that can pick");
   }
   return absl::OkStatus();
 }

@@ -49,9 +49,9 @@ class TokenizedCopy {
     cased_.Set(*stream, lowercase_);
     tokenizer_.CutStream(cased_.text(), cased_.bytes(), batch.segments, cased_.asides(), words_);
     if (words_.refused() != View::kNone) {
-      return InputError(fmt::format(
-          "{}:{}: the tokenizer cannot cut so long a segment; split it, or choose another", name_,
-          batch.first + words_.refused() + 1));
+      const uint64_t segment = batch.first + words_.refused();
+      return InputError({name_, segment + 1, segment}, "the tokenizer cannot cut so long a segment",
+                        "split it, or choose another");
     }
     if (stemmer_) stemmer_->StemView(words_, stems_);
     const View& view = stemmer_ ? stems_ : words_;
@@ -81,10 +81,10 @@ class TokenizedCopy {
       if (!invalid) {
         text += line;
       } else if (on_invalid_ == OnInvalid::kError) {
-        return InputError(fmt::format("{}:{}: invalid UTF-8 at byte {} of the line (0x{:02X}); {}",
-                                      name_, line_number, *invalid + 1,
-                                      static_cast<unsigned char>(line[*invalid]),
-                                      InvalidUtf8Remedy(line, line_number)));
+        return InputError({name_, line_number, line_number - 1},
+                          fmt::format("invalid UTF-8 at byte {} of the line (0x{:02X})",
+                                      *invalid + 1, static_cast<unsigned char>(line[*invalid])),
+                          std::string(InvalidUtf8Remedy(line, line_number)));
       } else if (on_invalid_ == OnInvalid::kReplace) {
         text += ReplaceInvalidUtf8(line);
       }
