@@ -72,7 +72,8 @@ absl::StatusOr<std::string> ReadSpec(std::string_view typed) {
   }
   for (const SeveralMeanings& several : kSeveral) {
     if (several.name != folded) continue;
-    return UsageError(fmt::format("unknown metric '{}'; write {}", name, several.meanings));
+    return UsageError({.option = "metrics"}, fmt::format("unknown metric '{}'", name),
+                      fmt::format("write {}", several.meanings));
   }
   return std::string(typed);
 }
