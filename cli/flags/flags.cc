@@ -51,17 +51,11 @@ constexpr std::string_view kLower = ":lower";
 using Values = FlagAccess::Values;
 using Names = std::vector<std::string_view>;
 
-template <typename Rows>
-Names NamesOf(const Rows& rows) {
-  Names names;
-  for (const auto& row : rows) names.push_back(row.name);
-  return names;
-}
-Names MetricChoices() { return NamesOf(Metrics()); }
+Names MetricChoices() { return NamesOfRows(Metrics()); }
 Names TokenizerChoices() { return AllTokenizerNames(); }
-Names StemmerChoices() { return NamesOf(Stemmers()); }
-Names HashChoices() { return NamesOf(Hashes()); }
-Names NgramEngineChoices() { return NamesOf(NgramEngines()); }
+Names StemmerChoices() { return NamesOfRows(Stemmers()); }
+Names HashChoices() { return NamesOfRows(Hashes()); }
+Names NgramEngineChoices() { return NamesOfRows(NgramEngines()); }
 Names FormatChoices() { return ScoreForms(); }
 Names SegmentFormatChoices() { return SegmentForms(); }
 Names ListFormatChoices() { return {"text", "json", "tsv"}; }
@@ -69,9 +63,9 @@ Names NbestFormatChoices() { return NbestForms(); }
 Names ComparisonFormatChoices() { return CompareForms(); }
 Names LaboratoryFormatChoices() { return {"text", "json", "markdown"}; }
 Names EvaluationFormatChoices() { return EvaluateForms(); }
-Names MeasureChoices() { return NamesOf(Measures()); }
+Names MeasureChoices() { return NamesOfRows(Measures()); }
 Names SmoothingChoices() { return {"exp", "floor", "add-k", "none"}; }
-Names CompatChoices() { return NamesOf(CompatTools()); }
+Names CompatChoices() { return NamesOfRows(CompatTools()); }
 
 constexpr Named<bool> kScales[] = {{"own", false}, {"unit", true}};
 constexpr Named<bool> kJoins[] = {{"all", false}, {"common", true}};
@@ -83,7 +77,7 @@ constexpr Named<bool> kMissingRules[] = {{"error", false}, {"drop-pairwise", tru
 // The names of one of the tables of conventions.
 template <const auto& table>
 Names ChoicesOf() {
-  return NamesOf(table);
+  return NamesOfRows(table);
 }
 
 // What a member tells, as the values of one use; none where it holds nothing.

@@ -124,8 +124,12 @@ WriteOptions WriteOptionsOf(const LowArgs& filled, const RunRecord& record) {
   return write;
 }
 
-void NoteStandardInput(const std::vector<std::string>& paths, const LowArgs& args) {
-  const bool read = std::find(paths.begin(), paths.end(), "-") != paths.end();
+void NoteStandardInput(const TextInputs& texts, const LowArgs& args) {
+  const auto reads = [](const std::vector<std::string>& files) {
+    return std::find(files.begin(), files.end(), "-") != files.end();
+  };
+  const bool read = reads(texts.references) || reads(texts.inputs) ||
+                    reads(texts.ref_annotations) || reads(texts.annotations);
   if (!read || args.quiet || isatty(STDIN_FILENO) == 0) return;
   PrintNote("reading standard input from the terminal; end it with Ctrl-D, or name files with -i");
 }

@@ -34,9 +34,9 @@ LowArgs InEffect(LowArgs args, const NbestRequest& request);
 // How scores are written; `filled` has its defaults filled in.
 WriteOptions WriteOptionsOf(const LowArgs& filled, const RunRecord& record);
 
-// Says that standard input is read where one of the paths is "-" and a person would have to type
+// Says that standard input is read where one of the files is "-" and a person would have to type
 // it.
-void NoteStandardInput(const std::vector<std::string>& paths, const LowArgs& args);
+void NoteStandardInput(const TextInputs& texts, const LowArgs& args);
 
 // Prints the warnings as the flags say; drops them under --force. An InputError under --strict.
 absl::Status HandleWarnings(const LowArgs& args, std::vector<Warning>& warnings);

@@ -36,7 +36,7 @@ absl::Status RunCompare(const LowArgs& args, const Program& program) {
   write.width = args.width.value_or(kWidth);
   write.more_digits = !args.width;
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  NoteStandardInput(run.in_effect().inputs, args);
+  NoteStandardInput(run.in_effect(), args);
   MTG_ASSIGN_OR_RETURN(Comparison comparison, run.Run());
   MTG_RETURN_IF_ERROR(HandleWarnings(args, comparison.warnings));
   write.cite = CiteCommand(run.record(), comparison.options);

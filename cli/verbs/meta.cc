@@ -39,7 +39,7 @@ absl::Status RunMeta(const LowArgs& args, const Program& program) {
   write.width = *filled.width;
   write.configuration = MakeConfiguration(filled, run.record());
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  NoteStandardInput(run.in_effect().inputs, args);
+  NoteStandardInput(run.in_effect(), args);
   MTG_ASSIGN_OR_RETURN(EvaluationSet set, run.Run());
   MTG_RETURN_IF_ERROR(HandleWarnings(args, set.warnings));
   MTG_ASSIGN_OR_RETURN(const std::string text, Format(set, args.format, write));

@@ -64,7 +64,7 @@ absl::Status RunScore(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(ScoreRun run, MakeRun(args, program));
   const WriteOptions write = WriteOptionsOf(Filled(args, run), run.record());
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  NoteStandardInput(run.in_effect().inputs, args);
+  NoteStandardInput(run.in_effect(), args);
   MTG_ASSIGN_OR_RETURN(Report report, run.Run());
   MTG_RETURN_IF_ERROR(HandleWarnings(args, report.warnings));
   MTG_ASSIGN_OR_RETURN(const std::string text, Format(report, args.format, write));

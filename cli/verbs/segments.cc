@@ -42,7 +42,7 @@ absl::StatusOr<LowArgs> CheckSegments(const LowArgs& args) {
 
 absl::Status RunSegments(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(SegmentsRun run, MakeRun(args, program));
-  NoteStandardInput(run.in_effect().inputs, args);
+  NoteStandardInput(run.in_effect(), args);
   return run.Write(FormOf(args, run),
                    [&](std::vector<Warning>& warnings) { return HandleWarnings(args, warnings); });
 }

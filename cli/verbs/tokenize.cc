@@ -23,7 +23,9 @@ absl::Status RunTokenize(const LowArgs& args, const Program& program) {
   request.stop = program.stop;
   MTG_RETURN_IF_ERROR(CheckTokenize(request));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  NoteStandardInput({request.input}, args);
+  TextInputs texts;
+  texts.inputs = {request.input};
+  NoteStandardInput(texts, args);
   const auto write = [&](std::string_view lines) -> absl::Status {
     MTG_RETURN_IF_ERROR(output.Write(lines));
     return output.StillRead();

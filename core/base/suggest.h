@@ -4,6 +4,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "core/base/status.h"
 
 namespace mtgauge {
 
@@ -17,5 +20,16 @@ std::string DidYouMean(std::string_view word, std::span<const std::string_view> 
 
 // "a, b or c".
 std::string JoinChoices(std::span<const std::string_view> choices);
+
+// The names of a table's rows.
+template <typename Rows>
+std::vector<std::string_view> NamesOfRows(const Rows& rows) {
+  std::vector<std::string_view> names;
+  for (const auto& row : rows) names.push_back(row.name);
+  return names;
+}
+// A UsageError for a value of an option that is none of the known ones.
+absl::Status CheckKnown(std::string_view option, std::string_view value,
+                        std::span<const std::string_view> known);
 
 }  // namespace mtgauge

@@ -1,4 +1,6 @@
 // The forms of all answers, by name.
+#include <algorithm>
+
 #include "core/base/status.h"
 #include "core/base/suggest.h"
 #include "core/report/compare/comparison_writer.h"
@@ -10,26 +12,17 @@
 namespace mtgauge {
 namespace {
 
-template <typename Rows>
-std::vector<std::string_view> NamesOf(const Rows& rows) {
-  std::vector<std::string_view> names;
-  for (const auto& row : rows) names.push_back(row.name);
-  return names;
-}
-
 template <typename Rows, typename Answer>
 absl::StatusOr<std::string> FormatWith(const Rows& rows, const Answer& answer,
                                        std::string_view form, const WriteOptions& options) {
-  for (const auto& row : rows) {
-    if (row.name == form) return row.write(answer, options);
-  }
-  return UsageError("`format`: unknown format '" + std::string(form) +
-                    "' (known: " + JoinChoices(NamesOf(rows)) + ")");
+  MTG_RETURN_IF_ERROR(CheckKnown("format", form, NamesOfRows(rows)));
+  return std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.name == form; })
+      ->write(answer, options);
 }
 
 }  // namespace
 
-std::vector<std::string_view> ScoreForms() { return NamesOf(ReportFormats()); }
+std::vector<std::string_view> ScoreForms() { return NamesOfRows(ReportFormats()); }
 
 std::vector<std::string_view> SegmentForms() {
   std::vector<std::string_view> names;
@@ -40,8 +33,8 @@ std::vector<std::string_view> SegmentForms() {
   return names;
 }
 
-std::vector<std::string_view> CompareForms() { return NamesOf(ComparisonFormats()); }
-std::vector<std::string_view> EvaluateForms() { return NamesOf(EvaluationFormats()); }
+std::vector<std::string_view> CompareForms() { return NamesOfRows(ComparisonFormats()); }
+std::vector<std::string_view> EvaluateForms() { return NamesOfRows(EvaluationFormats()); }
 
 absl::StatusOr<std::string> Format(const Report& report, std::string_view form,
                                    const WriteOptions& options) {

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "core/base/suggest.h"
 #include "core/metric/registry.h"
 #include "core/text/language.h"
 #include "core/text/tokenizer/model_tokenizer.h"
@@ -77,6 +78,17 @@ absl::Status CheckMetrics(const std::vector<std::string>& specs) {
     }
   }
   return absl::OkStatus();
+}
+
+// An unknown name would be taken for the default in silence.
+absl::Status CheckNames(const MetricChoice& choice) {
+  if (!choice.compat.empty()) {
+    MTG_RETURN_IF_ERROR(CheckKnown("compat", choice.compat, NamesOfRows(CompatTools())));
+  }
+  if (!choice.hash.empty()) {
+    MTG_RETURN_IF_ERROR(CheckKnown("hash", choice.hash, NamesOfRows(Hashes())));
+  }
+  return CheckKnown("ngram-engine", choice.ngram_engine, NamesOfRows(NgramEngines()));
 }
 
 // An option for all metrics that none of them takes would change nothing.
@@ -202,6 +214,7 @@ absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string&
 
 absl::StatusOr<JobOptions> ResolveMetrics(const MetricChoice& choice, const TextInputs& texts,
                                           Level level) {
+  MTG_RETURN_IF_ERROR(CheckNames(choice));
   JobOptions job;
   if (!choice.metrics.empty()) job.metrics = choice.metrics;
   MTG_RETURN_IF_ERROR(CheckMetrics(job.metrics));

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/suggest.h"
 #include "core/base/version.h"
 #include "core/meta/measures.h"
 #include "core/request/conventions.h"
@@ -35,6 +36,7 @@ absl::StatusOr<std::vector<const Measure*>> NamedMeasures(const std::vector<std:
                                                           std::string_view option) {
   std::vector<const Measure*> measures;
   for (const std::string& name : names) {
+    MTG_RETURN_IF_ERROR(CheckKnown(option, name, NamesOfRows(Measures())));
     const Measure* measure = FindMeasure(name);
     if (std::find(measures.begin(), measures.end(), measure) != measures.end()) {
       return UsageError({.option = std::string(option)},

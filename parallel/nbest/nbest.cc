@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/suggest.h"
 #include "core/input/byte_order_mark.h"
 #include "core/input/formats/format.h"
 #include "core/input/formats/nbest.h"
@@ -190,6 +191,7 @@ const NbestRequest& NbestRun::in_effect() const { return plan_->request; }
 const RunRecord& NbestRun::record() const { return plan_->record; }
 
 absl::Status NbestRun::Check(const NbestForm& form) const {
+  MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, NbestForms()));
   if (form.all_candidates && FindNbestRow(form.format).append_all == nullptr) {
     return UsageError({.option = "all"},
                       fmt::format("`all`: `format` {} has no candidates", form.format),
@@ -210,11 +212,7 @@ absl::StatusOr<NbestSummary> NbestRun::Write(const NbestForm& form, const Accept
   return plan_->Write(form, accept);
 }
 
-std::vector<std::string_view> NbestForms() {
-  std::vector<std::string_view> names;
-  for (const NbestRow& row : NbestRows()) names.push_back(row.name);
-  return names;
-}
+std::vector<std::string_view> NbestForms() { return NamesOfRows(NbestRows()); }
 
 bool IsSummary(std::string_view form) { return FindNbestRow(form).append == nullptr; }
 

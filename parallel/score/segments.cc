@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/suggest.h"
 #include "core/report/score/report_writer.h"
 #include "core/report/segments/document_names.h"
 #include "core/report/segments/mtme.h"
@@ -88,6 +89,7 @@ absl::Status SegmentsRun::Plan::Settle() {
 }
 
 absl::Status SegmentsRun::Plan::CheckForm(const SegmentsForm& form) const {
+  MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, SegmentForms()));
   const bool at_end = !request.by.empty() || form.format == kMtmeFormat;
   if (form.flush && at_end) {
     return UsageError(

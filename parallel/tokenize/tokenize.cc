@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/suggest.h"
 #include "core/input/batches.h"
 #include "core/input/byte_order_mark.h"
 #include "core/input/source.h"
@@ -108,30 +109,33 @@ class TokenizedCopy {
   View words_, stems_;
 };
 
-absl::StatusOr<const TokenizerRow*> TokenizerOf(const TokenizeRequest& request) {
-  MetricChoice choice;
-  choice.tokenize = request.tokenize;
+// What chooses the tokenizer.
+struct Choice {
+  explicit Choice(const TokenizeRequest& request) {
+    metrics.tokenize = request.tokenize;
+    texts.language_pair = request.language_pair;
+  }
+  MetricChoice metrics;
   TextInputs texts;
-  texts.language_pair = request.language_pair;
-  return ResolveTokenizer(choice, texts);
-}
-
-std::vector<Warning> WarningsOf(const TokenizeRequest& request) {
-  MetricChoice choice;
-  choice.tokenize = request.tokenize;
-  TextInputs texts;
-  texts.language_pair = request.language_pair;
-  return LanguageWarnings(choice, texts);
-}
+};
 
 }  // namespace
 
-absl::Status CheckTokenize(const TokenizeRequest& request) { return TokenizerOf(request).status(); }
+absl::Status CheckTokenize(const TokenizeRequest& request) {
+  if (request.stem) {
+    MTG_RETURN_IF_ERROR(CheckKnown("stem", *request.stem, NamesOfRows(Stemmers())));
+  }
+  const Choice choice(request);
+  return ResolveTokenizer(choice.metrics, choice.texts).status();
+}
 
 absl::StatusOr<std::vector<Warning>> Tokenize(
     const TokenizeRequest& request,
     const std::function<absl::Status(std::string_view lines)>& take) {
-  MTG_ASSIGN_OR_RETURN(const TokenizerRow* tokenizer, TokenizerOf(request));
+  MTG_RETURN_IF_ERROR(CheckTokenize(request));
+  const Choice choice(request);
+  MTG_ASSIGN_OR_RETURN(const TokenizerRow* tokenizer,
+                       ResolveTokenizer(choice.metrics, choice.texts));
   MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> bytes, OpenSource(request.input));
   const auto marked = std::make_shared<std::atomic<bool>>(false);
   const std::unique_ptr<Source> source =
@@ -145,7 +149,7 @@ absl::StatusOr<std::vector<Warning>> Tokenize(
     return take(text);
   };
   MTG_RETURN_IF_ERROR(ForEachBatch({source.get()}, 0, request.stop, write));
-  std::vector<Warning> warnings = WarningsOf(request);
+  std::vector<Warning> warnings = LanguageWarnings(choice.metrics, choice.texts);
   AddInputWarnings({source.get()}, warnings);
   return warnings;
 }

@@ -201,6 +201,37 @@ TEST(DoorErrors, ARunStopsWhenAsked) {
   EXPECT_EQ(ErrorOf(Score(request).status()).kind, ErrorKind::kCancelled);
 }
 
+// What the command line would refuse word by word is refused here too, and never taken for a
+// default.
+TEST(DoorErrors, UnknownNamesAreRefused) {
+  const Corpus corpus(5);
+  const auto refused = [&corpus](auto change) {
+    ScoreRequest request = corpus.Memory<ScoreRequest>("bleu");
+    change(request);
+    return ErrorOf(Score(request).status());
+  };
+  EXPECT_EQ(refused([](ScoreRequest& r) { r.compat = "sacreblew"; }).option, "compat");
+  EXPECT_EQ(refused([](ScoreRequest& r) { r.hash = "md4"; }).option, "hash");
+  EXPECT_EQ(refused([](ScoreRequest& r) { r.ngram_engine = "steam"; }).option, "ngram-engine");
+  EXPECT_EQ(refused([](ScoreRequest& r) { r.stem = "klingon"; }).kind, ErrorKind::kUsage);
+  EXPECT_EQ(refused([](ScoreRequest& r) { r.smooth_method = "sand"; }).kind, ErrorKind::kUsage);
+
+  EvaluateRequest evaluate = corpus.Memory<EvaluateRequest>("bleu");
+  evaluate.humans = {{"", false, {corpus.domain_file()}}};
+  evaluate.measures = {"pearsen"};
+  EXPECT_EQ(ErrorOf(Evaluate(evaluate).status()).option, "measures");
+
+  auto segments = SegmentsRun::Make(corpus.Memory<SegmentsRequest>("bleu"));
+  ASSERT_TRUE(segments.ok()) << segments.status();
+  SegmentsForm form;
+  form.format = "xml";
+  EXPECT_EQ(ErrorOf(segments->Write(form)).option, "format");
+
+  TokenizeRequest tokenize;
+  tokenize.stem = "klingon";
+  EXPECT_EQ(ErrorOf(CheckTokenize(tokenize)).option, "stem");
+}
+
 TEST(DoorForms, AnUnknownFormIsAnError) {
   EXPECT_EQ(ErrorOf(Format(Report{}, "xml", {}).status()).kind, ErrorKind::kUsage);
   EXPECT_EQ(ScoreForms().front(), "text");
