@@ -314,7 +314,7 @@ absl::StatusOr<std::vector<Costs>> MeasureVariants(const Variants& variants, con
   std::vector<Candidate> candidates;
   std::vector<Costs> costs(variants.all.size());
   for (size_t v = 0; v < costs.size(); ++v) {
-    if (*program.stop) return absl::CancelledError("interrupted");
+    if (*program.stop) return CancelledError();
     const Variant& variant = variants.all[v];
     costs[v].counts = CountTokens(texts.batches, variant.cutting);
     costs[v].differing =
