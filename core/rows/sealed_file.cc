@@ -1,0 +1,245 @@
+// Writing sections one after another, and reading them back in any order.
+#include "core/rows/sealed_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "core/base/bytes.h"
+#include "core/base/hash.h"
+
+namespace mtgauge {
+namespace {
+
+// As PNG's: what mangles line ends or the eighth bit shows.
+constexpr std::string_view kFirstMagic = "\x89MTGAUGE\r\n\x1a\n";
+constexpr std::string_view kLastMagic = "MTGEND\r\n";
+constexpr uint64_t kFirstMark = 16;    // magic and version
+constexpr uint64_t kIndexEntry = 16;   // bytes and checksum
+constexpr uint64_t kLastMark = 8 * 6;  // see Finish()
+constexpr uint64_t kMostHeader = 64 << 20;
+constexpr int kKeptOpen = 256;           // files
+constexpr uint64_t kMostRead = 1 << 30;  // in one call
+
+uint64_t Checksum(std::string_view bytes) {
+  return FindHash("xxh3")->function(bytes.data(), bytes.size());
+}
+
+std::string FirstMark() {
+  std::string mark(kFirstMagic);
+  AppendU32(kSealedFormat, mark);
+  return mark;
+}
+
+}  // namespace
+
+absl::StatusOr<SealedWriter> SealedWriter::Open(const std::string& path) {
+  if (path.empty()) {
+    return UsageError({.option = "output"},
+                      "`output`: such a file is not written to standard output", "name a file");
+  }
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(path));
+  SealedWriter writer(std::move(output));
+  MTG_RETURN_IF_ERROR(writer.output_.Write(FirstMark()));
+  return writer;
+}
+
+absl::Status SealedWriter::Add(std::string_view section) {
+  index_.push_back({section.size(), Checksum(section)});
+  return output_.Write(section);
+}
+
+absl::Status SealedWriter::Finish(const Json& header) {
+  std::string index;
+  for (const Entry& entry : index_) {
+    AppendU64(entry.bytes, index);
+    AppendU64(entry.checksum, index);
+  }
+  MTG_RETURN_IF_ERROR(output_.Write(index));
+  const std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
+  MTG_RETURN_IF_ERROR(output_.Write(text));
+  std::string mark;
+  for (const uint64_t field :
+       {uint64_t{index_.size()}, Checksum(index), uint64_t{text.size()}, Checksum(text)}) {
+    AppendU64(field, mark);
+  }
+  AppendU64(Checksum(mark), mark);
+  MTG_RETURN_IF_ERROR(output_.Write(mark.append(kLastMagic)));
+  return output_.Finish();
+}
+
+// A file that is open for reading.
+class SealedFile::Descriptor {
+ public:
+  explicit Descriptor(const std::string& path) : fd_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (fd_ >= 0) ++open_;
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (fd_ < 0) return;
+    close(fd_);
+    --open_;
+  }
+
+  int get() const { return fd_; }
+  static bool Many() { return open_ > kKeptOpen; }
+
+  // Reads all of [begin, begin + size); false with errno, which is 0 at the end of the file.
+  bool ReadAt(uint64_t begin, uint64_t size, char* bytes) const {
+    while (size > 0) {
+      const ssize_t got = pread(fd_, bytes, std::min(size, kMostRead), static_cast<off_t>(begin));
+      if (got < 0 && errno == EINTR) continue;
+      if (got == 0) errno = 0;
+      if (got <= 0) return false;
+      bytes += got;
+      begin += static_cast<uint64_t>(got);
+      size -= static_cast<uint64_t>(got);
+    }
+    return true;
+  }
+
+ private:
+  static inline std::atomic<int> open_ = 0;
+  int fd_;
+};
+
+SealedFile::SealedFile() = default;
+SealedFile::SealedFile(SealedFile&&) noexcept = default;
+SealedFile& SealedFile::operator=(SealedFile&&) noexcept = default;
+SealedFile::~SealedFile() = default;
+
+absl::Status SealedFile::Damaged(std::string_view what) const {
+  return InputError({path_}, fmt::format("the file is damaged: {}", what),
+                    "copy it again, or make it anew");
+}
+
+absl::Status SealedFile::Malformed(std::string_view what) const {
+  return InputError({path_}, std::string(what), "make the file anew");
+}
+
+absl::StatusOr<SealedFile> SealedFile::Open(const std::string& path) {
+  SealedFile file;
+  file.path_ = path;
+  MTG_RETURN_IF_ERROR(file.Load());
+  return file;
+}
+
+absl::Status SealedFile::Load() {
+  auto file = std::make_unique<Descriptor>(path_);
+  struct stat about;
+  if (file->get() < 0 || fstat(file->get(), &about) != 0) {
+    return IoError({path_}, fmt::format("cannot be opened: {}", std::strerror(errno)),
+                   "check the path and its rights");
+  }
+  if (!S_ISREG(about.st_mode)) {
+    return InputError({path_}, "a row file must be a regular file", "write it to disk first");
+  }
+  size_ = static_cast<uint64_t>(about.st_size);
+  std::array<char, kFirstMark> first{};
+  const uint64_t wanted = std::min(size_, kFirstMark);
+  if (!file->ReadAt(0, wanted, first.data())) return Damaged("it cannot be read");
+  if (std::string_view(first.data(), wanted).substr(0, kFirstMagic.size()) !=
+          kFirstMagic.substr(0, wanted) ||
+      size_ == 0) {
+    return InputError({path_}, "this is no file of rows, surveys or sums",
+                      "make one with `mtgauge rows`");
+  }
+  if (size_ < kFirstMark + kLastMark) return Damaged("it ends too early");
+  const uint32_t version = ReadU32(first.data() + kFirstMagic.size());
+  if (version != kSealedFormat) {
+    const bool swapped = __builtin_bswap32(version) == kSealedFormat;
+    return InputError({path_},
+                      swapped ? std::string("its numbers are big-endian")
+                              : fmt::format("it has version {} of the format, and this program "
+                                            "reads version {}",
+                                            version, kSealedFormat),
+                      "make it anew with this program");
+  }
+  std::array<char, kLastMark> last{};
+  if (!file->ReadAt(size_ - kLastMark, kLastMark, last.data())) return Damaged("it cannot be read");
+  if (std::string_view(last.data() + kLastMark - kLastMagic.size(), kLastMagic.size()) !=
+      kLastMagic) {
+    return InputError({path_}, "the file is not finished: its last mark is missing",
+                      "wait until it is written, copy it again, or make it anew");
+  }
+  const std::string_view fields(last.data(), 4 * 8);
+  if (Checksum(fields) != ReadU64(last.data() + fields.size())) return Damaged("its last mark");
+  const uint64_t sections = ReadU64(last.data());
+  const uint64_t header = ReadU64(last.data() + 16);
+  const uint64_t room = size_ - kFirstMark - kLastMark;
+  if (header > kMostHeader) {
+    return InputError({path_},
+                      fmt::format("its header has {} bytes, more than {}", header, kMostHeader),
+                      "make it anew");
+  }
+  if (header > room || sections > (room - header) / kIndexEntry) return Damaged("its last mark");
+  const uint64_t header_begin = size_ - kLastMark - header;
+  MTG_RETURN_IF_ERROR(
+      LoadIndex(*file, header_begin - sections * kIndexEntry, sections, ReadU64(last.data() + 8)));
+  std::string text(header, '\0');
+  if (!file->ReadAt(header_begin, header, text.data())) return Damaged("its header");
+  if (Checksum(text) != ReadU64(last.data() + 24)) return Damaged("its header");
+  header_ = Json::parse(text, nullptr, false);
+  if (!header_.is_object()) return Malformed("its header is no JSON object");
+  if (!Descriptor::Many()) kept_ = std::move(file);
+  return absl::OkStatus();
+}
+
+absl::Status SealedFile::LoadIndex(const Descriptor& file, uint64_t begin, uint64_t count,
+                                   uint64_t checksum) {
+  std::string index(count * kIndexEntry, '\0');
+  if (!file.ReadAt(begin, index.size(), index.data())) return Damaged("its index");
+  if (Checksum(index) != checksum) return Damaged("its index");
+  entries_.reserve(count);
+  uint64_t at = kFirstMark;
+  for (uint64_t i = 0; i < count; ++i) {
+    const char* entry = index.data() + i * kIndexEntry;
+    entries_.push_back({at, ReadU64(entry), ReadU64(entry + 8)});
+    if (entries_.back().bytes > begin - at) return Damaged("its index");
+    at += entries_.back().bytes;
+  }
+  return at == begin ? absl::OkStatus() : Damaged("its index");
+}
+
+absl::Status SealedFile::ReadInto(size_t section, char* bytes) const {
+  const Entry& entry = entries_[section];
+  const auto read = [&](const Descriptor& file) -> absl::Status {
+    if (file.get() < 0 || !file.ReadAt(entry.begin, entry.bytes, bytes)) {
+      if (errno == 0) return Damaged("it became shorter while it was read");
+      return IoError({path_}, fmt::format("cannot be read: {}", std::strerror(errno)),
+                     "check the disk and the rights");
+    }
+    if (Checksum({bytes, entry.bytes}) == entry.checksum) return absl::OkStatus();
+    return Damaged(fmt::format("bytes {} to {} do not match their checksum", entry.begin,
+                               entry.begin + entry.bytes));
+  };
+  return kept_ ? read(*kept_) : read(Descriptor(path_));
+}
+
+absl::StatusOr<std::string> SealedFile::Read(size_t section) const {
+  std::string bytes(bytes_of(section), '\0');
+  MTG_RETURN_IF_ERROR(ReadInto(section, bytes.data()));
+  return bytes;
+}
+
+bool IsSealedFile(const std::string& path) {
+  struct stat about;
+  if (stat(path.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) return false;
+  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  std::array<char, kFirstMagic.size()> first{};
+  const ssize_t got = pread(fd, first.data(), first.size(), 0);
+  close(fd);
+  return got == static_cast<ssize_t>(first.size()) &&
+         std::string_view(first.data(), first.size()) == kFirstMagic;
+}
+
+}  // namespace mtgauge
