@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/lab/options.h"
 #include "cli/sacrebleu/args.h"
 #include "core/base/status.h"
 #include "core/report/gate/requirements.h"
@@ -23,6 +24,22 @@
 #include "mtgauge/score.h"
 
 namespace mtgauge {
+
+// How an answer is written, and where.
+struct OutputOptions {
+  std::string format = "text";
+  std::optional<uint32_t> width;  // the verb has a default
+  bool score_only = false;
+  bool flush = false;
+  bool all_candidates = false;  // nbest: write every candidate
+  std::string output;           // empty: standard output
+  std::string plot;             // a file, or meta's folder; empty: no chart
+};
+
+// What becomes of warnings, and of what is shown meanwhile.
+struct NoticeOptions {
+  bool strict = false, force = false, quiet = false;
+};
 
 // What was typed: the parts of every verb's request, and what the command line alone needs. A flag
 // that was not given has its default, or nothing.
@@ -34,32 +51,14 @@ struct LowArgs : TextInputs,
                  ScoreOptions,
                  SignificanceOptions,
                  PairTestOptions,
-                 AgreementOptions {
-  std::string format = "text";
-  std::optional<uint32_t> width;  // the verb has a default
-  bool score_only = false;
+                 AgreementOptions,
+                 LabOptions,
+                 OutputOptions,
+                 NoticeOptions {
   bool sentence_level = false;
-  bool flush = false;
-  bool all_candidates = false;  // nbest: write every candidate
-  std::string output;           // empty: standard output
+  uint32_t num_refs = 1;  // of cite
 
-  bool strict = false;
-  bool force = false;
-  bool quiet = false;
-
-  uint32_t num_refs = 1;
-
-  // What the verb bench takes.
-  std::vector<std::string> tokenizers;  // empty: all that there are
-  uint32_t rounds = 9;
-  std::string plot;      // a file, or meta's folder; empty: no chart
-  double load = 0;       // of the table of hashes; 0: the engine's own
-  uint64_t buckets = 0;  // likewise
-  bool adversarial = false;
-  uint64_t plan_segments = 1'000'000, plan_systems = 2, plan_shards = 1;
-  uint64_t disk_mbps = 0;  // 0: no disk
-
-  SacreBleuArgs sacrebleu;  // what the verb sacrebleu takes besides
+  SacreBleuArgs sacrebleu;  // what the verb sacrebleu takes
 
   uint32_t verb = 0;       // its bit
   bool print_job = false;  // write what would be run, and stop

@@ -12,7 +12,7 @@
 
 #include "core/input/formats/format.h"
 #include "core/input/formats/mtme_folder.h"
-#include "core/input/tables/test_sets.h"
+#include "core/input/sacrebleu/test_sets.h"
 #include "core/metric/registry.h"
 
 namespace mtgauge {

@@ -18,19 +18,6 @@
 namespace mtgauge {
 namespace {
 
-template <typename Request, typename... Parts>
-Request Take(const LowArgs& args) {
-  Request request;
-  ((static_cast<Parts&>(request) = args), ...);
-  return request;
-}
-
-template <typename... Parts, typename Request>
-LowArgs PutBack(LowArgs args, const Request& request) {
-  ((static_cast<Parts&>(args) = request), ...);
-  return args;
-}
-
 // Says how long the metrics' own files took to read, where they took long.
 class LoadingNote {
  public:
@@ -48,11 +35,11 @@ class LoadingNote {
 
 }  // namespace
 
-RunOptions RunOptionsOf(const LowArgs& args, const Program& program, bool shows_itself) {
+RunOptions RunOptionsOf(uint32_t threads, bool quiet, const Program& program, bool shows_itself) {
   RunOptions run;
-  run.threads = args.threads;
+  run.threads = threads;
   run.stop = program.stop;
-  if (args.quiet) return run;
+  if (quiet) return run;
   if (isatty(STDERR_FILENO) != 0) {
     run.hooks.loading = [] { return std::make_shared<LoadingNote>(); };
   }
@@ -68,23 +55,6 @@ RunOptions RunOptionsOf(const LowArgs& args, const Program& program, bool shows_
   return run;
 }
 
-ScoreRequest ScoreRequestOf(const LowArgs& args) {
-  return Take<ScoreRequest, TextInputs, MetricChoice, RunOptions, SeedOption, ScoreOptions>(args);
-}
-SegmentsRequest SegmentsRequestOf(const LowArgs& args) {
-  return Take<SegmentsRequest, TextInputs, MetricChoice, RunOptions>(args);
-}
-CompareRequest CompareRequestOf(const LowArgs& args) {
-  return Take<CompareRequest, TextInputs, MetricChoice, RunOptions, SeedOption, OutsideOptions,
-              SignificanceOptions, PairTestOptions>(args);
-}
-EvaluateRequest EvaluateRequestOf(const LowArgs& args) {
-  return Take<EvaluateRequest, TextInputs, MetricChoice, RunOptions, SeedOption, OutsideOptions,
-              SignificanceOptions, AgreementOptions>(args);
-}
-NbestRequest NbestRequestOf(const LowArgs& args) {
-  return Take<NbestRequest, TextInputs, MetricChoice, RunOptions>(args);
-}
 TokenizeRequest TokenizeRequestOf(const LowArgs& args) {
   TokenizeRequest request;
   if (!args.inputs.empty()) request.input = args.inputs.back();
@@ -96,54 +66,40 @@ TokenizeRequest TokenizeRequestOf(const LowArgs& args) {
   return request;
 }
 
-LowArgs InEffect(LowArgs args, const ScoreRequest& request) {
-  return PutBack<TextInputs, MetricChoice, SeedOption, ScoreOptions>(std::move(args), request);
-}
-LowArgs InEffect(LowArgs args, const SegmentsRequest& request) {
-  return PutBack<TextInputs, MetricChoice>(std::move(args), request);
-}
-LowArgs InEffect(LowArgs args, const CompareRequest& request) {
-  return PutBack<TextInputs, MetricChoice, SeedOption, OutsideOptions, SignificanceOptions,
-                 PairTestOptions>(std::move(args), request);
-}
-LowArgs InEffect(LowArgs args, const EvaluateRequest& request) {
-  return PutBack<TextInputs, MetricChoice, SeedOption, OutsideOptions, SignificanceOptions,
-                 AgreementOptions>(std::move(args), request);
-}
-LowArgs InEffect(LowArgs args, const NbestRequest& request) {
-  return PutBack<TextInputs, MetricChoice>(std::move(args), request);
-}
-
-WriteOptions WriteOptionsOf(const LowArgs& filled, const RunRecord& record) {
+WriteOptions WriteOptionsOf(LowArgs& in_effect, const RunRecord& record) {
+  constexpr uint32_t kWidth = 1, kWidthOfComparisons = 2, kWidthOfShares = 3;
+  const bool shares = in_effect.unit_scale || in_effect.verb == kMetaVerb;
+  if (shares && !in_effect.width) in_effect.width = kWidthOfShares;
   WriteOptions write;
-  write.width = filled.width.value_or(filled.unit_scale ? 3 : 1);
-  write.more_digits = !filled.width && !filled.unit_scale;
-  write.score_only = filled.score_only;
-  write.unit_scale = filled.unit_scale;
-  write.configuration = MakeConfiguration(filled, record);
+  write.more_digits = !in_effect.width;
+  write.width =
+      in_effect.width.value_or(in_effect.verb == kCompareVerb ? kWidthOfComparisons : kWidth);
+  write.score_only = in_effect.score_only;
+  write.unit_scale = in_effect.unit_scale;
+  write.configuration = MakeConfiguration(in_effect, record);
   return write;
 }
 
-void NoteStandardInput(const TextInputs& texts, const LowArgs& args) {
+void NoteStandardInput(const TextInputs& texts, bool quiet) {
   const auto reads = [](const std::vector<std::string>& files) {
     return std::find(files.begin(), files.end(), "-") != files.end();
   };
   const bool read = reads(texts.references) || reads(texts.inputs) ||
                     reads(texts.ref_annotations) || reads(texts.annotations);
-  if (!read || args.quiet || isatty(STDIN_FILENO) == 0) return;
+  if (!read || quiet || isatty(STDIN_FILENO) == 0) return;
   PrintNote("reading standard input from the terminal; end it with Ctrl-D, or name files with -i");
 }
 
-absl::Status HandleWarnings(const LowArgs& args, std::vector<Warning>& warnings) {
-  if (args.force) warnings.clear();
+absl::Status HandleWarnings(const NoticeOptions& options, std::vector<Warning>& warnings) {
+  if (options.force) warnings.clear();
   for (Warning& warning : warnings) warning.message = Spelled(warning.message);
-  if (!args.quiet) {
+  if (!options.quiet) {
     for (const Warning& warning : warnings) {
       const std::string system = warning.system.empty() ? "" : warning.system + ": ";
       PrintWarning(fmt::format("{}{} [{}]", system, warning.message, warning.code));
     }
   }
-  if (!args.strict || warnings.empty()) return absl::OkStatus();
+  if (!options.strict || warnings.empty()) return absl::OkStatus();
   const Warning& first = warnings.front();
   return InputError(
       fmt::format("--strict makes a warning an error: {}{}{}",

@@ -1,5 +1,9 @@
-// From what was typed to requests: the parts of LowArgs, each consumed by the request of a verb.
+// From what was typed to requests: a verb's arguments become a checked request, and what tells how
+// its answer is written. The verb looks at nothing else.
 #pragma once
+
+#include <type_traits>
+#include <utility>
 
 #include "cli/flags/flags.h"
 #include "cli/verbs/verbs.h"
@@ -15,32 +19,69 @@ namespace mtgauge {
 
 // How a verb runs: its threads, its signal to stop, and what it shows on a terminal meanwhile.
 // `shows_itself`: what it writes tells how far it is.
-RunOptions RunOptionsOf(const LowArgs& args, const Program& program, bool shows_itself = false);
+RunOptions RunOptionsOf(uint32_t threads, bool quiet, const Program& program,
+                        bool shows_itself = false);
 
-ScoreRequest ScoreRequestOf(const LowArgs& args);
-SegmentsRequest SegmentsRequestOf(const LowArgs& args);
-CompareRequest CompareRequestOf(const LowArgs& args);
-EvaluateRequest EvaluateRequestOf(const LowArgs& args);
-NbestRequest NbestRequestOf(const LowArgs& args);
+// Copies those parts that both have, but not how they run.
+template <typename From, typename To>
+void CopyParts(const From& from, To& to) {
+  const auto copy = [&]<typename... Parts>(std::type_identity<Parts>...) {
+    const auto one = [&]<typename Part>(std::type_identity<Part>) {
+      if constexpr (std::is_base_of_v<Part, From> && std::is_base_of_v<Part, To>) {
+        static_cast<Part&>(to) = from;
+      }
+    };
+    (one(std::type_identity<Parts>{}), ...);
+  };
+  copy(std::type_identity<TextInputs>{}, std::type_identity<MetricChoice>{},
+       std::type_identity<SeedOption>{}, std::type_identity<OutsideOptions>{},
+       std::type_identity<ScoreOptions>{}, std::type_identity<SignificanceOptions>{},
+       std::type_identity<PairTestOptions>{}, std::type_identity<AgreementOptions>{},
+       std::type_identity<LabOptions>{}, std::type_identity<OutputOptions>{},
+       std::type_identity<NoticeOptions>{});
+}
+
+// A UsageError for flags of warnings and of output that contradict each other.
+absl::Status CheckFlags(const LowArgs& args);
+// How an answer is written. Fills in the digits where the verb has a rule for them.
+WriteOptions WriteOptionsOf(LowArgs& in_effect, const RunRecord& record);
+
+// What a verb was asked for: its request, checked, and how the answer is written.
+template <typename Run>
+struct Asked {
+  Run run;
+  LowArgs in_effect;  // what was typed, with all defaults filled in
+  WriteOptions write;
+};
+
+template <typename Run>
+absl::StatusOr<Asked<Run>> Ask(const LowArgs& args, const Program& program,
+                               bool shows_itself = false) {
+  MTG_RETURN_IF_ERROR(CheckFlags(args));
+  std::remove_cvref_t<decltype(std::declval<const Run&>().in_effect())> request;
+  CopyParts(args, request);
+  static_cast<RunOptions&>(request) = RunOptionsOf(args.threads, args.quiet, program, shows_itself);
+  MTG_ASSIGN_OR_RETURN(Run run, Run::Make(request));
+  LowArgs in_effect = args;
+  CopyParts(run.in_effect(), in_effect);
+  const WriteOptions write = WriteOptionsOf(in_effect, run.record());
+  return Asked<Run>{std::move(run), std::move(in_effect), write};
+}
+
+// Verb::check of a verb whose request says it all.
+template <typename Run>
+absl::StatusOr<LowArgs> CheckRequest(const LowArgs& args) {
+  MTG_ASSIGN_OR_RETURN(Asked<Run> asked, Ask<Run>(args, Program{}));
+  return std::move(asked.in_effect);
+}
+
 TokenizeRequest TokenizeRequestOf(const LowArgs& args);
-
-// The same with what a request has come to, for the record of a run.
-LowArgs InEffect(LowArgs args, const ScoreRequest& request);
-LowArgs InEffect(LowArgs args, const SegmentsRequest& request);
-LowArgs InEffect(LowArgs args, const CompareRequest& request);
-LowArgs InEffect(LowArgs args, const EvaluateRequest& request);
-LowArgs InEffect(LowArgs args, const NbestRequest& request);
-
-// How scores are written; `filled` has its defaults filled in.
-WriteOptions WriteOptionsOf(const LowArgs& filled, const RunRecord& record);
 
 // Says that standard input is read where one of the files is "-" and a person would have to type
 // it.
-void NoteStandardInput(const TextInputs& texts, const LowArgs& args);
+void NoteStandardInput(const TextInputs& texts, bool quiet);
 
-// Prints the warnings as the flags say; drops them under --force. An InputError under --strict.
-absl::Status HandleWarnings(const LowArgs& args, std::vector<Warning>& warnings);
-// A UsageError for flags of warnings and of output that contradict each other.
-absl::Status CheckFlags(const LowArgs& args);
+// Prints the warnings as the options say; drops them under --force. An InputError under --strict.
+absl::Status HandleWarnings(const NoticeOptions& options, std::vector<Warning>& warnings);
 
 }  // namespace mtgauge

@@ -25,7 +25,7 @@ const Flag* FlagNamed(std::string_view name) {
 // As it stands within a sentence: these are known by their short spelling, all others say more by
 // the long one.
 std::string_view NameWithin(const Flag& flag) {
-  constexpr std::string_view kKnownShort[] = {"-i", "-m", "-tok", "-l", "-t"};
+  constexpr std::string_view kKnownShort[] = {"-i", "-m", "-tok", "-l", "-t", "-nr"};
   const bool known = std::find(std::begin(kKnownShort), std::end(kKnownShort), flag.short_name) !=
                      std::end(kKnownShort);
   return known ? flag.short_name : flag.long_name;

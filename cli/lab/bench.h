@@ -4,6 +4,7 @@
 // its line in cli/CMakeLists.txt. The method is that of core/lab/measure.h.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -12,14 +13,15 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/flags/flags.h"
-#include "cli/verbs/verbs.h"
+#include "cli/lab/options.h"
+#include "core/base/status.h"
 #include "core/lab/measure.h"
 #include "core/report/forms/json_output.h"
 #include "core/report/forms/plot.h"
 #include "core/report/forms/text_table.h"
 #include "core/request/texts.h"
 #include "core/text/batch.h"
+#include "mtgauge/compare.h"
 #include "mtgauge/score.h"
 
 namespace mtgauge {
@@ -37,27 +39,34 @@ struct LabReport {
   std::vector<Warning> warnings;  // about the texts and, by AddNoiseWarnings(), about the machine
 };
 
-// `args.references` are the words behind the laboratory's name.
+// What a laboratory is asked: a comparison's request, and what is measured.
+struct LabRequest : CompareRequest, LabOptions {};
+// With its one tokenizer in MetricChoice::tokenize; a UsageError where there are several.
+absl::StatusOr<LabRequest> WithOneTokenizer(LabRequest request);
+
+// What a laboratory measures with.
+struct Bench {
+  Method method;
+  const std::atomic<bool>* stop = nullptr;
+  bool shows_progress = false;  // on a terminal
+
+  absl::StatusOr<std::vector<Timing>> Measure(std::span<const Candidate> candidates) const;
+};
+
+using RunLaboratory = absl::StatusOr<LabReport>(const LabRequest& request, const Bench& bench);
+// All that can be checked before anything is read.
+using CheckLaboratory = absl::Status(const LabRequest& request);
 struct Laboratory {
   std::string_view name;
-  absl::StatusOr<LabReport> (*run)(const LowArgs& args, const Program& program);
-  // All that can be checked before anything is read.
-  absl::Status (*check)(const LowArgs& args);
+  RunLaboratory* run;
+  CheckLaboratory* check;
 };
 std::span<const Laboratory> Laboratories();
 std::vector<std::string_view> LaboratoryNames();
 
-absl::StatusOr<LabReport> RunTokenizerLaboratory(const LowArgs& args, const Program& program);
-absl::StatusOr<LabReport> RunHashLaboratory(const LowArgs& args, const Program& program);
-absl::StatusOr<LabReport> RunEngineLaboratory(const LowArgs& args, const Program& program);
-absl::StatusOr<LabReport> RunPlanLaboratory(const LowArgs& args, const Program& program);
-absl::Status CheckTokenizerLaboratory(const LowArgs& args);
-absl::Status CheckHashLaboratory(const LowArgs& args);
-absl::Status CheckEngineLaboratory(const LowArgs& args);
-absl::Status CheckPlanLaboratory(const LowArgs& args);
-
-// Of the verb, for its row.
-absl::StatusOr<LowArgs> CheckBench(const LowArgs& args);
+RunLaboratory RunTokenizerLaboratory, RunHashLaboratory, RunEngineLaboratory, RunPlanLaboratory;
+CheckLaboratory CheckTokenizerLaboratory, CheckHashLaboratory, CheckEngineLaboratory,
+    CheckPlanLaboratory;
 
 // All texts of a job, held in memory, so that they can be read any number of times.
 struct LabTexts {
@@ -70,16 +79,12 @@ struct LabTexts {
   // outlive the texts.
   std::function<std::unique_ptr<Batch>()> Reader() const;
 };
-absl::StatusOr<LabTexts> ReadLabTexts(const TextSettings& settings, const Program& program);
+absl::StatusOr<LabTexts> ReadLabTexts(const TextSettings& settings, const std::atomic<bool>* stop);
 
-// The method that the flags ask for; the measuring, with a line of progress on a terminal.
-Method LabMethod(const LowArgs& args);
-absl::StatusOr<std::vector<Timing>> MeasureInLab(std::span<const Candidate> candidates,
-                                                 const LowArgs& args, const Program& program);
 void AddNoiseWarnings(std::span<const Timing> timings, LabReport& report);
 
 // What the JSON of all laboratories shares. Times are in seconds.
-Json MachineJson(const LowArgs& args);
+Json MachineJson(uint32_t threads);
 Json MethodJson(const Method& method);
 Json TextsJson(const LabTexts& texts);
 Json TimingJson(const Timing& timing);

@@ -11,7 +11,6 @@
 #include <string>
 #include <utility>
 
-#include "cli/flags/requests.h"
 #include "cli/lab/words.h"
 #include "core/lab/engine_runs.h"
 #include "core/request/conventions.h"
@@ -44,8 +43,7 @@ struct ClassFindings {
   Ratio next;  // of the next one to it
 };
 
-absl::StatusOr<ClassFindings> MeasureClass(const LengthClass& of, const LowArgs& args,
-                                           const Program& program) {
+absl::StatusOr<ClassFindings> MeasureClass(const LengthClass& of, const Bench& bench) {
   ClassFindings found;
   found.of = &of;
   std::vector<Candidate> candidates;
@@ -64,7 +62,7 @@ absl::StatusOr<ClassFindings> MeasureClass(const LengthClass& of, const LowArgs&
                           [run, &of] { return RunEngine(*run, of, kOrder); },
                           [&twin, &of] { return RunEngine(*twin.make(), of, kOrder); }});
   }
-  MTG_ASSIGN_OR_RETURN(std::vector<Timing> timings, MeasureInLab(candidates, args, program));
+  MTG_ASSIGN_OR_RETURN(std::vector<Timing> timings, bench.Measure(candidates));
   for (size_t e = 0; e < timings.size(); ++e) {
     found.engines[e].timing = std::move(timings[e]);
     found.engines[e].bytes = runs[e]->bytes();
@@ -214,8 +212,7 @@ struct KernelLoop {
 
 absl::StatusOr<std::vector<KernelLoop>> MeasureKernels(const LabWords& words,
                                                        const LengthClass& usual,
-                                                       const LowArgs& args,
-                                                       const Program& program) {
+                                                       const Bench& bench) {
   CutRuns cutting(words.texts);
   KeyRuns keys(words.segments);
   struct Loop {
@@ -240,7 +237,7 @@ absl::StatusOr<std::vector<KernelLoop>> MeasureKernels(const LabWords& words,
                             [&loop] { return loop.run(**RunnableKernels().begin()); }});
     }
     KernelLoop& made = found.emplace_back(KernelLoop{loop.name, loop.count, {}});
-    MTG_ASSIGN_OR_RETURN(made.timings, MeasureInLab(candidates, args, program));
+    MTG_ASSIGN_OR_RETURN(made.timings, bench.Measure(candidates));
   }
   return found;
 }
@@ -325,13 +322,13 @@ LabReport::Section ThreadSection(const std::vector<uint32_t>& counts,
 
 // A comparison from the files themselves, on one thread.
 absl::Status CompareOnce(const LabWords& words, const Job& job, const CompareOptions& test,
-                         StageTimes& times, const Program& program) {
+                         StageTimes& times, const std::atomic<bool>* stop) {
   Schedule schedule;
   schedule.threads = 1;
-  schedule.stop = program.stop;
+  schedule.stop = stop;
   schedule.stages = &times;
   RunOptions run;
-  run.stop = program.stop;
+  run.stop = stop;
   MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(words.settings, run));
   MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(job, [&](const Sink& sink) {
                          return ScoreSources(job, texts.TakeSources(), schedule, sink);
@@ -345,8 +342,7 @@ absl::Status CompareOnce(const LabWords& words, const Job& job, const CompareOpt
 
 // Adding rows up, alone: within a run it alternates with matching, faster than clocks can tell.
 // Nanoseconds for each segment of each system.
-absl::StatusOr<double> MeasureReduce(const Job& job, const LabTexts& texts, const LowArgs& args,
-                                     const Program& program) {
+absl::StatusOr<double> MeasureReduce(const Job& job, const LabTexts& texts, const Bench& bench) {
   Schedule schedule;
   schedule.threads = 1;
   MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(job, [&](const Sink& sink) {
@@ -381,27 +377,26 @@ absl::StatusOr<double> MeasureReduce(const Job& job, const LabTexts& texts, cons
     return all;
   };
   const std::vector<Candidate> candidates = {{"adding rows", [&] { sum(); }, sum, totals}};
-  MTG_ASSIGN_OR_RETURN(const std::vector<Timing> timings, MeasureInLab(candidates, args, program));
+  MTG_ASSIGN_OR_RETURN(const std::vector<Timing> timings, bench.Measure(candidates));
   return NanosecondsEach(timings.front(), texts.segments * stores.size());
 }
 
 // Where the time of comparisons goes: nanoseconds for each segment of each system.
 struct StageCosts {
-  CompareOptions test;
+  uint64_t resamples = 0;
   std::array<double, kStageNames.size()> of{};
   double reduce = 0;  // part of matching
 };
 
-absl::StatusOr<StageCosts> MeasureStages(const LabWords& words, const Job& job, const LowArgs& args,
-                                         const Program& program) {
+absl::StatusOr<StageCosts> MeasureStages(const LabWords& words, const Job& job,
+                                         const CompareOptions& test, const Bench& bench) {
   StageCosts costs;
-  MTG_ASSIGN_OR_RETURN(costs.test, ResolveTest(CompareRequestOf(args)));
-  costs.test.resamples = args.resamples.value_or(kDefaultResamples);
+  costs.resamples = test.resamples;
   const uint64_t cells = words.texts.segments * words.texts.names.hyps.size();
   std::vector<std::vector<double>> rounds(kStageNames.size());
-  for (uint32_t round = 0; round <= args.rounds; ++round) {
+  for (uint32_t round = 0; round <= bench.method.rounds; ++round) {
     StageTimes times;
-    MTG_RETURN_IF_ERROR(CompareOnce(words, job, costs.test, times, program));
+    MTG_RETURN_IF_ERROR(CompareOnce(words, job, test, times, bench.stop));
     if (round == 0) continue;  // warm-up
     for (size_t stage = 0; stage < kStageNames.size(); ++stage) {
       rounds[stage].push_back(static_cast<double>(times.of[stage]) / static_cast<double>(cells));
@@ -410,7 +405,7 @@ absl::StatusOr<StageCosts> MeasureStages(const LabWords& words, const Job& job, 
   for (size_t stage = 0; stage < kStageNames.size(); ++stage) {
     costs.of[stage] = SpreadOf(rounds[stage]).median;
   }
-  MTG_ASSIGN_OR_RETURN(costs.reduce, MeasureReduce(job, words.texts, args, program));
+  MTG_ASSIGN_OR_RETURN(costs.reduce, MeasureReduce(job, words.texts, bench));
   return costs;
 }
 
@@ -419,7 +414,7 @@ LabReport::Section StageSection(const StageCosts& costs, const Ratio& clocks) {
   section.title = fmt::format(
       "Stages of a comparison by BLEU with {} resamples, from the files: nanoseconds for a segment "
       "of a system",
-      costs.test.resamples);
+      costs.resamples);
   section.table.columns = {{"stage", true}, {"ns"}, {"share"}};
   const double all = std::accumulate(costs.of.begin(), costs.of.end(), 0.0);
   const auto add = [&](const std::string& name, double nanoseconds) {
@@ -501,12 +496,11 @@ struct EngineFindings {
 };
 
 absl::StatusOr<std::vector<ClassFindings>> MeasureClasses(const std::vector<LengthClass>& by_length,
-                                                          const LowArgs& args,
-                                                          const Program& program) {
+                                                          const Bench& bench) {
   std::vector<ClassFindings> classes;
   for (const LengthClass& of : by_length) {
     if (of.segments.empty() || of.tokens == 0) continue;
-    MTG_ASSIGN_OR_RETURN(ClassFindings found, MeasureClass(of, args, program));
+    MTG_ASSIGN_OR_RETURN(ClassFindings found, MeasureClass(of, bench));
     classes.push_back(std::move(found));
   }
   return classes;
@@ -514,20 +508,20 @@ absl::StatusOr<std::vector<ClassFindings>> MeasureClasses(const std::vector<Leng
 
 absl::StatusOr<std::vector<Timing>> MeasureThreads(const Runs& runs,
                                                    const std::vector<uint32_t>& counts,
-                                                   const LowArgs& args, const Program& program) {
+                                                   const Bench& bench) {
   std::vector<Candidate> candidates;
   for (const uint32_t threads : counts) {
     candidates.push_back(runs.With(fmt::format("{} threads", threads), threads, nullptr));
   }
-  return MeasureInLab(candidates, args, program);
+  return bench.Measure(candidates);
 }
 
 // What it costs to look at the clock in every stage.
-absl::StatusOr<Ratio> MeasureClocks(const Runs& runs, const LowArgs& args, const Program& program) {
+absl::StatusOr<Ratio> MeasureClocks(const Runs& runs, const Bench& bench) {
   StageTimes stage_times;
   const std::vector<Candidate> clocked = {runs.With("clocks off", 1, nullptr),
                                           runs.With("clocks on", 1, &stage_times)};
-  MTG_ASSIGN_OR_RETURN(const std::vector<Timing> clocks, MeasureInLab(clocked, args, program));
+  MTG_ASSIGN_OR_RETURN(const std::vector<Timing> clocks, bench.Measure(clocked));
   return RatioOf(clocks[1].cpu, clocks[0].cpu);
 }
 
@@ -545,7 +539,7 @@ Json EngineFigures(const EngineFindings& found, const LabWords& words) {
     figures["threads"][std::to_string(found.counts[i])] = TimingJson(found.threads[i]);
   }
   figures["stages_ns"] = StagesJson(found.stages);
-  figures["resamples"] = found.stages.test.resamples;
+  figures["resamples"] = found.stages.resamples;
   figures["clocks"] = RatioJson(found.clock_cost);
   return figures;
 }
@@ -564,27 +558,29 @@ std::vector<Timing> ComparedTimings(const EngineFindings& found) {
 
 }  // namespace
 
-absl::Status CheckEngineLaboratory(const LowArgs& args) {
-  MTG_RETURN_IF_ERROR(ResolveTest(CompareRequestOf(args)).status());
-  return ResolveLabBleu(args).status();
+absl::Status CheckEngineLaboratory(const LabRequest& request) {
+  MTG_RETURN_IF_ERROR(ResolveTest(request).status());
+  return ResolveLabBleu(request).status();
 }
 
-absl::StatusOr<LabReport> RunEngineLaboratory(const LowArgs& args, const Program& program) {
-  MTG_ASSIGN_OR_RETURN(const LabWords words, ReadLabWords(args, program));
+absl::StatusOr<LabReport> RunEngineLaboratory(const LabRequest& request, const Bench& bench) {
+  MTG_ASSIGN_OR_RETURN(CompareOptions test, ResolveTest(request));
+  test.resamples = request.resamples.value_or(kDefaultResamples);
+  MTG_ASSIGN_OR_RETURN(const LabWords words, ReadLabWords(request));
   if (words.tokens == 0) return InputError("the texts have no tokens; give others");
   MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(words.settings.job, words.texts.names));
 
   EngineFindings found;
   const std::vector<LengthClass> by_length = SortByLength(words.segments, kEnoughTokens);
-  MTG_ASSIGN_OR_RETURN(found.classes, MeasureClasses(by_length, args, program));
+  MTG_ASSIGN_OR_RETURN(found.classes, MeasureClasses(by_length, bench));
   const auto usual = std::find_if(by_length.begin(), by_length.end(),
                                   [](const LengthClass& of) { return of.most == kUsualTokens; });
-  MTG_ASSIGN_OR_RETURN(found.loops, MeasureKernels(words, *usual, args, program));
+  MTG_ASSIGN_OR_RETURN(found.loops, MeasureKernels(words, *usual, bench));
   const Runs runs(job, words.texts);
-  found.counts = ThreadCounts(args.threads);
-  MTG_ASSIGN_OR_RETURN(found.threads, MeasureThreads(runs, found.counts, args, program));
-  MTG_ASSIGN_OR_RETURN(found.clock_cost, MeasureClocks(runs, args, program));
-  MTG_ASSIGN_OR_RETURN(found.stages, MeasureStages(words, job, args, program));
+  found.counts = ThreadCounts(request.threads);
+  MTG_ASSIGN_OR_RETURN(found.threads, MeasureThreads(runs, found.counts, bench));
+  MTG_ASSIGN_OR_RETURN(found.clock_cost, MeasureClocks(runs, bench));
+  MTG_ASSIGN_OR_RETURN(found.stages, MeasureStages(words, job, test, bench));
 
   LabReport report;
   report.sections = {EngineSection(found.classes), KernelSection(found.loops),

@@ -59,24 +59,24 @@ absl::Status CheckRoom(std::string_view flag, uint64_t buckets) {
       buckets, buckets * kBucketBytes / 1'000'000, *free / 1'000'000));
 }
 
-absl::StatusOr<uint64_t> BucketsFor(const LowArgs& args, uint64_t keys) {
-  if (args.buckets == 0 && args.load == 0) return IndexBuckets(keys);
-  if (args.buckets == 0) {
-    if (static_cast<double>(keys) / args.load > kMostBuckets) {
+absl::StatusOr<uint64_t> BucketsFor(const LabOptions& table, uint64_t keys) {
+  if (table.buckets == 0 && table.load == 0) return IndexBuckets(keys);
+  if (table.buckets == 0) {
+    if (static_cast<double>(keys) / table.load > kMostBuckets) {
       return UsageError(fmt::format("--load: {} keys would need more than {} buckets; give more",
                                     keys, kMostBuckets));
     }
-    const uint64_t buckets = BucketsForLoad(keys, args.load);
+    const uint64_t buckets = BucketsForLoad(keys, table.load);
     MTG_RETURN_IF_ERROR(CheckRoom("--load", buckets));
     return buckets;
   }
-  if (!std::has_single_bit(args.buckets) || args.buckets <= keys) {
+  if (!std::has_single_bit(table.buckets) || table.buckets <= keys) {
     return UsageError(
         fmt::format("--buckets: {} is not a power of 2 above the {} distinct n-grams of an order; "
                     "give {} or more, or --load",
-                    args.buckets, keys, std::bit_ceil(keys + 1)));
+                    table.buckets, keys, std::bit_ceil(keys + 1)));
   }
-  return args.buckets;
+  return table.buckets;
 }
 
 uint64_t SumOfHashes(const HashKeys& keys, HashFunction hash) {
@@ -96,8 +96,7 @@ uint64_t SumOfMovedHashes(const HashKeys& keys, HashFunction hash) {
   return sum;
 }
 
-absl::StatusOr<std::vector<HashCase>> MeasureCases(const GramCorpus& corpus, const LowArgs& args,
-                                                   const Program& program) {
+absl::StatusOr<std::vector<HashCase>> MeasureCases(const GramCorpus& corpus, const Bench& bench) {
   std::vector<HashCase> cases;
   std::vector<Candidate> candidates;
   for (const HashRow& row : Hashes()) {
@@ -120,19 +119,19 @@ absl::StatusOr<std::vector<HashCase>> MeasureCases(const GramCorpus& corpus, con
       }
     }
   }
-  MTG_ASSIGN_OR_RETURN(std::vector<Timing> timings, MeasureInLab(candidates, args, program));
+  MTG_ASSIGN_OR_RETURN(std::vector<Timing> timings, bench.Measure(candidates));
   for (size_t c = 0; c < cases.size(); ++c) cases[c].timing = std::move(timings[c]);
   return cases;
 }
 
-absl::Status JudgeCases(const GramCorpus& corpus, const LowArgs& args,
+absl::Status JudgeCases(const GramCorpus& corpus, const LabOptions& table,
                         std::vector<HashCase>& cases) {
   for (HashCase& made : cases) {
     const HashFunction hash = made.row->function;
     const std::vector<uint64_t> hashes =
         HashAll(corpus.DistinctKeys(made.order, made.form.form, hash), hash);
     made.keys = hashes.size();
-    MTG_ASSIGN_OR_RETURN(made.buckets, BucketsFor(args, made.keys));
+    MTG_ASSIGN_OR_RETURN(made.buckets, BucketsFor(table, made.keys));
     made.distribution = Distribute(hashes, made.buckets);
     made.collisions_64 = CountCollisions(hashes, 64);
     made.collisions_32 = CountCollisions(hashes, 32);
@@ -380,31 +379,32 @@ Plot BlindPlot(const std::vector<BlindScore>& scores) {
 
 }  // namespace
 
-absl::Status CheckHashLaboratory(const LowArgs& args) {
-  if (args.buckets != 0 && (!std::has_single_bit(args.buckets) || args.buckets > kMostBuckets)) {
+absl::Status CheckHashLaboratory(const LabRequest& request) {
+  if (request.buckets != 0 &&
+      (!std::has_single_bit(request.buckets) || request.buckets > kMostBuckets)) {
     return UsageError(
         fmt::format("--buckets: {} is not a power of 2 up to {}; give one that is, or --load",
-                    args.buckets, kMostBuckets));
+                    request.buckets, kMostBuckets));
   }
-  MTG_RETURN_IF_ERROR(CheckRoom("--buckets", args.buckets));
-  if (args.adversarial && args.buckets > kMostAttacked) {
+  MTG_RETURN_IF_ERROR(CheckRoom("--buckets", request.buckets));
+  if (request.adversarial && request.buckets > kMostAttacked) {
     return UsageError(fmt::format("--adversarial: takes at most {} buckets", kMostAttacked));
   }
-  return ResolveLabBleu(args).status();
+  return ResolveLabBleu(request).status();
 }
 
-absl::StatusOr<LabReport> RunHashLaboratory(const LowArgs& args, const Program& program) {
-  MTG_ASSIGN_OR_RETURN(const LabWords words, ReadLabWords(args, program));
+absl::StatusOr<LabReport> RunHashLaboratory(const LabRequest& request, const Bench& bench) {
+  MTG_ASSIGN_OR_RETURN(const LabWords words, ReadLabWords(request));
   GramCorpus corpus(kOrder);
   for (const WordSegment& segment : words.segments) {
     corpus.Add(segment.references, segment.hypotheses);
   }
   if (corpus.tokens() == 0) return InputError("the texts have no tokens; give others");
   for (uint32_t order = 1; order <= kOrder; ++order) {
-    MTG_RETURN_IF_ERROR(BucketsFor(args, corpus.grams(order)).status());
+    MTG_RETURN_IF_ERROR(BucketsFor(request, corpus.grams(order)).status());
   }
-  MTG_ASSIGN_OR_RETURN(std::vector<HashCase> cases, MeasureCases(corpus, args, program));
-  MTG_RETURN_IF_ERROR(JudgeCases(corpus, args, cases));
+  MTG_ASSIGN_OR_RETURN(std::vector<HashCase> cases, MeasureCases(corpus, bench));
+  MTG_RETURN_IF_ERROR(JudgeCases(corpus, request, cases));
   MTG_ASSIGN_OR_RETURN(const std::vector<BlindScore> scores, ScoreBlindly(corpus, words));
 
   LabReport report;
@@ -417,8 +417,8 @@ absl::StatusOr<LabReport> RunHashLaboratory(const LowArgs& args, const Program& 
   for (const BlindScore& score : scores) {
     report.figures["blind"].push_back(BlindJson(score, words));
   }
-  if (args.adversarial) {
-    MTG_ASSIGN_OR_RETURN(const uint64_t buckets, BucketsFor(args, kAdversarialKeys));
+  if (request.adversarial) {
+    MTG_ASSIGN_OR_RETURN(const uint64_t buckets, BucketsFor(request, kAdversarialKeys));
     if (buckets > kMostAttacked) {
       return UsageError(fmt::format("--adversarial: takes at most {} buckets", kMostAttacked));
     }

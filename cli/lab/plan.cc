@@ -15,7 +15,6 @@
 #include <system_error>
 #include <utility>
 
-#include "cli/flags/requests.h"
 #include "cli/lab/words.h"
 #include "core/lab/invented_text.h"
 #include "core/lab/machine.h"
@@ -105,9 +104,9 @@ absl::Status Repeat(PlanTexts& texts) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<PlanTexts> Invent(const LowArgs& args) {
+absl::StatusOr<PlanTexts> Invent(const LabRequest& request) {
   PlanTexts texts;
-  MTG_ASSIGN_OR_RETURN(texts.job, ResolveMetrics(args, args, Level::kCorpus));
+  MTG_ASSIGN_OR_RETURN(texts.job, ResolveMetrics(request, request, Level::kCorpus));
   texts.names = {{"invented"}, {"invented"}};
   texts.given_segments = kLeastSegments;
   texts.invented = true;
@@ -117,21 +116,15 @@ absl::StatusOr<PlanTexts> Invent(const LowArgs& args) {
   return texts;
 }
 
-// What the flags of the other laboratories mean here.
-absl::StatusOr<LowArgs> PlanArgs(const LowArgs& typed) {
-  LowArgs args = typed;
-  if (args.tokenizers.size() > 1) return UsageError("-tok: this laboratory takes one tokenizer");
-  if (!args.tokenizers.empty()) args.tokenize = args.tokenizers.front();
-  return args;
+bool NamesTexts(const TextInputs& texts) {
+  return !texts.references.empty() || !texts.inputs.empty();
 }
 
-bool NamesTexts(const LowArgs& args) { return !args.references.empty() || !args.inputs.empty(); }
-
-absl::StatusOr<PlanTexts> ReadPlanTexts(const LowArgs& typed, const Program& program) {
-  MTG_ASSIGN_OR_RETURN(const LowArgs args, PlanArgs(typed));
-  if (!NamesTexts(args)) return Invent(args);
-  MTG_ASSIGN_OR_RETURN(const TextSettings settings, ResolveTexts(args, args, TextUse{}));
-  MTG_ASSIGN_OR_RETURN(const LabTexts given, ReadLabTexts(settings, program));
+absl::StatusOr<PlanTexts> ReadPlanTexts(const LabRequest& asked) {
+  MTG_ASSIGN_OR_RETURN(const LabRequest request, WithOneTokenizer(asked));
+  if (!NamesTexts(request)) return Invent(request);
+  MTG_ASSIGN_OR_RETURN(const TextSettings settings, ResolveTexts(request, request, TextUse{}));
+  MTG_ASSIGN_OR_RETURN(const LabTexts given, ReadLabTexts(settings, request.stop));
   PlanTexts texts;
   texts.job = settings.job;
   texts.names = given.names;
@@ -184,13 +177,12 @@ absl::Status RunOnce(const PlanTexts& texts, const Schedule& schedule, Measured*
   return absl::OkStatus();
 }
 
-absl::StatusOr<Measured> MeasureRuns(const PlanTexts& texts, const LowArgs& args,
-                                     const Program& program) {
+absl::StatusOr<Measured> MeasureRuns(const PlanTexts& texts, uint32_t threads, const Bench& bench) {
   Measured out;
   out.stages.resize(kStageNames.size());
   Schedule schedule;
-  schedule.stop = program.stop;
-  for (uint32_t round = 0; round <= args.rounds; ++round) {
+  schedule.stop = bench.stop;
+  for (uint32_t round = 0; round <= bench.method.rounds; ++round) {
     StageTimes plain, keeping;
     schedule.threads = 1;
     schedule.stages = &plain;
@@ -201,7 +193,7 @@ absl::StatusOr<Measured> MeasureRuns(const PlanTexts& texts, const LowArgs& args
     schedule.stages = &keeping;
     MTG_RETURN_IF_ERROR(RunOnce(texts, schedule, &out));
     schedule.stages = nullptr;
-    schedule.threads = std::min(args.threads, AvailableThreads());
+    schedule.threads = threads;
     const Moment several = TimeOf(run);
     MTG_RETURN_IF_ERROR(status);
     if (round == 0) continue;  // warm-up
@@ -248,7 +240,7 @@ RowStore LargeStore(const RowStore& store, uint64_t shift) {
 }
 
 // Resamples of one system's rows, and of two systems', under all metrics.
-absl::Status MeasureResamples(const Measured& measured, const LowArgs& args, PlanCosts& costs) {
+absl::Status MeasureResamples(const Measured& measured, uint32_t rounds, PlanCosts& costs) {
   std::vector<RowStore> first, second;
   for (const ComparedMetric& metric : measured.kept.metrics) {
     first.push_back(LargeStore(metric.rows.front(), 0));
@@ -274,7 +266,7 @@ absl::Status MeasureResamples(const Measured& measured, const LowArgs& args, Pla
     times.push_back(TimeOf(resample).cpu);
   };
   std::vector<double> times_one, times_two, times_score;
-  for (uint32_t round = 0; round <= args.rounds; ++round) {
+  for (uint32_t round = 0; round <= rounds; ++round) {
     draw(of_one, times_one);
     draw(of_two, times_two);
     MTG_RETURN_IF_ERROR(status);
@@ -302,8 +294,8 @@ const Moment& Least(const std::vector<Moment>& times) {
                            [](const Moment& a, const Moment& b) { return a.wall < b.wall; });
 }
 
-absl::StatusOr<PlanCosts> MeasureCosts(const PlanTexts& texts, const LowArgs& args,
-                                       const Program& program, LabReport& report) {
+absl::StatusOr<PlanCosts> MeasureCosts(const PlanTexts& texts, uint32_t threads, const Bench& bench,
+                                       LabReport& report) {
   MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(texts.job, texts.names));
   const bool surveys = job.needs_survey();
   std::optional<double> survey_bytes = 0;
@@ -315,7 +307,7 @@ absl::StatusOr<PlanCosts> MeasureCosts(const PlanTexts& texts, const LowArgs& ar
                                "this system does not tell what a process held at the most, so what "
                                "metrics learn from references is left out of the memory"});
   }
-  MTG_ASSIGN_OR_RETURN(const Measured measured, MeasureRuns(texts, args, program));
+  MTG_ASSIGN_OR_RETURN(const Measured measured, MeasureRuns(texts, threads, bench));
   const auto bytes = static_cast<double>(texts.bytes);
   const auto segments = static_cast<double>(texts.segments);
   const auto systems = static_cast<double>(texts.names.hyps.size());
@@ -337,7 +329,6 @@ absl::StatusOr<PlanCosts> MeasureCosts(const PlanTexts& texts, const LowArgs& ar
   const double kept = SpreadOf(measured.keeping).median - SpreadOf(measured.plain).median;
   costs.keep_segment = std::max(0.0, kept) / segments / systems;
   costs.start = kStartSeconds;
-  const uint32_t threads = std::min(args.threads, AvailableThreads());
   if (threads > 1) {
     costs.serial_share =
         SerialShare(threads, Least(measured.one).wall / Least(measured.several).wall);
@@ -350,7 +341,7 @@ absl::StatusOr<PlanCosts> MeasureCosts(const PlanTexts& texts, const LowArgs& ar
                      "busy to tell what threads are worth, run it again when it is idle",
                      100 * (1 - one.cpu / one.wall))});
   }
-  MTG_RETURN_IF_ERROR(MeasureResamples(measured, args, costs));
+  MTG_RETURN_IF_ERROR(MeasureResamples(measured, bench.method.rounds, costs));
   return costs;
 }
 
@@ -443,24 +434,26 @@ Json PlanJson(const PlanJob& job, const PlanPrediction& plan) {
 
 }  // namespace
 
-absl::Status CheckPlanLaboratory(const LowArgs& typed) {
-  MTG_ASSIGN_OR_RETURN(const LowArgs args, PlanArgs(typed));
-  if (NamesTexts(args)) return ResolveTexts(args, args, TextUse{}).status();
-  return ResolveMetrics(args, args, Level::kCorpus).status();
+absl::Status CheckPlanLaboratory(const LabRequest& asked) {
+  MTG_ASSIGN_OR_RETURN(const LabRequest request, WithOneTokenizer(asked));
+  if (NamesTexts(request)) return ResolveTexts(request, request, TextUse{}).status();
+  return ResolveMetrics(request, request, Level::kCorpus).status();
 }
 
-absl::StatusOr<LabReport> RunPlanLaboratory(const LowArgs& args, const Program& program) {
-  MTG_ASSIGN_OR_RETURN(const PlanTexts texts, ReadPlanTexts(args, program));
+absl::StatusOr<LabReport> RunPlanLaboratory(const LabRequest& request, const Bench& bench) {
+  MTG_ASSIGN_OR_RETURN(const PlanTexts texts, ReadPlanTexts(request));
   LabReport report;
-  MTG_ASSIGN_OR_RETURN(const PlanCosts costs, MeasureCosts(texts, args, program, report));
+  MTG_ASSIGN_OR_RETURN(
+      const PlanCosts costs,
+      MeasureCosts(texts, std::min(request.threads, AvailableThreads()), bench, report));
   PlanJob job;
-  job.segments = args.plan_segments;
+  job.segments = request.plan_segments;
   job.references = static_cast<uint32_t>(texts.names.refs.size());
-  job.systems = static_cast<uint32_t>(args.plan_systems);
-  job.resamples = args.resamples.value_or(0);
-  job.threads = args.threads;
-  job.disk_bytes_per_second = static_cast<double>(args.disk_mbps) * kMegabyte;
-  job.shards = static_cast<uint32_t>(args.plan_shards);
+  job.systems = static_cast<uint32_t>(request.plan_systems);
+  job.resamples = request.resamples.value_or(0);
+  job.threads = request.threads;
+  job.disk_bytes_per_second = static_cast<double>(request.disk_mbps) * kMegabyte;
+  job.shards = static_cast<uint32_t>(request.plan_shards);
   const PlanPrediction plan = Predict(job, costs);
   report.sections = {CostSection(costs, texts), PlanSection(job, plan)};
   report.figures["costs"] = CostsJson(costs);

@@ -10,9 +10,9 @@
 
 namespace mtgauge {
 
-absl::StatusOr<LabTexts> ReadLabTexts(const TextSettings& settings, const Program& program) {
+absl::StatusOr<LabTexts> ReadLabTexts(const TextSettings& settings, const std::atomic<bool>* stop) {
   RunOptions run;
-  run.stop = program.stop;
+  run.stop = stop;
   MTG_ASSIGN_OR_RETURN(Texts opened, Texts::Open(settings, run));
   LabTexts texts;
   texts.names = opened.names();
@@ -30,7 +30,7 @@ absl::StatusOr<LabTexts> ReadLabTexts(const TextSettings& settings, const Progra
     texts.batches.push_back(std::move(*batch));
     return absl::OkStatus();
   };
-  MTG_RETURN_IF_ERROR(ForEachBatch(sources, texts.names.refs.size(), program.stop, keep));
+  MTG_RETURN_IF_ERROR(ForEachBatch(sources, texts.names.refs.size(), stop, keep));
   MTG_RETURN_IF_ERROR(CheckAnyScored(texts.names, texts.segments, 0));
   return texts;
 }
@@ -41,16 +41,9 @@ std::function<std::unique_ptr<Batch>()> LabTexts::Reader() const {
   };
 }
 
-Method LabMethod(const LowArgs& args) {
-  Method method;
-  method.rounds = args.rounds;
-  return method;
-}
-
-absl::StatusOr<std::vector<Timing>> MeasureInLab(std::span<const Candidate> candidates,
-                                                 const LowArgs& args, const Program& program) {
-  ProgressLine line("measuring", !args.quiet);
-  return MeasureInTurns(candidates, LabMethod(args), Now, *program.stop,
+absl::StatusOr<std::vector<Timing>> Bench::Measure(std::span<const Candidate> candidates) const {
+  ProgressLine line("measuring", shows_progress);
+  return MeasureInTurns(candidates, method, Now, *stop,
                         [&line](double share) { line.Show(share); });
 }
 

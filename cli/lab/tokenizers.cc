@@ -12,7 +12,6 @@
 #include <string>
 #include <utility>
 
-#include "cli/flags/requests.h"
 #include "cli/lab/bench.h"
 #include "core/base/printing.h"
 #include "core/lab/cutting.h"
@@ -53,9 +52,9 @@ struct Variants {
   const Variant& Alike(const Variant& variant) const { return all[variant.series]; }
 };
 
-std::vector<std::string> SeriesNames(const LowArgs& args) {
+std::vector<std::string> SeriesNames(const std::optional<std::string>& stem) {
   std::vector<std::string> names = {"as written", "lower-cased"};
-  if (args.stem) names.push_back(fmt::format("lower-cased, stems ({})", *args.stem));
+  if (stem) names.push_back(fmt::format("lower-cased, stems ({})", *stem));
   return names;
 }
 
@@ -83,9 +82,9 @@ std::vector<std::string> UsualTokenizers(std::vector<std::string>& notes) {
   return names;
 }
 
-absl::StatusOr<std::string> BaselineName(const LowArgs& args) {
-  if (args.baseline) return *args.baseline;
-  MTG_ASSIGN_OR_RETURN(const TokenizerRow* const row, ResolveTokenizer(args, args));
+absl::StatusOr<std::string> BaselineName(const LabRequest& request) {
+  if (request.baseline) return *request.baseline;
+  MTG_ASSIGN_OR_RETURN(const TokenizerRow* const row, ResolveTokenizer(request, request));
   return std::string(row->name);
 }
 
@@ -97,13 +96,13 @@ absl::Status AddTokenizer(const std::string& name, const StemmerRow* stemmer, Va
   return absl::OkStatus();
 }
 
-absl::StatusOr<Variants> ResolveVariants(const LowArgs& args) {
+absl::StatusOr<Variants> ResolveVariants(const LabRequest& request) {
   Variants variants;
-  variants.per_tokenizer = SeriesNames(args).size();
-  MTG_ASSIGN_OR_RETURN(const std::string baseline, BaselineName(args));
-  const StemmerRow* const stemmer = args.stem ? FindStemmer(*args.stem) : nullptr;
+  variants.per_tokenizer = SeriesNames(request.stem).size();
+  MTG_ASSIGN_OR_RETURN(const std::string baseline, BaselineName(request));
+  const StemmerRow* const stemmer = request.stem ? FindStemmer(*request.stem) : nullptr;
   const std::vector<std::string> names =
-      args.tokenizers.empty() ? UsualTokenizers(variants.notes) : args.tokenizers;
+      request.tokenizers.empty() ? UsualTokenizers(variants.notes) : request.tokenizers;
   if (absl::Status status = AddTokenizer(baseline, stemmer, variants); !status.ok()) {
     return UsageError("--baseline: " + std::string(status.message()));
   }
@@ -193,12 +192,12 @@ void VaryOwnSettings(const MetricRow& row, VariedMetric& metric) {
   }
 }
 
-absl::StatusOr<std::vector<VariedMetric>> VaryMetrics(const LowArgs& args,
+absl::StatusOr<std::vector<VariedMetric>> VaryMetrics(const LabRequest& request,
                                                       const Variants& variants) {
   std::vector<VariedMetric> metrics;
   size_t columns = 0;
   const std::vector<std::string> usual = {"bleu"};
-  for (const std::string& spec : args.metrics.empty() ? usual : args.metrics) {
+  for (const std::string& spec : request.metrics.empty() ? usual : request.metrics) {
     MTG_RETURN_IF_ERROR(OptionsInEffect(spec, {}).status());
     const MetricRow& row = *FindMetric(MetricSpec(spec).name());
     VariedMetric& metric = metrics.emplace_back(VariedMetric{spec, {}, columns});
@@ -228,9 +227,9 @@ std::vector<double> ScoresOf(const Effects& effects, size_t column) {
   return scores;
 }
 
-absl::StatusOr<TextSettings> ResolveVaried(const LowArgs& args,
+absl::StatusOr<TextSettings> ResolveVaried(const LabRequest& request,
                                            std::span<const VariedMetric> metrics) {
-  LowArgs varied = args;
+  LabRequest varied = request;
   varied.metrics.clear();
   varied.stem.reset();
   for (const VariedMetric& metric : metrics) {
@@ -240,10 +239,8 @@ absl::StatusOr<TextSettings> ResolveVaried(const LowArgs& args,
 }
 
 absl::StatusOr<Effects> ScoreAndCompare(const TextSettings& settings, const LabTexts& texts,
-                                        const LowArgs& args, const Program& program) {
-  MTG_ASSIGN_OR_RETURN(const CompareOptions options, ResolveTest(CompareRequestOf(args)));
+                                        const CompareOptions& options, const RunOptions& run) {
   MTG_ASSIGN_OR_RETURN(Job job, Job::Make(settings.job, texts.names));
-  const RunOptions run = RunOptionsOf(args, program);
   const Schedule schedule = MakeSchedule(run);
   if (job.needs_survey()) MTG_RETURN_IF_ERROR(SurveyBatches(job, texts.Reader(), schedule));
   MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(job, [&](const Sink& sink) {
@@ -310,11 +307,11 @@ struct Costs {
 };
 
 absl::StatusOr<std::vector<Costs>> MeasureVariants(const Variants& variants, const LabTexts& texts,
-                                                   const LowArgs& args, const Program& program) {
+                                                   const Bench& bench) {
   std::vector<Candidate> candidates;
   std::vector<Costs> costs(variants.all.size());
   for (size_t v = 0; v < costs.size(); ++v) {
-    if (*program.stop) return CancelledError();
+    if (*bench.stop) return CancelledError();
     const Variant& variant = variants.all[v];
     costs[v].counts = CountTokens(texts.batches, variant.cutting);
     costs[v].differing =
@@ -327,7 +324,7 @@ absl::StatusOr<std::vector<Costs>> MeasureVariants(const Variants& variants, con
            return DigestOfSlowTokens(texts.batches, cutting);
          }});
   }
-  MTG_ASSIGN_OR_RETURN(const std::vector<Timing> timings, MeasureInLab(candidates, args, program));
+  MTG_ASSIGN_OR_RETURN(const std::vector<Timing> timings, bench.Measure(candidates));
   for (size_t v = 0; v < costs.size(); ++v) {
     costs[v].ratio = RatioOf(timings[v].cpu, timings[0].cpu);
     costs[v].timing = timings[v];
@@ -551,12 +548,12 @@ Json EffectJson(const Findings& findings, size_t m, size_t i) {
   return json;
 }
 
-Json FiguresJson(const Findings& findings, const LabTexts& texts, const LowArgs& args) {
+Json FiguresJson(const Findings& findings, const LabTexts& texts, double alpha) {
   Json json;
   json["texts"] = TextsJson(texts);
   json["baseline"] = findings.variants.all.front().tokenizer;
   json["test"] = findings.effects.comparison.metrics.front().test_signature;
-  json["alpha"] = args.alpha;
+  json["alpha"] = alpha;
   json["tokenizers"] = Json::array();
   for (size_t v = 0; v < findings.costs.size(); ++v) {
     json["tokenizers"].push_back(
@@ -607,16 +604,16 @@ Plot CostPlot(const Findings& findings) {
   return plot;
 }
 
-LabReport ReportOf(const Findings& findings, const LabTexts& texts, const LowArgs& args) {
+LabReport ReportOf(const Findings& findings, const LabTexts& texts, double alpha) {
   LabReport report;
   report.sections.push_back(CostSection(findings, texts));
   for (size_t m = 0; m < findings.metrics.size(); ++m) {
     report.sections.push_back(ChangeSection(findings, m));
     AddScoreSections(findings, findings.metrics[m], report);
     if (findings.metrics[m].scores.size() == 1) continue;  // nothing to compare
-    report.sections.push_back(SwapSection(findings, m, args.alpha));
+    report.sections.push_back(SwapSection(findings, m, alpha));
   }
-  report.figures = FiguresJson(findings, texts, args);
+  report.figures = FiguresJson(findings, texts, alpha);
   report.plot = CostPlot(findings);
   std::vector<Timing> timings;
   for (const Costs& costs : findings.costs) timings.push_back(costs.timing);
@@ -627,21 +624,22 @@ LabReport ReportOf(const Findings& findings, const LabTexts& texts, const LowArg
 
 }  // namespace
 
-absl::Status CheckTokenizerLaboratory(const LowArgs& args) {
-  MTG_ASSIGN_OR_RETURN(const Variants variants, ResolveVariants(args));
-  MTG_ASSIGN_OR_RETURN(const std::vector<VariedMetric> metrics, VaryMetrics(args, variants));
-  MTG_RETURN_IF_ERROR(ResolveTest(CompareRequestOf(args)).status());
-  return ResolveVaried(args, metrics).status();
+absl::Status CheckTokenizerLaboratory(const LabRequest& request) {
+  MTG_ASSIGN_OR_RETURN(const Variants variants, ResolveVariants(request));
+  MTG_ASSIGN_OR_RETURN(const std::vector<VariedMetric> metrics, VaryMetrics(request, variants));
+  MTG_RETURN_IF_ERROR(ResolveTest(request).status());
+  return ResolveVaried(request, metrics).status();
 }
 
-absl::StatusOr<LabReport> RunTokenizerLaboratory(const LowArgs& args, const Program& program) {
+absl::StatusOr<LabReport> RunTokenizerLaboratory(const LabRequest& request, const Bench& bench) {
   Findings findings;
-  findings.series = SeriesNames(args);
-  MTG_ASSIGN_OR_RETURN(findings.variants, ResolveVariants(args));
-  MTG_ASSIGN_OR_RETURN(findings.metrics, VaryMetrics(args, findings.variants));
-  MTG_ASSIGN_OR_RETURN(const TextSettings settings, ResolveVaried(args, findings.metrics));
-  MTG_ASSIGN_OR_RETURN(const LabTexts texts, ReadLabTexts(settings, program));
-  MTG_ASSIGN_OR_RETURN(findings.effects, ScoreAndCompare(settings, texts, args, program));
+  findings.series = SeriesNames(request.stem);
+  MTG_ASSIGN_OR_RETURN(findings.variants, ResolveVariants(request));
+  MTG_ASSIGN_OR_RETURN(findings.metrics, VaryMetrics(request, findings.variants));
+  MTG_ASSIGN_OR_RETURN(const TextSettings settings, ResolveVaried(request, findings.metrics));
+  MTG_ASSIGN_OR_RETURN(const LabTexts texts, ReadLabTexts(settings, request.stop));
+  MTG_ASSIGN_OR_RETURN(const CompareOptions test, ResolveTest(request));
+  MTG_ASSIGN_OR_RETURN(findings.effects, ScoreAndCompare(settings, texts, test, request));
   for (const VariedMetric& metric : findings.metrics) {
     std::vector<Change>& changes = findings.changes.emplace_back();
     const size_t first = metric.first_column;
@@ -649,8 +647,8 @@ absl::StatusOr<LabReport> RunTokenizerLaboratory(const LowArgs& args, const Prog
       changes.push_back(ChangeOf(findings.effects, first, first + i));
     }
   }
-  MTG_ASSIGN_OR_RETURN(findings.costs, MeasureVariants(findings.variants, texts, args, program));
-  return ReportOf(findings, texts, args);
+  MTG_ASSIGN_OR_RETURN(findings.costs, MeasureVariants(findings.variants, texts, bench));
+  return ReportOf(findings, texts, request.alpha);
 }
 
 }  // namespace mtgauge

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "cli/console/console.h"
-#include "cli/flags/configuration.h"
 #include "cli/flags/requests.h"
 #include "cli/lab/bench.h"
 #include "core/base/suggest.h"
@@ -26,26 +25,27 @@ absl::StatusOr<const Laboratory*> FindLaboratory(const std::vector<std::string>&
                                 hint.empty() ? " (known: " + known + ")" : hint));
 }
 
-absl::StatusOr<std::string> LabJson(const Laboratory& laboratory, const LabReport& report,
-                                    const LowArgs& args) {
-  WriteOptions write;
-  write.configuration = MakeConfiguration(args, RunRecord{});
+LabRequest LabRequestOf(const LowArgs& args, const Program& program) {
+  LabRequest request;
+  CopyParts(args, request);
+  static_cast<RunOptions&>(request) = RunOptionsOf(args.threads, args.quiet, program);
+  request.references.erase(request.references.begin());  // the laboratory's name
+  return request;
+}
+
+std::string LabJson(std::string_view laboratory, const LabReport& report, LowArgs in_effect,
+                    const Method& method) {
+  in_effect.references.erase(in_effect.references.begin());
   Json json;
   json["schema"] = "mtgauge.bench/1";
   json["version"] = kVersion;
-  json["laboratory"] = std::string(laboratory.name);
-  json["configuration"] = ConfigJson(write);
-  json["machine"] = MachineJson(args);
-  json["method"] = MethodJson(LabMethod(args));
+  json["laboratory"] = std::string(laboratory);
+  json["configuration"] = ConfigJson(WriteOptionsOf(in_effect, RunRecord{}));
+  json["machine"] = MachineJson(in_effect.threads);
+  json["method"] = MethodJson(method);
   json.update(report.figures);
   json["warnings"] = WarningsJson(report.warnings);
   return DumpJson(json, 1) + '\n';
-}
-
-absl::StatusOr<std::string> Written(const Laboratory& laboratory, const LabReport& report,
-                                    const LowArgs& args) {
-  if (args.format == "json") return LabJson(laboratory, report, args);
-  return args.format == "markdown" ? LabMarkdown(report) : LabText(report);
 }
 
 absl::Status WriteFile(const std::string& path, const std::string& text) {
@@ -72,24 +72,28 @@ std::vector<std::string_view> LaboratoryNames() {
   return names;
 }
 
-absl::StatusOr<LowArgs> CheckBench(const LowArgs& typed) {
-  MTG_ASSIGN_OR_RETURN(const Laboratory* const laboratory, FindLaboratory(typed.references));
-  LowArgs args = typed;
-  args.references.erase(args.references.begin());
-  MTG_RETURN_IF_ERROR(laboratory->check(args));
-  return typed;
+absl::StatusOr<LowArgs> CheckBench(const LowArgs& args) {
+  MTG_ASSIGN_OR_RETURN(const Laboratory* const laboratory, FindLaboratory(args.references));
+  MTG_RETURN_IF_ERROR(laboratory->check(LabRequestOf(args, Program{})));
+  return args;
 }
 
-absl::Status RunBench(const LowArgs& typed, const Program& program) {
-  MTG_ASSIGN_OR_RETURN(const Laboratory* const laboratory, FindLaboratory(typed.references));
-  LowArgs args = typed;
-  args.references.erase(args.references.begin());
-  MTG_RETURN_IF_ERROR(laboratory->check(args));
+absl::Status RunBench(const LowArgs& args, const Program& program) {
+  MTG_ASSIGN_OR_RETURN(const Laboratory* const laboratory, FindLaboratory(args.references));
+  const LabRequest request = LabRequestOf(args, program);
+  MTG_RETURN_IF_ERROR(laboratory->check(request));
+  Bench bench;
+  bench.method.rounds = args.rounds;
+  bench.stop = program.stop;
+  bench.shows_progress = !args.quiet;
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  MTG_ASSIGN_OR_RETURN(LabReport report, laboratory->run(args, program));
+  MTG_ASSIGN_OR_RETURN(LabReport report, laboratory->run(request, bench));
   MTG_RETURN_IF_ERROR(HandleWarnings(args, report.warnings));
-  MTG_ASSIGN_OR_RETURN(const std::string written, Written(*laboratory, report, args));
-  MTG_RETURN_IF_ERROR(output.Write(written));
+  const std::string text = args.format == "json"
+                               ? LabJson(laboratory->name, report, args, bench.method)
+                           : args.format == "markdown" ? LabMarkdown(report)
+                                                       : LabText(report);
+  MTG_RETURN_IF_ERROR(output.Write(text));
   if (!args.plot.empty()) MTG_RETURN_IF_ERROR(WriteFile(args.plot, SvgOf(report.plot)));
   return output.Finish();
 }

@@ -12,18 +12,22 @@
 
 namespace mtgauge {
 
-absl::StatusOr<TextSettings> ResolveLabBleu(const LowArgs& args) {
-  if (args.tokenizers.size() > 1) return UsageError("-tok: this laboratory takes one tokenizer");
-  LowArgs plain = args;
-  plain.metrics = {"bleu"};
-  if (!args.tokenizers.empty()) plain.tokenize = args.tokenizers.front();
-  return ResolveTexts(plain, plain, TextUse{});
+absl::StatusOr<LabRequest> WithOneTokenizer(LabRequest request) {
+  if (request.tokenizers.size() > 1) return UsageError("-tok: this laboratory takes one tokenizer");
+  if (!request.tokenizers.empty()) request.tokenize = request.tokenizers.front();
+  return request;
 }
 
-absl::StatusOr<LabWords> ReadLabWords(const LowArgs& args, const Program& program) {
+absl::StatusOr<TextSettings> ResolveLabBleu(const LabRequest& request) {
+  MTG_ASSIGN_OR_RETURN(LabRequest bleu, WithOneTokenizer(request));
+  bleu.metrics = {"bleu"};
+  return ResolveTexts(bleu, bleu, TextUse{});
+}
+
+absl::StatusOr<LabWords> ReadLabWords(const LabRequest& request) {
   LabWords words;
-  MTG_ASSIGN_OR_RETURN(words.settings, ResolveLabBleu(args));
-  MTG_ASSIGN_OR_RETURN(words.texts, ReadLabTexts(words.settings, program));
+  MTG_ASSIGN_OR_RETURN(words.settings, ResolveLabBleu(request));
+  MTG_ASSIGN_OR_RETURN(words.texts, ReadLabTexts(words.settings, request.stop));
   MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(words.settings.job, words.texts.names));
   MTG_RETURN_IF_ERROR(SumsOf(job, words.texts).status());
   words.tokenizer = job.views().front().tokenizer;

@@ -24,9 +24,9 @@ struct LabWords {
 };
 
 // BLEU under the tokenizer that -tok names, or -l calls for. Needs a reference and a system.
-absl::StatusOr<TextSettings> ResolveLabBleu(const LowArgs& args);
+absl::StatusOr<TextSettings> ResolveLabBleu(const LabRequest& request);
 // Fails as scoring would where the texts are not what they should be.
-absl::StatusOr<LabWords> ReadLabWords(const LowArgs& args, const Program& program);
+absl::StatusOr<LabWords> ReadLabWords(const LabRequest& request);
 
 // The sums of rows of every system, by one worker: [system][column].
 absl::StatusOr<std::vector<std::vector<int64_t>>> SumsOf(const Job& job, const LabTexts& texts);

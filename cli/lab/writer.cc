@@ -23,8 +23,8 @@ Json SpreadJson(std::span<const double> seconds) {
 
 }  // namespace
 
-Json MachineJson(const LowArgs& args) {
-  const Machine machine = DescribeMachine(args.threads);
+Json MachineJson(uint32_t threads) {
+  const Machine machine = DescribeMachine(threads);
   Json json;
   json["cpu"] = TextOrNull(machine.cpu);
   json["instruction_set"] = machine.instruction_set;

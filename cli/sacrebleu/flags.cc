@@ -21,31 +21,21 @@ Names TokenizerChoices() {
           "ko-mecab", "spm", "flores101", "flores200", "spBLEU-1K"};
 }
 
-// Of LowArgs or one of its parts.
-template <typename Type, typename Part>
-Type& Member(LowArgs& args, Type Part::*member) {
-  return args.*member;
-}
-template <typename Type>
-Type& Member(LowArgs& args, Type SacreBleuArgs::*member) {
-  return args.sacrebleu.*member;
-}
-
 template <auto member>
 absl::Status SetSwitch(LowArgs& args, const Values&) {
-  Member(args, member) = true;
+  args.sacrebleu.*member = true;
   return absl::OkStatus();
 }
 
 template <auto member>
 absl::Status SetText(LowArgs& args, const Values& values) {
-  Member(args, member) = values.front();
+  args.sacrebleu.*member = values.front();
   return absl::OkStatus();
 }
 
 template <auto member>
 absl::Status SetList(LowArgs& args, const Values& values) {
-  Member(args, member) = values;
+  args.sacrebleu.*member = values;
   return absl::OkStatus();
 }
 
@@ -53,7 +43,7 @@ template <auto member>
 absl::Status SetInt(LowArgs& args, const Values& values) {
   const std::optional<int64_t> number = ParsePythonInt(values.front());
   if (!number) return UsageError(fmt::format("'{}' is not a whole number", values.front()));
-  Member(args, member) = *number;
+  args.sacrebleu.*member = *number;
   return absl::OkStatus();
 }
 
@@ -65,8 +55,8 @@ absl::Status SetSmoothValue(LowArgs& args, const Values& values) {
 
 template <auto member, auto other>
 absl::Status SetPaired(LowArgs& args, const Values&) {
-  args.*member = true;
-  if (!(args.*other)) return absl::OkStatus();
+  args.sacrebleu.*member = true;
+  if (!(args.sacrebleu.*other)) return absl::OkStatus();
   return UsageError("--paired-ar and --paired-bs exclude each other; leave one out");
 }
 
@@ -74,10 +64,10 @@ constexpr Flag kRows[] = {
     {"--test-set", "-t", "SET", Arity::kOne, FlagGroup::kInput, kSacreBleuVerb,
      "test set in sacreBLEU's cache ($SACREBLEU, or ~/.sacrebleu); several are joined with commas; "
      "needs -l",
-     "", nullptr, SetText<&LowArgs::test_set>},
+     "", nullptr, SetText<&SacreBleuArgs::test_set>},
     {"--language-pair", "-l", "XX-YY", Arity::kOne, FlagGroup::kInput, kSacreBleuVerb,
      "source and target language; the target language chooses the tokenizer unless -tok is given",
-     "", nullptr, SetText<&LowArgs::language_pair>},
+     "", nullptr, SetText<&SacreBleuArgs::language_pair>},
     {"--origlang", "-ol", "XX", Arity::kOne, FlagGroup::kInput, kSacreBleuVerb,
      "use only segments of the test set that were originally written in this language; non-XX "
      "means in any other",
@@ -97,7 +87,7 @@ constexpr Flag kRows[] = {
     {"--input", "-i", "HYP", Arity::kOneOrMore, FlagGroup::kInput, kSacreBleuVerb,
      "hypothesis files, one per system (default: standard input, with one system per tab-separated "
      "column)",
-     "", nullptr, SetList<&LowArgs::inputs>},
+     "", nullptr, SetList<&SacreBleuArgs::inputs>},
     {"--num-refs", "-nr", "N", Arity::kOne, FlagGroup::kInput, kSacreBleuVerb,
      "number of tab-separated references in the single reference file (default: 1)", "", nullptr,
      SetInt<&SacreBleuArgs::num_refs>},
@@ -106,19 +96,19 @@ constexpr Flag kRows[] = {
      SetText<&SacreBleuArgs::encoding>},
 
     {"--metrics", "-m", "METRIC", Arity::kOneOrMore, FlagGroup::kMetric, kSacreBleuVerb,
-     "metrics (default: bleu)", "metric", MetricChoices, SetList<&LowArgs::metrics>},
+     "metrics (default: bleu)", "metric", MetricChoices, SetList<&SacreBleuArgs::metrics>},
     {"--sentence-level", "-sl", "", Arity::kNone, FlagGroup::kMetric, kSacreBleuVerb,
-     "print a score for each segment", "", nullptr, SetSwitch<&LowArgs::sentence_level>},
+     "print a score for each segment", "", nullptr, SetSwitch<&SacreBleuArgs::sentence_level>},
     {"--smooth-method", "-s", "METHOD", Arity::kOne, FlagGroup::kMetric, kSacreBleuVerb,
      "smoothing of n-gram orders without a match (default: exp)", "smoothing method",
-     SmoothingChoices, SetText<&LowArgs::smooth_method>},
+     SmoothingChoices, SetText<&SacreBleuArgs::smooth_method>},
     {"--smooth-value", "-sv", "X", Arity::kOne, FlagGroup::kMetric, kSacreBleuVerb,
      "value for floor (default: 0.1) or add-k (default: 1)", "", nullptr, SetSmoothValue},
     {"--tokenize", "-tok", "NAME", Arity::kOne, FlagGroup::kMetric, kSacreBleuVerb,
      "tokenizer for BLEU (default: from -l, or 13a)", "tokenizer", TokenizerChoices,
-     SetText<&LowArgs::tokenize>},
+     SetText<&SacreBleuArgs::tokenize>},
     {"--lowercase", "-lc", "", Arity::kNone, FlagGroup::kMetric, kSacreBleuVerb,
-     "lower-case the text for BLEU", "", nullptr, SetSwitch<&LowArgs::lowercase>},
+     "lower-case the text for BLEU", "", nullptr, SetSwitch<&SacreBleuArgs::lowercase>},
     {"--chrf-char-order", "-cc", "N", Arity::kOne, FlagGroup::kMetric, kSacreBleuVerb,
      "longest character n-gram for chrF (default: 6)", "", nullptr,
      SetInt<&SacreBleuArgs::chrf_char_order>},
@@ -149,16 +139,16 @@ constexpr Flag kRows[] = {
 
     {"--confidence", "-ci", "", Arity::kNone, FlagGroup::kTest, kSacreBleuVerb,
      "95 % confidence interval by bootstrap, for one system", "", nullptr,
-     SetSwitch<&LowArgs::confidence>},
+     SetSwitch<&SacreBleuArgs::confidence>},
     {"--confidence-n", "-cin", "N", Arity::kOne, FlagGroup::kTest, kSacreBleuVerb,
      "number of resamples for --confidence (default: 1000)", "", nullptr,
      SetInt<&SacreBleuArgs::confidence_n>},
     {"--paired-ar", "-par", "", Arity::kNone, FlagGroup::kTest, kSacreBleuVerb,
      "approximate randomization against the first system", "", nullptr,
-     SetPaired<&LowArgs::paired_ar, &LowArgs::paired_bs>},
+     SetPaired<&SacreBleuArgs::paired_ar, &SacreBleuArgs::paired_bs>},
     {"--paired-bs", "-pbs", "", Arity::kNone, FlagGroup::kTest, kSacreBleuVerb,
      "paired bootstrap against the first system", "", nullptr,
-     SetPaired<&LowArgs::paired_bs, &LowArgs::paired_ar>},
+     SetPaired<&SacreBleuArgs::paired_bs, &SacreBleuArgs::paired_ar>},
     {"--paired-ar-n", "-parn", "N", Arity::kOne, FlagGroup::kTest, kSacreBleuVerb,
      "number of trials for --paired-ar (default: 10000)", "", nullptr,
      SetInt<&SacreBleuArgs::paired_ar_n>},
@@ -169,7 +159,7 @@ constexpr Flag kRows[] = {
     {"--short", "-sh", "", Arity::kNone, FlagGroup::kOutput, kSacreBleuVerb,
      "short signatures (text format)", "", nullptr, SetSwitch<&SacreBleuArgs::short_signature>},
     {"--score-only", "-b", "", Arity::kNone, FlagGroup::kOutput, kSacreBleuVerb,
-     "print only the score", "", nullptr, SetSwitch<&LowArgs::score_only>},
+     "print only the score", "", nullptr, SetSwitch<&SacreBleuArgs::score_only>},
     {"--width", "-w", "N", Arity::kOne, FlagGroup::kOutput, kSacreBleuVerb,
      "digits after the point (default: 1)", "", nullptr, SetInt<&SacreBleuArgs::width>},
     {"--detail", "-d", "", Arity::kNone, FlagGroup::kOutput, kSacreBleuVerb,
@@ -181,9 +171,9 @@ constexpr Flag kRows[] = {
      "output format (default: json); $SACREBLEU_FORMAT overrides it", "format", FormatChoices,
      SetText<&SacreBleuArgs::format>},
     {"--force", "", "", Arity::kNone, FlagGroup::kWarnings, kSacreBleuVerb,
-     "no warning if the hypotheses look tokenized", "", nullptr, SetSwitch<&LowArgs::force>},
+     "no warning if the hypotheses look tokenized", "", nullptr, SetSwitch<&SacreBleuArgs::force>},
     {"--quiet", "-q", "", Arity::kNone, FlagGroup::kWarnings, kSacreBleuVerb,
-     "only errors on standard error", "", nullptr, SetSwitch<&LowArgs::quiet>},
+     "only errors on standard error", "", nullptr, SetSwitch<&SacreBleuArgs::quiet>},
     {"--paired-jobs", "-j", "N", Arity::kOne, FlagGroup::kRunning, kSacreBleuVerb,
      "accepted; all threads are used in any case (see --threads)", "", nullptr,
      SetInt<&SacreBleuArgs::paired_jobs>},

@@ -26,35 +26,33 @@ constexpr std::string_view kDefaultSeed = "12345";
 std::string YesNo(bool value) { return value ? "yes" : "no"; }
 
 // "bleu:tok=13a,smooth=floor,value=0.1"
-std::string BleuSpec(const LowArgs& args, const std::string& tokenizer) {
+std::string BleuSpec(const SacreBleuArgs& args, const std::string& tokenizer) {
   std::string spec = fmt::format("bleu:tok={},lc={},eff={}", tokenizer, YesNo(args.lowercase),
                                  YesNo(args.sentence_level));
   const std::string smoothing = args.smooth_method.value_or("exp");
   spec += ",smooth=" + smoothing;
   const bool takes_value = smoothing == "floor" || smoothing == "add-k";
-  if (takes_value && args.sacrebleu.smooth_value) {
-    spec += fmt::format(",value={}", *args.sacrebleu.smooth_value);
+  if (takes_value && args.smooth_value) {
+    spec += fmt::format(",value={}", *args.smooth_value);
   }
   return spec;
 }
 
-std::string ChrfSpec(const LowArgs& args, const std::string&) {
-  const SacreBleuArgs& typed = args.sacrebleu;
+std::string ChrfSpec(const SacreBleuArgs& args, const std::string&) {
   // Of an order of words below 0 sacreBLEU counts as many orders of characters less.
-  const int64_t words = std::clamp<int64_t>(typed.chrf_word_order, 0, kMostOrders);
-  const int64_t below = std::clamp<int64_t>(typed.chrf_word_order, -kMostOrders, 0);
-  const int64_t characters = std::clamp<int64_t>(typed.chrf_char_order, -1, kMostOrders) + below;
+  const int64_t words = std::clamp<int64_t>(args.chrf_word_order, 0, kMostOrders);
+  const int64_t below = std::clamp<int64_t>(args.chrf_word_order, -kMostOrders, 0);
+  const int64_t characters = std::clamp<int64_t>(args.chrf_char_order, -1, kMostOrders) + below;
   return fmt::format("chrf:nc={},nw={},beta={},lc={},space={},eps={}", characters, words,
-                     typed.chrf_beta, YesNo(typed.chrf_lowercase),
+                     args.chrf_beta, YesNo(args.chrf_lowercase),
                      // What is stripped has been stripped while reading.
-                     typed.chrf_whitespace ? "all" : "no", YesNo(typed.chrf_eps_smoothing));
+                     args.chrf_whitespace ? "all" : "no", YesNo(args.chrf_eps_smoothing));
 }
 
-std::string TerSpec(const LowArgs& args, const std::string&) {
-  const SacreBleuArgs& typed = args.sacrebleu;
-  return fmt::format("ter:norm={},punct={},asian={},case={}", YesNo(typed.ter_normalized),
-                     YesNo(!typed.ter_no_punct), YesNo(typed.ter_asian_support),
-                     typed.ter_case_sensitive ? "mixed" : "lc");
+std::string TerSpec(const SacreBleuArgs& args, const std::string&) {
+  return fmt::format("ter:norm={},punct={},asian={},case={}", YesNo(args.ter_normalized),
+                     YesNo(!args.ter_no_punct), YesNo(args.ter_asian_support),
+                     args.ter_case_sensitive ? "mixed" : "lc");
 }
 
 using KeyPair = std::pair<std::string_view, std::string_view>;
@@ -68,7 +66,7 @@ constexpr KeyPair kTerKeys[] = {
 // have are left out.
 struct SacreBleuMetric {
   std::string_view name;
-  std::string (*spec)(const LowArgs&, const std::string& tokenizer);
+  std::string (*spec)(const SacreBleuArgs&, const std::string& tokenizer);
   std::span<const KeyPair> keys;  // long and short
 };
 constexpr SacreBleuMetric kMetrics[] = {
@@ -79,18 +77,17 @@ const SacreBleuMetric& FindSacreBleuMetric(std::string_view name) {
                        [&](const SacreBleuMetric& row) { return row.name == name; });
 }
 
-// Each metric once: in sacreBLEU's order, but as given in paired tests.
-std::vector<std::string> MetricNames(const LowArgs& args, bool paired) {
+// Each metric once, as given.
+std::vector<std::string> MetricNames(const SacreBleuArgs& args) {
   std::vector<std::string> names;
   for (const std::string& name : args.metrics) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
   if (names.empty()) names.emplace_back("bleu");
-  if (!paired) std::sort(names.begin(), names.end());
   return names;
 }
 
-absl::StatusOr<std::string> TokenizerName(const LowArgs& args) {
+absl::StatusOr<std::string> TokenizerName(const SacreBleuArgs& args) {
   const std::string target =
       args.language_pair ? args.language_pair->substr(args.language_pair->find('-') + 1) : "";
   const std::string name =
@@ -121,7 +118,7 @@ bool IsUtf8(const std::string& encoding) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-SacreBleuFormat ResolveFormat(const LowArgs& args) {
+SacreBleuFormat ResolveFormat(std::string_view typed) {
   constexpr std::pair<std::string_view, SacreBleuFormat> kFormats[] = {
       {"json", SacreBleuFormat::kJson},
       {"text", SacreBleuFormat::kText},
@@ -130,7 +127,7 @@ SacreBleuFormat ResolveFormat(const LowArgs& args) {
   const std::string wanted = environment == nullptr ? "" : Lowered(environment);
   SacreBleuFormat format = SacreBleuFormat::kJson;
   for (const auto& row : kFormats) {
-    if (row.first == args.sacrebleu.format) format = row.second;
+    if (row.first == typed) format = row.second;
   }
   for (const auto& row : kFormats) {
     if (row.first == wanted) format = row.second;
@@ -154,14 +151,14 @@ absl::StatusOr<std::pair<uint64_t, std::string>> ResolveSeed() {
 }
 
 // The resampling that is asked for; without one, nothing.
-absl::Status AddResampling(const LowArgs& args, size_t systems, SacreBleuSettings& settings) {
-  const SacreBleuArgs& typed = args.sacrebleu;
-  settings.paired = args.paired_bs || args.paired_ar;
-  const bool confidence = args.confidence && typed.confidence_n > 1;
+absl::Status AddResampling(const SacreBleuArgs& args, const std::string& compat, size_t systems,
+                           SacreBleuSettings& settings) {
+  settings.paired = args.paired();
+  const bool confidence = args.confidence && args.confidence_n > 1;
   if (!settings.paired && !confidence) return absl::OkStatus();
   // The conventions are those of the native flags under --compat.
   ScoreRequest native;
-  native.compat = args.compat;
+  native.compat = compat;
   native.paired_bs = args.paired_bs;
   native.paired_ar = args.paired_ar;
   native.confidence = !settings.paired;
@@ -170,9 +167,9 @@ absl::Status AddResampling(const LowArgs& args, size_t systems, SacreBleuSetting
   MTG_RETURN_IF_ERROR(CheckResampledSystems(native, systems));
   MTG_ASSIGN_OR_RETURN(const auto seed, ResolveSeed());
   settings.seed = seed.second;
-  const int64_t count = args.paired_ar   ? typed.paired_ar_n
-                        : args.paired_bs ? typed.paired_bs_n
-                                         : typed.confidence_n;
+  const int64_t count = args.paired_ar   ? args.paired_ar_n
+                        : args.paired_bs ? args.paired_bs_n
+                                         : args.confidence_n;
   settings.resampling = base;
   // Below 1 it is the default.
   if (count > 0) settings.resampling->resamples = static_cast<uint64_t>(count);
@@ -180,15 +177,14 @@ absl::Status AddResampling(const LowArgs& args, size_t systems, SacreBleuSetting
   return absl::OkStatus();
 }
 
-absl::Status CheckSystems(const LowArgs& args, size_t systems) {
-  const bool paired = args.paired_bs || args.paired_ar;
+absl::Status CheckSystems(const SacreBleuArgs& args, size_t systems) {
   if (args.sentence_level && systems > 1) {
     return InputError("Only one system can be evaluated in sentence-level mode.");
   }
-  if (args.sentence_level && (args.confidence || paired)) {
+  if (args.sentence_level && (args.confidence || args.paired())) {
     return InputError("Statistical tests are unavailable in sentence-level mode.");
   }
-  if (paired && systems == 1) {
+  if (args.paired() && systems == 1) {
     return InputError("Paired tests require multiple input systems given to --input (-i).");
   }
   if (args.confidence && systems > 1) {
@@ -201,29 +197,29 @@ absl::Status CheckSystems(const LowArgs& args, size_t systems) {
 
 std::string_view SacreBleuRelease() { return "2.6.0"; }
 
-absl::Status CheckSacreBleuStreams(const LowArgs& args) {
-  const bool several = args.test_set || args.references.size() > 1;
-  if (args.sacrebleu.num_refs != 1 && several) {
+absl::Status CheckSacreBleuStreams(const SacreBleuInputs& inputs) {
+  const bool several = inputs.test_set || inputs.references.size() > 1;
+  if (inputs.num_refs != 1 && several) {
     return InputError(
         "-nr/--num-refs goes with one reference file that has the references between tabs; leave "
         "it out with several files or -t");
   }
-  if (!args.test_set && args.references.empty()) {
+  if (!inputs.test_set && inputs.references.empty()) {
     return InputError(
         "no reference; reference files come first, as in: sacrebleu REF -i HYP; or name a test set "
         "with -t and -l");
   }
-  if (args.test_set && !args.references.empty()) {
+  if (inputs.test_set && !inputs.references.empty()) {
     return InputError("-t/--test-set and reference files exclude each other; leave one out");
   }
-  if (args.test_set && !args.language_pair) {
+  if (inputs.test_set && !inputs.language_pair) {
     return InputError(
         "-t/--test-set: I need a language pair (-l); --list shows those in the cache");
   }
   return absl::OkStatus();
 }
 
-absl::Status CheckSacreBleuArgs(const LowArgs& args) {
+absl::Status CheckSacreBleuArgs(const SacreBleuArgs& args) {
   if (args.sentence_level && args.metrics.size() > 1) {
     return InputError("Only one metric can be used in sentence-level mode.");
   }
@@ -233,51 +229,53 @@ absl::Status CheckSacreBleuArgs(const LowArgs& args) {
         "-l/--language-pair: '{}' is not a language pair; write source and target as in en-de",
         *args.language_pair));
   }
-  if (!IsUtf8(args.sacrebleu.encoding)) {
+  if (!IsUtf8(args.encoding)) {
     return InputError(
         fmt::format("-e/--encoding: '{}' is not known, utf-8 alone is; convert the files first: "
                     "iconv -f {} -t UTF-8",
-                    args.sacrebleu.encoding, args.sacrebleu.encoding));
+                    args.encoding, args.encoding));
   }
-  if (args.sacrebleu.width < 0 || args.sacrebleu.width > kWidest) {
-    return InputError(fmt::format("-w/--width: {} is not a number of digits from 0 to {}",
-                                  args.sacrebleu.width, kWidest));
+  if (args.width < 0 || args.width > kWidest) {
+    return InputError(
+        fmt::format("-w/--width: {} is not a number of digits from 0 to {}", args.width, kWidest));
   }
-  if (args.sacrebleu.detail && args.sacrebleu.origlang) {
+  if (args.detail && args.origlang) {
     return InputError("-d/--detail shows every --origlang; leave one out");
   }
   return absl::OkStatus();
 }
 
-absl::StatusOr<SacreBleuSettings> ResolveSacreBleu(const LowArgs& args, size_t systems) {
+absl::StatusOr<SacreBleuSettings> ResolveSacreBleu(const SacreBleuArgs& args, size_t systems) {
   SacreBleuSettings settings;
   MTG_RETURN_IF_ERROR(CheckSystems(args, systems));
-  LowArgs native = args;
-  if (native.compat.empty()) native.compat = CompatTools().front().name;
-  MTG_RETURN_IF_ERROR(AddResampling(native, systems, settings));
   // The metrics carry all their options in their specs.
-  LowArgs plain;
-  plain.compat = native.compat;
+  MetricChoice choice;
+  choice.compat = args.compat.empty() ? CompatTools().front().name : args.compat;
+  MTG_RETURN_IF_ERROR(AddResampling(args, choice.compat, systems, settings));
+  settings.metrics = MetricNames(args);
+  std::vector<std::string> in_order = settings.metrics;
+  if (!args.paired()) std::sort(in_order.begin(), in_order.end());
   std::string tokenizer;
-  for (const std::string& name : MetricNames(args, settings.paired)) {
+  for (const std::string& name : in_order) {
     if (name == "bleu") {
       MTG_ASSIGN_OR_RETURN(tokenizer, TokenizerName(args));
     }
-    plain.metrics.push_back(FindSacreBleuMetric(name).spec(args, tokenizer));
+    choice.metrics.push_back(FindSacreBleuMetric(name).spec(args, tokenizer));
   }
-  MTG_ASSIGN_OR_RETURN(settings.job, ResolveMetrics(plain, plain, Level::kCorpus));
+  MTG_ASSIGN_OR_RETURN(settings.job, ResolveMetrics(choice, TextInputs{}, Level::kCorpus));
   if (args.sentence_level) settings.job.level = Level::kSegment;
   settings.job.tokenized_by_count = true;
-  settings.chrf_keys = {{"nc", fmt::to_string(args.sacrebleu.chrf_char_order)},
-                        {"nw", fmt::to_string(args.sacrebleu.chrf_word_order)},
-                        {"space", YesNo(args.sacrebleu.chrf_whitespace)}};
-  settings.form.format = ResolveFormat(args);
-  if (args.sacrebleu.detail && settings.form.format == SacreBleuFormat::kJson) {
+  settings.chrf_keys = {{"nc", fmt::to_string(args.chrf_char_order)},
+                        {"nw", fmt::to_string(args.chrf_word_order)},
+                        {"space", YesNo(args.chrf_whitespace)}};
+  settings.form.format = ResolveFormat(args.format);
+  if (args.detail && settings.form.format == SacreBleuFormat::kJson) {
     settings.form.format = SacreBleuFormat::kText;
   }
-  settings.form.width = static_cast<int>(args.sacrebleu.width);
+  settings.form.width = static_cast<int>(args.width);
   settings.form.score_only = args.score_only;
-  settings.form.short_signature = args.sacrebleu.short_signature;
+  settings.form.short_signature = args.short_signature;
+  settings.warns = !args.force && !args.quiet;
   return settings;
 }
 

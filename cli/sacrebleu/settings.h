@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/flags/flags.h"
+#include "cli/sacrebleu/args.h"
+#include "core/base/status.h"
 #include "core/metric/registry.h"
 #include "core/report/sacrebleu/sacrebleu_writer.h"
 #include "core/score/job.h"
@@ -23,17 +24,20 @@ struct SacreBleuSettings {
   JobOptions job;
   std::optional<CompareOptions> resampling;
   std::map<std::string, std::string> chrf_keys;  // as typed, under their keys of signatures
+  std::vector<std::string> metrics;              // each once, as given
   bool paired = false;
-  std::string seed;  // as signatures have it: the number, or "none"
+  bool warns = true;  // of hypotheses that look tokenized
+  std::string seed;   // as signatures have it: the number, or "none"
   SacreBleuForm form;
+  RunOptions run;  // the caller's
 };
 
 // Whether references are told, in one way.
-absl::Status CheckSacreBleuStreams(const LowArgs& args);
+absl::Status CheckSacreBleuStreams(const SacreBleuInputs& inputs);
 // The same and all else that no text is needed for.
-absl::Status CheckSacreBleuArgs(const LowArgs& args);
-// SACREBLEU_FORMAT and SACREBLEU_SEED count.
-absl::StatusOr<SacreBleuSettings> ResolveSacreBleu(const LowArgs& args, size_t systems);
+absl::Status CheckSacreBleuArgs(const SacreBleuArgs& args);
+// All but `run`. SACREBLEU_FORMAT and SACREBLEU_SEED count.
+absl::StatusOr<SacreBleuSettings> ResolveSacreBleu(const SacreBleuArgs& args, size_t systems);
 
 // "nrefs:1|case:mixed|...|version:2.6.0", or its short form.
 std::string SacreBleuSignature(const MadeMetric& made, size_t references,

@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "cli/flags/requests.h"
-#include "cli/sacrebleu/input.h"
 #include "cli/sacrebleu/settings.h"
-#include "cli/sacrebleu/test_sets.h"
 #include "cli/verbs/verbs.h"
 #include "core/base/printing.h"
 #include "core/base/version.h"
+#include "core/input/sacrebleu/test_set_fields.h"
+#include "core/input/sacrebleu/test_sets.h"
 #include "core/report/sacrebleu/sacrebleu_writer.h"
 #include "mtgauge/output.h"
 #include "parallel/compare/kept_rows.h"
@@ -37,8 +37,7 @@ void Say(const std::string& line) {
 // As sacreBLEU's log has it.
 void Log(const std::string& message) { Say("sacreBLEU: " + message); }
 
-void AnnounceSystems(const LowArgs& args, const SacreBleuTexts& texts) {
-  if (args.quiet) return;
+void AnnounceSystems(const SacreBleuTexts& texts) {
   if (texts.baseline_repeated) {
     Log(fmt::format("Ignoring '{}' as it was also given as the baseline.",
                     texts.systems.front().name));
@@ -47,8 +46,8 @@ void AnnounceSystems(const LowArgs& args, const SacreBleuTexts& texts) {
 }
 
 // sacreBLEU warns of hypotheses that look tokenized, under BLEU, and of nothing else.
-void PrintWarnings(const LowArgs& args, const Job& job, const Report& report) {
-  if (args.force || args.quiet) return;
+void PrintWarnings(const SacreBleuSettings& settings, const Job& job, const Report& report) {
+  if (!settings.warns) return;
   for (const MadeMetric& made : job.metrics()) {
     if (made.row->name != "bleu") continue;
     for (const Warning& warning : report.warnings) {
@@ -57,10 +56,10 @@ void PrintWarnings(const LowArgs& args, const Job& job, const Report& report) {
   }
 }
 
-std::vector<std::string> DisplayNames(const LowArgs& args, const SacreBleuTexts& texts) {
+std::vector<std::string> DisplayNames(const SacreBleuTexts& texts, bool paired) {
   std::vector<std::string> names = texts.Names().hyps;
-  if (!args.paired_bs && !args.paired_ar) return names;
-  if (!args.inputs.empty()) {
+  if (!paired) return names;
+  if (!texts.unnamed) {
     names.front().insert(0, "Baseline: ");
     return names;
   }
@@ -106,24 +105,23 @@ void AddResampled(const Comparison& comparison, SacreBleuResult& result) {
 }
 
 absl::StatusOr<SacreBleuResult> ScoreCorpus(const Job& job, const SacreBleuTexts& texts,
-                                            const SacreBleuSettings& settings, const LowArgs& args,
-                                            const Program& program) {
+                                            const SacreBleuSettings& settings) {
   const auto score = [&](const Sink& sink) {
-    return ScoreBatches(job, texts.Batches(), MakeSchedule(RunOptionsOf(args, program)), sink);
+    return ScoreBatches(job, texts.Batches(), MakeSchedule(settings.run), sink);
   };
   if (!settings.resampling) {
     MTG_ASSIGN_OR_RETURN(const Report report, score(Sink{}));
-    PrintWarnings(args, job, report);
+    PrintWarnings(settings, job, report);
     return MakeResult(job, report, settings);
   }
   MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(job, score));
-  PrintWarnings(args, job, kept.report);
+  PrintWarnings(settings, job, kept.report);
   CompareInput input;
   input.systems = job.names().hyps;
   input.runs_of_system.assign(input.systems.size(), 1);
   input.metrics = std::move(kept.metrics);
   MTG_ASSIGN_OR_RETURN(const Comparison comparison,
-                       RunComparison(input, *settings.resampling, RunOptionsOf(args, program)));
+                       RunComparison(input, *settings.resampling, settings.run));
   SacreBleuResult result = MakeResult(job, kept.report, settings);
   AddResampled(comparison, result);
   return result;
@@ -131,8 +129,7 @@ absl::StatusOr<SacreBleuResult> ScoreCorpus(const Job& job, const SacreBleuTexts
 
 // A line for each segment, written while the others are scored.
 absl::Status ScoreSentences(const Job& job, const SacreBleuTexts& texts,
-                            const SacreBleuSettings& settings, const LowArgs& args,
-                            const Program& program, Output& output) {
+                            const SacreBleuSettings& settings, Output& output) {
   const MadeMetric& made = job.metrics().front();
   const std::string title = made.Title();
   const std::string signature =
@@ -153,23 +150,21 @@ absl::Status ScoreSentences(const Job& job, const SacreBleuTexts& texts,
     MTG_RETURN_IF_ERROR(output.Write(text));
     return output.StillRead();
   };
-  MTG_ASSIGN_OR_RETURN(
-      const Report report,
-      ScoreBatches(job, texts.Batches(), MakeSchedule(RunOptionsOf(args, program)), sink));
-  PrintWarnings(args, job, report);
+  MTG_ASSIGN_OR_RETURN(const Report report,
+                       ScoreBatches(job, texts.Batches(), MakeSchedule(settings.run), sink));
+  PrintWarnings(settings, job, report);
   return absl::OkStatus();
 }
 
 // The job's metrics in the order of the command line.
-std::vector<MetricScore> AsGiven(const LowArgs& args, const Job& job, const Report& report) {
+std::vector<MetricScore> AsGiven(const std::vector<std::string>& names, const Job& job,
+                                 const Report& report) {
   std::vector<MetricScore> scores;
-  std::vector<std::string> names = args.metrics;
-  if (names.empty()) names.emplace_back("bleu");
-  for (auto name = names.begin(); name != names.end(); ++name) {
-    if (std::find(names.begin(), name, *name) != name) continue;
+  for (const std::string& name : names) {
     for (size_t m = 0; m < job.metrics().size(); ++m) {
-      if (job.metrics()[m].row->name != *name) continue;
-      scores.push_back(report.systems.front().scores[m]);
+      if (job.metrics()[m].row->name == name) {
+        scores.push_back(report.systems.front().scores[m]);
+      }
     }
   }
   return scores;
@@ -177,72 +172,102 @@ std::vector<MetricScore> AsGiven(const LowArgs& args, const Job& job, const Repo
 
 // The parts by original language, and of each those by domain and country. Parts without a sentence
 // are left out.
-absl::StatusOr<std::vector<SacreBleuPart>> ScoreDetails(const LowArgs& args,
-                                                        const SacreBleuSettings& settings,
-                                                        const Program& program) {
+absl::StatusOr<std::vector<SacreBleuPart>> ScoreDetails(const SacreBleuInputs& inputs,
+                                                        const SacreBleuSettings& settings) {
   constexpr std::string_view kCountry = "country:";
   std::vector<SacreBleuPart> rows;
-  if (!args.test_set) return rows;
-  MTG_ASSIGN_OR_RETURN(const std::vector<std::string> languages, TestSetValues(args, "origlang"));
-  MTG_ASSIGN_OR_RETURN(std::vector<std::string> subsets, TestSetValues(args, "domain"));
-  if (args.sacrebleu.subset) subsets = {*args.sacrebleu.subset};
+  if (!inputs.test_set) return rows;
+  MTG_ASSIGN_OR_RETURN(const std::vector<std::string> languages, TestSetValues(inputs, "origlang"));
+  MTG_ASSIGN_OR_RETURN(std::vector<std::string> subsets, TestSetValues(inputs, "domain"));
+  if (inputs.subset) subsets = {*inputs.subset};
   subsets.insert(subsets.begin(), "");  // all
+  SacreBleuInputs part = inputs;
   for (const std::string& language : languages) {
     for (const std::string& subset : subsets) {
-      SacreBleuArgs typed = args.sacrebleu;
-      typed.origlang.emplace(language);
-      typed.subset = subset.empty() ? std::optional<std::string>() : std::make_optional(subset);
-      LowArgs part = args;
-      part.sacrebleu = std::move(typed);
+      part.origlang = language;
+      part.subset = subset.empty() ? std::optional<std::string>() : std::make_optional(subset);
       MTG_ASSIGN_OR_RETURN(const std::vector<bool> kept, KeptSegments(part));
       const auto sentences = static_cast<size_t>(std::count(kept.begin(), kept.end(), true));
       if (sentences == 0) continue;
-      MTG_ASSIGN_OR_RETURN(const SacreBleuTexts texts, ReadSacreBleuTexts(part));
+      MTG_ASSIGN_OR_RETURN(const SacreBleuTexts texts, ReadSacreBleuTexts(part, settings.paired));
       MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(settings.job, texts.Names()));
-      MTG_ASSIGN_OR_RETURN(
-          const Report report,
-          ScoreBatches(job, texts.Batches(), MakeSchedule(RunOptionsOf(args, program)), Sink{}));
+      MTG_ASSIGN_OR_RETURN(const Report report,
+                           ScoreBatches(job, texts.Batches(), MakeSchedule(settings.run), Sink{}));
       const std::string kind = subset.empty() ? " domain=ALL"
                                : subset.starts_with(kCountry)
                                    ? " country=" + subset.substr(kCountry.size())
                                    : " domain=" + subset;
-      rows.push_back({"origlang=" + language + kind, sentences, AsGiven(args, job, report)});
+      rows.push_back(
+          {"origlang=" + language + kind, sentences, AsGiven(settings.metrics, job, report)});
     }
   }
   return rows;
 }
 
-absl::Status Score(const LowArgs& args, const Program& program, Output& output) {
+absl::Status Score(const SacreBleuArgs& args, const RunOptions& run, Output& output) {
   MTG_RETURN_IF_ERROR(CheckSacreBleuArgs(args));
-  MTG_ASSIGN_OR_RETURN(const SacreBleuTexts texts, ReadSacreBleuTexts(args));
-  MTG_ASSIGN_OR_RETURN(const SacreBleuSettings settings,
-                       ResolveSacreBleu(args, texts.systems.size()));
+  MTG_ASSIGN_OR_RETURN(const SacreBleuTexts texts, ReadSacreBleuTexts(args, args.paired()));
+  MTG_ASSIGN_OR_RETURN(SacreBleuSettings settings, ResolveSacreBleu(args, texts.systems.size()));
+  settings.run = run;
   MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(settings.job, texts.Names()));
-  AnnounceSystems(args, texts);
-  if (args.sentence_level) return ScoreSentences(job, texts, settings, args, program, output);
-  MTG_ASSIGN_OR_RETURN(SacreBleuResult result, ScoreCorpus(job, texts, settings, args, program));
-  result.systems = DisplayNames(args, texts);
+  if (!args.quiet) AnnounceSystems(texts);
+  if (args.sentence_level) return ScoreSentences(job, texts, settings, output);
+  MTG_ASSIGN_OR_RETURN(SacreBleuResult result, ScoreCorpus(job, texts, settings));
+  result.systems = DisplayNames(texts, settings.paired);
   const bool one = result.systems.size() == 1;
   const CompareOptions* const paired = settings.paired ? &*settings.resampling : nullptr;
   MTG_RETURN_IF_ERROR(output.Write(one ? SacreBleuOneSystem(result, settings.form)
                                        : SacreBleuSystems(result, settings.form, paired)));
-  if (!args.sacrebleu.detail || !one) return absl::OkStatus();
-  MTG_ASSIGN_OR_RETURN(const std::vector<SacreBleuPart> details,
-                       ScoreDetails(args, settings, program));
+  if (!args.detail || !one) return absl::OkStatus();
+  MTG_ASSIGN_OR_RETURN(const std::vector<SacreBleuPart> details, ScoreDetails(args, settings));
   return output.Write(SacreBleuDetail(details, settings.form));
 }
 
-absl::Status Run(const LowArgs& args, const Program& program) {
-  MTG_ASSIGN_OR_RETURN(const std::optional<std::string> about, AboutTestSets(args));
+// Citations are in sacreBLEU's program, not in its cache.
+absl::Status CiteError(const std::optional<std::string>& test_set) {
+  if (!test_set) {
+    return InputError(
+        "I need a test set (-t); what to cite for the metrics is told by: mtgauge cite -m bleu");
+  }
+  return InputError(
+      fmt::format("citations of test sets are not in sacreBLEU's cache; print it with: python3 -m "
+                  "sacrebleu -t {} --cite",
+                  *test_set));
+}
+
+// What --download, --list, --cite and --echo print, or else the scores.
+absl::Status Write(const SacreBleuArgs& args, const RunOptions& run, Output& output) {
+  absl::StatusOr<std::string> about = "";
+  if (args.download) {
+    return InputError("mtgauge stays off the network; fill the cache with: " +
+                      FillCommand(*args.download, args.language_pair.value_or("XX-YY")));
+  }
+  if (args.list) {
+    about = ListTestSets(args);
+  } else if (args.citation) {
+    return CiteError(args.test_set);
+  } else if (!args.echo.empty()) {
+    MTG_RETURN_IF_ERROR(CheckSacreBleuStreams(args));
+    about = EchoTestSets(args, args.echo);
+  } else {
+    return Score(args, run, output);
+  }
+  return about.ok() ? output.Write(*about) : about.status();
+}
+
+absl::Status Run(const SacreBleuArgs& args, const RunOptions& run) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(""));
-  MTG_RETURN_IF_ERROR(about ? output.Write(*about) : Score(args, program, output));
+  MTG_RETURN_IF_ERROR(Write(args, run, output));
   return output.Finish();
 }
 
 }  // namespace
 
 absl::Status RunSacreBleu(const LowArgs& args, const Program& program) {
-  const absl::Status status = Run(args, program);
+  SacreBleuArgs typed = args.sacrebleu;
+  typed.references = args.references;
+  typed.compat = args.compat;
+  const absl::Status status = Run(typed, RunOptionsOf(args.threads, typed.quiet, program));
   // Only what its parser refuses is a matter of usage to sacreBLEU.
   return absl::IsInvalidArgument(status) ? InputError(std::string(status.message())) : status;
 }

@@ -47,7 +47,9 @@ absl::Status RunCite(const LowArgs& args, const Program&) {
     work.meta = ResolveMetaMethods(args);
   }
   if (args.test || args.null || (!meta && (args.resamples || args.correction))) {
-    MTG_ASSIGN_OR_RETURN(work.test, ResolveTest(CompareRequestOf(args)));
+    CompareRequest request;
+    CopyParts(args, request);
+    MTG_ASSIGN_OR_RETURN(work.test, ResolveTest(request));
   }
   MTG_RETURN_IF_ERROR(output.Write(CiteText(work)));
   return output.Finish();

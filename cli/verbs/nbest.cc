@@ -10,35 +10,28 @@
 namespace mtgauge {
 namespace {
 
-absl::StatusOr<NbestRun> MakeRun(const LowArgs& args, const Program& program) {
-  MTG_RETURN_IF_ERROR(CheckFlags(args));
-  NbestRequest request = NbestRequestOf(args);
-  static_cast<RunOptions&>(request) = RunOptionsOf(args, program);
-  return NbestRun::Make(request);
-}
-
-NbestForm FormOf(const LowArgs& args, const NbestRun& run) {
-  return {args.format, args.output, args.all_candidates, args.strict,
-          WriteOptionsOf(InEffect(args, run.in_effect()), run.record())};
+NbestForm FormOf(const Asked<NbestRun>& asked) {
+  const LowArgs& told = asked.in_effect;
+  return {told.format, told.output, told.all_candidates, told.strict, asked.write};
 }
 
 }  // namespace
 
 absl::StatusOr<LowArgs> CheckNbest(const LowArgs& args) {
-  MTG_ASSIGN_OR_RETURN(const NbestRun run, MakeRun(args, Program{}));
-  MTG_RETURN_IF_ERROR(run.Check(FormOf(args, run)));
-  return InEffect(args, run.in_effect());
+  MTG_ASSIGN_OR_RETURN(const auto asked, Ask<NbestRun>(args, Program{}));
+  MTG_RETURN_IF_ERROR(asked.run.Check(FormOf(asked)));
+  return asked.in_effect;
 }
 
 absl::Status RunNbest(const LowArgs& args, const Program& program) {
-  MTG_ASSIGN_OR_RETURN(NbestRun run, MakeRun(args, program));
-  const NbestForm form = FormOf(args, run);
+  MTG_ASSIGN_OR_RETURN(auto asked, Ask<NbestRun>(args, program));
+  const LowArgs& told = asked.in_effect;
   MTG_ASSIGN_OR_RETURN(const NbestSummary summary,
-                       run.Write(form, [&](std::vector<Warning>& warnings) {
-                         return HandleWarnings(args, warnings);
+                       asked.run.Write(FormOf(asked), [&](std::vector<Warning>& warnings) {
+                         return HandleWarnings(told, warnings);
                        }));
   // Said of what is written: an error stands alone.
-  if (!IsSummary(args.format) && !args.quiet) PrintNote(NbestText(summary, form.write));
+  if (!IsSummary(told.format) && !told.quiet) PrintNote(NbestText(summary, asked.write));
   return absl::OkStatus();
 }
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <string>
-#include <utility>
 
 #include "cli/flags/requests.h"
 #include "cli/verbs/verbs.h"
@@ -36,38 +35,22 @@ absl::Status CheckSentenceLevel(const LowArgs& args) {
       args.format));
 }
 
-absl::StatusOr<ScoreRun> MakeRun(const LowArgs& args, const Program& program) {
-  MTG_RETURN_IF_ERROR(CheckFlags(args));
-  ScoreRequest request = ScoreRequestOf(args);
-  static_cast<RunOptions&>(request) = RunOptionsOf(args, program);
-  return ScoreRun::Make(request);
-}
-
-LowArgs Filled(const LowArgs& args, const ScoreRun& run) {
-  LowArgs filled = InEffect(args, run.in_effect());
-  if (filled.unit_scale && !filled.width) filled.width = 3;
-  return filled;
-}
-
 }  // namespace
 
 absl::StatusOr<LowArgs> CheckScore(const LowArgs& args) {
   MTG_RETURN_IF_ERROR(CheckSentenceLevel(args));
-  if (args.sentence_level) return CheckSegments(args);
-  MTG_ASSIGN_OR_RETURN(const ScoreRun run, MakeRun(args, Program{}));
-  return Filled(args, run);
+  return args.sentence_level ? CheckSegments(args) : CheckRequest<ScoreRun>(args);
 }
 
 absl::Status RunScore(const LowArgs& args, const Program& program) {
   MTG_RETURN_IF_ERROR(CheckSentenceLevel(args));
   if (args.sentence_level) return RunSegments(args, program);
-  MTG_ASSIGN_OR_RETURN(ScoreRun run, MakeRun(args, program));
-  const WriteOptions write = WriteOptionsOf(Filled(args, run), run.record());
-  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  NoteStandardInput(run.in_effect(), args);
-  MTG_ASSIGN_OR_RETURN(Report report, run.Run());
-  MTG_RETURN_IF_ERROR(HandleWarnings(args, report.warnings));
-  MTG_ASSIGN_OR_RETURN(const std::string text, Format(report, args.format, write));
+  MTG_ASSIGN_OR_RETURN(auto asked, Ask<ScoreRun>(args, program));
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(asked.in_effect.output));
+  NoteStandardInput(asked.in_effect, asked.in_effect.quiet);
+  MTG_ASSIGN_OR_RETURN(Report report, asked.run.Run());
+  MTG_RETURN_IF_ERROR(HandleWarnings(asked.in_effect, report.warnings));
+  MTG_ASSIGN_OR_RETURN(const std::string text, Format(report, asked.in_effect.format, asked.write));
   MTG_RETURN_IF_ERROR(output.Write(text));
   MTG_RETURN_IF_ERROR(output.Finish());
   return report.gate ? report.gate->status() : absl::OkStatus();

@@ -4,7 +4,6 @@
 
 #include <unistd.h>
 
-#include <utility>
 #include <vector>
 
 #include "cli/flags/requests.h"
@@ -13,38 +12,30 @@
 namespace mtgauge {
 namespace {
 
-absl::StatusOr<SegmentsRun> MakeRun(const LowArgs& args, const Program& program) {
-  MTG_RETURN_IF_ERROR(CheckFlags(args));
+absl::StatusOr<Asked<SegmentsRun>> AskSegments(const LowArgs& args, const Program& program) {
   const bool shows_itself = args.by.empty() && args.output.empty() && isatty(STDOUT_FILENO) != 0;
-  SegmentsRequest request = SegmentsRequestOf(args);
-  static_cast<RunOptions&>(request) = RunOptionsOf(args, program, shows_itself);
-  return SegmentsRun::Make(request);
+  return Ask<SegmentsRun>(args, program, shows_itself);
 }
 
-LowArgs Filled(const LowArgs& args, const SegmentsRun& run) {
-  LowArgs filled = InEffect(args, run.in_effect());
-  if (filled.unit_scale && !filled.width) filled.width = 3;
-  return filled;
-}
-
-SegmentsForm FormOf(const LowArgs& args, const SegmentsRun& run) {
-  return {args.format, args.output, args.flush, args.strict,
-          WriteOptionsOf(Filled(args, run), run.record())};
+SegmentsForm FormOf(const Asked<SegmentsRun>& asked) {
+  const LowArgs& told = asked.in_effect;
+  return {told.format, told.output, told.flush, told.strict, asked.write};
 }
 
 }  // namespace
 
 absl::StatusOr<LowArgs> CheckSegments(const LowArgs& args) {
-  MTG_ASSIGN_OR_RETURN(const SegmentsRun run, MakeRun(args, Program{}));
-  MTG_RETURN_IF_ERROR(run.Check(FormOf(args, run)));
-  return Filled(args, run);
+  MTG_ASSIGN_OR_RETURN(const auto asked, AskSegments(args, Program{}));
+  MTG_RETURN_IF_ERROR(asked.run.Check(FormOf(asked)));
+  return asked.in_effect;
 }
 
 absl::Status RunSegments(const LowArgs& args, const Program& program) {
-  MTG_ASSIGN_OR_RETURN(SegmentsRun run, MakeRun(args, program));
-  NoteStandardInput(run.in_effect(), args);
-  return run.Write(FormOf(args, run),
-                   [&](std::vector<Warning>& warnings) { return HandleWarnings(args, warnings); });
+  MTG_ASSIGN_OR_RETURN(auto asked, AskSegments(args, program));
+  NoteStandardInput(asked.in_effect, asked.in_effect.quiet);
+  return asked.run.Write(FormOf(asked), [&](std::vector<Warning>& warnings) {
+    return HandleWarnings(asked.in_effect, warnings);
+  });
 }
 
 }  // namespace mtgauge

@@ -25,7 +25,7 @@ absl::Status RunTokenize(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
   TextInputs texts;
   texts.inputs = {request.input};
-  NoteStandardInput(texts, args);
+  NoteStandardInput(texts, args.quiet);
   const auto write = [&](std::string_view lines) -> absl::Status {
     MTG_RETURN_IF_ERROR(output.Write(lines));
     return output.StillRead();

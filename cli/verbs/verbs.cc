@@ -1,6 +1,7 @@
 // The table of verbs.
 #include "cli/verbs/verbs.h"
 
+#include "cli/flags/requests.h"
 #include "cli/help/generated.h"
 #include "cli/lab/bench.h"
 
@@ -47,7 +48,7 @@ std::span<const Verb> Verbs() {
                     "mtgauge compare ref.txt -i sysA.txt sysB.txt -m chrf --test ar -f markdown"},
        .positionals = true,
        .run = RunCompare,
-       .check = CheckCompare},
+       .check = CheckRequest<CompareRun>},
       {.name = "nbest",
        .bit = kNbestVerb,
        .summary = "pick the best candidate of each n-best list",
@@ -80,7 +81,7 @@ std::span<const Verb> Verbs() {
                     "mtgauge meta ref.txt -i sysA.txt sysB.txt --human people.tsv -f json"},
        .positionals = true,
        .run = RunMeta,
-       .check = CheckMeta},
+       .check = CheckRequest<EvaluateRun>},
       {.name = "tokenize",
        .bit = kTokenizeVerb,
        .summary = "show how a text is tokenized",

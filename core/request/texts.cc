@@ -11,8 +11,8 @@
 
 #include "core/input/formats/format.h"
 #include "core/input/formats/mtme_folder.h"
+#include "core/input/sacrebleu/test_sets.h"
 #include "core/input/tables/join.h"
-#include "core/input/tables/test_sets.h"
 #include "core/input/text_columns.h"
 #include "core/metric/registry.h"
 #include "core/request/metrics.h"

@@ -15,7 +15,7 @@ core/input/formats/nbest.cc	'sort -s
 core/input/formats/nbest.cc	"-n -k1,1'
 core/input/tables/score_table.cc	comet-score --to_json
 core/input/source.cc	ulimit -n
-core/input/tables/test_sets.cc	python3 -m sacrebleu --download {} -l {}
+core/input/sacrebleu/test_sets.cc	python3 -m sacrebleu --download {} -l {}
 core/metrics/ribes.cc	RIBES.py -z
 core/report/compare/comparison_writer.cc	sacreBLEU's --paired-bs
 core/report/compare/comparison_writer.cc	{"tok", "-tok"}, {"smooth", "-s"}, {"value", "-sv"}

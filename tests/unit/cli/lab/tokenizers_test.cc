@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "cli/flags/requests.h"
 #include "cli/lab/bench.h"
 #include "parallel/compare/kept_rows.h"
 #include "tests/support/own_folder.h"
@@ -67,43 +66,41 @@ class TokenizerLaboratory : public testing::Test {
       cut.push_back(i % 3 == 0 ? line : Cut(line));
       shouted.push_back(i % 4 == 0 ? line : Shouted(line));
     }
-    args_.verb = kBenchVerb;
-    args_.references = {folder_.Write("ref", Joined(reference))};
-    args_.inputs = {folder_.Write("misspelt", Joined(misspelt)), folder_.Write("cut", Joined(cut)),
-                    folder_.Write("shouted", Joined(shouted))};
-    args_.threads = 2;
-    args_.rounds = 1;
-    args_.resamples = 300;
-    args_.quiet = true;
-    args_.tokenizers = {"13a", "intl", "char"};
+    request_.references = {folder_.Write("ref", Joined(reference))};
+    request_.inputs = {folder_.Write("misspelt", Joined(misspelt)),
+                       folder_.Write("cut", Joined(cut)),
+                       folder_.Write("shouted", Joined(shouted))};
+    request_.threads = 2;
+    bench_.method.rounds = 1;
+    bench_.stop = &stop_;
+    request_.resamples = 300;
+    request_.tokenizers = {"13a", "intl", "char"};
   }
 
   LabReport Run() {
-    absl::StatusOr<LabReport> report = RunTokenizerLaboratory(args_, program_);
+    absl::StatusOr<LabReport> report = RunTokenizerLaboratory(request_, bench_);
     EXPECT_TRUE(report.ok()) << report.status();
     return report.ok() ? *std::move(report) : LabReport();
   }
 
   // What compare says of a metric under the variant that `names` tells.
   MetricComparison Compared(const std::string& metric, const Json& names) {
-    LowArgs args = args_;
-    args.verb = kCompareVerb;
+    CompareRequest asked = request_;
     // Not by a flag: NIST lowers unless it is told not to.
-    args.metrics = {metric + (metric.find(':') == std::string::npos ? ":" : ",") +
-                    (names["lowercase"].get<bool>() ? "lc=yes" : "lc=no")};
-    args.tokenizers.clear();
-    args.tokenize = names["tokenizer"].get<std::string>();
-    args.stem.reset();
-    if (!names["stem"].is_null()) args.stem = names["stem"].get<std::string>();
-    const auto comparison = mtgauge::Compare(CompareRequestOf(args));
+    asked.metrics = {metric + (metric.find(':') == std::string::npos ? ":" : ",") +
+                     (names["lowercase"].get<bool>() ? "lc=yes" : "lc=no")};
+    asked.tokenize = names["tokenizer"].get<std::string>();
+    asked.stem.reset();
+    if (!names["stem"].is_null()) asked.stem = names["stem"].get<std::string>();
+    const auto comparison = mtgauge::Compare(asked);
     EXPECT_TRUE(comparison.ok()) << comparison.status();
     return comparison->metrics.front();
   }
 
   OwnFolder folder_;
-  LowArgs args_;
+  LabRequest request_;
   std::atomic<bool> stop_{false};
-  Program program_{&stop_};
+  Bench bench_;
 };
 
 // A pair's test as JSON has it.
@@ -133,18 +130,18 @@ size_t ExpectSwaps(const Json& swaps, const MetricComparison& before,
 }
 
 TEST_F(TokenizerLaboratory, AgreesWithCompare) {
-  args_.metrics = {"bleu", "bleu:order=2,smooth=floor", "nist", "unigram:stat=fmean"};
-  args_.stem = "en";
+  request_.metrics = {"bleu", "bleu:order=2,smooth=floor", "nist", "unigram:stat=fmean"};
+  request_.stem = "en";
   const LabReport report = Run();
   const Json& metrics = report.figures["metrics"];
-  ASSERT_THAT(metrics, SizeIs(args_.metrics.size()));
+  ASSERT_THAT(metrics, SizeIs(request_.metrics.size()));
   size_t swaps = 0;
   for (size_t m = 0; m < metrics.size(); ++m) {
     const Json& variants = metrics[m]["variants"];
     ASSERT_THAT(variants, SizeIs(9));
-    const MetricComparison before = Compared(args_.metrics[m], variants[0]);
+    const MetricComparison before = Compared(request_.metrics[m], variants[0]);
     for (const Json& variant : variants) {
-      const MetricComparison after = Compared(args_.metrics[m], variant);
+      const MetricComparison after = Compared(request_.metrics[m], variant);
       EXPECT_EQ(variant["signature"], after.signature);
       double largest = 0;
       for (size_t s = 0; s < after.systems.size(); ++s) {
@@ -159,7 +156,7 @@ TEST_F(TokenizerLaboratory, AgreesWithCompare) {
 }
 
 TEST_F(TokenizerLaboratory, BaselineIsFirstWhereverItWasNamed) {
-  args_.baseline = "char";
+  request_.baseline = "char";
   const LabReport report = Run();
   EXPECT_EQ(report.figures["baseline"], "char");
   EXPECT_EQ(report.figures["tokenizers"][0]["tokenizer"], "char");
@@ -171,12 +168,12 @@ TEST_F(TokenizerLaboratory, BaselineIsFirstWhereverItWasNamed) {
 }
 
 TEST_F(TokenizerLaboratory, LanguageChoosesTheBaseline) {
-  args_.language_pair = "en-zh";
+  request_.language_pair = "en-zh";
   EXPECT_EQ(Run().figures["baseline"], "zh");
 }
 
 TEST_F(TokenizerLaboratory, WithoutAListTakesAllThatLowerNotByThemselves) {
-  args_.tokenizers.clear();
+  request_.tokenizers.clear();
   std::set<std::string> names;
   const LabReport report = Run();
   for (const Json& row : report.figures["tokenizers"]) names.insert(row["tokenizer"]);
@@ -188,7 +185,7 @@ TEST_F(TokenizerLaboratory, WithoutAListTakesAllThatLowerNotByThemselves) {
 }
 
 TEST_F(TokenizerLaboratory, OneSystemHasNoRanking) {
-  args_.inputs.resize(1);
+  request_.inputs.resize(1);
   const LabReport report = Run();
   for (const Json& variant : report.figures["metrics"][0]["variants"]) {
     EXPECT_TRUE(std::isnan(variant["kendall_tau"].get<double>()));
@@ -197,10 +194,10 @@ TEST_F(TokenizerLaboratory, OneSystemHasNoRanking) {
 }
 
 TEST_F(TokenizerLaboratory, IdenticalSystemsNeverSwap) {
-  args_.inputs[1] = folder_.Write("copy", Joined(kSentences));
-  args_.inputs[0] = folder_.Write("again", Joined(kSentences));
-  args_.references[0] = folder_.Write("same", Joined(kSentences));
-  args_.inputs.resize(2);
+  request_.inputs[1] = folder_.Write("copy", Joined(kSentences));
+  request_.inputs[0] = folder_.Write("again", Joined(kSentences));
+  request_.references[0] = folder_.Write("same", Joined(kSentences));
+  request_.inputs.resize(2);
   const LabReport report = Run();
   for (const Json& variant : report.figures["metrics"][0]["variants"]) {
     EXPECT_TRUE(std::isnan(variant["kendall_tau"].get<double>()));
@@ -211,9 +208,8 @@ TEST_F(TokenizerLaboratory, IdenticalSystemsNeverSwap) {
 
 TEST_F(TokenizerLaboratory, OneSegment) {
   const char* const text = "One line only.\n";
-  args_.verb = kBenchVerb;
-  args_.references = {folder_.Write("r", text)};
-  args_.inputs = {folder_.Write("a", text), folder_.Write("b", text)};
+  request_.references = {folder_.Write("r", text)};
+  request_.inputs = {folder_.Write("a", text), folder_.Write("b", text)};
   const LabReport report = Run();
   EXPECT_THAT(report.sections, SizeIs(5));
   EXPECT_THAT(LabText(report), HasSubstr("13a lc"));
@@ -222,8 +218,8 @@ TEST_F(TokenizerLaboratory, OneSegment) {
 
 // What cuts texts in its own way is scored under its own settings, as compare scores it.
 TEST_F(TokenizerLaboratory, MetricsWithoutATokenizerShowTheirOwnSettings) {
-  args_.metrics = {"chrf:nw=2", "ter", "ter:case=mixed,norm=yes", "bleu", "cer"};
-  args_.stem = "en";  // which cer does not have
+  request_.metrics = {"chrf:nw=2", "ter", "ter:case=mixed,norm=yes", "bleu", "cer"};
+  request_.stem = "en";  // which cer does not have
   const LabReport report = Run();
   const std::vector<std::vector<std::string>> settings = {
       {"", "lc=yes"},
@@ -232,17 +228,15 @@ TEST_F(TokenizerLaboratory, MetricsWithoutATokenizerShowTheirOwnSettings) {
   const Json& metrics = report.figures["metrics"];
   for (size_t m = 0; m < settings.size(); ++m) {
     EXPECT_EQ(metrics[m]["varied_by"], "settings");
-    ASSERT_THAT(metrics[m]["variants"], SizeIs(settings[m].size())) << args_.metrics[m];
+    ASSERT_THAT(metrics[m]["variants"], SizeIs(settings[m].size())) << request_.metrics[m];
     for (size_t i = 0; i < settings[m].size(); ++i) {
       const Json& variant = metrics[m]["variants"][i];
       EXPECT_EQ(variant["settings"], i == 0 ? "as given" : settings[m][i]);
-      LowArgs args = args_;
-      args.verb = kCompareVerb;
-      args.tokenizers.clear();
-      args.stem.reset();
-      const bool bare = args_.metrics[m].find(':') == std::string::npos;
-      args.metrics = {args_.metrics[m] + (i == 0 ? "" : (bare ? ":" : ",") + settings[m][i])};
-      const auto comparison = mtgauge::Compare(CompareRequestOf(args));
+      CompareRequest asked = request_;
+      asked.stem.reset();
+      const bool bare = request_.metrics[m].find(':') == std::string::npos;
+      asked.metrics = {request_.metrics[m] + (i == 0 ? "" : (bare ? ":" : ",") + settings[m][i])};
+      const auto comparison = mtgauge::Compare(asked);
       ASSERT_TRUE(comparison.ok()) << comparison.status();
       const MetricComparison& compared = comparison->metrics.front();
       EXPECT_EQ(variant["signature"], compared.signature);
@@ -259,7 +253,7 @@ TEST_F(TokenizerLaboratory, MetricsWithoutATokenizerShowTheirOwnSettings) {
 }
 
 TEST_F(TokenizerLaboratory, WithoutAMetricOfWordsTheChartShowsWhatDiffers) {
-  args_.metrics = {"chrf:lc=yes"};
+  request_.metrics = {"chrf:lc=yes"};
   const LabReport report = Run();
   EXPECT_THAT(report.plot.y.title, HasSubstr("differ"));
   EXPECT_THAT(report.plot.points, SizeIs(6));
@@ -273,8 +267,8 @@ TEST_F(TokenizerLaboratory, TellsWhatCannotBeVaried) {
       {"bleu:tok=zh", "-m bleu:tok=zh: tok is what is varied"},
       {"bleu:lc=yes", "lc is what is varied"}};
   for (const auto& [metric, message] : refused) {
-    args_.metrics = {metric};
-    const auto report = RunTokenizerLaboratory(args_, program_);
+    request_.metrics = {metric};
+    const auto report = RunTokenizerLaboratory(request_, bench_);
     EXPECT_EQ(report.status().code(), absl::StatusCode::kInvalidArgument);
     EXPECT_THAT(std::string(report.status().message()), HasSubstr(message));
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/input/tables/test_sets.h"
+#include "core/input/sacrebleu/test_sets.h"
 
 namespace mtgauge {
 namespace {

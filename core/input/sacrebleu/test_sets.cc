@@ -1,5 +1,5 @@
 // Looks test sets up in sacreBLEU's cache.
-#include "core/input/tables/test_sets.h"
+#include "core/input/sacrebleu/test_sets.h"
 
 #include <fmt/format.h>
 

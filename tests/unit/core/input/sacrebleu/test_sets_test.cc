@@ -1,5 +1,5 @@
 // Looking up test sets in a cache as sacreBLEU leaves it.
-#include "core/input/tables/test_sets.h"
+#include "core/input/sacrebleu/test_sets.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

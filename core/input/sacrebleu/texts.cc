@@ -1,17 +1,14 @@
 // Reads texts by sacreBLEU's rules.
-#include "cli/sacrebleu/input.h"
+#include "core/input/sacrebleu/texts.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
-#include <regex>
-#include <set>
-#include <string_view>
 #include <utility>
 
+#include "core/input/sacrebleu/test_set_fields.h"
+#include "core/input/sacrebleu/test_sets.h"
 #include "core/input/source.h"
-#include "core/input/tables/test_sets.h"
 #include "core/simd/kernels.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
@@ -28,9 +25,10 @@ absl::Status CheckUtf8(const std::string& name, std::string_view bytes) {
   if (IsValidUtf8(bytes)) return absl::OkStatus();
   const size_t at = FindInvalidUtf8(bytes).value_or(0);
   const std::string_view before = bytes.substr(0, at);
-  return InputError(fmt::format("{}:{}: invalid UTF-8 (0x{:02X}); convert the file to UTF-8", name,
-                                std::count(before.begin(), before.end(), '\n') + 1,
-                                static_cast<unsigned char>(bytes[at])));
+  const auto line = static_cast<uint64_t>(std::count(before.begin(), before.end(), '\n')) + 1;
+  return InputError({name, line},
+                    fmt::format("invalid UTF-8 (0x{:02X})", static_cast<unsigned char>(bytes[at])),
+                    "convert the file to UTF-8");
 }
 
 absl::StatusOr<std::string> ReadBytes(const std::string& path) {
@@ -55,17 +53,6 @@ void UnifyLineEnds(std::string& bytes) {
     bytes[to++] = bytes[i] == '\r' ? '\n' : bytes[i];
   }
   bytes.resize(to);
-}
-
-// Calls `use` with every line, without its LF; a last line without LF counts. Stops at an error.
-template <typename Use>
-absl::Status ForEachLine(std::string_view text, const Use& use) {
-  for (size_t begin = 0; begin < text.size();) {
-    const size_t end = std::min(text.find('\n', begin), text.size());
-    MTG_RETURN_IF_ERROR(use(text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
-  return absl::OkStatus();
 }
 
 void AddLine(std::string_view line, PythonColumn& column) {
@@ -102,8 +89,8 @@ absl::StatusOr<std::vector<PythonColumn>> ReadReferenceColumns(const std::string
     const std::vector<std::string_view> fields = SplitAtTabs(TrimRight(line), most);
     if (fields.size() != most) {
       return ColumnError(
-          fmt::format("FATAL: line {}: expected {} fields, but found {}. ({}; -nr says how many "
-                      "references there are between tabs)",
+          fmt::format("FATAL: line {}: expected {} fields, but found {}. ({}; `num-refs` says how "
+                      "many references there are between tabs)",
                       number, wanted, fields.size(), path));
     }
     columns.resize(fields.size());
@@ -119,16 +106,16 @@ absl::StatusOr<std::vector<PythonColumn>> ReadReferenceColumns(const std::string
 }
 
 // The references of all test sets, one set after the other.
-absl::StatusOr<std::vector<PythonColumn>> ReadTestSets(const LowArgs& args) {
+absl::StatusOr<std::vector<PythonColumn>> ReadTestSets(const SacreBleuInputs& inputs) {
   std::vector<PythonColumn> columns;
-  for (const std::string& set : TestSetNames(args)) {
+  for (const std::string& set : TestSetNames(inputs)) {
     MTG_ASSIGN_OR_RETURN(const std::vector<std::string> files,
-                         TestSetReferences(set, *args.language_pair));
+                         TestSetReferences(set, *inputs.language_pair));
     const bool first = columns.empty();
     if (!first && files.size() != columns.size()) {
-      return InputError(
-          fmt::format("{} has {} references and the test sets before it {}; score them one by one",
-                      set, files.size(), columns.size()));
+      return InputError(fmt::format("{} has {} references and the test sets before it {}", set,
+                                    files.size(), columns.size()),
+                        "score them one by one");
     }
     for (size_t r = 0; r < files.size(); ++r) {
       MTG_ASSIGN_OR_RETURN(PythonColumn column, ReadColumn(files[r]));
@@ -144,13 +131,13 @@ absl::StatusOr<std::vector<PythonColumn>> ReadTestSets(const LowArgs& args) {
   return columns;
 }
 
-absl::StatusOr<std::vector<PythonColumn>> ReadReferences(const LowArgs& args) {
-  if (args.test_set) return ReadTestSets(args);
-  if (args.sacrebleu.num_refs != 1) {
-    return ReadReferenceColumns(args.references.front(), args.sacrebleu.num_refs);
+absl::StatusOr<std::vector<PythonColumn>> ReadReferences(const SacreBleuInputs& inputs) {
+  if (inputs.test_set) return ReadTestSets(inputs);
+  if (inputs.num_refs != 1) {
+    return ReadReferenceColumns(inputs.references.front(), inputs.num_refs);
   }
   std::vector<PythonColumn> columns;
-  for (const std::string& path : args.references) {
+  for (const std::string& path : inputs.references) {
     MTG_ASSIGN_OR_RETURN(PythonColumn column, ReadColumn(path));
     columns.push_back(std::move(column));
   }
@@ -187,13 +174,14 @@ absl::StatusOr<std::vector<PythonColumn>> ReadStandardInput() {
   return columns;
 }
 
-absl::Status ReadSystems(const LowArgs& args, SacreBleuTexts& texts) {
-  if (args.inputs.empty()) {
+absl::Status ReadSystems(const std::vector<std::string>& paths, bool paired,
+                         SacreBleuTexts& texts) {
+  texts.unnamed = paths.empty();
+  if (texts.unnamed) {
     MTG_ASSIGN_OR_RETURN(texts.systems, ReadStandardInput());
     return absl::OkStatus();
   }
-  const bool paired = args.paired_bs || args.paired_ar;
-  for (const std::string& path : args.inputs) {
+  for (const std::string& path : paths) {
     const bool known = std::any_of(texts.systems.begin(), texts.systems.end(),
                                    [&](const PythonColumn& system) { return system.name == path; });
     if (known && paired && path == texts.systems.front().name) {
@@ -215,7 +203,7 @@ absl::Status ReadSystems(const LowArgs& args, SacreBleuTexts& texts) {
 absl::Status CheckLengths(const SacreBleuTexts& texts) {
   for (const PythonColumn& system : texts.systems) {
     if (system.lines == 0) {
-      return InputError(fmt::format("{} contains no sentence; check the input", system.name));
+      return InputError(fmt::format("{} contains no sentence", system.name), "check the input");
     }
     for (const PythonColumn& reference : texts.references) {
       if (reference.lines == system.lines) continue;
@@ -244,30 +232,6 @@ Stream Slice(const PythonColumn& column, size_t begin, uint32_t lines) {
   stream.text = column.text.data() + begin;
   stream.bytes = static_cast<uint32_t>(end - begin);
   return stream;
-}
-
-absl::StatusOr<PythonColumn> ReadField(const std::string& set, const LowArgs& args,
-                                       std::string_view field) {
-  MTG_ASSIGN_OR_RETURN(const std::string file, TestSetFile(set, *args.language_pair, field));
-  return ReadColumn(file);
-}
-
-// Whether the language that a segment was written in is wanted: "en", or "non-en".
-bool IsWantedLanguage(const std::string& wanted, std::string_view language) {
-  constexpr std::string_view kNot = "non-";
-  if (wanted.starts_with(kNot)) return language != std::string_view(wanted).substr(kNot.size());
-  return language == wanted;
-}
-
-absl::StatusOr<std::regex> SubsetPattern(std::string pattern) {
-  constexpr std::string_view kCountry = "country:";
-  if (pattern.starts_with(kCountry)) pattern.erase(0, kCountry.size());
-  try {
-    return std::regex(pattern);
-  } catch (const std::regex_error& failure) {
-    return UsageError(fmt::format("--subset: '{}' is not a regular expression: {}; name a domain",
-                                  pattern, failure.what()));
-  }
 }
 
 }  // namespace
@@ -316,16 +280,14 @@ std::function<std::unique_ptr<Batch>()> SacreBleuTexts::Batches() const {
 absl::Status ColumnError(const std::string& message) { return absl::OutOfRangeError(message); }
 bool IsColumnError(const absl::Status& status) { return absl::IsOutOfRange(status); }
 
-std::vector<std::string> TestSetNames(const LowArgs& args) {
-  std::vector<std::string> names(1);
-  for (const char c : *args.test_set) {
-    if (c == ',') {
-      names.emplace_back();
-    } else {
-      names.back() += c;
-    }
+absl::Status ForEachLine(std::string_view text,
+                         const std::function<absl::Status(std::string_view)>& use) {
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    MTG_RETURN_IF_ERROR(use(text.substr(begin, end - begin)));
+    begin = end + 1;
   }
-  return names;
+  return absl::OkStatus();
 }
 
 absl::StatusOr<PythonColumn> ReadColumn(const std::string& path) {
@@ -342,47 +304,12 @@ absl::StatusOr<PythonColumn> ReadColumn(const std::string& path) {
   return column;
 }
 
-absl::StatusOr<std::vector<bool>> KeptSegments(const LowArgs& args) {
-  const SacreBleuArgs& typed = args.sacrebleu;
-  std::vector<bool> kept;
-  if (!typed.origlang && !typed.subset) return kept;
-  if (!args.test_set || !args.language_pair) {
-    return UsageError("--origlang and --subset need a test set (-t) and a language pair (-l)");
-  }
-  MTG_ASSIGN_OR_RETURN(const std::regex subset, SubsetPattern(typed.subset.value_or("")));
-  for (const std::string& set : TestSetNames(args)) {
-    const size_t begin = kept.size();
-    if (typed.origlang) {
-      MTG_ASSIGN_OR_RETURN(const PythonColumn column, ReadField(set, args, "origlang"));
-      MTG_RETURN_IF_ERROR(
-          ForEachLine({column.text.data(), column.bytes()}, [&](std::string_view line) {
-            kept.push_back(IsWantedLanguage(*typed.origlang, line));
-            return absl::OkStatus();
-          }));
-    }
-    if (!typed.subset) continue;
-    const bool tagged = HasDocumentTags(set);
-    MTG_ASSIGN_OR_RETURN(const PythonColumn column,
-                         ReadField(set, args, tagged ? "docid" : "domain"));
-    if (!typed.origlang) kept.resize(begin + column.lines, true);
-    size_t at = begin;
-    MTG_RETURN_IF_ERROR(
-        ForEachLine({column.text.data(), column.bytes()}, [&](std::string_view line) {
-          const std::string_view domain = tagged ? DocumentTags(set, line) : line;
-          const bool matches = std::regex_search(domain.begin(), domain.end(), subset);
-          if (at < kept.size()) kept[at] = kept[at] && matches;
-          ++at;
-          return absl::OkStatus();
-        }));
-  }
-  return kept;
-}
-
 absl::Status KeepSegments(const std::vector<bool>& kept, PythonColumn& column) {
   if (kept.empty()) return absl::OkStatus();
   if (kept.size() != column.lines) {
-    return InputError(fmt::format("{} has {} lines for the {} segments of the test set; check it",
-                                  column.name, column.lines, kept.size()));
+    return InputError(fmt::format("{} has {} lines for the {} segments of the test set",
+                                  column.name, column.lines, kept.size()),
+                      "check it");
   }
   PythonColumn out;
   out.name = column.name;
@@ -396,32 +323,11 @@ absl::Status KeepSegments(const std::vector<bool>& kept, PythonColumn& column) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::vector<std::string>> TestSetValues(const LowArgs& args,
-                                                       std::string_view field) {
-  std::set<std::string> values;
-  for (const std::string& set : TestSetNames(args)) {
-    if (field == "domain" && HasDocumentTags(set)) {
-      for (std::string& subset : DocumentSubsets(set)) values.insert(std::move(subset));
-      continue;
-    }
-    MTG_ASSIGN_OR_RETURN(const std::vector<std::string> fields,
-                         TestSetFields(set, *args.language_pair));
-    if (std::find(fields.begin(), fields.end(), field) == fields.end()) continue;
-    MTG_ASSIGN_OR_RETURN(const PythonColumn column, ReadField(set, args, field));
-    MTG_RETURN_IF_ERROR(
-        ForEachLine({column.text.data(), column.bytes()}, [&](std::string_view line) {
-          values.emplace(line);
-          return absl::OkStatus();
-        }));
-  }
-  return std::vector<std::string>(values.begin(), values.end());
-}
-
-absl::StatusOr<SacreBleuTexts> ReadSacreBleuTexts(const LowArgs& args) {
+absl::StatusOr<SacreBleuTexts> ReadSacreBleuTexts(const SacreBleuInputs& inputs, bool paired) {
   SacreBleuTexts texts;
-  MTG_ASSIGN_OR_RETURN(texts.references, ReadReferences(args));
-  MTG_RETURN_IF_ERROR(ReadSystems(args, texts));
-  MTG_ASSIGN_OR_RETURN(const std::vector<bool> kept, KeptSegments(args));
+  MTG_ASSIGN_OR_RETURN(texts.references, ReadReferences(inputs));
+  MTG_RETURN_IF_ERROR(ReadSystems(inputs.inputs, paired, texts));
+  MTG_ASSIGN_OR_RETURN(const std::vector<bool> kept, KeptSegments(inputs));
   for (std::vector<PythonColumn>* columns : {&texts.references, &texts.systems}) {
     for (PythonColumn& column : *columns) MTG_RETURN_IF_ERROR(KeepSegments(kept, column));
   }

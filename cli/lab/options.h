@@ -1,0 +1,20 @@
+// What the laboratories take besides what comparisons take.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mtgauge {
+
+struct LabOptions {
+  std::vector<std::string> tokenizers;  // empty: all that there are
+  uint32_t rounds = 9;
+  double load = 0;       // of the table of hashes; 0: the engine's own
+  uint64_t buckets = 0;  // likewise
+  bool adversarial = false;
+  uint64_t plan_segments = 1'000'000, plan_systems = 2, plan_shards = 1;
+  uint64_t disk_mbps = 0;  // 0: no disk
+};
+
+}  // namespace mtgauge
