@@ -21,6 +21,7 @@
 #include "core/meta/measures.h"
 #include "core/metric/metric_names.h"
 #include "core/metric/registry.h"
+#include "core/report/lists/lists.h"
 #include "core/request/metrics.h"
 #include "core/text/tokenizer/model_tokenizer.h"
 #include "core/text/words/stemmer.h"
@@ -58,7 +59,7 @@ Names HashChoices() { return NamesOfRows(Hashes()); }
 Names NgramEngineChoices() { return NamesOfRows(NgramEngines()); }
 Names FormatChoices() { return ScoreForms(); }
 Names SegmentFormatChoices() { return SegmentForms(); }
-Names ListFormatChoices() { return {"text", "json", "tsv"}; }
+Names ListFormatChoices() { return ListForms(); }
 Names NbestFormatChoices() { return NbestForms(); }
 Names ComparisonFormatChoices() { return CompareForms(); }
 Names LaboratoryFormatChoices() { return {"text", "json", "markdown"}; }

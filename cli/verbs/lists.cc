@@ -1,327 +1,41 @@
-// mtgauge metrics, mtgauge tokenizers, mtgauge stemmers: the tables of the program, for people and
-// for scripts, and all about the metrics that are named.
-#include <fmt/format.h>
-
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
+// mtgauge metrics, mtgauge tokenizers, mtgauge stemmers: lists of what there is.
+#include "core/report/lists/lists.h"
 
 #include "cli/console/console.h"
+#include "cli/flags/spelling.h"
 #include "cli/verbs/verbs.h"
-#include "core/base/printing.h"
 #include "core/base/suggest.h"
-#include "core/base/version.h"
 #include "core/metric/registry.h"
-#include "core/report/cite/citations.h"
-#include "core/report/compare/comparison_writer.h"
-#include "core/report/forms/json_output.h"
-#include "core/report/forms/text_wrap.h"
-#include "core/text/tokenizer/model_tokenizer.h"
-#include "core/text/tokenizer/tokenizer.h"
-#include "core/text/words/stemmer.h"
 #include "mtgauge/output.h"
 
 namespace mtgauge {
 namespace {
 
-std::string OrDash(std::string_view text) { return std::string(text.empty() ? "-" : text); }
+ListForm FormOf(const OutputOptions& options) { return {options.format, OutputColumns()}; }
 
-std::string Direction(const MetricRow& row) {
-  if (!row.ranks) return "-";
-  return row.higher_is_better ? "higher" : "lower";
-}
-
-// "order=4, eff=no"; an option without a default by its name alone.
-std::string OptionsWithDefaults(const MetricRow& row) {
-  std::string text;
-  for (const MetricOptionRow& option : row.options) {
-    text += fmt::format("{}{}{}{}", text.empty() ? "" : ", ", option.name,
-                        option.fallback.empty() ? "" : "=", option.fallback);
-  }
-  return OrDash(text);
-}
-
-// What differs when segments are scored by themselves, as ResolveMetrics()
-// (core/request/metrics.cc) has it.
-std::string SegmentDefaults(const MetricRow& row) {
-  for (const MetricOptionRow& option : row.options) {
-    if (option.name == "eff") return "eff=yes";
-  }
-  return "";
-}
-
-absl::Status UnknownMetric(std::string_view name) {
-  const std::vector<std::string_view> known = MetricNames();
-  const std::string hint = DidYouMean(name, known);
-  return UsageError(fmt::format("unknown metric '{}'{}", name,
-                                hint.empty() ? " (known: " + JoinChoices(known) + ")" : hint));
-}
-
-// What a user asks of: a metric, and what its spec says besides.
-struct AskedMetric {
-  const MetricRow* row;
-  MetricOptions options;           // those of the spec
-  std::optional<MadeMetric> made;  // of a spec with options
-};
-
-// A metric by its bare name is not made, since that may need files.
-absl::StatusOr<AskedMetric> ReadSpec(const std::string& text) {
-  const MetricSpec spec(text);
-  const std::string_view name = spec.name();
-  AskedMetric asked = {FindMetric(name), {}, std::nullopt};
-  if (asked.row == nullptr) return UnknownMetric(name);
-  if (name == text) return asked;
-  MTG_ASSIGN_OR_RETURN(asked.options, OptionsInEffect(text, {}));
-  MTG_ASSIGN_OR_RETURN(asked.made, MakeMetric(text, {}, {}));
-  return asked;
-}
-
-// Those named, all if none is.
-absl::StatusOr<std::vector<AskedMetric>> AskedMetrics(const std::vector<std::string>& specs) {
-  std::vector<AskedMetric> asked;
-  for (const std::string& spec : specs) {
-    MTG_ASSIGN_OR_RETURN(AskedMetric metric, ReadSpec(spec));
-    asked.push_back(std::move(metric));
-  }
-  if (!specs.empty()) return asked;
-  for (const MetricRow& row : Metrics()) asked.push_back({&row, {}, std::nullopt});
-  return asked;
-}
-
-TextTable MetricsTable(const std::vector<AskedMetric>& asked) {
-  TextTable table;
-  table.columns = {{"name", true},       {"title", true},  {"scale"},
-                   {"better", true},     {"equals", true}, {"paper", true},
-                   {"references", true}, {"corpus", true}, {"segments", true},
-                   {"options", true}};
-  for (const AskedMetric& metric : asked) {
-    const MetricRow& row = *metric.row;
-    table.rows.push_back({std::string(row.name), std::string(row.title),
-                          row.scale > 0 ? ShortestDouble(row.scale) : "-", Direction(row),
-                          OrDash(row.equals), OrDash(row.paper), OrDash(row.references),
-                          std::string(row.corpus), OrDash(SegmentDefaults(row)),
-                          OptionsWithDefaults(row)});
-  }
-  return table;
-}
-
-// The table for people; MetricText() has the rest.
-TextTable MetricsOverview() {
-  TextTable table;
-  table.columns = {{"name", true}, {"better", true}, {"same scores as", true}, {"about", true}};
-  for (const MetricRow& row : Metrics()) {
-    table.rows.push_back({std::string(row.name), Direction(row),
-                          OrDash(ReferenceToolName(row.equals)), std::string(row.help)});
-  }
-  return table;
-}
-
-std::string ScaleText(const MetricRow& row) {
-  std::string range = "0 and more, without a fixed maximum";
-  if (row.scale > 0) range = fmt::format("0 to {}", row.scale);
-  if (row.scale > 0 && !row.higher_is_better) range = "in percent, 0 is perfect";
-  if (!row.ranks) return "in percent, neither higher nor lower is better";
-  return fmt::format("{}, {} is better", range, Direction(row));
-}
-
-std::string OptionsText(const AskedMetric& asked, size_t columns) {
-  constexpr size_t kAt = 22;
-  std::string text;
-  for (const MetricOptionRow& option : asked.row->options) {
-    std::string help(option.help);
-    if (!option.fallback.empty()) help += fmt::format(" (default: {})", option.fallback);
-    const auto given = asked.options.find(option.name);
-    if (given != asked.options.end() && given->second != option.fallback) {
-      help += fmt::format("; here: {}", given->second);
-    }
-    text += Hanging(fmt::format("  {}={}", option.name, option.value), help, kAt, columns);
-  }
-  return text;
-}
-
-// All about one metric.
-std::string MetricText(const AskedMetric& asked, size_t columns) {
-  constexpr size_t kAt = 18;
-  const MetricRow& row = *asked.row;
-  const std::string title = asked.made ? asked.made->Title() : std::string(row.title);
-  const std::string_view equals = asked.made ? asked.made->Equals() : row.equals;
-  Papers papers;
-  if (!row.paper.empty()) papers.push_back(row.paper);
-  if (asked.made) papers = PapersOf(*asked.made);
-  std::string text =
-      Paragraph(fmt::format("{} ({}): {}", row.name, title, row.help), 0, columns) + '\n';
-  text += Hanging("  score", ScaleText(row), kAt, columns);
-  text += Hanging("  same scores as", equals.empty() ? "no other tool" : ReferenceToolName(equals),
-                  kAt, columns);
-  if (!papers.empty()) {
-    text += Hanging("  paper", fmt::format("{}", fmt::join(papers, "; ")), kAt, columns);
-  }
-  if (!row.references.empty()) text += Hanging("  references", row.references, kAt, columns);
-  text +=
-      Hanging("  corpus score",
-              row.corpus == "mean" ? "mean over segments" : "of statistics summed over segments",
-              kAt, columns);
-  if (!SegmentDefaults(row).empty()) {
-    text += Hanging("  segment scores", fmt::format("with {}", SegmentDefaults(row)), kAt, columns);
-  }
-  text += fmt::format("\nOptions, as in -m {}:{}={}:\n", row.name, row.options.front().name,
-                      row.options.front().value) +
-          OptionsText(asked, columns);
-  if (!row.notes.empty()) text += "\nNotes:\n" + Paragraph(row.notes, 2, columns);
-  return text;
-}
-
-std::string MetricTexts(const std::vector<AskedMetric>& asked) {
-  std::string text;
-  for (const AskedMetric& metric : asked) {
-    text += (text.empty() ? "" : "\n\n") + MetricText(metric, OutputColumns());
-  }
-  return text;
-}
-
-Json OptionsJson(const MetricRow& row) {
-  Json options = Json::array();
-  for (const MetricOptionRow& option : row.options) {
-    Json json;
-    json["name"] = std::string(option.name);
-    json["value"] = std::string(option.value);
-    json["default"] = TextOrNull(option.fallback);
-    json["help"] = std::string(option.help);
-    options.push_back(std::move(json));
-  }
-  return options;
-}
-
-Json MetricsJson(const std::vector<AskedMetric>& asked) {
-  Json metrics = Json::array();
-  for (const AskedMetric& metric : asked) {
-    const MetricRow& row = *metric.row;
-    Json json;
-    json["name"] = std::string(row.name);
-    json["title"] = std::string(row.title);
-    json["help"] = std::string(row.help);
-    json["scale"] = ScaleJson(row.scale);
-    json["higher_is_better"] = row.ranks ? Json(row.higher_is_better) : Json();
-    json["equals"] = TextOrNull(row.equals);
-    json["paper"] = TextOrNull(row.paper);
-    json["references"] = TextOrNull(row.references);
-    json["first_of_ties"] = row.first_of_ties;
-    json["corpus"] = std::string(row.corpus);
-    json["segment_defaults"] = TextOrNull(SegmentDefaults(row));
-    json["options"] = OptionsJson(row);
-    json["notes"] = TextOrNull(row.notes);
-    metrics.push_back(std::move(json));
-  }
-  return metrics;
-}
-
-TextTable TokenizersTable() {
-  TextTable table;
-  table.columns = {{"name", true}, {"unicode", true}, {"unspaced scripts", true}, {"about", true}};
-  for (const TokenizerRow& row : Tokenizers()) {
-    table.rows.push_back({std::string(row.name), OrDash(row.unicode),
-                          row.splits_unspaced_scripts ? "split" : "whole", std::string(row.help)});
-  }
-  for (const ModelTokenizerRow& row : ModelTokenizers()) {
-    table.rows.push_back(
-        {fmt::format("{}[:{}]", row.name, row.file), "-", "split", std::string(row.help)});
-  }
-  return table;
-}
-
-Json TokenizersJson() {
-  Json tokenizers = Json::array();
-  for (const TokenizerRow& row : Tokenizers()) {
-    Json json;
-    json["name"] = std::string(row.name);
-    json["signature"] = std::string(row.signature);
-    json["unicode"] = TextOrNull(row.unicode);
-    json["splits_unspaced_scripts"] = row.splits_unspaced_scripts;
-    json["model"] = Json();
-    json["help"] = std::string(row.help);
-    tokenizers.push_back(std::move(json));
-  }
-  for (const ModelTokenizerRow& row : ModelTokenizers()) {
-    tokenizers.push_back({{"name", std::string(row.name)},
-                          {"signature", Json()},
-                          {"unicode", Json()},
-                          {"splits_unspaced_scripts", true},
-                          {"model", std::string(row.file)},
-                          {"help", std::string(row.help)}});
-  }
-  return tokenizers;
-}
-
-TextTable StemmersTable() {
-  TextTable table;
-  table.columns = {{"name", true}, {"signature", true}, {"about", true}};
-  for (const StemmerRow& row : Stemmers()) {
-    table.rows.push_back({std::string(row.name), StemmerSignature(row), std::string(row.help)});
-  }
-  return table;
-}
-
-Json StemmersJson() {
-  Json stemmers = Json::array();
-  for (const StemmerRow& row : Stemmers()) {
-    Json json;
-    json["name"] = std::string(row.name);
-    json["signature"] = StemmerSignature(row);
-    json["help"] = std::string(row.help);
-    stemmers.push_back(std::move(json));
-  }
-  return stemmers;
-}
-
-std::string TabSeparated(const TextTable& table) {
-  std::vector<std::string> lines = {""};
-  for (const TextTable::Column& column : table.columns) {
-    lines[0] += (lines[0].empty() ? "" : "\t") + column.title;
-  }
-  for (const auto& row : table.rows) lines.push_back(fmt::format("{}", fmt::join(row, "\t")));
-  return fmt::format("{}\n", fmt::join(lines, "\n"));
-}
-
-// `what` names the rows, in json.
-absl::Status List(const LowArgs& args, const std::string& what, const std::string& for_people,
-                  const TextTable& table, const Json& rows) {
-  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  std::string text = args.format == "tsv" ? TabSeparated(table) : for_people;
-  if (args.format == "json") {
-    const Json json = {
-        {"schema", "mtgauge." + what + "/1"}, {"version", std::string(kVersion)}, {what, rows}};
-    text = DumpJson(json, 1) + '\n';
-  }
-  MTG_RETURN_IF_ERROR(output.Write(text));
+absl::Status Write(const OutputOptions& options, const absl::StatusOr<std::string>& list) {
+  if (!list.ok()) return list.status();
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(options.output));
+  MTG_RETURN_IF_ERROR(output.Write(*list));
   return output.Finish();
 }
 
 }  // namespace
 
-std::vector<std::string_view> MetricNames() {
-  std::vector<std::string_view> names;
-  for (const MetricRow& row : Metrics()) names.push_back(row.name);
-  return names;
-}
+std::vector<std::string_view> MetricNames() { return NamesOfRows(Metrics()); }
 
 absl::Status RunMetrics(const LowArgs& args, const Program&) {
-  MTG_ASSIGN_OR_RETURN(const std::vector<AskedMetric> asked, AskedMetrics(args.references));
-  const std::string overview = WrappedTable(MetricsOverview(), OutputColumns()) +
-                               "\n'mtgauge metrics NAME ...' shows options and notes.\n";
-  return List(args, "metrics", args.references.empty() ? overview : MetricTexts(asked),
-              MetricsTable(asked), MetricsJson(asked));
+  absl::StatusOr<std::string> list = MetricsList(args.references, FormOf(args));
+  if (list.ok() && args.format == "text") list = Spelled(*list);
+  return Write(args, list);
 }
 
 absl::Status RunTokenizers(const LowArgs& args, const Program&) {
-  const TextTable table = TokenizersTable();
-  return List(args, "tokenizers", WrappedTable(table, OutputColumns()), table, TokenizersJson());
+  return Write(args, TokenizersList(FormOf(args)));
 }
 
 absl::Status RunStemmers(const LowArgs& args, const Program&) {
-  const TextTable table = StemmersTable();
-  return List(args, "stemmers", WrappedTable(table, OutputColumns()), table, StemmersJson());
+  return Write(args, StemmersList(FormOf(args)));
 }
 
 }  // namespace mtgauge
