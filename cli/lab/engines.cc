@@ -13,6 +13,7 @@
 
 #include "cli/lab/words.h"
 #include "core/lab/engine_runs.h"
+#include "core/lab/kernel_runs.h"
 #include "core/request/conventions.h"
 #include "core/score/stages.h"
 #include "core/simd/kernels.h"
@@ -114,95 +115,6 @@ LabReport::Section EngineSection(const std::vector<ClassFindings>& classes) {
   return section;
 }
 
-// Runs the cutting kernels over all texts, piece by piece, as core/text/tokenizer/stream_cutter.h
-// does.
-class CutRuns {
- public:
-  explicit CutRuns(const LabTexts& texts) : texts_(texts) {}
-
-  // The digest of where tokens begin and end.
-  uint64_t Run(const Kernels& set) {
-    uint64_t digest = 0;
-    for (const Batch& batch : texts_.batches) {
-      for (const std::vector<Stream>* streams : {&batch.refs, &batch.hyps}) {
-        for (const Stream& stream : *streams) digest = digest * 31 + Cut(set, stream);
-      }
-    }
-    return digest;
-  }
-
- private:
-  static constexpr uint32_t kPiece = 8192, kRoom = kPiece + 64;
-
-  uint64_t Cut(const Kernels& set, const Stream& stream) {
-    CutOutput out{begin_.data(), end_.data(), line_token_.data(), line_end_.data(),
-                  special_.data()};
-    CutState state;
-    uint64_t digest = 0;
-    for (uint32_t from = 0; from < stream.bytes; from += kPiece) {
-      out.begins = out.ends = out.lines = out.specials = 0;
-      set.cut_13a(stream.text, from, std::min(stream.bytes - from, kPiece) + from, &state, &out);
-      digest = digest * 31 + out.begins;
-      if (out.ends > 0) digest = digest * 31 + end_[out.ends - 1];
-      if (out.begins > 0) digest = digest * 31 + begin_[out.begins / 2];
-    }
-    return digest;
-  }
-
-  const LabTexts& texts_;
-  std::array<uint32_t, kRoom> begin_{}, end_{}, line_token_{}, line_end_{}, special_{};
-};
-
-// Tokens that lie side by side, as many at a time as the scorer makes keys of.
-class KeyRuns {
- public:
-  explicit KeyRuns(std::span<const WordSegment> segments) {
-    for (const WordSegment& segment : segments) {
-      for (const Tokens& tokens : segment.references) Add(tokens);
-    }
-    for (const WordSegment& segment : segments) {
-      for (const Tokens& tokens : segment.hypotheses) Add(tokens);
-    }
-  }
-
-  uint64_t tokens() const { return tokens_; }
-  // The digest of the keys.
-  uint64_t Run(const Kernels& set) {
-    uint64_t digest = 0;
-    for (const Tokens& run : runs_) {
-      set.token_keys(run.base, run.begin, run.end, run.count, keys_.data());
-      digest = digest * 31 + keys_[run.count - 1] + keys_[run.count / 2];
-    }
-    return digest;
-  }
-
- private:
-  static constexpr uint32_t kMost = 2048;
-
-  void Add(const Tokens& tokens) {
-    if (tokens.count == 0 || tokens.count > kMost || HoldsNul(tokens)) return;
-    tokens_ += tokens.count;
-    if (!runs_.empty()) {
-      Tokens& last = runs_.back();
-      const bool next = last.base == tokens.base && last.begin + last.count == tokens.begin;
-      if (next && last.count + tokens.count <= kMost) {
-        last.count += tokens.count;
-        return;
-      }
-    }
-    runs_.push_back(tokens);
-  }
-  // Such tokens are not the kernels' business.
-  static bool HoldsNul(const Tokens& tokens) {
-    const size_t bytes = tokens.end[tokens.count - 1] - tokens.begin[0];
-    return std::memchr(tokens.base + tokens.begin[0], 0, bytes) != nullptr;
-  }
-
-  std::vector<Tokens> runs_;
-  uint64_t tokens_ = 0;
-  std::array<uint64_t, kMost + 16> keys_{};
-};
-
 // A loop under every instruction set, the scalar one first.
 struct KernelLoop {
   std::string_view name;
@@ -213,7 +125,7 @@ struct KernelLoop {
 absl::StatusOr<std::vector<KernelLoop>> MeasureKernels(const LabWords& words,
                                                        const LengthClass& usual,
                                                        const Bench& bench) {
-  CutRuns cutting(words.texts);
+  CutRuns cutting(words.texts.batches);
   KeyRuns keys(words.segments);
   struct Loop {
     std::string_view name;

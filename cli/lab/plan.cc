@@ -3,21 +3,18 @@
 #include "core/lab/plan.h"
 
 #include <fmt/format.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <initializer_list>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 
 #include "cli/lab/words.h"
 #include "core/lab/invented_text.h"
 #include "core/lab/machine.h"
+#include "core/lab/memory_file.h"
 #include "core/request/metrics.h"
 #include "core/request/texts.h"
 #include "core/score/stages.h"
@@ -37,41 +34,6 @@ constexpr double kMostWaiting = 1.2;  // wall's time over the processor's, of an
 
 using Sources = std::vector<std::unique_ptr<Source>>;
 
-// An unnamed file in memory, so that reading costs what it costs of a file that the system has at
-// hand.
-class MemoryFile {
- public:
-  static absl::StatusOr<MemoryFile> Make(std::string_view bytes) {
-    MemoryFile file;
-    file.descriptor_ = memfd_create("mtgauge-plan", MFD_CLOEXEC);
-    while (file.descriptor_ >= 0 && !bytes.empty()) {
-      const ssize_t written = write(file.descriptor_, bytes.data(), bytes.size());
-      if (written <= 0) break;
-      bytes.remove_prefix(static_cast<size_t>(written));
-    }
-    if (file.descriptor_ >= 0 && bytes.empty()) return file;
-    return IoError(fmt::format("cannot keep texts in memory: {}; give shorter ones",
-                               std::generic_category().message(errno)));
-  }
-  MemoryFile(MemoryFile&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
-  MemoryFile& operator=(MemoryFile&& other) noexcept {
-    std::swap(descriptor_, other.descriptor_);
-    return *this;
-  }
-  ~MemoryFile() {
-    if (descriptor_ >= 0) close(descriptor_);
-  }
-
-  absl::StatusOr<std::unique_ptr<Source>> Open() const {
-    return OpenSource(fmt::format("/proc/self/fd/{}", descriptor_));
-  }
-
- private:
-  MemoryFile() = default;
-
-  int descriptor_ = -1;
-};
-
 // The texts that costs are measured on, by streams, references first.
 struct PlanTexts {
   JobOptions job;
@@ -85,7 +47,7 @@ struct PlanTexts {
   absl::StatusOr<Sources> Open() const {
     Sources sources;
     for (const MemoryFile& file : files) {
-      MTG_ASSIGN_OR_RETURN(sources.emplace_back(), file.Open());
+      MTG_ASSIGN_OR_RETURN(sources.emplace_back(), OpenSource(file.path()));
     }
     return sources;
   }
