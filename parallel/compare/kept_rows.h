@@ -20,60 +20,16 @@ namespace mtgauge {
 // Keeps the rows of every system and metric of a job as they are delivered.
 class RowKeeper {
  public:
-  explicit RowKeeper(const Job& job) : job_(job) {
-    for (size_t s = 0; s < job.names().hyps.size(); ++s) {
-      for (const uint32_t width : job.widths()) stores_.emplace_back(width);
-    }
-  }
+  explicit RowKeeper(const Job& job);
 
   // Must not outlive the keeper.
-  Sink MakeSink() {
-    Sink sink;
-    sink.want_rows = true;
-    sink.deliver = [this](const Delivery& delivery) {
-      kept_of_delivery_.clear();
-      for (uint32_t i = 0; i < delivery.count; ++i) {
-        skipped_.push_back(!delivery.excluded.empty() && delivery.excluded[i] != 0);
-        if (!skipped_.back()) kept_of_delivery_.push_back(i);
-      }
-      Keep(delivery, kept_of_delivery_);
-      return absl::OkStatus();
-    };
-    return sink;
-  }
-
+  Sink MakeSink();
   // These segments of the delivery, by rising number.
-  void Keep(const Delivery& delivery, std::span<const uint32_t> segments) {
-    for (const uint32_t i : segments) {
-      const auto all = static_cast<uint32_t>(job_.names().refs.size());
-      const uint32_t references = delivery.references.empty() ? all : delivery.references[i];
-      min_refs_ = std::min(min_refs_, references);
-      max_refs_ = std::max(max_refs_, references);
-      if (delivery.documents.empty()) continue;
-      const auto next = static_cast<uint32_t>(documents_.size());
-      const auto document = documents_.try_emplace(delivery.documents[i], next).first;
-      document_of_segment_.push_back(document->second);
-    }
-    for (size_t cell = 0; cell < stores_.size(); ++cell) {
-      stores_[cell].Add(kept_, KeptRows(delivery, segments, cell));
-    }
-    kept_ += segments.size();
-  }
-
+  void Keep(const Delivery& delivery, std::span<const uint32_t> segments);
   // [metric][system]
-  std::vector<std::vector<RowStore>> TakeRows() {
-    const size_t metrics = job_.widths().size();
-    std::vector<std::vector<RowStore>> rows(metrics);
-    for (size_t cell = 0; cell < stores_.size(); ++cell) {
-      stores_[cell].Finish();
-      rows[cell % metrics].push_back(std::move(stores_[cell]));
-    }
-    return rows;
-  }
+  std::vector<std::vector<RowStore>> TakeRows();
   // How many references the kept segments have, as signatures say it.
-  std::string references() const {
-    return min_refs_ == max_refs_ ? std::to_string(max_refs_) : "var";
-  }
+  std::string references() const;
   uint64_t kept() const { return kept_; }
   const std::vector<bool>& skipped() const { return skipped_; }
   // Of the kept segments; empty where the inputs do not tell.
@@ -81,17 +37,7 @@ class RowKeeper {
 
  private:
   std::span<const int64_t> KeptRows(const Delivery& delivery, std::span<const uint32_t> segments,
-                                    size_t cell) {
-    const std::span<const int64_t> rows = delivery.rows[cell];
-    if (segments.size() == delivery.count) return rows;
-    const size_t width = job_.widths()[cell % job_.widths().size()];
-    buffer_.clear();
-    for (const uint32_t i : segments) {
-      const auto row = rows.subspan(i * width, width);
-      buffer_.insert(buffer_.end(), row.begin(), row.end());
-    }
-    return buffer_;
-  }
+                                    size_t cell);
 
   const Job& job_;
   std::vector<RowStore> stores_;  // [system * metrics + metric]

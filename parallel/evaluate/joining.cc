@@ -1,0 +1,337 @@
+// Matches systems by their names, and segments by their ids.
+#include "parallel/evaluate/joining.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "core/score/system_names.h"
+#include "core/text/language.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+// "Online-A" of WMT's "Online-A.12".
+std::string_view WithoutNumber(std::string_view name) {
+  const size_t dot = name.rfind('.');
+  const bool number = dot != std::string_view::npos && dot + 1 < name.size() &&
+                      std::all_of(name.begin() + static_cast<std::ptrdiff_t>(dot) + 1, name.end(),
+                                  [](unsigned char c) { return std::isdigit(c) != 0; });
+  return number ? name.substr(0, dot) : name;
+}
+
+// "newstest2021.de-en.hyp.UF.en" is a file of the system UF: its name stands between dots.
+bool FileNames(std::string_view file, std::string_view system) {
+  file = file.substr(file.rfind('/') + 1);
+  for (size_t at = file.find(system); at != std::string_view::npos;
+       at = file.find(system, at + 1)) {
+    const size_t end = at + system.size();
+    if ((at == 0 || file[at - 1] == '.') && (end == file.size() || file[end] == '.')) return true;
+  }
+  return false;
+}
+
+// Where `names` has a system: under its very name, as a path to the same file, without WMT's
+// number, or as a file that is called after it. A negative number: nowhere; two candidates are an
+// error.
+absl::StatusOr<std::ptrdiff_t> MatchSystem(const std::string& system, const RawSide& side) {
+  using Rule = bool (*)(std::string_view, std::string_view);
+  constexpr Rule kRules[] = {
+      [](std::string_view name, std::string_view wanted) { return name == wanted; }, EndAlike,
+      [](std::string_view name, std::string_view wanted) {
+        return WithoutNumber(name) == WithoutNumber(wanted);
+      },
+      [](std::string_view name, std::string_view wanted) {
+        return FileNames(name, WithoutNumber(wanted));
+      }};
+  for (const Rule rule : kRules) {
+    std::ptrdiff_t found = -1;
+    for (size_t s = 0; s < side.systems.size(); ++s) {
+      if (!rule(side.systems[s], system)) continue;
+      if (found >= 0) {
+        return InputError(
+            {side.file},
+            fmt::format("both '{}' and '{}' may be the system '{}'",
+                        side.systems[static_cast<size_t>(found)], side.systems[s], system),
+            "rename one");
+      }
+      found = static_cast<std::ptrdiff_t>(s);
+    }
+    if (found >= 0) return found;
+  }
+  return -1;
+}
+
+constexpr std::string_view kRemedy =
+    "give all sides the same systems, or leave out what only some have with `join` common";
+
+bool HasScores(const RawSide& side, size_t system) {
+  const auto has = [](double score) { return !std::isnan(score); };
+  const std::vector<double>& cells = side.cells[system];
+  return has(side.whole[system]) || std::any_of(cells.begin(), cells.end(), has);
+}
+
+// What `join` common leaves out, for one warning.
+class LeftOut {
+ public:
+  void Add(const std::string& system, std::string_view where, const std::string& file) {
+    if (!seen_.insert(system).second || seen_.size() > kNamed) return;
+    names_ += fmt::format("{}'{}' ({} {})", names_.empty() ? "" : ", ", system, where, file);
+  }
+
+  void AddTo(std::vector<Warning>& warnings) const {
+    if (seen_.empty()) return;
+    const std::string more =
+        seen_.size() > kNamed ? fmt::format(" and {} more", seen_.size() - kNamed) : "";
+    warnings.push_back(
+        {"left-out", "",
+         fmt::format("systems without scores on every side are left out: {}{}", names_, more)});
+  }
+
+ private:
+  static constexpr size_t kNamed = 10;
+  std::set<std::string> seen_;
+  std::string names_;
+};
+
+// Where a side has a system, if it has scores of it or need not.
+absl::StatusOr<std::ptrdiff_t> FindSystem(const std::string& system, const RawSide& side,
+                                          bool common) {
+  MTG_ASSIGN_OR_RETURN(const std::ptrdiff_t place, MatchSystem(system, side));
+  const bool absent = place >= 0 && common && !HasScores(side, static_cast<size_t>(place));
+  return absent ? -1 : place;
+}
+
+// Leaves in a side the systems at these places.
+void KeepSystems(std::vector<size_t> places, RawSide& side) {
+  std::vector<std::vector<double>> cells;
+  std::vector<double> whole;
+  std::vector<RowStore> rows;
+  for (const size_t s : places) {
+    cells.push_back(side.cells[s]);
+    whole.push_back(side.whole[s]);
+    if (!side.rows.empty()) rows.push_back(std::move(side.rows[s]));
+  }
+  side.cells = std::move(cells);
+  side.whole = std::move(whole);
+  side.rows = std::move(rows);
+  side.places = std::move(places);
+}
+
+// "en-de" and "eng-deu" are one pair.
+bool IsSamePair(const std::string& a, const std::string& b) {
+  return a == b || (!a.empty() && !b.empty() &&
+                    ParseLanguages(a).Canonical() == ParseLanguages(b).Canonical());
+}
+
+}  // namespace
+
+void ShareOnlyPair(std::vector<RawSide>& humans, std::vector<RawSide>& metrics) {
+  std::string only;
+  for (const auto* sides : {&humans, &metrics}) {
+    for (const RawSide& side : *sides) {
+      if (side.label.pair.empty()) continue;
+      if (only.empty()) only = side.label.pair;
+      if (!IsSamePair(only, side.label.pair)) return;
+    }
+  }
+  for (auto* sides : {&humans, &metrics}) {
+    for (RawSide& side : *sides) side.label.pair = only;
+  }
+}
+
+absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
+                                              std::vector<RawSide>& metrics) {
+  std::vector<std::string> names;
+  std::vector<PairSides> pairs;
+  const auto place_of = [&names](const std::string& pair) {
+    const auto same = [&](const std::string& name) { return IsSamePair(name, pair); };
+    return static_cast<size_t>(std::find_if(names.begin(), names.end(), same) - names.begin());
+  };
+  for (RawSide& human : humans) {
+    const size_t p = place_of(human.label.pair);
+    if (p == pairs.size()) {
+      names.push_back(human.label.pair);
+      pairs.emplace_back();
+    }
+    pairs[p].humans.push_back(&human);
+  }
+  const auto in_words = [](const std::string& pair) {
+    return pair.empty() ? std::string("scores without a language pair")
+                        : fmt::format("the language pair {}", pair);
+  };
+  for (RawSide& metric : metrics) {
+    const size_t p = place_of(metric.label.pair);
+    if (p == names.size()) {
+      return InputError({metric.file},
+                        fmt::format("no people's scores for {} (known: {})",
+                                    in_words(metric.label.pair), fmt::join(names, ", ")),
+                        "name the pair on both sides, as in `human` NAME@en-de=FILE");
+    }
+    pairs[p].metrics.push_back(&metric);
+  }
+  // In the order of the first pair.
+  for (size_t p = 0; p < pairs.size(); ++p) {
+    std::vector<RawSide*> ordered;
+    for (const RawSide* wanted : pairs[0].metrics) {
+      for (RawSide* side : pairs[p].metrics) {
+        if (side->label.name == wanted->label.name) ordered.push_back(side);
+      }
+    }
+    const size_t most = std::max(pairs[0].metrics.size(), pairs[p].metrics.size());
+    if (ordered.size() < most || most == 0) {
+      return InputError(
+          {pairs[p].humans.front()->file},
+          fmt::format("{} metrics have scores for {}, {} for {}", pairs[p].metrics.size(),
+                      in_words(names[p]), pairs[0].metrics.size(), in_words(names[0])),
+          "give every pair the same, one at least");
+    }
+    pairs[p].metrics = std::move(ordered);
+  }
+  return pairs;
+}
+
+absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair, bool common,
+                                                      std::vector<Warning>& warnings) {
+  const std::vector<RawSide*> sides = pair.All();
+  std::vector<std::string> names;
+  std::vector<std::vector<size_t>> kept(sides.size());
+  LeftOut left_out;
+  for (const std::string& system : sides.front()->systems) {
+    std::vector<size_t> places;
+    for (const RawSide* side : sides) {
+      MTG_ASSIGN_OR_RETURN(const std::ptrdiff_t place, FindSystem(system, *side, common));
+      if (place < 0 && !common) {
+        return InputError(
+            {side->file},
+            fmt::format("no scores of the system '{}' of {}", system, sides.front()->file),
+            std::string(kRemedy));
+      }
+      if (place >= 0) places.push_back(static_cast<size_t>(place));
+      if (place < 0) left_out.Add(system, "not in", side->file);
+    }
+    if (places.size() < sides.size()) continue;
+    names.push_back(system);
+    for (size_t k = 0; k < sides.size(); ++k) kept[k].push_back(places[k]);
+  }
+  if (names.size() < 2) {
+    return InputError({.file = pair.humans.front()->file, .named = true},
+                      fmt::format("{} and {}: {} systems in common", pair.humans.front()->file,
+                                  pair.metrics.front()->file, names.size()),
+                      "two at least are needed");
+  }
+  for (size_t k = 0; k < sides.size(); ++k) {
+    RawSide& side = *sides[k];
+    for (size_t s = 0; s < side.systems.size(); ++s) {
+      if (std::find(kept[k].begin(), kept[k].end(), s) != kept[k].end()) continue;
+      if (common) {
+        left_out.Add(side.systems[s], "in", side.file);
+        continue;
+      }
+      return InputError({side.file},
+                        fmt::format("the system '{}' is not among those of {}", side.systems[s],
+                                    sides.front()->file),
+                        std::string(kRemedy));
+    }
+    KeepSystems(std::move(kept[k]), side);
+  }
+  left_out.AddTo(warnings);
+  return names;
+}
+
+absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warnings) {
+  const RawSide* first = nullptr;
+  for (const auto* sides : {&pair.metrics, &pair.humans}) {
+    for (const RawSide* side : *sides) {
+      if (first == nullptr && side->HasSegments()) first = side;
+    }
+  }
+  if (first == nullptr) return absl::OkStatus();
+  const std::vector<std::string> items = first->items;
+  std::map<std::string_view, size_t> order;
+  for (size_t i = 0; i < items.size(); ++i) order[items[i]] = i;
+  for (RawSide* side : pair.All()) {
+    if (!side->HasSegments() || side == first) continue;
+    const bool is_metric =
+        side->metric != nullptr ||
+        std::find(pair.metrics.begin(), pair.metrics.end(), side) != pair.metrics.end();
+    if ((is_metric || side->numbered) && side->items.size() != items.size() && !common) {
+      return InputError(
+          {side->file},
+          fmt::format("{} segments where {} has {}", side->items.size(), first->file, items.size()),
+          "give both as many");
+    }
+    std::vector<std::vector<double>> cells(side->cells.size(),
+                                           std::vector<double>(items.size(), kNaN));
+    size_t left_out = 0;
+    for (size_t i = 0; i < side->items.size(); ++i) {
+      const auto found = order.find(side->items[i]);
+      if (found == order.end() && !common) {
+        return InputError({side->file},
+                          fmt::format("{} has no segment '{}'", first->file, side->items[i]),
+                          "use its ids, or leave out what only some have with `join` common");
+      }
+      if (found == order.end()) {
+        ++left_out;
+        continue;
+      }
+      for (size_t s = 0; s < cells.size(); ++s) cells[s][found->second] = side->cells[s][i];
+    }
+    side->items = items;
+    side->cells = std::move(cells);
+    if (left_out == 0) continue;
+    warnings.push_back(
+        {"left-out", "",
+         fmt::format("{}: {} left out, since {} does not have {}", side->file,
+                     left_out == 1 ? "1 segment is" : fmt::format("{} segments are", left_out),
+                     first->file, left_out == 1 ? "it" : "them")});
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckComplete(const RawSide& side, const std::vector<std::string>& systems,
+                           bool common, std::vector<Warning>& warnings) {
+  size_t missing = 0, lacking = 0, segment = 0;
+  for (size_t s = 0; s < side.cells.size(); ++s) {
+    for (size_t i = 0; i < side.cells[s].size(); ++i) {
+      if (!std::isnan(side.cells[s][i])) continue;
+      if (missing++ > 0) continue;
+      lacking = s;
+      segment = i;
+    }
+  }
+  if (missing > 0 && side.HasSegments()) {
+    const std::string what = fmt::format(
+        "no score of the system '{}' for segment '{}'{}", systems[lacking], side.items[segment],
+        missing == 1 ? "" : fmt::format(", and {} more are missing", missing - 1));
+    if (!common) {
+      return InputError({side.file}, what,
+                        "complete the file, or leave out what is missing with `join` common");
+    }
+    warnings.push_back(
+        {"missing", "",
+         fmt::format("{}: {}; measures leave out what is missing", side.file, what)});
+  }
+  const auto told = [](double score) { return !std::isnan(score); };
+  const auto untold = std::find_if_not(side.whole.begin(), side.whole.end(), told);
+  if (untold == side.whole.end() || std::none_of(side.whole.begin(), side.whole.end(), told)) {
+    return absl::OkStatus();
+  }
+  return InputError({side.whole_file},
+                    fmt::format("no score of the system '{}', where others have one",
+                                systems[static_cast<size_t>(untold - side.whole.begin())]),
+                    "complete the file");
+}
+
+}  // namespace mtgauge

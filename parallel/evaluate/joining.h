@@ -1,0 +1,43 @@
+// Joins the sides of an evaluation: by language pair, system and segment. Faults are InputErrors
+// that name the file.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/status.h"
+#include "mtgauge/score.h"
+#include "parallel/evaluate/sides.h"
+
+namespace mtgauge {
+
+// The sides of one language pair.
+struct PairSides {
+  std::vector<RawSide*> humans, metrics;
+  std::vector<RawSide*> All() const {
+    std::vector<RawSide*> all = humans;
+    all.insert(all.end(), metrics.begin(), metrics.end());
+    return all;
+  }
+};
+
+// Where one language pair alone is named, what names none is of that one.
+void ShareOnlyPair(std::vector<RawSide>& humans, std::vector<RawSide>& metrics);
+
+// The language pairs in the order of people's scores. Each must have the metrics of the first.
+absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
+                                              std::vector<RawSide>& metrics);
+
+// Leaves in every side the systems that are evaluated, in one order, and names them.
+absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair, bool common,
+                                                      std::vector<Warning>& warnings);
+
+// Puts the segments of every side that has some in the order of the first metric that does.
+absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warnings);
+
+// The scores of segments that a metric lacks, which make its systems' means and measures those of
+// other segments than another metric's: an error, or under `join` common a warning.
+absl::Status CheckComplete(const RawSide& side, const std::vector<std::string>& systems,
+                           bool common, std::vector<Warning>& warnings);
+
+}  // namespace mtgauge

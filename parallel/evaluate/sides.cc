@@ -1,0 +1,233 @@
+// Reads score files and scores texts into sides.
+#include "parallel/evaluate/sides.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "core/input/tables/judgement_table.h"
+#include "core/report/score/report_writer.h"
+#include "core/request/metrics.h"
+#include "core/score/group_sums.h"
+#include "core/score/metric_labels.h"
+#include "parallel/compare/kept_rows.h"
+#include "parallel/score/texts.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+SideLabel SplitLabel(const std::string& label) {
+  const size_t at = label.rfind('@');
+  if (at == std::string::npos) return {label, ""};
+  return {label.substr(0, at), label.substr(at + 1)};
+}
+
+constexpr std::string_view kDocumentScores = ".doc.score";
+
+// What mt-metrics-eval calls PAIR.NAME.seg.score tells both; else nothing.
+SideLabel LabelOfFile(const std::string& path) {
+  std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
+  for (const std::string_view level :
+       {std::string_view(".seg.score"), kDocumentScores, std::string_view(".sys.score")}) {
+    if (!name.ends_with(level)) continue;
+    name.remove_suffix(level.size());
+    const size_t dot = name.find('.');
+    if (dot == std::string_view::npos || name.find('-') > dot) return {};
+    return {std::string(name.substr(dot + 1)), std::string(name.substr(0, dot))};
+  }
+  return {};
+}
+
+size_t IndexOf(std::vector<std::string>& names, const std::string& name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) return static_cast<size_t>(found - names.begin());
+  names.push_back(name);
+  return names.size() - 1;
+}
+
+// (score - mean) / sd of each annotator's scores; 0 where one gave but a single score, or the same
+// to all.
+void NormalizeByAnnotator(size_t annotators, std::vector<JudgementTable::Judgement>& judgements) {
+  std::vector<double> count(annotators), mean(annotators), squares(annotators);
+  for (const auto& judgement : judgements) {
+    mean[judgement.annotator] += judgement.score;
+    ++count[judgement.annotator];
+  }
+  for (size_t a = 0; a < annotators; ++a) mean[a] /= std::max(count[a], 1.0);
+  for (const auto& judgement : judgements) {
+    const double apart = judgement.score - mean[judgement.annotator];
+    squares[judgement.annotator] += apart * apart;
+  }
+  for (auto& judgement : judgements) {
+    const size_t a = judgement.annotator;
+    const double sd = std::sqrt(squares[a] / (count[a] - 1));
+    judgement.score = sd > 0 ? (judgement.score - mean[a]) / sd : 0;
+  }
+}
+
+// Puts a table's scores into a side: means over annotators.
+absl::Status AddTable(const std::string& file, const JudgementTable& table,
+                      std::vector<JudgementTable::Judgement> judgements, bool normalize,
+                      RawSide& side) {
+  if (normalize) NormalizeByAnnotator(table.annotators.size(), judgements);
+  struct Mean {
+    double sum = 0, count = 0;
+  };
+  std::map<std::pair<uint32_t, uint32_t>, Mean> means;
+  for (const auto& judgement : judgements) {
+    Mean& mean = means[{judgement.system, judgement.item}];
+    mean.sum += judgement.score;
+    ++mean.count;
+  }
+  std::map<std::string, size_t> number_of_item;
+  for (size_t i = 0; i < side.items.size(); ++i) number_of_item[side.items[i]] = i;
+  std::vector<size_t> systems, items;
+  for (const std::string& name : table.systems) {
+    systems.push_back(IndexOf(side.systems, name.empty() ? file : name));
+  }
+  if (table.whole_systems && side.whole_file.empty()) side.whole_file = file;
+  if (!table.whole_systems) {
+    if (!side.items.empty() && side.of_documents != table.of_documents) {
+      return InputError({file},
+                        fmt::format("scores of {} beside those of {} in {}",
+                                    table.of_documents ? "documents" : "segments",
+                                    side.of_documents ? "documents" : "segments", side.file),
+                        "give each a name of its own");
+    }
+    side.of_documents = table.of_documents;
+    for (size_t i = 0; i < table.items.size(); ++i) {
+      const std::string& id = table.items[i];
+      const auto [found, is_new] = number_of_item.try_emplace(id, side.items.size());
+      if (is_new) side.items.push_back(id);
+      items.push_back(found->second);
+      if (!table.documents.empty()) side.document_of.try_emplace(id, table.documents[i]);
+    }
+    side.numbered = side.numbered && table.numbered;
+  }
+  side.whole.resize(side.systems.size(), kNaN);
+  side.cells.resize(side.systems.size());
+  for (std::vector<double>& row : side.cells) row.resize(side.items.size(), kNaN);
+  for (const auto& [cell, mean] : means) {
+    const size_t s = systems[cell.first];
+    double& score = table.whole_systems ? side.whole[s] : side.cells[s][items[cell.second]];
+    if (!std::isnan(score)) {
+      return InputError({file},
+                        fmt::format("'{}' has scores already in {}", side.systems[s], side.file),
+                        "leave one of the files out");
+    }
+    score = mean.sum / mean.count;
+  }
+  return absl::OkStatus();
+}
+
+// The side of that name and pair, made when there is none.
+RawSide& FindSide(const SideLabel& label, bool lower, const std::string& file,
+                  std::vector<RawSide>& sides) {
+  for (RawSide& side : sides) {
+    if (side.label.name == label.name && side.label.pair == label.pair) return side;
+  }
+  RawSide& side = sides.emplace_back();
+  side.label = label;
+  side.lower_is_better = lower;
+  side.file = file;
+  return side;
+}
+
+std::string CriteriaOf(const JudgementTable& table) {
+  std::vector<std::string> names;
+  for (const auto& criterion : table.criteria) names.push_back(criterion.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+absl::Status ReadSides(const OutsideFiles& given, std::string_view fallback, bool normalize,
+                       std::vector<RawSide>& sides) {
+  for (const std::string& file : given.files) {
+    MTG_ASSIGN_OR_RETURN(JudgementTable table, ReadJudgementTable(file));
+    if (file.ends_with(kDocumentScores)) table.of_documents = true;
+    const SideLabel label = given.metric.empty() ? LabelOfFile(file) : SplitLabel(given.metric);
+    size_t used = 0;
+    for (JudgementTable::Criterion& criterion : table.criteria) {
+      const bool chosen = given.metric.empty() || label.name.empty() ||
+                          table.criteria.size() == 1 || criterion.name == label.name;
+      if (!chosen) continue;
+      SideLabel name = label;
+      if (given.metric.empty() && !criterion.name.empty()) name.name = criterion.name;
+      if (name.name.empty()) name.name = fallback;
+      RawSide& side = FindSide(name, given.lower_is_better, file, sides);
+      MTG_RETURN_IF_ERROR(AddTable(file, table, std::move(criterion.judgements), normalize, side));
+      ++used;
+    }
+    if (used > 0) continue;
+    return InputError({file},
+                      fmt::format("no column '{}' (known: {})", label.name, CriteriaOf(table)),
+                      "name one of them");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ScoreSides(const EvaluateRequest& request, MetaTexts of, bool hold, MetaInputs& inputs,
+                        std::vector<RawSide>& sides) {
+  inputs.job = std::make_unique<Job>(std::move(of.job));
+  MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(of.settings, request));
+  inputs.job->SetNames(texts.names());
+  const auto score = [&](const Sink& sink) {
+    Sink also = sink;
+    also.want_texts = hold;
+    also.deliver = [&](const Delivery& delivery) {
+      if (hold) inputs.texts.Take(delivery);
+      return sink.deliver(delivery);
+    };
+    return ScoreAll(*inputs.job, texts, request, also);
+  };
+  MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(*inputs.job, score));
+  inputs.warnings = std::move(kept.report.warnings);
+  if (kept.report.skipped > 0) {
+    return UsageError({.option = "on-invalid"}, "every segment needs a score here",
+                      "use `on-invalid` replace instead of skip");
+  }
+  MTG_ASSIGN_OR_RETURN(const JobOptions of_segments,
+                       ResolveMetrics(request, request, Level::kSegment));
+  MTG_ASSIGN_OR_RETURN(Job segment_job, Job::Make(of_segments, inputs.job->names()));
+  inputs.segment_job = std::make_unique<Job>(std::move(segment_job));
+  const std::vector<const Metric*> corpus = MetricsOf(*inputs.job);
+  std::vector<const Metric*> segment = MetricsOf(*inputs.segment_job);
+  const std::vector<std::string> labels = MetricLabels(*inputs.job);
+  for (size_t m = 0; m < corpus.size(); ++m) {
+    // One that learns from the references has done so in the job that has read them.
+    if (corpus[m]->NewSurvey() != nullptr) segment[m] = corpus[m];
+    ComparedMetric& compared = kept.metrics[m];
+    RawSide& side = sides.emplace_back();
+    side.label = {labels[m], request.language_pair.value_or("")};
+    side.file = of.settings.names.hyps.front();
+    side.signature = compared.signature;
+    side.lower_is_better = !compared.higher_is_better;
+    side.systems = inputs.job->names().hyps;
+    side.metric = corpus[m];
+    side.segment_metric = segment[m];
+    side.text_metric = m;
+    side.rows = std::move(compared.rows);
+    for (uint64_t i = 1; i <= kept.report.segments; ++i) side.items.push_back(std::to_string(i));
+    std::vector<int64_t> row(side.rows.front().columns());
+    for (const RowStore& rows : side.rows) {
+      std::vector<double>& scores = side.cells.emplace_back();
+      for (uint64_t i = 0; i < rows.segments(); ++i) {
+        rows.Row(i, row.data());
+        scores.push_back(segment[m]->Score(row, Level::kSegment));
+      }
+      side.whole.push_back(kNaN);
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace mtgauge
