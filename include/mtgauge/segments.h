@@ -1,5 +1,5 @@
-// Scores of single segments: the request, and the answer in memory or written while the texts are
-// read.
+// Scores of single segments, or of groups of them: the request, and the answer in memory or written
+// while the texts are read.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -19,7 +19,9 @@ struct SegmentsRequest : TextInputs, MetricChoice, RunOptions {};
 
 struct SegmentAnswer {
   std::vector<std::string> systems, metrics;  // as SegmentScores::scores are ordered
-  std::vector<SegmentScores> segments;        // in input order
+  std::string by;  // what `segments` are groups by: "domain"; empty: they are segments
+  // In input order. Groups by first appearance, each scored as a corpus; `document` is the name.
+  std::vector<SegmentScores> segments;
   std::vector<Warning> warnings;
 };
 
@@ -50,8 +52,8 @@ class SegmentsRun {
   // Whether the scores can be written so.
   absl::Status Check(const SegmentsForm& form) const;
 
-  // Call one of these, once. Run() keeps all scores in memory and refuses groups. Write() keeps no
-  // scores but those of groups; what it writes appears whole or not at all.
+  // Call one of these, once. Run() keeps all scores in memory, Write() those of groups alone; what
+  // it writes appears whole or not at all.
   absl::StatusOr<SegmentAnswer> Run();
   absl::Status Write(const SegmentsForm& form, const AcceptWarnings& accept = nullptr);
 

@@ -54,6 +54,17 @@ class SegmentKeeper final : public SegmentOutput {
   std::vector<SegmentScores>& segments_;
 };
 
+// Groups in the place of segments, with their names as documents.
+struct ScoredGroups {
+  GroupRun run;
+  GroupScores scores;
+  std::vector<Delivery> of_pass;
+
+  Delivery At(const GroupScores::Place& place) const {
+    return scores.sums[place.pass].Only(place.group, of_pass[place.pass]);
+  }
+};
+
 }  // namespace
 
 struct SegmentsRun::Plan {
@@ -70,7 +81,9 @@ struct SegmentsRun::Plan {
       const std::function<absl::StatusOr<std::unique_ptr<SegmentOutput>>(bool documents)>&
           make_output,
       const AcceptWarnings& accept);
+  absl::StatusOr<ScoredGroups> ScoreGroups(const AcceptWarnings& accept) const;
   absl::Status WriteGroups(const SegmentsForm& form, const AcceptWarnings& accept) const;
+  absl::StatusOr<SegmentAnswer> AnswerGroups() const;
   absl::Status Accept(std::vector<Warning> warnings, const AcceptWarnings& accept) const;
 };
 
@@ -153,29 +166,50 @@ absl::Status SegmentsRun::Plan::Score(
   return output->Finish();
 }
 
-// Groups stand in the place of segments.
-absl::Status SegmentsRun::Plan::WriteGroups(const SegmentsForm& form,
-                                            const AcceptWarnings& accept) const {
-  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(form.file));
+absl::StatusOr<ScoredGroups> SegmentsRun::Plan::ScoreGroups(const AcceptWarnings& accept) const {
   MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(settings, request));
   MTG_ASSIGN_OR_RETURN(GroupRun run, GroupRun::Prepare(settings, std::move(texts), false, request));
   MTG_ASSIGN_OR_RETURN(GroupScores scores, SumByGroup(run));
   MTG_RETURN_IF_ERROR(Accept(std::move(scores.total.warnings), accept));
+  std::vector<Delivery> of_pass;
+  for (size_t pass = 0; pass < run.passes(); ++pass) {
+    of_pass.push_back(scores.sums[pass].Score(MetricsOf(run.job(pass)), request.unit_scale));
+  }
+  return ScoredGroups{std::move(run), std::move(scores), std::move(of_pass)};
+}
+
+absl::Status SegmentsRun::Plan::WriteGroups(const SegmentsForm& form,
+                                            const AcceptWarnings& accept) const {
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(form.file));
+  MTG_ASSIGN_OR_RETURN(const ScoredGroups groups, ScoreGroups(accept));
   WriteOptions options = form.write;
   options.by_group = true;
   std::vector<std::unique_ptr<SegmentWriter>> writers;
-  std::vector<Delivery> scored;
-  for (size_t pass = 0; pass < run.passes(); ++pass) {
-    writers.push_back(FindReportFormat(form.format).segments(run.job(pass), options));
-    scored.push_back(scores.sums[pass].Score(MetricsOf(run.job(pass)), request.unit_scale));
+  for (size_t pass = 0; pass < groups.run.passes(); ++pass) {
+    writers.push_back(FindReportFormat(form.format).segments(groups.run.job(pass), options));
   }
   std::string text = writers.front()->Head(false, false);
-  for (const GroupScores::Place& place : scores.order) {
-    writers[place.pass]->Append(scores.sums[place.pass].Only(place.group, scored[place.pass]),
-                                text);
+  for (const GroupScores::Place& place : groups.scores.order) {
+    writers[place.pass]->Append(groups.At(place), text);
   }
   MTG_RETURN_IF_ERROR(output.Write(text));
   return output.Finish();
+}
+
+absl::StatusOr<SegmentAnswer> SegmentsRun::Plan::AnswerGroups() const {
+  SegmentAnswer table;
+  MTG_ASSIGN_OR_RETURN(const ScoredGroups groups, ScoreGroups([&](std::vector<Warning>& warnings) {
+                         table.warnings = std::move(warnings);
+                         return absl::OkStatus();
+                       }));
+  table.by = settings.by.field;
+  table.systems = groups.run.job(0).names().hyps;
+  table.metrics = MetricLabels(groups.run.job(0));
+  for (const GroupScores::Place& place : groups.scores.order) {
+    table.segments.push_back(groups.At(place).segments.front());
+    table.segments.back().index = table.segments.size() - 1;
+  }
+  return table;
 }
 
 SegmentsRun::SegmentsRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
@@ -202,10 +236,7 @@ absl::Status SegmentsRun::Write(const SegmentsForm& form, const AcceptWarnings& 
 }
 
 absl::StatusOr<SegmentAnswer> SegmentsRun::Run() {
-  if (!plan_->request.by.empty()) {
-    return UsageError({.option = "by"}, "`by`: scores of groups are written, not returned",
-                      "leave it out");
-  }
+  if (!plan_->request.by.empty()) return plan_->AnswerGroups();
   SegmentAnswer table;
   const auto keep = [&](bool) -> absl::StatusOr<std::unique_ptr<SegmentOutput>> {
     return std::make_unique<SegmentKeeper>(table.segments);

@@ -41,6 +41,14 @@ class Corpus {
       paths_[side] = folder_.Write("side" + std::to_string(side), Lines(sides_[side]));
     }
     domain_file_ = folder_.Write("domains", Lines(domains_));
+    std::string people = "system\tsegment\tscore\n";
+    for (size_t side = 2; side < 4; ++side) {
+      for (size_t i = 1; i <= sides_[side].size(); ++i) {
+        people +=
+            paths_[side] + '\t' + std::to_string(i) + '\t' + std::to_string(text.Below(100)) + '\n';
+      }
+    }
+    people_file_ = folder_.Write("people.tsv", people);
   }
 
   template <typename Request>
@@ -63,11 +71,12 @@ class Corpus {
   const Strings& side(size_t i) const { return sides_[i]; }
   const Strings& domains() const { return domains_; }
   const std::string& domain_file() const { return domain_file_; }
+  const std::string& people_file() const { return people_file_; }
 
  private:
   OwnFolder folder_;
   Strings sides_[4], domains_;
-  std::string paths_[4], domain_file_;
+  std::string paths_[4], domain_file_, people_file_;
 };
 
 template <typename Answer>
@@ -113,6 +122,64 @@ TEST_P(Door, SegmentsOfMemoryAreThoseOfFiles) {
     EXPECT_EQ(memory->segments[i].scores, files->segments[i].scores);
     EXPECT_EQ(memory->segments[i].index, files->segments[i].index);
   }
+}
+
+TEST_P(Door, GroupsAreReturnedAsTheyAreReported) {
+  SegmentsRequest files = corpus_.Files<SegmentsRequest>(metric());
+  files.by = "domain=" + corpus_.domain_file();
+  SegmentsRequest memory = corpus_.Memory<SegmentsRequest>(metric());
+  memory.columns->groups = TextColumn("domain", corpus_.domains());
+  memory.by = "domain";
+  ScoreRequest whole = corpus_.Files<ScoreRequest>(metric());
+  whole.by = files.by;
+  const auto report = Score(whole);
+  ASSERT_TRUE(report.ok()) << report.status();
+  for (const SegmentsRequest& request : {files, memory}) {
+    const auto found = Segments(request);
+    ASSERT_TRUE(found.ok()) << found.status();
+    EXPECT_EQ(found->by, "domain");
+    EXPECT_EQ(found->metrics.size(), 1U);
+    ASSERT_EQ(found->segments.size(), report->grouped->groups.size());
+    for (size_t g = 0; g < found->segments.size(); ++g) {
+      const GroupReport& group = report->grouped->groups[g];
+      EXPECT_EQ(found->segments[g].document, group.name);
+      EXPECT_EQ(found->segments[g].index, g);
+      ASSERT_EQ(found->segments[g].scores.size(), found->systems.size());
+      for (size_t s = 0; s < found->systems.size(); ++s) {
+        EXPECT_EQ(found->systems[s], group.systems[s].name);
+        EXPECT_EQ(found->segments[g].scores[s], group.systems[s].scores.front().score);
+      }
+    }
+  }
+}
+
+TEST_P(Door, ReferencesOfMemoryAreLeftOutAsThoseOfFiles) {
+  ScoreRequest files = corpus_.Files<ScoreRequest>(metric());
+  files.leave_one_out = true;
+  const auto wanted = Score(files);
+  ASSERT_TRUE(wanted.ok()) << wanted.status();
+  EXPECT_EQ(wanted->systems.size(), 4U);
+  for (const uint32_t threads : {1, 3}) {
+    ScoreRequest memory = corpus_.Memory<ScoreRequest>(metric());
+    memory.leave_one_out = true;
+    memory.threads = threads;
+    EXPECT_EQ(Json(Score(memory)), Json(wanted));
+  }
+}
+
+TEST_P(Door, AgreementWithPeopleOfMemoryIsThatOfFiles) {
+  const auto ask = [this](EvaluateRequest request) {
+    request.humans = {{"", false, {corpus_.people_file()}}};
+    request.resamples = 20;
+    return Evaluate(request);
+  };
+  const auto files = ask(corpus_.Files<EvaluateRequest>(metric()));
+  ASSERT_TRUE(files.ok()) << files.status();
+  ASSERT_EQ(files->evaluations.size(), 1U);
+  EXPECT_EQ(files->evaluations.front().segments, corpus_.side(0).size());
+  EvaluateRequest memory = corpus_.Memory<EvaluateRequest>(metric());
+  memory.threads = 3;
+  EXPECT_EQ(Json(ask(memory)), Json(files));
 }
 
 TEST_P(Door, ComparisonsOfMemoryAreThoseOfFiles) {
