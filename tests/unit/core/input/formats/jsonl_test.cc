@@ -1,0 +1,103 @@
+// JSON Lines, under any cut of their bytes.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/opened_columns.h"
+
+namespace mtgauge {
+namespace {
+
+using test::Opened;
+using test::ReadPieces;
+using testing::ElementsAre;
+
+TEST(Jsonl, FieldsIdsAndNewlines) {
+  const std::string jsonl =
+      "\n{\"id\": 7, \"doc_id\": \"n\", \"hypothesis\": \"one\\ntwo\", \"system\": \"s\"}\r\n"
+      "  \n{\"system\": \"s\", \"hypothesis\": \"caf\\u00e9\", \"id\": \"b\"}";
+  for (const uint32_t longest : {1U, 2U, 7U, 100U}) {
+    const Opened opened = ReadPieces("text", jsonl, Role::kSystem, "", longest);
+    ASSERT_TRUE(opened.status.ok()) << opened.status;
+    EXPECT_THAT(opened.names, ElementsAre("s"));
+    EXPECT_THAT(opened.driven.lines[0], ElementsAre("one\ntwo", "caf\xC3\xA9"));
+    EXPECT_THAT(opened.driven.ids, ElementsAre("7", "b"));
+    EXPECT_THAT(opened.driven.documents, ElementsAre("n", ""));
+    EXPECT_THAT(opened.driven.file_lines[0], ElementsAre(2, 4));
+  }
+  EXPECT_THAT(ReadPieces("text", jsonl, Role::kSystem, "system").driven.lines[0],
+              ElementsAre("s", "s"));
+  // Python would take the last one.
+  EXPECT_EQ(test::ReadErrorOf("x", R"({"hyp":"a","hyp":"b"})", Role::kSystem),
+            "x:1: two fields are called 'hyp'; give every field a name of its own");
+  EXPECT_TRUE(ReadPieces("a.jsonl", "\n\n", Role::kSystem, "").driven.lines[0].empty());
+}
+
+TEST(Jsonl, ListsOfReferences) {
+  const std::string jsonl =
+      "{\"refs\": [\"a\", \"\", null]}\n{\"refs\": [\"b\", \"c\"]}\n{\"refs\": null}\n"
+      "{\"refs\": \"d\"}\n{\"refs\": [\"e\", \"f\", \"g\"]}\n{\"src\": \"h\"}\n";
+  for (const uint32_t longest : {1U, 3U, 1000U}) {
+    const Opened opened = ReadPieces("a", jsonl, Role::kReference, "", longest);
+    ASSERT_TRUE(opened.status.ok()) << opened.status;
+    ASSERT_EQ(opened.driven.lines.size(), 3U);
+    EXPECT_THAT(opened.driven.lines[0], ElementsAre("a", "b", "", "d", "e", ""));
+    EXPECT_THAT(opened.driven.missing[0], ElementsAre(0, 0, 1, 0, 0, 1));
+    EXPECT_THAT(opened.driven.lines[1], ElementsAre("", "c", "", "", "f", ""));
+    EXPECT_THAT(opened.driven.missing[1], ElementsAre(0, 0, 1, 1, 0, 1));
+    EXPECT_THAT(opened.driven.lines[2], ElementsAre("", "", "", "", "g", ""));
+    EXPECT_THAT(opened.driven.missing[2], ElementsAre(1, 1, 1, 1, 0, 1));
+  }
+  EXPECT_EQ(
+      test::ReadErrorOf("a", "{\"refs\":[\"a\"]}\n{\"refs\":[\"a\",\"b\"]}\n", Role::kReference),
+      "a:2: 2 references in 'refs' where the first record has 1; fill up the list of the "
+      "first record with null");
+}
+
+TEST(Jsonl, ErrorsNameFileAndLine) {
+  const std::string good = "{\"hyp\": \"a\", \"system\": \"s\"}\n";
+  const std::pair<std::string, std::string> cases[] = {
+      {"{\"hyp\": \"a\"", "a:2: not valid JSON"},
+      {"{\"x\": [1,, 2], \"hyp\": \"a\"}", "a:2: not valid JSON"},
+      {"{\"hyp\": \"\\ud800\"}", "a:2: not valid JSON"},
+      {"{\"hyp\": \"\xFF\"}", "a:2: not valid JSON"},
+      {"{\"hyp\": \"a\"} {\"hyp\": \"b\"}", "a:2: not valid JSON"},
+      {"{\"hyp\": " + std::string(100000, '['), "a:2: not valid JSON"},
+      {"{\"x\": " + std::string(2000, '[') + std::string(2000, ']') + ", \"hyp\": \"a\"}",
+       "a:2: not valid JSON"},
+      {"[\"a\"]", "a:2: not a JSON object; give one object a line, {\"hyp\": \"...\"}"},
+      {"{\"hyp\": null}", "a:2: no text in the field 'hyp'; give every record one, or \"\""},
+      {"{\"ref\": \"a\"}", "a:2: no text in the field 'hyp'; give every record one, or \"\""},
+      {"{\"hyp\": 1}", "a:2: the field 'hyp' is not a text; give a string"},
+      {"{\"hyp\": [\"a\"]}",
+       "a:2: the field 'hyp' is a list; give one text per record, and every system its own field "
+       "or file"},
+      {"{\"hyp\": \"a\", \"id\": 1.5}",
+       "a:2: an id, document, group or system is neither a string nor a whole number"},
+      {"{\"hyp\": \"a\", \"system\": \"t\"}",
+       "a:2: the system is not 's', as in the first record; give every system a file of its own"}};
+  for (const auto& [line, message] : cases) {
+    EXPECT_THAT(test::ReadErrorOf("a", good + line + "\n" + good, Role::kSystem),
+                testing::StartsWith(message));
+  }
+  EXPECT_EQ(test::ReadErrorOf("a", "{\"x\": \"a\"}", Role::kSystem),
+            "a:1: no field 'hyp', 'hypothesis' or 'translation'; name the field, as in a:FIELD");
+}
+
+// What is before the bad line has been handed out, whatever the cut.
+TEST(Jsonl, RecordsBeforeAnErrorCount) {
+  std::string jsonl;
+  for (int i = 0; i < 50; ++i) jsonl += "{\"hyp\": \"" + std::to_string(i) + "\"}\n";
+  for (const uint32_t longest : {1U, 30U, 5000U}) {
+    const Opened opened = ReadPieces("a", jsonl + "{\"hyp\n", Role::kSystem, "", longest);
+    EXPECT_EQ(opened.driven.lines[0].size(), 50U);
+    EXPECT_THAT(std::string(opened.status.message()), testing::StartsWith("a:51: "));
+  }
+}
+
+TEST(Jsonl, TextThatBeginsWithABraceStaysText) {
+  const Opened opened = ReadPieces("a", "{braces} x\n{}\n", Role::kSystem, "");
+  EXPECT_THAT(opened.driven.lines[0], ElementsAre("{braces} x", "{}"));
+}
+
+}  // namespace
+}  // namespace mtgauge

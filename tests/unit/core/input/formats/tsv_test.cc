@@ -1,0 +1,57 @@
+// Tables of one segment a line, under any cut of their bytes.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/opened_columns.h"
+
+namespace mtgauge {
+namespace {
+
+using test::Opened;
+using test::ReadPieces;
+using testing::Each;
+using testing::ElementsAre;
+
+TEST(Tsv, ColumnsByNameAndByNumber) {
+  const std::string tsv = "\xEF\xBB\xBFid\tref\thyp\tdoc\r\n7\tone two\tone\tn\r\n8\t\ttwo\tn";
+  for (const uint32_t longest : {1U, 2U, 7U, 100U}) {
+    const Opened named = ReadPieces("a.tsv", tsv, Role::kReference, "", longest);
+    ASSERT_TRUE(named.status.ok()) << named.status;
+    EXPECT_THAT(named.driven.lines[0], ElementsAre("one two", ""));
+    EXPECT_THAT(named.driven.missing[0], Each(0));
+    EXPECT_THAT(named.driven.ids, ElementsAre("7", "8"));
+    EXPECT_THAT(named.driven.documents, ElementsAre("n", "n"));
+    EXPECT_THAT(named.driven.file_lines[0], ElementsAre(2, 3));
+
+    // The first line is a segment of a column that is chosen by its number.
+    const Opened third = ReadPieces("text", tsv, Role::kSystem, "3", longest);
+    ASSERT_TRUE(third.status.ok()) << third.status;
+    EXPECT_THAT(third.driven.lines[0], ElementsAre("hyp", "one", "two"));
+    EXPECT_THAT(third.driven.ids, Each(""));
+    EXPECT_THAT(third.names, ElementsAre(""));
+  }
+  EXPECT_THAT(ReadPieces("a.tsv", tsv, Role::kSystem, "doc").driven.lines[0],
+              ElementsAre("n", "n"));
+  EXPECT_THAT(ReadPieces("a.tsv", tsv, Role::kSystem, "doc").names, ElementsAre("doc"));
+  EXPECT_THAT(ReadPieces("a.tsv", "\"a\tb\"\n", Role::kSystem, "1").driven.lines[0],
+              ElementsAre("\"a"));
+  EXPECT_TRUE(ReadPieces("a.tsv", "", Role::kSystem, "x").driven.lines[0].empty());
+}
+
+TEST(Tsv, ErrorsNameFileAndLine) {
+  EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\nc\n", Role::kSystem, "2"),
+            "a.tsv:2: 1 column where column 2 is wanted; separate columns by one tab");
+  EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\n1\t2\n1\t2\t3\n", Role::kSystem, "b"),
+            "a.tsv:3: 3 columns where line 1 names 2; separate columns by one tab, and leave no "
+            "tab in a text");
+  EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\n", Role::kSystem, "c"),
+            "a.tsv:1: no column is called 'c'; name a column of this line, as in a.tsv:NAME, or "
+            "give its number if this line is a segment");
+  EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\tb\n", Role::kSystem, "b"),
+            "a.tsv:1: two columns are called 'b'; give the column's number, as in a.tsv:2");
+  EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\n", Role::kSystem, "0"),
+            "a.tsv: columns count from 1; there is none before it");
+}
+
+}  // namespace
+}  // namespace mtgauge
