@@ -181,6 +181,14 @@ class Comparer {
   absl::StatusOr<Comparison> Run();
 
  private:
+  // All that is drawn, by metric; what is not needed is empty.
+  struct Drawn {
+    std::vector<ResampledScores> main, half,
+        other_unit;  // full size; half size; ScoreOtherUnit()'s
+    std::vector<ShuffledDifferences> shuffled;
+    std::vector<std::vector<ResampledScores>> beside;  // ScoreSideIntervals()'s
+  };
+
   bool NeedsPairs() const { return input_.systems.size() > 1; }
   bool NeedsShuffles() const { return NeedsPairs() && options_.test == TestKind::kRandomization; }
   bool NeedsDesignEffect() const { return !input_.document_of_segment.empty(); }
@@ -217,6 +225,9 @@ class Comparer {
   // lie across strata.
   absl::StatusOr<std::vector<ResampledScores>> ScoreOtherUnit(Draws draws);
   std::vector<std::vector<double>> Jackknife(const Units& units, size_t metric) const;
+  absl::StatusOr<Drawn> DrawAll(const Units& units);
+  // Rounds the differences of shuffles.
+  MetricComparison CompareBy(size_t metric, const Units& units, Drawn& drawn) const;
   MetricComparison Describe(size_t metric, const Units& units) const;
   std::string TestSignature(const Units& units, bool exact) const;
   void AddAgreement(size_t metric, MetricComparison& out) const;
@@ -600,58 +611,61 @@ void Comparer::Warn(const Units& units, Comparison& out) const {
   }
 }
 
-absl::StatusOr<Comparison> Comparer::Run() {
-  MTG_RETURN_IF_ERROR(Check());
-  FindFloats();
-  MTG_ASSIGN_OR_RETURN(const Units units, MakeUnits(input_, options_.unit, stores_));
+absl::StatusOr<Comparer::Drawn> Comparer::DrawAll(const Units& units) {
+  Drawn drawn;
   const Draws bootstrap = MakeDraws(Draws::Kind::kBootstrap, options_.resamples);
-  std::vector<ResampledScores> main, estimated;
   const bool half = options_.sampling != Sampling::kFull;
   if (NeedsPairs() || NeedsDesignEffect() || !half) {
-    MTG_ASSIGN_OR_RETURN(main, ScoreResamples(units, bootstrap));
+    MTG_ASSIGN_OR_RETURN(drawn.main, ScoreResamples(units, bootstrap));
   }
   if (half) {
     const auto kind =
         options_.sampling == Sampling::kHalf ? Draws::Kind::kHalf : Draws::Kind::kHalfReplaced;
-    MTG_ASSIGN_OR_RETURN(estimated, ScoreResamples(units, MakeDraws(kind, options_.resamples)));
+    MTG_ASSIGN_OR_RETURN(drawn.half, ScoreResamples(units, MakeDraws(kind, options_.resamples)));
   }
-  std::vector<ShuffledDifferences> shuffled;
   if (NeedsShuffles()) {
-    MTG_ASSIGN_OR_RETURN(shuffled, ShuffleAll(units));
+    MTG_ASSIGN_OR_RETURN(drawn.shuffled, ShuffleAll(units));
   }
-  std::vector<ResampledScores> other_unit;
   if (NeedsDesignEffect()) {
-    MTG_ASSIGN_OR_RETURN(other_unit, ScoreOtherUnit(bootstrap));
+    MTG_ASSIGN_OR_RETURN(drawn.other_unit, ScoreOtherUnit(bootstrap));
   }
-
-  std::vector<std::vector<ResampledScores>> beside;
   if (NeedsSideIntervals()) {
-    MTG_ASSIGN_OR_RETURN(beside, ScoreSideIntervals(units));
+    MTG_ASSIGN_OR_RETURN(drawn.beside, ScoreSideIntervals(units));
   }
+  return drawn;
+}
 
+MetricComparison Comparer::CompareBy(size_t m, const Units& units, Drawn& drawn) const {
+  MetricComparison metric = Describe(m, units);
+  std::vector<std::vector<double>> jackknife;
+  if (options_.interval == IntervalKind::kBca) jackknife = Jackknife(units, m);
+  EstimateSystems(options_, drawn.half.empty() ? drawn.main[m] : drawn.half[m], jackknife, metric);
+  EstimateBeside(drawn.beside, m, metric);
+  ShuffledDifferences* const shuffled = drawn.shuffled.empty() ? nullptr : &drawn.shuffled[m];
+  if (NeedsPairs()) {
+    TestPairs(options_, drawn.main[m], shuffled, metric);
+    RankSystems(options_, metric);
+    AddAgreement(m, metric);
+  }
+  if (!drawn.other_unit.empty()) {
+    const bool segments = options_.unit == Unit::kSegment;
+    const ResampledScores &main = drawn.main[m], &other = drawn.other_unit[m];
+    metric.design_effect = DesignEffect(segments ? other : main, segments ? main : other,
+                                        input_.metrics[m].rows.size());
+  }
+  metric.test_signature = TestSignature(units, shuffled != nullptr && shuffled->exact);
+  return metric;
+}
+
+absl::StatusOr<Comparison> Comparer::Run() {
+  MTG_RETURN_IF_ERROR(Check());
+  FindFloats();
+  MTG_ASSIGN_OR_RETURN(const Units units, MakeUnits(input_, options_.unit, stores_));
+  MTG_ASSIGN_OR_RETURN(Drawn drawn, DrawAll(units));
   Comparison out;
   out.options = options_;
   out.segments = stores_.front()->segments();
-  for (size_t m = 0; m < runs_.size(); ++m) {
-    MetricComparison metric = Describe(m, units);
-    std::vector<std::vector<double>> jackknife;
-    if (options_.interval == IntervalKind::kBca) jackknife = Jackknife(units, m);
-    EstimateSystems(options_, half ? estimated[m] : main[m], jackknife, metric);
-    EstimateBeside(beside, m, metric);
-    if (NeedsPairs()) {
-      TestPairs(options_, main[m], shuffled.empty() ? nullptr : &shuffled[m], metric);
-      RankSystems(options_, metric);
-      AddAgreement(m, metric);
-    }
-    if (!other_unit.empty()) {
-      const bool segments = options_.unit == Unit::kSegment;
-      metric.design_effect =
-          DesignEffect(segments ? other_unit[m] : main[m], segments ? main[m] : other_unit[m],
-                       input_.metrics[m].rows.size());
-    }
-    metric.test_signature = TestSignature(units, !shuffled.empty() && shuffled[m].exact);
-    out.metrics.push_back(std::move(metric));
-  }
+  for (size_t m = 0; m < runs_.size(); ++m) out.metrics.push_back(CompareBy(m, units, drawn));
   const auto count = [](const std::vector<uint32_t>& ids) {
     return ids.empty() ? 0 : uint64_t{1} + *std::max_element(ids.begin(), ids.end());
   };

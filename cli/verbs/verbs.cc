@@ -7,197 +7,200 @@
 
 namespace mtgauge {
 
-std::span<const Verb> Verbs() {
-  static constexpr Verb kVerbs[] = {
-      {.name = "score",
-       .bit = kScoreVerb,
-       .summary = "score systems against references",
-       .usage = "[REF ...] [-i HYP ...] [-m METRIC ...] [flags]",
-       .about = "Scores one or more systems against one or more references. Files are plain text "
-                "with one segment per line, mteval's SGML, WMT's XML, tables or JSON Lines; "
-                "FILE:NAME selects one system, reference or column of a file. A folder of "
-                "mt-metrics-eval stands for the references and systems of the language pair -l; "
-                "FOLDER:NAME selects one of them. Without -i, hypotheses are read from standard "
-                "input. Files and pipes may be compressed with gzip, xz or zstd.",
-       .examples = {"mtgauge score ref.txt -i sys.txt -m bleu -tok 13a",
-                    "mtgauge score ref.txt -i sysA.txt sysB.txt -m bleu chrf:nw=2 -f json"},
-       .positionals = true,
-       .run = RunScore,
-       .check = CheckScore},
-      {.name = "segments",
-       .bit = kSegmentsVerb,
-       .summary = "score every segment by itself",
-       .usage = "[REF ...] [-i HYP ...] [-m METRIC ...] [flags]",
-       .about = "Writes one score per segment, system and metric, in input order, while it reads. "
-                "BLEU counts only the n-gram orders that a segment is long enough for (eff:yes), "
-                "like sacreBLEU's --sentence-level.",
-       .examples = {"mtgauge segments ref.txt -i sys.txt --format json",
-                    "mtgauge segments ref.txt -i sys.txt -m chrf -b"},
-       .positionals = true,
-       .run = RunSegments,
-       .check = CheckSegments},
-      {.name = "compare",
-       .bit = kCompareVerb,
-       .summary = "test which systems are significantly better",
-       .usage = "[REF ...] [-i HYP ...] [-m METRIC ...] [flags]",
-       .about = "Resamples the test set. For each metric, prints a confidence interval and a rank "
-                "for every system, and a significance test for every pair of systems, corrected "
-                "for the number of pairs. Segment scores of other metrics (--scores) are tested in "
-                "the same way, with or without references.",
-       .examples = {"mtgauge compare ref.txt -i sysA.txt sysB.txt -m bleu",
-                    "mtgauge compare ref.txt -i sysA.txt sysB.txt -m chrf --test ar -f markdown"},
-       .positionals = true,
-       .run = RunCompare,
-       .check = CheckRequest<CompareRun>},
-      {.name = "nbest",
-       .bit = kNbestVerb,
-       .summary = "pick the best candidate of each n-best list",
-       .usage = "[REF ...] [-i LIST] [-m METRIC ...] [flags]",
-       .about = "Scores every candidate of an n-best list by itself, like the verb 'segments', and "
-                "writes for each segment the text of the candidate with the best score under the "
-                "first metric (of equals, the first in the list). A line of the list is 'ID ||| "
-                "TEXT'; anything after a further ' ||| ' is ignored. The candidates of a segment "
-                "must be adjacent and in the order of the references. Ids count from 0 or from 1, "
-                "or are the ids of the references. Standard error shows the corpus scores of the "
-                "best and of the first candidates. Lists may be larger than memory.",
-       .examples = {"mtgauge nbest ref.txt -i nbest.txt -m chrf",
-                    "mtgauge nbest ref.txt -i nbest.txt --all -f tsv"},
-       .positionals = true,
-       .run = RunNbest,
-       .check = CheckNbest},
-      {.name = "meta",
-       .bit = kMetaVerb,
-       .summary = "measure how well metrics agree with human scores",
-       .usage = "[REF ...] [-i HYP ...] --human FILE ... [flags]",
-       .about = "Compares metrics with human scores of systems or segments: correlations, pairwise "
-                "and soft pairwise accuracy, and acc_eq with tie calibration, with confidence "
-                "intervals; and tests which metric agrees better. Score files are tables with "
-                "columns for system, segment, annotator and criteria, tables with one column per "
-                "system, WMT's direct assessments, or files of mt-metrics-eval (.seg.score, "
-                ".sys.score). Metrics are computed from texts, or read from score files "
-                "(--scores). A system is named by its name, or by a file of that name. With "
-                "several language pairs or criteria, the output ends with means over them.",
-       .examples = {"mtgauge meta ref.txt -i sysA.txt sysB.txt -m bleu chrf --human people.tsv",
-                    "mtgauge meta ref.txt -i sysA.txt sysB.txt --human people.tsv -f json"},
-       .positionals = true,
-       .run = RunMeta,
-       .check = CheckRequest<EvaluateRun>},
-      {.name = "tokenize",
-       .bit = kTokenizeVerb,
-       .summary = "show how a text is tokenized",
-       .usage = "[flags] < TEXT",
-       .about = "Reads a text (by default standard input) and writes it line by line, with single "
-                "spaces between the tokens that BLEU would count.",
-       .examples = {"mtgauge tokenize -tok intl -lc < sys.txt",
-                    "mtgauge tokenize -l en-zh -i sys.txt"},
-       .positionals = false,
-       .run = RunTokenize,
-       .check = CheckTokenize},
-      {.name = "cite",
-       .bit = kCiteVerb,
-       .summary = "print what to write in a paper",
-       .usage = "[flags]",
-       .about = "Prints a sentence for the methods section for each metric, with its signature, "
-                "and the BibTeX entries of the metrics, tokenizers and tests that are used.",
-       .examples = {"mtgauge cite -m bleu -tok 13a", "mtgauge cite -m chrf:nw=2 --test bs"},
-       .positionals = false,
-       .run = RunCite},
-      {.name = "metrics",
-       .bit = kMetricsVerb,
-       .summary = "list the metrics, or describe some",
-       .usage = "[NAME ...] [flags]",
-       .about = "Lists the metrics, one line each. With names, describes these metrics: what they "
-                "compute, the tool that gives the same scores, how several references count, the "
-                "options with their defaults, and known bugs of other tools. A name may have "
-                "options, as in chrf:nw=2.",
-       .examples = {"mtgauge metrics bleu chrf:nw=2", "mtgauge metrics -f json"},
-       .positionals = true,
-       .run = RunMetrics,
-       .words = MetricNames},
-      {.name = "tokenizers",
-       .bit = kTokenizersVerb,
-       .summary = "list the tokenizers",
-       .usage = "[flags]",
-       .about = "Lists the tokenizers, one line each: the version of Unicode that its tokens "
-                "depend on, and whether it splits text in scripts that are written without spaces.",
-       .examples = {"mtgauge tokenizers -f tsv", "mtgauge tokenizers"},
-       .positionals = false,
-       .run = RunTokenizers},
-      {.name = "stemmers",
-       .bit = kStemmersVerb,
-       .summary = "list the stemmers",
-       .usage = "[flags]",
-       .about = "Lists the stemmers for --stem and for the option stem of metrics, one line each, "
-                "with the name that signatures show. All are Snowball's and expect lower-cased "
-                "words of their language.",
-       .examples = {"mtgauge stemmers -f tsv", "mtgauge stemmers"},
-       .positionals = false,
-       .run = RunStemmers},
-      {.name = "sacrebleu",
-       .bit = kSacreBleuVerb,
-       .summary = "drop-in replacement for sacreBLEU",
-       .usage = "[REF ...] [-i HYP ...] [-m METRIC ...] [flags]",
-       .about = "A drop-in replacement for sacreBLEU 2.6.0: the same command line, output and exit "
-                "codes, so that scripts need no change. A link named sacrebleu to this program "
-                "runs this verb. Numbers equal those of sacreBLEU on this machine to the last bit, "
-                "under Python 3.11 and NumPy 1; --compat chooses other versions. The tokenizer "
-                "intl knows Unicode 15.0, as with version 2022.10.31 of the Python package regex; "
-                "later versions of it know more characters. Test sets are read from sacreBLEU's "
-                "cache and never downloaded.",
-       .examples = {"mtgauge sacrebleu ref.txt -i sys.txt -m bleu chrf -f text",
-                    "mtgauge sacrebleu ref.txt -i sys.txt -b"},
-       .positionals = true,
-       .run = RunSacreBleu,
-       .version = SacreBleuVersion,
-       .fail = FailAsSacreBleu},
-      {.name = "bench",
-       .bit = kBenchVerb,
-       .summary = "measure speed and effect of choices on your data",
-       .usage = "LABORATORY [REF ...] [-i HYP ...] [-m METRIC ...] [flags]",
-       .about =
-           "The laboratories are: tokenizers (speed and token counts of each tokenizer, how it "
-           "changes the scores and ranks of the systems, and p-values before and after); hashes "
-           "(speed of each hash function, how it spreads n-grams over a table, which n-grams it "
-           "confuses and the effect on BLEU); engines (the fastest n-gram engine for each length, "
-           "threads, instruction sets and where the time goes); plan (time and memory that a job "
-           "will need, estimated from the cost of its steps on this machine). Results are checked "
-           "before anything is timed. Candidates take turns, and a warning says when the machine "
-           "is too busy for a reported difference. Texts are held in memory.",
-       .examples = {"mtgauge bench tokenizers ref.txt -i sysA.txt sysB.txt --tok 13a intl",
-                    "mtgauge bench tokenizers ref.txt -i sys.txt --rounds 6 -f json"},
-       .positionals = true,
-       .run = RunBench,
-       .words = LaboratoryNames,
-       .check = CheckBench,
-       .files_follow = true},
-      {.name = "run",
-       .bit = kRunVerb,
-       .summary = "run the steps of a job file",
-       .usage = "JOB.toml [flags]",
-       .about =
-           "Runs the steps of a TOML file in order. A [[step]] has a verb and, as keys, the long "
-           "names of its flags: metrics = [\"bleu\", \"chrf\"], lowercase = true, width = 2; the "
-           "key references holds the reference files. Keys above the first step apply to every "
-           "step whose verb has such a flag. Relative paths start from the file's folder. All "
-           "steps are checked before the first one runs. A step that fails ends the job; a failed "
-           "gate (--gate, --require) does not, and is reported at the end. --print-job of other "
-           "verbs writes such a file. A job file is code: annotate-with runs a shell command, and "
-           "steps read and write any file that you may. Run only files that you trust.",
-       .examples = {"mtgauge run job.toml", "mtgauge run job.toml --threads 4"},
-       .positionals = true,
-       .run = RunJobFile},
-      {.name = "generate",
-       .bit = kGenerateVerb,
-       .summary = "print the manual page or shell completions",
-       .usage = "man|bash|zsh|fish [flags]",
-       .about = "Writes the manual page, or the file that completes verbs, flags and values in "
-                "bash, zsh or fish. The installed package contains all four.",
-       .examples = {"mtgauge generate bash", "mtgauge generate man"},
-       .positionals = true,
-       .run = RunGenerate,
-       .words = GeneratedNames},
-  };
-  return kVerbs;
-}
+namespace {
+
+constexpr Verb kVerbs[] = {
+    {.name = "score",
+     .bit = kScoreVerb,
+     .summary = "score systems against references",
+     .usage = "[REF ...] [-i HYP ...] [-m METRIC ...] [flags]",
+     .about = "Scores one or more systems against one or more references. Files are plain text "
+              "with one segment per line, mteval's SGML, WMT's XML, tables or JSON Lines; "
+              "FILE:NAME selects one system, reference or column of a file. A folder of "
+              "mt-metrics-eval stands for the references and systems of the language pair -l; "
+              "FOLDER:NAME selects one of them. Without -i, hypotheses are read from standard "
+              "input. Files and pipes may be compressed with gzip, xz or zstd.",
+     .examples = {"mtgauge score ref.txt -i sys.txt -m bleu -tok 13a",
+                  "mtgauge score ref.txt -i sysA.txt sysB.txt -m bleu chrf:nw=2 -f json"},
+     .positionals = true,
+     .run = RunScore,
+     .check = CheckScore},
+    {.name = "segments",
+     .bit = kSegmentsVerb,
+     .summary = "score every segment by itself",
+     .usage = "[REF ...] [-i HYP ...] [-m METRIC ...] [flags]",
+     .about = "Writes one score per segment, system and metric, in input order, while it reads. "
+              "BLEU counts only the n-gram orders that a segment is long enough for (eff:yes), "
+              "like sacreBLEU's --sentence-level.",
+     .examples = {"mtgauge segments ref.txt -i sys.txt --format json",
+                  "mtgauge segments ref.txt -i sys.txt -m chrf -b"},
+     .positionals = true,
+     .run = RunSegments,
+     .check = CheckSegments},
+    {.name = "compare",
+     .bit = kCompareVerb,
+     .summary = "test which systems are significantly better",
+     .usage = "[REF ...] [-i HYP ...] [-m METRIC ...] [flags]",
+     .about = "Resamples the test set. For each metric, prints a confidence interval and a rank "
+              "for every system, and a significance test for every pair of systems, corrected "
+              "for the number of pairs. Segment scores of other metrics (--scores) are tested in "
+              "the same way, with or without references.",
+     .examples = {"mtgauge compare ref.txt -i sysA.txt sysB.txt -m bleu",
+                  "mtgauge compare ref.txt -i sysA.txt sysB.txt -m chrf --test ar -f markdown"},
+     .positionals = true,
+     .run = RunCompare,
+     .check = CheckRequest<CompareRun>},
+    {.name = "nbest",
+     .bit = kNbestVerb,
+     .summary = "pick the best candidate of each n-best list",
+     .usage = "[REF ...] [-i LIST] [-m METRIC ...] [flags]",
+     .about = "Scores every candidate of an n-best list by itself, like the verb 'segments', and "
+              "writes for each segment the text of the candidate with the best score under the "
+              "first metric (of equals, the first in the list). A line of the list is 'ID ||| "
+              "TEXT'; anything after a further ' ||| ' is ignored. The candidates of a segment "
+              "must be adjacent and in the order of the references. Ids count from 0 or from 1, "
+              "or are the ids of the references. Standard error shows the corpus scores of the "
+              "best and of the first candidates. Lists may be larger than memory.",
+     .examples = {"mtgauge nbest ref.txt -i nbest.txt -m chrf",
+                  "mtgauge nbest ref.txt -i nbest.txt --all -f tsv"},
+     .positionals = true,
+     .run = RunNbest,
+     .check = CheckNbest},
+    {.name = "meta",
+     .bit = kMetaVerb,
+     .summary = "measure how well metrics agree with human scores",
+     .usage = "[REF ...] [-i HYP ...] --human FILE ... [flags]",
+     .about = "Compares metrics with human scores of systems or segments: correlations, pairwise "
+              "and soft pairwise accuracy, and acc_eq with tie calibration, with confidence "
+              "intervals; and tests which metric agrees better. Score files are tables with "
+              "columns for system, segment, annotator and criteria, tables with one column per "
+              "system, WMT's direct assessments, or files of mt-metrics-eval (.seg.score, "
+              ".sys.score). Metrics are computed from texts, or read from score files "
+              "(--scores). A system is named by its name, or by a file of that name. With "
+              "several language pairs or criteria, the output ends with means over them.",
+     .examples = {"mtgauge meta ref.txt -i sysA.txt sysB.txt -m bleu chrf --human people.tsv",
+                  "mtgauge meta ref.txt -i sysA.txt sysB.txt --human people.tsv -f json"},
+     .positionals = true,
+     .run = RunMeta,
+     .check = CheckRequest<EvaluateRun>},
+    {.name = "tokenize",
+     .bit = kTokenizeVerb,
+     .summary = "show how a text is tokenized",
+     .usage = "[flags] < TEXT",
+     .about = "Reads a text (by default standard input) and writes it line by line, with single "
+              "spaces between the tokens that BLEU would count.",
+     .examples = {"mtgauge tokenize -tok intl -lc < sys.txt",
+                  "mtgauge tokenize -l en-zh -i sys.txt"},
+     .positionals = false,
+     .run = RunTokenize,
+     .check = CheckTokenize},
+    {.name = "cite",
+     .bit = kCiteVerb,
+     .summary = "print what to write in a paper",
+     .usage = "[flags]",
+     .about = "Prints a sentence for the methods section for each metric, with its signature, "
+              "and the BibTeX entries of the metrics, tokenizers and tests that are used.",
+     .examples = {"mtgauge cite -m bleu -tok 13a", "mtgauge cite -m chrf:nw=2 --test bs"},
+     .positionals = false,
+     .run = RunCite},
+    {.name = "metrics",
+     .bit = kMetricsVerb,
+     .summary = "list the metrics, or describe some",
+     .usage = "[NAME ...] [flags]",
+     .about = "Lists the metrics, one line each. With names, describes these metrics: what they "
+              "compute, the tool that gives the same scores, how several references count, the "
+              "options with their defaults, and known bugs of other tools. A name may have "
+              "options, as in chrf:nw=2.",
+     .examples = {"mtgauge metrics bleu chrf:nw=2", "mtgauge metrics -f json"},
+     .positionals = true,
+     .run = RunMetrics,
+     .words = MetricNames},
+    {.name = "tokenizers",
+     .bit = kTokenizersVerb,
+     .summary = "list the tokenizers",
+     .usage = "[flags]",
+     .about = "Lists the tokenizers, one line each: the version of Unicode that its tokens "
+              "depend on, and whether it splits text in scripts that are written without spaces.",
+     .examples = {"mtgauge tokenizers -f tsv", "mtgauge tokenizers"},
+     .positionals = false,
+     .run = RunTokenizers},
+    {.name = "stemmers",
+     .bit = kStemmersVerb,
+     .summary = "list the stemmers",
+     .usage = "[flags]",
+     .about = "Lists the stemmers for --stem and for the option stem of metrics, one line each, "
+              "with the name that signatures show. All are Snowball's and expect lower-cased "
+              "words of their language.",
+     .examples = {"mtgauge stemmers -f tsv", "mtgauge stemmers"},
+     .positionals = false,
+     .run = RunStemmers},
+    {.name = "sacrebleu",
+     .bit = kSacreBleuVerb,
+     .summary = "drop-in replacement for sacreBLEU",
+     .usage = "[REF ...] [-i HYP ...] [-m METRIC ...] [flags]",
+     .about = "A drop-in replacement for sacreBLEU 2.6.0: the same command line, output and exit "
+              "codes, so that scripts need no change. A link named sacrebleu to this program "
+              "runs this verb. Numbers equal those of sacreBLEU on this machine to the last bit, "
+              "under Python 3.11 and NumPy 1; --compat chooses other versions. The tokenizer "
+              "intl knows Unicode 15.0, as with version 2022.10.31 of the Python package regex; "
+              "later versions of it know more characters. Test sets are read from sacreBLEU's "
+              "cache and never downloaded.",
+     .examples = {"mtgauge sacrebleu ref.txt -i sys.txt -m bleu chrf -f text",
+                  "mtgauge sacrebleu ref.txt -i sys.txt -b"},
+     .positionals = true,
+     .run = RunSacreBleu,
+     .version = SacreBleuVersion,
+     .fail = FailAsSacreBleu},
+    {.name = "bench",
+     .bit = kBenchVerb,
+     .summary = "measure speed and effect of choices on your data",
+     .usage = "LABORATORY [REF ...] [-i HYP ...] [-m METRIC ...] [flags]",
+     .about =
+         "The laboratories are: tokenizers (speed and token counts of each tokenizer, how it "
+         "changes the scores and ranks of the systems, and p-values before and after); hashes "
+         "(speed of each hash function, how it spreads n-grams over a table, which n-grams it "
+         "confuses and the effect on BLEU); engines (the fastest n-gram engine for each length, "
+         "threads, instruction sets and where the time goes); plan (time and memory that a job "
+         "will need, estimated from the cost of its steps on this machine). Results are checked "
+         "before anything is timed. Candidates take turns, and a warning says when the machine "
+         "is too busy for a reported difference. Texts are held in memory.",
+     .examples = {"mtgauge bench tokenizers ref.txt -i sysA.txt sysB.txt --tok 13a intl",
+                  "mtgauge bench tokenizers ref.txt -i sys.txt --rounds 6 -f json"},
+     .positionals = true,
+     .run = RunBench,
+     .words = LaboratoryNames,
+     .check = CheckBench,
+     .files_follow = true},
+    {.name = "run",
+     .bit = kRunVerb,
+     .summary = "run the steps of a job file",
+     .usage = "JOB.toml [flags]",
+     .about =
+         "Runs the steps of a TOML file in order. A [[step]] has a verb and, as keys, the long "
+         "names of its flags: metrics = [\"bleu\", \"chrf\"], lowercase = true, width = 2; the "
+         "key references holds the reference files. Keys above the first step apply to every "
+         "step whose verb has such a flag. Relative paths start from the file's folder. All "
+         "steps are checked before the first one runs. A step that fails ends the job; a failed "
+         "gate (--gate, --require) does not, and is reported at the end. --print-job of other "
+         "verbs writes such a file. A job file is code: annotate-with runs a shell command, and "
+         "steps read and write any file that you may. Run only files that you trust.",
+     .examples = {"mtgauge run job.toml", "mtgauge run job.toml --threads 4"},
+     .positionals = true,
+     .run = RunJobFile},
+    {.name = "generate",
+     .bit = kGenerateVerb,
+     .summary = "print the manual page or shell completions",
+     .usage = "man|bash|zsh|fish [flags]",
+     .about = "Writes the manual page, or the file that completes verbs, flags and values in "
+              "bash, zsh or fish. The installed package contains all four.",
+     .examples = {"mtgauge generate bash", "mtgauge generate man"},
+     .positionals = true,
+     .run = RunGenerate,
+     .words = GeneratedNames},
+};
+
+}  // namespace
+
+std::span<const Verb> Verbs() { return kVerbs; }
 
 }  // namespace mtgauge

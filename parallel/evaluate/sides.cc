@@ -73,6 +73,31 @@ void NormalizeByAnnotator(size_t annotators, std::vector<JudgementTable::Judgeme
   }
 }
 
+// The places of a table's items in a side, which gets those that are new.
+absl::StatusOr<std::vector<size_t>> PlaceItems(const std::string& file, const JudgementTable& table,
+                                               RawSide& side) {
+  if (!side.items.empty() && side.of_documents != table.of_documents) {
+    return InputError({file},
+                      fmt::format("scores of {} beside those of {} in {}",
+                                  table.of_documents ? "documents" : "segments",
+                                  side.of_documents ? "documents" : "segments", side.file),
+                      "give each a name of its own");
+  }
+  side.of_documents = table.of_documents;
+  side.numbered = side.numbered && table.numbered;
+  std::map<std::string, size_t> number_of_item;
+  for (size_t i = 0; i < side.items.size(); ++i) number_of_item[side.items[i]] = i;
+  std::vector<size_t> places;
+  for (size_t i = 0; i < table.items.size(); ++i) {
+    const std::string& id = table.items[i];
+    const auto [found, is_new] = number_of_item.try_emplace(id, side.items.size());
+    if (is_new) side.items.push_back(id);
+    places.push_back(found->second);
+    if (!table.documents.empty()) side.document_of.try_emplace(id, table.documents[i]);
+  }
+  return places;
+}
+
 // Puts a table's scores into a side: means over annotators.
 absl::Status AddTable(const std::string& file, const JudgementTable& table,
                       std::vector<JudgementTable::Judgement> judgements, bool normalize,
@@ -87,30 +112,14 @@ absl::Status AddTable(const std::string& file, const JudgementTable& table,
     mean.sum += judgement.score;
     ++mean.count;
   }
-  std::map<std::string, size_t> number_of_item;
-  for (size_t i = 0; i < side.items.size(); ++i) number_of_item[side.items[i]] = i;
   std::vector<size_t> systems, items;
   for (const std::string& name : table.systems) {
     systems.push_back(IndexOf(side.systems, name.empty() ? file : name));
   }
-  if (table.whole_systems && side.whole_file.empty()) side.whole_file = file;
   if (!table.whole_systems) {
-    if (!side.items.empty() && side.of_documents != table.of_documents) {
-      return InputError({file},
-                        fmt::format("scores of {} beside those of {} in {}",
-                                    table.of_documents ? "documents" : "segments",
-                                    side.of_documents ? "documents" : "segments", side.file),
-                        "give each a name of its own");
-    }
-    side.of_documents = table.of_documents;
-    for (size_t i = 0; i < table.items.size(); ++i) {
-      const std::string& id = table.items[i];
-      const auto [found, is_new] = number_of_item.try_emplace(id, side.items.size());
-      if (is_new) side.items.push_back(id);
-      items.push_back(found->second);
-      if (!table.documents.empty()) side.document_of.try_emplace(id, table.documents[i]);
-    }
-    side.numbered = side.numbered && table.numbered;
+    MTG_ASSIGN_OR_RETURN(items, PlaceItems(file, table, side));
+  } else if (side.whole_file.empty()) {
+    side.whole_file = file;
   }
   side.whole.resize(side.systems.size(), kNaN);
   side.cells.resize(side.systems.size());
@@ -145,6 +154,21 @@ std::string CriteriaOf(const JudgementTable& table) {
   std::vector<std::string> names;
   for (const auto& criterion : table.criteria) names.push_back(criterion.name);
   return fmt::format("{}", fmt::join(names, ", "));
+}
+
+// Scores of all segments, by their rows.
+void AddScoresOfRows(const Metric& metric, RawSide& side) {
+  const uint64_t segments = side.rows.front().segments();
+  for (uint64_t i = 1; i <= segments; ++i) side.items.push_back(std::to_string(i));
+  std::vector<int64_t> row(side.rows.front().columns());
+  for (const RowStore& rows : side.rows) {
+    std::vector<double>& scores = side.cells.emplace_back();
+    for (uint64_t i = 0; i < segments; ++i) {
+      rows.Row(i, row.data());
+      scores.push_back(metric.Score(row, Level::kSegment));
+    }
+    side.whole.push_back(kNaN);
+  }
 }
 
 }  // namespace
@@ -216,16 +240,7 @@ absl::Status ScoreSides(const EvaluateRequest& request, MetaTexts of, bool hold,
     side.segment_metric = segment[m];
     side.text_metric = m;
     side.rows = std::move(compared.rows);
-    for (uint64_t i = 1; i <= kept.report.segments; ++i) side.items.push_back(std::to_string(i));
-    std::vector<int64_t> row(side.rows.front().columns());
-    for (const RowStore& rows : side.rows) {
-      std::vector<double>& scores = side.cells.emplace_back();
-      for (uint64_t i = 0; i < rows.segments(); ++i) {
-        rows.Row(i, row.data());
-        scores.push_back(segment[m]->Score(row, Level::kSegment));
-      }
-      side.whole.push_back(kNaN);
-    }
+    AddScoresOfRows(*segment[m], side);
   }
   return absl::OkStatus();
 }
