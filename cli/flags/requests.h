@@ -22,23 +22,25 @@ namespace mtgauge {
 RunOptions RunOptionsOf(uint32_t threads, bool quiet, const Program& program,
                         bool shows_itself = false);
 
-// Copies those parts that both have, but not how they run.
+// Copies a part that both have.
+template <typename Part, typename From, typename To>
+void CopyPart(const From& from, To& to) {
+  if constexpr (std::is_base_of_v<Part, From> && std::is_base_of_v<Part, To>) {
+    static_cast<Part&>(to) = from;
+  }
+}
+// Copies all options that both have, but not how they run.
 template <typename From, typename To>
 void CopyParts(const From& from, To& to) {
-  const auto copy = [&]<typename... Parts>(std::type_identity<Parts>...) {
-    const auto one = [&]<typename Part>(std::type_identity<Part>) {
-      if constexpr (std::is_base_of_v<Part, From> && std::is_base_of_v<Part, To>) {
-        static_cast<Part&>(to) = from;
-      }
-    };
-    (one(std::type_identity<Parts>{}), ...);
-  };
-  copy(std::type_identity<TextInputs>{}, std::type_identity<MetricChoice>{},
-       std::type_identity<SeedOption>{}, std::type_identity<OutsideOptions>{},
-       std::type_identity<ScoreOptions>{}, std::type_identity<SignificanceOptions>{},
-       std::type_identity<PairTestOptions>{}, std::type_identity<AgreementOptions>{},
-       std::type_identity<LabOptions>{}, std::type_identity<OutputOptions>{},
-       std::type_identity<NoticeOptions>{});
+  CopyPart<TextInputs>(from, to);
+  CopyPart<MetricChoice>(from, to);
+  CopyPart<SeedOption>(from, to);
+  CopyPart<OutsideOptions>(from, to);
+  CopyPart<ScoreOptions>(from, to);
+  CopyPart<SignificanceOptions>(from, to);
+  CopyPart<PairTestOptions>(from, to);
+  CopyPart<AgreementOptions>(from, to);
+  CopyPart<LabOptions>(from, to);
 }
 
 // A UsageError for flags of warnings and of output that contradict each other.

@@ -33,15 +33,14 @@ LabRequest LabRequestOf(const LowArgs& args, const Program& program) {
   return request;
 }
 
-std::string LabJson(std::string_view laboratory, const LabReport& report, LowArgs in_effect,
-                    const Method& method) {
-  in_effect.references.erase(in_effect.references.begin());
+std::string LabJson(std::string_view laboratory, const LabReport& report, const WriteOptions& write,
+                    uint32_t threads, const Method& method) {
   Json json;
   json["schema"] = "mtgauge.bench/1";
   json["version"] = kVersion;
   json["laboratory"] = std::string(laboratory);
-  json["configuration"] = ConfigJson(WriteOptionsOf(in_effect, RunRecord{}));
-  json["machine"] = MachineJson(in_effect.threads);
+  json["configuration"] = ConfigJson(write);
+  json["machine"] = MachineJson(threads);
   json["method"] = MethodJson(method);
   json.update(report.figures);
   json["warnings"] = WarningsJson(report.warnings);
@@ -89,8 +88,11 @@ absl::Status RunBench(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
   MTG_ASSIGN_OR_RETURN(LabReport report, laboratory->run(request, bench));
   MTG_RETURN_IF_ERROR(HandleWarnings(args, report.warnings));
-  const std::string text = args.format == "json"
-                               ? LabJson(laboratory->name, report, args, bench.method)
+  LowArgs in_effect = args;
+  in_effect.references = request.references;
+  const std::string text = args.format == "json"       ? LabJson(laboratory->name, report,
+                                                                 WriteOptionsOf(in_effect, RunRecord{}),
+                                                                 request.threads, bench.method)
                            : args.format == "markdown" ? LabMarkdown(report)
                                                        : LabText(report);
   MTG_RETURN_IF_ERROR(output.Write(text));
