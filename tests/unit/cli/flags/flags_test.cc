@@ -388,8 +388,8 @@ TEST(ReadCommand, FindsHelpAndVersion) {
 
 TEST(ReadCommand, HasSacreBleusOwnFlags) {
   const LowArgs args = Read("sacrebleu ref -i a b -i c -m chrf -cw 2 -w +3 -sv .5 -sh --cite");
-  EXPECT_THAT(args.inputs, ElementsAre("c"));
-  EXPECT_THAT(args.metrics, ElementsAre("chrf"));
+  EXPECT_THAT(args.sacrebleu.inputs, ElementsAre("c"));
+  EXPECT_THAT(args.sacrebleu.metrics, ElementsAre("chrf"));
   EXPECT_EQ(args.sacrebleu.chrf_word_order, 2);
   EXPECT_EQ(args.sacrebleu.width, 3);
   EXPECT_EQ(args.sacrebleu.smooth_value, 0.5);
