@@ -13,7 +13,7 @@
 #include "bench/micro/register.h"
 #include "bench/micro/sample_text.h"
 #include "core/base/hash.h"
-#include "core/lab/hash_quality.h"
+#include "core/lab/hashes/hash_quality.h"
 #include "core/simd/kernels.h"
 #include "core/text/token_key.h"
 

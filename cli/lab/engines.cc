@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "cli/lab/words.h"
-#include "core/lab/engine_runs.h"
-#include "core/lab/kernel_runs.h"
+#include "core/lab/engines/engine_runs.h"
+#include "core/lab/engines/kernel_runs.h"
 #include "core/request/conventions.h"
 #include "core/score/stages.h"
 #include "core/simd/kernels.h"

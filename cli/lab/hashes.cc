@@ -12,9 +12,9 @@
 
 #include "cli/lab/words.h"
 #include "core/base/printing.h"
-#include "core/lab/blind_keys.h"
-#include "core/lab/gram_corpus.h"
-#include "core/lab/hash_quality.h"
+#include "core/lab/hashes/blind_keys.h"
+#include "core/lab/hashes/gram_corpus.h"
+#include "core/lab/hashes/hash_quality.h"
 #include "core/lab/machine.h"
 
 namespace mtgauge {

@@ -8,7 +8,7 @@
 
 #include "cli/lab/bench.h"
 #include "core/lab/cutting.h"
-#include "core/lab/engine_runs.h"
+#include "core/lab/engines/engine_runs.h"
 #include "core/request/texts.h"
 
 namespace mtgauge {

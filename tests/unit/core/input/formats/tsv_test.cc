@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/opened_columns.h"
+#include "tests/unit/core/input/opened_columns.h"
 
 namespace mtgauge {
 namespace {

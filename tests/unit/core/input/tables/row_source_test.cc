@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "tests/support/opened_columns.h"
+#include "tests/unit/core/input/opened_columns.h"
 
 namespace mtgauge {
 namespace {

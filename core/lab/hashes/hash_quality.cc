@@ -1,5 +1,5 @@
 // Fills tables and counts.
-#include "core/lab/hash_quality.h"
+#include "core/lab/hashes/hash_quality.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,5 +1,5 @@
 // The sorting engine against the naive count.
-#include "core/lab/ngram_sort.h"
+#include "core/lab/engines/ngram_sort.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Runs of the vector loops.
-#include "core/lab/kernel_runs.h"
+#include "core/lab/engines/kernel_runs.h"
 
 #include <algorithm>
 #include <cstring>

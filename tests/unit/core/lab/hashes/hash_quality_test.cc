@@ -1,5 +1,5 @@
 // The laboratory's figures about hashes, against their definitions by maps and plain loops.
-#include "core/lab/hash_quality.h"
+#include "core/lab/hashes/hash_quality.h"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "core/lab/blind_keys.h"
-#include "core/lab/gram_corpus.h"
+#include "core/lab/hashes/blind_keys.h"
+#include "core/lab/hashes/gram_corpus.h"
 #include "tests/oracle/naive_ngrams.h"
 #include "tests/support/random_text.h"
 #include "tests/support/token_list.h"

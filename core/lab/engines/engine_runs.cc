@@ -1,5 +1,5 @@
 // The laboratory's table of engines.
-#include "core/lab/engine_runs.h"
+#include "core/lab/engines/engine_runs.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 
 #include "core/algo/ngrams/ngram_bitmask.h"
 #include "core/algo/ngrams/ngram_table.h"
-#include "core/lab/ngram_sort.h"
+#include "core/lab/engines/ngram_sort.h"
 
 namespace mtgauge {
 namespace {

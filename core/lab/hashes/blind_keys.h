@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/lab/gram_corpus.h"
+#include "core/lab/hashes/gram_corpus.h"
 
 namespace mtgauge {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/hash.h"
-#include "core/lab/gram_corpus.h"
+#include "core/lab/hashes/gram_corpus.h"
 
 namespace mtgauge {
 

@@ -1,9 +1,9 @@
 // Sorts the names of a segment's n-grams and compares the runs.
-#include "core/lab/blind_keys.h"
+#include "core/lab/hashes/blind_keys.h"
 
 #include <algorithm>
 
-#include "core/lab/hash_quality.h"
+#include "core/lab/hashes/hash_quality.h"
 
 namespace mtgauge {
 namespace {

@@ -1,5 +1,5 @@
 // The loops of every instruction set give one digest over the same texts, and another over others.
-#include "core/lab/kernel_runs.h"
+#include "core/lab/engines/kernel_runs.h"
 
 #include <gtest/gtest.h>
 

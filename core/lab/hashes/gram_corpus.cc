@@ -1,5 +1,5 @@
 // Interns tokens by their bytes, and n-grams by the pair (first n - 1 tokens, last token).
-#include "core/lab/gram_corpus.h"
+#include "core/lab/hashes/gram_corpus.h"
 
 #include <absl/container/flat_hash_map.h>
 

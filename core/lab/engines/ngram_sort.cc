@@ -1,7 +1,7 @@
 // Clipped matches by ranks: an n-gram's name is the pair (rank of its first n - 1 tokens, rank of
 // the last one), as in Karp, Miller and Rosenberg (1972); equal names become equal ranks by
 // sorting.
-#include "core/lab/ngram_sort.h"
+#include "core/lab/engines/ngram_sort.h"
 
 #include <algorithm>
 

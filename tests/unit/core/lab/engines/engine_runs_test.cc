@@ -1,5 +1,5 @@
 // The laboratory's engines agree, on segments of every length that it makes.
-#include "core/lab/engine_runs.h"
+#include "core/lab/engines/engine_runs.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/lab/engine_runs.h"
+#include "core/lab/engines/engine_runs.h"
 #include "core/simd/kernels.h"
 #include "core/text/batch.h"
 
