@@ -231,6 +231,7 @@ class Comparer {
   MetricComparison Describe(size_t metric, const Units& units) const;
   std::string TestSignature(const Units& units, bool exact) const;
   void AddAgreement(size_t metric, MetricComparison& out) const;
+  void WarnOfEstimates(const MetricComparison& metric, std::vector<Warning>& warnings) const;
   void Warn(const Units& units, Comparison& out) const;
 
   const CompareInput& input_;
@@ -559,6 +560,24 @@ void WarnOfConstantPairs(const MetricComparison& metric, std::vector<Warning>& o
                                          : fmt::format(", nor in {} more pairs", more))});
 }
 
+// Of units that are not independent, and of intervals that are not there.
+void Comparer::WarnOfEstimates(const MetricComparison& metric,
+                               std::vector<Warning>& warnings) const {
+  if (options_.unit == Unit::kSegment && metric.design_effect.value_or(1) > kLargeDesignEffect) {
+    warnings.push_back({"design-effect", "",
+                        fmt::format("{}: segments of a document resemble each other (design "
+                                    "effect {:.2f}); use `unit` document",
+                                    metric.metric, *metric.design_effect)});
+  }
+  for (const SystemEstimate& system : metric.systems) {
+    if (options_.interval != IntervalKind::kBca || !std::isnan(system.interval.low)) continue;
+    warnings.push_back({"bca", system.name,
+                        fmt::format("{}: the BCa interval is undefined, since all resamples "
+                                    "or all segments agree; use `interval` percentile",
+                                    metric.metric)});
+  }
+}
+
 void Comparer::Warn(const Units& units, Comparison& out) const {
   const size_t pairs = pairs_.size();
   const double enough = EnoughResamples(options_, std::max<size_t>(pairs, 1));
@@ -594,21 +613,7 @@ void Comparer::Warn(const Units& units, Comparison& out) const {
                             "half-size resamples with replacement make intervals sqrt(2) times too "
                             "wide; use `sampling` half"});
   }
-  for (const MetricComparison& metric : out.metrics) {
-    if (options_.unit == Unit::kSegment && metric.design_effect.value_or(1) > kLargeDesignEffect) {
-      out.warnings.push_back({"design-effect", "",
-                              fmt::format("{}: segments of a document resemble each other (design "
-                                          "effect {:.2f}); use `unit` document",
-                                          metric.metric, *metric.design_effect)});
-    }
-    for (const SystemEstimate& system : metric.systems) {
-      if (options_.interval != IntervalKind::kBca || !std::isnan(system.interval.low)) continue;
-      out.warnings.push_back({"bca", system.name,
-                              fmt::format("{}: the BCa interval is undefined, since all resamples "
-                                          "or all segments agree; use `interval` percentile",
-                                          metric.metric)});
-    }
-  }
+  for (const MetricComparison& metric : out.metrics) WarnOfEstimates(metric, out.warnings);
 }
 
 absl::StatusOr<Comparer::Drawn> Comparer::DrawAll(const Units& units) {
