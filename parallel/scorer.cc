@@ -15,6 +15,7 @@
 
 #include "core/input/dispatcher.h"
 #include "core/input/text_columns.h"
+#include "core/rows/recall.h"
 #include "parallel/arena.h"
 
 namespace mtgauge {
@@ -36,10 +37,15 @@ class Feed {
   virtual void Read(Block& block) const = 0;
   // Puts the texts into a batch that came without them; by any thread, before it is scored.
   virtual void Fill(Batch&) const {}
+  virtual absl::Status Score(Worker& worker, Batch& batch, const BatchOutput& output) const {
+    return worker.Process(batch, output);
+  }
+  // Puts in what the totals of all batches lack.
+  virtual absl::Status Complete(Totals&) const { return absl::OkStatus(); }
   // What ended the feed, behind all its batches.
   virtual absl::Status status() const = 0;
   // What is to be known of how the batches came about, at the end.
-  virtual void AddWarnings(std::vector<Warning>&) const {}
+  virtual SourceFacts facts() const { return {}; }
 };
 
 class SourceFeed final : public Feed {
@@ -64,14 +70,11 @@ class SourceFeed final : public Feed {
     }
   }
   absl::Status status() const override { return dispatcher_.status(); }
-  void AddWarnings(std::vector<Warning>& warnings) const override {
-    AddInputWarnings(Plain(sources_), warnings);
-    if (dispatcher_.unsplit() == 0) return;
-    warnings.push_back(
-        {"paragraphs", "",
-         fmt::format("{} of {} records are left whole, since their texts have different numbers of "
-                     "paragraphs, the first at {}; give all of them the same blank lines",
-                     dispatcher_.unsplit(), dispatcher_.records(), dispatcher_.first_unsplit())});
+  SourceFacts facts() const override {
+    SourceFacts facts;
+    AddInputWarnings(Plain(sources_), facts.warnings);
+    facts.unsplit = {dispatcher_.unsplit(), dispatcher_.records(), dispatcher_.first_unsplit()};
+    return facts;
   }
 
  private:
@@ -147,6 +150,67 @@ class TextFeed final : public Feed {
   uint64_t number_ = 0;
 };
 
+// Segments that row files tell of: a batch is a block of the first of them.
+class RowFeed final : public Feed {
+ public:
+  RowFeed(const RowSet& rows, GroupsOf groups, RunCounters* counters, uint32_t threads)
+      : rows_(rows),
+        groups_(groups),
+        counters_(counters),
+        cuts_(rows.Cuts()),
+        in_flight_(BatchesInFlight(threads)) {}
+
+  uint32_t starts() const override { return in_flight_; }
+  void OnStart(Orders& orders) override { Issue(orders); }
+  void OnBlock(Block, Orders&) override {}
+  void OnBatchDone(Orders& orders) override { Issue(orders); }
+  void Read(Block&) const override {}
+  // What cannot be read is told by Score().
+  void Fill(Batch& batch) const override {
+    if (!batch.excluded.empty()) return;
+    absl::StatusOr<SegmentFacts> facts = rows_.ReadFacts(batch.first, batch.segments);
+    if (facts.ok()) TakeFacts(*facts, groups_, batch);
+  }
+  absl::Status Score(Worker& worker, Batch& batch, const BatchOutput& output) const override {
+    MTG_ASSIGN_OR_RETURN(SegmentFacts facts, rows_.ReadFacts(batch.first, batch.segments));
+    KnownSegments known;
+    uint64_t bytes = 0;
+    MTG_ASSIGN_OR_RETURN(known.rows, rows_.ReadRows(batch.first, batch.segments, bytes));
+    known.marks = std::move(facts.marks);
+    for (const uint32_t lacking : facts.lacking) {
+      known.references.push_back(static_cast<uint32_t>(rows_.header().references.size()) - lacking);
+    }
+    worker.Recall(batch, known, output);
+    if (counters_ != nullptr) {
+      counters_->bytes_read.fetch_add(bytes, std::memory_order_relaxed);
+    }
+    return absl::OkStatus();
+  }
+  absl::Status Complete(Totals& totals) const override { return CompleteTotals(rows_, totals); }
+  absl::Status status() const override { return absl::OkStatus(); }
+  SourceFacts facts() const override { return rows_.header().sources; }
+
+ private:
+  void Issue(Orders& orders) {
+    if (number_ + 1 >= cuts_.size()) return;
+    auto batch = std::make_unique<Batch>();
+    batch->number = number_;
+    batch->first = cuts_[number_];
+    batch->segments = static_cast<uint32_t>(cuts_[number_ + 1] - cuts_[number_]);
+    // The first tells whether segments have names.
+    if (number_ == 0) Fill(*batch);
+    ++number_;
+    orders.batches.push_back(std::move(batch));
+  }
+
+  const RowSet& rows_;
+  GroupsOf groups_;
+  RunCounters* counters_;
+  std::vector<uint64_t> cuts_;
+  uint32_t in_flight_;
+  uint64_t number_ = 0;
+};
+
 // A scored batch on its way to delivery.
 struct Scored {
   uint64_t number = 0;
@@ -196,10 +260,13 @@ class Run {
 
   absl::StatusOr<Report> Score(uint32_t threads) {
     MTG_RETURN_IF_ERROR(Execute(threads));
+    MTG_RETURN_IF_ERROR(feed_.Complete(totals_));
     StoreFloats();
     Report report = MakeReport(job_, totals_);
     report.threads_used = threads_used_;
-    feed_.AddWarnings(report.warnings);
+    const SourceFacts sources = feed_.facts();
+    AddWarnings(sources, report.warnings);
+    if (sink_.sources != nullptr) *sink_.sources = sources;
     return report;
   }
 
@@ -250,13 +317,15 @@ class Run {
     if (sink_.want_rows) output.rows = &scored.delivery.rows;
     output.floats = &scored.floats;
     if (!batch.groups.empty()) output.scripts = &scored.delivery.scripts;
-    scored.status = worker.Process(batch, output);
+    if (sink_.want_facts) output.facts = &scored.delivery.facts;
+    scored.status = feed_.Score(worker, batch, output);
     scored.delivery.excluded = std::move(batch.excluded);
     scored.delivery.documents = std::move(batch.documents);
     scored.delivery.groups = std::move(batch.groups);
     if (sink_.want_rows) scored.delivery.references = ReferenceCounts(batch);
     scored.delivery.has_ids = has_ids_;
     scored.delivery.has_documents = has_documents_;
+    if (sink_.want_facts) scored.delivery.ids = std::move(batch.ids);
     if (sink_.want_texts) scored.delivery.texts = std::move(batch);
     if (sink_.prepare && scored.status.ok()) sink_.prepare(scored.delivery);
     return scored;
@@ -633,6 +702,30 @@ absl::StatusOr<Report> ScoreTexts(const Job& job, const TextColumns& texts,
   }
   TextFeed feed(texts, schedule, ThreadsOf(schedule.threads));
   return ScoreFeed(job, feed, schedule, sink);
+}
+
+absl::StatusOr<Report> ScoreRows(const Job& job, const RowSet& rows, GroupsOf groups,
+                                 const Schedule& schedule, const Sink& sink) {
+  RowFeed feed(rows, groups, schedule.counters, ThreadsOf(schedule.threads));
+  return ScoreFeed(job, feed, schedule, sink);
+}
+
+absl::Status ReadRows(const RowSet& rows, GroupsOf groups, const Schedule& schedule,
+                      const std::function<void(const Batch&)>& see) {
+  const std::vector<uint64_t> cuts = rows.Cuts();
+  for (size_t i = 0; i + 1 < cuts.size(); ++i) {
+    if (schedule.stop != nullptr && schedule.stop->load(std::memory_order_relaxed)) {
+      return CancelledError();
+    }
+    Batch batch;
+    batch.number = i;
+    batch.first = cuts[i];
+    batch.segments = static_cast<uint32_t>(cuts[i + 1] - cuts[i]);
+    MTG_ASSIGN_OR_RETURN(SegmentFacts facts, rows.ReadFacts(batch.first, batch.segments));
+    TakeFacts(facts, groups, batch);
+    see(batch);
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<Report> ScoreBatches(const Job& job,

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "core/input/source.h"
+#include "core/rows/recall.h"
+#include "core/rows/row_set.h"
 #include "core/score/delivery.h"
 #include "core/score/job.h"
 #include "core/score/stages.h"
@@ -61,6 +63,15 @@ absl::StatusOr<Report> ScoreBatches(const Job& job,
 absl::Status SurveyTexts(Job& job, const TextColumns& texts, const Schedule& schedule);
 absl::StatusOr<Report> ScoreTexts(const Job& job, const TextColumns& texts,
                                   const Schedule& schedule, const Sink& sink);
+
+// The same over rows that were made before by an equal job, which has learnt what that had. The
+// job's names are those of the rows' header.
+absl::StatusOr<Report> ScoreRows(const Job& job, const RowSet& rows, GroupsOf groups,
+                                 const Schedule& schedule, const Sink& sink);
+
+// Reads batches without texts from row files, in order.
+absl::Status ReadRows(const RowSet& rows, GroupsOf groups, const Schedule& schedule,
+                      const std::function<void(const Batch&)>& see);
 
 // Reads batches as ScoreSources() would, in order, without scoring them.
 absl::Status ReadBatches(const std::vector<std::unique_ptr<Source>>& sources, size_t references,

@@ -1,11 +1,13 @@
 // What a request's texts come to: a job over named streams, and how they are opened.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/rows/row_set.h"
 #include "core/score/job.h"
 #include "core/text/batch.h"
 #include "mtgauge/options.h"
@@ -25,6 +27,7 @@ struct TextSettings {
   // input.
   std::vector<std::string> paths;
   std::optional<TextColumns> columns;  // in place of paths
+  std::shared_ptr<const RowSet> rows;  // likewise
   std::string annotate_with;           // the command that makes the annotations; empty: none
   std::string language_pair;           // empty: not told
   std::string key, split_key;          // OpenOptions'

@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "core/base/status.h"
-#include "core/score/checks/script_check.h"
+#include "core/score/checks/text_check.h"
+#include "core/score/source_facts.h"
 #include "core/text/batch.h"
 #include "mtgauge/score.h"
 
@@ -26,6 +27,9 @@ struct Delivery {
   // [system * count + segment]: where groups are told and a tokenizer leaves scripts without spaces
   // whole; empty elsewhere.
   std::vector<Script> scripts;
+  // When asked for:
+  TextFacts facts;
+  std::vector<std::string> ids;  // of the segments; empty: not told
   // Whether the first record of all has an id, and a document: what forms with columns go by, since
   // it does not depend on where batches are cut.
   bool has_ids = false, has_documents = false;
@@ -42,6 +46,9 @@ struct Sink {
   // thread. May be null.
   std::function<void(Delivery&)> prepare = nullptr;
   bool want_texts = false;
+  bool want_facts = false;
+  // Filled at the end, unless it is null.
+  SourceFacts* sources = nullptr;
 };
 
 }  // namespace mtgauge

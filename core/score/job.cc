@@ -69,12 +69,23 @@ void Job::Bind(const Surveys& surveys) {
   bound_ = true;
 }
 
-std::string Job::Signature(size_t metric, const std::string& references) const {
-  std::string signature = "nrefs:" + references;
+void Job::TakeLearnt(std::vector<std::string> learnt) {
+  learnt_ = std::move(learnt);
+  bound_ = true;
+}
+
+std::string Job::Settings(size_t metric) const {
+  std::string settings;
   for (const auto& [key, value] : metrics_[metric].metric->SignatureKeys()) {
-    signature += "|" + key + ":" + value;
+    settings += (settings.empty() ? "" : "|") + key + ":" + value;
   }
-  return signature + learnt_[metric] + "|version:mtgauge-" + std::string(kVersion);
+  return settings;
+}
+
+std::string Job::Signature(size_t metric, const std::string& references) const {
+  const std::string settings = Settings(metric);
+  return "nrefs:" + references + (settings.empty() ? "" : "|" + settings) + learnt_[metric] +
+         "|version:mtgauge-" + std::string(kVersion);
 }
 
 }  // namespace mtgauge

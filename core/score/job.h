@@ -39,6 +39,10 @@ class Job {
   bool needs_survey() const;
   // Takes what was learnt, before any worker scores.
   void Bind(const Surveys& surveys);
+  // What the signatures tell of what was learnt: "|info:0123abcd", one for each metric, or nothing.
+  const std::vector<std::string>& learnt() const { return learnt_; }
+  // The same of rows that were made before. Nothing more can be scored then, but rows have scores.
+  void TakeLearnt(std::vector<std::string> learnt);
 
   const JobOptions& options() const { return options_; }
   const StreamNames& names() const { return names_; }
@@ -53,6 +57,8 @@ class Job {
 
   // "nrefs:1|case:mixed|...|version:mtgauge-0.1.0"; `references` is a count or "var".
   std::string Signature(size_t metric, const std::string& references) const;
+  // The part of it that tells the metric's settings: "case:mixed|...".
+  std::string Settings(size_t metric) const;
 
  private:
   uint32_t AddView(const ViewSpec& view);  // its index

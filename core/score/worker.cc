@@ -54,6 +54,13 @@ struct Worker::State {
   void StartSurveys();
   absl::Status CutReferences(const Batch& batch);
   absl::Status CutHypotheses(const Batch& batch);
+  using Floats = std::vector<std::vector<double>>;  // BatchOutput's
+  Floats* FloatsOf(size_t metric, BatchOutput output) const;
+  void AddRow(size_t cell, std::span<const int64_t> row, const Metric& metric, Floats* floats);
+  void RecallMetric(const Batch& batch, size_t metric, const KnownSegments& known,
+                    BatchOutput output);
+  void RecallMarks(const Batch& batch, const KnownSegments& known, BatchOutput output);
+  void CountSegments(const Batch& batch);
   // Returns the first segment that is beyond the metric's budget, or the number of segments.
   uint32_t ExtractMetric(const Batch& batch, size_t metric, BatchOutput output);
   absl::Status Extract(const Batch& batch, BatchOutput output);
@@ -127,11 +134,24 @@ absl::Status Worker::State::CutHypotheses(const Batch& batch) {
   return absl::OkStatus();
 }
 
+// Null where the metric has none, or nobody wants them.
+Worker::State::Floats* Worker::State::FloatsOf(size_t m, BatchOutput output) const {
+  return job.metrics()[m].metric->Floats().has_value() ? output.floats : nullptr;
+}
+
+// To the sums of a system under a metric.
+void Worker::State::AddRow(size_t cell, std::span<const int64_t> of_segment, const Metric& metric,
+                           Floats* floats) {
+  int64_t* sums = totals.sums[cell].data();
+  for (size_t c = 0; c < of_segment.size(); ++c) sums[c] += of_segment[c];
+  if (floats != nullptr) (*floats)[cell].push_back(metric.FloatOf(of_segment));
+}
+
 uint32_t Worker::State::ExtractMetric(const Batch& batch, size_t m, BatchOutput output) {
   const Metric& metric = *job.metrics()[m].metric;
   const uint32_t width = job.widths()[m];
   row.resize(width);
-  const bool floats = output.floats != nullptr && metric.Floats().has_value();
+  Floats* const floats = FloatsOf(m, output);
   for (uint32_t i = 0; i < batch.segments; ++i) {
     if (batch.excluded_at(i)) continue;
     metric.PrepareRefs(CollectReferences(job, m, batch, refs, i, ref_views), *scratch[m],
@@ -143,9 +163,7 @@ uint32_t Worker::State::ExtractMetric(const Batch& batch, size_t m, BatchOutput 
                        row.data());
         if (std::exchange(scratch[m]->beyond_budget, false)) return i;
         const size_t cell = s * metrics + m;
-        int64_t* sums = totals.sums[cell].data();
-        for (uint32_t c = 0; c < width; ++c) sums[c] += row[c];
-        if (floats) (*output.floats)[cell].push_back(metric.FloatOf(row));
+        AddRow(cell, row, metric, floats);
         if (output.segments != nullptr) {
           (*output.segments)[i].scores[score] = metric.Score(row, Level::kSegment);
         }
@@ -229,6 +247,64 @@ absl::Status Worker::Observe(Batch& batch) {
   return absl::OkStatus();
 }
 
+void Worker::State::CountSegments(const Batch& batch) {
+  const auto skipped =
+      static_cast<uint64_t>(std::count(batch.excluded.begin(), batch.excluded.end(), uint8_t{1}));
+  totals.segments += batch.segments - skipped;
+  totals.skipped += skipped;
+  totals.min_refs = std::min(totals.min_refs, batch_references.least);
+  totals.max_refs = std::max(totals.max_refs, batch_references.most);
+}
+
+void Worker::State::RecallMetric(const Batch& batch, size_t m, const KnownSegments& known,
+                                 BatchOutput output) {
+  const Metric& metric = *job.metrics()[m].metric;
+  const size_t width = job.widths()[m];
+  Floats* const floats = FloatsOf(m, output);
+  for (size_t s = 0; s < systems; ++s) {
+    const std::span<const int64_t> rows = known.rows[s * metrics + m];
+    for (uint32_t i = 0; i < batch.segments; ++i) {
+      if (batch.excluded_at(i)) continue;
+      const std::span<const int64_t> of_segment = rows.subspan(i * width, width);
+      AddRow(s * metrics + m, of_segment, metric, floats);
+      if (output.segments != nullptr) {
+        (*output.segments)[i].scores[s * metrics + m] = metric.Score(of_segment, Level::kSegment);
+      }
+    }
+  }
+}
+
+void Worker::State::RecallMarks(const Batch& batch, const KnownSegments& known,
+                                BatchOutput output) {
+  for (size_t s = 0; s < systems; ++s) {
+    for (uint32_t i = 0; i < batch.segments; ++i) {
+      const TextMarks marks = known.marks[s * batch.segments + i];
+      const auto script = static_cast<Script>(marks / kScriptMark);
+      if (output.scripts != nullptr && scripts_matter) output.scripts->push_back(script);
+      if (batch.excluded_at(i)) continue;
+      totals.checks[s].Add(marks, batch.first + i < kCheckedSegments);
+      if (scripts_matter) totals.checks[s].scripts.Add(script);
+    }
+  }
+}
+
+void Worker::Recall(const Batch& batch, const KnownSegments& known, BatchOutput output) {
+  State& s = *state_;
+  s.StartOutput(batch, output);
+  for (size_t m = 0; m < s.metrics; ++m) s.RecallMetric(batch, m, known, output);
+  s.RecallMarks(batch, known, output);
+  if (output.rows != nullptr) *output.rows = known.rows;
+  const auto all = static_cast<uint32_t>(s.job.names().refs.size());
+  s.batch_references = {};
+  for (uint32_t i = 0; i < batch.segments; ++i) {
+    if (batch.excluded_at(i)) continue;
+    const uint32_t present = known.references.empty() ? all : known.references[i];
+    s.batch_references.least = std::min(s.batch_references.least, present);
+    s.batch_references.most = std::max(s.batch_references.most, present);
+  }
+  s.CountSegments(batch);
+}
+
 absl::Status Worker::Process(Batch& batch, BatchOutput output) {
   State& s = *state_;
   StageLaps laps(s.stages);
@@ -246,16 +322,11 @@ absl::Status Worker::Process(Batch& batch, BatchOutput output) {
   laps.End(Stage::kMatch);
   // The checks look at pairs, and candidates are meant to differ.
   if (batch.candidate_ends.empty()) {
-    CheckBatch(batch, s.Lines(), s.scripts_matter, s.totals.checks, output.scripts);
+    CheckBatch(batch, s.Lines(), s.scripts_matter, s.totals.checks, output.scripts, output.facts);
   }
   laps.End(Stage::kLook);
-  const auto skipped =
-      static_cast<uint64_t>(std::count(batch.excluded.begin(), batch.excluded.end(), uint8_t{1}));
-  s.totals.segments += batch.segments - skipped;
-  s.totals.skipped += skipped;
   s.totals.replaced += s.batch_replaced;
-  s.totals.min_refs = std::min(s.totals.min_refs, s.batch_references.least);
-  s.totals.max_refs = std::max(s.totals.max_refs, s.batch_references.most);
+  s.CountSegments(batch);
   return absl::OkStatus();
 }
 

@@ -34,6 +34,14 @@ struct BatchOutput {
   std::vector<std::vector<double>>* floats = nullptr;
   // [system * segments + segment]: what CheckBatch() finds, where it matters; filled when not null.
   std::vector<Script>* scripts = nullptr;
+  TextFacts* facts = nullptr;  // filled when not null
+};
+
+// Segments that were scored before, as a row file tells of them.
+struct KnownSegments {
+  std::vector<std::vector<int64_t>> rows;  // [system * metrics + metric], as BatchOutput's
+  std::vector<TextMarks> marks;            // as TextFacts'
+  std::vector<uint32_t> references;        // present, of each segment; empty: all that there are
 };
 
 // The tokenizers that cut the job's texts into words.
@@ -60,6 +68,11 @@ class Worker {
   // on a segment without any reference or without the first where a metric needs that, or on one
   // that is beyond a metric's budget; totals() are void then.
   absl::Status Process(Batch& batch, BatchOutput output);
+
+  // Takes segments that were scored before, without their texts: adds to the totals what Process()
+  // added but for bytes and what was replaced, and fills the output likewise. Of the batch the
+  // numbers, names and exclusions count.
+  void Recall(const Batch& batch, const KnownSegments& known, BatchOutput output);
 
   const Totals& totals() const;
 

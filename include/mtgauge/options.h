@@ -30,6 +30,9 @@ struct TextInputs {
   std::vector<std::string> inputs;  // of the systems
   std::optional<TextColumns> columns =
       std::nullopt;  // in place of all files; the caller keeps them
+  // Row files (rows.h) in place of texts: shards of a corpus, or systems and metrics of the same
+  // segments.
+  std::vector<std::string> rows;
   // Annotations of the references and of the inputs, or the command that makes them.
   std::vector<std::string> ref_annotations, annotations;
   std::string annotate_with;
@@ -98,6 +101,11 @@ struct RunRecord {
   std::vector<std::string> references;  // as they are called
   std::vector<MetricRecord> metrics;
   std::map<std::string, std::string, std::less<>> shared;  // options that the metrics share
+};
+
+// A part of the inputs: number of count, from 1.
+struct Shard {
+  uint32_t number = 1, count = 1;
 };
 
 // Of whatever draws random numbers.

@@ -101,6 +101,16 @@ absl::StatusOr<Texts> Texts::Open(const TextSettings& settings, const RunOptions
     texts.names_ = settings.names;
     return texts;
   }
+  if (settings.rows) {
+    const RowHeader& header = settings.rows->header();
+    MTG_ASSIGN_OR_RETURN(
+        texts.groups_of_rows_,
+        FindGroups(header, settings.by.file.empty() ? settings.by.field : std::string()));
+    texts.rows_ = settings.rows;
+    texts.names_ = NamesOf(header);
+    texts.systems_of_file_ = header.systems_of_file;
+    return texts;
+  }
   const size_t references = settings.names.refs.size();
   const size_t files = references + settings.names.hyps.size();
   const size_t of_references =
@@ -177,6 +187,7 @@ Schedule Texts::ScheduleOf(const RunOptions& run) const {
 
 // What will have been read at the end; 0 where some source does not know.
 uint64_t Texts::BytesToRead(const Job& job) const {
+  if (rows_) return rows_->bytes();
   uint64_t bytes = 0;
   for (const auto& source : sources_) {
     if (source->size() == 0) return 0;
@@ -193,6 +204,10 @@ absl::StatusOr<Report> Texts::Score(Job& job, const RunOptions& run, const Sink&
   schedule.edit = edit;
   const std::shared_ptr<void> scoring =
       run.hooks.scoring ? run.hooks.scoring(BytesToRead(job), counters) : nullptr;
+  if (rows_) {
+    MTG_RETURN_IF_ERROR(BindToRows(*rows_, job));
+    return ScoreRows(job, *rows_, groups_of_rows_, schedule, sink);
+  }
   if (columns_) {
     if (job.needs_survey()) MTG_RETURN_IF_ERROR(SurveyTexts(job, *columns_, schedule));
     return ScoreTexts(job, *columns_, schedule, sink);
@@ -216,6 +231,7 @@ void Texts::Rewind() {
 
 absl::Status Texts::Read(const RunOptions& run,
                          const std::function<void(const Batch&)>& see) const {
+  if (rows_) return ReadRows(*rows_, groups_of_rows_, ScheduleOf(run), see);
   if (columns_) return ReadTexts(*columns_, ScheduleOf(run), see);
   return ReadBatches(sources_, names_.refs.size(), ScheduleOf(run), see);
 }

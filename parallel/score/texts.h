@@ -13,6 +13,7 @@
 #include "core/input/formats/format.h"
 #include "core/input/source.h"
 #include "core/request/texts.h"
+#include "core/rows/recall.h"
 #include "core/score/job.h"
 #include "mtgauge/options.h"
 #include "parallel/scorer.h"
@@ -65,6 +66,8 @@ class Texts {
   StreamNames names_;
   std::vector<size_t> systems_of_file_;
   std::optional<TextColumns> columns_;
+  std::shared_ptr<const RowSet> rows_;  // in place of sources
+  GroupsOf groups_of_rows_ = GroupsOf::kNothing;
   std::vector<std::unique_ptr<Source>> sources_;  // references, systems and their annotations
   bool split_paragraphs_ = false, annotated_ = false;
   bool kept_ = false;

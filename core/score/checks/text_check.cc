@@ -110,17 +110,30 @@ bool HasLoop(std::string_view text) {
   return false;
 }
 
-void CheckText(std::string_view hyp, std::string_view ref, bool escaped, TextCheck& check) {
-  ++check.checked;
-  check.bpe += HasBpeMark(hyp) ? 1 : 0;
-  check.sentencepiece += Contains(hyp, "\xE2\x96\x81") ? 1 : 0;
-  check.entities += !escaped && HasEntity(hyp) && !HasEntity(ref) ? 1 : 0;
-  check.preamble += HasPreamble(hyp) && !HasPreamble(ref) ? 1 : 0;
-  check.looping += hyp.size() > ref.size() + ref.size() / 2 + 20 && HasLoop(hyp) ? 1 : 0;
+// What a look at the whole text finds.
+TextMarks LookAt(std::string_view hyp, std::string_view ref, bool escaped) {
+  TextMarks marks = 0;
+  if (HasBpeMark(hyp)) marks |= kBpeMark;
+  if (Contains(hyp, "\xE2\x96\x81")) marks |= kPieceMark;
+  if (!escaped && HasEntity(hyp) && !HasEntity(ref)) marks |= kEntityMark;
+  if (HasPreamble(hyp) && !HasPreamble(ref)) marks |= kPreambleMark;
+  if (hyp.size() > ref.size() + ref.size() / 2 + 20 && HasLoop(hyp)) marks |= kLoopMark;
+  return marks;
+}
+
+// What costs next to nothing.
+TextMarks Glance(std::string_view hyp, std::string_view ref) {
+  TextMarks marks = 0;
+  if (IsBlank(hyp) && !IsBlank(ref)) marks |= kEmptyMark;
+  if (hyp.size() >= 2 && std::memcmp(hyp.data() + hyp.size() - 2, " .", 2) == 0) {
+    marks |= kSpacedDotMark;
+  }
+  if (hyp.size() == ref.size() && !hyp.empty() && hyp == ref) marks |= kEqualMark;
+  return marks;
 }
 
 void CheckScripts(const Batch& batch, const LineEnds& ends, size_t system, ScriptCounts& counts,
-                  std::vector<Script>* found) {
+                  std::vector<Script>* found, TextFacts* facts) {
   for (uint32_t i = 0; i < batch.segments; ++i) {
     Script script = Script::kSpaced;
     if (!batch.excluded_at(i)) {
@@ -128,24 +141,50 @@ void CheckScripts(const Batch& batch, const LineEnds& ends, size_t system, Scrip
       counts.Add(script);
     }
     if (found != nullptr) found->push_back(script);
+    if (facts != nullptr) {
+      facts->marks[system * batch.segments + i] |=
+          static_cast<TextMarks>(kScriptMark * static_cast<TextMarks>(script));
+    }
   }
 }
 
-void CheckSystem(const Batch& batch, const LineEnds& ends, size_t system, TextCheck& check) {
+void CheckSystem(const Batch& batch, const LineEnds& ends, size_t system, TextCheck& check,
+                 TextFacts* facts) {
   const Stream& hyps = batch.hyps[system];
   const Stream& refs = batch.refs.front();
   for (uint32_t i = 0; i < batch.segments; ++i) {
     if (batch.excluded_at(i)) continue;
     const std::string_view hyp = LineText(hyps, ends.hyps[system], i);
     const std::string_view ref = LineText(refs, ends.refs.front(), i);
-    ++check.segments;
+    const bool looked_at = batch.first + i < kCheckedSegments;
+    TextMarks marks = Glance(hyp, ref);
+    if (looked_at) marks |= LookAt(hyp, ref, hyps.escaped);
+    check.Add(marks, looked_at);
     check.hyp_bytes += hyp.size();
     check.ref_bytes += ref.size();
-    check.empty += IsBlank(hyp) && !IsBlank(ref) ? 1 : 0;
-    check.ends_spaced_dot +=
-        hyp.size() >= 2 && std::memcmp(hyp.data() + hyp.size() - 2, " .", 2) == 0;
-    check.equals_reference += hyp.size() == ref.size() && !hyp.empty() && hyp == ref ? 1 : 0;
-    if (batch.first + i < kCheckedSegments) CheckText(hyp, ref, hyps.escaped, check);
+    if (facts != nullptr) facts->marks[system * batch.segments + i] = marks;
+  }
+}
+
+TextDigest DigestOf(const Batch& batch, const Stream& stream, const uint32_t* ends) {
+  TextDigest digest;
+  for (uint32_t i = 0; i < batch.segments; ++i) {
+    if (stream.missing_at(i)) {
+      digest.AddMissing();
+    } else {
+      digest.Add(LineText(stream, ends, i), !batch.excluded_at(i));
+    }
+  }
+  return digest;
+}
+
+void StartFacts(const Batch& batch, const LineEnds& ends, TextFacts& facts) {
+  facts.marks.assign(batch.hyps.size() * batch.segments, 0);
+  for (size_t r = 0; r < batch.refs.size(); ++r) {
+    facts.refs.push_back(DigestOf(batch, batch.refs[r], ends.refs[r]));
+  }
+  for (size_t s = 0; s < batch.hyps.size(); ++s) {
+    facts.hyps.push_back(DigestOf(batch, batch.hyps[s], ends.hyps[s]));
   }
 }
 
@@ -260,6 +299,21 @@ void WarnOfEqualSystems(std::span<const TextCheck> checks, size_t s,
 
 }  // namespace
 
+void TextCheck::Add(TextMarks marks, bool looked_at) {
+  const auto has = [marks](TextMark mark) { return (marks & mark) != 0 ? 1 : 0; };
+  ++segments;
+  empty += has(kEmptyMark);
+  ends_spaced_dot += has(kSpacedDotMark);
+  equals_reference += has(kEqualMark);
+  if (!looked_at) return;
+  ++checked;
+  bpe += has(kBpeMark);
+  sentencepiece += has(kPieceMark);
+  entities += has(kEntityMark);
+  preamble += has(kPreambleMark);
+  looping += has(kLoopMark);
+}
+
 void TextCheck::Merge(const TextCheck& o) {
   segments += o.segments;
   empty += o.empty;
@@ -279,10 +333,11 @@ void TextCheck::Merge(const TextCheck& o) {
 }
 
 void CheckBatch(const Batch& batch, const LineEnds& ends, bool scripts, std::span<TextCheck> checks,
-                std::vector<Script>* found) {
+                std::vector<Script>* found, TextFacts* facts) {
+  if (facts != nullptr) StartFacts(batch, ends, *facts);
   for (size_t s = 0; s < checks.size(); ++s) {
-    CheckSystem(batch, ends, s, checks[s]);
-    if (scripts) CheckScripts(batch, ends, s, checks[s].scripts, found);
+    CheckSystem(batch, ends, s, checks[s], facts);
+    if (scripts) CheckScripts(batch, ends, s, checks[s].scripts, found, facts);
     checks[s].differs.resize(s);
     for (size_t earlier = 0; earlier < s; ++earlier) {
       uint8_t& differs = checks[s].differs[earlier];

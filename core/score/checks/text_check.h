@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/score/checks/script_check.h"
+#include "core/score/checks/text_digest.h"
 #include "core/text/batch.h"
 #include "core/text/tokenizer/tokenizer.h"
 #include "mtgauge/score.h"
@@ -30,6 +31,26 @@ inline constexpr uint64_t kPreamblePer = 200;     // that begin with a chat mode
 inline constexpr uint64_t kLoopingPer = 200;      // that repeat a phrase
 inline constexpr uint64_t kEmptyPer = 100;        // that are empty
 inline constexpr uint64_t kTokenizedLines = 100;  // sacreBLEU's rule
+
+// What the checks say of one hypothesis: these bits, and its Script above them.
+using TextMarks = uint16_t;
+enum TextMark : TextMarks {
+  kEmptyMark = 1,
+  kSpacedDotMark = 2,
+  kEqualMark = 4,
+  kBpeMark = 8,
+  kPieceMark = 16,
+  kEntityMark = 32,
+  kPreambleMark = 64,
+  kLoopMark = 128,
+  kScriptMark = 256,  // times the script
+};
+
+// What is kept of texts when nothing but rows is: enough for the same warnings.
+struct TextFacts {
+  std::vector<TextMarks> marks;        // [system * segments + segment]; 0 where excluded
+  std::vector<TextDigest> refs, hyps;  // of the streams
+};
 
 // Counts for one system; Merge() adds.
 struct TextCheck {
@@ -49,6 +70,8 @@ struct TextCheck {
   uint64_t preamble = 0;       // "Here is the translation:", "Sure, ..."
   uint64_t looping = 0;        // a phrase repeated many times in an overlong hypothesis
 
+  // Counts a scored hypothesis. `looked_at`: it is one of the first kCheckedSegments.
+  void Add(TextMarks marks, bool looked_at);
   void Merge(const TextCheck& other);
 };
 
@@ -60,8 +83,9 @@ struct LineEnds {
 
 // Adds one batch to `checks[s]` for every system s. `scripts`: whether scripts matter to the job.
 // Those of each segment's hypotheses go to `found`, unless it is null, one system after another.
+// `facts` is filled where it is not null.
 void CheckBatch(const Batch& batch, const LineEnds& ends, bool scripts, std::span<TextCheck> checks,
-                std::vector<Script>* found);
+                std::vector<Script>* found, TextFacts* facts);
 
 // The warnings that merged counts call for, in a fixed order. `tokenizers` are those in use.
 // `tokenized_by_count`: JobOptions'.

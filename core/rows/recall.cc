@@ -1,0 +1,83 @@
+// From headers and facts to jobs, batches and totals.
+#include "core/rows/recall.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace mtgauge {
+
+absl::StatusOr<GroupsOf> FindGroups(const RowHeader& header, const std::string& field) {
+  if (field.empty()) return GroupsOf::kNothing;
+  if (field == header.by) return GroupsOf::kGroups;
+  if (field == "doc" && header.has_documents) return GroupsOf::kDocuments;
+  return UsageError(
+      {.option = "by"},
+      header.by.empty()
+          ? fmt::format("`by` {}: the row files have no groups", field)
+          : fmt::format("`by` {}: the row files have groups of '{}'", field, header.by),
+      fmt::format("make them with `by` {}, or name a file of groups with `by` {}=FILE", field,
+                  field));
+}
+
+void TakeFacts(SegmentFacts& facts, GroupsOf groups, Batch& batch) {
+  batch.excluded = std::move(facts.excluded);
+  batch.excluded.resize(batch.segments);
+  batch.ids = std::move(facts.ids);
+  if (groups == GroupsOf::kGroups) batch.groups = std::move(facts.groups);
+  if (groups == GroupsOf::kDocuments) batch.groups = facts.documents;
+  if (groups != GroupsOf::kNothing) batch.groups.resize(batch.segments);
+  batch.documents = std::move(facts.documents);
+}
+
+absl::Status CompleteTotals(const RowSet& rows, Totals& totals) {
+  const RowHeader& header = rows.header();
+  if (rows.has_sums() && totals.sums != header.sums) {
+    return InputError("the row files' sums are not those of their rows", "make the files anew");
+  }
+  totals.replaced = header.replaced;
+  for (size_t s = 0; s < header.systems.size(); ++s) {
+    TextCheck& check = totals.checks[s];
+    check.hyp_bytes = header.systems[s].digest.bytes;
+    check.ref_bytes = header.references.front().digest.bytes;
+    check.differs.assign(s, 0);
+    for (size_t other = 0; other < s; ++other) {
+      const bool same = header.systems[s].digest.value == header.systems[other].digest.value;
+      check.differs[other] = same ? 0 : 1;
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status BindToRows(const RowSet& rows, Job& job) {
+  const RowHeader& header = rows.header();
+  std::vector<std::string> learnt;
+  for (size_t m = 0; m < header.metrics.size(); ++m) {
+    const RowMetric& metric = header.metrics[m];
+    if (metric.signature != job.Settings(m) ||
+        metric.columns != job.metrics()[m].metric->Columns()) {
+      return InputError(
+          fmt::format("the row files' {} was computed under '{}', and here it is '{}'", metric.spec,
+                      metric.signature, job.Settings(m)),
+          "make them anew, or use the files and the machine that they were made with");
+    }
+    learnt.push_back(metric.learnt);
+  }
+  job.TakeLearnt(std::move(learnt));
+  return absl::OkStatus();
+}
+
+StreamNames NamesOf(const RowHeader& header) {
+  StreamNames names;
+  for (const RowStream& stream : header.references) {
+    names.refs.push_back(stream.file);
+    names.ref_names.push_back(stream.name);
+  }
+  for (const RowStream& stream : header.systems) {
+    names.hyps.push_back(stream.name);
+    names.hyp_files.push_back(stream.file);
+  }
+  return names;
+}
+
+}  // namespace mtgauge

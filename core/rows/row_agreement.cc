@@ -1,0 +1,197 @@
+// Comparing headers.
+#include "core/rows/row_agreement.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace mtgauge {
+namespace {
+
+absl::Status Foreign(const std::string& first, const std::string& other, const std::string& what,
+                     const std::string& remedy) {
+  return InputError({.file = other, .named = true},
+                    fmt::format("{} and {}: {}", first, other, what), remedy);
+}
+
+// The options that all metrics share, but for which metrics there are.
+bool SameOptions(const RowHeader& a, const RowHeader& b) {
+  Json first = ToJson(a)["choice"], second = ToJson(b)["choice"];
+  first.erase("metrics");
+  second.erase("metrics");
+  return first == second && a.texts.language_pair == b.texts.language_pair;
+}
+
+absl::Status CheckMetric(const std::string& first, const std::string& other, const RowMetric& a,
+                         const RowMetric& b) {
+  if (a.signature != b.signature || a.columns != b.columns) {
+    return Foreign(
+        first, other,
+        fmt::format("{} was computed under '{}' and under '{}'", a.spec, a.signature, b.signature),
+        "make both with the same options");
+  }
+  if (a.learnt != b.learnt) {
+    return Foreign(first, other,
+                   fmt::format("{} has learnt from other references ('{}' and '{}')", a.spec,
+                               a.learnt, b.learnt),
+                   "make one survey of all references first, and give it to both with `survey`");
+  }
+  return absl::OkStatus();
+}
+
+// A system that stands in another place would be added to another one's rows.
+absl::Status CheckPlaces(const RowFile& first, const RowFile& next) {
+  const std::vector<RowStream>&a = first.header.systems, &b = next.header.systems;
+  for (size_t i = 0; i < a.size(); ++i) {
+    for (size_t j = 0; j < b.size(); ++j) {
+      if (i == j || a[i].name != b[j].name || a[i].name == b[i].name) continue;
+      return Foreign(first.file.path(), next.file.path(),
+                     fmt::format("the system '{}' is number {} in one and {} in the other",
+                                 a[i].name, i + 1, j + 1),
+                     "give the systems in the same order");
+    }
+  }
+  return absl::OkStatus();
+}
+
+void AddWarnings(const std::vector<Warning>& from, std::vector<Warning>& into) {
+  for (const Warning& warning : from) {
+    const bool known = std::any_of(into.begin(), into.end(), [&](const Warning& other) {
+      return other.code == warning.code && other.message == warning.message;
+    });
+    if (!known) into.push_back(warning);
+  }
+}
+
+}  // namespace
+
+absl::Status OrderShards(std::vector<RowFile>& files) {
+  const auto numbered = [](const RowFile& file) { return file.header.shard.has_value(); };
+  if (std::none_of(files.begin(), files.end(), numbered)) return absl::OkStatus();
+  const uint32_t count = std::find_if(files.begin(), files.end(), numbered)->header.shard->count;
+  std::vector<const RowFile*> of_number(count, nullptr);
+  for (const RowFile& file : files) {
+    const std::string& path = file.file.path();
+    if (!file.header.shard) {
+      return InputError({path}, "this file is no shard, and others are",
+                        "give the shards of one run alone");
+    }
+    const auto [number, of] = std::pair(file.header.shard->number, file.header.shard->count);
+    if (of != count || number == 0 || number > count) {
+      return InputError(
+          {path}, fmt::format("this is shard {} of {}, and others are of {}", number, of, count),
+          "give the shards of one run alone");
+    }
+    const RowFile*& place = of_number[number - 1];
+    if (place != nullptr) {
+      return Foreign(place->file.path(), path,
+                     fmt::format("both are shard {} of {}", number, count), "leave one out");
+    }
+    place = &file;
+  }
+  for (uint32_t number = 1; number <= count; ++number) {
+    if (of_number[number - 1] != nullptr) continue;
+    return InputError({.file = files.front().file.path(), .named = true},
+                      fmt::format("shard {} of {} is missing", number, count),
+                      "make it with `shard` and give all shards");
+  }
+  std::sort(files.begin(), files.end(), [](const RowFile& a, const RowFile& b) {
+    return a.header.shard->number < b.header.shard->number;
+  });
+  return absl::OkStatus();
+}
+
+absl::Status CheckFollows(const RowFile& first, const RowFile& next) {
+  const RowHeader &a = first.header, &b = next.header;
+  const std::string &path = first.file.path(), &other = next.file.path();
+  if (a.systems.size() != b.systems.size() || a.references.size() != b.references.size()) {
+    return Foreign(
+        path, other,
+        fmt::format("{} systems and {} references, and {} systems and {} references",
+                    a.systems.size(), a.references.size(), b.systems.size(), b.references.size()),
+        "give parts of one run alone");
+  }
+  MTG_RETURN_IF_ERROR(CheckPlaces(first, next));
+  if (a.choice.metrics != b.choice.metrics || a.metrics.size() != b.metrics.size() ||
+      !SameOptions(a, b)) {
+    return Foreign(path, other, "they were made with other metrics or options",
+                   "make both with the same options");
+  }
+  for (size_t m = 0; m < a.metrics.size(); ++m) {
+    MTG_RETURN_IF_ERROR(CheckMetric(path, other, a.metrics[m], b.metrics[m]));
+  }
+  if (a.by != b.by) {
+    return Foreign(path, other, fmt::format("groups of '{}' and of '{}'", a.by, b.by),
+                   "make both with the same `by`");
+  }
+  return absl::OkStatus();
+}
+
+void AppendHeader(const RowHeader& next, RowHeader& header) {
+  for (size_t r = 0; r < header.references.size(); ++r) {
+    header.references[r].digest.Append(next.references[r].digest);
+  }
+  for (size_t s = 0; s < header.systems.size(); ++s) {
+    header.systems[s].digest.Append(next.systems[s].digest);
+  }
+  if (header.segments == 0) {
+    header.has_ids = next.has_ids;
+    header.has_documents = next.has_documents;
+  }
+  header.segments += next.segments;
+  header.replaced += next.replaced;
+  for (size_t cell = 0; cell < header.sums.size(); ++cell) {
+    for (size_t c = 0; c < header.sums[cell].size(); ++c)
+      header.sums[cell][c] += next.sums[cell][c];
+  }
+  AddWarnings(next.sources.warnings, header.sources.warnings);
+  if (header.sources.unsplit.unsplit == 0)
+    header.sources.unsplit.first = next.sources.unsplit.first;
+  header.sources.unsplit.unsplit += next.sources.unsplit.unsplit;
+  header.sources.unsplit.records += next.sources.unsplit.records;
+}
+
+absl::Status CheckBeside(const RowSequence& first, const RowSequence& other) {
+  const RowHeader &a = first.header(), &b = other.header();
+  if (a.segments != b.segments) {
+    return Foreign(first.path(), other.path(),
+                   fmt::format("{} segments and {} segments", a.segments, b.segments),
+                   "rows stand side by side for the same segments alone; `merge` puts parts of a "
+                   "corpus one after another");
+  }
+  bool same = a.references.size() == b.references.size();
+  for (size_t r = 0; same && r < a.references.size(); ++r) {
+    same = a.references[r].digest.value == b.references[r].digest.value;
+  }
+  if (!same) {
+    return Foreign(first.path(), other.path(), "they were scored against other references",
+                   "make both against the same references");
+  }
+  if (!SameOptions(a, b)) {
+    return Foreign(first.path(), other.path(), "they were made under other options",
+                   "write the options into the metrics, as in bleu:tok=zh");
+  }
+  for (const RowMetric& metric : b.metrics) {
+    for (const RowMetric& known : a.metrics) {
+      if (known.spec != metric.spec) continue;
+      MTG_RETURN_IF_ERROR(CheckMetric(first.path(), other.path(), known, metric));
+    }
+  }
+  return absl::OkStatus();
+}
+
+void AddBeside(const RowHeader& other, RowHeader& header) {
+  AddWarnings(other.sources.warnings, header.sources.warnings);
+  header.has_ids = header.has_ids || other.has_ids;
+  header.has_documents = header.has_documents || other.has_documents;
+  if (header.by.empty()) header.by = other.by;
+  // The same records: whoever had to mend more tells of all.
+  header.replaced = std::max(header.replaced, other.replaced);
+  if (other.sources.unsplit.unsplit > header.sources.unsplit.unsplit)
+    header.sources.unsplit = other.sources.unsplit;
+}
+
+}  // namespace mtgauge

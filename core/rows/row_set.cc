@@ -1,0 +1,407 @@
+// Reading row files one after another and side by side.
+#include "core/rows/row_set.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "core/rows/block_bytes.h"
+#include "core/rows/row_agreement.h"
+
+namespace mtgauge {
+
+absl::StatusOr<RowFile> RowFile::Open(const std::string& path) {
+  MTG_ASSIGN_OR_RETURN(SealedFile file, SealedFile::Open(path));
+  MTG_ASSIGN_OR_RETURN(RowHeader header, ParseRowHeader(file));
+  return RowFile{std::move(file), std::move(header)};
+}
+
+uint32_t RowFile::SegmentsOf(uint64_t block) const {
+  return static_cast<uint32_t>(
+      std::min<uint64_t>(kBlockSegments, header.segments - block * kBlockSegments));
+}
+
+absl::StatusOr<RowBlock> RowFile::ReadBlock(uint64_t block, size_t cell) const {
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, file.Read(block * (header.cells() + 1) + cell));
+  RowBlock parsed;
+  if (!ParseBlock(bytes, SegmentsOf(block), header.WidthOf(cell), parsed)) {
+    return file.Malformed(fmt::format("block {} holds no rows", block));
+  }
+  return parsed;
+}
+
+absl::StatusOr<SegmentFacts> RowFile::ReadFacts(uint64_t block) const {
+  MTG_ASSIGN_OR_RETURN(const std::string bytes,
+                       file.Read(block * (header.cells() + 1) + header.cells()));
+  SegmentFacts facts;
+  if (!ParseFacts(bytes, SegmentsOf(block), header.systems.size(), facts)) {
+    return file.Malformed(fmt::format("block {} holds no facts", block));
+  }
+  return facts;
+}
+
+absl::StatusOr<RowSequence> RowSequence::Join(std::vector<RowFile> files) {
+  RowSequence sequence;
+  MTG_RETURN_IF_ERROR(OrderShards(files));
+  sequence.header_ = files.front().header;
+  sequence.header_.shard.reset();
+  sequence.first_.push_back(0);
+  for (size_t i = 1; i < files.size(); ++i) {
+    MTG_RETURN_IF_ERROR(CheckFollows(files.front(), files[i]));
+    sequence.first_.push_back(sequence.header_.segments);
+    AppendHeader(files[i].header, sequence.header_);
+  }
+  sequence.files_ = std::move(files);
+  return sequence;
+}
+
+std::vector<RowSequence::Part> RowSequence::PartsOf(uint64_t first, uint64_t count) const {
+  std::vector<Part> parts;
+  auto file =
+      static_cast<size_t>(std::upper_bound(first_.begin(), first_.end(), first) - first_.begin()) -
+      1;
+  while (count > 0) {
+    const uint64_t within = first - first_[file];
+    if (within >= files_[file].header.segments) {
+      ++file;
+      continue;
+    }
+    const uint64_t block = within / kBlockSegments;
+    const auto from = static_cast<uint32_t>(within % kBlockSegments);
+    const auto run =
+        static_cast<uint32_t>(std::min<uint64_t>(count, files_[file].SegmentsOf(block) - from));
+    parts.push_back({&files_[file], block, from, run});
+    first += run;
+    count -= run;
+  }
+  return parts;
+}
+
+std::vector<uint64_t> RowSequence::BlockStarts() const {
+  std::vector<uint64_t> starts;
+  for (size_t file = 0; file < files_.size(); ++file) {
+    for (uint64_t block = 0; block < files_[file].header.blocks(); ++block) {
+      starts.push_back(first_[file] + block * kBlockSegments);
+    }
+  }
+  starts.push_back(header_.segments);
+  return starts;
+}
+
+namespace {
+
+// Shards of one run have the same systems and metrics, and the same number of shards.
+std::string RunOf(const RowHeader& header) {
+  std::string run = fmt::to_string(header.shard->count);
+  for (const RowStream& system : header.systems) run += '\n' + system.name;
+  for (const RowMetric& metric : header.metrics) run += '\n' + metric.spec;
+  return run;
+}
+
+absl::StatusOr<std::vector<RowSequence>> JoinShards(std::vector<RowFile> files) {
+  std::vector<std::vector<RowFile>> groups;
+  std::map<std::string, size_t> runs;
+  for (RowFile& file : files) {
+    size_t group = groups.size();
+    if (file.header.shard && file.header.shard->count > 1) {
+      group = runs.try_emplace(RunOf(file.header), group).first->second;
+    }
+    if (group == groups.size()) groups.emplace_back();
+    groups[group].push_back(std::move(file));
+  }
+  std::vector<RowSequence> sequences;
+  for (std::vector<RowFile>& group : groups) {
+    MTG_ASSIGN_OR_RETURN(RowSequence joined, RowSequence::Join(std::move(group)));
+    sequences.push_back(std::move(joined));
+  }
+  return sequences;
+}
+
+// The grid of systems and metrics that sequences fill side by side.
+class Grid {
+ public:
+  explicit Grid(RowHeader& header) : header_(header) {
+    header_.systems.clear();
+    header_.metrics.clear();
+    header_.choice.metrics.clear();
+    header_.texts.inputs.clear();
+    header_.systems_of_file.clear();
+  }
+
+  void Add(size_t number, const RowSequence& sequence) {
+    const RowHeader& from = sequence.header();
+    std::vector<size_t> metrics;
+    for (size_t m = 0; m < from.metrics.size(); ++m) {
+      metrics.push_back(MetricOf(from.metrics[m], from.choice.metrics[m]));
+    }
+    std::vector<size_t> systems;
+    bool known = true;
+    for (const RowStream& system : from.systems) {
+      const std::optional<size_t> found = FindFree(system, metrics);
+      known = known && found.has_value();
+      systems.push_back(found.value_or(0));
+    }
+    if (!known) systems = AddSystems(sequence);
+    for (size_t s = 0; s < systems.size(); ++s) {
+      for (size_t m = 0; m < metrics.size(); ++m) {
+        places_[{systems[s], metrics[m]}] = {number, s * metrics.size() + m};
+      }
+    }
+  }
+
+  // [system * metrics + metric]: the sequence and its cell.
+  absl::StatusOr<std::vector<std::pair<size_t, size_t>>> Places() {
+    TellApart();
+    std::vector<std::pair<size_t, size_t>> places;
+    for (size_t s = 0; s < header_.systems.size(); ++s) {
+      for (size_t m = 0; m < header_.metrics.size(); ++m) {
+        const auto found = places_.find({s, m});
+        if (found == places_.end()) {
+          return InputError({.file = paths_[s], .named = true},
+                            fmt::format("{} has no rows of the system '{}' under {}", paths_[s],
+                                        header_.systems[s].name, header_.metrics[m].spec),
+                            "give row files with the same metrics for all systems");
+        }
+        places.push_back(found->second);
+      }
+    }
+    return places;
+  }
+
+ private:
+  size_t MetricOf(const RowMetric& metric, const std::string& spec) {
+    for (size_t m = 0; m < header_.metrics.size(); ++m) {
+      if (header_.metrics[m].spec == metric.spec) return m;
+    }
+    header_.metrics.push_back(metric);
+    header_.choice.metrics.push_back(spec);
+    return header_.metrics.size() - 1;
+  }
+
+  // The same output, without rows under these metrics so far.
+  std::optional<size_t> FindFree(const RowStream& system,
+                                 const std::vector<size_t>& metrics) const {
+    for (size_t s = 0; s < header_.systems.size(); ++s) {
+      const RowStream& known = header_.systems[s];
+      if (known.name != system.name || known.digest != system.digest) continue;
+      const bool free = std::none_of(metrics.begin(), metrics.end(), [&](size_t m) {
+        return places_.contains({s, m});
+      });
+      if (free) return s;
+    }
+    return std::nullopt;
+  }
+
+  std::vector<size_t> AddSystems(const RowSequence& sequence) {
+    const RowHeader& from = sequence.header();
+    std::vector<size_t> systems;
+    for (const RowStream& system : from.systems) {
+      systems.push_back(header_.systems.size());
+      header_.systems.push_back(system);
+      paths_.push_back(sequence.path());
+    }
+    for (const std::string& input : from.texts.inputs) {
+      header_.texts.inputs.push_back(input);
+      input_paths_.push_back(sequence.path());
+    }
+    header_.systems_of_file.insert(header_.systems_of_file.end(), from.systems_of_file.begin(),
+                                   from.systems_of_file.end());
+    return systems;
+  }
+
+  // Systems of one name in several row files get the file's name in front.
+  void TellApart() {
+    std::map<std::string, size_t> count, inputs;
+    for (const RowStream& system : header_.systems) ++count[system.name];
+    for (const std::string& input : header_.texts.inputs) ++inputs[input];
+    for (size_t s = 0; s < header_.systems.size(); ++s) {
+      std::string& name = header_.systems[s].name;
+      if (count[name] > 1) name = paths_[s] + ":" + name;
+    }
+    for (size_t i = 0; i < header_.texts.inputs.size(); ++i) {
+      std::string& input = header_.texts.inputs[i];
+      if (inputs[input] > 1) input = input_paths_[i] + ":" + input;
+    }
+  }
+
+  RowHeader& header_;
+  std::vector<std::string> paths_, input_paths_;  // of each system, of each input
+  std::map<std::pair<size_t, size_t>, std::pair<size_t, size_t>> places_;
+};
+
+// Names what tells ids, documents and groups of the segments: the first file that does.
+void TakeNames(const SegmentFacts& from, SegmentFacts& into) {
+  if (into.ids.empty()) into.ids = from.ids;
+  if (into.documents.empty()) into.documents = from.documents;
+  if (into.groups.empty()) into.groups = from.groups;
+}
+
+// Appends a part of the values, or as many empty ones where a block tells nothing.
+template <typename Value>
+void AppendPart(const std::vector<Value>& values, uint32_t from, uint32_t count, size_t before,
+                std::vector<Value>& into) {
+  if (values.empty() && into.empty()) return;
+  into.resize(before);
+  if (values.empty()) {
+    into.resize(before + count);
+  } else {
+    into.insert(into.end(), values.begin() + from, values.begin() + from + count);
+  }
+}
+
+absl::StatusOr<SegmentFacts> FactsOf(const RowSequence& sequence, uint64_t first, uint32_t count) {
+  SegmentFacts facts;
+  facts.segments = count;
+  const size_t systems = sequence.header().systems.size();
+  facts.marks.resize(systems * count);
+  uint32_t before = 0;
+  for (const RowSequence::Part& part : sequence.PartsOf(first, count)) {
+    MTG_ASSIGN_OR_RETURN(const SegmentFacts block, part.file->ReadFacts(part.block));
+    AppendPart(block.excluded, part.from, part.count, before, facts.excluded);
+    AppendPart(block.lacking, part.from, part.count, before, facts.lacking);
+    AppendPart(block.ids, part.from, part.count, before, facts.ids);
+    AppendPart(block.documents, part.from, part.count, before, facts.documents);
+    AppendPart(block.groups, part.from, part.count, before, facts.groups);
+    for (size_t s = 0; s < systems; ++s) {
+      const auto marks =
+          block.marks.begin() + static_cast<std::ptrdiff_t>(s * block.segments) + part.from;
+      std::copy_n(marks, part.count,
+                  facts.marks.begin() + static_cast<std::ptrdiff_t>(s * count + before));
+    }
+    before += part.count;
+  }
+  return facts;
+}
+
+}  // namespace
+
+absl::StatusOr<RowSet> RowSet::Open(const std::vector<std::string>& paths) {
+  std::vector<RowFile> files;
+  for (const std::string& path : paths) {
+    MTG_ASSIGN_OR_RETURN(RowFile file, RowFile::Open(path));
+    files.push_back(std::move(file));
+  }
+  RowSet set;
+  MTG_ASSIGN_OR_RETURN(set.sequences_, JoinShards(std::move(files)));
+  MTG_RETURN_IF_ERROR(set.Arrange());
+  return set;
+}
+
+absl::Status RowSet::Arrange() {
+  header_ = sequences_.front().header();
+  Grid grid(header_);
+  for (size_t i = 0; i < sequences_.size(); ++i) {
+    if (i > 0) MTG_RETURN_IF_ERROR(CheckBeside(sequences_.front(), sequences_[i]));
+    grid.Add(i, sequences_[i]);
+    if (i > 0) AddBeside(sequences_[i].header(), header_);
+  }
+  MTG_ASSIGN_OR_RETURN(const auto places, grid.Places());
+  header_.sums.clear();
+  for (const auto& [sequence, cell] : places) {
+    places_.push_back({sequence, cell});
+    header_.sums.push_back(sequences_[sequence].header().sums[cell]);
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<SegmentFacts> RowSet::ReadFacts(uint64_t first, uint32_t count) const {
+  std::vector<SegmentFacts> facts;
+  for (const RowSequence& sequence : sequences_) {
+    MTG_ASSIGN_OR_RETURN(facts.emplace_back(), FactsOf(sequence, first, count));
+  }
+  if (facts.size() == 1) return std::move(facts.front());
+  SegmentFacts all;
+  all.segments = count;
+  all.lacking = facts.front().lacking;
+  for (const SegmentFacts& of : facts) {
+    TakeNames(of, all);
+    if (of.excluded.empty()) continue;
+    all.excluded.resize(count);
+    for (uint32_t i = 0; i < count; ++i) all.excluded[i] |= of.excluded[i];
+  }
+  const size_t metrics = header_.metrics.size();
+  for (size_t s = 0; s < header_.systems.size(); ++s) {
+    const Place& place = places_[s * metrics];
+    const size_t own = place.cell / sequences_[place.sequence].header().metrics.size();
+    const auto marks =
+        facts[place.sequence].marks.begin() + static_cast<std::ptrdiff_t>(own * count);
+    all.marks.insert(all.marks.end(), marks, marks + count);
+  }
+  return all;
+}
+
+absl::StatusOr<std::vector<std::vector<int64_t>>> RowSet::ReadRows(uint64_t first, uint32_t count,
+                                                                   uint64_t& bytes) const {
+  std::vector<std::vector<int64_t>> rows;
+  std::vector<int64_t> values;
+  for (size_t cell = 0; cell < places_.size(); ++cell) {
+    const Place& place = places_[cell];
+    const uint32_t width = header_.WidthOf(cell);
+    std::vector<int64_t>& of_cell = rows.emplace_back(size_t{count} * width);
+    uint32_t before = 0;
+    for (const RowSequence::Part& part : sequences_[place.sequence].PartsOf(first, count)) {
+      MTG_ASSIGN_OR_RETURN(const RowBlock block, part.file->ReadBlock(part.block, place.cell));
+      bytes += block.byte_count;
+      values.resize(part.count);
+      for (uint32_t column = 0; column < width; ++column) {
+        block.Values(column, part.from, part.count, values.data());
+        int64_t* cell_of_row = of_cell.data() + size_t{before} * width + column;
+        for (uint32_t i = 0; i < part.count; ++i) cell_of_row[size_t{i} * width] = values[i];
+      }
+      before += part.count;
+    }
+  }
+  return rows;
+}
+
+uint64_t RowSet::bytes() const {
+  uint64_t bytes = 0;
+  for (const RowSequence& sequence : sequences_) {
+    for (const RowFile& file : sequence.files()) bytes += file.file.size();
+  }
+  return bytes;
+}
+
+absl::Status RowSet::Select(const std::vector<std::string>& metrics) {
+  std::vector<size_t> chosen;
+  for (const std::string& wanted : metrics) {
+    size_t found = 0;
+    while (found < header_.metrics.size() && header_.metrics[found].spec != wanted &&
+           header_.choice.metrics[found] != wanted) {
+      ++found;
+    }
+    if (found == header_.metrics.size()) {
+      std::string known;
+      for (const RowMetric& metric : header_.metrics) {
+        known += (known.empty() ? "" : ", ") + metric.spec;
+      }
+      return UsageError({.option = "metrics"},
+                        fmt::format("the row files have no rows under '{}'", wanted),
+                        fmt::format("they have {}; others need the texts", known));
+    }
+    chosen.push_back(found);
+  }
+  const RowHeader all = header_;
+  const std::vector<Place> places = std::move(places_);
+  places_.clear();
+  header_.metrics.clear();
+  header_.choice.metrics.clear();
+  header_.sums.clear();
+  for (const size_t m : chosen) {
+    header_.metrics.push_back(all.metrics[m]);
+    header_.choice.metrics.push_back(all.choice.metrics[m]);
+  }
+  for (size_t s = 0; s < all.systems.size(); ++s) {
+    for (const size_t m : chosen) {
+      places_.push_back(places[s * all.metrics.size() + m]);
+      header_.sums.push_back(all.sums[s * all.metrics.size() + m]);
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,19 @@
+// Facts into warnings.
+#include "core/score/source_facts.h"
+
+#include <fmt/format.h>
+
+namespace mtgauge {
+
+void AddWarnings(const SourceFacts& facts, std::vector<Warning>& warnings) {
+  warnings.insert(warnings.end(), facts.warnings.begin(), facts.warnings.end());
+  const UnsplitRecords& records = facts.unsplit;
+  if (records.unsplit == 0) return;
+  warnings.push_back(
+      {"paragraphs", "",
+       fmt::format("{} of {} records are left whole, since their texts have different numbers of "
+                   "paragraphs, the first at {}; give all of them the same blank lines",
+                   records.unsplit, records.records, records.first)});
+}
+
+}  // namespace mtgauge
