@@ -35,6 +35,7 @@ struct TextSettings {
   bool tokenizer_by_language = false;  // groups are languages, each with its own tokenizer
   std::string input_format;            // OpenOptions::format
   bool split_paragraphs = false;
+  ShardOption shard = {};
   std::vector<Warning> warnings;  // of the request itself
 };
 

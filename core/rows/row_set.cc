@@ -25,8 +25,12 @@ uint32_t RowFile::SegmentsOf(uint64_t block) const {
       std::min<uint64_t>(kBlockSegments, header.segments - block * kBlockSegments));
 }
 
+absl::StatusOr<std::string> RowFile::ReadBytes(uint64_t block, size_t section) const {
+  return file.Read(block * (header.cells() + 1) + section);
+}
+
 absl::StatusOr<RowBlock> RowFile::ReadBlock(uint64_t block, size_t cell) const {
-  MTG_ASSIGN_OR_RETURN(const std::string bytes, file.Read(block * (header.cells() + 1) + cell));
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadBytes(block, cell));
   RowBlock parsed;
   if (!ParseBlock(bytes, SegmentsOf(block), header.WidthOf(cell), parsed)) {
     return file.Malformed(fmt::format("block {} holds no rows", block));
@@ -35,8 +39,7 @@ absl::StatusOr<RowBlock> RowFile::ReadBlock(uint64_t block, size_t cell) const {
 }
 
 absl::StatusOr<SegmentFacts> RowFile::ReadFacts(uint64_t block) const {
-  MTG_ASSIGN_OR_RETURN(const std::string bytes,
-                       file.Read(block * (header.cells() + 1) + header.cells()));
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadBytes(block, header.cells()));
   SegmentFacts facts;
   if (!ParseFacts(bytes, SegmentsOf(block), header.systems.size(), facts)) {
     return file.Malformed(fmt::format("block {} holds no facts", block));
@@ -278,6 +281,60 @@ absl::StatusOr<SegmentFacts> FactsOf(const RowSequence& sequence, uint64_t first
 }
 
 }  // namespace
+
+absl::StatusOr<RowSequence> RowSequence::Open(const std::vector<std::string>& paths) {
+  std::vector<RowFile> files;
+  for (const std::string& path : paths) {
+    MTG_ASSIGN_OR_RETURN(RowFile file, RowFile::Open(path));
+    files.push_back(std::move(file));
+  }
+  return Join(std::move(files));
+}
+
+std::vector<RowSequence::Part> RowSequence::PartsOfBlock(uint64_t block) const {
+  const uint64_t first = block * kBlockSegments;
+  return PartsOf(first, std::min<uint64_t>(kBlockSegments, header_.segments - first));
+}
+
+bool RowSequence::IsWhole(const std::vector<Part>& parts) const {
+  return parts.size() == 1 && parts.front().from == 0 &&
+         parts.front().count == parts.front().file->SegmentsOf(parts.front().block);
+}
+
+absl::StatusOr<RowBlock> RowSequence::Block(uint64_t block, size_t cell) const {
+  const std::vector<Part> parts = PartsOfBlock(block);
+  if (IsWhole(parts)) return parts.front().file->ReadBlock(parts.front().block, cell);
+  const uint32_t width = header_.WidthOf(cell);
+  OpenBlock open(width);
+  for (const Part& part : parts) {
+    MTG_ASSIGN_OR_RETURN(const RowBlock rows, part.file->ReadBlock(part.block, cell));
+    const uint32_t at = open.filled();
+    open.Extend(part.count);
+    for (uint32_t c = 0; c < width; ++c) {
+      rows.Values(c, part.from, part.count, open.Column(c) + at);
+    }
+  }
+  return open.Sealed();
+}
+
+absl::StatusOr<std::string> RowSequence::BlockBytes(uint64_t block, size_t cell) const {
+  const std::vector<Part> parts = PartsOfBlock(block);
+  if (IsWhole(parts)) return parts.front().file->ReadBytes(parts.front().block, cell);
+  MTG_ASSIGN_OR_RETURN(const RowBlock rows, Block(block, cell));
+  std::string bytes;
+  AppendBlock(rows, bytes);
+  return bytes;
+}
+
+absl::StatusOr<std::string> RowSequence::FactsBytes(uint64_t block) const {
+  const uint64_t first = block * kBlockSegments;
+  const auto count =
+      static_cast<uint32_t>(std::min<uint64_t>(kBlockSegments, header_.segments - first));
+  MTG_ASSIGN_OR_RETURN(const SegmentFacts facts, FactsOf(*this, first, count));
+  std::string bytes;
+  AppendFacts(facts, bytes);
+  return bytes;
+}
 
 absl::StatusOr<RowSet> RowSet::Open(const std::vector<std::string>& paths) {
   std::vector<RowFile> files;

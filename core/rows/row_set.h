@@ -26,6 +26,8 @@ struct RowFile {
   static absl::StatusOr<RowFile> Open(const std::string& path);
 
   uint32_t SegmentsOf(uint64_t block) const;
+  // Section of a block: a cell's, or behind all of them the facts.
+  absl::StatusOr<std::string> ReadBytes(uint64_t block, size_t section) const;
   absl::StatusOr<RowBlock> ReadBlock(uint64_t block, size_t cell) const;
   absl::StatusOr<SegmentFacts> ReadFacts(uint64_t block) const;
 };
@@ -35,6 +37,8 @@ class RowSequence {
  public:
   // In the order given, or of their shards' numbers where they have such.
   static absl::StatusOr<RowSequence> Join(std::vector<RowFile> files);
+
+  static absl::StatusOr<RowSequence> Open(const std::vector<std::string>& paths);
 
   const RowHeader& header() const { return header_; }  // of the whole
   const std::vector<RowFile>& files() const { return files_; }
@@ -48,10 +52,17 @@ class RowSequence {
   };
   // What the segments [first, first + count) consist of.
   std::vector<Part> PartsOf(uint64_t first, uint64_t count) const;
+  // A block of the whole, put together from those of the files, and its bytes in a row file.
+  absl::StatusOr<RowBlock> Block(uint64_t block, size_t cell) const;
+  absl::StatusOr<std::string> BlockBytes(uint64_t block, size_t cell) const;
+  absl::StatusOr<std::string> FactsBytes(uint64_t block) const;
   // Where the blocks of the files begin, and the end of all.
   std::vector<uint64_t> BlockStarts() const;
 
  private:
+  std::vector<Part> PartsOfBlock(uint64_t block) const;
+  bool IsWhole(const std::vector<Part>& parts) const;
+
   std::vector<RowFile> files_;
   std::vector<uint64_t> first_;  // segment of each file
   RowHeader header_;

@@ -46,6 +46,21 @@ struct TextInputs {
   OnInvalid on_invalid = OnInvalid::kError;
 };
 
+// A share of the segments, for runs that are put together afterwards: number 1 to `count`. The
+// shares of one `count` hold every segment once. Segments keep the numbers that they have in the
+// whole.
+struct Shard {
+  uint32_t number = 1, count = 1;
+};
+
+// Which share of the texts a run takes.
+struct ShardOption {
+  std::optional<Shard> shard = std::nullopt;  // nothing: all of them
+  // The files hold nothing but the shard and are taken as they are: their segments count from 0,
+  // and only the shards together tell which those of the whole are. For files that cannot be cut.
+  bool whole_files = false;
+};
+
 // An option of one metric, by a name of its own: "chrf-beta" is the option `beta` of `chrf`.
 struct MetricSetting {
   std::string name, metric, option, value;
@@ -101,11 +116,6 @@ struct RunRecord {
   std::vector<std::string> references;  // as they are called
   std::vector<MetricRecord> metrics;
   std::map<std::string, std::string, std::less<>> shared;  // options that the metrics share
-};
-
-// A part of the inputs: number of count, from 1.
-struct Shard {
-  uint32_t number = 1, count = 1;
 };
 
 // Of whatever draws random numbers.

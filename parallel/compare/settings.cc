@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/request/conventions.h"
+#include "core/request/rows.h"
 
 namespace mtgauge {
 namespace {
@@ -131,6 +132,11 @@ void FillDefaults(const CompareSettings& settings, const std::vector<std::string
 }  // namespace
 
 absl::StatusOr<CompareSettings> ResolveComparing(CompareRequest& request) {
+  if (!request.rows.empty() && !request.systems.empty()) {
+    return UsageError({.option = "system"}, "`system`: `rows` name their systems themselves",
+                      "leave it out, or name the texts in place of `rows`");
+  }
+  MTG_ASSIGN_OR_RETURN(const std::shared_ptr<const RowSet> rows, TakeRows(request, request));
   MTG_ASSIGN_OR_RETURN(const TextInputs texts, WithTestSet(request));
   CompareSettings settings;
   MTG_RETURN_IF_ERROR(CheckComparing(request, texts));
@@ -144,6 +150,7 @@ absl::StatusOr<CompareSettings> ResolveComparing(CompareRequest& request) {
       files.insert(files.end(), system.files.begin(), system.files.end());
     }
     MTG_ASSIGN_OR_RETURN(settings.texts, ResolveTexts(texts, request, files, use));
+    settings.texts->rows = rows;
   }
   MTG_RETURN_IF_ERROR(CheckStandardInput(texts, files, use));
   MTG_RETURN_IF_ERROR(CheckTextConflicts(texts, use));

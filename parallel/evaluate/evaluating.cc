@@ -16,6 +16,7 @@
 #include "core/base/version.h"
 #include "core/meta/measures.h"
 #include "core/request/conventions.h"
+#include "core/request/rows.h"
 #include "core/request/texts.h"
 #include "mtgauge/evaluate.h"
 #include "parallel/evaluate/inputs.h"
@@ -209,10 +210,16 @@ struct EvaluateRun::Plan {
 };
 
 absl::Status EvaluateRun::Plan::Settle() {
+  if (!request.rows.empty() && StudiesNeedTexts(request)) {
+    return UsageError({.option = "study"}, "`study`: texts are scored anew, and `rows` hold none",
+                      "name the texts in place of `rows`");
+  }
+  MTG_ASSIGN_OR_RETURN(const std::shared_ptr<const RowSet> rows, TakeRows(request, request));
   MTG_RETURN_IF_ERROR(CheckInputs(request));
   MTG_ASSIGN_OR_RETURN(options, ResolveEvaluation(request));
   if (ReadsTexts(request)) {
     MTG_ASSIGN_OR_RETURN(TextSettings settings, ResolveTexts(request, request, UseOf(request)));
+    settings.rows = rows;
     MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
     MTG_ASSIGN_OR_RETURN(Job job, MakeJob(settings.job, settings.names, request));
     request.metrics = settings.job.metrics;

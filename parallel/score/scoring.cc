@@ -11,6 +11,7 @@
 #include "core/compare/conventions.h"
 #include "core/report/gate/requirements.h"
 #include "core/request/conventions.h"
+#include "core/request/rows.h"
 #include "core/request/texts.h"
 #include "core/score/unit_scale.h"
 #include "mtgauge/score.h"
@@ -126,12 +127,19 @@ struct ScoreRun::Plan {
 };
 
 absl::Status ScoreRun::Plan::Settle() {
+  if (request.leave_one_out && !request.rows.empty()) {
+    return UsageError({.option = "leave-one-out-refs"},
+                      "`leave-one-out-refs`: references are scored, and `rows` hold no texts",
+                      "name the texts in place of `rows`");
+  }
+  MTG_ASSIGN_OR_RETURN(const std::shared_ptr<const RowSet> rows, TakeRows(request, request));
   any_inputs = !request.inputs.empty() || (request.columns && !request.columns->systems.empty());
   MTG_ASSIGN_OR_RETURN(resampling, ResolveResampling(request));
   MTG_RETURN_IF_ERROR(CheckOneWayOnly(request, resampling.has_value()));
   TextUse use;
   use.each_reference = request.leave_one_out;
   MTG_ASSIGN_OR_RETURN(settings, ResolveTexts(request, request, use));
+  settings.rows = rows;
   MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
   MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, settings.names, request));
   if (request.unit_scale) MTG_RETURN_IF_ERROR(CheckUnitScale(*job));

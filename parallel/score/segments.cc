@@ -16,6 +16,7 @@
 #include "core/report/segments/mtme.h"
 #include "core/report/segments/segment_output.h"
 #include "core/request/metrics.h"
+#include "core/request/rows.h"
 #include "core/request/texts.h"
 #include "core/score/metric_labels.h"
 #include "core/score/unit_scale.h"
@@ -88,10 +89,12 @@ struct SegmentsRun::Plan {
 };
 
 absl::Status SegmentsRun::Plan::Settle() {
+  MTG_ASSIGN_OR_RETURN(const std::shared_ptr<const RowSet> rows, TakeRows(request, request));
   // A group is scored as a small corpus.
   TextUse use;
   use.level = request.by.empty() ? Level::kSegment : Level::kCorpus;
   MTG_ASSIGN_OR_RETURN(settings, ResolveTexts(request, request, use));
+  settings.rows = rows;
   MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
   MTG_RETURN_IF_ERROR(CheckDocuments(request, settings.by));
   MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, settings.names, request));

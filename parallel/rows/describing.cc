@@ -1,0 +1,54 @@
+// What a row file's header tells, for people and for programs.
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+#include "core/base/suggest.h"
+#include "core/rows/row_set.h"
+#include "mtgauge/rows.h"
+
+namespace mtgauge {
+namespace {
+
+std::string StreamLine(std::string_view kind, const RowStream& stream) {
+  std::string line = fmt::format("{:<12}{}", kind, stream.name);
+  if (stream.file != stream.name) line += fmt::format(" ({})", stream.file);
+  return line +
+         fmt::format(": {} bytes, digest {:016x}\n", stream.digest.bytes, stream.digest.value);
+}
+
+std::string AsText(const RowFile& rows) {
+  const RowHeader& header = rows.header;
+  std::string text =
+      fmt::format("{:<12}{} segments, by mtgauge {}\n", "rows", header.segments, header.version);
+  if (header.shard) {
+    text += fmt::format("{:<12}{} of {}\n", "shard", header.shard->number, header.shard->count);
+  }
+  for (const RowStream& stream : header.references) text += StreamLine("reference", stream);
+  for (const RowStream& stream : header.systems) text += StreamLine("system", stream);
+  for (const RowMetric& metric : header.metrics) {
+    text += fmt::format("{:<12}{}: {}{}, {} columns\n", "metric", metric.spec, metric.signature,
+                        metric.learnt, metric.columns.size());
+  }
+  if (!header.by.empty()) text += fmt::format("{:<12}{}\n", "groups", header.by);
+  const double cells = static_cast<double>(header.segments) * static_cast<double>(header.cells());
+  text += fmt::format("{:<12}{} bytes", "size", rows.file.size());
+  if (cells > 0) {
+    text += fmt::format(", {:.1f} for each segment, system and metric",
+                        static_cast<double>(rows.file.size()) / cells);
+  }
+  return text + '\n';
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> DescribeRows(const std::string& file, const std::string& format) {
+  constexpr std::string_view kForms[] = {"text", "json"};
+  MTG_RETURN_IF_ERROR(CheckKnown("format", format, kForms));
+  MTG_ASSIGN_OR_RETURN(const RowFile rows, RowFile::Open(file));
+  if (format == "text") return AsText(rows);
+  return rows.file.header().dump(2) + '\n';
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,78 @@
+// Row files one after another: blocks of the whole are put together on all cores and written in
+// order.
+#include <oneapi/tbb/parallel_pipeline.h>
+
+#include <algorithm>
+#include <atomic>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/rows/row_set.h"
+#include "core/rows/sealed_file.h"
+#include "mtgauge/rows.h"
+#include "parallel/arena.h"
+#include "parallel/score/texts.h"
+
+namespace mtgauge {
+namespace {
+
+namespace tbb = oneapi::tbb;
+
+// The sections of a block on their way to the file.
+using Sections = absl::StatusOr<std::vector<std::string>>;
+
+Sections MakeSections(const RowSequence& rows, uint64_t block) {
+  std::vector<std::string> sections;
+  for (size_t cell = 0; cell < rows.header().cells(); ++cell) {
+    MTG_ASSIGN_OR_RETURN(sections.emplace_back(), rows.BlockBytes(block, cell));
+  }
+  MTG_ASSIGN_OR_RETURN(sections.emplace_back(), rows.FactsBytes(block));
+  return sections;
+}
+
+absl::Status WriteBlocks(const RowSequence& rows, const RunOptions& run, SealedWriter& writer) {
+  const uint32_t threads = run.threads == 0 ? AvailableThreads() : run.threads;
+  const uint64_t blocks = rows.header().blocks();
+  uint64_t next = 0;
+  absl::Status status;
+  std::atomic<bool> failed{false};
+  const auto number = tbb::make_filter<void, uint64_t>(
+      tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) -> uint64_t {
+        const bool stopped = run.stop != nullptr && run.stop->load(std::memory_order_relaxed);
+        if (next < blocks && !stopped && !failed) return next++;
+        control.stop();
+        return 0;
+      });
+  const auto make = tbb::make_filter<uint64_t, Sections*>(
+      tbb::filter_mode::parallel,
+      [&](uint64_t block) { return new Sections(MakeSections(rows, block)); });
+  const auto write =
+      tbb::make_filter<Sections*, void>(tbb::filter_mode::serial_in_order, [&](Sections* made) {
+        const std::unique_ptr<Sections> sections(made);
+        if (failed) return;
+        status = sections->status();
+        if (status.ok()) {
+          for (const std::string& section : **sections) {
+            if (status = writer.Add(section); !status.ok()) break;
+          }
+        }
+        failed = !status.ok();
+      });
+  RunInArena(threads, [&] { tbb::parallel_pipeline(2 * threads, number & make & write); });
+  if (!status.ok()) return status;
+  return next == blocks ? absl::OkStatus() : CancelledError();
+}
+
+}  // namespace
+
+absl::Status MergeRows(const std::vector<std::string>& files, const std::string& output,
+                       const RunOptions& run) {
+  if (files.empty()) return UsageError("no row file", "name the files to merge");
+  MTG_ASSIGN_OR_RETURN(const RowSequence rows, RowSequence::Open(files));
+  MTG_ASSIGN_OR_RETURN(SealedWriter writer, SealedWriter::Open(output));
+  MTG_RETURN_IF_ERROR(WriteBlocks(rows, run, writer));
+  return writer.Finish(ToJson(rows.header()));
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,161 @@
+// From a request to a row file: texts are scored, and what is delivered is written.
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/request/texts.h"
+#include "core/rows/row_writer.h"
+#include "mtgauge/rows.h"
+#include "parallel/score/texts.h"
+
+namespace mtgauge {
+namespace {
+
+// Adds what is delivered to a row file and to its header.
+class RowCollector {
+ public:
+  RowCollector(RowWriter& writer, RowHeader& header) : writer_(writer), header_(header) {}
+
+  absl::Status Take(const Delivery& delivery) {
+    if (taken_ == 0) {
+      header_.has_ids = delivery.has_ids;
+      header_.has_documents = delivery.has_documents;
+    }
+    taken_ += delivery.count;
+    if (delivery.count == 0) return absl::OkStatus();
+    for (size_t r = 0; r < header_.references.size(); ++r) {
+      header_.references[r].digest.Append(delivery.facts.refs[r]);
+    }
+    for (size_t s = 0; s < header_.systems.size(); ++s) {
+      header_.systems[s].digest.Append(delivery.facts.hyps[s]);
+    }
+    SegmentFacts facts;
+    facts.segments = delivery.count;
+    facts.excluded = delivery.excluded;
+    for (const uint32_t present : delivery.references) {
+      facts.lacking.push_back(static_cast<uint32_t>(header_.references.size()) - present);
+    }
+    facts.ids = delivery.ids;
+    facts.documents = delivery.documents;
+    facts.groups = delivery.groups;
+    facts.marks = delivery.facts.marks;
+    return writer_.Add(facts, delivery.rows);
+  }
+
+ private:
+  RowWriter& writer_;
+  RowHeader& header_;
+  uint64_t taken_ = 0;
+};
+
+std::vector<uint32_t> WidthsOfCells(const Job& job) {
+  std::vector<uint32_t> widths;
+  for (size_t s = 0; s < job.names().hyps.size(); ++s) {
+    widths.insert(widths.end(), job.widths().begin(), job.widths().end());
+  }
+  return widths;
+}
+
+absl::Status CheckRows(const RowsRequest& request, const TextSettings& settings) {
+  if (!request.rows.empty()) {
+    return UsageError({.option = "rows"}, "`rows`: row files are put together by `mtgauge merge`",
+                      "name texts");
+  }
+  if (settings.tokenizer_by_language) {
+    return UsageError({.option = "by"},
+                      fmt::format("`by` {}: each language would have its own tokenizer, and so its "
+                                  "own rows",
+                                  settings.by.field),
+                      "choose one with `tokenize`, or make rows for each language");
+  }
+  if (!settings.by.file.empty()) {
+    return UsageError({.option = "by"}, "`by`: the file of groups is read with the rows",
+                      fmt::format("leave it out here, and give it with `rows`"));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+struct RowsRun::Plan {
+  RowsRequest request;  // with its defaults filled in
+  TextSettings settings;
+  RunRecord record;
+  std::optional<Job> job;
+
+  absl::Status Settle();
+  RowHeader StartHeader(const Texts& texts) const;
+};
+
+absl::Status RowsRun::Plan::Settle() {
+  MTG_ASSIGN_OR_RETURN(settings, ResolveTexts(request, request, TextUse{}));
+  MTG_RETURN_IF_ERROR(CheckRows(request, settings));
+  settings.shard = request;
+  MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
+  MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, settings.names, request));
+  request.metrics = settings.job.metrics;
+  if (!request.columns) request.inputs = OutputsOf(request);
+  return absl::OkStatus();
+}
+
+RowHeader RowsRun::Plan::StartHeader(const Texts& texts) const {
+  RowHeader header;
+  header.texts = request;
+  if (request.columns) {
+    header.texts.columns.reset();
+    header.texts.references = texts.names().refs;
+    header.texts.inputs = texts.names().hyps;
+  }
+  header.choice = request;
+  header.systems_of_file = texts.systems_of_file();
+  header.by = settings.by.field;
+  header.shard = request.shard;
+  Describe(*job, header);
+  return header;
+}
+
+RowsRun::RowsRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
+RowsRun::RowsRun(RowsRun&&) noexcept = default;
+RowsRun& RowsRun::operator=(RowsRun&&) noexcept = default;
+RowsRun::~RowsRun() = default;
+
+absl::StatusOr<RowsRun> RowsRun::Make(const RowsRequest& request) {
+  auto plan = std::make_unique<Plan>();
+  plan->request = request;
+  MTG_RETURN_IF_ERROR(plan->Settle());
+  return RowsRun(std::move(plan));
+}
+
+const RowsRequest& RowsRun::in_effect() const { return plan_->request; }
+const RunRecord& RowsRun::record() const { return plan_->record; }
+
+absl::StatusOr<RowsAnswer> RowsRun::Write(const std::string& file) {
+  Job& job = *plan_->job;
+  MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(plan_->settings, plan_->request));
+  job.SetNames(texts.names());
+  MTG_ASSIGN_OR_RETURN(RowWriter writer,
+                       RowWriter::Open(file, job.names().hyps.size(), WidthsOfCells(job)));
+  RowHeader header = plan_->StartHeader(texts);
+  RowCollector collector(writer, header);
+  Sink sink;
+  sink.want_rows = true;
+  sink.want_facts = true;
+  sink.sources = &header.sources;
+  sink.deliver = [&](const Delivery& delivery) { return collector.Take(delivery); };
+  MTG_ASSIGN_OR_RETURN(Report report, texts.Score(job, plan_->request, sink));
+  if (!header.shard) {
+    MTG_RETURN_IF_ERROR(CheckAnyScored(job.names(), report.segments, report.skipped));
+  }
+  header.replaced = report.replaced;
+  for (size_t m = 0; m < header.metrics.size(); ++m) header.metrics[m].learnt = job.learnt()[m];
+  MTG_RETURN_IF_ERROR(writer.Finish(std::move(header)));
+  const std::vector<Warning>& warnings = plan_->settings.warnings;
+  report.warnings.insert(report.warnings.begin(), warnings.begin(), warnings.end());
+  return RowsAnswer{report.segments, report.skipped, std::move(report.warnings)};
+}
+
+}  // namespace mtgauge
