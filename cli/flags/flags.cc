@@ -9,6 +9,7 @@
 
 #include "cli/flags/arguments.h"
 #include "cli/flags/meta_presets.h"
+#include "cli/flags/shards.h"
 #include "cli/sacrebleu/flags.h"
 #include "cli/verbs/verbs.h"
 #include "core/algo/ngrams/ngram_match.h"
@@ -32,7 +33,7 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kSingle = kScoreVerb | kSegmentsVerb;
-constexpr uint32_t kPairing = kSingle | kCompareVerb;
+constexpr uint32_t kPairing = kSingle | kCompareVerb | kRowsVerb;
 constexpr uint32_t kScoring = kPairing | kNbestVerb | kMetaVerb;
 constexpr uint32_t kListing = kMetricsVerb | kTokenizersVerb | kStemmersVerb;
 // Of `common`: for all verbs that have the flag.
@@ -366,6 +367,31 @@ constexpr FlagAccess SetOutput() {
   return {ReadOutput, [](const LowArgs& args) { return OneUse(args.output); }};
 }
 
+// In no record: what the rows were made from stands in their place.
+absl::Status SetRows(LowArgs& args, const Values& values) {
+  args.rows.insert(args.rows.end(), values.begin(), values.end());
+  return absl::OkStatus();
+}
+absl::Status SetInfo(LowArgs& args, const Values& values) {
+  args.info = values.front();
+  return CheckNotEmpty(values);
+}
+
+absl::Status ReadShard(LowArgs& args, const Values& values) {
+  const std::optional<Shard> shard = ParseShard(values.front());
+  if (!shard) {
+    return UsageError(fmt::format("'{}' is not a part such as 3/16", values.front()));
+  }
+  args.shard = shard;
+  return absl::OkStatus();
+}
+constexpr FlagAccess SetShard() {
+  return {ReadShard, [](const LowArgs& args) {
+            return args.shard ? OneUse(fmt::format("{}/{}", args.shard->number, args.shard->count))
+                              : std::vector<Values>();
+          }};
+}
+
 // In no record: what it says is there. ReadCommand() applies it.
 absl::Status NamePreset(LowArgs&, const Values&) { return absl::OkStatus(); }
 
@@ -393,6 +419,20 @@ constexpr Flag kFlags[] = {
      "NAME FILE ...: a system by name with its output files; several files are several optimizer "
      "runs of one system; repeat the flag for each system",
      "", nullptr, AddSystem},
+    {"--rows", "", "FILE", Arity::kOneOrMore, FlagGroup::kInput, kSingle | kCompareVerb | kMetaVerb,
+     "row files of 'mtgauge rows' in place of texts: all shards of a corpus, or systems and metrics "
+     "of the same segments",
+     "", nullptr, SetRows, true, kCompareVerb},
+    {"--shard", "", "I/N", Arity::kOne, FlagGroup::kInput, kRowsVerb,
+     "score only part I of N of the segments, from 1/N to N/N; within a Slurm job array the "
+     "default is the task's own part (1/1: all segments)",
+     "", nullptr, SetShard, true, kAnyVerb},
+    {"--whole-files", "", "", Arity::kNone, FlagGroup::kInput, kRowsVerb,
+     "the files hold nothing but the part that --shard names; for files that cannot be cut", "",
+     nullptr, SetSwitch<&LowArgs::whole_files>},
+    {"--info", "", "FILE", Arity::kOne, FlagGroup::kOutput, kRowsVerb,
+     "describe this row file, and stop; with -f json, its header", "", nullptr, SetInfo, false,
+     kAnyVerb},
     {"--ref-annotations", "", "FILE", Arity::kOneOrMore, FlagGroup::kInput, kPairing,
      "annotation files of the references, one per reference; for metrics that use lemmas and tags "
      "(maxsim); lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of "
@@ -782,7 +822,7 @@ constexpr Flag kFlags[] = {
      "any case",
      "", nullptr, AddRequirements},
     {"--output", "-o", "FILE", Arity::kOne, FlagGroup::kOutput,
-     kScoring | kTokenizeVerb | kCiteVerb | kListing | kGenerateVerb | kBenchVerb,
+     kScoring | kTokenizeVerb | kCiteVerb | kListing | kGenerateVerb | kBenchVerb | kMergeVerb,
      "output file (default: standard output); it appears only when it is complete", "", nullptr,
      SetOutput, false, kAnyVerb},
 
@@ -794,7 +834,8 @@ constexpr Flag kFlags[] = {
      "only errors on standard error, and no progress bar", "", nullptr, SetSwitch<&LowArgs::quiet>,
      false},
 
-    {"--threads", "", "N", Arity::kOne, FlagGroup::kRunning, kTexts | kSacreBleuVerb | kRunVerb,
+    {"--threads", "", "N", Arity::kOne, FlagGroup::kRunning,
+     kTexts | kSacreBleuVerb | kRunVerb | kMergeVerb,
      "number of threads (default: all available); the output does not depend on it", "", nullptr,
      SetNumber<&LowArgs::threads, 1, kMostThreads>, false, kRunVerb | kBenchVerb},
     {"--load", "", "X", Arity::kOne, FlagGroup::kLaboratory, kBenchVerb,

@@ -53,10 +53,12 @@ struct LowArgs : TextInputs,
                  PairTestOptions,
                  AgreementOptions,
                  LabOptions,
+                 ShardOption,
                  OutputOptions,
                  NoticeOptions {
   bool sentence_level = false;
   uint32_t num_refs = 1;  // of cite
+  std::string info;       // a row file that `rows` is to describe
 
   SacreBleuArgs sacrebleu;  // what the verb sacrebleu takes
 
@@ -95,7 +97,8 @@ inline constexpr FlagGroup kFlagGroups[] = {
 inline constexpr uint32_t kScoreVerb = 1, kSegmentsVerb = 2, kTokenizeVerb = 4, kCiteVerb = 8,
                           kCompareVerb = 16, kMetricsVerb = 32, kTokenizersVerb = 64,
                           kSacreBleuVerb = 128, kStemmersVerb = 256, kGenerateVerb = 512,
-                          kNbestVerb = 1024, kMetaVerb = 2048, kRunVerb = 4096, kBenchVerb = 8192;
+                          kNbestVerb = 1024, kMetaVerb = 2048, kRunVerb = 4096, kBenchVerb = 8192,
+                          kRowsVerb = 32768, kMergeVerb = 65536;
 
 struct Flag {
   std::string_view long_name;   // "--width"; unique within a verb

@@ -11,6 +11,7 @@
 #include "mtgauge/evaluate.h"
 #include "mtgauge/nbest.h"
 #include "mtgauge/report.h"
+#include "mtgauge/rows.h"
 #include "mtgauge/score.h"
 #include "mtgauge/segments.h"
 #include "mtgauge/tokenize.h"
@@ -40,6 +41,7 @@ void CopyParts(const From& from, To& to) {
   CopyPart<SignificanceOptions>(from, to);
   CopyPart<PairTestOptions>(from, to);
   CopyPart<AgreementOptions>(from, to);
+  CopyPart<ShardOption>(from, to);
   CopyPart<LabOptions>(from, to);
 }
 

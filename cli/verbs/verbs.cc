@@ -83,6 +83,32 @@ constexpr Verb kVerbs[] = {
      .positionals = true,
      .run = RunMeta,
      .check = CheckRequest<EvaluateRun>},
+    {.name = "rows",
+     .bit = kRowsVerb,
+     .summary = "score segments and write what adds up",
+     .usage = "[REF ...] -i HYP ... [-m METRIC ...] -o FILE [flags]",
+     .about = "Writes a row file: for every segment and system the whole numbers that metrics are "
+              "made of. score, segments, compare and meta take it as --rows FILE in place of the "
+              "texts and give the same output. Parts of a corpus can be scored on many machines "
+              "(--shard) and put together ('mtgauge merge').",
+     .examples = {"mtgauge rows ref.txt -i sysA.txt sysB.txt -m bleu chrf -o all.mtr",
+                  "mtgauge rows ref.txt -i sys.txt -m bleu --shard 2/3 -o part-2.mtr"},
+     .positionals = true,
+     .run = RunRows,
+     .check = CheckRows},
+    {.name = "merge",
+     .bit = kMergeVerb,
+     .summary = "put row files of parts of a corpus together",
+     .usage = "FILE ... -o FILE [flags]",
+     .about = "Puts the row files of the parts of a corpus together: shards by their numbers, "
+              "others in the order given. The result is the file that one run over all segments "
+              "would have written. A shard that is missing, given twice, or made with other "
+              "options is an error.",
+     .examples = {"mtgauge merge part-1.mtr part-2.mtr part-3.mtr -o all.mtr",
+                  "mtgauge merge part-*.mtr -o all.mtr"},
+     .positionals = true,
+     .run = RunMerge,
+     .check = CheckMerge},
     {.name = "tokenize",
      .bit = kTokenizeVerb,
      .summary = "show how a text is tokenized",

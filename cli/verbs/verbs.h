@@ -45,9 +45,9 @@ struct Verb {
 
 std::span<const Verb> Verbs();
 
-RunFunction RunScore, RunSegments, RunCompare, RunNbest, RunMeta, RunTokenize, RunCite, RunMetrics,
+RunFunction RunRows, RunMerge, RunScore, RunSegments, RunCompare, RunNbest, RunMeta, RunTokenize, RunCite, RunMetrics,
     RunTokenizers, RunStemmers, RunSacreBleu, RunBench, RunJobFile, RunGenerate;
-CheckFunction CheckScore, CheckSegments, CheckNbest, CheckTokenize, CheckBench;
+CheckFunction CheckRows, CheckMerge, CheckScore, CheckSegments, CheckNbest, CheckTokenize, CheckBench;
 
 std::vector<std::string_view> MetricNames();
 std::string SacreBleuVersion();

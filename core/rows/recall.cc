@@ -49,12 +49,25 @@ absl::Status CompleteTotals(const RowSet& rows, Totals& totals) {
   return absl::OkStatus();
 }
 
+namespace {
+
+// Settings without the orders that count ("eff:no"): rows hold all of them, and scores of segments
+// count others than those of a corpus.
+std::string SettingsOfRows(const std::string& settings) {
+  const size_t begin = settings.find("eff:");
+  if (begin == std::string::npos) return settings;
+  const size_t end = settings.find('|', begin);
+  return settings.substr(0, begin) + (end == std::string::npos ? "" : settings.substr(end + 1));
+}
+
+}  // namespace
+
 absl::Status BindToRows(const RowSet& rows, Job& job) {
   const RowHeader& header = rows.header();
   std::vector<std::string> learnt;
   for (size_t m = 0; m < header.metrics.size(); ++m) {
     const RowMetric& metric = header.metrics[m];
-    if (metric.signature != job.Settings(m) ||
+    if (SettingsOfRows(metric.signature) != SettingsOfRows(job.Settings(m)) ||
         metric.columns != job.metrics()[m].metric->Columns()) {
       return InputError(
           fmt::format("the row files' {} was computed under '{}', and here it is '{}'", metric.spec,

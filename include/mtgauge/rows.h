@@ -15,6 +15,7 @@
 
 #include "mtgauge/options.h"
 #include "mtgauge/score.h"
+#include "mtgauge/segments.h"
 
 namespace mtgauge {
 
@@ -38,7 +39,7 @@ class RowsRun {
   const RowsRequest& in_effect() const;  // the request with its defaults filled in
   const RunRecord& record() const;
   // Scores the texts and writes their rows; call it once. The file appears whole or not at all.
-  absl::StatusOr<RowsAnswer> Write(const std::string& file);
+  absl::StatusOr<RowsAnswer> Write(const std::string& file, const AcceptWarnings& accept = nullptr);
 
  private:
   struct Plan;
@@ -51,6 +52,10 @@ class RowsRun {
 // missing or there twice, and files that do not belong together.
 absl::Status MergeRows(const std::vector<std::string>& files, const std::string& output,
                        const RunOptions& run);
+
+// Any files of one kind, by what the first of them is.
+absl::Status Merge(const std::vector<std::string>& files, const std::string& output,
+                   const RunOptions& run);
 
 // What the header of a row file tells, as "text" for people or as "json".
 absl::StatusOr<std::string> DescribeRows(const std::string& file, const std::string& format);

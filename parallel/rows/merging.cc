@@ -75,4 +75,9 @@ absl::Status MergeRows(const std::vector<std::string>& files, const std::string&
   return writer.Finish(ToJson(rows.header()));
 }
 
+absl::Status Merge(const std::vector<std::string>& files, const std::string& output,
+                   const RunOptions& run) {
+  return MergeRows(files, output, run);
+}
+
 }  // namespace mtgauge

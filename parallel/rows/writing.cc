@@ -133,7 +133,7 @@ absl::StatusOr<RowsRun> RowsRun::Make(const RowsRequest& request) {
 const RowsRequest& RowsRun::in_effect() const { return plan_->request; }
 const RunRecord& RowsRun::record() const { return plan_->record; }
 
-absl::StatusOr<RowsAnswer> RowsRun::Write(const std::string& file) {
+absl::StatusOr<RowsAnswer> RowsRun::Write(const std::string& file, const AcceptWarnings& accept) {
   Job& job = *plan_->job;
   MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(plan_->settings, plan_->request));
   job.SetNames(texts.names());
@@ -152,9 +152,10 @@ absl::StatusOr<RowsAnswer> RowsRun::Write(const std::string& file) {
   }
   header.replaced = report.replaced;
   for (size_t m = 0; m < header.metrics.size(); ++m) header.metrics[m].learnt = job.learnt()[m];
-  MTG_RETURN_IF_ERROR(writer.Finish(std::move(header)));
   const std::vector<Warning>& warnings = plan_->settings.warnings;
   report.warnings.insert(report.warnings.begin(), warnings.begin(), warnings.end());
+  if (accept) MTG_RETURN_IF_ERROR(accept(report.warnings));
+  MTG_RETURN_IF_ERROR(writer.Finish(std::move(header)));
   return RowsAnswer{report.segments, report.skipped, std::move(report.warnings)};
 }
 

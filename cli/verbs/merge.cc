@@ -1,0 +1,21 @@
+// mtgauge merge: files of parts of a corpus become that of the whole.
+#include "cli/flags/requests.h"
+#include "cli/verbs/verbs.h"
+#include "mtgauge/rows.h"
+
+namespace mtgauge {
+
+absl::StatusOr<LowArgs> CheckMerge(const LowArgs& args) {
+  if (args.references.empty()) {
+    return UsageError("no file to merge", "name those that `rows`, `survey` or `blocks` made");
+  }
+  if (!args.output.empty()) return args;
+  return UsageError({.option = "output"}, "`output`: the merged file needs a name", "name a file");
+}
+
+absl::Status RunMerge(const LowArgs& args, const Program& program) {
+  MTG_RETURN_IF_ERROR(CheckMerge(args).status());
+  return Merge(args.references, args.output, RunOptionsOf(args.threads, args.quiet, program));
+}
+
+}  // namespace mtgauge

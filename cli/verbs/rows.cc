@@ -1,0 +1,52 @@
+// mtgauge rows: what metrics compute of every segment, written to be added up later.
+#include "mtgauge/rows.h"
+
+#include <utility>
+#include <vector>
+
+#include "cli/flags/requests.h"
+#include "cli/flags/shards.h"
+#include "cli/verbs/verbs.h"
+#include "mtgauge/output.h"
+
+namespace mtgauge {
+namespace {
+
+absl::StatusOr<Asked<RowsRun>> AskRows(LowArgs args, const Program& program) {
+  if (args.output.empty()) {
+    return UsageError({.option = "output"}, "`output`: rows are not written to standard output",
+                      "name a file");
+  }
+  if (!args.shard) {
+    MTG_ASSIGN_OR_RETURN(args.shard, ShardOfArray());
+  }
+  return Ask<RowsRun>(args, program);
+}
+
+absl::Status ShowRows(const LowArgs& args) {
+  MTG_ASSIGN_OR_RETURN(const std::string text, DescribeRows(args.info, args.format));
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
+  MTG_RETURN_IF_ERROR(output.Write(text));
+  return output.Finish();
+}
+
+}  // namespace
+
+absl::StatusOr<LowArgs> CheckRows(const LowArgs& args) {
+  if (!args.info.empty()) return args;
+  MTG_ASSIGN_OR_RETURN(auto asked, AskRows(args, Program{}));
+  return std::move(asked.in_effect);
+}
+
+absl::Status RunRows(const LowArgs& args, const Program& program) {
+  if (!args.info.empty()) return ShowRows(args);
+  MTG_ASSIGN_OR_RETURN(auto asked, AskRows(args, program));
+  NoteStandardInput(asked.in_effect, asked.in_effect.quiet);
+  return asked.run
+      .Write(
+          asked.in_effect.output,
+          [&](std::vector<Warning>& warnings) { return HandleWarnings(asked.in_effect, warnings); })
+      .status();
+}
+
+}  // namespace mtgauge
