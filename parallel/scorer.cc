@@ -124,7 +124,7 @@ class CallerFeed final : public Feed {
 class TextFeed final : public Feed {
  public:
   TextFeed(const TextColumns& texts, const Schedule& schedule, uint32_t threads)
-      : cutter_(texts, schedule.batch_segments, schedule.block_bytes),
+      : cutter_(texts, schedule.batch_segments, schedule.block_bytes, schedule.segments),
         in_flight_(BatchesInFlight(threads)) {}
 
   uint32_t starts() const override { return in_flight_; }
@@ -676,7 +676,7 @@ absl::Status ReadBatches(const std::vector<std::unique_ptr<Source>>& sources, si
 absl::Status ReadTexts(const TextColumns& texts, const Schedule& schedule,
                        const std::function<void(const Batch&)>& see) {
   MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
-  TextCutter cutter(texts, schedule.batch_segments, schedule.block_bytes);
+  TextCutter cutter(texts, schedule.batch_segments, schedule.block_bytes, schedule.segments);
   while (const std::unique_ptr<Batch> batch = cutter.Next()) {
     if (schedule.stop != nullptr && schedule.stop->load(std::memory_order_relaxed)) {
       return CancelledError();

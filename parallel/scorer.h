@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/input/shard.h"
 #include "core/input/source.h"
 #include "core/rows/recall.h"
 #include "core/rows/row_set.h"
@@ -27,6 +28,7 @@ struct Schedule {
   uint32_t batch_segments = 1024;
   bool split_paragraphs = false;  // of sources: ReadLimits'
   bool annotated = false;         // likewise
+  SegmentRange segments = {};     // of text in memory, which alone are read
   // Polled between tasks; set from a signal handler to stop early with a Cancelled error.
   const std::atomic<bool>* stop = nullptr;
   RunCounters* counters = nullptr;  // added to, when not null

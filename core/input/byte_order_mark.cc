@@ -26,6 +26,7 @@ class Around : public Source {
   const std::string& name() const override { return source_->name(); }
   bool ranged() const override { return source_->ranged(); }
   uint64_t size() const override { return source_->size(); }
+  Place start() const override { return source_->start(); }
   bool rereadable() const override { return source_->rereadable(); }
   void Rewind() override { source_->Rewind(); }
 
@@ -83,6 +84,10 @@ class RangedWithoutMark final : public Around {
     const uint64_t from = uint64_t{block.index} * block_bytes;
     if (!marked_ || !block.status.ok() || from >= kMarkBytes) return;
     DropFront(std::min(block.bytes, static_cast<uint32_t>(kMarkBytes - from)), block);
+  }
+
+  void ReadAt(uint64_t from, uint32_t bytes, Block& block) override {
+    source_->ReadAt(from + (marked_ ? kMarkBytes : 0), bytes, block);
   }
 
  private:

@@ -54,20 +54,6 @@ SharedBlock Share(Block block, const std::shared_ptr<BlockPool>& pool) {
   });
 }
 
-// Where the n-th line (n >= 1) of a block ends: the offset behind its LF.
-uint32_t EndOfLine(const Block& block, uint64_t n) {
-  const auto stride = std::partition_point(block.lines_before.begin(), block.lines_before.end(),
-                                           [n](uint32_t before) { return before < n; }) -
-                      block.lines_before.begin() - 1;
-  const char* const begin = block.data.data();
-  const char* const end = begin + block.bytes;
-  const char* at = begin + stride * Block::kLineStride;
-  for (uint64_t left = n - block.lines_before[static_cast<size_t>(stride)]; left > 0; --left) {
-    at = static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(end - at))) + 1;
-  }
-  return static_cast<uint32_t>(at - begin);
-}
-
 // One stream: its blocks in order, and the place of the next record in them.
 //
 // A line that spans blocks is carried: its pieces are copied to a buffer of its own and their
@@ -81,7 +67,7 @@ class Lane {
     kFailed,  // see error()
   };
 
-  explicit Lane(Source* source) : source_(source) {}
+  explicit Lane(Source* source) : source_(source), taken_(source->start().segments) {}
 
   const std::string& name() const { return source_->name(); }
   const absl::Status& error() const { return error_; }
@@ -261,7 +247,7 @@ class Lane {
   uint64_t carry_bytes_ = 0;
   bool carry_whole_ = false;
 
-  uint64_t taken_ = 0;  // records
+  uint64_t taken_;  // records, with those before the first
   absl::Status error_;
 };
 
@@ -318,6 +304,7 @@ struct Dispatcher::State {
     limits.blocks_ahead = std::max(limits.blocks_ahead, 1U);
     for (Source* source : sources) lanes.emplace_back(source);
     texts = limits.annotated ? lanes.size() / 2 : lanes.size();
+    first_record = lanes.front().taken();
   }
 
   void Advance(Orders& orders) {
@@ -347,7 +334,7 @@ struct Dispatcher::State {
       if (failed != nullptr) {
         status = failed->error();
         phase = Phase::kDone;
-      } else if (ended == lanes.size()) {
+      } else if (ended == lanes.size() && AllHaveTaken(lanes.front().taken())) {
         phase = Phase::kDone;
       } else if (ended > 0) {
         phase = Phase::kCounting;
@@ -360,6 +347,12 @@ struct Dispatcher::State {
       }
       orders.batches.push_back(MakeBatch(agreeing));
     }
+  }
+
+  // In a shard, a stream may have ended before the first record.
+  bool AllHaveTaken(uint64_t count) const {
+    return std::all_of(lanes.begin(), lanes.end(),
+                       [count](const Lane& lane) { return lane.taken() == count; });
   }
 
   // How many of the next records have one id, document and group in all streams that tell them.
@@ -407,7 +400,7 @@ struct Dispatcher::State {
   std::unique_ptr<Batch> MakeBatch(uint32_t count) {
     auto batch = std::make_unique<Batch>();
     batch->number = batches++;
-    batch->first = records;
+    batch->first = first_record + records;
     batch->segments = count;
     batch->ids = TakeNames(&LineExtras::ids, count);
     batch->documents = TakeNames(&LineExtras::documents, count);
@@ -423,7 +416,7 @@ struct Dispatcher::State {
     }
     records += count;
     if (limits.split_paragraphs) SplitParagraphs(lanes.front().name(), *batch, unsplit);
-    batch->first = segments;
+    batch->first = first_record + segments;
     segments += batch->segments;
     ++in_flight;
     return batch;
@@ -456,6 +449,7 @@ struct Dispatcher::State {
   std::shared_ptr<BlockPool> pool;
   std::vector<Lane> lanes;
   Phase phase = Phase::kCutting;
+  uint64_t first_record = 0;
   uint64_t batches = 0, records = 0;
   uint64_t segments = 0;  // more than the records where paragraphs are split
   UnsplitRecords unsplit;

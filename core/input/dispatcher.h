@@ -1,6 +1,7 @@
 // The serial brain of reading: orders blocks to be read, and cuts batches of equal records from the
-// blocks of all streams. No threads in here: the caller runs what is asked for, in any order, and
-// reports back. A plain loop and a task graph drive it alike, with the same batches' contents.
+// blocks of all streams. Records are numbered on from Source::start(). No threads in here: the
+// caller runs what is asked for, in any order, and reports back. A plain loop and a task graph
+// drive it alike, with the same batches' contents.
 #pragma once
 
 #include <cstdint>

@@ -23,6 +23,7 @@ class Peek {
   // Nothing more is to be seen: the end, or kMostBytes.
   bool complete() const { return ended_ || head_.size() >= kMostBytes; }
   const std::string& name() const { return source_->name(); }
+  bool ranged() const { return source_->ranged(); }
   // The source as it was before, to be read from its first byte.
   std::unique_ptr<Source> TakeSource();
 

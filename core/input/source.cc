@@ -84,6 +84,13 @@ void Seal(Block& block) {
   CountLines(block);
 }
 
+void Source::ReadAt(uint64_t, uint32_t, Block& block) {
+  Clear(block, 0);
+  block.status = UsageError({.file = name(), .named = true},
+                            fmt::format("{} cannot be read from its middle", name()), "");
+  Seal(block);
+}
+
 namespace {
 
 // An open file descriptor, closed at the end unless it is one of the process's standard three.
@@ -112,9 +119,13 @@ class RangedFile final : public Source {
   uint64_t size() const override { return size_; }
 
   void Read(uint32_t block_bytes, Block& block) override {
-    Clear(block, block_bytes);
-    const uint64_t from = std::min(block.index * block_bytes, size_);
-    const auto wanted = static_cast<uint32_t>(std::min<uint64_t>(block_bytes, size_ - from));
+    ReadAt(block.index * block_bytes, block_bytes, block);
+  }
+
+  void ReadAt(uint64_t from, uint32_t bytes, Block& block) override {
+    Clear(block, bytes);
+    from = std::min(from, size_);
+    const auto wanted = static_cast<uint32_t>(std::min<uint64_t>(bytes, size_ - from));
     block.last = from + wanted == size_;
     while (block.bytes < wanted && block.status.ok()) {
       const ssize_t got = pread(file_.get(), block.data.data() + block.bytes, wanted - block.bytes,
@@ -255,9 +266,13 @@ class MemoryBytes final : public Source {
   uint64_t size() const override { return bytes_.size(); }
 
   void Read(uint32_t block_bytes, Block& block) override {
-    Clear(block, block_bytes);
-    const uint64_t from = std::min<uint64_t>(block.index * block_bytes, bytes_.size());
-    block.bytes = static_cast<uint32_t>(std::min<uint64_t>(block_bytes, bytes_.size() - from));
+    ReadAt(block.index * block_bytes, block_bytes, block);
+  }
+
+  void ReadAt(uint64_t from, uint32_t bytes, Block& block) override {
+    Clear(block, bytes);
+    from = std::min<uint64_t>(from, bytes_.size());
+    block.bytes = static_cast<uint32_t>(std::min<uint64_t>(bytes, bytes_.size() - from));
     block.last = from + block.bytes == bytes_.size();
     std::memcpy(block.data.data(), bytes_.data() + from, block.bytes);
     Seal(block);
@@ -321,6 +336,19 @@ void CountLines(Block& block) {
     block.lines +=
         count(block.data.data() + at, std::min<uint64_t>(Block::kLineStride, block.bytes - at));
   }
+}
+
+uint32_t EndOfLine(const Block& block, uint64_t n) {
+  const auto stride = std::partition_point(block.lines_before.begin(), block.lines_before.end(),
+                                           [n](uint32_t before) { return before < n; }) -
+                      block.lines_before.begin() - 1;
+  const char* const begin = block.data.data();
+  const char* const end = begin + block.bytes;
+  const char* at = begin + stride * Block::kLineStride;
+  for (uint64_t left = n - block.lines_before[static_cast<size_t>(stride)]; left > 0; --left) {
+    at = static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(end - at))) + 1;
+  }
+  return static_cast<uint32_t>(at - begin);
 }
 
 }  // namespace mtgauge

@@ -53,6 +53,13 @@ struct InputWarning {
   std::string message;  // one sentence with the file's name and the remedy
 };
 
+// Where a line of a file begins: what is before it.
+struct Place {
+  uint64_t byte = 0;
+  uint64_t lines = 0;
+  uint64_t segments = 0;
+};
+
 // An open source. Read() may be called by several threads at once when ranged() is true, and in
 // order of `index` by one thread at a time otherwise.
 class Source {
@@ -65,6 +72,11 @@ class Source {
   // Fills block.data, bytes, last and status for block number block.index of `block_bytes` each
   // (a sequential source may return fewer), then counts its lines.
   virtual void Read(uint32_t block_bytes, Block& block) = 0;
+  // Of ranged sources whose size() is known: the same for `bytes` bytes from byte `from` on, or
+  // those that there are. Only what part.h puts around a source asks for it.
+  virtual void ReadAt(uint64_t from, uint32_t bytes, Block& block);
+  // What of the file lies before the first byte that Read() gives: nothing, but for a shard.
+  virtual Place start() const { return {}; }
   // Whether Rewind() works; otherwise see MakeRereadable(). A source that is not ranged and fills
   // Block::extras must see to it itself, since MakeRereadable() keeps bytes alone.
   virtual bool rereadable() const { return ranged(); }
@@ -89,6 +101,8 @@ std::unique_ptr<Source> MemorySource(std::string name, std::string bytes, bool r
 
 // Counts the lines of a filled block (lines and lines_before).
 void CountLines(Block& block);
+// Where the n-th line (n >= 1) of a block with so many ends: the offset behind its LF.
+uint32_t EndOfLine(const Block& block, uint64_t n);
 
 // For those who write a Source. Clear() begins a Read(): it empties the block and makes room for
 // `bytes` of data. Seal() ends it: defined padding, counted lines; a failed block holds nothing.

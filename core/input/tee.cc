@@ -86,11 +86,16 @@ class Branch final : public Source {
 
   const std::string& name() const override { return shared_->source().name(); }
   bool ranged() const override { return shared_->source().ranged(); }
+  uint64_t size() const override { return shared_->source().size(); }
   bool rereadable() const override { return shared_->source().rereadable(); }
 
   void Read(uint32_t block_bytes, Block& block) override {
     if (ranged()) return shared_->source().Read(block_bytes, block);
     shared_->Read(reader_, block_bytes, block);
+  }
+
+  void ReadAt(uint64_t from, uint32_t bytes, Block& block) override {
+    shared_->source().ReadAt(from, bytes, block);
   }
 
   absl::Status PrepareToRewind() override {

@@ -114,14 +114,16 @@ Stream StreamOf(const TextColumn& column, uint64_t first, uint32_t count) {
   return stream;
 }
 
-TextCutter::TextCutter(const TextColumns& texts, uint32_t batch_segments, uint64_t batch_bytes)
+TextCutter::TextCutter(const TextColumns& texts, uint32_t batch_segments, uint64_t batch_bytes,
+                       const SegmentRange& range)
     : texts_(texts),
-      segments_(SegmentsOf(texts)),
+      next_(range.first),
+      end_(std::min(range.end, SegmentsOf(texts))),
       batch_segments_(batch_segments),
       batch_bytes_(std::min(batch_bytes, kLongestText / 2)) {}
 
 std::unique_ptr<Batch> TextCutter::Next() {
-  if (next_ == segments_) return nullptr;
+  if (next_ >= end_) return nullptr;
   auto batch = std::make_unique<Batch>();
   batch->first = next_;
   std::vector<uint64_t> bytes(texts_.references.size() + texts_.systems.size());
@@ -137,7 +139,7 @@ std::unique_ptr<Batch> TextCutter::Next() {
     }
     return fits_all || segment == batch->first;
   };
-  while (next_ < segments_ && batch->segments < batch_segments_ && fits(next_)) {
+  while (next_ < end_ && batch->segments < batch_segments_ && fits(next_)) {
     ++next_;
     ++batch->segments;
   }

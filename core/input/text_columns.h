@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "core/base/status.h"
+#include "core/input/shard.h"
 #include "core/text/batch.h"
 #include "mtgauge/texts.h"
 
@@ -25,8 +26,9 @@ StreamNames NamesOf(const TextColumns& texts);
 class TextCutter {
  public:
   // A batch ends after `batch_segments` segments, or when one of its columns has `batch_bytes`.
-  // The columns must outlive the cutter.
-  TextCutter(const TextColumns& texts, uint32_t batch_segments, uint64_t batch_bytes);
+  // Cuts the segments of `range`. The columns must outlive the cutter.
+  TextCutter(const TextColumns& texts, uint32_t batch_segments, uint64_t batch_bytes,
+             const SegmentRange& range = {});
 
   // The next batch, without its texts; null at the end.
   std::unique_ptr<Batch> Next();
@@ -35,10 +37,9 @@ class TextCutter {
 
  private:
   const TextColumns& texts_;
-  uint64_t segments_;
+  uint64_t next_, end_;
   uint32_t batch_segments_;
   uint64_t batch_bytes_;
-  uint64_t next_ = 0;
 };
 
 // All segments of checked columns as one batch, for those who score it themselves. Each column has

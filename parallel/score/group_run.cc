@@ -49,6 +49,7 @@ absl::Status GroupRun::List() {
   MTG_RETURN_IF_ERROR(texts_.Read(*run_, see));
   texts_.Rewind();
   listed_ = true;
+  listed_from_ = texts_.first_segment();
   return absl::OkStatus();
 }
 
@@ -74,11 +75,12 @@ absl::Status GroupRun::MakePasses(bool learns) {
 void GroupRun::Edit(size_t pass, Batch& batch) {
   if (!listed_ || batch.segments == 0) return;
   const auto number = [&](uint32_t i) {
-    const uint64_t segment = batch.first + i;
+    const uint64_t segment = batch.first + i - listed_from_;
     const std::vector<uint32_t>& units = groups_.unit_of_segment;
     return segment < units.size() ? std::optional<uint32_t>(units[segment]) : std::nullopt;
   };
-  if (batch.first == 0) kept_ = 0;  // the inputs are read from their beginning
+  // The inputs are read from their beginning.
+  if (batch.number == 0) kept_ = texts_.first_segment();
   batch.groups.resize(batch.segments);
   std::vector<uint8_t> keep(batch.segments, 1);
   for (uint32_t i = 0; i < batch.segments; ++i) {
@@ -166,13 +168,15 @@ absl::StatusOr<Report> GroupRun::Score(size_t pass, const Sink& sink) {
     report.warnings.insert(report.warnings.begin(), warnings_.begin(), warnings_.end());
   }
   AddScriptWarnings(pass, report.warnings);
-  const uint64_t lines = groups_.unit_of_segment.size();
-  if (last && listed_ && segments != lines) {
+  const uint64_t lines = listed_from_ + groups_.unit_of_segment.size();
+  const uint64_t end = texts_.first_segment() + segments;
+  if (last && listed_ && texts_.ends_files() && end != lines) {
     return InputError({.file = settings_->by.file, .option = "by"},
-                      fmt::format("{} lines for {} segments", lines, segments),
+                      fmt::format("{} lines for {} segments", lines, end),
                       "give one line per segment");
   }
-  if (last) MTG_RETURN_IF_ERROR(CheckAnyScored(texts_.names(), scored_, skipped_));
+  if (!last || texts_.is_shard()) return report;
+  MTG_RETURN_IF_ERROR(CheckAnyScored(texts_.names(), scored_, skipped_));
   return report;
 }
 

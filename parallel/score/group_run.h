@@ -58,6 +58,7 @@ class GroupRun {
   Texts texts_;
   UnitTable groups_;
   bool listed_ = false;
+  uint64_t listed_from_ = 0;                // the segment of groups_' first
   std::vector<std::unique_ptr<Job>> jobs_;  // [pass]
   std::vector<size_t> pass_of_group_;       // empty: there is one pass
   std::vector<Warning> warnings_;           // of languages that are not known

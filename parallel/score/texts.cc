@@ -9,6 +9,7 @@
 
 #include "core/input/annotator.h"
 #include "core/input/formats/format.h"
+#include "core/input/shard.h"
 #include "core/input/text_columns.h"
 
 namespace mtgauge {
@@ -21,6 +22,7 @@ class Borrowed final : public Source {
   const std::string& name() const override { return source_->name(); }
   bool ranged() const override { return source_->ranged(); }
   uint64_t size() const override { return source_->size(); }
+  Place start() const override { return source_->start(); }
   void Read(uint32_t block_bytes, Block& block) override { source_->Read(block_bytes, block); }
   bool rereadable() const override { return source_->rereadable(); }
   absl::Status PrepareToRewind() override { return source_->PrepareToRewind(); }
@@ -74,7 +76,21 @@ OpenOptions OpenOptionsOf(const TextSettings& settings, const RunOptions& run) {
   options.key = settings.key;
   options.split_key = settings.split_key;
   if (settings.by.file.empty()) options.by = settings.by.field;
+  options.shard = settings.shard;
   return options;
+}
+
+absl::Status CheckShardOf(const TextSettings& settings) {
+  if (!settings.shard.shard) return absl::OkStatus();
+  MTG_RETURN_IF_ERROR(CheckShard(*settings.shard.shard));
+  const bool splits = settings.split_paragraphs && !settings.columns;
+  if (!CutsFiles(settings.shard) || !splits) return absl::OkStatus();
+  const std::string& first = settings.names.refs.front();
+  return UsageError(
+      {.file = first, .option = "shard", .named = true},
+      fmt::format("`shard`: {} cannot be cut, since `split-paragraphs` makes segments of records",
+                  first),
+      "give each shard files of its own, and `whole-files`");
 }
 
 }  // namespace
@@ -92,12 +108,19 @@ absl::StatusOr<Job> MakeJob(const JobOptions& options, StreamNames names, const 
 }
 
 absl::StatusOr<Texts> Texts::Open(const TextSettings& settings, const RunOptions& run) {
+  MTG_RETURN_IF_ERROR(CheckShardOf(settings));
   Texts texts;
+  texts.is_shard_ = settings.shard.shard && settings.shard.shard->count > 1;
+  texts.ends_files_ =
+      !CutsFiles(settings.shard) || settings.shard.shard->number == settings.shard.shard->count;
   texts.split_paragraphs_ = settings.split_paragraphs;
   texts.annotated_ = settings.names.annotated();
   if (settings.columns) {
     MTG_RETURN_IF_ERROR(CheckTextColumns(*settings.columns));
     texts.columns_ = settings.columns;
+    if (CutsFiles(settings.shard)) {
+      texts.range_ = CutSegments(*settings.shard.shard, texts.columns_->references.front().size());
+    }
     texts.names_ = settings.names;
     return texts;
   }
@@ -133,6 +156,7 @@ absl::StatusOr<Texts> Texts::Open(const TextSettings& settings, const RunOptions
                                                                    : texts.names_.hyp_annotations);
     }
   }
+  texts.range_.first = texts.sources_.front()->start().segments;
   if (!settings.annotate_with.empty()) {
     MTG_RETURN_IF_ERROR(texts.Annotate(settings.annotate_with, options));
   }
@@ -173,7 +197,9 @@ absl::Status Texts::Annotate(const std::string& command, const OpenOptions& opti
     sources_[i]->Rewind();
     const bool is_reference = i < names_.refs.size();
     (is_reference ? names_.ref_annotations : names_.hyp_annotations).push_back(annotation->name());
-    sources_.push_back(std::move(annotation));
+    auto part = std::make_unique<FilePart>(std::move(annotation));
+    part->StartAt({0, 0, sources_[i]->start().segments});
+    sources_.push_back(std::move(part));
   }
   return absl::OkStatus();
 }
@@ -182,6 +208,7 @@ Schedule Texts::ScheduleOf(const RunOptions& run) const {
   Schedule schedule = MakeSchedule(run);
   schedule.split_paragraphs = split_paragraphs_;
   schedule.annotated = annotated_;
+  schedule.segments = range_;
   return schedule;
 }
 
@@ -198,6 +225,12 @@ uint64_t Texts::BytesToRead(const Job& job) const {
 
 absl::StatusOr<Report> Texts::Score(Job& job, const RunOptions& run, const Sink& sink,
                                     const std::function<void(Batch&)>& edit) {
+  if (is_shard_ && job.needs_survey()) {
+    return UsageError({.option = "shard"},
+                      "`shard`: a metric of the job must learn from all references, and a shard "
+                      "holds some of them",
+                      "give `survey` what it learns from all of them");
+  }
   RunCounters counters;
   Schedule schedule = ScheduleOf(run);
   schedule.counters = &counters;
@@ -252,6 +285,7 @@ void Texts::TakeAsSystem(size_t r) {
 
 absl::StatusOr<Report> ScoreAll(Job& job, Texts& texts, const RunOptions& run, const Sink& sink) {
   MTG_ASSIGN_OR_RETURN(Report report, texts.Score(job, run, sink));
+  if (texts.is_shard()) return report;
   MTG_RETURN_IF_ERROR(CheckAnyScored(job.names(), report.segments, report.skipped));
   return report;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/input/formats/format.h"
+#include "core/input/shard.h"
 #include "core/input/source.h"
 #include "core/request/texts.h"
 #include "core/rows/recall.h"
@@ -32,15 +33,23 @@ class Texts {
   Texts(StreamNames names, std::vector<std::unique_ptr<Source>> sources)
       : names_(std::move(names)), sources_(std::move(sources)) {}
 
-  // Opens every input. A file can hold several references or systems.
+  // Opens every input. A file can hold several references or systems. Of a shard, they hold the
+  // segments of that alone, of which there may be none.
   static absl::StatusOr<Texts> Open(const TextSettings& settings, const RunOptions& run);
 
   const StreamNames& names() const { return names_; }
+  // Whether they are one of several shards, cut or in whole files.
+  bool is_shard() const { return is_shard_; }
+  // Where the first segment stands among those of all shards; 0 for whole files.
+  uint64_t first_segment() const { return range_.first; }
+  // Whether no segment follows in another shard of the same files.
+  bool ends_files() const { return ends_files_; }
   // [output file]
   const std::vector<size_t>& systems_of_file() const { return systems_of_file_; }
 
-  // Scores the texts, after a first reading where a metric asks for it. A stop is a Cancelled
-  // error. They can be scored again after Keep() and Rewind() alone.
+  // Scores the texts, after a first reading where a metric asks for it, which is a UsageError of a
+  // shard: bind the job before. A stop is a Cancelled error. They can be scored again after Keep()
+  // and Rewind() alone.
   absl::StatusOr<Report> Score(Job& job, const RunOptions& run, const Sink& sink,
                                const std::function<void(Batch&)>& edit = nullptr);
 
@@ -68,12 +77,15 @@ class Texts {
   std::optional<TextColumns> columns_;
   std::shared_ptr<const RowSet> rows_;  // in place of sources
   GroupsOf groups_of_rows_ = GroupsOf::kNothing;
+  SegmentRange range_;  // of columns; of files, the first alone
+  bool is_shard_ = false, ends_files_ = true;
   std::vector<std::unique_ptr<Source>> sources_;  // references, systems and their annotations
   bool split_paragraphs_ = false, annotated_ = false;
   bool kept_ = false;
 };
 
-// The same for texts that must hold a segment to score: an InputError names them otherwise.
+// The same for texts that must hold a segment to score, unless they are a shard: an InputError
+// names them otherwise.
 absl::StatusOr<Report> ScoreAll(Job& job, Texts& texts, const RunOptions& run, const Sink& sink);
 
 // An InputError that names the files when there was no segment to score: a score of nothing would

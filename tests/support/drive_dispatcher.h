@@ -22,6 +22,7 @@ struct Driven {
   std::vector<std::vector<uint64_t>> file_lines;    // [stream][record]
   std::vector<std::vector<uint8_t>> missing;        // [stream][record]
   std::vector<std::string> ids, documents, groups;  // [record]; empty where not told
+  uint64_t first = 0;                               // record; nothing before it is counted or kept
   std::vector<uint32_t> batch_sizes;
   absl::Status status;
   size_t most_reads = 0;    // under way at once, of one stream
@@ -58,6 +59,7 @@ class DispatcherDriver {
     driven_.lines.resize(sources_.size());
     driven_.file_lines.resize(sources_.size());
     driven_.missing.resize(sources_.size());
+    driven_.first = sources_.front()->start().segments;
     Orders orders;
     dispatcher_.Start(orders);
     Accept(orders);
@@ -108,7 +110,7 @@ class DispatcherDriver {
 
   void Check(std::unique_ptr<Batch> batch) {
     Promise(batch->number == driven_.batch_sizes.size(), "batches are numbered in order");
-    Promise(batch->first == records_, "batches follow each other");
+    Promise(batch->first == driven_.first + records_, "batches follow each other");
     Promise(batch->segments >= 1 && batch->segments <= limits_.batch_segments, "batch size");
     records_ += batch->segments;
     driven_.batch_sizes.push_back(batch->segments);
@@ -133,7 +135,7 @@ class DispatcherDriver {
         CopyExtras(batch, text, stream++);
       }
     }
-    const auto at = static_cast<ptrdiff_t>(batch.first);
+    const auto at = static_cast<ptrdiff_t>(batch.first - driven_.first);
     Promise(batch.ids.empty() || batch.ids.size() == batch.segments, "an id for each");
     Promise(batch.documents.empty() || batch.documents.size() == batch.segments, "a document each");
     std::copy(batch.ids.begin(), batch.ids.end(), driven_.ids.begin() + at);
@@ -149,21 +151,23 @@ class DispatcherDriver {
     Promise(text.back() == '\n', "a stream ends with LF");
     std::vector<std::string> split = SplitLines(text);
     Promise(split.size() == batch.segments, "one LF per segment");
-    std::move(split.begin(), split.end(), lines.begin() + static_cast<ptrdiff_t>(batch.first));
+    const auto at = static_cast<ptrdiff_t>(batch.first - driven_.first);
+    std::move(split.begin(), split.end(), lines.begin() + at);
   }
 
   void CopyExtras(const Batch& batch, const Stream& stream, size_t index) {
     Promise(stream.lines.empty() || stream.lines.size() == batch.segments, "a line for each");
     Promise(stream.missing.empty() || stream.missing.size() == batch.segments, "a mark for each");
+    const uint64_t at = batch.first - driven_.first;
     for (uint32_t i = 0; i < batch.segments; ++i) {
-      driven_.file_lines[index][batch.first + i] = batch.line_of(stream, i);
-      driven_.missing[index][batch.first + i] = stream.missing_at(i) ? 1 : 0;
+      driven_.file_lines[index][at + i] = batch.line_of(stream, i);
+      driven_.missing[index][at + i] = stream.missing_at(i) ? 1 : 0;
     }
     int64_t before = -1;
     for (const Aside& aside : stream.aside) {
       Promise(aside.segment > before && aside.segment < batch.segments, "asides are in order");
       before = aside.segment;
-      std::string& line = driven_.lines[index][batch.first + aside.segment];
+      std::string& line = driven_.lines[index][at + aside.segment];
       Promise(line.empty(), "the line of an aside is empty");
       line = aside.text;
     }

@@ -151,6 +151,7 @@ struct Opening {
 struct File {
   std::string path;
   std::vector<Opening*> readers;
+  std::vector<FilePart*> parts = {};  // [reader]
 };
 
 std::vector<File> GroupByFile(std::vector<Opening>& openings) {
@@ -169,7 +170,57 @@ std::vector<File> GroupByFile(std::vector<Opening>& openings) {
   return files;
 }
 
-absl::Status OpenFiles(const std::vector<File>& files, const OpenOptions& options) {
+absl::Status CannotBeCut(const std::string& file, const std::string& why) {
+  return UsageError({.file = file, .option = "shard", .named = true},
+                    fmt::format("`shard`: {} cannot be cut, since {}", file, why),
+                    "give each shard files of its own, and `whole-files`");
+}
+
+// An empty file needs no cutting.
+absl::Status CheckCanBeCut(const File& file, const Peek& peek, const Found& found) {
+  if (file.path == "-") return CannotBeCut(peek.name(), "each run has a standard input of its own");
+  if (found.row != nullptr && !found.row->of_lines) {
+    return CannotBeCut(peek.name(), fmt::format("it is {}", found.row->name));
+  }
+  if (peek.ranged() || (peek.complete() && peek.head().empty())) return absl::OkStatus();
+  std::error_code ignored;
+  return CannotBeCut(peek.name(), std::filesystem::is_regular_file(file.path, ignored)
+                                      ? "it is compressed"
+                                      : "it is no regular file");
+}
+
+// What cannot be cut whatever the files hold.
+absl::Status CheckInputsCanBeCut(const std::vector<Opening>& openings, const OpenOptions& options) {
+  if (!options.key.empty()) {
+    return CannotBeCut(openings.front().path.file, "`key` joins records from anywhere");
+  }
+  for (const Opening& opening : openings) {
+    if (opening.folder) return CannotBeCut(opening.path.file, "it is a folder");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CutOpened(const std::vector<File>& files, const OpenOptions& options) {
+  std::vector<ShardFile> shard_files;
+  for (const File& file : files) {
+    const size_t first_of_file = shard_files.size();
+    for (size_t r = 0; r < file.parts.size(); ++r) {
+      const SegmentLines lines = file.readers[r]->columns.front().lines;
+      const auto same = std::find_if(
+          shard_files.begin() + static_cast<std::ptrdiff_t>(first_of_file), shard_files.end(),
+          [&](const ShardFile& known) { return known.lines == lines; });
+      if (same != shard_files.end()) {
+        same->parts.push_back(file.parts[r]);
+      } else {
+        shard_files.push_back({{file.parts[r]}, lines});
+      }
+    }
+  }
+  return CutFiles(*options.shard.shard, shard_files, options.stop);
+}
+
+absl::Status OpenFiles(std::vector<File> files, const OpenOptions& options) {
+  const bool cuts = CutsFiles(options.shard);
   std::vector<Peek> peeks;
   for (const File& file : files) {
     MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenSource(file.path));
@@ -178,12 +229,20 @@ absl::Status OpenFiles(const std::vector<File>& files, const OpenOptions& option
     peeks.emplace_back(WithoutMark(std::move(source), marked));
   }
   MTG_ASSIGN_OR_RETURN(const std::vector<Found> found, FindFormats(peeks, options));
+  for (size_t f = 0; f < files.size() && cuts; ++f) {
+    MTG_RETURN_IF_ERROR(CheckCanBeCut(files[f], peeks[f], found[f]));
+  }
   for (size_t f = 0; f < files.size(); ++f) {
     auto sources = Tee(peeks[f].TakeSource(), files[f].readers.size());
     for (size_t r = 0; r < sources.size(); ++r) {
       Opening& reader = *files[f].readers[r];
       OpenOptions for_reader = options;
       for_reader.column = reader.path.column;
+      if (cuts) {
+        auto part = std::make_unique<FilePart>(std::move(sources[r]));
+        files[f].parts.push_back(part.get());
+        sources[r] = std::move(part);
+      }
       MTG_ASSIGN_OR_RETURN(reader.columns,
                            OpenFound(std::move(sources[r]), found[f], reader.role, for_reader));
       for (const Column& column : reader.columns) {
@@ -192,7 +251,7 @@ absl::Status OpenFiles(const std::vector<File>& files, const OpenOptions& option
       }
     }
   }
-  return absl::OkStatus();
+  return cuts ? CutOpened(files, options) : absl::OkStatus();
 }
 
 absl::Status OpenFolders(std::vector<Opening>& openings, const OpenOptions& options) {
@@ -363,6 +422,7 @@ absl::StatusOr<std::vector<std::vector<OpenedColumn>>> OpenInputs(
     const bool folder = IsMtmeFolder(path.file);
     openings.push_back({std::move(path), input.role, folder, {}, nullptr, {}});
   }
+  if (CutsFiles(options.shard)) MTG_RETURN_IF_ERROR(CheckInputsCanBeCut(openings, options));
   MTG_RETURN_IF_ERROR(OpenFiles(GroupByFile(openings), options));
   MTG_RETURN_IF_ERROR(OpenFolders(openings, options));
   MTG_RETURN_IF_ERROR(LeaveOutReferences(openings));

@@ -15,6 +15,7 @@
 
 #include "core/base/status.h"
 #include "core/input/byte_order_mark.h"
+#include "core/input/shard.h"
 #include "core/input/source.h"
 #include "core/input/tables/segment_table.h"
 
@@ -37,6 +38,8 @@ struct OpenOptions {
   std::string by = {};
   // What all files are, by the name of a format or kPlainText; empty: what they look like.
   std::string format = {};
+  // Which part of the files is read.
+  ShardOption shard = {};
 };
 
 // Either `source`, for columns that are read while they are scored, or `table`, for those that are
@@ -52,6 +55,7 @@ struct Column {
   MarkSeen marked = nullptr;
   // Of the file, for whoever runs the job.
   std::vector<InputWarning> warnings = {};
+  SegmentLines lines = {};  // of formats of lines
 };
 
 // What the first bytes of a file say.
@@ -67,6 +71,9 @@ struct FormatRow {
                                               const OpenOptions& options);
   // Whether open() follows OpenOptions::column. Of others the column of that name is taken.
   bool chooses = false;
+  // Whether a segment is a line, so that a file can be cut into shards. The columns' sources read
+  // the source that open() was given, and begin at its start().
+  bool of_lines = false;
 };
 
 // What everything is that is in no row of the table.
@@ -112,8 +119,9 @@ struct OpenedColumn {
 
 // Opens all inputs of a job: [input][column]. A pipe of several inputs is read once. Pipes are
 // waited for together, so that nobody who fills several in turns is kept waiting. Columns in memory
-// are put in the order of the first of them. A field that no input tells is a UsageError. Of a
-// folder's systems those are left out that are references of the job.
+// are put in the order of the first of them. A field that no input tells is a UsageError, and so is
+// a file that cannot be cut into shards. Of a folder's systems those are left out that are
+// references of the job.
 absl::StatusOr<std::vector<std::vector<OpenedColumn>>> OpenInputs(
     const std::vector<InputPath>& inputs, const OpenOptions& options);
 

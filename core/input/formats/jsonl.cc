@@ -321,6 +321,7 @@ absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role ro
   std::vector<Column> columns;
   for (std::unique_ptr<Source>& column : FanOut(rows.TakeBytes(), layout.wanted.elements, read)) {
     columns.push_back({name, std::move(column), {}, layout.fields});
+    columns.back().lines.skips_blank = true;
   }
   return columns;
 }
@@ -335,6 +336,7 @@ extern const FormatRow kFormatJsonl = {
     kSuffixes,
     Detect,
     Open,
+    true,
     true,
 };
 

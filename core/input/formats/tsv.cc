@@ -198,6 +198,7 @@ absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role ro
   columns.front().warnings = WarnOfHeader(rows->name(), first, layout);
   if (layout.header > 0) columns.front().name = options.column;
   columns.front().fields = layout.names;
+  columns.front().lines.header = layout.header;
   columns.front().source = std::move(rows);
   return columns;
 }
@@ -212,6 +213,7 @@ extern const FormatRow kFormatTsv = {
     kSuffixes,
     Detect,
     Open,
+    true,
     true,
 };
 

@@ -16,6 +16,7 @@ class Shared {
   }
 
   const std::string& name() const { return rows_.name(); }
+  Place start() const { return rows_.start(); }
   bool rereadable() const { return rows_.rereadable(); }
 
   void Read(size_t column, uint32_t block_bytes, Block& block) {
@@ -101,6 +102,7 @@ class FanColumn final : public Source {
 
   const std::string& name() const override { return shared_->name(); }
   bool ranged() const override { return false; }
+  Place start() const override { return shared_->start(); }
   bool rereadable() const override { return shared_->rereadable(); }
   absl::Status PrepareToRewind() override { return shared_->PrepareToRewind(); }
   void Rewind() override { shared_->Rewind(column_); }

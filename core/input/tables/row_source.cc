@@ -67,7 +67,7 @@ void RowSource::Rewind() {
 void RowSource::Forget() {
   next_ = 0;
   size_ = sought_ = 0;
-  lines_ = 0;
+  lines_ = bytes_->start().lines;
   ended_ = false;
   failed_ = absl::OkStatus();
 }

@@ -44,6 +44,7 @@ class RowSource final : public Source {
 
   const std::string& name() const override { return bytes_->name(); }
   bool ranged() const override { return false; }
+  Place start() const override { return bytes_->start(); }
   bool rereadable() const override { return bytes_->rereadable(); }
   absl::Status PrepareToRewind() override;
   void Rewind() override;
@@ -62,7 +63,7 @@ class RowSource final : public Source {
   Buffer<char> text_;    // rows not handed out yet, the last of them perhaps in part
   uint32_t size_ = 0;    // of text_
   uint32_t sought_ = 0;  // no LF before this byte of text_ that ReadRows() has not seen
-  uint64_t lines_ = 0;   // handed out
+  uint64_t lines_ = 0;   // handed out, with those before the first
   bool ended_ = false;   // nothing follows text_
   absl::Status failed_;
 };
