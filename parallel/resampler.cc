@@ -23,9 +23,10 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kBatch = 1024;  // resamples whose sums are in memory at once
-constexpr uint32_t kChunk = 64;    // of them, resamples of one task
-constexpr uint64_t kRange = 16;    // blocks of one task
+constexpr uint32_t kBatch = 1024;      // resamples whose sums are in memory at once
+constexpr uint32_t kChunk = 64;        // of them, resamples of one task
+constexpr uint64_t kRange = 16;        // blocks of one task
+constexpr size_t kRangesInMemory = 8;  // of rows that are kept elsewhere
 
 // Counts of the resamples that are multiplied together, and the sum of each.
 struct Group {
@@ -89,7 +90,12 @@ class ByBlock {
  public:
   ByBlock(std::span<const RowProduct> strata, const Draws& draws, const SumsSink& sink,
           StageTimes* stages, Meter& meter)
-      : strata_(strata), draws_(draws), sink_(sink), stages_(stages), meter_(meter) {
+      : strata_(strata),
+        draws_(draws),
+        sink_(sink),
+        stages_(stages),
+        meter_(meter),
+        in_memory_(strata.front().in_memory()) {
     for (const RowProduct& stratum : strata) {
       bootstraps_.emplace_back(stratum.units(), draws.kind == Draws::Kind::kHalfReplaced ? 2U : 1U);
       for (uint64_t first = 0; first < stratum.blocks(); first += kRange) {
@@ -100,32 +106,54 @@ class ByBlock {
     columns_ = strata.front().columns();
   }
 
-  void Run() {
-    for (uint64_t first = 0; first < draws_.resamples && !meter_.Stopped(); first += kBatch) {
-      RunBatch(first, static_cast<uint32_t>(std::min<uint64_t>(kBatch, draws_.resamples - first)));
+  absl::Status Run() {
+    const uint32_t batch = BatchSize();
+    for (uint64_t first = 0; first < draws_.resamples && !meter_.Stopped(); first += batch) {
+      MTG_RETURN_IF_ERROR(RunBatch(
+          first, static_cast<uint32_t>(std::min<uint64_t>(batch, draws_.resamples - first))));
     }
+    return absl::OkStatus();
   }
 
  private:
   struct Range {
     uint32_t stratum;
-    uint64_t first, last;  // blocks
+    uint64_t first, last;                         // blocks
+    std::vector<RowProduct::Loaded> loaded = {};  // of rows that are kept elsewhere
+    absl::Status status = absl::OkStatus();       // of loading them
   };
 
-  void RunBatch(uint64_t first, uint32_t count) {
+  // Fewer where the draws of each block would take more memory than rows do that are not kept.
+  uint32_t BatchSize() const {
+    constexpr uint64_t kMostTotals = 32 << 20;  // of 4 bytes
+    uint64_t blocks = 0;
+    for (const RowProduct& stratum : strata_) blocks += stratum.blocks();
+    return static_cast<uint32_t>(
+        std::clamp<uint64_t>(kMostTotals / std::max<uint64_t>(blocks, 1), kChunk, kBatch));
+  }
+
+  absl::Status RunBatch(uint64_t first, uint32_t count) {
     MakeTotals(first, count);
     const uint32_t chunks = (count + kChunk - 1) / kChunk;
     sums_.assign(size_t{count} * columns_, 0);
     chunk_mutexes_ = std::make_unique<std::mutex[]>(chunks);
-    oneapi::tbb::parallel_for(size_t{0}, chunks * ranges_.size(), [&](size_t task) {
-      if (meter_.Stopped()) return;
-      const auto from = static_cast<uint32_t>(task % chunks) * kChunk;
-      const uint32_t size = std::min(kChunk, count - from);
-      const Range& range = ranges_[task / chunks];
-      AddRange(first, from, size, range);
-      meter_.Done(static_cast<double>(size) * static_cast<double>(range.last - range.first));
-    });
-    if (meter_.Stopped()) return;
+    // What is kept elsewhere is in memory for some ranges at a time.
+    const size_t window = in_memory_ ? ranges_.size() : kRangesInMemory;
+    for (size_t begin = 0; begin < ranges_.size(); begin += window) {
+      const std::span<Range> ranges =
+          std::span(ranges_).subspan(begin, std::min(window, ranges_.size() - begin));
+      if (!in_memory_) MTG_RETURN_IF_ERROR(Load(ranges));
+      oneapi::tbb::parallel_for(size_t{0}, chunks * ranges.size(), [&](size_t task) {
+        if (meter_.Stopped()) return;
+        const auto from = static_cast<uint32_t>(task % chunks) * kChunk;
+        const uint32_t size = std::min(kChunk, count - from);
+        const Range& range = ranges[task / chunks];
+        AddRange(first, from, size, range);
+        meter_.Done(static_cast<double>(size) * static_cast<double>(range.last - range.first));
+      });
+      for (Range& range : ranges) range.loaded.clear();
+      if (meter_.Stopped()) return absl::OkStatus();
+    }
     oneapi::tbb::parallel_for(uint32_t{0}, chunks, [&](uint32_t chunk) {
       const uint32_t from = chunk * kChunk;
       const uint32_t size = std::min(kChunk, count - from);
@@ -134,6 +162,25 @@ class ByBlock {
             std::span(sums_).subspan(size_t{from} * columns_, size_t{size} * columns_));
       laps.End(Stage::kScore);
     });
+    return absl::OkStatus();
+  }
+
+  absl::Status Load(std::span<Range> ranges) const {
+    oneapi::tbb::parallel_for(size_t{0}, ranges.size(), [&](size_t r) {
+      Range& range = ranges[r];
+      for (uint64_t block = range.first; block < range.last && !meter_.Stopped(); ++block) {
+        absl::StatusOr<RowProduct::Loaded> loaded = strata_[range.stratum].Load(block);
+        range.status = loaded.status();
+        if (!loaded.ok()) return;
+        range.loaded.push_back(std::move(loaded).value());
+      }
+    });
+    for (const Range& range : ranges) MTG_RETURN_IF_ERROR(range.status);
+    return absl::OkStatus();
+  }
+
+  const RowProduct::Loaded& LoadedBlock(const Range& range, uint64_t block) const {
+    return in_memory_ ? strata_[range.stratum].loaded(block) : range.loaded[block - range.first];
   }
 
   // How many draws of each resample fall into each block.
@@ -171,7 +218,8 @@ class ByBlock {
                  work.group.totals[i]);
           }
         }
-        strata_[range.stratum].Add(block, std::span(work.group.counts).first(together),
+        strata_[range.stratum].Add(LoadedBlock(range, block),
+                                   std::span(work.group.counts).first(together),
                                    std::span(work.group.totals).first(together), work.product,
                                    work.sums.data() + size_t{r} * columns_);
       }
@@ -202,6 +250,7 @@ class ByBlock {
   uint32_t columns_ = 0;
   std::vector<Bootstrap> bootstraps_;  // per stratum
   std::vector<Range> ranges_;
+  bool in_memory_;
   // Of the batch under way.
   std::vector<std::vector<uint32_t>> totals_;  // per stratum, [resample][block]
   std::vector<int64_t> sums_;                  // [resample][column]
@@ -307,7 +356,7 @@ class Sequence {
         for (uint32_t i = 0; i < drawn.count; ++i) {
           group.totals[i] = SumOf(group.counts[i], rows.units_of(block));
         }
-        rows.Add(block, std::span(group.counts).first(drawn.count),
+        rows.Add(rows.loaded(block), std::span(group.counts).first(drawn.count),
                  std::span(group.totals).first(drawn.count), scratch, sums.data());
       }
     }
@@ -439,16 +488,17 @@ absl::Status Resample(std::span<const RowProduct> strata, const Draws& draws,
   Meter meter(schedule, progress,
               static_cast<double>(blocks) * static_cast<double>(draws.resamples));
   const uint32_t threads = ThreadsOf(schedule.threads);
+  absl::Status status;
   RunInArena(threads, [&] {
     const bool by_block = draws.source == Draws::Source::kMtg1 && draws.kind != Draws::Kind::kHalf;
     if (by_block) {
-      ByBlock(strata, draws, sink, schedule.stages, meter).Run();
+      status = ByBlock(strata, draws, sink, schedule.stages, meter).Run();
     } else {
       Sequence(strata, draws, sink, schedule.stages, meter).Run(threads);
     }
   });
-  if (meter.Stopped()) return CancelledError();
-  return absl::OkStatus();
+  MTG_RETURN_IF_ERROR(status);
+  return meter.Stopped() ? CancelledError() : absl::OkStatus();
 }
 
 }  // namespace mtgauge

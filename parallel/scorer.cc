@@ -153,12 +153,16 @@ class TextFeed final : public Feed {
 // Segments that row files tell of: a batch is a block of the first of them.
 class RowFeed final : public Feed {
  public:
-  RowFeed(const RowSet& rows, GroupsOf groups, RunCounters* counters, uint32_t threads)
+  RowFeed(const Job& job, const RowSet& rows, GroupsOf groups, RunCounters* counters,
+          uint32_t threads)
       : rows_(rows),
         groups_(groups),
         counters_(counters),
         cuts_(rows.Cuts()),
-        in_flight_(BatchesInFlight(threads)) {}
+        in_flight_(BatchesInFlight(threads)),
+        has_floats_(std::any_of(
+            job.metrics().begin(), job.metrics().end(),
+            [](const MadeMetric& made) { return made.metric->Floats().has_value(); })) {}
 
   uint32_t starts() const override { return in_flight_; }
   void OnStart(Orders& orders) override { Issue(orders); }
@@ -175,7 +179,13 @@ class RowFeed final : public Feed {
     MTG_ASSIGN_OR_RETURN(SegmentFacts facts, rows_.ReadFacts(batch.first, batch.segments));
     KnownSegments known;
     uint64_t bytes = 0;
-    MTG_ASSIGN_OR_RETURN(known.rows, rows_.ReadRows(batch.first, batch.segments, bytes));
+    const bool sums_only =
+        output.rows == nullptr && output.segments == nullptr && !has_floats_ && rows_.has_sums();
+    if (sums_only) {
+      MTG_ASSIGN_OR_RETURN(known.sums, rows_.ReadSums(batch.first, batch.segments, bytes));
+    } else {
+      MTG_ASSIGN_OR_RETURN(known.rows, rows_.ReadRows(batch.first, batch.segments, bytes));
+    }
     known.marks = std::move(facts.marks);
     for (const uint32_t lacking : facts.lacking) {
       known.references.push_back(static_cast<uint32_t>(rows_.header().references.size()) - lacking);
@@ -208,6 +218,7 @@ class RowFeed final : public Feed {
   RunCounters* counters_;
   std::vector<uint64_t> cuts_;
   uint32_t in_flight_;
+  bool has_floats_;
   uint64_t number_ = 0;
 };
 
@@ -706,7 +717,7 @@ absl::StatusOr<Report> ScoreTexts(const Job& job, const TextColumns& texts,
 
 absl::StatusOr<Report> ScoreRows(const Job& job, const RowSet& rows, GroupsOf groups,
                                  const Schedule& schedule, const Sink& sink) {
-  RowFeed feed(rows, groups, schedule.counters, ThreadsOf(schedule.threads));
+  RowFeed feed(job, rows, groups, schedule.counters, ThreadsOf(schedule.threads));
   return ScoreFeed(job, feed, schedule, sink);
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <utility>
@@ -459,6 +460,67 @@ absl::Status RowSet::Select(const std::vector<std::string>& metrics) {
     }
   }
   return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<std::vector<int64_t>>> RowSet::ReadSums(uint64_t first, uint32_t count,
+                                                                   uint64_t& bytes) const {
+  std::vector<std::vector<int64_t>> sums;
+  std::vector<int64_t> values;
+  for (size_t cell = 0; cell < places_.size(); ++cell) {
+    const Place& place = places_[cell];
+    std::vector<int64_t>& of_cell = sums.emplace_back(header_.WidthOf(cell), 0);
+    for (const RowSequence::Part& part : sequences_[place.sequence].PartsOf(first, count)) {
+      MTG_ASSIGN_OR_RETURN(const RowBlock block, part.file->ReadBlock(part.block, place.cell));
+      bytes += block.byte_count;
+      if (part.count == block.segments) {
+        AddTotals(block, of_cell);
+        continue;
+      }
+      values.resize(part.count);
+      for (uint32_t column = 0; column < of_cell.size(); ++column) {
+        block.Values(column, part.from, part.count, values.data());
+        of_cell[column] = std::accumulate(values.begin(), values.end(), of_cell[column]);
+      }
+    }
+  }
+  return sums;
+}
+
+absl::StatusOr<RowBlock> RowSet::KeptBlock(size_t cell, uint64_t block,
+                                           std::span<const uint64_t> skipped) const {
+  const Place& place = places_[cell];
+  const RowSequence& rows = sequences_[place.sequence];
+  if (skipped.empty()) return rows.Block(block, place.cell);
+  // The segment of the input that is number `kept` of those that are left.
+  uint64_t kept = block * kBlockSegments;
+  size_t before = 0, least = 0, most = skipped.size();
+  while (least < most) {
+    before = (least + most) / 2;
+    if (skipped[before] - before <= kept) {
+      least = before + 1;
+    } else {
+      most = before;
+    }
+  }
+  uint64_t segment = kept + least;
+  const uint64_t end = std::min(kept + kBlockSegments, header_.segments - skipped.size());
+  const uint32_t width = header_.WidthOf(cell);
+  OpenBlock open(width);
+  for (size_t next = least; kept < end; segment = skipped[next++] + 1) {
+    const uint64_t run =
+        std::min((next < skipped.size() ? skipped[next] : header_.segments) - segment, end - kept);
+    for (const RowSequence::Part& part : rows.PartsOf(segment, run)) {
+      MTG_ASSIGN_OR_RETURN(const RowBlock from, part.file->ReadBlock(part.block, place.cell));
+      const uint32_t at = open.filled();
+      open.Extend(part.count);
+      for (uint32_t c = 0; c < width; ++c) {
+        from.Values(c, part.from, part.count, open.Column(c) + at);
+      }
+    }
+    kept += run;
+    if (kept == end) break;
+  }
+  return open.Sealed();
 }
 
 }  // namespace mtgauge

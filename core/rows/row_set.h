@@ -82,6 +82,13 @@ class RowSet {
   // Rows of them: [cell], segment-major. What was read of files is added to `bytes`.
   absl::StatusOr<std::vector<std::vector<int64_t>>> ReadRows(uint64_t first, uint32_t count,
                                                              uint64_t& bytes) const;
+  // Sums of them, [cell][column], without looking at single rows where the segments are a block.
+  absl::StatusOr<std::vector<std::vector<int64_t>>> ReadSums(uint64_t first, uint32_t count,
+                                                             uint64_t& bytes) const;
+  // A block of a cell's rows when the skipped segments, by rising number, are left out and the rest
+  // is numbered anew.
+  absl::StatusOr<RowBlock> KeptBlock(size_t cell, uint64_t block,
+                                     std::span<const uint64_t> skipped) const;
   // Of all files.
   uint64_t bytes() const;
   // False where files that stand side by side leave out other segments, perhaps: their sums may

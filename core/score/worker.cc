@@ -291,7 +291,14 @@ void Worker::State::RecallMarks(const Batch& batch, const KnownSegments& known,
 void Worker::Recall(const Batch& batch, const KnownSegments& known, BatchOutput output) {
   State& s = *state_;
   s.StartOutput(batch, output);
-  for (size_t m = 0; m < s.metrics; ++m) s.RecallMetric(batch, m, known, output);
+  for (size_t cell = 0; cell < known.sums.size(); ++cell) {
+    for (size_t c = 0; c < known.sums[cell].size(); ++c) {
+      s.totals.sums[cell][c] += known.sums[cell][c];
+    }
+  }
+  if (!known.rows.empty()) {
+    for (size_t m = 0; m < s.metrics; ++m) s.RecallMetric(batch, m, known, output);
+  }
   s.RecallMarks(batch, known, output);
   if (output.rows != nullptr) *output.rows = known.rows;
   const auto all = static_cast<uint32_t>(s.job.names().refs.size());

@@ -40,8 +40,10 @@ struct BatchOutput {
 // Segments that were scored before, as a row file tells of them.
 struct KnownSegments {
   std::vector<std::vector<int64_t>> rows;  // [system * metrics + metric], as BatchOutput's
-  std::vector<TextMarks> marks;            // as TextFacts'
-  std::vector<uint32_t> references;        // present, of each segment; empty: all that there are
+  // [system * metrics + metric][column]: in place of rows where nothing but sums is wanted
+  std::vector<std::vector<int64_t>> sums;
+  std::vector<TextMarks> marks;      // as TextFacts'
+  std::vector<uint32_t> references;  // present, of each segment; empty: all that there are
 };
 
 // The tokenizers that cut the job's texts into words.

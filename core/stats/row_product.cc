@@ -51,56 +51,72 @@ RowProduct::RowProduct(const std::vector<const RowStore*>& stores) : stores_(sto
   }
   if (stores_.empty()) return;
   units_ = stores_.front()->segments();
+  if (stores_.front()->read_block()) return;
+  std::vector<const RowBlock*> of_block(stores_.size());
   for (uint64_t block = 0; block < stores_.front()->blocks().size(); ++block) {
-    plans_.push_back(MakePlan(block));
+    for (size_t s = 0; s < stores_.size(); ++s) of_block[s] = &stores_[s]->blocks()[block];
+    loaded_.push_back(MakePlan(of_block));
   }
 }
 
-RowProduct::Plan RowProduct::MakePlan(uint64_t block) const {
-  Plan plan;
-  plan.units = stores_.front()->blocks()[block].segments;
-  plan.stride = stores_.front()->blocks()[block].Stride();
-  PlaneSet set(plan.planes, plan.stride);
+RowProduct::Loaded RowProduct::MakePlan(std::span<const RowBlock* const> blocks) const {
+  Loaded plan;
+  plan.units_ = blocks.front()->segments;
+  plan.stride_ = blocks.front()->Stride();
+  PlaneSet set(plan.planes_, plan.stride_);
   uint32_t column = 0;
-  for (const RowStore* store : stores_) {
-    const RowBlock& rows = store->blocks()[block];
-    assert(rows.segments == plan.units);
-    for (uint32_t c = 0; c < store->columns(); ++c, ++column) {
-      plan.bases.push_back(rows.planes[c].base);
+  for (size_t s = 0; s < stores_.size(); ++s) {
+    const RowBlock& rows = *blocks[s];
+    assert(rows.segments == plan.units_);
+    for (uint32_t c = 0; c < stores_[s]->columns(); ++c, ++column) {
+      plan.bases_.push_back(rows.planes[c].base);
       for (uint32_t k = 0; k < rows.planes[c].width; ++k) {
-        plan.terms.push_back({column, set.IndexOf(rows.BytePlane(c, k)), 8 * k});
+        plan.terms_.push_back({column, set.IndexOf(rows.BytePlane(c, k)), 8 * k});
       }
     }
   }
   return plan;
 }
 
+absl::StatusOr<RowProduct::Loaded> RowProduct::Load(uint64_t block) const {
+  std::vector<RowBlock> blocks;
+  std::vector<const RowBlock*> pointers;
+  for (const RowStore* store : stores_) {
+    MTG_ASSIGN_OR_RETURN(RowBlock read, store->read_block()(block));
+    blocks.push_back(std::move(read));
+  }
+  for (const RowBlock& of_store : blocks) pointers.push_back(&of_store);
+  Loaded plan = MakePlan(pointers);
+  plan.blocks_ = std::move(blocks);  // their bytes stay where they are
+  return plan;
+}
+
 uint64_t RowProduct::planes() const {
   uint64_t planes = 0;
-  for (const Plan& plan : plans_) planes += plan.planes.size();
+  for (const Loaded& block : loaded_) planes += block.planes_.size();
   return planes;
 }
 
-void RowProduct::Add(uint64_t block, std::span<const BlockCounts> counts,
+void RowProduct::Add(const Loaded& plan, std::span<const BlockCounts> counts,
                      std::span<const uint32_t> totals, Scratch& scratch, int64_t* sums) const {
   assert(!counts.empty() && counts.size() <= kResamplesTogether);
-  const Plan& plan = plans_[block];
-  const auto planes = static_cast<uint32_t>(plan.planes.size());
+  const auto planes = static_cast<uint32_t>(plan.planes_.size());
   scratch.sums.resize(size_t{planes} * kResamplesTogether);
   if (planes > 0) {
     ActiveKernels().multiply(counts.front().counts, sizeof(BlockCounts),
-                             static_cast<uint32_t>(counts.size()), plan.planes.data(), planes,
-                             plan.stride / 64, scratch.sums.data());
+                             static_cast<uint32_t>(counts.size()), plan.planes_.data(), planes,
+                             plan.stride_ / 64, scratch.sums.data());
   }
   for (size_t r = 0; r < counts.size(); ++r) {
     int64_t* out = sums + r * columns_;
     const uint32_t* of_plane = scratch.sums.data() + r * planes;
-    for (uint32_t c = 0; c < columns_; ++c) out[c] += plan.bases[c] * int64_t{totals[r]};
-    for (const Term& term : plan.terms)
+    for (uint32_t c = 0; c < columns_; ++c) out[c] += plan.bases_[c] * int64_t{totals[r]};
+    for (const Loaded::Term& term : plan.terms_)
       AddShifted(of_plane[term.plane], term.shift, out[term.column]);
     for (const auto& [unit, further] : counts[r].spill) {
-      for (const Term& term : plan.terms) {
-        AddShifted(uint64_t{further} * plan.planes[term.plane][unit], term.shift, out[term.column]);
+      for (const Loaded::Term& term : plan.terms_) {
+        AddShifted(uint64_t{further} * plan.planes_[term.plane][unit], term.shift,
+                   out[term.column]);
       }
     }
   }

@@ -1,10 +1,12 @@
 // Counts times rows: the sums that a resample's counts give every column of several row stores.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "core/base/status.h"
 #include "core/stats/random/mtg1.h"
 #include "core/stats/row_store.h"
 
@@ -15,17 +17,44 @@ inline constexpr uint32_t kResamplesTogether = 4;
 
 // The rows of several stores over the same units, side by side. Byte planes that are equal in a
 // block, within a store or between stores (a reference's length under every system), are multiplied
-// once. Immutable, safe for concurrent use; the stores must outlive it.
+// once. Immutable, safe for concurrent use; the stores must outlive it. All stores keep their rows
+// in memory, or all elsewhere.
 class RowProduct {
  public:
   explicit RowProduct(const std::vector<const RowStore*>& stores);
 
   uint32_t columns() const { return columns_; }
   uint64_t units() const { return units_; }
-  uint64_t blocks() const { return plans_.size(); }
-  uint32_t units_of(uint64_t block) const { return plans_[block].units; }
-  // Byte planes that are multiplied, over all blocks.
+  uint64_t blocks() const { return (units_ + kBlockSegments - 1) / kBlockSegments; }
+  uint32_t units_of(uint64_t block) const {
+    return static_cast<uint32_t>(
+        std::min<uint64_t>(kBlockSegments, units_ - block * kBlockSegments));
+  }
+  // False where blocks must be loaded before they are multiplied.
+  bool in_memory() const { return loaded_.size() == blocks(); }
+  // Byte planes that are multiplied, over all blocks in memory.
   uint64_t planes() const;
+
+  // A block whose planes are in memory.
+  class Loaded {
+    friend class RowProduct;
+    // sums[column] += (sum of plane) << shift
+    struct Term {
+      uint32_t column;
+      uint32_t plane;
+      uint32_t shift;
+    };
+    uint32_t units_ = 0;
+    uint32_t stride_ = 0;
+    std::vector<const uint8_t*> planes_;
+    std::vector<Term> terms_;
+    std::vector<int64_t> bases_;    // per column
+    std::vector<RowBlock> blocks_;  // of rows that are kept elsewhere
+  };
+  // Reads a block that is kept elsewhere.
+  absl::StatusOr<Loaded> Load(uint64_t block) const;
+  // Of rows in memory.
+  const Loaded& loaded(uint64_t block) const { return loaded_[block]; }
 
   // Working memory of one caller.
   struct Scratch {
@@ -33,10 +62,10 @@ class RowProduct {
   };
   // sums[r * columns() + c] += sum over the block's units of counts[r] times column c, exactly.
   // totals[r] is the sum of counts[r], spill included. At most kResamplesTogether resamples.
-  void Add(uint64_t block, std::span<const BlockCounts> counts, std::span<const uint32_t> totals,
-           Scratch& scratch, int64_t* sums) const;
+  void Add(const Loaded& block, std::span<const BlockCounts> counts,
+           std::span<const uint32_t> totals, Scratch& scratch, int64_t* sums) const;
 
-  // row[0, columns()) of one unit.
+  // Of rows in memory: row[0, columns()) of one unit.
   void Row(uint64_t unit, int64_t* row) const;
   // The row of one unit in the store whose columns begin at first_column.
   void StoreRow(uint64_t unit, uint32_t first_column, int64_t* row) const;
@@ -44,26 +73,13 @@ class RowProduct {
   std::vector<int64_t> Totals() const;
 
  private:
-  // sums[column] += (sum of plane) << shift
-  struct Term {
-    uint32_t column;
-    uint32_t plane;
-    uint32_t shift;
-  };
-  struct Plan {
-    uint32_t units = 0;
-    uint32_t stride = 0;
-    std::vector<const uint8_t*> planes;
-    std::vector<Term> terms;
-    std::vector<int64_t> bases;  // per column
-  };
-  Plan MakePlan(uint64_t block) const;
+  Loaded MakePlan(std::span<const RowBlock* const> blocks) const;
 
   std::vector<const RowStore*> stores_;
   std::vector<uint32_t> first_columns_;  // of each store
   uint32_t columns_ = 0;
   uint64_t units_ = 0;
-  std::vector<Plan> plans_;
+  std::vector<Loaded> loaded_;  // of all blocks, or of none
 };
 
 // The sum of each column over all strata; at least one.

@@ -50,7 +50,16 @@ void RowStore::Row(uint64_t segment, int64_t* row) const {
   }
 }
 
+RowStore RowStore::Elsewhere(uint64_t segments, std::vector<int64_t> totals, ReadBlock read) {
+  RowStore store(static_cast<uint32_t>(totals.size()));
+  store.segments_ = segments;
+  store.totals_ = std::move(totals);
+  store.read_block_ = std::move(read);
+  return store;
+}
+
 std::vector<int64_t> RowStore::Totals() const {
+  if (read_block_) return totals_;
   std::vector<int64_t> totals(columns_);
   for (const RowBlock& block : blocks_) AddTotals(block, totals);
   return totals;

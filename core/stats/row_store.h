@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <span>
 #include <vector>
 
+#include "core/base/status.h"
 #include "core/stats/row_block.h"
 
 namespace mtgauge {
@@ -26,8 +28,17 @@ class RowStore {
   // Seals the last, partial block. Call once, after the last Add().
   void Finish();
 
+  // Rows that are kept elsewhere, in a file: `read` gives a block, by any thread. `totals`: the sum
+  // of each column.
+  using ReadBlock = std::function<absl::StatusOr<RowBlock>(uint64_t block)>;
+  static RowStore Elsewhere(uint64_t segments, std::vector<int64_t> totals, ReadBlock read);
+
   uint32_t columns() const { return columns_; }
   uint64_t segments() const { return segments_; }
+  uint64_t block_count() const { return (segments_ + kBlockSegments - 1) / kBlockSegments; }
+  // Null unless the rows are kept elsewhere.
+  const ReadBlock& read_block() const { return read_block_; }
+  // Not of rows that are kept elsewhere:
   const std::vector<RowBlock>& blocks() const { return blocks_; }
   // row[0, columns) of one segment.
   void Row(uint64_t segment, int64_t* row) const;
@@ -41,6 +52,8 @@ class RowStore {
   uint32_t columns_;
   uint64_t segments_ = 0;
   std::vector<RowBlock> blocks_;
+  ReadBlock read_block_;
+  std::vector<int64_t> totals_;         // of rows that are kept elsewhere
   std::map<uint64_t, OpenBlock> open_;  // by block number
 };
 

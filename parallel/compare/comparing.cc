@@ -21,6 +21,7 @@
 #include "parallel/compare/kept_rows.h"
 #include "parallel/compare/material.h"
 #include "parallel/compare/settings.h"
+#include "parallel/compare/stored_rows.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {
@@ -75,10 +76,18 @@ absl::StatusOr<std::vector<NamedFiles>> NameSystems(const CompareSettings& setti
   return systems;
 }
 
-absl::Status AddTexts(Job& job, Texts texts, const RunOptions& run, Material& material) {
-  MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(job, [&](const Sink& sink) {
-                         return ScoreAll(job, texts, run, sink);
-                       }));
+// Rows stay in their files where that is possible, and else in memory.
+absl::StatusOr<KeptScores> KeepRows(Job& job, Texts& texts, const CompareSettings& settings,
+                                    const RunOptions& run) {
+  MTG_ASSIGN_OR_RETURN(std::optional<KeptScores> stored,
+                       ScoreStoredRows(job, texts, settings, run));
+  if (stored) return std::move(*stored);
+  return ScoreKeepingRows(job, [&](const Sink& sink) { return ScoreAll(job, texts, run, sink); });
+}
+
+absl::Status AddTexts(Job& job, Texts texts, const CompareSettings& settings, const RunOptions& run,
+                      Material& material) {
+  MTG_ASSIGN_OR_RETURN(KeptScores kept, KeepRows(job, texts, settings, run));
   material.document_of_segment = std::move(kept.document_of_segment);
   material.input.metrics = std::move(kept.metrics);
   material.report = std::move(kept.report);
@@ -139,7 +148,7 @@ absl::StatusOr<Comparison> CompareRun::Plan::Run() {
   Material material;
   AddSystems(systems, material.input);
   if (settings.texts) {
-    MTG_RETURN_IF_ERROR(AddTexts(*job, std::move(texts), run, material));
+    MTG_RETURN_IF_ERROR(AddTexts(*job, std::move(texts), settings, run, material));
   } else {
     material.skipped.resize(outside.front().columns.front().values.size());
   }

@@ -59,6 +59,9 @@ class Texts {
   // Reads all batches in order, without scoring them.
   absl::Status Read(const RunOptions& run, const std::function<void(const Batch&)>& see) const;
 
+  // Null where the texts are texts.
+  const std::shared_ptr<const RowSet>& rows() const { return rows_; }
+
   // For who reads them by other means; nothing else may be asked for afterwards.
   std::vector<std::unique_ptr<Source>> TakeSources() { return std::move(sources_); }
 
