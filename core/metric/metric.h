@@ -65,12 +65,21 @@ struct FloatColumns {
 
 // What a metric learns from all references before it can score (NIST's information weights).
 // Merge() is commutative and associative, exactly, so that threads cannot change the outcome; it
-// takes another survey of the same metric.
+// takes another survey of the same name.
 class Survey {
  public:
   virtual ~Survey() = default;
   virtual void Observe(const ReferenceViews& references) = 0;
   virtual void Merge(const Survey& other) = 0;
+  // The metric and what the survey depends on besides the references, as in
+  // "nist|case:lc|tok:mteval|order:5": one of the same name may take its place.
+  virtual std::string Name() const = 0;
+  // Appends what was learnt as bytes, which follow from the references as a multiset and from
+  // nothing else: neither threads nor the hash show.
+  virtual void Save(std::string& bytes) const = 0;
+  // Takes what another of this name has saved; nothing must have been learnt before. False for
+  // other bytes; the survey is void then. Time and memory follow the number of bytes.
+  [[nodiscard]] virtual bool Load(std::string_view bytes) = 0;
   // The key and value of the signature that tell what was learnt.
   virtual std::pair<std::string, std::string> SignatureKey() const = 0;
 };

@@ -51,6 +51,9 @@ struct MetricRow {
   std::span<const MetricOptionRow> options;
   // Every key of `options` is known to the row; values may still be wrong (UsageError).
   absl::StatusOr<std::unique_ptr<Metric>> (*make)(const MetricOptions&, const MetricContext&);
+  // Of a metric that learns from all references first: an empty survey of this name, to load and
+  // merge; no file of the metric's own is read. Null where a survey cannot have that name.
+  std::unique_ptr<Survey> (*survey)(const std::string& name) = nullptr;
   Agreement agreement = {};
   std::string_view references = "";  // how several count, in a few words
   // Of references that fit equally well the first counts, or the first counts otherwise than the

@@ -19,12 +19,14 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <charconv>
 #include <cmath>
 
 #include "core/algo/ngrams/ngram_count_file.h"
 #include "core/algo/ngrams/ngram_counts.h"
 #include "core/algo/ngrams/ngram_match.h"
 #include "core/base/buffer.h"
+#include "core/base/bytes.h"
 #include "core/base/pinned_math.h"
 #include "core/metric/mean_length.h"
 #include "core/metric/text_options.h"
@@ -33,6 +35,7 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kMaxOrder = 100;
+constexpr std::string_view kOrderKey = "order";  // of signatures
 constexpr double kLn2 = 0.69314718055994531;
 
 struct NistOptions {
@@ -45,8 +48,8 @@ struct NistOptions {
 
 class NistSurvey final : public Survey {
  public:
-  NistSurvey(uint32_t order, HashFunction hash)
-      : hash_(hash), counts_(std::make_shared<NgramCounts>(order)) {}
+  NistSurvey(std::string name, uint32_t order, HashFunction hash)
+      : name_(std::move(name)), hash_(hash), counts_(std::make_shared<NgramCounts>(order)) {}
 
   void Observe(const ReferenceViews& references) override {
     for (const SegmentView& view : references.views) {
@@ -59,6 +62,19 @@ class NistSurvey final : public Survey {
     const auto& from = static_cast<const NistSurvey&>(other);
     counts_->Merge(*from.counts_);
     digest_ += from.digest_;
+  }
+
+  std::string Name() const override { return name_; }
+
+  // The digest, 8 bytes, and the counts.
+  void Save(std::string& bytes) const override {
+    AppendU64(digest_, bytes);
+    counts_->Save(bytes);
+  }
+  bool Load(std::string_view bytes) override {
+    if (bytes.size() < sizeof(digest_)) return false;
+    digest_ = ReadU64(bytes.data());
+    return counts_->Load(bytes.substr(sizeof(digest_)), hash_);
   }
 
   // The weights follow from the references as a multiset, which is what the digest is of.
@@ -82,6 +98,7 @@ class NistSurvey final : public Survey {
     return hash(reinterpret_cast<const char*>(keys), size_t{tokens.count} * sizeof(uint64_t));
   }
 
+  std::string name_;
   HashFunction hash_;  // of the views
   std::shared_ptr<NgramCounts> counts_;
   uint64_t digest_ = 0;
@@ -291,7 +308,8 @@ class Nist final : public Metric {
 
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     std::vector<std::pair<std::string, std::string>> own = {
-        {"order", std::to_string(options_.order)}, {"paper", options_.paper ? "yes" : "no"}};
+        {std::string(kOrderKey), std::to_string(options_.order)},
+        {"paper", options_.paper ? "yes" : "no"}};
     if (options_.single > 0) own.emplace_back("single", std::to_string(options_.single));
     if (given()) own.emplace_back("info", "file-" + options_.file.digest);
     return TextSignatureKeys(options_.text, own);
@@ -299,7 +317,12 @@ class Nist final : public Metric {
 
   std::unique_ptr<Survey> NewSurvey() const override {
     if (given()) return nullptr;
-    return std::make_unique<NistSurvey>(options_.order, matching_.hash->function);
+    std::string name = "nist";
+    for (const auto& [key, value] : TextSignatureKeys(
+             options_.text, {{std::string(kOrderKey), std::to_string(options_.order)}})) {
+      name += fmt::format("|{}:{}", key, value);
+    }
+    return std::make_unique<NistSurvey>(std::move(name), options_.order, matching_.hash->function);
   }
   void Bind(const Survey& survey) override {
     const auto& learnt = static_cast<const NistSurvey&>(survey);
@@ -416,6 +439,17 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   return std::make_unique<Nist>(options, context);
 }
 
+// What a survey of this name would be, without its tokenizer; null: there is no such name.
+std::unique_ptr<Survey> SurveyOfName(const std::string& name) {
+  const std::string key = fmt::format("|{}:", kOrderKey);
+  const size_t found = name.find(key);
+  if (found == name.npos) return nullptr;
+  uint32_t order = 0;
+  std::from_chars(name.data() + found + key.size(), name.data() + name.size(), order);
+  if (order == 0 || order > kMaxOrder) return nullptr;
+  return std::make_unique<NistSurvey>(name, order, DefaultHash().function);
+}
+
 constexpr MetricOptionRow kOptions[] = {
     {"tok", "NAME", "mteval", "tokenizer"},
     {"lc", "yes|no", "yes", "compare in lower case"},
@@ -440,6 +474,7 @@ const MetricRow kNist = {
     .higher_is_better = true,
     .options = kOptions,
     .make = &Make,
+    .survey = &SurveyOfName,
     .references =
         "matches are clipped to the largest count in any reference; the mean length counts",
     .notes =

@@ -112,6 +112,14 @@ class NgramCounts {
   void Add(const Tokens& segment);
   void Merge(const NgramCounts& other);
 
+  // Appends all counts as bytes. They follow from the segments as a multiset, and from nothing
+  // else; tokens stand there as they are, so that no n-gram is taken for another.
+  void Save(std::string& bytes) const;
+  // Takes what Save() wrote into counts that hold nothing yet; `hash` is that of the keys looked
+  // up. False for bytes that are not of such counts of as long n-grams; the counts are void then.
+  // Time and memory follow the number of bytes.
+  [[nodiscard]] bool Load(std::string_view bytes, HashFunction hash);
+
   enum class Outcome {
     kSet,
     kTwice,         // the n-gram has a count already
@@ -192,6 +200,8 @@ class NgramCounts {
   uint32_t AddUnigrams(const Tokens& segment, uint32_t kept);
 
   class Merging;
+  class Saving;
+  class Loading;
 
   uint32_t max_order_;
   uint64_t all_tokens_ = 0;

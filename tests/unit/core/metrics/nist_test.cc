@@ -2,7 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -208,6 +210,167 @@ TEST(NistSurvey, MergesInAnyOrderToTheSame) {
     EXPECT_EQ(worker.totals().sums[0], whole.sums);
     EXPECT_EQ(MakeReport(job, worker.totals()).systems[0].scores[0].signature, whole.signature);
   }
+}
+
+using SurveyPointer = std::unique_ptr<Survey>;
+
+SurveyPointer EmptySurvey(const std::string& spec = "nist", const char* hash = "xxh3") {
+  MetricContext context;
+  context.hash = FindHash(hash);
+  return MakeJob(spec, 1, context)->metrics()[0].metric->NewSurvey();
+}
+
+// What the segments [begin, end) teach.
+SurveyPointer SurveyOf(const World& world, size_t begin, size_t end, const std::string& spec,
+                       const char* hash = "xxh3") {
+  MetricContext context;
+  context.hash = FindHash(hash);
+  Job job = MakeJob(spec, world.refs.size(), context).value();
+  References refs;
+  for (const auto& column : world.refs) {
+    refs.emplace_back(column.begin() + static_cast<ptrdiff_t>(begin),
+                      column.begin() + static_cast<ptrdiff_t>(end));
+  }
+  Batch batch = MakeBatch(refs, {Segments(end - begin)});
+  Worker worker(job);
+  EXPECT_TRUE(worker.Observe(batch).ok());
+  return std::move(worker.TakeSurveys()[0]);
+}
+
+std::string Saved(const Survey& survey) {
+  std::string bytes;
+  survey.Save(bytes);
+  return bytes;
+}
+
+SurveyPointer Loaded(const std::string& bytes, const std::string& spec, const char* hash = "xxh3") {
+  SurveyPointer survey = EmptySurvey(spec, hash);
+  EXPECT_TRUE(survey->Load(bytes));
+  return survey;
+}
+
+// The rows of all segments under a survey.
+std::vector<int64_t> SumsUnder(const World& world, const Survey& survey, const std::string& spec,
+                               const char* hash = "xxh3") {
+  MetricContext context;
+  context.hash = FindHash(hash);
+  Job job = MakeJob(spec, world.refs.size(), context).value();
+  job.metrics()[0].metric->Bind(survey);
+  Worker worker(job);
+  Batch batch = MakeBatch(world.refs, {world.hyps});
+  EXPECT_TRUE(worker.Process(batch, {}).ok());
+  return worker.totals().sums[0];
+}
+
+TEST(NistSurvey, ItsBytesFollowFromTheReferencesAlone) {
+  for (const size_t order : {1U, 2U, 3U, 5U, 9U}) {
+    const std::string spec = "nist:order=" + std::to_string(order);
+    const World world = Repetitive(order, 40);
+    const std::string whole = Saved(*SurveyOf(world, 0, 40, spec));
+    const std::vector<int64_t> sums = ScoreWithMissing(spec, world.refs, world.hyps).sums;
+    EXPECT_EQ(Saved(*SurveyOf(world, 0, 40, spec, "crc32c")), whole);
+    for (const size_t step : {1U, 7U, 13U, 39U}) {
+      for (const char* hash : {"xxh3", "fnv1a"}) {
+        SurveyPointer all = EmptySurvey(spec, hash);
+        for (size_t begin = 0; begin < 40; begin += step) {
+          const SurveyPointer part =
+              SurveyOf(world, begin, std::min<size_t>(begin + step, 40), spec);
+          all->Merge(*Loaded(Saved(*part), spec, hash));
+        }
+        EXPECT_EQ(Saved(*all), whole) << step;
+        EXPECT_EQ(all->SignatureKey(), SurveyOf(world, 0, 40, spec)->SignatureKey());
+        EXPECT_EQ(SumsUnder(world, *all, spec, hash), sums);
+      }
+    }
+  }
+}
+
+TEST(NistSurvey, LoadedItGivesTheSameAndLearnsOn) {
+  for (uint64_t seed = 1; seed <= 6; ++seed) {
+    const World world(seed, 60, 1 + seed % 3);
+    const std::string spec = "nist:order=" + std::to_string(1 + seed),
+                      whole = Saved(*SurveyOf(world, 0, 60, spec));
+    const SurveyPointer loaded = Loaded(whole, spec);
+    EXPECT_EQ(Saved(*loaded), whole);
+    EXPECT_EQ(SumsUnder(world, *loaded, spec), ScoreWithMissing(spec, world.refs, world.hyps).sums);
+    SurveyPointer first = Loaded(Saved(*SurveyOf(world, 0, 30, spec)), spec);
+    first->Merge(*SurveyOf(world, 30, 60, spec));
+    EXPECT_EQ(Saved(*first), whole);
+    SurveyPointer last = SurveyOf(world, 30, 60, spec);
+    last->Merge(*Loaded(Saved(*SurveyOf(world, 0, 30, spec)), spec));
+    EXPECT_EQ(Saved(*last), whole);
+  }
+}
+
+TEST(NistSurvey, AnyTokensAndNone) {
+  const std::string nul("a\0b a \0 longer\0than-eight", 26), high = "1234567\xFF 1234567 12345678";
+  const Segments lines = {nul, high, "12345678 123456789 123456789", "", "a"};
+  World world(1, 5, 1);
+  for (size_t i = 0; i < lines.size(); ++i) world.refs[0][i] = &lines[i];
+  world.hyps = lines;
+  const std::string spec = "nist:tok=none,order=3";
+  const std::string whole = Saved(*SurveyOf(world, 0, 5, spec));
+  EXPECT_EQ(Saved(*Loaded(whole, spec, "fnv1a")), whole);
+  EXPECT_EQ(SumsUnder(world, *Loaded(whole, spec), spec),
+            ScoreWithMissing(spec, world.refs, world.hyps).sums);
+  const std::string none = Saved(*EmptySurvey(spec));
+  EXPECT_EQ(Saved(*Loaded(none, spec)), none);
+}
+
+TEST(NistSurvey, BytesByHand) {
+  World world(1, 2, 1);
+  const Segments lines = {"a b a c", "b"};
+  world.refs = {{&lines[0], &lines[1]}};
+  const std::string bytes = Saved(*SurveyOf(world, 0, 2, "nist:order=3"));
+  // a and b occur twice, c once: places 0, 1 and 2.
+  const uint8_t counts[] = {3, 3, 1, 'a', 2, 1, 'b', 2, 1, 'c', 1,  //
+                            2, 1, 1,                                // "a b" once, before a
+                            1, 1, 0,                                // "a c" once, at the end
+                            0,                                      //
+                            1, 1, 3,                                // "b a" once, before c
+                            0,                                      //
+                            0};                                     // c ends its segment
+  EXPECT_EQ(bytes.substr(8), std::string(std::begin(counts), std::end(counts)));
+}
+
+TEST(NistSurvey, ItsNameTellsWhatItDependsOn) {
+  const auto name = [](const std::string& spec) { return EmptySurvey(spec)->Name(); };
+  EXPECT_EQ(name("nist"), "nist|case:lc|tok:mteval|order:5");
+  EXPECT_EQ(name("nist:paper=yes,single=2"), name("nist"));
+  EXPECT_EQ(name("nist:single=7"), "nist|case:lc|tok:mteval|order:7");
+  EXPECT_EQ(name("nist:tok=intl,lc=no,stem=en"),
+            "nist|case:mixed|tok:intl|stem:en-snowball2.2.0|order:5|unicode:15.0");
+  const auto survey = FindMetric("nist")->survey;
+  EXPECT_EQ(survey(name("nist:single=7"))->Name(), name("nist:single=7"));
+  for (const char* bad : {"", "nist", "nist|order:", "nist|order:0", "nist|order:101"}) {
+    EXPECT_EQ(survey(bad), nullptr) << bad;
+  }
+}
+
+// Whatever is read is what would have been written.
+TEST(NistSurvey, OtherBytesAreRefused) {
+  const World world = Repetitive(3, 12);
+  const std::string good = Saved(*SurveyOf(world, 0, 6, "nist:order=3"));
+  for (size_t size = 0; size < good.size(); ++size) {
+    EXPECT_FALSE(EmptySurvey("nist:order=3")->Load(good.substr(0, size))) << size;
+  }
+  EXPECT_FALSE(EmptySurvey("nist:order=3")->Load(good + '\0'));
+  EXPECT_FALSE(EmptySurvey("nist:order=4")->Load(good));
+  const SurveyPointer other = SurveyOf(world, 6, 12, "nist:order=3");
+  size_t taken = 0;
+  for (size_t at = 0; at < good.size(); ++at) {
+    for (const int flip : {1, 2, 8, 128}) {
+      std::string bad = good;
+      bad[at] = static_cast<char>(bad[at] ^ flip);
+      const SurveyPointer survey = EmptySurvey("nist:order=3");
+      if (!survey->Load(bad)) continue;
+      ++taken;
+      ASSERT_EQ(Saved(*survey), bad) << at;
+      survey->Merge(*other);
+      Saved(*survey);
+    }
+  }
+  EXPECT_GT(taken, 0U);
 }
 
 // ---- counts from a file ----
