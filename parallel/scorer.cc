@@ -263,16 +263,21 @@ class Run {
         edit_(schedule.edit),
         sink_(sink) {}
 
-  absl::StatusOr<Surveys> Survey(uint32_t threads) {
+  absl::StatusOr<Learnt> Survey(uint32_t threads) {
     MTG_RETURN_IF_ERROR(Execute(threads));
-    if (surveys_.empty()) return Worker(job_).TakeSurveys();  // there was no batch
-    return std::move(surveys_);
+    if (surveys_.empty()) surveys_ = Worker(job_).TakeSurveys();  // there was no batch
+    return Learnt{std::move(surveys_), FinishReport()};
   }
 
   absl::StatusOr<Report> Score(uint32_t threads) {
     MTG_RETURN_IF_ERROR(Execute(threads));
     MTG_RETURN_IF_ERROR(feed_.Complete(totals_));
     StoreFloats();
+    return FinishReport();
+  }
+
+ private:
+  Report FinishReport() const {
     Report report = MakeReport(job_, totals_);
     report.threads_used = threads_used_;
     const SourceFacts sources = feed_.facts();
@@ -281,7 +286,6 @@ class Run {
     return report;
   }
 
- private:
   absl::Status Execute(uint32_t threads) {
     if (threads == 1) {
       Loop();
@@ -577,10 +581,6 @@ ReadLimits LimitsOf(const Schedule& schedule, uint32_t threads, size_t streams) 
   return limits;
 }
 
-absl::Status OutOfMemory() {
-  return IoError({.option = "threads"}, "out of memory", "use fewer threads, or shorter segments");
-}
-
 absl::StatusOr<Report> ScoreFeed(const Job& job, Feed& feed, const Schedule& schedule,
                                  const Sink& sink) {
   if (job.needs_survey()) {
@@ -594,17 +594,27 @@ absl::StatusOr<Report> ScoreFeed(const Job& job, Feed& feed, const Schedule& sch
   }
 }
 
-absl::Status SurveyFeed(Job& job, Feed& feed, const Schedule& schedule) {
+absl::StatusOr<Learnt> LearnFromFeed(const Job& job, Feed& feed, const Schedule& schedule) {
   const Sink sink;
   try {
-    MTG_ASSIGN_OR_RETURN(
-        const Surveys surveys,
-        Run(Run::Task::kSurvey, job, feed, schedule, sink).Survey(ThreadsOf(schedule.threads)));
-    job.Bind(surveys);
-    return absl::OkStatus();
+    return Run(Run::Task::kSurvey, job, feed, schedule, sink).Survey(ThreadsOf(schedule.threads));
   } catch (const std::bad_alloc&) {
     return OutOfMemory();
   }
+}
+
+absl::Status BindFromShelf(Job& job) {
+  try {
+    return job.BindFromShelf();
+  } catch (const std::bad_alloc&) {
+    return OutOfMemory();
+  }
+}
+
+absl::Status SurveyFeed(Job& job, Feed& feed, const Schedule& schedule) {
+  MTG_ASSIGN_OR_RETURN(const Learnt learnt, LearnFromFeed(job, feed, schedule));
+  job.Bind(learnt.surveys);
+  return absl::OkStatus();
 }
 
 absl::Status CheckSources(const Job& job, const std::vector<std::unique_ptr<Source>>& sources,
@@ -620,6 +630,10 @@ absl::Status CheckSources(const Job& job, const std::vector<std::unique_ptr<Sour
 
 }  // namespace
 
+absl::Status OutOfMemory() {
+  return IoError({.option = "threads"}, "out of memory", "use fewer threads, or shorter segments");
+}
+
 void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>& warnings) {
   std::set<std::string> said;  // several columns are of one file
   for (const Source* const source : sources) {
@@ -633,6 +647,7 @@ void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>&
 
 absl::Status SurveySources(Job& job, std::vector<std::unique_ptr<Source>>& sources,
                            const Schedule& schedule) {
+  if (!job.reads_first()) return BindFromShelf(job);
   MTG_RETURN_IF_ERROR(CheckSources(job, sources, schedule));
   for (std::unique_ptr<Source>& source : sources) {
     MTG_ASSIGN_OR_RETURN(source, MakeRereadable(std::move(source)));
@@ -645,8 +660,26 @@ absl::Status SurveySources(Job& job, std::vector<std::unique_ptr<Source>>& sourc
   return absl::OkStatus();
 }
 
+absl::StatusOr<Learnt> LearnFromSources(const Job& job,
+                                        const std::vector<std::unique_ptr<Source>>& references,
+                                        const Schedule& schedule) {
+  MTG_RETURN_IF_ERROR(CheckSources(job, references, schedule));
+  SourceFeed feed(references, job.names().refs.size(),
+                  LimitsOf(schedule, ThreadsOf(schedule.threads), references.size()),
+                  schedule.counters);
+  return LearnFromFeed(job, feed, schedule);
+}
+
+absl::StatusOr<Learnt> LearnFromTexts(const Job& job, const TextColumns& texts,
+                                      const Schedule& schedule) {
+  MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
+  TextFeed feed(texts, schedule, ThreadsOf(schedule.threads));
+  return LearnFromFeed(job, feed, schedule);
+}
+
 absl::Status SurveyBatches(Job& job, const std::function<std::unique_ptr<Batch>()>& next,
                            const Schedule& schedule) {
+  if (!job.reads_first()) return BindFromShelf(job);
   CallerFeed feed(next, BatchesInFlight(ThreadsOf(schedule.threads)));
   return SurveyFeed(job, feed, schedule);
 }
@@ -698,6 +731,7 @@ absl::Status ReadTexts(const TextColumns& texts, const Schedule& schedule,
 }
 
 absl::Status SurveyTexts(Job& job, const TextColumns& texts, const Schedule& schedule) {
+  if (!job.reads_first()) return BindFromShelf(job);
   MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
   TextFeed feed(texts, schedule, ThreadsOf(schedule.threads));
   return SurveyFeed(job, feed, schedule);

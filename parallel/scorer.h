@@ -39,14 +39,26 @@ struct Schedule {
 };
 
 // What the metrics of a job must learn from all references before they can score: needed when
-// job.needs_survey(). Reads all sources, in the order that ScoreSources() takes them, binds the
-// job, and leaves in `sources` what ScoreSources() reads then: pipes have become unnamed temporary
-// files. Fails where scoring would, with the same error.
+// job.needs_survey(). Takes it from JobOptions::surveys, or reads all sources, in the order that
+// ScoreSources() takes them, binds the job, and leaves in `sources` what ScoreSources() reads then:
+// pipes have become unnamed temporary files. Fails where scoring would, with the same error.
 absl::Status SurveySources(Job& job, std::vector<std::unique_ptr<Source>>& sources,
                            const Schedule& schedule);
 // The same over batches that the caller makes, and makes again for ScoreBatches().
 absl::Status SurveyBatches(Job& job, const std::function<std::unique_ptr<Batch>()>& next,
                            const Schedule& schedule);
+
+// What there is to learn from references alone, for a job whose only streams they are.
+struct Learnt {
+  Surveys surveys;
+  Report report;  // without systems: numbers of segments, and warnings
+};
+// Reads them once, and binds nothing. Errors are those of SurveySources() and SurveyTexts().
+absl::StatusOr<Learnt> LearnFromSources(const Job& job,
+                                        const std::vector<std::unique_ptr<Source>>& references,
+                                        const Schedule& schedule);
+absl::StatusOr<Learnt> LearnFromTexts(const Job& job, const TextColumns& texts,
+                                      const Schedule& schedule);
 
 // Scores the sources (references first, in the job's order of names; then any annotations). Of
 // several input errors the one with the lowest record number is returned, whatever the threads. An
@@ -85,6 +97,9 @@ absl::Status ReadTexts(const TextColumns& texts, const Schedule& schedule,
 
 // Adds what the sources have to say about their files, each sentence once.
 void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>& warnings);
+
+// The IoError for a std::bad_alloc.
+absl::Status OutOfMemory();
 
 // CPUs that this process may run on.
 uint32_t AvailableThreads();

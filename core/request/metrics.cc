@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <set>
 #include <utility>
 
 #include "core/base/suggest.h"
 #include "core/metric/registry.h"
+#include "core/rows/survey_file.h"
 #include "core/text/language.h"
 #include "core/text/tokenizer/model_tokenizer.h"
 
@@ -236,6 +238,7 @@ absl::StatusOr<JobOptions> ResolveMetrics(const MetricChoice& choice, const Text
     if (row.name == choice.ngram_engine) job.context.ngram_engine = row.engine;
   }
   if (!choice.hash.empty()) job.context.hash = FindHash(choice.hash);
+  if (!choice.survey.empty()) job.surveys = std::make_shared<SurveyFileShelf>(choice.survey);
   return job;
 }
 

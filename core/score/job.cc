@@ -38,7 +38,24 @@ absl::StatusOr<Job> Job::Make(const JobOptions& options, StreamNames names) {
                       "`annotations`: none of the metrics asked for reads annotations",
                       "add `metrics` maxsim, or leave them out");
   }
+  if (options.surveys != nullptr && !job.needs_survey()) {
+    return UsageError({.option = "survey"},
+                      "`survey`: none of the metrics asked for learns from references first",
+                      "add `metrics` nist, or leave it out");
+  }
   return job;
+}
+
+absl::Status Job::BindFromShelf() {
+  for (size_t m = 0; m < metrics_.size(); ++m) {
+    std::unique_ptr<Survey> empty = metrics_[m].metric->NewSurvey();
+    if (empty == nullptr) continue;
+    MTG_ASSIGN_OR_RETURN(const std::shared_ptr<const Survey> learnt,
+                         options_.surveys->Take(std::move(empty)));
+    Bind(m, *learnt);
+  }
+  bound_ = true;
+  return absl::OkStatus();
 }
 
 uint32_t Job::AddView(const ViewSpec& view) {
@@ -61,12 +78,15 @@ bool Job::needs_survey() const {
 
 void Job::Bind(const Surveys& surveys) {
   for (size_t m = 0; m < metrics_.size(); ++m) {
-    if (surveys[m] == nullptr) continue;
-    metrics_[m].metric->Bind(*surveys[m]);
-    const auto [key, value] = surveys[m]->SignatureKey();
-    learnt_[m] = "|" + key + ":" + value;
+    if (surveys[m] != nullptr) Bind(m, *surveys[m]);
   }
   bound_ = true;
+}
+
+void Job::Bind(size_t metric, const Survey& survey) {
+  metrics_[metric].metric->Bind(survey);
+  const auto [key, value] = survey.SignatureKey();
+  learnt_[metric] = "|" + key + ":" + value;
 }
 
 void Job::TakeLearnt(std::vector<std::string> learnt) {

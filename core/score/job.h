@@ -13,6 +13,14 @@
 
 namespace mtgauge {
 
+// What metrics have learnt elsewhere, in place of a first reading. Used by one thread at a time.
+class SurveyShelf {
+ public:
+  virtual ~SurveyShelf() = default;
+  // The survey that `empty` would be after the references: an InputError where it is not there.
+  virtual absl::StatusOr<std::shared_ptr<const Survey>> Take(std::unique_ptr<Survey> empty) = 0;
+};
+
 struct JobOptions {
   std::vector<std::string> metrics = {"bleu"};  // specs
   MetricOptions shared;                         // from flags such as -tok
@@ -21,6 +29,7 @@ struct JobOptions {
   Level level = Level::kCorpus;
   // sacreBLEU's rule for the warning of tokenized text: 100 hypotheses, whatever their share.
   bool tokenized_by_count = false;
+  std::shared_ptr<SurveyShelf> surveys;  // null: metrics learn from the job's own references
 };
 
 // What a job's metrics learn from all references first: [metric], null for those that do not.
@@ -37,8 +46,12 @@ class Job {
 
   // Some metric learns from all references first, and has not.
   bool needs_survey() const;
+  // The same, and the references must be read for it.
+  bool reads_first() const { return needs_survey() && options_.surveys == nullptr; }
   // Takes what was learnt, before any worker scores.
   void Bind(const Surveys& surveys);
+  // The same from JobOptions::surveys.
+  absl::Status BindFromShelf();
   // What the signatures tell of what was learnt: "|info:0123abcd", one for each metric, or nothing.
   const std::vector<std::string>& learnt() const { return learnt_; }
   // The same of rows that were made before. Nothing more can be scored then, but rows have scores.
@@ -62,6 +75,7 @@ class Job {
 
  private:
   uint32_t AddView(const ViewSpec& view);  // its index
+  void Bind(size_t metric, const Survey& survey);
 
   JobOptions options_;
   StreamNames names_;

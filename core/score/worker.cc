@@ -244,6 +244,7 @@ absl::Status Worker::Observe(Batch& batch) {
       }
     }
   }
+  s.CountSegments(batch);
   return absl::OkStatus();
 }
 
@@ -252,6 +253,7 @@ void Worker::State::CountSegments(const Batch& batch) {
       static_cast<uint64_t>(std::count(batch.excluded.begin(), batch.excluded.end(), uint8_t{1}));
   totals.segments += batch.segments - skipped;
   totals.skipped += skipped;
+  totals.replaced += batch_replaced;
   totals.min_refs = std::min(totals.min_refs, batch_references.least);
   totals.max_refs = std::max(totals.max_refs, batch_references.most);
 }
@@ -332,7 +334,6 @@ absl::Status Worker::Process(Batch& batch, BatchOutput output) {
     CheckBatch(batch, s.Lines(), s.scripts_matter, s.totals.checks, output.scripts, output.facts);
   }
   laps.End(Stage::kLook);
-  s.totals.replaced += s.batch_replaced;
   s.CountSegments(batch);
   return absl::OkStatus();
 }

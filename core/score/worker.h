@@ -61,7 +61,7 @@ class Worker {
   Worker(Worker&&) noexcept;
 
   // Lets the metrics that ask for it learn from a batch's references. Fails as Process() does, and
-  // leaves out the same segments.
+  // leaves out the same segments. Of the totals it adds to the numbers of segments alone.
   absl::Status Observe(Batch& batch);
   // What they have learnt. The worker begins anew.
   Surveys TakeSurveys();

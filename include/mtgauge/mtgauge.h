@@ -17,5 +17,6 @@
 #include "mtgauge/scorer.h"
 #include "mtgauge/segments.h"
 #include "mtgauge/status.h"
+#include "mtgauge/survey.h"
 #include "mtgauge/texts.h"
 #include "mtgauge/tokenize.h"

@@ -74,6 +74,8 @@ struct MetricChoice {
   std::vector<MetricSetting> metric_settings;
   bool unit_scale = false;  // scores are from 0 to 1
   std::string compat;       // a tool whose arithmetic is taken too; empty: native
+  // A file of mtgauge/survey.h, of which metrics learn in place of the references; empty: none.
+  std::string survey;
   // How it is computed; these move no digit.
   std::string ngram_engine = "auto", hash;
 };

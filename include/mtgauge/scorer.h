@@ -34,7 +34,7 @@ class References {
 class Scorer {
  public:
   // A UsageError where the choice cannot be met. `learn_from`: references for metrics that learn
-  // from all references first (nist); without them such a metric is an error.
+  // from all references first (nist); without them, or a survey, such a metric is an error.
   static absl::StatusOr<Scorer> Make(const MetricChoice& choice,
                                      OnInvalid on_invalid = OnInvalid::kError,
                                      const std::vector<TextColumn>& learn_from = {});

@@ -55,7 +55,7 @@ absl::StatusOr<Scorer> Scorer::Make(const MetricChoice& choice, OnInvalid on_inv
   MTG_ASSIGN_OR_RETURN(const JobOptions options, ResolveMetrics(choice, texts, Level::kSegment));
   MTG_ASSIGN_OR_RETURN(Job job, Job::Make(options, {{"references"}, {"hypotheses"}}));
   if (job.needs_survey()) {
-    if (learn_from.empty()) {
+    if (job.reads_first() && learn_from.empty()) {
       return UsageError(
           "a metric learns from all references first, and there are none to learn from",
           "give the references when the scorer is made");

@@ -19,7 +19,7 @@ absl::StatusOr<GroupRun> GroupRun::Prepare(const TextSettings& settings, Texts t
   run.texts_ = std::move(texts);
   MTG_ASSIGN_OR_RETURN(Job all, Job::Make(settings.job, run.texts_.names()));
   const bool by_language =
-      IsLanguageField(settings.by.field) && (settings.tokenizer_by_language || all.needs_survey());
+      IsLanguageField(settings.by.field) && (settings.tokenizer_by_language || all.reads_first());
   if (!settings.by.file.empty()) {
     MTG_ASSIGN_OR_RETURN(run.groups_, ReadUnitTable(settings.by.file, 0));
     run.listed_ = true;
@@ -28,7 +28,7 @@ absl::StatusOr<GroupRun> GroupRun::Prepare(const TextSettings& settings, Texts t
   }
   if (by_language) MTG_RETURN_IF_ERROR(run.texts_.Keep());
   if (by_language && !run.groups_.names.empty()) {
-    MTG_RETURN_IF_ERROR(run.MakePasses(all.needs_survey()));
+    MTG_RETURN_IF_ERROR(run.MakePasses(all.reads_first()));
   } else {
     run.jobs_.push_back(std::make_unique<Job>(std::move(all)));
   }

@@ -80,6 +80,12 @@ absl::Status CheckOneWayOnly(const ScoreRequest& request, bool resampling) {
                       "`leave-one-out-refs` goes with plain scores of a corpus",
                       "leave out `confidence`, `paired-bs` and `paired-ar`");
   }
+  if (request.leave_one_out && !request.survey.empty()) {
+    return UsageError(
+        {.option = "survey"},
+        "`survey`: of `leave-one-out-refs`, each run learns from references of its own",
+        "leave one out");
+  }
   if (!request.by.empty() && (resampling || request.leave_one_out)) {
     return UsageError({.option = "by"}, "`by` goes with plain scores, and with comparisons",
                       "leave out `confidence`, `paired-bs`, `paired-ar` and `leave-one-out-refs`");

@@ -113,10 +113,10 @@ absl::Status SegmentsRun::Plan::CheckForm(const SegmentsForm& form) const {
         "`flush`: scores of groups, and files of `format` mtme, exist only at the end",
         "leave one out");
   }
-  if (form.flush && job->needs_survey()) {
+  if (form.flush && job->reads_first()) {
     return UsageError({.option = "flush"},
                       "`flush`: nist must read all references before it scores the first segment",
-                      "leave out the metric, or `flush`");
+                      "leave out the metric, or `flush`, or give what it learns with `survey`");
   }
   if (!request.by.empty() && form.format == kMtmeFormat) {
     return UsageError({.option = "by"}, "`by`: the files of `format` mtme are of documents already",

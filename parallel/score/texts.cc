@@ -212,15 +212,15 @@ Schedule Texts::ScheduleOf(const RunOptions& run) const {
   return schedule;
 }
 
-// What will have been read at the end; 0 where some source does not know.
-uint64_t Texts::BytesToRead(const Job& job) const {
+// What reading all sources so often comes to; 0 where some source does not know.
+uint64_t Texts::BytesToRead(uint64_t times) const {
   if (rows_) return rows_->bytes();
   uint64_t bytes = 0;
   for (const auto& source : sources_) {
     if (source->size() == 0) return 0;
     bytes += source->size();
   }
-  return job.needs_survey() ? 2 * bytes : bytes;
+  return times * bytes;
 }
 
 absl::StatusOr<Report> Texts::Score(Job& job, const RunOptions& run, const Sink& sink,
@@ -236,7 +236,8 @@ absl::StatusOr<Report> Texts::Score(Job& job, const RunOptions& run, const Sink&
   schedule.counters = &counters;
   schedule.edit = edit;
   const std::shared_ptr<void> scoring =
-      run.hooks.scoring ? run.hooks.scoring(BytesToRead(job), counters) : nullptr;
+      run.hooks.scoring ? run.hooks.scoring(BytesToRead(job.reads_first() ? 2 : 1), counters)
+                        : nullptr;
   if (rows_) {
     MTG_RETURN_IF_ERROR(BindToRows(*rows_, job));
     return ScoreRows(job, *rows_, groups_of_rows_, schedule, sink);
@@ -248,6 +249,16 @@ absl::StatusOr<Report> Texts::Score(Job& job, const RunOptions& run, const Sink&
   std::vector<std::unique_ptr<Source>> sources = kept_ ? Borrow(sources_) : std::move(sources_);
   if (job.needs_survey()) MTG_RETURN_IF_ERROR(SurveySources(job, sources, schedule));
   return ScoreSources(job, std::move(sources), schedule, sink);
+}
+
+absl::StatusOr<Learnt> Texts::Learn(const Job& job, const RunOptions& run) const {
+  RunCounters counters;
+  Schedule schedule = ScheduleOf(run);
+  schedule.counters = &counters;
+  const std::shared_ptr<void> reading =
+      run.hooks.scoring ? run.hooks.scoring(BytesToRead(1), counters) : nullptr;
+  if (columns_) return LearnFromTexts(job, *columns_, schedule);
+  return LearnFromSources(job, sources_, schedule);
 }
 
 absl::Status Texts::Keep() {

@@ -53,6 +53,10 @@ class Texts {
   absl::StatusOr<Report> Score(Job& job, const RunOptions& run, const Sink& sink,
                                const std::function<void(Batch&)>& edit = nullptr);
 
+  // What the job's metrics learn from the references, which must be all the texts that there are.
+  // They are read once.
+  absl::StatusOr<Learnt> Learn(const Job& job, const RunOptions& run) const;
+
   // Makes Rewind() possible: pipes are copied to temporary files as they are read.
   absl::Status Keep();
   void Rewind();
@@ -73,7 +77,7 @@ class Texts {
   void Add(std::vector<OpenedColumn> columns, bool is_reference, const std::string& file);
   void AddAnnotations(std::vector<OpenedColumn> columns, std::vector<std::string>& names);
   Schedule ScheduleOf(const RunOptions& run) const;
-  uint64_t BytesToRead(const Job& job) const;
+  uint64_t BytesToRead(uint64_t times) const;
 
   StreamNames names_;
   std::vector<size_t> systems_of_file_;

@@ -1,0 +1,76 @@
+// Survey files: what metrics have learnt from references, written down. A sealed file with a
+// section for each survey, in the order of their names, and this header:
+//
+//   kind        "survey"
+//   version     the product's
+//   segments    how many had a share in it
+//   references  the names of the reference files, each once, sorted
+//   surveys     for each section: name (the metric and what the survey depends on) and learnt (the
+//               key of signatures that tells what was learnt)
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/status.h"
+#include "core/metric/metric.h"
+#include "core/rows/sealed_file.h"
+#include "core/score/job.h"
+
+namespace mtgauge {
+
+// What surveys were made of.
+struct SurveyOrigin {
+  uint64_t segments = 0;
+  std::set<std::string> references;
+};
+
+// Writes one survey of each name.
+absl::Status WriteSurveyFile(SealedWriter writer, const SurveyOrigin& origin,
+                             const std::map<std::string, const Survey*>& surveys);
+
+// An open file; surveys are read when they are asked for. Every failure is an error that names the
+// file: of what is no survey file, is damaged, or comes from another version of the product.
+class SurveyFile {
+ public:
+  static absl::StatusOr<SurveyFile> Open(const std::string& path);
+
+  const std::string& path() const { return file_.path(); }
+  const SurveyOrigin& origin() const { return origin_; }
+  const std::vector<std::string>& names() const { return names_; }  // sorted
+
+  // Reads survey `i` without the files of its metric.
+  absl::StatusOr<std::unique_ptr<Survey>> Load(size_t i) const;
+  // Fills the survey of this name, which must be empty.
+  absl::Status LoadByName(Survey& empty) const;
+
+ private:
+  explicit SurveyFile(SealedFile file) : file_(std::move(file)) {}
+  absl::Status ReadHeader();
+  absl::Status LoadInto(size_t i, Survey& empty) const;
+
+  SealedFile file_;
+  SurveyOrigin origin_;
+  std::vector<std::string> names_, learnt_;  // [section]
+};
+
+// A survey file in place of a first reading. It is opened when a survey is asked for, so that a
+// step of a job file may use what another writes.
+class SurveyFileShelf final : public SurveyShelf {
+ public:
+  explicit SurveyFileShelf(std::string path) : path_(std::move(path)) {}
+  // Keeps what was taken; all who ask must have the same hash.
+  absl::StatusOr<std::shared_ptr<const Survey>> Take(std::unique_ptr<Survey> empty) override;
+
+ private:
+  std::string path_;
+  std::map<std::string, std::shared_ptr<const Survey>> taken_;
+};
+
+}  // namespace mtgauge

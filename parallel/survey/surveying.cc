@@ -1,0 +1,187 @@
+// From a request to a survey file, and from files of parts to that of the whole.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <new>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/request/texts.h"
+#include "core/rows/sealed_file.h"
+#include "core/rows/survey_file.h"
+#include "mtgauge/survey.h"
+#include "parallel/score/texts.h"
+
+namespace mtgauge {
+namespace {
+
+// What has no share in a survey.
+absl::Status CheckReferencesOnly(const SurveyRequest& request) {
+  const struct {
+    bool given;
+    const char* option;
+  } others[] = {
+      {!request.inputs.empty() || (request.columns && !request.columns->systems.empty()), "input"},
+      {!request.ref_annotations.empty(), "ref-annotations"},
+      {!request.annotations.empty(), "annotations"},
+      {!request.annotate_with.empty(), "annotate-with"},
+      {!request.documents.empty(), "documents"},
+      {!request.by.empty(), "by"},
+      {!request.survey.empty(), "survey"}};
+  for (const auto& other : others) {
+    if (!other.given) continue;
+    return UsageError(
+        {.option = other.option},
+        fmt::format("`{}`: a survey is of all segments of the references alone", other.option),
+        "leave it out");
+  }
+  return absl::OkStatus();
+}
+
+// The specs of a job's metrics that learn, one for each survey.
+std::vector<std::string> LearningSpecs(const Job& job) {
+  std::set<std::string> names;
+  std::vector<std::string> specs;
+  for (const MadeMetric& made : job.metrics()) {
+    const std::unique_ptr<Survey> survey = made.metric->NewSurvey();
+    if (survey != nullptr && names.insert(survey->Name()).second) specs.push_back(made.spec);
+  }
+  return specs;
+}
+
+// Adds what survey `i` of all other files has to that of the first.
+absl::StatusOr<std::unique_ptr<Survey>> MergeOne(const std::vector<SurveyFile>& files, size_t i) {
+  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Survey> sum, files.front().Load(i));
+  for (size_t f = 1; f < files.size(); ++f) {
+    MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Survey> part, files[f].Load(i));
+    sum->Merge(*part);
+  }
+  return sum;
+}
+
+absl::StatusOr<std::vector<SurveyFile>> OpenParts(const std::vector<std::string>& paths) {
+  if (paths.empty()) return UsageError("there is no survey to merge", "name at least one file");
+  std::vector<SurveyFile> files;
+  std::set<std::string> seen;
+  for (const std::string& path : paths) {
+    if (!seen.insert(path).second) {
+      return UsageError({.file = path, .named = true}, fmt::format("'{}' is given twice", path),
+                        "name each part once");
+    }
+    MTG_ASSIGN_OR_RETURN(SurveyFile file, SurveyFile::Open(path));
+    files.push_back(std::move(file));
+    if (files.back().names() == files.front().names()) continue;
+    return InputError({path},
+                      fmt::format("the survey is for {}, and that of {} for {}",
+                                  fmt::join(files.back().names(), " and "), paths.front(),
+                                  fmt::join(files.front().names(), " and ")),
+                      "make both under the same options");
+  }
+  return files;
+}
+
+absl::Status Merge(const std::vector<SurveyFile>& files, SealedWriter writer) {
+  SurveyOrigin origin;
+  for (const SurveyFile& file : files) {
+    origin.segments += file.origin().segments;
+    origin.references.insert(file.origin().references.begin(), file.origin().references.end());
+  }
+  std::vector<std::unique_ptr<Survey>> sums;
+  std::map<std::string, const Survey*> by_name;
+  for (size_t i = 0; i < files.front().names().size(); ++i) {
+    MTG_ASSIGN_OR_RETURN(sums.emplace_back(), MergeOne(files, i));
+    by_name[files.front().names()[i]] = sums.back().get();
+  }
+  return WriteSurveyFile(std::move(writer), origin, by_name);
+}
+
+}  // namespace
+
+struct SurveyRun::Plan {
+  SurveyRequest request;  // with its defaults filled in
+  TextSettings settings;
+  RunRecord record;
+  std::optional<Job> job;
+
+  absl::Status Settle();
+  absl::StatusOr<SurveySummary> Write(const std::string& file, const AcceptWarnings& accept);
+};
+
+absl::Status SurveyRun::Plan::Settle() {
+  MTG_RETURN_IF_ERROR(CheckReferencesOnly(request));
+  MTG_ASSIGN_OR_RETURN(const TextInputs whole, WithTestSet(request));
+  MTG_ASSIGN_OR_RETURN(settings, ResolveTexts(whole, request, {}, TextUse{}));
+  MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
+  // A job has systems; here nobody asks for them.
+  const StreamNames names = {settings.names.refs, {"hypotheses"}};
+  MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, names, request));
+  settings.job.metrics = LearningSpecs(*job);
+  if (settings.job.metrics.empty()) {
+    return UsageError({.option = "metrics"},
+                      "`metrics`: none of the metrics asked for learns from references first",
+                      "add `metrics` nist");
+  }
+  MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, names, request));
+  return absl::OkStatus();
+}
+
+absl::StatusOr<SurveySummary> SurveyRun::Plan::Write(const std::string& file,
+                                                     const AcceptWarnings& accept) {
+  MTG_ASSIGN_OR_RETURN(SealedWriter writer, SealedWriter::Open(file));
+  MTG_ASSIGN_OR_RETURN(const Texts texts, Texts::Open(settings, request));
+  job->SetNames(texts.names());
+  MTG_ASSIGN_OR_RETURN(const Learnt learnt, texts.Learn(*job, request));
+  MTG_RETURN_IF_ERROR(CheckAnyScored(texts.names(), learnt.report.segments, learnt.report.skipped));
+  SurveySummary summary{learnt.report.segments, settings.warnings};
+  summary.warnings.insert(summary.warnings.end(), learnt.report.warnings.begin(),
+                          learnt.report.warnings.end());
+  if (accept) MTG_RETURN_IF_ERROR(accept(summary.warnings));
+  SurveyOrigin origin{learnt.report.segments, {}};
+  for (size_t r = 0; r < texts.names().refs.size(); ++r) {
+    origin.references.insert(texts.names().ref_name(r));
+  }
+  std::map<std::string, const Survey*> by_name;
+  for (const auto& survey : learnt.surveys) by_name[survey->Name()] = survey.get();
+  MTG_RETURN_IF_ERROR(WriteSurveyFile(std::move(writer), origin, by_name));
+  return summary;
+}
+
+SurveyRun::SurveyRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
+SurveyRun::SurveyRun(SurveyRun&&) noexcept = default;
+SurveyRun& SurveyRun::operator=(SurveyRun&&) noexcept = default;
+SurveyRun::~SurveyRun() = default;
+
+absl::StatusOr<SurveyRun> SurveyRun::Make(const SurveyRequest& request) {
+  auto plan = std::make_unique<Plan>();
+  plan->request = request;
+  MTG_RETURN_IF_ERROR(plan->Settle());
+  return SurveyRun(std::move(plan));
+}
+
+const SurveyRequest& SurveyRun::in_effect() const { return plan_->request; }
+const RunRecord& SurveyRun::record() const { return plan_->record; }
+
+absl::StatusOr<SurveySummary> SurveyRun::Write(const std::string& file,
+                                               const AcceptWarnings& accept) {
+  try {
+    return plan_->Write(file, accept);
+  } catch (const std::bad_alloc&) {
+    return OutOfMemory();
+  }
+}
+
+absl::Status MergeSurveys(const std::vector<std::string>& files, const std::string& output) {
+  MTG_ASSIGN_OR_RETURN(const std::vector<SurveyFile> parts, OpenParts(files));
+  MTG_ASSIGN_OR_RETURN(SealedWriter writer, SealedWriter::Open(output));
+  try {
+    return Merge(parts, std::move(writer));
+  } catch (const std::bad_alloc&) {
+    return OutOfMemory();
+  }
+}
+
+}  // namespace mtgauge
