@@ -39,7 +39,7 @@ constexpr uint32_t kListing = kMetricsVerb | kTokenizersVerb | kStemmersVerb;
 // Of `common`: for all verbs that have the flag.
 constexpr uint32_t kAnyVerb = ~0u;
 // Flags of all that reads texts and scores them.
-constexpr uint32_t kTexts = kScoring | kBenchVerb;
+constexpr uint32_t kTexts = kScoring | kBenchVerb | kSurveyVerb;
 constexpr uint32_t kMostRounds = 10000;
 constexpr uint64_t kMostBuckets = uint64_t{1} << 28;
 constexpr uint64_t kMostSegments = 1'000'000'000'000;
@@ -498,16 +498,16 @@ constexpr Flag kFlags[] = {
      "file with the stratum of each segment (domain, source, ...), one name per line; resamples "
      "keep the size of each stratum",
      "", nullptr, SetFile<&LowArgs::strata>},
-    {"--key", "", "FIELD", Arity::kOne, FlagGroup::kInput, kPairing,
+    {"--key", "", "FIELD", Arity::kOne, FlagGroup::kInput, kPairing | kSurveyVerb,
      "join records of JSON Lines or tables by this field, not by their order; the order is that of "
      "the first reference; records with a field 'system' may be of several systems, which become "
      "one output each. All texts are then kept in memory, with about 160 bytes more for each",
      "", nullptr, SetField<&LowArgs::key>},
-    {"--split-key", "", "TEMPLATE", Arity::kOne, FlagGroup::kInput, kPairing,
+    {"--split-key", "", "TEMPLATE", Arity::kOne, FlagGroup::kInput, kPairing | kSurveyVerb,
      "the parts of the --key field, as in '{lang}_#_{domain}_#_{doc}_#_{}': names in braces with "
      "separators between them; the field up to the end of {doc} names the segment's document",
      "", nullptr, SetField<&LowArgs::split_key>},
-    {"--split-paragraphs", "", "", Arity::kNone, FlagGroup::kInput, kPairing,
+    {"--split-paragraphs", "", "", Arity::kNone, FlagGroup::kInput, kPairing | kSurveyVerb,
      "make each paragraph a segment, in records whose texts all have the same number of "
      "paragraphs; blank lines separate paragraphs; the ids become ID#1, ID#2, ...; other records "
      "stay whole",
@@ -519,10 +519,11 @@ constexpr Flag kFlags[] = {
      "references of a test set in sacreBLEU's cache; needs -l; the cache is $SACREBLEU, or "
      "~/.sacrebleu",
      "", nullptr, SetText<&LowArgs::test_set>, true, kSingle},
-    {"--input-format", "", "FORMAT", Arity::kOne, FlagGroup::kInput, kScoring,
+    {"--input-format", "", "FORMAT", Arity::kOne, FlagGroup::kInput, kScoring | kSurveyVerb,
      "format of all references and hypotheses; for use when auto-detection fails", "format",
      FormatNames, SetText<&LowArgs::input_format>},
-    {"--on-invalid", "", "WHAT", Arity::kOne, FlagGroup::kInput, kScoring | kTokenizeVerb,
+    {"--on-invalid", "", "WHAT", Arity::kOne, FlagGroup::kInput,
+     kScoring | kTokenizeVerb | kSurveyVerb,
      "what to do with invalid UTF-8: stop with an error (the default), replace the bytes with "
      "U+FFFD, or skip the segment",
      "choice", ChoicesOf<kOnInvalidRules>, SetChoice<&LowArgs::on_invalid, kOnInvalidRules>, true,
@@ -533,7 +534,7 @@ constexpr Flag kFlags[] = {
      "('mtgauge metrics NAME' lists them)",
      "metric", MetricChoices, AddAll<&LowArgs::metrics>, true, kAnyVerb},
     {"--tokenize", "-tok", "NAME", Arity::kOne, FlagGroup::kMetric,
-     kScoring | kTokenizeVerb | kCiteVerb,
+     kScoring | kTokenizeVerb | kCiteVerb | kSurveyVerb,
      "tokenizer (default: from -l, or the metric's own); bleu's own is 13a", "tokenizer",
      TokenizerChoices, SetText<&LowArgs::tokenize>, true, kAnyVerb},
     {"--tokenizers", "-tok", "NAME", Arity::kOneOrMore, FlagGroup::kMetric, kBenchVerb,
@@ -541,13 +542,14 @@ constexpr Flag kFlags[] = {
      "model is in its usual place",
      "tokenizer", TokenizerChoices, AddAll<&LowArgs::tokenizers>, true, kAnyVerb},
     {"--lowercase", "-lc", "", Arity::kNone, FlagGroup::kMetric,
-     kScoring | kTokenizeVerb | kCiteVerb, "lower-case the text first", "", nullptr,
+     kScoring | kTokenizeVerb | kCiteVerb | kSurveyVerb, "lower-case the text first", "", nullptr,
      SetSwitch<&LowArgs::lowercase>, true, kSingle | kTokenizeVerb | kCiteVerb | kNbestVerb},
     {"--stem", "", "NAME", Arity::kOne, FlagGroup::kMetric, kBenchVerb,
      "also measure stems of lower-cased words; NAME is a language code or porter ('mtgauge "
      "stemmers' lists them)",
      "stemmer", StemmerChoices, SetText<&LowArgs::stem>},
-    {"--stem", "", "NAME", Arity::kOne, FlagGroup::kMetric, kScoring | kTokenizeVerb | kCiteVerb,
+    {"--stem", "", "NAME", Arity::kOne, FlagGroup::kMetric,
+     kScoring | kTokenizeVerb | kCiteVerb | kSurveyVerb,
      "replace words by their stems; NAME is a language code or porter ('mtgauge stemmers' lists "
      "them); stemmers expect lower case, so use -lc as well",
      "stemmer", StemmerChoices, SetText<&LowArgs::stem>, true, kTokenizeVerb},
@@ -556,7 +558,7 @@ constexpr Flag kFlags[] = {
      "tokenizer of 'score'",
      "", nullptr, SetText<&LowArgs::language_pair>, true, kAnyVerb},
     {"--language-pair", "-l", "XX-YY", Arity::kOne, FlagGroup::kMetric,
-     kScoring | kTokenizeVerb | kCiteVerb,
+     kScoring | kTokenizeVerb | kCiteVerb | kSurveyVerb,
      "source and target language; the target language chooses the tokenizer, as in sacreBLEU, "
      "unless -tok is given",
      "", nullptr, SetText<&LowArgs::language_pair>, true,
@@ -591,6 +593,10 @@ constexpr Flag kFlags[] = {
      "file with n-gram counts for nist, in place of those of the references; lines of tokens, a "
      "tab and a count; the same as nist:counts=FILE",
      "", nullptr, SetMetricOption<kNistCounts>},
+    {"--survey", "", "FILE", Arity::kOne, FlagGroup::kMetric, kPairing | kNbestVerb,
+     "file of 'mtgauge survey' with what metrics such as nist learn from all references; the "
+     "inputs are then read once",
+     "", nullptr, SetFile<&LowArgs::survey>},
     {"--ter-case-sensitive", "", "", Arity::kNone, FlagGroup::kMetric, kScoring | kCiteVerb,
      "ter is case-sensitive", "", nullptr, SetMetricOption<kTerCaseSensitive>},
     {"--ter-asian-support", "", "", Arity::kNone, FlagGroup::kMetric, kScoring | kCiteVerb,
@@ -822,7 +828,8 @@ constexpr Flag kFlags[] = {
      "any case",
      "", nullptr, AddRequirements},
     {"--output", "-o", "FILE", Arity::kOne, FlagGroup::kOutput,
-     kScoring | kTokenizeVerb | kCiteVerb | kListing | kGenerateVerb | kBenchVerb | kMergeVerb,
+     kScoring | kTokenizeVerb | kCiteVerb | kListing | kGenerateVerb | kBenchVerb | kMergeVerb |
+         kSurveyVerb,
      "output file (default: standard output); it appears only when it is complete", "", nullptr,
      SetOutput, false, kAnyVerb},
 
@@ -866,11 +873,11 @@ constexpr Flag kFlags[] = {
     {"--ngram-engine", "", "NAME", Arity::kOne, FlagGroup::kRunning, kScoring,
      "how n-grams are matched (default: auto); affects speed only", "n-gram engine",
      NgramEngineChoices, SetText<&LowArgs::ngram_engine>, false},
-    {"--hash", "", "NAME", Arity::kOne, FlagGroup::kRunning, kScoring,
+    {"--hash", "", "NAME", Arity::kOne, FlagGroup::kRunning, kScoring | kSurveyVerb,
      "hash function of the n-gram table; affects speed only", "hash", HashChoices,
      SetText<&LowArgs::hash>, false},
 
-    {"--print-job", "", "", Arity::kNone, FlagGroup::kOther, kScoring | kTokenizeVerb,
+    {"--print-job", "", "", Arity::kNone, FlagGroup::kOther, kScoring | kTokenizeVerb | kSurveyVerb,
      "print the job, with all defaults, as a file for 'mtgauge run', and stop; relative paths in "
      "it start from the file's folder",
      "", nullptr, AskForJob},

@@ -98,7 +98,7 @@ inline constexpr uint32_t kScoreVerb = 1, kSegmentsVerb = 2, kTokenizeVerb = 4, 
                           kCompareVerb = 16, kMetricsVerb = 32, kTokenizersVerb = 64,
                           kSacreBleuVerb = 128, kStemmersVerb = 256, kGenerateVerb = 512,
                           kNbestVerb = 1024, kMetaVerb = 2048, kRunVerb = 4096, kBenchVerb = 8192,
-                          kRowsVerb = 32768, kMergeVerb = 65536;
+                          kSurveyVerb = 16384, kRowsVerb = 32768, kMergeVerb = 65536;
 
 struct Flag {
   std::string_view long_name;   // "--width"; unique within a verb

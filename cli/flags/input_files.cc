@@ -110,7 +110,7 @@ bool IsRead(const struct stat& output, const std::string& path,
 }  // namespace
 
 std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
-  std::vector<std::string> files = {args.documents, args.strata};
+  std::vector<std::string> files = {args.documents, args.strata, args.survey};
   AppendReferences(verb, args, files);
   for (const auto* paths : {&args.inputs, &args.rows, &args.ref_annotations, &args.annotations}) {
     Append(*paths, files);

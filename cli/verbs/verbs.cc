@@ -109,6 +109,20 @@ constexpr Verb kVerbs[] = {
      .positionals = true,
      .run = RunMerge,
      .check = CheckMerge},
+    {.name = "survey",
+     .bit = kSurveyVerb,
+     .summary = "write what metrics learn from references first",
+     .usage = "[REF ...] [-m METRIC ...] -o FILE [flags]",
+     .about = "Reads references and writes what metrics learn from all of them before they score "
+              "(nist: how often n-grams occur). With --survey FILE other verbs use it and read "
+              "the inputs once. Surveys of the parts of a corpus add up: each machine surveys "
+              "its part, 'mtgauge merge' adds the files, and then each machine scores its part "
+              "as one run over the whole would. Metrics that learn nothing first are passed over.",
+     .examples = {"mtgauge survey ref.txt -m nist -o ref.survey",
+                  "mtgauge survey ref.txt -m nist bleu -tok intl -o ref.survey"},
+     .positionals = true,
+     .run = RunSurvey,
+     .check = CheckSurvey},
     {.name = "tokenize",
      .bit = kTokenizeVerb,
      .summary = "show how a text is tokenized",

@@ -1,0 +1,37 @@
+// mtgauge survey: what metrics learn from all references before they score, written to a file.
+#include "mtgauge/survey.h"
+
+#include <vector>
+
+#include "cli/flags/requests.h"
+#include "cli/verbs/verbs.h"
+
+namespace mtgauge {
+namespace {
+
+absl::StatusOr<Asked<SurveyRun>> AskSurvey(const LowArgs& args, const Program& program) {
+  if (args.output.empty()) {
+    return UsageError({.option = "output"}, "`output`: a survey is not written to standard output",
+                      "name a file");
+  }
+  return Ask<SurveyRun>(args, program);
+}
+
+}  // namespace
+
+absl::StatusOr<LowArgs> CheckSurvey(const LowArgs& args) {
+  MTG_ASSIGN_OR_RETURN(auto asked, AskSurvey(args, Program{}));
+  return std::move(asked.in_effect);
+}
+
+absl::Status RunSurvey(const LowArgs& args, const Program& program) {
+  MTG_ASSIGN_OR_RETURN(auto asked, AskSurvey(args, program));
+  NoteStandardInput(asked.in_effect, asked.in_effect.quiet);
+  return asked.run
+      .Write(
+          asked.in_effect.output,
+          [&](std::vector<Warning>& warnings) { return HandleWarnings(asked.in_effect, warnings); })
+      .status();
+}
+
+}  // namespace mtgauge
