@@ -215,11 +215,11 @@ absl::Status EvaluateRun::Plan::Settle() {
                       "name the texts in place of `rows`");
   }
   MTG_ASSIGN_OR_RETURN(const std::shared_ptr<const RowSet> rows, TakeRows(request, request));
-  MTG_RETURN_IF_ERROR(CheckInputs(request));
   if (!request.survey.empty()) {
     return UsageError({.option = "survey"},
                       "`survey`: an evaluation learns from its own references", "leave it out");
   }
+  MTG_RETURN_IF_ERROR(CheckInputs(request));
   MTG_ASSIGN_OR_RETURN(options, ResolveEvaluation(request));
   if (ReadsTexts(request)) {
     MTG_ASSIGN_OR_RETURN(TextSettings settings, ResolveTexts(request, request, UseOf(request)));

@@ -116,7 +116,7 @@ absl::Status SegmentsRun::Plan::CheckForm(const SegmentsForm& form) const {
   if (form.flush && job->reads_first()) {
     return UsageError({.option = "flush"},
                       "`flush`: nist must read all references before it scores the first segment",
-                      "leave out the metric, or `flush`, or give what it learns with `survey`");
+                      "tell what it learns by `survey`, or leave out the metric or `flush`");
   }
   if (!request.by.empty() && form.format == kMtmeFormat) {
     return UsageError({.option = "by"}, "`by`: the files of `format` mtme are of documents already",

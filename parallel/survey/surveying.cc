@@ -114,6 +114,9 @@ struct SurveyRun::Plan {
 absl::Status SurveyRun::Plan::Settle() {
   MTG_RETURN_IF_ERROR(CheckReferencesOnly(request));
   MTG_ASSIGN_OR_RETURN(const TextInputs whole, WithTestSet(request));
+  if (!request.columns && whole.references.empty()) {
+    return UsageError("no reference", "name the files to learn from");
+  }
   MTG_ASSIGN_OR_RETURN(settings, ResolveTexts(whole, request, {}, TextUse{}));
   MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
   // A job has systems; here nobody asks for them.

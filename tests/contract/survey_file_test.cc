@@ -219,7 +219,8 @@ std::string Sealed(const OwnFolder& folder, const std::string& header, const Str
 }
 
 std::string MergeError(const Strings& files) {
-  const absl::Status status = MergeSurveys(files, "/nonexistent/merged");
+  const OwnFolder folder;
+  const absl::Status status = MergeSurveys(files, folder.Path("merged"));
   EXPECT_FALSE(status.ok());
   return std::string(status.message());
 }
