@@ -114,10 +114,10 @@ constexpr Verb kVerbs[] = {
      .summary = "write what metrics learn from references first",
      .usage = "[REF ...] [-m METRIC ...] -o FILE [flags]",
      .about = "Reads references and writes what metrics learn from all of them before they score "
-              "(nist: how often n-grams occur). With --survey FILE other verbs use it and read "
-              "the inputs once. Surveys of the parts of a corpus add up: each machine surveys "
-              "its part, 'mtgauge merge' adds the files, and then each machine scores its part "
-              "as one run over the whole would. Metrics that learn nothing first are passed over.",
+              "(nist: how often n-grams occur). With --survey FILE other verbs use it, and read "
+              "the inputs once. Surveys of the parts of a corpus add up to that of the whole, so "
+              "that machines which score a part each give the scores of one run. Metrics that "
+              "learn nothing first are passed over.",
      .examples = {"mtgauge survey ref.txt -m nist -o ref.survey",
                   "mtgauge survey ref.txt -m nist bleu -tok intl -o ref.survey"},
      .positionals = true,

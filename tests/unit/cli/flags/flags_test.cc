@@ -338,9 +338,10 @@ TEST(ReadCommand, DashAsOutputIsStandardOutput) {
 TEST(ReadCommand, RefusesWithAReason) {
   EXPECT_EQ(ErrorOf(""), "no verb; 'mtgauge --help' lists them");
   EXPECT_EQ(ErrorOf("scroe ref"), "unknown verb 'scroe'; did you mean 'score'?");
-  EXPECT_EQ(ErrorOf("xyzzy"),
-            "unknown verb 'xyzzy' (known: score, segments, compare, nbest, meta, tokenize, cite, "
-            "metrics, tokenizers, stemmers, sacrebleu, bench, run or generate)");
+  EXPECT_EQ(
+      ErrorOf("xyzzy"),
+      "unknown verb 'xyzzy' (known: score, segments, compare, nbest, meta, survey, tokenize, cite, "
+      "metrics, tokenizers, stemmers, sacrebleu, bench, run or generate)");
   EXPECT_THAT(ErrorOf("--width 2"), HasSubstr("the first argument must be a verb"));
   EXPECT_EQ(ErrorOf("score ref --widht 2"), "unknown flag '--widht'; did you mean '--width'?");
   EXPECT_EQ(ErrorOf("score ref --zzzzzzzz=1"), "unknown flag '--zzzzzzzz=1'");
