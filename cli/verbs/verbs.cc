@@ -98,12 +98,12 @@ constexpr Verb kVerbs[] = {
      .check = CheckRows},
     {.name = "merge",
      .bit = kMergeVerb,
-     .summary = "put row files of parts of a corpus together",
+     .summary = "put row files or surveys of parts of a corpus together",
      .usage = "FILE ... -o FILE [flags]",
      .about = "Puts the row files of the parts of a corpus together: shards by their numbers, "
               "others in the order given. The result is the file that one run over all segments "
               "would have written. A shard that is missing, given twice, or made with other "
-              "options is an error.",
+              "options is an error. Surveys add up in the same way, in any order.",
      .examples = {"mtgauge merge part-1.mtr part-2.mtr part-3.mtr -o all.mtr",
                   "mtgauge merge part-*.mtr -o all.mtr"},
      .positionals = true,
@@ -113,11 +113,12 @@ constexpr Verb kVerbs[] = {
      .bit = kSurveyVerb,
      .summary = "write what metrics learn from references first",
      .usage = "[REF ...] [-m METRIC ...] -o FILE [flags]",
-     .about = "Reads references and writes what metrics learn from all of them before they score "
-              "(nist: how often n-grams occur). With --survey FILE other verbs use it, and read "
-              "the inputs once. Surveys of the parts of a corpus add up to that of the whole, so "
-              "that machines which score a part each give the scores of one run. Metrics that "
-              "learn nothing first are passed over.",
+     .about =
+         "Reads references and writes what metrics learn from all of them before they score "
+         "(nist: how often n-grams occur). With --survey FILE other verbs use it, and read "
+         "the inputs once. Surveys of the parts of a corpus add up to that of the whole, so "
+         "that machines which score a part each give the scores of one run ('mtgauge merge'). Metrics that "
+         "learn nothing first are passed over.",
      .examples = {"mtgauge survey ref.txt -m nist -o ref.survey",
                   "mtgauge survey ref.txt -m nist bleu -tok intl -o ref.survey"},
      .positionals = true,

@@ -30,7 +30,8 @@ std::string TextOption(const TextInputs& texts, const MetricChoice& choice) {
       {choice.smooth_method.has_value(), "smooth-method"},
       {choice.smooth_value.has_value(), "smooth-value"},
       {choice.lowercase, "lowercase"},
-      {!choice.compat.empty(), "compat"}};
+      {!choice.compat.empty(), "compat"},
+      {!choice.survey.empty(), "survey"}};
   for (const auto& [given, name] : options) {
     if (given) return name;
   }

@@ -11,6 +11,7 @@
 #include "core/rows/row_set.h"
 #include "core/rows/sealed_file.h"
 #include "mtgauge/rows.h"
+#include "mtgauge/survey.h"
 #include "parallel/arena.h"
 #include "parallel/score/texts.h"
 
@@ -77,6 +78,10 @@ absl::Status MergeRows(const std::vector<std::string>& files, const std::string&
 
 absl::Status Merge(const std::vector<std::string>& files, const std::string& output,
                    const RunOptions& run) {
+  if (files.empty()) return UsageError("no file to merge", "name the files to merge");
+  MTG_ASSIGN_OR_RETURN(const SealedFile first, SealedFile::Open(files.front()));
+  const auto kind = first.header().find("kind");
+  if (kind != first.header().end() && *kind == kSurveyKind) return MergeSurveys(files, output);
   return MergeRows(files, output, run);
 }
 
