@@ -7,7 +7,7 @@ namespace mtgauge {
 
 void AddWarnings(const SourceFacts& facts, std::vector<Warning>& warnings) {
   warnings.insert(warnings.end(), facts.warnings.begin(), facts.warnings.end());
-  const UnsplitRecords& records = facts.unsplit;
+  const WholeRecords& records = facts.unsplit;
   if (records.unsplit == 0) return;
   warnings.push_back(
       {"paragraphs", "",

@@ -10,14 +10,14 @@
 namespace mtgauge {
 
 // Records that are left whole, since their texts have different numbers of paragraphs.
-struct UnsplitRecords {
+struct WholeRecords {
   uint64_t unsplit = 0, records = 0;
   std::string first;  // where the first of them stands
 };
 
 struct SourceFacts {
   std::vector<Warning> warnings;  // of the files
-  UnsplitRecords unsplit;
+  WholeRecords unsplit;
 };
 
 void AddWarnings(const SourceFacts& facts, std::vector<Warning>& warnings);

@@ -79,15 +79,15 @@ RowProduct::Loaded RowProduct::MakePlan(std::span<const RowBlock* const> blocks)
 }
 
 absl::StatusOr<RowProduct::Loaded> RowProduct::Load(uint64_t block) const {
-  std::vector<RowBlock> blocks;
+  auto blocks = std::make_shared<std::vector<RowBlock>>();
   std::vector<const RowBlock*> pointers;
   for (const RowStore* store : stores_) {
     MTG_ASSIGN_OR_RETURN(RowBlock read, store->read_block()(block));
-    blocks.push_back(std::move(read));
+    blocks->push_back(std::move(read));
   }
-  for (const RowBlock& of_store : blocks) pointers.push_back(&of_store);
+  for (const RowBlock& of_store : *blocks) pointers.push_back(&of_store);
   Loaded plan = MakePlan(pointers);
-  plan.blocks_ = std::move(blocks);  // their bytes stay where they are
+  plan.blocks_ = std::move(blocks);
   return plan;
 }
 

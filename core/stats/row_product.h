@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -48,8 +49,9 @@ class RowProduct {
     uint32_t stride_ = 0;
     std::vector<const uint8_t*> planes_;
     std::vector<Term> terms_;
-    std::vector<int64_t> bases_;    // per column
-    std::vector<RowBlock> blocks_;  // of rows that are kept elsewhere
+    std::vector<int64_t> bases_;  // per column
+    // Of rows that are kept elsewhere.
+    std::shared_ptr<const std::vector<RowBlock>> blocks_;
   };
   // Reads a block that is kept elsewhere.
   absl::StatusOr<Loaded> Load(uint64_t block) const;

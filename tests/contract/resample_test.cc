@@ -185,7 +185,9 @@ TEST(ResampleContract, ShardsAddUpToTheWhole) {
     BlockCounts counts[1];
     bootstrap.CountBlock(key, shard, totals[shard], counts[0]);
     RowProduct::Scratch scratch;
-    RowProduct({&part}).Add(0, counts, std::span(totals).subspan(shard, 1), scratch, sums.data());
+    const RowProduct product({&part});
+    product.Add(product.loaded(0), counts, std::span(totals).subspan(shard, 1), scratch,
+                sums.data());
   }
   const std::vector<Rows> expected =
       Draw({&whole, 1}, {Draws::Kind::kBootstrap, Draws::Source::kMtg1, 7, 4}, 1);
