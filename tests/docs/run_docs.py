@@ -2,6 +2,8 @@
 """Runs the commands of a page of the documentation and compares their output with the page.
 
   tests/docs/run_docs.py MTGAUGE PAGE.md     run the ```console blocks of one page
+  tests/docs/run_docs.py --slurm MTGAUGE PAGE.md
+                                             run its ```console slurm blocks, too, on the Slurm of $SLURM_CONF
   tests/docs/run_docs.py --check MTGAUGE     check links, README's size, blocks that nobody runs, C++ that no test
                                              compiles, flags and files that do not exist, and metrics and options
                                              without a word
@@ -10,7 +12,8 @@ In a ```console block a line "$ COMMAND" is run by bash (a "\\" at its end conti
 its output, standard error included. A line "..." stands for any number of lines, "..." within a line for any text.
 Warnings of mtgauge may be left out of the page. A command must exit with 0, unless the next one is "echo $?".
 All commands of a page run in one folder, which holds the files of cli/demo and tests/docs/files. A comment
-"<!-- setup: ... -->" holds commands that the reader does not see. Standard library only.
+"<!-- setup: ... -->" holds commands that the reader does not see. Blocks that begin with "```console slurm" need a Slurm:
+tests/slurm/run.sh runs their page. Standard library only.
 """
 
 import fnmatch
@@ -23,11 +26,12 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-FENCE = re.compile(r"^```(\w*)\n(.*?)^```$|^<!-- setup:(.*?)-->$", re.M | re.S)
+FENCE = re.compile(r"^```(\w*(?: slurm)?)\n(.*?)^```$|^<!-- setup:(.*?)-->$", re.M | re.S)
 # How many ```sh blocks, which are not run, a page may have: builds, and files that are not bundled.
 NOT_RUN = {"README.md": 1, "CONTRIBUTING.md": 1, "docs/cpp.md": 1, "docs/metrics/meteor.md": 1}
 OTHERS_FLAGS = {"--no-smoothing", "--international-tokenization", "--version"}  # mteval's; of no verb
 README_BYTES = 8192
+SLURM_PAGE = "docs/clusters.md"  # which tests/slurm/run.sh runs
 SOURCES = ("bench", "cli", "cmake", "core", "docs", "include", "parallel", "tests")
 TOUR = "tests/package/consumer/main.cc"  # its lines are those of all ```cpp blocks
 
@@ -76,7 +80,7 @@ def run(command, folder, environment, last):
     return done.returncode, done.stdout.decode("utf-8", "replace")
 
 
-def run_page(page, folder, environment):
+def run_page(page, folder, environment, languages):
     faults, last = [], 0
     for match in FENCE.finditer(read(page)):
         language, block, setup = match.groups()
@@ -85,7 +89,7 @@ def run_page(page, folder, environment):
             if code:
                 faults.append("setup: exit code %d\n%s" % (code, output))
             continue
-        if language != "console":
+        if language not in languages:
             continue
         steps = commands(block)
         for index, (command, expected) in enumerate(steps):
@@ -164,8 +168,10 @@ def check(program):
         count = sum(language == "sh" for language, _ in blocks)
         if count > NOT_RUN.get(page, 0):
             faults.append("%s: %d ```sh blocks, which no test runs; %d are allowed" % (page, count, NOT_RUN.get(page, 0)))
+        if page != SLURM_PAGE and any(language == "console slurm" for language, _ in blocks):
+            faults.append("%s: a ```console slurm block, which no test runs" % page)
         faults += ["%s: a command outside of a ```console block: %s" % (page, line)
-                   for language, block in blocks if language not in ("console", "sh")
+                   for language, block in blocks if language not in ("console", "console slurm", "sh")
                    for line in block.splitlines() if line.startswith(("$ ", "mtgauge "))]
         for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`]*`", "", text)):
             path, _, anchor = target.partition("#")
@@ -185,13 +191,18 @@ def main():
     if sys.argv[1] == "--check":
         faults = check(os.path.abspath(sys.argv[2]))
     else:
-        program, page = sys.argv[1:]
+        languages, arguments = ["console"], sys.argv[1:]
+        if arguments[0] == "--slurm":
+            languages, arguments = ["console", "console slurm"], arguments[1:]
+        program, page = arguments
         with tempfile.TemporaryDirectory() as folder:
             for source in ("cli/demo", "tests/docs/files"):
                 shutil.copytree(os.path.join(ROOT, source), folder, dirs_exist_ok=True)
             environment = {"PATH": os.path.dirname(os.path.abspath(program)) + ":/usr/local/bin:/usr/bin:/bin",
                            "HOME": folder, "LC_ALL": "C.UTF-8"}
-            faults = run_page(os.path.relpath(os.path.abspath(page), ROOT), folder, environment)
+            if "console slurm" in languages:
+                environment["SLURM_CONF"] = os.environ["SLURM_CONF"]
+            faults = run_page(os.path.relpath(os.path.abspath(page), ROOT), folder, environment, languages)
     for fault in faults:
         print(fault, file=sys.stderr)
     sys.exit(1 if faults else 0)
