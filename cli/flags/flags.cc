@@ -367,16 +367,6 @@ constexpr FlagAccess SetOutput() {
   return {ReadOutput, [](const LowArgs& args) { return OneUse(args.output); }};
 }
 
-// In no record: what the rows were made from stands in their place.
-absl::Status SetRows(LowArgs& args, const Values& values) {
-  args.rows.insert(args.rows.end(), values.begin(), values.end());
-  return absl::OkStatus();
-}
-absl::Status SetInfo(LowArgs& args, const Values& values) {
-  args.info = values.front();
-  return CheckNotEmpty(values);
-}
-
 absl::Status ReadShard(LowArgs& args, const Values& values) {
   const std::optional<Shard> shard = ParseShard(values.front());
   if (!shard) {
@@ -422,7 +412,7 @@ constexpr Flag kFlags[] = {
     {"--rows", "", "FILE", Arity::kOneOrMore, FlagGroup::kInput, kSingle | kCompareVerb | kMetaVerb,
      "row files of 'mtgauge rows' in place of texts: all shards of a corpus, or systems and metrics "
      "of the same segments",
-     "", nullptr, SetRows, true, kCompareVerb},
+     "", nullptr, AddAll<&LowArgs::rows>, false},
     {"--shard", "", "I/N", Arity::kOne, FlagGroup::kInput, kRowsVerb,
      "score only part I of N of the segments, from 1/N to N/N; within a Slurm job array the "
      "default is the task's own part (1/1: all segments)",

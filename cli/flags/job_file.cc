@@ -298,7 +298,29 @@ absl::StatusOr<std::vector<JobStep>> ParseJobFile(const std::string& name, std::
   return Reader(name).Read(text);
 }
 
-absl::StatusOr<std::string> JobFileText(const LowArgs& args) {
+namespace {
+
+// Row files tell themselves what they were made from.
+LowArgs WithRowsAlone(LowArgs args) {
+  if (args.rows.empty()) return args;
+  TextInputs texts;
+  texts.rows = args.rows;
+  texts.by = args.by;
+  texts.documents = args.documents;
+  MetricChoice choice;
+  choice.metrics = args.metrics;
+  choice.unit_scale = args.unit_scale;
+  choice.ngram_engine = args.ngram_engine;
+  choice.hash = args.hash;
+  static_cast<TextInputs&>(args) = std::move(texts);
+  static_cast<MetricChoice&>(args) = std::move(choice);
+  return args;
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> JobFileText(const LowArgs& in_effect) {
+  const LowArgs args = WithRowsAlone(in_effect);
   std::vector<FlagRecord> records = RecordFlags(args);
   std::string out = fmt::format("# mtgauge {}\n[[{}]]\n{} = {}\n", kVersion, kStepKey, kVerbKey,
                                 Quoted(std::string(VerbOfBit(args.verb).name)));

@@ -29,6 +29,6 @@ struct JobStep {
 absl::StatusOr<std::vector<JobStep>> ParseJobFile(const std::string& name, std::string_view text);
 
 // A job file of one step. A UsageError for a value that is not UTF-8, which TOML cannot hold.
-absl::StatusOr<std::string> JobFileText(const LowArgs& args);
+absl::StatusOr<std::string> JobFileText(const LowArgs& in_effect);
 
 }  // namespace mtgauge

@@ -272,6 +272,8 @@ TEST(HelpExamples, Run) {
            "system\tsegment\tadequacy\nsysA\t1\t5\nsysA\t2\t4\nsysB\t1\t2\nsysB\t2\t4\n");
   WriteAll(sandbox.work() / "job.toml",
            "[[step]]\nverb = \"score\"\nreferences = [\"ref.txt\"]\ninput = [\"sys.txt\"]\n");
+  Shell(sandbox,
+        "for i in 1 2 3; do mtgauge rows ref.txt -i sys.txt -q --shard $i/3 -o part-$i.mtr; done");
   bool in_verbs = false;
   int examples = 0;
   for (const std::string& line : Lines(Shell(sandbox, "mtgauge --help").out)) {
