@@ -61,6 +61,7 @@ Names NgramEngineChoices() { return NamesOfRows(NgramEngines()); }
 Names FormatChoices() { return ScoreForms(); }
 Names SegmentFormatChoices() { return SegmentForms(); }
 Names ListFormatChoices() { return ListForms(); }
+Names HeaderFormatChoices() { return {"text", "json"}; }
 Names NbestFormatChoices() { return NbestForms(); }
 Names ComparisonFormatChoices() { return CompareForms(); }
 Names LaboratoryFormatChoices() { return {"text", "json", "markdown"}; }
@@ -421,8 +422,8 @@ constexpr Flag kFlags[] = {
      "the files hold nothing but the part that --shard names; for files that cannot be cut", "",
      nullptr, SetSwitch<&LowArgs::whole_files>},
     {"--info", "", "FILE", Arity::kOne, FlagGroup::kOutput, kRowsVerb,
-     "describe this row file, and stop; with -f json, its header", "", nullptr, SetInfo, false,
-     kAnyVerb},
+     "describe this row file, and stop; with -f json, its header", "", nullptr,
+     SetFile<&LowArgs::info>, false, kAnyVerb},
     {"--ref-annotations", "", "FILE", Arity::kOneOrMore, FlagGroup::kInput, kPairing,
      "annotation files of the references, one per reference; for metrics that use lemmas and tags "
      "(maxsim); lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of "
@@ -758,6 +759,8 @@ constexpr Flag kFlags[] = {
     {"--format", "-f", "FORMAT", Arity::kOne, FlagGroup::kOutput, kListing,
      "output format (default: text)", "format", ListFormatChoices, SetText<&LowArgs::format>, true,
      kAnyVerb},
+    {"--format", "-f", "FORMAT", Arity::kOne, FlagGroup::kOutput, kRowsVerb,
+     "format of --info (default: text)", "format", HeaderFormatChoices, SetText<&LowArgs::format>},
     {"--format", "-f", "FORMAT", Arity::kOne, FlagGroup::kOutput, kSegmentsVerb,
      "output format (default: text); json and jsonl are one object per line; mtme writes the score "
      "files of mt-metrics-eval (METRIC-REFS.seg.score, .sys.score and, with documents, .doc.score) "
@@ -818,10 +821,12 @@ constexpr Flag kFlags[] = {
      "any case",
      "", nullptr, AddRequirements},
     {"--output", "-o", "FILE", Arity::kOne, FlagGroup::kOutput,
-     kScoring | kTokenizeVerb | kCiteVerb | kListing | kGenerateVerb | kBenchVerb | kMergeVerb |
-         kSurveyVerb,
+     (kScoring & ~kRowsVerb) | kTokenizeVerb | kCiteVerb | kListing | kGenerateVerb | kBenchVerb,
      "output file (default: standard output); it appears only when it is complete", "", nullptr,
      SetOutput, false, kAnyVerb},
+    {"--output", "-o", "FILE", Arity::kOne, FlagGroup::kOutput,
+     kRowsVerb | kMergeVerb | kSurveyVerb, "output file; it appears only when it is complete", "",
+     nullptr, SetOutput, false, kAnyVerb},
 
     {"--strict", "", "", Arity::kNone, FlagGroup::kWarnings, kTexts,
      "treat warnings as errors (exit code 3)", "", nullptr, SetSwitch<&LowArgs::strict>, false},
