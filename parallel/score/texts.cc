@@ -225,7 +225,7 @@ uint64_t Texts::BytesToRead(uint64_t times) const {
 
 absl::StatusOr<Report> Texts::Score(Job& job, const RunOptions& run, const Sink& sink,
                                     const std::function<void(Batch&)>& edit) {
-  if (is_shard_ && job.needs_survey()) {
+  if (is_shard_ && job.reads_first()) {
     return UsageError({.option = "shard"},
                       "`shard`: a metric of the job must learn from all references, and a shard "
                       "holds some of them",
