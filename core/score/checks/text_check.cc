@@ -300,7 +300,7 @@ void WarnOfEqualSystems(std::span<const TextCheck> checks, size_t s,
 }  // namespace
 
 void TextCheck::Add(TextMarks marks, bool looked_at) {
-  const auto has = [marks](TextMark mark) { return (marks & mark) != 0 ? 1 : 0; };
+  const auto has = [marks](TextMark mark) -> uint64_t { return (marks & mark) != 0 ? 1 : 0; };
   ++segments;
   empty += has(kEmptyMark);
   ends_spaced_dot += has(kSpacedDotMark);
