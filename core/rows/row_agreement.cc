@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -72,7 +72,7 @@ absl::Status OrderShards(std::vector<RowFile>& files) {
   const auto numbered = [](const RowFile& file) { return file.header.shard.has_value(); };
   if (std::none_of(files.begin(), files.end(), numbered)) return absl::OkStatus();
   const uint32_t count = std::find_if(files.begin(), files.end(), numbered)->header.shard->count;
-  std::vector<const RowFile*> of_number(count, nullptr);
+  std::map<uint32_t, const RowFile*> of_number;
   for (const RowFile& file : files) {
     const std::string& path = file.file.path();
     if (!file.header.shard) {
@@ -85,15 +85,14 @@ absl::Status OrderShards(std::vector<RowFile>& files) {
           {path}, fmt::format("this is shard {} of {}, and others are of {}", number, of, count),
           "give the shards of one run alone");
     }
-    const RowFile*& place = of_number[number - 1];
-    if (place != nullptr) {
-      return Foreign(place->file.path(), path,
+    const auto [known, added] = of_number.emplace(number, &file);
+    if (!added) {
+      return Foreign(known->second->file.path(), path,
                      fmt::format("both are shard {} of {}", number, count), "leave one out");
     }
-    place = &file;
   }
-  for (uint32_t number = 1; number <= count; ++number) {
-    if (of_number[number - 1] != nullptr) continue;
+  for (uint32_t number = 1; of_number.size() < count; ++number) {
+    if (of_number.contains(number)) continue;
     return InputError({.file = files.front().file.path(), .named = true},
                       fmt::format("shard {} of {} is missing", number, count),
                       "make it with `shard` and give all shards");
@@ -110,8 +109,8 @@ absl::Status CheckFollows(const RowFile& first, const RowFile& next) {
   if (a.systems.size() != b.systems.size() || a.references.size() != b.references.size()) {
     return Foreign(
         path, other,
-        fmt::format("{} systems and {} references, and {} systems and {} references",
-                    a.systems.size(), a.references.size(), b.systems.size(), b.references.size()),
+        fmt::format("they have {} and {} systems, and {} and {} references", a.systems.size(),
+                    b.systems.size(), a.references.size(), b.references.size()),
         "give parts of one run alone");
   }
   MTG_RETURN_IF_ERROR(CheckPlaces(first, next));
@@ -122,6 +121,10 @@ absl::Status CheckFollows(const RowFile& first, const RowFile& next) {
   }
   for (size_t m = 0; m < a.metrics.size(); ++m) {
     MTG_RETURN_IF_ERROR(CheckMetric(path, other, a.metrics[m], b.metrics[m]));
+  }
+  if (a.texts.on_invalid != b.texts.on_invalid) {
+    return Foreign(path, other, "invalid UTF-8 was treated in different ways",
+                   "make both with the same `on-invalid`");
   }
   if (a.by != b.by) {
     return Foreign(path, other, fmt::format("groups of '{}' and of '{}'", a.by, b.by),

@@ -183,15 +183,25 @@ RowHeader Parse(const Json& json) {
   return header;
 }
 
+// Empty where the key has no text.
+std::string TextOf(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  return found != json.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
 // Whether the parts of a header fit each other and the file.
 bool IsConsistent(const RowHeader& header, size_t sections) {
   if (header.references.empty() || header.systems.empty() || header.metrics.empty()) return false;
+  if (header.choice.metrics.size() != header.metrics.size()) return false;
   if (header.sums.size() != header.cells()) return false;
   for (size_t cell = 0; cell < header.cells(); ++cell) {
     if (header.WidthOf(cell) == 0 || header.sums[cell].size() != header.WidthOf(cell)) return false;
   }
   size_t systems = 0;
-  for (const size_t held : header.systems_of_file) systems += held;
+  for (const size_t held : header.systems_of_file) {
+    if (held > header.systems.size()) return false;
+    systems += held;
+  }
   if (!header.systems_of_file.empty() && systems != header.systems.size()) return false;
   return sections == header.blocks() * (header.cells() + 1);
 }
@@ -229,12 +239,12 @@ Json ToJson(const RowHeader& header) {
 
 absl::StatusOr<RowHeader> ParseRowHeader(const SealedFile& file) {
   const Json& json = file.header();
-  const std::string kind = json.value("kind", "");
+  const std::string kind = TextOf(json, "kind");
   if (kind != kRowsKind) {
     return InputError({file.path()}, fmt::format("this is a file of {}, not of rows", kind),
-                      "name a file that `rows` or `merge` has written");
+                      "name a file that `mtgauge rows` or `mtgauge merge` has written");
   }
-  if (const std::string version = json.value("version", ""); version != kVersion) {
+  if (const std::string version = TextOf(json, "version"); version != kVersion) {
     return InputError({file.path()},
                       fmt::format("its rows are of mtgauge {}, and this is {}", version, kVersion),
                       "make the file anew, or use that version");

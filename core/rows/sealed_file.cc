@@ -78,7 +78,9 @@ absl::Status SealedWriter::Finish(const Json& header) {
 // A file that is open for reading.
 class SealedFile::Descriptor {
  public:
-  explicit Descriptor(const std::string& path) : fd_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+  // Does not wait for the other end of a pipe, which is refused.
+  explicit Descriptor(const std::string& path)
+      : fd_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
     if (fd_ >= 0) ++open_;
   }
   Descriptor(const Descriptor&) = delete;

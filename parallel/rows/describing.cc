@@ -48,7 +48,7 @@ absl::StatusOr<std::string> DescribeRows(const std::string& file, const std::str
   MTG_RETURN_IF_ERROR(CheckKnown("format", format, kForms));
   MTG_ASSIGN_OR_RETURN(const RowFile rows, RowFile::Open(file));
   if (format == "text") return AsText(rows);
-  return rows.file.header().dump(2) + '\n';
+  return ToJson(rows.header).dump(2) + '\n';
 }
 
 }  // namespace mtgauge
