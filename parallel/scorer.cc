@@ -329,7 +329,11 @@ class Run {
     }
     BatchOutput output;
     if (sink_.want_segments) output.segments = &scored.delivery.segments;
-    if (sink_.want_rows) output.rows = &scored.delivery.rows;
+    if (sink_.want_rows) {
+      output.rows = &scored.delivery.rows;
+      scored.delivery.references = ReferenceCounts(batch);
+      output.references = &scored.delivery.references;
+    }
     output.floats = &scored.floats;
     if (!batch.groups.empty()) output.scripts = &scored.delivery.scripts;
     if (sink_.want_facts) output.facts = &scored.delivery.facts;
@@ -337,7 +341,6 @@ class Run {
     scored.delivery.excluded = std::move(batch.excluded);
     scored.delivery.documents = std::move(batch.documents);
     scored.delivery.groups = std::move(batch.groups);
-    if (sink_.want_rows) scored.delivery.references = ReferenceCounts(batch);
     scored.delivery.has_ids = has_ids_;
     scored.delivery.has_documents = has_documents_;
     if (sink_.want_facts) scored.delivery.ids = std::move(batch.ids);

@@ -331,7 +331,12 @@ absl::StatusOr<std::string> RowSequence::FactsBytes(uint64_t block) const {
   const uint64_t first = block * kBlockSegments;
   const auto count =
       static_cast<uint32_t>(std::min<uint64_t>(kBlockSegments, header_.segments - first));
-  MTG_ASSIGN_OR_RETURN(const SegmentFacts facts, FactsOf(*this, first, count));
+  MTG_ASSIGN_OR_RETURN(SegmentFacts facts, FactsOf(*this, first, count));
+  // A part had its own first segments looked at; of the whole these may be later ones.
+  for (size_t i = 0; i < facts.marks.size(); ++i) {
+    if (first + i % count >= kCheckedSegments)
+      facts.marks[i] &= static_cast<TextMarks>(~kLookMarks);
+  }
   std::string bytes;
   AppendFacts(facts, bytes);
   return bytes;

@@ -303,6 +303,7 @@ void Worker::Recall(const Batch& batch, const KnownSegments& known, BatchOutput 
   }
   s.RecallMarks(batch, known, output);
   if (output.rows != nullptr) *output.rows = known.rows;
+  if (output.references != nullptr) *output.references = known.references;
   const auto all = static_cast<uint32_t>(s.job.names().refs.size());
   s.batch_references = {};
   for (uint32_t i = 0; i < batch.segments; ++i) {

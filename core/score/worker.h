@@ -35,6 +35,8 @@ struct BatchOutput {
   // [system * segments + segment]: what CheckBatch() finds, where it matters; filled when not null.
   std::vector<Script>* scripts = nullptr;
   TextFacts* facts = nullptr;  // filled when not null
+  // By Recall() alone, when not null: KnownSegments::references.
+  std::vector<uint32_t>* references = nullptr;
 };
 
 // Segments that were scored before, as a row file tells of them.

@@ -20,6 +20,13 @@ absl::StatusOr<GroupRun> GroupRun::Prepare(const TextSettings& settings, Texts t
   MTG_ASSIGN_OR_RETURN(Job all, Job::Make(settings.job, run.texts_.names()));
   const bool by_language =
       IsLanguageField(settings.by.field) && (settings.tokenizer_by_language || all.reads_first());
+  if (by_language && settings.rows) {
+    return UsageError({.option = "by"},
+                      fmt::format("`by` {}: each language is scored by itself, and `rows` are "
+                                  "scored already",
+                                  settings.by.field),
+                      "name the texts in place of `rows`");
+  }
   if (!settings.by.file.empty()) {
     MTG_ASSIGN_OR_RETURN(run.groups_, ReadUnitTable(settings.by.file, 0));
     run.listed_ = true;

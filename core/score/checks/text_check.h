@@ -45,6 +45,9 @@ enum TextMark : TextMarks {
   kLoopMark = 128,
   kScriptMark = 256,  // times the script
 };
+// What is looked for in the first kCheckedSegments alone.
+inline constexpr TextMarks kLookMarks =
+    kBpeMark | kPieceMark | kEntityMark | kPreambleMark | kLoopMark;
 
 // What is kept of texts when nothing but rows is: enough for the same warnings.
 struct TextFacts {
