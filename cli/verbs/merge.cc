@@ -7,7 +7,8 @@ namespace mtgauge {
 
 absl::StatusOr<LowArgs> CheckMerge(const LowArgs& args) {
   if (args.references.empty()) {
-    return UsageError("no file to merge", "name those that `rows`, `survey` or `blocks` made");
+    return UsageError("no file to merge",
+                      "name those that `mtgauge rows` or `mtgauge survey` made");
   }
   if (!args.output.empty()) return args;
   return UsageError({.option = "output"}, "`output`: the merged file needs a name", "name a file");
