@@ -436,6 +436,13 @@ TEST_F(RowFiles, MetricsWithOptions) {
              {.people = People(texts, 50)});
 }
 
+// Its sums of floats follow the order of the segments.
+TEST_F(RowFiles, ArithmeticOfSacrebleu) {
+  MetricChoice choice = Choice({"bleu", "chrf", "ter"});
+  choice.compat = "sacrebleu";
+  ExpectSame(files_.Lines(RandomRecords(15, 60, 2)), choice, {});
+}
+
 TEST_F(RowFiles, OnlySomeOfTheMetrics) {
   const TextInputs texts = files_.Lines(RandomRecords(14, 50, 2));
   const std::string file = folder_.Path("all.mtr");
