@@ -16,6 +16,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/wrapping.h"
 #include "core/score/stages.h"
 #include "core/stats/random/numpy_random.h"
 #include "parallel/arena.h"
@@ -226,7 +227,7 @@ class ByBlock {
     }
     const std::lock_guard<std::mutex> lock(chunk_mutexes_[from / kChunk]);
     int64_t* into = sums_.data() + size_t{from} * columns_;
-    for (size_t i = 0; i < work.sums.size(); ++i) into[i] += work.sums[i];
+    for (size_t i = 0; i < work.sums.size(); ++i) into[i] = WrappingSum(into[i], work.sums[i]);
     laps.End(Stage::kMultiply, Stage::kDraw, draw_ticks);
   }
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "core/base/wrapping.h"
+
 namespace mtgauge {
 namespace {
 
@@ -148,7 +150,7 @@ void AppendHeader(const RowHeader& next, RowHeader& header) {
   header.replaced += next.replaced;
   for (size_t cell = 0; cell < header.sums.size(); ++cell) {
     for (size_t c = 0; c < header.sums[cell].size(); ++c)
-      header.sums[cell][c] += next.sums[cell][c];
+      header.sums[cell][c] = WrappingSum(header.sums[cell][c], next.sums[cell][c]);
   }
   AddWarnings(next.sources.warnings, header.sources.warnings);
   if (header.sources.unsplit.unsplit == 0)

@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "core/base/wrapping.h"
 #include "core/rows/block_bytes.h"
 #include "core/rows/row_agreement.h"
 
@@ -484,7 +485,8 @@ absl::StatusOr<std::vector<std::vector<int64_t>>> RowSet::ReadSums(uint64_t firs
       values.resize(part.count);
       for (uint32_t column = 0; column < of_cell.size(); ++column) {
         block.Values(column, part.from, part.count, values.data());
-        of_cell[column] = std::accumulate(values.begin(), values.end(), of_cell[column]);
+        of_cell[column] =
+            std::accumulate(values.begin(), values.end(), of_cell[column], WrappingSum);
       }
     }
   }

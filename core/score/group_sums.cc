@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "core/base/wrapping.h"
 #include "core/score/unit_scale.h"
 
 namespace mtgauge {
@@ -47,7 +48,7 @@ void GroupSums::Add(const Delivery& delivery, uint32_t i, const std::string& gro
     const size_t width = WidthOf(cell);
     const int64_t* row = delivery.rows[cell].data() + i * width;
     int64_t* sums = sums_.rows[cell].data() + number * width;
-    for (size_t c = 0; c < width; ++c) sums[c] += row[c];
+    for (size_t c = 0; c < width; ++c) sums[c] = WrappingSum(sums[c], row[c]);
     const Metric& metric = *job_->metrics()[cell % job_->metrics().size()].metric;
     if (const auto columns = metric.Floats()) {
       int64_t& sum = sums[columns->sum];

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/wrapping.h"
 #include "core/score/checks/annotation_check.h"
 #include "core/score/checks/encoding.h"
 #include "core/score/references.h"
@@ -27,7 +28,9 @@ void Totals::Merge(const Totals& other) {
     return;
   }
   for (size_t i = 0; i < sums.size(); ++i) {
-    for (size_t c = 0; c < sums[i].size(); ++c) sums[i][c] += other.sums[i][c];
+    for (size_t c = 0; c < sums[i].size(); ++c) {
+      sums[i][c] = WrappingSum(sums[i][c], other.sums[i][c]);
+    }
   }
   for (size_t s = 0; s < checks.size(); ++s) checks[s].Merge(other.checks[s]);
   segments += other.segments;
@@ -143,7 +146,7 @@ Worker::State::Floats* Worker::State::FloatsOf(size_t m, BatchOutput output) con
 void Worker::State::AddRow(size_t cell, std::span<const int64_t> of_segment, const Metric& metric,
                            Floats* floats) {
   int64_t* sums = totals.sums[cell].data();
-  for (size_t c = 0; c < of_segment.size(); ++c) sums[c] += of_segment[c];
+  for (size_t c = 0; c < of_segment.size(); ++c) sums[c] = WrappingSum(sums[c], of_segment[c]);
   if (floats != nullptr) (*floats)[cell].push_back(metric.FloatOf(of_segment));
 }
 
@@ -295,7 +298,8 @@ void Worker::Recall(const Batch& batch, const KnownSegments& known, BatchOutput 
   s.StartOutput(batch, output);
   for (size_t cell = 0; cell < known.sums.size(); ++cell) {
     for (size_t c = 0; c < known.sums[cell].size(); ++c) {
-      s.totals.sums[cell][c] += known.sums[cell][c];
+      int64_t& sum = s.totals.sums[cell][c];
+      sum = WrappingSum(sum, known.sums[cell][c]);
     }
   }
   if (!known.rows.empty()) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/hash.h"
+#include "core/base/wrapping.h"
 #include "core/simd/kernels.h"
 
 namespace mtgauge {
@@ -110,7 +111,9 @@ void RowProduct::Add(const Loaded& plan, std::span<const BlockCounts> counts,
   for (size_t r = 0; r < counts.size(); ++r) {
     int64_t* out = sums + r * columns_;
     const uint32_t* of_plane = scratch.sums.data() + r * planes;
-    for (uint32_t c = 0; c < columns_; ++c) out[c] += plan.bases_[c] * int64_t{totals[r]};
+    for (uint32_t c = 0; c < columns_; ++c) {
+      out[c] = WrappingSum(out[c], WrappingProduct(plan.bases_[c], totals[r]));
+    }
     for (const Loaded::Term& term : plan.terms_)
       AddShifted(of_plane[term.plane], term.shift, out[term.column]);
     for (const auto& [unit, further] : counts[r].spill) {
@@ -148,7 +151,7 @@ std::vector<int64_t> TotalsOf(std::span<const RowProduct> strata) {
   std::vector<int64_t> totals(strata.front().columns(), 0);
   for (const RowProduct& stratum : strata) {
     const std::vector<int64_t> part = stratum.Totals();
-    for (size_t c = 0; c < totals.size(); ++c) totals[c] += part[c];
+    for (size_t c = 0; c < totals.size(); ++c) totals[c] = WrappingSum(totals[c], part[c]);
   }
   return totals;
 }
