@@ -66,17 +66,32 @@ void Get(const Json& json, const char* key, std::optional<Value>& value) {
 constexpr std::pair<std::string_view, OnInvalid> kPolicies[] = {
     {"error", OnInvalid::kError}, {"replace", OnInvalid::kReplace}, {"skip", OnInvalid::kSkip}};
 
+// The options that are left out where they hold nothing: `visit` writes or reads each.
+template <typename Texts, typename Visit>
+void VisitTexts(Texts& texts, const Visit& visit) {
+  visit("ref-annotations", texts.ref_annotations);
+  visit("annotations", texts.annotations);
+  visit("annotate-with", texts.annotate_with);
+  visit("test-set", texts.test_set);
+  visit("language-pair", texts.language_pair);
+  visit("input-format", texts.input_format);
+  visit("key", texts.key);
+  visit("split-key", texts.split_key);
+  visit("split-paragraphs", texts.split_paragraphs);
+}
+template <typename Choice, typename Visit>
+void VisitChoice(Choice& choice, const Visit& visit) {
+  visit("tokenize", choice.tokenize);
+  visit("stem", choice.stem);
+  visit("smooth-method", choice.smooth_method);
+  visit("smooth-value", choice.smooth_value);
+  visit("lowercase", choice.lowercase);
+  visit("compat", choice.compat);
+}
+
 Json TextsJson(const TextInputs& texts) {
   Json json = {{"references", texts.references}, {"inputs", texts.inputs}};
-  Put("ref-annotations", texts.ref_annotations, json);
-  Put("annotations", texts.annotations, json);
-  Put("annotate-with", texts.annotate_with, json);
-  Put("test-set", texts.test_set, json);
-  Put("language-pair", texts.language_pair, json);
-  Put("input-format", texts.input_format, json);
-  Put("key", texts.key, json);
-  Put("split-key", texts.split_key, json);
-  Put("split-paragraphs", texts.split_paragraphs, json);
+  VisitTexts(texts, [&](const char* key, const auto& value) { Put(key, value, json); });
   for (const auto& [name, policy] : kPolicies) {
     if (policy == texts.on_invalid) json["on-invalid"] = name;
   }
@@ -87,15 +102,7 @@ TextInputs ParseTexts(const Json& json) {
   TextInputs texts;
   texts.references = json.at("references").get<std::vector<std::string>>();
   texts.inputs = json.at("inputs").get<std::vector<std::string>>();
-  Get(json, "ref-annotations", texts.ref_annotations);
-  Get(json, "annotations", texts.annotations);
-  Get(json, "annotate-with", texts.annotate_with);
-  Get(json, "test-set", texts.test_set);
-  Get(json, "language-pair", texts.language_pair);
-  Get(json, "input-format", texts.input_format);
-  Get(json, "key", texts.key);
-  Get(json, "split-key", texts.split_key);
-  Get(json, "split-paragraphs", texts.split_paragraphs);
+  VisitTexts(texts, [&](const char* key, auto& value) { Get(json, key, value); });
   const std::string wanted = json.at("on-invalid");
   for (const auto& [name, policy] : kPolicies) {
     if (name == wanted) texts.on_invalid = policy;
@@ -105,12 +112,7 @@ TextInputs ParseTexts(const Json& json) {
 
 Json ChoiceJson(const MetricChoice& choice) {
   Json json = {{"metrics", choice.metrics}};
-  Put("tokenize", choice.tokenize, json);
-  Put("stem", choice.stem, json);
-  Put("smooth-method", choice.smooth_method, json);
-  Put("smooth-value", choice.smooth_value, json);
-  Put("lowercase", choice.lowercase, json);
-  Put("compat", choice.compat, json);
+  VisitChoice(choice, [&](const char* key, const auto& value) { Put(key, value, json); });
   for (const MetricSetting& setting : choice.metric_settings) {
     json["settings"].push_back({setting.name, setting.metric, setting.option, setting.value});
   }
@@ -120,12 +122,7 @@ Json ChoiceJson(const MetricChoice& choice) {
 MetricChoice ParseChoice(const Json& json) {
   MetricChoice choice;
   choice.metrics = json.at("metrics").get<std::vector<std::string>>();
-  Get(json, "tokenize", choice.tokenize);
-  Get(json, "stem", choice.stem);
-  Get(json, "smooth-method", choice.smooth_method);
-  Get(json, "smooth-value", choice.smooth_value);
-  Get(json, "lowercase", choice.lowercase);
-  Get(json, "compat", choice.compat);
+  VisitChoice(choice, [&](const char* key, auto& value) { Get(json, key, value); });
   if (json.contains("settings")) {
     for (const Json& s : json.at("settings")) {
       choice.metric_settings.push_back({s.at(0), s.at(1), s.at(2), s.at(3)});
