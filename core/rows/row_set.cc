@@ -7,7 +7,6 @@
 #include <map>
 #include <numeric>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "core/base/wrapping.h"
@@ -284,12 +283,35 @@ absl::StatusOr<SegmentFacts> FactsOf(const RowSequence& sequence, uint64_t first
 
 }  // namespace
 
-absl::StatusOr<RowSequence> RowSequence::Open(const std::vector<std::string>& paths) {
+namespace {
+
+absl::StatusOr<std::vector<RowFile>> OpenFiles(const std::vector<std::string>& paths) {
   std::vector<RowFile> files;
   for (const std::string& path : paths) {
     MTG_ASSIGN_OR_RETURN(RowFile file, RowFile::Open(path));
     files.push_back(std::move(file));
   }
+  return files;
+}
+
+// The rows of a cell behind those that are there.
+absl::Status AppendParts(const std::vector<RowSequence::Part>& parts, size_t cell,
+                         OpenBlock& into) {
+  for (const RowSequence::Part& part : parts) {
+    MTG_ASSIGN_OR_RETURN(const RowBlock rows, part.file->ReadBlock(part.block, cell));
+    const uint32_t at = into.filled();
+    into.Extend(part.count);
+    for (uint32_t c = 0; c < part.file->header.WidthOf(cell); ++c) {
+      rows.Values(c, part.from, part.count, into.Column(c) + at);
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<RowSequence> RowSequence::Open(const std::vector<std::string>& paths) {
+  MTG_ASSIGN_OR_RETURN(std::vector<RowFile> files, OpenFiles(paths));
   return Join(std::move(files));
 }
 
@@ -306,16 +328,8 @@ bool RowSequence::IsWhole(const std::vector<Part>& parts) const {
 absl::StatusOr<RowBlock> RowSequence::Block(uint64_t block, size_t cell) const {
   const std::vector<Part> parts = PartsOfBlock(block);
   if (IsWhole(parts)) return parts.front().file->ReadBlock(parts.front().block, cell);
-  const uint32_t width = header_.WidthOf(cell);
-  OpenBlock open(width);
-  for (const Part& part : parts) {
-    MTG_ASSIGN_OR_RETURN(const RowBlock rows, part.file->ReadBlock(part.block, cell));
-    const uint32_t at = open.filled();
-    open.Extend(part.count);
-    for (uint32_t c = 0; c < width; ++c) {
-      rows.Values(c, part.from, part.count, open.Column(c) + at);
-    }
-  }
+  OpenBlock open(header_.WidthOf(cell));
+  MTG_RETURN_IF_ERROR(AppendParts(parts, cell, open));
   return open.Sealed();
 }
 
@@ -344,11 +358,7 @@ absl::StatusOr<std::string> RowSequence::FactsBytes(uint64_t block) const {
 }
 
 absl::StatusOr<RowSet> RowSet::Open(const std::vector<std::string>& paths) {
-  std::vector<RowFile> files;
-  for (const std::string& path : paths) {
-    MTG_ASSIGN_OR_RETURN(RowFile file, RowFile::Open(path));
-    files.push_back(std::move(file));
-  }
+  MTG_ASSIGN_OR_RETURN(std::vector<RowFile> files, OpenFiles(paths));
   RowSet set;
   MTG_ASSIGN_OR_RETURN(set.sequences_, JoinShards(std::move(files)));
   MTG_RETURN_IF_ERROR(set.Arrange());
@@ -511,19 +521,11 @@ absl::StatusOr<RowBlock> RowSet::KeptBlock(size_t cell, uint64_t block,
   }
   uint64_t segment = kept + least;
   const uint64_t end = std::min(kept + kBlockSegments, header_.segments - skipped.size());
-  const uint32_t width = header_.WidthOf(cell);
-  OpenBlock open(width);
+  OpenBlock open(header_.WidthOf(cell));
   for (size_t next = least; kept < end; segment = skipped[next++] + 1) {
     const uint64_t run =
         std::min((next < skipped.size() ? skipped[next] : header_.segments) - segment, end - kept);
-    for (const RowSequence::Part& part : rows.PartsOf(segment, run)) {
-      MTG_ASSIGN_OR_RETURN(const RowBlock from, part.file->ReadBlock(part.block, place.cell));
-      const uint32_t at = open.filled();
-      open.Extend(part.count);
-      for (uint32_t c = 0; c < width; ++c) {
-        from.Values(c, part.from, part.count, open.Column(c) + at);
-      }
-    }
+    MTG_RETURN_IF_ERROR(AppendParts(rows.PartsOf(segment, run), place.cell, open));
     kept += run;
     if (kept == end) break;
   }
