@@ -38,6 +38,7 @@ class Feed {
   // Puts the texts into a batch that came without them; by any thread, before it is scored.
   virtual void Fill(Batch&) const {}
   virtual absl::Status Score(Worker& worker, Batch& batch, const BatchOutput& output) const {
+    Fill(batch);
     return worker.Process(batch, output);
   }
   // Puts in what the totals of all batches lack.
@@ -169,7 +170,7 @@ class RowFeed final : public Feed {
   void OnBlock(Block, Orders&) override {}
   void OnBatchDone(Orders& orders) override { Issue(orders); }
   void Read(Block&) const override {}
-  // What cannot be read is told by Score().
+  // For who looks at a batch before it is scored. What cannot be read is told by Score().
   void Fill(Batch& batch) const override {
     if (!batch.excluded.empty()) return;
     absl::StatusOr<SegmentFacts> facts = rows_.ReadFacts(batch.first, batch.segments);
@@ -190,6 +191,7 @@ class RowFeed final : public Feed {
     for (const uint32_t lacking : facts.lacking) {
       known.references.push_back(static_cast<uint32_t>(rows_.header().references.size()) - lacking);
     }
+    if (batch.excluded.empty()) TakeFacts(facts, groups_, batch);
     worker.Recall(batch, known, output);
     if (counters_ != nullptr) {
       counters_->bytes_read.fetch_add(bytes, std::memory_order_relaxed);
@@ -320,8 +322,8 @@ class Run {
     scored.delivery.first = batch.first;
     scored.delivery.count = batch.segments;
     if (batch.segments == 0) return scored;  // all have been taken out
-    feed_.Fill(batch);
     if (task_ == Task::kSurvey) {
+      feed_.Fill(batch);
       StageLaps laps(stages_);
       scored.status = worker.Observe(batch);
       laps.End(Stage::kSurvey);
