@@ -88,4 +88,15 @@ void NoteStandardInput(const TextInputs& texts, bool quiet);
 // Prints the warnings as the options say; drops them under --force. An InputError under --strict.
 absl::Status HandleWarnings(const NoticeOptions& options, std::vector<Warning>& warnings);
 
+// Runs what writes a file of its own, and shows the warnings before the file appears.
+template <typename Run>
+absl::Status WriteFileOf(Asked<Run> asked) {
+  const LowArgs& args = asked.in_effect;
+  NoteStandardInput(args, args.quiet);
+  const auto accept = [&](std::vector<Warning>& warnings) {
+    return HandleWarnings(args, warnings);
+  };
+  return asked.run.Write(args.output, accept).status();
+}
+
 }  // namespace mtgauge

@@ -2,7 +2,6 @@
 #include "mtgauge/rows.h"
 
 #include <utility>
-#include <vector>
 
 #include "cli/flags/requests.h"
 #include "cli/flags/shards.h"
@@ -41,12 +40,7 @@ absl::StatusOr<LowArgs> CheckRows(const LowArgs& args) {
 absl::Status RunRows(const LowArgs& args, const Program& program) {
   if (!args.info.empty()) return ShowRows(args);
   MTG_ASSIGN_OR_RETURN(auto asked, AskRows(args, program));
-  NoteStandardInput(asked.in_effect, asked.in_effect.quiet);
-  return asked.run
-      .Write(
-          asked.in_effect.output,
-          [&](std::vector<Warning>& warnings) { return HandleWarnings(asked.in_effect, warnings); })
-      .status();
+  return WriteFileOf(std::move(asked));
 }
 
 }  // namespace mtgauge

@@ -1,7 +1,7 @@
 // mtgauge survey: what metrics learn from all references before they score, written to a file.
 #include "mtgauge/survey.h"
 
-#include <vector>
+#include <utility>
 
 #include "cli/flags/requests.h"
 #include "cli/verbs/verbs.h"
@@ -26,12 +26,7 @@ absl::StatusOr<LowArgs> CheckSurvey(const LowArgs& args) {
 
 absl::Status RunSurvey(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(auto asked, AskSurvey(args, program));
-  NoteStandardInput(asked.in_effect, asked.in_effect.quiet);
-  return asked.run
-      .Write(
-          asked.in_effect.output,
-          [&](std::vector<Warning>& warnings) { return HandleWarnings(asked.in_effect, warnings); })
-      .status();
+  return WriteFileOf(std::move(asked));
 }
 
 }  // namespace mtgauge
