@@ -5,12 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
-#include <string_view>
 #include <utility>
 
+#include "core/base/numbers.h"
 #include "core/base/printing.h"
 
 namespace mtgauge {
@@ -21,11 +20,7 @@ constexpr size_t kUsualColumns = 80, kFewestColumns = 40, kMostColumns = 120;
 // 0: not set, or no number.
 size_t ColumnsVariable() {
   const char* const variable = std::getenv("COLUMNS");
-  if (variable == nullptr) return 0;
-  const std::string_view text = variable;
-  size_t columns = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), columns);
-  return error == std::errc() && end == text.data() + text.size() ? columns : 0;
+  return variable == nullptr ? 0 : ParseNumber<size_t>(variable).value_or(0);
 }
 
 void PrintLine(const std::string& kind, const std::string& message) {

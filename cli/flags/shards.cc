@@ -3,39 +3,24 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
+#include "core/base/numbers.h"
+
 namespace mtgauge {
 namespace {
-
-std::optional<uint32_t> ParseNumber(std::string_view text) {
-  uint32_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [at, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc() && at == end ? std::optional(number) : std::nullopt;
-}
 
 // Of the environment; `fallback` where it is not set or no number.
 std::optional<uint32_t> NumberOf(const char* variable, std::optional<uint32_t> fallback) {
   const char* const text = std::getenv(variable);
   if (text == nullptr) return fallback;
-  const std::optional<uint32_t> number = ParseNumber(text);
+  const std::optional<uint32_t> number = ParseNumber<uint32_t>(text);
   return number ? number : fallback;
 }
 
 }  // namespace
-
-std::optional<Shard> ParseShard(std::string_view text) {
-  const size_t slash = text.find('/');
-  if (slash == std::string_view::npos) return std::nullopt;
-  const auto number = ParseNumber(text.substr(0, slash)),
-             count = ParseNumber(text.substr(slash + 1));
-  if (!number || !count || *number == 0 || *number > *count) return std::nullopt;
-  return Shard{*number, *count};
-}
 
 absl::StatusOr<std::optional<Shard>> ShardOfArray() {
   const auto id = NumberOf("SLURM_ARRAY_TASK_ID", std::nullopt);

@@ -2,15 +2,11 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 
 #include "core/base/status.h"
 #include "mtgauge/options.h"
 
 namespace mtgauge {
-
-// "3/16", from 1/N to N/N; nothing where it is no such part.
-std::optional<Shard> ParseShard(std::string_view text);
 
 // The part of this task of a Slurm job array, by SLURM_ARRAY_TASK_ID, _MIN, _STEP and _COUNT;
 // nothing outside of one. A UsageError where the numbers of the tasks leave gaps.

@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <random>
 #include <span>
 #include <string_view>
 #include <utility>
 
+#include "core/base/numbers.h"
 #include "core/compare/conventions.h"
 #include "core/request/conventions.h"
 #include "core/request/metrics.h"
@@ -143,9 +143,7 @@ absl::StatusOr<std::pair<uint64_t, std::string>> ResolveSeed() {
     std::random_device entropy;
     return std::pair((uint64_t{entropy()} << 32) | entropy(), std::string("none"));
   }
-  uint64_t seed = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-  if (error == std::errc() && end == text.data() + text.size()) return std::pair(seed, text);
+  if (const auto seed = ParseNumber<uint64_t>(text)) return std::pair(*seed, text);
   return InputError(fmt::format(
       "SACREBLEU_SEED: '{}' is not a whole number below 2^64; set a number, or none", text));
 }

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <string_view>
 #include <utility>
 
+#include "core/base/numbers.h"
 #include "core/simd/kernels.h"
 
 namespace mtgauge {
@@ -135,6 +135,15 @@ Place PlaceFinder::End() const {
     ++mark.segments;
   }
   return {bytes_, mark.lines, SegmentsAt(mark)};
+}
+
+std::optional<Shard> ParseShard(std::string_view text) {
+  const size_t slash = text.find('/');
+  if (slash == std::string_view::npos) return std::nullopt;
+  const auto number = ParseNumber<uint32_t>(text.substr(0, slash)),
+             count = ParseNumber<uint32_t>(text.substr(slash + 1));
+  if (!number || !count || *number == 0 || *number > *count) return std::nullopt;
+  return Shard{*number, *count};
 }
 
 absl::Status CheckShard(const Shard& shard) {

@@ -9,7 +9,9 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/status.h"
@@ -98,6 +100,9 @@ struct ShardFile {
   std::vector<FilePart*> parts;
   SegmentLines lines;
 };
+
+// "3/16", from 1/N to N/N; nothing where it is no such part.
+std::optional<Shard> ParseShard(std::string_view text);
 
 // A UsageError unless the number is one of 1 to count.
 absl::Status CheckShard(const Shard& shard);

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 
+#include "core/base/numbers.h"
 #include "core/request/metrics.h"
 
 namespace mtgauge {
@@ -95,16 +95,13 @@ absl::StatusOr<uint64_t> ResolveSeed(const SeedOption& option) {
   if (option.seed) return *option.seed;
   const char* text = std::getenv("SACREBLEU_SEED");
   if (text == nullptr) return kDefaultSeed;
-  const std::string digits = text;
-  uint64_t seed = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
-  if (error == std::errc() && end == digits.data() + digits.size()) return seed;
+  if (const std::optional<uint64_t> seed = ParseNumber<uint64_t>(text)) return *seed;
   return UsageError(
       {.option = "seed"},
       fmt::format(
           "SACREBLEU_SEED: '{}' is not a whole number below 2^64, and a test without a seed "
           "('none') could not be repeated",
-          digits),
+          text),
       "set a number, or unset it");
 }
 

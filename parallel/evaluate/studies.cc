@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +16,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/numbers.h"
 #include "core/base/suggest.h"
 #include "core/compare/metric_ranking.h"
 #include "core/meta/measures.h"
@@ -408,13 +408,6 @@ absl::StatusOr<std::vector<Study>> StudyJoining(const StudyContext& context) {
   }
 }
 
-std::optional<double> NumberOf(const std::string& text) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole ? std::optional<double>(number) : std::nullopt;
-}
-
 // The options of a metric but for one, as a name.
 std::string NameWithout(const MadeMetric& made, std::string_view option) {
   const MetricSpec others = MetricSpec(made.spec).Without(option);
@@ -490,7 +483,7 @@ absl::StatusOr<std::vector<Study>> StudyOption(const StudyContext& context,
         "");
   }
   for (const OptionPoint& known : points) {
-    const std::optional<double> number = NumberOf(known.value);
+    const std::optional<double> number = ParseNumber<double>(known.value);
     study.ordered = study.ordered && number.has_value();
     StudyPoint& point = study.points.emplace_back();
     point.label = known.value;

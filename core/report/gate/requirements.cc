@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <iterator>
 #include <optional>
@@ -14,20 +12,13 @@
 
 #include "core/base/printing.h"
 #include "core/base/suggest.h"
+#include "core/score/requirement.h"
 #include "core/score/system_names.h"
 
 namespace mtgauge {
 namespace {
 
 using Relation = Requirement::Relation;
-
-constexpr struct {
-  std::string_view sign;
-  Relation relation;
-} kRelations[] = {{">=", Relation::kAtLeast},
-                  {"<=", Relation::kAtMost},
-                  {">", Relation::kAbove},
-                  {"<", Relation::kBelow}};
 
 bool Holds(double score, Relation relation, double bound) {
   switch (relation) {
@@ -41,12 +32,6 @@ bool Holds(double score, Relation relation, double bound) {
       break;
   }
   return score < bound;
-}
-
-std::string_view SignOf(Relation relation) {
-  return std::find_if(std::begin(kRelations), std::end(kRelations),
-                      [&](const auto& row) { return row.relation == relation; })
-      ->sign;
 }
 
 // The ways to name a metric, the most exact first.
@@ -63,30 +48,6 @@ std::optional<std::string> SystemOf(const std::string& target, const std::string
 }
 
 }  // namespace
-
-absl::StatusOr<Requirement> ParseRequirement(const std::string& text) {
-  // The last sign, since a file's name may hold others.
-  const size_t last = text.find_last_of("<>");
-  if (last != std::string::npos && last > 0) {
-    for (const auto& row : kRelations) {
-      if (!std::string_view(text).substr(last).starts_with(row.sign)) continue;
-      Requirement requirement{text.substr(0, last), row.relation, 0, text};
-      const std::string bound = text.substr(last + row.sign.size());
-      const char* const stop = bound.data() + bound.size();
-      const auto [end, error] = std::from_chars(bound.data(), stop, requirement.bound);
-      if (error == std::errc() && end == stop && std::isfinite(requirement.bound)) {
-        return requirement;
-      }
-      return UsageError({.option = "require"},
-                        fmt::format("'{}': '{}' is not a number", text, bound), "");
-    }
-  }
-  return UsageError({.option = "require"},
-                    fmt::format("'{}' is not a metric, >=, >, <= or <, and a number, as in "
-                                "'bleu>=30' (in quotes, since a shell has its own use for > and <)",
-                                text),
-                    "");
-}
 
 absl::StatusOr<Requirements::Resolved> Requirements::ResolveOne(const Requirement& typed,
                                                                 const Job& job) {

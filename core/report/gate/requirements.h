@@ -13,9 +13,6 @@
 
 namespace mtgauge {
 
-// A UsageError for what is not a bound.
-absl::StatusOr<Requirement> ParseRequirement(const std::string& text);
-
 // Requirements whose metrics are known. A metric goes by its spec ("chrf:nw=2"), or else by the
 // name in it ("chrf") or the printed title ("chrF2++"), which may be those of several metrics.
 class Requirements {

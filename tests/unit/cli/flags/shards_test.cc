@@ -1,4 +1,4 @@
-// Parts of a run as they are written, and as Slurm tells them.
+// Parts of a run as Slurm tells them.
 #include "cli/flags/shards.h"
 
 #include <gmock/gmock.h>
@@ -15,16 +15,6 @@ using testing::HasSubstr;
 
 std::string Shown(const std::optional<Shard>& shard) {
   return shard ? std::to_string(shard->number) + '/' + std::to_string(shard->count) : "none";
-}
-
-TEST(ParseShardTest, Parts) {
-  for (const char* text : {"1/1", "3/16", "16/16", "4294967295/4294967295"}) {
-    EXPECT_EQ(Shown(ParseShard(text)), text);
-  }
-  for (const char* text : {"", "/", "1", "1/", "/1", "0/1", "2/1", "0/0", "-1/2", "+1/2", " 1/2",
-                           "1/2 ", "1/2/3", "1.0/2", "a/b", "1/4294967296", "99999999999/1"}) {
-    EXPECT_EQ(Shown(ParseShard(text)), "none") << text;
-  }
 }
 
 class ShardOfArrayTest : public testing::Test {

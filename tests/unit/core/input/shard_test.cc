@@ -122,6 +122,18 @@ std::vector<std::string> RandomLines(test::RandomText& random, size_t count) {
   return lines;
 }
 
+TEST(ParseShard, TakesPartsAlone) {
+  for (const char* text : {"1/1", "3/16", "16/16", "4294967295/4294967295"}) {
+    const std::optional<Shard> shard = ParseShard(text);
+    ASSERT_TRUE(shard.has_value()) << text;
+    EXPECT_EQ(fmt::format("{}/{}", shard->number, shard->count), text);
+  }
+  for (const char* text : {"", "/", "1", "1/", "/1", "0/1", "2/1", "0/0", "-1/2", "+1/2", " 1/2",
+                           "1/2 ", "1/2/3", "1.0/2", "a/b", "1/4294967296", "99999999999/1"}) {
+    EXPECT_FALSE(ParseShard(text).has_value()) << text;
+  }
+}
+
 TEST(Shards, OfPlainText) {
   test::RandomText random(3);
   for (const size_t segments : {0, 1, 2, 5, 300}) {
