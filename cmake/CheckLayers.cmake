@@ -18,7 +18,7 @@ set(may_score mtgauge base simd text algo metric)
 set(may_meta mtgauge base simd stats)
 set(may_compare mtgauge base simd text algo metric stats meta score)
 set(may_rows mtgauge base simd text algo metric stats score)
-set(may_request mtgauge base text metric input score compare rows)
+set(may_request mtgauge base text algo metric meta input score compare rows)
 set(may_report mtgauge base simd text algo metric stats meta input score compare)
 set(may_parallel mtgauge base simd text algo metric stats meta input score compare request report rows)
 set(may_cli mtgauge base simd text algo metric stats meta lab input score compare
@@ -38,7 +38,7 @@ set(beyond_the_door
   cli/lab/                # measures the engine's inner parts
   cli/sacrebleu/          # another tool's conventions, out of the same parts
   cli/main.cc             # chooses instruction sets
-  cli/flags/flags         # the names of metrics, tokenizers, hashes, formats
+  cli/flags/flags         # the table of options, the names of tokenizers and formats
   cli/flags/cite_command  # the names of conventions
   cli/flags/configuration # the record of a run
   cli/flags/input_files   # which files an option names

@@ -153,7 +153,7 @@ class Splitter {
       }
       result_.short_help = match.spelling == match.flag->short_name;
       if (!match.attached.has_value()) return TakeValues(*match.flag, at + 1);
-      if (match.flag->arity != Arity::kNone) {
+      if (match.flag->kind != OptionKind::kSwitch) {
         Use(*match.flag, {*match.attached});
         return at + 1;
       }
@@ -173,16 +173,14 @@ class Splitter {
 
   absl::StatusOr<size_t> TakeValues(const Flag& flag, size_t at) {
     const size_t first = at;
-    const size_t wanted = flag.arity == Arity::kNone  ? 0
-                          : flag.arity == Arity::kOne ? 1
-                                                      : arguments_.size();
+    const bool list = flag.kind == OptionKind::kList, none = flag.kind == OptionKind::kSwitch;
+    const size_t wanted = none ? 0 : list ? arguments_.size() : 1;
     while (at < arguments_.size() && classified_[at].kind == Kind::kWord && at - first < wanted) {
       ++at;
     }
-    if (flag.arity != Arity::kNone && at == first) {
-      return UsageError(fmt::format(
-          "{} needs {} {}", FlagLabel(flag),
-          flag.arity == Arity::kOne ? "a value:" : "at least one value:", flag.value_name));
+    if (!none && at == first) {
+      return UsageError(fmt::format("{} needs {} value: {}", FlagLabel(flag),
+                                    list ? "at least one" : "a", flag.value_name));
     }
     const auto begin = arguments_.begin() + static_cast<std::ptrdiff_t>(first);
     Use(flag, {begin, begin + static_cast<std::ptrdiff_t>(at - first)});
@@ -190,7 +188,7 @@ class Splitter {
   }
 
   void Use(const Flag& flag, std::vector<std::string> values) {
-    if (flag.access.set == nullptr) {
+    if (flag.ends_reading()) {
       (flag.long_name == "--version" ? result_.version : result_.help) = true;
       return;
     }

@@ -2,6 +2,7 @@
 #include "cli/flags/configuration.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "cli/verbs/verbs.h"
@@ -14,27 +15,13 @@ const Verb& VerbOfBit(uint32_t bit) {
                        [bit](const Verb& verb) { return verb.bit == bit; });
 }
 
-std::string_view KeyOf(const Flag& flag) { return flag.long_name.substr(2); }
-
-bool TakesNumber(const Flag& flag) { return flag.value_name == "N" || flag.value_name == "X"; }
-
 std::vector<FlagRecord> RecordFlags(const LowArgs& args) {
   std::vector<FlagRecord> records;
   for (const Flag* flag : FlagsOfVerb(args.verb)) {
-    if (flag->access.get != nullptr) records.push_back({flag, flag->access.get(args)});
+    if (IsRecorded(*flag)) records.push_back({flag, UsesOf(*flag, args)});
   }
   return records;
 }
-
-namespace {
-
-OptionKind KindOf(const Flag& flag) {
-  if (flag.arity == Arity::kNone) return OptionKind::kSwitch;
-  if (flag.arity == Arity::kOneOrMore) return OptionKind::kList;
-  return TakesNumber(flag) ? OptionKind::kNumber : OptionKind::kText;
-}
-
-}  // namespace
 
 Configuration MakeConfiguration(const LowArgs& filled, const RunRecord& record) {
   Configuration configuration;
@@ -43,7 +30,7 @@ Configuration MakeConfiguration(const LowArgs& filled, const RunRecord& record) 
   for (FlagRecord& one : RecordFlags(filled)) {
     const Flag& flag = *one.flag;
     if (!flag.moves_output) continue;
-    configuration.options.push_back({std::string(KeyOf(flag)), KindOf(flag), std::move(one.uses)});
+    configuration.options.push_back({std::string(KeyOf(flag)), flag.kind, std::move(one.uses)});
   }
   configuration.metrics = record.metrics;
   return configuration;

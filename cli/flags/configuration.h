@@ -1,8 +1,6 @@
 // From what was typed to the record of it: for JSON, and for the job file that does it again.
 #pragma once
 
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "cli/flags/flags.h"
@@ -13,10 +11,10 @@ namespace mtgauge {
 
 struct Verb;
 
-// A flag and the values of each of its uses, as FlagAccess::Get tells them.
+// A flag and the values of each of its uses, as UsesOf() tells them.
 struct FlagRecord {
   const Flag* flag;
-  std::vector<std::vector<std::string>> uses;
+  OptionUses uses;
 };
 // All flags that a job may name, in the table's order.
 std::vector<FlagRecord> RecordFlags(const LowArgs& args);
@@ -26,8 +24,5 @@ Configuration MakeConfiguration(const LowArgs& filled, const RunRecord& record);
 
 // The verb of a bit.
 const Verb& VerbOfBit(uint32_t bit);
-// "chrf-beta"
-std::string_view KeyOf(const Flag& flag);
-bool TakesNumber(const Flag& flag);
 
 }  // namespace mtgauge

@@ -1,27 +1,22 @@
 // The one table of flags, and the first of the two steps from a command line to a job: LowArgs is
 // what was typed, checked word by word; what it means is settled in cli/flags/requests.h.
 //
-// To add a flag: one row in flags.cc. Parsing, help, tests and the comparison with Python's
-// argparse walk the table.
+// To add a flag: one row in flags.cc. A flag that sets an option of a request says how the option
+// is spelled; the rest is in the library's table (core/request/options.h). Parsing, help, tests and
+// the comparison with Python's argparse walk the table.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "cli/lab/options.h"
 #include "cli/sacrebleu/args.h"
 #include "core/base/status.h"
-#include "core/report/gate/requirements.h"
-#include "mtgauge/compare.h"
-#include "mtgauge/evaluate.h"
-#include "mtgauge/options.h"
-#include "mtgauge/score.h"
+#include "core/request/options.h"
 
 namespace mtgauge {
 
@@ -43,19 +38,7 @@ struct NoticeOptions {
 
 // What was typed: the parts of every verb's request, and what the command line alone needs. A flag
 // that was not given has its default, or nothing.
-struct LowArgs : TextInputs,
-                 MetricChoice,
-                 RunOptions,
-                 SeedOption,
-                 OutsideOptions,
-                 ScoreOptions,
-                 SignificanceOptions,
-                 PairTestOptions,
-                 AgreementOptions,
-                 LabOptions,
-                 ShardOption,
-                 OutputOptions,
-                 NoticeOptions {
+struct LowArgs : RequestParts, LabOptions, OutputOptions, NoticeOptions {
   bool sentence_level = false;
   uint32_t num_refs = 1;  // of cite
   std::string info;       // a row file that `rows` is to describe
@@ -66,56 +49,54 @@ struct LowArgs : TextInputs,
   bool print_job = false;  // write what would be run, and stop
 };
 
-// How a flag's values get into LowArgs, and out again for the record of a run.
-class FlagAccess {
- public:
-  using Values = std::vector<std::string>;
-  using Set = absl::Status (*)(LowArgs& args, const Values& values);
-  // The values of each use that would set what `args` holds; none when it holds nothing.
-  using Get = std::vector<Values> (*)(const LowArgs& args);
-
-  // Of --help and --version, which end the reading.
-  constexpr FlagAccess(std::nullptr_t) {}
-  // A flag without `get` is in no record.
-  constexpr FlagAccess(Set to, Get from = nullptr) : set(to), get(from) {}
-  constexpr FlagAccess(FlagAccess (*make)()) : FlagAccess(make()) {}
-
-  Set set = nullptr;
-  Get get = nullptr;
-};
-
-// How many values follow a flag: argparse's nargs=0, None and '+'.
-enum class Arity { kNone, kOne, kOneOrMore };
-
 enum class FlagGroup { kInput, kMetric, kTest, kLaboratory, kOutput, kWarnings, kRunning, kOther };
 // In the order of help.
 inline constexpr FlagGroup kFlagGroups[] = {
     FlagGroup::kInput,  FlagGroup::kMetric,   FlagGroup::kTest,    FlagGroup::kLaboratory,
     FlagGroup::kOutput, FlagGroup::kWarnings, FlagGroup::kRunning, FlagGroup::kOther};
 
-// The verbs that have a flag, as bits.
-inline constexpr uint32_t kScoreVerb = 1, kSegmentsVerb = 2, kTokenizeVerb = 4, kCiteVerb = 8,
-                          kCompareVerb = 16, kMetricsVerb = 32, kTokenizersVerb = 64,
-                          kSacreBleuVerb = 128, kStemmersVerb = 256, kGenerateVerb = 512,
-                          kNbestVerb = 1024, kMetaVerb = 2048, kRunVerb = 4096, kBenchVerb = 8192,
-                          kSurveyVerb = 16384, kRowsVerb = 32768, kMergeVerb = 65536;
+// The verbs that have a flag, as bits: those that stand for a request are its bit.
+inline constexpr uint32_t kScoreVerb = BitOf(RequestKind::kScore),
+                          kSegmentsVerb = BitOf(RequestKind::kSegments),
+                          kCompareVerb = BitOf(RequestKind::kCompare),
+                          kNbestVerb = BitOf(RequestKind::kNbest),
+                          kMetaVerb = BitOf(RequestKind::kEvaluate),
+                          kRowsVerb = BitOf(RequestKind::kRows),
+                          kSurveyVerb = BitOf(RequestKind::kSurvey),
+                          kTokenizeVerb = BitOf(RequestKind::kTokenize);
+inline constexpr uint32_t kCiteVerb = 1 << 8, kMetricsVerb = 1 << 9, kTokenizersVerb = 1 << 10,
+                          kStemmersVerb = 1 << 11, kSacreBleuVerb = 1 << 12,
+                          kGenerateVerb = 1 << 13, kRunVerb = 1 << 14, kBenchVerb = 1 << 15,
+                          kMergeVerb = 1 << 16;
 
 struct Flag {
   std::string_view long_name;   // "--width"; unique within a verb
   std::string_view short_name;  // "-w", "-tok"; empty if none
-  std::string_view value_name;  // "N"; empty for kNone
-  Arity arity;
+  std::string_view value_name;  // "N"; empty for a switch
+  OptionKind kind;              // how many values follow: argparse's nargs=0, None and '+'
   FlagGroup group;
   uint32_t verbs;
-  std::string_view help;
+  std::string_view help;  // may name options in backticks, as the library does
   // What a value is, for messages ("tokenizer"), and the known ones; null if any value may do.
   std::string_view noun;
-  std::vector<std::string_view> (*choices)();
-  // Messages of its set() do not name the flag, the caller adds that.
-  FlagAccess access;
+  OptionChoices choices;
+  // Null: of --help and --version, which end the reading, and of flags that set an `option`.
+  OptionAccess<LowArgs> access;
   bool moves_output = true;  // false: the bytes of the output are the same whatever its value
   uint32_t common = 0;  // the verbs whose short help (-h) shows it; `help` begins with few words
+  const RequestOption* option = nullptr;
+
+  bool takes_one_value() const {
+    return kind == OptionKind::kText || kind == OptionKind::kNumber;
+  }
+  bool ends_reading() const { return access.set == nullptr && option == nullptr; }
 };
+// "chrf-beta"
+std::string_view KeyOf(const Flag& flag);
+// Whether a job file may name it, and the record of a run tells it.
+bool IsRecorded(const Flag& flag);
+// The values of each use that would set what `args` holds.
+OptionUses UsesOf(const Flag& flag, const LowArgs& args);
 
 // One use of a flag.
 struct FlagUse {

@@ -23,7 +23,8 @@
 namespace mtgauge {
 namespace {
 
-using Values = FlagAccess::Values;
+using Values = OptionValues;
+using enum OptionKind;
 
 constexpr std::string_view kStepKey = "step", kVerbKey = "verb";
 // What stands before the references of a verb that begins with a word of its own.
@@ -46,7 +47,7 @@ std::vector<std::string_view> KeysOfVerb(const Verb& verb) {
   if (verb.positionals) keys.push_back(kReferencesKey);
   if (verb.files_follow) keys.push_back(kLaboratoryKey);
   for (const Flag* flag : FlagsOfVerb(verb.bit)) {
-    if (flag->access.get != nullptr) keys.push_back(KeyOf(*flag));
+    if (IsRecorded(*flag)) keys.push_back(KeyOf(*flag));
   }
   return keys;
 }
@@ -206,7 +207,7 @@ class Reader {
       step.args.references.insert(step.args.references.begin(), *name);
     }
     for (const Flag* flag : FlagsOfVerb(step.verb->bit)) {
-      const toml::node* const node = flag->access.get == nullptr ? nullptr : find(KeyOf(*flag));
+      const toml::node* const node = IsRecorded(*flag) ? find(KeyOf(*flag)) : nullptr;
       if (node == nullptr) continue;
       MTG_ASSIGN_OR_RETURN(const std::vector<Values> uses, Uses(*flag, *node));
       for (const Values& values : uses) {
@@ -219,12 +220,12 @@ class Reader {
 
   // The values of each use of a flag that a node stands for.
   absl::StatusOr<std::vector<Values>> Uses(const Flag& flag, const toml::node& node) const {
-    if (flag.arity == Arity::kNone) {
+    if (flag.kind == kSwitch) {
       const std::optional<bool> given = node.value_exact<bool>();
       if (!given) return Error(node, fmt::format("'{}' is true or false", KeyOf(flag)));
       return std::vector<Values>(*given ? 1 : 0);
     }
-    if (flag.arity == Arity::kOne) {
+    if (flag.kind != kList) {
       MTG_ASSIGN_OR_RETURN(std::string value, Text(flag, node));
       return std::vector<Values>{{std::move(value)}};
     }
@@ -245,7 +246,7 @@ class Reader {
   // A string, or a number where the flag takes one.
   absl::StatusOr<std::string> Text(const Flag& flag, const toml::node& node) const {
     if (const auto text = node.value_exact<std::string>()) return *text;
-    if (!TakesNumber(flag)) return Error(node, fmt::format("'{}' is a string", KeyOf(flag)));
+    if (flag.kind != kNumber) return Error(node, fmt::format("'{}' is a string", KeyOf(flag)));
     if (const auto whole = node.value_exact<int64_t>()) return fmt::to_string(*whole);
     if (const auto number = node.value_exact<double>()) return ShortestDouble(*number);
     return Error(node, fmt::format("'{}' is a number", KeyOf(flag)));
@@ -281,10 +282,10 @@ std::string QuotedList(const Values& values) {
 
 std::string ValueText(const FlagRecord& record) {
   const Flag& flag = *record.flag;
-  if (flag.arity == Arity::kNone) return "true";
-  if (flag.arity == Arity::kOne) {
+  if (flag.kind == kSwitch) return "true";
+  if (flag.kind != kList) {
     const std::string& text = record.uses.front().front();
-    return TakesNumber(flag) && IsPlainNumber(text) ? text : Quoted(text);
+    return flag.kind == kNumber && IsPlainNumber(text) ? text : Quoted(text);
   }
   if (record.uses.size() == 1) return QuotedList(record.uses.front());
   std::vector<std::string> lists;

@@ -58,11 +58,7 @@ RunOptions RunOptionsOf(uint32_t threads, bool quiet, const Program& program, bo
 TokenizeRequest TokenizeRequestOf(const LowArgs& args) {
   TokenizeRequest request;
   if (!args.inputs.empty()) request.input = args.inputs.back();
-  request.tokenize = args.tokenize;
-  request.language_pair = args.language_pair;
-  request.stem = args.stem;
-  request.lowercase = args.lowercase;
-  request.on_invalid = args.on_invalid;
+  CopyParts(args, request);
   return request;
 }
 

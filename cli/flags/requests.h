@@ -23,28 +23,6 @@ namespace mtgauge {
 RunOptions RunOptionsOf(uint32_t threads, bool quiet, const Program& program,
                         bool shows_itself = false);
 
-// Copies a part that both have.
-template <typename Part, typename From, typename To>
-void CopyPart(const From& from, To& to) {
-  if constexpr (std::is_base_of_v<Part, From> && std::is_base_of_v<Part, To>) {
-    static_cast<Part&>(to) = from;
-  }
-}
-// Copies all options that both have, but not how they run.
-template <typename From, typename To>
-void CopyParts(const From& from, To& to) {
-  CopyPart<TextInputs>(from, to);
-  CopyPart<MetricChoice>(from, to);
-  CopyPart<SeedOption>(from, to);
-  CopyPart<OutsideOptions>(from, to);
-  CopyPart<ScoreOptions>(from, to);
-  CopyPart<SignificanceOptions>(from, to);
-  CopyPart<PairTestOptions>(from, to);
-  CopyPart<AgreementOptions>(from, to);
-  CopyPart<ShardOption>(from, to);
-  CopyPart<LabOptions>(from, to);
-}
-
 // A UsageError for flags of warnings and of output that contradict each other.
 absl::Status CheckFlags(const LowArgs& args);
 // How an answer is written. Fills in the digits where the verb has a rule for them.

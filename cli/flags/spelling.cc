@@ -14,9 +14,8 @@ namespace {
 // Null where no flag has the name.
 const Flag* FlagNamed(std::string_view name) {
   for (const std::span<const Flag> rows : {Flags(), SacreBleuFlags()}) {
-    const auto row = std::find_if(rows.begin(), rows.end(), [name](const Flag& flag) {
-      return flag.long_name.substr(2) == name;
-    });
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [name](const Flag& flag) { return KeyOf(flag) == name; });
     if (row != rows.end()) return &*row;
   }
   return nullptr;
@@ -25,7 +24,7 @@ const Flag* FlagNamed(std::string_view name) {
 // As it stands within a sentence: these are known by their short spelling, all others say more by
 // the long one.
 std::string_view NameWithin(const Flag& flag) {
-  constexpr std::string_view kKnownShort[] = {"-i", "-m", "-tok", "-l", "-t", "-nr"};
+  constexpr std::string_view kKnownShort[] = {"-i", "-m", "-tok", "-lc", "-l", "-t", "-nr"};
   const bool known = std::find(std::begin(kKnownShort), std::end(kKnownShort), flag.short_name) !=
                      std::end(kKnownShort);
   return known ? flag.short_name : flag.long_name;

@@ -40,7 +40,7 @@ std::string WordCases() {
     }
     for (const Flag* flag : FlagsOfVerb(verb.bit)) {
       if (OfferOf(*flag) != Offer::kChoices) continue;
-      const std::string place = flag->arity == Arity::kOne ? " 1'" : " '*";
+      const std::string place = flag->kind != OptionKind::kList ? " 1'" : " '*";
       out += fmt::format("    {}) words='{}' ;;\n",
                          Spellings(*flag, fmt::format("'{} {{}}{}", verb.name, place), " | "),
                          fmt::join(flag->choices(), " "));

@@ -19,7 +19,7 @@ std::string ShortOption(const Flag& flag) {
 }
 
 std::string Values(const Flag& flag) {
-  if (flag.arity == Arity::kNone) return "";
+  if (flag.kind == OptionKind::kSwitch) return "";
   if (OfferOf(flag) == Offer::kFiles) return " -r -F";
   if (OfferOf(flag) == Offer::kNothing) return " -x";
   return fmt::format(" -x -a {}", Quoted(fmt::format("{}", fmt::join(flag.choices(), " "))));
@@ -27,7 +27,7 @@ std::string Values(const Flag& flag) {
 
 // The values behind the first of a flag that takes several.
 std::string MoreValues(const Verb& verb, const Flag& flag) {
-  if (flag.arity != Arity::kOneOrMore || OfferOf(flag) != Offer::kChoices) return "";
+  if (flag.kind != OptionKind::kList || OfferOf(flag) != Offer::kChoices) return "";
   return fmt::format("complete -c mtgauge -n '__mtgauge_values_of {} {} {}' -f -a {}\n", verb.name,
                      flag.short_name, flag.long_name,
                      Quoted(fmt::format("{}", fmt::join(flag.choices(), " "))));

@@ -15,20 +15,20 @@ std::string Bracketed(std::string_view text) {
 }
 
 std::string Values(const Flag& flag) {
-  if (flag.arity == Arity::kNone) return "";
+  if (flag.kind == OptionKind::kSwitch) return "";
   std::string action = " ";
   if (OfferOf(flag) == Offer::kFiles) action = "_files";
   if (OfferOf(flag) == Offer::kChoices)
     action = fmt::format("({})", fmt::join(flag.choices(), " "));
   // Up to the next flag, where there may be several.
-  return fmt::format("{}:{}:{}", flag.arity == Arity::kOneOrMore ? ":*-*" : "", flag.value_name,
+  return fmt::format("{}:{}:{}", flag.kind == OptionKind::kList ? ":*-*" : "", flag.value_name,
                      action);
 }
 
 std::string FlagSpec(const Flag& flag, std::string_view spelling) {
   const std::string values = Values(flag);
   // "--format=json" is completed, too.
-  const bool equals = flag.arity == Arity::kOne && spelling.starts_with("--");
+  const bool equals = flag.takes_one_value() && spelling.starts_with("--");
   return Quoted(fmt::format("*{}{}[{}]{}{}", spelling, equals ? "=" : "",
                             Bracketed(BriefHelp(flag)),
                             values.empty() || values.front() == ':' ? "" : ":", values));

@@ -25,7 +25,7 @@ std::string GenerateFish();
 enum class Offer { kNothing, kFiles, kChoices };
 Offer OfferOf(const Flag& flag);
 // The help of a flag up to its first semicolon.
-std::string_view BriefHelp(const Flag& flag);
+std::string BriefHelp(const Flag& flag);
 // What stands for `from` in `text` replaced by `to`.
 std::string Replaced(std::string_view text, char from, std::string_view to);
 

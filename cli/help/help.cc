@@ -5,6 +5,8 @@
 
 #include <string_view>
 
+#include "cli/flags/spelling.h"
+#include "cli/help/generated.h"
 #include "core/report/forms/text_wrap.h"
 
 namespace mtgauge {
@@ -33,12 +35,12 @@ std::string FlagUsage(const Flag& flag) {
   if (!flag.short_name.empty()) usage += fmt::format("{}, ", flag.short_name);
   usage += flag.long_name;
   if (!flag.value_name.empty()) usage += fmt::format(" {}", flag.value_name);
-  if (flag.arity == Arity::kOneOrMore) usage += " ...";
+  if (flag.kind == OptionKind::kList) usage += " ...";
   return usage;
 }
 
 std::string FlagText(const Flag& flag) {
-  std::string text(flag.help);
+  std::string text = Spelled(flag.help);
   if (flag.choices != nullptr) {
     text += fmt::format("; one of {}", fmt::join(flag.choices(), ", "));
   }
@@ -84,8 +86,7 @@ std::string ShortHelp(const Verb& verb) {
   for (const FlagGroup group : kFlagGroups) {
     for (const Flag* flag : FlagsOfVerb(verb.bit)) {
       if (flag->group != group || (flag->common & verb.bit) == 0) continue;
-      const std::string_view first_words = flag->help.substr(0, flag->help.find(';'));
-      out += Hanging("  " + FlagUsage(*flag), first_words, kShortTextColumn, kColumns);
+      out += Hanging("  " + FlagUsage(*flag), BriefHelp(*flag), kShortTextColumn, kColumns);
     }
   }
   return out + Examples(verb) + fmt::format("\n'mtgauge {} --help' shows all flags.\n", verb.name);

@@ -28,6 +28,7 @@ absl::StatusOr<const Laboratory*> FindLaboratory(const std::vector<std::string>&
 LabRequest LabRequestOf(const LowArgs& args, const Program& program) {
   LabRequest request;
   CopyParts(args, request);
+  static_cast<LabOptions&>(request) = args;
   static_cast<RunOptions&>(request) = RunOptionsOf(args.threads, args.quiet, program);
   request.references.erase(request.references.begin());  // the laboratory's name
   return request;

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 
+#include "cli/flags/spelling.h"
 #include "cli/help/generated.h"
 #include "cli/verbs/verbs.h"
 #include "core/base/suggest.h"
@@ -41,11 +42,13 @@ Offer OfferOf(const Flag& flag) {
   if (flag.choices != nullptr) return Offer::kChoices;
   // A name that several values follow is followed by files (--system, --scores).
   const bool files = flag.value_name == "FILE" || flag.value_name == "HYP" ||
-                     (flag.arity == Arity::kOneOrMore && flag.value_name != "BOUND");
+                     (flag.kind == OptionKind::kList && flag.value_name != "BOUND");
   return files ? Offer::kFiles : Offer::kNothing;
 }
 
-std::string_view BriefHelp(const Flag& flag) { return flag.help.substr(0, flag.help.find(';')); }
+std::string BriefHelp(const Flag& flag) {
+  return Spelled(flag.help.substr(0, flag.help.find(';')));
+}
 
 std::string Replaced(std::string_view text, char from, std::string_view to) {
   std::string out;

@@ -1,5 +1,5 @@
 // The library in one include: scores, segments, comparisons, evaluations, n-best lists, tokenized
-// text, and references that are prepared once.
+// text, references that are prepared once, and options by name.
 //
 // Every function that can fail returns absl::Status or absl::StatusOr; mtgauge/status.h tells what
 // an error is about. The library never prints and never exits. Any function may be called from
@@ -8,6 +8,7 @@
 
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
+#include "mtgauge/keywords.h"
 #include "mtgauge/nbest.h"
 #include "mtgauge/options.h"
 #include "mtgauge/output.h"

@@ -23,8 +23,10 @@ Json TableJson(const Verb& verb) {
     Json row;
     row["long"] = std::string(flag->long_name);
     row["short"] = std::string(flag->short_name);
-    row["arity"] = flag->arity == Arity::kNone ? "none" : flag->arity == Arity::kOne ? "one" : "+";
-    row["help"] = flag->access.set == nullptr;
+    row["arity"] = flag->kind == OptionKind::kSwitch ? "none"
+                   : flag->kind == OptionKind::kList ? "+"
+                                                     : "one";
+    row["help"] = flag->ends_reading();
     table.push_back(row);
   }
   return Json{{"positionals", verb.positionals}, {"flags", table}};
@@ -42,10 +44,12 @@ Json ParseJson(const Verb& verb, const std::vector<std::string>& arguments) {
     out["values"] = Json::object();
     for (const FlagUse& use : parsed->uses) {
       Json& value = out["values"][std::string(use.flag->long_name)];
-      if (use.flag->arity == Arity::kNone) value = true;
-      if (use.flag->arity == Arity::kOne) value = use.values.front();
-      if (use.flag->arity == Arity::kOneOrMore) {
+      if (use.flag->kind == OptionKind::kSwitch) {
+        value = true;
+      } else if (use.flag->kind == OptionKind::kList) {
         for (const std::string& each : use.values) value.push_back(each);
+      } else {
+        value = use.values.front();
       }
     }
     out["positionals"] = parsed->positionals;

@@ -34,8 +34,8 @@ size_t TotalBytes(const std::vector<std::string>& words) {
 void CheckParsed(const mtgauge::Arguments& parsed, const std::vector<std::string>& words) {
   size_t bytes = TotalBytes(parsed.positionals);
   for (const mtgauge::FlagUse& use : parsed.uses) {
-    const bool none = use.flag->arity == mtgauge::Arity::kNone;
-    const bool one = use.flag->arity == mtgauge::Arity::kOne;
+    const bool none = use.flag->kind == mtgauge::OptionKind::kSwitch;
+    const bool one = use.flag->takes_one_value();
     if (none ? !use.values.empty() : one ? use.values.size() != 1 : use.values.empty()) abort();
     bytes += TotalBytes(use.values);
   }

@@ -17,6 +17,8 @@ core/input/tables/score_table.cc	comet-score --to_json
 core/input/source.cc	ulimit -n
 core/input/sacrebleu/test_sets.cc	python3 -m sacrebleu --download {} -l {}
 core/metrics/ribes.cc	RIBES.py -z
+core/request/options.cc	intervals; -py312
+core/request/options.cc	Python 3.12 or later, -numpy2
 core/report/compare/comparison_writer.cc	sacreBLEU's --paired-bs
 core/report/compare/comparison_writer.cc	{"tok", "-tok"}, {"smooth", "-s"}, {"value", "-sv"}
 core/report/compare/comparison_writer.cc	" -m {}"

@@ -29,6 +29,8 @@ grep -qE '^segment 1 [0-9.]+ [0-9.]+$' "$work/out"
 grep -qE '^compared 1 pairs, [0-9]+ lines$' "$work/out"
 grep -q '^pair	BLEU	good	bad	' "$work/compared.tsv"
 grep -qx "error: unknown metric 'bluu'" "$work/out"
+grep -qx "there is no option 'tokenise'; did you mean 'tokenize'?" "$work/out"
+grep -qx 'smooth-method: 4 choices' "$work/out"
 grep -qE '^prepared [0-9.]+ [0-9.]+$' "$work/out"
 # Nothing but the public headers is installed.
 if find "$work/prefix/include" -type f ! -path '*/include/mtgauge/*.h' | grep .; then exit 1; fi

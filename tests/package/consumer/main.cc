@@ -1,6 +1,7 @@
 // A tour of the library, as its users write it: scores of a corpus held in memory, scores of its
 // segments, a comparison of systems that is written to a file or to standard output, an error and
-// its parts, and single hypotheses against references that are prepared once, from two threads.
+// its parts, options by name, and single hypotheses against references that are prepared once, from
+// two threads.
 //
 //   consumer [FILE]    the comparison goes to FILE
 //
@@ -81,6 +82,17 @@ int main(int argc, char** argv) {
   unknown.metrics = {"bluu"};
   const mtgauge::Error error = mtgauge::ErrorOf(mtgauge::Score(unknown).status());
   if (error.kind == mtgauge::ErrorKind::kUsage) std::printf("error: %s\n", error.what.c_str());
+
+  mtgauge::ScoreRequest named;
+  named.columns = texts;
+  const absl::Status set = mtgauge::SetOption(named, "metrics", {"chrF++"});
+  if (!set.ok()) return Fail(set);
+  const absl::Status mistaken = mtgauge::SetOption(named, "tokenise", {"zh"});
+  std::printf("%s\n", std::string(mistaken.message()).c_str());
+  for (const auto& option : mtgauge::OptionsOf(mtgauge::RequestKind::kScore)) {
+    if (option.name == "smooth-method")
+      std::printf("%s: %zu choices\n", option.name.data(), option.choices.size());
+  }
 
   mtgauge::MetricChoice choice;
   choice.metrics = {"chrf"};

@@ -69,7 +69,7 @@ TEST(FlagTable, EveryRowIsWellFormed) {
       EXPECT_EQ(flag.short_name[0], '-');
       EXPECT_TRUE(std::isalpha(flag.short_name[1]));
     }
-    EXPECT_EQ(flag.value_name.empty(), flag.arity == Arity::kNone);
+    EXPECT_EQ(flag.value_name.empty(), flag.kind == OptionKind::kSwitch);
     EXPECT_EQ(flag.noun.empty(), flag.choices == nullptr);
     EXPECT_FALSE(flag.help.empty());
     EXPECT_NE(flag.verbs, 0u);
@@ -79,13 +79,13 @@ TEST(FlagTable, EveryRowIsWellFormed) {
 
 // A use of a flag that its verb accepts.
 std::vector<std::string> ValuesFor(const Flag& flag) {
-  if (flag.arity == Arity::kNone) return {};
+  if (flag.kind == OptionKind::kSwitch) return {};
   if (flag.choices != nullptr) return {std::string(flag.choices().back())};
   if (flag.value_name == "BOUND") return {"bleu>=1", "SYS:ter<2.5"};
   if (flag.long_name == "--scores") return {"COMET:lower=a", "b"};
   if (flag.value_name == "X") return {"0.25"};
   if (flag.value_name == "I/N") return {"2/3"};
-  if (flag.arity == Arity::kOneOrMore) return {"A", "b"};
+  if (flag.kind == OptionKind::kList) return {"A", "b"};
   return {"3"};
 }
 
@@ -99,16 +99,16 @@ TEST(FlagTable, WhatWasSetIsTold) {
       if (flag->long_name == "--help" || flag->long_name == "--print-job" || told_otherwise) {
         continue;
       }
-      ASSERT_NE(flag->access.get, nullptr);
+      ASSERT_TRUE(IsRecorded(*flag));
       LowArgs args;
       const FlagUse use{flag, ValuesFor(*flag)};
       ASSERT_TRUE(ApplyFlag(use, args).ok());
-      EXPECT_THAT(flag->access.get(args), ElementsAre(use.values));
+      EXPECT_THAT(UsesOf(*flag, args), ElementsAre(use.values));
       LowArgs again;
-      for (const auto& values : flag->access.get(LowArgs())) {
+      for (const auto& values : UsesOf(*flag, LowArgs())) {
         EXPECT_TRUE(ApplyFlag({flag, values}, again).ok());
       }
-      EXPECT_EQ(flag->access.get(again), flag->access.get(LowArgs()));
+      EXPECT_EQ(UsesOf(*flag, again), UsesOf(*flag, LowArgs()));
     }
   }
 }
@@ -117,6 +117,26 @@ TEST(FlagTable, WhatWasSetIsTold) {
 TEST(FlagTable, RunningMovesNothing) {
   for (const Flag& flag : Flags()) {
     if (flag.group == FlagGroup::kRunning) EXPECT_FALSE(flag.moves_output) << flag.long_name;
+  }
+}
+
+// A verb has the options of its request, under their names and in their order.
+TEST(FlagTable, HasTheOptionsOfEachRequest) {
+  for (const RequestKind kind :
+       {RequestKind::kScore, RequestKind::kSegments, RequestKind::kCompare, RequestKind::kNbest,
+        RequestKind::kEvaluate, RequestKind::kRows, RequestKind::kSurvey, RequestKind::kTokenize}) {
+    std::vector<std::string_view> flags, options;
+    for (const OptionFacts& option : OptionsOf(kind)) options.push_back(option.name);
+    for (const Flag* flag : FlagsOfVerb(BitOf(kind))) {
+      if (flag->option == nullptr) {
+        EXPECT_THAT(options, testing::Not(testing::Contains(KeyOf(*flag))));
+        continue;
+      }
+      EXPECT_EQ(flag->option->name, KeyOf(*flag));
+      EXPECT_NE(flag->option->requests & BitOf(kind), 0u) << flag->long_name;
+      flags.push_back(KeyOf(*flag));
+    }
+    EXPECT_EQ(flags, options);
   }
 }
 
@@ -133,7 +153,7 @@ TEST(FlagTable, NamesAreUniqueWithinAVerb) {
 
 TEST(FlagTable, OnlyHelpHasNoSetter) {
   for (const Flag& flag : Flags()) {
-    EXPECT_EQ(flag.access.set == nullptr, flag.long_name == "--help") << flag.long_name;
+    EXPECT_EQ(flag.ends_reading(), flag.long_name == "--help") << flag.long_name;
   }
 }
 
@@ -153,7 +173,7 @@ TEST(VerbTable, EveryRowIsWellFormed) {
     EXPECT_NE(verb.run, nullptr);
   }
   for (const Flag& flag : Flags()) {
-    if (flag.access.set != nullptr) EXPECT_EQ(flag.verbs & ~bits, 0u) << flag.long_name;
+    if (!flag.ends_reading()) EXPECT_EQ(flag.verbs & ~bits, 0u) << flag.long_name;
   }
 }
 

@@ -63,8 +63,8 @@ TEST(Generated, ZshOffersEachFlagOfEachVerb) {
   for (const Verb& verb : Verbs()) {
     const std::string part = Part(zsh, "    " + Spelled(verb.name) + ")", "      ;;");
     for (const Flag* flag : FlagsOfVerb(verb.bit)) {
-      EXPECT_THAT(part, HasSubstr("'*" + Spelled(flag->long_name) +
-                                  (flag->arity == Arity::kOne ? "=[" : "[")))
+      EXPECT_THAT(
+          part, HasSubstr("'*" + Spelled(flag->long_name) + (flag->takes_one_value() ? "=[" : "[")))
           << verb.name;
       if (flag->short_name.empty()) continue;
       EXPECT_THAT(part, HasSubstr("'*" + Spelled(flag->short_name) + "[")) << verb.name;

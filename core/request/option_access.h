@@ -1,0 +1,188 @@
+// How the values of an option get into the fields of what holds them, checked one by one, and out
+// again for the record of a run. `Args` is RequestParts, or what a door adds to them.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/numbers.h"
+#include "core/base/printing.h"
+#include "core/base/status.h"
+#include "core/base/suggest.h"
+#include "core/compare/conventions.h"
+
+namespace mtgauge {
+
+using OptionValues = std::vector<std::string>;
+using OptionUses = std::vector<OptionValues>;  // the values of each use
+using OptionChoices = std::vector<std::string_view> (*)();
+
+template <typename Args>
+class OptionAccess {
+ public:
+  // Messages do not name the option, the caller adds that.
+  using Set = absl::Status (*)(Args& args, const OptionValues& values);
+  // What would set what `args` holds; no use where it holds nothing.
+  using Get = OptionUses (*)(const Args& args);
+
+  constexpr OptionAccess(std::nullptr_t) {}
+  // What has no `get` is in no record.
+  constexpr OptionAccess(Set to, Get from = nullptr) : set(to), get(from) {}
+  constexpr OptionAccess(OptionAccess (*make)()) : OptionAccess(make()) {}
+
+  Set set = nullptr;
+  Get get = nullptr;
+};
+
+// What a field tells, as the values of one use.
+inline OptionUses OneUse(const std::string& text) {
+  return text.empty() ? OptionUses() : OptionUses{{text}};
+}
+inline OptionUses OneUse(const std::optional<std::string>& text) {
+  return text ? OptionUses{{*text}} : OptionUses();
+}
+
+inline absl::Status CheckNotEmpty(const OptionValues& files) {
+  const bool empty = std::find(files.begin(), files.end(), std::string()) != files.end();
+  return empty ? UsageError("the file name is empty") : absl::OkStatus();
+}
+
+// The names of one of the tables of conventions.
+template <const auto& table>
+std::vector<std::string_view> ChoicesOf() {
+  return NamesOfRows(table);
+}
+
+// Accesses of a field `member` of Args, as the rows of a table of options name them.
+template <typename Args>
+struct FieldAccess {
+  using Access = OptionAccess<Args>;
+
+  template <auto member>
+  static constexpr Access Switch() {
+    return {[](Args& args, const OptionValues&) {
+              args.*member = true;
+              return absl::OkStatus();
+            },
+            [](const Args& args) { return OptionUses(args.*member ? 1 : 0); }};
+  }
+
+  template <auto member>
+  static constexpr Access Text() {
+    return {[](Args& args, const OptionValues& values) {
+              args.*member = values.front();
+              return absl::OkStatus();
+            },
+            [](const Args& args) { return OneUse(args.*member); }};
+  }
+
+  template <auto member>
+  static constexpr Access File() {
+    return {[](Args& args, const OptionValues& values) {
+              args.*member = values.front();
+              return CheckNotEmpty(values);
+            },
+            [](const Args& args) { return OneUse(args.*member); }};
+  }
+
+  // The name of a field or a command.
+  template <auto member>
+  static constexpr Access Name() {
+    return {[](Args& args, const OptionValues& values) {
+              args.*member = values.front();
+              return values.front().empty() ? UsageError("the name is empty") : absl::OkStatus();
+            },
+            [](const Args& args) { return OneUse(args.*member); }};
+  }
+
+  template <auto member>
+  static constexpr Access List() {
+    return {[](Args& args, const OptionValues& values) {
+              (args.*member).insert((args.*member).end(), values.begin(), values.end());
+              return absl::OkStatus();
+            },
+            [](const Args& args) {
+              return (args.*member).empty() ? OptionUses() : OptionUses{args.*member};
+            }};
+  }
+
+  template <auto member, const auto& table>
+  static constexpr Access Choice() {
+    return {[](Args& args, const OptionValues& values) {
+              for (const auto& row : table) {
+                if (row.name == values.front()) args.*member = row.value;
+              }
+              return absl::OkStatus();
+            },
+            [](const Args& args) {
+              const auto value = Held(args.*member);
+              return value ? OneUse(std::string(NameOf(table, *value))) : OptionUses();
+            }};
+  }
+
+  template <auto member, uint64_t least, uint64_t most>
+  static constexpr Access Number() {
+    return {ReadNumber<member, least, most>, [](const Args& args) {
+              // One below the least was never given.
+              const auto number = Held(args.*member);
+              return number && *number >= least ? OneUse(fmt::to_string(*number)) : OptionUses();
+            }};
+  }
+
+  // 0 stands for what was not given.
+  template <auto member>
+  static constexpr Access Share() {
+    return {ReadReal<member, 1>, RealUses<member>};
+  }
+  template <auto member>
+  static constexpr Access Positive() {
+    return {ReadReal<member, 0>, RealUses<member>};
+  }
+
+ private:
+  // Of a field that is a value, or an optional one.
+  template <typename Value>
+  static std::optional<Value> Held(const std::optional<Value>& value) {
+    return value;
+  }
+  template <typename Value>
+  static std::optional<Value> Held(const Value& value) {
+    return value;
+  }
+
+  template <auto member, uint64_t least, uint64_t most>
+  static absl::Status ReadNumber(Args& args, const OptionValues& values) {
+    const std::optional<uint64_t> number = ParseNumber<uint64_t>(values.front());
+    if (!number || *number < least || *number > most) {
+      return UsageError(
+          fmt::format("'{}' is not a whole number from {} to {}", values.front(), least, most));
+    }
+    args.*member = static_cast<typename decltype(Held(args.*member))::value_type>(*number);
+    return absl::OkStatus();
+  }
+
+  // Below `bound`; 0: any positive one.
+  template <auto member, int bound>
+  static absl::Status ReadReal(Args& args, const OptionValues& values) {
+    const std::optional<double> number = ParseNumber<double>(values.front());
+    if (!number || !(*number > 0 && *number < (bound > 0 ? bound : 1e300))) {
+      return UsageError(fmt::format("'{}' is not a {}", values.front(),
+                                    bound > 0 ? "number between 0 and 1" : "positive number"));
+    }
+    args.*member = *number;
+    return absl::OkStatus();
+  }
+  template <auto member>
+  static OptionUses RealUses(const Args& args) {
+    return args.*member > 0 ? OneUse(ShortestDouble(args.*member)) : OptionUses();
+  }
+};
+
+}  // namespace mtgauge

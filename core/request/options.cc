@@ -1,0 +1,567 @@
+// The table of options, and what reads their values.
+#include "core/request/options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/algo/ngrams/ngram_match.h"
+#include "core/base/hash.h"
+#include "core/base/suggest.h"
+#include "core/compare/conventions.h"
+#include "core/compare/evaluation_conventions.h"
+#include "core/input/formats/format.h"
+#include "core/input/shard.h"
+#include "core/meta/measures.h"
+#include "core/metric/metric_names.h"
+#include "core/metric/registry.h"
+#include "core/request/metrics.h"
+#include "core/score/requirement.h"
+#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/words/stemmer.h"
+
+namespace mtgauge {
+namespace {
+
+using enum OptionKind;
+using Field = FieldAccess<RequestParts>;
+using Access = OptionAccess<RequestParts>;
+using Names = std::vector<std::string_view>;
+
+constexpr uint32_t kScore = BitOf(RequestKind::kScore), kSegments = BitOf(RequestKind::kSegments),
+                   kCompare = BitOf(RequestKind::kCompare), kNbest = BitOf(RequestKind::kNbest),
+                   kEvaluate = BitOf(RequestKind::kEvaluate), kRows = BitOf(RequestKind::kRows),
+                   kSurvey = BitOf(RequestKind::kSurvey), kTokenize = BitOf(RequestKind::kTokenize);
+constexpr uint32_t kSingle = kScore | kSegments;
+constexpr uint32_t kPairing = kSingle | kCompare | kRows;
+constexpr uint32_t kScoring = kPairing | kNbest | kEvaluate;
+
+constexpr uint32_t kMostThreads = 4096;
+constexpr uint64_t kMostResamples = 1'000'000'000;
+constexpr uint32_t kLongest = 1'000'000;
+constexpr std::string_view kLower = ":lower";
+
+Names MetricChoices() { return NamesOfRows(Metrics()); }
+Names StemmerChoices() { return NamesOfRows(Stemmers()); }
+Names HashChoices() { return NamesOfRows(Hashes()); }
+Names NgramEngineChoices() { return NamesOfRows(NgramEngines()); }
+Names MeasureChoices() { return NamesOfRows(Measures()); }
+Names SmoothingChoices() { return {"exp", "floor", "add-k", "none"}; }
+Names CompatChoices() { return NamesOfRows(CompatTools()); }
+
+constexpr Named<bool> kScales[] = {{"own", false}, {"unit", true}};
+constexpr Named<bool> kJoins[] = {{"all", false}, {"common", true}};
+constexpr Named<bool> kAnnotatorScales[] = {{"raw", false}, {"z", true}};
+constexpr Named<bool> kAverages[] = {{"groups", false}, {"size", true}};
+constexpr Named<bool> kUndefinedRules[] = {{"skip", false}, {"zero", true}};
+constexpr Named<bool> kMissingRules[] = {{"error", false}, {"drop-pairwise", true}};
+
+// An option that sets one of a single metric.
+struct Shortcut {
+  std::string_view name, metric, option;
+  std::string_view value = "";  // of a switch
+};
+constexpr Shortcut kChrfCharOrder = {"chrf-char-order", "chrf", "nc"};
+constexpr Shortcut kChrfWordOrder = {"chrf-word-order", "chrf", "nw"};
+constexpr Shortcut kChrfBeta = {"chrf-beta", "chrf", "beta"};
+constexpr Shortcut kChrfWhitespace = {"chrf-whitespace", "chrf", "space", "yes"};
+constexpr Shortcut kChrfLowercase = {"chrf-lowercase", "chrf", "lc", "yes"};
+constexpr Shortcut kChrfEpsilon = {"chrf-eps-smoothing", "chrf", "eps", "yes"};
+constexpr Shortcut kMeteorData = {"meteor-data", "meteor", "data"};
+constexpr Shortcut kNistCounts = {"nist-counts", "nist", "counts"};
+constexpr Shortcut kTerCaseSensitive = {"ter-case-sensitive", "ter", "case", "mixed"};
+constexpr Shortcut kTerAsianSupport = {"ter-asian-support", "ter", "asian", "yes"};
+constexpr Shortcut kTerNoPunct = {"ter-no-punct", "ter", "punct", "no"};
+constexpr Shortcut kTerNormalized = {"ter-normalized", "ter", "norm", "yes"};
+
+absl::Status AddSetting(const Shortcut& shortcut, const OptionValues& values, RequestParts& parts) {
+  parts.metric_settings.push_back({std::string(shortcut.name), std::string(shortcut.metric),
+                                   std::string(shortcut.option),
+                                   values.empty() ? std::string(shortcut.value) : values.front()});
+  return absl::OkStatus();
+}
+OptionUses SettingUses(const Shortcut& shortcut, const RequestParts& parts) {
+  OptionUses last;
+  for (const MetricSetting& setting : parts.metric_settings) {
+    if (setting.name != shortcut.name) continue;
+    last = {shortcut.value.empty() ? OptionValues{setting.value} : OptionValues{}};
+  }
+  return last;
+}
+template <const Shortcut& shortcut>
+constexpr RequestOption OfMetric(OptionKind kind, std::string_view help) {
+  return {shortcut.name, kind, kScoring, help,
+          Access([](RequestParts& parts,
+                    const OptionValues& values) { return AddSetting(shortcut, values, parts); },
+                 [](const RequestParts& parts) { return SettingUses(shortcut, parts); })};
+}
+
+absl::Status ReadGrouping(RequestParts& parts, const OptionValues& values) {
+  if (!parts.by.empty()) {
+    return UsageError("it is given twice, but segments are grouped by one field; leave one out");
+  }
+  parts.by = values.front();
+  return parts.by.empty() ? UsageError("the name is empty") : absl::OkStatus();
+}
+constexpr Access SetGrouping() {
+  return {ReadGrouping, [](const RequestParts& parts) { return OneUse(parts.by); }};
+}
+
+absl::Status ReadSystem(RequestParts& parts, const OptionValues& values) {
+  if (values.size() < 2 || values.front().empty()) {
+    return UsageError("a name and then at least one file are needed, as in: `system` NAME FILE");
+  }
+  parts.systems.push_back({values.front(), {values.begin() + 1, values.end()}});
+  return absl::OkStatus();
+}
+OptionUses SystemUses(const RequestParts& parts) {
+  OptionUses uses;
+  for (const NamedFiles& system : parts.systems) {
+    uses.push_back({system.name});
+    uses.back().insert(uses.back().end(), system.files.begin(), system.files.end());
+  }
+  return uses;
+}
+constexpr Access AddSystem() { return {ReadSystem, SystemUses}; }
+
+// FILE ..., NAME=FILE ... or NAME:lower=FILE ...
+OutsideFiles ReadOutsideFiles(const OptionValues& values) {
+  OutsideFiles scores{{}, false, values};
+  const size_t equals = values.front().find('=');
+  if (equals != std::string::npos) {
+    scores.metric = values.front().substr(0, equals);
+    scores.files.front().erase(0, equals + 1);
+    scores.lower_is_better = scores.metric.ends_with(kLower);
+    if (scores.lower_is_better) scores.metric.resize(scores.metric.size() - kLower.size());
+  }
+  return scores;
+}
+
+template <auto member>
+OptionUses OutsideUses(const RequestParts& parts) {
+  OptionUses uses;
+  for (const OutsideFiles& scores : parts.*member) {
+    uses.push_back(scores.files);
+    if (scores.metric.empty()) continue;
+    uses.back().front().insert(
+        0, fmt::format("{}{}=", scores.metric, scores.lower_is_better ? kLower : ""));
+  }
+  return uses;
+}
+
+absl::Status ReadScores(RequestParts& parts, const OptionValues& values) {
+  OutsideFiles scores = ReadOutsideFiles(values);
+  if (scores.metric.empty()) {
+    return UsageError(fmt::format(
+        "'{}' does not begin with a name; write the metric before the file, as in COMET={}",
+        values.front(), scores.files.front()));
+  }
+  MTG_RETURN_IF_ERROR(CheckNotEmpty(scores.files));
+  parts.scores.push_back(std::move(scores));
+  return absl::OkStatus();
+}
+constexpr Access AddScores() { return {ReadScores, OutsideUses<&RequestParts::scores>}; }
+
+absl::Status ReadHumans(RequestParts& parts, const OptionValues& values) {
+  OutsideFiles scores = ReadOutsideFiles(values);
+  MTG_RETURN_IF_ERROR(CheckNotEmpty(scores.files));
+  parts.humans.push_back(std::move(scores));
+  return absl::OkStatus();
+}
+constexpr Access AddHumans() { return {ReadHumans, OutsideUses<&RequestParts::humans>}; }
+
+absl::Status ReadRequirements(RequestParts& parts, const OptionValues& values) {
+  for (const std::string& value : values) {
+    MTG_ASSIGN_OR_RETURN(Requirement requirement, ParseRequirement(value));
+    parts.requirements.push_back(std::move(requirement));
+  }
+  return absl::OkStatus();
+}
+OptionUses RequirementUses(const RequestParts& parts) {
+  OptionUses uses;
+  for (const Requirement& requirement : parts.requirements) {
+    if (uses.empty()) uses.emplace_back();
+    uses.front().push_back(requirement.text);
+  }
+  return uses;
+}
+constexpr Access AddRequirements() { return {ReadRequirements, RequirementUses}; }
+
+absl::Status ReadShard(RequestParts& parts, const OptionValues& values) {
+  parts.shard = ParseShard(values.front());
+  if (parts.shard) return absl::OkStatus();
+  return UsageError(fmt::format("'{}' is not a part such as 3/16", values.front()));
+}
+OptionUses ShardUse(const RequestParts& parts) {
+  if (!parts.shard) return {};
+  return OneUse(fmt::format("{}/{}", parts.shard->number, parts.shard->count));
+}
+constexpr Access SetShard() { return {ReadShard, ShardUse}; }
+
+constexpr RequestOption kOptions[] = {
+    {"system", kList, kCompare,
+     "NAME FILE ...: a system by name with its output files; several files are several optimizer "
+     "runs of one system; repeat the flag for each system",
+     AddSystem},
+    {"rows", kList, kSingle | kCompare | kEvaluate,
+     "row files of 'mtgauge rows' in place of texts: all shards of a corpus, or systems and "
+     "metrics of the same segments",
+     Field::List<&RequestParts::rows>, "", nullptr, false},
+    {"shard", kText, kRows,
+     "score only part I of N of the segments, from 1/N to N/N (default: all segments)", SetShard},
+    {"whole-files", kSwitch, kRows,
+     "the files hold nothing but the part that `shard` names; for files that cannot be cut",
+     Field::Switch<&RequestParts::whole_files>},
+    {"ref-annotations", kList, kPairing,
+     "annotation files of the references, one per reference; for metrics that use lemmas and "
+     "tags (maxsim); lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be "
+     "those of the text",
+     Field::List<&RequestParts::ref_annotations>},
+    {"annotations", kList, kPairing,
+     "annotation files of the systems, one per system; in the formats of `ref-annotations`",
+     Field::List<&RequestParts::annotations>},
+    {"annotate-with", kText, kPairing,
+     "shell command that annotates a text, in place of annotation files; it runs once per "
+     "reference and system, reads plain lines on standard input and writes annotations to "
+     "standard output",
+     Field::Name<&RequestParts::annotate_with>},
+    {"scores", kList, kCompare,
+     "METRIC=FILE ...: segment scores of another metric; METRIC:lower=FILE if lower is better; "
+     "files with one number per line belong to the systems in order, other files name their "
+     "systems; in tables with a system and a segment on each line, as in 'mtgauge meta `human`', "
+     "METRIC names the column of scores if there are several",
+     AddScores},
+    {"human", kList, kEvaluate,
+     "[NAME=]FILE ...: human scores; each column of a table is a criterion, and NAME selects "
+     "one; NAME:lower=FILE if lower is better, NAME@en-de=FILE for one of several language "
+     "pairs; system scores, if given besides segment scores, are used instead of the means of "
+     "these",
+     AddHumans},
+    {"scores", kList, kEvaluate,
+     "METRIC=FILE ...: scores of another metric; in the formats of `human`; METRIC:lower=FILE if "
+     "lower is better, METRIC@en-de=FILE for one of several language pairs",
+     AddScores},
+    {"join", kText, kEvaluate,
+     "what to do with systems and segments that only some files have, and with scores that a "
+     "metric lacks: stop with an error (all, the default), or leave them out with a warning "
+     "(common)",
+     Field::Choice<&RequestParts::join_common, kJoins>, "choice", ChoicesOf<kJoins>},
+    {"annotators", kText, kEvaluate,
+     "human scores as they are (raw, the default), or as z-scores of each annotator (z)",
+     Field::Choice<&RequestParts::normalize_annotators, kAnnotatorScales>, "scale",
+     ChoicesOf<kAnnotatorScales>},
+    {"missing", kText, kCompare,
+     "what to do if scores of `scores` are missing: stop with an error (the default), or test "
+     "each pair of systems on the segments that both have scores for",
+     Field::Choice<&RequestParts::drop_missing, kMissingRules>, "choice", ChoicesOf<kMissingRules>},
+    {"documents", kText, kCompare | kSegments,
+     "file with the document of each segment, one name per line (the first of several columns)",
+     Field::File<&RequestParts::documents>},
+    {"documents", kText, kEvaluate,
+     "file with the document of each segment, one name per line (the first of several columns); "
+     "default: the documents of the texts, or the column 'document' of a score table",
+     Field::File<&RequestParts::documents>},
+    {"by", kText, kPairing,
+     "score each group of segments as a corpus; FIELD is lang (the language pair), domain, doc, "
+     "or any field of JSON Lines, column of a table or attribute of <doc>; FIELD=FILE reads the "
+     "groups from a file, one name per line. Groups come in the order of the input. 'score' also "
+     "prints the plain mean over groups; 'compare' tests and corrects within each group, and "
+     "shows A - B of every group in the order of the command line (a baseline second). By lang, "
+     "unless `tokenize` is given, each language gets the tokenizer that `language-pair` would "
+     "choose, and nist learns from the references of that language only; all inputs are then "
+     "read once more, and once for each tokenizer (for nist, each language)",
+     SetGrouping},
+    {"by", kText, kEvaluate,
+     "also measure each group of segments by itself; FIELD is domain, or any other field of the "
+     "texts; FIELD=FILE reads the groups from a file, one name per line",
+     SetGrouping},
+    {"strata", kText, kCompare,
+     "file with the stratum of each segment (domain, source, ...), one name per line; resamples "
+     "keep the size of each stratum",
+     Field::File<&RequestParts::strata>},
+    {"key", kText, kPairing | kSurvey,
+     "join records of JSON Lines or tables by this field, not by their order; the order is that "
+     "of the first reference; records with a field 'system' may be of several systems, which "
+     "become one output each. All texts are then kept in memory, with about 160 bytes more for "
+     "each",
+     Field::Name<&RequestParts::key>},
+    {"split-key", kText, kPairing | kSurvey,
+     "the parts of the `key` field, as in '{lang}_#_{domain}_#_{doc}_#_{}': names in braces with "
+     "separators between them; the field up to the end of {doc} names the segment's document",
+     Field::Name<&RequestParts::split_key>},
+    {"split-paragraphs", kSwitch, kPairing | kSurvey,
+     "make each paragraph a segment, in records whose texts all have the same number of "
+     "paragraphs; blank lines separate paragraphs; the ids become ID#1, ID#2, ...; other records "
+     "stay whole",
+     Field::Switch<&RequestParts::split_paragraphs>},
+    {"leave-one-out-refs", kSwitch, kScore,
+     "also score each reference against the other references, as if it were a system",
+     Field::Switch<&RequestParts::leave_one_out>},
+    {"test-set", kText, kScoring | kSurvey,
+     "references of a test set in sacreBLEU's cache; needs `language-pair`; the cache is "
+     "$SACREBLEU, or ~/.sacrebleu",
+     Field::Text<&RequestParts::test_set>},
+    {"input-format", kText, kScoring | kSurvey,
+     "format of all references and hypotheses; for use when auto-detection fails",
+     Field::Text<&RequestParts::input_format>, "format", FormatNames},
+    {"on-invalid", kText, kScoring | kTokenize | kSurvey,
+     "what to do with invalid UTF-8: stop with an error (the default), replace the bytes with "
+     "U+FFFD, or skip the segment",
+     Field::Choice<&RequestParts::on_invalid, kOnInvalidRules>, "choice",
+     ChoicesOf<kOnInvalidRules>},
+    {"metrics", kList, kScoring | kSurvey,
+     "metrics (default: bleu); a metric may have options, as in bleu:order=2,smooth=floor "
+     "('mtgauge metrics NAME' lists them)",
+     Field::List<&RequestParts::metrics>, "metric", MetricChoices},
+    {"tokenize", kText, kScoring | kTokenize | kSurvey,
+     "tokenizer (default: from `language-pair`, or the metric's own); bleu's own is 13a",
+     Field::Text<&RequestParts::tokenize>, "tokenizer", AllTokenizerNames},
+    {"lowercase", kSwitch, kScoring | kTokenize | kSurvey, "lower-case the text first",
+     Field::Switch<&RequestParts::lowercase>},
+    {"stem", kText, kScoring | kTokenize | kSurvey,
+     "replace words by their stems; NAME is a language code or porter ('mtgauge stemmers' lists "
+     "them); stemmers expect lower case, so use `lowercase` as well",
+     Field::Text<&RequestParts::stem>, "stemmer", StemmerChoices},
+    {"language-pair", kText, kScoring | kTokenize | kSurvey,
+     "source and target language; the target language chooses the tokenizer, as in sacreBLEU, "
+     "unless `tokenize` is given",
+     Field::Text<&RequestParts::language_pair>},
+    {"smooth-method", kText, kScoring, "smoothing of n-gram orders without a match (default: exp)",
+     Field::Text<&RequestParts::smooth_method>, "smoothing method", SmoothingChoices},
+    {"smooth-value", kNumber, kScoring, "value for floor (default: 0.1) or add-k (default: 1)",
+     Field::Text<&RequestParts::smooth_value>},
+    OfMetric<kChrfCharOrder>(
+        kNumber, "longest character n-gram of chrf (default: 6); the same as chrf:nc=N"),
+    OfMetric<kChrfWordOrder>(
+        kNumber, "longest word n-gram of chrf (default: 0); 2 is chrF++; the same as chrf:nw=N"),
+    OfMetric<kChrfBeta>(kNumber, "weight of recall in chrf (default: 2); the same as chrf:beta=N"),
+    OfMetric<kChrfWhitespace>(
+        kSwitch,
+        "chrf counts white space as characters, but for the end of a line (chrf:space=all: there "
+        "too)"),
+    OfMetric<kChrfLowercase>(kSwitch, "chrf compares in lower case"),
+    OfMetric<kChrfEpsilon>(kSwitch,
+                           "chrf averages over all orders; an order without n-grams counts 1e-16"),
+    OfMetric<kMeteorData>(
+        kText,
+        "METEOR 1.5's folder `resources` (default: $METEOR_DATA); the same as meteor:data=DIR"),
+    OfMetric<kNistCounts>(
+        kText,
+        "file with n-gram counts for nist, in place of those of the references; lines of tokens, a "
+        "tab and a count; the same as nist:counts=FILE"),
+    {"survey", kText, kPairing | kNbest,
+     "file of 'mtgauge survey' with what metrics such as nist learn from all references; the "
+     "inputs are then read once",
+     Field::File<&RequestParts::survey>},
+    OfMetric<kTerCaseSensitive>(kSwitch, "ter is case-sensitive"),
+    OfMetric<kTerAsianSupport>(
+        kSwitch,
+        "ter splits Chinese and Japanese characters (with `ter-normalized`), or deletes their "
+        "punctuation (with `ter-no-punct`)"),
+    OfMetric<kTerNoPunct>(kSwitch, "ter deletes punctuation"),
+    OfMetric<kTerNormalized>(kSwitch, "ter decodes entities and splits off punctuation"),
+    {"compat", kText, kSingle | kCompare,
+     "give what this tool gives on this machine, to the last bit: the same exp, log and sums "
+     "and, in tests, the same random generator, float32 sums, p-values and intervals; -py312 "
+     "stands for Python 3.12 or later, -numpy2 for NumPy 2",
+     Field::Text<&RequestParts::compat>, "tool", CompatChoices},
+    {"measures", kList, kEvaluate,
+     "measures of agreement; for systems pearson, spearman, kendall, accuracy, spa, "
+     "differentials; for segments seg-pearson, seg-spearman, seg-kendall, seg-kendall-c, tau-23, "
+     "acc-eq, tau-like, seg-differentials; for the metric alone f-ratio, which says how well it "
+     "separates systems (default: pearson spearman kendall accuracy spa seg-pearson acc-eq)",
+     Field::List<&RequestParts::measures>, "measure", MeasureChoices},
+    {"mean-measures", kSwitch, kEvaluate,
+     "also print the mean over all measures, with equal weights; WMT24 does so with spa and "
+     "acc-eq",
+     Field::Switch<&RequestParts::mean_measures>},
+    {"study", kList, kEvaluate,
+     "how agreement depends on something; length: pseudo-documents of 1, 2, ... random segments; "
+     "references: their number; references-length: length, for each set of references; "
+     "reference-normalization: scores divided by those that the references reach against each "
+     "other; joining: neighbouring segments of a document joined in pairs before they are "
+     "scored; METRIC:OPTION: the values of an option that the metrics of `metrics` have",
+     Field::List<&RequestParts::studies>},
+    {"longest", kNumber, kEvaluate,
+     "number of segments in the longest pseudo-document (default: 25), for `study` length and "
+     "references-length",
+     Field::Number<&RequestParts::longest, 1, kLongest>},
+    {"group", kText, kEvaluate,
+     "what segment measures are averaged over (default: none for Pearson and Spearman, segment "
+     "for measures of pairs)",
+     Field::Choice<&RequestParts::grouping, kGroupings>, "grouping", ChoicesOf<kGroupings>},
+    {"average", kText, kEvaluate,
+     "weight of groups in an average: all equal (groups, the default), or by their size (size)",
+     Field::Choice<&RequestParts::average_by_size, kAverages>, "average", ChoicesOf<kAverages>},
+    {"undefined", kText, kEvaluate,
+     "what to do with groups without a value, for example if all scores are equal: skip them "
+     "(the default), or count them as zero",
+     Field::Choice<&RequestParts::undefined_is_zero, kUndefinedRules>, "choice",
+     ChoicesOf<kUndefinedRules>},
+    {"threshold", kNumber, kEvaluate,
+     "smallest difference of human scores that counts in tau-like (default: 25)",
+     Field::Positive<&RequestParts::threshold>},
+    {"tests", kList, kEvaluate,
+     "measures whose differences between metrics are tested (default: pearson and acc-eq, if "
+     "measured)",
+     Field::List<&RequestParts::tested_measures>, "measure", MeasureChoices},
+    {"metric-test", kText, kEvaluate,
+     "test of differences between correlations: perm-both (the default) swaps the scores of both "
+     "metrics, williams is Williams' test, for systems; acc-eq uses the exact distribution of "
+     "swapped pairs",
+     Field::Choice<&RequestParts::metric_test, kMetricTests>, "test", ChoicesOf<kMetricTests>},
+    {"resample", kText, kEvaluate,
+     "what is resampled for intervals (default: segments); systems and both are for measures of "
+     "systems only; with none, or where system scores are given, only Fisher's interval is "
+     "available",
+     Field::Choice<&RequestParts::resampled_units, kResampledUnits>, "choice",
+     ChoicesOf<kResampledUnits>},
+    {"resamples", kNumber, kEvaluate,
+     "number of resamples and of swaps (default: 1000); with up to 16 systems all swaps are taken",
+     Field::Number<&RequestParts::resamples, 1, kMostResamples>},
+    {"correction", kText, kEvaluate,
+     "correction of p-values for the number of metric pairs (default: holm)",
+     Field::Choice<&RequestParts::correction, kCorrections>, "correction", ChoicesOf<kCorrections>},
+    {"test", kText, kCompare,
+     "paired bootstrap (bs, the default) or randomization (ar); ar is approximate randomization. "
+     "The bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never "
+     "show significance at 0.05. 'cite' describes the test if any flag of this group is given",
+     Field::Choice<&RequestParts::test, kTestKinds>, "test", ChoicesOf<kTestKinds>},
+    {"resamples", kNumber, kCompare, "number of resamples (default: 10000)",
+     Field::Number<&RequestParts::resamples, 1, kMostResamples>},
+    {"seed", kNumber, kScore | kCompare | kEvaluate,
+     "seed of the resamples (default: 12345); $SACREBLEU_SEED overrides the default; 0 is a seed "
+     "like any other",
+     Field::Number<&RequestParts::seed, 0, UINT64_MAX>},
+    {"alpha", kNumber, kCompare | kEvaluate,
+     "significance level of tests (default: 0.05); intervals have the level 1 - X",
+     Field::Share<&RequestParts::alpha>},
+    {"correction", kText, kCompare,
+     "correction of p-values for the number of system pairs, for each metric (default: max-t)",
+     Field::Choice<&RequestParts::correction, kCorrections>, "correction", ChoicesOf<kCorrections>},
+    {"baseline", kText, kCompare,
+     "compare the other systems with this one only; p-values are corrected for these pairs only",
+     Field::Text<&RequestParts::baseline>},
+    {"gate", kSwitch, kCompare,
+     "say whether a system is worse than the baseline; that is, significantly worse by adjusted p",
+     Field::Switch<&RequestParts::gate>},
+    {"clusters", kText, kCompare | kEvaluate,
+     "how adjusted p-values divide the ranking into clusters: wmt (the default) where all "
+     "systems above beat all below, greedy where one system of the cluster beats the next system",
+     Field::Choice<&RequestParts::clusters, kClusterRules>, "rule", ChoicesOf<kClusterRules>},
+    {"interval", kText, kCompare,
+     "kind of confidence interval (default: percentile); order is sacreBLEU's, from order "
+     "statistics",
+     Field::Choice<&RequestParts::interval, kIntervalKinds>, "interval", ChoicesOf<kIntervalKinds>},
+    {"sampling", kText, kCompare,
+     "size of the resamples for intervals (default: full); half draws half of the units without "
+     "replacement, half-replaced draws half with replacement (intervals 1.41 times too wide)",
+     Field::Choice<&RequestParts::sampling, kSamplings>, "sampling", ChoicesOf<kSamplings>},
+    {"unit", kText, kCompare,
+     "what is resampled (default: segment); document needs `documents`, or input that names "
+     "documents (SGML, XML, folders)",
+     Field::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
+    {"unit", kText, kEvaluate,
+     "unit of segment measures and of resampling (default: segment); a metric scores a document "
+     "as a corpus; its human score is the mean of its segments or, in a table of documents, its "
+     "own",
+     Field::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
+    {"null", kText, kCompare,
+     "null hypothesis of the bootstrap: centred on the difference (the default), or shifted as "
+     "in sacreBLEU, whose p-values are too small",
+     Field::Choice<&RequestParts::null, kNullRules>, "rule", ChoicesOf<kNullRules>},
+    {"rng", kText, kCompare,
+     "random generator (default: mtg1); numpy gives the resamples of sacreBLEU",
+     Field::Choice<&RequestParts::generator, kGenerators>, "generator", ChoicesOf<kGenerators>},
+    {"confidence", kSwitch, kScore,
+     "95 % confidence interval by bootstrap; for one system; prints the bootstrap mean and half "
+     "the width of the interval",
+     Field::Switch<&RequestParts::confidence>},
+    {"confidence-n", kNumber, kScore, "number of resamples for `confidence` (default: 1000)",
+     Field::Number<&RequestParts::confidence_n, 1, kMostResamples>},
+    {"paired-bs", kSwitch, kScore,
+     "paired bootstrap against the first system; as in sacreBLEU; the verb 'compare' tests all "
+     "pairs and keeps its significance level",
+     Field::Switch<&RequestParts::paired_bs>},
+    {"paired-bs-n", kNumber, kScore, "number of resamples for `paired-bs` (default: 1000)",
+     Field::Number<&RequestParts::paired_bs_n, 1, kMostResamples>},
+    {"paired-ar", kSwitch, kScore,
+     "approximate randomization against the first system; as in sacreBLEU",
+     Field::Switch<&RequestParts::paired_ar>},
+    {"paired-ar-n", kNumber, kScore, "number of trials for `paired-ar` (default: 10000)",
+     Field::Number<&RequestParts::paired_ar_n, 1, kMostResamples>},
+    {"scale", kText, kSingle,
+     "own: the metric's own scale (the default), or unit: from 0 to 1, where higher is better, "
+     "as for rewards; that is the share of a perfect score or, if lower is better, 1 minus that "
+     "share and at least 0 (for a TER above 100)",
+     Field::Choice<&RequestParts::unit_scale, kScales>, "scale", ChoicesOf<kScales>},
+    {"require", kList, kScore,
+     "bounds that scores are held to; of all systems, as in 'bleu>=30' 'ter<=55' (>=, >, <= or "
+     "<, in quotes), or of one system, as in 'SYSTEM:bleu>=30'",
+     AddRequirements},
+    {"threads", kNumber, kScoring | kSurvey,
+     "number of threads (default: all available); the output does not depend on it",
+     Field::Number<&RequestParts::threads, 1, kMostThreads>, "", nullptr, false},
+    {"ngram-engine", kText, kScoring, "how n-grams are matched (default: auto); affects speed only",
+     Field::Text<&RequestParts::ngram_engine>, "n-gram engine", NgramEngineChoices, false},
+    {"hash", kText, kScoring | kSurvey, "hash function of the n-gram table; affects speed only",
+     Field::Text<&RequestParts::hash>, "hash", HashChoices, false},
+};
+
+// A metric may carry options (bleu:order=2), a tokenizer a file (spm:FILE).
+std::string_view NamePart(OptionChoices choices, std::string_view value) {
+  const bool names_more = choices == MetricChoices || choices == AllTokenizerNames;
+  return names_more ? value.substr(0, value.find(':')) : value;
+}
+
+// As many values as the kind takes.
+absl::Status CheckCount(OptionKind kind, const OptionValues& values) {
+  if (kind == kSwitch) {
+    if (values.empty()) return absl::OkStatus();
+    return UsageError(fmt::format("it takes no value, but '{}' was given", values.front()));
+  }
+  if (values.empty()) return UsageError("it needs a value");
+  if (kind == kList || values.size() == 1) return absl::OkStatus();
+  return UsageError(fmt::format("it takes one value, but {} were given", values.size()));
+}
+
+}  // namespace
+
+std::span<const RequestOption> RequestOptions() { return kOptions; }
+
+absl::Status CheckChoices(std::string_view noun, OptionChoices choices,
+                          const OptionValues& values) {
+  if (choices == nullptr) return absl::OkStatus();
+  const Names known = choices();
+  for (const std::string& value : values) {
+    const std::string_view name = NamePart(choices, value);
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    const std::string hint = DidYouMean(name, known);
+    return UsageError(fmt::format("unknown {} '{}'{}", noun, name,
+                                  hint.empty() ? " (known: " + JoinChoices(known) + ")" : hint));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status AboutOption(std::string_view name, const absl::Status& status) {
+  return Within(fmt::format("`{}`", name), WithOption(std::string(name), status));
+}
+
+absl::Status ApplyOption(const RequestOption& option, const OptionValues& values,
+                         RequestParts& parts) {
+  const auto apply = [&]() -> absl::Status {
+    MTG_RETURN_IF_ERROR(CheckCount(option.kind, values));
+    OptionValues read = values;
+    if (option.choices == MetricChoices) {
+      MTG_ASSIGN_OR_RETURN(read, ReadMetricSpecs(values));
+    }
+    MTG_RETURN_IF_ERROR(CheckChoices(option.noun, option.choices, read));
+    return option.access.set(parts, read);
+  };
+  return AboutOption(option.name, apply());
+}
+
+}  // namespace mtgauge
