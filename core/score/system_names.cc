@@ -27,10 +27,13 @@ std::string Absolute(const std::string& path) {
   return std::filesystem::absolute(path, ignored).lexically_normal().string();
 }
 
-// All names of a system: its own, and its files'.
+// All names of a system: its own, its files', and FILE:NAME of a file that may hold several.
 template <typename Rule>
 bool Any(const NamedFiles& system, const Rule& rule) {
-  return rule(system.name) || std::any_of(system.files.begin(), system.files.end(), rule);
+  return rule(system.name) ||
+         std::any_of(system.files.begin(), system.files.end(), [&](const std::string& file) {
+           return rule(file) || rule(file + ':' + system.name);
+         });
 }
 
 using Rule = bool (*)(const std::string& typed, const NamedFiles& system);

@@ -1,4 +1,5 @@
-// Which system a name is of: the name that is printed, the name of its file, or a path to it.
+// Which system a name is of: the name that is printed, the name of its file or a path to it, or
+// FILE:NAME, as inputs are selected.
 #pragma once
 
 #include <cstddef>
