@@ -3,47 +3,44 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <utility>
-#include <vector>
+
+#include "core/request/options.h"
 
 namespace mtgauge {
 namespace {
 
+// What may stand beside row files: which of their segments and metrics, and how it is computed.
+constexpr std::string_view kBesideRows[] = {"rows",  "by",           "documents", "metrics",
+                                            "scale", "ngram-engine", "hash"};
+
 // The first option that is about texts or their scoring; empty: none is set.
-std::string TextOption(const TextInputs& texts, const MetricChoice& choice) {
-  const std::pair<bool, const char*> options[] = {
-      {!texts.references.empty() || texts.columns.has_value(), "references"},
-      {!texts.inputs.empty(), "input"},
-      {!texts.ref_annotations.empty(), "ref-annotations"},
-      {!texts.annotations.empty(), "annotations"},
-      {!texts.annotate_with.empty(), "annotate-with"},
-      {texts.test_set.has_value(), "test-set"},
-      {texts.language_pair.has_value(), "language-pair"},
-      {!texts.input_format.empty(), "input-format"},
-      {!texts.key.empty(), "key"},
-      {!texts.split_key.empty(), "split-key"},
-      {texts.split_paragraphs, "split-paragraphs"},
-      {texts.on_invalid != OnInvalid::kError, "on-invalid"},
-      {choice.tokenize.has_value(), "tokenize"},
-      {choice.stem.has_value(), "stem"},
-      {choice.smooth_method.has_value(), "smooth-method"},
-      {choice.smooth_value.has_value(), "smooth-value"},
-      {choice.lowercase, "lowercase"},
-      {!choice.compat.empty(), "compat"},
-      {!choice.survey.empty(), "survey"}};
-  for (const auto& [given, name] : options) {
-    if (given) return name;
+std::string_view TextOption(const TextInputs& texts, const MetricChoice& choice) {
+  if (!texts.references.empty() || texts.columns) return "references";
+  if (!texts.inputs.empty()) return "input";
+  RequestParts parts;
+  static_cast<TextInputs&>(parts) = texts;
+  static_cast<MetricChoice&>(parts) = choice;
+  for (const RequestOption& option : RequestOptions()) {
+    if (option.access.get(parts) == option.access.get(RequestParts())) continue;
+    const auto* const found =
+        std::find(std::begin(kBesideRows), std::end(kBesideRows), option.name);
+    if (found == std::end(kBesideRows)) return option.name;
   }
-  return choice.metric_settings.empty() ? "" : choice.metric_settings.front().name;
+  // A program may give settings names of its own.
+  return choice.metric_settings.empty() ? "" : std::string_view(choice.metric_settings[0].name);
 }
 
 }  // namespace
 
 absl::StatusOr<std::shared_ptr<const RowSet>> TakeRows(TextInputs& texts, MetricChoice& choice) {
   if (texts.rows.empty()) return std::shared_ptr<const RowSet>();
-  if (const std::string option = TextOption(texts, choice); !option.empty()) {
-    return UsageError({.option = option},
+  if (const std::string_view option = TextOption(texts, choice); !option.empty()) {
+    return UsageError({.option = std::string(option)},
                       fmt::format("`{}`: `rows` are scored already, and hold no texts", option),
                       "leave it out, or name the texts in place of `rows`");
   }
