@@ -46,17 +46,21 @@ HypothesisScorer::HypothesisScorer(const Job& job) : job_(job), views_(job), ste
   for (const MadeMetric& metric : job.metrics()) scratch_.push_back(metric.metric->NewScratch());
 }
 
-absl::Status HypothesisScorer::Score(const PreparedReferences& references, const StreamNames& names,
-                                     Batch& batch, std::span<const uint32_t> segment_of,
-                                     std::span<double> scores) {
+absl::Status HypothesisScorer::Cut(const StreamNames& names, Batch& batch) {
   MTG_RETURN_IF_ERROR(MendEncoding(names, job_.options().on_invalid, batch).status());
   const Stream& stream = batch.hyps.front();
   views_.Cut(stream, nullptr, batch.segments, stemmers_);
-  MTG_RETURN_IF_ERROR(views_.CheckCut(batch, stream, names.hyps.front()));
+  return views_.CheckCut(batch, stream, names.hyps.front());
+}
+
+absl::Status HypothesisScorer::Extract(const PreparedReferences& references,
+                                       const StreamNames& names, Batch& batch,
+                                       std::span<const uint32_t> segment_of, const TakeRow& take) {
+  MTG_RETURN_IF_ERROR(Cut(names, batch));
   uint32_t first = batch.segments;
   size_t first_metric = 0;
   for (size_t m = 0; m < job_.metrics().size(); ++m) {
-    const uint32_t line = ScoreMetric(m, references, segment_of, scores);
+    const uint32_t line = ExtractMetric(m, references, segment_of, take);
     if (line >= first) continue;
     first = line;
     first_metric = m;
@@ -64,21 +68,37 @@ absl::Status HypothesisScorer::Score(const PreparedReferences& references, const
   if (first == batch.segments) return absl::OkStatus();
   return BeyondBudgetError(
       job_.metrics()[first_metric],
-      {names.hyps.front(), batch.line_of(stream, first), batch.index_of(first)});
+      {names.hyps.front(), batch.line_of(batch.hyps.front(), first), batch.index_of(first)});
 }
 
-uint32_t HypothesisScorer::ScoreMetric(size_t m, const PreparedReferences& references,
-                                       std::span<const uint32_t> segment_of,
-                                       std::span<double> scores) {
+uint32_t HypothesisScorer::ExtractMetric(size_t m, const PreparedReferences& references,
+                                         std::span<const uint32_t> segment_of,
+                                         const TakeRow& take) {
   const Metric& metric = *job_.metrics()[m].metric;
   row_.resize(job_.widths()[m]);
   for (uint32_t line = 0; line < segment_of.size(); ++line) {
     metric.Extract(references.of(m, segment_of[line]),
                    CollectViews(job_, m, views_, line, hypothesis_), *scratch_[m], row_.data());
     if (std::exchange(scratch_[m]->beyond_budget, false)) return line;
-    scores[size_t{line} * job_.metrics().size() + m] = metric.Score(row_, Level::kSegment);
+    take(line, m, row_);
   }
   return static_cast<uint32_t>(segment_of.size());
+}
+
+absl::StatusOr<std::vector<std::string>> HypothesisScorer::Tokenize(const StreamNames& names,
+                                                                    Batch& batch, size_t metric) {
+  MTG_RETURN_IF_ERROR(Cut(names, batch));
+  std::vector<std::string> lines(batch.segments);
+  for (uint32_t i = 0; i < batch.segments; ++i) {
+    const SegmentView view = CollectViews(job_, metric, views_, i, hypothesis_).front();
+    const bool cut = job_.views()[job_.views_of_metric()[metric].front()].tokenizer != nullptr;
+    if (!cut) lines[i] = view.text;
+    for (uint32_t t = 0; t < view.tokens.count; ++t) {
+      if (t > 0) lines[i] += ' ';
+      lines[i] += view.tokens[t];
+    }
+  }
+  return lines;
 }
 
 }  // namespace mtgauge

@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/base/status.h"
@@ -44,16 +46,23 @@ class HypothesisScorer {
  public:
   explicit HypothesisScorer(const Job& job);  // the job must outlive it
 
+  using TakeRow = std::function<void(uint32_t line, size_t metric, std::span<const int64_t> row)>;
+
   // `batch` has one stream of hypotheses, `names` its name. Line i of it belongs to segment
-  // segment_of[i] of the references. Writes scores[i * metrics + metric]. Fails on invalid UTF-8
-  // that the job does not mend, and on a segment beyond a metric's budget.
-  absl::Status Score(const PreparedReferences& references, const StreamNames& names, Batch& batch,
-                     std::span<const uint32_t> segment_of, std::span<double> scores);
+  // segment_of[i] of the references. Hands on the rows, all of one metric after the other. Fails on
+  // invalid UTF-8 that the job does not mend, and on a segment beyond a metric's budget.
+  absl::Status Extract(const PreparedReferences& references, const StreamNames& names, Batch& batch,
+                       std::span<const uint32_t> segment_of, const TakeRow& take);
+  // The lines as a metric matches them: tokens with single spaces between them, or the text where
+  // it has none.
+  absl::StatusOr<std::vector<std::string>> Tokenize(const StreamNames& names, Batch& batch,
+                                                    size_t metric);
 
  private:
+  absl::Status Cut(const StreamNames& names, Batch& batch);
   // The first line that is beyond the metric's budget, or the number of lines.
-  uint32_t ScoreMetric(size_t metric, const PreparedReferences& references,
-                       std::span<const uint32_t> segment_of, std::span<double> scores);
+  uint32_t ExtractMetric(size_t metric, const PreparedReferences& references,
+                         std::span<const uint32_t> segment_of, const TakeRow& take);
 
   const Job& job_;
   StreamViews views_;

@@ -4,6 +4,7 @@
 
 #include <absl/status/statusor.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -40,6 +41,8 @@ class Scorer {
                                      const std::vector<TextColumn>& learn_from = {});
 
   const std::vector<std::string>& metrics() const;  // one name for each, in order
+  // [metric]: the names of the whole numbers that it makes of a hypothesis, its row.
+  const std::vector<std::vector<std::string>>& columns() const;
 
   // Columns of references: one element for each segment, and missing ones marked. Copies the text.
   // An InputError names the column and the segment of a fault.
@@ -49,6 +52,16 @@ class Scorer {
   // The scores are those of a batch run over the same texts, to the last bit.
   absl::StatusOr<std::vector<double>> Score(const References& references, const TextColumn& hyps,
                                             std::span<const uint32_t> segment_of) const;
+  // The rows instead: those of all metrics for hypothesis 0, then those for hypothesis 1. Rows add
+  // up, so sums of rows from many processes are those of all their hypotheses.
+  absl::StatusOr<std::vector<int64_t>> Rows(const References& references, const TextColumn& hyps,
+                                            std::span<const uint32_t> segment_of) const;
+  // The corpus score of the sum of a metric's rows.
+  absl::StatusOr<double> ScoreOfSums(size_t metric, std::span<const int64_t> sums) const;
+
+  // Texts as a metric matches them: tokens with single spaces between them, or the texts where the
+  // metric takes them whole.
+  absl::StatusOr<std::vector<std::string>> Tokenize(size_t metric, const TextColumn& texts) const;
 
  private:
   friend class References;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <mutex>
 #include <utility>
 
@@ -17,7 +18,9 @@
 namespace mtgauge {
 
 struct Scorer::State {
-  explicit State(Job made) : job(std::move(made)), labels(MetricLabels(job)) {}
+  explicit State(Job made) : job(std::move(made)), labels(MetricLabels(job)) {
+    for (const MadeMetric& metric : job.metrics()) columns.push_back(metric.metric->Columns());
+  }
 
   std::unique_ptr<HypothesisScorer> Borrow() {
     const std::lock_guard<std::mutex> lock(mutex);
@@ -31,8 +34,30 @@ struct Scorer::State {
     idle.push_back(std::move(scorer));
   }
 
+  absl::Status CheckMetric(size_t metric) const {
+    if (metric < labels.size()) return absl::OkStatus();
+    return UsageError(fmt::format("metric {} of {}", metric, labels.size()), "count from 0");
+  }
+
+  // Lends a scorer that belongs to no other thread, and the hypotheses as a batch.
+  template <typename Body>
+  absl::Status OnHypotheses(const TextColumn& hyps, const Body& body) {
+    MTG_RETURN_IF_ERROR(CheckHypotheses(hyps));
+    TextColumns texts;
+    texts.systems = {hyps};
+    Batch batch = BatchOf(texts);
+    std::unique_ptr<HypothesisScorer> scorer = Borrow();
+    const absl::Status status = body(*scorer, NamesOf(texts), batch);
+    GiveBack(std::move(scorer));
+    return status;
+  }
+
+  absl::Status Extract(const References& references, const TextColumn& hyps,
+                       std::span<const uint32_t> segment_of, const HypothesisScorer::TakeRow& take);
+
   Job job;
   std::vector<std::string> labels;
+  std::vector<std::vector<std::string>> columns;
   std::mutex mutex;
   std::vector<std::unique_ptr<HypothesisScorer>> idle;  // as many as have scored at one time
 };
@@ -47,6 +72,7 @@ uint64_t References::segments() const { return state_->prepared.segments(); }
 
 Scorer::Scorer(std::shared_ptr<State> state) : state_(std::move(state)) {}
 const std::vector<std::string>& Scorer::metrics() const { return state_->labels; }
+const std::vector<std::vector<std::string>>& Scorer::columns() const { return state_->columns; }
 
 absl::StatusOr<Scorer> Scorer::Make(const MetricChoice& choice, OnInvalid on_invalid,
                                     const std::vector<TextColumn>& learn_from) {
@@ -78,10 +104,10 @@ absl::StatusOr<References> Scorer::Prepare(const std::vector<TextColumn>& refere
       std::make_shared<const References::State>(References::State{state_, std::move(prepared)}));
 }
 
-absl::StatusOr<std::vector<double>> Scorer::Score(const References& references,
-                                                  const TextColumn& hyps,
-                                                  std::span<const uint32_t> segment_of) const {
-  if (references.state_->scorer != state_) {
+absl::Status Scorer::State::Extract(const References& references, const TextColumn& hyps,
+                                    std::span<const uint32_t> segment_of,
+                                    const HypothesisScorer::TakeRow& take) {
+  if (references.state_->scorer.get() != this) {
     return UsageError("the references were prepared by another scorer",
                       "prepare them by the one that scores");
   }
@@ -96,17 +122,57 @@ absl::StatusOr<std::vector<double>> Scorer::Score(const References& references,
                                   segment_of[i], references.segments()),
                       "count segments from 0");
   }
-  MTG_RETURN_IF_ERROR(CheckHypotheses(hyps));
-  TextColumns columns;
-  columns.systems = {hyps};
-  std::vector<double> scores(segment_of.size() * state_->labels.size());
-  Batch batch = BatchOf(columns);
-  std::unique_ptr<HypothesisScorer> scorer = state_->Borrow();
-  const absl::Status status =
-      scorer->Score(references.state_->prepared, NamesOf(columns), batch, segment_of, scores);
-  state_->GiveBack(std::move(scorer));
-  MTG_RETURN_IF_ERROR(status);
+  return OnHypotheses(hyps, [&](HypothesisScorer& scorer, const StreamNames& names, Batch& batch) {
+    return scorer.Extract(references.state_->prepared, names, batch, segment_of, take);
+  });
+}
+
+absl::StatusOr<std::vector<double>> Scorer::Score(const References& references,
+                                                  const TextColumn& hyps,
+                                                  std::span<const uint32_t> segment_of) const {
+  const size_t metrics = state_->labels.size();
+  std::vector<double> scores(segment_of.size() * metrics);
+  const auto take = [&](uint32_t line, size_t metric, std::span<const int64_t> row) {
+    scores[line * metrics + metric] =
+        state_->job.metrics()[metric].metric->Score(row, Level::kSegment);
+  };
+  MTG_RETURN_IF_ERROR(state_->Extract(references, hyps, segment_of, take));
   return scores;
+}
+
+absl::StatusOr<std::vector<int64_t>> Scorer::Rows(const References& references,
+                                                  const TextColumn& hyps,
+                                                  std::span<const uint32_t> segment_of) const {
+  std::vector<size_t> first = {0};  // [metric]: the place of its columns
+  for (const uint32_t width : state_->job.widths()) first.push_back(first.back() + width);
+  std::vector<int64_t> rows(segment_of.size() * first.back());
+  const auto take = [&](uint32_t line, size_t metric, std::span<const int64_t> row) {
+    std::copy(row.begin(), row.end(), &rows[line * first.back() + first[metric]]);
+  };
+  MTG_RETURN_IF_ERROR(state_->Extract(references, hyps, segment_of, take));
+  return rows;
+}
+
+absl::StatusOr<double> Scorer::ScoreOfSums(size_t metric, std::span<const int64_t> sums) const {
+  MTG_RETURN_IF_ERROR(state_->CheckMetric(metric));
+  if (sums.size() != state_->columns[metric].size()) {
+    return UsageError(fmt::format("{} sums, but {} has {} columns", sums.size(),
+                                  state_->labels[metric], state_->columns[metric].size()),
+                      "add up rows of this metric");
+  }
+  return state_->job.metrics()[metric].metric->Score(sums, Level::kCorpus);
+}
+
+absl::StatusOr<std::vector<std::string>> Scorer::Tokenize(size_t metric,
+                                                          const TextColumn& texts) const {
+  MTG_RETURN_IF_ERROR(state_->CheckMetric(metric));
+  std::vector<std::string> lines;
+  MTG_RETURN_IF_ERROR(state_->OnHypotheses(
+      texts, [&](HypothesisScorer& scorer, const StreamNames& names, Batch& batch) {
+        MTG_ASSIGN_OR_RETURN(lines, scorer.Tokenize(names, batch, metric));
+        return absl::OkStatus();
+      }));
+  return lines;
 }
 
 }  // namespace mtgauge

@@ -218,6 +218,27 @@ TEST_P(Door, PreparedReferencesScoreAsSegmentsDo) {
   }
 }
 
+TEST_P(Door, RowsAddUpToTheScoreOfTheCorpus) {
+  const ScoreRequest request = corpus_.Memory<ScoreRequest>(metric());
+  const auto wanted = Score(request);
+  ASSERT_TRUE(wanted.ok()) << wanted.status();
+  const std::vector<TextColumn>& columns = request.columns->references;
+  const auto scorer = Scorer::Make(request, OnInvalid::kError, columns);
+  ASSERT_TRUE(scorer.ok()) << scorer.status();
+  const auto references = scorer->Prepare(columns);
+  ASSERT_TRUE(references.ok()) << references.status();
+  std::vector<uint32_t> segment_of;
+  for (uint32_t i = 0; i < references->segments(); ++i) segment_of.push_back(i);
+  const auto rows = scorer->Rows(*references, request.columns->systems.front(), segment_of);
+  ASSERT_TRUE(rows.ok()) << rows.status();
+  std::vector<int64_t> sums(scorer->columns().front().size());
+  for (size_t i = 0; i < rows->size(); ++i) sums[i % sums.size()] += (*rows)[i];
+  EXPECT_EQ(scorer->ScoreOfSums(0, sums).value(), wanted->systems.front().scores.front().score);
+  sums.push_back(0);
+  EXPECT_EQ(ErrorOf(scorer->ScoreOfSums(0, sums).status()).kind, ErrorKind::kUsage);
+  EXPECT_EQ(ErrorOf(scorer->ScoreOfSums(1, sums).status()).kind, ErrorKind::kUsage);
+}
+
 INSTANTIATE_TEST_SUITE_P(AllMetrics, Door, testing::ValuesIn(Metrics()), [](const auto& param) {
   std::string name(param.param.name);
   std::erase(name, '-');
@@ -258,6 +279,20 @@ TEST(DoorErrors, AScorerTakesItsOwnReferencesAlone) {
   EXPECT_EQ(ErrorOf(one->Score(*references, {"hyp", text}, beyond).status()).kind,
             ErrorKind::kUsage);
   EXPECT_EQ(ErrorOf(one->Score(*references, {"hyp", text}, {}).status()).kind, ErrorKind::kUsage);
+}
+
+TEST(DoorScorer, CutsTextsAsTheMetricMatchesThem) {
+  const Strings texts = {"The gate's open, at 3.5 m.", "", "tab\there\nand\nthere"};
+  const auto cut = [&](const std::string& metric) {
+    MetricChoice choice;
+    choice.metrics = {metric};
+    const auto scorer = Scorer::Make(choice);
+    return scorer.ok() ? scorer->Tokenize(0, {"texts", texts}).value_or(Strings{}) : Strings{};
+  };
+  EXPECT_EQ(cut("bleu"), (Strings{"The gate's open , at 3.5 m .", "", "tab here and there"}));
+  EXPECT_EQ(cut("bleu:lc=yes,tok=none"),
+            (Strings{"the gate's open, at 3.5 m.", "", "tab here and there"}));
+  EXPECT_EQ(cut("chrf"), texts);
 }
 
 TEST(DoorErrors, ARunStopsWhenAsked) {

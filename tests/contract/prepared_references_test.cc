@@ -86,7 +86,10 @@ absl::StatusOr<std::vector<double>> ScoresOfPrepared(const Job& job,
   HypothesisScorer scorer(job);
   Batch batch = MakeBatch({}, {material.hyps});
   std::vector<double> scores(material.hyps.size());
-  MTG_RETURN_IF_ERROR(scorer.Score(references, job.names(), batch, material.segment_of, scores));
+  const auto take = [&](uint32_t line, size_t, std::span<const int64_t> row) {
+    scores[line] = job.metrics().front().metric->Score(row, Level::kSegment);
+  };
+  MTG_RETURN_IF_ERROR(scorer.Extract(references, job.names(), batch, material.segment_of, take));
   return scores;
 }
 
@@ -139,9 +142,9 @@ TEST(PreparedReferences, InvalidTextIsAnErrorOnEitherSide) {
   ASSERT_TRUE(references.ok());
   HypothesisScorer scorer(job);
   Batch batch = MakeBatch({}, {{good, bad}});
-  std::vector<double> scores(2);
   const std::vector<uint32_t> segment_of = {0, 0};
-  const absl::Status status = scorer.Score(*references, job.names(), batch, segment_of, scores);
+  const auto ignore = [](uint32_t, size_t, std::span<const int64_t>) {};
+  const absl::Status status = scorer.Extract(*references, job.names(), batch, segment_of, ignore);
   EXPECT_EQ(status.message().substr(0, 29), "hyp:2: invalid UTF-8 at byte ");
 }
 

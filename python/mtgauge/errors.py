@@ -1,0 +1,95 @@
+"""What can go wrong, one class for each kind of error.
+
+All of them tell what they are about in fields: ``option`` (the keyword), ``file`` (or the name of a
+column), ``line`` (from 1; 0: not known), ``segment`` (from 0, or None) and ``remedy``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Optional
+
+__all__ = [
+    "MtgaugeError",
+    "UsageError",
+    "InputError",
+    "GateError",
+    "FileError",
+    "Cancelled",
+    "InternalError",
+    "MtgaugeWarning",
+]
+
+_OPTION = re.compile(r"`([a-z][a-z0-9-]*)`")
+
+
+def in_python(message: str) -> str:
+    """Options as keywords: `paired-bs` becomes paired_bs=."""
+    return _OPTION.sub(lambda match: match[1].replace("-", "_") + "=", message)
+
+
+class MtgaugeError(Exception):
+    """The base of all errors of this package."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        option: str = "",
+        file: str = "",
+        line: int = 0,
+        segment: Optional[int] = None,
+        remedy: str = "",
+    ) -> None:
+        super().__init__(in_python(message))
+        self.option = option.replace("-", "_")
+        self.file = file
+        self.line = line
+        self.segment = segment
+        self.remedy = in_python(remedy)
+
+    def __reduce__(self) -> Any:
+        return _remade, (type(self), self.args, self.__dict__)
+
+
+def _remade(kind: Any, args: Any, fields: Any) -> MtgaugeError:
+    error: MtgaugeError = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(fields)
+    return error
+
+
+class UsageError(MtgaugeError, ValueError):
+    """The call asks for what does not exist, or for what does not go together."""
+
+
+class InputError(MtgaugeError, ValueError):
+    """The data are not what they should be."""
+
+
+class GateError(MtgaugeError):
+    """A bound that was asked for does not hold."""
+
+
+class FileError(MtgaugeError, OSError):
+    """The operating system refused a read, a write, memory or threads."""
+
+
+class Cancelled(MtgaugeError):
+    """The caller asked to stop."""
+
+
+class InternalError(MtgaugeError, RuntimeError):
+    """A fault of mtgauge itself."""
+
+
+class MtgaugeWarning(UserWarning):
+    """Scores are right, but perhaps not what was meant. ``code`` tells which warning it is."""
+
+    def __init__(self, message: str, code: str = "", system: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.system = system
+
+    def __reduce__(self) -> Any:
+        return type(self), (str(self), self.code, self.system)

@@ -1,0 +1,186 @@
+// One function for each kind of data.
+#include "answers.h"
+
+#include <nanobind/ndarray.h>
+
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace nb = nanobind;
+
+namespace mtgauge::python {
+namespace {
+
+// A dict of names and values in turn.
+void AddFields(nb::dict&) {}
+template <typename Value, typename... More>
+void AddFields(nb::dict& dict, const char* name, const Value& value, const More&... more);
+
+nb::object Data(bool value) { return nb::bool_(value); }
+nb::object Data(uint32_t value) { return nb::int_(value); }
+nb::object Data(uint64_t value) { return nb::int_(value); }
+nb::object Data(int64_t value) { return nb::int_(value); }
+// JSON has no NaN, and neither has an answer: None stands for it.
+nb::object Data(double value) {
+  return std::isnan(value) ? nb::none() : nb::object(nb::float_(value));
+}
+// Names of files may be any bytes, as os.fsdecode() has them.
+nb::object Data(const std::string& text) {
+  nb::object decoded = nb::steal(
+      PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "surrogateescape"));
+  if (!decoded.is_valid()) throw nb::python_error();
+  return decoded;
+}
+nb::object Data(const nb::object& object) { return object; }
+
+template <typename Value>
+nb::object Data(const std::optional<Value>& value);
+template <typename Value>
+nb::list Data(const std::vector<Value>& values);
+
+template <typename... Fields>
+nb::dict Dict(const Fields&... fields) {
+  nb::dict dict;
+  AddFields(dict, fields...);
+  return dict;
+}
+
+nb::object Data(const std::vector<Detail>& details) {
+  nb::dict dict;
+  for (const Detail& detail : details) {
+    dict[detail.name.c_str()] =
+        std::visit([](const auto& value) -> nb::object { return Data(value); }, detail.value);
+  }
+  return dict;
+}
+
+nb::object Data(const Warning& warning) {
+  return Dict("code", warning.code, "system", warning.system, "message", warning.message);
+}
+
+nb::object Data(const Interval& interval) {
+  return Data(std::vector<double>{interval.low, interval.high});
+}
+
+nb::object Data(const Resampled::OrderInterval& interval) {
+  return Dict("mean", interval.mean, "half_width", interval.half_width);
+}
+
+nb::object Data(const Resampled& resampled) {
+  return Dict("resamples", resampled.resamples, "seed", resampled.seed, "interval",
+              resampled.interval, "p", resampled.p);
+}
+
+nb::object Data(const MetricScore& score) {
+  return Dict("metric", score.metric, "score", score.score, "scale", score.scale,
+              "higher_is_better", score.higher_is_better, "signature", score.signature, "equals",
+              score.equals, "verbose", score.verbose, "details", Data(score.details), "resampled",
+              score.resampled);
+}
+
+nb::object Data(const SystemReport& system) {
+  return Dict("name", system.name, "scores", system.scores, "references", system.references);
+}
+
+nb::object Data(const GroupReport& group) {
+  return Dict("name", group.name, "segments", group.segments, "systems", group.systems);
+}
+
+nb::object Data(const GroupedReport& grouped) {
+  return Dict("by", grouped.by, "groups", grouped.groups, "macro", grouped.macro);
+}
+
+nb::object Data(const SystemEstimate& system) {
+  return Dict("name", system.name, "score", system.score, "mean", system.mean, "sd", system.sd,
+              "interval", system.interval, "half_width", system.half_width, "runs", system.runs,
+              "sd_selection", system.sd_selection, "sd_optimizer", system.sd_optimizer, "cluster",
+              system.cluster, "rank_low", system.rank_low, "rank_high", system.rank_high,
+              "rank_interval", system.rank_interval);
+}
+
+nb::object Data(const PairTest& pair, const MetricComparison& metric) {
+  return Dict("a", metric.systems[pair.a].name, "b", metric.systems[pair.b].name, "difference",
+              pair.difference, "se", pair.se, "interval", pair.interval, "simultaneous",
+              pair.simultaneous, "p", pair.p, "p_adjusted", pair.p_adjusted, "p_error",
+              pair.p_error, "p_sacrebleu_bs", pair.p_sacrebleu_bs, "exact", pair.exact,
+              "significant", pair.significant, "wins", pair.wins, "losses", pair.losses, "ties",
+              pair.ties, "detectable", pair.detectable, "human_agreement", pair.human_agreement);
+}
+
+nb::object Data(const MetricComparison& metric) {
+  nb::list pairs;
+  for (const PairTest& pair : metric.pairs) pairs.append(Data(pair, metric));
+  return Dict("group", metric.group, "metric", metric.metric, "scale", metric.scale,
+              "higher_is_better", metric.higher_is_better, "signature", metric.signature,
+              "test_signature", metric.test_signature, "equals", metric.equals, "units",
+              metric.units, "design_effect", metric.design_effect, "systems", metric.systems,
+              "pairs", nb::object(pairs));
+}
+
+template <typename Value>
+nb::object Data(const std::optional<Value>& value) {
+  return value ? nb::object(Data(*value)) : nb::none();
+}
+
+template <typename Value>
+nb::list Data(const std::vector<Value>& values) {
+  nb::list list;
+  for (const Value& value : values) list.append(Data(value));
+  return list;
+}
+
+template <typename Value, typename... More>
+void AddFields(nb::dict& dict, const char* name, const Value& value, const More&... more) {
+  dict[name] = Data(value);
+  AddFields(dict, more...);
+}
+
+}  // namespace
+
+nb::object Array(std::vector<double> values, std::vector<size_t> shape) {
+  auto* owned = new std::vector<double>(std::move(values));
+  const nb::capsule owner(
+      owned, [](void* data) noexcept { delete static_cast<std::vector<double>*>(data); });
+  return nb::cast(nb::ndarray<nb::numpy, double>(owned->data(), shape.size(), shape.data(), owner));
+}
+
+nb::list ToPython(const std::vector<Warning>& warnings) { return Data(warnings); }
+
+nb::dict ToPython(const Report& report) {
+  return Dict("segments", report.segments, "skipped", report.skipped, "replaced", report.replaced,
+              "warnings", report.warnings, "systems", report.systems, "grouped", report.grouped);
+}
+
+nb::dict ToPython(const Comparison& comparison) {
+  return Dict("segments", comparison.segments, "skipped", comparison.skipped, "replaced",
+              comparison.replaced, "documents", comparison.documents, "strata", comparison.strata,
+              "by", comparison.by, "metrics", comparison.metrics, "warnings", comparison.warnings);
+}
+
+nb::dict ToPython(const SegmentAnswer& answer) {
+  const size_t width = answer.systems.size() * answer.metrics.size();
+  std::vector<double> scores;
+  nb::list ids, documents;
+  scores.reserve(answer.segments.size() * width);
+  for (const SegmentScores& segment : answer.segments) {
+    ids.append(Data(segment.id));
+    documents.append(Data(segment.document));
+    if (segment.excluded) {
+      scores.insert(scores.end(), width, std::nan(""));
+    } else {
+      scores.insert(scores.end(), segment.scores.begin(), segment.scores.end());
+    }
+  }
+  return Dict("systems", answer.systems, "metrics", answer.metrics, "by", answer.by, "ids",
+              nb::object(ids), "documents", nb::object(documents), "scores",
+              Array(std::move(scores),
+                    {answer.segments.size(), answer.systems.size(), answer.metrics.size()}),
+              "warnings", answer.warnings);
+}
+
+}  // namespace mtgauge::python

@@ -1,0 +1,23 @@
+// Answers of the engine as plain Python data: dicts, lists, floats, strings and None. Keys are the
+// names of the fields. mtgauge/answers.py makes classes of them.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <vector>
+
+#include "mtgauge/compare.h"
+#include "mtgauge/evaluate.h"
+#include "mtgauge/score.h"
+#include "mtgauge/segments.h"
+
+namespace mtgauge::python {
+
+nanobind::dict ToPython(const Report& report);
+nanobind::dict ToPython(const Comparison& comparison);
+nanobind::dict ToPython(const SegmentAnswer& answer);
+nanobind::list ToPython(const std::vector<Warning>& warnings);
+// A NumPy array of this shape.
+nanobind::object Array(std::vector<double> values, std::vector<size_t> shape);
+
+}  // namespace mtgauge::python

@@ -1,0 +1,32 @@
+// What the sources of the extension share.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "texts.h"
+
+namespace mtgauge::python {
+
+// Several columns, each a text for each segment, or one column of lists.
+class Streams {
+ public:
+  Streams(nb::sequence streams, const std::string& name, LoneSurrogates surrogates);
+
+  std::vector<TextColumn> columns() const;
+  uint64_t bytes() const;
+
+ private:
+  std::vector<Texts> texts_;
+};
+
+// Text of the engine as a str; lone surrogates come back where they were kept.
+nb::object Decoded(std::string_view text, LoneSurrogates surrogates);
+
+void BindScorer(nb::module_& module);
+void BindCorpus(nb::module_& module);
+
+}  // namespace mtgauge::python

@@ -1,0 +1,45 @@
+// The extension: the engine's public door for Python. Nothing of the product lives here.
+#include <nanobind/nanobind.h>
+
+#include "bindings.h"
+
+namespace mtgauge::python {
+
+Streams::Streams(nb::sequence streams, const std::string& name, LoneSurrogates surrogates) {
+  size_t number = 0;
+  for (const nb::handle stream : streams) {
+    texts_.emplace_back(stream, name + "[" + std::to_string(number++) + "]", surrogates);
+  }
+}
+
+std::vector<TextColumn> Streams::columns() const {
+  std::vector<TextColumn> columns;
+  for (const Texts& texts : texts_) {
+    for (TextColumn& column : texts.columns()) columns.push_back(std::move(column));
+  }
+  return columns;
+}
+
+uint64_t Streams::bytes() const {
+  uint64_t bytes = 0;
+  for (const Texts& texts : texts_) bytes += texts.bytes();
+  return bytes;
+}
+
+nb::object Decoded(std::string_view text, LoneSurrogates surrogates) {
+  const std::string bytes =
+      surrogates == LoneSurrogates::kKeep ? WithLoneSurrogates(text) : std::string(text);
+  nb::object decoded = nb::steal(
+      PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "surrogatepass"));
+  if (!decoded.is_valid()) throw nb::python_error();
+  return decoded;
+}
+
+NB_MODULE(_engine, module) {
+  module.doc() = "The engine of mtgauge. Use the functions of the package mtgauge.";
+  module.attr("__version__") = MTGAUGE_VERSION;
+  BindScorer(module);
+  BindCorpus(module);
+}
+
+}  // namespace mtgauge::python

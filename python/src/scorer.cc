@@ -1,0 +1,184 @@
+// Scorer and References: single hypotheses, and references that are prepared once.
+#include "mtgauge/scorer.h"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "answers.h"
+#include "bindings.h"
+#include "running.h"
+#include "texts.h"
+
+namespace mtgauge::python {
+namespace {
+
+using nb::literals::operator""_a;
+
+// Hypotheses are scored in parts, between which Ctrl-C is looked for.
+constexpr uint64_t kPart = 4096;
+
+OnInvalid OnInvalidOf(const std::string& name) {
+  if (name == "error") return OnInvalid::kError;
+  if (name == "replace") return OnInvalid::kReplace;
+  throw nb::value_error("on_invalid=: choose \"error\" or \"replace\"");
+}
+
+// Immutable. Any number of Python's threads may use one at a time.
+class PyScorer {
+ public:
+  PyScorer(std::vector<std::string> metrics, const std::string& on_invalid, nb::object learn_from,
+           bool keep_surrogates)
+      : surrogates_(keep_surrogates ? LoneSurrogates::kKeep : LoneSurrogates::kInvalid),
+        scorer_(Make(std::move(metrics), OnInvalidOf(on_invalid), learn_from)) {}
+
+  const std::vector<std::string>& metrics() const { return scorer_.metrics(); }
+  const std::vector<std::vector<std::string>>& columns() const { return scorer_.columns(); }
+
+  References Prepare(nb::sequence streams) const {
+    const Streams texts(streams, "references", surrogates_);
+    return Freely(texts.bytes() > kLongText,
+                  [&](Stop) { return scorer_.Prepare(texts.columns()); });
+  }
+
+  nb::object Scores(const References& references, nb::handle hypotheses,
+                    std::optional<std::vector<uint32_t>> segment_of) const {
+    std::vector<double> scores =
+        InParts<double>(hypotheses, std::move(segment_of),
+                        [&](const TextColumn& part, std::span<const uint32_t> of) {
+                          return scorer_.Score(references, part, of);
+                        });
+    const size_t metrics = scorer_.metrics().size();
+    return Array(std::move(scores), {scores.size() / metrics, metrics});
+  }
+
+  std::vector<std::vector<int64_t>> Rows(const References& references, nb::handle hypotheses,
+                                         std::optional<std::vector<uint32_t>> segment_of) const {
+    const std::vector<int64_t> cells =
+        InParts<int64_t>(hypotheses, std::move(segment_of),
+                         [&](const TextColumn& part, std::span<const uint32_t> of) {
+                           return scorer_.Rows(references, part, of);
+                         });
+    std::vector<std::vector<int64_t>> rows;
+    const size_t width = Width();
+    for (size_t at = 0; at < cells.size(); at += width) {
+      rows.emplace_back(cells.begin() + static_cast<std::ptrdiff_t>(at),
+                        cells.begin() + static_cast<std::ptrdiff_t>(at + width));
+    }
+    return rows;
+  }
+
+  // The row of one segment, without the detour of columns in Python.
+  std::vector<int64_t> Sentence(nb::handle hypothesis, nb::handle references) const {
+    const nb::object of_one = nb::make_tuple(hypothesis);
+    const Texts hyp(of_one, "hypothesis", surrogates_);
+    const nb::object lists = nb::make_tuple(nb::steal(PySequence_Tuple(references.ptr())));
+    const Texts refs(lists, "references", surrogates_);
+    return Freely(hyp.bytes() + refs.bytes() > kLongText,
+                  [&](Stop) -> absl::StatusOr<std::vector<int64_t>> {
+                    const uint32_t only[] = {0};
+                    auto prepared = scorer_.Prepare(refs.columns());
+                    if (!prepared.ok()) return prepared.status();
+                    return scorer_.Rows(*prepared, hyp.columns().front(), only);
+                  });
+  }
+
+  double ScoreOfSums(size_t metric, const std::vector<int64_t>& sums) const {
+    const auto score = scorer_.ScoreOfSums(metric, sums);
+    Check(score.status());
+    return *score;
+  }
+
+  std::vector<nb::object> Tokenize(nb::handle texts, size_t metric) const {
+    const Texts column(texts, "texts", surrogates_);
+    const std::vector<std::string> lines = Freely(column.bytes() > kLongText, [&](Stop) {
+      return scorer_.Tokenize(metric, column.columns().front());
+    });
+    std::vector<nb::object> out;
+    for (const std::string& line : lines) out.push_back(Decoded(line, surrogates_));
+    return out;
+  }
+
+ private:
+  Scorer Make(std::vector<std::string> metrics, OnInvalid on_invalid, nb::handle learn_from) const {
+    MetricChoice choice;
+    choice.metrics = std::move(metrics);
+    std::optional<Streams> learnt;
+    if (!learn_from.is_none()) {
+      learnt.emplace(nb::cast<nb::sequence>(learn_from), "learn_from", surrogates_);
+    }
+    // Models and word lists are read.
+    return Freely(true, [&](Stop) {
+      return Scorer::Make(choice, on_invalid,
+                          learnt ? learnt->columns() : std::vector<TextColumn>());
+    });
+  }
+
+  size_t Width() const {
+    size_t width = 0;
+    for (const auto& columns : scorer_.columns()) width += columns.size();
+    return width;
+  }
+
+  template <typename Value, typename Part>
+  std::vector<Value> InParts(nb::handle hypotheses, std::optional<std::vector<uint32_t>> segment_of,
+                             const Part& part) const {
+    const Texts texts(hypotheses, "hypotheses", surrogates_);
+    const TextColumn column = texts.columns().front();
+    if (!segment_of) {
+      segment_of.emplace(column.size());
+      std::iota(segment_of->begin(), segment_of->end(), 0);
+    }
+    const auto all = [&](Stop stop) -> absl::StatusOr<std::vector<Value>> {
+      if (segment_of->size() != column.size()) return part(column, *segment_of);  // its error
+      std::vector<Value> values;
+      for (uint64_t first = 0; first < column.size(); first += kPart) {
+        if (stop != nullptr && *stop) return absl::CancelledError("stopped");
+        const uint64_t size = std::min(kPart, column.size() - first);
+        auto some = part(column.Slice(first, size), std::span(*segment_of).subspan(first, size));
+        if (!some.ok()) return some.status();
+        values.insert(values.end(), some->begin(), some->end());
+      }
+      return values;
+    };
+    return Freely(texts.bytes() > kLongText, all);
+  }
+
+  LoneSurrogates surrogates_;
+  Scorer scorer_;
+};
+
+}  // namespace
+
+void BindScorer(nb::module_& module) {
+  nb::class_<References>(module, "References",
+                         "References of some segments, ready for any number of hypotheses.")
+      .def("__len__", &References::segments);
+  nb::class_<PyScorer>(module, "Scorer", "Metrics of single segments, ready to score.")
+      .def(nb::init<std::vector<std::string>, const std::string&, nb::object, bool>(), "metrics"_a,
+           nb::kw_only(), "on_invalid"_a = "error", "learn_from"_a = nb::none(),
+           "keep_surrogates"_a = false)
+      .def_prop_ro("metrics", &PyScorer::metrics, "The printed names of the metrics.")
+      .def_prop_ro("columns", &PyScorer::columns,
+                   "For each metric, the names of the whole numbers of its row.")
+      .def("prepare", &PyScorer::Prepare, "references"_a,
+           "Prepares streams of references, one text for each segment in each; None: missing.")
+      .def("scores", &PyScorer::Scores, "references"_a, "hypotheses"_a, "segment_of"_a = nb::none(),
+           "An array of scores, one row for each hypothesis and one column for each metric.")
+      .def("rows", &PyScorer::Rows, "references"_a, "hypotheses"_a, "segment_of"_a = nb::none(),
+           "What the metrics make of each hypothesis: whole numbers that add up.")
+      .def("sentence", &PyScorer::Sentence, "hypothesis"_a, "references"_a,
+           "The row of one hypothesis against its references.")
+      .def("score_of_sums", &PyScorer::ScoreOfSums, "metric"_a, "sums"_a,
+           "The corpus score of the sum of a metric's rows.")
+      .def("tokenize", &PyScorer::Tokenize, "texts"_a, "metric"_a = 0,
+           "Texts as the metric matches them: tokens with single spaces between them.");
+}
+
+}  // namespace mtgauge::python
