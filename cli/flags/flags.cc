@@ -11,8 +11,8 @@
 #include "cli/sacrebleu/flags.h"
 #include "cli/verbs/verbs.h"
 #include "core/base/suggest.h"
-#include "core/report/lists/lists.h"
 #include "core/text/tokenizer/model_tokenizer.h"
+#include "mtgauge/lists.h"
 #include "mtgauge/nbest.h"
 #include "mtgauge/report.h"
 

@@ -1,5 +1,5 @@
 // mtgauge metrics, mtgauge tokenizers, mtgauge stemmers: lists of what there is.
-#include "core/report/lists/lists.h"
+#include "mtgauge/lists.h"
 
 #include "cli/console/console.h"
 #include "cli/flags/spelling.h"

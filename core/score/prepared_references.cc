@@ -57,10 +57,46 @@ absl::Status HypothesisScorer::Extract(const PreparedReferences& references,
                                        const StreamNames& names, Batch& batch,
                                        std::span<const uint32_t> segment_of, const TakeRow& take) {
   MTG_RETURN_IF_ERROR(Cut(names, batch));
+  const auto prepared = [&](size_t metric, uint32_t line) -> const Prepared& {
+    return references.of(metric, segment_of[line]);
+  };
+  return ExtractLines(names, batch, prepared, take);
+}
+
+absl::Status HypothesisScorer::CutReferences(const StreamNames& names, const Batch& batch) {
+  while (reference_views_.size() < batch.refs.size()) reference_views_.emplace_back(job_);
+  for (size_t r = 0; r < batch.refs.size(); ++r) {
+    const Stream& stream = batch.refs[r];
+    reference_views_[r].Cut(stream, nullptr, batch.segments, stemmers_);
+    MTG_RETURN_IF_ERROR(reference_views_[r].CheckCut(batch, stream, names.refs[r]));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status HypothesisScorer::ExtractPairs(const StreamNames& names, Batch& batch,
+                                            const TakeRow& take) {
+  MTG_RETURN_IF_ERROR(Cut(names, batch));
+  MTG_RETURN_IF_ERROR(CountReferences(job_, names, batch).status());
+  MTG_RETURN_IF_ERROR(CutReferences(names, batch));
+  if (prepared_.empty()) {
+    for (const MadeMetric& made : job_.metrics()) prepared_.push_back(made.metric->NewPrepared());
+  }
+  const auto prepared = [&](size_t m, uint32_t line) -> const Prepared& {
+    job_.metrics()[m].metric->PrepareRefs(
+        CollectReferences(job_, m, batch, reference_views_, line, room_), *scratch_[m],
+        *prepared_[m]);
+    return *prepared_[m];
+  };
+  return ExtractLines(names, batch, prepared, take);
+}
+
+template <typename PreparedOf>
+absl::Status HypothesisScorer::ExtractLines(const StreamNames& names, const Batch& batch,
+                                            const PreparedOf& prepared, const TakeRow& take) {
   uint32_t first = batch.segments;
   size_t first_metric = 0;
   for (size_t m = 0; m < job_.metrics().size(); ++m) {
-    const uint32_t line = ExtractMetric(m, references, segment_of, take);
+    const uint32_t line = ExtractMetric(m, batch.segments, prepared, take);
     if (line >= first) continue;
     first = line;
     first_metric = m;
@@ -71,18 +107,18 @@ absl::Status HypothesisScorer::Extract(const PreparedReferences& references,
       {names.hyps.front(), batch.line_of(batch.hyps.front(), first), batch.index_of(first)});
 }
 
-uint32_t HypothesisScorer::ExtractMetric(size_t m, const PreparedReferences& references,
-                                         std::span<const uint32_t> segment_of,
+template <typename PreparedOf>
+uint32_t HypothesisScorer::ExtractMetric(size_t m, uint32_t lines, const PreparedOf& prepared,
                                          const TakeRow& take) {
   const Metric& metric = *job_.metrics()[m].metric;
   row_.resize(job_.widths()[m]);
-  for (uint32_t line = 0; line < segment_of.size(); ++line) {
-    metric.Extract(references.of(m, segment_of[line]),
-                   CollectViews(job_, m, views_, line, hypothesis_), *scratch_[m], row_.data());
+  for (uint32_t line = 0; line < lines; ++line) {
+    metric.Extract(prepared(m, line), CollectViews(job_, m, views_, line, hypothesis_),
+                   *scratch_[m], row_.data());
     if (std::exchange(scratch_[m]->beyond_budget, false)) return line;
     take(line, m, row_);
   }
-  return static_cast<uint32_t>(segment_of.size());
+  return lines;
 }
 
 absl::StatusOr<std::vector<std::string>> HypothesisScorer::Tokenize(const StreamNames& names,

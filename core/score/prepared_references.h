@@ -53,6 +53,9 @@ class HypothesisScorer {
   // invalid UTF-8 that the job does not mend, and on a segment beyond a metric's budget.
   absl::Status Extract(const PreparedReferences& references, const StreamNames& names, Batch& batch,
                        std::span<const uint32_t> segment_of, const TakeRow& take);
+  // The same of hypotheses beside their references, which are prepared for this once: line i of the
+  // hypotheses against line i of the batch's references.
+  absl::Status ExtractPairs(const StreamNames& names, Batch& batch, const TakeRow& take);
   // The lines as a metric matches them: tokens with single spaces between them, or the text where
   // it has none.
   absl::StatusOr<std::vector<std::string>> Tokenize(const StreamNames& names, Batch& batch,
@@ -60,9 +63,15 @@ class HypothesisScorer {
 
  private:
   absl::Status Cut(const StreamNames& names, Batch& batch);
+  absl::Status CutReferences(const StreamNames& names, const Batch& batch);
+  // Hands on the rows of all lines. `prepared(metric, line)` are the references of a line.
+  template <typename PreparedOf>
+  absl::Status ExtractLines(const StreamNames& names, const Batch& batch,
+                            const PreparedOf& prepared, const TakeRow& take);
   // The first line that is beyond the metric's budget, or the number of lines.
-  uint32_t ExtractMetric(size_t metric, const PreparedReferences& references,
-                         std::span<const uint32_t> segment_of, const TakeRow& take);
+  template <typename PreparedOf>
+  uint32_t ExtractMetric(size_t metric, uint32_t lines, const PreparedOf& prepared,
+                         const TakeRow& take);
 
   const Job& job_;
   StreamViews views_;
@@ -70,6 +79,10 @@ class HypothesisScorer {
   std::vector<std::unique_ptr<Scratch>> scratch_;  // [metric]
   std::vector<SegmentView> hypothesis_;            // room for the views of one metric
   std::vector<int64_t> row_;
+  // Of ExtractPairs().
+  std::vector<StreamViews> reference_views_;
+  std::vector<SegmentView> room_;
+  std::vector<std::unique_ptr<Prepared>> prepared_;  // [metric]
 };
 
 }  // namespace mtgauge

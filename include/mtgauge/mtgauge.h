@@ -9,6 +9,7 @@
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
 #include "mtgauge/keywords.h"
+#include "mtgauge/lists.h"
 #include "mtgauge/nbest.h"
 #include "mtgauge/options.h"
 #include "mtgauge/output.h"

@@ -56,6 +56,10 @@ class Scorer {
   // up, so sums of rows from many processes are those of all their hypotheses.
   absl::StatusOr<std::vector<int64_t>> Rows(const References& references, const TextColumn& hyps,
                                             std::span<const uint32_t> segment_of) const;
+  // The same for hypotheses that stand beside their references, which are used once: hypothesis i
+  // against segment i of the columns.
+  absl::StatusOr<std::vector<int64_t>> Rows(const std::vector<TextColumn>& references,
+                                            const TextColumn& hyps) const;
   // The corpus score of the sum of a metric's rows.
   absl::StatusOr<double> ScoreOfSums(size_t metric, std::span<const int64_t> sums) const;
 

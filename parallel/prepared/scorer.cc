@@ -22,6 +22,20 @@ struct Scorer::State {
     for (const MadeMetric& metric : job.metrics()) columns.push_back(metric.metric->Columns());
   }
 
+  absl::Status CheckMetric(size_t metric) const {
+    if (metric < labels.size()) return absl::OkStatus();
+    return UsageError(fmt::format("metric {} of {}", metric, labels.size()), "count from 0");
+  }
+
+  // Lends a scorer that belongs to no other thread, and the texts as a batch.
+  template <typename Body>
+  absl::Status WithScorer(const TextColumns& texts, const Body& body) {
+    Batch batch = BatchOf(texts);
+    std::unique_ptr<HypothesisScorer> scorer = Borrow();
+    const absl::Status status = body(*scorer, NamesOf(texts), batch);
+    GiveBack(std::move(scorer));
+    return status;
+  }
   std::unique_ptr<HypothesisScorer> Borrow() {
     const std::lock_guard<std::mutex> lock(mutex);
     if (idle.empty()) return std::make_unique<HypothesisScorer>(job);
@@ -32,24 +46,6 @@ struct Scorer::State {
   void GiveBack(std::unique_ptr<HypothesisScorer> scorer) {
     const std::lock_guard<std::mutex> lock(mutex);
     idle.push_back(std::move(scorer));
-  }
-
-  absl::Status CheckMetric(size_t metric) const {
-    if (metric < labels.size()) return absl::OkStatus();
-    return UsageError(fmt::format("metric {} of {}", metric, labels.size()), "count from 0");
-  }
-
-  // Lends a scorer that belongs to no other thread, and the hypotheses as a batch.
-  template <typename Body>
-  absl::Status OnHypotheses(const TextColumn& hyps, const Body& body) {
-    MTG_RETURN_IF_ERROR(CheckHypotheses(hyps));
-    TextColumns texts;
-    texts.systems = {hyps};
-    Batch batch = BatchOf(texts);
-    std::unique_ptr<HypothesisScorer> scorer = Borrow();
-    const absl::Status status = body(*scorer, NamesOf(texts), batch);
-    GiveBack(std::move(scorer));
-    return status;
   }
 
   absl::Status Extract(const References& references, const TextColumn& hyps,
@@ -104,6 +100,30 @@ absl::StatusOr<References> Scorer::Prepare(const std::vector<TextColumn>& refere
       std::make_shared<const References::State>(References::State{state_, std::move(prepared)}));
 }
 
+namespace {
+
+// Rows of all metrics for one hypothesis after the other.
+struct RowTable {
+  RowTable(const Job& job, size_t hypotheses) {
+    for (const uint32_t columns : job.widths()) {
+      first.push_back(width);
+      width += columns;
+    }
+    cells.resize(hypotheses * width);
+  }
+  HypothesisScorer::TakeRow take() {
+    return [this](uint32_t line, size_t metric, std::span<const int64_t> row) {
+      std::copy(row.begin(), row.end(), &cells[line * width + first[metric]]);
+    };
+  }
+
+  std::vector<size_t> first;  // [metric]: the place of its columns
+  size_t width = 0;
+  std::vector<int64_t> cells;
+};
+
+}  // namespace
+
 absl::Status Scorer::State::Extract(const References& references, const TextColumn& hyps,
                                     std::span<const uint32_t> segment_of,
                                     const HypothesisScorer::TakeRow& take) {
@@ -122,7 +142,9 @@ absl::Status Scorer::State::Extract(const References& references, const TextColu
                                   segment_of[i], references.segments()),
                       "count segments from 0");
   }
-  return OnHypotheses(hyps, [&](HypothesisScorer& scorer, const StreamNames& names, Batch& batch) {
+  MTG_RETURN_IF_ERROR(CheckHypotheses(hyps));
+  const TextColumns texts = {{}, {hyps}};
+  return WithScorer(texts, [&](HypothesisScorer& scorer, const StreamNames& names, Batch& batch) {
     return scorer.Extract(references.state_->prepared, names, batch, segment_of, take);
   });
 }
@@ -143,14 +165,21 @@ absl::StatusOr<std::vector<double>> Scorer::Score(const References& references,
 absl::StatusOr<std::vector<int64_t>> Scorer::Rows(const References& references,
                                                   const TextColumn& hyps,
                                                   std::span<const uint32_t> segment_of) const {
-  std::vector<size_t> first = {0};  // [metric]: the place of its columns
-  for (const uint32_t width : state_->job.widths()) first.push_back(first.back() + width);
-  std::vector<int64_t> rows(segment_of.size() * first.back());
-  const auto take = [&](uint32_t line, size_t metric, std::span<const int64_t> row) {
-    std::copy(row.begin(), row.end(), &rows[line * first.back() + first[metric]]);
+  RowTable table(state_->job, segment_of.size());
+  MTG_RETURN_IF_ERROR(state_->Extract(references, hyps, segment_of, table.take()));
+  return std::move(table.cells);
+}
+
+absl::StatusOr<std::vector<int64_t>> Scorer::Rows(const std::vector<TextColumn>& references,
+                                                  const TextColumn& hyps) const {
+  const TextColumns texts = {references, {hyps}};
+  MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
+  RowTable table(state_->job, hyps.size());
+  const auto extract = [&](HypothesisScorer& scorer, const StreamNames& names, Batch& batch) {
+    return scorer.ExtractPairs(names, batch, table.take());
   };
-  MTG_RETURN_IF_ERROR(state_->Extract(references, hyps, segment_of, take));
-  return rows;
+  MTG_RETURN_IF_ERROR(state_->WithScorer(texts, extract));
+  return std::move(table.cells);
 }
 
 absl::StatusOr<double> Scorer::ScoreOfSums(size_t metric, std::span<const int64_t> sums) const {
@@ -166,9 +195,10 @@ absl::StatusOr<double> Scorer::ScoreOfSums(size_t metric, std::span<const int64_
 absl::StatusOr<std::vector<std::string>> Scorer::Tokenize(size_t metric,
                                                           const TextColumn& texts) const {
   MTG_RETURN_IF_ERROR(state_->CheckMetric(metric));
+  MTG_RETURN_IF_ERROR(CheckHypotheses(texts));
   std::vector<std::string> lines;
-  MTG_RETURN_IF_ERROR(state_->OnHypotheses(
-      texts, [&](HypothesisScorer& scorer, const StreamNames& names, Batch& batch) {
+  MTG_RETURN_IF_ERROR(state_->WithScorer(
+      {{}, {texts}}, [&](HypothesisScorer& scorer, const StreamNames& names, Batch& batch) {
         MTG_ASSIGN_OR_RETURN(lines, scorer.Tokenize(names, batch, metric));
         return absl::OkStatus();
       }));

@@ -26,7 +26,8 @@ using System = std::pair<std::string, nb::object>;
 // scores, "confidence", "paired-bs" or "paired-ar".
 nb::dict Corpus(std::vector<std::string> metrics, const std::vector<System>& systems,
                 nb::sequence references, const std::string& test, uint64_t resamples,
-                std::optional<uint64_t> seed, uint32_t threads, bool keep_surrogates) {
+                std::optional<uint64_t> seed, const std::string& compat, uint32_t threads,
+                bool keep_surrogates) {
   const LoneSurrogates surrogates =
       keep_surrogates ? LoneSurrogates::kKeep : LoneSurrogates::kInvalid;
   const Streams refs(references, "references", surrogates);
@@ -42,7 +43,7 @@ nb::dict Corpus(std::vector<std::string> metrics, const std::vector<System>& sys
   ScoreRequest request;
   request.columns = std::move(columns);
   request.metrics = std::move(metrics);
-  request.compat = "sacrebleu";
+  request.compat = compat;
   request.seed = seed;
   request.threads = threads;
   request.confidence = test == "confidence";
@@ -61,8 +62,8 @@ nb::dict Corpus(std::vector<std::string> metrics, const std::vector<System>& sys
 
 void BindCorpus(nb::module_& module) {
   module.def("corpus", &Corpus, "metrics"_a, "systems"_a, "references"_a, nb::kw_only(),
-             "test"_a = "", "resamples"_a = 1000, "seed"_a = nb::none(), "threads"_a = 0,
-             "keep_surrogates"_a = false,
+             "test"_a = "", "resamples"_a = 1000, "seed"_a = nb::none(), "compat"_a = "sacrebleu",
+             "threads"_a = 0, "keep_surrogates"_a = false,
              "Scores of whole texts as sacreBLEU computes them, and its resampling.");
 }
 

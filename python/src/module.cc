@@ -40,6 +40,7 @@ NB_MODULE(_engine, module) {
   module.attr("__version__") = MTGAUGE_VERSION;
   BindScorer(module);
   BindCorpus(module);
+  BindAsk(module);
 }
 
 }  // namespace mtgauge::python

@@ -74,6 +74,21 @@ class PyScorer {
     return rows;
   }
 
+  std::vector<int64_t> Sums(const References& references, nb::handle hypotheses,
+                            std::optional<std::vector<uint32_t>> segment_of) const {
+    std::vector<int64_t> sums(Width());
+    InParts<int64_t>(hypotheses, std::move(segment_of),
+                     [&](const TextColumn& part,
+                         std::span<const uint32_t> of) -> absl::StatusOr<std::vector<int64_t>> {
+                       const auto rows = scorer_.Rows(references, part, of);
+                       if (!rows.ok()) return rows.status();
+                       for (size_t i = 0; i < rows->size(); ++i)
+                         sums[i % sums.size()] += (*rows)[i];
+                       return std::vector<int64_t>();
+                     });
+    return sums;
+  }
+
   // The row of one segment, without the detour of columns in Python.
   std::vector<int64_t> Sentence(nb::handle hypothesis, nb::handle references) const {
     const nb::object of_one = nb::make_tuple(hypothesis);
@@ -81,12 +96,7 @@ class PyScorer {
     const nb::object lists = nb::make_tuple(nb::steal(PySequence_Tuple(references.ptr())));
     const Texts refs(lists, "references", surrogates_);
     return Freely(hyp.bytes() + refs.bytes() > kLongText,
-                  [&](Stop) -> absl::StatusOr<std::vector<int64_t>> {
-                    const uint32_t only[] = {0};
-                    auto prepared = scorer_.Prepare(refs.columns());
-                    if (!prepared.ok()) return prepared.status();
-                    return scorer_.Rows(*prepared, hyp.columns().front(), only);
-                  });
+                  [&](Stop) { return scorer_.Rows(refs.columns(), hyp.columns().front()); });
   }
 
   double ScoreOfSums(size_t metric, const std::vector<int64_t>& sums) const {
@@ -173,6 +183,8 @@ void BindScorer(nb::module_& module) {
            "An array of scores, one row for each hypothesis and one column for each metric.")
       .def("rows", &PyScorer::Rows, "references"_a, "hypotheses"_a, "segment_of"_a = nb::none(),
            "What the metrics make of each hypothesis: whole numbers that add up.")
+      .def("sums", &PyScorer::Sums, "references"_a, "hypotheses"_a, "segment_of"_a = nb::none(),
+           "The sum of these rows.")
       .def("sentence", &PyScorer::Sentence, "hypothesis"_a, "references"_a,
            "The row of one hypothesis against its references.")
       .def("score_of_sums", &PyScorer::ScoreOfSums, "metric"_a, "sums"_a,

@@ -231,6 +231,7 @@ TEST_P(Door, RowsAddUpToTheScoreOfTheCorpus) {
   for (uint32_t i = 0; i < references->segments(); ++i) segment_of.push_back(i);
   const auto rows = scorer->Rows(*references, request.columns->systems.front(), segment_of);
   ASSERT_TRUE(rows.ok()) << rows.status();
+  EXPECT_EQ(scorer->Rows(columns, request.columns->systems.front()).value(), *rows);
   std::vector<int64_t> sums(scorer->columns().front().size());
   for (size_t i = 0; i < rows->size(); ++i) sums[i % sums.size()] += (*rows)[i];
   EXPECT_EQ(scorer->ScoreOfSums(0, sums).value(), wanted->systems.front().scores.front().score);

@@ -1,5 +1,5 @@
 // The tables of metrics, tokenizers and stemmers as text, JSON and TSV.
-#include "core/report/lists/lists.h"
+#include "mtgauge/lists.h"
 
 #include <fmt/format.h>
 

@@ -1,13 +1,15 @@
-// Lists of what there is: metrics, tokenizers, stemmers; for people and for scripts. And all about
+// Lists of what there is: metrics, tokenizers, stemmers; for people and for programs. And all about
 // the metrics that are named.
+//
+// Every function is thread-safe.
 #pragma once
+
+#include <absl/status/statusor.h>
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "core/base/status.h"
 
 namespace mtgauge {
 

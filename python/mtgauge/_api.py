@@ -1,0 +1,383 @@
+"""The native API: what the program's verbs do, for texts in memory and in files."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Union
+
+from mtgauge import _engine
+from mtgauge._inputs import (
+    Path,
+    Texts,
+    named_columns,
+    options_of,
+    path_of,
+    texts_of,
+    threads_of,
+    warn,
+)
+from mtgauge.answers import Comparison, Evaluation, Report, SegmentScores
+
+__all__ = [
+    "score",
+    "segments",
+    "compare",
+    "evaluate",
+    "tokenize",
+    "metrics",
+    "tokenizers",
+    "stemmers",
+    "options",
+    "Rows",
+    "Scorer",
+]
+
+Metrics = Union[None, str, Sequence[str]]
+
+
+def _ask(verb: Callable[..., Any], texts: Dict[str, Any], given: Dict[str, List[str]],
+         threads: Optional[int]) -> Any:
+    return verb(texts, given, threads_of(threads))
+
+
+def _columns(
+    given: Dict[str, Any], ids: Optional[Texts], documents: Optional[Texts], by: Any
+) -> Mapping[str, Any]:
+    """Columns beside the texts. `by` is a field's name, or a column with the group of each segment."""
+    if by is not None and not isinstance(by, str):
+        given["by"] = "group"
+        return {"ids": ids, "documents": documents, "groups": by}
+    given["by"] = by
+    return {"ids": ids, "documents": documents}
+
+
+def score(
+    refs: Texts = None,
+    hyps: Texts = None,
+    *,
+    metrics: Metrics = None,
+    rows: Union[None, Path, Sequence[Path]] = None,
+    by: Any = None,
+    threads: Optional[int] = None,
+    **options: Any,
+) -> Report:
+    """Scores of whole texts.
+
+    ``refs``: a list of str, one for each segment; a list of lists, where segments have several
+    references or different numbers of them; a dict of lists, one for each stream of references; a
+    column of pandas, polars or pyarrow; or the path of a file, or a list of ``pathlib.Path``.
+
+    ``hyps``: the same for one system, or a dict of systems by name.
+
+    ``metrics``: names with options, as in ``["bleu", "chrf:nw=2"]``. ``by``: groups of segments, as
+    a field's name or a list with the group of each. ``rows``: row files in place of texts.
+    ``threads``: None takes ``MTGAUGE_THREADS``, or all cores; the answer is the same.
+
+    ``mtgauge.options("score")`` lists all other keywords.
+
+    >>> report = score(["The gate is open."], ["The gate was open."], metrics=["bleu", "chrf"])
+    >>> round(report["BLEU"].score, 2)
+    42.73
+    """
+    given: Dict[str, Any] = dict(options)
+    columns = _columns(given, None, None, by)
+    texts = texts_of(refs, hyps, _row_files(rows), columns)
+    report = Report(_ask(_engine.score, texts, options_of(metrics, given), threads))
+    warn(report.warnings)
+    return report
+
+
+def segments(
+    refs: Texts = None,
+    hyps: Texts = None,
+    *,
+    metrics: Metrics = None,
+    rows: Union[None, Path, Sequence[Path]] = None,
+    ids: Optional[Texts] = None,
+    documents: Any = None,
+    by: Any = None,
+    threads: Optional[int] = None,
+    **options: Any,
+) -> SegmentScores:
+    """Scores of single segments, or with ``by`` of groups of them; arguments are those of ``score``.
+
+    >>> segments(["The gate is open.", "Nobody."], ["The gate is open.", "Somebody."],
+    ...          metrics="chrf")["chrF2"].round(1).tolist()
+    [100.0, 42.6]
+    """
+    given: Dict[str, Any] = dict(options)
+    if isinstance(documents, (str, os.PathLike)):
+        given["documents"] = documents
+        documents = None
+    columns = _columns(given, ids, documents, by)
+    texts = texts_of(refs, hyps, _row_files(rows), columns)
+    answer = SegmentScores(_ask(_engine.segments, texts, options_of(metrics, given), threads))
+    warn(answer.warnings)
+    return answer
+
+
+def compare(
+    refs: Texts = None,
+    hyps: Texts = None,
+    *,
+    metrics: Metrics = None,
+    rows: Union[None, Path, Sequence[Path]] = None,
+    documents: Any = None,
+    by: Any = None,
+    threads: Optional[int] = None,
+    **options: Any,
+) -> Comparison:
+    """Tests whether systems differ; arguments are those of ``score``, with ``hyps`` a dict of systems.
+
+    >>> refs = ["The gate is open.", "Nobody came.", "It rained all day."] * 10
+    >>> same = compare(refs, {"a": refs, "b": refs}, resamples=100)
+    >>> same["BLEU"].pairs[0].significant
+    False
+    """
+    given: Dict[str, Any] = dict(options)
+    if isinstance(documents, (str, os.PathLike)):
+        given["documents"] = documents
+        documents = None
+    columns = _columns(given, None, documents, by)
+    texts = texts_of(refs, hyps, _row_files(rows), columns)
+    answer = Comparison(_ask(_engine.compare, texts, options_of(metrics, given), threads))
+    warn(answer.warnings)
+    return answer
+
+
+def evaluate(
+    refs: Texts = None,
+    hyps: Texts = None,
+    *,
+    human: Union[None, Path, Sequence[Path]] = None,
+    metrics: Metrics = None,
+    rows: Union[None, Path, Sequence[Path]] = None,
+    threads: Optional[int] = None,
+    **options: Any,
+) -> Evaluation:
+    """How well metrics agree with people. ``human``: files of human scores, as 'mtgauge meta' takes
+    them; other arguments are those of ``compare``."""
+    given: Dict[str, Any] = {**options, "human": human}
+    texts = texts_of(refs, hyps, _row_files(rows))
+    answer = Evaluation(_ask(_engine.evaluate, texts, options_of(metrics, given), threads))
+    warn(answer.warnings)
+    return answer
+
+
+def tokenize(texts: Texts, tokenizer: str = "13a", *, lowercase: bool = False,
+             stem: Optional[str] = None) -> List[str]:
+    """Texts as a metric would match them: tokens with single spaces between them.
+
+    >>> tokenize(["It's 3.5 m, at most."])
+    ["It's 3.5 m , at most ."]
+    """
+    spec = f"bleu:tok={tokenizer},lc={'yes' if lowercase else 'no'}"
+    scorer = _engine.Scorer([spec + (f",stem={stem}" if stem else "")])
+    return list(scorer.tokenize(texts))
+
+
+def metrics(*specs: str) -> List[Dict[str, Any]]:
+    """All metrics, or those that are named: what they compute, their options, whose digits they are."""
+    found: List[Dict[str, Any]] = json.loads(_engine.list_of("metrics", list(specs)))["metrics"]
+    return found
+
+
+def tokenizers() -> List[Dict[str, Any]]:
+    """All tokenizers."""
+    found: List[Dict[str, Any]] = json.loads(_engine.list_of("tokenizers"))["tokenizers"]
+    return found
+
+
+def stemmers() -> List[Dict[str, Any]]:
+    """All stemmers."""
+    found: List[Dict[str, Any]] = json.loads(_engine.list_of("stemmers"))["stemmers"]
+    return found
+
+
+def options(function: str) -> List[Dict[str, Any]]:
+    """The keywords that ``score``, ``segments``, ``compare`` or ``evaluate`` takes besides its own.
+
+    >>> [option["name"] for option in options("score")][:1]
+    ['annotations']
+    """
+    found: List[Dict[str, Any]] = _engine.options(function)
+    for option in found:
+        option["name"] = option["name"].replace("-", "_")
+    return found
+
+
+def _row_files(rows: Any) -> Any:
+    """The paths of Rows objects, among those of files."""
+    if rows is None or isinstance(rows, (str, os.PathLike)):
+        return rows
+    if isinstance(rows, Rows):
+        return [rows.path]
+    return [each.path if isinstance(each, Rows) else path_of(each) for each in rows]
+
+
+class Rows:
+    """What metrics computed of every segment, as a row file: scored once, asked often.
+
+    Rows of parts of a corpus add up with ``+``. ``score``, ``segments``, ``compare`` and ``evaluate``
+    take them in place of texts, with the same digits.
+
+    >>> refs, hyps = ["The gate is open.", "Nobody came."], ["The gate is open.", "None came."]
+    >>> both = Rows(refs[:1], hyps[:1], metrics="chrf") + Rows(refs[1:], hyps[1:], metrics="chrf")
+    >>> both.score().score == score(refs, hyps, metrics="chrf").score
+    True
+    """
+
+    def __init__(
+        self,
+        refs: Texts = None,
+        hyps: Texts = None,
+        *,
+        metrics: Metrics = None,
+        ids: Optional[Texts] = None,
+        documents: Optional[Texts] = None,
+        by: Any = None,
+        threads: Optional[int] = None,
+        **options: Any,
+    ) -> None:
+        given: Dict[str, Any] = dict(options)
+        columns = _columns(given, ids, documents, by)
+        self._hold()
+        found = _engine.write_rows(texts_of(refs, hyps, None, columns), options_of(metrics, given),
+                                   threads_of(threads), self.path)
+        warn(found, 3)
+
+    def _hold(self) -> None:
+        """Begins a file of its own, which goes with the object."""
+        self._folder = tempfile.TemporaryDirectory(prefix="mtgauge-rows-")
+        self.path = os.path.join(self._folder.name, "rows.mtr")
+
+    @classmethod
+    def load(cls, path: Path) -> "Rows":
+        """The rows of a file, which stays where it is."""
+        rows = cls.__new__(cls)
+        rows.path = path_of(path)
+        rows.header()  # an error where it is no row file
+        return rows
+
+    def save(self, path: Path) -> None:
+        """Writes the row file under a name of its own; it appears when it is complete."""
+        _engine.merge([self.path], path_of(path))
+
+    def header(self) -> Dict[str, Any]:
+        """What the file tells: systems, metrics, segments, sums and warnings."""
+        header: Dict[str, Any] = json.loads(_engine.describe_rows(self.path))
+        return header
+
+    def __len__(self) -> int:
+        return int(self.header()["segments"])
+
+    def __add__(self, other: "Rows") -> "Rows":
+        """The segments of both, one after another."""
+        together = Rows.__new__(Rows)
+        together._hold()
+        _engine.merge([self.path, other.path], together.path)
+        return together
+
+    def __reduce__(self) -> Any:
+        with open(self.path, "rb") as file:
+            return _rows_of, (file.read(),)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rows) and self.__reduce__() == other.__reduce__()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        header = self.header()
+        systems = [system["name"] for system in header["systems"]]
+        names = [metric["spec"] for metric in header["metrics"]]
+        return f"<mtgauge.Rows: {header['segments']} segments, systems {systems}, metrics {names}>"
+
+    def score(self, **options: Any) -> Report:
+        """``mtgauge.score`` of these rows."""
+        return score(rows=[self], **options)
+
+    def segments(self, **options: Any) -> SegmentScores:
+        """``mtgauge.segments`` of these rows."""
+        return segments(rows=[self], **options)
+
+    def compare(self, **options: Any) -> Comparison:
+        """``mtgauge.compare`` of these rows."""
+        return compare(rows=[self], **options)
+
+
+def _rows_of(data: bytes) -> Rows:
+    rows = Rows.__new__(Rows)
+    rows._hold()
+    with open(rows.path, "wb") as file:
+        file.write(data)
+    return rows
+
+
+class Scorer:
+    """Metrics of single segments, for references that are scored against again and again.
+
+    Safe to share between threads. Scores are those of ``segments``, to the last bit.
+
+    >>> scorer = Scorer("chrf")
+    >>> prepared = scorer.prepare(["The gate is open.", "Nobody came."])
+    >>> scorer.scores(prepared, ["The gate is open.", "Nobody."]).round(1).tolist()
+    [[100.0], [66.1]]
+    """
+
+    def __init__(self, metrics: Union[str, Sequence[str]] = "bleu", *, on_invalid: str = "error",
+                 learn_from: Texts = None) -> None:
+        specs = [metrics] if isinstance(metrics, str) else [str(metric) for metric in metrics]
+        learnt = None if learn_from is None else _streams(learn_from)
+        self._arguments = (specs, on_invalid, learnt)
+        self._scorer = _engine.Scorer(specs, on_invalid=on_invalid, learn_from=learnt)
+
+    @property
+    def metrics(self) -> List[str]:
+        """The printed names, in order."""
+        return list(self._scorer.metrics)
+
+    @property
+    def columns(self) -> List[List[str]]:
+        """For each metric, the names of the whole numbers that it makes of a hypothesis."""
+        return [list(names) for names in self._scorer.columns]
+
+    def prepare(self, refs: Texts) -> Any:
+        """Prepares references, given as for ``score``. Any number of threads may use the result."""
+        return self._scorer.prepare(_streams(refs))
+
+    def scores(self, references: Any, hyps: Texts, segment_of: Optional[Sequence[int]] = None) -> Any:
+        """An array with a row for each hypothesis and a column for each metric. ``segment_of``: which
+        segment each hypothesis is of; None: hypothesis i is of segment i."""
+        return self._scorer.scores(references, hyps, _whole(segment_of))
+
+    def sums(self, references: Any, hyps: Texts, segment_of: Optional[Sequence[int]] = None) -> List[int]:
+        """Whole numbers that add up over batches and processes; ``score_of_sums`` has their score."""
+        return list(self._scorer.sums(references, hyps, _whole(segment_of)))
+
+    def score_of_sums(self, sums: Sequence[int], metric: int = 0) -> float:
+        """The corpus score of sums, of the metric at this place."""
+        first = sum(len(names) for names in self._scorer.columns[:metric])
+        width = len(self._scorer.columns[metric])
+        return float(self._scorer.score_of_sums(metric, [int(s) for s in sums][first : first + width]))
+
+    def __reduce__(self) -> Any:
+        specs, on_invalid, learnt = self._arguments
+        return _scorer_of, (specs, on_invalid, learnt)
+
+
+def _scorer_of(specs: List[str], on_invalid: str, learnt: Any) -> Scorer:
+    scorer = Scorer.__new__(Scorer)
+    scorer._arguments = (specs, on_invalid, learnt)
+    scorer._scorer = _engine.Scorer(specs, on_invalid=on_invalid, learn_from=learnt)
+    return scorer
+
+
+def _streams(refs: Texts) -> List[Any]:
+    return [column for _, column in named_columns(refs, "references")]
+
+
+def _whole(numbers: Optional[Sequence[int]]) -> Optional[List[int]]:
+    return None if numbers is None else [int(number) for number in numbers]

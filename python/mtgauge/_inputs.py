@@ -1,0 +1,117 @@
+"""What callers give, as the engine takes it: texts in memory or in files, and options by name."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+
+from mtgauge.errors import MtgaugeWarning, UsageError, in_python
+
+Path = Union[str, "os.PathLike[str]"]
+# Texts: a list, tuple or array of str, or a column of pandas, polars or pyarrow; or a file.
+Texts = Any
+
+
+def is_path(value: Any) -> bool:
+    return isinstance(value, (str, os.PathLike))
+
+
+def path_of(value: Any) -> str:
+    return os.fsdecode(value)
+
+
+def paths_of(value: Any) -> Optional[List[str]]:
+    """The files that are named; None where texts are given."""
+    if is_path(value):
+        return [path_of(value)]
+    if isinstance(value, (list, tuple)) and value:
+        if all(isinstance(each, os.PathLike) for each in value):
+            return [path_of(each) for each in value]
+    return None
+
+
+def named_columns(value: Any, name: str) -> List[Tuple[str, Any]]:
+    """Columns in memory: one, or several by name."""
+    if isinstance(value, Mapping):
+        return [(str(key), column) for key, column in value.items()]
+    return [(name, value)]
+
+
+def texts_of(
+    refs: Any, hyps: Any, rows: Any = None, columns: Optional[Mapping[str, Any]] = None
+) -> Dict[str, Any]:
+    """The engine's description of where the texts are."""
+    texts: Dict[str, Any] = {}
+    sides = (("references", "reference_files", refs, "refs"), ("systems", "system_files", hyps, "hyps"))
+    for key, files_key, value, name in sides:
+        if value is None:
+            continue
+        files = paths_of(value)
+        if files is not None:
+            texts[files_key] = files
+        elif isinstance(value, Mapping) and value and all(is_path(v) for v in value.values()):
+            raise UsageError(
+                f"{name}: files are named by themselves; give a list of paths",
+                remedy="give a list of paths",
+            )
+        else:
+            texts[key] = named_columns(value, name)
+    if rows is not None:
+        texts["row_files"] = paths_of(rows) or [path_of(each) for each in rows]
+    in_memory = "references" in texts or "systems" in texts
+    for key, column in (columns or {}).items():
+        if column is None:
+            continue
+        if not in_memory:
+            raise UsageError(
+                f"{key}: a column goes with texts in memory; for files, name a file or a field",
+                option=key,
+            )
+        texts[key] = column
+    if in_memory and ("reference_files" in texts or "system_files" in texts):
+        raise UsageError("refs and hyps: one is in memory and one is in files; read the file first")
+    return texts
+
+
+def values_of(value: Any) -> List[str]:
+    if isinstance(value, (list, tuple)):
+        return [each for one in value for each in values_of(one)]
+    if isinstance(value, os.PathLike):
+        return [path_of(value)]
+    if isinstance(value, bool):
+        return []
+    return [repr(value) if isinstance(value, float) else str(value)]
+
+
+def options_of(
+    metrics: Union[None, str, Sequence[str]], options: Mapping[str, Any]
+) -> Dict[str, List[str]]:
+    """Keywords as the engine's options. None and False are options that are not given."""
+    given = {
+        name.replace("_", "-"): values_of(value)
+        for name, value in options.items()
+        if value is not None and value is not False
+    }
+    if metrics is not None:
+        given["metrics"] = [metrics] if isinstance(metrics, str) else [str(m) for m in metrics]
+    return given
+
+
+def threads_of(threads: Optional[int]) -> int:
+    """0 is all that the process may use."""
+    if threads is None:
+        threads = int(os.environ.get("MTGAUGE_THREADS", "0"))
+    if threads < 0:
+        raise UsageError(f"threads={threads}: choose a number from 1, or 0 for all", option="threads")
+    return threads
+
+
+def warn(found: Iterable[Mapping[str, str]], level: int = 4) -> None:
+    """Passes on the engine's warnings, from where the caller's caller stands."""
+    for each in found:
+        before = each["system"] + ": " if each["system"] else ""
+        warning = MtgaugeWarning(
+            before + in_python(each["message"]), code=each["code"], system=each["system"]
+        )
+        warnings.warn(warning, stacklevel=level)

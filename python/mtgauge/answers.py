@@ -1,0 +1,353 @@
+"""Answers: plain data with attributes, which print as the program prints them.
+
+Every answer has ``to_dict()``, ``to_pandas()``, ``to_polars()``, ``to_arrow()`` and ``table()``; it can
+be pickled and compared, and shows as a table in notebooks.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple, Type, TypeVar
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = [
+    "Answer",
+    "Report",
+    "SystemScores",
+    "MetricScore",
+    "GroupScores",
+    "SegmentScores",
+    "Comparison",
+    "MetricComparison",
+    "SystemEstimate",
+    "PairTest",
+    "Evaluation",
+]
+
+Record = TypeVar("Record")
+
+
+def _record(kind: Type[Record], data: Mapping[str, Any]) -> Record:
+    """A dataclass from the keys of `data` that it knows."""
+    names = kind.__dataclass_fields__  # type: ignore[attr-defined]
+    return kind(**{key: value for key, value in data.items() if key in names})
+
+
+def _cell(text: str) -> Any:
+    if text == "":
+        return None
+    if text in ("yes", "no"):
+        return text == "yes"
+    for number in (int, float):
+        try:
+            return number(text)
+        except ValueError:
+            pass
+    return text
+
+
+class Answer:
+    """What came out, as the engine's own JSON, table and text."""
+
+    def __init__(self, forms: Tuple[str, str, str]) -> None:
+        self._json, self._tsv, self._text = forms
+
+    @cached_property
+    def _data(self) -> Dict[str, Any]:
+        data: Dict[str, Any] = json.loads(self._json)
+        return data
+
+    @property
+    def warnings(self) -> List[Dict[str, str]]:
+        """What should be looked at: ``code``, ``system`` and ``message`` of each."""
+        found: List[Dict[str, str]] = self._data["warnings"]
+        return found
+
+    def to_dict(self) -> Dict[str, Any]:
+        """All of it, as ``-f json`` of the program has it."""
+        data: Dict[str, Any] = json.loads(self._json)
+        return data
+
+    def to_json(self) -> str:
+        """The same as text."""
+        return self._json
+
+    def table(self) -> Dict[str, List[Any]]:
+        """The main figures: a list for each column."""
+        head, *lines = [line.split("\t") for line in self._tsv.splitlines()]
+        columns = {name: [_cell(line[i]) for line in lines] for i, name in enumerate(head)}
+        for name in ("system", "a", "b", "metric", "segment"):  # never numbers
+            if name in columns:
+                i = head.index(name)
+                columns[name] = [line[i] for line in lines]
+        return columns
+
+    def to_pandas(self) -> Any:
+        """The table as a pandas.DataFrame."""
+        import pandas
+
+        return pandas.DataFrame(self.table())
+
+    def to_polars(self) -> Any:
+        """The table as a polars.DataFrame."""
+        import polars
+
+        return polars.DataFrame(self.table(), strict=False)
+
+    def to_arrow(self) -> Any:
+        """The table as a pyarrow.Table."""
+        import pyarrow
+
+        return pyarrow.table(self.table())
+
+    def __str__(self) -> str:
+        return self._text.rstrip("\n")
+
+    def __repr__(self) -> str:
+        return f"<mtgauge.{type(self).__name__}>\n{self}"
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other.to_dict() == self.to_dict()  # type: ignore[attr-defined]
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getstate__(self) -> Tuple[str, str, str]:
+        return self._json, self._tsv, self._text
+
+    def __setstate__(self, forms: Tuple[str, str, str]) -> None:
+        self._json, self._tsv, self._text = forms
+
+    def _repr_html_(self) -> str:
+        return _html(self.table())
+
+
+def _html(table: Mapping[str, List[Any]]) -> str:
+    def cells(tag: str, values: Any) -> str:
+        return "".join(f"<{tag}>{html.escape(_shown(value))}</{tag}>" for value in values)
+
+    lines = "".join(f"<tr>{cells('td', line)}</tr>" for line in zip(*table.values()))
+    return f"<table><thead><tr>{cells('th', table)}</tr></thead><tbody>{lines}</tbody></table>"
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return ""
+    return f"{value:.4f}" if isinstance(value, float) else str(value)
+
+
+@dataclass(frozen=True)
+class MetricScore:
+    """One score of one system."""
+
+    metric: str
+    score: float
+    signature: str
+    scale: float = 100.0
+    higher_is_better: bool = True
+    equals: Optional[str] = None
+    details: Dict[str, Any] = field(default_factory=dict)
+    confidence: Optional[Dict[str, Any]] = None
+    p: Optional[float] = None
+
+    def __float__(self) -> float:
+        return self.score
+
+
+@dataclass(frozen=True)
+class SystemScores:
+    """The scores of one system."""
+
+    name: str
+    scores: List[MetricScore]
+
+    def __getitem__(self, metric: str) -> MetricScore:
+        for score in self.scores:
+            if score.metric == metric:
+                return score
+        raise KeyError(f"{metric}; there are: {', '.join(s.metric for s in self.scores)}")
+
+
+def _systems(data: List[Dict[str, Any]]) -> List[SystemScores]:
+    return [
+        SystemScores(system["name"], [_record(MetricScore, each) for each in system["scores"]])
+        for system in data
+    ]
+
+
+@dataclass(frozen=True)
+class GroupScores:
+    """The scores of one group of segments."""
+
+    name: str
+    segments: int
+    systems: List[SystemScores]
+
+
+class Report(Answer):
+    """Scores of whole texts."""
+
+    @property
+    def segments(self) -> int:
+        """How many were scored."""
+        return int(self._data["segments"])
+
+    @cached_property
+    def systems(self) -> List[SystemScores]:
+        return _systems(self._data["systems"])
+
+    @cached_property
+    def groups(self) -> List[GroupScores]:
+        """The scores of each group, with ``by=``."""
+        groups = (self._data.get("grouped") or {}).get("groups", [])
+        return [GroupScores(g["name"], g["segments"], _systems(g["systems"])) for g in groups]
+
+    @property
+    def score(self) -> float:
+        """The one score there is, of one system under one metric."""
+        scores = [score for system in self.systems for score in system.scores]
+        if len(scores) != 1:
+            raise ValueError(f"there are {len(scores)} scores; look at .systems")
+        return scores[0].score
+
+    def __getitem__(self, name: str) -> Any:
+        """Of several systems, one by name; of one system, a score by its metric."""
+        for system in self.systems:
+            if system.name == name:
+                return system
+        if len(self.systems) == 1:
+            return self.systems[0][name]
+        raise KeyError(f"{name}; there are: {', '.join(s.name for s in self.systems)}")
+
+
+class SegmentScores:
+    """Scores of single segments, or of groups of them.
+
+    ``scores[segment, system, metric]`` is a numpy array; segments that were left out are NaN.
+    """
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.systems: List[str] = data["systems"]
+        self.metrics: List[str] = data["metrics"]
+        self.ids: List[str] = data["ids"]
+        self.documents: List[str] = data["documents"]
+        self.by: str = data["by"]
+        self.scores: npt.NDArray[np.float64] = data["scores"]
+        self.warnings: List[Dict[str, str]] = data["warnings"]
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def __getitem__(self, metric: str) -> npt.NDArray[np.float64]:
+        """The scores under one metric: of one system a vector, of several a column for each."""
+        if metric not in self.metrics:
+            raise KeyError(f"{metric}; there are: {', '.join(self.metrics)}")
+        column = self.scores[:, :, self.metrics.index(metric)]
+        return column[:, 0] if len(self.systems) == 1 else column
+
+    def table(self) -> Dict[str, List[Any]]:
+        """One line for each segment and system, one column for each metric."""
+        count = len(self.systems)
+        table: Dict[str, List[Any]] = {
+            "segment": [i for i in range(len(self)) for _ in range(count)],
+            "id": [i for i in self.ids for _ in range(count)],
+            "document": [d for d in self.documents for _ in range(count)],
+            "system": self.systems * len(self),
+        }
+        for m, metric in enumerate(self.metrics):
+            table[metric] = self.scores[:, :, m].reshape(-1).tolist()
+        return {k: v for k, v in table.items() if k not in ("id", "document") or any(v)}
+
+    to_pandas = Answer.to_pandas
+    to_polars = Answer.to_polars
+    to_arrow = Answer.to_arrow
+    _repr_html_ = Answer._repr_html_
+
+    def to_dict(self) -> Dict[str, Any]:
+        return {**self.__dict__, "scores": self.scores.tolist()}
+
+    def __repr__(self) -> str:
+        return (
+            f"<mtgauge.SegmentScores: {len(self)} segments, systems {self.systems}, "
+            f"metrics {self.metrics}>"
+        )
+
+    def __eq__(self, other: object) -> bool:
+        import numpy as np
+
+        if not isinstance(other, SegmentScores):
+            return False
+        rest = {k: v for k, v in self.__dict__.items() if k != "scores"}
+        others = {k: v for k, v in other.__dict__.items() if k != "scores"}
+        return rest == others and np.array_equal(self.scores, other.scores, equal_nan=True)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True)
+class SystemEstimate:
+    """One system under one metric: its score, and how sure that is."""
+
+    name: str
+    score: float
+    mean: float
+    sd: float
+    interval: List[Optional[float]]
+    cluster: int
+    ranks: List[int]
+    runs: int = 1
+
+
+@dataclass(frozen=True)
+class PairTest:
+    """Whether system ``a`` and system ``b`` differ."""
+
+    a: str
+    b: str
+    difference: float
+    p: float
+    p_adjusted: float
+    significant: bool
+    interval: List[Optional[float]]
+    detectable: Optional[float] = None
+
+
+@dataclass(frozen=True)
+class MetricComparison:
+    """All systems under one metric."""
+
+    metric: str
+    signature: str
+    test_signature: str
+    systems: List[SystemEstimate]
+    pairs: List[PairTest]
+    group: Optional[str] = None
+
+
+class Comparison(Answer):
+    """Systems compared: an estimate for each, a test for each pair."""
+
+    @cached_property
+    def metrics(self) -> List[MetricComparison]:
+        def of(data: Dict[str, Any]) -> MetricComparison:
+            made = dict(data)
+            made["systems"] = [_record(SystemEstimate, each) for each in data["systems"]]
+            made["pairs"] = [_record(PairTest, each) for each in data["pairs"]]
+            return _record(MetricComparison, made)
+
+        return [of(each) for each in self._data["metrics"]]
+
+    def __getitem__(self, metric: str) -> MetricComparison:
+        for each in self.metrics:
+            if each.metric == metric:
+                return each
+        raise KeyError(f"{metric}; there are: {', '.join(m.metric for m in self.metrics)}")
+
+
+class Evaluation(Answer):
+    """Metrics held against human scores. ``to_dict()`` has everything, ``table()`` the measures."""

@@ -1,0 +1,224 @@
+// Requests of the native API: texts and options by name, and the answer in the forms of the engine.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "answers.h"
+#include "bindings.h"
+#include "mtgauge/mtgauge.h"
+#include "running.h"
+#include "texts.h"
+
+namespace mtgauge::python {
+namespace {
+
+using nb::literals::operator""_a;
+using Files = std::vector<std::string>;
+using Options = std::map<std::string, std::vector<std::string>>;
+
+// Where the texts are: in files, or in memory.
+class Sources {
+ public:
+  // `texts`: "references" and "systems" are lists of names and columns, "ids", "documents" and
+  // "groups" columns; "reference_files", "system_files" and "row_files" are lists of paths.
+  explicit Sources(const nb::dict& texts) {
+    inputs_.references = FilesOf(texts, "reference_files");
+    inputs_.inputs = FilesOf(texts, "system_files");
+    inputs_.rows = FilesOf(texts, "row_files");
+    TextColumns columns;
+    AddColumns(texts, "references", columns.references);
+    AddColumns(texts, "systems", columns.systems);
+    columns.ids = Column(texts, "ids");
+    columns.documents = Column(texts, "documents");
+    columns.groups = Column(texts, "groups");
+    if (!kept_.empty()) inputs_.columns = std::move(columns);
+  }
+
+  const TextInputs& inputs() const { return inputs_; }
+
+ private:
+  static Files FilesOf(const nb::dict& texts, const char* key) {
+    return texts.contains(key) ? nb::cast<Files>(texts[key]) : Files();
+  }
+
+  std::vector<TextColumn> Keep(const std::string& name, nb::handle column) {
+    return kept_.emplace_back(column, name, LoneSurrogates::kInvalid).columns();
+  }
+
+  void AddColumns(const nb::dict& texts, const char* key, std::vector<TextColumn>& columns) {
+    if (!texts.contains(key)) return;
+    using Named = std::vector<std::pair<std::string, nb::object>>;
+    for (const auto& [name, column] : nb::cast<Named>(texts[key])) {
+      for (TextColumn& each : Keep(name, column)) columns.push_back(std::move(each));
+    }
+  }
+
+  std::optional<TextColumn> Column(const nb::dict& texts, const char* key) {
+    if (!texts.contains(key)) return std::nullopt;
+    return Keep(key, texts[key]).front();
+  }
+
+  TextInputs inputs_;
+  std::deque<Texts> kept_;
+};
+
+template <typename Request>
+Request RequestOf(const Sources& sources, const Options& options, uint32_t threads) {
+  Request request;
+  static_cast<TextInputs&>(request) = sources.inputs();
+  request.threads = threads;
+  for (const auto& [name, values] : options) Check(SetOption(request, name, values));
+  return request;
+}
+
+// What the answer tells of how it was asked for.
+Configuration ConfigurationOf(std::string verb, const Options& options, const RunRecord& record) {
+  Configuration configuration;
+  configuration.verb = std::move(verb);
+  configuration.references = record.references;
+  configuration.metrics = record.metrics;
+  for (const auto& [name, values] : options) {
+    const OptionKind kind = values.empty() ? OptionKind::kSwitch : OptionKind::kList;
+    configuration.options.push_back({name, kind, {values}});
+  }
+  return configuration;
+}
+
+// The answer as JSON, as a table and as text for people.
+template <typename Run, typename Request>
+nb::tuple Ask(const char* verb, const nb::dict& texts, const Options& options, uint32_t threads) {
+  const Sources sources(texts);
+  Request request = RequestOf<Request>(sources, options, threads);
+  std::optional<RunRecord> record;
+  const auto answer = Freely(true, [&](Stop stop) -> decltype(std::declval<Run&>().Run()) {
+    request.stop = stop;
+    auto run = Run::Make(request);
+    if (!run.ok()) return run.status();
+    record = run->record();
+    return run->Run();
+  });
+  WriteOptions write;
+  write.configuration = ConfigurationOf(verb, options, *record);
+  const auto form = [&](const char* name) {
+    const auto text = Format(answer, name, write);
+    Check(text.status());
+    return Decoded(*text, LoneSurrogates::kInvalid);
+  };
+  return nb::make_tuple(form("json"), form("tsv"), form("text"));
+}
+
+nb::dict AskSegments(const nb::dict& texts, const Options& options, uint32_t threads) {
+  const Sources sources(texts);
+  auto request = RequestOf<SegmentsRequest>(sources, options, threads);
+  return ToPython(Freely(true, [&](Stop stop) {
+    request.stop = stop;
+    return Segments(request);
+  }));
+}
+
+nb::list WriteRows(const nb::dict& texts, const Options& options, uint32_t threads,
+                   const std::string& file) {
+  const Sources sources(texts);
+  auto request = RequestOf<RowsRequest>(sources, options, threads);
+  const RowsAnswer answer = Freely(true, [&](Stop stop) -> absl::StatusOr<RowsAnswer> {
+    request.stop = stop;
+    auto run = RowsRun::Make(request);
+    if (!run.ok()) return run.status();
+    return run->Write(file);
+  });
+  return ToPython(answer.warnings);
+}
+
+void MergeFiles(const Files& files, const std::string& output) {
+  Freely(true, [&](Stop stop) {
+    RunOptions run;
+    run.stop = stop;
+    return Merge(files, output, run);
+  });
+}
+
+std::string Describe(const std::string& file) {
+  return Freely(true, [&](Stop) { return DescribeRows(file, "json"); });
+}
+
+const std::map<std::string, RequestKind>& Kinds() {
+  static const auto& kinds =
+      *new std::map<std::string, RequestKind>{{"score", RequestKind::kScore},
+                                              {"segments", RequestKind::kSegments},
+                                              {"compare", RequestKind::kCompare},
+                                              {"evaluate", RequestKind::kEvaluate},
+                                              {"rows", RequestKind::kRows}};
+  return kinds;
+}
+
+const char* KindName(OptionKind kind) {
+  switch (kind) {
+    case OptionKind::kSwitch:
+      return "switch";
+    case OptionKind::kNumber:
+      return "number";
+    case OptionKind::kList:
+      return "list";
+    case OptionKind::kText:
+      break;
+  }
+  return "text";
+}
+
+nb::list OptionList(const std::string& verb) {
+  nb::list list;
+  for (const OptionFacts& option : OptionsOf(Kinds().at(verb))) {
+    nb::dict facts;
+    facts["name"] = std::string(option.name);
+    facts["kind"] = KindName(option.kind);
+    facts["choices"] = std::vector<std::string>(option.choices.begin(), option.choices.end());
+    facts["help"] = std::string(option.help);
+    list.append(facts);
+  }
+  return list;
+}
+
+std::string ListOf(const std::string& what, const std::vector<std::string>& specs) {
+  const ListForm form = {"json", 80};
+  if (what == "tokenizers") return TokenizersList(form);
+  if (what == "stemmers") return StemmersList(form);
+  const auto list = MetricsList(specs, form);
+  Check(list.status());
+  return *list;
+}
+
+}  // namespace
+
+void BindAsk(nb::module_& module) {
+  const auto def = [&](const char* verb, auto* function) {
+    module.def(
+        verb,
+        [verb, function](const nb::dict& texts, const Options& options, uint32_t threads) {
+          return function(verb, texts, options, threads);
+        },
+        "texts"_a, "options"_a, "threads"_a = 0, "The answer as JSON, as TSV and as text.");
+  };
+  def("score", &Ask<ScoreRun, ScoreRequest>);
+  def("compare", &Ask<CompareRun, CompareRequest>);
+  def("evaluate", &Ask<EvaluateRun, EvaluateRequest>);
+  module.def("segments", &AskSegments, "texts"_a, "options"_a, "threads"_a = 0,
+             "Scores of single segments, as an array.");
+  module.def("write_rows", &WriteRows, "texts"_a, "options"_a, "threads"_a, "file"_a,
+             "Writes a row file, and returns the warnings.");
+  module.def("merge", &MergeFiles, "files"_a, "output"_a, "Puts row files together.");
+  module.def("describe_rows", &Describe, "file"_a, "The header of a row file, as JSON.");
+  module.def("options", &OptionList, "verb"_a, "The options of a kind of request.");
+  module.def("list_of", &ListOf, "what"_a, "specs"_a = std::vector<std::string>(),
+             "Metrics, tokenizers or stemmers, as JSON.");
+}
+
+}  // namespace mtgauge::python

@@ -1,0 +1,32 @@
+"""What callers write, for the type checker and for the tests."""
+
+from __future__ import annotations
+
+from typing import List
+
+import mtgauge
+
+refs: List[str] = ["The gate is open.", "Nobody came."]
+hyps: List[str] = ["The gate was open.", "No one came."]
+
+
+def best_system(systems: dict[str, List[str]]) -> str:
+    report = mtgauge.score(refs, systems, metrics=["bleu", "chrf:nw=2"])
+    return max(report.systems, key=lambda system: system["chrF2++"].score).name
+
+
+def significant(systems: dict[str, List[str]]) -> bool:
+    comparison = mtgauge.compare(refs, systems, metrics="chrf", resamples=100)
+    return any(pair.significant for pair in comparison["chrF2"].pairs)
+
+
+def sentence_scores() -> List[float]:
+    found: List[float] = mtgauge.segments(refs, hyps, metrics="chrf")["chrF2"].tolist()
+    return found
+
+
+def test_examples() -> None:
+    systems = {"one": hyps, "other": ["Nothing.", "At all."]}
+    assert best_system(systems) == "one"
+    assert not significant(systems)
+    assert len(sentence_scores()) == 2

@@ -1,0 +1,181 @@
+"""The native API: the program's digits, from files and from memory, as objects."""
+
+import copy
+import json
+import pickle
+import subprocess
+
+import numpy as np
+import pytest
+
+import mtgauge
+from mtgauge.errors import FileError, InputError, MtgaugeWarning, UsageError
+
+REFS = [f"The {word} garden has {n} gates, and nobody opens them." for n, word in
+        enumerate("old new long small wet dry cold warm wide red".split() * 3)]
+GOOD = [text.replace("nobody", "no one") for text in REFS]
+BAD = [text.replace("garden has", "yard holds").replace(",", "") for text in REFS]
+SYSTEMS = {"good": GOOD, "bad": BAD}
+METRICS = ["bleu", "chrf:nw=2", "ter", "gleu", "ribes"]
+
+
+@pytest.fixture(name="files")
+def _files(tmp_path):
+    for name, texts in {"ref": REFS, **SYSTEMS}.items():
+        (tmp_path / name).write_text("\n".join(texts) + "\n")
+    return tmp_path
+
+
+def figures(report):
+    return {s.name: {m.metric: m.score for m in s.scores} for s in report.systems}
+
+
+def test_files_and_memory_score_the_same(files):
+    memory = mtgauge.score(REFS, SYSTEMS, metrics=METRICS)
+    of_files = mtgauge.score(files / "ref", [files / "good", files / "bad"], metrics=METRICS)
+    for name, scores in figures(memory).items():
+        assert figures(of_files)[str(files / name)] == scores
+    assert memory["good"]["BLEU"].signature.startswith("nrefs:1|case:mixed")
+    assert float(memory["good"]["BLEU"]) == memory.systems[0].scores[0].score
+
+
+def test_segments_are_an_array(files):
+    answer = mtgauge.segments(REFS, SYSTEMS, metrics=METRICS, ids=[f"s{i}" for i in range(30)])
+    assert answer.scores.shape == (30, 2, 5) and answer.scores.dtype == np.float64
+    assert answer["TER"].shape == (30, 2) and answer.ids[3] == "s3"
+    lines = (files / "ref").read_text().splitlines()
+    assert np.array_equal(mtgauge.segments(lines, GOOD, metrics=METRICS).scores[:, 0],
+                          answer.scores[:, 0])
+    scorer = mtgauge.Scorer(METRICS)
+    assert np.array_equal(scorer.scores(scorer.prepare(REFS), GOOD), answer.scores[:, 0])
+
+
+def test_sums_of_parts_are_the_corpus():
+    scorer = mtgauge.Scorer(METRICS)
+    first = scorer.sums(scorer.prepare(REFS[:7]), GOOD[:7])
+    rest = scorer.sums(scorer.prepare(REFS[7:]), GOOD[7:])
+    sums = np.array(first) + np.array(rest)
+    report = mtgauge.score(REFS, GOOD, metrics=METRICS)
+    for place, score in enumerate(report.systems[0].scores):
+        assert scorer.score_of_sums(sums, place) == score.score
+
+
+def test_groups_by_field_and_by_column(files):
+    groups = ["even" if i % 2 == 0 else "odd" for i in range(30)]
+    report = mtgauge.score(REFS, GOOD, metrics="chrf", by=groups)
+    assert [group.name for group in report.groups] == ["even", "odd"]
+    even = mtgauge.score(REFS[::2], GOOD[::2], metrics="chrf")
+    assert report.groups[0].systems[0]["chrF2"].score == even.score
+    by = mtgauge.segments(REFS, GOOD, metrics="chrf", by=groups)
+    assert by.documents == ["even", "odd"] and by["chrF2"][0] == even.score
+
+
+def test_comparisons():
+    answer = mtgauge.compare(REFS, SYSTEMS, metrics=["bleu", "chrf"], resamples=500, seed=1)
+    pair = answer["BLEU"].pairs[0]
+    assert (pair.a, pair.b) == ("good", "bad") and pair.significant and pair.p < 0.01
+    again = mtgauge.compare(REFS, SYSTEMS, metrics=["bleu", "chrf"], resamples=500, seed=1, threads=1)
+    assert again == answer
+    assert mtgauge.compare(REFS, SYSTEMS, metrics="bleu", resamples=500, seed=2) != answer
+
+
+def test_evaluations(files):
+    table = "system\tsegment\tscore\n" + "".join(
+        f"{files / name}\t{i + 1}\t{(i * 7 + (5 if name == 'good' else 0)) % 11}\n"
+        for name in SYSTEMS for i in range(30))
+    (files / "people.tsv").write_text(table)
+    answer = mtgauge.evaluate(files / "ref", [files / "good", files / "bad"],
+                              human=files / "people.tsv", metrics=["chrf", "bleu"])
+    assert answer.to_dict()["evaluations"][0]["segments"] == 30
+    assert "seg-pearson" in answer.table()["measure"]
+
+
+def test_rows_add_up_and_can_be_saved(tmp_path):
+    whole = mtgauge.Rows(REFS, SYSTEMS, metrics=METRICS)
+    parts = mtgauge.Rows(REFS[:11], {k: v[:11] for k, v in SYSTEMS.items()}, metrics=METRICS)
+    parts = parts + mtgauge.Rows(REFS[11:], {k: v[11:] for k, v in SYSTEMS.items()}, metrics=METRICS)
+    assert len(parts) == 30 and parts == whole
+    assert figures(parts.score()) == figures(mtgauge.score(REFS, SYSTEMS, metrics=METRICS))
+    assert np.array_equal(parts.segments().scores, mtgauge.segments(REFS, SYSTEMS, metrics=METRICS).scores)
+    parts.save(tmp_path / "rows.mtr")
+    loaded = mtgauge.Rows.load(tmp_path / "rows.mtr")
+    assert loaded == parts == pickle.loads(pickle.dumps(parts))
+    assert loaded.compare(resamples=50)["BLEU"].systems[0].score == whole.score()["good"]["BLEU"].score
+    assert mtgauge.score(rows=tmp_path / "rows.mtr", metrics="ter").systems[1].name == "bad"
+
+
+def test_learning_metrics():
+    report = mtgauge.score(REFS, GOOD, metrics="nist")
+    scorer = mtgauge.Scorer("nist", learn_from=REFS)
+    assert scorer.score_of_sums(scorer.sums(scorer.prepare(REFS), GOOD)) == report.score
+    with pytest.raises(UsageError, match="learns from all references"):
+        mtgauge.Scorer("nist")
+
+
+ANSWERS = {
+    "score": lambda: mtgauge.score(REFS, SYSTEMS, metrics=METRICS),
+    "segments": lambda: mtgauge.segments(REFS, SYSTEMS, metrics=METRICS),
+    "compare": lambda: mtgauge.compare(REFS, SYSTEMS, metrics=METRICS, resamples=20),
+}
+
+
+@pytest.mark.parametrize("verb", ANSWERS)
+def test_answers_are_values(verb):
+    answer = ANSWERS[verb]()
+    assert pickle.loads(pickle.dumps(answer)) == answer == copy.deepcopy(answer)
+    assert answer != ANSWERS["compare" if verb != "compare" else "score"]()
+    json.dumps(answer.to_dict())
+    assert answer._repr_html_().startswith("<table>") and repr(answer).startswith("<mtgauge.")
+    rows = len(next(iter(answer.table().values())))
+    for library in ("pandas", "polars", "pyarrow"):
+        pytest.importorskip(library)
+        table = getattr(answer, "to_" + library.replace("pyarrow", "arrow"))()
+        assert len(table) == rows
+
+
+def test_options_are_those_of_the_program():
+    for verb in ("score", "segments", "compare", "evaluate"):
+        names = [option["name"] for option in mtgauge.options(verb)]
+        assert "tokenize" in names and "smooth_method" in names and len(set(names)) == len(names)
+    assert mtgauge.score(REFS, GOOD, tokenize="char", lowercase=True, smooth_method="floor",
+                         smooth_value=0.2).systems[0].scores[0].signature.startswith(
+                             "nrefs:1|case:lc|eff:no|tok:char|smooth:floor[0.20]")
+    assert mtgauge.score(REFS, GOOD, lowercase=False, tokenize=None) == mtgauge.score(REFS, GOOD)
+
+
+@pytest.mark.parametrize(("call", "kind", "option"), [
+    (lambda: mtgauge.score(REFS, GOOD, metrics="blue"), UsageError, "metrics"),
+    (lambda: mtgauge.score(REFS, GOOD, tokenise="13a"), UsageError, "tokenise"),
+    (lambda: mtgauge.score(REFS, GOOD, tokenize="13b"), UsageError, "tokenize"),
+    (lambda: mtgauge.score(REFS, GOOD, resamples=5), UsageError, "resamples"),
+    (lambda: mtgauge.compare(REFS, SYSTEMS, resamples=0), UsageError, "resamples"),
+    (lambda: mtgauge.score(REFS, GOOD[:-1]), InputError, ""),
+    (lambda: mtgauge.score(REFS, [*GOOD[:-1], None]), InputError, ""),
+    (lambda: mtgauge.score([], []), InputError, ""),
+    (lambda: mtgauge.score("/no/such/file", "/no/such/other"), FileError, ""),
+    (lambda: mtgauge.score(REFS, "/no/such/file"), UsageError, ""),
+    (lambda: mtgauge.Rows.load("/no/such/file"), FileError, ""),
+])
+def test_errors_have_fields(call, kind, option):
+    with pytest.raises(kind) as caught:
+        call()
+    error = caught.value
+    assert error.option == option and isinstance(error, mtgauge.errors.MtgaugeError)
+    assert "--" not in str(error) and "`" not in str(error)
+    again = pickle.loads(pickle.dumps(error))
+    assert str(again) == str(error) and again.__dict__ == error.__dict__
+
+
+def test_warnings_are_python_s():
+    with pytest.warns(MtgaugeWarning, match="0.5") as found:
+        mtgauge.score(["one two three four"] * 4, ["one two"] * 4)
+    assert found[0].message.code == "length-ratio"
+    assert found[0].filename == __file__
+
+
+def test_lists_of_what_there_is():
+    assert "bleu" in [metric["name"] for metric in mtgauge.metrics()]
+    assert [metric["name"] for metric in mtgauge.metrics("chrf")] == ["chrf"]
+    assert "13a" in [tokenizer["name"] for tokenizer in mtgauge.tokenizers()]
+    assert mtgauge.stemmers()
+    assert mtgauge.tokenize(["The gates!"], "13a", lowercase=True, stem="en") == ["the gate !"]
