@@ -551,13 +551,14 @@ void WarnOfConstantPairs(const MetricComparison& metric, std::vector<Warning>& o
   const auto first = std::find_if(metric.pairs.begin(), metric.pairs.end(), constant);
   if (first == metric.pairs.end()) return;
   const auto more = std::count_if(first + 1, metric.pairs.end(), constant);
-  out.push_back({"no-variation", metric.systems[first->a].name,
-                 fmt::format("{}: all resamples differ from '{}' alike, so nothing can be "
-                             "tested{}; resample more units",
-                             metric.metric, metric.systems[first->b].name,
-                             more == 0   ? std::string()
-                             : more == 1 ? ", nor in 1 more pair"
-                                         : fmt::format(", nor in {} more pairs", more))});
+  out.push_back(
+      {"no-variation", metric.systems[first->a].name,
+       fmt::format("{}: all resamples differ from '{}' by the same amount, so nothing can be "
+                   "tested{}; resample more units",
+                   metric.metric, metric.systems[first->b].name,
+                   more == 0   ? std::string()
+                   : more == 1 ? ", nor in 1 more pair"
+                               : fmt::format(", nor in {} more pairs", more))});
 }
 
 // Of units that are not independent, and of intervals that are not there.

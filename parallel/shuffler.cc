@@ -207,7 +207,7 @@ absl::StatusOr<std::vector<ShuffledDifferences>> Shuffle(std::span<const RowProd
   MTG_RETURN_IF_ERROR(CheckMemory(metrics, draws.resamples));
   if (!metrics.empty() && HasSeveralRuns(metrics.front())) {
     if (draws.source == Draws::Source::kNumpy) {
-      return UsageError({.option = "rng"}, "`rng` numpy knows no systems of several runs",
+      return UsageError({.option = "rng"}, "`rng` numpy does not support systems with several runs",
                         "leave it out");
     }
     std::vector<ShuffledDifferences> out = Sized(metrics, draws.resamples, false);

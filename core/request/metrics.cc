@@ -196,7 +196,7 @@ absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string&
   if (languages.target.written.empty()) {
     return InputError(
         {.option = "by"},
-        fmt::format("`by`: '{}' is no language, as in en-zh or zh, so that it chooses no tokenizer",
+        fmt::format("`by`: '{}' is not a language, as in en-zh or zh, so it chooses no tokenizer",
                     language),
         "name one for all with `tokenize`");
   }

@@ -74,7 +74,7 @@ absl::Status StreamViews::CheckCut(const Batch& batch, const Stream& stream,
                        .line = batch.line_of(stream, refused),
                        .segment = batch.index_of(segment),
                        .option = "tokenize"},
-                      fmt::format("the tokenizer {} cannot cut so long a segment",
+                      fmt::format("the segment is too long for the tokenizer {}",
                                   job_->views()[v].tokenizer->name),
                       "split it, or choose another by `tokenize`");
   }

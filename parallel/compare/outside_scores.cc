@@ -71,7 +71,7 @@ absl::StatusOr<const JudgementTable::Criterion*> FindCriterion(const std::string
     known += (known.empty() ? "" : ", ") + criterion.name;
   }
   return InputError({file}, fmt::format("no column '{}' (known: {})", metric, known),
-                    "call the metric after one of them");
+                    "name the metric after one of them");
 }
 
 // The order of a table's segments: by their numbers if all are numbers, else by first appearance.

@@ -64,7 +64,7 @@ absl::Status CheckComparing(const CompareRequest& request, const TextInputs& tex
                       "name reference files first, or leave it out");
   }
   if (request.gate && !request.baseline) {
-    return UsageError({.option = "gate"}, "`gate` needs a system to be held against",
+    return UsageError({.option = "gate"}, "`gate` needs a system to compare with",
                       "name it with `baseline` NAME");
   }
   return CheckScores(request);

@@ -211,7 +211,7 @@ struct EvaluateRun::Plan {
 
 absl::Status EvaluateRun::Plan::Settle() {
   if (!request.rows.empty() && StudiesNeedTexts(request)) {
-    return UsageError({.option = "study"}, "`study`: texts are scored anew, and `rows` hold none",
+    return UsageError({.option = "study"}, "`study`: texts are scored again, and `rows` hold none",
                       "name the texts in place of `rows`");
   }
   MTG_ASSIGN_OR_RETURN(const std::shared_ptr<const RowSet> rows, TakeRows(request, request));

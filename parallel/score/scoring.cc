@@ -161,8 +161,8 @@ absl::StatusOr<Report> ScoreRun::Plan::ScoreByGroup(Texts texts) const {
   if (!requirements.empty() && run.passes() > 1) {
     return UsageError(
         {.option = "require"},
-        "`require` is about the score of all segments, which languages with different tokenizers "
-        "have not",
+        "`require` is about the score of all segments, and languages with different tokenizers "
+        "have none",
         "choose one with `tokenize`, or leave out `by`");
   }
   MTG_ASSIGN_OR_RETURN(GroupScores scores, SumByGroup(run));

@@ -51,7 +51,7 @@ class TokenizedCopy {
     tokenizer_.CutStream(cased_.text(), cased_.bytes(), batch.segments, cased_.asides(), words_);
     if (words_.refused() != View::kNone) {
       const uint64_t segment = batch.first + words_.refused();
-      return InputError({name_, segment + 1, segment}, "the tokenizer cannot cut so long a segment",
+      return InputError({name_, segment + 1, segment}, "the segment is too long for the tokenizer",
                         "split it, or choose another");
     }
     if (stemmer_) stemmer_->StemView(words_, stems_);

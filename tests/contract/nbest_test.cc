@@ -106,14 +106,14 @@ TEST(Nbest, RefusesWhatDoesNotFitTheReferences) {
   const std::string refs = "a\nb\nc\n";
   EXPECT_EQ(Read(refs, "0 ||| a\n1 || b\n").error,
             "list:2: not a candidate; a line is 'ID ||| TEXT', and may have features and a score "
-            "behind further ' ||| '");
+            "after further ' ||| '");
   EXPECT_THAT(Read(refs, "7 ||| a\n").error,
               HasSubstr("list:1: the first id is '7'; ids must count "));
   EXPECT_EQ(Read(refs, "0 ||| a\n2 ||| c\n").error,
-            "list:2: the id '2' where '1' should come, which has no candidates; give every segment "
+            "list:2: the id '2' where '1' is expected, which has no candidates; give every segment "
             "at least one");
   EXPECT_THAT(Read(refs, "1 ||| a\n2 ||| b\n1 ||| a\n").error,
-              HasSubstr("list:3: the id '1' comes again, behind '2'; the candidates of a segment"));
+              HasSubstr("list:3: the id '1' appears again after '2'; the candidates of a segment"));
   EXPECT_EQ(Read(refs, "0 ||| a\nx ||| c\n").error,
             "list:2: the id 'x' is not a number, as those before");
   EXPECT_EQ(

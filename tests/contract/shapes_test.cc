@@ -315,7 +315,7 @@ TEST(Join, RefusesWhatCannotBeJoined) {
   };
   const std::string one = "{\"key\": \"a-1\", \"hyp\": \"c\"}\n";
   EXPECT_THAT(error("twice.jsonl", one + one, Role::kSystem),
-              HasSubstr(":2: the key 'a-1' stands in line 1 already"));
+              HasSubstr(":2: the key 'a-1' is already on line 1"));
   EXPECT_THAT(error("gap.jsonl", one, Role::kSystem),
               HasSubstr(": no segment 'a-2', which is in " + refs + ":2"));
   EXPECT_THAT(error("none.jsonl", one + "{\"hyp\": \"c\"}\n", Role::kSystem),

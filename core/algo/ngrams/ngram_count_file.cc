@@ -22,7 +22,7 @@ struct Line {
   uint32_t count;
 };
 
-constexpr char kForm[] = "write tokens parted by single blanks, a tab and their count";
+constexpr char kForm[] = "write tokens separated by single spaces, a tab and their count";
 
 // Into `tokens`; false when one is empty.
 bool Split(std::string_view gram, std::vector<std::string_view>& tokens) {
@@ -63,7 +63,7 @@ absl::StatusOr<std::vector<std::vector<Line>>> SortLines(const std::string& path
     }
     const std::optional<uint32_t> count = ReadCount(line.substr(tab + 1));
     if (!count) {
-      return InputError({path, number}, fmt::format("'{}' is no count", line.substr(tab + 1)),
+      return InputError({path, number}, fmt::format("'{}' is not a count", line.substr(tab + 1)),
                         "write a whole number from 1 to 4294967294");
     }
     if (tokens.size() > max_order) continue;
@@ -86,7 +86,7 @@ absl::Status AddLine(const std::string& path, const Line& line,
     case NgramCounts::Outcome::kSet:
       return absl::OkStatus();
     case NgramCounts::Outcome::kTwice:
-      return InputError({path, line.number}, fmt::format("'{}' is there already", line.gram),
+      return InputError({path, line.number}, fmt::format("'{}' is counted twice", line.gram),
                         "give its count once");
     case NgramCounts::Outcome::kUnknownToken:
       return InputError({path, line.number},

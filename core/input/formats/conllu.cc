@@ -127,13 +127,14 @@ class ConlluReader {
     if (empty_node) return absl::OkStatus();
     const std::optional<uint32_t> number = ReadNumber(fields[0]);
     if (number != words_.size() + 1) {
-      return InputError({file_, line_},
-                        fmt::format("word {} where word {} is due", fields[0], words_.size() + 1),
-                        "number the words of a sentence from 1");
+      return InputError(
+          {file_, line_},
+          fmt::format("word {} where word {} is expected", fields[0], words_.size() + 1),
+          "number the words of a sentence from 1");
     }
     const std::optional<uint32_t> head = fields[6] == "_" ? 0 : ReadNumber(fields[6]);
     if (!head) {
-      return InputError({file_, line_}, fmt::format("the head '{}' is no number", fields[6]),
+      return InputError({file_, line_}, fmt::format("the head '{}' is not a number", fields[6]),
                         "give the word's number, 0 for the root, or _");
     }
     Word word{{}, *head, {}};
@@ -158,8 +159,8 @@ class ConlluReader {
     const std::optional<uint32_t> last = ReadNumber(range.substr(dash + 1));
     if (first != words_.size() + 1 || !last || *last < *first) {
       return InputError({file_, line_},
-                        fmt::format("a multiword token of words {} where word {} is due", range,
-                                    words_.size() + 1),
+                        fmt::format("a multiword token of words {} where word {} is expected",
+                                    range, words_.size() + 1),
                         "put it before its first word");
     }
     token_end_ = *last;

@@ -186,7 +186,7 @@ absl::Status CheckCanBeCut(const File& file, const Peek& peek, const Found& foun
   std::error_code ignored;
   return CannotBeCut(peek.name(), std::filesystem::is_regular_file(file.path, ignored)
                                       ? "it is compressed"
-                                      : "it is no regular file");
+                                      : "it is not a regular file");
 }
 
 // What cannot be cut whatever the files hold.

@@ -113,7 +113,7 @@ absl::Status CheckOneText(const std::string& file, const Row& row, Role role,
   if (key == chosen || std::find(names.begin(), names.end(), key) == names.end()) {
     return absl::OkStatus();
   }
-  return BadRow(file, row.line, fmt::format("fields '{}' and '{}' beside each other", chosen, key),
+  return BadRow(file, row.line, fmt::format("the record has both '{}' and '{}'", chosen, key),
                 fmt::format("choose one, as in {}:{}", file, chosen));
 }
 

@@ -198,7 +198,7 @@ class ListLines {
     if (!fields) {
       return InputError(
           {name_, line_.number}, "not a candidate",
-          "a line is 'ID ||| TEXT', and may have features and a score behind further ' ||| '");
+          "a line is 'ID ||| TEXT', and may have features and a score after further ' ||| '");
     }
     line_.fields = *fields;
     return true;
@@ -240,10 +240,10 @@ class IdCheck {
     if (number > wanted) {
       return Error(
           line.number,
-          fmt::format("the id '{}' where '{}' should come, which has no candidates", id, wanted),
+          fmt::format("the id '{}' where '{}' is expected, which has no candidates", id, wanted),
           "give every segment at least one");
     }
-    return Error(line.number, fmt::format("the id '{}' comes again, behind '{}'", id, wanted - 1),
+    return Error(line.number, fmt::format("the id '{}' appears again after '{}'", id, wanted - 1),
                  kOrder);
   }
 

@@ -234,7 +234,7 @@ class SgmlReader {
     const auto [first, is_new] = documents_.try_emplace({table_, document_id_}, document_.line);
     if (is_new) return absl::OkStatus();
     return Error(document_,
-                 fmt::format("the document '{}' of '{}' has been on line {} already", document_id_,
+                 fmt::format("the document '{}' of '{}' is already on line {}", document_id_,
                              system, first->second),
                  "leave one out");
   }
@@ -306,7 +306,7 @@ class SgmlReader {
     const auto [first, is_new] = ids_.try_emplace(segment.id, segment.line);
     if (!is_new) {
       return Error(segment_,
-                   fmt::format("the segment '{}' of document '{}' has been on line {} already",
+                   fmt::format("the segment '{}' of document '{}' is already on line {}",
                                segment.id, document_id_, first->second),
                    "give each an id of its own");
     }
@@ -368,7 +368,7 @@ class SgmlReader {
     if (has(other)) {
       return InputError(
           {name_},
-          fmt::format("a {} where a {} is wanted", reference ? "<tstset>" : "<refset>", wanted),
+          fmt::format("a {} where a {} is expected", reference ? "<tstset>" : "<refset>", wanted),
           "reference files come first, outputs after `input`");
     }
     return InputError({name_}, fmt::format("no {}", wanted),

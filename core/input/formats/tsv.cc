@@ -77,7 +77,7 @@ class TsvReader final : public RowReader {
     const std::string has = fmt::format("{} column{}", fields, fields == 1 ? "" : "s");
     if (layout_.header == 0) {
       return InputError({file_, row.line},
-                        fmt::format("{} where column {} is wanted", has, layout_.text + 1),
+                        fmt::format("{} where column {} is expected", has, layout_.text + 1),
                         "separate columns by one tab");
     }
     return InputError(

@@ -248,7 +248,7 @@ class Gatherer {
       const auto [first, is_new] = lines.try_emplace({version.kind, version.name}, version.line);
       if (is_new) continue;
       return InputError({file_, version.line},
-                        fmt::format("the <{}> of '{}' has been on line {} already", version.tag,
+                        fmt::format("the <{}> of '{}' is already on line {}", version.tag,
                                     version.name, first->second),
                         "leave one out");
     }
@@ -475,7 +475,7 @@ class WmtReader {
   absl::Status OnRoot(std::string_view name) {
     has_root_ = true;
     if (name == "dataset") return absl::OkStatus();
-    return Error(fmt::format("a <{}> where WMT's <dataset> is wanted", name),
+    return Error(fmt::format("a <{}> where WMT's <dataset> is expected", name),
                  "if this is plain text, name it so, not .xml");
   }
 
@@ -492,7 +492,7 @@ class WmtReader {
     const auto [first, is_new] = documents_.try_emplace(document_.id, document_.line);
     if (is_new) return absl::OkStatus();
     return Error(
-        fmt::format("the document '{}' has been on line {} already", document_.id, first->second),
+        fmt::format("the document '{}' is already on line {}", document_.id, first->second),
         "leave one out");
   }
 
@@ -508,7 +508,7 @@ class WmtReader {
     if (segment.id.empty()) return Error("no id", "give every <seg> one");
     const auto [first, is_new] = ids_.try_emplace(segment.id, segment.line);
     if (!is_new) {
-      return Error(fmt::format("the segment '{}' of document '{}' has been on line {} already",
+      return Error(fmt::format("the segment '{}' of document '{}' is already on line {}",
                                segment.id, document_.id, first->second),
                    "give each an id of its own");
     }

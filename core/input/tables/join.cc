@@ -159,7 +159,7 @@ absl::Status CheckUnique(const SegmentTable& table, const std::string& key) {
     if (is_new) continue;
     return InputError(
         {table.file, segment.line},
-        fmt::format("the {} '{}' stands in line {} already{}", key, segment.id, place->second,
+        fmt::format("the {} '{}' is already on line {}{}", key, segment.id, place->second,
                     table.system.empty() ? "" : fmt::format(" for the system '{}'", table.system)),
         "give every record its own");
   }

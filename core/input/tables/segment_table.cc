@@ -91,7 +91,7 @@ class TableReader final : public Source {
     Clear(block, 0);
     block.status =
         InputError({table_.file, table_.segments[begin].line},
-                   fmt::format("this segment and the {} behind it have more than {} bytes",
+                   fmt::format("this segment and the {} after it have more than {} bytes",
                                kMostSegments - 1, kMostBytes),
                    "split the long ones");
     Seal(block);

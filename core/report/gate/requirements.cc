@@ -3,9 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -64,7 +62,7 @@ absl::StatusOr<Requirements::Resolved> Requirements::ResolveOne(const Requiremen
   std::vector<std::string_view> known;
   for (const MadeMetric& made : job.metrics()) known.push_back(made.spec);
   return UsageError({.option = "require"},
-                    fmt::format("`require`: '{}' is about no metric that is asked for ({})",
+                    fmt::format("`require`: '{}' names no metric that is asked for ({})",
                                 typed.text, JoinChoices(known)),
                     "add it with `metrics`");
 }
@@ -90,7 +88,7 @@ absl::Status Requirements::ResolveSystems(std::span<const std::string> systems) 
     }
     const std::vector<std::string_view> known(systems.begin(), systems.end());
     return UsageError({.option = "require"},
-                      fmt::format("`require`: '{}' is about no system that is scored ({})",
+                      fmt::format("`require`: '{}' names no system that is scored ({})",
                                   one.typed.text, JoinChoices(known)),
                       "");
   }

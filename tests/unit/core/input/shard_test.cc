@@ -283,7 +283,7 @@ TEST(Shards, WhatCannotBeCutIsNamed) {
   refused(folder.Write("c.conllu", "1\ta\ta\tX\t_\t_\t0\troot\t_\t_\n\n"), "it is conllu", {});
   std::fstream both_ends(fifo);  // so that opening does not wait
   both_ends << "a\nb\n" << std::flush;
-  refused(fifo, "it is no regular file", {});
+  refused(fifo, "it is not a regular file", {});
   OpenOptions by_key;
   by_key.key = "id";
   by_key.shard.shard = Shard{1, 2};

@@ -473,7 +473,7 @@ TEST(NistCounts, FaultsNameTheLine) {
     return message.substr(path.size() + 1);
   };
   const std::string form =
-      " not an n-gram and its count; write tokens parted by single blanks, a tab and their count";
+      " not an n-gram and its count; write tokens separated by single spaces, a tab and their count";
   const std::string good = "a\t3\na a\t2\na a a\t1\n";
   for (const char* bad : {"", "a", "a 3", "\t3", " a\t3", "a \t3", "b  a\t3"}) {
     EXPECT_EQ(error(good + bad + "\n"), "4:" + form) << bad;
@@ -481,10 +481,10 @@ TEST(NistCounts, FaultsNameTheLine) {
   for (const char* bad : {"", "0", "-1", "+1", "1 ", "1.5", "1\t2", "1\r", "4294967295", "x"}) {
     EXPECT_EQ(
         error("b\t" + std::string(bad) + "\n" + good),
-        "1: '" + std::string(bad) + "' is no count; write a whole number from 1 to 4294967294");
+        "1: '" + std::string(bad) + "' is not a count; write a whole number from 1 to 4294967294");
   }
-  EXPECT_EQ(error(good + "a\t3\n"), "4: 'a' is there already; give its count once");
-  EXPECT_EQ(error(good + "a a a\t1\n"), "4: 'a a a' is there already; give its count once");
+  EXPECT_EQ(error(good + "a\t3\n"), "4: 'a' is counted twice; give its count once");
+  EXPECT_EQ(error(good + "a a a\t1\n"), "4: 'a a a' is counted twice; give its count once");
   EXPECT_EQ(error(good + "a b\t1\n"), "4: a token of 'a b' is not counted; add its own line");
   EXPECT_EQ(error("b a\t1\n" + good), "1: a token of 'b a' is not counted; add its own line");
   EXPECT_EQ(error("b\t1\nb a\t2\n" + good),

@@ -80,9 +80,9 @@ TEST(Conllu, FaultsNameFileAndLine) {
   EXPECT_THAT(Read("# text = a b\n1 a a\n"),
               ElementsAre(HasSubstr("f.conllu:2: 1 columns where CoNLL-U has 10")));
   EXPECT_THAT(Read("2\ta\ta\tX\t_\t_\t0\troot\t_\t_\n"),
-              ElementsAre(HasSubstr("f.conllu:1: word 2 where word 1 is due")));
+              ElementsAre(HasSubstr("f.conllu:1: word 2 where word 1 is expected")));
   EXPECT_THAT(Read("1\ta\ta\tX\t_\t_\thead\troot\t_\t_\n"),
-              ElementsAre(HasSubstr("f.conllu:1: the head 'head' is no number")));
+              ElementsAre(HasSubstr("f.conllu:1: the head 'head' is not a number")));
 }
 
 TEST(Conllu, Detection) {

@@ -134,19 +134,19 @@ TEST(Sgml, RefusalsNameTheLine) {
   EXPECT_EQ(Refusal("<tstset>\n<doc sysid=s>"), "f.sgm:2: no docid; give every <doc> one");
   EXPECT_EQ(Refusal(doc + "<seg>a</seg></doc></tstset>"), "f.sgm:3: no id; give every <seg> one");
   EXPECT_EQ(Refusal(doc + "<seg id=7>a</seg>\n\n<seg id=7>b</seg></doc></tstset>"),
-            "f.sgm:5: the segment '7' of document 'd' has been on line 3 already; give each an id "
+            "f.sgm:5: the segment '7' of document 'd' is already on line 3; give each an id "
             "of its own");
   EXPECT_EQ(Refusal(doc + "<seg id=7>a</seg></doc>\n<doc sysid=s docid=d><seg id=8>b</seg>"),
-            "f.sgm:4: the document 'd' of 's' has been on line 2 already; leave one out");
+            "f.sgm:4: the document 'd' of 's' is already on line 2; leave one out");
 }
 
 TEST(Sgml, TheWrongKindOfFileIsNamed) {
   const std::string body = "<doc sysid=s docid=d><seg id=1>a</seg></doc>";
   EXPECT_EQ(Refusal("<tstset>" + body + "</tstset>", Role::kReference),
-            "f.sgm: a <tstset> where a <refset> is wanted; reference files come first, outputs "
+            "f.sgm: a <tstset> where a <refset> is expected; reference files come first, outputs "
             "after `input`");
   EXPECT_EQ(Refusal("<refset>" + body + "</refset>"),
-            "f.sgm: a <refset> where a <tstset> is wanted; reference files come first, outputs "
+            "f.sgm: a <refset> where a <tstset> is expected; reference files come first, outputs "
             "after `input`");
   EXPECT_EQ(Refusal("<srcset>" + body + "</srcset>"),
             "f.sgm: no <tstset>; this is the file of the source text");

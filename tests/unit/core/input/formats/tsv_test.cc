@@ -40,7 +40,7 @@ TEST(Tsv, ColumnsByNameAndByNumber) {
 
 TEST(Tsv, ErrorsNameFileAndLine) {
   EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\nc\n", Role::kSystem, "2"),
-            "a.tsv:2: 1 column where column 2 is wanted; separate columns by one tab");
+            "a.tsv:2: 1 column where column 2 is expected; separate columns by one tab");
   EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\n1\t2\n1\t2\t3\n", Role::kSystem, "b"),
             "a.tsv:3: 3 columns where line 1 names 2; separate columns by one tab, and leave no "
             "tab in a text");

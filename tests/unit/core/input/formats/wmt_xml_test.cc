@@ -242,15 +242,15 @@ TEST(WmtXml, RefusalsNameTheLine) {
             "f.xml:4: not well-formed XML: Opening and ending tag mismatch: seg line 4 and hyp; "
             "mend the file, or get a sound copy");
   EXPECT_EQ(Refusal(open + "<hyp>\n<seg id='1'>a</seg>\n<seg id='1'>a</seg>"),
-            "f.xml:5: the segment '1' of document 'd' has been on line 4 already; give each an id "
+            "f.xml:5: the segment '1' of document 'd' is already on line 4; give each an id "
             "of its own");
   EXPECT_EQ(Refusal(open + "<src><seg id='1'>a</seg></src>\n<hyp><seg id='2'>b</seg></hyp></doc>"),
             "f.xml:4: the source of document 'd' has no segment '2'; give all the same ids");
   EXPECT_EQ(
       Refusal(open + "<hyp system='S'><seg id='1'>a</seg></hyp>\n<hyp system='S'></hyp></doc>"),
-      "f.xml:4: the <hyp> of 'S' has been on line 3 already; leave one out");
+      "f.xml:4: the <hyp> of 'S' is already on line 3; leave one out");
   EXPECT_EQ(Refusal(open + "<hyp><seg id='1'>a</seg></hyp></doc>\n<doc id='d'>"),
-            "f.xml:4: the document 'd' has been on line 2 already; leave one out");
+            "f.xml:4: the document 'd' is already on line 2; leave one out");
   EXPECT_EQ(Refusal(open + "<src/></doc>"),
             "f.xml:2: no segment in document 'd'; complete the file");
   EXPECT_EQ(Refusal(open + "<hyp><seg>"), "f.xml:3: no id; give every <seg> one");
@@ -263,7 +263,7 @@ TEST(WmtXml, RefusalsNameTheLine) {
   EXPECT_EQ(Refusal(open + "<hyp>\n<seg id='1'>a <b>b</b></seg>"),
             "f.xml:4: a <b> within a <seg>, which holds text alone; take it out");
   EXPECT_EQ(Refusal("\n<xliff version='1'/>"),
-            "f.xml:2: a <xliff> where WMT's <dataset> is wanted; if this is plain text, name it "
+            "f.xml:2: a <xliff> where WMT's <dataset> is expected; if this is plain text, name it "
             "so, not .xml");
   for (const char* no_xml : {"", "\n", "plain text\n"}) {
     EXPECT_THAT(Refusal(no_xml),
