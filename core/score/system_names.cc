@@ -80,11 +80,4 @@ absl::StatusOr<std::optional<size_t>> FindSystem(const std::string& name,
   return std::optional<size_t>();
 }
 
-absl::StatusOr<std::optional<size_t>> FindSystem(const std::string& name,
-                                                 std::span<const std::string> systems) {
-  std::vector<NamedFiles> named;
-  for (const std::string& system : systems) named.push_back({system, {}});
-  return FindSystem(name, std::span<const NamedFiles>(named));
-}
-
 }  // namespace mtgauge

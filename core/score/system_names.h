@@ -21,8 +21,5 @@ bool EndAlike(std::string_view a, std::string_view b);
 // none. A UsageError where several are.
 absl::StatusOr<std::optional<size_t>> FindSystem(const std::string& name,
                                                  std::span<const NamedFiles> systems);
-// The same where nothing is known but names.
-absl::StatusOr<std::optional<size_t>> FindSystem(const std::string& name,
-                                                 std::span<const std::string> systems);
 
 }  // namespace mtgauge

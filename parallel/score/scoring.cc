@@ -110,10 +110,17 @@ void FillResampling(const CompareOptions& options, ScoreRequest& request) {
   }
 }
 
-std::vector<std::string> SystemNames(const Report& report) {
-  std::vector<std::string> names;
-  for (const SystemReport& system : report.systems) names.push_back(system.name);
-  return names;
+std::vector<NamedFiles> SystemsOf(const Report& report) {
+  std::vector<NamedFiles> systems;
+  for (const SystemReport& system : report.systems) systems.push_back({system.name, {}});
+  return systems;
+}
+std::vector<NamedFiles> SystemsOf(const StreamNames& names) {
+  std::vector<NamedFiles> systems;
+  for (size_t s = 0; s < names.hyps.size(); ++s) {
+    systems.push_back({names.hyps[s], {names.hyp_file(s)}});
+  }
+  return systems;
 }
 
 }  // namespace
@@ -172,12 +179,12 @@ absl::StatusOr<Report> ScoreRun::Plan::ScoreByGroup(Texts texts) const {
 absl::StatusOr<Report> ScoreRun::Plan::Score() {
   if (request.leave_one_out) {
     MTG_ASSIGN_OR_RETURN(Report report, ScoreLeavingOneOut(settings, any_inputs, request));
-    MTG_RETURN_IF_ERROR(requirements.ResolveSystems(SystemNames(report)));
+    MTG_RETURN_IF_ERROR(requirements.ResolveSystems(SystemsOf(report)));
     return report;
   }
   MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(settings, request));
   MTG_RETURN_IF_ERROR(CheckResampledSystems(request, texts.names().hyps.size()));
-  MTG_RETURN_IF_ERROR(requirements.ResolveSystems(texts.names().hyps));
+  MTG_RETURN_IF_ERROR(requirements.ResolveSystems(SystemsOf(texts.names())));
   if (!settings.by.field.empty()) return ScoreByGroup(std::move(texts));
   job->SetNames(texts.names());
   if (!resampling) return ScoreAll(*job, texts, request, Sink{});

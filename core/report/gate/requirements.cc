@@ -77,19 +77,18 @@ absl::StatusOr<Requirements> Requirements::Resolve(const std::vector<Requirement
   return requirements;
 }
 
-absl::Status Requirements::ResolveSystems(std::span<const std::string> systems) {
+absl::Status Requirements::ResolveSystems(std::span<const NamedFiles> systems) {
   for (Resolved& one : resolved_) {
     if (one.system.empty()) continue;
     const absl::StatusOr<std::optional<size_t>> found = FindSystem(one.system, systems);
     if (!found.ok()) return Within("`require`", WithOption("require", found.status()));
     if (*found) {
-      one.system = systems[**found];
+      one.system = systems[**found].name;
       continue;
     }
-    const std::vector<std::string_view> known(systems.begin(), systems.end());
     return UsageError({.option = "require"},
                       fmt::format("`require`: '{}' names no system that is scored ({})",
-                                  one.typed.text, JoinChoices(known)),
+                                  one.typed.text, JoinChoices(NamesOfRows(systems))),
                       "");
   }
   return absl::OkStatus();

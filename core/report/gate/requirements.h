@@ -22,7 +22,7 @@ class Requirements {
                                               const Job& job);
 
   // Finds the systems that are named. A UsageError when one is not there.
-  absl::Status ResolveSystems(std::span<const std::string> systems);
+  absl::Status ResolveSystems(std::span<const NamedFiles> systems);
   bool empty() const { return resolved_.empty(); }
   // Which scores are not as required. A score that is no number fulfils nothing. Scores are
   // compared with every digit, not as they are rounded for print.
