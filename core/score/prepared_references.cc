@@ -81,10 +81,11 @@ absl::Status HypothesisScorer::ExtractPairs(const StreamNames& names, Batch& bat
   if (prepared_.empty()) {
     for (const MadeMetric& made : job_.metrics()) prepared_.push_back(made.metric->NewPrepared());
   }
+  // An earlier batch may have had more references.
+  const std::span<const StreamViews> views(reference_views_.data(), batch.refs.size());
   const auto prepared = [&](size_t m, uint32_t line) -> const Prepared& {
-    job_.metrics()[m].metric->PrepareRefs(
-        CollectReferences(job_, m, batch, reference_views_, line, room_), *scratch_[m],
-        *prepared_[m]);
+    job_.metrics()[m].metric->PrepareRefs(CollectReferences(job_, m, batch, views, line, room_),
+                                          *scratch_[m], *prepared_[m]);
     return *prepared_[m];
   };
   return ExtractLines(names, batch, prepared, take);
