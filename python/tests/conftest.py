@@ -1,8 +1,13 @@
-"""Examples of docstrings have the package's names."""
+"""Examples of docstrings have the package's names; tests find the modules beside them."""
+
+import os
+import sys
 
 import pytest
 
 import mtgauge
+
+sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,6 @@
+"""`python -m mtgauge.sacrebleu` is sacreBLEU's command line."""
+
+from .sacrebleu import main
+
+if __name__ == "__main__":
+    main()

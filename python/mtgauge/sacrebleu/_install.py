@@ -1,0 +1,57 @@
+"""Puts this package where programs look for `sacrebleu`, and takes it away again."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import Any, Dict, List
+
+from . import version
+
+_NAME = "sacrebleu"
+_PACKAGE = __name__.rpartition(".")[0]
+
+# While installed: what finds our distribution, and the modules that were there before.
+_finders: List[Any] = []
+_replaced: Dict[str, Any] = {}
+
+
+def _modules(package: str) -> List[str]:
+    return [name for name in sys.modules if name == package or name.startswith(package + ".")]
+
+
+def install(identical: bool = False) -> None:
+    """From now on `import sacrebleu` gives this package, and `sacrebleu.metrics` and so on its modules.
+
+    Modules that have imported sacreBLEU before keep what they have: call this first.
+
+    :param identical: signatures say sacreBLEU's version in place of `mtgauge-...`.
+    """
+    import pkgutil
+
+    from ._metadata import Finder
+
+    version.set_identical(identical)
+    if _finders:
+        return
+    package = sys.modules[_PACKAGE]
+    for module in pkgutil.walk_packages(package.__path__, _PACKAGE + "."):
+        if not module.name.rpartition(".")[2].startswith("_"):
+            importlib.import_module(module.name)
+    _replaced.update({name: sys.modules.pop(name) for name in _modules(_NAME)})
+    for name in _modules(_PACKAGE):
+        sys.modules[_NAME + name[len(_PACKAGE) :]] = sys.modules[name]
+    _finders.append(Finder())
+    sys.meta_path[:0] = _finders
+
+
+def uninstall() -> None:
+    """Undoes `install`: `import sacrebleu` gives what it gave before."""
+    version.set_identical(False)
+    if not _finders:
+        return
+    sys.meta_path.remove(_finders.pop())
+    for name in _modules(_NAME):
+        del sys.modules[name]
+    sys.modules.update(_replaced)
+    _replaced.clear()

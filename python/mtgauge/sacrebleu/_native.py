@@ -1,0 +1,77 @@
+"""The one place that calls the engine.
+
+A metric has a spec, as on the command line: `bleu:tok=13a,lc=no,order=4`. None is the answer to a spec
+that the engine does not have; the caller then takes its plain Python way.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import lru_cache
+from typing import Any, Dict, List, Optional, Sequence, Tuple
+
+from .. import _engine
+
+Streams = List[Sequence[Optional[str]]]
+
+
+@lru_cache(maxsize=256)
+def scorer(spec: str) -> Optional[Any]:
+    """The engine's scorer for a spec."""
+    try:
+        return _engine.Scorer([spec], keep_surrogates=True)
+    except ValueError:
+        return None
+
+
+def are_texts(texts: Sequence[Any], missing: bool = False) -> bool:
+    """Whether all are strings, or None where some may be missing."""
+    return all(
+        issubclass(kind, str) or missing and kind is type(None) for kind in set(map(type, texts))
+    )
+
+
+def corpus(
+    specs: List[str], systems: List[Tuple[str, Sequence[str]]], streams: Streams, **test: Any
+) -> Optional[List[List[Dict[str, Any]]]]:
+    """Scores of systems on all cores: for each system one answer for each spec, with its details."""
+    if any(scorer(spec) is None for spec in specs):
+        return None
+    report = _engine.corpus(
+        specs, systems, streams, keep_surrogates=True, compat=arithmetic(), **test
+    )
+    return [system["scores"] for system in report["systems"]]
+
+
+def tokenize(name: str, text: str) -> str:
+    """`text` as the tokenizer `name` cuts it. Raises the engine's error where it cannot be had."""
+    spec = f"bleu:tok={name}"
+    engine = scorer(spec) or _engine.Scorer([spec], keep_surrogates=True)
+    tokens: str = engine.tokenize([text])[0]
+    return tokens
+
+
+@lru_cache(maxsize=None)
+def tokenizer_signature(name: str) -> str:
+    """What signatures say of the tokenizer `name`, with the version of its dictionary."""
+    tokenize(name, "")
+    report = _engine.corpus([f"bleu:tok={name}"], [("", ["a"])], [["a"]])
+    signature = report["systems"][0]["scores"][0]["signature"]
+    return str(re.findall(r"\|tok:([^|]*)", signature)[0])
+
+
+@lru_cache(maxsize=None)
+def arithmetic() -> str:
+    """The name of the sums that sacreBLEU would make under this Python and the NumPy installed."""
+    from importlib import metadata
+
+    try:
+        numpy2 = int(metadata.version("numpy").split(".")[0]) >= 2
+    except metadata.PackageNotFoundError:
+        numpy2 = True
+    return (
+        "sacrebleu"
+        + ("-py312" if sys.version_info >= (3, 12) else "")
+        + ("-numpy2" if numpy2 else "")
+    )

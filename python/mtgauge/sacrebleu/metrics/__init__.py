@@ -1,0 +1,9 @@
+"""BLEU, chrF and TER."""
+
+from .bleu import BLEU, BLEUScore
+from .chrf import CHRF, CHRFScore
+from .ter import TER, TERScore
+
+METRICS = {"BLEU": BLEU, "CHRF": CHRF, "TER": TER}
+
+__all__ = ["BLEU", "BLEUScore", "CHRF", "CHRFScore", "METRICS", "TER", "TERScore"]

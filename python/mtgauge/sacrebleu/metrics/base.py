@@ -1,0 +1,474 @@
+"""What all metrics share: scores, signatures and the way from texts to statistics to a score.
+
+A metric turns a segment into a row of statistics and a sum of rows into a score. The engine makes
+the rows. Where a subclass defines one of a metric's steps anew, or a text is none that the engine
+takes, the steps below make them in plain Python, one segment at a time.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from abc import ABCMeta, abstractmethod
+from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
+
+from .. import _native
+from ..version import signature_version
+
+sacrelogger = logging.getLogger("sacrebleu")
+
+__all__ = ["Metric", "Score", "Signature"]
+
+
+class Score:
+    """A metric's name and score. `format` prints both."""
+
+    def __init__(self, name: str, score: float):
+        self.name = name
+        self.score = score
+        # Of resamples: their mean, and half of the interval that holds 95 % of them.
+        self._mean = -1.0
+        self._ci = -1.0
+        # What a metric prints after its score.
+        self._verbose = ""
+
+    def format(
+        self, width: int = 2, score_only: bool = False, signature: str = "", is_json: bool = False
+    ) -> str:
+        """The score as text or JSON.
+
+        :param width: digits after the point.
+        :param score_only: the number alone.
+        :param signature: the metric's signature, which the text then contains.
+        :param is_json: JSON, with the signature's parts as fields.
+        """
+        number = f"{self.score:.{width}f}"
+        mean, spread = f"{self._mean:.{width}f}", f"{self._ci:.{width}f}"
+        interval = f"μ = {mean} ± {spread}" if self._mean > 0 else ""
+        text = f"{number} ({interval})" if interval else number
+        if score_only:
+            return text
+        if is_json:
+            fields: Dict[str, Any] = {
+                "name": self.name,
+                "score": float(number),
+                "signature": signature,
+            }
+            if interval:
+                fields.update(
+                    confidence_mean=float(mean), confidence_var=float(spread), confidence=interval
+                )
+            if self._verbose:
+                fields["verbose_score"] = self._verbose
+            for part in signature.split("|"):
+                key, value = part.split(":")
+                fields[key] = value
+            return json.dumps(fields, indent=1, ensure_ascii=False)
+        label = f"{self.name}|{signature}" if signature else self.name
+        return f"{label} = {text} {self._verbose}" if self._verbose else f"{label} = {text}"
+
+    def estimate_ci(self, scores: List[Score]) -> None:
+        """Takes mean and interval from the scores of resamples."""
+        from statistics import mean
+
+        ordered = sorted(score.score for score in scores)
+        cut = len(ordered) // 40
+        self._ci = 0.5 * (ordered[len(ordered) - cut - 1] - ordered[cut])
+        self._mean = mean(ordered)
+
+    def __repr__(self) -> str:
+        return self.format()
+
+
+class Signature:
+    """How a score was computed: pairs of a key and a value that a paper can quote.
+
+    :param args: the metric's attributes; `num_refs` must be among them.
+    """
+
+    def __init__(self, args: Dict[str, Any]):
+        self._abbr = {
+            "version": "v",
+            "nrefs": "#",
+            "test": "t",
+            "lang": "l",
+            "subset": "S",
+            "origlang": "o",
+            "bs": "bs",
+            "ar": "ar",
+            "seed": "rs",
+        }
+        if "num_refs" not in args:
+            raise ValueError("Number of references unknown, please evaluate the metric first.")
+        num_refs = args["num_refs"]
+        self.info = {
+            "version": signature_version(),
+            "nrefs": "var" if num_refs == -1 else num_refs,
+            "bs": args.get("n_bootstrap"),
+            "ar": None,
+            "seed": args.get("seed"),
+            "test": args.get("test_set"),
+            "lang": args.get("langpair"),
+            "origlang": args.get("origlang"),
+            "subset": args.get("subset"),
+        }
+
+    def format(self, short: bool = False) -> str:
+        """`key:value|key:value|...`, the version last; `short` abbreviates the keys."""
+        pairs = []
+        for key in [*(key for key in self.info if key != "version"), "version"]:
+            value = self.info[key]
+            if value is None:
+                continue
+            if isinstance(value, bool):
+                value = "yes" if value else "no"
+            pairs.append(f"{self._abbr[key] if short else key}:{value}")
+        return "|".join(pairs)
+
+    def update(self, key: str, value: Any) -> None:
+        """Sets the value of one key."""
+        self.info[key] = value
+
+    def __str__(self) -> str:
+        return self.format()
+
+    __repr__ = __str__
+
+
+class _References:
+    """Streams of references as they were given, and what the engine made of them.
+
+    :param streams: the streams; what goes beyond the end of the shortest is no segment.
+    """
+
+    def __init__(self, streams: _native.Streams):
+        self.segments = min(map(len, streams), default=0)
+        self.streams = [
+            stream if len(stream) == self.segments else stream[: self.segments]
+            for stream in streams
+        ]
+        self._prepared: Tuple[Any, Any] = (None, None)
+
+    @classmethod
+    def of(cls, references: Sequence[Sequence[Optional[str]]]) -> _References:
+        return cls(
+            [stream if isinstance(stream, (list, tuple)) else list(stream) for stream in references]
+        )
+
+    def counts(self) -> Set[int]:
+        """How many references segments have: one number, where all have the same."""
+        if any(None in stream for stream in self.streams):
+            return {len(refs) - refs.count(None) for refs in zip(*self.streams)}
+        return {len(self.streams)} if self.segments else set()
+
+    def are_texts(self) -> bool:
+        return all(_native.are_texts(stream, missing=True) for stream in self.streams)
+
+    def upto(self, segments: int) -> _References:
+        return (
+            self
+            if segments >= self.segments
+            else _References([stream[:segments] for stream in self.streams])
+        )
+
+    def prepared(self, scorer: Any) -> Any:
+        """Prepared by one of the engine's scorers; the last one's are kept."""
+        if self._prepared[0] is not scorer:
+            self._prepared = (scorer, scorer.prepare(self.streams))
+        return self._prepared[1]
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return {
+            **vars(self),
+            "_prepared": (None, None),
+        }  # what the engine made stays in its process
+
+
+class Metric(metaclass=ABCMeta):
+    """The base class of all metrics. A metric of your own defines the five abstract methods."""
+
+    _SIGNATURE_TYPE = Signature
+
+    def __init__(self) -> None:
+        self._kept: Optional[_References] = None
+        self._infos: Optional[List[Any]] = None
+        self._force = True  # no warning about tokenized text
+        self.n_bootstrap: Optional[int] = None
+        self.seed: Optional[str] = None
+
+    # What a metric defines.
+
+    @abstractmethod
+    def _aggregate_and_compute(self, stats: List[List[Any]]) -> Any:
+        """The score of rows of statistics, added up."""
+
+    @abstractmethod
+    def _compute_score_from_stats(self, stats: List[Any]) -> Any:
+        """The score of one row, or of a sum of rows."""
+
+    @abstractmethod
+    def _preprocess_segment(self, sent: str) -> str:
+        """What is done to a text first: lower case, tokenizer."""
+
+    @abstractmethod
+    def _extract_reference_info(self, refs: Sequence[str]) -> Dict[str, Any]:
+        """What the statistics need of a segment's references, by name."""
+
+    @abstractmethod
+    def _compute_segment_statistics(self, hypothesis: str, ref_kwargs: Dict[str, Any]) -> List[Any]:
+        """The row of one segment; `ref_kwargs` is of `_extract_reference_info`."""
+
+    # What a metric that the engine has tells besides.
+
+    def _row_spec(self) -> Optional[str]:
+        """What the engine would call the metric whose rows these are; None: it has no such one."""
+        return None
+
+    def _score_spec(self) -> Optional[str]:
+        """What the engine would call the metric whose scores these are; None: it has no such one."""
+        return None
+
+    def _scorer(self) -> Optional[Any]:
+        """The engine's maker of rows; None: rows are made in Python."""
+        spec = self._row_spec()
+        return spec and _native.scorer(spec)
+
+    def _row_of(self, numbers: List[int]) -> List[Any]:
+        """A row as sacreBLEU has it, of the engine's."""
+        return numbers
+
+    def _sums_of(self, details: Dict[str, Any]) -> List[Any]:
+        """The sum of all rows, of the details of the engine's score."""
+        raise NotImplementedError()
+
+    def _sums_are_exact(self) -> bool:
+        """Whether the engine's sum of rows is the sum that sacreBLEU would make of them."""
+        return True
+
+    def _has_own_steps(self, owner: type, steps: Dict[str, Any]) -> bool:
+        """Whether this object's class, or somebody from outside, has changed a step of `owner`'s."""
+        cls = type(self)
+        return any(
+            getattr(cls, name) is not step for name, step in steps.items()
+        ) or not steps.keys().isdisjoint(vars(self))
+
+    # References.
+
+    def _keep_references(self, references: Sequence[Sequence[Optional[str]]]) -> None:
+        """Prepares references that all later calls are scored against."""
+        scorer = self._scorer()
+        if scorer is None:
+            self._infos = self._cache_references(references)
+            return
+        kept = _References.of(references)
+        if self._can_prepare(kept):
+            kept.prepared(scorer)
+            self._kept = kept
+        else:
+            self._infos = self._cache_references(kept.streams)
+
+    @property
+    def _ref_cache(self) -> Optional[List[Any]]:
+        """What `_extract_reference_info` says of each segment of the kept references."""
+        if self._infos is None and self._kept is not None:
+            self._infos = self._cache_references(self._kept.streams)
+        return self._infos
+
+    @_ref_cache.setter
+    def _ref_cache(self, infos: Optional[List[Any]]) -> None:
+        self._infos, self._kept = infos, None
+
+    def _can_prepare(self, references: _References) -> bool:
+        """Notes how many references segments have. False: the engine cannot do without some that miss."""
+        counts = references.counts()
+        self.num_refs = next(iter(counts)) if len(counts) == 1 else -1
+        return bool(counts) and 0 not in counts and references.are_texts()
+
+    def _cache_references(self, references: Sequence[Sequence[Optional[str]]]) -> List[Any]:
+        """What `_extract_reference_info` says of each segment; missing references are None."""
+        infos, counts = [], set()
+        for refs in zip(*references):
+            there = [ref for ref in refs if ref is not None]
+            counts.add(len(there))
+            infos.append(
+                self._extract_reference_info([self._preprocess_segment(ref) for ref in there])
+            )
+        self.num_refs = counts.pop() if len(counts) == 1 else -1
+        return infos
+
+    # From texts to scores.
+
+    def _check_sentence_score_args(self, hyp: str, refs: Sequence[str]) -> None:
+        error = None
+        if not isinstance(hyp, str):
+            error = "The argument `hyp` should be a string."
+        elif isinstance(refs, str) or not isinstance(refs, Sequence):
+            error = "The argument `refs` should be a sequence of strings."
+        elif refs[0] is not None and not isinstance(refs[0], str):
+            error = "Each element of `refs` should be a string."
+        if error:
+            raise TypeError(f"{type(self).__name__}: {error}")
+
+    def _check_corpus_score_args(
+        self, hyps: Sequence[str], refs: Optional[Sequence[Sequence[str]]]
+    ) -> None:
+        error = None
+        if not isinstance(hyps, Sequence):
+            error = "`hyps` should be a sequence of strings."
+        elif not isinstance(hyps[0], str):
+            error = "Each element of `hyps` should be a string."
+        elif any(line is None for line in hyps):
+            error = "Undefined line in hypotheses stream!"
+        elif refs is not None:
+            if not isinstance(refs, Sequence):
+                error = "`refs` should be a sequence of sequence of strings."
+            elif not isinstance(refs[0], Sequence):
+                error = "Each element of `refs` should be a sequence of strings."
+            elif refs[0][0] is not None and not isinstance(refs[0][0], str):
+                error = "`refs` should be a sequence of sequence of strings."
+        if error:
+            raise TypeError(f"{type(self).__name__}: {error}")
+
+    def _warn_of_tokenized(self, hypotheses: Sequence[str]) -> None:
+        if not self._force and sum(line.endswith(" .") for line in hypotheses) >= 100:
+            sacrelogger.warning("That's 100 lines that end in a tokenized period ('.')")
+            sacrelogger.warning(
+                "It looks like you forgot to detokenize your test data, which may hurt your score."
+            )
+            sacrelogger.warning(
+                "If you insist your data is detokenized, or don't care, you can suppress this "
+                "message with the `force` parameter."
+            )
+
+    def _texts_for_engine(
+        self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[str]]]
+    ) -> Optional[Tuple[Sequence[str], _References]]:
+        """Hypotheses and references as far as both go; None: the engine has no place for such texts."""
+        if references:
+            streams = _References.of(references)
+            if not self._can_prepare(streams):
+                return None
+        elif self._kept is not None:
+            streams = self._kept
+        else:
+            return None
+        texts = hypotheses if isinstance(hypotheses, (list, tuple)) else list(hypotheses)
+        texts = texts[: streams.segments]
+        return (texts, streams) if texts and _native.are_texts(texts) else None
+
+    def _extract_corpus_statistics(
+        self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[str]]]
+    ) -> Any:
+        """One row of statistics for each segment, as far as hypotheses and references both go."""
+        rows = self._engine_rows(hypotheses, references)
+        return self._python_rows(hypotheses, references) if rows is None else rows
+
+    def _engine_rows(
+        self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[str]]]
+    ) -> Optional[List[List[Any]]]:
+        scorer = self._scorer()
+        given = self._texts_for_engine(hypotheses, references) if scorer else None
+        if scorer is None or given is None:
+            return None
+        texts, streams = given
+        self._warn_of_tokenized(texts)
+        prepared = (streams if streams is self._kept else streams.upto(len(texts))).prepared(scorer)
+        return [self._row_of(row) for row in scorer.rows(prepared, texts, range(len(texts)))]
+
+    def _python_rows(
+        self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[str]]]
+    ) -> List[List[Any]]:
+        infos = self._cache_references(references) if references else self._ref_cache
+        if not infos:
+            raise RuntimeError("No references provided and the cache is empty.")
+        texts = [line for line, _ in zip(hypotheses, infos)]
+        self._warn_of_tokenized(texts)
+        return [
+            self._compute_segment_statistics(self._preprocess_segment(line), info)
+            for line, info in zip(texts, infos)
+        ]
+
+    def _engine_sums(
+        self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[str]]]
+    ) -> Optional[List[Any]]:
+        """The sum of all rows; None: they are wanted one by one."""
+        spec = self._score_spec() and self._row_spec()
+        scorer = spec and _native.scorer(spec)
+        given = self._texts_for_engine(hypotheses, references) if scorer else None
+        if not (spec and scorer and given and self._sums_are_exact()):
+            return None
+        texts, streams = given
+        self._warn_of_tokenized(texts)
+        if streams is self._kept:
+            prepared = streams.prepared(scorer)
+            return self._row_of(scorer.sums(prepared, texts, range(len(texts))))
+        answers = _native.corpus([spec], [("", texts)], streams.upto(len(texts)).streams)
+        return answers and self._sums_of(answers[0][0]["details"])
+
+    def sentence_score(self, hypothesis: str, references: Sequence[str]) -> Any:
+        """Scores one hypothesis against its references.
+
+        :param hypothesis: the hypothesis.
+        :param references: its references; None is a missing one.
+        """
+        self._check_sentence_score_args(hypothesis, references)
+        scorer = self._scorer()
+        if scorer is not None and _native.are_texts(references):
+            self.num_refs = len(references)
+            return self._aggregate_and_compute(
+                [self._row_of(scorer.sentence(hypothesis, references))]
+            )
+        return self._aggregate_and_compute(
+            self._extract_corpus_statistics([hypothesis], [[ref] for ref in references])
+        )
+
+    def corpus_score(
+        self,
+        hypotheses: Sequence[str],
+        references: Optional[Sequence[Sequence[str]]],
+        n_bootstrap: int = 1,
+    ) -> Any:
+        """Scores a system's output.
+
+        :param hypotheses: one hypothesis for each segment.
+        :param references: streams of references, each with one reference for each segment; None is a
+            missing one. None in place of all streams: those that the metric was made with.
+        :param n_bootstrap: with more than 1, mean and confidence interval come from so many resamples.
+        """
+        self._check_corpus_score_args(hypotheses, references)
+        sums = self._engine_sums(hypotheses, references)
+        rows = [sums] if sums else self._extract_corpus_statistics(hypotheses, references)
+        score = self._aggregate_and_compute(rows)
+        if n_bootstrap > 1:
+            self._resample(score, hypotheses, references, n_bootstrap)
+        return score
+
+    def _resample(
+        self,
+        score: Any,
+        hypotheses: Sequence[str],
+        references: Optional[Sequence[Sequence[str]]],
+        n_bootstrap: int,
+    ) -> None:
+        """Takes mean and confidence interval of `score` from resamples."""
+        from .. import significance
+
+        self.n_bootstrap = n_bootstrap
+        self.seed, seed = significance.seed_of_environment()
+        spec = self._score_spec() if seed is not None and seed >= 0 else None
+        given = self._texts_for_engine(hypotheses, references) if spec else None
+        answers = None
+        if spec and given:
+            streams = given[1].upto(len(given[0])).streams
+            test = {"test": "confidence", "resamples": n_bootstrap, "seed": seed}
+            answers = _native.corpus([spec], [("", given[0])], streams, **test)
+        if answers:
+            interval = answers[0][0]["resampled"]["interval"]
+            score._mean, score._ci = interval["mean"], interval["half_width"]
+        else:
+            rows = self._extract_corpus_statistics(hypotheses, references)
+            score.estimate_ci(significance._bootstrap_resample(rows, self, n_bootstrap)[1])
+
+    def get_signature(self) -> Signature:
+        """How this metric computes; only known once it has seen references."""
+        return self._SIGNATURE_TYPE(vars(self))

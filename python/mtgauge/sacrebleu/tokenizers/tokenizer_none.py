@@ -1,0 +1,17 @@
+"""No tokenizer: tokens are what white space separates."""
+
+from __future__ import annotations
+
+from .tokenizer_base import BaseTokenizer
+
+
+class NoneTokenizer(BaseTokenizer):
+    """Returns text as it is."""
+
+    _ENGINE_NAME = "none"
+
+    def signature(self) -> str:
+        return "none"
+
+    def __call__(self, line: str) -> str:
+        return line

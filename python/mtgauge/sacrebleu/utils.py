@@ -1,0 +1,153 @@
+"""Small functions that the other modules, and programs, use."""
+
+from __future__ import annotations
+
+import logging
+import math
+import os
+from functools import reduce
+from operator import add
+from typing import IO, TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Union, cast
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from .dataset import Dataset
+
+USERHOME = os.path.expanduser("~")
+SACREBLEU_DIR = os.environ.get("SACREBLEU", os.path.join(USERHOME, ".sacrebleu"))
+
+sacrelogger = logging.getLogger("sacrebleu")
+
+
+class Color:
+    """Colours of a terminal."""
+
+    ENABLE_COLORS = True
+    _CODES = {
+        name: code
+        for code, name in enumerate(
+            ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"), 30
+        )
+    }
+
+    @staticmethod
+    def format(msg: str, color: str) -> str:
+        """`msg` in a colour, or as it is where colours are off."""
+        return f"\x1b[{Color._CODES[color.lower()]}m{msg}\x1b[0m" if Color.ENABLE_COLORS else msg
+
+
+def smart_open(
+    file: Union[str, "os.PathLike[str]"], mode: str = "rt", encoding: str = "utf-8"
+) -> IO[Any]:
+    """Opens a file, a .gz one through its decompressor; lines end at a line feed alone."""
+    if os.fspath(file).endswith(".gz"):
+        import gzip
+
+        return cast(IO[Any], gzip.open(file, mode=mode, encoding=encoding, newline="\n"))
+    return open(file, mode=mode, encoding=encoding, newline="\n")
+
+
+def my_log(num: float) -> float:
+    """The natural logarithm; of 0 a number so small that its power of e is 0."""
+    return -9999999999 if num == 0.0 else math.log(num)
+
+
+def sum_of_lists(lists: Sequence[Sequence[Any]]) -> List[Any]:
+    """Adds up lists, element by element, in their order; none may be shorter than the first."""
+    if len(lists) == 1:
+        return lists[0]  # type: ignore[return-value]
+    size = len(lists[0])
+    if not size or min(map(len, lists)) < size:
+        raise IndexError("list index out of range")
+    return [reduce(add, column) for column in zip(*(row[:size] for row in lists))]
+
+
+def args_to_dict(args: Namespace, prefix: str, strip_prefix: bool = False) -> Dict[str, Any]:
+    """The fields of `args` whose names begin with `prefix` and an underscore."""
+    prefix += "_"
+    return {
+        name[len(prefix) :] if strip_prefix else name: value
+        for name, value in vars(args).items()
+        if name.startswith(prefix)
+    }
+
+
+def sanity_check_lengths(
+    system: Sequence[str], refs: Sequence[Sequence[str]], test_set: Optional[str] = None
+) -> None:
+    """Ends the program where a stream of references has another length than the system."""
+    if all(len(stream) == len(system) for stream in refs):
+        return
+    sacrelogger.error("System and reference streams have different lengths.")
+    if test_set:
+        sacrelogger.error(
+            "This could be an issue with your system output or with sacreBLEU's reference database "
+            "if -t is given."
+        )
+        sacrelogger.error("For the latter, try cleaning out the cache by typing:\n")
+        sacrelogger.error(f"  rm -r {SACREBLEU_DIR}/{test_set}\n")
+        sacrelogger.error("The test sets will be re-downloaded the next time you run sacreBLEU.")
+    raise SystemExit(1)
+
+
+# Test sets of sacreBLEU's folder. `dataset` imports this module, so it is imported late here.
+
+
+def _test_set(name: str) -> Dataset:
+    from .dataset import DATASETS
+
+    if name not in DATASETS:
+        raise Exception(f"No such test set {name}")
+    return DATASETS[name]
+
+
+def get_available_testsets() -> List[str]:
+    """The names of the test sets, the newest first."""
+    from .dataset import DATASETS
+
+    return sorted(DATASETS, reverse=True)
+
+
+def get_available_testsets_for_langpair(langpair: str) -> List[str]:
+    """The names of the test sets that have a language pair, in either direction."""
+    from .dataset import DATASETS
+
+    source, target = langpair.split("-")
+    return [
+        name
+        for name in DATASETS
+        if langpair in DATASETS[name].langpairs or f"{target}-{source}" in DATASETS[name].langpairs
+    ]
+
+
+def get_langpairs_for_testset(testset: str) -> List[str]:
+    """The language pairs of a test set; none of one that is not there."""
+    from .dataset import DATASETS
+
+    return sorted(DATASETS[testset].langpairs) if testset in DATASETS else []
+
+
+def get_source_file(test_set: str, langpair: str) -> str:
+    """The file of a test set's source texts."""
+    return _test_set(test_set).get_source_file(langpair)
+
+
+def get_reference_files(test_set: str, langpair: str) -> List[str]:
+    """The files of a test set's references."""
+    return _test_set(test_set).get_reference_files(langpair)
+
+
+def get_files(test_set: str, langpair: str) -> List[str]:
+    """The files of all fields of a test set."""
+    return _test_set(test_set).get_files(langpair)
+
+
+def download_test_set(test_set: str, langpair: Optional[str] = None) -> List[str]:
+    """The files of a test set that is in sacreBLEU's folder. Nothing is downloaded: what is not there is an error."""
+    data = _test_set(test_set)
+    return [
+        file
+        for pair in ([langpair] if langpair else data.langpairs)
+        for file in data.get_files(pair)
+    ]
