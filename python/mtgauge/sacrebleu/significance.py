@@ -52,7 +52,7 @@ def seed_of_environment() -> Tuple[str, Optional[int]]:
     return text, None if text == "none" else int(text)
 
 
-def estimate_ci(scores: numpy.ndarray) -> Tuple[float, float]:
+def estimate_ci(scores: numpy.ndarray[Any, Any]) -> Tuple[float, float]:
     """The mean of resamples' scores, and half of the interval that holds 95 % of them."""
     import numpy as np
 
@@ -96,7 +96,7 @@ def _bootstrap_resample(
     )
 
 
-def _compute_p_value(stats: numpy.ndarray, real_difference: float) -> float:
+def _compute_p_value(stats: numpy.ndarray[Any, Any], real_difference: float) -> float:
     """How often differences by chance exceed the real one, with the real one counted as one more trial."""
     return float(((stats > real_difference).sum() + 1) / (len(stats) + 1))
 
