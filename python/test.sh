@@ -17,7 +17,7 @@ if ! bash tests/make_venv.sh python/env sacrebleu==2.6.0 regex==2022.10.31 numpy
 fi
 cmake --install build/release --prefix build/python/engine > build/python/install.log
 "$env/bin/python" -m pip install . --quiet --disable-pip-version-check --no-deps \
-  --no-build-isolation --force-reinstall -C cmake.define.MTGAUGE_INSTALLED="$root/build/python/engine" \
+  --no-build-isolation --force-reinstall --config-settings cmake.define.MTGAUGE_INSTALLED="$root/build/python/engine" \
   > build/python/build.log 2>&1 || { cat build/python/build.log >&2; exit 1; }
 
 # Not from the sources: what is installed is what is tested.

@@ -199,7 +199,8 @@ bool IsConsistent(const RowHeader& header, size_t sections) {
     if (held > header.systems.size()) return false;
     systems += held;
   }
-  if (!header.systems_of_file.empty() && systems != header.systems.size()) return false;
+  const bool each_of_a_file = header.systems_of_file.size() == header.texts.inputs.size();
+  if (!each_of_a_file || systems != header.systems.size()) return false;
   return sections == header.blocks() * (header.cells() + 1);
 }
 

@@ -111,7 +111,8 @@ RowHeader RowsRun::Plan::StartHeader(const Texts& texts) const {
     header.texts.inputs = texts.names().hyps;
   }
   header.choice = request;
-  header.systems_of_file = texts.systems_of_file();
+  header.systems_of_file =
+      request.columns ? std::vector<size_t>(texts.names().hyps.size(), 1) : texts.systems_of_file();
   header.by = settings.by.field;
   header.shard = request.shard;
   Describe(*job, header);

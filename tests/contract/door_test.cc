@@ -218,6 +218,22 @@ TEST_P(Door, PreparedReferencesScoreAsSegmentsDo) {
   }
 }
 
+TEST_P(Door, RowFilesOfMemoryAnswerAsTheTextsDo) {
+  const OwnFolder folder;
+  const std::string file = folder.Path("rows.mtr");
+  auto rows = RowsRun::Make(corpus_.Memory<RowsRequest>(metric()));
+  ASSERT_TRUE(rows.ok()) << rows.status();
+  ASSERT_TRUE(rows->Write(file).ok());
+  ScoreRequest score;
+  CompareRequest compare = corpus_.Memory<CompareRequest>(metric());
+  compare.resamples = 50;
+  CompareRequest stored;
+  stored.resamples = 50;
+  score.rows = stored.rows = {file};
+  EXPECT_EQ(Json(Score(score)), Json(Score(corpus_.Memory<ScoreRequest>(metric()))));
+  EXPECT_EQ(Json(Compare(stored)), Json(Compare(compare)));
+}
+
 TEST_P(Door, RowsAddUpToTheScoreOfTheCorpus) {
   const ScoreRequest request = corpus_.Memory<ScoreRequest>(metric());
   const auto wanted = Score(request);
