@@ -179,6 +179,7 @@ class Comparer {
   }
 
   absl::StatusOr<Comparison> Run();
+  absl::Status Draw();
 
  private:
   // All that is drawn, by metric; what is not needed is empty.
@@ -307,6 +308,7 @@ Draws Comparer::MakeDraws(Draws::Kind kind, uint64_t resamples) const {
   const auto source =
       options_.generator == Generator::kNumpy ? Draws::Source::kNumpy : Draws::Source::kMtg1;
   Draws draws = {kind, source, options_.seed, resamples, options_.sacrebleu};
+  draws.maker = input_.sums;
   const bool as_numpy = options_.sacrebleu && source == Draws::Source::kNumpy;
   if (as_numpy && options_.unit == Unit::kSegment) draws.floats = floats_;
   return draws;
@@ -663,6 +665,12 @@ MetricComparison Comparer::CompareBy(size_t m, const Units& units, Drawn& drawn)
   return metric;
 }
 
+absl::Status Comparer::Draw() {
+  MTG_RETURN_IF_ERROR(Check());
+  MTG_ASSIGN_OR_RETURN(const Units units, MakeUnits(input_, options_.unit, stores_));
+  return DrawAll(units).status();
+}
+
 absl::StatusOr<Comparison> Comparer::Run() {
   MTG_RETURN_IF_ERROR(Check());
   FindFloats();
@@ -696,12 +704,29 @@ ComparedMetric DescribeMetric(const Job& job, size_t metric, const std::string& 
   return out;
 }
 
+namespace {
+
+absl::Status TooLarge() {
+  return IoError("out of memory", "use fewer resamples, or compare fewer systems at once");
+}
+
+}  // namespace
+
 absl::StatusOr<Comparison> Compare(const CompareInput& input, const CompareOptions& options,
                                    const Schedule& schedule, const Progress& progress) {
   try {
     return Comparer(input, options, schedule, progress).Run();
   } catch (const std::bad_alloc&) {
-    return IoError("out of memory", "use fewer resamples, or compare fewer systems at once");
+    return TooLarge();
+  }
+}
+
+absl::Status DrawSums(const CompareInput& input, const CompareOptions& options,
+                      const Schedule& schedule, const Progress& progress) {
+  try {
+    return Comparer(input, options, schedule, progress).Draw();
+  } catch (const std::bad_alloc&) {
+    return TooLarge();
   }
 }
 

@@ -38,10 +38,15 @@ struct CompareInput {
   std::vector<ComparedMetric> metrics;
   // Dense numbers per segment; empty: not told.
   std::vector<uint32_t> document_of_segment, stratum_of_segment;
+  SumsMaker sums = nullptr;  // in place of Resample(); null: Resample() itself
 };
 
 // UsageError for conventions that do not go together, InputError for rows that do not.
 absl::StatusOr<Comparison> Compare(const CompareInput& input, const CompareOptions& options,
                                    const Schedule& schedule, const Progress& progress);
+
+// Asks CompareInput::sums for all sums that Compare() would, and compares nothing.
+absl::Status DrawSums(const CompareInput& input, const CompareOptions& options,
+                      const Schedule& schedule, const Progress& progress);
 
 }  // namespace mtgauge

@@ -86,6 +86,23 @@ class Meter {
   std::mutex mutex_;
 };
 
+// Blocks [first, last).
+struct BlockRange {
+  uint64_t first, last;
+};
+
+// Those of a share, of all strata together.
+BlockRange ShareOf(std::span<const RowProduct> strata, const Draws& draws) {
+  uint64_t blocks = 0;
+  for (const RowProduct& stratum : strata) blocks += stratum.blocks();
+  const Shard share = draws.blocks.value_or(Shard());
+  return {blocks * (share.number - 1) / share.count, blocks * share.number / share.count};
+}
+
+bool IsByBlock(const Draws& draws) {
+  return draws.source == Draws::Source::kMtg1 && draws.kind != Draws::Kind::kHalf;
+}
+
 // Native resamples but those of a half.
 class ByBlock {
  public:
@@ -97,12 +114,18 @@ class ByBlock {
         stages_(stages),
         meter_(meter),
         in_memory_(strata.front().in_memory()) {
-    for (const RowProduct& stratum : strata) {
-      bootstraps_.emplace_back(stratum.units(), draws.kind == Draws::Kind::kHalfReplaced ? 2U : 1U);
-      for (uint64_t first = 0; first < stratum.blocks(); first += kRange) {
-        ranges_.push_back({static_cast<uint32_t>(bootstraps_.size() - 1), first,
-                           std::min(first + kRange, stratum.blocks())});
+    const BlockRange share = ShareOf(strata, draws);
+    uint64_t before = 0;
+    for (uint32_t s = 0; s < strata.size(); ++s) {
+      bootstraps_.emplace_back(strata[s].units(),
+                               draws.kind == Draws::Kind::kHalfReplaced ? 2U : 1U);
+      const uint64_t end = before + strata[s].blocks();
+      const uint64_t last = std::min(share.last, end) - std::min(share.last, before);
+      uint64_t first = std::min(share.first, end) - std::min(share.first, before);
+      for (; first < last; first += kRange) {
+        ranges_.push_back({s, first, std::min(first + kRange, last)});
       }
+      before = end;
     }
     columns_ = strata.front().columns();
   }
@@ -467,6 +490,10 @@ absl::Status Check(std::span<const RowProduct> strata, const Draws& draws) {
                           [](const RowProduct& stratum) { return stratum.units() < 2; })) {
     return InputError("one unit has no half", "resample in full, or join small strata");
   }
+  if (draws.blocks && !IsByBlock(draws)) {
+    return UsageError({.option = "blocks"}, "`blocks`: these resamples are drawn as a whole",
+                      "leave it out");
+  }
   if (draws.source == Draws::Source::kMtg1) return absl::OkStatus();
   if (strata.size() > 1) {
     return UsageError({.option = "rng"}, "`rng` numpy resamples a whole corpus",
@@ -484,15 +511,14 @@ absl::Status Check(std::span<const RowProduct> strata, const Draws& draws) {
 absl::Status Resample(std::span<const RowProduct> strata, const Draws& draws,
                       const Schedule& schedule, const SumsSink& sink, const Progress& progress) {
   MTG_RETURN_IF_ERROR(Check(strata, draws));
-  uint64_t blocks = 0;
-  for (const RowProduct& stratum : strata) blocks += stratum.blocks();
+  if (draws.maker) return draws.maker(strata, draws, schedule, sink, progress);
+  const BlockRange share = ShareOf(strata, draws);
   Meter meter(schedule, progress,
-              static_cast<double>(blocks) * static_cast<double>(draws.resamples));
+              static_cast<double>(share.last - share.first) * static_cast<double>(draws.resamples));
   const uint32_t threads = ThreadsOf(schedule.threads);
   absl::Status status;
   RunInArena(threads, [&] {
-    const bool by_block = draws.source == Draws::Source::kMtg1 && draws.kind != Draws::Kind::kHalf;
-    if (by_block) {
+    if (IsByBlock(draws)) {
       status = ByBlock(strata, draws, sink, schedule.stages, meter).Run();
     } else {
       Sequence(strata, draws, sink, schedule.stages, meter).Run(threads);

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,6 +22,17 @@ struct FloatSums {
   FloatColumns columns;
   std::vector<double> values;  // of each unit
 };
+
+struct Draws;
+// sums: `count` rows, one per resample from `first` on, of the columns of a RowProduct. Called for
+// disjoint ranges in any order and by several threads at once.
+using SumsSink = std::function<void(uint64_t first, uint32_t count, std::span<const int64_t> sums)>;
+// Called by one thread at a time with the share that is done, 0 to 1.
+using Progress = std::function<void(double share)>;
+// What may take the place of Resample().
+using SumsMaker = std::function<absl::Status(std::span<const RowProduct> strata, const Draws& draws,
+                                             const Schedule& schedule, const SumsSink& sink,
+                                             const Progress& progress)>;
 
 struct Draws {
   enum class Kind {
@@ -44,14 +56,11 @@ struct Draws {
   std::vector<FloatSums> floats = {};
   // Of NumPy's bootstrap: how many coins the same generator has thrown before, in one call.
   uint64_t coins_before = 0;
+  // A share of the blocks alone is added up, the strata's one after another; the sums of all shares
+  // add up to those of all blocks. Of what is drawn by block: native draws but those of a half.
+  std::optional<Shard> blocks = std::nullopt;
+  SumsMaker maker = nullptr;  // makes the sums in Resample()'s place
 };
-
-// sums: `count` rows, one per resample from `first` on, of the columns of a RowProduct. Called for
-// disjoint ranges in any order and by several threads at once.
-using SumsSink = std::function<void(uint64_t first, uint32_t count, std::span<const int64_t> sums)>;
-
-// Called by one thread at a time with the share that is done, 0 to 1.
-using Progress = std::function<void(double share)>;
 
 // Resamples within each stratum and adds up. All strata have the same columns, and at least one
 // unit each. The sums depend on nothing but the rows and the draws.

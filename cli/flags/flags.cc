@@ -100,11 +100,10 @@ constexpr Flag kFlags[] = {
      kAnyVerb},
     Of("--system", "", "NAME", kInput),
     Of("--rows", "", "FILE", kInput),
-    Reworded(
-        "--shard", "", "I/N", kInput, kRowsVerb,
-        "score only part I of N of the segments, from 1/N to N/N; within a Slurm job array the "
-        "default is the task's own part (1/1: all segments)",
-        kAnyVerb),
+    Reworded("--shard", "", "I/N", kInput, kRowsVerb | kSurveyVerb,
+             "read only part I of N of the segments, from 1/N to N/N; within a Slurm job array the "
+             "default is the task's own part (1/1: all segments)",
+             kAnyVerb),
     Of("--whole-files", "", "", kInput),
     {"--info", "", "FILE", kText, kOutput, kRowsVerb,
      "describe this row file, and stop; with -f json, its header", "", nullptr,
@@ -212,6 +211,8 @@ constexpr Flag kFlags[] = {
     Of("--unit", "", "UNIT", kTest, kMetaVerb),
     Of("--null", "", "RULE", kTest, kCiteVerb),
     Of("--rng", "", "NAME", kTest),
+    Of("--blocks", "", "I/N", kTest),
+    Of("--sums", "", "FILE", kTest),
     Of("--confidence", "-ci", "", kTest, 0, kAnyVerb),
     Of("--confidence-n", "-cin", "N", kTest),
     Of("--paired-bs", "-pbs", "", kTest, 0, kAnyVerb),

@@ -112,7 +112,8 @@ bool IsRead(const struct stat& output, const std::string& path,
 std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
   std::vector<std::string> files = {args.documents, args.strata, args.survey};
   AppendReferences(verb, args, files);
-  for (const auto* paths : {&args.inputs, &args.rows, &args.ref_annotations, &args.annotations}) {
+  for (const auto* paths :
+       {&args.inputs, &args.rows, &args.sums, &args.ref_annotations, &args.annotations}) {
     Append(*paths, files);
   }
   for (const NamedFiles& system : args.systems) Append(system.files, files);

@@ -13,6 +13,7 @@
 #include "cli/console/console.h"
 #include "cli/console/progress.h"
 #include "cli/flags/configuration.h"
+#include "cli/flags/shards.h"
 #include "cli/flags/spelling.h"
 
 namespace mtgauge {
@@ -74,6 +75,18 @@ WriteOptions WriteOptionsOf(LowArgs& in_effect, const RunRecord& record) {
   write.unit_scale = in_effect.unit_scale;
   write.configuration = MakeConfiguration(in_effect, record);
   return write;
+}
+
+absl::Status TakeShardOfArray(LowArgs& args) {
+  if (args.shard) return absl::OkStatus();
+  MTG_ASSIGN_OR_RETURN(args.shard, ShardOfArray());
+  return absl::OkStatus();
+}
+
+void NoteShard(const LowArgs& typed, const LowArgs& in_effect) {
+  if (typed.shard || !in_effect.shard || in_effect.quiet) return;
+  PrintNote(fmt::format("this task of a job array reads part {} of {}; --shard 1/1 would read all",
+                        in_effect.shard->number, in_effect.shard->count));
 }
 
 void NoteStandardInput(const TextInputs& texts, bool quiet) {

@@ -59,6 +59,10 @@ absl::StatusOr<LowArgs> CheckRequest(const LowArgs& args) {
 
 TokenizeRequest TokenizeRequestOf(const LowArgs& args);
 
+// Takes the part of this task of a cluster's array where none was named; NoteShard() says so.
+absl::Status TakeShardOfArray(LowArgs& args);
+void NoteShard(const LowArgs& typed, const LowArgs& in_effect);
+
 // Says that standard input is read where one of the files is "-" and a person would have to type
 // it.
 void NoteStandardInput(const TextInputs& texts, bool quiet);

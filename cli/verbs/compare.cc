@@ -2,6 +2,7 @@
 #include "mtgauge/compare.h"
 
 #include <string>
+#include <utility>
 
 #include "cli/flags/cite_command.h"
 #include "cli/flags/requests.h"
@@ -10,9 +11,26 @@
 #include "mtgauge/report.h"
 
 namespace mtgauge {
+namespace {
+
+absl::StatusOr<Asked<CompareRun>> AskCompare(const LowArgs& args, const Program& program) {
+  if (args.blocks && args.output.empty()) {
+    return UsageError({.option = "output"}, "`output`: sums are not written to standard output",
+                      "name a file");
+  }
+  return Ask<CompareRun>(args, program);
+}
+
+}  // namespace
+
+absl::StatusOr<LowArgs> CheckCompare(const LowArgs& args) {
+  MTG_ASSIGN_OR_RETURN(auto asked, AskCompare(args, Program{}));
+  return std::move(asked.in_effect);
+}
 
 absl::Status RunCompare(const LowArgs& args, const Program& program) {
-  MTG_ASSIGN_OR_RETURN(auto asked, Ask<CompareRun>(args, program));
+  MTG_ASSIGN_OR_RETURN(auto asked, AskCompare(args, program));
+  if (args.blocks) return asked.run.WriteSums(args.output);
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(asked.in_effect.output));
   NoteStandardInput(asked.in_effect, asked.in_effect.quiet);
   MTG_ASSIGN_OR_RETURN(Comparison comparison, asked.run.Run());

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "cli/flags/requests.h"
-#include "cli/flags/shards.h"
 #include "cli/verbs/verbs.h"
 #include "mtgauge/output.h"
 
@@ -16,9 +15,7 @@ absl::StatusOr<Asked<RowsRun>> AskRows(LowArgs args, const Program& program) {
     return UsageError({.option = "output"}, "`output`: rows are not written to standard output",
                       "name a file");
   }
-  if (!args.shard) {
-    MTG_ASSIGN_OR_RETURN(args.shard, ShardOfArray());
-  }
+  MTG_RETURN_IF_ERROR(TakeShardOfArray(args));
   return Ask<RowsRun>(args, program);
 }
 
@@ -40,6 +37,7 @@ absl::StatusOr<LowArgs> CheckRows(const LowArgs& args) {
 absl::Status RunRows(const LowArgs& args, const Program& program) {
   if (!args.info.empty()) return ShowRows(args);
   MTG_ASSIGN_OR_RETURN(auto asked, AskRows(args, program));
+  NoteShard(args, asked.in_effect);
   return WriteFileOf(std::move(asked));
 }
 

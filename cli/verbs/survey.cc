@@ -9,11 +9,12 @@
 namespace mtgauge {
 namespace {
 
-absl::StatusOr<Asked<SurveyRun>> AskSurvey(const LowArgs& args, const Program& program) {
+absl::StatusOr<Asked<SurveyRun>> AskSurvey(LowArgs args, const Program& program) {
   if (args.output.empty()) {
     return UsageError({.option = "output"}, "`output`: a survey is not written to standard output",
                       "name a file");
   }
+  MTG_RETURN_IF_ERROR(TakeShardOfArray(args));
   return Ask<SurveyRun>(args, program);
 }
 
@@ -26,6 +27,7 @@ absl::StatusOr<LowArgs> CheckSurvey(const LowArgs& args) {
 
 absl::Status RunSurvey(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(auto asked, AskSurvey(args, program));
+  NoteShard(args, asked.in_effect);
   return WriteFileOf(std::move(asked));
 }
 

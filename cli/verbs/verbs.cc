@@ -49,7 +49,7 @@ constexpr Verb kVerbs[] = {
                   "mtgauge compare ref.txt -i sysA.txt sysB.txt -m chrf --test ar -f markdown"},
      .positionals = true,
      .run = RunCompare,
-     .check = CheckRequest<CompareRun>},
+     .check = CheckCompare},
     {.name = "nbest",
      .bit = kNbestVerb,
      .summary = "pick the best candidate of each n-best list",
@@ -98,12 +98,14 @@ constexpr Verb kVerbs[] = {
      .check = CheckRows},
     {.name = "merge",
      .bit = kMergeVerb,
-     .summary = "put row files or surveys of parts of a corpus together",
+     .summary = "put row files, surveys or sums of parts together",
      .usage = "FILE ... -o FILE [flags]",
-     .about = "Puts the row files of the parts of a corpus together: shards by their numbers, "
-              "others in the order given. The result is the file that one run over all segments "
-              "would have written. A shard that is missing, given twice, or made with other "
-              "options is an error. Surveys add up in the same way, in any order.",
+     .about =
+         "Puts the row files of the parts of a corpus together: shards by their numbers, "
+         "others in the order given. The result is the file that one run over all segments "
+         "would have written. A shard that is missing, given twice, or made with other "
+         "options is an error. Surveys add up in the same way, in any order, and so do the sums "
+         "of 'mtgauge compare --blocks'.",
      .examples = {"mtgauge merge part-1.mtr part-2.mtr part-3.mtr -o all.mtr",
                   "mtgauge merge part-*.mtr -o all.mtr"},
      .positionals = true,

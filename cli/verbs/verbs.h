@@ -48,8 +48,8 @@ std::span<const Verb> Verbs();
 RunFunction RunRows, RunMerge, RunScore, RunSegments, RunCompare, RunNbest, RunMeta, RunSurvey,
     RunTokenize, RunCite, RunMetrics, RunTokenizers, RunStemmers, RunSacreBleu, RunBench,
     RunJobFile, RunGenerate;
-CheckFunction CheckRows, CheckMerge, CheckScore, CheckSegments, CheckNbest, CheckSurvey,
-    CheckTokenize, CheckBench;
+CheckFunction CheckRows, CheckMerge, CheckCompare, CheckScore, CheckSegments, CheckNbest,
+    CheckSurvey, CheckTokenize, CheckBench;
 
 std::vector<std::string_view> MetricNames();
 std::string SacreBleuVersion();

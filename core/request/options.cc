@@ -190,16 +190,22 @@ OptionUses RequirementUses(const RequestParts& parts) {
 }
 constexpr Access AddRequirements() { return {ReadRequirements, RequirementUses}; }
 
+template <auto member>
 absl::Status ReadShard(RequestParts& parts, const OptionValues& values) {
-  parts.shard = ParseShard(values.front());
-  if (parts.shard) return absl::OkStatus();
+  parts.*member = ParseShard(values.front());
+  if (parts.*member) return absl::OkStatus();
   return UsageError(fmt::format("'{}' is not a part such as 3/16", values.front()));
 }
+template <auto member>
 OptionUses ShardUse(const RequestParts& parts) {
-  if (!parts.shard) return {};
-  return OneUse(fmt::format("{}/{}", parts.shard->number, parts.shard->count));
+  const std::optional<Shard>& shard = parts.*member;
+  if (!shard) return {};
+  return OneUse(fmt::format("{}/{}", shard->number, shard->count));
 }
-constexpr Access SetShard() { return {ReadShard, ShardUse}; }
+template <auto member>
+constexpr Access SetShard() {
+  return {ReadShard<member>, ShardUse<member>};
+}
 
 constexpr RequestOption kOptions[] = {
     {"system", kList, kCompare,
@@ -210,9 +216,10 @@ constexpr RequestOption kOptions[] = {
      "row files of 'mtgauge rows' in place of texts: all shards of a corpus, or systems and "
      "metrics of the same segments",
      Field::List<&RequestParts::rows>, "", nullptr, false},
-    {"shard", kText, kRows,
-     "score only part I of N of the segments, from 1/N to N/N (default: all segments)", SetShard},
-    {"whole-files", kSwitch, kRows,
+    {"shard", kText, kRows | kSurvey,
+     "read only part I of N of the segments, from 1/N to N/N (default: all segments)",
+     SetShard<&RequestParts::shard>},
+    {"whole-files", kSwitch, kRows | kSurvey,
      "the files hold nothing but the part that `shard` names; for files that cannot be cut",
      Field::Switch<&RequestParts::whole_files>},
     {"ref-annotations", kList, kPairing,
@@ -476,6 +483,14 @@ constexpr RequestOption kOptions[] = {
     {"rng", kText, kCompare,
      "random generator (default: mtg1); numpy gives the resamples of sacreBLEU",
      Field::Choice<&RequestParts::generator, kGenerators>, "generator", ChoicesOf<kGenerators>},
+    {"blocks", kText, kCompare,
+     "resample only part I of N of the blocks of the row files, and write the sums to a file, for "
+     "`sums`; with the other options that the comparison will have",
+     SetShard<&RequestParts::blocks>, "", nullptr, false},
+    {"sums", kList, kCompare,
+     "files that `blocks` has written for all parts, or that 'mtgauge merge' has made of them, in "
+     "place of resampling; the output is the same",
+     Field::List<&RequestParts::sums>, "", nullptr, false},
     {"confidence", kSwitch, kScore,
      "95 % confidence interval by bootstrap; for one system; prints the bootstrap mean and half "
      "the width of the interval",

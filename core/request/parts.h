@@ -32,7 +32,7 @@ struct PartList : Parts... {
 // All of them: what any request may be asked.
 struct RequestParts
     : PartList<TextInputs, MetricChoice, RunOptions, SeedOption, OutsideOptions, ScoreOptions,
-               SignificanceOptions, PairTestOptions, AgreementOptions, ShardOption> {};
+               SignificanceOptions, PairTestOptions, SumsOptions, AgreementOptions, ShardOption> {};
 
 // What tokenizing takes, single options out of several parts.
 template <typename Holder>

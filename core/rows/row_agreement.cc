@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <string>
 #include <utility>
 
 #include "core/base/wrapping.h"
+#include "core/rows/numbered_files.h"
 
 namespace mtgauge {
 namespace {
@@ -59,6 +59,20 @@ absl::Status CheckPlaces(const RowFile& first, const RowFile& next) {
   return absl::OkStatus();
 }
 
+// Shards that are cut out of texts which changed meanwhile.
+absl::Status CheckSizes(const RowFile& first, const RowFile& next) {
+  const auto &a = first.header.sizes, &b = next.header.sizes;
+  for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+    const auto& [file, bytes] = a[i];
+    if (bytes == b[i].second || bytes == 0 || b[i].second == 0) continue;
+    return Foreign(
+        first.file.path(), next.file.path(),
+        fmt::format("{} had {} bytes for one and {} for the other", file, bytes, b[i].second),
+        "make all shards of the same texts");
+  }
+  return absl::OkStatus();
+}
+
 void AddWarnings(const std::vector<Warning>& from, std::vector<Warning>& into) {
   for (const Warning& warning : from) {
     const bool known = std::any_of(into.begin(), into.end(), [&](const Warning& other) {
@@ -71,37 +85,10 @@ void AddWarnings(const std::vector<Warning>& from, std::vector<Warning>& into) {
 }  // namespace
 
 absl::Status OrderShards(std::vector<RowFile>& files) {
-  const auto numbered = [](const RowFile& file) { return file.header.shard.has_value(); };
-  if (std::none_of(files.begin(), files.end(), numbered)) return absl::OkStatus();
-  const uint32_t count = std::find_if(files.begin(), files.end(), numbered)->header.shard->count;
-  std::map<uint32_t, const RowFile*> of_number;
-  for (const RowFile& file : files) {
-    const std::string& path = file.file.path();
-    if (!file.header.shard) {
-      return InputError({path}, "this file is no shard, and others are",
-                        "give the shards of one run alone");
-    }
-    const auto [number, of] = std::pair(file.header.shard->number, file.header.shard->count);
-    if (of != count || number == 0 || number > count) {
-      return InputError(
-          {path}, fmt::format("this is shard {} of {}, and others are of {}", number, of, count),
-          "give the shards of one run alone");
-    }
-    const auto [known, added] = of_number.emplace(number, &file);
-    if (!added) {
-      return Foreign(known->second->file.path(), path,
-                     fmt::format("both are shard {} of {}", number, count), "leave one out");
-    }
-  }
-  for (uint32_t number = 1; of_number.size() < count; ++number) {
-    if (of_number.contains(number)) continue;
-    return InputError({.file = files.front().file.path(), .named = true},
-                      fmt::format("shard {} of {} is missing", number, count),
-                      "make it with `shard` and give all shards");
-  }
-  std::sort(files.begin(), files.end(), [](const RowFile& a, const RowFile& b) {
-    return a.header.shard->number < b.header.shard->number;
-  });
+  std::vector<NumberedFile> shards;
+  for (const RowFile& file : files) shards.push_back({file.file.path(), file.header.shard});
+  MTG_ASSIGN_OR_RETURN(const std::vector<size_t> order, OrderByNumber(shards, "shard", "shard"));
+  files = Arranged(std::move(files), order);
   return absl::OkStatus();
 }
 
@@ -128,6 +115,7 @@ absl::Status CheckFollows(const RowFile& first, const RowFile& next) {
     return Foreign(path, other, "invalid UTF-8 was treated in different ways",
                    "make both with the same `on-invalid`");
   }
+  MTG_RETURN_IF_ERROR(CheckSizes(first, next));
   if (a.by != b.by) {
     return Foreign(path, other, fmt::format("groups of '{}' and of '{}'", a.by, b.by),
                    "make both with the same `by`");

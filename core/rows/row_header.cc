@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "core/base/version.h"
+#include "core/rows/numbered_files.h"
 #include "core/stats/row_block.h"
 
 namespace mtgauge {
@@ -174,16 +175,9 @@ RowHeader Parse(const Json& json) {
   }
   const Json& unsplit = json.at("unsplit");
   header.sources.unsplit = {unsplit.at("unsplit"), unsplit.at("records"), unsplit.at("first")};
-  if (json.contains("shard")) {
-    header.shard = Shard{json.at("shard").at("number"), json.at("shard").at("count")};
-  }
+  header.shard = NumberIn(json, "shard");
+  if (header.shard) Get(json.at("shard"), "sizes", header.sizes);
   return header;
-}
-
-// Empty where the key has no text.
-std::string TextOf(const Json& json, const char* key) {
-  const auto found = json.find(key);
-  return found != json.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
 // Whether the parts of a header fit each other and the file.
@@ -210,9 +204,8 @@ uint64_t RowHeader::blocks() const { return (segments + kBlockSegments - 1) / kB
 
 Json ToJson(const RowHeader& header) {
   Json json = {{"kind", kRowsKind}, {"version", header.version}, {"segments", header.segments}};
-  if (header.shard) {
-    json["shard"] = {{"number", header.shard->number}, {"count", header.shard->count}};
-  }
+  PutNumber(header.shard, "shard", json);
+  if (header.shard) Put("sizes", header.sizes, json["shard"]);
   json["texts"] = TextsJson(header.texts);
   json["choice"] = ChoiceJson(header.choice);
   json["references"] = StreamsJson(header.references);
@@ -236,19 +229,10 @@ Json ToJson(const RowHeader& header) {
 }
 
 absl::StatusOr<RowHeader> ParseRowHeader(const SealedFile& file) {
-  const Json& json = file.header();
-  const std::string kind = TextOf(json, "kind");
-  if (kind != kRowsKind) {
-    return InputError({file.path()}, fmt::format("this is a file of {}, not of rows", kind),
-                      "name a file that `mtgauge rows` or `mtgauge merge` has written");
-  }
-  if (const std::string version = TextOf(json, "version"); version != kVersion) {
-    return InputError({file.path()},
-                      fmt::format("its rows are of mtgauge {}, and this is {}", version, kVersion),
-                      "make the file anew, or use that version");
-  }
+  MTG_RETURN_IF_ERROR(
+      file.CheckKind(kRowsKind, "name a file that `mtgauge rows` or `mtgauge merge` has written"));
   try {
-    RowHeader header = Parse(json);
+    RowHeader header = Parse(file.header());
     if (!IsConsistent(header, file.sections()))
       return file.Malformed("its header contradicts itself");
     return header;

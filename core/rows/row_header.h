@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/status.h"
@@ -43,6 +44,8 @@ struct RowHeader {
   std::vector<std::vector<int64_t>> sums;  // [system * metrics + metric][column]
   SourceFacts sources;
   std::optional<Shard> shard;
+  // The files that a shard is cut from, and their bytes, which all shards must have; 0: not known.
+  std::vector<std::pair<std::string, uint64_t>> sizes;
 
   size_t cells() const { return systems.size() * metrics.size(); }
   uint32_t WidthOf(size_t cell) const {

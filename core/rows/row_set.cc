@@ -7,9 +7,11 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "core/base/wrapping.h"
+#include "core/rows/append_part.h"
 #include "core/rows/block_bytes.h"
 #include "core/rows/row_agreement.h"
 
@@ -53,6 +55,7 @@ absl::StatusOr<RowSequence> RowSequence::Join(std::vector<RowFile> files) {
   MTG_RETURN_IF_ERROR(OrderShards(files));
   sequence.header_ = files.front().header;
   sequence.header_.shard.reset();
+  sequence.header_.sizes.clear();
   sequence.first_.push_back(0);
   for (size_t i = 1; i < files.size(); ++i) {
     MTG_RETURN_IF_ERROR(CheckFollows(files.front(), files[i]));
@@ -98,28 +101,68 @@ std::vector<uint64_t> RowSequence::BlockStarts() const {
 
 namespace {
 
-// Shards of one run have the same systems and metrics, and the same number of shards.
-std::string RunOf(const RowHeader& header) {
-  std::string run = fmt::to_string(header.shard->count);
-  for (const RowStream& system : header.systems) run += '\n' + system.name;
+// Shards of one run have the same number of shards, and the same metrics and systems. Files of
+// their own may have called the systems otherwise in each shard.
+std::string RunOf(const RowHeader& header, bool by_name) {
+  std::string run = fmt::format("{} {}", header.shard->count, header.systems.size());
   for (const RowMetric& metric : header.metrics) run += '\n' + metric.spec;
+  for (const RowStream& system : header.systems) {
+    if (by_name) run += '\n' + system.name;
+  }
   return run;
 }
 
-absl::StatusOr<std::vector<RowSequence>> JoinShards(std::vector<RowFile> files) {
-  std::vector<std::vector<RowFile>> groups;
-  std::map<std::string, size_t> runs;
-  for (RowFile& file : files) {
-    size_t group = groups.size();
-    if (file.header.shard && file.header.shard->count > 1) {
-      group = runs.try_emplace(RunOf(file.header), group).first->second;
-    }
-    if (group == groups.size()) groups.emplace_back();
-    groups[group].push_back(std::move(file));
+using Places = std::vector<size_t>;
+
+// Those of several shards, in groups.
+std::map<std::string, Places> GroupShards(const std::vector<RowFile>& files, const Places& places,
+                                          bool by_name) {
+  std::map<std::string, Places> groups;
+  for (const size_t place : places) {
+    groups[RunOf(files[place].header, by_name)].push_back(place);
   }
+  return groups;
+}
+
+// Whether every shard of a run is there once.
+bool IsComplete(const std::vector<RowFile>& files, const Places& group) {
+  std::set<uint32_t> numbers;
+  for (const size_t place : group) numbers.insert(files[place].header.shard->number);
+  return numbers.size() == group.size() && group.size() == files[group.front()].header.shard->count;
+}
+
+// The files that are joined, in the order of the first of each run. Shards that do not make a run
+// by the names of their systems are joined by their numbers, as merging them would.
+std::vector<Places> RunsAmong(const std::vector<RowFile>& files) {
+  std::vector<Places> runs;
+  Places shards, left;
+  for (size_t i = 0; i < files.size(); ++i) {
+    const std::optional<Shard>& shard = files[i].header.shard;
+    if (shard && shard->count > 1) {
+      shards.push_back(i);
+    } else {
+      runs.push_back({i});
+    }
+  }
+  for (const auto& [run, group] : GroupShards(files, shards, true)) {
+    if (IsComplete(files, group)) {
+      runs.push_back(group);
+    } else {
+      left.insert(left.end(), group.begin(), group.end());
+    }
+  }
+  std::sort(left.begin(), left.end());
+  for (const auto& [run, group] : GroupShards(files, left, false)) runs.push_back(group);
+  std::sort(runs.begin(), runs.end());
+  return runs;
+}
+
+absl::StatusOr<std::vector<RowSequence>> JoinShards(std::vector<RowFile> files) {
   std::vector<RowSequence> sequences;
-  for (std::vector<RowFile>& group : groups) {
-    MTG_ASSIGN_OR_RETURN(RowSequence joined, RowSequence::Join(std::move(group)));
+  for (const Places& group : RunsAmong(files)) {
+    std::vector<RowFile> of_run;
+    for (const size_t place : group) of_run.push_back(std::move(files[place]));
+    MTG_ASSIGN_OR_RETURN(RowSequence joined, RowSequence::Join(std::move(of_run)));
     sequences.push_back(std::move(joined));
   }
   return sequences;
@@ -242,19 +285,6 @@ void TakeNames(const SegmentFacts& from, SegmentFacts& into) {
   if (into.ids.empty()) into.ids = from.ids;
   if (into.documents.empty()) into.documents = from.documents;
   if (into.groups.empty()) into.groups = from.groups;
-}
-
-// Appends a part of the values, or as many empty ones where a block tells nothing.
-template <typename Value>
-void AppendPart(const std::vector<Value>& values, uint32_t from, uint32_t count, size_t before,
-                std::vector<Value>& into) {
-  if (values.empty() && into.empty()) return;
-  into.resize(before);
-  if (values.empty()) {
-    into.resize(before + count);
-  } else {
-    into.insert(into.end(), values.begin() + from, values.begin() + from + count);
-  }
 }
 
 absl::StatusOr<SegmentFacts> FactsOf(const RowSequence& sequence, uint64_t first, uint32_t count) {

@@ -14,6 +14,7 @@
 
 #include "core/base/bytes.h"
 #include "core/base/hash.h"
+#include "core/base/version.h"
 
 namespace mtgauge {
 namespace {
@@ -127,6 +128,22 @@ absl::Status SealedFile::Malformed(std::string_view what) const {
   return InputError({path_}, std::string(what), "make the file anew");
 }
 
+absl::Status SealedFile::CheckKind(std::string_view kind, const std::string& remedy) const {
+  const auto text_of = [this](const char* key) {
+    const auto found = header_.find(key);
+    return found != header_.end() && found->is_string() ? found->get<std::string>() : "";
+  };
+  if (const std::string found = text_of("kind"); found != kind) {
+    return InputError({path_}, fmt::format("this is a file of {}, not of {}", found, kind), remedy);
+  }
+  if (const std::string found = text_of("version"); found != kVersion) {
+    return InputError(
+        {path_}, fmt::format("its {} are of mtgauge {}, and this is {}", kind, found, kVersion),
+        "make the file anew, or use that version");
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<SealedFile> SealedFile::Open(const std::string& path) {
   SealedFile file;
   file.path_ = path;
@@ -145,9 +162,20 @@ absl::Status SealedFile::Load() {
     return InputError({path_}, "a row file must be a regular file", "write it to disk first");
   }
   size_ = static_cast<uint64_t>(about.st_size);
+  MTG_RETURN_IF_ERROR(CheckFirstMark(*file));
+  MTG_ASSIGN_OR_RETURN(const LastMark mark, LoadLastMark(*file));
+  const uint64_t header_begin = size_ - kLastMark - mark.header;
+  MTG_RETURN_IF_ERROR(LoadIndex(*file, header_begin - mark.sections * kIndexEntry, mark.sections,
+                                mark.index_checksum));
+  MTG_RETURN_IF_ERROR(LoadHeader(*file, header_begin, mark));
+  if (!Descriptor::Many()) kept_ = std::move(file);
+  return absl::OkStatus();
+}
+
+absl::Status SealedFile::CheckFirstMark(const Descriptor& file) const {
   std::array<char, kFirstMark> first{};
   const uint64_t wanted = std::min(size_, kFirstMark);
-  if (!file->ReadAt(0, wanted, first.data())) return Damaged("it cannot be read");
+  if (!file.ReadAt(0, wanted, first.data())) return Damaged("it cannot be read");
   if (std::string_view(first.data(), wanted).substr(0, kFirstMagic.size()) !=
           kFirstMagic.substr(0, wanted) ||
       size_ == 0) {
@@ -156,17 +184,19 @@ absl::Status SealedFile::Load() {
   }
   if (size_ < kFirstMark + kLastMark) return Damaged("it ends too early");
   const uint32_t version = ReadU32(first.data() + kFirstMagic.size());
-  if (version != kSealedFormat) {
-    const bool swapped = __builtin_bswap32(version) == kSealedFormat;
-    return InputError({path_},
-                      swapped ? std::string("its numbers are big-endian")
-                              : fmt::format("it has version {} of the format, and this program "
-                                            "reads version {}",
-                                            version, kSealedFormat),
-                      "make it anew with this program");
-  }
+  if (version == kSealedFormat) return absl::OkStatus();
+  const bool swapped = __builtin_bswap32(version) == kSealedFormat;
+  return InputError({path_},
+                    swapped ? std::string("its numbers are big-endian")
+                            : fmt::format("it has version {} of the format, and this program "
+                                          "reads version {}",
+                                          version, kSealedFormat),
+                    "make it anew with this program");
+}
+
+absl::StatusOr<SealedFile::LastMark> SealedFile::LoadLastMark(const Descriptor& file) const {
   std::array<char, kLastMark> last{};
-  if (!file->ReadAt(size_ - kLastMark, kLastMark, last.data())) return Damaged("it cannot be read");
+  if (!file.ReadAt(size_ - kLastMark, kLastMark, last.data())) return Damaged("it cannot be read");
   if (std::string_view(last.data() + kLastMark - kLastMagic.size(), kLastMagic.size()) !=
       kLastMagic) {
     return InputError({path_}, "the file is not finished: its last mark is missing",
@@ -174,25 +204,26 @@ absl::Status SealedFile::Load() {
   }
   const std::string_view fields(last.data(), 4 * 8);
   if (Checksum(fields) != ReadU64(last.data() + fields.size())) return Damaged("its last mark");
-  const uint64_t sections = ReadU64(last.data());
-  const uint64_t header = ReadU64(last.data() + 16);
-  const uint64_t room = size_ - kFirstMark - kLastMark;
-  if (header > kMostHeader) {
-    return InputError({path_},
-                      fmt::format("its header has {} bytes, more than {}", header, kMostHeader),
-                      "make it anew");
+  const LastMark mark = {ReadU64(last.data()), ReadU64(last.data() + 8), ReadU64(last.data() + 16),
+                         ReadU64(last.data() + 24)};
+  if (mark.header > kMostHeader) {
+    return InputError(
+        {path_}, fmt::format("its header has {} bytes, more than {}", mark.header, kMostHeader),
+        "make it anew");
   }
-  if (header > room || sections > (room - header) / kIndexEntry) return Damaged("its last mark");
-  const uint64_t header_begin = size_ - kLastMark - header;
-  MTG_RETURN_IF_ERROR(
-      LoadIndex(*file, header_begin - sections * kIndexEntry, sections, ReadU64(last.data() + 8)));
-  std::string text(header, '\0');
-  if (!file->ReadAt(header_begin, header, text.data())) return Damaged("its header");
-  if (Checksum(text) != ReadU64(last.data() + 24)) return Damaged("its header");
+  const uint64_t room = size_ - kFirstMark - kLastMark;
+  if (mark.header > room || mark.sections > (room - mark.header) / kIndexEntry) {
+    return Damaged("its last mark");
+  }
+  return mark;
+}
+
+absl::Status SealedFile::LoadHeader(const Descriptor& file, uint64_t begin, const LastMark& mark) {
+  std::string text(mark.header, '\0');
+  if (!file.ReadAt(begin, mark.header, text.data())) return Damaged("its header");
+  if (Checksum(text) != mark.header_checksum) return Damaged("its header");
   header_ = Json::parse(text, nullptr, false);
-  if (!header_.is_object()) return Malformed("its header is no JSON object");
-  if (!Descriptor::Many()) kept_ = std::move(file);
-  return absl::OkStatus();
+  return header_.is_object() ? absl::OkStatus() : Malformed("its header is no JSON object");
 }
 
 absl::Status SealedFile::LoadIndex(const Descriptor& file, uint64_t begin, uint64_t count,

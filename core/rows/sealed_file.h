@@ -69,6 +69,9 @@ class SealedFile {
   absl::Status ReadInto(size_t section, char* bytes) const;
   absl::StatusOr<std::string> Read(size_t section) const;
 
+  // An InputError where the file holds something else, or what another version of the program made.
+  absl::Status CheckKind(std::string_view kind, const std::string& remedy) const;
+
   // The InputError for contents that are not what the header says: a program at fault wrote them,
   // since the checksums hold.
   absl::Status Malformed(std::string_view what) const;
@@ -78,8 +81,14 @@ class SealedFile {
   struct Entry {
     uint64_t begin, bytes, checksum;
   };
+  struct LastMark {
+    uint64_t sections, index_checksum, header, header_checksum;
+  };
   SealedFile();
   absl::Status Load();
+  absl::Status CheckFirstMark(const Descriptor& file) const;
+  absl::StatusOr<LastMark> LoadLastMark(const Descriptor& file) const;
+  absl::Status LoadHeader(const Descriptor& file, uint64_t begin, const LastMark& mark);
   absl::Status LoadIndex(const Descriptor& file, uint64_t begin, uint64_t count, uint64_t checksum);
   absl::Status Damaged(std::string_view what) const;
 

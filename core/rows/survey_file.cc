@@ -8,6 +8,7 @@
 
 #include "core/base/version.h"
 #include "core/metric/registry.h"
+#include "core/rows/numbered_files.h"
 
 namespace mtgauge {
 namespace {
@@ -27,10 +28,10 @@ const std::string* TextOf(const Json& object, const char* key) {
 
 absl::Status WriteSurveyFile(SealedWriter writer, const SurveyOrigin& origin,
                              const std::map<std::string, const Survey*>& surveys) {
-  Json header = {{"kind", kSurveyKind},
-                 {"version", kVersion},
-                 {"segments", origin.segments},
-                 {"references", origin.references}};
+  Json header = {{"kind", kSurveyKind}, {"version", kVersion}};
+  PutNumber(origin.shard, "shard", header);
+  header["segments"] = origin.segments;
+  header["references"] = origin.references;
   for (const auto& [name, survey] : surveys) {
     std::string bytes;
     survey->Save(bytes);
@@ -70,6 +71,11 @@ absl::Status SurveyFile::ReadHeader() {
       surveys->size() != file_.sections()) {
     return file_.Malformed("its header is not that of a survey");
   }
+  try {
+    origin_.shard = NumberIn(header, "shard");
+  } catch (const Json::exception& fault) {
+    return file_.Malformed("its header tells no shard");
+  }
   origin_.segments = segments->get<uint64_t>();
   for (const Json& reference : *references) {
     if (!reference.is_string()) return file_.Malformed("its header names no references");
@@ -105,6 +111,12 @@ absl::StatusOr<std::unique_ptr<Survey>> SurveyFile::Load(size_t i) const {
 }
 
 absl::Status SurveyFile::LoadByName(Survey& empty) const {
+  if (const std::optional<Shard>& shard = origin_.shard; shard && shard->count > 1) {
+    return InputError(
+        {path()},
+        fmt::format("this is the survey of shard {} of {} alone", shard->number, shard->count),
+        "put those of all shards together with `mtgauge merge`");
+  }
   const std::string name = empty.Name();
   const auto found = std::lower_bound(names_.begin(), names_.end(), name);
   if (found == names_.end() || *found != name) {

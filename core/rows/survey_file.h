@@ -3,6 +3,7 @@
 //
 //   kind        "survey"
 //   version     the product's
+//   shard       number and count, of the survey of a part; absent in that of the whole
 //   segments    how many had a share in it
 //   references  the names of the reference files, each once, sorted
 //   surveys     for each section: name (the metric and what the survey depends on) and learnt (the
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -22,6 +24,7 @@
 #include "core/metric/metric.h"
 #include "core/rows/sealed_file.h"
 #include "core/score/job.h"
+#include "mtgauge/options.h"
 
 namespace mtgauge {
 
@@ -29,6 +32,7 @@ namespace mtgauge {
 struct SurveyOrigin {
   uint64_t segments = 0;
   std::set<std::string> references;
+  std::optional<Shard> shard = std::nullopt;
 };
 
 // Writes one survey of each name.
@@ -47,7 +51,8 @@ class SurveyFile {
 
   // Reads survey `i` without the files of its metric.
   absl::StatusOr<std::unique_ptr<Survey>> Load(size_t i) const;
-  // Fills the survey of this name, which must be empty.
+  // Fills the survey of this name, which must be empty. An InputError where the file is that of a
+  // shard.
   absl::Status LoadByName(Survey& empty) const;
 
  private:

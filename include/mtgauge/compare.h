@@ -149,13 +149,23 @@ struct PairTestOptions {
   std::optional<IntervalKind> interval;
 };
 
+// Resampling of row files on several machines. Each adds up a share of the blocks (of 4,096
+// segments); a comparison of the same row files then takes the sums in place of resampling, and has
+// the bytes of one run. Options that move no sum may be chosen then: the baseline, the correction,
+// alpha, intervals and the like.
+struct SumsOptions {
+  std::optional<Shard> blocks;    // for CompareRun::WriteSums(): the share; nothing: all blocks
+  std::vector<std::string> sums;  // what it wrote for all shares, or mtgauge::Merge() of these
+};
+
 struct CompareRequest : TextInputs,
                         MetricChoice,
                         RunOptions,
                         SeedOption,
                         OutsideOptions,
                         SignificanceOptions,
-                        PairTestOptions {};
+                        PairTestOptions,
+                        SumsOptions {};
 
 // A checked request. It is used by one thread at a time.
 class CompareRun {
@@ -170,6 +180,9 @@ class CompareRun {
   const RunRecord& record() const;          // empty without texts
   // Reads everything and compares; call it once.
   absl::StatusOr<Comparison> Run();
+  // Of row files, in place of Run(): writes the sums that SumsOptions::blocks asks for. The file
+  // appears whole or not at all.
+  absl::Status WriteSums(const std::string& file);
 
  private:
   struct Plan;

@@ -16,9 +16,9 @@
 
 namespace mtgauge {
 
-// References alone, without systems, annotations, documents and groups. Metrics that learn nothing
-// first are passed over; one of them must.
-struct SurveyRequest : TextInputs, MetricChoice, RunOptions {};
+// References alone, without systems, annotations, documents and groups; of a shard, its part of
+// them. Metrics that learn nothing first are passed over; one of them must.
+struct SurveyRequest : TextInputs, MetricChoice, RunOptions, ShardOption {};
 
 struct SurveySummary {
   uint64_t segments = 0;  // that had a share in it

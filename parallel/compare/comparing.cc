@@ -21,6 +21,7 @@
 #include "parallel/compare/kept_rows.h"
 #include "parallel/compare/material.h"
 #include "parallel/compare/settings.h"
+#include "parallel/compare/shared_sums.h"
 #include "parallel/compare/stored_rows.h"
 #include "parallel/score/texts.h"
 
@@ -109,8 +110,18 @@ struct CompareRun::Plan {
   std::optional<Job> job;  // of the texts
 
   absl::StatusOr<Comparison> Run();
+  absl::Status WriteSums(const std::string& file);
 
  private:
+  // What was opened, before any segment is looked at.
+  struct Opened {
+    std::vector<OutsideScores> outside;
+    std::vector<NamedFiles> systems;
+    Texts texts;
+    CompareOptions options;
+  };
+  absl::StatusOr<Opened> Open();
+  absl::StatusOr<Material> Gather(Opened opened);
   // The systems, and the options with the baseline among them.
   absl::StatusOr<CompareOptions> OptionsOf(const std::vector<NamedFiles>& systems) const;
 };
@@ -128,42 +139,72 @@ absl::StatusOr<CompareOptions> CompareRun::Plan::OptionsOf(
   return options;
 }
 
-absl::StatusOr<Comparison> CompareRun::Plan::Run() {
-  const RunOptions& run = request;
-  MTG_ASSIGN_OR_RETURN(std::vector<OutsideScores> outside,
-                       ReadOutsideScores(settings.scores, IsOrdered(settings)));
-  std::vector<NamedFiles> systems =
-      settings.systems.empty() ? SystemsOf(outside.front()) : settings.systems;
-  Texts texts;
+absl::StatusOr<CompareRun::Plan::Opened> CompareRun::Plan::Open() {
+  Opened opened;
+  MTG_ASSIGN_OR_RETURN(opened.outside, ReadOutsideScores(settings.scores, IsOrdered(settings)));
+  opened.systems = settings.systems.empty() ? SystemsOf(opened.outside.front()) : settings.systems;
   if (settings.texts) {
-    MTG_ASSIGN_OR_RETURN(texts, Texts::Open(*settings.texts, run));
-    job->SetNames(texts.names());
-    MTG_ASSIGN_OR_RETURN(systems, NameSystems(settings, texts));
+    MTG_ASSIGN_OR_RETURN(opened.texts, Texts::Open(*settings.texts, request));
+    job->SetNames(opened.texts.names());
+    MTG_ASSIGN_OR_RETURN(opened.systems, NameSystems(settings, opened.texts));
   }
-  MTG_ASSIGN_OR_RETURN(const CompareOptions options, OptionsOf(systems));
-  if (settings.texts && !settings.texts->by.field.empty()) {
-    return CompareByGroup(std::move(texts), {settings, systems, std::move(outside), {}, options},
-                          run);
-  }
+  MTG_ASSIGN_OR_RETURN(opened.options, OptionsOf(opened.systems));
+  return opened;
+}
+
+absl::StatusOr<Material> CompareRun::Plan::Gather(Opened opened) {
   Material material;
-  AddSystems(systems, material.input);
+  AddSystems(opened.systems, material.input);
   if (settings.texts) {
-    MTG_RETURN_IF_ERROR(AddTexts(*job, std::move(texts), settings, run, material));
+    MTG_RETURN_IF_ERROR(AddTexts(*job, std::move(opened.texts), settings, request, material));
   } else {
-    material.skipped.resize(outside.front().columns.front().values.size());
+    material.skipped.resize(opened.outside.front().columns.front().values.size());
   }
-  for (OutsideScores& scores : outside) {
-    MTG_RETURN_IF_ERROR(MatchSystems(systems, material.skipped.size(), scores));
+  for (OutsideScores& scores : opened.outside) {
+    MTG_RETURN_IF_ERROR(MatchSystems(opened.systems, material.skipped.size(), scores));
     MTG_RETURN_IF_ERROR(AddOutsideScores(std::move(scores), settings.drop_missing, material));
   }
   MTG_ASSIGN_OR_RETURN(const UnitFiles units, ReadUnitFiles(settings, material.skipped.size()));
   MTG_RETURN_IF_ERROR(AddUnits(settings, units, material));
-  MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(material.input, options, run));
+  return material;
+}
+
+absl::StatusOr<Comparison> CompareRun::Plan::Run() {
+  if (settings.sharing.blocks) {
+    return UsageError({.option = "blocks"}, "`blocks` makes sums for a file, and compares nothing",
+                      "leave it out");
+  }
+  MTG_ASSIGN_OR_RETURN(Opened opened, Open());
+  const CompareOptions options = opened.options;
+  if (settings.texts && !settings.texts->by.field.empty()) {
+    return CompareByGroup(std::move(opened.texts),
+                          {settings, opened.systems, std::move(opened.outside), {}, options},
+                          request);
+  }
+  SumsMaker sums;
+  if (const std::vector<std::string>& files = settings.sharing.sums; !files.empty()) {
+    MTG_ASSIGN_OR_RETURN(sums, ReadSums(files, settings.texts->rows->header(), options));
+  }
+  MTG_ASSIGN_OR_RETURN(Material material, Gather(std::move(opened)));
+  material.input.sums = std::move(sums);
+  MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(material.input, options, request));
   comparison.skipped = material.report.skipped;
   comparison.replaced = material.report.replaced;
   comparison.warnings.insert(comparison.warnings.begin(), material.report.warnings.begin(),
                              material.report.warnings.end());
   return comparison;
+}
+
+absl::Status CompareRun::Plan::WriteSums(const std::string& file) {
+  if (settings.texts == std::nullopt || settings.texts->rows == nullptr) {
+    return UsageError({.option = "rows"}, "row files alone are resampled in shares",
+                      "make them with `mtgauge rows`, and name them with `rows`");
+  }
+  MTG_ASSIGN_OR_RETURN(Opened opened, Open());
+  const CompareOptions options = opened.options;
+  MTG_ASSIGN_OR_RETURN(Material material, Gather(std::move(opened)));
+  return WriteShare(settings.texts->rows->header(), std::move(material.input), options,
+                    settings.sharing.blocks, request, file);
 }
 
 CompareRun::CompareRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
@@ -194,6 +235,8 @@ absl::StatusOr<Comparison> CompareRun::Run() {
   if (plan_->settings.gate) comparison.gate = GateOf(comparison);
   return comparison;
 }
+
+absl::Status CompareRun::WriteSums(const std::string& file) { return plan_->WriteSums(file); }
 
 absl::StatusOr<Comparison> Compare(const CompareRequest& request) {
   MTG_ASSIGN_OR_RETURN(CompareRun run, CompareRun::Make(request));

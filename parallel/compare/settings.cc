@@ -70,6 +70,35 @@ absl::Status CheckComparing(const CompareRequest& request, const TextInputs& tex
   return CheckScores(request);
 }
 
+// Shares of blocks are added up where every segment of row files is a unit of its own, and where
+// each block's resamples are drawn by themselves.
+absl::Status CheckSharing(const CompareRequest& request, const CompareOptions& options) {
+  if (!request.blocks && request.sums.empty()) return absl::OkStatus();
+  const std::string option = request.blocks ? "blocks" : "sums";
+  if (request.blocks && !request.sums.empty()) {
+    return UsageError({.option = option}, "`blocks` makes what `sums` reads", "leave one out");
+  }
+  if (request.rows.empty()) {
+    return UsageError({.option = option},
+                      fmt::format("`{}`: row files alone are resampled in shares", option),
+                      "make them with `mtgauge rows`, and name them with `rows`");
+  }
+  const std::pair<bool, const char*> others[] = {
+      {!request.by.empty(), "`by` compares each group by itself"},
+      {!request.scores.empty(), "`scores` are in no row file"},
+      {options.unit == Unit::kDocument, "`unit` document adds up segments of several blocks"},
+      {!request.documents.empty(), "`documents` add up segments of several blocks"},
+      {!request.strata.empty(), "`strata` take segments from several blocks"},
+      {options.sampling == Sampling::kHalf, "`sampling` half is drawn from all blocks at once"},
+      {options.generator == Generator::kNumpy, "`rng` numpy draws from all blocks at once"}};
+  for (const auto& [given, why] : others) {
+    if (!given) continue;
+    return UsageError({.option = option}, fmt::format("`{}`: {}", option, why),
+                      fmt::format("leave out `{}`: one machine resamples all blocks", option));
+  }
+  return absl::OkStatus();
+}
+
 // Those of `input`, then those of `system`; what is scored by itself when there is text to read and
 // none is named.
 absl::StatusOr<std::vector<NamedFiles>> ResolveSystems(const CompareRequest& request,
@@ -141,6 +170,7 @@ absl::StatusOr<CompareSettings> ResolveComparing(CompareRequest& request) {
   CompareSettings settings;
   MTG_RETURN_IF_ERROR(CheckComparing(request, texts));
   MTG_ASSIGN_OR_RETURN(settings.options, ResolveTest(request));
+  MTG_RETURN_IF_ERROR(CheckSharing(request, settings.options));
   MTG_ASSIGN_OR_RETURN(settings.systems, ResolveSystems(request, texts));
   MTG_RETURN_IF_ERROR(CheckGenerator(request, settings.systems, settings.options));
   const TextUse use = UseOf(request);
@@ -160,6 +190,7 @@ absl::StatusOr<CompareSettings> ResolveComparing(CompareRequest& request) {
   settings.strata = request.strata;
   settings.baseline = request.baseline;
   settings.gate = request.gate;
+  settings.sharing = request;
   FillDefaults(settings, files, request);
   return settings;
 }

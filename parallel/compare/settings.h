@@ -22,6 +22,7 @@ struct CompareSettings {
   std::string documents, strata;  // files; empty: not told
   std::optional<std::string> baseline;
   bool gate = false;
+  SumsOptions sharing;
 };
 
 // Also fills in what the request leaves to its defaults.

@@ -13,8 +13,10 @@
 namespace mtgauge {
 namespace {
 
-// Blocks are read in order, once for every batch of resamples: nothing may ask for single rows.
+// Blocks are read in order, once for every batch of resamples: nothing may ask for single rows. A
+// share of the sums is of blocks alone.
 bool NeedsSingleRows(const Job& job, const CompareSettings& settings) {
+  if (settings.sharing.blocks) return false;
   const CompareOptions& options = settings.options;
   return options.generator != Generator::kMtg1 || options.interval == IntervalKind::kBca ||
          options.sampling == Sampling::kHalf || options.unit != Unit::kSegment ||

@@ -8,8 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/rows/block_bytes.h"
 #include "core/rows/row_set.h"
 #include "core/rows/sealed_file.h"
+#include "core/rows/sums_file.h"
 #include "mtgauge/rows.h"
 #include "mtgauge/survey.h"
 #include "parallel/arena.h"
@@ -65,6 +67,21 @@ absl::Status WriteBlocks(const RowSequence& rows, const RunOptions& run, SealedW
   return next == blocks ? absl::OkStatus() : CancelledError();
 }
 
+absl::Status MergeSums(const std::vector<std::string>& files, const std::string& output) {
+  MTG_ASSIGN_OR_RETURN(const SumsSet sums, SumsSet::Open(files));
+  MTG_ASSIGN_OR_RETURN(SealedWriter writer, SealedWriter::Open(output));
+  std::string bytes;
+  for (size_t draws = 0; draws < sums.header().draws.size(); ++draws) {
+    for (uint64_t block = 0; block < sums.header().blocks(); ++block) {
+      MTG_ASSIGN_OR_RETURN(const OpenBlock of_block, sums.Sums(draws, block));
+      bytes.clear();
+      AppendBlock(of_block.Sealed(), bytes);
+      MTG_RETURN_IF_ERROR(writer.Add(bytes));
+    }
+  }
+  return writer.Finish(ToJson(sums.header()));
+}
+
 }  // namespace
 
 absl::Status MergeRows(const std::vector<std::string>& files, const std::string& output,
@@ -81,7 +98,10 @@ absl::Status Merge(const std::vector<std::string>& files, const std::string& out
   if (files.empty()) return UsageError("no file to merge", "name the files to merge");
   MTG_ASSIGN_OR_RETURN(const SealedFile first, SealedFile::Open(files.front()));
   const auto kind = first.header().find("kind");
-  if (kind != first.header().end() && *kind == kSurveyKind) return MergeSurveys(files, output);
+  if (kind != first.header().end()) {
+    if (*kind == kSurveyKind) return MergeSurveys(files, output);
+    if (*kind == kSumsKind) return MergeSums(files, output);
+  }
   return MergeRows(files, output, run);
 }
 

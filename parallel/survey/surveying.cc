@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/request/texts.h"
+#include "core/rows/numbered_files.h"
 #include "core/rows/sealed_file.h"
 #include "core/rows/survey_file.h"
 #include "mtgauge/survey.h"
@@ -81,6 +82,9 @@ absl::StatusOr<std::vector<SurveyFile>> OpenParts(const std::vector<std::string>
                                   fmt::join(files.front().names(), " and ")),
                       "make both under the same options");
   }
+  std::vector<NumberedFile> shards;
+  for (const SurveyFile& file : files) shards.push_back({file.path(), file.origin().shard});
+  MTG_RETURN_IF_ERROR(OrderByNumber(shards, "shard", "shard").status());
   return files;
 }
 
@@ -118,6 +122,7 @@ absl::Status SurveyRun::Plan::Settle() {
     return UsageError("no reference", "name the files to learn from");
   }
   MTG_ASSIGN_OR_RETURN(settings, ResolveTexts(whole, request, {}, TextUse{}));
+  settings.shard = request;
   MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
   // A job has systems; here nobody asks for them.
   const StreamNames names = {settings.names.refs, {"hypotheses"}};
@@ -138,12 +143,15 @@ absl::StatusOr<SurveySummary> SurveyRun::Plan::Write(const std::string& file,
   MTG_ASSIGN_OR_RETURN(const Texts texts, Texts::Open(settings, request));
   job->SetNames(texts.names());
   MTG_ASSIGN_OR_RETURN(const Learnt learnt, texts.Learn(*job, request));
-  MTG_RETURN_IF_ERROR(CheckAnyScored(texts.names(), learnt.report.segments, learnt.report.skipped));
+  if (!texts.is_shard()) {
+    MTG_RETURN_IF_ERROR(
+        CheckAnyScored(texts.names(), learnt.report.segments, learnt.report.skipped));
+  }
   SurveySummary summary{learnt.report.segments, settings.warnings};
   summary.warnings.insert(summary.warnings.end(), learnt.report.warnings.begin(),
                           learnt.report.warnings.end());
   if (accept) MTG_RETURN_IF_ERROR(accept(summary.warnings));
-  SurveyOrigin origin{learnt.report.segments, {}};
+  SurveyOrigin origin{learnt.report.segments, {}, request.shard};
   for (size_t r = 0; r < texts.names().refs.size(); ++r) {
     origin.references.insert(texts.names().ref_name(r));
   }

@@ -127,6 +127,39 @@ TEST(ResampleContract, ThreadsChangeNothing) {
   }
 }
 
+// Shares of the blocks of all strata, more than there are blocks, too.
+TEST(ResampleContract, SharesOfBlocksAddUp) {
+  const RowStore stores[] = {Store(RandomRows(70000, 3)), Store(RandomRows(300, 4)),
+                             Store(RandomRows(9000, 5))};
+  const RowProduct strata[] = {RowProduct({&stores[0]}), RowProduct({&stores[1]}),
+                               RowProduct({&stores[2]})};
+  for (const Draws::Kind kind : kKinds) {
+    if (kind == Draws::Kind::kHalf) continue;
+    Draws draws = {kind, Draws::Source::kMtg1, 11, 70};
+    const std::vector<Rows> whole = Draw(strata, draws, 2);
+    for (const uint32_t count : {1U, 2U, 3U, 7U, 30U}) {
+      std::vector<Rows> sums(draws.resamples, Rows(kColumns, 0));
+      for (uint32_t number = 1; number <= count; ++number) {
+        draws.blocks = Shard{number, count};
+        const std::vector<Rows> share = Draw(strata, draws, 1 + number % 2);
+        for (size_t b = 0; b < sums.size(); ++b) {
+          for (uint32_t c = 0; c < kColumns; ++c) sums[b][c] += share[b][c];
+        }
+      }
+      EXPECT_EQ(sums, whole) << count;
+    }
+  }
+}
+
+TEST(ResampleContract, WhatIsDrawnAsAWholeHasNoShares) {
+  const RowStore store = Store(RandomRows(100, 6));
+  const RowProduct strata[] = {RowProduct({&store})};
+  Draws draws = {Draws::Kind::kHalf, Draws::Source::kMtg1, 1, 5};
+  draws.blocks = Shard{1, 2};
+  const SumsSink drop = [](uint64_t, uint32_t, std::span<const int64_t>) {};
+  EXPECT_FALSE(Resample(strata, draws, {}, drop, nullptr).ok());
+}
+
 TEST(ResampleContract, MoreResamplesBeginWithTheSame) {
   const RowStore store = Store(RandomRows(5000, 2));
   const RowProduct strata[] = {RowProduct({&store})};

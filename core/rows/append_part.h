@@ -1,0 +1,24 @@
+// Putting what is told of segments together from parts, some of which tell nothing.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace mtgauge {
+
+// Appends values [from, from + count) to those of `before` segments, or as many empty ones where
+// the part tells nothing. What no part has told yet stays empty.
+template <typename Value>
+void AppendPart(const std::vector<Value>& values, size_t from, size_t count, size_t before,
+                std::vector<Value>& into) {
+  if (values.empty() && into.empty()) return;
+  into.resize(before);
+  if (values.empty()) {
+    into.resize(before + count);
+    return;
+  }
+  const auto begin = values.begin() + static_cast<std::ptrdiff_t>(from);
+  into.insert(into.end(), begin, begin + static_cast<std::ptrdiff_t>(count));
+}
+
+}  // namespace mtgauge

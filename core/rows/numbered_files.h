@@ -1,0 +1,41 @@
+// Files that are parts of one whole, by the numbers that they carry.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/status.h"
+#include "core/rows/sealed_file.h"
+#include "mtgauge/options.h"
+
+namespace mtgauge {
+
+// The number of a file in its header, under a key of its own; nothing: it has none. Reading throws
+// what Json does where the header has something else.
+void PutNumber(const std::optional<Shard>& number, const char* key, Json& header);
+std::optional<Shard> NumberIn(const Json& header, const char* key);
+
+struct NumberedFile {
+  std::string path;
+  std::optional<Shard> number;
+};
+
+// The places of the files in the order of their numbers; as they stand where none has a number. An
+// InputError that names what is missing, there twice, or of another whole. `noun`: what such a file
+// is called; `option`: the option that numbers it.
+absl::StatusOr<std::vector<size_t>> OrderByNumber(const std::vector<NumberedFile>& files,
+                                                  std::string_view noun, std::string_view option);
+
+// The files in that order.
+template <typename File>
+std::vector<File> Arranged(std::vector<File> files, const std::vector<size_t>& order) {
+  std::vector<File> arranged;
+  for (const size_t place : order) arranged.push_back(std::move(files[place]));
+  return arranged;
+}
+
+}  // namespace mtgauge

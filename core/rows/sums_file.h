@@ -1,0 +1,58 @@
+// Files of sums of resamples: what a share of the blocks of row files gives each resample of a
+// comparison. They are exact integers, so the shares add up to the sums of one run. A sealed file
+// whose sections are blocks of 4,096 resamples, for each kind of draws one after another, in the
+// form of blocks of rows: a resample takes the place of a segment. docs/row-files.md describes it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/status.h"
+#include "core/rows/row_header.h"
+#include "core/rows/sealed_file.h"
+#include "core/stats/row_block.h"
+#include "mtgauge/options.h"
+
+namespace mtgauge {
+
+struct SumsHeader {
+  std::string version;                        // of the program that added up
+  std::string rows;                           // which rows they are of: RowsDigest()
+  uint64_t units = 0;                         // segments that are resampled
+  std::vector<std::string> systems, metrics;  // names and specs
+  uint32_t columns = 0;                       // metric by metric, and system by system within
+  std::string generator;
+  uint64_t seed = 0, resamples = 0;
+  std::vector<std::string> draws;  // kinds, in the order of the sections
+  std::optional<Shard> part;       // of the blocks; absent: all
+
+  uint64_t blocks() const { return (resamples + kBlockSegments - 1) / kBlockSegments; }
+  uint32_t ResamplesOf(uint64_t block) const;
+};
+
+Json ToJson(const SumsHeader& header);
+
+// The same for the same rows: in shards or merged, and under whatever names of files.
+std::string RowsDigest(const RowHeader& rows);
+
+// The files of all parts, or that of the whole. Immutable; safe for concurrent use.
+class SumsSet {
+ public:
+  // In any order. An InputError names a part that is missing or there twice, and files that do not
+  // belong together.
+  static absl::StatusOr<SumsSet> Open(const std::vector<std::string>& paths);
+
+  const SumsHeader& header() const { return header_; }  // of the whole
+  const std::string& path() const { return files_.front().path(); }
+  // The sums of a block of resamples under header().draws[draws].
+  absl::StatusOr<OpenBlock> Sums(size_t draws, uint64_t block) const;
+
+ private:
+  std::vector<SealedFile> files_;
+  SumsHeader header_;
+};
+
+}  // namespace mtgauge
