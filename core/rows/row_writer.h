@@ -1,7 +1,8 @@
-// Writes a row file while its segments arrive in order. Memory is one block of every cell.
+// Writes a row file while its segments arrive in order. Memory is some blocks of every cell.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,30 +15,57 @@
 
 namespace mtgauge {
 
+// A block of the file while it is filled, and then its sections.
+class BlockSections {
+ public:
+  // `widths`: columns of each cell, [system * metrics + metric].
+  BlockSections(size_t systems, const std::vector<uint32_t>& widths);
+
+  uint32_t segments() const { return facts_.segments; }
+  // Segments [from, from + count) of those that are told, behind those that are there. rows[cell]
+  // holds a row of each, segment-major.
+  void Add(const SegmentFacts& facts, std::span<const std::vector<int64_t>> rows, uint32_t from,
+           uint32_t count);
+  // Makes sections() and sums(), by any thread.
+  void Seal();
+  void Clear();
+
+  const std::vector<std::string>& sections() const { return sections_; }
+  const std::vector<std::vector<int64_t>>& sums() const { return sums_; }  // [cell][column]
+
+ private:
+  std::vector<OpenBlock> cells_;
+  SegmentFacts facts_;                         // but for the marks
+  std::vector<std::vector<TextMarks>> marks_;  // [system]
+  std::vector<std::string> sections_;
+  std::vector<std::vector<int64_t>> sums_;
+};
+
 // Not thread-safe.
 class RowWriter {
  public:
-  // `widths`: columns of each cell, [system * metrics + metric].
+  // Calls BlockSections::Seal() of all.
+  using SealAll = std::function<void(std::span<BlockSections> blocks)>;
+
+  // `together` blocks are kept until they are sealed and written.
   static absl::StatusOr<RowWriter> Open(const std::string& path, size_t systems,
-                                        std::vector<uint32_t> widths);
+                                        const std::vector<uint32_t>& widths, size_t together,
+                                        SealAll seal_all);
 
   // The next segments. rows[cell] holds a row of each, segment-major.
   absl::Status Add(const SegmentFacts& facts, std::span<const std::vector<int64_t>> rows);
   // Fills in the numbers of segments and the sums.
   absl::Status Finish(RowHeader header);
 
-  uint64_t segments() const { return segments_; }
-
  private:
-  RowWriter(SealedWriter file, size_t systems, std::vector<uint32_t> widths);
-  absl::Status Seal();
+  RowWriter(SealedWriter file, std::vector<BlockSections> blocks, SealAll seal_all)
+      : file_(std::move(file)), blocks_(std::move(blocks)), seal_all_(std::move(seal_all)) {}
+  absl::Status Write(std::span<BlockSections> blocks);
 
   SealedWriter file_;
-  size_t systems_;
-  std::vector<uint32_t> widths_;
-  std::vector<OpenBlock> open_;                // [cell]
-  SegmentFacts facts_;                         // of the open block; every vector is filled
-  std::vector<std::vector<TextMarks>> marks_;  // [system]
+  std::vector<BlockSections> blocks_;
+  SealAll seal_all_;
+  size_t filled_ = 0;  // of the blocks
   uint64_t segments_ = 0;
   std::vector<std::vector<int64_t>> sums_;  // [cell]
 };

@@ -162,16 +162,17 @@ uint32_t Worker::State::ExtractMetric(const Batch& batch, size_t m, BatchOutput 
     size_t score = m;
     for (uint32_t line = batch.hyp_begin(i); line < batch.hyp_end(i); ++line) {
       for (size_t s = 0; s < systems; ++s, score += metrics) {
-        metric.Extract(*prepared[m], CollectViews(job, m, hyps[s], line, hyp_views), *scratch[m],
-                       row.data());
-        if (std::exchange(scratch[m]->beyond_budget, false)) return i;
         const size_t cell = s * metrics + m;
-        AddRow(cell, row, metric, floats);
+        const std::span<int64_t> into =
+            output.rows == nullptr
+                ? std::span(row)
+                : std::span((*output.rows)[cell]).subspan(size_t{line} * width, width);
+        metric.Extract(*prepared[m], CollectViews(job, m, hyps[s], line, hyp_views), *scratch[m],
+                       into.data());
+        if (std::exchange(scratch[m]->beyond_budget, false)) return i;
+        AddRow(cell, into, metric, floats);
         if (output.segments != nullptr) {
-          (*output.segments)[i].scores[score] = metric.Score(row, Level::kSegment);
-        }
-        if (output.rows != nullptr) {
-          std::copy(row.begin(), row.end(), (*output.rows)[cell].begin() + int64_t{line} * width);
+          (*output.segments)[i].scores[score] = metric.Score(into, Level::kSegment);
         }
       }
     }

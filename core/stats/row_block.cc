@@ -19,10 +19,14 @@ struct Differences {
 
 Differences Subtract(std::span<const int64_t> values, uint32_t stride) {
   Differences out;
-  const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  out.base = *least;
+  int64_t least = values.front(), most = least;  // without branches, unlike std::minmax_element
+  for (const int64_t value : values) {
+    least = std::min(least, value);
+    most = std::max(most, value);
+  }
+  out.base = least;
   // Unsigned, so that the whole range of int64 may lie between them.
-  const uint64_t range = static_cast<uint64_t>(*most) - static_cast<uint64_t>(*least);
+  const uint64_t range = static_cast<uint64_t>(most) - static_cast<uint64_t>(least);
   out.width = static_cast<uint32_t>(std::bit_width(range) + 7) / 8;
   out.bytes.assign(size_t{out.width} * stride, 0);
   for (uint32_t k = 0; k < out.width; ++k) {
@@ -83,10 +87,14 @@ void OpenBlock::Reserve(uint32_t segments) {
 
 void OpenBlock::Add(uint32_t at, std::span<const int64_t> rows) {
   const auto count = static_cast<uint32_t>(rows.size() / columns_);
+  constexpr uint32_t kTile = 64;  // rows that stay in the cache while their columns are taken
   Reserve(at + count);
-  for (uint32_t column = 0; column < columns_; ++column) {
-    int64_t* plane = Column(column) + at;
-    for (uint32_t i = 0; i < count; ++i) plane[i] = rows[size_t{i} * columns_ + column];
+  for (uint32_t first = 0; first < count; first += kTile) {
+    const uint32_t end = std::min(first + kTile, count);
+    for (uint32_t column = 0; column < columns_; ++column) {
+      int64_t* plane = Column(column) + at;
+      for (uint32_t i = first; i < end; ++i) plane[i] = rows[size_t{i} * columns_ + column];
+    }
   }
   filled_ += count;
 }

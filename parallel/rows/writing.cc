@@ -1,15 +1,24 @@
 // From a request to a row file: texts are scored, and what is delivered is written.
 #include <fmt/format.h>
+#include <oneapi/tbb/parallel_for.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <numeric>
 #include <optional>
+#include <span>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
+#include "core/input/formats/format.h"
+#include "core/input/shard.h"
 #include "core/request/texts.h"
 #include "core/rows/row_writer.h"
 #include "mtgauge/rows.h"
+#include "parallel/arena.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {
@@ -52,12 +61,37 @@ class RowCollector {
   uint64_t taken_ = 0;
 };
 
+// The files and their bytes; 0 of what is no regular one.
+std::vector<std::pair<std::string, uint64_t>> SizesOf(const std::vector<std::string>& paths) {
+  std::vector<std::pair<std::string, uint64_t>> sizes;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    const uint64_t bytes = std::filesystem::file_size(SplitPath(path).file, error);
+    sizes.emplace_back(path, error ? 0 : bytes);
+  }
+  return sizes;
+}
+
 std::vector<uint32_t> WidthsOfCells(const Job& job) {
   std::vector<uint32_t> widths;
   for (size_t s = 0; s < job.names().hyps.size(); ++s) {
     widths.insert(widths.end(), job.widths().begin(), job.widths().end());
   }
   return widths;
+}
+
+// Some blocks for all cores at once, but not so many that they would be what memory goes to.
+size_t BlocksTogether(const std::vector<uint32_t>& widths, uint32_t threads) {
+  constexpr size_t kMostBytes = 32 << 20;
+  const size_t columns = std::accumulate(widths.begin(), widths.end(), size_t{0});
+  const size_t fit = kMostBytes / (columns * kBlockSegments * sizeof(int64_t));
+  return std::clamp<size_t>(fit, 1, threads);
+}
+
+void SealAll(std::span<BlockSections> blocks, uint32_t threads) {
+  RunInArena(threads, [&] {
+    oneapi::tbb::parallel_for(size_t{0}, blocks.size(), [&](size_t i) { blocks[i].Seal(); });
+  });
 }
 
 absl::Status CheckRows(const RowsRequest& request, const TextSettings& settings) {
@@ -115,6 +149,7 @@ RowHeader RowsRun::Plan::StartHeader(const Texts& texts) const {
       request.columns ? std::vector<size_t>(texts.names().hyps.size(), 1) : texts.systems_of_file();
   header.by = settings.by.field;
   header.shard = request.shard;
+  if (CutsFiles(settings.shard)) header.sizes = SizesOf(settings.paths);
   Describe(*job, header);
   return header;
 }
@@ -138,8 +173,12 @@ absl::StatusOr<RowsAnswer> RowsRun::Write(const std::string& file, const AcceptW
   Job& job = *plan_->job;
   MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(plan_->settings, plan_->request));
   job.SetNames(texts.names());
-  MTG_ASSIGN_OR_RETURN(RowWriter writer,
-                       RowWriter::Open(file, job.names().hyps.size(), WidthsOfCells(job)));
+  const std::vector<uint32_t> widths = WidthsOfCells(job);
+  const uint32_t threads = ThreadsOf(plan_->request.threads);
+  MTG_ASSIGN_OR_RETURN(
+      RowWriter writer,
+      RowWriter::Open(file, job.names().hyps.size(), widths, BlocksTogether(widths, threads),
+                      [threads](std::span<BlockSections> blocks) { SealAll(blocks, threads); }));
   RowHeader header = plan_->StartHeader(texts);
   RowCollector collector(writer, header);
   Sink sink;
