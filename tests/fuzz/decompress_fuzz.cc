@@ -2,23 +2,18 @@
 // read, an error names the file, and what is not compressed passes as it is.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <iostream>
 #include <string>
 
 #include "core/input/formats/codec.h"
 #include "core/input/formats/decompress.h"
+#include "tests/support/fuzz_promise.h"
 
 namespace {
 
+using mtgauge::test::Promise;
+
 // A few bytes can stand for gigabytes; what follows is not looked at.
 constexpr size_t kEnough = 1 << 20;
-
-void Promise(bool kept, const char* what) {
-  if (kept) return;
-  std::cerr << "broken promise: " << what << '\n';
-  std::abort();
-}
 
 struct Outcome {
   std::string text, error;

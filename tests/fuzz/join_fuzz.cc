@@ -3,8 +3,6 @@
 // says why. The first line is the template, the others are the records.
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
-#include <iostream>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -14,14 +12,11 @@
 #include "core/input/formats/format.h"
 #include "core/input/tables/join.h"
 #include "core/input/tables/segment_table.h"
+#include "tests/support/fuzz_promise.h"
 
 namespace {
 
-void Promise(bool kept, const char* what) {
-  if (kept) return;
-  std::cerr << "broken promise: " << what << '\n';
-  std::abort();
-}
+using mtgauge::test::Promise;
 
 void CheckTemplate(std::string_view text, std::string_view keys) {
   const auto parsed = mtgauge::KeyTemplate::Parse(text);

@@ -2,23 +2,17 @@
 // the pieces in which they arrive; candidates are the list's lines in order; an error names a file.
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
-#include <iostream>
 #include <memory>
 #include <string>
 
 #include "core/input/formats/nbest.h"
+#include "tests/support/fuzz_promise.h"
 #include "tests/support/pieces_source.h"
 
 namespace {
 
 using mtgauge::Batch;
-
-void Promise(bool kept, const char* what) {
-  if (kept) return;
-  std::cerr << "broken promise: " << what << '\n';
-  std::abort();
-}
+using mtgauge::test::Promise;
 
 struct Told {
   std::string texts, refs, lines, ids, error;

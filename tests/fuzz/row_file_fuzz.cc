@@ -1,12 +1,9 @@
 // Fuzzes the reader of row files. As they come, hostile bytes are refused with the file's name, or
 // are a file that merges into one that says the same. Then their checksums are set right, and their
 // sums, so that everything behind them is reached: parsers, putting together, scoring.
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -20,33 +17,22 @@
 #include "core/rows/block_bytes.h"
 #include "core/rows/row_set.h"
 #include "mtgauge/mtgauge.h"
+#include "tests/support/fuzz_promise.h"
 
 namespace {
 
 using mtgauge::AppendU64;
 using mtgauge::Json;
 using mtgauge::ReadU64;
+using mtgauge::test::FuzzPath;
+using mtgauge::test::Promise;
 
 constexpr size_t kFirstMark = 16, kLastMark = 48, kIndexEntry = 16;
 
-void Promise(bool kept, const char* what) {
-  if (kept) return;
-  std::cerr << "broken promise: " << what << '\n';
-  std::abort();
-}
-
-// Two files for all inputs, in memory where there is such a folder.
-const std::string& Path() {
-  static const std::string path = [] {
-    const std::string folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
-    return folder + "/mtgauge-row-file-fuzz-" + std::to_string(getpid());
-  }();
-  return path;
-}
-std::string Merged() { return Path() + ".merged"; }
+std::string Merged() { return FuzzPath() + ".merged"; }
 
 void Write(const std::string& bytes) {
-  std::ofstream(Path(), std::ios::binary)
+  std::ofstream(FuzzPath(), std::ios::binary)
       .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
 }
 std::string ReadFile(const std::string& path) {
@@ -108,7 +94,7 @@ std::string Sealed(const Pieces& pieces, const std::vector<std::vector<int64_t>>
 void ExpectNamed(const absl::Status& status) {
   const std::string message(status.message());
   // A shard that is not there has no file.
-  const bool named = message.find(Path()) != std::string::npos ||
+  const bool named = message.find(FuzzPath()) != std::string::npos ||
                      message.find("is missing; make it") != std::string::npos;
   if (!named) std::cerr << message << '\n';
   Promise(named, "an error names the file");
@@ -153,9 +139,10 @@ std::optional<std::vector<std::vector<int64_t>>> ReadAll(const mtgauge::RowFile&
 
 // Alone, twice in a row and beside itself.
 void PutTogether() {
-  const auto twice = mtgauge::RowSequence::Open({Path(), Path()});
+  const auto twice = mtgauge::RowSequence::Open({FuzzPath(), FuzzPath()});
   if (!twice.ok()) ExpectNamed(twice.status());
-  for (const std::vector<std::string>& paths : {std::vector{Path()}, std::vector{Path(), Path()}}) {
+  for (const std::vector<std::string>& paths :
+       {std::vector{FuzzPath()}, std::vector{FuzzPath(), FuzzPath()}}) {
     const auto set = mtgauge::RowSet::Open(paths);
     if (!set.ok()) {
       ExpectNamed(set.status());
@@ -169,20 +156,20 @@ void PutTogether() {
   }
   mtgauge::RunOptions run;
   run.threads = 1;
-  if (!mtgauge::MergeRows({Path()}, Merged(), run).ok()) return;
+  if (!mtgauge::MergeRows({FuzzPath()}, Merged(), run).ok()) return;
   const std::string once = ReadFile(Merged());
   Promise(mtgauge::MergeRows({Merged()}, Merged(), run).ok(), "what was merged can be merged");
   Promise(ReadFile(Merged()) == once, "merging what is whole changes nothing");
 }
 
 void Ask() {
-  for (const char* form : {"text", "json"}) (void)mtgauge::DescribeRows(Path(), form);
+  for (const char* form : {"text", "json"}) (void)mtgauge::DescribeRows(FuzzPath(), form);
   mtgauge::ScoreRequest score;
-  score.rows = {Path()};
+  score.rows = {FuzzPath()};
   score.threads = 1;
   (void)mtgauge::Score(score);
   mtgauge::SegmentsRequest segments;
-  segments.rows = {Path()};
+  segments.rows = {FuzzPath()};
   segments.threads = 1;
   (void)mtgauge::Segments(segments);
 }
@@ -192,12 +179,12 @@ void Ask() {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string bytes(reinterpret_cast<const char*>(data), size);
   Write(bytes);
-  if (const auto file = mtgauge::RowFile::Open(Path()); !file.ok()) ExpectNamed(file.status());
+  if (const auto file = mtgauge::RowFile::Open(FuzzPath()); !file.ok()) ExpectNamed(file.status());
   if (size >= kFirstMark + kLastMark) {
     const Pieces pieces(bytes);
     Write(Sealed(pieces, nullptr));
     Ask();
-    const auto file = mtgauge::RowFile::Open(Path());
+    const auto file = mtgauge::RowFile::Open(FuzzPath());
     if (file.ok()) {
       const auto sums = ReadAll(*file);
       PutTogether();
@@ -209,7 +196,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
       ExpectNamed(file.status());
     }
   }
-  unlink(Path().c_str());
+  unlink(FuzzPath().c_str());
   unlink(Merged().c_str());
   return 0;
 }

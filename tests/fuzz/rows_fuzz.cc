@@ -1,13 +1,12 @@
 // Fuzzes the readers of TSV and JSON Lines: whatever the pieces in which bytes arrive, the segments
 // are the same and so is the error, which names the file.
 #include <cstdint>
-#include <cstdlib>
-#include <iostream>
 #include <memory>
 #include <string>
 #include <utility>
 
 #include "core/input/formats/format.h"
+#include "tests/support/fuzz_promise.h"
 #include "tests/support/pieces_source.h"
 
 namespace {
@@ -15,12 +14,7 @@ namespace {
 using mtgauge::Block;
 using mtgauge::Role;
 using mtgauge::Source;
-
-void Promise(bool kept, const char* what) {
-  if (kept) return;
-  std::cerr << "broken promise: " << what << '\n';
-  std::abort();
-}
+using mtgauge::test::Promise;
 
 void NamesTheFile(const absl::Status& status) {
   Promise(std::string(status.message()).starts_with("file"), "the file is named");

@@ -2,22 +2,17 @@
 // its promises, and whatever is refused is refused with the file's name.
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
-#include <iostream>
 #include <string>
 #include <string_view>
 
 #include "core/input/tables/judgement_table.h"
 #include "core/input/tables/score_table.h"
 #include "core/input/tables/unit_table.h"
+#include "tests/support/fuzz_promise.h"
 
 namespace {
 
-void Promise(bool kept, const char* what) {
-  if (kept) return;
-  std::cerr << "broken promise: " << what << '\n';
-  std::abort();
-}
+using mtgauge::test::Promise;
 
 void PromiseRefusal(const absl::Status& status) {
   Promise(std::string(status.message()).starts_with("file"), "an error names the file");

@@ -2,21 +2,16 @@
 // can be taken, too.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <iostream>
 #include <memory>
 #include <new>
 #include <string>
 
 #include "core/metric/registry.h"
+#include "tests/support/fuzz_promise.h"
 
 namespace {
 
-void Promise(bool kept, const char* what) {
-  if (kept) return;
-  std::cerr << "broken promise: " << what << '\n';
-  std::abort();
-}
+using mtgauge::test::Promise;
 
 std::string Saved(const mtgauge::Survey& survey) {
   std::string bytes;

@@ -2,20 +2,15 @@
 // refused is refused with the file's name.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <iostream>
 #include <string>
 #include <string_view>
 
 #include "cli/flags/job_file.h"
+#include "tests/support/fuzz_promise.h"
 
 namespace {
 
-void Promise(bool kept, const char* what) {
-  if (kept) return;
-  std::cerr << "broken promise: " << what << '\n';
-  std::abort();
-}
+using mtgauge::test::Promise;
 
 }  // namespace
 
