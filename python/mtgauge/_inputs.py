@@ -107,11 +107,11 @@ def threads_of(threads: Optional[int]) -> int:
     return threads
 
 
-def warn(found: Iterable[Mapping[str, str]], level: int = 4) -> None:
-    """Passes on the engine's warnings, from where the caller's caller stands."""
+def warn(found: Iterable[Mapping[str, str]]) -> None:
+    """Passes on the engine's warnings, as of the line that called the caller."""
     for each in found:
         before = each["system"] + ": " if each["system"] else ""
         warning = MtgaugeWarning(
             before + in_python(each["message"]), code=each["code"], system=each["system"]
         )
-        warnings.warn(warning, stacklevel=level)
+        warnings.warn(warning, stacklevel=3)

@@ -90,7 +90,7 @@ class Answer:
 
     def to_pandas(self) -> Any:
         """The table as a pandas.DataFrame."""
-        import pandas
+        import pandas  # type: ignore[import-untyped]
 
         return pandas.DataFrame(self.table())
 
@@ -102,7 +102,7 @@ class Answer:
 
     def to_arrow(self) -> Any:
         """The table as a pyarrow.Table."""
-        import pyarrow
+        import pyarrow  # type: ignore[import-untyped]
 
         return pyarrow.table(self.table())
 
@@ -113,7 +113,7 @@ class Answer:
         return f"<mtgauge.{type(self).__name__}>\n{self}"
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other.to_dict() == self.to_dict()  # type: ignore[attr-defined]
+        return isinstance(other, Answer) and type(other) is type(self) and other._data == self._data
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -204,7 +204,7 @@ class Report(Answer):
     @cached_property
     def groups(self) -> List[GroupScores]:
         """The scores of each group, with ``by=``."""
-        groups = (self._data.get("grouped") or {}).get("groups", [])
+        groups = self._data.get("groups", [])
         return [GroupScores(g["name"], g["segments"], _systems(g["systems"])) for g in groups]
 
     @property

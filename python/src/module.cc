@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 
 #include "bindings.h"
+#include "running.h"
 
 namespace mtgauge::python {
 
@@ -38,6 +39,7 @@ nb::object Decoded(std::string_view text, LoneSurrogates surrogates) {
 NB_MODULE(_engine, module) {
   module.doc() = "The engine of mtgauge. Use the functions of the package mtgauge.";
   module.attr("__version__") = MTGAUGE_VERSION;
+  nb::module_::import_("atexit").attr("register")(nb::cpp_function(&InterpreterEnds));
   BindScorer(module);
   BindCorpus(module);
   BindAsk(module);

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <future>
 #include <string>
+#include <thread>
 
 #include "mtgauge/status.h"
 
@@ -34,7 +35,43 @@ const char* ClassOf(ErrorKind kind) {
   return "InternalError";
 }
 
+std::atomic<bool> interpreter_ends{false};
+std::thread::id main_thread;
+
+// Without the GIL while it lives.
+class Unlocked {
+ public:
+  Unlocked() : state_(PyEval_SaveThread()) {}
+  ~Unlocked() { Lock(); }
+  Unlocked(const Unlocked&) = delete;
+  Unlocked& operator=(const Unlocked&) = delete;
+
+  // Does this with the GIL.
+  template <typename Body>
+  void Meanwhile(const Body& body) {
+    Lock();
+    body();
+    state_ = PyEval_SaveThread();
+  }
+
+ private:
+  void Lock() {
+    // Python before 3.14 ends such a thread by an exception that no C++ survives.
+    while (interpreter_ends && std::this_thread::get_id() != main_thread) {
+      std::this_thread::sleep_for(std::chrono::hours(1));
+    }
+    PyEval_RestoreThread(state_);
+  }
+
+  PyThreadState* state_;
+};
+
 }  // namespace
+
+void InterpreterEnds() {
+  main_thread = std::this_thread::get_id();
+  interpreter_ends = true;
+}
 
 void Check(const absl::Status& status) {
   if (status.ok()) return;
@@ -54,24 +91,21 @@ void Check(const absl::Status& status) {
 
 void RunFreely(bool long_work, const std::function<void(Stop)>& work) {
   if (!long_work) {
-    const nb::gil_scoped_release release;
+    const Unlocked unlocked;
     return work(nullptr);
   }
   // Signals are Python's to handle, and only a thread of Python's can ask for them.
   constexpr auto kLook = std::chrono::milliseconds(20);
   std::atomic<bool> stop{false};
-  bool interrupted = false;
   {
-    const nb::gil_scoped_release release;
+    Unlocked unlocked;
     std::future<void> done = std::async(std::launch::async, [&] { work(&stop); });
-    while (done.wait_for(kLook) == std::future_status::timeout && !interrupted) {
-      const nb::gil_scoped_acquire acquire;
-      interrupted = PyErr_CheckSignals() != 0;
+    while (done.wait_for(kLook) == std::future_status::timeout && !stop) {
+      unlocked.Meanwhile([&] { stop = PyErr_CheckSignals() != 0; });
     }
-    stop = interrupted;
     done.get();
   }
-  if (interrupted) throw nb::python_error();
+  if (stop) throw nb::python_error();
 }
 
 }  // namespace mtgauge::python

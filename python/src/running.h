@@ -22,6 +22,10 @@ void Check(const absl::Status& status);
 // looked for meanwhile, and Ctrl-C sets the flag that `work` is given.
 void RunFreely(bool long_work, const std::function<void(Stop)>& work);
 
+// From now on the interpreter ends: a thread that would come back to Python, which has no place for
+// it any more, waits for the end of the process instead. For Python's atexit, on the main thread.
+void InterpreterEnds();
+
 // Work on so much text may take more than an instant.
 inline constexpr uint64_t kLongText = 1 << 16;
 
