@@ -19,10 +19,14 @@ if ! bash tests/make_venv.sh python/env sacrebleu==2.6.0 regex==2022.10.31 numpy
   exit 77
 fi
 cmake --install "$engine" --prefix build/python/engine > build/python/install.log
-"$env/bin/python" -m pip install . --quiet --disable-pip-version-check --no-deps \
-  --no-build-isolation --force-reinstall \
-  --config-settings cmake.define.MTGAUGE_INSTALLED="$root/build/python/engine" \
-  > build/python/build.log 2>&1 || { cat build/python/build.log >&2; exit 1; }
+rm -rf build/python/wheel
+{
+  "$env/bin/python" -m pip wheel . --disable-pip-version-check --no-deps --no-build-isolation \
+    --wheel-dir build/python/wheel \
+    --config-settings cmake.define.MTGAUGE_INSTALLED="$root/build/python/engine" &&
+  "$env/bin/python" -m pip install --disable-pip-version-check --no-deps --force-reinstall \
+    build/python/wheel/*.whl
+} > build/python/build.log 2>&1 || { cat build/python/build.log >&2; exit 1; }
 
 # What is installed is what is tested, not the sources. Examples of pages write files.
 work=$(mktemp -d)

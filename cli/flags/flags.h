@@ -86,9 +86,7 @@ struct Flag {
   uint32_t common = 0;  // the verbs whose short help (-h) shows it; `help` begins with few words
   const RequestOption* option = nullptr;
 
-  bool takes_one_value() const {
-    return kind == OptionKind::kText || kind == OptionKind::kNumber;
-  }
+  bool takes_one_value() const { return kind == OptionKind::kText || kind == OptionKind::kNumber; }
   bool ends_reading() const { return access.set == nullptr && option == nullptr; }
 };
 // "chrf-beta"

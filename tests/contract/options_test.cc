@@ -36,7 +36,7 @@ using Cases = testing::Types<
 Values ValuesFor(const OptionFacts& option) {
   if (option.kind == OptionKind::kSwitch) return {};
   if (!option.choices.empty()) return {std::string(option.choices.back())};
-  if (option.name == "shard") return {"2/3"};
+  if (option.name == "shard" || option.name == "blocks") return {"2/3"};
   if (option.name == "alpha" || option.name == "threshold") return {"0.25"};
   if (option.name == "require") return {"bleu>=1", "SYS:ter<2.5"};
   if (option.name == "scores" || option.name == "human") return {"COMET:lower=a", "b"};

@@ -73,4 +73,17 @@ if inside user sh -c 'command -v g++'; then
   echo "bare_root: the package brought a compiler along" >&2
   exit 1
 fi
+echo "--- the wheel in a root with Python alone"
+new_root python
+cp "$work"/build/mtgauge/build/python/wheel/mtgauge-*.whl "$work/python/"
+inside python bash -c 'apt-get update && apt-get install -y --no-install-recommends python3' \
+  > "$root/build/bare-python.log" 2>&1 || { tail "$root/build/bare-python.log" >&2; exit 1; }
+inside python bash -c 'python3 -m zipfile -e /mtgauge-*.whl /site'
+inside python env PYTHONPATH=/site python3 -c '
+import mtgauge
+from mtgauge import sacrebleu
+refs, hyps = ["The gate is open.", "Nobody came."], ["The gate was open.", "Nobody came."]
+score = mtgauge.score(refs, hyps).score
+assert score == sacrebleu.corpus_bleu(hyps, [refs]).score, score
+print("the wheel scores", score)'
 echo "--- the bare roots are fine"
