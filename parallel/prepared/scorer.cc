@@ -32,7 +32,7 @@ struct Scorer::State {
   absl::Status WithScorer(const TextColumns& texts, const Body& body) {
     Batch batch = BatchOf(texts);
     std::unique_ptr<HypothesisScorer> scorer = Borrow();
-    const absl::Status status = body(*scorer, NamesOf(texts), batch);
+    absl::Status status = body(*scorer, NamesOf(texts), batch);
     GiveBack(std::move(scorer));
     return status;
   }
