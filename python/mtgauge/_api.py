@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from functools import partial
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Union
 
 from mtgauge import _engine
@@ -19,6 +20,7 @@ from mtgauge._inputs import (
     warn,
 )
 from mtgauge.answers import Comparison, Evaluation, Report, SegmentScores
+from mtgauge.errors import in_python
 
 __all__ = [
     "score",
@@ -39,20 +41,28 @@ Metrics = Union[None, str, Sequence[str]]
 RowFiles = Union[None, Path, "Rows", Sequence[Union[Path, "Rows"]]]
 
 
-def _ask(verb: Callable[..., Any], texts: Dict[str, Any], given: Dict[str, List[str]],
-         threads: Optional[int]) -> Any:
-    return verb(texts, given, threads_of(threads))
-
-
-def _columns(
-    given: Dict[str, Any], ids: Optional[Texts], documents: Optional[Texts], by: Any
-) -> Mapping[str, Any]:
-    """Columns beside the texts. `by` is a field's name, or a column with the group of each segment."""
-    if by is not None and not isinstance(by, str):
-        given["by"] = "group"
-        return {"ids": ids, "documents": documents, "groups": by}
-    given["by"] = by
-    return {"ids": ids, "documents": documents}
+def _ask(
+    verb: Callable[..., Any],
+    refs: Texts,
+    hyps: Texts,
+    metrics: Metrics,
+    rows: RowFiles,
+    threads: Optional[int],
+    options: Mapping[str, Any],
+    **columns: Any,
+) -> Any:
+    """What `verb` of the engine answers. `columns`: the ids, documents and groups (`by`) of segments,
+    each as a column, or as the file or field that an option names."""
+    given, beside = dict(options), {}
+    for name, value in columns.items():
+        if value is None or isinstance(value, (str, os.PathLike)):
+            given[name] = value
+        elif name == "by":
+            given["by"], beside["groups"] = "group", value
+        else:
+            beside[name] = value
+    texts = texts_of(refs, hyps, _row_files(rows), beside)
+    return verb(texts, options_of(metrics, given), threads_of(threads))
 
 
 def score(
@@ -83,10 +93,7 @@ def score(
     >>> round(report["BLEU"].score, 2)
     30.21
     """
-    given: Dict[str, Any] = dict(options)
-    columns = _columns(given, None, None, by)
-    texts = texts_of(refs, hyps, _row_files(rows), columns)
-    report = Report(_ask(_engine.score, texts, options_of(metrics, given), threads))
+    report = Report(_ask(_engine.score, refs, hyps, metrics, rows, threads, options, by=by))
     warn(report.warnings)
     return report
 
@@ -109,13 +116,10 @@ def segments(
     ...          metrics="chrf")["chrF2"].round(1).tolist()
     [100.0, 45.7]
     """
-    given: Dict[str, Any] = dict(options)
-    if isinstance(documents, (str, os.PathLike)):
-        given["documents"] = documents
-        documents = None
-    columns = _columns(given, ids, documents, by)
-    texts = texts_of(refs, hyps, _row_files(rows), columns)
-    answer = SegmentScores(_ask(_engine.segments, texts, options_of(metrics, given), threads))
+    beside = {"ids": ids, "documents": documents, "by": by}
+    answer = SegmentScores(
+        _ask(_engine.segments, refs, hyps, metrics, rows, threads, options, **beside)
+    )
     warn(answer.warnings)
     return answer
 
@@ -138,13 +142,10 @@ def compare(
     >>> same["BLEU"].pairs[0].significant
     False
     """
-    given: Dict[str, Any] = dict(options)
-    if isinstance(documents, (str, os.PathLike)):
-        given["documents"] = documents
-        documents = None
-    columns = _columns(given, None, documents, by)
-    texts = texts_of(refs, hyps, _row_files(rows), columns)
-    answer = Comparison(_ask(_engine.compare, texts, options_of(metrics, given), threads))
+    beside = {"documents": documents, "by": by}
+    answer = Comparison(
+        _ask(_engine.compare, refs, hyps, metrics, rows, threads, options, **beside)
+    )
     warn(answer.warnings)
     return answer
 
@@ -161,9 +162,8 @@ def evaluate(
 ) -> Evaluation:
     """How well metrics agree with people. ``human``: files of human scores, as 'mtgauge meta' takes
     them; other arguments are those of ``compare``."""
-    given: Dict[str, Any] = {**options, "human": human}
-    texts = texts_of(refs, hyps, _row_files(rows))
-    answer = Evaluation(_ask(_engine.evaluate, texts, options_of(metrics, given), threads))
+    given = {**options, "human": human}
+    answer = Evaluation(_ask(_engine.evaluate, refs, hyps, metrics, rows, threads, given))
     warn(answer.warnings)
     return answer
 
@@ -207,6 +207,7 @@ def options(function: str) -> List[Dict[str, Any]]:
     found: List[Dict[str, Any]] = _engine.options(function)
     for option in found:
         option["name"] = option["name"].replace("-", "_")
+        option["help"] = in_python(option["help"])
     return found
 
 
@@ -243,12 +244,10 @@ class Rows:
         threads: Optional[int] = None,
         **options: Any,
     ) -> None:
-        given: Dict[str, Any] = dict(options)
-        columns = _columns(given, ids, documents, by)
         self._hold()
-        found = _engine.write_rows(texts_of(refs, hyps, None, columns), options_of(metrics, given),
-                                   threads_of(threads), self.path)
-        warn(found)
+        write = partial(_engine.write_rows, file=self.path)
+        beside = {"ids": ids, "documents": documents, "by": by}
+        warn(_ask(write, refs, hyps, metrics, None, threads, options, **beside))
 
     def _hold(self) -> None:
         """Begins a file of its own, which goes with the object."""

@@ -63,10 +63,6 @@ nb::object Data(const Warning& warning) {
   return Dict("code", warning.code, "system", warning.system, "message", warning.message);
 }
 
-nb::object Data(const Interval& interval) {
-  return Data(std::vector<double>{interval.low, interval.high});
-}
-
 nb::object Data(const Resampled::OrderInterval& interval) {
   return Dict("mean", interval.mean, "half_width", interval.half_width);
 }
@@ -85,41 +81,6 @@ nb::object Data(const MetricScore& score) {
 
 nb::object Data(const SystemReport& system) {
   return Dict("name", system.name, "scores", system.scores, "references", system.references);
-}
-
-nb::object Data(const GroupReport& group) {
-  return Dict("name", group.name, "segments", group.segments, "systems", group.systems);
-}
-
-nb::object Data(const GroupedReport& grouped) {
-  return Dict("by", grouped.by, "groups", grouped.groups, "macro", grouped.macro);
-}
-
-nb::object Data(const SystemEstimate& system) {
-  return Dict("name", system.name, "score", system.score, "mean", system.mean, "sd", system.sd,
-              "interval", system.interval, "half_width", system.half_width, "runs", system.runs,
-              "sd_selection", system.sd_selection, "sd_optimizer", system.sd_optimizer, "cluster",
-              system.cluster, "rank_low", system.rank_low, "rank_high", system.rank_high,
-              "rank_interval", system.rank_interval);
-}
-
-nb::object Data(const PairTest& pair, const MetricComparison& metric) {
-  return Dict("a", metric.systems[pair.a].name, "b", metric.systems[pair.b].name, "difference",
-              pair.difference, "se", pair.se, "interval", pair.interval, "simultaneous",
-              pair.simultaneous, "p", pair.p, "p_adjusted", pair.p_adjusted, "p_error",
-              pair.p_error, "p_sacrebleu_bs", pair.p_sacrebleu_bs, "exact", pair.exact,
-              "significant", pair.significant, "wins", pair.wins, "losses", pair.losses, "ties",
-              pair.ties, "detectable", pair.detectable, "human_agreement", pair.human_agreement);
-}
-
-nb::object Data(const MetricComparison& metric) {
-  nb::list pairs;
-  for (const PairTest& pair : metric.pairs) pairs.append(Data(pair, metric));
-  return Dict("group", metric.group, "metric", metric.metric, "scale", metric.scale,
-              "higher_is_better", metric.higher_is_better, "signature", metric.signature,
-              "test_signature", metric.test_signature, "equals", metric.equals, "units",
-              metric.units, "design_effect", metric.design_effect, "systems", metric.systems,
-              "pairs", nb::object(pairs));
 }
 
 template <typename Value>
@@ -153,13 +114,7 @@ nb::list ToPython(const std::vector<Warning>& warnings) { return Data(warnings);
 
 nb::dict ToPython(const Report& report) {
   return Dict("segments", report.segments, "skipped", report.skipped, "replaced", report.replaced,
-              "warnings", report.warnings, "systems", report.systems, "grouped", report.grouped);
-}
-
-nb::dict ToPython(const Comparison& comparison) {
-  return Dict("segments", comparison.segments, "skipped", comparison.skipped, "replaced",
-              comparison.replaced, "documents", comparison.documents, "strata", comparison.strata,
-              "by", comparison.by, "metrics", comparison.metrics, "warnings", comparison.warnings);
+              "warnings", report.warnings, "systems", report.systems);
 }
 
 nb::dict ToPython(const SegmentAnswer& answer) {

@@ -6,15 +6,12 @@
 
 #include <vector>
 
-#include "mtgauge/compare.h"
-#include "mtgauge/evaluate.h"
 #include "mtgauge/score.h"
 #include "mtgauge/segments.h"
 
 namespace mtgauge::python {
 
 nanobind::dict ToPython(const Report& report);
-nanobind::dict ToPython(const Comparison& comparison);
 nanobind::dict ToPython(const SegmentAnswer& answer);
 nanobind::list ToPython(const std::vector<Warning>& warnings);
 // A NumPy array of this shape.
