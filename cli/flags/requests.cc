@@ -64,13 +64,10 @@ TokenizeRequest TokenizeRequestOf(const LowArgs& args) {
 }
 
 WriteOptions WriteOptionsOf(LowArgs& in_effect, const RunRecord& record) {
-  constexpr uint32_t kWidth = 1, kWidthOfComparisons = 2, kWidthOfShares = 3;
-  const bool shares = in_effect.unit_scale || in_effect.verb == kMetaVerb;
-  if (shares && !in_effect.width) in_effect.width = kWidthOfShares;
-  WriteOptions write;
-  write.more_digits = !in_effect.width;
-  write.width =
-      in_effect.width.value_or(in_effect.verb == kCompareVerb ? kWidthOfComparisons : kWidth);
+  Figures figures = in_effect.verb == kCompareVerb ? Figures::kComparisons : Figures::kScores;
+  if (in_effect.unit_scale || in_effect.verb == kMetaVerb) figures = Figures::kShares;
+  WriteOptions write = DigitsFor(figures, in_effect.width);
+  if (figures == Figures::kShares) in_effect.width = write.width;
   write.score_only = in_effect.score_only;
   write.unit_scale = in_effect.unit_scale;
   write.configuration = MakeConfiguration(in_effect, record);

@@ -125,10 +125,10 @@ uint32_t HypothesisScorer::ExtractMetric(size_t m, uint32_t lines, const Prepare
 absl::StatusOr<std::vector<std::string>> HypothesisScorer::Tokenize(const StreamNames& names,
                                                                     Batch& batch, size_t metric) {
   MTG_RETURN_IF_ERROR(Cut(names, batch));
+  const bool cut = job_.views()[job_.views_of_metric()[metric].front()].tokenizer != nullptr;
   std::vector<std::string> lines(batch.segments);
   for (uint32_t i = 0; i < batch.segments; ++i) {
     const SegmentView view = CollectViews(job_, metric, views_, i, hypothesis_).front();
-    const bool cut = job_.views()[job_.views_of_metric()[metric].front()].tokenizer != nullptr;
     if (!cut) lines[i] = view.text;
     for (uint32_t t = 0; t < view.tokens.count; ++t) {
       if (t > 0) lines[i] += ' ';

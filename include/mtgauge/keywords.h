@@ -50,9 +50,9 @@ struct OptionFacts {
 std::vector<OptionFacts> OptionsOf(RequestKind kind);
 
 // Sets an option from text: no value for a switch, one for a text or a number, at least one for a
-// list. A list adds to what the request has. A UsageError, with the option in Error::option, for
-// what is no such value, and for an option that the request does not have; the request is then as
-// it was.
+// list. A list adds to what the request has. Fails with a UsageError, which names the option in
+// Error::option, if a value is not valid or the request has no such option; the request stays as it
+// was.
 absl::Status SetOption(ScoreRequest& request, std::string_view name,
                        const std::vector<std::string>& values);
 absl::Status SetOption(SegmentsRequest& request, std::string_view name,

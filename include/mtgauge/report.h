@@ -6,6 +6,7 @@
 #include <absl/status/statusor.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +47,12 @@ struct WriteOptions {
   Configuration configuration;  // for forms that carry it
   std::string cite;  // the command that says what to cite of a comparison; empty: not known
 };
+
+// What an answer is made of: scores, scores of systems beside each other, or shares (scores from 0
+// to 1, and agreement with people).
+enum class Figures { kScores, kComparisons, kShares };
+// The digits that figures are written with in text: `asked`, or as many as suit them.
+WriteOptions DigitsFor(Figures figures, std::optional<uint32_t> asked = std::nullopt);
 
 // Forms by name; the first is the default. An unknown one is a UsageError.
 std::vector<std::string_view> ScoreForms();

@@ -39,6 +39,10 @@ def _record(kind: Type[Record], data: Mapping[str, Any]) -> Record:
     return kind(**{key: value for key, value in data.items() if key in names})
 
 
+# Columns of names, which may look like numbers.
+_NAMES = {"system", "group", "metric", "a", "b", "other", "criterion"}
+
+
 def _cell(text: str) -> Any:
     if text == "":
         return None
@@ -81,12 +85,10 @@ class Answer:
     def table(self) -> Dict[str, List[Any]]:
         """The main figures: a list for each column."""
         head, *lines = [line.split("\t") for line in self._tsv.splitlines()]
-        columns = {name: [_cell(line[i]) for line in lines] for i, name in enumerate(head)}
-        for name in ("system", "a", "b", "metric", "segment"):  # never numbers
-            if name in columns:
-                i = head.index(name)
-                columns[name] = [line[i] for line in lines]
-        return columns
+        return {
+            name: [line[i] if name in _NAMES else _cell(line[i]) for line in lines]
+            for i, name in enumerate(head)
+        }
 
     def to_pandas(self) -> Any:
         """The table as a pandas.DataFrame."""

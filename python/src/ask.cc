@@ -80,22 +80,42 @@ Request RequestOf(const Sources& sources, const Options& options, uint32_t threa
   return request;
 }
 
+// A verb by its name and kind, and what its answers are made of.
+struct Verb {
+  const char* name;
+  RequestKind kind;
+  Figures figures = Figures::kScores;
+};
+constexpr Verb kVerbs[] = {{"score", RequestKind::kScore},
+                           {"segments", RequestKind::kSegments},
+                           {"compare", RequestKind::kCompare, Figures::kComparisons},
+                           {"evaluate", RequestKind::kEvaluate, Figures::kShares},
+                           {"rows", RequestKind::kRows}};
+
+const Verb& VerbOf(const std::string& name) {
+  for (const Verb& verb : kVerbs) {
+    if (verb.name == name) return verb;
+  }
+  throw nb::value_error(("no function '" + name + "' has options").c_str());
+}
+
 // What the answer tells of how it was asked for.
-Configuration ConfigurationOf(std::string verb, const Options& options, const RunRecord& record) {
+Configuration ConfigurationOf(const Verb& verb, const Options& options, const RunRecord& record) {
   Configuration configuration;
-  configuration.verb = std::move(verb);
+  configuration.verb = verb.name;
   configuration.references = record.references;
   configuration.metrics = record.metrics;
-  for (const auto& [name, values] : options) {
-    const OptionKind kind = values.empty() ? OptionKind::kSwitch : OptionKind::kList;
-    configuration.options.push_back({name, kind, {values}});
+  for (const OptionFacts& option : OptionsOf(verb.kind)) {
+    const auto given = options.find(std::string(option.name));
+    if (given == options.end()) continue;
+    configuration.options.push_back({given->first, option.kind, {given->second}});
   }
   return configuration;
 }
 
 // The answer as JSON, as a table and as text for people.
 template <typename Run, typename Request>
-nb::tuple Ask(const char* verb, const nb::dict& texts, const Options& options, uint32_t threads) {
+nb::tuple Ask(const Verb& verb, const nb::dict& texts, const Options& options, uint32_t threads) {
   const Sources sources(texts);
   Request request = RequestOf<Request>(sources, options, threads);
   std::optional<RunRecord> record;
@@ -106,7 +126,8 @@ nb::tuple Ask(const char* verb, const nb::dict& texts, const Options& options, u
     record = run->record();
     return run->Run();
   });
-  WriteOptions write;
+  WriteOptions write = DigitsFor(request.unit_scale ? Figures::kShares : verb.figures);
+  write.unit_scale = request.unit_scale;
   write.configuration = ConfigurationOf(verb, options, *record);
   const auto form = [&](const char* name) {
     const auto text = Format(answer, name, write);
@@ -150,16 +171,6 @@ std::string Describe(const std::string& file) {
   return Freely(true, [&](Stop) { return DescribeRows(file, "json"); });
 }
 
-const std::map<std::string, RequestKind>& Kinds() {
-  static const auto& kinds =
-      *new std::map<std::string, RequestKind>{{"score", RequestKind::kScore},
-                                              {"segments", RequestKind::kSegments},
-                                              {"compare", RequestKind::kCompare},
-                                              {"evaluate", RequestKind::kEvaluate},
-                                              {"rows", RequestKind::kRows}};
-  return kinds;
-}
-
 const char* KindName(OptionKind kind) {
   switch (kind) {
     case OptionKind::kSwitch:
@@ -176,7 +187,7 @@ const char* KindName(OptionKind kind) {
 
 nb::list OptionList(const std::string& verb) {
   nb::list list;
-  for (const OptionFacts& option : OptionsOf(Kinds().at(verb))) {
+  for (const OptionFacts& option : OptionsOf(VerbOf(verb).kind)) {
     nb::dict facts;
     facts["name"] = std::string(option.name);
     facts["kind"] = KindName(option.kind);
@@ -199,10 +210,11 @@ std::string ListOf(const std::string& what, const std::vector<std::string>& spec
 }  // namespace
 
 void BindAsk(nb::module_& module) {
-  const auto def = [&](const char* verb, auto* function) {
+  const auto def = [&](const char* name, auto* function) {
     module.def(
-        verb,
-        [verb, function](const nb::dict& texts, const Options& options, uint32_t threads) {
+        name,
+        [&verb = VerbOf(name), function](const nb::dict& texts, const Options& options,
+                                         uint32_t threads) {
           return function(verb, texts, options, threads);
         },
         "texts"_a, "options"_a, "threads"_a = 0, "The answer as JSON, as TSV and as text.");

@@ -132,6 +132,22 @@ def test_answers_are_values(verb):
         assert len(table) == rows
 
 
+def test_text_and_record_are_the_program_s(files):
+    unit = mtgauge.score(REFS, GOOD, metrics="chrf", scale="unit")
+    assert 0 < unit.score < 1 and str(unit).endswith(f" = {unit.score:.3f}")
+    assert "scale:unit" in str(unit)
+    table = str(mtgauge.compare(REFS, SYSTEMS, metrics="chrf", resamples=20))
+    assert f"{mtgauge.score(REFS, GOOD, metrics='chrf').score:.2f}" in table
+    step = mtgauge.score(REFS, GOOD, smooth_method="exp", lowercase=True).to_dict()["configuration"]["step"]
+    assert step["smooth-method"] == "exp" and step["lowercase"] is True and step["verb"] == "score"
+
+
+def test_names_stay_names():
+    years = ["2021" if i < 15 else "2022" for i in range(30)]
+    table = mtgauge.score(REFS, {"1": GOOD}, metrics="chrf", by=years).table()
+    assert "2021" in table["group"] and table["system"][0] == "1"
+
+
 def test_options_are_those_of_the_program():
     for verb in ("score", "segments", "compare", "evaluate"):
         names = [option["name"] for option in mtgauge.options(verb)]

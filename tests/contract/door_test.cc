@@ -312,6 +312,17 @@ TEST(DoorScorer, CutsTextsAsTheMetricMatchesThem) {
   EXPECT_EQ(cut("chrf"), texts);
 }
 
+TEST(DoorScorer, SeesNoReferencesOfACallBefore) {
+  const Strings many[] = {{"a b c d"}, {"e f g h"}, {"a b"}}, one = {"a b x y"}, hyp = {"e f g h"};
+  const auto scorer = Scorer::Make({});
+  ASSERT_TRUE(scorer.ok()) << scorer.status();
+  const auto alone = scorer->Rows({{"ref", one}}, {"hyp", hyp});
+  ASSERT_TRUE(alone.ok()) << alone.status();
+  EXPECT_NE(scorer->Rows({{"r0", many[0]}, {"r1", many[1]}, {"r2", many[2]}}, {"hyp", hyp}).value(),
+            *alone);
+  EXPECT_EQ(scorer->Rows({{"ref", one}}, {"hyp", hyp}).value(), *alone);
+}
+
 TEST(DoorErrors, ARunStopsWhenAsked) {
   const Corpus corpus(3);
   const std::atomic<bool> stop{true};

@@ -1,8 +1,8 @@
 """What all metrics share: scores, signatures and the way from texts to statistics to a score.
 
 A metric turns a segment into a row of statistics and a sum of rows into a score. The engine makes
-the rows. Where a subclass defines one of a metric's steps anew, or a text is none that the engine
-takes, the steps below make them in plain Python, one segment at a time.
+the rows. Where a subclass overrides one of a metric's steps, or the engine cannot take a text, the
+steps below make them in plain Python, one segment at a time.
 """
 
 from __future__ import annotations
