@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import tracemalloc
+import types
 
 import pytest
 from mtgauge import sacrebleu
@@ -288,6 +289,12 @@ def test_missing_models_are_named(tmp_path, monkeypatch):
     ):
         with pytest.raises(Exception, match=model):
             BLEU(tokenize=name)
+
+
+def test_japanese_dictionary_of_the_package_ipadic(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "ipadic", types.SimpleNamespace(DICDIR=str(tmp_path / "ipa")))
+    with pytest.raises(RuntimeError, match=str(tmp_path / "ipa" / "sys.dic")):
+        BLEU(tokenize="ja-mecab")
 
 
 def test_command_line():

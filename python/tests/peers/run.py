@@ -1,20 +1,32 @@
 #!/usr/bin/env python3
 """Runs programs that were written for sacreBLEU, unchanged, on mtgauge.sacrebleu.
 
-  python python/tests/peers/run.py            in an environment that has mtgauge, pytest and numpy
+  python python/tests/peers/run.py [--checkouts FOLDER] [PEER...]      (run.sh makes an environment for it)
 
-sacreBLEU's own tests come from its source distribution, which pip downloads; torchmetrics is compared where it is
-installed. Prints a line for each. Exit 1: one failed; 77: the source distribution cannot be had.
+Tests come from the source distributions of the programs, which pip downloads; evaluate keeps its metrics
+out of these, and FOLDER may have a checkout of it. Metrics are also run twice on generated text, with the
+drop-in and with sacreBLEU, and must print the same. Prints a line for each. Exit 1: one failed; 77: all
+were skipped.
 """
 
+import argparse
+import importlib.util
 import os
 import pathlib
 import subprocess
 import sys
 import tarfile
 import tempfile
+from typing import Callable, Dict, Optional
 
-# Tests that need downloads or sacreBLEU's table of all test sets.
+HERE = pathlib.Path(__file__).resolve().parent
+
+# What each Python below does first: ours goes where programs look for sacreBLEU.
+SITE = "import mtgauge.sacrebleu\nmtgauge.sacrebleu.install(identical=True)\n"
+# With this in its path a Python has empty modules in place of packages of neural metrics.
+STAND_INS = f"import sys\nsys.path.append({str(HERE)!r})\nimport stand_ins\n"
+
+# Tests of sacreBLEU that need downloads or its table of all test sets.
 DOWNLOADS = [
     "test/test_dataset.py",
     "test/test_api.py::test_api_get_source",
@@ -23,72 +35,178 @@ DOWNLOADS = [
     "test/test_api.py::test_api_get_available_testsets_for_langpair",
 ]
 
-# What each Python below does first.
-SITE = "import mtgauge.sacrebleu\nmtgauge.sacrebleu.install(identical=True)\n"
 
-IMPORTING = """
-import importlib.metadata, sacrebleu, mtgauge.sacrebleu
-assert sacrebleu is mtgauge.sacrebleu and importlib.metadata.version("sacrebleu") == "2.6.0"
-"""
-
-TORCHMETRICS = """
-import importlib.util, sys
-if importlib.util.find_spec("torchmetrics") is None: sys.exit(77)
-import sacrebleu
-from torchmetrics.functional.text import chrf_score, sacre_bleu_score, translation_edit_rate
-hyps = ["the cat is on the mat", "there is a dog", "It's 5.0, isn't it?"]
-refs = [["there is a cat on the mat", "a cat is on the mat"], ["a dog is there", "there was a dog"],
-        ["It is 5.0, or?", "It's 5."]]
-streams = list(map(list, zip(*refs)))
-def check(ours, theirs): assert abs(ours / 100 - float(theirs)) < 1e-5, (ours, theirs)
-for tokenize in ("none", "13a", "zh", "char"):
-    bleu = sacrebleu.corpus_bleu(hyps, streams, tokenize=tokenize, smooth_method="none")
-    check(bleu.score, sacre_bleu_score(hyps, refs, tokenize=tokenize))
-for order in (0, 2):
-    chrf = sacrebleu.corpus_chrf(hyps, streams, word_order=order, eps_smoothing=True)
-    check(chrf.score, chrf_score(hyps, refs, n_word_order=order))
-check(sacrebleu.corpus_ter(hyps, streams).score, translation_edit_rate(hyps, refs))
-"""
+class Skipped(Exception):
+    """Why a peer cannot be run here."""
 
 
-def sources(folder):
-    """sacreBLEU's source distribution, unpacked; None: it cannot be had."""
-    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
-    command += ["--no-binary", ":all:", "--dest", folder, "sacrebleu==2.6.0"]
-    if subprocess.run(command).returncode != 0:
-        return None
-    archive = next(pathlib.Path(folder).glob("sacrebleu-*.tar.gz"))
-    with tarfile.open(archive) as packed:
-        packed.extractall(folder)
-    return archive.with_name("sacrebleu-2.6.0")
+class Place:
+    """A folder of its own, with what peers are run in."""
+
+    def __init__(self, folder: str, checkouts: Optional[str]):
+        self.folder = pathlib.Path(folder)
+        self._checkouts = checkouts and pathlib.Path(checkouts).resolve()
+
+    def environment(self, *site: str) -> Dict[str, str]:
+        """With these lines in a sitecustomize.py."""
+        code = "".join(site)
+        place = self.folder / f"site-{len(code)}"
+        place.mkdir(exist_ok=True)
+        (place / "sitecustomize.py").write_text(code)
+        paths = [str(place), os.environ.get("PYTHONPATH", "")]
+        return {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "HF_HUB_OFFLINE": "1",
+        }
+
+    def sources(self, distribution: str) -> pathlib.Path:
+        """A source distribution, unpacked."""
+        name, version = distribution.split("==")
+        unpacked = self.folder / f"{name}-{version}"
+        if not unpacked.exists():
+            command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+            command += ["--disable-pip-version-check", "--no-binary", name]
+            command += ["--dest", str(self.folder), distribution]
+            if subprocess.run(command).returncode != 0:
+                raise Skipped(f"the source distribution of {distribution} cannot be had here")
+            with tarfile.open(self.folder / f"{name}-{version}.tar.gz") as packed:
+                packed.extractall(self.folder)
+        return unpacked
+
+    def checkout(self, name: str) -> pathlib.Path:
+        if self._checkouts is None or not (self._checkouts / name).is_dir():
+            raise Skipped(f"there is no --checkouts folder with {name}")
+        return self._checkouts / name
 
 
-def own_tests(source, environment):
-    """The exit code of sacreBLEU's tests, with sacreBLEU itself out of the way."""
+def need(*modules: str) -> None:
+    for module in modules:
+        if importlib.util.find_spec(module) is None:
+            raise Skipped(f"{module} is not installed")
+
+
+def pytest(folder: pathlib.Path, environment: Dict[str, str], *arguments: str) -> bool:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
+    return subprocess.run(command, cwd=folder, env=environment).returncode == 0
+
+
+def beside(place: Place, script: str, *arguments: str) -> bool:
+    """Whether a script of this folder prints with the drop-in what it prints with sacreBLEU."""
+    need("sacrebleu")
+    printed = []
+    for site in (SITE, ""):
+        done = subprocess.run(
+            [sys.executable, str(HERE / script), *arguments],
+            cwd=place.folder, env=place.environment(site), stdout=subprocess.PIPE, text=True,
+        )
+        if done.returncode != 0:
+            return False
+        *lines, module = done.stdout.splitlines()
+        printed.append(lines)
+        if ("mtgauge" in module) != bool(site):
+            print(f"{script} had sacrebleu from {module}")
+            return False
+    for ours, theirs in zip(*printed):
+        if ours != theirs:
+            print(f"ours:   {ours}\ntheirs: {theirs}")
+    print(f"{len(printed[1])} lines compared")
+    return printed[0] == printed[1] != []
+
+
+def own_tests(place: Place) -> bool:
+    """sacreBLEU's tests, with sacreBLEU itself out of the way."""
+    source = place.sources("sacrebleu==2.6.0")
     (source / "sacrebleu").rename(source / "not-imported")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test"]
-    command += [argument for name in DOWNLOADS for argument in ("--deselect", name)]
-    return subprocess.run(command, cwd=source, env=environment).returncode
+    deselected = [argument for name in DOWNLOADS for argument in ("--deselect", name)]
+    return pytest(source, place.environment(SITE), "test", *deselected)
 
 
-def main():
+def lm_eval_tests(place: Place) -> bool:
+    need("lm_eval")
+    source = place.sources("lm_eval==0.4.13")
+    (source / "lm_eval").rename(source / "not-imported")
+    return pytest(source, place.environment(SITE), "tests/test_metrics.py")
+
+
+def lm_eval_metrics(place: Place) -> bool:
+    need("lm_eval")
+    return beside(place, "lm_eval_metrics.py")
+
+
+def evaluate_examples(place: Place) -> bool:
+    """The examples in the modules of its metrics."""
+    need("evaluate")
+    metrics = place.checkout("evaluate") / "metrics"
+    command = [sys.executable, str(HERE / "evaluate_examples.py"), str(metrics)]
+    return subprocess.run(command, cwd=place.folder, env=place.environment(SITE)).returncode == 0
+
+
+def evaluate_metrics(place: Place) -> bool:
+    need("evaluate")
+    return beside(place, "evaluate_metrics.py", str(place.checkout("evaluate") / "metrics"))
+
+
+def torchmetrics_examples(place: Place) -> bool:
+    """The examples in its modules of text metrics."""
+    need("torch", "torchmetrics")
+    package = pathlib.Path(importlib.util.find_spec("torchmetrics").origin).parent
+    names = ("sacre_bleu", "chrf", "ter", "bleu")
+    files = [str(package / room / f"{name}.py") for name in names for room in ("text", "functional/text")]
+    return pytest(place.folder, place.environment(SITE), "--doctest-modules", *files, "-k", "not plot")
+
+
+def torchmetrics_metrics(place: Place) -> bool:
+    need("torch", "torchmetrics")
+    command = [sys.executable, str(HERE / "torchmetrics_metrics.py")]
+    return subprocess.run(command, cwd=place.folder, env=place.environment(SITE)).returncode == 0
+
+
+def mbrs_tests(place: Place) -> bool:
+    """Its lexical metrics, and its decoders with them; what needs a neural model is left out."""
+    need("torch", "simple_parsing", "fastchrf")
+    names = [f"mbrs/metrics/{name}_test.py" for name in ("bleu", "chrf", "ter")]
+    names += [f"mbrs/decoders/{name}_test.py" for name in ("mbr", "aggregate_mbr", "pruning_mbr")]
+    environment = place.environment(STAND_INS, SITE)
+    return pytest(place.sources("mbrs==0.1.8"), environment, *names, "-k", "not comet")
+
+
+PEERS: Dict[str, Callable[[Place], bool]] = {
+    "sacrebleu-tests": own_tests,
+    "lm_eval-tests": lm_eval_tests,
+    "lm_eval-metrics": lm_eval_metrics,
+    "evaluate-examples": evaluate_examples,
+    "evaluate-metrics": evaluate_metrics,
+    "torchmetrics-examples": torchmetrics_examples,
+    "torchmetrics-metrics": torchmetrics_metrics,
+    "mbrs-tests": mbrs_tests,
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--checkouts", help="a folder with a checkout of evaluate")
+    parser.add_argument("peers", nargs="*", metavar="PEER", help=f"of {', '.join(PEERS)}")
+    arguments = parser.parse_args()
+    unknown = set(arguments.peers) - PEERS.keys()
+    if unknown:
+        parser.error(f"no peer is called {unknown.pop()!r}; choose from {', '.join(PEERS)}")
+    results: Dict[str, str] = {}
     with tempfile.TemporaryDirectory() as folder:
-        site = pathlib.Path(folder, "site")
-        site.mkdir()
-        (site / "sitecustomize.py").write_text(SITE)
-        paths = [str(site), os.environ.get("PYTHONPATH", "")]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
-        source = sources(folder)
-        if source is None:
-            print("skipped: sacreBLEU's source distribution cannot be had here")
-            return 77
-        codes = {"sacreBLEU's own tests": own_tests(source, environment)}
-        for name, code in (("import sacrebleu", IMPORTING), ("torchmetrics", TORCHMETRICS)):
-            done = subprocess.run([sys.executable, "-c", code], cwd=folder, env=environment)
-            codes[name] = done.returncode
-        for name, code in codes.items():
-            print(f"{name}: {'passed' if code == 0 else 'skipped' if code == 77 else 'FAILED'}")
-        return int(any(code not in (0, 77) for code in codes.values()))
+        place = Place(folder, arguments.checkouts)
+        for name in arguments.peers or PEERS:
+            print(f"=== {name}", flush=True)
+            try:
+                results[name] = "passed" if PEERS[name](place) else "FAILED"
+            except Skipped as reason:
+                results[name] = f"skipped: {reason}"
+    print("=== all")
+    for name, result in results.items():
+        print(f"{name}: {result}")
+    if "FAILED" in results.values():
+        return 1
+    return 0 if "passed" in results.values() else 77
 
 
 if __name__ == "__main__":

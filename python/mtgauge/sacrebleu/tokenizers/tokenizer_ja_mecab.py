@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from ...errors import UsageError
 from .. import _native
 from .tokenizer_base import BaseTokenizer
+
+
+def _engine_name() -> str:
+    """The dictionary of the package `ipadic`, which sacreBLEU takes; where it is missing, the system's."""
+    try:
+        import ipadic  # type: ignore[import-not-found]
+    except ImportError:
+        return "ja-mecab"
+    return f"ja-mecab:{ipadic.DICDIR}"
 
 
 class TokenizerJaMecab(BaseTokenizer):
@@ -12,10 +22,14 @@ class TokenizerJaMecab(BaseTokenizer):
     _ENGINE_NAME = "ja-mecab"
 
     def __init__(self) -> None:
-        self._signature = _native.tokenizer_signature("ja-mecab")
+        self._ENGINE_NAME = _engine_name()
+        try:
+            self._signature = _native.tokenizer_signature(self._ENGINE_NAME)
+        except UsageError as error:
+            raise RuntimeError(str(error)) from error
 
     def signature(self) -> str:
         return self._signature
 
     def __call__(self, line: str) -> str:
-        return _native.tokenize("ja-mecab", line)
+        return _native.tokenize(self._ENGINE_NAME, line)
