@@ -3,12 +3,14 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <numeric>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "answers.h"
@@ -34,9 +36,9 @@ OnInvalid OnInvalidOf(const std::string& name) {
 class PyScorer {
  public:
   PyScorer(std::vector<std::string> metrics, const std::string& on_invalid, nb::object learn_from,
-           bool keep_surrogates)
+           bool keep_surrogates, const std::string& compat)
       : surrogates_(keep_surrogates ? LoneSurrogates::kKeep : LoneSurrogates::kInvalid),
-        scorer_(Make(std::move(metrics), OnInvalidOf(on_invalid), learn_from)) {}
+        scorer_(Make(std::move(metrics), OnInvalidOf(on_invalid), learn_from, compat)) {}
 
   const std::vector<std::string>& metrics() const { return scorer_.metrics(); }
   const std::vector<std::vector<std::string>>& columns() const { return scorer_.columns(); }
@@ -89,14 +91,25 @@ class PyScorer {
     return sums;
   }
 
-  // The row of one segment, without the detour of columns in Python.
-  std::vector<int64_t> Sentence(nb::handle hypothesis, nb::handle references) const {
+  // The row of one segment, without the detour of columns in Python; nothing where one of the texts
+  // is not a str, or the references are neither a list nor a tuple.
+  std::optional<std::vector<int64_t>> Sentence(nb::handle hypothesis, nb::handle references) const {
+    if (!AreTexts(hypothesis, references)) return std::nullopt;
     const nb::object of_one = nb::make_tuple(hypothesis);
     const Texts hyp(of_one, "hypothesis", surrogates_);
     const nb::object lists = nb::make_tuple(nb::steal(PySequence_Tuple(references.ptr())));
     const Texts refs(lists, "references", surrogates_);
     return Freely(hyp.bytes() + refs.bytes() > kLongText,
                   [&](Stop) { return scorer_.Rows(refs.columns(), hyp.columns().front()); });
+  }
+
+  // Its corpus score and its row.
+  std::optional<std::pair<double, std::vector<int64_t>>> SentenceScore(
+      nb::handle hypothesis, nb::handle references) const {
+    std::optional<std::vector<int64_t>> row = Sentence(hypothesis, references);
+    if (!row) return std::nullopt;
+    const double score = ScoreOfSums(0, *row);
+    return std::pair(score, *std::move(row));
   }
 
   double ScoreOfSums(size_t metric, const std::vector<int64_t>& sums) const {
@@ -116,8 +129,10 @@ class PyScorer {
   }
 
  private:
-  Scorer Make(std::vector<std::string> metrics, OnInvalid on_invalid, nb::handle learn_from) const {
+  Scorer Make(std::vector<std::string> metrics, OnInvalid on_invalid, nb::handle learn_from,
+              const std::string& compat) const {
     MetricChoice choice;
+    choice.compat = compat;
     choice.metrics = std::move(metrics);
     std::optional<Streams> learnt;
     if (!learn_from.is_none()) {
@@ -128,6 +143,19 @@ class PyScorer {
       return Scorer::Make(choice, on_invalid,
                           learnt ? learnt->columns() : std::vector<TextColumn>());
     });
+  }
+
+  static bool AreTexts(nb::handle hypothesis, nb::handle references) {
+    if (PyUnicode_Check(hypothesis.ptr()) == 0) return false;
+    const bool list = PyList_Check(references.ptr()) != 0;
+    if (!list && PyTuple_Check(references.ptr()) == 0) return false;
+    const Py_ssize_t size = list ? PyList_Size(references.ptr()) : PyTuple_Size(references.ptr());
+    for (Py_ssize_t i = 0; i < size; ++i) {
+      PyObject* text =
+          list ? PyList_GetItem(references.ptr(), i) : PyTuple_GetItem(references.ptr(), i);
+      if (PyUnicode_Check(text) == 0) return false;
+    }
+    return size > 0;
   }
 
   size_t Width() const {
@@ -171,9 +199,10 @@ void BindScorer(nb::module_& module) {
                          "References of some segments, ready for any number of hypotheses.")
       .def("__len__", &References::segments);
   nb::class_<PyScorer>(module, "Scorer", "Metrics of single segments, ready to score.")
-      .def(nb::init<std::vector<std::string>, const std::string&, nb::object, bool>(), "metrics"_a,
-           nb::kw_only(), "on_invalid"_a = "error", "learn_from"_a = nb::none(),
-           "keep_surrogates"_a = false)
+      .def(nb::init<std::vector<std::string>, const std::string&, nb::object, bool,
+                    const std::string&>(),
+           "metrics"_a, nb::kw_only(), "on_invalid"_a = "error", "learn_from"_a = nb::none(),
+           "keep_surrogates"_a = false, "compat"_a = "")
       .def_prop_ro("metrics", &PyScorer::metrics, "The printed names of the metrics.")
       .def_prop_ro("columns", &PyScorer::columns,
                    "For each metric, the names of the whole numbers of its row.")
@@ -185,8 +214,11 @@ void BindScorer(nb::module_& module) {
            "What the metrics make of each hypothesis: whole numbers that add up.")
       .def("sums", &PyScorer::Sums, "references"_a, "hypotheses"_a, "segment_of"_a = nb::none(),
            "The sum of these rows.")
-      .def("sentence", &PyScorer::Sentence, "hypothesis"_a, "references"_a,
-           "The row of one hypothesis against its references.")
+      .def(
+          "sentence", &PyScorer::Sentence, "hypothesis"_a.none(), "references"_a.none(),
+          "The row of one hypothesis against its references; None where these are no lists of str.")
+      .def("sentence_score", &PyScorer::SentenceScore, "hypothesis"_a.none(), "references"_a.none(),
+           "The first metric's score of it, as of a corpus, and its row.")
       .def("score_of_sums", &PyScorer::ScoreOfSums, "metric"_a, "sums"_a,
            "The corpus score of the sum of a metric's rows.")
       .def("tokenize", &PyScorer::Tokenize, "texts"_a, "metric"_a = 0,

@@ -139,6 +139,58 @@ def test_steps_of_a_subclass_hold():
     assert metric.sentence_score("A B C D", ["a b c d"]).score == pytest.approx(100)
 
 
+FIELDS_LATER = [BLEU(effective_order=True), BLEU(smooth_method="add-k", max_ngram_order=2), CHRF(word_order=2)]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("metric", FIELDS_LATER, ids=lambda metric: type(metric).__name__)
+def test_fields_of_sentences_come_later(metric):
+    texts = "The gate was open again.", ["The gate is open.", "A gate was open again."]
+    full = vars(in_python(type(metric))(**{
+        name: value for name, value in vars(metric).items() if name in ("effective_order", "smooth_method",
+                                                                        "max_ngram_order", "word_order")
+    }).sentence_score(*texts))
+    for use in (vars, lambda score: vars(pickle.loads(pickle.dumps(score))), lambda score: vars(copy.copy(score))):
+        score = metric.sentence_score(*texts)
+        assert score.score == full["score"] and "bp" not in object.__repr__(score)
+        assert use(score) == full
+    for name, value in full.items():
+        assert getattr(metric.sentence_score(*texts), name) == value
+    with pytest.raises(AttributeError, match="no attribute 'scores'"):
+        metric.sentence_score(*texts).scores
+    score = metric.sentence_score(*texts)
+    score._verbose = "mine"
+    assert score.format().endswith(" mine") and vars(score) == {**full, "_verbose": "mine"}
+
+
+def test_sentences_follow_every_change(monkeypatch):
+    texts = "The gate was open.", ["the gate was OPEN"]
+    metric = TER(case_sensitive=True)
+    before = metric.sentence_score(*texts).score
+    metric.tokenizer._case_sensitive = False
+    assert metric.sentence_score(*texts).score < before
+    metric = BLEU(effective_order=True)
+    before = metric.sentence_score(*texts)
+    metric.lowercase, metric.smooth_method = True, "floor"
+    changed = BLEU(lowercase=True, smooth_method="floor", effective_order=True).sentence_score(*texts)
+    assert vars(metric.sentence_score(*texts)) == vars(changed) != vars(before)
+    monkeypatch.setattr(BLEU, "_compute_score_from_stats", lambda self, stats: stats)
+    assert metric.sentence_score(*texts) == [5, 4, 4, 3, 2, 1, 5, 4, 3, 2]
+    monkeypatch.undo()
+    assert vars(metric.sentence_score(*texts)) == vars(changed)
+
+    class Apart:
+        def _preprocess_segment(self, sent):
+            return "same"
+
+    class Own(Apart, CHRF):
+        pass
+
+    assert Own().sentence_score(*texts).score == 100
+    monkeypatch.delattr(Apart, "_preprocess_segment")
+    assert Own().sentence_score(*texts).score == CHRF().sentence_score(*texts).score < 100
+
+
 @pytest.mark.parametrize("name", OPTIONS)
 def test_kept_references(name):
     refs = [["The cat sat.", "No dog."], [None, "No dogs."]]

@@ -244,31 +244,20 @@ def test_strange_options(name, options):
     assert outcome(use, ours) == outcome(use, theirs)
 
 
+def message(function, *arguments):
+    with pytest.raises(Exception) as caught:
+        function(*arguments)
+    return str(caught.value)
+
+
 @pytest.mark.parametrize("name", OPTIONS)
 def test_error_messages(name):
-    for hyps, refs in (
-        ("abc", None),
-        ([], R),
-        ([1], R),
-        ([None], R),
-        (["a", None], R),
-        (H, 3),
-        (H, [3]),
-        (H, [[3]]),
-    ):
-        messages = []
-        for module in (ours, theirs):
-            with pytest.raises(Exception) as caught:
-                getattr(module, name)().corpus_score(hyps, refs)
-            messages.append(str(caught.value))
-        assert messages[0] == messages[1]
-    for hyp, refs in ((3, ["a"]), ("a", "a"), ("a", [3]), ("a", None), ("a", [])):
-        messages = []
-        for module in (ours, theirs):
-            with pytest.raises(Exception) as caught:
-                getattr(module, name)().sentence_score(hyp, refs)
-            messages.append(str(caught.value))
-        assert messages[0] == messages[1]
+    corpora = [("abc", None), ([], R), ([1], R), ([None], R), (["a", None], R), (H, 3), (H, [3]), (H, [[3]])]
+    sentences = [(3, ["a"]), ("a", "a"), ("a", [3]), ("a", None), ("a", [])]
+    for method, cases in (("corpus_score", corpora), ("sentence_score", sentences)):
+        for case in cases:
+            of = [message(getattr(getattr(module, name)(), method), *case) for module in (ours, theirs)]
+            assert of[0] == of[1]
 
 
 def test_log(caplog):

@@ -17,10 +17,10 @@ Streams = List[Sequence[Optional[str]]]
 
 
 @lru_cache(maxsize=256)
-def scorer(spec: str) -> Optional[Any]:
-    """The engine's scorer for a spec."""
+def scorer(spec: str, compat: str = "") -> Optional[Any]:
+    """The engine's scorer for a spec; `compat`: the arithmetic of its scores."""
     try:
-        return _engine.Scorer([spec], keep_surrogates=True)
+        return _engine.Scorer([spec], keep_surrogates=True, compat=compat)
     except ValueError:
         return None
 

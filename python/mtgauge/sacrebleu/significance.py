@@ -296,13 +296,17 @@ class PairedTest:
         self, metric: Metric
     ) -> Optional[Tuple[List[Tuple[str, Sequence[str]]], _native.Streams]]:
         """All systems and the references, where they are equally long."""
-        given = [metric._texts_for_engine(hyps, self.references) for _, hyps in self.named_systems]
-        found = [texts for texts in given if texts is not None]
-        lengths = {len(texts) for texts, _ in found}
-        if len(found) < len(given) or len(lengths) != 1:
+        streams = metric._streams_for_engine(self.references)
+        if streams is None:
             return None
-        systems = [(str(at), texts) for at, (texts, _) in enumerate(found)]
-        return systems, found[0][1].upto(lengths.pop()).streams
+        systems = [
+            (str(at), streams.texts_beside(hyps)) for at, (_, hyps) in enumerate(self.named_systems)
+        ]
+        found = [(name, texts) for name, texts in systems if texts]
+        lengths = {len(texts) for _, texts in found}
+        if len(found) < len(systems) or len(lengths) != 1:
+            return None
+        return found, streams.upto(lengths.pop()).streams
 
     def _by_python(self) -> List[List[Result]]:
         import numpy as np

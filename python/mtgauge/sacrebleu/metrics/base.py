@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import logging
 from abc import ABCMeta, abstractmethod
-from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
+from copy import copy
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple, Type
 
 from .. import _native
 from ..version import signature_version
@@ -20,8 +21,46 @@ sacrelogger = logging.getLogger("sacrebleu")
 __all__ = ["Metric", "Score", "Signature"]
 
 
-class Score:
-    """A metric's name and score. `format` prints both."""
+class _Fields:
+    """What has fields."""
+
+
+_fields_of: Callable[[Any], Dict[str, Any]] = _Fields.__dict__["__dict__"].__get__
+
+
+class Score(_Fields):
+    """A metric's name and score. `format` prints both.
+
+    Of a single sentence, where time counts, the other fields are made when one of them is asked for.
+    """
+
+    @classmethod
+    def _with_later_fields(cls, score: float, metric: Metric, row: List[int]) -> Any:
+        """The score of `row` under `metric`, which must not change any more."""
+        made = cls.__new__(cls)
+        fields = _fields_of(made)
+        fields["score"] = score
+        fields["_later"] = metric, row
+        return made
+
+    def _all_fields(self) -> Dict[str, Any]:
+        fields = _fields_of(self)
+        later = fields.pop("_later", None)
+        if later:
+            metric, row = later
+            for name, value in _fields_of(metric._compute_score_from_stats(row)).items():
+                fields.setdefault(name, value)  # callers may have set some
+        return fields
+
+    def __getattr__(self, name: str) -> Any:
+        if "_later" in _fields_of(self) and name in self._all_fields():
+            return _fields_of(self)[name]
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    __dict__ = property(_all_fields)
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return self._all_fields()
 
     def __init__(self, name: str, score: float):
         self.name = name
@@ -164,6 +203,12 @@ class _References:
     def are_texts(self) -> bool:
         return all(_native.are_texts(stream, missing=True) for stream in self.streams)
 
+    def texts_beside(self, hypotheses: Sequence[str]) -> Optional[Sequence[str]]:
+        """Hypotheses as far as the references go; None: some are no texts, or there are none."""
+        texts = hypotheses if isinstance(hypotheses, (list, tuple)) else list(hypotheses)
+        texts = texts[: self.segments]
+        return texts if texts and _native.are_texts(texts) else None
+
     def upto(self, segments: int) -> _References:
         return (
             self
@@ -184,10 +229,40 @@ class _References:
         }  # what the engine made stays in its process
 
 
-class Metric(metaclass=ABCMeta):
+class _MetricType(ABCMeta):
+    """Counts changes of the classes of metrics: what was read off them before is void then."""
+
+    changes = 0
+
+    def __setattr__(cls, name: str, value: Any) -> None:
+        super().__setattr__(name, value)
+        _MetricType.changes += 1
+
+    def __delattr__(cls, name: str) -> None:
+        super().__delattr__(name)
+        _MetricType.changes += 1
+
+
+class _Sentences(NamedTuple):
+    """How a metric scores single sentences, as long as nothing about it changes."""
+
+    # The engine's, of a hypothesis and its references; None for texts that it does not take.
+    call: Callable[[str, Sequence[str]], Any]
+    metric: Metric  # as it was
+    changes: int  # of classes, before
+    # What the tokenizer has for fields, and what it had.
+    fields: Dict[str, Any]
+    before: Dict[str, Any]
+
+
+class Metric(metaclass=_MetricType):
     """The base class of all metrics. A metric of your own defines the five abstract methods."""
 
+    __slots__ = ("_sentences", "__dict__", "__weakref__")
+
     _SIGNATURE_TYPE = Signature
+    # What the engine's scores become; None: they are computed of its rows.
+    _SCORE_TYPE: Optional[Type[Score]] = None
 
     def __init__(self) -> None:
         self._kept: Optional[_References] = None
@@ -195,6 +270,17 @@ class Metric(metaclass=ABCMeta):
         self._force = True  # no warning about tokenized text
         self.n_bootstrap: Optional[int] = None
         self.seed: Optional[str] = None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        object.__setattr__(self, "_sentences", None)
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        object.__setattr__(self, "_sentences", None)
+        super().__delattr__(name)
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return vars(self)
 
     # What a metric defines.
 
@@ -340,21 +426,22 @@ class Metric(metaclass=ABCMeta):
                 "message with the `force` parameter."
             )
 
+    def _streams_for_engine(
+        self, references: Optional[Sequence[Sequence[str]]]
+    ) -> Optional[_References]:
+        """These references, or those that are kept; None: the engine has no place for them."""
+        if not references:
+            return self._kept
+        streams = _References.of(references)
+        return streams if self._can_prepare(streams) else None
+
     def _texts_for_engine(
         self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[str]]]
     ) -> Optional[Tuple[Sequence[str], _References]]:
         """Hypotheses and references as far as both go; None: the engine has no place for such texts."""
-        if references:
-            streams = _References.of(references)
-            if not self._can_prepare(streams):
-                return None
-        elif self._kept is not None:
-            streams = self._kept
-        else:
-            return None
-        texts = hypotheses if isinstance(hypotheses, (list, tuple)) else list(hypotheses)
-        texts = texts[: streams.segments]
-        return (texts, streams) if texts and _native.are_texts(texts) else None
+        streams = self._streams_for_engine(references)
+        texts = streams and streams.texts_beside(hypotheses)
+        return (texts, streams) if texts and streams else None
 
     def _extract_corpus_statistics(
         self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[str]]]
@@ -405,19 +492,46 @@ class Metric(metaclass=ABCMeta):
         answers = _native.corpus([spec], [("", texts)], streams.upto(len(texts)).streams)
         return answers and self._sums_of(answers[0][0]["details"])
 
+    def _scoring_of_sentences(self) -> Optional[_Sentences]:
+        """How the engine scores single sentences of this metric; None: it does not."""
+        kept: Optional[_Sentences] = getattr(self, "_sentences", None)
+        if kept and kept.changes == _MetricType.changes and kept.fields == kept.before:
+            return kept
+        spec = self._score_spec()
+        compat = _native.arithmetic() if self._SCORE_TYPE else ""
+        scorer = spec and _native.scorer(spec, compat)
+        # Changes of classes that are no metrics would go unnoticed.
+        if not scorer or not all(isinstance(cls, _MetricType) for cls in type(self).__mro__[:-1]):
+            return None
+        fields = vars(getattr(self, "tokenizer", None) or _Fields())
+        call = scorer.sentence_score if self._SCORE_TYPE else scorer.sentence
+        made = _Sentences(call, copy(self), _MetricType.changes, fields, dict(fields))
+        object.__setattr__(self, "_sentences", made)
+        return made
+
     def sentence_score(self, hypothesis: str, references: Sequence[str]) -> Any:
         """Scores one hypothesis against its references.
 
         :param hypothesis: the hypothesis.
         :param references: its references; None is a missing one.
         """
+        scoring = self._scoring_of_sentences()
+        found = scoring and scoring.call(hypothesis, references)
+        if not scoring or found is None:
+            return self._sentence_score_in_steps(hypothesis, references)
+        vars(self)["num_refs"] = len(references)
+        if self._SCORE_TYPE is None:
+            return self._compute_score_from_stats(self._row_of(found))
+        score, row = found
+        return self._SCORE_TYPE._with_later_fields(score, scoring.metric, row)
+
+    def _sentence_score_in_steps(self, hypothesis: str, references: Sequence[str]) -> Any:
         self._check_sentence_score_args(hypothesis, references)
         scorer = self._scorer()
-        if scorer is not None and _native.are_texts(references):
+        row = scorer and scorer.sentence(hypothesis, references)
+        if row:
             self.num_refs = len(references)
-            return self._aggregate_and_compute(
-                [self._row_of(scorer.sentence(hypothesis, references))]
-            )
+            return self._aggregate_and_compute([self._row_of(row)])
         return self._aggregate_and_compute(
             self._extract_corpus_statistics([hypothesis], [[ref] for ref in references])
         )

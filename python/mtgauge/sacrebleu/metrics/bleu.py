@@ -118,6 +118,7 @@ class BLEU(Metric):
     TOKENIZER_DEFAULT = "13a"
     _TOKENIZER_MAP = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
     _SIGNATURE_TYPE = BLEUSignature
+    _SCORE_TYPE = BLEUScore
 
     def __init__(
         self,

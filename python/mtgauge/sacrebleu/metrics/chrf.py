@@ -61,6 +61,7 @@ class CHRF(Metric):
     BETA = 2
     _PUNCTS = set(string.punctuation)
     _SIGNATURE_TYPE = CHRFSignature
+    _SCORE_TYPE = CHRFScore
 
     def __init__(
         self,
