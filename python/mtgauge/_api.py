@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
-import tempfile
 from functools import partial
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, TypeVar, Union
 
-from mtgauge import _engine
+from mtgauge import _engine, _options
 from mtgauge._inputs import (
     Path,
     Texts,
@@ -21,6 +21,9 @@ from mtgauge._inputs import (
 )
 from mtgauge.answers import Comparison, Evaluation, Report, SegmentScores
 from mtgauge.errors import in_python
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = [
     "score",
@@ -39,6 +42,25 @@ __all__ = [
 Metrics = Union[None, str, Sequence[str]]
 # Row files, or rows that were computed here.
 RowFiles = Union[None, Path, "Rows", Sequence[Union[Path, "Rows"]]]
+
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def _with_keywords(names: Any) -> Callable[[_Function], _Function]:
+    """Lets `help` and `inspect.signature` see the names and types of `**options`."""
+
+    def show(function: _Function) -> _Function:
+        signature = inspect.signature(function)
+        own = list(signature.parameters.values())[:-1]
+        more = [
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind.__forward_arg__)
+            for name, kind in names.__annotations__.items()
+        ]
+        function.__signature__ = signature.replace(parameters=own + more)  # type: ignore[attr-defined]
+        return function
+
+    return show
 
 
 def _ask(
@@ -65,6 +87,7 @@ def _ask(
     return verb(texts, options_of(metrics, given), threads_of(threads))
 
 
+@_with_keywords(_options.ScoreOptions)
 def score(
     refs: Texts = None,
     hyps: Texts = None,
@@ -73,7 +96,7 @@ def score(
     rows: RowFiles = None,
     by: Any = None,
     threads: Optional[int] = None,
-    **options: Any,
+    **options: Unpack[_options.ScoreOptions],
 ) -> Report:
     """Scores of whole texts.
 
@@ -98,6 +121,7 @@ def score(
     return report
 
 
+@_with_keywords(_options.SegmentsOptions)
 def segments(
     refs: Texts = None,
     hyps: Texts = None,
@@ -108,7 +132,7 @@ def segments(
     documents: Any = None,
     by: Any = None,
     threads: Optional[int] = None,
-    **options: Any,
+    **options: Unpack[_options.SegmentsOptions],
 ) -> SegmentScores:
     """Scores of single segments, or with ``by`` of groups of them; arguments are those of ``score``.
 
@@ -124,6 +148,7 @@ def segments(
     return answer
 
 
+@_with_keywords(_options.CompareOptions)
 def compare(
     refs: Texts = None,
     hyps: Texts = None,
@@ -133,7 +158,7 @@ def compare(
     documents: Any = None,
     by: Any = None,
     threads: Optional[int] = None,
-    **options: Any,
+    **options: Unpack[_options.CompareOptions],
 ) -> Comparison:
     """Tests whether systems differ; arguments are those of ``score``, with ``hyps`` a dict of systems.
 
@@ -150,6 +175,7 @@ def compare(
     return answer
 
 
+@_with_keywords(_options.EvaluateOptions)
 def evaluate(
     refs: Texts = None,
     hyps: Texts = None,
@@ -158,7 +184,7 @@ def evaluate(
     metrics: Metrics = None,
     rows: RowFiles = None,
     threads: Optional[int] = None,
-    **options: Any,
+    **options: Unpack[_options.EvaluateOptions],
 ) -> Evaluation:
     """How well metrics agree with people. ``human``: files of human scores, as 'mtgauge meta' takes
     them; other arguments are those of ``compare``."""
@@ -232,6 +258,7 @@ class Rows:
     True
     """
 
+    @_with_keywords(_options.RowsOptions)
     def __init__(
         self,
         refs: Texts = None,
@@ -242,7 +269,7 @@ class Rows:
         documents: Optional[Texts] = None,
         by: Any = None,
         threads: Optional[int] = None,
-        **options: Any,
+        **options: Unpack[_options.RowsOptions],
     ) -> None:
         self._hold()
         write = partial(_engine.write_rows, file=self.path)
@@ -251,6 +278,8 @@ class Rows:
 
     def _hold(self) -> None:
         """Begins a file of its own, which goes with the object."""
+        import tempfile  # which takes as long to import as the engine
+
         self._folder = tempfile.TemporaryDirectory(prefix="mtgauge-rows-")
         self.path = os.path.join(self._folder.name, "rows.mtr")
 
@@ -296,15 +325,15 @@ class Rows:
         names = [metric["spec"] for metric in header["metrics"]]
         return f"<mtgauge.Rows: {header['segments']} segments, systems {systems}, metrics {names}>"
 
-    def score(self, **options: Any) -> Report:
+    def score(self, **options: Unpack[_options.ScoreOptions]) -> Report:
         """``mtgauge.score`` of these rows."""
         return score(rows=self, **options)
 
-    def segments(self, **options: Any) -> SegmentScores:
+    def segments(self, **options: Unpack[_options.SegmentsOptions]) -> SegmentScores:
         """``mtgauge.segments`` of these rows."""
         return segments(rows=self, **options)
 
-    def compare(self, **options: Any) -> Comparison:
+    def compare(self, **options: Unpack[_options.CompareOptions]) -> Comparison:
         """``mtgauge.compare`` of these rows."""
         return compare(rows=self, **options)
 

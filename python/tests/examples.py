@@ -25,6 +25,16 @@ def sentence_scores() -> List[float]:
     return found
 
 
+def with_options() -> float:
+    return mtgauge.score(refs, hyps, tokenize="intl", lowercase=True, chrf_word_order=2, smooth_value=0.5,
+                         smooth_method="floor").score
+
+
+def not_an_option() -> None:
+    mtgauge.score(refs, hyps, tokeniser="intl")  # type: ignore[call-arg]
+    mtgauge.compare(refs, hyps, resamples="many")  # type: ignore[arg-type]
+
+
 def test_examples() -> None:
     systems = {"one": hyps, "other": ["Nothing.", "At all."]}
     assert best_system(systems) == "one"

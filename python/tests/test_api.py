@@ -1,15 +1,20 @@
 """The native API: the program's digits, from files and from memory, as objects."""
 
 import copy
+import importlib.util
+import inspect
 import json
+import pathlib
 import pickle
 
 import numpy as np
 import pytest
 
 import mtgauge
+import mtgauge._options
 from mtgauge.errors import FileError, InputError, MtgaugeWarning, UsageError
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 REFS = [f"The {word} garden has {n} gates, and nobody opens them." for n, word in
         enumerate("old new long small wet dry cold warm wide red".split() * 3)]
 GOOD = [text.replace("nobody", "no one") for text in REFS]
@@ -146,6 +151,27 @@ def test_names_stay_names():
     years = ["2021" if i < 15 else "2022" for i in range(30)]
     table = mtgauge.score(REFS, {"1": GOOD}, metrics="chrf", by=years).table()
     assert "2021" in table["group"] and table["system"][0] == "1"
+
+
+def test_keywords_are_those_of_the_table():
+    path = ROOT / "python" / "generate" / "options.py"
+    spec = importlib.util.spec_from_file_location("generate_options", path)
+    generator = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(generator)
+    file = pathlib.Path(mtgauge._options.__file__)
+    assert file.read_text(encoding="utf-8") == generator.written(), "run: python python/generate/options.py"
+
+
+@pytest.mark.parametrize("verb", ["score", "segments", "compare", "evaluate", "rows"])
+def test_signatures_have_all_keywords(verb):
+    function = getattr(mtgauge, verb, mtgauge.Rows)
+    parameters = inspect.signature(function).parameters
+    names = {option["name"] for option in mtgauge.options(verb)}
+    assert names <= parameters.keys()
+    assert parameters.keys() - names <= {"self", "refs", "hyps", "rows", "ids", "documents", "by"}
+    assert all(parameters[name].kind is inspect.Parameter.KEYWORD_ONLY for name in names)
+    assert set(inspect.getfullargspec(function).kwonlyargs) >= names
+    assert parameters["lowercase"].annotation == "Optional[bool]"
 
 
 def test_options_are_those_of_the_program():

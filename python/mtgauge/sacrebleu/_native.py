@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from functools import lru_cache
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
 
 from .. import _engine
 
@@ -25,11 +25,14 @@ def scorer(spec: str, compat: str = "") -> Optional[Any]:
         return None
 
 
-def are_texts(texts: Sequence[Any], missing: bool = False) -> bool:
-    """Whether all are strings, or None where some may be missing."""
-    return all(
-        issubclass(kind, str) or missing and kind is type(None) for kind in set(map(type, texts))
-    )
+def kinds_of(elements: Sequence[Any]) -> Set[type]:
+    """The types that occur, which a look at each element's type finds fastest."""
+    return set(map(type, elements))
+
+
+def are_texts(kinds: Set[type]) -> bool:
+    """Whether all elements are strings, or None."""
+    return all(issubclass(kind, str) or kind is type(None) for kind in kinds)
 
 
 def corpus(

@@ -186,6 +186,7 @@ class _References:
             stream if len(stream) == self.segments else stream[: self.segments]
             for stream in streams
         ]
+        self._kinds = [_native.kinds_of(stream) for stream in self.streams]
         self._prepared: Tuple[Any, Any] = (None, None)
 
     @classmethod
@@ -196,18 +197,19 @@ class _References:
 
     def counts(self) -> Set[int]:
         """How many references segments have: one number, where all have the same."""
-        if any(None in stream for stream in self.streams):
+        if any(type(None) in kinds for kinds in self._kinds):
             return {len(refs) - refs.count(None) for refs in zip(*self.streams)}
         return {len(self.streams)} if self.segments else set()
 
     def are_texts(self) -> bool:
-        return all(_native.are_texts(stream, missing=True) for stream in self.streams)
+        return all(map(_native.are_texts, self._kinds))
 
     def texts_beside(self, hypotheses: Sequence[str]) -> Optional[Sequence[str]]:
         """Hypotheses as far as the references go; None: some are no texts, or there are none."""
         texts = hypotheses if isinstance(hypotheses, (list, tuple)) else list(hypotheses)
         texts = texts[: self.segments]
-        return texts if texts and _native.are_texts(texts) else None
+        kinds = _native.kinds_of(texts)
+        return texts if texts and type(None) not in kinds and _native.are_texts(kinds) else None
 
     def upto(self, segments: int) -> _References:
         return (
@@ -403,7 +405,7 @@ class Metric(metaclass=_MetricType):
             error = "`hyps` should be a sequence of strings."
         elif not isinstance(hyps[0], str):
             error = "Each element of `hyps` should be a string."
-        elif any(line is None for line in hyps):
+        elif type(None) in _native.kinds_of(hyps):
             error = "Undefined line in hypotheses stream!"
         elif refs is not None:
             if not isinstance(refs, Sequence):

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""Writes python/mtgauge/_options.py, the typed keywords of the native API, from the engine's table of options.
+
+  python python/generate/options.py [--check]        with a Python that has mtgauge of these sources
+
+--check prints what differs and exits with 1; a test does the same.
+"""
+
+import argparse
+import difflib
+import pathlib
+import sys
+import textwrap
+
+import mtgauge
+
+FILE = pathlib.Path(__file__).resolve().parents[1] / "mtgauge" / "_options.py"
+
+# What the functions name as arguments of their own.
+OWN = {
+    "score": ("metrics", "rows", "by", "threads"),
+    "segments": ("metrics", "rows", "ids", "documents", "by", "threads"),
+    "compare": ("metrics", "rows", "documents", "by", "threads"),
+    "evaluate": ("human", "metrics", "rows", "threads"),
+    "rows": ("metrics", "ids", "documents", "by", "threads"),
+}
+TYPES = {"switch": "bool", "number": "float", "text": "Text", "list": "Texts"}
+
+HEAD = '''"""The keywords of `score`, `segments`, `compare`, `evaluate` and `Rows` besides their own, with their types.
+
+Written by python/generate/options.py from the engine's table of options.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Optional, Sequence, TypedDict, Union
+
+# A name, a value or a file.
+Text = Union[str, "os.PathLike[str]"]
+Texts = Union[Text, Sequence[Text]]
+'''
+
+
+def keyword(option):
+    """The lines of one keyword."""
+    yield f"    {option['name']}: Optional[{TYPES[option['kind']]}]"
+    text = option["help"].replace("\\", "\\\\").replace('"', "'")
+    choices = option["choices"] if len(option["choices"]) < 8 else []
+    if not all(choice in text for choice in choices):
+        text += f"; one of {', '.join(choices)}"
+    lines = textwrap.wrap(f'"""{text}."""', 108, break_long_words=False,
+                          break_on_hyphens=False)
+    yield from ("    " + line for line in lines)
+
+
+def keywords(name, base, options):
+    yield from ("", "", f"class {name}({base}, total=False):")
+    yield from (line for option in options for line in keyword(option))
+
+
+def written():
+    of = {
+        function: {option["name"]: option for option in mtgauge.options(function) if option["name"] not in own}
+        for function, own in OWN.items()
+    }
+    shared = [name for name in of["rows"] if all(name in options for options in of.values())]
+    lines = [*HEAD.splitlines()]
+    lines += keywords("Shared", "TypedDict", [of["rows"][name] for name in shared])
+    for function, options in of.items():
+        mine = [option for name, option in options.items() if name not in shared]
+        lines += keywords(f"{function.title()}Options", "Shared", mine)
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--check", action="store_true")
+    made, old = written(), FILE.read_text(encoding="utf-8") if FILE.exists() else ""
+    if parser.parse_args().check:
+        sys.stdout.writelines(difflib.unified_diff(old.splitlines(True), made.splitlines(True)))
+        return int(made != old)
+    FILE.write_text(made, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,331 @@
+"""The keywords of `score`, `segments`, `compare`, `evaluate` and `Rows` besides their own, with their types.
+
+Written by python/generate/options.py from the engine's table of options.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Optional, Sequence, TypedDict, Union
+
+# A name, a value or a file.
+Text = Union[str, "os.PathLike[str]"]
+Texts = Union[Text, Sequence[Text]]
+
+
+class Shared(TypedDict, total=False):
+    test_set: Optional[Text]
+    """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
+    ~/.sacrebleu."""
+    input_format: Optional[Text]
+    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
+    jsonl, tsv, conllu."""
+    on_invalid: Optional[Text]
+    """what to do with invalid UTF-8: stop with an error (the default), replace the bytes with U+FFFD, or skip
+    the segment."""
+    tokenize: Optional[Text]
+    """tokenizer (default: from language_pair=, or the metric's own); bleu's own is 13a."""
+    lowercase: Optional[bool]
+    """lower-case the text first."""
+    stem: Optional[Text]
+    """replace words by their stems; NAME is a language code or porter ('mtgauge stemmers' lists them); stemmers
+    expect lower case, so use lowercase= as well."""
+    language_pair: Optional[Text]
+    """source and target language; the target language chooses the tokenizer, as in sacreBLEU, unless tokenize=
+    is given."""
+    smooth_method: Optional[Text]
+    """smoothing of n-gram orders without a match (default: exp); one of exp, floor, add-k, none."""
+    smooth_value: Optional[float]
+    """value for floor (default: 0.1) or add-k (default: 1)."""
+    chrf_char_order: Optional[float]
+    """longest character n-gram of chrf (default: 6); the same as chrf:nc=N."""
+    chrf_word_order: Optional[float]
+    """longest word n-gram of chrf (default: 0); 2 is chrF++; the same as chrf:nw=N."""
+    chrf_beta: Optional[float]
+    """weight of recall in chrf (default: 2); the same as chrf:beta=N."""
+    chrf_whitespace: Optional[bool]
+    """chrf counts white space as characters, but for the end of a line (chrf:space=all: there too)."""
+    chrf_lowercase: Optional[bool]
+    """chrf compares in lower case."""
+    chrf_eps_smoothing: Optional[bool]
+    """chrf averages over all orders; an order without n-grams counts 1e-16."""
+    meteor_data: Optional[Text]
+    """METEOR 1.5's folder resources= (default: $METEOR_DATA); the same as meteor:data=DIR."""
+    nist_counts: Optional[Text]
+    """file with n-gram counts for nist, in place of those of the references; lines of tokens, a tab and a
+    count; the same as nist:counts=FILE."""
+    ter_case_sensitive: Optional[bool]
+    """ter is case-sensitive."""
+    ter_asian_support: Optional[bool]
+    """ter splits Chinese and Japanese characters (with ter_normalized=), or deletes their punctuation (with
+    ter_no_punct=)."""
+    ter_no_punct: Optional[bool]
+    """ter deletes punctuation."""
+    ter_normalized: Optional[bool]
+    """ter decodes entities and splits off punctuation."""
+    ngram_engine: Optional[Text]
+    """how n-grams are matched (default: auto); affects speed only; one of auto, table, bitmask."""
+    hash: Optional[Text]
+    """hash function of the n-gram table; affects speed only."""
+
+
+class ScoreOptions(Shared, total=False):
+    ref_annotations: Optional[Texts]
+    """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
+    lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
+    annotations: Optional[Texts]
+    """annotation files of the systems, one per system; in the formats of ref_annotations=."""
+    annotate_with: Optional[Text]
+    """shell command that annotates a text, in place of annotation files; it runs once per reference and system,
+    reads plain lines on standard input and writes annotations to standard output."""
+    key: Optional[Text]
+    """join records of JSON Lines or tables by this field, not by their order; the order is that of the first
+    reference; records with a field 'system' may be of several systems, which become one output each. All texts
+    are then kept in memory, with about 160 bytes more for each."""
+    split_key: Optional[Text]
+    """the parts of the key= field, as in '{lang}_#_{domain}_#_{doc}_#_{}': names in braces with separators
+    between them; the field up to the end of {doc} names the segment's document."""
+    split_paragraphs: Optional[bool]
+    """make each paragraph a segment, in records whose texts all have the same number of paragraphs; blank lines
+    separate paragraphs; the ids become ID#1, ID#2, ...; other records stay whole."""
+    leave_one_out_refs: Optional[bool]
+    """also score each reference against the other references, as if it were a system."""
+    survey: Optional[Text]
+    """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
+    read once."""
+    compat: Optional[Text]
+    """give what this tool gives on this machine, to the last bit: the same exp, log and sums and, in tests, the
+    same random generator, float32 sums, p-values and intervals; -py312 stands for Python 3.12 or later, -numpy2
+    for NumPy 2; one of sacrebleu, sacrebleu-py312, sacrebleu-numpy2, sacrebleu-py312-numpy2."""
+    seed: Optional[float]
+    """seed of the resamples (default: 12345); $SACREBLEU_SEED overrides the default; 0 is a seed like any
+    other."""
+    confidence: Optional[bool]
+    """95 % confidence interval by bootstrap; for one system; prints the bootstrap mean and half the width of
+    the interval."""
+    confidence_n: Optional[float]
+    """number of resamples for confidence= (default: 1000)."""
+    paired_bs: Optional[bool]
+    """paired bootstrap against the first system; as in sacreBLEU; the verb 'compare' tests all pairs and keeps
+    its significance level."""
+    paired_bs_n: Optional[float]
+    """number of resamples for paired_bs= (default: 1000)."""
+    paired_ar: Optional[bool]
+    """approximate randomization against the first system; as in sacreBLEU."""
+    paired_ar_n: Optional[float]
+    """number of trials for paired_ar= (default: 10000)."""
+    scale: Optional[Text]
+    """own: the metric's own scale (the default), or unit: from 0 to 1, where higher is better, as for rewards;
+    that is the share of a perfect score or, if lower is better, 1 minus that share and at least 0 (for a TER
+    above 100)."""
+    require: Optional[Texts]
+    """bounds that scores are held to; of all systems, as in 'bleu>=30' 'ter<=55' (>=, >, <= or <, in quotes),
+    or of one system, as in 'SYSTEM:bleu>=30'."""
+
+
+class SegmentsOptions(Shared, total=False):
+    ref_annotations: Optional[Texts]
+    """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
+    lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
+    annotations: Optional[Texts]
+    """annotation files of the systems, one per system; in the formats of ref_annotations=."""
+    annotate_with: Optional[Text]
+    """shell command that annotates a text, in place of annotation files; it runs once per reference and system,
+    reads plain lines on standard input and writes annotations to standard output."""
+    key: Optional[Text]
+    """join records of JSON Lines or tables by this field, not by their order; the order is that of the first
+    reference; records with a field 'system' may be of several systems, which become one output each. All texts
+    are then kept in memory, with about 160 bytes more for each."""
+    split_key: Optional[Text]
+    """the parts of the key= field, as in '{lang}_#_{domain}_#_{doc}_#_{}': names in braces with separators
+    between them; the field up to the end of {doc} names the segment's document."""
+    split_paragraphs: Optional[bool]
+    """make each paragraph a segment, in records whose texts all have the same number of paragraphs; blank lines
+    separate paragraphs; the ids become ID#1, ID#2, ...; other records stay whole."""
+    survey: Optional[Text]
+    """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
+    read once."""
+    compat: Optional[Text]
+    """give what this tool gives on this machine, to the last bit: the same exp, log and sums and, in tests, the
+    same random generator, float32 sums, p-values and intervals; -py312 stands for Python 3.12 or later, -numpy2
+    for NumPy 2; one of sacrebleu, sacrebleu-py312, sacrebleu-numpy2, sacrebleu-py312-numpy2."""
+    scale: Optional[Text]
+    """own: the metric's own scale (the default), or unit: from 0 to 1, where higher is better, as for rewards;
+    that is the share of a perfect score or, if lower is better, 1 minus that share and at least 0 (for a TER
+    above 100)."""
+
+
+class CompareOptions(Shared, total=False):
+    system: Optional[Texts]
+    """NAME FILE ...: a system by name with its output files; several files are several optimizer runs of one
+    system; repeat the flag for each system."""
+    ref_annotations: Optional[Texts]
+    """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
+    lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
+    annotations: Optional[Texts]
+    """annotation files of the systems, one per system; in the formats of ref_annotations=."""
+    annotate_with: Optional[Text]
+    """shell command that annotates a text, in place of annotation files; it runs once per reference and system,
+    reads plain lines on standard input and writes annotations to standard output."""
+    scores: Optional[Texts]
+    """METRIC=FILE ...: segment scores of another metric; METRIC:lower=FILE if lower is better; files with one
+    number per line belong to the systems in order, other files name their systems; in tables with a system and
+    a segment on each line, as in 'mtgauge meta human=', METRIC names the column of scores if there are
+    several."""
+    missing: Optional[Text]
+    """what to do if scores of scores= are missing: stop with an error (the default), or test each pair of
+    systems on the segments that both have scores for; one of error, drop-pairwise."""
+    strata: Optional[Text]
+    """file with the stratum of each segment (domain, source, ...), one name per line; resamples keep the size
+    of each stratum."""
+    key: Optional[Text]
+    """join records of JSON Lines or tables by this field, not by their order; the order is that of the first
+    reference; records with a field 'system' may be of several systems, which become one output each. All texts
+    are then kept in memory, with about 160 bytes more for each."""
+    split_key: Optional[Text]
+    """the parts of the key= field, as in '{lang}_#_{domain}_#_{doc}_#_{}': names in braces with separators
+    between them; the field up to the end of {doc} names the segment's document."""
+    split_paragraphs: Optional[bool]
+    """make each paragraph a segment, in records whose texts all have the same number of paragraphs; blank lines
+    separate paragraphs; the ids become ID#1, ID#2, ...; other records stay whole."""
+    survey: Optional[Text]
+    """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
+    read once."""
+    compat: Optional[Text]
+    """give what this tool gives on this machine, to the last bit: the same exp, log and sums and, in tests, the
+    same random generator, float32 sums, p-values and intervals; -py312 stands for Python 3.12 or later, -numpy2
+    for NumPy 2; one of sacrebleu, sacrebleu-py312, sacrebleu-numpy2, sacrebleu-py312-numpy2."""
+    test: Optional[Text]
+    """paired bootstrap (bs, the default) or randomization (ar); ar is approximate randomization. The
+    bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never show significance at
+    0.05. 'cite' describes the test if any flag of this group is given."""
+    resamples: Optional[float]
+    """number of resamples (default: 10000)."""
+    seed: Optional[float]
+    """seed of the resamples (default: 12345); $SACREBLEU_SEED overrides the default; 0 is a seed like any
+    other."""
+    alpha: Optional[float]
+    """significance level of tests (default: 0.05); intervals have the level 1 - X."""
+    correction: Optional[Text]
+    """correction of p-values for the number of system pairs, for each metric (default: max-t)."""
+    baseline: Optional[Text]
+    """compare the other systems with this one only; p-values are corrected for these pairs only."""
+    gate: Optional[bool]
+    """say whether a system is worse than the baseline; that is, significantly worse by adjusted p."""
+    clusters: Optional[Text]
+    """how adjusted p-values divide the ranking into clusters: wmt (the default) where all systems above beat
+    all below, greedy where one system of the cluster beats the next system."""
+    interval: Optional[Text]
+    """kind of confidence interval (default: percentile); order is sacreBLEU's, from order statistics; one of
+    percentile, basic, bca, order."""
+    sampling: Optional[Text]
+    """size of the resamples for intervals (default: full); half draws half of the units without replacement,
+    half-replaced draws half with replacement (intervals 1.41 times too wide)."""
+    unit: Optional[Text]
+    """what is resampled (default: segment); document needs documents=, or input that names documents (SGML,
+    XML, folders)."""
+    null: Optional[Text]
+    """null hypothesis of the bootstrap: centred on the difference (the default), or shifted as in sacreBLEU,
+    whose p-values are too small."""
+    rng: Optional[Text]
+    """random generator (default: mtg1); numpy gives the resamples of sacreBLEU."""
+    blocks: Optional[Text]
+    """resample only part I of N of the blocks of the row files, and write the sums to a file, for sums=; with
+    the other options that the comparison will have."""
+    sums: Optional[Texts]
+    """files that blocks= has written for all parts, or that 'mtgauge merge' has made of them, in place of
+    resampling; the output is the same."""
+
+
+class EvaluateOptions(Shared, total=False):
+    scores: Optional[Texts]
+    """METRIC=FILE ...: scores of another metric; in the formats of human=; METRIC:lower=FILE if lower is
+    better, METRIC@en-de=FILE for one of several language pairs."""
+    join: Optional[Text]
+    """what to do with systems and segments that only some files have, and with scores that a metric lacks: stop
+    with an error (all, the default), or leave them out with a warning (common)."""
+    annotators: Optional[Text]
+    """human scores as they are (raw, the default), or as z-scores of each annotator (z)."""
+    documents: Optional[Text]
+    """file with the document of each segment, one name per line (the first of several columns); default: the
+    documents of the texts, or the column 'document' of a score table."""
+    by: Optional[Text]
+    """also measure each group of segments by itself; FIELD is domain, or any other field of the texts;
+    FIELD=FILE reads the groups from a file, one name per line."""
+    measures: Optional[Texts]
+    """measures of agreement; for systems pearson, spearman, kendall, accuracy, spa, differentials; for segments
+    seg-pearson, seg-spearman, seg-kendall, seg-kendall-c, tau-23, acc-eq, tau-like, seg-differentials; for the
+    metric alone f-ratio, which says how well it separates systems (default: pearson spearman kendall accuracy
+    spa seg-pearson acc-eq)."""
+    mean_measures: Optional[bool]
+    """also print the mean over all measures, with equal weights; WMT24 does so with spa and acc-eq."""
+    study: Optional[Texts]
+    """how agreement depends on something; length: pseudo-documents of 1, 2, ... random segments; references:
+    their number; references-length: length, for each set of references; reference-normalization: scores divided
+    by those that the references reach against each other; joining: neighbouring segments of a document joined
+    in pairs before they are scored; METRIC:OPTION: the values of an option that the metrics of metrics=
+    have."""
+    longest: Optional[float]
+    """number of segments in the longest pseudo-document (default: 25), for study= length and
+    references-length."""
+    group: Optional[Text]
+    """what segment measures are averaged over (default: none for Pearson and Spearman, segment for measures of
+    pairs); one of none, system, segment."""
+    average: Optional[Text]
+    """weight of groups in an average: all equal (groups, the default), or by their size (size)."""
+    undefined: Optional[Text]
+    """what to do with groups without a value, for example if all scores are equal: skip them (the default), or
+    count them as zero."""
+    threshold: Optional[float]
+    """smallest difference of human scores that counts in tau-like (default: 25)."""
+    tests: Optional[Texts]
+    """measures whose differences between metrics are tested (default: pearson and acc-eq, if measured)."""
+    metric_test: Optional[Text]
+    """test of differences between correlations: perm-both (the default) swaps the scores of both metrics,
+    williams is Williams' test, for systems; acc-eq uses the exact distribution of swapped pairs."""
+    resample: Optional[Text]
+    """what is resampled for intervals (default: segments); systems and both are for measures of systems only;
+    with none, or where system scores are given, only Fisher's interval is available."""
+    resamples: Optional[float]
+    """number of resamples and of swaps (default: 1000); with up to 16 systems all swaps are taken."""
+    correction: Optional[Text]
+    """correction of p-values for the number of metric pairs (default: holm)."""
+    seed: Optional[float]
+    """seed of the resamples (default: 12345); $SACREBLEU_SEED overrides the default; 0 is a seed like any
+    other."""
+    alpha: Optional[float]
+    """significance level of tests (default: 0.05); intervals have the level 1 - X."""
+    clusters: Optional[Text]
+    """how adjusted p-values divide the ranking into clusters: wmt (the default) where all systems above beat
+    all below, greedy where one system of the cluster beats the next system."""
+    unit: Optional[Text]
+    """unit of segment measures and of resampling (default: segment); a metric scores a document as a corpus;
+    its human score is the mean of its segments or, in a table of documents, its own."""
+
+
+class RowsOptions(Shared, total=False):
+    shard: Optional[Text]
+    """read only part I of N of the segments, from 1/N to N/N (default: all segments)."""
+    whole_files: Optional[bool]
+    """the files hold nothing but the part that shard= names; for files that cannot be cut."""
+    ref_annotations: Optional[Texts]
+    """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
+    lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
+    annotations: Optional[Texts]
+    """annotation files of the systems, one per system; in the formats of ref_annotations=."""
+    annotate_with: Optional[Text]
+    """shell command that annotates a text, in place of annotation files; it runs once per reference and system,
+    reads plain lines on standard input and writes annotations to standard output."""
+    key: Optional[Text]
+    """join records of JSON Lines or tables by this field, not by their order; the order is that of the first
+    reference; records with a field 'system' may be of several systems, which become one output each. All texts
+    are then kept in memory, with about 160 bytes more for each."""
+    split_key: Optional[Text]
+    """the parts of the key= field, as in '{lang}_#_{domain}_#_{doc}_#_{}': names in braces with separators
+    between them; the field up to the end of {doc} names the segment's document."""
+    split_paragraphs: Optional[bool]
+    """make each paragraph a segment, in records whose texts all have the same number of paragraphs; blank lines
+    separate paragraphs; the ids become ID#1, ID#2, ...; other records stay whole."""
+    survey: Optional[Text]
+    """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
+    read once."""
