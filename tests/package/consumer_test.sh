@@ -22,12 +22,15 @@ if grep -e warning: -e -Werror -e ffp-contract "$work/build.log"; then
   echo "flags or warnings of ours reach the consumer" >&2
   exit 1
 fi
-"$work/build/consumer" "$work/compared.tsv" | tee "$work/out"
+"$work/build/consumer" "$work/compared.tsv" "$work" | tee "$work/out"
 grep -qE '^good BLEU [0-9.]+ .*nrefs:var\|.*\|version:mtgauge-' "$work/out"
 grep -qE '^bad BLEU [0-9.]+ ' "$work/out"
 grep -qE '^segment 1 [0-9.]+ [0-9.]+$' "$work/out"
 grep -qE '^compared 1 pairs, [0-9]+ lines$' "$work/out"
 grep -q '^pair	BLEU	good	bad	' "$work/compared.tsv"
+grep -qE '^of rows: good BLEU [0-9.]+, as of the texts$' "$work/out"
+grep -qE '^of rows: bad BLEU [0-9.]+, as of the texts$' "$work/out"
+"$work/prefix/bin/mtgauge" rows --info "$work/all.mtr" | grep -q '^rows  *2 segments, '
 grep -qx "error: unknown metric 'bluu'" "$work/out"
 grep -qx "there is no option 'tokenise'; did you mean 'tokenize'?" "$work/out"
 grep -qx 'smooth-method: 4 choices' "$work/out"

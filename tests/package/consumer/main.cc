@@ -1,9 +1,9 @@
 // A tour of the library, as its users write it: scores of a corpus held in memory, scores of its
-// segments, a comparison of systems that is written to a file or to standard output, an error and
-// its parts, options by name, and single hypotheses against references that are prepared once, from
-// two threads.
+// segments, a comparison of systems that is written to a file or to standard output, rows that are
+// written in two parts and put together, an error and its parts, options by name, and single
+// hypotheses against references that are prepared once, from two threads.
 //
-//   consumer [FILE]    the comparison goes to FILE
+//   consumer [FILE [FOLDER]]    the comparison goes to FILE, row files to FOLDER
 //
 // docs/cpp.md shows lines of this program; a test holds the two against each other.
 #include <mtgauge/mtgauge.h>
@@ -29,6 +29,27 @@ absl::Status WriteTo(const std::string& path, std::string_view text) {
   if (!output.ok()) return output.status();
   const absl::Status written = output->Write(text);
   return written.ok() ? output->Finish() : written;
+}
+
+// One of two machines scores its part of the segments.
+absl::Status WriteRows(const mtgauge::TextColumns& texts, uint32_t part, const std::string& file) {
+  mtgauge::RowsRequest rows;
+  rows.columns = texts;
+  rows.metrics = {"bleu", "chrf"};
+  rows.shard = mtgauge::Shard{part, 2};
+  auto run = mtgauge::RowsRun::Make(rows);
+  if (!run.ok()) return run.status();
+  return run->Write(file).status();
+}
+
+// Both parts, in any order, and the file of all segments.
+absl::Status WriteAllRows(const mtgauge::TextColumns& texts, const std::string& folder) {
+  const std::vector<std::string> parts = {folder + "/part-2.mtr", folder + "/part-1.mtr"};
+  for (const uint32_t part : {2u, 1u}) {
+    const absl::Status written = WriteRows(texts, part, parts.at(2 - part));
+    if (!written.ok()) return written;
+  }
+  return mtgauge::MergeRows(parts, folder + "/all.mtr", {});
 }
 
 }  // namespace
@@ -77,6 +98,19 @@ int main(int argc, char** argv) {
 
   const absl::Status written = WriteTo(argc > 1 ? argv[1] : "", *table);  // "": standard output
   if (!written.ok()) return Fail(written);
+
+  const std::string folder = argc > 2 ? argv[2] : ".";
+  const absl::Status merged = WriteAllRows(texts, folder);
+  if (!merged.ok()) return Fail(merged);
+  mtgauge::ScoreRequest of_rows;
+  of_rows.rows = {folder + "/all.mtr"};
+  const auto again = mtgauge::Score(of_rows);
+  if (!again.ok()) return Fail(again.status());
+  for (size_t s = 0; s < again->systems.size(); ++s) {
+    const auto &score = again->systems[s].scores.at(0), &of_texts = report->systems[s].scores.at(0);
+    std::printf("of rows: %s %s %.4f, %s\n", again->systems[s].name.c_str(), score.metric.c_str(),
+                score.score, score.score == of_texts.score ? "as of the texts" : "not the texts'");
+  }
 
   mtgauge::ScoreRequest unknown = request;
   unknown.metrics = {"bluu"};
