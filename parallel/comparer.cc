@@ -700,7 +700,7 @@ ComparedMetric DescribeMetric(const Job& job, size_t metric, const std::string& 
   out.equals = made.Equals();
   out.scale = made.row->scale;
   out.higher_is_better = made.row->higher_is_better;
-  if (HasDefaultSettings(made)) out.agreement = made.row->agreement;
+  if (made.row->agreement.top > 0 && HasDefaultSettings(made)) out.agreement = made.row->agreement;
   return out;
 }
 

@@ -11,6 +11,7 @@
 #include "core/algo/ngrams/ngram_match.h"
 #include "core/base/status.h"
 #include "core/metric/metric.h"
+#include "core/metric/row_settings.h"
 #include "core/metric/spec.h"
 
 namespace mtgauge {
@@ -20,6 +21,9 @@ struct MetricContext {
   Arithmetic arithmetic = Arithmetic::kPinned;
   NgramEngine ngram_engine = NgramEngine::kAuto;
   const HashRow* hash = &DefaultHash();
+  // Rows that were made before are scored, and nothing else: the metric opens no files, and takes
+  // what its signature tells of them from here. Null: texts are scored.
+  const RowSettings* rows = nullptr;
 };
 
 // Options by name, e.g. {"order", "2"}. Those of flags come first and are overridden by those of

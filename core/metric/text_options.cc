@@ -32,22 +32,30 @@ absl::StatusOr<Number> ReadAs(const MetricOptions& given, std::string_view name,
 
 }  // namespace
 
-absl::StatusOr<TextOptions> ReadTextOptions(const MetricOptions& given) {
+absl::StatusOr<const TokenizerRow*> TokenizerIn(const MetricContext& context,
+                                                const std::string& name) {
+  if (context.rows == nullptr) return OpenTokenizer(name);
+  return RecallTokenizer(name, context.rows->Value("tok"), context.rows->Value("model"));
+}
+
+absl::StatusOr<TextOptions> ReadTextOptions(const MetricOptions& given,
+                                            const MetricContext& context) {
   const auto found = given.find(kTokOption.name);
   const std::string tok = found == given.end() ? std::string(kTokOption.fallback) : found->second;
   TextOptions options;
-  MTG_ASSIGN_OR_RETURN(options.tokenizer, OpenTokenizer(tok));
+  MTG_ASSIGN_OR_RETURN(options.tokenizer, TokenizerIn(context, tok));
   MTG_ASSIGN_OR_RETURN(options.lowercase, ReadYesNo(given, "lc", false));
   MTG_ASSIGN_OR_RETURN(options.stemmer, ReadStemmer(given));
   return options;
 }
 
-absl::StatusOr<TextOptions> ReadToolTextOptions(const MetricOptions& given, std::string_view tok,
+absl::StatusOr<TextOptions> ReadToolTextOptions(const MetricOptions& given,
+                                                const MetricContext& context, std::string_view tok,
                                                 std::string_view lc) {
   MetricOptions all = given;
   all.emplace("tok", tok);
   all.emplace("lc", lc);
-  MTG_ASSIGN_OR_RETURN(TextOptions options, ReadTextOptions(all));
+  MTG_ASSIGN_OR_RETURN(TextOptions options, ReadTextOptions(all, context));
   if (options.lowercase) options.lowercasing = FindTokenizer(options.tokenizer->lowercasing);
   return options;
 }

@@ -37,10 +37,15 @@ inline constexpr MetricOptionRow kStemOption = {
     "stem", "NAME", "none", "compare word stems: porter or a language code, as in stem=en"};
 
 // Reads tok, lc and stem; a UsageError for a wrong value.
-absl::StatusOr<TextOptions> ReadTextOptions(const MetricOptions& given);
+absl::StatusOr<TextOptions> ReadTextOptions(const MetricOptions& given,
+                                            const MetricContext& context);
 // The same with the defaults of a tool, whose tokenizers lower in their own way.
-absl::StatusOr<TextOptions> ReadToolTextOptions(const MetricOptions& given, std::string_view tok,
+absl::StatusOr<TextOptions> ReadToolTextOptions(const MetricOptions& given,
+                                                const MetricContext& context, std::string_view tok,
                                                 std::string_view lc);
+// The tokenizer of this name, which only tells of itself where rows are scored.
+absl::StatusOr<const TokenizerRow*> TokenizerIn(const MetricContext& context,
+                                                const std::string& name);
 // The stemmer given, or nullptr; a UsageError if there is no such one.
 absl::StatusOr<const StemmerRow*> ReadStemmer(const MetricOptions& given);
 // The number given for `name`, or `fallback`; a UsageError unless it lies in [low, high].

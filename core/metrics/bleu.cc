@@ -253,7 +253,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   BleuOptions options;
   MetricOptions all = given;
   all.emplace("tok", Tokenizers().front().name);
-  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(all));
+  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(all, context));
   MTG_ASSIGN_OR_RETURN(options.brevity, ReadNamed(given, "brevity", std::span(kRefLengths)));
   MTG_ASSIGN_OR_RETURN(options.mean, ReadNamed(given, "mean", std::span(kMeans)));
   if (options.mean->mean == Mean::kArithmetic) all.emplace("smooth", "none");

@@ -98,7 +98,7 @@ class ErrorRate final : public Metric {
 template <Unit kUnit, Distance kDistance>
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                                              const MetricContext& context) {
-  MTG_ASSIGN_OR_RETURN(const TextOptions options, ReadTextOptions(given));
+  MTG_ASSIGN_OR_RETURN(const TextOptions options, ReadTextOptions(given, context));
   return std::make_unique<ErrorRate>(options, kUnit, kDistance, context.hash->function);
 }
 

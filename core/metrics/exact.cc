@@ -64,8 +64,9 @@ class Exact final : public Metric {
   TextOptions options_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given, const MetricContext&) {
-  MTG_ASSIGN_OR_RETURN(const TextOptions options, ReadTextOptions(given));
+absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
+                                             const MetricContext& context) {
+  MTG_ASSIGN_OR_RETURN(const TextOptions options, ReadTextOptions(given, context));
   return std::make_unique<Exact>(options);
 }
 

@@ -106,7 +106,7 @@ class Gleu final : public Metric {
 
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                                              const MetricContext& context) {
-  MTG_ASSIGN_OR_RETURN(const TextOptions text, ReadTextOptions(given));
+  MTG_ASSIGN_OR_RETURN(const TextOptions text, ReadTextOptions(given, context));
   MTG_ASSIGN_OR_RETURN(const uint32_t order, ReadWhole(given, "order", 4, 1, kMaxOrder));
   return std::make_unique<Gleu>(text, order, context);
 }

@@ -211,7 +211,7 @@ class Gtm final : public Metric {
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                                              const MetricContext& context) {
   GtmOptions options;
-  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given));
+  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given, context));
   MTG_ASSIGN_OR_RETURN(options.exponent, ReadNumber(given, "e", options.exponent, 1, 100));
   MTG_ASSIGN_OR_RETURN(options.stat, ReadNamed(given, "stat", std::span(kStats)));
   MTG_ASSIGN_OR_RETURN(options.corpus, ReadNamed(given, "corpus", std::span(kCorpora)));

@@ -66,6 +66,7 @@ struct MaxsimOptions {
   const SynonymyRow* synonymy = &kSynonymies[0];
   const ShortRow* too_short = &kShorts[0];
   const WordNet* wordnet = nullptr;  // where lemmas or synonyms need it
+  std::string wordnet_digest;        // empty: not needed
   uint32_t order = 3;
   double alpha = 0.9;
   bool dependencies = false;
@@ -469,7 +470,7 @@ class Maxsim final : public Metric {
         {"alpha", fmt::format("{}", options_.alpha)},
         {"short", std::string(options_.too_short->name)}};
     if (options_.dependencies) own.emplace_back("d", "yes");
-    if (options_.wordnet != nullptr) own.emplace_back("wordnet", options_.wordnet->digest());
+    if (!options_.wordnet_digest.empty()) own.emplace_back("wordnet", options_.wordnet_digest);
     return TextSignatureKeys(options_.text, own);
   }
 
@@ -584,12 +585,30 @@ absl::Status ReadLemmas(const MetricOptions& given, MaxsimOptions& options) {
                     "");
 }
 
+absl::Status ReadWordNet(const MetricOptions& given, const MetricContext& context,
+                         MaxsimOptions& options) {
+  const auto folder = given.find("wordnet");
+  if (options.lemmas != Lemmas::kWordNet && options.synonymy->synonymy == Synonymy::kNone) {
+    if (folder == given.end()) return absl::OkStatus();
+    return UsageError({.option = "wordnet"},
+                      "maxsim: wordnet=DIR is read for lemmas=wordnet or a syn only", "");
+  }
+  if (context.rows != nullptr) {
+    options.wordnet_digest = context.rows->Digest("wordnet");
+    return absl::OkStatus();
+  }
+  MTG_ASSIGN_OR_RETURN(options.wordnet,
+                       WordNet::Open(WordNetFolder(folder == given.end() ? "" : folder->second)));
+  options.wordnet_digest = options.wordnet->digest();
+  return absl::OkStatus();
+}
+
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                                              const MetricContext& context) {
   MaxsimOptions options;
   MetricOptions all = given;
   all.emplace("lc", "yes");
-  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(all));
+  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(all, context));
   MTG_RETURN_IF_ERROR(ReadLemmas(given, options));
   MTG_ASSIGN_OR_RETURN(options.synonymy, ReadNamed(given, "syn", std::span(kSynonymies)));
   MTG_ASSIGN_OR_RETURN(options.too_short, ReadNamed(given, "short", std::span(kShorts)));
@@ -599,14 +618,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   if (options.dependencies && options.lemmas != Lemmas::kFactors) {
     return UsageError({.option = "d"}, "maxsim: d=yes needs the relations of lemmas=factors", "");
   }
-  const auto folder = given.find("wordnet");
-  if (options.lemmas == Lemmas::kWordNet || options.synonymy->synonymy != Synonymy::kNone) {
-    MTG_ASSIGN_OR_RETURN(options.wordnet,
-                         WordNet::Open(WordNetFolder(folder == given.end() ? "" : folder->second)));
-  } else if (folder != given.end()) {
-    return UsageError({.option = "wordnet"},
-                      "maxsim: wordnet=DIR is read for lemmas=wordnet or a syn only", "");
-  }
+  MTG_RETURN_IF_ERROR(ReadWordNet(given, context, options));
   return std::make_unique<Maxsim>(std::move(options), context.hash->function);
 }
 

@@ -32,7 +32,6 @@
 #include "core/algo/alignment/word_facts.h"
 #include "core/base/pinned_math.h"
 #include "core/metric/text_options.h"
-#include "core/text/tokenizer/model_tokenizer.h"
 #include "core/text/tokenizers/tok_meteor.h"
 #include "core/text/unicode.h"
 #include "core/text/words/paraphrases.h"
@@ -134,6 +133,7 @@ struct MeteorOptions {
   const Synonyms* synonyms = nullptr;
   bool of_wordnet = false;  // the synonyms are
   const Paraphrases* paraphrases = nullptr;
+  std::string synonyms_digest, paraphrases_digest;  // empty: there are none
   Functions functions_of = Functions::kEnglish;
   FunctionWords functions;
   std::string functions_digest = "none";
@@ -293,13 +293,13 @@ class Meteor final : public Metric {
     if (options_.stemmer != nullptr) {
       keys.emplace_back("stem", StemmerSignature(*options_.stemmer));
     }
-    if (options_.synonyms != nullptr) {
+    if (!options_.synonyms_digest.empty()) {
       keys.emplace_back("synonyms", fmt::format("{}-{}", options_.of_wordnet ? "wordnet" : "meteor",
-                                                options_.synonyms->digest()));
+                                                options_.synonyms_digest));
     }
     keys.emplace_back("functions", options_.functions_digest);
-    if (options_.paraphrases != nullptr) {
-      keys.emplace_back("paraphrases", options_.paraphrases->digest());
+    if (!options_.paraphrases_digest.empty()) {
+      keys.emplace_back("paraphrases", options_.paraphrases_digest);
     }
     if (!options_.tokenizer->model.empty()) {
       keys.emplace_back("model", std::string(options_.tokenizer->model));
@@ -756,8 +756,8 @@ absl::Status ReadParameters(const MetricOptions& given, MeteorOptions& options) 
   return absl::OkStatus();
 }
 
-absl::Status ReadText(const MetricOptions& given, const std::string& folder,
-                      MeteorOptions& options) {
+absl::Status ReadText(const MetricOptions& given, const MetricContext& context,
+                      const std::string& folder, MeteorOptions& options) {
   const Language& language = *options.language;
   MetricOptions text = given;
   if (!language.is_tokenized()) text.emplace("text", "lower");
@@ -773,11 +773,11 @@ absl::Status ReadText(const MetricOptions& given, const std::string& folder,
                       "tokenize before and give text=lower or text=plain");
   }
   const std::string file = fmt::format("nonbreaking/{}.prefixes", language.file);
-  if (folder.empty()) return NoMeteorFile(file);
+  if (folder.empty() && context.rows == nullptr) return NoMeteorFile(file);
   const std::string_view name =
       options.text->text == Text::kNoPunctuation ? "meteor-nopunct" : "meteor";
   MTG_ASSIGN_OR_RETURN(options.tokenizer,
-                       OpenTokenizer(fmt::format("{}:{}/{}", name, folder, file)));
+                       TokenizerIn(context, fmt::format("{}:{}/{}", name, folder, file)));
   return absl::OkStatus();
 }
 
@@ -791,8 +791,8 @@ absl::Status ReadStemming(MeteorOptions& options) {
                     "leave out st of modules");
 }
 
-absl::Status ReadSynonyms(const MetricOptions& given, const std::string& folder,
-                          MeteorOptions& options) {
+absl::Status ReadSynonyms(const MetricOptions& given, const MetricContext& context,
+                          const std::string& folder, MeteorOptions& options) {
   const std::string_view source = Given(given, "synonyms", "meteor");
   if (source != "meteor" && source != "wordnet") {
     return UsageError({.option = "synonyms"},
@@ -804,16 +804,22 @@ absl::Status ReadSynonyms(const MetricOptions& given, const std::string& folder,
                       "leave out sy of modules");
   }
   options.of_wordnet = source == "wordnet";
+  if (context.rows != nullptr) {
+    options.synonyms_digest = context.rows->Digest("synonyms");
+    return absl::OkStatus();
+  }
   if (options.of_wordnet) {
     const std::string wordnet = WordNetFolder(std::string(Given(given, "wordnet", "")));
     MTG_ASSIGN_OR_RETURN(options.synonyms, Synonyms::OpenWordNet(wordnet));
   } else {
     MTG_ASSIGN_OR_RETURN(options.synonyms, Synonyms::OpenMeteor(folder, "english"));
   }
+  options.synonyms_digest = options.synonyms->digest();
   return absl::OkStatus();
 }
 
-absl::Status ReadParaphrases(const MetricOptions& given, MeteorOptions& options) {
+absl::Status ReadParaphrases(const MetricOptions& given, const MetricContext& context,
+                             MeteorOptions& options) {
   const auto file = given.find("para");
   const bool wanted = options.Has(Stage::kParaphrase);
   if (wanted != (file != given.end())) {
@@ -824,12 +830,17 @@ absl::Status ReadParaphrases(const MetricOptions& given, MeteorOptions& options)
     return UsageError({.option = "para"}, "para=FILE is for the module pa", "add it to modules");
   }
   if (!wanted) return absl::OkStatus();
+  if (context.rows != nullptr) {
+    options.paraphrases_digest = context.rows->Digest("paraphrases");
+    return absl::OkStatus();
+  }
   MTG_ASSIGN_OR_RETURN(options.paraphrases, Paraphrases::Open(file->second));
+  options.paraphrases_digest = options.paraphrases->digest();
   return absl::OkStatus();
 }
 
-absl::Status ReadFunctions(const MetricOptions& given, const std::string& folder,
-                           MeteorOptions& options) {
+absl::Status ReadFunctions(const MetricOptions& given, const MetricContext& context,
+                           const std::string& folder, MeteorOptions& options) {
   MTG_ASSIGN_OR_RETURN(const FunctionsRow* const row,
                        ReadNamed(given, "functions", std::span(kFunctions)));
   options.functions_of = row->functions;
@@ -839,6 +850,10 @@ absl::Status ReadFunctions(const MetricOptions& given, const std::string& folder
     return UsageError(
         {.option = "functions"},
         fmt::format("functions=own: METEOR has no list for lang={}", options.language->name), "");
+  }
+  if (context.rows != nullptr) {
+    options.functions_digest = fmt::format("{}-{}", row->name, context.rows->Digest("functions"));
+    return absl::OkStatus();
   }
   MTG_ASSIGN_OR_RETURN(
       const std::string bytes,
@@ -859,11 +874,11 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   const std::string folder = MeteorFolder(std::string(Given(given, "data", "")));
   MTG_RETURN_IF_ERROR(ReadStages(given, options));
   MTG_RETURN_IF_ERROR(ReadParameters(given, options));
-  MTG_RETURN_IF_ERROR(ReadText(given, folder, options));
+  MTG_RETURN_IF_ERROR(ReadText(given, context, folder, options));
   MTG_RETURN_IF_ERROR(ReadStemming(options));
-  MTG_RETURN_IF_ERROR(ReadSynonyms(given, folder, options));
-  MTG_RETURN_IF_ERROR(ReadParaphrases(given, options));
-  MTG_RETURN_IF_ERROR(ReadFunctions(given, folder, options));
+  MTG_RETURN_IF_ERROR(ReadSynonyms(given, context, folder, options));
+  MTG_RETURN_IF_ERROR(ReadParaphrases(given, context, options));
+  MTG_RETURN_IF_ERROR(ReadFunctions(given, context, folder, options));
   MTG_ASSIGN_OR_RETURN(const EqualityRow* const equality,
                        ReadNamed(given, "equality", std::span(kEqualities)));
   options.equality = equality->equality;

@@ -39,7 +39,7 @@ struct Meteor2005Options {
   Preset parameters{};
   bool stems = true;
   const Synonyms* synonyms = nullptr;
-  std::string synonyms_of;
+  std::string synonyms_of, synonyms_digest;  // the digest is empty where there are none
   uint32_t beam = kUsualBeam;
 };
 
@@ -92,13 +92,13 @@ class Meteor2005 final : public Metric {
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     const Preset& p = options_.parameters;
     SignatureKeyList own = {{"stages", fmt::format("ex{}{}", options_.stems ? "_po" : "",
-                                                   options_.synonyms != nullptr ? "_sy" : "")},
+                                                   options_.synonyms_digest.empty() ? "" : "_sy")},
                             {"params", fmt::format("{}_{}_{}", p.alpha, p.beta, p.gamma)},
                             {"beam", fmt::format("{}", options_.beam)}};
     if (options_.stems) own.emplace_back("stem", StemmerSignature(*FindStemmer("porter")));
-    if (options_.synonyms != nullptr) {
+    if (!options_.synonyms_digest.empty()) {
       own.emplace_back("synonyms",
-                       fmt::format("{}-{}", options_.synonyms_of, options_.synonyms->digest()));
+                       fmt::format("{}-{}", options_.synonyms_of, options_.synonyms_digest));
     }
     return TextSignatureKeys(options_.text, own);
   }
@@ -237,10 +237,33 @@ std::string Given(const MetricOptions& given, std::string_view name, std::string
   return found == given.end() ? std::string(fallback) : found->second;
 }
 
+absl::Status ReadSynonyms(const MetricOptions& given, const MetricContext& context,
+                          Meteor2005Options& options) {
+  options.synonyms_of = Given(given, "synonyms", "wordnet");
+  const bool of_wordnet = options.synonyms_of == "wordnet";
+  if (options.synonyms_of == "none") return absl::OkStatus();
+  if (!of_wordnet && options.synonyms_of != "meteor") {
+    return UnknownName("synonyms", options.synonyms_of, {"wordnet", "meteor", "none"});
+  }
+  if (context.rows != nullptr) {
+    options.synonyms_digest = context.rows->Digest("synonyms");
+    return absl::OkStatus();
+  }
+  if (of_wordnet) {
+    MTG_ASSIGN_OR_RETURN(options.synonyms,
+                         Synonyms::OpenWordNet(WordNetFolder(Given(given, "wordnet", ""))));
+  } else {
+    MTG_ASSIGN_OR_RETURN(options.synonyms,
+                         Synonyms::OpenMeteor(MeteorFolder(Given(given, "data", "")), "english"));
+  }
+  options.synonyms_digest = options.synonyms->digest();
+  return absl::OkStatus();
+}
+
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                                              const MetricContext& context, const Preset& preset) {
   Meteor2005Options options;
-  MTG_ASSIGN_OR_RETURN(options.text, ReadToolTextOptions(given, "13a", "yes"));
+  MTG_ASSIGN_OR_RETURN(options.text, ReadToolTextOptions(given, context, "13a", "yes"));
   options.parameters = preset;
   Preset& p = options.parameters;
   MTG_ASSIGN_OR_RETURN(p.alpha, ReadNumber(given, "alpha", p.alpha, 0, 1));
@@ -249,16 +272,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   MTG_ASSIGN_OR_RETURN(options.beam,
                        ReadWhole(given, "beam", kUsualBeam, 1, StagedAlignment::kWidestBeam));
   MTG_ASSIGN_OR_RETURN(options.stems, ReadYesNo(given, "porter", true));
-  options.synonyms_of = Given(given, "synonyms", "wordnet");
-  if (options.synonyms_of == "wordnet") {
-    MTG_ASSIGN_OR_RETURN(options.synonyms,
-                         Synonyms::OpenWordNet(WordNetFolder(Given(given, "wordnet", ""))));
-  } else if (options.synonyms_of == "meteor") {
-    MTG_ASSIGN_OR_RETURN(options.synonyms,
-                         Synonyms::OpenMeteor(MeteorFolder(Given(given, "data", "")), "english"));
-  } else if (options.synonyms_of != "none") {
-    return UnknownName("synonyms", options.synonyms_of, {"wordnet", "meteor", "none"});
-  }
+  MTG_RETURN_IF_ERROR(ReadSynonyms(given, context, options));
   return std::make_unique<Meteor2005>(std::move(options), context);
 }
 

@@ -123,7 +123,7 @@ class MtevalBleu final : public NgramPrecisionMetric {
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                                              const MetricContext& context) {
   MtevalOptions options;
-  MTG_ASSIGN_OR_RETURN(options.text, ReadToolTextOptions(given, "mteval", "yes"));
+  MTG_ASSIGN_OR_RETURN(options.text, ReadToolTextOptions(given, context, "mteval", "yes"));
   MTG_ASSIGN_OR_RETURN(options.smoothing, ReadNamed(given, "smooth", std::span(kSmoothings)));
   MTG_ASSIGN_OR_RETURN(options.brevity,
                        ReadNamed(given, "brevity", std::span(kRefLengths).first<2>()));

@@ -81,7 +81,7 @@ class MultiBleu final : public NgramPrecisionMetric {
 
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                                              const MetricContext& context) {
-  MTG_ASSIGN_OR_RETURN(const TextOptions text, ReadToolTextOptions(given, "ascii", "no"));
+  MTG_ASSIGN_OR_RETURN(const TextOptions text, ReadToolTextOptions(given, context, "ascii", "no"));
   return std::make_unique<MultiBleu>(text, context);
 }
 
@@ -90,7 +90,7 @@ absl::StatusOr<std::unique_ptr<Metric>> MakeDetok(const MetricOptions& given,
                                                   const MetricContext& context) {
   MetricOptions all = given;
   all.emplace("tok", "mteval");
-  MTG_ASSIGN_OR_RETURN(const TextOptions text, ReadTextOptions(all));
+  MTG_ASSIGN_OR_RETURN(const TextOptions text, ReadTextOptions(all, context));
   return std::make_unique<MultiBleu>(text, context);
 }
 

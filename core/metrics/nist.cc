@@ -419,7 +419,7 @@ class Nist final : public Metric {
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                                              const MetricContext& context) {
   NistOptions options;
-  MTG_ASSIGN_OR_RETURN(options.text, ReadToolTextOptions(given, "mteval", "yes"));
+  MTG_ASSIGN_OR_RETURN(options.text, ReadToolTextOptions(given, context, "mteval", "yes"));
   if (given.contains("single")) {
     MTG_ASSIGN_OR_RETURN(options.single, ReadWhole(given, "single", 1, 1, kMaxOrder));
   }

@@ -306,7 +306,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   RibesOptions options;
   MetricOptions all = given;
   all.emplace("lc", "yes");
-  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(all));
+  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(all, context));
   MTG_ASSIGN_OR_RETURN(options.correlation, ReadNamed(given, "corr", std::span(kCorrelations)));
   MTG_ASSIGN_OR_RETURN(options.alpha, ReadNumber(given, "alpha", options.alpha, 0, 100));
   MTG_ASSIGN_OR_RETURN(options.beta, ReadNumber(given, "beta", options.beta, 0, 100));

@@ -145,7 +145,7 @@ class Rouge final : public Metric {
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                                              const MetricContext& context) {
   RougeOptions options;
-  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given));
+  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given, context));
   if (const auto n = given.find("n"); n != given.end() && n->second == "l") {
     options.order = kLongestSubsequence;
   } else {

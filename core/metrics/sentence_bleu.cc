@@ -141,7 +141,7 @@ class SentenceBleu final : public NgramPrecisionMetric {
 
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                                              const MetricContext& context) {
-  MTG_ASSIGN_OR_RETURN(const TextOptions text, ReadTextOptions(given));
+  MTG_ASSIGN_OR_RETURN(const TextOptions text, ReadTextOptions(given, context));
   MTG_ASSIGN_OR_RETURN(const SmoothingRow* smoothing,
                        ReadNamed(given, "smooth", std::span(kSmoothings)));
   MTG_ASSIGN_OR_RETURN(const uint32_t order, ReadWhole(given, "order", 4, 1, kMaxOrder));

@@ -143,7 +143,7 @@ class Unigram final : public Metric {
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                                              const MetricContext& context) {
   UnigramOptions options;
-  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given));
+  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given, context));
   if (const auto stat = given.find("stat"); stat != given.end()) {
     options.stat = nullptr;
     for (const StatRow& row : kStats) {
@@ -167,7 +167,7 @@ absl::StatusOr<std::unique_ptr<Metric>> MakePer(const MetricOptions& given,
                                                 const MetricContext& context) {
   UnigramOptions options;
   options.stat = &kPerStat;
-  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given));
+  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given, context));
   return std::make_unique<Unigram>(options, context.hash->function);
 }
 

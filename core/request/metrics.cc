@@ -133,6 +133,14 @@ absl::Status SetMetricSettings(const MetricChoice& choice, JobOptions& job) {
   return absl::OkStatus();
 }
 
+// Of the tokenizer that the choice, or else the language pair, asks for.
+absl::StatusOr<std::string> NameOfTokenizer(const MetricChoice& choice, const TextInputs& texts) {
+  if (choice.tokenize) return *choice.tokenize;
+  if (!texts.language_pair) return std::string(Tokenizers().front().name);
+  MTG_ASSIGN_OR_RETURN(const LanguageTag target, TargetLanguage(*texts.language_pair));
+  return std::string(TokenizerForTarget(target));
+}
+
 // The language pair chooses for languages that 13a does not split; for others each metric keeps its
 // own tokenizer, which is its tool's.
 absl::Status SetTokenizer(const MetricChoice& choice, const TextInputs& texts, JobOptions& job) {
@@ -140,9 +148,10 @@ absl::Status SetTokenizer(const MetricChoice& choice, const TextInputs& texts, J
   if (std::all_of(job.metrics.begin(), job.metrics.end(), NamesItsTokenizer)) {
     return absl::OkStatus();
   }
-  MTG_ASSIGN_OR_RETURN(const TokenizerRow* tokenizer, ResolveTokenizer(choice, texts));
-  if (!choice.tokenize && tokenizer == &Tokenizers().front()) return absl::OkStatus();
-  job.shared["tok"] = std::string(tokenizer->name);
+  // That of rows has cut their texts already.
+  if (job.rows.empty()) MTG_RETURN_IF_ERROR(ResolveTokenizer(choice, texts).status());
+  MTG_ASSIGN_OR_RETURN(const std::string name, NameOfTokenizer(choice, texts));
+  if (choice.tokenize || name != Tokenizers().front().name) job.shared["tok"] = name;
   return absl::OkStatus();
 }
 
@@ -167,12 +176,10 @@ const CompatTool* FindCompatTool(std::string_view name) {
 
 absl::StatusOr<const TokenizerRow*> ResolveTokenizer(const MetricChoice& choice,
                                                      const TextInputs& texts) {
-  if (choice.tokenize) return OpenTokenizer(*choice.tokenize);
-  if (!texts.language_pair) return &Tokenizers().front();
-  MTG_ASSIGN_OR_RETURN(const LanguageTag target, TargetLanguage(*texts.language_pair));
-  const std::string_view name = TokenizerForTarget(target);
+  MTG_ASSIGN_OR_RETURN(const std::string name, NameOfTokenizer(choice, texts));
   absl::StatusOr<const TokenizerRow*> row = OpenTokenizer(name);
-  if (row.ok()) return row;
+  if (row.ok() || choice.tokenize) return row;
+  const LanguageTag target = TargetLanguage(texts.language_pair.value_or("")).value();
   return NoTokenizer(
       "language-pair",
       fmt::format("the target language {} calls for the tokenizer {}", target.written, name),
@@ -215,11 +222,12 @@ absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string&
 }
 
 absl::StatusOr<JobOptions> ResolveMetrics(const MetricChoice& choice, const TextInputs& texts,
-                                          Level level) {
+                                          Level level, std::vector<RowSettings> rows) {
   MTG_RETURN_IF_ERROR(CheckNames(choice));
   JobOptions job;
   if (!choice.metrics.empty()) job.metrics = choice.metrics;
   MTG_RETURN_IF_ERROR(CheckMetrics(job.metrics));
+  job.rows = std::move(rows);
   job.level = level;
   job.on_invalid = texts.on_invalid;
   MTG_RETURN_IF_ERROR(CheckSharedOptions(choice, job.metrics));

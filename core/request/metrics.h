@@ -25,8 +25,9 @@ std::span<const CompatTool> CompatTools();
 const CompatTool* FindCompatTool(std::string_view name);  // null: there is none
 
 // Metrics and the options that they share. Of `texts` the language pair chooses the tokenizer.
+// `rows` are JobOptions'.
 absl::StatusOr<JobOptions> ResolveMetrics(const MetricChoice& choice, const TextInputs& texts,
-                                          Level level);
+                                          Level level, std::vector<RowSettings> rows = {});
 
 // The same metrics for a group of one language or pair, with the tokenizer that its language pair
 // would choose. A language that is not known adds a warning.

@@ -134,6 +134,14 @@ absl::Status CheckGrouping(const TextInputs& texts, const SegmentGroups& by,
       "leave one out");
 }
 
+// [metric]; none of texts.
+std::vector<RowSettings> RowSettingsOf(const RowSet* rows) {
+  std::vector<RowSettings> settings;
+  if (rows == nullptr) return settings;
+  for (const RowMetric& metric : rows->header().metrics) settings.emplace_back(metric.signature);
+  return settings;
+}
+
 }  // namespace
 
 std::vector<std::string> OutputsOf(const TextInputs& texts) {
@@ -146,9 +154,15 @@ std::vector<std::string> OutputsOf(const TextInputs& texts) {
   return {std::string(kStandardInput)};
 }
 
-absl::StatusOr<TextInputs> WithTestSet(const TextInputs& texts) {
+absl::StatusOr<TextInputs> WithTestSet(const TextInputs& texts, const RowSet* rows) {
   TextInputs whole = texts;
   if (!texts.test_set) return whole;
+  if (rows != nullptr) {
+    for (const RowStream& stream : rows->header().references) {
+      whole.references.push_back(stream.file);
+    }
+    return whole;
+  }
   if (!texts.references.empty()) {
     return UsageError({.option = "test-set"}, "`test-set` and reference files exclude each other",
                       "leave one out");
@@ -202,7 +216,9 @@ absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricC
   TextSettings settings;
   if (!texts.columns) MTG_RETURN_IF_ERROR(CheckStreams(texts, outputs));
   MTG_RETURN_IF_ERROR(CheckTextConflicts(texts, use));
-  MTG_ASSIGN_OR_RETURN(settings.job, ResolveMetrics(choice, texts, use.level));
+  settings.rows = use.rows;
+  MTG_ASSIGN_OR_RETURN(settings.job,
+                       ResolveMetrics(choice, texts, use.level, RowSettingsOf(use.rows.get())));
   MTG_RETURN_IF_ERROR(CheckStandardInput(texts, outputs, use));
   settings.columns = texts.columns;
   if (texts.columns) {
@@ -246,7 +262,7 @@ absl::StatusOr<RunRecord> RecordOf(const TextSettings& settings) {
 
 absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
                                           const TextUse& use) {
-  MTG_ASSIGN_OR_RETURN(const TextInputs whole, WithTestSet(texts));
+  MTG_ASSIGN_OR_RETURN(const TextInputs whole, WithTestSet(texts, use.rows.get()));
   const std::vector<std::string> outputs = OutputsOf(whole);
   MTG_RETURN_IF_ERROR(CheckStandardInput(whole, outputs, use));
   return ResolveTexts(whole, choice, outputs, use);

@@ -42,16 +42,18 @@ struct TextSettings {
 // What a verb wants of texts besides their options.
 struct TextUse {
   Level level = Level::kCorpus;
-  bool each_reference = false;                // references are scored against each other
-  std::vector<std::string> tables = {};       // files beside the texts that are read, too
-  std::vector<std::string> line_tables = {};  // those with a line for each segment
+  bool each_reference = false;                   // references are scored against each other
+  std::vector<std::string> tables = {};          // files beside the texts that are read, too
+  std::vector<std::string> line_tables = {};     // those with a line for each segment
+  std::shared_ptr<const RowSet> rows = nullptr;  // in place of the texts, which they are of
 };
 
 // The files of the systems: what is named, or what is scored where nothing is.
 std::vector<std::string> OutputsOf(const TextInputs& texts);
 
-// With the references of the test set in place of reference files.
-absl::StatusOr<TextInputs> WithTestSet(const TextInputs& texts);
+// With the references of the test set in place of reference files; of rows with those that they
+// name, so that the test set need not be here.
+absl::StatusOr<TextInputs> WithTestSet(const TextInputs& texts, const RowSet* rows = nullptr);
 
 // Checks what no single option can tell: references and systems, conflicts, the language's
 // tokenizer. `texts` are WithTestSet()'s; `outputs` are the files of all systems, in order.

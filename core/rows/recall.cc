@@ -72,7 +72,7 @@ absl::Status BindToRows(const RowSet& rows, Job& job) {
       return InputError(
           fmt::format("the row files' {} was computed under '{}', and here it is '{}'", metric.spec,
                       metric.signature, job.Settings(m)),
-          "make them anew, or use the files and the machine that they were made with");
+          "make them anew, or use the machine that they were made with");
     }
     learnt.push_back(metric.learnt);
   }

@@ -65,6 +65,11 @@ absl::Status SealedWriter::Finish(const Json& header) {
   }
   MTG_RETURN_IF_ERROR(output_.Write(index));
   const std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (text.size() > kMostHeader) {
+    return UsageError(fmt::format("the header of such a file would have {} bytes, more than {}",
+                                  text.size(), kMostHeader),
+                      "name fewer systems and input files at once");
+  }
   MTG_RETURN_IF_ERROR(output_.Write(text));
   std::string mark;
   for (const uint64_t field :

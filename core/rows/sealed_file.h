@@ -38,6 +38,7 @@ class SealedWriter {
 
   // Appends the next section; it may be empty.
   absl::Status Add(std::string_view section);
+  // A UsageError for a header that no reader would take.
   absl::Status Finish(const Json& header);
 
  private:

@@ -19,8 +19,10 @@ absl::StatusOr<Job> Job::Make(const JobOptions& options, StreamNames names) {
   Job job;
   job.options_ = options;
   job.names_ = std::move(names);
-  for (const std::string& spec : options.metrics) {
-    MTG_ASSIGN_OR_RETURN(MadeMetric made, MakeMetric(spec, options.shared, options.context));
+  for (size_t m = 0; m < options.metrics.size(); ++m) {
+    MetricContext context = options.context;
+    if (!options.rows.empty()) context.rows = &options.rows[m];
+    MTG_ASSIGN_OR_RETURN(MadeMetric made, MakeMetric(options.metrics[m], options.shared, context));
     std::vector<uint32_t> indices;
     for (ViewSpec view : made.metric->Views()) {
       view.annotations = view.annotations && job.names_.annotated();

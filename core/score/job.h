@@ -30,6 +30,7 @@ struct JobOptions {
   // sacreBLEU's rule for the warning of tokenized text: 100 hypotheses, whatever their share.
   bool tokenized_by_count = false;
   std::shared_ptr<SurveyShelf> surveys;  // null: metrics learn from the job's own references
+  std::vector<RowSettings> rows;         // [metric], of rows that are scored; empty: texts are
 };
 
 // What a job's metrics learn from all references first: [metric], null for those that do not.

@@ -166,21 +166,21 @@ absl::StatusOr<CompareSettings> ResolveComparing(CompareRequest& request) {
                       "leave it out, or name the texts in place of `rows`");
   }
   MTG_ASSIGN_OR_RETURN(const std::shared_ptr<const RowSet> rows, TakeRows(request, request));
-  MTG_ASSIGN_OR_RETURN(const TextInputs texts, WithTestSet(request));
+  MTG_ASSIGN_OR_RETURN(const TextInputs texts, WithTestSet(request, rows.get()));
   CompareSettings settings;
   MTG_RETURN_IF_ERROR(CheckComparing(request, texts));
   MTG_ASSIGN_OR_RETURN(settings.options, ResolveTest(request));
   MTG_RETURN_IF_ERROR(CheckSharing(request, settings.options));
   MTG_ASSIGN_OR_RETURN(settings.systems, ResolveSystems(request, texts));
   MTG_RETURN_IF_ERROR(CheckGenerator(request, settings.systems, settings.options));
-  const TextUse use = UseOf(request);
+  TextUse use = UseOf(request);
+  use.rows = rows;
   std::vector<std::string> files;
   if (!texts.references.empty() || texts.columns) {
     for (const NamedFiles& system : settings.systems) {
       files.insert(files.end(), system.files.begin(), system.files.end());
     }
     MTG_ASSIGN_OR_RETURN(settings.texts, ResolveTexts(texts, request, files, use));
-    settings.texts->rows = rows;
   }
   MTG_RETURN_IF_ERROR(CheckStandardInput(texts, files, use));
   MTG_RETURN_IF_ERROR(CheckTextConflicts(texts, use));

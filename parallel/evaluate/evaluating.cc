@@ -222,8 +222,9 @@ absl::Status EvaluateRun::Plan::Settle() {
   MTG_RETURN_IF_ERROR(CheckInputs(request));
   MTG_ASSIGN_OR_RETURN(options, ResolveEvaluation(request));
   if (ReadsTexts(request)) {
-    MTG_ASSIGN_OR_RETURN(TextSettings settings, ResolveTexts(request, request, UseOf(request)));
-    settings.rows = rows;
+    TextUse use = UseOf(request);
+    use.rows = rows;
+    MTG_ASSIGN_OR_RETURN(TextSettings settings, ResolveTexts(request, request, use));
     MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
     MTG_ASSIGN_OR_RETURN(Job job, MakeJob(settings.job, settings.names, request));
     request.metrics = settings.job.metrics;

@@ -150,9 +150,9 @@ absl::Status ScoreRun::Plan::Settle() {
   MTG_ASSIGN_OR_RETURN(resampling, ResolveResampling(request));
   MTG_RETURN_IF_ERROR(CheckOneWayOnly(request, resampling.has_value()));
   TextUse use;
+  use.rows = rows;
   use.each_reference = request.leave_one_out;
   MTG_ASSIGN_OR_RETURN(settings, ResolveTexts(request, request, use));
-  settings.rows = rows;
   MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
   MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, settings.names, request));
   if (request.unit_scale) MTG_RETURN_IF_ERROR(CheckUnitScale(*job));

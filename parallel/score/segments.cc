@@ -92,9 +92,9 @@ absl::Status SegmentsRun::Plan::Settle() {
   MTG_ASSIGN_OR_RETURN(const std::shared_ptr<const RowSet> rows, TakeRows(request, request));
   // A group is scored as a small corpus.
   TextUse use;
+  use.rows = rows;
   use.level = request.by.empty() ? Level::kSegment : Level::kCorpus;
   MTG_ASSIGN_OR_RETURN(settings, ResolveTexts(request, request, use));
-  settings.rows = rows;
   MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
   MTG_RETURN_IF_ERROR(CheckDocuments(request, settings.by));
   MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, settings.names, request));

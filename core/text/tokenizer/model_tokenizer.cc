@@ -43,25 +43,45 @@ class OpenedTokenizers {
     std::unique_ptr<Opened>& opened = opened_[name];
     if (opened == nullptr) {
       MTG_ASSIGN_OR_RETURN(OpenedTokenizer parts, model.open(path));
-      opened = std::make_unique<Opened>();
-      opened->name = name;
-      opened->parts = std::move(parts);
-      opened->row = {.name = opened->name,
-                     .signature = opened->parts.signature,
-                     .unicode = "",
-                     .help = model.help,
-                     .splits_unspaced_scripts = true,
-                     .get = [tokenizer = opened->parts.tokenizer.get()]() -> const Tokenizer& {
-                       return *tokenizer;
-                     },
-                     .model = opened->parts.model};
+      opened = Keep(name, model, std::move(parts));
+      opened->row.get = [tokenizer = opened->parts.tokenizer.get()]() -> const Tokenizer& {
+        return *tokenizer;
+      };
     }
     return &opened->row;
   }
 
+  // Without the tokenizer itself.
+  const TokenizerRow* Recall(const std::string& name, const ModelTokenizerRow& model,
+                             std::string_view signature, std::string_view digest) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    std::unique_ptr<Opened>& recalled =
+        recalled_[{name, std::string(signature), std::string(digest)}];
+    if (recalled == nullptr) {
+      recalled = Keep(name, model, {nullptr, std::string(signature), std::string(digest)});
+    }
+    return &recalled->row;
+  }
+
  private:
+  static std::unique_ptr<Opened> Keep(const std::string& name, const ModelTokenizerRow& model,
+                                      OpenedTokenizer parts) {
+    auto kept = std::make_unique<Opened>();
+    kept->name = name;
+    kept->parts = std::move(parts);
+    kept->row = {.name = kept->name,
+                 .signature = kept->parts.signature,
+                 .unicode = "",
+                 .help = model.help,
+                 .splits_unspaced_scripts = true,
+                 .get = nullptr,
+                 .model = kept->parts.model};
+    return kept;
+  }
+
   std::mutex mutex_;
   std::map<std::string, std::unique_ptr<Opened>> opened_;
+  std::map<std::array<std::string, 3>, std::unique_ptr<Opened>> recalled_;
 };
 
 std::string JoinedNames() {
@@ -70,6 +90,44 @@ std::string JoinedNames() {
     names.append(names.empty() ? "" : ", ").append(name);
   }
   return names;
+}
+
+OpenedTokenizers& TheOpened() {
+  static OpenedTokenizers* const opened = new OpenedTokenizers;
+  return *opened;
+}
+
+// Of "NAME:FILE".
+struct NameParts {
+  std::string_view base, path;
+};
+NameParts PartsOf(std::string_view name) {
+  const size_t colon = name.find(':');
+  if (colon == std::string_view::npos) return {name, {}};
+  return {name.substr(0, colon), name.substr(colon + 1)};
+}
+
+// Null: there is no such one.
+const ModelTokenizerRow* FindModel(std::string_view base) {
+  for (const ModelTokenizerRow& row : ModelTokenizers()) {
+    if (row.name == base) return &row;
+  }
+  return nullptr;
+}
+
+// One without a model.
+absl::StatusOr<const TokenizerRow*> FindPlain(std::string_view name) {
+  const auto [base, path] = PartsOf(name);
+  const TokenizerRow* row = FindTokenizer(base);
+  if (row == nullptr) {
+    return UsageError({.option = "tokenize"}, fmt::format("unknown tokenizer '{}'", base),
+                      "there are " + JoinedNames());
+  }
+  if (base.size() < name.size()) {
+    return UsageError({.option = "tokenize"}, fmt::format("tokenizer {} reads no file", base),
+                      fmt::format("leave out ':{}'", path));
+  }
+  return row;
 }
 
 }  // namespace
@@ -89,23 +147,20 @@ std::vector<std::string_view> AllTokenizerNames() {
 }
 
 absl::StatusOr<const TokenizerRow*> OpenTokenizer(std::string_view name) {
-  static OpenedTokenizers* const opened = new OpenedTokenizers;
-  const size_t colon = name.find(':');
-  const std::string_view base = name.substr(0, colon);
-  const std::string path(colon == std::string_view::npos ? "" : name.substr(colon + 1));
-  for (const ModelTokenizerRow& row : ModelTokenizers()) {
-    if (row.name == base) return opened->Find(std::string(name), row, path);
+  const auto [base, path] = PartsOf(name);
+  if (const ModelTokenizerRow* const model = FindModel(base)) {
+    return TheOpened().Find(std::string(name), *model, std::string(path));
   }
-  const TokenizerRow* row = FindTokenizer(base);
-  if (row == nullptr) {
-    return UsageError({.option = "tokenize"}, fmt::format("unknown tokenizer '{}'", base),
-                      "there are " + JoinedNames());
+  return FindPlain(name);
+}
+
+absl::StatusOr<const TokenizerRow*> RecallTokenizer(std::string_view name,
+                                                    std::string_view signature,
+                                                    std::string_view model) {
+  if (const ModelTokenizerRow* const row = FindModel(PartsOf(name).base)) {
+    return TheOpened().Recall(std::string(name), *row, signature, model);
   }
-  if (colon != std::string_view::npos) {
-    return UsageError({.option = "tokenize"}, fmt::format("tokenizer {} reads no file", base),
-                      fmt::format("leave out ':{}'", path));
-  }
-  return row;
+  return FindPlain(name);
 }
 
 std::string SacreBleuFolder() {

@@ -37,6 +37,11 @@ std::span<const ModelTokenizerRow> ModelTokenizers();
 // opened the first time it is named and kept until the program ends. Thread-safe. A UsageError for
 // an unknown name, and for a model that cannot be read.
 absl::StatusOr<const TokenizerRow*> OpenTokenizer(std::string_view name);
+// The same for rows whose texts it has cut before: it cuts nothing any more. A model is not opened;
+// `signature` and `model` are what the row of an opened one would tell.
+absl::StatusOr<const TokenizerRow*> RecallTokenizer(std::string_view name,
+                                                    std::string_view signature,
+                                                    std::string_view model);
 // Begins the remedy in its message that a file can be named, which not every command line takes.
 inline constexpr std::string_view kOrNameTheModel = "; or name the model:";
 // All names, of both tables, for messages and help.

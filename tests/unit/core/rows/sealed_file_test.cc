@@ -214,6 +214,15 @@ TEST_F(SealedFileTest, NothingAppearsBeforeTheEnd) {
   EXPECT_FALSE(SealedWriter::Open("").ok());
 }
 
+TEST_F(SealedFileTest, HeadersThatNobodyWouldReadAreNotWritten) {
+  const std::string path = folder_.Path("a");
+  auto writer = SealedWriter::Open(path);
+  ASSERT_TRUE(writer.ok()) << writer.status();
+  const absl::Status status = writer->Finish({{"text", std::string(64 << 20, 'x')}});
+  EXPECT_THAT(std::string(status.message()), HasSubstr("would have 67108875 bytes"));
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
 // Whoever finishes last is in the file, whole.
 TEST_F(SealedFileTest, TwoWritersOfOneName) {
   const std::string path = folder_.Path("a");

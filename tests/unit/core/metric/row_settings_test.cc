@@ -1,0 +1,89 @@
+// What a signature tells, and metrics that are made from it alone.
+#include "core/metric/row_settings.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/metric/registry.h"
+#include "core/text/tokenizer/model_tokenizer.h"
+
+namespace mtgauge {
+namespace {
+
+TEST(RowSettings, ValuesByTheirKeys) {
+  const RowSettings settings(
+      "case:mixed|tok:13a|smooth:floor[0.10]|empty:|odd|synonyms:a-b-c0ffee");
+  EXPECT_EQ(settings.Value("case"), "mixed");
+  EXPECT_EQ(settings.Value("tok"), "13a");
+  EXPECT_EQ(settings.Value("smooth"), "floor[0.10]");
+  EXPECT_EQ(settings.Value("empty"), "");
+  EXPECT_EQ(settings.Value("odd"), "");
+  EXPECT_EQ(settings.Value("ok"), "");
+  EXPECT_EQ(settings.Value(""), "");
+  EXPECT_EQ(settings.Digest("synonyms"), "c0ffee");
+  EXPECT_EQ(settings.Digest("tok"), "13a");
+  EXPECT_EQ(settings.Digest("none"), "");
+  EXPECT_EQ(RowSettings("").Value("case"), "");
+  EXPECT_EQ(RowSettings("|:|").Value(""), "");
+}
+
+// No folder of these is there.
+TEST(RowSettings, MetricsAreMadeWithoutTheirFiles) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"bleu:tok=spm:/nowhere/a.model",
+       "case:mixed|eff:no|tok:spm|smooth:exp|model:0123456789abcdef"},
+      {"bleu:tok=ja-mecab:/nowhere",
+       "case:mixed|eff:no|tok:ja-mecab-0.996-IPA-392127|smooth:exp|model:0123456789abcdef"},
+      {"meteor:data=/nowhere,modules=ex+sy+pa,para=/nowhere,functions=own,weights=1+1+1",
+       "lang:en|text:norm|stages:ex_sy_pa|weights:1_1_1|params:0.85_0.2_0.6_0.75|"
+       "synonyms:meteor-0000000000000001|functions:own-0000000000000002|"
+       "paraphrases:0000000000000003|model:0000000000000004|lcunicode:14.0"},
+      {"meteor:text=lower,functions=none,modules=ex+sy,synonyms=wordnet,wordnet=/nowhere,"
+       "weights=1+1",
+       "lang:en|text:lower|stages:ex_sy|weights:1_1|params:0.85_0.2_0.6_0.75|"
+       "synonyms:wordnet-0000000000000001|functions:none|lcunicode:14.0"},
+  };
+  for (const auto& [spec, signature] : cases) {
+    const RowSettings settings(signature);
+    MetricContext context;
+    context.rows = &settings;
+    const auto made = MakeMetric(spec, {}, context);
+    ASSERT_TRUE(made.ok()) << made.status();
+    std::string found;
+    for (const auto& [key, value] : made->metric->SignatureKeys()) {
+      found += (found.empty() ? "" : "|") + key + ":" + value;
+    }
+    EXPECT_EQ(found, signature);
+    EXPECT_FALSE(MakeMetric(spec, {}, {}).ok()) << spec;
+  }
+}
+
+TEST(RowSettings, OptionsAreCheckedAllTheSame) {
+  const RowSettings settings("");
+  MetricContext context;
+  context.rows = &settings;
+  for (const char* const spec : {"bleu:tok=14a", "bleu:tok=13a:file", "meteor:modules=xx",
+                                 "maxsim:wordnet=/nowhere", "meteor2005:synonyms=some"}) {
+    EXPECT_EQ(MakeMetric(spec, {}, context).status().message(),
+              MakeMetric(spec, {}, {}).status().message());
+    EXPECT_FALSE(MakeMetric(spec, {}, context).ok()) << spec;
+  }
+}
+
+TEST(RecallTokenizer, KnowsWhatItIsToldAndCutsNothing) {
+  const TokenizerRow* const row = RecallTokenizer("spm:/nowhere", "spm", "c0ffee").value();
+  EXPECT_EQ(row->name, "spm:/nowhere");
+  EXPECT_EQ(row->signature, "spm");
+  EXPECT_EQ(row->model, "c0ffee");
+  EXPECT_TRUE(row->splits_unspaced_scripts);
+  EXPECT_EQ(row->get, nullptr);
+  EXPECT_EQ(RecallTokenizer("spm:/nowhere", "spm", "c0ffee").value(), row);
+  EXPECT_NE(RecallTokenizer("spm:/nowhere", "spm", "c0ffef").value(), row);
+  EXPECT_EQ(RecallTokenizer("zh", "other", "").value(), FindTokenizer("zh"));
+}
+
+}  // namespace
+}  // namespace mtgauge
