@@ -236,17 +236,24 @@ void Texts::ReadArrowArray(nb::handle object) {
 }
 
 void Texts::ReadSequence(nb::handle object) {
-  // A tuple of its own keeps the elements, whatever another thread does with the list.
   nb::object source = nb::borrow(object);
   if (nb::hasattr(object, "tolist")) source = object.attr("tolist")();
-  nb::object elements = nb::steal(PySequence_Tuple(source.ptr()));
-  if (!elements.is_valid()) throw nb::python_error();
-  const auto size = static_cast<uint64_t>(PyTuple_Size(elements.ptr()));
-  views_.reserve(size);
-  for (uint64_t i = 0; i < size; ++i) {
-    ReadElement(PyTuple_GetItem(elements.ptr(), static_cast<Py_ssize_t>(i)), i);
+  if (PyList_Check(source.ptr()) == 0) {
+    source = nb::steal(PySequence_Tuple(source.ptr()));
+    if (!source.is_valid()) throw nb::python_error();
   }
-  kept_.push_back(std::move(elements));
+  // Each element is read while it is at hand, and kept by itself: whatever another thread does with
+  // the list, its texts stay. The list may shrink meanwhile.
+  PyObject* elements = source.ptr();
+  const bool list = PyList_Check(elements) != 0;
+  const auto size = [&] { return list ? PyList_Size(elements) : PyTuple_Size(elements); };
+  views_.reserve(static_cast<size_t>(size()));
+  kept_.reserve(static_cast<size_t>(size()) + 1);
+  for (Py_ssize_t i = 0; i < size(); ++i) {
+    const nb::handle element = list ? PyList_GetItem(elements, i) : PyTuple_GetItem(elements, i);
+    kept_.push_back(nb::borrow(element));
+    ReadElement(element, static_cast<uint64_t>(i));
+  }
 }
 
 void Texts::ReadElement(nb::handle element, uint64_t segment) {
@@ -268,7 +275,7 @@ void Texts::ReadElement(nb::handle element, uint64_t segment) {
 
 void Texts::Add(nb::handle text, uint64_t segment) {
   if (text.is_none()) return AddMissing();
-  if (PyBytes_Check(text.ptr()) != 0) {
+  if (PyBytes_Check(text.ptr()) != 0 && surrogates_ == LoneSurrogates::kInvalid) {
     char* bytes = nullptr;
     Py_ssize_t size = 0;
     if (PyBytes_AsStringAndSize(text.ptr(), &bytes, &size) != 0) throw nb::python_error();

@@ -24,7 +24,9 @@ namespace nb = nanobind;
 // What becomes of lone surrogates in a str, which UTF-8 cannot express.
 enum class LoneSurrogates {
   kInvalid,  // they are invalid UTF-8, which the engine reports or mends
-  kKeep,     // each becomes a private-use character, and so counts as the character that it is
+  // Each becomes a private-use character, and so counts as the character that it is. For
+  // sacreBLEU's module, where bytes are no text.
+  kKeep,
 };
 
 // The way back from kKeep, in UTF-8 that has lone surrogates as if they were characters.

@@ -192,6 +192,13 @@ def test_sentences_follow_every_change(monkeypatch):
 
 
 @pytest.mark.parametrize("name", OPTIONS)
+def test_bytes_are_no_text(name):
+    for hyps, refs in ((["a", b"b"], [["a", "b"]]), (["a", "b"], [["a", b"b"]])):
+        with pytest.raises((TypeError, AttributeError)):
+            getattr(sacrebleu, name)().corpus_score(hyps, refs)
+
+
+@pytest.mark.parametrize("name", OPTIONS)
 def test_kept_references(name):
     refs = [["The cat sat.", "No dog."], [None, "No dogs."]]
     metric = METRICS[name](references=refs)

@@ -13,6 +13,7 @@ from abc import ABCMeta, abstractmethod
 from copy import copy
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple, Type
 
+from ...errors import MtgaugeError
 from .. import _native
 from ..version import signature_version
 
@@ -329,8 +330,11 @@ class Metric(metaclass=_MetricType):
         """The sum of all rows, of the details of the engine's score."""
         raise NotImplementedError()
 
-    def _sums_are_exact(self) -> bool:
-        """Whether the engine's sum of rows is the sum that sacreBLEU would make of them."""
+    def _sums_are_exact(self, references: int) -> bool:
+        """Whether the engine's sum of rows is the sum that sacreBLEU would make of them.
+
+        :param references: how many segments have; -1: not all the same number.
+        """
         return True
 
     def _has_own_steps(self, owner: type, steps: Dict[str, Any]) -> bool:
@@ -477,6 +481,32 @@ class Metric(metaclass=_MetricType):
             for line, info in zip(texts, infos)
         ]
 
+    def _sums_at_once(
+        self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[str]]]
+    ) -> Optional[List[Any]]:
+        """The sum of all rows of lists that are as they should be; None: they need a closer look.
+
+        The engine is the first to look at each text, and the only one.
+        """
+        if type(hypotheses) is not list or not isinstance(references, (list, tuple)):
+            return None
+        if not references or not hypotheses or any(type(stream) is not list for stream in references):
+            return None
+        spec = self._score_spec() and self._row_spec()
+        count = len(references)
+        if not spec or not self._sums_are_exact(count) or {*map(len, references)} != {len(hypotheses)}:
+            return None
+        try:
+            answers = _native.corpus([spec], [("", hypotheses)], list(references))
+        except (TypeError, MtgaugeError):
+            return None
+        # Less where references are missing.
+        if not answers or answers[0][0]["signature"].partition("|")[0] != f"nrefs:{count}":
+            return None
+        self._warn_of_tokenized(hypotheses)
+        self.num_refs = count
+        return self._sums_of(answers[0][0]["details"])
+
     def _engine_sums(
         self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[str]]]
     ) -> Optional[List[Any]]:
@@ -484,7 +514,7 @@ class Metric(metaclass=_MetricType):
         spec = self._score_spec() and self._row_spec()
         scorer = spec and _native.scorer(spec)
         given = self._texts_for_engine(hypotheses, references) if scorer else None
-        if not (spec and scorer and given and self._sums_are_exact()):
+        if not (spec and scorer and given and self._sums_are_exact(self.num_refs)):
             return None
         texts, streams = given
         self._warn_of_tokenized(texts)
@@ -551,8 +581,10 @@ class Metric(metaclass=_MetricType):
             missing one. None in place of all streams: those that the metric was made with.
         :param n_bootstrap: with more than 1, mean and confidence interval come from so many resamples.
         """
-        self._check_corpus_score_args(hypotheses, references)
-        sums = self._engine_sums(hypotheses, references)
+        sums = self._sums_at_once(hypotheses, references)
+        if sums is None:
+            self._check_corpus_score_args(hypotheses, references)
+            sums = self._engine_sums(hypotheses, references)
         rows = [sums] if sums else self._extract_corpus_statistics(hypotheses, references)
         score = self._aggregate_and_compute(rows)
         if n_bootstrap > 1:
