@@ -124,7 +124,9 @@ class PyScorer {
       return scorer_.Tokenize(metric, column.columns().front());
     });
     std::vector<nb::object> out;
-    for (const std::string& line : lines) out.push_back(Decoded(line, surrogates_));
+    // Where there was no lone surrogate, private-use characters are the text's own.
+    const LoneSurrogates back = column.has_surrogates() ? surrogates_ : LoneSurrogates::kInvalid;
+    for (const std::string& line : lines) out.push_back(Decoded(line, back));
     return out;
   }
 

@@ -46,6 +46,8 @@ class Texts {
   uint64_t size() const { return ragged_ ? ends_.size() : views_.size(); }
   bool ragged() const { return ragged_; }
   uint64_t bytes() const { return bytes_; }
+  // Whether a str had lone surrogates.
+  bool has_surrogates() const { return !rewritten_.empty(); }
 
  private:
   friend class ArrowReader;

@@ -350,6 +350,11 @@ def test_missing_models_are_named(tmp_path, monkeypatch):
             BLEU(tokenize=name)
 
 
+def test_private_use_characters_stay():
+    for text in ("private \U00100123", "\U001007ff", "lone \ud812"):
+        assert _native.tokenize("13a", text) == text
+
+
 def test_japanese_dictionary_of_the_package_ipadic(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "ipadic", types.SimpleNamespace(DICDIR=str(tmp_path / "ipa")))
     with pytest.raises(RuntimeError, match=str(tmp_path / "ipa" / "sys.dic")):
