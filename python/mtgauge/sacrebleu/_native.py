@@ -35,6 +35,12 @@ def are_texts(kinds: Set[type]) -> bool:
     return all(issubclass(kind, str) or kind is type(None) for kind in kinds)
 
 
+def are_whole(texts: Sequence[Any]) -> bool:
+    """Whether all elements are strings."""
+    kinds = kinds_of(texts)
+    return type(None) not in kinds and are_texts(kinds)
+
+
 def corpus(
     specs: List[str], systems: List[Tuple[str, Sequence[str]]], streams: Streams, **test: Any
 ) -> Optional[List[List[Dict[str, Any]]]]:

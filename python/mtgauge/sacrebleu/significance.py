@@ -9,6 +9,7 @@ import logging
 import os
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
+from ..errors import MtgaugeError
 from . import _native
 from .metrics.base import Metric, Score, Signature
 
@@ -280,16 +281,21 @@ class PairedTest:
             texts = of_metric
         if texts is None:
             return None
+        try:
+            answers = _native.corpus(
+                specs,
+                *texts,
+                test=f"paired-{self.test_type}",
+                resamples=self.n_samples,
+                seed=self._seed,
+            )
+        except (TypeError, MtgaugeError):
+            if all(_native.are_whole(hyps) for _, hyps in self.named_systems):
+                raise
+            return None  # the steps in Python say it as sacreBLEU does
         for sys_name, _ in self.named_systems[1:]:
             for name in self.metrics:
                 _announce(self.test_type, name, sys_name, self.n_samples)
-        answers = _native.corpus(
-            specs,
-            *texts,
-            test=f"paired-{self.test_type}",
-            resamples=self.n_samples,
-            seed=self._seed,
-        )
         return [[_result_of(answer) for answer in of_system] for of_system in answers or []]
 
     def _texts_for_engine(
@@ -299,14 +305,11 @@ class PairedTest:
         streams = metric._streams_for_engine(self.references)
         if streams is None:
             return None
-        systems = [
-            (str(at), streams.texts_beside(hyps)) for at, (_, hyps) in enumerate(self.named_systems)
-        ]
-        found = [(name, texts) for name, texts in systems if texts]
-        lengths = {len(texts) for _, texts in found}
-        if len(found) < len(systems) or len(lengths) != 1:
+        systems = [(str(at), streams.beside(texts)) for at, (_, texts) in enumerate(self.named_systems)]
+        lengths = {len(texts) for _, texts in systems}
+        if len(lengths) != 1 or 0 in lengths:
             return None
-        return found, streams.upto(lengths.pop()).streams
+        return systems, streams.upto(lengths.pop()).streams
 
     def _by_python(self) -> List[List[Result]]:
         import numpy as np

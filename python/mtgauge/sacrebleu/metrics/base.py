@@ -205,12 +205,10 @@ class _References:
     def are_texts(self) -> bool:
         return all(map(_native.are_texts, self._kinds))
 
-    def texts_beside(self, hypotheses: Sequence[str]) -> Optional[Sequence[str]]:
-        """Hypotheses as far as the references go; None: some are no texts, or there are none."""
+    def beside(self, hypotheses: Sequence[str]) -> Sequence[str]:
+        """Hypotheses as far as the references go."""
         texts = hypotheses if isinstance(hypotheses, (list, tuple)) else list(hypotheses)
-        texts = texts[: self.segments]
-        kinds = _native.kinds_of(texts)
-        return texts if texts and type(None) not in kinds and _native.are_texts(kinds) else None
+        return texts if len(texts) <= self.segments else texts[: self.segments]
 
     def upto(self, segments: int) -> _References:
         return (
@@ -446,8 +444,10 @@ class Metric(metaclass=_MetricType):
     ) -> Optional[Tuple[Sequence[str], _References]]:
         """Hypotheses and references as far as both go; None: the engine has no place for such texts."""
         streams = self._streams_for_engine(references)
-        texts = streams and streams.texts_beside(hypotheses)
-        return (texts, streams) if texts and streams else None
+        if streams is None:
+            return None
+        texts = streams.beside(hypotheses)
+        return (texts, streams) if texts and _native.are_whole(texts) else None
 
     def _extract_corpus_statistics(
         self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[str]]]
