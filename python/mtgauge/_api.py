@@ -58,6 +58,7 @@ def _with_keywords(names: Any) -> Callable[[_Function], _Function]:
             for name, kind in names.__annotations__.items()
         ]
         function.__signature__ = signature.replace(parameters=own + more)  # type: ignore[attr-defined]
+        del function.__annotations__["options"]  # which only type checkers can read
         return function
 
     return show
@@ -325,17 +326,43 @@ class Rows:
         names = [metric["spec"] for metric in header["metrics"]]
         return f"<mtgauge.Rows: {header['segments']} segments, systems {systems}, metrics {names}>"
 
-    def score(self, **options: Unpack[_options.ScoreOptions]) -> Report:
+    @_with_keywords(_options.ScoreOptions)
+    def score(
+        self,
+        *,
+        metrics: Metrics = None,
+        by: Any = None,
+        threads: Optional[int] = None,
+        **options: Unpack[_options.ScoreOptions],
+    ) -> Report:
         """``mtgauge.score`` of these rows."""
-        return score(rows=self, **options)
+        return score(rows=self, metrics=metrics, by=by, threads=threads, **options)
 
-    def segments(self, **options: Unpack[_options.SegmentsOptions]) -> SegmentScores:
+    @_with_keywords(_options.SegmentsOptions)
+    def segments(
+        self,
+        *,
+        metrics: Metrics = None,
+        documents: Any = None,
+        by: Any = None,
+        threads: Optional[int] = None,
+        **options: Unpack[_options.SegmentsOptions],
+    ) -> SegmentScores:
         """``mtgauge.segments`` of these rows."""
-        return segments(rows=self, **options)
+        return segments(rows=self, metrics=metrics, documents=documents, by=by, threads=threads, **options)
 
-    def compare(self, **options: Unpack[_options.CompareOptions]) -> Comparison:
+    @_with_keywords(_options.CompareOptions)
+    def compare(
+        self,
+        *,
+        metrics: Metrics = None,
+        documents: Any = None,
+        by: Any = None,
+        threads: Optional[int] = None,
+        **options: Unpack[_options.CompareOptions],
+    ) -> Comparison:
         """``mtgauge.compare`` of these rows."""
-        return compare(rows=self, **options)
+        return compare(rows=self, metrics=metrics, documents=documents, by=by, threads=threads, **options)
 
 
 def _rows_of(data: bytes) -> Rows:

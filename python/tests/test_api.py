@@ -6,6 +6,7 @@ import inspect
 import json
 import pathlib
 import pickle
+import typing
 
 import numpy as np
 import pytest
@@ -172,6 +173,9 @@ def test_signatures_have_all_keywords(verb):
     assert all(parameters[name].kind is inspect.Parameter.KEYWORD_ONLY for name in names)
     assert set(inspect.getfullargspec(function).kwonlyargs) >= names
     assert parameters["lowercase"].annotation == "Optional[bool]"
+    assert "refs" in typing.get_type_hints(mtgauge.Rows.__init__ if verb == "rows" else function)
+    of_rows = getattr(mtgauge.Rows, verb, None)
+    assert of_rows is None or names - {"rows"} <= inspect.signature(of_rows).parameters.keys()
 
 
 def test_options_are_those_of_the_program():
