@@ -210,11 +210,44 @@ def meta():
             + table(("", "peer", "mtgauge", "ratio"), rows))
 
 
+def ns_in_words(ns):
+    """"1,234 ns", "12.3 ms" or "4.5 s"."""
+    for least, divisor, unit in ((1e9, 1e9, "s"), (1e6, 1e6, "ms")):
+        if ns >= least:
+            return "%.1f %s" % (ns / divisor, unit)
+    return "{:,.0f} ns".format(ns)
+
+
+def python():
+    run = newest(lambda run: "python_jobs" in run)
+    rest = run["python_rest"]
+    rows = [("%s, per %s" % (name, figures["unit"]), ns_in_words(figures["peer_ns"]), ns_in_words(figures["mtgauge_ns"]),
+             "%.0f x" % figures["ratio"]) for name, figures in run["python_jobs"].items()]
+    rows += [("`%s().sentence_score`, per call" % name, ns_in_words(figures["peer_ns"]),
+              ns_in_words(figures["mtgauge_ns"]), "%.0f x" % figures["ratio"])
+             for name, figures in run["python_sentences"].items()]
+    columns = [(name if name != "program" else "`mtgauge score` of files", "{:,.0f} ns".format(figures["ns_per_pair"]),
+                "%.2f" % figures["of_the_program"]) for name, figures in run["python_columns"].items()]
+    above = [figures["above_ns"] / 1e3 for figures in run["python_sentences"].values()]
+    return (["The processor's time on one core of %s, with the load of the machine" % machine(run),
+             "at {:.1f} before. {:,} pairs, of which sacreBLEU gets {:,}. Answers are equal, to the last bit for BLEU. Command:"
+             .format(run["machine"]["load_before"], run["text"]["pairs"], run["text"]["part"]),
+             "`bash bench/e2e/python.sh`.", ""]
+            + table(("", "sacreBLEU 2.6.0", "mtgauge", "ratio"), rows)
+            + ["", "BLEU of the same pairs, beside the program:", ""]
+            + table(("", "per pair", "of the program's time"), columns)
+            + ["", "A `sentence_score` takes %s us more than the engine's work. `import mtgauge` takes %.0f ms and starts no" % (
+                span(above), rest["import_ms"]),
+               "thread. {:,} calls leave {:,} KiB behind. Scoring {:,.0f} KiB of pyarrow columns takes {:,.0f} KiB more memory at".format(
+                   rest["calls"], rest["growth_of_calls_kib"], rest["columns_kib"], rest["peak_growth_kib"]),
+               "its peak, {:.0f} KiB of them Python's.".format(rest["python_peak_kib"])])
+
+
 PAGES = {
     "README.md": {"figures": figures},
     os.path.join("docs", "benchmarks.md"): {
         "replace": replace, "speed": speed, "memory": memory, "metrics": metrics, "meteor": meteor,
-        "peers": peers, "significance": significance, "meta": meta},
+        "peers": peers, "significance": significance, "meta": meta, "python": python},
 }
 
 

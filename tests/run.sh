@@ -40,6 +40,8 @@ long() {
   fi
   echo "=== 4,000 differential pairs beside METEOR's jar"
   bash tests/differential/meteor.sh 4000 || [ $? -eq 77 ]
+  echo "=== the Python package under other Pythons"
+  bash python/tests/pythons.sh || [ $? -eq 77 ]
   echo "=== programs written for sacreBLEU on the Python drop-in"
   bash python/tests/peers/run.sh || [ $? -eq 77 ]
   echo "=== job arrays on a Slurm of two nodes"
