@@ -13,6 +13,8 @@
 #include "core/base/suggest.h"
 #include "core/text/tokenizer/model_tokenizer.h"
 #include "mtgauge/lists.h"
+#include "mtgauge/matrix.h"
+#include "mtgauge/mbr.h"
 #include "mtgauge/nbest.h"
 #include "mtgauge/report.h"
 
@@ -21,7 +23,8 @@ namespace {
 
 constexpr uint32_t kSingle = kScoreVerb | kSegmentsVerb;
 constexpr uint32_t kPairing = kSingle | kCompareVerb | kRowsVerb;
-constexpr uint32_t kScoring = kPairing | kNbestVerb | kMetaVerb;
+constexpr uint32_t kAllPairs = kMatrixVerb | kMbrVerb;
+constexpr uint32_t kScoring = kPairing | kNbestVerb | kMetaVerb | kAllPairs;
 constexpr uint32_t kListing = kMetricsVerb | kTokenizersVerb | kStemmersVerb;
 // Of `common`: for all verbs that have the flag.
 constexpr uint32_t kAnyVerb = ~0u;
@@ -32,6 +35,7 @@ constexpr uint64_t kMostBuckets = uint64_t{1} << 28;
 constexpr uint64_t kMostSegments = 1'000'000'000'000;
 constexpr uint64_t kMostPlanned = 1'000'000;
 constexpr uint32_t kWidest = 100;
+constexpr uint32_t kMostPicked = 1'000'000'000;
 
 using enum OptionKind;
 using enum FlagGroup;
@@ -91,6 +95,10 @@ constexpr Flag kFlags[] = {
      "given; a file may hold several systems, and FILE:NAME is one of them: a system of SGML or "
      "XML, a column of a table (by number or name) or a field of JSON Lines",
      "", nullptr, Field::List<&LowArgs::inputs>, true, kAnyVerb},
+    {"--input", "-i", "FILE", kText, kInput, kAllPairs,
+     "hypotheses (default: standard input); plain lines, an n-best list, or JSON Lines with lists of "
+     "texts",
+     "", nullptr, Field::List<&LowArgs::inputs>, true, kAnyVerb},
     {"--input", "-i", "LIST", kText, kInput, kNbestVerb,
      "n-best list (default: standard input); one candidate per line, 'ID ||| TEXT ||| FEATURES "
      "||| SCORE' as Moses and Marian write it, or 'ID ||| TEXT'",
@@ -126,6 +134,9 @@ constexpr Flag kFlags[] = {
     Of("--split-key", "", "TEMPLATE", kInput),
     Of("--split-paragraphs", "", "", kInput),
     Of("--leave-one-out-refs", "", "", kInput),
+    Of("--list-format", "", "FORMAT", kInput, 0, kAllPairs),
+    Of("--weights", "", "FIELD", kInput, 0, kMbrVerb),
+    Of("--temperature", "", "X", kInput, 0, kMbrVerb),
     Of("--test-set", "-t", "SET", kInput, kBenchVerb, kSingle),
     Of("--input-format", "", "FORMAT", kInput),
     Of("--on-invalid", "", "WHAT", kInput, 0, kTokenizeVerb),
@@ -252,12 +263,30 @@ constexpr Flag kFlags[] = {
      "write every candidate with its scores; in text, its line gets one more field with the "
      "scores of the metrics in order",
      "", nullptr, Field::Switch<&LowArgs::all_candidates>, true, kAnyVerb},
+    {"--format", "-f", "FORMAT", kText, kOutput, kMatrixVerb,
+     "output format (default: text); text is the mean over all pairs; tsv has a line for each pair, "
+     "jsonl one for each hypothesis; npy is an array of NumPy, npz an archive with one for each "
+     "group, named by its number",
+     "format", MatrixForms, Field::Text<&LowArgs::format>, true, kAnyVerb},
+    {"--top", "", "K", kNumber, kOutput, kMatrixVerb,
+     "write only the K best references of each hypothesis, best first; in tsv and jsonl; under the "
+     "first metric",
+     "", nullptr, Field::Number<&LowArgs::top, 1, kMostPicked>, true, kAnyVerb},
+    {"--float32", "", "", kSwitch, kOutput, kMatrixVerb, "write numbers of 32 bits, in npy and npz",
+     "", nullptr, Field::Switch<&LowArgs::float32>},
+    {"--format", "-f", "FORMAT", kText, kOutput, kMbrVerb,
+     "output format (default: text); text has the picked candidates, index their numbers in the "
+     "list, from 1; tsv and jsonl add groups and expected scores",
+     "format", MbrForms, Field::Text<&LowArgs::format>, true, kAnyVerb},
+    {"--best", "", "N", kNumber, kOutput, kMbrVerb,
+     "write the N best candidates of each group (default: 1)", "", nullptr,
+     Field::Number<&LowArgs::best, 1, kMostPicked>, true, kAnyVerb},
     {"--format", "-f", "FORMAT", kText, kOutput, kMetaVerb, "output format (default: text)",
      "format", EvaluationFormatChoices, Field::Text<&LowArgs::format>, true, kAnyVerb},
     {"--width", "-w", "N", kNumber, kOutput, kMetaVerb,
      "digits after the point (default: 3); json and tsv always have all digits", "", nullptr,
      Field::Number<&LowArgs::width, 0, kWidest>, true, kAnyVerb},
-    {"--width", "-w", "N", kNumber, kOutput, kSingle | kNbestVerb,
+    {"--width", "-w", "N", kNumber, kOutput, kSingle | kNbestVerb | kMatrixVerb,
      "digits after the point (default: 1); 3 for scores that are not out of 100, and with "
      "--scale unit; json, jsonl and tsv always have all digits",
      "", nullptr, Field::Number<&LowArgs::width, 0, kWidest>, true, kAnyVerb},
@@ -269,7 +298,7 @@ constexpr Flag kFlags[] = {
     {"--width", "-w", "N", kNumber, kOutput, kCompareVerb,
      "digits of scores after the point (default: 2); json and tsv always have all digits", "",
      nullptr, Field::Number<&LowArgs::width, 0, kWidest>},
-    {"--score-only", "-b", "", kSwitch, kOutput, kSingle,
+    {"--score-only", "-b", "", kSwitch, kOutput, kSingle | kMatrixVerb,
      "print bare numbers, in text format; the systems in order, and for each its metrics", "",
      nullptr, Field::Switch<&LowArgs::score_only>, true, kSegmentsVerb},
     {"--sentence-level", "-sl", "", kSwitch, kOutput, kScoreVerb,

@@ -27,6 +27,9 @@ struct OutputOptions {
   bool score_only = false;
   bool flush = false;
   bool all_candidates = false;  // nbest: write every candidate
+  bool float32 = false;         // matrix: numbers of 32 bits
+  uint32_t top = 0;             // matrix: the best references of each hypothesis
+  uint32_t best = 1;            // mbr: candidates of each group
   std::string output;           // empty: standard output
   std::string plot;             // a file, or meta's folder; empty: no chart
 };
@@ -63,11 +66,13 @@ inline constexpr uint32_t kScoreVerb = BitOf(RequestKind::kScore),
                           kMetaVerb = BitOf(RequestKind::kEvaluate),
                           kRowsVerb = BitOf(RequestKind::kRows),
                           kSurveyVerb = BitOf(RequestKind::kSurvey),
-                          kTokenizeVerb = BitOf(RequestKind::kTokenize);
-inline constexpr uint32_t kCiteVerb = 1 << 8, kMetricsVerb = 1 << 9, kTokenizersVerb = 1 << 10,
-                          kStemmersVerb = 1 << 11, kSacreBleuVerb = 1 << 12,
-                          kGenerateVerb = 1 << 13, kRunVerb = 1 << 14, kBenchVerb = 1 << 15,
-                          kMergeVerb = 1 << 16;
+                          kTokenizeVerb = BitOf(RequestKind::kTokenize),
+                          kMatrixVerb = BitOf(RequestKind::kMatrix),
+                          kMbrVerb = BitOf(RequestKind::kMbr);
+inline constexpr uint32_t kCiteVerb = 1 << 16, kMetricsVerb = 1 << 17, kTokenizersVerb = 1 << 18,
+                          kStemmersVerb = 1 << 19, kSacreBleuVerb = 1 << 20,
+                          kGenerateVerb = 1 << 21, kRunVerb = 1 << 22, kBenchVerb = 1 << 23,
+                          kMergeVerb = 1 << 24;
 
 struct Flag {
   std::string_view long_name;   // "--width"; unique within a verb

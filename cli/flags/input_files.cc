@@ -68,7 +68,8 @@ void AppendReferences(const Verb& verb, const LowArgs& args, std::vector<std::st
 }
 
 bool ReadsStandardInputByDefault(const Verb& verb) {
-  return (verb.bit & (kScoreVerb | kSegmentsVerb | kNbestVerb | kTokenizeVerb)) != 0;
+  return (verb.bit &
+          (kScoreVerb | kSegmentsVerb | kNbestVerb | kTokenizeVerb | kMatrixVerb | kMbrVerb)) != 0;
 }
 
 std::optional<struct stat> About(int descriptor) {

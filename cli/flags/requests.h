@@ -9,6 +9,8 @@
 #include "cli/verbs/verbs.h"
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
+#include "mtgauge/matrix.h"
+#include "mtgauge/mbr.h"
 #include "mtgauge/nbest.h"
 #include "mtgauge/report.h"
 #include "mtgauge/rows.h"

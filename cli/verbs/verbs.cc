@@ -66,6 +66,36 @@ constexpr Verb kVerbs[] = {
      .positionals = true,
      .run = RunNbest,
      .check = CheckNbest},
+    {.name = "matrix",
+     .bit = kMatrixVerb,
+     .summary = "score every hypothesis against every reference",
+     .usage = "[REF ...] [-i FILE] [-m METRIC ...] [flags]",
+     .about =
+         "Scores all pairs of a group of texts: every line of the hypotheses against every line "
+         "of the references; or the candidates of each id of an n-best list, and the lists of "
+         "each record of JSON Lines, against their own references. Without references, texts are "
+         "scored against each other: the mean is then the self-BLEU or self-chrF of the set, "
+         "without the pairs of a text with itself. Each pair has the score that 'segments' "
+         "gives it.",
+     .examples = {"mtgauge matrix ref.txt -i sys.txt -m chrf --top 1 -f tsv",
+                  "mtgauge matrix -i nbest.txt -m bleu"},
+     .positionals = true,
+     .run = RunMatrix,
+     .check = CheckMatrix},
+    {.name = "mbr",
+     .bit = kMbrVerb,
+     .summary = "pick candidates by minimum Bayes risk",
+     .usage = "[REF ...] [-i LIST] [-m METRIC] [flags]",
+     .about =
+         "Writes for each group the candidate with the best expected score: the mean of its "
+         "scores against all candidates of the group, itself included, or against the group's "
+         "references. Lists are n-best lists (ID ||| TEXT ||| ... ||| SCORE) or JSON Lines with "
+         "the lists 'hyps' and, if the references are others, 'refs'.",
+     .examples = {"mtgauge mbr -i nbest.txt -m chrf",
+                  "mtgauge mbr -i nbest.txt -m chrf --best 2 -f tsv"},
+     .positionals = true,
+     .run = RunMbr,
+     .check = CheckMbr},
     {.name = "meta",
      .bit = kMetaVerb,
      .summary = "measure how well metrics agree with human scores",

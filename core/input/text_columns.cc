@@ -63,8 +63,8 @@ uint64_t BytesOf(const TextColumn& column, uint64_t segment) {
 
 }  // namespace
 
-absl::Status CheckHypotheses(const TextColumn& column) {
-  return CheckColumn(column, column, "hypothesis", false);
+absl::Status CheckTexts(const TextColumn& column, std::string_view what) {
+  return CheckColumn(column, column, what, false);
 }
 
 absl::Status CheckTextColumns(const TextColumns& texts) {

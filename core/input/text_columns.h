@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 
 #include "core/base/status.h"
 #include "core/input/shard.h"
@@ -16,8 +17,8 @@ namespace mtgauge {
 // long, or a hypothesis or an id is missing.
 absl::Status CheckTextColumns(const TextColumns& texts);
 
-// The same of hypotheses by themselves.
-absl::Status CheckHypotheses(const TextColumn& column);
+// The same of texts by themselves, none of which may be missing; `what` one is ("hypothesis").
+absl::Status CheckTexts(const TextColumn& column, std::string_view what);
 
 // The names of a job over the columns.
 StreamNames NamesOf(const TextColumns& texts);

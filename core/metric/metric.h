@@ -93,6 +93,18 @@ class Prepared {
   virtual ~Prepared() = default;
 };
 
+// References of many segments, one each, made ready to be matched all at once: for all pairs of
+// many hypotheses and many references. Immutable; any number of threads may extract with it.
+class ReferenceTable {
+ public:
+  explicit ReferenceTable(size_t references) : references_(references) {}
+  virtual ~ReferenceTable() = default;
+  size_t references() const { return references_; }
+
+ private:
+  size_t references_;
+};
+
 // The most work that one segment may cost a metric, in steps of one to three nanoseconds. Only work
 // that grows faster than the text is counted; tests of real and hostile lines stay far below.
 inline constexpr uint64_t kMostSteps = uint64_t{1} << 34;
@@ -138,6 +150,19 @@ class Metric {
   // Scratch::beyond_budget); `hypothesis` has one element per view.
   virtual void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis,
                        Scratch& scratch, int64_t* row) const = 0;
+
+  // Of references that stand alone: [reference * number of views + v], whose texts must outlive it.
+  // Null: there is none for these; then they are prepared one by one.
+  virtual std::unique_ptr<ReferenceTable> NewTable(std::span<const SegmentView>) const {
+    return nullptr;
+  }
+  // What Extract() writes for the hypothesis and each reference of the table: rows[reference *
+  // width + column].
+  virtual void ExtractAll(const ReferenceTable&, std::span<const SegmentView>, Scratch&,
+                          int64_t*) const {}
+  // Whether a segment's score is the same, to the last bit, when its hypothesis and its only
+  // reference change places.
+  virtual bool Symmetric() const { return false; }
 
   // The score of a sum of rows. Never NaN.
   virtual double Score(std::span<const int64_t> sums, Level level) const = 0;

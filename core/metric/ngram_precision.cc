@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "core/base/pinned_math.h"
+#include "core/metric/token_table.h"
 
 namespace mtgauge {
 namespace {
@@ -22,6 +23,7 @@ class PrecisionPrepared final : public Prepared {
 class PrecisionScratch final : public Scratch {
  public:
   NgramScratch ngrams;
+  TokenNgramScratch table;
 };
 
 int64_t ClosestLength(std::span<const Tokens> references, int64_t hyp_len) {
@@ -43,6 +45,10 @@ int64_t ShortestLength(std::span<const Tokens> references) {
       std::min_element(references.begin(), references.end(),
                        [](const Tokens& a, const Tokens& b) { return a.count < b.count; });
   return shortest == references.end() ? 0 : shortest->count;
+}
+
+void FillTotals(int64_t hyp_len, int64_t orders, int64_t* totals) {
+  for (int64_t n = 0; n < orders; ++n) totals[n] = hyp_len > n ? hyp_len - n : 0;
 }
 
 MeanLength AverageLength(std::span<const Tokens> references) {
@@ -109,7 +115,7 @@ void NgramPrecisionMetric::Extract(const Prepared& prepared,
   row[0] = hyp_len;
   static_cast<PrecisionScratch&>(scratch).ngrams.Match(refs.ngrams, hyp, row + 2);
   int64_t* totals = row + 2 + orders;
-  for (int64_t n = 0; n < orders; ++n) totals[n] = hyp_len > n ? hyp_len - n : 0;
+  FillTotals(hyp_len, orders, totals);
   switch (ref_length_) {
     case RefLength::kClosest:
       row[1] = ClosestLength(refs.references, hyp_len);
@@ -122,6 +128,28 @@ void NgramPrecisionMetric::Extract(const Prepared& prepared,
       row[1] = mean.whole;
       totals[orders] = mean.parts;
       break;
+  }
+}
+
+std::unique_ptr<ReferenceTable> NgramPrecisionMetric::NewTable(
+    std::span<const SegmentView> references) const {
+  return TokenTable::Of(references, ngram_options_);
+}
+
+// The length of a reference that stands alone is the closest, the shortest and the mean one.
+void NgramPrecisionMetric::ExtractAll(const ReferenceTable& references,
+                                      std::span<const SegmentView> hypothesis, Scratch& scratch,
+                                      int64_t* rows) const {
+  const TokenNgramIndex& words = TokenTable::IndexOf(references);
+  const Tokens& hyp = hypothesis[0].tokens;
+  const uint16_t* const matches = words.Match(hyp, static_cast<PrecisionScratch&>(scratch).table);
+  const size_t count = words.lengths().size(), orders = order();
+  for (size_t r = 0; r < count; ++r, rows += width()) {
+    rows[0] = hyp.count;
+    rows[1] = words.lengths()[r];
+    for (size_t n = 0; n < orders; ++n) rows[2 + n] = matches[n * count + r];
+    FillTotals(hyp.count, static_cast<int64_t>(orders), rows + 2 + orders);
+    if (averages()) rows[2 + 2 * orders] = 0;
   }
 }
 

@@ -54,6 +54,9 @@ class NgramPrecisionMetric : public Metric {
                    Prepared& prepared) const final;
   void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
                int64_t* row) const override;
+  std::unique_ptr<ReferenceTable> NewTable(std::span<const SegmentView> references) const final;
+  void ExtractAll(const ReferenceTable& references, std::span<const SegmentView> hypothesis,
+                  Scratch& scratch, int64_t* rows) const override;
 
  protected:
   NgramPrecisionMetric(uint32_t order, RefLength ref_length, const MetricContext& context);

@@ -8,6 +8,8 @@
 #include <algorithm>
 
 #include "core/algo/ngrams/char_ngrams.h"
+#include "core/algo/ngrams/ngram_index.h"
+#include "core/algo/ngrams/token_ngram_index.h"
 #include "core/metric/registry.h"
 #include "core/metric/text_options.h"
 #include "core/text/token_key.h"
@@ -124,6 +126,19 @@ class ChrfPrepared final : public Prepared {
   uint32_t count = 0;                         // of them in use
 };
 
+// All of many references.
+class ChrfTable final : public ReferenceTable {
+ public:
+  ChrfTable(size_t references, size_t bytes, uint32_t char_order, uint32_t word_order,
+            HashFunction hash)
+      : ReferenceTable(references),
+        chars(char_order, bytes),
+        words(word_order, word_order > 0 ? bytes / 4 : 0, hash) {}
+  NgramIndex chars;
+  std::vector<uint32_t> char_lengths;
+  TokenNgramIndex words;
+};
+
 class ChrfScratch final : public Scratch {
  public:
   Characters characters;
@@ -132,6 +147,9 @@ class ChrfScratch final : public Scratch {
   NgramScratch word_matcher;
   std::vector<int64_t> matches;
   std::vector<int64_t> row;  // of one of several references
+  // Of tables.
+  NgramIndexMatcher char_index;
+  TokenNgramScratch word_index;
 };
 
 class Chrf final : public Metric {
@@ -229,6 +247,46 @@ class Chrf final : public Metric {
     }
   }
 
+  std::unique_ptr<ReferenceTable> NewTable(std::span<const SegmentView> references) const override {
+    size_t longest = 0, all = 0;
+    for (const SegmentView& reference : references) {
+      longest = std::max(longest, reference.text.size());
+      all += reference.text.size();
+    }
+    if (!NgramIndex::Fits(references.size(), longest, all, options_.orders())) return nullptr;
+    auto table = std::make_unique<ChrfTable>(references.size(), all, options_.char_order,
+                                             options_.word_order, word_options_.hash->function);
+    Characters characters;
+    Words words;
+    for (const SegmentView& reference : references) {
+      characters.Set(Text(reference), options_.keep_space);
+      table->chars.Add(characters.points());
+      table->char_lengths.push_back(static_cast<uint32_t>(characters.points().size()));
+      if (options_.word_order == 0) continue;
+      words.Set(reference.tokens, word_options_.hash->function);
+      table->words.Add(words.tokens());
+    }
+    table->chars.Seal();
+    table->words.Seal();
+    return table;
+  }
+
+  void ExtractAll(const ReferenceTable& references, std::span<const SegmentView> hypothesis,
+                  Scratch& scratch, int64_t* rows) const override {
+    const auto& table = static_cast<const ChrfTable&>(references);
+    auto& memory = static_cast<ChrfScratch&>(scratch);
+    memory.characters.Set(Text(hypothesis[0]), options_.keep_space);
+    const std::span<const uint32_t> points = memory.characters.points();
+    FillColumns(static_cast<int64_t>(points.size()), table.char_lengths, options_.char_order,
+                memory.char_index.Match(table.chars, points), rows);
+    if (options_.word_order == 0) return;
+    memory.words.Set(hypothesis[0].tokens, word_options_.hash->function);
+    const Tokens words = memory.words.tokens();
+    FillColumns(words.count, table.words.lengths(), options_.word_order,
+                table.words.Match(words, memory.word_index),
+                rows + 3 * size_t{options_.char_order});
+  }
+
   double Score(std::span<const int64_t> sums, Level) const override { return Compute(sums).score; }
 
   bool ScoresAreFloat32(NumpyRule rule) const override { return rule == NumpyRule::kNumpy2; }
@@ -268,24 +326,35 @@ class Chrf final : public Metric {
   void FillRow(const PreparedReference& reference, ChrfScratch& memory, int64_t* row) const {
     memory.char_matcher.Match(reference.chars, memory.characters, memory.matches.data());
     const auto characters = static_cast<int64_t>(memory.characters.points().size());
-    row = FillOrders(characters, reference.chars.length(), memory.matches.data(),
-                     options_.char_order, row);
+    const auto match = [&](uint32_t n) { return memory.matches[n]; };
+    row = FillOrders(characters, reference.chars.length(), options_.char_order, match, row);
     if (options_.word_order == 0) return;
     const Tokens words = memory.words.tokens();
     memory.word_matcher.Match(reference.word_ngrams, words, memory.matches.data());
-    FillOrders(words.count, reference.words.tokens().count, memory.matches.data(),
-               options_.word_order, row);
+    FillOrders(words.count, reference.words.tokens().count, options_.word_order, match, row);
   }
 
-  // Returns the end of what was written.
-  static int64_t* FillOrders(int64_t hyp_len, int64_t ref_len, const int64_t* matches,
-                             uint32_t orders, int64_t* row) {
-    for (int64_t n = 0; n < orders; ++n, row += 3) {
+  // match(n) is of order n + 1. Returns the end of what was written.
+  template <typename MatchOf>
+  static int64_t* FillOrders(int64_t hyp_len, int64_t ref_len, uint32_t orders,
+                             const MatchOf& match, int64_t* row) {
+    for (uint32_t n = 0; n < orders; ++n, row += 3) {
       row[1] = std::max<int64_t>(0, ref_len - n);
       row[0] = row[1] == 0 ? 0 : std::max<int64_t>(0, hyp_len - n);
-      row[2] = matches[n];
+      row[2] = match(n);
     }
     return row;
+  }
+
+  // The same in the rows of many references; matches are [order][reference].
+  void FillColumns(int64_t hyp_len, std::span<const uint32_t> ref_lens, uint32_t orders,
+                   const uint16_t* matches, int64_t* rows) const {
+    const size_t width = 3 * size_t{options_.orders()};
+    for (size_t r = 0; r < ref_lens.size(); ++r, rows += width) {
+      FillOrders(
+          hyp_len, ref_lens[r], orders,
+          [&](uint32_t n) { return matches[n * ref_lens.size() + r]; }, rows);
+    }
   }
 
   double FScore(double precision, double recall, Rounding rounding) const {

@@ -51,6 +51,8 @@ class Exact final : public Metric {
     row[1] = 1;
   }
 
+  bool Symmetric() const override { return true; }
+
   double Score(std::span<const int64_t> sums, Level) const override {
     if (sums[1] == 0) return 0;
     return 100.0 * static_cast<double>(sums[0]) / static_cast<double>(sums[1]);

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "core/metric/text_options.h"
+#include "core/metric/token_table.h"
 
 namespace mtgauge {
 namespace {
@@ -29,6 +30,7 @@ class GleuPrepared final : public Prepared {
 class GleuScratch final : public Scratch {
  public:
   NgramScratch ngrams;
+  TokenNgramScratch table;
 };
 
 int64_t Ngrams(int64_t length, int64_t max_order) {
@@ -89,6 +91,25 @@ class Gleu final : public Metric {
       row[1] = ngrams;
     }
   }
+
+  std::unique_ptr<ReferenceTable> NewTable(std::span<const SegmentView> references) const override {
+    return TokenTable::Of(references, ngram_options_);
+  }
+  void ExtractAll(const ReferenceTable& references, std::span<const SegmentView> hypothesis,
+                  Scratch& scratch, int64_t* rows) const override {
+    const TokenNgramIndex& words = TokenTable::IndexOf(references);
+    const int64_t order = ngram_options_.max_order;
+    const int64_t hyp_ngrams = Ngrams(hypothesis[0].tokens.count, order);
+    const uint16_t* const matches =
+        words.Match(hypothesis[0].tokens, static_cast<GleuScratch&>(scratch).table);
+    const size_t count = references.references();
+    for (size_t r = 0; r < count; ++r, rows += 2) {
+      rows[0] = 0;
+      for (size_t n = 0; n < ngram_options_.max_order; ++n) rows[0] += matches[n * count + r];
+      rows[1] = std::max(hyp_ngrams, Ngrams(words.lengths()[r], order));
+    }
+  }
+  bool Symmetric() const override { return true; }
 
   double Score(std::span<const int64_t> sums, Level) const override {
     if (sums[1] == 0) return 0;

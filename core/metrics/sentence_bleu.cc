@@ -106,9 +106,16 @@ class SentenceBleu final : public NgramPrecisionMetric {
                int64_t* row) const override {
     absl::InlinedVector<int64_t, 2 + 2 * kMaxOrder> counts(width());
     NgramPrecisionMetric::Extract(prepared, hypothesis, scratch, counts.data());
-    const double score = Bleu(Parts(std::span<const int64_t>(counts)));
-    FixedSum::Write(score, row);
-    row[2] = 1;
+    WriteRow(counts, row);
+  }
+  void ExtractAll(const ReferenceTable& references, std::span<const SegmentView> hypothesis,
+                  Scratch& scratch, int64_t* rows) const override {
+    std::vector<int64_t> counts(references.references() * width());
+    NgramPrecisionMetric::ExtractAll(references, hypothesis, scratch, counts.data());
+    for (std::span<const int64_t> left = counts; !left.empty(); left = left.subspan(width())) {
+      WriteRow(left.first(width()), rows);
+      rows += 3;
+    }
   }
 
   double Score(std::span<const int64_t> sums, Level) const override {
@@ -121,6 +128,11 @@ class SentenceBleu final : public NgramPrecisionMetric {
   std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
+  void WriteRow(std::span<const int64_t> counts, int64_t* row) const {
+    FixedSum::Write(Bleu(Parts(counts)), row);
+    row[2] = 1;
+  }
+
   double Bleu(const PrecisionSums<int64_t>& parts) const {
     Precisions precisions(smoothing_.smoothing);
     double logs = 0;

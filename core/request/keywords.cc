@@ -69,5 +69,11 @@ absl::Status SetOption(TokenizeRequest& request, std::string_view name,
                        const OptionValues& values) {
   return Set(RequestKind::kTokenize, name, values, request);
 }
+absl::Status SetOption(MatrixRequest& request, std::string_view name, const OptionValues& values) {
+  return Set(RequestKind::kMatrix, name, values, request);
+}
+absl::Status SetOption(MbrRequest& request, std::string_view name, const OptionValues& values) {
+  return Set(RequestKind::kMbr, name, values, request);
+}
 
 }  // namespace mtgauge

@@ -1,19 +1,23 @@
 // The table of options, and what reads their values.
 #include "core/request/options.h"
 
+#include <absl/strings/numbers.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "core/algo/ngrams/ngram_match.h"
 #include "core/base/hash.h"
+#include "core/base/printing.h"
 #include "core/base/suggest.h"
 #include "core/compare/conventions.h"
 #include "core/compare/evaluation_conventions.h"
 #include "core/input/formats/format.h"
+#include "core/input/groups/group_reader.h"
 #include "core/input/shard.h"
 #include "core/meta/measures.h"
 #include "core/metric/metric_names.h"
@@ -34,10 +38,13 @@ using Names = std::vector<std::string_view>;
 constexpr uint32_t kScore = BitOf(RequestKind::kScore), kSegments = BitOf(RequestKind::kSegments),
                    kCompare = BitOf(RequestKind::kCompare), kNbest = BitOf(RequestKind::kNbest),
                    kEvaluate = BitOf(RequestKind::kEvaluate), kRows = BitOf(RequestKind::kRows),
-                   kSurvey = BitOf(RequestKind::kSurvey), kTokenize = BitOf(RequestKind::kTokenize);
+                   kSurvey = BitOf(RequestKind::kSurvey), kTokenize = BitOf(RequestKind::kTokenize),
+                   kMatrix = BitOf(RequestKind::kMatrix), kMbr = BitOf(RequestKind::kMbr);
 constexpr uint32_t kSingle = kScore | kSegments;
 constexpr uint32_t kPairing = kSingle | kCompare | kRows;
-constexpr uint32_t kScoring = kPairing | kNbest | kEvaluate;
+constexpr uint32_t kAllPairs = kMatrix | kMbr;
+constexpr uint32_t kReading = kPairing | kNbest | kEvaluate;
+constexpr uint32_t kScoring = kReading | kAllPairs;
 
 constexpr uint32_t kMostThreads = 4096;
 constexpr uint64_t kMostResamples = 1'000'000'000;
@@ -207,6 +214,20 @@ constexpr Access SetShard() {
   return {ReadShard<member>, ShardUse<member>};
 }
 
+absl::Status ReadTemperature(RequestParts& parts, const OptionValues& values) {
+  double value = 0;
+  if (!absl::SimpleAtod(values.front(), &value) || !(value > 0) || !std::isfinite(value)) {
+    return UsageError(fmt::format("'{}' is not a number above 0", values.front()));
+  }
+  parts.temperature = value;
+  return absl::OkStatus();
+}
+OptionUses TemperatureUse(const RequestParts& parts) {
+  if (!parts.temperature) return {};
+  return OneUse(ShortestDouble(*parts.temperature));
+}
+constexpr Access SetTemperature() { return {ReadTemperature, TemperatureUse}; }
+
 constexpr RequestOption kOptions[] = {
     {"system", kList, kCompare,
      "NAME FILE ...: a system by name with its output files; several files are several optimizer "
@@ -304,10 +325,22 @@ constexpr RequestOption kOptions[] = {
      "paragraphs; blank lines separate paragraphs; the ids become ID#1, ID#2, ...; other records "
      "stay whole",
      Field::Switch<&RequestParts::split_paragraphs>},
+    {"list-format", kText, kAllPairs,
+     "how the inputs hold groups of texts; lines: all lines of one file are a group, nbest: the "
+     "lines ID ||| TEXT of an id, jsonl: the lists 'hyps' and 'refs' of a record (default: "
+     "auto-detected)",
+     Field::Name<&RequestParts::list_format>, "format", ListFormats},
+    {"weights", kText, kMbr,
+     "weights of the references; a field of JSON Lines with a list of numbers, or score for the "
+     "last field of an n-best list (default: all alike)",
+     Field::Name<&RequestParts::weights>},
+    {"temperature", kNumber, kMbr,
+     "take the numbers of `weights` as log-probabilities; a reference with v weighs exp(v / X)",
+     SetTemperature()},
     {"leave-one-out-refs", kSwitch, kScore,
      "also score each reference against the other references, as if it were a system",
      Field::Switch<&RequestParts::leave_one_out>},
-    {"test-set", kText, kScoring | kSurvey,
+    {"test-set", kText, kReading | kSurvey,
      "references of a test set in sacreBLEU's cache; needs `language-pair`; the cache is "
      "$SACREBLEU, or ~/.sacrebleu",
      Field::Text<&RequestParts::test_set>},
@@ -359,7 +392,7 @@ constexpr RequestOption kOptions[] = {
         kText,
         "file with n-gram counts for nist, in place of those of the references; lines of tokens, a "
         "tab and a count; the same as nist:counts=FILE"),
-    {"survey", kText, kPairing | kNbest,
+    {"survey", kText, kPairing | kNbest | kAllPairs,
      "file of 'mtgauge survey' with what metrics such as nist learn from all references; the "
      "inputs are then read once",
      Field::File<&RequestParts::survey>},
@@ -508,7 +541,7 @@ constexpr RequestOption kOptions[] = {
      Field::Switch<&RequestParts::paired_ar>},
     {"paired-ar-n", kNumber, kScore, "number of trials for `paired-ar` (default: 10000)",
      Field::Number<&RequestParts::paired_ar_n, 1, kMostResamples>},
-    {"scale", kText, kSingle,
+    {"scale", kText, kSingle | kAllPairs,
      "own: the metric's own scale (the default), or unit: from 0 to 1, where higher is better, "
      "as for rewards; that is the share of a perfect score or, if lower is better, 1 minus that "
      "share and at least 0 (for a TER above 100)",

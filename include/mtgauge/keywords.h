@@ -13,6 +13,8 @@
 
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
+#include "mtgauge/matrix.h"
+#include "mtgauge/mbr.h"
 #include "mtgauge/nbest.h"
 #include "mtgauge/report.h"
 #include "mtgauge/rows.h"
@@ -31,7 +33,9 @@ enum class RequestKind {
   kEvaluate,
   kRows,
   kSurvey,
-  kTokenize
+  kTokenize,
+  kMatrix,
+  kMbr
 };
 
 // What an option is. The text lives as long as the program.
@@ -68,6 +72,10 @@ absl::Status SetOption(RowsRequest& request, std::string_view name,
 absl::Status SetOption(SurveyRequest& request, std::string_view name,
                        const std::vector<std::string>& values);
 absl::Status SetOption(TokenizeRequest& request, std::string_view name,
+                       const std::vector<std::string>& values);
+absl::Status SetOption(MatrixRequest& request, std::string_view name,
+                       const std::vector<std::string>& values);
+absl::Status SetOption(MbrRequest& request, std::string_view name,
                        const std::vector<std::string>& values);
 
 }  // namespace mtgauge

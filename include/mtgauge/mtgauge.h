@@ -10,6 +10,8 @@
 #include "mtgauge/evaluate.h"
 #include "mtgauge/keywords.h"
 #include "mtgauge/lists.h"
+#include "mtgauge/matrix.h"
+#include "mtgauge/mbr.h"
 #include "mtgauge/nbest.h"
 #include "mtgauge/options.h"
 #include "mtgauge/output.h"

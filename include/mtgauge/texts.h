@@ -114,6 +114,16 @@ class TextColumn {
   uint64_t rank_ = 0;               // within a list
 };
 
+// Texts of which every hypothesis is scored against every reference. No text may be missing.
+struct PairGroup {
+  std::string name;
+  TextColumn hypotheses;
+  std::optional<TextColumn> references = std::nullopt;  // nothing: the hypotheses themselves
+  std::vector<double> weights = {};  // of the references, for expected utility; empty: all are 1
+  uint64_t lines_before = 0;         // in the hypotheses' file, for messages
+  std::shared_ptr<const void> owner = nullptr;  // of the texts; null: the caller keeps them
+};
+
 // What is scored: every column has one element per segment. A reference may be missing, and so may
 // a document or a group; a hypothesis and an id may not.
 struct TextColumns {

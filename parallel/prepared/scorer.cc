@@ -142,7 +142,7 @@ absl::Status Scorer::State::Extract(const References& references, const TextColu
                                   segment_of[i], references.segments()),
                       "count segments from 0");
   }
-  MTG_RETURN_IF_ERROR(CheckHypotheses(hyps));
+  MTG_RETURN_IF_ERROR(CheckTexts(hyps, "hypothesis"));
   const TextColumns texts = {{}, {hyps}};
   return WithScorer(texts, [&](HypothesisScorer& scorer, const StreamNames& names, Batch& batch) {
     return scorer.Extract(references.state_->prepared, names, batch, segment_of, take);
@@ -195,7 +195,7 @@ absl::StatusOr<double> Scorer::ScoreOfSums(size_t metric, std::span<const int64_
 absl::StatusOr<std::vector<std::string>> Scorer::Tokenize(size_t metric,
                                                           const TextColumn& texts) const {
   MTG_RETURN_IF_ERROR(state_->CheckMetric(metric));
-  MTG_RETURN_IF_ERROR(CheckHypotheses(texts));
+  MTG_RETURN_IF_ERROR(CheckTexts(texts, "text"));
   std::vector<std::string> lines;
   MTG_RETURN_IF_ERROR(state_->WithScorer(
       {{}, {texts}}, [&](HypothesisScorer& scorer, const StreamNames& names, Batch& batch) {

@@ -20,14 +20,20 @@ from mtgauge._api import (
     tokenizers,
 )
 from mtgauge._engine import __version__
+from mtgauge._pairs import Nearest, Picks, matrix, mbr, nearest
 
 __all__ = [
+    "Nearest",
+    "Picks",
     "Rows",
     "Scorer",
     "__version__",
     "compare",
     "evaluate",
+    "matrix",
+    "mbr",
     "metrics",
+    "nearest",
     "options",
     "score",
     "segments",

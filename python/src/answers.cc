@@ -101,13 +101,24 @@ void AddFields(nb::dict& dict, const char* name, const Value& value, const More&
   AddFields(dict, more...);
 }
 
+template <typename Number>
+nb::object ArrayOf(std::vector<Number> values, const std::vector<size_t>& shape) {
+  auto* owned = new std::vector<Number>(std::move(values));
+  const nb::capsule owner(
+      owned, [](void* data) noexcept { delete static_cast<std::vector<Number>*>(data); });
+  return nb::cast(nb::ndarray<nb::numpy, Number>(owned->data(), shape.size(), shape.data(), owner));
+}
+
 }  // namespace
 
 nb::object Array(std::vector<double> values, std::vector<size_t> shape) {
-  auto* owned = new std::vector<double>(std::move(values));
-  const nb::capsule owner(
-      owned, [](void* data) noexcept { delete static_cast<std::vector<double>*>(data); });
-  return nb::cast(nb::ndarray<nb::numpy, double>(owned->data(), shape.size(), shape.data(), owner));
+  return ArrayOf(std::move(values), shape);
+}
+nb::object Array(std::vector<float> values, std::vector<size_t> shape) {
+  return ArrayOf(std::move(values), shape);
+}
+nb::object Array(std::vector<int64_t> values, std::vector<size_t> shape) {
+  return ArrayOf(std::move(values), shape);
 }
 
 nb::list ToPython(const std::vector<Warning>& warnings) { return Data(warnings); }

@@ -4,6 +4,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <cstdint>
 #include <vector>
 
 #include "mtgauge/score.h"
@@ -16,5 +17,7 @@ nanobind::dict ToPython(const SegmentAnswer& answer);
 nanobind::list ToPython(const std::vector<Warning>& warnings);
 // A NumPy array of this shape.
 nanobind::object Array(std::vector<double> values, std::vector<size_t> shape);
+nanobind::object Array(std::vector<float> values, std::vector<size_t> shape);
+nanobind::object Array(std::vector<int64_t> values, std::vector<size_t> shape);
 
 }  // namespace mtgauge::python

@@ -90,7 +90,9 @@ constexpr Verb kVerbs[] = {{"score", RequestKind::kScore},
                            {"segments", RequestKind::kSegments},
                            {"compare", RequestKind::kCompare, Figures::kComparisons},
                            {"evaluate", RequestKind::kEvaluate, Figures::kShares},
-                           {"rows", RequestKind::kRows}};
+                           {"rows", RequestKind::kRows},
+                           {"matrix", RequestKind::kMatrix},
+                           {"mbr", RequestKind::kMbr}};
 
 const Verb& VerbOf(const std::string& name) {
   for (const Verb& verb : kVerbs) {

@@ -29,5 +29,6 @@ nb::object Decoded(std::string_view text, LoneSurrogates surrogates);
 void BindScorer(nb::module_& module);
 void BindCorpus(nb::module_& module);
 void BindAsk(nb::module_& module);
+void BindMatrix(nb::module_& module);
 
 }  // namespace mtgauge::python

@@ -43,6 +43,7 @@ NB_MODULE(_engine, module) {
   BindScorer(module);
   BindCorpus(module);
   BindAsk(module);
+  BindMatrix(module);
 }
 
 }  // namespace mtgauge::python

@@ -207,6 +207,18 @@ std::vector<TextColumn> Texts::columns() const {
   return TextColumn::FromLists(std::move(column), ends_);
 }
 
+std::vector<TextColumn> Texts::lists() const {
+  const TextColumn column(name_, views_, validity_.empty() ? nullptr : validity_.data());
+  if (!ragged_) return {column};
+  std::vector<TextColumn> lists;
+  uint64_t begin = 0;
+  for (const uint64_t end : ends_) {
+    lists.push_back(column.Slice(begin, end - begin));
+    begin = end;
+  }
+  return lists;
+}
+
 void Texts::ReadArrowStream(nb::handle object) {
   const nb::object capsule = object.attr("__arrow_c_stream__")();
   auto* stream = PointerOf<ArrowArrayStream>(capsule, "arrow_array_stream");

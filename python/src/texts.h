@@ -43,6 +43,8 @@ class Texts {
 
   // One column; of lists, as many as the longest has texts.
   std::vector<TextColumn> columns() const;
+  // Each list as a column of its own; texts that are no lists are one column.
+  std::vector<TextColumn> lists() const;
   uint64_t size() const { return ragged_ ? ends_.size() : views_.size(); }
   bool ragged() const { return ragged_; }
   uint64_t bytes() const { return bytes_; }

@@ -72,10 +72,9 @@ void NgramTable::Set(std::span<const Tokens> references, uint32_t max_order, Has
   size_t tokens = 0;
   for (const Tokens& reference : references) tokens += reference.count;
   const size_t orders = std::min(max_order, kExpectedOrders);
-  token_index_.Clear(hash, tokens);
+  tokens_.Clear(hash, tokens);
   gram_index_.Clear(hash, tokens * (orders - 1));
   ids_.Grow(tokens, 0);
-  words_.Grow(tokens, 0);
   InternTokens(references);
 
   counts_.Grow(tokens * orders, 0);
@@ -88,20 +87,15 @@ void NgramTable::Set(std::span<const Tokens> references, uint32_t max_order, Has
 }
 
 size_t NgramTable::bytes() const {
-  return token_index_.bytes() + gram_index_.bytes() + BytesOf(words_) + BytesOf(ids_) +
-         BytesOf(counts_);
+  return tokens_.bytes() + gram_index_.bytes() + BytesOf(ids_) + BytesOf(counts_);
 }
 
 void NgramTable::InternTokens(std::span<const Tokens> references) {
-  grams_ = 0;
   uint32_t* id = ids_.data();
   for (const Tokens& reference : references) {
-    for (uint32_t i = 0; i < reference.count; ++i, ++id) {
-      const std::string_view token = reference[i];
-      *id = token_index_.FindOrAdd(reference.key[i], grams_, SameWord(reference.key[i], token));
-      if (*id == grams_) words_[grams_++] = token;
-    }
+    for (uint32_t i = 0; i < reference.count; ++i) *id++ = tokens_.Add(reference, i);
   }
+  grams_ = tokens_.count();
 }
 
 void NgramTable::CountGrams(const uint32_t* ids, uint32_t count, uint32_t reference) {
@@ -127,10 +121,6 @@ void NgramTable::CountOne(uint32_t gram, uint32_t reference) {
     count.current = 0;
   }
   count.max = std::max(count.max, ++count.current);
-}
-
-uint32_t NgramTable::FindToken(const Tokens& tokens, uint32_t i) const {
-  return token_index_.Find(tokens.key[i], SameWord(tokens.key[i], tokens[i]));
 }
 
 uint32_t NgramTable::FindGram(uint32_t prefix, uint32_t token) const {

@@ -69,6 +69,47 @@ class GenerationIndex {
   uint32_t generation_ = 0;
 };
 
+// Small numbers for tokens: 0, 1, 2, ... as they come. Tokens that share a hashed key are told
+// apart. The tokens' texts must outlive it.
+class TokenNames {
+  // Tells apart the tokens that share a hashed key.
+  auto Same(uint64_t key, std::string_view token) const {
+    return [this, exact = !IsHashedKey(key), token](uint32_t name) {
+      return exact || words_[name] == token;
+    };
+  }
+
+ public:
+  static constexpr uint32_t kNone = GenerationIndex::kNone;
+
+  // Forgets all names; `expected` tokens will fit without growing.
+  void Clear(HashFunction hash, size_t expected) {
+    index_.Clear(hash, expected);
+    words_.Grow(expected, 0);
+    count_ = 0;
+  }
+  uint32_t Add(const Tokens& tokens, uint32_t i) {
+    const std::string_view token = tokens[i];
+    const uint32_t name = index_.FindOrAdd(tokens.key[i], count_, Same(tokens.key[i], token));
+    if (name == count_) {
+      words_.Grow(size_t{count_} + 1, count_);
+      words_[count_++] = token;
+    }
+    return name;
+  }
+  // kNone for a token that was not added.
+  uint32_t Find(const Tokens& tokens, uint32_t i) const {
+    return index_.Find(tokens.key[i], Same(tokens.key[i], tokens[i]));
+  }
+  uint32_t count() const { return count_; }
+  size_t bytes() const { return index_.bytes() + words_.capacity() * sizeof(std::string_view); }
+
+ private:
+  GenerationIndex index_;
+  Buffer<std::string_view> words_;  // [name]
+  uint32_t count_ = 0;
+};
+
 // The n-grams of one segment's references: each n-gram is the pair (its first n - 1 tokens as an
 // n-gram, its last token), so no n-gram need ever be compared with another. Immutable between two
 // Set(): several threads may match against it at once. The references' views must outlive it.
@@ -84,7 +125,7 @@ class NgramTable {
   uint32_t max_order() const { return max_order_; }
 
   // The id of a token, which is also that of the unigram; kNone when no reference has it.
-  uint32_t FindToken(const Tokens& tokens, uint32_t i) const;
+  uint32_t FindToken(const Tokens& tokens, uint32_t i) const { return tokens_.Find(tokens, i); }
   // The id of the n-gram `prefix` + `token`, or kNone.
   uint32_t FindGram(uint32_t prefix, uint32_t token) const;
   // How often the reference that has it most has the n-gram.
@@ -97,22 +138,16 @@ class NgramTable {
     uint32_t reference;
   };
 
-  // Tells apart the tokens that share a hashed key.
-  auto SameWord(uint64_t key, std::string_view token) const {
-    return [this, exact = !IsHashedKey(key), token](uint32_t id) {
-      return exact || words_[id] == token;
-    };
-  }
   void InternTokens(std::span<const Tokens> references);
   void CountGrams(const uint32_t* ids, uint32_t count, uint32_t reference);
   void CountOne(uint32_t gram, uint32_t reference);
 
   uint32_t max_order_ = 0;
   uint32_t grams_ = 0;
-  GenerationIndex token_index_, gram_index_;
-  Buffer<std::string_view> words_;  // of each token id
-  Buffer<uint32_t> ids_;            // of the references' tokens, one reference after the other
-  Buffer<Count> counts_;            // of each n-gram id
+  TokenNames tokens_;  // whose names are also those of the unigrams
+  GenerationIndex gram_index_;
+  Buffer<uint32_t> ids_;  // of the references' tokens, one reference after the other
+  Buffer<Count> counts_;  // of each n-gram id
 };
 
 // Matches hypotheses against a table. One worker's working memory; not thread-safe. Allocates

@@ -1,109 +1,30 @@
 // JSON Lines: one object a line, whose fields are the columns.
-//
-// A whole line is parsed, not only the fields that are wanted: what is not JSON is refused wherever
-// it stands, and so are two fields with one name. Numbers may be as long as they like in fields
-// that are not wanted.
 #include <fmt/format.h>
 #include <simdjson.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <new>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "core/input/formats/format.h"
+#include "core/input/formats/json_record.h"
 #include "core/input/tables/row_fan.h"
 #include "core/input/tables/row_source.h"
-#include "core/simd/kernels.h"
 
 namespace mtgauge {
 namespace {
 
 namespace dom = simdjson::dom;
 
-absl::Status BadRow(const std::string& file, uint64_t line, std::string what, std::string remedy) {
-  return InputError({file, line}, std::move(what), std::move(remedy));
-}
-
 bool IsBlank(std::string_view row) {
   return row.find_first_not_of(" \t\r") == std::string_view::npos;
-}
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-
-// Whether these characters of numbers are a whole number that 64 bits do not hold, as JSON writes
-// it.
-bool IsHugeInteger(std::string_view number) {
-  const std::string_view digits = number.substr(number.starts_with('-') ? 1 : 0);
-  if (digits.empty() || digits.front() == '0') return false;
-  if (!std::all_of(digits.begin(), digits.end(), IsDigit)) return false;
-  int64_t signed_value = 0;
-  uint64_t value = 0;
-  const char* const end = number.data() + number.size();
-  return std::from_chars(number.data(), end, signed_value).ec != std::errc() &&
-         std::from_chars(number.data(), end, value).ec != std::errc();
-}
-
-// The row with another number, which is not whole, in the place of each huge integer. They cannot
-// be parsed, and are no names: where one is wanted, the other is refused like it.
-std::string WithoutHugeIntegers(std::string_view row) {
-  constexpr std::string_view kOfNumbers = "+-.0123456789eE";
-  std::string out;
-  bool quoted = false;
-  for (size_t at = 0; at < row.size();) {
-    const size_t end = std::min(row.find_first_not_of(kOfNumbers, at), row.size());
-    if (!quoted && end > at) {
-      const std::string_view number = row.substr(at, end - at);
-      out += IsHugeInteger(number) ? "0.5" : number;
-      at = end;
-      continue;
-    }
-    if (row[at] == '"') quoted = !quoted;
-    if (row[at] == '\\' && at + 1 < row.size()) out += row[at++];
-    out += row[at++];
-  }
-  return out;
-}
-
-absl::Status CheckKeys(const std::string& file, const Row& row, const dom::object& record) {
-  std::vector<std::string_view> keys;
-  for (const dom::key_value_pair field : record) keys.push_back(field.key);
-  std::sort(keys.begin(), keys.end());
-  const auto twice = std::adjacent_find(keys.begin(), keys.end());
-  if (twice == keys.end()) return absl::OkStatus();
-  return BadRow(file, row.line, fmt::format("two fields are called '{}'", *twice),
-                "give every field a name of its own");
-}
-
-// The object of a row; valid until the parser is used again.
-absl::StatusOr<dom::object> Parse(const std::string& file, const Row& row, dom::parser& parser) {
-  static_assert(kTextPadding >= simdjson::SIMDJSON_PADDING);
-  dom::element root;
-  auto error = parser.parse(row.text.data(), row.text.size(), false).get(root);
-  if (error == simdjson::NUMBER_ERROR)
-    error = parser.parse(WithoutHugeIntegers(row.text)).get(root);
-  if (error == simdjson::MEMALLOC) throw std::bad_alloc();
-  if (error != simdjson::SUCCESS) {
-    return BadRow(file, row.line,
-                  fmt::format("not valid JSON ({})", simdjson::error_message(error)),
-                  "give one object a line");
-  }
-  dom::object object;
-  if (root.get(object) != simdjson::SUCCESS) {
-    return BadRow(file, row.line, "not a JSON object",
-                  "give one object a line, {\"hyp\": \"...\"}");
-  }
-  MTG_RETURN_IF_ERROR(CheckKeys(file, row, object));
-  return object;
 }
 
 // Where no field is chosen, a record has one of those that hold the text.
@@ -139,7 +60,7 @@ class JsonlReader {
   // Adds a segment to each filler, one for each element.
   absl::Status Read(const Row& row, std::span<BlockFiller> fillers) {
     if (IsBlank(row.text)) return absl::OkStatus();
-    MTG_ASSIGN_OR_RETURN(const dom::object record, Parse(file_, row, parser_));
+    MTG_ASSIGN_OR_RETURN(const dom::object record, ParseRecord(file_, row, parser_));
     std::optional<dom::element> text, id, document, group, system;
     for (const dom::key_value_pair field : record) {
       if (field.key == wanted_.field) text = field.value;
@@ -263,7 +184,7 @@ absl::StatusOr<Layout> FindColumns(const std::string& file, const Row& first, Ro
   layout.wanted.chosen = !options.column.empty();
   if (first.line == 0) return layout;
   dom::parser parser;
-  MTG_ASSIGN_OR_RETURN(const dom::object record, Parse(file, first, parser));
+  MTG_ASSIGN_OR_RETURN(const dom::object record, ParseRecord(file, first, parser));
   for (const std::string_view name : TextNames(role)) {
     dom::element value;
     if (!layout.wanted.field.empty()) break;

@@ -1,0 +1,141 @@
+// Clipped n-gram matches by an inverted index.
+#include "core/algo/ngrams/ngram_index.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/hash.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr uint32_t kEmptyGram = UINT32_MAX;  // before the first symbol
+// Memory is asked for so many look-ups ahead.
+constexpr size_t kAhead = 12;
+// A gram that more than one of so many references hold is kept as counts of all references: adding
+// those takes a vector instruction for many references, where a posting takes a step for each.
+constexpr size_t kDenseShare = 8;
+constexpr auto kAlways = [](uint32_t) { return true; };
+
+uint64_t Key(uint32_t prefix, uint32_t symbol) { return uint64_t{prefix} << 32 | symbol; }
+
+// Adds what each reference and the sequence have in common of one n-gram.
+void AddClipped(const uint8_t* counts, uint8_t most, uint32_t references, uint16_t* matches) {
+  for (uint32_t r = 0; r < references; ++r) {
+    const uint8_t common = std::min(counts[r], most);
+    matches[r] = static_cast<uint16_t>(matches[r] + common);
+  }
+}
+
+}  // namespace
+
+NgramIndex::NgramIndex(uint32_t max_order, size_t symbols) : max_order_(max_order) {
+  grams_.Clear(DefaultHash().function, 2 * symbols);
+}
+
+void NgramIndex::Add(std::span<const uint32_t> symbols) {
+  names_.assign(symbols.size(), kEmptyGram);
+  const auto reference = static_cast<uint16_t>(references_++);
+  for (size_t n = 1; n <= max_order_ && n <= symbols.size(); ++n) {
+    const auto key = [&](size_t i) { return Key(names_[i], symbols[i + n - 1]); };
+    for (size_t i = 0; i + n <= symbols.size(); ++i) {
+      if (i + kAhead + n <= symbols.size()) grams_.Prefetch(key(i + kAhead));
+      const auto fresh = static_cast<uint32_t>(newest_.size());
+      const uint32_t gram = grams_.FindOrAdd(key(i), fresh, kAlways);
+      names_[i] = gram;
+      if (gram == fresh) {
+        newest_.emplace_back();
+      } else if (newest_[gram].reference == reference) {
+        ++entries_[newest_[gram].entry].posting.count;
+        continue;
+      }
+      newest_[gram] = {reference, static_cast<uint32_t>(entries_.size())};
+      entries_.push_back({gram, {reference, 1}});
+    }
+  }
+}
+
+void NgramIndex::Seal() {
+  places_.assign(newest_.size(), {0, 0, false});
+  std::vector<uint16_t> most(newest_.size(), 0);
+  for (const Entry& entry : entries_) {
+    ++places_[entry.gram].postings;
+    most[entry.gram] = std::max(most[entry.gram], entry.posting.count);
+  }
+  uint32_t postings = 0;
+  size_t dense = 0;
+  for (size_t g = 0; g < places_.size(); ++g) {
+    Place& place = places_[g];
+    place.dense = place.postings * kDenseShare > references_ && most[g] <= UINT8_MAX;
+    place.first = place.dense ? static_cast<uint32_t>(dense++) : postings;
+    if (!place.dense) postings += std::exchange(place.postings, 0);
+  }
+  postings_.resize(postings);
+  dense_.assign(dense * references_, 0);
+  for (const Entry& entry : entries_) {
+    Place& place = places_[entry.gram];
+    if (place.dense) {
+      dense_[size_t{place.first} * references_ + entry.posting.reference] =
+          static_cast<uint8_t>(entry.posting.count);
+    } else {
+      postings_[place.first + place.postings++] = entry.posting;
+    }
+  }
+  entries_ = {};
+  newest_ = {};
+  names_ = {};
+}
+
+// Names the n-grams of one order and counts them; false when no reference has any.
+bool NgramIndexMatcher::FindGrams(const NgramIndex& index, std::span<const uint32_t> symbols,
+                                  uint32_t order) {
+  found_.clear();
+  // Names of n-grams that some reference has; kUnknown is no prefix of any.
+  const auto key = [&](size_t j) {
+    return Key(order > 1 ? names_[j] : kEmptyGram, symbols[j + order - 1]);
+  };
+  const auto lost = [&](size_t j) { return order > 1 && names_[j] == GenerationIndex::kNone; };
+  for (size_t j = 0; j + order <= symbols.size(); ++j) {
+    if (j + kAhead + order <= symbols.size() && !lost(j + kAhead)) {
+      index.grams_.Prefetch(key(j + kAhead));
+    }
+    if (lost(j)) continue;
+    names_[j] = symbols[j + order - 1] == NgramIndex::kUnknown ? GenerationIndex::kNone
+                                                               : index.grams_.Find(key(j), kAlways);
+    if (names_[j] == GenerationIndex::kNone) continue;
+    if (counts_[names_[j]]++ == 0) found_.push_back(names_[j]);
+  }
+  return !found_.empty();
+}
+
+void NgramIndexMatcher::AddMatches(const NgramIndex& index, uint16_t* matches) {
+  for (const uint32_t gram : found_) {
+    const NgramIndex::Place& place = index.places_[gram];
+    const uint32_t most = std::exchange(counts_[gram], 0);
+    if (place.dense) {
+      AddClipped(index.dense_.data() + size_t{place.first} * index.references_,
+                 static_cast<uint8_t>(std::min<uint32_t>(most, UINT8_MAX)), index.references_,
+                 matches);
+      continue;
+    }
+    const std::span postings = std::span(index.postings_).subspan(place.first, place.postings);
+    for (const NgramIndex::Posting posting : postings) {
+      const uint32_t common = std::min<uint32_t>(posting.count, most);
+      matches[posting.reference] = static_cast<uint16_t>(matches[posting.reference] + common);
+    }
+  }
+}
+
+const uint16_t* NgramIndexMatcher::Match(const NgramIndex& index,
+                                         std::span<const uint32_t> symbols) {
+  matches_.assign(size_t{index.max_order_} * index.references_, 0);
+  names_.resize(std::max(names_.size(), symbols.size()));
+  counts_.resize(std::max(counts_.size(), index.places_.size()));
+  for (uint32_t n = 1; n <= index.max_order_; ++n) {
+    if (!FindGrams(index, symbols, n)) break;
+    AddMatches(index, matches_.data() + size_t{n - 1} * index.references_);
+  }
+  return matches_.data();
+}
+
+}  // namespace mtgauge

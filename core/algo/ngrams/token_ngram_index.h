@@ -1,0 +1,47 @@
+// An NgramIndex of tokens.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/algo/ngrams/ngram_index.h"
+#include "core/algo/ngrams/ngram_table.h"
+#include "core/text/view.h"
+
+namespace mtgauge {
+
+// Working memory of one worker.
+struct TokenNgramScratch {
+  NgramIndexMatcher matcher;
+  std::vector<uint32_t> names;
+};
+
+// References by their tokens, whose texts must outlive it. Add() all, then Seal(); then any number
+// of threads may match.
+class TokenNgramIndex {
+ public:
+  // `tokens`: how many all references have together, about.
+  TokenNgramIndex(uint32_t max_order, size_t tokens, HashFunction hash);
+  // Of the tokens of these references, sealed; null where they do not fit (NgramIndex::Fits).
+  static std::unique_ptr<TokenNgramIndex> Of(std::span<const SegmentView> references,
+                                             uint32_t max_order, HashFunction hash);
+
+  void Add(const Tokens& reference);
+  void Seal() { ngrams_.Seal(); }
+
+  // [reference]: its number of tokens.
+  const std::vector<uint32_t>& lengths() const { return lengths_; }
+  // [(n - 1) * references + r]; valid until the scratch is used again.
+  const uint16_t* Match(const Tokens& hypothesis, TokenNgramScratch& scratch) const;
+
+ private:
+  NgramIndex ngrams_;
+  TokenNames tokens_;
+  std::vector<uint32_t> lengths_;
+  std::vector<uint32_t> names_;  // for Add()
+};
+
+}  // namespace mtgauge

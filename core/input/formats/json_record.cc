@@ -1,0 +1,91 @@
+// Parsing a record, and what it must be.
+#include "core/input/formats/json_record.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <new>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "core/simd/kernels.h"
+
+namespace mtgauge {
+namespace {
+
+namespace dom = simdjson::dom;
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// Whether these characters of numbers are a whole number that 64 bits do not hold, as JSON writes
+// it.
+bool IsHugeInteger(std::string_view number) {
+  const std::string_view digits = number.substr(number.starts_with('-') ? 1 : 0);
+  if (digits.empty() || digits.front() == '0') return false;
+  if (!std::all_of(digits.begin(), digits.end(), IsDigit)) return false;
+  int64_t signed_value = 0;
+  uint64_t value = 0;
+  const char* const end = number.data() + number.size();
+  return std::from_chars(number.data(), end, signed_value).ec != std::errc() &&
+         std::from_chars(number.data(), end, value).ec != std::errc();
+}
+
+// The row with another number, which is not whole, in the place of each huge integer. They cannot
+// be parsed, and are no names: where one is wanted, the other is refused like it.
+std::string WithoutHugeIntegers(std::string_view row) {
+  constexpr std::string_view kOfNumbers = "+-.0123456789eE";
+  std::string out;
+  bool quoted = false;
+  for (size_t at = 0; at < row.size();) {
+    const size_t end = std::min(row.find_first_not_of(kOfNumbers, at), row.size());
+    if (!quoted && end > at) {
+      const std::string_view number = row.substr(at, end - at);
+      out += IsHugeInteger(number) ? "0.5" : number;
+      at = end;
+      continue;
+    }
+    if (row[at] == '"') quoted = !quoted;
+    if (row[at] == '\\' && at + 1 < row.size()) out += row[at++];
+    out += row[at++];
+  }
+  return out;
+}
+
+absl::Status CheckKeys(const std::string& file, const Row& row, const dom::object& record) {
+  std::vector<std::string_view> keys;
+  for (const dom::key_value_pair field : record) keys.push_back(field.key);
+  std::sort(keys.begin(), keys.end());
+  const auto twice = std::adjacent_find(keys.begin(), keys.end());
+  if (twice == keys.end()) return absl::OkStatus();
+  return BadRow(file, row.line, fmt::format("two fields are called '{}'", *twice),
+                "give every field a name of its own");
+}
+
+}  // namespace
+
+absl::StatusOr<dom::object> ParseRecord(const std::string& file, const Row& row,
+                                        dom::parser& parser) {
+  static_assert(kTextPadding >= simdjson::SIMDJSON_PADDING);
+  dom::element root;
+  auto error = parser.parse(row.text.data(), row.text.size(), false).get(root);
+  if (error == simdjson::NUMBER_ERROR)
+    error = parser.parse(WithoutHugeIntegers(row.text)).get(root);
+  if (error == simdjson::MEMALLOC) throw std::bad_alloc();
+  if (error != simdjson::SUCCESS) {
+    return BadRow(file, row.line,
+                  fmt::format("not valid JSON ({})", simdjson::error_message(error)),
+                  "give one object a line");
+  }
+  dom::object object;
+  if (root.get(object) != simdjson::SUCCESS) {
+    return BadRow(file, row.line, "not a JSON object",
+                  "give one object a line, {\"hyp\": \"...\"}");
+  }
+  MTG_RETURN_IF_ERROR(CheckKeys(file, row, object));
+  return object;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,35 @@
+// The table of references of metrics that match n-grams of tokens and need nothing else of them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "core/algo/ngrams/ngram_match.h"
+#include "core/algo/ngrams/token_ngram_index.h"
+#include "core/metric/metric.h"
+
+namespace mtgauge {
+
+class TokenTable final : public ReferenceTable {
+ public:
+  // Of the first view's tokens; null where they do not fit.
+  static std::unique_ptr<ReferenceTable> Of(std::span<const SegmentView> references,
+                                            const NgramOptions& options) {
+    auto index = TokenNgramIndex::Of(references, options.max_order, options.hash->function);
+    if (index == nullptr) return nullptr;
+    return std::unique_ptr<ReferenceTable>(new TokenTable(references.size(), std::move(index)));
+  }
+  static const TokenNgramIndex& IndexOf(const ReferenceTable& table) {
+    return *static_cast<const TokenTable&>(table).index_;
+  }
+
+ private:
+  TokenTable(size_t references, std::unique_ptr<TokenNgramIndex> index)
+      : ReferenceTable(references), index_(std::move(index)) {}
+
+  std::unique_ptr<TokenNgramIndex> index_;
+};
+
+}  // namespace mtgauge

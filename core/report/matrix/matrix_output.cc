@@ -1,0 +1,304 @@
+// Matrices as text, tables, JSON Lines and NumPy's arrays.
+#include "core/report/matrix/matrix_output.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "core/base/printing.h"
+#include "core/base/suggest.h"
+#include "core/report/forms/json_output.h"
+#include "core/report/matrix/numpy_file.h"
+#include "core/report/write_options.h"
+
+namespace mtgauge {
+namespace {
+
+using Metrics = std::vector<MatrixMetric>;
+
+// The column that a row leaves out where texts are scored against each other: their own.
+uint64_t OwnColumn(const MatrixRows& rows, uint64_t row) {
+  return rows.of_themselves ? rows.first + row : UINT64_MAX;
+}
+
+// Means over all pairs but those of a text with itself.
+class TextWriter final : public MatrixWriter {
+ public:
+  TextWriter(const MatrixForm& form, Metrics metrics, Output& output)
+      : write_(form.write),
+        metrics_(std::move(metrics)),
+        output_(output),
+        row_means_(metrics_.size()),
+        group_means_(metrics_.size()) {}
+
+  absl::Status Take(const MatrixRows& rows) override {
+    if (rows.first == 0) EndGroup();
+    for (uint64_t row = 0; row < rows.rows; ++row) {
+      const uint64_t own = OwnColumn(rows, row);
+      const uint64_t pairs = rows.columns - (own < rows.columns ? 1 : 0);
+      if (pairs == 0) continue;
+      pairs_ += pairs;
+      ++rows_;
+      for (size_t m = 0; m < metrics_.size(); ++m) {
+        double sum = 0;
+        const std::span<const double> scores = rows.row(m, row);
+        for (uint64_t r = 0; r < scores.size(); ++r) sum += r == own ? 0 : scores[r];
+        row_means_[m] += sum / static_cast<double>(pairs);
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status Finish() override {
+    EndGroup();
+    for (size_t m = 0; m < metrics_.size(); ++m) {
+      const double mean = groups_ == 0 ? 0 : group_means_[m] / static_cast<double>(groups_);
+      const std::string score = RoundedScore(mean, metrics_[m].scale, write_);
+      if (write_.score_only) {
+        MTG_RETURN_IF_ERROR(output_.Write(score + '\n'));
+        continue;
+      }
+      MTG_RETURN_IF_ERROR(output_.Write(fmt::format("{}|{} = {} (mean of {} pairs in {} group{})\n",
+                                                    metrics_[m].name, metrics_[m].signature, score,
+                                                    pairs_, groups_, groups_ == 1 ? "" : "s")));
+    }
+    return absl::OkStatus();
+  }
+
+ private:
+  void EndGroup() {
+    if (rows_ == 0) return;
+    for (size_t m = 0; m < metrics_.size(); ++m) {
+      group_means_[m] += std::exchange(row_means_[m], 0) / static_cast<double>(rows_);
+    }
+    rows_ = 0;
+    ++groups_;
+  }
+
+  WriteOptions write_;
+  Metrics metrics_;
+  Output& output_;
+  std::vector<double> row_means_, group_means_;  // sums of means; [metric]
+  uint64_t rows_ = 0, groups_ = 0, pairs_ = 0;
+};
+
+// A line for each pair, or for each of the best.
+class TsvWriter final : public MatrixWriter {
+ public:
+  TsvWriter(const MatrixForm& form, Metrics metrics, Output& output)
+      : top_(form.top), metrics_(std::move(metrics)), output_(output) {}
+
+  absl::Status Take(const MatrixRows& rows) override {
+    MTG_RETURN_IF_ERROR(Head());
+    const std::string group = Printable(rows.group->name);
+    for (uint64_t row = 0; row < rows.rows; ++row) {
+      std::vector<uint64_t> columns;
+      if (top_ > 0) {
+        columns = BestColumns(rows.row(0, row), top_, metrics_.front().higher_is_better,
+                              OwnColumn(rows, row));
+      } else {
+        columns.resize(rows.columns);
+        std::iota(columns.begin(), columns.end(), uint64_t{0});
+      }
+      std::string lines;
+      for (const uint64_t column : columns) {
+        lines += fmt::format("{}\t{}\t{}", group, rows.first + row + 1, column + 1);
+        for (size_t m = 0; m < metrics_.size(); ++m) {
+          lines += '\t';
+          AppendDouble(rows.row(m, row)[column], lines);
+        }
+        lines += '\n';
+      }
+      MTG_RETURN_IF_ERROR(output_.Write(lines));
+    }
+    return absl::OkStatus();
+  }
+  absl::Status Finish() override { return Head(); }
+
+ private:
+  absl::Status Head() {
+    if (std::exchange(has_head_, true)) return absl::OkStatus();
+    std::string head = "group\thypothesis\treference";
+    for (const MatrixMetric& metric : metrics_) head += '\t' + metric.name;
+    return output_.Write(head + '\n');
+  }
+
+  uint32_t top_;
+  Metrics metrics_;
+  Output& output_;
+  bool has_head_ = false;
+};
+
+// A record for each hypothesis.
+class JsonlWriter final : public MatrixWriter {
+ public:
+  JsonlWriter(const MatrixForm& form, Metrics metrics, Output& output)
+      : top_(form.top), metrics_(std::move(metrics)), output_(output) {}
+
+  absl::Status Take(const MatrixRows& rows) override {
+    const std::string group = DumpJson(rows.group->name, -1);
+    for (uint64_t row = 0; row < rows.rows; ++row) {
+      std::string line =
+          fmt::format("{{\"group\":{},\"hypothesis\":{}", group, rows.first + row + 1);
+      std::vector<uint64_t> best;
+      if (top_ > 0) {
+        best = BestColumns(rows.row(0, row), top_, metrics_.front().higher_is_better,
+                           OwnColumn(rows, row));
+        line += ",\"references\":[";
+        for (size_t i = 0; i < best.size(); ++i) {
+          line += fmt::format("{}{}", i > 0 ? "," : "", best[i] + 1);
+        }
+        line += ']';
+      }
+      line += ",\"scores\":{";
+      for (size_t m = 0; m < metrics_.size(); ++m) {
+        line += fmt::format("{}{}:[", m > 0 ? "," : "", DumpJson(metrics_[m].name, -1));
+        AppendScores(rows.row(m, row), best, line);
+        line += ']';
+      }
+      MTG_RETURN_IF_ERROR(output_.Write(line + "}}\n"));
+    }
+    return absl::OkStatus();
+  }
+  absl::Status Finish() override { return absl::OkStatus(); }
+
+ private:
+  void AppendScores(std::span<const double> scores, const std::vector<uint64_t>& best,
+                    std::string& line) const {
+    const size_t count = top_ > 0 ? best.size() : scores.size();
+    for (size_t i = 0; i < count; ++i) {
+      if (i > 0) line += ',';
+      AppendDouble(scores[top_ > 0 ? best[i] : i], line);
+    }
+  }
+
+  uint32_t top_;
+  Metrics metrics_;
+  Output& output_;
+};
+
+// An array [hypothesis][reference], or with [metric] behind where there are several.
+std::vector<uint64_t> ShapeOf(const MatrixRows& rows, size_t metrics) {
+  std::vector<uint64_t> shape = {rows.group->hypotheses.size(), rows.columns};
+  if (metrics > 1) shape.push_back(metrics);
+  return shape;
+}
+std::string ArrayBytes(const MatrixRows& rows, size_t metrics, bool float32) {
+  std::string bytes;
+  bytes.reserve(rows.scores.size() * (float32 ? 4 : 8));
+  for (uint64_t row = 0; row < rows.rows; ++row) {
+    for (uint64_t column = 0; column < rows.columns; ++column) {
+      for (size_t m = 0; m < metrics; ++m) AppendNumber(rows.row(m, row)[column], float32, bytes);
+    }
+  }
+  return bytes;
+}
+
+class NpyWriter final : public MatrixWriter {
+ public:
+  NpyWriter(const MatrixForm& form, Metrics metrics, Output& output)
+      : float32_(form.float32), metrics_(metrics.size()), output_(output) {}
+
+  absl::Status Take(const MatrixRows& rows) override {
+    if (rows.number > 0) {
+      return UsageError({.option = "format"}, "`format` npy holds one group, and there are more",
+                        "use npz");
+    }
+    if (rows.first == 0) {
+      MTG_RETURN_IF_ERROR(output_.Write(NpyHead(ShapeOf(rows, metrics_), float32_)));
+    }
+    return output_.Write(ArrayBytes(rows, metrics_, float32_));
+  }
+  absl::Status Finish() override { return absl::OkStatus(); }
+
+ private:
+  bool float32_;
+  size_t metrics_;
+  Output& output_;
+};
+
+class NpzWriter final : public MatrixWriter {
+ public:
+  NpzWriter(const MatrixForm& form, Metrics metrics, Output& output)
+      : float32_(form.float32), metrics_(metrics.size()), zip_(output) {}
+
+  absl::Status Take(const MatrixRows& rows) override {
+    if (rows.first == 0) {
+      MTG_RETURN_IF_ERROR(zip_.Begin(fmt::format("{}.npy", rows.number + 1)));
+      MTG_RETURN_IF_ERROR(zip_.Add(NpyHead(ShapeOf(rows, metrics_), float32_)));
+    }
+    return zip_.Add(ArrayBytes(rows, metrics_, float32_));
+  }
+  absl::Status Finish() override { return zip_.Finish(); }
+
+ private:
+  bool float32_;
+  size_t metrics_;
+  ZipWriter zip_;
+};
+
+struct FormRow {
+  std::string_view name;
+  std::unique_ptr<MatrixWriter> (*make)(const MatrixForm&, Metrics, Output&);
+  bool of_best;    // knows MatrixForm::top
+  bool of_floats;  // knows MatrixForm::float32
+};
+template <typename Writer>
+std::unique_ptr<MatrixWriter> Make(const MatrixForm& form, Metrics metrics, Output& output) {
+  return std::make_unique<Writer>(form, std::move(metrics), output);
+}
+constexpr FormRow kForms[] = {
+    {"text", Make<TextWriter>, false, false},  {"tsv", Make<TsvWriter>, true, false},
+    {"jsonl", Make<JsonlWriter>, true, false}, {"npy", Make<NpyWriter>, false, true},
+    {"npz", Make<NpzWriter>, false, true},
+};
+
+const FormRow& FindForm(std::string_view name) {
+  return *std::ranges::find_if(kForms, [&](const FormRow& row) { return row.name == name; });
+}
+
+}  // namespace
+
+std::vector<std::string_view> MatrixForms() { return NamesOfRows(std::span(kForms)); }
+
+absl::Status CheckMatrixForm(const MatrixForm& form) {
+  MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, MatrixForms()));
+  const FormRow& row = FindForm(form.format);
+  if (form.top > 0 && !row.of_best) {
+    return UsageError({.option = "top"},
+                      fmt::format("`top`: `format` {} has all references", form.format),
+                      "use tsv or jsonl");
+  }
+  if (form.float32 && !row.of_floats) {
+    return UsageError({.option = "float32"},
+                      fmt::format("`float32`: `format` {} writes digits", form.format),
+                      "use npy or npz");
+  }
+  return absl::OkStatus();
+}
+
+std::unique_ptr<MatrixWriter> MakeMatrixWriter(const MatrixForm& form, Metrics metrics,
+                                               Output& output) {
+  return FindForm(form.format).make(form, std::move(metrics), output);
+}
+
+std::vector<uint64_t> BestColumns(std::span<const double> row, uint64_t top, bool higher_is_better,
+                                  uint64_t leave_out) {
+  std::vector<uint64_t> columns;
+  columns.reserve(row.size());
+  for (uint64_t column = 0; column < row.size(); ++column) {
+    if (column != leave_out) columns.push_back(column);
+  }
+  const auto better = [&](uint64_t a, uint64_t b) {
+    if (row[a] != row[b]) return higher_is_better ? row[a] > row[b] : row[a] < row[b];
+    return a < b;
+  };
+  const auto count = static_cast<ptrdiff_t>(std::min<uint64_t>(top, columns.size()));
+  std::partial_sort(columns.begin(), columns.begin() + count, columns.end(), better);
+  columns.resize(static_cast<size_t>(count));
+  return columns;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,78 @@
+// Picked candidates as text, numbers, tables and JSON Lines.
+#include "core/report/matrix/mbr_output.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+
+#include "core/base/printing.h"
+#include "core/base/suggest.h"
+#include "core/report/forms/json_output.h"
+
+namespace mtgauge {
+namespace {
+
+std::string_view TextOf(const MbrRanking& ranking, const MbrRanking::Pick& pick) {
+  return ranking.group->hypotheses[pick.candidate].value_or("");
+}
+
+std::string NoHead(const std::string&) { return {}; }
+
+// A line for each text: a line feed within becomes a blank.
+void AppendTexts(const MbrRanking& ranking, const std::string&, std::string& out) {
+  for (const MbrRanking::Pick& pick : ranking.picks) {
+    const size_t begin = out.size();
+    out += TextOf(ranking, pick);
+    std::replace(out.begin() + static_cast<ptrdiff_t>(begin), out.end(), '\n', ' ');
+    out += '\n';
+  }
+}
+
+void AppendNumbers(const MbrRanking& ranking, const std::string&, std::string& out) {
+  for (size_t i = 0; i < ranking.picks.size(); ++i) {
+    out += fmt::format("{}{}", i > 0 ? " " : "", ranking.picks[i].candidate + 1);
+  }
+  out += '\n';
+}
+
+std::string TsvHead(const std::string& metric) {
+  return fmt::format("group\trank\tcandidate\texpected {}\ttext\n", metric);
+}
+void AppendTsv(const MbrRanking& ranking, const std::string&, std::string& out) {
+  size_t rank = 0;
+  for (const MbrRanking::Pick& pick : ranking.picks) {
+    out += fmt::format("{}\t{}\t{}\t", Printable(ranking.group->name), ++rank, pick.candidate + 1);
+    AppendDouble(pick.utility, out);
+    out += '\t' + Printable(TextOf(ranking, pick)) + '\n';
+  }
+}
+
+void AppendJson(const MbrRanking& ranking, const std::string& metric, std::string& out) {
+  out += fmt::format("{{\"group\":{},\"metric\":{},\"best\":[", DumpJson(ranking.group->name, -1),
+                     DumpJson(metric, -1));
+  for (const MbrRanking::Pick& pick : ranking.picks) {
+    out +=
+        fmt::format("{}{{\"candidate\":{},\"expected\":", &pick == ranking.picks.data() ? "" : ",",
+                    pick.candidate + 1);
+    AppendDouble(pick.utility, out);
+    out += ",\"text\":" + DumpJson(std::string(TextOf(ranking, pick)), -1) + '}';
+  }
+  out += "]}\n";
+}
+
+constexpr MbrFormRow kForms[] = {{"text", NoHead, AppendTexts},
+                                 {"index", NoHead, AppendNumbers},
+                                 {"tsv", TsvHead, AppendTsv},
+                                 {"jsonl", NoHead, AppendJson}};
+
+}  // namespace
+
+const MbrFormRow& FindMbrForm(std::string_view name) {
+  return *std::ranges::find_if(kForms, [&](const MbrFormRow& row) { return row.name == name; });
+}
+
+std::vector<std::string_view> MbrForms() { return NamesOfRows(std::span(kForms)); }
+
+}  // namespace mtgauge

@@ -1,0 +1,19 @@
+// THE TABLE OF FORMS OF PICKED CANDIDATES. To add one: its row in mbr_output.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "mtgauge/mbr.h"
+
+namespace mtgauge {
+
+struct MbrFormRow {
+  std::string_view name;
+  // What comes before all else. `metric`: its label.
+  std::string (*head)(const std::string& metric);
+  void (*append)(const MbrRanking& ranking, const std::string& metric, std::string& out);
+};
+const MbrFormRow& FindMbrForm(std::string_view name);  // a name of the table
+
+}  // namespace mtgauge

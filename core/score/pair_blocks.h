@@ -1,0 +1,88 @@
+// All pairs of a block of hypotheses and a block of references: every text is cut once, and every
+// reference prepared once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/status.h"
+#include "core/metric/metric.h"
+#include "core/score/job.h"
+#include "core/score/stream_views.h"
+#include "core/text/batch.h"
+
+namespace mtgauge {
+
+// Texts under every view of a job. Immutable once made; any number of threads may read it. The job
+// must outlive it.
+class TextBlock {
+ public:
+  // The texts are the only stream of hypotheses of a batch; `name` is the stream's. Fails on
+  // invalid UTF-8 that the job does not mend, and where a tokenizer gives up.
+  static absl::StatusOr<TextBlock> Make(const Job& job, const std::string& name, Batch batch);
+
+  uint32_t size() const { return batch_->segments; }
+  // What a metric sees of a text; kept in `room` until it is used again.
+  std::span<const SegmentView> Views(size_t metric, uint32_t text,
+                                     std::vector<SegmentView>& room) const;
+  // For messages.
+  ErrorPlace PlaceOf(uint32_t text) const;
+
+ private:
+  TextBlock(const Job& job, std::string name, Batch batch)
+      : job_(&job),
+        name_(std::move(name)),
+        batch_(std::make_unique<Batch>(std::move(batch))),
+        views_(job) {}
+
+  const Job* job_;
+  std::string name_;
+  std::unique_ptr<Batch> batch_;  // keeps its place: the views point to it
+  StreamViews views_;
+};
+
+// Texts as references, each by itself, under every metric of a job.
+class ReferenceBlock {
+ public:
+  static ReferenceBlock Make(const Job& job, TextBlock texts);
+
+  uint32_t size() const { return texts_.size(); }
+
+ private:
+  friend class PairScorer;
+  struct OfMetric {
+    std::unique_ptr<ReferenceTable> table;  // or else:
+    std::vector<SegmentView> views;
+    std::vector<std::unique_ptr<Prepared>> prepared;  // [reference]
+  };
+  explicit ReferenceBlock(TextBlock texts) : texts_(std::move(texts)) {}
+  void Prepare(const Job& job, size_t metric);
+
+  TextBlock texts_;
+  std::vector<OfMetric> metrics_;
+};
+
+// Not thread-safe: one per thread. Reuses its memory.
+class PairScorer {
+ public:
+  explicit PairScorer(const Job& job);  // the job must outlive it
+
+  // Writes scores[r] for a hypothesis and reference r, from reference `from` on. The scores are
+  // those of the pair as a segment of its own, to the last bit. Fails on a pair beyond the metric's
+  // budget.
+  absl::Status Score(size_t metric, const TextBlock& hypotheses, uint32_t hypothesis,
+                     const ReferenceBlock& references, uint32_t from, double* scores);
+
+ private:
+  const Job& job_;
+  std::vector<std::unique_ptr<Scratch>> scratch_;  // [metric]
+  std::vector<SegmentView> room_;
+  std::vector<int64_t> rows_;
+};
+
+}  // namespace mtgauge

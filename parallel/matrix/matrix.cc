@@ -1,0 +1,59 @@
+// From a request to matrices, in memory or written.
+#include "mtgauge/matrix.h"
+
+#include <utility>
+
+#include "core/report/matrix/matrix_output.h"
+#include "core/score/metric_labels.h"
+#include "parallel/matrix/plan.h"
+
+namespace mtgauge {
+
+struct MatrixRun::Plan : PairsPlan<MatrixRequest> {};
+
+MatrixRun::MatrixRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
+MatrixRun::MatrixRun(MatrixRun&&) noexcept = default;
+MatrixRun& MatrixRun::operator=(MatrixRun&&) noexcept = default;
+MatrixRun::~MatrixRun() = default;
+
+absl::StatusOr<MatrixRun> MatrixRun::Make(const MatrixRequest& request) {
+  auto plan = std::make_unique<Plan>();
+  plan->request = request;
+  MTG_RETURN_IF_ERROR(plan->Settle(""));
+  return MatrixRun(std::move(plan));
+}
+
+const MatrixRequest& MatrixRun::in_effect() const { return plan_->request; }
+const RunRecord& MatrixRun::record() const { return plan_->record; }
+std::vector<std::string> MatrixRun::metrics() const { return MetricLabels(*plan_->job); }
+std::vector<bool> MatrixRun::higher_is_better() const {
+  std::vector<bool> higher;
+  for (const MadeMetric& made : plan_->job->metrics()) {
+    higher.push_back(made.row->higher_is_better);
+  }
+  return higher;
+}
+
+absl::StatusOr<std::vector<Warning>> MatrixRun::ForEach(
+    const std::function<absl::Status(const MatrixRows&)>& take) {
+  return plan_->ForEach(take);
+}
+
+absl::Status MatrixRun::Check(const MatrixForm& form) const { return CheckMatrixForm(form); }
+
+absl::Status MatrixRun::Write(const MatrixForm& form, const AcceptWarnings& accept) {
+  MTG_RETURN_IF_ERROR(Check(form));
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(form.file));
+  const std::unique_ptr<MatrixWriter> writer =
+      MakeMatrixWriter(form, MatrixMetricsOf(*plan_->job, plan_->request.unit_scale), output);
+  const auto take = [&](const MatrixRows& rows) -> absl::Status {
+    MTG_RETURN_IF_ERROR(writer->Take(rows));
+    return form.outlive_reader ? absl::OkStatus() : output.StillRead();
+  };
+  MTG_ASSIGN_OR_RETURN(std::vector<Warning> warnings, plan_->ForEach(take));
+  if (accept) MTG_RETURN_IF_ERROR(accept(warnings));
+  MTG_RETURN_IF_ERROR(writer->Finish());
+  return output.Finish();
+}
+
+}  // namespace mtgauge

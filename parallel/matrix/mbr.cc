@@ -1,0 +1,154 @@
+// From a request to the candidates with the best expected scores.
+#include "mtgauge/mbr.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/base/pinned_math.h"
+#include "core/base/suggest.h"
+#include "core/report/matrix/mbr_output.h"
+#include "mtgauge/output.h"
+#include "parallel/matrix/plan.h"
+
+namespace mtgauge {
+namespace {
+
+// Weights of the references that add up to 1, from what the group tells.
+absl::StatusOr<std::vector<double>> WeightsOf(const MatrixRows& rows,
+                                              std::optional<double> temperature) {
+  std::vector<double> weights = rows.group->weights;
+  const ErrorPlace place = {rows.group->hypotheses.name()};
+  const auto bad = [&](std::string what, std::string remedy) {
+    return InputError(place, fmt::format("group {}: {}", rows.group->name, what),
+                      std::move(remedy));
+  };
+  if (weights.size() != rows.columns) {
+    return bad(fmt::format("{} weights for {} references", weights.size(), rows.columns),
+               "give one for each reference");
+  }
+  if (!std::all_of(weights.begin(), weights.end(), [](double w) { return std::isfinite(w); })) {
+    return bad("a weight is not finite", "give numbers");
+  }
+  if (temperature && !weights.empty()) {
+    const double most = *std::max_element(weights.begin(), weights.end());
+    for (double& weight : weights) weight = PinnedExp((weight - most) / *temperature);
+  }
+  if (std::any_of(weights.begin(), weights.end(), [](double w) { return w < 0; })) {
+    return bad("a weight is below 0",
+               "name a `temperature` where the numbers are log-probabilities");
+  }
+  double sum = 0;
+  for (const double weight : weights) sum += weight;
+  if (!(sum > 0) || !std::isfinite(sum))
+    return bad("the weights do not add up", "give some above 0");
+  for (double& weight : weights) weight /= sum;
+  return weights;
+}
+
+double Expected(std::span<const double> scores, std::span<const double> weights) {
+  double sum = 0;
+  if (weights.empty()) {
+    for (const double score : scores) sum += score;
+    return scores.empty() ? 0 : sum / static_cast<double>(scores.size());
+  }
+  for (size_t r = 0; r < scores.size(); ++r) sum += weights[r] * scores[r];
+  return sum;
+}
+
+}  // namespace
+
+struct MbrRun::Plan : PairsPlan<MbrRequest> {
+  absl::Status Settle() {
+    if (request.temperature && !(*request.temperature > 0 && std::isfinite(*request.temperature))) {
+      return UsageError({.option = "temperature"}, "`temperature` must be above 0", "1 is usual");
+    }
+    MTG_RETURN_IF_ERROR(PairsPlan::Settle(request.weights));
+    if (job->metrics().size() > 1) {
+      return UsageError({.option = "metrics"}, "`metrics`: one metric picks",
+                        "leave out the others");
+    }
+    const MadeMetric& made = job->metrics().front();
+    if (!made.row->ranks) {
+      return UsageError(
+          {.option = "metrics"},
+          fmt::format("`metrics`: no value of {} is better than another", made.Title()),
+          "choose a metric that can pick");
+    }
+    return absl::OkStatus();
+  }
+  bool higher_is_better() const {
+    return request.unit_scale || job->metrics().front().row->higher_is_better;
+  }
+};
+
+MbrRun::MbrRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
+MbrRun::MbrRun(MbrRun&&) noexcept = default;
+MbrRun& MbrRun::operator=(MbrRun&&) noexcept = default;
+MbrRun::~MbrRun() = default;
+
+absl::StatusOr<MbrRun> MbrRun::Make(const MbrRequest& request) {
+  auto plan = std::make_unique<Plan>();
+  plan->request = request;
+  MTG_RETURN_IF_ERROR(plan->Settle());
+  return MbrRun(std::move(plan));
+}
+
+const MbrRequest& MbrRun::in_effect() const { return plan_->request; }
+const RunRecord& MbrRun::record() const { return plan_->record; }
+std::string MbrRun::metric() const {
+  return MatrixMetricsOf(*plan_->job, plan_->request.unit_scale).front().name;
+}
+
+absl::StatusOr<std::vector<Warning>> MbrRun::ForEach(
+    uint32_t best, const std::function<absl::Status(const MbrRanking&)>& take) {
+  const bool weighed = !plan_->request.weights.empty() || !plan_->request.groups.empty();
+  std::vector<double> utilities;  // of the group's rows so far
+  std::vector<double> weights;
+  const auto take_rows = [&](const MatrixRows& rows) -> absl::Status {
+    if (rows.first == 0) {
+      utilities.clear();
+      weights.clear();
+      if (weighed && !rows.group->weights.empty()) {
+        MTG_ASSIGN_OR_RETURN(weights, WeightsOf(rows, plan_->request.temperature));
+      }
+    }
+    for (uint64_t row = 0; row < rows.rows; ++row) {
+      utilities.push_back(Expected(rows.row(0, row), weights));
+    }
+    if (utilities.size() < rows.group->hypotheses.size()) return absl::OkStatus();
+    MbrRanking ranking{rows.number, rows.group, {}};
+    for (const uint64_t candidate : BestColumns(utilities, best, plan_->higher_is_better())) {
+      ranking.picks.push_back({candidate, utilities[candidate]});
+    }
+    return take(ranking);
+  };
+  return plan_->ForEach(take_rows);
+}
+
+absl::Status MbrRun::Check(const MbrForm& form) const {
+  MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, MbrForms()));
+  if (form.best > 0) return absl::OkStatus();
+  return UsageError({.option = "best"}, "`best` is 0", "use at least 1");
+}
+
+absl::Status MbrRun::Write(const MbrForm& form, const AcceptWarnings& accept) {
+  MTG_RETURN_IF_ERROR(Check(form));
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(form.file));
+  const MbrFormRow& row = FindMbrForm(form.format);
+  const std::string label = metric();
+  MTG_RETURN_IF_ERROR(output.Write(row.head(label)));
+  const auto take = [&](const MbrRanking& ranking) -> absl::Status {
+    std::string text;
+    row.append(ranking, label, text);
+    MTG_RETURN_IF_ERROR(output.Write(text));
+    return form.outlive_reader ? absl::OkStatus() : output.StillRead();
+  };
+  MTG_ASSIGN_OR_RETURN(std::vector<Warning> warnings, ForEach(form.best, take));
+  if (accept) MTG_RETURN_IF_ERROR(accept(warnings));
+  return output.Finish();
+}
+
+}  // namespace mtgauge

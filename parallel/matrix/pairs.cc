@@ -1,0 +1,265 @@
+// A slab is some rows of a group's matrices: many small groups, or a part of a large one, are
+// scored together. Its texts are cut and prepared block by block, and its pairs scored tile by
+// tile.
+#include "parallel/matrix/pairs.h"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "core/input/text_columns.h"
+#include "core/score/pair_blocks.h"
+#include "core/score/unit_scale.h"
+#include "parallel/arena.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr uint32_t kBlockHypotheses = 64;
+constexpr uint32_t kBlockReferences = 512;
+constexpr uint64_t kBlockBytes = uint64_t{1} << 30;  // a block's text fits in 32 bits
+// Pairs whose scores are held: 256 MB of one metric.
+constexpr uint64_t kMostPairs = uint64_t{1} << 25;
+
+struct Held {
+  PairGroup group;
+  uint64_t number = 0;
+  const TextColumn& references() const {
+    return group.references ? *group.references : group.hypotheses;
+  }
+};
+
+struct Slab {
+  std::shared_ptr<const Held> held;
+  uint64_t first = 0, rows = 0;
+  std::vector<TextBlock> hypotheses = {};
+  std::vector<ReferenceBlock> references = {};
+  std::vector<double> scores = {};
+
+  uint64_t columns() const { return held->references().size(); }
+};
+
+// Consecutive texts of a column that become a block.
+struct Piece {
+  Slab* slab;
+  const TextColumn* texts;
+  uint64_t first;
+  uint32_t count;
+  uint64_t lines_before;
+  std::optional<TextBlock> cut;
+  std::optional<ReferenceBlock> prepared;
+};
+
+// One hypothesis block and one reference block.
+struct Tile {
+  Slab* slab;
+  const TextBlock* hypotheses;
+  const ReferenceBlock* references;
+  uint64_t row, column;  // of its first pair, in the slab
+};
+
+// Runs body(i) for all i below `count`, and returns the error of the lowest i that has one.
+absl::Status ForAll(size_t count, const RunOptions& run,
+                    const std::function<absl::Status(size_t)>& body) {
+  std::vector<absl::Status> statuses(count);
+  RunInArena(ThreadsOf(run.threads), [&] {
+    tbb::parallel_for(size_t{0}, count, [&](size_t i) {
+      const bool stopped = run.stop != nullptr && run.stop->load(std::memory_order_relaxed);
+      statuses[i] = stopped ? CancelledError() : body(i);
+    });
+  });
+  for (absl::Status& status : statuses) MTG_RETURN_IF_ERROR(std::move(status));
+  return absl::OkStatus();
+}
+
+// Cuts [first, first + count) of a column into pieces of at most `most` texts and kBlockBytes.
+void AddPieces(Slab& slab, const TextColumn& texts, uint64_t first, uint64_t count, uint32_t most,
+               uint64_t lines_before, std::vector<Piece>& pieces) {
+  for (const uint64_t end = first + count; first < end;) {
+    uint64_t bytes = 0;
+    uint32_t size = 0;
+    while (size < most && first + size < end) {
+      bytes += texts[first + size].value_or("").size() + 1;
+      if (size > 0 && bytes > kBlockBytes) break;
+      ++size;
+    }
+    pieces.push_back({&slab, &texts, first, size, lines_before, std::nullopt, std::nullopt});
+    first += size;
+  }
+}
+
+class PairsRun {
+ public:
+  PairsRun(const Job& job, const RunOptions& run, bool unit_scale)
+      : job_(job), run_(run), unit_scale_(unit_scale) {}
+
+  absl::Status Score(std::span<Slab> slabs) {
+    MTG_RETURN_IF_ERROR(MakeBlocks(slabs));
+    std::vector<Tile> tiles;
+    for (Slab& slab : slabs) {
+      slab.scores.resize(job_.metrics().size() * slab.rows * slab.columns());
+      AddTiles(slab, tiles);
+    }
+    MTG_RETURN_IF_ERROR(ForAll(tiles.size(), run_, [&](size_t i) { return ScoreTile(tiles[i]); }));
+    for (Slab& slab : slabs) Mirror(slab);
+    return absl::OkStatus();
+  }
+
+ private:
+  absl::Status MakeBlocks(std::span<Slab> slabs) {
+    std::vector<Piece> hypotheses, references;
+    for (Slab& slab : slabs) {
+      const Held& held = *slab.held;
+      const uint64_t before = held.group.lines_before;
+      AddPieces(slab, held.group.hypotheses, slab.first, slab.rows, kBlockHypotheses, before,
+                hypotheses);
+      AddPieces(slab, held.references(), 0, slab.columns(), kBlockReferences,
+                held.group.references ? 0 : before, references);
+    }
+    const size_t all = hypotheses.size() + references.size();
+    MTG_RETURN_IF_ERROR(ForAll(all, run_, [&](size_t i) -> absl::Status {
+      const bool is_reference = i >= hypotheses.size();
+      Piece& piece = is_reference ? references[i - hypotheses.size()] : hypotheses[i];
+      Batch batch;
+      batch.segments = piece.count;
+      batch.first = piece.lines_before + piece.first;
+      batch.hyps.push_back(StreamOf(*piece.texts, piece.first, piece.count));
+      MTG_ASSIGN_OR_RETURN(TextBlock cut,
+                           TextBlock::Make(job_, piece.texts->name(), std::move(batch)));
+      if (is_reference) {
+        piece.prepared = ReferenceBlock::Make(job_, std::move(cut));
+      } else {
+        piece.cut = std::move(cut);
+      }
+      return absl::OkStatus();
+    }));
+    for (Piece& piece : hypotheses) piece.slab->hypotheses.push_back(*std::move(piece.cut));
+    for (Piece& piece : references) piece.slab->references.push_back(*std::move(piece.prepared));
+    return absl::OkStatus();
+  }
+
+  static void AddTiles(Slab& slab, std::vector<Tile>& tiles) {
+    uint64_t row = 0;
+    for (const TextBlock& hypotheses : slab.hypotheses) {
+      uint64_t column = 0;
+      for (const ReferenceBlock& references : slab.references) {
+        tiles.push_back({&slab, &hypotheses, &references, row, column});
+        column += references.size();
+      }
+      row += hypotheses.size();
+    }
+  }
+
+  // Where the score of one pair is that of another one in the slab, it is computed once: reference
+  // r < h of hypothesis h, both counted in the whole group.
+  bool IsMirrored(const Slab& slab, size_t metric) const {
+    return !slab.held->group.references && job_.metrics()[metric].metric->Symmetric();
+  }
+
+  absl::Status ScoreTile(const Tile& tile) {
+    const Slab& slab = *tile.slab;
+    std::unique_ptr<PairScorer> scorer = Borrow();
+    absl::Status status;
+    for (size_t m = 0; m < job_.metrics().size(); ++m) {
+      const bool mirrored = IsMirrored(slab, m);
+      for (uint32_t h = 0; h < tile.hypotheses->size() && status.ok(); ++h) {
+        const uint64_t row = tile.row + h;
+        uint64_t from = 0;
+        // Those from slab.first on are rows of this slab, up to this one.
+        if (mirrored && tile.column >= slab.first && slab.first + row > tile.column) {
+          from = std::min<uint64_t>(slab.first + row - tile.column, tile.references->size());
+        }
+        double* const scores =
+            tile.slab->scores.data() + (m * slab.rows + row) * slab.columns() + tile.column;
+        status = scorer->Score(m, *tile.hypotheses, h, *tile.references,
+                               static_cast<uint32_t>(from), scores);
+        if (!unit_scale_) continue;
+        const MetricRow& metric = *job_.metrics()[m].row;
+        for (uint64_t r = from; r < tile.references->size(); ++r) {
+          scores[r] = UnitScore(scores[r], metric.scale, metric.higher_is_better);
+        }
+      }
+    }
+    GiveBack(std::move(scorer));
+    return status;
+  }
+
+  void Mirror(Slab& slab) const {
+    for (size_t m = 0; m < job_.metrics().size(); ++m) {
+      if (!IsMirrored(slab, m)) continue;
+      double* const scores = slab.scores.data() + m * slab.rows * slab.columns();
+      uint64_t column = 0;
+      for (const ReferenceBlock& block : slab.references) {
+        const uint64_t end = column + block.size();
+        for (uint64_t row = 0; column >= slab.first && row < slab.rows; ++row) {
+          const uint64_t last = std::min(end, slab.first + row);
+          for (uint64_t r = column; r < last; ++r) {
+            scores[row * slab.columns() + r] =
+                scores[(r - slab.first) * slab.columns() + slab.first + row];
+          }
+        }
+        column = end;
+      }
+    }
+  }
+
+  std::unique_ptr<PairScorer> Borrow() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (idle_.empty()) return std::make_unique<PairScorer>(job_);
+    std::unique_ptr<PairScorer> scorer = std::move(idle_.back());
+    idle_.pop_back();
+    return scorer;
+  }
+  void GiveBack(std::unique_ptr<PairScorer> scorer) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    idle_.push_back(std::move(scorer));
+  }
+
+  const Job& job_;
+  const RunOptions& run_;
+  bool unit_scale_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<PairScorer>> idle_;
+};
+
+}  // namespace
+
+absl::Status ScorePairs(const Job& job, GroupReader& groups, const RunOptions& run, bool unit_scale,
+                        const std::function<absl::Status(const MatrixRows&)>& take) {
+  PairsRun pairs(job, run, unit_scale);
+  std::vector<Slab> slabs;
+  uint64_t held_pairs = 0;
+  const auto flush = [&]() -> absl::Status {
+    MTG_RETURN_IF_ERROR(pairs.Score(slabs));
+    for (const Slab& slab : slabs) {
+      MTG_RETURN_IF_ERROR(take({slab.held->number, &slab.held->group, !slab.held->group.references,
+                                slab.first, slab.rows, slab.columns(), slab.scores}));
+    }
+    slabs.clear();
+    held_pairs = 0;
+    return absl::OkStatus();
+  };
+  for (uint64_t number = 0;; ++number) {
+    MTG_ASSIGN_OR_RETURN(std::optional<PairGroup> group, groups.Next());
+    if (!group) return flush();
+    auto held = std::make_shared<const Held>(Held{*std::move(group), number});
+    const uint64_t all = held->group.hypotheses.size(), columns = held->references().size();
+    const uint64_t most_rows = std::max<uint64_t>(kMostPairs / std::max<uint64_t>(columns, 1), 1);
+    // A group without hypotheses has no rows, and is handed on all the same.
+    for (uint64_t first = 0; first < all || first == 0;) {
+      const uint64_t rows = std::min(all - first, most_rows);
+      if (!slabs.empty() && held_pairs + rows * columns > kMostPairs) MTG_RETURN_IF_ERROR(flush());
+      slabs.push_back({held, first, rows});
+      held_pairs += rows * columns + 1;
+      first += std::max<uint64_t>(rows, 1);
+    }
+  }
+}
+
+}  // namespace mtgauge

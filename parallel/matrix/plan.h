@@ -1,0 +1,86 @@
+// What requests for all pairs have in common: the job and the groups.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/input/groups/group_reader.h"
+#include "core/report/matrix/matrix_output.h"
+#include "core/request/metrics.h"
+#include "core/request/texts.h"
+#include "core/score/job.h"
+#include "core/score/unit_scale.h"
+#include "parallel/matrix/pairs.h"
+#include "parallel/score/texts.h"
+
+namespace mtgauge {
+
+// A UsageError for options that have no meaning for pairs, and fills in defaults. `files`: whether
+// the texts are in files.
+absl::Status SettlePairTexts(TextInputs& texts, const GroupOptions& options, bool files);
+
+// What is written of the metrics.
+std::vector<MatrixMetric> MatrixMetricsOf(const Job& job, bool unit_scale);
+
+template <typename Request>
+struct PairsPlan {
+  Request request;  // with its defaults filled in
+  RunRecord record;
+  std::optional<Job> job;
+  std::vector<Warning> warnings;
+  GroupFiles files;
+
+  // `weights`: GroupFiles'.
+  absl::Status Settle(const std::string& weights) {
+    MTG_RETURN_IF_ERROR(SettlePairTexts(request, request, request.groups.empty()));
+    MTG_ASSIGN_OR_RETURN(const JobOptions options,
+                         ResolveMetrics(request, request, Level::kSegment));
+    const std::string name = request.inputs.empty() ? "hypotheses" : request.inputs.front();
+    StreamNames names = {request.references, {name}};
+    if (names.refs.empty()) names.refs = {name};
+    MTG_ASSIGN_OR_RETURN(job, MakeJob(options, names, request));
+    if (request.unit_scale) MTG_RETURN_IF_ERROR(CheckUnitScale(*job));
+    if (job->reads_first()) {
+      return UsageError("a metric learns from all references first",
+                        "give what 'mtgauge survey' has learnt by `survey`");
+    }
+    if (job->needs_survey()) MTG_RETURN_IF_ERROR(job->BindFromShelf());
+    request.metrics = options.metrics;
+    warnings = LanguageWarnings(request, request);
+    TextSettings settings;
+    settings.job = options;
+    settings.names = job->names();
+    MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
+    files = {request.references,   name,    request.list_format,
+             request.input_format, weights, request.stop};
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<std::vector<Warning>> ForEach(
+      const std::function<absl::Status(const MatrixRows&)>& take) {
+    std::unique_ptr<GroupReader> groups = GroupsInMemory(request.groups);
+    if (request.groups.empty()) {
+      MTG_ASSIGN_OR_RETURN(groups, OpenGroups(files));
+    }
+    uint64_t hypotheses = 0;
+    const auto counted = [&](const MatrixRows& rows) {
+      hypotheses += rows.rows;
+      return take(rows);
+    };
+    MTG_RETURN_IF_ERROR(ScorePairs(*job, *groups, request, request.unit_scale, counted));
+    if (request.groups.empty() && hypotheses == 0) {
+      return InputError({files.hypotheses}, "no hypothesis to score", "give at least one");
+    }
+    std::vector<Warning> all = warnings;
+    for (InputWarning& warning : groups->warnings()) {
+      all.push_back({std::move(warning.code), "", std::move(warning.message)});
+    }
+    return all;
+  }
+};
+
+}  // namespace mtgauge

@@ -1,0 +1,122 @@
+"""All pairs of hypotheses and references: matrices, and minimum Bayes risk."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Union
+
+from mtgauge import _engine
+from mtgauge._inputs import Texts, options_of, threads_of, warn
+
+__all__ = ["matrix", "mbr", "nearest", "Nearest", "Picks"]
+
+
+class Nearest(NamedTuple):
+    """The best references of each hypothesis: arrays [hypothesis, rank], best first."""
+
+    index: Any
+    score: Any
+
+
+class Picks(NamedTuple):
+    """The candidates of a group by expected score, best first: arrays [rank]."""
+
+    index: Any
+    expected: Any
+
+    @property
+    def best(self) -> int:
+        """The place of the best candidate in its list."""
+        return int(self.index[0])
+
+
+def matrix(
+    hyps: Texts,
+    refs: Texts = None,
+    *,
+    metric: Union[str, Sequence[str]] = "bleu",
+    dtype: str = "float64",
+    threads: Optional[int] = None,
+    **options: Any,
+) -> Any:
+    """The score of every hypothesis against every reference: an array [hypothesis, reference].
+
+    ``hyps`` and ``refs`` are lists of str, or columns of pandas, polars or pyarrow. Lists of lists are
+    groups, and the answer is a list with an array for each. Without ``refs`` the hypotheses are scored
+    against each other. Each text is tokenized once, and each pair has the score of ``segments``.
+
+    With several metrics the answer is a dict by printed name. ``dtype``: "float64" or "float32".
+    ``mtgauge.options("matrix")`` lists all other keywords.
+
+    >>> matrix(["The gate is open.", "Nobody."], ["The gate was open."], metric="chrf").round(1).tolist()
+    [[79.1], [2.9]]
+    """
+    if dtype not in ("float64", "float32"):
+        raise ValueError(f"dtype={dtype!r}: choose 'float64' or 'float32'")
+    names, ragged, groups, warnings = _engine.matrix(
+        hyps, refs, options_of(metric, options), threads_of(threads), float32=dtype == "float32"
+    )
+    warn(warnings)
+    if isinstance(metric, str):
+        return [arrays[0] for arrays in groups] if ragged else groups[0][0]
+    by_name: Dict[str, Any] = {}
+    for place, name in enumerate(names):
+        of_metric = [arrays[place] for arrays in groups]
+        by_name[name] = of_metric if ragged else of_metric[0]
+    return by_name
+
+
+def nearest(
+    hyps: Texts,
+    refs: Texts = None,
+    *,
+    metric: str = "chrf",
+    top: int = 1,
+    threads: Optional[int] = None,
+    **options: Any,
+) -> Any:
+    """The ``top`` best references of each hypothesis, without keeping the whole matrix: to find training
+    lines that are in a test set, say. Without ``refs`` a text's own line does not count. Groups as in
+    ``matrix``.
+
+    >>> nearest(["The gate is open."], ["Nobody.", "The gate was open."]).index.tolist()
+    [[1]]
+    """
+    if top < 1:
+        raise ValueError(f"top={top}: choose at least 1")
+    _, ragged, groups, warnings = _engine.matrix(
+        hyps, refs, options_of(metric, options), threads_of(threads), top=top
+    )
+    warn(warnings)
+    answers = [Nearest(index, score) for score, index in groups]
+    return answers if ragged else answers[0]
+
+
+def mbr(
+    hyps: Texts,
+    refs: Texts = None,
+    *,
+    metric: str = "chrf",
+    weights: Any = None,
+    temperature: Optional[float] = None,
+    threads: Optional[int] = None,
+    **options: Any,
+) -> Any:
+    """Ranks candidates by their expected score: the mean of their scores against ``refs``, or against
+    all candidates, themselves included. Groups as in ``matrix``; the answer is a ``Picks`` for each.
+
+    ``weights``: how much each reference counts, a list for each group. With ``temperature`` T they are
+    log-probabilities v, and a reference weighs exp(v / T).
+
+    >>> mbr([["It rains.", "It is raining.", "It is rainy."]]) [0].best
+    2
+    """
+    given: List[List[float]] = []
+    if weights is not None:
+        one = len(weights) == 0 or not hasattr(weights[0], "__len__")
+        given = [[float(w) for w in group] for group in ([weights] if one else weights)]
+    ragged, groups, warnings = _engine.mbr(
+        hyps, refs, given, options_of(metric, {**options, "temperature": temperature}), threads_of(threads)
+    )
+    warn(warnings)
+    answers = [Picks(index, expected) for index, expected in groups]
+    return answers if ragged else answers[0]

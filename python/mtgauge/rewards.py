@@ -1,0 +1,228 @@
+"""Scores as rewards for reinforcement learning: from 0 to 1, where higher is better.
+
+>>> reward = Reward("chrf", references="target", strip_before="</think>")
+>>> reward(completions=["<think>A gate?</think>The gate is open."], target=["The gate is open."])
+[1.0]
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
+
+from mtgauge._api import Scorer, metrics
+from mtgauge._inputs import threads_of
+from mtgauge.errors import InputError, UsageError
+
+__all__ = ["Reward"]
+
+# Fewer completions than this for each thread are not worth one.
+_PART = 256
+
+_Refs = Tuple[str, ...]
+
+
+class Reward:
+    """A metric as a reward function.
+
+    Called with ``completions`` and the columns of the batch it returns a list of float, as TRL asks of
+    ``reward_funcs``; ``verl`` and ``verl_batch`` have the forms that verl asks for. A completion is a
+    str, or a chat whose last message counts. ``references`` names the column with a reference, or a
+    list of them, for each completion.
+
+    What is scored is the text behind the last ``strip_before`` and before the first ``strip_after`` that
+    follows. Where ``strip_before`` does not occur, all of the completion is scored, or with
+    ``require_marker`` nothing. A completion of which nothing but white space is left gets ``empty``,
+    one with more than ``longest`` characters ``overlong``. Anything that is no text is an error that
+    names the completion: no reward stands for a fault.
+
+    Prepared references are kept for the ``cache`` sets of references that were used last. Safe to use
+    from several threads, and to pickle.
+    """
+
+    def __init__(
+        self,
+        metric: str = "chrf",
+        *,
+        references: str = "references",
+        strip_before: Optional[str] = None,
+        strip_after: Optional[str] = None,
+        require_marker: bool = False,
+        empty: float = 0.0,
+        longest: Optional[int] = None,
+        overlong: float = 0.0,
+        cache: int = 65536,
+        threads: Optional[int] = None,
+    ) -> None:
+        if cache < 1:
+            raise UsageError(f"cache={cache}: choose at least 1", option="cache")
+        self._arguments: Dict[str, Any] = dict(
+            metric=metric, references=references, strip_before=strip_before, strip_after=strip_after,
+            require_marker=require_marker, empty=empty, longest=longest, overlong=overlong, cache=cache,
+            threads=threads,
+        )
+        self._scorer = Scorer(metric, on_invalid="replace")
+        (facts,) = metrics(metric)
+        self._scale, self._higher = facts["scale"], facts["higher_is_better"]
+        if self._scale is None or not self._scale > 0:
+            raise UsageError(
+                f"metric={metric!r} has no best score, so it is no reward; choose another",
+                option="metric", remedy="choose another",
+            )
+        self._prepared: "OrderedDict[_Refs, Tuple[Any, int]]" = OrderedDict()
+        self._lock = Lock()
+        self.__name__ = f"{self._scorer.metrics[0]}_reward"  # what TRL logs
+
+    def __call__(self, completions: Sequence[Any], **columns: Any) -> List[float]:
+        """The rewards of completions, each beside its element of the column of references."""
+        name = self._arguments["references"]
+        if name not in columns:
+            raise UsageError(
+                f"no column {name!r} among {sorted(columns)}; name the one with the references by "
+                "references=", option="references", remedy="name the one with the references",
+            )
+        return self._rewards(completions, columns[name])
+
+    def verl(self, data_source: Any, solution_str: str, ground_truth: Any, extra_info: Any = None,
+             **_: Any) -> float:
+        """The reward of one completion, as verl's ``compute_score``."""
+        return self._rewards([solution_str], [ground_truth])[0]
+
+    def verl_batch(self, data_sources: Any, solution_strs: Sequence[str], ground_truths: Sequence[Any],
+                   extra_infos: Any = None, **_: Any) -> List[float]:
+        """The rewards of a batch, as verl's batch reward manager asks for them."""
+        return self._rewards(solution_strs, ground_truths)
+
+    def _rewards(self, completions: Sequence[Any], references: Sequence[Any]) -> List[float]:
+        if len(completions) != len(references):
+            raise UsageError(
+                f"{len(completions)} completions, but references for {len(references)}; give references "
+                "for each completion", option="references", remedy="give references for each completion",
+            )
+        rewards = [0.0] * len(completions)
+        texts: List[str] = []
+        places: List[int] = []
+        sets: List[_Refs] = []
+        arguments = self._arguments
+        longest = math.inf if arguments["longest"] is None else arguments["longest"]
+        for i, (completion, refs) in enumerate(zip(completions, references)):
+            key = _references(refs, i)
+            text = self._answer(_text(completion, i))
+            if not text or text.isspace():
+                rewards[i] = arguments["empty"]
+            elif len(text) > longest:
+                rewards[i] = arguments["overlong"]
+            else:
+                texts.append(text)
+                places.append(i)
+                sets.append(key)
+        for place, score in zip(places, self._scores(texts, sets)):
+            share = score / self._scale
+            rewards[place] = min(max(share if self._higher else 1 - share, 0.0), 1.0)
+        return rewards
+
+    def _answer(self, completion: str) -> str:
+        """What of a completion is scored."""
+        before, after = self._arguments["strip_before"], self._arguments["strip_after"]
+        if before is not None:
+            found = completion.rfind(before)
+            if found >= 0:
+                completion = completion[found + len(before):]
+            elif self._arguments["require_marker"]:
+                return ""
+        if after is not None:
+            completion = completion.partition(after)[0]
+        return completion.strip()
+
+    def _scores(self, texts: List[str], sets: List[_Refs]) -> List[float]:
+        scores = [0.0] * len(texts)
+        # References that were prepared together are scored against together.
+        together: Dict[int, Tuple[Any, List[int], List[int]]] = {}
+        for i, (prepared, segment) in enumerate(self._take(sets)):
+            _, indices, segments = together.setdefault(id(prepared), (prepared, [], []))
+            indices.append(i)
+            segments.append(segment)
+
+        def score(part: Tuple[Any, List[int], List[int]]) -> None:
+            prepared, indices, segments = part
+            found = self._scorer.scores(prepared, [texts[i] for i in indices], segments)
+            for i, value in zip(indices, found[:, 0].tolist()):
+                scores[i] = value
+
+        parts = [
+            (prepared, indices[at:at + _PART], segments[at:at + _PART])
+            for prepared, indices, segments in together.values()
+            for at in range(0, len(indices), _PART)
+        ]
+        threads = min(threads_of(self._arguments["threads"]) or _cores(), len(parts))
+        if threads < 2:
+            for part in parts:
+                score(part)
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                list(pool.map(score, parts))
+        return scores
+
+    def _take(self, sets: List[_Refs]) -> List[Tuple[Any, int]]:
+        """Prepared references of each set, and their place among those prepared with them."""
+        with self._lock:
+            missing = [key for key in dict.fromkeys(sets) if key not in self._prepared]
+            if missing:
+                prepared = self._scorer.prepare([list(key) for key in missing])
+                for place, key in enumerate(missing):
+                    self._prepared[key] = (prepared, place)
+            taken = [self._prepared[key] for key in sets]
+            for key in sets:
+                self._prepared.move_to_end(key)
+            while len(self._prepared) > self._arguments["cache"]:
+                self._prepared.popitem(last=False)
+            return taken
+
+    def __reduce__(self) -> Any:
+        return _reward_of, (self._arguments,)
+
+    def __repr__(self) -> str:
+        return f"<mtgauge.rewards.Reward: {self._scorer.metrics[0]}>"
+
+
+def _reward_of(arguments: Mapping[str, Any]) -> Reward:
+    return Reward(**arguments)
+
+
+def _cores() -> int:
+    import os
+
+    return len(os.sched_getaffinity(0))
+
+
+def _text(completion: Any, place: int) -> str:
+    """The text of a completion: itself, or that of the last message of a chat."""
+    if isinstance(completion, Sequence) and not isinstance(completion, (str, bytes)) and completion:
+        completion = completion[-1]
+    if isinstance(completion, Mapping):
+        completion = completion.get("content")
+    if not isinstance(completion, str):
+        raise InputError(
+            f"completion {place} is no text but {type(completion).__name__}; give a str or a chat",
+            segment=place, remedy="give a str or a chat",
+        )
+    return completion
+
+
+def _references(refs: Any, place: int) -> _Refs:
+    several = (refs,) if isinstance(refs, str) else refs
+    if several is None or not hasattr(several, "__iter__"):
+        raise InputError(
+            f"completion {place} has no reference; give a str or a list of them",
+            segment=place, remedy="give a str or a list of them",
+        )
+    key = tuple(several)
+    if not key or not all(isinstance(ref, str) for ref in key):
+        raise InputError(
+            f"completion {place} has no reference, or one that is no text; give a str or a list of them",
+            segment=place, remedy="give a str or a list of them",
+        )
+    return key

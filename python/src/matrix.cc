@@ -1,0 +1,197 @@
+// All pairs of groups of texts: matrices, and candidates picked by minimum Bayes risk.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "answers.h"
+#include "bindings.h"
+#include "mtgauge/mtgauge.h"
+#include "running.h"
+#include "texts.h"
+
+namespace mtgauge::python {
+namespace {
+
+using nb::literals::operator""_a;
+using Options = std::map<std::string, std::vector<std::string>>;
+using Weights = std::vector<std::vector<double>>;
+
+// Texts in memory: a group, or a list of groups.
+class Groups {
+ public:
+  Groups(nb::handle hypotheses, nb::handle references, const Weights& weights)
+      : hypotheses_(hypotheses, "hyps", LoneSurrogates::kInvalid) {
+    const std::vector<TextColumn> hyps = hypotheses_.lists();
+    std::vector<TextColumn> refs;
+    if (!references.is_none()) {
+      references_.emplace(references, "refs", LoneSurrogates::kInvalid);
+      refs = references_->lists();
+      if (refs.size() != hyps.size() || references_->ragged() != hypotheses_.ragged()) {
+        throw nb::value_error(
+            "refs: give a list of texts beside a list, or as many lists as there are in hyps");
+      }
+    }
+    if (!weights.empty() && weights.size() != hyps.size()) {
+      throw nb::value_error("weights: give a list of numbers for each group");
+    }
+    for (size_t g = 0; g < hyps.size(); ++g) {
+      PairGroup& group = groups_.emplace_back(PairGroup{std::to_string(g), hyps[g]});
+      if (!refs.empty()) group.references = refs[g];
+      if (!weights.empty()) group.weights = weights[g];
+    }
+  }
+
+  const std::vector<PairGroup>& groups() const { return groups_; }
+  bool ragged() const { return hypotheses_.ragged(); }
+
+ private:
+  Texts hypotheses_;
+  std::optional<Texts> references_;
+  std::vector<PairGroup> groups_;
+};
+
+template <typename Request>
+Request RequestOf(const std::vector<PairGroup>& groups, const Options& options, uint32_t threads) {
+  Request request;
+  request.groups = groups;
+  request.threads = threads;
+  for (const auto& [name, values] : options) Check(SetOption(request, name, values));
+  return request;
+}
+
+// What is kept of a group: whole matrices, or the best of each row.
+template <typename Number>
+struct Matrix {
+  size_t rows = 0, columns = 0;
+  std::vector<std::vector<Number>> scores;  // [metric][row * columns + column]
+  std::vector<int64_t> best;                // [row * columns + rank]: of the first metric
+};
+
+// The `top` best references of a row, of equals the first.
+template <typename Number>
+void TakeBest(std::span<const double> row, uint64_t own, size_t top, bool higher,
+              Matrix<Number>& matrix) {
+  std::vector<int64_t> order;
+  for (uint64_t r = 0; r < row.size(); ++r) {
+    if (r != own) order.push_back(static_cast<int64_t>(r));
+  }
+  const auto score = [&](int64_t r) { return row[static_cast<size_t>(r)]; };
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(top), order.end(),
+                    [&](int64_t a, int64_t b) {
+                      if (score(a) != score(b)) return (score(a) > score(b)) == higher;
+                      return a < b;
+                    });
+  for (size_t k = 0; k < top; ++k) {
+    matrix.best.push_back(order[k]);
+    matrix.scores[0].push_back(static_cast<Number>(score(order[k])));
+  }
+}
+
+template <typename Number>
+nb::tuple MatrixOf(nb::handle hypotheses, nb::handle references, const Options& options,
+                   uint32_t threads, uint32_t top) {
+  const Groups groups(hypotheses, references, {});
+  auto request = RequestOf<MatrixRequest>(groups.groups(), options, threads);
+  std::vector<Matrix<Number>> matrices;
+  std::vector<std::string> metrics;
+  const auto warnings = Freely(true, [&](Stop stop) -> absl::StatusOr<std::vector<Warning>> {
+    request.stop = stop;
+    auto run = MatrixRun::Make(request);
+    if (!run.ok()) return run.status();
+    metrics = run->metrics();
+    const bool higher = run->higher_is_better().front();
+    return run->ForEach([&](const MatrixRows& rows) {
+      const size_t others = rows.columns - (rows.of_themselves && rows.columns > 0 ? 1 : 0);
+      const size_t width = top > 0 ? std::min<size_t>(top, others) : rows.columns;
+      if (rows.first == 0) {
+        Matrix<Number>& matrix = matrices.emplace_back();
+        matrix.rows = rows.group->hypotheses.size();
+        matrix.columns = width;
+        matrix.scores.resize(top > 0 ? 1 : metrics.size());
+        for (auto& scores : matrix.scores) scores.reserve(matrix.rows * width);
+      }
+      Matrix<Number>& matrix = matrices.back();
+      for (uint64_t row = 0; row < rows.rows; ++row) {
+        const uint64_t own = rows.of_themselves ? rows.first + row : UINT64_MAX;
+        if (top > 0) {
+          TakeBest(rows.row(0, row), own, width, higher, matrix);
+          continue;
+        }
+        for (size_t m = 0; m < metrics.size(); ++m) {
+          for (const double score : rows.row(m, row)) {
+            matrix.scores[m].push_back(static_cast<Number>(score));
+          }
+        }
+      }
+      return absl::OkStatus();
+    });
+  });
+  nb::list arrays;
+  for (Matrix<Number>& matrix : matrices) {
+    const std::vector<size_t> shape = {matrix.rows, matrix.columns};
+    nb::list of_group;
+    for (auto& scores : matrix.scores) of_group.append(Array(std::move(scores), shape));
+    if (top > 0) of_group.append(Array(std::move(matrix.best), shape));
+    arrays.append(of_group);
+  }
+  return nb::make_tuple(metrics, groups.ragged(), arrays, ToPython(warnings));
+}
+
+nb::tuple AskMatrix(nb::handle hypotheses, nb::handle references, const Options& options,
+                    uint32_t threads, uint32_t top, bool float32) {
+  if (float32) return MatrixOf<float>(hypotheses, references, options, threads, top);
+  return MatrixOf<double>(hypotheses, references, options, threads, top);
+}
+
+nb::tuple AskMbr(nb::handle hypotheses, nb::handle references, const Weights& weights,
+                 const Options& options, uint32_t threads) {
+  const Groups groups(hypotheses, references, weights);
+  auto request = RequestOf<MbrRequest>(groups.groups(), options, threads);
+  std::vector<std::vector<MbrRanking::Pick>> rankings;
+  const auto warnings = Freely(true, [&](Stop stop) -> absl::StatusOr<std::vector<Warning>> {
+    request.stop = stop;
+    auto run = MbrRun::Make(request);
+    if (!run.ok()) return run.status();
+    return run->ForEach(std::numeric_limits<uint32_t>::max(), [&](const MbrRanking& ranking) {
+      rankings.push_back(ranking.picks);
+      return absl::OkStatus();
+    });
+  });
+  nb::list answers;
+  for (const auto& picks : rankings) {
+    std::vector<int64_t> order;
+    std::vector<double> expected;
+    for (const MbrRanking::Pick& pick : picks) {
+      order.push_back(static_cast<int64_t>(pick.candidate));
+      expected.push_back(pick.utility);
+    }
+    const std::vector<size_t> shape = {picks.size()};
+    answers.append(
+        nb::make_tuple(Array(std::move(order), shape), Array(std::move(expected), shape)));
+  }
+  return nb::make_tuple(groups.ragged(), answers, ToPython(warnings));
+}
+
+}  // namespace
+
+void BindMatrix(nb::module_& module) {
+  module.def("matrix", &AskMatrix, "hypotheses"_a, "references"_a.none(), "options"_a,
+             "threads"_a = 0, "top"_a = 0, "float32"_a = false,
+             "Metrics, whether there are several groups, their arrays, and warnings.");
+  module.def("mbr", &AskMbr, "hypotheses"_a, "references"_a.none(), "weights"_a, "options"_a,
+             "threads"_a = 0,
+             "Whether there are several groups; of each the candidates in order of their expected "
+             "scores, and these; and warnings.");
+}
+
+}  // namespace mtgauge::python

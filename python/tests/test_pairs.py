@@ -1,0 +1,180 @@
+"""Matrices, minimum Bayes risk and rewards, each held against one pair at a time."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import threading
+
+import pytest
+
+import mtgauge
+from mtgauge.rewards import Reward
+
+np = pytest.importorskip("numpy")
+
+WORDS = "the gate was open and nobody came over hills of rain snow 汉字 naïve ok".split()
+
+
+def texts(seed: int, count: int) -> list[str]:
+    rng = random.Random(seed)
+    made = [" ".join(rng.choices(WORDS, k=rng.randrange(12))) for _ in range(count)]
+    return made + ["", "again " * 80]
+
+
+def pair_by_pair(hyps: list[str], refs: list[str], metric: str) -> list[list[float]]:
+    found = mtgauge.segments(
+        [ref for _ in hyps for ref in refs], [hyp for hyp in hyps for _ in refs], metrics=metric, force=True
+    )
+    (name,) = found.metrics
+    return found[name].reshape(len(hyps), len(refs)).tolist()
+
+
+@pytest.mark.filterwarnings("ignore::mtgauge.errors.MtgaugeWarning")
+@pytest.mark.parametrize("metric", ["bleu", "chrf", "chrf:nw=2", "ter", "gleu", "exact", "ribes", "wer", "sentence-bleu"])
+def test_matrices_have_the_scores_of_segments(metric: str) -> None:
+    hyps, refs = texts(1, 20), texts(2, 9)
+    wanted = pair_by_pair(hyps, refs, metric)
+    for threads in (1, 3):
+        found = mtgauge.matrix(hyps, refs, metric=metric, threads=threads)
+        assert found.dtype == np.float64 and found.tolist() == wanted
+    assert mtgauge.matrix(refs, metric=metric).tolist() == pair_by_pair(refs, refs, metric)
+    narrow = mtgauge.matrix(hyps, refs, metric=metric, dtype="float32")
+    assert narrow.dtype == np.float32
+    assert narrow.tolist() == np.array(wanted, dtype=np.float32).tolist()
+
+
+def test_lists_of_lists_are_groups() -> None:
+    groups = [texts(seed, seed) for seed in range(5)]
+    refs = [texts(seed + 9, 3) for seed in range(5)]
+    found = mtgauge.matrix(groups, refs, metric="chrf")
+    assert [a.shape for a in found] == [(len(g), 5) for g in groups]
+    for array, hyp, ref in zip(found, groups, refs):
+        assert array.tolist() == mtgauge.matrix(hyp, ref, metric="chrf").tolist()
+    assert mtgauge.matrix([], metric="chrf").shape == (0, 0)
+    assert mtgauge.matrix([[]], [["a"]], metric="chrf")[0].shape == (0, 1)
+
+
+def test_columns_of_lists_are_groups() -> None:
+    pa = pytest.importorskip("pyarrow")
+    hyps = [["It rains.", "It snows."], [], ["Nobody."]]
+    refs = [["It rains."], ["A", "B"], ["Somebody.", "No."]]
+    found = mtgauge.matrix(pa.array(hyps), pa.chunked_array([refs[:1], refs[1:]]), metric="bleu")
+    assert [a.tolist() for a in found] == [a.tolist() for a in mtgauge.matrix(hyps, refs, metric="bleu")]
+
+
+def test_several_metrics_are_a_dict() -> None:
+    found = mtgauge.matrix(["a b"], ["a c", "a b"], metric=["chrf", "ter"])
+    assert list(found) == ["chrF2", "TER"]
+    assert found["TER"].tolist() == [[50.0, 0.0]]
+
+
+def test_faults_name_the_text() -> None:
+    with pytest.raises(mtgauge.errors.InputError) as caught:
+        mtgauge.matrix(["a", "b\udc80"], ["a"])
+    assert (caught.value.file, caught.value.segment) == ("hyps", 1)
+    with pytest.raises(mtgauge.errors.InputError) as caught:
+        mtgauge.matrix(["a"], ["a", None])
+    assert (caught.value.file, caught.value.segment) == ("refs", 1)
+    with pytest.raises(mtgauge.errors.UsageError):
+        mtgauge.matrix(["a"], ["a"], metric="no-such")
+    with pytest.raises(ValueError, match="refs: give"):
+        mtgauge.matrix([["a"], ["b"]], [["a"]])
+    with pytest.raises(ValueError, match="dtype"):
+        mtgauge.matrix(["a"], ["a"], dtype="int8")
+
+
+def test_nearest_leaves_out_a_text_itself() -> None:
+    hyps, refs = texts(3, 30), texts(4, 40)
+    full = mtgauge.matrix(hyps, refs, metric="chrf")
+    found = mtgauge.nearest(hyps, refs, top=3)
+    order = np.argsort(-full, axis=1, kind="stable")[:, :3]
+    assert found.index.tolist() == order.tolist()
+    assert found.score.tolist() == np.take_along_axis(full, order, axis=1).tolist()
+    own = mtgauge.nearest(hyps, metric="ter", top=1).index[:, 0]
+    assert all(int(found) != place for place, found in enumerate(own))
+    assert mtgauge.nearest(["a"], top=5).index.shape == (1, 0)
+
+
+def test_mbr_is_the_mean_of_the_matrix() -> None:
+    hyps = texts(5, 15)
+    scores = mtgauge.matrix(hyps, metric="chrf")
+    picks = mtgauge.mbr(hyps)
+    assert sorted(picks.index.tolist()) == list(range(len(hyps)))
+    assert np.allclose(picks.expected, scores.mean(axis=1)[picks.index], rtol=1e-14)
+    assert picks.best == int(np.argmax(scores.mean(axis=1)))
+    logp = [-0.3 * i for i in range(len(hyps))]
+    weights = np.exp(np.array(logp) / 2)
+    picks = mtgauge.mbr([hyps], weights=[logp], temperature=2)[0]
+    assert np.allclose(picks.expected, (scores @ (weights / weights.sum()))[picks.index], rtol=1e-13)
+    assert mtgauge.mbr(hyps, weights=logp, temperature=2).index.tolist() == picks.index.tolist()
+    worst_first = mtgauge.mbr(hyps, metric="ter").expected
+    assert worst_first.tolist() == sorted(worst_first.tolist())
+    with pytest.raises(mtgauge.errors.InputError):
+        mtgauge.mbr(hyps, weights=[1.0])
+
+
+def test_rewards_are_shares_of_a_perfect_score() -> None:
+    hyps, refs = [t for t in texts(6, 40) if t], [t or "x" for t in texts(7, 40)][:40]
+    refs = (refs * 2)[: len(hyps)]
+    for metric in ("chrf", "bleu", "ter"):
+        wanted = mtgauge.segments(refs, hyps, metrics=metric, scale="unit", force=True)
+        (name,) = wanted.metrics
+        reward = Reward(metric, references="gold", threads=2)
+        assert reward(completions=hyps, gold=refs) == wanted[name].tolist()
+        assert reward.verl_batch(None, hyps, refs) == wanted[name].tolist()
+        assert reward.verl("any", hyps[0], refs[0]) == wanted[name][0]
+    assert reward.__name__ == "TER_reward"
+    assert pickle.loads(pickle.dumps(reward))(completions=hyps, gold=refs) == wanted[name].tolist()
+
+
+def test_rewards_take_chats_and_cut_what_is_thought() -> None:
+    reward = Reward("chrf", strip_before="</think>", strip_after="<end>", longest=30, empty=-0.5, overlong=0.25)
+    chat = [{"role": "assistant", "content": "x</think> It rains. <end> and more"}]
+    found = reward(
+        completions=[chat, "It rains.", "It rains.</think>", "</think>\n", "It " * 20],
+        references=["It rains.", ["It snows.", "It rains."], "It", "It", "It"],
+    )
+    assert found == [1.0, 1.0, -0.5, -0.5, 0.25]
+    strict = Reward("chrf", strip_before="</think>", require_marker=True)
+    assert strict(completions=["It rains."], references=["It rains."]) == [0.0]
+
+
+@pytest.mark.parametrize(
+    "completions, columns",
+    [
+        (["a"], {"references": [None]}),
+        (["a"], {"references": [[]]}),
+        (["a"], {"references": [["a", None]]}),
+        ([None], {"references": ["a"]}),
+        ([[{"role": "assistant"}]], {"references": ["a"]}),
+        (["a", "b"], {"references": ["a"]}),
+        (["a"], {"gold": ["a"]}),
+    ],
+)
+def test_bad_input_is_an_error_and_no_reward(completions: object, columns: dict) -> None:
+    with pytest.raises((mtgauge.errors.InputError, mtgauge.errors.UsageError)):
+        Reward("chrf")(completions=completions, **columns)
+
+
+def test_prepared_references_are_bounded_and_shared_by_threads() -> None:
+    reward = Reward("chrf", cache=8, threads=1)
+    refs = [f"line {i} of many" for i in range(100)]
+    wanted = reward(completions=refs, references=refs)
+    assert wanted == [1.0] * 100
+    assert len(reward._prepared) == 8
+    found: list = [None] * 4
+
+    def work(k: int) -> None:
+        found[k] = reward(completions=refs * 5, references=refs * 5)
+
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [wanted * 5] * 4
+    with pytest.raises(mtgauge.errors.UsageError):
+        Reward("chrf", cache=0)
+    with pytest.raises(mtgauge.errors.UsageError):
+        Reward("lenratio")
