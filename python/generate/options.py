@@ -23,10 +23,12 @@ OWN = {
     "compare": ("metrics", "rows", "documents", "by", "threads"),
     "evaluate": ("human", "metrics", "rows", "threads"),
     "rows": ("metrics", "ids", "documents", "by", "threads"),
+    "matrix": ("metrics", "threads", "input_format", "list_format"),
+    "mbr": ("metrics", "threads", "input_format", "list_format", "weights", "temperature"),
 }
 TYPES = {"switch": "bool", "number": "float", "text": "Text", "list": "Texts"}
 
-HEAD = '''"""The keywords of `score`, `segments`, `compare`, `evaluate` and `Rows` besides their own, with their types.
+HEAD = '''"""The keywords of `score`, `segments`, `compare`, `evaluate`, `Rows`, `matrix` and `mbr` besides their own, with their types.
 
 Written by python/generate/options.py from the engine's table of options.
 """

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Sequence, Union
 
-from mtgauge import _engine
+from mtgauge import _engine, _options
+from mtgauge._api import _with_keywords
 from mtgauge._inputs import Texts, options_of, threads_of, warn
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = ["matrix", "mbr", "nearest", "Nearest", "Picks"]
 
@@ -29,6 +33,7 @@ class Picks(NamedTuple):
         return int(self.index[0])
 
 
+@_with_keywords(_options.MatrixOptions)
 def matrix(
     hyps: Texts,
     refs: Texts = None,
@@ -36,7 +41,7 @@ def matrix(
     metric: Union[str, Sequence[str]] = "bleu",
     dtype: str = "float64",
     threads: Optional[int] = None,
-    **options: Any,
+    **options: Unpack[_options.MatrixOptions],
 ) -> Any:
     """The score of every hypothesis against every reference: an array [hypothesis, reference].
 
@@ -65,6 +70,7 @@ def matrix(
     return by_name
 
 
+@_with_keywords(_options.MatrixOptions)
 def nearest(
     hyps: Texts,
     refs: Texts = None,
@@ -72,7 +78,7 @@ def nearest(
     metric: str = "chrf",
     top: int = 1,
     threads: Optional[int] = None,
-    **options: Any,
+    **options: Unpack[_options.MatrixOptions],
 ) -> Any:
     """The ``top`` best references of each hypothesis, without keeping the whole matrix: to find training
     lines that are in a test set, say. Without ``refs`` a text's own line does not count. Groups as in
@@ -91,6 +97,7 @@ def nearest(
     return answers if ragged else answers[0]
 
 
+@_with_keywords(_options.MbrOptions)
 def mbr(
     hyps: Texts,
     refs: Texts = None,
@@ -99,7 +106,7 @@ def mbr(
     weights: Any = None,
     temperature: Optional[float] = None,
     threads: Optional[int] = None,
-    **options: Any,
+    **options: Unpack[_options.MbrOptions],
 ) -> Any:
     """Ranks candidates by their expected score: the mean of their scores against ``refs``, or against
     all candidates, themselves included. Groups as in ``matrix``; the answer is a ``Picks`` for each.

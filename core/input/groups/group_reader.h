@@ -30,8 +30,7 @@ struct GroupFiles {
   std::string hypotheses;               // path
   std::string list_format;              // GroupOptions'; empty: auto-detected
   std::string input_format;             // OpenOptions::format, of files that are no lists
-  std::string
-      weights;  // the field of records, or "score" of n-best lists, that weighs; empty: none
+  std::string weights;  // a field of records, or "score" of n-best lists; empty: none
   const std::atomic<bool>* stop = nullptr;
 };
 

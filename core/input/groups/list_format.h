@@ -1,0 +1,23 @@
+// THE TABLE OF FORMATS OF GROUPS. To add one: core/input/groups/NAME_groups.cc with its row, and
+// its line in group_reader.cc and in core/CMakeLists.txt.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "core/base/status.h"
+#include "core/input/groups/group_reader.h"
+#include "core/input/groups/line_reader.h"
+
+namespace mtgauge {
+
+struct ListFormatRow {
+  std::string_view name;  // "nbest"
+  // Whether a file that begins with this line is of the format.
+  bool (*detect)(std::string_view first_line);
+  // `lines`: those of GroupFiles::hypotheses, from the first on.
+  absl::StatusOr<std::unique_ptr<GroupReader>> (*open)(const GroupFiles& files,
+                                                       std::unique_ptr<LineReader> lines);
+};
+
+}  // namespace mtgauge

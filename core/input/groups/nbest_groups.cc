@@ -1,0 +1,129 @@
+// N-best lists: the candidates that stand together under one id are a group.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/input/formats/nbest.h"
+#include "core/input/groups/list_format.h"
+#include "core/input/groups/own_texts.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr std::string_view kBars = "|||";
+
+// The number behind the last separator of a line.
+absl::StatusOr<double> WeightOfLine(const std::string& file, const Row& row) {
+  const size_t bars = row.text.rfind(kBars);
+  std::string_view number = row.text.substr(bars + kBars.size());
+  number.remove_prefix(std::min(number.find_first_not_of(" \t"), number.size()));
+  number = number.substr(0, number.find_last_not_of(" \t") + 1);
+  double value = 0;
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+  if (error != std::errc() || end != number.data() + number.size()) {
+    return InputError({file, row.line}, fmt::format("'{}' is no score of a candidate", number),
+                      "end every line with ' ||| ' and a number, or leave out `weights`");
+  }
+  return value;
+}
+
+// Candidates that stand together under one id.
+class NbestGroups final : public GroupReader {
+ public:
+  NbestGroups(std::unique_ptr<LineReader> lines, bool weighed, std::vector<OneFile> references)
+      : lines_(std::move(lines)), weighed_(weighed), references_(std::move(references)) {}
+
+  absl::StatusOr<std::optional<PairGroup>> Next() override {
+    const std::string& file = lines_->source().name();
+    OwnTexts texts;
+    std::vector<double> weights;
+    std::string id;
+    uint64_t lines_before = 0;
+    while (true) {
+      MTG_ASSIGN_OR_RETURN(const std::optional<Row> row, lines_->First());
+      if (!row) break;
+      const std::optional<NbestLine> line = ParseNbestLine(row->text);
+      if (!line) {
+        return InputError({file, row->line}, "not a line of an n-best list", "write ID ||| TEXT");
+      }
+      if (texts.hypotheses.empty()) {
+        id = line->id;
+        lines_before = row->line - 1;
+      } else if (line->id != id) {
+        break;
+      }
+      texts.hypotheses.emplace_back(line->text);
+      if (weighed_) {
+        MTG_ASSIGN_OR_RETURN(weights.emplace_back(), WeightOfLine(file, *row));
+      }
+      MTG_RETURN_IF_ERROR(lines_->Next().status());
+    }
+    if (texts.hypotheses.empty()) return AtEnd();
+    MTG_RETURN_IF_ERROR(TakeReferences(lines_before, texts));
+    PairGroup group = GroupOf(std::move(id), file, std::move(texts), !references_.empty());
+    group.weights = std::move(weights);
+    group.lines_before = lines_before;
+    return group;
+  }
+  std::vector<InputWarning> warnings() const override { return lines_->source().warnings(); }
+
+ private:
+  absl::Status TakeReferences(uint64_t lines_before, OwnTexts& texts) {
+    for (const OneFile& file : references_) {
+      if (groups_ >= file.texts.size()) {
+        return InputError({lines_->source().name(), lines_before + 1},
+                          fmt::format("more ids than references in {}, of which there are {}",
+                                      file.source->name(), file.texts.size()),
+                          "give one reference for each id of the list");
+      }
+      texts.references.push_back(file.texts[groups_]);
+    }
+    ++groups_;
+    return absl::OkStatus();
+  }
+  absl::StatusOr<std::optional<PairGroup>> AtEnd() const {
+    for (const OneFile& file : references_) {
+      if (file.texts.size() == groups_) continue;
+      return InputError({file.source->name()},
+                        fmt::format("{} references, but {} has {} ids", file.texts.size(),
+                                    lines_->source().name(), groups_),
+                        "give one reference for each id of the list");
+    }
+    return std::optional<PairGroup>();
+  }
+
+  std::unique_ptr<LineReader> lines_;
+  bool weighed_;
+  std::vector<OneFile> references_;
+  uint64_t groups_ = 0;
+};
+
+absl::StatusOr<std::unique_ptr<GroupReader>> Open(const GroupFiles& files,
+                                                  std::unique_ptr<LineReader> lines) {
+  if (!files.weights.empty() && files.weights != "score") {
+    return UsageError({.option = "weights"},
+                      fmt::format("`weights`: an n-best list has no field '{}'", files.weights),
+                      "use `weights` score, which is what ends each line");
+  }
+  std::vector<OneFile> references;
+  for (const std::string& path : files.references) {
+    MTG_ASSIGN_OR_RETURN(references.emplace_back(), OneFile::Open(files, path, Role::kReference));
+  }
+  return std::make_unique<NbestGroups>(std::move(lines), !files.weights.empty(),
+                                       std::move(references));
+}
+
+}  // namespace
+
+extern const ListFormatRow kNbestGroups;
+const ListFormatRow kNbestGroups = {
+    "nbest", [](std::string_view line) { return ParseNbestLine(line).has_value(); }, Open};
+
+}  // namespace mtgauge

@@ -1,0 +1,61 @@
+// Reading files whole, and groups out of texts.
+#include "core/input/groups/own_texts.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstring>
+#include <span>
+#include <utility>
+
+#include "core/input/batches.h"
+
+namespace mtgauge {
+namespace {
+
+// All texts of a source.
+absl::StatusOr<std::vector<std::string>> ReadTexts(Source& source, const std::atomic<bool>* stop) {
+  std::vector<std::string> texts;
+  const auto keep = [&](std::unique_ptr<Batch> batch) {
+    const Stream& stream = batch->hyps.front();
+    const char* at = stream.text;
+    auto aside = stream.aside.begin();
+    for (uint32_t i = 0; i < batch->segments; ++i) {
+      const auto* const end = static_cast<const char*>(
+          std::memchr(at, '\n', static_cast<size_t>(stream.text + stream.bytes - at)));
+      texts.emplace_back(at, end);
+      if (aside != stream.aside.end() && aside->segment == i) texts.back() = (aside++)->text;
+      at = end + 1;
+    }
+    return absl::OkStatus();
+  };
+  MTG_RETURN_IF_ERROR(ForEachBatch({&source}, 0, stop, keep));
+  return texts;
+}
+
+}  // namespace
+
+PairGroup GroupOf(std::string name, const std::string& file, OwnTexts texts, bool has_references) {
+  const auto owned = std::make_shared<const OwnTexts>(std::move(texts));
+  PairGroup group{std::move(name), TextColumn(file, std::span(owned->hypotheses))};
+  if (has_references) group.references = TextColumn(file, std::span(owned->references));
+  group.owner = owned;
+  return group;
+}
+
+absl::StatusOr<OneFile> OneFile::Open(const GroupFiles& files, const std::string& path, Role role) {
+  OpenOptions options;
+  options.stop = files.stop;
+  options.format = files.input_format;
+  MTG_ASSIGN_OR_RETURN(auto opened, OpenInputs({{path, role}}, options));
+  if (opened.front().size() > 1) {
+    return UsageError(fmt::format("{} holds {} systems or references", path, opened.front().size()),
+                      fmt::format("choose one, as in {}:{}", path, opened.front().front().name));
+  }
+  OneFile file;
+  file.source = std::move(opened.front().front().source);
+  MTG_ASSIGN_OR_RETURN(file.texts, ReadTexts(*file.source, files.stop));
+  return file;
+}
+
+}  // namespace mtgauge
