@@ -362,7 +362,7 @@ TEST(ReadCommand, RefusesWithAReason) {
   EXPECT_EQ(ErrorOf("scroe ref"), "unknown verb 'scroe'; did you mean 'score'?");
   EXPECT_EQ(
       ErrorOf("xyzzy"),
-      "unknown verb 'xyzzy' (known: score, segments, compare, nbest, meta, rows, merge, survey, tokenize, cite, "
+      "unknown verb 'xyzzy' (known: score, segments, compare, nbest, matrix, mbr, meta, rows, merge, survey, tokenize, cite, "
       "metrics, tokenizers, stemmers, sacrebleu, bench, run or generate)");
   EXPECT_THAT(ErrorOf("--width 2"), HasSubstr("the first argument must be a verb"));
   EXPECT_EQ(ErrorOf("score ref --widht 2"), "unknown flag '--widht'; did you mean '--width'?");
