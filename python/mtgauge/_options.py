@@ -1,4 +1,4 @@
-"""The keywords of `score`, `segments`, `compare`, `evaluate` and `Rows` besides their own, with their types.
+"""The keywords of `score`, `segments`, `compare`, `evaluate`, `Rows`, `matrix` and `mbr` besides their own, with their types.
 
 Written by python/generate/options.py from the engine's table of options.
 """
@@ -14,12 +14,6 @@ Texts = Union[Text, Sequence[Text]]
 
 
 class Shared(TypedDict, total=False):
-    test_set: Optional[Text]
-    """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
-    ~/.sacrebleu."""
-    input_format: Optional[Text]
-    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, tsv, conllu."""
     on_invalid: Optional[Text]
     """what to do with invalid UTF-8: stop with an error (the default), replace the bytes with U+FFFD, or skip
     the segment."""
@@ -90,6 +84,12 @@ class ScoreOptions(Shared, total=False):
     separate paragraphs; the ids become ID#1, ID#2, ...; other records stay whole."""
     leave_one_out_refs: Optional[bool]
     """also score each reference against the other references, as if it were a system."""
+    test_set: Optional[Text]
+    """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
+    ~/.sacrebleu."""
+    input_format: Optional[Text]
+    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
+    jsonl, tsv, conllu."""
     survey: Optional[Text]
     """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
     read once."""
@@ -142,6 +142,12 @@ class SegmentsOptions(Shared, total=False):
     split_paragraphs: Optional[bool]
     """make each paragraph a segment, in records whose texts all have the same number of paragraphs; blank lines
     separate paragraphs; the ids become ID#1, ID#2, ...; other records stay whole."""
+    test_set: Optional[Text]
+    """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
+    ~/.sacrebleu."""
+    input_format: Optional[Text]
+    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
+    jsonl, tsv, conllu."""
     survey: Optional[Text]
     """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
     read once."""
@@ -188,6 +194,12 @@ class CompareOptions(Shared, total=False):
     split_paragraphs: Optional[bool]
     """make each paragraph a segment, in records whose texts all have the same number of paragraphs; blank lines
     separate paragraphs; the ids become ID#1, ID#2, ...; other records stay whole."""
+    test_set: Optional[Text]
+    """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
+    ~/.sacrebleu."""
+    input_format: Optional[Text]
+    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
+    jsonl, tsv, conllu."""
     survey: Optional[Text]
     """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
     read once."""
@@ -252,6 +264,12 @@ class EvaluateOptions(Shared, total=False):
     by: Optional[Text]
     """also measure each group of segments by itself; FIELD is domain, or any other field of the texts;
     FIELD=FILE reads the groups from a file, one name per line."""
+    test_set: Optional[Text]
+    """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
+    ~/.sacrebleu."""
+    input_format: Optional[Text]
+    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
+    jsonl, tsv, conllu."""
     measures: Optional[Texts]
     """measures of agreement; for systems pearson, spearman, kendall, accuracy, spa, differentials; for segments
     seg-pearson, seg-spearman, seg-kendall, seg-kendall-c, tau-23, acc-eq, tau-like, seg-differentials; for the
@@ -326,6 +344,32 @@ class RowsOptions(Shared, total=False):
     split_paragraphs: Optional[bool]
     """make each paragraph a segment, in records whose texts all have the same number of paragraphs; blank lines
     separate paragraphs; the ids become ID#1, ID#2, ...; other records stay whole."""
+    test_set: Optional[Text]
+    """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
+    ~/.sacrebleu."""
+    input_format: Optional[Text]
+    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
+    jsonl, tsv, conllu."""
     survey: Optional[Text]
     """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
     read once."""
+
+
+class MatrixOptions(Shared, total=False):
+    survey: Optional[Text]
+    """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
+    read once."""
+    scale: Optional[Text]
+    """own: the metric's own scale (the default), or unit: from 0 to 1, where higher is better, as for rewards;
+    that is the share of a perfect score or, if lower is better, 1 minus that share and at least 0 (for a TER
+    above 100)."""
+
+
+class MbrOptions(Shared, total=False):
+    survey: Optional[Text]
+    """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
+    read once."""
+    scale: Optional[Text]
+    """own: the metric's own scale (the default), or unit: from 0 to 1, where higher is better, as for rewards;
+    that is the share of a perfect score or, if lower is better, 1 minus that share and at least 0 (for a TER
+    above 100)."""

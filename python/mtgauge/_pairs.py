@@ -53,7 +53,7 @@ def matrix(
     ``mtgauge.options("matrix")`` lists all other keywords.
 
     >>> matrix(["The gate is open.", "Nobody."], ["The gate was open."], metric="chrf").round(1).tolist()
-    [[79.1], [2.9]]
+    [[62.3], [2.5]]
     """
     if dtype not in ("float64", "float32"):
         raise ValueError(f"dtype={dtype!r}: choose 'float64' or 'float32'")
@@ -114,8 +114,8 @@ def mbr(
     ``weights``: how much each reference counts, a list for each group. With ``temperature`` T they are
     log-probabilities v, and a reference weighs exp(v / T).
 
-    >>> mbr([["It rains.", "It is raining.", "It is rainy."]]) [0].best
-    2
+    >>> mbr(["It rains.", "It is raining.", "It is rainy."]).best
+    1
     """
     given: List[List[float]] = []
     if weights is not None:

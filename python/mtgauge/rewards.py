@@ -67,7 +67,7 @@ class Reward:
         self._scorer = Scorer(metric, on_invalid="replace")
         (facts,) = metrics(metric)
         self._scale, self._higher = facts["scale"], facts["higher_is_better"]
-        if self._scale is None or not self._scale > 0:
+        if not self._scale or self._higher is None:
             raise UsageError(
                 f"metric={metric!r} has no best score, so it is no reward; choose another",
                 option="metric", remedy="choose another",

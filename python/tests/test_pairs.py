@@ -13,6 +13,8 @@ from mtgauge.rewards import Reward
 
 np = pytest.importorskip("numpy")
 
+pytestmark = pytest.mark.filterwarnings("ignore::mtgauge.errors.MtgaugeWarning")
+
 WORDS = "the gate was open and nobody came over hills of rain snow 汉字 naïve ok".split()
 
 
@@ -24,13 +26,12 @@ def texts(seed: int, count: int) -> list[str]:
 
 def pair_by_pair(hyps: list[str], refs: list[str], metric: str) -> list[list[float]]:
     found = mtgauge.segments(
-        [ref for _ in hyps for ref in refs], [hyp for hyp in hyps for _ in refs], metrics=metric, force=True
+        [ref for _ in hyps for ref in refs], [hyp for hyp in hyps for _ in refs], metrics=metric
     )
     (name,) = found.metrics
     return found[name].reshape(len(hyps), len(refs)).tolist()
 
 
-@pytest.mark.filterwarnings("ignore::mtgauge.errors.MtgaugeWarning")
 @pytest.mark.parametrize("metric", ["bleu", "chrf", "chrf:nw=2", "ter", "gleu", "exact", "ribes", "wer", "sentence-bleu"])
 def test_matrices_have_the_scores_of_segments(metric: str) -> None:
     hyps, refs = texts(1, 20), texts(2, 9)
@@ -118,7 +119,7 @@ def test_rewards_are_shares_of_a_perfect_score() -> None:
     hyps, refs = [t for t in texts(6, 40) if t], [t or "x" for t in texts(7, 40)][:40]
     refs = (refs * 2)[: len(hyps)]
     for metric in ("chrf", "bleu", "ter"):
-        wanted = mtgauge.segments(refs, hyps, metrics=metric, scale="unit", force=True)
+        wanted = mtgauge.segments(refs, hyps, metrics=metric, scale="unit")
         (name,) = wanted.metrics
         reward = Reward(metric, references="gold", threads=2)
         assert reward(completions=hyps, gold=refs) == wanted[name].tolist()
