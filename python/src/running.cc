@@ -3,10 +3,14 @@
 
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
 #include <chrono>
+#include <condition_variable>
 #include <future>
+#include <mutex>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "mtgauge/status.h"
 
@@ -37,6 +41,46 @@ const char* ClassOf(ErrorKind kind) {
 
 std::atomic<bool> interpreter_ends{false};
 std::thread::id main_thread;
+
+// What of the engine runs without the GIL. The end of the process destroys what it uses, so that
+// waits for it.
+class Works {
+ public:
+  void Begin(std::atomic<bool>* stop) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    stops_.push_back(stop);
+  }
+  void End(std::atomic<bool>* stop) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    stops_.erase(std::find(stops_.begin(), stops_.end(), stop));
+    ended_.notify_all();
+  }
+  // Asks all to stop, and waits for a time that is long for any of them.
+  void StopAll() {
+    std::unique_lock<std::mutex> lock(mutex_);
+    for (std::atomic<bool>* stop : stops_) {
+      if (stop != nullptr) *stop = true;
+    }
+    ended_.wait_for(lock, std::chrono::seconds(10), [&] { return stops_.empty(); });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  std::vector<std::atomic<bool>*> stops_;  // null: not to be stopped, and short
+};
+Works works;
+
+class Working {
+ public:
+  explicit Working(std::atomic<bool>* stop) : stop_(stop) { works.Begin(stop); }
+  ~Working() { works.End(stop_); }
+  Working(const Working&) = delete;
+  Working& operator=(const Working&) = delete;
+
+ private:
+  std::atomic<bool>* stop_;
+};
 
 // Without the GIL while it lives.
 class Unlocked {
@@ -71,6 +115,7 @@ class Unlocked {
 void InterpreterEnds() {
   main_thread = std::this_thread::get_id();
   interpreter_ends = true;
+  works.StopAll();
 }
 
 void Check(const absl::Status& status) {
@@ -92,6 +137,7 @@ void Check(const absl::Status& status) {
 void RunFreely(bool long_work, const std::function<void(Stop)>& work) {
   if (!long_work) {
     const Unlocked unlocked;
+    const Working working(nullptr);
     return work(nullptr);
   }
   // Signals are Python's to handle, and only a thread of Python's can ask for them.
@@ -99,7 +145,10 @@ void RunFreely(bool long_work, const std::function<void(Stop)>& work) {
   std::atomic<bool> stop{false};
   {
     Unlocked unlocked;
-    std::future<void> done = std::async(std::launch::async, [&] { work(&stop); });
+    std::future<void> done = std::async(std::launch::async, [&] {
+      const Working working(&stop);
+      work(&stop);
+    });
     while (done.wait_for(kLook) == std::future_status::timeout && !stop) {
       unlocked.Meanwhile([&] { stop = PyErr_CheckSignals() != 0; });
     }
