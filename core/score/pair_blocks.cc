@@ -13,14 +13,14 @@ absl::StatusOr<TextBlock> TextBlock::Make(const Job& job, const std::string& nam
   MTG_RETURN_IF_ERROR(MendEncoding({{}, {name}}, job.options().on_invalid, *block.batch_).status());
   const Stream& stream = block.batch_->hyps.front();
   ViewStemmers stemmers(job);
-  block.views_.Cut(stream, nullptr, block.size(), stemmers);
-  MTG_RETURN_IF_ERROR(block.views_.CheckCut(*block.batch_, stream, name));
+  block.views_->Cut(stream, nullptr, block.size(), stemmers);
+  MTG_RETURN_IF_ERROR(block.views_->CheckCut(*block.batch_, stream, name));
   return block;
 }
 
 std::span<const SegmentView> TextBlock::Views(size_t metric, uint32_t text,
                                               std::vector<SegmentView>& room) const {
-  return CollectViews(*job_, metric, views_, text, room);
+  return CollectViews(*job_, metric, *views_, text, room);
 }
 
 ErrorPlace TextBlock::PlaceOf(uint32_t text) const {

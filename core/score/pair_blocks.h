@@ -38,12 +38,12 @@ class TextBlock {
       : job_(&job),
         name_(std::move(name)),
         batch_(std::make_unique<Batch>(std::move(batch))),
-        views_(job) {}
+        views_(std::make_unique<StreamViews>(job)) {}
 
   const Job* job_;
   std::string name_;
   std::unique_ptr<Batch> batch_;  // keeps its place: the views point to it
-  StreamViews views_;
+  std::unique_ptr<StreamViews> views_;
 };
 
 // Texts as references, each by itself, under every metric of a job.
