@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "core/algo/ngrams/ngram_table.h"
-#include "core/base/buffer.h"
 
 namespace mtgauge {
 
