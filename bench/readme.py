@@ -221,11 +221,11 @@ def ns_in_words(ns):
 def python():
     run = newest(lambda run: "python_jobs" in run)
     rest = run["python_rest"]
-    rows = [("%s, per %s" % (name, figures["unit"]), ns_in_words(figures["peer_ns"]), ns_in_words(figures["mtgauge_ns"]),
-             "%.0f x" % figures["ratio"]) for name, figures in run["python_jobs"].items()]
-    rows += [("`%s().sentence_score`, per call" % name, ns_in_words(figures["peer_ns"]),
-              ns_in_words(figures["mtgauge_ns"]), "%.0f x" % figures["ratio"])
-             for name, figures in run["python_sentences"].items()]
+    cells = [("%s, per %s" % (name, figures["unit"]), figures) for name, figures in run["python_jobs"].items()]
+    cells += [("`%s().sentence_score`, per call" % name, dict(figures, peer="sacreBLEU"))
+              for name, figures in run["python_sentences"].items()]
+    rows = [(name, figures["peer"], ns_in_words(figures["peer_ns"]), ns_in_words(figures["mtgauge_ns"]),
+             "%.0f x" % figures["ratio"]) for name, figures in cells]
     columns = [(name if name != "program" else "`mtgauge score` of files", "{:,.0f} ns".format(figures["ns_per_pair"]),
                 "%.2f" % figures["of_the_program"]) for name, figures in run["python_columns"].items()]
     above = [figures["above_ns"] / 1e3 for figures in run["python_sentences"].values()]
@@ -233,14 +233,23 @@ def python():
              "at {:.1f} before. {:,} pairs, of which sacreBLEU gets {:,}. Answers are equal, to the last bit for BLEU. Command:"
              .format(run["machine"]["load_before"], run["text"]["pairs"], run["text"]["part"]),
              "`bash bench/e2e/python.sh`.", ""]
-            + table(("", "sacreBLEU 2.6.0", "mtgauge", "ratio"), rows)
-            + ["", "BLEU of the same pairs, beside the program:", ""]
+            + table(("", "peer", "its time", "mtgauge", "ratio"), rows)
+            + ["", "Peers are sacreBLEU 2.6.0 and fastchrf 0.2.1. BLEU of the same pairs, beside the program:", ""]
             + table(("", "per pair", "of the program's time"), columns)
             + ["", "A `sentence_score` takes %s us more than the engine's work. `import mtgauge` takes %.0f ms and starts no" % (
                 span(above), rest["import_ms"]),
                "thread. {:,} calls leave {:,} KiB behind. Scoring {:,.0f} KiB of pyarrow columns takes {:,.0f} KiB more memory at".format(
                    rest["calls"], rest["growth_of_calls_kib"], rest["columns_kib"], rest["peak_growth_kib"]),
-               "its peak, {:.0f} KiB of them Python's.".format(rest["python_peak_kib"])])
+               "its peak, {:.0f} KiB of them Python's.".format(rest["python_peak_kib"])]
+            + on_two_cores(rest.get("two_cores")))
+
+
+def on_two_cores(times):
+    if times is None:
+        return []
+    one, two = times["matrix_ms"]
+    return ["On two cores 8,192 rewards by chrF++ take %.0f ms, and a matrix of chrF is %.2f times as fast as on one." % (
+        times["rewards_ms"], one / two)]
 
 
 PAGES = {

@@ -1,4 +1,4 @@
-"""The Python package beside sacreBLEU's module and beside the program; started by python.sh.
+"""The Python package beside sacreBLEU's module, fastchrf and the program; started by python.sh.
 
 JOBS is the table: a new row needs no more than an entry. Times are the processor's, of one core.
 """
@@ -15,9 +15,9 @@ import sys
 import tempfile
 import time
 import warnings
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Callable, NamedTuple, Optional
 
+import fastchrf
 import mtgauge
 import mtgauge.errors
 import numpy
@@ -25,6 +25,7 @@ import polars
 import pyarrow
 import sacrebleu
 from mtgauge import sacrebleu as ours
+from mtgauge.rewards import Reward
 from mtgauge.sacrebleu import significance as our_significance
 from sacrebleu import significance
 
@@ -34,6 +35,9 @@ SEGMENTS = 8192  # of single scores
 SYSTEMS = 16
 TEST_SET = 3_004
 CALLS = 1_000_000
+SQUARE = 1024  # hypotheses and references of one matrix
+GROUP = 64  # of many
+GROUPS = 1000
 
 
 class Texts:
@@ -76,7 +80,16 @@ class Inputs:
         self.part = Texts(self.paths, part)
         self.single = Texts(self.paths, SEGMENTS)
         self.single_part = Texts(self.paths, SEGMENTS // 8)
+        self.square = Texts(self.paths, SQUARE)
+        self.square_part = Texts(self.paths, SQUARE // 16)
+        self.groups = Texts(self.paths, min(GROUPS, pairs // GROUP) * GROUP)
+        self.groups_part = Texts(self.paths, min(GROUPS // 50, pairs // GROUP) * GROUP)
         self.test_set = test_set(folder)
+
+    def parts(self):
+        """Where mtgauge gets more texts than its peer."""
+        return {self.full: self.part, self.single: self.single_part, self.square: self.square_part,
+                self.groups: self.groups_part}
 
     def systems(self):
         refs, *systems = self.test_set.lists()
@@ -129,6 +142,23 @@ def paired(module, tests, kind):
     return run
 
 
+def in_groups(texts):
+    return [[lines[at : at + GROUP] for at in range(0, len(lines), GROUP)] for lines in texts.lists()]
+
+
+def matrix_of(metric):
+    return lambda refs, hyps: mtgauge.matrix(hyps, refs, metric=metric, threads=1)
+
+
+def aggregated(refs, hyps):
+    picks = mtgauge.mbr(hyps, refs, metric="chrf", aggregate=True, threads=1)
+    return picks.expected[numpy.argsort(picks.index)]
+
+
+def all_pairs_of(metric):
+    return lambda refs, hyps: [[metric.sentence_score(hyp, [ref]).score for ref in refs] for hyp in hyps]
+
+
 def columns_of(make):
     def columns(inputs):
         return [make(lines) for lines in inputs.full.lists()]
@@ -144,8 +174,34 @@ def pairs_of(which):
     return lambda inputs: getattr(inputs, which).count
 
 
+def squares_of(which, side=None):
+    """Pairs of each hypothesis of a group with each reference."""
+    return lambda inputs: getattr(inputs, which).count * (side or getattr(inputs, which).count)
+
+
 def once(inputs):
     return 1
+
+
+def matrix_jobs():
+    made = []
+    for name, metric, peer, theirs, at_least in (
+            ("chrF", "chrf", "fastchrf", lambda refs, hyps: fastchrf.pairwise_chrf([hyps], [refs])[0], 12),
+            ("chrF++", "chrf++", "sacreBLEU", all_pairs_of(sacrebleu.CHRF(word_order=2)), None),
+            ("sentence BLEU", "bleu", "sacreBLEU", all_pairs_of(sacrebleu.BLEU(effective_order=True)), None),
+            ("TER", "ter", "sacreBLEU", all_pairs_of(sacrebleu.TER()), 300)):
+        made.append(Job("`matrix`, 1,024 x 1,024, %s" % name, peer, "pair", lambda i: i.square.lists(),
+                        matrix_of(metric), lambda i: i.square_part.lists(), theirs, squares_of("square"),
+                        squares_of("square_part"), at_least))
+    made.append(Job("`matrix`, 1,000 groups of 64 x 64, chrF", "fastchrf", "pair", lambda i: in_groups(i.groups),
+                    matrix_of("chrf"), lambda i: in_groups(i.groups_part),
+                    lambda refs, hyps: fastchrf.pairwise_chrf(hyps, refs), squares_of("groups", GROUP),
+                    squares_of("groups_part", GROUP)))
+    made.append(Job("`mbr`, 1,024 candidates, aggregated chrF", "fastchrf", "candidate", lambda i: i.square.lists(),
+                    aggregated, lambda i: i.square.lists(),
+                    lambda refs, hyps: fastchrf.aggregate_chrf([hyps], [refs])[0], pairs_of("square"),
+                    pairs_of("square")))
+    return made
 
 
 def jobs():
@@ -162,7 +218,7 @@ def jobs():
                         "sacreBLEU", "test", Inputs.systems, paired(ours, our_significance, kind),
                         Inputs.systems, paired(sacrebleu, significance, kind), once, once, at_least,
                         their_rounds))
-    return made
+    return made + matrix_jobs()
 
 
 # What is held against the program itself, with its reading of files.
@@ -184,6 +240,8 @@ def program(inputs, *extra):
 # ---- answers ----
 
 def as_numbers(answer):
+    if isinstance(answer, numpy.ndarray):
+        return answer.ravel().tolist()
     if isinstance(answer, (list, tuple)):
         return [number for each in answer for number in as_numbers(each)]
     return [] if answer is None else [float(answer)]
@@ -200,7 +258,7 @@ def same(what, mine, theirs, exactly):
 
 def check_answers(inputs, table):
     """On the peer's part of the texts."""
-    parts = {inputs.full: inputs.part, inputs.single: inputs.single_part}
+    parts = inputs.parts()
     small = Inputs.__new__(Inputs)
     for name, value in vars(inputs).items():
         setattr(small, name, parts.get(value, value) if isinstance(value, Texts) else value)
@@ -260,19 +318,27 @@ def time_columns(inputs, rounds):
     return {name: {"ns_per_pair": figure, "of_the_program": figure / ns["program"]} for name, figure in ns.items()}
 
 
-def two_cores_ms(inputs, cpus, rounds):
-    """Wall time of the single scores, by a thread for each half."""
-    scorer, references, hyps = prepared(inputs.single)
-    halves = [range(0, SEGMENTS // 2), range(SEGMENTS // 2, SEGMENTS)]
-    os.sched_setaffinity(0, cpus)
+def wall_ms(function, rounds):
     times = []
-    with ThreadPoolExecutor(2) as pool:
-        for _ in range(2 * rounds):
-            before = time.perf_counter()
-            list(pool.map(lambda part: scorer.scores(references, hyps[part.start:part.stop], part), halves))
-            times.append(1e3 * (time.perf_counter() - before))
-    os.sched_setaffinity(0, cpus[-1:])
+    for _ in range(2 * rounds):
+        before = time.perf_counter()
+        function()
+        times.append(1e3 * (time.perf_counter() - before))
     return statistics.median(times)
+
+
+def two_cores(inputs, cpus, rounds):
+    """Wall times on two cores: rewards, and a matrix beside one thread's."""
+    refs, hyps = inputs.single.lists()
+    reward = Reward("chrf++", references="target")
+    square = inputs.square.lists()
+    os.sched_setaffinity(0, cpus)
+    times = {
+        "rewards_ms": wall_ms(lambda: reward(hyps, target=refs), rounds),
+        "matrix_ms": [wall_ms(lambda: mtgauge.matrix(*square, metric="chrf", threads=threads), rounds)
+                      for threads in (1, 2)]}
+    os.sched_setaffinity(0, cpus[-1:])
+    return times
 
 
 SENTENCE = "The old gate was open again, and nobody in the house knew who had done it."
@@ -365,8 +431,10 @@ def print_tables(table, columns, sentences, rest):
     for name, row in sentences.items():
         print("%s.sentence_score: %.2f us, %.2f above the engine's; %.0f times as fast as sacreBLEU's" % (
             name, row["mtgauge_ns"] / 1e3, row["above_ns"] / 1e3, row["ratio"]))
-    if "single_scores_two_cores_ms" in rest:
-        print("%d sentences of chrF++ on two cores: %.0f ms" % (SEGMENTS, rest["single_scores_two_cores_ms"]))
+    if "two_cores" in rest:
+        one, two = rest["two_cores"]["matrix_ms"]
+        print("on two cores: %d rewards by chrF++ %.0f ms; a matrix of chrF %.2f x as fast as on one" % (
+            SEGMENTS, rest["two_cores"]["rewards_ms"], one / two))
     print("import: %(import_ms).1f ms, %(threads_after_import)d thread" % rest)
     print("columns of %(columns_kib)d KiB: peak memory grows by %(peak_growth_kib)d KiB, Python's by "
           "%(python_peak_kib)d KiB" % rest)
@@ -393,7 +461,7 @@ def main():
         sentences = time_sentences(arguments.rounds)
         rest = start_and_memory(inputs, arguments.rounds)
         if len(cpus) == 2:
-            rest["single_scores_two_cores_ms"] = two_cores_ms(inputs, cpus, arguments.rounds)
+            rest["two_cores"] = two_cores(inputs, cpus, arguments.rounds)
         print_tables(times, columns, sentences, rest)
         e2e.write_result({
             "text": {"kind": inputs.kind, "pairs": arguments.pairs, "part": arguments.part},

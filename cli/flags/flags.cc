@@ -137,6 +137,7 @@ constexpr Flag kFlags[] = {
     Of("--list-format", "", "FORMAT", kInput, 0, kAllPairs),
     Of("--weights", "", "FIELD", kInput, 0, kMbrVerb),
     Of("--temperature", "", "X", kInput, 0, kMbrVerb),
+    Of("--aggregate", "", "", kInput, 0, kMbrVerb),
     Of("--test-set", "-t", "SET", kInput, kBenchVerb, kSingle),
     Of("--input-format", "", "FORMAT", kInput),
     Of("--on-invalid", "", "WHAT", kInput, 0, kTokenizeVerb),

@@ -4,6 +4,7 @@
 
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "cli/flags/flags.h"
 #include "cli/verbs/verbs.h"
@@ -71,6 +72,25 @@ void NoteStandardInput(const TextInputs& texts, bool quiet);
 
 // Prints the warnings as the options say; drops them under --force. An InputError under --strict.
 absl::Status HandleWarnings(const NoticeOptions& options, std::vector<Warning>& warnings);
+
+// Verb::check and Verb::run of a verb whose answer is written in one of several forms.
+template <typename Run, typename Form>
+absl::StatusOr<LowArgs> CheckForm(const LowArgs& args, Form (*form_of)(const Asked<Run>&)) {
+  MTG_ASSIGN_OR_RETURN(const Asked<Run> asked, Ask<Run>(args, Program{}));
+  MTG_RETURN_IF_ERROR(asked.run.Check(form_of(asked)));
+  return asked.in_effect;
+}
+template <typename Run, typename Form>
+absl::Status WriteForm(const LowArgs& args, const Program& program,
+                       Form (*form_of)(const Asked<Run>&)) {
+  MTG_ASSIGN_OR_RETURN(Asked<Run> asked, Ask<Run>(args, program));
+  const LowArgs& told = asked.in_effect;
+  MTG_RETURN_IF_ERROR(asked.run.Check(form_of(asked)));
+  NoteStandardInput(told, told.quiet);
+  return asked.run.Write(form_of(asked), [&](std::vector<Warning>& warnings) {
+    return HandleWarnings(told, warnings);
+  });
+}
 
 // Runs what writes a file of its own, and shows the warnings before the file appears.
 template <typename Run>

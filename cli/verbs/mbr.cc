@@ -14,20 +14,10 @@ MbrForm FormOf(const Asked<MbrRun>& asked) {
 
 }  // namespace
 
-absl::StatusOr<LowArgs> CheckMbr(const LowArgs& args) {
-  MTG_ASSIGN_OR_RETURN(const auto asked, Ask<MbrRun>(args, Program{}));
-  MTG_RETURN_IF_ERROR(asked.run.Check(FormOf(asked)));
-  return asked.in_effect;
-}
+absl::StatusOr<LowArgs> CheckMbr(const LowArgs& args) { return CheckForm(args, FormOf); }
 
 absl::Status RunMbr(const LowArgs& args, const Program& program) {
-  MTG_ASSIGN_OR_RETURN(auto asked, Ask<MbrRun>(args, program));
-  const LowArgs& told = asked.in_effect;
-  MTG_RETURN_IF_ERROR(asked.run.Check(FormOf(asked)));
-  NoteStandardInput(told, told.quiet);
-  return asked.run.Write(FormOf(asked), [&](std::vector<Warning>& warnings) {
-    return HandleWarnings(told, warnings);
-  });
+  return WriteForm(args, program, FormOf);
 }
 
 }  // namespace mtgauge

@@ -17,11 +17,7 @@ NbestForm FormOf(const Asked<NbestRun>& asked) {
 
 }  // namespace
 
-absl::StatusOr<LowArgs> CheckNbest(const LowArgs& args) {
-  MTG_ASSIGN_OR_RETURN(const auto asked, Ask<NbestRun>(args, Program{}));
-  MTG_RETURN_IF_ERROR(asked.run.Check(FormOf(asked)));
-  return asked.in_effect;
-}
+absl::StatusOr<LowArgs> CheckNbest(const LowArgs& args) { return CheckForm(args, FormOf); }
 
 absl::Status RunNbest(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(auto asked, Ask<NbestRun>(args, program));

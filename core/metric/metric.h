@@ -105,6 +105,13 @@ class ReferenceTable {
   size_t references_;
 };
 
+// References of many segments as one, whose counts are the weighted means of theirs. Immutable; any
+// number of threads may score with it.
+class MeanReference {
+ public:
+  virtual ~MeanReference() = default;
+};
+
 // The most work that one segment may cost a metric, in steps of one to three nanoseconds. Only work
 // that grows faster than the text is counted; tests of real and hostile lines stay far below.
 inline constexpr uint64_t kMostSteps = uint64_t{1} << 34;
@@ -163,6 +170,19 @@ class Metric {
   // Whether a segment's score is the same, to the last bit, when its hypothesis and its only
   // reference change places.
   virtual bool Symmetric() const { return false; }
+
+  // Whether references can be put together into their mean.
+  virtual bool HasMean() const { return false; }
+  // Of references that stand alone: [reference * number of views + v], whose texts must outlive it.
+  // `weights`: of each; empty: all alike. Null: there is too much text.
+  virtual std::unique_ptr<MeanReference> NewMean(std::span<const SegmentView>,
+                                                 std::span<const double>) const {
+    return nullptr;
+  }
+  // The score of a segment against it. Never NaN.
+  virtual double ScoreMean(const MeanReference&, std::span<const SegmentView>, Scratch&) const {
+    return 0;
+  }
 
   // The score of a sum of rows. Never NaN.
   virtual double Score(std::span<const int64_t> sums, Level level) const = 0;

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
+#include "core/algo/ngrams/ngram_mean.h"
 #include "core/base/pinned_math.h"
 #include "core/metric/token_table.h"
 
@@ -24,6 +26,13 @@ class PrecisionScratch final : public Scratch {
  public:
   NgramScratch ngrams;
   TokenNgramScratch table;
+  NgramMeanScratch mean;
+};
+
+class PrecisionMean final : public MeanReference {
+ public:
+  explicit PrecisionMean(std::unique_ptr<TokenNgramMean> mean) : words(std::move(mean)) {}
+  std::unique_ptr<TokenNgramMean> words;
 };
 
 int64_t ClosestLength(std::span<const Tokens> references, int64_t hyp_len) {
@@ -47,8 +56,11 @@ int64_t ShortestLength(std::span<const Tokens> references) {
   return shortest == references.end() ? 0 : shortest->count;
 }
 
-void FillTotals(int64_t hyp_len, int64_t orders, int64_t* totals) {
-  for (int64_t n = 0; n < orders; ++n) totals[n] = hyp_len > n ? hyp_len - n : 0;
+template <typename Number>
+void FillTotals(int64_t hyp_len, int64_t orders, Number* totals) {
+  for (int64_t n = 0; n < orders; ++n) {
+    totals[n] = static_cast<Number>(hyp_len > n ? hyp_len - n : 0);
+  }
 }
 
 MeanLength AverageLength(std::span<const Tokens> references) {
@@ -151,6 +163,29 @@ void NgramPrecisionMetric::ExtractAll(const ReferenceTable& references,
     FillTotals(hyp.count, static_cast<int64_t>(orders), rows + 2 + orders);
     if (averages()) rows[2 + 2 * orders] = 0;
   }
+}
+
+std::unique_ptr<MeanReference> NgramPrecisionMetric::NewMean(
+    std::span<const SegmentView> references, std::span<const double> weights) const {
+  std::vector<Tokens> tokens;
+  for (const SegmentView& reference : references) tokens.push_back(reference.tokens);
+  auto words = TokenNgramMean::Of(tokens, weights, order(), ngram_options_.hash->function);
+  if (words == nullptr) return nullptr;
+  return std::make_unique<PrecisionMean>(std::move(words));
+}
+
+std::vector<double> NgramPrecisionMetric::MeanSums(const MeanReference& mean,
+                                                   std::span<const SegmentView> hypothesis,
+                                                   Scratch& scratch) const {
+  const TokenNgramMean& words = *static_cast<const PrecisionMean&>(mean).words;
+  const Tokens& hyp = hypothesis[0].tokens;
+  const size_t orders = order();
+  std::vector<double> sums(width(), 0);
+  sums[0] = hyp.count;
+  sums[1] = words.ngrams().length();
+  words.Match(hyp, static_cast<PrecisionScratch&>(scratch).mean, sums.data() + 2);
+  FillTotals(hyp.count, static_cast<int64_t>(orders), sums.data() + 2 + orders);
+  return sums;
 }
 
 decltype(Detail::value) NgramPrecisionMetric::LengthDetail(double ref_len) const {

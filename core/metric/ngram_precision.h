@@ -57,6 +57,8 @@ class NgramPrecisionMetric : public Metric {
   std::unique_ptr<ReferenceTable> NewTable(std::span<const SegmentView> references) const final;
   void ExtractAll(const ReferenceTable& references, std::span<const SegmentView> hypothesis,
                   Scratch& scratch, int64_t* rows) const override;
+  std::unique_ptr<MeanReference> NewMean(std::span<const SegmentView> references,
+                                         std::span<const double> weights) const final;
 
  protected:
   NgramPrecisionMetric(uint32_t order, RefLength ref_length, const MetricContext& context);
@@ -74,6 +76,9 @@ class NgramPrecisionMetric : public Metric {
     return {static_cast<double>(sums[0]), MeanLengthValue(static_cast<double>(sums[1]), rest),
             sums.subspan(2, n), sums.subspan(2 + n, n)};
   }
+  // A row against the mean of references.
+  std::vector<double> MeanSums(const MeanReference& mean, std::span<const SegmentView> hypothesis,
+                               Scratch& scratch) const;
   // A reference length for Details(): an integer unless it is a mean.
   decltype(Detail::value) LengthDetail(double ref_len) const;
 

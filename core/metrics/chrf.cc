@@ -9,6 +9,7 @@
 
 #include "core/algo/ngrams/char_ngrams.h"
 #include "core/algo/ngrams/ngram_index.h"
+#include "core/algo/ngrams/ngram_mean.h"
 #include "core/algo/ngrams/token_ngram_index.h"
 #include "core/metric/registry.h"
 #include "core/metric/text_options.h"
@@ -139,6 +140,14 @@ class ChrfTable final : public ReferenceTable {
   TokenNgramIndex words;
 };
 
+// The mean of many references.
+class ChrfMean final : public MeanReference {
+ public:
+  ChrfMean(size_t bytes, uint32_t char_order) : chars(char_order, bytes) {}
+  NgramMean chars;
+  std::unique_ptr<TokenNgramMean> words;  // null without word n-grams
+};
+
 class ChrfScratch final : public Scratch {
  public:
   Characters characters;
@@ -150,6 +159,9 @@ class ChrfScratch final : public Scratch {
   // Of tables.
   NgramIndexMatcher char_index;
   TokenNgramScratch word_index;
+  NgramMeanScratch mean;
+  std::vector<double> mean_matches;
+  std::vector<double> mean_row;
 };
 
 class Chrf final : public Metric {
@@ -287,6 +299,52 @@ class Chrf final : public Metric {
                 rows + 3 * size_t{options_.char_order});
   }
 
+  bool HasMean() const override { return true; }
+  std::unique_ptr<MeanReference> NewMean(std::span<const SegmentView> references,
+                                         std::span<const double> weights) const override {
+    size_t bytes = 0;
+    for (const SegmentView& reference : references) bytes += reference.text.size();
+    if (!NgramMean::Fits(bytes, options_.orders())) return nullptr;
+    auto mean = std::make_unique<ChrfMean>(bytes, options_.char_order);
+    Characters characters;
+    std::vector<Words> words(options_.word_order > 0 ? references.size() : 0);
+    for (size_t r = 0; r < references.size(); ++r) {
+      characters.Set(Text(references[r]), options_.keep_space);
+      mean->chars.Add(characters.points(), weights.empty() ? 1 : weights[r]);
+    }
+    mean->chars.Seal();
+    if (options_.word_order == 0) return mean;
+    std::vector<Tokens> tokens;
+    for (size_t r = 0; r < references.size(); ++r) {
+      words[r].Set(references[r].tokens, word_options_.hash->function);
+      tokens.push_back(words[r].tokens());
+    }
+    mean->words =
+        TokenNgramMean::Of(tokens, weights, options_.word_order, word_options_.hash->function);
+    return mean;
+  }
+
+  double ScoreMean(const MeanReference& reference, std::span<const SegmentView> hypothesis,
+                   Scratch& scratch) const override {
+    const auto& mean = static_cast<const ChrfMean&>(reference);
+    auto& memory = static_cast<ChrfScratch&>(scratch);
+    memory.mean_row.resize(3 * size_t{options_.orders()});
+    memory.mean_matches.resize(options_.orders());
+    double* const matches = memory.mean_matches.data();
+    memory.characters.Set(Text(hypothesis[0]), options_.keep_space);
+    const std::span<const uint32_t> points = memory.characters.points();
+    mean.chars.Match(points, memory.mean, matches);
+    double* const rest = FillMean(static_cast<int64_t>(points.size()), mean.chars,
+                                  options_.char_order, matches, memory.mean_row.data());
+    if (options_.word_order > 0) {
+      memory.words.Set(hypothesis[0].tokens, word_options_.hash->function);
+      const Tokens words = memory.words.tokens();
+      mean.words->Match(words, memory.mean, matches);
+      FillMean(words.count, mean.words->ngrams(), options_.word_order, matches, rest);
+    }
+    return Compute(std::span<const double>(memory.mean_row)).score;
+  }
+
   double Score(std::span<const int64_t> sums, Level) const override { return Compute(sums).score; }
 
   bool ScoresAreFloat32(NumpyRule rule) const override { return rule == NumpyRule::kNumpy2; }
@@ -342,6 +400,17 @@ class Chrf final : public Metric {
       row[1] = std::max<int64_t>(0, ref_len - n);
       row[0] = row[1] == 0 ? 0 : std::max<int64_t>(0, hyp_len - n);
       row[2] = match(n);
+    }
+    return row;
+  }
+
+  // The same against the mean of references.
+  static double* FillMean(int64_t hyp_len, const NgramMean& mean, uint32_t orders,
+                          const double* matches, double* row) {
+    for (uint32_t n = 0; n < orders; ++n, row += 3) {
+      row[1] = mean.total(n + 1);
+      row[0] = row[1] > 0 ? static_cast<double>(std::max<int64_t>(0, hyp_len - n)) : 0;
+      row[2] = matches[n];
     }
     return row;
   }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/base/suggest.h"
+#include "core/metric/metric_names.h"
 #include "core/metric/registry.h"
 #include "core/rows/survey_file.h"
 #include "core/text/language.h"
@@ -225,7 +226,9 @@ absl::StatusOr<JobOptions> ResolveMetrics(const MetricChoice& choice, const Text
                                           Level level, std::vector<RowSettings> rows) {
   MTG_RETURN_IF_ERROR(CheckNames(choice));
   JobOptions job;
-  if (!choice.metrics.empty()) job.metrics = choice.metrics;
+  if (!choice.metrics.empty()) {
+    MTG_ASSIGN_OR_RETURN(job.metrics, ReadMetricSpecs(choice.metrics));
+  }
   MTG_RETURN_IF_ERROR(CheckMetrics(job.metrics));
   job.rows = std::move(rows);
   job.level = level;

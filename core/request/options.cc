@@ -337,6 +337,10 @@ constexpr RequestOption kOptions[] = {
     {"temperature", kNumber, kMbr,
      "take the numbers of `weights` as log-probabilities; a reference with v weighs exp(v / X)",
      SetTemperature()},
+    {"aggregate", kSwitch, kMbr,
+     "score each candidate once, against the mean of the references' n-gram counts, in place of the "
+     "mean of its scores; of bleu and chrf",
+     Field::Switch<&RequestParts::aggregate>},
     {"leave-one-out-refs", kSwitch, kScore,
      "also score each reference against the other references, as if it were a system",
      Field::Switch<&RequestParts::leave_one_out>},

@@ -53,6 +53,28 @@ void ReferenceBlock::Prepare(const Job& job, size_t m) {
   }
 }
 
+absl::StatusOr<MeanBlock> MeanBlock::Make(const Job& job, std::vector<TextBlock> texts,
+                                          std::span<const double> weights) {
+  MeanBlock block;
+  block.texts_ = std::move(texts);
+  std::vector<SegmentView> room;
+  for (size_t m = 0; m < job.metrics().size(); ++m) {
+    std::vector<SegmentView> all;
+    for (const TextBlock& text : block.texts_) {
+      for (uint32_t r = 0; r < text.size(); ++r) {
+        const std::span<const SegmentView> views = text.Views(m, r, room);
+        all.insert(all.end(), views.begin(), views.end());
+      }
+    }
+    block.means_.push_back(job.metrics()[m].metric->NewMean(all, weights));
+    if (block.means_.back() == nullptr) {
+      return InputError(block.texts_.front().PlaceOf(0), "too much text for one mean of references",
+                        "use fewer references, or no `aggregate`");
+    }
+  }
+  return block;
+}
+
 PairScorer::PairScorer(const Job& job) : job_(job) {
   for (const MadeMetric& made : job.metrics()) scratch_.push_back(made.metric->NewScratch());
 }
@@ -78,6 +100,12 @@ absl::Status PairScorer::Score(size_t m, const TextBlock& hypotheses, uint32_t h
     scores[r] = metric.Score(row, Level::kSegment);
   }
   return absl::OkStatus();
+}
+
+double PairScorer::ScoreMean(size_t m, const TextBlock& hypotheses, uint32_t hypothesis,
+                             const MeanBlock& references) {
+  return job_.metrics()[m].metric->ScoreMean(*references.means_[m],
+                                             hypotheses.Views(m, hypothesis, room_), *scratch_[m]);
 }
 
 }  // namespace mtgauge

@@ -67,6 +67,20 @@ class ReferenceBlock {
   std::vector<OfMetric> metrics_;
 };
 
+// All references of a group as one, their mean, under every metric of a job; the metrics must have
+// one.
+class MeanBlock {
+ public:
+  // `weights`: of each text; empty: all alike. Fails on more text than a metric can take.
+  static absl::StatusOr<MeanBlock> Make(const Job& job, std::vector<TextBlock> texts,
+                                        std::span<const double> weights);
+
+ private:
+  friend class PairScorer;
+  std::vector<TextBlock> texts_;
+  std::vector<std::unique_ptr<MeanReference>> means_;  // [metric]
+};
+
 // Not thread-safe: one per thread. Reuses its memory.
 class PairScorer {
  public:
@@ -77,6 +91,8 @@ class PairScorer {
   // budget.
   absl::Status Score(size_t metric, const TextBlock& hypotheses, uint32_t hypothesis,
                      const ReferenceBlock& references, uint32_t from, double* scores);
+  double ScoreMean(size_t metric, const TextBlock& hypotheses, uint32_t hypothesis,
+                   const MeanBlock& references);
 
  private:
   const Job& job_;

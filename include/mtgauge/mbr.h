@@ -27,6 +27,9 @@ struct MbrOptions {
   // The numbers are log-probabilities v, and a reference's weight is exp(v / temperature). Nothing:
   // they are weights themselves.
   std::optional<double> temperature;
+  // Each candidate is scored once, against the mean of the references' n-gram counts (Vamvas and
+  // Sennrich, 2024), in place of the mean of its scores. Of bleu and chrf.
+  bool aggregate = false;
 };
 
 // The first metric picks; there must be no other.
@@ -39,7 +42,7 @@ struct MbrRequest : TextInputs, MetricChoice, GroupOptions, MbrOptions, RunOptio
 struct MbrRanking {
   struct Pick {
     uint64_t candidate = 0;  // from 0
-    double utility = 0;      // the weighted mean of its scores
+    double utility = 0;      // the weighted mean of its scores, or that of the mean
   };
   uint64_t number = 0;  // of the group, from 0
   const PairGroup* group = nullptr;
@@ -66,7 +69,8 @@ class MbrRun {
 
   const MbrRequest& in_effect() const;  // the request with its defaults filled in
   const RunRecord& record() const;
-  std::string metric() const;  // its label
+  std::string metric() const;     // its label; of aggregated references chrF2-aggregated, say
+  std::string signature() const;  // of the metric
 
   // Call one of these, once.
   // Hands on the groups in order, by one thread at a time, each with its `best` candidates.

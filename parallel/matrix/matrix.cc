@@ -36,7 +36,7 @@ std::vector<bool> MatrixRun::higher_is_better() const {
 
 absl::StatusOr<std::vector<Warning>> MatrixRun::ForEach(
     const std::function<absl::Status(const MatrixRows&)>& take) {
-  return plan_->ForEach(take);
+  return plan_->ForEach({.unit_scale = plan_->request.unit_scale}, take);
 }
 
 absl::Status MatrixRun::Check(const MatrixForm& form) const { return CheckMatrixForm(form); }
@@ -50,7 +50,7 @@ absl::Status MatrixRun::Write(const MatrixForm& form, const AcceptWarnings& acce
     MTG_RETURN_IF_ERROR(writer->Take(rows));
     return form.outlive_reader ? absl::OkStatus() : output.StillRead();
   };
-  MTG_ASSIGN_OR_RETURN(std::vector<Warning> warnings, plan_->ForEach(take));
+  MTG_ASSIGN_OR_RETURN(std::vector<Warning> warnings, ForEach(take));
   if (accept) MTG_RETURN_IF_ERROR(accept(warnings));
   MTG_RETURN_IF_ERROR(writer->Finish());
   return output.Finish();

@@ -16,23 +16,24 @@
 namespace mtgauge {
 namespace {
 
-// Weights of the references that add up to 1, from what the group tells.
-absl::StatusOr<std::vector<double>> WeightsOf(const MatrixRows& rows,
+// Weights of the references that add up to 1, from what the group tells; empty: all alike.
+absl::StatusOr<std::vector<double>> WeightsOf(const PairGroup& group,
                                               std::optional<double> temperature) {
-  std::vector<double> weights = rows.group->weights;
-  const ErrorPlace place = {rows.group->hypotheses.name()};
+  std::vector<double> weights = group.weights;
+  if (weights.empty()) return weights;
+  const ErrorPlace place = {group.hypotheses.name()};
   const auto bad = [&](std::string what, std::string remedy) {
-    return InputError(place, fmt::format("group {}: {}", rows.group->name, what),
-                      std::move(remedy));
+    return InputError(place, fmt::format("group {}: {}", group.name, what), std::move(remedy));
   };
-  if (weights.size() != rows.columns) {
-    return bad(fmt::format("{} weights for {} references", weights.size(), rows.columns),
+  const uint64_t references = (group.references ? *group.references : group.hypotheses).size();
+  if (weights.size() != references) {
+    return bad(fmt::format("{} weights for {} references", weights.size(), references),
                "give one for each reference");
   }
   if (!std::all_of(weights.begin(), weights.end(), [](double w) { return std::isfinite(w); })) {
     return bad("a weight is not finite", "give numbers");
   }
-  if (temperature && !weights.empty()) {
+  if (temperature) {
     const double most = *std::max_element(weights.begin(), weights.end());
     for (double& weight : weights) weight = PinnedExp((weight - most) / *temperature);
   }
@@ -77,7 +78,20 @@ struct MbrRun::Plan : PairsPlan<MbrRequest> {
           fmt::format("`metrics`: no value of {} is better than another", made.Title()),
           "choose a metric that can pick");
     }
+    if (request.aggregate && !made.metric->HasMean()) {
+      return UsageError({.option = "aggregate"},
+                        fmt::format("`aggregate`: {} has no mean of references", made.Title()),
+                        "choose bleu or chrf, or leave out `aggregate`");
+    }
     return absl::OkStatus();
+  }
+  MatrixMetric metric() const {
+    MatrixMetric metric = MatrixMetricsOf(*job, request.unit_scale).front();
+    if (request.aggregate) {
+      metric.name += "-aggregated";
+      metric.signature += "|refs:aggregated";
+    }
+    return metric;
   }
   bool higher_is_better() const {
     return request.unit_scale || job->metrics().front().row->higher_is_better;
@@ -98,25 +112,29 @@ absl::StatusOr<MbrRun> MbrRun::Make(const MbrRequest& request) {
 
 const MbrRequest& MbrRun::in_effect() const { return plan_->request; }
 const RunRecord& MbrRun::record() const { return plan_->record; }
-std::string MbrRun::metric() const {
-  return MatrixMetricsOf(*plan_->job, plan_->request.unit_scale).front().name;
-}
+std::string MbrRun::metric() const { return plan_->metric().name; }
+std::string MbrRun::signature() const { return plan_->metric().signature; }
 
 absl::StatusOr<std::vector<Warning>> MbrRun::ForEach(
     uint32_t best, const std::function<absl::Status(const MbrRanking&)>& take) {
-  const bool weighed = !plan_->request.weights.empty() || !plan_->request.groups.empty();
+  const MbrRequest& request = plan_->request;
+  const bool weighed = !request.weights.empty() || !request.groups.empty();
+  const auto weights_of = [&](const PairGroup& group) -> absl::StatusOr<std::vector<double>> {
+    if (!weighed) return std::vector<double>();
+    return WeightsOf(group, request.temperature);
+  };
   std::vector<double> utilities;  // of the group's rows so far
   std::vector<double> weights;
   const auto take_rows = [&](const MatrixRows& rows) -> absl::Status {
     if (rows.first == 0) {
       utilities.clear();
-      weights.clear();
-      if (weighed && !rows.group->weights.empty()) {
-        MTG_ASSIGN_OR_RETURN(weights, WeightsOf(rows, plan_->request.temperature));
+      if (!request.aggregate) {
+        MTG_ASSIGN_OR_RETURN(weights, weights_of(*rows.group));
       }
     }
     for (uint64_t row = 0; row < rows.rows; ++row) {
-      utilities.push_back(Expected(rows.row(0, row), weights));
+      const std::span<const double> scores = rows.row(0, row);
+      utilities.push_back(request.aggregate ? scores[0] : Expected(scores, weights));
     }
     if (utilities.size() < rows.group->hypotheses.size()) return absl::OkStatus();
     MbrRanking ranking{rows.number, rows.group, {}};
@@ -125,7 +143,7 @@ absl::StatusOr<std::vector<Warning>> MbrRun::ForEach(
     }
     return take(ranking);
   };
-  return plan_->ForEach(take_rows);
+  return plan_->ForEach({request.unit_scale, request.aggregate, weights_of}, take_rows);
 }
 
 absl::Status MbrRun::Check(const MbrForm& form) const {
@@ -138,11 +156,11 @@ absl::Status MbrRun::Write(const MbrForm& form, const AcceptWarnings& accept) {
   MTG_RETURN_IF_ERROR(Check(form));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(form.file));
   const MbrFormRow& row = FindMbrForm(form.format);
-  const std::string label = metric();
-  MTG_RETURN_IF_ERROR(output.Write(row.head(label)));
+  const MatrixMetric metric = plan_->metric();
+  MTG_RETURN_IF_ERROR(output.Write(row.head(metric)));
   const auto take = [&](const MbrRanking& ranking) -> absl::Status {
     std::string text;
-    row.append(ranking, label, text);
+    row.append(ranking, metric, text);
     MTG_RETURN_IF_ERROR(output.Write(text));
     return form.outlive_reader ? absl::OkStatus() : output.StillRead();
   };

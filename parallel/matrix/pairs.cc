@@ -27,40 +27,47 @@ constexpr uint64_t kBlockBytes = uint64_t{1} << 30;  // a block's text fits in 3
 // Pairs whose scores are held: 256 MB of one metric.
 constexpr uint64_t kMostPairs = uint64_t{1} << 25;
 
+// A group, and its references once a slab has needed them.
 struct Held {
   PairGroup group;
   uint64_t number = 0;
+  bool prepared = false;
+  std::vector<ReferenceBlock> blocks = {};
+  std::vector<TextBlock> texts = {};  // what `mean` is made of
+  std::optional<MeanBlock> mean = std::nullopt;
+
   const TextColumn& references() const {
     return group.references ? *group.references : group.hypotheses;
   }
 };
 
 struct Slab {
-  std::shared_ptr<const Held> held;
+  std::shared_ptr<Held> held;
   uint64_t first = 0, rows = 0;
+  uint64_t columns = 0;  // scores of a row
   std::vector<TextBlock> hypotheses = {};
-  std::vector<ReferenceBlock> references = {};
   std::vector<double> scores = {};
-
-  uint64_t columns() const { return held->references().size(); }
 };
 
-// Consecutive texts of a column that become a block.
+// Consecutive texts of a column that become a block: of a slab's hypotheses, or of a group's
+// references.
 struct Piece {
   Slab* slab;
+  Held* held;
   const TextColumn* texts;
-  uint64_t first;
-  uint32_t count;
   uint64_t lines_before;
-  std::optional<TextBlock> cut;
-  std::optional<ReferenceBlock> prepared;
+  uint64_t first = 0;
+  uint32_t count = 0;
+  std::optional<TextBlock> cut = std::nullopt;
+  std::optional<ReferenceBlock> prepared = std::nullopt;
 };
 
-// One hypothesis block and one reference block.
+// One hypothesis block and one reference block, or the mean of all references.
 struct Tile {
   Slab* slab;
   const TextBlock* hypotheses;
   const ReferenceBlock* references;
+  const MeanBlock* mean;
   uint64_t row, column;  // of its first pair, in the slab
 };
 
@@ -79,31 +86,32 @@ absl::Status ForAll(size_t count, const RunOptions& run,
 }
 
 // Cuts [first, first + count) of a column into pieces of at most `most` texts and kBlockBytes.
-void AddPieces(Slab& slab, const TextColumn& texts, uint64_t first, uint64_t count, uint32_t most,
-               uint64_t lines_before, std::vector<Piece>& pieces) {
+void AddPieces(const Piece& of, uint64_t first, uint64_t count, uint32_t most,
+               std::vector<Piece>& pieces) {
   for (const uint64_t end = first + count; first < end;) {
     uint64_t bytes = 0;
     uint32_t size = 0;
     while (size < most && first + size < end) {
-      bytes += texts[first + size].value_or("").size() + 1;
+      bytes += (*of.texts)[first + size].value_or("").size() + 1;
       if (size > 0 && bytes > kBlockBytes) break;
       ++size;
     }
-    pieces.push_back({&slab, &texts, first, size, lines_before, std::nullopt, std::nullopt});
+    pieces.push_back({of.slab, of.held, of.texts, of.lines_before, first, size});
     first += size;
   }
 }
 
 class PairsRun {
  public:
-  PairsRun(const Job& job, const RunOptions& run, bool unit_scale)
-      : job_(job), run_(run), unit_scale_(unit_scale) {}
+  PairsRun(const Job& job, const RunOptions& run, const PairsForm& form)
+      : job_(job), run_(run), form_(form) {}
 
   absl::Status Score(std::span<Slab> slabs) {
     MTG_RETURN_IF_ERROR(MakeBlocks(slabs));
+    if (form_.aggregate) MTG_RETURN_IF_ERROR(MakeMeans(slabs));
     std::vector<Tile> tiles;
     for (Slab& slab : slabs) {
-      slab.scores.resize(job_.metrics().size() * slab.rows * slab.columns());
+      slab.scores.resize(job_.metrics().size() * slab.rows * slab.columns);
       AddTiles(slab, tiles);
     }
     MTG_RETURN_IF_ERROR(ForAll(tiles.size(), run_, [&](size_t i) { return ScoreTile(tiles[i]); }));
@@ -113,43 +121,57 @@ class PairsRun {
 
  private:
   absl::Status MakeBlocks(std::span<Slab> slabs) {
-    std::vector<Piece> hypotheses, references;
+    std::vector<Piece> pieces;
     for (Slab& slab : slabs) {
-      const Held& held = *slab.held;
+      Held& held = *slab.held;
       const uint64_t before = held.group.lines_before;
-      AddPieces(slab, held.group.hypotheses, slab.first, slab.rows, kBlockHypotheses, before,
-                hypotheses);
-      AddPieces(slab, held.references(), 0, slab.columns(), kBlockReferences,
-                held.group.references ? 0 : before, references);
+      AddPieces({&slab, nullptr, &held.group.hypotheses, before}, slab.first, slab.rows,
+                kBlockHypotheses, pieces);
+      if (std::exchange(held.prepared, true)) continue;
+      AddPieces({nullptr, &held, &held.references(), held.group.references ? 0 : before}, 0,
+                held.references().size(), kBlockReferences, pieces);
     }
-    const size_t all = hypotheses.size() + references.size();
-    MTG_RETURN_IF_ERROR(ForAll(all, run_, [&](size_t i) -> absl::Status {
-      const bool is_reference = i >= hypotheses.size();
-      Piece& piece = is_reference ? references[i - hypotheses.size()] : hypotheses[i];
+    MTG_RETURN_IF_ERROR(ForAll(pieces.size(), run_, [&](size_t i) -> absl::Status {
+      Piece& piece = pieces[i];
       Batch batch;
       batch.segments = piece.count;
       batch.first = piece.lines_before + piece.first;
       batch.hyps.push_back(StreamOf(*piece.texts, piece.first, piece.count));
-      MTG_ASSIGN_OR_RETURN(TextBlock cut,
-                           TextBlock::Make(job_, piece.texts->name(), std::move(batch)));
-      if (is_reference) {
-        piece.prepared = ReferenceBlock::Make(job_, std::move(cut));
-      } else {
-        piece.cut = std::move(cut);
+      MTG_ASSIGN_OR_RETURN(piece.cut, TextBlock::Make(job_, piece.texts->name(), std::move(batch)));
+      if (piece.held != nullptr && !form_.aggregate) {
+        piece.prepared = ReferenceBlock::Make(job_, *std::move(piece.cut));
       }
       return absl::OkStatus();
     }));
-    for (Piece& piece : hypotheses) piece.slab->hypotheses.push_back(*std::move(piece.cut));
-    for (Piece& piece : references) piece.slab->references.push_back(*std::move(piece.prepared));
+    for (Piece& piece : pieces) {
+      if (piece.prepared) {
+        piece.held->blocks.push_back(*std::move(piece.prepared));
+      } else {
+        auto& of = piece.held != nullptr ? piece.held->texts : piece.slab->hypotheses;
+        of.push_back(*std::move(piece.cut));
+      }
+    }
     return absl::OkStatus();
   }
 
+  absl::Status MakeMeans(std::span<Slab> slabs) {
+    return ForAll(slabs.size(), run_, [&](size_t i) -> absl::Status {
+      Held& held = *slabs[i].held;
+      if (slabs[i].first > 0) return absl::OkStatus();
+      MTG_ASSIGN_OR_RETURN(const std::vector<double> weights, form_.weights(held.group));
+      MTG_ASSIGN_OR_RETURN(held.mean, MeanBlock::Make(job_, std::move(held.texts), weights));
+      return absl::OkStatus();
+    });
+  }
+
   static void AddTiles(Slab& slab, std::vector<Tile>& tiles) {
+    const Held& held = *slab.held;
     uint64_t row = 0;
     for (const TextBlock& hypotheses : slab.hypotheses) {
+      if (held.mean) tiles.push_back({&slab, &hypotheses, nullptr, &*held.mean, row, 0});
       uint64_t column = 0;
-      for (const ReferenceBlock& references : slab.references) {
-        tiles.push_back({&slab, &hypotheses, &references, row, column});
+      for (const ReferenceBlock& references : held.blocks) {
+        tiles.push_back({&slab, &hypotheses, &references, nullptr, row, column});
         column += references.size();
       }
       row += hypotheses.size();
@@ -163,45 +185,55 @@ class PairsRun {
   }
 
   absl::Status ScoreTile(const Tile& tile) {
-    const Slab& slab = *tile.slab;
     std::unique_ptr<PairScorer> scorer = Borrow();
     absl::Status status;
     for (size_t m = 0; m < job_.metrics().size(); ++m) {
-      const bool mirrored = IsMirrored(slab, m);
       for (uint32_t h = 0; h < tile.hypotheses->size() && status.ok(); ++h) {
-        const uint64_t row = tile.row + h;
-        uint64_t from = 0;
-        // Those from slab.first on are rows of this slab, up to this one.
-        if (mirrored && tile.column >= slab.first && slab.first + row > tile.column) {
-          from = std::min<uint64_t>(slab.first + row - tile.column, tile.references->size());
-        }
-        double* const scores =
-            tile.slab->scores.data() + (m * slab.rows + row) * slab.columns() + tile.column;
-        status = scorer->Score(m, *tile.hypotheses, h, *tile.references,
-                               static_cast<uint32_t>(from), scores);
-        if (!unit_scale_) continue;
-        const MetricRow& metric = *job_.metrics()[m].row;
-        for (uint64_t r = from; r < tile.references->size(); ++r) {
-          scores[r] = UnitScore(scores[r], metric.scale, metric.higher_is_better);
-        }
+        status = ScoreRow(tile, m, h, *scorer);
       }
     }
     GiveBack(std::move(scorer));
     return status;
   }
 
+  // The scores of one hypothesis of a tile.
+  absl::Status ScoreRow(const Tile& tile, size_t m, uint32_t h, PairScorer& scorer) const {
+    Slab& slab = *tile.slab;
+    const uint64_t row = tile.row + h;
+    std::span<double> scores = std::span(slab.scores)
+                                   .subspan((m * slab.rows + row) * slab.columns + tile.column,
+                                            tile.mean != nullptr ? 1 : tile.references->size());
+    uint64_t from = 0;
+    if (tile.mean != nullptr) {
+      scores[0] = scorer.ScoreMean(m, *tile.hypotheses, h, *tile.mean);
+    } else {
+      // Mirrored ones from slab.first on are rows of this slab, up to this one.
+      if (IsMirrored(slab, m) && tile.column >= slab.first && slab.first + row > tile.column) {
+        from = std::min<uint64_t>(slab.first + row - tile.column, scores.size());
+      }
+      MTG_RETURN_IF_ERROR(scorer.Score(m, *tile.hypotheses, h, *tile.references,
+                                       static_cast<uint32_t>(from), scores.data()));
+    }
+    if (!form_.unit_scale) return absl::OkStatus();
+    const MetricRow& metric = *job_.metrics()[m].row;
+    for (double& score : scores.subspan(from)) {
+      score = UnitScore(score, metric.scale, metric.higher_is_better);
+    }
+    return absl::OkStatus();
+  }
+
   void Mirror(Slab& slab) const {
     for (size_t m = 0; m < job_.metrics().size(); ++m) {
       if (!IsMirrored(slab, m)) continue;
-      double* const scores = slab.scores.data() + m * slab.rows * slab.columns();
+      double* const scores = slab.scores.data() + m * slab.rows * slab.columns;
       uint64_t column = 0;
-      for (const ReferenceBlock& block : slab.references) {
+      for (const ReferenceBlock& block : slab.held->blocks) {
         const uint64_t end = column + block.size();
         for (uint64_t row = 0; column >= slab.first && row < slab.rows; ++row) {
           const uint64_t last = std::min(end, slab.first + row);
           for (uint64_t r = column; r < last; ++r) {
-            scores[row * slab.columns() + r] =
-                scores[(r - slab.first) * slab.columns() + slab.first + row];
+            scores[row * slab.columns + r] =
+                scores[(r - slab.first) * slab.columns + slab.first + row];
           }
         }
         column = end;
@@ -223,23 +255,24 @@ class PairsRun {
 
   const Job& job_;
   const RunOptions& run_;
-  bool unit_scale_;
+  const PairsForm& form_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<PairScorer>> idle_;
 };
 
 }  // namespace
 
-absl::Status ScorePairs(const Job& job, GroupReader& groups, const RunOptions& run, bool unit_scale,
+absl::Status ScorePairs(const Job& job, GroupReader& groups, const RunOptions& run,
+                        const PairsForm& form,
                         const std::function<absl::Status(const MatrixRows&)>& take) {
-  PairsRun pairs(job, run, unit_scale);
+  PairsRun pairs(job, run, form);
   std::vector<Slab> slabs;
   uint64_t held_pairs = 0;
   const auto flush = [&]() -> absl::Status {
     MTG_RETURN_IF_ERROR(pairs.Score(slabs));
     for (const Slab& slab : slabs) {
       MTG_RETURN_IF_ERROR(take({slab.held->number, &slab.held->group, !slab.held->group.references,
-                                slab.first, slab.rows, slab.columns(), slab.scores}));
+                                slab.first, slab.rows, slab.columns, slab.scores}));
     }
     slabs.clear();
     held_pairs = 0;
@@ -248,14 +281,14 @@ absl::Status ScorePairs(const Job& job, GroupReader& groups, const RunOptions& r
   for (uint64_t number = 0;; ++number) {
     MTG_ASSIGN_OR_RETURN(std::optional<PairGroup> group, groups.Next());
     if (!group) return flush();
-    auto held = std::make_shared<const Held>(Held{*std::move(group), number});
+    auto held = std::make_shared<Held>(Held{*std::move(group), number});
     const uint64_t all = held->group.hypotheses.size(), columns = held->references().size();
     const uint64_t most_rows = std::max<uint64_t>(kMostPairs / std::max<uint64_t>(columns, 1), 1);
     // A group without hypotheses has no rows, and is handed on all the same.
     for (uint64_t first = 0; first < all || first == 0;) {
       const uint64_t rows = std::min(all - first, most_rows);
       if (!slabs.empty() && held_pairs + rows * columns > kMostPairs) MTG_RETURN_IF_ERROR(flush());
-      slabs.push_back({held, first, rows});
+      slabs.push_back({held, first, rows, form.aggregate ? 1 : columns});
       held_pairs += rows * columns + 1;
       first += std::max<uint64_t>(rows, 1);
     }

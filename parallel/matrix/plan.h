@@ -61,7 +61,7 @@ struct PairsPlan {
   }
 
   absl::StatusOr<std::vector<Warning>> ForEach(
-      const std::function<absl::Status(const MatrixRows&)>& take) {
+      const PairsForm& form, const std::function<absl::Status(const MatrixRows&)>& take) {
     std::unique_ptr<GroupReader> groups = GroupsInMemory(request.groups);
     if (request.groups.empty()) {
       MTG_ASSIGN_OR_RETURN(groups, OpenGroups(files));
@@ -71,7 +71,7 @@ struct PairsPlan {
       hypotheses += rows.rows;
       return take(rows);
     };
-    MTG_RETURN_IF_ERROR(ScorePairs(*job, *groups, request, request.unit_scale, counted));
+    MTG_RETURN_IF_ERROR(ScorePairs(*job, *groups, request, form, counted));
     if (request.groups.empty() && hypotheses == 0) {
       return InputError({files.hypotheses}, "no hypothesis to score", "give at least one");
     }

@@ -366,6 +366,9 @@ class MatrixOptions(Shared, total=False):
 
 
 class MbrOptions(Shared, total=False):
+    aggregate: Optional[bool]
+    """score each candidate once, against the mean of the references' n-gram counts, in place of the mean of its
+    scores; of bleu and chrf."""
     survey: Optional[Text]
     """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
     read once."""

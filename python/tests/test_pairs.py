@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 import random
 import threading
@@ -115,10 +116,62 @@ def test_mbr_is_the_mean_of_the_matrix() -> None:
         mtgauge.mbr(hyps, weights=[1.0])
 
 
+def aggregated(metric: str, hyps: list[str], refs: list[str], weights: list[float]) -> list[float]:
+    """By the definition, with the functions of sacreBLEU's module: counts are the weighted mean of the
+    references' counts."""
+    from mtgauge.sacrebleu.metrics import BLEU, CHRF
+    from mtgauge.sacrebleu.metrics import helpers
+
+    scorer = BLEU(effective_order=True) if metric == "bleu" else CHRF(word_order=metric.count("+"))
+
+    def orders_of(text: str) -> list[dict]:
+        text = scorer._preprocess_segment(text)
+        if isinstance(scorer, BLEU):
+            counts, _ = helpers.extract_all_word_ngrams(text, 1, 4)
+            return [{g: c for g, c in counts.items() if len(g) == n} for n in range(1, 5)]
+        found = helpers.extract_all_char_ngrams(text, 6, False)
+        words = scorer._remove_punctuation(text)
+        found += [helpers.extract_word_ngrams(words, n + 1) for n in range(scorer.word_order)]
+        return found
+
+    texts_of_refs = [orders_of(ref) for ref in refs]
+    mean: list[dict] = [{} for _ in texts_of_refs[0]]
+    for orders, weight in zip(texts_of_refs, weights):
+        for order, counts in enumerate(orders):
+            for gram, count in counts.items():
+                mean[order][gram] = mean[order].get(gram, 0.0) + count * weight / sum(weights)
+    scores = []
+    for hyp in hyps:
+        correct, total, stats = [], [], []
+        for own, ref in zip(orders_of(hyp), mean):
+            match = sum(min(count, ref.get(gram, 0.0)) for gram, count in own.items())
+            correct.append(match)
+            total.append(sum(own.values()))
+            stats += [sum(own.values()) if ref else 0, sum(ref.values()), match]
+        if isinstance(scorer, BLEU):
+            own, length = total[0], sum(mean[0].values())
+            penalty = 1.0 if own >= length else math.exp(1 - length / own) if own > 0 else 0.0
+            without = BLEU.compute_bleu(correct, total, own, own, "exp", effective_order=True)
+            scores.append(penalty * without.score)
+        else:
+            scores.append(scorer._compute_f_score(stats))
+    return scores
+
+
+@pytest.mark.parametrize("metric", ["chrf", "chrf++", "bleu"])
+@pytest.mark.parametrize("weighed", [False, True])
+def test_aggregated_references_are_their_mean(metric: str, weighed: bool) -> None:
+    hyps, refs = texts(11, 40), [text for text in texts(12, 30) if text.strip()]
+    weights = [1.0 + place % 5 if weighed else 1.0 for place in range(len(refs))]
+    picks = mtgauge.mbr([hyps], [refs], metric=metric, weights=[weights] if weighed else None, aggregate=True)[0]
+    wanted = np.array(aggregated(metric, hyps, refs, weights))
+    assert np.allclose(picks.expected, wanted[picks.index], rtol=1e-12, atol=1e-12)
+
+
 def test_rewards_are_shares_of_a_perfect_score() -> None:
     hyps, refs = [t for t in texts(6, 40) if t], [t or "x" for t in texts(7, 40)][:40]
     refs = (refs * 2)[: len(hyps)]
-    for metric in ("chrf", "bleu", "ter"):
+    for metric in ("chrf", "chrf++", "bleu", "ter"):
         wanted = mtgauge.segments(refs, hyps, metrics=metric, scale="unit")
         (name,) = wanted.metrics
         reward = Reward(metric, references="gold", threads=2)

@@ -24,6 +24,9 @@ cat "$work/ref" > "$work/r"; sed 's/3/4/' "$work/odd" >> "$work/r"
 metrics=$("$mtgauge" metrics -f tsv | tail -n +2 | cut -f 1)
 sed -n '3500,4150p' "$work/h" > "$work/h.few"; sed -n '3500,4150p' "$work/r" > "$work/r.few"
 
+# All pairs, on fewer still.
+sed -n '450,520p' "$work/h.few" > "$work/h.pairs"; sed -n '470,510p' "$work/r.few" > "$work/r.pairs"
+
 sed 's/w1/w2/; s/a b/b a/' "$work/h" > "$work/h2"
 # Judgements of every third segment, some missing.
 for system in h h2 h3; do
@@ -44,6 +47,10 @@ run() {
   # shellcheck disable=SC2086
   "$@" score "$work/r.few" -i "$work/h.few" -m $metrics chrf:nw=2 ter:dialect=tercom nist:stem=en \
     --format json --quiet ${extra:-}
+  # shellcheck disable=SC2086
+  "$@" matrix "$work/r.pairs" -i "$work/h.pairs" -m bleu chrf:nw=2 gleu ter ribes wer meteor \
+    --format tsv --quiet ${extra:-}
+  "$@" mbr -i "$work/h.few" -m chrf --aggregate --best 9 --format jsonl --quiet ${extra:-}
   for convention in "--test bs --interval bca" "--test ar" "--rng numpy" "--sampling half" \
     "--sampling half-replaced"; do
     "$@" compare "$work/r" -i "$work/h" "$work/h2" "$work/h3" -m bleu bleu:order=2 --resamples 150 \

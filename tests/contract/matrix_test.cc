@@ -250,6 +250,19 @@ TEST(Matrix, FaultsNameTheTextAndTheRemedy) {
   EXPECT_EQ(ErrorOf(MatricesOf(request).status()).option, "on-invalid");
 }
 
+// [group]: all candidates, best first.
+std::vector<std::vector<MbrRanking::Pick>> PicksOf(const MbrRequest& request) {
+  std::vector<std::vector<MbrRanking::Pick>> picks;
+  auto run = MbrRun::Make(request);
+  EXPECT_TRUE(run.ok()) << run.status();
+  const auto warnings = run->ForEach(UINT32_MAX, [&](const MbrRanking& ranking) {
+    picks.push_back(ranking.picks);
+    return absl::OkStatus();
+  });
+  EXPECT_TRUE(warnings.ok()) << warnings.status();
+  return picks;
+}
+
 // Expected scores by the definition, from the matrix.
 TEST(Mbr, PicksByExpectedScores) {
   const Texts hyps = SomeTexts(31, 30);
@@ -265,14 +278,7 @@ TEST(Mbr, PicksByExpectedScores) {
   request.groups = matrix.groups;
   request.groups[0].weights = weights;
   request.temperature = 2;
-  auto run = MbrRun::Make(request);
-  ASSERT_TRUE(run.ok()) << run.status();
-  std::vector<MbrRanking::Pick> picks;
-  const auto take = [&](const MbrRanking& ranking) {
-    picks = ranking.picks;
-    return absl::OkStatus();
-  };
-  ASSERT_TRUE(run->ForEach(30, take).ok());
+  const auto picks = PicksOf(request).front();
   ASSERT_EQ(picks.size(), hyps.size());
   double all = 0;
   for (double& weight : weights) all += weight = std::exp(weight / 2);
@@ -288,6 +294,58 @@ TEST(Mbr, PicksByExpectedScores) {
       EXPECT_LT(picks[i - 1].candidate, picks[i].candidate);
     }
   }
+}
+
+// The mean of equal references is each of them, so the score is that of a pair, to the last bit.
+TEST(Mbr, TheMeanOfEqualReferencesIsOneOfThem) {
+  const Texts hyps = SomeTexts(33, 40);
+  for (const std::string metric : {"chrf", "chrf:nw=2", "chrf:eps=yes", "bleu", "bleu:smooth=add-k",
+                                   "bleu:brevity=average", "bleu:smooth=none,mean=arithmetic"}) {
+    for (const std::string& reference : {hyps[0], hyps[7], hyps[9]}) {
+      SCOPED_TRACE(metric);
+      const Texts refs(4, reference);
+      MatrixRequest pairs = RequestOf(metric, 1);
+      pairs.groups = {GroupOf("a", hyps, &refs)};
+      const std::vector<double> scores = MatricesOf(pairs)->front().front();
+      MbrRequest request;
+      request.metrics = {metric};
+      request.on_invalid = OnInvalid::kReplace;
+      request.aggregate = true;
+      request.groups = pairs.groups;
+      const auto picks = PicksOf(request).front();
+      ASSERT_EQ(picks.size(), hyps.size());
+      for (const MbrRanking::Pick& pick : picks) {
+        EXPECT_EQ(pick.utility, scores[pick.candidate * refs.size()]);
+      }
+    }
+  }
+}
+
+TEST(Mbr, AggregatedScoresDoNotDependOnThreadsOrOtherGroups) {
+  const Texts hyps = SomeTexts(35, 90), refs = SomeTexts(36, 700);
+  MbrRequest request;
+  request.metrics = {"chrf:nw=2"};
+  request.on_invalid = OnInvalid::kReplace;
+  request.aggregate = true;
+  request.groups = {GroupOf("a", hyps, &refs)};
+  for (size_t r = 0; r < refs.size(); ++r) {
+    request.groups[0].weights.push_back(static_cast<double>(r % 7) + 0.1);
+  }
+  request.threads = 1;
+  const auto alone = PicksOf(request).front();
+  request.groups.insert(request.groups.begin(), GroupOf("b", refs, nullptr));
+  for (const uint32_t threads : {1, 3}) {
+    request.threads = threads;
+    const auto found = PicksOf(request);
+    ASSERT_EQ(found.size(), 2u);
+    ASSERT_EQ(found[1].size(), alone.size());
+    for (size_t i = 0; i < alone.size(); ++i) {
+      EXPECT_EQ(found[1][i].candidate, alone[i].candidate);
+      EXPECT_EQ(found[1][i].utility, alone[i].utility);
+    }
+  }
+  request.metrics = {"ter"};
+  EXPECT_EQ(ErrorOf(MbrRun::Make(request).status()).option, "aggregate");
 }
 
 TEST(Mbr, WeightsMustBeUsable) {

@@ -30,7 +30,8 @@ FENCE = re.compile(r"^```(\w*(?: slurm)?)\n(.*?)^```$|^<!-- setup:(.*?)-->$", re
 # How many ```sh blocks, which are not run, a page may have: builds, and files that are not bundled.
 NOT_RUN = {"README.md": 1, "CONTRIBUTING.md": 1, "docs/cpp.md": 1, "docs/metrics/meteor.md": 1, "docs/python.md": 1}
 OTHERS_FLAGS = {"--no-smoothing", "--international-tokenization", "--version",  # of mteval
-                "--checkouts"}  # of python/tests/peers/run.py
+                "--checkouts",  # of python/tests/peers/run.py
+                "--plugin_dir", "--metric"}  # of mbrs
 README_BYTES = 8192
 SLURM_PAGE = "docs/clusters.md"  # which tests/slurm/run.sh runs
 SOURCES = ("bench", "cli", "cmake", "core", "docs", "include", "parallel", "python", "tests")

@@ -4,21 +4,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/hash.h"
-
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kEmptyGram = UINT32_MAX;  // before the first symbol
-// Memory is asked for so many look-ups ahead.
-constexpr size_t kAhead = 12;
 // A gram that more than one of so many references hold is kept as counts of all references: adding
 // those takes a vector instruction for many references, where a posting takes a step for each.
 constexpr size_t kDenseShare = 8;
-constexpr auto kAlways = [](uint32_t) { return true; };
-
-uint64_t Key(uint32_t prefix, uint32_t symbol) { return uint64_t{prefix} << 32 | symbol; }
-
 // Adds what each reference and the sequence have in common of one n-gram.
 void AddClipped(const uint8_t* counts, uint8_t most, uint32_t references, uint16_t* matches) {
   for (uint32_t r = 0; r < references; ++r) {
@@ -29,30 +20,21 @@ void AddClipped(const uint8_t* counts, uint8_t most, uint32_t references, uint16
 
 }  // namespace
 
-NgramIndex::NgramIndex(uint32_t max_order, size_t symbols) : max_order_(max_order) {
-  grams_.Clear(DefaultHash().function, 2 * symbols);
-}
+NgramIndex::NgramIndex(uint32_t max_order, size_t symbols)
+    : max_order_(max_order), grams_(2 * symbols) {}
 
 void NgramIndex::Add(std::span<const uint32_t> symbols) {
-  names_.assign(symbols.size(), kEmptyGram);
   const auto reference = static_cast<uint16_t>(references_++);
-  for (size_t n = 1; n <= max_order_ && n <= symbols.size(); ++n) {
-    const auto key = [&](size_t i) { return Key(names_[i], symbols[i + n - 1]); };
-    for (size_t i = 0; i + n <= symbols.size(); ++i) {
-      if (i + kAhead + n <= symbols.size()) grams_.Prefetch(key(i + kAhead));
-      const auto fresh = static_cast<uint32_t>(newest_.size());
-      const uint32_t gram = grams_.FindOrAdd(key(i), fresh, kAlways);
-      names_[i] = gram;
-      if (gram == fresh) {
-        newest_.emplace_back();
-      } else if (newest_[gram].reference == reference) {
-        ++entries_[newest_[gram].entry].posting.count;
-        continue;
-      }
-      newest_[gram] = {reference, static_cast<uint32_t>(entries_.size())};
-      entries_.push_back({gram, {reference, 1}});
+  grams_.Add(symbols, max_order_, [&](uint32_t, uint32_t gram) {
+    if (gram == newest_.size()) {
+      newest_.emplace_back();
+    } else if (newest_[gram].reference == reference) {
+      ++entries_[newest_[gram].entry].posting.count;
+      return;
     }
-  }
+    newest_[gram] = {reference, static_cast<uint32_t>(entries_.size())};
+    entries_.push_back({gram, {reference, 1}});
+  });
 }
 
 void NgramIndex::Seal() {
@@ -83,28 +65,16 @@ void NgramIndex::Seal() {
   }
   entries_ = {};
   newest_ = {};
-  names_ = {};
+  grams_.Seal();
 }
 
-// Names the n-grams of one order and counts them; false when no reference has any.
+// Counts the n-grams of one order; false when no reference has any.
 bool NgramIndexMatcher::FindGrams(const NgramIndex& index, std::span<const uint32_t> symbols,
                                   uint32_t order) {
   found_.clear();
-  // Names of n-grams that some reference has; kUnknown is no prefix of any.
-  const auto key = [&](size_t j) {
-    return Key(order > 1 ? names_[j] : kEmptyGram, symbols[j + order - 1]);
-  };
-  const auto lost = [&](size_t j) { return order > 1 && names_[j] == GenerationIndex::kNone; };
-  for (size_t j = 0; j + order <= symbols.size(); ++j) {
-    if (j + kAhead + order <= symbols.size() && !lost(j + kAhead)) {
-      index.grams_.Prefetch(key(j + kAhead));
-    }
-    if (lost(j)) continue;
-    names_[j] = symbols[j + order - 1] == NgramIndex::kUnknown ? GenerationIndex::kNone
-                                                               : index.grams_.Find(key(j), kAlways);
-    if (names_[j] == GenerationIndex::kNone) continue;
-    if (counts_[names_[j]]++ == 0) found_.push_back(names_[j]);
-  }
+  index.grams_.Find(symbols, order, names_, [&](uint32_t gram) {
+    if (counts_[gram]++ == 0) found_.push_back(gram);
+  });
   return !found_.empty();
 }
 

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "core/algo/ngrams/ngram_table.h"
+#include "core/algo/ngrams/gram_names.h"
 
 namespace mtgauge {
 
@@ -21,8 +21,7 @@ namespace mtgauge {
 // immutable from then on, and any number of threads may match against it.
 class NgramIndex {
  public:
-  // What no reference holds: a sequence may have it, a reference must not.
-  static constexpr uint32_t kUnknown = UINT32_MAX;
+  static constexpr uint32_t kUnknown = GramNames::kUnknown;
   // Counts are of 16 bits, and so is what matches: no more than a reference has.
   static constexpr size_t kLongest = UINT16_MAX;
   static constexpr size_t kMostReferences = UINT16_MAX;
@@ -63,11 +62,10 @@ class NgramIndex {
 
   uint32_t max_order_;
   uint32_t references_ = 0;
-  GenerationIndex grams_;        // an n-gram is the pair (its first n - 1 symbols, its last)
-  std::vector<Newest> newest_;   // of each n-gram
-  std::vector<Entry> entries_;   // in order of the references; gone once sealed
-  std::vector<uint32_t> names_;  // of the n-grams at each position, for Add()
-  std::vector<Place> places_;    // of each n-gram
+  GramNames grams_;
+  std::vector<Newest> newest_;  // of each n-gram; gone once sealed, as the next
+  std::vector<Entry> entries_;  // in order of the references
+  std::vector<Place> places_;   // of each n-gram
   std::vector<Posting> postings_;
   std::vector<uint8_t> dense_;  // [place][reference]
 };

@@ -9,6 +9,7 @@
 #include "core/base/printing.h"
 #include "core/base/suggest.h"
 #include "core/base/version.h"
+#include "core/metric/metric_names.h"
 #include "core/metric/registry.h"
 #include "core/report/cite/citations.h"
 #include "core/report/compare/comparison_writer.h"
@@ -77,7 +78,8 @@ absl::StatusOr<AskedMetric> ReadSpec(const std::string& text) {
 // Those named, all if none is.
 absl::StatusOr<std::vector<AskedMetric>> AskedMetrics(const std::vector<std::string>& specs) {
   std::vector<AskedMetric> asked;
-  for (const std::string& spec : specs) {
+  MTG_ASSIGN_OR_RETURN(const std::vector<std::string> read, ReadMetricSpecs(specs));
+  for (const std::string& spec : read) {
     MTG_ASSIGN_OR_RETURN(AskedMetric metric, ReadSpec(spec));
     asked.push_back(std::move(metric));
   }

@@ -18,10 +18,10 @@ std::string_view TextOf(const MbrRanking& ranking, const MbrRanking::Pick& pick)
   return ranking.group->hypotheses[pick.candidate].value_or("");
 }
 
-std::string NoHead(const std::string&) { return {}; }
+std::string NoHead(const MatrixMetric&) { return {}; }
 
 // A line for each text: a line feed within becomes a blank.
-void AppendTexts(const MbrRanking& ranking, const std::string&, std::string& out) {
+void AppendTexts(const MbrRanking& ranking, const MatrixMetric&, std::string& out) {
   for (const MbrRanking::Pick& pick : ranking.picks) {
     const size_t begin = out.size();
     out += TextOf(ranking, pick);
@@ -30,17 +30,17 @@ void AppendTexts(const MbrRanking& ranking, const std::string&, std::string& out
   }
 }
 
-void AppendNumbers(const MbrRanking& ranking, const std::string&, std::string& out) {
+void AppendNumbers(const MbrRanking& ranking, const MatrixMetric&, std::string& out) {
   for (size_t i = 0; i < ranking.picks.size(); ++i) {
     out += fmt::format("{}{}", i > 0 ? " " : "", ranking.picks[i].candidate + 1);
   }
   out += '\n';
 }
 
-std::string TsvHead(const std::string& metric) {
-  return fmt::format("group\trank\tcandidate\texpected {}\ttext\n", metric);
+std::string TsvHead(const MatrixMetric& metric) {
+  return fmt::format("group\trank\tcandidate\texpected {}\ttext\n", metric.name);
 }
-void AppendTsv(const MbrRanking& ranking, const std::string&, std::string& out) {
+void AppendTsv(const MbrRanking& ranking, const MatrixMetric&, std::string& out) {
   size_t rank = 0;
   for (const MbrRanking::Pick& pick : ranking.picks) {
     out += fmt::format("{}\t{}\t{}\t", Printable(ranking.group->name), ++rank, pick.candidate + 1);
@@ -49,9 +49,10 @@ void AppendTsv(const MbrRanking& ranking, const std::string&, std::string& out) 
   }
 }
 
-void AppendJson(const MbrRanking& ranking, const std::string& metric, std::string& out) {
-  out += fmt::format("{{\"group\":{},\"metric\":{},\"best\":[", DumpJson(ranking.group->name, -1),
-                     DumpJson(metric, -1));
+void AppendJson(const MbrRanking& ranking, const MatrixMetric& metric, std::string& out) {
+  out += fmt::format("{{\"group\":{},\"metric\":{},\"signature\":{},\"best\":[",
+                     DumpJson(ranking.group->name, -1), DumpJson(metric.name, -1),
+                     DumpJson(metric.signature, -1));
   for (const MbrRanking::Pick& pick : ranking.picks) {
     out +=
         fmt::format("{}{{\"candidate\":{},\"expected\":", &pick == ranking.picks.data() ? "" : ",",

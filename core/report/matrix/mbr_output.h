@@ -4,15 +4,16 @@
 #include <string>
 #include <string_view>
 
+#include "core/report/matrix/matrix_output.h"
 #include "mtgauge/mbr.h"
 
 namespace mtgauge {
 
 struct MbrFormRow {
   std::string_view name;
-  // What comes before all else. `metric`: its label.
-  std::string (*head)(const std::string& metric);
-  void (*append)(const MbrRanking& ranking, const std::string& metric, std::string& out);
+  // What comes before all else.
+  std::string (*head)(const MatrixMetric& metric);
+  void (*append)(const MbrRanking& ranking, const MatrixMetric& metric, std::string& out);
 };
 const MbrFormRow& FindMbrForm(std::string_view name);  // a name of the table
 

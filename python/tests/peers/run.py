@@ -172,6 +172,16 @@ def mbrs_tests(place: Place) -> bool:
     return pytest(place.sources("mbrs==0.1.8"), environment, *names, "-k", "not comet")
 
 
+def mbrs_plugin(place: Place) -> bool:
+    """Our metrics in mbrs, beside its own."""
+    need("torch", "simple_parsing", "fastchrf")
+    source = place.sources("mbrs==0.1.8")
+    environment = place.environment(STAND_INS)
+    environment["PYTHONPATH"] += os.pathsep + str(source)
+    command = [sys.executable, str(HERE / "mbrs_plugin.py")]
+    return subprocess.run(command, cwd=place.folder, env=environment).returncode == 0
+
+
 PEERS: Dict[str, Callable[[Place], bool]] = {
     "sacrebleu-tests": own_tests,
     "lm_eval-tests": lm_eval_tests,
@@ -181,6 +191,7 @@ PEERS: Dict[str, Callable[[Place], bool]] = {
     "torchmetrics-examples": torchmetrics_examples,
     "torchmetrics-metrics": torchmetrics_metrics,
     "mbrs-tests": mbrs_tests,
+    "mbrs-plugin": mbrs_plugin,
 }
 
 

@@ -4,29 +4,21 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
 #include <vector>
 
+#include "tests/support/gram_counts.h"
 #include "tests/support/random_text.h"
 
 namespace mtgauge {
 namespace {
 
-using Symbols = std::vector<uint32_t>;
-using Counts = std::map<Symbols, uint32_t>;
-
-Counts CountGrams(const Symbols& symbols, uint32_t order) {
-  Counts counts;
-  for (size_t i = 0; i + order <= symbols.size(); ++i) {
-    const auto begin = symbols.begin() + static_cast<ptrdiff_t>(i);
-    ++counts[Symbols(begin, begin + order)];
-  }
-  return counts;
-}
+using test::CountGrams;
+using test::RandomSymbols;
+using test::Symbols;
 
 uint32_t NaiveMatches(const Symbols& sequence, const Symbols& reference, uint32_t order) {
   uint32_t matches = 0;
-  const Counts counts = CountGrams(reference, order);
+  const test::GramCounts counts = CountGrams(reference, order);
   for (const auto& [gram, count] : CountGrams(sequence, order)) {
     const auto found = counts.find(gram);
     if (found != counts.end()) matches += std::min(count, found->second);
@@ -51,12 +43,6 @@ void ExpectAsDefined(const std::vector<Symbols>& references, const std::vector<S
       }
     }
   }
-}
-
-Symbols RandomSymbols(test::RandomText& random, uint32_t length, uint32_t alphabet) {
-  Symbols symbols;
-  for (uint32_t i = 0; i < length; ++i) symbols.push_back(random.Below(alphabet));
-  return symbols;
 }
 
 TEST(NgramIndex, MatchesAsDefined) {

@@ -1,0 +1,76 @@
+// Names for the n-grams of many sequences of symbols: 0, 1, 2, ... as they come.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/algo/ngrams/ngram_table.h"
+#include "core/base/hash.h"
+
+namespace mtgauge {
+
+// An n-gram is the pair (its first n - 1 symbols as an n-gram, its last symbol), so no n-gram need
+// ever be compared with another.
+class GramNames {
+ public:
+  // What no sequence that is added has: one that is looked up may have it.
+  static constexpr uint32_t kUnknown = UINT32_MAX;
+  static constexpr uint32_t kNone = GenerationIndex::kNone;
+
+  // `grams`: how many n-grams there will be, about.
+  explicit GramNames(size_t grams) { index_.Clear(DefaultHash().function, grams); }
+
+  uint32_t count() const { return count_; }
+
+  // Calls visit(order, name) for every n-gram of a sequence. The name is new if it was count().
+  template <typename Visit>
+  void Add(std::span<const uint32_t> symbols, uint32_t max_order, const Visit& visit) {
+    names_.assign(symbols.size(), kEmpty);
+    for (uint32_t n = 1; n <= max_order && n <= symbols.size(); ++n) {
+      const auto key = [&](size_t i) { return Key(names_[i], symbols[i + n - 1]); };
+      for (size_t i = 0; i + n <= symbols.size(); ++i) {
+        if (i + kAhead + n <= symbols.size()) index_.Prefetch(key(i + kAhead));
+        names_[i] = index_.FindOrAdd(key(i), count_, kAlways);
+        visit(n, names_[i]);
+        if (names_[i] == count_) ++count_;
+      }
+    }
+  }
+
+  // Calls visit(name) for every n-gram of one order that was added. `names` has room for all
+  // symbols and holds what the call for order - 1 has left there.
+  template <typename Visit>
+  void Find(std::span<const uint32_t> symbols, uint32_t order, std::vector<uint32_t>& names,
+            const Visit& visit) const {
+    const auto key = [&](size_t j) {
+      return Key(order > 1 ? names[j] : kEmpty, symbols[j + order - 1]);
+    };
+    const auto lost = [&](size_t j) { return order > 1 && names[j] == kNone; };
+    for (size_t j = 0; j + order <= symbols.size(); ++j) {
+      if (j + kAhead + order <= symbols.size() && !lost(j + kAhead)) {
+        index_.Prefetch(key(j + kAhead));
+      }
+      if (lost(j)) continue;
+      names[j] = symbols[j + order - 1] == kUnknown ? kNone : index_.Find(key(j), kAlways);
+      if (names[j] != kNone) visit(names[j]);
+    }
+  }
+
+  // Frees what only Add() needs.
+  void Seal() { names_ = {}; }
+
+ private:
+  static constexpr uint32_t kEmpty = UINT32_MAX;  // before the first symbol
+  // Memory is asked for so many look-ups ahead.
+  static constexpr size_t kAhead = 12;
+  static constexpr auto kAlways = [](uint32_t) { return true; };
+  static uint64_t Key(uint32_t prefix, uint32_t symbol) { return uint64_t{prefix} << 32 | symbol; }
+
+  GenerationIndex index_;
+  uint32_t count_ = 0;
+  std::vector<uint32_t> names_;  // of the n-gram that begins at each position
+};
+
+}  // namespace mtgauge
