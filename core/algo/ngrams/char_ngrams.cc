@@ -61,7 +61,9 @@ void Characters::Set(std::string_view text, bool keep_space) {
 }
 
 void CharacterIndex::AddPage(uint32_t point) {
-  page_of_[point >> 8] = static_cast<uint16_t>(pages_.size());
+  const size_t page = point >> 8;
+  if (page + 2 > page_of_.size()) page_of_.resize(page + 2, 0);
+  page_of_[page] = static_cast<uint16_t>(pages_.size());
   pages_.emplace_back();
 }
 

@@ -8,7 +8,9 @@
 // other and counts them: any length, any order.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -38,21 +40,22 @@ class Characters {
 };
 
 // A map from code points to small numbers, 0 for those not entered. Pages of 256, made on demand
-// and kept.
+// and kept; memory follows the highest code point.
 class CharacterIndex {
  public:
-  uint16_t Find(uint32_t point) const { return pages_[page_of_[point >> 8]][point & 0xFF]; }
+  uint16_t Find(uint32_t point) const { return pages_[PageOf(point)][point & 0xFF]; }
   uint16_t& At(uint32_t point) {
-    if (page_of_[point >> 8] == 0) AddPage(point);
-    return pages_[page_of_[point >> 8]][point & 0xFF];
+    if (PageOf(point) == 0) AddPage(point);
+    return pages_[PageOf(point)][point & 0xFF];
   }
 
  private:
+  uint16_t PageOf(uint32_t point) const {
+    return page_of_[std::min<size_t>(point >> 8, page_of_.size() - 1)];
+  }
   void AddPage(uint32_t point);
 
-  static constexpr uint32_t kPoints = 0x110000 + 0x100;  // with those of single bytes
-
-  std::array<uint16_t, kPoints / 256> page_of_{};
+  std::vector<uint16_t> page_of_ = {0};                  // the last is of all that follow: none
   std::vector<std::array<uint16_t, 256>> pages_ = {{}};  // the first stays empty
 };
 
