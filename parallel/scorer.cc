@@ -333,13 +333,16 @@ class Run {
     if (sink_.want_segments) output.segments = &scored.delivery.segments;
     if (sink_.want_rows) {
       output.rows = &scored.delivery.rows;
-      scored.delivery.references = ReferenceCounts(batch);
       output.references = &scored.delivery.references;
     }
     output.floats = &scored.floats;
     if (!batch.groups.empty()) output.scripts = &scored.delivery.scripts;
     if (sink_.want_facts) output.facts = &scored.delivery.facts;
     scored.status = feed_.Score(worker, batch, output);
+    // Only now does every feed have the batch's texts. What was recalled from rows has none.
+    if (sink_.want_rows && scored.delivery.references.empty()) {
+      scored.delivery.references = ReferenceCounts(batch);
+    }
     scored.delivery.excluded = std::move(batch.excluded);
     scored.delivery.documents = std::move(batch.documents);
     scored.delivery.groups = std::move(batch.groups);

@@ -44,6 +44,8 @@ long() {
   bash python/tests/pythons.sh || [ $? -eq 77 ]
   echo "=== programs written for sacreBLEU on the Python drop-in"
   bash python/tests/peers/run.sh || [ $? -eq 77 ]
+  echo "=== the Python package on Ray and Spark"
+  bash python/tests/cluster/run.sh || [ $? -eq 77 ]
   echo "=== job arrays on a Slurm of two nodes"
   bash tests/slurm/run.sh build/release/cli/mtgauge || [ $? -eq 77 ]
   echo "=== fuzzing"

@@ -161,6 +161,17 @@ nb::list WriteRows(const nb::dict& texts, const Options& options, uint32_t threa
   return ToPython(answer.warnings);
 }
 
+void WriteSurvey(const nb::dict& texts, const Options& options, const std::string& file) {
+  const Sources sources(texts);
+  auto request = RequestOf<SurveyRequest>(sources, options, 1);
+  Freely(true, [&](Stop stop) -> absl::StatusOr<SurveySummary> {
+    request.stop = stop;
+    auto run = SurveyRun::Make(request);
+    if (!run.ok()) return run.status();
+    return run->Write(file);
+  });
+}
+
 void MergeFiles(const Files& files, const std::string& output) {
   Freely(true, [&](Stop stop) {
     RunOptions run;
@@ -228,7 +239,9 @@ void BindAsk(nb::module_& module) {
              "Scores of single segments, as an array.");
   module.def("write_rows", &WriteRows, "texts"_a, "options"_a, "threads"_a, "file"_a,
              "Writes a row file, and returns the warnings.");
-  module.def("merge", &MergeFiles, "files"_a, "output"_a, "Puts row files together.");
+  module.def("write_survey", &WriteSurvey, "texts"_a, "options"_a, "file"_a,
+             "Writes what metrics learn from references.");
+  module.def("merge", &MergeFiles, "files"_a, "output"_a, "Puts files of one kind together.");
   module.def("describe_rows", &Describe, "file"_a, "The header of a row file, as JSON.");
   module.def("options", &OptionList, "verb"_a, "The options of a kind of request.");
   module.def("list_of", &ListOf, "what"_a, "specs"_a = std::vector<std::string>(),

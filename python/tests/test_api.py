@@ -109,6 +109,13 @@ def test_rows_add_up_and_can_be_saved(tmp_path):
     assert mtgauge.score(rows=tmp_path / "rows.mtr", metrics="ter").systems[1].name == "bad"
 
 
+def test_rows_know_missing_references():
+    refs = {"first": REFS, "second": [None, *REFS[1:]]}
+    rows, direct = mtgauge.Rows(refs, GOOD), mtgauge.score(refs, GOOD)
+    assert rows.score()["BLEU"].signature == direct["BLEU"].signature
+    assert direct["BLEU"].signature.startswith("nrefs:var|")
+
+
 def test_learning_metrics():
     report = mtgauge.score(REFS, GOOD, metrics="nist")
     scorer = mtgauge.Scorer("nist", learn_from=REFS)

@@ -436,6 +436,27 @@ TEST_F(RowFiles, MetricsWithOptions) {
              {.people = People(texts, 50)});
 }
 
+TEST_F(RowFiles, TextInMemoryWithMissingReferences) {
+  const Records records = RandomRecords(17, 60, 2);
+  Strings texts[4];
+  for (const Record& record : records) {
+    for (size_t i = 0; i < 2; ++i) {
+      texts[i].push_back(*record.refs[i]);
+      texts[2 + i].push_back(record.hyps[i]);
+    }
+  }
+  const std::vector<uint8_t> some(8, 0xB5);
+  const auto column = [&](const char* name, const Strings& lines, const uint8_t* validity) {
+    return TextColumn(name, std::span<const std::string>(lines), validity);
+  };
+  TextInputs inputs;
+  inputs.columns.emplace();
+  inputs.columns->references = {column("first", texts[0], nullptr),
+                                column("second", texts[1], some.data())};
+  inputs.columns->systems = {column("a", texts[2], nullptr), column("b", texts[3], nullptr)};
+  ExpectSame(inputs, Choice({"bleu", "chrf", "ter"}), {});
+}
+
 // Its sums of floats follow the order of the segments.
 TEST_F(RowFiles, ArithmeticOfSacrebleu) {
   MetricChoice choice = Choice({"bleu", "chrf", "ter"});

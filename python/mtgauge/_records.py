@@ -1,0 +1,351 @@
+"""Records on a cluster: what its workers make of tables of records, and what becomes of these parts.
+
+A worker turns a table into the rows of its segments (a row file, in memory), and the driver puts the
+parts together in the order of the records' keys. Both are pure: a part that is made twice is the same,
+and the cluster keeps one of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+import warnings
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+
+import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow.compute as pc  # type: ignore[import-untyped]
+
+from mtgauge import _engine, errors
+from mtgauge._api import Rows, _ask, segments
+from mtgauge._inputs import named_columns, options_of
+
+Columns = Union[str, Sequence[str], Mapping[str, str]]
+
+# Records that a worker holds at a time.
+BATCH = 1 << 16
+# The column with the hash of what is scored, for records without a key.
+CONTENT = "mtgauge_content"
+
+PART = pa.schema([("first", pa.string()), ("last", pa.string()), ("segments", pa.int64()),
+                  ("data", pa.large_binary()), ("error", pa.string())])
+
+
+def _by_name(columns: Columns) -> Dict[str, str]:
+    """The column of each name."""
+    if isinstance(columns, str):
+        return {columns: columns}
+    if isinstance(columns, Mapping):
+        return {str(name): column for name, column in columns.items()}
+    return {column: column for column in columns}
+
+
+@dataclass(frozen=True)
+class Job:
+    """What workers are told. ``key``: the column that orders the records; each value occurs once."""
+
+    hyps: Dict[str, str]
+    refs: Dict[str, str]
+    metrics: Tuple[str, ...]
+    options: Dict[str, Any]
+    by: Optional[str] = None
+    key: Optional[str] = None
+    survey: bytes = field(default=b"", repr=False)
+    longest: int = 0  # list of references: every part has as many streams
+
+    @classmethod
+    def of(cls, hyps: Columns, refs: Columns, metrics: Union[None, str, Sequence[str]],
+           by: Optional[str], key: Optional[str], options: Mapping[str, Any]) -> Job:
+        specs = (metrics,) if isinstance(metrics, str) else tuple(metrics or ("bleu",))
+        return cls(_by_name(hyps), _by_name(refs), specs, dict(options), by, key)
+
+    @property
+    def columns(self) -> List[str]:
+        """All columns that are read, each once."""
+        beside = [column for column in (self.by, self.key) if column is not None]
+        return list(dict.fromkeys([*self.hyps.values(), *self.refs.values(), *beside]))
+
+    @property
+    def order(self) -> str:
+        """The column by which records are put in order."""
+        return CONTENT if self.key is None else self.key
+
+    def check(self, known: Sequence[str]) -> None:
+        """An error where the records have not all columns."""
+        for name in self.columns:
+            if name not in known:
+                raise errors.UsageError(
+                    f"there is no column {name!r}; name others by hyps=, refs=, by= or key=, of these: "
+                    f"{', '.join(known)}", file=name, remedy="name others by hyps=, refs=, by= or key=",
+                )
+
+    def learns(self) -> bool:
+        """Whether a metric learns from all references first."""
+        if "survey" in self.options:
+            return False
+        try:
+            self.learnt(pa.table({column: ["a"] for column in self.columns}))
+        except errors.UsageError:  # nothing is learnt
+            return False
+        return True
+
+    def score_columns(self) -> List[str]:
+        """The columns that `with_scores` adds."""
+        systems, names, _ = self._scores(pa.table({column: ["a"] for column in self.columns}))
+        return _labels(systems, names)
+
+    def of_references(self) -> Job:
+        """The same without hypotheses, for a survey."""
+        return replace(self, hyps={}, by=None, key=None)
+
+    # ---- what workers do ----
+
+    def with_content(self, table: pa.Table) -> pa.Table:
+        """A column with a hash of the texts of each record."""
+        texts = list(dict.fromkeys([*self.hyps.values(), *self.refs.values(), *filter(None, [self.by])]))
+        hashes = [
+            hashlib.blake2b(repr(record).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+            for record in zip(*(table.column(name).to_pylist() for name in texts))
+        ]
+        return table.append_column(CONTENT, pa.array(hashes, pa.string()))
+
+    def texts(self, table: pa.Table) -> Tuple[Dict[str, pa.Array], Dict[str, pa.Array]]:
+        """The columns of references and hypotheses by name."""
+        self.check(table.column_names)
+        refs = {name: _padded(_text(table, column), self.longest) for name, column in self.refs.items()}
+        return refs, {name: _text(table, column) for name, column in self.hyps.items()}
+
+    def longest_list(self, table: pa.Table) -> int:
+        """The most references that a record of these has in a list."""
+        columns = [table.column(column) for column in self.refs.values()]
+        lengths = [pc.max(pc.list_value_length(each)).as_py() for each in columns if is_list(each.type)]
+        return max((length or 0 for length in lengths), default=0)
+
+    @contextmanager
+    def _options_in_effect(self) -> Iterator[Dict[str, Any]]:
+        """The options, with the survey in a file."""
+        if not self.survey:
+            yield self.options
+            return
+        with tempfile.TemporaryDirectory(prefix="mtgauge-survey-") as folder:
+            path = os.path.join(folder, "survey")
+            with open(path, "wb") as file:
+                file.write(self.survey)
+            yield {**self.options, "survey": path}
+
+    def _write(self, table: pa.Table, file: str) -> None:
+        refs, hyps = self.texts(table)
+        beside: Dict[str, Any] = {}
+        if self.key is not None:
+            beside["ids"] = table.column(self.key).cast(pa.string())
+        if self.by is not None:
+            beside["by"] = table.column(self.by).cast(pa.string())
+
+        def write(texts: Any, given: Any, threads: int) -> Any:
+            return _engine.write_rows(texts, given, threads, file)
+
+        with self._options_in_effect() as options:
+            _ask(write, refs, hyps, list(self.metrics), None, 1, options, **beside)
+
+    def _scores(self, table: pa.Table) -> Tuple[List[str], List[str], Any]:
+        """Systems, metrics, and the scores [record, system, metric]."""
+        refs, hyps = self.texts(table)
+        with self._options_in_effect() as options, warnings.catch_warnings():
+            warnings.simplefilter("ignore", errors.MtgaugeWarning)
+            found = segments(refs, hyps, metrics=list(self.metrics), threads=1, **options)
+        return found.systems, found.metrics, found.scores
+
+    def rows(self, table: pa.Table) -> bytes:
+        """A row file of these records."""
+        return _written(lambda file: self._write(table, file))
+
+    def learnt(self, table: pa.Table) -> bytes:
+        """A survey of the references of these records."""
+        refs, _ = self.texts(table)
+        options = {name: value for name, value in self.options.items() if name != "on_invalid"}
+        texts = {"references": named_columns(refs, "refs")}
+        given = options_of(list(self.metrics), options)
+        return _written(lambda file: _engine.write_survey(texts, given, file))
+
+    def part(self, table: pa.Table, where: str, offset: int, pass_: str = "rows") -> pa.Table:
+        """A record about a part: what a pass makes of it, or what is wrong with it."""
+        if table.num_rows == 0:
+            return PART.empty_table()
+        first = last = data = error = None
+        try:
+            if pass_ == "rows":
+                first, last = self._ends(table)
+                data = self.rows(table)
+            elif pass_ == "survey":
+                data = self.learnt(table)
+            else:
+                data = b"%d" % self.longest_list(table)
+        except errors.MtgaugeError as fault:
+            error = json.dumps(_describe(fault, where, offset))
+        values = [first, last, table.num_rows, data, error]
+        return pa.table([[value] for value in values], schema=PART)
+
+    def _ends(self, table: pa.Table) -> Tuple[Optional[str], Optional[str]]:
+        """The first and the last key, where the records are in order."""
+        if self.order not in table.column_names:
+            return None, None
+        keys = table.column(self.order).to_pylist()
+        if self.key is not None:
+            for place, (key, following) in enumerate(zip(keys, keys[1:])):
+                _differ(key, following, self.key, place + 1)
+        return json.dumps(keys[0]), json.dumps(keys[-1])
+
+    def with_scores(self, table: pa.Table, where: str, offset: int) -> pa.Table:
+        """The records with a column for each metric, of several systems for each of both."""
+        if table.num_rows == 0:
+            for label in self.score_columns():
+                table = table.append_column(label, pa.array([], pa.float64()))
+            return table
+        try:
+            systems, names, scores = self._scores(table)
+        except errors.MtgaugeError as fault:
+            raise remade(_describe(fault, where, offset)) from None
+        for label, column in zip(_labels(systems, names), scores.reshape(len(scores), -1).T):
+            table = table.append_column(label, pa.array(column, pa.float64()))
+        return table
+
+
+def _labels(systems: List[str], names: List[str]) -> List[str]:
+    if len(systems) == 1:
+        return names
+    return [f"{system}:{name}" for system in systems for name in names]
+
+
+def _written(write: Any) -> bytes:
+    """What is written to a file."""
+    with tempfile.TemporaryDirectory(prefix="mtgauge-part-") as folder:
+        path = os.path.join(folder, "part")
+        write(path)
+        with open(path, "rb") as file:
+            return file.read()
+
+
+def is_list(kind: pa.DataType) -> bool:
+    return bool(pa.types.is_list(kind) or pa.types.is_large_list(kind))
+
+
+def _padded(column: pa.ChunkedArray, longest: int) -> pa.ChunkedArray:
+    """Lists of references, the first of them with missing ones up to `longest`."""
+    if not is_list(column.type) or len(column) == 0:
+        return column
+    first = column[0].as_py() or []
+    head = pa.array([first + [None] * (longest - len(first))], column.type)
+    return pa.chunked_array([head, *column.slice(1).chunks], column.type)
+
+
+def _text(table: pa.Table, name: str) -> pa.ChunkedArray:
+    column = table.column(name)
+    kind = column.type.value_type if is_list(column.type) else column.type
+    if not (pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_binary(kind)
+            or pa.types.is_large_binary(kind) or pa.types.is_string_view(kind) or pa.types.is_null(kind)):
+        raise errors.UsageError(
+            f"column {name!r} is of {column.type}, and not text; convert it first", file=name,
+            remedy="convert it first",
+        )
+    return column
+
+
+def _differ(key: Any, following: Any, column: str, place: int) -> None:
+    if key == following or following is None:
+        what = "is missing" if following is None else f"{following!r} occurs twice"
+        raise errors.InputError(
+            f"{column}: a key {what}; give every record a key of its own", file=column, segment=place,
+            remedy="give every record a key of its own",
+        )
+
+
+def _describe(fault: errors.MtgaugeError, where: str, offset: int) -> Dict[str, Any]:
+    """An error of a part, told of the whole."""
+    row = None if fault.segment is None else offset + fault.segment
+    place = ", ".join(filter(None, [where, None if row is None else f"row {row}"]))
+    fields = {"option": fault.option, "file": fault.file, "segment": row, "remedy": fault.remedy}
+    return {"kind": type(fault).__name__, "message": f"{place}: {fault}" if place else str(fault), **fields}
+
+
+def remade(described: Mapping[str, Any]) -> errors.MtgaugeError:
+    """The error that was described."""
+    fields = dict(described)
+    kind = getattr(errors, fields.pop("kind"))
+    error: errors.MtgaugeError = kind(fields.pop("message"), **fields)
+    return error
+
+
+# ---- what the driver does ----
+
+
+def in_batches(tables: Iterable[pa.RecordBatch]) -> Iterator[Tuple[int, pa.Table]]:
+    """Tables of about BATCH records, each with the place of its first one."""
+    offset, held, count = 0, [], 0
+    for table in tables:
+        held.append(table)
+        count += table.num_rows
+        if count >= BATCH:
+            yield offset, pa.Table.from_batches(held)
+            offset, held, count = offset + count, [], 0
+    if held:
+        yield offset, pa.Table.from_batches(held)
+
+
+def _in_order(parts: Iterable[pa.Table]) -> List[Dict[str, Any]]:
+    """Parts by their keys; the first error of all is raised."""
+    found = [part for table in parts for part in table.to_pylist()]
+    faults = [json.loads(part["error"]) for part in found if part["error"] is not None]
+    if faults:
+        raise remade(min(faults, key=lambda fault: str(fault["message"])))
+    if not found:
+        raise errors.InputError("there are no records to score; give at least one", remedy="give at least one")
+    if found[0]["first"] is not None:
+        found.sort(key=lambda part: json.loads(part["first"]))
+    return found
+
+
+def _merged(parts: Sequence[Mapping[str, Any]], output: str) -> None:
+    """Writes the file that the parts add up to."""
+    with tempfile.TemporaryDirectory(prefix="mtgauge-parts-") as folder:
+        files = []
+        for number, part in enumerate(parts):
+            files.append(os.path.join(folder, str(number)))
+            with open(files[-1], "wb") as file:
+                file.write(part["data"])
+        _engine.merge(files, output)
+
+
+def rows_of(parts: Iterable[pa.Table], job: Job) -> Rows:
+    """The rows of all records."""
+    found = _in_order(parts)
+    if job.key is not None:
+        for part, following in zip(found, found[1:]):
+            _differ(json.loads(part["last"]), json.loads(following["first"]), job.key, 0)
+    rows = Rows.__new__(Rows)
+    rows._hold()
+    _merged(found, rows.path)
+    return rows
+
+
+def longest_of(parts: Iterable[pa.Table]) -> int:
+    """The most references in a list."""
+    return max(int(part["data"]) for part in _in_order(parts))
+
+
+def survey_of(parts: Iterable[pa.Table]) -> bytes:
+    """The survey of all references."""
+    found = _in_order(parts)
+    return _written(lambda file: _merged(found, file))
+
+
+def prepared(job: Job, lists: bool, parts: Callable[[Job, str], Iterable[pa.Table]]) -> Job:
+    """The job with what must be known of all records before they are scored. `parts(job, pass)`: the
+    parts that a pass over the references has."""
+    if lists:
+        job = replace(job, longest=longest_of(parts(job.of_references(), "lists")))
+    if job.learns():
+        job = replace(job, survey=survey_of(parts(job.of_references(), "survey")))
+    return job

@@ -1,0 +1,111 @@
+"""Scores of Ray datasets: records in, the digits of one process out.
+
+>>> import ray.data  # doctest: +SKIP
+>>> ds = ray.data.read_parquet("outputs/")  # doctest: +SKIP
+>>> print(mtgauge.ray.score(ds, hyps="hyp", refs="ref", metrics=["bleu", "chrf"]))  # doctest: +SKIP
+
+Workers need the wheel and nothing else. Each scores its blocks on one core; the driver puts the rows
+together. The answers are those of ``mtgauge`` on the same records, whatever the blocks, the order in
+which they come, and the tasks that are run again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, Union
+
+import pyarrow as pa  # type: ignore[import-untyped]
+
+import mtgauge
+from mtgauge._records import PART, Columns, Job, is_list, prepared, rows_of
+from mtgauge.answers import Comparison, Report
+
+if TYPE_CHECKING:
+    from ray.data import Dataset  # type: ignore[import-not-found]
+
+__all__ = ["compare", "rows", "score", "segments"]
+
+Metrics = Union[None, str, Sequence[str]]
+
+
+def score(ds: Dataset, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
+          by: Optional[str] = None, key: Optional[str] = None, **options: Any) -> Report:
+    """``mtgauge.score`` of a dataset.
+
+    ``hyps`` and ``refs`` are names of columns of text, or of lists of texts for references; several
+    columns are a list, or a dict by the names of systems. ``by``: a column of groups. ``key``: a column
+    with another value for each record; a value that comes twice is an error, so no record counts twice.
+    """
+    found = _rows(ds, Job.of(hyps, refs, metrics, by, key, options), ordered=key is not None or by is not None)
+    return found.score(metrics=metrics, by="group" if by is not None else None)
+
+
+def compare(ds: Dataset, *, hyps: Columns, refs: Columns = "ref", metrics: Metrics = None,
+            by: Optional[str] = None, key: Optional[str] = None, resamples: Optional[int] = None,
+            test: Optional[str] = None, seed: Optional[int] = None, baseline: Optional[str] = None,
+            **options: Any) -> Comparison:
+    """``mtgauge.compare`` of a dataset. Records are resampled in the order of ``key``; without one, in the
+    order of a hash of their texts, so that the answer does not depend on where they are."""
+    found = _rows(ds, Job.of(hyps, refs, metrics, by, key, options), ordered=True)
+    asked = {"resamples": resamples, "test": test, "seed": seed, "baseline": baseline}
+    given = {name: value for name, value in asked.items() if value is not None}
+    return found.compare(metrics=metrics, by="group" if by is not None else None, **given)  # type: ignore[arg-type]
+
+
+def rows(ds: Dataset, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
+         by: Optional[str] = None, key: Optional[str] = None, **options: Any) -> mtgauge.Rows:
+    """``mtgauge.Rows`` of a dataset, in the order of ``compare``."""
+    return _rows(ds, Job.of(hyps, refs, metrics, by, key, options), ordered=True)
+
+
+def segments(ds: Dataset, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
+             **options: Any) -> Dataset:
+    """The dataset with the scores of each record in new columns, named as metrics are printed; of several
+    systems ``system:metric``."""
+    job = _prepared(ds, Job.of(hyps, refs, metrics, None, None, options))
+
+    def score_block(table: pa.Table) -> pa.Table:
+        return job.with_scores(table, _where(), 0)
+
+    return ds.map_batches(score_block, batch_format="pyarrow", batch_size=None, zero_copy_batch=True)
+
+
+def _where() -> str:
+    """Which block this worker has."""
+    try:
+        from ray.data._internal.execution.interfaces import TaskContext  # type: ignore[import-not-found]
+
+        context = TaskContext.get_current()
+    except (ImportError, AttributeError):
+        return ""
+    return "" if context is None else f"block {context.task_idx}"
+
+
+def _parts(ds: Dataset, job: Job, pass_: str = "rows") -> Iterator[pa.Table]:
+    def part(table: pa.Table) -> pa.Table:
+        return job.part(table, _where(), 0, pass_)
+
+    made = ds.map_batches(part, batch_format="pyarrow", batch_size=None, zero_copy_batch=True)
+    for table in made.iter_batches(batch_format="pyarrow", batch_size=None):
+        if set(PART.names) <= set(table.column_names):  # a dataset without blocks has no columns
+            yield table.select(PART.names)
+
+
+def _prepared(ds: Dataset, job: Job) -> Job:
+    schema = ds.schema()
+    if schema is None:  # there are no records
+        return job
+    kinds = dict(zip(schema.names, schema.types))
+    job.check(schema.names)
+    lists = any(is_list(kinds[column]) for column in job.refs.values())
+    references = ds.select_columns(sorted(set(job.refs.values())))
+    return prepared(job, lists, lambda job, pass_: _parts(references, job, pass_))
+
+
+def _rows(ds: Dataset, job: Job, ordered: bool) -> mtgauge.Rows:
+    job = _prepared(ds, job)
+    ds = ds.select_columns(job.columns)
+    if ordered:
+        if job.key is None:
+            ds = ds.map_batches(job.with_content, batch_format="pyarrow", batch_size=None)
+        ds = ds.sort(job.order)
+    return rows_of(_parts(ds, job), job)

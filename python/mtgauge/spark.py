@@ -1,0 +1,116 @@
+"""Scores of Spark data frames: records in, the digits of one process out.
+
+>>> df = spark.read.parquet("outputs/")  # doctest: +SKIP
+>>> print(mtgauge.spark.score(df, hyps="hyp", refs="ref", metrics=["bleu", "chrf"]))  # doctest: +SKIP
+
+Workers need the wheel, pyarrow and nothing else. Each task scores its partition on one core; the driver
+puts the rows together. The answers are those of ``mtgauge`` on the same records, whatever the
+partitions, and the tasks that are run twice.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, List, Optional, Sequence, Union
+
+import pyarrow as pa  # type: ignore[import-untyped]
+
+import mtgauge
+from mtgauge._records import CONTENT, Columns, Job, in_batches, prepared, rows_of
+from mtgauge.answers import Comparison, Report
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame  # type: ignore[import-not-found]
+
+__all__ = ["compare", "rows", "score", "segments"]
+
+Metrics = Union[None, str, Sequence[str]]
+Batches = Iterable[pa.RecordBatch]
+
+PART = "first string, last string, segments long, data binary, error string"
+
+
+def score(df: DataFrame, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
+          by: Optional[str] = None, key: Optional[str] = None, **options: Any) -> Report:
+    """``mtgauge.score`` of a data frame; arguments are those of ``mtgauge.ray.score``."""
+    found = _rows(df, Job.of(hyps, refs, metrics, by, key, options), ordered=key is not None or by is not None)
+    return found.score(metrics=metrics, by="group" if by is not None else None)
+
+
+def compare(df: DataFrame, *, hyps: Columns, refs: Columns = "ref", metrics: Metrics = None,
+            by: Optional[str] = None, key: Optional[str] = None, resamples: Optional[int] = None,
+            test: Optional[str] = None, seed: Optional[int] = None, baseline: Optional[str] = None,
+            **options: Any) -> Comparison:
+    """``mtgauge.compare`` of a data frame, in the order that ``mtgauge.ray.compare`` has."""
+    found = _rows(df, Job.of(hyps, refs, metrics, by, key, options), ordered=True)
+    asked = {"resamples": resamples, "test": test, "seed": seed, "baseline": baseline}
+    given = {name: value for name, value in asked.items() if value is not None}
+    return found.compare(metrics=metrics, by="group" if by is not None else None, **given)  # type: ignore[arg-type]
+
+
+def rows(df: DataFrame, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
+         by: Optional[str] = None, key: Optional[str] = None, **options: Any) -> mtgauge.Rows:
+    """``mtgauge.Rows`` of a data frame, in the order of ``compare``."""
+    return _rows(df, Job.of(hyps, refs, metrics, by, key, options), ordered=True)
+
+
+def segments(df: DataFrame, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
+             **options: Any) -> DataFrame:
+    """The data frame with the scores of each record in new columns, named as metrics are printed; of
+    several systems ``system:metric``."""
+    from pyspark.sql.types import DoubleType, StructField, StructType  # type: ignore[import-not-found]
+
+    job = _prepared(df, Job.of(hyps, refs, metrics, None, None, options))
+    more = [StructField(name, DoubleType()) for name in job.score_columns()]
+    schema = StructType([*df.schema.fields, *more])
+    return df.mapInArrow(_each(lambda table, at: job.with_scores(table, _where(), at)), schema)
+
+
+def _where() -> str:
+    """Which partition this worker has."""
+    from pyspark import TaskContext  # type: ignore[import-not-found]
+
+    context = TaskContext.get()
+    return "" if context is None else f"partition {context.partitionId()}"
+
+
+def _each(make: Callable[[pa.Table, int], pa.Table]) -> Callable[[Batches], Iterator[pa.RecordBatch]]:
+    def mapped(batches: Batches) -> Iterator[pa.RecordBatch]:
+        for offset, table in in_batches(batches):
+            yield from make(table, offset).combine_chunks().to_batches()
+
+    return mapped
+
+
+def _parts(df: DataFrame, job: Job, pass_: str = "rows") -> List[pa.Table]:
+    def part(table: pa.Table, offset: int) -> pa.Table:
+        made = job.part(table, _where(), offset, pass_)
+        return made.set_column(3, "data", made.column("data").cast(pa.binary()))
+
+    found = df.mapInArrow(_each(part), PART).collect()
+    return [pa.Table.from_pylist([row.asDict() for row in found])] if found else []
+
+
+def _columns(df: DataFrame, names: Iterable[str]) -> DataFrame:
+    return df.select(*(f"`{name}`" for name in names))
+
+
+def _prepared(df: DataFrame, job: Job) -> Job:
+    from pyspark.sql.types import ArrayType
+
+    job.check(df.columns)
+    lists = any(isinstance(df.schema[column].dataType, ArrayType) for column in job.refs.values())
+    references = _columns(df, sorted(set(job.refs.values())))
+    return prepared(job, lists, lambda job, pass_: _parts(references, job, pass_))
+
+
+def _rows(df: DataFrame, job: Job, ordered: bool) -> mtgauge.Rows:
+    from pyspark.sql.types import StringType, StructField, StructType
+
+    job = _prepared(df, job)
+    df = _columns(df, job.columns)
+    if ordered:
+        if job.key is None:
+            schema = StructType([*df.schema.fields, StructField(CONTENT, StringType())])
+            df = df.mapInArrow(_each(lambda table, _: job.with_content(table)), schema)
+        df = df.orderBy(job.order)
+    return rows_of(_parts(df, job), job)

@@ -1,0 +1,53 @@
+"""mtgauge.ray on a Ray of two processors."""
+
+import pytest
+
+ray = pytest.importorskip("ray")
+
+import ray.data  # noqa: E402
+
+import mtgauge  # noqa: E402
+import mtgauge.ray  # noqa: E402
+from corpus import METRICS, SYSTEMS, TABLE, Killer, check_answers, check_faults, check_segments, shuffled  # noqa: E402
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cluster():
+    ray.init(num_cpus=2, include_dashboard=False, logging_level="ERROR", log_to_driver=False)
+    ray.data.DataContext.get_current().enable_progress_bars = False
+    yield
+    ray.shutdown()
+
+
+def made(table, blocks=5):
+    return ray.data.from_arrow(table).repartition(blocks)
+
+
+def test_answers_are_those_of_one_process():
+    check_answers(mtgauge.ray, made(shuffled(1), 7), made(shuffled(2), 23))
+
+
+def test_segments():
+    ds = mtgauge.ray.segments(made(shuffled(3)), hyps=["a", "b"], metrics=["chrf", "nist"])
+    check_segments(ds.sort("id").to_pandas())
+
+
+def test_faults():
+    check_faults(mtgauge.ray, made)
+    with pytest.raises(mtgauge.errors.InputError, match="no records"):
+        mtgauge.ray.score(made(TABLE).filter(lambda row: False), hyps="a")
+
+
+def test_a_killed_worker_changes_nothing():
+    def slowly(table):
+        import time
+
+        time.sleep(0.4)
+        return table
+
+    ds = made(shuffled(4), 12).map_batches(slowly, batch_format="pyarrow", batch_size=None)
+    with Killer("ray::.*slowly") as killer:
+        found = mtgauge.ray.score(ds, hyps=["a", "b"], metrics=METRICS)
+    assert killer.killed == 1
+    wanted = mtgauge.score({"ref": TABLE["ref"]}, SYSTEMS, metrics=METRICS)
+    assert found.to_json() == wanted.to_json()

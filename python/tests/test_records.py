@@ -1,0 +1,150 @@
+"""Records in parts, as clusters have them, held against all of them in one process."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Iterator
+
+import pytest
+
+import mtgauge
+
+pa = pytest.importorskip("pyarrow")
+records = pytest.importorskip("mtgauge._records")
+
+pytestmark = pytest.mark.filterwarnings("ignore::mtgauge.errors.MtgaugeWarning")
+
+WORDS = "the gate was open and nobody came over hills of rain snow 汉字 naïve ok".split()
+
+
+def table(count: int = 500) -> Any:
+    rng = random.Random(3)
+
+    def text() -> str:
+        return " ".join(rng.choices(WORDS, k=rng.randrange(10)))
+
+    refs = [text() for _ in range(count)]
+    return pa.table({
+        "key": [f"{place:04d}" for place in range(count)],
+        "ref": refs,
+        "two": [[ref, text()][: 1 + place % 2] for place, ref in enumerate(refs)],
+        "a": [ref if rng.random() < 0.3 else text() for ref in refs],
+        "b": [ref if rng.random() < 0.5 else text() for ref in refs],
+        "group": [rng.choice("xyz") for _ in refs],
+    })
+
+
+TABLE = table()
+
+
+def parts_of(job: Any, whole: Any, seed: int, pieces: int, pass_: str = "rows") -> Iterator[Any]:
+    """The parts of pieces, made in any order, each of records in order."""
+    rng = random.Random(seed)
+    cuts = sorted([0, whole.num_rows, *(rng.randrange(whole.num_rows + 1) for _ in range(pieces - 1))])
+    ranges = list(zip(cuts, cuts[1:]))
+    rng.shuffle(ranges)
+    for begin, end in ranges:
+        yield job.part(whole.slice(begin, end - begin), "", 0, pass_)
+
+
+def job_of(hyps: Any = ("a", "b"), refs: Any = "ref", metrics: Any = ("bleu", "chrf", "ter"), by: Any = None,
+           key: Any = "key", **options: Any) -> Any:
+    return records.Job.of(list(hyps) if isinstance(hyps, tuple) else hyps, refs, metrics, by, key, options)
+
+
+def prepared(job: Any) -> Any:
+    lists = any(records.is_list(TABLE.schema.field(name).type) for name in job.refs.values())
+    return records.prepared(job, lists, lambda job, pass_: parts_of(job, TABLE, 1, 9, pass_))
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 7, 64])
+def test_parts_have_the_rows_of_one_process(pieces: int) -> None:
+    hyps = {"a": TABLE["a"], "b": TABLE["b"]}
+    for refs in ("ref", "two"):
+        job = prepared(job_of(refs=refs))
+        rows = records.rows_of(parts_of(job, TABLE, pieces, pieces), job)
+        wanted = mtgauge.Rows({refs: TABLE[refs]}, hyps, metrics=list(job.metrics), ids=TABLE["key"])
+        assert rows == wanted
+        asked = {"metrics": list(job.metrics), "resamples": 100}
+        assert rows.compare(**asked).to_json() == mtgauge.compare({refs: TABLE[refs]}, hyps, **asked).to_json()
+
+
+def test_groups_and_learning_metrics() -> None:
+    job = job_of(hyps="a", metrics=("nist", "chrf"), by="group")
+    assert job.learns() and not job_of().learns()
+    job = prepared(job)
+    rows = records.rows_of(parts_of(job, TABLE, 2, 9), job)
+    wanted = mtgauge.score({"ref": TABLE["ref"]}, {"a": TABLE["a"]}, metrics=["nist", "chrf"], by=TABLE["group"])
+    found = rows.score(metrics=["nist", "chrf"], by="group")
+    assert found.to_json() == wanted.to_json()
+    scored = job.with_scores(TABLE, "", 0)
+    assert scored.column_names[-2:] == job.score_columns() == ["NIST", "chrF2"]
+    singles = mtgauge.segments(TABLE["ref"], TABLE["a"], metrics=["nist", "chrf"])
+    assert scored["NIST"].to_pylist() == singles["NIST"].tolist()
+    assert job.with_scores(TABLE.slice(0, 0), "", 0).schema == scored.schema
+
+
+def test_records_without_a_key_are_in_the_order_of_their_texts() -> None:
+    job = job_of(key=None)
+    found = []
+    for seed in range(3):
+        order = list(range(TABLE.num_rows))
+        random.Random(seed).shuffle(order)
+        whole = job.with_content(TABLE.take(order)).sort_by(records.CONTENT)
+        found.append(records.rows_of(parts_of(job, whole, seed, 5), job).compare(resamples=100).to_json())
+    assert found[0] == found[1] == found[2]
+
+
+def test_a_record_that_comes_twice_is_an_error() -> None:
+    job = job_of()
+    twice = pa.concat_tables([TABLE, TABLE.slice(7, 1)]).sort_by("key")
+    for pieces in (1, 200):
+        with pytest.raises(mtgauge.errors.InputError, match="'0007' occurs twice") as caught:
+            records.rows_of(parts_of(job, twice, 5, pieces), job)
+        assert caught.value.file == "key"
+
+
+@pytest.mark.parametrize("value, kind, what", [
+    (None, "string", "a:.*missing"),
+    (b"caf\xe9", "binary", "a:.*UTF-8"),
+])
+def test_errors_name_column_partition_and_row(value: Any, kind: str, what: str) -> None:
+    texts: Any = TABLE["a"].to_pylist()
+    if kind == "binary":
+        texts = [text.encode() for text in texts]
+    texts[123] = value
+    whole = TABLE.set_column(3, "a", pa.array(texts, getattr(pa, kind)()))
+    job = job_of()
+    parts = [job.part(whole.slice(100, 50), "partition 4", 1000), job.part(whole.slice(0, 50), "", 0)]
+    with pytest.raises(mtgauge.errors.InputError, match=f"^partition 4, row 1023: {what}") as caught:
+        records.rows_of(parts, job)
+    assert (caught.value.file, caught.value.segment) == ("a", 1023)
+    with pytest.raises(mtgauge.errors.InputError, match="^partition 4, row 1023"):
+        job.with_scores(whole.slice(100, 50), "partition 4", 1000)
+
+
+def test_other_faults() -> None:
+    job = job_of()
+    with pytest.raises(mtgauge.errors.InputError, match="no records"):
+        records.rows_of([job.part(TABLE.slice(0, 0), "", 0)], job)
+    with pytest.raises(mtgauge.errors.UsageError, match="no column 'b'.*key, ref"):
+        records.rows_of([job.part(TABLE.drop_columns(["b"]), "", 0)], job)
+    numbers = TABLE.set_column(1, "ref", pa.array(range(TABLE.num_rows)))
+    with pytest.raises(mtgauge.errors.UsageError, match="column 'ref' is of int64"):
+        records.rows_of([job.part(numbers, "", 0)], job)
+    null = TABLE.set_column(0, "key", pa.array([None] * TABLE.num_rows, pa.string()))
+    with pytest.raises(mtgauge.errors.InputError, match="key"):
+        records.rows_of([job.part(null, "", 0)], job)
+
+
+def test_batches_keep_their_places() -> None:
+    batches = TABLE.to_batches(max_chunksize=64)
+    whole = list(records.in_batches(batches))
+    assert [(at, part.num_rows) for at, part in whole] == [(0, TABLE.num_rows)]
+    records.BATCH, before = 100, records.BATCH
+    try:
+        cut = list(records.in_batches(batches))
+    finally:
+        records.BATCH = before
+    assert [at for at, _ in cut] == [0, 128, 256, 384]
+    assert pa.concat_tables([part for _, part in cut]) == TABLE
