@@ -22,8 +22,10 @@ import pyarrow.compute as pc  # type: ignore[import-untyped]
 from mtgauge import _engine, errors
 from mtgauge._api import Rows, _ask, segments
 from mtgauge._inputs import named_columns, options_of
+from mtgauge.answers import Comparison, Report
 
 Columns = Union[str, Sequence[str], Mapping[str, str]]
+Metrics = Union[None, str, Sequence[str]]
 
 # Records that a worker holds at a time.
 BATCH = 1 << 16
@@ -57,7 +59,7 @@ class Job:
     longest: int = 0  # list of references: every part has as many streams
 
     @classmethod
-    def of(cls, hyps: Columns, refs: Columns, metrics: Union[None, str, Sequence[str]],
+    def of(cls, hyps: Columns, refs: Columns, metrics: Metrics,
            by: Optional[str], key: Optional[str], options: Mapping[str, Any]) -> Job:
         specs = (metrics,) if isinstance(metrics, str) else tuple(metrics or ("bleu",))
         return cls(_by_name(hyps), _by_name(refs), specs, dict(options), by, key)
@@ -349,3 +351,44 @@ def prepared(job: Job, lists: bool, parts: Callable[[Job, str], Iterable[pa.Tabl
     if job.learns():
         job = replace(job, survey=survey_of(parts(job.of_references(), "survey")))
     return job
+
+
+def functions(rows_of_data: Callable[[Any, Job, bool], Rows]) -> Tuple[
+        Callable[..., Report], Callable[..., Comparison], Callable[..., Rows]]:
+    """`score`, `compare` and `rows` of an engine. `rows_of_data(data, job, ordered)`: all rows of its data."""
+
+    def score(data: Any, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
+              by: Optional[str] = None, key: Optional[str] = None, **options: Any) -> Report:
+        """``mtgauge.score`` of records.
+
+        ``hyps`` and ``refs`` are names of columns of text, or of lists of texts for references; several
+        columns are a list, or a dict by the names of systems. ``by``: a column of groups. ``key``: a
+        column with another value for each record; a value that comes twice is an error, so no record
+        counts twice. Other keywords are those of ``mtgauge.score``.
+        """
+        job = Job.of(hyps, refs, metrics, by, key, options)
+        found = rows_of_data(data, job, key is not None or by is not None)
+        return found.score(metrics=metrics, by=_group(by))
+
+    def compare(data: Any, *, hyps: Columns, refs: Columns = "ref", metrics: Metrics = None,
+                by: Optional[str] = None, key: Optional[str] = None, resamples: Optional[int] = None,
+                test: Optional[str] = None, seed: Optional[int] = None, baseline: Optional[str] = None,
+                **options: Any) -> Comparison:
+        """``mtgauge.compare`` of records. They are resampled in the order of ``key``; without one, in the
+        order of a hash of their texts, so that the answer does not depend on where they are."""
+        asked = {"resamples": resamples, "test": test, "seed": seed, "baseline": baseline}
+        given: Dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
+        found = rows_of_data(data, Job.of(hyps, refs, metrics, by, key, options), True)
+        return found.compare(metrics=metrics, by=_group(by), **given)
+
+    def rows(data: Any, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
+             by: Optional[str] = None, key: Optional[str] = None, **options: Any) -> Rows:
+        """``mtgauge.Rows`` of records, in the order of ``compare``."""
+        return rows_of_data(data, Job.of(hyps, refs, metrics, by, key, options), True)
+
+    return score, compare, rows
+
+
+def _group(by: Optional[str]) -> Optional[str]:
+    """What the groups of rows are called."""
+    return None if by is None else "group"

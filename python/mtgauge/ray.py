@@ -11,50 +11,17 @@ which they come, and the tasks that are run again.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Iterator
 
 import pyarrow as pa  # type: ignore[import-untyped]
 
 import mtgauge
-from mtgauge._records import PART, Columns, Job, is_list, prepared, rows_of
-from mtgauge.answers import Comparison, Report
+from mtgauge._records import PART, Columns, Job, Metrics, functions, is_list, prepared, rows_of
 
 if TYPE_CHECKING:
     from ray.data import Dataset  # type: ignore[import-not-found]
 
 __all__ = ["compare", "rows", "score", "segments"]
-
-Metrics = Union[None, str, Sequence[str]]
-
-
-def score(ds: Dataset, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
-          by: Optional[str] = None, key: Optional[str] = None, **options: Any) -> Report:
-    """``mtgauge.score`` of a dataset.
-
-    ``hyps`` and ``refs`` are names of columns of text, or of lists of texts for references; several
-    columns are a list, or a dict by the names of systems. ``by``: a column of groups. ``key``: a column
-    with another value for each record; a value that comes twice is an error, so no record counts twice.
-    """
-    found = _rows(ds, Job.of(hyps, refs, metrics, by, key, options), ordered=key is not None or by is not None)
-    return found.score(metrics=metrics, by="group" if by is not None else None)
-
-
-def compare(ds: Dataset, *, hyps: Columns, refs: Columns = "ref", metrics: Metrics = None,
-            by: Optional[str] = None, key: Optional[str] = None, resamples: Optional[int] = None,
-            test: Optional[str] = None, seed: Optional[int] = None, baseline: Optional[str] = None,
-            **options: Any) -> Comparison:
-    """``mtgauge.compare`` of a dataset. Records are resampled in the order of ``key``; without one, in the
-    order of a hash of their texts, so that the answer does not depend on where they are."""
-    found = _rows(ds, Job.of(hyps, refs, metrics, by, key, options), ordered=True)
-    asked = {"resamples": resamples, "test": test, "seed": seed, "baseline": baseline}
-    given = {name: value for name, value in asked.items() if value is not None}
-    return found.compare(metrics=metrics, by="group" if by is not None else None, **given)  # type: ignore[arg-type]
-
-
-def rows(ds: Dataset, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
-         by: Optional[str] = None, key: Optional[str] = None, **options: Any) -> mtgauge.Rows:
-    """``mtgauge.Rows`` of a dataset, in the order of ``compare``."""
-    return _rows(ds, Job.of(hyps, refs, metrics, by, key, options), ordered=True)
 
 
 def segments(ds: Dataset, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
@@ -109,3 +76,6 @@ def _rows(ds: Dataset, job: Job, ordered: bool) -> mtgauge.Rows:
             ds = ds.map_batches(job.with_content, batch_format="pyarrow", batch_size=None)
         ds = ds.sort(job.order)
     return rows_of(_parts(ds, job), job)
+
+
+score, compare, rows = functions(_rows)

@@ -10,47 +10,21 @@ partitions, and the tasks that are run twice.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, List, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, List
 
 import pyarrow as pa  # type: ignore[import-untyped]
 
 import mtgauge
-from mtgauge._records import CONTENT, Columns, Job, in_batches, prepared, rows_of
-from mtgauge.answers import Comparison, Report
+from mtgauge._records import CONTENT, Columns, Job, Metrics, functions, in_batches, prepared, rows_of
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame  # type: ignore[import-not-found]
 
 __all__ = ["compare", "rows", "score", "segments"]
 
-Metrics = Union[None, str, Sequence[str]]
 Batches = Iterable[pa.RecordBatch]
 
 PART = "first string, last string, segments long, data binary, error string"
-
-
-def score(df: DataFrame, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
-          by: Optional[str] = None, key: Optional[str] = None, **options: Any) -> Report:
-    """``mtgauge.score`` of a data frame; arguments are those of ``mtgauge.ray.score``."""
-    found = _rows(df, Job.of(hyps, refs, metrics, by, key, options), ordered=key is not None or by is not None)
-    return found.score(metrics=metrics, by="group" if by is not None else None)
-
-
-def compare(df: DataFrame, *, hyps: Columns, refs: Columns = "ref", metrics: Metrics = None,
-            by: Optional[str] = None, key: Optional[str] = None, resamples: Optional[int] = None,
-            test: Optional[str] = None, seed: Optional[int] = None, baseline: Optional[str] = None,
-            **options: Any) -> Comparison:
-    """``mtgauge.compare`` of a data frame, in the order that ``mtgauge.ray.compare`` has."""
-    found = _rows(df, Job.of(hyps, refs, metrics, by, key, options), ordered=True)
-    asked = {"resamples": resamples, "test": test, "seed": seed, "baseline": baseline}
-    given = {name: value for name, value in asked.items() if value is not None}
-    return found.compare(metrics=metrics, by="group" if by is not None else None, **given)  # type: ignore[arg-type]
-
-
-def rows(df: DataFrame, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
-         by: Optional[str] = None, key: Optional[str] = None, **options: Any) -> mtgauge.Rows:
-    """``mtgauge.Rows`` of a data frame, in the order of ``compare``."""
-    return _rows(df, Job.of(hyps, refs, metrics, by, key, options), ordered=True)
 
 
 def segments(df: DataFrame, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
@@ -114,3 +88,6 @@ def _rows(df: DataFrame, job: Job, ordered: bool) -> mtgauge.Rows:
             df = df.mapInArrow(_each(lambda table, _: job.with_content(table)), schema)
         df = df.orderBy(job.order)
     return rows_of(_parts(df, job), job)
+
+
+score, compare, rows = functions(_rows)
