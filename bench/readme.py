@@ -238,8 +238,8 @@ def python():
             + table(("", "per pair", "of the program's time"), columns)
             + ["", "A `sentence_score` takes %s us more than the engine's work. `import mtgauge` takes %.0f ms and starts no" % (
                 span(above), rest["import_ms"]),
-               "thread. {:,} calls leave {:,} KiB behind. Scoring {:,.0f} KiB of pyarrow columns takes {:,.0f} KiB more memory at".format(
-                   rest["calls"], rest["growth_of_calls_kib"], rest["columns_kib"], rest["peak_growth_kib"]),
+               "thread. {:,} calls leave {} behind. Scoring {:,.0f} KiB of pyarrow columns takes {:,.0f} KiB more memory at".format(
+                   rest["calls"], "{:,} KiB".format(rest["growth_of_calls_kib"]) if rest["growth_of_calls_kib"] > 0 else "nothing", rest["columns_kib"], rest["peak_growth_kib"]),
                "its peak, {:.0f} KiB of them Python's.".format(rest["python_peak_kib"])]
             + on_two_cores(rest.get("two_cores")))
 

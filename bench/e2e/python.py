@@ -264,7 +264,7 @@ def check_answers(inputs, table):
         setattr(small, name, parts.get(value, value) if isinstance(value, Texts) else value)
     for job in table:
         same(job.name, job.mtgauge(*job.texts(small)), job.theirs(*job.their_texts(small)),
-             exactly="chrF" not in job.name)
+             exactly="chrF" not in job.name and "matrix" not in job.name)
     print("answers: all %d jobs agree with their peers" % len(table))
     report = json.loads(e2e.output(program(inputs, "--compat", "sacrebleu", "-f", "json")))
     for name, (texts, run) in COLUMNS.items():
@@ -327,17 +327,30 @@ def wall_ms(function, rounds):
     return statistics.median(times)
 
 
+# In a process of its own: oneTBB counts the cores once.
+MATRIX = """
+import statistics, sys, time, mtgauge
+refs, hyps = ([*open(path, encoding="utf-8", newline="\\n").read().split("\\n")[:int(sys.argv[1])]] for path in sys.argv[2:])
+def wall_ms(threads):
+    times = []
+    for _ in range(7):
+        before = time.perf_counter()
+        mtgauge.matrix(hyps, refs, metric="chrf", threads=threads)
+        times.append(1e3 * (time.perf_counter() - before))
+    return statistics.median(times)
+print(wall_ms(1), wall_ms(2))
+"""
+
+
 def two_cores(inputs, cpus, rounds):
     """Wall times on two cores: rewards of 8 completions for each prompt, references that are met for the first time;
     and a matrix beside one thread's."""
     refs, hyps = inputs.single.lists()
     targets = [refs[at // 8] for at in range(len(hyps))]
-    square = inputs.square.lists()
     os.sched_setaffinity(0, cpus)
     times = {
         "rewards_ms": wall_ms(lambda: Reward("chrf++", references="target")(hyps, target=targets), rounds),
-        "matrix_ms": [wall_ms(lambda: mtgauge.matrix(*square, metric="chrf", threads=threads), rounds)
-                      for threads in (1, 2)]}
+        "matrix_ms": printed(MATRIX, str(SQUARE), *inputs.paths)}
     os.sched_setaffinity(0, cpus[-1:])
     return times
 
