@@ -88,7 +88,7 @@ struct MbrRun::Plan : PairsPlan<MbrRequest> {
   MatrixMetric metric() const {
     MatrixMetric metric = MatrixMetricsOf(*job, request.unit_scale).front();
     if (request.aggregate) {
-      metric.name += "-aggregated";
+      metric.name = fmt::format("{}-aggregated", metric.name);
       metric.signature += "|refs:aggregated";
     }
     return metric;
