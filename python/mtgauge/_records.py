@@ -196,8 +196,8 @@ class Job:
             return None, None
         keys = table.column(self.order).to_pylist()
         if self.key is not None:
-            for place, (key, following) in enumerate(zip(keys, keys[1:])):
-                _differ(key, following, self.key, place + 1)
+            for place, (key, before) in enumerate(zip(keys, [None, *keys])):
+                _check_key(key, before, self.key, place)
         return json.dumps(keys[0]), json.dumps(keys[-1])
 
     def with_scores(self, table: pa.Table, where: str, offset: int) -> pa.Table:
@@ -255,9 +255,15 @@ def _text(table: pa.Table, name: str) -> pa.ChunkedArray:
     return column
 
 
-def _differ(key: Any, following: Any, column: str, place: int) -> None:
-    if key == following or following is None:
-        what = "is missing" if following is None else f"{following!r} occurs twice"
+def _check_key(key: Any, before: Any, column: str, place: int) -> None:
+    """An error unless this key can come behind the one before it."""
+    if not isinstance(key, (str, int, type(None))):
+        raise errors.UsageError(
+            f"{column}: a key is {type(key).__name__}, not text or a whole number; convert it "
+            "first", file=column, remedy="convert it first",
+        )
+    if key is None or key == before:
+        what = "is missing" if key is None else f"{key!r} occurs twice"
         raise errors.InputError(
             f"{column}: a key {what}; give every record a key of its own", file=column, segment=place,
             remedy="give every record a key of its own",
@@ -325,7 +331,7 @@ def rows_of(parts: Iterable[pa.Table], job: Job) -> Rows:
     found = _in_order(parts)
     if job.key is not None:
         for part, following in zip(found, found[1:]):
-            _differ(json.loads(part["last"]), json.loads(following["first"]), job.key, 0)
+            _check_key(json.loads(following["first"]), json.loads(part["last"]), job.key, 0)
     rows = Rows.__new__(Rows)
     rows._hold()
     _merged(found, rows.path)

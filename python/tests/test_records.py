@@ -137,6 +137,21 @@ def test_other_faults() -> None:
         records.rows_of([job.part(null, "", 0)], job)
 
 
+def test_keys_are_text_or_whole_numbers() -> None:
+    job = job_of()
+    for first in (True, False):  # engines sort nulls either way
+        keys = [None, *TABLE["key"].to_pylist()[1:]] if first else [*TABLE["key"].to_pylist()[:-1], None]
+        with pytest.raises(mtgauge.errors.InputError, match="key: a key is missing"):
+            records.rows_of(parts_of(job, TABLE.set_column(0, "key", pa.array(keys)), 1, 4), job)
+    floats = TABLE.set_column(0, "key", pa.array([place / 2 for place in range(TABLE.num_rows)]))
+    with pytest.raises(mtgauge.errors.UsageError, match="key: a key is float, not text or a whole number"):
+        records.rows_of(parts_of(job, floats, 1, 4), job)
+    numbers = TABLE.set_column(0, "key", pa.array(range(TABLE.num_rows)))
+    wanted = mtgauge.compare({"ref": TABLE["ref"]}, {"a": TABLE["a"], "b": TABLE["b"]}, resamples=50)
+    rows = records.rows_of(parts_of(job_of(metrics="bleu"), numbers, 1, 40), job)
+    assert rows.compare(resamples=50).to_json() == wanted.to_json()
+
+
 def test_batches_keep_their_places() -> None:
     batches = TABLE.to_batches(max_chunksize=64)
     whole = list(records.in_batches(batches))
