@@ -6,21 +6,10 @@
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 cd "$root"
-wheel=$(ls build/python/wheel/mtgauge-*.whl 2> /dev/null || true)
-if [ -z "$wheel" ]; then
-  echo "cluster: there is no wheel; run: bash python/test.sh" >&2
-  exit 1
-fi
-if ! bash tests/make_venv.sh python/cluster 'ray[data]==2.60.0' pyspark==4.3.0 numpy==2.2.6 pyarrow==26.0.1 \
-    pandas==2.3.3 pytest==9.2.0 sacrebleu==2.6.0 > build/python/cluster-packages.log 2>&1; then
-  cat build/python/cluster-packages.log >&2
-  echo "skipped: the packages of Ray and Spark cannot be had here" >&2
-  exit 77
-fi
-env=build/python/cluster
-"$env/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall "$wheel"
+env=$(bash python/tests/wheel_venv.sh cluster 'ray[data]==2.60.0' pyspark==4.3.0 numpy==2.2.6 pyarrow==26.0.1 \
+  pandas==2.3.3 pytest==9.2.0 sacrebleu==2.6.0)
 # All on the loopback, and nothing is told to anyone.
 export SPARK_LOCAL_IP=127.0.0.1 SPARK_LOCAL_HOSTNAME=localhost RAY_USAGE_STATS_ENABLED=0
-export PYSPARK_PYTHON=$root/$env/bin/python
+export PYSPARK_PYTHON=$env/bin/python
 exec timeout 1500 "$env/bin/python" -P -m pytest -q -p no:cacheprovider --rootdir python/tests/cluster \
   -c python/tests/cluster/pytest.ini python/tests/cluster docs/ray-spark.md "$@"
