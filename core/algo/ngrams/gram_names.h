@@ -22,9 +22,7 @@ class GramNames {
   // `grams`: how many n-grams there will be, about.
   explicit GramNames(size_t grams) { index_.Clear(DefaultHash().function, grams); }
 
-  uint32_t count() const { return count_; }
-
-  // Calls visit(order, name) for every n-gram of a sequence. The name is new if it was count().
+  // Calls visit(order, name) for every n-gram of a sequence. A new one has the next name.
   template <typename Visit>
   void Add(std::span<const uint32_t> symbols, uint32_t max_order, const Visit& visit) {
     names_.assign(symbols.size(), kEmpty);
