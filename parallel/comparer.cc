@@ -490,6 +490,7 @@ std::string Comparer::TestSignature(const Units& units, bool exact) const {
   add("rng", NameOf(kGenerators, options_.generator));
   add("unit", NameOf(kUnits, options_.unit));
   add("n", std::to_string(units.count));
+  if (options_.order != Order::kGiven) add("order", NameOf(kOrders, options_.order));
   if (units.strata.size() > 1) add("strata", std::to_string(units.strata.size()));
   add("interval", NameOf(kIntervalKinds, options_.interval));
   if (NeedsSideIntervals()) add("bs", std::to_string(kSideResamples));

@@ -40,6 +40,10 @@ long() {
   fi
   echo "=== 4,000 differential pairs beside METEOR's jar"
   bash tests/differential/meteor.sh 4000 || [ $? -eq 77 ]
+  echo "=== 200 corpora beside compare-mt"
+  bash tests/differential/explain.sh 200 || [ $? -eq 77 ]
+  echo "=== the page of mtgauge report in a browser"
+  bash tests/page/run.sh || [ $? -eq 77 ]
   echo "=== the Python package under other Pythons"
   bash python/tests/pythons.sh || [ $? -eq 77 ]
   echo "=== programs written for sacreBLEU on the Python drop-in"

@@ -22,7 +22,10 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kSingle = kScoreVerb | kSegmentsVerb;
-constexpr uint32_t kPairing = kSingle | kCompareVerb | kRowsVerb;
+// The verb report has the flags of explain, but for its formats.
+constexpr uint32_t kFinding = kExplainVerb | kReportVerb;
+constexpr uint32_t kTesting = kCompareVerb | kFinding;
+constexpr uint32_t kPairing = kSingle | kTesting | kRowsVerb;
 constexpr uint32_t kAllPairs = kMatrixVerb | kMbrVerb;
 constexpr uint32_t kScoring = kPairing | kNbestVerb | kMetaVerb | kAllPairs;
 constexpr uint32_t kListing = kMetricsVerb | kTokenizersVerb | kStemmersVerb;
@@ -49,6 +52,7 @@ Names ListFormatChoices() { return ListForms(); }
 Names HeaderFormatChoices() { return {"text", "json"}; }
 Names NbestFormatChoices() { return NbestForms(); }
 Names ComparisonFormatChoices() { return CompareForms(); }
+Names FindingsFormatChoices() { return ExplainForms(); }
 Names LaboratoryFormatChoices() { return {"text", "json", "markdown"}; }
 Names EvaluationFormatChoices() { return EvaluateForms(); }
 
@@ -134,6 +138,8 @@ constexpr Flag kFlags[] = {
     Of("--split-key", "", "TEMPLATE", kInput),
     Of("--split-paragraphs", "", "", kInput),
     Of("--leave-one-out-refs", "", "", kInput),
+    Of("--source", "", "FILE", kInput, 0, kAnyVerb),
+    Of("--counts", "", "FILE", kInput),
     Of("--list-format", "", "FORMAT", kInput, 0, kAllPairs),
     Of("--weights", "", "FIELD", kInput, 0, kMbrVerb),
     Of("--temperature", "", "X", kInput, 0, kMbrVerb),
@@ -221,6 +227,7 @@ constexpr Flag kFlags[] = {
     Of("--sampling", "", "SIZE", kTest),
     Of("--unit", "", "UNIT", kTest, kCompareVerb),
     Of("--unit", "", "UNIT", kTest, kMetaVerb),
+    Of("--order", "", "NAME", kTest),
     Of("--null", "", "RULE", kTest, kCiteVerb),
     Of("--rng", "", "NAME", kTest),
     Of("--blocks", "", "I/N", kTest),
@@ -246,6 +253,8 @@ constexpr Flag kFlags[] = {
      "format", SegmentFormatChoices, Field::Text<&LowArgs::format>, true, kAnyVerb},
     {"--format", "-f", "FORMAT", kText, kOutput, kCompareVerb, "output format (default: text)",
      "format", ComparisonFormatChoices, Field::Text<&LowArgs::format>, true, kAnyVerb},
+    {"--format", "-f", "FORMAT", kText, kOutput, kExplainVerb, "output format (default: text)",
+     "format", FindingsFormatChoices, Field::Text<&LowArgs::format>, true, kAnyVerb},
     {"--format", "-f", "FORMAT", kText, kOutput, kBenchVerb,
      "output format (default: text); json has all figures, the method and the machine", "format",
      LaboratoryFormatChoices, Field::Text<&LowArgs::format>, true, kAnyVerb},
@@ -316,6 +325,7 @@ constexpr Flag kFlags[] = {
      SetOutput, false, kAnyVerb},
     {"--output", "-o", "FILE", kText, kOutput, kRowsVerb | kMergeVerb | kSurveyVerb,
      "output file; it appears only when it is complete", "", nullptr, SetOutput, false, kAnyVerb},
+    Of("--examples", "", "N", kOutput, 0, kAnyVerb),
     {"--strict", "", "", kSwitch, kWarnings, kTexts, "treat warnings as errors (exit code 3)", "",
      nullptr, Field::Switch<&LowArgs::strict>, false},
     {"--force", "", "", kSwitch, kWarnings, kTexts, "no warnings, on standard error or in json", "",
@@ -380,6 +390,7 @@ std::vector<Flag> MakeFlags() {
       flag.help = option.help;
       flag.verbs |= option.requests;
     }
+    if ((flag.verbs & kExplainVerb) != 0) flag.verbs |= kReportVerb;
     flag.kind = option.kind;
     flag.noun = option.noun;
     flag.choices = option.choices;

@@ -68,11 +68,12 @@ inline constexpr uint32_t kScoreVerb = BitOf(RequestKind::kScore),
                           kSurveyVerb = BitOf(RequestKind::kSurvey),
                           kTokenizeVerb = BitOf(RequestKind::kTokenize),
                           kMatrixVerb = BitOf(RequestKind::kMatrix),
-                          kMbrVerb = BitOf(RequestKind::kMbr);
+                          kMbrVerb = BitOf(RequestKind::kMbr),
+                          kExplainVerb = BitOf(RequestKind::kExplain);
 inline constexpr uint32_t kCiteVerb = 1 << 16, kMetricsVerb = 1 << 17, kTokenizersVerb = 1 << 18,
                           kStemmersVerb = 1 << 19, kSacreBleuVerb = 1 << 20,
                           kGenerateVerb = 1 << 21, kRunVerb = 1 << 22, kBenchVerb = 1 << 23,
-                          kMergeVerb = 1 << 24;
+                          kMergeVerb = 1 << 24, kReportVerb = 1 << 25;
 
 struct Flag {
   std::string_view long_name;   // "--width"; unique within a verb

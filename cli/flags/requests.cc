@@ -64,7 +64,8 @@ TokenizeRequest TokenizeRequestOf(const LowArgs& args) {
 }
 
 WriteOptions WriteOptionsOf(LowArgs& in_effect, const RunRecord& record) {
-  Figures figures = in_effect.verb == kCompareVerb ? Figures::kComparisons : Figures::kScores;
+  constexpr uint32_t kTesting = kCompareVerb | kExplainVerb | kReportVerb;
+  Figures figures = (in_effect.verb & kTesting) != 0 ? Figures::kComparisons : Figures::kScores;
   if (in_effect.unit_scale || in_effect.verb == kMetaVerb) figures = Figures::kShares;
   WriteOptions write = DigitsFor(figures, in_effect.width);
   if (figures == Figures::kShares) in_effect.width = write.width;
@@ -94,6 +95,13 @@ void NoteStandardInput(const TextInputs& texts, bool quiet) {
                     reads(texts.ref_annotations) || reads(texts.annotations);
   if (!read || quiet || isatty(STDIN_FILENO) == 0) return;
   PrintNote("reading standard input from the terminal; end it with Ctrl-D, or name files with -i");
+}
+
+void NoteReport(const LowArgs& in_effect, size_t systems) {
+  const bool to_terminal = in_effect.output.empty() && isatty(STDOUT_FILENO) != 0;
+  const bool from_texts = !in_effect.references.empty() || in_effect.test_set;
+  if (!to_terminal || !from_texts || systems < 2 || in_effect.quiet) return;
+  PrintNote("see where they differ: 'mtgauge report' with the same arguments and -o report.html");
 }
 
 absl::Status HandleWarnings(const NoticeOptions& options, std::vector<Warning>& warnings) {

@@ -10,6 +10,7 @@
 #include "cli/verbs/verbs.h"
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
+#include "mtgauge/explain.h"
 #include "mtgauge/matrix.h"
 #include "mtgauge/mbr.h"
 #include "mtgauge/nbest.h"
@@ -69,6 +70,10 @@ void NoteShard(const LowArgs& typed, const LowArgs& in_effect);
 // Says that standard input is read where one of the files is "-" and a person would have to type
 // it.
 void NoteStandardInput(const TextInputs& texts, bool quiet);
+
+// Says in the last line on a terminal that there is a page to look at, where several systems were
+// scored from texts.
+void NoteReport(const LowArgs& in_effect, size_t systems);
 
 // Prints the warnings as the options say; drops them under --force. An InputError under --strict.
 absl::Status HandleWarnings(const NoticeOptions& options, std::vector<Warning>& warnings);

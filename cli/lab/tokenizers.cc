@@ -343,7 +343,7 @@ double NanosecondsPerSegment(const Costs& costs) {
 }
 
 // Everything that the reports are made of.
-struct Findings {
+struct LabFindings {
   Variants variants;
   std::vector<Costs> costs;           // [variant]
   std::vector<VariedMetric> metrics;  // point to the variants
@@ -352,7 +352,7 @@ struct Findings {
   std::vector<std::string> series;
 };
 
-LabReport::Section CostSection(const Findings& findings, const LabTexts& texts) {
+LabReport::Section CostSection(const LabFindings& findings, const LabTexts& texts) {
   LabReport::Section section;
   section.title = fmt::format(
       "cost and tokens (segments: {}, references: {}, systems: {}, bytes: {}; one thread)",
@@ -385,7 +385,7 @@ LabReport::Section CostSection(const Findings& findings, const LabTexts& texts) 
   return section;
 }
 
-LabReport::Section ChangeSection(const Findings& findings, size_t m) {
+LabReport::Section ChangeSection(const LabFindings& findings, size_t m) {
   LabReport::Section section;
   const VariedMetric& metric = findings.metrics[m];
   section.title = metric.OfTokenizers()
@@ -420,7 +420,7 @@ LabReport::Section ChangeSection(const Findings& findings, size_t m) {
 }
 
 // One table for each casing.
-void AddScoreSections(const Findings& findings, const VariedMetric& metric, LabReport& report) {
+void AddScoreSections(const LabFindings& findings, const VariedMetric& metric, LabReport& report) {
   const size_t all_series = metric.OfTokenizers() ? findings.series.size() : 1;
   for (size_t series = 0; series < all_series; ++series) {
     LabReport::Section section;
@@ -448,7 +448,7 @@ std::string MarkedP(const PairTest& pair) {
   return fmt::format("{:.4f}{}", pair.p, pair.significant ? "*" : " ");
 }
 
-LabReport::Section SwapSection(const Findings& findings, size_t m, double alpha) {
+LabReport::Section SwapSection(const LabFindings& findings, size_t m, double alpha) {
   LabReport::Section section;
   const VariedMetric& metric = findings.metrics[m];
   const bool of_tokenizers = metric.OfTokenizers();
@@ -525,7 +525,7 @@ Json CostJson(const Variant& variant, const Costs& costs, uint64_t bytes) {
   return json;
 }
 
-Json EffectJson(const Findings& findings, size_t m, size_t i) {
+Json EffectJson(const LabFindings& findings, size_t m, size_t i) {
   const VariedMetric& metric = findings.metrics[m];
   const VariedScore& score = metric.scores[i];
   const size_t column = metric.first_column + i;
@@ -548,7 +548,7 @@ Json EffectJson(const Findings& findings, size_t m, size_t i) {
   return json;
 }
 
-Json FiguresJson(const Findings& findings, const LabTexts& texts, double alpha) {
+Json FiguresJson(const LabFindings& findings, const LabTexts& texts, double alpha) {
   Json json;
   json["texts"] = TextsJson(texts);
   json["baseline"] = findings.variants.all.front().tokenizer;
@@ -575,7 +575,7 @@ Json FiguresJson(const Findings& findings, const LabTexts& texts, double alpha) 
 
 // Cost against the largest change under the first metric that has a tokenizer; without one, against
 // the share of segments that differ.
-Plot CostPlot(const Findings& findings) {
+Plot CostPlot(const LabFindings& findings) {
   Plot plot;
   plot.title = "What tokenizers cost and change";
   plot.x = {"processor time per segment, ns", true};
@@ -604,7 +604,7 @@ Plot CostPlot(const Findings& findings) {
   return plot;
 }
 
-LabReport ReportOf(const Findings& findings, const LabTexts& texts, double alpha) {
+LabReport ReportOf(const LabFindings& findings, const LabTexts& texts, double alpha) {
   LabReport report;
   report.sections.push_back(CostSection(findings, texts));
   for (size_t m = 0; m < findings.metrics.size(); ++m) {
@@ -632,7 +632,7 @@ absl::Status CheckTokenizerLaboratory(const LabRequest& request) {
 }
 
 absl::StatusOr<LabReport> RunTokenizerLaboratory(const LabRequest& request, const Bench& bench) {
-  Findings findings;
+  LabFindings findings;
   findings.series = SeriesNames(request.stem);
   MTG_ASSIGN_OR_RETURN(findings.variants, ResolveVariants(request));
   MTG_ASSIGN_OR_RETURN(findings.metrics, VaryMetrics(request, findings.variants));

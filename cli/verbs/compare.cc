@@ -40,6 +40,8 @@ absl::Status RunCompare(const LowArgs& args, const Program& program) {
                        Format(comparison, asked.in_effect.format, asked.write));
   MTG_RETURN_IF_ERROR(output.Write(text));
   MTG_RETURN_IF_ERROR(output.Finish());
+  NoteReport(asked.in_effect,
+             comparison.metrics.empty() ? 0 : comparison.metrics.front().systems.size());
   return comparison.gate ? comparison.gate->status() : absl::OkStatus();
 }
 

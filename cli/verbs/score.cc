@@ -53,6 +53,7 @@ absl::Status RunScore(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const std::string text, Format(report, asked.in_effect.format, asked.write));
   MTG_RETURN_IF_ERROR(output.Write(text));
   MTG_RETURN_IF_ERROR(output.Finish());
+  NoteReport(asked.in_effect, report.systems.size());
   return report.gate ? report.gate->status() : absl::OkStatus();
 }
 

@@ -50,6 +50,33 @@ constexpr Verb kVerbs[] = {
      .positionals = true,
      .run = RunCompare,
      .check = CheckCompare},
+    {.name = "explain",
+     .bit = kExplainVerb,
+     .summary = "show where systems differ",
+     .usage = "[REF ...] [-i HYP ...] [-m METRIC ...] [flags]",
+     .about = "Compares systems as the verb 'compare' does, and shows where they differ: scores by "
+              "length, rarest word, document and group (--by) of the segments; how well words are "
+              "translated, by frequency, kind and case; n-grams that one system has right more "
+              "often; errors of order, missing, extra and other words; and the segments with the "
+              "largest differences. Words are tokens of --tokenize; of several references the "
+              "first counts for words.",
+     .examples = {"mtgauge explain ref.txt -i sysA.txt sysB.txt",
+                  "mtgauge explain ref.txt -i sysA.txt sysB.txt -m chrf bleu -f markdown"},
+     .positionals = true,
+     .run = RunExplain,
+     .check = CheckExplain},
+    {.name = "report",
+     .bit = kReportVerb,
+     .summary = "write a page that shows where systems differ",
+     .usage = "[REF ...] [-i HYP ...] [-m METRIC ...] [flags]",
+     .about = "Writes what the verb 'explain' finds, with charts and with all segments to search, "
+              "sort and filter, as one HTML file. It opens in any browser, holds all that it "
+              "shows, and needs no network.",
+     .examples = {"mtgauge report ref.txt -i sysA.txt sysB.txt -o report.html",
+                  "mtgauge report ref.txt -i sysA.txt sysB.txt -m bleu chrf ter -o report.html"},
+     .positionals = true,
+     .run = RunReport,
+     .check = CheckExplain},
     {.name = "nbest",
      .bit = kNbestVerb,
      .summary = "pick the best candidate of each n-best list",

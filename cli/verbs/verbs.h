@@ -45,11 +45,11 @@ struct Verb {
 
 std::span<const Verb> Verbs();
 
-RunFunction RunMatrix, RunMbr, RunRows, RunMerge, RunScore, RunSegments, RunCompare, RunNbest,
-    RunMeta, RunSurvey, RunTokenize, RunCite, RunMetrics, RunTokenizers, RunStemmers, RunSacreBleu,
-    RunBench, RunJobFile, RunGenerate;
-CheckFunction CheckMatrix, CheckMbr, CheckRows, CheckMerge, CheckCompare, CheckScore, CheckSegments,
-    CheckNbest, CheckSurvey, CheckTokenize, CheckBench;
+RunFunction RunMatrix, RunMbr, RunRows, RunMerge, RunScore, RunSegments, RunCompare, RunExplain,
+    RunReport, RunNbest, RunMeta, RunSurvey, RunTokenize, RunCite, RunMetrics, RunTokenizers,
+    RunStemmers, RunSacreBleu, RunBench, RunJobFile, RunGenerate;
+CheckFunction CheckMatrix, CheckMbr, CheckRows, CheckMerge, CheckCompare, CheckExplain, CheckScore,
+    CheckSegments, CheckNbest, CheckSurvey, CheckTokenize, CheckBench;
 
 std::vector<std::string_view> MetricNames();
 std::string SacreBleuVersion();

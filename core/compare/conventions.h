@@ -46,6 +46,8 @@ inline constexpr Named<ClusterRule> kClusterRules[] = {{"wmt", ClusterRule::kWmt
                                                        {"greedy", ClusterRule::kGreedy}};
 inline constexpr Named<Unit> kUnits[] = {{"segment", Unit::kSegment},
                                          {"document", Unit::kDocument}};
+inline constexpr Named<Order> kOrders[] = {
+    {"given", Order::kGiven}, {"key", Order::kKey}, {"content", Order::kContent}};
 
 // The name of a value, which must be in the table.
 template <typename Value, size_t n>

@@ -5,6 +5,7 @@
 #include "core/base/suggest.h"
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/evaluate/evaluation_writer.h"
+#include "core/report/explain/findings_writer.h"
 #include "core/report/score/report_writer.h"
 #include "core/report/segments/mtme.h"
 #include "mtgauge/report.h"
@@ -34,6 +35,7 @@ std::vector<std::string_view> SegmentForms() {
 }
 
 std::vector<std::string_view> CompareForms() { return NamesOfRows(ComparisonFormats()); }
+std::vector<std::string_view> ExplainForms() { return NamesOfRows(FindingsFormats()); }
 std::vector<std::string_view> EvaluateForms() { return NamesOfRows(EvaluationFormats()); }
 
 absl::StatusOr<std::string> Format(const Report& report, std::string_view form,
@@ -47,6 +49,10 @@ absl::StatusOr<std::string> Format(const Comparison& comparison, std::string_vie
 absl::StatusOr<std::string> Format(const EvaluationSet& set, std::string_view form,
                                    const WriteOptions& options) {
   return FormatWith(EvaluationFormats(), set, form, options);
+}
+absl::StatusOr<std::string> Format(const Findings& findings, std::string_view form,
+                                   const WriteOptions& options) {
+  return FormatWith(FindingsFormats(), findings, form, options);
 }
 
 }  // namespace mtgauge

@@ -122,6 +122,7 @@ absl::StatusOr<CompareOptions> ResolveTest(const CompareRequest& request) {
   MTG_ASSIGN_OR_RETURN(options.seed, ResolveSeed(request));
   options.alpha = request.alpha;
   options.clusters = request.clusters;
+  options.order = request.order;
   return options;
 }
 

@@ -72,6 +72,9 @@ absl::Status SetOption(TokenizeRequest& request, std::string_view name,
 absl::Status SetOption(MatrixRequest& request, std::string_view name, const OptionValues& values) {
   return Set(RequestKind::kMatrix, name, values, request);
 }
+absl::Status SetOption(ExplainRequest& request, std::string_view name, const OptionValues& values) {
+  return Set(RequestKind::kExplain, name, values, request);
+}
 absl::Status SetOption(MbrRequest& request, std::string_view name, const OptionValues& values) {
   return Set(RequestKind::kMbr, name, values, request);
 }

@@ -39,9 +39,11 @@ constexpr uint32_t kScore = BitOf(RequestKind::kScore), kSegments = BitOf(Reques
                    kCompare = BitOf(RequestKind::kCompare), kNbest = BitOf(RequestKind::kNbest),
                    kEvaluate = BitOf(RequestKind::kEvaluate), kRows = BitOf(RequestKind::kRows),
                    kSurvey = BitOf(RequestKind::kSurvey), kTokenize = BitOf(RequestKind::kTokenize),
-                   kMatrix = BitOf(RequestKind::kMatrix), kMbr = BitOf(RequestKind::kMbr);
+                   kMatrix = BitOf(RequestKind::kMatrix), kMbr = BitOf(RequestKind::kMbr),
+                   kExplain = BitOf(RequestKind::kExplain);
 constexpr uint32_t kSingle = kScore | kSegments;
-constexpr uint32_t kPairing = kSingle | kCompare | kRows;
+constexpr uint32_t kTesting = kCompare | kExplain;
+constexpr uint32_t kPairing = kSingle | kTesting | kRows;
 constexpr uint32_t kAllPairs = kMatrix | kMbr;
 constexpr uint32_t kReading = kPairing | kNbest | kEvaluate;
 constexpr uint32_t kScoring = kReading | kAllPairs;
@@ -229,11 +231,11 @@ OptionUses TemperatureUse(const RequestParts& parts) {
 constexpr Access SetTemperature() { return {ReadTemperature, TemperatureUse}; }
 
 constexpr RequestOption kOptions[] = {
-    {"system", kList, kCompare,
+    {"system", kList, kTesting,
      "NAME FILE ...: a system by name with its output files; several files are several optimizer "
      "runs of one system; repeat the flag for each system",
      AddSystem},
-    {"rows", kList, kSingle | kCompare | kEvaluate,
+    {"rows", kList, kSingle | kTesting | kEvaluate,
      "row files of 'mtgauge rows' in place of texts: all shards of a corpus, or systems and "
      "metrics of the same segments",
      Field::List<&RequestParts::rows>, "", nullptr, false},
@@ -256,7 +258,7 @@ constexpr RequestOption kOptions[] = {
      "reference and system, reads plain lines on standard input and writes annotations to "
      "standard output",
      Field::Name<&RequestParts::annotate_with>},
-    {"scores", kList, kCompare,
+    {"scores", kList, kTesting,
      "METRIC=FILE ...: segment scores of another metric; METRIC:lower=FILE if lower is better; "
      "files with one number per line belong to the systems in order, other files name their "
      "systems; in tables with a system and a segment on each line, as in 'mtgauge meta `human`', "
@@ -281,11 +283,11 @@ constexpr RequestOption kOptions[] = {
      "human scores as they are (raw, the default), or as z-scores of each annotator (z)",
      Field::Choice<&RequestParts::normalize_annotators, kAnnotatorScales>, "scale",
      ChoicesOf<kAnnotatorScales>},
-    {"missing", kText, kCompare,
+    {"missing", kText, kTesting,
      "what to do if scores of `scores` are missing: stop with an error (the default), or test "
      "each pair of systems on the segments that both have scores for",
      Field::Choice<&RequestParts::drop_missing, kMissingRules>, "choice", ChoicesOf<kMissingRules>},
-    {"documents", kText, kCompare | kSegments,
+    {"documents", kText, kTesting | kSegments,
      "file with the document of each segment, one name per line (the first of several columns)",
      Field::File<&RequestParts::documents>},
     {"documents", kText, kEvaluate,
@@ -325,6 +327,12 @@ constexpr RequestOption kOptions[] = {
      "paragraphs; blank lines separate paragraphs; the ids become ID#1, ID#2, ...; other records "
      "stay whole",
      Field::Switch<&RequestParts::split_paragraphs>},
+    {"source", kText, kExplain, "the source text, which is shown beside the outputs",
+     Field::File<&RequestParts::source>},
+    {"counts", kText, kExplain,
+     "how often words occur elsewhere, in training data for instance; a file of lines with a word, "
+     "a tab and a number (default: as often as in the references)",
+     Field::File<&RequestParts::counts>},
     {"list-format", kText, kAllPairs,
      "how the inputs hold groups of texts; lines: all lines of one file are a group, nbest: the "
      "lines ID ||| TEXT of an id, jsonl: the lists 'hyps' and 'refs' of a record (default: "
@@ -469,34 +477,34 @@ constexpr RequestOption kOptions[] = {
     {"correction", kText, kEvaluate,
      "correction of p-values for the number of metric pairs (default: holm)",
      Field::Choice<&RequestParts::correction, kCorrections>, "correction", ChoicesOf<kCorrections>},
-    {"test", kText, kCompare,
+    {"test", kText, kTesting,
      "paired bootstrap (bs, the default) or randomization (ar); ar is approximate randomization. "
      "The bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never "
      "show significance at 0.05. 'cite' describes the test if any flag of this group is given",
      Field::Choice<&RequestParts::test, kTestKinds>, "test", ChoicesOf<kTestKinds>},
-    {"resamples", kNumber, kCompare, "number of resamples (default: 10000)",
+    {"resamples", kNumber, kTesting, "number of resamples (default: 10000)",
      Field::Number<&RequestParts::resamples, 1, kMostResamples>},
-    {"seed", kNumber, kScore | kCompare | kEvaluate,
+    {"seed", kNumber, kScore | kTesting | kEvaluate,
      "seed of the resamples (default: 12345); $SACREBLEU_SEED overrides the default; 0 is a seed "
      "like any other",
      Field::Number<&RequestParts::seed, 0, UINT64_MAX>},
-    {"alpha", kNumber, kCompare | kEvaluate,
+    {"alpha", kNumber, kTesting | kEvaluate,
      "significance level of tests (default: 0.05); intervals have the level 1 - X",
      Field::Share<&RequestParts::alpha>},
-    {"correction", kText, kCompare,
+    {"correction", kText, kTesting,
      "correction of p-values for the number of system pairs, for each metric (default: max-t)",
      Field::Choice<&RequestParts::correction, kCorrections>, "correction", ChoicesOf<kCorrections>},
-    {"baseline", kText, kCompare,
+    {"baseline", kText, kTesting,
      "compare the other systems with this one only; p-values are corrected for these pairs only",
      Field::Text<&RequestParts::baseline>},
     {"gate", kSwitch, kCompare,
      "say whether a system is worse than the baseline; that is, significantly worse by adjusted p",
      Field::Switch<&RequestParts::gate>},
-    {"clusters", kText, kCompare | kEvaluate,
+    {"clusters", kText, kTesting | kEvaluate,
      "how adjusted p-values divide the ranking into clusters: wmt (the default) where all "
      "systems above beat all below, greedy where one system of the cluster beats the next system",
      Field::Choice<&RequestParts::clusters, kClusterRules>, "rule", ChoicesOf<kClusterRules>},
-    {"interval", kText, kCompare,
+    {"interval", kText, kTesting,
      "kind of confidence interval (default: percentile); order is sacreBLEU's, from order "
      "statistics",
      Field::Choice<&RequestParts::interval, kIntervalKinds>, "interval", ChoicesOf<kIntervalKinds>},
@@ -504,7 +512,7 @@ constexpr RequestOption kOptions[] = {
      "size of the resamples for intervals (default: full); half draws half of the units without "
      "replacement, half-replaced draws half with replacement (intervals 1.41 times too wide)",
      Field::Choice<&RequestParts::sampling, kSamplings>, "sampling", ChoicesOf<kSamplings>},
-    {"unit", kText, kCompare,
+    {"unit", kText, kTesting,
      "what is resampled (default: segment); document needs `documents`, or input that names "
      "documents (SGML, XML, folders)",
      Field::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
@@ -513,11 +521,16 @@ constexpr RequestOption kOptions[] = {
      "as a corpus; its human score is the mean of its segments or, in a table of documents, its "
      "own",
      Field::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
-    {"null", kText, kCompare,
+    {"order", kText, kCompare,
+     "what put the segments in order, for the signature of the test; nothing is sorted: given (the "
+     "default: nothing is known), key (a column with another value for each), content (a hash of "
+     "the texts)",
+     Field::Choice<&RequestParts::order, kOrders>, "order", ChoicesOf<kOrders>},
+    {"null", kText, kTesting,
      "null hypothesis of the bootstrap: centred on the difference (the default), or shifted as "
      "in sacreBLEU, whose p-values are too small",
      Field::Choice<&RequestParts::null, kNullRules>, "rule", ChoicesOf<kNullRules>},
-    {"rng", kText, kCompare,
+    {"rng", kText, kTesting,
      "random generator (default: mtg1); numpy gives the resamples of sacreBLEU",
      Field::Choice<&RequestParts::generator, kGenerators>, "generator", ChoicesOf<kGenerators>},
     {"blocks", kText, kCompare,
@@ -554,6 +567,9 @@ constexpr RequestOption kOptions[] = {
      "bounds that scores are held to; of all systems, as in 'bleu>=30' 'ter<=55' (>=, >, <= or "
      "<, in quotes), or of one system, as in 'SYSTEM:bleu>=30'",
      AddRequirements},
+    {"examples", kNumber, kExplain,
+     "number of n-grams and segments to show for each pair of systems and direction (default: 10)",
+     Field::Number<&RequestParts::examples, 0, kLongest>},
     {"threads", kNumber, kScoring | kSurvey,
      "number of threads (default: all available); the output does not depend on it",
      Field::Number<&RequestParts::threads, 1, kMostThreads>, "", nullptr, false},

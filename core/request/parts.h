@@ -6,6 +6,7 @@
 
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
+#include "mtgauge/explain.h"
 #include "mtgauge/mbr.h"
 #include "mtgauge/options.h"
 #include "mtgauge/score.h"
@@ -31,9 +32,10 @@ struct PartList : Parts... {
 };
 
 // All of them: what any request may be asked.
-struct RequestParts : PartList<TextInputs, MetricChoice, RunOptions, SeedOption, OutsideOptions,
-                               ScoreOptions, SignificanceOptions, PairTestOptions, SumsOptions,
-                               AgreementOptions, ShardOption, GroupOptions, MbrOptions> {};
+struct RequestParts
+    : PartList<TextInputs, MetricChoice, RunOptions, SeedOption, OutsideOptions, ScoreOptions,
+               SignificanceOptions, PairTestOptions, SumsOptions, AgreementOptions, ShardOption,
+               GroupOptions, MbrOptions, ExplainOptions> {};
 
 // What tokenizing takes, single options out of several parts.
 template <typename Holder>

@@ -35,7 +35,7 @@ absl::StatusOr<Job> Job::Make(const JobOptions& options, StreamNames names) {
   job.learnt_.resize(job.metrics_.size());
   const bool asked = std::any_of(job.views_.begin(), job.views_.end(),
                                  [](const ViewSpec& view) { return view.annotations; });
-  if (job.names_.annotated() && !asked) {
+  if (job.names_.annotated() && !asked && !options.annotations_are_read) {
     return UsageError({.option = "annotations"},
                       "`annotations`: none of the metrics asked for reads annotations",
                       "add `metrics` maxsim, or leave them out");

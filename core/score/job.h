@@ -30,6 +30,7 @@ struct JobOptions {
   // sacreBLEU's rule for the warning of tokenized text: 100 hypotheses, whatever their share.
   bool tokenized_by_count = false;
   std::shared_ptr<SurveyShelf> surveys;  // null: metrics learn from the job's own references
+  bool annotations_are_read = false;     // by someone beside the metrics
   std::vector<RowSettings> rows;         // [metric], of rows that are scored; empty: texts are
 };
 

@@ -34,6 +34,19 @@ struct Stream {
   bool missing_at(uint32_t segment) const { return !missing.empty() && missing[segment] != 0; }
 };
 
+// Calls see(segment, text) for the first `count` segments of a stream, in order.
+template <typename See>
+void ForEachText(const Stream& stream, uint32_t count, const See& see) {
+  std::string_view rest(stream.text, stream.bytes);
+  auto aside = stream.aside.begin();
+  for (uint32_t i = 0; i < count; ++i) {
+    const size_t end = rest.find('\n');
+    const bool is_aside = aside != stream.aside.end() && aside->segment == i;
+    see(i, is_aside ? std::string_view((aside++)->text) : rest.substr(0, end));
+    rest.remove_prefix(end + 1);
+  }
+}
+
 // Consecutive records. Plain data; moved from stage to stage, never shared between threads.
 struct Batch {
   uint64_t number = 0;  // 0, 1, 2, ... in input order

@@ -43,6 +43,9 @@ enum class Correction {
 };
 enum class ClusterRule { kWmt, kGreedy };
 enum class Unit { kSegment, kDocument };
+// What put the segments in order: nobody knows, a column with another value for each, or a hash of
+// their texts. Informational: nothing is sorted.
+enum class Order { kGiven, kKey, kContent };
 
 struct CompareOptions {
   uint64_t resamples = 10000;
@@ -57,6 +60,7 @@ struct CompareOptions {
   Correction correction = Correction::kMaxT;
   ClusterRule clusters = ClusterRule::kWmt;
   Unit unit = Unit::kSegment;
+  Order order = Order::kGiven;
   std::optional<uint32_t> baseline;  // a system: only its pairs are tested
   double power = 0.8;                // of the minimal detectable difference
   bool sacrebleu = false;            // float32 sums and platform arithmetic besides
@@ -143,6 +147,7 @@ struct PairTestOptions {
   std::optional<std::string> baseline;  // a system: only its pairs are tested
   bool gate = false;                    // the answer tells whether the baseline is beaten
   Sampling sampling = Sampling::kFull;
+  Order order = Order::kGiven;
   std::optional<TestKind> test;
   std::optional<NullRule> null;
   std::optional<Generator> generator;

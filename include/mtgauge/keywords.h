@@ -13,6 +13,7 @@
 
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
+#include "mtgauge/explain.h"
 #include "mtgauge/matrix.h"
 #include "mtgauge/mbr.h"
 #include "mtgauge/nbest.h"
@@ -35,7 +36,8 @@ enum class RequestKind {
   kSurvey,
   kTokenize,
   kMatrix,
-  kMbr
+  kMbr,
+  kExplain
 };
 
 // What an option is. The text lives as long as the program.
@@ -74,6 +76,8 @@ absl::Status SetOption(SurveyRequest& request, std::string_view name,
 absl::Status SetOption(TokenizeRequest& request, std::string_view name,
                        const std::vector<std::string>& values);
 absl::Status SetOption(MatrixRequest& request, std::string_view name,
+                       const std::vector<std::string>& values);
+absl::Status SetOption(ExplainRequest& request, std::string_view name,
                        const std::vector<std::string>& values);
 absl::Status SetOption(MbrRequest& request, std::string_view name,
                        const std::vector<std::string>& values);

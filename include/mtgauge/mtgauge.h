@@ -8,6 +8,7 @@
 
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
+#include "mtgauge/explain.h"
 #include "mtgauge/keywords.h"
 #include "mtgauge/lists.h"
 #include "mtgauge/matrix.h"

@@ -13,6 +13,7 @@
 
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
+#include "mtgauge/explain.h"
 #include "mtgauge/options.h"
 #include "mtgauge/score.h"
 
@@ -59,11 +60,14 @@ std::vector<std::string_view> ScoreForms();
 std::vector<std::string_view> SegmentForms();
 std::vector<std::string_view> CompareForms();
 std::vector<std::string_view> EvaluateForms();
+std::vector<std::string_view> ExplainForms();
 absl::StatusOr<std::string> Format(const Report& report, std::string_view form,
                                    const WriteOptions& options);
 absl::StatusOr<std::string> Format(const Comparison& comparison, std::string_view form,
                                    const WriteOptions& options);
 absl::StatusOr<std::string> Format(const EvaluationSet& set, std::string_view form,
+                                   const WriteOptions& options);
+absl::StatusOr<std::string> Format(const Findings& findings, std::string_view form,
                                    const WriteOptions& options);
 // Charts of an evaluation, as files in a folder.
 absl::Status WritePlots(const EvaluationSet& set, const std::string& folder);

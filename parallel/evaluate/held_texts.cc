@@ -22,17 +22,9 @@ void HeldTexts::Take(const Delivery& delivery) {
                          std::vector<std::vector<Segment>>& into, uint32_t count) {
     into.resize(streams.size());
     for (size_t k = 0; k < streams.size(); ++k) {
-      const Stream& stream = streams[k];
-      std::string_view rest(stream.text, stream.bytes);
-      auto aside = stream.aside.begin();
-      for (uint32_t i = 0; i < count; ++i) {
-        const size_t end = rest.find('\n');
-        Segment& segment = into[k].emplace_back();
-        segment.text = rest.substr(0, end);
-        segment.missing = stream.missing_at(i);
-        if (aside != stream.aside.end() && aside->segment == i) segment.text = (aside++)->text;
-        rest.remove_prefix(end + 1);
-      }
+      ForEachText(streams[k], count, [&](uint32_t i, std::string_view text) {
+        into[k].push_back({std::string(text), streams[k].missing_at(i)});
+      });
     }
   };
   append(delivery.texts.refs, references_, delivery.count);

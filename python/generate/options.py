@@ -21,6 +21,7 @@ OWN = {
     "score": ("metrics", "rows", "by", "threads"),
     "segments": ("metrics", "rows", "ids", "documents", "by", "threads"),
     "compare": ("metrics", "rows", "documents", "by", "threads"),
+    "explain": ("metrics", "rows", "documents", "by", "threads"),
     "evaluate": ("human", "metrics", "rows", "threads"),
     "rows": ("metrics", "ids", "documents", "by", "threads"),
     "matrix": ("metrics", "threads", "input_format", "list_format"),
@@ -28,7 +29,7 @@ OWN = {
 }
 TYPES = {"switch": "bool", "number": "float", "text": "Text", "list": "Texts"}
 
-HEAD = '''"""The keywords of `score`, `segments`, `compare`, `evaluate`, `Rows`, `matrix` and `mbr` besides their own, with their types.
+HEAD = '''"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `Rows`, `matrix` and `mbr` besides their own, with their types.
 
 Written by python/generate/options.py from the engine's table of options.
 """

@@ -19,7 +19,7 @@ from mtgauge._inputs import (
     threads_of,
     warn,
 )
-from mtgauge.answers import Comparison, Evaluation, Report, SegmentScores
+from mtgauge.answers import Comparison, Evaluation, Findings, Page, Report, SegmentScores
 from mtgauge.errors import in_python
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ __all__ = [
     "score",
     "segments",
     "compare",
+    "explain",
+    "report",
     "evaluate",
     "tokenize",
     "metrics",
@@ -174,6 +176,62 @@ def compare(
     )
     warn(answer.warnings)
     return answer
+
+
+@_with_keywords(_options.ExplainOptions)
+def explain(
+    refs: Texts = None,
+    hyps: Texts = None,
+    *,
+    metrics: Metrics = None,
+    rows: RowFiles = None,
+    documents: Any = None,
+    by: Any = None,
+    threads: Optional[int] = None,
+    **options: Unpack[_options.ExplainOptions],
+) -> Findings:
+    """Where systems differ: by kinds of segments, words, n-grams and errors, and in which segments.
+    Arguments are those of ``compare``.
+
+    >>> refs = ["The gate is open.", "Nobody came.", "It rained all day."]
+    >>> found = explain(refs, {"a": refs, "b": ["Gate open.", "Nobody.", "It rained."]}, resamples=100)
+    >>> found.to_dict()["errors"][1]["reference"]["missing"]
+    5
+    """
+    beside = {"documents": documents, "by": by}
+    answer = Findings(_ask(_engine.explain, refs, hyps, metrics, rows, threads, options, **beside))
+    warn(answer.warnings)
+    return answer
+
+
+@_with_keywords(_options.ExplainOptions)
+def report(
+    refs: Texts = None,
+    hyps: Texts = None,
+    *,
+    metrics: Metrics = None,
+    rows: RowFiles = None,
+    documents: Any = None,
+    by: Any = None,
+    threads: Optional[int] = None,
+    title: str = "",
+    **options: Unpack[_options.ExplainOptions],
+) -> Page:
+    """What ``explain`` finds as a page of HTML, with charts and all segments. Notebooks show it;
+    ``save(path)`` writes it to a file.
+
+    >>> refs = ["The gate is open.", "Nobody came."]
+    >>> report(refs, {"a": refs, "b": ["Gate open.", "Nobody."]}, resamples=100).html[:15]
+    '<!DOCTYPE html>'
+    """
+
+    def write(texts: Any, given: Any, threads: int) -> Any:
+        return _engine.report(texts, given, threads, title)
+
+    beside = {"documents": documents, "by": by}
+    html, warnings = _ask(write, refs, hyps, metrics, rows, threads, options, **beside)
+    warn(warnings)
+    return Page(html)
 
 
 @_with_keywords(_options.EvaluateOptions)

@@ -381,8 +381,10 @@ def functions(rows_of_data: Callable[[Any, Job, bool], Rows]) -> Tuple[
                 test: Optional[str] = None, seed: Optional[int] = None, baseline: Optional[str] = None,
                 **options: Any) -> Comparison:
         """``mtgauge.compare`` of records. They are resampled in the order of ``key``; without one, in the
-        order of a hash of their texts, so that the answer does not depend on where they are."""
-        asked = {"resamples": resamples, "test": test, "seed": seed, "baseline": baseline}
+        order of a hash of their texts, so that the answer does not depend on where they are. The signature
+        of the test says which: ``order:key`` or ``order:content``."""
+        asked = {"resamples": resamples, "test": test, "seed": seed, "baseline": baseline,
+                 "order": "content" if key is None else "key"}
         given: Dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
         found = rows_of_data(data, Job.of(hyps, refs, metrics, by, key, options), True)
         return found.compare(metrics=metrics, by=_group(by), **given)

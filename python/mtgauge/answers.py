@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import html
 import json
+import os
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple, Type, TypeVar
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple, Type, TypeVar, Union
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,6 +29,8 @@ __all__ = [
     "SystemEstimate",
     "PairTest",
     "Evaluation",
+    "Findings",
+    "Page",
 ]
 
 Record = TypeVar("Record")
@@ -353,3 +356,40 @@ class Comparison(Answer):
 
 class Evaluation(Answer):
     """Metrics held against human scores. ``to_dict()`` has everything, ``table()`` the measures."""
+
+
+class Findings(Answer):
+    """Where systems differ. ``to_dict()`` has everything, ``table()`` the comparison of systems."""
+
+    def __init__(self, forms: Tuple[str, str, str, str]) -> None:
+        super().__init__(forms[:3])
+        self._markdown = forms[3]
+
+    @property
+    def warnings(self) -> List[Dict[str, str]]:
+        found: List[Dict[str, str]] = self._data["comparison"]["warnings"]
+        return found
+
+    def to_markdown(self) -> str:
+        """All of it for people, as Markdown."""
+        return self._markdown
+
+
+class Page:
+    """A page of HTML that shows where systems differ. It holds all that it shows."""
+
+    def __init__(self, html: str) -> None:
+        self.html = html
+
+    def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Writes the page to a file."""
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(self.html)
+
+    def _repr_html_(self) -> str:
+        """The page within a notebook, where it can reach nothing of the notebook."""
+        return (f'<iframe sandbox="allow-scripts" width="100%" height="800" '
+                f'srcdoc="{html.escape(self.html)}"></iframe>')
+
+    def __repr__(self) -> str:
+        return f"<mtgauge.Page: {len(self.html)} characters; write it to a file with save(path)>"

@@ -92,7 +92,8 @@ constexpr Verb kVerbs[] = {{"score", RequestKind::kScore},
                            {"evaluate", RequestKind::kEvaluate, Figures::kShares},
                            {"rows", RequestKind::kRows},
                            {"matrix", RequestKind::kMatrix},
-                           {"mbr", RequestKind::kMbr}};
+                           {"mbr", RequestKind::kMbr},
+                           {"explain", RequestKind::kExplain, Figures::kComparisons}};
 
 const Verb& VerbOf(const std::string& name) {
   for (const Verb& verb : kVerbs) {
@@ -137,6 +138,64 @@ nb::tuple Ask(const Verb& verb, const nb::dict& texts, const Options& options, u
     return Decoded(*text, LoneSurrogates::kInvalid);
   };
   return nb::make_tuple(form("json"), form("tsv"), form("text"));
+}
+
+// What a request to explain comes to, and what it tells of how it was asked for.
+struct Explained {
+  Findings findings;
+  WriteOptions write;
+};
+Explained FindOut(const nb::dict& texts, const Options& options, uint32_t threads) {
+  const Verb& verb = VerbOf("explain");
+  const Sources sources(texts);
+  auto request = RequestOf<ExplainRequest>(sources, options, threads);
+  std::optional<RunRecord> record;
+  Explained explained;
+  explained.findings = Freely(true, [&](Stop stop) -> absl::StatusOr<Findings> {
+    request.stop = stop;
+    auto run = ExplainRun::Make(request);
+    if (!run.ok()) return run.status();
+    record = run->record();
+    return run->Run();
+  });
+  explained.write = DigitsFor(verb.figures);
+  explained.write.configuration = ConfigurationOf(verb, options, *record);
+  return explained;
+}
+
+// Findings as JSON, the comparison as a table, and findings as text and as Markdown.
+nb::tuple AskExplain(const nb::dict& texts, const Options& options, uint32_t threads) {
+  const Explained explained = FindOut(texts, options, threads);
+  const auto form = [&](const auto& answer, const char* name) {
+    const auto text = Format(answer, name, explained.write);
+    Check(text.status());
+    return Decoded(*text, LoneSurrogates::kInvalid);
+  };
+  const Findings& findings = explained.findings;
+  return nb::make_tuple(form(findings, "json"), form(findings.comparison, "tsv"),
+                        form(findings, "text"), form(findings, "markdown"));
+}
+
+// Findings as a page, and the warnings.
+nb::tuple AskReport(const nb::dict& texts, const Options& options, uint32_t threads,
+                    const std::string& title) {
+  const Explained explained = FindOut(texts, options, threads);
+  const PageOptions page = {title, explained.write.width, ""};
+  const std::string html = Freely(true, [&](Stop stop) -> absl::StatusOr<std::string> {
+    RunOptions run;
+    run.threads = threads;
+    run.stop = stop;
+    std::string text;
+    const absl::Status status =
+        WritePage(explained.findings, page, run, [&](std::string_view piece) {
+          text += piece;
+          return absl::OkStatus();
+        });
+    if (!status.ok()) return status;
+    return text;
+  });
+  return nb::make_tuple(Decoded(html, LoneSurrogates::kInvalid),
+                        ToPython(explained.findings.comparison.warnings));
 }
 
 nb::dict AskSegments(const nb::dict& texts, const Options& options, uint32_t threads) {
@@ -235,6 +294,10 @@ void BindAsk(nb::module_& module) {
   def("score", &Ask<ScoreRun, ScoreRequest>);
   def("compare", &Ask<CompareRun, CompareRequest>);
   def("evaluate", &Ask<EvaluateRun, EvaluateRequest>);
+  module.def("explain", &AskExplain, "texts"_a, "options"_a, "threads"_a = 0,
+             "Findings as JSON, TSV, text and Markdown.");
+  module.def("report", &AskReport, "texts"_a, "options"_a, "threads"_a, "title"_a,
+             "Findings as a page of HTML, and the warnings.");
   module.def("segments", &AskSegments, "texts"_a, "options"_a, "threads"_a = 0,
              "Scores of single segments, as an array.");
   module.def("write_rows", &WriteRows, "texts"_a, "options"_a, "threads"_a, "file"_a,

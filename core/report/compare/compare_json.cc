@@ -1,11 +1,12 @@
 // A Comparison as JSON, mtgauge.compare/1: every digit, and every convention in words.
+#include "core/report/compare/compare_json.h"
+
 #include <optional>
 #include <utility>
 
 #include "core/base/version.h"
 #include "core/compare/conventions.h"
 #include "core/report/compare/comparison_writer.h"
-#include "core/report/forms/json_output.h"
 #include "core/report/write_options.h"
 
 namespace mtgauge {
@@ -90,6 +91,8 @@ Json PairJson(const MetricComparison& metric, const PairTest& pair) {
   return json;
 }
 
+}  // namespace
+
 Json MetricJson(const MetricComparison& metric) {
   Json systems = Json::array(), pairs = Json::array();
   for (const SystemEstimate& system : metric.systems) systems.push_back(SystemJson(system));
@@ -109,9 +112,7 @@ Json MetricJson(const MetricComparison& metric) {
   return json;
 }
 
-}  // namespace
-
-std::string CompareJson(const Comparison& comparison, const WriteOptions& options) {
+Json ComparisonJson(const Comparison& comparison, const WriteOptions& options) {
   Json metrics = Json::array();
   for (const MetricComparison& metric : comparison.metrics) metrics.push_back(MetricJson(metric));
   Json json = {{"schema", "mtgauge.compare/1"},
@@ -127,7 +128,11 @@ std::string CompareJson(const Comparison& comparison, const WriteOptions& option
   json["warnings"] = WarningsJson(comparison.warnings);
   if (comparison.gate) json["gate"] = GateJson(*comparison.gate);
   json["metrics"] = std::move(metrics);
-  return DumpJson(json, 1) + '\n';
+  return json;
+}
+
+std::string CompareJson(const Comparison& comparison, const WriteOptions& options) {
+  return DumpJson(ComparisonJson(comparison, options), 1) + '\n';
 }
 
 }  // namespace mtgauge

@@ -61,23 +61,6 @@ class Numbers {
   bool powers_ = false;  // with a power of ten, since no digit behind the point would show
 };
 
-// The systems' names without the folder that all of them are in.
-std::vector<std::string> ShortNames(const MetricComparison& metric) {
-  std::string_view folder = metric.systems.front().name;
-  for (const SystemEstimate& system : metric.systems) {
-    folder = folder.substr(0, folder.rfind('/') + 1);
-    while (!system.name.starts_with(folder)) {
-      folder.remove_suffix(1);
-      folder = folder.substr(0, folder.rfind('/') + 1);
-    }
-  }
-  std::vector<std::string> names;
-  for (const SystemEstimate& system : metric.systems) {
-    names.push_back(Printable(std::string_view(system.name).substr(folder.size())));
-  }
-  return names;
-}
-
 // A pair as it is shown: `a` before `b`, which need not be the order that it was computed in.
 struct ShownPair {
   size_t a, b;
@@ -265,6 +248,22 @@ void AppendPairNotes(const Comparison& comparison, const MetricComparison& metri
 }
 
 }  // namespace
+
+std::vector<std::string> ShortNames(const MetricComparison& metric) {
+  std::string_view folder = metric.systems.front().name;
+  for (const SystemEstimate& system : metric.systems) {
+    folder = folder.substr(0, folder.rfind('/') + 1);
+    while (!system.name.starts_with(folder)) {
+      folder.remove_suffix(1);
+      folder = folder.substr(0, folder.rfind('/') + 1);
+    }
+  }
+  std::vector<std::string> names;
+  for (const SystemEstimate& system : metric.systems) {
+    names.push_back(Printable(std::string_view(system.name).substr(folder.size())));
+  }
+  return names;
+}
 
 std::span<const ComparisonFormat> ComparisonFormats() {
   static constexpr ComparisonFormat kFormats[] = {

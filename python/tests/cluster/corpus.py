@@ -48,11 +48,12 @@ def check_answers(engine, data, again):
     found = engine.score(data, hyps=["a", "b"], metrics=METRICS, by="group", key="id")
     assert found.to_json() == grouped.to_json()
 
-    several = mtgauge.compare({"refs": TABLE["refs"]}, SYSTEMS, resamples=200)
+    several = mtgauge.compare({"refs": TABLE["refs"]}, SYSTEMS, resamples=200, order="key")
     found = engine.compare(data, hyps=["a", "b"], refs="refs", key="id", resamples=200)
     assert found.to_json() == several.to_json()
     by_content = [engine.compare(each, hyps=["a", "b"], resamples=200).to_json() for each in (data, again)]
     assert by_content[0] == by_content[1]
+    assert "|order:content|" in by_content[0] and "|order:key|" in found.to_json()
 
     learnt = mtgauge.score(TABLE["ref"], TABLE["a"], metrics="nist")
     assert engine.score(data, hyps="a", metrics="nist").score == learnt.score

@@ -125,7 +125,7 @@ TEST(FlagTable, HasTheOptionsOfEachRequest) {
   for (const RequestKind kind :
        {RequestKind::kScore, RequestKind::kSegments, RequestKind::kCompare, RequestKind::kNbest,
         RequestKind::kEvaluate, RequestKind::kRows, RequestKind::kSurvey, RequestKind::kTokenize,
-        RequestKind::kMatrix, RequestKind::kMbr}) {
+        RequestKind::kMatrix, RequestKind::kMbr, RequestKind::kExplain}) {
     std::vector<std::string_view> flags, options;
     for (const OptionFacts& option : OptionsOf(kind)) options.push_back(option.name);
     for (const Flag* flag : FlagsOfVerb(BitOf(kind))) {
@@ -268,7 +268,7 @@ TEST(ReadCommand, SplitsClustersAndPrefixes) {
 TEST(ReadCommand, TakesConventionsByName) {
   const LowArgs args = Read(
       "compare ref -i a b --test ar --null shifted --rng numpy --interval bca --correction by "
-      "--clusters greedy --sampling half --unit document --documents d -B 7 --seed 0 --alpha .01");
+      "--clusters greedy --sampling half --order key --unit document --documents d -B 7 --seed 0 --alpha .01");
   EXPECT_EQ(args.test, TestKind::kRandomization);
   EXPECT_EQ(args.null, NullRule::kShifted);
   EXPECT_EQ(args.generator, Generator::kNumpy);
@@ -276,6 +276,7 @@ TEST(ReadCommand, TakesConventionsByName) {
   EXPECT_EQ(args.correction, Correction::kBenjaminiYekutieli);
   EXPECT_EQ(args.clusters, ClusterRule::kGreedy);
   EXPECT_EQ(args.sampling, Sampling::kHalf);
+  EXPECT_EQ(args.order, Order::kKey);
   EXPECT_EQ(args.unit, Unit::kDocument);
   EXPECT_EQ(args.resamples, 7u);
   EXPECT_EQ(args.seed, 0u);
@@ -362,8 +363,8 @@ TEST(ReadCommand, RefusesWithAReason) {
   EXPECT_EQ(ErrorOf("scroe ref"), "unknown verb 'scroe'; did you mean 'score'?");
   EXPECT_EQ(
       ErrorOf("xyzzy"),
-      "unknown verb 'xyzzy' (known: score, segments, compare, nbest, matrix, mbr, meta, rows, merge, survey, tokenize, cite, "
-      "metrics, tokenizers, stemmers, sacrebleu, bench, run or generate)");
+      "unknown verb 'xyzzy' (known: score, segments, compare, explain, report, nbest, matrix, mbr, meta, rows, "
+      "merge, survey, tokenize, cite, metrics, tokenizers, stemmers, sacrebleu, bench, run or generate)");
   EXPECT_THAT(ErrorOf("--width 2"), HasSubstr("the first argument must be a verb"));
   EXPECT_EQ(ErrorOf("score ref --widht 2"), "unknown flag '--widht'; did you mean '--width'?");
   EXPECT_EQ(ErrorOf("score ref --zzzzzzzz=1"), "unknown flag '--zzzzzzzz=1'");

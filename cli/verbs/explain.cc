@@ -1,0 +1,58 @@
+// mtgauge explain and mtgauge report: where systems differ, as text or as a page.
+#include "mtgauge/explain.h"
+
+#include <unistd.h>
+
+#include <string>
+#include <utility>
+
+#include "cli/flags/cite_command.h"
+#include "cli/flags/requests.h"
+#include "cli/verbs/verbs.h"
+#include "mtgauge/output.h"
+#include "mtgauge/report.h"
+
+namespace mtgauge {
+namespace {
+
+absl::StatusOr<Asked<ExplainRun>> AskReport(const LowArgs& args, const Program& program) {
+  if (args.output.empty() && isatty(STDOUT_FILENO) != 0) {
+    return UsageError({.option = "output"}, "`output`: a page is not written to a terminal",
+                      "name a file, such as report.html");
+  }
+  return Ask<ExplainRun>(args, program);
+}
+
+absl::StatusOr<Findings> FindOut(Asked<ExplainRun>& asked) {
+  NoteStandardInput(asked.in_effect, asked.in_effect.quiet);
+  MTG_ASSIGN_OR_RETURN(Findings findings, asked.run.Run());
+  MTG_RETURN_IF_ERROR(HandleWarnings(asked.in_effect, findings.comparison.warnings));
+  asked.write.cite = CiteCommand(asked.run.record(), findings.comparison.options);
+  return findings;
+}
+
+}  // namespace
+
+absl::StatusOr<LowArgs> CheckExplain(const LowArgs& args) { return CheckRequest<ExplainRun>(args); }
+
+absl::Status RunExplain(const LowArgs& args, const Program& program) {
+  MTG_ASSIGN_OR_RETURN(auto asked, Ask<ExplainRun>(args, program));
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(asked.in_effect.output));
+  MTG_ASSIGN_OR_RETURN(const Findings findings, FindOut(asked));
+  MTG_ASSIGN_OR_RETURN(const std::string text,
+                       Format(findings, asked.in_effect.format, asked.write));
+  MTG_RETURN_IF_ERROR(output.Write(text));
+  return output.Finish();
+}
+
+absl::Status RunReport(const LowArgs& args, const Program& program) {
+  MTG_ASSIGN_OR_RETURN(auto asked, AskReport(args, program));
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(asked.in_effect.output));
+  MTG_ASSIGN_OR_RETURN(const Findings findings, FindOut(asked));
+  const PageOptions options = {"", asked.write.width, asked.write.cite};
+  MTG_RETURN_IF_ERROR(WritePage(findings, options, asked.run.in_effect(),
+                                [&](std::string_view piece) { return output.Write(piece); }));
+  return output.Finish();
+}
+
+}  // namespace mtgauge

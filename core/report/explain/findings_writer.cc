@@ -1,0 +1,257 @@
+// The table of formats of Findings, and the tables and segments that the forms for people share.
+#include "core/report/explain/findings_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+#include "core/base/printing.h"
+#include "core/report/compare/comparison_writer.h"
+#include "core/report/write_options.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr FindingsFormat kFormats[] = {
+    {"text", FindingsText}, {"json", FindingsJson}, {"markdown", FindingsMarkdown}};
+
+std::vector<std::string> NamesOf(const Findings& findings) {
+  return ShortNames(findings.comparison.metrics.front());
+}
+
+TextTable TableWith(const std::string& first, std::vector<std::string> numbers) {
+  TextTable table{{{first, true}}, {}, {}};
+  for (std::string& title : numbers) table.columns.push_back({std::move(title)});
+  return table;
+}
+
+// Differences are shown where they are few.
+constexpr size_t kMostDifferences = 3;
+
+// One metric on segments of every kind: scores, and differences with a mark where significant.
+FindingsTable BucketTable(const Findings& findings, const SegmentBuckets& buckets, size_t metric,
+                          const WriteOptions& options) {
+  const std::vector<std::string> names = NamesOf(findings);
+  const MetricComparison& whole = findings.comparison.metrics[metric];
+  const bool differences = whole.pairs.size() <= kMostDifferences;
+  std::vector<std::string> titles = {"segments"};
+  titles.insert(titles.end(), names.begin(), names.end());
+  for (const PairTest& pair : whole.pairs) {
+    if (differences) titles.push_back(names[pair.a] + " - " + names[pair.b]);
+  }
+  FindingsTable shown{fmt::format("{} by {}", whole.metric, buckets.label),
+                      TableWith(buckets.by, std::move(titles))};
+  const size_t metrics = findings.comparison.metrics.size();
+  size_t at = metric;
+  for (size_t kind = 0; kind < buckets.names.size(); ++kind) {
+    if (buckets.segments[kind] == 0) continue;
+    const MetricComparison& group = buckets.metrics[at];
+    at += metrics;
+    std::vector<std::string> row = {Printable(group.group), std::to_string(buckets.segments[kind])};
+    for (const SystemEstimate& system : group.systems) {
+      row.push_back(RoundedScore(system.score, whole.scale, options));
+    }
+    for (const PairTest& pair : group.pairs) {
+      if (!differences) break;
+      row.push_back(fmt::format("{:+.{}f}{}", pair.difference,
+                                ScoreDigits(pair.difference, whole.scale, options),
+                                pair.significant ? '*' : ' '));
+    }
+    shown.table.rows.push_back(std::move(row));
+  }
+  return shown;
+}
+
+FindingsTable HistogramTable(const Findings& findings, const SegmentHistogram& histogram) {
+  FindingsTable shown{"Segments by " + histogram.by, TableWith(histogram.by, NamesOf(findings))};
+  for (size_t kind = 0; kind < histogram.names.size(); ++kind) {
+    std::vector<std::string> row = {histogram.names[kind]};
+    uint64_t all = 0;
+    for (const std::vector<uint64_t>& counts : histogram.counts) {
+      row.push_back(std::to_string(counts[kind]));
+      all += counts[kind];
+    }
+    if (all > 0) shown.table.rows.push_back(std::move(row));
+  }
+  return shown;
+}
+
+FindingsTable WordsTable(const Findings& findings, const WordTable& words) {
+  std::vector<std::string> titles = {"in references"};
+  for (const std::string& name : NamesOf(findings)) titles.push_back(name);
+  FindingsTable shown{"F1 of words by " + words.label, TableWith(words.by, std::move(titles))};
+  for (const WordKind& kind : words.kinds) {
+    std::vector<std::string> row = {Printable(kind.name), std::to_string(kind.reference)};
+    uint64_t all = kind.reference;
+    for (const WordCounts& counts : kind.systems) {
+      row.push_back(fmt::format("{:.1f}%", 100 * F1Of(kind, counts)));
+      all += counts.hypothesis;
+    }
+    if (all > 0) shown.table.rows.push_back(std::move(row));
+  }
+  return shown;
+}
+
+FindingsTable ErrorsTable(const Findings& findings) {
+  const std::vector<std::string> names = NamesOf(findings);
+  FindingsTable shown{"Errors per 100 words of the reference", TableWith("system", {})};
+  if (findings.base_forms) shown.table.columns.push_back({"inflection"});
+  for (const char* title : {"order", "lexical", "missing", "extra"}) {
+    shown.table.columns.push_back({title});
+  }
+  for (size_t s = 0; s < names.size(); ++s) {
+    const SystemErrors& errors = findings.errors[s];
+    const auto rate = [&](uint64_t count) {
+      const auto words = static_cast<double>(std::max<uint64_t>(errors.reference_words, 1));
+      return fmt::format("{:.1f}", 100 * static_cast<double>(count) / words);
+    };
+    std::vector<std::string> row = {names[s]};
+    if (findings.base_forms) row.push_back(rate(errors.reference.inflection));
+    row.insert(row.end(), {rate(errors.reference.order), rate(errors.reference.lexical),
+                           rate(errors.reference.missing), rate(errors.hypothesis.missing)});
+    shown.table.rows.push_back(std::move(row));
+  }
+  return shown;
+}
+
+FindingsTable NgramsTable(const std::vector<NgramDifference>& ngrams, const std::string& better,
+                          const std::string& a, const std::string& b) {
+  FindingsTable shown{fmt::format("N-grams that {} has right more often ({} and {})", better, a, b),
+                      TableWith("n-gram", {"score", a, b, "in references"})};
+  for (const NgramDifference& ngram : ngrams) {
+    shown.table.rows.push_back({Printable(ngram.ngram), fmt::format("{:.4f}", ngram.score),
+                                std::to_string(ngram.a), std::to_string(ngram.b),
+                                std::to_string(ngram.reference)});
+  }
+  return shown;
+}
+
+std::vector<std::string_view> WordsOf(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (size_t at = 0; at < text.size();) {
+    const size_t begin = text.find_first_not_of(" \t\n", at);
+    if (begin == std::string_view::npos) break;
+    at = std::min(text.find_first_of(" \t\n", begin), text.size());
+    words.push_back(text.substr(begin, at - begin));
+  }
+  return words;
+}
+
+// [word of b]: whether it is in a longest common subsequence with a. Long texts have none.
+std::vector<bool> CommonWords(const std::vector<std::string_view>& a,
+                              const std::vector<std::string_view>& b) {
+  constexpr size_t kMostPairs = size_t{1} << 22;
+  std::vector<bool> common(b.size());
+  if (a.size() * b.size() > kMostPairs) return common;
+  const size_t width = b.size() + 1;
+  std::vector<uint32_t> length((a.size() + 1) * width);  // of what is left of both
+  for (size_t i = a.size(); i-- > 0;) {
+    for (size_t j = b.size(); j-- > 0;) {
+      length[i * width + j] =
+          a[i] == b[j] ? length[(i + 1) * width + j + 1] + 1
+                       : std::max(length[(i + 1) * width + j], length[i * width + j + 1]);
+    }
+  }
+  for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    if (a[i] == b[j]) {
+      common[j] = true;
+      ++i;
+      ++j;
+    } else if (length[(i + 1) * width + j] >= length[i * width + j + 1]) {
+      ++i;
+    } else {
+      ++j;
+    }
+  }
+  return common;
+}
+
+// The words of an output, those that are not the reference's in brackets.
+std::string Marked(std::string_view reference, std::string_view output) {
+  const std::vector<std::string_view> words = WordsOf(output);
+  const std::vector<bool> common = CommonWords(WordsOf(reference), words);
+  std::string marked;
+  for (size_t i = 0; i < words.size(); ++i) {
+    const bool opens = !common[i] && (i == 0 || common[i - 1]);
+    const bool closes = !common[i] && (i + 1 == words.size() || common[i + 1]);
+    if (i > 0) marked += ' ';
+    if (opens) marked += '[';
+    marked += Printable(words[i]);
+    if (closes) marked += ']';
+  }
+  return marked;
+}
+
+ShownExample ShowExample(const Findings& findings, const ExampleTable& table,
+                         const SegmentDifference& difference, const WriteOptions& options) {
+  const std::vector<std::string> names = NamesOf(findings);
+  const SegmentTexts& texts = findings.segments[difference.segment];
+  const auto there = std::find_if(texts.references.begin(), texts.references.end(),
+                                  [](const auto& one) { return one.has_value(); });
+  const std::string reference = there == texts.references.end() ? std::string() : **there;
+  const double scale = findings.comparison.metrics.front().scale;
+  ShownExample shown;
+  shown.heading = fmt::format("Segment {}", difference.segment + 1);
+  if (!findings.ids.empty()) {
+    shown.heading += fmt::format(" ({})", Printable(findings.ids[difference.segment]));
+  }
+  shown.names = {"reference"};
+  shown.texts = {Marked(reference, reference)};
+  for (const auto& [system, score] :
+       {std::pair(table.a, difference.a), std::pair(table.b, difference.b)}) {
+    shown.names.push_back(
+        fmt::format("{} ({})", names[system], RoundedScore(score, scale, options)));
+    shown.texts.push_back(Marked(reference, texts.hypotheses[system]));
+  }
+  return shown;
+}
+
+}  // namespace
+
+std::span<const FindingsFormat> FindingsFormats() { return kFormats; }
+
+std::vector<FindingsTable> TablesOf(const Findings& findings, const WriteOptions& options) {
+  std::vector<FindingsTable> tables;
+  for (const SegmentBuckets& buckets : findings.buckets) {
+    for (size_t m = 0; m < findings.comparison.metrics.size(); ++m) {
+      tables.push_back(BucketTable(findings, buckets, m, options));
+    }
+  }
+  for (const SegmentHistogram& histogram : findings.histograms) {
+    tables.push_back(HistogramTable(findings, histogram));
+  }
+  for (const WordTable& words : findings.words) tables.push_back(WordsTable(findings, words));
+  if (!findings.errors.empty()) tables.push_back(ErrorsTable(findings));
+  const std::vector<std::string> names = NamesOf(findings);
+  for (const NgramTable& ngrams : findings.ngrams) {
+    const std::string &a = names[ngrams.a], &b = names[ngrams.b];
+    if (!ngrams.a_better.empty()) tables.push_back(NgramsTable(ngrams.a_better, a, a, b));
+    if (!ngrams.b_better.empty()) tables.push_back(NgramsTable(ngrams.b_better, b, a, b));
+  }
+  return tables;
+}
+
+std::vector<ShownExamples> ExamplesOf(const Findings& findings, const WriteOptions& options) {
+  const std::vector<std::string> names = NamesOf(findings);
+  std::vector<ShownExamples> shown;
+  for (const ExampleTable& table : findings.examples) {
+    const auto add = [&](uint32_t better, uint32_t worse,
+                         const std::vector<SegmentDifference>& segments) {
+      if (segments.empty()) return;
+      ShownExamples& examples = shown.emplace_back();
+      examples.heading = fmt::format("Segments that {} does better than {}, by {}", names[better],
+                                     names[worse], findings.metrics.front());
+      for (const SegmentDifference& segment : segments) {
+        examples.examples.push_back(ShowExample(findings, table, segment, options));
+      }
+    };
+    add(table.a, table.b, table.a_better);
+    add(table.b, table.a, table.b_better);
+  }
+  return shown;
+}
+
+}  // namespace mtgauge

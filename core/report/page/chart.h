@@ -1,0 +1,28 @@
+// Charts of kinds: for each kind a dot of every series, with its interval. They are SVG elements of
+// the page, whose style sheet gives the colours.
+#pragma once
+
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mtgauge {
+
+struct KindChart {
+  struct Dot {
+    double value = std::numeric_limits<double>::quiet_NaN();  // NaN: no dot
+    double low = std::numeric_limits<double>::quiet_NaN();    // NaN: no interval
+    double high = std::numeric_limits<double>::quiet_NaN();
+  };
+  std::string title;
+  std::string x, y;  // the axes' titles
+  std::vector<std::string> kinds, series;
+  std::vector<std::vector<Dot>> dots;  // [series][kind]
+  bool stems = false;                  // values are amounts: a line leads to each dot from 0
+};
+
+// Empty where there is nothing to draw, or more than a chart can show.
+std::string ChartHtml(const KindChart& chart);
+
+}  // namespace mtgauge

@@ -1,0 +1,160 @@
+// Scores by kinds of segments, and how many segments are of which kind.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/report/page/chart.h"
+#include "core/report/page/html.h"
+#include "core/report/page/sections.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr size_t kMostRows = 500;       // kinds in a table
+constexpr size_t kMostPairsNamed = 12;  // in a cell
+
+// The kinds with scores under the metric that is `metric`-th in the comparison of all segments.
+std::vector<const MetricComparison*> KindsOf(const SegmentBuckets& buckets, size_t metric,
+                                             size_t metrics) {
+  std::vector<const MetricComparison*> kinds;
+  for (size_t i = metric; i < buckets.metrics.size(); i += metrics) {
+    kinds.push_back(&buckets.metrics[i]);
+  }
+  return kinds;
+}
+
+std::string ScoreWithInterval(const SystemEstimate& system, uint32_t digits) {
+  std::string out = ScoreText(system.score, digits);
+  if (system.interval.low <= system.interval.high) {
+    out += fmt::format(" <span class=\"interval\">[{}, {}]</span>",
+                       ScoreText(system.interval.low, digits),
+                       ScoreText(system.interval.high, digits));
+  }
+  return out;
+}
+
+// "A > B" for the significant ones, the better system first.
+std::string SignificantPairs(const PageData& page, const MetricComparison& metric) {
+  std::string out;
+  size_t count = 0;
+  for (const PairTest& test : metric.pairs) {
+    if (!test.significant) continue;
+    if (++count > kMostPairsNamed) continue;
+    const bool a_first = (test.difference > 0) == metric.higher_is_better;
+    out += fmt::format("{}{} &gt; {}", out.empty() ? "" : ", ",
+                       NameHtml(page.systems[a_first ? test.a : test.b]),
+                       NameHtml(page.systems[a_first ? test.b : test.a]));
+  }
+  if (count > kMostPairsNamed) out += fmt::format(" and {} more", count - kMostPairsNamed);
+  return out.empty() ? "–" : out;
+}
+
+uint64_t SegmentsOf(const SegmentBuckets& buckets, const std::string& name) {
+  const auto found = std::find(buckets.names.begin(), buckets.names.end(), name);
+  return found == buckets.names.end()
+             ? 0
+             : buckets.segments[static_cast<size_t>(found - buckets.names.begin())];
+}
+
+std::string KindsTable(const PageData& page, const SegmentBuckets& buckets,
+                       const std::vector<const MetricComparison*>& kinds, uint32_t digits) {
+  HtmlTable table;
+  table.caption = fmt::format("{} by {}", kinds.front()->metric, buckets.label);
+  table.heads = {Html(buckets.label), "segments"};
+  for (const std::string& name : page.systems) table.heads.push_back(NameHtml(name));
+  const bool tested = std::any_of(kinds.begin(), kinds.end(),
+                                  [](const auto* kind) { return !kind->pairs.empty(); });
+  if (tested) table.heads.emplace_back("significantly better");
+  for (size_t k = 0; k < std::min(kinds.size(), kMostRows); ++k) {
+    const MetricComparison& kind = *kinds[k];
+    std::vector<std::string>& row = table.rows.emplace_back();
+    row = {NameHtml(kind.group), std::to_string(SegmentsOf(buckets, kind.group))};
+    for (const SystemEstimate& system : kind.systems) {
+      row.push_back(ScoreWithInterval(system, digits));
+    }
+    if (tested) row.push_back(SignificantPairs(page, kind));
+  }
+  std::string out = TableHtml(table);
+  if (kinds.size() > kMostRows) {
+    out += fmt::format("<p>The first {} of {} kinds.</p>\n", kMostRows, kinds.size());
+  }
+  return out;
+}
+
+std::string KindsChart(const PageData& page, const SegmentBuckets& buckets,
+                       const std::vector<const MetricComparison*>& kinds) {
+  KindChart chart;
+  chart.title = fmt::format("{} by {}, with intervals", kinds.front()->metric, buckets.label);
+  chart.x = buckets.label;
+  chart.y = kinds.front()->metric;
+  chart.series = page.systems;
+  chart.dots.resize(page.systems.size());
+  for (const MetricComparison* kind : kinds) {
+    chart.kinds.push_back(kind->group);
+    for (size_t s = 0; s < kind->systems.size(); ++s) {
+      const SystemEstimate& system = kind->systems[s];
+      chart.dots[s].push_back({system.score, system.interval.low, system.interval.high});
+    }
+  }
+  return ChartHtml(chart);
+}
+
+std::string BucketsPart(const PageData& page, const SegmentBuckets& buckets) {
+  const std::vector<MetricComparison>& metrics = page.findings.comparison.metrics;
+  std::string out = "<h3>By " + Html(buckets.label) + "</h3>\n";
+  for (size_t m = 0; m < metrics.size(); ++m) {
+    const std::vector<const MetricComparison*> kinds = KindsOf(buckets, m, metrics.size());
+    if (kinds.empty()) continue;
+    const std::string chart = KindsChart(page, buckets, kinds);
+    const std::string table = KindsTable(page, buckets, kinds, DigitsOf(page, metrics[m]));
+    const std::string summary =
+        fmt::format("{} by {}: the figures", Html(metrics[m].metric), Html(buckets.label));
+    out += chart + DetailsHtml(summary, table, chart.empty());
+  }
+  return out;
+}
+
+std::string HistogramPart(const PageData& page, const SegmentHistogram& histogram) {
+  KindChart chart;
+  chart.title = "Segments by " + histogram.by;
+  chart.x = histogram.by;
+  chart.y = "segments";
+  chart.kinds = histogram.names;
+  chart.series = page.systems;
+  chart.stems = true;
+  HtmlTable table;
+  table.caption = "Numbers of segments by " + histogram.by;
+  table.heads.push_back(Html(histogram.by));
+  for (const std::string& name : page.systems) table.heads.push_back(NameHtml(name));
+  for (const std::string& name : histogram.names) table.rows.push_back({NameHtml(name)});
+  for (const std::vector<uint64_t>& counts : histogram.counts) {
+    std::vector<KindChart::Dot>& dots = chart.dots.emplace_back();
+    for (size_t k = 0; k < counts.size(); ++k) {
+      dots.push_back({static_cast<double>(counts[k])});
+      table.rows[k].push_back(std::to_string(counts[k]));
+    }
+  }
+  const std::string drawn = ChartHtml(chart);
+  return "<h3>Segments by " + Html(histogram.by) + "</h3>\n" + drawn +
+         DetailsHtml("Segments by " + Html(histogram.by) + ": the figures", TableHtml(table),
+                     drawn.empty());
+}
+
+}  // namespace
+
+std::string KindsSection(const PageData& page) {
+  const Findings& findings = page.findings;
+  if (findings.buckets.empty() && findings.histograms.empty()) return {};
+  std::string out =
+      "<section id=\"kinds\" aria-labelledby=\"kinds-head\">\n"
+      "<h2 id=\"kinds-head\">Kinds of segments</h2>\n"
+      "<p>The systems on each kind of segments by itself. p is corrected within a "
+      "kind, not for the number of kinds.</p>\n";
+  for (const SegmentBuckets& buckets : findings.buckets) out += BucketsPart(page, buckets);
+  for (const SegmentHistogram& histogram : findings.histograms) {
+    out += HistogramPart(page, histogram);
+  }
+  return out + "</section>\n";
+}
+
+}  // namespace mtgauge

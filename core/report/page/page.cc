@@ -1,0 +1,131 @@
+// The page put together.
+#include "core/report/page/page.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/report/forms/json_output.h"
+#include "core/report/page/html.h"
+#include "core/report/page/page_assets.h"
+#include "core/report/page/sections.h"
+#include "core/report/page/segment_chunks.h"
+
+namespace mtgauge {
+namespace {
+
+// "sha256-...", as a Content-Security-Policy names what may run.
+std::string SourceHash(std::string_view hex) {
+  std::string bytes;
+  for (size_t i = 0; i < hex.size(); i += 2) {
+    uint8_t byte = 0;
+    std::from_chars(hex.data() + i, hex.data() + i + 2, byte, 16);
+    bytes += static_cast<char>(byte);
+  }
+  return "'sha256-" + Base64(bytes) + "'";
+}
+
+std::string Title(const PageData& page, const PageOptions& options) {
+  constexpr size_t kMostNamed = 4;
+  if (!options.title.empty()) return options.title;
+  const std::vector<std::string>& systems = page.systems;
+  if (systems.size() > kMostNamed) return fmt::format("{} systems", systems.size());
+  std::string title;
+  for (size_t s = 0; s < systems.size(); ++s) {
+    if (s > 0) title += s + 1 == systems.size() ? " and " : ", ";
+    title += systems[s];
+  }
+  return title;
+}
+
+// Sections that are there, with links to them.
+std::string Body(const PageData& page) {
+  const std::pair<std::string_view, std::string> sections[] = {
+      {"<a href=\"#scores\">Scores</a>", ScoresSection(page)},
+      {"<a href=\"#kinds\">Kinds of segments</a>", KindsSection(page)},
+      {"<a href=\"#words\">Words</a>", WordsSection(page)},
+      {"<a href=\"#errors\">Errors</a>", ErrorsSection(page)},
+      {"<a href=\"#segments\">Segments</a>", SegmentsSection(page)}};
+  std::string links, all;
+  for (const auto& [link, section] : sections) {
+    if (section.empty()) continue;
+    links += fmt::format("<li>{}</li>\n", link);
+    all += section;
+  }
+  return "<nav aria-label=\"Sections\"><ul>\n" + links +
+         "</ul><button id=\"theme\" type=\"button\">Dark</button></nav>\n</header>\n<main>\n" +
+         all + "</main>\n";
+}
+
+// JSON that can stand inside of a script element.
+std::string InScript(const Json& json) {
+  std::string out;
+  for (const char c : DumpJson(json, -1)) {
+    if (c == '<') {
+      out += "\\u003c";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+Json AboutJson(const PageData& page) {
+  const Findings& findings = page.findings;
+  Json metrics = Json::array(), buckets = Json::array();
+  for (size_t m = 0; m < findings.metrics.size(); ++m) {
+    metrics.push_back({{"name", findings.metrics[m]},
+                       {"digits", DigitsOf(page, findings.metrics[m])},
+                       {"higher", static_cast<bool>(findings.higher_is_better[m])}});
+  }
+  for (const SegmentBuckets& bucket : findings.buckets) {
+    buckets.push_back({{"label", bucket.label}, {"names", bucket.names}});
+  }
+  return {{"segments", findings.segments.size()},
+          {"chunk", kChunkSegments},
+          {"source", !findings.source.empty()},
+          {"references", MostReferences(findings)},
+          {"systems", page.systems},
+          {"lowercase", findings.lowercase},
+          {"metrics", std::move(metrics)},
+          {"buckets", std::move(buckets)}};
+}
+
+}  // namespace
+
+size_t PageChunks(const Findings& findings) {
+  return (findings.segments.size() + kChunkSegments - 1) / kChunkSegments;
+}
+
+std::string PageHead(const Findings& findings, const PageOptions& options) {
+  const PageData page(findings, options);
+  const std::string title = Html(Title(page, options));
+  std::string out = fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src {}; "
+      "style-src {}; base-uri 'none'; form-action 'none'\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<title>{}</title>\n<style>",
+      SourceHash(kPageScriptSha256), SourceHash(kPageStyleSha256), title);
+  out += kPageStyle;
+  out += "</style>\n</head>\n<body>\n<header>\n<h1>" + title + "</h1>\n";
+  return out + Body(page);
+}
+
+std::string PageChunk(const Findings& findings, size_t chunk) {
+  return fmt::format("<script type=\"application/octet-stream\" id=\"c{}\">{}</script>\n", chunk,
+                     Packed(ChunkJson(findings, chunk)));
+}
+
+std::string PageTail(const Findings& findings, const PageOptions& options) {
+  std::string out = "<script type=\"application/json\" id=\"about\">" +
+                    InScript(AboutJson(PageData(findings, options))) + "</script>\n<script>";
+  out += kPageScript;
+  return out + "</script>\n</body>\n</html>\n";
+}
+
+}  // namespace mtgauge

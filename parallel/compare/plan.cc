@@ -1,0 +1,176 @@
+// The steps of a comparison.
+#include "parallel/compare/plan.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/base/suggest.h"
+#include "core/score/system_names.h"
+#include "parallel/compare/kept_rows.h"
+#include "parallel/compare/stored_rows.h"
+
+namespace mtgauge {
+namespace {
+
+absl::StatusOr<uint32_t> FindBaseline(const std::string& name,
+                                      const std::vector<NamedFiles>& systems) {
+  const absl::StatusOr<std::optional<size_t>> found =
+      FindSystem(name, std::span<const NamedFiles>(systems));
+  if (!found.ok()) {
+    const Error error = ErrorOf(found.status());
+    return UsageError({.option = "baseline"}, "`baseline`: " + error.what, error.remedy);
+  }
+  if (*found) return static_cast<uint32_t>(**found);
+  std::vector<std::string_view> known;
+  for (const NamedFiles& system : systems) known.push_back(system.name);
+  return UsageError({.option = "baseline"},
+                    fmt::format("`baseline`: no system '{}' (known: {})", name, JoinChoices(known)),
+                    "");
+}
+
+// The systems by the names that their files give them; those of --system have one already.
+absl::StatusOr<std::vector<NamedFiles>> NameSystems(const CompareSettings& settings,
+                                                    const Texts& texts) {
+  if (settings.texts->columns) return settings.systems;
+  std::vector<NamedFiles> systems;
+  size_t file = 0, column = 0;
+  for (const NamedFiles& system : settings.systems) {
+    // Those of -i are called by their file.
+    const bool by_file = system.name == settings.texts->names.hyps[file];
+    if (by_file) {
+      for (size_t left = texts.systems_of_file()[file++]; left > 0; --left) {
+        systems.push_back({texts.names().hyps[column++], system.files});
+      }
+      continue;
+    }
+    for (const std::string& path : system.files) {
+      const size_t held = texts.systems_of_file()[file++];
+      column += held;
+      if (held == 1) continue;
+      return UsageError({.file = path, .option = "system", .named = true},
+                        fmt::format("`system` {}: {} holds {} systems", system.name, path, held),
+                        "name it with `input`");
+    }
+    systems.push_back(system);
+  }
+  std::set<std::string_view> names;
+  for (const NamedFiles& system : systems) {
+    if (names.insert(system.name).second) continue;
+    return UsageError(fmt::format("the system '{}' is given twice", system.name), "name each once");
+  }
+  return systems;
+}
+
+// One sink that hands on what two want.
+Sink Both(const Sink& first, const Sink& second) {
+  Sink both = second;
+  both.want_rows |= first.want_rows;
+  both.deliver = [&first, &second](const Delivery& delivery) -> absl::Status {
+    MTG_RETURN_IF_ERROR(first.deliver(delivery));
+    return second.deliver(delivery);
+  };
+  return both;
+}
+
+// Rows stay in their files where that is possible, and else in memory.
+absl::StatusOr<KeptScores> KeepRows(Job& job, Texts& texts, const CompareSettings& settings,
+                                    const RunOptions& run, const Sink* beside) {
+  if (beside == nullptr) {
+    MTG_ASSIGN_OR_RETURN(std::optional<KeptScores> stored,
+                         ScoreStoredRows(job, texts, settings, run));
+    if (stored) return std::move(*stored);
+  }
+  return ScoreKeepingRows(job, [&](const Sink& sink) {
+    return ScoreAll(job, texts, run, beside == nullptr ? sink : Both(sink, *beside));
+  });
+}
+
+// Outside scores are in the order of segments where something else is.
+bool IsOrdered(const CompareSettings& settings) {
+  return settings.texts.has_value() || !settings.documents.empty() || !settings.strata.empty();
+}
+
+}  // namespace
+
+absl::StatusOr<ComparePlan> ComparePlan::Make(const CompareRequest& request,
+                                              bool reads_annotations) {
+  ComparePlan plan;
+  plan.request = request;
+  MTG_ASSIGN_OR_RETURN(plan.settings, ResolveComparing(plan.request));
+  if (std::optional<TextSettings>& texts = plan.settings.texts) {
+    texts->job.annotations_are_read = reads_annotations;
+    MTG_ASSIGN_OR_RETURN(plan.record, RecordOf(*texts));
+    MTG_ASSIGN_OR_RETURN(plan.job, MakeJob(texts->job, texts->names, request));
+  }
+  return plan;
+}
+
+absl::StatusOr<CompareOptions> ComparePlan::OptionsOf(
+    const std::vector<NamedFiles>& systems) const {
+  CompareOptions options = settings.options;
+  if (settings.baseline) {
+    MTG_ASSIGN_OR_RETURN(options.baseline, FindBaseline(*settings.baseline, systems));
+  }
+  if (settings.gate && systems.size() < 2) {
+    return UsageError({.option = "gate"}, "`gate`: there is nothing but the baseline",
+                      "name another system with `input`");
+  }
+  return options;
+}
+
+absl::StatusOr<ComparePlan::Opened> ComparePlan::Open() {
+  Opened opened;
+  MTG_ASSIGN_OR_RETURN(opened.outside, ReadOutsideScores(settings.scores, IsOrdered(settings)));
+  opened.systems = settings.systems.empty() ? SystemsOf(opened.outside.front()) : settings.systems;
+  if (settings.texts) {
+    MTG_ASSIGN_OR_RETURN(opened.texts, Texts::Open(*settings.texts, request));
+    job->SetNames(opened.texts.names());
+    MTG_ASSIGN_OR_RETURN(opened.systems, NameSystems(settings, opened.texts));
+  }
+  MTG_ASSIGN_OR_RETURN(opened.options, OptionsOf(opened.systems));
+  return opened;
+}
+
+absl::Status ComparePlan::AddTexts(Texts texts, const Sink* beside, Material& material) {
+  MTG_ASSIGN_OR_RETURN(KeptScores kept, KeepRows(*job, texts, settings, request, beside));
+  material.document_of_segment = std::move(kept.document_of_segment);
+  material.input.metrics = std::move(kept.metrics);
+  material.report = std::move(kept.report);
+  material.skipped = std::move(kept.skipped);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Material> ComparePlan::Gather(Opened opened, const Sink* beside) {
+  Material material;
+  AddSystems(opened.systems, material.input);
+  if (settings.texts) {
+    MTG_RETURN_IF_ERROR(AddTexts(std::move(opened.texts), beside, material));
+  } else {
+    material.skipped.resize(opened.outside.front().columns.front().values.size());
+  }
+  for (OutsideScores& scores : opened.outside) {
+    MTG_RETURN_IF_ERROR(MatchSystems(opened.systems, material.skipped.size(), scores));
+    MTG_RETURN_IF_ERROR(AddOutsideScores(std::move(scores), settings.drop_missing, material));
+  }
+  MTG_ASSIGN_OR_RETURN(const UnitFiles units, ReadUnitFiles(settings, material.skipped.size()));
+  MTG_RETURN_IF_ERROR(AddUnits(settings, units, material));
+  return material;
+}
+
+absl::StatusOr<Comparison> ComparePlan::Compare(const Material& material,
+                                                const CompareOptions& options) const {
+  MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(material.input, options, request));
+  comparison.skipped = material.report.skipped;
+  comparison.replaced = material.report.replaced;
+  comparison.warnings.insert(comparison.warnings.begin(), material.report.warnings.begin(),
+                             material.report.warnings.end());
+  return comparison;
+}
+
+}  // namespace mtgauge

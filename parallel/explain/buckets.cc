@@ -1,0 +1,110 @@
+// Rows of some segments out of rows of all.
+#include "parallel/explain/buckets.h"
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace mtgauge {
+namespace {
+
+// Segments of a kind: as the input counts them, and as the kept rows do, without skipped ones.
+struct Members {
+  std::vector<uint32_t> segments, units;
+};
+
+std::vector<Members> MembersOf(const Kinds& kinds, const std::vector<bool>& skipped) {
+  std::vector<Members> members(kinds.names.size());
+  uint32_t unit = 0;
+  for (uint32_t i = 0; i < kinds.of.size(); ++i) {
+    if (skipped[i]) continue;
+    members[kinds.of[i]].segments.push_back(i);
+    members[kinds.of[i]].units.push_back(unit++);
+  }
+  return members;
+}
+
+RowStore PickRows(const RowStore& all, std::span<const uint32_t> units) {
+  constexpr size_t kTogether = 1024;
+  RowStore picked(all.columns());
+  std::vector<int64_t> rows;
+  for (size_t first = 0; first < units.size(); first += kTogether) {
+    const std::span<const uint32_t> some =
+        units.subspan(first, std::min(kTogether, units.size() - first));
+    rows.resize(some.size() * all.columns());
+    for (size_t i = 0; i < some.size(); ++i) all.Row(some[i], &rows[i * all.columns()]);
+    picked.Add(first, rows);
+  }
+  picked.Finish();
+  return picked;
+}
+
+ComparedMetric PickMetric(const ComparedMetric& all, std::span<const uint32_t> units) {
+  ComparedMetric picked;
+  picked.metric = all.metric;
+  picked.label = all.label;
+  picked.signature = all.signature;
+  picked.equals = all.equals;
+  picked.scale = all.scale;
+  picked.higher_is_better = all.higher_is_better;
+  picked.agreement = all.agreement;
+  for (const RowStore& rows : all.rows) picked.rows.push_back(PickRows(rows, units));
+  for (const std::vector<bool>& missing : all.missing) {
+    std::vector<bool>& of_units = picked.missing.emplace_back();
+    for (const uint32_t unit : units) of_units.push_back(missing[unit]);
+  }
+  return picked;
+}
+
+// Numbers without gaps, by first appearance.
+std::vector<uint32_t> PickUnits(const std::vector<uint32_t>& all, std::span<const uint32_t> units) {
+  std::vector<uint32_t> picked;
+  if (all.empty()) return picked;
+  std::unordered_map<uint32_t, uint32_t> dense;
+  for (const uint32_t unit : units) {
+    const auto next = static_cast<uint32_t>(dense.size());
+    picked.push_back(dense.emplace(all[unit], next).first->second);
+  }
+  return picked;
+}
+
+CompareInput PickInput(const BucketContext& context, const Members& members) {
+  const CompareInput& all = context.material.input;
+  CompareInput input;
+  input.systems = all.systems;
+  input.runs_of_system = all.runs_of_system;
+  input.document_of_segment = PickUnits(all.document_of_segment, members.units);
+  const size_t of_job = context.job == nullptr ? 0 : context.job->metrics().size();
+  for (size_t m = 0; m < all.metrics.size(); ++m) {
+    input.metrics.push_back(PickMetric(all.metrics[m], members.units));
+    if (m >= of_job) continue;
+    const std::string references = context.held.ReferencesOf(members.segments);
+    input.metrics.back().signature = DescribeMetric(*context.job, m, references).signature;
+  }
+  return input;
+}
+
+}  // namespace
+
+absl::StatusOr<SegmentBuckets> CompareKinds(std::string by, std::string label, Kinds kinds,
+                                            const BucketContext& context) {
+  SegmentBuckets buckets{
+      std::move(by), std::move(label), std::move(kinds.names), std::move(kinds.of), {}, {}};
+  const std::vector<Members> all =
+      MembersOf({buckets.names, buckets.bucket_of_segment}, context.material.skipped);
+  for (size_t kind = 0; kind < all.size(); ++kind) {
+    buckets.segments.push_back(all[kind].segments.size());
+    if (all[kind].segments.empty()) continue;
+    MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(PickInput(context, all[kind]),
+                                                              context.options, context.run));
+    for (MetricComparison& metric : comparison.metrics) {
+      metric.group = buckets.names[kind];
+      buckets.metrics.push_back(std::move(metric));
+    }
+  }
+  return buckets;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,370 @@
+// From a request to findings: systems are compared with their texts and rows kept, and what differs
+// is counted over both.
+#include <fmt/format.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/base/suggest.h"
+#include "core/explain/corpus.h"
+#include "core/explain/kinds.h"
+#include "core/input/groups/own_texts.h"
+#include "core/input/tables/text_file.h"
+#include "core/input/tables/unit_table.h"
+#include "core/request/metrics.h"
+#include "core/request/parts.h"
+#include "core/score/metric_labels.h"
+#include "core/text/unicode.h"
+#include "core/text/words/stemmer.h"
+#include "mtgauge/explain.h"
+#include "parallel/arena.h"
+#include "parallel/compare/plan.h"
+#include "parallel/explain/buckets.h"
+#include "parallel/explain/held_segments.h"
+#include "parallel/explain/tables.h"
+#include "parallel/explain/words.h"
+
+namespace mtgauge {
+namespace {
+
+absl::Status CheckLines(const std::string& file, size_t lines, size_t segments,
+                        const std::string& option) {
+  if (lines == segments) return absl::OkStatus();
+  return InputError({.file = file, .option = option},
+                    fmt::format("{} lines for {} segments", lines, segments),
+                    "give one line per segment");
+}
+
+// One name for each segment, the first of several columns.
+absl::StatusOr<std::vector<std::string>> ReadNames(const std::string& file, size_t segments,
+                                                   const std::string& option) {
+  MTG_ASSIGN_OR_RETURN(const UnitTable table, ReadUnitTable(file, 0));
+  MTG_RETURN_IF_ERROR(CheckLines(file, table.unit_of_segment.size(), segments, option));
+  std::vector<std::string> names;
+  for (const uint32_t unit : table.unit_of_segment) names.push_back(table.names[unit]);
+  return names;
+}
+
+bool ReadCount(std::string_view text, uint64_t& count) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+// How often words occur elsewhere; those that the file does not have, never.
+absl::StatusOr<WordFrequencies> ReadFrequencies(const std::string& file, bool lowercase,
+                                                Corpus& corpus) {
+  MTG_ASSIGN_OR_RETURN(const std::string text, ReadTextFile(file));
+  WordFrequencies frequencies;
+  uint64_t number = 0;
+  std::string folded;
+  for (const std::string_view line : CutLines(text)) {
+    ++number;
+    const size_t tab = line.rfind('\t');
+    uint64_t count = 0;
+    if (tab == std::string_view::npos || !ReadCount(line.substr(tab + 1), count)) {
+      return InputError({.file = file, .line = number, .option = "counts"},
+                        "the line is not a word, a tab and a whole number", "correct it");
+    }
+    folded.clear();
+    if (lowercase) AppendLowercase(line.substr(0, tab), folded);
+    const uint32_t word = corpus.vocabulary.Add(lowercase ? folded : line.substr(0, tab));
+    frequencies.resize(std::max<size_t>(frequencies.size(), word + 1));
+    frequencies[word] += count;
+  }
+  frequencies.resize(corpus.vocabulary.size());
+  return frequencies;
+}
+
+// By first appearance; those without a name are together.
+Kinds KindsByName(const std::vector<std::string>& names) {
+  Kinds kinds;
+  std::unordered_map<std::string_view, uint32_t> numbers;
+  for (const std::string& name : names) {
+    const auto [found, is_new] =
+        numbers.try_emplace(name, static_cast<uint32_t>(kinds.names.size()));
+    if (is_new) kinds.names.push_back(name.empty() ? "(none)" : name);
+    kinds.of.push_back(found->second);
+  }
+  return kinds;
+}
+
+SystemPairs TestedPairs(const Comparison& comparison) {
+  SystemPairs pairs;
+  if (comparison.metrics.empty()) return pairs;
+  for (const PairTest& pair : comparison.metrics.front().pairs) pairs.emplace_back(pair.a, pair.b);
+  return pairs;
+}
+
+}  // namespace
+
+struct ExplainRun::Plan {
+  ExplainRequest request;             // with its defaults filled in
+  ComparePlan compare;                // what is scored: texts, or rows
+  std::optional<ComparePlan> beside;  // the texts of rows
+  const TokenizerRow* tokenizer = nullptr;
+  std::optional<Job> of_segments;  // the same metrics, as segments are scored
+
+  absl::Status Settle();
+  absl::StatusOr<Findings> Run();
+
+ private:
+  absl::Status CheckSettings() const;
+  absl::StatusOr<Material> Read(CompareOptions& options, HeldSegments& held);
+  absl::Status ReadBeside(HeldSegments& held);
+  absl::Status Describe(const Material& material, HeldSegments& held, Findings& findings) const;
+  void AddScores(const Material& material, Findings& findings) const;
+  absl::Status AddBuckets(const BucketContext& context, const Corpus& corpus,
+                          const WordFrequencies& frequencies, Findings& findings) const;
+  void AddHistograms(const Corpus& corpus, Findings& findings) const;
+};
+
+absl::Status ExplainRun::Plan::CheckSettings() const {
+  if (!compare.settings.texts) {
+    return UsageError("no reference", "name reference files first, and systems with `input`");
+  }
+  if (compare.settings.texts->tokenizer_by_language) {
+    return UsageError({.option = "by"},
+                      "`by`: words are cut by one tokenizer, and each language would have its own",
+                      "choose one with `tokenize`");
+  }
+  if (!compare.settings.systems.empty() && compare.settings.systems.front().files.size() > 1) {
+    return UsageError({.option = "system"}, "`system`: one output of each system is looked at",
+                      "name one file for each system");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ExplainRun::Plan::Settle() {
+  CompareRequest scored;
+  CopyParts(request, scored);
+  if (!request.rows.empty() && (!request.references.empty() || request.columns)) {
+    CompareRequest texts = scored;
+    texts.rows.clear();
+    texts.by.clear();
+    texts.scores.clear();
+    static_cast<MetricChoice&>(texts) = {};
+    texts.metrics = {"lenratio"};  // the least work
+    MTG_ASSIGN_OR_RETURN(beside, ComparePlan::Make(texts, true));
+    static_cast<TextInputs&>(scored) = {};
+    scored.rows = request.rows;
+    scored.by = request.by;
+    scored.documents = request.documents;
+  }
+  MTG_ASSIGN_OR_RETURN(compare, ComparePlan::Make(scored, true));
+  MTG_RETURN_IF_ERROR(CheckSettings());
+  MTG_ASSIGN_OR_RETURN(tokenizer, ResolveTokenizer(compare.request, compare.request));
+  if (request.stem) MTG_RETURN_IF_ERROR(CheckKnown("stem", *request.stem, NamesOfRows(Stemmers())));
+  const TextSettings& texts = *compare.settings.texts;
+  MTG_ASSIGN_OR_RETURN(JobOptions as_segments, ResolveMetrics(compare.request, compare.request,
+                                                              Level::kSegment, texts.job.rows));
+  as_segments.annotations_are_read = true;
+  MTG_ASSIGN_OR_RETURN(of_segments, MakeJob(as_segments, texts.names, RunOptions()));
+  const std::vector<std::string> rows = request.rows;
+  const ExplainOptions own = request;
+  CopyParts(compare.request, request);
+  static_cast<ExplainOptions&>(request) = own;
+  request.rows = rows;
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Material> ExplainRun::Plan::Read(CompareOptions& options, HeldSegments& held) {
+  MTG_ASSIGN_OR_RETURN(ComparePlan::Opened opened, compare.Open());
+  options = opened.options;
+  Sink sink = KeepSegmentsIn(held, static_cast<uint32_t>(compare.job->names().refs.size()));
+  sink.want_texts = compare.settings.texts->rows == nullptr;
+  MTG_ASSIGN_OR_RETURN(Material material, compare.Gather(std::move(opened), &sink));
+  if (beside) MTG_RETURN_IF_ERROR(ReadBeside(held));
+  return material;
+}
+
+// The texts that the rows were made of.
+absl::Status ExplainRun::Plan::ReadBeside(HeldSegments& held) {
+  HeldSegments texts;
+  MTG_ASSIGN_OR_RETURN(ComparePlan::Opened opened, beside->Open());
+  const Sink sink = KeepSegmentsIn(texts, static_cast<uint32_t>(beside->job->names().refs.size()));
+  const std::vector<std::string> systems = beside->job->names().hyps;
+  MTG_RETURN_IF_ERROR(beside->Gather(std::move(opened), &sink).status());
+  if (texts.size() != held.size() || systems.size() != compare.job->names().hyps.size()) {
+    return InputError(
+        {.option = "rows"},
+        fmt::format("the rows have {} segments of {} systems, and the texts {} of {}", held.size(),
+                    compare.job->names().hyps.size(), texts.size(), systems.size()),
+        "name the texts that the rows were made of");
+  }
+  held.texts = std::move(texts.texts);
+  held.reference_annotations = std::move(texts.reference_annotations);
+  held.annotations = std::move(texts.annotations);
+  return absl::OkStatus();
+}
+
+// What findings say of the texts and the metrics.
+absl::Status ExplainRun::Plan::Describe(const Material& material, HeldSegments& held,
+                                        Findings& findings) const {
+  findings.systems = material.input.systems;
+  findings.metrics = MetricLabels(*compare.job);
+  for (size_t m = 0; m < material.input.metrics.size(); ++m) {
+    const ComparedMetric& metric = material.input.metrics[m];
+    if (m >= findings.metrics.size()) findings.metrics.push_back(metric.label);
+    findings.higher_is_better.push_back(metric.higher_is_better);
+  }
+  findings.tokenizer = tokenizer->name;
+  findings.lowercase = request.lowercase;
+  findings.base_forms = request.stem || !held.reference_annotations.empty();
+  findings.segments = std::move(held.texts);
+  findings.ids = held.ids;
+  findings.skipped = held.skipped;
+  findings.documents = held.documents;
+  if (!request.documents.empty()) {
+    MTG_ASSIGN_OR_RETURN(findings.documents,
+                         ReadNames(request.documents, held.size(), "documents"));
+  }
+  if (request.source.empty()) return absl::OkStatus();
+  GroupFiles files;
+  files.stop = request.stop;
+  MTG_ASSIGN_OR_RETURN(OneFile source, OneFile::Open(files, request.source, Role::kReference));
+  findings.source = std::move(source.texts);
+  return CheckLines(request.source, findings.source.size(), held.size(), "source");
+}
+
+void ExplainRun::Plan::AddScores(const Material& material, Findings& findings) const {
+  const size_t metrics = findings.metrics.size(), systems = findings.systems.size();
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  findings.scores.assign(material.skipped.size() * systems * metrics, kNone);
+  const auto score_column = [&](size_t s, size_t m) {
+    const ComparedMetric& compared = material.input.metrics[m];
+    const bool own = m < of_segments->metrics().size();
+    const Metric& metric = own ? *of_segments->metrics()[m].metric : *compared.metric;
+    std::vector<int64_t> row(compared.rows[s].columns());
+    uint64_t unit = 0;
+    for (size_t i = 0; i < material.skipped.size(); ++i) {
+      if (material.skipped[i]) continue;
+      const uint64_t at = unit++;
+      if (!compared.missing.empty() && compared.missing[s][at]) continue;
+      compared.rows[s].Row(at, row.data());
+      findings.scores[(i * systems + s) * metrics + m] = metric.Score(row, Level::kSegment);
+    }
+  };
+  RunInArena(ThreadsOf(request.threads), [&] {
+    oneapi::tbb::parallel_for(size_t{0}, systems * metrics, [&](size_t column) {
+      score_column(column / metrics, column % metrics);
+    });
+  });
+}
+
+absl::Status ExplainRun::Plan::AddBuckets(const BucketContext& context, const Corpus& corpus,
+                                          const WordFrequencies& frequencies,
+                                          Findings& findings) const {
+  constexpr size_t kMostDocuments = 50;
+  const auto add = [&](std::string by, std::string label, Kinds kinds) -> absl::Status {
+    MTG_ASSIGN_OR_RETURN(SegmentBuckets buckets,
+                         CompareKinds(std::move(by), std::move(label), std::move(kinds), context));
+    findings.buckets.push_back(std::move(buckets));
+    return absl::OkStatus();
+  };
+  if (corpus.segments() > 0) {
+    MTG_RETURN_IF_ERROR(add("length", "words of the reference", SegmentsByLength(corpus)));
+    MTG_RETURN_IF_ERROR(add("rarest word", "occurrences of the reference's rarest word",
+                            SegmentsByRarestWord(corpus, frequencies)));
+  }
+  if (!findings.documents.empty()) {
+    Kinds documents = KindsByName(findings.documents);
+    if (documents.names.size() <= kMostDocuments) {
+      MTG_RETURN_IF_ERROR(add("document", "document", std::move(documents)));
+    }
+  }
+  const SegmentGroups& by = compare.settings.texts->by;
+  if (by.field.empty()) return absl::OkStatus();
+  std::vector<std::string> groups = context.held.groups;
+  if (!by.file.empty()) {
+    MTG_ASSIGN_OR_RETURN(groups, ReadNames(by.file, context.held.size(), "by"));
+  }
+  return add(by.field, by.field, KindsByName(groups));
+}
+
+void ExplainRun::Plan::AddHistograms(const Corpus& corpus, Findings& findings) const {
+  const size_t metrics = findings.metrics.size(), systems = findings.systems.size();
+  const auto add = [&](const std::string& by, const std::function<Kinds(size_t system)>& kinds_of) {
+    SegmentHistogram histogram{by, {}, {}};
+    for (size_t s = 0; s < systems; ++s) {
+      const Kinds kinds = kinds_of(s);
+      histogram.names = kinds.names;
+      std::vector<uint64_t>& counts = histogram.counts.emplace_back(kinds.names.size());
+      for (size_t i = 0; i < kinds.of.size(); ++i) {
+        if (findings.skipped[i] == 0) ++counts[kinds.of[i]];
+      }
+    }
+    findings.histograms.push_back(std::move(histogram));
+  };
+  if (corpus.segments() > 0) {
+    add("length difference", [&](size_t s) { return SegmentsByLengthDifference(corpus, s); });
+  }
+  for (size_t m = 0; m < metrics; ++m) {
+    const double scale = findings.comparison.metrics[m].scale;
+    if (scale <= 0) continue;
+    add(findings.metrics[m], [&](size_t s) {
+      std::vector<double> scores;
+      for (size_t i = 0; i < findings.skipped.size(); ++i) {
+        scores.push_back(findings.scores[(i * systems + s) * metrics + m]);
+      }
+      return SegmentsByScore(scores, scale);
+    });
+  }
+}
+
+absl::StatusOr<Findings> ExplainRun::Plan::Run() {
+  Findings findings;
+  HeldSegments held;
+  CompareOptions options;
+  MTG_ASSIGN_OR_RETURN(const Material material, Read(options, held));
+  MTG_ASSIGN_OR_RETURN(findings.comparison, compare.Compare(material, options));
+  const WordChoice choice = {tokenizer, request.lowercase,
+                             request.stem ? FindStemmer(*request.stem) : nullptr};
+  MTG_ASSIGN_OR_RETURN(Corpus corpus, CutWords(held, choice, request));
+  WordFrequencies frequencies;
+  if (request.counts.empty()) {
+    frequencies = FrequenciesIn(corpus);
+  } else {
+    MTG_ASSIGN_OR_RETURN(frequencies, ReadFrequencies(request.counts, request.lowercase, corpus));
+  }
+  MTG_RETURN_IF_ERROR(Describe(material, held, findings));
+  AddScores(material, findings);
+  RunOptions quiet = request;
+  quiet.hooks = {};
+  MTG_RETURN_IF_ERROR(
+      AddBuckets({&*compare.job, material, held, options, quiet}, corpus, frequencies, findings));
+  AddHistograms(corpus, findings);
+  if (corpus.segments() == 0) return findings;
+  AddTables(corpus, frequencies, TestedPairs(findings.comparison), request, findings);
+  return findings;
+}
+
+ExplainRun::ExplainRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
+ExplainRun::ExplainRun(ExplainRun&&) noexcept = default;
+ExplainRun& ExplainRun::operator=(ExplainRun&&) noexcept = default;
+ExplainRun::~ExplainRun() = default;
+
+absl::StatusOr<ExplainRun> ExplainRun::Make(const ExplainRequest& request) {
+  auto plan = std::make_unique<Plan>();
+  plan->request = request;
+  MTG_RETURN_IF_ERROR(plan->Settle());
+  return ExplainRun(std::move(plan));
+}
+
+const ExplainRequest& ExplainRun::in_effect() const { return plan_->request; }
+const RunRecord& ExplainRun::record() const { return plan_->compare.record; }
+absl::StatusOr<Findings> ExplainRun::Run() { return plan_->Run(); }
+
+absl::StatusOr<Findings> Explain(const ExplainRequest& request) {
+  MTG_ASSIGN_OR_RETURN(ExplainRun run, ExplainRun::Make(request));
+  return run.Run();
+}
+
+}  // namespace mtgauge

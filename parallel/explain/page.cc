@@ -1,0 +1,34 @@
+// The page of findings, its segments packed by all threads.
+#include "core/report/page/page.h"
+
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/base/status.h"
+#include "mtgauge/explain.h"
+#include "parallel/arena.h"
+
+namespace mtgauge {
+
+absl::Status WritePage(const Findings& findings, const PageOptions& options, const RunOptions& run,
+                       const std::function<absl::Status(std::string_view)>& write) {
+  constexpr size_t kTogether = 16;  // chunks that are in memory at a time
+  MTG_RETURN_IF_ERROR(write(PageHead(findings, options)));
+  const size_t chunks = PageChunks(findings);
+  std::vector<std::string> packed(kTogether);
+  for (size_t first = 0; first < chunks; first += kTogether) {
+    if (run.stop != nullptr && *run.stop) return CancelledError();
+    const size_t count = std::min(kTogether, chunks - first);
+    RunInArena(ThreadsOf(run.threads), [&] {
+      oneapi::tbb::parallel_for(size_t{0}, count,
+                                [&](size_t i) { packed[i] = PageChunk(findings, first + i); });
+    });
+    for (size_t i = 0; i < count; ++i) MTG_RETURN_IF_ERROR(write(packed[i]));
+  }
+  return write(PageTail(findings, options));
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,23 @@
+// Cutting the words of a whole test set, on all cores.
+#pragma once
+
+#include "core/base/status.h"
+#include "core/explain/corpus.h"
+#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/words/stemmer.h"
+#include "mtgauge/options.h"
+#include "parallel/explain/held_segments.h"
+
+namespace mtgauge {
+
+struct WordChoice {
+  const TokenizerRow* tokenizer = nullptr;
+  bool lowercase = false;
+  const StemmerRow* stemmer = nullptr;  // makes base forms; null: there are none
+};
+
+// Annotated words take the place of tokens, with their lemmas as base forms and their tags.
+absl::StatusOr<Corpus> CutWords(const HeldSegments& held, const WordChoice& choice,
+                                const RunOptions& run);
+
+}  // namespace mtgauge
