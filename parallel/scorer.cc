@@ -733,6 +733,7 @@ absl::Status ReadTexts(const TextColumns& texts, const Schedule& schedule,
     if (schedule.stop != nullptr && schedule.stop->load(std::memory_order_relaxed)) {
       return CancelledError();
     }
+    cutter.FillGroups(*batch);
     see(*batch);
   }
   return absl::OkStatus();

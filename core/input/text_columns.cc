@@ -162,6 +162,10 @@ void TextCutter::Fill(Batch& batch) const {
   }
   batch.ids = StringsOf(texts_.ids, batch.first, batch.segments);
   batch.documents = StringsOf(texts_.documents, batch.first, batch.segments);
+  FillGroups(batch);
+}
+
+void TextCutter::FillGroups(Batch& batch) const {
   batch.groups = StringsOf(texts_.groups, batch.first, batch.segments);
 }
 

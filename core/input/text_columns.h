@@ -35,6 +35,8 @@ class TextCutter {
   std::unique_ptr<Batch> Next();
   // Copies its texts. Any thread may, several at once for different batches.
   void Fill(Batch& batch) const;
+  // Its groups alone.
+  void FillGroups(Batch& batch) const;
 
  private:
   const TextColumns& texts_;

@@ -1,4 +1,4 @@
-"""The keywords of `score`, `segments`, `compare`, `evaluate`, `Rows`, `matrix` and `mbr` besides their own, with their types.
+"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `Rows`, `matrix` and `mbr` besides their own, with their types.
 
 Written by python/generate/options.py from the engine's table of options.
 """
@@ -236,6 +236,9 @@ class CompareOptions(Shared, total=False):
     unit: Optional[Text]
     """what is resampled (default: segment); document needs documents=, or input that names documents (SGML,
     XML, folders)."""
+    order: Optional[Text]
+    """what put the segments in order, for the signature of the test; nothing is sorted: given (the default:
+    nothing is known), key (a column with another value for each), content (a hash of the texts)."""
     null: Optional[Text]
     """null hypothesis of the bootstrap: centred on the difference (the default), or shifted as in sacreBLEU,
     whose p-values are too small."""
@@ -247,6 +250,83 @@ class CompareOptions(Shared, total=False):
     sums: Optional[Texts]
     """files that blocks= has written for all parts, or that 'mtgauge merge' has made of them, in place of
     resampling; the output is the same."""
+
+
+class ExplainOptions(Shared, total=False):
+    system: Optional[Texts]
+    """NAME FILE ...: a system by name with its output files; several files are several optimizer runs of one
+    system; repeat the flag for each system."""
+    ref_annotations: Optional[Texts]
+    """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
+    lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
+    annotations: Optional[Texts]
+    """annotation files of the systems, one per system; in the formats of ref_annotations=."""
+    annotate_with: Optional[Text]
+    """shell command that annotates a text, in place of annotation files; it runs once per reference and system,
+    reads plain lines on standard input and writes annotations to standard output."""
+    scores: Optional[Texts]
+    """METRIC=FILE ...: segment scores of another metric; METRIC:lower=FILE if lower is better; files with one
+    number per line belong to the systems in order, other files name their systems; in tables with a system and
+    a segment on each line, as in 'mtgauge meta human=', METRIC names the column of scores if there are
+    several."""
+    missing: Optional[Text]
+    """what to do if scores of scores= are missing: stop with an error (the default), or test each pair of
+    systems on the segments that both have scores for; one of error, drop-pairwise."""
+    key: Optional[Text]
+    """join records of JSON Lines or tables by this field, not by their order; the order is that of the first
+    reference; records with a field 'system' may be of several systems, which become one output each. All texts
+    are then kept in memory, with about 160 bytes more for each."""
+    split_key: Optional[Text]
+    """the parts of the key= field, as in '{lang}_#_{domain}_#_{doc}_#_{}': names in braces with separators
+    between them; the field up to the end of {doc} names the segment's document."""
+    split_paragraphs: Optional[bool]
+    """make each paragraph a segment, in records whose texts all have the same number of paragraphs; blank lines
+    separate paragraphs; the ids become ID#1, ID#2, ...; other records stay whole."""
+    source: Optional[Text]
+    """the source text, which is shown beside the outputs."""
+    counts: Optional[Text]
+    """how often words occur elsewhere, in training data for instance; a file of lines with a word, a tab and a
+    number (default: as often as in the references)."""
+    test_set: Optional[Text]
+    """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
+    ~/.sacrebleu."""
+    input_format: Optional[Text]
+    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
+    jsonl, tsv, conllu."""
+    survey: Optional[Text]
+    """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
+    read once."""
+    test: Optional[Text]
+    """paired bootstrap (bs, the default) or randomization (ar); ar is approximate randomization. The
+    bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never show significance at
+    0.05. 'cite' describes the test if any flag of this group is given."""
+    resamples: Optional[float]
+    """number of resamples (default: 10000)."""
+    seed: Optional[float]
+    """seed of the resamples (default: 12345); $SACREBLEU_SEED overrides the default; 0 is a seed like any
+    other."""
+    alpha: Optional[float]
+    """significance level of tests (default: 0.05); intervals have the level 1 - X."""
+    correction: Optional[Text]
+    """correction of p-values for the number of system pairs, for each metric (default: max-t)."""
+    baseline: Optional[Text]
+    """compare the other systems with this one only; p-values are corrected for these pairs only."""
+    clusters: Optional[Text]
+    """how adjusted p-values divide the ranking into clusters: wmt (the default) where all systems above beat
+    all below, greedy where one system of the cluster beats the next system."""
+    interval: Optional[Text]
+    """kind of confidence interval (default: percentile); order is sacreBLEU's, from order statistics; one of
+    percentile, basic, bca, order."""
+    unit: Optional[Text]
+    """what is resampled (default: segment); document needs documents=, or input that names documents (SGML,
+    XML, folders)."""
+    null: Optional[Text]
+    """null hypothesis of the bootstrap: centred on the difference (the default), or shifted as in sacreBLEU,
+    whose p-values are too small."""
+    rng: Optional[Text]
+    """random generator (default: mtg1); numpy gives the resamples of sacreBLEU."""
+    examples: Optional[float]
+    """number of n-grams and segments to show for each pair of systems and direction (default: 10)."""
 
 
 class EvaluateOptions(Shared, total=False):

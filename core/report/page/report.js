@@ -193,6 +193,25 @@ function say(text, wrong = false) {
 
 const numberText = (number) => number.toLocaleString('en');
 
+// The segments that a query asks for; null if a later query came meanwhile.
+async function findAll(query, mine) {
+  const found = [];
+  let since = performance.now();
+  for (let number = 0; number < chunkCount; ++number) {
+    findIn(number, query, found);
+    if (performance.now() - since < 250) continue;
+    await pause();  // a slow expression must not stop the page
+    if (mine !== turn) return null;
+    since = performance.now();
+  }
+  return query.metric < 0 ? Uint32Array.from(found) : sortFound(found, query);
+}
+
+function showListed() {
+  say(`${numberText(listedCount())} of ${numberText(about.segments)} segments`);
+  showList();
+}
+
 // Runs the query of the controls; a later one stops it.
 async function update() {
   const mine = ++turn;
@@ -204,22 +223,18 @@ async function update() {
     return;
   }
   for (const part of document.querySelectorAll('.sorted')) part.hidden = query.metric < 0;
-  const plain = !query.pattern && query.metric < 0 && query.kinds.every((kind) => kind < 0);
-  if (!plain) {
-    if (chunks.filter(Boolean).length < chunkCount) say('Reading the segments …');
-    await allChunks;
-    if (mine !== turn) return;
+  if (!query.pattern && query.metric < 0 && query.kinds.every((kind) => kind < 0)) {
+    listed = null;
+    showListed();
+    return;
   }
-  const start = performance.now();
-  listed = null;
-  if (!plain) {
-    const found = [];
-    for (let number = 0; number < chunkCount; ++number) findIn(number, query, found);
-    listed = query.metric < 0 ? Uint32Array.from(found) : sortFound(found, query);
-  }
-  document.documentElement.dataset.milliseconds = Math.round(performance.now() - start);
-  say(`${numberText(listedCount())} of ${numberText(about.segments)} segments`);
-  showList();
+  if (chunks.filter(Boolean).length < chunkCount) say('Reading the segments …');
+  await allChunks;
+  if (mine !== turn) return;
+  const found = await findAll(query, mine);
+  if (!found) return;
+  listed = found;
+  showListed();
 }
 
 // ---- Words of an output that its reference has in the same order
