@@ -240,8 +240,10 @@ async function update() {
 // ---- Words of an output that its reference has in the same order
 
 const kMostWords = 1500;  // of a text that is compared
-const kWord =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*|[\p{L}\p{M}\p{N}]+|[^\s]/gu;
+// A character where words have no spaces between them, letters and digits, or any other sign.
+const kScripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
+const kOneByOne = kScripts.map((script) => `\\p{sc=${script}}`).join('');
+const kWord = new RegExp(`[${kOneByOne}]\\p{M}*|[\\p{L}\\p{M}\\p{N}]+|[^\\s]`, 'gu');
 
 function wordsOf(text) {
   const words = [];
@@ -284,9 +286,9 @@ function commonWords(a, b) {
 // ---- One segment
 
 const kMostShown = 4000;  // units of a text that are shown at first
-const kHidden =
-  // eslint-disable-next-line no-control-regex
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+const kHidden = new RegExp(
+  '[\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f' +
+  '\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]', 'gu');
 
 // Text with signs in place of characters that do not show or that turn the direction.
 function visible(text) {
@@ -333,7 +335,8 @@ function textCell(text, nodesOf) {
     cell.append(...nodesOf(text));
     return cell;
   }
-  const button = make('button', { type: 'button' }, `Show all ${numberText(text.length)} characters`);
+  const label = `Show all ${numberText(text.length)} characters`;
+  const button = make('button', { type: 'button' }, label);
   button.addEventListener('click', () => {
     cell.tabIndex = 0;
     cell.replaceChildren(...nodesOf(text));
@@ -420,8 +423,9 @@ function articleOf(segment, place) {
   return article;
 }
 
-// ---- The list. A place is an index of the listed segments. How far the list is scrolled, from 0 to
-// 1, is how far the point in view is among all places, so that no error adds up and no part is blank.
+// ---- The list. A place is an index of the listed segments. How far the list is scrolled, from 0
+// to 1, is how far the point in view is among all places, so that no error adds up and no part is
+// blank.
 
 const list = byId('list');
 const space = byId('space');
@@ -524,8 +528,8 @@ function fillPlaces(number) {
   if (target >= 0) seek(target);
 }
 
-// Scrolls until the place is in view as a whole, or its beginning is. Rows differ in height, so this
-// takes some steps.
+// Scrolls until the place is in view as a whole, or its beginning is. Rows differ in height, so
+// this takes some steps.
 function bringInView(place) {
   const height = list.clientHeight;
   const range = list.scrollHeight - height;
@@ -656,11 +660,11 @@ function startTheme() {
 
 // What can be scrolled can be reached by keys.
 function watchWidths() {
-  const check = (element) => {
-    if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
-    else element.removeAttribute('tabindex');
-  };
-  const observer = new ResizeObserver((entries) => entries.forEach(({ target: box }) => check(box)));
+  const observer = new ResizeObserver((entries) => {
+    for (const { target: box } of entries) {
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0; else box.removeAttribute('tabindex');
+    }
+  });
   for (const element of document.querySelectorAll('.wide')) observer.observe(element);
 }
 

@@ -50,14 +50,16 @@ constexpr std::string_view kControls = R"(<noscript><p>The segments need JavaScr
 <span class="sorted"><label for="first">of</label> <select id="first"></select></span>
 <span class="sorted"><label for="second">minus</label> <select id="second"></select></span>
 <span class="sorted"><label for="direction">with the</label> <select id="direction">
-<option value="down">highest first</option><option value="up">lowest first</option></select></span></div>
+<option value="down">highest first</option><option value="up">lowest first</option></select></span>
+</div>
 <div id="filters"></div>
 <div><button type="reset">Show all</button></div>
 </form>
 <p id="status" role="status"></p>
 <p><mark class="other">Marked so</mark>: words of a system that the reference does not have in this
 place. <mark class="missed">Marked so</mark>: words of a reference that no system has in their
-place. <span class="control">U+202E</span> stands for a character that does not show.</p>
+place. Texts of more than 1,500 words are not marked. <span class="control">U+202E</span> stands
+for a character that does not show.</p>
 <div id="list" tabindex="0" role="region" aria-label="List of segments"><div id="space">
 <div id="rows" role="feed" aria-label="Segments"></div></div></div>
 <div id="printed"></div>

@@ -148,8 +148,8 @@ std::string ErrorsSection(const PageData& page) {
   hypothesis.push_back({"extra", &ErrorCounts::missing});
   std::string out =
       "<section id=\"errors\" aria-labelledby=\"errors-head\">\n"
-      "<h2 id=\"errors-head\">Errors</h2>\n<p>Classes of Popović and Ney (2011). Order: the word is "
-      "there, elsewhere. Lexical: another word is in its place. ";
+      "<h2 id=\"errors-head\">Errors</h2>\n<p>Classes of Popović and Ney (2011). Order: the word "
+      "is there, elsewhere. Lexical: another word is in its place. ";
   out += page.findings.base_forms
              ? "Inflection: another form of its base form is there.</p>\n"
              : "Inflection is not told apart from these, since base forms are not known.</p>\n";
