@@ -187,13 +187,14 @@ NgramMatches::NgramMatches(const Corpus& corpus, uint32_t order) : systems_(corp
   }
 }
 
-std::vector<NgramTable> CompareNgrams(const Corpus& corpus, std::span<const NgramMatches> orders,
-                                      std::span<const std::pair<uint32_t, uint32_t>> pairs,
-                                      size_t top) {
-  std::vector<NgramTable> tables;
+std::vector<NgramDifferences> CompareNgrams(const Corpus& corpus,
+                                            std::span<const NgramMatches> orders,
+                                            std::span<const std::pair<uint32_t, uint32_t>> pairs,
+                                            size_t top) {
+  std::vector<NgramDifferences> tables;
   WantedNgrams wanted;
   for (const auto& [a, b] : pairs) tables.push_back({a, b, {}, {}});
-  for (NgramTable& table : tables) {
+  for (NgramDifferences& table : tables) {
     const auto tell = [&](uint32_t better, uint32_t worse, std::vector<NgramDifference>& told) {
       const std::vector<Candidate> best = Best(corpus.vocabulary, orders, better, worse, top);
       told.resize(best.size());

@@ -44,8 +44,9 @@ class NgramMatches {
 // The `top` n-grams for each direction of each pair of systems, best first. Of equal scores those
 // with the most matches of the better system come first, then by their bytes. `orders`: of all
 // orders, from 1 on.
-std::vector<NgramTable> CompareNgrams(const Corpus& corpus, std::span<const NgramMatches> orders,
-                                      std::span<const std::pair<uint32_t, uint32_t>> pairs,
-                                      size_t top);
+std::vector<NgramDifferences> CompareNgrams(const Corpus& corpus,
+                                            std::span<const NgramMatches> orders,
+                                            std::span<const std::pair<uint32_t, uint32_t>> pairs,
+                                            size_t top);
 
 }  // namespace mtgauge

@@ -74,7 +74,7 @@ struct NgramDifference {
   // The first segments in which the better system has more matches.
   std::vector<uint64_t> segments;
 };
-struct NgramTable {
+struct NgramDifferences {
   uint32_t a = 0, b = 0;  // systems
   std::vector<NgramDifference> a_better, b_better;
 };
@@ -121,7 +121,7 @@ struct Findings {
   std::vector<SegmentBuckets> buckets;
   std::vector<SegmentHistogram> histograms;
   std::vector<WordTable> words;
-  std::vector<NgramTable> ngrams;                   // for each pair that is tested
+  std::vector<NgramDifferences> ngrams;             // for each pair that is tested
   std::vector<SystemErrors> errors;                 // [system]
   std::vector<ExampleTable> examples;               // for each pair that is tested
   std::vector<SegmentTexts> segments;               // in input order

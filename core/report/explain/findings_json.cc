@@ -143,7 +143,7 @@ std::string FindingsJson(const Findings& findings, const WriteOptions& options) 
   add("words", findings.words,
       [&](size_t i) { return WordsJson(findings.words[i], findings.systems); });
   add("ngrams", findings.ngrams, [&](size_t i) {
-    const NgramTable& table = findings.ngrams[i];
+    const NgramDifferences& table = findings.ngrams[i];
     return Json{{"a", findings.systems[table.a]},
                 {"b", findings.systems[table.b]},
                 {"a_better", NgramsJson(table.a_better)},

@@ -226,7 +226,7 @@ std::vector<FindingsTable> TablesOf(const Findings& findings, const WriteOptions
   for (const WordTable& words : findings.words) tables.push_back(WordsTable(findings, words));
   if (!findings.errors.empty()) tables.push_back(ErrorsTable(findings));
   const std::vector<std::string> names = NamesOf(findings);
-  for (const NgramTable& ngrams : findings.ngrams) {
+  for (const NgramDifferences& ngrams : findings.ngrams) {
     const std::string &a = names[ngrams.a], &b = names[ngrams.b];
     if (!ngrams.a_better.empty()) tables.push_back(NgramsTable(ngrams.a_better, a, a, b));
     if (!ngrams.b_better.empty()) tables.push_back(NgramsTable(ngrams.b_better, b, a, b));

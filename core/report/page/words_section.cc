@@ -48,7 +48,7 @@ std::string WordsPart(const PageData& page, const WordTable& words) {
                      drawn.empty());
 }
 
-std::string NgramRows(const PageData& page, const NgramTable& table,
+std::string NgramRows(const PageData& page, const NgramDifferences& table,
                       const std::vector<NgramDifference>& ngrams, bool a_better) {
   const std::string& better = page.systems[a_better ? table.a : table.b];
   if (ngrams.empty()) return "<p>" + NameHtml(better) + " is better at none.</p>\n";
@@ -70,7 +70,7 @@ std::string NgramRows(const PageData& page, const NgramTable& table,
 }
 
 std::string NgramsPart(const PageData& page) {
-  const std::vector<NgramTable>& tables = page.findings.ngrams;
+  const std::vector<NgramDifferences>& tables = page.findings.ngrams;
   if (tables.empty()) return {};
   std::string out =
       "<h3>N-grams that one system has more often</h3>\n"

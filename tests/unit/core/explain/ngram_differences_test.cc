@@ -62,23 +62,23 @@ std::vector<Expected> BestOf(const Counts& better, const Counts& worse) {
   return found;
 }
 
-std::vector<NgramTable> Compare(const Corpus& corpus, size_t top) {
+std::vector<NgramDifferences> Compare(const Corpus& corpus, size_t top) {
   std::vector<NgramMatches> orders;
   for (uint32_t order = 1; order <= kMostWords; ++order) orders.emplace_back(corpus, order);
   const std::pair<uint32_t, uint32_t> pairs[] = {{0, 1}, {0, 2}};
   return CompareNgrams(corpus, orders, pairs, top);
 }
 
-TEST(NgramDifferences, AreThoseOfAPlainDefinition) {
+TEST(NgramsThatDiffer, AreThoseOfAPlainDefinition) {
   for (uint32_t seed = 1; seed <= 20; ++seed) {
     std::mt19937_64 random(seed);
     const uint32_t words = 3 + seed % 5;
     const Texts reference = RandomTexts(60, words, random);
     const std::vector<Texts> systems = {RandomTexts(60, words, random),
                                         RandomTexts(60, words, random), reference};
-    const std::vector<NgramTable> tables = Compare(MakeCorpus(reference, systems), 25);
+    const std::vector<NgramDifferences> tables = Compare(MakeCorpus(reference, systems), 25);
     ASSERT_EQ(tables.size(), 2U);
-    for (const NgramTable& table : tables) {
+    for (const NgramDifferences& table : tables) {
       const Counts a = MatchesOf(reference, systems[table.a]),
                    b = MatchesOf(reference, systems[table.b]);
       const auto check = [&](const std::vector<NgramDifference>& found,
@@ -96,11 +96,11 @@ TEST(NgramDifferences, AreThoseOfAPlainDefinition) {
   }
 }
 
-TEST(NgramDifferences, TellWhereTheyAre) {
+TEST(NgramsThatDiffer, TellWhereTheyAre) {
   const Corpus corpus =
       MakeCorpus({"a b", "x", "a b a b", "y"},
                  {{"a b", "x", "a b a b", ""}, {"a", "x", "a b", "y"}, {"", "", "", ""}});
-  const std::vector<NgramTable> tables = Compare(corpus, 10);
+  const std::vector<NgramDifferences> tables = Compare(corpus, 10);
   const NgramDifference& first = tables[0].a_better.front();
   EXPECT_EQ(first.ngram, "a b");  // as good as "b a", with more matches
   EXPECT_EQ(first.a, 3U);
@@ -112,7 +112,7 @@ TEST(NgramDifferences, TellWhereTheyAre) {
   EXPECT_EQ(tables[0].b_better.front().segments, std::vector<uint64_t>{3});
 }
 
-TEST(NgramDifferences, LeaveSkippedSegmentsOut) {
+TEST(NgramsThatDiffer, LeaveSkippedSegmentsOut) {
   Corpus corpus = MakeCorpus({"a"}, {{"a"}, {""}, {""}});
   corpus.skipped[0] = 1;
   EXPECT_TRUE(Compare(corpus, 10)[0].a_better.empty());

@@ -88,7 +88,7 @@ Findings Make(const std::vector<std::string>& systems, size_t segments,
     findings.errors.push_back(errors);
   }
   if (systems.size() > 1) {
-    NgramTable ngrams;
+    NgramDifferences ngrams;
     ngrams.b = 1;
     ngrams.a_better = {{text + " n-gram", 0.9, 8, 0, 9, {0}}};
     findings.ngrams = {ngrams};
