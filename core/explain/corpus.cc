@@ -10,7 +10,7 @@ uint32_t Vocabulary::Add(std::string_view word) {
   return number;
 }
 
-void WordLists::Append(std::span<const uint32_t> segment) {
+void WordSequences::Append(std::span<const uint32_t> segment) {
   words_.insert(words_.end(), segment.begin(), segment.end());
   ends_.push_back(words_.size());
 }

@@ -25,7 +25,7 @@ class Vocabulary {
 };
 
 // The words of every segment of one text.
-class WordLists {
+class WordSequences {
  public:
   void Append(std::span<const uint32_t> segment);
   size_t size() const { return ends_.size(); }  // segments
@@ -42,7 +42,8 @@ class WordLists {
 
 // One text: its words, and for each of them its base form and its tag, where they are known.
 struct WordText {
-  WordLists words, bases, tags;  // of the same lengths; `bases` and `tags` may be empty as a whole
+  WordSequences words, bases,
+      tags;  // of the same lengths; `bases` and `tags` may be empty as a whole
 };
 
 struct Corpus {

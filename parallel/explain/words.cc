@@ -92,7 +92,8 @@ CutBlock Cut(const std::vector<std::string>& texts, const WordChoice& choice, bo
   return block;
 }
 
-void AppendRenumbered(const WordLists& from, std::span<const uint32_t> numbers, WordLists& to) {
+void AppendRenumbered(const WordSequences& from, std::span<const uint32_t> numbers,
+                      WordSequences& to) {
   std::vector<uint32_t> renumbered;
   for (size_t i = 0; i < from.size(); ++i) {
     renumbered.clear();

@@ -13,7 +13,7 @@ namespace mtgauge {
 
 using Texts = std::vector<std::string>;  // [segment]
 
-inline void AppendWords(const std::string& text, Vocabulary& vocabulary, WordLists& lists) {
+inline void AppendWords(const std::string& text, Vocabulary& vocabulary, WordSequences& lists) {
   std::vector<uint32_t> words;
   std::istringstream in(text);
   for (std::string word; in >> word;) words.push_back(vocabulary.Add(word));
