@@ -24,10 +24,9 @@ struct Difference {
 using Texts = std::tuple<std::string_view, std::string_view, std::string_view>;
 
 Texts TextsOf(const SegmentTexts& texts, uint32_t a, uint32_t b) {
-  const auto reference = std::find_if(texts.references.begin(), texts.references.end(),
-                                      [](const auto& one) { return one.has_value(); });
-  return {reference == texts.references.end() ? std::string_view() : **reference,
-          texts.hypotheses[a], texts.hypotheses[b]};
+  const std::string* reference = texts.FirstReference();
+  return {reference == nullptr ? std::string_view() : *reference, texts.hypotheses[a],
+          texts.hypotheses[b]};
 }
 
 // All differences, in order.

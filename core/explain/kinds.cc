@@ -178,6 +178,7 @@ Kinds SegmentsByScore(std::span<const double> scores, double scale) {
   }
   for (const double score : scores) {
     uint32_t kind = 0;
+    if (std::isnan(score)) kind = kTenths;
     while (kind + 1 < kTenths && score >= cutoff(static_cast<int>(kind) + 1)) ++kind;
     kinds.of.push_back(kind);
   }

@@ -41,7 +41,7 @@ Kinds SegmentsByLength(const Corpus& corpus);
 Kinds SegmentsByRarestWord(const Corpus& corpus, const WordFrequencies& frequencies);
 // By the words of a hypothesis less those of the reference.
 Kinds SegmentsByLengthDifference(const Corpus& corpus, size_t system);
-// By tenths of the scale.
+// By tenths of the scale; NaN is of no kind, whose number is beyond the names.
 Kinds SegmentsByScore(std::span<const double> scores, double scale);
 
 }  // namespace mtgauge

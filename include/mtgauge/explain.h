@@ -108,6 +108,14 @@ struct ExampleTable {
 struct SegmentTexts {
   std::vector<std::optional<std::string>> references;
   std::vector<std::string> hypotheses;  // [system]
+
+  // The first reference that is there; null: none is.
+  const std::string* FirstReference() const {
+    for (const std::optional<std::string>& reference : references) {
+      if (reference) return &*reference;
+    }
+    return nullptr;
+  }
 };
 
 struct Findings {

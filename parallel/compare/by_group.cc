@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "parallel/compare/kept_rows.h"
+#include "parallel/compare/picking.h"
 #include "parallel/score/group_run.h"
 #include "parallel/score/group_scores.h"
 
@@ -125,15 +126,6 @@ void AddGroup(const std::string& group, Comparison from, Comparison& into) {
   into.strata += from.strata;
 }
 
-// The elements of some segments, of all segments' or of none.
-template <typename Value>
-std::vector<Value> Pick(const std::vector<Value>& all, std::span<const uint32_t> segments) {
-  std::vector<Value> picked;
-  if (all.empty()) return picked;
-  for (const uint32_t segment : segments) picked.push_back(all[segment]);
-  return picked;
-}
-
 OutsideScores PickScores(const OutsideScores& all, std::span<const uint32_t> segments) {
   OutsideScores picked{all.name, all.lower_is_better, {}};
   for (const OutsideScores::Column& column : all.columns) {
@@ -155,8 +147,8 @@ absl::StatusOr<Comparison> CompareGroup(std::span<const uint32_t> segments, Kept
     MTG_RETURN_IF_ERROR(
         AddOutsideScores(PickScores(scores, segments), compared.settings.drop_missing, material));
   }
-  const UnitFiles units = {Pick(compared.units.documents, segments),
-                           Pick(compared.units.strata, segments)};
+  const UnitFiles units = {
+      Pick(compared.units.documents, segments), Pick(compared.units.strata, segments), {}};
   MTG_RETURN_IF_ERROR(AddUnits(compared.settings, units, material));
   MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(material.input, compared.options, run));
   comparison.warnings.insert(comparison.warnings.begin(), material.report.warnings.begin(),

@@ -3,44 +3,44 @@
 
 #include <fmt/format.h>
 
-#include <unordered_map>
 #include <utility>
 
 #include "core/input/tables/unit_table.h"
+#include "parallel/compare/picking.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {
 namespace {
 
 // The unit of every segment of the input; none without a file.
-absl::StatusOr<std::vector<uint32_t>> ReadUnits(const std::string& file, size_t segments) {
-  if (file.empty()) return std::vector<uint32_t>();
+absl::StatusOr<UnitTable> ReadUnits(const std::string& file, size_t segments) {
+  if (file.empty()) return UnitTable();
   MTG_ASSIGN_OR_RETURN(UnitTable table, ReadUnitTable(file, 0));
-  if (table.unit_of_segment.size() == segments) return std::move(table.unit_of_segment);
+  if (table.unit_of_segment.size() == segments) return table;
   return InputError({file},
                     fmt::format("{} lines for {} segments", table.unit_of_segment.size(), segments),
                     "give one line per segment");
 }
 
-// Numbers without gaps, by first appearance, for the units of the segments that were not skipped.
+// Numbers without gaps for the units of the segments that were not skipped.
 std::vector<uint32_t> DenseUnits(const std::vector<uint32_t>& all,
                                  const std::vector<bool>& skipped) {
-  std::unordered_map<uint32_t, uint32_t> dense;
-  std::vector<uint32_t> units;
+  std::vector<uint32_t> kept;
   for (size_t i = 0; i < all.size(); ++i) {
-    if (skipped[i]) continue;
-    const auto next = static_cast<uint32_t>(dense.size());
-    units.push_back(dense.emplace(all[i], next).first->second);
+    if (!skipped[i]) kept.push_back(all[i]);
   }
-  return units;
+  return Dense(kept);
 }
 
 }  // namespace
 
 absl::StatusOr<UnitFiles> ReadUnitFiles(const CompareSettings& settings, size_t segments) {
   UnitFiles files;
-  MTG_ASSIGN_OR_RETURN(files.documents, ReadUnits(settings.documents, segments));
-  MTG_ASSIGN_OR_RETURN(files.strata, ReadUnits(settings.strata, segments));
+  MTG_ASSIGN_OR_RETURN(UnitTable documents, ReadUnits(settings.documents, segments));
+  MTG_ASSIGN_OR_RETURN(UnitTable strata, ReadUnits(settings.strata, segments));
+  files.documents = std::move(documents.unit_of_segment);
+  files.document_names = std::move(documents.names);
+  files.strata = std::move(strata.unit_of_segment);
   return files;
 }
 

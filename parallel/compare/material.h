@@ -21,6 +21,7 @@ namespace mtgauge {
 // What the files tell of segments that are compared.
 struct UnitFiles {
   std::vector<uint32_t> documents, strata;  // [segment of the input]; empty: there is no file
+  std::vector<std::string> document_names;  // [document]
 };
 absl::StatusOr<UnitFiles> ReadUnitFiles(const CompareSettings& settings, size_t segments);
 
@@ -31,6 +32,7 @@ struct Material {
   Report report;                              // of the texts; empty without
   std::vector<bool> skipped;                  // [segment of the input]
   std::vector<uint32_t> document_of_segment;  // as the texts tell; empty: they do not
+  UnitFiles units;
 };
 
 // Of matched scores.

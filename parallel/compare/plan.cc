@@ -158,8 +158,8 @@ absl::StatusOr<Material> ComparePlan::Gather(Opened opened, const Sink* beside) 
     MTG_RETURN_IF_ERROR(MatchSystems(opened.systems, material.skipped.size(), scores));
     MTG_RETURN_IF_ERROR(AddOutsideScores(std::move(scores), settings.drop_missing, material));
   }
-  MTG_ASSIGN_OR_RETURN(const UnitFiles units, ReadUnitFiles(settings, material.skipped.size()));
-  MTG_RETURN_IF_ERROR(AddUnits(settings, units, material));
+  MTG_ASSIGN_OR_RETURN(material.units, ReadUnitFiles(settings, material.skipped.size()));
+  MTG_RETURN_IF_ERROR(AddUnits(settings, material.units, material));
   return material;
 }
 

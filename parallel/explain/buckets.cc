@@ -3,9 +3,10 @@
 
 #include <cstdint>
 #include <span>
-#include <unordered_map>
 #include <utility>
 #include <vector>
+
+#include "parallel/compare/picking.h"
 
 namespace mtgauge {
 namespace {
@@ -51,22 +52,8 @@ ComparedMetric PickMetric(const ComparedMetric& all, std::span<const uint32_t> u
   picked.higher_is_better = all.higher_is_better;
   picked.agreement = all.agreement;
   for (const RowStore& rows : all.rows) picked.rows.push_back(PickRows(rows, units));
-  for (const std::vector<bool>& missing : all.missing) {
-    std::vector<bool>& of_units = picked.missing.emplace_back();
-    for (const uint32_t unit : units) of_units.push_back(missing[unit]);
-  }
-  return picked;
-}
-
-// Numbers without gaps, by first appearance.
-std::vector<uint32_t> PickUnits(const std::vector<uint32_t>& all, std::span<const uint32_t> units) {
-  std::vector<uint32_t> picked;
-  if (all.empty()) return picked;
-  std::unordered_map<uint32_t, uint32_t> dense;
-  for (const uint32_t unit : units) {
-    const auto next = static_cast<uint32_t>(dense.size());
-    picked.push_back(dense.emplace(all[unit], next).first->second);
-  }
+  for (const std::vector<bool>& missing : all.missing)
+    picked.missing.push_back(Pick(missing, units));
   return picked;
 }
 
@@ -75,7 +62,7 @@ CompareInput PickInput(const BucketContext& context, const Members& members) {
   CompareInput input;
   input.systems = all.systems;
   input.runs_of_system = all.runs_of_system;
-  input.document_of_segment = PickUnits(all.document_of_segment, members.units);
+  input.document_of_segment = Dense(Pick(all.document_of_segment, members.units));
   const size_t of_job = context.job == nullptr ? 0 : context.job->metrics().size();
   for (size_t m = 0; m < all.metrics.size(); ++m) {
     input.metrics.push_back(PickMetric(all.metrics[m], members.units));

@@ -43,11 +43,10 @@ absl::Status CheckLines(const std::string& file, size_t lines, size_t segments,
                     "give one line per segment");
 }
 
-// One name for each segment, the first of several columns.
-absl::StatusOr<std::vector<std::string>> ReadNames(const std::string& file, size_t segments,
-                                                   const std::string& option) {
+// The group of each segment.
+absl::StatusOr<std::vector<std::string>> ReadGroups(const std::string& file, size_t segments) {
   MTG_ASSIGN_OR_RETURN(const UnitTable table, ReadUnitTable(file, 0));
-  MTG_RETURN_IF_ERROR(CheckLines(file, table.unit_of_segment.size(), segments, option));
+  MTG_RETURN_IF_ERROR(CheckLines(file, table.unit_of_segment.size(), segments, "by"));
   std::vector<std::string> names;
   for (const uint32_t unit : table.unit_of_segment) names.push_back(table.names[unit]);
   return names;
@@ -167,11 +166,9 @@ absl::Status ExplainRun::Plan::Settle() {
                                                               Level::kSegment, texts.job.rows));
   as_segments.annotations_are_read = true;
   MTG_ASSIGN_OR_RETURN(of_segments, MakeJob(as_segments, texts.names, RunOptions()));
-  const std::vector<std::string> rows = request.rows;
-  const ExplainOptions own = request;
+  const TextInputs asked = request;
   CopyParts(compare.request, request);
-  static_cast<ExplainOptions&>(request) = own;
-  request.rows = rows;
+  if (beside) static_cast<TextInputs&>(request) = asked;
   return absl::OkStatus();
 }
 
@@ -181,6 +178,7 @@ absl::StatusOr<Material> ExplainRun::Plan::Read(CompareOptions& options, HeldSeg
   Sink sink = KeepSegmentsIn(held, static_cast<uint32_t>(compare.job->names().refs.size()));
   sink.want_texts = compare.settings.texts->rows == nullptr;
   MTG_ASSIGN_OR_RETURN(Material material, compare.Gather(std::move(opened), &sink));
+  held.DropUntold();
   if (beside) MTG_RETURN_IF_ERROR(ReadBeside(held));
   return material;
 }
@@ -222,9 +220,11 @@ absl::Status ExplainRun::Plan::Describe(const Material& material, HeldSegments& 
   findings.ids = held.ids;
   findings.skipped = held.skipped;
   findings.documents = held.documents;
-  if (!request.documents.empty()) {
-    MTG_ASSIGN_OR_RETURN(findings.documents,
-                         ReadNames(request.documents, held.size(), "documents"));
+  if (!material.units.documents.empty()) {
+    findings.documents.clear();
+    for (const uint32_t document : material.units.documents) {
+      findings.documents.push_back(material.units.document_names[document]);
+    }
   }
   if (request.source.empty()) return absl::OkStatus();
   GroupFiles files;
@@ -284,7 +284,7 @@ absl::Status ExplainRun::Plan::AddBuckets(const BucketContext& context, const Co
   if (by.field.empty()) return absl::OkStatus();
   std::vector<std::string> groups = context.held.groups;
   if (!by.file.empty()) {
-    MTG_ASSIGN_OR_RETURN(groups, ReadNames(by.file, context.held.size(), "by"));
+    MTG_ASSIGN_OR_RETURN(groups, ReadGroups(by.file, context.held.size()));
   }
   return add(by.field, by.field, KindsByName(groups));
 }
@@ -298,7 +298,7 @@ void ExplainRun::Plan::AddHistograms(const Corpus& corpus, Findings& findings) c
       histogram.names = kinds.names;
       std::vector<uint64_t>& counts = histogram.counts.emplace_back(kinds.names.size());
       for (size_t i = 0; i < kinds.of.size(); ++i) {
-        if (findings.skipped[i] == 0) ++counts[kinds.of[i]];
+        if (findings.skipped[i] == 0 && kinds.of[i] < counts.size()) ++counts[kinds.of[i]];
       }
     }
     findings.histograms.push_back(std::move(histogram));

@@ -66,6 +66,14 @@ std::string HeldSegments::ReferencesOf(std::span<const uint32_t> segments) const
   return least == most ? std::to_string(most) : "var";
 }
 
+void HeldSegments::DropUntold() {
+  for (std::vector<std::string>* column : {&ids, &documents, &groups}) {
+    const bool told = std::any_of(column->begin(), column->end(),
+                                  [](const std::string& text) { return !text.empty(); });
+    if (!told) column->clear();
+  }
+}
+
 Sink KeepSegmentsIn(HeldSegments& held, uint32_t references) {
   Sink sink;
   sink.want_texts = true;
@@ -73,13 +81,9 @@ Sink KeepSegmentsIn(HeldSegments& held, uint32_t references) {
   sink.deliver = [&held, references](const Delivery& delivery) {
     KeepTexts(delivery.texts, delivery.count, held);
     KeepAnnotations(delivery.texts, delivery.count, held);
-    const auto append_told = [&](const std::vector<std::string>& from,
-                                 std::vector<std::string>& to) {
-      if (!from.empty()) to.insert(to.end(), from.begin(), from.end());
-    };
-    append_told(delivery.ids, held.ids);
-    append_told(delivery.documents, held.documents);
-    append_told(delivery.groups, held.groups);
+    Append(delivery.ids, delivery.count, std::string(), held.ids);
+    Append(delivery.documents, delivery.count, std::string(), held.documents);
+    Append(delivery.groups, delivery.count, std::string(), held.groups);
     Append(delivery.references, delivery.count, references, held.references);
     Append(delivery.excluded, delivery.count, uint8_t{0}, held.skipped);
     return absl::OkStatus();

@@ -21,6 +21,8 @@ struct HeldSegments {
   std::vector<std::vector<std::string>> annotations;  // [system]
 
   size_t size() const { return skipped.size(); }
+  // Once all segments are there: columns of which no element is told become empty.
+  void DropUntold();
   // How many references these segments have, as signatures say it.
   std::string ReferencesOf(std::span<const uint32_t> segments) const;
 };

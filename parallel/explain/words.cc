@@ -25,10 +25,8 @@ constexpr size_t kBlockSegments = 4096;
 std::vector<std::string> ReferenceTexts(const HeldSegments& held, size_t first, size_t count) {
   std::vector<std::string> texts;
   for (size_t i = first; i < first + count; ++i) {
-    const auto& references = held.texts[i].references;
-    const auto there = std::find_if(references.begin(), references.end(),
-                                    [](const auto& one) { return one.has_value(); });
-    texts.push_back(there == references.end() ? std::string() : **there);
+    const std::string* reference = held.texts[i].FirstReference();
+    texts.push_back(reference == nullptr ? std::string() : *reference);
   }
   return texts;
 }

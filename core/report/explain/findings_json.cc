@@ -1,5 +1,4 @@
 // Findings as JSON, mtgauge.explain/1: all that is counted.
-#include <algorithm>
 #include <utility>
 
 #include "core/base/version.h"
@@ -104,15 +103,14 @@ Json ExamplesJson(const Findings& findings, const ExampleTable& table,
   Json list = Json::array();
   for (const SegmentDifference& difference : segments) {
     const SegmentTexts& texts = findings.segments[difference.segment];
-    const auto reference = std::find_if(texts.references.begin(), texts.references.end(),
-                                        [](const auto& one) { return one.has_value(); });
+    const std::string* reference = texts.FirstReference();
     Json json;
     json["segment"] = difference.segment;
     json["id"] = findings.ids.empty() ? Json() : Json(findings.ids[difference.segment]);
     json["a"] = difference.a;
     json["b"] = difference.b;
     json["difference"] = difference.a - difference.b;
-    json["reference"] = reference == texts.references.end() ? Json() : Json(**reference);
+    json["reference"] = reference == nullptr ? Json() : Json(*reference);
     json["a_text"] = texts.hypotheses[table.a];
     json["b_text"] = texts.hypotheses[table.b];
     list.push_back(std::move(json));

@@ -189,9 +189,8 @@ ShownExample ShowExample(const Findings& findings, const ExampleTable& table,
                          const SegmentDifference& difference, const WriteOptions& options) {
   const std::vector<std::string> names = NamesOf(findings);
   const SegmentTexts& texts = findings.segments[difference.segment];
-  const auto there = std::find_if(texts.references.begin(), texts.references.end(),
-                                  [](const auto& one) { return one.has_value(); });
-  const std::string reference = there == texts.references.end() ? std::string() : **there;
+  const std::string* there = texts.FirstReference();
+  const std::string reference = there == nullptr ? std::string() : *there;
   const double scale = findings.comparison.metrics.front().scale;
   ShownExample shown;
   shown.heading = fmt::format("Segment {}", difference.segment + 1);

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/unit/core/explain/make_corpus.h"
 
 namespace mtgauge {
@@ -37,9 +39,9 @@ TEST(Kinds, OfSegments) {
 }
 
 TEST(Kinds, OfScoresAreTenths) {
-  const double scores[] = {0, 9.999, 10, 89.9, 90, 100, -3};
+  const double scores[] = {0, 9.999, 10, 89.9, 90, 100, -3, NAN};
   const Kinds kinds = SegmentsByScore(scores, 100);
-  EXPECT_THAT(kinds.of, ElementsAre(0, 0, 1, 8, 9, 9, 0));
+  EXPECT_THAT(kinds.of, ElementsAre(0, 0, 1, 8, 9, 9, 0, 10));
   EXPECT_EQ(kinds.names[1], "10 to <20");
   EXPECT_EQ(SegmentsByScore(scores, 1).names.back(), "0.9+");
 }
