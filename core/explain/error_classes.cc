@@ -1,38 +1,38 @@
 // Two alignments, and what they make of each word.
 #include "core/explain/error_classes.h"
 
-#include <algorithm>
-#include <numeric>
-
 namespace mtgauge {
-namespace {
 
-// How a cell of the table can be reached with the fewest edits, the first that applies.
-enum Way : uint8_t { kDiagonal, kMissingWord, kExtraWord };
-
-}  // namespace
-
-// Fills `ways_` row by row of the hypothesis.
+// The table's rows are the words of the reference, so that of equally cheap steps a missing word
+// comes before an extra one.
 void ErrorClassifier::Align(std::span<const uint32_t> reference,
                             std::span<const uint32_t> hypothesis) {
-  const size_t width = reference.size() + 1;
-  ways_.resize(width * (hypothesis.size() + 1));
-  row_.resize(width);
-  std::iota(row_.begin(), row_.end(), 0U);
-  std::fill_n(ways_.begin(), width, kMissingWord);
-  for (size_t h = 1; h <= hypothesis.size(); ++h) {
-    uint8_t* const ways = &ways_[h * width];
-    uint32_t diagonal = row_[0];
-    ways[0] = kExtraWord;
-    row_[0] = static_cast<uint32_t>(h);
-    for (size_t r = 1; r < width; ++r) {
-      const uint32_t aligned = diagonal + (reference[r - 1] != hypothesis[h - 1] ? 1 : 0);
-      const uint32_t missing = row_[r - 1] + 1, extra = row_[r] + 1;
-      diagonal = row_[r];
-      row_[r] = std::min({aligned, missing, extra});
-      ways[r] = row_[r] == aligned ? kDiagonal : row_[r] == missing ? kMissingWord : kExtraWord;
-    }
+  const uint32_t distinct = Number(reference, hypothesis);
+  path_.assign(reference.size(), EditStep::kDelete);
+  if (hypothesis.empty()) return;
+  path_.assign(hypothesis.size(), EditStep::kInsert);
+  if (reference.empty()) return;
+  index_.Set(columns_, distinct);
+  distance_.Start(index_, static_cast<uint32_t>(rows_.size()), false);
+  distance_.SetBase(rows_);
+  distance_.Trace(path_);
+}
+
+// Words as small numbers; those that the hypothesis does not have share the next.
+uint32_t ErrorClassifier::Number(std::span<const uint32_t> reference,
+                                 std::span<const uint32_t> hypothesis) {
+  rows_.clear();
+  columns_.clear();
+  uint32_t distinct = 0;
+  for (const uint32_t word : hypothesis) {
+    if (counts_[word] == 0) counts_[word] = ++distinct;
+    columns_.push_back(counts_[word] - 1);
   }
+  for (const uint32_t word : reference) {
+    rows_.push_back(counts_[word] == 0 ? distinct : counts_[word] - 1);
+  }
+  for (const uint32_t word : hypothesis) counts_[word] = 0;
+  return distinct;
 }
 
 void ErrorClassifier::ReadBack(std::span<const uint32_t> reference,
@@ -40,21 +40,9 @@ void ErrorClassifier::ReadBack(std::span<const uint32_t> reference,
   reference_.steps.resize(reference.size());
   hypothesis_.steps.resize(hypothesis.size());
   size_t r = reference.size(), h = hypothesis.size();
-  while (r > 0 || h > 0) {
-    switch (ways_[h * (reference.size() + 1) + r]) {
-      case kDiagonal: {
-        --r;
-        --h;
-        const Step step = reference[r] == hypothesis[h] ? Step::kEqual : Step::kReplaced;
-        reference_.steps[r] = hypothesis_.steps[h] = step;
-        break;
-      }
-      case kMissingWord:
-        reference_.steps[--r] = Step::kMissing;
-        break;
-      default:
-        hypothesis_.steps[--h] = Step::kExtra;
-    }
+  for (const EditStep step : path_) {
+    if (step != EditStep::kInsert) reference_.steps[--r] = step;
+    if (step != EditStep::kDelete) hypothesis_.steps[--h] = step;
   }
 }
 
@@ -80,7 +68,7 @@ void ErrorClassifier::MatchEqual(std::span<const uint32_t> reference,
   }
 }
 
-void ErrorClassifier::Count(const Side& side, Step absent, ErrorCounts& counts) {
+void ErrorClassifier::Count(const Side& side, EditStep absent, ErrorCounts& counts) {
   for (size_t i = 0; i < side.steps.size(); ++i) {
     switch (side.fates[i]) {
       case Fate::kMatched:
@@ -104,16 +92,16 @@ bool ErrorClassifier::Add(const ErrorWords& reference, const ErrorWords& hypothe
   ReadBack(reference.words, hypothesis.words);
   for (Side* side : {&reference_, &hypothesis_}) {
     side->fates.clear();
-    for (const Step step : side->steps) {
-      side->fates.push_back(step == Step::kEqual ? Fate::kMatched : Fate::kWrong);
+    for (const EditStep step : side->steps) {
+      side->fates.push_back(step == EditStep::kMatch ? Fate::kMatched : Fate::kWrong);
     }
   }
   MatchEqual(reference.words, hypothesis.words, Fate::kWrong, Fate::kMoved);
   if (!reference.bases.empty() && !hypothesis.bases.empty()) {
     MatchEqual(reference.bases, hypothesis.bases, Fate::kWrong, Fate::kInflected);
   }
-  Count(reference_, Step::kMissing, errors.reference);
-  Count(hypothesis_, Step::kExtra, errors.hypothesis);
+  Count(reference_, EditStep::kDelete, errors.reference);
+  Count(hypothesis_, EditStep::kInsert, errors.hypothesis);
   errors.reference_words += reference.words.size();
   errors.hypothesis_words += hypothesis.words.size();
   return true;

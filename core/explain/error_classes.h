@@ -18,6 +18,7 @@
 #include <span>
 #include <vector>
 
+#include "core/algo/distance/beam_distance.h"
 #include "core/explain/corpus.h"
 #include "mtgauge/explain.h"
 
@@ -28,7 +29,7 @@ struct ErrorWords {
   std::span<const uint32_t> words, bases;
 };
 
-// Needs a byte for each pair of words. Make one per thread.
+// Needs half a byte for each pair of words. Make one per thread.
 class ErrorClassifier {
  public:
   // Beyond this many pairs of words (8,192 on either side) a segment is not classed.
@@ -40,21 +41,23 @@ class ErrorClassifier {
   bool Add(const ErrorWords& reference, const ErrorWords& hypothesis, SystemErrors& errors);
 
  private:
-  enum class Step : uint8_t { kEqual, kReplaced, kMissing, kExtra };
   enum class Fate : uint8_t { kMatched, kMoved, kInflected, kWrong };
   struct Side {
-    std::vector<Step> steps;  // [word]
+    std::vector<EditStep> steps;  // [word]
     std::vector<Fate> fates;
   };
 
   void Align(std::span<const uint32_t> reference, std::span<const uint32_t> hypothesis);
+  uint32_t Number(std::span<const uint32_t> reference, std::span<const uint32_t> hypothesis);
   void ReadBack(std::span<const uint32_t> reference, std::span<const uint32_t> hypothesis);
   void MatchEqual(std::span<const uint32_t> reference, std::span<const uint32_t> hypothesis,
                   Fate from, Fate to);
-  static void Count(const Side& side, Step absent, ErrorCounts& counts);
+  static void Count(const Side& side, EditStep absent, ErrorCounts& counts);
 
-  std::vector<uint8_t> ways_;     // [(hypothesis word + 1) * (reference words + 1) + ...]
-  std::vector<uint32_t> row_;     // distances
+  std::vector<uint32_t> rows_, columns_;  // the words of the reference, and of the hypothesis
+  WordIndex index_;
+  BeamDistance distance_;
+  std::vector<EditStep> path_;    // last step first; what is deleted is a word of the reference
   std::vector<uint32_t> counts_;  // [word], zero between calls
   Side reference_, hypothesis_;
 };

@@ -1,8 +1,6 @@
 // Matching n-grams segment by segment, and finding where the chosen ones are.
 #include "core/explain/ngram_differences.h"
 
-#include <absl/container/flat_hash_map.h>
-
 #include <algorithm>
 #include <bit>
 #include <string>
@@ -10,42 +8,37 @@
 namespace mtgauge {
 namespace {
 
-using Key = NgramMatches::Key;
+using Words = NgramMatches::Words;
+constexpr uint32_t kNone = NgramMatches::kNone;
 constexpr size_t kSegmentsTold = 10;  // of an n-gram
 
-Key KeyAt(std::span<const uint32_t> words, size_t at, uint32_t order) {
-  Key key;
-  for (uint32_t i = 0; i < kMostWords; ++i) key.words[i] = i < order ? words[at + i] : UINT32_MAX;
-  return key;
-}
-
-// The n-grams of one segment's reference, and how often each system has them.
+// The n-grams of one segment's reference, and how often each system has them. One that a system
+// has begins with a shorter one that it has, too.
 class SegmentNgrams {
  public:
   struct Ngram {
-    Key key;
-    uint32_t count;  // in the reference
+    uint32_t shorter;  // place of the n-gram without its last word; kNone: there is none
+    uint32_t word;     // the last
+    uint32_t count;    // in the reference
   };
 
   explicit SegmentNgrams(const Corpus& corpus) : corpus_(corpus) {}
 
-  void Count(size_t segment, uint32_t order) {
+  // Of n-grams whose first word is one that `begins(word)`.
+  template <typename Begins>
+  void Count(size_t segment, const Begins& begins) {
     const std::span<const uint32_t> reference = corpus_.reference.words[segment];
     ngrams_.clear();
     matches_.clear();
-    slots_.assign(std::bit_ceil(2 * reference.size() + 1), kFree);
-    for (size_t at = 0; at + order <= reference.size(); ++at) {
-      const Key key = KeyAt(reference, at, order);
-      uint32_t& slot = SlotOf(key);
-      if (slot == kFree) {
-        slot = static_cast<uint32_t>(ngrams_.size());
-        ngrams_.push_back({key, 0});
-        matches_.resize(matches_.size() + corpus_.systems.size());
-      }
-      ++ngrams_[slot].count;
+    const auto starts = std::count_if(reference.begin(), reference.end(), begins);
+    if (starts == 0) return;
+    slots_.assign(std::bit_ceil(2 * kMostWords * static_cast<size_t>(starts)), kNone);
+    for (size_t at = 0; at < reference.size(); ++at) {
+      if (begins(reference[at])) AddFrom(reference, at);
     }
+    matches_.resize(ngrams_.size() * corpus_.systems.size());
     for (size_t s = 0; s < corpus_.systems.size(); ++s) {
-      CountMatches(corpus_.systems[s].words[segment], order, s);
+      CountMatches(corpus_.systems[s].words[segment], s, begins);
     }
   }
 
@@ -56,25 +49,42 @@ class SegmentNgrams {
   }
 
  private:
-  static constexpr uint32_t kFree = UINT32_MAX;
-  static constexpr uint64_t kMultiplier = 0x9E3779B97F4A7C15;  // Knuth's multiplicative hash
-
-  void CountMatches(std::span<const uint32_t> hypothesis, uint32_t order, size_t system) {
-    for (size_t at = 0; at + order <= hypothesis.size(); ++at) {
-      const uint32_t slot = SlotOf(KeyAt(hypothesis, at, order));
-      if (slot == kFree) continue;
-      uint32_t& matches = matches_[slot * corpus_.systems.size() + system];
-      matches = std::min(matches + 1, ngrams_[slot].count);
+  void AddFrom(std::span<const uint32_t> reference, size_t at) {
+    uint32_t ngram = kNone;
+    for (size_t n = 0; n < kMostWords && at + n < reference.size(); ++n) {
+      uint32_t& slot = SlotOf(ngram, reference[at + n]);
+      if (slot == kNone) {
+        slot = static_cast<uint32_t>(ngrams_.size());
+        ngrams_.push_back({ngram, reference[at + n], 0});
+      }
+      ngram = slot;
+      ++ngrams_[ngram].count;
     }
   }
 
-  // The slot of a key, or the free one where it belongs.
-  uint32_t& SlotOf(const Key& key) {
-    uint64_t hash = 0;
-    for (const uint32_t word : key.words) hash = (hash ^ word) * kMultiplier;
-    for (size_t at = hash >> 32;; ++at) {
+  template <typename Begins>
+  void CountMatches(std::span<const uint32_t> hypothesis, size_t system, const Begins& begins) {
+    for (size_t at = 0; at < hypothesis.size(); ++at) {
+      if (!begins(hypothesis[at])) continue;
+      uint32_t ngram = kNone;
+      for (size_t n = 0; n < kMostWords && at + n < hypothesis.size(); ++n) {
+        ngram = SlotOf(ngram, hypothesis[at + n]);
+        if (ngram == kNone) break;
+        uint32_t& matches = matches_[ngram * corpus_.systems.size() + system];
+        matches = std::min(matches + 1, ngrams_[ngram].count);
+      }
+    }
+  }
+
+  // The slot of an n-gram, or the free one where it belongs.
+  uint32_t& SlotOf(uint32_t shorter, uint32_t word) {
+    constexpr uint64_t kMultiplier = 0x9E3779B97F4A7C15;  // Knuth's multiplicative hash
+    const uint64_t hash = (uint64_t{shorter} << 32 | word) * kMultiplier;
+    for (size_t at = (hash ^ hash >> 32) >> 16;; ++at) {
       uint32_t& slot = slots_[at & (slots_.size() - 1)];
-      if (slot == kFree || ngrams_[slot].key == key) return slot;
+      if (slot == kNone || (ngrams_[slot].word == word && ngrams_[slot].shorter == shorter)) {
+        return slot;
+      }
     }
   }
 
@@ -84,20 +94,35 @@ class SegmentNgrams {
   std::vector<uint32_t> matches_;  // [ngram * systems + system]
 };
 
-std::string TextOf(const Key& key, const Vocabulary& vocabulary) {
+// The words of an n-gram that is told by a shorter one and its last word.
+template <typename Ngrams>
+Words WordsOf(const Ngrams& ngrams, size_t ngram) {
+  Words backwards, words;
+  uint32_t count = 0;
+  for (auto at = static_cast<uint32_t>(ngram); at != kNone; at = ngrams[at].shorter) {
+    backwards[count++] = ngrams[at].word;
+  }
+  words.fill(kNone);
+  std::reverse_copy(backwards.begin(), backwards.begin() + count, words.begin());
+  return words;
+}
+
+std::string TextOf(const Words& words, const Vocabulary& vocabulary) {
   std::string text;
-  for (uint32_t i = 0; i < kMostWords && key.words[i] != UINT32_MAX; ++i) {
+  for (uint32_t i = 0; i < kMostWords && words[i] != kNone; ++i) {
     if (i > 0) text += ' ';
-    text += vocabulary[key.words[i]];
+    text += vocabulary[words[i]];
   }
   return text;
 }
 
 // An n-gram that `better` has more often than `worse`.
 struct Candidate {
-  const NgramMatches* order;
+  const NgramMatches* part;
   size_t ngram;
   uint64_t better, worse;
+
+  Words words() const { return part->words(ngram); }
 };
 
 bool Before(const Candidate& a, const Candidate& b, const Vocabulary& vocabulary) {
@@ -106,24 +131,33 @@ bool Before(const Candidate& a, const Candidate& b, const Vocabulary& vocabulary
   const uint64_t right = (b.better + 1) * (a.better + a.worse + 2);
   if (left != right) return left > right;
   if (a.better != b.better) return a.better > b.better;
-  return TextOf(a.order->key(a.ngram), vocabulary) < TextOf(b.order->key(b.ngram), vocabulary);
+  return TextOf(a.words(), vocabulary) < TextOf(b.words(), vocabulary);
 }
 
-std::vector<Candidate> Best(const Vocabulary& vocabulary, std::span<const NgramMatches> orders,
+// The last of those that are kept is the first of the heap.
+std::vector<Candidate> Best(const Vocabulary& vocabulary, std::span<const NgramMatches> parts,
                             uint32_t better, uint32_t worse, size_t top) {
-  std::vector<Candidate> found;
-  for (const NgramMatches& order : orders) {
-    for (size_t i = 0; i < order.size(); ++i) {
-      const uint64_t more = order.matches(i, better), less = order.matches(i, worse);
-      if (more > less) found.push_back({&order, i, more, less});
+  const auto before = [&](const Candidate& a, const Candidate& b) {
+    return Before(a, b, vocabulary);
+  };
+  std::vector<Candidate> kept;
+  const auto keep = [&](const Candidate& candidate) {
+    if (kept.size() == top && (top == 0 || !before(candidate, kept.front()))) return;
+    if (kept.size() == top) {
+      std::pop_heap(kept.begin(), kept.end(), before);
+      kept.pop_back();
+    }
+    kept.push_back(candidate);
+    std::push_heap(kept.begin(), kept.end(), before);
+  };
+  for (const NgramMatches& part : parts) {
+    for (size_t i = 0; i < part.size(); ++i) {
+      const uint64_t more = part.matches(i, better), less = part.matches(i, worse);
+      if (more > less) keep({&part, i, more, less});
     }
   }
-  const size_t kept = std::min(top, found.size());
-  std::partial_sort(
-      found.begin(), found.begin() + static_cast<std::ptrdiff_t>(kept), found.end(),
-      [&](const Candidate& a, const Candidate& b) { return Before(a, b, vocabulary); });
-  found.resize(kept);
-  return found;
+  std::sort_heap(kept.begin(), kept.end(), before);
+  return kept;
 }
 
 // N-grams that were chosen, and who wants to know about them.
@@ -131,11 +165,11 @@ struct Wanted {
   uint32_t better, worse;
   NgramDifference* told;
 };
-using WantedNgrams = absl::flat_hash_map<Key, std::vector<Wanted>>;
+using WantedNgrams = absl::flat_hash_map<Words, std::vector<Wanted>>;
 
 void Tell(const SegmentNgrams& segment_ngrams, size_t segment, const WantedNgrams& wanted) {
   for (size_t i = 0; i < segment_ngrams.ngrams().size(); ++i) {
-    const auto found = wanted.find(segment_ngrams.ngrams()[i].key);
+    const auto found = wanted.find(WordsOf(segment_ngrams.ngrams(), i));
     if (found == wanted.end()) continue;
     const std::span<const uint32_t> matches = segment_ngrams.matches(i);
     for (const Wanted& one : found->second) {
@@ -147,48 +181,53 @@ void Tell(const SegmentNgrams& segment_ngrams, size_t segment, const WantedNgram
   }
 }
 
-// Looks at segments alone that have a word which a wanted n-gram begins with.
-void TellWhere(const Corpus& corpus, uint32_t orders, const WantedNgrams& wanted) {
+// Looks at n-grams alone whose first word is that of a wanted one.
+void TellWhere(const Corpus& corpus, const WantedNgrams& wanted) {
   std::vector<bool> begins(corpus.vocabulary.size());
-  for (const auto& [key, who] : wanted) begins[key.words[0]] = true;
+  for (const auto& [words, who] : wanted) begins[words[0]] = true;
   SegmentNgrams segment_ngrams(corpus);
   for (size_t i = 0; i < corpus.segments(); ++i) {
     if (corpus.skipped[i] != 0) continue;
-    const std::span<const uint32_t> words = corpus.reference.words[i];
-    if (std::none_of(words.begin(), words.end(), [&](uint32_t word) { return begins[word]; })) {
-      continue;
-    }
-    for (uint32_t order = 1; order <= orders; ++order) {
-      segment_ngrams.Count(i, order);
-      Tell(segment_ngrams, i, wanted);
-    }
+    segment_ngrams.Count(i, [&](uint32_t word) { return begins[word]; });
+    Tell(segment_ngrams, i, wanted);
   }
 }
 
 }  // namespace
 
-NgramMatches::NgramMatches(const Corpus& corpus, uint32_t order) : systems_(corpus.systems.size()) {
-  absl::flat_hash_map<Key, size_t> places;
+NgramMatches::NgramMatches(const Corpus& corpus, uint32_t part) : systems_(corpus.systems.size()) {
   SegmentNgrams segment_ngrams(corpus);
+  std::vector<uint32_t> places;  // [n-gram of the segment]
   for (size_t i = 0; i < corpus.segments(); ++i) {
     if (corpus.skipped[i] != 0) continue;
-    segment_ngrams.Count(i, order);
-    for (size_t ngram = 0; ngram < segment_ngrams.ngrams().size(); ++ngram) {
-      const std::span<const uint32_t> matches = segment_ngrams.matches(ngram);
+    segment_ngrams.Count(i, [&](uint32_t word) { return word % kParts == part; });
+    places.clear();
+    for (size_t n = 0; n < segment_ngrams.ngrams().size(); ++n) {
+      const auto& [shorter, word, count] = segment_ngrams.ngrams()[n];
+      const std::span<const uint32_t> matches = segment_ngrams.matches(n);
+      places.push_back(kNone);
       if (std::all_of(matches.begin(), matches.end(), [](uint32_t m) { return m == 0; })) continue;
-      const Key& key = segment_ngrams.ngrams()[ngram].key;
-      const auto [place, is_new] = places.try_emplace(key, keys_.size());
-      if (is_new) {
-        keys_.push_back(key);
-        matches_.resize(matches_.size() + systems_);
-      }
-      for (size_t s = 0; s < systems_; ++s) matches_[place->second * systems_ + s] += matches[s];
+      places.back() = PlaceOf(shorter == kNone ? kNone : places[shorter], word);
+      for (size_t s = 0; s < systems_; ++s) matches_[places.back() * systems_ + s] += matches[s];
     }
   }
+  places_ = {};
+}
+
+NgramMatches::Words NgramMatches::words(size_t ngram) const { return WordsOf(ngrams_, ngram); }
+
+uint32_t NgramMatches::PlaceOf(uint32_t shorter, uint32_t word) {
+  const auto [place, is_new] =
+      places_.try_emplace(uint64_t{shorter} << 32 | word, static_cast<uint32_t>(ngrams_.size()));
+  if (is_new) {
+    ngrams_.push_back({shorter, word});
+    matches_.resize(matches_.size() + systems_);
+  }
+  return place->second;
 }
 
 std::vector<NgramDifferences> CompareNgrams(const Corpus& corpus,
-                                            std::span<const NgramMatches> orders,
+                                            std::span<const NgramMatches> parts,
                                             std::span<const std::pair<uint32_t, uint32_t>> pairs,
                                             size_t top) {
   std::vector<NgramDifferences> tables;
@@ -196,22 +235,21 @@ std::vector<NgramDifferences> CompareNgrams(const Corpus& corpus,
   for (const auto& [a, b] : pairs) tables.push_back({a, b, {}, {}});
   for (NgramDifferences& table : tables) {
     const auto tell = [&](uint32_t better, uint32_t worse, std::vector<NgramDifference>& told) {
-      const std::vector<Candidate> best = Best(corpus.vocabulary, orders, better, worse, top);
+      const std::vector<Candidate> best = Best(corpus.vocabulary, parts, better, worse, top);
       told.resize(best.size());
       for (size_t i = 0; i < best.size(); ++i) {
-        const Key& key = best[i].order->key(best[i].ngram);
-        told[i].ngram = TextOf(key, corpus.vocabulary);
-        told[i].a = best[i].order->matches(best[i].ngram, table.a);
-        told[i].b = best[i].order->matches(best[i].ngram, table.b);
+        told[i].ngram = TextOf(best[i].words(), corpus.vocabulary);
+        told[i].a = best[i].part->matches(best[i].ngram, table.a);
+        told[i].b = best[i].part->matches(best[i].ngram, table.b);
         told[i].score =
             static_cast<double>(told[i].a + 1) / static_cast<double>(told[i].a + told[i].b + 2);
-        wanted[key].push_back({better, worse, &told[i]});
+        wanted[best[i].words()].push_back({better, worse, &told[i]});
       }
     };
     tell(table.a, table.b, table.a_better);
     tell(table.b, table.a, table.b_better);
   }
-  TellWhere(corpus, static_cast<uint32_t>(orders.size()), wanted);
+  TellWhere(corpus, wanted);
   return tables;
 }
 

@@ -2,6 +2,9 @@
 // ratio of their matches (Akabe et al. 2014), as compare-mt has them.
 #pragma once
 
+#include <absl/container/flat_hash_map.h>
+
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -15,37 +18,38 @@ namespace mtgauge {
 
 inline constexpr uint32_t kMostWords = 4;  // of an n-gram
 
-// How often each n-gram of some order matches, clipped in each segment by the reference.
+// How often n-grams match, clipped in each segment by the reference: those whose first word is of
+// one part of the vocabulary, so that parts can be counted beside each other.
 class NgramMatches {
  public:
-  struct Key {
-    uint32_t words[kMostWords];  // behind the last UINT32_MAX
-    friend bool operator==(const Key&, const Key&) = default;
-    template <typename H>
-    friend H AbslHashValue(H state, const Key& key) {
-      return H::combine_contiguous(std::move(state), key.words, kMostWords);
-    }
-  };
+  using Words = std::array<uint32_t, kMostWords>;  // behind the last kNone
+  static constexpr uint32_t kNone = UINT32_MAX, kParts = 8;
 
-  NgramMatches(const Corpus& corpus, uint32_t order);
+  NgramMatches(const Corpus& corpus, uint32_t part);
 
-  size_t size() const { return keys_.size(); }
-  const Key& key(size_t ngram) const { return keys_[ngram]; }
+  size_t size() const { return ngrams_.size(); }
+  Words words(size_t ngram) const;
   uint64_t matches(size_t ngram, size_t system) const {
     return matches_[ngram * systems_ + system];
   }
 
  private:
+  // An n-gram is a shorter one, or none, and a word.
+  struct Ngram {
+    uint32_t shorter, word;
+  };
+  uint32_t PlaceOf(uint32_t shorter, uint32_t word);
+
   size_t systems_;
-  std::vector<Key> keys_;  // by first appearance
+  std::vector<Ngram> ngrams_;  // by first appearance
   std::vector<uint32_t> matches_;
+  absl::flat_hash_map<uint64_t, uint32_t> places_;
 };
 
 // The `top` n-grams for each direction of each pair of systems, best first. Of equal scores those
-// with the most matches of the better system come first, then by their bytes. `orders`: of all
-// orders, from 1 on.
+// with the most matches of the better system come first, then by their bytes. `parts`: all of them.
 std::vector<NgramDifferences> CompareNgrams(const Corpus& corpus,
-                                            std::span<const NgramMatches> orders,
+                                            std::span<const NgramMatches> parts,
                                             std::span<const std::pair<uint32_t, uint32_t>> pairs,
                                             size_t top);
 

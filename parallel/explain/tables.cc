@@ -1,4 +1,4 @@
-// One task for each system and table; n-grams have one for each order.
+// One task for each system and table; n-grams have one for each part of the vocabulary.
 #include "parallel/explain/tables.h"
 
 #include <fmt/format.h>
@@ -95,9 +95,9 @@ void AddTables(const Corpus& corpus, const WordFrequencies& frequencies, const S
   if (!request.lowercase) words.AddTable("case", "case", WordsByCase(corpus.vocabulary));
   if (corpus.reference.tags.size() > 0) words.AddTags();
   Tasks tasks;
-  std::vector<std::optional<NgramMatches>> orders(kMostWords);
-  for (uint32_t order = 1; order <= kMostWords; ++order) {
-    tasks.emplace_back([&, order] { orders[order - 1].emplace(corpus, order); });
+  std::vector<std::optional<NgramMatches>> parts(NgramMatches::kParts);
+  for (uint32_t part = 0; part < NgramMatches::kParts; ++part) {
+    tasks.emplace_back([&, part] { parts[part].emplace(corpus, part); });
   }
   findings.errors.resize(corpus.systems.size());
   std::vector<uint64_t> too_long(corpus.systems.size());
@@ -117,7 +117,7 @@ void AddTables(const Corpus& corpus, const WordFrequencies& frequencies, const S
   });
   findings.words = words.TakeTables();
   std::vector<NgramMatches> matches;
-  for (std::optional<NgramMatches>& order : orders) matches.push_back(std::move(*order));
+  for (std::optional<NgramMatches>& part : parts) matches.push_back(std::move(*part));
   findings.ngrams = CompareNgrams(corpus, matches, pairs, request.examples);
   WarnOfLongSegments(*std::max_element(too_long.begin(), too_long.end()),
                      findings.comparison.warnings);

@@ -63,10 +63,10 @@ std::vector<Expected> BestOf(const Counts& better, const Counts& worse) {
 }
 
 std::vector<NgramDifferences> Compare(const Corpus& corpus, size_t top) {
-  std::vector<NgramMatches> orders;
-  for (uint32_t order = 1; order <= kMostWords; ++order) orders.emplace_back(corpus, order);
+  std::vector<NgramMatches> parts;
+  for (uint32_t part = 0; part < NgramMatches::kParts; ++part) parts.emplace_back(corpus, part);
   const std::pair<uint32_t, uint32_t> pairs[] = {{0, 1}, {0, 2}};
-  return CompareNgrams(corpus, orders, pairs, top);
+  return CompareNgrams(corpus, parts, pairs, top);
 }
 
 TEST(NgramsThatDiffer, AreThoseOfAPlainDefinition) {
