@@ -49,7 +49,7 @@ absl::Status RunReport(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(auto asked, AskReport(args, program));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(asked.in_effect.output));
   MTG_ASSIGN_OR_RETURN(const Findings findings, FindOut(asked));
-  const PageOptions options = {"", asked.write.width, asked.write.cite};
+  const PageOptions options = {"", asked.write.width};
   MTG_RETURN_IF_ERROR(WritePage(findings, options, asked.run.in_effect(),
                                 [&](std::string_view piece) { return output.Write(piece); }));
   return output.Finish();

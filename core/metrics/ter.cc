@@ -8,6 +8,9 @@
 // ref_len_fine is 0. For more it is the nearest such rational, at most 10^-19 words away. Sums are
 // exact and the score is their quotient, so it does not depend on the order of the segments.
 //
+// On request edits are told by kind, too, in columns behind these: of the reference with the fewest
+// edits, the first of several. They are tercom's Ins, Del, Sub, Shft and WdSh.
+//
 // sacreBLEU adds each segment's mean length as a float to those before. So as to equal it to the
 // last bit, its arithmetic (--compat sacrebleu) has two columns more; see FloatColumns.
 #include <fmt/format.h>
@@ -37,6 +40,7 @@ constexpr std::string_view kEqualsSacrebleu = "sacrebleu-2.6.0", kEqualsTercom =
 struct TerOptions {
   TercomRules rules;  // `original` is the dialect, for text and search
   bool lowercase = true;
+  bool kinds = false;
   bool targeted = false;  // edits are against the first reference; the others tell the length
 };
 
@@ -67,6 +71,16 @@ double Rate(Number edits, Number length) {
 
 enum Column : uint32_t { kEdits, kLength, kLengthRest, kLengthFine, kColumns };
 constexpr FloatColumns kFloatColumns = {kLength, kColumns, kColumns + 1};
+
+struct KindColumn {
+  std::string_view name;
+  uint32_t EditKinds::*count;
+};
+constexpr KindColumn kKindColumns[] = {{"insertions", &EditKinds::insertions},
+                                       {"deletions", &EditKinds::deletions},
+                                       {"substitutions", &EditKinds::substitutions},
+                                       {"shifts", &EditKinds::shifts},
+                                       {"shifted_words", &EditKinds::shifted_words}};
 
 // The quotient of a segment's lengths and their number, as Python rounds it. The columns are so
 // near to it that no other quotient of numbers below 2^30 is as near, and so it is one of the
@@ -117,6 +131,9 @@ class Ter final : public Metric {
   std::vector<std::string> Columns() const override {
     std::vector<std::string> columns = {"edits", "ref_len", "ref_len_rest", "ref_len_fine"};
     if (as_sacrebleu_) columns.insert(columns.end(), {"ref_len_float", "ref_len_float_rest"});
+    for (const KindColumn& column : kKindColumns) {
+      if (options_.kinds) columns.emplace_back(column.name);
+    }
     return columns;
   }
 
@@ -175,12 +192,19 @@ class Ter final : public Metric {
       memory.words[i] = std::min(memory.words[i], refs.symbols.distinct());
     }
     const ShiftRules& shifts = options_.rules.original ? kTercomShifts : kSacrebleuShifts;
-    int64_t edits = refs.count == 0 ? hypothesis[0].tokens.count : INT64_MAX;
+    int64_t edits = INT64_MAX;
+    EditKinds kinds;
+    if (refs.count == 0) {
+      edits = hypothesis[0].tokens.count;
+      kinds.insertions = hypothesis[0].tokens.count;
+    }
     for (const WordIndex& reference : refs.references()) {
       const std::optional<uint32_t> found = memory.search.Edits(words, reference, shifts);
       memory.beyond_budget = !found;
       if (!found) return;
-      edits = std::min<int64_t>(edits, *found);
+      if (*found >= edits) continue;
+      edits = *found;
+      if (options_.kinds) kinds = memory.search.Kinds();
     }
     const MeanLength mean = MeanLength::Of(refs.length, refs.lengths);
     row[kEdits] = edits;
@@ -188,6 +212,9 @@ class Ter final : public Metric {
     row[kLengthRest] = mean.parts;
     row[kLengthFine] = FineLength(refs.length, refs.lengths);
     if (as_sacrebleu_) row[kFloatColumns.sum] = row[kFloatColumns.rest] = 0;
+    for (size_t i = 0; options_.kinds && i < std::size(kKindColumns); ++i) {
+      row[FirstKind() + i] = kinds.*kKindColumns[i].count;
+    }
   }
 
   double Score(std::span<const int64_t> sums, Level level) const override {
@@ -210,11 +237,16 @@ class Ter final : public Metric {
   double FloatOf(std::span<const int64_t> row) const override { return MeanAsQuotient(row); }
 
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    return {{"num_edits", sums[kEdits]}, {"ref_length", RefLength(sums)}};
+    std::vector<Detail> details = {{"num_edits", sums[kEdits]}, {"ref_length", RefLength(sums)}};
+    for (size_t i = 0; options_.kinds && i < std::size(kKindColumns); ++i) {
+      details.push_back({std::string(kKindColumns[i].name), sums[FirstKind() + i]});
+    }
+    return details;
   }
   std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
+  uint32_t FirstKind() const { return as_sacrebleu_ ? kFloatColumns.rest + 1 : uint32_t{kColumns}; }
   double RefLength(std::span<const int64_t> sums) const {
     if (as_sacrebleu_ && sums[kFloatColumns.sum] != 0) {
       return std::bit_cast<double>(sums[kFloatColumns.sum]);
@@ -250,6 +282,7 @@ absl::StatusOr<TerOptions> ReadOptions(const MetricOptions& given) {
   MTG_ASSIGN_OR_RETURN(options.rules.asian, ReadYesNo(given, "asian", false));
   MTG_ASSIGN_OR_RETURN(const bool mixed, ReadChoice(given, "case", "lc", "mixed"));
   options.lowercase = !mixed;
+  MTG_ASSIGN_OR_RETURN(options.kinds, ReadYesNo(given, "kinds", false));
   return options;
 }
 
@@ -278,6 +311,8 @@ constexpr MetricOptionRow kAsianOption = {
     "Chinese and Japanese: split characters (with norm=yes), delete punctuation (with punct=no)"};
 constexpr MetricOptionRow kCaseOption = {"case", "lc|mixed", "lc",
                                          "compare in lower case (lc), or case-sensitively (mixed)"};
+constexpr MetricOptionRow kKindsOption = {
+    "kinds", "yes|no", "no", "tell the number of edits by kind as well, and of shifted words"};
 constexpr std::string_view kDialectHelp = "compute as sacreBLEU 2.6.0 or as tercom 0.10.0 does";
 
 constexpr MetricOptionRow kTerOptions[] = {
@@ -285,12 +320,14 @@ constexpr MetricOptionRow kTerOptions[] = {
     kPunctOption,
     kAsianOption,
     kCaseOption,
-    {"dialect", "sacrebleu|tercom", kSacrebleu, kDialectHelp}};
+    {"dialect", "sacrebleu|tercom", kSacrebleu, kDialectHelp},
+    kKindsOption};
 constexpr MetricOptionRow kHterOptions[] = {kNormOption,
                                             kPunctOption,
                                             kAsianOption,
                                             kCaseOption,
-                                            {"dialect", "sacrebleu|tercom", kTercom, kDialectHelp}};
+                                            {"dialect", "sacrebleu|tercom", kTercom, kDialectHelp},
+                                            kKindsOption};
 
 }  // namespace
 

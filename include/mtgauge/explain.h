@@ -120,12 +120,15 @@ struct SegmentTexts {
 
 struct Findings {
   Comparison comparison;  // of all segments
+  std::string citation;   // sentences for a section on methods, and BibTeX
   std::vector<std::string> systems;
   std::vector<std::string> metrics;    // of `scores`: "BLEU"
   std::vector<bool> higher_is_better;  // [metric]
   std::string tokenizer;               // "13a", of words
   bool lowercase = false;              // words are folded
   bool base_forms = false;             // SystemErrors knows base forms
+  // What scores are made of, of the metrics that were computed here or read from row files.
+  std::vector<std::vector<std::vector<Detail>>> details;  // [metric][system]
   std::vector<SegmentBuckets> buckets;
   std::vector<SegmentHistogram> histograms;
   std::vector<WordTable> words;
@@ -175,7 +178,6 @@ absl::StatusOr<Findings> Explain(const ExplainRequest& request);
 struct PageOptions {
   std::string title;    // empty: "SYSTEM and SYSTEM"
   uint32_t digits = 2;  // of scores
-  std::string cite;     // the command that describes the run; empty: none
 };
 // Writes the page piece by piece; an error of `write` stops it.
 absl::Status WritePage(const Findings& findings, const PageOptions& options, const RunOptions& run,

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <numeric>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -19,6 +20,7 @@
 #include "core/input/groups/own_texts.h"
 #include "core/input/tables/text_file.h"
 #include "core/input/tables/unit_table.h"
+#include "core/report/cite/cite_text.h"
 #include "core/request/metrics.h"
 #include "core/request/parts.h"
 #include "core/score/metric_labels.h"
@@ -120,6 +122,8 @@ struct ExplainRun::Plan {
   absl::Status ReadBeside(HeldSegments& held);
   absl::Status Describe(const Material& material, HeldSegments& held, Findings& findings) const;
   void AddScores(const Material& material, Findings& findings) const;
+  void AddDetails(const Material& material, Findings& findings) const;
+  std::string Citation(const HeldSegments& held, const CompareOptions& options) const;
   absl::Status AddBuckets(const BucketContext& context, const Corpus& corpus,
                           const WordFrequencies& frequencies, Findings& findings) const;
   void AddHistograms(const Corpus& corpus, Findings& findings) const;
@@ -259,6 +263,23 @@ void ExplainRun::Plan::AddScores(const Material& material, Findings& findings) c
   });
 }
 
+void ExplainRun::Plan::AddDetails(const Material& material, Findings& findings) const {
+  for (size_t m = 0; m < compare.job->metrics().size(); ++m) {
+    const ComparedMetric& metric = material.input.metrics[m];
+    std::vector<std::vector<Detail>>& of_systems = findings.details.emplace_back();
+    for (const RowStore& rows : metric.rows) {
+      of_systems.push_back(metric.metric->Details(rows.Totals(), Level::kCorpus));
+    }
+  }
+}
+
+std::string ExplainRun::Plan::Citation(const HeldSegments& held,
+                                       const CompareOptions& options) const {
+  std::vector<uint32_t> segments(held.size());
+  std::iota(segments.begin(), segments.end(), 0U);
+  return CiteText({*compare.job, held.ReferencesOf(segments), {}, options});
+}
+
 absl::Status ExplainRun::Plan::AddBuckets(const BucketContext& context, const Corpus& corpus,
                                           const WordFrequencies& frequencies,
                                           Findings& findings) const {
@@ -336,6 +357,8 @@ absl::StatusOr<Findings> ExplainRun::Plan::Run() {
   }
   MTG_RETURN_IF_ERROR(Describe(material, held, findings));
   AddScores(material, findings);
+  AddDetails(material, findings);
+  findings.citation = Citation(held, options);
   RunOptions quiet = request;
   quiet.hooks = {};
   MTG_RETURN_IF_ERROR(

@@ -180,7 +180,7 @@ nb::tuple AskExplain(const nb::dict& texts, const Options& options, uint32_t thr
 nb::tuple AskReport(const nb::dict& texts, const Options& options, uint32_t threads,
                     const std::string& title) {
   const Explained explained = FindOut(texts, options, threads);
-  const PageOptions page = {title, explained.write.width, ""};
+  const PageOptions page = {title, explained.write.width};
   const std::string html = Freely(true, [&](Stop stop) -> absl::StatusOr<std::string> {
     RunOptions run;
     run.threads = threads;

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -88,11 +90,29 @@ Sequence<Word> MoveBlock(const Sequence<Word>& words, int64_t start, int64_t len
   return out;
 }
 
+// Insertions (words of the hypothesis without a match), deletions, substitutions, shifts and
+// shifted words.
+using NaiveEditKinds = std::array<int64_t, 5>;
+
+inline void CountSteps(const std::string& steps, NaiveEditKinds& kinds) {
+  kinds[0] += std::count(steps.begin(), steps.end(), 'd');
+  kinds[1] += std::count(steps.begin(), steps.end(), 'i');
+  kinds[2] += std::count(steps.begin(), steps.end(), 's');
+}
+
+inline int64_t SumOfKinds(const NaiveEditKinds& kinds) {
+  return std::accumulate(kinds.begin(), kinds.begin() + 4, int64_t{0});
+}
+
 template <typename Word>
-int64_t TerEdits(Sequence<Word> hyp, const Sequence<Word>& ref) {
-  if (ref.empty()) return static_cast<int64_t>(hyp.size());
+NaiveEditKinds TerEditKinds(Sequence<Word> hyp, const Sequence<Word>& ref) {
+  NaiveEditKinds kinds{};
+  if (ref.empty()) {
+    kinds[0] = static_cast<int64_t>(hyp.size());
+    return kinds;
+  }
   const auto rows = static_cast<int64_t>(hyp.size()), columns = static_cast<int64_t>(ref.size());
-  int64_t moves = 0, tried = 0;
+  int64_t tried = 0;
   for (;;) {
     const BeamPath now = BeamDistance(hyp, ref);
     std::vector<int64_t> align, hyp_error, ref_error;
@@ -137,10 +157,19 @@ int64_t TerEdits(Sequence<Word> hyp, const Sequence<Word>& ref) {
       }
     };
     search();
-    if (tried >= 1000 || std::get<0>(best) <= 0) return moves + now.distance;
+    if (tried >= 1000 || std::get<0>(best) <= 0) {
+      CountSteps(now.steps, kinds);
+      return kinds;
+    }
     hyp = best_words;
-    ++moves;
+    ++kinds[3];
+    kinds[4] += std::get<1>(best);
   }
+}
+
+template <typename Word>
+int64_t TerEdits(const Sequence<Word>& hyp, const Sequence<Word>& ref) {
+  return SumOfKinds(TerEditKinds(hyp, ref));
 }
 
 struct TercomRules {

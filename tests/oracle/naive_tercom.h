@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/oracle/naive_ter.h"
 #include "tests/oracle/naive_tokenizers.h"
 
 namespace mtgauge::oracle {
@@ -134,14 +135,20 @@ std::vector<std::vector<TercomMove>> ListMoves(const std::vector<Word>& hyp,
 }
 
 template <typename Word>
-int64_t TercomEdits(std::vector<Word> hyp, const std::vector<Word>& ref, int64_t beam = 20) {
-  if (hyp.empty() || ref.empty()) return static_cast<int64_t>(hyp.size() + ref.size());
+NaiveEditKinds TercomEditKinds(std::vector<Word> hyp, const std::vector<Word>& ref,
+                               int64_t beam = 20) {
+  NaiveEditKinds kinds{};
+  if (hyp.empty() || ref.empty()) {
+    kinds[0] = static_cast<int64_t>(hyp.size());
+    kinds[1] = static_cast<int64_t>(ref.size());
+    return kinds;
+  }
   TercomPath now = TercomDistance(hyp, ref, beam);
-  for (int64_t edits = 0;; ++edits) {
+  for (;;) {
     const auto moves = ListMoves(hyp, ref, now.steps);
     TercomPath best = now;
     std::vector<Word> best_words;
-    int64_t best_cost = 0;
+    int64_t best_cost = 0, best_length = 0;
     for (int64_t length = 10; length > 0; --length) {
       for (const TercomMove& move : moves[static_cast<size_t>(length - 1)]) {
         const int64_t fixed = now.distance - (best_cost + best.distance);
@@ -151,15 +158,26 @@ int64_t TercomEdits(std::vector<Word> hyp, const std::vector<Word>& ref, int64_t
         const int64_t gain = best.distance + best_cost - (path.distance + 1);
         if (gain > 0 || (best_cost == 0 && gain == 0)) {
           best_cost = 1;
+          best_length = length;
           best = std::move(path);
           best_words = std::move(words);
         }
       }
     }
-    if (best_cost == 0) return edits + now.distance;
+    if (best_cost == 0) {
+      CountSteps(now.steps, kinds);
+      return kinds;
+    }
     now = std::move(best);
     hyp = std::move(best_words);
+    ++kinds[3];
+    kinds[4] += best_length;
   }
+}
+
+template <typename Word>
+int64_t TercomEdits(const std::vector<Word>& hyp, const std::vector<Word>& ref, int64_t beam = 20) {
+  return SumOfKinds(TercomEditKinds(hyp, ref, beam));
 }
 
 struct TercomText {

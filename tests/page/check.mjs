@@ -98,7 +98,11 @@ async function checkScores(page) {
   for (const { signature, test_signature: test } of findings.comparison.metrics) {
     assert.ok(text.includes(signature) && text.includes(test));
   }
-  assert.ok(text.includes('mtgauge cite'));
+  assert.ok(text.includes(findings.citation));
+  for (const { systems } of findings.details) {
+    const parts = Object.values(systems)[0];
+    for (const name of Object.keys(parts)) assert.ok(text.includes(name), name);
+  }
 }
 
 async function checkKinds(page) {

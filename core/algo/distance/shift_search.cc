@@ -43,6 +43,11 @@ bool ShiftSearch::Spent() const {
 std::optional<uint32_t> ShiftSearch::Edits(std::span<const uint32_t> hypothesis,
                                            const WordIndex& reference, const ShiftRules& rules) {
   const auto hyp_len = static_cast<uint32_t>(hypothesis.size());
+  moved_ = {};
+  words_.clear();
+  path_.clear();
+  if (reference.size() == 0) moved_.insertions = hyp_len;
+  if (hyp_len == 0) moved_.deletions = reference.size();
   if (hyp_len == 0 || reference.size() == 0) return hyp_len + reference.size();
   if (std::ranges::equal(hypothesis, reference.words())) return 0;
   if (rules.cost_beam && uint64_t{hyp_len} * reference.size() > kMostCells) return std::nullopt;
@@ -60,10 +65,23 @@ std::optional<uint32_t> ShiftSearch::Edits(std::span<const uint32_t> hypothesis,
     if (Steps() > rules.most_steps) return std::nullopt;
     // The limit throws away what the last round found.
     if (Spent() || best.gain <= 0) return moves + now_;
+    ++moved_.shifts;
+    moved_.shifted_words += best.length;
     const Rotation turn = RotationOf(best.start, best.length, best.target, hyp_len, rules.overlap);
     std::rotate(words_.begin() + turn.first, words_.begin() + turn.middle,
                 words_.begin() + turn.last);
   }
+}
+
+EditKinds ShiftSearch::Kinds() {
+  EditKinds kinds = moved_;
+  if (path_.empty() && !words_.empty()) distance_.Trace(path_);
+  for (const EditStep step : path_) {
+    kinds.insertions += step == EditStep::kDelete;  // the steps are those of the reference
+    kinds.deletions += step == EditStep::kInsert;
+    kinds.substitutions += step == EditStep::kSubstitute;
+  }
+  return kinds;
 }
 
 // At most as many words match as both sides have.
@@ -81,6 +99,7 @@ uint32_t ShiftSearch::LeastEdits(std::span<const uint32_t> hypothesis, const Wor
 // Distance and path of the words as they are now.
 void ShiftSearch::SetBase(const WordIndex& reference) {
   now_ = distance_.SetBase(words_);
+  path_.clear();
   cut_ = false;
   if (rules_->cost_beam && CostBeam::MayCut(reference.size(), now_)) {
     const uint32_t inside = cost_beam_.SetBase(words_, reference.words());

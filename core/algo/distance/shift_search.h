@@ -24,6 +24,15 @@ struct ShiftRules {
 inline constexpr ShiftRules kSacrebleuShifts = {false, false, 0, false, 1000, UINT64_MAX};
 inline constexpr ShiftRules kTercomShifts = {true, true, 1, true, UINT64_MAX, uint64_t{1} << 32};
 
+// Edits by kind, named by what they do to the hypothesis as tercom counts them.
+struct EditKinds {
+  uint32_t insertions = 0;  // words of the hypothesis that match nothing
+  uint32_t deletions = 0;   // words of the reference that match nothing
+  uint32_t substitutions = 0;
+  uint32_t shifts = 0;
+  uint32_t shifted_words = 0;  // by all shifts
+};
+
 // Working memory of the search; one thread uses it at a time.
 //
 // Work is bounded. Under kSacrebleuShifts the search ends with the round in which it has tried
@@ -43,6 +52,8 @@ class ShiftSearch {
   // memory that the rules allow it.
   std::optional<uint32_t> Edits(std::span<const uint32_t> hypothesis, const WordIndex& reference,
                                 const ShiftRules& rules = kSacrebleuShifts);
+  // What the last edits were, which had an answer; its reference is still there.
+  EditKinds Kinds();
 
  private:
   // Moves `length` words at `start` to `target`.
@@ -80,8 +91,9 @@ class ShiftSearch {
   bool cut_ = false;             // now_ is more than the distance of the whole table
   uint64_t tried_ = 0;           // moves, in all rounds
   uint64_t steps_ = 0;           // in all rounds, besides those of distance_
-  std::vector<EditStep> path_;
-  std::vector<int64_t> align_;  // of each reference word: the last hypothesis word reached, or -1
+  EditKinds moved_;              // the shifts so far; of words without a distance, all edits
+  std::vector<EditStep> path_;   // of the words as they are now; empty where it was not needed
+  std::vector<int64_t> align_;   // of each reference word: the last hypothesis word reached, or -1
   std::vector<uint32_t> hyp_error_, ref_error_;  // the first position not below with an error
   std::vector<uint32_t> changed_, left_;
 };

@@ -129,12 +129,20 @@ std::string FindingsJson(const Findings& findings, const WriteOptions& options) 
   json["words_by"] = {{"tokenizer", findings.tokenizer},
                       {"lowercase", findings.lowercase},
                       {"base_forms", findings.base_forms}};
+  json["citation"] = findings.citation;
   json["comparison"] = ComparisonJson(findings.comparison, options);
   const auto add = [&](const char* name, const auto& parts, const auto& to_json) {
     Json list = Json::array();
     for (size_t i = 0; i < parts.size(); ++i) list.push_back(to_json(i));
     json[name] = std::move(list);
   };
+  add("details", findings.details, [&](size_t m) {
+    Json systems = Json::object();
+    for (size_t s = 0; s < findings.systems.size(); ++s) {
+      systems[findings.systems[s]] = DetailsJson(findings.details[m][s]);
+    }
+    return Json{{"metric", findings.metrics[m]}, {"systems", std::move(systems)}};
+  });
   add("buckets", findings.buckets, [&](size_t i) { return BucketsJson(findings.buckets[i]); });
   add("histograms", findings.histograms,
       [&](size_t i) { return HistogramJson(findings.histograms[i], findings.systems); });

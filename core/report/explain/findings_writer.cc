@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iterator>
 #include <utility>
+#include <variant>
 
 #include "core/base/printing.h"
 #include "core/report/compare/comparison_writer.h"
@@ -26,6 +27,15 @@ TextTable TableWith(const std::string& first, std::vector<std::string> numbers) 
   TextTable table{{{first, true}}, {}, {}};
   for (std::string& title : numbers) table.columns.push_back({std::move(title)});
   return table;
+}
+
+std::string DetailText(int64_t value) { return std::to_string(value); }
+std::string DetailText(double value) { return fmt::format("{:.6g}", value); }
+template <typename Number>
+std::string DetailText(const std::vector<Number>& values) {
+  std::string text;
+  for (const Number value : values) text += (text.empty() ? "" : "/") + DetailText(value);
+  return text;
 }
 
 // Differences are shown where they are few.
@@ -212,8 +222,28 @@ ShownExample ShowExample(const Findings& findings, const ExampleTable& table,
 
 std::span<const FindingsFormat> FindingsFormats() { return kFormats; }
 
-std::vector<FindingsTable> TablesOf(const Findings& findings, const WriteOptions& options) {
+std::vector<FindingsTable> DetailsOf(const Findings& findings) {
   std::vector<FindingsTable> tables;
+  for (size_t m = 0; m < findings.details.size(); ++m) {
+    const std::vector<std::vector<Detail>>& of_systems = findings.details[m];
+    if (of_systems.front().empty()) continue;
+    FindingsTable& shown = tables.emplace_back();
+    shown.heading = "What " + findings.comparison.metrics[m].metric + " is made of";
+    shown.table = TableWith("part", NamesOf(findings));
+    for (size_t part = 0; part < of_systems.front().size(); ++part) {
+      std::vector<std::string>& row = shown.table.rows.emplace_back();
+      row.push_back(of_systems.front()[part].name);
+      for (const std::vector<Detail>& details : of_systems) {
+        row.push_back(
+            std::visit([](const auto& value) { return DetailText(value); }, details[part].value));
+      }
+    }
+  }
+  return tables;
+}
+
+std::vector<FindingsTable> TablesOf(const Findings& findings, const WriteOptions& options) {
+  std::vector<FindingsTable> tables = DetailsOf(findings);
   for (const SegmentBuckets& buckets : findings.buckets) {
     for (size_t m = 0; m < findings.comparison.metrics.size(); ++m) {
       tables.push_back(BucketTable(findings, buckets, m, options));

@@ -27,6 +27,9 @@ struct FindingsTable {
   std::string heading;
   TextTable table;
 };
+// What the scores of each metric are made of; a column for each system.
+std::vector<FindingsTable> DetailsOf(const Findings& findings);
+// These, and all that follow.
 std::vector<FindingsTable> TablesOf(const Findings& findings, const WriteOptions& options);
 
 // A segment that one system does better, with the words of each output that the reference has not.

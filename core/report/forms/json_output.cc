@@ -30,6 +30,14 @@ std::string DumpJson(const Json& json, int indent) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
+Json DetailsJson(const std::vector<Detail>& details) {
+  Json json = Json::object();
+  for (const Detail& detail : details) {
+    std::visit([&](const auto& value) { json[detail.name] = value; }, detail.value);
+  }
+  return json;
+}
+
 Json ConfigJson(const WriteOptions& options) {
   const Configuration& configuration = options.configuration;
   Json step;

@@ -21,6 +21,8 @@ Json ConfigJson(const WriteOptions& options);
 Json WarningsJson(const std::vector<Warning>& warnings);
 // "gate": whether all is as required, and every failure.
 Json GateJson(const GateVerdict& gate);
+// What a score is made of, by name.
+Json DetailsJson(const std::vector<Detail>& details);
 // null where there is no perfect score
 Json ScaleJson(double scale);
 // null for an empty text

@@ -6,6 +6,7 @@
 
 #include "core/base/version.h"
 #include "core/report/compare/comparison_writer.h"
+#include "core/report/explain/findings_writer.h"
 #include "core/report/page/html.h"
 #include "core/report/page/sections.h"
 #include "core/report/write_options.h"
@@ -114,15 +115,24 @@ std::string WarningsPart(const Comparison& comparison) {
   return "<div class=\"warnings\"><h3>Warnings</h3>\n" + List(texts) + "</div>\n";
 }
 
+// Lines as they are, which Html() would show as one.
+std::string Preformatted(std::string_view text) {
+  std::string out = "<pre>";
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    out += Html(text.substr(at, end - at)) + '\n';
+    at = end + 1;
+  }
+  return out + "</pre>\n";
+}
+
 std::string PaperPart(const PageData& page) {
   const std::string note = PaperNote(page.findings.comparison, page.write);
   std::string out = "<h3>In a paper</h3>\n";
   if (!note.empty()) out += "<p>" + Html(note) + "</p>\n";
-  if (!page.write.cite.empty()) {
-    out +=
-        "<p>This command writes the sentence on methods and the publications to cite:</p>\n"
-        "<pre>" +
-        Html(page.write.cite) + "</pre>\n";
+  if (!page.findings.citation.empty()) {
+    out += DetailsHtml("Sentences on methods, and BibTeX", Preformatted(page.findings.citation),
+                       false);
   }
   return out + fmt::format("<p>Made by mtgauge {}.</p>\n", kVersion);
 }
@@ -140,7 +150,6 @@ std::string Counts(const Comparison& comparison) {
 PageData::PageData(const Findings& all, const PageOptions& options) : findings(all) {
   write.width = options.digits;
   write.more_digits = options.digits == PageOptions().digits;
-  write.cite = options.cite;
   const std::vector<MetricComparison>& metrics = all.comparison.metrics;
   systems = metrics.empty() ? all.systems : ShortNames(metrics.front());
 }
@@ -191,6 +200,9 @@ std::string ScoresSection(const PageData& page) {
   }
   for (size_t m = 0; m < tables.size(); ++m) {
     out += MetricPart(page, comparison.metrics[m], tables[m]);
+  }
+  for (const FindingsTable& details : DetailsOf(page.findings)) {
+    out += DetailsHtml(Html(details.heading), TableHtml(details.table, details.heading), false);
   }
   return out + PaperPart(page) + "</section>\n";
 }

@@ -2,7 +2,6 @@
 // segments.
 #include <algorithm>
 #include <utility>
-#include <variant>
 
 #include "core/base/printing.h"
 #include "core/base/version.h"
@@ -25,17 +24,13 @@ void AppendResampled(const Resampled& resampled, Json& json) {
 }
 
 Json ScoreJson(const MetricScore& score) {
-  Json details = Json::object();
-  for (const Detail& detail : score.details) {
-    std::visit([&](const auto& value) { details[detail.name] = value; }, detail.value);
-  }
   Json json = {{"metric", score.metric},
                {"score", score.score},
                {"scale", ScaleJson(score.scale)},
                {"higher_is_better", score.higher_is_better},
                {"signature", score.signature}};
   json["equals"] = TextOrNull(score.equals);
-  json["details"] = std::move(details);
+  json["details"] = DetailsJson(score.details);
   if (score.resampled) AppendResampled(*score.resampled, json);
   return json;
 }

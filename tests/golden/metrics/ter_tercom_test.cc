@@ -110,6 +110,28 @@ TEST(TerTercomGolden, Edges) {
                 printed);
 }
 
+// A .sum file has "id | Ins | Del | Sub | Shft | WdSh | ..." between two rules.
+TEST(TerTercomGolden, EditsByKind) {
+  MTG_SKIP_WITHOUT_SHARED("golden/classic/edge/tercom.sum");
+  const std::string spec = "ter:dialect=tercom,kinds=yes";
+  const Scored scored =
+      ScoreLines(spec, ReadTrans("edge/hyp.trans"), {ReadTrans("edge/ref.trans")});
+  size_t compared = 0;
+  for (std::string line : ReadLines(SharedFolder() / "golden/classic/edge/tercom.sum")) {
+    if (line.rfind("e-", 0) != 0) continue;
+    std::replace(line.begin(), line.end(), '|', ' ');
+    std::istringstream fields(line);
+    std::string id;
+    std::vector<int64_t> printed(5);
+    fields >> id;
+    for (int64_t& count : printed) fields >> count;
+    ASSERT_TRUE(fields) << line;
+    const std::vector<int64_t> row = Row(scored, 0, 0, compared++);
+    EXPECT_EQ(std::vector<int64_t>(row.end() - 5, row.end()), printed) << line;
+  }
+  EXPECT_EQ(compared, 17U);
+}
+
 // Edits to A as with A alone, over the lengths of B, which are what the mean of both leaves.
 TEST(TerTercomGolden, TargetedReference) {
   MTG_SKIP_WITHOUT_SHARED("golden/classic/wmt21/tercom");

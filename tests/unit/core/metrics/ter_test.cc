@@ -70,6 +70,25 @@ TEST(Ter, RowsOfHter) {
   EXPECT_EQ(RowOf("hter:dialect=sacrebleu", "a\u00A0b", {"a b", "a"}), (Row{0, 1, 0, 0}));
 }
 
+TEST(Ter, EditsByKind) {
+  using Row = std::vector<int64_t>;
+  EXPECT_EQ(RowOf("ter:kinds=yes", "b c d a x", {"a b c d"}), (Row{2, 4, 0, 0, 1, 0, 0, 1, 1}));
+  EXPECT_EQ(RowOf("ter:kinds=yes", "a x", {"a b c"}), (Row{2, 3, 0, 0, 0, 1, 1, 0, 0}));
+  EXPECT_EQ(RowOf("ter:kinds=yes", "", {"a b"}), (Row{2, 2, 0, 0, 0, 2, 0, 0, 0}));
+  EXPECT_EQ(RowOf("ter:kinds=yes", "a b", {""}), (Row{2, 0, 0, 0, 2, 0, 0, 0, 0}));
+  EXPECT_EQ(RowOf("ter:kinds=yes", "a b", {"a b"}), (Row{0, 2, 0, 0, 0, 0, 0, 0, 0}));
+  // Of the reference with the fewest edits, the first of several.
+  EXPECT_EQ(RowOf("ter:kinds=yes", "a b", {"a", "a b c", "x y"}), (Row{1, 2, 0, 0, 1, 0, 0, 0, 0}));
+  EXPECT_EQ(RowOf("hter:kinds=yes", "a b", {"a", "a b"}), (Row{1, 2, 0, 0, 1, 0, 0, 0, 0}));
+  const auto made = std::move(MakeMetric("ter:kinds=yes", {}, {})).value();
+  const std::vector<Detail> details =
+      made.metric->Details(RowOf("ter:kinds=yes", "b c d a x", {"a b c d"}), Level::kCorpus);
+  ASSERT_EQ(details.size(), 7U);
+  EXPECT_EQ(details[2].name, "insertions");
+  EXPECT_EQ(std::get<int64_t>(details[5].value), 1);
+  EXPECT_EQ(details[6].name, "shifted_words");
+}
+
 // In tercom's dialect alone: the search of sacreBLEU has an end of its own.
 TEST(Ter, ASegmentBeyondTheBudgetIsAnError) {
   std::string words, others;

@@ -18,11 +18,19 @@ using test::Pairs;
 using test::Turned;
 using test::Words;
 
+void ExpectKinds(const EditKinds& kinds, const oracle::NaiveEditKinds& expected) {
+  EXPECT_EQ((oracle::NaiveEditKinds{kinds.insertions, kinds.deletions, kinds.substitutions,
+                                    kinds.shifts, kinds.shifted_words}),
+            expected);
+}
+
 void ExpectTercomEdits(const Pair& pair, ShiftSearch& search) {
   WordIndex index;
   index.Set(pair.ref, pair.distinct);
-  ASSERT_EQ(search.Edits(pair.hyp, index, kTercomShifts), oracle::TercomEdits(pair.hyp, pair.ref))
+  const oracle::NaiveEditKinds expected = oracle::TercomEditKinds(pair.hyp, pair.ref);
+  ASSERT_EQ(search.Edits(pair.hyp, index, kTercomShifts), oracle::SumOfKinds(expected))
       << testing::PrintToString(pair.hyp) << " against " << testing::PrintToString(pair.ref);
+  ExpectKinds(search.Kinds(), expected);
 }
 
 TEST(ShiftSearch, EqualsThePlainTercom) {
@@ -118,8 +126,10 @@ TEST(ShiftSearch, TercomOnEndlessLines) {
 void ExpectEdits(const Pair& pair, ShiftSearch& search) {
   WordIndex index;
   index.Set(pair.ref, pair.distinct);
-  ASSERT_EQ(search.Edits(pair.hyp, index), oracle::TerEdits(pair.hyp, pair.ref))
+  const oracle::NaiveEditKinds expected = oracle::TerEditKinds(pair.hyp, pair.ref);
+  ASSERT_EQ(search.Edits(pair.hyp, index), oracle::SumOfKinds(expected))
       << testing::PrintToString(pair.hyp) << " against " << testing::PrintToString(pair.ref);
+  ExpectKinds(search.Kinds(), expected);
 }
 
 TEST(ShiftSearch, EqualsThePlainProgram) {

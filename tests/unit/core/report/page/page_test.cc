@@ -166,15 +166,20 @@ TEST(Page, EqualFindingsGiveEqualBytes) {
 }
 
 TEST(Page, ShowsScoresTestsAndNotes) {
-  PageOptions options;
-  options.cite = "mtgauge cite -m bleu";
-  const std::string page = PageOf(Make({"out/a.txt", "out/b.txt", "out/c.txt"}, 10), options);
+  Findings findings = Make({"out/a.txt", "out/b.txt", "out/c.txt"}, 10);
+  findings.citation = "We report <BLEU>.\n\n@inproceedings{b}\n";
+  findings.details = {{{{"bp", 0.25}, {"counts", std::vector<int64_t>{3, 1}}},
+                       {{"bp", 1.0}, {"counts", std::vector<int64_t>{4, 2}}},
+                       {{"bp", 1.0}, {"counts", std::vector<int64_t>{5, 3}}}}};
+  const std::string page = PageOf(findings);
   EXPECT_THAT(page, HasSubstr("<title>a.txt, b.txt and c.txt</title>"));
   EXPECT_THAT(page, HasSubstr("[39.25, 41.25]"));
   EXPECT_THAT(page, HasSubstr("+1.00*"));
   EXPECT_THAT(page, HasSubstr("a true difference of 0.75 would be found"));
   EXPECT_THAT(page, HasSubstr("BLEU|nrefs:1|tok:13a"));
-  EXPECT_THAT(page, HasSubstr("<pre>mtgauge cite -m bleu</pre>"));
+  EXPECT_THAT(page, HasSubstr("<pre>We report &lt;BLEU&gt;.\n\n@inproceedings{b}\n</pre>"));
+  EXPECT_THAT(page, HasSubstr("<bdi>counts</bdi></th><td>3/1</td><td>4/2</td><td>5/3</td>"));
+  EXPECT_THAT(page, HasSubstr("<bdi>bp</bdi></th><td>0.25</td><td>1</td><td>1</td>"));
   EXPECT_THAT(page, HasSubstr("<a href=\"#s1\">1</a>"));
   EXPECT_THAT(page, HasSubstr("2.50 <span class=\"interval\">(5)</span>"));
   EXPECT_THAT(page, HasSubstr("<td>0.444</td><td>0.500</td><td>0.400</td>"));
@@ -193,13 +198,16 @@ TEST(Page, NamesItsScriptAndStyleInThePolicy) {
 }
 
 TEST(Page, TextsOfTheInputAddNoElement) {
-  const std::map<std::string, size_t> plain = ElementsOf(PageOf(Make({"a", "b"}, 3)));
+  Findings cited = Make({"a", "b"}, 3);
+  cited.citation = "cited";
+  const std::map<std::string, size_t> plain = ElementsOf(PageOf(cited));
   for (const std::string_view hostile : kHostile) {
     const std::string text(hostile);
     Findings findings = Make({text + "a", text + "b"}, 3, text);
     findings.tokenizer = text;
+    findings.citation = text;
     findings.comparison.metrics[0].signature = text;
-    const std::string page = PageOf(findings, {text, 2, ""});
+    const std::string page = PageOf(findings, {text, 2});
     EXPECT_EQ(ElementsOf(page), plain) << text;
     EXPECT_TRUE(IsValidUtf8(page));
     // A NUL or a sign that turns direction stands nowhere.
