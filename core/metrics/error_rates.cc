@@ -6,25 +6,23 @@
 //
 // Of several references the one with the fewest edits counts, the first of equally close ones, as
 // cdec has it.
-#include "core/algo/distance/sequence_matcher.h"
+#include "core/algo/distance/sequence_pair.h"
 #include "core/metric/text_options.h"
 
 namespace mtgauge {
 namespace {
 
-using Distance = uint64_t (SequenceMatcher::*)(Symbols reference);
+using Distance = uint64_t (SequencePair::*)(uint32_t reference);
 
 class ErrorRatePrepared final : public Prepared {
  public:
-  ErrorRatePrepared(Unit unit, HashFunction hash) : symbols(unit, hash) {}
-  std::vector<Tokens> references;
-  ReferenceSymbols symbols;
+  ErrorRatePrepared(Unit unit, HashFunction hash) : references(unit, hash) {}
+  ReferenceSequences references;
 };
 
 class ErrorRateScratch final : public Scratch {
  public:
-  Buffer<uint32_t> hypothesis;
-  SequenceMatcher matcher;
+  SequencePair pair;
 };
 
 class ErrorRate final : public Metric {
@@ -51,30 +49,24 @@ class ErrorRate final : public Metric {
   }
 
   void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    auto& out = static_cast<ErrorRatePrepared&>(prepared);
-    out.references.clear();
-    for (const SegmentView& view : references.views) out.references.push_back(view.tokens);
-    out.symbols.Set(out.references);
+    static_cast<ErrorRatePrepared&>(prepared).references.Set(references.views);
   }
 
   void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
                int64_t* row) const override {
-    const ReferenceSymbols& references = static_cast<const ErrorRatePrepared&>(prepared).symbols;
+    const auto& references = static_cast<const ErrorRatePrepared&>(prepared).references;
     auto& work = static_cast<ErrorRateScratch&>(scratch);
-    const Symbols symbols = references.Find(hypothesis[0].tokens, work.hypothesis);
-    work.matcher.Set(symbols, references.distinct());
+    work.pair.Set(references, hypothesis[0].tokens);
     row[0] = row[1] = 0;
     uint64_t steps = 0;
-    for (uint32_t r = 0; r < references.references(); ++r) {
-      steps += work.matcher.Steps(references[r]);
-    }
+    for (uint32_t r = 0; r < references.count(); ++r) steps += work.pair.Steps(r);
     work.beyond_budget = steps > kMostSteps;
     if (work.beyond_budget) return;
-    for (uint32_t r = 0; r < references.references(); ++r) {
-      const auto edits = static_cast<int64_t>((work.matcher.*distance_)(references[r]));
+    for (uint32_t r = 0; r < references.count(); ++r) {
+      const auto edits = static_cast<int64_t>((work.pair.*distance_)(r));
       if (r > 0 && edits >= row[0]) continue;
       row[0] = edits;
-      row[1] = static_cast<int64_t>(references[r].size());
+      row[1] = references.length(r);
     }
   }
 
@@ -118,7 +110,7 @@ const MetricRow kWer = {
     .scale = 100,
     .higher_is_better = false,
     .options = kOptions,
-    .make = &Make<Unit::kToken, &SequenceMatcher::Edits>,
+    .make = &Make<Unit::kToken, &SequencePair::Edits>,
     .references = "the reference with the fewest edits counts",
     .first_of_ties = true,
     .notes =
@@ -135,7 +127,7 @@ const MetricRow kCder = {
     .scale = 100,
     .higher_is_better = false,
     .options = kOptions,
-    .make = &Make<Unit::kToken, &SequenceMatcher::BlockEdits>,
+    .make = &Make<Unit::kToken, &SequencePair::BlockEdits>,
     .references = "the reference with the fewest edits counts",
     .first_of_ties = true,
     .notes =
@@ -151,7 +143,7 @@ const MetricRow kCer = {
     .scale = 100,
     .higher_is_better = false,
     .options = kCerOptions,
-    .make = &Make<Unit::kCharacter, &SequenceMatcher::Edits>,
+    .make = &Make<Unit::kCharacter, &SequencePair::Edits>,
     .references = "the reference with the fewest edits counts",
     .first_of_ties = true,
     .notes =

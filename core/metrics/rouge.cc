@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/algo/distance/sequence_matcher.h"
+#include "core/algo/distance/sequence_pair.h"
 #include "core/metric/text_options.h"
 
 namespace mtgauge {
@@ -34,17 +34,16 @@ struct RougeOptions {
 
 class RougePrepared final : public Prepared {
  public:
-  explicit RougePrepared(HashFunction hash) : symbols(Unit::kToken, hash) {}
+  explicit RougePrepared(HashFunction hash) : sequences(Unit::kToken, hash) {}
   std::vector<Tokens> tokens;
   std::vector<NgramReferences> ngrams;  // of each reference alone; only grows
-  ReferenceSymbols symbols;             // for the longest common subsequence
+  ReferenceSequences sequences;         // for the longest common subsequence
 };
 
 class RougeScratch final : public Scratch {
  public:
   NgramScratch ngrams;
-  Buffer<uint32_t> hypothesis;
-  SequenceMatcher matcher;
+  SequencePair pair;
 };
 
 class Rouge final : public Metric {
@@ -75,7 +74,7 @@ class Rouge final : public Metric {
     out.tokens.clear();
     for (const SegmentView& view : references.views) out.tokens.push_back(view.tokens);
     if (options_.order == kLongestSubsequence) {
-      out.symbols.Set(out.tokens);
+      out.sequences.Set(references.views);
       return;
     }
     while (out.ngrams.size() < out.tokens.size()) out.ngrams.emplace_back(ngram_options_);
@@ -88,8 +87,7 @@ class Rouge final : public Metric {
     auto& work = static_cast<RougeScratch&>(scratch);
     const Tokens& hyp = hypothesis[0].tokens;
     if (options_.order == kLongestSubsequence) {
-      work.matcher.Set(references.symbols.Find(hyp, work.hypothesis),
-                       references.symbols.distinct());
+      work.pair.Set(references.sequences, hyp);
     }
     double best = 0;
     bool empty = hyp.count == 0;
@@ -119,9 +117,9 @@ class Rouge final : public Metric {
   int64_t Matches(const RougePrepared& references, uint32_t r, const Tokens& hyp,
                   RougeScratch& work) const {
     if (options_.order == kLongestSubsequence) {
-      work.beyond_budget |= work.matcher.Steps(references.symbols[r]) > kMostSteps;
+      work.beyond_budget |= work.pair.Steps(r) > kMostSteps;
       if (work.beyond_budget) return 0;
-      return static_cast<int64_t>(work.matcher.CommonSubsequence(references.symbols[r]));
+      return static_cast<int64_t>(work.pair.CommonSubsequence(r));
     }
     absl::InlinedVector<int64_t, kMaxOrder> matches(options_.order);
     work.ngrams.Match(references.ngrams[r], hyp, matches.data());

@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-#include "core/algo/distance/sequence_matcher.h"
+#include "core/algo/distance/sequence_pair.h"
 #include "core/metric/text_options.h"
 
 namespace mtgauge {
@@ -39,15 +39,13 @@ struct UnigramOptions {
 
 class UnigramPrepared final : public Prepared {
  public:
-  explicit UnigramPrepared(HashFunction hash) : symbols(Unit::kToken, hash) {}
-  std::vector<Tokens> references;
-  ReferenceSymbols symbols;
+  explicit UnigramPrepared(HashFunction hash) : references(Unit::kToken, hash) {}
+  ReferenceSequences references;
 };
 
 class UnigramScratch final : public Scratch {
  public:
-  Buffer<uint32_t> hypothesis;
-  SequenceMatcher matcher;
+  SequencePair pair;
 };
 
 double Ratio(int64_t numerator, int64_t denominator) {
@@ -76,24 +74,21 @@ class Unigram final : public Metric {
   }
 
   void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    auto& out = static_cast<UnigramPrepared&>(prepared);
-    out.references.clear();
-    for (const SegmentView& view : references.views) out.references.push_back(view.tokens);
-    out.symbols.Set(out.references);
+    static_cast<UnigramPrepared&>(prepared).references.Set(references.views);
   }
 
   void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
                int64_t* row) const override {
-    const ReferenceSymbols& references = static_cast<const UnigramPrepared&>(prepared).symbols;
-    auto& work = static_cast<UnigramScratch&>(scratch);
+    const auto& references = static_cast<const UnigramPrepared&>(prepared).references;
+    SequencePair& pair = static_cast<UnigramScratch&>(scratch).pair;
     const Tokens& tokens = hypothesis[0].tokens;
-    work.matcher.Set(references.Find(tokens, work.hypothesis), references.distinct());
+    pair.Set(references, tokens);
     row[0] = row[2] = 0;
     row[1] = tokens.count;
     double best = 0;
-    for (uint32_t r = 0; r < references.references(); ++r) {
-      const auto matches = static_cast<int64_t>(work.matcher.CommonSymbols(references[r]));
-      const auto length = static_cast<int64_t>(references[r].size());
+    for (uint32_t r = 0; r < references.count(); ++r) {
+      const auto matches = static_cast<int64_t>(pair.CommonSymbols(r));
+      const int64_t length = references.length(r);
       const double figure =
           IsPer() ? -Errors(matches, row[1], length) : Figure(matches, row[1], length);
       if (r > 0 && figure <= best) continue;

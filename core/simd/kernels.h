@@ -87,7 +87,7 @@ struct Kernels {
   void (*match4)(const KernelTokens* hyp, const KernelTokens* ref, int64_t* matches);
 
   // masks[j * words + w]: bit b is set when token j of hyp equals token 64 * w + b of ref.
-  // Verified. words = ref->count / 64, rounded up.
+  // Verified. words: ref->count / 64, rounded up, or ref->count / 64 + 1.
   void (*match_masks)(const KernelTokens* hyp, const KernelTokens* ref, uint32_t words,
                       uint64_t* masks);
 

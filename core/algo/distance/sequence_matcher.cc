@@ -1,5 +1,4 @@
-// Bit-parallel dynamic programmes over the positions of the hypothesis, one reference symbol after
-// another.
+// Masks of symbols, of names or of keys.
 #include "core/algo/distance/sequence_matcher.h"
 
 #include <algorithm>
@@ -64,92 +63,18 @@ const uint64_t* PositionMasks::Of(uint32_t symbol) {
 void SequenceMatcher::Set(Symbols hypothesis, uint32_t distinct) {
   distinct_ = distinct;
   masks_.Set(hypothesis, distinct);
-  first_.Grow(masks_.words(), 0);
-  second_.Grow(masks_.words(), 0);
+  programs_.Set(masks_.length());
   used_.Grow(distinct, 0);
 }
 
 uint64_t SequenceMatcher::Edits(Symbols reference) {
-  const uint32_t length = masks_.length();
-  if (length == 0) return reference.size();
-  // Differences between neighbouring positions of the row: +1 where `up` has a bit, -1 in `down`.
-  uint64_t* const up = first_.data();
-  uint64_t* const down = second_.data();
-  const uint32_t words = (length + 63) / 64;
-  std::fill_n(up, words, ~uint64_t{0});
-  std::fill_n(down, words, uint64_t{0});
-  const uint64_t top = uint64_t{1} << ((length - 1) % 64);
-  uint64_t edits = length;
-  for (const uint32_t symbol : reference) {
-    const uint64_t* const mask = masks_.Of(symbol);
-    uint64_t carry_rise = 1, carry_fall = 0, rise = 0, fall = 0;
-    for (uint32_t w = 0; w < words; ++w) {
-      const uint64_t match = mask[w] | carry_fall;
-      const uint64_t diagonal = (((match & up[w]) + up[w]) ^ up[w]) | match | down[w];
-      rise = down[w] | ~(diagonal | up[w]);
-      fall = diagonal & up[w];
-      const uint64_t rise_before = rise << 1 | carry_rise, fall_before = fall << 1 | carry_fall;
-      carry_rise = rise >> 63;
-      carry_fall = fall >> 63;
-      up[w] = fall_before | ~(diagonal | rise_before);
-      down[w] = rise_before & diagonal;
-    }
-    edits += (rise & top) != 0 ? 1 : 0;
-    edits -= (fall & top) != 0 ? 1 : 0;
-  }
-  return edits;
+  return programs_.Edits(SizeOf(reference), MaskOf(reference));
 }
-
-// Within a row of the dynamic programme a jump costs one, so every value is the row's least or one
-// more, and the row is that least and the set of positions (bit i: i symbols of the hypothesis are
-// behind) that have it. A match costs nothing and comes from the position before; whatever else
-// costs one: a reference symbol inserted (same position) or substituted (from the one before).
 uint64_t SequenceMatcher::BlockEdits(Symbols reference) {
-  uint64_t* const least = first_.data();
-  uint64_t* const matched = second_.data();
-  const uint32_t words = masks_.words();
-  std::fill_n(least, words, uint64_t{0});
-  least[0] = 1;
-  uint64_t edits = 0;
-  for (const uint32_t symbol : reference) {
-    const uint64_t* const mask = masks_.Of(symbol);
-    uint64_t any = 0;
-    for (uint32_t w = 0; w < words; ++w) any |= matched[w] = least[w] & mask[w];
-    uint64_t carry = 0;
-    for (uint32_t w = 0; w < words; ++w) {
-      const uint64_t from = any != 0 ? matched[w] : least[w] | mask[w];
-      least[w] = (any != 0 ? 0 : least[w]) | from << 1 | carry;
-      carry = from >> 63;
-    }
-    edits += any != 0 ? 0 : 1;
-  }
-  const uint32_t length = masks_.length();
-  return edits + (least[length / 64] >> (length % 64) & 1 ? 0 : 1);
+  return programs_.BlockEdits(SizeOf(reference), MaskOf(reference));
 }
-
 uint64_t SequenceMatcher::CommonSubsequence(Symbols reference) {
-  // Bit i is 0 where the subsequence grows when position i joins the prefix.
-  uint64_t* const flat = first_.data();
-  const uint32_t words = masks_.words();
-  std::fill_n(flat, words, ~uint64_t{0});
-  for (const uint32_t symbol : reference) {
-    const uint64_t* const mask = masks_.Of(symbol);
-    uint64_t carry = 0;
-    for (uint32_t w = 0; w < words; ++w) {
-      const uint64_t taken = flat[w] & mask[w];
-      const uint64_t partial = flat[w] + carry, sum = partial + taken;
-      carry = (partial < carry ? 1 : 0) + (sum < taken ? 1 : 0);
-      flat[w] = sum | (flat[w] & ~mask[w]);
-    }
-  }
-  // Bits behind the hypothesis match nothing: only a carry out of its end could have cleared one.
-  uint64_t common = 0;
-  for (uint32_t w = 0; w < words; ++w) {
-    const uint32_t used = std::min(64u, masks_.length() - 64 * w);
-    const uint64_t inside = used == 64 ? ~uint64_t{0} : (uint64_t{1} << used) - 1;
-    common += static_cast<uint64_t>(std::popcount(~flat[w] & inside));
-  }
-  return common;
+  return programs_.CommonSubsequence(SizeOf(reference), MaskOf(reference));
 }
 
 uint64_t SequenceMatcher::CommonSymbols(Symbols reference) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/algo/alignment/symbols.h"
+#include "core/algo/distance/mask_programs.h"
 #include "core/base/buffer.h"
 
 namespace mtgauge {
@@ -59,10 +60,15 @@ class SequenceMatcher {
   uint64_t CommonSymbols(Symbols reference);
 
  private:
+  static uint32_t SizeOf(Symbols reference) { return static_cast<uint32_t>(reference.size()); }
+  auto MaskOf(Symbols reference) {
+    return [this, reference](uint32_t i) { return masks_.Of(reference[i]); };
+  }
+
   uint32_t distinct_ = 0;
   PositionMasks masks_;
-  Buffer<uint64_t> first_, second_;  // a row of the dynamic programme
-  Buffer<uint32_t> used_;            // of each symbol
+  MaskPrograms programs_;
+  Buffer<uint32_t> used_;  // of each symbol
 };
 
 }  // namespace mtgauge

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/algo/distance/sequence_pair.h"
 #include "tests/oracle/naive_sequences.h"
 #include "tests/support/token_list.h"
 
@@ -49,6 +50,34 @@ class Generator {
   std::mt19937_64 random_{5};
 };
 
+// Sequences that are compared by their keys against those whose words have names, under every
+// instruction set.
+void ExpectPairsEqual(const std::vector<Tokens>& references, const Tokens& hypothesis,
+                      HashFunction hash) {
+  std::vector<SegmentView> views;
+  for (const Tokens& tokens : references) views.push_back({{}, tokens});
+  ReferenceSequences sequences(Unit::kToken, hash);
+  sequences.Set(views);
+  ReferenceSymbols symbols(Unit::kToken, hash);
+  symbols.Set(references);
+  Buffer<uint32_t> memory;
+  SequenceMatcher named;
+  named.Set(symbols.Find(hypothesis, memory), symbols.distinct());
+  for (const Kernels* kernels : RunnableKernels()) {
+    SequencePair pair(*kernels);
+    pair.Set(sequences, hypothesis);
+    ASSERT_EQ(sequences.count(), references.size());
+    for (uint32_t r = 0; r < sequences.count(); ++r) {
+      EXPECT_EQ(sequences.length(r), references[r].count);
+      EXPECT_EQ(pair.Steps(r), named.Steps(symbols[r]));
+      EXPECT_EQ(pair.Edits(r), named.Edits(symbols[r])) << kernels->name;
+      EXPECT_EQ(pair.BlockEdits(r), named.BlockEdits(symbols[r])) << kernels->name;
+      EXPECT_EQ(pair.CommonSubsequence(r), named.CommonSubsequence(symbols[r])) << kernels->name;
+      EXPECT_EQ(pair.CommonSymbols(r), named.CommonSymbols(symbols[r])) << kernels->name;
+    }
+  }
+}
+
 void ExpectAllEqual(const Words& hyp, const std::vector<Words>& refs,
                     HashFunction hash = DefaultHash().function) {
   const test::TokenList hyp_list(hyp, hash);
@@ -72,6 +101,7 @@ void ExpectAllEqual(const Words& hyp, const std::vector<Words>& refs,
               oracle::NaiveCommonSubsequence(hyp, refs[r]));
     EXPECT_EQ(whole(matcher.CommonSymbols(symbols[r])), oracle::NaiveCommonWords(hyp, refs[r]));
   }
+  ExpectPairsEqual(tokens, hyp_list.tokens(), hash);
 }
 
 TEST(SequenceMatcher, RandomPairs) {
@@ -87,7 +117,7 @@ TEST(SequenceMatcher, RandomPairs) {
 TEST(SequenceMatcher, LengthsAroundTheWordsOfAMask) {
   Generator generator;
   for (const uint32_t length :
-       {0u, 1u, 2u, 62u, 63u, 64u, 65u, 127u, 128u, 129u, 191u, 192u, 513u}) {
+       {0u, 1u, 2u, 62u, 63u, 64u, 65u, 127u, 128u, 129u, 191u, 192u, 255u, 256u, 257u, 513u}) {
     for (const uint32_t vocabulary : {1u, 2u, 40u, 10000u}) {
       const Words hyp = generator.Text(length, vocabulary);
       ExpectAllEqual(hyp, {generator.Perturb(hyp, vocabulary), hyp, {}, {"w1"}});

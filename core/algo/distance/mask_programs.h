@@ -1,0 +1,133 @@
+// Bit-parallel dynamic programmes over the positions of a hypothesis, one reference symbol after
+// another. `mask_at(i)` is where the hypothesis has the reference's i-th symbol: bit p of word w
+// stands for position 64 w + p.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include "core/base/buffer.h"
+
+namespace mtgauge {
+
+// Working memory; one thread uses it at a time.
+class MaskPrograms {
+ public:
+  // Words of a mask: room for length + 1 bits.
+  static uint32_t WordsFor(uint32_t length) { return length / 64 + 1; }
+  void Set(uint32_t length) {
+    length_ = length;
+    words_ = WordsFor(length);
+    first_.Grow(words_, 0);
+    second_.Grow(words_, 0);
+  }
+
+  template <typename MaskAt>
+  uint64_t Edits(uint32_t count, const MaskAt& mask_at) {
+    if (length_ == 0) return count;
+    // Differences between neighbouring positions of the row: +1 where `up` has a bit, -1 in `down`.
+    uint64_t* const up = first_.data();
+    uint64_t* const down = second_.data();
+    const uint32_t words = (length_ + 63) / 64;
+    std::fill_n(up, words, ~uint64_t{0});
+    std::fill_n(down, words, uint64_t{0});
+    const uint64_t top = uint64_t{1} << ((length_ - 1) % 64);
+    uint64_t edits = length_;
+    for (uint32_t i = 0; i < count; ++i) {
+      const uint64_t* const mask = mask_at(i);
+      uint64_t carry_rise = 1, carry_fall = 0, rise = 0, fall = 0;
+      for (uint32_t w = 0; w < words; ++w) {
+        const uint64_t match = mask[w] | carry_fall;
+        const uint64_t diagonal = (((match & up[w]) + up[w]) ^ up[w]) | match | down[w];
+        rise = down[w] | ~(diagonal | up[w]);
+        fall = diagonal & up[w];
+        const uint64_t rise_before = rise << 1 | carry_rise, fall_before = fall << 1 | carry_fall;
+        carry_rise = rise >> 63;
+        carry_fall = fall >> 63;
+        up[w] = fall_before | ~(diagonal | rise_before);
+        down[w] = rise_before & diagonal;
+      }
+      edits += (rise & top) != 0 ? 1 : 0;
+      edits -= (fall & top) != 0 ? 1 : 0;
+    }
+    return edits;
+  }
+
+  // Within a row of the dynamic programme a jump costs one, so every value is the row's least or
+  // one more, and the row is that least and the set of positions (bit i: i symbols of the
+  // hypothesis are behind) that have it. A match costs nothing and comes from the position before;
+  // whatever else costs one: a reference symbol inserted (same position) or substituted (from the
+  // one before).
+  template <typename MaskAt>
+  uint64_t BlockEdits(uint32_t count, const MaskAt& mask_at) {
+    uint64_t* const least = first_.data();
+    uint64_t* const matched = second_.data();
+    std::fill_n(least, words_, uint64_t{0});
+    least[0] = 1;
+    uint64_t edits = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+      const uint64_t* const mask = mask_at(i);
+      uint64_t any = 0;
+      for (uint32_t w = 0; w < words_; ++w) any |= matched[w] = least[w] & mask[w];
+      uint64_t carry = 0;
+      for (uint32_t w = 0; w < words_; ++w) {
+        const uint64_t from = any != 0 ? matched[w] : least[w] | mask[w];
+        least[w] = (any != 0 ? 0 : least[w]) | from << 1 | carry;
+        carry = from >> 63;
+      }
+      edits += any != 0 ? 0 : 1;
+    }
+    return edits + (least[length_ / 64] >> (length_ % 64) & 1 ? 0 : 1);
+  }
+
+  template <typename MaskAt>
+  uint64_t CommonSubsequence(uint32_t count, const MaskAt& mask_at) {
+    // Bit i is 0 where the subsequence grows when position i joins the prefix.
+    uint64_t* const flat = first_.data();
+    std::fill_n(flat, words_, ~uint64_t{0});
+    for (uint32_t i = 0; i < count; ++i) {
+      const uint64_t* const mask = mask_at(i);
+      uint64_t carry = 0;
+      for (uint32_t w = 0; w < words_; ++w) {
+        const uint64_t taken = flat[w] & mask[w];
+        const uint64_t partial = flat[w] + carry, sum = partial + taken;
+        carry = (partial < carry ? 1 : 0) + (sum < taken ? 1 : 0);
+        flat[w] = sum | (flat[w] & ~mask[w]);
+      }
+    }
+    // Bits behind the hypothesis match nothing: only a carry out of its end could have cleared one.
+    uint64_t common = 0;
+    for (uint32_t w = 0; w < words_; ++w) {
+      const uint32_t used = std::min(64u, length_ - 64 * w);
+      const uint64_t inside = used == 64 ? ~uint64_t{0} : (uint64_t{1} << used) - 1;
+      common += static_cast<uint64_t>(std::popcount(~flat[w] & inside));
+    }
+    return common;
+  }
+
+  // Symbols in common, each as often as both have it: an occurrence takes a position that is left.
+  template <typename MaskAt>
+  uint64_t CommonSymbols(uint32_t count, const MaskAt& mask_at) {
+    uint64_t* const left = first_.data();
+    std::fill_n(left, words_, ~uint64_t{0});
+    uint64_t common = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+      const uint64_t* const mask = mask_at(i);
+      for (uint32_t w = 0; w < words_; ++w) {
+        const uint64_t free = mask[w] & left[w];
+        if (free == 0) continue;
+        left[w] &= ~(free & (0 - free));
+        ++common;
+        break;
+      }
+    }
+    return common;
+  }
+
+ private:
+  uint32_t length_ = 0, words_ = 1;
+  Buffer<uint64_t> first_, second_;  // a row of the dynamic programme
+};
+
+}  // namespace mtgauge

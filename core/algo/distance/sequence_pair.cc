@@ -1,0 +1,71 @@
+// Which of both ways a segment goes.
+#include "core/algo/distance/sequence_pair.h"
+
+#include <algorithm>
+
+namespace mtgauge {
+namespace {
+
+KernelTokens ForKernels(const Tokens& tokens) {
+  return {tokens.base, tokens.begin, tokens.end, tokens.key, tokens.count};
+}
+
+bool IsLong(const Tokens& tokens) { return tokens.count > ReferenceSequences::kMostTokens; }
+
+}  // namespace
+
+void ReferenceSequences::Set(std::span<const SegmentView> references) {
+  tokens_.clear();
+  for (const SegmentView& view : references) tokens_.push_back(view.tokens);
+  named_ = unit_ == Unit::kCharacter || std::any_of(tokens_.begin(), tokens_.end(), IsLong);
+  if (named_) symbols_.Set(tokens_);
+}
+
+void SequencePair::Set(const ReferenceSequences& references, const Tokens& hypothesis) {
+  references_ = &references;
+  hypothesis_ = hypothesis;
+  symbols_ = references.named_ ? &references.symbols_ : nullptr;
+  if (symbols_ == nullptr && IsLong(hypothesis)) {
+    if (own_symbols_.empty()) own_symbols_.emplace_back(references.unit_, references.hash_);
+    own_symbols_[0].Set(references.tokens_);
+    symbols_ = own_symbols_.data();
+  }
+  if (symbols_ == nullptr) {
+    programs_.Set(hypothesis.count);
+  } else {
+    matcher_.Set(symbols_->Find(hypothesis, names_), symbols_->distinct());
+  }
+}
+
+auto SequencePair::MasksOf(uint32_t r) {
+  const KernelTokens reference = ForKernels(references_->tokens_[r]);
+  const KernelTokens hypothesis = ForKernels(hypothesis_);
+  const uint32_t words = MaskPrograms::WordsFor(hypothesis.count);
+  masks_.Grow(size_t{reference.count} * words, 0);
+  kernels_->match_masks(&reference, &hypothesis, words, masks_.data());
+  return [masks = masks_.data(), words](uint32_t i) { return masks + size_t{i} * words; };
+}
+
+uint64_t SequencePair::Steps(uint32_t r) const {
+  if (symbols_ != nullptr) return matcher_.Steps((*symbols_)[r]);
+  return uint64_t{MaskPrograms::WordsFor(hypothesis_.count)} * references_->length(r);
+}
+
+uint64_t SequencePair::Edits(uint32_t r) {
+  return symbols_ != nullptr ? matcher_.Edits((*symbols_)[r])
+                             : programs_.Edits(references_->length(r), MasksOf(r));
+}
+uint64_t SequencePair::BlockEdits(uint32_t r) {
+  return symbols_ != nullptr ? matcher_.BlockEdits((*symbols_)[r])
+                             : programs_.BlockEdits(references_->length(r), MasksOf(r));
+}
+uint64_t SequencePair::CommonSubsequence(uint32_t r) {
+  return symbols_ != nullptr ? matcher_.CommonSubsequence((*symbols_)[r])
+                             : programs_.CommonSubsequence(references_->length(r), MasksOf(r));
+}
+uint64_t SequencePair::CommonSymbols(uint32_t r) {
+  return symbols_ != nullptr ? matcher_.CommonSymbols((*symbols_)[r])
+                             : programs_.CommonSymbols(references_->length(r), MasksOf(r));
+}
+
+}  // namespace mtgauge

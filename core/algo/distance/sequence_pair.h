@@ -1,0 +1,76 @@
+// A hypothesis and its references as sequences of tokens or of characters. Tokens of segments of
+// usual length are compared by their keys, all with all at a time; others are named first.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/algo/alignment/symbols.h"
+#include "core/algo/distance/mask_programs.h"
+#include "core/algo/distance/sequence_matcher.h"
+#include "core/base/buffer.h"
+#include "core/simd/kernels.h"
+#include "core/text/view.h"
+
+namespace mtgauge {
+
+// The references of a segment, whose views must outlive it. Immutable between two Set(): several
+// threads may read it.
+class ReferenceSequences {
+ public:
+  // Beyond this many tokens names cost less than comparing all with all.
+  static constexpr uint32_t kMostTokens = 256;
+
+  ReferenceSequences(Unit unit, HashFunction hash)
+      : unit_(unit), hash_(hash), symbols_(unit, hash) {}
+
+  void Set(std::span<const SegmentView> references);
+
+  uint32_t count() const { return static_cast<uint32_t>(tokens_.size()); }
+  // In tokens or characters.
+  uint32_t length(uint32_t r) const {
+    return named_ ? static_cast<uint32_t>(symbols_[r].size()) : tokens_[r].count;
+  }
+
+ private:
+  friend class SequencePair;
+
+  Unit unit_;
+  HashFunction hash_;
+  std::vector<Tokens> tokens_;
+  bool named_ = false;
+  ReferenceSymbols symbols_;  // if they are named
+};
+
+// Compares a hypothesis with references. One worker's working memory; not thread-safe.
+class SequencePair {
+ public:
+  explicit SequencePair(const Kernels& kernels = ActiveKernels()) : kernels_(&kernels) {}
+
+  // Both must outlive the calls below.
+  void Set(const ReferenceSequences& references, const Tokens& hypothesis);
+
+  // As SequenceMatcher has them, each of reference r.
+  uint64_t Steps(uint32_t r) const;
+  uint64_t Edits(uint32_t r);
+  uint64_t BlockEdits(uint32_t r);
+  uint64_t CommonSubsequence(uint32_t r);
+  uint64_t CommonSymbols(uint32_t r);
+
+ private:
+  // Compares the keys of reference r with those of the hypothesis; gives the masks.
+  auto MasksOf(uint32_t r);
+
+  const Kernels* kernels_;
+  const ReferenceSequences* references_ = nullptr;
+  const ReferenceSymbols* symbols_ = nullptr;  // null: keys are compared
+  Tokens hypothesis_;
+  Buffer<uint64_t> masks_;  // of each reference token
+  MaskPrograms programs_;
+  std::vector<ReferenceSymbols> own_symbols_;  // of references that a long hypothesis asks for
+  Buffer<uint32_t> names_;
+  SequenceMatcher matcher_;
+};
+
+}  // namespace mtgauge
