@@ -1,5 +1,9 @@
 # Everything that is not ours, from Debian's packages (cmake/apt-packages.txt); nothing is downloaded.
 find_package(absl REQUIRED)
+# The archives cannot go into shared objects, such as the Python module.
+if(MTGAUGE_CLI AND NOT BUILD_SHARED_LIBS)
+  include(AbseilArchives)
+endif()
 find_package(fmt REQUIRED)
 find_package(simdjson REQUIRED)
 find_package(TBB REQUIRED)
