@@ -3,6 +3,8 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,9 +12,14 @@
 #include "bench/micro/sample_text.h"
 #include "core/base/hash.h"
 #include "core/simd/kernels.h"
+#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/tokenizer/piece_tokenizer.h"
+#include "core/text/tokenizer/spm_model.h"
 #include "core/text/tokenizer/tokenizer.h"
 #include "core/text/view.h"
 #include "core/text/words/stemmer.h"
+#include "tests/support/own_folder.h"
+#include "tests/support/train_spm.h"
 
 namespace mtgauge::bench {
 namespace {
@@ -111,6 +118,69 @@ void CutStream(benchmark::State& state, const TokenizerRow& row) {
   PerLine(state, text);
 }
 
+// A SentencePiece model of the sample's own words, and the library that says what it cuts.
+struct PieceSample {
+  OwnFolder folder;
+  std::string path, file;
+  std::unique_ptr<SpmModel> library;
+
+  explicit PieceSample(const char* type) : path(folder.Path("own.model")) {
+    const std::string& text = Sample().memory;
+    const std::string lines = folder.Write("lines", text.substr(0, Sample().bytes));
+    test::TrainSpm(lines, folder.Path("own"), 8000, std::string("--model_type=") + type);
+    file = ReadModelFile(path).value_or("");
+    std::string error;
+    library = LoadSpmModel(path, error);
+  }
+
+  void CutByLibrary(View& view) const {
+    const SampleStream& text = Sample();
+    view.Reset(text.memory.data(), text.bytes, text.lines);
+    view.FindLines();
+    std::vector<std::string> pieces;
+    for (uint32_t i = 0; i < text.lines; ++i) {
+      library->Cut(view.Segment(i).text, pieces);
+      AddPieces({pieces.begin(), pieces.end()}, i, view);
+    }
+  }
+};
+
+const PieceSample& SampleOf(const char* type) {
+  static std::map<std::string, PieceSample> samples;
+  return samples.try_emplace(type, type).first->second;
+}
+
+void CutPieces(benchmark::State& state, const char* type, bool by_library) {
+  const SampleStream& text = Sample();
+  const PieceSample& sample = SampleOf(type);
+  const std::unique_ptr<Tokenizer> own = MakePieceTokenizer(sample.file);
+  View view(DefaultHash().function), twin(DefaultHash().function);
+  own->CutStream(text.memory.data(), text.bytes, text.lines, {}, view);
+  sample.CutByLibrary(twin);
+  if (!SameView(view, twin)) return state.SkipWithError("differs from the library");
+  for (auto _ : state) {
+    if (by_library) {
+      sample.CutByLibrary(view);
+    } else {
+      own->CutStream(text.memory.data(), text.bytes, text.lines, {}, view);
+    }
+    benchmark::ClobberMemory();
+  }
+  PerLine(state, text);
+}
+
+void OpenPieces(benchmark::State& state, bool by_library) {
+  const PieceSample& sample = SampleOf("unigram");
+  std::string error;
+  for (auto _ : state) {
+    if (by_library) {
+      benchmark::DoNotOptimize(LoadSpmModel(sample.path, error));
+    } else {
+      benchmark::DoNotOptimize(MakePieceTokenizer(sample.file));
+    }
+  }
+}
+
 bool StemsOf(const View& stems, const View& words, Stemmer& stemmer) {
   for (uint32_t i = 0; i < words.segments(); ++i) {
     const Tokens x = words.Segment(i).tokens, y = stems.Segment(i).tokens;
@@ -150,6 +220,12 @@ void RegisterAll() {
   }
   for (const TokenizerRow& row : Tokenizers()) {
     benchmark::RegisterBenchmark(("tokenizer/" + std::string(row.name)).c_str(), CutStream, row);
+  }
+  for (const bool by_library : {false, true}) {
+    const std::string by = by_library ? "/library" : "/own";
+    benchmark::RegisterBenchmark(("pieces/unigram" + by).c_str(), CutPieces, "unigram", by_library);
+    benchmark::RegisterBenchmark(("pieces/bpe" + by).c_str(), CutPieces, "bpe", by_library);
+    benchmark::RegisterBenchmark(("pieces/open" + by).c_str(), OpenPieces, by_library);
   }
   for (const StemmerRow& row : Stemmers()) {
     benchmark::RegisterBenchmark(("stemmer/" + std::string(row.name)).c_str(), StemStream, row);

@@ -6,10 +6,12 @@
 
 namespace mtgauge::test {
 
-bool TrainSpm(const std::string& lines, const std::string& prefix, int vocabulary) {
+bool TrainSpm(const std::string& lines, const std::string& prefix, int vocabulary,
+              const std::string& options) {
   const std::string arguments = "--input=" + lines + " --model_prefix=" + prefix +
                                 " --vocab_size=" + std::to_string(vocabulary) +
-                                " --hard_vocab_limit=false --minloglevel=2 --num_threads=1";
+                                " --hard_vocab_limit=false --minloglevel=2 --num_threads=1 " +
+                                options;
   return sentencepiece::SentencePieceTrainer::Train(arguments).ok();
 }
 

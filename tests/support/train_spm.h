@@ -8,8 +8,10 @@
 
 namespace mtgauge::test {
 
-// Trains `prefix`.model on the lines of a file; false when the library refuses.
-bool TrainSpm(const std::string& lines, const std::string& prefix, int vocabulary);
+// Trains `prefix`.model on the lines of a file, with more of the trainer's options; false when the
+// library refuses.
+bool TrainSpm(const std::string& lines, const std::string& prefix, int vocabulary,
+              const std::string& options = "");
 // What the library itself says: its pieces joined by spaces.
 std::string EncodeBySpm(const std::string& model, std::string_view text);
 

@@ -170,7 +170,7 @@ std::string SacreBleuFolder() {
   return std::string(home == nullptr ? "" : home) + "/.sacrebleu";
 }
 
-absl::StatusOr<std::string> DigestOfFile(const std::string& path) {
+absl::StatusOr<std::string> ReadModelFile(const std::string& path) {
   constexpr char kNameTheModel[] = "name the model's file";
   constexpr uint64_t kMostBytes = uint64_t{1} << 30;  // a hundred times the largest published model
   std::error_code error;
@@ -190,7 +190,16 @@ absl::StatusOr<std::string> DigestOfFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   file.read(bytes.data(), static_cast<std::streamsize>(size));
   if (!file) return IoError({path}, "cannot be read", "check its rights");
+  return bytes;
+}
+
+std::string DigestOfBytes(std::string_view bytes) {
   return fmt::format("{:016x}", FindHash("xxh64")->function(bytes.data(), bytes.size()));
+}
+
+absl::StatusOr<std::string> DigestOfFile(const std::string& path) {
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadModelFile(path));
+  return DigestOfBytes(bytes);
 }
 
 void AddPieces(const std::vector<std::string_view>& pieces, uint32_t index, View& view) {

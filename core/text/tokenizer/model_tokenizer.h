@@ -49,7 +49,10 @@ std::vector<std::string_view> AllTokenizerNames();
 
 // The folder where sacreBLEU keeps its files: $SACREBLEU, or .sacrebleu in the home folder.
 std::string SacreBleuFolder();
-// 16 hexadecimal digits that tell files apart. An IoError for one that cannot be read.
+// The bytes of a model's file. An IoError for one that cannot be read.
+absl::StatusOr<std::string> ReadModelFile(const std::string& path);
+// 16 hexadecimal digits that tell files apart: of their bytes, or of a file as above.
+std::string DigestOfBytes(std::string_view bytes);
 absl::StatusOr<std::string> DigestOfFile(const std::string& path);
 // Adds the pieces of a text, joined by spaces, as the tokens of a segment: sacreBLEU joins what its
 // models return and splits it at white space again.

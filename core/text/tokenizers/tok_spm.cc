@@ -6,12 +6,14 @@
 #include <utility>
 
 #include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/tokenizer/piece_tokenizer.h"
 #include "core/text/tokenizer/spm_model.h"
 #include "core/text/unicode.h"
 
 namespace mtgauge {
 namespace {
 
+// By the library, for models that our own encoder does not know.
 class TokenizerSpm final : public Tokenizer {
  public:
   explicit TokenizerSpm(std::unique_ptr<SpmModel> model) : model_(std::move(model)) {}
@@ -30,7 +32,11 @@ class TokenizerSpm final : public Tokenizer {
 };
 
 absl::StatusOr<OpenedTokenizer> OpenModel(const std::string& path, std::string signature) {
-  MTG_ASSIGN_OR_RETURN(std::string digest, DigestOfFile(path));
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadModelFile(path));
+  std::string digest = DigestOfBytes(bytes);
+  if (std::unique_ptr<Tokenizer> tokenizer = MakePieceTokenizer(bytes)) {
+    return OpenedTokenizer{std::move(tokenizer), std::move(signature), std::move(digest)};
+  }
   std::string error;
   std::unique_ptr<SpmModel> model = LoadSpmModel(path, error);
   if (model == nullptr) {

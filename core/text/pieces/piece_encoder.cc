@@ -1,0 +1,121 @@
+// Cuts word by word, where the model lets it.
+#include "core/text/pieces/piece_encoder.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace mtgauge {
+
+std::unique_ptr<PieceEncoder> PieceEncoder::Make(std::string_view file) {
+  const std::optional<PieceModel> model = ReadPieceModel(file);
+  if (!model.has_value()) return nullptr;
+  std::optional<PieceNormalizer> normalizer = PieceNormalizer::Make(*model);
+  if (!normalizer.has_value()) return nullptr;
+  auto encoder = std::make_unique<PieceEncoder>();
+  encoder->normalizer_ = *std::move(normalizer);
+  encoder->is_bpe_ = model->algorithm == PieceModel::Algorithm::kBpe;
+  encoder->byte_fallback_ = model->byte_fallback;
+  const bool built =
+      encoder->is_bpe_ ? encoder->bpe_.Build(*model) : encoder->unigram_.Build(*model);
+  if (!built) return nullptr;
+  if (!encoder->is_bpe_ || encoder->bpe_.CutsInParts()) encoder->seam_ = FindSeam(*model);
+  return encoder;
+}
+
+PieceEncoder::Seam PieceEncoder::FindSeam(const PieceModel& model) {
+  bool before = true, behind = true;
+  for (const PieceModel::Piece& piece : model.pieces) {
+    if (!piece.Cuts()) continue;
+    before = before && piece.text.find(kPieceSpace, 1) == std::string_view::npos;
+    const size_t first = piece.text.find(kPieceSpace);
+    behind = behind &&
+             (first == std::string_view::npos || first + kPieceSpace.size() == piece.text.size());
+  }
+  if (before) return Seam::kBeforeSpaces;
+  return behind ? Seam::kBehindSpaces : Seam::kNone;
+}
+
+size_t PieceEncoder::PartLength(std::string_view text) const {
+  if (seam_ == Seam::kNone) return text.size();
+  const bool behind = seam_ == Seam::kBehindSpaces;
+  const size_t space = text.find(kPieceSpace, behind ? 0 : 1);
+  if (space == std::string_view::npos) return text.size();
+  return behind ? space + kPieceSpace.size() : space;
+}
+
+void PieceEncoder::Encode(std::string_view text, Scratch& scratch) const {
+  normalizer_.Normalize(text, scratch.text_);
+  scratch.pieces_.clear();
+  const std::string_view normalized = scratch.text_.text();
+  float score = 0;
+  for (size_t begin = 0, length; begin < normalized.size(); begin += length) {
+    length = PartLength(normalized.substr(begin));
+    const std::string_view part = normalized.substr(begin, length);
+    const bool is_word = seam_ != Seam::kNone && length <= WordCache::kMostBytes;
+    const auto add = is_word ? &PieceEncoder::AddWord : &PieceEncoder::AddPart;
+    score = (this->*add)(part, static_cast<uint32_t>(begin), score, scratch);
+  }
+}
+
+float PieceEncoder::AddPart(std::string_view part, uint32_t begin, float before,
+                            Scratch& scratch) const {
+  float score = 0;
+  if (is_bpe_) {
+    bpe_.Cut(part, normalizer_.defined(), scratch.bpe_, scratch.part_);
+  } else {
+    score = unigram_.Cut(part, before, scratch.unigram_, scratch.part_).score;
+  }
+  for (const PieceEnd& end : scratch.part_) {
+    scratch.pieces_.push_back({begin + end.at, end.unknown});
+  }
+  return score;
+}
+
+float PieceEncoder::AddWord(std::string_view word, uint32_t begin, float before,
+                            Scratch& scratch) const {
+  const auto [entry, found] = scratch.words_.Find(word);
+  if (!found) Learn(word, before, *entry, scratch);
+  if (!(std::abs(before) < entry->most_before)) return AddPart(word, begin, before, scratch);
+  float score = before;
+  for (uint32_t i = 0; i < entry->pieces; ++i) {
+    scratch.pieces_.push_back({begin + entry->ends[i], (entry->unknown >> i & 1) != 0});
+    score += entry->scores[i];
+  }
+  return score;
+}
+
+// Rounding decides nothing where every choice is by more than it can do. The score of a way is a
+// sum of at most as many terms as the word has bytes, each of which rounds by at most a 2^-24th of
+// the largest score; two ways are compared, and were so here and are so there.
+void PieceEncoder::Learn(std::string_view word, float before, WordCache::Entry& entry,
+                         Scratch& scratch) const {
+  std::vector<PieceEnd>& ends = scratch.part_;
+  entry.most_before = std::numeric_limits<float>::infinity();
+  if (is_bpe_) {
+    bpe_.Cut(word, normalizer_.defined(), scratch.bpe_, ends);
+  } else {
+    const UnigramModel::Cost cost = unigram_.Cut(word, before, scratch.unigram_, ends);
+    const double least_gap = 0x1p-23 * static_cast<double>(word.size() + 2);  // of the largest
+    const double largest_here = cost.top;
+    const double reach = cost.top + std::abs(before);  // of the word alone
+    entry.most_before =
+        static_cast<float>(std::min(cost.gap / least_gap, double{FLT_MAX}) - largest_here - reach);
+  }
+  if (ends.size() > WordCache::kMostPieces) {
+    entry.most_before = -1;  // never
+    return;
+  }
+  entry.pieces = static_cast<uint8_t>(ends.size());
+  entry.unknown = 0;
+  for (uint32_t i = 0, begin = 0; i < ends.size(); begin = ends[i++].at) {
+    entry.ends[i] = static_cast<uint8_t>(ends[i].at);
+    entry.unknown |= static_cast<uint16_t>(ends[i].unknown << i);
+    entry.scores[i] = is_bpe_ ? 0 : unigram_.Score(word.substr(begin, ends[i].at - begin));
+  }
+}
+
+}  // namespace mtgauge

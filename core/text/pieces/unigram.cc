@@ -1,0 +1,113 @@
+// The search of Viterbi (1967) over the bytes of a text.
+#include "core/text/pieces/unigram.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace mtgauge {
+namespace {
+
+constexpr uint32_t kNowhere = UINT32_MAX;
+constexpr float kUnknownPenalty = 10;
+// Marks user-defined pieces in the trie: their score depends on their length.
+constexpr float kDefined = std::numeric_limits<float>::infinity();
+
+void CollectEnds(const UnigramModel::Way* ways, uint32_t size, std::vector<PieceEnd>& ends) {
+  ends.clear();
+  for (uint32_t at = size; at > 0; at = ways[at].from) ends.push_back({at, ways[at].unknown});
+  std::reverse(ends.begin(), ends.end());
+}
+
+// Compares the ways to each byte, in the order in which the library does.
+class Comparison {
+ public:
+  Comparison(UnigramModel::Way* ways, size_t size, float before) : ways_(ways) {
+    for (size_t i = 0; i <= size; ++i) ways_[i].from = kNowhere;
+    ways_[0].score = before;
+  }
+
+  // The score is compared before it is rounded.
+  void Offer(size_t from, size_t to, double score, bool unknown) {
+    UnigramModel::Way& way = ways_[to];
+    if (way.from != kNowhere) {
+      gap_ = std::min(gap_, std::abs(score - way.score));
+      if (!(score > way.score)) return;
+    }
+    way = {static_cast<float>(score), static_cast<uint32_t>(from), unknown};
+  }
+  void SeeDefined() { gap_ = 0; }
+  float ScoreAt(size_t at) const { return ways_[at].score; }
+  UnigramModel::Cost CostOf(size_t size) const {
+    float top = 0;
+    for (size_t i = 0; i <= size; ++i) {
+      if (i == 0 || ways_[i].from != kNowhere) top = std::max(top, std::abs(ways_[i].score));
+    }
+    return {ways_[size].score, gap_, top};
+  }
+
+ private:
+  UnigramModel::Way* ways_;
+  double gap_ = std::numeric_limits<float>::max();
+};
+
+}  // namespace
+
+bool UnigramModel::Build(const PieceModel& model) {
+  using Type = PieceModel::Type;
+  std::vector<PieceTrie::Entry> entries;
+  float least = FLT_MAX;
+  largest_score_ = FLT_MIN;  // the least positive number, where the library begins
+  for (const PieceModel::Piece& piece : model.pieces) {
+    if (piece.type == Type::kNormal) {
+      least = std::min(least, piece.score);
+      largest_score_ = std::max(largest_score_, piece.score);
+    }
+    if (piece.type == Type::kNormal) entries.push_back({piece.text, piece.score});
+    if (piece.type == Type::kUserDefined) entries.push_back({piece.text, kDefined});
+  }
+  unknown_score_ = least - kUnknownPenalty;
+  return trie_.Build(std::move(entries));
+}
+
+// The library computes in double precision here, by a constant that is a double.
+double UnigramModel::DefinedScore(size_t bytes) const {
+  return static_cast<double>(static_cast<float>(bytes) * largest_score_) - 0.1;
+}
+
+UnigramModel::Cost UnigramModel::Cut(std::string_view text, float before, Scratch& scratch,
+                                     std::vector<PieceEnd>& ends) const {
+  const size_t size = text.size();
+  scratch.Grow(size + 1, 0);
+  Comparison ways(scratch.data(), size, before);
+  for (size_t from = 0, length; from < size; from += length) {
+    length = std::min(CharacterLength(text[from]), size - from);
+    const float here = ways.ScoreAt(from);
+    bool has_single = false;
+    PieceTrie::Node node = trie_.root();
+    for (size_t to = from; to < size && trie_.Walk(node, text[to]);) {
+      ++to;
+      if (!node.EndsPiece()) continue;
+      if (node.score == kDefined) {
+        ways.SeeDefined();
+        ways.Offer(from, to, DefinedScore(to - from) + here, false);
+      } else {
+        ways.Offer(from, to, double{node.score} + double{here}, false);
+      }
+      has_single |= to - from == length;
+    }
+    // This sum alone is made in single precision.
+    if (!has_single) ways.Offer(from, from + length, unknown_score_ + here, true);
+  }
+  CollectEnds(scratch.data(), static_cast<uint32_t>(size), ends);
+  return ways.CostOf(size);
+}
+
+float UnigramModel::Score(std::string_view piece) const {
+  const PieceTrie::Node node = trie_.Find(piece);
+  return node.EndsPiece() ? node.score : unknown_score_;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,95 @@
+// Compares our encoder of SentencePiece models with the library on generated lines:
+//   pieces_diff MODEL LINES SEED [OUT]
+// Prints how many lines and tokens were compared, and writes the lines to OUT.lines and their
+// tokens to OUT.tokens. Exit 1 at the first line that is cut otherwise, 3 for a model that the
+// encoder leaves to the library.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "core/base/hash.h"
+#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/tokenizer/piece_tokenizer.h"
+#include "core/text/tokenizer/spm_model.h"
+#include "core/text/unicode.h"
+#include "core/text/view.h"
+#include "tests/support/piece_text.h"
+
+namespace {
+
+using namespace mtgauge;
+
+void Start(View& view) {
+  view.Reset("\n", 1, 1);
+  view.FindLines();
+}
+
+bool SameTokens(const Tokens& a, const Tokens& b) {
+  if (a.count != b.count) return false;
+  for (uint32_t i = 0; i < a.count; ++i) {
+    if (a[i] != b[i] || a.key[i] != b.key[i]) return false;
+  }
+  return true;
+}
+
+std::string Joined(const Tokens& tokens) {
+  std::string text;
+  for (uint32_t i = 0; i < tokens.count; ++i) text.append(i > 0 ? " " : "").append(tokens[i]);
+  return text;
+}
+
+int Compare(const std::string& path, uint64_t lines, uint64_t seed, const std::string& out) {
+  const std::string file = ReadModelFile(path).value();
+  const std::unique_ptr<Tokenizer> own = MakePieceTokenizer(file);
+  if (own == nullptr) {
+    fmt::print("{}: left to the library\n", path);
+    return 3;
+  }
+  std::string error;
+  const std::unique_ptr<SpmModel> library = LoadSpmModel(path, error);
+  test::PieceText text(*ReadPieceModel(file), seed);
+  View view(DefaultHash().function), expected(DefaultHash().function);
+  std::vector<std::string> pieces;
+  std::ofstream lines_file, tokens_file;
+  if (!out.empty()) {
+    lines_file.open(out + ".lines", std::ios::binary);
+    tokens_file.open(out + ".tokens", std::ios::binary);
+  }
+  uint64_t tokens = 0;
+  for (uint64_t i = 0; i < lines; ++i) {
+    std::string line = text.Line();
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    line.resize(TrimRight(line).size());
+    Start(view);
+    own->CutSegment(line, 0, view);
+    Start(expected);
+    if (!library->Cut(line, pieces)) return 1;
+    AddPieces({pieces.begin(), pieces.end()}, 0, expected);
+    const Tokens a = view.Segment(0).tokens, b = expected.Segment(0).tokens;
+    tokens += b.count;
+    lines_file << line << '\n';
+    tokens_file << Joined(a) << '\n';
+    if (SameTokens(a, b)) continue;
+    fmt::print("{}: line {} differs: {}\n  own:     {}\n  library: {}\n", path, i + 1, line,
+               Joined(a), Joined(b));
+    return 1;
+  }
+  fmt::print("{}: {} lines, {} tokens, no difference\n", path, lines, tokens);
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 4 && argc != 5) {
+    fmt::print(stderr, "usage: pieces_diff MODEL LINES SEED [OUT]\n");
+    return 2;
+  }
+  return Compare(argv[1], std::strtoull(argv[2], nullptr, 10), std::strtoull(argv[3], nullptr, 10),
+                 argc == 5 ? argv[4] : "");
+}

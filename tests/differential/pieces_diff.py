@@ -1,0 +1,88 @@
+"""Our encoder of SentencePiece models beside Debian's library and PyPI's package, on generated lines.
+
+Trains models of every kind, and asks pieces_diff to compare itself with the library and to write what it
+cut; then the package cuts the same lines. Run by pieces.sh.
+"""
+
+import argparse
+import pathlib
+import subprocess
+import sys
+
+import sentencepiece
+
+import textgen
+
+MODELS = {
+    "unigram": {},
+    "unigram_small": {"vocab_size": 1200, "character_coverage": 0.98},
+    "unigram_casefolded": {"normalization_rule_name": "nmt_nfkc_cf"},
+    "unigram_bytes": {"normalization_rule_name": "nfkc", "byte_fallback": True, "character_coverage": 0.98},
+    "unigram_identity": {"normalization_rule_name": "identity", "remove_extra_whitespaces": False,
+                         "add_dummy_prefix": False},
+    "unigram_suffix": {"treat_whitespace_as_suffix": True},
+    "unigram_across_spaces": {"split_by_whitespace": False, "split_by_number": False,
+                              "split_by_unicode_script": False},
+    "unigram_spaces": {"allow_whitespace_only_pieces": True, "remove_extra_whitespaces": False,
+                       "split_digits": True},
+    "unigram_defined": {"user_defined_symbols": ["<mask>", "the", "▁of", "ing", "a b", " x", "..."],
+                        "control_symbols": ["<c>"]},
+    "bpe": {"model_type": "bpe"},
+    "bpe_bytes": {"model_type": "bpe", "byte_fallback": True, "normalization_rule_name": "identity",
+                  "remove_extra_whitespaces": False, "allow_whitespace_only_pieces": True,
+                  "split_digits": True, "character_coverage": 0.98},
+    "bpe_suffix": {"model_type": "bpe", "treat_whitespace_as_suffix": True},
+    "bpe_across_spaces": {"model_type": "bpe", "split_by_whitespace": False, "split_by_number": False},
+    "bpe_defined": {"model_type": "bpe", "user_defined_symbols": ["<mask>", "the", "▁of", "ing", "a b"]},
+}
+
+
+def train(name, corpus, folder):
+    options = {"vocab_size": 3000, **MODELS[name]}
+    sentencepiece.SentencePieceTrainer.train(
+        input=str(corpus), model_prefix=str(folder / name), hard_vocab_limit=False, minloglevel=2,
+        num_threads=2, **options)
+    return folder / f"{name}.model"
+
+
+def compare_with_package(model, out):
+    """How many lines differ."""
+    processor = sentencepiece.SentencePieceProcessor(model_file=str(model))
+    differ = 0
+    with open(f"{out}.lines", "rb") as lines, open(f"{out}.tokens", "rb") as tokens:
+        for line, own in zip(lines, tokens, strict=True):
+            pieces = processor.encode(line[:-1], out_type=str)
+            joined = b" ".join(piece if isinstance(piece, bytes) else piece.encode() for piece in pieces)
+            if joined.decode().split() != own.decode().split():
+                differ += 1
+                if differ <= 3:
+                    print(f"{model.name}: {line!r}\n  own:     {own!r}\n  package: {joined!r}")
+    return differ
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--program", required=True, help="pieces_diff")
+    parser.add_argument("--folder", required=True, type=pathlib.Path, help="for models and lines")
+    parser.add_argument("--lines", type=int, required=True, help="in all")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    generator = textgen.TextGenerator(arguments.seed)
+    corpus = arguments.folder / "corpus"
+    lines = (generator.sentence(20, 0.2).replace("\n", " ") for _ in range(8000))
+    corpus.write_text("\n".join(lines), encoding="utf-8")
+    each = -(-arguments.lines // len(MODELS))
+    differ = 0
+    for name in MODELS:
+        model = train(name, corpus, arguments.folder)
+        # In parts, so that the files stay small.
+        for part, first in enumerate(range(0, each, 100000)):
+            out = arguments.folder / "out"
+            subprocess.run([arguments.program, model, str(min(100000, each - first)),
+                            str(arguments.seed * 1000 + part), out], check=True)
+            differ += compare_with_package(model, out)
+    print(f"{each * len(MODELS)} lines, sentencepiece {sentencepiece.__version__}: {differ} differ")
+    sys.exit(differ > 0)
+
+
+main()

@@ -1,0 +1,251 @@
+// Our encoder of SentencePiece models: the library's pieces on every line, for models of every
+// kind.
+#include "core/text/pieces/piece_encoder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <limits>
+#include <sstream>
+
+#include "core/base/hash.h"
+#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/tokenizer/piece_tokenizer.h"
+#include "core/text/tokenizer/spm_model.h"
+#include "core/text/unicode.h"
+#include "tests/support/own_folder.h"
+#include "tests/support/piece_model_file.h"
+#include "tests/support/piece_text.h"
+#include "tests/support/train_spm.h"
+
+namespace mtgauge {
+namespace {
+
+using test::PieceModelFile;
+using Type = PieceModel::Type;
+
+constexpr uint32_t kModelType = 3, kSpaceAsSuffix = 24, kByteFallback = 35;  // of the trainer
+constexpr uint32_t kDummyPrefix = 3, kRemoveExtraSpaces = 4,
+                   kEscapeSpaces = 5;  // of the normalizer
+
+std::vector<std::string> TokensOf(const View& view) {
+  const Tokens tokens = view.Segment(0).tokens;
+  std::vector<std::string> out;
+  for (uint32_t i = 0; i < tokens.count; ++i) out.emplace_back(tokens[i]);
+  return out;
+}
+
+class Compared {
+ public:
+  explicit Compared(const std::string& path) {
+    std::ostringstream bytes;
+    bytes << std::ifstream(path, std::ios::binary).rdbuf();
+    file = bytes.str();
+    own = MakePieceTokenizer(file);
+    std::string error;
+    library = LoadSpmModel(path, error);
+  }
+
+  std::vector<std::string> Own(std::string_view line) {
+    Reset();
+    own->CutSegment(line, 0, view_);
+    return TokensOf(view_);
+  }
+  std::vector<std::string> ByLibrary(std::string_view line) {
+    Reset();
+    std::vector<std::string> pieces;
+    EXPECT_TRUE(library->Cut(TrimRight(line), pieces));
+    AddPieces({pieces.begin(), pieces.end()}, 0, view_);
+    return TokensOf(view_);
+  }
+
+  std::string file;
+  std::unique_ptr<Tokenizer> own;
+  std::unique_ptr<SpmModel> library;
+
+ private:
+  void Reset() {
+    view_.Reset("\n", 1, 1);
+    view_.FindLines();
+  }
+  View view_{DefaultHash().function};
+};
+
+void ExpectTheLibrarysPieces(const std::string& path, uint32_t lines) {
+  Compared model(path);
+  ASSERT_NE(model.own, nullptr) << path;
+  ASSERT_NE(model.library, nullptr) << path;
+  test::PieceText text(*ReadPieceModel(model.file), 7);
+  std::vector<std::string> cases = {"",
+                                    " ",
+                                    "   ",
+                                    "\u2581",
+                                    "\u2581\u2581 \u2581",
+                                    "\xff",
+                                    "\xe2\x96",
+                                    std::string(1, '\0'),
+                                    std::string("a\0b", 3),
+                                    std::string(5000, 'a'),
+                                    std::string(700, ' ') + "a" + std::string(700, ' ') + "b",
+                                    "\u3000a\u3000\u00a0b\u0085c\x1c"
+                                    "d\te",
+                                    "e\u0301\u0301 \ufb01\u0132 \ufdfa \uff21\uff22"};
+  for (uint32_t i = 0; i < lines; ++i) cases.push_back(text.Line());
+  for (const std::string& line : cases) ASSERT_EQ(model.Own(line), model.ByLibrary(line)) << line;
+}
+
+class PieceEncoderTest : public testing::Test {
+ protected:
+  void Check(const PieceModelFile& model, uint32_t lines = 400) {
+    ExpectTheLibrarysPieces(folder_.Write("by-hand.model", model.file()), lines);
+  }
+  const OwnFolder folder_;
+};
+
+// Many ways to cut are equally good, so rounding and order decide.
+PieceModelFile ModelOfTies(bool bpe) {
+  PieceModelFile model;
+  const std::string texts[] = {"a",
+                               "b",
+                               "aa",
+                               "ab",
+                               "ba",
+                               "aaa",
+                               "aba",
+                               "\u2581",
+                               "\u2581"
+                               "a",
+                               "\u2581"
+                               "ab",
+                               "\u00e9",
+                               "\u00e9a",
+                               "\u2581"
+                               "aa",
+                               "bab",
+                               "bb"};
+  for (const std::string& text : texts) model.Add(text, -0.1f * static_cast<float>(text.size()));
+  if (bpe) model.SetTrainer(kModelType, 2);
+  return model;
+}
+
+TEST_F(PieceEncoderTest, BreaksTiesAsTheLibrary) {
+  Check(ModelOfTies(false), 3000);
+  Check(ModelOfTies(true), 3000);
+}
+
+TEST_F(PieceEncoderTest, KnowsEveryOption) {
+  for (const bool bpe : {false, true}) {
+    for (uint32_t bits = 0; bits < 32; ++bits) {
+      PieceModelFile model = ModelOfTies(bpe);
+      model.SetTrainer(kSpaceAsSuffix, bits & 1);
+      model.SetNormalizer(kDummyPrefix, bits >> 1 & 1);
+      model.SetNormalizer(kRemoveExtraSpaces, bits >> 2 & 1);
+      model.SetNormalizer(kEscapeSpaces, bits >> 3 & 1);
+      model.SetTrainer(kByteFallback, bits >> 4);
+      if (bits >> 4 != 0) model.AddBytes();
+      Check(model, 50);
+    }
+  }
+}
+
+TEST_F(PieceEncoderTest, KnowsEveryTypeOfPiece) {
+  for (const bool bpe : {false, true}) {
+    PieceModelFile model = ModelOfTies(bpe);
+    model.Add("<s>", 0, Type::kControl);
+    model.Add("aab", -0.05f, Type::kUserDefined);
+    model.Add(
+        "b\u2581"
+        "a",
+        0, Type::kUserDefined);
+    model.Add("c d", 0, Type::kUserDefined);
+    model.Add("abab", 3, Type::kUnused);
+    model.Add("ababab", 2.5f, Type::kUnused);
+    model.Add("aabb", 2, Type::kUnused);
+    model.Add("bbb", 0.75f);  // better than nothing
+    model.Add("c", -2, Type::kUnused);
+    Check(model, 2000);
+  }
+}
+
+TEST_F(PieceEncoderTest, CutsBehindSpacesToo) {
+  for (const bool bpe : {false, true}) {
+    PieceModelFile model;
+    const std::string texts[] = {"a", "b", "ab", "\u2581", "a\u2581", "ba\u2581", "\u00e9\u2581"};
+    for (const std::string& text : texts) model.Add(text, -static_cast<float>(text.size()));
+    model.SetTrainer(kSpaceAsSuffix, 1);
+    if (bpe) model.SetTrainer(kModelType, 2);
+    Check(model);
+  }
+}
+
+// Sums grow until no score counts any more.
+TEST_F(PieceEncoderTest, RoundsLongSumsAsTheLibrary) {
+  Compared model(folder_.Write("by-hand.model", ModelOfTies(false).file()));
+  test::RandomText random(3);
+  std::string line;
+  for (int i = 0; i < 200000; ++i) line += "ab  "[random.Below(4)];
+  EXPECT_EQ(model.Own(line), model.ByLibrary(line));
+}
+
+TEST_F(PieceEncoderTest, EqualsTheLibraryWithTrainedModels) {
+  test::RandomText random(11);
+  std::string lines;
+  for (int i = 0; i < 500; ++i) lines += random.Sentence(1 + random.Below(20)) + "\n";
+  const std::string path = folder_.Write("lines", lines);
+  for (
+      const std::string options :
+      {"", "--normalization_rule_name=nmt_nfkc_cf", "--model_type=bpe",
+       "--normalization_rule_name=identity --byte_fallback=true --remove_extra_whitespaces=false",
+       "--treat_whitespace_as_suffix=true --normalization_rule_name=nfkc",
+       "--model_type=bpe --byte_fallback=true --user_defined_symbols=mi,\u00dfe,1.5 --split_digits=true",
+       "--split_by_whitespace=false --add_dummy_prefix=false --user_defined_symbols=ka,lo"}) {
+    SCOPED_TRACE(options);
+    ASSERT_TRUE(test::TrainSpm(path, folder_.Path("trained"), 400, options));
+    ExpectTheLibrarysPieces(folder_.Path("trained.model"), 300);
+  }
+}
+
+TEST_F(PieceEncoderTest, LeavesOtherModelsToTheLibrary) {
+  const auto is_left = [](const PieceModelFile& model) {
+    return PieceEncoder::Make(model.file()) == nullptr;
+  };
+  EXPECT_FALSE(is_left(ModelOfTies(false)));
+  PieceModelFile words = ModelOfTies(false), characters = words, tests = words, twice = words,
+                 control = ModelOfTies(true), nan = words, bytes = words, map = words;
+  words.SetTrainer(kModelType, 3);
+  characters.SetTrainer(kModelType, 4);
+  tests.AddSelfTest();
+  twice.Add("a", 0);
+  control.Add("c", 0, Type::kControl);
+  nan.Add("c", std::numeric_limits<float>::quiet_NaN());
+  bytes.AddBytes();
+  map.SetCharsmap("no map");
+  EXPECT_TRUE(is_left(words) && is_left(characters) && is_left(tests) && is_left(twice));
+  EXPECT_TRUE(is_left(control) && is_left(nan) && is_left(bytes) && is_left(map));
+  EXPECT_TRUE(is_left(PieceModelFile()));
+  EXPECT_EQ(PieceEncoder::Make(""), nullptr);
+}
+
+TEST_F(PieceEncoderTest, ReadsBrokenFilesSafely) {
+  ASSERT_TRUE(
+      test::TrainSpm(folder_.Write("lines", "the boats\nthe boat\n"), folder_.Path("own"), 30));
+  const std::string file = Compared(folder_.Path("own.model")).file;
+  test::RandomText random(2);
+  PieceEncoder::Scratch scratch;
+  for (int i = 0; i < 2000; ++i) {
+    std::string broken = file;
+    if (i % 3 == 0) broken.resize(random.Below(static_cast<uint32_t>(file.size())));
+    for (uint32_t n = i % 3; n > 0 && !broken.empty(); --n) {
+      const uint32_t near = i % 2 == 0 ? 2000 : static_cast<uint32_t>(broken.size());
+      broken[random.Below(near)] = static_cast<char>(random.Below(256));
+    }
+    const std::unique_ptr<PieceEncoder> encoder = PieceEncoder::Make(broken);
+    if (encoder == nullptr) continue;
+    encoder->Encode("the bo\u0301ats", scratch = PieceEncoder::Scratch());
+    ASSERT_TRUE(scratch.pieces().empty() || scratch.pieces().back().at == scratch.text().size);
+  }
+}
+
+}  // namespace
+}  // namespace mtgauge
