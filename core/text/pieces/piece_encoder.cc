@@ -50,40 +50,46 @@ size_t PieceEncoder::PartLength(std::string_view text) const {
 void PieceEncoder::Encode(std::string_view text, Scratch& scratch) const {
   normalizer_.Normalize(text, scratch.text_);
   scratch.pieces_.clear();
-  const std::string_view normalized = scratch.text_.text();
+  FindParts(scratch);
   float score = 0;
-  for (size_t begin = 0, length; begin < normalized.size(); begin += length) {
-    length = PartLength(normalized.substr(begin));
-    const std::string_view part = normalized.substr(begin, length);
-    const bool is_word = seam_ != Seam::kNone && length <= WordCache::kMostBytes;
-    const auto add = is_word ? &PieceEncoder::AddWord : &PieceEncoder::AddPart;
-    score = (this->*add)(part, static_cast<uint32_t>(begin), score, scratch);
+  for (const Scratch::Part& part : scratch.parts_) {
+    score = part.place != nullptr ? AddWord(part, score, scratch) : AddPart(part, score, scratch);
   }
 }
 
-float PieceEncoder::AddPart(std::string_view part, uint32_t begin, float before,
-                            Scratch& scratch) const {
+void PieceEncoder::FindParts(Scratch& scratch) const {
+  const std::string_view text = scratch.text_.text();
+  scratch.parts_.clear();
+  for (size_t begin = 0, length; begin < text.size(); begin += length) {
+    length = PartLength(text.substr(begin));
+    const std::string_view part = text.substr(begin, length);
+    const bool is_word = seam_ != Seam::kNone && length <= WordCache::kMostBytes;
+    scratch.parts_.push_back(
+        {part, static_cast<uint32_t>(begin), is_word ? scratch.words_.PlaceOf(part) : nullptr});
+  }
+}
+
+float PieceEncoder::AddPart(const Scratch::Part& part, float before, Scratch& scratch) const {
   float score = 0;
   if (is_bpe_) {
-    bpe_.Cut(part, normalizer_.defined(), scratch.bpe_, scratch.part_);
+    bpe_.Cut(part.text, normalizer_.defined(), scratch.bpe_, scratch.part_);
   } else {
-    score = unigram_.Cut(part, before, scratch.unigram_, scratch.part_).score;
+    score = unigram_.Cut(part.text, before, scratch.unigram_, scratch.part_).score;
   }
   for (const PieceEnd& end : scratch.part_) {
-    scratch.pieces_.push_back({begin + end.at, end.unknown});
+    scratch.pieces_.push_back({part.begin + end.at, end.unknown});
   }
   return score;
 }
 
-float PieceEncoder::AddWord(std::string_view word, uint32_t begin, float before,
-                            Scratch& scratch) const {
-  const auto [entry, found] = scratch.words_.Find(word);
-  if (!found) Learn(word, before, *entry, scratch);
-  if (!(std::abs(before) < entry->most_before)) return AddPart(word, begin, before, scratch);
+float PieceEncoder::AddWord(const Scratch::Part& word, float before, Scratch& scratch) const {
+  const auto [entry, is_new] = WordCache::Find(*word.place, word.text);
+  if (is_new) Learn(word.text, before, entry, scratch);
+  if (!(std::abs(before) < entry.most_before)) return AddPart(word, before, scratch);
   float score = before;
-  for (uint32_t i = 0; i < entry->pieces; ++i) {
-    scratch.pieces_.push_back({begin + entry->ends[i], (entry->unknown >> i & 1) != 0});
-    score += entry->scores[i];
+  for (uint32_t i = 0; i < entry.pieces; ++i) {
+    scratch.pieces_.push_back({word.begin + entry.ends[i], (entry.unknown >> i & 1) != 0});
+    score += entry.scores[i];
   }
   return score;
 }
@@ -113,7 +119,7 @@ void PieceEncoder::Learn(std::string_view word, float before, WordCache::Entry& 
   entry.unknown = 0;
   for (uint32_t i = 0, begin = 0; i < ends.size(); begin = ends[i++].at) {
     entry.ends[i] = static_cast<uint8_t>(ends[i].at);
-    entry.unknown |= static_cast<uint16_t>(ends[i].unknown << i);
+    entry.unknown |= static_cast<uint8_t>(ends[i].unknown << i);
     entry.scores[i] = is_bpe_ ? 0 : unigram_.Score(word.substr(begin, ends[i].at - begin));
   }
 }

@@ -28,7 +28,14 @@ class PieceEncoder {
 
    private:
     friend class PieceEncoder;
+    // What is cut without a look at the rest.
+    struct Part {
+      std::string_view text;
+      uint32_t begin;
+      WordCache::Place* place;  // of a word; null for what is longer
+    };
     NormalizedText text_;
+    std::vector<Part> parts_;
     std::vector<PieceEnd> pieces_, part_;
     UnigramModel::Scratch unigram_;
     BpeModel::Scratch bpe_;
@@ -49,8 +56,9 @@ class PieceEncoder {
 
   static Seam FindSeam(const PieceModel& model);
   size_t PartLength(std::string_view text) const;
-  float AddPart(std::string_view part, uint32_t begin, float before, Scratch& scratch) const;
-  float AddWord(std::string_view word, uint32_t begin, float before, Scratch& scratch) const;
+  void FindParts(Scratch& scratch) const;
+  float AddPart(const Scratch::Part& part, float before, Scratch& scratch) const;
+  float AddWord(const Scratch::Part& word, float before, Scratch& scratch) const;
   void Learn(std::string_view word, float before, WordCache::Entry& entry, Scratch& scratch) const;
 
   bool is_bpe_ = false;

@@ -1,63 +1,80 @@
-// How words were cut before: most words of a text are old ones. Each place holds one word.
+// How words were cut before: most words of a text are old ones. Each place holds two words.
 #pragma once
 
+#include <array>
 #include <bit>
-#include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <span>
 #include <string_view>
 #include <vector>
-
-#include "core/text/pieces/piece_end.h"
 
 namespace mtgauge {
 
 class WordCache {
  public:
-  static constexpr size_t kMostBytes = 48;
-  static constexpr size_t kMostPieces = 12;
+  static constexpr size_t kMostBytes = 24;
+  static constexpr size_t kMostPieces = 6;
 
-  struct Entry {
-    uint64_t word[kMostBytes / 8];  // padded with zeros; none when bytes is 0
+  struct alignas(64) Entry {                    // a cache line
+    std::array<uint64_t, kMostBytes / 8> word;  // padded with zeros
     float scores[kMostPieces];
     // The pieces are right where the score before the word is smaller than this, without its sign.
     float most_before;
     uint8_t ends[kMostPieces];
-    uint16_t unknown;  // a bit for each piece
-    uint8_t bytes;
+    uint8_t unknown;  // a bit for each piece
     uint8_t pieces;
+    uint8_t bytes;  // of the word; 0: none
+    bool recent;    // found since it was last spared
   };
+  static_assert(sizeof(Entry) == 64);
+  using Place = std::array<Entry, 2>;
 
-  // The entry for a word, which holds that word or another. 8 bytes behind `word` are readable.
-  // `word` is not empty, and has at most kMostBytes.
-  struct Place {
-    Entry* entry;
-    bool found;
-  };
-  Place Find(std::string_view word) {
-    uint64_t bytes[kMostBytes / 8] = {};
+  // Where a word has its place, which the processor begins to fetch. The word is not empty and has
+  // at most kMostBytes; 8 bytes behind it are readable.
+  Place* PlaceOf(std::string_view word) {
     uint64_t hash = word.size();
-    const size_t words = (word.size() + 7) / 8;
-    for (size_t i = 0; i < words; ++i) {
-      std::memcpy(&bytes[i], word.data() + 8 * i, 8);
-      if (i + 1 == words) bytes[i] &= ~uint64_t{0} >> (8 * (8 * words - word.size()));
-      hash = (std::rotl(hash, 29) ^ bytes[i]) * 0x9E3779B97F4A7C15u;
+    for (const uint64_t bytes : Padded(word)) {
+      hash = (std::rotl(hash, 29) ^ bytes) * 0x9E3779B97F4A7C15u;
     }
-    Entry& entry = entries_[hash >> (64 - kLogEntries)];
-    bool same = entry.bytes == word.size();
-    for (size_t i = 0; i < words; ++i) same &= entry.word[i] == bytes[i];
-    if (!same) {
-      std::memcpy(entry.word, bytes, sizeof(bytes));
-      entry.bytes = static_cast<uint8_t>(word.size());
+    Place* const place = &places_[hash >> (64 - kLogPlaces)];
+    __builtin_prefetch(&place->front());
+    __builtin_prefetch(&place->back());
+    return place;
+  }
+  // Finds the word at its place. If it is not there, it is from now on, for an older one.
+  struct Found {
+    Entry& entry;
+    bool is_new;
+  };
+  static Found Find(Place& place, std::string_view word) {
+    const std::array bytes = Padded(word);
+    for (Entry& entry : place) {
+      if (entry.word != bytes || entry.bytes != word.size()) continue;
+      entry.recent = true;
+      return {entry, false};
     }
-    return {&entry, same};
+    Entry& older = place[0].recent ? place[1] : place[0];
+    place[0].recent = false;
+    older.word = bytes;
+    older.bytes = static_cast<uint8_t>(word.size());
+    older.recent = true;
+    return {older, true};
   }
 
  private:
-  static constexpr uint32_t kLogEntries = 14;
+  static constexpr uint32_t kLogPlaces = 14;
 
-  std::vector<Entry> entries_ = std::vector<Entry>(size_t{1} << kLogEntries);
+  static std::array<uint64_t, kMostBytes / 8> Padded(std::string_view word) {
+    std::array<uint64_t, kMostBytes / 8> bytes = {};
+    for (size_t i = 0; 8 * i < word.size(); ++i) {
+      const size_t left = word.size() - 8 * i;
+      std::memcpy(&bytes[i], word.data() + 8 * i, 8);
+      if (left < 8) bytes[i] &= ~(~uint64_t{0} << (8 * left));
+    }
+    return bytes;
+  }
+
+  std::vector<Place> places_ = std::vector<Place>(size_t{1} << kLogPlaces);
 };
 
 }  // namespace mtgauge
