@@ -15,9 +15,9 @@ import textgen
 
 MODELS = {
     "unigram": {},
-    "unigram_small": {"vocab_size": 1200, "character_coverage": 0.98},
+    "unigram_small": {"vocab_size": 1500},
     "unigram_casefolded": {"normalization_rule_name": "nmt_nfkc_cf"},
-    "unigram_bytes": {"normalization_rule_name": "nfkc", "byte_fallback": True, "character_coverage": 0.98},
+    "unigram_bytes": {"normalization_rule_name": "nfkc", "byte_fallback": True},
     "unigram_identity": {"normalization_rule_name": "identity", "remove_extra_whitespaces": False,
                          "add_dummy_prefix": False},
     "unigram_suffix": {"treat_whitespace_as_suffix": True},
@@ -30,7 +30,7 @@ MODELS = {
     "bpe": {"model_type": "bpe"},
     "bpe_bytes": {"model_type": "bpe", "byte_fallback": True, "normalization_rule_name": "identity",
                   "remove_extra_whitespaces": False, "allow_whitespace_only_pieces": True,
-                  "split_digits": True, "character_coverage": 0.98},
+                  "split_digits": True},
     "bpe_suffix": {"model_type": "bpe", "treat_whitespace_as_suffix": True},
     "bpe_across_spaces": {"model_type": "bpe", "split_by_whitespace": False, "split_by_number": False},
     "bpe_defined": {"model_type": "bpe", "user_defined_symbols": ["<mask>", "the", "▁of", "ing", "a b"]},
@@ -38,7 +38,7 @@ MODELS = {
 
 
 def train(name, corpus, folder):
-    options = {"vocab_size": 3000, **MODELS[name]}
+    options = {"vocab_size": 3000, "character_coverage": 0.98, **MODELS[name]}
     sentencepiece.SentencePieceTrainer.train(
         input=str(corpus), model_prefix=str(folder / name), hard_vocab_limit=False, minloglevel=2,
         num_threads=2, **options)
@@ -69,7 +69,7 @@ def main():
     arguments = parser.parse_args()
     generator = textgen.TextGenerator(arguments.seed)
     corpus = arguments.folder / "corpus"
-    lines = (generator.sentence(20, 0.2).replace("\n", " ") for _ in range(8000))
+    lines = (generator.sentence(20, 0.05).replace("\n", " ") for _ in range(8000))
     corpus.write_text("\n".join(lines), encoding="utf-8")
     each = -(-arguments.lines // len(MODELS))
     differ = 0

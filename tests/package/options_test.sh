@@ -16,6 +16,16 @@ fail() {
 
 printf 'The tree stands by the river.\n' > "$work/ref"
 printf 'A tree stands by the river.\n' > "$work/sys"
+# Models of SentencePiece with <unk>, "▁A" and "▁tree", of unigrams and of words.
+{
+  printf '\x0a\x0e\x0a\x05<unk>\x15\x00\x00\x00\x00\x18\x02'
+  printf '\x0a\x0b\x0a\x04\xe2\x96\x81A\x15\x00\x00\x80\xbf'
+  printf '\x0a\x0e\x0a\x07\xe2\x96\x81tree\x15\x00\x00\x80\xbf'
+} > "$work/own.model"
+{
+  cat "$work/own.model"
+  printf '\x12\x02\x18\x03'
+} > "$work/words.model"
 cat > "$work/t.xml" << 'END'
 <?xml version='1.0' encoding='utf-8'?>
 <dataset id="t"><doc id="d"><src><seg id="1">s</seg></src><ref translator="A"><seg id="1">a b</seg></ref>
@@ -96,8 +106,10 @@ try() {
       case $option in
         MTGAUGE_WITH_MECAB) refuses "$binary" "$option" score "$work/ref" -i "$work/sys" -l en-ja ;;
         MTGAUGE_WITH_SENTENCEPIECE)
-          refuses "$binary" "$option" score "$work/ref" -i "$work/sys" -tok flores200
-          refuses "$binary" "$option" score "$work/ref" -i "$work/sys" -tok "spm:$work/ref"
+          refuses "$binary" "$option" score "$work/ref" -i "$work/sys" -tok "spm:$work/words.model"
+          # Of unigrams there is an encoder of our own.
+          [ "$("$binary" tokenize -tok "spm:$work/own.model" < "$work/sys")" = '▁A ▁tree stands▁by▁the▁river.' ] ||
+            fail "$option=OFF: other pieces"
           ;;
         MTGAUGE_WITH_XML) refuses "$binary" "$option" score "$work/t.xml" -i "$work/t.xml" ;;
       esac
