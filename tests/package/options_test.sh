@@ -108,8 +108,8 @@ try() {
         MTGAUGE_WITH_SENTENCEPIECE)
           refuses "$binary" "$option" score "$work/ref" -i "$work/sys" -tok "spm:$work/words.model"
           # Of unigrams there is an encoder of our own.
-          [ "$("$binary" tokenize -tok "spm:$work/own.model" < "$work/sys")" = '▁A ▁tree stands▁by▁the▁river.' ] ||
-            fail "$option=OFF: other pieces"
+          [ "$("$binary" tokenize -tok "spm:$work/own.model" < "$work/sys")" = \
+            '▁A ▁tree ▁stands▁by▁the▁river.' ] || fail "$option=OFF: other pieces"
           ;;
         MTGAUGE_WITH_XML) refuses "$binary" "$option" score "$work/t.xml" -i "$work/t.xml" ;;
       esac

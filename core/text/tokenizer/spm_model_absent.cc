@@ -1,12 +1,15 @@
 // Without SentencePiece (MTGAUGE_WITH_SENTENCEPIECE=OFF): the models that only it knows are
 // refused.
+#include <string>
+
 #include "core/base/build_parts.h"
 #include "core/text/tokenizer/spm_model.h"
 
 namespace mtgauge {
 
 std::unique_ptr<SpmModel> LoadSpmModel(const std::string&, std::string& error) {
-  error = LacksPart({}, "a model that is neither of unigrams nor of BPE", kSentencePiece).message();
+  error = std::string(
+      LacksPart({}, "a model that is neither of unigrams nor of BPE", kSentencePiece).message());
   return nullptr;
 }
 
