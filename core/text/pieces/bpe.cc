@@ -27,41 +27,41 @@ bool BpeModel::Build(const PieceModel& model) {
 }
 
 void BpeModel::FindSymbols(const PieceTrie& defined, Scratch& scratch) {
-  const std::string_view text = scratch.text;
-  scratch.symbols.clear();
+  const std::string_view text = scratch.text_;
+  scratch.symbols_.clear();
   for (size_t at = 0, length; at < text.size(); at += length) {
     length = defined.LongestPrefix(text.substr(at));
     const bool frozen = length > 0;
     if (!frozen) length = std::min(CharacterLength(text[at]), text.size() - at);
-    const auto index = static_cast<uint32_t>(scratch.symbols.size());
-    scratch.symbols.push_back({static_cast<uint32_t>(at), static_cast<uint32_t>(at + length),
-                               index - 1, index + 1, frozen});
+    const auto index = static_cast<uint32_t>(scratch.symbols_.size());
+    scratch.symbols_.push_back({static_cast<uint32_t>(at), static_cast<uint32_t>(at + length),
+                                index - 1, index + 1, frozen});
   }
-  scratch.symbols.back().behind = kNone;  // and nothing is before the first: 0 - 1
+  scratch.symbols_.back().behind = kNone;  // and nothing is before the first: 0 - 1
 }
 
 void BpeModel::Offer(uint32_t left, uint32_t right, Scratch& scratch) const {
   if (left == kNone || right == kNone) return;
-  const Scratch::Symbol &a = scratch.symbols[left], &b = scratch.symbols[right];
+  const Scratch::Symbol &a = scratch.symbols_[left], &b = scratch.symbols_[right];
   if (a.frozen || b.frozen) return;
-  const std::string_view piece = scratch.text.substr(a.begin, b.end - a.begin);
+  const std::string_view piece = scratch.text_.substr(a.begin, b.end - a.begin);
   const PieceTrie::Node node = trie_.Find(piece);
   if (!node.EndsPiece()) return;
-  scratch.agenda.push_back({node.score, left, right, b.end - a.begin});
-  std::push_heap(scratch.agenda.begin(), scratch.agenda.end(), kLater);
+  scratch.agenda_.push_back({node.score, left, right, b.end - a.begin});
+  std::push_heap(scratch.agenda_.begin(), scratch.agenda_.end(), kLater);
   if (has_unused_ && unused_.Find(piece).EndsPiece()) {
-    scratch.split.insert_or_assign(piece, a.end - a.begin);
+    scratch.split_.insert_or_assign(piece, a.end - a.begin);
   }
 }
 
 void BpeModel::Merge(const Scratch::Pair& pair, Scratch& scratch) const {
-  Scratch::Symbol &left = scratch.symbols[pair.left], &right = scratch.symbols[pair.right];
+  Scratch::Symbol &left = scratch.symbols_[pair.left], &right = scratch.symbols_[pair.right];
   const bool gone =
       left.begin == left.end || right.begin == right.end || right.end - left.begin != pair.bytes;
   if (gone) return;
   left.end = right.end;
   left.behind = right.behind;
-  if (right.behind != kNone) scratch.symbols[right.behind].before = pair.left;
+  if (right.behind != kNone) scratch.symbols_[right.behind].before = pair.left;
   right.begin = right.end;
   Offer(left.before, pair.left, scratch);
   Offer(pair.left, left.behind, scratch);
@@ -71,21 +71,21 @@ void BpeModel::Cut(std::string_view text, const PieceTrie& defined, Scratch& scr
                    std::vector<PieceEnd>& ends) const {
   ends.clear();
   if (text.empty()) return;
-  scratch.text = text;
-  scratch.agenda.clear();
-  scratch.split.clear();
+  scratch.text_ = text;
+  scratch.agenda_.clear();
+  scratch.split_.clear();
   FindSymbols(defined, scratch);
-  for (uint32_t right = 1; right < scratch.symbols.size(); ++right) {
+  for (uint32_t right = 1; right < scratch.symbols_.size(); ++right) {
     Offer(right - 1, right, scratch);
   }
-  while (!scratch.agenda.empty()) {
-    std::pop_heap(scratch.agenda.begin(), scratch.agenda.end(), kLater);
-    const Scratch::Pair pair = scratch.agenda.back();
-    scratch.agenda.pop_back();
+  while (!scratch.agenda_.empty()) {
+    std::pop_heap(scratch.agenda_.begin(), scratch.agenda_.end(), kLater);
+    const Scratch::Pair pair = scratch.agenda_.back();
+    scratch.agenda_.pop_back();
     Merge(pair, scratch);
   }
-  for (uint32_t i = 0; i != kNone; i = scratch.symbols[i].behind) {
-    const Scratch::Symbol& symbol = scratch.symbols[i];
+  for (uint32_t i = 0; i != kNone; i = scratch.symbols_[i].behind) {
+    const Scratch::Symbol& symbol = scratch.symbols_[i];
     AddPiece(text.substr(symbol.begin, symbol.end - symbol.begin), scratch, ends);
   }
 }
@@ -94,8 +94,8 @@ void BpeModel::Cut(std::string_view text, const PieceTrie& defined, Scratch& scr
 void BpeModel::AddPiece(std::string_view piece, Scratch& scratch,
                         std::vector<PieceEnd>& ends) const {
   if (has_unused_ && unused_.Find(piece).EndsPiece()) {
-    const auto split = scratch.split.find(piece);
-    if (split != scratch.split.end()) {
+    const auto split = scratch.split_.find(piece);
+    if (split != scratch.split_.end()) {
       const uint32_t left = split->second;
       AddPiece(piece.substr(0, left), scratch, ends);
       AddPiece(piece.substr(left), scratch, ends);

@@ -29,10 +29,11 @@ class BpeModel {
       uint32_t left, right;
       uint32_t bytes;
     };
-    std::string_view text;
-    std::vector<Symbol> symbols;
-    std::vector<Pair> agenda;                               // a heap
-    absl::flat_hash_map<std::string_view, uint32_t> split;  // unused pieces: bytes of the left half
+    std::string_view text_;
+    std::vector<Symbol> symbols_;
+    std::vector<Pair> agenda_;  // a heap
+    absl::flat_hash_map<std::string_view, uint32_t>
+        split_;  // unused pieces: bytes of the left half
   };
 
   // False when the model has too many pieces.
