@@ -229,25 +229,32 @@ uint32_t NgramMatches::PlaceOf(uint32_t shorter, uint32_t word) {
 std::vector<NgramDifferences> CompareNgrams(const Corpus& corpus,
                                             std::span<const NgramMatches> parts,
                                             std::span<const std::pair<uint32_t, uint32_t>> pairs,
-                                            size_t top) {
+                                            size_t top, const ForEach& for_each) {
+  // [2 * pair], and behind it the other direction
+  std::vector<std::vector<Candidate>> best(2 * pairs.size());
+  for_each(best.size(), [&](size_t i) {
+    const auto& [a, b] = pairs[i / 2];
+    best[i] = i % 2 == 0 ? Best(corpus.vocabulary, parts, a, b, top)
+                         : Best(corpus.vocabulary, parts, b, a, top);
+  });
   std::vector<NgramDifferences> tables;
   WantedNgrams wanted;
   for (const auto& [a, b] : pairs) tables.push_back({a, b, {}, {}});
-  for (NgramDifferences& table : tables) {
-    const auto tell = [&](uint32_t better, uint32_t worse, std::vector<NgramDifference>& told) {
-      const std::vector<Candidate> best = Best(corpus.vocabulary, parts, better, worse, top);
-      told.resize(best.size());
-      for (size_t i = 0; i < best.size(); ++i) {
-        told[i].ngram = TextOf(best[i].words(), corpus.vocabulary);
-        told[i].a = best[i].part->matches(best[i].ngram, table.a);
-        told[i].b = best[i].part->matches(best[i].ngram, table.b);
-        told[i].score =
-            static_cast<double>(told[i].a + 1) / static_cast<double>(told[i].a + told[i].b + 2);
-        wanted[best[i].words()].push_back({better, worse, &told[i]});
-      }
-    };
-    tell(table.a, table.b, table.a_better);
-    tell(table.b, table.a, table.b_better);
+  for (size_t i = 0; i < best.size(); ++i) {
+    NgramDifferences& table = tables[i / 2];
+    const bool turned = i % 2 != 0;
+    std::vector<NgramDifference>& told = turned ? table.b_better : table.a_better;
+    told.resize(best[i].size());
+    for (size_t n = 0; n < told.size(); ++n) {
+      const Candidate& candidate = best[i][n];
+      told[n].ngram = TextOf(candidate.words(), corpus.vocabulary);
+      told[n].a = turned ? candidate.worse : candidate.better;
+      told[n].b = turned ? candidate.better : candidate.worse;
+      told[n].score =
+          static_cast<double>(told[n].a + 1) / static_cast<double>(told[n].a + told[n].b + 2);
+      wanted[candidate.words()].push_back(
+          {turned ? table.b : table.a, turned ? table.a : table.b, &told[n]});
+    }
   }
   TellWhere(corpus, wanted);
   return tables;

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -46,11 +47,14 @@ class NgramMatches {
   absl::flat_hash_map<uint64_t, uint32_t> places_;
 };
 
+// Calls a function with 0 to count - 1, in any order and by any threads.
+using ForEach = std::function<void(size_t count, const std::function<void(size_t)>& call)>;
+
 // The `top` n-grams for each direction of each pair of systems, best first. Of equal scores those
 // with the most matches of the better system come first, then by their bytes. `parts`: all of them.
 std::vector<NgramDifferences> CompareNgrams(const Corpus& corpus,
                                             std::span<const NgramMatches> parts,
                                             std::span<const std::pair<uint32_t, uint32_t>> pairs,
-                                            size_t top);
+                                            size_t top, const ForEach& for_each);
 
 }  // namespace mtgauge

@@ -112,13 +112,15 @@ void AddTables(const Corpus& corpus, const WordFrequencies& frequencies, const S
       findings.examples[pair] = FindExamples(findings, 0, a, b, request.examples);
     });
   }
-  RunInArena(ThreadsOf(request.threads), [&] {
-    oneapi::tbb::parallel_for(size_t{0}, tasks.size(), [&](size_t task) { tasks[task](); });
-  });
+  const ForEach for_each = [&](size_t count, const std::function<void(size_t)>& call) {
+    RunInArena(ThreadsOf(request.threads),
+               [&] { oneapi::tbb::parallel_for(size_t{0}, count, call); });
+  };
+  for_each(tasks.size(), [&](size_t task) { tasks[task](); });
   findings.words = words.TakeTables();
   std::vector<NgramMatches> matches;
   for (std::optional<NgramMatches>& part : parts) matches.push_back(std::move(*part));
-  findings.ngrams = CompareNgrams(corpus, matches, pairs, request.examples);
+  findings.ngrams = CompareNgrams(corpus, matches, pairs, request.examples, for_each);
   WarnOfLongSegments(*std::max_element(too_long.begin(), too_long.end()),
                      findings.comparison.warnings);
 }

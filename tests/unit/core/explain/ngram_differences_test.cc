@@ -66,7 +66,11 @@ std::vector<NgramDifferences> Compare(const Corpus& corpus, size_t top) {
   std::vector<NgramMatches> parts;
   for (uint32_t part = 0; part < NgramMatches::kParts; ++part) parts.emplace_back(corpus, part);
   const std::pair<uint32_t, uint32_t> pairs[] = {{0, 1}, {0, 2}};
-  return CompareNgrams(corpus, parts, pairs, top);
+  // The last first, to show that the order does not matter.
+  const auto backwards = [](size_t count, const std::function<void(size_t)>& call) {
+    while (count > 0) call(--count);
+  };
+  return CompareNgrams(corpus, parts, pairs, top, backwards);
 }
 
 TEST(NgramsThatDiffer, AreThoseOfAPlainDefinition) {
