@@ -54,6 +54,6 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # The first is for synonyms and base forms of WordNet; only those who link the libraries need the others.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
-  "wordnet-base, libabsl-dev, libfmt-dev, liblzma-dev, libmecab-dev, libsentencepiece-dev, libsimdjson-dev, \
+  "wordnet-base, libabsl-dev, libfmt-dev, liblzma-dev, libsentencepiece-dev, libsimdjson-dev, \
 libstemmer-dev, libtbb-dev, libxml2-dev, libzstd-dev, zlib1g-dev")
 include(CPack)

@@ -42,6 +42,8 @@ long() {
   bash tests/differential/meteor.sh 4000 || [ $? -eq 77 ]
   echo "=== 1,000,000 lines beside SentencePiece, Debian's and PyPI's"
   bash tests/differential/pieces.sh 1000000 || [ $? -eq 77 ]
+  echo "=== 200,000 lines beside MeCab and mecab-ko"
+  bash tests/differential/mecab.sh 100000 || [ $? -eq 77 ]
   echo "=== 200 corpora beside compare-mt"
   bash tests/differential/explain.sh 200 || [ $? -eq 77 ]
   echo "=== the page of mtgauge report in a browser"

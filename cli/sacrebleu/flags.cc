@@ -17,7 +17,7 @@ using Names = std::vector<std::string_view>;
 Names MetricChoices() { return {"bleu", "chrf", "ter"}; }
 Names SmoothingChoices() { return {"none", "floor", "add-k", "exp"}; }
 Names FormatChoices() { return {"json", "text", "latex"}; }
-// All that sacreBLEU has; whether this build has them is asked when one is needed.
+// All that sacreBLEU has; whether their models are there is asked when one is needed.
 Names TokenizerChoices() {
   return {"none",     "zh",  "13a",       "intl",      "char",     "ja-mecab",
           "ko-mecab", "spm", "flores101", "flores200", "spBLEU-1K"};

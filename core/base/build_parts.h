@@ -9,17 +9,16 @@
 namespace mtgauge {
 
 struct BuildPart {
-  std::string_view library;  // "MeCab"
-  std::string_view option;   // "MTGAUGE_WITH_MECAB"
+  std::string_view library;  // "SentencePiece"
+  std::string_view option;   // "MTGAUGE_WITH_SENTENCEPIECE"
   std::string_view package;  // Debian's, to build with it
 };
 
-inline constexpr BuildPart kMecab = {"MeCab", "MTGAUGE_WITH_MECAB", "libmecab-dev"};
 inline constexpr BuildPart kSentencePiece = {"SentencePiece", "MTGAUGE_WITH_SENTENCEPIECE",
                                              "libsentencepiece-dev"};
 inline constexpr BuildPart kXml = {"libxml2", "MTGAUGE_WITH_XML", "libxml2-dev"};
 
-// The UsageError for `what` ("the tokenizer ja-mecab") in a build without the part.
+// The UsageError for `what` ("WMT's XML") in a build without the part.
 inline absl::Status LacksPart(const ErrorPlace& place, const std::string& what,
                               const BuildPart& part) {
   return UsageError(place,

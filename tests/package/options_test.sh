@@ -3,8 +3,7 @@
 # is missing must not be looked for, must be refused at run time in one line that says how to get it,
 # and must leave the rest as it is.
 #   options_test.sh        every part in turn, each timed
-#   options_test.sh PART   MTGAUGE_CLI, MTGAUGE_WITH_MECAB, MTGAUGE_WITH_SENTENCEPIECE,
-#                          MTGAUGE_WITH_XML or all
+#   options_test.sh PART   MTGAUGE_CLI, MTGAUGE_WITH_SENTENCEPIECE, MTGAUGE_WITH_XML or all
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
@@ -32,13 +31,12 @@ cat > "$work/t.xml" << 'END'
 <hyp system="one"><seg id="1">a b</seg></hyp></doc></dataset>
 END
 
-parts=(MTGAUGE_CLI MTGAUGE_WITH_MECAB MTGAUGE_WITH_SENTENCEPIECE MTGAUGE_WITH_XML)
+parts=(MTGAUGE_CLI MTGAUGE_WITH_SENTENCEPIECE MTGAUGE_WITH_XML)
 
 # packages OPTION: what only the part needs, as CMake's cache or find_package name it.
 packages() {
   case $1 in
     MTGAUGE_CLI) echo tomlplusplus mimalloc ;;
-    MTGAUGE_WITH_MECAB) echo MTGAUGE_MECAB ;;
     MTGAUGE_WITH_SENTENCEPIECE) echo MTGAUGE_SENTENCEPIECE ;;
     MTGAUGE_WITH_XML) echo LibXml2 ;;
   esac
@@ -104,7 +102,6 @@ try() {
     [ "$("$binary" score "$work/ref" -i "$work/sys" -b)" = 80.9 ] || fail "$*: another score"
     for option in "$@"; do
       case $option in
-        MTGAUGE_WITH_MECAB) refuses "$binary" "$option" score "$work/ref" -i "$work/sys" -l en-ja ;;
         MTGAUGE_WITH_SENTENCEPIECE)
           refuses "$binary" "$option" score "$work/ref" -i "$work/sys" -tok "spm:$work/words.model"
           # Of unigrams there is an encoder of our own.

@@ -23,6 +23,7 @@ extern const ModelTokenizerRow kTokenizerFlores101;
 extern const ModelTokenizerRow kTokenizerFlores200;
 extern const ModelTokenizerRow kTokenizerSpBleu1K;
 extern const ModelTokenizerRow kTokenizerJaMecab;
+extern const ModelTokenizerRow kTokenizerKoMecab;
 extern const ModelTokenizerRow kTokenizerMeteor;
 extern const ModelTokenizerRow kTokenizerMeteorNoPunct;
 
@@ -133,9 +134,9 @@ absl::StatusOr<const TokenizerRow*> FindPlain(std::string_view name) {
 }  // namespace
 
 std::span<const ModelTokenizerRow> ModelTokenizers() {
-  static const std::array rows = {kTokenizerFlores200,    kTokenizerFlores101, kTokenizerSpBleu1K,
-                                  kTokenizerSpm,          kTokenizerJaMecab,   kTokenizerMeteor,
-                                  kTokenizerMeteorNoPunct};
+  static const std::array rows = {kTokenizerFlores200, kTokenizerFlores101, kTokenizerSpBleu1K,
+                                  kTokenizerSpm,       kTokenizerJaMecab,   kTokenizerKoMecab,
+                                  kTokenizerMeteor,    kTokenizerMeteorNoPunct};
   return rows;
 }
 

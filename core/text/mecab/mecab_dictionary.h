@@ -1,0 +1,116 @@
+// The binary dictionaries of MeCab (Kudo, Yamamoto and Matsumoto 2004): sys.dic, unk.dic,
+// matrix.bin and char.bin, in UTF-8.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/status.h"
+
+namespace mtgauge {
+
+// One reading of a word; of those that cost the same in every context, only the cheapest is kept.
+struct MecabWord {
+  uint16_t left, right;  // classes by which it joins what stands before and behind it
+  int16_t cost;
+  uint16_t penalty;  // number of what it costs more behind a space
+};
+
+// What kind of character: the bits of char.bin.
+struct MecabCharacter {
+  uint32_t kinds : 18;
+  uint32_t kind : 8;     // whose unknown words begin with it
+  uint32_t longest : 4;  // unknown words of 1, 2, ... characters
+  uint32_t group : 1;    // and one of all characters of a kind
+  uint32_t always : 1;   // even where the dictionary knows a word
+};
+
+// Immutable, checked when it is read: no look-up leaves its tables.
+class MecabDictionary {
+ public:
+  // Errors name the file; there is no remedy in them. `space_penalty`: costs behind spaces, which
+  // mecab-ko reads from the file dicrc, and MeCab does not.
+  static absl::StatusOr<std::unique_ptr<MecabDictionary>> Open(const std::string& folder,
+                                                               bool space_penalty);
+
+  uint32_t entries() const { return entries_; }          // of sys.dic
+  const std::string& digest() const { return digest_; }  // of sys.dic
+
+  // Calls found(bytes, words) for every word that the text begins with, the shortest first.
+  template <typename Found>
+  void ForEachPrefix(std::string_view text, Found found) const {
+    words_.ForEachPrefix(text, found);
+  }
+  std::span<const MecabWord> Unknown(MecabCharacter character) const {
+    return unknown_[character.kind];
+  }
+  // By the 16 bits that MeCab makes of a character; 0 beyond them.
+  MecabCharacter Character(uint16_t code) const { return characters_[code]; }
+
+  uint32_t right_classes() const { return right_classes_; }
+  uint32_t left_classes() const { return left_classes_; }
+  // The costs of a left class behind each right class.
+  const int16_t* Connections(uint32_t left) const {
+    return matrix_.data() + size_t{right_classes_} * left;
+  }
+  // The least of them.
+  int32_t LeastBefore(uint32_t left) const { return least_before_[left]; }
+  int32_t Penalty(const MecabWord& word) const { return penalties_[word.penalty]; }
+
+ private:
+  // A double array (Aoe 1989) of words as bytes, as Darts builds it.
+  class Words {
+   public:
+    // False: broken.
+    bool Read(std::string_view units, std::string_view tokens, const MecabDictionary& dictionary);
+    std::span<const MecabWord> Find(std::string_view word) const;
+
+    template <typename Found>
+    void ForEachPrefix(std::string_view text, Found found) const {
+      uint32_t base = units_[0].base;
+      for (size_t i = 0;; ++i) {
+        const Unit& here = units_[base];
+        if (here.check == base && static_cast<int32_t>(here.base) < 0) found(i, WordsOf(here));
+        if (i == text.size()) return;
+        const Unit& next = units_[base + static_cast<uint8_t>(text[i]) + 1];
+        if (next.check != base || static_cast<int32_t>(next.base) < 0) return;
+        base = next.base;
+      }
+    }
+
+   private:
+    struct Unit {
+      uint32_t base, check;  // a negative base is a leaf: ~(first word << 8 | words)
+    };
+    std::span<const MecabWord> WordsOf(const Unit& leaf) const {
+      return {words_.data() + (~leaf.base >> 8), ~leaf.base & 0xFF};
+    }
+    std::vector<Unit> units_;
+    std::vector<MecabWord> words_;
+  };
+
+  absl::Status ReadConnections(const std::string& path);
+  absl::Status ReadWords(const std::string& path, bool is_system, Words& words);
+  absl::Status ReadCharacters(const std::string& path, const Words& unknown);
+  absl::Status ReadPenalties(const std::string& path);
+  uint16_t PenaltyOf(uint16_t part_of_speech) const;
+
+  uint32_t entries_ = 0;
+  std::string digest_;
+  uint32_t right_classes_ = 0, left_classes_ = 0;
+  std::vector<int16_t> matrix_;
+  std::vector<int16_t> least_before_;
+  Words words_;
+  Words unknown_words_;
+  std::array<std::span<const MecabWord>, 256> unknown_;
+  std::vector<MecabCharacter> characters_;
+  std::vector<uint16_t> penalized_;       // parts of speech
+  std::vector<int32_t> penalties_ = {0};  // of none, then of each
+};
+
+}  // namespace mtgauge

@@ -1,0 +1,188 @@
+// Builds the lattice from left to right.
+//
+// MeCab compares every word with every word before it. It keeps lists whose order decides between
+// ways of equal cost: those that begin last come first, then those that were found first. The
+// result is the same where ways are compared once for each pair of classes, in that order.
+#include "core/text/mecab/mecab_lattice.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace mtgauge {
+namespace {
+
+constexpr uint32_t kMostBytes = 65535;  // that MeCab looks at from any place
+constexpr uint32_t kMostGrouped =
+    24;  // characters, besides the first; MeCab ignores what dicrc says
+constexpr int64_t kMostCost = std::numeric_limits<int32_t>::max();
+// No connection costs this much more than another.
+constexpr int64_t kRange = std::numeric_limits<uint16_t>::max();
+
+}  // namespace
+
+MecabLattice::MecabLattice(const MecabDictionary& dictionary)
+    : dictionary_(dictionary),
+      place_of_right_(dictionary.right_classes(), kNone),
+      seen_left_(dictionary.left_classes(), kNone),
+      way_of_left_(dictionary.left_classes()) {}
+
+// Of at least one byte. MeCab takes ill-formed UTF-8 as it comes, and knows 16 bits.
+MecabCharacter MecabLattice::CharacterAt(uint32_t at, uint32_t limit, uint32_t& bytes) const {
+  const auto byte = [&](uint32_t i) -> uint32_t { return static_cast<uint8_t>(text_[at + i]); };
+  const uint32_t left = limit - at;
+  uint32_t code = 0;
+  bytes = 1;
+  if (byte(0) < 0x80) {
+    code = byte(0);
+  } else if (left >= 2 && (byte(0) & 0xE0) == 0xC0) {
+    bytes = 2;
+    code = (byte(0) & 0x1F) << 6 | (byte(1) & 0x3F);
+  } else if (left >= 3 && (byte(0) & 0xF0) == 0xE0) {
+    bytes = 3;
+    code = (byte(0) & 0xF) << 12 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F);
+  } else if (left >= 4 && (byte(0) & 0xF8) == 0xF0) {
+    bytes = 4;
+  } else if (left >= 5 && (byte(0) & 0xFC) == 0xF8) {
+    bytes = 5;
+  } else if (left >= 6 && (byte(0) & 0xFE) == 0xFC) {
+    bytes = 6;
+  }
+  return dictionary_.Character(static_cast<uint16_t>(code));
+}
+
+bool MecabLattice::Cut(std::string_view text) {
+  text_ = text;
+  const auto size = static_cast<uint32_t>(text.size());
+  words_.clear();
+  nodes_.clear();
+  ended_at_.assign(size + 1, kNone);
+  std::fill(seen_left_.begin(), seen_left_.end(), kNone);
+  nodes_.push_back({0, kNone, kNone, 0, 0, 0});
+  ended_at_[0] = 0;
+  for (uint32_t at = 0; at < size; ++at) {
+    if (ended_at_[at] != kNone && !Extend(at)) return false;
+  }
+  uint32_t last = size;  // what is left are spaces
+  while (ended_at_[last] == kNone) --last;
+  GatherEnded(last);
+  const Way way = CheapestTo(0);
+  if (way.cost >= kMostCost) return false;
+  for (uint32_t i = way.node; i != 0; i = nodes_[i].before) {
+    words_.push_back({nodes_[i].begin, nodes_[i].end});
+  }
+  std::reverse(words_.begin(), words_.end());
+  return true;
+}
+
+// The way to each candidate; the last found comes first into the lists.
+bool MecabLattice::Extend(uint32_t at) {
+  if (!FindCandidates(at)) return false;
+  GatherEnded(at);
+  for (size_t i = candidates_.size(); i-- > 0;) {
+    const Candidate& candidate = candidates_[i];
+    uint32_t& newest = ended_at_[candidate.end];
+    for (size_t k = candidate.readings.size(); k-- > 0;) {
+      const MecabWord& word = candidate.readings[k];
+      Way& way = way_of_left_[word.left];
+      if (seen_left_[word.left] != at) {
+        seen_left_[word.left] = at;
+        way = CheapestTo(word.left);
+      }
+      const int64_t cost = way.cost + word.cost + (begin_ > at ? dictionary_.Penalty(word) : 0);
+      if (cost >= kMostCost) return false;
+      nodes_.push_back({cost, way.node, newest, begin_, candidate.end, word.right});
+      newest = static_cast<uint32_t>(nodes_.size() - 1);
+    }
+  }
+  return true;
+}
+
+// Of words with the same right class only the first of the cheapest can be on a cheapest way, and
+// of all words only those that no connection can make up for.
+void MecabLattice::GatherEnded(uint32_t at) {
+  base_ = std::numeric_limits<int64_t>::max();
+  for (uint32_t i = ended_at_[at]; i != kNone; i = nodes_[i].next_ended) {
+    base_ = std::min(base_, nodes_[i].cost);
+  }
+  ended_.clear();
+  for (uint32_t i = ended_at_[at]; i != kNone; i = nodes_[i].next_ended) {
+    const Node& node = nodes_[i];
+    const int64_t above = node.cost - base_;
+    if (above > kRange) continue;
+    uint32_t& place = place_of_right_[node.right];
+    if (place != kNone) {
+      if (ended_[place].cost <= above) continue;
+      ended_[place].cost = std::numeric_limits<int32_t>::max() / 2;  // beaten
+    }
+    place = static_cast<uint32_t>(ended_.size());
+    if (above == 0) cheapest_ = place;
+    ended_.push_back({static_cast<int32_t>(above), node.right, i});
+  }
+  for (const Ended& ended : ended_) place_of_right_[ended.right] = kNone;
+}
+
+// Most words are too dear for any connection to make up for: they are passed over without a look at
+// the matrix.
+MecabLattice::Way MecabLattice::CheapestTo(uint16_t left) const {
+  const int16_t* const connections = dictionary_.Connections(left);
+  const int32_t least = dictionary_.LeastBefore(left);
+  size_t best = cheapest_;
+  int32_t best_cost = connections[ended_[best].right];
+  for (size_t i = 0; i < ended_.size(); ++i) {
+    if (ended_[i].cost + least > best_cost) continue;
+    const int32_t cost = ended_[i].cost + connections[ended_[i].right];
+    if (cost < best_cost || (cost == best_cost && i < best)) {
+      best_cost = cost;
+      best = i;
+    }
+  }
+  return {base_ + best_cost, ended_[best].node};
+}
+
+bool MecabLattice::FindCandidates(uint32_t at) {
+  const auto size = static_cast<uint32_t>(text_.size());
+  const uint32_t limit = size - at >= kMostBytes ? at + kMostBytes : size;
+  candidates_.clear();
+  // Spaces are a chain of kinds.
+  MecabCharacter last = dictionary_.Character(' '), first = last;
+  uint32_t bytes = 0;
+  for (begin_ = at; begin_ < limit; begin_ += bytes) {
+    first = CharacterAt(begin_, limit, bytes);
+    if ((last.kinds & first.kinds) == 0) break;
+    last = first;
+  }
+  if (begin_ == limit) return limit == size;
+  dictionary_.ForEachPrefix(
+      text_.substr(begin_, limit - begin_), [&](size_t length, std::span<const MecabWord> words) {
+        if (length == 0) return;
+        candidates_.push_back({static_cast<uint32_t>(begin_ + length), words});
+      });
+  if (candidates_.empty() || first.always) AddUnknownWords(first, begin_ + bytes, limit);
+  return true;
+}
+
+// `second`: where the first character ends.
+void MecabLattice::AddUnknownWords(MecabCharacter first, uint32_t second, uint32_t limit) {
+  const auto add = [&](uint32_t end) { candidates_.push_back({end, dictionary_.Unknown(first)}); };
+  uint32_t bytes = 0;
+  uint32_t group_end = kNone;
+  if (first.group) {
+    uint32_t grouped = 0;
+    MecabCharacter last = first;
+    for (group_end = second; group_end < limit; group_end += bytes, ++grouped) {
+      const MecabCharacter next = CharacterAt(group_end, limit, bytes);
+      if ((last.kinds & next.kinds) == 0) break;
+      last = next;
+    }
+    if (grouped <= kMostGrouped) add(group_end);
+  }
+  uint32_t end = second;
+  for (uint32_t i = 1; i <= first.longest && end != group_end; ++i) {
+    add(end);
+    if (end == limit || (first.kinds & CharacterAt(end, limit, bytes).kinds) == 0) break;
+    end += bytes;
+  }
+  if (candidates_.empty()) add(end);
+}
+
+}  // namespace mtgauge

