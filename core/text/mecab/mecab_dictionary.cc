@@ -102,11 +102,11 @@ bool MecabDictionary::Words::Read(std::string_view units, std::string_view token
 }
 
 std::span<const MecabWord> MecabDictionary::Words::Find(std::string_view word) const {
-  std::span<const MecabWord> found;
-  ForEachPrefix(word, [&](size_t bytes, std::span<const MecabWord> words) {
-    if (bytes == word.size()) found = words;
-  });
-  return found;
+  uint32_t state = Start();
+  for (const char byte : word) {
+    if (!Follow(byte, state)) return {};
+  }
+  return At(state);
 }
 
 uint16_t MecabDictionary::PenaltyOf(uint16_t part_of_speech) const {
@@ -122,12 +122,7 @@ absl::Status MecabDictionary::ReadConnections(const std::string& path) {
   left_classes_ = static_cast<uint16_t>(matrix_[1]);
   if (bytes.size() != 4 + 2 * size_t{right_classes_} * left_classes_) return Broken(path);
   matrix_.erase(matrix_.begin(), matrix_.begin() + 2);
-  if (matrix_.empty()) return Broken(path);
-  for (uint32_t left = 0; left < left_classes_; ++left) {
-    const int16_t* const costs = Connections(left);
-    least_before_.push_back(*std::min_element(costs, costs + right_classes_));
-  }
-  return absl::OkStatus();
+  return matrix_.empty() ? Broken(path) : absl::OkStatus();
 }
 
 absl::Status MecabDictionary::ReadWords(const std::string& path, bool is_system, Words& words) {

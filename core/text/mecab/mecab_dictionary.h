@@ -41,11 +41,37 @@ class MecabDictionary {
   uint32_t entries() const { return entries_; }          // of sys.dic
   const std::string& digest() const { return digest_; }  // of sys.dic
 
-  // Calls found(bytes, words) for every word that the text begins with, the shortest first.
-  template <typename Found>
-  void ForEachPrefix(std::string_view text, Found found) const {
-    words_.ForEachPrefix(text, found);
-  }
+  // A double array (Aoe 1989) of words as bytes, as Darts builds it.
+  class Words {
+   public:
+    // False: broken.
+    bool Read(std::string_view units, std::string_view tokens, const MecabDictionary& dictionary);
+    std::span<const MecabWord> Find(std::string_view word) const;
+
+    // The words that begin with some bytes, followed byte by byte.
+    uint32_t Start() const { return units_[0].base; }
+    std::span<const MecabWord> At(uint32_t state) const {
+      const Unit& unit = units_[state];
+      if (unit.check != state || static_cast<int32_t>(unit.base) >= 0) return {};
+      return {words_.data() + (~unit.base >> 8), ~unit.base & 0xFF};
+    }
+    // False: no word goes on with this byte, and the state is none.
+    bool Follow(char byte, uint32_t& state) const {
+      const Unit& next = units_[state + static_cast<uint8_t>(byte) + 1];
+      const bool goes_on = (next.check == state) & (static_cast<int32_t>(next.base) >= 0);
+      state = next.base;
+      return goes_on;
+    }
+
+   private:
+    struct Unit {
+      uint32_t base, check;  // a negative base is a leaf: ~(first word << 8 | words)
+    };
+    std::vector<Unit> units_;
+    std::vector<MecabWord> words_;
+  };
+
+  const Words& words() const { return words_; }
   std::span<const MecabWord> Unknown(MecabCharacter character) const {
     return unknown_[character.kind];
   }
@@ -58,42 +84,9 @@ class MecabDictionary {
   const int16_t* Connections(uint32_t left) const {
     return matrix_.data() + size_t{right_classes_} * left;
   }
-  // The least of them.
-  int32_t LeastBefore(uint32_t left) const { return least_before_[left]; }
   int32_t Penalty(const MecabWord& word) const { return penalties_[word.penalty]; }
 
  private:
-  // A double array (Aoe 1989) of words as bytes, as Darts builds it.
-  class Words {
-   public:
-    // False: broken.
-    bool Read(std::string_view units, std::string_view tokens, const MecabDictionary& dictionary);
-    std::span<const MecabWord> Find(std::string_view word) const;
-
-    template <typename Found>
-    void ForEachPrefix(std::string_view text, Found found) const {
-      uint32_t base = units_[0].base;
-      for (size_t i = 0;; ++i) {
-        const Unit& here = units_[base];
-        if (here.check == base && static_cast<int32_t>(here.base) < 0) found(i, WordsOf(here));
-        if (i == text.size()) return;
-        const Unit& next = units_[base + static_cast<uint8_t>(text[i]) + 1];
-        if (next.check != base || static_cast<int32_t>(next.base) < 0) return;
-        base = next.base;
-      }
-    }
-
-   private:
-    struct Unit {
-      uint32_t base, check;  // a negative base is a leaf: ~(first word << 8 | words)
-    };
-    std::span<const MecabWord> WordsOf(const Unit& leaf) const {
-      return {words_.data() + (~leaf.base >> 8), ~leaf.base & 0xFF};
-    }
-    std::vector<Unit> units_;
-    std::vector<MecabWord> words_;
-  };
-
   absl::Status ReadConnections(const std::string& path);
   absl::Status ReadWords(const std::string& path, bool is_system, Words& words);
   absl::Status ReadCharacters(const std::string& path, const Words& unknown);
@@ -104,7 +97,6 @@ class MecabDictionary {
   std::string digest_;
   uint32_t right_classes_ = 0, left_classes_ = 0;
   std::vector<int16_t> matrix_;
-  std::vector<int16_t> least_before_;
   Words words_;
   Words unknown_words_;
   std::array<std::span<const MecabWord>, 256> unknown_;

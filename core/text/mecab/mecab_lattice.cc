@@ -1,8 +1,8 @@
 // Builds the lattice from left to right.
 //
 // MeCab compares every word with every word before it. It keeps lists whose order decides between
-// ways of equal cost: those that begin last come first, then those that were found first. The
-// result is the same where ways are compared once for each pair of classes, in that order.
+// ways of equal cost: those that begin last come first, then those that were found first. We keep
+// the order, and compare once for all words of one left class.
 #include "core/text/mecab/mecab_lattice.h"
 
 #include <algorithm>
@@ -22,7 +22,6 @@ constexpr int64_t kRange = std::numeric_limits<uint16_t>::max();
 
 MecabLattice::MecabLattice(const MecabDictionary& dictionary)
     : dictionary_(dictionary),
-      place_of_right_(dictionary.right_classes(), kNone),
       seen_left_(dictionary.left_classes(), kNone),
       way_of_left_(dictionary.left_classes()) {}
 
@@ -57,6 +56,7 @@ bool MecabLattice::Cut(std::string_view text) {
   nodes_.clear();
   ended_at_.assign(size + 1, kNone);
   std::fill(seen_left_.begin(), seen_left_.end(), kNone);
+  FindMatches();
   nodes_.push_back({0, kNone, kNone, 0, 0, 0});
   ended_at_[0] = 0;
   for (uint32_t at = 0; at < size; ++at) {
@@ -72,6 +72,35 @@ bool MecabLattice::Cut(std::string_view text) {
   }
   std::reverse(words_.begin(), words_.end());
   return true;
+}
+
+// The words of the dictionary at all places. All places are followed in step, byte by byte, so that
+// the processor waits for many parts of the dictionary at a time.
+void MecabLattice::FindMatches() {
+  const auto size = static_cast<uint32_t>(text_.size());
+  const MecabDictionary::Words& words = dictionary_.words();
+  longest_match_.assign(size, kNone);
+  matches_.clear();
+  walks_.clear();
+  for (uint32_t i = 0; i < size; ++i) walks_.push_back({i, words.Start()});
+  for (uint32_t length = 1; !walks_.empty(); ++length) {
+    size_t going = 0;
+    for (Walk walk : walks_) {  // without branches
+      const uint32_t end = walk.begin + length;
+      const bool goes_on = words.Follow(text_[std::min(end, size) - 1], walk.state);
+      walks_[going] = walk;
+      going += static_cast<size_t>(goes_on & (end <= size));
+    }
+    walks_.resize(going);
+    for (const Walk& walk : walks_) {
+      const std::span<const MecabWord> readings = words.At(walk.state);
+      if (readings.empty()) continue;
+      __builtin_prefetch(readings.data());
+      uint32_t& longest = longest_match_[walk.begin];
+      matches_.push_back({{walk.begin + length, readings}, longest});
+      longest = static_cast<uint32_t>(matches_.size() - 1);
+    }
+  }
 }
 
 // The way to each candidate; the last found comes first into the lists.
@@ -97,46 +126,26 @@ bool MecabLattice::Extend(uint32_t at) {
   return true;
 }
 
-// Of words with the same right class only the first of the cheapest can be on a cheapest way, and
-// of all words only those that no connection can make up for.
+// Costs become relative to the least, in 32 bits: what is much dearer is as good as out of reach.
 void MecabLattice::GatherEnded(uint32_t at) {
+  ended_.clear();
   base_ = std::numeric_limits<int64_t>::max();
   for (uint32_t i = ended_at_[at]; i != kNone; i = nodes_[i].next_ended) {
     base_ = std::min(base_, nodes_[i].cost);
+    ended_.push_back({nodes_[i].cost, nodes_[i].right, i});
   }
-  ended_.clear();
-  for (uint32_t i = ended_at_[at]; i != kNone; i = nodes_[i].next_ended) {
-    const Node& node = nodes_[i];
-    const int64_t above = node.cost - base_;
-    if (above > kRange) continue;
-    uint32_t& place = place_of_right_[node.right];
-    if (place != kNone) {
-      if (ended_[place].cost <= above) continue;
-      ended_[place].cost = std::numeric_limits<int32_t>::max() / 2;  // beaten
-    }
-    place = static_cast<uint32_t>(ended_.size());
-    if (above == 0) cheapest_ = place;
-    ended_.push_back({static_cast<int32_t>(above), node.right, i});
-  }
-  for (const Ended& ended : ended_) place_of_right_[ended.right] = kNone;
+  for (Ended& ended : ended_) ended.above = std::min(ended.above - base_, kRange + 1);
 }
 
-// Most words are too dear for any connection to make up for: they are passed over without a look at
-// the matrix.
+// Without branches: which way is the cheapest cannot be foretold. Of equals the first.
 MecabLattice::Way MecabLattice::CheapestTo(uint16_t left) const {
   const int16_t* const connections = dictionary_.Connections(left);
-  const int32_t least = dictionary_.LeastBefore(left);
-  size_t best = cheapest_;
-  int32_t best_cost = connections[ended_[best].right];
+  int64_t best = std::numeric_limits<int64_t>::max();
   for (size_t i = 0; i < ended_.size(); ++i) {
-    if (ended_[i].cost + least > best_cost) continue;
-    const int32_t cost = ended_[i].cost + connections[ended_[i].right];
-    if (cost < best_cost || (cost == best_cost && i < best)) {
-      best_cost = cost;
-      best = i;
-    }
+    const int64_t cost = ended_[i].above + connections[ended_[i].right];
+    best = std::min(best, cost << 32 | static_cast<int64_t>(i));
   }
-  return {base_ + best_cost, ended_[best].node};
+  return {base_ + (best >> 32), ended_[static_cast<uint32_t>(best)].node};
 }
 
 bool MecabLattice::FindCandidates(uint32_t at) {
@@ -152,11 +161,10 @@ bool MecabLattice::FindCandidates(uint32_t at) {
     last = first;
   }
   if (begin_ == limit) return limit == size;
-  dictionary_.ForEachPrefix(
-      text_.substr(begin_, limit - begin_), [&](size_t length, std::span<const MecabWord> words) {
-        if (length == 0) return;
-        candidates_.push_back({static_cast<uint32_t>(begin_ + length), words});
-      });
+  for (uint32_t i = longest_match_[begin_]; i != kNone; i = matches_[i].shorter) {
+    if (matches_[i].word.end <= limit) candidates_.push_back(matches_[i].word);
+  }
+  std::reverse(candidates_.begin(), candidates_.end());
   if (candidates_.empty() || first.always) AddUnknownWords(first, begin_ + bytes, limit);
   return true;
 }

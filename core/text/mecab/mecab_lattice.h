@@ -40,17 +40,26 @@ class MecabLattice {
     uint32_t end;
     std::span<const MecabWord> readings;
   };
+  // A word of the dictionary.
+  struct Match {
+    Candidate word;
+    uint32_t shorter;  // the next that begins at the same place
+  };
+  struct Walk {
+    uint32_t begin, state;
+  };
   // The cheapest way to a word of some left class.
   struct Way {
     int64_t cost;
     uint32_t node;
   };
   struct Ended {
-    int32_t cost;  // above the cheapest that ended at the place
+    int64_t above;  // what it costs more than the cheapest that ends at the place
     uint16_t right;
     uint32_t node;
   };
 
+  void FindMatches();
   bool Extend(uint32_t at);
   // Finds candidates_; false where MeCab goes astray.
   bool FindCandidates(uint32_t at);
@@ -62,14 +71,15 @@ class MecabLattice {
   const MecabDictionary& dictionary_;
   std::string_view text_;
   std::vector<Node> nodes_;
-  std::vector<uint32_t> ended_at_;  // the newest word that ends there
-  uint32_t begin_ = 0;              // of the candidates, behind spaces
+  std::vector<uint32_t> ended_at_;       // the newest word that ends there
+  std::vector<uint32_t> longest_match_;  // that begins there
+  std::vector<Match> matches_;
+  std::vector<Walk> walks_;
+  uint32_t begin_ = 0;  // of the candidates, behind spaces
   std::vector<Candidate> candidates_;
   int64_t base_ = 0;  // the cheapest of ended_
   std::vector<Ended> ended_;
-  size_t cheapest_ = 0;                   // in ended_; costs 0
-  std::vector<uint32_t> place_of_right_;  // in ended_
-  std::vector<uint32_t> seen_left_;       // place for which way_of_left_ holds
+  std::vector<uint32_t> seen_left_;  // place for which way_of_left_ holds
   std::vector<Way> way_of_left_;
   std::vector<Word> words_;
 };
