@@ -34,6 +34,7 @@ struct ViewSpec {
   const StemmerRow* stemmer = nullptr;      // of the tokens; nullptr: none
   // Of the annotations beside the text; of the text itself where the job has none.
   bool annotations = false;
+  std::string strip_before = "";  // of hypotheses: all up to this marker is left out
 
   friend bool operator==(const ViewSpec&, const ViewSpec&) = default;
 };

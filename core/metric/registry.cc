@@ -72,7 +72,7 @@ absl::Status AddOptions(const MetricRow& row, const MetricSpec& spec, MetricOpti
       return UsageError({.option = "metrics"},
                         fmt::format("metric {}: '{}' is not option=value", row.name, name), "");
     }
-    if (!row.HasOption(name)) {
+    if (name != kStripBefore.name && !row.HasOption(name)) {
       return UsageError({.option = "metrics"},
                         fmt::format("metric {} has no option '{}'", row.name, name),
                         "it has " + OptionNames(row));
@@ -130,13 +130,31 @@ absl::StatusOr<MetricOptions> OptionsInEffect(std::string_view spec, const Metri
 
 absl::StatusOr<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions& shared,
                                       const MetricContext& context) {
-  MTG_ASSIGN_OR_RETURN(const ParsedSpec parsed, ParseSpec(spec, shared));
+  MTG_ASSIGN_OR_RETURN(ParsedSpec parsed, ParseSpec(spec, shared));
+  std::string strip_before = std::move(parsed.options[std::string(kStripBefore.name)]);
+  parsed.options.erase(std::string(kStripBefore.name));
   absl::StatusOr<std::unique_ptr<Metric>> metric = parsed.row->make(parsed.options, context);
   if (!metric.ok()) return OfMetric(*parsed.row, metric.status());
-  return MadeMetric{parsed.row, std::string(spec), std::move(metric).value()};
+  return MadeMetric{parsed.row, std::string(spec), std::move(metric).value(),
+                    std::move(strip_before)};
+}
+
+std::vector<ViewSpec> MadeMetric::Views() const {
+  std::vector<ViewSpec> views = metric->Views();
+  for (ViewSpec& view : views) {
+    if (!view.annotations) view.strip_before = strip_before;
+  }
+  return views;
+}
+
+std::vector<std::pair<std::string, std::string>> MadeMetric::SignatureKeys() const {
+  auto keys = metric->SignatureKeys();
+  if (!strip_before.empty()) keys.emplace_back(kStripBefore.name, strip_before);
+  return keys;
 }
 
 std::string_view MadeMetric::Equals() const {
+  if (!strip_before.empty()) return "";
   for (const ViewSpec& view : metric->Views()) {
     if (view.stemmer != nullptr) return "";
   }
@@ -150,7 +168,7 @@ std::string MadeMetric::Title() const {
 
 bool HasDefaultSettings(const MadeMetric& made) {
   const absl::StatusOr<MadeMetric> bare = MakeMetric(made.row->name, {}, {});
-  return bare.ok() && bare->metric->SignatureKeys() == made.metric->SignatureKeys();
+  return bare.ok() && bare->SignatureKeys() == made.SignatureKeys();
 }
 
 }  // namespace mtgauge

@@ -79,13 +79,19 @@ struct MetricRow {
 std::span<const MetricRow> Metrics();
 const MetricRow* FindMetric(std::string_view name);
 
+inline constexpr MetricOptionRow kStripBefore = {
+    "strip_before", "TEXT", "", "drop all of a hypothesis up to the last TEXT, as in </think>"};
+
 // A metric made from a spec such as "bleu:order=2,smooth=floor".
 struct MadeMetric {
   const MetricRow* row;
   std::string spec;
   std::unique_ptr<Metric> metric;
+  std::string strip_before = "";  // the option kStripBefore, which all metrics of texts have
 
   std::string Title() const;  // as printed
+  std::vector<ViewSpec> Views() const;
+  std::vector<std::pair<std::string, std::string>> SignatureKeys() const;
   // The tool whose scores these are; empty: no tool's.
   std::string_view Equals() const;
 };

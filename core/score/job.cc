@@ -24,7 +24,7 @@ absl::StatusOr<Job> Job::Make(const JobOptions& options, StreamNames names) {
     if (!options.rows.empty()) context.rows = &options.rows[m];
     MTG_ASSIGN_OR_RETURN(MadeMetric made, MakeMetric(options.metrics[m], options.shared, context));
     std::vector<uint32_t> indices;
-    for (ViewSpec view : made.metric->Views()) {
+    for (ViewSpec view : made.Views()) {
       view.annotations = view.annotations && job.names_.annotated();
       indices.push_back(job.AddView(view));
     }
@@ -65,7 +65,9 @@ uint32_t Job::AddView(const ViewSpec& view) {
   if (known != views_.end()) return static_cast<uint32_t>(known - views_.begin());
   const bool stems = view.stemmer != nullptr;
   const uint32_t words =
-      stems ? AddView({view.lowercase, view.tokenizer, nullptr, view.annotations}) : 0;
+      stems
+          ? AddView({view.lowercase, view.tokenizer, nullptr, view.annotations, view.strip_before})
+          : 0;
   const auto index = static_cast<uint32_t>(views_.size());
   views_.push_back(view);
   words_of_.push_back(stems ? words : index);
@@ -98,7 +100,7 @@ void Job::TakeLearnt(std::vector<std::string> learnt) {
 
 std::string Job::Settings(size_t metric) const {
   std::string settings;
-  for (const auto& [key, value] : metrics_[metric].metric->SignatureKeys()) {
+  for (const auto& [key, value] : metrics_[metric].SignatureKeys()) {
     settings += (settings.empty() ? "" : "|") + key + ":" + value;
   }
   return settings;

@@ -1,6 +1,8 @@
 // Blocks of texts, and the scores of their pairs.
 #include "core/score/pair_blocks.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "core/score/checks/encoding.h"
@@ -9,6 +11,14 @@
 namespace mtgauge {
 
 absl::StatusOr<TextBlock> TextBlock::Make(const Job& job, const std::string& name, Batch batch) {
+  for (const MadeMetric& made : job.metrics()) {
+    if (made.strip_before.empty()) continue;
+    return UsageError(
+        {.option = "metrics"},
+        fmt::format("{}: {} is for hypotheses, and here every text may be a reference", made.spec,
+                    kStripBefore.name),
+        "strip the texts before");
+  }
   TextBlock block(job, name, std::move(batch));
   MTG_RETURN_IF_ERROR(MendEncoding({{}, {name}}, job.options().on_invalid, *block.batch_).status());
   const Stream& stream = block.batch_->hyps.front();

@@ -38,7 +38,7 @@ class TextBlock {
       : job_(&job),
         name_(std::move(name)),
         batch_(std::make_unique<Batch>(std::move(batch))),
-        views_(std::make_unique<StreamViews>(job)) {}
+        views_(std::make_unique<StreamViews>(job, TextRole::kHypothesis)) {}
 
   const Job* job_;
   std::string name_;

@@ -24,7 +24,7 @@ absl::StatusOr<PreparedReferences> PreparedReferences::Make(const Job& job,
   ViewStemmers stemmers(job);
   for (size_t r = 0; r < made.batch_->refs.size(); ++r) {
     const Stream& stream = made.batch_->refs[r];
-    StreamViews& views = made.views_.emplace_back(job);
+    StreamViews& views = made.views_.emplace_back(job, TextRole::kReference);
     views.Cut(stream, nullptr, made.batch_->segments, stemmers);
     MTG_RETURN_IF_ERROR(views.CheckCut(*made.batch_, stream, names.refs[r]));
   }
@@ -42,7 +42,8 @@ absl::StatusOr<PreparedReferences> PreparedReferences::Make(const Job& job,
   return made;
 }
 
-HypothesisScorer::HypothesisScorer(const Job& job) : job_(job), views_(job), stemmers_(job) {
+HypothesisScorer::HypothesisScorer(const Job& job)
+    : job_(job), views_(job, TextRole::kHypothesis), stemmers_(job) {
   for (const MadeMetric& metric : job.metrics()) scratch_.push_back(metric.metric->NewScratch());
 }
 
@@ -64,7 +65,8 @@ absl::Status HypothesisScorer::Extract(const PreparedReferences& references,
 }
 
 absl::Status HypothesisScorer::CutReferences(const StreamNames& names, const Batch& batch) {
-  while (reference_views_.size() < batch.refs.size()) reference_views_.emplace_back(job_);
+  while (reference_views_.size() < batch.refs.size())
+    reference_views_.emplace_back(job_, TextRole::kReference);
   for (size_t r = 0; r < batch.refs.size(); ++r) {
     const Stream& stream = batch.refs[r];
     reference_views_[r].Cut(stream, nullptr, batch.segments, stemmers_);

@@ -10,7 +10,9 @@ namespace mtgauge {
 namespace {
 
 // A view whose lines are those of the text as it is.
-bool IsOfPlainText(const ViewSpec& spec) { return !spec.lowercase && !spec.annotations; }
+bool IsOfPlainText(const ViewSpec& spec) {
+  return !spec.lowercase && !spec.annotations && spec.strip_before.empty();
+}
 
 void CutLines(const CasedText& text, uint32_t segments, View& view) {
   view.Reset(text.text(), text.bytes(), segments);
@@ -28,30 +30,44 @@ ViewStemmers::ViewStemmers(const Job& job) {
   }
 }
 
-StreamViews::StreamViews(const Job& job) : job_(&job) {
+StreamViews::StreamViews(const Job& job, TextRole role) : job_(&job), role_(role) {
   const HashFunction hash = job.options().context.hash->function;
-  for (size_t v = 0; v < job.views().size(); ++v) views_.emplace_back(hash);
-  if (std::ranges::none_of(job.views(), IsOfPlainText)) plain_lines_.emplace(hash);
+  for (const ViewSpec& spec : job.views()) {
+    views_.emplace_back(hash);
+    text_of_.push_back(&TextOf(spec.annotations, spec.lowercase, spec.strip_before));
+  }
+  if (std::ranges::any_of(job.views(), IsOfPlainText)) return;
+  plain_lines_.emplace(hash);
+  text_of_.push_back(&TextOf(false, false, ""));
+}
+
+StreamViews::PreparedText& StreamViews::TextOf(bool annotations, bool lowercase,
+                                               const std::string& strip_before) {
+  const std::string marker = role_ == TextRole::kHypothesis ? strip_before : "";
+  for (PreparedText& text : texts_) {
+    if (text.annotations == annotations && text.lowercase == lowercase &&
+        text.strip_before == marker) {
+      return text;
+    }
+  }
+  return texts_.emplace_back(PreparedText{annotations, lowercase, marker});
 }
 
 void StreamViews::Cut(const Stream& stream, const Stream* annotation, uint32_t segments,
                       ViewStemmers& stemmers) {
-  bool set[2][2] = {{false, false}, {false, false}};
-  const auto cased = [&](bool annotations, bool lowercase) -> const CasedText& {
-    const size_t source = annotations ? 1 : 0, casing = lowercase ? 1 : 0;
-    CasedText& text = cased_[source][casing];
-    if (!std::exchange(set[source][casing], true)) {
-      text.Set(annotations ? *annotation : stream, lowercase);
-    }
-    return text;
-  };
+  for (PreparedText& text : texts_) {
+    const Stream& source = text.annotations ? *annotation : stream;
+    text.cased.Set(
+        text.strip_before.empty() ? source : text.stripped.Strip(source, text.strip_before),
+        text.lowercase);
+  }
   for (size_t v = 0; v < views_.size(); ++v) {
     const ViewSpec& spec = job_->views()[v];
     if (Stemmer* const stemmer = stemmers.of(v)) {
       stemmer->StemView(views_[job_->words_of(v)], views_[v]);
       continue;
     }
-    const CasedText& text = cased(spec.annotations, spec.lowercase);
+    const CasedText& text = text_of_[v]->cased;
     if (spec.tokenizer == nullptr) {
       CutLines(text, segments, views_[v]);
     } else {
@@ -59,7 +75,7 @@ void StreamViews::Cut(const Stream& stream, const Stream* annotation, uint32_t s
                                       views_[v]);
     }
   }
-  if (plain_lines_) CutLines(cased(false, false), segments, *plain_lines_);
+  if (plain_lines_) CutLines(text_of_.back()->cased, segments, *plain_lines_);
 }
 
 absl::Status StreamViews::CheckCut(const Batch& batch, const Stream& stream,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "core/score/job.h"
 #include "core/text/batch.h"
 #include "core/text/casing.h"
+#include "core/text/stripping.h"
 #include "core/text/view.h"
 #include "core/text/words/stemmer.h"
 
@@ -26,11 +28,13 @@ class ViewStemmers {
   std::vector<std::optional<Stemmer>> stemmers_;  // [view]
 };
 
+enum class TextRole { kReference, kHypothesis };
+
 // Reuses its memory from batch to batch. Once cut it is only read, by any number of threads; it
 // points to the stream's text, which must outlive that.
 class StreamViews {
  public:
-  explicit StreamViews(const Job& job);  // the job must outlive it
+  StreamViews(const Job& job, TextRole role);  // the job must outlive it
 
   // Cuts `segments` lines. `annotation` may be null where no view is of it.
   void Cut(const Stream& stream, const Stream* annotation, uint32_t segments,
@@ -45,7 +49,18 @@ class StreamViews {
 
  private:
   const Job* job_;
-  CasedText cased_[2][2];  // [of annotations][lowercase]
+  // What views are cut from; those of the same text share it.
+  struct PreparedText {
+    bool annotations, lowercase;
+    std::string strip_before;
+    StrippedText stripped = {};
+    CasedText cased = {};
+  };
+  PreparedText& TextOf(bool annotations, bool lowercase, const std::string& strip_before);
+
+  TextRole role_;
+  std::deque<PreparedText> texts_;
+  std::vector<PreparedText*> text_of_;  // [view]; of plain_lines_ behind them
   std::vector<View> views_;
   std::optional<View> plain_lines_;  // only when no view is of the text as it is
 };

@@ -92,8 +92,8 @@ Worker::State::State(const Job& job_in, StageTimes* stages_in)
       metrics(job_in.metrics().size()),
       systems(job_in.names().hyps.size()),
       stemmers(job_in) {
-  for (size_t r = 0; r < job.names().refs.size(); ++r) refs.emplace_back(job);
-  for (size_t s = 0; s < systems; ++s) hyps.emplace_back(job);
+  for (size_t r = 0; r < job.names().refs.size(); ++r) refs.emplace_back(job, TextRole::kReference);
+  for (size_t s = 0; s < systems; ++s) hyps.emplace_back(job, TextRole::kHypothesis);
   for (const MadeMetric& made : job.metrics()) {
     prepared.push_back(made.metric->NewPrepared());
     scratch.push_back(made.metric->NewScratch());
