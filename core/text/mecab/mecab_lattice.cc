@@ -12,8 +12,8 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kMostBytes = 65535;  // that MeCab looks at from any place
-constexpr uint32_t kMostGrouped =
-    24;  // characters, besides the first; MeCab ignores what dicrc says
+// Characters in a group besides the first; MeCab ignores what dicrc says.
+constexpr uint32_t kMostGrouped = 24;
 constexpr int64_t kMostCost = std::numeric_limits<int32_t>::max();
 // No connection costs this much more than another.
 constexpr int64_t kRange = std::numeric_limits<uint16_t>::max();
