@@ -134,8 +134,8 @@ absl::StatusOr<const TokenizerRow*> FindPlain(std::string_view name) {
 }  // namespace
 
 std::span<const ModelTokenizerRow> ModelTokenizers() {
-  static const std::array rows = {kTokenizerFlores200, kTokenizerFlores101, kTokenizerSpBleu1K,
-                                  kTokenizerSpm,       kTokenizerJaMecab,   kTokenizerKoMecab,
+  static const std::array rows = {kTokenizerFlores200, kTokenizerFlores101,    kTokenizerSpBleu1K,
+                                  kTokenizerSpm,       kTokenizerJaMecab,      kTokenizerKoMecab,
                                   kTokenizerMeteor,    kTokenizerMeteorNoPunct};
   return rows;
 }
