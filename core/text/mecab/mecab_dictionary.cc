@@ -67,8 +67,10 @@ size_t KeepCheapest(std::span<MecabWord> words) {
     const std::span<MecabWord> before = words.first(kept);
     const auto found = std::find_if(before.begin(), before.end(), same);
     if (found != before.end() && found->cost <= word.cost) continue;
-    if (found != before.end())
-      kept = std::remove_if(before.begin(), before.end(), same) - before.begin();
+    if (found != before.end()) {
+      const auto removed = std::remove_if(before.begin(), before.end(), same);
+      kept = static_cast<size_t>(removed - before.begin());
+    }
     words[kept++] = word;
   }
   return kept;
