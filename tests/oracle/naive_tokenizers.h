@@ -167,6 +167,16 @@ inline std::vector<std::string> CutAsciiLowercase(std::string_view segment) {
   for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   return CutAscii(text);
 }
+// Google's rouge_score: lower(), then runs of a to z and 0 to 9.
+inline std::vector<std::string> CutRouge(std::string_view segment) {
+  std::u32string lower;
+  for (const char32_t c : Decode(segment)) {
+    lower += c >= 'A' && c <= 'Z' ? c + 32 : c == 0x212A ? U'k' : c == 0x130 ? U'i' : c;
+    if (c == 0x130) lower += char32_t{0x307};
+  }
+  return Split(lower,
+               [](char32_t c) { return !(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9'); });
+}
 
 inline std::vector<std::string> CutZh(std::string_view segment) {
   CodePoints text = RightStripped(Decode(segment));
@@ -250,7 +260,8 @@ inline NaiveTokenizer FindNaiveTokenizer(std::string_view name) {
       {"mteval", CutMteval},
       {"mteval-lc", CutMtevalLowercase},
       {"mteval-intl", CutMtevalIntl},
-      {"mteval-intl-lc", CutMtevalIntlLowercase}};
+      {"mteval-intl-lc", CutMtevalIntlLowercase},
+      {"rouge", CutRouge}};
   for (const auto& row : kTable) {
     if (row.first == name) return row.second;
   }

@@ -17,6 +17,7 @@ extern const TokenizerRow kTokenizerMteval;
 extern const TokenizerRow kTokenizerMtevalLowercase;
 extern const TokenizerRow kTokenizerMtevalIntl;
 extern const TokenizerRow kTokenizerMtevalIntlLowercase;
+extern const TokenizerRow kTokenizerRouge;
 
 std::span<const TokenizerRow> Tokenizers() {
   static const std::array rows = {kTokenizer13a,
@@ -29,7 +30,8 @@ std::span<const TokenizerRow> Tokenizers() {
                                   kTokenizerMteval,
                                   kTokenizerMtevalLowercase,
                                   kTokenizerMtevalIntl,
-                                  kTokenizerMtevalIntlLowercase};
+                                  kTokenizerMtevalIntlLowercase,
+                                  kTokenizerRouge};
   return rows;
 }
 
