@@ -47,10 +47,10 @@ GateVerdict GateOf(const Comparison& comparison) {
       failure.value = *worse == pair.a ? pair.difference : -pair.difference;
       failure.p_adjusted = pair.p_adjusted;
       failure.message = fmt::format(
-          "'{}' is significantly worse than the baseline '{}' in {}{} (adjusted p = {:.4f})",
+          "'{}' is significantly worse than the baseline '{}' in {}{} ({:+.2f}, adjusted p = {:.4f})",
           failure.system, metric.systems[baseline].name, metric.metric,
           comparison.by.empty() ? "" : fmt::format(" of {} '{}'", comparison.by, metric.group),
-          pair.p_adjusted);
+          failure.value, pair.p_adjusted);
       verdict.failures.push_back(std::move(failure));
     }
   }
