@@ -1,6 +1,6 @@
 // Tokenizers and the table of them.
 //
-// To add one: core/text/tok_NAME.cc with a TokenizerRow, its line in tokenizer.cc and in
+// To add one: core/text/tokenizers/tok_NAME.cc with a TokenizerRow, its line in tokenizer.cc and in
 // core/CMakeLists.txt. Help, tests and benchmarks walk the table. Those that need a model are in
 // model_tokenizer.h.
 #pragma once
