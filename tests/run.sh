@@ -44,6 +44,8 @@ long() {
   bash tests/differential/pieces.sh 1000000 || [ $? -eq 77 ]
   echo "=== 200,000 lines beside MeCab and mecab-ko"
   bash tests/differential/mecab.sh 100000 || [ $? -eq 77 ]
+  echo "=== 20,000 pairs beside rouge_score"
+  bash tests/differential/words.sh 20000 || [ $? -eq 77 ]
   echo "=== 200 corpora beside compare-mt"
   bash tests/differential/explain.sh 200 || [ $? -eq 77 ]
   echo "=== the page of mtgauge report in a browser"

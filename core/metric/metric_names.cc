@@ -44,7 +44,7 @@ constexpr SeveralMeanings kSeveral[] = {
     {"sentbleu",
      "bleu with the verb 'segments' (sacreBLEU's sentence_bleu) or sentence-bleu (smoothed, a "
      "mean)"},
-    {"rougelsum", "rouge:n=l, which takes a segment for one sentence"},
+    {"rougelsum", "google-rouge:n=lsum, or rouge:n=l, which takes a segment for one sentence"},
     {"mbleu", "multi-bleu or mteval-bleu"},
     {"mteval", "mteval-bleu or nist"},
 };

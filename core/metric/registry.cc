@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/text/words/stemmer.h"
+
 namespace mtgauge {
 
 // One line per metric; a concrete metric has no header.
@@ -24,6 +26,7 @@ extern const MetricRow kCer;
 extern const MetricRow kUnigram;
 extern const MetricRow kGleu;
 extern const MetricRow kRouge;
+extern const MetricRow kGoogleRouge;
 extern const MetricRow kExact;
 extern const MetricRow kLengthRatio;
 extern const MetricRow kNist;
@@ -36,10 +39,10 @@ extern const MetricRow kMaxsim;
 
 std::span<const MetricRow> Metrics() {
   static const std::array kMetrics = {
-      kBleu,  kMtevalBleu, kMultiBleu,   kMultiBleuDetok, kSentenceBleu, kChrf,       kTer,
-      kHter,  kWer,        kPer,         kCder,           kCer,          kUnigram,    kGleu,
-      kRouge, kExact,      kLengthRatio, kNist,           kMeteor,       kMeteor2005, kMeteor2007,
-      kRibes, kGtm,        kMaxsim};
+      kBleu,       kMtevalBleu,  kMultiBleu, kMultiBleuDetok, kSentenceBleu, kChrf,    kTer,
+      kHter,       kWer,         kPer,       kCder,           kCer,          kUnigram, kGleu,
+      kRouge,      kGoogleRouge, kExact,     kLengthRatio,    kNist,         kMeteor,  kMeteor2005,
+      kMeteor2007, kRibes,       kGtm,       kMaxsim};
   return kMetrics;
 }
 
@@ -156,7 +159,8 @@ std::vector<std::pair<std::string, std::string>> MadeMetric::SignatureKeys() con
 std::string_view MadeMetric::Equals() const {
   if (!strip_before.empty()) return "";
   for (const ViewSpec& view : metric->Views()) {
-    if (view.stemmer != nullptr) return "";
+    // A tool's own stemmer is part of its digits.
+    if (view.stemmer != nullptr && view.stemmer->own == nullptr) return "";
   }
   return metric->Equals().value_or(row->equals);
 }

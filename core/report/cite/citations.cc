@@ -572,6 +572,7 @@ constexpr ReferenceTool kReferenceTools[] = {
     {"moses-", "Moses", "Koehn et al. (2007)"},
     {"cdec-", "cdec", "Dyer et al. (2010)"},
     {"nltk-", "NLTK", "Bird et al. (2009)"},
+    {"rouge_score-", "rouge_score", "Lin (2004)"},
     {"ribes-", "RIBES.py", "Isozaki et al. (2010)"},
     {"tercom-", "tercom", "Snover et al. (2006)"},
     {"meteor-", "METEOR", "Denkowski and Lavie (2014)"},

@@ -2,7 +2,8 @@
 // token.
 //
 // Beyond ASCII Python's lower() gives a letter of ASCII for two characters only: U+212A (the kelvin
-// sign) becomes "k", and U+0130 becomes "i" and a combining dot, which ends the token.
+// sign) becomes "k", and U+0130 becomes "i" and a combining dot, which ends the token. LF stays
+// between the tokens: it ends a sentence of ROUGE-Lsum.
 #include "core/text/tokenizer/segment_cutter.h"
 #include "core/text/tokenizer/tokenizer.h"
 #include "core/text/unicode.h"
@@ -19,7 +20,7 @@ struct RulesRouge {
 char RougeByte(char byte) {
   if (byte >= 'A' && byte <= 'Z') return static_cast<char>(byte | 0x20);
   const bool kept = (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9');
-  return kept ? byte : ' ';
+  return kept || byte == '\n' ? byte : ' ';
 }
 
 // In place; returns the new size.

@@ -10,6 +10,7 @@
 
 #include "core/text/token_key.h"
 #include "core/text/utf8.h"
+#include "core/text/words/nltk_porter.h"
 
 namespace mtgauge {
 namespace {
@@ -66,6 +67,18 @@ const StemmerRow& MeteorGermanStemmer() {
   return kRow;
 }
 
+const StemmerRow& NltkStemmer() {
+  static constexpr StemmerRow kRow = {"porter", nullptr, "Porter as NLTK has it", false,
+                                      &NltkPorterStem};
+  return kRow;
+}
+
+const StemmerRow& RougeStemmer() {
+  static constexpr StemmerRow kRow = {"porter", nullptr, "NLTK's Porter, of words of four letters",
+                                      false, &RougeStem};
+  return kRow;
+}
+
 std::string StemmerNames() {
   std::string names;
   for (const StemmerRow& row : Stemmers()) {
@@ -76,17 +89,20 @@ std::string StemmerNames() {
 }
 
 std::string StemmerSignature(const StemmerRow& row) {
+  if (row.own != nullptr) return fmt::format("{}-nltk{}", row.name, kNltkVersion);
   return fmt::format("{}-snowball{}", row.name, kSnowballVersion);
 }
 
 void Stemmer::Free::operator()(sb_stemmer* stemmer) const { sb_stemmer_delete(stemmer); }
 
-Stemmer::Stemmer(const StemmerRow& row, HashFunction hash)
-    : hash_(hash), stemmer_(sb_stemmer_new(row.algorithm, "UTF_8")), keeps_ss_(row.keeps_ss) {
+Stemmer::Stemmer(const StemmerRow& row, HashFunction hash) : hash_(hash), row_(&row) {
+  if (row.own != nullptr) return;
+  stemmer_.reset(sb_stemmer_new(row.algorithm, "UTF_8"));
   if (stemmer_ == nullptr) throw std::bad_alloc();  // the names are known, so it can be only that
 }
 
 std::string_view Stemmer::Stem(std::string_view word) {
+  if (row_->own != nullptr) return kept_ = row_->own(word);
   // libstemmer may look behind the end of ill-formed words.
   if (word.size() > kLongestWord || !IsValidUtf8(word)) return word;
   const sb_symbol* const stem =
@@ -96,7 +112,8 @@ std::string_view Stemmer::Stem(std::string_view word) {
   const auto size = static_cast<size_t>(sb_stemmer_length(stemmer_.get()));
   const std::string_view found(reinterpret_cast<const char*>(stem), size);
   const auto ends = [&](std::string_view ending) { return word.ends_with(ending); };
-  if (keeps_ss_ && found.ends_with("nis") && (ends("nisse") || ends("nissen") || ends("nisses"))) {
+  if (row_->keeps_ss && found.ends_with("nis") &&
+      (ends("nisse") || ends("nissen") || ends("nisses"))) {
     return kept_.assign(found).append("s");
   }
   return size == 0 ? word : found;

@@ -1,4 +1,4 @@
-// Stemmers: those of Snowball, through libstemmer, and the table of them.
+// Stemmers: those of Snowball, through libstemmer, and the table of them; and those of tools.
 //
 // To add one that a later libstemmer has: a row in stemmer.cc. Help, tests and benchmarks walk the
 // table.
@@ -21,9 +21,10 @@ namespace mtgauge {
 
 struct StemmerRow {
   std::string_view name;  // "de"; the language's code, but for Porter's original
-  const char* algorithm;  // as libstemmer calls it, "german"
+  const char* algorithm;  // as libstemmer calls it, "german"; null: it is `own`
   std::string_view help;
   bool keeps_ss = false;  // of "Ergebnisse", which later versions of German stem as "Ergebnis"
+  std::string (*own)(std::string_view word) = nullptr;
 };
 
 // All stemmers, by name.
@@ -31,6 +32,9 @@ std::span<const StemmerRow> Stemmers();
 const StemmerRow* FindStemmer(std::string_view name);
 // Snowball's German as METEOR 1.5 has it; not in the table.
 const StemmerRow& MeteorGermanStemmer();
+// NLTK's Porter, and what Google's rouge_score makes of it (nltk_porter.h); not in the table.
+const StemmerRow& NltkStemmer();
+const StemmerRow& RougeStemmer();
 std::string StemmerNames();  // "ar, ca, ...", for messages
 // The value of the signature's key `stem`: "de-snowball2.2.0".
 std::string StemmerSignature(const StemmerRow& row);
@@ -43,13 +47,14 @@ class Stemmer {
  public:
   static constexpr size_t kLongestWord = 1024;  // bytes
 
-  // Keys of stems are made by `hash`, as those of the views must be. Throws std::bad_alloc.
+  // Keys of stems are made by `hash`, as those of the views must be. `row` must outlive it. Throws
+  // std::bad_alloc.
   Stemmer(const StemmerRow& row, HashFunction hash);
 
-  // What libstemmer makes of a word; valid until the next call. Does not lower-case. A word stays
-  // as it is when nothing would be left of it, so that there are as many stems as words, when it is
-  // not UTF-8, and when it is longer than any word is, where some of libstemmer's loops would take
-  // quadratic time.
+  // A word's stem; valid until the next call. Does not lower-case. For libstemmer a word stays as
+  // it is when nothing would be left of it, so that there are as many stems as words, when it is
+  // not UTF-8, and when it is longer than any word is, where some of its loops would take quadratic
+  // time.
   std::string_view Stem(std::string_view word);
 
   // Makes `stems` what `words` is with each token replaced by its stem. It reads the same text,
@@ -97,8 +102,8 @@ class Stemmer {
 
   HashFunction hash_;
   std::unique_ptr<sb_stemmer, Free> stemmer_;
-  bool keeps_ss_;
-  std::string kept_;  // a stem with its "ss"
+  const StemmerRow* row_;
+  std::string kept_;  // a stem that libstemmer does not hold
   std::vector<KnownSet> known_;
   Buffer<KnownTexts> texts_;  // of the words in known_, in order
   uint32_t turn_ = 0;         // which of a set is forgotten next

@@ -1,0 +1,238 @@
+// Porter (1980), "An algorithm for suffix stripping", with NLTK's changes. The steps have Porter's
+// names.
+#include "core/text/words/nltk_porter.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <utility>
+
+#include "core/text/utf8.h"
+
+namespace mtgauge {
+namespace {
+
+using Letters = std::u32string;  // code points; kInvalidByte + byte for bytes that are none
+using LettersView = std::u32string_view;
+
+bool IsOneOf(char32_t letter, std::u32string_view letters) {
+  return letters.find(letter) != LettersView::npos;
+}
+
+// A vowel is a, e, i, o, u, or a y behind a consonant.
+bool IsConsonant(char32_t letter, bool first, bool behind_consonant) {
+  if (letter == U'y') return first || !behind_consonant;
+  return !IsOneOf(letter, U"aeiou");
+}
+
+bool IsConsonantAt(LettersView word, size_t at) {
+  size_t run = at;
+  while (run > 0 && word[run] == U'y') --run;
+  bool consonant = IsConsonant(word[run], true, false);
+  while (run < at) consonant = IsConsonant(word[++run], false, consonant);
+  return consonant;
+}
+
+// Porter's m: how often a consonant follows a vowel.
+size_t Measure(LettersView stem) {
+  size_t measure = 0;
+  bool before = true;
+  for (size_t i = 0; i < stem.size(); ++i) {
+    const bool consonant = IsConsonant(stem[i], i == 0, before);
+    if (i > 0 && consonant && !before) ++measure;
+    before = consonant;
+  }
+  return measure;
+}
+
+bool HasVowel(LettersView stem) {
+  bool consonant = true;
+  for (size_t i = 0; i < stem.size() && consonant; ++i) {
+    consonant = IsConsonant(stem[i], i == 0, consonant);
+  }
+  return !consonant;
+}
+
+bool EndsInDoubleConsonant(LettersView word) {
+  const size_t size = word.size();
+  return size >= 2 && word[size - 1] == word[size - 2] && IsConsonantAt(word, size - 1);
+}
+
+// Consonant, vowel, consonant other than w, x, y; or a vowel and a consonant alone.
+bool EndsInCvc(LettersView word) {
+  const size_t size = word.size();
+  if (size < 2 || IsConsonantAt(word, size - 2) || !IsConsonantAt(word, size - 1)) return false;
+  return size == 2 || (IsConsonantAt(word, size - 3) && !IsOneOf(word.back(), U"wxy"));
+}
+
+struct Rule {
+  LettersView suffix, replacement;
+};
+
+constexpr Rule kStep1a[] = {{U"sses", U"ss"}, {U"ies", U"i"}, {U"ss", U"ss"}, {U"s", U""}};
+constexpr Rule kStep1bE[] = {{U"at", U"ate"}, {U"bl", U"ble"}, {U"iz", U"ize"}};
+constexpr Rule kStep2[] = {
+    {U"ational", U"ate"}, {U"tional", U"tion"}, {U"enci", U"ence"},   {U"anci", U"ance"},
+    {U"izer", U"ize"},    {U"bli", U"ble"},     {U"alli", U"al"},     {U"entli", U"ent"},
+    {U"eli", U"e"},       {U"ousli", U"ous"},   {U"ization", U"ize"}, {U"ation", U"ate"},
+    {U"ator", U"ate"},    {U"alism", U"al"},    {U"iveness", U"ive"}, {U"fulness", U"ful"},
+    {U"ousness", U"ous"}, {U"aliti", U"al"},    {U"iviti", U"ive"},   {U"biliti", U"ble"},
+    {U"fulli", U"ful"},   {U"logi", U"log"}};
+constexpr Rule kStep3[] = {{U"icate", U"ic"}, {U"ative", U""}, {U"alize", U"al"}, {U"iciti", U"ic"},
+                           {U"ical", U"ic"},  {U"ful", U""},   {U"ness", U""}};
+constexpr Rule kStep4[] = {{U"al", U""},    {U"ance", U""}, {U"ence", U""}, {U"er", U""},
+                           {U"ic", U""},    {U"able", U""}, {U"ible", U""}, {U"ant", U""},
+                           {U"ement", U""}, {U"ment", U""}, {U"ent", U""},  {U"ion", U""},
+                           {U"ou", U""},    {U"ism", U""},  {U"ate", U""},  {U"iti", U""},
+                           {U"ous", U""},   {U"ive", U""},  {U"ize", U""}};
+
+// The first rule of which `word` has the suffix is applied if holds(rule, what precedes the
+// suffix); no further one is tried. Whether there was such a rule.
+template <typename Holds>
+bool Apply(std::span<const Rule> rules, Letters& word, const Holds& holds) {
+  for (const Rule& rule : rules) {
+    if (!word.ends_with(rule.suffix)) continue;
+    const size_t left = word.size() - rule.suffix.size();
+    if (holds(rule, LettersView(word).substr(0, left))) {
+      word.resize(left);
+      word += rule.replacement;
+    }
+    return true;
+  }
+  return false;
+}
+
+bool Always(const Rule&, LettersView) { return true; }
+
+void Replace(Letters& word, LettersView suffix, LettersView replacement) {
+  word.resize(word.size() - suffix.size());
+  word += replacement;
+}
+
+// Plurals. NLTK: "dies" gives "die", as "flies" gives "fli".
+void Step1a(Letters& word) {
+  if (word.size() == 4 && word.ends_with(U"ies")) return Replace(word, U"ies", U"ie");
+  Apply(kStep1a, word, &Always);
+}
+
+// Makes a word of what was left of one in -ed or -ing.
+void MendStem(Letters& stem) {
+  if (Apply(kStep1bE, stem, &Always)) return;
+  // NLTK calls the rule of double consonants "*d", and takes it for a suffix, too.
+  if (EndsInDoubleConsonant(stem) || stem.ends_with(U"*d")) {
+    const char32_t last = stem.back();
+    if (IsOneOf(last, U"lsz")) return;
+    stem.resize(stem.size() - 2);
+    stem += last;
+  } else if (Measure(stem) == 1 && EndsInCvc(stem)) {
+    stem += U'e';
+  }
+}
+
+void Step1b(Letters& word) {
+  if (word.ends_with(U"ied")) return Replace(word, U"ied", word.size() == 4 ? U"ie" : U"i");
+  const LettersView all = word;
+  if (word.ends_with(U"eed")) {
+    if (Measure(all.substr(0, all.size() - 3)) > 0) word.pop_back();
+    return;
+  }
+  for (const LettersView suffix : {LettersView(U"ed"), LettersView(U"ing")}) {
+    if (!word.ends_with(suffix)) continue;
+    if (!HasVowel(all.substr(0, all.size() - suffix.size()))) return;
+    word.resize(word.size() - suffix.size());
+    return MendStem(word);
+  }
+}
+
+// NLTK: only behind a consonant, so that "enjoy" stays.
+void Step1c(Letters& word) {
+  if (word.size() > 2 && word.back() == U'y' && IsConsonantAt(word, word.size() - 2)) {
+    word.back() = U'i';
+  }
+}
+
+void Step2(Letters& word) {
+  const LettersView all = word;
+  // NLTK: what -alli leaves goes through the rules again. It cannot end so a second time.
+  if (word.ends_with(U"alli") && Measure(all.substr(0, all.size() - 4)) > 0) {
+    word.resize(word.size() - 2);
+  }
+  Apply(kStep2, word, [&word](const Rule& rule, LettersView stem) {
+    // NLTK: the l belongs to the stem, too, so that "geo" is long enough.
+    if (rule.suffix == U"logi") stem = LettersView(word).substr(0, stem.size() + 1);
+    return Measure(stem) > 0;
+  });
+}
+
+void Step3(Letters& word) {
+  Apply(kStep3, word, [](const Rule&, LettersView stem) { return Measure(stem) > 0; });
+}
+
+void Step4(Letters& word) {
+  Apply(kStep4, word, [](const Rule& rule, LettersView stem) {
+    return Measure(stem) > 1 && (rule.suffix != U"ion" || IsOneOf(stem.back(), U"st"));
+  });
+}
+
+void Step5(Letters& word) {
+  if (word.ends_with(U'e')) {
+    const LettersView stem = LettersView(word).substr(0, word.size() - 1);
+    const size_t measure = Measure(stem);
+    if (measure > 1 || (measure == 1 && !EndsInCvc(stem))) word.pop_back();
+  }
+  if (word.ends_with(U"ll") && Measure(LettersView(word).substr(0, word.size() - 1)) > 1) {
+    word.pop_back();
+  }
+}
+
+constexpr std::pair<std::string_view, std::string_view> kExceptions[] = {
+    {"sky", "sky"},        {"skies", "sky"},       {"dying", "die"},        {"lying", "lie"},
+    {"tying", "tie"},      {"news", "news"},       {"innings", "inning"},   {"inning", "inning"},
+    {"outings", "outing"}, {"outing", "outing"},   {"cannings", "canning"}, {"canning", "canning"},
+    {"howe", "howe"},      {"proceed", "proceed"}, {"exceed", "exceed"},    {"succeed", "succeed"}};
+
+Letters Decode(std::string_view word) {
+  Letters letters;
+  for (size_t at = 0; at < word.size();) {
+    const CodePoint code_point = DecodeAt(word, at);
+    letters += static_cast<char32_t>(code_point.value);
+    at += code_point.length;
+  }
+  return letters;
+}
+
+std::string Encode(LettersView letters) {
+  std::string word;
+  for (const char32_t letter : letters) {
+    if (letter < kInvalidByte) {
+      AppendUtf8(letter, word);
+    } else {
+      word += static_cast<char>(letter - kInvalidByte);
+    }
+  }
+  return word;
+}
+
+}  // namespace
+
+std::string NltkPorterStem(std::string_view word) {
+  for (const auto& [form, stem] : kExceptions) {
+    if (word == form) return std::string(stem);
+  }
+  Letters letters = Decode(word);
+  if (letters.size() <= 2) return std::string(word);
+  Step1a(letters);
+  Step1b(letters);
+  Step1c(letters);
+  Step2(letters);
+  Step3(letters);
+  Step4(letters);
+  Step5(letters);
+  return Encode(letters);
+}
+
+std::string RougeStem(std::string_view word) {
+  return word.size() > 3 ? NltkPorterStem(word) : std::string(word);
+}
+
+}  // namespace mtgauge

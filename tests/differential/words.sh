@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Compares google-rouge with Google's rouge_score on generated and adversarial text:
+#   tests/differential/words.sh [PAIRS] [SEED]        (default: 2000 pairs, seed 1)
+# Needs what tests/nltk_env.sh makes; without it, says so and exits with 77. MTGAUGE names another
+# binary.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+binary=${MTGAUGE:-$root/build/release/cli/mtgauge}
+if ! python=$(bash "$root/tests/nltk_env.sh"); then
+  echo "skipped: NLTK and rouge_score cannot be had here"
+  exit 77
+fi
+PYTHONDONTWRITEBYTECODE=1 exec "$python" "$root/tests/differential/words_diff.py" \
+  --mtgauge "$binary" --pairs "${1:-2000}" --seed "${2:-1}"

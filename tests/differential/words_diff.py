@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""google-rouge beside Google's rouge_score, segment by segment and as corpora, on generated and
+adversarial text. Figures must be equal to 1e-12.
+
+    python tests/differential/words_diff.py --mtgauge BINARY --pairs N --seed N
+"""
+
+import argparse
+import json
+import math
+import os
+import random
+import tempfile
+
+from bleu_diff import Runner
+from chunks import Mismatch, compare_all
+from rouge_score.rouge_scorer import RougeScorer
+from textgen import TextGenerator
+
+CHUNK = 200
+KINDS = ["rouge1", "rouge2", "rouge5", "rougeL", "rougeLsum"]
+STATS = {"f": 2, "p": 0, "r": 1}  # places in rouge_score's Score
+# Parts of words that NLTK's Porter looks at, and what its rules stumble over.
+ENDINGS = """ational tional enci anci izer bli alli entli eli ousli ization ation ator alism iveness
+fulness ousness aliti iviti biliti fulli logi icate ative alize iciti ical ful ness al ance ence er ic
+able ible ant ement ment ent ion sion tion ou ism ate iti ous ive ize e ll s es ies sses ss ied eed ed
+ing y ly ying yed ings *ded *ding ated bled ized tted lled zzed""".split()
+STEMS = """a b y sk fl tr ab ib oy ay yy yz geo theo hop fil run happ enjo rat relat comput pred univers
+cit ni i o z ee bb ll zz 0 00 4x x* a* é naï ßt яв 日""".split()
+WORDS = """sky skies dying lying tying news innings inning outings outing cannings canning howe proceed
+exceed succeed died dies flies spied running agreed feed generalizations oscillators happy enjoy
+enjoyment rationally archaeology geology trees tree ties tied""".split()
+
+
+class InflectedText(TextGenerator):
+    """Sentences whose words look inflected; line feeds inside."""
+
+    def __init__(self, seed):
+        super().__init__(seed, line_feeds=True)
+
+    def word(self, wildness):
+        rng = self.rng
+        draw = rng.random()
+        if draw < 0.3:
+            word = rng.choice(STEMS) + "".join(rng.choice(ENDINGS) for _ in range(rng.choice([0, 1, 1, 2])))
+        elif draw < 0.4:
+            word = rng.choice(WORDS)
+        elif draw < 0.42:
+            word = rng.choice(["\u212aelvin", "\u0130stanbul", "Stra\u00dfe", "ΣΑΣ"])
+        else:
+            return super().word(wildness)
+        return word.upper() if rng.random() < 0.05 else word
+
+    def noisy_copy(self, text, wildness):
+        words = super().noisy_copy(text, wildness).split(" ")
+        for _ in range(self.rng.randrange(4)):
+            at = self.rng.randrange(len(words))
+            words[at] += self.rng.choice(ENDINGS)
+        if self.rng.random() < 0.5:
+            lines = " ".join(words).split("\n")
+            self.rng.shuffle(lines)
+            return "\n".join(lines)
+        return " ".join(words)
+
+
+def segments(runner, hyps, refs, specs):
+    """[segment][spec] -> score, of texts that may contain line feeds."""
+    path = runner.path("texts.jsonl")
+    with open(path, "w", encoding="utf-8") as out:
+        for hyp, *of_segment in zip(hyps, *refs):
+            out.write(json.dumps({"hyp": hyp, "refs": of_segment}) + "\n")
+    command = [path, "-i", path + ":hyp", "-m"] + specs + runner.options
+    scores = []
+    for line in runner.run(["segments"] + command + ["--format", "json"]).split("\n")[:-1]:
+        (by_metric,) = json.loads(line)["scores"].values()
+        scores.append(list(by_metric.values()))
+    report = json.loads(runner.run(["score"] + command + ["--format", "json"]))
+    return scores, [score["score"] for score in report["systems"][0]["scores"]]
+
+
+def same(one, other):
+    return math.isclose(one, other, rel_tol=1e-12, abs_tol=1e-13)
+
+
+def compare_specs(what, runner, hyps, refs, specs, expected):
+    """expected[segment][spec], of a scale of 1."""
+    scores, corpus = segments(runner, hyps, refs, specs)
+    for number, (ours, theirs) in enumerate(zip(scores, expected)):
+        for spec, one, other in zip(specs, ours, theirs):
+            if not same(one, 100 * other):
+                raise Mismatch("%s: hyp %r refs %r: %r, %s's %r" % (
+                    spec, hyps[number], [r[number] for r in refs], one, what, 100 * other))
+    for place, spec in enumerate(specs):
+        mean = 100 * math.fsum(theirs[place] for theirs in expected) / len(expected)
+        if not same(corpus[place], mean):
+            raise Mismatch("%s, corpus: %r, %s's mean %r" % (spec, corpus[place], what, mean))
+    return (len(hyps) + 1) * len(specs)
+
+
+def compare_rouge(binary, seed, count):
+    rng = random.Random(seed)
+    generator = InflectedText(seed)
+    references = rng.choice([1, 1, 2, 3])
+    pairs = [generator.pair(references, long=rng.random() < 0.01) for _ in range(count)]
+    hyps = [hyp for hyp, _ in pairs]
+    refs = [[r[k] for _, r in pairs] for k in range(references)]
+    use_stemmer = rng.random() < 0.6
+    scorer = RougeScorer(KINDS, use_stemmer=use_stemmer)
+    asked = [(kind, stat) for kind in KINDS for stat in STATS if stat == "f" or rng.random() < 0.3]
+    specs = ["google-rouge:n=%s,stat=%s,use_stemmer=%s" % (
+        kind[5:].lower(), stat, "yes" if use_stemmer else "no") for kind, stat in asked]
+    expected = []
+    for hyp, *of_segment in zip(hyps, *refs):
+        scores = scorer.score_multi(of_segment, hyp)
+        expected.append([scores[kind][STATS[stat]] for kind, stat in asked])
+    with tempfile.TemporaryDirectory(prefix="mtgauge-diff-") as folder:
+        runner = Runner(binary, folder, rng)
+        return compare_specs("rouge_score", runner, hyps, refs, specs, expected)
+
+
+COMPARISONS = {"rouge": compare_rouge}
+
+
+def compare(binary, what, seed, count):
+    try:
+        return COMPARISONS[what](binary, seed, count)
+    except Mismatch as mismatch:
+        raise Mismatch("%s, seed %d: %s" % (what, seed, mismatch)) from None
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--mtgauge", required=True)
+    parser.add_argument("--pairs", type=int, default=2_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", choices=sorted(COMPARISONS))
+    arguments = parser.parse_args()
+    rng = random.Random(arguments.seed)
+    failures = 0
+    for what in [arguments.only] if arguments.only else COMPARISONS:
+        chunks = [(os.path.abspath(arguments.mtgauge), what, rng.randrange(1 << 30), CHUNK)
+                  for _ in range((arguments.pairs + CHUNK - 1) // CHUNK)]
+        compared, failed = compare_all(compare, chunks)
+        failures += failed
+        print("%s: %d pairs, %d figures equal" % (what, arguments.pairs, compared))
+    raise SystemExit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
