@@ -26,7 +26,6 @@
 #include <optional>
 
 #include "core/algo/alignment/beam_alignment.h"
-#include "core/algo/alignment/phrase_alignment.h"
 #include "core/algo/alignment/phrase_pairs.h"
 #include "core/algo/alignment/symbols.h"
 #include "core/algo/alignment/word_facts.h"
@@ -242,9 +241,7 @@ class MeteorScratch final : public Scratch {
   // Of the stage of paraphrases.
   PhrasePairs phrases;
   std::vector<uint32_t> hyp_phrase_words, ref_phrase_words;
-  std::vector<PhraseOption> phrase_options;
-  std::vector<uint32_t> phrase_ends;
-  PhraseAlignment phrase_alignment;
+  std::vector<uint32_t> lists;  // of options, of each word of a reference
 };
 
 class Meteor final : public Metric {
@@ -566,18 +563,20 @@ class Meteor final : public Metric {
              MeteorRow& row) const {
     row[kRefLength] = static_cast<int64_t>(reference.size());
     for (const uint32_t name : reference) row[kRefFunction] += refs.is_function[name];
-    AlignmentTask task = {static_cast<uint32_t>(words.size()), reference, work.options, work.ends};
     const bool equal = work.has_equal_hashes ? HaveEqualHashes(refs, reference, work)
                                              : std::ranges::equal(words, reference);
-    if (equal) task = FirstStage(task, work);
-    bool has_phrases = false;
-    if (options_.paraphrases != nullptr && !equal) {
+    AlignmentTask task = {static_cast<uint32_t>(words.size()), reference, work.options, work.ends};
+    if (equal) {
+      task = FirstStage(task, work);
+    } else if (options_.paraphrases != nullptr) {
       if (!FindPhrases(refs, reference, work)) return false;
-      has_phrases = !work.phrases.pairs().empty();
+      if (!work.phrases.pairs().empty()) {
+        task = WithPhrases(refs, reference, task.hypothesis_size, work);
+      }
     }
-    if (!(has_phrases ? AlignPhrases(refs, task, work, row) : AlignWords(refs, task, work, row))) {
-      return false;
-    }
+    if (work.alignment.Prepare(task, options_.beam) > kMostSteps) return false;
+    work.alignment.Search(task, options_.beam);
+    CountPairs(refs, reference, work, row);
     const bool perfect = row[kChunks] == 1 && row[kHypMatched] == row[kHypLength] &&
                          row[kRefMatched] == row[kRefLength];
     if (perfect) row[kChunks] = 0;
@@ -591,18 +590,19 @@ class Meteor final : public Metric {
     });
   }
 
-  bool AlignWords(const MeteorPrepared& refs, const AlignmentTask& task, MeteorScratch& work,
-                  MeteorRow& row) const {
-    if (work.alignment.Prepare(task, options_.beam) > kMostSteps) return false;
-    work.alignment.Search(task, options_.beam);
-    for (size_t j = 0; j < task.reference.size(); ++j) {
+  static void CountPairs(const MeteorPrepared& refs, Symbols reference, const MeteorScratch& work,
+                         MeteorRow& row) {
+    for (size_t j = 0; j < reference.size(); ++j) {
       const AlignmentOption& pair = work.alignment.pairs()[j];
       if (pair.hypothesis == AlignmentOption::kNone) continue;
-      AddHypWord(work, pair.stage, pair.hypothesis, row);
-      AddRefWord(refs, pair.stage, task.reference[j], row);
+      for (uint32_t w = 0; w < pair.hyp_words; ++w) {
+        AddHypWord(work, pair.stage, pair.hypothesis + w, row);
+      }
+      for (uint32_t w = 0; w < pair.ref_words; ++w) {
+        AddRefWord(refs, pair.stage, reference[j + w], row);
+      }
     }
     row[kChunks] = work.alignment.Chunks();
-    return true;
   }
 
   static void AddHypWord(const MeteorScratch& work, size_t stage, uint32_t word, MeteorRow& row) {
@@ -625,48 +625,33 @@ class Meteor final : public Metric {
     return work.phrases.Find(work.hyp_phrase_words, work.ref_phrase_words);
   }
 
-  // The options of words and phrases, in the order of their stages.
-  PhraseTask ListPhrases(const AlignmentTask& task, MeteorScratch& work) const {
+  // The task with phrases: words that begin one have a list of their own, in the order of stages.
+  AlignmentTask WithPhrases(const MeteorPrepared& refs, Symbols reference, uint32_t hypothesis_size,
+                            MeteorScratch& work) const {
     const auto own = static_cast<uint16_t>(StageIndex(Stage::kParaphrase));
-    work.phrase_options.clear();
-    work.phrase_ends.clear();
-    for (uint32_t j = 0; j < task.reference.size(); ++j) {
-      const std::span<const AlignmentOption> words = task.OptionsOf(task.reference[j]);
+    work.ends.resize(refs.words.distinct());  // without the lists of another reference
+    work.options.resize(work.ends.back());
+    work.lists.assign(reference.begin(), reference.end());
+    for (uint32_t j = 0; j < reference.size(); ++j) {
+      if (work.phrases.PairsAt(j).empty()) continue;
+      const uint32_t begin = reference[j] == 0 ? 0 : work.ends[reference[j] - 1];
       const auto add_words = [&](bool later) {
-        for (const AlignmentOption& word : words) {
-          if ((word.stage > own) != later) continue;
-          work.phrase_options.push_back({word.hypothesis, 1, 1, word.stage, word.credit});
+        for (uint32_t o = begin; o < work.ends[reference[j]]; ++o) {
+          const AlignmentOption word = work.options[o];
+          if ((word.stage > own) == later) work.options.push_back(word);
         }
       };
       add_words(false);
       for (const PhrasePair& pair : work.phrases.PairsAt(j)) {
         // Half a word's credit for each, rounded down on either side.
         const auto credit = static_cast<uint16_t>(pair.hyp_words / 2 + pair.ref_words / 2);
-        work.phrase_options.push_back(
-            {pair.hypothesis, pair.hyp_words, pair.ref_words, own, credit});
+        work.options.push_back({pair.hypothesis, own, credit, pair.hyp_words, pair.ref_words});
       }
       add_words(true);
-      work.phrase_ends.push_back(static_cast<uint32_t>(work.phrase_options.size()));
+      work.lists[j] = static_cast<uint32_t>(work.ends.size());
+      work.ends.push_back(static_cast<uint32_t>(work.options.size()));
     }
-    return {task.hypothesis_size, work.phrase_options, work.phrase_ends};
-  }
-
-  bool AlignPhrases(const MeteorPrepared& refs, const AlignmentTask& task, MeteorScratch& work,
-                    MeteorRow& row) const {
-    const PhraseTask phrases = ListPhrases(task, work);
-    if (!work.phrase_alignment.Search(phrases, options_.beam, kMostSteps)) return false;
-    for (size_t j = 0; j < task.reference.size(); ++j) {
-      const PhraseOption& pair = work.phrase_alignment.pairs()[j];
-      if (pair.hypothesis == PhraseOption::kNone) continue;
-      for (uint32_t w = 0; w < pair.hyp_words; ++w) {
-        AddHypWord(work, pair.stage, pair.hypothesis + w, row);
-      }
-      for (uint32_t w = 0; w < pair.ref_words; ++w) {
-        AddRefWord(refs, pair.stage, task.reference[j + w], row);
-      }
-    }
-    row[kChunks] = work.phrase_alignment.Chunks();
-    return true;
+    return {hypothesis_size, work.lists, work.options, work.ends};
   }
 
   static constexpr uint32_t kNoStage = UINT32_MAX;

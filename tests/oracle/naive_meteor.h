@@ -6,85 +6,15 @@
 #include <vector>
 
 #include "core/algo/alignment/beam_alignment.h"
-#include "core/algo/alignment/phrase_alignment.h"
 
 namespace mtgauge::oracle {
 
-// What stands for each word of the reference. options[j]: in order.
+// What stands for the words from each of the reference on. options[j]: of pairs whose first word of
+// the reference is j, in order.
 inline std::vector<AlignmentOption> AlignByBeam(
     size_t hypothesis_size, const std::vector<std::vector<AlignmentOption>>& options, size_t beam) {
   struct Path {
     std::vector<AlignmentOption> pairs;
-    std::vector<bool> used;
-    int credit = 0, chunks = 0;
-    long last_end = -1, distance = 0;
-  };
-  const auto earlier = [](const Path& x, const Path& y) {
-    if (x.credit != y.credit) return x.credit > y.credit;
-    if (x.chunks != y.chunks) return x.chunks < y.chunks;
-    return x.distance < y.distance;
-  };
-  const auto take = [](Path& path, const AlignmentOption& option) {
-    const long at = option.hypothesis;
-    path.credit += option.credit;
-    if (path.last_end != -1 && path.last_end != at) ++path.chunks;
-    path.last_end = at + 1;
-  };
-  const auto distance = [](size_t j, const AlignmentOption& option) {
-    return std::labs(static_cast<long>(j) - static_cast<long>(option.hypothesis));
-  };
-  std::vector<int> coverage(hypothesis_size, 0);
-  for (const auto& of_word : options) {
-    for (const AlignmentOption& option : of_word) ++coverage[option.hypothesis];
-  }
-  Path start;
-  start.pairs.resize(options.size());
-  start.used.resize(hypothesis_size);
-  std::vector<bool> fixed(options.size());
-  for (size_t j = 0; j < options.size(); ++j) {
-    fixed[j] = options[j].size() == 1 && coverage[options[j][0].hypothesis] == 1;
-    if (fixed[j]) start.pairs[j] = options[j][0];
-  }
-  std::vector<Path> next = {start};
-  for (size_t j = 0; j < options.size(); ++j) {
-    std::vector<Path> paths = next;
-    next.clear();
-    std::stable_sort(paths.begin(), paths.end(), earlier);
-    if (paths.size() > beam) paths.resize(beam);
-    for (Path path : paths) {
-      if (fixed[j]) {
-        take(path, options[j][0]);
-        path.distance += distance(j, options[j][0]);
-        next.push_back(path);
-        continue;
-      }
-      for (const AlignmentOption& option : options[j]) {
-        if (path.used[option.hypothesis]) continue;
-        Path with = path;
-        with.used[option.hypothesis] = true;
-        with.pairs[j] = option;
-        take(with, option);
-        path.distance += distance(j, option);
-        next.push_back(with);
-      }
-      if (path.last_end != -1) ++path.chunks;
-      path.last_end = -1;
-      next.push_back(path);
-    }
-  }
-  std::stable_sort(next.begin(), next.end(), earlier);
-  if (next.size() > beam) next.resize(beam);
-  for (Path& path : next) path.chunks += path.last_end == -1 ? 0 : 1;
-  std::stable_sort(next.begin(), next.end(), earlier);
-  return next.front().pairs;
-}
-
-// The same where a pair may have several words on either side. options[j]: of pairs whose first
-// word of the reference is j.
-inline std::vector<PhraseOption> AlignPhrasesByBeam(
-    size_t hypothesis_size, const std::vector<std::vector<PhraseOption>>& options, size_t beam) {
-  struct Path {
-    std::vector<PhraseOption> pairs;
     std::vector<bool> hyp_used, ref_used;
     int credit = 0, chunks = 0;
     long last_end = -1, distance = 0;
@@ -95,21 +25,21 @@ inline std::vector<PhraseOption> AlignPhrasesByBeam(
     if (x.chunks != y.chunks) return x.chunks < y.chunks;
     return x.distance < y.distance;
   };
-  const auto distance = [](size_t j, const PhraseOption& option) {
+  const auto distance = [](size_t j, const AlignmentOption& option) {
     return std::labs(static_cast<long>(j) - static_cast<long>(option.hypothesis));
   };
-  const auto set_used = [](Path& path, size_t j, const PhraseOption& option) {
+  const auto set_used = [](Path& path, size_t j, const AlignmentOption& option) {
     path.pairs[j] = option;
     for (size_t w = 0; w < option.hyp_words; ++w) path.hyp_used[option.hypothesis + w] = true;
     for (size_t w = 0; w < option.ref_words; ++w) path.ref_used[j + w] = true;
   };
-  const auto is_used = [](const Path& path, size_t j, const PhraseOption& option) {
+  const auto is_used = [](const Path& path, size_t j, const AlignmentOption& option) {
     bool used = false;
     for (size_t w = 0; w < option.hyp_words; ++w) used |= path.hyp_used[option.hypothesis + w];
     for (size_t w = 0; w < option.ref_words; ++w) used |= path.ref_used[j + w];
     return used;
   };
-  const auto take = [](Path& path, size_t j, const PhraseOption& option) {
+  const auto take = [](Path& path, size_t j, const AlignmentOption& option) {
     path.credit += option.credit;
     if (path.last_end != -1 && path.last_end != static_cast<long>(option.hypothesis)) ++path.chunks;
     path.last_end = static_cast<long>(option.hypothesis) + option.hyp_words;
@@ -117,7 +47,7 @@ inline std::vector<PhraseOption> AlignPhrasesByBeam(
   };
   std::vector<int> hyp_coverage(hypothesis_size), ref_coverage(options.size());
   for (size_t j = 0; j < options.size(); ++j) {
-    for (const PhraseOption& option : options[j]) {
+    for (const AlignmentOption& option : options[j]) {
       for (size_t w = 0; w < option.hyp_words; ++w) ++hyp_coverage[option.hypothesis + w];
       for (size_t w = 0; w < option.ref_words; ++w) ++ref_coverage[j + w];
     }
@@ -128,7 +58,7 @@ inline std::vector<PhraseOption> AlignPhrasesByBeam(
   start.ref_used.resize(options.size());
   for (size_t j = 0; j < options.size(); ++j) {
     if (options[j].size() != 1) continue;
-    const PhraseOption& option = options[j][0];
+    const AlignmentOption& option = options[j][0];
     bool alone = true;
     for (size_t w = 0; w < option.hyp_words; ++w) alone &= hyp_coverage[option.hypothesis + w] == 1;
     for (size_t w = 0; w < option.ref_words; ++w) alone &= ref_coverage[j + w] == 1;
@@ -149,7 +79,7 @@ inline std::vector<PhraseOption> AlignPhrasesByBeam(
         next.push_back(path);
         continue;
       }
-      for (const PhraseOption& option : options[j]) {
+      for (const AlignmentOption& option : options[j]) {
         if (is_used(path, j, option)) continue;
         Path with = path;
         set_used(with, j, option);
