@@ -33,16 +33,19 @@ extern const MetricRow kNist;
 extern const MetricRow kMeteor;
 extern const MetricRow kMeteor2005;
 extern const MetricRow kMeteor2007;
+extern const MetricRow kNltkMeteor;
 extern const MetricRow kRibes;
 extern const MetricRow kGtm;
 extern const MetricRow kMaxsim;
 
 std::span<const MetricRow> Metrics() {
-  static const std::array kMetrics = {
-      kBleu,       kMtevalBleu,  kMultiBleu, kMultiBleuDetok, kSentenceBleu, kChrf,    kTer,
-      kHter,       kWer,         kPer,       kCder,           kCer,          kUnigram, kGleu,
-      kRouge,      kGoogleRouge, kExact,     kLengthRatio,    kNist,         kMeteor,  kMeteor2005,
-      kMeteor2007, kRibes,       kGtm,       kMaxsim};
+  static const std::array kMetrics = {kBleu,         kMtevalBleu,  kMultiBleu,  kMultiBleuDetok,
+                                      kSentenceBleu, kChrf,        kTer,        kHter,
+                                      kWer,          kPer,         kCder,       kCer,
+                                      kUnigram,      kGleu,        kRouge,      kGoogleRouge,
+                                      kExact,        kLengthRatio, kNist,       kMeteor,
+                                      kMeteor2005,   kMeteor2007,  kNltkMeteor, kRibes,
+                                      kGtm,          kMaxsim};
   return kMetrics;
 }
 

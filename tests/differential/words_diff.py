@@ -1,19 +1,26 @@
 #!/usr/bin/env python3
-"""google-rouge beside Google's rouge_score, segment by segment and as corpora, on generated and
-adversarial text. Figures must be equal to 1e-12.
+"""google-rouge beside Google's rouge_score and nltk-meteor beside NLTK, segment by segment and as
+corpora, on generated and adversarial text. Figures must be equal to 1e-12.
 
     python tests/differential/words_diff.py --mtgauge BINARY --pairs N --seed N
+
+WNSEARCHDIR is the folder of WordNet's files, /usr/share/wordnet if it is not set. Without them METEOR
+is compared without synonyms.
 """
 
 import argparse
+import functools
 import json
 import math
 import os
 import random
 import tempfile
+import warnings
 
 from bleu_diff import Runner
 from chunks import Mismatch, compare_all
+from nltk.corpus.reader.wordnet import WordNetCorpusReader
+from nltk.translate.meteor_score import meteor_score
 from rouge_score.rouge_scorer import RougeScorer
 from textgen import TextGenerator
 
@@ -82,16 +89,16 @@ def same(one, other):
     return math.isclose(one, other, rel_tol=1e-12, abs_tol=1e-13)
 
 
-def compare_specs(what, runner, hyps, refs, specs, expected):
-    """expected[segment][spec], of a scale of 1."""
+def compare_specs(what, runner, hyps, refs, specs, expected, scale):
+    """expected[segment][spec]; `scale` is what 1 is in mtgauge."""
     scores, corpus = segments(runner, hyps, refs, specs)
     for number, (ours, theirs) in enumerate(zip(scores, expected)):
         for spec, one, other in zip(specs, ours, theirs):
-            if not same(one, 100 * other):
+            if not same(one, scale * other):
                 raise Mismatch("%s: hyp %r refs %r: %r, %s's %r" % (
-                    spec, hyps[number], [r[number] for r in refs], one, what, 100 * other))
+                    spec, hyps[number], [r[number] for r in refs], one, what, scale * other))
     for place, spec in enumerate(specs):
-        mean = 100 * math.fsum(theirs[place] for theirs in expected) / len(expected)
+        mean = scale * math.fsum(theirs[place] for theirs in expected) / len(expected)
         if not same(corpus[place], mean):
             raise Mismatch("%s, corpus: %r, %s's mean %r" % (spec, corpus[place], what, mean))
     return (len(hyps) + 1) * len(specs)
@@ -115,10 +122,104 @@ def compare_rouge(binary, seed, count):
         expected.append([scores[kind][STATS[stat]] for kind, stat in asked])
     with tempfile.TemporaryDirectory(prefix="mtgauge-diff-") as folder:
         runner = Runner(binary, folder, rng)
-        return compare_specs("rouge_score", runner, hyps, refs, specs, expected)
+        return compare_specs("rouge_score", runner, hyps, refs, specs, expected, 100)
 
 
-COMPARISONS = {"rouge": compare_rouge}
+WORDNET = os.environ.get("WNSEARCHDIR", "/usr/share/wordnet")
+
+
+class NoWordNet:
+    """Knows no word."""
+
+    def synsets(self, word):
+        return []
+
+
+class WordNet(WordNetCorpusReader):
+    """The files of Debian or Princeton, with the names of lexicographers' files that NLTK's corpus
+    adds; their names have no part in METEOR."""
+
+    def __init__(self, folder):
+        for name in os.listdir(WORDNET):
+            os.symlink(os.path.join(WORDNET, name), os.path.join(folder, name))
+        with open(os.path.join(folder, "lexnames"), "w", encoding="ascii") as out:
+            out.writelines("%02d\tname%d\t1\n" % (number, number) for number in range(45))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            super().__init__(folder, None)
+
+    def map_wn(self, version="wordnet"):
+        return None
+
+
+@functools.cache
+def wordnet_of_process():
+    """None where the files are missing. The folder stays as long as the reader has it open."""
+    if not os.path.exists(os.path.join(WORDNET, "data.noun")):
+        return None
+    folder = tempfile.TemporaryDirectory(prefix="mtgauge-wordnet-")
+    wordnet = WordNet(folder.name)
+    wordnet.folder = folder
+    return wordnet
+
+
+class SynonymousText(InflectedText):
+    """Sentences of WordNet's words in other forms; copies have synonyms."""
+
+    def __init__(self, seed, wordnet):
+        super().__init__(seed)
+        lemmas = [word for word in wordnet.all_lemma_names() if "_" not in word]
+        self.groups = []
+        for word in self.rng.sample(lemmas, 300):
+            names = {name for synset in wordnet.synsets(word) for name in synset.lemma_names()}
+            self.groups.append([word] + sorted(names))
+        self.irregular = [form for forms in wordnet._exception_map.values() for form in forms]
+
+    def word(self, wildness):
+        rng = self.rng
+        draw = rng.random()
+        if draw < 0.5:
+            word = rng.choice(rng.choice(self.groups))
+            return word + rng.choice(["", "", "s", "es", "ed", "ing", "er", "est", "ves", "men", "ies"])
+        if draw < 0.55:
+            return rng.choice(self.irregular)
+        return super().word(wildness)
+
+    def noisy_copy(self, text, wildness):
+        for group in self.rng.sample(self.groups, 40):
+            if group[0] in text:
+                text = text.replace(group[0], self.rng.choice(group), 1)
+        return super().noisy_copy(text, wildness)
+
+
+def compare_meteor(binary, seed, count):
+    rng = random.Random(seed)
+    wordnet = wordnet_of_process()
+    generator = SynonymousText(seed, wordnet) if wordnet else InflectedText(seed)
+    references = rng.choice([1, 1, 2, 3])
+    pairs = [generator.pair(references, long=rng.random() < 0.01) for _ in range(count)]
+    hyps = [hyp for hyp, _ in pairs]
+    refs = [[r[k] for _, r in pairs] for k in range(references)]
+    ways = [((0.9, 3.0, 0.5), "none"), ((0.9, 3.0, 0.5), "wordnet"),
+            ((rng.random(), rng.uniform(0, 4), rng.random()), "wordnet")]
+    if wordnet is None:
+        ways = [(parameters, "none") for parameters, _ in ways[1:]]
+    specs = ["nltk-meteor:alpha=%r,beta=%r,gamma=%r,synonyms=%s" % (*parameters, synonyms)
+             for parameters, synonyms in ways]
+    expected = []
+    for hyp, *of_segment in zip(hyps, *refs):
+        words = [text.split() for text in of_segment]
+        expected.append([
+            meteor_score(words, hyp.split(), wordnet=NoWordNet() if synonyms == "none" else wordnet,
+                         alpha=alpha, beta=beta, gamma=gamma)
+            for (alpha, beta, gamma), synonyms in ways])
+    with tempfile.TemporaryDirectory(prefix="mtgauge-diff-") as folder:
+        runner = Runner(binary, folder, rng)
+        runner.environment["WNSEARCHDIR"] = WORDNET
+        return compare_specs("NLTK", runner, hyps, refs, specs, expected, 1)
+
+
+COMPARISONS = {"rouge": compare_rouge, "meteor": compare_meteor}
 
 
 def compare(binary, what, seed, count):

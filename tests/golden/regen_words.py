@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Makes tests/golden/data/word_tools.json from NLTK and Google's rouge_score: stems, and figures of
-texts invented by words_diff.py.
+texts invented by words_diff.py. It needs WordNet (Debian package wordnet-base, or WNSEARCHDIR).
 
     bash tests/nltk_env.sh
     build/nltk-venv/bin/python tests/golden/regen_words.py
@@ -18,9 +18,11 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "differential"))
 
 from nltk.stem.porter import PorterStemmer  # noqa: E402
+from nltk.translate.meteor_score import meteor_score  # noqa: E402
 from rouge_score.rouge_scorer import RougeScorer  # noqa: E402
 from textgen import ENGLISH, OTHERS  # noqa: E402
-from words_diff import ENDINGS, KINDS, STATS, STEMS, WORDS, InflectedText  # noqa: E402
+from words_diff import (  # noqa: E402
+    ENDINGS, KINDS, STATS, STEMS, WORDS, InflectedText, NoWordNet, SynonymousText, wordnet_of_process)
 
 
 def stems():
@@ -45,6 +47,18 @@ def rouge_cases():
             yield {"hyp": hyp, "refs": refs, "figures": figures}
 
 
+def meteor_cases():
+    rng = random.Random(5)
+    wordnet = wordnet_of_process()
+    generator = SynonymousText(5, wordnet)
+    for _ in range(100):
+        hyp, refs = generator.pair(rng.choice([1, 1, 2, 3]), at_most=40)
+        words = [text.split() for text in refs]
+        figures = {"nltk-meteor:synonyms=%s" % name: meteor_score(words, hyp.split(), wordnet=reader)
+                   for name, reader in (("none", NoWordNet()), ("wordnet", wordnet))}
+        yield {"hyp": hyp, "refs": refs, "figures": figures}
+
+
 def lines(rows):
     """One case per line, so that a change shows as the lines that changed."""
     return ",\n".join(json.dumps(row, ensure_ascii=True, separators=(",", ":")) for row in rows)
@@ -53,8 +67,8 @@ def lines(rows):
 def main():
     versions = ["%s %s" % (name, importlib.metadata.version(name)) for name in ("nltk", "rouge-score")]
     with open(os.path.join(HERE, "data", "word_tools.json"), "w", encoding="utf-8") as out:
-        out.write('{"tools":%s,\n"stems":[\n%s\n],\n"rouge":[\n%s\n]}\n' % (
-            json.dumps(versions), lines(stems()), lines(rouge_cases())))
+        out.write('{"tools":%s,\n"stems":[\n%s\n],\n"rouge":[\n%s\n],\n"meteor":[\n%s\n]}\n' % (
+            json.dumps(versions), lines(stems()), lines(rouge_cases()), lines(meteor_cases())))
 
 
 if __name__ == "__main__":

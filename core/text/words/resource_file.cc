@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <memory>
 
+#include "core/base/hash.h"
+
 namespace mtgauge {
 namespace {
 
@@ -38,6 +40,15 @@ absl::StatusOr<std::string> ReadResource(const std::string& path) {
     if (state != Z_OK) return IoError({name}, "cannot be unpacked", "");
     return bytes;
   }
+}
+
+void FilesDigest::Add(std::string_view bytes) {
+  const uint64_t digest = FindHash("xxh64")->function(bytes.data(), bytes.size());
+  digests_.append(reinterpret_cast<const char*>(&digest), sizeof digest);
+}
+
+std::string FilesDigest::Get() const {
+  return fmt::format("{:016x}", FindHash("xxh64")->function(digests_.data(), digests_.size()));
 }
 
 std::string MeteorFolder(const std::string& given) {

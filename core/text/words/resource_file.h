@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "core/base/status.h"
 
@@ -10,6 +11,16 @@ namespace mtgauge {
 // The bytes of `path`, unpacked if they are gzip's; of `path`.gz where there is no `path`. An
 // IoError that names the file when it cannot be read.
 absl::StatusOr<std::string> ReadResource(const std::string& path);
+
+// A digest of several files.
+class FilesDigest {
+ public:
+  void Add(std::string_view bytes);
+  std::string Get() const;  // 16 hexadecimal digits
+
+ private:
+  std::string digests_;
+};
 
 // The folder of METEOR's files: `given`, else $METEOR_DATA, else empty.
 std::string MeteorFolder(const std::string& given);

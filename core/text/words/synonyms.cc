@@ -136,21 +136,6 @@ void Synonyms::Tables::Compute(std::string_view word, std::vector<uint32_t>& fou
 
 namespace {
 
-// A digest of several files.
-class FilesDigest {
- public:
-  void Add(std::string_view bytes) {
-    const uint64_t digest = FindHash("xxh64")->function(bytes.data(), bytes.size());
-    digests_.append(reinterpret_cast<const char*>(&digest), sizeof digest);
-  }
-  std::string Get() const {
-    return fmt::format("{:016x}", FindHash("xxh64")->function(digests_.data(), digests_.size()));
-  }
-
- private:
-  std::string digests_;
-};
-
 using Open = absl::StatusOr<std::unique_ptr<const Synonyms>>;
 
 // What was opened, by name. Never destroyed: metrics point into it.

@@ -69,6 +69,11 @@ absl::Status CheckWordNetFile(const std::string& path, std::string_view text,
   return wrong.empty() ? absl::OkStatus() : refuse(wrong);
 }
 
+// "offset file letter words word number [word number ...] pointers ...", words in hexadecimal.
+bool IsDataLine(std::span<const std::string_view> fields) {
+  return IsOffset(fields[0]) && !WordNetNameFields(fields).empty();
+}
+
 absl::Status CheckIndex(const std::string& path, std::string_view text, char letter) {
   if (!text.starts_with("  ")) {
     return NotWordNets(path, "it does not begin with the licence, indented by two spaces");
@@ -103,6 +108,13 @@ absl::StatusOr<WordNetTexts> ReadWordNetTexts(const std::string& folder) {
   return texts;
 }
 
+absl::StatusOr<std::string> ReadWordNetData(const std::string& folder, size_t part) {
+  const std::string name = fmt::format("data.{}", WordNetPartsOfSpeech()[part].name);
+  MTG_ASSIGN_OR_RETURN(std::string data, ReadWordNetFile(folder, name));
+  MTG_RETURN_IF_ERROR(CheckWordNetFile(folder + "/" + name, data, IsDataLine));
+  return data;
+}
+
 uint32_t WordNetNumber(std::string_view digits) {
   uint32_t value = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), value);
@@ -113,6 +125,17 @@ std::span<const std::string_view> WordNetSetFields(std::span<const std::string_v
   constexpr size_t kLeading = 4;
   if (fields.size() < kLeading) return {};
   return fields.last(std::min<size_t>(WordNetNumber(fields[2]), fields.size() - kLeading));
+}
+
+std::span<const std::string_view> WordNetNameFields(std::span<const std::string_view> fields) {
+  constexpr size_t kLeading = 4;
+  constexpr int kHexadecimal = 16;
+  if (fields.size() < kLeading) return {};
+  size_t words = 0;
+  const std::string_view digits = fields[kLeading - 1];
+  std::from_chars(digits.data(), digits.data() + digits.size(), words, kHexadecimal);
+  if (words > (fields.size() - kLeading) / 2) return {};
+  return fields.subspan(kLeading, 2 * words);
 }
 
 }  // namespace mtgauge

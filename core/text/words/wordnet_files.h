@@ -35,10 +35,14 @@ struct WordNetTexts {
 // Each plain or packed by gzip. A UsageError that names the file that cannot be read, an InputError
 // the one that is not WordNet's.
 absl::StatusOr<WordNetTexts> ReadWordNetTexts(const std::string& folder);
+// The bytes of data.* of one part, whose lines are synsets; the same errors.
+absl::StatusOr<std::string> ReadWordNetData(const std::string& folder, size_t part);
 
 uint32_t WordNetNumber(std::string_view digits);
 // The fields of an index's line that number synsets: the last, as many as its third field says.
 std::span<const std::string_view> WordNetSetFields(std::span<const std::string_view> fields);
+// The fields of a synset's line that name its words, each with a number behind it.
+std::span<const std::string_view> WordNetNameFields(std::span<const std::string_view> fields);
 
 // Calls visit(fields) for each line that is not of the licence.
 template <typename Visit>
@@ -78,6 +82,20 @@ void ForEachWordNetEntry(std::string_view text, const Visit& visit) {
       sets.push_back(WordNetNumber(field));
     }
     visit(fields[0], std::span<const uint32_t>(sets));
+  });
+}
+
+// Calls visit(offset, name) for each word of each synset of a data file, as it is spelled there but
+// without a mark of its syntax, as in "galore(ip)".
+template <typename Visit>
+void ForEachWordNetName(std::string_view text, const Visit& visit) {
+  ForEachWordNetLine(text, [&](std::span<const std::string_view> fields) {
+    const std::span<const std::string_view> names = WordNetNameFields(fields);
+    for (size_t i = 0; i < names.size(); i += 2) {
+      const std::string_view name = names[i];
+      const size_t end = name.ends_with(')') ? name.find('(') : std::string_view::npos;
+      visit(WordNetNumber(fields[0]), name.substr(0, end));
+    }
   });
 }
 

@@ -1,0 +1,306 @@
+// METEOR as NLTK 3.9.1 has it: nltk.translate.meteor_score.meteor_score(). It is not the METEOR of
+// its papers: words are paired greedily, and synonyms are sought of stems.
+//
+// From the last word of the hypothesis to its first, each takes the last word of the reference that
+// is free and equal; then so do the words left over by their stems; then by synonyms, a word of the
+// reference being one if its stem is listed in a synset of the other's stem. With m pairs in ch
+// chunks,
+//
+//   P = m / |h|,  R = m / |r|,  F = P R / (alpha P + (1 - alpha) R),
+//   score = (1 - gamma (ch / m)^beta) F.
+//
+// The best of several references counts; the corpus score is the mean over segments.
+// Row: sum, sum_rest (fixed_sum.h), segments.
+#include <absl/container/flat_hash_map.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/algo/alignment/symbols.h"
+#include "core/algo/alignment/word_facts.h"
+#include "core/base/pinned_math.h"
+#include "core/metric/fixed_sum.h"
+#include "core/metric/text_options.h"
+#include "core/text/words/nltk_wordnet.h"
+#include "core/text/words/resource_file.h"
+
+namespace mtgauge {
+namespace {
+
+struct NltkMeteorOptions {
+  TextOptions text;
+  double alpha = 0.9, beta = 3, gamma = 0.5;
+  const NltkWordNet* wordnet = nullptr;
+  std::string digest;  // of WordNet; empty: no synonyms
+};
+
+class NltkPrepared final : public Prepared {
+ public:
+  explicit NltkPrepared(HashFunction hash) : words(Unit::kToken, hash), stems(Unit::kToken, hash) {}
+
+  std::vector<Tokens> tokens;
+  ReferenceSymbols words, stems;
+  SynonymIndex listed;  // by synset, the stems that it lists
+};
+
+// Pairs of positions of a hypothesis and a reference.
+class GreedyPairs {
+ public:
+  static constexpr uint32_t kFree = UINT32_MAX;
+
+  void Begin(size_t hypothesis_size, size_t reference_size) {
+    pair_of_.assign(hypothesis_size, kFree);
+    taken_.assign(reference_size, false);
+  }
+  // Lists the free positions of the reference by symbol.
+  void List(Symbols reference, uint32_t distinct) {
+    last_.assign(distinct, kFree);
+    before_.resize(reference.size());
+    for (uint32_t j = 0; j < reference.size(); ++j) {
+      if (!taken_[j]) before_[j] = std::exchange(last_[reference[j]], j);
+    }
+  }
+  // The last free position of a symbol, or kFree.
+  uint32_t Last(uint32_t symbol) const { return symbol == kNoSymbol ? kFree : last_[symbol]; }
+  // Pairs i with the last free position of the symbol.
+  void Take(uint32_t i, uint32_t symbol) {
+    const uint32_t j = last_[symbol];
+    pair_of_[i] = j;
+    taken_[j] = true;
+    last_[symbol] = before_[j];
+  }
+  // Calls visit(i) for each free position of the hypothesis, from the last to the first.
+  template <typename Visit>
+  void ForEachFree(const Visit& visit) const {
+    for (auto i = static_cast<uint32_t>(pair_of_.size()); i-- > 0;) {
+      if (pair_of_[i] == kFree) visit(i);
+    }
+  }
+
+  struct Counts {
+    uint32_t pairs = 0, chunks = 0;
+  };
+  Counts Count() const {
+    Counts counts;
+    for (size_t i = 0; i < pair_of_.size(); ++i) {
+      if (pair_of_[i] == kFree) continue;
+      ++counts.pairs;
+      const bool goes_on = i > 0 && pair_of_[i - 1] != kFree && pair_of_[i - 1] + 1 == pair_of_[i];
+      if (!goes_on) ++counts.chunks;
+    }
+    return counts;
+  }
+
+ private:
+  std::vector<uint32_t> pair_of_;        // of each position of the hypothesis
+  std::vector<bool> taken_;              // of each position of the reference
+  std::vector<uint32_t> last_, before_;  // of each symbol; of each position, the one before it
+};
+
+// What words lead to, as long as there are not too many. One worker's.
+class KnownSynsets {
+ public:
+  const std::vector<uint32_t>& Of(std::string_view word, const NltkWordNet& wordnet) {
+    if (known_.size() > kMostWords) known_.clear();
+    const auto [known, fresh] = known_.try_emplace(std::string(word));
+    if (fresh) wordnet.FindSynsets(word, known->second);
+    return known->second;
+  }
+
+ private:
+  static constexpr size_t kMostWords = size_t{1} << 15;
+  absl::flat_hash_map<std::string, std::vector<uint32_t>> known_;
+};
+
+class NltkScratch final : public Scratch {
+ public:
+  Buffer<uint32_t> words, stems;
+  GreedyPairs pairs;
+  KnownSynsets known;
+};
+
+class NltkMeteor final : public Metric {
+ public:
+  NltkMeteor(NltkMeteorOptions options, const MetricContext& context)
+      : options_(std::move(options)),
+        hash_(context.hash->function),
+        pinned_(context.arithmetic == Arithmetic::kPinned) {}
+
+  std::optional<std::string_view> Equals() const override {
+    if (options_.digest.empty()) return "";
+    return std::nullopt;
+  }
+  std::vector<ViewSpec> Views() const override {
+    std::vector<ViewSpec> views(2, options_.text.Words());
+    views[0].stemmer = nullptr;
+    return views;
+  }
+  std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
+  std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
+    const std::string synonyms = options_.digest.empty() ? "none" : "wordnet-" + options_.digest;
+    return TextSignatureKeys(
+        options_.text,
+        {{"params", fmt::format("{}_{}_{}", options_.alpha, options_.beta, options_.gamma)},
+         {"synonyms", synonyms},
+         {"corpus", "mean"}});
+  }
+
+  std::unique_ptr<Prepared> NewPrepared() const override {
+    return std::make_unique<NltkPrepared>(hash_);
+  }
+  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<NltkScratch>(); }
+
+  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
+    auto& out = static_cast<NltkPrepared&>(prepared);
+    for (size_t view = 0; view < 2; ++view) {
+      out.tokens.clear();
+      for (size_t r = 0; r < references.count; ++r) {
+        out.tokens.push_back(references.views[2 * r + view].tokens);
+      }
+      (view == 0 ? out.words : out.stems).Set(out.tokens);
+    }
+    if (options_.wordnet == nullptr) return;
+    out.listed.Clear();
+    uint32_t named = 0;
+    for (uint32_t r = 0; r < references.count; ++r) {
+      for (uint32_t j = 0; j < out.tokens[r].count; ++j) {
+        if (out.stems[r][j] < named) continue;
+        out.listed.Add(options_.wordnet->Listing(out.tokens[r][j]), named++, [](uint32_t) {});
+      }
+    }
+  }
+
+  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
+               int64_t* row) const override {
+    const auto& refs = static_cast<const NltkPrepared&>(prepared);
+    auto& work = static_cast<NltkScratch&>(scratch);
+    const Tokens& stems = hypothesis[1].tokens;
+    refs.words.Find(hypothesis[0].tokens, work.words);
+    refs.stems.Find(stems, work.stems);
+    double best = 0;
+    for (uint32_t r = 0; r < refs.words.references(); ++r) {
+      const auto length = static_cast<uint32_t>(refs.words[r].size());
+      work.pairs.Begin(stems.count, length);
+      TakeEqual(refs.words[r], refs.words.distinct(), work.words, work.pairs);
+      TakeEqual(refs.stems[r], refs.stems.distinct(), work.stems, work.pairs);
+      if (options_.wordnet != nullptr) TakeSynonyms(refs, stems, work);
+      best = std::max(best, Meteor(work.pairs.Count(), stems.count, length));
+    }
+    FixedSum::Write(best, row);
+    row[2] = 1;
+  }
+
+  double Score(std::span<const int64_t> sums, Level) const override {
+    if (sums[2] == 0) return 0;
+    return FixedSum::Read(sums) / static_cast<double>(sums[2]);
+  }
+  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
+    return {{"segments", sums[2]}};
+  }
+  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
+
+ private:
+  static void TakeEqual(Symbols reference, uint32_t distinct, const Buffer<uint32_t>& hypothesis,
+                        GreedyPairs& pairs) {
+    pairs.List(reference, distinct);
+    pairs.ForEachFree([&](uint32_t i) {
+      if (pairs.Last(hypothesis[i]) != GreedyPairs::kFree) pairs.Take(i, hypothesis[i]);
+    });
+  }
+
+  // Behind the stage of stems, whose lists hold what is still free.
+  void TakeSynonyms(const NltkPrepared& refs, const Tokens& stems, NltkScratch& work) const {
+    work.pairs.ForEachFree([&](uint32_t i) {
+      uint32_t best = kNoSymbol;
+      const auto see = [&](uint32_t symbol) {
+        const uint32_t last = work.pairs.Last(symbol), most = work.pairs.Last(best);
+        if (last != GreedyPairs::kFree && (most == GreedyPairs::kFree || last > most)) {
+          best = symbol;
+        }
+      };
+      refs.listed.ForEach(work.known.Of(stems[i], *options_.wordnet), see);
+      if (best != kNoSymbol) work.pairs.Take(i, best);
+    });
+  }
+
+  double Meteor(const GreedyPairs::Counts& counts, uint32_t of_hyp, uint32_t of_ref) const {
+    if (counts.pairs == 0) return 0;
+    const double pairs = counts.pairs, precision = pairs / of_hyp, recall = pairs / of_ref;
+    const double f =
+        precision * recall / (options_.alpha * precision + (1 - options_.alpha) * recall);
+    const double share = counts.chunks / pairs;
+    const double power =
+        pinned_ ? PinnedExp(options_.beta * PinnedLog(share)) : std::pow(share, options_.beta);
+    return (1 - options_.gamma * power) * f;
+  }
+
+  NltkMeteorOptions options_;
+  HashFunction hash_;
+  bool pinned_;
+};
+
+absl::Status ReadWordNet(const MetricOptions& given, const MetricContext& context,
+                         NltkMeteorOptions& options) {
+  const auto synonyms = given.find("synonyms");
+  if (synonyms != given.end() && synonyms->second == "none") return absl::OkStatus();
+  if (synonyms != given.end() && synonyms->second != "wordnet") {
+    return UnknownName("synonyms", synonyms->second, {"wordnet", "none"});
+  }
+  if (context.rows != nullptr) {
+    options.digest = context.rows->Digest("synonyms");
+    return absl::OkStatus();
+  }
+  const auto folder = given.find("wordnet");
+  MTG_ASSIGN_OR_RETURN(
+      options.wordnet,
+      NltkWordNet::Open(WordNetFolder(folder == given.end() ? "" : folder->second)));
+  options.digest = options.wordnet->digest();
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
+                                             const MetricContext& context) {
+  NltkMeteorOptions options;
+  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given, context));
+  options.text.lowercase = true;
+  options.text.stemmer = &NltkStemmer();
+  MTG_ASSIGN_OR_RETURN(options.alpha, ReadNumber(given, "alpha", options.alpha, 0, 1));
+  MTG_ASSIGN_OR_RETURN(options.beta, ReadNumber(given, "beta", options.beta, 0, 1000));
+  MTG_ASSIGN_OR_RETURN(options.gamma, ReadNumber(given, "gamma", options.gamma, 0, 1));
+  MTG_RETURN_IF_ERROR(ReadWordNet(given, context, options));
+  return std::make_unique<NltkMeteor>(std::move(options), context);
+}
+
+constexpr MetricOptionRow kOptions[] = {
+    {"tok", "NAME", "none", "tokenizer; none is what Python's split() does"},
+    {"alpha", "X", "0.9", "weight of recall in F"},
+    {"beta", "X", "3", "exponent of the chunk penalty"},
+    {"gamma", "X", "0.5", "largest chunk penalty"},
+    {"synonyms", "wordnet|none", "wordnet", "match synonyms of WordNet 3.0, or none"},
+    {"wordnet", "DIR", "/usr/share/wordnet",
+     "folder of WordNet's files; $WNSEARCHDIR is used if set"},
+};
+
+}  // namespace
+
+extern const MetricRow kNltkMeteor;
+const MetricRow kNltkMeteor = {
+    .name = "nltk-meteor",
+    .title = "NLTK METEOR",
+    .help = "METEOR with the digits of NLTK's meteor_score, which is not the METEOR of its papers",
+    .equals = "nltk-3.9.1",
+    .paper = "Lavie and Agarwal (2007)",
+    .scale = 0,  // one chunk costs something
+    .higher_is_better = true,
+    .options = kOptions,
+    .make = &Make,
+    .references = "the best-scoring reference counts",
+    .corpus = "mean",
+    .notes =
+        "Words are paired greedily, and synonyms are sought of stems, as in NLTK. Needs WordNet 3.0 "
+        "(Debian package wordnet-base). NLTK takes words that were cut before: by split() for "
+        "tok=none.",
+};
+
+}  // namespace mtgauge
