@@ -32,7 +32,7 @@ constexpr uint32_t kListing = kMetricsVerb | kTokenizersVerb | kStemmersVerb;
 // Of `common`: for all verbs that have the flag.
 constexpr uint32_t kAnyVerb = ~0u;
 // Flags of all that reads texts and scores them.
-constexpr uint32_t kTexts = kScoring | kBenchVerb | kSurveyVerb;
+constexpr uint32_t kTexts = kScoring | kBenchVerb | kSurveyVerb | kResegmentVerb;
 constexpr uint32_t kMostRounds = 10000;
 constexpr uint64_t kMostBuckets = uint64_t{1} << 28;
 constexpr uint64_t kMostSegments = 1'000'000'000'000;
@@ -110,6 +110,9 @@ constexpr Flag kFlags[] = {
     {"--input", "-i", "FILE", kText, kInput, kTokenizeVerb,
      "text to tokenize (default: standard input)", "", nullptr, Field::List<&LowArgs::inputs>, true,
      kAnyVerb},
+    {"--input", "-i", "HYP", kText, kInput, kResegmentVerb,
+     "the system's output, in lines of any length (default: standard input)", "", nullptr,
+     Field::List<&LowArgs::inputs>, true, kAnyVerb},
     Of("--system", "", "NAME", kInput),
     Of("--rows", "", "FILE", kInput),
     Reworded("--shard", "", "I/N", kInput, kRowsVerb | kSurveyVerb,
@@ -129,8 +132,9 @@ constexpr Flag kFlags[] = {
     Of("--join", "", "WHAT", kInput),
     Of("--annotators", "", "SCALE", kInput),
     Of("--missing", "", "WHAT", kInput),
-    Of("--documents", "", "FILE", kInput, kCompareVerb),
+    Of("--documents", "", "FILE", kInput, kCompareVerb, kResegmentVerb),
     Of("--documents", "", "FILE", kInput, kMetaVerb),
+    Of("--hyp-documents", "", "FILE", kInput, 0, kAnyVerb),
     Of("--by", "", "FIELD", kInput, kPairing, kSingle),
     Of("--by", "", "FIELD", kInput, kMetaVerb),
     Of("--strata", "", "FILE", kInput),
@@ -154,7 +158,7 @@ constexpr Flag kFlags[] = {
      "model is in its usual place",
      "tokenizer", AllTokenizerNames, Field::List<&LowArgs::tokenizers>, true, kAnyVerb},
     Of("--lowercase", "-lc", "", kMetric, kCiteVerb,
-       kSingle | kTokenizeVerb | kCiteVerb | kNbestVerb),
+       kSingle | kTokenizeVerb | kCiteVerb | kNbestVerb | kResegmentVerb),
     Reworded("--stem", "", "NAME", kMetric, kBenchVerb,
              "also measure stems of lower-cased words; NAME is a language code or porter ('mtgauge "
              "stemmers' lists them)"),
@@ -165,7 +169,7 @@ constexpr Flag kFlags[] = {
         "tokenizer of 'score'",
         kAnyVerb),
     Of("--language-pair", "-l", "XX-YY", kMetric, kCiteVerb,
-       kPairing | kTokenizeVerb | kCiteVerb | kNbestVerb),
+       kPairing | kTokenizeVerb | kCiteVerb | kNbestVerb | kResegmentVerb),
     Of("--smooth-method", "-s", "METHOD", kMetric, kCiteVerb),
     Of("--smooth-value", "-sv", "X", kMetric, kCiteVerb),
     Of("--chrf-char-order", "-cc", "N", kMetric, kCiteVerb),
@@ -320,7 +324,8 @@ constexpr Flag kFlags[] = {
         "(>=, >, <= or <, in quotes), or of one system, as in 'SYSTEM:bleu>=30'; the output is "
         "written in any case"),
     {"--output", "-o", "FILE", kText, kOutput,
-     (kScoring & ~kRowsVerb) | kTokenizeVerb | kCiteVerb | kListing | kGenerateVerb | kBenchVerb,
+     (kScoring & ~kRowsVerb) | kTokenizeVerb | kCiteVerb | kListing | kGenerateVerb | kBenchVerb |
+         kResegmentVerb,
      "output file (default: standard output); it appears only when it is complete", "", nullptr,
      SetOutput, false, kAnyVerb},
     {"--output", "-o", "FILE", kText, kOutput, kRowsVerb | kMergeVerb | kSurveyVerb,
@@ -361,7 +366,8 @@ constexpr Flag kFlags[] = {
      "", nullptr, Field::Number<&LowArgs::rounds, 1, kMostRounds>, true, kAnyVerb},
     Of("--ngram-engine", "", "NAME", kRunning),
     Of("--hash", "", "NAME", kRunning),
-    {"--print-job", "", "", kSwitch, kOther, kScoring | kTokenizeVerb | kSurveyVerb,
+    {"--print-job", "", "", kSwitch, kOther,
+     kScoring | kTokenizeVerb | kSurveyVerb | kResegmentVerb,
      "print the job, with all defaults, as a file for 'mtgauge run', and stop; relative paths in "
      "it start from the file's folder",
      "", nullptr, AskForJob},

@@ -68,8 +68,8 @@ void AppendReferences(const Verb& verb, const LowArgs& args, std::vector<std::st
 }
 
 bool ReadsStandardInputByDefault(const Verb& verb) {
-  return (verb.bit &
-          (kScoreVerb | kSegmentsVerb | kNbestVerb | kTokenizeVerb | kMatrixVerb | kMbrVerb)) != 0;
+  return (verb.bit & (kScoreVerb | kSegmentsVerb | kNbestVerb | kTokenizeVerb | kMatrixVerb |
+                      kMbrVerb | kResegmentVerb)) != 0;
 }
 
 std::optional<struct stat> About(int descriptor) {
@@ -111,7 +111,7 @@ bool IsRead(const struct stat& output, const std::string& path,
 }  // namespace
 
 std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
-  std::vector<std::string> files = {args.documents, args.strata, args.survey};
+  std::vector<std::string> files = {args.documents, args.hyp_documents, args.strata, args.survey};
   AppendReferences(verb, args, files);
   for (const auto* paths :
        {&args.inputs, &args.rows, &args.sums, &args.ref_annotations, &args.annotations}) {

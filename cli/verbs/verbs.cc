@@ -183,6 +183,22 @@ constexpr Verb kVerbs[] = {
      .positionals = true,
      .run = RunSurvey,
      .check = CheckSurvey},
+    {.name = "resegment",
+     .bit = kResegmentVerb,
+     .summary = "put output back into the references' segments",
+     .usage = "REF ... [-i HYP] [flags]",
+     .about =
+         "Reads output that is cut in other places than the references, as in speech "
+         "translation, and writes one line for each segment: the cuts with the fewest edits "
+         "between the lines and the references (of several, the nearest of each segment). "
+         "Edits are of tokens (--tokenize: words, char, or the pieces of spm:FILE). Lines "
+         "begin after white space only, or beside Chinese, Japanese, Thai and other characters "
+         "that are written without spaces. No word of the output is lost or changed.",
+     .examples = {"mtgauge resegment ref.txt -i sys.txt -lc",
+                  "mtgauge resegment ref.txt -i sys.txt -o sys.segments.txt"},
+     .positionals = true,
+     .run = RunResegment,
+     .check = CheckResegment},
     {.name = "tokenize",
      .bit = kTokenizeVerb,
      .summary = "show how a text is tokenized",

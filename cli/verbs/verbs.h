@@ -46,10 +46,10 @@ struct Verb {
 std::span<const Verb> Verbs();
 
 RunFunction RunMatrix, RunMbr, RunRows, RunMerge, RunScore, RunSegments, RunCompare, RunExplain,
-    RunReport, RunNbest, RunMeta, RunSurvey, RunTokenize, RunCite, RunMetrics, RunTokenizers,
-    RunStemmers, RunSacreBleu, RunBench, RunJobFile, RunGenerate;
+    RunReport, RunNbest, RunMeta, RunSurvey, RunResegment, RunTokenize, RunCite, RunMetrics,
+    RunTokenizers, RunStemmers, RunSacreBleu, RunBench, RunJobFile, RunGenerate;
 CheckFunction CheckMatrix, CheckMbr, CheckRows, CheckMerge, CheckCompare, CheckExplain, CheckScore,
-    CheckSegments, CheckNbest, CheckSurvey, CheckTokenize, CheckBench;
+    CheckSegments, CheckNbest, CheckSurvey, CheckResegment, CheckTokenize, CheckBench;
 
 std::vector<std::string_view> MetricNames();
 std::string SacreBleuVersion();

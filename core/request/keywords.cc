@@ -62,6 +62,10 @@ absl::Status SetOption(EvaluateRequest& request, std::string_view name,
 absl::Status SetOption(RowsRequest& request, std::string_view name, const OptionValues& values) {
   return Set(RequestKind::kRows, name, values, request);
 }
+absl::Status SetOption(ResegmentRequest& request, std::string_view name,
+                       const OptionValues& values) {
+  return Set(RequestKind::kResegment, name, values, request);
+}
 absl::Status SetOption(SurveyRequest& request, std::string_view name, const OptionValues& values) {
   return Set(RequestKind::kSurvey, name, values, request);
 }

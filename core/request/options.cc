@@ -40,7 +40,8 @@ constexpr uint32_t kScore = BitOf(RequestKind::kScore), kSegments = BitOf(Reques
                    kEvaluate = BitOf(RequestKind::kEvaluate), kRows = BitOf(RequestKind::kRows),
                    kSurvey = BitOf(RequestKind::kSurvey), kTokenize = BitOf(RequestKind::kTokenize),
                    kMatrix = BitOf(RequestKind::kMatrix), kMbr = BitOf(RequestKind::kMbr),
-                   kExplain = BitOf(RequestKind::kExplain);
+                   kExplain = BitOf(RequestKind::kExplain),
+                   kResegment = BitOf(RequestKind::kResegment);
 constexpr uint32_t kSingle = kScore | kSegments;
 constexpr uint32_t kTesting = kCompare | kExplain;
 constexpr uint32_t kPairing = kSingle | kTesting | kRows;
@@ -287,13 +288,17 @@ constexpr RequestOption kOptions[] = {
      "what to do if scores of `scores` are missing: stop with an error (the default), or test "
      "each pair of systems on the segments that both have scores for",
      Field::Choice<&RequestParts::drop_missing, kMissingRules>, "choice", ChoicesOf<kMissingRules>},
-    {"documents", kText, kTesting | kSegments,
+    {"documents", kText, kTesting | kSegments | kResegment,
      "file with the document of each segment, one name per line (the first of several columns)",
      Field::File<&RequestParts::documents>},
     {"documents", kText, kEvaluate,
      "file with the document of each segment, one name per line (the first of several columns); "
      "default: the documents of the texts, or the column 'document' of a score table",
      Field::File<&RequestParts::documents>},
+    {"hyp-documents", kText, kResegment,
+     "file with the document of each line of the output, one name per line (the first of several "
+     "columns); default: the documents that both inputs tell, or else one document",
+     Field::File<&RequestParts::hyp_documents>},
     {"by", kText, kPairing,
      "score each group of segments as a corpus; FIELD is lang (the language pair), domain, doc, "
      "or any field of JSON Lines, column of a table or attribute of <doc>; FIELD=FILE reads the "
@@ -356,10 +361,10 @@ constexpr RequestOption kOptions[] = {
      "references of a test set in sacreBLEU's cache; needs `language-pair`; the cache is "
      "$SACREBLEU, or ~/.sacrebleu",
      Field::Text<&RequestParts::test_set>},
-    {"input-format", kText, kScoring | kSurvey,
+    {"input-format", kText, kScoring | kSurvey | kResegment,
      "format of all references and hypotheses; for use when auto-detection fails",
      Field::Text<&RequestParts::input_format>, "format", FormatNames},
-    {"on-invalid", kText, kScoring | kTokenize | kSurvey,
+    {"on-invalid", kText, kScoring | kTokenize | kSurvey | kResegment,
      "what to do with invalid UTF-8: stop with an error (the default), replace the bytes with "
      "U+FFFD, or skip the segment",
      Field::Choice<&RequestParts::on_invalid, kOnInvalidRules>, "choice",
@@ -368,16 +373,16 @@ constexpr RequestOption kOptions[] = {
      "metrics (default: bleu); a metric may have options, as in bleu:order=2,smooth=floor "
      "('mtgauge metrics NAME' lists them)",
      Field::List<&RequestParts::metrics>, "metric", MetricChoices},
-    {"tokenize", kText, kScoring | kTokenize | kSurvey,
+    {"tokenize", kText, kScoring | kTokenize | kSurvey | kResegment,
      "tokenizer (default: from `language-pair`, or the metric's own); bleu's own is 13a",
      Field::Text<&RequestParts::tokenize>, "tokenizer", AllTokenizerNames},
-    {"lowercase", kSwitch, kScoring | kTokenize | kSurvey, "lower-case the text first",
+    {"lowercase", kSwitch, kScoring | kTokenize | kSurvey | kResegment, "lower-case the text first",
      Field::Switch<&RequestParts::lowercase>},
     {"stem", kText, kScoring | kTokenize | kSurvey,
      "replace words by their stems; NAME is a language code or porter ('mtgauge stemmers' lists "
      "them); stemmers expect lower case, so use `lowercase` as well",
      Field::Text<&RequestParts::stem>, "stemmer", StemmerChoices},
-    {"language-pair", kText, kScoring | kTokenize | kSurvey,
+    {"language-pair", kText, kScoring | kTokenize | kSurvey | kResegment,
      "source and target language; the target language chooses the tokenizer, as in sacreBLEU, "
      "unless `tokenize` is given",
      Field::Text<&RequestParts::language_pair>},
@@ -570,7 +575,7 @@ constexpr RequestOption kOptions[] = {
     {"examples", kNumber, kExplain,
      "number of n-grams and segments to show for each pair of systems and direction (default: 10)",
      Field::Number<&RequestParts::examples, 0, kLongest>},
-    {"threads", kNumber, kScoring | kSurvey,
+    {"threads", kNumber, kScoring | kSurvey | kResegment,
      "number of threads (default: all available); the output does not depend on it",
      Field::Number<&RequestParts::threads, 1, kMostThreads>, "", nullptr, false},
     {"ngram-engine", kText, kScoring, "how n-grams are matched (default: auto); affects speed only",

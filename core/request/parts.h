@@ -9,6 +9,7 @@
 #include "mtgauge/explain.h"
 #include "mtgauge/mbr.h"
 #include "mtgauge/options.h"
+#include "mtgauge/resegment.h"
 #include "mtgauge/score.h"
 #include "mtgauge/tokenize.h"
 
@@ -35,7 +36,7 @@ struct PartList : Parts... {
 struct RequestParts
     : PartList<TextInputs, MetricChoice, RunOptions, SeedOption, OutsideOptions, ScoreOptions,
                SignificanceOptions, PairTestOptions, SumsOptions, AgreementOptions, ShardOption,
-               GroupOptions, MbrOptions, ExplainOptions> {};
+               GroupOptions, MbrOptions, ExplainOptions, ResegmentOptions> {};
 
 // What tokenizing takes, single options out of several parts.
 template <typename Holder>

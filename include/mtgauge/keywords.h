@@ -18,6 +18,7 @@
 #include "mtgauge/mbr.h"
 #include "mtgauge/nbest.h"
 #include "mtgauge/report.h"
+#include "mtgauge/resegment.h"
 #include "mtgauge/rows.h"
 #include "mtgauge/score.h"
 #include "mtgauge/segments.h"
@@ -37,7 +38,8 @@ enum class RequestKind {
   kTokenize,
   kMatrix,
   kMbr,
-  kExplain
+  kExplain,
+  kResegment
 };
 
 // What an option is. The text lives as long as the program.
@@ -80,6 +82,8 @@ absl::Status SetOption(MatrixRequest& request, std::string_view name,
 absl::Status SetOption(ExplainRequest& request, std::string_view name,
                        const std::vector<std::string>& values);
 absl::Status SetOption(MbrRequest& request, std::string_view name,
+                       const std::vector<std::string>& values);
+absl::Status SetOption(ResegmentRequest& request, std::string_view name,
                        const std::vector<std::string>& values);
 
 }  // namespace mtgauge

@@ -17,6 +17,7 @@
 #include "mtgauge/options.h"
 #include "mtgauge/output.h"
 #include "mtgauge/report.h"
+#include "mtgauge/resegment.h"
 #include "mtgauge/rows.h"
 #include "mtgauge/score.h"
 #include "mtgauge/scorer.h"

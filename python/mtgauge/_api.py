@@ -32,6 +32,7 @@ __all__ = [
     "explain",
     "report",
     "evaluate",
+    "resegment",
     "tokenize",
     "metrics",
     "tokenizers",
@@ -263,6 +264,50 @@ def tokenize(texts: Texts, tokenizer: str = "13a", *, lowercase: bool = False,
     spec = f"bleu:tok={tokenizer},lc={'yes' if lowercase else 'no'}"
     scorer = _engine.Scorer([spec + (f",stem={stem}" if stem else "")])
     return list(scorer.tokenize(texts))
+
+
+def resegment(
+    refs: Texts,
+    hyps: Texts,
+    *,
+    documents: Any = None,
+    hyp_documents: Any = None,
+    tokenize: Optional[str] = None,
+    lowercase: bool = False,
+    language_pair: Optional[str] = None,
+    on_invalid: Optional[str] = None,
+    threads: Optional[int] = None,
+) -> List[str]:
+    """Output that is cut in other places than the references, as in speech translation, in the
+    references' segments: the cuts with the fewest edits between both.
+
+    ``refs`` are given as for ``score``, ``hyps`` are lines of any length. ``documents`` and
+    ``hyp_documents``: the document of each segment and of each line, as columns or files; each document
+    is cut by itself. Edits are of the tokens of ``tokenize`` (default: "13a", or that of
+    ``language_pair``).
+
+    >>> resegment(["The gate is open.", "Nobody came."], ["the gate is", "open nobody came"], lowercase=True)
+    ['the gate is open', 'nobody came']
+    """
+    given: Dict[str, Any] = {
+        "tokenize": tokenize,
+        "lowercase": lowercase,
+        "language_pair": language_pair,
+        "on_invalid": on_invalid,
+    }
+    beside: List[Dict[str, Any]] = []
+    for name, value in (("documents", documents), ("hyp_documents", hyp_documents)):
+        in_file = isinstance(value, (str, os.PathLike))
+        given[name] = value if in_file else None
+        beside.append({} if in_file else {"documents": value})
+    segments, _, warnings = _engine.resegment(
+        texts_of(refs, None, None, beside[0]),
+        texts_of(None, hyps, None, beside[1]),
+        options_of(None, given),
+        threads_of(threads),
+    )
+    warn(warnings)
+    return segments
 
 
 def metrics(*specs: str) -> List[Dict[str, Any]]:

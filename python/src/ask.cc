@@ -93,7 +93,8 @@ constexpr Verb kVerbs[] = {{"score", RequestKind::kScore},
                            {"rows", RequestKind::kRows},
                            {"matrix", RequestKind::kMatrix},
                            {"mbr", RequestKind::kMbr},
-                           {"explain", RequestKind::kExplain, Figures::kComparisons}};
+                           {"explain", RequestKind::kExplain, Figures::kComparisons},
+                           {"resegment", RequestKind::kResegment}};
 
 const Verb& VerbOf(const std::string& name) {
   for (const Verb& verb : kVerbs) {
@@ -220,6 +221,24 @@ nb::list WriteRows(const nb::dict& texts, const Options& options, uint32_t threa
   return ToPython(answer.warnings);
 }
 
+// The output's text in the references' segments, the edits, and the warnings.
+nb::tuple AskResegment(const nb::dict& references, const nb::dict& output, const Options& options,
+                       uint32_t threads) {
+  const Sources texts(references), lines(output);
+  auto request = RequestOf<ResegmentRequest>(texts, options, threads);
+  request.inputs = lines.inputs().inputs;
+  request.output = lines.inputs().columns;
+  const ResegmentAnswer answer = Freely(true, [&](Stop stop) {
+    request.stop = stop;
+    return Resegment(request);
+  });
+  nb::list segments;
+  for (const std::string& segment : answer.segments) {
+    segments.append(Decoded(segment, LoneSurrogates::kInvalid));
+  }
+  return nb::make_tuple(segments, answer.edits, ToPython(answer.warnings));
+}
+
 void WriteSurvey(const nb::dict& texts, const Options& options, const std::string& file) {
   const Sources sources(texts);
   auto request = RequestOf<SurveyRequest>(sources, options, 1);
@@ -302,6 +321,8 @@ void BindAsk(nb::module_& module) {
              "Scores of single segments, as an array.");
   module.def("write_rows", &WriteRows, "texts"_a, "options"_a, "threads"_a, "file"_a,
              "Writes a row file, and returns the warnings.");
+  module.def("resegment", &AskResegment, "references"_a, "output"_a, "options"_a, "threads"_a = 0,
+             "The output in the references' segments, the edits, and the warnings.");
   module.def("write_survey", &WriteSurvey, "texts"_a, "options"_a, "file"_a,
              "Writes what metrics learn from references.");
   module.def("merge", &MergeFiles, "files"_a, "output"_a, "Puts files of one kind together.");

@@ -31,8 +31,8 @@ using Cases = testing::Types<
     Case<CompareRequest, RequestKind::kCompare>, Case<NbestRequest, RequestKind::kNbest>,
     Case<EvaluateRequest, RequestKind::kEvaluate>, Case<RowsRequest, RequestKind::kRows>,
     Case<SurveyRequest, RequestKind::kSurvey>, Case<TokenizeRequest, RequestKind::kTokenize>,
-    Case<MatrixRequest, RequestKind::kMatrix>, Case<MbrRequest, RequestKind::kMbr>,
-    Case<ExplainRequest, RequestKind::kExplain>>;
+    Case<ResegmentRequest, RequestKind::kResegment>, Case<MatrixRequest, RequestKind::kMatrix>,
+    Case<MbrRequest, RequestKind::kMbr>, Case<ExplainRequest, RequestKind::kExplain>>;
 
 // Values that the option takes, and that are not its default.
 Values ValuesFor(const OptionFacts& option) {

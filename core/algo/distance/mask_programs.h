@@ -11,6 +11,29 @@
 
 namespace mtgauge {
 
+// A row of Levenshtein's table as the differences between neighbouring positions: +1 where `up` has
+// a bit, -1 where `down` has one. The next row, of a symbol with this mask, takes its place; before
+// the first position it is one more than the last row (Myers 1999; Hyyrö 2003). Returns where the
+// last word's positions are one more, and one less, than in the last row.
+struct EditChanges {
+  uint64_t more, less;
+};
+inline EditChanges NextEditRow(const uint64_t* mask, uint32_t words, uint64_t* up, uint64_t* down) {
+  uint64_t carry_rise = 1, carry_fall = 0, rise = 0, fall = 0;
+  for (uint32_t w = 0; w < words; ++w) {
+    const uint64_t match = mask[w] | carry_fall;
+    const uint64_t diagonal = (((match & up[w]) + up[w]) ^ up[w]) | match | down[w];
+    rise = down[w] | ~(diagonal | up[w]);
+    fall = diagonal & up[w];
+    const uint64_t rise_before = rise << 1 | carry_rise, fall_before = fall << 1 | carry_fall;
+    carry_rise = rise >> 63;
+    carry_fall = fall >> 63;
+    up[w] = fall_before | ~(diagonal | rise_before);
+    down[w] = rise_before & diagonal;
+  }
+  return {rise, fall};
+}
+
 // Working memory; one thread uses it at a time.
 class MaskPrograms {
  public:
@@ -26,7 +49,6 @@ class MaskPrograms {
   template <typename MaskAt>
   uint64_t Edits(uint32_t count, const MaskAt& mask_at) {
     if (length_ == 0) return count;
-    // Differences between neighbouring positions of the row: +1 where `up` has a bit, -1 in `down`.
     uint64_t* const up = first_.data();
     uint64_t* const down = second_.data();
     const uint32_t words = (length_ + 63) / 64;
@@ -35,21 +57,9 @@ class MaskPrograms {
     const uint64_t top = uint64_t{1} << ((length_ - 1) % 64);
     uint64_t edits = length_;
     for (uint32_t i = 0; i < count; ++i) {
-      const uint64_t* const mask = mask_at(i);
-      uint64_t carry_rise = 1, carry_fall = 0, rise = 0, fall = 0;
-      for (uint32_t w = 0; w < words; ++w) {
-        const uint64_t match = mask[w] | carry_fall;
-        const uint64_t diagonal = (((match & up[w]) + up[w]) ^ up[w]) | match | down[w];
-        rise = down[w] | ~(diagonal | up[w]);
-        fall = diagonal & up[w];
-        const uint64_t rise_before = rise << 1 | carry_rise, fall_before = fall << 1 | carry_fall;
-        carry_rise = rise >> 63;
-        carry_fall = fall >> 63;
-        up[w] = fall_before | ~(diagonal | rise_before);
-        down[w] = rise_before & diagonal;
-      }
-      edits += (rise & top) != 0 ? 1 : 0;
-      edits -= (fall & top) != 0 ? 1 : 0;
+      const EditChanges last = NextEditRow(mask_at(i), words, up, down);
+      edits += (last.more & top) != 0 ? 1 : 0;
+      edits -= (last.less & top) != 0 ? 1 : 0;
     }
     return edits;
   }

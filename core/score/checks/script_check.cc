@@ -5,27 +5,11 @@
 
 #include <algorithm>
 
+#include "core/text/scripts.h"
 #include "core/text/utf8.h"
 
 namespace mtgauge {
 namespace {
-
-struct Range {
-  uint32_t first, last;
-};
-
-// Kana with its marks, Thai and Lao, Tibetan, Burmese, Khmer, and their extensions.
-constexpr Range kUnspaced[] = {{0x0E00, 0x0FFF}, {0x1000, 0x109F}, {0x1780, 0x17FF},
-                               {0x19E0, 0x19FF}, {0x3040, 0x30FF}, {0x31F0, 0x31FF},
-                               {0xA9E0, 0xA9FF}, {0xAA60, 0xAA7F}, {0xFF66, 0xFF9F}};
-constexpr Range kHan[] = {
-    {0x3005, 0x3007}, {0x3400, 0x4DBF}, {0x4E00, 0x9FFF}, {0xF900, 0xFAFF}, {0x20000, 0x3FFFF}};
-
-template <size_t kCount>
-bool IsIn(const Range (&ranges)[kCount], uint32_t c) {
-  return std::any_of(std::begin(ranges), std::end(ranges),
-                     [c](const Range& range) { return c >= range.first && c <= range.last; });
-}
 
 // Whether the character that holds this byte may be of such a script. Latin, Greek, Cyrillic,
 // Arabic and Hebrew letters begin with bytes below E0, and Hangul with EA to ED.
@@ -58,8 +42,8 @@ Script ScriptOf(std::string_view text) {
       continue;
     }
     const uint32_t value = DecodeAt(text, at).value;
-    han += IsIn(kHan, value) ? 1 : 0;
-    unspaced += IsIn(kUnspaced, value) ? 1 : 0;
+    han += IsHanScript(value) ? 1 : 0;
+    unspaced += IsUnspacedScript(value) ? 1 : 0;
   }
   if (2 * (unspaced + han) <= all) return Script::kSpaced;
   return 4 * unspaced > all ? Script::kUnspaced : Script::kHan;

@@ -1,0 +1,47 @@
+// mtgauge resegment: the output in the references' segments, one line a segment.
+#include "mtgauge/resegment.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/flags/requests.h"
+#include "cli/verbs/verbs.h"
+#include "mtgauge/output.h"
+
+namespace mtgauge {
+namespace {
+
+absl::StatusOr<ResegmentRequest> AskResegment(const LowArgs& args, const Program& program) {
+  MTG_RETURN_IF_ERROR(CheckFlags(args));
+  ResegmentRequest request;
+  CopyParts(args, request);
+  static_cast<RunOptions&>(request) = RunOptionsOf(args.threads, args.quiet, program);
+  if (request.inputs.empty()) request.inputs = {"-"};
+  MTG_RETURN_IF_ERROR(CheckResegment(request));
+  return request;
+}
+
+}  // namespace
+
+absl::StatusOr<LowArgs> CheckResegment(const LowArgs& args) {
+  MTG_ASSIGN_OR_RETURN(const ResegmentRequest request, AskResegment(args, Program{}));
+  LowArgs in_effect = args;
+  in_effect.inputs = request.inputs;
+  return in_effect;
+}
+
+absl::Status RunResegment(const LowArgs& args, const Program& program) {
+  MTG_ASSIGN_OR_RETURN(const ResegmentRequest request, AskResegment(args, program));
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
+  NoteStandardInput(request, args.quiet);
+  MTG_ASSIGN_OR_RETURN(ResegmentAnswer answer, Resegment(request));
+  for (const std::string& segment : answer.segments) {
+    MTG_RETURN_IF_ERROR(output.Write(segment));
+    MTG_RETURN_IF_ERROR(output.Write("\n"));
+  }
+  MTG_RETURN_IF_ERROR(HandleWarnings(args, answer.warnings));
+  return output.Finish();
+}
+
+}  // namespace mtgauge

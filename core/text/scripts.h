@@ -1,0 +1,40 @@
+// Scripts that put no spaces between words.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+
+namespace mtgauge {
+
+namespace script_ranges {
+
+struct Range {
+  uint32_t first, last;
+};
+
+// Kana with its marks, Thai and Lao, Tibetan, Burmese, Khmer, and their extensions.
+inline constexpr Range kUnspaced[] = {{0x0E00, 0x0FFF}, {0x1000, 0x109F}, {0x1780, 0x17FF},
+                                      {0x19E0, 0x19FF}, {0x3040, 0x30FF}, {0x31F0, 0x31FF},
+                                      {0xA9E0, 0xA9FF}, {0xAA60, 0xAA7F}, {0xFF66, 0xFF9F}};
+inline constexpr Range kHan[] = {
+    {0x3005, 0x3007}, {0x3400, 0x4DBF}, {0x4E00, 0x9FFF}, {0xF900, 0xFAFF}, {0x20000, 0x3FFFF}};
+
+template <size_t kCount>
+bool IsIn(const Range (&ranges)[kCount], uint32_t c) {
+  return std::any_of(std::begin(ranges), std::end(ranges),
+                     [c](const Range& range) { return c >= range.first && c <= range.last; });
+}
+
+}  // namespace script_ranges
+
+// Chinese characters.
+inline bool IsHanScript(uint32_t code_point) {
+  return script_ranges::IsIn(script_ranges::kHan, code_point);
+}
+// Characters of the others.
+inline bool IsUnspacedScript(uint32_t code_point) {
+  return script_ranges::IsIn(script_ranges::kUnspaced, code_point);
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,329 @@
+// From a request to the output in the references' segments: both sides are read, and their
+// documents cut in parallel.
+#include <fmt/format.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <memory>
+#include <new>
+#include <unordered_map>
+#include <utility>
+
+#include "core/input/batches.h"
+#include "core/input/formats/format.h"
+#include "core/input/tables/unit_table.h"
+#include "core/input/text_columns.h"
+#include "core/request/metrics.h"
+#include "core/score/checks/encoding.h"
+#include "core/score/checks/script_check.h"
+#include "mtgauge/resegment.h"
+#include "parallel/arena.h"
+#include "parallel/resegment/cutting.h"
+#include "parallel/scorer.h"
+
+namespace mtgauge {
+namespace {
+
+// References, or the output: columns of lines in memory.
+class Side {
+ public:
+  Side(std::vector<std::string> names, OnInvalid on_invalid)
+      : on_invalid_(on_invalid), texts_(names.size()), missing_(names.size()) {
+    names_.refs = std::move(names);
+  }
+
+  absl::Status Take(Batch& batch) {
+    MTG_ASSIGN_OR_RETURN(const uint64_t replaced, MendEncoding(names_, on_invalid_, batch));
+    replaced_ += replaced;
+    for (size_t r = 0; r < batch.refs.size(); ++r) {
+      const Stream& stream = batch.refs[r];
+      ForEachText(stream, batch.segments, [&](uint32_t i, std::string_view text) {
+        texts_[r].emplace_back(text);
+        missing_[r].push_back(stream.missing_at(i) ? 1 : 0);
+      });
+    }
+    documents_.insert(documents_.end(), batch.documents.begin(), batch.documents.end());
+    return absl::OkStatus();
+  }
+  absl::Status ReadDocuments(const std::string& file) {
+    if (file.empty()) return absl::OkStatus();
+    MTG_ASSIGN_OR_RETURN(const UnitTable table, ReadUnitTable(file, 0));
+    if (table.unit_of_segment.size() != size()) {
+      return InputError({file},
+                        fmt::format("{} documents, but {} has {} lines",
+                                    table.unit_of_segment.size(), name(), size()),
+                        "give one for each");
+    }
+    documents_.clear();
+    for (const uint32_t unit : table.unit_of_segment) documents_.push_back(table.names[unit]);
+    return absl::OkStatus();
+  }
+
+  const std::string& name() const { return names_.refs.front(); }
+  size_t size() const { return texts_.front().size(); }
+  size_t columns() const { return texts_.size(); }
+  uint64_t replaced() const { return replaced_; }
+  const std::vector<std::string>& documents() const { return documents_; }  // empty: not told
+  void DropDocuments() { documents_.clear(); }
+  const std::string* Text(size_t column, size_t i) const {
+    return missing_[column][i] != 0 ? nullptr : &texts_[column][i];
+  }
+
+ private:
+  StreamNames names_;
+  OnInvalid on_invalid_;
+  std::vector<std::vector<std::string>> texts_;  // [column][line]
+  std::vector<std::vector<uint8_t>> missing_;
+  std::vector<std::string> documents_;  // [line]
+  uint64_t replaced_ = 0;
+};
+
+struct Sides {
+  Side references, output;
+};
+
+absl::StatusOr<Side> ReadSources(std::vector<OpenedColumn> columns, const ResegmentRequest& request,
+                                 std::vector<Warning>& warnings) {
+  std::vector<std::string> names;
+  std::vector<Source*> sources;
+  for (const OpenedColumn& column : columns) {
+    names.push_back(column.source->name());
+    sources.push_back(column.source.get());
+  }
+  Side side(std::move(names), request.on_invalid);
+  const auto take = [&](const std::unique_ptr<Batch>& batch) { return side.Take(*batch); };
+  MTG_RETURN_IF_ERROR(ForEachBatch(sources, sources.size(), request.stop, take));
+  AddInputWarnings(sources, warnings);
+  return side;
+}
+
+std::string OutputFile(const ResegmentRequest& request) {
+  return request.inputs.empty() ? "-" : request.inputs.front();
+}
+
+absl::StatusOr<Sides> ReadFiles(const ResegmentRequest& request, std::vector<Warning>& warnings) {
+  std::vector<InputPath> paths;
+  for (const std::string& path : request.references) paths.push_back({path, Role::kReference});
+  paths.push_back({OutputFile(request), Role::kSystem});
+  OpenOptions options;
+  options.stop = request.stop;
+  options.language_pair = request.language_pair.value_or("");
+  options.format = request.input_format;
+  MTG_ASSIGN_OR_RETURN(auto inputs, OpenInputs(paths, options));
+  std::vector<OpenedColumn> output = std::move(inputs.back());
+  inputs.pop_back();
+  if (output.size() != 1) {
+    return InputError({output.front().source->name()},
+                      fmt::format("the file holds {} systems", output.size()),
+                      "name one of them, as in FILE:SYSTEM");
+  }
+  std::vector<OpenedColumn> references;
+  for (std::vector<OpenedColumn>& input : inputs) {
+    std::move(input.begin(), input.end(), std::back_inserter(references));
+  }
+  MTG_ASSIGN_OR_RETURN(Side read, ReadSources(std::move(references), request, warnings));
+  MTG_ASSIGN_OR_RETURN(Side lines, ReadSources(std::move(output), request, warnings));
+  return Sides{std::move(read), std::move(lines)};
+}
+
+absl::StatusOr<Side> ReadColumns(const TextColumns& columns, OnInvalid on_invalid) {
+  constexpr uint32_t kSegments = 1 << 12;
+  constexpr uint64_t kBytes = 1 << 20;
+  MTG_RETURN_IF_ERROR(CheckTextColumns(columns));
+  Side side(NamesOf(columns).refs, on_invalid);
+  TextCutter cutter(columns, kSegments, kBytes);
+  while (const std::unique_ptr<Batch> batch = cutter.Next()) {
+    cutter.Fill(*batch);
+    MTG_RETURN_IF_ERROR(side.Take(*batch));
+  }
+  return side;
+}
+
+absl::StatusOr<Sides> ReadMemory(const ResegmentRequest& request) {
+  TextColumns references = *request.columns, output = *request.output;
+  // A column is read the same whoever it is of.
+  MTG_RETURN_IF_ERROR(CheckTexts(output.systems.front(), "hypothesis"));
+  output.references = std::move(output.systems);
+  output.systems.clear();
+  MTG_ASSIGN_OR_RETURN(Side read, ReadColumns(references, request.on_invalid));
+  MTG_ASSIGN_OR_RETURN(Side lines, ReadColumns(output, request.on_invalid));
+  return Sides{std::move(read), std::move(lines)};
+}
+
+// Which segments and which lines are of one document.
+struct Document {
+  std::string name;
+  std::vector<size_t> segments, lines;
+};
+
+// By name where both sides tell documents; else one of all.
+absl::StatusOr<std::vector<Document>> PairDocuments(const Side& references, const Side& output) {
+  std::vector<Document> documents;
+  std::unordered_map<std::string_view, size_t> places;
+  const auto add = [&](const Side& side, std::vector<size_t> Document::*into) {
+    for (size_t i = 0; i < side.size(); ++i) {
+      const std::string_view name =
+          side.documents().empty() ? std::string_view() : side.documents()[i];
+      const auto [place, is_new] = places.try_emplace(name, documents.size());
+      if (is_new) documents.push_back({std::string(name), {}, {}});
+      (documents[place->second].*into).push_back(i);
+    }
+  };
+  add(references, &Document::segments);
+  add(output, &Document::lines);
+  for (const Document& document : documents) {
+    if (!document.segments.empty() && !document.lines.empty()) continue;
+    const bool no_lines = document.lines.empty();
+    return InputError({(no_lines ? output : references).name()},
+                      fmt::format("no line of document '{}', which {} has", document.name,
+                                  (no_lines ? references : output).name()),
+                      "both must have the same documents");
+  }
+  return documents;
+}
+
+absl::Status CheckReferences(const Side& references) {
+  for (size_t i = 0; i < references.size(); ++i) {
+    bool any = false;
+    for (size_t r = 0; r < references.columns(); ++r) any |= references.Text(r, i) != nullptr;
+    if (any) continue;
+    return InputError({references.name(), i + 1, i}, "the segment has no reference",
+                      "give one, which may be empty");
+  }
+  return absl::OkStatus();
+}
+
+DocumentTexts TextsOf(const Document& document, const Sides& sides) {
+  DocumentTexts texts;
+  texts.name = document.name;
+  for (size_t r = 0; r < sides.references.columns(); ++r) {
+    auto& column = texts.references.emplace_back();
+    for (const size_t i : document.segments) column.push_back(sides.references.Text(r, i));
+  }
+  for (const size_t i : document.lines) texts.lines.push_back(sides.output.Text(0, i));
+  return texts;
+}
+
+// Both sides tell documents, or neither does; those that only the texts of one tell do not count.
+absl::Status SettleDocuments(const ResegmentRequest& request, Sides& sides) {
+  MTG_RETURN_IF_ERROR(sides.references.ReadDocuments(request.documents));
+  MTG_RETURN_IF_ERROR(sides.output.ReadDocuments(request.hyp_documents));
+  const bool of_references = !sides.references.documents().empty();
+  const bool of_output = !sides.output.documents().empty();
+  if (of_references == of_output) return absl::OkStatus();
+  const struct {
+    bool asked;
+    const char *told, *other;
+  } files[] = {{!request.documents.empty(), "documents", "hyp-documents"},
+               {!request.hyp_documents.empty(), "hyp-documents", "documents"}};
+  for (const auto& file : files) {
+    if (!file.asked) continue;
+    return UsageError({.option = file.told},
+                      fmt::format("`{}`: nothing tells the documents of the other side", file.told),
+                      fmt::format("name a file with `{}`", file.other));
+  }
+  sides.references.DropDocuments();
+  sides.output.DropDocuments();
+  return absl::OkStatus();
+}
+
+void AddWarnings(const Sides& sides, const TokenizerRow& tokenizer,
+                 const std::vector<CutDocument>& cuts, std::vector<Warning>& warnings) {
+  const uint64_t replaced = sides.references.replaced() + sides.output.replaced();
+  if (replaced > 0) {
+    warnings.push_back(
+        {"replaced", "",
+         fmt::format("invalid UTF-8 in {} segments; U+FFFD stands in its place", replaced)});
+  }
+  if (LeavesSome(tokenizer)) {
+    ScriptCounts scripts;
+    for (size_t i = 0; i < sides.output.size(); ++i)
+      scripts.Add(ScriptOf(*sides.output.Text(0, i)));
+    if (LeavesWhole(tokenizer, scripts)) warnings.push_back(ScriptWarning(tokenizer, "", {}));
+  }
+  uint64_t edits = 0, tokens = 0;
+  for (const CutDocument& cut : cuts) {
+    edits += cut.edits;
+    tokens += std::max(cut.tokens, cut.reference_tokens);
+  }
+  if (10 * edits <= 9 * tokens) return;
+  warnings.push_back({"far", "",
+                      fmt::format("{} edits for {} words: the output has little in common with the "
+                                  "references; check that both are of the same texts in the same "
+                                  "order and language",
+                                  edits, tokens)});
+}
+
+absl::StatusOr<ResegmentAnswer> Answer(const ResegmentRequest& request) {
+  ResegmentAnswer answer;
+  MTG_ASSIGN_OR_RETURN(const TokenizerRow* tokenizer, ResolveTokenizer(request, request));
+  answer.warnings = LanguageWarnings(request, request);
+  MTG_ASSIGN_OR_RETURN(Sides sides,
+                       request.columns ? ReadMemory(request) : ReadFiles(request, answer.warnings));
+  MTG_RETURN_IF_ERROR(CheckReferences(sides.references));
+  MTG_RETURN_IF_ERROR(SettleDocuments(request, sides));
+  MTG_ASSIGN_OR_RETURN(const std::vector<Document> documents,
+                       PairDocuments(sides.references, sides.output));
+  std::vector<CutDocument> cuts(documents.size());
+  std::vector<absl::Status> failures(documents.size());
+  RunInArena(ThreadsOf(request.threads), [&] {
+    oneapi::tbb::parallel_for(size_t{0}, documents.size(), [&](size_t d) {
+      auto cut =
+          CutLines(TextsOf(documents[d], sides), *tokenizer, request.lowercase, request.stop);
+      if (cut.ok()) {
+        cuts[d] = *std::move(cut);
+      } else {
+        failures[d] = cut.status();
+      }
+    });
+  });
+  for (const absl::Status& failure : failures) MTG_RETURN_IF_ERROR(failure);
+  AddWarnings(sides, *tokenizer, cuts, answer.warnings);
+  answer.segments.resize(sides.references.size());
+  for (size_t d = 0; d < documents.size(); ++d) {
+    for (size_t i = 0; i < documents[d].segments.size(); ++i) {
+      answer.segments[documents[d].segments[i]] = std::move(cuts[d].segments[i]);
+    }
+    answer.edits += cuts[d].edits;
+    answer.tokens += cuts[d].tokens;
+  }
+  return answer;
+}
+
+}  // namespace
+
+absl::Status CheckResegment(const ResegmentRequest& request) {
+  if (request.columns.has_value() != request.output.has_value() ||
+      (request.output && request.output->systems.size() != 1)) {
+    return UsageError("texts in memory need references and one output", "give both");
+  }
+  if (!request.columns && request.references.empty()) {
+    return UsageError("no reference", "name reference files first, and the output with `input`");
+  }
+  if (request.inputs.size() > 1) {
+    return UsageError({.option = "input"}, "`input`: one system at a time",
+                      "name the others in calls of their own");
+  }
+  std::vector<std::string> files = request.references;
+  files.insert(files.end(), {OutputFile(request), request.documents, request.hyp_documents});
+  if (std::count(files.begin(), files.end(), "-") > 1) {
+    return UsageError("standard input can be read only once", "give files for the others");
+  }
+  if (request.on_invalid == OnInvalid::kSkip) {
+    return UsageError({.option = "on-invalid"},
+                      "`on-invalid` skip: nothing of the output may be lost",
+                      "use `on-invalid` replace");
+  }
+  return ResolveTokenizer(request, request).status();
+}
+
+absl::StatusOr<ResegmentAnswer> Resegment(const ResegmentRequest& request) {
+  MTG_RETURN_IF_ERROR(CheckResegment(request));
+  try {
+    return Answer(request);
+  } catch (const std::bad_alloc&) {
+    return OutOfMemory();
+  }
+}
+
+}  // namespace mtgauge
