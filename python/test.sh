@@ -36,7 +36,7 @@ cd "$work"
 package=$("$python" -P -c 'import mtgauge, os; print(os.path.dirname(mtgauge.__file__))')
 "$python" -P -m pytest -q -p no:cacheprovider --import-mode=importlib --rootdir "$root/python/tests" \
   -c "$root/python/tests/pytest.ini" "$package" "$root"/python/tests "$root"/docs/python*.md \
-  "$root/docs/pairs.md" "$root/README.md" --ignore "$package/mbrs_plugin" --ignore "$package/ray.py" --ignore "$package/spark.py" "$@"
+  "$root/docs/pairs.md" "$root/docs/speech.md" "$root/README.md" --ignore "$package/mbrs_plugin" --ignore "$package/ray.py" --ignore "$package/spark.py" "$@"
 cd "$root/python/tests"
 for what in "-p mtgauge" examples.py; do
   "$root/$env/bin/mypy" --strict --no-error-summary --cache-dir "$root/build/python/mypy" $what
