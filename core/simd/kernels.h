@@ -19,6 +19,35 @@ struct CutState {
   uint64_t after_split = 0;   // bit 0: the previous byte is a [.,] matched by rule R2
   uint64_t after_word = 0;    // bit 0: the previous byte is inside a word
   uint64_t after_single = 0;  // bit 0: the previous byte is a token by itself
+  // Of cut_classes alone, where "byte" above means all bytes of a character:
+  uint64_t after_white = 0;  // bit 0: the previous byte is of white space, but no LF
+  uint64_t in_line = 0;      // bit 0: a character precedes in this line
+  uint64_t open = 0;         // bits 0 to 2: the next bytes continue a character; 3: the last is LF
+};
+
+// What a character is to cut_classes; bits of CutRules. None: it glues to its neighbours.
+enum CutClass : uint8_t {
+  kCutWhite = 1,
+  kCutSingle = 2,
+  kCutPoint = 4,
+  kCutDigit = 8,
+  kCutHyphen = 16,
+  kCutLf = 32,         // white, too
+  kCutUndecided = 64,  // the next byte decides
+  kCutSpecial = 128    // not well-formed, or NUL
+};
+
+// The rules of a tokenizer: those of CutByRules() without space around the segment
+// (core/text/tokenizer/segment_cutter.h), with every character's class in tables.
+struct CutRules {
+  alignas(64) uint8_t of_byte[256];   // of ASCII, and of what a byte begins where all is alike
+  alignas(64) uint8_t of_pair[1024];  // of what two bytes of three begin; 6 bits for the second
+  alignas(64) uint8_t of_bmp[65536];  // of characters of at most three bytes
+  uint8_t (*of_astral)(uint32_t code_point);
+  uint8_t lead[16];  // the first bytes, of three, that leave it to of_pair
+  uint32_t leads;
+  bool has_points;
+  bool trims_left;  // white space at the begin of a line is no part of the segment
 };
 
 // Where a cutter appends. Each array needs room for its count so far + the bytes cut + 64 elements;
@@ -76,6 +105,12 @@ struct Kernels {
   // The same for whitespace alone (`none`); entities are not special.
   void (*cut_whitespace)(const char* text, uint32_t from, uint32_t to, CutState* state,
                          CutOutput* out);
+
+  // The same by the classes of characters in `rules`. Special are the first bytes of what is not
+  // well-formed, NUL, and an end of a line where a point is followed by white space. Null: segment
+  // by segment is faster.
+  void (*cut_classes)(const CutRules* rules, const char* text, uint32_t from, uint32_t to,
+                      CutState* state, CutOutput* out);
 
   // key[i] = TokenKey(text + begin[i], end[i] - begin[i]) (core/text/token_key.h) under xxh3, for
   // tokens without NUL or 0xFF bytes.

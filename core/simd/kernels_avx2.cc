@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/simd/kernel_chars.h"
+#include "core/simd/kernel_classes.h"
 #include "core/simd/kernel_common.h"
 #include "core/simd/kernel_cut.h"
 #include "core/simd/kernel_keys.h"
@@ -176,6 +177,87 @@ void Cut(const char* text, uint32_t from, uint32_t to, CutState* state, CutOutpu
   *out = w;
 }
 
+// table[index & 63], from quarters of 16 bytes.
+struct Table64 {
+  explicit Table64(const uint8_t* table) {
+    for (int k = 0; k < 4; ++k) {
+      const __m128i* from = reinterpret_cast<const __m128i*>(table + 16 * k);
+      quarter[k] = _mm256_broadcastsi128_si256(_mm_load_si128(from));
+    }
+  }
+  void Flip(int bits) {
+    for (__m256i& q : quarter) q = _mm256_xor_si256(q, Set1(bits));
+  }
+  // nibble: the low 4 bits; bit4, bit5: that bit of the index at the top of each byte.
+  __m256i Of(__m256i nibble, __m256i bit4, __m256i bit5) const {
+    const __m256i even = _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter[0], nibble),
+                                            _mm256_shuffle_epi8(quarter[1], nibble), bit4);
+    const __m256i odd = _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter[2], nibble),
+                                           _mm256_shuffle_epi8(quarter[3], nibble), bit4);
+    return _mm256_blendv_epi8(even, odd, bit5);
+  }
+  __m256i quarter[4];
+};
+
+// For kernel_classes.h.
+struct Avx2Classes {
+  struct Bytes {
+    __m256i half[2];
+  };
+  using Choice = Bytes;  // all bits of a byte
+  static constexpr bool kSkipsLooks = true;
+  static Bytes Load(const char* p) { return {{simd::Load(p), simd::Load(p + 32)}}; }
+  static Choice Equal(const Bytes& bytes, uint8_t byte) {
+    const __m256i wanted = Set1(byte);
+    return {{_mm256_cmpeq_epi8(bytes.half[0], wanted), _mm256_cmpeq_epi8(bytes.half[1], wanted)}};
+  }
+  static Choice Both(const Choice& a, const Choice& b) {
+    return {{_mm256_and_si256(a.half[0], b.half[0]), _mm256_and_si256(a.half[1], b.half[1])}};
+  }
+  static uint64_t ToBits(const Choice& c) { return Join(SignBits(c.half[0]), SignBits(c.half[1])); }
+  static uint64_t AtLeast(const Bytes& bytes, uint8_t byte) {
+    const __m256i least = Set1(byte);
+    return Join(EqualBits(_mm256_max_epu8(bytes.half[0], least), bytes.half[0]),
+                EqualBits(_mm256_max_epu8(bytes.half[1], least), bytes.half[1]));
+  }
+  static uint64_t Test(const Bytes& bytes, uint8_t bits) {
+    const __m256i wanted = Set1(bits), zero = _mm256_setzero_si256();
+    return ~Join(EqualBits(_mm256_and_si256(bytes.half[0], wanted), zero),
+                 EqualBits(_mm256_and_si256(bytes.half[1], wanted), zero));
+  }
+  static __m256i LookHalf(const Table64& table, __m256i index) {
+    return table.Of(_mm256_and_si256(index, Set1(0x0F)), _mm256_slli_epi16(index, 3),
+                    _mm256_slli_epi16(index, 2));
+  }
+  static Bytes Classify(const uint8_t* table, const Bytes& bytes) {
+    const Table64 below40(table), below80(table + 64), aboveC0(table + 192);
+    Bytes classes;
+#pragma GCC unroll 2
+    for (int k = 0; k < 2; ++k) {
+      const __m256i v = bytes.half[k], bit6 = _mm256_slli_epi16(v, 1);
+      classes.half[k] = _mm256_blendv_epi8(LookHalf(below40, v), LookHalf(below80, v), bit6);
+      if (SignBits(v) == 0) continue;
+      const __m256i high = _mm256_blendv_epi8(_mm256_setzero_si256(), LookHalf(aboveC0, v), bit6);
+      classes.half[k] = _mm256_blendv_epi8(classes.half[k], high, v);
+    }
+    return classes;
+  }
+  static Bytes Look(const Choice& choice, const uint8_t* table, const Bytes& index,
+                    const Bytes& others) {
+    const Table64 looked(table);
+    Bytes result;
+#pragma GCC unroll 2
+    for (int k = 0; k < 2; ++k) {
+      result.half[k] =
+          _mm256_blendv_epi8(others.half[k], LookHalf(looked, index.half[k]), choice.half[k]);
+    }
+    return result;
+  }
+  static uint32_t WritePositions(uint64_t bits, uint32_t at, uint32_t* to) {
+    return simd::WritePositions(bits, at, to);
+  }
+};
+
 // Kernels::token_keys.
 void TokenKeys(const char* text, const uint32_t* begin, const uint32_t* end, uint32_t n,
                uint64_t* key) {
@@ -303,32 +385,15 @@ struct Avx2Resample {
     HalfLanes low, high;
   };
 
-  // table[index & 63], from quarters of 16 bytes.
-  struct Table64 {
-    Table64(const uint8_t* table, int flip) {
-      for (int k = 0; k < 4; ++k) {
-        const __m128i* from = reinterpret_cast<const __m128i*>(table + 16 * k);
-        quarter[k] = Xor(_mm256_broadcastsi128_si256(_mm_load_si128(from)), Set1(flip));
-      }
-    }
-    // nibble: the low 4 bits; bit4, bit5: that bit of the index at the top of each byte.
-    __m256i Of(__m256i nibble, __m256i bit4, __m256i bit5) const {
-      const __m256i even = _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter[0], nibble),
-                                              _mm256_shuffle_epi8(quarter[1], nibble), bit4);
-      const __m256i odd = _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter[2], nibble),
-                                             _mm256_shuffle_epi8(quarter[3], nibble), bit4);
-      return _mm256_blendv_epi8(even, odd, bit5);
-    }
-    __m256i quarter[4];
-  };
-
   // AVX2 compares signed bytes alone, so the top bit of what is compared is flipped.
   struct Look {
     explicit Look(const PoissonTable& table)
-        : low(table.low, 0),
-          edge(table.edge, 0x80),
+        : low(table.low),
+          edge(table.edge),
           second(Set1(table.second ^ 0x80)),
-          third(Set1(table.third ^ 0x80)) {}
+          third(Set1(table.third ^ 0x80)) {
+      edge.Flip(0x80);
+    }
     uint32_t Half(__m256i high, __m256i flipped, __m256i& counts) const {
       const __m256i nibble = _mm256_and_si256(high, Set1(15));
       const __m256i bit4 = _mm256_slli_epi16(high, 3);
@@ -458,6 +523,7 @@ const Kernels kAvx2Kernels = {"avx2",
                               CountLines,
                               Cut<true>,
                               Cut<false>,
+                              CutClasses<Avx2Classes>,
                               TokenKeys,
                               Match4<Avx2>,
                               MatchMasks<Avx2>,

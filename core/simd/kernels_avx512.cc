@@ -13,6 +13,7 @@
 #include <cstring>
 
 #include "core/simd/kernel_chars.h"
+#include "core/simd/kernel_classes.h"
 #include "core/simd/kernel_common.h"
 #include "core/simd/kernel_cut.h"
 #include "core/simd/kernel_keys.h"
@@ -45,23 +46,22 @@ inline __m512i Iota8() {
   return _mm512_add_epi8(within, quarter);
 }
 
-// Writes at + (position of each set bit) to `to`; returns their number. Writes whole groups of 16.
+// Writes at + (position of each set bit) to `to`; returns their number. Writes whole groups of 16,
+// and at least kSure of them without a branch.
+template <uint32_t kSure = 1>
 inline uint32_t WritePositions(uint64_t bits, uint32_t at, uint32_t* to) {
   const __m512i positions = _mm512_maskz_compress_epi8(bits, Iota8());
   const __m512i base = _mm512_set1_epi32(static_cast<int>(at));
+  const auto write = [&](int group, __m128i bytes) {
+    _mm512_storeu_si512(to + 16 * group, _mm512_add_epi32(base, _mm512_cvtepu8_epi32(bytes)));
+  };
   const uint32_t count = static_cast<uint32_t>(__builtin_popcountll(bits));
-  _mm512_storeu_si512(
-      to, _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(positions))));
-  if (__builtin_expect(count > 16, 0)) {
-    _mm512_storeu_si512(
-        to + 16,
-        _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(positions, 1))));
-    _mm512_storeu_si512(
-        to + 32,
-        _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(positions, 2))));
-    _mm512_storeu_si512(
-        to + 48,
-        _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(positions, 3))));
+  write(0, _mm512_castsi512_si128(positions));
+  if constexpr (kSure == 2) write(1, _mm512_extracti32x4_epi32(positions, 1));
+  if (__builtin_expect(count > 16 * kSure, 0)) {
+    if constexpr (kSure == 1) write(1, _mm512_extracti32x4_epi32(positions, 1));
+    write(2, _mm512_extracti32x4_epi32(positions, 2));
+    write(3, _mm512_extracti32x4_epi32(positions, 3));
   }
   return count;
 }
@@ -108,6 +108,37 @@ void Cut(const char* text, uint32_t from, uint32_t to, CutState* state, CutOutpu
   *state = after;
   *out = w;
 }
+
+// For kernel_classes.h.
+struct Avx512Classes {
+  using Bytes = __m512i;
+  using Choice = __mmask64;
+  static constexpr bool kSkipsLooks = false;
+  static Bytes Load(const char* p) { return _mm512_loadu_si512(p); }
+  static __m512i Set(uint8_t byte) { return _mm512_set1_epi8(static_cast<char>(byte)); }
+  static Choice Equal(Bytes bytes, uint8_t byte) {
+    return _mm512_cmpeq_epi8_mask(bytes, Set(byte));
+  }
+  static Choice Both(Choice a, Choice b) { return a & b; }
+  static uint64_t ToBits(Choice choice) { return choice; }
+  static uint64_t AtLeast(Bytes bytes, uint8_t byte) {
+    return _mm512_cmpge_epu8_mask(bytes, Set(byte));
+  }
+  static uint64_t Test(Bytes bytes, uint8_t bits) { return simd::Test(bytes, bits); }
+  static Bytes Classify(const uint8_t* table, Bytes bytes) {
+    const __m512i low =
+        _mm512_permutex2var_epi8(_mm512_load_si512(table), bytes, _mm512_load_si512(table + 64));
+    const __m512i high = _mm512_permutex2var_epi8(_mm512_load_si512(table + 128), bytes,
+                                                  _mm512_load_si512(table + 192));
+    return _mm512_mask_blend_epi8(_mm512_movepi8_mask(bytes), low, high);
+  }
+  static Bytes Look(Choice choice, const uint8_t* table, Bytes index, Bytes others) {
+    return _mm512_mask_permutexvar_epi8(others, choice, index, _mm512_load_si512(table));
+  }
+  static uint32_t WritePositions(uint64_t bits, uint32_t at, uint32_t* to) {
+    return simd::WritePositions<2>(bits, at, to);
+  }
+};
 
 // Kernels::token_keys. Without gathers, which many CPUs run slowly, some since a microcode update.
 void TokenKeys(const char* text, const uint32_t* begin, const uint32_t* end, uint32_t n,
@@ -416,6 +447,7 @@ const Kernels kAvx512Kernels = {"avx512",
                                 CountLines,
                                 Cut<true>,
                                 Cut<false>,
+                                CutClasses<Avx512Classes>,
                                 TokenKeys,
                                 Match4InLanes,
                                 MatchMasks<Avx512>,

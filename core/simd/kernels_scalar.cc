@@ -214,9 +214,18 @@ uint64_t HashedKey(const char* token, uint32_t size) {
   return XXH3_64bits(token, size) | kHashedTag;
 }
 
-const Kernels kScalarKernels = {"scalar",           CountLines,       Cut<true>,
-                                Cut<false>,         TokenKeys,        Match4<Scalar>,
-                                MatchMasks<Scalar>, LowerAscii,       PoissonCounts<Scalar>,
-                                CoinCounts,         Multiply<Scalar>, MatchChars<ScalarChars>};
+const Kernels kScalarKernels = {"scalar",
+                                CountLines,
+                                Cut<true>,
+                                Cut<false>,
+                                nullptr,
+                                TokenKeys,
+                                Match4<Scalar>,
+                                MatchMasks<Scalar>,
+                                LowerAscii,
+                                PoissonCounts<Scalar>,
+                                CoinCounts,
+                                Multiply<Scalar>,
+                                MatchChars<ScalarChars>};
 
 }  // namespace mtgauge::simd

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <random>
 #include <string>
 #include <string_view>
@@ -40,6 +41,57 @@ class RandomText {
       text += Below(5) == 0 ? std::string(kExtras[Below(24)]) : Word();
     }
     return text;
+  }
+
+  // Some characters out of those that tokenizers tell apart, and of broken ones.
+  std::vector<std::string> Characters(uint32_t n) {
+    static constexpr std::string_view kAll[] = {"a",
+                                                "1",
+                                                ".",
+                                                ",",
+                                                "-",
+                                                " ",
+                                                "\t",
+                                                "!",
+                                                "$",
+                                                "ä",
+                                                "б",
+                                                "×",
+                                                "«",
+                                                "»",
+                                                "\u00A0",
+                                                "٣",
+                                                "०",
+                                                "।",
+                                                "漢",
+                                                "。",
+                                                "，",
+                                                "“",
+                                                "\u2009",
+                                                "\u3000",
+                                                "カ",
+                                                "한",
+                                                "￥",
+                                                "𝟏",
+                                                "😀",
+                                                "𐄀",
+                                                "𐤟",
+                                                "𠀀",
+                                                "\x85",
+                                                "\xC2",
+                                                "\xE3",
+                                                "\xE3\x80",
+                                                "\xF5",
+                                                "\xF0\x9F",
+                                                "\xED\xA0\x80",
+                                                "\xE0\x80\x80",
+                                                "\xFF",
+                                                "\xC0\x80",
+                                                "\xF4\x90\x80\x80",
+                                                std::string_view("\0", 1)};
+    std::vector<std::string> some;
+    for (uint32_t i = 0; i < n; ++i) some.emplace_back(kAll[Below(std::size(kAll))]);
+    return some;
   }
 
   // `text` with some words dropped, doubled or replaced.

@@ -67,6 +67,17 @@ void StreamCutter::CutWhitespaceLowercase(const Tokenizer& tokenizer, const char
   CutAsides(tokenizer, asides, view);
 }
 
+void StreamCutter::CutByClasses(const Tokenizer& tokenizer, const CutRules& rules, const char* text,
+                                uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
+                                View& view) {
+  const auto kernel = ActiveKernels().cut_classes;
+  if (kernel == nullptr) return tokenizer.Tokenizer::CutStream(text, bytes, segments, asides, view);
+  view.Reset(text, bytes, segments);
+  const auto cut = [&](auto... arguments) { kernel(&rules, arguments...); };
+  if (CutLines(cut, text, view)) CutLeftLines(tokenizer, view);
+  CutAsides(tokenizer, asides, view);
+}
+
 void StreamCutter::CutAtSpaces(std::string_view kept, uint32_t segment, View& view) {
   view.BeginSegment(kept.data());
   const uint32_t first = view.tokens_;
@@ -110,7 +121,8 @@ void StreamCutter::CutAtSpaces(std::string_view kept, uint32_t segment, View& vi
   view.EndSegment(segment);
 }
 
-bool StreamCutter::CutLines(CutKernel kernel, const char* base, View& view) {
+template <typename CutKernel>
+bool StreamCutter::CutLines(const CutKernel& kernel, const char* base, View& view) {
   uint32_t line_token[kRoom];
   uint32_t line_end[kRoom];
   uint32_t special[kRoom];

@@ -14,8 +14,8 @@
 namespace mtgauge {
 
 // The arguments are those of Tokenizer::CutStream. `tokenizer` cuts the segments that the kernels
-// leave: those set aside, and lines with an entity, a Unicode space, NUL or 0xFF. Total; allocates
-// only while the view's arrays grow.
+// leave: those set aside, and lines with bytes that are special to the kernel
+// (core/simd/kernels.h). Total; allocates only while the view's arrays grow.
 class StreamCutter {
  public:
   // By the rules of 13a.
@@ -30,15 +30,18 @@ class StreamCutter {
   // The same, and then A to Z of the tokens in lower case.
   static void CutWhitespaceLowercase(const Tokenizer& tokenizer, const char* text, uint32_t bytes,
                                      uint32_t segments, std::span<const Aside> asides, View& view);
+  // By the classes of characters in `rules`.
+  static void CutByClasses(const Tokenizer& tokenizer, const CutRules& rules, const char* text,
+                           uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
+                           View& view);
   // Cuts one segment, a text that the view keeps, where spaces are (U+0020 alone).
   static void CutAtSpaces(std::string_view kept, uint32_t segment, View& view);
 
  private:
-  using CutKernel = decltype(Kernels::cut_13a);
-
-  // Cuts the view's text; the tokens are those bytes of `base`. Fills the view's arrays; returns
-  // true when some lines are left to the tokenizer.
-  static bool CutLines(CutKernel kernel, const char* base, View& view);
+  // Cuts the view's text by a kernel; the tokens are those bytes of `base`. Fills the view's
+  // arrays; returns true when some lines are left to the tokenizer.
+  template <typename CutKernel>
+  static bool CutLines(const CutKernel& kernel, const char* base, View& view);
   static void AddKeys(const char* base, uint32_t first, uint32_t last, View& view);
   static void CutLeftLines(const Tokenizer& tokenizer, View& view);
   static void CutAsides(const Tokenizer& tokenizer, std::span<const Aside> asides, View& view);

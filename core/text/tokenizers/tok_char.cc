@@ -1,5 +1,7 @@
 // Every character that is no white space is a token.
+#include "core/text/tokenizer/class_tables.h"
 #include "core/text/tokenizer/segment_cutter.h"
+#include "core/text/tokenizer/stream_cutter.h"
 #include "core/text/tokenizer/tokenizer.h"
 #include "core/text/unicode.h"
 
@@ -26,6 +28,11 @@ class TokenizerChar final : public Tokenizer {
  public:
   void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
     CutByRules<RulesChar>(segment, index, view);
+  }
+  void CutStream(const char* text, uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
+                 View& view) const override {
+    StreamCutter::CutByClasses(*this, ClassTables<RulesChar, false>(), text, bytes, segments,
+                               asides, view);
   }
 };
 

@@ -1,5 +1,7 @@
 // sacreBLEU's Chinese tokenizer: every Chinese character alone, 13a's rules for the rest.
+#include "core/text/tokenizer/class_tables.h"
 #include "core/text/tokenizer/segment_cutter.h"
+#include "core/text/tokenizer/stream_cutter.h"
 #include "core/text/tokenizer/tokenizer.h"
 #include "core/text/unicode.h"
 
@@ -21,6 +23,11 @@ class TokenizerZh final : public Tokenizer {
  public:
   void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
     CutByRules<RulesZh>(Trim(segment), index, view);
+  }
+  void CutStream(const char* text, uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
+                 View& view) const override {
+    StreamCutter::CutByClasses(*this, ClassTables<RulesZh, true>(), text, bytes, segments, asides,
+                               view);
   }
 };
 

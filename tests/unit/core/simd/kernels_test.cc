@@ -15,7 +15,12 @@
 
 #include "core/base/hash.h"
 #include "core/text/token_key.h"
+#include "core/text/tokenizer/class_tables.h"
+#include "core/text/tokenizer/segment_cutter.h"
 #include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizers/tok_intl.h"
+#include "core/text/unicode.h"
+#include "core/text/view.h"
 #include "tests/oracle/naive_ngrams.h"
 #include "tests/support/random_text.h"
 #include "tests/support/token_list.h"
@@ -43,10 +48,9 @@ struct CutResult {
   bool operator==(const CutResult&) const = default;
 };
 
-using CutKernel = decltype(Kernels::cut_13a);
-
 // Cuts `text`, which stands at `shift` bytes behind an aligned address, by pieces of `piece` bytes.
-CutResult RunCut(CutKernel cut, std::string_view text, uint32_t piece, uint32_t shift,
+template <typename CutKernel>
+CutResult RunCut(const CutKernel& cut, std::string_view text, uint32_t piece, uint32_t shift,
                  char padding) {
   std::string memory(shift, '7');
   memory += text;
@@ -172,6 +176,67 @@ TEST_P(EverySet, CutsRandomAndDegenerateText) {
       ExpectCutsAlike(*GetParam(), "1" + std::string(length, c) + "1\n");
     }
   }
+}
+
+// The tokens of a segment.
+using Pieces = std::vector<std::string>;
+
+Pieces PiecesOf(std::string_view line, bool trims_left) {
+  View view(DefaultHash().function);
+  view.Reset("\n", 1, 1);
+  CutByRules<RulesIntl>(trims_left ? Trim(line) : TrimRight(line), 0, view);
+  const Tokens tokens = view.Segment(0).tokens;
+  Pieces pieces;
+  for (uint32_t i = 0; i < tokens.count; ++i) pieces.emplace_back(tokens[i]);
+  return pieces;
+}
+
+// Lines without special bytes against the segment cutter. Returns how many there are.
+template <bool kTrimsLeft>
+int ExpectCutsByClasses(const Kernels& set, const std::string& text, const CutWay& way) {
+  const auto cut = [&set](auto... arguments) {
+    set.cut_classes(&ClassTables<RulesIntl, kTrimsLeft>(), arguments...);
+  };
+  const CutResult r = RunCut(cut, text, way.piece, way.shift, way.padding);
+  EXPECT_EQ(r.begin.size(), r.end.size());
+  int plain = 0;
+  uint32_t begin = 0, token = 0;
+  for (size_t line = 0; line < r.line_end.size(); ++line) {
+    const uint32_t end = r.line_end[line], tokens = r.line_token[line];
+    const auto special = std::lower_bound(r.special.begin(), r.special.end(), begin);
+    if (special == r.special.end() || *special >= end) {
+      Pieces pieces;
+      for (uint32_t i = token; i < tokens; ++i) {
+        pieces.push_back(text.substr(r.begin[i], r.end[i] - r.begin[i]));
+      }
+      const std::string of_line = text.substr(begin, end - begin);
+      EXPECT_EQ(pieces, PiecesOf(of_line, kTrimsLeft)) << '[' << of_line << ']';
+      ++plain;
+    }
+    begin = end + 1;
+    token = tokens;
+  }
+  return plain;
+}
+
+TEST_P(EverySet, CutsByClassesAsTheSegmentCutter) {
+  if (GetParam()->cut_classes == nullptr) GTEST_SKIP() << "the segment cutter is used instead";
+  RandomText random(8);
+  int lines = 0, plain = 0;
+  for (uint32_t round = 0; round < 400; ++round) {
+    const std::vector<std::string> kinds = random.Characters(2 + random.Below(8));
+    std::string text;
+    for (uint32_t n = random.Below(1500); n > 0; --n) {
+      text +=
+          random.Below(12) == 0 ? "\n" : kinds[random.Below(static_cast<uint32_t>(kinds.size()))];
+    }
+    text += '\n';
+    lines += static_cast<int>(2 * std::count(text.begin(), text.end(), '\n'));
+    plain += ExpectCutsByClasses<false>(*GetParam(), text, kCutWays[round % 4]);
+    plain += ExpectCutsByClasses<true>(*GetParam(), text, kCutWays[round % 4]);
+    ASSERT_FALSE(HasFailure());
+  }
+  EXPECT_GT(plain, lines / 4);  // not all lines are broken
 }
 
 // ---- keys ----

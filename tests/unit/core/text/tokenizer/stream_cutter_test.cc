@@ -53,16 +53,17 @@ void ExpectStreamEqualsSegments(const std::vector<std::string>& segments, HashFu
   const uint32_t bytes = static_cast<uint32_t>(text.size());
   const uint32_t count = static_cast<uint32_t>(segments.size());
   text.append(kTextPadding, '1');
-  for (const char* name : {"13a", "none"}) {
-    const Tokenizer& tokenizer = FindTokenizer(name)->get();
+  for (const TokenizerRow& row : Tokenizers()) {
+    const Tokenizer& tokenizer = row.get();
     View fast(hash), slow(hash);
     for (int again = 0; again < 2; ++again) {  // the second time into used memory
       tokenizer.CutStream(text.data(), bytes, count, asides, fast);
       slow.Reset(text.data(), bytes, count);
       tokenizer.Tokenizer::CutStream(text.data(), bytes, count, asides, slow);
       ASSERT_EQ(fast.segments(), count);
-      ASSERT_EQ(Contents(fast), Contents(slow)) << name;
-      ASSERT_TRUE(std::equal(fast.line_end(), fast.line_end() + count, slow.line_end())) << name;
+      ASSERT_EQ(Contents(fast), Contents(slow)) << row.name;
+      ASSERT_TRUE(std::equal(fast.line_end(), fast.line_end() + count, slow.line_end()))
+          << row.name;
     }
   }
 }
@@ -80,6 +81,21 @@ TEST(StreamCutter, EqualsCuttingSegmentBySegment) {
   }
 }
 
+// Characters of every kind and length, and broken ones, a few kinds at a time.
+TEST(StreamCutter, CutsEveryMixtureOfCharacters) {
+  RandomText random(7);
+  for (int round = 0; round < 300; ++round) {
+    const std::vector<std::string> kinds = random.Characters(2 + random.Below(8));
+    std::vector<std::string> segments(1 + random.Below(60));
+    for (std::string& segment : segments) {
+      for (uint32_t n = random.Below(90); n > 0; --n) {
+        segment += kinds[random.Below(static_cast<uint32_t>(kinds.size()))];
+      }
+    }
+    ASSERT_NO_FATAL_FAILURE(ExpectStreamEqualsSegments(segments, DefaultHash().function));
+  }
+}
+
 TEST(StreamCutter, CutsExtremeStreams) {
   const HashFunction hash = DefaultHash().function;
   ExpectStreamEqualsSegments({}, hash);
@@ -88,6 +104,11 @@ TEST(StreamCutter, CutsExtremeStreams) {
   ExpectStreamEqualsSegments({std::string(100000, 'a')}, hash);
   ExpectStreamEqualsSegments({std::string(100000, '.'), "", std::string(100000, '1') + "."}, hash);
   ExpectStreamEqualsSegments({std::string(100000, '\0'), "a b"}, hash);
+  for (const char* character : {"«", "。", "٣", "\u3000", "漢", "😀", "\x80", "\xE3", "- ", ". "}) {
+    std::string run;
+    for (int i = 0; i < 5000; ++i) run += character;
+    ExpectStreamEqualsSegments({run, "a" + run, "1" + run + "1", "1" + run + ".", "", run}, hash);
+  }
   // A special byte whose line ends in a later piece.
   ExpectStreamEqualsSegments({"&amp;" + std::string(50000, 'b') + " c", "plain line"}, hash);
 }

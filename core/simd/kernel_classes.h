@@ -1,0 +1,246 @@
+// Kernels::cut_classes: the rules of core/text/tokenizer/segment_cutter.h as algebra on bit masks,
+// for characters of any number of bytes. Bit i of a mask is byte i of a block of 64. A character's
+// class is a bit at its first byte; a "whole" mask has all bytes of its characters. Written once
+// over what an instruction set supplies (a class `Isa` in an unnamed namespace):
+//
+//   Bytes                     64 of them; Load(p)
+//   Choice                    some of the bytes; Equal(bytes, byte), Both(a, b), ToBits(choice)
+//   AtLeast(bytes, byte)      the bits of those that are >= byte
+//   Test(bytes, bits)         the bits of those that have any of `bits`
+//   Classify(table, bytes)    table[byte], which is 0 from 80 to BF
+//   Look(choice, t64, i, c)   t64[low 6 bits of i] for the chosen, c for the others
+//   kSkipsLooks               a branch is cheaper than a Look() for none
+//   WritePositions(bits, at, to)   at + the place of each bit; returns their number; may write up
+//                             to 64 in all
+//
+// Everything here has internal linkage on purpose (see kernels.h).
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "core/simd/kernel_common.h"
+#include "core/simd/kernel_cut.h"
+
+namespace mtgauge::simd {
+
+// The class of the character of four bytes at `p`.
+static inline uint8_t AstralClass(const CutRules& rules, const char* p) {
+  const auto low6 = [p](int i) { return static_cast<uint32_t>(p[i]) & 0x3F; };
+  const uint32_t point =
+      (static_cast<uint32_t>(p[0]) & 7) << 18 | low6(1) << 12 | low6(2) << 6 | low6(3);
+  if (point < 0x10000 || point > 0x10FFFF) return kCutSpecial;
+  return rules.of_astral(point);
+}
+
+// The class of the well-formed character at `p`. Reads 4 bytes.
+static inline uint8_t ClassAt(const CutRules& rules, const char* p) {
+  const auto byte = [p](int i) { return static_cast<uint32_t>(static_cast<uint8_t>(p[i])); };
+  const uint8_t of_byte = rules.of_byte[byte(0)];
+  if ((of_byte & kCutUndecided) == 0) return of_byte;
+  if (byte(0) >= 0xF0) return AstralClass(rules, p);
+  const uint32_t of_two = (byte(0) & 0x1F) << 6 | (byte(1) & 0x3F);
+  return rules.of_bmp[byte(0) < 0xE0 ? of_two : (of_two << 6 | (byte(2) & 0x3F)) & 0xFFFF];
+}
+
+struct CharacterMasks {
+  uint64_t white, single, point, digit, hyphen, lf, special;
+  uint64_t tails = 0;  // the bytes that continue a character
+  uint64_t even = 0;   // characters of two or four bytes
+
+  void Add(uint8_t of_character, uint32_t at) {
+    white |= uint64_t{(of_character & kCutWhite) != 0} << at;
+    single |= uint64_t{(of_character & kCutSingle) != 0} << at;
+    point |= uint64_t{(of_character & kCutPoint) != 0} << at;
+    digit |= uint64_t{(of_character & kCutDigit) != 0} << at;
+    special |= uint64_t{(of_character & kCutSpecial) != 0} << at;
+  }
+  // `carry`: the byte before the block is in the mask.
+  uint64_t Whole(uint64_t heads, uint64_t carry) const {
+    return heads | (tails & ~(tails + ((heads << 1 | carry) & tails)));
+  }
+  // The bits of the characters before those of `heads`. None before the block.
+  uint64_t Before(uint64_t heads) const {
+    const uint64_t last = heads >> 1;
+    const uint64_t second = (last & tails) >> 1, third = (second & tails) >> 1;
+    return last | second | third | (third & tails) >> 1;
+  }
+};
+
+// Classes that the second or third byte decides. `of3`: characters of three or more bytes.
+template <class Isa>
+static inline typename Isa::Bytes ClassesBeyondAscii(const CutRules& rules, const char* p,
+                                                     const typename Isa::Bytes& bytes, uint64_t of3,
+                                                     uint64_t of4, typename Isa::Bytes classes) {
+  const typename Isa::Bytes seconds = Isa::Load(p + 1);
+  uint64_t undecided = Isa::Test(classes, kCutUndecided) & ~of4;
+  for (uint64_t pairs = undecided & ~of3; pairs != 0;) {
+    const auto lead = static_cast<uint8_t>(p[__builtin_ctzll(pairs)]);
+    const auto alike = Isa::Equal(bytes, lead);
+    classes = Isa::Look(alike, rules.of_bmp + (lead & 0x1F) * 64, seconds, classes);
+    pairs &= ~Isa::ToBits(alike);
+  }
+  if ((undecided & of3) == 0) return classes;
+  for (uint32_t i = 0; i < rules.leads; ++i) {
+    const auto alike = Isa::Equal(bytes, rules.lead[i]);
+    if (Isa::kSkipsLooks && Isa::ToBits(alike) == 0) continue;
+    classes = Isa::Look(alike, rules.of_pair + (rules.lead[i] & 0xF) * 64, seconds, classes);
+  }
+  undecided = Isa::Test(classes, kCutUndecided) & ~of4;
+  if (undecided == 0) return classes;
+  // One look serves all characters that begin with the same two bytes.
+  const typename Isa::Bytes thirds = Isa::Load(p + 2);
+  while (undecided != 0) {
+    const char* const at = p + __builtin_ctzll(undecided);
+    const auto lead = static_cast<uint8_t>(at[0]), second = static_cast<uint8_t>(at[1]);
+    const auto alike = Isa::Both(Isa::Equal(bytes, lead), Isa::Equal(seconds, second));
+    classes = Isa::Look(alike, rules.of_bmp + ((lead & 0xF) << 12 | (second & 0x3F) << 6), thirds,
+                        classes);
+    undecided &= ~Isa::ToBits(alike);
+  }
+  return classes;
+}
+
+template <class Isa>
+static inline CharacterMasks MasksOf(const typename Isa::Bytes& classes) {
+  return {Isa::Test(classes, kCutWhite),  Isa::Test(classes, kCutSingle),
+          Isa::Test(classes, kCutPoint),  Isa::Test(classes, kCutDigit),
+          Isa::Test(classes, kCutHyphen), Isa::Test(classes, kCutLf),
+          Isa::Test(classes, kCutSpecial)};
+}
+
+// `broken_line`: whether the line that ends at the block's first byte is not well-formed.
+template <class Isa>
+static inline CharacterMasks FindCharacters(const CutRules& rules, const char* p, CutState* after,
+                                            bool& broken_line) {
+  const typename Isa::Bytes bytes = Isa::Load(p);
+  const typename Isa::Bytes classes = Isa::Classify(rules.of_byte, bytes);
+  const uint64_t beyond_ascii = Isa::AtLeast(bytes, 0x80);
+  if (beyond_ascii == 0 && after->open == 0) return MasksOf<Isa>(classes);
+
+  const uint64_t of2 = Isa::AtLeast(bytes, 0xC0), of3 = Isa::AtLeast(bytes, 0xE0);
+  const uint64_t of4 = Isa::AtLeast(bytes, 0xF0);
+  CharacterMasks masks = MasksOf<Isa>(ClassesBeyondAscii<Isa>(rules, p, bytes, of3, of4, classes));
+  for (uint64_t bits = of4; bits != 0; bits &= bits - 1) {
+    const auto i = static_cast<uint32_t>(__builtin_ctzll(bits));
+    masks.Add(ClassAt(rules, p + i), i);
+  }
+  masks.tails = beyond_ascii & ~of2;
+  masks.even = (of2 & ~of3) | of4;
+  const uint64_t expected = of2 << 1 | of3 << 2 | of4 << 3 | (after->open & 7);
+  // What lacks a tail breaks its line, and so does a tail without a head.
+  const uint64_t lacking = expected & ~masks.tails;
+  const uint64_t stray = masks.tails & (~expected | masks.lf << 1 | after->open >> 3);
+  masks.special |= (lacking & ~masks.lf) | (lacking & masks.lf) >> 1 | stray;
+  broken_line = (lacking & masks.lf & 1) != 0;
+  after->open = of2 >> 63 | of3 >> 62 | of4 >> 61;
+  return masks;
+}
+
+// True where a point that ends a segment may have only white space between it and the LF at `i`:
+// whether it glues then depends on what is trimmed.
+static inline bool EndsInPoint(const CutRules& rules, const char* text, uint32_t i) {
+  const auto class_at = [&](uint32_t at) { return rules.of_byte[static_cast<uint8_t>(text[at])]; };
+  while (i > 0 && class_at(i - 1) == kCutWhite) --i;
+  if (i == 0) return false;
+  if (static_cast<uint8_t>(text[i - 1]) >= 0x80) return true;
+  if ((class_at(i - 1) & kCutPoint) == 0) return false;
+  return i == 1 || (class_at(i - 2) & kCutWhite) == 0;  // one by itself is a token either way
+}
+
+// The points that the first expression takes: along a run every second one, beginning with the
+// first that has a character before it which is no digit.
+static inline uint64_t TakenPoints(const CharacterMasks& m, uint64_t barred, uint64_t after_point) {
+  if ((m.point & m.even) != 0 && (m.point & after_point) != 0) {
+    uint64_t taken = 0;
+    for (uint64_t points = m.point; points != 0; points &= points - 1) {
+      const uint64_t point = points & (0 - points);
+      if ((point & (barred | m.Whole(taken, 0) << 1)) == 0) taken |= point;
+    }
+    return taken;
+  }
+  // An odd number of bytes keeps odd and even apart, as in SingleBytes().
+  constexpr uint64_t kOdd = 0xAAAAAAAAAAAAAAAA;
+  const uint64_t runs = m.Whole(m.point & ~barred, 0);
+  return (((runs << 1 | kOdd) - runs) ^ kOdd) & runs & m.point;
+}
+
+// The first characters of lines, white space left out where it is trimmed.
+static inline uint64_t LineBegins(const CutRules& rules, uint64_t lf, uint64_t white,
+                                  CutState* after) {
+  const uint64_t begins = lf << 1 | (after->in_line ^ 1);
+  after->in_line = lf >> 63 ^ 1;
+  if (!rules.trims_left) return begins;
+  unsigned long long behind;
+  if (__builtin_uaddll_overflow(white, begins & white, &behind)) after->in_line = 0;
+  return (begins | behind) & ~white;
+}
+
+// The points that are tokens by themselves. `first`: LineBegins().
+static inline uint64_t SinglePoints(const CutRules& rules, const CharacterMasks& m, const char* p,
+                                    uint64_t after_digit, uint64_t first, CutState* after) {
+  // The first character behind those that began before the block.
+  const uint64_t entry = (m.tails & ~(m.tails + 1)) + 1;
+  const uint64_t barred = after_digit | first | (after->after_split != 0 ? entry : 0);
+  const uint64_t points = m.Whole(m.point, 0);
+  const uint64_t taken = TakenPoints(m, barred, points << 1);
+  const uint64_t last = (~uint64_t{0} << 63) >> __builtin_clzll(~m.tails | 1);
+  after->after_split = (taken & last) != 0 ? 1 : 0;
+  // A point before a digit glues, and at the end of a segment.
+  uint64_t glued = m.Before(m.digit | m.lf);
+  if ((m.point & last) != 0) {
+    p += 64;
+    for (int i = 0; i < 3 && (static_cast<uint8_t>(*p) & 0xC0) == 0x80; ++i) ++p;
+    if ((ClassAt(rules, p) & (kCutDigit | kCutLf)) != 0) glued |= last;
+  }
+  return m.point & (taken | ~glued);
+}
+
+// Kernels::cut_classes.
+template <class Isa>
+static void CutClasses(const CutRules* rules, const char* text, uint32_t from, uint32_t to,
+                       CutState* state, CutOutput* out) {
+  CutState after = *state;
+  CutOutput w = *out;
+  char tail[64 + kTextPadding];
+  for (uint32_t at = from; at < to; at += 64) {
+    const char* p = text + at;
+    if (to - at < 64) {  // nothing but spaces behind
+      std::memset(tail, ' ', sizeof tail);
+      p = static_cast<const char*>(std::memcpy(tail, p, to - at));
+    }
+    bool broken_line = false;
+    CharacterMasks m = FindCharacters<Isa>(*rules, p, &after, broken_line);
+    const uint64_t white = m.Whole(m.white, after.after_white), spaces = white & ~m.lf;
+    const uint64_t digits = m.Whole(m.digit, after.after_digit);
+    const uint64_t after_digit = (digits << 1 | after.after_digit) & ~m.tails;
+    uint64_t heads = m.single | (m.hyphen & after_digit);
+    if (rules->has_points) {
+      const uint64_t first = LineBegins(*rules, m.lf, white, &after);
+      heads |= SinglePoints(*rules, m, p, after_digit, first, &after);
+      for (uint64_t trimmed = m.lf & (spaces << 1 | after.after_white);
+           __builtin_expect(trimmed != 0, 0); trimmed &= trimmed - 1) {
+        const uint64_t lf = trimmed & (0 - trimmed);
+        if (!EndsInPoint(*rules, text, at + static_cast<uint32_t>(__builtin_ctzll(lf)))) continue;
+        m.special |= lf >> 1;
+        broken_line |= lf == 1;
+      }
+    }
+    after.open |= m.lf >> 63 << 3;
+    after.after_digit = digits >> 63;
+    after.after_white = spaces >> 63;
+    const uint64_t singles = m.Whole(heads, after.after_single), inner = singles & m.tails;
+    TokenEdges edges = FindEdges(white, singles, &after);
+    edges.begins &= ~inner;
+    edges.ends &= ~inner;
+    AddLines(m.lf, edges.begins, at, &w);
+    if (broken_line) w.special[w.specials++] = at - 1;
+    if (m.special != 0) w.specials += Isa::WritePositions(m.special, at, w.special + w.specials);
+    w.begins += Isa::WritePositions(edges.begins, at, w.begin + w.begins);
+    w.ends += Isa::WritePositions(edges.ends, at, w.end + w.ends);
+  }
+  *state = after;
+  *out = w;
+}
+
+}  // namespace mtgauge::simd
