@@ -10,6 +10,7 @@
 //   TopBits(ends), ToTopBits(b)  the top bit of each lane as a bit of a byte, and back
 //   ToByte(set), ToSet(byte)     a lane set as a byte, and back
 //   Save(lanes, to)
+//   Positions<Element>           64 elements of one or two bytes: Load(ref); Equal(element) -> bits
 //
 // The clipping is that of core/algo/ngrams/ngram_bitmask.cc, all orders at once. Everything here
 // has internal linkage on purpose (see kernels.h).
@@ -21,43 +22,73 @@
 
 namespace mtgauge::simd {
 
-template <class Isa, bool kChained>
-static void MatchCharsOf(const uint64_t* masks, const uint16_t* rows, uint32_t count,
-                         uint8_t* chain, int64_t* matches) {
-  using Lanes = typename Isa::Lanes;
-  Lanes ends[2] = {Isa::Zero(), Isa::Zero()};
-  Lanes used[2] = {Isa::Zero(), Isa::Zero()};
+template <class Isa, typename Element, int kWords>
+static void CharMasksOf(const Element* ref, uint32_t length, const Element* hyp, uint32_t count,
+                        uint64_t* masks) {
+  typename Isa::template Positions<Element> positions[kWords];
+  uint64_t valid[kWords];
+  for (uint32_t w = 0; w < kWords; ++w) {
+    const uint32_t left = length > 64 * w ? length - 64 * w : 0;
+    positions[w].Load(ref + 64 * w);
+    valid[w] = LowBits(left < 64 ? left : 64);
+  }
   for (uint32_t j = 0; j < count; ++j) {
-    const uint64_t* const mask = masks + 2 * rows[j];
+#pragma GCC unroll 2
+    for (int w = 0; w < kWords; ++w) *masks++ = positions[w].Equal(hyp[j]) & valid[w];
+  }
+}
+
+// Kernels::char_masks8 and char_masks16.
+template <class Isa, typename Element>
+static void CharMasks(const Element* ref, uint32_t length, const Element* hyp, uint32_t count,
+                      uint32_t words, uint64_t* masks) {
+  if (words == 1) {
+    CharMasksOf<Isa, Element, 1>(ref, length, hyp, count, masks);
+  } else {
+    CharMasksOf<Isa, Element, 2>(ref, length, hyp, count, masks);
+  }
+}
+
+template <class Isa, int kWords, bool kChained>
+static void MatchCharsOf(const uint64_t* masks, uint32_t count, uint8_t* chain, int64_t* matches) {
+  using Lanes = typename Isa::Lanes;
+  Lanes ends[kWords], used[kWords];
+#pragma GCC unroll 2
+  for (int w = 0; w < kWords; ++w) ends[w] = used[w] = Isa::Zero();
+  for (uint32_t j = 0; j < count; ++j) {
+    const uint64_t* const mask = masks + uint64_t{kWords} * j;
     Lanes below = Isa::Zero();
     typename Isa::LaneSet open = Isa::All();
     if (kChained) {
       below = Isa::ToTopBits(chain[2 * j]);
       open = Isa::ToSet(static_cast<uint8_t>(~chain[2 * j + 1]));
-      chain[2 * j] = Isa::TopBits(ends[1]);
+      chain[2 * j] = Isa::TopBits(ends[kWords - 1]);
     }
-    ends[1] = Isa::Extend(ends[1], ends[0], mask[1]);
-    ends[0] = Isa::Extend(ends[0], below, mask[0]);
-    open = Isa::Take(ends[0], open, used[0]);
-    open = Isa::Take(ends[1], open, used[1]);
+#pragma GCC unroll 2
+    for (int w = kWords - 1; w >= 0; --w) {
+      ends[w] = Isa::Extend(ends[w], w > 0 ? ends[w - 1] : below, mask[w]);
+    }
+#pragma GCC unroll 2
+    for (int w = 0; w < kWords; ++w) open = Isa::Take(ends[w], open, used[w]);
     if (kChained) chain[2 * j + 1] = static_cast<uint8_t>(~Isa::ToByte(open));
   }
-  uint64_t marks[2][8];
-  Isa::Save(used[0], marks[0]);
-  Isa::Save(used[1], marks[1]);
-  for (int n = 0; n < 8; ++n) {
-    matches[n] += __builtin_popcountll(marks[0][n]) + __builtin_popcountll(marks[1][n]);
+  for (int w = 0; w < kWords; ++w) {
+    uint64_t marks[8];
+    Isa::Save(used[w], marks);
+    for (int n = 0; n < 8; ++n) matches[n] += __builtin_popcountll(marks[n]);
   }
 }
 
 // Kernels::match_chars.
 template <class Isa>
-static void MatchChars(const uint64_t* masks, const uint16_t* rows, uint32_t count, uint8_t* chain,
+static void MatchChars(const uint64_t* masks, uint32_t words, uint32_t count, uint8_t* chain,
                        int64_t* matches) {
-  if (chain == nullptr) {
-    MatchCharsOf<Isa, false>(masks, rows, count, chain, matches);
+  if (words == 1) {
+    MatchCharsOf<Isa, 1, false>(masks, count, chain, matches);
+  } else if (chain == nullptr) {
+    MatchCharsOf<Isa, 2, false>(masks, count, chain, matches);
   } else {
-    MatchCharsOf<Isa, true>(masks, rows, count, chain, matches);
+    MatchCharsOf<Isa, 2, true>(masks, count, chain, matches);
   }
 }
 

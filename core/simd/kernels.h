@@ -144,11 +144,18 @@ struct Kernels {
   void (*multiply)(const uint8_t* counts, uint32_t stride, uint32_t resamples,
                    const uint8_t* const* plane, uint32_t planes, uint32_t groups, uint32_t* sums);
 
-  // matches[n-1] += clipped n-gram matches, n = 1..8, against 128 positions of a reference: bit b
-  // of masks[2 * rows[j] + w] says that element j of the hypothesis equals position 64 * w + b.
-  // A longer reference takes one call for each 128 positions, in order; `chain`, two bytes per
-  // element, zero before the first, passes on what reaches across. May be null for a single call.
-  void (*match_chars)(const uint64_t* masks, const uint16_t* rows, uint32_t count, uint8_t* chain,
+  // masks[words * j + w], words = 1 or 2: bit b says that hyp[j] equals ref[64 * w + b] and that
+  // this is below `length`. 64 * words elements of ref can be read.
+  void (*char_masks8)(const uint8_t* ref, uint32_t length, const uint8_t* hyp, uint32_t count,
+                      uint32_t words, uint64_t* masks);
+  void (*char_masks16)(const uint16_t* ref, uint32_t length, const uint16_t* hyp, uint32_t count,
+                       uint32_t words, uint64_t* masks);
+
+  // matches[n-1] += clipped n-gram matches, n = 1..8, against the 64 * words positions of a
+  // reference that these masks are of. A longer reference takes one call of two words for each 128
+  // positions, in order; `chain`, two bytes per element of the hypothesis, zero before the first,
+  // passes on what reaches across. It is null for a single call.
+  void (*match_chars)(const uint64_t* masks, uint32_t words, uint32_t count, uint8_t* chain,
                       int64_t* matches);
 };
 

@@ -450,6 +450,38 @@ struct Avx2Resample {
 
 // For kernel_chars.h.
 struct Avx2Chars {
+  template <typename Element>
+  struct Positions {
+    __m256i held[2 * sizeof(Element)];
+    void Load(const Element* ref) {
+      for (uint32_t i = 0; i < 2 * sizeof(Element); ++i) {
+        held[i] = simd::Load(ref + 32 / sizeof(Element) * i);
+      }
+      if constexpr (sizeof(Element) == 2) {
+        Unzip(held[0], held[1]);
+        Unzip(held[2], held[3]);
+      }
+    }
+    // Puts quarters 0 1 2 3 as 0 2 1 3; packing them to bytes puts them in order again.
+    static void Unzip(__m256i& a, __m256i& b) {
+      const __m256i even = _mm256_permute2x128_si256(a, b, 0x20);
+      b = _mm256_permute2x128_si256(a, b, 0x31);
+      a = even;
+    }
+    uint64_t Equal(Element element) const {
+      if constexpr (sizeof(Element) == 1) {
+        const __m256i wanted = Set1(element);
+        return Join(EqualBits(held[0], wanted), EqualBits(held[1], wanted));
+      } else {
+        const __m256i wanted = _mm256_set1_epi16(static_cast<int16_t>(element));
+        const auto bits = [&](__m256i a, __m256i b) {
+          return SignBits(
+              _mm256_packs_epi16(_mm256_cmpeq_epi16(a, wanted), _mm256_cmpeq_epi16(b, wanted)));
+        };
+        return Join(bits(held[0], held[1]), bits(held[2], held[3]));
+      }
+    }
+  };
   struct Lanes {
     __m256i low, high;
   };
@@ -531,6 +563,8 @@ const Kernels kAvx2Kernels = {"avx2",
                               PoissonCounts<Avx2Resample>,
                               CoinCounts,
                               Multiply<Avx2Resample>,
+                              CharMasks<Avx2Chars, uint8_t>,
+                              CharMasks<Avx2Chars, uint16_t>,
                               MatchChars<Avx2Chars>};
 
 }  // namespace mtgauge::simd

@@ -405,6 +405,24 @@ struct Avx512Resample {
 
 // For kernel_chars.h.
 struct Avx512Chars {
+  template <typename Element>
+  struct Positions {
+    __m512i held[sizeof(Element)];
+    void Load(const Element* ref) {
+      for (uint32_t i = 0; i < sizeof(Element); ++i) {
+        held[i] = _mm512_loadu_si512(ref + 64 / sizeof(Element) * i);
+      }
+    }
+    uint64_t Equal(Element element) const {
+      if constexpr (sizeof(Element) == 1) {
+        return _mm512_cmpeq_epi8_mask(held[0], _mm512_set1_epi8(static_cast<char>(element)));
+      } else {
+        const __m512i wanted = _mm512_set1_epi16(static_cast<int16_t>(element));
+        const uint64_t high = _mm512_cmpeq_epi16_mask(held[1], wanted);
+        return high << 32 | _mm512_cmpeq_epi16_mask(held[0], wanted);
+      }
+    }
+  };
   using Lanes = __m512i;
   using LaneSet = __mmask8;
   static Lanes Zero() { return _mm512_setzero_si512(); }
@@ -455,6 +473,8 @@ const Kernels kAvx512Kernels = {"avx512",
                                 PoissonCounts<Avx512Resample>,
                                 CoinCounts,
                                 Multiply<Avx512Resample>,
+                                CharMasks<Avx512Chars, uint8_t>,
+                                CharMasks<Avx512Chars, uint16_t>,
                                 MatchChars<Avx512Chars>};
 
 }  // namespace mtgauge::simd

@@ -149,6 +149,23 @@ struct Scalar {
 
 // For kernel_chars.h.
 struct ScalarChars {
+  // Elements are equal when each of their bytes is.
+  template <typename Element>
+  struct Positions {
+    uint64_t of_byte[sizeof(Element)][256] = {};
+    void Load(const Element* ref) {
+      for (uint32_t i = 0; i < 64; ++i) {
+        for (uint32_t k = 0; k < sizeof(Element); ++k) {
+          of_byte[k][ref[i] >> 8 * k & 0xFF] |= uint64_t{1} << i;
+        }
+      }
+    }
+    uint64_t Equal(Element element) const {
+      uint64_t bits = ~uint64_t{0};
+      for (uint32_t k = 0; k < sizeof(Element); ++k) bits &= of_byte[k][element >> 8 * k & 0xFF];
+      return bits;
+    }
+  };
   struct Lanes {
     uint64_t of[8];
   };
@@ -226,6 +243,8 @@ const Kernels kScalarKernels = {"scalar",
                                 PoissonCounts<Scalar>,
                                 CoinCounts,
                                 Multiply<Scalar>,
+                                CharMasks<ScalarChars, uint8_t>,
+                                CharMasks<ScalarChars, uint16_t>,
                                 MatchChars<ScalarChars>};
 
 }  // namespace mtgauge::simd

@@ -21,12 +21,45 @@ constexpr std::array<bool, 128> MakeAsciiVisible() {
 }
 constexpr std::array<bool, 128> kAsciiVisible = MakeAsciiVisible();
 
-// The number of ASCII bytes before the first other one among the 8 at `bytes`.
-uint32_t AsciiBytes(const char* bytes) {
+uint64_t Load8(const char* bytes) {
   uint64_t word;
   std::memcpy(&word, bytes, sizeof word);
   if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
-  return static_cast<uint32_t>(std::countr_zero(word & 0x8080808080808080)) / 8;
+  return word;
+}
+
+// The character of two or three bytes that `word` begins with, lowest byte first.
+uint32_t Decode2(uint64_t word) {
+  const auto bytes = static_cast<uint32_t>(word);
+  return (bytes & 0x1F) << 6 | (bytes >> 8 & 0x3F);
+}
+uint32_t Decode3(uint64_t word) {
+  const auto bytes = static_cast<uint32_t>(word);
+  return (bytes & 0xF) << 12 | (bytes >> 2 & 0xFC0) | (bytes >> 16 & 0x3F);
+}
+// What looks like such a character is well-formed for sure, and no white space. Not all are found.
+bool IsPlain2(uint32_t point) { return point > 0xA0; }
+bool IsPlain3(uint32_t point) { return point > 0x3000 && point - 0xD800 >= 0x800; }
+
+// Decodes the two characters that `word` begins with if both are of two bytes, or of three, and
+// plain. Returns the number of their bytes, or 0; writes to out[0, 2).
+uint32_t DecodePlainPair(uint64_t word, uint32_t* out) {
+  if ((word & 0xC0C0F0C0C0F0) == 0x8080E08080E0) {
+    out[0] = Decode3(word);
+    out[1] = Decode3(word >> 24);
+    return IsPlain3(out[0]) && IsPlain3(out[1]) ? 6 : 0;
+  }
+  if ((word & 0xC0E0C0E0) == 0x80C080C0) {
+    out[0] = Decode2(word);
+    out[1] = Decode2(word >> 16);
+    return IsPlain2(out[0]) && IsPlain2(out[1]) ? 4 : 0;
+  }
+  return 0;
+}
+
+template <typename Element>
+void Copy(std::span<const uint32_t> points, Element* out) {
+  for (size_t i = 0; i < points.size(); ++i) out[i] = static_cast<Element>(points[i]);
 }
 
 }  // namespace
@@ -34,6 +67,7 @@ uint32_t AsciiBytes(const char* bytes) {
 void Characters::Set(std::string_view text, bool keep_space) {
   points_.Grow(text.size() + 1, 0);  // a character that is not kept is written all the same
   uint32_t* out = points_.data();
+  uint32_t bits = 0x7F;
   size_t at = 0;
   const auto ascii = [&](uint32_t bytes) {
     for (uint32_t i = 0; i < bytes; ++i) {
@@ -45,57 +79,60 @@ void Characters::Set(std::string_view text, bool keep_space) {
   };
   while (at < text.size()) {
     if (at + 8 <= text.size()) {
-      const uint32_t bytes = AsciiBytes(text.data() + at);
-      if (bytes == 8) {
+      const uint64_t word = Load8(text.data() + at);
+      const uint64_t beyond_ascii = word & 0x8080808080808080;
+      if (beyond_ascii == 0) {
         ascii(8);
         continue;
       }
-      ascii(bytes);
+      if (const uint32_t bytes = DecodePlainPair(word, out); bytes != 0) {
+        bits |= out[0] | out[1];
+        out += 2;
+        at += bytes;
+        continue;
+      }
+      ascii(static_cast<uint32_t>(std::countr_zero(beyond_ascii)) / 8);
     }
     const CodePoint point = DecodeAt(text, at);
     *out = point.value;
+    bits |= point.value;
     out += keep_space || !IsSpace(point.value);
     at += point.length;
   }
   count_ = static_cast<uint32_t>(out - points_.data());
-}
-
-void CharacterIndex::AddPage(uint32_t point) {
-  const size_t page = point >> 8;
-  if (page + 2 > page_of_.size()) page_of_.resize(page + 2, 0);
-  page_of_[page] = static_cast<uint16_t>(pages_.size());
-  pages_.emplace_back();
+  bits_ = bits;
 }
 
 void CharReference::Set(std::string_view text, bool keep_space) {
   characters_.Set(text, keep_space);
   by_table_ = options_.engine == NgramEngine::kTable || length() > kMaxBitmaskCharacters ||
-              options_.max_order > kMaxBitmaskOrder;
-  if (!by_table_) SetMasks();
+              options_.max_order > kMaxBitmaskOrder || !SetUnits();
 }
 
-void CharReference::SetMasks() {
-  for (uint32_t row = 1; row < rows_; ++row) row_of_.At(distinct_[row]) = 0;
-  const std::span<const uint32_t> points = characters_.points();
-  distinct_.Grow(points.size() + 2, 0);
-  row_at_.Grow(points.size(), 0);
-  uint32_t rows = 1;
-  for (size_t i = 0; i < points.size(); ++i) {
-    // Whether a character is new cannot be predicted, so nothing branches on it.
-    uint16_t& row = row_of_.At(points[i]);
-    const uint32_t is_new = row == 0;
-    distinct_[rows] = points[i];
-    row = static_cast<uint16_t>(row | (rows & (0 - is_new)));
-    row_at_[i] = row;
-    rows += is_new;
+bool CharReference::SetUnits() {
+  const size_t room = (length() + kBlock - 1) / kBlock * kBlock;
+  if (characters_.bits() < 0x100) {
+    bytes_.Grow(room, 0);
+    Copy(characters_.points(), bytes_.data());
   }
-  rows_ = rows;
-  const size_t words = (points.size() + kBlock - 1) / kBlock * rows * 2;
-  masks_.Grow(words, 0);
-  std::fill_n(masks_.data(), words, 0);
-  for (size_t i = 0; i < points.size(); ++i) {
-    const size_t row = i / kBlock * rows + row_at_[i];
-    masks_[row * 2 + i % kBlock / 64] |= uint64_t{1} << (i % 64);
+  units_.Grow(room, 0);
+  rare_.clear();
+  if (characters_.bits() >= 0x10000) {
+    for (const uint32_t point : characters_.points()) {
+      if (UnitOf(point) == kNoUnit) rare_.push_back(point);
+    }
+    if (rare_.size() > kMaxRare) return false;
+  }
+  ToUnits(characters_, units_.data());
+  return true;
+}
+
+void CharReference::ToUnits(const Characters& characters, uint16_t* units) const {
+  const std::span<const uint32_t> points = characters.points();
+  if (characters.bits() < 0x10000) {
+    Copy(points, units);
+  } else {
+    std::ranges::transform(points, units, [this](uint32_t point) { return UnitOf(point); });
   }
 }
 
@@ -104,25 +141,35 @@ void CharMatcher::Match(const CharReference& reference, const Characters& hypoth
   std::fill_n(matches, reference.options_.max_order, 0);
   if (reference.by_table_) {
     MatchTable(reference, hypothesis.points(), matches);
+  } else if ((reference.characters_.bits() | hypothesis.bits()) < 0x100) {
+    bytes_.Grow(hypothesis.points().size(), 0);
+    Copy(hypothesis.points(), bytes_.data());
+    MatchMasks(reference, kernels_.char_masks8, reference.bytes_.data(), bytes_.data(), hypothesis,
+               matches);
   } else {
-    MatchMasks(reference, hypothesis.points(), matches);
+    units_.Grow(hypothesis.points().size(), 0);
+    reference.ToUnits(hypothesis, units_.data());
+    MatchMasks(reference, kernels_.char_masks16, reference.units_.data(), units_.data(), hypothesis,
+               matches);
   }
 }
 
-void CharMatcher::MatchMasks(const CharReference& reference, std::span<const uint32_t> hypothesis,
-                             int64_t* matches) {
-  const auto count = static_cast<uint32_t>(hypothesis.size());
-  const uint32_t blocks = (reference.length() + kBlock - 1) / kBlock;
-  rows_.Grow(count, 0);
-  for (uint32_t j = 0; j < count; ++j) rows_[j] = reference.row_of_.Find(hypothesis[j]);
-  if (blocks > 1) {
+template <typename Kernel, typename Element>
+void CharMatcher::MatchMasks(const CharReference& reference, Kernel masks_of, const Element* ref,
+                             const Element* hyp, const Characters& hypothesis, int64_t* matches) {
+  const auto count = static_cast<uint32_t>(hypothesis.points().size());
+  const uint32_t words = reference.length() <= 64 ? 1 : 2;
+  const bool chained = reference.length() > kBlock;
+  if (chained) {
     chain_.Grow(2 * size_t{count}, 0);
     std::fill_n(chain_.data(), 2 * size_t{count}, 0);
   }
+  masks_.Grow(size_t{words} * count, 0);
   int64_t sums[kMaxBitmaskOrder] = {};
-  for (uint32_t b = 0; b < blocks; ++b) {
-    kernels_.match_chars(reference.masks_.data() + size_t{b} * reference.rows_ * 2, rows_.data(),
-                         count, blocks > 1 ? chain_.data() : nullptr, sums);
+  for (uint32_t first = 0; first < reference.length(); first += kBlock) {
+    masks_of(ref + first, std::min(reference.length() - first, kBlock), hyp, count, words,
+             masks_.data());
+    kernels_.match_chars(masks_.data(), words, count, chained ? chain_.data() : nullptr, sums);
   }
   std::copy_n(sums, reference.options_.max_order, matches);
 }

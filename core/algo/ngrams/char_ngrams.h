@@ -33,30 +33,11 @@ class Characters {
  public:
   void Set(std::string_view text, bool keep_space);
   std::span<const uint32_t> points() const { return {points_.data(), count_}; }
+  uint32_t bits() const { return bits_; }  // no point has others
 
  private:
   Buffer<uint32_t> points_;
-  uint32_t count_ = 0;
-};
-
-// A map from code points to small numbers, 0 for those not entered. Pages of 256, made on demand
-// and kept; memory follows the highest code point.
-class CharacterIndex {
- public:
-  uint16_t Find(uint32_t point) const { return pages_[PageOf(point)][point & 0xFF]; }
-  uint16_t& At(uint32_t point) {
-    if (PageOf(point) == 0) AddPage(point);
-    return pages_[PageOf(point)][point & 0xFF];
-  }
-
- private:
-  uint16_t PageOf(uint32_t point) const {
-    return page_of_[std::min<size_t>(point >> 8, page_of_.size() - 1)];
-  }
-  void AddPage(uint32_t point);
-
-  std::vector<uint16_t> page_of_ = {0};                  // the last is of all that follow: none
-  std::vector<std::array<uint16_t, 256>> pages_ = {{}};  // the first stays empty
+  uint32_t count_ = 0, bits_ = 0;
 };
 
 // A reference made ready for any number of hypotheses. Reusable; immutable between two Set().
@@ -70,18 +51,25 @@ class CharReference {
  private:
   friend class CharMatcher;
 
-  void SetMasks();
+  // False if there are too many characters beyond 16 bits.
+  bool SetUnits();
+  void ToUnits(const Characters& characters, uint16_t* units) const;
+  // 16 bits for a character: itself or, beyond them, the place of a surrogate, which no text has.
+  uint16_t UnitOf(uint32_t point) const {
+    if (point < 0x10000) return static_cast<uint16_t>(point);
+    const auto found = std::ranges::find(rare_, point);
+    return found == rare_.end() ? kNoUnit : static_cast<uint16_t>(0xD800 + (found - rare_.begin()));
+  }
+  static constexpr uint16_t kNoUnit = 0xDFFF;  // none of the reference's
+  static constexpr size_t kMaxRare = kNoUnit - 0xD800;
 
   NgramOptions options_;
   Characters characters_;
   bool by_table_ = false;
-  // Every distinct character has a row, from 1 on; row 0 is of all others. Bit b of
-  // masks_[(block * rows_ + row) * 2 + w]: it stands at position 128 * block + 64 * w + b.
-  CharacterIndex row_of_;
-  uint32_t rows_ = 1;
-  Buffer<uint32_t> distinct_;  // the character of each row
-  Buffer<uint16_t> row_at_;    // of each position
-  Buffer<uint64_t> masks_;
+  std::vector<uint32_t> rare_;  // characters beyond 16 bits
+  // The characters, with room to the end of a block.
+  Buffer<uint16_t> units_;
+  Buffer<uint8_t> bytes_;  // where each is a byte
 };
 
 // One worker's working memory; not thread-safe. Allocates nothing once it has met texts as long.
@@ -91,14 +79,17 @@ class CharMatcher {
   void Match(const CharReference& reference, const Characters& hypothesis, int64_t* matches);
 
  private:
-  void MatchMasks(const CharReference& reference, std::span<const uint32_t> hypothesis,
-                  int64_t* matches);
+  template <typename Kernel, typename Element>
+  void MatchMasks(const CharReference& reference, Kernel masks_of, const Element* ref,
+                  const Element* hyp, const Characters& hypothesis, int64_t* matches);
   void MatchTable(const CharReference& reference, std::span<const uint32_t> hypothesis,
                   int64_t* matches);
   bool TakeGrams(std::span<const uint32_t> hypothesis, uint32_t order, int64_t& matches);
 
   const Kernels& kernels_ = ActiveKernels();
-  Buffer<uint16_t> rows_;   // of the hypothesis' characters
+  Buffer<uint8_t> bytes_;  // the hypothesis' characters, as the reference has its own
+  Buffer<uint16_t> units_;
+  Buffer<uint64_t> masks_;  // where they stand in a block of the reference
   Buffer<uint8_t> chain_;   // what goes from one block of the reference to the next
   GenerationIndex index_;   // the reference's n-grams of the current order
   Buffer<uint32_t> names_;  // of the n-gram that begins at each position of the reference

@@ -5,9 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
+#include "core/text/utf8.h"
 #include "tests/oracle/naive_chrf.h"
 #include "tests/support/random_text.h"
 
@@ -36,21 +38,38 @@ INSTANTIATE_TEST_SUITE_P(Kernels, EveryCharSet,
                          testing::ValuesIn(RunnableKernels().begin(), RunnableKernels().end()),
                          [](const auto& set) { return std::string(set.param->name); });
 
-// A row of masks for each byte.
-Matches KernelMatches(const Kernels& set, const std::string& hyp, const std::string& ref,
-                      bool chained) {
-  const std::vector<uint16_t> rows(hyp.begin(), hyp.end());
+template <typename Element, typename Kernel>
+Matches KernelMatches(const Kernels& set, Kernel masks_of, const std::string& hyp,
+                      const std::string& ref, uint32_t words, bool chained) {
+  // Letters that differ in both bytes of a wide element, or in one of them.
+  const auto wide = [](char letter) {
+    const auto byte = static_cast<uint32_t>(static_cast<uint8_t>(letter));
+    return static_cast<Element>(sizeof(Element) > 1 && byte % 2 == 0 ? byte << 7 : byte);
+  };
+  std::vector<Element> hyp_elements, ref_elements;
+  std::ranges::transform(hyp, std::back_inserter(hyp_elements), wide);
+  std::ranges::transform(ref, std::back_inserter(ref_elements), wide);
+  ref_elements.resize(ref.size() + 128, hyp.empty() ? Element{} : hyp_elements[0]);
   std::vector<uint8_t> chain(2 * hyp.size(), 0);
+  std::vector<uint64_t> masks(words * hyp.size());
+  const auto count = static_cast<uint32_t>(hyp.size());
   Matches matches(8, 0);
   for (size_t first = 0; first < ref.size(); first += 128) {
-    std::vector<uint64_t> masks(2 * 256, 0);
-    for (size_t i = first; i < std::min(first + 128, ref.size()); ++i) {
-      masks[2 * static_cast<size_t>(ref[i]) + (i - first) / 64] |= uint64_t{1} << (i % 64);
-    }
-    set.match_chars(masks.data(), rows.data(), static_cast<uint32_t>(rows.size()),
-                    chained ? chain.data() : nullptr, matches.data());
+    masks_of(ref_elements.data() + first,
+             static_cast<uint32_t>(std::min<size_t>(128, ref.size() - first)), hyp_elements.data(),
+             count, words, masks.data());
+    set.match_chars(masks.data(), words, count, chained ? chain.data() : nullptr, matches.data());
   }
   return matches;
+}
+
+void ExpectKernelMatches(const Kernels& set, const std::string& hyp, const std::string& ref,
+                         uint32_t words, bool chained) {
+  const Matches expected = NaiveMatches(hyp, ref, 8);
+  ASSERT_EQ(KernelMatches<uint8_t>(set, set.char_masks8, hyp, ref, words, chained), expected)
+      << hyp << ' ' << ref;
+  ASSERT_EQ(KernelMatches<uint16_t>(set, set.char_masks16, hyp, ref, words, chained), expected)
+      << hyp << ' ' << ref;
 }
 
 TEST_P(EveryCharSet, MatchesAsDefined) {
@@ -60,10 +79,11 @@ TEST_P(EveryCharSet, MatchesAsDefined) {
     const std::string ref = Letters(random, random.Below(round % 5 == 0 ? 600 : 129), alphabet);
     std::string hyp = Letters(random, random.Below(200), alphabet);
     if (round % 2 == 0) hyp += ref.substr(ref.size() / 3);
-    const Matches expected = NaiveMatches(hyp, ref, 8);
-    ASSERT_EQ(KernelMatches(*GetParam(), hyp, ref, true), expected) << hyp << ' ' << ref;
+    ASSERT_NO_FATAL_FAILURE(ExpectKernelMatches(*GetParam(), hyp, ref, 2, true));
     if (ref.size() > 128) continue;
-    ASSERT_EQ(KernelMatches(*GetParam(), hyp, ref, false), expected) << hyp << ' ' << ref;
+    ASSERT_NO_FATAL_FAILURE(ExpectKernelMatches(*GetParam(), hyp, ref, 2, false));
+    if (ref.size() > 64) continue;
+    ASSERT_NO_FATAL_FAILURE(ExpectKernelMatches(*GetParam(), hyp, ref, 1, false));
   }
 }
 
@@ -79,6 +99,33 @@ TEST(Characters, AreCodePointsWithAndWithoutSpace) {
       ASSERT_EQ(characters.points().size(), expected.size());
       for (size_t i = 0; i < expected.size(); ++i) {
         ASSERT_EQ(characters.points()[i], expected[i][0]) << text;
+      }
+    }
+  }
+}
+
+// Characters of all lengths, white ones and broken ones.
+std::string Mixture(test::RandomText& random, uint32_t length) {
+  const std::vector<std::string> kinds = random.Characters(1 + random.Below(9));
+  std::string text;
+  for (uint32_t i = 0; i < length; ++i) {
+    text += kinds[random.Below(static_cast<uint32_t>(kinds.size()))];
+  }
+  return text;
+}
+
+TEST(Characters, AreCodePointsOfEveryMixture) {
+  test::RandomText random(45);
+  Characters characters;
+  for (int round = 0; round < 2000; ++round) {
+    const std::string text = Mixture(random, random.Below(60));
+    for (const bool keep_space : {true, false}) {
+      characters.Set(text, keep_space);
+      const auto expected = ChrfCharacters(text, keep_space);
+      ASSERT_EQ(characters.points().size(), expected.size());
+      for (size_t i = 0; i < expected.size(); ++i) {
+        ASSERT_EQ(characters.points()[i], expected[i][0]) << text;
+        ASSERT_EQ(expected[i][0] & ~characters.bits(), 0U) << text;
       }
     }
   }
@@ -107,8 +154,9 @@ TEST_P(EveryCharEngine, EqualsNaiveFromReferenceToReference) {
   for (const uint32_t orders : {1U, 3U, 6U, 8U, 9U, 30U}) {
     CharReference reference({orders, GetParam().engine, GetParam().hash});
     for (int round = 0; round < 25; ++round) {
-      const std::string ref = round % 3 == 0 ? Letters(random, random.Below(200), 3)
-                                             : random.Sentence(random.Below(20));
+      const std::string ref = round % 3 == 0   ? Letters(random, random.Below(200), 3)
+                              : round % 3 == 1 ? Mixture(random, random.Below(300))
+                                               : random.Sentence(random.Below(20));
       reference.Set(ref, true);
       for (const std::string& hyp : {random.Perturb(ref), ref, std::string(), ref + ref}) {
         hypothesis.Set(hyp, true);
@@ -132,6 +180,23 @@ TEST(CharNgrams, LongestReferenceForMasksAndOneMore) {
     Matches matches(6, -1);
     matcher.Match(reference, hypothesis, matches.data());
     EXPECT_EQ(matches, NaiveMatches(hyp, ref, 6));
+  }
+}
+
+// As many distinct characters beyond 16 bits as masks can tell apart, and one more.
+TEST(CharNgrams, RareCharacters) {
+  CharMatcher matcher;
+  Characters hypothesis;
+  CharReference reference({6, NgramEngine::kAuto, &DefaultHash()});
+  for (const uint32_t count : {2U, 2047U, 2048U}) {
+    std::string ref;
+    for (uint32_t i = 0; i < count; ++i) AppendUtf8(0x10000 + 5 * i, ref);
+    const std::string hyp = "\U00010001" + ref.substr(4) + "\U00010000\xFF" + ref;
+    reference.Set(ref, true);
+    hypothesis.Set(hyp, true);
+    Matches matches(6, -1);
+    matcher.Match(reference, hypothesis, matches.data());
+    EXPECT_EQ(matches, NaiveMatches(hyp, ref, 6)) << count;
   }
 }
 
