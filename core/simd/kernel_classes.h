@@ -8,7 +8,9 @@
 //   AtLeast(bytes, byte)      the bits of those that are >= byte
 //   Test(bytes, bits)         the bits of those that have any of `bits`
 //   Classify(table, bytes)    table[byte], which is 0 from 80 to BF
-//   Look(choice, t64, i, c)   t64[low 6 bits of i] for the chosen, c for the others
+//   Look(choice, t64, i)      t64[low 6 bits of i] for the chosen, 0 for the others
+//   Zero(), Or(a, b)
+//   Decide(classes, looked)   the classes, less kCutUndecided, and those that were looked up
 //   kSkipsLooks               a branch is cheaper than a Look() for none
 //   WritePositions(bits, at, to)   at + the place of each bit; returns their number; may write up
 //                             to 64 in all
@@ -67,38 +69,43 @@ struct CharacterMasks {
   }
 };
 
-// Classes that the second or third byte decides. `of3`: characters of three or more bytes.
+// Classes that the second or third byte decides. `ofN`: characters of N or more bytes.
 template <class Isa>
 static inline typename Isa::Bytes ClassesBeyondAscii(const CutRules& rules, const char* p,
-                                                     const typename Isa::Bytes& bytes, uint64_t of3,
-                                                     uint64_t of4, typename Isa::Bytes classes) {
+                                                     const typename Isa::Bytes& bytes, uint64_t of2,
+                                                     uint64_t of3, typename Isa::Bytes classes) {
   const typename Isa::Bytes seconds = Isa::Load(p + 1);
-  uint64_t undecided = Isa::Test(classes, kCutUndecided) & ~of4;
-  for (uint64_t pairs = undecided & ~of3; pairs != 0;) {
-    const auto lead = static_cast<uint8_t>(p[__builtin_ctzll(pairs)]);
-    const auto alike = Isa::Equal(bytes, lead);
-    classes = Isa::Look(alike, rules.of_bmp + (lead & 0x1F) * 64, seconds, classes);
-    pairs &= ~Isa::ToBits(alike);
+  typename Isa::Bytes looked = Isa::Zero();
+  if ((of2 & ~of3) != 0) {
+    for (uint64_t todo = Isa::Test(classes, kCutUndecided) & of2 & ~of3; todo != 0;) {
+      const auto lead = static_cast<uint8_t>(p[__builtin_ctzll(todo)]);
+      const auto alike = Isa::Equal(bytes, lead);
+      looked = Isa::Or(looked, Isa::Look(alike, rules.of_bmp + (lead & 0x1F) * 64, seconds));
+      todo &= ~Isa::ToBits(alike);
+    }
   }
-  if ((undecided & of3) == 0) return classes;
+  if (of3 == 0) return Isa::Decide(classes, looked);
   for (uint32_t i = 0; i < rules.leads; ++i) {
     const auto alike = Isa::Equal(bytes, rules.lead[i]);
     if (Isa::kSkipsLooks && Isa::ToBits(alike) == 0) continue;
-    classes = Isa::Look(alike, rules.of_pair + (rules.lead[i] & 0xF) * 64, seconds, classes);
+    const uint8_t* const table = rules.of_pair + (rules.lead[i] & 0xF) * 64;
+    looked = Isa::Or(looked, Isa::Look(alike, table, seconds));
   }
-  undecided = Isa::Test(classes, kCutUndecided) & ~of4;
+  classes = Isa::Decide(classes, looked);
+  uint64_t undecided = Isa::Test(looked, kCutUndecided);
   if (undecided == 0) return classes;
   // One look serves all characters that begin with the same two bytes.
   const typename Isa::Bytes thirds = Isa::Load(p + 2);
+  looked = Isa::Zero();
   while (undecided != 0) {
     const char* const at = p + __builtin_ctzll(undecided);
     const auto lead = static_cast<uint8_t>(at[0]), second = static_cast<uint8_t>(at[1]);
     const auto alike = Isa::Both(Isa::Equal(bytes, lead), Isa::Equal(seconds, second));
-    classes = Isa::Look(alike, rules.of_bmp + ((lead & 0xF) << 12 | (second & 0x3F) << 6), thirds,
-                        classes);
+    const uint8_t* const table = rules.of_bmp + ((lead & 0xF) << 12 | (second & 0x3F) << 6);
+    looked = Isa::Or(looked, Isa::Look(alike, table, thirds));
     undecided &= ~Isa::ToBits(alike);
   }
-  return classes;
+  return Isa::Decide(classes, looked);
 }
 
 template <class Isa>
@@ -111,16 +118,14 @@ static inline CharacterMasks MasksOf(const typename Isa::Bytes& classes) {
 
 // `broken_line`: whether the line that ends at the block's first byte is not well-formed.
 template <class Isa>
-static inline CharacterMasks FindCharacters(const CutRules& rules, const char* p, CutState* after,
-                                            bool& broken_line) {
-  const typename Isa::Bytes bytes = Isa::Load(p);
-  const typename Isa::Bytes classes = Isa::Classify(rules.of_byte, bytes);
+static inline CharacterMasks MasksBeyondAscii(const CutRules& rules, const char* p,
+                                              const typename Isa::Bytes& bytes,
+                                              const typename Isa::Bytes& classes, CutState* after,
+                                              bool& broken_line) {
   const uint64_t beyond_ascii = Isa::AtLeast(bytes, 0x80);
-  if (beyond_ascii == 0 && after->open == 0) return MasksOf<Isa>(classes);
-
   const uint64_t of2 = Isa::AtLeast(bytes, 0xC0), of3 = Isa::AtLeast(bytes, 0xE0);
   const uint64_t of4 = Isa::AtLeast(bytes, 0xF0);
-  CharacterMasks masks = MasksOf<Isa>(ClassesBeyondAscii<Isa>(rules, p, bytes, of3, of4, classes));
+  CharacterMasks masks = MasksOf<Isa>(ClassesBeyondAscii<Isa>(rules, p, bytes, of2, of3, classes));
   for (uint64_t bits = of4; bits != 0; bits &= bits - 1) {
     const auto i = static_cast<uint32_t>(__builtin_ctzll(bits));
     masks.Add(ClassAt(rules, p + i), i);
@@ -196,6 +201,43 @@ static inline uint64_t SinglePoints(const CutRules& rules, const CharacterMasks&
   return m.point & (taken | ~glued);
 }
 
+// Cuts the block at `p`, which is text[at, at + 64).
+template <class Isa>
+__attribute__((always_inline)) static inline void CutBlock(const CutRules& rules, CharacterMasks m,
+                                                           bool broken_line, const char* p,
+                                                           const char* text, uint32_t at,
+                                                           CutState* after, CutOutput* out) {
+  const uint64_t white = m.Whole(m.white, after->after_white), spaces = white & ~m.lf;
+  const uint64_t digits = m.Whole(m.digit, after->after_digit);
+  const uint64_t after_digit = (digits << 1 | after->after_digit) & ~m.tails;
+  uint64_t heads = m.single | (m.hyphen & after_digit);
+  if (rules.has_points) {
+    const uint64_t first = LineBegins(rules, m.lf, white, after);
+    heads |= SinglePoints(rules, m, p, after_digit, first, after);
+    for (uint64_t trimmed = m.lf & (spaces << 1 | after->after_white);
+         __builtin_expect(trimmed != 0, 0); trimmed &= trimmed - 1) {
+      const uint64_t lf = trimmed & (0 - trimmed);
+      if (!EndsInPoint(rules, text, at + static_cast<uint32_t>(__builtin_ctzll(lf)))) continue;
+      m.special |= lf >> 1;
+      broken_line |= lf == 1;
+    }
+  }
+  after->open |= m.lf >> 63 << 3;
+  after->after_digit = digits >> 63;
+  after->after_white = spaces >> 63;
+  const uint64_t singles = m.Whole(heads, after->after_single), inner = singles & m.tails;
+  TokenEdges edges = FindEdges(white, singles, after);
+  edges.begins &= ~inner;
+  edges.ends &= ~inner;
+  AddLines(m.lf, edges.begins, at, out);
+  if (broken_line) out->special[out->specials++] = at - 1;
+  if (m.special != 0) {
+    out->specials += Isa::WritePositions(m.special, at, out->special + out->specials);
+  }
+  out->begins += Isa::WritePositions(edges.begins, at, out->begin + out->begins);
+  out->ends += Isa::WritePositions(edges.ends, at, out->end + out->ends);
+}
+
 // Kernels::cut_classes.
 template <class Isa>
 static void CutClasses(const CutRules* rules, const char* text, uint32_t from, uint32_t to,
@@ -209,35 +251,18 @@ static void CutClasses(const CutRules* rules, const char* text, uint32_t from, u
       std::memset(tail, ' ', sizeof tail);
       p = static_cast<const char*>(std::memcpy(tail, p, to - at));
     }
-    bool broken_line = false;
-    CharacterMasks m = FindCharacters<Isa>(*rules, p, &after, broken_line);
-    const uint64_t white = m.Whole(m.white, after.after_white), spaces = white & ~m.lf;
-    const uint64_t digits = m.Whole(m.digit, after.after_digit);
-    const uint64_t after_digit = (digits << 1 | after.after_digit) & ~m.tails;
-    uint64_t heads = m.single | (m.hyphen & after_digit);
-    if (rules->has_points) {
-      const uint64_t first = LineBegins(*rules, m.lf, white, &after);
-      heads |= SinglePoints(*rules, m, p, after_digit, first, &after);
-      for (uint64_t trimmed = m.lf & (spaces << 1 | after.after_white);
-           __builtin_expect(trimmed != 0, 0); trimmed &= trimmed - 1) {
-        const uint64_t lf = trimmed & (0 - trimmed);
-        if (!EndsInPoint(*rules, text, at + static_cast<uint32_t>(__builtin_ctzll(lf)))) continue;
-        m.special |= lf >> 1;
-        broken_line |= lf == 1;
-      }
+    const typename Isa::Bytes bytes = Isa::Load(p);
+    const typename Isa::Bytes classes = Isa::Classify(rules->of_byte, bytes);
+    // What both do is compiled twice: without tails little is left of it.
+    if (Isa::AtLeast(bytes, 0x80) == 0 && (after.open & 7) == 0) {
+      after.open = 0;
+      CutBlock<Isa>(*rules, MasksOf<Isa>(classes), false, p, text, at, &after, &w);
+    } else {
+      bool broken_line = false;
+      const CharacterMasks masks =
+          MasksBeyondAscii<Isa>(*rules, p, bytes, classes, &after, broken_line);
+      CutBlock<Isa>(*rules, masks, broken_line, p, text, at, &after, &w);
     }
-    after.open |= m.lf >> 63 << 3;
-    after.after_digit = digits >> 63;
-    after.after_white = spaces >> 63;
-    const uint64_t singles = m.Whole(heads, after.after_single), inner = singles & m.tails;
-    TokenEdges edges = FindEdges(white, singles, &after);
-    edges.begins &= ~inner;
-    edges.ends &= ~inner;
-    AddLines(m.lf, edges.begins, at, &w);
-    if (broken_line) w.special[w.specials++] = at - 1;
-    if (m.special != 0) w.specials += Isa::WritePositions(m.special, at, w.special + w.specials);
-    w.begins += Isa::WritePositions(edges.begins, at, w.begin + w.begins);
-    w.ends += Isa::WritePositions(edges.ends, at, w.end + w.ends);
   }
   *state = after;
   *out = w;

@@ -242,16 +242,19 @@ struct Avx2Classes {
     }
     return classes;
   }
-  static Bytes Look(const Choice& choice, const uint8_t* table, const Bytes& index,
-                    const Bytes& others) {
+  static Bytes Look(const Choice& choice, const uint8_t* table, const Bytes& index) {
     const Table64 looked(table);
-    Bytes result;
-#pragma GCC unroll 2
-    for (int k = 0; k < 2; ++k) {
-      result.half[k] =
-          _mm256_blendv_epi8(others.half[k], LookHalf(looked, index.half[k]), choice.half[k]);
-    }
-    return result;
+    return Both({{LookHalf(looked, index.half[0]), LookHalf(looked, index.half[1])}}, choice);
+  }
+  static Bytes Zero() { return {{_mm256_setzero_si256(), _mm256_setzero_si256()}}; }
+  static Bytes Or(const Bytes& a, const Bytes& b) {
+    return {{_mm256_or_si256(a.half[0], b.half[0]), _mm256_or_si256(a.half[1], b.half[1])}};
+  }
+  static Bytes Decide(const Bytes& classes, const Bytes& looked) {
+    const __m256i undecided = Set1(kCutUndecided);
+    return Or({{_mm256_andnot_si256(undecided, classes.half[0]),
+                _mm256_andnot_si256(undecided, classes.half[1])}},
+              looked);
   }
   static uint32_t WritePositions(uint64_t bits, uint32_t at, uint32_t* to) {
     return simd::WritePositions(bits, at, to);

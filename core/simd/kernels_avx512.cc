@@ -132,8 +132,14 @@ struct Avx512Classes {
                                                   _mm512_load_si512(table + 192));
     return _mm512_mask_blend_epi8(_mm512_movepi8_mask(bytes), low, high);
   }
-  static Bytes Look(Choice choice, const uint8_t* table, Bytes index, Bytes others) {
-    return _mm512_mask_permutexvar_epi8(others, choice, index, _mm512_load_si512(table));
+  static Bytes Look(Choice choice, const uint8_t* table, Bytes index) {
+    return _mm512_maskz_permutexvar_epi8(choice, index, _mm512_load_si512(table));
+  }
+  static Bytes Zero() { return _mm512_setzero_si512(); }
+  static Bytes Or(Bytes a, Bytes b) { return _mm512_or_si512(a, b); }
+  static Bytes Decide(Bytes classes, Bytes looked) {
+    constexpr int kAAndNotBOrC = 0xBA;
+    return _mm512_ternarylogic_epi64(classes, Set(kCutUndecided), looked, kAAndNotBOrC);
   }
   static uint32_t WritePositions(uint64_t bits, uint32_t at, uint32_t* to) {
     return simd::WritePositions<2>(bits, at, to);
