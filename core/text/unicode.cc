@@ -2,6 +2,7 @@
 #include "core/text/unicode.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <iterator>
@@ -79,6 +80,55 @@ char* LowerCharacter(std::string_view text, size_t& at, char* out) {
   return WriteUtf8(LowerOne(code_point.value), out);
 }
 
+// Characters of two bytes, lowered: their two bytes, lowest first. 0 for those that need more than
+// a look: the sigma, and those that grow.
+constexpr std::array<uint16_t, 0x800> MakeLowered2() {
+  std::array<uint16_t, 0x800> lowered{};
+  for (uint32_t point = 0x80; point < 0x800; ++point) lowered[point] = static_cast<uint16_t>(point);
+  for (const LowerRange& range : kLowerRanges) {
+    for (uint32_t point = range.first; point <= range.last && point < 0x800;
+         point += range.stride) {
+      const int64_t lower = int64_t{point} + range.delta;
+      lowered[point] = lower >= 0x80 && lower < 0x800 ? static_cast<uint16_t>(lower) : uint16_t{0};
+    }
+  }
+  lowered[kDottedCapitalI] = lowered[kCapitalSigma] = 0;
+  for (uint16_t& point : lowered) {
+    if (point == 0) continue;
+    const uint32_t lead = 0xC0U | point >> 6, tail = 0x80U | (point & 0x3F);
+    point = static_cast<uint16_t>(lead | tail << 8);
+  }
+  return lowered;
+}
+constexpr std::array<uint16_t, 0x800> kLowered2 = MakeLowered2();
+
+// Whether no character of three bytes that begins with `lead` is a capital: those from U+3000 on,
+// but for what begins with EA and EF.
+constexpr bool HasNoCapitals(uint64_t lead) { return lead >= 0xE3 && lead <= 0xEE && lead != 0xEA; }
+
+// Lowers characters that are not ASCII, from `at` on, by looks; stops at what needs more, at ASCII
+// and before the last 8 bytes.
+char* LowerByLooks(std::string_view text, size_t& at, char* out) {
+  for (; text.size() - at >= 8;) {
+    uint32_t bytes;
+    std::memcpy(&bytes, text.data() + at, 4);
+    if ((bytes & 0xC0E0) == 0x80C0) {
+      const uint16_t lowered = kLowered2[(bytes & 0x1F) << 6 | (bytes >> 8 & 0x3F)];
+      if (lowered == 0) break;
+      std::memcpy(out, &lowered, 2);
+      at += 2;
+      out += 2;
+    } else if ((bytes & 0xC0C0F0) == 0x8080E0 && HasNoCapitals(bytes & 0xFF)) {
+      std::memcpy(out, &bytes, 4);  // one more than needed
+      at += 3;
+      out += 3;
+    } else {
+      break;
+    }
+  }
+  return out;
+}
+
 constexpr uint64_t EachByte(uint8_t byte) { return byte * 0x0101010101010101u; }
 
 // 8 bytes with ASCII capitals lowered; other bytes as they are.
@@ -107,7 +157,10 @@ char* LowercaseInto(std::string_view text, char* out) {
     const auto ascii = static_cast<size_t>(std::countr_zero(beyond_ascii)) / 8;
     at += ascii;
     out += ascii;
-    if (beyond_ascii != 0) out = LowerCharacter(text, at, out);
+    if (beyond_ascii == 0) continue;
+    const size_t before = at;
+    out = LowerByLooks(text, at, out);
+    if (at == before) out = LowerCharacter(text, at, out);
   }
   while (at < text.size()) {
     if (static_cast<uint8_t>(text[at]) < 0x80) {

@@ -136,5 +136,25 @@ TEST(Lowercase, BlocksAgreeWithSingleBytes) {
   EXPECT_EQ(Lower(bytes), lowered);
 }
 
+// With more text behind, characters are lowered by looks into tables.
+TEST(Lowercase, LooksAgreeWithCharactersAlone) {
+  const auto check = [](const std::string& character) {
+    ASSERT_EQ(Lower(character + "--------"), Lower(character) + "--------");
+  };
+  for (uint32_t c = 0x80; c < 0x110000; ++c) {
+    if (c >= 0xD800 && c < 0xE000) continue;
+    std::string text;
+    AppendUtf8(c, text);
+    ASSERT_NO_FATAL_FAILURE(check(text));
+  }
+  for (int lead = 0x80; lead < 0x100; ++lead) {
+    for (int second = 0; second < 0x100; ++second) {
+      for (const char third : {'\x41', '\x80', '\xA0', '\xBF', '\xC3'}) {
+        ASSERT_NO_FATAL_FAILURE(check({static_cast<char>(lead), static_cast<char>(second), third}));
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace mtgauge
