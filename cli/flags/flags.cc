@@ -131,6 +131,7 @@ constexpr Flag kFlags[] = {
     Of("--scores", "", "METRIC", kInput, kMetaVerb, kAnyVerb),
     Of("--join", "", "WHAT", kInput),
     Of("--annotators", "", "SCALE", kInput),
+    Of("--mqm-weights", "", "LIST", kInput),
     Of("--missing", "", "WHAT", kInput),
     Of("--documents", "", "FILE", kInput, kCompareVerb, kResegmentVerb),
     Of("--documents", "", "FILE", kInput, kMetaVerb),

@@ -19,6 +19,7 @@
 #include "core/input/formats/format.h"
 #include "core/input/groups/group_reader.h"
 #include "core/input/shard.h"
+#include "core/input/tables/mqm_weights.h"
 #include "core/meta/measures.h"
 #include "core/metric/metric_names.h"
 #include "core/metric/registry.h"
@@ -181,6 +182,16 @@ absl::Status ReadHumans(RequestParts& parts, const OptionValues& values) {
   parts.humans.push_back(std::move(scores));
   return absl::OkStatus();
 }
+absl::Status ReadMqmWeights(RequestParts& parts, const OptionValues& values) {
+  parts.mqm_weights = values.front();
+  return ParseMqmWeights(parts.mqm_weights).status();
+}
+constexpr Access SetMqmWeights() {
+  return {ReadMqmWeights, [](const RequestParts& parts) {
+            return parts.mqm_weights.empty() ? OptionUses() : OneUse(parts.mqm_weights);
+          }};
+}
+
 constexpr Access AddHumans() { return {ReadHumans, OutsideUses<&RequestParts::humans>}; }
 
 absl::Status ReadRequirements(RequestParts& parts, const OptionValues& values) {
@@ -284,6 +295,11 @@ constexpr RequestOption kOptions[] = {
      "human scores as they are (raw, the default), or as z-scores of each annotator (z)",
      Field::Choice<&RequestParts::normalize_annotators, kAnnotatorScales>, "scale",
      ChoicesOf<kAnnotatorScales>},
+    {"mqm-weights", kText, kEvaluate,
+     "what errors cost in tables of MQM, as SEVERITY[/CATEGORY[/SUBCATEGORY]]:WEIGHT separated by "
+     "spaces; the most specific one counts (default: 'Major:5 Minor:1 Neutral:0 "
+     "Major/Non-translation!:25 Minor/Fluency/Punctuation:0.1')",
+     SetMqmWeights()},
     {"missing", kText, kTesting,
      "what to do if scores of `scores` are missing: stop with an error (the default), or test "
      "each pair of systems on the segments that both have scores for",

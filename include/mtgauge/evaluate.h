@@ -62,6 +62,8 @@ struct MeasureEstimate {
   Interval fisher;     // of Pearson's correlation of systems
   Interval bootstrap;  // percentiles; NaN where nothing was drawn
   double se = 0;       // sd of the resamples, NaN likewise
+  // The value in each resample, NaN where it has none; empty where nothing was drawn.
+  std::vector<double> resampled;
 };
 
 // Whether metric a agrees better with people than b, or b better than a.
@@ -82,9 +84,10 @@ struct TestedMeasure {
   std::vector<MetricPair> pairs;    // (order[0], order[1]), (order[0], order[2]), ...
 };
 
-// One language pair under one criterion.
+// One language pair under one criterion; or several, of which pairs of systems and of outputs are
+// pooled and other measures averaged.
 struct Evaluation {
-  std::string language_pair;  // empty: not told
+  std::string language_pair;  // empty: not told; several are separated by commas
   std::string criterion;
   std::vector<std::string> systems;
   std::vector<double> human_scores;                // [system], as they are; NaN where there is none
@@ -137,9 +140,11 @@ struct EvaluationSet {
   EvaluateOptions options;
   std::vector<EvaluatedMetric> metrics;
   std::vector<Evaluation> evaluations;
+  std::vector<Evaluation> pooled;  // over several language pairs, without the systems' scores
   std::vector<Study> studies;
-  bool of_documents = false;   // items are documents
-  bool mean_measures = false;  // the mean over all measures is asked for
+  bool judged_segments = false;  // only segments that people scored
+  bool of_documents = false;     // items are documents
+  bool mean_measures = false;    // the mean over all measures is asked for
   std::vector<Warning> warnings;
 };
 
@@ -147,6 +152,10 @@ struct EvaluationSet {
 struct AgreementOptions {
   std::vector<OutsideFiles> humans;  // people's scores
   bool normalize_annotators = false;
+  std::string mqm_weights;       // of marked errors; empty: the published ones
+  std::string pair_list;         // a table of language pairs and their files; empty: none
+  bool judged_segments = false;  // only segments that people scored enter
+  std::vector<std::string> left_out_systems;           // SYSTEM, or PAIR:SYSTEM
   bool join_common = false;                            // leave out what only some sides have
   std::vector<std::string> measures, tested_measures;  // names; empty: the usual ones
   std::optional<Grouping> grouping;

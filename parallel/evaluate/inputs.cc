@@ -263,14 +263,18 @@ absl::StatusOr<MetaInputs> ReadMetaInputs(const EvaluateRequest& request,
                                           std::optional<MetaTexts> texts, const MetaWants& wants) {
   MetaInputs inputs;
   std::vector<RawSide> humans, metrics;
+  SideReading of_people = {"human", request.normalize_annotators, {}, inputs.warnings};
+  if (!request.mqm_weights.empty()) {
+    MTG_ASSIGN_OR_RETURN(of_people.judgements.mqm_weights, ParseMqmWeights(request.mqm_weights));
+  }
   for (const OutsideFiles& given : request.humans) {
-    MTG_RETURN_IF_ERROR(ReadSides(given, "human", request.normalize_annotators, humans));
+    MTG_RETURN_IF_ERROR(ReadSides(given, of_people, humans));
   }
   if (texts) {
     MTG_RETURN_IF_ERROR(ScoreSides(request, std::move(*texts), wants.texts, inputs, metrics));
   }
   for (const OutsideFiles& given : request.scores) {
-    MTG_RETURN_IF_ERROR(ReadSides(given, given.metric, false, metrics));
+    MTG_RETURN_IF_ERROR(ReadSides(given, {given.metric, false, {}, inputs.warnings}, metrics));
   }
   for (const RawSide& side : metrics) {
     if (!side.of_documents) continue;

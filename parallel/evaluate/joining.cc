@@ -15,7 +15,6 @@
 #include <utility>
 
 #include "core/score/system_names.h"
-#include "core/text/language.h"
 
 namespace mtgauge {
 namespace {
@@ -127,12 +126,6 @@ void KeepSystems(std::vector<size_t> places, RawSide& side) {
   side.whole = std::move(whole);
   side.rows = std::move(rows);
   side.places = std::move(places);
-}
-
-// "en-de" and "eng-deu" are one pair.
-bool IsSamePair(const std::string& a, const std::string& b) {
-  return a == b || (!a.empty() && !b.empty() &&
-                    ParseLanguages(a).Canonical() == ParseLanguages(b).Canonical());
 }
 
 }  // namespace

@@ -11,11 +11,11 @@
 #include <memory>
 #include <utility>
 
-#include "core/input/tables/judgement_table.h"
 #include "core/report/score/report_writer.h"
 #include "core/request/metrics.h"
 #include "core/score/group_sums.h"
 #include "core/score/metric_labels.h"
+#include "core/text/language.h"
 #include "parallel/compare/kept_rows.h"
 #include "parallel/score/texts.h"
 
@@ -156,6 +156,37 @@ std::string CriteriaOf(const JudgementTable& table) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+// The criteria of a table that are asked for. Of a file with several language pairs, those of the
+// label's alone.
+absl::Status AddSides(const OutsideFiles& given, const std::string& file,
+                      const SideReading& reading, JudgementTable table,
+                      std::vector<RawSide>& sides) {
+  if (file.ends_with(kDocumentScores)) table.of_documents = true;
+  SideLabel label = given.metric.empty() ? LabelOfFile(file) : SplitLabel(given.metric);
+  if (label.pair.empty()) label.pair = table.language_pair;
+  if (!table.language_pair.empty() && !IsSamePair(label.pair, table.language_pair)) {
+    return absl::OkStatus();
+  }
+  for (const std::string& note : table.notes) reading.warnings.push_back({"left-out", "", note});
+  size_t used = 0;
+  for (JudgementTable::Criterion& criterion : table.criteria) {
+    const bool chosen = given.metric.empty() || label.name.empty() || table.criteria.size() == 1 ||
+                        criterion.name == label.name;
+    if (!chosen) continue;
+    SideLabel name = label;
+    if (given.metric.empty() && !criterion.name.empty()) name.name = criterion.name;
+    if (name.name.empty()) name.name = reading.fallback;
+    RawSide& side = FindSide(name, given.lower_is_better || table.lower_is_better, file, sides);
+    MTG_RETURN_IF_ERROR(
+        AddTable(file, table, std::move(criterion.judgements), reading.normalize, side));
+    ++used;
+  }
+  if (used > 0) return absl::OkStatus();
+  return InputError({file},
+                    fmt::format("no column '{}' (known: {})", label.name, CriteriaOf(table)),
+                    "name one of them");
+}
+
 // Scores of all segments, by their rows.
 void AddScoresOfRows(const Metric& metric, RawSide& side) {
   const uint64_t segments = side.rows.front().segments();
@@ -173,28 +204,19 @@ void AddScoresOfRows(const Metric& metric, RawSide& side) {
 
 }  // namespace
 
-absl::Status ReadSides(const OutsideFiles& given, std::string_view fallback, bool normalize,
+bool IsSamePair(const std::string& a, const std::string& b) {
+  return a == b || (!a.empty() && !b.empty() &&
+                    ParseLanguages(a).Canonical() == ParseLanguages(b).Canonical());
+}
+
+absl::Status ReadSides(const OutsideFiles& given, const SideReading& reading,
                        std::vector<RawSide>& sides) {
   for (const std::string& file : given.files) {
-    MTG_ASSIGN_OR_RETURN(JudgementTable table, ReadJudgementTable(file));
-    if (file.ends_with(kDocumentScores)) table.of_documents = true;
-    const SideLabel label = given.metric.empty() ? LabelOfFile(file) : SplitLabel(given.metric);
-    size_t used = 0;
-    for (JudgementTable::Criterion& criterion : table.criteria) {
-      const bool chosen = given.metric.empty() || label.name.empty() ||
-                          table.criteria.size() == 1 || criterion.name == label.name;
-      if (!chosen) continue;
-      SideLabel name = label;
-      if (given.metric.empty() && !criterion.name.empty()) name.name = criterion.name;
-      if (name.name.empty()) name.name = fallback;
-      RawSide& side = FindSide(name, given.lower_is_better, file, sides);
-      MTG_RETURN_IF_ERROR(AddTable(file, table, std::move(criterion.judgements), normalize, side));
-      ++used;
+    MTG_ASSIGN_OR_RETURN(std::vector<JudgementTable> tables,
+                         ReadJudgementTables(file, reading.judgements));
+    for (JudgementTable& table : tables) {
+      MTG_RETURN_IF_ERROR(AddSides(given, file, reading, std::move(table), sides));
     }
-    if (used > 0) continue;
-    return InputError({file},
-                      fmt::format("no column '{}' (known: {})", label.name, CriteriaOf(table)),
-                      "name one of them");
   }
   return absl::OkStatus();
 }

@@ -10,9 +10,11 @@
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/input/tables/judgement_table.h"
 #include "core/metric/metric.h"
 #include "core/stats/row_store.h"
 #include "mtgauge/evaluate.h"
+#include "mtgauge/score.h"
 #include "parallel/evaluate/inputs.h"
 
 namespace mtgauge {
@@ -44,9 +46,20 @@ struct RawSide {
   bool HasSegments() const { return !items.empty() && !of_documents; }
 };
 
-// One `human` or `scores`. Without a name each criterion of a file is a side; without either it is
-// called `fallback`. `normalize`: scores become z-scores of each annotator.
-absl::Status ReadSides(const OutsideFiles& given, std::string_view fallback, bool normalize,
+// Whether both name the same languages: "en-de" and "eng-deu".
+bool IsSamePair(const std::string& a, const std::string& b);
+
+// How files of scores are read.
+struct SideReading {
+  std::string_view fallback;  // the name of a side that has none
+  bool normalize = false;     // scores become z-scores of each annotator
+  JudgementOptions judgements;
+  std::vector<Warning>& warnings;
+};
+
+// One `human` or `scores`. Without a name each criterion of a file is a side. A file may tell of
+// several language pairs; where the label names one, of it alone.
+absl::Status ReadSides(const OutsideFiles& given, const SideReading& reading,
                        std::vector<RawSide>& sides);
 
 // Scores the texts, segments as the verb 'segments' does and systems from the same rows. `hold`:

@@ -338,6 +338,10 @@ class EvaluateOptions(Shared, total=False):
     with an error (all, the default), or leave them out with a warning (common)."""
     annotators: Optional[Text]
     """human scores as they are (raw, the default), or as z-scores of each annotator (z)."""
+    mqm_weights: Optional[Text]
+    """what errors cost in tables of MQM, as SEVERITY[/CATEGORY[/SUBCATEGORY]]:WEIGHT separated by spaces; the
+    most specific one counts (default: 'Major:5 Minor:1 Neutral:0 Major/Non-translation!:25
+    Minor/Fluency/Punctuation:0.1')."""
     documents: Optional[Text]
     """file with the document of each segment, one name per line (the first of several columns); default: the
     documents of the texts, or the column 'document' of a score table."""

@@ -32,20 +32,29 @@ void CheckScores(std::string_view bytes) {
   }
 }
 
-void CheckJudgements(std::string_view bytes) {
-  const bool of_systems = mtgauge::HasSystemOnEachLine(bytes);
-  const auto table = mtgauge::ParseJudgementTable("file", bytes);
-  if (!table.ok()) return PromiseRefusal(table.status());
-  Promise(!of_systems || !table->numbered, "lines that name systems are not columns of them");
-  Promise(!table->criteria.empty(), "at least one criterion");
-  Promise(!table->whole_systems || table->items.size() <= 1, "whole systems have one item");
-  for (const auto& criterion : table->criteria) {
+void CheckJudgementTable(const mtgauge::JudgementTable& table) {
+  Promise(!table.criteria.empty(), "at least one criterion");
+  Promise(!table.whole_systems || table.items.size() <= 1, "whole systems have one item");
+  Promise(table.documents.empty() || table.documents.size() == table.items.size(),
+          "a document for every item");
+  for (const auto& criterion : table.criteria) {
     for (const auto& judgement : criterion.judgements) {
-      Promise(judgement.system < table->systems.size(), "a name for every system");
-      Promise(judgement.item < table->items.size(), "an id for every item");
-      Promise(judgement.annotator < table->annotators.size(), "a name for every annotator");
+      Promise(judgement.system < table.systems.size(), "a name for every system");
+      Promise(judgement.item < table.items.size(), "an id for every item");
+      Promise(judgement.annotator < table.annotators.size(), "a name for every annotator");
       Promise(std::isfinite(judgement.score), "finite scores");
     }
+  }
+}
+
+void CheckJudgements(std::string_view bytes) {
+  const bool of_systems = mtgauge::HasSystemOnEachLine(bytes);
+  const auto tables = mtgauge::ParseJudgementTables("file", bytes);
+  if (!tables.ok()) return PromiseRefusal(tables.status());
+  Promise(!tables->empty(), "at least one table");
+  for (const mtgauge::JudgementTable& table : *tables) {
+    Promise(!of_systems || !table.numbered, "lines that name systems are not columns of them");
+    CheckJudgementTable(table);
   }
 }
 

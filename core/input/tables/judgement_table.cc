@@ -5,47 +5,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <limits>
+#include <iterator>
 #include <optional>
-#include <span>
 #include <unordered_map>
 #include <utility>
 
+#include "core/input/tables/judgement_forms.h"
 #include "core/input/tables/score_table.h"
 #include "core/input/tables/text_file.h"
+#include "core/simd/kernels.h"
 
 namespace mtgauge {
 namespace {
-
-using Fields = std::vector<std::string_view>;
-
-constexpr std::string_view kSystemTitles[] = {"system", "sys", "system_id", "model"};
-constexpr std::string_view kItemTitles[] = {"segment", "segment_id", "seg",  "seg_id",
-                                            "sid",     "id",         "item", "line"};
-constexpr std::string_view kAnnotatorTitles[] = {"annotator", "annotator_id", "rater",
-                                                 "judge",     "worker",       "user"};
-constexpr std::string_view kDocumentTitles[] = {"document", "document_id", "doc", "doc_id",
-                                                "docid"};
-constexpr std::string_view kCountTitles[] = {"n", "count"};
-
-bool IsTitle(std::string_view field, std::span<const std::string_view> titles) {
-  std::string lower(field);
-  absl::AsciiStrToLower(&lower);
-  return std::find(titles.begin(), titles.end(), lower) != titles.end();
-}
-
-// A finite number, NaN where the score is missing, or nothing.
-std::optional<double> ScoreOf(std::string_view field) {
-  constexpr std::string_view kMissing[] = {"", "none", "nan", "null", "na"};
-  double value = 0;
-  const char* end = field.data() + field.size();
-  const auto [stopped, error] = std::from_chars(field.data(), end, value);
-  if (error == std::errc() && stopped == end && std::isfinite(value)) return value;
-  if (IsTitle(field, kMissing)) return std::numeric_limits<double>::quiet_NaN();
-  return std::nullopt;
-}
 
 bool IsNumber(std::string_view field) { return !std::isnan(ScoreOf(field).value_or(NAN)); }
 
@@ -65,16 +37,6 @@ Fields CutAt(std::string_view line, char separator) {
   }
 }
 
-Fields CutAtSpaces(std::string_view line) {
-  Fields fields;
-  for (size_t begin = 0; (begin = line.find_first_not_of(" \t", begin)) != line.npos;) {
-    const size_t end = std::min(line.find_first_of(" \t", begin), line.size());
-    fields.push_back(line.substr(begin, end - begin));
-    begin = end;
-  }
-  return fields;
-}
-
 // Cuts all lines as the first one is separated.
 std::vector<Fields> CutRows(const std::vector<std::string_view>& lines) {
   const bool tabs = lines[0].find('\t') != std::string_view::npos;
@@ -86,30 +48,6 @@ std::vector<Fields> CutRows(const std::vector<std::string_view>& lines) {
   return rows;
 }
 
-// Numbers names by their first appearance.
-class Numbering {
- public:
-  uint32_t Of(std::string_view name) {
-    const auto [found, is_new] =
-        numbers_.try_emplace(std::string(name), static_cast<uint32_t>(names_.size()));
-    if (is_new) names_.emplace_back(name);
-    return found->second;
-  }
-  std::vector<std::string> TakeNames() { return std::move(names_); }
-  size_t size() const { return names_.size(); }
-
- private:
-  std::unordered_map<std::string, uint32_t> numbers_;
-  std::vector<std::string> names_;
-};
-
-std::optional<size_t> FindColumn(const Fields& header, std::span<const std::string_view> titles) {
-  for (size_t c = 0; c < header.size(); ++c) {
-    if (IsTitle(header[c], titles)) return c;
-  }
-  return std::nullopt;
-}
-
 bool HoldsScores(const std::vector<Fields>& rows, size_t column) {
   bool any = false;
   for (size_t r = 1; r < rows.size(); ++r) {
@@ -119,67 +57,80 @@ bool HoldsScores(const std::vector<Fields>& rows, size_t column) {
   return any;
 }
 
-// Each item lies in one document.
-absl::Status AddDocument(const std::string& name, size_t line, uint32_t item,
-                         std::string_view document, JudgementTable& table) {
-  if (item == table.documents.size()) table.documents.emplace_back(document);
-  if (table.documents[item] == document) return absl::OkStatus();
-  return InputError({name, line},
-                    fmt::format("the segment is of document '{:.40}' here and of '{}' before",
-                                document, table.documents[item]),
-                    "make the ids of segments unique over all documents");
+// Google's tables of scalar judgements and of MQM's errors, where the line of names is missing.
+bool LacksHeader(const std::vector<Fields>& rows) {
+  const Fields& first = rows[0];
+  constexpr std::string_view kSeverities[] = {"major", "minor", "neutral", "no-error"};
+  if (first.size() < 8 || !IsNumber(first[2]) || !IsNumber(first[3])) return false;
+  const std::string last = first.size() > 8 ? absl::AsciiStrToLower(std::string(first[8])) : "";
+  const bool mqm =
+      std::find(std::begin(kSeverities), std::end(kSeverities), last) != std::end(kSeverities);
+  return mqm || (first.size() == 8 && IsNumber(first[7]));
+}
+
+void AddHeader(JudgementFile& file) {
+  Fields header = {"system", "doc", "doc_id", "seg_id", "rater", "source", "target"};
+  if (file.rows[0].size() == 8) header.emplace_back("score");
+  if (file.rows[0].size() > 8) header.insert(header.end(), {"category", "severity"});
+  file.rows.insert(file.rows.begin(), std::move(header));
+  file.lines_above = 0;
+}
+
+bool IsRows(const JudgementFile& file) {
+  return !file.is_json && FindColumn(file.rows[0], Title::kSystem) && file.rows[0].size() > 1;
 }
 
 // A row for each judgement.
-absl::StatusOr<JudgementTable> ParseRows(const std::string& name, const std::vector<Fields>& rows) {
+absl::StatusOr<JudgementTable> ParseRows(const JudgementFile& file) {
+  const std::vector<Fields>& rows = file.rows;
   const Fields& header = rows[0];
   for (size_t r = 1; r < rows.size(); ++r) {
     if (rows[r].size() == header.size()) continue;
-    return InputError({name, r + 1},
+    return InputError({file.name, file.LineOf(r)},
                       fmt::format("{} columns under a header of {}", rows[r].size(), header.size()),
                       "give every line as many");
   }
-  const size_t system = *FindColumn(header, kSystemTitles);
-  const std::optional<size_t> segment = FindColumn(header, kItemTitles),
-                              document = FindColumn(header, kDocumentTitles),
-                              annotator = FindColumn(header, kAnnotatorTitles),
+  const size_t system = *FindColumn(header, Title::kSystem);
+  const std::optional<size_t> segment = FindColumn(header, Title::kItem),
+                              document = FindColumn(header, Title::kDocument),
+                              annotator = FindColumn(header, Title::kAnnotator),
                               item = segment ? segment : document;
+  JudgementBuilder builder;
+  JudgementTable& table = builder.table;
   std::vector<size_t> scores;
   for (size_t c = 0; c < header.size(); ++c) {
     const bool other = c == system || c == item || c == annotator ||
-                       IsTitle(header[c], kDocumentTitles) || IsTitle(header[c], kCountTitles);
-    if (!other && HoldsScores(rows, c)) scores.push_back(c);
+                       IsTitle(header[c], Title::kDocument) || IsTitle(header[c], Title::kCount);
+    if (other || !HoldsScores(rows, c)) continue;
+    scores.push_back(c);
+    table.criteria.push_back({std::string(header[c]), {}});
   }
   if (scores.empty()) {
-    return InputError({name}, "no column of numbers besides systems and segments",
+    return InputError({file.name}, "no column of numbers besides systems and segments",
                       "give each criterion one, with None where a score is missing");
   }
-  JudgementTable table;
   table.whole_systems = !item.has_value();
   table.of_documents = !segment && document;
-  Numbering systems, items, annotators;
-  for (const size_t c : scores) table.criteria.push_back({std::string(header[c]), {}});
   for (size_t r = 1; r < rows.size(); ++r) {
-    const uint32_t s = systems.Of(rows[r][system]), i = items.Of(item ? rows[r][*item] : "");
-    const uint32_t a = annotators.Of(annotator ? rows[r][*annotator] : "");
-    if (segment && document) {
-      MTG_RETURN_IF_ERROR(AddDocument(name, r + 1, i, rows[r][*document], table));
-    }
+    const Fields& row = rows[r];
+    JudgedOutput output = {row[system], item ? row[*item] : "", annotator ? row[*annotator] : "",
+                           std::nullopt};
+    if (segment && document) output.document = row[*document];
+    MTG_ASSIGN_OR_RETURN(JudgementTable::Judgement judgement,
+                         builder.Place(file.name, file.LineOf(r), output));
     for (size_t k = 0; k < scores.size(); ++k) {
-      const double score = *ScoreOf(rows[r][scores[k]]);
-      if (!std::isnan(score)) table.criteria[k].judgements.push_back({s, i, a, score});
+      judgement.score = *ScoreOf(row[scores[k]]);
+      if (!std::isnan(judgement.score)) table.criteria[k].judgements.push_back(judgement);
     }
   }
-  table.systems = systems.TakeNames();
-  table.items = items.TakeNames();
-  table.annotators = annotators.TakeNames();
-  return table;
+  return builder.Finish();
 }
 
 // One line for each system: its name in column `system`, scores in the first columns.
 absl::StatusOr<JudgementTable> ParseRanking(
-    const std::string& name, const std::vector<Fields>& rows, size_t system,
+    const JudgementFile& file, size_t system,
     const std::vector<std::pair<size_t, std::string>>& scores) {
+  const std::vector<Fields>& rows = file.rows;
   JudgementTable table;
   table.whole_systems = true;
   table.items = {""};
@@ -190,7 +141,7 @@ absl::StatusOr<JudgementTable> ParseRanking(
     for (size_t k = 0; k < scores.size(); ++k) {
       const std::optional<double> score = ScoreOf(rows[r][scores[k].first]);
       if (!score) {
-        return InputError({name, r + 1},
+        return InputError({file.name, r + 1},
                           fmt::format("'{:.40}' is not a score", rows[r][scores[k].first]),
                           "write a finite number");
       }
@@ -268,13 +219,35 @@ absl::Status CheckIds(const std::string& name, const ScoreTable& table) {
   return absl::OkStatus();
 }
 
+absl::StatusOr<std::vector<JudgementTable>> Checked(const std::string& name,
+                                                    absl::StatusOr<JudgementTable> table) {
+  if (!table.ok()) return table.status();
+  MTG_RETURN_IF_ERROR(CheckOnce(name, *table));
+  return std::vector<JudgementTable>{*std::move(table)};
+}
+
+// The first that takes a file reads it; what is left are tables of scores.
+const JudgementForm kForms[] = {
+    kMqmForm,
+    kRecordForm,
+    {IsRows, [](const JudgementFile& file,
+                const JudgementOptions&) { return Checked(file.name, ParseRows(file)); }},
+    {[](const JudgementFile& file) { return !file.is_json && IsWmtRanking(file.rows); },
+     [](const JudgementFile& file, const JudgementOptions&) {
+       return Checked(file.name, ParseRanking(file, 4, {{0, "RAW.SCR"}, {1, "Z.SCR"}}));
+     }},
+    {[](const JudgementFile& file) { return !file.is_json && IsSystemScores(file.rows); },
+     [](const JudgementFile& file, const JudgementOptions&) {
+       return Checked(file.name, ParseRanking(file, 0, {{1, ""}}));
+     }}};
+
 }  // namespace
 
 bool HasSystemOnEachLine(std::string_view bytes) {
   const std::vector<std::string_view> lines = CutLines(bytes);
   if (lines.empty() || lines[0].starts_with('{') || lines[0].starts_with('[')) return false;
   const std::vector<Fields> first = CutRows({lines[0]});
-  const std::optional<size_t> system = FindColumn(first[0], kSystemTitles);
+  const std::optional<size_t> system = FindColumn(first[0], Title::kSystem);
   if (!system && !IsWmtRanking(first)) return false;
   const std::vector<Fields> rows = CutRows(lines);
   if (IsWmtRanking(rows)) return true;
@@ -284,32 +257,38 @@ bool HasSystemOnEachLine(std::string_view bytes) {
          });
 }
 
-absl::StatusOr<JudgementTable> ReadJudgementTable(const std::string& path) {
+absl::StatusOr<std::vector<JudgementTable>> ReadJudgementTables(const std::string& path,
+                                                                const JudgementOptions& options) {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(path));
-  return ParseJudgementTable(path, bytes);
+  return ParseJudgementTables(path, bytes, options);
+}
+
+absl::StatusOr<std::vector<JudgementTable>> ParseJudgementTables(const std::string& name,
+                                                                 std::string_view bytes,
+                                                                 const JudgementOptions& options) {
+  // JSON's parser reads beyond the end of a line.
+  const std::string padded = std::string(bytes) + std::string(kTextPadding, '\0');
+  JudgementFile file;
+  file.name = name;
+  file.lines = CutLines(std::string_view(padded).substr(0, bytes.size()));
+  while (!file.lines.empty() && Trimmed(file.lines.back()).empty()) file.lines.pop_back();
+  if (file.lines.empty()) return InputError({name}, "empty", "give scores of systems");
+  file.is_json = file.lines[0].starts_with('{') || file.lines[0].starts_with('[');
+  if (!file.is_json) file.rows = CutRows(file.lines);
+  if (!file.is_json && LacksHeader(file.rows)) AddHeader(file);
+  for (const JudgementForm& form : kForms) {
+    if (form.is(file)) return form.parse(file, options);
+  }
+  MTG_ASSIGN_OR_RETURN(ScoreTable scores, ParseScoreTable(name, bytes));
+  MTG_RETURN_IF_ERROR(CheckIds(name, scores));
+  return std::vector<JudgementTable>{FromScores(std::move(scores))};
 }
 
 absl::StatusOr<JudgementTable> ParseJudgementTable(const std::string& name,
                                                    std::string_view bytes) {
-  std::vector<std::string_view> lines = CutLines(bytes);
-  while (!lines.empty() && Trimmed(lines.back()).empty()) lines.pop_back();
-  if (lines.empty()) return InputError({name}, "empty", "give scores of systems");
-  const bool is_json = lines[0].starts_with('{') || lines[0].starts_with('[');
-  JudgementTable table;
-  const std::vector<Fields> rows = is_json ? std::vector<Fields>() : CutRows(lines);
-  if (!is_json && FindColumn(rows[0], kSystemTitles) && rows[0].size() > 1) {
-    MTG_ASSIGN_OR_RETURN(table, ParseRows(name, rows));
-  } else if (!is_json && IsWmtRanking(rows)) {
-    MTG_ASSIGN_OR_RETURN(table, ParseRanking(name, rows, 4, {{0, "RAW.SCR"}, {1, "Z.SCR"}}));
-  } else if (!is_json && IsSystemScores(rows)) {
-    MTG_ASSIGN_OR_RETURN(table, ParseRanking(name, rows, 0, {{1, ""}}));
-  } else {
-    MTG_ASSIGN_OR_RETURN(ScoreTable scores, ParseScoreTable(name, bytes));
-    MTG_RETURN_IF_ERROR(CheckIds(name, scores));
-    return FromScores(std::move(scores));
-  }
-  MTG_RETURN_IF_ERROR(CheckOnce(name, table));
-  return table;
+  MTG_ASSIGN_OR_RETURN(std::vector<JudgementTable> tables, ParseJudgementTables(name, bytes));
+  if (tables.size() == 1) return std::move(tables.front());
+  return InputError({name}, "scores of several language pairs", "give those of one alone");
 }
 
 }  // namespace mtgauge

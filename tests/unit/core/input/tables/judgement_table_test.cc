@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mtgauge {
@@ -108,6 +109,126 @@ TEST(JudgementTable, LinesThatNameASystemAreToldFromColumns) {
   EXPECT_FALSE(HasSystemOnEachLine("id\tsystem\tmodel\nx\t1\t2\n")) << "two systems' scores";
   EXPECT_FALSE(HasSystemOnEachLine("system\n1\n")) << "one system's scores";
   EXPECT_FALSE(HasSystemOnEachLine(R"({"system": [1, 2]})"));
+}
+
+// What two raters marked in the outputs of two systems; texts and numbers are invented.
+constexpr std::string_view kErrors =
+    "system\tdoc\tdoc_id\tseg_id\trater\tsource\ttarget\tcategory\tseverity\n"
+    "kiln\td\t1\t7\tr1\ts\tt\tFluency/Punctuation\tMinor\n"
+    "kiln\td\t1\t7\tr1\ts\tt\tAccuracy/Omission\tMajor\n"
+    "kiln\td\t1\t7\tr2\ts\tt\tNo-error\tNo-error\n"
+    "loom\td\t1\t7\tr1\ts\tt\tNon-translation!\tMajor\n"
+    "loom\td\t1\t7\tr2\ts\tt\tStyle/Awkward\tneutral\n"
+    "kiln\td\t1\t7\tr1\ts\tt\tFluency/Grammar\tMinor\n"
+    "loom\td\t2\t8\tr1\ts\tt\tFluency/Punctuation\tMajor\n"
+    "loom\td\t2\t8\tr1\ts\tt\tOther\tFatal\n";
+
+TEST(JudgementTable, MarkedErrorsOfMqm) {
+  const JudgementTable table = Parse(std::string(kErrors));
+  EXPECT_TRUE(table.lower_is_better);
+  EXPECT_THAT(table.systems, ElementsAre("kiln", "loom"));
+  EXPECT_THAT(table.items, ElementsAre("7", "8"));
+  EXPECT_THAT(table.annotators, ElementsAre("r1", "r2"));
+  EXPECT_THAT(table.documents, ElementsAre("d", "d"));
+  ASSERT_EQ(table.criteria.size(), 1u);
+  EXPECT_EQ(table.criteria[0].name, "MQM");
+  EXPECT_THAT(Scores(table, 0), ElementsAre(0.1 + 5 + 1, 0, 25, 0, 5));
+  EXPECT_THAT(table.notes, ElementsAre("f: the severity 'Fatal' has no weight; 1 such error "
+                                       "counts 0"));
+  // Without a line of names, as some of Google's tables are.
+  const std::string_view body = kErrors.substr(kErrors.find('\n') + 1);
+  EXPECT_EQ(Scores(Parse(std::string(body)), 0), Scores(table, 0));
+}
+
+TEST(JudgementTable, OtherWeightsOfMqm) {
+  const absl::StatusOr<MqmWeights> weights = ParseMqmWeights("major:10 minor:1 major/Fluency:2");
+  ASSERT_TRUE(weights.ok()) << weights.status();
+  const auto tables = ParseJudgementTables("f", kErrors, {*weights});
+  ASSERT_TRUE(tables.ok()) << tables.status();
+  EXPECT_THAT(Scores(tables->front(), 0), ElementsAre(1 + 10 + 1, 0, 10, 0, 2));
+  for (const char* const bad :
+       {"", "Major", "Major:", ":5", "Major:x", "Major:inf", "Major:5 major:6"}) {
+    EXPECT_TRUE(absl::IsInvalidArgument(ParseMqmWeights(bad).status())) << bad;
+  }
+}
+
+TEST(JudgementTable, ScalarJudgementsWithoutHeader) {
+  const std::string body = "kiln\td\t1\t7\tr1\ts\tt\t5\nkiln\td\t1\t7\tr2\ts\tt\t6\n";
+  const JudgementTable table =
+      Parse("system\tdoc\tdoc_id\tseg_id\trater\tsource\ttarget\tscore\n" + body);
+  for (const JudgementTable& each : {table, Parse(body)}) {
+    EXPECT_THAT(each.systems, ElementsAre("kiln"));
+    EXPECT_THAT(each.items, ElementsAre("7"));
+    EXPECT_EQ(each.criteria[0].name, "score");
+    EXPECT_THAT(Scores(each, 0), ElementsAre(5, 6));
+  }
+}
+
+TEST(JudgementTable, RecordsOfJudgements) {
+  const auto tables = ParseJudgementTables(
+      "f",
+      R"({"langs": "en-cs", "line_id": 0, "doc_id": "d", "system": "A", "esa_score": 90, "annotator": "x", "esa_spans": []}
+{"langs": "en-cs", "line_id": 0, "doc_id": "d", "system": "A", "esa_score": 70.5, "annotator": "x", "esa_spans": []}
+{"langs": "cs-uk", "line_id": 3, "doc_id": "d", "system": "B", "esa_score": null, "annotator": "y", "esa_spans": []}
+{"langs": "cs-uk", "line_id": 3, "doc_id": "d", "system": "A", "esa_score": 1, "annotator": "y", "esa_spans": []}
+)");
+  ASSERT_TRUE(tables.ok()) << tables.status();
+  ASSERT_EQ(tables->size(), 2u);
+  EXPECT_EQ((*tables)[0].language_pair, "en-cs");
+  EXPECT_THAT((*tables)[0].items, ElementsAre("1")) << "WMT24 counts lines from 0";
+  EXPECT_EQ((*tables)[0].criteria[0].name, "ESA");
+  EXPECT_THAT(Scores((*tables)[0], 0), ElementsAre(90, 70.5));
+  EXPECT_THAT((*tables)[1].systems, ElementsAre("B", "A"));
+  EXPECT_THAT((*tables)[1].items, ElementsAre("4"));
+  EXPECT_THAT(Scores((*tables)[1], 0), ElementsAre(1));
+
+  const JudgementTable plain = Parse(R"({"system": "A", "segment": "s1", "raw": 3, "z": -1})");
+  EXPECT_THAT(plain.items, ElementsAre("s1"));
+  ASSERT_EQ(plain.criteria.size(), 2u);
+  EXPECT_EQ(plain.criteria[1].name, "z");
+}
+
+TEST(JudgementTable, RecordsOfSegments) {
+  const auto tables = ParseJudgementTables(
+      "f",
+      R"({"doc_id": "cs-de_DE_#_news_#_a_#_0", "scores": {"A": {"human1": 80, "annotator1": "x", "human2": 60, "annotator2": "y"}, "B": {"human1": 10, "errors1": []}}}
+{"doc_id": "cs-de_DE_#_news_#_a_#_1", "scores": {}}
+{"doc_id": "en-ja_JP_#_news_#_a_#_0", "scores": {"A": {"human": 50}}}
+{"doc_id": "en-xx_#_news_#_a_#_0", "scores": {}}
+)");
+  ASSERT_TRUE(tables.ok()) << tables.status();
+  ASSERT_EQ(tables->size(), 2u) << "nobody judged en-xx";
+  const JudgementTable& table = tables->front();
+  EXPECT_EQ(table.language_pair, "cs-de_DE");
+  EXPECT_THAT(table.items, ElementsAre("cs-de_DE_#_news_#_a_#_0"));
+  EXPECT_THAT(table.documents, ElementsAre("cs-de_DE_#_news_#_a"));
+  EXPECT_THAT(table.annotators, ElementsAre("x", "y", ""));
+  EXPECT_THAT(Scores(table, 0), ElementsAre(80, 60, 10));
+  EXPECT_EQ((*tables)[1].language_pair, "en-ja_JP");
+}
+
+TEST(JudgementTable, WhatIsRefusedOfErrorsAndRecords) {
+  EXPECT_THAT(Refusal("system\tcategory\tseverity\na\tx\tMajor\n"),
+              HasSubstr("f:1: MQM's errors, but no column of segments"));
+  EXPECT_THAT(Refusal("system\tseg_id\tcategory\tseverity\na\t1\tx\n"),
+              HasSubstr("f:2: 3 columns, where an error needs 4"));
+  EXPECT_THAT(Refusal("system\tdoc\tseg_id\tcategory\tseverity\na\td\t1\tx\tMajor\n"
+                      "a\te\t1\tx\tMajor\n"),
+              HasSubstr("f:3: the segment is of document 'e' here and of 'd' before"));
+  const std::string record = R"({"system": "A", "segment": 1, "score": 2})";
+  EXPECT_THAT(Refusal(record + "\n{}"), HasSubstr("f:2: a judgement without a system"));
+  EXPECT_THAT(Refusal(record + "\n{"), HasSubstr("f:2: not valid JSON"));
+  EXPECT_THAT(Refusal(R"({"system": "A", "segment": 1})"), HasSubstr("f: no scores"));
+  const std::string segment = R"({"doc_id": "a_#_0", "scores": {"A": {"human": 1}}})";
+  EXPECT_THAT(Refusal(segment + "\n{\"doc_id\": \"a_#_1\"}"),
+              HasSubstr("f:2: a segment without 'doc_id' or 'scores'"));
+  EXPECT_THAT(Refusal(segment + "\n" + R"({"doc_id": "a_#_1", "scores": {"A": 3}})"),
+              HasSubstr("f:2: the scores of 'A' are not an object"));
+  EXPECT_THAT(Refusal(segment + "\n" + R"({"doc_id": "a_#_1", "scores": {"A": {"human": "x"}}})"),
+              HasSubstr("f:2: 'human' of the system 'A' is not a number"));
+  EXPECT_THAT(
+      Refusal(segment + "\n" + R"({"doc_id": "en-de_#_x_#_1", "scores": {"A": {"human": 1}}})"),
+      HasSubstr("f: scores of several language pairs"));
 }
 
 TEST(JudgementTable, WhatIsRefused) {

@@ -1,0 +1,110 @@
+// Titles, numbers and names of judgements.
+#include "core/input/tables/judgement_forms.h"
+
+#include <absl/strings/ascii.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <utility>
+
+namespace mtgauge {
+namespace {
+
+constexpr std::string_view kSystems[] = {"system", "sys", "system_id", "model"};
+constexpr std::string_view kItems[] = {"segment",     "segment_id", "seg",    "seg_id",
+                                       "sid",         "id",         "item",   "global_seg_id",
+                                       "globalsegid", "line",       "line_id"};
+constexpr std::string_view kAnnotators[] = {"annotator", "annotator_id", "rater",
+                                            "judge",     "worker",       "user"};
+constexpr std::string_view kDocuments[] = {"document", "document_id", "doc", "doc_id", "docid"};
+constexpr std::string_view kCounts[] = {"n", "count"};
+constexpr std::string_view kPairs[] = {"langs", "lp", "language_pair", "lang_pair"};
+
+std::span<const std::string_view> NamesOf(Title title) {
+  switch (title) {
+    case Title::kSystem:
+      return kSystems;
+    case Title::kItem:
+      return kItems;
+    case Title::kAnnotator:
+      return kAnnotators;
+    case Title::kDocument:
+      return kDocuments;
+    case Title::kCount:
+      return kCounts;
+    case Title::kLanguagePair:
+      return kPairs;
+  }
+  return {};
+}
+
+bool IsOneOf(std::string_view field, std::span<const std::string_view> names) {
+  const std::string lower = absl::AsciiStrToLower(std::string(field));
+  return std::find(names.begin(), names.end(), lower) != names.end();
+}
+
+}  // namespace
+
+bool IsTitle(std::string_view field, Title title) { return IsOneOf(field, NamesOf(title)); }
+
+std::optional<size_t> FindColumn(const Fields& header, Title title) {
+  for (size_t c = 0; c < header.size(); ++c) {
+    if (IsTitle(header[c], title)) return c;
+  }
+  return std::nullopt;
+}
+
+Fields CutAtSpaces(std::string_view line) {
+  Fields fields;
+  for (size_t begin = 0; (begin = line.find_first_not_of(" \t", begin)) != line.npos;) {
+    const size_t end = std::min(line.find_first_of(" \t", begin), line.size());
+    fields.push_back(line.substr(begin, end - begin));
+    begin = end;
+  }
+  return fields;
+}
+
+std::optional<double> ScoreOf(std::string_view field) {
+  constexpr std::string_view kMissing[] = {"", "none", "nan", "null", "na"};
+  double value = 0;
+  const char* end = field.data() + field.size();
+  const auto [stopped, error] = std::from_chars(field.data(), end, value);
+  if (error == std::errc() && stopped == end && std::isfinite(value)) return value;
+  if (IsOneOf(field, kMissing)) return std::numeric_limits<double>::quiet_NaN();
+  return std::nullopt;
+}
+
+uint32_t Numbering::Of(std::string_view name) {
+  const auto [found, is_new] =
+      numbers_.try_emplace(std::string(name), static_cast<uint32_t>(names_.size()));
+  if (is_new) names_.emplace_back(name);
+  return found->second;
+}
+
+absl::StatusOr<JudgementTable::Judgement> JudgementBuilder::Place(const std::string& file,
+                                                                  size_t line,
+                                                                  const JudgedOutput& output) {
+  const JudgementTable::Judgement place = {systems_.Of(output.system), items_.Of(output.item),
+                                           annotators_.Of(output.annotator), 0};
+  if (!output.document) return place;
+  if (place.item == table.documents.size()) table.documents.emplace_back(*output.document);
+  const std::string& known = table.documents[place.item];
+  if (known == *output.document) return place;
+  return InputError({file, line},
+                    fmt::format("the segment is of document '{:.40}' here and of '{}' before",
+                                *output.document, known),
+                    "make the ids of segments unique over all documents");
+}
+
+JudgementTable JudgementBuilder::Finish() {
+  table.systems = systems_.TakeNames();
+  table.items = items_.TakeNames();
+  table.annotators = annotators_.TakeNames();
+  return std::move(table);
+}
+
+}  // namespace mtgauge

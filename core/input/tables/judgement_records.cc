@@ -1,0 +1,227 @@
+// Judgements as JSON Lines: a record for each judgement (WMT24's ESA: langs, line_id, system,
+// annotator, esa_score), or one for each segment with the scores of all systems (WMT25: doc_id, and
+// scores of {SYSTEM: {human1, annotator1, human2, ...}}).
+#include <absl/strings/ascii.h>
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "core/input/formats/json_record.h"
+#include "core/input/tables/judgement_forms.h"
+
+namespace mtgauge {
+namespace {
+
+namespace dom = simdjson::dom;
+
+constexpr std::string_view kScores = "scores", kId = "doc_id", kHuman = "human",
+                           kAnnotator = "annotator", kEsa = "ESA";
+
+std::optional<dom::object> ObjectAt(const dom::object& record, std::string_view key) {
+  dom::object object;
+  if (record[key].get(object) != simdjson::SUCCESS) return std::nullopt;
+  return object;
+}
+
+// What a string or a whole number says, as text.
+std::optional<std::string> TextOf(dom::element value) {
+  std::string_view text;
+  int64_t number = 0;
+  if (value.get(text) == simdjson::SUCCESS) return std::string(text);
+  if (value.get(number) == simdjson::SUCCESS) return std::to_string(number);
+  return std::nullopt;
+}
+
+std::string TextAt(const dom::object& record, std::string_view key) {
+  dom::element value;
+  if (record[key].get(value) != simdjson::SUCCESS) return "";
+  return TextOf(value).value_or("");
+}
+
+// The tables of the language pairs, in the order of their appearance.
+class TablesByPair {
+ public:
+  explicit TablesByPair(const std::string& file) : file_(file) {}
+
+  JudgementBuilder& Of(const std::string& pair) {
+    for (JudgementBuilder& builder : builders_) {
+      if (builder.table.language_pair == pair) return builder;
+    }
+    builders_.emplace_back().table.language_pair = pair;
+    return builders_.back();
+  }
+
+  static std::vector<JudgementTable::Judgement>& Criterion(JudgementBuilder& builder,
+                                                           std::string_view name) {
+    for (JudgementTable::Criterion& criterion : builder.table.criteria) {
+      if (criterion.name == name) return criterion.judgements;
+    }
+    builder.table.criteria.push_back({std::string(name), {}});
+    return builder.table.criteria.back().judgements;
+  }
+
+  // Language pairs that nobody judged are left out.
+  absl::StatusOr<std::vector<JudgementTable>> Finish() {
+    std::vector<JudgementTable> tables;
+    for (JudgementBuilder& builder : builders_) {
+      if (!builder.table.criteria.empty()) tables.push_back(builder.Finish());
+    }
+    if (!tables.empty()) return tables;
+    return InputError({file_}, "no scores", "give one to each judgement, as a number");
+  }
+
+ private:
+  const std::string& file_;
+  std::vector<JudgementBuilder> builders_;
+};
+
+// WMT25's ids: cs-de_DE_#_news_#_DOCUMENT_#_PARAGRAPH.
+constexpr std::string_view kIdSeparator = "_#_";
+
+std::string PairOfId(std::string_view id) {
+  const size_t end = id.find(kIdSeparator);
+  return std::string(id.substr(0, end == std::string_view::npos ? 0 : end));
+}
+
+std::string_view DocumentOfId(std::string_view id) { return id.substr(0, id.rfind(kIdSeparator)); }
+
+// The scores of one system: "human", or "human1", "human2", ... of several rounds, and by whom.
+absl::Status ReadSystem(const std::string& file, size_t line, const std::string& id,
+                        std::string_view system, const dom::object& scores,
+                        JudgementBuilder& builder) {
+  for (const dom::key_value_pair field : scores) {
+    if (!field.key.starts_with(kHuman) || field.value.is_null()) continue;
+    const std::string_view round = field.key.substr(kHuman.size());
+    double score = 0;
+    if (field.value.get(score) != simdjson::SUCCESS) {
+      return InputError(
+          {file, line},
+          fmt::format("'{}' of the system '{:.40}' is not a number", field.key, system),
+          "give a number, or null where it is missing");
+    }
+    const std::string annotator = TextAt(scores, fmt::format("{}{}", kAnnotator, round));
+    MTG_ASSIGN_OR_RETURN(JudgementTable::Judgement judgement,
+                         builder.Place(file, line, {system, id, annotator, DocumentOfId(id)}));
+    judgement.score = score;
+    TablesByPair::Criterion(builder, kEsa).push_back(judgement);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadSegment(const std::string& file, size_t line, const dom::object& record,
+                         TablesByPair& tables) {
+  const std::optional<dom::object> scores = ObjectAt(record, kScores);
+  const std::string id = TextAt(record, kId);
+  if (!scores || id.empty()) {
+    return InputError({file, line}, "a segment without 'doc_id' or 'scores'",
+                      "give every record both");
+  }
+  JudgementBuilder& builder = tables.Of(PairOfId(id));
+  for (const dom::key_value_pair system : *scores) {
+    dom::object of_system;
+    if (system.value.get(of_system) != simdjson::SUCCESS) {
+      return InputError({file, line},
+                        fmt::format("the scores of '{:.40}' are not an object", system.key),
+                        "write them as {\"human\": 87}");
+    }
+    MTG_RETURN_IF_ERROR(ReadSystem(file, line, id, system.key, of_system, builder));
+  }
+  return absl::OkStatus();
+}
+
+// What a record says besides its scores.
+struct Judged {
+  std::string system, item, annotator, pair;
+  std::optional<std::string> document;
+};
+
+// WMT24 counts lines from 0.
+std::string ItemOf(std::string_view key, dom::element value) {
+  int64_t number = 0;
+  if (absl::AsciiStrToLower(std::string(key)) == "line_id" &&
+      value.get(number) == simdjson::SUCCESS && number >= 0 && number < INT64_MAX) {
+    return std::to_string(number + 1);
+  }
+  return TextOf(value).value_or("");
+}
+
+Judged JudgedOf(const dom::object& record) {
+  Judged judged;
+  for (const dom::key_value_pair field : record) {
+    const auto is = [&](Title title) { return IsTitle(field.key, title); };
+    if (is(Title::kSystem)) judged.system = TextOf(field.value).value_or("");
+    if (is(Title::kItem)) judged.item = ItemOf(field.key, field.value);
+    if (is(Title::kAnnotator)) judged.annotator = TextOf(field.value).value_or("");
+    if (is(Title::kLanguagePair)) judged.pair = TextOf(field.value).value_or("");
+    if (is(Title::kDocument)) judged.document = TextOf(field.value);
+  }
+  return judged;
+}
+
+bool IsKey(std::string_view key) {
+  return IsTitle(key, Title::kSystem) || IsTitle(key, Title::kItem) ||
+         IsTitle(key, Title::kAnnotator) || IsTitle(key, Title::kLanguagePair) ||
+         IsTitle(key, Title::kDocument) || IsTitle(key, Title::kCount);
+}
+
+absl::Status ReadJudgement(const std::string& file, size_t line, const dom::object& record,
+                           TablesByPair& tables) {
+  const Judged judged = JudgedOf(record);
+  if (judged.system.empty() || judged.item.empty()) {
+    return InputError({file, line}, "a judgement without a system or a segment",
+                      "give every record both, as in {\"system\": \"A\", \"segment\": 1, ...}");
+  }
+  JudgementBuilder& builder = tables.Of(judged.pair);
+  std::optional<std::string_view> document;
+  if (judged.document) document = *judged.document;
+  MTG_ASSIGN_OR_RETURN(
+      JudgementTable::Judgement judgement,
+      builder.Place(file, line, {judged.system, judged.item, judged.annotator, document}));
+  for (const dom::key_value_pair field : record) {
+    if (IsKey(field.key) || field.value.get(judgement.score) != simdjson::SUCCESS) continue;
+    const std::string_view name = field.key == "esa_score" ? kEsa : field.key;
+    TablesByPair::Criterion(builder, name).push_back(judgement);
+  }
+  return absl::OkStatus();
+}
+
+// The record of the first line, if that is one.
+std::optional<dom::object> FirstRecord(const JudgementFile& file, dom::parser& parser) {
+  if (!file.is_json) return std::nullopt;
+  const auto record = ParseRecord(file.name, {file.lines[0], 1}, parser);
+  return record.ok() ? std::optional(*record) : std::nullopt;
+}
+
+bool IsSegment(const dom::object& record) {
+  return ObjectAt(record, kScores) && !TextAt(record, kId).empty();
+}
+
+bool IsRecords(const JudgementFile& file) {
+  dom::parser parser;
+  const std::optional<dom::object> record = FirstRecord(file, parser);
+  return record && (IsSegment(*record) || !JudgedOf(*record).system.empty());
+}
+
+absl::StatusOr<std::vector<JudgementTable>> ParseRecords(const JudgementFile& file,
+                                                         const JudgementOptions&) {
+  dom::parser parser;
+  const bool segments = IsSegment(*FirstRecord(file, parser));
+  TablesByPair tables(file.name);
+  for (size_t i = 0; i < file.lines.size(); ++i) {
+    MTG_ASSIGN_OR_RETURN(const dom::object record,
+                         ParseRecord(file.name, {file.lines[i], i + 1}, parser));
+    MTG_RETURN_IF_ERROR(segments ? ReadSegment(file.name, i + 1, record, tables)
+                                 : ReadJudgement(file.name, i + 1, record, tables));
+  }
+  return tables.Finish();
+}
+
+}  // namespace
+
+const JudgementForm kRecordForm = {IsRecords, ParseRecords};
+
+}  // namespace mtgauge
