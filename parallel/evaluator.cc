@@ -1,10 +1,9 @@
-// Measures of every metric under every criterion, their bootstrap, and the tests between metrics.
+// Measures of every metric under every criterion, and their bootstrap.
 #include "parallel/evaluator.h"
 
 #include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -14,31 +13,21 @@
 #include "core/meta/item_bootstrap.h"
 #include "core/meta/measures.h"
 #include "core/meta/metric_tests.h"
-#include "core/stats/intervals.h"
 #include "core/stats/random/mtg1.h"
-#include "core/stats/reductions.h"
 #include "core/stats/row_product.h"
 #include "parallel/arena.h"
+#include "parallel/metric_testing.h"
 
 namespace mtgauge {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// Streams of their own, beside the strata of segments.
-constexpr uint32_t kSwapStratum = UINT32_MAX, kSystemStratum = UINT32_MAX - 1;
+// A stream of its own, beside the strata of segments and that of swaps.
+constexpr uint32_t kSystemStratum = UINT32_MAX - 1;
 
 bool DrawsSegments(const EvaluateOptions& options) {
   return options.units == ResampledUnits::kSegments || options.units == ResampledUnits::kBoth;
-}
-
-// The interval and error that resampled values give; those without a value are left out.
-void Describe(std::vector<double> values, double alpha, MeasureEstimate& out) {
-  std::erase_if(values, [](double value) { return std::isnan(value); });
-  if (values.size() < 2) return;
-  std::sort(values.begin(), values.end());
-  out.bootstrap = PercentileInterval(values, alpha);
-  out.se = NumpyStd(values, 1);
 }
 
 // Bootstrap of a measure of segments: the segments are drawn, the systems stay.
@@ -57,7 +46,8 @@ void EstimateBySegments(const Measure& measure, const SideScores& human, const S
     DrawItems(bootstrap, options.seed, b, counts);
     values[b] = value(counts);
   });
-  Describe(std::move(values), options.alpha, out);
+  out.resampled = std::move(values);
+  DescribeResamples(options.alpha, out);
 }
 
 // The scores of all systems on all sides in each resample of the segments.
@@ -150,7 +140,8 @@ class SystemBootstrap {
           Resampled(input_.metrics[metric], input_.humans.size() + metric, b, by_systems);
       values.push_back(measure.compute(x, y, options_.measure).value);
     }
-    Describe(std::move(values), options_.alpha, out);
+    out.resampled = std::move(values);
+    DescribeResamples(options_.alpha, out);
   }
 
  private:
@@ -176,137 +167,6 @@ class SystemBootstrap {
   ResampledSides sides_;
   bool by_segments_ = false;
 };
-
-// Scores of systems as cells of one group.
-ScoreGrid SystemGrid(const SideScores& scores) {
-  return {static_cast<uint32_t>(scores.systems.size()), 1, scores.systems};
-}
-
-// How often swaps favour each metric over each other at least as much as what was observed.
-class SwapTest {
- public:
-  SwapTest(const Measure& measure, Grouping grouping, const ScoreGrid& human,
-           const std::vector<ScoreGrid>& metrics, const EvaluateOptions& options)
-      : test_(measure.statistic, human, Pointers(metrics), grouping),
-        options_(options),
-        exact_(test_.cells() <= kMostExactCells),
-        draws_(exact_ ? uint64_t{1} << test_.cells() : options.resamples),
-        counts_(metrics.size() * metrics.size()) {}
-
-  absl::Status Run(const Schedule& schedule) {
-    const std::vector<uint8_t> kept(test_.cells(), 1);
-    observed_.resize(counts_.size());
-    test_.Draw(kept, 1, observed_);
-    std::atomic<bool> stopped = false;
-    RunInArena(ThreadsOf(schedule.threads), [&] {
-      oneapi::tbb::parallel_for(uint64_t{0}, (draws_ + kTogether - 1) / kTogether,
-                                [&](uint64_t chunk) {
-                                  stopped = stopped || (schedule.stop != nullptr && *schedule.stop);
-                                  if (!stopped) Count(chunk * kTogether);
-                                });
-    });
-    return stopped ? CancelledError() : absl::OkStatus();
-  }
-
-  MetricPair Pair(uint32_t a, uint32_t b) const {
-    const size_t m = test_.metrics();
-    MetricPair pair{a, b, observed_[a * m + a] - observed_[b * m + b], 1, 1, exact_, false};
-    const auto count = static_cast<double>(counts_[a * m + b]);
-    const auto draws = static_cast<double>(draws_);
-    pair.p = exact_ ? count / draws : (count + 1) / (draws + 1);
-    return pair;
-  }
-
- private:
-  // 2^16 swaps at most are all taken.
-  static constexpr size_t kMostExactCells = 16;
-  static constexpr uint64_t kTogether = 8;
-
-  static std::vector<const ScoreGrid*> Pointers(const std::vector<ScoreGrid>& grids) {
-    std::vector<const ScoreGrid*> pointers;
-    for (const ScoreGrid& grid : grids) pointers.push_back(&grid);
-    return pointers;
-  }
-
-  void Keep(uint64_t draw, uint8_t* keeps) const {
-    const size_t cells = test_.cells();
-    if (exact_) {
-      for (size_t c = 0; c < cells; ++c) keeps[c] = (draw >> c & 1) == 0 ? 1 : 0;
-      return;
-    }
-    BlockCounts coins;
-    for (size_t begin = 0; begin < cells; begin += kBlockSegments) {
-      const auto count = static_cast<uint32_t>(std::min<size_t>(kBlockSegments, cells - begin));
-      CoinBlock({options_.seed, draw, kSwapStratum}, begin / kBlockSegments, count, coins);
-      std::copy(coins.counts, coins.counts + count, keeps + begin);
-    }
-  }
-
-  void Count(uint64_t first) {
-    const auto draws = static_cast<uint32_t>(std::min(kTogether, draws_ - first));
-    const size_t m = test_.metrics();
-    std::vector<uint8_t> keeps(draws * test_.cells());
-    for (uint32_t d = 0; d < draws; ++d) Keep(first + d, &keeps[d * test_.cells()]);
-    std::vector<double> agreement(draws * m * m);
-    test_.Draw(keeps, draws, agreement);
-    for (size_t k = 0; k < agreement.size(); ++k) {
-      const size_t pair = k % (m * m), a = pair / m, b = pair % m;
-      const double swapped = agreement[k] - agreement[k - pair + b * m + a];
-      if (AtLeast(swapped, observed_[a * m + a] - observed_[b * m + b])) {
-        counts_[pair].fetch_add(1, std::memory_order_relaxed);
-      }
-    }
-  }
-
-  PermBoth test_;
-  const EvaluateOptions& options_;
-  bool exact_;
-  uint64_t draws_;
-  std::vector<std::atomic<uint64_t>> counts_;  // [a * metrics + b]
-  std::vector<double> observed_;
-};
-
-MetricPair WilliamsPair(const EvaluationInput& input, size_t human, uint32_t a, uint32_t b) {
-  const std::vector<double>& h = input.humans[human].scores.systems;
-  const std::vector<double>& x = input.metrics[a].scores.systems;
-  const std::vector<double>& y = input.metrics[b].scores.systems;
-  const double first = Pearson(h, x), second = Pearson(h, y);
-  return {a, b,    first - second, ComputeWilliams(first, second, Pearson(x, y), h.size()).p,
-          1, true, false};
-}
-
-// Tests between the metrics under one criterion and by one measure.
-absl::StatusOr<TestedMeasure> TestMetrics(const EvaluationInput& input, size_t human,
-                                          const EvaluateOptions& options, const Measure& measure,
-                                          const std::vector<Measured>& measured,
-                                          const Schedule& schedule) {
-  std::vector<double> values;
-  for (const Measured& of_metric : measured) values.push_back(of_metric.value);
-  const Grouping grouping =
-      measure.of_segments ? options.measure.grouping.value_or(measure.grouping) : Grouping::kNone;
-  if (measure.test == MetricTestKind::kSign) {
-    return RankMetrics(options, measure, values, [&](uint32_t a, uint32_t b) {
-      const SignTest test = ComputeSignTest(
-          input.humans[human].scores.segments, input.metrics[a].scores.segments, *measured[a].eps,
-          input.metrics[b].scores.segments, *measured[b].eps, grouping);
-      return MetricPair{a, b, test.difference, test.p, 1, test.exact, false};
-    });
-  }
-  if (options.test == MetricTest::kWilliams && measure.test == MetricTestKind::kSwapSystems) {
-    return RankMetrics(options, measure, values,
-                       [&](uint32_t a, uint32_t b) { return WilliamsPair(input, human, a, b); });
-  }
-  const bool systems = measure.test == MetricTestKind::kSwapSystems;
-  const SideScores& people = input.humans[human].scores;
-  std::vector<ScoreGrid> grids;
-  for (const EvaluatedSide& side : input.metrics) {
-    grids.push_back(systems ? SystemGrid(side.scores) : side.scores.segments);
-  }
-  SwapTest test(measure, grouping, systems ? SystemGrid(people) : people.segments, grids, options);
-  MTG_RETURN_IF_ERROR(test.Run(schedule));
-  return RankMetrics(options, measure, values,
-                     [&](uint32_t a, uint32_t b) { return test.Pair(a, b); });
-}
 
 uint64_t JudgedSegments(const SideScores& scores) {
   uint64_t judged = 0;
@@ -388,15 +248,10 @@ absl::StatusOr<std::vector<Evaluation>> Evaluate(const EvaluationInput& input,
     for (const Measure* measure : options.tested) {
       const auto found = std::find(options.measures.begin(), options.measures.end(), measure);
       const auto k = static_cast<size_t>(found - options.measures.begin());
-      std::vector<Measured> measured;
-      bool can = input.metrics.size() > 1;
-      for (size_t m = 0; m < input.metrics.size(); ++m) {
-        measured.push_back(evaluation.estimates[m][k].measured);
-        can = can && CanMeasure(*measure, input.humans[h].scores, input.metrics[m].scores);
-      }
-      if (!can) continue;
+      const EvaluatedPart part = {&input, h, &evaluation};
+      if (!CanTest(std::span(&part, 1), options, *measure)) continue;
       MTG_ASSIGN_OR_RETURN(TestedMeasure tested,
-                           TestMetrics(input, h, options, *measure, measured, schedule));
+                           TestMetrics(std::span(&part, 1), options, k, schedule));
       evaluation.tests.push_back(std::move(tested));
     }
   }

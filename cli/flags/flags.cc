@@ -130,6 +130,9 @@ constexpr Flag kFlags[] = {
     Of("--human", "", "FILE", kInput, 0, kAnyVerb),
     Of("--scores", "", "METRIC", kInput, kMetaVerb, kAnyVerb),
     Of("--join", "", "WHAT", kInput),
+    Of("--pairs", "", "FILE", kInput, 0, kAnyVerb),
+    Of("--segments", "", "WHICH", kInput),
+    Of("--leave-out", "", "SYSTEM", kInput),
     Of("--annotators", "", "SCALE", kInput),
     Of("--mqm-weights", "", "LIST", kInput),
     Of("--missing", "", "WHAT", kInput),
@@ -191,8 +194,9 @@ constexpr Flag kFlags[] = {
      nullptr, Field::Number<&LowArgs::num_refs, 1, 1'000'000>, true, kAnyVerb},
     {"--preset", "", "NAME", kText, kTest, kMetaVerb,
      "settings of a published evaluation; lavie2004 is that of Lavie et al. (precision and "
-     "recall), doddington2002 of NIST, melamed2003 of GTM, maxsim2008 of Chan and Ng, wmt of "
-     "WMT24; other flags override its settings, --print-job prints them",
+     "recall), doddington2002 of NIST, melamed2003 of GTM, maxsim2008 of Chan and Ng; wmt22, "
+     "wmt23 and wmt24 those of WMT's metrics tasks, of folders of mt-metrics-eval, wmt the last "
+     "of any data; other flags override its settings, --print-job prints them",
      "preset", PresetNames, NamePreset, true, kAnyVerb},
     Of("--measures", "", "NAME", kTest, 0, kAnyVerb),
     Of("--mean-measures", "", "", kTest),

@@ -111,7 +111,8 @@ bool IsRead(const struct stat& output, const std::string& path,
 }  // namespace
 
 std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
-  std::vector<std::string> files = {args.documents, args.hyp_documents, args.strata, args.survey};
+  std::vector<std::string> files = {args.documents, args.hyp_documents, args.strata, args.survey,
+                                    args.pair_list};
   AppendReferences(verb, args, files);
   for (const auto* paths :
        {&args.inputs, &args.rows, &args.sums, &args.ref_annotations, &args.annotations}) {

@@ -68,8 +68,54 @@ metrics = ["maxsim:lemmas=porter,tok=13a", "bleu", "gtm:tok=13a", "ter"]
 measures = ["spearman", "pearson"]
 tests = ["spearman"]
 )"},
-    // WMT24's and WMT25's metrics tasks: soft pairwise accuracy of systems and acc_eq of segments,
-    // averaged as equals.
+    // WMT22's metrics task (Freitag et al. 2022), as mt-metrics-eval's notebook runs it: pairwise
+    // accuracy over three language pairs under MQM, without other references and without the
+    // outlier; below it correlations of each pair. p is not corrected.
+    {"wmt22", R"([[step]]
+verb = "meta"
+metrics = ["bleu", "chrf"]
+human = ["mqm"]
+language-pair = "en-de:refA,en-ru:refA,zh-en:refA"
+leave-out = ["en-de:refB", "en-de:M2M100_1.2B-B4", "zh-en:refB"]
+join = "common"
+measures = ["accuracy", "pearson", "kendall", "seg-kendall"]
+tests = ["accuracy"]
+correction = "none"
+clusters = "greedy"
+)"},
+    // WMT23's (Freitag et al. 2023), as mt-metrics-eval's tasks.WMT23() defines it: accuracy over
+    // three language pairs, correlations of systems and of segments, acc_eq. In the mean each of
+    // the four counts as much, since accuracy has the weight of three tasks.
+    {"wmt23", R"([[step]]
+verb = "meta"
+metrics = ["bleu", "chrf"]
+human = ["mqm"]
+language-pair = "en-de:refA,he-en:refB,zh-en:refA"
+leave-out = ["en-de:synthetic_ref", "zh-en:synthetic_ref"]
+join = "common"
+measures = ["accuracy", "pearson", "seg-pearson", "acc-eq"]
+tests = ["accuracy", "pearson", "seg-pearson", "acc-eq"]
+mean-measures = true
+correction = "none"
+clusters = "greedy"
+)"},
+    // WMT24's (Freitag et al. 2024), as mt-metrics-eval's tasks.WMT24() defines it: soft pairwise
+    // accuracy (Thompson et al. 2024) and acc_eq (Deutsch et al. 2023) of the segments that people
+    // scored, six tasks of equal weight. German's other reference is among the systems.
+    {"wmt24", R"([[step]]
+verb = "meta"
+metrics = ["bleu", "chrf"]
+human = ["mqm"]
+language-pair = "en-de:refB,en-es:refA,ja-zh:refA"
+segments = "judged"
+join = "common"
+measures = ["spa", "acc-eq"]
+mean-measures = true
+correction = "none"
+clusters = "greedy"
+)"},
+    // The measures of WMT24's and WMT25's metrics tasks for any data: soft pairwise accuracy of
+    // systems and acc_eq of segments, averaged as equals.
     {"wmt", R"([[step]]
 verb = "meta"
 metrics = ["bleu", "chrf", "chrf:nw=2", "ter"]

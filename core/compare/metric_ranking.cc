@@ -11,6 +11,8 @@
 #include "core/compare/significance.h"
 #include "core/meta/metric_tests.h"
 #include "core/stats/clusters.h"
+#include "core/stats/intervals.h"
+#include "core/stats/reductions.h"
 
 namespace mtgauge {
 
@@ -48,6 +50,15 @@ TestedMeasure RankMetrics(const EvaluateOptions& options, const Measure& measure
     out.high.push_back(range.high);
   }
   return out;
+}
+
+void DescribeResamples(double alpha, MeasureEstimate& estimate) {
+  std::vector<double> values = estimate.resampled;
+  std::erase_if(values, [](double value) { return std::isnan(value); });
+  if (values.size() < 2) return;
+  std::sort(values.begin(), values.end());
+  estimate.bootstrap = PercentileInterval(values, alpha);
+  estimate.se = NumpyStd(values, 1);
 }
 
 void CompareSeries(Study& study) {
@@ -91,10 +102,22 @@ double MeanOverEvaluations(const EvaluationSet& set, size_t metric, size_t measu
   return weights > 0 ? sum / weights : std::numeric_limits<double>::quiet_NaN();
 }
 
+bool MixesShares(const EvaluationSet& set) {
+  const auto& measures = set.options.measures;
+  const auto shares = std::count_if(measures.begin(), measures.end(),
+                                    [](const Measure* measure) { return measure->is_share; });
+  return shares > 0 && static_cast<size_t>(shares) < measures.size();
+}
+
 double MeanOverMeasures(const EvaluationSet& set, size_t metric) {
   double sum = 0;
+  const bool mixed = MixesShares(set);
   const size_t measures = set.options.measures.size();
-  for (size_t k = 0; k < measures; ++k) sum += MeanOverEvaluations(set, metric, k, "");
+  for (size_t k = 0; k < measures; ++k) {
+    const double value = MeanOverEvaluations(set, metric, k, "");
+    const bool scaled = mixed && !set.options.measures[k]->is_share;
+    sum += scaled ? (1 + value) / 2 : value;
+  }
   return sum / static_cast<double>(measures);
 }
 

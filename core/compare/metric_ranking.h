@@ -20,6 +20,10 @@ using PairTestFunction = std::function<MetricPair(uint32_t better, uint32_t wors
 TestedMeasure RankMetrics(const EvaluateOptions& options, const Measure& measure,
                           std::span<const double> values, const PairTestFunction& test);
 
+// The interval and the error that MeasureEstimate::resampled gives; resamples without a value are
+// left out.
+void DescribeResamples(double alpha, MeasureEstimate& estimate);
+
 // Fills Study::pairs from its points.
 void CompareSeries(Study& study);
 
@@ -27,7 +31,10 @@ void CompareSeries(Study& study);
 // pooled measure counts every evaluation by its weight. NaN where one has no value.
 double MeanOverEvaluations(const EvaluationSet& set, size_t metric, size_t measure,
                            const std::string& criterion);
-// The mean of these over all measures. NaN where one has no value.
+// Whether some measures are shares, from 0 to 1, and others correlations.
+bool MixesShares(const EvaluationSet& set);
+// The mean of these over all measures; beside shares a correlation counts as (1 + r) / 2, as in
+// WMT23. NaN where one has no value.
 double MeanOverMeasures(const EvaluationSet& set, size_t metric);
 
 }  // namespace mtgauge

@@ -47,6 +47,7 @@ struct Measure {
   Grouping grouping = Grouping::kNone;  // of its own
   ItemRule items = ItemRule::kNone;
   std::string_view paper = "";  // for `cite`
+  bool is_share = false;        // from 0 to 1; else a correlation, or a ratio
 };
 
 std::span<const Measure> Measures();

@@ -60,7 +60,8 @@ Law AddCoins(const Law& law, uint64_t coins, int64_t weight) {
   return sum;
 }
 
-// What counts in a sign test, by the number of pairs of a group.
+// What counts in a sign test, by what one pair of outputs is divided by: the pairs of its group
+// and, of several language pairs, the groups.
 struct Discordant {
   uint64_t first = 0, second = 0;
   uint64_t coins() const { return first + second; }
@@ -234,28 +235,45 @@ SignedRankTest ComputeSignedRanks(std::span<const double> differences) {
   return {statistic, 2 * NormalCdf(-std::fabs(statistic - n * (n + 1) / 4) / std::sqrt(variance))};
 }
 
-SignTest ComputeSignTest(const ScoreGrid& human, const ScoreGrid& first, double first_eps,
-                         const ScoreGrid& second, double second_eps, Grouping grouping) {
-  const ScoreGrid* const grids[] = {&human, &first, &second};
-  DiscordantBySize sizes;
-  SignTest test;
-  double groups = 0;
+namespace {
+
+// Adds those of one language pair, divided by its groups if there are other pairs.
+void AddDiscordant(const SignTestScores& scores, Grouping grouping, bool alone, SignTest& test,
+                   DiscordantBySize& sizes) {
+  const ScoreGrid* const grids[] = {scores.human, scores.first, scores.second};
+  DiscordantBySize own;
+  int64_t groups = 0;
   for (const std::vector<size_t>& cells : GroupCells(grids, grouping)) {
     const auto n = static_cast<int64_t>(cells.size());
     if (n < 2) continue;
-    const Discordant counts = CountDiscordant(Gather(human, cells), Gather(first, cells), first_eps,
-                                              Gather(second, cells), second_eps);
-    Discordant& of_size = sizes[n * (n - 1) / 2];
+    const Discordant counts =
+        CountDiscordant(Gather(*scores.human, cells), Gather(*scores.first, cells),
+                        scores.first_eps, Gather(*scores.second, cells), scores.second_eps);
+    Discordant& of_size = own[n * (n - 1) / 2];
     of_size.first += counts.first;
     of_size.second += counts.second;
     ++groups;
   }
-  for (const auto& [pairs, counts] : sizes) {
+  for (const auto& [pairs, counts] : own) {
     test.first += counts.first;
     test.second += counts.second;
     test.difference += (static_cast<double>(counts.first) - static_cast<double>(counts.second)) /
-                       (static_cast<double>(pairs) * groups);
+                       (static_cast<double>(pairs) * static_cast<double>(groups));
+    Discordant& of_size = sizes[alone ? pairs : pairs * groups];
+    of_size.first += counts.first;
+    of_size.second += counts.second;
   }
+}
+
+}  // namespace
+
+SignTest ComputeSignTest(std::span<const SignTestScores> pairs, Grouping grouping) {
+  DiscordantBySize sizes;
+  SignTest test;
+  for (const SignTestScores& scores : pairs) {
+    AddDiscordant(scores, grouping, pairs.size() == 1, test, sizes);
+  }
+  test.difference /= static_cast<double>(pairs.size());
   if (sizes.empty()) return test;
   const int64_t multiple = CommonMultiple(sizes);
   test.exact = IsFeasible(sizes, multiple);
@@ -263,8 +281,26 @@ SignTest ComputeSignTest(const ScoreGrid& human, const ScoreGrid& first, double 
   return test;
 }
 
+SignTest ComputeSignTest(const ScoreGrid& human, const ScoreGrid& first, double first_eps,
+                         const ScoreGrid& second, double second_eps, Grouping grouping) {
+  const SignTestScores scores = {&human, &first, &second, first_eps, second_eps};
+  return ComputeSignTest(std::span(&scores, 1), grouping);
+}
+
+void StandardizePresent(std::span<double> values) {
+  std::vector<double> present;
+  for (const double value : values) {
+    if (!std::isnan(value)) present.push_back(value);
+  }
+  Standardize(present);
+  size_t k = 0;
+  for (double& value : values) {
+    if (!std::isnan(value)) value = present[k++];
+  }
+}
+
 PermBoth::PermBoth(Statistic statistic, const ScoreGrid& human,
-                   std::span<const ScoreGrid* const> metrics, Grouping grouping)
+                   std::span<const ScoreGrid* const> metrics, Grouping grouping, bool standardize)
     : statistic_(statistic), metrics_(metrics.size()) {
   std::vector<const ScoreGrid*> grids(metrics.begin(), metrics.end());
   grids.push_back(&human);
@@ -280,7 +316,7 @@ PermBoth::PermBoth(Statistic statistic, const ScoreGrid& human,
   columns_.resize(positions_.size() * metrics_ * 3);
   for (size_t m = 0; m < metrics_; ++m) {
     std::vector<double> values = Gather(*metrics[m], positions_);
-    Standardize(values);
+    if (standardize) Standardize(values);
     for (size_t c = 0; c < values.size(); ++c) {
       scores_[c * metrics_ + m] = values[c];
       double* columns = &columns_[c * metrics_ * 3];

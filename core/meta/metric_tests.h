@@ -43,6 +43,12 @@ struct SignTest {
   bool exact = true;  // else normal: groups of too many sizes
 };
 // Each metric with its own eps; cells that miss any of the three scores are left out.
+struct SignTestScores {
+  const ScoreGrid *human, *first, *second;
+  double first_eps, second_eps;
+};
+// Of several language pairs the difference is the mean of theirs.
+SignTest ComputeSignTest(std::span<const SignTestScores> pairs, Grouping grouping);
 SignTest ComputeSignTest(const ScoreGrid& human, const ScoreGrid& first, double first_eps,
                          const ScoreGrid& second, double second_eps, Grouping grouping);
 
@@ -55,9 +61,9 @@ SignTest ComputeSignTest(const ScoreGrid& human, const ScoreGrid& first, double 
 // Immutable, safe for concurrent use.
 class PermBoth {
  public:
-  // Cells that miss any score are left out.
+  // Cells that miss any score are left out. `standardize` no: the scores are comparable already.
   PermBoth(Statistic statistic, const ScoreGrid& human, std::span<const ScoreGrid* const> metrics,
-           Grouping grouping);
+           Grouping grouping, bool standardize = true);
 
   size_t cells() const { return human_.size(); }
   size_t metrics() const { return metrics_; }
@@ -95,6 +101,9 @@ class PermBoth {
   std::vector<Group> groups_;
   std::vector<double> own_;  // [metric]: with all scores kept
 };
+
+// (value - mean) / sd of the values that are there; 0 where these are all equal.
+void StandardizePresent(std::span<double> values);
 
 // Values that differ by rounding alone count as equal: a swap of all cells, or of none, must tie.
 inline bool AtLeast(double value, double bound) { return value >= bound - 1e-12; }

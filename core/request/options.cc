@@ -65,6 +65,7 @@ Names CompatChoices() { return NamesOfRows(CompatTools()); }
 
 constexpr Named<bool> kScales[] = {{"own", false}, {"unit", true}};
 constexpr Named<bool> kJoins[] = {{"all", false}, {"common", true}};
+constexpr Named<bool> kSegmentRules[] = {{"all", false}, {"judged", true}};
 constexpr Named<bool> kAnnotatorScales[] = {{"raw", false}, {"z", true}};
 constexpr Named<bool> kAverages[] = {{"groups", false}, {"size", true}};
 constexpr Named<bool> kUndefinedRules[] = {{"skip", false}, {"zero", true}};
@@ -291,6 +292,20 @@ constexpr RequestOption kOptions[] = {
      "metric lacks: stop with an error (all, the default), or leave them out with a warning "
      "(common)",
      Field::Choice<&RequestParts::join_common, kJoins>, "choice", ChoicesOf<kJoins>},
+    {"pairs", kText, kEvaluate,
+     "table of language pairs, in place of references, outputs and human scores; columns pair, "
+     "references, outputs and human, separated by tabs, with spaces between several files, which "
+     "may be patterns as in out/*.de; with `language-pair`, only these pairs of it",
+     Field::File<&RequestParts::pair_list>},
+    {"segments", kText, kEvaluate,
+     "which segments enter: all that the metrics score (all, the default), or those that people "
+     "scored, of any system (judged)",
+     Field::Choice<&RequestParts::judged_segments, kSegmentRules>, "choice",
+     ChoicesOf<kSegmentRules>},
+    {"leave-out", kList, kEvaluate,
+     "systems to leave out, by the names of the files, such as other references; PAIR:SYSTEM for "
+     "one language pair",
+     Field::List<&RequestParts::left_out_systems>},
     {"annotators", kText, kEvaluate,
      "human scores as they are (raw, the default), or as z-scores of each annotator (z)",
      Field::Choice<&RequestParts::normalize_annotators, kAnnotatorScales>, "scale",
@@ -448,8 +463,8 @@ constexpr RequestOption kOptions[] = {
      "separates systems (default: pearson spearman kendall accuracy spa seg-pearson acc-eq)",
      Field::List<&RequestParts::measures>, "measure", MeasureChoices},
     {"mean-measures", kSwitch, kEvaluate,
-     "also print the mean over all measures, with equal weights; WMT24 does so with spa and "
-     "acc-eq",
+     "also print the mean over all measures, with equal weights, as WMT does; correlations count "
+     "as (1 + r) / 2 beside shares such as accuracy",
      Field::Switch<&RequestParts::mean_measures>},
     {"study", kList, kEvaluate,
      "how agreement depends on something; length: pseudo-documents of 1, 2, ... random segments; "

@@ -13,15 +13,16 @@
 #include <vector>
 
 #include "core/base/suggest.h"
-#include "core/base/version.h"
 #include "core/meta/measures.h"
 #include "core/request/conventions.h"
 #include "core/request/rows.h"
 #include "core/request/texts.h"
 #include "mtgauge/evaluate.h"
 #include "parallel/evaluate/inputs.h"
+#include "parallel/evaluate/pair_requests.h"
 #include "parallel/evaluate/studies.h"
 #include "parallel/evaluator.h"
+#include "parallel/pooler.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {
@@ -96,7 +97,8 @@ absl::StatusOr<EvaluateOptions> ResolveEvaluation(const EvaluateRequest& request
 
 // Texts that tell what they are scored against; nothing else is.
 bool ReadsTexts(const EvaluateRequest& request) {
-  return !request.references.empty() || request.test_set || request.columns;
+  return !request.references.empty() || request.test_set || request.columns ||
+         !request.pair_list.empty();
 }
 
 TextUse UseOf(const EvaluateRequest& request) {
@@ -111,7 +113,7 @@ TextUse UseOf(const EvaluateRequest& request) {
 }
 
 absl::Status CheckInputs(const EvaluateRequest& request) {
-  if (request.humans.empty()) {
+  if (request.humans.empty() && request.pair_list.empty()) {
     return UsageError({.option = "human"}, "no people's scores",
                       "name their files, as in: `human` FILE");
   }
@@ -168,33 +170,62 @@ absl::Status CheckPairs(const EvaluationInput& input, const EvaluateOptions& opt
                     "use `group` segment, or other `measures`");
 }
 
-// Adds the evaluations of one language pair, and its studies.
-absl::Status EvaluatePair(const MetaPair& pair, const EvaluateRequest& request, MetaInputs& inputs,
-                          EvaluationSet& set) {
-  const Schedule schedule = MakeSchedule(request);
+// Adds the evaluations of one language pair, and its studies. `input` is what was evaluated, in the
+// pair or in `documents`.
+struct EvaluatedInput {
   std::optional<EvaluationInput> documents;
+  const EvaluationInput* input = nullptr;
+  std::vector<Evaluation> evaluations;
+};
+absl::Status EvaluatePair(const MetaPair& pair, const EvaluateRequest& request, MetaInputs& inputs,
+                          EvaluatedInput& out, EvaluationSet& set) {
+  const Schedule schedule = MakeSchedule(request);
   if (request.unit == Unit::kDocument) {
-    MTG_ASSIGN_OR_RETURN(documents, ByDocument(pair, IsMeasured(set.options, "spa"), inputs));
+    MTG_ASSIGN_OR_RETURN(out.documents, ByDocument(pair, IsMeasured(set.options, "spa"), inputs));
   }
-  const EvaluationInput& input = documents ? *documents : pair.segments;
-  MTG_RETURN_IF_ERROR(CheckPairs(input, set.options));
-  MTG_ASSIGN_OR_RETURN(std::vector<Evaluation> evaluations, Evaluate(input, set.options, schedule));
-  MTG_ASSIGN_OR_RETURN(std::vector<Study> studies, RunStudies({request, pair, input, evaluations,
-                                                               set.options, inputs, schedule}));
-  std::move(evaluations.begin(), evaluations.end(), std::back_inserter(set.evaluations));
+  out.input = out.documents ? &*out.documents : &pair.segments;
+  MTG_RETURN_IF_ERROR(CheckPairs(*out.input, set.options));
+  MTG_ASSIGN_OR_RETURN(out.evaluations, Evaluate(*out.input, set.options, schedule));
+  MTG_ASSIGN_OR_RETURN(
+      std::vector<Study> studies,
+      RunStudies({request, pair, *out.input, out.evaluations, set.options, inputs, schedule}));
   std::move(studies.begin(), studies.end(), std::back_inserter(set.studies));
   return absl::OkStatus();
 }
 
-// A metric's signature. Where some language pairs give systems scores of their own and others do
-// not, it says so.
+// All language pairs, and what they come to together.
+absl::Status EvaluatePairs(const EvaluateRequest& request, MetaInputs& inputs, EvaluationSet& set) {
+  std::vector<EvaluatedInput> evaluated(inputs.pairs.size());
+  std::vector<EvaluatedPair> pairs;
+  for (size_t p = 0; p < evaluated.size(); ++p) {
+    MTG_RETURN_IF_ERROR(EvaluatePair(inputs.pairs[p], request, inputs, evaluated[p], set));
+    pairs.push_back({evaluated[p].input, evaluated[p].evaluations});
+  }
+  MTG_ASSIGN_OR_RETURN(set.pooled, Pool(pairs, set.options, MakeSchedule(request)));
+  for (EvaluatedInput& of_pair : evaluated) {
+    std::move(of_pair.evaluations.begin(), of_pair.evaluations.end(),
+              std::back_inserter(set.evaluations));
+  }
+  return absl::OkStatus();
+}
+
+// A metric's signature. Where language pairs differ, in the tokenizer or in whether systems have
+// scores of their own, it says which have which.
 std::string SignatureOf(const std::vector<MetaPair>& pairs, size_t metric) {
-  const std::string& first = pairs.front().segments.metrics[metric].signature;
-  const bool same = std::all_of(pairs.begin(), pairs.end(), [&](const MetaPair& pair) {
-    return pair.segments.metrics[metric].signature == first;
-  });
-  if (same) return first;
-  return fmt::format("scores:outside|corpus:given-or-mean|version:mtgauge-{}", kVersion);
+  std::vector<std::pair<std::string, std::string>> pairs_of;  // signature, language pairs
+  for (const MetaPair& pair : pairs) {
+    const std::string& signature = pair.segments.metrics[metric].signature;
+    auto known = std::find_if(pairs_of.begin(), pairs_of.end(),
+                              [&](const auto& each) { return each.first == signature; });
+    if (known == pairs_of.end()) known = pairs_of.insert(known, {signature, ""});
+    known->second += (known->second.empty() ? "" : ",") + pair.segments.language_pair;
+  }
+  if (pairs_of.size() == 1) return pairs_of.front().first;
+  std::string all;
+  for (const auto& [signature, of_pairs] : pairs_of) {
+    all += fmt::format("{}{} ({})", all.empty() ? "" : "; ", signature, of_pairs);
+  }
+  return all;
 }
 
 }  // namespace
@@ -202,10 +233,11 @@ std::string SignatureOf(const std::vector<MetaPair>& pairs, size_t metric) {
 struct EvaluateRun::Plan {
   EvaluateRequest request;  // with its defaults filled in
   EvaluateOptions options;
-  std::optional<MetaTexts> texts;
+  std::vector<PairRequest> pairs;
   RunRecord record;
 
   absl::Status Settle();
+  absl::Status SettleTexts(const std::shared_ptr<const RowSet>& rows);
   absl::StatusOr<EvaluationSet> Evaluate();
 };
 
@@ -221,16 +253,7 @@ absl::Status EvaluateRun::Plan::Settle() {
   }
   MTG_RETURN_IF_ERROR(CheckInputs(request));
   MTG_ASSIGN_OR_RETURN(options, ResolveEvaluation(request));
-  if (ReadsTexts(request)) {
-    TextUse use = UseOf(request);
-    use.rows = rows;
-    MTG_ASSIGN_OR_RETURN(TextSettings settings, ResolveTexts(request, request, use));
-    MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
-    MTG_ASSIGN_OR_RETURN(Job job, MakeJob(settings.job, settings.names, request));
-    request.metrics = settings.job.metrics;
-    if (!request.columns) request.inputs = OutputsOf(request);
-    texts.emplace(MetaTexts{std::move(settings), std::move(job)});
-  }
+  MTG_RETURN_IF_ERROR(SettleTexts(rows));
   request.measures = NamesOf(options.measures);
   request.tested_measures = NamesOf(options.tested);
   request.resamples = options.resamples;
@@ -239,22 +262,50 @@ absl::Status EvaluateRun::Plan::Settle() {
   return absl::OkStatus();
 }
 
+// The texts of each language pair.
+absl::Status EvaluateRun::Plan::SettleTexts(const std::shared_ptr<const RowSet>& rows) {
+  MTG_ASSIGN_OR_RETURN(std::vector<EvaluateRequest> requests, RequestsByPair(request));
+  for (EvaluateRequest& own : requests) {
+    if (own.humans.empty()) {
+      return UsageError({.option = "human"},
+                        fmt::format("no people's scores for {}", *own.language_pair),
+                        "give `pairs` a column human, or name them by `human`");
+    }
+    PairRequest& pair = pairs.emplace_back(PairRequest{std::move(own), std::nullopt});
+    if (!ReadsTexts(request)) continue;
+    TextUse use = UseOf(pair.request);
+    use.rows = rows;
+    MTG_ASSIGN_OR_RETURN(TextSettings settings, ResolveTexts(pair.request, pair.request, use));
+    MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
+    MTG_ASSIGN_OR_RETURN(Job job, MakeJob(settings.job, settings.names, pair.request));
+    request.metrics = settings.job.metrics;
+    const bool alone = requests.size() == 1 && request.pair_list.empty();
+    if (alone && !request.columns) request.inputs = OutputsOf(request);
+    pair.texts.emplace(MetaTexts{std::move(settings), std::move(job)});
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<EvaluationSet> EvaluateRun::Plan::Evaluate() {
   EvaluationSet set;
   set.options = options;
   const MetaWants wants = {IsMeasured(options, "spa"),
                            request.unit == Unit::kDocument || StudiesNeedTexts(request)};
-  const std::vector<Warning> warnings = texts ? texts->settings.warnings : std::vector<Warning>();
-  MTG_ASSIGN_OR_RETURN(MetaInputs inputs, ReadMetaInputs(request, std::move(texts), wants));
+  std::vector<Warning> warnings;
+  for (const PairRequest& pair : pairs) {
+    if (!pair.texts) continue;
+    const std::vector<Warning>& own = pair.texts->settings.warnings;
+    warnings.insert(warnings.end(), own.begin(), own.end());
+  }
+  MTG_ASSIGN_OR_RETURN(MetaInputs inputs, ReadMetaInputs(request, std::move(pairs), wants));
   set.of_documents = request.unit == Unit::kDocument;
+  set.judged_segments = request.judged_segments;
   set.mean_measures = request.mean_measures;
   for (size_t m = 0; m < inputs.pairs.front().segments.metrics.size(); ++m) {
     const EvaluatedSide& metric = inputs.pairs.front().segments.metrics[m];
     set.metrics.push_back({metric.name, SignatureOf(inputs.pairs, m), metric.higher_is_better});
   }
-  for (const MetaPair& pair : inputs.pairs) {
-    MTG_RETURN_IF_ERROR(EvaluatePair(pair, request, inputs, set));
-  }
+  MTG_RETURN_IF_ERROR(EvaluatePairs(request, inputs, set));
   set.warnings = std::move(inputs.warnings);
   set.warnings.insert(set.warnings.begin(), warnings.begin(), warnings.end());
   return set;

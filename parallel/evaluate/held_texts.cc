@@ -33,6 +33,19 @@ void HeldTexts::Take(const Delivery& delivery) {
   groups_.insert(groups_.end(), delivery.groups.begin(), delivery.groups.end());
 }
 
+void HeldTexts::Keep(std::span<const uint32_t> segments) {
+  const auto keep = [&](auto& all) {
+    if (all.empty()) return;
+    for (size_t k = 0; k < segments.size(); ++k) std::swap(all[k], all[segments[k]]);
+    all.resize(segments.size());
+  };
+  for (auto* columns : {&references_, &systems_}) {
+    for (std::vector<Segment>& column : *columns) keep(column);
+  }
+  keep(documents_);
+  keep(groups_);
+}
+
 HeldTexts::Segment HeldTexts::Joined(const std::vector<Segment>& segments,
                                      const std::vector<uint32_t>& unit) {
   Segment joined{"", true};

@@ -23,6 +23,9 @@ class HeldTexts {
   // Copies what was scored (Sink::want_texts), in input order.
   void Take(const Delivery& delivery);
 
+  // Leaves these segments alone, which rise.
+  void Keep(std::span<const uint32_t> segments);
+
   bool empty() const { return systems_.empty(); }
   uint32_t references() const { return static_cast<uint32_t>(references_.size()); }
   // [segment]; empty where the texts do not tell.

@@ -116,8 +116,8 @@ UnitTable NumberUnits(const std::vector<std::string>& names) {
 }
 
 absl::StatusOr<UnitTable> ReadUnitsOfItems(const std::string& option, const std::string& file,
-                                           size_t pairs, size_t items) {
-  if (pairs > 1) {
+                                           bool several, size_t items) {
+  if (several) {
     return UsageError({.option = option},
                       fmt::format("`{}`: a file does not go with several language pairs", option),
                       "evaluate one alone");
@@ -142,13 +142,14 @@ const std::vector<std::string>& ItemsOf(const PairSides& pair) {
 // The document of each segment: of `documents`, else of the texts, else of a table with a column of
 // documents.
 absl::StatusOr<UnitTable> FindDocuments(const EvaluateRequest& request, const PairSides& pair,
-                                        size_t pairs, bool has_texts, const HeldTexts& texts) {
+                                        bool several, const ScoredTexts* scored) {
   const std::vector<std::string>& items = ItemsOf(pair);
   if (!request.documents.empty()) {
-    return ReadUnitsOfItems("documents", request.documents, pairs, items.size());
+    return ReadUnitsOfItems("documents", request.documents, several, items.size());
   }
-  const bool told = !items.empty() && texts.documents().size() == items.size();
-  if (has_texts && told) return NumberUnits(texts.documents());
+  const bool told =
+      scored != nullptr && !items.empty() && scored->texts.documents().size() == items.size();
+  if (told) return NumberUnits(scored->texts.documents());
   for (const RawSide* side : pair.All()) {
     if (side->document_of.empty()) continue;
     std::vector<std::string> names;
@@ -162,17 +163,17 @@ absl::StatusOr<UnitTable> FindDocuments(const EvaluateRequest& request, const Pa
 }
 
 absl::StatusOr<UnitTable> FindGroups(const EvaluateRequest& request, const PairSides& pair,
-                                     size_t pairs, const HeldTexts& texts) {
+                                     bool several, const ScoredTexts* scored) {
   if (request.by.empty()) return UnitTable();
   if (const size_t equals = request.by.find('='); equals != std::string::npos) {
-    return ReadUnitsOfItems("by", request.by.substr(equals + 1), pairs, ItemsOf(pair).size());
+    return ReadUnitsOfItems("by", request.by.substr(equals + 1), several, ItemsOf(pair).size());
   }
-  if (texts.groups().empty()) {
+  if (scored == nullptr || scored->texts.groups().empty()) {
     return InputError(
         {.option = "by"}, fmt::format("`by` {}: the inputs do not tell it", request.by),
         fmt::format("name a file with a line for each segment, as in `by` {}=FILE", request.by));
   }
-  return NumberUnits(texts.groups());
+  return NumberUnits(scored->texts.groups());
 }
 
 // People's scores of documents in the documents' order; NaN where one has none.
@@ -202,21 +203,68 @@ absl::StatusOr<MetaPair::OfDocuments> AlignDocuments(const RawSide& side,
   return out;
 }
 
+// The units of some segments alone.
+UnitTable KeptUnits(const UnitTable& table, const Units& kept) {
+  std::vector<std::string> names;
+  if (table.unit_of_segment.empty()) return table;
+  for (const std::vector<uint32_t>& segment : kept) {
+    const uint32_t unit = table.unit_of_segment[segment.front()];
+    names.push_back(unit == kNoUnit ? "" : table.names[unit]);
+  }
+  return NumberUnits(names);
+}
+
+// Leaves in a pair the segments that people scored, of any system and under any criterion.
+absl::Status KeepJudged(bool flips, ScoredTexts* scored, MetaPair& pair) {
+  Units kept;
+  std::vector<uint32_t> segments;
+  const std::vector<EvaluatedSide>& humans = pair.segments.humans;
+  uint32_t items = 0;
+  for (const EvaluatedSide& human : humans) items = std::max(items, human.scores.segments.items);
+  for (uint32_t i = 0; i < items; ++i) {
+    const bool judged = std::any_of(humans.begin(), humans.end(), [i](const EvaluatedSide& human) {
+      const ScoreGrid& grid = human.scores.segments;
+      for (uint32_t s = 0; s < grid.systems; ++s) {
+        if (!std::isnan(grid.At(s, i))) return true;
+      }
+      return false;
+    });
+    if (!judged) continue;
+    kept.push_back({i});
+    segments.push_back(i);
+  }
+  if (kept.empty()) {
+    return UsageError({.option = "segments"},
+                      "`segments` judged: people's scores are of systems or documents, not of "
+                      "segments",
+                      "leave it out");
+  }
+  MTG_ASSIGN_OR_RETURN(pair.segments, JoinItems(pair.segments, kept, flips));
+  pair.documents = KeptUnits(pair.documents, kept);
+  pair.groups = KeptUnits(pair.groups, kept);
+  if (scored != nullptr) scored->texts.Keep(segments);
+  return absl::OkStatus();
+}
+
 absl::StatusOr<MetaPair> MakePair(const EvaluateRequest& request, const PairSides& sides,
-                                  size_t pairs, bool flips, MetaInputs& inputs) {
+                                  bool several, bool flips, MetaInputs& inputs) {
   MetaPair pair;
+  ScoredTexts* scored = nullptr;
   EvaluationInput& input = pair.segments;
   input.language_pair = sides.humans.front()->label.pair;
-  MTG_ASSIGN_OR_RETURN(input.systems, AlignSystems(sides, request.join_common, inputs.warnings));
+  MTG_ASSIGN_OR_RETURN(input.systems, AlignSystems(sides, request, inputs.warnings));
   MTG_RETURN_IF_ERROR(AlignItems(sides, request.join_common, inputs.warnings));
   for (const RawSide* side : sides.metrics) {
     MTG_RETURN_IF_ERROR(CheckComplete(*side, input.systems, request.join_common, inputs.warnings));
-    if (side->metric != nullptr) pair.text_systems = side->places;
+    if (side->metric != nullptr) {
+      pair.text_systems = side->places;
+      scored = side->scored;
+    }
     pair.text_metrics.push_back(side->text_metric);
   }
-  MTG_ASSIGN_OR_RETURN(pair.documents, FindDocuments(request, sides, pairs,
-                                                     !pair.text_systems.empty(), inputs.texts));
-  MTG_ASSIGN_OR_RETURN(pair.groups, FindGroups(request, sides, pairs, inputs.texts));
+  pair.scored = scored;
+  MTG_ASSIGN_OR_RETURN(pair.documents, FindDocuments(request, sides, several, scored));
+  MTG_ASSIGN_OR_RETURN(pair.groups, FindGroups(request, sides, several, scored));
   for (RawSide* side : sides.humans) {
     if (side->of_documents && request.unit != Unit::kDocument) {
       return UsageError({.file = side->file, .option = "unit"}, "scores of documents",
@@ -238,6 +286,7 @@ absl::StatusOr<MetaPair> MakePair(const EvaluateRequest& request, const PairSide
     MTG_ASSIGN_OR_RETURN(EvaluatedSide made, MakeSide(*side, flips, inputs));
     input.metrics.push_back(std::move(made));
   }
+  if (request.judged_segments) MTG_RETURN_IF_ERROR(KeepJudged(flips, scored, pair));
   return pair;
 }
 
@@ -260,21 +309,24 @@ RawSide AsItems(const MetaPair::OfDocuments& of_documents, const UnitTable& docu
 }  // namespace
 
 absl::StatusOr<MetaInputs> ReadMetaInputs(const EvaluateRequest& request,
-                                          std::optional<MetaTexts> texts, const MetaWants& wants) {
+                                          std::vector<PairRequest> pairs, const MetaWants& wants) {
   MetaInputs inputs;
   std::vector<RawSide> humans, metrics;
-  SideReading of_people = {"human", request.normalize_annotators, {}, inputs.warnings};
+  SideReading of_people = {"human", {}, request.normalize_annotators, {}, inputs.warnings};
   if (!request.mqm_weights.empty()) {
     MTG_ASSIGN_OR_RETURN(of_people.judgements.mqm_weights, ParseMqmWeights(request.mqm_weights));
   }
-  for (const OutsideFiles& given : request.humans) {
-    MTG_RETURN_IF_ERROR(ReadSides(given, of_people, humans));
-  }
-  if (texts) {
-    MTG_RETURN_IF_ERROR(ScoreSides(request, std::move(*texts), wants.texts, inputs, metrics));
+  for (PairRequest& pair : pairs) {
+    of_people.pair = pair.request.language_pair.value_or("");
+    for (const OutsideFiles& given : pair.request.humans) {
+      MTG_RETURN_IF_ERROR(ReadSides(given, of_people, humans));
+    }
+    if (!pair.texts) continue;
+    MTG_RETURN_IF_ERROR(
+        ScoreSides(pair.request, *std::move(pair.texts), wants.texts, inputs, metrics));
   }
   for (const OutsideFiles& given : request.scores) {
-    MTG_RETURN_IF_ERROR(ReadSides(given, {given.metric, false, {}, inputs.warnings}, metrics));
+    MTG_RETURN_IF_ERROR(ReadSides(given, {given.metric, {}, false, {}, inputs.warnings}, metrics));
   }
   for (const RawSide& side : metrics) {
     if (!side.of_documents) continue;
@@ -282,10 +334,14 @@ absl::StatusOr<MetaInputs> ReadMetaInputs(const EvaluateRequest& request,
                       "give those of its segments, which make them");
   }
   ShareOnlyPair(humans, metrics);
-  MTG_ASSIGN_OR_RETURN(std::vector<PairSides> pairs, ByPair(humans, metrics));
-  for (const PairSides& sides : pairs) {
+  MTG_ASSIGN_OR_RETURN(std::vector<PairSides> sides_of_pairs,
+                       ByPair(humans, metrics, request.join_common, inputs.warnings));
+  if (!request.join_common) {
+    MTG_RETURN_IF_ERROR(CheckLeftOut(request.left_out_systems, humans, metrics));
+  }
+  for (const PairSides& sides : sides_of_pairs) {
     MTG_ASSIGN_OR_RETURN(MetaPair pair,
-                         MakePair(request, sides, pairs.size(), wants.flips, inputs));
+                         MakePair(request, sides, sides_of_pairs.size() > 1, wants.flips, inputs));
     inputs.pairs.push_back(std::move(pair));
   }
   return inputs;

@@ -21,13 +21,20 @@
 
 namespace mtgauge {
 
+// The texts of one language pair, scored.
+struct ScoredTexts {
+  std::unique_ptr<Job> job, segment_job;
+  HeldTexts texts;  // where they were asked for
+};
+
 // One language pair.
 struct MetaPair {
-  EvaluationInput segments;  // its items are segments
-  UnitTable documents;       // of the segments; no units: not told
-  UnitTable groups;          // that --by asks for; likewise
+  EvaluationInput segments;             // its items are segments
+  UnitTable documents;                  // of the segments; no units: not told
+  UnitTable groups;                     // that --by asks for; likewise
+  const ScoredTexts* scored = nullptr;  // null: the pair has no texts
   // Which of the texts' systems the systems are, and which of the job's metrics the metrics are;
-  // nothing for outside scores. Without systems the pair has no texts.
+  // nothing for outside scores.
   std::vector<size_t> text_systems;
   std::vector<std::optional<size_t>> text_metrics;
   // People's scores of documents: [system][document], by the order of `documents`.
@@ -41,27 +48,33 @@ struct MetaPair {
 struct MetaInputs {
   std::vector<MetaPair> pairs;  // refer to what is below
   std::vector<Warning> warnings;
-  std::unique_ptr<Job> job, segment_job;  // of the texts; null: there are none
+  std::vector<std::unique_ptr<ScoredTexts>> scored;
   std::vector<std::unique_ptr<Metric>> outside_metrics;
-  HeldTexts texts;  // where they were asked for
 };
 
 struct MetaWants {
   bool flips = false;  // SideScores::flips
-  bool texts = false;  // MetaInputs::texts
+  bool texts = false;  // ScoredTexts::texts
 };
 
-// The texts to score, if there are any, and the job that does.
+// The texts to score and the job that does.
 struct MetaTexts {
   TextSettings settings;
   Job job;
+};
+
+// What is asked about one language pair, or about all that the scores name; with its texts, if it
+// has any.
+struct PairRequest {
+  EvaluateRequest request;
+  std::optional<MetaTexts> texts;
 };
 
 // Bad joins are InputErrors that name the system or segment: systems that only one side has, two
 // scores of one output, segments that the metrics do not have. Under `join` common what only some
 // sides have is left out. Segments without people's scores, and missing scores, are allowed.
 absl::StatusOr<MetaInputs> ReadMetaInputs(const EvaluateRequest& request,
-                                          std::optional<MetaTexts> texts, const MetaWants& wants);
+                                          std::vector<PairRequest> pairs, const MetaWants& wants);
 
 // The pair with documents for items: people's scores of documents stand beside the means of those
 // of segments. A UsageError where no documents are told.

@@ -85,21 +85,18 @@ bool HasScores(const RawSide& side, size_t system) {
 class LeftOut {
  public:
   void Add(const std::string& system, std::string_view where, const std::string& file) {
-    if (!seen_.insert(system).second || seen_.size() > kNamed) return;
+    if (!seen_.insert(system).second) return;
     names_ += fmt::format("{}'{}' ({} {})", names_.empty() ? "" : ", ", system, where, file);
   }
 
   void AddTo(std::vector<Warning>& warnings) const {
     if (seen_.empty()) return;
-    const std::string more =
-        seen_.size() > kNamed ? fmt::format(" and {} more", seen_.size() - kNamed) : "";
     warnings.push_back(
         {"left-out", "",
-         fmt::format("systems without scores on every side are left out: {}{}", names_, more)});
+         fmt::format("systems without scores on every side are left out: {}", names_)});
   }
 
  private:
-  static constexpr size_t kNamed = 10;
   std::set<std::string> seen_;
   std::string names_;
 };
@@ -110,6 +107,21 @@ absl::StatusOr<std::ptrdiff_t> FindSystem(const std::string& system, const RawSi
   MTG_ASSIGN_OR_RETURN(const std::ptrdiff_t place, MatchSystem(system, side));
   const bool absent = place >= 0 && common && !HasScores(side, static_cast<size_t>(place));
   return absent ? -1 : place;
+}
+
+// Which systems of a side are among those to be left out: SYSTEM, or PAIR:SYSTEM.
+absl::StatusOr<std::vector<bool>> LeftOutOf(const std::vector<std::string>& left_out,
+                                            const RawSide& side) {
+  std::vector<bool> dropped(side.systems.size());
+  for (const std::string& name : left_out) {
+    const size_t colon = name.find(':');
+    const bool of_pair =
+        colon != std::string::npos && IsSamePair(name.substr(0, colon), side.label.pair);
+    MTG_ASSIGN_OR_RETURN(const std::ptrdiff_t place,
+                         MatchSystem(of_pair ? name.substr(colon + 1) : name, side));
+    if (place >= 0) dropped[static_cast<size_t>(place)] = true;
+  }
+  return dropped;
 }
 
 // Leaves in a side the systems at these places.
@@ -145,7 +157,8 @@ void ShareOnlyPair(std::vector<RawSide>& humans, std::vector<RawSide>& metrics) 
 }
 
 absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
-                                              std::vector<RawSide>& metrics) {
+                                              std::vector<RawSide>& metrics, bool common,
+                                              std::vector<Warning>& warnings) {
   std::vector<std::string> names;
   std::vector<PairSides> pairs;
   const auto place_of = [&names](const std::string& pair) {
@@ -174,6 +187,21 @@ absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
     }
     pairs[p].metrics.push_back(&metric);
   }
+  for (size_t p = 0; common && p < pairs.size();) {
+    if (!pairs[p].metrics.empty()) {
+      ++p;
+      continue;
+    }
+    warnings.push_back(
+        {"left-out", "",
+         fmt::format("{} is left out: no metric has scores for it", in_words(names[p]))});
+    pairs.erase(pairs.begin() + static_cast<std::ptrdiff_t>(p));
+    names.erase(names.begin() + static_cast<std::ptrdiff_t>(p));
+  }
+  if (pairs.empty()) {
+    return InputError({humans.front().file}, "no metric has scores for any of its language pairs",
+                      "name the pair on both sides, as in `human` NAME@en-de=FILE");
+  }
   // In the order of the first pair.
   for (size_t p = 0; p < pairs.size(); ++p) {
     std::vector<RawSide*> ordered;
@@ -195,13 +223,21 @@ absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
   return pairs;
 }
 
-absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair, bool common,
+absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair,
+                                                      const EvaluateRequest& request,
                                                       std::vector<Warning>& warnings) {
+  const bool common = request.join_common;
   const std::vector<RawSide*> sides = pair.All();
+  std::vector<std::vector<bool>> dropped;
+  for (const RawSide* side : sides) {
+    MTG_ASSIGN_OR_RETURN(dropped.emplace_back(), LeftOutOf(request.left_out_systems, *side));
+  }
   std::vector<std::string> names;
   std::vector<std::vector<size_t>> kept(sides.size());
   LeftOut left_out;
-  for (const std::string& system : sides.front()->systems) {
+  for (size_t s = 0; s < sides.front()->systems.size(); ++s) {
+    if (dropped.front()[s]) continue;
+    const std::string& system = sides.front()->systems[s];
     std::vector<size_t> places;
     for (const RawSide* side : sides) {
       MTG_ASSIGN_OR_RETURN(const std::ptrdiff_t place, FindSystem(system, *side, common));
@@ -227,6 +263,7 @@ absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair, boo
   for (size_t k = 0; k < sides.size(); ++k) {
     RawSide& side = *sides[k];
     for (size_t s = 0; s < side.systems.size(); ++s) {
+      if (dropped[k][s]) continue;
       if (std::find(kept[k].begin(), kept[k].end(), s) != kept[k].end()) continue;
       if (common) {
         left_out.Add(side.systems[s], "in", side.file);
@@ -241,6 +278,23 @@ absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair, boo
   }
   left_out.AddTo(warnings);
   return names;
+}
+
+absl::Status CheckLeftOut(const std::vector<std::string>& left_out,
+                          const std::vector<RawSide>& humans, const std::vector<RawSide>& metrics) {
+  for (const std::string& system : left_out) {
+    bool found = false;
+    for (const auto* sides : {&humans, &metrics}) {
+      for (const RawSide& side : *sides) {
+        MTG_ASSIGN_OR_RETURN(const std::vector<bool> dropped, LeftOutOf({system}, side));
+        found = found || std::find(dropped.begin(), dropped.end(), true) != dropped.end();
+      }
+    }
+    if (found) continue;
+    return UsageError({.option = "leave-out"}, fmt::format("`leave-out`: no system '{}'", system),
+                      "name a system as the files do, or PAIR:SYSTEM");
+  }
+  return absl::OkStatus();
 }
 
 absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warnings) {
@@ -268,6 +322,7 @@ absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>
     std::vector<std::vector<double>> cells(side->cells.size(),
                                            std::vector<double>(items.size(), kNaN));
     size_t left_out = 0;
+    std::string names;
     for (size_t i = 0; i < side->items.size(); ++i) {
       const auto found = order.find(side->items[i]);
       if (found == order.end() && !common) {
@@ -276,7 +331,11 @@ absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>
                           "use its ids, or leave out what only some have with `join` common");
       }
       if (found == order.end()) {
-        ++left_out;
+        constexpr size_t kNamed = 10;
+        if (++left_out <= kNamed) {
+          names += fmt::format("{}'{}'", names.empty() ? "" : ", ", side->items[i]);
+        }
+        if (left_out == kNamed + 1) names += ", ...";
         continue;
       }
       for (size_t s = 0; s < cells.size(); ++s) cells[s][found->second] = side->cells[s][i];
@@ -286,9 +345,9 @@ absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>
     if (left_out == 0) continue;
     warnings.push_back(
         {"left-out", "",
-         fmt::format("{}: {} left out, since {} does not have {}", side->file,
+         fmt::format("{}: {} left out, since {} does not have {}: {}", side->file,
                      left_out == 1 ? "1 segment is" : fmt::format("{} segments are", left_out),
-                     first->file, left_out == 1 ? "it" : "them")});
+                     first->file, left_out == 1 ? "it" : "them", names)});
   }
   return absl::OkStatus();
 }

@@ -25,12 +25,20 @@ struct PairSides {
 void ShareOnlyPair(std::vector<RawSide>& humans, std::vector<RawSide>& metrics);
 
 // The language pairs in the order of people's scores. Each must have the metrics of the first.
+// `common`: pairs that no metric has scores for are left out.
 absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
-                                              std::vector<RawSide>& metrics);
+                                              std::vector<RawSide>& metrics, bool common,
+                                              std::vector<Warning>& warnings);
 
-// Leaves in every side the systems that are evaluated, in one order, and names them.
-absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair, bool common,
+// Leaves in every side the systems that are evaluated, in one order, and names them. Of
+// request.left_out_systems, no side need have them.
+absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair,
+                                                      const EvaluateRequest& request,
                                                       std::vector<Warning>& warnings);
+
+// A UsageError for a system to be left out that no side has, for where all must be as told.
+absl::Status CheckLeftOut(const std::vector<std::string>& left_out,
+                          const std::vector<RawSide>& humans, const std::vector<RawSide>& metrics);
 
 // Puts the segments of every side that has some in the order of the first metric that does.
 absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warnings);

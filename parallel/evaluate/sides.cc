@@ -162,19 +162,21 @@ absl::Status AddSides(const OutsideFiles& given, const std::string& file,
                       const SideReading& reading, JudgementTable table,
                       std::vector<RawSide>& sides) {
   if (file.ends_with(kDocumentScores)) table.of_documents = true;
-  SideLabel label = given.metric.empty() ? LabelOfFile(file) : SplitLabel(given.metric);
-  if (label.pair.empty()) label.pair = table.language_pair;
+  SideLabel label = SplitLabel(given.metric);
+  const bool named = !label.name.empty();
+  if (!named) label.name = LabelOfFile(file).name;
+  for (const std::string& known : {LabelOfFile(file).pair, reading.pair, table.language_pair}) {
+    if (label.pair.empty()) label.pair = known;
+  }
   if (!table.language_pair.empty() && !IsSamePair(label.pair, table.language_pair)) {
     return absl::OkStatus();
   }
   for (const std::string& note : table.notes) reading.warnings.push_back({"left-out", "", note});
   size_t used = 0;
   for (JudgementTable::Criterion& criterion : table.criteria) {
-    const bool chosen = given.metric.empty() || label.name.empty() || table.criteria.size() == 1 ||
-                        criterion.name == label.name;
-    if (!chosen) continue;
+    if (named && table.criteria.size() > 1 && criterion.name != label.name) continue;
     SideLabel name = label;
-    if (given.metric.empty() && !criterion.name.empty()) name.name = criterion.name;
+    if (!named && !criterion.name.empty()) name.name = criterion.name;
     if (name.name.empty()) name.name = reading.fallback;
     RawSide& side = FindSide(name, given.lower_is_better || table.lower_is_better, file, sides);
     MTG_RETURN_IF_ERROR(
@@ -223,31 +225,33 @@ absl::Status ReadSides(const OutsideFiles& given, const SideReading& reading,
 
 absl::Status ScoreSides(const EvaluateRequest& request, MetaTexts of, bool hold, MetaInputs& inputs,
                         std::vector<RawSide>& sides) {
-  inputs.job = std::make_unique<Job>(std::move(of.job));
+  ScoredTexts& scored = *inputs.scored.emplace_back(std::make_unique<ScoredTexts>());
+  scored.job = std::make_unique<Job>(std::move(of.job));
   MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(of.settings, request));
-  inputs.job->SetNames(texts.names());
+  scored.job->SetNames(texts.names());
   const auto score = [&](const Sink& sink) {
     Sink also = sink;
     also.want_texts = hold;
     also.deliver = [&](const Delivery& delivery) {
-      if (hold) inputs.texts.Take(delivery);
+      if (hold) scored.texts.Take(delivery);
       return sink.deliver(delivery);
     };
-    return ScoreAll(*inputs.job, texts, request, also);
+    return ScoreAll(*scored.job, texts, request, also);
   };
-  MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(*inputs.job, score));
-  inputs.warnings = std::move(kept.report.warnings);
+  MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(*scored.job, score));
+  inputs.warnings.insert(inputs.warnings.end(), kept.report.warnings.begin(),
+                         kept.report.warnings.end());
   if (kept.report.skipped > 0) {
     return UsageError({.option = "on-invalid"}, "every segment needs a score here",
                       "use `on-invalid` replace instead of skip");
   }
   MTG_ASSIGN_OR_RETURN(const JobOptions of_segments,
                        ResolveMetrics(request, request, Level::kSegment));
-  MTG_ASSIGN_OR_RETURN(Job segment_job, Job::Make(of_segments, inputs.job->names()));
-  inputs.segment_job = std::make_unique<Job>(std::move(segment_job));
-  const std::vector<const Metric*> corpus = MetricsOf(*inputs.job);
-  std::vector<const Metric*> segment = MetricsOf(*inputs.segment_job);
-  const std::vector<std::string> labels = MetricLabels(*inputs.job);
+  MTG_ASSIGN_OR_RETURN(Job segment_job, Job::Make(of_segments, scored.job->names()));
+  scored.segment_job = std::make_unique<Job>(std::move(segment_job));
+  const std::vector<const Metric*> corpus = MetricsOf(*scored.job);
+  std::vector<const Metric*> segment = MetricsOf(*scored.segment_job);
+  const std::vector<std::string> labels = MetricLabels(*scored.job);
   for (size_t m = 0; m < corpus.size(); ++m) {
     // One that learns from the references has done so in the job that has read them.
     if (corpus[m]->NewSurvey() != nullptr) segment[m] = corpus[m];
@@ -257,7 +261,8 @@ absl::Status ScoreSides(const EvaluateRequest& request, MetaTexts of, bool hold,
     side.file = of.settings.names.hyps.front();
     side.signature = compared.signature;
     side.lower_is_better = !compared.higher_is_better;
-    side.systems = inputs.job->names().hyps;
+    side.systems = scored.job->names().hyps;
+    side.scored = &scored;
     side.metric = corpus[m];
     side.segment_metric = segment[m];
     side.text_metric = m;

@@ -38,6 +38,7 @@ struct RawSide {
   std::map<std::string, std::string> document_of;  // of items, where it is told
   bool of_documents = false;                       // the items are documents
   // Of texts, whose rows are those of the systems; the jobs own the metrics.
+  ScoredTexts* scored = nullptr;
   const Metric *metric = nullptr, *segment_metric = nullptr;
   std::optional<size_t> text_metric;
   std::vector<RowStore> rows;
@@ -52,13 +53,14 @@ bool IsSamePair(const std::string& a, const std::string& b);
 // How files of scores are read.
 struct SideReading {
   std::string_view fallback;  // the name of a side that has none
+  std::string pair = {};      // the language pair of what names none
   bool normalize = false;     // scores become z-scores of each annotator
   JudgementOptions judgements;
   std::vector<Warning>& warnings;
 };
 
 // One `human` or `scores`. Without a name each criterion of a file is a side. A file may tell of
-// several language pairs; where the label names one, of it alone.
+// several language pairs; where one is asked for, of it alone.
 absl::Status ReadSides(const OutsideFiles& given, const SideReading& reading,
                        std::vector<RawSide>& sides);
 

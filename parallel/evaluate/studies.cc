@@ -163,12 +163,12 @@ struct Rescored {
 
 absl::StatusOr<Rescored> Rescore(const StudyContext& context, const HeldTexts::Choice& choice,
                                  const Units& joined) {
-  const MetaInputs& inputs = context.inputs;
+  const ScoredTexts& scored = *context.pair.scored;
   Rescored rescored;
   MTG_ASSIGN_OR_RETURN(rescored.rows,
-                       inputs.texts.Score(inputs.job->options(), choice, joined, context.schedule));
+                       scored.texts.Score(scored.job->options(), choice, joined, context.schedule));
   MTG_ASSIGN_OR_RETURN(Job job,
-                       Job::Make(inputs.segment_job->options(), rescored.rows.job->names()));
+                       Job::Make(scored.segment_job->options(), rescored.rows.job->names()));
   rescored.segment_job = std::make_unique<Job>(std::move(job));
   return rescored;
 }
@@ -206,14 +206,14 @@ absl::Status AddRescored(const StudyContext& context, const Rescored& rescored,
 }
 
 absl::Status CheckTexts(const StudyContext& context, std::string_view study) {
-  if (!context.pair.text_systems.empty()) return absl::OkStatus();
+  if (context.pair.scored != nullptr) return absl::OkStatus();
   return UsageError({.option = "study"}, fmt::format("`study` {} scores texts", study),
                     "name references and, with `input`, outputs");
 }
 
 absl::Status CheckReferences(const StudyContext& context, std::string_view study) {
   MTG_RETURN_IF_ERROR(CheckTexts(context, study));
-  if (context.inputs.texts.references() >= 2) return absl::OkStatus();
+  if (context.pair.scored->texts.references() >= 2) return absl::OkStatus();
   return UsageError({.option = "study"},
                     fmt::format("`study` {} needs at least two references", study),
                     "name them first");
@@ -256,8 +256,8 @@ absl::StatusOr<std::vector<std::vector<uint32_t>>> SetsToStudy(const StudyContex
   std::vector<std::vector<uint32_t>> complete;
   std::string names;
   size_t left_out = 0;
-  for (std::vector<uint32_t>& set : ReferenceSets(context.inputs.texts.references())) {
-    const std::optional<size_t> without = context.inputs.texts.FirstWithout(set);
+  for (std::vector<uint32_t>& set : ReferenceSets(context.pair.scored->texts.references())) {
+    const std::optional<size_t> without = context.pair.scored->texts.FirstWithout(set);
     if (!without) {
       complete.push_back(std::move(set));
     } else if (++left_out <= kNamed) {
@@ -317,9 +317,9 @@ absl::StatusOr<std::vector<Study>> StudyReferencesLength(const StudyContext& con
 // mean over the references, each scored against all others.
 absl::StatusOr<std::vector<std::vector<double>>> ScoresOfReferences(const StudyContext& context,
                                                                     const Units& units) {
-  const uint32_t references = context.inputs.texts.references();
+  const uint32_t references = context.pair.scored->texts.references();
   const Units all = SingleItems(ItemsOf(context.pair.segments), nullptr, 0);
-  std::vector<std::vector<double>> means(context.inputs.job->metrics().size(),
+  std::vector<std::vector<double>> means(context.pair.scored->job->metrics().size(),
                                          std::vector<double>(units.size()));
   for (uint32_t held_out = 0; held_out < references; ++held_out) {
     HeldTexts::Choice choice{{}, held_out};
@@ -347,7 +347,7 @@ absl::StatusOr<std::vector<std::vector<double>>> ScoresOfReferences(const StudyC
 absl::StatusOr<std::vector<Study>> StudyReferenceNormalization(const StudyContext& context) {
   constexpr std::string_view kName = "reference-normalization";
   MTG_RETURN_IF_ERROR(CheckReferences(context, kName));
-  MTG_RETURN_IF_ERROR(context.inputs.texts.CheckNoneMissing(kName));
+  MTG_RETURN_IF_ERROR(context.pair.scored->texts.CheckNoneMissing(kName));
   Study study = NewStudy(context, std::string(kName),
                          "scores, and scores over those of the references against each other");
   study.ordered = false;
@@ -384,7 +384,7 @@ absl::StatusOr<std::vector<Study>> StudyJoining(const StudyContext& context) {
         "name a file with `documents`");
   }
   Study study = NewStudy(context, "joining", "segments joined, on average");
-  std::vector<uint32_t> references(context.inputs.texts.references());
+  std::vector<uint32_t> references(context.pair.scored->texts.references());
   std::iota(references.begin(), references.end(), 0U);
   const std::vector<uint32_t>& document_of = documents.unit_of_segment;
   const Units whole = UnitsByNumber(document_of);
@@ -426,7 +426,7 @@ absl::StatusOr<std::vector<OptionPoint>> PointsOfOption(const StudyContext& cont
                                                         const std::string& option,
                                                         std::vector<std::string>& series) {
   std::vector<OptionPoint> points;
-  const Job& job = *context.inputs.job;
+  const Job& job = *context.pair.scored->job;
   for (size_t m = 0; m < context.whole.metrics.size(); ++m) {
     if (!context.pair.text_metrics[m]) continue;
     const MadeMetric& made = job.metrics()[*context.pair.text_metrics[m]];

@@ -36,6 +36,8 @@ trap 'kill "$bleu" 2> /dev/null || true' EXIT
   --cases $(((pairs + 99) / 100)) --seed "$seed"
 "$python" "$root/tests/differential/meta_diff.py" --mtgauge "$binary" \
   --tables $(((pairs + 999) / 1000)) --seed "$seed"
+"$python" "$root/tests/differential/wmt_diff.py" --mtgauge "$binary" \
+  --tables $(((pairs + 999) / 1000)) --seed "$seed"
 for oracle in "$python" "$numpy2"; do
   "$oracle" "$root/tests/differential/significance_diff.py" --mtgauge "$binary" \
     --corpora $(((pairs + 499) / 500)) --seed "$seed"

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/input/tables/judgement_table.h"
+#include "core/input/tables/pair_list.h"
 #include "core/input/tables/score_table.h"
 #include "core/input/tables/unit_table.h"
 #include "tests/support/fuzz_promise.h"
@@ -69,12 +70,23 @@ void CheckUnits(std::string_view bytes, uint32_t column) {
   Promise(next == table->names.size(), "a name for every unit");
 }
 
+void CheckPairs(std::string_view bytes) {
+  const auto pairs = mtgauge::ParsePairList("file", bytes);
+  if (!pairs.ok()) return PromiseRefusal(pairs.status());
+  Promise(!pairs->empty(), "at least one pair");
+  for (const mtgauge::PairFiles& pair : *pairs) {
+    Promise(!pair.pair.empty() && !pair.references.empty() && !pair.outputs.empty(),
+            "a name and files for every pair");
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   CheckScores(bytes);
   CheckJudgements(bytes);
+  CheckPairs(bytes);
   for (const uint32_t column : {0U, 1U}) CheckUnits(bytes, column);
   return 0;
 }

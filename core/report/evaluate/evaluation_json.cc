@@ -170,6 +170,7 @@ Json ConventionsJson(const EvaluationSet& set) {
   json["correction"] = Word(NameOf(kCorrections, options.correction));
   json["clusters"] = Word(NameOf(kClusterRules, options.clusters));
   json["unit"] = set.of_documents ? "document" : "segment";
+  json["segments"] = set.judged_segments ? "judged" : "all";
   json["grouping"] =
       options.measure.grouping ? Json(Word(NameOf(kGroupings, *options.measure.grouping))) : Json();
   json["average"] = options.measure.average.by_size ? "size" : "groups";
@@ -198,6 +199,11 @@ std::string EvaluationJson(const EvaluationSet& set, const WriteOptions& options
   json["warnings"] = WarningsJson(set.warnings);
   json["metrics"] = std::move(metrics);
   json["evaluations"] = std::move(evaluations);
+  if (!set.pooled.empty()) {
+    Json pooled = Json::array();
+    for (const Evaluation& all : set.pooled) pooled.push_back(EvaluationToJson(set, all));
+    json["pooled"] = std::move(pooled);
+  }
   json["means"] = MeansJson(set);
   if (!set.studies.empty()) {
     Json studies = Json::array();

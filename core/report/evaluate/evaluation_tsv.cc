@@ -66,6 +66,18 @@ std::string TestLines(const EvaluationSet& set, const Evaluation& evaluation,
   return out;
 }
 
+std::string EvaluationLines(const EvaluationSet& set, const Evaluation& evaluation) {
+  std::string out;
+  for (size_t m = 0; m < set.metrics.size(); ++m) {
+    for (size_t k = 0; k < set.options.measures.size(); ++k) {
+      out += MeasureLine(Key("measure", evaluation, *set.options.measures[k], set.metrics[m].name),
+                         evaluation.estimates[m][k]);
+    }
+  }
+  for (const TestedMeasure& tested : evaluation.tests) out += TestLines(set, evaluation, tested);
+  return out;
+}
+
 std::string StudyLines(const Study& study) {
   std::string out;
   for (const StudyPoint& point : study.points) {
@@ -86,15 +98,8 @@ std::string StudyLines(const Study& study) {
 
 std::string EvaluationTsv(const EvaluationSet& set, const WriteOptions&) {
   std::string out(kHeader);
-  for (const Evaluation& evaluation : set.evaluations) {
-    for (size_t m = 0; m < set.metrics.size(); ++m) {
-      for (size_t k = 0; k < set.options.measures.size(); ++k) {
-        out +=
-            MeasureLine(Key("measure", evaluation, *set.options.measures[k], set.metrics[m].name),
-                        evaluation.estimates[m][k]);
-      }
-    }
-    for (const TestedMeasure& tested : evaluation.tests) out += TestLines(set, evaluation, tested);
+  for (const auto* evaluations : {&set.evaluations, &set.pooled}) {
+    for (const Evaluation& evaluation : *evaluations) out += EvaluationLines(set, evaluation);
   }
   for (const Study& study : set.studies) out += StudyLines(study);
   return out;

@@ -146,6 +146,14 @@ Page EvaluationPage(const EvaluationSet& set, const Evaluation& evaluation,
   return page;
 }
 
+// Several language pairs as one.
+Page PooledPage(const EvaluationSet& set, const Evaluation& pooled, const WriteOptions& options) {
+  Page page = EvaluationPage(set, pooled, options);
+  page.heading = "all|" + page.heading;
+  page.notes.push_back("pairs of systems and of outputs are pooled, other measures averaged");
+  return page;
+}
+
 // Rows are metrics, columns criteria; over all language pairs.
 TextTable MeanTable(const EvaluationSet& set, size_t measure,
                     const std::vector<std::string>& criteria, const WriteOptions& options) {
@@ -271,6 +279,7 @@ Page MeasureMeanPage(const EvaluationSet& set, const WriteOptions& options) {
     table.rows.push_back({MetricName(set.metrics[m]), Number(MeanOverMeasures(set, m), options)});
   }
   page.tables.push_back(std::move(table));
+  if (MixesShares(set)) page.notes.push_back("correlations count as (1 + r) / 2");
   return page;
 }
 
@@ -279,7 +288,8 @@ std::vector<Page> MakePages(const EvaluationSet& set, const WriteOptions& option
   for (const Evaluation& evaluation : set.evaluations) {
     pages.push_back(EvaluationPage(set, evaluation, options));
   }
-  if (set.evaluations.size() > 1) pages.push_back(MeanPage(set, options));
+  for (const Evaluation& pooled : set.pooled) pages.push_back(PooledPage(set, pooled, options));
+  if (set.evaluations.size() > 1 && set.pooled.size() != 1) pages.push_back(MeanPage(set, options));
   if (set.mean_measures) pages.push_back(MeasureMeanPage(set, options));
   for (const Study& study : set.studies) {
     const size_t criteria = study.points.empty() ? 0 : study.points.front().evaluations.size();
@@ -361,6 +371,8 @@ std::string EvaluationSignature(const EvaluationSet& set) {
                   NameOf(kMetricTests, options.test), options.resamples, options.seed,
                   NameOf(kResampledUnits, options.units), NameOf(kCorrections, options.correction));
   if (set.of_documents) signature += "|unit:document";
+  if (set.judged_segments) signature += "|segments:judged";
+  if (set.mean_measures && MixesShares(set)) signature += "|mean:unit";
   if (options.measure.grouping) {
     signature += fmt::format("|group:{}", NameOf(kGroupings, *options.measure.grouping));
   }

@@ -1,0 +1,77 @@
+// One pass over the rows.
+#include "core/input/tables/pair_list.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/input/tables/judgement_forms.h"
+#include "core/input/tables/text_file.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr std::string_view kColumns[] = {"pair", "references", "outputs", "human"};
+
+absl::Status CheckHeader(const std::string& name, const Fields& header) {
+  constexpr std::string_view kRemedy =
+      "name the columns pair, references, outputs and human in the first line";
+  for (const std::string_view title : header) {
+    if (std::find(std::begin(kColumns), std::end(kColumns), title) != std::end(kColumns)) continue;
+    return InputError({name, 1}, fmt::format("unknown column '{:.40}'", title),
+                      std::string(kRemedy));
+  }
+  for (const std::string_view title : {"pair", "references", "outputs"}) {
+    if (std::count(header.begin(), header.end(), title) == 1) continue;
+    return InputError({name, 1}, fmt::format("no column '{}', or two of them", title),
+                      std::string(kRemedy));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<PairFiles>> ReadPairList(const std::string& path) {
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(path));
+  return ParsePairList(path, bytes);
+}
+
+absl::StatusOr<std::vector<PairFiles>> ParsePairList(const std::string& name,
+                                                     std::string_view bytes) {
+  const std::vector<std::string_view> lines = CutLines(bytes);
+  if (lines.size() < 2) {
+    return InputError({name}, "no language pairs",
+                      "give each a line, under a line with the names of the columns");
+  }
+  const Fields header = CutFields(lines[0]);
+  MTG_RETURN_IF_ERROR(CheckHeader(name, header));
+  std::vector<PairFiles> pairs;
+  std::set<std::string> seen;
+  for (size_t i = 1; i < lines.size(); ++i) {
+    const Fields cells = CutFields(lines[i]);
+    if (cells.size() != header.size()) {
+      return InputError({name, i + 1},
+                        fmt::format("{} columns under a header of {}", cells.size(), header.size()),
+                        "separate columns by single tabs");
+    }
+    PairFiles& pair = pairs.emplace_back();
+    for (size_t c = 0; c < cells.size(); ++c) {
+      if (cells[c].empty()) {
+        return InputError({name, i + 1}, fmt::format("the column '{}' is empty", header[c]),
+                          "give every column a value");
+      }
+      if (header[c] == "pair") pair.pair = cells[c];
+      const Fields files = CutAtSpaces(cells[c]);
+      if (header[c] == "references") pair.references.assign(files.begin(), files.end());
+      if (header[c] == "outputs") pair.outputs.assign(files.begin(), files.end());
+      if (header[c] == "human") pair.humans.assign(files.begin(), files.end());
+    }
+    if (seen.insert(pair.pair).second) continue;
+    return InputError({name, i + 1}, fmt::format("the pair '{}' occurs twice", pair.pair),
+                      "name all its files in one line");
+  }
+  return pairs;
+}
+
+}  // namespace mtgauge

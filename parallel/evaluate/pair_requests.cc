@@ -1,0 +1,150 @@
+// Lists of language pairs, folders of several, and what their files are called.
+#include "parallel/evaluate/pair_requests.h"
+
+#include <fmt/format.h>
+#include <glob.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/input/formats/format.h"
+#include "core/input/formats/mtme_folder.h"
+#include "core/input/tables/pair_list.h"
+#include "parallel/evaluate/sides.h"
+
+namespace mtgauge {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A language pair as `language-pair` names it: PAIR, or PAIR:REFERENCE of a folder.
+struct NamedPair {
+  std::string pair, reference;
+};
+
+std::vector<NamedPair> PairsOf(const EvaluateRequest& request) {
+  std::vector<NamedPair> pairs;
+  std::string_view rest = request.language_pair ? *request.language_pair : std::string_view();
+  while (!rest.empty()) {
+    const std::string_view name = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+    const size_t colon = name.find(':');
+    pairs.push_back({std::string(name.substr(0, colon)),
+                     colon == std::string_view::npos ? "" : std::string(name.substr(colon + 1))});
+  }
+  return pairs;
+}
+
+bool Exists(const std::string& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+// The files of a pattern of the shell's, sorted; a name that is no pattern is left as it is.
+absl::StatusOr<std::vector<std::string>> Expand(const std::string& list, const PairFiles& row,
+                                                const std::vector<std::string>& patterns) {
+  std::vector<std::string> files;
+  for (const std::string& pattern : patterns) {
+    if (pattern.find_first_of("*?[") == std::string::npos || Exists(pattern)) {
+      files.push_back(pattern);
+      continue;
+    }
+    glob_t found = {};
+    glob(pattern.c_str(), 0, nullptr, &found);
+    files.insert(files.end(), found.gl_pathv, found.gl_pathv + found.gl_pathc);
+    const bool none = found.gl_pathc == 0;
+    globfree(&found);
+    if (none) {
+      return InputError({list}, fmt::format("{}: no file is called '{}'", row.pair, pattern),
+                        "correct the pattern");
+    }
+  }
+  return files;
+}
+
+// People's scores that the folder has under a name, such as mqm: those of segments, else those of
+// systems. Other names are files.
+std::vector<OutsideFiles> HumansOf(const std::vector<OutsideFiles>& humans,
+                                   const std::string& folder, const std::string& pair) {
+  std::vector<OutsideFiles> out = humans;
+  if (!IsMtmeFolder(folder)) return out;
+  for (OutsideFiles& human : out) {
+    for (std::string& file : human.files) {
+      for (const std::string_view level : {"seg", "sys"}) {
+        const std::string own =
+            fmt::format("{}/human-scores/{}.{}.{}.score", folder, pair, file, level);
+        if (Exists(file) || !Exists(own)) continue;
+        file = own;
+      }
+    }
+  }
+  return out;
+}
+
+absl::StatusOr<EvaluateRequest> OfFolder(const EvaluateRequest& request, const NamedPair& named) {
+  EvaluateRequest own = request;
+  own.language_pair = named.pair;
+  const std::string folder =
+      request.references.empty() ? "" : SplitPath(request.references.front()).file;
+  own.humans = HumansOf(request.humans, folder, named.pair);
+  if (named.reference.empty()) return own;
+  if (!IsMtmeFolder(folder) || request.references.size() > 1) {
+    return UsageError(
+        {.option = "language-pair"},
+        fmt::format("`language-pair` {}:{}: a reference is chosen in a folder of mt-metrics-eval",
+                    named.pair, named.reference),
+        "name one folder in place of references");
+  }
+  own.references = {fmt::format("{}:{}", folder, named.reference)};
+  if (own.inputs.empty()) own.inputs = {folder};
+  return own;
+}
+
+absl::StatusOr<std::vector<EvaluateRequest>> OfList(const EvaluateRequest& request) {
+  if (!request.references.empty() || !request.inputs.empty() || request.test_set) {
+    return UsageError({.option = "pairs"}, "`pairs` names the references and outputs",
+                      "leave out the others");
+  }
+  const std::vector<NamedPair> wanted = PairsOf(request);
+  MTG_ASSIGN_OR_RETURN(const std::vector<PairFiles> rows, ReadPairList(request.pair_list));
+  std::vector<EvaluateRequest> requests;
+  for (const PairFiles& row : rows) {
+    const bool chosen =
+        wanted.empty() || std::any_of(wanted.begin(), wanted.end(), [&](const NamedPair& named) {
+          return IsSamePair(named.pair, row.pair);
+        });
+    if (!chosen) continue;
+    EvaluateRequest& own = requests.emplace_back(request);
+    own.pair_list.clear();
+    own.language_pair = row.pair;
+    MTG_ASSIGN_OR_RETURN(own.references, Expand(request.pair_list, row, row.references));
+    MTG_ASSIGN_OR_RETURN(own.inputs, Expand(request.pair_list, row, row.outputs));
+    MTG_ASSIGN_OR_RETURN(std::vector<std::string> humans,
+                         Expand(request.pair_list, row, row.humans));
+    if (humans.empty()) continue;
+    own.humans = {{"", false, std::move(humans)}};
+  }
+  if (!requests.empty()) return requests;
+  return UsageError({.option = "language-pair"},
+                    fmt::format("`language-pair` {}: no such pair in {}", *request.language_pair,
+                                request.pair_list),
+                    "name pairs as the list does");
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<EvaluateRequest>> RequestsByPair(const EvaluateRequest& request) {
+  if (!request.pair_list.empty()) return OfList(request);
+  const std::vector<NamedPair> pairs = PairsOf(request);
+  if (pairs.empty()) return std::vector<EvaluateRequest>{request};
+  std::vector<EvaluateRequest> requests;
+  for (const NamedPair& named : pairs) {
+    MTG_ASSIGN_OR_RETURN(requests.emplace_back(), OfFolder(request, named));
+  }
+  return requests;
+}
+
+}  // namespace mtgauge
