@@ -336,6 +336,16 @@ class EvaluateOptions(Shared, total=False):
     join: Optional[Text]
     """what to do with systems and segments that only some files have, and with scores that a metric lacks: stop
     with an error (all, the default), or leave them out with a warning (common)."""
+    pairs: Optional[Text]
+    """table of language pairs, in place of references, outputs and human scores; columns pair, references,
+    outputs and human, separated by tabs, with spaces between several files, which may be patterns as in
+    out/*.de; with language_pair=, only these pairs of it."""
+    segments: Optional[Text]
+    """which segments enter: all that the metrics score (all, the default), or those that people scored, of any
+    system (judged)."""
+    leave_out: Optional[Texts]
+    """systems to leave out, by the names of the files, such as other references; PAIR:SYSTEM for one language
+    pair."""
     annotators: Optional[Text]
     """human scores as they are (raw, the default), or as z-scores of each annotator (z)."""
     mqm_weights: Optional[Text]
@@ -360,7 +370,8 @@ class EvaluateOptions(Shared, total=False):
     metric alone f-ratio, which says how well it separates systems (default: pearson spearman kendall accuracy
     spa seg-pearson acc-eq)."""
     mean_measures: Optional[bool]
-    """also print the mean over all measures, with equal weights; WMT24 does so with spa and acc-eq."""
+    """also print the mean over all measures, with equal weights, as WMT does; correlations count as (1 + r) / 2
+    beside shares such as accuracy."""
     study: Optional[Texts]
     """how agreement depends on something; length: pseudo-documents of 1, 2, ... random segments; references:
     their number; references-length: length, for each set of references; reference-normalization: scores divided
