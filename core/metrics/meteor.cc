@@ -225,7 +225,8 @@ class MeteorPrepared final : public Prepared {
 class MeteorScratch final : public Scratch {
  public:
   MeteorScratch(const MeteorOptions& of_metric, HashFunction hash)
-      : facts(of_metric.functions, of_metric.synonyms, of_metric.stemmer, of_metric.equality, hash),
+      : facts(of_metric.functions, of_metric.synonyms, of_metric.paraphrases, of_metric.stemmer,
+              of_metric.equality, hash),
         phrases(of_metric.paraphrases) {}
 
   WordFacts facts;
@@ -337,9 +338,7 @@ class Meteor final : public Metric {
         out.is_function.push_back(facts.IsFunction(fact) ? 1 : 0);
         if (ByHash()) out.hashes.Add(facts.Hash(fact));
         AddKin(name, facts, fact, out);
-        if (options_.paraphrases != nullptr) {
-          out.phrase_word_of.push_back(options_.paraphrases->FindWord(out.tokens[r][j]));
-        }
+        if (options_.paraphrases != nullptr) out.phrase_word_of.push_back(facts.PhraseWord(fact));
       }
     }
   }
@@ -350,7 +349,6 @@ class Meteor final : public Metric {
     auto& work = static_cast<MeteorScratch&>(scratch);
     const Symbols words = refs.words.Find(hypothesis[0].tokens, work.words);
     ListPairs(refs, hypothesis, words, work);
-    ListPhraseWords(hypothesis[0].tokens, work);
     MeteorRow best{};
     best[kHypLength] = hypothesis[0].tokens.count;
     best[kHypFunction] = std::count(work.is_function.begin(), work.is_function.end(), 1);
@@ -454,6 +452,7 @@ class Meteor final : public Metric {
     work.is_function.resize(tokens.count);
     work.has_equal_hashes = ByHash() && refs.hashes.AreShared();
     if (ByHash()) work.hashes.resize(tokens.count);
+    if (options_.paraphrases != nullptr) work.hyp_phrase_words.resize(tokens.count);
     work.found.Clear(names * stages);
     // Lists come out in the order of the hypothesis when they are filled from its end.
     for (uint32_t i = tokens.count; i-- > 0;) {
@@ -502,6 +501,7 @@ class Meteor final : public Metric {
       });
     }
     if (ByHash()) work.hashes[i] = refs.hashes[word];
+    if (options_.paraphrases != nullptr) work.hyp_phrase_words[i] = refs.phrase_word_of[word];
     return refs.is_function[word];
   }
 
@@ -513,6 +513,7 @@ class Meteor final : public Metric {
     const uint32_t hash = work.facts.Hash(fact);
     const auto equal = [&](uint32_t name) { return ByHash() && refs.hashes[name] == hash; };
     if (ByHash()) work.hashes[i] = hash;
+    if (options_.paraphrases != nullptr) work.hyp_phrase_words[i] = work.facts.PhraseWord(fact);
     if (ByHash() && refs.hashes.Has(hash)) {
       work.has_equal_hashes = true;
       refs.hashes.ForEach(hash, [&](uint32_t name) {
@@ -534,14 +535,6 @@ class Meteor final : public Metric {
       });
     }
     return work.facts.IsFunction(fact) ? 1 : 0;
-  }
-
-  void ListPhraseWords(const Tokens& tokens, MeteorScratch& work) const {
-    if (options_.paraphrases == nullptr) return;
-    work.hyp_phrase_words.clear();
-    for (uint32_t i = 0; i < tokens.count; ++i) {
-      work.hyp_phrase_words.push_back(options_.paraphrases->FindWord(tokens[i]));
-    }
   }
 
   // Only pairs of the first stage: the jar looks for no others in a segment that equals its
@@ -819,7 +812,8 @@ absl::Status ReadParaphrases(const MetricOptions& given, const MetricContext& co
     options.paraphrases_digest = context.rows->Digest("paraphrases");
     return absl::OkStatus();
   }
-  MTG_ASSIGN_OR_RETURN(options.paraphrases, Paraphrases::Open(file->second));
+  MTG_ASSIGN_OR_RETURN(options.paraphrases,
+                       Paraphrases::Open(file->second, std::string(Given(given, "cache", ""))));
   options.paraphrases_digest = options.paraphrases->digest();
   return absl::OkStatus();
 }
@@ -883,6 +877,9 @@ constexpr MetricOptionRow kOptions[] = {
     {"modules", "LIST", "ex+st+sy",
      "stages in order: ex (exact), st (stem), sy (synonym), pa (paraphrase)"},
     {"para", "FILE", "none", "paraphrase table in METEOR 1.5's format; adds the stage pa"},
+    {"cache", "DIR", "$MTGAUGE_CACHE",
+     "folder that keeps an index of the paraphrase table, or none; by default mtgauge in "
+     "$XDG_CACHE_HOME or ~/.cache"},
     {"weights", "LIST", "1+0.6+0.8", "weights of the stages, in their order"},
     {"alpha", "X", "0.85", "weight of recall in Fmean"},
     {"beta", "X", "0.2", "exponent of the chunk penalty"},

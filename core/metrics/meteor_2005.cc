@@ -63,7 +63,7 @@ class Meteor2005Prepared final : public Prepared {
 class Meteor2005Scratch final : public Scratch {
  public:
   Meteor2005Scratch(const Synonyms* dictionary, HashFunction hash)
-      : facts(NoFunctionWords(), dictionary, nullptr, Equality::kWords, hash) {}
+      : facts(NoFunctionWords(), dictionary, nullptr, nullptr, Equality::kWords, hash) {}
 
   WordFacts facts;
   Buffer<uint32_t> words, stems;

@@ -42,7 +42,17 @@ class PhrasePairs {
   bool FindIn(std::span<const uint32_t> text, std::span<const uint32_t> other, const Add& add);
 
   const Paraphrases* table_;
+  struct Match {
+    uint32_t begin, words;  // of a text
+    uint32_t at;            // where they lead in the table
+  };
+  // Which phrases of a text the table has: from left to right, shorter ones first.
+  void FindPhrases(std::span<const uint32_t> text);
+
   std::vector<uint32_t> first_place_, next_place_;  // of each word of the table; of each of a text
+  std::vector<uint32_t> roots_;                     // where each word of a text leads
+  std::vector<Match> matches_;
+  std::vector<uint32_t> phrase_;
   std::vector<PhrasePair> found_, pairs_;
   std::vector<uint32_t> first_;
   uint64_t tried_ = 0;

@@ -63,7 +63,9 @@ void WordFacts::Learn(uint64_t key, std::string_view word) {
   stems_.emplace_back(IsHashedKey(stem_key) ? stem : std::string_view());
   facts_.push_back({stem_key, static_cast<uint32_t>(sets_.size()),
                     static_cast<uint32_t>(found_.size()),
-                    equality_ == Equality::kHashes ? JavaHash(word) : 0, functions_.Has(word)});
+                    equality_ == Equality::kHashes ? JavaHash(word) : 0,
+                    paraphrases_ != nullptr ? paraphrases_->FindWord(word) : Paraphrases::kNone,
+                    functions_.Has(word)});
   sets_.insert(sets_.end(), found_.begin(), found_.end());
 }
 

@@ -18,6 +18,7 @@
 #include "core/base/buffer.h"
 #include "core/base/hash.h"
 #include "core/text/view.h"
+#include "core/text/words/paraphrases.h"
 #include "core/text/words/stemmer.h"
 #include "core/text/words/synonyms.h"
 
@@ -46,11 +47,16 @@ uint32_t JavaHash(std::string_view text);
 // Remembers what was found out about words. One worker's; not thread-safe.
 class WordFacts {
  public:
-  // `functions`, and `synonyms` unless it is nullptr, must outlive it. Without a stemmer no word
-  // has a stem.
-  WordFacts(const FunctionWords& functions, const Synonyms* synonyms, const StemmerRow* stemmer,
-            Equality equality, HashFunction hash)
-      : functions_(functions), synonyms_(synonyms), equality_(equality), hash_(hash) {
+  // `functions`, and `synonyms` and `paraphrases` unless they are nullptr, must outlive it. Without
+  // a stemmer no word has a stem.
+  WordFacts(const FunctionWords& functions, const Synonyms* synonyms,
+            const Paraphrases* paraphrases, const StemmerRow* stemmer, Equality equality,
+            HashFunction hash)
+      : functions_(functions),
+        synonyms_(synonyms),
+        paraphrases_(paraphrases),
+        equality_(equality),
+        hash_(hash) {
     if (stemmer != nullptr) stemmer_.emplace(*stemmer, hash);
     Forget();
   }
@@ -69,6 +75,8 @@ class WordFacts {
   // The key of a word's stem, and its text, valid as long as the name, if the key does not tell it.
   uint64_t StemKey(uint32_t word) const { return facts_[word].stem_key; }
   std::string_view StemText(uint32_t word) const { return stems_[word]; }
+  // Its number in the table of paraphrases, or Paraphrases::kNone.
+  uint32_t PhraseWord(uint32_t word) const { return facts_[word].phrase_word; }
   std::span<const uint32_t> Sets(uint32_t word) const {
     return std::span(sets_).subspan(facts_[word].first, facts_[word].count);
   }
@@ -80,6 +88,7 @@ class WordFacts {
     uint64_t stem_key;
     uint32_t first, count;  // of its sets
     uint32_t hash;
+    uint32_t phrase_word;
     bool is_function;
   };
 
@@ -88,6 +97,7 @@ class WordFacts {
 
   const FunctionWords& functions_;
   const Synonyms* synonyms_;
+  const Paraphrases* paraphrases_;
   Equality equality_;
   HashFunction hash_;
   std::optional<Stemmer> stemmer_;

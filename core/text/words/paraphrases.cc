@@ -1,44 +1,32 @@
-// Reads a table into a trie of phrases.
+// Reads a table into a trie of phrases, and keeps it as an index file.
 #include "core/text/words/paraphrases.h"
 
 #include <absl/container/flat_hash_map.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
-#include <deque>
+#include <filesystem>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <utility>
-#include <vector>
 
 #include "core/base/hash.h"
 #include "core/text/words/resource_file.h"
 
 namespace mtgauge {
-
-struct Paraphrases::Tables {
-  uint32_t NumberOf(std::string_view word);
-  absl::Status Read(const std::string& path, std::string_view text);
-  absl::Status ReadPhrase(std::string_view line, std::vector<uint32_t>& out);
-  void AddPhrase(std::span<const uint32_t> phrase);
-  void SortEntries();
-
-  std::deque<std::string> texts;  // of words
-  absl::flat_hash_map<std::string_view, uint32_t> numbers;
-  absl::flat_hash_map<uint64_t, uint32_t> steps;  // from a place by a word
-  uint32_t places = 1;
-  std::vector<uint32_t> place_of;          // of each entry's phrase
-  std::vector<uint32_t> first_of, sorted;  // entries by place
-  std::vector<uint32_t> paraphrases;       // words of all entries
-  std::vector<uint32_t> ends;              // of each entry's
-  std::string digest;
-};
-
 namespace {
 
-uint64_t StepKey(uint32_t from, uint32_t word) { return uint64_t{from} << 32 | word; }
+constexpr std::string_view kKind = "paraphrases-1";  // count on when the arrays change
+constexpr uintmax_t kSmall = uintmax_t{1} << 20;     // bytes of a file that is read in no time
+
+void AppendPacked(uint32_t number, std::string& bytes) {
+  for (; number >= 0x80; number >>= 7) bytes.push_back(static_cast<char>(number | 0x80));
+  bytes.push_back(static_cast<char>(number));
+}
 
 bool IsProbability(std::string_view line) {
   double value = 0;
@@ -68,131 +56,224 @@ class Lines {
   uint64_t number_ = 0;
 };
 
-}  // namespace
-
-uint32_t Paraphrases::Tables::NumberOf(std::string_view word) {
-  const auto found = numbers.find(word);
-  if (found != numbers.end()) return found->second;
-  const auto number = static_cast<uint32_t>(numbers.size());
-  numbers.emplace(texts.emplace_back(word), number);
-  return number;
+template <typename Value>
+std::string_view BytesOf(std::span<const Value> values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
+}
+// Empty if the bytes are no whole number of values.
+template <typename Value>
+std::span<const Value> ValuesOf(std::string_view bytes) {
+  if (bytes.size() % sizeof(Value) != 0) return {};
+  return {reinterpret_cast<const Value*>(bytes.data()), bytes.size() / sizeof(Value)};
 }
 
-absl::Status Paraphrases::Tables::ReadPhrase(std::string_view line, std::vector<uint32_t>& out) {
+}  // namespace
+
+// Where the arrays lie: made of the file, or kept.
+struct Paraphrases::Memory {
+  WordTableMaker words;
+  std::vector<Step> steps;
+  std::string packed;
+  std::optional<KeptTables> kept;
+};
+
+// Numbers places 0, 1, ... while it reads.
+class Paraphrases::Maker {
+ public:
+  explicit Maker(Memory& out) : out_(out) {}
+
+  absl::Status Read(const std::string& path, std::string_view text);
+  // Puts what was read into the arrays.
+  void Finish();
+
+ private:
+  struct Place {
+    uint32_t from, word;
+    uint32_t bytes = 0;  // of its paraphrases
+  };
+
+  absl::Status ReadPhrase(std::string_view line);
+  uint32_t AddPhrase();
+  void AddParaphrase(uint32_t place);
+  std::vector<uint32_t> SortByPlace() const;
+
+  Memory& out_;
+  absl::flat_hash_map<uint64_t, uint32_t> place_by_step_;
+  std::vector<Place> places_;
+  std::vector<uint32_t> place_of_;  // each paraphrase's
+  std::string packed_;              // paraphrases in the order of the file
+  std::vector<uint32_t> phrase_;
+  std::string record_;
+};
+
+absl::Status Paraphrases::Maker::ReadPhrase(std::string_view line) {
   constexpr std::string_view kSpaces = " \t\f\r";
-  out.clear();
+  phrase_.clear();
   for (size_t at = line.find_first_not_of(kSpaces); at < line.size();) {
     const size_t end = std::min(line.find_first_of(kSpaces, at), line.size());
-    out.push_back(NumberOf(line.substr(at, end - at)));
+    phrase_.push_back(out_.words.FindOrAdd(line.substr(at, end - at)));
     at = line.find_first_not_of(kSpaces, end);
   }
-  if (out.empty()) return UsageError("a phrase must have a word");
-  if (out.size() > kLongestPhrase) {
+  if (phrase_.empty()) return UsageError("a phrase must have a word");
+  if (phrase_.size() > kLongestPhrase) {
     return UsageError(fmt::format("a phrase may have at most {} words", kLongestPhrase));
   }
   return absl::OkStatus();
 }
 
-void Paraphrases::Tables::AddPhrase(std::span<const uint32_t> phrase) {
+uint32_t Paraphrases::Maker::AddPhrase() {
   uint32_t at = kRoot;
-  for (const uint32_t word : phrase) {
-    const auto [step, is_new] = steps.try_emplace(StepKey(at, word), places);
-    places += is_new ? 1 : 0;
+  for (const uint32_t word : phrase_) {
+    const auto fresh = static_cast<uint32_t>(places_.size());
+    const auto [step, is_new] = place_by_step_.try_emplace(uint64_t{at} << 32 | word, fresh);
+    if (is_new) places_.push_back({at, word});
     at = step->second;
   }
-  place_of.push_back(at);
+  return at;
 }
 
-absl::Status Paraphrases::Tables::Read(const std::string& path, std::string_view text) {
+void Paraphrases::Maker::AddParaphrase(uint32_t place) {
+  const size_t before = packed_.size();
+  record_.clear();
+  for (const uint32_t word : phrase_) AppendPacked(word, record_);
+  AppendPacked(static_cast<uint32_t>(record_.size()), packed_);
+  packed_ += record_;
+  places_[place].bytes += static_cast<uint32_t>(packed_.size() - before);
+  place_of_.push_back(place);
+}
+
+absl::Status Paraphrases::Maker::Read(const std::string& path, std::string_view text) {
   Lines lines(text);
   const auto refuse = [&](std::string_view why) {
     return UsageError(
         {.file = path, .line = lines.number(), .option = "para"}, std::string(why),
         "a table of paraphrases has three lines for each: a probability, a phrase, its paraphrase");
   };
-  std::vector<uint32_t> phrase;
+  std::string_view last;  // phrase, and its place
+  uint32_t place = kNone;
   for (std::string_view line; lines.Next(line);) {
-    if (!IsProbability(line))
+    if (!IsProbability(line)) {
       return refuse(fmt::format("'{}' must be a number", line.substr(0, 80)));
+    }
     for (const bool is_phrase : {true, false}) {
       if (!lines.Next(line)) {
         return refuse(is_phrase ? "no phrase follows" : "no paraphrase follows");
       }
-      const absl::Status status = ReadPhrase(line, phrase);
+      if (is_phrase && place != kNone && line == last) continue;
+      const absl::Status status = ReadPhrase(line);
       if (!status.ok()) return refuse(std::string(status.message()));
       if (is_phrase) {
-        AddPhrase(phrase);
+        place = AddPhrase();
+        last = line;
       } else {
-        paraphrases.insert(paraphrases.end(), phrase.begin(), phrase.end());
-        ends.push_back(static_cast<uint32_t>(paraphrases.size()));
+        AddParaphrase(place);
       }
     }
-    if (paraphrases.size() > UINT32_MAX / 2) return refuse("the table is too large");
+    constexpr size_t kMost = UINT32_MAX / 2;
+    if (std::max(packed_.size(), out_.words.table().text().size()) > kMost) {
+      return refuse("the table is too large");
+    }
   }
   return absl::OkStatus();
 }
 
-// Counts, then fills.
-void Paraphrases::Tables::SortEntries() {
-  first_of.assign(size_t{places} + 1, 0);
-  for (const uint32_t place : place_of) ++first_of[place + 1];
-  for (uint32_t place = 0; place < places; ++place) first_of[place + 1] += first_of[place];
-  std::vector<uint32_t> next(first_of.begin(), first_of.end() - 1);
-  sorted.resize(place_of.size());
-  for (uint32_t entry = 0; entry < place_of.size(); ++entry) {
-    sorted[next[place_of[entry]]++] = entry;
+// Returns where the paraphrases of each place begin, once they are sorted, stably, into the memory.
+std::vector<uint32_t> Paraphrases::Maker::SortByPlace() const {
+  std::vector<uint32_t> begins;
+  uint32_t end = 0;
+  for (const Place& place : places_) {
+    begins.push_back(end);
+    end += place.bytes;
   }
-  place_of = {};
+  std::vector<uint32_t> next = begins;
+  out_.packed.resize(packed_.size());
+  std::string_view rest = packed_;
+  for (const uint32_t place : place_of_) {
+    std::string_view record = rest;
+    const size_t words = TakePacked(record);
+    const size_t bytes = rest.size() - record.size() + words;
+    rest.copy(out_.packed.data() + next[place], bytes);
+    next[place] += static_cast<uint32_t>(bytes);
+    rest.remove_prefix(bytes);
+  }
+  return begins;
 }
 
-Paraphrases::Paraphrases(std::unique_ptr<const Tables> tables) : tables_(std::move(tables)) {}
+// A place is made after the one it is reached from.
+void Paraphrases::Maker::Finish() {
+  const std::vector<uint32_t> begins = SortByPlace();
+  out_.steps.assign(std::bit_ceil(2 * places_.size() + 1), {kNone, kNone, 0, 0});
+  std::vector<uint32_t> at_of;
+  for (size_t p = 0; p < places_.size(); ++p) {
+    const Place& place = places_[p];
+    const uint32_t from = place.from == kRoot ? kRoot : at_of[place.from];
+    size_t at = Home(from, place.word, out_.steps.size());
+    while (out_.steps[at].word != kNone) at = (at + 1) & (out_.steps.size() - 1);
+    out_.steps[at] = {from, place.word, begins[p], place.bytes};
+    at_of.push_back(static_cast<uint32_t>(at));
+  }
+}
+
+Paraphrases::Paraphrases() : memory_(std::make_unique<Memory>()) {}
 Paraphrases::~Paraphrases() = default;
 
-absl::StatusOr<const Paraphrases*> Paraphrases::Open(const std::string& path) {
+IndexFile::Arrays Paraphrases::Arrays() const {
+  return {BytesOf(words_.slots()), BytesOf(words_.ends()), words_.text(), BytesOf(steps_), packed_};
+}
+
+bool Paraphrases::SetArrays(std::span<const std::string_view> arrays) {
+  words_ = {ValuesOf<uint32_t>(arrays[0]), ValuesOf<uint32_t>(arrays[1]), arrays[2]};
+  steps_ = ValuesOf<Step>(arrays[3]);
+  packed_ = arrays[4];
+  return std::has_single_bit(words_.slots().size()) && std::has_single_bit(steps_.size());
+}
+
+absl::StatusOr<std::unique_ptr<const Paraphrases>> Paraphrases::Load(const std::string& path,
+                                                                     const std::string& cache) {
+  const std::string name = ResourceName(path);
+  std::error_code error;
+  const uintmax_t size = std::filesystem::file_size(name, error);
+  const bool is_kept = !error && (!cache.empty() || size >= kSmall);
+  const std::string folder = is_kept ? CacheFolder(cache) : "";
+  const std::string source = folder.empty() ? "" : SourceDigest(name);
+  const IndexFile index(folder, kKind, source);
+  std::unique_ptr<Paraphrases> table(new Paraphrases);
+  if (auto kept = index.Read(); kept && table->SetArrays(kept->arrays)) {
+    table->digest_ = kept->digest;
+    table->memory_->kept = std::move(kept);
+    return table;
+  }
+  const absl::StatusOr<std::string> bytes = ReadResource(path);
+  if (!bytes.ok()) {
+    const Error what = ErrorOf(bytes.status());
+    return UsageError({.file = what.file, .option = "para"}, what.what,
+                      "para=FILE must be a table of paraphrases as METEOR 1.5 reads them, plain or "
+                      "packed by gzip");
+  }
+  Memory& memory = *table->memory_;
+  Maker maker(memory);
+  MTG_RETURN_IF_ERROR(maker.Read(path, *bytes));
+  maker.Finish();
+  table->words_ = memory.words.table();
+  table->steps_ = memory.steps;
+  table->packed_ = memory.packed;
+  table->digest_ =
+      fmt::format("{:016x}", FindHash("xxh64")->function(bytes->data(), bytes->size()));
+  // Not if the file has changed meanwhile.
+  if (!source.empty() && SourceDigest(name) == source) index.Write(table->digest_, table->Arrays());
+  return table;
+}
+
+absl::StatusOr<const Paraphrases*> Paraphrases::Open(const std::string& path,
+                                                     const std::string& cache) {
   static std::mutex mutex;
   static auto* const opened = new std::map<std::string, std::unique_ptr<const Paraphrases>>;
   const std::lock_guard<std::mutex> lock(mutex);
   std::unique_ptr<const Paraphrases>& table = (*opened)[path];
-  if (table != nullptr) return table.get();
-  const absl::StatusOr<std::string> bytes = ReadResource(path);
-  if (!bytes.ok()) {
-    const Error error = ErrorOf(bytes.status());
-    return UsageError({.file = error.file, .option = "para"}, error.what,
-                      "para=FILE must be a table of paraphrases as METEOR 1.5 reads them, plain or "
-                      "packed by gzip");
+  if (table == nullptr) {
+    MTG_ASSIGN_OR_RETURN(table, Load(path, cache));
   }
-  auto tables = std::make_unique<Tables>();
-  MTG_RETURN_IF_ERROR(tables->Read(path, *bytes));
-  tables->SortEntries();
-  tables->digest =
-      fmt::format("{:016x}", FindHash("xxh64")->function(bytes->data(), bytes->size()));
-  table.reset(new Paraphrases(std::move(tables)));
   return table.get();
 }
-
-uint32_t Paraphrases::FindWord(std::string_view word) const {
-  const auto found = tables_->numbers.find(word);
-  return found == tables_->numbers.end() ? kNone : found->second;
-}
-
-uint32_t Paraphrases::words() const { return static_cast<uint32_t>(tables_->numbers.size()); }
-
-uint32_t Paraphrases::Follow(uint32_t from, uint32_t word) const {
-  if (word == kNone) return kNone;
-  const auto step = tables_->steps.find(StepKey(from, word));
-  return step == tables_->steps.end() ? kNone : step->second;
-}
-
-std::span<const uint32_t> Paraphrases::Entries(uint32_t at) const {
-  const uint32_t begin = tables_->first_of[at];
-  return std::span(tables_->sorted).subspan(begin, tables_->first_of[at + 1] - begin);
-}
-
-std::span<const uint32_t> Paraphrases::Paraphrase(uint32_t entry) const {
-  const uint32_t begin = entry == 0 ? 0 : tables_->ends[entry - 1];
-  return std::span(tables_->paraphrases).subspan(begin, tables_->ends[entry] - begin);
-}
-
-const std::string& Paraphrases::digest() const { return tables_->digest; }
 
 }  // namespace mtgauge

@@ -19,9 +19,14 @@ struct Close {
 
 }  // namespace
 
+std::string ResourceName(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::exists(path, error) ? path : path + ".gz";
+}
+
 absl::StatusOr<std::string> ReadResource(const std::string& path) {
   std::error_code error;
-  const std::string name = std::filesystem::exists(path, error) ? path : path + ".gz";
+  const std::string name = ResourceName(path);
   if (!std::filesystem::is_regular_file(name, error)) {
     return IoError({path}, "there is no such file", "");
   }

@@ -8,6 +8,8 @@
 
 namespace mtgauge {
 
+// `path`, or `path`.gz where there is no `path`.
+std::string ResourceName(const std::string& path);
 // The bytes of `path`, unpacked if they are gzip's; of `path`.gz where there is no `path`. An
 // IoError that names the file when it cannot be read.
 absl::StatusOr<std::string> ReadResource(const std::string& path);

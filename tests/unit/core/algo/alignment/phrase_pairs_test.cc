@@ -73,7 +73,7 @@ TEST(PhrasePairs, EqualTheirTwin) {
         text += "\n";
       }
     }
-    const auto opened = Paraphrases::Open(folder.Write(std::to_string(round), text));
+    const auto opened = Paraphrases::Open(folder.Write(std::to_string(round), text), "none");
     ASSERT_TRUE(opened.ok()) << opened.status();
     PhrasePairs found(*opened);
     for (int segment = 0; segment < 20; ++segment) {
@@ -105,7 +105,7 @@ TEST(PhrasePairs, EqualTheirTwin) {
 
 TEST(PhrasePairs, TooManyAreRefused) {
   const OwnFolder folder;
-  const auto opened = Paraphrases::Open(folder.Write("a", "1\na\na a\n"));
+  const auto opened = Paraphrases::Open(folder.Write("a", "1\na\na a\n"), "none");
   ASSERT_TRUE(opened.ok()) << opened.status();
   PhrasePairs found(*opened);
   EXPECT_FALSE(found.Find(Words(3000), Words(3000)));

@@ -2,12 +2,144 @@
 #include "core/text/words/paraphrases.h"
 
 #include <gtest/gtest.h>
+#include <stdlib.h>
 #include <zlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <random>
 
 #include "tests/support/own_folder.h"
 
 namespace mtgauge {
 namespace {
+
+using Phrase = std::vector<std::string>;
+using Numbered = std::vector<std::vector<uint32_t>>;
+
+Numbered Numbers(const Paraphrases& table, const std::vector<Phrase>& phrases) {
+  Numbered out;
+  for (const Phrase& phrase : phrases) {
+    out.emplace_back();
+    for (const std::string& word : phrase) out.back().push_back(table.FindWord(word));
+  }
+  return out;
+}
+
+Numbered ParaphrasesOf(const Paraphrases& table, const Phrase& phrase) {
+  uint32_t at = Paraphrases::kRoot;
+  for (const std::string& word : phrase) at = table.Follow(at, table.FindWord(word));
+  Numbered out;
+  table.ForEach(at, [&](std::string_view packed) {
+    out.emplace_back();
+    while (!packed.empty()) out.back().push_back(TakePacked(packed));
+  });
+  return out;
+}
+
+// A table of random phrases of few words, and all that it says.
+struct Random {
+  std::string text;
+  std::map<Phrase, std::vector<Phrase>> entries;
+
+  explicit Random(uint32_t seed) {
+    std::mt19937 random(seed);
+    const auto phrase = [&](size_t longest) {
+      Phrase words(1 + random() % longest);
+      for (std::string& word : words) word = "w" + std::to_string(random() % 300);
+      return words;
+    };
+    Phrase last = phrase(4);
+    for (int n = 0; n < 3000; ++n) {
+      if (random() % 3 == 0) last = phrase(4);
+      const Phrase other = phrase(random() % 50 == 0 ? 200 : 4);
+      entries[last].push_back(other);
+      text += "0.1\n";
+      for (const Phrase& words : {last, other}) {
+        for (const std::string& word : words) text += word + " ";
+        text += "\n";
+      }
+    }
+  }
+};
+
+void ExpectSays(const Paraphrases& table, const Random& want) {
+  for (const auto& [phrase, others] : want.entries) {
+    ASSERT_EQ(ParaphrasesOf(table, phrase), Numbers(table, others));
+  }
+}
+
+// The files in a folder, by name.
+std::map<std::string, std::string> FilesIn(const std::string& folder) {
+  std::map<std::string, std::string> files;
+  if (!std::filesystem::exists(folder)) return files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    std::ifstream file(entry.path(), std::ios::binary);
+    files[entry.path()] = {std::istreambuf_iterator<char>(file), {}};
+  }
+  return files;
+}
+
+TEST(Paraphrases, AreKept) {
+  const OwnFolder folder;
+  const std::string cache = folder.Path("cache");
+  std::string digest;
+  for (const uint32_t seed : {1u, 2u}) {  // another table under the same name
+    const Random want(seed);
+    const std::string path = folder.Write("table", want.text);
+    const auto made = Paraphrases::Load(path, cache);
+    ASSERT_TRUE(made.ok()) << made.status();
+    ExpectSays(**made, want);
+    const auto files = FilesIn(cache);
+    ASSERT_EQ(files.size(), seed);
+    const auto kept = Paraphrases::Load(path, cache);
+    ASSERT_TRUE(kept.ok()) << kept.status();
+    ExpectSays(**kept, want);
+    EXPECT_EQ((*kept)->digest(), (*made)->digest());
+    EXPECT_NE((*kept)->digest(), digest);
+    digest = (*kept)->digest();
+    EXPECT_EQ(FilesIn(cache), files);
+    // One that is damaged or cut short is made anew.
+    std::mt19937 random(seed);
+    for (int round = 0; round < 40; ++round) {
+      const auto& [name, bytes] = *files.begin();
+      std::string damaged = bytes;
+      if (round % 2 == 0) damaged.resize(random() % bytes.size());
+      if (round % 2 == 1) damaged[random() % bytes.size()] ^= 1 << random() % 8;
+      std::ofstream(name, std::ios::binary) << damaged;
+      const auto again = Paraphrases::Load(path, cache);
+      ASSERT_TRUE(again.ok()) << again.status();
+      if (seed == 1) {
+        ExpectSays(**again, want);
+        ASSERT_EQ(FilesIn(cache), files);
+      }
+      std::ofstream(name, std::ios::binary) << bytes;
+    }
+  }
+}
+
+TEST(Paraphrases, AreKeptWhereTheyCanBe) {
+  const OwnFolder folder;
+  const Random want(3);
+  const std::string path = folder.Write("table", want.text);
+  for (const std::string& cache : {std::string("none"), folder.Write("file", "") + "/x"}) {
+    const auto table = Paraphrases::Load(path, cache);
+    ASSERT_TRUE(table.ok()) << table.status();
+    ExpectSays(**table, want);
+  }
+  // A small file is kept where a folder is named, and nowhere else.
+  setenv("MTGAUGE_CACHE", folder.Path("cache").c_str(), 1);
+  ASSERT_TRUE(Paraphrases::Load(path, "").ok());
+  EXPECT_TRUE(FilesIn(folder.Path("cache")).empty());
+  std::string large;
+  while (large.size() <= size_t{1} << 20) large += want.text;
+  ASSERT_TRUE(Paraphrases::Load(folder.Write("large", large), "").ok());
+  EXPECT_EQ(FilesIn(folder.Path("cache")).size(), 1u);
+  unsetenv("MTGAUGE_CACHE");
+  EXPECT_EQ(FilesIn(folder.Path("")).size(), 4u);  // with the folder itself
+}
 
 TEST(Paraphrases, AreReadPlainOrPacked) {
   const OwnFolder folder;
@@ -18,21 +150,18 @@ TEST(Paraphrases, AreReadPlainOrPacked) {
   gzwrite(file, text.data(), static_cast<unsigned>(text.size()));
   gzclose(file);
   for (const std::string& path : {folder.Write("plain", text), packed}) {
-    const auto opened = Paraphrases::Open(path);
+    const auto opened = Paraphrases::Open(path, "none");
     ASSERT_TRUE(opened.ok()) << opened.status();
     const Paraphrases& table = **opened;
     EXPECT_EQ(table.words(), 8u);
-    uint32_t at = Paraphrases::kRoot;
-    for (const char* const word : {"in", "spite", "of", "it"}) {
-      EXPECT_TRUE(table.Entries(at).empty());
-      at = table.Follow(at, table.FindWord(word));
-      ASSERT_NE(at, Paraphrases::kNone);
+    EXPECT_TRUE(table.digest().size() == 16);
+    const std::vector<Phrase> want = {{"nevertheless"}, {"all", "the", "same"}};
+    EXPECT_EQ(ParaphrasesOf(table, {"in", "spite", "of", "it"}), Numbers(table, want));
+    for (const Phrase& other : {Phrase{"in"}, {"in", "spite", "of"}, {"it"}, {"nevertheless"}}) {
+      EXPECT_TRUE(ParaphrasesOf(table, other).empty());
     }
-    ASSERT_EQ(table.Entries(at).size(), 2u);
-    EXPECT_EQ(table.Paraphrase(table.Entries(at)[0]).size(), 1u);
-    EXPECT_EQ(table.Paraphrase(table.Entries(at)[1])[0], table.FindWord("all"));
     EXPECT_EQ(table.FindWord("unheard"), Paraphrases::kNone);
-    EXPECT_EQ(*opened, *Paraphrases::Open(path));  // read once
+    EXPECT_EQ(*opened, *Paraphrases::Open(path, "none"));  // read once
   }
 }
 
@@ -48,19 +177,20 @@ TEST(Paraphrases, RefusalsNameTheLine) {
         {"0.5\n \nb\n", ":2:", "must have a word"},
         {"0.5\na\n\n", ":3:", "must have a word"}}) {
     const std::string path = folder.Write(std::to_string(number++), text);
-    const auto opened = Paraphrases::Open(path);
+    const auto opened = Paraphrases::Open(path, "none");
     ASSERT_EQ(opened.status().code(), absl::StatusCode::kInvalidArgument) << text;
     EXPECT_NE(opened.status().message().find(path + place), std::string::npos) << opened.status();
     EXPECT_NE(opened.status().message().find(why), std::string::npos) << opened.status();
   }
   std::string long_phrase = "1\n";
   for (int i = 0; i < 1001; ++i) long_phrase += "w ";
-  const auto too_long = Paraphrases::Open(folder.Write("long", long_phrase + "\nb\n"));
+  const auto too_long = Paraphrases::Open(folder.Write("long", long_phrase + "\nb\n"), "none");
   EXPECT_NE(too_long.status().message().find("/long:2:"), std::string::npos) << too_long.status();
-  const auto missing = Paraphrases::Open(folder.Path("none"));
+  const auto missing = Paraphrases::Open(folder.Path("none"), "none");
   EXPECT_NE(missing.status().message().find("/none: there is no such file"), std::string::npos);
   const auto damaged = Paraphrases::Open(
-      folder.Write("damaged.gz", std::string("\x1F\x8B\x08\x00\x00\x00\x00\x00\x00\x03xx", 12)));
+      folder.Write("damaged.gz", std::string("\x1F\x8B\x08\x00\x00\x00\x00\x00\x00\x03xx", 12)),
+      "none");
   EXPECT_NE(damaged.status().message().find("damaged.gz"), std::string::npos) << damaged.status();
 }
 
