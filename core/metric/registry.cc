@@ -37,6 +37,7 @@ extern const MetricRow kNltkMeteor;
 extern const MetricRow kRibes;
 extern const MetricRow kGtm;
 extern const MetricRow kMaxsim;
+extern const MetricRow kParaEval;
 
 std::span<const MetricRow> Metrics() {
   static const std::array kMetrics = {kBleu,         kMtevalBleu,  kMultiBleu,  kMultiBleuDetok,
@@ -45,7 +46,7 @@ std::span<const MetricRow> Metrics() {
                                       kUnigram,      kGleu,        kRouge,      kGoogleRouge,
                                       kExact,        kLengthRatio, kNist,       kMeteor,
                                       kMeteor2005,   kMeteor2007,  kNltkMeteor, kRibes,
-                                      kGtm,          kMaxsim};
+                                      kGtm,          kMaxsim,      kParaEval};
   return kMetrics;
 }
 

@@ -252,6 +252,17 @@ constexpr Publication kPublications[] = {
   pages     = {61--63},
 }
 )"},
+    {"Zhou et al. (2006)",
+     R"(@inproceedings{zhou-etal-2006-paraeval,
+  title     = {Re-evaluating Machine Translation Results with Paraphrase Support},
+  author    = {Zhou, Liang and Lin, Chin-Yew and Hovy, Eduard},
+  booktitle = {Proceedings of the 2006 Conference on Empirical Methods in Natural Language Processing},
+  year      = {2006},
+  address   = {Sydney, Australia},
+  publisher = {Association for Computational Linguistics},
+  pages     = {77--84},
+}
+)"},
     {"Chan and Ng (2008)",
      R"(@inproceedings{chan-ng-2008-maxsim,
   title     = {{MAXSIM}: A Maximum Similarity Metric for Machine Translation Evaluation},
