@@ -4,49 +4,52 @@
 // Beyond ASCII Python's lower() gives a letter of ASCII for two characters only: U+212A (the kelvin
 // sign) becomes "k", and U+0130 becomes "i" and a combining dot, which ends the token. LF stays
 // between the tokens: it ends a sentence of ROUGE-Lsum.
-#include "core/text/tokenizer/segment_cutter.h"
+#include <array>
+
 #include "core/text/tokenizer/tokenizer.h"
-#include "core/text/unicode.h"
 
 namespace mtgauge {
 namespace {
 
-struct RulesRouge {
-  static constexpr ByteClasses kByteClasses = DecodeBeyondAscii(SpaceByteClasses());
-  static constexpr bool kSpaceAround = false;
-  static CharacterClass Classify(uint32_t) { return CharacterClass::kWhite; }
-};
+constexpr std::string_view kKelvin = "\u212A", kDottedI = "\u0130";
 
-char RougeByte(char byte) {
-  if (byte >= 'A' && byte <= 'Z') return static_cast<char>(byte | 0x20);
-  const bool kept = (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9');
-  return kept || byte == '\n' ? byte : ' ';
-}
-
-// In place; returns the new size.
-size_t RewriteAsRouge(char* data, size_t size) {
-  const std::string_view text(data, size);
-  size_t written = 0;
-  for (size_t read = 0; read < size;) {
-    if (text.substr(read).starts_with("\u212A")) {
-      data[written++] = 'k';
-      read += 3;
-    } else if (text.substr(read).starts_with("\u0130")) {
-      data[written++] = 'i';
-      data[written++] = ' ';
-      read += 2;
-    } else {
-      data[written++] = RougeByte(data[read++]);
-    }
-  }
-  return written;
-}
+// What a byte becomes within a token; 0: it is in none.
+constexpr std::array<char, 256> kRougeBytes = [] {
+  std::array<char, 256> bytes{};
+  for (size_t i = '0'; i <= '9'; ++i) bytes[i] = static_cast<char>(i);
+  for (size_t i = 'a'; i <= 'z'; ++i) bytes[i] = bytes[i - ('a' - 'A')] = static_cast<char>(i);
+  return bytes;
+}();
 
 class TokenizerRouge final : public Tokenizer {
  public:
+  // Rewrites a copy in place: nothing grows.
   void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
-    char* const rewritten = view.Keep(segment);
-    CutByRules<RulesRouge>({rewritten, RewriteAsRouge(rewritten, segment.size())}, index, view);
+    char* const text = view.Keep(segment);
+    view.BeginSegment(text);
+    uint32_t begin = 0, written = 0;
+    const auto end_token = [&](char separator) {
+      if (begin < written) view.AddToken(begin, written);
+      text[written++] = separator;
+      begin = written;
+    };
+    for (size_t read = 0; read < segment.size(); ++read) {
+      const char byte = segment[read], kept = kRougeBytes[static_cast<uint8_t>(byte)];
+      if (kept != 0) {
+        text[written++] = kept;
+      } else if (byte == kKelvin[0] && segment.substr(read).starts_with(kKelvin)) {
+        text[written++] = 'k';
+        read += kKelvin.size() - 1;
+      } else if (byte == kDottedI[0] && segment.substr(read).starts_with(kDottedI)) {
+        text[written++] = 'i';
+        end_token(' ');
+        read += kDottedI.size() - 1;
+      } else {
+        end_token(byte == '\n' ? '\n' : ' ');
+      }
+    }
+    if (begin < written) view.AddToken(begin, written);
+    view.EndSegment(index);
   }
 };
 
