@@ -15,8 +15,10 @@
 
 #include "core/input/dispatcher.h"
 #include "core/input/text_columns.h"
+#include "core/metric/finishing_survey.h"
 #include "core/rows/recall.h"
 #include "parallel/arena.h"
+#include "parallel/fork.h"
 
 namespace mtgauge {
 namespace {
@@ -621,7 +623,16 @@ absl::Status BindFromShelf(Job& job) {
 
 absl::Status SurveyFeed(Job& job, Feed& feed, const Schedule& schedule) {
   MTG_ASSIGN_OR_RETURN(const Learnt learnt, LearnFromFeed(job, feed, schedule));
-  job.Bind(learnt.surveys);
+  try {
+    const Fork fork = ForkOf(ThreadsOf(schedule.threads));
+    for (const std::unique_ptr<Survey>& survey : learnt.surveys) {
+      auto* const finishing = dynamic_cast<FinishingSurvey*>(survey.get());
+      if (finishing != nullptr) finishing->Finish(fork);
+    }
+    job.Bind(learnt.surveys);
+  } catch (const std::bad_alloc&) {
+    return OutOfMemory();
+  }
   return absl::OkStatus();
 }
 

@@ -1,5 +1,5 @@
-// By mmap; huge pages are asked for, not demanded. All pages of a table are going to be touched, so
-// the system makes them at once: a page fault costs several times what clearing a page does.
+// By mmap; huge pages are asked for, not demanded. Where all pages are going to be touched, the
+// system makes them at once: a page fault costs several times what clearing a page does.
 #include "core/base/zeroed_pages.h"
 
 #include <sys/mman.h>
@@ -9,8 +9,8 @@
 
 namespace mtgauge {
 
-ZeroedPages::ZeroedPages(size_t bytes) {
-  constexpr size_t kHugePage = size_t{2} << 20, kManyPages = size_t{256} << 10;
+ZeroedPages::ZeroedPages(size_t bytes, Made made) {
+  constexpr size_t kHugePage = size_t{2} << 20, kManyPages = size_t{32} << 10;
   const bool huge = bytes >= kHugePage;
   mapped_bytes_ = huge ? bytes + kHugePage : bytes;  // room to align
   void* const mapped =
@@ -23,7 +23,7 @@ ZeroedPages::ZeroedPages(size_t bytes) {
     madvise(data_, bytes, MADV_HUGEPAGE);
   }
   // Systems that cannot (Linux before 5.14) make them one by one after all.
-  if (bytes >= kManyPages) madvise(data_, bytes, MADV_POPULATE_WRITE);
+  if (made == Made::kAtOnce && bytes >= kManyPages) madvise(data_, bytes, MADV_POPULATE_WRITE);
 }
 
 ZeroedPages::~ZeroedPages() {

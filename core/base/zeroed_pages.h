@@ -9,9 +9,12 @@ namespace mtgauge {
 
 class ZeroedPages {
  public:
+  // When the system makes them: tables are touched everywhere, what grows is not.
+  enum class Made { kAtOnce, kWhenTouched };
+
   ZeroedPages() = default;
   // Throws std::bad_alloc.
-  explicit ZeroedPages(size_t bytes);
+  explicit ZeroedPages(size_t bytes, Made made = Made::kAtOnce);
   ZeroedPages(ZeroedPages&& other) noexcept
       : mapped_(std::exchange(other.mapped_, nullptr)),
         mapped_bytes_(other.mapped_bytes_),

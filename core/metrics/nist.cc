@@ -21,13 +21,17 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <new>
 
 #include "core/algo/ngrams/ngram_count_file.h"
 #include "core/algo/ngrams/ngram_counts.h"
 #include "core/algo/ngrams/ngram_match.h"
+#include "core/algo/ngrams/ngram_text.h"
+#include "core/algo/ngrams/ngram_trie.h"
 #include "core/base/buffer.h"
 #include "core/base/bytes.h"
 #include "core/base/pinned_math.h"
+#include "core/metric/finishing_survey.h"
 #include "core/metric/mean_length.h"
 #include "core/metric/text_options.h"
 
@@ -46,21 +50,25 @@ struct NistOptions {
   NgramCountFile file;  // counts given; null: the references' own
 };
 
-class NistSurvey final : public Survey {
+class NistSurvey final : public FinishingSurvey {
  public:
   NistSurvey(std::string name, uint32_t order, HashFunction hash)
-      : name_(std::move(name)), hash_(hash), counts_(std::make_shared<NgramCounts>(order)) {}
+      : name_(std::move(name)), order_(order), hash_(hash), text_(order) {}
 
   void Observe(const ReferenceViews& references) override {
     for (const SegmentView& view : references.views) {
-      counts_->Add(view.tokens);
+      text_.Add(view.tokens);
       digest_ += Digest(view.tokens);
     }
   }
 
   void Merge(const Survey& other) override {
     const auto& from = static_cast<const NistSurvey&>(other);
-    counts_->Merge(*from.counts_);
+    text_.Merge(from.text_);
+    if (from.loaded_ != nullptr) {
+      if (loaded_ == nullptr) loaded_ = std::make_shared<NgramCounts>(order_);
+      loaded_->Merge(*from.loaded_);
+    }
     digest_ += from.digest_;
   }
 
@@ -69,12 +77,14 @@ class NistSurvey final : public Survey {
   // The digest, 8 bytes, and the counts.
   void Save(std::string& bytes) const override {
     AppendU64(digest_, bytes);
-    counts_->Save(bytes);
+    if (loaded_ == nullptr) return text_.Save(bytes);
+    text_.empty() ? loaded_->Save(bytes) : Sum()->Save(bytes);
   }
   bool Load(std::string_view bytes) override {
     if (bytes.size() < sizeof(digest_)) return false;
     digest_ = ReadU64(bytes.data());
-    return counts_->Load(bytes.substr(sizeof(digest_)), hash_);
+    loaded_ = std::make_shared<NgramCounts>(order_);
+    return loaded_->Load(bytes.substr(sizeof(digest_)), hash_);
   }
 
   // The weights follow from the references as a multiset, which is what the digest is of.
@@ -82,10 +92,31 @@ class NistSurvey final : public Survey {
     return {"info", fmt::format("{:08x}", digest_ >> 32)};
   }
 
+  void Finish(const Fork& fork) override { finished_ = Counts(fork); }
+
   // Shared with whoever scores by them: nothing more must be learnt then.
-  std::shared_ptr<const NgramCounts> counts() const { return counts_; }
+  std::shared_ptr<const NgramTrie> counts() const {
+    return finished_ != nullptr ? finished_ : Counts({});
+  }
 
  private:
+  std::shared_ptr<const NgramTrie> Counts(const Fork& fork) const {
+    if (loaded_ == nullptr) return std::make_shared<NgramTrie>(text_.Count(fork));
+    return std::make_shared<NgramTrie>(text_.empty() ? loaded_->Trie() : Sum()->Trie());
+  }
+
+  // Of the loaded counts and the text.
+  std::unique_ptr<const NgramCounts> Sum() const {
+    auto sum = std::make_unique<NgramCounts>(order_);
+    NgramCounts observed(order_);
+    std::string bytes;
+    text_.Save(bytes);
+    if (!observed.Load(bytes, hash_)) throw std::bad_alloc();  // a count of more than 32 bits
+    sum->Merge(*loaded_);
+    sum->Merge(observed);
+    return sum;
+  }
+
   // The same under every hash.
   uint64_t Digest(const Tokens& tokens) {
     const HashFunction hash = DefaultHash().function;
@@ -99,8 +130,11 @@ class NistSurvey final : public Survey {
   }
 
   std::string name_;
-  HashFunction hash_;  // of the views
-  std::shared_ptr<NgramCounts> counts_;
+  uint32_t order_;
+  HashFunction hash_;                    // of the views
+  NgramText text_;                       // of what was observed
+  std::shared_ptr<NgramCounts> loaded_;  // what others have learnt besides; null: nothing
+  std::shared_ptr<const NgramTrie> finished_;
   uint64_t digest_ = 0;
   std::vector<uint64_t> keys_;
 };
@@ -109,8 +143,8 @@ class NistSurvey final : public Survey {
 // differences to kPlaces, so that equal counts make exactly no information.
 class InfoWeights {
  public:
-  InfoWeights() : counts_(std::make_shared<NgramCounts>(1)) {}
-  InfoWeights(std::shared_ptr<const NgramCounts> counts, bool paper);
+  InfoWeights() : counts_(std::make_shared<NgramTrie>()) {}
+  InfoWeights(std::shared_ptr<const NgramTrie> counts, bool paper);
 
   // In bits, from both columns.
   static double Bits(int64_t coarse, int64_t fine) {
@@ -120,18 +154,17 @@ class InfoWeights {
 
   // Working memory of Weigh().
   struct Scratch {
-    // Of the n-gram that starts at a token: its id and what longer ones are measured by; 1: they
-    // carry nothing.
-    struct Prefix {
-      uint32_t id;
-      uint64_t count;
+    // Of a token of the hypothesis.
+    struct Word {
+      uint32_t number;       // kUnknown: no reference has it
+      NgramTrie::Gram gram;  // the longest n-gram so far that starts with it
+      uint64_t context;      // what longer ones are measured by; 1: they carry nothing
     };
     struct Logarithm {
       uint64_t count;
       int64_t log;
     };
-    Buffer<uint32_t> tokens;  // ids of the hypothesis's
-    Buffer<Prefix> prefixes;
+    Buffer<Word> words;
     std::array<Logarithm, 1024> logs{};  // of large counts met lately
   };
   // Sets coarse[0, marks.orders) and fine[0, marks.orders) to the information of the credited
@@ -143,6 +176,7 @@ class InfoWeights {
   static constexpr int kPlaces = 44, kLogPlaces = 52, kDropped = kLogPlaces - kPlaces;
   static constexpr int kFinePlaces = 32;  // of them, in the second column
   static constexpr uint32_t kSmall = 4096;
+  static constexpr uint32_t kUnknown = UINT32_MAX;
 
   static int64_t ComputeLog(uint64_t count) {
     return std::llround(std::ldexp(PinnedLog(static_cast<double>(count)) / kLn2, kLogPlaces));
@@ -155,8 +189,8 @@ class InfoWeights {
     return met.log;
   }
   // What is not counted occurs once.
-  int64_t Info(uint64_t context, uint32_t count, Scratch& scratch) const {
-    const int64_t difference = Log(context, scratch) - Log(std::max(count, 1U), scratch);
+  int64_t Info(uint64_t context, uint64_t count, Scratch& scratch) const {
+    const int64_t difference = Log(context, scratch) - Log(std::max<uint64_t>(count, 1), scratch);
     return (difference + (int64_t{1} << (kDropped - 1))) >> kDropped;
   }
 
@@ -173,13 +207,13 @@ class InfoWeights {
   Sum WeighTokens(const NgramMarks& marks, const Tokens& hypothesis, Scratch& scratch) const;
   Sum WeighGrams(uint32_t order, const NgramMarks& marks, Scratch& scratch) const;
 
-  std::shared_ptr<const NgramCounts> counts_;
+  std::shared_ptr<const NgramTrie> counts_;
   uint64_t first_of_all_ = 0;  // key of the token whose bigrams are measured by all tokens; 0: none
   int64_t log_of_all_ = 0;     // of the number of tokens
   std::vector<int64_t> logs_ = std::vector<int64_t>(kSmall);  // [count]
 };
 
-InfoWeights::InfoWeights(std::shared_ptr<const NgramCounts> counts, bool paper)
+InfoWeights::InfoWeights(std::shared_ptr<const NgramTrie> counts, bool paper)
     : counts_(std::move(counts)) {
   for (uint32_t count = 1; count < kSmall; ++count) logs_[count] = ComputeLog(count);
   log_of_all_ = ComputeLog(std::max<uint64_t>(counts_->tokens(), 1));
@@ -209,20 +243,22 @@ void InfoWeights::Weigh(const NgramMarks& marks, const Tokens& hypothesis, Scrat
 
 InfoWeights::Sum InfoWeights::WeighTokens(const NgramMarks& marks, const Tokens& hypothesis,
                                           Scratch& scratch) const {
-  scratch.tokens.Grow(hypothesis.count, 0);
-  scratch.prefixes.Grow(hypothesis.count, 0);
+  scratch.words.Grow(hypothesis.count, 0);
   const uint64_t* const found = marks.found(1);
   const uint64_t* const pairs = marks.orders > 1 ? marks.found(2) : nullptr;
-  ForEachBit(found, marks.words, [&](uint32_t i) { counts_->PrefetchToken(hypothesis.key[i]); });
+  const uint64_t* const keys = hypothesis.key;
+  ForEachBit(found, marks.words, [&](uint32_t i) { counts_->PrefetchToken(keys[i]); });
+  ForEachBit(found, marks.words, [&](uint32_t i) { counts_->PrefetchRest(keys[i]); });
   Sum sum;
   ForEachBit(found, marks.words, [&](uint32_t i) {
-    const NgramCounts::Entry token = counts_->FindToken(hypothesis.key[i], hypothesis[i]);
-    scratch.tokens[i] = token.id;
-    const bool all = hypothesis.key[i] == first_of_all_;
-    scratch.prefixes[i] = {token.id, all ? counts_->tokens() : token.count};
-    if (HasBit(marks.credited(1), i)) sum.Add(Info(counts_->tokens(), token.count, scratch));
+    const CountTable::Slot* const token = counts_->FindToken(keys[i], hypothesis[i]);
+    Scratch::Word& word = scratch.words[i];
+    word = token == nullptr ? Scratch::Word{kUnknown, {}, 0}
+                            : Scratch::Word{token->id, counts_->OfToken(*token), token->count};
+    if (keys[i] == first_of_all_) word.context = counts_->tokens();
+    if (HasBit(marks.credited(1), i)) sum.Add(Info(counts_->tokens(), word.gram.count, scratch));
     if (pairs != nullptr && HasBit(pairs, i)) {
-      counts_->PrefetchGram(scratch.tokens[i - 1], token.id);
+      counts_->Prefetch(scratch.words[i - 1].gram, word.number);
     }
   });
   return sum;
@@ -233,14 +269,15 @@ InfoWeights::Sum InfoWeights::WeighGrams(uint32_t order, const NgramMarks& marks
   const uint64_t* const longer = order < marks.orders ? marks.found(order + 1) : nullptr;
   Sum sum;
   ForEachBit(marks.found(order), marks.words, [&](uint32_t last) {
-    Scratch::Prefix& prefix = scratch.prefixes[last + 1 - order];
-    if (prefix.count <= 1) return;
-    const NgramCounts::Entry gram = counts_->FindGram(prefix.id, scratch.tokens[last]);
-    if (HasBit(marks.credited(order), last)) sum.Add(Info(prefix.count, gram.count, scratch));
-    prefix = {gram.id, gram.count};
-    if (gram.count > 1 && longer != nullptr && last + 1 < 64 * marks.words &&
-        HasBit(longer, last + 1)) {
-      counts_->PrefetchGram(gram.id, scratch.tokens[last + 1]);
+    Scratch::Word& first = scratch.words[last + 1 - order];
+    if (first.context <= 1) return;
+    first.gram = counts_->Find(first.gram, scratch.words[last].number);
+    if (HasBit(marks.credited(order), last)) {
+      sum.Add(Info(first.context, first.gram.count, scratch));
+    }
+    first.context = first.gram.count;
+    if (longer != nullptr && last + 1 < 64 * marks.words && HasBit(longer, last + 1)) {
+      counts_->Prefetch(first.gram, scratch.words[last + 1].number);
     }
   });
   return sum;

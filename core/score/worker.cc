@@ -23,9 +23,10 @@ const Stream* AnnotationOf(const std::vector<Stream>& annotations, size_t stream
 }  // namespace
 
 void Totals::Merge(const Totals& other) {
-  if (sums.empty()) {
-    *this = other;
-    return;
+  if (sums.empty()) {  // nothing has been added, or there is no system
+    sums.resize(other.sums.size());
+    for (size_t i = 0; i < sums.size(); ++i) sums[i].resize(other.sums[i].size());
+    checks.resize(other.checks.size());
   }
   for (size_t i = 0; i < sums.size(); ++i) {
     for (size_t c = 0; c < sums[i].size(); ++c) {

@@ -159,6 +159,19 @@ TEST(SurveyFiles, MergedShardsAreTheSurveyOfTheWhole) {
   EXPECT_EQ(BytesOf(folder.Path("merged")), BytesOf(folder.Path("whole")));
 }
 
+// Of several batches, so that all threads have a share.
+TEST(SurveyFiles, ThreadsDoNotShow) {
+  const OwnFolder folder;
+  constexpr size_t kSegments = 2500;
+  const Corpus corpus(kSegments, 2);
+  const ScoreRequest texts = corpus.Cut(folder, "texts", 0, kSegments);
+  ASSERT_TRUE(WriteSurvey(texts, folder.Path("one"), 1).ok());
+  for (const uint32_t threads : {2U, 3U, 8U}) {
+    ASSERT_TRUE(WriteSurvey(texts, folder.Path("more"), threads).ok());
+    EXPECT_EQ(BytesOf(folder.Path("more")), BytesOf(folder.Path("one"))) << threads;
+  }
+}
+
 const Strings kReference = {"the house is big", "a house"};
 const Strings kSystem = {"the house", "a big house"};
 

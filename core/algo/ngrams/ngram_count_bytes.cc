@@ -13,6 +13,8 @@
 //            that the segment ends before.
 //   branches for each token that follows, by place: its place less that of the one before it (-1 in
 //            front of the first), count, and what follows then; 0 ends them.
+#include "core/algo/ngrams/ngram_count_bytes.h"
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -21,11 +23,6 @@
 
 namespace mtgauge {
 namespace {
-
-void AppendNumber(uint64_t number, std::string& bytes) {
-  for (; number >= 0x80; number >>= 7) bytes += static_cast<char>(number | 0x80);
-  bytes += static_cast<char>(number);
-}
 
 // nullopt at the end, and for more bytes than a number needs.
 std::optional<uint64_t> TakeNumber(std::string_view& bytes) {
@@ -50,77 +47,57 @@ std::string SpelledOut(uint64_t key) {
 
 }  // namespace
 
+void AppendNumber(uint64_t number, std::string& bytes) {
+  for (; number >= 0x80; number >>= 7) bytes += static_cast<char>(number | 0x80);
+  bytes += static_cast<char>(number);
+}
+
+std::vector<SavedToken> SaveTokens(const TokenCounts& tokens, std::string& bytes) {
+  std::vector<std::pair<std::string, SavedToken>> texts;
+  texts.reserve(tokens.size());
+  tokens.ForEach([&](const CountTable::Slot& slot) {
+    texts.emplace_back(
+        IsHashedKey(slot.key) ? std::string(tokens.text(slot.id)) : SpelledOut(slot.key),
+        SavedToken{slot.id, slot.count});
+  });
+  std::sort(texts.begin(), texts.end(), [](const auto& a, const auto& b) {
+    return a.second.count != b.second.count ? a.second.count > b.second.count : a.first < b.first;
+  });
+  AppendNumber(texts.size(), bytes);
+  std::vector<SavedToken> saved;
+  saved.reserve(texts.size());
+  for (const auto& [text, token] : texts) {
+    AppendNumber(text.size(), bytes);
+    bytes += text;
+    AppendNumber(token.count, bytes);
+    saved.push_back(token);
+  }
+  return saved;
+}
+
 // Walks n-grams in the order of their tokens' places, each before the longer ones.
 class NgramCounts::Saving {
  public:
-  Saving(const NgramCounts& counts, std::string& bytes) : counts_(counts), bytes_(bytes) {}
+  Saving(const NgramCounts& counts, std::string& bytes)
+      : counts_(counts), bytes_(bytes), longer_(counts) {}
 
   void All() {
     AppendNumber(counts_.max_order_, bytes_);
-    Tokens();
-    Sort();
-    for (const Gram& token : tokens_) Follows(token, 1);
+    const std::vector<SavedToken> tokens = SaveTokens(*counts_.tokens_, bytes_);
+    places_.resize(tokens.size());
+    for (uint32_t place = 0; place < tokens.size(); ++place) places_[tokens[place].id] = place;
+    for (const SavedToken& token : tokens) {
+      const bool once = token.count == 1 && counts_.max_order_ > 1;
+      Follows(token.count, once ? counts_.token_followers_[token.id] : token.id, 1);
+    }
   }
 
  private:
-  struct Gram {
-    uint32_t place;  // of its last token
-    uint32_t count;
-    uint32_t id;
-  };
-
-  void Tokens() {
-    std::vector<std::pair<std::string, Gram>> tokens;
-    tokens.reserve(counts_.kinds_.size());
-    counts_.tokens_.ForEach([&](const CountTable::Slot& slot) {
-      std::string text =
-          IsHashedKey(slot.key) ? std::string(counts_.kinds_[slot.id].text) : SpelledOut(slot.key);
-      tokens.emplace_back(std::move(text), Gram{0, slot.count, slot.id});
-    });
-    std::sort(tokens.begin(), tokens.end(), [](const auto& a, const auto& b) {
-      return a.second.count != b.second.count ? a.second.count > b.second.count : a.first < b.first;
-    });
-    places_.resize(tokens.size());
-    AppendNumber(tokens.size(), bytes_);
-    for (auto& [text, gram] : tokens) {
-      gram.place = static_cast<uint32_t>(tokens_.size());
-      places_[gram.id] = gram.place;
-      tokens_.push_back(gram);
-      AppendNumber(text.size(), bytes_);
-      bytes_ += text;
-      AppendNumber(gram.count, bytes_);
-    }
-  }
-
-  size_t Index(uint32_t prefix) const {
-    return (prefix & kGramBit) == 0 ? prefix : tokens_.size() + (prefix ^ kGramBit);
-  }
-
-  // Brings the n-grams with the same prefix together, by place.
-  void Sort() {
-    begins_.resize(tokens_.size() + counts_.gram_ids_ + 1);
-    const auto prefix = [&](const CountTable::Slot& slot) {
-      return Index(static_cast<uint32_t>(slot.key >> 32));
-    };
-    counts_.grams_.ForEach([&](const CountTable::Slot& slot) { ++begins_[prefix(slot)]; });
-    uint64_t end = 0;
-    for (uint64_t& begin : begins_) begin = end += begin;
-    grams_.resize(end);
-    counts_.grams_.ForEach([&](const CountTable::Slot& slot) {
-      grams_[--begins_[prefix(slot)]] = {places_[static_cast<uint32_t>(slot.key)], slot.count,
-                                         slot.id};
-    });
-    for (size_t i = 0; i + 1 < begins_.size(); ++i) {
-      std::sort(grams_.data() + begins_[i], grams_.data() + begins_[i + 1],
-                [](const Gram& a, const Gram& b) { return a.place < b.place; });
-    }
-  }
-
-  void Follows(const Gram& gram, uint32_t order) {
+  // `id` as in grams_.
+  void Follows(uint32_t count, uint32_t id, uint32_t order) {
     if (order == counts_.max_order_) return;
-    if (gram.count > 1) return Branches(gram.id, order);
-    const uint32_t follower = order == 1 ? counts_.kinds_[gram.id].follower : gram.id;
-    Tail(&counts_.followers_[follower], order);
+    if (count > 1) return Branches(id, order);
+    Tail(&counts_.followers_[id], order);
   }
 
   void Tail(const uint32_t* rest, uint32_t order) {
@@ -131,24 +108,23 @@ class NgramCounts::Saving {
   }
 
   void Branches(uint32_t prefix, uint32_t order) {
-    const size_t index = Index(prefix);
+    const std::span<Gram> grams = longer_.Of(prefix);
+    std::sort(grams.begin(), grams.end(),
+              [&](const Gram& a, const Gram& b) { return places_[a.token] < places_[b.token]; });
     uint32_t next = 0;
-    for (uint64_t i = begins_[index]; i < begins_[index + 1]; ++i) {
-      const Gram& gram = grams_[i];
-      AppendNumber(gram.place - next + 1, bytes_);
-      next = gram.place + 1;
+    for (const Gram& gram : grams) {
+      AppendNumber(places_[gram.token] - next + 1, bytes_);
+      next = places_[gram.token] + 1;
       AppendNumber(gram.count, bytes_);
-      Follows(gram, order + 1);
+      Follows(gram.count, gram.id, order + 1);
     }
     AppendNumber(0, bytes_);
   }
 
   const NgramCounts& counts_;
   std::string& bytes_;
-  std::vector<Gram> tokens_;      // [place]
+  ByPrefix longer_;
   std::vector<uint32_t> places_;  // [token id]
-  std::vector<Gram> grams_;       // of two or more tokens
-  std::vector<uint64_t> begins_;  // [Index()] -> the first with that prefix
 };
 
 // Ids of tokens are their places.
@@ -159,7 +135,7 @@ class NgramCounts::Loading {
   bool All(HashFunction hash) {
     if (TakeNumber(bytes_) != counts_.max_order_ || !Tokens(hash)) return false;
     for (uint32_t token = 0; token < tokens_.size(); ++token) {
-      counts_.kinds_[token].follower = static_cast<uint32_t>(counts_.followers_.size());
+      counts_.token_followers_[token] = static_cast<uint32_t>(counts_.followers_.size());
       if (!Follows(token, tokens_[token], 1)) return false;
     }
     counts_.Keep(kNone);  // there is something at each of these places

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/algo/ngrams/ngram_counts.h"
+
 namespace mtgauge {
 namespace {
 
@@ -110,17 +112,18 @@ absl::StatusOr<NgramCountFile> ReadNgramCountFile(const std::string& path, uint3
   const std::string bytes{std::istreambuf_iterator<char>(file), {}};
   if (!file) return IoError({path}, "cannot be read", "check its name and its rights");
   MTG_ASSIGN_OR_RETURN(const auto by_order, SortLines(path, bytes, max_order));
-  auto counts = std::make_shared<NgramCounts>(max_order);
+  NgramCounts counts(max_order);
   std::vector<std::string_view> tokens;
   for (const std::vector<Line>& lines : by_order) {
     if (lines.empty()) return TooShort(path, &lines - by_order.data());
     for (const Line& line : lines) {
       Split(line.gram, tokens);
-      MTG_RETURN_IF_ERROR(AddLine(path, line, tokens, hash, *counts));
+      MTG_RETURN_IF_ERROR(AddLine(path, line, tokens, hash, counts));
     }
   }
-  return NgramCountFile{std::move(counts), fmt::format("{:016x}", FindHash("xxh64")->function(
-                                                                      bytes.data(), bytes.size()))};
+  return NgramCountFile{
+      std::make_shared<NgramTrie>(counts.Trie()),
+      fmt::format("{:016x}", FindHash("xxh64")->function(bytes.data(), bytes.size()))};
 }
 
 }  // namespace mtgauge

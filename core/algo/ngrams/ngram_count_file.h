@@ -6,14 +6,14 @@
 #include <memory>
 #include <string>
 
-#include "core/algo/ngrams/ngram_counts.h"
+#include "core/algo/ngrams/ngram_trie.h"
 #include "core/base/hash.h"
 #include "core/base/status.h"
 
 namespace mtgauge {
 
 struct NgramCountFile {
-  std::shared_ptr<const NgramCounts> counts;
+  std::shared_ptr<const NgramTrie> counts;
   std::string digest;  // of the file's bytes, 16 hexadecimal digits
 };
 

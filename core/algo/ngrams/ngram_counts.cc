@@ -1,37 +1,11 @@
-// Counting, order by order, so that the look-ups of a segment do not wait for each other.
+// Counts as tables.
 #include "core/algo/ngrams/ngram_counts.h"
 
 #include <algorithm>
 #include <new>
+#include <utility>
 
 namespace mtgauge {
-
-CountTable::CountTable() { Allocate(13); }
-
-void CountTable::Allocate(uint32_t bits) {
-  const size_t slots = size_t{1} << bits;
-  pages_ = ZeroedPages(slots * sizeof(Slot));
-  slots_ = static_cast<Slot*>(pages_.data());
-  mask_ = slots - 1;
-  limit_ = slots / 4 * 3;
-  shift_ = 64 - bits;
-}
-
-// In larger steps while memory does not matter.
-void CountTable::Grow() {
-  constexpr size_t kLarge = size_t{1} << 16;
-  const ZeroedPages pages = std::move(pages_);
-  const Slot* const old = slots_;
-  const size_t old_slots = mask_ + 1;
-  Allocate(64 - shift_ + (old_slots < kLarge ? 2 : 1));
-  for (size_t i = 0; i < old_slots; ++i) {
-    if (old[i].count == 0) continue;
-    size_t at = Home(old[i].key);
-    while (slots_[at].count != 0) at = (at + 1) & mask_;
-    slots_[at] = old[i];
-  }
-}
-
 // Every count is less than the number of tokens.
 void NgramCounts::AddTokens(uint64_t tokens) {
   all_tokens_ += tokens;
@@ -39,12 +13,8 @@ void NgramCounts::AddTokens(uint64_t tokens) {
 }
 
 CountTable::Slot& NgramCounts::TokenSlot(uint64_t key, std::string_view token) {
-  CountTable::Slot& slot = tokens_.FindOrAdd(key, SameToken{*this, token, !IsHashedKey(key)});
-  if (slot.count > 0) return slot;
-  if (kinds_.size() >= kGramBit) throw std::bad_alloc();
-  slot.id = static_cast<uint32_t>(kinds_.size());
-  kinds_.push_back({{}, kNone});
-  if (IsHashedKey(key)) kinds_.back().text = owned_.emplace_back(token);
+  CountTable::Slot& slot = tokens_->FindOrAdd(key, token);
+  if (slot.count == 0) token_followers_.push_back(kNone);
   return slot;
 }
 
@@ -95,65 +65,6 @@ void NgramCounts::CountFollowers(uint32_t order) {
   repeats_.clear();
 }
 
-void NgramCounts::KeepSegment(uint32_t count) {
-  for (uint32_t i = 0; i < count; ++i) Keep(ids_[i]);
-  Keep(kNone);
-}
-
-// Into ids_; those that go on into starts_, whose number it returns. `kept`: where in followers_
-// the segment is going to be, should it bring something new.
-uint32_t NgramCounts::AddUnigrams(const Tokens& segment, uint32_t kept) {
-  for (uint32_t i = 0; i < segment.count; ++i) tokens_.Prefetch(segment.key[i]);
-  bool fresh = false;
-  for (uint32_t i = 0; i < segment.count; ++i) {
-    CountTable::Slot& slot = TokenSlot(segment.key[i], segment[i]);
-    fresh |= slot.count == 0;
-    ids_[i] = slot.id;
-    starts_[i] = {i, slot.count++};
-  }
-  if (fresh) KeepSegment(segment.count);
-  uint32_t going = 0;
-  for (uint32_t i = 0; i < segment.count; ++i) {
-    const uint32_t before = starts_[i].prefix, id = ids_[i];
-    if (before == 0) {
-      kinds_[id].follower = kept + i + 1;
-      continue;
-    }
-    if (before == 1) Repeat(id, kinds_[id].follower);
-    starts_[going++] = {i, id};
-    if (i + 1 < segment.count) grams_.Prefetch(Key(id, ids_[i + 1]));
-  }
-  return going;
-}
-
-void NgramCounts::Add(const Tokens& segment) {
-  const uint32_t count = segment.count;
-  AddTokens(count);
-  ids_.Grow(count, 0);
-  starts_.Grow(count, 0);
-  const size_t kept = followers_.size();
-  uint32_t going = AddUnigrams(segment, static_cast<uint32_t>(kept));
-  const auto follower = [&](uint32_t at) {
-    if (followers_.size() == kept) KeepSegment(count);
-    return static_cast<uint32_t>(kept) + at;
-  };
-  for (uint32_t n = 2; n <= max_order_ && going > 0; ++n) {
-    CountFollowers(n);
-    if (starts_[going - 1].at + n > count) --going;  // starts rise
-    uint32_t longer = 0;
-    for (uint32_t i = 0; i < going; ++i) {
-      const auto [at, prefix] = starts_[i];
-      const uint32_t end = at + n;
-      const uint32_t id =
-          CountOne(n, Key(prefix, ids_[end - 1]), [&, end] { return follower(end); });
-      if (id == kNone) continue;
-      starts_[longer++] = {at, id};
-      if (end < count) grams_.Prefetch(Key(id, ids_[end]));
-    }
-    going = longer;
-  }
-}
-
 NgramCounts::Outcome NgramCounts::SetToken(std::string_view token, uint32_t count,
                                            HashFunction hash) {
   CountTable::Slot& slot = TokenSlot(TokenKey(token, hash), token);
@@ -169,10 +80,10 @@ NgramCounts::Outcome NgramCounts::Set(std::span<const std::string_view> gram, ui
   ids_.Grow(gram.size(), 0);
   uint32_t most = 0;  // of the prefix
   for (size_t i = gram.size(); i-- > 0;) {
-    const Entry token = FindToken(TokenKey(gram[i], hash), gram[i]);
-    if (token.count == 0) return Outcome::kUnknownToken;
-    ids_[i] = token.id;
-    most = token.count;
+    const CountTable::Slot* const token = tokens_->Find(TokenKey(gram[i], hash), gram[i]);
+    if (token == nullptr) return Outcome::kUnknownToken;
+    ids_[i] = token->id;
+    most = token->count;
   }
   uint32_t prefix = ids_[0];
   for (size_t i = 1; i + 1 < gram.size(); ++i) {
@@ -200,21 +111,21 @@ class NgramCounts::Merging {
       bool is_new;
     };
     std::vector<Single> singles;  // what follows them has an id when all tokens have
-    tokens_.resize(from_.kinds_.size());
-    from_.tokens_.ForEach([&](const CountTable::Slot& slot) {
-      CountTable::Slot& ours = to_.TokenSlot(slot.key, from_.kinds_[slot.id].text);
+    tokens_.resize(from_.tokens_->size());
+    from_.tokens_->ForEach([&](const CountTable::Slot& slot) {
+      CountTable::Slot& ours = to_.TokenSlot(slot.key, from_.tokens_->text(slot.id));
       const uint32_t before = ours.count;
       ours.count += slot.count;
       tokens_[slot.id] = ours.id;
       if (slot.count == 1) singles.push_back({slot.id, ours.id, before == 0});
       if (before != 1) return;
-      to_.Repeat(ours.id, to_.kinds_[ours.id].follower);
+      to_.Repeat(ours.id, to_.token_followers_[ours.id]);
       to_.CountFollowers(2);
     });
     for (const Single& single : singles) {
-      const uint32_t* const rest = &from_.followers_[from_.kinds_[single.theirs].follower];
+      const uint32_t* const rest = &from_.followers_[from_.token_followers_[single.theirs]];
       if (single.is_new) {
-        to_.kinds_[single.ours].follower = Keep(rest, 1);
+        to_.token_followers_[single.ours] = Keep(rest, 1);
       } else if (*rest != kNone && to_.max_order_ > 1) {
         Count({single.ours, 1}, tokens_[*rest], rest + 1);
       }
@@ -297,6 +208,59 @@ void NgramCounts::Merge(const NgramCounts& other) {
   merging.Tokens();
   merging.Prefixes();
   merging.Others();
+}
+
+NgramCounts::ByPrefix::ByPrefix(const NgramCounts& counts)
+    : tokens_(counts.tokens_->size()), begins_(tokens_ + counts.gram_ids_ + 1) {
+  const auto index = [&](const CountTable::Slot& slot) {
+    return Index(static_cast<uint32_t>(slot.key >> 32));
+  };
+  counts.grams_.ForEach([&](const CountTable::Slot& slot) { ++begins_[index(slot)]; });
+  uint64_t end = 0;
+  for (uint64_t& begin : begins_) begin = end += begin;
+  grams_.resize(end);
+  counts.grams_.ForEach([&](const CountTable::Slot& slot) {
+    grams_[--begins_[index(slot)]] = {static_cast<uint32_t>(slot.key), slot.count, slot.id};
+  });
+}
+
+// Puts the n-grams that occur more than once into a trie.
+class NgramCounts::Planting {
+ public:
+  explicit Planting(const NgramCounts& counts) : longer_(counts) {}
+
+  void Token(uint32_t id) {
+    const auto table = Longer(id);
+    if (table.slots > 0) tables_.emplace_back(id, table);
+  }
+  void MoveTo(NgramTrie& trie) { trie.Take(std::move(nodes_), tables_); }
+
+ private:
+  NgramTrie::Builder::Table Longer(uint32_t prefix) {
+    const std::span<const Gram> grams = longer_.Of(prefix);
+    const auto repeated = static_cast<uint32_t>(
+        std::count_if(grams.begin(), grams.end(), [](const Gram& gram) { return gram.count > 1; }));
+    if (repeated == 0) return {};
+    const auto table = nodes_.Open(repeated);
+    for (const Gram& gram : grams) {
+      if (gram.count == 1) continue;
+      const size_t node = nodes_.Add(table, gram.token, gram.count);
+      if (gram.id != kNone) nodes_.SetTable(node, Longer(gram.id));
+    }
+    return table;
+  }
+
+  ByPrefix longer_;
+  NgramTrie::Builder nodes_;
+  NgramTrie::Tables tables_;
+};
+
+NgramTrie NgramCounts::Trie() const {
+  NgramTrie trie(tokens_, all_tokens_);
+  Planting planting(*this);
+  for (uint32_t token = 0; token < tokens_->size(); ++token) planting.Token(token);
+  planting.MoveTo(trie);
+  return trie;
 }
 
 }  // namespace mtgauge

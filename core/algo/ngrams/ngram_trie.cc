@@ -1,0 +1,32 @@
+// Tables of n-grams in the order in which they are made.
+#include "core/algo/ngrams/ngram_trie.h"
+
+#include <algorithm>
+#include <bit>
+#include <new>
+
+namespace mtgauge {
+
+NgramTrie::Builder::Table NgramTrie::Builder::Open(uint32_t count) {
+  // Small tables are full: they end within a line of the cache.
+  const Table table = {nodes_.size(), std::bit_ceil(count <= 4 ? count : count + count / 3)};
+  if (table.begin + table.slots > UINT32_MAX) throw std::bad_alloc();
+  nodes_.Extend(table.slots);
+  return table;
+}
+
+size_t NgramTrie::Builder::Add(const Table& table, uint32_t token, uint32_t count) {
+  uint32_t at = Home(token, table.slots);
+  while (nodes_[table.begin + at].count != 0) at = (at + 1) & (table.slots - 1);
+  nodes_[table.begin + at] = {token, count, 0, 0};
+  return table.begin + at;
+}
+
+void NgramTrie::Take(Builder nodes, const Tables& tables) {
+  nodes_.push_back(std::move(nodes));
+  for (const auto& [token, table] : tables) {
+    tables_[token] = {nodes_.back().nodes_.data() + table.begin, table.slots};
+  }
+}
+
+}  // namespace mtgauge
