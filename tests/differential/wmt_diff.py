@@ -146,7 +146,8 @@ def compare(binary, rng, folder):
             scores = pair.people()
             # As they came out, so that equal means are equal.
             people.append([-row["people"] for row in evaluation["scores"]])
-            for s, row in zip(pair.systems, evaluation["scores"]):
+            for row in evaluation["scores"]:
+                s = row["system"]
                 check("people", row["people"], -mean(scores[s]))
                 kept = [i for i in range(pair.segments)
                         if not judged or any(scores[t][i] is not None for t in pair.systems)]
