@@ -44,7 +44,7 @@ long() {
   bash tests/differential/pieces.sh 1000000 || [ $? -eq 77 ]
   echo "=== 200,000 lines beside MeCab and mecab-ko"
   bash tests/differential/mecab.sh 100000 || [ $? -eq 77 ]
-  echo "=== 20,000 pairs each beside rouge_score and NLTK"
+  echo "=== 20,000 pairs each beside rouge_score, NLTK and unicodedata"
   bash tests/differential/words.sh 20000 || [ $? -eq 77 ]
   echo "=== 200 corpora beside compare-mt"
   bash tests/differential/explain.sh 200 || [ $? -eq 77 ]

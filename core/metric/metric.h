@@ -25,7 +25,8 @@
 
 namespace mtgauge {
 
-struct StemmerRow;  // core/text/words/stemmer.h
+struct StemmerRow;                // core/text/words/stemmer.h
+enum class NormalForm : uint8_t;  // core/text/normalization.h
 
 // A view that a metric wants of every reference and hypothesis. Equal specs are cut once.
 struct ViewSpec {
@@ -35,6 +36,7 @@ struct ViewSpec {
   // Of the annotations beside the text; of the text itself where the job has none.
   bool annotations = false;
   std::string strip_before = "";  // of hypotheses: all up to this marker is left out
+  NormalForm normalize{};         // what is left is put into it; by default it stays
 
   friend bool operator==(const ViewSpec&, const ViewSpec&) = default;
 };

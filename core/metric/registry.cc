@@ -72,6 +72,31 @@ std::string OptionNames(const MetricRow& row) {
   return names;
 }
 
+bool IsCommon(std::string_view option) {
+  return std::any_of(kCommonOptions.begin(), kCommonOptions.end(),
+                     [option](const MetricOptionRow& row) { return row.name == option; });
+}
+
+// Takes a common option out; empty if it was not given.
+std::string Take(const MetricOptionRow& option, MetricOptions& options) {
+  std::string value = std::move(options[std::string(option.name)]);
+  options.erase(std::string(option.name));
+  return value;
+}
+
+// Null for none.
+absl::StatusOr<const NormalFormRow*> ReadNormalForm(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const NormalFormRow& row : NormalForms()) {
+    names.push_back(row.name);
+    if (row.name == name) return row.form == NormalForm::kNone ? nullptr : &row;
+  }
+  if (name.empty()) return nullptr;
+  return UsageError(
+      {.option = "metrics"},
+      fmt::format("{}={} must be one of {}", kNormalize.name, name, fmt::join(names, ", ")), "");
+}
+
 // The spec's options, on top of what is in `options`.
 absl::Status AddOptions(const MetricRow& row, const MetricSpec& spec, MetricOptions& options) {
   for (const auto& [name, value] : spec.options()) {
@@ -79,7 +104,7 @@ absl::Status AddOptions(const MetricRow& row, const MetricSpec& spec, MetricOpti
       return UsageError({.option = "metrics"},
                         fmt::format("metric {}: '{}' is not option=value", row.name, name), "");
     }
-    if (name != kStripBefore.name && !row.HasOption(name)) {
+    if (!IsCommon(name) && !row.HasOption(name)) {
       return UsageError({.option = "metrics"},
                         fmt::format("metric {} has no option '{}'", row.name, name),
                         "it has " + OptionNames(row));
@@ -138,30 +163,39 @@ absl::StatusOr<MetricOptions> OptionsInEffect(std::string_view spec, const Metri
 absl::StatusOr<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions& shared,
                                       const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(ParsedSpec parsed, ParseSpec(spec, shared));
-  std::string strip_before = std::move(parsed.options[std::string(kStripBefore.name)]);
-  parsed.options.erase(std::string(kStripBefore.name));
-  absl::StatusOr<std::unique_ptr<Metric>> metric = parsed.row->make(parsed.options, context);
+  MadeMetric made{parsed.row, std::string(spec), nullptr, Take(kStripBefore, parsed.options)};
+  MTG_ASSIGN_OR_RETURN(made.normalize, ReadNormalForm(Take(kNormalize, parsed.options)));
+  MetricContext own = context;
+  own.normalize = made.NormalizeValue();
+  absl::StatusOr<std::unique_ptr<Metric>> metric = parsed.row->make(parsed.options, own);
   if (!metric.ok()) return OfMetric(*parsed.row, metric.status());
-  return MadeMetric{parsed.row, std::string(spec), std::move(metric).value(),
-                    std::move(strip_before)};
+  made.metric = std::move(metric).value();
+  return made;
 }
 
 std::vector<ViewSpec> MadeMetric::Views() const {
   std::vector<ViewSpec> views = metric->Views();
   for (ViewSpec& view : views) {
-    if (!view.annotations) view.strip_before = strip_before;
+    view.strip_before = strip_before;
+    if (normalize != nullptr) view.normalize = normalize->form;
   }
   return views;
+}
+
+std::string MadeMetric::NormalizeValue() const {
+  if (normalize == nullptr) return "";
+  return fmt::format("{}-unicode{}", normalize->name, kNormalizationUnicode);
 }
 
 std::vector<std::pair<std::string, std::string>> MadeMetric::SignatureKeys() const {
   auto keys = metric->SignatureKeys();
   if (!strip_before.empty()) keys.emplace_back(kStripBefore.name, strip_before);
+  if (normalize != nullptr) keys.emplace_back(kNormalize.name, NormalizeValue());
   return keys;
 }
 
 std::string_view MadeMetric::Equals() const {
-  if (!strip_before.empty()) return "";
+  if (!strip_before.empty() || normalize != nullptr) return "";
   for (const ViewSpec& view : metric->Views()) {
     // A tool's own stemmer is part of its digits.
     if (view.stemmer != nullptr && view.stemmer->own == nullptr) return "";

@@ -2,6 +2,7 @@
 // and in core/CMakeLists.txt. Help, options, contract tests, fuzzing and benchmarks walk the table.
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <span>
@@ -13,6 +14,7 @@
 #include "core/metric/metric.h"
 #include "core/metric/row_settings.h"
 #include "core/metric/spec.h"
+#include "core/text/normalization.h"
 
 namespace mtgauge {
 
@@ -24,6 +26,9 @@ struct MetricContext {
   // Rows that were made before are scored, and nothing else: the metric opens no files, and takes
   // what its signature tells of them from here. Null: texts are scored.
   const RowSettings* rows = nullptr;
+  // The value of the signature's key `normalize`, set by MakeMetric(): what a metric learns from
+  // references depends on it. Empty: texts stay as they are.
+  std::string normalize = "";
 };
 
 // Options by name, e.g. {"order", "2"}. Those of flags come first and are overridden by those of
@@ -79,17 +84,24 @@ struct MetricRow {
 std::span<const MetricRow> Metrics();
 const MetricRow* FindMetric(std::string_view name);
 
+// The options of every metric.
 inline constexpr MetricOptionRow kStripBefore = {
     "strip_before", "TEXT", "", "drop all of a hypothesis up to the last TEXT, as in </think>"};
+inline constexpr MetricOptionRow kNormalize = {
+    "normalize", "FORM", "none", "put all texts into Unicode's form nfc, nfd, nfkc or nfkd"};
+inline constexpr std::array kCommonOptions = {kStripBefore, kNormalize};
 
 // A metric made from a spec such as "bleu:order=2,smooth=floor".
 struct MadeMetric {
   const MetricRow* row;
   std::string spec;
   std::unique_ptr<Metric> metric;
-  std::string strip_before = "";  // the option kStripBefore, which all metrics of texts have
+  // What its common options say.
+  std::string strip_before = "";
+  const NormalFormRow* normalize = nullptr;  // null: texts stay as they are
 
-  std::string Title() const;  // as printed
+  std::string Title() const;           // as printed
+  std::string NormalizeValue() const;  // of the signature's key; empty: it has none
   std::vector<ViewSpec> Views() const;
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const;
   // The tool whose scores these are; empty: no tool's.

@@ -46,8 +46,9 @@ struct NistOptions {
   TextOptions text;
   bool paper = false;
   uint32_t order = 5;
-  uint32_t single = 0;  // the score of this order alone; 0: of all together
-  NgramCountFile file;  // counts given; null: the references' own
+  uint32_t single = 0;    // the score of this order alone; 0: of all together
+  NgramCountFile file;    // counts given; null: the references' own
+  std::string normalize;  // what references were put into; empty: nothing
 };
 
 class NistSurvey final : public FinishingSurvey {
@@ -359,6 +360,7 @@ class Nist final : public Metric {
              options_.text, {{std::string(kOrderKey), std::to_string(options_.order)}})) {
       name += fmt::format("|{}:{}", key, value);
     }
+    if (!options_.normalize.empty()) name += "|normalize:" + options_.normalize;
     return std::make_unique<NistSurvey>(std::move(name), options_.order, matching_.hash->function);
   }
   void Bind(const Survey& survey) override {
@@ -456,6 +458,7 @@ class Nist final : public Metric {
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                                              const MetricContext& context) {
   NistOptions options;
+  options.normalize = context.normalize;
   MTG_ASSIGN_OR_RETURN(options.text, ReadToolTextOptions(given, context, "mteval", "yes"));
   if (given.contains("single")) {
     MTG_ASSIGN_OR_RETURN(options.single, ReadWhole(given, "single", 1, 1, kMaxOrder));

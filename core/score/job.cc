@@ -1,12 +1,26 @@
 // Builds a job: makes its metrics and collects the distinct views that they want.
 #include "core/score/job.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "core/base/version.h"
 
 namespace mtgauge {
+
+namespace {
+
+// Annotations have words between marks, and a mark may be what a character is equivalent to.
+absl::Status CheckAnnotated(const MadeMetric& made) {
+  if (made.normalize == nullptr) return absl::OkStatus();
+  return UsageError({.option = "metrics"},
+                    fmt::format("{}: {} does not reach annotations", made.spec, kNormalize.name),
+                    "normalize the files before");
+}
+
+}  // namespace
 
 absl::StatusOr<Job> Job::Make(const JobOptions& options, StreamNames names) {
   if (names.refs.empty())
@@ -26,6 +40,10 @@ absl::StatusOr<Job> Job::Make(const JobOptions& options, StreamNames names) {
     std::vector<uint32_t> indices;
     for (ViewSpec view : made.Views()) {
       view.annotations = view.annotations && job.names_.annotated();
+      if (view.annotations) {
+        MTG_RETURN_IF_ERROR(CheckAnnotated(made));
+        view.strip_before.clear();
+      }
       indices.push_back(job.AddView(view));
     }
     job.views_of_metric_.push_back(std::move(indices));
@@ -64,10 +82,9 @@ uint32_t Job::AddView(const ViewSpec& view) {
   const auto known = std::find(views_.begin(), views_.end(), view);
   if (known != views_.end()) return static_cast<uint32_t>(known - views_.begin());
   const bool stems = view.stemmer != nullptr;
-  const uint32_t words =
-      stems
-          ? AddView({view.lowercase, view.tokenizer, nullptr, view.annotations, view.strip_before})
-          : 0;
+  ViewSpec unstemmed = view;
+  unstemmed.stemmer = nullptr;
+  const uint32_t words = stems ? AddView(unstemmed) : 0;
   const auto index = static_cast<uint32_t>(views_.size());
   views_.push_back(view);
   words_of_.push_back(stems ? words : index);

@@ -11,7 +11,8 @@ namespace {
 
 // A view whose lines are those of the text as it is.
 bool IsOfPlainText(const ViewSpec& spec) {
-  return !spec.lowercase && !spec.annotations && spec.strip_before.empty();
+  return !spec.lowercase && !spec.annotations && spec.strip_before.empty() &&
+         spec.normalize == NormalForm::kNone;
 }
 
 void CutLines(const CasedText& text, uint32_t segments, View& view) {
@@ -34,33 +35,33 @@ StreamViews::StreamViews(const Job& job, TextRole role) : job_(&job), role_(role
   const HashFunction hash = job.options().context.hash->function;
   for (const ViewSpec& spec : job.views()) {
     views_.emplace_back(hash);
-    text_of_.push_back(&TextOf(spec.annotations, spec.lowercase, spec.strip_before));
+    text_of_.push_back(&TextOf(spec));
   }
   if (std::ranges::any_of(job.views(), IsOfPlainText)) return;
   plain_lines_.emplace(hash);
-  text_of_.push_back(&TextOf(false, false, ""));
+  text_of_.push_back(&TextOf({}));
 }
 
-StreamViews::PreparedText& StreamViews::TextOf(bool annotations, bool lowercase,
-                                               const std::string& strip_before) {
-  const std::string marker = role_ == TextRole::kHypothesis ? strip_before : "";
+StreamViews::PreparedText& StreamViews::TextOf(ViewSpec spec) {
+  spec.tokenizer = nullptr;
+  spec.stemmer = nullptr;
+  if (role_ == TextRole::kReference) spec.strip_before.clear();
   for (PreparedText& text : texts_) {
-    if (text.annotations == annotations && text.lowercase == lowercase &&
-        text.strip_before == marker) {
-      return text;
-    }
+    if (text.spec == spec) return text;
   }
-  return texts_.emplace_back(PreparedText{annotations, lowercase, marker});
+  return texts_.emplace_back(PreparedText{std::move(spec)});
+}
+
+void StreamViews::PreparedText::Set(const Stream& stream) {
+  const Stream* text = &stream;
+  if (!spec.strip_before.empty()) text = &stripped.Strip(*text, spec.strip_before);
+  if (spec.normalize != NormalForm::kNone) text = &normalized.Normalize(*text, spec.normalize);
+  cased.Set(*text, spec.lowercase);
 }
 
 void StreamViews::Cut(const Stream& stream, const Stream* annotation, uint32_t segments,
                       ViewStemmers& stemmers) {
-  for (PreparedText& text : texts_) {
-    const Stream& source = text.annotations ? *annotation : stream;
-    text.cased.Set(
-        text.strip_before.empty() ? source : text.stripped.Strip(source, text.strip_before),
-        text.lowercase);
-  }
+  for (PreparedText& text : texts_) text.Set(text.spec.annotations ? *annotation : stream);
   for (size_t v = 0; v < views_.size(); ++v) {
     const ViewSpec& spec = job_->views()[v];
     if (Stemmer* const stemmer = stemmers.of(v)) {

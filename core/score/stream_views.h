@@ -11,6 +11,7 @@
 #include "core/score/job.h"
 #include "core/text/batch.h"
 #include "core/text/casing.h"
+#include "core/text/normalization.h"
 #include "core/text/stripping.h"
 #include "core/text/view.h"
 #include "core/text/words/stemmer.h"
@@ -51,12 +52,14 @@ class StreamViews {
   const Job* job_;
   // What views are cut from; those of the same text share it.
   struct PreparedText {
-    bool annotations, lowercase;
-    std::string strip_before;
+    ViewSpec spec;  // without tokenizer and stemmer
     StrippedText stripped = {};
+    NormalizedText normalized = {};
     CasedText cased = {};
+
+    void Set(const Stream& stream);
   };
-  PreparedText& TextOf(bool annotations, bool lowercase, const std::string& strip_before);
+  PreparedText& TextOf(ViewSpec spec);
 
   TextRole role_;
   std::deque<PreparedText> texts_;

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """google-rouge beside Google's rouge_score and nltk-meteor beside NLTK, segment by segment and as
-corpora, on generated and adversarial text. Figures must be equal to 1e-12.
+corpora, on generated and adversarial text. Figures must be equal to 1e-12. Then scores under
+`normalize` beside those of texts that Python's unicodedata has normalized; they must be equal.
 
     python tests/differential/words_diff.py --mtgauge BINARY --pairs N --seed N
 
@@ -15,6 +16,7 @@ import math
 import os
 import random
 import tempfile
+import unicodedata
 import warnings
 
 from bleu_diff import Runner
@@ -219,7 +221,51 @@ def compare_meteor(binary, seed, count):
         return compare_specs("NLTK", runner, hyps, refs, specs, expected, 1)
 
 
-COMPARISONS = {"rouge": compare_rouge, "meteor": compare_meteor}
+def compare_normal_forms(binary, seed, count):
+    """Scores of texts that mtgauge normalizes and of those that Python has normalized."""
+    rng = random.Random(seed)
+    generator = MarkedText(seed)
+    references = rng.choice([1, 2])
+    pairs = [generator.pair(references) for _ in range(count)]
+    hyps = [hyp for hyp, _ in pairs]
+    refs = [[r[k] for _, r in pairs] for k in range(references)]
+    compared = 0
+    with tempfile.TemporaryDirectory(prefix="mtgauge-diff-") as folder:
+        runner = Runner(binary, folder, rng)
+        for form in ("nfc", "nfd", "nfkc", "nfkd"):
+            metrics = ["chrf:", "bleu:lc=yes,tok=char,", "ter:", "exact:"]
+            normalize = functools.partial(unicodedata.normalize, form.upper())
+            expected = segments(runner, [normalize(text) for text in hyps],
+                                [[normalize(text) for text in lines] for lines in refs],
+                                [metric.rstrip(",:") for metric in metrics])
+            specs = ["%snormalize=%s" % (metric, form) for metric in metrics]
+            scores = segments(runner, hyps, refs, specs)
+            if scores != expected:
+                at = [number for number in range(count) if scores[0][number] != expected[0][number]]
+                raise Mismatch("%s: %r" % (form, [pairs[number] for number in at[:1]]))
+            compared += (count + 1) * len(metrics)
+    return compared
+
+
+class MarkedText(TextGenerator):
+    """Sentences full of characters that have several forms."""
+
+    MARKS = [chr(c) for c in range(0x300, 0x370)]
+    SPECIAL = [chr(c) for c in range(0x110000)
+               if unicodedata.decomposition(chr(c)) and not 0xD800 <= c < 0xE000]
+
+    def word(self, wildness):
+        rng = self.rng
+        word = super().word(wildness)
+        for _ in range(rng.randrange(4)):
+            at = rng.randint(0, len(word))
+            what = rng.choice([self.MARKS, self.SPECIAL])
+            word = word[:at] + rng.choice(what) * rng.choice([1, 1, 1, 2, 9]) + word[at:]
+        form = rng.choice(["NFC", "NFD", "NFKC", "NFKD", None])
+        return unicodedata.normalize(form, word) if form else word
+
+
+COMPARISONS = {"rouge": compare_rouge, "meteor": compare_meteor, "normalize": compare_normal_forms}
 
 
 def compare(binary, what, seed, count):

@@ -15,6 +15,7 @@ import os
 import platform
 import random
 import sys
+import zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "differential"))
@@ -163,6 +164,25 @@ def make_token_cases():
     return cases
 
 
+FORMS = ["nfc", "nfd", "nfkc", "nfkd"]
+
+
+def make_normal_forms():
+    """Checksums of the forms of all code points, also behind a letter, and forms of strings."""
+    points = [chr(c) for c in range(0x110000) if not 0xD800 <= c < 0xE000]
+    checksums = {form: {before: zlib.crc32("".join(
+        unicodedata.normalize(form.upper(), before + c) + "\n" for c in points).encode())
+        for before in ("", "e")} for form in FORMS}
+    rng = random.Random(15)
+    special = [c for c in points if unicodedata.combining(c) or unicodedata.decomposition(c)]
+    jamo = [chr(c) for c in range(0x1100, 0x1200)] + [chr(c) for c in range(0xac00, 0xd7a4, 97)]
+    kinds = [special, special, jamo, points, "aeiouCN<=> ", ["\u0301", "\u0323", "\u0345\u0308"]]
+    texts = ["".join(rng.choice(rng.choice(kinds)) for _ in range(rng.randint(1, 12))) for _ in range(300)]
+    cases = [dict({form: unicodedata.normalize(form.upper(), text) for form in FORMS}, text=text)
+             for text in texts]
+    return {"unicode": unicodedata.unidata_version, "checksums": checksums}, cases
+
+
 class RowsBLEU(BLEU):
     """Takes rows of statistics for hypotheses."""
 
@@ -264,9 +284,11 @@ def main():
     probes = [[x, math.exp(x)] for x in EXP_PROBES]
     write_lines("bleu_cases.json", {"exp_probes": probes}, make_bleu_cases())
     write_lines("token_cases.json", {"tokenizers": TOKENIZERS}, make_token_cases())
+    write_lines("normal_forms.json", *make_normal_forms())
     with open(os.path.join(HERE, "data", "PROVENANCE"), "w", encoding="utf-8") as out:
         out.write(
             "Texts: invented by tests/differential/textgen.py and tests/golden/regen.py.\n"
+            "Normal forms: CPython's unicodedata. word_tools.json: regen_words.py, with the versions that it names.\n"
             "Figures: computed by sacreBLEU with `python tests/golden/regen.py`, under\n"
             "  sacrebleu %s\n  regex %s (Unicode 15.0)\n  CPython %s (Unicode %s), left-to-right sum()\n"
             "  numpy %s; in significance_numpy2.json the version that it names\n"

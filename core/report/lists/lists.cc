@@ -127,7 +127,9 @@ std::string ScaleText(const MetricRow& row) {
 std::string OptionsText(const AskedMetric& asked, size_t columns) {
   constexpr size_t kAt = 22;
   std::string text;
-  for (const MetricOptionRow& option : asked.row->options) {
+  std::vector<MetricOptionRow> options(asked.row->options.begin(), asked.row->options.end());
+  options.insert(options.end(), kCommonOptions.begin(), kCommonOptions.end());
+  for (const MetricOptionRow& option : options) {
     std::string help(option.help);
     if (!option.fallback.empty()) help += fmt::format(" (default: {})", option.fallback);
     const auto given = asked.options.find(option.name);
