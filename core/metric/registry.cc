@@ -38,6 +38,7 @@ extern const MetricRow kRibes;
 extern const MetricRow kGtm;
 extern const MetricRow kMaxsim;
 extern const MetricRow kParaEval;
+extern const MetricRow kSemanticRoles;
 
 std::span<const MetricRow> Metrics() {
   static const std::array kMetrics = {kBleu,         kMtevalBleu,  kMultiBleu,  kMultiBleuDetok,
@@ -46,7 +47,7 @@ std::span<const MetricRow> Metrics() {
                                       kUnigram,      kGleu,        kRouge,      kGoogleRouge,
                                       kExact,        kLengthRatio, kNist,       kMeteor,
                                       kMeteor2005,   kMeteor2007,  kNltkMeteor, kRibes,
-                                      kGtm,          kMaxsim,      kParaEval};
+                                      kGtm,          kMaxsim,      kParaEval,   kSemanticRoles};
   return kMetrics;
 }
 

@@ -60,7 +60,8 @@ bool TakeWord(std::string_view word, Letters& text) {
 }  // namespace
 
 Factors SplitFactors(std::string_view token) {
-  constexpr size_t kFactors = 6;
+  constexpr size_t kFactors = 7;
+  constexpr std::string_view kAsTheWord = "=";
   std::array<std::string_view, kFactors> factors;
   size_t begin = 0, count = 0;
   for (; count < kFactors && begin <= token.size(); ++count) {
@@ -68,9 +69,11 @@ Factors SplitFactors(std::string_view token) {
     factors[count] = token.substr(begin, end - begin);
     begin = end + 1;
   }
-  Factors out = {factors[0], factors[1], factors[2], factors[3], factors[4], std::nullopt};
+  Factors out = {factors[0], factors[1],   factors[2], factors[3],
+                 factors[4], std::nullopt, factors[6]};
   if (out.lemma.empty()) out.lemma = out.word;
-  if (count == kFactors) out.spelling = factors[5];
+  const bool spelled = count + 1 >= kFactors && !(count == kFactors && factors[5] == kAsTheWord);
+  if (spelled) out.spelling = factors[5];
   return out;
 }
 

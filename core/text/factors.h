@@ -1,4 +1,4 @@
-// Words with what an annotator tells of them: word|lemma|tag|head|relation|spelling, as Moses
+// Words with what an annotator tells of them: word|lemma|tag|head|relation|spelling|roles, as Moses
 // writes factors. Those at the end may be missing.
 #pragma once
 
@@ -20,8 +20,12 @@ struct Factors {
   // What the word is in the text, where it is not itself: "du", and then nothing, of French "de
   // le".
   std::optional<std::string_view> spelling;
+  // The semantic roles that the word is part of: the number of a predicate of the segment, a colon
+  // and the role, as in "1:A0,2:V".
+  std::string_view roles;
 };
 
+// Before roles, a spelling "=" is that of the word.
 Factors SplitFactors(std::string_view token);
 
 // Whether the words of an annotated line spell a text, wherever either has white space. A "_" of a

@@ -4,14 +4,19 @@
 // count on. A sentence of comments alone is an empty segment. Of multiword tokens the words count,
 // which have the token's form as the spelling of the first of them, and nothing as the others'.
 // Empty nodes do not count.
+//
+// Behind the ten columns there may be semantic roles, as CoNLL-2005 and CoNLL-2012 have them: a
+// column that names the word's predicate, or has "_" or "-", and one for each predicate of the
+// sentence with its arguments in brackets: "(A0*", "*", "*)". A label without brackets is of its
+// word alone. Words then have the factors SPELLING|ROLES, too (core/text/factors.h).
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -66,7 +71,7 @@ class ConlluReader {
       if (line.ends_with('\r')) line.remove_suffix(1);
       ++line_;
       if (line.empty()) {
-        EndSentence();
+        MTG_RETURN_IF_ERROR(EndSentence());
       } else if (line[0] == '#') {
         BeginSentence();
         if (line.starts_with(kSegmentComment)) id_ = line.substr(kSegmentComment.size());
@@ -76,8 +81,7 @@ class ConlluReader {
       }
       begin = end + 1;
     }
-    EndSentence();
-    return absl::OkStatus();
+    return EndSentence();
   }
 
   // Of the segments' lines and where each begins in the file.
@@ -109,18 +113,20 @@ class ConlluReader {
   }
 
   absl::Status AddWord(std::string_view line) {
-    std::array<std::string_view, kColumns> fields;
-    size_t count = 0;
-    for (size_t begin = 0; begin <= line.size(); ++count) {
+    std::vector<std::string_view> fields;
+    for (size_t begin = 0; begin <= line.size();) {
       const size_t end = std::min(line.find('\t', begin), line.size());
-      if (count < kColumns) fields[count] = line.substr(begin, end - begin);
+      fields.push_back(line.substr(begin, end - begin));
       begin = end + 1;
     }
-    if (count != kColumns) {
+    const size_t wanted = words_.empty() ? std::max(fields.size(), kColumns) : columns_;
+    if (fields.size() != wanted) {
       return InputError({file_, line_},
-                        fmt::format("{} columns where CoNLL-U has {}", count, kColumns),
+                        fmt::format("{} columns where {} has {}", fields.size(),
+                                    wanted == kColumns ? "CoNLL-U" : "the sentence", wanted),
                         "separate columns by one tab, and sentences by an empty line");
     }
+    columns_ = wanted;
     const bool range = fields[0].find('-') != std::string_view::npos;
     const bool empty_node = fields[0].find('.') != std::string_view::npos;
     if (range) return AddToken(fields[0], fields[1]);
@@ -148,7 +154,58 @@ class ConlluReader {
       word.relation += '|';
       word.relation += std::exchange(token_form_, {});
     }
+    if (columns_ > kColumns) {
+      if (words_.size() >= token_end_) word.relation += "|=";
+      word.relation += '|';
+      MTG_RETURN_IF_ERROR(AddRoles(std::span(fields).subspan(kColumns), word.relation));
+    }
     words_.push_back(std::move(word));
+    return absl::OkStatus();
+  }
+
+  // The word's roles out of its predicate and the columns of arguments.
+  absl::Status AddRoles(std::span<const std::string_view> fields, std::string& out) {
+    if (words_.empty()) open_roles_.assign(fields.size() - 1, {});
+    const bool predicate = fields[0] != "_" && fields[0] != "-";
+    std::string roles;
+    for (size_t k = 0; k < open_roles_.size(); ++k) {
+      std::vector<std::string> labels;
+      MTG_RETURN_IF_ERROR(ReadRoles(fields[k + 1], open_roles_[k], labels));
+      if (labels.empty() && predicate && k == predicates_) labels.emplace_back("V");
+      for (const std::string& label : labels) {
+        roles +=
+            fmt::format("{}{}:{}", roles.empty() ? "" : ",", predicates_before_ + k + 1, label);
+      }
+    }
+    predicates_ += predicate ? 1 : 0;
+    AppendFactor(roles, out);
+    return absl::OkStatus();
+  }
+
+  // One cell, as "(A0*", "*)" or "A0": which labels the word has. `open` has those of brackets that
+  // are open.
+  absl::Status ReadRoles(std::string_view cell, std::vector<std::string>& open,
+                         std::vector<std::string>& labels) const {
+    constexpr std::string_view kMarks = "(*)";
+    labels = open;
+    if (cell.find_first_of(kMarks) == std::string_view::npos) {
+      if (cell != "_" && cell != "-") labels.emplace_back(cell);
+      return absl::OkStatus();
+    }
+    for (size_t at = 0; at < cell.size();) {
+      const char mark = cell[at++];
+      if (mark == '(') {
+        const size_t end = std::min(cell.find_first_of(kMarks, at), cell.size());
+        labels.push_back(open.emplace_back(cell.substr(at, end - at)));
+        at = end;
+      } else if (mark == ')') {
+        if (open.empty()) {
+          return InputError({file_, line_}, fmt::format("'{}' closes no bracket", cell),
+                            "open it at the first word of the argument, as in (A0*");
+        }
+        open.pop_back();
+      }
+    }
     return absl::OkStatus();
   }
 
@@ -169,13 +226,20 @@ class ConlluReader {
     return absl::OkStatus();
   }
 
-  void EndSentence() {
-    if (!open_) return;
+  absl::Status EndSentence() {
+    if (!open_) return absl::OkStatus();
+    for (const std::vector<std::string>& roles : open_roles_) {
+      if (roles.empty()) continue;
+      return InputError({file_, line_},
+                        fmt::format("the sentence ends within '({}*'", roles.back()),
+                        "close it at the last word of the argument, as in *)");
+    }
     const bool goes_on = !texts_.empty() && !id_.empty() && id_ == last_id_;
     if (!goes_on) {
       texts_.emplace_back();
       lines_.push_back(first_line_);
       words_before_ = 0;
+      predicates_before_ = 0;
     }
     std::string& text = texts_.back();
     for (const Word& word : words_) {
@@ -185,9 +249,13 @@ class ConlluReader {
     }
     words_before_ += static_cast<uint32_t>(words_.size());
     last_id_ = std::exchange(id_, {});
+    predicates_before_ += open_roles_.size();
+    predicates_ = 0;
+    open_roles_.clear();
     words_.clear();
     token_end_ = 0;
     open_ = false;
+    return absl::OkStatus();
   }
 
   std::string file_;
@@ -198,25 +266,32 @@ class ConlluReader {
   bool open_ = false;
   uint64_t first_line_ = 0;
   std::string id_, last_id_;
+  size_t columns_ = kColumns;
   std::vector<Word> words_;
+  // [predicate of the sentence], the labels whose brackets are open; and how many predicates have
+  // come, and were before in the segment.
+  std::vector<std::vector<std::string>> open_roles_;
+  size_t predicates_ = 0, predicates_before_ = 0;
   size_t token_end_ = 0;    // words up to the last one of the last multiword token
   std::string token_form_;  // its form, until its first word has it
   uint32_t words_before_ = 0;
 };
 
-// Of one line, of which more may follow unless it is `whole`.
-Detected DetectWord(std::string_view line, bool whole) {
+// Of one line, of which more may follow unless it is `whole`. Without a comment before it, more
+// columns are a table of another kind.
+Detected DetectWord(std::string_view line, bool whole, bool commented) {
   if (line.substr(0, line.find('\t')).find_first_not_of("0123456789-.") != std::string_view::npos) {
     return Detected::kNo;
   }
   if (!whole) return Detected::kNeedsMore;
   const auto tabs = static_cast<size_t>(std::count(line.begin(), line.end(), '\t'));
-  return tabs + 1 == kColumns ? Detected::kYes : Detected::kNo;
+  const bool more = commented && tabs + 1 > kColumns;
+  return more || tabs + 1 == kColumns ? Detected::kYes : Detected::kNo;
 }
 
 // Comments that only this format has, and then a line of ten columns, the first of them a number.
 Detected Detect(std::string_view head) {
-  while (true) {
+  for (bool commented = false;; commented = true) {
     const size_t end = head.find('\n');
     const bool whole = end != std::string_view::npos;
     const std::string_view line = head.substr(0, end);
@@ -224,7 +299,7 @@ Detected Detect(std::string_view head) {
         std::any_of(std::begin(kComments), std::end(kComments), [&](std::string_view known) {
           return line.starts_with(known) || (!whole && known.starts_with(line));
         });
-    if (!comment) return DetectWord(line, whole);
+    if (!comment) return DetectWord(line, whole, commented);
     if (!whole) return Detected::kNeedsMore;
     head.remove_prefix(end + 1);
   }
@@ -243,7 +318,8 @@ absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role,
   return columns;
 }
 
-constexpr std::string_view kSuffixes[] = {".conllu", ".conllu.gz", ".conllu.xz", ".conllu.zst"};
+constexpr std::string_view kSuffixes[] = {".conllu", ".conllup", ".conllu.gz", ".conllu.xz",
+                                          ".conllu.zst"};
 
 }  // namespace
 

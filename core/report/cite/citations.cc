@@ -252,6 +252,17 @@ constexpr Publication kPublications[] = {
   pages     = {61--63},
 }
 )"},
+    {"Giménez and Màrquez (2007)",
+     R"(@inproceedings{gimenez-marquez-2007-linguistic,
+  title     = {Linguistic Features for Automatic Evaluation of Heterogenous {MT} Systems},
+  author    = {Gim{\'e}nez, Jes{\'u}s and M{\`a}rquez, Llu{\'i}s},
+  booktitle = {Proceedings of the Second Workshop on Statistical Machine Translation},
+  year      = {2007},
+  address   = {Prague, Czech Republic},
+  publisher = {Association for Computational Linguistics},
+  pages     = {256--264},
+}
+)"},
     {"Zhou et al. (2006)",
      R"(@inproceedings{zhou-etal-2006-paraeval,
   title     = {Re-evaluating Machine Translation Results with Paraphrase Support},

@@ -104,5 +104,38 @@ TEST(Conllu, Detection) {
   }
 }
 
+// Columns behind the ten, as CoNLL-2005 has them: the predicate, and the arguments of each.
+TEST(Conllu, SemanticRoles) {
+  const std::string brackets =
+      "# text = Cats eat fresh fish\n"
+      "1\tCats\tcat\tN\t_\t_\t2\tnsubj\t_\t_\t-\t(A0*)\n"
+      "2\teat\teat\tV\t_\t_\t0\troot\t_\t_\teat\t(V*)\n"
+      "3\tfresh\tfresh\tJ\t_\t_\t4\tamod\t_\t_\t-\t(A1*\n"
+      "4\tfish\tfish\tN\t_\t_\t2\tobj\t_\t_\t-\t*)\n\n";
+  EXPECT_THAT(Read(brackets), ElementsAre("Cats|cat|N|2|nsubj|=|1:A0 eat|eat|V|0|root|=|1:V "
+                                          "fresh|fresh|J|4|amod|=|1:A1 fish|fish|N|2|obj|=|1:A1"));
+  // Labels of single words; two predicates, a multiword token, and no role at all.
+  const std::string labels =
+      "1-2\tau\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\n"
+      "1\ta\ta\tP\t_\t_\t_\t_\t_\t_\tgo.01\t_\tA2\n"
+      "2\tle\tle\tD\t_\t_\t_\t_\t_\t_\t_\tA1\t_\n"
+      "3\tva\tva\tV\t_\t_\t_\t_\t_\t_\tgo.02\t_\t_\n"
+      "4\toui\toui\tI\t_\t_\t_\t_\t_\t_\t_\t_\t_\n\n";
+  EXPECT_THAT(Read(labels), ElementsAre("a|a|P|0||au|1:V,2:A2 le|le|D|0|||1:A1 va|va|V|0||=|2:V "
+                                        "oui|oui|I|0||=|"));
+  // Predicates of a segment's sentences count on.
+  EXPECT_THAT(Read("# seg_id = a\n1\tx\t_\t_\t_\t_\t_\t_\t_\t_\tx\t(V*)\n\n"
+                   "# seg_id = a\n1\ty\t_\t_\t_\t_\t_\t_\t_\t_\ty\t(V*)\n"),
+              ElementsAre("x|x||0||=|1:V y|y||0||=|2:V"));
+  EXPECT_THAT(Read("1\tx\t_\t_\t_\t_\t_\t_\t_\t_\t-\t*)\n"),
+              ElementsAre(HasSubstr("f.conllu:1: '*)' closes no bracket; open it")));
+  EXPECT_THAT(Read("1\tx\t_\t_\t_\t_\t_\t_\t_\t_\tx\t(A1*\n\n"),
+              ElementsAre(HasSubstr("the sentence ends within '(A1*'; close it")));
+  EXPECT_THAT(Read("1\tx\t_\t_\t_\t_\t_\t_\t_\t_\tx\t(V*)\n2\ty\t_\t_\t_\t_\t_\t_\t_\t_\n"),
+              ElementsAre(HasSubstr("10 columns where the sentence has 12")));
+  EXPECT_EQ(Conllu().detect(brackets), Detected::kYes);
+  EXPECT_EQ(Conllu().detect(brackets.substr(brackets.find('\n') + 1)), Detected::kNo);
+}
+
 }  // namespace
 }  // namespace mtgauge

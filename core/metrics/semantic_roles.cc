@@ -1,0 +1,281 @@
+// Overlap of semantic roles (Giménez and Màrquez 2007, 2010): how far the words that fill the same
+// roles are the same. With c(i, t) how often item i stands in roles of type t, and m the lesser and
+// M the greater of both sides' counts,
+//
+//   O(t) = sum of m(i, t) over i / sum of M(i, t) over i,
+//   O(*) = the same with both sums over all types t,
+//
+// or with the counts of the reference in place of M. Items are words (SR-Or), whole fillers of a
+// role (SR-Mr), or the roles themselves (SR-Or without lexical items). Ol is the overlap of all
+// words; the interpolated variants are the mean of both.
+//
+// Of several references the best value counts. The corpus score is the mean over the segments; one
+// where neither side has an item is left out of it.
+#include <algorithm>
+#include <compare>
+#include <tuple>
+
+#include "core/metric/fixed_sum.h"
+#include "core/metric/text_options.h"
+#include "core/text/factors.h"
+#include "core/text/unicode.h"
+
+namespace mtgauge {
+namespace {
+
+enum class Items { kWords, kFillers, kRoles };
+struct ItemsRow {
+  std::string_view name;
+  Items items;
+  const char* title;
+};
+constexpr ItemsRow kItems[] = {{"words", Items::kWords, "SR-Or"},
+                               {"fillers", Items::kFillers, "SR-Mr"},
+                               {"roles", Items::kRoles, "SR-Or (roles)"}};
+struct OverRow {
+  std::string_view name;
+  bool reference;
+};
+constexpr OverRow kOvers[] = {{"both", false}, {"reference", true}};
+constexpr std::string_view kAllRoles = "all";
+
+struct RoleOptions {
+  TextOptions text;
+  const ItemsRow* items = &kItems[0];
+  const OverRow* over = &kOvers[0];
+  std::string role{kAllRoles};
+  bool lexical = false;
+};
+
+struct Item {
+  std::string_view role, text;
+  friend auto operator<=>(const Item&, const Item&) = default;
+};
+
+// A word in a role of one predicate.
+struct Part {
+  std::string_view predicate, role;
+  uint32_t word;
+  auto Key() const { return std::tie(predicate, role, word); }
+};
+
+// The items of one text, sorted. They point to its tokens or to `fillers`.
+struct RoleItems {
+  std::vector<Item> items, words;
+  std::vector<Part> parts;
+  std::vector<std::string_view> word_of;
+  std::string fillers;
+
+  void Read(const Tokens& tokens, const RoleOptions& options) {
+    items.clear();
+    words.clear();
+    parts.clear();
+    word_of.clear();
+    for (uint32_t t = 0; t < tokens.count; ++t) {
+      const Factors factors = SplitFactors(tokens[t]);
+      word_of.push_back(factors.word);
+      if (options.lexical) words.push_back({{}, factors.word});
+      AddParts(factors.roles, t, options.role);
+    }
+    std::sort(parts.begin(), parts.end(),
+              [](const Part& a, const Part& b) { return a.Key() < b.Key(); });
+    if (options.items->items == Items::kWords) {
+      for (const Part& part : parts) items.push_back({part.role, word_of[part.word]});
+    } else {
+      AddFillers(options.items->items == Items::kRoles);
+    }
+    std::sort(items.begin(), items.end());
+    std::sort(words.begin(), words.end());
+  }
+
+ private:
+  // "1:A0,2:V"
+  void AddParts(std::string_view roles, uint32_t word, std::string_view wanted) {
+    while (!roles.empty()) {
+      const size_t end = std::min(roles.find(','), roles.size());
+      const std::string_view one = roles.substr(0, end);
+      roles.remove_prefix(std::min(end + 1, roles.size()));
+      const size_t colon = one.find(':');
+      if (colon == std::string_view::npos) continue;
+      const std::string_view role = one.substr(colon + 1);
+      const bool counts = !role.empty() && (wanted == kAllRoles || role == wanted);
+      if (counts) parts.push_back({one.substr(0, colon), role, word});
+    }
+  }
+
+  // One item for each role of a predicate, with all of its words.
+  void AddFillers(bool roles_alone) {
+    size_t bytes = 0;
+    for (const Part& part : parts) bytes += word_of[part.word].size() + 1;
+    fillers.clear();
+    fillers.reserve(bytes);  // items point into it
+    for (size_t i = 0; i < parts.size();) {
+      const size_t begin = fillers.size(), first = i;
+      for (; i < parts.size() && parts[i].predicate == parts[first].predicate &&
+             parts[i].role == parts[first].role;
+           ++i) {
+        if (!roles_alone) fillers.append(word_of[parts[i].word]) += ' ';
+      }
+      const std::string_view text(fillers.data() + begin, fillers.size() - begin);
+      items.push_back({parts[first].role, text});
+    }
+  }
+};
+
+// How much two sorted lists have in common, each item as often as both have it.
+double Overlap(const std::vector<Item>& hyp, const std::vector<Item>& ref, bool of_reference) {
+  size_t common = 0;
+  for (auto h = hyp.begin(), r = ref.begin(); h != hyp.end() && r != ref.end();) {
+    if (*h == *r) ++common;
+    const auto order = *h <=> *r;
+    if (order <= 0) ++h;
+    if (order >= 0) ++r;
+  }
+  const size_t all = of_reference ? ref.size() : hyp.size() + ref.size() - common;
+  return all == 0 ? 0 : static_cast<double>(common) / static_cast<double>(all);
+}
+
+class RolesPrepared final : public Prepared {
+ public:
+  std::vector<RoleItems> references;  // only grows
+  uint32_t count = 0;
+};
+
+class RolesScratch final : public Scratch {
+ public:
+  RoleItems hypothesis;
+};
+
+class SemanticRoles final : public Metric {
+ public:
+  explicit SemanticRoles(RoleOptions options) : options_(std::move(options)) {}
+
+  std::string Title() const override {
+    std::string title = options_.items->title;
+    if (options_.items->items != Items::kRoles || options_.role != kAllRoles) {
+      title += "-" + (options_.role == kAllRoles ? "*" : options_.role);
+    }
+    return title + (options_.lexical ? "i" : "");
+  }
+  std::vector<ViewSpec> Views() const override {
+    ViewSpec words = options_.text.Words();
+    words.annotations = true;
+    return {words};
+  }
+  std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
+  std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
+    std::vector<std::pair<std::string, std::string>> own = {
+        {"items", std::string(options_.items->name)},
+        {"role", options_.role},
+        {"over", std::string(options_.over->name)}};
+    if (options_.lexical) own.emplace_back("ol", "mean");
+    return TextSignatureKeys(options_.text, own);
+  }
+
+  std::unique_ptr<Prepared> NewPrepared() const override {
+    return std::make_unique<RolesPrepared>();
+  }
+  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<RolesScratch>(); }
+
+  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
+    auto& out = static_cast<RolesPrepared&>(prepared);
+    out.count = references.count;
+    if (out.references.size() < out.count) out.references.resize(out.count);
+    for (uint32_t r = 0; r < out.count; ++r) {
+      out.references[r].Read(references.views[r].tokens, options_);
+    }
+  }
+
+  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
+               int64_t* row) const override {
+    const auto& references = static_cast<const RolesPrepared&>(prepared);
+    RoleItems& hyp = static_cast<RolesScratch&>(scratch).hypothesis;
+    hyp.Read(hypothesis[0].tokens, options_);
+    bool any = !hyp.items.empty() || !hyp.words.empty();
+    double best = 0;
+    for (uint32_t r = 0; r < references.count; ++r) {
+      const RoleItems& ref = references.references[r];
+      any = any || !ref.items.empty() || !ref.words.empty();
+      best = std::max(best, Value(hyp, ref));
+    }
+    FixedSum::Write(best, row);
+    row[2] = any ? 1 : 0;
+  }
+
+  double Score(std::span<const int64_t> sums, Level) const override {
+    if (sums[2] == 0) return 0;
+    return 100.0 * (FixedSum::Read(sums) / static_cast<double>(sums[2]));
+  }
+  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
+    return {{"segments", sums[2]}};
+  }
+  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
+
+ private:
+  double Value(const RoleItems& hyp, const RoleItems& ref) const {
+    const bool of_reference = options_.over->reference;
+    const double roles = Overlap(hyp.items, ref.items, of_reference);
+    if (!options_.lexical) return roles;
+    const double words = Overlap(hyp.words, ref.words, of_reference);
+    return hyp.items.empty() && ref.items.empty() ? words : (roles + words) / 2;
+  }
+
+  RoleOptions options_;
+};
+
+absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
+                                             const MetricContext& context) {
+  RoleOptions options;
+  MetricOptions all = given;
+  all.emplace("tok", "none");
+  all.emplace("lc", "yes");
+  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(all, context));
+  MTG_ASSIGN_OR_RETURN(options.items, ReadNamed(given, "items", std::span(kItems)));
+  MTG_ASSIGN_OR_RETURN(options.over, ReadNamed(given, "over", std::span(kOvers)));
+  MTG_ASSIGN_OR_RETURN(options.lexical, ReadYesNo(given, "ol", false));
+  const auto role = given.find("role");
+  if (role != given.end()) options.role = role->second;
+  if (options.role.empty()) {
+    return UsageError({.option = "role"}, "role= needs a name", "role=A0, or role=all");
+  }
+  if (options.text.lowercase && options.role != kAllRoles) {
+    std::string lower;
+    AppendLowercase(options.role, lower);  // as the annotations are
+    options.role = lower;
+  }
+  return std::make_unique<SemanticRoles>(std::move(options));
+}
+
+constexpr MetricOptionRow kOptions[] = {
+    {"lc", "yes|no", "yes", "compare in lower case"},
+    {"items", "NAME", "words",
+     "what is compared within roles of one type: words, whole fillers, or the roles alone (roles)"},
+    {"role", "NAME", "all", "one type of role, as A0 or AM-TMP; all: all together"},
+    {"over", "NAME", "both",
+     "what the common items are divided by: those of both sides, as in the paper of 2010, or of "
+     "the reference"},
+    {"ol", "yes|no", "no", "the mean with the overlap of all words, Ol"},
+};
+
+}  // namespace
+
+extern const MetricRow kSemanticRoles;
+const MetricRow kSemanticRoles = {
+    .name = "sr",
+    .title = "SR-Or-*",
+    .help = "overlap of the words that fill the same semantic roles",
+    .equals = "",
+    .paper = "Giménez and Màrquez (2007)",
+    .scale = 100,
+    .higher_is_better = true,
+    .options = kOptions,
+    .make = &Make,
+    .references = "the best-scoring reference counts",
+    .corpus = "mean",
+    .equal_is_perfect = false,
+    .notes =
+        "Reads the semantic roles of annotation files, or of text with factors. Without roles "
+        "there is nothing to compare, and the score is 0.",
+};
+
+}  // namespace mtgauge
