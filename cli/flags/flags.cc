@@ -97,7 +97,8 @@ constexpr Flag kFlags[] = {
     {"--input", "-i", "HYP", kList, kInput, kPairing | kBenchVerb | kMetaVerb,
      "hypothesis files, one per system; - is standard input, which is also read if no system is "
      "given; a file may hold several systems, and FILE:NAME is one of them: a system of SGML or "
-     "XML, a column of a table (by number or name) or a field of JSON Lines",
+     "XML, a column of a table (by number or name) or a field of JSON Lines; NAME=FILE names a "
+     "system; others are called after their files, without what all file names begin and end with",
      "", nullptr, Field::List<&LowArgs::inputs>, true, kAnyVerb},
     {"--input", "-i", "FILE", kText, kInput, kAllPairs,
      "hypotheses (default: standard input); plain lines, an n-best list, or JSON Lines with lists of "
@@ -113,7 +114,8 @@ constexpr Flag kFlags[] = {
     {"--input", "-i", "HYP", kText, kInput, kResegmentVerb,
      "the system's output, in lines of any length (default: standard input)", "", nullptr,
      Field::List<&LowArgs::inputs>, true, kAnyVerb},
-    Of("--system", "", "NAME", kInput),
+    Of("--system", "", "NAME", kInput, kCompareVerb),
+    Of("--system", "", "NAME", kInput, kScoreVerb),
     Of("--rows", "", "FILE", kInput),
     Reworded("--shard", "", "I/N", kInput, kRowsVerb | kSurveyVerb,
              "read only part I of N of the segments, from 1/N to N/N; within a Slurm job array the "

@@ -14,6 +14,7 @@
 #include "core/input/formats/mtme_folder.h"
 #include "core/input/sacrebleu/test_sets.h"
 #include "core/metric/registry.h"
+#include "core/request/texts.h"
 
 namespace mtgauge {
 namespace {
@@ -114,8 +115,8 @@ std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
   std::vector<std::string> files = {args.documents, args.hyp_documents, args.strata, args.survey,
                                     args.pair_list};
   AppendReferences(verb, args, files);
-  for (const auto* paths :
-       {&args.inputs, &args.rows, &args.sums, &args.ref_annotations, &args.annotations}) {
+  for (const std::string& input : args.inputs) Append(SplitName(input).files, files);
+  for (const auto* paths : {&args.rows, &args.sums, &args.ref_annotations, &args.annotations}) {
     Append(*paths, files);
   }
   for (const NamedFiles& system : args.systems) Append(system.files, files);

@@ -89,7 +89,8 @@ void NoteShard(const LowArgs& typed, const LowArgs& in_effect) {
 
 void NoteStandardInput(const TextInputs& texts, bool quiet) {
   const auto reads = [](const std::vector<std::string>& files) {
-    return std::find(files.begin(), files.end(), "-") != files.end();
+    return std::any_of(files.begin(), files.end(),
+                       [](const std::string& file) { return file == "-" || file.ends_with("=-"); });
   };
   const bool read = reads(texts.references) || reads(texts.inputs) ||
                     reads(texts.ref_annotations) || reads(texts.annotations);

@@ -24,6 +24,7 @@
 #include "core/metric/metric_names.h"
 #include "core/metric/registry.h"
 #include "core/request/metrics.h"
+#include "core/request/texts.h"
 #include "core/score/requirement.h"
 #include "core/text/tokenizer/model_tokenizer.h"
 #include "core/text/words/stemmer.h"
@@ -122,11 +123,31 @@ constexpr Access SetGrouping() {
   return {ReadGrouping, [](const RequestParts& parts) { return OneUse(parts.by); }};
 }
 
+bool AreNamed(const OptionValues& values) {
+  return std::none_of(values.begin(), values.end(),
+                      [](const std::string& value) { return SplitName(value).name.empty(); });
+}
+
+// NAME=FILE ..., or NAME FILE ... of one system, whose name may hold '=', too.
 absl::Status ReadSystem(RequestParts& parts, const OptionValues& values) {
+  if (AreNamed(values)) {
+    for (const std::string& value : values) parts.systems.push_back(SplitName(value));
+    return absl::OkStatus();
+  }
   if (values.size() < 2 || values.front().empty()) {
-    return UsageError("a name and then at least one file are needed, as in: `system` NAME FILE");
+    return UsageError("a name and a file are needed, as in: `system` NAME=FILE");
   }
   parts.systems.push_back({values.front(), {values.begin() + 1, values.end()}});
+  return absl::OkStatus();
+}
+// Where a system has no runs, it is an input with a name.
+absl::Status ReadNamedInputs(RequestParts& parts, const OptionValues& values) {
+  if (!AreNamed(values)) {
+    return UsageError(
+        "a name and a file are needed, as in: `system` NAME=FILE; the verb 'compare' "
+        "also takes NAME FILE FILE, the runs of one system");
+  }
+  parts.inputs.insert(parts.inputs.end(), values.begin(), values.end());
   return absl::OkStatus();
 }
 OptionUses SystemUses(const RequestParts& parts) {
@@ -138,6 +159,10 @@ OptionUses SystemUses(const RequestParts& parts) {
   return uses;
 }
 constexpr Access AddSystem() { return {ReadSystem, SystemUses}; }
+// In the record, they are inputs.
+constexpr Access AddNamedInputs() {
+  return {ReadNamedInputs, [](const RequestParts&) { return OptionUses(); }};
+}
 
 // FILE ..., NAME=FILE ... or NAME:lower=FILE ...
 OutsideFiles ReadOutsideFiles(const OptionValues& values) {
@@ -245,9 +270,11 @@ constexpr Access SetTemperature() { return {ReadTemperature, TemperatureUse}; }
 
 constexpr RequestOption kOptions[] = {
     {"system", kList, kTesting,
-     "NAME FILE ...: a system by name with its output files; several files are several optimizer "
-     "runs of one system; repeat the flag for each system",
+     "NAME=FILE ...: systems by name; or NAME FILE ...: one system with its output files; several "
+     "files are several optimizer runs of it; repeat the flag for each system",
      AddSystem},
+    {"system", kList, kSingle | kRows | kEvaluate,
+     "NAME=FILE ...: systems by name, as `input` takes them", AddNamedInputs},
     {"rows", kList, kSingle | kTesting | kEvaluate,
      "row files of 'mtgauge rows' in place of texts: all shards of a corpus, or systems and "
      "metrics of the same segments",

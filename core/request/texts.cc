@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
 #include <set>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "core/input/formats/format.h"
@@ -22,24 +24,41 @@ namespace {
 
 constexpr std::string_view kStandardInput = "-";
 
-absl::Status CheckStreams(const TextInputs& texts, const std::vector<std::string>& systems) {
+absl::Status CheckStreams(const TextInputs& texts, const std::vector<std::string>& outputs) {
   if (texts.references.empty()) {
     return UsageError("no reference", "name reference files first, and systems with `input`");
   }
   std::set<std::string_view> seen;
-  for (const std::string& path : systems) {
+  for (const std::string& path : outputs) {
     if (!seen.insert(path).second) {
       return UsageError({.file = path, .named = true}, fmt::format("'{}' is given twice", path),
                         "name each system once");
     }
   }
   for (const auto* paths :
-       {&texts.references, &systems, &texts.ref_annotations, &texts.annotations}) {
+       {&texts.references, &outputs, &texts.ref_annotations, &texts.annotations}) {
     if (std::find(paths->begin(), paths->end(), std::string()) != paths->end()) {
       return UsageError("a file name is empty", "name a file, or - for standard input");
     }
   }
   return absl::OkStatus();
+}
+
+absl::Status CheckNames(const std::vector<NamedFiles>& systems) {
+  std::set<std::string_view> seen;
+  for (const NamedFiles& system : systems) {
+    if (system.name.empty() || seen.insert(system.name).second) continue;
+    return UsageError(fmt::format("the system '{}' is given twice", system.name), "name each once");
+  }
+  return absl::OkStatus();
+}
+
+std::vector<std::string> FilesOf(const std::vector<NamedFiles>& systems) {
+  std::vector<std::string> files;
+  for (const NamedFiles& system : systems) {
+    files.insert(files.end(), system.files.begin(), system.files.end());
+  }
+  return files;
 }
 
 // Files beside the texts that every verb may name.
@@ -80,6 +99,17 @@ std::string DisplayName(const std::string& path) {
 std::vector<std::string> DisplayNames(std::vector<std::string> paths) {
   std::transform(paths.begin(), paths.end(), paths.begin(), DisplayName);
   return paths;
+}
+
+// The names of the files of systems: of several runs of one, each has its own.
+void NameOutputs(const std::vector<NamedFiles>& systems, TextSettings& settings) {
+  for (const NamedFiles& system : systems) {
+    const bool named = !system.name.empty() && system.files.size() == 1;
+    for (const std::string& file : system.files) {
+      settings.names.hyps.push_back(named ? system.name : DisplayName(file));
+      settings.named.push_back(!system.name.empty());
+    }
+  }
 }
 
 // FIELD or FIELD=FILE; the file of documents, and the fields of a test set, are such files, too.
@@ -144,6 +174,14 @@ std::vector<RowSettings> RowSettingsOf(const RowSet* rows) {
 
 }  // namespace
 
+NamedFiles SplitName(const std::string& input) {
+  const size_t equals = input.find('=');
+  if (equals == 0 || equals == std::string::npos) return {"", {input}};
+  std::error_code ignored;
+  if (std::filesystem::exists(SplitPath(input).file, ignored)) return {"", {input}};
+  return {input.substr(0, equals), {input.substr(equals + 1)}};
+}
+
 std::vector<std::string> OutputsOf(const TextInputs& texts) {
   if (!texts.inputs.empty()) return texts.inputs;
   // A folder that the references are from has its systems, too.
@@ -152,6 +190,14 @@ std::vector<std::string> OutputsOf(const TextInputs& texts) {
     if (IsMtmeFolder(path)) return {path};
   }
   return {std::string(kStandardInput)};
+}
+
+std::vector<NamedFiles> SystemsOf(const TextInputs& texts) {
+  std::vector<NamedFiles> systems;
+  for (const std::string& output : OutputsOf(texts)) {
+    systems.push_back(texts.rows.empty() ? SplitName(output) : NamedFiles{"", {output}});
+  }
+  return systems;
 }
 
 absl::StatusOr<TextInputs> WithTestSet(const TextInputs& texts, const RowSet* rows) {
@@ -211,9 +257,11 @@ absl::Status CheckStandardInput(const TextInputs& texts, const std::vector<std::
 }
 
 absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
-                                          const std::vector<std::string>& outputs,
+                                          const std::vector<NamedFiles>& systems,
                                           const TextUse& use) {
   TextSettings settings;
+  const std::vector<std::string> outputs = FilesOf(systems);
+  MTG_RETURN_IF_ERROR(CheckNames(systems));
   if (!texts.columns) MTG_RETURN_IF_ERROR(CheckStreams(texts, outputs));
   MTG_RETURN_IF_ERROR(CheckTextConflicts(texts, use));
   settings.rows = use.rows;
@@ -228,7 +276,8 @@ absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricC
          {&texts.references, &outputs, &texts.ref_annotations, &texts.annotations}) {
       settings.paths.insert(settings.paths.end(), paths->begin(), paths->end());
     }
-    settings.names = {DisplayNames(texts.references), DisplayNames(outputs)};
+    settings.names.refs = DisplayNames(texts.references);
+    NameOutputs(systems, settings);
     settings.names.ref_annotations = DisplayNames(texts.ref_annotations);
     settings.names.hyp_annotations = DisplayNames(texts.annotations);
   }
@@ -263,9 +312,9 @@ absl::StatusOr<RunRecord> RecordOf(const TextSettings& settings) {
 absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
                                           const TextUse& use) {
   MTG_ASSIGN_OR_RETURN(const TextInputs whole, WithTestSet(texts, use.rows.get()));
-  const std::vector<std::string> outputs = OutputsOf(whole);
-  MTG_RETURN_IF_ERROR(CheckStandardInput(whole, outputs, use));
-  return ResolveTexts(whole, choice, outputs, use);
+  const std::vector<NamedFiles> systems = SystemsOf(whole);
+  MTG_RETURN_IF_ERROR(CheckStandardInput(whole, FilesOf(systems), use));
+  return ResolveTexts(whole, choice, systems, use);
 }
 
 }  // namespace mtgauge

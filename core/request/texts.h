@@ -23,6 +23,7 @@ struct SegmentGroups {
 struct TextSettings {
   JobOptions job;
   StreamNames names;
+  std::vector<bool> named;  // [file of systems]: `names` has a name that was given
   // Of all streams: references, systems, and their annotations in the same order. "-" is standard
   // input.
   std::vector<std::string> paths;
@@ -48,19 +49,25 @@ struct TextUse {
   std::shared_ptr<const RowSet> rows = nullptr;  // in place of the texts, which they are of
 };
 
-// The files of the systems: what is named, or what is scored where nothing is.
+// "NAME=FILE" where there is no file of the whole name; else a file without a name.
+NamedFiles SplitName(const std::string& input);
+
+// What TextInputs::inputs name; what is scored where they name nothing.
 std::vector<std::string> OutputsOf(const TextInputs& texts);
+// The systems of OutputsOf(). One without a name is called after its file. Those of
+// TextInputs::rows have names already.
+std::vector<NamedFiles> SystemsOf(const TextInputs& texts);
 
 // With the references of the test set in place of reference files; of rows with those that they
 // name, so that the test set need not be here.
 absl::StatusOr<TextInputs> WithTestSet(const TextInputs& texts, const RowSet* rows = nullptr);
 
 // Checks what no single option can tell: references and systems, conflicts, the language's
-// tokenizer. `texts` are WithTestSet()'s; `outputs` are the files of all systems, in order.
+// tokenizer. `texts` are WithTestSet()'s.
 absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
-                                          const std::vector<std::string>& outputs,
+                                          const std::vector<NamedFiles>& systems,
                                           const TextUse& use);
-// The same for the systems of OutputsOf().
+// The same for the systems of SystemsOf().
 absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
                                           const TextUse& use);
 

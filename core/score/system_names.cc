@@ -1,10 +1,11 @@
-// The rules of matching, from the narrowest to the widest.
+// Names out of paths, and the rules of matching, from the narrowest to the widest.
 #include "core/score/system_names.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "core/base/printing.h"
 #include "core/base/suggest.h"
@@ -36,6 +37,61 @@ bool Any(const NamedFiles& system, const Rule& rule) {
          });
 }
 
+bool IsDigitAt(std::string_view text, size_t at) {
+  return at < text.size() && text[at] >= '0' && text[at] <= '9';
+}
+
+// A path, and the part of it that is its name so far.
+struct Named {
+  std::string path;
+  size_t begin, end;
+};
+
+// Whether a part ends before the character, and another begins behind it.
+bool Divides(const Named& named, size_t at) {
+  const std::string& path = named.path;
+  if (path[at] == '/' || path[at] == ':') return true;
+  const bool hidden = at == 0 || path[at - 1] == '/';
+  return path[at] == '.' && !hidden && path.find('/', at) == std::string::npos;
+}
+
+// Whether a part ends there in all names, whose characters there are the same; a dot of versions
+// and other numbers ends none.
+template <typename At>
+bool DivideAll(const std::vector<Named>& all, const At& at) {
+  const auto divides = [&](const Named& named) { return Divides(named, at(named)); };
+  const auto in_number = [&](const Named& named) {
+    return IsDigitAt(named.path, at(named) - 1) && IsDigitAt(named.path, at(named) + 1);
+  };
+  return std::all_of(all.begin(), all.end(), divides) &&
+         !(all.front().path[at(all.front())] == '.' &&
+           std::all_of(all.begin(), all.end(), in_number));
+}
+
+// Cuts off the longest end, a divider first, or else the longest beginning, a divider last, that
+// all have.
+void CutCommon(bool end, std::vector<Named>& all) {
+  size_t cut = 0;
+  for (size_t length = 1;; ++length) {
+    const auto at = [&](const Named& named) {
+      return end ? named.end - length : named.begin + length - 1;
+    };
+    const Named& first = all.front();
+    const bool same = std::all_of(all.begin(), all.end(), [&](const Named& named) {
+      return length < named.end - named.begin && named.path[at(named)] == first.path[at(first)];
+    });
+    if (!same) break;
+    if (DivideAll(all, at)) cut = length;
+  }
+  for (Named& named : all) {
+    if (end) {
+      named.end -= cut;
+    } else {
+      named.begin += cut;
+    }
+  }
+}
+
 using Rule = bool (*)(const std::string& typed, const NamedFiles& system);
 constexpr Rule kRules[] = {
     [](const std::string& typed, const NamedFiles& system) { return system.name == typed; },
@@ -52,12 +108,62 @@ constexpr Rule kRules[] = {
       return Any(system,
                  [&](const std::string& name) { return Absolute(name) == Absolute(typed); });
     },
+    [](const std::string& typed, const NamedFiles& system) {
+      return std::any_of(system.files.begin(), system.files.end(),
+                         [&](const std::string& file) { return FileNames(file, typed); });
+    },
 };
 
 }  // namespace
 
 bool EndAlike(std::string_view a, std::string_view b) {
   return EndsInPath(a, b) || EndsInPath(b, a);
+}
+
+bool FileNames(std::string_view file, std::string_view system) {
+  file = file.substr(file.rfind('/') + 1);
+  for (size_t at = file.find(system); at != std::string_view::npos;
+       at = file.find(system, at + 1)) {
+    const size_t end = at + system.size();
+    if ((at == 0 || file[at - 1] == '.') && (end == file.size() || file[end] == '.')) return true;
+  }
+  return false;
+}
+
+std::vector<std::string> ShortNames(const std::vector<std::string>& paths) {
+  if (paths.size() < 2) return paths;
+  std::vector<Named> all;
+  for (const std::string& path : paths) {
+    std::string normal = Normal(path);
+    const size_t size = normal.size();
+    all.push_back({std::move(normal), 0, size});
+  }
+  CutCommon(true, all);
+  CutCommon(false, all);
+  std::vector<std::string> names;
+  for (const Named& named : all) {
+    names.push_back(named.path.substr(named.begin, named.end - named.begin));
+  }
+  return names;
+}
+
+void NameByFiles(std::vector<NamedFiles>& systems) {
+  std::vector<size_t> unnamed;
+  std::vector<std::string> paths;
+  std::map<std::string, size_t> count;
+  for (size_t s = 0; s < systems.size(); ++s) {
+    if (!systems[s].name.empty()) {
+      ++count[systems[s].name];
+      continue;
+    }
+    unnamed.push_back(s);
+    paths.push_back(systems[s].files.front());
+  }
+  const std::vector<std::string> names = ShortNames(paths);
+  for (const std::string& name : names) ++count[name];
+  for (size_t i = 0; i < unnamed.size(); ++i) {
+    systems[unnamed[i]].name = count[names[i]] == 1 ? names[i] : paths[i];
+  }
 }
 
 absl::StatusOr<std::optional<size_t>> FindSystem(const std::string& name,

@@ -281,7 +281,7 @@ absl::StatusOr<std::vector<OutsideScores>> ReadOutsideScores(
 std::vector<NamedFiles> SystemsOf(const OutsideScores& scores) {
   std::vector<NamedFiles> systems;
   for (const OutsideScores::Column& column : scores.columns) {
-    systems.push_back({NameOf(column), {column.file}});
+    systems.push_back({column.system, {column.file}});
   }
   return systems;
 }

@@ -34,30 +34,22 @@ absl::StatusOr<uint32_t> FindBaseline(const std::string& name,
                     "");
 }
 
-// The systems by the names that their files give them; those of --system have one already.
+// The systems by the names that their files give them, where they have none.
 absl::StatusOr<std::vector<NamedFiles>> NameSystems(const CompareSettings& settings,
                                                     const Texts& texts) {
   if (settings.texts->columns) return settings.systems;
   std::vector<NamedFiles> systems;
   size_t file = 0, column = 0;
   for (const NamedFiles& system : settings.systems) {
-    // Those of -i are called by their file.
-    const bool by_file = system.name == settings.texts->names.hyps[file];
-    if (by_file) {
-      for (size_t left = texts.systems_of_file()[file++]; left > 0; --left) {
-        systems.push_back({texts.names().hyps[column++], system.files});
-      }
+    if (!system.name.empty()) {
+      systems.push_back(system);
+      file += system.files.size();
+      column += system.files.size();
       continue;
     }
-    for (const std::string& path : system.files) {
-      const size_t held = texts.systems_of_file()[file++];
-      column += held;
-      if (held == 1) continue;
-      return UsageError({.file = path, .option = "system", .named = true},
-                        fmt::format("`system` {}: {} holds {} systems", system.name, path, held),
-                        "name it with `input`");
+    for (size_t left = texts.systems_of_file()[file++]; left > 0; --left) {
+      systems.push_back({texts.names().hyps[column++], system.files});
     }
-    systems.push_back(system);
   }
   std::set<std::string_view> names;
   for (const NamedFiles& system : systems) {
@@ -128,6 +120,7 @@ absl::StatusOr<ComparePlan::Opened> ComparePlan::Open() {
   Opened opened;
   MTG_ASSIGN_OR_RETURN(opened.outside, ReadOutsideScores(settings.scores, IsOrdered(settings)));
   opened.systems = settings.systems.empty() ? SystemsOf(opened.outside.front()) : settings.systems;
+  NameByFiles(opened.systems);
   if (settings.texts) {
     MTG_ASSIGN_OR_RETURN(opened.texts, Texts::Open(*settings.texts, request));
     job->SetNames(opened.texts.names());

@@ -99,35 +99,31 @@ absl::Status CheckSharing(const CompareRequest& request, const CompareOptions& o
   return absl::OkStatus();
 }
 
+const std::string& CalledBy(const NamedFiles& system) {
+  return system.name.empty() ? system.files.front() : system.name;
+}
+
 // Those of `input`, then those of `system`; what is scored by itself when there is text to read and
 // none is named.
 absl::StatusOr<std::vector<NamedFiles>> ResolveSystems(const CompareRequest& request,
                                                        const TextInputs& texts) {
   std::vector<NamedFiles> systems;
-  const bool unnamed =
-      request.inputs.empty() && request.systems.empty() && !texts.references.empty();
+  const bool unnamed = request.systems.empty() && !texts.references.empty();
   if (texts.columns) {
     for (const TextColumn& column : texts.columns->systems) {
       systems.push_back({column.name(), {column.name()}});
     }
-  }
-  for (const std::string& path : unnamed ? OutputsOf(texts) : request.inputs) {
-    systems.push_back({path == "-" ? "<stdin>" : path, {path}});
+  } else if (unnamed || !texts.inputs.empty()) {
+    systems = SystemsOf(texts);
   }
   systems.insert(systems.end(), request.systems.begin(), request.systems.end());
-  std::set<std::string_view> names;
   for (const NamedFiles& system : systems) {
-    if (!names.insert(system.name).second) {
-      return UsageError(fmt::format("the system '{}' is given twice", system.name),
-                        "name each once");
-    }
-    if (system.files.size() != systems.front().files.size()) {
-      return UsageError(
-          {.option = "system"},
-          fmt::format("`system`: '{}' has {} output files and '{}' has {}", systems.front().name,
-                      systems.front().files.size(), system.name, system.files.size()),
-          "give every system equally many runs");
-    }
+    if (system.files.size() == systems.front().files.size()) continue;
+    return UsageError(
+        {.option = "system"},
+        fmt::format("`system`: '{}' has {} output files and '{}' has {}", CalledBy(systems.front()),
+                    systems.front().files.size(), CalledBy(system), system.files.size()),
+        "give every system equally many runs");
   }
   return systems;
 }
@@ -143,7 +139,7 @@ TextUse UseOf(const CompareRequest& request) {
 }
 
 // Fills in what was decided.
-void FillDefaults(const CompareSettings& settings, const std::vector<std::string>& files,
+void FillDefaults(const CompareSettings& settings, const TextInputs& texts,
                   CompareRequest& request) {
   const CompareOptions& options = settings.options;
   request.test = options.test;
@@ -155,7 +151,7 @@ void FillDefaults(const CompareSettings& settings, const std::vector<std::string
   request.correction = options.correction;
   if (!settings.texts) return;
   request.metrics = settings.texts->job.metrics;
-  if (request.systems.empty() && !request.columns) request.inputs = files;
+  if (request.systems.empty() && !request.columns) request.inputs = OutputsOf(texts);
 }
 
 }  // namespace
@@ -180,7 +176,7 @@ absl::StatusOr<CompareSettings> ResolveComparing(CompareRequest& request) {
     for (const NamedFiles& system : settings.systems) {
       files.insert(files.end(), system.files.begin(), system.files.end());
     }
-    MTG_ASSIGN_OR_RETURN(settings.texts, ResolveTexts(texts, request, files, use));
+    MTG_ASSIGN_OR_RETURN(settings.texts, ResolveTexts(texts, request, settings.systems, use));
   }
   MTG_RETURN_IF_ERROR(CheckStandardInput(texts, files, use));
   MTG_RETURN_IF_ERROR(CheckTextConflicts(texts, use));
@@ -191,7 +187,7 @@ absl::StatusOr<CompareSettings> ResolveComparing(CompareRequest& request) {
   settings.baseline = request.baseline;
   settings.gate = request.gate;
   settings.sharing = request;
-  FillDefaults(settings, files, request);
+  FillDefaults(settings, texts, request);
   return settings;
 }
 

@@ -13,8 +13,9 @@ namespace mtgauge {
 
 struct CompareSettings {
   std::optional<TextSettings> texts;  // absent: outside scores alone
-  // Display names, each with as many output files as the others; without texts the files are not
-  // read. Empty: the tables of outside scores name the systems.
+  // Each with as many output files as the others; without texts the files are not read. Those
+  // without a name are called after their files. Empty: the tables of outside scores name the
+  // systems.
   std::vector<NamedFiles> systems;
   CompareOptions options;  // without the baseline, whose index needs the names
   std::vector<OutsideFiles> scores;

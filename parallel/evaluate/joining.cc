@@ -30,20 +30,8 @@ std::string_view WithoutNumber(std::string_view name) {
   return number ? name.substr(0, dot) : name;
 }
 
-// "newstest2021.de-en.hyp.UF.en" is a file of the system UF: its name stands between dots.
-bool FileNames(std::string_view file, std::string_view system) {
-  file = file.substr(file.rfind('/') + 1);
-  for (size_t at = file.find(system); at != std::string_view::npos;
-       at = file.find(system, at + 1)) {
-    const size_t end = at + system.size();
-    if ((at == 0 || file[at - 1] == '.') && (end == file.size() || file[end] == '.')) return true;
-  }
-  return false;
-}
-
-// Where `names` has a system: under its very name, as a path to the same file, without WMT's
-// number, or as a file that is called after it. A negative number: nowhere; two candidates are an
-// error.
+// Where a side has a system: under its very name, as a path to the same file, without WMT's number,
+// or as a file that is called after it. A negative number: nowhere; two candidates are an error.
 absl::StatusOr<std::ptrdiff_t> MatchSystem(const std::string& system, const RawSide& side) {
   using Rule = bool (*)(std::string_view, std::string_view);
   constexpr Rule kRules[] = {
@@ -57,7 +45,8 @@ absl::StatusOr<std::ptrdiff_t> MatchSystem(const std::string& system, const RawS
   for (const Rule rule : kRules) {
     std::ptrdiff_t found = -1;
     for (size_t s = 0; s < side.systems.size(); ++s) {
-      if (!rule(side.systems[s], system)) continue;
+      const bool by_file = s < side.system_files.size() && rule(side.system_files[s], system);
+      if (!by_file && !rule(side.systems[s], system)) continue;
       if (found >= 0) {
         return InputError(
             {side.file},

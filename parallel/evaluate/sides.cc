@@ -262,6 +262,9 @@ absl::Status ScoreSides(const EvaluateRequest& request, MetaTexts of, bool hold,
     side.signature = compared.signature;
     side.lower_is_better = !compared.higher_is_better;
     side.systems = scored.job->names().hyps;
+    for (size_t s = 0; s < side.systems.size(); ++s) {
+      side.system_files.push_back(texts.own_name(s));
+    }
     side.scored = &scored;
     side.metric = corpus[m];
     side.segment_metric = segment[m];

@@ -33,6 +33,7 @@ struct RawSide {
   bool lower_is_better = false;
   bool numbered = true;  // segments are told by their order
   std::vector<std::string> systems, items;
+  std::vector<std::string> system_files;           // [system]; empty: tables name them
   std::vector<std::vector<double>> cells;          // [system][item]; NaN: missing
   std::vector<double> whole;                       // [system]; NaN: not told
   std::map<std::string, std::string> document_of;  // of items, where it is told

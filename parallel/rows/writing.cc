@@ -151,6 +151,7 @@ RowHeader RowsRun::Plan::StartHeader(const Texts& texts) const {
   header.shard = request.shard;
   if (CutsFiles(settings.shard)) header.sizes = SizesOf(settings.paths);
   Describe(*job, header);
+  for (size_t s = 0; s < header.systems.size(); ++s) header.systems[s].name = texts.own_name(s);
   return header;
 }
 

@@ -11,6 +11,7 @@
 #include "core/input/formats/format.h"
 #include "core/input/shard.h"
 #include "core/input/text_columns.h"
+#include "core/score/system_names.h"
 
 namespace mtgauge {
 namespace {
@@ -39,16 +40,32 @@ std::vector<std::unique_ptr<Source>> Borrow(const std::vector<std::unique_ptr<So
   return borrowed;
 }
 
+constexpr std::string_view kStandardInputName = "<stdin>";
+
 // Puts the file's name before systems of one name in several files. A chosen column's file has it
 // at its end already.
-void TellApart(StreamNames& names) {
+void TellApart(const std::vector<std::string>& files, std::vector<std::string>& names) {
   std::map<std::string, size_t> count;
-  for (const std::string& name : names.hyps) ++count[name];
-  for (size_t s = 0; s < names.hyps.size(); ++s) {
-    if (count[names.hyps[s]] == 1) continue;
-    const std::string suffix = ":" + names.hyps[s];
-    names.hyps[s] = names.hyp_files[s] + (names.hyp_files[s].ends_with(suffix) ? "" : suffix);
+  for (const std::string& name : names) ++count[name];
+  for (size_t s = 0; s < names.size(); ++s) {
+    if (count[names[s]] == 1) continue;
+    const std::string suffix = ":" + names[s];
+    names[s] = files[s] + (files[s].ends_with(suffix) ? "" : suffix);
   }
+}
+
+// What is printed: systems that are called after their files alone by what tells these apart.
+std::vector<std::string> PrintedNames(const std::vector<std::string>& files,
+                                      const std::vector<std::string>& names) {
+  std::vector<NamedFiles> systems;
+  for (size_t s = 0; s < names.size(); ++s) {
+    const bool by_file = names[s] == files[s] && names[s] != kStandardInputName;
+    systems.push_back({by_file ? "" : names[s], {names[s]}});
+  }
+  NameByFiles(systems);
+  std::vector<std::string> printed;
+  for (NamedFiles& system : systems) printed.push_back(std::move(system.name));
+  return printed;
 }
 
 // Every text has its annotation, or none has.
@@ -131,6 +148,8 @@ absl::StatusOr<Texts> Texts::Open(const TextSettings& settings, const RunOptions
         FindGroups(header, settings.by.file.empty() ? settings.by.field : std::string()));
     texts.rows_ = settings.rows;
     texts.names_ = NamesOf(header);
+    texts.own_names_ = texts.names_.hyps;
+    texts.names_.hyps = PrintedNames(texts.names_.hyp_files, texts.own_names_);
     texts.systems_of_file_ = header.systems_of_file;
     return texts;
   }
@@ -148,9 +167,11 @@ absl::StatusOr<Texts> Texts::Open(const TextSettings& settings, const RunOptions
   MTG_ASSIGN_OR_RETURN(auto inputs, OpenInputs(paths, options));
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (i < references) {
-      texts.Add(std::move(inputs[i]), true, settings.names.refs[i]);
+      texts.AddReferences(std::move(inputs[i]));
     } else if (i < files) {
-      texts.Add(std::move(inputs[i]), false, settings.names.hyps[i - references]);
+      const size_t file = i - references;
+      MTG_RETURN_IF_ERROR(
+          texts.AddSystems(std::move(inputs[i]), settings.names.hyps[file], settings.named[file]));
     } else {
       texts.AddAnnotations(std::move(inputs[i]), i < of_references ? texts.names_.ref_annotations
                                                                    : texts.names_.hyp_annotations);
@@ -160,24 +181,37 @@ absl::StatusOr<Texts> Texts::Open(const TextSettings& settings, const RunOptions
   if (!settings.annotate_with.empty()) {
     MTG_RETURN_IF_ERROR(texts.Annotate(settings.annotate_with, options));
   }
+  TellApart(texts.names_.hyp_files, texts.own_names_);
+  texts.names_.hyps = PrintedNames(texts.names_.hyp_files, texts.own_names_);
   MTG_RETURN_IF_ERROR(CheckAnnotationCounts(texts.names_));
-  TellApart(texts.names_);
   return texts;
 }
 
-void Texts::Add(std::vector<OpenedColumn> columns, bool is_reference, const std::string& file) {
-  if (!is_reference) systems_of_file_.push_back(columns.size());
+void Texts::AddReferences(std::vector<OpenedColumn> columns) {
   for (OpenedColumn& column : columns) {
-    if (is_reference) {
-      names_.refs.push_back(column.source->name());
-      names_.ref_names.push_back(std::move(column.name));
-    } else {
-      if (column.name.empty()) column.name = file;
-      names_.hyps.push_back(std::move(column.name));
-      names_.hyp_files.push_back(column.source->name());
-    }
+    names_.refs.push_back(column.source->name());
+    names_.ref_names.push_back(std::move(column.name));
     sources_.push_back(std::move(column.source));
   }
+}
+
+absl::Status Texts::AddSystems(std::vector<OpenedColumn> columns, const std::string& name,
+                               bool given) {
+  if (given && columns.size() != 1) {
+    const std::string file = columns.empty() ? name : columns.front().source->name();
+    return UsageError(
+        {.file = file, .option = "system", .named = true},
+        fmt::format("'{}' is to be one system, and {} holds {}", name, file, columns.size()),
+        "choose one, as in FILE:NAME");
+  }
+  systems_of_file_.push_back(columns.size());
+  for (OpenedColumn& column : columns) {
+    const bool takes_name = given || column.name.empty();
+    own_names_.push_back(takes_name ? name : std::move(column.name));
+    names_.hyp_files.push_back(column.source->name());
+    sources_.push_back(std::move(column.source));
+  }
+  return absl::OkStatus();
 }
 
 void Texts::AddAnnotations(std::vector<OpenedColumn> columns, std::vector<std::string>& names) {
@@ -303,7 +337,7 @@ absl::StatusOr<Report> ScoreAll(Job& job, Texts& texts, const RunOptions& run, c
 
 absl::Status CheckAnyScored(const StreamNames& names, uint64_t scored, uint64_t skipped) {
   if (scored > 0) return absl::OkStatus();
-  const std::string& first = names.refs.empty() ? names.hyps.front() : names.refs.front();
+  const std::string& first = names.refs.empty() ? names.hyp_file(0) : names.refs.front();
   const size_t more = names.refs.size() + names.hyps.size() - 1;
   const std::string files = more == 0 ? first : fmt::format("{} and {} more", first, more);
   if (skipped > 0) {

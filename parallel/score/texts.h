@@ -38,6 +38,11 @@ class Texts {
   static absl::StatusOr<Texts> Open(const TextSettings& settings, const RunOptions& run);
 
   const StreamNames& names() const { return names_; }
+  // What a system is called whatever stands beside it: the name that was given or that its file
+  // has, else the file.
+  const std::string& own_name(size_t system) const {
+    return own_names_.empty() ? names_.hyps[system] : own_names_[system];
+  }
   // Whether they are one of several shards, cut or in whole files.
   bool is_shard() const { return is_shard_; }
   // Where the first segment stands among those of all shards; 0 for whole files.
@@ -74,12 +79,15 @@ class Texts {
 
  private:
   absl::Status Annotate(const std::string& command, const OpenOptions& options);
-  void Add(std::vector<OpenedColumn> columns, bool is_reference, const std::string& file);
+  void AddReferences(std::vector<OpenedColumn> columns);
+  // `name`: of the file's only system, or of a file whose systems have no names of their own.
+  absl::Status AddSystems(std::vector<OpenedColumn> columns, const std::string& name, bool given);
   void AddAnnotations(std::vector<OpenedColumn> columns, std::vector<std::string>& names);
   Schedule ScheduleOf(const RunOptions& run) const;
   uint64_t BytesToRead(uint64_t times) const;
 
   StreamNames names_;
+  std::vector<std::string> own_names_;  // [system]
   std::vector<size_t> systems_of_file_;
   std::optional<TextColumns> columns_;
   std::shared_ptr<const RowSet> rows_;  // in place of sources

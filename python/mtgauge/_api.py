@@ -108,7 +108,7 @@ def score(
     references or different numbers of them; a dict of lists, one for each stream of references; a
     column of pandas, polars or pyarrow; or the path of a file, or a list of ``pathlib.Path``.
 
-    ``hyps``: the same for one system, or a dict of systems by name.
+    ``hyps``: the same for one system, or a dict of systems by name, in memory or in files.
 
     ``metrics``: names with options, as in ``["bleu", "chrf:nw=2"]``. ``by``: groups of segments, as
     a field's name or a list with the group of each. ``rows``: row files in place of texts.

@@ -51,10 +51,12 @@ def texts_of(
         if files is not None:
             texts[files_key] = files
         elif isinstance(value, Mapping) and value and all(is_path(v) for v in value.values()):
-            raise UsageError(
-                f"{name}: files are named by themselves; give a list of paths",
-                remedy="give a list of paths",
-            )
+            if name == "refs":
+                raise UsageError(
+                    "refs: files of references have no names; give a list of paths",
+                    remedy="give a list of paths",
+                )
+            texts[files_key] = [f"{key}={path_of(path)}" for key, path in value.items()]
         else:
             texts[key] = named_columns(value, name)
     if rows is not None:
@@ -69,7 +71,7 @@ def texts_of(
                 option=key,
             )
         texts[key] = column
-    if in_memory and ("reference_files" in texts or "system_files" in texts):
+    if in_memory and any(key in texts for key in ("reference_files", "system_files")):
         raise UsageError("refs and hyps: one is in memory and one is in files; read the file first")
     return texts
 

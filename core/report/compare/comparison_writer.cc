@@ -249,19 +249,9 @@ void AppendPairNotes(const Comparison& comparison, const MetricComparison& metri
 
 }  // namespace
 
-std::vector<std::string> ShortNames(const MetricComparison& metric) {
-  std::string_view folder = metric.systems.front().name;
-  for (const SystemEstimate& system : metric.systems) {
-    folder = folder.substr(0, folder.rfind('/') + 1);
-    while (!system.name.starts_with(folder)) {
-      folder.remove_suffix(1);
-      folder = folder.substr(0, folder.rfind('/') + 1);
-    }
-  }
+std::vector<std::string> PrintedNames(const MetricComparison& metric) {
   std::vector<std::string> names;
-  for (const SystemEstimate& system : metric.systems) {
-    names.push_back(Printable(std::string_view(system.name).substr(folder.size())));
-  }
+  for (const SystemEstimate& system : metric.systems) names.push_back(Printable(system.name));
   return names;
 }
 
@@ -292,7 +282,7 @@ std::vector<size_t> Ranking(const MetricComparison& metric) {
 ComparisonPage MakePage(const Comparison& comparison, const MetricComparison& metric,
                         const WriteOptions& options) {
   const Numbers numbers(metric, options);
-  const std::vector<std::string> names = ShortNames(metric);
+  const std::vector<std::string> names = PrintedNames(metric);
   const std::vector<ShownPair> shown = ShownPairs(comparison, metric);
   ComparisonPage page;
   if (!comparison.by.empty()) {

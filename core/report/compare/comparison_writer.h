@@ -39,8 +39,8 @@ ComparisonPage MakePage(const Comparison& comparison, const MetricComparison& me
 // Said once, behind all metrics: what to quote in a paper. Empty where nothing was tested.
 std::string PaperNote(const Comparison& comparison, const WriteOptions& options);
 
-// The systems' names without the folder that all of them are in.
-std::vector<std::string> ShortNames(const MetricComparison& metric);
+// The systems' names as one line each shows them.
+std::vector<std::string> PrintedNames(const MetricComparison& metric);
 // Indices of the systems, best first; equal scores in input order.
 std::vector<size_t> Ranking(const MetricComparison& metric);
 

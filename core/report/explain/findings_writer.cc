@@ -20,7 +20,7 @@ constexpr FindingsFormat kFormats[] = {
     {"text", FindingsText}, {"json", FindingsJson}, {"markdown", FindingsMarkdown}};
 
 std::vector<std::string> NamesOf(const Findings& findings) {
-  return ShortNames(findings.comparison.metrics.front());
+  return PrintedNames(findings.comparison.metrics.front());
 }
 
 TextTable TableWith(const std::string& first, std::vector<std::string> numbers) {

@@ -151,7 +151,7 @@ PageData::PageData(const Findings& all, const PageOptions& options) : findings(a
   write.width = options.digits;
   write.more_digits = options.digits == PageOptions().digits;
   const std::vector<MetricComparison>& metrics = all.comparison.metrics;
-  systems = metrics.empty() ? all.systems : ShortNames(metrics.front());
+  systems = metrics.empty() ? all.systems : PrintedNames(metrics.front());
 }
 
 std::string ScoreText(double score, uint32_t digits) {

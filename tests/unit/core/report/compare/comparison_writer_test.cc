@@ -58,7 +58,7 @@ PairTest MakePair(const MetricComparison& metric, uint32_t a, uint32_t b, double
   return pair;
 }
 
-// The best system comes second, and all are in one folder.
+// The best system comes second.
 Comparison ThreeSystems() {
   MetricComparison metric;
   metric.metric = "BLEU";
@@ -66,9 +66,8 @@ Comparison ThreeSystems() {
   metric.test_signature = "test:bs|n:100";
   metric.equals = "sacrebleu-2.6.0";
   metric.units = 100;
-  metric.systems = {MakeSystem("out/b_2.txt", 60.25, 2, 2, 3),
-                    MakeSystem("out/ä.txt", 77.5, 1, 1, 1),
-                    MakeSystem("out/c.txt", 59.75, 2, 2, 3)};
+  metric.systems = {MakeSystem("b_2.txt", 60.25, 2, 2, 3), MakeSystem("ä.txt", 77.5, 1, 1, 1),
+                    MakeSystem("c.txt", 59.75, 2, 2, 3)};
   metric.pairs = {MakePair(metric, 0, 1, 0.0001), MakePair(metric, 0, 2, 0.25),
                   MakePair(metric, 1, 2, 0.00001)};
   Comparison comparison;
@@ -269,7 +268,7 @@ TEST(CompareText, GivesSmallScoresMoreDigits) {
 
 TEST(CompareLatex, EscapesAndMarks) {
   Comparison comparison = ThreeSystems();
-  comparison.metrics[0].systems[2].name = "out/[50%]$\\~^&#{}";
+  comparison.metrics[0].systems[2].name = "[50%]$\\~^&#{}";
   const std::string latex = CompareLatex(comparison, TwoDigits());
   EXPECT_THAT(latex, HasSubstr(R"(\begin{tabular}{rlrrr}
 \toprule
@@ -293,7 +292,7 @@ TEST(CompareLatex, KeepsEveryNoteInAComment) {
 
 TEST(CompareMarkdown, KeepsItsColumnsWhateverTheNames) {
   Comparison comparison = ThreeSystems();
-  comparison.metrics[0].systems[2].name = "out/a|b*\nc";
+  comparison.metrics[0].systems[2].name = "a|b*\nc";
   const std::string markdown = CompareMarkdown(comparison, TwoDigits());
   EXPECT_THAT(markdown, HasSubstr("| rank | system | score | 95% interval | sd |\n"
                                   "|---:|:---|---:|---:|---:|\n"
@@ -317,13 +316,13 @@ TEST(CompareTsv, CarriesEveryDigitInColumnsOfOneMeaning) {
     return std::string("no column ") + column;
   };
   EXPECT_EQ(cell(2, "row"), "system");
-  EXPECT_EQ(cell(2, "a"), "out/ä.txt");
+  EXPECT_EQ(cell(2, "a"), "ä.txt");
   EXPECT_EQ(cell(2, "value"), "77.5");
   EXPECT_EQ(cell(2, "error"), "0.75");
   EXPECT_EQ(cell(2, "cluster"), "1");
   EXPECT_EQ(cell(2, "p"), "");
   EXPECT_EQ(cell(4, "row"), "pair");
-  EXPECT_EQ(cell(4, "b"), "out/ä.txt");
+  EXPECT_EQ(cell(4, "b"), "ä.txt");
   EXPECT_EQ(cell(4, "value"), "-17.25");
   EXPECT_EQ(cell(4, "low"), "");
   EXPECT_EQ(cell(4, "p"), "0.3333333333333333");
@@ -347,7 +346,7 @@ TEST(CompareJson, SpellsOutEveryConvention) {
     "add_one": true, "resamples": 10000, "seed": 12345, "generator": "numpy", "unit": "segment",
     "correction": "max-t", "family": "pairs of one metric with the baseline", "level": 0.05,
     "interval": "percentile", "interval_level": 0.95, "sampling": "full", "clusters": "wmt",
-    "clusters_from": "p_adjusted", "baseline": "out/c.txt", "power": 0.8,
+    "clusters_from": "p_adjusted", "baseline": "c.txt", "power": 0.8,
     "arithmetic": "numpy-2"})"));
 }
 
