@@ -320,7 +320,7 @@ constexpr RequestOption kOptions[] = {
      "(common)",
      Field::Choice<&RequestParts::join_common, kJoins>, "choice", ChoicesOf<kJoins>},
     {"pairs", kText, kEvaluate,
-     "table of language pairs, in place of references, outputs and human scores; columns pair, "
+     "table of language pairs; in place of references, outputs and human scores; columns pair, "
      "references, outputs and human, separated by tabs, with spaces between several files, which "
      "may be patterns as in out/*.de; with `language-pair`, only these pairs of it",
      Field::File<&RequestParts::pair_list>},

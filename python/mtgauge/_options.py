@@ -337,7 +337,7 @@ class EvaluateOptions(Shared, total=False):
     """what to do with systems and segments that only some files have, and with scores that a metric lacks: stop
     with an error (all, the default), or leave them out with a warning (common)."""
     pairs: Optional[Text]
-    """table of language pairs, in place of references, outputs and human scores; columns pair, references,
+    """table of language pairs; in place of references, outputs and human scores; columns pair, references,
     outputs and human, separated by tabs, with spaces between several files, which may be patterns as in
     out/*.de; with language_pair=, only these pairs of it."""
     segments: Optional[Text]

@@ -83,6 +83,7 @@ std::vector<std::string> ValuesFor(const Flag& flag) {
   if (flag.choices != nullptr) return {std::string(flag.choices().back())};
   if (flag.value_name == "BOUND") return {"bleu>=1", "SYS:ter<2.5"};
   if (flag.long_name == "--scores") return {"COMET:lower=a", "b"};
+  if (flag.long_name == "--mqm-weights") return {"Major:5 Minor/Style:0.5"};
   if (flag.value_name == "X") return {"0.25"};
   if (flag.value_name == "I/N") return {"2/3"};
   if (flag.kind == OptionKind::kList) return {"A", "b"};
@@ -364,7 +365,7 @@ TEST(ReadCommand, RefusesWithAReason) {
   EXPECT_EQ(
       ErrorOf("xyzzy"),
       "unknown verb 'xyzzy' (known: score, segments, compare, explain, report, nbest, matrix, mbr, meta, rows, "
-      "merge, survey, tokenize, cite, metrics, tokenizers, stemmers, sacrebleu, bench, run or generate)");
+      "merge, survey, resegment, tokenize, cite, metrics, tokenizers, stemmers, sacrebleu, bench, run or generate)");
   EXPECT_THAT(ErrorOf("--width 2"), HasSubstr("the first argument must be a verb"));
   EXPECT_EQ(ErrorOf("score ref --widht 2"), "unknown flag '--widht'; did you mean '--width'?");
   EXPECT_EQ(ErrorOf("score ref --zzzzzzzz=1"), "unknown flag '--zzzzzzzz=1'");
