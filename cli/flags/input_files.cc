@@ -123,8 +123,11 @@ std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
   for (const auto* all : {&args.scores, &args.humans}) {
     for (const OutsideFiles& scores : *all) Append(scores.files, files);
   }
-  if (const size_t equals = args.by.find('='); equals != std::string::npos) {
-    files.push_back(args.by.substr(equals + 1));
+  // FIELD=FILE, between commas.
+  for (size_t at = args.by.find('='); at != std::string::npos; at = args.by.find('=', at + 1)) {
+    const size_t end = args.by.find(',', at);
+    files.push_back(args.by.substr(at + 1, end == std::string::npos ? end : end - at - 1));
+    at = std::min(end, args.by.size());
   }
   AppendMetricFiles(args, files);
   if (args.inputs.empty() && ReadsStandardInputByDefault(verb)) {

@@ -2,8 +2,10 @@
 // one per group of segments, when all is read.
 #include "mtgauge/segments.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <string>
 #include <vector>
 
 #include "cli/flags/requests.h"
@@ -13,13 +15,24 @@ namespace mtgauge {
 namespace {
 
 absl::StatusOr<Asked<SegmentsRun>> AskSegments(const LowArgs& args, const Program& program) {
+  const bool has_details = args.format == "json" || args.format == "jsonl" || args.format == "tsv";
+  if (args.all_candidates && !has_details) {
+    return UsageError(
+        fmt::format("--details goes with --format json, jsonl or tsv, not {}", args.format));
+  }
   const bool shows_itself = args.by.empty() && args.output.empty() && isatty(STDOUT_FILENO) != 0;
   return Ask<SegmentsRun>(args, program, shows_itself);
 }
 
+// All there is to tell of a score is a form of its own.
+std::string FormatOf(const LowArgs& told) {
+  if (!told.all_candidates) return told.format;
+  return (told.format == "json" ? "jsonl" : told.format) + "-details";
+}
+
 SegmentsForm FormOf(const Asked<SegmentsRun>& asked) {
   const LowArgs& told = asked.in_effect;
-  return {told.format, told.output, told.flush, told.strict, asked.write};
+  return {FormatOf(told), told.output, told.flush, told.strict, asked.write};
 }
 
 }  // namespace

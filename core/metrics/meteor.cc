@@ -31,6 +31,7 @@
 #include "core/algo/alignment/word_facts.h"
 #include "core/base/pinned_math.h"
 #include "core/metric/text_options.h"
+#include "core/text/language.h"
 #include "core/text/tokenizers/tok_meteor.h"
 #include "core/text/unicode.h"
 #include "core/text/words/paraphrases.h"
@@ -372,19 +373,34 @@ class Meteor final : public Metric {
     return score_.Of(sums).score;
   }
 
-  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
+  std::vector<Detail> Details(std::span<const int64_t> sums, Level level) const override {
     const Figures figures = score_.Of(sums);
     const auto finite = [](double value) { return std::isfinite(value) ? value : 0; };
     std::vector<Detail> details = {{"precision", finite(figures.precision)},
                                    {"recall", finite(figures.recall)},
                                    {"fmean", finite(figures.fmean)},
                                    {"penalty", finite(figures.penalty)}};
-    for (const auto& [name, column] : {std::pair{"chunks", kChunks},
-                                       {"hyp_matched", kHypMatched},
+    // The jar shows a segment's one chunk even where it adds none to the score.
+    const bool whole = level == Level::kSegment && sums[kChunks] == 0 && sums[kHypMatched] > 0;
+    details.push_back({"chunks", whole ? 1 : sums[kChunks]});
+    for (const auto& [name, column] : {std::pair{"hyp_matched", kHypMatched},
                                        {"ref_matched", kRefMatched},
                                        {"hyp_len", kHypLength},
-                                       {"ref_len", kRefLength}}) {
+                                       {"ref_len", kRefLength},
+                                       {"hyp_function", kHypFunction},
+                                       {"ref_function", kRefFunction}}) {
       details.push_back({name, sums[column]});
+    }
+    // Of each stage, in order.
+    for (const auto& [name, column] : {std::pair{"hyp_matched_content", kHypContent},
+                                       {"ref_matched_content", kRefContent},
+                                       {"hyp_matched_function", kHypOfFunction},
+                                       {"ref_matched_function", kRefOfFunction}}) {
+      std::vector<int64_t> matched;
+      for (size_t s = 0; s < options_.stages.size(); ++s) {
+        matched.push_back(sums[kFirstStage + 4 * s + column]);
+      }
+      details.push_back({name, std::move(matched)});
     }
     return details;
   }
@@ -844,11 +860,26 @@ absl::Status ReadFunctions(const MetricOptions& given, const MetricContext& cont
   return absl::OkStatus();
 }
 
+// METEOR's name of a language that may be written in other ways; what is none stays.
+std::string MeteorLanguage(const std::string& told) {
+  const auto code_of = [](std::string_view name) {
+    return ParseLanguages(name == "cz" ? "cs" : name).target.code;
+  };
+  const std::string code = code_of(told);
+  for (const Language& language : kLanguages) {
+    if (language.name == told) return told;
+    if (!code.empty() && code_of(language.name) == code) return std::string(language.name);
+  }
+  return told;
+}
+
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                                              const MetricContext& context) {
   MeteorOptions options;
   MetricOptions language = given;
-  if (Given(given, "lang", "") == "cs") language["lang"] = "cz";
+  if (const auto told = language.find("lang"); told != language.end()) {
+    told->second = MeteorLanguage(told->second);
+  }
   MTG_ASSIGN_OR_RETURN(options.language, ReadNamed(language, "lang", std::span(kLanguages)));
   const std::string folder = MeteorFolder(std::string(Given(given, "data", "")));
   MTG_RETURN_IF_ERROR(ReadStages(given, options));

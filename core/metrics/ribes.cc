@@ -14,6 +14,8 @@
 //
 // Of several references the best value counts; empty ones are left out, and a segment that has no
 // other is left out of the corpus score, the mean over segments (RIBES.py -z).
+//
+// Row: the value and whether it counts; on request also n, |h| and |r|.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,6 +42,7 @@ struct RibesOptions {
   const CorrelationRow* correlation = &kCorrelations[0];
   double alpha = 0.25;
   double beta = 0.10;
+  bool counts = false;
 };
 
 class RibesPrepared final : public Prepared {
@@ -218,7 +221,10 @@ class Ribes final : public Metric {
     return std::nullopt;
   }
   std::vector<ViewSpec> Views() const override { return {options_.text.Words()}; }
-  std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
+  std::vector<std::string> Columns() const override {
+    if (!options_.counts) return {"sum", "sum_rest", "segments"};
+    return {"sum", "sum_rest", "segments", "aligned", "hyp_len", "ref_len"};
+  }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     return TextSignatureKeys(options_.text, {{"corr", std::string(options_.correlation->name)},
                                              {"alpha", fmt::format("{}", options_.alpha)},
@@ -247,21 +253,38 @@ class Ribes final : public Metric {
                int64_t* row) const override {
     const auto& references = static_cast<const RibesPrepared&>(prepared);
     auto& work = static_cast<RibesScratch&>(scratch);
-    FixedSum::Write(Best(references, hypothesis[0].tokens, work), row);
+    const Alignment best = Best(references, hypothesis[0].tokens, work);
+    FixedSum::Write(best.value, row);
     row[2] = references.tokens.empty() ? 0 : 1;
+    if (!options_.counts) return;
+    row[3] = best.aligned;
+    row[4] = hypothesis[0].tokens.count;
+    row[5] = best.ref_len;
   }
 
   double Score(std::span<const int64_t> sums, Level) const override {
     return sums[2] == 0 ? 0 : FixedSum::Read(sums) / static_cast<double>(sums[2]);
   }
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    return {{"segments", sums[2]}};
+    std::vector<Detail> details = {{"segments", sums[2]}};
+    if (!options_.counts) return details;
+    details.insert(details.end(),
+                   {{"aligned", sums[3]}, {"hyp_len", sums[4]}, {"ref_len", sums[5]}});
+    return details;
   }
   std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
-  double Best(const RibesPrepared& references, const Tokens& tokens, RibesScratch& work) const {
-    if (tokens.count == 0) return 0;
+  // With the reference of the best value, the first of several.
+  struct Alignment {
+    double value = 0;
+    uint32_t aligned = 0, ref_len = 0;
+  };
+
+  Alignment Best(const RibesPrepared& references, const Tokens& tokens, RibesScratch& work) const {
+    Alignment best;
+    if (!references.tokens.empty()) best.ref_len = references.tokens.front().count;
+    if (tokens.count == 0) return best;
     const Symbols hypothesis = references.symbols.Find(tokens, work.hypothesis);
     work.places.Set(hypothesis, references.symbols.distinct());
     work.words.Grow(tokens.count, 0);
@@ -271,14 +294,15 @@ class Ribes final : public Metric {
       steps += EqualPairs(hypothesis, references.places[r]);
     }
     work.beyond_budget |= 2 * steps > kMostSteps;
-    if (work.beyond_budget) return 0;
+    if (work.beyond_budget) return best;
     FindRepeated(hypothesis, work);
-    double best = 0;
     for (uint32_t r = 0; r < references.tokens.size(); ++r) {
       const Symbols reference = references.symbols[r];
       const uint32_t ranked = Align(hypothesis, reference, references.places[r], work);
       const std::span<const uint32_t> ranks(work.ranks.data(), ranked);
-      best = std::max(best, Value(ranks, hypothesis.size(), reference.size(), work.below));
+      const double value = Value(ranks, hypothesis.size(), reference.size(), work.below);
+      if (r > 0 && value <= best.value) continue;
+      best = {value, ranked, static_cast<uint32_t>(reference.size())};
     }
     return best;
   }
@@ -310,6 +334,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   MTG_ASSIGN_OR_RETURN(options.correlation, ReadNamed(given, "corr", std::span(kCorrelations)));
   MTG_ASSIGN_OR_RETURN(options.alpha, ReadNumber(given, "alpha", options.alpha, 0, 100));
   MTG_ASSIGN_OR_RETURN(options.beta, ReadNumber(given, "beta", options.beta, 0, 100));
+  MTG_ASSIGN_OR_RETURN(options.counts, ReadYesNo(given, "counts", false));
   return std::make_unique<Ribes>(options, context.hash->function);
 }
 
@@ -320,6 +345,7 @@ constexpr MetricOptionRow kOptions[] = {
     {"corr", "NAME", "nkt", "correlation of ranks: nkt (Kendall's) or nsr (Spearman's)"},
     {"alpha", "X", "0.25", "exponent of unigram precision"},
     {"beta", "X", "0.1", "exponent of the brevity penalty"},
+    {"counts", "yes|no", "no", "tell the counts behind the scores as well"},
 };
 
 }  // namespace

@@ -6,6 +6,9 @@
 //
 // Of several references the best value of the wanted figure counts. The corpus score is the mean
 // of the segments' values; a segment that is empty on both sides is left out of it.
+//
+// Row: the value and whether it counts; on request also m, h and r of the reference
+// that counts, the first of several.
 #include <absl/container/inlined_vector.h>
 #include <fmt/format.h>
 
@@ -30,6 +33,13 @@ struct RougeOptions {
   uint32_t order = 1;
   char stat = 'f';
   double beta = 1;
+  bool counts = false;
+};
+
+// With one reference.
+struct Overlap {
+  int64_t matches = 0;
+  uint32_t hyp_count = 0, ref_count = 0;
 };
 
 class RougePrepared final : public Prepared {
@@ -56,7 +66,10 @@ class Rouge final : public Metric {
 
   std::string Title() const override { return "ROUGE-" + Variant("L"); }
   std::vector<ViewSpec> Views() const override { return {options_.text.Words()}; }
-  std::vector<std::string> Columns() const override { return {"sum", "segments"}; }
+  std::vector<std::string> Columns() const override {
+    if (!options_.counts) return {"sum", "segments"};
+    return {"sum", "segments", "matches", "hyp_count", "ref_count"};
+  }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     std::vector<std::pair<std::string, std::string>> own = {
         {"n", Variant("l")}, {"stat", std::string(1, options_.stat)}};
@@ -89,15 +102,20 @@ class Rouge final : public Metric {
     if (options_.order == kLongestSubsequence) {
       work.pair.Set(references.sequences, hyp);
     }
-    double best = 0;
+    Overlap best;
     bool empty = hyp.count == 0;
     for (uint32_t r = 0; r < references.tokens.size(); ++r) {
       const uint32_t length = references.tokens[r].count;
-      best = std::max(best, Value(Matches(references, r, hyp, work), hyp.count, length));
+      const Overlap with{Matches(references, r, hyp, work), Units(hyp.count), Units(length)};
+      if (r == 0 || Value(with) > Value(best)) best = with;
       empty = empty && length == 0;
     }
-    row[0] = static_cast<int64_t>(std::nearbyint(best * kFixedPoint));
+    row[0] = static_cast<int64_t>(std::nearbyint(Value(best) * kFixedPoint));
     row[1] = empty ? 0 : 1;
+    if (!options_.counts) return;
+    row[2] = best.matches;
+    row[3] = Units(hyp.count);
+    row[4] = best.ref_count;
   }
 
   double Score(std::span<const int64_t> sums, Level) const override {
@@ -105,7 +123,11 @@ class Rouge final : public Metric {
     return 100.0 * (static_cast<double>(sums[0]) / kFixedPoint / static_cast<double>(sums[1]));
   }
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    return {{"segments", sums[1]}};
+    std::vector<Detail> details = {{"segments", sums[1]}};
+    if (!options_.counts) return details;
+    details.insert(details.end(),
+                   {{"matches", sums[2]}, {"hyp_count", sums[3]}, {"ref_count", sums[4]}});
+    return details;
   }
   std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
@@ -126,10 +148,16 @@ class Rouge final : public Metric {
     return matches.back();
   }
 
-  double Value(int64_t matches, uint32_t hyp_len, uint32_t ref_len) const {
-    if (matches == 0) return 0;
+  // What is counted of so many tokens: n-grams, or the tokens themselves.
+  uint32_t Units(uint32_t tokens) const {
     const uint32_t lost = std::max(options_.order, 1u) - 1;  // n-grams fewer than tokens
-    const double m = static_cast<double>(matches), h = hyp_len - lost, r = ref_len - lost;
+    return tokens > lost ? tokens - lost : 0;
+  }
+
+  double Value(const Overlap& with) const {
+    if (with.matches == 0) return 0;
+    const auto m = static_cast<double>(with.matches);
+    const double h = with.hyp_count, r = with.ref_count;
     if (options_.stat == 'p') return m / h;
     if (options_.stat == 'r') return m / r;
     const double squared = options_.beta * options_.beta;
@@ -161,6 +189,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                       fmt::format("leave out beta={} or use stat=f", beta->second));
   }
   MTG_ASSIGN_OR_RETURN(options.beta, ReadNumber(given, "beta", 1, 0, 1e6));
+  MTG_ASSIGN_OR_RETURN(options.counts, ReadYesNo(given, "counts", false));
   return std::make_unique<Rouge>(options, context);
 }
 
@@ -171,6 +200,7 @@ constexpr MetricOptionRow kOptions[] = {
     {"n", "N|l", "1", "n-gram order, 1 to 9, or l for the longest common subsequence"},
     {"stat", "NAME", "f", "p (precision), r (recall) or f"},
     {"beta", "X", "1", "weight of recall against precision in f"},
+    {"counts", "yes|no", "no", "tell the counts behind the scores as well"},
 };
 
 }  // namespace

@@ -9,7 +9,7 @@
 // cc1 to cc3 are NLTK's method1 to method3: t_n is at least 1 there, so that a short hypothesis
 // pays for orders that it is too short for.
 //
-// Row: sum, sum_rest (fixed_sum.h), segments.
+// Row: sum, sum_rest (fixed_sum.h), segments; on request also the counts behind it.
 #include <absl/container/inlined_vector.h>
 #include <fmt/format.h>
 
@@ -24,6 +24,8 @@ namespace {
 
 constexpr uint32_t kMaxOrder = 9;
 constexpr double kEpsilon = 0.1;  // NLTK's, of method 1
+
+constexpr size_t kOwnColumns = FixedSum::kColumns + 1;
 
 enum class Smoothing { kPlus1, kMoses, kNakov, kCc1, kCc2, kCc3 };
 struct SmoothingRow {
@@ -74,11 +76,12 @@ class Precisions {
 
 class SentenceBleu final : public NgramPrecisionMetric {
  public:
-  SentenceBleu(const TextOptions& text, const SmoothingRow& smoothing, uint32_t order,
+  SentenceBleu(const TextOptions& text, const SmoothingRow& smoothing, uint32_t order, bool counts,
                const MetricContext& context)
       : NgramPrecisionMetric(order, RefLength::kClosest, context),
         text_(text),
-        smoothing_(smoothing) {}
+        smoothing_(smoothing),
+        counts_(counts) {}
 
   std::vector<std::string_view> MorePapers() const override {
     switch (smoothing_.smoothing) {
@@ -95,7 +98,12 @@ class SentenceBleu final : public NgramPrecisionMetric {
     return {};
   }
   std::vector<ViewSpec> Views() const override { return {text_.Words()}; }
-  std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
+  std::vector<std::string> Columns() const override {
+    std::vector<std::string> columns = {"sum", "sum_rest", "segments"};
+    const std::vector<std::string> counts = NgramPrecisionMetric::Columns();
+    if (counts_) columns.insert(columns.end(), counts.begin(), counts.end());
+    return columns;
+  }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     return TextSignatureKeys(text_, {{"smooth", std::string(smoothing_.name)},
                                      {"order", std::to_string(order())},
@@ -114,7 +122,7 @@ class SentenceBleu final : public NgramPrecisionMetric {
     NgramPrecisionMetric::ExtractAll(references, hypothesis, scratch, counts.data());
     for (std::span<const int64_t> left = counts; !left.empty(); left = left.subspan(width())) {
       WriteRow(left.first(width()), rows);
-      rows += 3;
+      rows += kOwnColumns + (counts_ ? width() : 0);
     }
   }
 
@@ -123,7 +131,15 @@ class SentenceBleu final : public NgramPrecisionMetric {
     return 100.0 * (FixedSum::Read(sums) / static_cast<double>(sums[2]));
   }
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    return {{"segments", sums[2]}};
+    std::vector<Detail> details = {{"segments", sums[2]}};
+    if (!counts_) return details;
+    const PrecisionSums<int64_t> parts = Parts(sums.subspan(kOwnColumns));
+    details.insert(details.end(),
+                   {{"counts", std::vector<int64_t>(parts.correct.begin(), parts.correct.end())},
+                    {"totals", std::vector<int64_t>(parts.total.begin(), parts.total.end())},
+                    {"hyp_len", sums[kOwnColumns]},
+                    {"ref_len", sums[kOwnColumns + 1]}});
+    return details;
   }
   std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
@@ -131,6 +147,7 @@ class SentenceBleu final : public NgramPrecisionMetric {
   void WriteRow(std::span<const int64_t> counts, int64_t* row) const {
     FixedSum::Write(Bleu(Parts(counts)), row);
     row[2] = 1;
+    if (counts_) std::copy(counts.begin(), counts.begin() + width(), row + kOwnColumns);
   }
 
   double Bleu(const PrecisionSums<int64_t>& parts) const {
@@ -149,6 +166,7 @@ class SentenceBleu final : public NgramPrecisionMetric {
 
   TextOptions text_;
   const SmoothingRow& smoothing_;
+  bool counts_;
 };
 
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
@@ -157,7 +175,8 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   MTG_ASSIGN_OR_RETURN(const SmoothingRow* smoothing,
                        ReadNamed(given, "smooth", std::span(kSmoothings)));
   MTG_ASSIGN_OR_RETURN(const uint32_t order, ReadWhole(given, "order", 4, 1, kMaxOrder));
-  return std::make_unique<SentenceBleu>(text, *smoothing, order, context);
+  MTG_ASSIGN_OR_RETURN(const bool counts, ReadYesNo(given, "counts", false));
+  return std::make_unique<SentenceBleu>(text, *smoothing, order, counts, context);
 }
 
 constexpr MetricOptionRow kOptions[] = {
@@ -166,6 +185,7 @@ constexpr MetricOptionRow kOptions[] = {
     {"smooth", "METHOD", "plus1",
      "plus1 (Lin & Och), moses, nakov, cc1, cc2 or cc3 (Chen & Cherry, NLTK's method1 to method3)"},
     {"order", "N", "4", "longest n-gram, 1 to 9"},
+    {"counts", "yes|no", "no", "tell the counts behind the scores as well"},
 };
 
 }  // namespace

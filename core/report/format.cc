@@ -23,7 +23,13 @@ absl::StatusOr<std::string> FormatWith(const Rows& rows, const Answer& answer,
 
 }  // namespace
 
-std::vector<std::string_view> ScoreForms() { return NamesOfRows(ReportFormats()); }
+std::vector<std::string_view> ScoreForms() {
+  std::vector<std::string_view> names;
+  for (const ReportFormat& format : ReportFormats()) {
+    if (format.write != nullptr) names.push_back(format.name);
+  }
+  return names;
+}
 
 std::vector<std::string_view> SegmentForms() {
   std::vector<std::string_view> names;
@@ -40,7 +46,8 @@ std::vector<std::string_view> EvaluateForms() { return NamesOfRows(EvaluationFor
 
 absl::StatusOr<std::string> Format(const Report& report, std::string_view form,
                                    const WriteOptions& options) {
-  return FormatWith(ReportFormats(), report, form, options);
+  MTG_RETURN_IF_ERROR(CheckKnown("format", form, ScoreForms()));
+  return FindReportFormat(form).write(report, options);
 }
 absl::StatusOr<std::string> Format(const Comparison& comparison, std::string_view form,
                                    const WriteOptions& options) {

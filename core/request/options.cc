@@ -112,6 +112,7 @@ constexpr RequestOption OfMetric(OptionKind kind, std::string_view help) {
                  [](const RequestParts& parts) { return SettingUses(shortcut, parts); })};
 }
 
+// By one field.
 absl::Status ReadGrouping(RequestParts& parts, const OptionValues& values) {
   if (!parts.by.empty()) {
     return UsageError("it is given twice, but segments are grouped by one field; leave one out");
@@ -121,6 +122,16 @@ absl::Status ReadGrouping(RequestParts& parts, const OptionValues& values) {
 }
 constexpr Access SetGrouping() {
   return {ReadGrouping, [](const RequestParts& parts) { return OneUse(parts.by); }};
+}
+
+// By several, of one use or of several.
+absl::Status ReadGroupings(RequestParts& parts, const OptionValues& values) {
+  if (values.front().empty()) return UsageError("the name is empty");
+  parts.by += (parts.by.empty() ? "" : ",") + values.front();
+  return absl::OkStatus();
+}
+constexpr Access SetGroupings() {
+  return {ReadGroupings, [](const RequestParts& parts) { return OneUse(parts.by); }};
 }
 
 bool AreNamed(const OptionValues& values) {
@@ -360,13 +371,14 @@ constexpr RequestOption kOptions[] = {
     {"by", kText, kPairing,
      "score each group of segments as a corpus; FIELD is lang (the language pair), domain, doc, "
      "or any field of JSON Lines, column of a table or attribute of <doc>; FIELD=FILE reads the "
-     "groups from a file, one name per line. Groups come in the order of the input. 'score' also "
-     "prints the plain mean over groups; 'compare' tests and corrects within each group, and "
+     "groups from a file, one name per line. Several fields, as in lang,system, group by all of "
+     "them. Groups come in the order of the input. 'score' also "
+     "prints the plain mean over groups, or of several fields over the first; 'compare' tests and corrects within each group, and "
      "shows A - B of every group in the order of the command line (a baseline second). By lang, "
      "unless `tokenize` is given, each language gets the tokenizer that `language-pair` would "
      "choose, and nist learns from the references of that language only; all inputs are then "
      "read once more, and once for each tokenizer (for nist, each language)",
-     SetGrouping},
+     SetGroupings},
     {"by", kText, kEvaluate,
      "also measure each group of segments by itself; FIELD is domain, or any other field of the "
      "texts; FIELD=FILE reads the groups from a file, one name per line",

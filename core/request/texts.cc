@@ -13,11 +13,14 @@
 
 #include "core/input/formats/format.h"
 #include "core/input/formats/mtme_folder.h"
+#include "core/input/group_values.h"
 #include "core/input/sacrebleu/test_sets.h"
 #include "core/input/tables/join.h"
 #include "core/input/text_columns.h"
 #include "core/metric/registry.h"
+#include "core/request/group_fields.h"
 #include "core/request/metrics.h"
+#include "core/text/language.h"
 
 namespace mtgauge {
 namespace {
@@ -64,8 +67,8 @@ std::vector<std::string> FilesOf(const std::vector<NamedFiles>& systems) {
 // Files beside the texts that every verb may name.
 std::vector<std::string> TableFiles(const TextInputs& texts) {
   std::vector<std::string> files = {texts.documents};
-  if (const size_t equals = texts.by.find('='); equals != std::string::npos) {
-    files.push_back(texts.by.substr(equals + 1));
+  for (const GroupField& field : ParseGroupFields(texts.by).fields) {
+    if (!field.file.empty()) files.push_back(field.file);
   }
   return files;
 }
@@ -112,52 +115,62 @@ void NameOutputs(const std::vector<NamedFiles>& systems, TextSettings& settings)
   }
 }
 
-// FIELD or FIELD=FILE; the file of documents, and the fields of a test set, are such files, too.
-absl::StatusOr<SegmentGroups> ResolveGrouping(const TextInputs& texts) {
-  SegmentGroups by;
-  const size_t equals = texts.by.find('=');
-  by.field = texts.by.substr(0, equals);
-  if (equals != std::string::npos) {
-    by.file = texts.by.substr(equals + 1);
-    if (by.field.empty() || by.file.empty()) {
-      return UsageError(
-          {.option = "by"},
-          fmt::format("`by`: '{}' is not a field and a file, as in `by` domain=domains.txt",
-                      texts.by),
-          "");
-    }
-    return by;
-  }
-  if (IsDocumentField(by.field)) by.file = texts.documents;
-  if (!texts.test_set || !by.file.empty() || by.field.empty()) return by;
+// The file of documents and the fields of a test set are files with a line for each segment, too.
+absl::Status FindGroupFile(const TextInputs& texts, GroupField& by) {
+  if (IsDocumentField(by.name)) by.file = texts.documents;
+  if (!texts.test_set || !by.file.empty()) return absl::OkStatus();
   MTG_ASSIGN_OR_RETURN(const std::vector<std::string> fields,
                        TestSetFields(*texts.test_set, texts.language_pair.value_or("")));
-  const std::string field = FindField(fields, by.field);
-  if (!field.empty()) {
-    MTG_ASSIGN_OR_RETURN(by.file, TestSetFile(*texts.test_set, *texts.language_pair, field));
-  }
-  return by;
+  const std::string field = FindField(fields, by.name);
+  if (field.empty()) return absl::OkStatus();
+  MTG_ASSIGN_OR_RETURN(by.file, TestSetFile(*texts.test_set, *texts.language_pair, field));
+  return absl::OkStatus();
 }
 
-absl::Status CheckGrouping(const TextInputs& texts, const SegmentGroups& by,
-                           const std::vector<std::string>& paths) {
-  if (by.field.empty()) return absl::OkStatus();
-  if (texts.split_paragraphs && !by.file.empty()) {
-    return UsageError(
-        {.file = by.file, .option = "split-paragraphs", .named = true},
-        fmt::format("`split-paragraphs`: {} has a line for each record, not for its paragraphs",
-                    by.file),
-        "leave one out, or tell the groups in the texts' own files");
+absl::StatusOr<SegmentGroups> ResolveGrouping(const TextInputs& texts) {
+  GroupFields by = ParseGroupFields(texts.by);
+  std::set<std::string_view> seen;
+  size_t part = 0;
+  const std::vector<std::string> parts = SplitFields(texts.by);
+  for (GroupField& field : by.fields) {
+    const bool names_file = parts[part].find('=') != std::string::npos;
+    if (field.name.empty() || (names_file && field.file.empty())) {
+      return UsageError({.option = "by"},
+                        fmt::format("`by`: '{}' is not a field{}", parts[part],
+                                    names_file ? " and a file, as in `by` domain=domains.txt" : ""),
+                        "");
+    }
+    if (!seen.insert(field.name).second) {
+      return UsageError({.option = "by"}, fmt::format("`by`: '{}' is given twice", field.name),
+                        "leave one out");
+    }
+    if (!names_file) MTG_RETURN_IF_ERROR(FindGroupFile(texts, field));
+    ++part;
   }
-  if (by.file == kStandardInput) {
-    return UsageError({.option = "by"}, "`by`: the groups cannot come from standard input",
-                      "name a file");
+  return GroupsBy(by);
+}
+
+absl::Status CheckGrouping(const TextInputs& texts, const GroupFields& by,
+                           const std::vector<std::string>& paths) {
+  for (const GroupField& field : by.fields) {
+    if (texts.split_paragraphs && !field.file.empty()) {
+      return UsageError(
+          {.file = field.file, .option = "split-paragraphs", .named = true},
+          fmt::format("`split-paragraphs`: {} has a line for each record, not for its paragraphs",
+                      field.file),
+          "leave one out, or tell the groups in the texts' own files");
+    }
+    if (field.file == kStandardInput) {
+      return UsageError({.option = "by"}, "`by`: the groups cannot come from standard input",
+                        "name a file");
+    }
   }
   const bool needed =
       texts.test_set || std::any_of(paths.begin(), paths.end(), [](const auto& path) {
         return IsMtmeFolder(SplitPath(path).file);
       });
-  if (!IsLanguageField(by.field) || !texts.language_pair || needed) return absl::OkStatus();
+  const bool tells_language = by.LanguagePlace() < by.fields.size();
+  if (!tells_language || !texts.language_pair || needed) return absl::OkStatus();
   return UsageError(
       {.option = "by"},
       "`by` lang and `language-pair` contradict each other: the segments tell their languages",
@@ -221,7 +234,11 @@ absl::StatusOr<TextInputs> WithTestSet(const TextInputs& texts, const RowSet* ro
             *texts.test_set),
         "");
   }
-  MTG_ASSIGN_OR_RETURN(whole.references, TestSetReferences(*texts.test_set, *texts.language_pair));
+  for (const CachedTestSet& cached : CachedTestSets()) {
+    if (cached.set != *texts.test_set) continue;
+    whole.language_pair = MeantPair(*texts.language_pair, cached.pairs);
+  }
+  MTG_ASSIGN_OR_RETURN(whole.references, TestSetReferences(*texts.test_set, *whole.language_pair));
   return whole;
 }
 
@@ -292,8 +309,9 @@ absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricC
   settings.split_key = texts.split_key;
   settings.split_paragraphs = texts.split_paragraphs;
   MTG_ASSIGN_OR_RETURN(settings.by, ResolveGrouping(texts));
-  MTG_RETURN_IF_ERROR(CheckGrouping(texts, settings.by, settings.paths));
-  settings.tokenizer_by_language = IsLanguageField(settings.by.field) && !choice.tokenize;
+  const GroupFields by = FieldsOf(settings.by);
+  MTG_RETURN_IF_ERROR(CheckGrouping(texts, by, settings.paths));
+  settings.tokenizer_by_language = by.LanguagePlace() < by.fields.size() && !choice.tokenize;
   settings.warnings = LanguageWarnings(choice, texts);
   return settings;
 }

@@ -480,6 +480,20 @@ std::string Languages::Canonical() const {
   return all;
 }
 
+std::string MeantPair(const std::string& pair, const std::vector<std::string>& pairs) {
+  const Languages meant = ParseLanguages(pair);
+  std::vector<std::string> alike;
+  for (const std::string& other : pairs) {
+    const Languages languages = ParseLanguages(other);
+    if (other == pair || languages.Canonical() == meant.Canonical()) return other;
+    const bool same = meant.source && languages.source && !meant.source->code.empty() &&
+                      !meant.target.code.empty() && languages.source->code == meant.source->code &&
+                      languages.target.code == meant.target.code;
+    if (same) alike.push_back(other);
+  }
+  return alike.size() == 1 ? alike.front() : pair;
+}
+
 std::string_view TokenizerForTarget(const LanguageTag& target) {
   if (target.script == "latn" || target.code.empty()) return "13a";
   for (const TokenizerOfLanguages& row : kTokenizers) {

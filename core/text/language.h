@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mtgauge {
 
@@ -30,6 +31,10 @@ struct Languages {
 
 // Total: what is no language comes out with an empty code.
 Languages ParseLanguages(std::string_view text);
+
+// Which of these pairs is meant by one that may be written otherwise: the same, or else the only
+// one of the same two languages; of none the pair itself.
+std::string MeantPair(const std::string& pair, const std::vector<std::string>& pairs);
 
 // zh, ja-mecab or ko-mecab; 13a for all other languages and for those written in Latin letters.
 std::string_view TokenizerForTarget(const LanguageTag& target);

@@ -10,6 +10,8 @@
 #include <tuple>
 #include <utility>
 
+#include "core/input/group_values.h"
+#include "core/request/group_fields.h"
 #include "parallel/compare/kept_rows.h"
 #include "parallel/compare/picking.h"
 #include "parallel/score/group_run.h"
@@ -187,15 +189,16 @@ absl::StatusOr<Comparison> CompareByGroup(Texts texts, Compared compared, const 
   MTG_RETURN_IF_ERROR(CheckComplete(compared.outside, kept.skipped, settings.drop_missing));
   MTG_ASSIGN_OR_RETURN(compared.units, ReadUnitFiles(settings, kept.skipped.size()));
   const std::vector<std::vector<uint32_t>> segments = SegmentsOfGroups(groups.groups());
+  const GroupFields by = FieldsOf(settings.texts->by);
   Comparison all;
-  all.by = settings.texts->by.field;
+  all.by = by.Label();
   all.skipped = kept.total.skipped;
   all.replaced = kept.total.replaced;
   all.warnings = std::move(kept.total.warnings);
   GroupWarnings warnings;
   std::vector<std::string> skipped;
   for (uint32_t group = 0; group < kept.groups.size(); ++group) {
-    const std::string& name = groups.groups().names[group];
+    const std::string name = GroupLabel(groups.groups().names[group], by.fields.size());
     if (kept.groups[group].metrics.empty()) {
       skipped.push_back(name);
       continue;

@@ -17,10 +17,12 @@
 #include "core/base/suggest.h"
 #include "core/explain/corpus.h"
 #include "core/explain/kinds.h"
+#include "core/input/group_values.h"
 #include "core/input/groups/own_texts.h"
 #include "core/input/tables/text_file.h"
 #include "core/input/tables/unit_table.h"
 #include "core/report/cite/cite_text.h"
+#include "core/request/group_fields.h"
 #include "core/request/metrics.h"
 #include "core/request/parts.h"
 #include "core/score/metric_labels.h"
@@ -301,13 +303,18 @@ absl::Status ExplainRun::Plan::AddBuckets(const BucketContext& context, const Co
       MTG_RETURN_IF_ERROR(add("document", "document", std::move(documents)));
     }
   }
-  const SegmentGroups& by = compare.settings.texts->by;
-  if (by.field.empty()) return absl::OkStatus();
+  const GroupFields by = FieldsOf(compare.settings.texts->by);
+  if (by.empty()) return absl::OkStatus();
   std::vector<std::string> groups = context.held.groups;
-  if (!by.file.empty()) {
-    MTG_ASSIGN_OR_RETURN(groups, ReadGroups(by.file, context.held.size()));
+  if (by.OfFile() != nullptr) {
+    if (by.fields.size() > 1) {
+      return UsageError({.option = "by"}, "`by`: a file of groups goes with no other field here",
+                        "give one field");
+    }
+    MTG_ASSIGN_OR_RETURN(groups, ReadGroups(by.OfFile()->file, context.held.size()));
   }
-  return add(by.field, by.field, KindsByName(groups));
+  for (std::string& group : groups) group = GroupLabel(group, by.fields.size());
+  return add(by.Label(), by.Label(), KindsByName(groups));
 }
 
 void ExplainRun::Plan::AddHistograms(const Corpus& corpus, Findings& findings) const {

@@ -103,7 +103,7 @@ absl::Status CheckRows(const RowsRequest& request, const TextSettings& settings)
     return UsageError({.option = "by"},
                       fmt::format("`by` {}: each language would have its own tokenizer, and so its "
                                   "own rows",
-                                  settings.by.field),
+                                  FieldsOf(settings.by).Label()),
                       "choose one with `tokenize`, or make rows for each language");
   }
   if (!settings.by.file.empty()) {

@@ -9,29 +9,54 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/input/formats/format.h"
+#include "core/input/group_values.h"
 #include "core/request/metrics.h"
 
 namespace mtgauge {
+namespace {
+
+// One for each field, empty for those that the inputs tell. All have a line for each segment.
+absl::StatusOr<std::vector<UnitTable>> ReadTables(const GroupFields& by) {
+  std::vector<UnitTable> tables;
+  const GroupField* first = by.OfFile();
+  size_t lines = 0;
+  for (const GroupField& field : by.fields) {
+    UnitTable& table = tables.emplace_back();
+    if (field.file.empty()) continue;
+    MTG_ASSIGN_OR_RETURN(table, ReadUnitTable(field.file, 0));
+    if (&field == first) lines = table.unit_of_segment.size();
+    if (table.unit_of_segment.size() == lines) continue;
+    return InputError(
+        {.file = field.file, .option = "by"},
+        fmt::format("{} lines where {} has {}", table.unit_of_segment.size(), first->file, lines),
+        "give one line per segment");
+  }
+  return tables;
+}
+
+}  // namespace
+
 absl::StatusOr<GroupRun> GroupRun::Prepare(const TextSettings& settings, Texts texts,
                                            bool list_first, const RunOptions& how) {
   GroupRun run(settings, how);
   run.texts_ = std::move(texts);
   MTG_ASSIGN_OR_RETURN(Job all, Job::Make(settings.job, run.texts_.names()));
-  const bool by_language =
-      IsLanguageField(settings.by.field) && (settings.tokenizer_by_language || all.reads_first());
+  const GroupFields& by = run.by_;
+  const bool by_language = by.LanguagePlace() < by.fields.size() &&
+                           (settings.tokenizer_by_language || all.reads_first());
   if (by_language && settings.rows) {
     return UsageError({.option = "by"},
                       fmt::format("`by` {}: each language is scored by itself, and `rows` are "
                                   "scored already",
-                                  settings.by.field),
+                                  by.fields[by.LanguagePlace()].name),
                       "name the texts in place of `rows`");
   }
-  if (!settings.by.file.empty()) {
-    MTG_ASSIGN_OR_RETURN(run.groups_, ReadUnitTable(settings.by.file, 0));
+  MTG_ASSIGN_OR_RETURN(std::vector<UnitTable> tables, ReadTables(by));
+  if (by.ToldByInputs().empty()) {
+    run.groups_ = CrossUnits(tables);
     run.listed_ = true;
-  } else if (list_first || by_language) {
-    MTG_RETURN_IF_ERROR(run.List());
+  } else if (list_first || by_language || by.OfFile() != nullptr) {
+    MTG_RETURN_IF_ERROR(run.List(tables));
   }
   if (by_language) MTG_RETURN_IF_ERROR(run.texts_.Keep());
   if (by_language && !run.groups_.names.empty()) {
@@ -42,41 +67,80 @@ absl::StatusOr<GroupRun> GroupRun::Prepare(const TextSettings& settings, Texts t
   return run;
 }
 
-absl::Status GroupRun::List() {
+// The group of a segment out of what the inputs and the files tell; empty: one does not.
+std::string GroupRun::NameOf(const std::string& told, const std::vector<UnitTable>& tables,
+                             uint64_t segment) const {
+  const GroupFields& by = by_;
+  if (by.OfFile() == nullptr || told.empty()) return told;
+  const auto told_fields = static_cast<size_t>(
+      std::count_if(by.fields.begin(), by.fields.end(),
+                    [](const GroupField& field) { return field.file.empty(); }));
+  const std::vector<std::string> inputs = SplitValues(told, told_fields);
+  if (inputs.size() != told_fields) return {};  // a value holds a tab
+  std::vector<std::string_view> values;
+  auto next = inputs.begin();
+  for (size_t f = 0; f < by.fields.size(); ++f) {
+    if (by.fields[f].file.empty()) {
+      values.push_back(*next++);
+      continue;
+    }
+    const std::vector<uint32_t>& units = tables[f].unit_of_segment;
+    if (segment >= units.size()) return {};
+    values.push_back(tables[f].names[units[segment]]);
+  }
+  return JoinValues(values);
+}
+
+absl::Status GroupRun::List(const std::vector<UnitTable>& tables) {
   MTG_RETURN_IF_ERROR(texts_.Keep());
+  listed_from_ = texts_.first_segment();
   std::unordered_map<std::string, uint32_t> numbers;
   const auto see = [&](const Batch& batch) {
-    for (const std::string& group : batch.groups) {
+    for (const std::string& told : batch.groups) {
+      const uint64_t segment = listed_from_ + groups_.unit_of_segment.size();
+      std::string group = NameOf(told, tables, segment);
       const auto next = static_cast<uint32_t>(groups_.names.size());
       const auto [known, is_new] = numbers.try_emplace(group, next);
-      if (is_new) groups_.names.push_back(group);
+      if (is_new) groups_.names.push_back(std::move(group));
       groups_.unit_of_segment.push_back(known->second);
     }
   };
   MTG_RETURN_IF_ERROR(texts_.Read(*run_, see));
   texts_.Rewind();
   listed_ = true;
-  listed_from_ = texts_.first_segment();
   return absl::OkStatus();
 }
 
 absl::Status GroupRun::MakePasses(bool learns) {
-  std::map<std::string, size_t> passes;
+  const GroupFields& by = by_;
+  std::map<std::string, size_t> passes, of_language;
   for (const std::string& group : groups_.names) {
-    JobOptions options = settings_->job;
-    if (settings_->tokenizer_by_language) {
-      MTG_ASSIGN_OR_RETURN(options, ForLanguage(options, group, warnings_));
+    const std::vector<std::string> values = SplitValues(group, by.fields.size());
+    const std::string language =
+        values.size() == by.fields.size() ? values[by.LanguagePlace()] : std::string();
+    const auto [of, is_new_language] = of_language.try_emplace(language, 0);
+    if (is_new_language) {
+      MTG_ASSIGN_OR_RETURN(of->second, PassOf(language, learns, passes));
     }
-    const auto tokenizer = options.shared.find("tok");
-    std::string key = tokenizer == options.shared.end() ? "" : tokenizer->second;
-    if (learns) key += '\n' + group;
-    const auto [pass, is_new] = passes.try_emplace(std::move(key), jobs_.size());
-    pass_of_group_.push_back(pass->second);
-    if (!is_new) continue;
-    MTG_ASSIGN_OR_RETURN(Job job, Job::Make(options, texts_.names()));
-    jobs_.push_back(std::make_unique<Job>(std::move(job)));
+    pass_of_group_.push_back(of->second);
   }
   return absl::OkStatus();
+}
+
+absl::StatusOr<size_t> GroupRun::PassOf(const std::string& language, bool learns,
+                                        std::map<std::string, size_t>& passes) {
+  JobOptions options = settings_->job;
+  if (settings_->tokenizer_by_language) {
+    MTG_ASSIGN_OR_RETURN(options, ForLanguage(options, language, warnings_));
+  }
+  const auto tokenizer = options.shared.find("tok");
+  std::string key = tokenizer == options.shared.end() ? "" : tokenizer->second;
+  if (learns) key += '\n' + language;
+  const auto [pass, is_new] = passes.try_emplace(std::move(key), jobs_.size());
+  if (!is_new) return pass->second;
+  MTG_ASSIGN_OR_RETURN(Job job, Job::Make(options, texts_.names()));
+  jobs_.push_back(std::make_unique<Job>(std::move(job)));
+  return pass->second;
 }
 
 void GroupRun::Edit(size_t pass, Batch& batch) {
@@ -102,15 +166,25 @@ void GroupRun::Edit(size_t pass, Batch& batch) {
 }
 
 absl::Status GroupRun::NoGroupError(uint64_t segment) const {
-  if (!settings_->by.file.empty()) {
-    return InputError({.file = settings_->by.file, .option = "by"},
+  const GroupFields& by = by_;
+  if (by.OfFile() != nullptr && segment >= groups_.unit_of_segment.size()) {
+    return InputError({.file = by.OfFile()->file, .option = "by"},
                       fmt::format("{} lines for more segments", groups_.unit_of_segment.size()),
                       "give one line per segment");
   }
   return InputError(
       {.segment = segment, .option = "by"},
-      fmt::format("segment {} has no '{}', which `by` asks for", segment + 1, settings_->by.field),
+      fmt::format("segment {} has no '{}', which `by` asks for", segment + 1, by.Label()),
       "give every segment one");
+}
+
+absl::Status GroupRun::CheckValues(const std::string& group, uint64_t segment) const {
+  const size_t fields = by_.fields.size();
+  if (fields < 2 || SplitValues(group, fields).size() == fields) return absl::OkStatus();
+  return InputError(
+      {.segment = segment, .option = "by"},
+      fmt::format("segment {}: a value of '{}' holds a tab", segment + 1, by_.Label()),
+      "replace it");
 }
 
 void GroupRun::CountScripts(const Delivery& delivery) {
@@ -142,7 +216,9 @@ void GroupRun::AddScriptWarnings(size_t pass, std::vector<Warning>& warnings) co
       std::vector<std::string> whole;
       for (size_t group = 0; group < scripts_.size(); ++group) {
         all.Merge(scripts_[group][s]);
-        if (LeavesWhole(*tokenizer, scripts_[group][s])) whole.push_back(script_groups_[group]);
+        if (LeavesWhole(*tokenizer, scripts_[group][s])) {
+          whole.push_back(GroupLabel(script_groups_[group], by_.fields.size()));
+        }
       }
       // Where it is about all text, the report says so.
       if (whole.empty() || LeavesWhole(*tokenizer, all)) continue;
@@ -158,8 +234,9 @@ absl::StatusOr<Report> GroupRun::Score(size_t pass, const Sink& sink) {
   Sink checked = sink;
   checked.deliver = [&](const Delivery& delivery) -> absl::Status {
     for (uint32_t i = 0; i < delivery.count; ++i) {
-      if (i < delivery.groups.size() && !delivery.groups[i].empty()) continue;
-      return NoGroupError(delivery.first + i);
+      const bool told = i < delivery.groups.size() && !delivery.groups[i].empty();
+      if (!told) return NoGroupError(delivery.first + i);
+      MTG_RETURN_IF_ERROR(CheckValues(delivery.groups[i], delivery.first + i));
     }
     CountScripts(delivery);
     return sink.deliver ? sink.deliver(delivery) : absl::OkStatus();
@@ -178,7 +255,8 @@ absl::StatusOr<Report> GroupRun::Score(size_t pass, const Sink& sink) {
   const uint64_t lines = listed_from_ + groups_.unit_of_segment.size();
   const uint64_t end = texts_.first_segment() + segments;
   if (last && listed_ && texts_.ends_files() && end != lines) {
-    return InputError({.file = settings_->by.file, .option = "by"},
+    const GroupField* file = by_.OfFile();
+    return InputError({.file = file == nullptr ? "" : file->file, .option = "by"},
                       fmt::format("{} lines for {} segments", lines, end),
                       "give one line per segment");
   }

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -12,6 +13,7 @@
 
 #include "core/base/status.h"
 #include "core/input/tables/unit_table.h"
+#include "core/request/group_fields.h"
 #include "core/request/texts.h"
 #include "core/score/job.h"
 #include "parallel/score/texts.h"
@@ -41,19 +43,27 @@ class GroupRun {
 
  private:
   GroupRun(const TextSettings& settings, const RunOptions& run)
-      : settings_(&settings), run_(&run) {}
+      : settings_(&settings), by_(FieldsOf(settings.by)), run_(&run) {}
 
-  absl::Status List();
+  // `tables`: of each field that a file tells.
+  absl::Status List(const std::vector<UnitTable>& tables);
+  std::string NameOf(const std::string& told, const std::vector<UnitTable>& tables,
+                     uint64_t segment) const;
   // One for each tokenizer or, where metrics learn from references, for each language.
   absl::Status MakePasses(bool learns);
+  absl::StatusOr<size_t> PassOf(const std::string& language, bool learns,
+                                std::map<std::string, size_t>& passes);
   // Names the groups of a batch and takes out the segments of other passes.
   void Edit(size_t pass, Batch& batch);
   absl::Status NoGroupError(uint64_t segment) const;
+  // An InputError where the name of a group does not tell the values of all fields.
+  absl::Status CheckValues(const std::string& group, uint64_t segment) const;
   // Counts the scripts of a delivery's groups, and warns of groups that the pass leaves whole.
   void CountScripts(const Delivery& delivery);
   void AddScriptWarnings(size_t pass, std::vector<Warning>& warnings) const;
 
   const TextSettings* settings_;
+  GroupFields by_;
   const RunOptions* run_;
   Texts texts_;
   UnitTable groups_;

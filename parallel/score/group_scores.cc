@@ -9,6 +9,8 @@
 #include <string>
 #include <utility>
 
+#include "core/input/group_values.h"
+#include "core/report/score/group_means.h"
 #include "core/score/worker.h"
 
 namespace mtgauge {
@@ -28,17 +30,6 @@ std::vector<GroupScores::Place> OrderOf(const GroupRun& run, const std::vector<G
   }
   for (const std::string& name : run.groups().names) order.push_back(places.at(name));
   return order;
-}
-
-// What all groups' signatures of a score share, and that this is their mean.
-std::string MacroSignature(const GroupedReport& grouped, size_t system, size_t metric) {
-  const std::string& first = grouped.groups.front().systems[system].scores[metric].signature;
-  const bool same =
-      std::all_of(grouped.groups.begin(), grouped.groups.end(), [&](const GroupReport& group) {
-        return group.systems[system].scores[metric].signature == first;
-      });
-  return fmt::format("{}by:{}|macro:{}", same ? first + '|' : "", grouped.by,
-                     grouped.groups.size());
 }
 
 }  // namespace
@@ -97,7 +88,7 @@ Report MakeGroupedReport(const GroupRun& run, const std::string& by, GroupScores
     const GroupSums& sums = scores.sums[place.pass];
     Report group = MakeReport(run.job(place.pass), sums.TotalsOf(place.group));
     if (group.segments == 0) {
-      skipped.push_back(sums.name(place.group));
+      skipped.push_back(GroupLabel(sums.name(place.group), SplitFields(by).size()));
       continue;
     }
     grouped.groups.push_back({sums.name(place.group), group.segments, std::move(group.systems)});
@@ -108,25 +99,11 @@ Report MakeGroupedReport(const GroupRun& run, const std::string& by, GroupScores
 
 void AddMacroAverage(Report& report) {
   GroupedReport& grouped = *report.grouped;
-  if (grouped.groups.empty()) return;
-  const auto count = static_cast<double>(grouped.groups.size());
-  for (size_t s = 0; s < report.systems.size(); ++s) {
-    SystemReport& macro = grouped.macro.emplace_back();
-    macro.name = report.systems[s].name;
-    for (size_t m = 0; m < grouped.groups.front().systems[s].scores.size(); ++m) {
-      double sum = 0;
-      for (const GroupReport& group : grouped.groups) sum += group.systems[s].scores[m].score;
-      const MetricScore& first = grouped.groups.front().systems[s].scores[m];
-      macro.scores.push_back({first.metric,
-                              sum / count,
-                              first.scale,
-                              first.higher_is_better,
-                              MacroSignature(grouped, s, m),
-                              "",
-                              "",
-                              {}});
-    }
-  }
+  // Over all groups of several fields it would be of whatever each has.
+  if (grouped.groups.empty() || SplitFields(grouped.by).size() > 1) return;
+  std::vector<const GroupReport*> groups;
+  for (const GroupReport& group : grouped.groups) groups.push_back(&group);
+  grouped.macro = MeanScores(groups, grouped.by);
 }
 
 }  // namespace mtgauge

@@ -36,7 +36,8 @@ absl::StatusOr<GroupScores> SumByGroup(GroupRun& run);
 // with a warning.
 Report MakeGroupedReport(const GroupRun& run, const std::string& by, GroupScores scores);
 
-// Adds the means of the groups' scores as they stand: after a change of scale.
+// Adds the means of the groups' scores as they stand: after a change of scale. Of several fields
+// there are others, MeansOverFirst().
 void AddMacroAverage(Report& report);
 
 }  // namespace mtgauge

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,10 +12,12 @@
 #include <vector>
 
 #include "core/base/suggest.h"
+#include "core/input/group_values.h"
 #include "core/report/score/report_writer.h"
 #include "core/report/segments/document_names.h"
 #include "core/report/segments/mtme.h"
 #include "core/report/segments/segment_output.h"
+#include "core/request/group_fields.h"
 #include "core/request/metrics.h"
 #include "core/request/rows.h"
 #include "core/request/texts.h"
@@ -29,10 +32,11 @@ namespace mtgauge {
 namespace {
 
 // Documents are of segments; groups have none but themselves.
-absl::Status CheckDocuments(const SegmentsRequest& request, const SegmentGroups& by) {
-  if (request.documents.empty() || by.field.empty() || by.file == request.documents) {
-    return absl::OkStatus();
-  }
+absl::Status CheckDocuments(const SegmentsRequest& request, const GroupFields& by) {
+  const bool told = std::any_of(by.fields.begin(), by.fields.end(), [&](const GroupField& field) {
+    return field.file == request.documents;
+  });
+  if (request.documents.empty() || by.empty() || told) return absl::OkStatus();
   return UsageError(
       {.option = "documents"},
       fmt::format("`documents`: the scores of `by` {} are of groups, which have no documents",
@@ -76,6 +80,8 @@ struct SegmentsRun::Plan {
 
   absl::Status Settle();
   absl::Status CheckForm(const SegmentsForm& form) const;
+  // Makes the metrics' rows tell more than scores need.
+  absl::Status TellDetails();
   absl::StatusOr<std::unique_ptr<SegmentOutput>> MakeOutput(const SegmentsForm& form,
                                                             bool documents) const;
   absl::Status Score(
@@ -96,7 +102,7 @@ absl::Status SegmentsRun::Plan::Settle() {
   use.level = request.by.empty() ? Level::kSegment : Level::kCorpus;
   MTG_ASSIGN_OR_RETURN(settings, ResolveTexts(request, request, use));
   MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
-  MTG_RETURN_IF_ERROR(CheckDocuments(request, settings.by));
+  MTG_RETURN_IF_ERROR(CheckDocuments(request, FieldsOf(settings.by)));
   MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, settings.names, request));
   if (request.unit_scale) MTG_RETURN_IF_ERROR(CheckUnitScale(*job));
   request.metrics = settings.job.metrics;
@@ -122,6 +128,13 @@ absl::Status SegmentsRun::Plan::CheckForm(const SegmentsForm& form) const {
     return UsageError({.option = "by"}, "`by`: the files of `format` mtme are of documents already",
                       "leave one out");
   }
+  return absl::OkStatus();
+}
+
+absl::Status SegmentsRun::Plan::TellDetails() {
+  if (settings.rows != nullptr) return absl::OkStatus();  // they are as they are
+  for (const char* const told : {"kinds", "counts"}) settings.job.shared[told] = "yes";
+  MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, settings.names, request));
   return absl::OkStatus();
 }
 
@@ -189,7 +202,8 @@ absl::Status SegmentsRun::Plan::WriteGroups(const SegmentsForm& form,
   options.by_group = true;
   std::vector<std::unique_ptr<SegmentWriter>> writers;
   for (size_t pass = 0; pass < groups.run.passes(); ++pass) {
-    writers.push_back(FindReportFormat(form.format).segments(groups.run.job(pass), options));
+    writers.push_back(FindReportFormat(form.format)
+                          .segments(groups.run.job(pass), options, SplitFields(settings.by.field)));
   }
   std::string text = writers.front()->Head(false, false);
   for (const GroupScores::Place& place : groups.scores.order) {
@@ -205,12 +219,14 @@ absl::StatusOr<SegmentAnswer> SegmentsRun::Plan::AnswerGroups() const {
                          table.warnings = std::move(warnings);
                          return absl::OkStatus();
                        }));
-  table.by = settings.by.field;
+  table.by = FieldsOf(settings.by).Label();
   table.systems = groups.run.job(0).names().hyps;
   table.metrics = MetricLabels(groups.run.job(0));
   for (const GroupScores::Place& place : groups.scores.order) {
     table.segments.push_back(groups.At(place).segments.front());
     table.segments.back().index = table.segments.size() - 1;
+    table.segments.back().document =
+        GroupLabel(table.segments.back().document, SplitFields(settings.by.field).size());
   }
   return table;
 }
@@ -234,6 +250,7 @@ absl::Status SegmentsRun::Check(const SegmentsForm& form) const { return plan_->
 
 absl::Status SegmentsRun::Write(const SegmentsForm& form, const AcceptWarnings& accept) {
   MTG_RETURN_IF_ERROR(plan_->CheckForm(form));
+  if (FormHasDetails(form.format)) MTG_RETURN_IF_ERROR(plan_->TellDetails());
   if (!plan_->request.by.empty()) return plan_->WriteGroups(form, accept);
   return plan_->Score([&](bool documents) { return plan_->MakeOutput(form, documents); }, accept);
 }

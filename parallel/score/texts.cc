@@ -92,7 +92,7 @@ OpenOptions OpenOptionsOf(const TextSettings& settings, const RunOptions& run) {
   options.format = settings.input_format;
   options.key = settings.key;
   options.split_key = settings.split_key;
-  if (settings.by.file.empty()) options.by = settings.by.field;
+  options.by = FieldsOf(settings.by).ToldByInputs();
   options.shard = settings.shard;
   return options;
 }
@@ -143,9 +143,8 @@ absl::StatusOr<Texts> Texts::Open(const TextSettings& settings, const RunOptions
   }
   if (settings.rows) {
     const RowHeader& header = settings.rows->header();
-    MTG_ASSIGN_OR_RETURN(
-        texts.groups_of_rows_,
-        FindGroups(header, settings.by.file.empty() ? settings.by.field : std::string()));
+    MTG_ASSIGN_OR_RETURN(texts.groups_of_rows_,
+                         FindGroups(header, FieldsOf(settings.by).ToldByInputs()));
     texts.rows_ = settings.rows;
     texts.names_ = NamesOf(header);
     texts.own_names_ = texts.names_.hyps;

@@ -6,7 +6,7 @@ import inspect
 import json
 import os
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union
 
 from mtgauge import _engine, _options
 from mtgauge._inputs import (
@@ -67,6 +67,14 @@ def _with_keywords(names: Any) -> Callable[[_Function], _Function]:
     return show
 
 
+def _groups(by: Any) -> Tuple[str, Any]:
+    """A field and a column of groups; of a dict, whose columns are fields, both put together."""
+    if not isinstance(by, Mapping):
+        return "group", by
+    values = zip(*(list(column) for column in by.values()))
+    return ",".join(by), ["\t".join(str(value) for value in of_segment) for of_segment in values]
+
+
 def _ask(
     verb: Callable[..., Any],
     refs: Texts,
@@ -84,7 +92,7 @@ def _ask(
         if value is None or isinstance(value, (str, os.PathLike)):
             given[name] = value
         elif name == "by":
-            given["by"], beside["groups"] = "group", value
+            given["by"], beside["groups"] = _groups(value)
         else:
             beside[name] = value
     texts = texts_of(refs, hyps, _row_files(rows), beside)
@@ -111,7 +119,8 @@ def score(
     ``hyps``: the same for one system, or a dict of systems by name, in memory or in files.
 
     ``metrics``: names with options, as in ``["bleu", "chrf:nw=2"]``. ``by``: groups of segments, as
-    a field's name or a list with the group of each. ``rows``: row files in place of texts.
+    a field's name or a list with the group of each; of several fields ``"lang,system"``, or a dict of
+    such lists. ``rows``: row files in place of texts.
     ``threads``: None takes ``MTGAUGE_THREADS``, or all cores; the answer is the same.
 
     ``mtgauge.options("score")`` lists all other keywords.

@@ -185,11 +185,15 @@ def _systems(data: List[Dict[str, Any]]) -> List[SystemScores]:
     ]
 
 
+def _group(name: Union[str, List[str]]) -> Union[str, Tuple[str, ...]]:
+    return name if isinstance(name, str) else tuple(name)
+
+
 @dataclass(frozen=True)
 class GroupScores:
-    """The scores of one group of segments."""
+    """The scores of one group of segments, whose name has a value for each of several fields."""
 
-    name: str
+    name: Union[str, Tuple[str, ...]]
     segments: int
     systems: List[SystemScores]
 
@@ -210,7 +214,7 @@ class Report(Answer):
     def groups(self) -> List[GroupScores]:
         """The scores of each group, with ``by=``."""
         groups = self._data.get("groups", [])
-        return [GroupScores(g["name"], g["segments"], _systems(g["systems"])) for g in groups]
+        return [GroupScores(_group(g["name"]), g["segments"], _systems(g["systems"])) for g in groups]
 
     @property
     def score(self) -> float:

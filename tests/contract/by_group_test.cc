@@ -221,6 +221,49 @@ TEST_F(ByGroup, LanguagesHaveTheirOwnTokenizerAndWeights) {
   EXPECT_EQ(one.size(), 2U * (1 + 4 + 1)) << "one tokenizer";
 }
 
+// A long file of systems that are not in every language.
+TEST_F(ByGroup, SeveralFieldsAreThoseOfTheirOwnFiles) {
+  const std::string head = "lang\tsystem\tref\thyp\n";
+  std::string all = head;
+  std::map<std::pair<std::string, std::string>, std::string> own;
+  std::mt19937 random(23);
+  for (const Record& record : Records({"en-de", "en-zh", "fr"}, 3000, 23, 1, 1)) {
+    const std::string system(1, static_cast<char>('A' + random() % 3));
+    if (system == "C" && record.group == "fr") continue;
+    const std::string line =
+        record.group + '\t' + system + '\t' + record.refs[0] + '\t' + record.hyps[0] + '\n';
+    all += line;
+    own[{record.group, system}] += line;
+  }
+  const auto score = [&](const std::string& text, std::vector<std::string> flags) {
+    const std::string file = folder_.Write("long.tsv", text);
+    flags.insert(flags.end(), {"-f", "jsonl", "-m", "bleu", "chrf", "ter"});
+    return Lines(Words({"score"}, {file + ":ref", "-i", file + ":hyp"}, flags));
+  };
+  const auto lines = score(all, {"--by", "lang", "--by", "system"});
+  ASSERT_EQ(lines.size(), 3U * (8 + 3)) << "groups, and a mean of each system";
+  std::map<std::pair<std::string, std::string>, std::vector<Json>> found;
+  std::map<std::pair<std::string, std::string>, double> sums;
+  for (Json line : lines) {
+    const std::string system = line["group"][1], metric = line["metric"];
+    if (line["group"][0].is_null()) {
+      const int of = system == "C" ? 2 : 3;
+      EXPECT_EQ(line["macro_average_of"], of);
+      EXPECT_DOUBLE_EQ(line["score"].get<double>(), sums[{system, metric}] / of);
+      continue;
+    }
+    sums[{system, metric}] += line["score"].get<double>();
+    const std::string language = line["group"][0];
+    line.erase("group");
+    line.erase("by");
+    found[{language, system}].push_back(std::move(line));
+  }
+  for (const auto& [group, text] : own) {
+    const std::string language = group.first == "fr" ? "en-fr" : group.first;
+    EXPECT_EQ(score(head + text, {"-l", language}), found[group]) << group.first << group.second;
+  }
+}
+
 TEST_F(ByGroup, ComparisonsAreThoseOfTheGroupsOwnFiles) {
   for (const std::string by : {"part", "lang"}) {
     const auto records = Records({"en-zh", "de", "en-cs_CZ"}, 400, 11);

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "core/input/formats/mtme_folder.h"
+#include "core/input/group_values.h"
 #include "core/input/peek.h"
 #include "core/input/tables/join.h"
 #include "core/input/tee.h"
@@ -303,20 +304,31 @@ absl::Status CheckGroups(const SegmentTable& table, const std::string& by) {
   return NoGroupError(table.file, without->line, by);
 }
 
-// Some column must tell what the segments are grouped by.
+// "'lang' and 'domain'"
+std::string QuotedFields(const std::vector<std::string>& fields) {
+  std::string quoted;
+  for (const std::string& field : fields) {
+    quoted += fmt::format("{}'{}'", quoted.empty() ? "" : " and ", field);
+  }
+  return quoted;
+}
+
+// Some column must tell all that the segments are grouped by.
 absl::Status CheckField(const std::vector<Opening>& openings, const std::string& by) {
   std::set<std::string> fields;
   for (const Opening& opening : openings) {
     for (const Column& column : opening.columns) {
-      if (!FindField(column.fields, by).empty()) return absl::OkStatus();
+      if (!FindFields(column.fields, by).empty()) return absl::OkStatus();
       fields.insert(column.fields.begin(), column.fields.end());
     }
   }
+  const std::vector<std::string> asked = SplitFields(by);
   return UsageError(
       {.option = "by"},
-      fmt::format("no input tells the '{}' of its segments{}", by,
+      fmt::format("no input tells the {} of its segments{}", QuotedFields(asked),
                   fields.empty() ? "" : fmt::format(" (they tell: {})", fmt::join(fields, ", "))),
-      fmt::format("name a file that does, with one line for each segment, as in `by` {}=FILE", by));
+      fmt::format("name a file that does, with one line for each segment, as in `by` {}=FILE",
+                  asked.back()));
 }
 
 // Reads the columns into tables that can be joined.

@@ -15,6 +15,7 @@
 
 #include "core/input/formats/format.h"
 #include "core/input/formats/json_record.h"
+#include "core/input/group_values.h"
 #include "core/input/tables/row_fan.h"
 #include "core/input/tables/row_source.h"
 
@@ -43,9 +44,9 @@ struct Wanted {
   std::string field;
   bool chosen = false;  // by the user, else by its name
   Role role = Role::kReference;
-  bool list = false;    // the field is a list of texts
-  size_t elements = 1;  // of the list: columns
-  std::string group;    // the field of OpenOptions::by; empty: not told
+  bool list = false;                // the field is a list of texts
+  size_t elements = 1;              // of the list: columns
+  std::vector<std::string> groups;  // the fields of OpenOptions::by; empty: not told
 };
 
 class JsonlReader {
@@ -61,7 +62,8 @@ class JsonlReader {
   absl::Status Read(const Row& row, std::span<BlockFiller> fillers) {
     if (IsBlank(row.text)) return absl::OkStatus();
     MTG_ASSIGN_OR_RETURN(const dom::object record, ParseRecord(file_, row, parser_));
-    std::optional<dom::element> text, id, document, group, system;
+    std::optional<dom::element> text, id, document, system;
+    std::vector<std::optional<dom::element>> groups(wanted_.groups.size());
     for (const dom::key_value_pair field : record) {
       if (field.key == wanted_.field) text = field.value;
       if (!wanted_.chosen) {
@@ -69,7 +71,9 @@ class JsonlReader {
       }
       if (key_.empty() ? IsIdName(field.key) : field.key == key_) id = field.value;
       if (IsDocumentName(field.key)) document = field.value;
-      if (!wanted_.group.empty() && field.key == wanted_.group) group = field.value;
+      for (size_t g = 0; g < groups.size(); ++g) {
+        if (field.key == wanted_.groups[g]) groups[g] = field.value;
+      }
       if (field.key == "system") system = field.value;
     }
     std::vector<std::optional<dom::element>> values(wanted_.elements);
@@ -78,10 +82,7 @@ class JsonlReader {
     segment.line = row.line;
     MTG_ASSIGN_OR_RETURN(segment.id, NameOf(row, id, id_number_));
     MTG_ASSIGN_OR_RETURN(segment.document, NameOf(row, document, document_number_));
-    MTG_ASSIGN_OR_RETURN(segment.group, NameOf(row, group, group_number_));
-    if (!wanted_.group.empty() && segment.group.empty()) {
-      return NoGroupError(file_, row.line, wanted_.group);
-    }
+    MTG_ASSIGN_OR_RETURN(segment.group, GroupOf(row, groups));
     std::string_view name;
     if (key_.empty()) {
       MTG_RETURN_IF_ERROR(CheckSystem(row, system));
@@ -151,6 +152,20 @@ class JsonlReader {
     return digits;
   }
 
+  // The name of the record's group, from a value for each field.
+  absl::StatusOr<std::string_view> GroupOf(const Row& row,
+                                           std::span<const std::optional<dom::element>> values) {
+    if (values.empty()) return std::string_view();
+    std::vector<std::string> digits(values.size());
+    std::vector<std::string_view> names(values.size());
+    for (size_t g = 0; g < values.size(); ++g) {
+      MTG_ASSIGN_OR_RETURN(names[g], NameOf(row, values[g], digits[g]));
+      if (names[g].empty()) return NoGroupError(file_, row.line, wanted_.groups[g]);
+    }
+    group_ = JoinValues(names);
+    return group_;
+  }
+
   // A file of several systems, record after record, would be scored as one.
   absl::Status CheckSystem(const Row& row, std::optional<dom::element> value) const {
     if (!system_ || !value) return absl::OkStatus();
@@ -166,7 +181,8 @@ class JsonlReader {
   std::optional<std::string> system_;  // that the first record names
   dom::parser parser_;
   std::string key_;
-  std::string id_number_, document_number_, group_number_, system_number_;
+  std::string id_number_, document_number_, system_number_;
+  std::string group_;
 };
 
 // What the first record says of the columns.
@@ -210,7 +226,10 @@ absl::StatusOr<Layout> FindColumns(const std::string& file, const Row& first, Ro
     const bool names = field.value.is_string() || field.value.is_int64() || field.value.is_uint64();
     if (names && field.key != layout.wanted.field) layout.fields.emplace_back(field.key);
   }
-  layout.wanted.group = FindField(layout.fields, options.by);
+  layout.wanted.groups = FindFields(layout.fields, options.by);
+  // Then the systems are groups.
+  const std::vector<std::string>& groups = layout.wanted.groups;
+  if (std::find(groups.begin(), groups.end(), "system") != groups.end()) layout.system.reset();
   return layout;
 }
 

@@ -13,7 +13,9 @@
 #include <utility>
 
 #include "core/input/byte_order_mark.h"
+#include "core/input/group_values.h"
 #include "core/input/tables/unit_table.h"
+#include "core/text/language.h"
 
 namespace mtgauge {
 namespace {
@@ -46,12 +48,12 @@ std::vector<NamedFile> FilesOf(const fs::path& folder, std::string_view prefix,
   return files;
 }
 
-std::string PairsOf(const fs::path& folder) {
+std::vector<std::string> PairsOf(const fs::path& folder) {
   std::vector<std::string> pairs;
   for (const NamedFile& file : FilesOf(folder / "documents", "", ".docs")) {
     pairs.push_back(file.name);
   }
-  return fmt::format("{}", fmt::join(pairs, ", "));
+  return pairs;
 }
 
 // What the tables of a folder share: the segments' documents and their numbers.
@@ -100,17 +102,21 @@ absl::StatusOr<Column> ReadColumn(const NamedFile& file, std::shared_ptr<const L
 
 std::vector<std::string> Fields() { return {"lang", "domain", "doc"}; }
 
-// The groups of the segments as options.by asks for them.
-absl::Status AddGroups(const OpenOptions& options, Layout& layout) {
-  const std::string field = FindField(Fields(), options.by);
-  if (field == "lang") {
-    layout.groups.names = {options.language_pair};
-    layout.groups.unit_of_segment.assign(layout.ids.size(), 0);
-  } else if (field == "domain") {
-    MTG_ASSIGN_OR_RETURN(layout.groups, ReadUnitTable(layout.file, 0));
-  } else if (field == "doc") {
-    layout.groups = layout.documents;
+// The groups of the segments by one field.
+absl::StatusOr<UnitTable> GroupsBy(const std::string& field, const std::string& language_pair,
+                                   const Layout& layout) {
+  if (field == "doc") return layout.documents;
+  if (field == "domain") return ReadUnitTable(layout.file, 0);
+  return UnitTable{std::vector<uint32_t>(layout.ids.size(), 0), {language_pair}};
+}
+
+// The groups of the segments as OpenOptions::by asks for them.
+absl::Status AddGroups(const std::string& by, const std::string& pair, Layout& layout) {
+  std::vector<UnitTable> tables;
+  for (const std::string& field : FindFields(Fields(), by)) {
+    MTG_ASSIGN_OR_RETURN(tables.emplace_back(), GroupsBy(field, pair, layout));
   }
+  if (!tables.empty()) layout.groups = CrossUnits(tables);
   return absl::OkStatus();
 }
 
@@ -125,22 +131,23 @@ bool IsMtmeFolder(const std::string& path) {
 absl::StatusOr<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role role,
                                                    const OpenOptions& options) {
   const fs::path folder(path);
-  const std::string& pair = options.language_pair;
+  const std::vector<std::string> pairs = PairsOf(folder);
+  const std::string pair = MeantPair(options.language_pair, pairs);
   if (pair.empty()) {
     return UsageError(
         {.file = path, .option = "language-pair", .named = true},
-        fmt::format("{} is a folder of several language pairs ({})", path, PairsOf(folder)),
+        fmt::format("{} is a folder of several language pairs ({})", path, fmt::join(pairs, ", ")),
         "name one with `language-pair`");
   }
   const std::vector<NamedFile> files = role == Role::kReference
                                            ? FilesOf(folder / "references", pair + ".", ".txt")
                                            : FilesOf(folder / "system-outputs" / pair, "", ".txt");
   if (files.empty()) {
-    return InputError(
-        {path},
-        fmt::format("no {} of the language pair {} (known: {})",
-                    role == Role::kReference ? "references" : "outputs", pair, PairsOf(folder)),
-        "");
+    return InputError({path},
+                      fmt::format("no {} of the language pair {} (known: {})",
+                                  role == Role::kReference ? "references" : "outputs", pair,
+                                  fmt::join(pairs, ", ")),
+                      "");
   }
   auto layout = std::make_shared<Layout>();
   layout->file = (folder / "documents" / (pair + ".docs")).string();
@@ -149,7 +156,7 @@ absl::StatusOr<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role
   for (size_t i = 1; i <= layout->documents.unit_of_segment.size(); ++i) {
     layout->ids.push_back(std::to_string(i));
   }
-  MTG_RETURN_IF_ERROR(AddGroups(options, *layout));
+  MTG_RETURN_IF_ERROR(AddGroups(options.by, pair, *layout));
   std::vector<Column> columns;
   for (const NamedFile& file : files) {
     MTG_ASSIGN_OR_RETURN(columns.emplace_back(), ReadColumn(file, layout, options));

@@ -22,6 +22,7 @@
 
 #include "core/input/formats/first_tag.h"
 #include "core/input/formats/format.h"
+#include "core/input/group_values.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
 
@@ -114,18 +115,18 @@ std::string Lowered(std::string_view name) {
 // What the tables of a file point into.
 struct Owner {
   std::string bytes;
-  std::set<std::string> languages;
+  std::set<std::string> names;  // language pairs, and groups of several fields
 };
 
 // Reads one file into tables, one per system and set.
 class SgmlReader {
  public:
   // `bytes` is changed: segments are tidied in place.
-  SgmlReader(std::string name, std::shared_ptr<Owner> owner, Role role, std::string by)
+  SgmlReader(std::string name, std::shared_ptr<Owner> owner, Role role, std::string_view by)
       : name_(std::move(name)),
         owner_(std::move(owner)),
         bytes_(&owner_->bytes),
-        by_(std::move(by)),
+        by_(SplitFields(by)),
         wanted_(role == Role::kReference ? Element::kReference : Element::kTest) {}
 
   absl::StatusOr<std::vector<Column>> Read() {
@@ -250,13 +251,19 @@ class SgmlReader {
     }
     const std::string_view languages = Languages();
     if (!languages.empty()) fields_.insert("lang");
-    group_ = {};
-    if (by_.empty()) return;
-    if (IsDocumentField(by_)) group_ = document_id_;
-    if (IsLanguageField(by_)) group_ = languages;
-    for (const Tag* tag : {&document_, &set_}) {
-      if (group_.empty()) group_ = Attribute(*tag, by_);
+    std::vector<std::string_view> values;
+    for (const std::string& field : by_) {
+      std::string_view& value = values.emplace_back();
+      if (IsDocumentField(field)) value = document_id_;
+      if (IsLanguageField(field)) value = languages;
+      for (const Tag* tag : {&document_, &set_}) {
+        if (value.empty()) value = Attribute(*tag, field);
+      }
     }
+    const bool all = std::none_of(values.begin(), values.end(),
+                                  [](std::string_view value) { return value.empty(); });
+    group_ = all && !values.empty() ? *owner_->names.insert(JoinValues(values)).first
+                                    : std::string_view();
   }
 
   // "en-de", or the target's language alone; empty where it is not told.
@@ -267,7 +274,7 @@ class SgmlReader {
       if (target.empty()) target = Attribute(*tag, "trglang");
     }
     if (source.empty() || target.empty()) return target;
-    return *owner_->languages.insert(fmt::format("{}-{}", source, target)).first;
+    return *owner_->names.insert(fmt::format("{}-{}", source, target)).first;
   }
 
   absl::Status EndDocument() {
@@ -378,8 +385,8 @@ class SgmlReader {
 
   std::string name_;
   std::shared_ptr<Owner> owner_;
-  std::string* bytes_;  // the owner's
-  std::string by_;
+  std::string* bytes_;           // the owner's
+  std::vector<std::string> by_;  // fields
   Element wanted_;
   std::vector<Element> seen_;  // sets
   std::vector<SegmentTable> tables_;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/input/formats/format.h"
+#include "core/input/group_values.h"
 #include "core/input/tables/row_source.h"
 
 namespace mtgauge {
@@ -33,7 +34,8 @@ std::vector<std::string_view> CutAtTabs(std::string_view row) {
 // Which fields of a row make a segment.
 struct Layout {
   size_t text = 0;
-  std::optional<size_t> id, document, group;
+  std::optional<size_t> id, document;
+  std::vector<size_t> groups = {};      // the columns of OpenOptions::by
   uint64_t header = 0;                  // line of the row with the names; 0: there is none
   size_t columns = 0;                   // of the header
   std::vector<std::string> names = {};  // of all columns
@@ -42,7 +44,8 @@ struct Layout {
 
 class TsvReader final : public RowReader {
  public:
-  TsvReader(std::string file, const Layout& layout) : file_(std::move(file)), layout_(layout) {}
+  TsvReader(std::string file, const Layout& layout)
+      : file_(std::move(file)), layout_(layout), values_(layout.groups.size()) {}
 
   absl::Status Read(const Row& row, BlockFiller& filler) override {
     if (row.line <= layout_.header) return absl::OkStatus();
@@ -58,15 +61,20 @@ class TsvReader final : public RowReader {
       if (fields == layout_.text) segment.text = field;
       if (fields == layout_.id) segment.id = field;
       if (fields == layout_.document) segment.document = field;
-      if (fields == layout_.group) segment.group = field;
+      for (size_t g = 0; g < layout_.groups.size(); ++g) {
+        if (fields == layout_.groups[g]) values_[g] = field;
+      }
       if (fields == layout_.system) system = field;
     }
     if (layout_.header > 0 ? fields != layout_.columns : fields <= layout_.text) {
       return FieldsError(row, fields);
     }
-    if (layout_.group && segment.group.empty()) {
-      return NoGroupError(file_, row.line, layout_.names[*layout_.group]);
+    for (size_t g = 0; g < values_.size(); ++g) {
+      if (values_[g].empty())
+        return NoGroupError(file_, row.line, layout_.names[layout_.groups[g]]);
     }
+    if (values_.size() == 1) segment.group = values_.front();
+    if (values_.size() > 1) segment.group = group_ = JoinValues(values_);
     segment.line = row.line;
     filler.Add(segment, system);
     return absl::OkStatus();
@@ -88,6 +96,8 @@ class TsvReader final : public RowReader {
 
   std::string file_;
   Layout layout_;
+  std::vector<std::string_view> values_;  // of the row, for Layout::groups
+  std::string group_;
 };
 
 // The number of a column, from 1, if that is what `column` is.
@@ -130,8 +140,9 @@ absl::StatusOr<Layout> ByName(const std::string& file, const Row& header, Role r
   }
   Layout layout{*text, place(IsIdName), place(IsDocumentName), {}, header.line, names.size()};
   layout.names.assign(names.begin(), names.end());
-  const std::string group = FindField(layout.names, options.by);
-  if (!group.empty()) layout.group = place([&](std::string_view name) { return name == group; });
+  for (const std::string& group : FindFields(layout.names, options.by)) {
+    layout.groups.push_back(*place([&](std::string_view name) { return name == group; }));
+  }
   if (options.key.empty()) return layout;
   layout.id = place([&options](std::string_view name) { return name == options.key; });
   const std::optional<size_t> key = NumberOf(options.key);

@@ -30,6 +30,7 @@
 
 #include "core/input/formats/first_tag.h"
 #include "core/input/formats/format.h"
+#include "core/input/group_values.h"
 
 namespace mtgauge {
 namespace {
@@ -132,34 +133,46 @@ struct Version {
 struct Document {
   std::string_view id;
   uint64_t line = 0;
-  std::string_view group = {};  // OpenOptions::by, if an attribute tells that
+  // OpenOptions::by: what attributes tell of each field, and all of them put together.
+  std::vector<std::string_view> values = {};
+  std::string_view group = {};
 };
 
 // Gathers documents into one table for each translator or system.
 class Gatherer {
  public:
-  Gatherer(std::string file, Role role, std::string by)
+  Gatherer(std::string file, Role role, std::string_view by)
       : file_(std::move(file)),
-        by_(std::move(by)),
+        by_(SplitFields(by)),
         wanted_(role == Role::kReference ? Kind::kReference : Kind::kSystem),
         texts_(std::make_shared<Texts>()) {}
 
   Kind wanted() const { return wanted_; }
   Texts& texts() { return *texts_; }
 
-  // The group that an attribute of a document tells; empty: none does.
-  std::string_view GroupOf(const std::vector<std::string>& attributes, const auto& value_of) {
+  // What the attributes of a document tell of each field; empty: none does.
+  std::vector<std::string_view> ValuesOf(const std::vector<std::string>& attributes,
+                                         const auto& value_of) {
     fields_.insert(attributes.begin(), attributes.end());
-    if (by_.empty()) return {};
-    if (IsDocumentField(by_)) return texts_->Keep(value_of("id"));
-    const std::string name = FindField(attributes, by_);
-    return name.empty() ? std::string_view() : texts_->Keep(value_of(name));
+    std::vector<std::string_view> values;
+    for (const std::string& field : by_) {
+      const std::string name = IsDocumentField(field) ? "id" : FindField(attributes, field);
+      values.push_back(name.empty() ? std::string_view() : texts_->Keep(value_of(name)));
+    }
+    return values;
   }
 
   absl::Status AddDocument(Document document, std::vector<Version> versions) {
     MTG_RETURN_IF_ERROR(NameReferences(versions));
     const std::string_view languages = LanguagesOf(versions);
-    if (document.group.empty() && IsLanguageField(by_)) document.group = languages;
+    document.values.resize(by_.size());
+    for (size_t f = 0; f < by_.size(); ++f) {
+      if (document.values[f].empty() && IsLanguageField(by_[f])) document.values[f] = languages;
+    }
+    const auto& values = document.values;
+    const bool told = std::none_of(values.begin(), values.end(),
+                                   [](std::string_view value) { return value.empty(); });
+    if (told && !values.empty()) document.group = texts_->Keep(JoinValues(values));
     AddUnits(document, versions);
     if (unit_of_id_.empty()) {
       return InputError({file_, document.line},
@@ -310,7 +323,7 @@ class Gatherer {
   }
 
   std::string file_;
-  std::string by_;
+  std::vector<std::string> by_;  // fields
   Kind wanted_;
   std::shared_ptr<Texts> texts_;
   std::vector<Unit> units_;     // of all documents
@@ -487,7 +500,7 @@ class WmtReader {
     if (in_testsuite_) return absl::OkStatus();
     if (attributes.Get("id").empty()) return Error("no id", "give every <doc> one");
     document_.id = gatherer_.texts().Keep(attributes.Get("id"));
-    document_.group = gatherer_.GroupOf(
+    document_.values = gatherer_.ValuesOf(
         attributes.Names(), [&](std::string_view name) { return attributes.Get(name); });
     const auto [first, is_new] = documents_.try_emplace(document_.id, document_.line);
     if (is_new) return absl::OkStatus();

@@ -13,6 +13,8 @@
 #include <string_view>
 #include <utility>
 
+#include "core/input/group_values.h"
+
 namespace mtgauge {
 namespace {
 
@@ -42,7 +44,7 @@ class KeySplitter {
   // `by`: OpenOptions'.
   KeySplitter(KeyTemplate shape, std::string text, std::string_view by)
       : shape_(std::move(shape)), text_(std::move(text)), names_(shape_.names()) {
-    group_ = Place(FindField(names_, by));
+    for (const std::string& field : FindFields(names_, by)) groups_.push_back(Place(field));
     for (const std::string& name : names_) {
       if (IsDocumentField(name)) document_ = Place(name);
     }
@@ -50,7 +52,8 @@ class KeySplitter {
 
   const std::vector<std::string>& names() const { return names_; }
 
-  absl::Status Apply(const std::string& file, Segment& segment) const {
+  // What the segment gets stays until the next.
+  absl::Status Apply(const std::string& file, Segment& segment) {
     const auto values = shape_.Match(segment.id);
     if (!values) {
       return InputError({.file = file, .line = segment.line, .option = "split-key"},
@@ -63,9 +66,11 @@ class KeySplitter {
       segment.document =
           segment.id.substr(0, static_cast<size_t>(last.data() + last.size() - segment.id.data()));
     }
-    if (group_ < names_.size()) {
-      segment.group = group_ == document_ ? segment.document : (*values)[group_];
+    std::vector<std::string_view> group;
+    for (const size_t field : groups_) {
+      group.push_back(field == document_ ? segment.document : (*values)[field]);
     }
+    if (!group.empty()) segment.group = group_ = JoinValues(group);
     return absl::OkStatus();
   }
 
@@ -79,13 +84,15 @@ class KeySplitter {
   KeyTemplate shape_;
   std::string text_;
   std::vector<std::string> names_;
-  size_t group_ = names_.size(), document_ = names_.size();
+  size_t document_ = names_.size();
+  std::vector<size_t> groups_;  // the fields of `by`
+  std::string group_;           // the last segment's
 };
 
 class TableMaker {
  public:
   // `splitter` may be null; it must outlive the maker.
-  TableMaker(std::string file, std::string key, const KeySplitter* splitter)
+  TableMaker(std::string file, std::string key, KeySplitter* splitter)
       : file_(std::move(file)), key_(std::move(key)), splitter_(splitter) {}
 
   absl::Status Add(const Block& block) {
@@ -129,8 +136,8 @@ class TableMaker {
     // Neighbours are alike mostly.
     kept.document = document_ =
         segment.document == document_ ? document_ : arena_->Keep(segment.document);
-    kept.group = group_ = segment.group == group_ ? group_ : arena_->Keep(segment.group);
     if (splitter_ != nullptr) MTG_RETURN_IF_ERROR(splitter_->Apply(file_, kept));
+    kept.group = group_ = kept.group == group_ ? group_ : arena_->Keep(kept.group);
     TableOf(system).segments.push_back(kept);
     return absl::OkStatus();
   }
@@ -144,7 +151,7 @@ class TableMaker {
   }
 
   std::string file_, key_;
-  const KeySplitter* splitter_;
+  KeySplitter* splitter_;
   std::shared_ptr<Arena> arena_ = std::make_shared<Arena>();
   std::vector<SegmentTable> tables_;
   absl::flat_hash_map<std::string, size_t> places_;  // of the systems' tables

@@ -6,9 +6,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <utility>
 
 #include "core/base/printing.h"
+#include "core/input/formats/format.h"
+#include "core/input/group_values.h"
+#include "core/report/score/group_means.h"
 #include "core/report/write_options.h"
 
 namespace mtgauge {
@@ -38,9 +42,98 @@ void AppendCells(const MetricScore& score, const WriteOptions& options,
 }
 
 size_t MetricsOf(const Report& report) {
-  const bool of_groups = report.grouped && !report.grouped->macro.empty();
-  const std::vector<SystemReport>& systems = of_groups ? report.grouped->macro : report.systems;
+  const bool of_groups = report.grouped && !report.grouped->groups.empty();
+  const std::vector<SystemReport>& systems =
+      of_groups ? report.grouped->groups.front().systems : report.systems;
   return systems.empty() ? 0 : systems.front().scores.size();
+}
+
+constexpr size_t kSeveral = 2;  // fields
+
+bool BySeveralFields(const Report& report) {
+  return report.grouped && !report.grouped->groups.empty() &&
+         SplitFields(report.grouped->by).size() >= kSeveral;
+}
+
+// Groups by several fields: the first field's values side by side, a row for each combination of
+// the others, the mean behind it and, where some are of fewer groups, of how many it is. One table
+// under another for each metric.
+class CrossTable {
+ public:
+  CrossTable(const GroupedReport& grouped, const WriteOptions& options)
+      : grouped_(grouped), options_(options), means_(MeansOverFirst(grouped)) {
+    for (const GroupReport& group : grouped.groups) {
+      std::string first = SplitValues(group.name, kSeveral).front();
+      if (places_.try_emplace(first, firsts_.size()).second) firsts_.push_back(std::move(first));
+    }
+    sparse_ = std::any_of(means_.begin(), means_.end(), [&](const GroupMean& mean) {
+      return mean.groups.size() < firsts_.size();
+    });
+  }
+
+  TextTable Make() const {
+    TextTable table;
+    const std::vector<SystemReport>& systems = means_.front().systems;
+    const size_t metrics = systems.front().scores.size();
+    if (metrics > 1) table.columns.push_back({"metric", true});
+    const std::vector<std::string> fields = SplitFields(grouped_.by);
+    for (size_t f = 1; f < fields.size(); ++f)
+      table.columns.push_back({Printable(fields[f]), true});
+    if (systems.size() > 1) table.columns.push_back({"system", true});
+    for (const std::string& first : firsts_) table.columns.push_back({Printable(first)});
+    table.columns.push_back({"mean"});
+    if (sparse_) table.columns.push_back({"of"});
+    for (size_t m = 0; m < metrics; ++m) {
+      if (m > 0) table.rules.push_back(table.rows.size());
+      for (const GroupMean& mean : means_) {
+        for (size_t s = 0; s < systems.size(); ++s) table.rows.push_back(Row(mean, s, m));
+      }
+    }
+    return table;
+  }
+
+ private:
+  std::vector<std::string> Row(const GroupMean& mean, size_t s, size_t m) const {
+    const SystemReport& system = mean.systems[s];
+    std::vector<std::string> row, cells(firsts_.size());
+    if (system.scores.size() > 1) row.push_back(system.scores[m].metric);
+    for (const std::string& value : mean.values) row.push_back(Printable(value));
+    if (mean.systems.size() > 1) row.push_back(Printable(system.name));
+    for (const GroupReport* group : mean.groups) {
+      cells[places_.at(SplitValues(group->name, kSeveral).front())] =
+          Rounded(group->systems[s].scores[m]);
+    }
+    row.insert(row.end(), cells.begin(), cells.end());
+    row.push_back(Rounded(system.scores[m]));
+    if (sparse_) row.push_back(std::to_string(mean.groups.size()));
+    return row;
+  }
+
+  std::string Rounded(const MetricScore& score) const {
+    return RoundedScore(score.score, score.scale, options_);
+  }
+
+  const GroupedReport& grouped_;
+  const WriteOptions& options_;
+  std::vector<GroupMean> means_;
+  std::vector<std::string> firsts_;       // the first field's values, by first appearance
+  std::map<std::string, size_t> places_;  // of them
+  bool sparse_ = false;
+};
+
+bool Contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// The groups that a signature is told of: of several fields the languages, which choose tokenizers,
+// where they are among them.
+std::string NoteGroup(const GroupedReport& grouped, const std::string& group) {
+  const std::vector<std::string> fields = SplitFields(grouped.by),
+                                 values = SplitValues(group, fields.size());
+  for (size_t f = 0; f < fields.size(); ++f) {
+    if (IsLanguageField(fields[f])) return values[f];
+  }
+  return GroupLabel(group, fields.size());
 }
 
 // The first of many names.
@@ -56,6 +149,9 @@ std::string Shown(std::vector<std::string> names) {
 }  // namespace
 
 TextTable ReportTable(const Report& report, const WriteOptions& options) {
+  if (BySeveralFields(report)) {
+    return CrossTable(*report.grouped, options).Make();
+  }
   TextTable table;
   if (report.grouped) table.columns.push_back({Printable(report.grouped->by), true});
   table.columns.push_back({"system", true});
@@ -88,6 +184,7 @@ std::vector<std::string> SignatureNotes(const Report& report) {
     bool plain;                       // others have it, too
   };
   std::vector<Note> notes;
+  std::vector<std::string> names;  // of all groups
   size_t metric = 0;
   const auto add = [&](const std::vector<SystemReport>& systems, const std::string* group) {
     for (const SystemReport& system : systems) {
@@ -98,20 +195,22 @@ std::vector<std::string> SignatureNotes(const Report& report) {
                                [&](const Note& known) { return known.text == text; });
       if (note == notes.end()) note = notes.insert(note, {text, {}, false});
       note->plain |= group == nullptr;
-      if (group != nullptr && (note->groups.empty() || note->groups.back() != *group)) {
-        note->groups.push_back(*group);
-      }
+      if (group != nullptr && !Contains(note->groups, *group)) note->groups.push_back(*group);
     }
   };
   for (; metric < MetricsOf(report); ++metric) {
     add(report.systems, nullptr);
     if (!report.grouped) continue;
-    for (const GroupReport& group : report.grouped->groups) add(group.systems, &group.name);
+    for (const GroupReport& group : report.grouped->groups) {
+      const std::string name = NoteGroup(*report.grouped, group.name);
+      if (!Contains(names, name)) names.push_back(name);
+      add(group.systems, &name);
+    }
     add(report.grouped->macro, nullptr);
   }
   std::vector<std::string> texts;
   for (const Note& note : notes) {
-    const bool of_some = !note.plain && note.groups.size() < report.grouped->groups.size();
+    const bool of_some = !note.plain && note.groups.size() < names.size();
     texts.push_back(of_some ? fmt::format("{} ({})", note.text, Shown(note.groups)) : note.text);
   }
   return texts;

@@ -7,12 +7,15 @@ namespace mtgauge {
 
 std::span<const ReportFormat> ReportFormats() {
   static constexpr ReportFormat kFormats[] = {
-      {"text", WriteText, TextSegments}, {"json", WriteJson, JsonSegments},
-      {"tsv", WriteTsv, TsvSegments},    {"jsonl", WriteJsonLines, JsonSegments},
-      {"latex", WriteLatex, nullptr},    {"markdown", WriteMarkdown, nullptr},
+      {"text", WriteText, TextSegments},       {"json", WriteJson, JsonSegments},
+      {"tsv", WriteTsv, TsvSegments},          {"jsonl", WriteJsonLines, JsonSegments},
+      {"latex", WriteLatex, nullptr},          {"markdown", WriteMarkdown, nullptr},
+      {"jsonl-details", nullptr, JsonDetails}, {"tsv-details", nullptr, TsvDetails},
   };
   return kFormats;
 }
+
+bool FormHasDetails(std::string_view name) { return name.ends_with("-details"); }
 
 const ReportFormat& FindReportFormat(std::string_view name) {
   const std::span<const ReportFormat> formats = ReportFormats();

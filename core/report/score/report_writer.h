@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/report/segments/segment_writer.h"
 #include "core/report/write_options.h"
@@ -17,12 +18,16 @@ namespace mtgauge {
 struct ReportFormat {
   std::string_view name;
   std::string (*write)(const Report&, const WriteOptions&);
-  // Null: the form is for whole reports only. The job must outlive the writer.
-  std::unique_ptr<SegmentWriter> (*segments)(const Job&, const WriteOptions&);
+  // Null: the form is for whole reports only, or (write) for segments only. The job must outlive
+  // the writer. `fields`: of groups.
+  std::unique_ptr<SegmentWriter> (*segments)(const Job&, const WriteOptions&,
+                                             const std::vector<std::string>& fields);
 };
 
 // All formats, the default (text) first.
 std::span<const ReportFormat> ReportFormats();
+// Of the segments' forms, whether it has what scores are made of.
+bool FormHasDetails(std::string_view name);
 const ReportFormat& FindReportFormat(std::string_view name);  // a name of the table
 
 std::string WriteText(const Report& report, const WriteOptions& options);
@@ -31,8 +36,16 @@ std::string WriteTsv(const Report& report, const WriteOptions& options);
 std::string WriteJsonLines(const Report& report, const WriteOptions& options);
 std::string WriteLatex(const Report& report, const WriteOptions& options);
 std::string WriteMarkdown(const Report& report, const WriteOptions& options);
-std::unique_ptr<SegmentWriter> TextSegments(const Job& job, const WriteOptions& options);
-std::unique_ptr<SegmentWriter> JsonSegments(const Job& job, const WriteOptions& options);
-std::unique_ptr<SegmentWriter> TsvSegments(const Job& job, const WriteOptions& options);
+std::unique_ptr<SegmentWriter> TextSegments(const Job& job, const WriteOptions& options,
+                                            const std::vector<std::string>& fields);
+std::unique_ptr<SegmentWriter> JsonSegments(const Job& job, const WriteOptions& options,
+                                            const std::vector<std::string>& fields);
+std::unique_ptr<SegmentWriter> TsvSegments(const Job& job, const WriteOptions& options,
+                                           const std::vector<std::string>& fields);
+// The same with what each score is made of.
+std::unique_ptr<SegmentWriter> JsonDetails(const Job& job, const WriteOptions& options,
+                                           const std::vector<std::string>& fields);
+std::unique_ptr<SegmentWriter> TsvDetails(const Job& job, const WriteOptions& options,
+                                          const std::vector<std::string>& fields);
 
 }  // namespace mtgauge

@@ -5,10 +5,13 @@
 
 #include "core/base/printing.h"
 #include "core/base/version.h"
+#include "core/input/group_values.h"
 #include "core/report/forms/json_output.h"
+#include "core/report/score/group_means.h"
 #include "core/report/score/report_writer.h"
 #include "core/score/delivery.h"
 #include "core/score/metric_labels.h"
+#include "core/score/segment_details.h"
 
 namespace mtgauge {
 namespace {
@@ -49,18 +52,41 @@ Json SystemsJson(const std::vector<SystemReport>& reports) {
   return systems;
 }
 
+// What there is one of for each field: a text, or a list where there are several fields.
+Json GroupJson(const std::vector<std::string>& of_fields) {
+  return of_fields.size() == 1 ? Json(of_fields.front()) : Json(of_fields);
+}
+
+// The values of a mean, with null for the field that it is over.
+Json MeanJson(const GroupMean& mean) {
+  Json values = Json::array();
+  values.push_back(nullptr);
+  for (const std::string& value : mean.values) values.push_back(value);
+  return values;
+}
+
 void AppendGroups(const GroupedReport& grouped, Json& json) {
-  json["by"] = grouped.by;
+  const std::vector<std::string> fields = SplitFields(grouped.by);
+  json["by"] = GroupJson(fields);
   Json groups = Json::array();
   for (const GroupReport& group : grouped.groups) {
-    groups.push_back({{"name", group.name},
+    groups.push_back({{"name", GroupJson(SplitValues(group.name, fields.size()))},
                       {"segments", group.segments},
                       {"systems", SystemsJson(group.systems)}});
   }
   json["groups"] = std::move(groups);
-  // The plain mean, each group counting the same.
-  json["macro_average"] = {{"groups", grouped.groups.size()},
-                           {"systems", SystemsJson(grouped.macro)}};
+  // Plain means, each group counting the same.
+  if (fields.size() == 1) {
+    json["macro_average"] = {{"groups", grouped.groups.size()},
+                             {"systems", SystemsJson(grouped.macro)}};
+    return;
+  }
+  json["means"] = Json::array();
+  for (const GroupMean& mean : MeansOverFirst(grouped)) {
+    json["means"].push_back({{"name", MeanJson(mean)},
+                             {"groups", mean.groups.size()},
+                             {"systems", SystemsJson(mean.systems)}});
+  }
 }
 
 bool Passes(const GateVerdict& gate, const std::string& system, const MetricScore& score) {
@@ -87,10 +113,33 @@ void AppendLines(const std::vector<SystemReport>& systems, uint64_t segments, co
   }
 }
 
+void AppendNumbers(int64_t value, std::string& out) { out += std::to_string(value); }
+void AppendNumbers(double value, std::string& out) { AppendDouble(value, out); }
+template <typename Number>
+void AppendNumbers(const std::vector<Number>& values, std::string& out) {
+  for (size_t i = 0; i < values.size(); ++i) {
+    out += i == 0 ? '[' : ',';
+    AppendNumbers(values[i], out);
+  }
+  out += values.empty() ? "[]" : "]";
+}
+
+// On one line, put together without a tree: this runs for every segment.
+void AppendDetails(const std::vector<Detail>& details, std::string& out) {
+  out += '{';
+  for (const Detail& detail : details) {
+    if (&detail != &details.front()) out += ',';
+    out += DumpJson(detail.name, -1) + ':';
+    std::visit([&](const auto& value) { AppendNumbers(value, out); }, detail.value);
+  }
+  out += '}';
+}
+
 // Puts each line together from parts that are made once: this runs once per segment.
 class JsonSegmentWriter final : public SegmentWriter {
  public:
-  JsonSegmentWriter(const Job& job, const WriteOptions& options) : by_group_(options.by_group) {
+  JsonSegmentWriter(const Job& job, const WriteOptions& options, size_t fields, bool details)
+      : job_(job), by_group_(options.by_group), fields_(fields), details_(details) {
     const std::vector<std::string> labels = MetricLabels(job);
     for (size_t s = 0; s < job.names().hyps.size(); ++s) {
       for (size_t m = 0; m < labels.size(); ++m) {
@@ -101,14 +150,17 @@ class JsonSegmentWriter final : public SegmentWriter {
     }
   }
 
+  bool WantsRows() const override { return details_; }
+
   void Append(const Delivery& delivery, std::string& out) const override {
-    for (const SegmentScores& segment : delivery.segments) AppendSegment(segment, out);
+    for (size_t i = 0; i < delivery.segments.size(); ++i) AppendSegment(delivery, i, out);
   }
 
  private:
-  void AppendSegment(const SegmentScores& segment, std::string& out) const {
+  void AppendSegment(const Delivery& delivery, size_t i, std::string& out) const {
+    const SegmentScores& segment = delivery.segments[i];
     if (by_group_) {
-      out += "{\"group\":" + DumpJson(segment.document, -1);
+      out += "{\"group\":" + DumpJson(GroupJson(SplitValues(segment.document, fields_)), -1);
     } else {
       AppendNames(segment, out);
     }
@@ -121,6 +173,11 @@ class JsonSegmentWriter final : public SegmentWriter {
       out += keys_[cell];
       AppendDouble(segment.scores[cell], out);
     }
+    if (details_) out += "}},\"details\":{";
+    for (size_t cell = 0; details_ && cell < keys_.size(); ++cell) {
+      out += keys_[cell];
+      AppendDetails(DetailsOf(job_, delivery, i, cell), out);
+    }
     out += "}}}\n";
   }
 
@@ -130,7 +187,10 @@ class JsonSegmentWriter final : public SegmentWriter {
     if (!segment.document.empty()) out += ",\"document\":" + DumpJson(segment.document, -1);
   }
 
+  const Job& job_;
   bool by_group_;
+  size_t fields_;  // of the groups
+  bool details_;
   std::vector<std::string> keys_;  // what stands before each score
 };
 
@@ -156,17 +216,30 @@ std::string WriteJsonLines(const Report& report, const WriteOptions&) {
               report.gate ? &*report.gate : nullptr, out);
   if (!report.grouped) return out;
   const GroupedReport& grouped = *report.grouped;
+  const std::vector<std::string> fields = SplitFields(grouped.by);
+  const Json by = GroupJson(fields);
   for (const GroupReport& group : grouped.groups) {
-    AppendLines(group.systems, group.segments, {{"by", grouped.by}, {"group", group.name}}, nullptr,
-                out);
+    const Json name = GroupJson(SplitValues(group.name, fields.size()));
+    AppendLines(group.systems, group.segments, {{"by", by}, {"group", name}}, nullptr, out);
+  }
+  for (const GroupMean& mean : MeansOverFirst(grouped)) {
+    AppendLines(mean.systems, mean.segments,
+                {{"by", by}, {"group", MeanJson(mean)}, {"macro_average_of", mean.groups.size()}},
+                nullptr, out);
   }
   AppendLines(grouped.macro, report.segments,
-              {{"by", grouped.by}, {"macro_average_of", grouped.groups.size()}}, nullptr, out);
+              {{"by", by}, {"macro_average_of", grouped.groups.size()}}, nullptr, out);
   return out;
 }
 
-std::unique_ptr<SegmentWriter> JsonSegments(const Job& job, const WriteOptions& options) {
-  return std::make_unique<JsonSegmentWriter>(job, options);
+std::unique_ptr<SegmentWriter> JsonSegments(const Job& job, const WriteOptions& options,
+                                            const std::vector<std::string>& fields) {
+  return std::make_unique<JsonSegmentWriter>(job, options, fields.size(), false);
+}
+
+std::unique_ptr<SegmentWriter> JsonDetails(const Job& job, const WriteOptions& options,
+                                           const std::vector<std::string>& fields) {
+  return std::make_unique<JsonSegmentWriter>(job, options, fields.size(), true);
 }
 
 }  // namespace mtgauge

@@ -6,6 +6,8 @@
 #include <mutex>
 
 #include "core/base/printing.h"
+#include "core/input/group_values.h"
+#include "core/report/score/report_table.h"
 #include "core/report/score/report_writer.h"
 #include "core/score/delivery.h"
 #include "core/score/unit_scale.h"
@@ -82,8 +84,8 @@ std::vector<std::string> SystemColumn(const std::vector<std::string>& names) {
 
 class TextSegmentWriter final : public SegmentWriter {
  public:
-  TextSegmentWriter(const Job& job, const WriteOptions& options)
-      : job_(job), options_(options), systems_(SystemColumn(job.names().hyps)) {}
+  TextSegmentWriter(const Job& job, const WriteOptions& options, size_t fields)
+      : job_(job), options_(options), fields_(fields), systems_(SystemColumn(job.names().hyps)) {}
 
   bool WantsRows() const override { return !options_.score_only; }
 
@@ -126,7 +128,8 @@ class TextSegmentWriter final : public SegmentWriter {
 
   void AppendLines(const Delivery& delivery, size_t i, std::string& out) const {
     const SegmentScores& segment = delivery.segments[i];
-    const std::string name = options_.by_group ? Printable(segment.document) + "  " : "";
+    const std::string name =
+        options_.by_group ? Printable(GroupLabel(segment.document, fields_)) + "  " : "";
     for (size_t cell = 0; cell < systems_.size() * heads_.size(); ++cell) {
       const size_t m = cell % heads_.size();
       out += name;
@@ -147,6 +150,7 @@ class TextSegmentWriter final : public SegmentWriter {
 
   const Job& job_;
   WriteOptions options_;
+  size_t fields_;  // of groups
   std::vector<std::string> systems_;
   // Per metric; made when the first scores come.
   mutable std::vector<std::string> heads_;
@@ -178,6 +182,11 @@ std::string SectionLines(const Section& section, const std::vector<std::string>&
 std::string WriteText(const Report& report, const WriteOptions& options) {
   const std::vector<Section> sections = Sections(report);
   if (options.score_only) return BareNumbers(sections, options);
+  if (report.grouped && SplitFields(report.grouped->by).size() > 1) {
+    std::string table = AlignedTable(ReportTable(report, options)) + '\n';
+    for (const std::string& note : SignatureNotes(report)) table += note + '\n';
+    return table;
+  }
   size_t widest = 0;
   for (const Section& section : sections) {
     for (const SystemReport& system : *section.systems) {
@@ -197,8 +206,9 @@ std::string WriteText(const Report& report, const WriteOptions& options) {
   return out;
 }
 
-std::unique_ptr<SegmentWriter> TextSegments(const Job& job, const WriteOptions& options) {
-  return std::make_unique<TextSegmentWriter>(job, options);
+std::unique_ptr<SegmentWriter> TextSegments(const Job& job, const WriteOptions& options,
+                                            const std::vector<std::string>& fields) {
+  return std::make_unique<TextSegmentWriter>(job, options, fields.size());
 }
 
 }  // namespace mtgauge

@@ -2,52 +2,103 @@
 #include <fmt/format.h>
 
 #include "core/base/printing.h"
+#include "core/input/group_values.h"
+#include "core/report/score/group_means.h"
 #include "core/report/score/report_writer.h"
 #include "core/score/delivery.h"
 #include "core/score/metric_labels.h"
+#include "core/score/segment_details.h"
 
 namespace mtgauge {
 namespace {
 
-// "segment", id and document where the first segment has them, and a column for each score.
+// The columns of a group's name: one, or one for each of several fields.
+std::string GroupColumns(const std::vector<std::string>& fields) {
+  if (fields.size() < 2) return "group";
+  std::string columns;
+  for (const std::string& field : fields) {
+    columns += (columns.empty() ? "group:" : "\tgroup:") + Printable(field);
+  }
+  return columns;
+}
+std::string GroupCells(const std::vector<std::string>& values) {
+  std::string cells;
+  for (const std::string& value : values) {
+    if (&value != &values.front()) cells += '\t';
+    cells += Printable(value);
+  }
+  return cells;
+}
+
+void AppendCell(int64_t value, std::string& out) { out += '\t' + std::to_string(value); }
+void AppendCell(double value, std::string& out) {
+  out += '\t';
+  AppendDouble(value, out);
+}
+template <typename Number>
+void AppendCell(const std::vector<Number>& values, std::string& out) {
+  for (const Number value : values) AppendCell(value, out);
+}
+
+// "segment", id and document where the first segment has them, and a column for each score and, in
+// one form, for all that it is made of.
 class TsvSegmentWriter final : public SegmentWriter {
  public:
-  TsvSegmentWriter(const Job& job, const WriteOptions& options) : by_group_(options.by_group) {
+  TsvSegmentWriter(const Job& job, const WriteOptions& options,
+                   const std::vector<std::string>& fields, bool details)
+      : job_(job), by_group_(options.by_group), details_(details), by_(fields) {
+    const std::vector<std::string> labels = MetricLabels(job);
     for (const std::string& system : job.names().hyps) {
-      for (const std::string& label : MetricLabels(job)) {
-        columns_.push_back(Printable(system) + ':' + label);
+      for (size_t m = 0; m < labels.size(); ++m) {
+        columns_.push_back(Printable(system) + ':' + labels[m]);
+        if (!details_) continue;
+        const std::string score = columns_.back();
+        for (const std::string& detail : DetailColumns(job, m)) {
+          columns_.push_back(score + ':' + detail);
+        }
       }
     }
   }
 
   std::string Head(bool ids, bool documents) const override {
-    std::string head = by_group_ ? "group" : "segment";
+    std::string head = by_group_ ? GroupColumns(by_) : "segment";
     if (ids && !by_group_) head += "\tid";
     if (documents && !by_group_) head += "\tdocument";
     for (const std::string& column : columns_) head += '\t' + column;
     return head + '\n';
   }
 
+  bool WantsRows() const override { return details_; }
+
   void Append(const Delivery& delivery, std::string& out) const override {
-    for (const SegmentScores& segment : delivery.segments) {
+    for (size_t i = 0; i < delivery.segments.size(); ++i) {
+      const SegmentScores& segment = delivery.segments[i];
       if (by_group_) {
-        out += Printable(segment.document);
+        out += GroupCells(SplitValues(segment.document, by_.size()));
       } else {
         AppendNames(delivery, segment, out);
       }
-      for (size_t cell = 0; cell < columns_.size(); ++cell) {
-        out += '\t';
-        if (segment.excluded) {
-          out += "skipped";
-        } else {
-          AppendDouble(segment.scores[cell], out);
-        }
+      if (segment.excluded) {
+        for (size_t column = 0; column < columns_.size(); ++column) out += "\tskipped";
+      } else {
+        AppendScores(delivery, i, out);
       }
       out += '\n';
     }
   }
 
  private:
+  void AppendScores(const Delivery& delivery, size_t i, std::string& out) const {
+    const std::vector<double>& scores = delivery.segments[i].scores;
+    for (size_t cell = 0; cell < scores.size(); ++cell) {
+      AppendCell(scores[cell], out);
+      if (!details_) continue;
+      for (const Detail& detail : DetailsOf(job_, delivery, i, cell)) {
+        std::visit([&](const auto& value) { AppendCell(value, out); }, detail.value);
+      }
+    }
+  }
+
   static void AppendNames(const Delivery& delivery, const SegmentScores& segment,
                           std::string& out) {
     out += std::to_string(segment.index + 1);
@@ -55,7 +106,9 @@ class TsvSegmentWriter final : public SegmentWriter {
     if (delivery.has_documents) out += '\t' + Printable(segment.document);
   }
 
-  bool by_group_;
+  const Job& job_;
+  bool by_group_, details_;
+  std::vector<std::string> by_;       // the fields of the groups
   std::vector<std::string> columns_;  // per system and metric
 };
 
@@ -87,13 +140,20 @@ void AppendScores(const std::vector<SystemReport>& systems, const std::string& h
 
 // What the scores are of, the group's name, and how many segments they are of.
 std::string WriteGrouped(const Report& report, const GroupedReport& grouped) {
-  std::string out = "of\tgroup\tsegments\tsystem\tmetric\tscore\tsignature\n";
-  AppendScores(report.systems, fmt::format("all\t\t{}\t", report.segments), out);
+  const std::vector<std::string> fields = SplitFields(grouped.by);
+  std::string out =
+      fmt::format("of\t{}\tsegments\tsystem\tmetric\tscore\tsignature\n", GroupColumns(fields));
+  const std::string none(fields.size(), '\t');
+  AppendScores(report.systems, fmt::format("all{}\t{}\t", none, report.segments), out);
   for (const GroupReport& group : grouped.groups) {
-    AppendScores(group.systems,
-                 fmt::format("group\t{}\t{}\t", Printable(group.name), group.segments), out);
+    const std::string cells = GroupCells(SplitValues(group.name, fields.size()));
+    AppendScores(group.systems, fmt::format("group\t{}\t{}\t", cells, group.segments), out);
   }
-  AppendScores(grouped.macro, fmt::format("macro\t\t{}\t", report.segments), out);
+  for (const GroupMean& mean : MeansOverFirst(grouped)) {
+    AppendScores(mean.systems,
+                 fmt::format("macro\t\t{}\t{}\t", GroupCells(mean.values), mean.segments), out);
+  }
+  AppendScores(grouped.macro, fmt::format("macro{}\t{}\t", none, report.segments), out);
   return out;
 }
 
@@ -110,8 +170,14 @@ std::string WriteTsv(const Report& report, const WriteOptions&) {
   return out;
 }
 
-std::unique_ptr<SegmentWriter> TsvSegments(const Job& job, const WriteOptions& options) {
-  return std::make_unique<TsvSegmentWriter>(job, options);
+std::unique_ptr<SegmentWriter> TsvSegments(const Job& job, const WriteOptions& options,
+                                           const std::vector<std::string>& fields) {
+  return std::make_unique<TsvSegmentWriter>(job, options, fields, false);
+}
+
+std::unique_ptr<SegmentWriter> TsvDetails(const Job& job, const WriteOptions& options,
+                                          const std::vector<std::string>& fields) {
+  return std::make_unique<TsvSegmentWriter>(job, options, fields, true);
 }
 
 }  // namespace mtgauge

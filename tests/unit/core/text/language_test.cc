@@ -116,6 +116,18 @@ TEST(Language, UnknownCodesKeepTheirSpelling) {
   EXPECT_EQ(ParseLanguages("bo-CN").target.code, "bod");
 }
 
+TEST(Language, FindsAPairHoweverItIsWritten) {
+  const std::vector<std::string> pairs = {"en-de", "en-zh_CN", "en-zh_TW", "cs-en"};
+  EXPECT_EQ(MeantPair("eng_Latn-deu_Latn", pairs), "en-de");
+  EXPECT_EQ(MeantPair("CZE-ENG", pairs), "cs-en");
+  EXPECT_EQ(MeantPair("en-zh_TW", pairs), "en-zh_TW");
+  EXPECT_EQ(MeantPair("en-zh-TW", pairs), "en-zh_TW");
+  EXPECT_EQ(MeantPair("en-zh", pairs), "en-zh") << "either may be meant";
+  EXPECT_EQ(MeantPair("de-en", pairs), "de-en");
+  EXPECT_EQ(MeantPair("xx-yy", pairs), "xx-yy");
+  EXPECT_EQ(MeantPair("", pairs), "");
+}
+
 TEST(Language, OneSpellingForComparison) {
   const std::string pair = ParseLanguages("en-de").Canonical();
   EXPECT_EQ(ParseLanguages("eng-deu").Canonical(), pair);

@@ -1,0 +1,36 @@
+// Details of segments from their rows.
+#include "core/score/segment_details.h"
+
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace mtgauge {
+
+std::vector<Detail> DetailsOf(const Job& job, const Delivery& delivery, size_t i, size_t cell) {
+  const size_t metric = cell % job.metrics().size(), width = job.widths()[metric];
+  const std::span row = std::span(delivery.rows[cell]).subspan(i * width, width);
+  return job.metrics()[metric].metric->Details(row, job.options().level);
+}
+
+std::vector<std::string> DetailColumns(const Job& job, size_t metric) {
+  const std::vector<int64_t> nothing(job.widths()[metric]);
+  std::vector<std::string> columns;
+  for (const Detail& detail : job.metrics()[metric].metric->Details(nothing, job.options().level)) {
+    const auto name = [&](const auto& value) {
+      if constexpr (std::is_arithmetic_v<std::decay_t<decltype(value)>>) {
+        columns.push_back(detail.name);
+      } else {
+        for (size_t n = 1; n <= value.size(); ++n) {
+          columns.push_back(detail.name + '_' + std::to_string(n));
+        }
+      }
+    };
+    std::visit(name, detail.value);
+  }
+  return columns;
+}
+
+}  // namespace mtgauge
