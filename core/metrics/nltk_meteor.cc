@@ -12,6 +12,7 @@
 // The best of several references counts; the corpus score is the mean over segments.
 // Row: sum, sum_rest (fixed_sum.h), segments.
 #include <absl/container/flat_hash_map.h>
+#include <absl/strings/string_view.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -102,10 +103,12 @@ class GreedyPairs {
 class KnownSynsets {
  public:
   const std::vector<uint32_t>& Of(std::string_view word, const NltkWordNet& wordnet) {
+    const auto known = known_.find(absl::string_view(word.data(), word.size()));
+    if (known != known_.end()) return known->second;
     if (known_.size() > kMostWords) known_.clear();
-    const auto [known, fresh] = known_.try_emplace(std::string(word));
-    if (fresh) wordnet.FindSynsets(word, known->second);
-    return known->second;
+    std::vector<uint32_t>& synsets = known_[std::string(word)];
+    wordnet.FindSynsets(word, synsets);
+    return synsets;
   }
 
  private:

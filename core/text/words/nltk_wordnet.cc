@@ -2,6 +2,7 @@
 #include "core/text/words/nltk_wordnet.h"
 
 #include <absl/container/flat_hash_map.h>
+#include <absl/strings/string_view.h>
 
 #include <algorithm>
 #include <array>
@@ -97,7 +98,7 @@ void NltkWordNet::FindSynsets(std::string_view word, std::vector<uint32_t>& syns
 }
 
 std::span<const uint32_t> NltkWordNet::Listing(std::string_view word) const {
-  const auto found = tables_->listing.find(std::string(word));
+  const auto found = tables_->listing.find(absl::string_view(word.data(), word.size()));
   if (found == tables_->listing.end()) return {};
   return found->second;
 }
