@@ -20,6 +20,7 @@
 // Annotations are factored tokens (core/text/factors.h), head and relation for d. They stand beside
 // the text or, where a job has none there, are the text. A token without factors is its own lemma
 // and has no tag.
+#include <absl/strings/ascii.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -78,6 +79,7 @@ constexpr uint64_t kMultiplier = 0x9E3779B97F4A7C15;
 // ---- words and their annotation ----
 
 bool HasLetterOrDigit(std::string_view word) {
+  if (!word.empty() && absl::ascii_isalnum(static_cast<unsigned char>(word[0]))) return true;
   for (size_t at = 0; at < word.size();) {
     if (word.substr(at).starts_with(kEscapedBar)) {
       at += kEscapedBar.size();
@@ -117,6 +119,7 @@ struct Segment {
   std::vector<Word> words;  // without those of punctuation
   std::vector<Word> all;    // with them, for heads
   std::vector<Triple> triples;
+  bool tagged = false;  // some word has a tag
 };
 
 // Names for strings, which must outlive it.
@@ -127,38 +130,50 @@ class Names {
 
  public:
   void Clear(HashFunction hash, size_t expected) {
-    hash_ = hash;
     index_.Clear(hash, expected);
     strings_.clear();
   }
-  uint32_t Add(std::string_view text) {
+  // `key`: the text's own.
+  uint32_t Add(std::string_view text, uint64_t key) {
     const auto fresh = static_cast<uint32_t>(strings_.size());
-    const uint32_t name = index_.FindOrAdd(TokenKey(text, hash_), fresh, SameAs(text));
+    const uint32_t name = index_.FindOrAdd(key, fresh, SameAs(text));
     if (name == fresh) strings_.push_back(text);
     return name;
   }
-  uint32_t Find(std::string_view text) const {
-    return index_.Find(TokenKey(text, hash_), SameAs(text));
+  uint32_t Find(std::string_view text, uint64_t key) const {
+    return index_.Find(key, SameAs(text));
   }
   uint32_t size() const { return static_cast<uint32_t>(strings_.size()); }
 
  private:
-  HashFunction hash_ = nullptr;
   GenerationIndex index_;
   std::vector<std::string_view> strings_;
 };
 
-// WordNet's base forms, remembering the words that it was asked for last.
-class BaseForms {
+// What WordNet has for words, remembering those that it was asked for last.
+class KnownWords {
  public:
-  uint32_t Of(std::string_view word, uint64_t key, const WordNet& wordnet) {
-    if (known_.empty()) known_.resize(kSlots);
-    Slot& slot = known_[(key * kMultiplier) >> (64 - kSlotBits)];
-    if (slot.word != word) {
-      slot.number = wordnet.BaseForm(word);
-      slot.word = word;
+  struct Known {
+    uint32_t number = WordNet::kUnknown;  // of the base form if lemmas are base forms
+    uint64_t lemma_key = 0;
+  };
+  // `key`: the word's own, under `hash`.
+  const Known& Of(std::string_view word, uint64_t key, const MaxsimOptions& options,
+                  HashFunction hash) {
+    if (slots_.empty()) slots_.resize(kSlots);
+    Slot& slot = slots_[(key * kMultiplier) >> (64 - kSlotBits)];
+    if (slot.filled && slot.key == key && (!IsHashedKey(key) || slot.word == word)) {
+      return slot.known;
     }
-    return slot.number;
+    const bool base_forms = options.lemmas == Lemmas::kWordNet;
+    const uint32_t number =
+        base_forms ? options.wordnet->BaseForm(word) : options.wordnet->Find(word);
+    const bool other = base_forms && number != WordNet::kUnknown;
+    slot = {true,
+            key,
+            std::string(word),
+            {number, other ? TokenKey(options.wordnet->Word(number), hash) : key}};
+    return slot.known;
   }
 
  private:
@@ -166,33 +181,48 @@ class BaseForms {
   static constexpr size_t kSlots = size_t{1} << kSlotBits;
 
   struct Slot {
+    bool filled = false;
+    uint64_t key = 0;
     std::string word;
-    uint32_t number = WordNet::kUnknown;
+    Known known;
   };
-  std::vector<Slot> known_;
+  std::vector<Slot> slots_;
 };
 
-// Fills `out` with the words of a segment. name_of(text) gives a lemma's or tag's name.
+// Fills `out` with the words of a segment, whose keys are under `hash`. name_of(text, key) gives a
+// lemma's or tag's name.
 template <typename NameOf>
-void Read(const Tokens& tokens, const MaxsimOptions& options, const NameOf& name_of,
-          BaseForms& base_forms, Segment& out) {
+void Read(const Tokens& tokens, const MaxsimOptions& options, HashFunction hash,
+          const NameOf& name_of, KnownWords& known_words, Segment& out) {
+  const bool factors = options.lemmas == Lemmas::kFactors;
   out.words.clear();
   out.all.clear();
   out.triples.clear();
+  out.tagged = false;
   for (uint32_t i = 0; i < tokens.count; ++i) {
-    const bool factors = options.lemmas == Lemmas::kFactors;
-    Factors annotation =
-        factors ? SplitFactors(tokens[i]) : Factors{tokens[i], tokens[i], {}, {}, {}, {}};
-    uint32_t meaning = WordNet::kUnknown;
-    if (options.lemmas == Lemmas::kWordNet) {
-      meaning = base_forms.Of(annotation.word, tokens.key[i], *options.wordnet);
-      if (meaning != WordNet::kUnknown) annotation.lemma = options.wordnet->Word(meaning);
-    } else if (options.wordnet != nullptr) {
-      meaning = options.wordnet->Find(annotation.lemma);
+    Factors annotation;
+    if (factors) {
+      annotation = SplitFactors(tokens[i]);
+    } else {
+      annotation.word = annotation.lemma = tokens[i];
     }
-    const uint32_t tag = annotation.tag.empty() ? kNoTag : name_of(annotation.tag);
-    out.all.push_back({name_of(annotation.lemma), tag, meaning});
-    if (HasLetterOrDigit(annotation.word)) out.words.push_back(out.all.back());
+    const bool whole = annotation.lemma.size() == tokens[i].size();
+    uint64_t key = whole ? tokens.key[i] : TokenKey(annotation.lemma, hash);
+    uint32_t meaning = WordNet::kUnknown;
+    if (options.wordnet != nullptr) {
+      const KnownWords::Known& known = known_words.Of(annotation.lemma, key, options, hash);
+      meaning = known.number;
+      if (options.lemmas == Lemmas::kWordNet && meaning != WordNet::kUnknown) {
+        annotation.lemma = options.wordnet->Word(meaning);
+      }
+      key = known.lemma_key;
+    }
+    const bool has_tag = !annotation.tag.empty();
+    out.tagged |= has_tag;
+    const uint32_t tag = has_tag ? name_of(annotation.tag, TokenKey(annotation.tag, hash)) : kNoTag;
+    const Word word = {name_of(annotation.lemma, key), tag, meaning};
+    if (options.dependencies) out.all.push_back(word);
+    if (HasLetterOrDigit(annotation.word)) out.words.push_back(word);
   }
   if (!options.dependencies || options.lemmas != Lemmas::kFactors) return;
   for (uint32_t i = 0; i < tokens.count; ++i) {
@@ -259,7 +289,7 @@ class MaxsimPrepared final : public Prepared {
 class MaxsimScratch final : public Scratch {
  public:
   Segment hypothesis;
-  BaseForms base_forms;
+  KnownWords known_words;
   SynonymTest synonyms;
   Assignment assignment;
   std::vector<uint8_t> hyp_taken, ref_taken;
@@ -280,7 +310,13 @@ class Matcher {
       : options_(options), hyp_(work.hypothesis), ref_(reference), places_(places), work_(work) {
     const size_t pairs = hyp_.words.size() * ref_.words.size();
     remembers_ = pairs <= kMostRemembered;
-    if (remembers_) Remember();
+    if (hyp_.tagged || ref_.tagged) {
+      if (remembers_) Remember();
+    } else if (options_.synonymy->synonymy == Synonymy::kNone) {
+      only_equal_ = true;
+    } else if (remembers_) {
+      only_equal_ = !RememberUntagged();
+    }
   }
 
   // Matched n-grams, in parts of 1 / (2 n).
@@ -288,6 +324,9 @@ class Matcher {
     const size_t hyp_ngrams = Count(hyp_, n), ref_ngrams = Count(ref_, n);
     work_.hyp_taken.assign(hyp_ngrams, 0);
     work_.ref_taken.assign(ref_ngrams, 0);
+    // Without tags the second stage is the first, and when only equal words are alike, the first
+    // has left no pair of n-grams that are.
+    if (only_equal_) return 2 * n * MatchEqual(n, false);
     const uint64_t equal = MatchEqual(n, true) + MatchEqual(n, false);
     return 2 * n * equal + MatchSimilar(n);
   }
@@ -336,6 +375,43 @@ class Matcher {
         if (similarity > 0) work_.near.push_back(j);
       }
       work_.near_end.push_back(static_cast<uint32_t>(work_.near.size()));
+    }
+  }
+  // The same of words without tags, of which few are alike. Returns whether some are that are not
+  // equal.
+  bool RememberUntagged() {
+    const auto length = static_cast<uint32_t>(ref_.words.size());
+    std::vector<uint32_t>&known = work_.ref_left, &near = work_.near;
+    known.clear();
+    for (uint32_t j = 0; j < length; ++j) {
+      if (ref_.words[j].meaning != WordNet::kUnknown) known.push_back(j);
+    }
+    work_.similarities.assign(hyp_.words.size() * length, 0);
+    near.clear();
+    work_.near_end.clear();
+    bool synonyms = false;
+    for (size_t i = 0; i < hyp_.words.size(); ++i) {
+      const auto begin = static_cast<ptrdiff_t>(near.size());
+      const std::span<const uint32_t> equal = places_.Of(hyp_.words[i].lemma);
+      near.insert(near.end(), equal.begin(), equal.end());
+      if (hyp_.words[i].meaning != WordNet::kUnknown) AddSynonyms(hyp_.words[i], known, near);
+      const bool more = near.size() - static_cast<size_t>(begin) > equal.size();
+      if (more) std::sort(near.begin() + begin, near.end());
+      synonyms |= more;
+      for (size_t k = static_cast<size_t>(begin); k < near.size(); ++k) {
+        work_.similarities[i * length + near[k]] = 2;
+      }
+      work_.near_end.push_back(static_cast<uint32_t>(near.size()));
+    }
+    return synonyms;
+  }
+  // Appends those of the reference's words that mean the same as another word.
+  void AddSynonyms(const Word& word, std::span<const uint32_t> known, std::vector<uint32_t>& to) {
+    for (const uint32_t j : known) {
+      const Word& other = ref_.words[j];
+      if (word.lemma != other.lemma && work_.synonyms.Same(options_, word.meaning, other.meaning)) {
+        to.push_back(j);
+      }
     }
   }
   // Words of the reference that may be like the hypothesis' word i; Remember() knows them.
@@ -447,6 +523,7 @@ class Matcher {
   const Occurrences& places_;
   MaxsimScratch& work_;
   bool remembers_ = false;
+  bool only_equal_ = false;  // no words are alike but equal ones
 };
 
 // ---- the metric ----
@@ -482,7 +559,7 @@ class Maxsim final : public Metric {
   void PrepareRefs(const ReferenceViews& references, Scratch& scratch,
                    Prepared& prepared) const override {
     auto& out = static_cast<MaxsimPrepared&>(prepared);
-    BaseForms& base_forms = static_cast<MaxsimScratch&>(scratch).base_forms;
+    KnownWords& known_words = static_cast<MaxsimScratch&>(scratch).known_words;
     out.count = references.count;
     while (out.references.size() < out.count) {
       out.references.emplace_back();
@@ -495,8 +572,9 @@ class Maxsim final : public Metric {
     for (uint32_t r = 0; r < out.count; ++r) {
       Segment& reference = out.references[r];
       Read(
-          references.views[r].tokens, options_,
-          [&](std::string_view text) { return out.names.Add(text); }, base_forms, reference);
+          references.views[r].tokens, options_, hash_,
+          [&](std::string_view text, uint64_t key) { return out.names.Add(text, key); },
+          known_words, reference);
       out.lemmas[r].Grow(reference.words.size(), 0);
       std::transform(reference.words.begin(), reference.words.end(), out.lemmas[r].data(),
                      [](const Word& word) { return word.lemma; });
@@ -511,9 +589,9 @@ class Maxsim final : public Metric {
     const auto& references = static_cast<const MaxsimPrepared&>(prepared);
     auto& work = static_cast<MaxsimScratch&>(scratch);
     Read(
-        hypothesis[0].tokens, options_,
-        [&](std::string_view text) { return references.names.Find(text); }, work.base_forms,
-        work.hypothesis);
+        hypothesis[0].tokens, options_, hash_,
+        [&](std::string_view text, uint64_t key) { return references.names.Find(text, key); },
+        work.known_words, work.hypothesis);
     work.steps = 0;
     bool empty = work.hypothesis.words.empty();
     int64_t sums[FixedSum::kColumns] = {};  // of the references, in whatever order

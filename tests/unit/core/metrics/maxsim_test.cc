@@ -1,6 +1,10 @@
 // MAXSIM: by hand, against its definition with every matching tried, its annotation and options.
 #include <gtest/gtest.h>
 
+#include <map>
+#include <string>
+#include <vector>
+
 #include "core/algo/alignment/assignment.h"
 #include "core/metric/registry.h"
 #include "core/text/words/wordnet.h"
@@ -123,6 +127,84 @@ TEST(Maxsim, RandomSegmentsByDefinition) {
                 oracle::NaiveMaxsim(hyp, ref, synonyms), 1e-13)
         << hyp_line << '\n'
         << ref_line;
+  }
+}
+
+// Without tags and synonyms equal n-grams are matched, each as often as both sides have it.
+double OfEqualNgrams(const std::vector<std::string>& hyp, const std::vector<std::string>& ref) {
+  double sum = 0;
+  for (size_t n = 1; n <= 3; ++n) {
+    std::map<std::vector<std::string>, int64_t> of_ref;
+    for (size_t i = 0; i + n <= ref.size(); ++i) {
+      ++of_ref[{ref.begin() + static_cast<ptrdiff_t>(i),
+                ref.begin() + static_cast<ptrdiff_t>(i + n)}];
+    }
+    double matched = 0;
+    for (size_t i = 0; i + n <= hyp.size(); ++i) {
+      const auto found = of_ref.find(
+          {hyp.begin() + static_cast<ptrdiff_t>(i), hyp.begin() + static_cast<ptrdiff_t>(i + n)});
+      if (found != of_ref.end() && found->second-- > 0) ++matched;
+    }
+    if (hyp.size() < n || ref.size() < n) continue;
+    sum += matched / (0.9 * static_cast<double>(ref.size() + 1 - n) +
+                      0.1 * static_cast<double>(hyp.size() + 1 - n));
+  }
+  return sum / 3;
+}
+
+TEST(Maxsim, WordsWithoutTagsAreMatchedWhenEqual) {
+  test::RandomText text(7);
+  const auto random_words = [&](uint32_t length, uint32_t vocabulary, std::string& line) {
+    std::vector<std::string> words;
+    for (uint32_t i = 0; i < length; ++i) {
+      const std::string name = std::to_string(text.Below(vocabulary));
+      words.push_back(text.Below(2) == 0 ? name : "longer-than-a-key-" + name);
+      line += (line.empty() ? "" : " ") + words.back();
+    }
+    return words;
+  };
+  for (int i = 0; i < 120; ++i) {
+    const uint32_t most = i < 100 ? 70 : 700, vocabulary = 1 + text.Below(i % 2 == 0 ? 4 : 60);
+    std::string hyp_line, ref_line;
+    const auto hyp = random_words(text.Below(most), vocabulary, hyp_line);
+    const auto ref = random_words(text.Below(most), vocabulary, ref_line);
+    const double expected = OfEqualNgrams(hyp, ref);
+    for (const std::string& options :
+         {std::string(), std::string(":lemmas=words"), WithWordNet("lemmas=wordnet,syn=wordset"),
+          WithWordNet("lemmas=words,syn=synset"), WithWordNet("syn=synset")}) {
+      EXPECT_NEAR(Maxsim(options, {ref_line}, hyp_line), expected, 1e-12) << options;
+    }
+  }
+}
+
+// Words of WordNet among others, so that some n-grams are alike and not equal.
+TEST(Maxsim, SynonymsOfPlainWordsByDefinition) {
+  test::RandomText text(8);
+  const auto synonyms = [](const std::string& a, const std::string& b) {
+    const auto either = [&](const char* x, const char* y) {
+      return (a == x && b == y) || (a == y && b == x);
+    };
+    return either("car", "automobile") || either("car", "wagon") || either("fast", "quick");
+  };
+  static constexpr const char* kWords[] = {"car",   "automobile", "wagon",          "fast",
+                                           "quick", "unknown",    "another-unknown"};
+  for (int i = 0; i < 300; ++i) {
+    const auto random_segment = [&](TaggedWords& words) {
+      std::string line;
+      for (uint32_t n = 1 + text.Below(7); n > 0; --n) {
+        words.push_back({kWords[text.Below(7)], ""});
+        line += (line.empty() ? "" : " ") + words.back().lemma;
+      }
+      return line;
+    };
+    TaggedWords hyp, ref;
+    const std::string hyp_line = random_segment(hyp), ref_line = random_segment(ref);
+    for (const char* lemmas : {"lemmas=words,syn=synset", "syn=synset"}) {
+      EXPECT_NEAR(Maxsim(WithWordNet(lemmas), {ref_line}, hyp_line),
+                  oracle::NaiveMaxsim(hyp, ref, synonyms), 1e-13)
+          << hyp_line << '\n'
+          << ref_line;
+    }
   }
 }
 
