@@ -26,7 +26,7 @@ constexpr std::string_view kTable = "0.1\na\nb c\n0.2\na b\nc\n0.1\na\nc\n";
 std::string Folder() { return FuzzPath() + ".index"; }
 std::string Source() { return FuzzPath() + ".table"; }
 std::string IndexPath() {
-  return Folder() + "/paraphrases-1-" + mtgauge::SourceDigest(Source()) + ".index";
+  return Folder() + "/paraphrases-2-" + mtgauge::SourceDigest(Source()) + ".index";
 }
 
 void WriteFile(const std::string& path, std::string_view bytes) {
@@ -70,7 +70,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     Promise((*table)->words() == 3 && CountPairs(**table) == 6, "no index changes the table");
     Promise(kept || std::filesystem::file_size(IndexPath()) > 0, "the table is kept");
   }
-  const mtgauge::IndexFile index(Folder(), "paraphrases-1", mtgauge::SourceDigest(Source()));
+  const mtgauge::IndexFile index(Folder(), "paraphrases-2", mtgauge::SourceDigest(Source()));
   Promise(index.Write("0123456789abcdef", Cut(bytes)), "arrays are kept");
   const auto hostile = Paraphrases::Load(Source(), Folder());
   Promise(hostile.ok(), "arrays that cannot be are made anew");

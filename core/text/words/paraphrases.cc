@@ -20,7 +20,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr std::string_view kKind = "paraphrases-1";  // count on when the arrays change
+constexpr std::string_view kKind = "paraphrases-2";  // count on when the arrays change
 constexpr uintmax_t kSmall = uintmax_t{1} << 20;     // bytes of a file that is read in no time
 
 void AppendPacked(uint32_t number, std::string& bytes) {
@@ -71,7 +71,7 @@ std::span<const Value> ValuesOf(std::string_view bytes) {
 
 // Where the arrays lie: made of the file, or kept.
 struct Paraphrases::Memory {
-  WordTableMaker words;
+  WordNumberTableMaker words;
   std::vector<Step> steps;
   std::string packed;
   std::optional<KeptTables> kept;
@@ -222,7 +222,7 @@ IndexFile::Arrays Paraphrases::Arrays() const {
 }
 
 bool Paraphrases::SetArrays(std::span<const std::string_view> arrays) {
-  words_ = {ValuesOf<uint32_t>(arrays[0]), ValuesOf<uint32_t>(arrays[1]), arrays[2]};
+  words_ = {ValuesOf<uint64_t>(arrays[0]), ValuesOf<uint32_t>(arrays[1]), arrays[2]};
   steps_ = ValuesOf<Step>(arrays[3]);
   packed_ = arrays[4];
   return std::has_single_bit(words_.slots().size()) && std::has_single_bit(steps_.size());

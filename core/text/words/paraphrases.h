@@ -103,7 +103,7 @@ class Paraphrases {
   bool SetArrays(std::span<const std::string_view> arrays);
 
   std::unique_ptr<Memory> memory_;  // of what follows
-  WordTable words_;
+  WordNumberTable words_;
   std::span<const Step> steps_;  // by hash, a power of two
   std::string_view packed_;
   std::string digest_;

@@ -1,4 +1,4 @@
-// Reads dictionaries of synonyms into hash tables whose keys point into the files' text.
+// Reads dictionaries of synonyms into hash tables.
 #include "core/text/words/synonyms.h"
 
 #include <absl/container/flat_hash_map.h>
@@ -15,6 +15,7 @@
 
 #include "core/base/hash.h"
 #include "core/text/words/resource_file.h"
+#include "core/text/words/word_table.h"
 #include "core/text/words/wordnet_files.h"
 
 namespace mtgauge {
@@ -66,14 +67,16 @@ uint32_t ToNumber(std::string_view digits) {
 struct Synonyms::Tables {
   // What is looked up by itself: all of METEOR's words, or WordNet's of one part of speech.
   struct Part {
-    absl::flat_hash_map<std::string_view, Range> words;
+    WordNumberTableMaker words;
+    std::vector<Range> sets_of;                                                  // of each word
     absl::flat_hash_map<std::string_view, std::vector<std::string_view>> bases;  // of exceptions
     std::span<const WordEnding> endings;
     bool cuts_ful = false;  // before it looks at endings, as WordNet does
   };
 
   std::string_view Keep(std::string text) { return texts.emplace_back(std::move(text)); }
-  void AddWord(Part& part, std::string_view word, std::span<const uint64_t> numbers);
+  // The last entry of a word counts.
+  void AddWord(Part& part, std::string_view word, std::span<const uint32_t> of_word);
   void FindIn(const Part& part, std::string_view word, std::vector<uint32_t>& found) const;
   void AddSets(const Part& part, std::string_view word, std::vector<uint32_t>& found) const;
   void AddSetsOfForm(const Part& part, std::string_view word, std::vector<uint32_t>& found) const;
@@ -81,25 +84,25 @@ struct Synonyms::Tables {
 
   std::deque<std::string> texts;
   std::vector<Part> parts;
-  absl::flat_hash_map<uint64_t, uint32_t> names;  // of sets, 0, 1, ... in order
   std::vector<uint32_t> sets;
 };
 
 void Synonyms::Tables::AddWord(Part& part, std::string_view word,
-                               std::span<const uint64_t> numbers) {
-  const auto first = static_cast<uint32_t>(sets.size());
-  for (const uint64_t number : numbers) {
-    sets.push_back(names.try_emplace(number, static_cast<uint32_t>(names.size())).first->second);
-  }
-  part.words[word] = {first, static_cast<uint32_t>(numbers.size())};
+                               std::span<const uint32_t> of_word) {
+  const uint32_t number = part.words.FindOrAdd(word);
+  if (number == part.sets_of.size()) part.sets_of.emplace_back();
+  part.sets_of[number] = {static_cast<uint32_t>(sets.size()),
+                          static_cast<uint32_t>(of_word.size())};
+  sets.insert(sets.end(), of_word.begin(), of_word.end());
 }
 
 void Synonyms::Tables::AddSets(const Part& part, std::string_view word,
                                std::vector<uint32_t>& found) const {
-  const auto range = part.words.find(word);
-  if (range == part.words.end()) return;
-  const auto begin = sets.begin() + range->second.first;
-  found.insert(found.end(), begin, begin + range->second.count);
+  const uint32_t number = part.words.table().Find(word);
+  if (number == WordNumberTable::kNone) return;
+  const Range range = part.sets_of[number];
+  const auto begin = sets.begin() + range.first;
+  found.insert(found.end(), begin, begin + range.count);
 }
 
 // A word that is no exception. METEOR looks for the base of "spoonsful" with the "ful" on, and so
@@ -114,7 +117,7 @@ void Synonyms::Tables::AddSetsOfForm(const Part& part, std::string_view word,
     if (!form.ends_with(ending.of_form)) continue;
     std::string base(form.substr(0, form.size() - ending.of_form.size()));
     base += ending.of_base;
-    if (!part.words.contains(base)) continue;
+    if (part.words.table().Find(base) == WordNumberTable::kNone) continue;
     return AddSets(part, base.append(ful), found);
   }
 }
@@ -178,13 +181,13 @@ absl::StatusOr<const Synonyms*> Synonyms::OpenMeteor(const std::string& folder,
         part.bases[form].push_back(base);
       }
     }
-    MTG_ASSIGN_OR_RETURN(std::string synsets,
+    MTG_ASSIGN_OR_RETURN(const std::string synsets,
                          ReadMeteorFile(folder, fmt::format("synonym/{}.synsets", language)));
     digest.Add(synsets);
     constexpr size_t kUsualEntry = 24;  // bytes of a word and its sets; saves growing
-    part.words.reserve(synsets.size() / kUsualEntry);
-    std::vector<uint64_t> numbers;
-    for (std::string_view text = tables->Keep(std::move(synsets)); !text.empty();) {
+    part.words.Reserve(synsets.size() / kUsualEntry);
+    std::vector<uint32_t> numbers;
+    for (std::string_view text = synsets; !text.empty();) {
       const std::string_view word = TakeLine(text);
       std::string_view line = TakeLine(text);
       numbers.clear();
@@ -202,6 +205,7 @@ absl::StatusOr<const Synonyms*> Synonyms::OpenWordNet(const std::string& folder)
     MTG_ASSIGN_OR_RETURN(WordNetTexts texts, ReadWordNetTexts(folder));
     FilesDigest digest;
     auto tables = std::make_unique<Tables>();
+    absl::flat_hash_map<uint64_t, uint32_t> names;  // of sets, which each part numbers by itself
     for (size_t p = 0; p < kWordNetParts; ++p) {
       const WordNetPart& speech = WordNetPartsOfSpeech()[p];
       Tables::Part& part = tables->parts.emplace_back();
@@ -214,13 +218,16 @@ absl::StatusOr<const Synonyms*> Synonyms::OpenWordNet(const std::string& folder)
                                 std::vector<std::string_view>& all = part.bases[form];
                                 all.insert(all.end(), bases.begin(), bases.end());
                               });
-      std::vector<uint64_t> numbers;
-      ForEachWordNetEntry(tables->Keep(std::move(texts.index[p])),
-                          [&](std::string_view word, std::span<const uint32_t> sets) {
-                            numbers.clear();
-                            for (const uint32_t set : sets) numbers.push_back(p << 32 | set);
-                            tables->AddWord(part, word, numbers);
-                          });
+      std::vector<uint32_t> numbers;
+      ForEachWordNetEntry(
+          texts.index[p], [&](std::string_view word, std::span<const uint32_t> sets) {
+            numbers.clear();
+            for (const uint32_t set : sets) {
+              const auto fresh = static_cast<uint32_t>(names.size());
+              numbers.push_back(names.try_emplace(uint64_t{p} << 32 | set, fresh).first->second);
+            }
+            tables->AddWord(part, word, numbers);
+          });
     }
     return std::unique_ptr<const Synonyms>(new Synonyms(std::move(tables), digest.Get()));
   });

@@ -76,6 +76,7 @@ std::map<std::string, std::string> FilesIn(const std::string& folder) {
   std::map<std::string, std::string> files;
   if (!std::filesystem::exists(folder)) return files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
     std::ifstream file(entry.path(), std::ios::binary);
     files[entry.path()] = {std::istreambuf_iterator<char>(file), {}};
   }
@@ -138,7 +139,7 @@ TEST(Paraphrases, AreKeptWhereTheyCanBe) {
   ASSERT_TRUE(Paraphrases::Load(folder.Write("large", large), "").ok());
   EXPECT_EQ(FilesIn(folder.Path("cache")).size(), 1u);
   unsetenv("MTGAUGE_CACHE");
-  EXPECT_EQ(FilesIn(folder.Path("")).size(), 4u);  // with the folder itself
+  EXPECT_EQ(FilesIn(folder.Path("")).size(), 3u);  // those of this test
 }
 
 TEST(Paraphrases, AreReadPlainOrPacked) {
