@@ -15,7 +15,12 @@ std::span<const ReportFormat> ReportFormats() {
   return kFormats;
 }
 
-bool FormHasDetails(std::string_view name) { return name.ends_with("-details"); }
+bool FormHasDetails(std::string_view name) {
+  const std::span<const ReportFormat> formats = ReportFormats();
+  return std::any_of(formats.begin(), formats.end(), [&](const ReportFormat& row) {
+    return row.name == name && row.write == nullptr;
+  });
+}
 
 const ReportFormat& FindReportFormat(std::string_view name) {
   const std::span<const ReportFormat> formats = ReportFormats();
