@@ -15,6 +15,7 @@
 
 #include "core/input/formats/format.h"
 #include "core/input/shard.h"
+#include "core/request/group_fields.h"
 #include "core/request/texts.h"
 #include "core/rows/row_writer.h"
 #include "mtgauge/rows.h"
