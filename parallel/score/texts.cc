@@ -11,6 +11,7 @@
 #include "core/input/formats/format.h"
 #include "core/input/shard.h"
 #include "core/input/text_columns.h"
+#include "core/request/group_fields.h"
 #include "core/score/system_names.h"
 
 namespace mtgauge {
