@@ -249,7 +249,7 @@ TEST_F(ByGroup, SeveralFieldsAreThoseOfTheirOwnFiles) {
     if (line["group"][0].is_null()) {
       const int of = system == "C" ? 2 : 3;
       EXPECT_EQ(line["macro_average_of"], of);
-      EXPECT_DOUBLE_EQ(line["score"].get<double>(), sums[{system, metric}] / of);
+      EXPECT_DOUBLE_EQ(line["score"].get<double>(), (sums[{system, metric}] / of));
       continue;
     }
     sums[{system, metric}] += line["score"].get<double>();
