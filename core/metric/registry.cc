@@ -39,6 +39,7 @@ extern const MetricRow kGtm;
 extern const MetricRow kMaxsim;
 extern const MetricRow kParaEval;
 extern const MetricRow kSemanticRoles;
+extern const MetricRow kMeant;
 
 std::span<const MetricRow> Metrics() {
   static const std::array kMetrics = {kBleu,         kMtevalBleu,  kMultiBleu,  kMultiBleuDetok,
@@ -47,7 +48,8 @@ std::span<const MetricRow> Metrics() {
                                       kUnigram,      kGleu,        kRouge,      kGoogleRouge,
                                       kExact,        kLengthRatio, kNist,       kMeteor,
                                       kMeteor2005,   kMeteor2007,  kNltkMeteor, kRibes,
-                                      kGtm,          kMaxsim,      kParaEval,   kSemanticRoles};
+                                      kGtm,          kMaxsim,      kParaEval,   kSemanticRoles,
+                                      kMeant};
   return kMetrics;
 }
 

@@ -75,7 +75,10 @@ struct RoleItems {
       const Factors factors = SplitFactors(tokens[t]);
       word_of.push_back(factors.word);
       if (options.lexical) words.push_back({{}, factors.word});
-      AddParts(factors.roles, t, options.role);
+      ForEachRole(factors.roles, [&](std::string_view predicate, std::string_view role) {
+        const bool counts = options.role == kAllRoles || role == options.role;
+        if (counts) parts.push_back({predicate, role, t});
+      });
     }
     std::sort(parts.begin(), parts.end(),
               [](const Part& a, const Part& b) { return a.Key() < b.Key(); });
@@ -89,20 +92,6 @@ struct RoleItems {
   }
 
  private:
-  // "1:A0,2:V"
-  void AddParts(std::string_view roles, uint32_t word, std::string_view wanted) {
-    while (!roles.empty()) {
-      const size_t end = std::min(roles.find(','), roles.size());
-      const std::string_view one = roles.substr(0, end);
-      roles.remove_prefix(std::min(end + 1, roles.size()));
-      const size_t colon = one.find(':');
-      if (colon == std::string_view::npos) continue;
-      const std::string_view role = one.substr(colon + 1);
-      const bool counts = !role.empty() && (wanted == kAllRoles || role == wanted);
-      if (counts) parts.push_back({one.substr(0, colon), role, word});
-    }
-  }
-
   // One item for each role of a predicate, with all of its words.
   void AddFillers(bool roles_alone) {
     size_t bytes = 0;

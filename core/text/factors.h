@@ -2,6 +2,7 @@
 // writes factors. Those at the end may be missing.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 
@@ -27,6 +28,18 @@ struct Factors {
 
 // Before roles, a spelling "=" is that of the word.
 Factors SplitFactors(std::string_view token);
+
+// Calls use(predicate, role) for each of a word's roles, and passes over what is none.
+template <typename Use>
+void ForEachRole(std::string_view roles, const Use& use) {
+  while (!roles.empty()) {
+    const std::string_view one = roles.substr(0, roles.find(','));
+    roles.remove_prefix(std::min(one.size() + 1, roles.size()));
+    const size_t colon = std::min(one.find(':'), one.size());
+    const std::string_view role = one.substr(std::min(colon + 1, one.size()));
+    if (!role.empty()) use(one.substr(0, colon), role);
+  }
+}
 
 // Whether the words of an annotated line spell a text, wherever either has white space. A "_" of a
 // word may stand for white space within it.

@@ -36,6 +36,8 @@ void Assignment::FindParts(std::span<const WeightedEdge> edges, uint32_t lefts, 
 uint64_t Assignment::Greatest(std::span<WeightedEdge> edges, uint32_t lefts, uint32_t rights,
                               uint64_t most, uint64_t& steps) {
   FindParts(edges, lefts, rights);
+  partners_.Grow(lefts, 0);
+  std::fill_n(partners_.data(), lefts, kAlone);
   std::sort(edges.begin(), edges.end(), [&](const WeightedEdge& a, const WeightedEdge& b) {
     return std::pair(parents_[a.left], uint64_t{a.left} << 32 | a.right) <
            std::pair(parents_[b.left], uint64_t{b.left} << 32 | b.right);
@@ -53,7 +55,10 @@ uint64_t Assignment::Greatest(std::span<WeightedEdge> edges, uint32_t lefts, uin
 
 uint64_t Assignment::SolvePart(std::span<const WeightedEdge> edges, uint64_t most,
                                uint64_t& steps) {
-  if (edges.size() == 1) return edges[0].weight;
+  if (edges.size() == 1) {
+    partners_[edges[0].left] = edges[0].right;
+    return edges[0].weight;
+  }
   for (const WeightedEdge& edge : edges) {
     numbers_[edge.left] = numbers_[lefts_ + edge.right] = kNone;
   }
@@ -76,7 +81,13 @@ uint64_t Assignment::SolvePart(std::span<const WeightedEdge> edges, uint64_t mos
         lefts <= rights ? size_t{left} * columns + right : size_t{right} * columns + left;
     costs_[cell] = -int64_t{edge.weight};
   }
-  return SolveTable(rows, columns);
+  const uint64_t total = SolveTable(rows, columns);
+  for (const WeightedEdge& edge : edges) {
+    uint32_t row = numbers_[edge.left], column = numbers_[lefts_ + edge.right];
+    if (lefts > rights) std::swap(row, column);
+    if (row_of_[column + 1] == row + 1) partners_[edge.left] = edge.right;
+  }
+  return total;
 }
 
 // Column 0 and row 0 stand for none; rows and columns count from 1. No row can lose by being

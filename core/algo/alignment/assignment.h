@@ -23,6 +23,10 @@ class Assignment {
   uint64_t Greatest(std::span<WeightedEdge> edges, uint32_t lefts, uint32_t rights, uint64_t most,
                     uint64_t& steps);
 
+  static constexpr uint32_t kAlone = UINT32_MAX;
+  // The right node that Greatest() matched with a left one, or kAlone.
+  uint32_t PartnerOf(uint32_t left) const { return partners_[left]; }
+
  private:
   uint32_t Root(uint32_t node);
   void FindParts(std::span<const WeightedEdge> edges, uint32_t lefts, uint32_t rights);
@@ -31,9 +35,10 @@ class Assignment {
   void Enter(uint32_t row, uint32_t columns);
   uint32_t Reach(uint32_t column, uint32_t columns);
 
-  Buffer<uint32_t> parents_;  // of lefts and then rights, towards the root of their part
-  Buffer<uint32_t> numbers_;  // of nodes within their part
-  Buffer<int64_t> costs_;     // rows * columns
+  Buffer<uint32_t> parents_;   // of lefts and then rights, towards the root of their part
+  Buffer<uint32_t> numbers_;   // of nodes within their part
+  Buffer<uint32_t> partners_;  // of lefts
+  Buffer<int64_t> costs_;      // rows * columns
   Buffer<int64_t> row_price_, column_price_, slack_;
   Buffer<uint32_t> row_of_, came_from_;
   Buffer<uint8_t> reached_;

@@ -263,6 +263,17 @@ constexpr Publication kPublications[] = {
   pages     = {256--264},
 }
 )"},
+    {"Lo et al. (2012)",
+     R"(@inproceedings{lo-etal-2012-fully,
+  title     = {Fully Automatic Semantic {MT} Evaluation},
+  author    = {Lo, Chi-kiu and Tumuluru, Anand Karthik and Wu, Dekai},
+  booktitle = {Proceedings of the Seventh Workshop on Statistical Machine Translation},
+  year      = {2012},
+  address   = {Montr{\'e}al, Canada},
+  publisher = {Association for Computational Linguistics},
+  pages     = {243--252},
+}
+)"},
     {"Zhou et al. (2006)",
      R"(@inproceedings{zhou-etal-2006-paraeval,
   title     = {Re-evaluating Machine Translation Results with Paraphrase Support},

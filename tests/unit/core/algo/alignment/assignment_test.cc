@@ -27,8 +27,18 @@ TEST(Assignment, EveryMatchingOfSmallGraphs) {
     }
     std::vector<bool> taken(rights);
     uint64_t steps = 0;
-    EXPECT_EQ(static_cast<double>(assignment.Greatest(edges, lefts, rights, 1'000'000, steps)),
-              oracle::NaiveMatching(weights, 0, taken));
+    const auto total =
+        static_cast<double>(assignment.Greatest(edges, lefts, rights, 1'000'000, steps));
+    EXPECT_EQ(total, oracle::NaiveMatching(weights, 0, taken));
+    double of_partners = 0;
+    for (uint32_t l = 0; l < lefts; ++l) {
+      const uint32_t partner = assignment.PartnerOf(l);
+      if (partner == Assignment::kAlone) continue;
+      EXPECT_FALSE(taken[partner]);
+      taken[partner] = true;
+      of_partners += weights[l][partner];
+    }
+    EXPECT_EQ(of_partners, total);
   }
 }
 
