@@ -141,8 +141,8 @@ TEST(Meant, TooManyFramesAreRefused) {
 }
 
 TEST(Meant, SignatureAndErrors) {
-  EXPECT_EQ(test::KeysOf("meant:weights=V=2").substr(0, 80),
-            "nrefs:1|case:lc|tok:none|match:words|frames:length|weights:V=2|measure:f|unicode");
+  EXPECT_EQ(test::KeysOf("meant:weights=V=2").substr(0, 72),
+            "nrefs:1|case:lc|tok:none|match:words|frames:length|weights:V=2|measure:f");
   test::ExpectWrongOptions({"meant:match=stems", "meant:frames=all", "meant:weights=V",
                             "meant:weights==1", "meant:weights=V=-1", "meant:weights=V=x",
                             "meant:measure=f2"});
