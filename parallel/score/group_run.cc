@@ -108,6 +108,14 @@ absl::Status GroupRun::List(const std::vector<UnitTable>& tables) {
   MTG_RETURN_IF_ERROR(texts_.Read(*run_, see));
   texts_.Rewind();
   listed_ = true;
+  size_t lines = 0;
+  for (const UnitTable& table : tables) lines = std::max(lines, table.unit_of_segment.size());
+  const uint64_t end = listed_from_ + groups_.unit_of_segment.size();
+  if (lines > end && texts_.ends_files()) {
+    return InputError({.file = by_.OfFile()->file, .option = "by"},
+                      fmt::format("{} lines for {} segments", lines, end),
+                      "give one line per segment");
+  }
   return absl::OkStatus();
 }
 
@@ -118,6 +126,12 @@ absl::Status GroupRun::MakePasses(bool learns) {
     const std::vector<std::string> values = SplitValues(group, by.fields.size());
     const std::string language =
         values.size() == by.fields.size() ? values[by.LanguagePlace()] : std::string();
+    if (language.empty()) {
+      const auto number = static_cast<uint32_t>(&group - groups_.names.data());
+      const auto at = std::ranges::find(groups_.unit_of_segment, number);
+      const auto segment = static_cast<uint64_t>(at - groups_.unit_of_segment.begin());
+      MTG_RETURN_IF_ERROR(CheckValues(group, listed_from_ + segment));
+    }
     const auto [of, is_new_language] = of_language.try_emplace(language, 0);
     if (is_new_language) {
       MTG_ASSIGN_OR_RETURN(of->second, PassOf(language, learns, passes));
@@ -180,7 +194,7 @@ absl::Status GroupRun::NoGroupError(uint64_t segment) const {
 
 absl::Status GroupRun::CheckValues(const std::string& group, uint64_t segment) const {
   const size_t fields = by_.fields.size();
-  if (fields < 2 || SplitValues(group, fields).size() == fields) return absl::OkStatus();
+  if (group.empty() || SplitValues(group, fields).size() == fields) return absl::OkStatus();
   return InputError(
       {.segment = segment, .option = "by"},
       fmt::format("segment {}: a value of '{}' holds a tab", segment + 1, by_.Label()),
