@@ -285,7 +285,7 @@ constexpr RequestOption kOptions[] = {
      "files are several optimizer runs of it; repeat the flag for each system",
      AddSystem},
     {"system", kList, kSingle | kRows | kEvaluate,
-     "NAME=FILE ...: systems by name, as `input` takes them", AddNamedInputs},
+     "NAME=FILE ...: systems by name", AddNamedInputs},
     {"rows", kList, kSingle | kTesting | kEvaluate,
      "row files of 'mtgauge rows' in place of texts: all shards of a corpus, or systems and "
      "metrics of the same segments",

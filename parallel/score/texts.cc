@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "core/input/annotator.h"
@@ -43,16 +45,23 @@ std::vector<std::unique_ptr<Source>> Borrow(const std::vector<std::unique_ptr<So
 
 constexpr std::string_view kStandardInputName = "<stdin>";
 
-// Puts the file's name before systems of one name in several files. A chosen column's file has it
-// at its end already.
-void TellApart(const std::vector<std::string>& files, std::vector<std::string>& names) {
+// Puts the file's name before systems of one name in several files, where the files call them so;
+// other names are what they are. A chosen column's file has it at its end already.
+absl::Status TellApart(const std::vector<std::string>& files, const std::vector<bool>& by_files,
+                       std::vector<std::string>& names) {
   std::map<std::string, size_t> count;
   for (const std::string& name : names) ++count[name];
   for (size_t s = 0; s < names.size(); ++s) {
-    if (count[names[s]] == 1) continue;
+    if (!by_files[s] || count[names[s]] == 1) continue;
     const std::string suffix = ":" + names[s];
     names[s] = files[s] + (files[s].ends_with(suffix) ? "" : suffix);
   }
+  std::set<std::string_view> seen;
+  for (const std::string& name : names) {
+    if (seen.insert(name).second) continue;
+    return UsageError(fmt::format("the system '{}' is given twice", name), "name each once");
+  }
+  return absl::OkStatus();
 }
 
 // What is printed: systems that are called after their files alone by what tells these apart.
@@ -181,7 +190,7 @@ absl::StatusOr<Texts> Texts::Open(const TextSettings& settings, const RunOptions
   if (!settings.annotate_with.empty()) {
     MTG_RETURN_IF_ERROR(texts.Annotate(settings.annotate_with, options));
   }
-  TellApart(texts.names_.hyp_files, texts.own_names_);
+  MTG_RETURN_IF_ERROR(TellApart(texts.names_.hyp_files, texts.named_by_files_, texts.own_names_));
   texts.names_.hyps = PrintedNames(texts.names_.hyp_files, texts.own_names_);
   MTG_RETURN_IF_ERROR(CheckAnnotationCounts(texts.names_));
   return texts;
@@ -207,6 +216,7 @@ absl::Status Texts::AddSystems(std::vector<OpenedColumn> columns, const std::str
   systems_of_file_.push_back(columns.size());
   for (OpenedColumn& column : columns) {
     const bool takes_name = given || column.name.empty();
+    named_by_files_.push_back(!takes_name);
     own_names_.push_back(takes_name ? name : std::move(column.name));
     names_.hyp_files.push_back(column.source->name());
     sources_.push_back(std::move(column.source));

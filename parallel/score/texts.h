@@ -88,6 +88,7 @@ class Texts {
 
   StreamNames names_;
   std::vector<std::string> own_names_;  // [system]
+  std::vector<bool> named_by_files_;    // [system]: what a file holds tells its name
   std::vector<size_t> systems_of_file_;
   std::optional<TextColumns> columns_;
   std::shared_ptr<const RowSet> rows_;  // in place of sources

@@ -43,6 +43,7 @@ Values ValuesFor(const OptionFacts& option) {
   if (option.name == "require") return {"bleu>=1", "SYS:ter<2.5"};
   if (option.name == "scores" || option.name == "human") return {"COMET:lower=a", "b"};
   if (option.kind == OptionKind::kList) return {"A", "b"};
+  if (option.name == "system") return {"A=b"};
   if (option.name == "mqm-weights") return {"Major:5 Minor/Style:0.5"};
   return {"3"};
 }

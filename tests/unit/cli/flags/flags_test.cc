@@ -83,6 +83,7 @@ std::vector<std::string> ValuesFor(const Flag& flag) {
   if (flag.choices != nullptr) return {std::string(flag.choices().back())};
   if (flag.value_name == "BOUND") return {"bleu>=1", "SYS:ter<2.5"};
   if (flag.long_name == "--scores") return {"COMET:lower=a", "b"};
+  if (flag.long_name == "--system") return {"A=b"};
   if (flag.long_name == "--mqm-weights") return {"Major:5 Minor/Style:0.5"};
   if (flag.value_name == "X") return {"0.25"};
   if (flag.value_name == "I/N") return {"2/3"};
@@ -323,8 +324,8 @@ TEST(ReadCommand, RefusesConventionsWithAReason) {
   EXPECT_THAT(ErrorOf("compare r -B 0"), HasSubstr("-B/--resamples: '0' is not a whole number"));
   EXPECT_THAT(ErrorOf("compare r --seed -1"), HasSubstr("--seed: '-1' is not a whole number"));
   EXPECT_THAT(ErrorOf("compare r --seed 18446744073709551616"), HasSubstr("is not a whole number"));
-  EXPECT_THAT(ErrorOf("compare r --system A"), HasSubstr("--system NAME FILE"));
-  EXPECT_THAT(ErrorOf({"compare", "--system", "", "a"}), HasSubstr("--system NAME FILE"));
+  EXPECT_THAT(ErrorOf("compare r --system A"), HasSubstr("--system NAME=FILE"));
+  EXPECT_THAT(ErrorOf({"compare", "--system", "", "a"}), HasSubstr("--system NAME=FILE"));
   EXPECT_THAT(ErrorOf("compare --scores a"), HasSubstr("as in COMET=a"));
   for (const char* scores : {"=a", ":lower=a"}) {
     EXPECT_THAT(ErrorOf({"compare", "--scores", scores}), HasSubstr("as in COMET=a")) << scores;
@@ -333,7 +334,8 @@ TEST(ReadCommand, RefusesConventionsWithAReason) {
   EXPECT_EQ(ErrorOf({"compare", "--documents", ""}), "--documents: the file name is empty");
   EXPECT_EQ(ErrorOf({"compare", "--strata", ""}), "--strata: the file name is empty");
   EXPECT_EQ(ErrorOf("segments r -f latex"),
-            "-f/--format: unknown format 'latex' (known: text, json, tsv, jsonl or mtme)");
+            "-f/--format: unknown format 'latex' (known: text, json, tsv, jsonl, "
+            "jsonl-details, tsv-details or mtme)");
 }
 
 TEST(ReadCommand, EndsListsAtDoubleDash) {

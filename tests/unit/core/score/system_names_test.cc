@@ -44,40 +44,42 @@ TEST(ShortNames, DoNotCutNumbers) {
   EXPECT_EQ(ShortNames({"test2017.3P.de", "test2017.KIT.de"}), (Names{"3P", "KIT"}));
 }
 
-// The parts of a path, each but the first with the divider before it.
-Names PartsOf(const std::string& path) {
-  const size_t folder = path.rfind('/') == std::string::npos ? 0 : path.rfind('/') + 1;
-  Names parts = {""};
-  for (size_t i = 0; i < path.size(); ++i) {
-    const bool divides = path[i] == '/' || path[i] == ':' || (path[i] == '.' && i > folder);
-    if (divides) parts.emplace_back();
-    parts.back() += path[i];
-  }
-  return parts;
+// Whether a part of the path ends before the character, and another begins behind it.
+bool Divides(const std::string& path, size_t at) {
+  const size_t slash = path.rfind('/');
+  const size_t own = slash == std::string::npos ? 0 : slash + 1;
+  return path[at] == '/' || path[at] == ':' || (path[at] == '.' && at > own);
 }
 
+// By trying every length, from the longest.
 Names SlowShortNames(const Names& paths) {
-  std::vector<Names> all;
-  for (const std::string& path : paths) all.push_back(PartsOf(path));
-  const auto same = [&](const auto& part) {
-    return std::all_of(all.begin(), all.end(), [&](const Names& parts) {
-      return parts.size() > 1 && part(parts) == part(all.front());
-    });
-  };
-  while (same([](const Names& parts) { return parts.back(); })) {
-    for (Names& parts : all) parts.pop_back();
-  }
-  // A part goes with the divider behind it.
-  while (same([](const Names& parts) { return parts[0] + parts[1][0]; })) {
-    for (Names& parts : all) {
-      parts.erase(parts.begin());
-      parts[0].erase(0, 1);
+  Names names = paths;
+  const auto all_have = [&](const auto& rule) {
+    for (size_t i = 0; i < names.size(); ++i) {
+      if (!rule(names[i], paths[i])) return false;
     }
+    return true;
+  };
+  for (size_t length = names[0].size() - 1; length > 0; --length) {
+    const std::string end = names[0].substr(names[0].size() - length);
+    if (!all_have([&](const std::string& name, const std::string& path) {
+          return name.size() > length && name.ends_with(end) &&
+                 Divides(path, path.size() - length);
+        })) {
+      continue;
+    }
+    for (std::string& name : names) name.resize(name.size() - length);
+    break;
   }
-  Names names;
-  for (const Names& parts : all) {
-    std::string& name = names.emplace_back();
-    for (const std::string& part : parts) name += part;
+  for (size_t length = names[0].size() - 1; length > 0; --length) {
+    const std::string begin = names[0].substr(0, length);
+    if (!all_have([&](const std::string& name, const std::string& path) {
+          return name.size() > length && name.starts_with(begin) && Divides(path, length - 1);
+        })) {
+      continue;
+    }
+    for (std::string& name : names) name.erase(0, length);
+    break;
   }
   return names;
 }
