@@ -24,7 +24,7 @@ std::string Lines(const Strings& segments) {
   return lines;
 }
 
-// Two references and two systems, in files and in memory, under the same names.
+// Two references and two systems, in files and in memory, under the names that files get.
 class Corpus {
  public:
   explicit Corpus(uint64_t seed) {
@@ -45,7 +45,8 @@ class Corpus {
     for (size_t side = 2; side < 4; ++side) {
       for (size_t i = 1; i <= sides_[side].size(); ++i) {
         people +=
-            paths_[side] + '\t' + std::to_string(i) + '\t' + std::to_string(text.Below(100)) + '\n';
+            "side" + std::to_string(side) + '\t' + std::to_string(i) + '\t' +
+            std::to_string(text.Below(100)) + '\n';
       }
     }
     people_file_ = folder_.Write("people.tsv", people);
@@ -63,7 +64,7 @@ class Corpus {
   Request Memory(const std::string& metric) const {
     Request request;
     request.columns = TextColumns{{{paths_[0], sides_[0]}, {paths_[1], sides_[1]}},
-                                  {{paths_[2], sides_[2]}, {paths_[3], sides_[3]}}};
+                                  {{"side2", sides_[2]}, {"side3", sides_[3]}}};
     request.metrics = {metric};
     return request;
   }

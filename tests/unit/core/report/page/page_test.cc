@@ -166,7 +166,7 @@ TEST(Page, EqualFindingsGiveEqualBytes) {
 }
 
 TEST(Page, ShowsScoresTestsAndNotes) {
-  Findings findings = Make({"out/a.txt", "out/b.txt", "out/c.txt"}, 10);
+  Findings findings = Make({"a.txt", "b.txt", "c.txt"}, 10);
   findings.citation = "We report <BLEU>.\n\n@inproceedings{b}\n";
   findings.details = {{{{"bp", 0.25}, {"counts", std::vector<int64_t>{3, 1}}},
                        {{"bp", 1.0}, {"counts", std::vector<int64_t>{4, 2}}},
