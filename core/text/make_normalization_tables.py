@@ -81,7 +81,7 @@ def check(mappings):
 
 
 def rows(items):
-    return "\n".join("  {%s}," % ", ".join("%#x" % n for n in item) for item in items)
+    return wrap("{%s}" % ",".join(map(str, item)) for item in items)
 
 
 def render(pairs, bits, mappings, classes):
