@@ -43,7 +43,6 @@ Values ValuesFor(const OptionFacts& option) {
   if (option.name == "require") return {"bleu>=1", "SYS:ter<2.5"};
   if (option.name == "scores" || option.name == "human") return {"COMET:lower=a", "b"};
   if (option.kind == OptionKind::kList) return {"A", "b"};
-  if (option.name == "system") return {"A=b"};
   if (option.name == "mqm-weights") return {"Major:5 Minor/Style:0.5"};
   return {"3"};
 }
@@ -78,6 +77,11 @@ TYPED_TEST(Options, AreReadAsTheyWereSetAndMoveNothingElse) {
   const std::vector<OptionFacts> options = OptionsOf(TypeParam::kKind);
   for (size_t i = 0; i < options.size(); ++i) {
     SCOPED_TRACE(options[i].name);
+    // NAME=FILE adds to the inputs, which are no option.
+    if (options[i].name == "system" && TypeParam::kKind != RequestKind::kCompare &&
+        TypeParam::kKind != RequestKind::kExplain) {
+      continue;
+    }
     typename TypeParam::Request request;
     std::vector<OptionUses> expected = Held(TypeParam::kKind, request);
     ASSERT_EQ(expected.size(), options.size());

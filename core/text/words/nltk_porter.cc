@@ -191,14 +191,13 @@ constexpr std::pair<std::string_view, std::string_view> kExceptions[] = {
     {"outings", "outing"}, {"outing", "outing"},   {"cannings", "canning"}, {"canning", "canning"},
     {"howe", "howe"},      {"proceed", "proceed"}, {"exceed", "exceed"},    {"succeed", "succeed"}};
 
-Letters Decode(std::string_view word) {
-  Letters letters;
+void Decode(std::string_view word, Letters& letters) {
+  letters.clear();
   for (size_t at = 0; at < word.size();) {
     const CodePoint code_point = DecodeAt(word, at);
     letters += static_cast<char32_t>(code_point.value);
     at += code_point.length;
   }
-  return letters;
 }
 
 std::string Encode(LettersView letters) {
@@ -219,7 +218,8 @@ std::string NltkPorterStem(std::string_view word) {
   for (const auto& [form, stem] : kExceptions) {
     if (word == form) return std::string(stem);
   }
-  Letters letters = Decode(word);
+  thread_local Letters letters;  // keeps its memory: a stem allocates nothing, unless it is long
+  Decode(word, letters);
   if (letters.size() <= 2) return std::string(word);
   Step1a(letters);
   Step1b(letters);
