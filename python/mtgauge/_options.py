@@ -64,6 +64,8 @@ class Shared(TypedDict, total=False):
 
 
 class ScoreOptions(Shared, total=False):
+    system: Optional[Texts]
+    """NAME=FILE ...: systems by name."""
     ref_annotations: Optional[Texts]
     """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
     lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
@@ -124,6 +126,8 @@ class ScoreOptions(Shared, total=False):
 
 
 class SegmentsOptions(Shared, total=False):
+    system: Optional[Texts]
+    """NAME=FILE ...: systems by name."""
     ref_annotations: Optional[Texts]
     """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
     lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
@@ -163,8 +167,8 @@ class SegmentsOptions(Shared, total=False):
 
 class CompareOptions(Shared, total=False):
     system: Optional[Texts]
-    """NAME FILE ...: a system by name with its output files; several files are several optimizer runs of one
-    system; repeat the flag for each system."""
+    """NAME=FILE ...: systems by name; or NAME FILE ...: one system with its output files; several files are
+    several optimizer runs of it; repeat the flag for each system."""
     ref_annotations: Optional[Texts]
     """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
     lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
@@ -254,8 +258,8 @@ class CompareOptions(Shared, total=False):
 
 class ExplainOptions(Shared, total=False):
     system: Optional[Texts]
-    """NAME FILE ...: a system by name with its output files; several files are several optimizer runs of one
-    system; repeat the flag for each system."""
+    """NAME=FILE ...: systems by name; or NAME FILE ...: one system with its output files; several files are
+    several optimizer runs of it; repeat the flag for each system."""
     ref_annotations: Optional[Texts]
     """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
     lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
@@ -330,6 +334,8 @@ class ExplainOptions(Shared, total=False):
 
 
 class EvaluateOptions(Shared, total=False):
+    system: Optional[Texts]
+    """NAME=FILE ...: systems by name."""
     scores: Optional[Texts]
     """METRIC=FILE ...: scores of another metric; in the formats of human=; METRIC:lower=FILE if lower is
     better, METRIC@en-de=FILE for one of several language pairs."""
@@ -417,6 +423,8 @@ class EvaluateOptions(Shared, total=False):
 
 
 class RowsOptions(Shared, total=False):
+    system: Optional[Texts]
+    """NAME=FILE ...: systems by name."""
     shard: Optional[Text]
     """read only part I of N of the segments, from 1/N to N/N (default: all segments)."""
     whole_files: Optional[bool]
