@@ -315,7 +315,7 @@ constexpr Flag kFlags[] = {
     {"--details", "", "", kSwitch, kOutput, kSegmentsVerb,
      "write what scores are made of as well; counts, lengths, matches of each order, edits of each "
      "kind, matches of METEOR's stages; in json, jsonl and tsv",
-     "", nullptr, Field::Switch<&LowArgs::all_candidates>, true, kSegmentsVerb},
+     "", nullptr, Field::Switch<&LowArgs::details>, true, kSegmentsVerb},
     {"--flush", "", "", kSwitch, kOutput, kSegmentsVerb,
      "write each score at once; that is, as soon as its line has been read from all inputs, for "
      "programs that talk to this one through pipes",

@@ -16,7 +16,7 @@ namespace {
 
 absl::StatusOr<Asked<SegmentsRun>> AskSegments(const LowArgs& args, const Program& program) {
   const bool has_details = args.format == "json" || args.format == "jsonl" || args.format == "tsv";
-  if (args.all_candidates && !has_details) {
+  if (args.details && !has_details) {
     return UsageError(
         fmt::format("--details goes with --format json, jsonl or tsv, not {}", args.format));
   }
@@ -26,7 +26,7 @@ absl::StatusOr<Asked<SegmentsRun>> AskSegments(const LowArgs& args, const Progra
 
 // All there is to tell of a score is a form of its own.
 std::string FormatOf(const LowArgs& told) {
-  if (!told.all_candidates) return told.format;
+  if (!told.details) return told.format;
   return (told.format == "json" ? "jsonl" : told.format) + "-details";
 }
 

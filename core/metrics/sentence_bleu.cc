@@ -147,7 +147,7 @@ class SentenceBleu final : public NgramPrecisionMetric {
   void WriteRow(std::span<const int64_t> counts, int64_t* row) const {
     FixedSum::Write(Bleu(Parts(counts)), row);
     row[2] = 1;
-    if (counts_) std::copy(counts.begin(), counts.begin() + width(), row + kOwnColumns);
+    if (counts_) std::copy_n(counts.begin(), width(), row + kOwnColumns);
   }
 
   double Bleu(const PrecisionSums<int64_t>& parts) const {
