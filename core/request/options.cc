@@ -284,8 +284,8 @@ constexpr RequestOption kOptions[] = {
      "NAME=FILE ...: systems by name; or NAME FILE ...: one system with its output files; several "
      "files are several optimizer runs of it; repeat the flag for each system",
      AddSystem},
-    {"system", kList, kSingle | kRows | kEvaluate,
-     "NAME=FILE ...: systems by name", AddNamedInputs},
+    {"system", kList, kSingle | kRows | kEvaluate, "NAME=FILE ...: systems by name",
+     AddNamedInputs},
     {"rows", kList, kSingle | kTesting | kEvaluate,
      "row files of 'mtgauge rows' in place of texts: all shards of a corpus, or systems and "
      "metrics of the same segments",

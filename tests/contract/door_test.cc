@@ -44,9 +44,8 @@ class Corpus {
     std::string people = "system\tsegment\tscore\n";
     for (size_t side = 2; side < 4; ++side) {
       for (size_t i = 1; i <= sides_[side].size(); ++i) {
-        people +=
-            "side" + std::to_string(side) + '\t' + std::to_string(i) + '\t' +
-            std::to_string(text.Below(100)) + '\n';
+        people += "side" + std::to_string(side) + '\t' + std::to_string(i) + '\t' +
+                  std::to_string(text.Below(100)) + '\n';
       }
     }
     people_file_ = folder_.Write("people.tsv", people);

@@ -63,8 +63,7 @@ Names SlowShortNames(const Names& paths) {
   for (size_t length = names[0].size() - 1; length > 0; --length) {
     const std::string end = names[0].substr(names[0].size() - length);
     if (!all_have([&](const std::string& name, const std::string& path) {
-          return name.size() > length && name.ends_with(end) &&
-                 Divides(path, path.size() - length);
+          return name.size() > length && name.ends_with(end) && Divides(path, path.size() - length);
         })) {
       continue;
     }
