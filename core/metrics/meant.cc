@@ -19,6 +19,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -287,7 +288,7 @@ class Meant final : public Metric {
   // Predicates first: what all fillers together add is less than a step of theirs.
   static uint32_t Weight(double predicate, double roles, size_t frames) {
     constexpr double kPredicateSteps = 1 << 15, kRoleSteps = 1 << 16;
-    const auto high = static_cast<uint32_t>(predicate * kPredicateSteps + 0.5);
+    const auto high = static_cast<uint32_t>(std::lround(predicate * kPredicateSteps));
     const double low = roles * (kRoleSteps - 1) / static_cast<double>(frames);
     return high * static_cast<uint32_t>(kRoleSteps) + static_cast<uint32_t>(low);
   }
