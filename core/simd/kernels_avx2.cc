@@ -230,14 +230,14 @@ struct Avx2Classes {
                     _mm256_slli_epi16(index, 2));
   }
   static Bytes Classify(const uint8_t* table, const Bytes& bytes) {
-    const Table64 below40(table), below80(table + 64), aboveC0(table + 192);
+    const Table64 below40(table), below80(table + 64), above_c0(table + 192);
     Bytes classes;
 #pragma GCC unroll 2
     for (int k = 0; k < 2; ++k) {
       const __m256i v = bytes.half[k], bit6 = _mm256_slli_epi16(v, 1);
       classes.half[k] = _mm256_blendv_epi8(LookHalf(below40, v), LookHalf(below80, v), bit6);
       if (SignBits(v) == 0) continue;
-      const __m256i high = _mm256_blendv_epi8(_mm256_setzero_si256(), LookHalf(aboveC0, v), bit6);
+      const __m256i high = _mm256_blendv_epi8(_mm256_setzero_si256(), LookHalf(above_c0, v), bit6);
       classes.half[k] = _mm256_blendv_epi8(classes.half[k], high, v);
     }
     return classes;
