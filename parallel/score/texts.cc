@@ -217,7 +217,7 @@ absl::Status Texts::AddSystems(std::vector<OpenedColumn> columns, const std::str
   for (OpenedColumn& column : columns) {
     const bool takes_name = given || column.name.empty();
     named_by_files_.push_back(!takes_name);
-    own_names_.push_back(takes_name ? name : std::move(column.name));
+    own_names_.push_back(takes_name ? name : column.name);
     names_.hyp_files.push_back(column.source->name());
     sources_.push_back(std::move(column.source));
   }
