@@ -16,7 +16,7 @@ import re
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TITLES = {"chrf": "chrF", "chrf:nw=2": "chrF++", "ter": "TER"}
+SETS = {"scalar": "scalar", "avx2": "AVX2", "avx512": "AVX-512"}
 
 
 def newest(key):
@@ -88,19 +88,30 @@ def figures():
             "", "The times are from %s." % " and ".join(sorted({machine(run), machine(test)}))]
 
 
-def metrics():
-    run = newest(lambda run: "metrics" in run)
+def beside_peers(table_of, what):
+    """The lines of a table of metrics or tokenizers."""
+    run = newest(lambda run: "isas" in run)
+    figures_of, isas = run[table_of], run["isas"]
+    two = any("two_threads" in figures for figures in figures_of.values())
     rows = []
-    for spec, figures in run["metrics"].items():
-        if spec == "bleu":
-            continue  # see the first table
-        ratio = figures.get("times_sacrebleu")
-        rows.append((TITLES.get(spec, "`%s`" % spec), "{:,.0f}".format(figures["ns_per_pair"]),
-                     "%.0f x" % ratio if ratio else ""))
-    return (["{:,} pairs on one core of {}, where BLEU took {:,.0f} ns.".format(
-                run["text"]["pairs"], machine(run), run["metrics"]["bleu"]["ns_per_pair"]),
-             "Command: `bash bench/e2e/metrics.sh`.", ""]
-            + table(("metric", "ns per pair", "times as fast as sacreBLEU 2.6.0"), rows))
+    for name, figures in figures_of.items():
+        cells = ["`%s`" % name] + ["{:,.0f}".format(figures["ns"][isa]) for isa in isas]
+        cells += ["%.2f x" % figures["two_threads"]] if two else []
+        beside = "peer" in figures
+        rows.append(cells + [figures.get("peer", ""), "{:,.0f}".format(figures["peer_ns"]) if beside else "",
+                             "%.0f x" % figures["ratio"] if beside else ""])
+    head = [what] + ["%s, ns" % SETS[isa] for isa in isas] + (["two threads"] if two else []) + ["peer", "its ns", "ratio"]
+    return run, table(head, rows)
+
+
+def metrics():
+    run, lines = beside_peers("metrics", "metric")
+    return (["{:,} pairs from files on one core of {}.".format(run["text"]["pairs"], machine(run)),
+             "Command: `bash bench/e2e/metrics.sh`.", ""] + lines)
+
+
+def tokenizers():
+    return beside_peers("tokenizers", "tokenizer")[1]
 
 
 def memory():
@@ -114,21 +125,15 @@ def memory():
             "Command: `bash bench/e2e/run.sh --memory`."]
 
 
-def peers():
-    run = newest(lambda run: "nltk_functions" in run)
-    text = run["text"]
-    rows = [("NLTK %s, `%s`" % (run["nltk"], name), "{:,.0f} ns".format(figures["nltk_ns_per_pair"]),
-             "{:,.0f} ns".format(figures["mtgauge_ns_per_pair"]), "%.0f x" % figures["ratio"])
-            for name, figures in run["nltk_functions"].items() if figures["equal"]]
-    for name, figures in run["scipy_bootstrap"].items():
-        rows.append(("SciPy %s, `bootstrap` of a difference, %s" % (run["scipy"], name),
-                     "{:,.0f} ms".format(figures["scipy_ms"]), "%.1f ms" % figures["mtgauge_ms"],
-                     "%.0f x" % figures["ratio"]))
-    return (["One core of %s. The words are tokenized beforehand for NLTK. SciPy" % machine(run),
-             "resamples {:,} segments {:,} times; `mtgauge compare` also reads, scores and prints. Command:".format(
-                 text["segments"], text["resamples"]),
-             "`bash bench/e2e/peers.sh`.", ""]
-            + table(("", "peer", "mtgauge", "ratio"), rows))
+def bootstrap():
+    run = newest(lambda run: "scipy_bootstrap" in run)
+    rows = [(name, "{:,.0f} ms".format(figures["scipy_ms"]), "%.1f ms" % figures["mtgauge_ms"], "%.0f x" % figures["ratio"])
+            for name, figures in run["scipy_bootstrap"].items()]
+    return (["The paired bootstrap of a difference in BLEU: {:,} segments, {:,} resamples, one core of".format(
+                run["text"]["segments"], run["text"]["resamples"]),
+             "%s. `mtgauge compare` also reads, scores and prints. Command:" % machine(run),
+             "`bash bench/e2e/bootstrap.sh`.", ""]
+            + table(("", "SciPy " + run["scipy"], "mtgauge", "ratio"), rows))
 
 
 def engine_ns(run, systems, threads):
@@ -255,8 +260,8 @@ def on_two_cores(times):
 PAGES = {
     "README.md": {"figures": figures},
     os.path.join("docs", "benchmarks.md"): {
-        "replace": replace, "speed": speed, "memory": memory, "metrics": metrics, "meteor": meteor,
-        "peers": peers, "significance": significance, "meta": meta, "python": python},
+        "replace": replace, "speed": speed, "memory": memory, "metrics": metrics, "tokenizers": tokenizers,
+        "meteor": meteor, "bootstrap": bootstrap, "significance": significance, "meta": meta, "python": python},
 }
 
 

@@ -4,8 +4,6 @@ JOBS is the table: a new row needs no more than an entry. Times are the processo
 """
 
 import argparse
-import functools
-import gc
 import json
 import math
 import os
@@ -274,29 +272,14 @@ def check_answers(inputs, table):
 
 # ---- time ----
 
-def forget():
-    """Empties sacreBLEU's caches of tokenized lines: no text comes twice in real use."""
-    gc.collect()
-    for found in gc.get_objects():
-        if isinstance(found, functools._lru_cache_wrapper) and (found.__module__ or "").startswith("sacrebleu"):
-            found.cache_clear()
-
-
-def cpu_seconds(function, arguments):
-    forget()
-    before = time.process_time()
-    function(*arguments)
-    return time.process_time() - before
-
-
 def time_jobs(inputs, table, rounds):
     taken = {job.name: ([], []) for job in table}
     for number in range(rounds):
         for job in table:
             mine, theirs = taken[job.name]
-            mine.append(cpu_seconds(job.mtgauge, job.texts(inputs)))
+            mine.append(e2e.cpu_seconds(job.mtgauge, *job.texts(inputs)))
             if number < job.their_rounds:
-                theirs.append(cpu_seconds(job.theirs, job.their_texts(inputs)))
+                theirs.append(e2e.cpu_seconds(job.theirs, *job.their_texts(inputs)))
     result = {}
     for job in table:
         mine, theirs = map(statistics.median, taken[job.name])
@@ -313,7 +296,7 @@ def time_columns(inputs, rounds):
     for _ in range(rounds + 1):
         taken["program"].append(e2e.timed(program(inputs), None, core)[1])
         for name, (texts, run) in COLUMNS.items():
-            taken[name].append(cpu_seconds(run, texts(inputs)))
+            taken[name].append(e2e.cpu_seconds(run, *texts(inputs)))
     ns = {name: 1e9 * statistics.median(times[1:]) / inputs.full.count for name, times in taken.items()}
     return {name: {"ns_per_pair": figure, "of_the_program": figure / ns["program"]} for name, figure in ns.items()}
 
