@@ -2,18 +2,16 @@
 with ties, constant groups and missing scores, and of documents; F-ratios beside its analysis of
 variance; calibrated ties and all swaps of PERM-BOTH beside definitions in plain Python. Started by run.sh."""
 
-import argparse
 import itertools
 import json
 import math
-import os
-import random
 import subprocess
-import tempfile
 import warnings
 from fractions import Fraction
 
 from scipy import stats
+
+from figures import check, compare_tables, Mismatch
 
 GROUPS = ["none", "system", "segment"]
 MEASURES = ["pearson", "spearman", "kendall", "accuracy", "seg-pearson", "seg-spearman", "seg-kendall",
@@ -22,18 +20,6 @@ SYSTEM = {"pearson": stats.pearsonr, "spearman": stats.spearmanr, "kendall": sta
 SEGMENT = {"seg-pearson": stats.pearsonr, "seg-spearman": stats.spearmanr,
            "seg-kendall": stats.kendalltau,
            "seg-kendall-c": lambda x, y: stats.kendalltau(x, y, variant="c")}
-
-
-class Mismatch(Exception):
-    pass
-
-
-def check(what, got, want, tolerance=1e-12):
-    if want is None or math.isnan(want):
-        if got is not None:
-            raise Mismatch(f"{what}: {got}, SciPy has no value")
-    elif got is None or abs(got - want) > tolerance * max(1, abs(want)):
-        raise Mismatch(f"{what}: {got} instead of {want}")
 
 
 def random_table(rng, systems, segments, missing):
@@ -198,21 +184,9 @@ def compare(binary, rng, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--mtgauge", required=True)
-    parser.add_argument("--tables", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
     warnings.simplefilter("ignore")
-    compared = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for number in range(args.tables):
-            rng = random.Random(f"{args.seed} {number}")
-            try:
-                compared += compare(os.path.abspath(args.mtgauge), rng, folder)
-            except Mismatch as mismatch:
-                raise SystemExit(f"table {number} of seed {args.seed}: {mismatch}") from mismatch
-    print(f"meta: {args.tables} tables, {compared} figures equal to SciPy's and the definitions'")
+    tables, compared = compare_tables(__doc__, compare)
+    print(f"meta: {tables} tables, {compared} figures equal to SciPy's and the definitions'")
 
 
 if __name__ == "__main__":

@@ -2,33 +2,19 @@
 tables of MQM's marked errors, pooled accuracy, means of other measures, and all swaps of the scores of
 two metrics, on random tables with ties, missing judgements and unjudged segments. Started by run.sh."""
 
-import argparse
 import itertools
 import json
 import math
-import os
-import random
 import subprocess
-import tempfile
 from fractions import Fraction
+
+from figures import check, compare_tables, Mismatch
 
 WEIGHTS = {"major": 5, "minor": 1, "neutral": 0, "major/non-translation!": 25,
            "minor/fluency/punctuation": 0.1}
 CATEGORIES = ["No-error", "Fluency/Punctuation", "Fluency/Grammar", "Non-translation!", "Style/Awkward"]
 SEVERITIES = ["Major", "Minor", "minor", "Neutral", "No-error"]
 HEADER = "system\tdoc\tdoc_id\tseg_id\trater\tsource\ttarget\tcategory\tseverity\n"
-
-
-class Mismatch(Exception):
-    pass
-
-
-def check(what, got, want, tolerance=1e-11):
-    if want is None or math.isnan(want):
-        if got is not None:
-            raise Mismatch(f"{what}: {got}, there is no value")
-    elif got is None or abs(got - want) > tolerance * max(1, abs(want)):
-        raise Mismatch(f"{what}: {got} instead of {want}")
 
 
 def weight(severity, category):
@@ -177,20 +163,8 @@ def compare(binary, rng, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--mtgauge", required=True)
-    parser.add_argument("--tables", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    compared = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for number in range(args.tables):
-            rng = random.Random(f"{args.seed} {number}")
-            try:
-                compared += compare(os.path.abspath(args.mtgauge), rng, folder)
-            except Mismatch as mismatch:
-                raise SystemExit(f"table {number} of seed {args.seed}: {mismatch}") from mismatch
-    print(f"wmt: {args.tables} sets of language pairs, {compared} figures equal to the definitions'")
+    tables, compared = compare_tables(__doc__, compare)
+    print(f"wmt: {tables} sets of language pairs, {compared} figures equal to the definitions'")
 
 
 if __name__ == "__main__":
