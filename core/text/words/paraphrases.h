@@ -12,7 +12,7 @@
 
 #include "core/base/status.h"
 #include "core/text/words/index_file.h"
-#include "core/text/words/word_table.h"
+#include "core/text/words/word_number_table.h"
 
 namespace mtgauge {
 

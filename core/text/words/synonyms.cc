@@ -15,7 +15,7 @@
 
 #include "core/base/hash.h"
 #include "core/text/words/resource_file.h"
-#include "core/text/words/word_table.h"
+#include "core/text/words/word_number_table.h"
 #include "core/text/words/wordnet_files.h"
 
 namespace mtgauge {

@@ -1,5 +1,5 @@
 // Numbers of words beside std::map, and in arrays that are no table.
-#include "core/text/words/word_table.h"
+#include "core/text/words/word_number_table.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Open addressing, at most half full.
-#include "core/text/words/word_table.h"
+#include "core/text/words/word_number_table.h"
 
 #include <algorithm>
 #include <bit>
