@@ -802,11 +802,12 @@ absl::Status ReadSynonyms(const MetricOptions& given, const MetricContext& conte
     options.synonyms_digest = context.rows->Digest("synonyms");
     return absl::OkStatus();
   }
+  const std::string cache(Given(given, "cache", ""));
   if (options.of_wordnet) {
     const std::string wordnet = WordNetFolder(std::string(Given(given, "wordnet", "")));
-    MTG_ASSIGN_OR_RETURN(options.synonyms, Synonyms::OpenWordNet(wordnet));
+    MTG_ASSIGN_OR_RETURN(options.synonyms, Synonyms::OpenWordNet(wordnet, cache));
   } else {
-    MTG_ASSIGN_OR_RETURN(options.synonyms, Synonyms::OpenMeteor(folder, "english"));
+    MTG_ASSIGN_OR_RETURN(options.synonyms, Synonyms::OpenMeteor(folder, "english", cache));
   }
   options.synonyms_digest = options.synonyms->digest();
   return absl::OkStatus();
@@ -909,8 +910,8 @@ constexpr MetricOptionRow kOptions[] = {
      "stages in order: ex (exact), st (stem), sy (synonym), pa (paraphrase)"},
     {"para", "FILE", "none", "paraphrase table in METEOR 1.5's format; adds the stage pa"},
     {"cache", "DIR", "$MTGAUGE_CACHE",
-     "folder that keeps an index of the paraphrase table, or none; by default mtgauge in "
-     "$XDG_CACHE_HOME or ~/.cache"},
+     "folder that keeps indexes of the paraphrase table and of synonyms, or none; by default "
+     "mtgauge in $XDG_CACHE_HOME or ~/.cache"},
     {"weights", "LIST", "1+0.6+0.8", "weights of the stages, in their order"},
     {"alpha", "X", "0.85", "weight of recall in Fmean"},
     {"beta", "X", "0.2", "exponent of the chunk penalty"},

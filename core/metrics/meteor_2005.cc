@@ -251,10 +251,11 @@ absl::Status ReadSynonyms(const MetricOptions& given, const MetricContext& conte
   }
   if (of_wordnet) {
     MTG_ASSIGN_OR_RETURN(options.synonyms,
-                         Synonyms::OpenWordNet(WordNetFolder(Given(given, "wordnet", ""))));
+                         Synonyms::OpenWordNet(WordNetFolder(Given(given, "wordnet", "")), ""));
   } else {
-    MTG_ASSIGN_OR_RETURN(options.synonyms,
-                         Synonyms::OpenMeteor(MeteorFolder(Given(given, "data", "")), "english"));
+    MTG_ASSIGN_OR_RETURN(
+        options.synonyms,
+        Synonyms::OpenMeteor(MeteorFolder(Given(given, "data", "")), "english", ""));
   }
   options.synonyms_digest = options.synonyms->digest();
   return absl::OkStatus();

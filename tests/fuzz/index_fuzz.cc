@@ -1,6 +1,6 @@
-// Fuzzes what is kept of a table of paraphrases. Hostile bytes instead of the index change nothing:
-// the table is made anew. Hostile arrays in a file whose checksums hold may tell anything, but no
-// look-up leaves them.
+// Fuzzes what is kept of a table of paraphrases, and of synonyms. Hostile bytes instead of the
+// index change nothing: the table is made anew. Hostile arrays in a file whose checksums hold may
+// tell anything, but no look-up leaves them.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -13,11 +13,13 @@
 #include "core/algo/alignment/phrase_pairs.h"
 #include "core/text/words/index_file.h"
 #include "core/text/words/paraphrases.h"
+#include "core/text/words/synonyms.h"
 #include "tests/support/fuzz_promise.h"
 
 namespace {
 
 using mtgauge::Paraphrases;
+using mtgauge::Synonyms;
 using mtgauge::test::FuzzPath;
 using mtgauge::test::Promise;
 
@@ -25,8 +27,12 @@ constexpr std::string_view kTable = "0.1\na\nb c\n0.2\na b\nc\n0.1\na\nc\n";
 
 std::string Folder() { return FuzzPath() + ".index"; }
 std::string Source() { return FuzzPath() + ".table"; }
-std::string IndexPath() {
-  return Folder() + "/paraphrases-2-" + mtgauge::SourceDigest(Source()) + ".index";
+mtgauge::IndexFile Index() { return {"paraphrases-3", {Source()}, Folder()}; }
+std::string Meteor() { return FuzzPath() + ".meteor"; }
+mtgauge::IndexFile SynonymsIndex() {
+  return {"meteor-synonyms-1",
+          {Meteor() + "/synonym/x.exceptions", Meteor() + "/synonym/x.synsets"},
+          Folder()};
 }
 
 void WriteFile(const std::string& path, std::string_view bytes) {
@@ -34,16 +40,16 @@ void WriteFile(const std::string& path, std::string_view bytes) {
       .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
 }
 
-// Five arrays, cut at places that the first bytes tell.
-mtgauge::IndexFile::Arrays Cut(std::string_view bytes) {
-  mtgauge::IndexFile::Arrays arrays;
-  std::string_view rest = bytes.substr(std::min<size_t>(bytes.size(), 4));
-  for (size_t a = 0; a < 4; ++a) {
+// So many arrays, cut at places that the first bytes tell.
+std::vector<std::string_view> Cut(std::string_view bytes, size_t count) {
+  std::vector<std::string_view> arrays;
+  std::string_view rest = bytes.substr(std::min(bytes.size(), count - 1));
+  for (size_t a = 0; a + 1 < count; ++a) {
     const size_t wanted = a < bytes.size() ? 4 * size_t{static_cast<unsigned char>(bytes[a])} : 0;
-    arrays[a] = rest.substr(0, wanted);
-    rest.remove_prefix(arrays[a].size());
+    arrays.push_back(rest.substr(0, wanted));
+    rest.remove_prefix(arrays.back().size());
   }
-  arrays[4] = rest;
+  arrays.push_back(rest);
   return arrays;
 }
 
@@ -57,24 +63,53 @@ size_t CountPairs(const Paraphrases& table) {
   return pairs.Find(words, words) ? pairs.pairs().size() : 0;
 }
 
+std::vector<uint32_t> SetsOf(const Synonyms& synonyms) {
+  std::vector<uint32_t> all, sets;
+  for (const char* const word : {"a", "b", "c", "as", "went", "cful", ""}) {
+    synonyms.Find(word, sets);
+    all.insert(all.end(), sets.begin(), sets.end());
+    all.push_back(UINT32_MAX);
+  }
+  return all;
+}
+
+void FuzzSynonyms(std::string_view bytes) {
+  std::filesystem::create_directories(Meteor() + "/synonym");
+  WriteFile(Meteor() + "/synonym/x.exceptions", "a\nwent gone\nb\nwent\n");
+  WriteFile(Meteor() + "/synonym/x.synsets", "a\n1 2\nb\n3\nc\n1\n");
+  const auto made = Synonyms::LoadMeteor(Meteor(), "x", "none");
+  WriteFile(SynonymsIndex().path(), bytes);
+  for (int time = 0; time < 2; ++time) {
+    const auto table = Synonyms::LoadMeteor(Meteor(), "x", Folder());
+    Promise(table.ok(), "an index is never missed");
+    Promise(SetsOf(**table) == SetsOf(**made), "no index changes the synonyms");
+    Promise((*table)->digest() == (*made)->digest(), "no index changes the digest");
+  }
+  Promise(SynonymsIndex().Write("0123456789abcdef", Cut(bytes, 9)), "arrays are kept");
+  const auto hostile = Synonyms::LoadMeteor(Meteor(), "x", Folder());
+  Promise(hostile.ok(), "arrays that cannot be are made anew");
+  SetsOf(**hostile);
+  std::filesystem::remove_all(Meteor());
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   std::filesystem::create_directories(Folder());
   WriteFile(Source(), kTable);
-  WriteFile(IndexPath(), bytes);
+  WriteFile(Index().path(), bytes);
   for (const bool kept : {false, true}) {
     const auto table = Paraphrases::Load(Source(), Folder());
     Promise(table.ok(), "an index is never missed");
     Promise((*table)->words() == 3 && CountPairs(**table) == 6, "no index changes the table");
-    Promise(kept || std::filesystem::file_size(IndexPath()) > 0, "the table is kept");
+    Promise(kept || std::filesystem::file_size(Index().path()) > 0, "the table is kept");
   }
-  const mtgauge::IndexFile index(Folder(), "paraphrases-2", mtgauge::SourceDigest(Source()));
-  Promise(index.Write("0123456789abcdef", Cut(bytes)), "arrays are kept");
+  Promise(Index().Write("0123456789abcdef", Cut(bytes, 5)), "arrays are kept");
   const auto hostile = Paraphrases::Load(Source(), Folder());
   Promise(hostile.ok(), "arrays that cannot be are made anew");
   CountPairs(**hostile);
+  FuzzSynonyms(bytes);
   std::filesystem::remove_all(Folder());
   std::filesystem::remove(Source());
   return 0;

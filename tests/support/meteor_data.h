@@ -1,5 +1,6 @@
 // Lets every test of a program that includes it have every METEOR with its default settings: from
-// the tests' own folders of tiny files, unless METEOR_DATA and WNSEARCHDIR say otherwise.
+// the tests' own folders of tiny files, unless METEOR_DATA and WNSEARCHDIR say otherwise. Nothing
+// is kept in the user's folder.
 #pragma once
 
 #include <cstdlib>
@@ -13,6 +14,7 @@ inline std::string MeteorData() { return (ProjectFolder() / "tests/meteor_data")
 inline std::string WordNetData() { return (ProjectFolder() / "tests/wordnet_data").string(); }
 
 inline const bool kHasMeteorData = setenv("METEOR_DATA", MeteorData().c_str(), 0) == 0 &&
-                                   setenv("WNSEARCHDIR", WordNetData().c_str(), 0) == 0;
+                                   setenv("WNSEARCHDIR", WordNetData().c_str(), 0) == 0 &&
+                                   setenv("MTGAUGE_CACHE", "none", 0) == 0;
 
 }  // namespace mtgauge::test

@@ -1,5 +1,6 @@
-// What it was made of and by, the sizes of the arrays, the arrays; little-endian. Each piece has
-// its checksum behind it, and is small enough to be in the cache still when that is computed.
+// What it was made of and by, the number of arrays, their sizes, the arrays; little-endian. Each
+// piece has its checksum behind it, and is small enough to be in the cache still when that is
+// computed.
 #include "core/text/words/index_file.h"
 
 #include <fcntl.h>
@@ -12,6 +13,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <utility>
 
 #include "core/base/bytes.h"
 #include "core/base/hash.h"
@@ -23,8 +25,10 @@ namespace {
 
 constexpr size_t kPiece = size_t{1} << 20;
 constexpr size_t kSeal = 8;  // bytes of a checksum
-constexpr size_t kDigest = 16, kHead = kDigest + 8 * kIndexArrays;
+constexpr size_t kDigest = 16, kHead = kDigest + sizeof(uint64_t);
 constexpr size_t kAlignment = 64;
+constexpr uint64_t kMostArrays = 1000;
+constexpr uintmax_t kSmall = uintmax_t{1} << 20;  // bytes of files that are read in no time
 
 std::string_view VariableOf(const char* name) {
   const char* const value = std::getenv(name);
@@ -86,26 +90,39 @@ std::string CacheFolder(const std::string& given) {
   return home.starts_with('/') ? fmt::format("{}/.cache/mtgauge", home) : "";
 }
 
-std::string SourceDigest(const std::string& path) {
-  const Reader file(path);
+std::string SourceDigest(std::span<const std::string> paths) {
   std::string piece(kPiece, '\0'), digests;
-  for (;;) {
-    const ssize_t got = file.Read(piece.data(), kPiece);
-    if (got < 0) return "";
-    digests += HexDigest({piece.data(), static_cast<size_t>(got)});
-    if (static_cast<size_t>(got) < kPiece) return HexDigest(digests);
+  for (const std::string& path : paths) {
+    const Reader file(path);
+    for (ssize_t got = kPiece; got == static_cast<ssize_t>(kPiece);) {
+      got = file.Read(piece.data(), kPiece);
+      if (got < 0) return "";
+      digests += HexDigest({piece.data(), static_cast<size_t>(got)});
+    }
   }
+  return HexDigest(digests);
 }
 
-IndexFile::IndexFile(const std::string& folder, std::string_view kind, const std::string& source)
-    : front_(
-          fmt::format("\x89MTGINDEX\r\n\x1a\n{} of {} by mtgauge {}\n", kind, source, kVersion)) {
-  const bool can_keep = !folder.empty() && !source.empty() &&
-                        std::endian::native == std::endian::little;  // as the files are
-  if (can_keep) path_ = fmt::format("{}/{}-{}.index", folder, kind, source);
+IndexFile::IndexFile(std::string_view kind, std::vector<std::string> sources,
+                     const std::string& cache)
+    : sources_(std::move(sources)) {
+  uintmax_t size = 0;
+  for (const std::string& path : sources_) {
+    std::error_code error;
+    const uintmax_t bytes = std::filesystem::file_size(path, error);
+    if (error) return;
+    size += bytes;
+  }
+  const std::string folder = !cache.empty() || size >= kSmall ? CacheFolder(cache) : "";
+  // Numbers are kept as they lie in memory.
+  if (folder.empty() || std::endian::native != std::endian::little) return;
+  source_ = SourceDigest(sources_);
+  if (source_.empty()) return;
+  front_ = fmt::format("\x89MTGINDEX\r\n\x1a\n{} of {} by mtgauge {}\n", kind, source_, kVersion);
+  path_ = fmt::format("{}/{}-{}.index", folder, kind, source_);
 }
 
-std::optional<KeptTables> IndexFile::Read() const {
+std::optional<KeptArrays> IndexFile::Read() const {
   std::error_code error;
   if (path_.empty() || !std::filesystem::is_regular_file(path_, error)) return std::nullopt;
   const uint64_t size = std::filesystem::file_size(path_, error);
@@ -114,47 +131,57 @@ std::optional<KeptTables> IndexFile::Read() const {
   if (error || !file.ReadSealed(head.data(), head.size()) || !head.starts_with(front_)) {
     return std::nullopt;
   }
-  KeptTables tables;
-  tables.digest = head.substr(front_.size(), kDigest);
-  const char* const sizes = head.data() + front_.size() + kDigest;
-  std::array<uint64_t, kIndexArrays> bytes_of{};
+  KeptArrays kept;
+  kept.digest = head.substr(front_.size(), kDigest);
+  const uint64_t count = ReadU64(head.data() + front_.size() + kDigest);
+  if (count > kMostArrays) return std::nullopt;
+  std::string sizes(8 * count, '\0');
+  if (!file.ReadSealed(sizes.data(), sizes.size())) return std::nullopt;
+  const auto size_of = [&](size_t a) { return ReadU64(sizes.data() + 8 * a); };
+  const auto room_of = [&](size_t a) {
+    return (size_of(a) + kAlignment - 1) / kAlignment * kAlignment;
+  };
   uint64_t room = 0;
-  for (size_t a = 0; a < kIndexArrays; ++a) {
-    bytes_of[a] = ReadU64(sizes + 8 * a);
-    if (bytes_of[a] > size) return std::nullopt;
-    room += (bytes_of[a] + kAlignment - 1) / kAlignment * kAlignment;
+  for (size_t a = 0; a < count; ++a) {
+    if (size_of(a) > size) return std::nullopt;
+    room += room_of(a);
   }
-  if (room > size + kIndexArrays * kAlignment) return std::nullopt;
-  tables.memory = ZeroedPages(std::max<uint64_t>(room, 1));
-  char* array = static_cast<char*>(tables.memory.data());
-  for (const uint64_t bytes : bytes_of) {
+  if (room > size + count * kAlignment) return std::nullopt;
+  kept.memory = ZeroedPages(std::max<uint64_t>(room, 1));
+  char* array = static_cast<char*>(kept.memory.data());
+  for (size_t a = 0; a < count; ++a) {
+    const uint64_t bytes = size_of(a);
     for (uint64_t at = 0; at < bytes; at += kPiece) {
       if (!file.ReadSealed(array + at, std::min<uint64_t>(kPiece, bytes - at))) return std::nullopt;
     }
-    tables.arrays.emplace_back(array, bytes);
-    array += (bytes + kAlignment - 1) / kAlignment * kAlignment;
+    kept.arrays.emplace_back(array, bytes);
+    array += room_of(a);
   }
   char more = 0;
-  return file.Read(&more, 1) == 0 ? std::optional(std::move(tables)) : std::nullopt;
+  return file.Read(&more, 1) == 0 ? std::optional(std::move(kept)) : std::nullopt;
 }
 
-bool IndexFile::Write(const std::string& digest, const Arrays& arrays) const {
-  if (path_.empty() || digest.size() != kDigest) return false;
+bool IndexFile::Write(const std::string& digest, std::span<const std::string_view> arrays) const {
+  if (path_.empty() || digest.size() != kDigest || arrays.size() > kMostArrays) return false;
+  if (SourceDigest(sources_) != source_) return false;
   std::error_code error;
   std::filesystem::create_directories(std::filesystem::path(path_).parent_path(), error);
   absl::StatusOr<Output> file = Output::Open(path_);
   if (!file.ok()) return false;
+  bool good = true;
   const auto write_sealed = [&](std::string_view bytes) {
     std::string seal;
     AppendU64(Checksum(bytes), seal);
-    return file->Write(bytes).ok() && file->Write(seal).ok();
+    good = good && file->Write(bytes).ok() && file->Write(seal).ok();
   };
-  std::string head = front_ + digest;
-  for (const std::string_view array : arrays) AppendU64(array.size(), head);
-  bool good = write_sealed(head);
+  std::string head = front_ + digest, sizes;
+  AppendU64(arrays.size(), head);
+  for (const std::string_view array : arrays) AppendU64(array.size(), sizes);
+  write_sealed(head);
+  write_sealed(sizes);
   for (const std::string_view array : arrays) {
     for (size_t at = 0; good && at < array.size(); at += kPiece) {
-      good = write_sealed(array.substr(at, kPiece));
+      write_sealed(array.substr(at, kPiece));
     }
   }
   return good && file->Finish().ok();

@@ -1,10 +1,10 @@
-// Tables that were made of another tool's file and are kept in a folder, so that the next start
+// Arrays that were made of another tool's files and are kept in a folder, so that the next start
 // need not make them again. They are read only if they were made of the same bytes by this version;
 // what is damaged, cut short or another's counts as not there.
 #pragma once
 
-#include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,32 +17,46 @@ namespace mtgauge {
 // ~/.cache. Empty, and nothing is kept: by the name "none", or where there is no such folder.
 std::string CacheFolder(const std::string& given);
 
-// A digest of the bytes of a file as they lie there; empty if it cannot be read.
-std::string SourceDigest(const std::string& path);
+// A digest of the bytes of files as they lie there; empty if one cannot be read.
+std::string SourceDigest(std::span<const std::string> paths);
 
-inline constexpr size_t kIndexArrays = 5;
-
-struct KeptTables {
+struct KeptArrays {
   std::string digest;                    // 16 bytes that the maker gave
   std::vector<std::string_view> arrays;  // of numbers as in memory, each aligned for any
   ZeroedPages memory;                    // that they lie in
 };
 
-// Of one source, by the digest of its bytes. Any number of processes may use a folder at once.
+template <typename Value>
+std::string_view BytesOf(std::span<const Value> values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
+}
+// Empty if the bytes are no whole number of values.
+template <typename Value>
+std::span<const Value> ValuesOf(std::string_view bytes) {
+  if (bytes.size() % sizeof(Value) != 0) return {};
+  return {reinterpret_cast<const Value*>(bytes.data()), bytes.size() / sizeof(Value)};
+}
+
+// The arrays that were made of some files. Any number of processes may use a folder at once.
 class IndexFile {
  public:
-  using Arrays = std::array<std::string_view, kIndexArrays>;
+  // `kind`: what is made of the files at `sources`, with the version of its form, as
+  // "paraphrases-1". It is kept in the folder `cache` if that is named; else, if the files are not
+  // small, in the user's.
+  IndexFile(std::string_view kind, std::vector<std::string> sources, const std::string& cache);
 
-  // `kind`: what the tables are, with the version of their form, as "paraphrases-1".
-  IndexFile(const std::string& folder, std::string_view kind, const std::string& source);
+  std::optional<KeptArrays> Read() const;
+  // Whether they are kept now: not if the files have changed meanwhile. The index appears whole, or
+  // not at all.
+  bool Write(const std::string& digest, std::span<const std::string_view> arrays) const;
 
-  std::optional<KeptTables> Read() const;
-  // Whether they are kept now. The file appears whole, or not at all.
-  bool Write(const std::string& digest, const Arrays& arrays) const;
+  const std::string& path() const { return path_; }  // empty: nothing is kept
 
  private:
-  std::string front_;  // how the file begins
-  std::string path_;   // empty: nothing is kept
+  std::vector<std::string> sources_;
+  std::string source_;  // their digest
+  std::string front_;   // how the index begins
+  std::string path_;
 };
 
 }  // namespace mtgauge

@@ -8,20 +8,19 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <utility>
 
 #include "core/base/hash.h"
+#include "core/text/words/index_file.h"
 #include "core/text/words/resource_file.h"
 
 namespace mtgauge {
 namespace {
 
-constexpr std::string_view kKind = "paraphrases-2";  // count on when the arrays change
-constexpr uintmax_t kSmall = uintmax_t{1} << 20;     // bytes of a file that is read in no time
+constexpr std::string_view kKind = "paraphrases-3";  // count on when the arrays change
 
 void AppendPacked(uint32_t number, std::string& bytes) {
   for (; number >= 0x80; number >>= 7) bytes.push_back(static_cast<char>(number | 0x80));
@@ -56,17 +55,6 @@ class Lines {
   uint64_t number_ = 0;
 };
 
-template <typename Value>
-std::string_view BytesOf(std::span<const Value> values) {
-  return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
-}
-// Empty if the bytes are no whole number of values.
-template <typename Value>
-std::span<const Value> ValuesOf(std::string_view bytes) {
-  if (bytes.size() % sizeof(Value) != 0) return {};
-  return {reinterpret_cast<const Value*>(bytes.data()), bytes.size() / sizeof(Value)};
-}
-
 }  // namespace
 
 // Where the arrays lie: made of the file, or kept.
@@ -74,7 +62,7 @@ struct Paraphrases::Memory {
   WordNumberTableMaker words;
   std::vector<Step> steps;
   std::string packed;
-  std::optional<KeptTables> kept;
+  std::optional<KeptArrays> kept;
 };
 
 // Numbers places 0, 1, ... while it reads.
@@ -217,11 +205,9 @@ void Paraphrases::Maker::Finish() {
 Paraphrases::Paraphrases() : memory_(std::make_unique<Memory>()) {}
 Paraphrases::~Paraphrases() = default;
 
-IndexFile::Arrays Paraphrases::Arrays() const {
-  return {BytesOf(words_.slots()), BytesOf(words_.ends()), words_.text(), BytesOf(steps_), packed_};
-}
-
 bool Paraphrases::SetArrays(std::span<const std::string_view> arrays) {
+  constexpr size_t kArrays = 5;
+  if (arrays.size() != kArrays) return false;
   words_ = {ValuesOf<uint64_t>(arrays[0]), ValuesOf<uint32_t>(arrays[1]), arrays[2]};
   steps_ = ValuesOf<Step>(arrays[3]);
   packed_ = arrays[4];
@@ -230,13 +216,7 @@ bool Paraphrases::SetArrays(std::span<const std::string_view> arrays) {
 
 absl::StatusOr<std::unique_ptr<const Paraphrases>> Paraphrases::Load(const std::string& path,
                                                                      const std::string& cache) {
-  const std::string name = ResourceName(path);
-  std::error_code error;
-  const uintmax_t size = std::filesystem::file_size(name, error);
-  const bool is_kept = !error && (!cache.empty() || size >= kSmall);
-  const std::string folder = is_kept ? CacheFolder(cache) : "";
-  const std::string source = folder.empty() ? "" : SourceDigest(name);
-  const IndexFile index(folder, kKind, source);
+  const IndexFile index(kKind, {ResourceName(path)}, cache);
   std::unique_ptr<Paraphrases> table(new Paraphrases);
   if (auto kept = index.Read(); kept && table->SetArrays(kept->arrays)) {
     table->digest_ = kept->digest;
@@ -259,8 +239,10 @@ absl::StatusOr<std::unique_ptr<const Paraphrases>> Paraphrases::Load(const std::
   table->packed_ = memory.packed;
   table->digest_ =
       fmt::format("{:016x}", FindHash("xxh64")->function(bytes->data(), bytes->size()));
-  // Not if the file has changed meanwhile.
-  if (!source.empty() && SourceDigest(name) == source) index.Write(table->digest_, table->Arrays());
+  const WordNumberTable& words = table->words_;
+  const std::string_view arrays[] = {BytesOf(words.slots()), BytesOf(words.ends()), words.text(),
+                                     BytesOf(table->steps_), table->packed_};
+  index.Write(table->digest_, arrays);
   return table;
 }
 

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "core/base/status.h"
-#include "core/text/words/index_file.h"
 #include "core/text/words/word_number_table.h"
 
 namespace mtgauge {
@@ -99,7 +98,6 @@ class Paraphrases {
     key = (key ^ key >> 32) * 0xD6E8FEB86659FD93u;
     return (key ^ key >> 32) & (steps - 1);
   }
-  IndexFile::Arrays Arrays() const;
   bool SetArrays(std::span<const std::string_view> arrays);
 
   std::unique_ptr<Memory> memory_;  // of what follows

@@ -90,7 +90,7 @@ std::vector<int64_t> RowByDefinition(const Lines& hyp, const Lines& ref, const S
 }
 
 TEST(Meteor, EqualsItsDefinition) {
-  const auto synonyms = Synonyms::OpenMeteor(test::MeteorData(), "english");
+  const auto synonyms = Synonyms::OpenMeteor(test::MeteorData(), "english", "none");
   ASSERT_TRUE(synonyms.ok()) << synonyms.status();
   const Lines words = {"the",    "a",        "is",         "of",        "car",         "cars",
                        "mouse",  "mice",     "rodent",     "rodents",   "automobile",  "go",

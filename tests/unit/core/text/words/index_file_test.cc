@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -18,58 +20,126 @@ std::string ReadWhole(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+constexpr std::string_view kDigest = "0123456789abcdef";
+
+// What is made of the file "source" of a folder.
+IndexFile Index(const OwnFolder& folder, std::string_view kind = "things-1") {
+  return {kind, {folder.Path("source")}, folder.Path("cache")};
+}
+
 TEST(IndexFile, GivesBackWhatWasKept) {
   const OwnFolder folder;
-  const IndexFile index(folder.Path("a/b"), "things-1", "0f");
+  folder.Write("source", "one");
+  const IndexFile index = Index(folder);
   EXPECT_FALSE(index.Read().has_value());
   const std::string large((size_t{1} << 20) + 5, 'x');
-  const IndexFile::Arrays arrays = {"abc", "", large, "de", "f"};
-  ASSERT_TRUE(index.Write("0123456789abcdef", arrays));
+  const std::vector<std::string_view> arrays = {"abc", "", large, "de", "f", "g"};
+  ASSERT_TRUE(index.Write(std::string(kDigest), arrays));
   const auto kept = index.Read();
   ASSERT_TRUE(kept.has_value());
-  EXPECT_EQ(kept->digest, "0123456789abcdef");
-  ASSERT_EQ(kept->arrays.size(), arrays.size());
-  for (size_t a = 0; a < arrays.size(); ++a) EXPECT_EQ(kept->arrays[a], arrays[a]);
-  EXPECT_FALSE(IndexFile(folder.Path("a/b"), "things-2", "0f").Read().has_value());
-  EXPECT_FALSE(IndexFile(folder.Path("a/b"), "things-1", "0e").Read().has_value());
+  EXPECT_EQ(kept->digest, kDigest);
+  EXPECT_EQ(kept->arrays, arrays);
+  for (const std::string_view array : kept->arrays) {
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(array.data()) % alignof(uint64_t), 0u);
+  }
   // Another's file under the name.
-  std::filesystem::copy_file(folder.Path("a/b/things-1-0f.index"),
-                             folder.Path("a/b/things-1-0e.index"));
-  std::filesystem::copy_file(folder.Path("a/b/things-1-0f.index"),
-                             folder.Path("a/b/things-2-0f.index"));
-  EXPECT_FALSE(IndexFile(folder.Path("a/b"), "things-1", "0e").Read().has_value());
-  EXPECT_FALSE(IndexFile(folder.Path("a/b"), "things-2", "0f").Read().has_value());
+  const std::string other = Index(folder, "things-2").path();
+  std::filesystem::copy_file(index.path(), other);
+  EXPECT_FALSE(Index(folder, "things-2").Read().has_value());
+  ASSERT_TRUE(index.Write(std::string(kDigest), {}));  // of no arrays
+  EXPECT_TRUE(index.Read()->arrays.empty());
+}
+
+TEST(IndexFile, OfAChangedSourceCountsAsNotThere) {
+  const OwnFolder folder;
+  const std::string source = folder.Write("source", "one");
+  const auto time = std::filesystem::last_write_time(source);
+  const IndexFile of_one = Index(folder);
+  ASSERT_TRUE(of_one.Write(std::string(kDigest), {}));
+  folder.Write("source", "two");  // of the same size, and at the same time
+  std::filesystem::last_write_time(source, time);
+  EXPECT_FALSE(Index(folder).Read().has_value());
+  std::filesystem::copy_file(of_one.path(), Index(folder).path());
+  EXPECT_FALSE(Index(folder).Read().has_value());
+  // What was made of the bytes before is not kept.
+  std::filesystem::remove(of_one.path());
+  EXPECT_FALSE(of_one.Write(std::string(kDigest), {}));
+  folder.Write("source", "one");
+  EXPECT_FALSE(Index(folder).Read().has_value());
 }
 
 TEST(IndexFile, OfWhichAnyBitIsWrongCountsAsNotThere) {
   const OwnFolder folder;
-  const IndexFile index(folder.Path("f"), "things-1", "0f");
-  ASSERT_TRUE(index.Write("0123456789abcdef", {"abc", "defg"}));
-  const std::string path = folder.Path("f/things-1-0f.index");
-  const std::string whole = ReadWhole(path);
+  folder.Write("source", "one");
+  const IndexFile index = Index(folder);
+  ASSERT_TRUE(index.Write(std::string(kDigest), std::vector<std::string_view>{"abc", "defg"}));
+  const std::string whole = ReadWhole(index.path());
+  const auto put = [&](const std::string& bytes) {
+    std::ofstream(index.path(), std::ios::binary) << bytes;
+  };
   for (size_t at = 0; at < whole.size(); ++at) {
     for (const int bit : {1, 128}) {
       std::string damaged = whole;
       damaged[at] = static_cast<char>(damaged[at] ^ bit);
-      folder.Write("f/things-1-0f.index", damaged);
+      put(damaged);
       ASSERT_FALSE(index.Read().has_value()) << "byte " << at;
     }
-    folder.Write("f/things-1-0f.index", whole.substr(0, at));
+    put(whole.substr(0, at));
     ASSERT_FALSE(index.Read().has_value()) << "cut at " << at;
   }
-  folder.Write("f/things-1-0f.index", whole);
+  put(whole + "x");
+  EXPECT_FALSE(index.Read().has_value());
+  put(whole);
   EXPECT_TRUE(index.Read().has_value());
 }
 
-TEST(IndexFile, WithoutAFolderKeepsNothing) {
+TEST(IndexFile, KeepsNothingWhereItCannot) {
   const OwnFolder folder;
-  for (const auto& [where, source] : {std::pair<std::string, std::string>{"", "0f"},
-                                      {folder.Path("f"), ""},
-                                      {folder.Write("file", "") + "/f", "0f"}}) {
-    const IndexFile index(where, "things-1", source);
-    EXPECT_FALSE(index.Write("0123456789abcdef", {}));
+  const std::string source = folder.Write("source", "one"), missing = folder.Path("none");
+  for (const auto& [sources, cache] :
+       {std::pair<std::vector<std::string>, std::string>{{source}, "none"},
+        {{source, missing}, folder.Path("cache")},
+        {{folder.Path("")}, folder.Path("cache")},
+        {{source}, folder.Write("file", "") + "/f"}}) {
+    const IndexFile index("things-1", sources, cache);
+    EXPECT_FALSE(index.Write(std::string(kDigest), {}));
     EXPECT_FALSE(index.Read().has_value());
   }
+}
+
+// Readers see a whole file or none, whoever writes.
+TEST(IndexFile, IsMadeByManyProcessesAtOnce) {
+  const OwnFolder folder;
+  folder.Write("source", "one");
+  const std::string large(size_t{3} << 20, 'x');
+  const std::vector<std::string_view> arrays = {large, "abc"};
+  std::vector<pid_t> children;
+  for (int child = 0; child < 4; ++child) {
+    const pid_t pid = fork();
+    ASSERT_GE(pid, 0);
+    if (pid > 0) {
+      children.push_back(pid);
+      continue;
+    }
+    bool good = true;
+    for (int round = 0; round < 10; ++round) {
+      const IndexFile index = Index(folder);
+      good = good && index.Write(std::string(kDigest), arrays);
+      const auto kept = index.Read();
+      good = good && kept && kept->arrays == arrays;
+    }
+    _exit(good ? 0 : 1);
+  }
+  for (const pid_t pid : children) {
+    int status = -1;
+    ASSERT_EQ(waitpid(pid, &status, 0), pid);
+    EXPECT_EQ(status, 0);
+  }
+  size_t files = 0;
+  for (const auto& file : std::filesystem::directory_iterator(folder.Path("cache"))) {
+    files += file.exists() ? 1 : 0;
+  }
+  EXPECT_EQ(files, 1u);
 }
 
 TEST(CacheFolder, IsTheOneThatIsNamed) {
@@ -95,12 +165,16 @@ TEST(CacheFolder, IsTheOneThatIsNamed) {
 
 TEST(SourceDigest, TellsBytesApart) {
   const OwnFolder folder;
+  const auto digest = [](const std::vector<std::string>& paths) { return SourceDigest(paths); };
   const std::string a = folder.Write("a", std::string(size_t{3} << 20, 'a'));
-  EXPECT_EQ(SourceDigest(a), SourceDigest(folder.Write("b", std::string(size_t{3} << 20, 'a'))));
-  EXPECT_NE(SourceDigest(a), SourceDigest(folder.Write("c", std::string(size_t{2} << 20, 'a'))));
-  EXPECT_EQ(SourceDigest(a).size(), 16u);
-  EXPECT_EQ(SourceDigest(folder.Path("none")), "");
-  EXPECT_EQ(SourceDigest(folder.Path("")), "");  // a folder
+  const std::string b = folder.Write("b", std::string(size_t{3} << 20, 'a'));
+  const std::string c = folder.Write("c", std::string(size_t{2} << 20, 'a'));
+  EXPECT_EQ(digest({a}), digest({b}));
+  EXPECT_NE(digest({a}), digest({c}));
+  EXPECT_NE(digest({a, c}), digest({c, a}));
+  EXPECT_EQ(digest({a}).size(), 16u);
+  EXPECT_EQ(digest({a, folder.Path("none")}), "");
+  EXPECT_EQ(digest({folder.Path("")}), "");  // a folder
 }
 
 }  // namespace
