@@ -501,6 +501,7 @@ std::string Comparer::TestSignature(const Units& units, bool exact) const {
     add("least-p", "2^(1-n)");
   }
   if (pairs && options_.baseline) add("family", "baseline");
+  if (pairs && options_.margin) add("margin", fmt::format("{}", *options_.margin));
   if (pairs && options_.clusters != ClusterRule::kWmt) {
     add("clusters", NameOf(kClusterRules, options_.clusters));
   }

@@ -229,10 +229,12 @@ constexpr Flag kFlags[] = {
         "tokenizer that the others are compared with; default: that of 'score', 13a or the one "
         "from -l",
         kAnyVerb),
-    Reworded("--gate", "", "", kTest, kCompareVerb,
+    Reworded("--gate", "", "[X]", kTest, kCompareVerb,
              "exit with 1 if a system is worse than the baseline; that is, significantly worse by "
-             "adjusted p",
+             "adjusted p; --gate X: if it may be worse by X or more, in points of each metric "
+             "(non-inferiority by adjusted p on the same resamples)",
              kAnyVerb),
+    Of("--table", "", "CELLS", kOutput, 0, kAnyVerb),
     Of("--clusters", "", "RULE", kTest),
     Of("--interval", "", "KIND", kTest),
     Of("--sampling", "", "SIZE", kTest),

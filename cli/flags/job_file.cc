@@ -220,7 +220,7 @@ class Reader {
 
   // The values of each use of a flag that a node stands for.
   absl::StatusOr<std::vector<Values>> Uses(const Flag& flag, const toml::node& node) const {
-    if (flag.kind == kSwitch) {
+    if (flag.kind == kSwitch || (flag.kind == kOptionalNumber && node.is_boolean())) {
       const std::optional<bool> given = node.value_exact<bool>();
       if (!given) return Error(node, fmt::format("'{}' is true or false", KeyOf(flag)));
       return std::vector<Values>(*given ? 1 : 0);
@@ -246,7 +246,8 @@ class Reader {
   // A string, or a number where the flag takes one.
   absl::StatusOr<std::string> Text(const Flag& flag, const toml::node& node) const {
     if (const auto text = node.value_exact<std::string>()) return *text;
-    if (flag.kind != kNumber) return Error(node, fmt::format("'{}' is a string", KeyOf(flag)));
+    if (flag.kind != kNumber && flag.kind != kOptionalNumber)
+      return Error(node, fmt::format("'{}' is a string", KeyOf(flag)));
     if (const auto whole = node.value_exact<int64_t>()) return fmt::to_string(*whole);
     if (const auto number = node.value_exact<double>()) return ShortestDouble(*number);
     return Error(node, fmt::format("'{}' is a number", KeyOf(flag)));
@@ -282,10 +283,11 @@ std::string QuotedList(const Values& values) {
 
 std::string ValueText(const FlagRecord& record) {
   const Flag& flag = *record.flag;
-  if (flag.kind == kSwitch) return "true";
+  if (record.uses.front().empty()) return "true";
   if (flag.kind != kList) {
     const std::string& text = record.uses.front().front();
-    return flag.kind == kNumber && IsPlainNumber(text) ? text : Quoted(text);
+    const bool number = flag.kind == kNumber || flag.kind == kOptionalNumber;
+    return number && IsPlainNumber(text) ? text : Quoted(text);
   }
   if (record.uses.size() == 1) return QuotedList(record.uses.front());
   std::vector<std::string> lists;

@@ -18,7 +18,9 @@ absl::StatusOr<Asked<CompareRun>> AskCompare(const LowArgs& args, const Program&
     return UsageError({.option = "output"}, "`output`: sums are not written to standard output",
                       "name a file");
   }
-  return Ask<CompareRun>(args, program);
+  LowArgs with_table = args;
+  if (args.format == "html" && !args.table) with_table.table = TableCells::kScores;
+  return Ask<CompareRun>(with_table, program);
 }
 
 }  // namespace

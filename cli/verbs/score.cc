@@ -2,6 +2,7 @@
 #include "mtgauge/score.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <string>
 
@@ -35,6 +36,14 @@ absl::Status CheckSentenceLevel(const LowArgs& args) {
       args.format));
 }
 
+// The lines of several systems are too wide for a terminal.
+std::string FormOf(const LowArgs& args, const Report& report) {
+  const bool several = report.systems.size() > 1 || report.grouped;
+  const bool to_terminal = args.output.empty() && isatty(STDOUT_FILENO) != 0;
+  return args.format == "text" && several && !args.score_only && to_terminal ? "table"
+                                                                             : args.format;
+}
+
 }  // namespace
 
 absl::StatusOr<LowArgs> CheckScore(const LowArgs& args) {
@@ -50,7 +59,8 @@ absl::Status RunScore(const LowArgs& args, const Program& program) {
   NoteStandardInput(asked.in_effect, asked.in_effect.quiet);
   MTG_ASSIGN_OR_RETURN(Report report, asked.run.Run());
   MTG_RETURN_IF_ERROR(HandleWarnings(asked.in_effect, report.warnings));
-  MTG_ASSIGN_OR_RETURN(const std::string text, Format(report, asked.in_effect.format, asked.write));
+  MTG_ASSIGN_OR_RETURN(const std::string text,
+                       Format(report, FormOf(asked.in_effect, report), asked.write));
   MTG_RETURN_IF_ERROR(output.Write(text));
   MTG_RETURN_IF_ERROR(output.Finish());
   NoteReport(asked.in_effect, report.systems.size());

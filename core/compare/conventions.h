@@ -46,6 +46,9 @@ inline constexpr Named<ClusterRule> kClusterRules[] = {{"wmt", ClusterRule::kWmt
                                                        {"greedy", ClusterRule::kGreedy}};
 inline constexpr Named<Unit> kUnits[] = {{"segment", Unit::kSegment},
                                          {"document", Unit::kDocument}};
+inline constexpr Named<TableCells> kTableCells[] = {{"scores", TableCells::kScores},
+                                                    {"intervals", TableCells::kIntervals},
+                                                    {"half-widths", TableCells::kHalfWidths}};
 inline constexpr Named<Order> kOrders[] = {
     {"given", Order::kGiven}, {"key", Order::kKey}, {"content", Order::kContent}};
 

@@ -174,6 +174,16 @@ class Pair {
     SetP(options, shuffled, std::fabs(test.difference));  // from integers, never float32
   }
 
+  // How much better the system is than the other one, by what `sign` makes better, and how much
+  // more so in a resample.
+  double Lead(int sign) const { return sign * test.difference; }
+  double LeadDeviation(int sign, size_t resample) const {
+    return sign * (Difference(resample) - test.difference);
+  }
+  // Differences of scores are rounded: what falls short of a number by less may be equal to it.
+  double slack() const { return slack_; }
+  size_t resamples() const { return a_.resamples.size(); }
+
   double Size() const { return Rounded(std::fabs(test.difference), float32_); }
   // |d* - d| of a resample.
   double Deviation(size_t resample) const {
@@ -274,6 +284,45 @@ Scores Correct(const CompareOptions& options, std::vector<Pair>& pairs, size_t r
   return RunMaxT(pairs, errors, values.front().size(),
                  [&](size_t pair, size_t shuffle) { return values[pair][shuffle]; })
       .adjusted_p;
+}
+
+// For each pair, H0 that its system is worse than the baseline by the margin or more: deviations
+// towards the system, as large as its lead and the margin together, are what chance makes of H0.
+void TestMargins(const CompareOptions& options, bool higher_is_better, double least_p,
+                 std::vector<Pair>& pairs) {
+  std::vector<int> signs;
+  Scores p, observed, errors;
+  for (const Pair& pair : pairs) {
+    const int sign = (pair.test.a == *options.baseline) == higher_is_better ? -1 : 1;
+    const double reach = pair.Lead(sign) + *options.margin;
+    uint64_t exceedances = 0;
+    for (size_t b = 0; b < pair.resamples(); ++b) {
+      exceedances += pair.LeadDeviation(sign, b) >= reach - pair.slack() ? 1 : 0;
+    }
+    const bool varies = pair.test.se > 0 || pair.test.difference == 0;
+    p.push_back(varies ? std::max(AddOneP(exceedances, pair.resamples()), least_p) : 1);
+    signs.push_back(sign);
+    errors.push_back(pair.test.se > 0 ? pair.test.se : std::numeric_limits<double>::quiet_NaN());
+    observed.push_back((reach - pair.slack()) / errors.back());
+  }
+  Scores adjusted = Adjusted(options.correction, p);
+  if (options.correction == Correction::kMaxT) {
+    MaxT max_t(observed);
+    Scores statistics(pairs.size());
+    for (size_t b = 0; b < pairs.front().resamples(); ++b) {
+      for (size_t i = 0; i < pairs.size(); ++i) {
+        statistics[i] = pairs[i].LeadDeviation(signs[i], b) / errors[i];
+      }
+      max_t.Add(statistics);
+    }
+    adjusted = max_t.AdjustedP();
+  }
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    PairTest& test = pairs[i].test;
+    test.p_margin = p[i];
+    // Where nothing varies there is nothing to correct.
+    test.p_margin_adjusted = test.se > 0 ? std::max(adjusted[i], least_p) : p[i];
+  }
 }
 
 }  // namespace
@@ -381,6 +430,7 @@ void TestPairs(const CompareOptions& options, const ResampledScores& resampled,
   }
   if (pairs.empty()) return;
   const Scores adjusted = Correct(options, pairs, scores.front().size(), shuffled);
+  if (options.margin) TestMargins(options, out.higher_is_better, least_p, pairs);
   for (size_t i = 0; i < pairs.size(); ++i) {
     PairTest& test = pairs[i].test;
     test.p_adjusted = std::max(adjusted[i], least_p);

@@ -279,6 +279,23 @@ OptionUses TemperatureUse(const RequestParts& parts) {
 }
 constexpr Access SetTemperature() { return {ReadTemperature, TemperatureUse}; }
 
+absl::Status ReadGate(RequestParts& parts, const OptionValues& values) {
+  parts.gate = true;
+  if (values.empty()) return absl::OkStatus();
+  const std::optional<double> margin = ParseNumber<double>(values.front());
+  if (!margin || !(*margin > 0) || !std::isfinite(*margin)) {
+    return UsageError(fmt::format(
+        "'{}' is not a margin (a number above 0); references stand before `gate`", values.front()));
+  }
+  parts.margin = margin;
+  return absl::OkStatus();
+}
+OptionUses GateUse(const RequestParts& parts) {
+  if (!parts.gate) return {};
+  return {parts.margin ? OptionValues{ShortestDouble(*parts.margin)} : OptionValues{}};
+}
+constexpr Access SetGate() { return {ReadGate, GateUse}; }
+
 constexpr RequestOption kOptions[] = {
     {"system", kList, kTesting,
      "NAME=FILE ...: systems by name; or NAME FILE ...: one system with its output files; several "
@@ -572,9 +589,16 @@ constexpr RequestOption kOptions[] = {
     {"baseline", kText, kTesting,
      "compare the other systems with this one only; p-values are corrected for these pairs only",
      Field::Text<&RequestParts::baseline>},
-    {"gate", kSwitch, kCompare,
-     "say whether a system is worse than the baseline; that is, significantly worse by adjusted p",
-     Field::Switch<&RequestParts::gate>},
+    {"gate", kOptionalNumber, kCompare,
+     "say whether a system is worse than the baseline; that is, significantly worse by adjusted p; "
+     "with a number X, whether it may be worse by X or more, in points of each metric: "
+     "non-inferiority by adjusted p on the same resamples",
+     SetGate},
+    {"table", kText, kCompare,
+     "one table for a paper, of systems and metrics; it stands in place of a table for each metric "
+     "and its pairs. Cells are scores, or scores with intervals or with half-widths of these. The "
+     "best cluster of each metric is in bold; with `baseline`, * marks the systems that differ",
+     Field::Choice<&RequestParts::table, kTableCells>, "choice", ChoicesOf<kTableCells>},
     {"clusters", kText, kTesting | kEvaluate,
      "how adjusted p-values divide the ranking into clusters: wmt (the default) where all "
      "systems above beat all below, greedy where one system of the cluster beats the next system",
@@ -666,6 +690,7 @@ absl::Status CheckCount(OptionKind kind, const OptionValues& values) {
     if (values.empty()) return absl::OkStatus();
     return UsageError(fmt::format("it takes no value, but '{}' was given", values.front()));
   }
+  if (values.empty() && kind == kOptionalNumber) return absl::OkStatus();
   if (values.empty()) return UsageError("it needs a value");
   if (kind == kList || values.size() == 1) return absl::OkStatus();
   return UsageError(fmt::format("it takes one value, but {} were given", values.size()));

@@ -35,8 +35,8 @@ struct PartList : Parts... {
 // All of them: what any request may be asked.
 struct RequestParts
     : PartList<TextInputs, MetricChoice, RunOptions, SeedOption, OutsideOptions, ScoreOptions,
-               SignificanceOptions, PairTestOptions, SumsOptions, AgreementOptions, ShardOption,
-               GroupOptions, MbrOptions, ExplainOptions, ResegmentOptions> {};
+               SignificanceOptions, PairTestOptions, SumsOptions, TableOptions, AgreementOptions,
+               ShardOption, GroupOptions, MbrOptions, ExplainOptions, ResegmentOptions> {};
 
 // What tokenizing takes, single options out of several parts.
 template <typename Holder>

@@ -47,6 +47,10 @@ enum class Unit { kSegment, kDocument };
 // their texts. Informational: nothing is sorted.
 enum class Order { kGiven, kKey, kContent };
 
+// What stands in a table of systems and metrics: scores, also with their intervals or half of
+// these.
+enum class TableCells { kScores, kIntervals, kHalfWidths };
+
 struct CompareOptions {
   uint64_t resamples = 10000;
   uint64_t seed = 12345;
@@ -61,10 +65,12 @@ struct CompareOptions {
   ClusterRule clusters = ClusterRule::kWmt;
   Unit unit = Unit::kSegment;
   Order order = Order::kGiven;
-  std::optional<uint32_t> baseline;  // a system: only its pairs are tested
-  double power = 0.8;                // of the minimal detectable difference
-  bool sacrebleu = false;            // float32 sums and platform arithmetic besides
-  bool numpy2 = false;               // float32 sums are scored by the rules of NumPy 2
+  std::optional<uint32_t> baseline;   // a system: only its pairs are tested
+  bool rank_beside_baseline = false;  // clusters and ranks are those of all pairs nevertheless
+  std::optional<double> margin;       // systems are tested for being worse than it by less
+  double power = 0.8;                 // of the minimal detectable difference
+  bool sacrebleu = false;             // float32 sums and platform arithmetic besides
+  bool numpy2 = false;                // float32 sums are scored by the rules of NumPy 2
 };
 
 struct SystemEstimate {
@@ -102,6 +108,8 @@ struct PairTest {
   // better.
   double wins = 0, losses = 0, ties = 0;
   double detectable = 0;  // the least true difference found with the asked power
+  // Of H0, that the system is worse than the baseline by CompareOptions::margin or more.
+  std::optional<double> p_margin, p_margin_adjusted;
   // Published estimate of how often people agree with a difference of this size, in percent.
   std::optional<double> human_agreement;
 };
@@ -126,7 +134,8 @@ struct Comparison {
   uint64_t documents = 0, strata = 0;  // 0: not told
   std::string by;                      // what the segments are grouped by; empty: nothing
   std::vector<MetricComparison> metrics;
-  std::optional<GateVerdict> gate;  // when asked for
+  std::optional<TableCells> table;  // when asked for
+  std::optional<GateVerdict> gate;  // likewise
   std::vector<Warning> warnings;
 };
 
@@ -145,7 +154,8 @@ struct PairTestOptions {
   bool drop_missing = false;        // pairs are tested on the segments that both have scores for
   std::string strata;               // a file with the stratum of each segment; empty: none
   std::optional<std::string> baseline;  // a system: only its pairs are tested
-  bool gate = false;                    // the answer tells whether the baseline is beaten
+  bool gate = false;             // the answer tells whether a system is worse than the baseline
+  std::optional<double> margin;  // of the gate: no system may be worse by so much
   Sampling sampling = Sampling::kFull;
   Order order = Order::kGiven;
   std::optional<TestKind> test;
@@ -163,6 +173,11 @@ struct SumsOptions {
   std::vector<std::string> sums;  // what it wrote for all shares, or mtgauge::Merge() of these
 };
 
+// One table of systems and metrics, as papers have it, in the forms for people.
+struct TableOptions {
+  std::optional<TableCells> table;  // nothing: tables of each metric and its pairs
+};
+
 struct CompareRequest : TextInputs,
                         MetricChoice,
                         RunOptions,
@@ -170,7 +185,8 @@ struct CompareRequest : TextInputs,
                         OutsideOptions,
                         SignificanceOptions,
                         PairTestOptions,
-                        SumsOptions {};
+                        SumsOptions,
+                        TableOptions {};
 
 // A checked request. It is used by one thread at a time.
 class CompareRun {

@@ -19,8 +19,8 @@
 
 namespace mtgauge {
 
-// What an option takes: nothing, one text, one number or a list of texts.
-enum class OptionKind { kSwitch, kText, kNumber, kList };
+// What an option takes: nothing, one text, one number, a list of texts, or a number or nothing.
+enum class OptionKind { kSwitch, kText, kNumber, kList, kOptionalNumber };
 
 // An option and the values of each of its uses, none where it is not set. A list may be given
 // several times, the others once.

@@ -70,6 +70,7 @@ absl::StatusOr<Comparison> CompareRun::Run() {
     const std::vector<Warning>& warnings = plan_->settings.texts->warnings;
     comparison.warnings.insert(comparison.warnings.begin(), warnings.begin(), warnings.end());
   }
+  comparison.table = plan_->request.table;
   if (plan_->settings.gate) comparison.gate = GateOf(comparison);
   return comparison;
 }

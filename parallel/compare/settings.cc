@@ -166,6 +166,8 @@ absl::StatusOr<CompareSettings> ResolveComparing(CompareRequest& request) {
   CompareSettings settings;
   MTG_RETURN_IF_ERROR(CheckComparing(request, texts));
   MTG_ASSIGN_OR_RETURN(settings.options, ResolveTest(request));
+  settings.options.rank_beside_baseline = request.table.has_value();
+  if (request.gate) settings.options.margin = request.margin;
   MTG_RETURN_IF_ERROR(CheckSharing(request, settings.options));
   MTG_ASSIGN_OR_RETURN(settings.systems, ResolveSystems(request, texts));
   MTG_RETURN_IF_ERROR(CheckGenerator(request, settings.systems, settings.options));

@@ -27,7 +27,7 @@ OWN = {
     "matrix": ("metrics", "threads", "input_format", "list_format"),
     "mbr": ("metrics", "threads", "input_format", "list_format", "weights", "temperature"),
 }
-TYPES = {"switch": "bool", "number": "float", "text": "Text", "list": "Texts"}
+TYPES = {"switch": "bool", "number": "float", "text": "Text", "list": "Texts", "optional number": "Union[bool, float]"}
 
 HEAD = '''"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `Rows`, `matrix` and `mbr` besides their own, with their types.
 

@@ -226,8 +226,14 @@ class CompareOptions(Shared, total=False):
     """correction of p-values for the number of system pairs, for each metric (default: max-t)."""
     baseline: Optional[Text]
     """compare the other systems with this one only; p-values are corrected for these pairs only."""
-    gate: Optional[bool]
-    """say whether a system is worse than the baseline; that is, significantly worse by adjusted p."""
+    gate: Optional[Union[bool, float]]
+    """say whether a system is worse than the baseline; that is, significantly worse by adjusted p; with a
+    number X, whether it may be worse by X or more, in points of each metric: non-inferiority by adjusted p on
+    the same resamples."""
+    table: Optional[Text]
+    """one table for a paper, of systems and metrics; it stands in place of a table for each metric and its
+    pairs. Cells are scores, or scores with intervals or with half-widths of these. The best cluster of each
+    metric is in bold; with baseline=, * marks the systems that differ."""
     clusters: Optional[Text]
     """how adjusted p-values divide the ranking into clusters: wmt (the default) where all systems above beat
     all below, greedy where one system of the cluster beats the next system."""

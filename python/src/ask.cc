@@ -270,6 +270,8 @@ const char* KindName(OptionKind kind) {
       return "number";
     case OptionKind::kList:
       return "list";
+    case OptionKind::kOptionalNumber:
+      return "optional number";
     case OptionKind::kText:
       break;
   }

@@ -23,9 +23,10 @@ Json TableJson(const Verb& verb) {
     Json row;
     row["long"] = std::string(flag->long_name);
     row["short"] = std::string(flag->short_name);
-    row["arity"] = flag->kind == OptionKind::kSwitch ? "none"
-                   : flag->kind == OptionKind::kList ? "+"
-                                                     : "one";
+    row["arity"] = flag->kind == OptionKind::kSwitch           ? "none"
+                   : flag->kind == OptionKind::kList           ? "+"
+                   : flag->kind == OptionKind::kOptionalNumber ? "?"
+                                                               : "one";
     row["help"] = flag->ends_reading();
     table.push_back(row);
   }
@@ -44,7 +45,7 @@ Json ParseJson(const Verb& verb, const std::vector<std::string>& arguments) {
     out["values"] = Json::object();
     for (const FlagUse& use : parsed->uses) {
       Json& value = out["values"][std::string(use.flag->long_name)];
-      if (use.flag->kind == OptionKind::kSwitch) {
+      if (use.values.empty()) {
         value = true;
       } else if (use.flag->kind == OptionKind::kList) {
         for (const std::string& each : use.values) value.push_back(each);

@@ -99,8 +99,10 @@ TYPED_TEST(Options, RefuseAWrongNumberOfValues) {
     typename TypeParam::Request request;
     const auto before = Held(TypeParam::kKind, request);
     const bool is_switch = option.kind == OptionKind::kSwitch;
-    const absl::Status status =
-        SetOption(request, option.name, is_switch ? Values{"yes"} : Values{});
+    const Values wrong = is_switch                                    ? Values{"yes"}
+                         : option.kind == OptionKind::kOptionalNumber ? Values{"1", "2"}
+                                                                      : Values{};
+    const absl::Status status = SetOption(request, option.name, wrong);
     EXPECT_EQ(ErrorOf(status).kind, ErrorKind::kUsage) << option.name;
     EXPECT_EQ(ErrorOf(status).option, option.name);
     EXPECT_EQ(Held(TypeParam::kKind, request), before);

@@ -121,6 +121,8 @@ def build_parser(table):
             parser.add_argument(*names, action="help")
         elif flag["arity"] == "none":
             parser.add_argument(*names, dest=flag["long"], action="store_true", default=None)
+        elif flag["arity"] == "?":
+            parser.add_argument(*names, dest=flag["long"], nargs="?", const=True)
         elif flag["arity"] == "one":
             parser.add_argument(*names, dest=flag["long"])
         else:

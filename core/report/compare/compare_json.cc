@@ -46,6 +46,7 @@ Json ConventionsJson(const Comparison& comparison) {
   json["clusters_from"] = "p_adjusted";
   json["baseline"] =
       named ? Json(comparison.metrics.front().systems[*options.baseline].name) : Json();
+  if (options.margin) json["margin"] = *options.margin;
   json["power"] = options.power;
   json["arithmetic"] = !options.sacrebleu ? "native" : options.numpy2 ? "numpy-2" : "numpy-1";
   return json;
@@ -81,6 +82,10 @@ Json PairJson(const MetricComparison& metric, const PairTest& pair) {
   json["p_adjusted"] = pair.p_adjusted;
   json["p_error"] = pair.p_error;
   json["p_sacrebleu_bs"] = OrNull(pair.p_sacrebleu_bs);
+  if (pair.p_margin) {
+    json["p_margin"] = *pair.p_margin;
+    json["p_margin_adjusted"] = *pair.p_margin_adjusted;
+  }
   json["exact"] = pair.exact;
   json["significant"] = pair.significant;
   json["share_a_wins"] = pair.wins;

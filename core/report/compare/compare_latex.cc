@@ -2,11 +2,13 @@
 #include <string>
 
 #include "core/report/compare/comparison_writer.h"
+#include "core/report/compare/paper_table.h"
 #include "core/report/write_options.h"
 
 namespace mtgauge {
 
 std::string CompareLatex(const Comparison& comparison, const WriteOptions& options) {
+  if (comparison.table) return PaperLatex(comparison, options);
   std::string out = "% \\usepackage{booktabs}\n";
   for (const MetricComparison& metric : comparison.metrics) {
     out += '\n';

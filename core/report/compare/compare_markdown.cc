@@ -3,11 +3,15 @@
 #include <string>
 
 #include "core/report/compare/comparison_writer.h"
+#include "core/report/compare/paper_table.h"
+#include "core/report/gate/gate.h"
 #include "core/report/write_options.h"
 
 namespace mtgauge {
 
-std::string CompareMarkdown(const Comparison& comparison, const WriteOptions& options) {
+namespace {
+
+std::string Tables(const Comparison& comparison, const WriteOptions& options) {
   std::string out;
   for (const MetricComparison& metric : comparison.metrics) {
     if (!out.empty()) out += '\n';
@@ -18,6 +22,14 @@ std::string CompareMarkdown(const Comparison& comparison, const WriteOptions& op
   }
   const std::string note = PaperNote(comparison, options);
   return note.empty() ? out : out + "\n" + note + '\n';
+}
+
+}  // namespace
+
+std::string CompareMarkdown(const Comparison& comparison, const WriteOptions& options) {
+  const std::string verdict = comparison.gate ? GateMarkdown(*comparison.gate) : "";
+  return verdict +
+         (comparison.table ? PaperMarkdown(comparison, options) : Tables(comparison, options));
 }
 
 }  // namespace mtgauge

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "core/report/compare/comparison_writer.h"
+#include "core/report/compare/paper_table.h"
 #include "core/report/write_options.h"
 
 namespace mtgauge {
@@ -13,6 +14,7 @@ constexpr std::string_view kIndent = "  ";
 }  // namespace
 
 std::string CompareText(const Comparison& comparison, const WriteOptions& options) {
+  if (comparison.table) return PaperText(comparison, options);
   std::string out;
   for (const MetricComparison& metric : comparison.metrics) {
     if (!out.empty()) out += '\n';

@@ -12,6 +12,8 @@
 
 #include "core/base/printing.h"
 #include "core/compare/conventions.h"
+#include "core/report/compare/comparison_numbers.h"
+#include "core/report/compare/paper_table.h"
 #include "core/report/write_options.h"
 
 namespace mtgauge {
@@ -23,43 +25,6 @@ constexpr size_t kMostForAllPairs = 8;
 std::string Percent(double share, int digits) {
   return fmt::format("{:.{}f}%", 100 * share, digits);
 }
-
-// "95%", "99.9%"
-std::string LevelName(double alpha) { return fmt::format("{:.6g}%", 100 * (1 - alpha)); }
-
-// Formats the numbers of one metric.
-class Numbers {
- public:
-  Numbers(const MetricComparison& metric, const WriteOptions& options) : width_(options.width) {
-    double most = 0;
-    for (const SystemEstimate& system : metric.systems) {
-      most = std::max(most, std::fabs(system.score));
-    }
-    digits_ = ScoreDigits(most, metric.scale, options);
-    if (metric.scale == 100) return;
-    powers_ = most > 0 && most < std::pow(10.0, -static_cast<double>(digits_));
-  }
-
-  std::string Score(double value) const {
-    if (std::isnan(value)) return "n/a";
-    if (std::isinf(value)) return value < 0 ? "-∞" : "∞";
-    return powers_ ? fmt::format("{:.{}e}", value, width_) : fmt::format("{:.{}f}", value, digits_);
-  }
-  std::string Difference(double value) const {
-    return powers_ ? fmt::format("{:+.{}e}", value, width_)
-                   : fmt::format("{:+.{}f}", value, digits_);
-  }
-  std::string Range(const Interval& interval) const {
-    if (std::isnan(interval.low) || std::isnan(interval.high)) return "n/a";
-    return fmt::format("[{}, {}]", Score(interval.low), Score(interval.high));
-  }
-  static std::string P(double p) { return p < 0.00005 ? "<0.0001" : fmt::format("{:.4f}", p); }
-
- private:
-  uint32_t width_;
-  uint32_t digits_ = 0;  // behind the point
-  bool powers_ = false;  // with a power of ten, since no digit behind the point would show
-};
 
 // A pair as it is shown: `a` before `b`, which need not be the order that it was computed in.
 struct ShownPair {
@@ -106,19 +71,6 @@ std::vector<ShownPair> ShownPairs(const Comparison& comparison, const MetricComp
     return std::pair(places[x.a], places[x.b]) < std::pair(places[y.a], places[y.b]);
   });
   return shown;
-}
-
-// '*' for a system that differs from the baseline, a space for one that does not; nothing without a
-// baseline.
-std::string MarkAgainstBaseline(const Comparison& comparison, const MetricComparison& metric,
-                                size_t system) {
-  if (!comparison.options.baseline) return {};
-  const bool differs =
-      std::any_of(metric.pairs.begin(), metric.pairs.end(), [&](const PairTest& test) {
-        return test.significant && (test.a == system || test.b == system) &&
-               system != *comparison.options.baseline;
-      });
-  return differs ? "*" : " ";
 }
 
 std::string RankRange(const SystemEstimate& system) {
@@ -255,10 +207,21 @@ std::vector<std::string> PrintedNames(const MetricComparison& metric) {
   return names;
 }
 
+std::string MarkAgainstBaseline(const Comparison& comparison, const MetricComparison& metric,
+                                size_t system) {
+  if (!comparison.options.baseline) return {};
+  const bool differs =
+      std::any_of(metric.pairs.begin(), metric.pairs.end(), [&](const PairTest& test) {
+        return test.significant && (test.a == system || test.b == system) &&
+               system != *comparison.options.baseline;
+      });
+  return differs ? "*" : " ";
+}
+
 std::span<const ComparisonFormat> ComparisonFormats() {
   static constexpr ComparisonFormat kFormats[] = {
       {"text", CompareText},   {"json", CompareJson},         {"tsv", CompareTsv},
-      {"latex", CompareLatex}, {"markdown", CompareMarkdown},
+      {"latex", CompareLatex}, {"markdown", CompareMarkdown}, {"html", PaperHtml},
   };
   return kFormats;
 }

@@ -41,6 +41,10 @@ std::string PaperNote(const Comparison& comparison, const WriteOptions& options)
 
 // The systems' names as one line each shows them.
 std::vector<std::string> PrintedNames(const MetricComparison& metric);
+// '*' for a system that differs from the baseline, a space for one that does not; nothing without a
+// baseline.
+std::string MarkAgainstBaseline(const Comparison& comparison, const MetricComparison& metric,
+                                size_t system);
 // Indices of the systems, best first; equal scores in input order.
 std::vector<size_t> Ranking(const MetricComparison& metric);
 

@@ -14,13 +14,17 @@ namespace {
 // A switch is true or false, an option of one value that value or null, a list a list, and what can
 // be given several times a list of lists.
 Json ValueJson(const OptionRecord& record) {
-  if (record.kind == OptionKind::kSwitch) return !record.uses.empty();
+  const bool switches =
+      record.kind == OptionKind::kSwitch || record.kind == OptionKind::kOptionalNumber;
+  if (switches && (record.uses.empty() || record.uses.front().empty())) {
+    return !record.uses.empty();
+  }
   if (record.kind == OptionKind::kList) {
     return record.uses.size() == 1 ? Json(record.uses.front()) : Json(record.uses);
   }
   if (record.uses.empty()) return {};
   const std::string& text = record.uses.front().front();
-  const bool number = record.kind == OptionKind::kNumber && IsPlainNumber(text);
+  const bool number = record.kind != OptionKind::kText && IsPlainNumber(text);
   return number ? Json::parse(text) : Json(text);
 }
 

@@ -1,6 +1,7 @@
 // A TextTable in LaTeX, for the package booktabs.
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "core/report/forms/text_table.h"
 
@@ -27,24 +28,30 @@ std::string EscapedChar(char c) {
   return std::string_view("&%$#_{}").find(c) == std::string_view::npos ? text : "\\" + text;
 }
 
-std::string EscapedText(std::string_view text) {
-  std::string out;
-  for (const char c : text) out += EscapedChar(c);
-  return out;
+constexpr std::string_view kInfinity = "∞", kPlusMinus = "±", kDown = "↓", kAtMost = "≤";
+
+// The command for a sign that begins there; empty: none does.
+std::string_view Command(std::string_view text, size_t& length) {
+  constexpr std::pair<std::string_view, std::string_view> kCommands[] = {{kInfinity, "$\\infty$"},
+                                                                         {kPlusMinus, "$\\pm$"},
+                                                                         {kDown, "$\\downarrow$"},
+                                                                         {kAtMost, "$\\leq$"}};
+  for (const auto& [sign, command] : kCommands) {
+    length = sign.size();
+    if (text.starts_with(sign)) return command;
+  }
+  return {};
 }
 
 // Signs, ranges, marks and infinity in mathematical type.
 std::string Number(std::string_view cell) {
-  constexpr std::string_view kInfinity = "∞", kPlusMinus = "±";
   std::string out;
+  size_t length = 0;
   for (size_t i = 0; i < cell.size(); ++i) {
     const bool between = i > 0 && cell[i - 1] >= '0' && cell[i - 1] <= '9';
-    if (cell.substr(i).starts_with(kInfinity)) {
-      out += "$\\infty$";
-      i += kInfinity.size() - 1;
-    } else if (cell.substr(i).starts_with(kPlusMinus)) {
-      out += "$\\pm$";
-      i += kPlusMinus.size() - 1;
+    if (const std::string_view command = Command(cell.substr(i), length); !command.empty()) {
+      out += command;
+      i += length - 1;
     } else if (cell[i] == '-') {
       out += between ? "--" : "$-$";
     } else if (cell[i] == '+') {
@@ -58,20 +65,38 @@ std::string Number(std::string_view cell) {
   return out;
 }
 
+std::string Cell(const TextTable& table, size_t row, size_t column) {
+  const std::string& cell = table.rows[row][column];
+  if (table.columns[column].words) return LatexText(cell);
+  if (!table.IsBold(row, column)) return Number(cell);
+  const auto [number, mark] = SplitMark(cell);
+  return "\\textbf{" + Number(number) + "}" + Number(mark);
+}
+
 }  // namespace
+
+std::string LatexText(std::string_view text) {
+  std::string out;
+  size_t length = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const std::string_view command = Command(text.substr(i), length);
+    out += command.empty() ? EscapedChar(text[i]) : std::string(command);
+    if (!command.empty()) i += length - 1;
+  }
+  return out;
+}
 
 std::string LatexTable(const TextTable& table) {
   std::string alignment, titles, body;
   for (const TextTable::Column& column : table.columns) {
     alignment += column.words ? 'l' : 'r';
-    titles += (titles.empty() ? "" : " & ") + EscapedText(column.title);
+    titles += (titles.empty() ? "" : " & ") + LatexText(column.title);
   }
   for (size_t r = 0; r < table.rows.size(); ++r) {
     const bool ruled = std::find(table.rules.begin(), table.rules.end(), r) != table.rules.end();
     if (ruled) body += "\\midrule\n";
     for (size_t c = 0; c < table.columns.size(); ++c) {
-      const std::string& cell = table.rows[r][c];
-      body += (c > 0 ? " & " : "") + (table.columns[c].words ? EscapedText(cell) : Number(cell));
+      body += (c > 0 ? " & " : "") + Cell(table, r, c);
     }
     body += " \\\\\n";
   }

@@ -21,9 +21,13 @@ std::string MarkdownTable(const TextTable& table) {
     line += column.words ? ":---|" : "---:|";
   }
   out += '\n' + line + '\n';
-  for (const auto& row : table.rows) {
+  for (size_t r = 0; r < table.rows.size(); ++r) {
     out += '|';
-    for (const std::string& cell : row) out += ' ' + MarkdownText(cell) + " |";
+    for (size_t c = 0; c < table.columns.size(); ++c) {
+      const auto [text, mark] = SplitMark(table.rows[r][c]);
+      out += table.IsBold(r, c) ? " **" + MarkdownText(text) + "**" + MarkdownText(mark) + " |"
+                                : ' ' + MarkdownText(table.rows[r][c]) + " |";
+    }
     out += '\n';
   }
   return out;

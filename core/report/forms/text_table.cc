@@ -24,6 +24,19 @@ void AppendLine(const TextTable& table, const std::vector<size_t>& widths,
   out += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
 }
 
+// With a sign behind each number in bold, and a space behind the others of such a column.
+std::vector<std::vector<std::string>> RowsWithSigns(const TextTable& table) {
+  std::vector<std::vector<std::string>> rows = table.rows;
+  std::set<size_t> columns;
+  for (const auto& [row, column] : table.bold) columns.insert(column);
+  for (size_t r = 0; r < rows.size(); ++r) {
+    for (const size_t c : columns) {
+      rows[r][c].insert(SplitMark(rows[r][c]).first.size(), table.IsBold(r, c) ? "#" : " ");
+    }
+  }
+  return rows;
+}
+
 // Narrower columns of words are not worth reading.
 constexpr size_t kNarrowest = 24;
 
@@ -40,16 +53,22 @@ void AppendWrapped(const TextTable& table, const std::vector<size_t>& widths,
 
 }  // namespace
 
+std::pair<std::string_view, std::string_view> SplitMark(std::string_view cell) {
+  const size_t end = cell.find_last_not_of("* ") + 1;
+  return {cell.substr(0, end), cell.substr(end)};
+}
+
 std::string AlignedTable(const TextTable& table) { return WrappedTable(table, SIZE_MAX); }
 
 std::string WrappedTable(const TextTable& table, size_t columns) {
+  const std::vector<std::vector<std::string>> rows = RowsWithSigns(table);
   std::vector<std::string> titles;
   std::vector<size_t> widths;
   size_t total = 0;
   for (size_t c = 0; c < table.columns.size(); ++c) {
     titles.push_back(table.columns[c].title);
     size_t width = DisplayWidth(titles[c]);
-    for (const auto& row : table.rows) width = std::max(width, DisplayWidth(row[c]));
+    for (const auto& row : rows) width = std::max(width, DisplayWidth(row[c]));
     widths.push_back(width);
     total += width + kIndent.size();
   }
@@ -62,13 +81,13 @@ std::string WrappedTable(const TextTable& table, size_t columns) {
   const std::string rule = std::string(kIndent) + std::string(total - kIndent.size(), '-') + '\n';
   std::string out;
   AppendLine(table, widths, titles, out);
-  for (size_t r = 0; r < table.rows.size(); ++r) {
+  for (size_t r = 0; r < rows.size(); ++r) {
     const bool ruled = std::find(table.rules.begin(), table.rules.end(), r) != table.rules.end();
     if (r == 0 || ruled) out += rule;
     if (wrapped) {
-      AppendWrapped(table, widths, table.rows[r], out);
+      AppendWrapped(table, widths, rows[r], out);
     } else {
-      AppendLine(table, widths, table.rows[r], out);
+      AppendLine(table, widths, rows[r], out);
     }
   }
   return out;

@@ -95,7 +95,8 @@ absl::Status Requirements::ResolveSystems(std::span<const NamedFiles> systems) {
 }
 
 GateVerdict Requirements::Check(const Report& report) const {
-  GateVerdict verdict{"require", {}};
+  GateVerdict verdict;
+  verdict.option = "require";
   for (const Resolved& one : resolved_) {
     for (const SystemReport& system : report.systems) {
       if (!one.system.empty() && one.system != system.name) continue;

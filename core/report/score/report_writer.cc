@@ -7,10 +7,11 @@ namespace mtgauge {
 
 std::span<const ReportFormat> ReportFormats() {
   static constexpr ReportFormat kFormats[] = {
-      {"text", WriteText, TextSegments},       {"json", WriteJson, JsonSegments},
-      {"tsv", WriteTsv, TsvSegments},          {"jsonl", WriteJsonLines, JsonSegments},
-      {"latex", WriteLatex, nullptr},          {"markdown", WriteMarkdown, nullptr},
-      {"jsonl-details", nullptr, JsonDetails}, {"tsv-details", nullptr, TsvDetails},
+      {"text", WriteText, TextSegments},    {"json", WriteJson, JsonSegments},
+      {"tsv", WriteTsv, TsvSegments},       {"jsonl", WriteJsonLines, JsonSegments},
+      {"latex", WriteLatex, nullptr},       {"markdown", WriteMarkdown, nullptr},
+      {"table", WriteTable, nullptr},       {"jsonl-details", nullptr, JsonDetails},
+      {"tsv-details", nullptr, TsvDetails},
   };
   return kFormats;
 }

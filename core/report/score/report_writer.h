@@ -36,6 +36,7 @@ std::string WriteTsv(const Report& report, const WriteOptions& options);
 std::string WriteJsonLines(const Report& report, const WriteOptions& options);
 std::string WriteLatex(const Report& report, const WriteOptions& options);
 std::string WriteMarkdown(const Report& report, const WriteOptions& options);
+std::string WriteTable(const Report& report, const WriteOptions& options);
 std::unique_ptr<SegmentWriter> TextSegments(const Job& job, const WriteOptions& options,
                                             const std::vector<std::string>& fields);
 std::unique_ptr<SegmentWriter> JsonSegments(const Job& job, const WriteOptions& options,

@@ -110,7 +110,7 @@ MaxT::MaxT(std::vector<double> observed) : observed_(std::move(observed)) {
 }
 
 double MaxT::Add(std::span<const double> statistics) {
-  double most = 0;
+  double most = -std::numeric_limits<double>::infinity();
   for (const uint32_t test : ascending_) {
     most = std::max(most, Defined(statistics[test]));
     counts_[test] += most >= observed_[test] ? 1 : 0;

@@ -395,7 +395,7 @@ TEST(ReadCommand, RefusesWithAReason) {
             "-s/--smooth-method: unknown smoothing method 'flor'; did you mean 'floor'?");
   EXPECT_EQ(
       ErrorOf("score ref -f yaml"),
-      "-f/--format: unknown format 'yaml' (known: text, json, tsv, jsonl, latex or markdown)");
+      "-f/--format: unknown format 'yaml' (known: text, json, tsv, jsonl, latex, markdown or table)");
   EXPECT_EQ(ErrorOf("help score more"), "unexpected argument 'more' after 'help VERB'");
   EXPECT_EQ(ErrorOf({"score", "ref", "-o", ""}), "-o/--output: the file name is empty");
 }

@@ -1,0 +1,18 @@
+// One table of systems and metrics, as papers have it: the best of each metric and its cluster in
+// bold, marks against a baseline, and a caption with all that a reader must know.
+#pragma once
+
+#include <string>
+
+#include "core/report/write_options.h"
+#include "mtgauge/compare.h"
+
+namespace mtgauge {
+
+// The forms of a Comparison whose `table` is set, and that of HTML, which has no other.
+std::string PaperText(const Comparison& comparison, const WriteOptions& options);
+std::string PaperLatex(const Comparison& comparison, const WriteOptions& options);
+std::string PaperMarkdown(const Comparison& comparison, const WriteOptions& options);
+std::string PaperHtml(const Comparison& comparison, const WriteOptions& options);
+
+}  // namespace mtgauge

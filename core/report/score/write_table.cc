@@ -1,0 +1,13 @@
+// A Report as aligned columns, for a terminal, with the signatures below.
+#include "core/report/score/report_table.h"
+#include "core/report/score/report_writer.h"
+
+namespace mtgauge {
+
+std::string WriteTable(const Report& report, const WriteOptions& options) {
+  std::string out = AlignedTable(ReportTable(report, options)) + '\n';
+  for (const std::string& note : SignatureNotes(report)) out += "  " + note + '\n';
+  return out;
+}
+
+}  // namespace mtgauge
