@@ -60,14 +60,14 @@ def _cell(text: str) -> Any:
 
 
 class Answer:
-    """What came out, as the engine's own JSON, table and text."""
+    """What came out, in the engine's own forms: JSON, a table, text, Markdown and LaTeX."""
 
-    def __init__(self, forms: Tuple[str, str, str]) -> None:
-        self._json, self._tsv, self._text = forms
+    def __init__(self, forms: Dict[str, str]) -> None:
+        self._forms = forms
 
     @cached_property
     def _data(self) -> Dict[str, Any]:
-        data: Dict[str, Any] = json.loads(self._json)
+        data: Dict[str, Any] = json.loads(self._forms["json"])
         return data
 
     @property
@@ -78,16 +78,24 @@ class Answer:
 
     def to_dict(self) -> Dict[str, Any]:
         """All of it, as ``-f json`` of the program has it."""
-        data: Dict[str, Any] = json.loads(self._json)
+        data: Dict[str, Any] = json.loads(self._forms["json"])
         return data
 
     def to_json(self) -> str:
         """The same as text."""
-        return self._json
+        return self._forms["json"]
+
+    def to_markdown(self) -> str:
+        """All of it for people, as Markdown."""
+        return self._forms["markdown"]
+
+    def to_latex(self) -> str:
+        """The tables as LaTeX, for a paper."""
+        return self._forms["latex"]
 
     def table(self) -> Dict[str, List[Any]]:
         """The main figures: a list for each column."""
-        head, *lines = [line.split("\t") for line in self._tsv.splitlines()]
+        head, *lines = [line.split("\t") for line in self._forms["tsv"].splitlines()]
         return {
             name: [line[i] if name in _NAMES else _cell(line[i]) for line in lines]
             for i, name in enumerate(head)
@@ -112,7 +120,7 @@ class Answer:
         return pyarrow.table(self.table())
 
     def __str__(self) -> str:
-        return self._text.rstrip("\n")
+        return self._forms["text"].rstrip("\n")
 
     def __repr__(self) -> str:
         return f"<mtgauge.{type(self).__name__}>\n{self}"
@@ -122,11 +130,11 @@ class Answer:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __getstate__(self) -> Tuple[str, str, str]:
-        return self._json, self._tsv, self._text
+    def __getstate__(self) -> Dict[str, str]:
+        return self._forms
 
-    def __setstate__(self, forms: Tuple[str, str, str]) -> None:
-        self._json, self._tsv, self._text = forms
+    def __setstate__(self, forms: Dict[str, str]) -> None:
+        self._forms = forms
 
     def _repr_html_(self) -> str:
         return _html(self.table())
@@ -341,6 +349,12 @@ class MetricComparison:
 class Comparison(Answer):
     """Systems compared: an estimate for each, a test for each pair."""
 
+    @property
+    def gate(self) -> Optional[Dict[str, Any]]:
+        """With ``gate=``: whether it ``passed``, and the ``failures``."""
+        verdict: Optional[Dict[str, Any]] = self._data.get("gate")
+        return verdict
+
     @cached_property
     def metrics(self) -> List[MetricComparison]:
         def of(data: Dict[str, Any]) -> MetricComparison:
@@ -365,18 +379,10 @@ class Evaluation(Answer):
 class Findings(Answer):
     """Where systems differ. ``to_dict()`` has everything, ``table()`` the comparison of systems."""
 
-    def __init__(self, forms: Tuple[str, str, str, str]) -> None:
-        super().__init__(forms[:3])
-        self._markdown = forms[3]
-
     @property
     def warnings(self) -> List[Dict[str, str]]:
         found: List[Dict[str, str]] = self._data["comparison"]["warnings"]
         return found
-
-    def to_markdown(self) -> str:
-        """All of it for people, as Markdown."""
-        return self._markdown
 
 
 class Page:

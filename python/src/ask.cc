@@ -117,9 +117,16 @@ Configuration ConfigurationOf(const Verb& verb, const Options& options, const Ru
   return configuration;
 }
 
-// The answer as JSON, as a table and as text for people.
+template <typename Answer>
+nb::object Formatted(const Answer& answer, const char* form, const WriteOptions& write) {
+  const auto text = Format(answer, form, write);
+  Check(text.status());
+  return Decoded(*text, LoneSurrogates::kInvalid);
+}
+
+// The answer in each of its forms, by name.
 template <typename Run, typename Request>
-nb::tuple Ask(const Verb& verb, const nb::dict& texts, const Options& options, uint32_t threads) {
+nb::dict Ask(const Verb& verb, const nb::dict& texts, const Options& options, uint32_t threads) {
   const Sources sources(texts);
   Request request = RequestOf<Request>(sources, options, threads);
   std::optional<RunRecord> record;
@@ -133,12 +140,11 @@ nb::tuple Ask(const Verb& verb, const nb::dict& texts, const Options& options, u
   WriteOptions write = DigitsFor(request.unit_scale ? Figures::kShares : verb.figures);
   write.unit_scale = request.unit_scale;
   write.configuration = ConfigurationOf(verb, options, *record);
-  const auto form = [&](const char* name) {
-    const auto text = Format(answer, name, write);
-    Check(text.status());
-    return Decoded(*text, LoneSurrogates::kInvalid);
-  };
-  return nb::make_tuple(form("json"), form("tsv"), form("text"));
+  nb::dict forms;
+  for (const char* form : {"json", "tsv", "text", "markdown", "latex"}) {
+    forms[form] = Formatted(answer, form, write);
+  }
+  return forms;
 }
 
 // What a request to explain comes to, and what it tells of how it was asked for.
@@ -164,17 +170,17 @@ Explained FindOut(const nb::dict& texts, const Options& options, uint32_t thread
   return explained;
 }
 
-// Findings as JSON, the comparison as a table, and findings as text and as Markdown.
-nb::tuple AskExplain(const nb::dict& texts, const Options& options, uint32_t threads) {
+// Findings in each of their forms; the comparison of systems as a table and as LaTeX.
+nb::dict AskExplain(const nb::dict& texts, const Options& options, uint32_t threads) {
   const Explained explained = FindOut(texts, options, threads);
-  const auto form = [&](const auto& answer, const char* name) {
-    const auto text = Format(answer, name, explained.write);
-    Check(text.status());
-    return Decoded(*text, LoneSurrogates::kInvalid);
-  };
-  const Findings& findings = explained.findings;
-  return nb::make_tuple(form(findings, "json"), form(findings.comparison, "tsv"),
-                        form(findings, "text"), form(findings, "markdown"));
+  nb::dict forms;
+  for (const char* form : {"json", "text", "markdown"}) {
+    forms[form] = Formatted(explained.findings, form, explained.write);
+  }
+  for (const char* form : {"tsv", "latex"}) {
+    forms[form] = Formatted(explained.findings.comparison, form, explained.write);
+  }
+  return forms;
 }
 
 // Findings as a page, and the warnings.
@@ -310,13 +316,13 @@ void BindAsk(nb::module_& module) {
                                          uint32_t threads) {
           return function(verb, texts, options, threads);
         },
-        "texts"_a, "options"_a, "threads"_a = 0, "The answer as JSON, as TSV and as text.");
+        "texts"_a, "options"_a, "threads"_a = 0, "The answer in each of its forms, by name.");
   };
   def("score", &Ask<ScoreRun, ScoreRequest>);
   def("compare", &Ask<CompareRun, CompareRequest>);
   def("evaluate", &Ask<EvaluateRun, EvaluateRequest>);
   module.def("explain", &AskExplain, "texts"_a, "options"_a, "threads"_a = 0,
-             "Findings as JSON, TSV, text and Markdown.");
+             "Findings in each of their forms, by name.");
   module.def("report", &AskReport, "texts"_a, "options"_a, "threads"_a, "title"_a,
              "Findings as a page of HTML, and the warnings.");
   module.def("segments", &AskSegments, "texts"_a, "options"_a, "threads"_a = 0,

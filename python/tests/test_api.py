@@ -124,6 +124,21 @@ def test_learning_metrics():
         mtgauge.Scorer("nist")
 
 
+def test_tables_for_papers_and_the_gate():
+    def compare(**options):
+        return mtgauge.compare(REFS, SYSTEMS, metrics="chrf", resamples=20, **options)
+
+    first, second = SYSTEMS
+    assert compare().gate is None and "begin{table}" not in compare().to_latex()
+    table = compare(baseline=first, gate=True, table="half-widths")
+    assert table.to_latex().count("\\pm$") == 1 + len(SYSTEMS)  # the caption and each system
+    assert table.to_markdown().startswith("**Gate passed**" if table.gate["passed"] else "**Gate failed**")
+    assert not compare(baseline=first, gate=1e-9).gate["passed"]  # no margin is that small
+    assert compare(baseline=first, gate=1000).gate == {"passed": True, "failures": []}
+    with pytest.raises(UsageError, match="not a margin"):
+        compare(baseline=first, gate=-1)
+
+
 ANSWERS = {
     "score": lambda: mtgauge.score(REFS, SYSTEMS, metrics=METRICS),
     "segments": lambda: mtgauge.segments(REFS, SYSTEMS, metrics=METRICS),

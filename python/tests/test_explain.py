@@ -34,7 +34,8 @@ def test_kinds_are_groups(found):
 
 
 def test_findings_are_plain_data(found):
-    assert pickle.loads(pickle.dumps(found)) == found
+    again = pickle.loads(pickle.dumps(found))
+    assert again == found and again.to_markdown() == found.to_markdown()
     assert "BLEU by words of the reference" in str(found)
     assert found.to_markdown().startswith("## Scores")
     assert "units" in [warning["code"] for warning in found.warnings]
