@@ -1,4 +1,4 @@
-# Checks that no file includes against the direction of the table of rooms in docs/architecture.md.
+# Checks that no file includes against the direction of the table of layers in docs/architecture.md.
 # Usage: cmake -DROOT=FOLDER -P CheckLayers.cmake
 cmake_minimum_required(VERSION 3.25)
 
