@@ -101,12 +101,14 @@ clusters = "greedy"
 )"},
     // WMT24's (Freitag et al. 2024), as mt-metrics-eval's tasks.WMT24() defines it: soft pairwise
     // accuracy (Thompson et al. 2024) and acc_eq (Deutsch et al. 2023) of the segments that people
-    // scored, six tasks of equal weight. German's other reference is among the systems.
+    // scored, six tasks of equal weight. German's other reference is among the systems, and MSLC,
+    // its outlier, is not.
     {"wmt24", R"([[step]]
 verb = "meta"
 metrics = ["bleu", "chrf"]
 human = ["mqm"]
 language-pair = "en-de:refB,en-es:refA,ja-zh:refA"
+leave-out = ["MSLC"]
 segments = "judged"
 join = "common"
 measures = ["spa", "acc-eq"]

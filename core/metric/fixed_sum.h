@@ -24,6 +24,10 @@ class FixedSum {
     return std::ldexp(static_cast<double>(sums[0]), -kHighPlaces) +
            std::ldexp(static_cast<double>(sums[1]), -kPlaces);
   }
+  // 0 of none.
+  static double Mean(std::span<const int64_t> sums, int64_t count) {
+    return count == 0 ? 0 : Read(sums) / static_cast<double>(count);
+  }
 
  private:
   static constexpr int kHighPlaces = 30, kPlaces = 60;

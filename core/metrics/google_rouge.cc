@@ -168,8 +168,7 @@ class GoogleRouge final : public Metric {
   }
 
   double Score(std::span<const int64_t> sums, Level) const override {
-    if (sums[2] == 0) return 0;
-    return 100.0 * (FixedSum::Read(sums) / static_cast<double>(sums[2]));
+    return 100.0 * FixedSum::Mean(sums, sums[2]);
   }
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     return {{"segments", sums[2]}};

@@ -10,9 +10,10 @@
 //       / sum of W over all frames of the hypothesis,
 //   R = the same over frames and roles of the reference,   F = 2 P R / (P + R),
 //
-// where W is the number of words that fill the frame, or 1 as in the paper of 2011. Two fillers are
-// as similar as the harmonic mean of the shares of their words that the other has too (as in Lo,
-// Beloucif, Saers and Wu 2014, for words that are either the same or not).
+// where W is the number of words that fill the frame, or 1 as in the paper of 2011, in which a pair
+// whose predicates differ has n = 0. All frames of a side count below the line, as in 2011. Two
+// fillers are as similar as the harmonic mean of the shares of their words that the other has too
+// (as in Lo, Beloucif, Saers and Wu 2014, for words that are either the same or not).
 //
 // Of several references the one with the best F counts. The corpus score is the mean over the
 // segments; one where neither side has a frame is left out of it.
@@ -25,6 +26,7 @@
 
 #include "core/algo/alignment/assignment.h"
 #include "core/metric/fixed_sum.h"
+#include "core/metric/read_references.h"
 #include "core/metric/text_options.h"
 #include "core/text/factors.h"
 #include "core/text/unicode.h"
@@ -60,6 +62,7 @@ struct MeantOptions {
   const MatchRow* match = &kMatches[0];
   const FramesRow* frames = &kFrames[0];
   const MeasureRow* measure = &kMeasures[0];
+  bool strict = false;
   std::map<std::string, double, std::less<>> weights;  // of roles; of others 1
   std::string weights_text{"equal"};
 
@@ -68,8 +71,6 @@ struct MeantOptions {
     return found == weights.end() ? 1 : found->second;
   }
 };
-
-bool IsPredicate(std::string_view role) { return role == "V" || role == "v"; }
 
 // A word that is a predicate or within a filler.
 struct Part {
@@ -171,6 +172,7 @@ PairSimilarity Compare(Parts a, Parts b, const MeantOptions& options) {
       out.roles += options.WeightOf(role) * similarity;
     }
   }
+  if (options.strict && out.predicate == 0) out.roles = 0;
   return out;
 }
 
@@ -180,11 +182,7 @@ struct Figures {
   auto Key() const { return std::tie(f, precision, recall); }
 };
 
-class MeantPrepared final : public Prepared {
- public:
-  std::vector<FrameList> references;  // only grows
-  uint32_t count = 0;
-};
+using MeantPrepared = ReadReferences<FrameList>;
 
 class MeantScratch final : public Scratch {
  public:
@@ -208,10 +206,13 @@ class Meant final : public Metric {
     return {"f", "f_rest", "precision", "precision_rest", "recall", "recall_rest", "segments"};
   }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
-    return TextSignatureKeys(options_.text, {{"match", std::string(options_.match->name)},
-                                             {"frames", std::string(options_.frames->name)},
-                                             {"weights", options_.weights_text},
-                                             {"measure", std::string(options_.measure->name)}});
+    std::vector<std::pair<std::string, std::string>> own = {
+        {"match", std::string(options_.match->name)},
+        {"frames", std::string(options_.frames->name)},
+        {"weights", options_.weights_text},
+        {"measure", std::string(options_.measure->name)}};
+    if (options_.strict) own.emplace_back("strict", "yes");
+    return TextSignatureKeys(options_.text, own);
   }
 
   std::unique_ptr<Prepared> NewPrepared() const override {
@@ -220,24 +221,17 @@ class Meant final : public Metric {
   std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<MeantScratch>(); }
 
   void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    auto& out = static_cast<MeantPrepared&>(prepared);
-    out.count = references.count;
-    if (out.references.size() < out.count) out.references.resize(out.count);
-    for (uint32_t r = 0; r < out.count; ++r) {
-      out.references[r].Read(references.views[r].tokens, options_);
-    }
+    static_cast<MeantPrepared&>(prepared).Read(references, options_);
   }
 
   void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
                int64_t* row) const override {
-    const auto& references = static_cast<const MeantPrepared&>(prepared);
     auto& work = static_cast<MeantScratch&>(scratch);
     work.hypothesis.Read(hypothesis[0].tokens, options_);
     work.compared = work.steps = 0;
     bool any = !work.hypothesis.frames.empty();
     Figures best;
-    for (uint32_t r = 0; r < references.count; ++r) {
-      const FrameList& reference = references.references[r];
+    for (const FrameList& reference : static_cast<const MeantPrepared&>(prepared).all()) {
       any = any || !reference.frames.empty();
       const Figures figures = Value(reference, work);
       if (figures.Key() > best.Key()) best = figures;
@@ -260,8 +254,7 @@ class Meant final : public Metric {
 
  private:
   static double Mean(std::span<const int64_t> sums, uint32_t column) {
-    if (sums[kSegments] == 0) return 0;
-    return 100.0 * (FixedSum::Read(sums.subspan(column)) / static_cast<double>(sums[kSegments]));
+    return 100.0 * FixedSum::Mean(sums.subspan(column), sums[kSegments]);
   }
 
   // Lists the pairs of frames that are similar at all; false: too many.
@@ -358,6 +351,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   MTG_ASSIGN_OR_RETURN(options.match, ReadNamed(given, "match", std::span(kMatches)));
   MTG_ASSIGN_OR_RETURN(options.frames, ReadNamed(given, "frames", std::span(kFrames)));
   MTG_ASSIGN_OR_RETURN(options.measure, ReadNamed(given, "measure", std::span(kMeasures)));
+  MTG_ASSIGN_OR_RETURN(options.strict, ReadYesNo(given, "strict", false));
   MTG_RETURN_IF_ERROR(ReadWeights(given, options));
   return std::make_unique<Meant>(std::move(options));
 }
@@ -369,6 +363,7 @@ constexpr MetricOptionRow kOptions[] = {
      "what a frame counts: the number of its words (length), or 1 (equal)"},
     {"weights", "LIST", "equal",
      "weights of roles, as V=2+A0=0.5, where V is the predicate; others have 1"},
+    {"strict", "yes|no", "no", "frames whose predicates differ share nothing, as in 2011"},
     {"measure", "NAME", "f", "f, precision or recall"},
 };
 

@@ -263,7 +263,7 @@ class Ribes final : public Metric {
   }
 
   double Score(std::span<const int64_t> sums, Level) const override {
-    return sums[2] == 0 ? 0 : FixedSum::Read(sums) / static_cast<double>(sums[2]);
+    return FixedSum::Mean(sums, sums[2]);
   }
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     std::vector<Detail> details = {{"segments", sums[2]}};

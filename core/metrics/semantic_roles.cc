@@ -6,8 +6,10 @@
 //   O(*) = the same with both sums over all types t,
 //
 // or with the counts of the reference in place of M. Items are words (SR-Or), whole fillers of a
-// role (SR-Mr), or the roles themselves (SR-Or without lexical items). Ol is the overlap of all
-// words; the interpolated variants are the mean of both.
+// role (SR-Mr), or the roles themselves (SR-Or without lexical items). In the variants with v,
+// items are the same only if their roles are those of the same verb. Ol is the overlap of all
+// words; the interpolated variants are the mean of both. Instead of O(*), the mean of O(t) over the
+// types can be had, as the papers put it in words.
 //
 // Of several references the best value counts. The corpus score is the mean over the segments; one
 // where neither side has an item is left out of it.
@@ -16,6 +18,7 @@
 #include <tuple>
 
 #include "core/metric/fixed_sum.h"
+#include "core/metric/read_references.h"
 #include "core/metric/text_options.h"
 #include "core/text/factors.h"
 #include "core/text/unicode.h"
@@ -28,29 +31,38 @@ struct ItemsRow {
   std::string_view name;
   Items items;
   const char* title;
+  const char* same_verb;
 };
-constexpr ItemsRow kItems[] = {{"words", Items::kWords, "SR-Or"},
-                               {"fillers", Items::kFillers, "SR-Mr"},
-                               {"roles", Items::kRoles, "SR-Or (roles)"}};
+constexpr ItemsRow kItems[] = {{"words", Items::kWords, "SR-Or", "SR-Orv"},
+                               {"fillers", Items::kFillers, "SR-Mr", "SR-Mrv"},
+                               {"roles", Items::kRoles, "SR-Or (roles)", "SR-Orv (roles)"}};
 struct OverRow {
   std::string_view name;
   bool reference;
 };
 constexpr OverRow kOvers[] = {{"both", false}, {"reference", true}};
+struct TypesRow {
+  std::string_view name;
+  bool mean;
+};
+constexpr TypesRow kTypes[] = {{"together", false}, {"mean", true}};
 constexpr std::string_view kAllRoles = "all";
 
 struct RoleOptions {
   TextOptions text;
   const ItemsRow* items = &kItems[0];
   const OverRow* over = &kOvers[0];
+  const TypesRow* types = &kTypes[0];
   std::string role{kAllRoles};
+  bool same_verb = false;
   bool lexical = false;
 };
 
 struct Item {
-  std::string_view role, text;
+  std::string_view role, verb, text;
   friend auto operator<=>(const Item&, const Item&) = default;
 };
+using ItemList = std::span<const Item>;
 
 // A word in a role of one predicate.
 struct Part {
@@ -59,12 +71,12 @@ struct Part {
   auto Key() const { return std::tie(predicate, role, word); }
 };
 
-// The items of one text, sorted. They point to its tokens or to `fillers`.
+// The items of one text, sorted. They point to its tokens, to `fillers` or to `verbs`.
 struct RoleItems {
   std::vector<Item> items, words;
   std::vector<Part> parts;
   std::vector<std::string_view> word_of;
-  std::string fillers;
+  std::string fillers, verbs;
 
   void Read(const Tokens& tokens, const RoleOptions& options) {
     items.clear();
@@ -74,45 +86,53 @@ struct RoleItems {
     for (uint32_t t = 0; t < tokens.count; ++t) {
       const Factors factors = SplitFactors(tokens[t]);
       word_of.push_back(factors.word);
-      if (options.lexical) words.push_back({{}, factors.word});
+      if (options.lexical) words.push_back({{}, {}, factors.word});
       ForEachRole(factors.roles, [&](std::string_view predicate, std::string_view role) {
-        const bool counts = options.role == kAllRoles || role == options.role;
-        if (counts) parts.push_back({predicate, role, t});
+        parts.push_back({predicate, role, t});
       });
     }
     std::sort(parts.begin(), parts.end(),
               [](const Part& a, const Part& b) { return a.Key() < b.Key(); });
-    if (options.items->items == Items::kWords) {
-      for (const Part& part : parts) items.push_back({part.role, word_of[part.word]});
-    } else {
-      AddFillers(options.items->items == Items::kRoles);
+    size_t bytes = 0;
+    for (const Part& part : parts) bytes += word_of[part.word].size() + 1;
+    for (std::string* text : {&fillers, &verbs}) {
+      text->clear();
+      text->reserve(bytes);  // items point into it
     }
+    for (size_t i = 0; i < parts.size();) i = AddFrame(i, options);
     std::sort(items.begin(), items.end());
     std::sort(words.begin(), words.end());
   }
 
  private:
-  // One item for each role of a predicate, with all of its words.
-  void AddFillers(bool roles_alone) {
-    size_t bytes = 0;
-    for (const Part& part : parts) bytes += word_of[part.word].size() + 1;
-    fillers.clear();
-    fillers.reserve(bytes);  // items point into it
-    for (size_t i = 0; i < parts.size();) {
-      const size_t begin = fillers.size(), first = i;
-      for (; i < parts.size() && parts[i].predicate == parts[first].predicate &&
-             parts[i].role == parts[first].role;
-           ++i) {
-        if (!roles_alone) fillers.append(word_of[parts[i].word]) += ' ';
-      }
-      const std::string_view text(fillers.data() + begin, fillers.size() - begin);
-      items.push_back({parts[first].role, text});
+  // Adds the items of the predicate whose parts begin at `i`, and returns where they end.
+  size_t AddFrame(size_t i, const RoleOptions& options) {
+    size_t end = i;
+    const size_t verb_begin = verbs.size();
+    for (; end < parts.size() && parts[end].predicate == parts[i].predicate; ++end) {
+      if (options.same_verb && IsPredicate(parts[end].role)) Append(parts[end], verbs);
     }
+    const std::string_view verb = std::string_view(verbs).substr(verb_begin);
+    while (i < end) {
+      const size_t first = i, begin = fillers.size();
+      const bool counts = options.role == kAllRoles || parts[i].role == options.role;
+      for (; i < end && parts[i].role == parts[first].role; ++i) {
+        if (counts && options.items->items == Items::kWords) {
+          items.push_back({parts[i].role, verb, word_of[parts[i].word]});
+        }
+        if (options.items->items == Items::kFillers) Append(parts[i], fillers);
+      }
+      if (counts && options.items->items != Items::kWords) {
+        items.push_back({parts[first].role, verb, std::string_view(fillers).substr(begin)});
+      }
+    }
+    return end;
   }
+  void Append(const Part& part, std::string& text) const { text.append(word_of[part.word]) += ' '; }
 };
 
 // How much two sorted lists have in common, each item as often as both have it.
-double Overlap(const std::vector<Item>& hyp, const std::vector<Item>& ref, bool of_reference) {
+double Overlap(ItemList hyp, ItemList ref, bool of_reference) {
   size_t common = 0;
   for (auto h = hyp.begin(), r = ref.begin(); h != hyp.end() && r != ref.end();) {
     if (*h == *r) ++common;
@@ -124,11 +144,30 @@ double Overlap(const std::vector<Item>& hyp, const std::vector<Item>& ref, bool 
   return all == 0 ? 0 : static_cast<double>(common) / static_cast<double>(all);
 }
 
-class RolesPrepared final : public Prepared {
- public:
-  std::vector<RoleItems> references;  // only grows
-  uint32_t count = 0;
-};
+// Takes the items of a type from the beginning, where there are any.
+ItemList TakeType(ItemList& items, std::string_view role) {
+  size_t end = 0;
+  while (end < items.size() && items[end].role == role) ++end;
+  const ItemList taken = items.first(end);
+  items = items.subspan(end);
+  return taken;
+}
+
+// The mean over the types that either side has, or the reference.
+double MeanOverlap(ItemList hyp, ItemList ref, bool of_reference) {
+  double sum = 0;
+  size_t types = 0;
+  while (!hyp.empty() || !ref.empty()) {
+    const bool of_hyp = ref.empty() || (!hyp.empty() && hyp[0].role < ref[0].role);
+    const std::string_view role = of_hyp ? hyp[0].role : ref[0].role;
+    const ItemList one = TakeType(hyp, role), other = TakeType(ref, role);
+    sum += Overlap(one, other, of_reference);
+    if (!of_reference || !other.empty()) ++types;
+  }
+  return types == 0 ? 0 : sum / static_cast<double>(types);
+}
+
+using RolesPrepared = ReadReferences<RoleItems>;
 
 class RolesScratch final : public Scratch {
  public:
@@ -140,7 +179,7 @@ class SemanticRoles final : public Metric {
   explicit SemanticRoles(RoleOptions options) : options_(std::move(options)) {}
 
   std::string Title() const override {
-    std::string title = options_.items->title;
+    std::string title = options_.same_verb ? options_.items->same_verb : options_.items->title;
     if (options_.items->items != Items::kRoles || options_.role != kAllRoles) {
       title += "-" + (options_.role == kAllRoles ? "*" : options_.role);
     }
@@ -157,6 +196,8 @@ class SemanticRoles final : public Metric {
         {"items", std::string(options_.items->name)},
         {"role", options_.role},
         {"over", std::string(options_.over->name)}};
+    if (options_.types->mean) own.emplace_back("types", "mean");
+    if (options_.same_verb) own.emplace_back("verb", "yes");
     if (options_.lexical) own.emplace_back("ol", "mean");
     return TextSignatureKeys(options_.text, own);
   }
@@ -167,23 +208,16 @@ class SemanticRoles final : public Metric {
   std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<RolesScratch>(); }
 
   void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    auto& out = static_cast<RolesPrepared&>(prepared);
-    out.count = references.count;
-    if (out.references.size() < out.count) out.references.resize(out.count);
-    for (uint32_t r = 0; r < out.count; ++r) {
-      out.references[r].Read(references.views[r].tokens, options_);
-    }
+    static_cast<RolesPrepared&>(prepared).Read(references, options_);
   }
 
   void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
                int64_t* row) const override {
-    const auto& references = static_cast<const RolesPrepared&>(prepared);
     RoleItems& hyp = static_cast<RolesScratch&>(scratch).hypothesis;
     hyp.Read(hypothesis[0].tokens, options_);
     bool any = !hyp.items.empty() || !hyp.words.empty();
     double best = 0;
-    for (uint32_t r = 0; r < references.count; ++r) {
-      const RoleItems& ref = references.references[r];
+    for (const RoleItems& ref : static_cast<const RolesPrepared&>(prepared).all()) {
       any = any || !ref.items.empty() || !ref.words.empty();
       best = std::max(best, Value(hyp, ref));
     }
@@ -192,8 +226,7 @@ class SemanticRoles final : public Metric {
   }
 
   double Score(std::span<const int64_t> sums, Level) const override {
-    if (sums[2] == 0) return 0;
-    return 100.0 * (FixedSum::Read(sums) / static_cast<double>(sums[2]));
+    return 100.0 * FixedSum::Mean(sums, sums[2]);
   }
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     return {{"segments", sums[2]}};
@@ -203,7 +236,8 @@ class SemanticRoles final : public Metric {
  private:
   double Value(const RoleItems& hyp, const RoleItems& ref) const {
     const bool of_reference = options_.over->reference;
-    const double roles = Overlap(hyp.items, ref.items, of_reference);
+    const auto overlap = options_.types->mean ? &MeanOverlap : &Overlap;
+    const double roles = overlap(hyp.items, ref.items, of_reference);
     if (!options_.lexical) return roles;
     const double words = Overlap(hyp.words, ref.words, of_reference);
     return hyp.items.empty() && ref.items.empty() ? words : (roles + words) / 2;
@@ -221,6 +255,8 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(all, context));
   MTG_ASSIGN_OR_RETURN(options.items, ReadNamed(given, "items", std::span(kItems)));
   MTG_ASSIGN_OR_RETURN(options.over, ReadNamed(given, "over", std::span(kOvers)));
+  MTG_ASSIGN_OR_RETURN(options.types, ReadNamed(given, "types", std::span(kTypes)));
+  MTG_ASSIGN_OR_RETURN(options.same_verb, ReadYesNo(given, "verb", false));
   MTG_ASSIGN_OR_RETURN(options.lexical, ReadYesNo(given, "ol", false));
   const auto role = given.find("role");
   if (role != given.end()) options.role = role->second;
@@ -243,6 +279,9 @@ constexpr MetricOptionRow kOptions[] = {
     {"over", "NAME", "both",
      "what the common items are divided by: those of both sides, as in the paper of 2010, or of "
      "the reference"},
+    {"types", "NAME", "together",
+     "all types of roles at once (together), or the mean of their overlaps (mean)"},
+    {"verb", "yes|no", "no", "compare only roles of the same verb, as SR-Orv does"},
     {"ol", "yes|no", "no", "the mean with the overlap of all words, Ol"},
 };
 

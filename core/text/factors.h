@@ -41,6 +41,9 @@ void ForEachRole(std::string_view roles, const Use& use) {
   }
 }
 
+// The role of the predicate itself.
+inline bool IsPredicate(std::string_view role) { return role == "V" || role == "v"; }
+
 // Whether the words of an annotated line spell a text, wherever either has white space. A "_" of a
 // word may stand for white space within it.
 bool Spell(std::string_view annotated, std::string_view text);

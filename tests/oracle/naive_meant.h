@@ -63,10 +63,11 @@ struct NaiveAlignment {
   double predicates = 0, roles = 0, f = 0, precision = 0, recall = 0;
 };
 
-// Every alignment. `hyp` may have more frames than `ref`, and the other way around.
+// Every alignment. `strict`: frames whose predicates differ share nothing. `hyp` may have more
+// frames than `ref`, and the other way around.
 inline std::vector<NaiveAlignment> NaiveMeant(const std::vector<NaiveFrame>& hyp,
                                               const std::vector<NaiveFrame>& ref, bool by_length,
-                                              const RoleWeights& weights) {
+                                              const RoleWeights& weights, bool strict = false) {
   const size_t places = std::max(hyp.size(), ref.size());
   std::vector<size_t> partner;  // of hyp's frames; those behind ref's are none
   for (size_t i = 0; i < places; ++i) partner.push_back(i);
@@ -80,7 +81,8 @@ inline std::vector<NaiveAlignment> NaiveMeant(const std::vector<NaiveFrame>& hyp
     for (size_t i = 0; i < hyp.size(); ++i) {
       if (partner[i] >= ref.size()) continue;
       const NaiveFrame &a = hyp[i], &b = ref[partner[i]];
-      const double n = Matched(a, b, weights);
+      const bool lost = strict && NaiveFillers(a, b, "v") == 0;
+      const double n = lost ? 0 : Matched(a, b, weights);
       const double of_a = AllRoles(a, weights), of_b = AllRoles(b, weights);
       one.predicates += NaiveFillers(a, b, "v");
       one.roles += n / std::max(of_a, of_b);

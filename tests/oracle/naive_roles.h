@@ -18,18 +18,26 @@ struct RoleWord {
 using RoleText = std::vector<RoleWord>;
 using ItemCounts = std::map<std::string, int>;
 
-inline ItemCounts NaiveRoleItems(const RoleText& text, const std::string& items) {
+// `same_verb`: of the role "v".
+inline ItemCounts NaiveRoleItems(const RoleText& text, const std::string& items,
+                                 bool same_verb = false) {
   ItemCounts counts;
   std::map<std::pair<std::string, std::string>, std::string> fillers;
   for (const RoleWord& word : text) {
+    for (const auto& [predicate, role] : word.roles) fillers[{predicate, role}] += word.word + " ";
+  }
+  const auto type = [&](const std::string& predicate, const std::string& role) {
+    const auto verb = fillers.find({predicate, "v"});
+    return role + "\n" + (same_verb && verb != fillers.end() ? verb->second : "") + "\n";
+  };
+  for (const RoleWord& word : text) {
     for (const auto& [predicate, role] : word.roles) {
-      if (items == "words") ++counts[role + "\n" + word.word];
-      fillers[{predicate, role}] += word.word + " ";
+      if (items == "words") ++counts[type(predicate, role) + word.word];
     }
   }
   for (const auto& [key, words] : fillers) {
-    if (items == "fillers") ++counts[key.second + "\n" + words];
-    if (items == "roles") ++counts[key.second];
+    if (items == "fillers") ++counts[type(key.first, key.second) + words];
+    if (items == "roles") ++counts[type(key.first, key.second)];
   }
   return counts;
 }
@@ -44,6 +52,20 @@ inline double NaiveOverlap(const ItemCounts& hyp, const ItemCounts& ref, bool of
     all += of_reference ? counts.second : std::max(counts.first, counts.second);
   }
   return all == 0 ? 0 : static_cast<double>(common) / all;
+}
+
+inline double NaiveMeanOverlap(const ItemCounts& hyp, const ItemCounts& ref, bool of_reference) {
+  std::map<std::string, std::pair<ItemCounts, ItemCounts>> types;
+  for (const auto& [item, n] : hyp) types[item.substr(0, item.find('\n'))].first[item] = n;
+  for (const auto& [item, n] : ref) types[item.substr(0, item.find('\n'))].second[item] = n;
+  double sum = 0;
+  int count = 0;
+  for (const auto& [role, sides] : types) {
+    if (of_reference && sides.second.empty()) continue;
+    sum += NaiveOverlap(sides.first, sides.second, of_reference);
+    ++count;
+  }
+  return count == 0 ? 0 : sum / count;
 }
 
 }  // namespace mtgauge::oracle

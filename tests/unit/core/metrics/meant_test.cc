@@ -46,6 +46,16 @@ TEST(Meant, FramesCountByTheirLength) {
   EXPECT_NEAR(Meant(":measure=precision", {more}, kReference), 1, 1e-14);
 }
 
+// As Lo and Wu (2011) have it: the predicate decides about its frame, and frames count the same.
+TEST(Meant, StrictlyAWrongPredicateLosesItsFrame) {
+  EXPECT_EQ(Meant(":strict=yes", {kReference}, kHypothesis), 0);
+  EXPECT_NEAR(Meant(":strict=yes,match=lemmas", {kReference}, kHypothesis),
+              HarmonicMean(2.5 / 4, 2.5 / 3), 1e-14);
+  const std::string more = std::string(kHypothesis) + " he|||||=|2:A0 left|||||=|2:V";
+  EXPECT_NEAR(Meant(":strict=yes,match=lemmas,frames=equal", {kReference}, more),
+              HarmonicMean(2.5 / 4 / 2, 2.5 / 3), 1e-14);
+}
+
 TEST(Meant, PredicatesAlignBeforeFillers) {
   const std::string ref = "say|||||=|1:V a|||||=|1:A0 say|||||=|2:V b|||||=|2:A0";
   EXPECT_NEAR(Meant("", {ref}, "say|||||=|1:V b|||||=|1:A0 say|||||=|2:V a|||||=|2:A0"), 1, 1e-14);
@@ -92,15 +102,17 @@ TEST(Meant, EqualsItsDefinition) {
     oracle::RoleText hyp, ref;
     const std::string hyp_line = RandomLine(random, hyp), ref_line = RandomLine(random, ref);
     const bool by_length = random.Below(2) == 0, equal = random.Below(2) == 0;
+    const bool strict = random.Below(2) == 0;
     const std::vector<oracle::NaiveAlignment> all =
         oracle::NaiveMeant(oracle::NaiveFrames(hyp), oracle::NaiveFrames(ref), by_length,
-                           equal ? oracle::RoleWeights{} : uneven);
+                           equal ? oracle::RoleWeights{} : uneven, strict);
     double predicates = 0, roles = 0;
     for (const auto& one : all) predicates = std::max(predicates, one.predicates);
     const auto first = [&](const auto& one) { return one.predicates > predicates - 2e-4; };
     for (const auto& one : all) roles = first(one) ? std::max(roles, one.roles) : roles;
     const std::string options = std::string(":frames=") + (by_length ? "length" : "equal") +
-                                (equal ? "" : ",weights=V=0.5+A1=3");
+                                (equal ? "" : ",weights=V=0.5+A1=3") +
+                                (strict ? ",strict=yes" : "");
     const double f = Meant(options, {ref_line}, hyp_line);
     const double p = Meant(options + ",measure=precision", {ref_line}, hyp_line);
     const bool found = std::any_of(all.begin(), all.end(), [&](const auto& one) {

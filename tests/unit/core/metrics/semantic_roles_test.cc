@@ -34,6 +34,13 @@ TEST(SemanticRoles, ByHand) {
   // Words: the, gate, two and guards of seven and five.
   EXPECT_NEAR(Sr(":ol=yes", {kReference}, kHypothesis), (4.0 / 7 + 4.0 / 8) / 2, 1e-14);
   EXPECT_NEAR(Sr("", {"x|||||=|1:A0", kReference}, kHypothesis), 4.0 / 7, 1e-14);
+  // A0 2 of 3, A1 2 of 2, V 0 of 2.
+  EXPECT_NEAR(Sr(":types=mean", {kReference}, kHypothesis), 5.0 / 9, 1e-14);
+  // The verbs differ, and with them all roles.
+  EXPECT_EQ(Sr(":verb=yes", {kReference}, kHypothesis), 0);
+  const std::string both = std::string(kReference) + " it|||||=|2:A1 closed|||||=|2:V";
+  EXPECT_NEAR(Sr(":verb=yes,role=A1", {both}, kReference), 2.0 / 3, 1e-14);
+  EXPECT_NEAR(Sr(":verb=yes,items=roles", {both}, kReference), 3.0 / 5, 1e-14);
 }
 
 TEST(SemanticRoles, SegmentsWithoutRolesAreLeftOut) {
@@ -54,7 +61,9 @@ TEST(SemanticRoles, EqualsItsDefinition) {
       oracle::RoleWord word{"w" + std::to_string(random.Below(5)), {}};
       std::set<std::pair<std::string, std::string>> roles;
       for (uint32_t k = random.Below(4); k > 0; --k) {
-        roles.emplace(std::to_string(1 + random.Below(3)), "a" + std::to_string(random.Below(3)));
+        const uint32_t role = random.Below(4);
+        roles.emplace(std::to_string(1 + random.Below(3)),
+                      role == 0 ? "v" : "a" + std::to_string(role));
       }
       word.roles.assign(roles.begin(), roles.end());
       line += word.word;
@@ -71,11 +80,15 @@ TEST(SemanticRoles, EqualsItsDefinition) {
     const std::string hyp_line = text(hyp), ref_line = text(ref);
     for (const std::string items : {"words", "fillers", "roles"}) {
       for (const bool of_reference : {false, true}) {
-        const double naive = oracle::NaiveOverlap(oracle::NaiveRoleItems(hyp, items),
-                                                  oracle::NaiveRoleItems(ref, items), of_reference);
-        EXPECT_NEAR(Sr(":items=" + items + ",over=" + (of_reference ? "reference" : "both"),
-                       {ref_line}, hyp_line),
-                    naive, 1e-14);
+        const bool verb = random.Below(2) == 0;
+        const oracle::ItemCounts h = oracle::NaiveRoleItems(hyp, items, verb);
+        const oracle::ItemCounts r = oracle::NaiveRoleItems(ref, items, verb);
+        const std::string options = ":items=" + items + ",verb=" + (verb ? "yes" : "no") +
+                                    ",over=" + (of_reference ? "reference" : "both");
+        EXPECT_NEAR(Sr(options, {ref_line}, hyp_line), oracle::NaiveOverlap(h, r, of_reference),
+                    1e-14);
+        EXPECT_NEAR(Sr(options + ",types=mean", {ref_line}, hyp_line),
+                    oracle::NaiveMeanOverlap(h, r, of_reference), 1e-14);
       }
     }
   }
