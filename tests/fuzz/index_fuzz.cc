@@ -27,7 +27,7 @@ constexpr std::string_view kTable = "0.1\na\nb c\n0.2\na b\nc\n0.1\na\nc\n";
 
 std::string Folder() { return FuzzPath() + ".index"; }
 std::string Source() { return FuzzPath() + ".table"; }
-mtgauge::IndexFile Index() { return {"paraphrases-3", {Source()}, Folder()}; }
+mtgauge::IndexFile Index() { return {"paraphrases-4", {Source()}, Folder()}; }
 std::string Meteor() { return FuzzPath() + ".meteor"; }
 mtgauge::IndexFile SynonymsIndex() {
   return {"meteor-synonyms-1",

@@ -65,7 +65,7 @@ class Beam {
     lost_ = kUnbounded;
     words_ = choices / kWord + 1;
     if (keys_.size() <= beam) {
-      for (auto* const keys : {&keys_, &charged_, &candidates_, &run_, &merged_, &charged_run_}) {
+      for (auto* const keys : {&keys_, &charged_, &candidates_, &run_, &charged_run_}) {
         keys->resize(beam + 1);
       }
       paths_.resize(beam + 1);
@@ -284,26 +284,22 @@ class Beam {
       found_ = size;
       return;
     }
-    const size_t most = std::min<size_t>(found_ + size, beam_);
-    candidates_[found_] = run[size] = kUnbounded;
-    if (candidates_[found_ - 1] < run[0]) {
-      std::copy_n(run.data(), most - found_, candidates_.data() + found_);
-      lost_ = std::min(lost_, run[most - found_]);
-      found_ = most;
-      return;
+    Key* const best = candidates_.data();
+    const Key* const more = run.data();
+    size_t old = found_, fresh = size;
+    while (old + fresh > beam_) {
+      const bool of_run = old == 0 || (fresh > 0 && more[fresh - 1] > best[old - 1]);
+      lost_ = std::min(lost_, of_run ? more[--fresh] : best[--old]);
     }
-    const Key* best = candidates_.data();
-    const Key* next = run.data();
-    Key* const merged = merged_.data();
-    for (size_t m = 0; m < most; ++m) {
-      const bool of_run = *next < *best;
-      merged[m] = of_run ? *next : *best;
-      next += of_run ? 1 : 0;
-      best += of_run ? 0 : 1;
+    found_ = old + fresh;
+    // From the back, until all of the run is in its place.
+    while (fresh > 0 && old > 0) {
+      const Key of_run = more[fresh - 1], of_best = best[old - 1];
+      best[old + fresh - 1] = std::max(of_run, of_best);
+      fresh -= of_run > of_best ? 1 : 0;
+      old -= of_run > of_best ? 0 : 1;
     }
-    lost_ = std::min({lost_, *next, *best});
-    candidates_.swap(merged_);
-    found_ = most;
+    std::copy_n(more, fresh, best);
   }
 
   // Makes paths of the candidates.
@@ -367,7 +363,7 @@ class Beam {
   size_t words_ = 0;              // of 64 bits, per path
   size_t count_ = 0, found_ = 0;  // of paths and candidates
   size_t best_ = 0;
-  std::vector<Key> keys_, candidates_, merged_;
+  std::vector<Key> keys_, candidates_;
   std::vector<Key> run_;          // candidates of one option
   std::vector<Key> charged_run_;  // of EndAlike()
   std::vector<Key> charged_;      // of paths, with the distances of the pairs that others took

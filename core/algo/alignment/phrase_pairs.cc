@@ -1,8 +1,9 @@
-// Follows the table from every word, and looks for each paraphrase where its first word stands.
+// Follows the table from every word, and looks for each paraphrase where its first byte stands.
 // Most paraphrases begin with a word that the other text does not have.
 #include "core/algo/alignment/phrase_pairs.h"
 
-#include <algorithm>
+#include <string_view>
+#include <utility>
 
 namespace mtgauge {
 namespace {
@@ -11,58 +12,69 @@ constexpr uint32_t kNone = Paraphrases::kNone;
 
 }  // namespace
 
-// The table does not fit the fast caches: what will be looked at is asked for one loop ahead.
-void PhrasePairs::FindPhrases(std::span<const uint32_t> text) {
-  for (const uint32_t word : text) table_->Prefetch(Paraphrases::kRoot, word);
-  roots_.clear();
-  for (size_t j = 0; j < text.size(); ++j) {
-    roots_.push_back(table_->Follow(Paraphrases::kRoot, text[j]));
-    if (j + 1 < text.size()) table_->Prefetch(roots_[j], text[j + 1]);
-  }
-  matches_.clear();
-  for (uint32_t j = 0; j < text.size(); ++j) {
-    const size_t most = std::min<size_t>(text.size() - j, Paraphrases::kLongestPhrase);
-    uint32_t at = roots_[j];
-    for (uint32_t words = 1; at != kNone; ++words) {
-      table_->PrefetchParaphrases(at);
-      matches_.push_back({j, words, at});
-      at = words < most ? table_->Follow(at, text[j + words]) : kNone;
+void PackedText::Set(std::span<const uint32_t> text) {
+  constexpr std::string_view kOfNoPhrase("\x80\x00", 2);  // nothing is packed so
+  bytes_.clear();
+  places_.resize(text.size());
+  for (size_t i = 0; i < text.size(); ++i) {
+    places_[i].begin = static_cast<uint32_t>(bytes_.size());
+    if (text[i] == kNone) {
+      bytes_ += kOfNoPhrase;
+    } else {
+      AppendPacked(text[i], bytes_);
     }
   }
+  end_ = bytes_.size();
+  bytes_.append(8, '\0');
+  first_.fill(kNone);
+  for (auto i = static_cast<uint32_t>(text.size()); i-- > 0;) {
+    if (text[i] == kNone) continue;
+    uint32_t& first = first_[static_cast<unsigned char>(bytes_[places_[i].begin])];
+    places_[i].next = std::exchange(first, i);
+  }
+}
+
+// The table does not fit the fast caches: what will be looked at is asked for one loop ahead. So
+// all phrases grow together, and are sorted then.
+void PhrasePairs::FindPhrases(std::span<const uint32_t> text) {
+  for (const uint32_t word : text) table_->Prefetch(Paraphrases::kRoot, word);
+  open_.clear();
+  for (uint32_t j = 0; j < text.size(); ++j) open_.push_back({j, 0, Paraphrases::kRoot});
+  found_phrases_.clear();
+  end_of_.assign(text.size() + 1, 0);
+  while (!open_.empty()) {
+    size_t kept = 0;
+    for (const auto [begin, words, from] : open_) {
+      const uint32_t at = table_->Follow(from, text[begin + words]);
+      if (at == kNone) continue;
+      table_->PrefetchParaphrases(at);
+      found_phrases_.push_back({begin, words + 1, at});
+      ++end_of_[begin + 1];
+      if (begin + words + 1 == text.size() || words + 1 == Paraphrases::kLongestPhrase) continue;
+      table_->Prefetch(at, text[begin + words + 1]);
+      open_[kept++] = {begin, words + 1, at};
+    }
+    open_.resize(kept);
+  }
+  for (size_t j = 1; j < end_of_.size(); ++j) end_of_[j] += end_of_[j - 1];
+  matches_.resize(found_phrases_.size());
+  for (const Match& match : found_phrases_) matches_[end_of_[match.begin]++] = match;
 }
 
 template <typename Add>
 bool PhrasePairs::FindIn(std::span<const uint32_t> text, std::span<const uint32_t> other,
                          const Add& add) {
   FindPhrases(other);
-  first_place_.resize(table_->words(), kNone);
-  next_place_.resize(text.size());
-  for (auto i = static_cast<uint32_t>(text.size()); i-- > 0;) {
-    if (text[i] == kNone) continue;
-    next_place_[i] = first_place_[text[i]];
-    first_place_[text[i]] = i;
-  }
+  text_.Set(text);
   for (const Match& match : matches_) {
     table_->ForEach(match.at, [&](std::string_view packed) {
-      const uint32_t first = TakePacked(packed);
-      ++tried_;
-      if (first >= first_place_.size() || first_place_[first] == kNone || Spent()) return;
-      phrase_.assign(1, first);
-      while (!packed.empty()) phrase_.push_back(TakePacked(packed));
-      if (phrase_.size() > Paraphrases::kLongestPhrase) return;
-      for (uint32_t i = first_place_[first]; i != kNone; i = next_place_[i]) {
-        tried_ += phrase_.size();
-        if (i + phrase_.size() > text.size()) break;
-        if (std::ranges::equal(phrase_, text.subspan(i, phrase_.size()))) {
-          add(i, static_cast<uint16_t>(phrase_.size()), match.begin,
-              static_cast<uint16_t>(match.words));
-        }
-      }
+      if (Spent()) return;
+      tried_ += text_.ForEach(packed, [&](uint32_t i, size_t words) {
+        if (words > Paraphrases::kLongestPhrase) return;
+        add(i, static_cast<uint16_t>(words), match.begin, static_cast<uint16_t>(match.words));
+      });
     });
     if (Spent()) break;
-  }
-  for (const uint32_t word : text) {
-    if (word != kNone) first_place_[word] = kNone;
   }
   return !Spent();
 }

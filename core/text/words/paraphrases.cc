@@ -20,12 +20,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr std::string_view kKind = "paraphrases-3";  // count on when the arrays change
-
-void AppendPacked(uint32_t number, std::string& bytes) {
-  for (; number >= 0x80; number >>= 7) bytes.push_back(static_cast<char>(number | 0x80));
-  bytes.push_back(static_cast<char>(number));
-}
+constexpr std::string_view kKind = "paraphrases-4";  // count on when the arrays change
 
 bool IsProbability(std::string_view line) {
   double value = 0;
@@ -174,7 +169,7 @@ std::vector<uint32_t> Paraphrases::Maker::SortByPlace() const {
     end += place.bytes;
   }
   std::vector<uint32_t> next = begins;
-  out_.packed.resize(packed_.size());
+  out_.packed.resize(packed_.size() + kPadding);
   std::string_view rest = packed_;
   for (const uint32_t place : place_of_) {
     std::string_view record = rest;
@@ -210,7 +205,8 @@ bool Paraphrases::SetArrays(std::span<const std::string_view> arrays) {
   if (arrays.size() != kArrays) return false;
   words_ = {ValuesOf<uint64_t>(arrays[0]), ValuesOf<uint32_t>(arrays[1]), arrays[2]};
   steps_ = ValuesOf<Step>(arrays[3]);
-  packed_ = arrays[4];
+  if (arrays[4].size() < kPadding) return false;
+  packed_ = arrays[4].substr(0, arrays[4].size() - kPadding);
   return std::has_single_bit(words_.slots().size()) && std::has_single_bit(steps_.size());
 }
 
@@ -234,14 +230,12 @@ absl::StatusOr<std::unique_ptr<const Paraphrases>> Paraphrases::Load(const std::
   Maker maker(memory);
   MTG_RETURN_IF_ERROR(maker.Read(path, *bytes));
   maker.Finish();
-  table->words_ = memory.words.table();
-  table->steps_ = memory.steps;
-  table->packed_ = memory.packed;
+  const WordNumberTable words = memory.words.table();
+  const std::string_view arrays[] = {BytesOf(words.slots()), BytesOf(words.ends()), words.text(),
+                                     BytesOf(std::span<const Step>(memory.steps)), memory.packed};
+  table->SetArrays(arrays);
   table->digest_ =
       fmt::format("{:016x}", FindHash("xxh64")->function(bytes->data(), bytes->size()));
-  const WordNumberTable& words = table->words_;
-  const std::string_view arrays[] = {BytesOf(words.slots()), BytesOf(words.ends()), words.text(),
-                                     BytesOf(table->steps_), table->packed_};
   index.Write(table->digest_, arrays);
   return table;
 }

@@ -15,7 +15,12 @@
 
 namespace mtgauge {
 
-// Takes a number off the front of packed ones: seven bits a byte, the lowest first. Total.
+// Numbers are packed as seven bits a byte, the lowest first.
+inline void AppendPacked(uint32_t number, std::string& bytes) {
+  for (; number >= 0x80; number >>= 7) bytes.push_back(static_cast<char>(number | 0x80));
+  bytes.push_back(static_cast<char>(number));
+}
+// Takes a number off the front of packed ones. Total.
 inline uint32_t TakePacked(std::string_view& bytes) {
   uint32_t number = 0;
   for (uint32_t shift = 0; !bytes.empty(); shift += 7) {
@@ -69,7 +74,8 @@ class Paraphrases {
   void PrefetchParaphrases(uint32_t at) const {
     if (at < steps_.size()) __builtin_prefetch(packed_.data() + steps_[at].begin);
   }
-  // Calls visit(packed words) for each of what may stand for the phrase that leads here.
+  // Calls visit(packed words) for each of what may stand for the phrase that leads here. 8 readable
+  // bytes begin where they begin.
   template <typename Visit>
   void ForEach(uint32_t at, const Visit& visit) const {
     if (at >= steps_.size() || steps_[at].begin > packed_.size()) return;
@@ -84,6 +90,7 @@ class Paraphrases {
   const std::string& digest() const { return digest_; }
 
  private:
+  static constexpr size_t kPadding = 8;
   struct Memory;
   struct Step {  // to a place, which is its index, by a word; kNone: there is none
     uint32_t from, word;
@@ -103,7 +110,7 @@ class Paraphrases {
   std::unique_ptr<Memory> memory_;  // of what follows
   WordNumberTable words_;
   std::span<const Step> steps_;  // by hash, a power of two
-  std::string_view packed_;
+  std::string_view packed_;      // with kPadding readable bytes behind
   std::string digest_;
 };
 

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include <algorithm>
+#include <iterator>
 #include <random>
 
 #include "core/metric/registry.h"
@@ -52,6 +54,10 @@ std::vector<std::vector<PhrasePair>> NaivePairs(const std::vector<std::pair<Word
   return out;
 }
 
+std::string Filler(uint32_t word, uint32_t n, int filler) {
+  return "f" + std::to_string(word) + "." + std::to_string(n) + "." + std::to_string(filler) + " ";
+}
+
 TEST(PhrasePairs, EqualTheirTwin) {
   const OwnFolder folder;
   std::mt19937 random(4);
@@ -64,9 +70,17 @@ TEST(PhrasePairs, EqualTheirTwin) {
       return words;
     };
     std::vector<std::pair<Words, Words>> entries;
+    // Words that no text has come between the others, so that numbers take one to three bytes.
     std::string text;
+    for (uint32_t word = 0; round % 2 == 1 && word < alphabet; ++word) {
+      for (uint32_t n = 0; n < word * word / 3; ++n) {
+        text += "0.1\n";
+        for (int filler = 0; filler < 999; ++filler) text += Filler(word, n, filler);
+        text += "w" + std::to_string(word) + "\nw" + std::to_string(word) + " filler\n";
+      }
+    }
     for (uint32_t n = 1 + random() % 30; n > 0; --n) {
-      entries.emplace_back(phrase(3), phrase(3));
+      entries.emplace_back(phrase(3), phrase(random() % 4 == 0 ? 12 : 3));
       text += "0.1\n";
       for (const Words& words : {entries.back().first, entries.back().second}) {
         for (const uint32_t word : words) text += "w" + std::to_string(word) + " ";
@@ -77,7 +91,11 @@ TEST(PhrasePairs, EqualTheirTwin) {
     ASSERT_TRUE(opened.ok()) << opened.status();
     PhrasePairs found(*opened);
     for (int segment = 0; segment < 20; ++segment) {
-      const Words hyp = phrase(segment == 0 ? 80 : 12), ref = phrase(12);
+      Words hyp = phrase(segment == 0 ? 80 : 12), ref = phrase(12);
+      for (Words* const side : {&hyp, &ref}) {  // now and then whole paraphrases
+        const Words& whole = entries[random() % entries.size()].second;
+        if (random() % 2 == 0) side->insert(side->end(), whole.begin(), whole.end());
+      }
       const auto numbers = [&](const Words& words) {
         Words out;
         for (const uint32_t word : words) {
@@ -111,6 +129,50 @@ TEST(PhrasePairs, TooManyAreRefused) {
   EXPECT_FALSE(found.Find(Words(3000), Words(3000)));
   EXPECT_TRUE(found.Find(Words(3), Words(2)));
   EXPECT_EQ(found.PairsAt(0).size(), 5u);  // two phrases of the hypothesis, and three words
+}
+
+// The places of a packed phrase beside looking at each, in texts of numbers of one to five bytes.
+TEST(PackedText, FindsPhrasesWhereTheyStand) {
+  std::mt19937 random(7);
+  constexpr uint32_t kNumbers[] = {0,     1,     127,    128,     129,        255,
+                                   16383, 16384, 130000, 2097152, UINT32_MAX, UINT32_MAX - 1};
+  size_t found = 0;
+  for (int round = 0; round < 5000; ++round) {
+    const size_t alphabet = 1 + random() % std::size(kNumbers);
+    const auto words = [&](size_t most) {
+      Words out(random() % (most + 1));
+      for (uint32_t& word : out) word = kNumbers[random() % alphabet];
+      return out;
+    };
+    const Words text = words(round % 50 == 0 ? 600 : 20);
+    PackedText packed_text;
+    packed_text.Set(text);
+    for (int n = 0; n < 10; ++n) {
+      Words phrase = words(5);
+      if (!text.empty() && random() % 2 == 0) {
+        const size_t from = random() % text.size();
+        phrase.assign(text.begin() + static_cast<long>(from),
+                      text.begin() + static_cast<long>(from + random() % (text.size() - from)));
+      }
+      // The table's words have numbers below UINT32_MAX, which stands for all others.
+      std::replace(phrase.begin(), phrase.end(), UINT32_MAX, 5u);
+      std::string packed;
+      for (const uint32_t word : phrase) AppendPacked(word, packed);
+      const size_t bytes = packed.size();
+      packed.append(8, static_cast<char>(random()));
+      Words want, got;
+      for (uint32_t i = 0; !phrase.empty() && i + phrase.size() <= text.size(); ++i) {
+        if (std::equal(phrase.begin(), phrase.end(), text.begin() + i)) want.push_back(i);
+      }
+      packed_text.ForEach(std::string_view(packed).substr(0, bytes), [&](uint32_t i, size_t count) {
+        EXPECT_EQ(count, phrase.size());
+        got.push_back(i);
+      });
+      ASSERT_EQ(got, want);
+      found += got.size();
+    }
+  }
+  EXPECT_GT(found, 10000u);
 }
 
 }  // namespace
