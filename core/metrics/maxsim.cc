@@ -25,9 +25,11 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "core/algo/alignment/assignment.h"
+#include "core/algo/alignment/word_facts.h"
 #include "core/algo/ngrams/occurrences.h"
 #include "core/metric/fixed_sum.h"
 #include "core/metric/text_options.h"
@@ -240,6 +242,12 @@ void Read(const Tokens& tokens, const MaxsimOptions& options, HashFunction hash,
 
 // ---- synonyms ----
 
+// What words of WordNet that mean the same share.
+std::span<const uint32_t> MeaningsOf(const MaxsimOptions& options, uint32_t word) {
+  const bool words = options.synonymy->synonymy == Synonymy::kWordSet;
+  return words ? options.wordnet->Related(word) : options.wordnet->Synsets(word);
+}
+
 // Whether words of WordNet mean the same, remembering the pairs it was asked for last.
 class SynonymTest {
  public:
@@ -260,11 +268,7 @@ class SynonymTest {
   static constexpr size_t kSlots = size_t{1} << kSlotBits;
 
   static bool Share(const MaxsimOptions& options, uint32_t a, uint32_t b) {
-    const bool words = options.synonymy->synonymy == Synonymy::kWordSet;
-    const auto list = [&](uint32_t word) {
-      return words ? options.wordnet->Related(word) : options.wordnet->Synsets(word);
-    };
-    const std::span<const uint32_t> x = list(a), y = list(b);
+    const std::span<const uint32_t> x = MeaningsOf(options, a), y = MeaningsOf(options, b);
     for (size_t i = 0, j = 0; i < x.size() && j < y.size();) {
       if (x[i] == y[j]) return true;
       x[i] < y[j] ? ++i : ++j;
@@ -277,12 +281,16 @@ class SynonymTest {
 
 // ---- matching ----
 
+struct Reference : Segment {
+  Buffer<uint32_t> lemmas;
+  Occurrences places;     // of lemmas
+  SynonymIndex meanings;  // of lemmas that WordNet has, where no word has a tag
+};
+
 class MaxsimPrepared final : public Prepared {
  public:
   Names names;
-  std::vector<Segment> references;  // only grows, like `lemmas`
-  std::vector<Buffer<uint32_t>> lemmas;
-  std::vector<Occurrences> places;  // of lemmas
+  std::vector<Reference> references;  // only grows
   uint32_t count = 0;
 };
 
@@ -305,9 +313,8 @@ class MaxsimScratch final : public Scratch {
 // The matching of one hypothesis with one reference.
 class Matcher {
  public:
-  Matcher(const MaxsimOptions& options, const Segment& reference, const Occurrences& places,
-          MaxsimScratch& work)
-      : options_(options), hyp_(work.hypothesis), ref_(reference), places_(places), work_(work) {
+  Matcher(const MaxsimOptions& options, const Reference& reference, MaxsimScratch& work)
+      : options_(options), hyp_(work.hypothesis), ref_(reference), work_(work) {
     const size_t pairs = hyp_.words.size() * ref_.words.size();
     remembers_ = pairs <= kMostRemembered;
     if (hyp_.tagged || ref_.tagged) {
@@ -380,39 +387,33 @@ class Matcher {
   // The same of words without tags, of which few are alike. Returns whether some are that are not
   // equal.
   bool RememberUntagged() {
-    const auto length = static_cast<uint32_t>(ref_.words.size());
-    std::vector<uint32_t>&known = work_.ref_left, &near = work_.near;
-    known.clear();
-    for (uint32_t j = 0; j < length; ++j) {
-      if (ref_.words[j].meaning != WordNet::kUnknown) known.push_back(j);
-    }
+    const size_t length = ref_.words.size();
+    std::vector<uint32_t>& near = work_.near;
     work_.similarities.assign(hyp_.words.size() * length, 0);
     near.clear();
     work_.near_end.clear();
     bool synonyms = false;
     for (size_t i = 0; i < hyp_.words.size(); ++i) {
+      const Word& word = hyp_.words[i];
+      uint8_t* const similarities = work_.similarities.data() + i * length;
+      const auto add = [&](uint32_t lemma) {
+        for (const uint32_t j : ref_.places.Of(lemma)) {
+          if (std::exchange(similarities[j], 2) == 0) near.push_back(j);
+        }
+      };
       const auto begin = static_cast<ptrdiff_t>(near.size());
-      const std::span<const uint32_t> equal = places_.Of(hyp_.words[i].lemma);
-      near.insert(near.end(), equal.begin(), equal.end());
-      if (hyp_.words[i].meaning != WordNet::kUnknown) AddSynonyms(hyp_.words[i], known, near);
-      const bool more = near.size() - static_cast<size_t>(begin) > equal.size();
-      if (more) std::sort(near.begin() + begin, near.end());
-      synonyms |= more;
-      for (size_t k = static_cast<size_t>(begin); k < near.size(); ++k) {
-        work_.similarities[i * length + near[k]] = 2;
+      add(word.lemma);
+      const size_t equal = near.size();
+      if (word.meaning != WordNet::kUnknown) {
+        ref_.meanings.ForEach(MeaningsOf(options_, word.meaning), add);
+      }
+      if (near.size() > equal) {
+        std::sort(near.begin() + begin, near.end());
+        synonyms = true;
       }
       work_.near_end.push_back(static_cast<uint32_t>(near.size()));
     }
     return synonyms;
-  }
-  // Appends those of the reference's words that mean the same as another word.
-  void AddSynonyms(const Word& word, std::span<const uint32_t> known, std::vector<uint32_t>& to) {
-    for (const uint32_t j : known) {
-      const Word& other = ref_.words[j];
-      if (word.lemma != other.lemma && work_.synonyms.Same(options_, word.meaning, other.meaning)) {
-        to.push_back(j);
-      }
-    }
   }
   // Words of the reference that may be like the hypothesis' word i; Remember() knows them.
   std::span<const uint32_t> Near(size_t i) const {
@@ -443,7 +444,7 @@ class Matcher {
     uint64_t matched = 0;
     for (size_t i = 0; i < work_.hyp_taken.size(); ++i) {
       if (work_.hyp_taken[i] != 0) continue;
-      for (const uint32_t j : places_.Of(hyp_.words[i].lemma)) {
+      for (const uint32_t j : ref_.places.Of(hyp_.words[i].lemma)) {
         ++work_.steps;
         if (j >= work_.ref_taken.size()) break;
         if (work_.ref_taken[j] != 0 || !Equal(i, j, n, tags)) continue;
@@ -519,8 +520,7 @@ class Matcher {
 
   const MaxsimOptions& options_;
   const Segment& hyp_;
-  const Segment& ref_;
-  const Occurrences& places_;
+  const Reference& ref_;
   MaxsimScratch& work_;
   bool remembers_ = false;
   bool only_equal_ = false;  // no words are alike but equal ones
@@ -561,26 +561,24 @@ class Maxsim final : public Metric {
     auto& out = static_cast<MaxsimPrepared&>(prepared);
     KnownWords& known_words = static_cast<MaxsimScratch&>(scratch).known_words;
     out.count = references.count;
-    while (out.references.size() < out.count) {
-      out.references.emplace_back();
-      out.lemmas.emplace_back();
-      out.places.emplace_back();
-    }
+    if (out.references.size() < out.count) out.references.resize(out.count);
     size_t tokens = 0;
     for (const SegmentView& view : references.views) tokens += view.tokens.count;
     out.names.Clear(hash_, 2 * tokens);
     for (uint32_t r = 0; r < out.count; ++r) {
-      Segment& reference = out.references[r];
+      Reference& reference = out.references[r];
       Read(
           references.views[r].tokens, options_, hash_,
           [&](std::string_view text, uint64_t key) { return out.names.Add(text, key); },
           known_words, reference);
-      out.lemmas[r].Grow(reference.words.size(), 0);
-      std::transform(reference.words.begin(), reference.words.end(), out.lemmas[r].data(),
+      reference.lemmas.Grow(reference.words.size(), 0);
+      std::transform(reference.words.begin(), reference.words.end(), reference.lemmas.data(),
                      [](const Word& word) { return word.lemma; });
     }
     for (uint32_t r = 0; r < out.count; ++r) {
-      out.places[r].Set({out.lemmas[r].data(), out.references[r].words.size()}, out.names.size());
+      Reference& reference = out.references[r];
+      reference.places.Set({reference.lemmas.data(), reference.words.size()}, out.names.size());
+      AddMeanings(reference);
     }
   }
 
@@ -596,7 +594,7 @@ class Maxsim final : public Metric {
     bool empty = work.hypothesis.words.empty();
     int64_t sums[FixedSum::kColumns] = {};  // of the references, in whatever order
     for (uint32_t r = 0; r < references.count; ++r) {
-      FixedSum::Write(Value(references.references[r], references.places[r], work), row);
+      FixedSum::Write(Value(references.references[r], work), row);
       for (uint32_t c = 0; c < FixedSum::kColumns; ++c) sums[c] += row[c];
       empty = empty && references.references[r].words.empty();
     }
@@ -613,6 +611,16 @@ class Maxsim final : public Metric {
   std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
+  void AddMeanings(Reference& reference) const {
+    reference.meanings.Clear();
+    if (options_.synonymy->synonymy == Synonymy::kNone || reference.tagged) return;
+    for (uint32_t j = 0; j < reference.words.size(); ++j) {
+      const auto [lemma, tag, meaning] = reference.words[j];
+      if (meaning == WordNet::kUnknown || reference.places.Of(lemma).front() != j) continue;
+      reference.meanings.Add(MeaningsOf(options_, meaning), lemma, [](uint32_t) {});
+    }
+  }
+
   // P R / (alpha P + (1 - alpha) R) of m = matched / parts.
   double FMean(uint64_t matched, uint32_t parts, size_t of_hyp, size_t of_ref) const {
     if (matched == 0) return 0;
@@ -621,9 +629,9 @@ class Maxsim final : public Metric {
     return static_cast<double>(matched) / (parts * weighted);
   }
 
-  double Value(const Segment& reference, const Occurrences& places, MaxsimScratch& work) const {
+  double Value(const Reference& reference, MaxsimScratch& work) const {
     const Segment& hyp = work.hypothesis;
-    Matcher matcher(options_, reference, places, work);
+    Matcher matcher(options_, reference, work);
     double sum = 0;
     uint32_t terms = 0;
     for (uint32_t n = 1; n <= options_.order; ++n) {

@@ -1,7 +1,9 @@
 // MAXSIM: by hand, against its definition with every matching tried, its annotation and options.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -180,12 +182,18 @@ TEST(Maxsim, WordsWithoutTagsAreMatchedWhenEqual) {
 // Words of WordNet among others, so that some n-grams are alike and not equal.
 TEST(Maxsim, SynonymsOfPlainWordsByDefinition) {
   test::RandomText text(8);
-  const auto synonyms = [](const std::string& a, const std::string& b) {
-    const auto either = [&](const char* x, const char* y) {
-      return (a == x && b == y) || (a == y && b == x);
+  const auto opened = WordNet::Open(SmallWordNet());
+  ASSERT_TRUE(opened.ok()) << opened.status();
+  const auto share = [&](auto list) {
+    return [list, wordnet = *opened](const std::string& a, const std::string& b) {
+      const uint32_t x = wordnet->Find(a), y = wordnet->Find(b);
+      if (x == WordNet::kUnknown || y == WordNet::kUnknown) return false;
+      const std::span<const uint32_t> of_a = (wordnet->*list)(x), of_b = (wordnet->*list)(y);
+      return std::find_first_of(of_a.begin(), of_a.end(), of_b.begin(), of_b.end()) != of_a.end();
     };
-    return either("car", "automobile") || either("car", "wagon") || either("fast", "quick");
   };
+  const std::map<std::string, oracle::SynonymRelation> relations = {
+      {"syn=synset", share(&WordNet::Synsets)}, {"syn=wordset", share(&WordNet::Related)}};
   static constexpr const char* kWords[] = {"car",   "automobile", "wagon",          "fast",
                                            "quick", "unknown",    "another-unknown"};
   for (int i = 0; i < 300; ++i) {
@@ -199,11 +207,14 @@ TEST(Maxsim, SynonymsOfPlainWordsByDefinition) {
     };
     TaggedWords hyp, ref;
     const std::string hyp_line = random_segment(hyp), ref_line = random_segment(ref);
-    for (const char* lemmas : {"lemmas=words,syn=synset", "syn=synset"}) {
-      EXPECT_NEAR(Maxsim(WithWordNet(lemmas), {ref_line}, hyp_line),
-                  oracle::NaiveMaxsim(hyp, ref, synonyms), 1e-13)
-          << hyp_line << '\n'
-          << ref_line;
+    for (const auto& [synonyms, relation] : relations) {
+      const double want = oracle::NaiveMaxsim(hyp, ref, relation);
+      for (const std::string& options : {"lemmas=words," + synonyms, synonyms}) {
+        EXPECT_NEAR(Maxsim(WithWordNet(options), {ref_line}, hyp_line), want, 1e-13)
+            << options << '\n'
+            << hyp_line << '\n'
+            << ref_line;
+      }
     }
   }
 }
