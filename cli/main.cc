@@ -2,7 +2,6 @@
 // exit code. The only place that touches signals and the process-wide number of threads.
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <tbb/global_control.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -175,8 +174,7 @@ absl::Status Run(const std::vector<std::string>& arguments) {
     return Print(job);
   }
   if (command.args.threads == 0) command.args.threads = AvailableThreads();
-  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
-                                    command.args.threads);
+  LimitThreads(command.args.threads);
   return RunVerb(*command.verb, command.args, Program{&stop});
 }
 

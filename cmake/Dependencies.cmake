@@ -1,9 +1,5 @@
 # Everything that is not ours, from Debian's packages (cmake/apt-packages.txt); nothing is downloaded.
 find_package(absl REQUIRED)
-# The archives cannot go into shared objects, such as the Python module.
-if(MTGAUGE_CLI AND NOT BUILD_SHARED_LIBS)
-  include(AbseilArchives)
-endif()
 find_package(fmt REQUIRED)
 find_package(simdjson REQUIRED)
 find_package(TBB REQUIRED)
@@ -12,11 +8,17 @@ find_package(nlohmann_json REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(LibLZMA REQUIRED)
 find_package(zstd REQUIRED)
+# The archives cannot go into shared objects, such as the Python module.
+if(MTGAUGE_CLI AND NOT BUILD_SHARED_LIBS)
+  include(Archives)
+endif()
 if(MTGAUGE_WITH_XML)
   find_package(LibXml2 REQUIRED)
 endif()
 if(MTGAUGE_CLI)
-  find_package(tomlplusplus REQUIRED)
+  # Headers alone: its shared library would be loaded at each start.
+  find_path(MTGAUGE_TOML_INCLUDE toml++/toml.h REQUIRED)
+  mark_as_advanced(MTGAUGE_TOML_INCLUDE)
   if(NOT MTGAUGE_SANITIZE)
     find_package(mimalloc REQUIRED)
   endif()

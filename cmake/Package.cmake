@@ -12,6 +12,18 @@ install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
+# The licences of what the program contains, from where Debian keeps them.
+set(notices ${PROJECT_BINARY_DIR}/third-party-notices.txt)
+file(WRITE ${notices} "mtgauge contains parts of the works below, under these licences.\n")
+foreach(package libabsl-dev libfmt-dev libsimdjson-dev libstemmer-dev libtomlplusplus-dev
+    libxxhash-dev liblzma-dev libzstd-dev nlohmann-json3-dev zlib1g-dev)
+  if(EXISTS /usr/share/doc/${package}/copyright)
+    file(READ /usr/share/doc/${package}/copyright copyright)
+    file(APPEND ${notices} "\n==== ${package} ====\n${copyright}")
+  endif()
+endforeach()
+install(FILES ${notices} DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
 # Made by the program itself, so not where its code cannot run.
 if(MTGAUGE_CLI AND NOT CMAKE_CROSSCOMPILING)
   # mtgauge_generated(FORM FILE FOLDER): what `mtgauge generate FORM` writes.
@@ -52,6 +64,15 @@ set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# Those that the program loads late, which SHLIBDEPS cannot see.
+set(late "")
+if(MTGAUGE_WITH_XML)
+  list(APPEND late libxml2)
+endif()
+if(MTGAUGE_WITH_SENTENCEPIECE)
+  list(APPEND late libsentencepiece0)
+endif()
+list(JOIN late ", " CPACK_DEBIAN_PACKAGE_DEPENDS)
 # The first is for synonyms and base forms of WordNet; only those who link the libraries need the others.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
   "wordnet-base, libabsl-dev, libfmt-dev, liblzma-dev, libsentencepiece-dev, libsimdjson-dev, \

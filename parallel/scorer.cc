@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <new>
 #include <set>
 #include <string>
@@ -25,7 +26,22 @@ namespace {
 
 namespace flow = oneapi::tbb::flow;
 
+using Clock = std::chrono::steady_clock;
+
 uint32_t BatchesInFlight(uint32_t threads) { return threads == 1 ? 1 : 2 * threads + 2; }
+
+// Texts that are scored in a few milliseconds by the fast metrics.
+constexpr uint64_t kShortTexts = 8 << 20;
+constexpr uint32_t kShortBlock = 32 << 10, kShortBatch = 128;
+
+bool AreShort(const std::vector<std::unique_ptr<Source>>& sources) {
+  uint64_t bytes = 0;
+  for (const std::unique_ptr<Source>& source : sources) {
+    if (source->size() == 0) return false;
+    bytes += source->size();
+  }
+  return bytes <= kShortTexts;
+}
 
 // Where batches come from. Read() is called by any thread, everything else by one at a time.
 class Feed {
@@ -37,6 +53,8 @@ class Feed {
   virtual void OnBlock(Block block, Orders& orders) = 0;
   virtual void OnBatchDone(Orders& orders) = 0;
   virtual void Read(Block& block) const = 0;
+  // Whether all may be done before a second thread could begin.
+  virtual bool is_short() const { return false; }
   // Puts the texts into a batch that came without them; by any thread, before it is scored.
   virtual void Fill(Batch&) const {}
   virtual absl::Status Score(Worker& worker, Batch& batch, const BatchOutput& output) const {
@@ -72,6 +90,7 @@ class SourceFeed final : public Feed {
       counters_->bytes_read.fetch_add(block.bytes, std::memory_order_relaxed);
     }
   }
+  bool is_short() const override { return AreShort(sources_); }
   absl::Status status() const override { return dispatcher_.status(); }
   SourceFacts facts() const override {
     SourceFacts facts;
@@ -261,6 +280,7 @@ class Run {
       : task_(task),
         job_(job),
         feed_(feed),
+        alone_(schedule.alone),
         stop_(schedule.stop),
         counters_(schedule.counters),
         stages_(schedule.stages),
@@ -291,11 +311,12 @@ class Run {
   }
 
   absl::Status Execute(uint32_t threads) {
-    if (threads == 1) {
-      Loop();
-    } else {
-      Graph(threads);
-    }
+    workers_.resize(threads);
+    const bool alone = threads > 1 && alone_.count() > 0 && feed_.is_short();
+    if (alone) Loop(Clock::now() + alone_);
+    if (threads == 1) Loop(Clock::time_point::max());
+    if (threads > 1 && (!alone || !left_.empty())) Graph(threads, alone);
+    CollectAll();
     if (!error_.ok()) return error_;
     if (cancelled_) return CancelledError();
     return feed_.status();
@@ -397,30 +418,32 @@ class Run {
     laps.End(Stage::kDispatch);
   }
 
-  // The oracle of Graph(): the same steps, one after another.
-  void Loop() {
-    Worker worker(job_, stages_);
-    Orders orders;
-    for (uint32_t i = 0; i < feed_.starts(); ++i) feed_.OnStart(orders);
-    while (!orders.reads.empty() || !orders.batches.empty()) {
-      Orders more;
-      for (auto& batch : orders.batches) {
+  // The oracle of Graph(): the same steps, one after another. What is still to be done at `until`
+  // is left to Graph().
+  void Loop(Clock::time_point until) {
+    for (uint32_t i = 0; i < feed_.starts(); ++i) feed_.OnStart(left_);
+    while (!left_.empty() && Clock::now() < until) {
+      Orders now = std::exchange(left_, {}), more;
+      for (auto& batch : now.batches) {
         if (Stopping()) return;
+        if (Clock::now() >= until) {
+          left_.batches.push_back(std::move(batch));
+          continue;
+        }
         Admit(*batch);
-        Scored scored = ScoreBatch(worker, *batch);
-        threads_used_ = 1;
+        Scored scored = ScoreBatch(WorkerOfSlot(0), *batch);
+        ++scored_in_loop_;
         batch.reset();  // before its block could be asked for again
         Deliver(scored);
         feed_.OnBatchDone(more);
       }
-      for (Block& block : orders.reads) {
+      for (Block& block : now.reads) {
         if (Stopping()) return;
         Read(block);
         OnBlock(std::move(block), more);
       }
-      orders = std::move(more);
+      left_.Append(std::move(more));
     }
-    Collect(worker);
   }
 
   void Collect(Worker& worker) {
@@ -428,16 +451,17 @@ class Run {
     if (task_ == Task::kSurvey) Merge(worker.TakeSurveys(), surveys_);
   }
 
-  using Workers = std::vector<std::unique_ptr<Worker>>;  // null: not made yet
-  void Graph(uint32_t threads);
+  // Goes on with what is left, or starts.
+  void Graph(uint32_t threads, bool goes_on);
   // What is to be done next; called by one thread at a time.
   Orders OrdersAfter(const Event& event);
-  Worker& WorkerOfSlot(Workers& workers) const;
-  void CollectAll(Workers& workers);
+  Worker& WorkerOfSlot(size_t slot);
+  void CollectAll();
 
   Task task_;
   const Job& job_;
   Feed& feed_;
+  std::chrono::microseconds alone_;
   const std::atomic<bool>* stop_;
   RunCounters* counters_;
   StageTimes* stages_;
@@ -447,6 +471,12 @@ class Run {
   std::atomic<bool> cancelled_{false};
   std::atomic<bool> failed_{false};
   absl::Status error_;  // of Deliver()
+  // One per slot of the arena; null: not made yet. A slot belongs to one thread at a time, and
+  // there are no more of them than threads were asked for, while the threads that come and go can
+  // be more.
+  std::vector<std::unique_ptr<Worker>> workers_;
+  Orders left_;                  // what is to be done next, of Loop() alone
+  uint64_t scored_in_loop_ = 0;  // batches
   Totals totals_;
   std::vector<double> floats_;  // [system * metrics + metric]
   Surveys surveys_;
@@ -458,7 +488,7 @@ using ReadOrder = std::shared_ptr<Block>;
 using BatchOrder = std::shared_ptr<Batch>;
 using ScoredMessage = std::shared_ptr<Scored>;
 struct Event {
-  enum class Kind { kStart, kBlock, kBatchDone };
+  enum class Kind { kStart, kGoOn, kBlock, kBatchDone };
   Kind kind = Kind::kStart;
   ReadOrder block;
 };
@@ -482,11 +512,8 @@ void Drain(flow::graph& graph) {
 //
 // Read and score run on any number of threads, feed and deliver on one at a time. What the feed
 // allows to be in flight bounds every queue.
-void Run::Graph(uint32_t threads) {
+void Run::Graph(uint32_t threads, bool goes_on) {
   using FeedNode = flow::multifunction_node<Event, std::tuple<ReadOrder, BatchOrder>>;
-  // One per slot of the arena. A slot belongs to one thread at a time, and there are no more of
-  // them than `threads`, while the threads that come and go can be more.
-  Workers workers(threads);
   RunInArena(threads, [&] {
     flow::graph graph;
     FeedNode feed(graph, flow::serial, [this](const Event& event, FeedNode::output_ports_type& to) {
@@ -506,13 +533,15 @@ void Run::Graph(uint32_t threads) {
     });
     flow::function_node<BatchOrder, ScoredMessage> score(
         graph, flow::unlimited,
-        [this, &workers](const BatchOrder& batch) {
+        [this](const BatchOrder& batch) {
           if (Stopping()) return std::make_shared<Scored>(Scored{batch->number, {}, {}, {}});
-          return std::make_shared<Scored>(ScoreBatch(WorkerOfSlot(workers), *batch));
+          const int slot = oneapi::tbb::this_task_arena::current_thread_index();
+          return std::make_shared<Scored>(
+              ScoreBatch(WorkerOfSlot(static_cast<size_t>(slot)), *batch));
         },
         kBeforeReading);
     flow::sequencer_node<ScoredMessage> in_order(
-        graph, [](const ScoredMessage& scored) { return scored->number; });
+        graph, [this](const ScoredMessage& scored) { return scored->number - scored_in_loop_; });
     flow::function_node<ScoredMessage, Event> deliver(
         graph, flow::serial,
         [this](const ScoredMessage& scored) {
@@ -528,7 +557,8 @@ void Run::Graph(uint32_t threads) {
       flow::make_edge(score, in_order);
       flow::make_edge(in_order, deliver);
       flow::make_edge(deliver, feed);
-      for (uint32_t i = 0; i < feed_.starts(); ++i) feed.try_put(Event());
+      if (goes_on) feed.try_put(Event{Event::Kind::kGoOn, {}});
+      for (uint32_t i = 0; !goes_on && i < feed_.starts(); ++i) feed.try_put(Event());
       graph.wait_for_all();
     } catch (...) {
       // Out of memory or threads: tasks may still be under way, and they use the nodes.
@@ -536,32 +566,30 @@ void Run::Graph(uint32_t threads) {
       throw;
     }
   });
-  CollectAll(workers);
 }
 
 Orders Run::OrdersAfter(const Event& event) {
   Orders orders;
   if (event.kind == Event::Kind::kStart) feed_.OnStart(orders);
+  if (event.kind == Event::Kind::kGoOn) orders = std::exchange(left_, {});
   if (event.kind == Event::Kind::kBlock) OnBlock(std::move(*event.block), orders);
   if (event.kind == Event::Kind::kBatchDone) feed_.OnBatchDone(orders);
   return orders;
 }
 
-Worker& Run::WorkerOfSlot(Workers& workers) const {
-  const int slot = oneapi::tbb::this_task_arena::current_thread_index();
-  std::unique_ptr<Worker>& worker = workers[static_cast<size_t>(slot)];
-  if (worker == nullptr) worker = std::make_unique<Worker>(job_, stages_);
-  return *worker;
+Worker& Run::WorkerOfSlot(size_t slot) {
+  if (workers_[slot] == nullptr) workers_[slot] = std::make_unique<Worker>(job_, stages_);
+  return *workers_[slot];
 }
 
-void Run::CollectAll(Workers& workers) {
-  totals_ = Worker(job_).totals();  // of the right shape, even if there was no batch
-  for (auto& worker : workers) {
+void Run::CollectAll() {
+  for (auto& worker : workers_) {
     if (worker == nullptr) continue;
     Collect(*worker);
     worker.reset();
     ++threads_used_;
   }
+  if (threads_used_ == 0) totals_ = Worker(job_).totals();  // there was no batch
 }
 
 constexpr uint32_t kSmallestBlock = 32 << 10;
@@ -573,8 +601,11 @@ constexpr size_t kManyStreams = 256;
 
 // One thread alternates between reading and scoring and needs nothing ahead. Several get enough
 // blocks to keep busy while others are being read, made smaller when there are many streams so that
-// the text in memory stays within 16 MB + 4 MB per thread, or 32 KiB for each of many streams.
-ReadLimits LimitsOf(const Schedule& schedule, uint32_t threads, size_t streams) {
+// the text in memory stays within 16 MB + 4 MB per thread, or 32 KiB for each of many streams. Of
+// short texts blocks and batches are small, since the pages that hold them are made for this run.
+ReadLimits LimitsOf(const Schedule& schedule, uint32_t threads,
+                    const std::vector<std::unique_ptr<Source>>& sources) {
+  const size_t streams = sources.size();
   ReadLimits limits;
   limits.batch_segments = std::min<uint32_t>(
       schedule.batch_segments,
@@ -588,6 +619,10 @@ ReadLimits LimitsOf(const Schedule& schedule, uint32_t threads, size_t streams) 
   limits.block_bytes = std::min<uint32_t>(
       std::max(schedule.block_bytes, 1U),
       static_cast<uint32_t>(std::max<uint64_t>(share / 4096 * 4096, kSmallestBlock)));
+  if (AreShort(sources)) {
+    limits.block_bytes = std::min(limits.block_bytes, kShortBlock);
+    limits.batch_segments = std::min(limits.batch_segments, kShortBatch);
+  }
   return limits;
 }
 
@@ -672,8 +707,7 @@ absl::Status SurveySources(Job& job, std::vector<std::unique_ptr<Source>>& sourc
     MTG_ASSIGN_OR_RETURN(source, MakeRereadable(std::move(source)));
   }
   SourceFeed feed(sources, job.names().refs.size(),
-                  LimitsOf(schedule, ThreadsOf(schedule.threads), sources.size()),
-                  schedule.counters);
+                  LimitsOf(schedule, ThreadsOf(schedule.threads), sources), schedule.counters);
   MTG_RETURN_IF_ERROR(SurveyFeed(job, feed, schedule));
   for (const std::unique_ptr<Source>& source : sources) source->Rewind();
   return absl::OkStatus();
@@ -684,8 +718,7 @@ absl::StatusOr<Learnt> LearnFromSources(const Job& job,
                                         const Schedule& schedule) {
   MTG_RETURN_IF_ERROR(CheckSources(job, references, schedule));
   SourceFeed feed(references, job.names().refs.size(),
-                  LimitsOf(schedule, ThreadsOf(schedule.threads), references.size()),
-                  schedule.counters);
+                  LimitsOf(schedule, ThreadsOf(schedule.threads), references), schedule.counters);
   return LearnFromFeed(job, feed, schedule);
 }
 
@@ -707,14 +740,13 @@ absl::StatusOr<Report> ScoreSources(const Job& job, std::vector<std::unique_ptr<
                                     const Schedule& schedule, const Sink& sink) {
   MTG_RETURN_IF_ERROR(CheckSources(job, sources, schedule));
   SourceFeed feed(sources, job.names().refs.size(),
-                  LimitsOf(schedule, ThreadsOf(schedule.threads), sources.size()),
-                  schedule.counters);
+                  LimitsOf(schedule, ThreadsOf(schedule.threads), sources), schedule.counters);
   return ScoreFeed(job, feed, schedule, sink);
 }
 
 absl::Status ReadBatches(const std::vector<std::unique_ptr<Source>>& sources, size_t references,
                          const Schedule& schedule, const std::function<void(const Batch&)>& see) {
-  SourceFeed feed(sources, references, LimitsOf(schedule, 1, sources.size()), schedule.counters);
+  SourceFeed feed(sources, references, LimitsOf(schedule, 1, sources), schedule.counters);
   Orders orders;
   feed.OnStart(orders);
   while (!orders.reads.empty() || !orders.batches.empty()) {

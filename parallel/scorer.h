@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -31,6 +32,9 @@ struct Schedule {
   SegmentRange segments = {};     // of text in memory, which alone are read
   // Polled between tasks; set from a signal handler to stop early with a Cancelled error.
   const std::atomic<bool>* stop = nullptr;
+  // How long one thread scores short files before it asks for others, which takes as long as a
+  // short job.
+  std::chrono::microseconds alone{0};
   RunCounters* counters = nullptr;  // added to, when not null
   StageTimes* stages = nullptr;     // likewise
   // Called for each batch in input order, by one thread at a time, before anything is made of it:
@@ -103,5 +107,8 @@ absl::Status OutOfMemory();
 
 // CPUs that this process may run on.
 uint32_t AvailableThreads();
+
+// For a program, before it runs anything: the most threads that it uses, more than CPUs too.
+void LimitThreads(uint32_t threads);
 
 }  // namespace mtgauge

@@ -4,7 +4,9 @@
 // drive it alike, with the same batches' contents.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,6 +34,12 @@ struct ReadLimits {
 struct Orders {
   std::vector<Block> reads;  // to be passed to Source::Read() and then to Dispatcher::OnBlock()
   std::vector<std::unique_ptr<Batch>> batches;  // to be scored, then Dispatcher::OnBatchDone()
+
+  bool empty() const { return reads.empty() && batches.empty(); }
+  void Append(Orders more) {
+    std::move(more.reads.begin(), more.reads.end(), std::back_inserter(reads));
+    std::move(more.batches.begin(), more.batches.end(), std::back_inserter(batches));
+  }
 };
 
 class Dispatcher {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <set>
 #include <string_view>
@@ -44,6 +45,8 @@ std::vector<std::unique_ptr<Source>> Borrow(const std::vector<std::unique_ptr<So
 }
 
 constexpr std::string_view kStandardInputName = "<stdin>";
+
+constexpr std::chrono::microseconds kAlone{4000};
 
 // Puts the file's name before systems of one name in several files, where the files call them so;
 // other names are what they are. A chosen column's file has it at its end already.
@@ -126,6 +129,7 @@ Schedule MakeSchedule(const RunOptions& run) {
   Schedule schedule;
   schedule.threads = run.threads;
   schedule.stop = run.stop;
+  schedule.alone = kAlone;
   return schedule;
 }
 

@@ -8,7 +8,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <mutex>
 #include <new>
 #include <set>
@@ -192,6 +191,29 @@ TEST(ParallelTest, ResultsDoNotDependOnThreadsOrCut) {
           ASSERT_GE(outcome.threads_used, 1U);
           ASSERT_LE(outcome.threads_used, threads);
         }
+      }
+    }
+  }
+}
+
+// However far one thread gets before the others begin.
+TEST(ParallelTest, ShortFilesBeginOnOneThread) {
+  const Texts texts = RandomTexts(2000, 41);
+  const Job job = MakeJob(texts, OnInvalid::kReplace);
+  const Outcome oracle = Score(job, Open(job, texts, true), test::MakeSchedule(1));
+  for (const uint32_t threads : kThreads) {
+    for (const std::chrono::microseconds alone :
+         {std::chrono::microseconds(1), std::chrono::microseconds(100),
+          std::chrono::microseconds(500), std::chrono::microseconds(std::chrono::hours(1))}) {
+      for (const bool ranged : {false, true}) {
+        Schedule schedule = test::MakeSchedule(threads, 1000, 7);
+        schedule.alone = alone;
+        const Outcome outcome = Score(job, Open(job, texts, ranged), schedule);
+        ASSERT_TRUE(outcome.status.ok()) << outcome.status;
+        ASSERT_EQ(outcome.report, oracle.report);
+        ASSERT_EQ(outcome.rows, oracle.rows);
+        ASSERT_EQ(outcome.segments, oracle.segments);
+        ASSERT_LE(outcome.threads_used, alone > std::chrono::seconds(1) ? 1 : threads);
       }
     }
   }

@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 deb=$(ls "$work"/out/mtgauge_*.deb)
 dpkg-deb -f "$deb" | tee "$work/control"
 grep -q '^Package: mtgauge$' "$work/control"
-for library in libtbb12 libmimalloc2.0 libstdc++6 zlib1g liblzma5 libzstd1 libxml2 libtomlplusplus3; do
+for library in libtbb12 libmimalloc2.0 libstdc++6 libxml2 libsentencepiece0; do
   grep -q "^Depends:.*$library" "$work/control" || { echo "does not depend on $library" >&2; exit 1; }
 done
 dpkg-deb -x "$deb" "$work/root"
@@ -18,6 +18,10 @@ for file in bin/mtgauge include/mtgauge/mtgauge.h include/mtgauge/score.h \
     share/man/man1/mtgauge.1 share/bash-completion/completions/mtgauge \
     share/zsh/vendor-completions/_mtgauge share/fish/vendor_completions.d/mtgauge.fish; do
   [ -f "$work/root/usr/$file" ] || { echo "no usr/$file in $deb" >&2; exit 1; }
+done
+for work_of in Abseil zlib XZ zstd Snowball fmt toml; do
+  grep -qi "$work_of" "$work/root/usr/share/doc/mtgauge/third-party-notices.txt" ||
+    { echo "no notice of $work_of" >&2; exit 1; }
 done
 printf 'one two three four five\n' > "$work/text"
 "$work/root/usr/bin/mtgauge" score "$work/text" -i "$work/text" -b | grep -qx '100.0'

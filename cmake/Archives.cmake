@@ -1,0 +1,18 @@
+# Archives instead of shared libraries, whose loading takes longer than a short job: abseil's 20, and
+# those of compressed input.
+get_directory_property(targets IMPORTED_TARGETS)
+list(FILTER targets INCLUDE REGEX "^(absl::.*|ZLIB::ZLIB|LibLZMA::LibLZMA|zstd::libzstd_shared)$")
+foreach(target ${targets})
+  get_target_property(configurations ${target} IMPORTED_CONFIGURATIONS)
+  set(locations IMPORTED_LOCATION)
+  if(configurations)
+    list(TRANSFORM configurations PREPEND IMPORTED_LOCATION_ OUTPUT_VARIABLE locations)
+  endif()
+  foreach(location ${locations})
+    get_target_property(shared ${target} ${location})
+    string(REGEX REPLACE "\\.so[.0-9]*$" ".a" archive "${shared}")
+    if(shared AND EXISTS ${archive})
+      set_target_properties(${target} PROPERTIES ${location} ${archive})
+    endif()
+  endforeach()
+endforeach()

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# The program starts without the libraries that few runs need, and loads them when it needs them.
+# Usage: start_test.sh MTGAUGE
+set -euo pipefail
+program=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() {
+  echo "start_test: $*" >&2
+  exit 1
+}
+
+if ! command -v readelf > /dev/null; then
+  echo "start_test: skipped, binutils are not installed"
+  exit 77
+fi
+needed=$(LC_ALL=C readelf -dW "$program" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
+for library in libxml2 libsentencepiece libz liblzma libzstd libtomlplusplus libabsl libfmt; do
+  if grep -q "^$library" <<< "$needed"; then fail "$program needs $library at the start"; fi
+done
+
+printf 'a tree stands\n' > "$work/text"
+cat > "$work/t.xml" << 'END'
+<?xml version='1.0' encoding='iso-8859-1'?>
+<dataset id="t"><doc id="d"><src><seg id="1">s</seg></src><ref translator="A"><seg id="1">a b</seg></ref>
+<hyp system="one"><seg id="1">a c</seg></hyp></doc></dataset>
+END
+# A model of words, which only SentencePiece cuts by: <unk>, "▁a" and "▁tree".
+{
+  printf '\x0a\x0e\x0a\x05<unk>\x15\x00\x00\x00\x00\x18\x02'
+  printf '\x0a\x0b\x0a\x04\xe2\x96\x81a\x15\x00\x00\x80\xbf'
+  printf '\x0a\x0e\x0a\x07\xe2\x96\x81tree\x15\x00\x00\x80\xbf\x12\x02\x18\x03'
+} > "$work/words.model"
+xml=(score "$work/t.xml" -i "$work/t.xml" -m wer -b)
+pieces=(tokenize -tok "spm:$work/words.model")
+[ "$("$program" "${xml[@]}")" = 50.0 ] || fail 'another score of XML'
+[ "$("$program" "${pieces[@]}" < "$work/text")" = '▁a ▁tree ▁stands' ] || fail 'other words'
+if "$program" tokenize -tok "spm:$work/text" < "$work/text" 2> "$work/error"; then
+  fail 'text is a model'
+fi
+grep -q 'no SentencePiece model (' "$work/error" || fail "no word of the library: $(< "$work/error")"
+
+# Without them, one line and the exit code of what the system cannot give; the rest works.
+mkdir "$work/broken"
+touch "$work/broken"/{libxml2.so.2,libsentencepiece.so.0}
+refuses() {  # PACKAGE ARGUMENT...
+  local package=$1 code=0
+  shift
+  LD_LIBRARY_PATH=$work/broken "$program" "$@" < "$work/text" > "$work/out" 2> "$work/error" || code=$?
+  [ "$code $(wc -c < "$work/out") $(wc -l < "$work/error")" = '4 0 1' ] ||
+    fail "without $package '$*' exits with $code: $(cat "$work/out" "$work/error")"
+  grep -q "; install $package\$" "$work/error" || fail "no remedy: $(< "$work/error")"
+}
+refuses libxml2 "${xml[@]}"
+refuses libsentencepiece0 "${pieces[@]}"
+LD_LIBRARY_PATH=$work/broken "$program" score "$work/text" -i "$work/text" -m wer -b | grep -qx 0.0
