@@ -98,7 +98,8 @@ constexpr Flag kFlags[] = {
      "hypothesis files, one per system; - is standard input, which is also read if no system is "
      "given; a file may hold several systems, and FILE:NAME is one of them: a system of SGML or "
      "XML, a column of a table (by number or name) or a field of JSON Lines; NAME=FILE names a "
-     "system; others are called after their files, without what all file names begin and end with",
+     "system; other systems take their names from their files, without the parts that all file "
+     "names share",
      "", nullptr, Field::List<&LowArgs::inputs>, true, kAnyVerb},
     {"--input", "-i", "FILE", kText, kInput, kAllPairs,
      "hypotheses (default: standard input); plain lines, an n-best list, or JSON Lines with lists of "
@@ -275,7 +276,8 @@ constexpr Flag kFlags[] = {
      "write a chart of cost against effect to FILE", "", nullptr, Field::File<&LowArgs::plot>, true,
      kAnyVerb},
     {"--svg", "", "DIR", kText, kOutput, kMetaVerb,
-     "write charts into the folder DIR; one of each metric against people, and one of each study",
+     "write charts into the folder DIR; one of each metric against human scores, and one of "
+     "each study",
      "", nullptr, Field::File<&LowArgs::plot>, false, kAnyVerb},
     {"--format", "-f", "FORMAT", kText, kOutput, kNbestVerb,
      "output format (default: text); text is the best candidates only; tsv and jsonl add ids, "
@@ -295,10 +297,10 @@ constexpr Flag kFlags[] = {
      "write only the K best references of each hypothesis, best first; in tsv and jsonl; under the "
      "first metric",
      "", nullptr, Field::Number<&LowArgs::top, 1, kMostPicked>, true, kAnyVerb},
-    {"--float32", "", "", kSwitch, kOutput, kMatrixVerb, "write numbers of 32 bits, in npy and npz",
-     "", nullptr, Field::Switch<&LowArgs::float32>},
+    {"--float32", "", "", kSwitch, kOutput, kMatrixVerb, "write 32-bit numbers, in npy and npz", "",
+     nullptr, Field::Switch<&LowArgs::float32>},
     {"--format", "-f", "FORMAT", kText, kOutput, kMbrVerb,
-     "output format (default: text); text has the picked candidates, index their numbers in the "
+     "output format (default: text); text has the best candidates, index their numbers in the "
      "list, from 1; tsv and jsonl add groups and expected scores",
      "format", MbrForms, Field::Text<&LowArgs::format>, true, kAnyVerb},
     {"--best", "", "N", kNumber, kOutput, kMbrVerb,
@@ -315,8 +317,8 @@ constexpr Flag kFlags[] = {
      "", nullptr, Field::Number<&LowArgs::width, 0, kWidest>, true, kAnyVerb},
     Of("--scale", "", "SCALE", kOutput),
     {"--details", "", "", kSwitch, kOutput, kSegmentsVerb,
-     "write what scores are made of as well; counts, lengths, matches of each order, edits of each "
-     "kind, matches of METEOR's stages; in json, jsonl and tsv",
+     "also write the figures behind each score; counts, lengths, matches of each order, edits "
+     "of each kind, matches of METEOR's stages; in json, jsonl and tsv",
      "", nullptr, Field::Switch<&LowArgs::details>, true, kSegmentsVerb},
     {"--flush", "", "", kSwitch, kOutput, kSegmentsVerb,
      "write each score at once; that is, as soon as its line has been read from all inputs, for "
@@ -333,9 +335,9 @@ constexpr Flag kFlags[] = {
      Field::Switch<&LowArgs::sentence_level>},
     Reworded(
         "--require", "", "BOUND", kOutput, kScoreVerb,
-        "exit with 1 unless scores are within bounds; of all systems, as in 'bleu>=30' 'ter<=55' "
-        "(>=, >, <= or <, in quotes), or of one system, as in 'SYSTEM:bleu>=30'; the output is "
-        "written in any case"),
+        "exit with 1 unless scores are within bounds; for all systems, as in 'bleu>=30' "
+        "'ter<=55' (>=, >, <= or <, in quotes), or for one system, as in 'SYSTEM:bleu>=30'; the "
+        "output is written in any case"),
     {"--output", "-o", "FILE", kText, kOutput,
      (kScoring & ~kRowsVerb) | kTokenizeVerb | kCiteVerb | kListing | kGenerateVerb | kBenchVerb |
          kResegmentVerb,

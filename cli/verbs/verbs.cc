@@ -54,12 +54,12 @@ constexpr Verb kVerbs[] = {
      .bit = kExplainVerb,
      .summary = "show where systems differ",
      .usage = "[REF ...] [-i HYP ...] [-m METRIC ...] [flags]",
-     .about = "Compares systems as the verb 'compare' does, and shows where they differ: scores by "
-              "length, rarest word, document and group (--by) of the segments; how well words are "
-              "translated, by frequency, kind and case; n-grams that one system has right more "
-              "often; errors of order, missing, extra and other words; and the segments with the "
-              "largest differences. Words are tokens of --tokenize; of several references the "
-              "first counts for words.",
+     .about = "Compares systems as the verb 'compare' does, and shows where they differ: scores "
+              "by length, rarest word, document and group (--by) of the segments; how well "
+              "words are translated, by frequency, kind and case; n-grams that one system has "
+              "right more often; errors of order, missing, extra and other words; and the "
+              "segments with the largest differences. Words are tokens of --tokenize, and only "
+              "the first of several references counts for words.",
      .examples = {"mtgauge explain ref.txt -i sysA.txt sysB.txt",
                   "mtgauge explain ref.txt -i sysA.txt sysB.txt -m chrf bleu -f markdown"},
      .positionals = true,
@@ -69,9 +69,9 @@ constexpr Verb kVerbs[] = {
      .bit = kReportVerb,
      .summary = "write a page that shows where systems differ",
      .usage = "[REF ...] [-i HYP ...] [-m METRIC ...] [flags]",
-     .about = "Writes what the verb 'explain' finds, with charts and with all segments to search, "
-              "sort and filter, as one HTML file. It opens in any browser, holds all that it "
-              "shows, and needs no network.",
+     .about = "Writes what the verb 'explain' finds, with charts and with all segments to "
+              "search, sort and filter, as one HTML file. It opens in any browser, is "
+              "self-contained, and needs no network.",
      .examples = {"mtgauge report ref.txt -i sysA.txt sysB.txt -o report.html",
                   "mtgauge report ref.txt -i sysA.txt sysB.txt -m bleu chrf ter -o report.html"},
      .positionals = true,
@@ -142,12 +142,12 @@ constexpr Verb kVerbs[] = {
      .check = CheckRequest<EvaluateRun>},
     {.name = "rows",
      .bit = kRowsVerb,
-     .summary = "score segments and write what adds up",
+     .summary = "score segments and write a row file",
      .usage = "[REF ...] -i HYP ... [-m METRIC ...] -o FILE [flags]",
-     .about = "Writes a row file: for every segment and system the whole numbers that metrics are "
-              "made of. score, segments, compare and meta take it as --rows FILE in place of the "
-              "texts and give the same output. Parts of a corpus can be scored on many machines "
-              "(--shard) and put together ('mtgauge merge').",
+     .about = "Writes a row file: for every segment and system, the integers that metrics "
+              "compute scores from. score, segments, compare and meta take it as --rows FILE "
+              "instead of the texts and give the same output. Many machines can score parts of "
+              "a corpus (--shard), and 'mtgauge merge' joins the parts.",
      .examples = {"mtgauge rows ref.txt -i sysA.txt sysB.txt -m bleu chrf -o all.mtr",
                   "mtgauge rows ref.txt -i sys.txt -m bleu --shard 2/3 -o part-2.mtr"},
      .positionals = true,
@@ -155,14 +155,13 @@ constexpr Verb kVerbs[] = {
      .check = CheckRows},
     {.name = "merge",
      .bit = kMergeVerb,
-     .summary = "put row files, surveys or sums of parts together",
+     .summary = "join row files, surveys or sums of parts",
      .usage = "FILE ... -o FILE [flags]",
      .about =
-         "Puts the row files of the parts of a corpus together: shards by their numbers, "
-         "others in the order given. The result is the file that one run over all segments "
-         "would have written. A shard that is missing, given twice, or made with other "
-         "options is an error. Surveys add up in the same way, in any order, and so do the sums "
-         "of 'mtgauge compare --blocks'.",
+         "Joins the row files of the parts of a corpus: shards by their numbers, others in the "
+         "order given. The result is the file that one run over all segments would have "
+         "written. A shard that is missing, given twice, or made with other options is an "
+         "error. Surveys, and sums of 'mtgauge compare --blocks', are added up in any order.",
      .examples = {"mtgauge merge part-1.mtr part-2.mtr part-3.mtr -o all.mtr",
                   "mtgauge merge part-*.mtr -o all.mtr"},
      .positionals = true,
@@ -170,14 +169,13 @@ constexpr Verb kVerbs[] = {
      .check = CheckMerge},
     {.name = "survey",
      .bit = kSurveyVerb,
-     .summary = "write what metrics learn from references first",
+     .summary = "count the n-grams of all references, for nist",
      .usage = "[REF ...] [-m METRIC ...] -o FILE [flags]",
-     .about =
-         "Reads references and writes what metrics learn from all of them before they score "
-         "(nist: how often n-grams occur). With --survey FILE other verbs use it, and read "
-         "the inputs once. Surveys of the parts of a corpus add up to that of the whole, so "
-         "that machines which score a part each give the scores of one run ('mtgauge merge'). Metrics that "
-         "learn nothing first are passed over.",
+     .about = "Reads references and writes the counts that nist needs from all of them before it "
+              "scores. With --survey FILE, other verbs use these counts and read the inputs only "
+              "once. Surveys of the parts of a corpus add up to the survey of the whole ('mtgauge "
+              "merge'), so machines that each score one part give the scores of one run. Other "
+              "metrics need no survey and are ignored.",
      .examples = {"mtgauge survey ref.txt -m nist -o ref.survey",
                   "mtgauge survey ref.txt -m nist bleu -tok intl -o ref.survey"},
      .positionals = true,
@@ -185,15 +183,15 @@ constexpr Verb kVerbs[] = {
      .check = CheckSurvey},
     {.name = "resegment",
      .bit = kResegmentVerb,
-     .summary = "put output back into the references' segments",
+     .summary = "align output to the references' segments",
      .usage = "REF ... [-i HYP] [flags]",
      .about =
-         "Reads output that is cut in other places than the references, as in speech "
-         "translation, and writes one line for each segment: the cuts with the fewest edits "
-         "between the lines and the references (of several, the nearest of each segment). "
-         "Edits are of tokens (--tokenize: words, char, or the pieces of spm:FILE). Lines "
-         "begin after white space only, or beside Chinese, Japanese, Thai and other characters "
-         "that are written without spaces. No word of the output is lost or changed.",
+         "Reads output that is cut at other places than the references, as in speech "
+         "translation, and writes one line for each segment. The cuts are those with the fewest "
+         "edits between the lines and the references (of several, the nearest for each "
+         "segment). Edits count tokens (--tokenize: words, char, or the pieces of spm:FILE). "
+         "Lines begin only after white space, or next to Chinese, Japanese, Thai and other "
+         "characters that are written without spaces. No word of the output is lost or changed.",
      .examples = {"mtgauge resegment ref.txt -i sys.txt -lc",
                   "mtgauge resegment ref.txt -i sys.txt -o sys.segments.txt"},
      .positionals = true,

@@ -304,14 +304,14 @@ constexpr RequestOption kOptions[] = {
     {"system", kList, kSingle | kRows | kEvaluate, "NAME=FILE ...: systems by name",
      AddNamedInputs},
     {"rows", kList, kSingle | kTesting | kEvaluate,
-     "row files of 'mtgauge rows' in place of texts: all shards of a corpus, or systems and "
+     "row files of 'mtgauge rows' instead of texts: all shards of a corpus, or systems and "
      "metrics of the same segments",
      Field::List<&RequestParts::rows>, "", nullptr, false},
     {"shard", kText, kRows | kSurvey,
      "read only part I of N of the segments, from 1/N to N/N (default: all segments)",
      SetShard<&RequestParts::shard>},
     {"whole-files", kSwitch, kRows | kSurvey,
-     "the files hold nothing but the part that `shard` names; for files that cannot be cut",
+     "the files contain only the part that `shard` names; for files that cannot be cut",
      Field::Switch<&RequestParts::whole_files>},
     {"ref-annotations", kList, kPairing,
      "annotation files of the references, one per reference; for metrics that use lemmas and "
@@ -335,8 +335,7 @@ constexpr RequestOption kOptions[] = {
     {"human", kList, kEvaluate,
      "[NAME=]FILE ...: human scores; each column of a table is a criterion, and NAME selects "
      "one; NAME:lower=FILE if lower is better, NAME@en-de=FILE for one of several language "
-     "pairs; system scores, if given besides segment scores, are used instead of the means of "
-     "these",
+     "pairs; system scores, if given as well, replace the means of segment scores",
      AddHumans},
     {"scores", kList, kEvaluate,
      "METRIC=FILE ...: scores of another metric; in the formats of `human`; METRIC:lower=FILE if "
@@ -353,8 +352,8 @@ constexpr RequestOption kOptions[] = {
      "may be patterns as in out/*.de; with `language-pair`, only these pairs of it",
      Field::File<&RequestParts::pair_list>},
     {"segments", kText, kEvaluate,
-     "which segments enter: all that the metrics score (all, the default), or those that people "
-     "scored, of any system (judged)",
+     "segments to evaluate: all that the metrics score (all, the default), or those with a "
+     "human score for any system (judged)",
      Field::Choice<&RequestParts::judged_segments, kSegmentRules>, "choice",
      ChoicesOf<kSegmentRules>},
     {"leave-out", kList, kEvaluate,
@@ -366,7 +365,7 @@ constexpr RequestOption kOptions[] = {
      Field::Choice<&RequestParts::normalize_annotators, kAnnotatorScales>, "scale",
      ChoicesOf<kAnnotatorScales>},
     {"mqm-weights", kText, kEvaluate,
-     "what errors cost in tables of MQM, as SEVERITY[/CATEGORY[/SUBCATEGORY]]:WEIGHT separated by "
+     "weights of errors in MQM tables, as SEVERITY[/CATEGORY[/SUBCATEGORY]]:WEIGHT separated by "
      "spaces; the most specific one counts (default: 'Major:5 Minor:1 Neutral:0 "
      "Major/Non-translation!:25 Minor/Fluency/Punctuation:0.1')",
      SetMqmWeights()},
@@ -382,19 +381,19 @@ constexpr RequestOption kOptions[] = {
      "default: the documents of the texts, or the column 'document' of a score table",
      Field::File<&RequestParts::documents>},
     {"hyp-documents", kText, kResegment,
-     "file with the document of each line of the output, one name per line (the first of several "
-     "columns); default: the documents that both inputs tell, or else one document",
+     "file with the document of each line of the output, one name per line (the first of "
+     "several columns); default: the documents in both inputs, or else one document",
      Field::File<&RequestParts::hyp_documents>},
     {"by", kText, kPairing,
      "score each group of segments as a corpus; FIELD is lang (the language pair), domain, doc, "
      "or any field of JSON Lines, column of a table or attribute of <doc>; FIELD=FILE reads the "
      "groups from a file, one name per line. Several fields, as in lang,system, group by all of "
-     "them. Groups come in the order of the input. 'score' also "
-     "prints the plain mean over groups, or of several fields over the first; 'compare' tests and corrects within each group, and "
-     "shows A - B of every group in the order of the command line (a baseline second). By lang, "
-     "unless `tokenize` is given, each language gets the tokenizer that `language-pair` would "
-     "choose, and nist learns from the references of that language only; all inputs are then "
-     "read once more, and once for each tokenizer (for nist, each language)",
+     "them. Groups come in the order of the input. 'score' also prints the plain mean over "
+     "groups (with several fields, over the first); 'compare' tests and corrects within each "
+     "group, and shows A - B of every group in the order of the command line (a baseline "
+     "second). With lang, each language gets the tokenizer that `language-pair` would choose, "
+     "unless `tokenize` is given, and nist counts only the references of that language; inputs "
+     "are then read once more, and once for each tokenizer (for nist, each language)",
      SetGroupings},
     {"by", kText, kEvaluate,
      "also measure each group of segments by itself; FIELD is domain, or any other field of the "
@@ -406,9 +405,8 @@ constexpr RequestOption kOptions[] = {
      Field::File<&RequestParts::strata>},
     {"key", kText, kPairing | kSurvey,
      "join records of JSON Lines or tables by this field, not by their order; the order is that "
-     "of the first reference; records with a field 'system' may be of several systems, which "
-     "become one output each. All texts are then kept in memory, with about 160 bytes more for "
-     "each",
+     "of the first reference; if records have a field 'system', each system becomes one output. "
+     "All texts are held in memory, plus about 160 bytes for each",
      Field::Name<&RequestParts::key>},
     {"split-key", kText, kPairing | kSurvey,
      "the parts of the `key` field, as in '{lang}_#_{domain}_#_{doc}_#_{}': names in braces with "
@@ -419,27 +417,28 @@ constexpr RequestOption kOptions[] = {
      "paragraphs; blank lines separate paragraphs; the ids become ID#1, ID#2, ...; other records "
      "stay whole",
      Field::Switch<&RequestParts::split_paragraphs>},
-    {"source", kText, kExplain, "the source text, which is shown beside the outputs",
+    {"source", kText, kExplain, "source text to show beside the outputs",
      Field::File<&RequestParts::source>},
     {"counts", kText, kExplain,
-     "how often words occur elsewhere, in training data for instance; a file of lines with a word, "
-     "a tab and a number (default: as often as in the references)",
+     "file with word frequencies, for example from training data; lines with a word, a tab and "
+     "a number (default: frequencies in the references)",
      Field::File<&RequestParts::counts>},
     {"list-format", kText, kAllPairs,
-     "how the inputs hold groups of texts; lines: all lines of one file are a group, nbest: the "
-     "lines ID ||| TEXT of an id, jsonl: the lists 'hyps' and 'refs' of a record (default: "
-     "auto-detected)",
+     "format of the groups of texts (default: auto-detected); lines: all lines of a file are "
+     "one group; nbest: the lines ID ||| TEXT with the same id; jsonl: the lists 'hyps' and "
+     "'refs' of a record",
      Field::Name<&RequestParts::list_format>, "format", ListFormats},
     {"weights", kText, kMbr,
      "weights of the references; a field of JSON Lines with a list of numbers, or score for the "
-     "last field of an n-best list (default: all alike)",
+     "last field of an n-best list (default: all equal)",
      Field::Name<&RequestParts::weights>},
     {"temperature", kNumber, kMbr,
-     "take the numbers of `weights` as log-probabilities; a reference with v weighs exp(v / X)",
+     "read the numbers of `weights` as log-probabilities; a reference with v has the weight "
+     "exp(v / X)",
      SetTemperature()},
     {"aggregate", kSwitch, kMbr,
-     "score each candidate once, against the mean of the references' n-gram counts, in place of the "
-     "mean of its scores; of bleu and chrf",
+     "score each candidate once, against the mean of the references' n-gram counts; for bleu "
+     "and chrf; replaces the mean of its scores",
      Field::Switch<&RequestParts::aggregate>},
     {"leave-one-out-refs", kSwitch, kScore,
      "also score each reference against the other references, as if it were a system",
@@ -484,8 +483,8 @@ constexpr RequestOption kOptions[] = {
     OfMetric<kChrfBeta>(kNumber, "weight of recall in chrf (default: 2); the same as chrf:beta=N"),
     OfMetric<kChrfWhitespace>(
         kSwitch,
-        "chrf counts white space as characters, but for the end of a line (chrf:space=all: there "
-        "too)"),
+        "chrf counts white space as characters, except at the end of a line (chrf:space=all: "
+        "there too)"),
     OfMetric<kChrfLowercase>(kSwitch, "chrf compares in lower case"),
     OfMetric<kChrfEpsilon>(kSwitch,
                            "chrf averages over all orders; an order without n-grams counts 1e-16"),
@@ -494,11 +493,11 @@ constexpr RequestOption kOptions[] = {
         "METEOR 1.5's folder `resources` (default: $METEOR_DATA); the same as meteor:data=DIR"),
     OfMetric<kNistCounts>(
         kText,
-        "file with n-gram counts for nist, in place of those of the references; lines of tokens, a "
-        "tab and a count; the same as nist:counts=FILE"),
+        "file with n-gram counts for nist, used instead of the references' counts; lines of "
+        "tokens, a tab and a count; the same as nist:counts=FILE"),
     {"survey", kText, kPairing | kNbest | kAllPairs,
-     "file of 'mtgauge survey' with what metrics such as nist learn from all references; the "
-     "inputs are then read once",
+     "file from 'mtgauge survey' with the counts that nist needs from all references; inputs "
+     "are then read only once",
      Field::File<&RequestParts::survey>},
     OfMetric<kTerCaseSensitive>(kSwitch, "ter is case-sensitive"),
     OfMetric<kTerAsianSupport>(
@@ -508,7 +507,7 @@ constexpr RequestOption kOptions[] = {
     OfMetric<kTerNoPunct>(kSwitch, "ter deletes punctuation"),
     OfMetric<kTerNormalized>(kSwitch, "ter decodes entities and splits off punctuation"),
     {"compat", kText, kSingle | kCompare,
-     "give what this tool gives on this machine, to the last bit: the same exp, log and sums "
+     "reproduce this tool's results on this machine, to the last bit: the same exp, log and sums "
      "and, in tests, the same random generator, float32 sums, p-values and intervals; -py312 "
      "stands for Python 3.12 or later, -numpy2 for NumPy 2",
      Field::Text<&RequestParts::compat>, "tool", CompatChoices},
@@ -519,15 +518,15 @@ constexpr RequestOption kOptions[] = {
      "separates systems (default: pearson spearman kendall accuracy spa seg-pearson acc-eq)",
      Field::List<&RequestParts::measures>, "measure", MeasureChoices},
     {"mean-measures", kSwitch, kEvaluate,
-     "also print the mean over all measures, with equal weights, as WMT does; correlations count "
-     "as (1 + r) / 2 beside shares such as accuracy",
+     "also print the mean over all measures, with equal weights, as WMT does; correlations "
+     "count as (1 + r) / 2 if there are also shares such as accuracy",
      Field::Switch<&RequestParts::mean_measures>},
     {"study", kList, kEvaluate,
-     "how agreement depends on something; length: pseudo-documents of 1, 2, ... random segments; "
-     "references: their number; references-length: length, for each set of references; "
-     "reference-normalization: scores divided by those that the references reach against each "
-     "other; joining: neighbouring segments of a document joined in pairs before they are "
-     "scored; METRIC:OPTION: the values of an option that the metrics of `metrics` have",
+     "repeat the evaluation while one factor varies; length: pseudo-documents of 1, 2, ... "
+     "random segments; references: their number; references-length: length, for each set of "
+     "references; reference-normalization: scores divided by the references' scores against "
+     "each other; joining: neighbouring segments of a document joined in pairs before scoring; "
+     "METRIC:OPTION: the values of an option that the metrics of `metrics` have",
      Field::List<&RequestParts::studies>},
     {"longest", kNumber, kEvaluate,
      "number of segments in the longest pseudo-document (default: 25), for `study` length and "
@@ -595,9 +594,9 @@ constexpr RequestOption kOptions[] = {
      "non-inferiority by adjusted p on the same resamples",
      SetGate},
     {"table", kText, kCompare,
-     "one table for a paper, of systems and metrics; it stands in place of a table for each metric "
-     "and its pairs. Cells are scores, or scores with intervals or with half-widths of these. The "
-     "best cluster of each metric is in bold; with `baseline`, * marks the systems that differ",
+     "one table of systems and metrics, for a paper; replaces the tables of each metric and its "
+     "pairs. Cells are scores, alone or with intervals or their half-widths. The best cluster "
+     "of each metric is in bold; with `baseline`, * marks the systems that differ",
      Field::Choice<&RequestParts::table, kTableCells>, "choice", ChoicesOf<kTableCells>},
     {"clusters", kText, kTesting | kEvaluate,
      "how adjusted p-values divide the ranking into clusters: wmt (the default) where all "
@@ -621,9 +620,9 @@ constexpr RequestOption kOptions[] = {
      "own",
      Field::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
     {"order", kText, kCompare,
-     "what put the segments in order, for the signature of the test; nothing is sorted: given (the "
-     "default: nothing is known), key (a column with another value for each), content (a hash of "
-     "the texts)",
+     "how the segments were sorted, for the signature of the test; mtgauge sorts nothing: given "
+     "(the default: unknown), key (by a column of unique values), content (by a hash of the "
+     "texts)",
      Field::Choice<&RequestParts::order, kOrders>, "order", ChoicesOf<kOrders>},
     {"null", kText, kTesting,
      "null hypothesis of the bootstrap: centred on the difference (the default), or shifted as "
@@ -633,12 +632,12 @@ constexpr RequestOption kOptions[] = {
      "random generator (default: mtg1); numpy gives the resamples of sacreBLEU",
      Field::Choice<&RequestParts::generator, kGenerators>, "generator", ChoicesOf<kGenerators>},
     {"blocks", kText, kCompare,
-     "resample only part I of N of the blocks of the row files, and write the sums to a file, for "
-     "`sums`; with the other options that the comparison will have",
+     "resample only part I of N of the blocks of the row files, and write the sums to a file, "
+     "for `sums`; give the same options as for the comparison",
      SetShard<&RequestParts::blocks>, "", nullptr, false},
     {"sums", kList, kCompare,
-     "files that `blocks` has written for all parts, or that 'mtgauge merge' has made of them, in "
-     "place of resampling; the output is the same",
+     "files that `blocks` wrote for all parts, or one that 'mtgauge merge' made from them; used "
+     "instead of resampling, with the same output",
      Field::List<&RequestParts::sums>, "", nullptr, false},
     {"confidence", kSwitch, kScore,
      "95 % confidence interval by bootstrap; for one system; prints the bootstrap mean and half "
@@ -663,8 +662,8 @@ constexpr RequestOption kOptions[] = {
      "share and at least 0 (for a TER above 100)",
      Field::Choice<&RequestParts::unit_scale, kScales>, "scale", ChoicesOf<kScales>},
     {"require", kList, kScore,
-     "bounds that scores are held to; of all systems, as in 'bleu>=30' 'ter<=55' (>=, >, <= or "
-     "<, in quotes), or of one system, as in 'SYSTEM:bleu>=30'",
+     "bounds on scores; for all systems, as in 'bleu>=30' 'ter<=55' (>=, >, <= or <, in "
+     "quotes), or for one system, as in 'SYSTEM:bleu>=30'",
      AddRequirements},
     {"examples", kNumber, kExplain,
      "number of n-grams and segments to show for each pair of systems and direction (default: 10)",

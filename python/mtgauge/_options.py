@@ -38,7 +38,7 @@ class Shared(TypedDict, total=False):
     chrf_beta: Optional[float]
     """weight of recall in chrf (default: 2); the same as chrf:beta=N."""
     chrf_whitespace: Optional[bool]
-    """chrf counts white space as characters, but for the end of a line (chrf:space=all: there too)."""
+    """chrf counts white space as characters, except at the end of a line (chrf:space=all: there too)."""
     chrf_lowercase: Optional[bool]
     """chrf compares in lower case."""
     chrf_eps_smoothing: Optional[bool]
@@ -46,7 +46,7 @@ class Shared(TypedDict, total=False):
     meteor_data: Optional[Text]
     """METEOR 1.5's folder resources= (default: $METEOR_DATA); the same as meteor:data=DIR."""
     nist_counts: Optional[Text]
-    """file with n-gram counts for nist, in place of those of the references; lines of tokens, a tab and a
+    """file with n-gram counts for nist, used instead of the references' counts; lines of tokens, a tab and a
     count; the same as nist:counts=FILE."""
     ter_case_sensitive: Optional[bool]
     """ter is case-sensitive."""
@@ -76,8 +76,8 @@ class ScoreOptions(Shared, total=False):
     reads plain lines on standard input and writes annotations to standard output."""
     key: Optional[Text]
     """join records of JSON Lines or tables by this field, not by their order; the order is that of the first
-    reference; records with a field 'system' may be of several systems, which become one output each. All texts
-    are then kept in memory, with about 160 bytes more for each."""
+    reference; if records have a field 'system', each system becomes one output. All texts are held in memory,
+    plus about 160 bytes for each."""
     split_key: Optional[Text]
     """the parts of the key= field, as in '{lang}_#_{domain}_#_{doc}_#_{}': names in braces with separators
     between them; the field up to the end of {doc} names the segment's document."""
@@ -93,12 +93,12 @@ class ScoreOptions(Shared, total=False):
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
     jsonl, tsv, conllu."""
     survey: Optional[Text]
-    """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
-    read once."""
+    """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
+    once."""
     compat: Optional[Text]
-    """give what this tool gives on this machine, to the last bit: the same exp, log and sums and, in tests, the
-    same random generator, float32 sums, p-values and intervals; -py312 stands for Python 3.12 or later, -numpy2
-    for NumPy 2; one of sacrebleu, sacrebleu-py312, sacrebleu-numpy2, sacrebleu-py312-numpy2."""
+    """reproduce this tool's results on this machine, to the last bit: the same exp, log and sums and, in tests,
+    the same random generator, float32 sums, p-values and intervals; -py312 stands for Python 3.12 or later,
+    -numpy2 for NumPy 2; one of sacrebleu, sacrebleu-py312, sacrebleu-numpy2, sacrebleu-py312-numpy2."""
     seed: Optional[float]
     """seed of the resamples (default: 12345); $SACREBLEU_SEED overrides the default; 0 is a seed like any
     other."""
@@ -121,8 +121,8 @@ class ScoreOptions(Shared, total=False):
     that is the share of a perfect score or, if lower is better, 1 minus that share and at least 0 (for a TER
     above 100)."""
     require: Optional[Texts]
-    """bounds that scores are held to; of all systems, as in 'bleu>=30' 'ter<=55' (>=, >, <= or <, in quotes),
-    or of one system, as in 'SYSTEM:bleu>=30'."""
+    """bounds on scores; for all systems, as in 'bleu>=30' 'ter<=55' (>=, >, <= or <, in quotes), or for one
+    system, as in 'SYSTEM:bleu>=30'."""
 
 
 class SegmentsOptions(Shared, total=False):
@@ -138,8 +138,8 @@ class SegmentsOptions(Shared, total=False):
     reads plain lines on standard input and writes annotations to standard output."""
     key: Optional[Text]
     """join records of JSON Lines or tables by this field, not by their order; the order is that of the first
-    reference; records with a field 'system' may be of several systems, which become one output each. All texts
-    are then kept in memory, with about 160 bytes more for each."""
+    reference; if records have a field 'system', each system becomes one output. All texts are held in memory,
+    plus about 160 bytes for each."""
     split_key: Optional[Text]
     """the parts of the key= field, as in '{lang}_#_{domain}_#_{doc}_#_{}': names in braces with separators
     between them; the field up to the end of {doc} names the segment's document."""
@@ -153,12 +153,12 @@ class SegmentsOptions(Shared, total=False):
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
     jsonl, tsv, conllu."""
     survey: Optional[Text]
-    """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
-    read once."""
+    """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
+    once."""
     compat: Optional[Text]
-    """give what this tool gives on this machine, to the last bit: the same exp, log and sums and, in tests, the
-    same random generator, float32 sums, p-values and intervals; -py312 stands for Python 3.12 or later, -numpy2
-    for NumPy 2; one of sacrebleu, sacrebleu-py312, sacrebleu-numpy2, sacrebleu-py312-numpy2."""
+    """reproduce this tool's results on this machine, to the last bit: the same exp, log and sums and, in tests,
+    the same random generator, float32 sums, p-values and intervals; -py312 stands for Python 3.12 or later,
+    -numpy2 for NumPy 2; one of sacrebleu, sacrebleu-py312, sacrebleu-numpy2, sacrebleu-py312-numpy2."""
     scale: Optional[Text]
     """own: the metric's own scale (the default), or unit: from 0 to 1, where higher is better, as for rewards;
     that is the share of a perfect score or, if lower is better, 1 minus that share and at least 0 (for a TER
@@ -190,8 +190,8 @@ class CompareOptions(Shared, total=False):
     of each stratum."""
     key: Optional[Text]
     """join records of JSON Lines or tables by this field, not by their order; the order is that of the first
-    reference; records with a field 'system' may be of several systems, which become one output each. All texts
-    are then kept in memory, with about 160 bytes more for each."""
+    reference; if records have a field 'system', each system becomes one output. All texts are held in memory,
+    plus about 160 bytes for each."""
     split_key: Optional[Text]
     """the parts of the key= field, as in '{lang}_#_{domain}_#_{doc}_#_{}': names in braces with separators
     between them; the field up to the end of {doc} names the segment's document."""
@@ -205,12 +205,12 @@ class CompareOptions(Shared, total=False):
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
     jsonl, tsv, conllu."""
     survey: Optional[Text]
-    """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
-    read once."""
+    """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
+    once."""
     compat: Optional[Text]
-    """give what this tool gives on this machine, to the last bit: the same exp, log and sums and, in tests, the
-    same random generator, float32 sums, p-values and intervals; -py312 stands for Python 3.12 or later, -numpy2
-    for NumPy 2; one of sacrebleu, sacrebleu-py312, sacrebleu-numpy2, sacrebleu-py312-numpy2."""
+    """reproduce this tool's results on this machine, to the last bit: the same exp, log and sums and, in tests,
+    the same random generator, float32 sums, p-values and intervals; -py312 stands for Python 3.12 or later,
+    -numpy2 for NumPy 2; one of sacrebleu, sacrebleu-py312, sacrebleu-numpy2, sacrebleu-py312-numpy2."""
     test: Optional[Text]
     """paired bootstrap (bs, the default) or randomization (ar); ar is approximate randomization. The
     bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never show significance at
@@ -231,9 +231,9 @@ class CompareOptions(Shared, total=False):
     number X, whether it may be worse by X or more, in points of each metric: non-inferiority by adjusted p on
     the same resamples."""
     table: Optional[Text]
-    """one table for a paper, of systems and metrics; it stands in place of a table for each metric and its
-    pairs. Cells are scores, or scores with intervals or with half-widths of these. The best cluster of each
-    metric is in bold; with baseline=, * marks the systems that differ."""
+    """one table of systems and metrics, for a paper; replaces the tables of each metric and its pairs. Cells
+    are scores, alone or with intervals or their half-widths. The best cluster of each metric is in bold; with
+    baseline=, * marks the systems that differ."""
     clusters: Optional[Text]
     """how adjusted p-values divide the ranking into clusters: wmt (the default) where all systems above beat
     all below, greedy where one system of the cluster beats the next system."""
@@ -247,19 +247,19 @@ class CompareOptions(Shared, total=False):
     """what is resampled (default: segment); document needs documents=, or input that names documents (SGML,
     XML, folders)."""
     order: Optional[Text]
-    """what put the segments in order, for the signature of the test; nothing is sorted: given (the default:
-    nothing is known), key (a column with another value for each), content (a hash of the texts)."""
+    """how the segments were sorted, for the signature of the test; mtgauge sorts nothing: given (the default:
+    unknown), key (by a column of unique values), content (by a hash of the texts)."""
     null: Optional[Text]
     """null hypothesis of the bootstrap: centred on the difference (the default), or shifted as in sacreBLEU,
     whose p-values are too small."""
     rng: Optional[Text]
     """random generator (default: mtg1); numpy gives the resamples of sacreBLEU."""
     blocks: Optional[Text]
-    """resample only part I of N of the blocks of the row files, and write the sums to a file, for sums=; with
-    the other options that the comparison will have."""
+    """resample only part I of N of the blocks of the row files, and write the sums to a file, for sums=; give
+    the same options as for the comparison."""
     sums: Optional[Texts]
-    """files that blocks= has written for all parts, or that 'mtgauge merge' has made of them, in place of
-    resampling; the output is the same."""
+    """files that blocks= wrote for all parts, or one that 'mtgauge merge' made from them; used instead of
+    resampling, with the same output."""
 
 
 class ExplainOptions(Shared, total=False):
@@ -284,8 +284,8 @@ class ExplainOptions(Shared, total=False):
     systems on the segments that both have scores for; one of error, drop-pairwise."""
     key: Optional[Text]
     """join records of JSON Lines or tables by this field, not by their order; the order is that of the first
-    reference; records with a field 'system' may be of several systems, which become one output each. All texts
-    are then kept in memory, with about 160 bytes more for each."""
+    reference; if records have a field 'system', each system becomes one output. All texts are held in memory,
+    plus about 160 bytes for each."""
     split_key: Optional[Text]
     """the parts of the key= field, as in '{lang}_#_{domain}_#_{doc}_#_{}': names in braces with separators
     between them; the field up to the end of {doc} names the segment's document."""
@@ -293,10 +293,10 @@ class ExplainOptions(Shared, total=False):
     """make each paragraph a segment, in records whose texts all have the same number of paragraphs; blank lines
     separate paragraphs; the ids become ID#1, ID#2, ...; other records stay whole."""
     source: Optional[Text]
-    """the source text, which is shown beside the outputs."""
+    """source text to show beside the outputs."""
     counts: Optional[Text]
-    """how often words occur elsewhere, in training data for instance; a file of lines with a word, a tab and a
-    number (default: as often as in the references)."""
+    """file with word frequencies, for example from training data; lines with a word, a tab and a number
+    (default: frequencies in the references)."""
     test_set: Optional[Text]
     """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
     ~/.sacrebleu."""
@@ -304,8 +304,8 @@ class ExplainOptions(Shared, total=False):
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
     jsonl, tsv, conllu."""
     survey: Optional[Text]
-    """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
-    read once."""
+    """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
+    once."""
     test: Optional[Text]
     """paired bootstrap (bs, the default) or randomization (ar); ar is approximate randomization. The
     bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never show significance at
@@ -353,7 +353,7 @@ class EvaluateOptions(Shared, total=False):
     outputs and human, separated by tabs, with spaces between several files, which may be patterns as in
     out/*.de; with language_pair=, only these pairs of it."""
     segments: Optional[Text]
-    """which segments enter: all that the metrics score (all, the default), or those that people scored, of any
+    """segments to evaluate: all that the metrics score (all, the default), or those with a human score for any
     system (judged)."""
     leave_out: Optional[Texts]
     """systems to leave out, by the names of the files, such as other references; PAIR:SYSTEM for one language
@@ -361,7 +361,7 @@ class EvaluateOptions(Shared, total=False):
     annotators: Optional[Text]
     """human scores as they are (raw, the default), or as z-scores of each annotator (z)."""
     mqm_weights: Optional[Text]
-    """what errors cost in tables of MQM, as SEVERITY[/CATEGORY[/SUBCATEGORY]]:WEIGHT separated by spaces; the
+    """weights of errors in MQM tables, as SEVERITY[/CATEGORY[/SUBCATEGORY]]:WEIGHT separated by spaces; the
     most specific one counts (default: 'Major:5 Minor:1 Neutral:0 Major/Non-translation!:25
     Minor/Fluency/Punctuation:0.1')."""
     documents: Optional[Text]
@@ -383,13 +383,12 @@ class EvaluateOptions(Shared, total=False):
     spa seg-pearson acc-eq)."""
     mean_measures: Optional[bool]
     """also print the mean over all measures, with equal weights, as WMT does; correlations count as (1 + r) / 2
-    beside shares such as accuracy."""
+    if there are also shares such as accuracy."""
     study: Optional[Texts]
-    """how agreement depends on something; length: pseudo-documents of 1, 2, ... random segments; references:
-    their number; references-length: length, for each set of references; reference-normalization: scores divided
-    by those that the references reach against each other; joining: neighbouring segments of a document joined
-    in pairs before they are scored; METRIC:OPTION: the values of an option that the metrics of metrics=
-    have."""
+    """repeat the evaluation while one factor varies; length: pseudo-documents of 1, 2, ... random segments;
+    references: their number; references-length: length, for each set of references; reference-normalization:
+    scores divided by the references' scores against each other; joining: neighbouring segments of a document
+    joined in pairs before scoring; METRIC:OPTION: the values of an option that the metrics of metrics= have."""
     longest: Optional[float]
     """number of segments in the longest pseudo-document (default: 25), for study= length and
     references-length."""
@@ -434,7 +433,7 @@ class RowsOptions(Shared, total=False):
     shard: Optional[Text]
     """read only part I of N of the segments, from 1/N to N/N (default: all segments)."""
     whole_files: Optional[bool]
-    """the files hold nothing but the part that shard= names; for files that cannot be cut."""
+    """the files contain only the part that shard= names; for files that cannot be cut."""
     ref_annotations: Optional[Texts]
     """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
     lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
@@ -445,8 +444,8 @@ class RowsOptions(Shared, total=False):
     reads plain lines on standard input and writes annotations to standard output."""
     key: Optional[Text]
     """join records of JSON Lines or tables by this field, not by their order; the order is that of the first
-    reference; records with a field 'system' may be of several systems, which become one output each. All texts
-    are then kept in memory, with about 160 bytes more for each."""
+    reference; if records have a field 'system', each system becomes one output. All texts are held in memory,
+    plus about 160 bytes for each."""
     split_key: Optional[Text]
     """the parts of the key= field, as in '{lang}_#_{domain}_#_{doc}_#_{}': names in braces with separators
     between them; the field up to the end of {doc} names the segment's document."""
@@ -460,14 +459,14 @@ class RowsOptions(Shared, total=False):
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
     jsonl, tsv, conllu."""
     survey: Optional[Text]
-    """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
-    read once."""
+    """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
+    once."""
 
 
 class MatrixOptions(Shared, total=False):
     survey: Optional[Text]
-    """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
-    read once."""
+    """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
+    once."""
     scale: Optional[Text]
     """own: the metric's own scale (the default), or unit: from 0 to 1, where higher is better, as for rewards;
     that is the share of a perfect score or, if lower is better, 1 minus that share and at least 0 (for a TER
@@ -476,11 +475,11 @@ class MatrixOptions(Shared, total=False):
 
 class MbrOptions(Shared, total=False):
     aggregate: Optional[bool]
-    """score each candidate once, against the mean of the references' n-gram counts, in place of the mean of its
-    scores; of bleu and chrf."""
+    """score each candidate once, against the mean of the references' n-gram counts; for bleu and chrf; replaces
+    the mean of its scores."""
     survey: Optional[Text]
-    """file of 'mtgauge survey' with what metrics such as nist learn from all references; the inputs are then
-    read once."""
+    """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
+    once."""
     scale: Optional[Text]
     """own: the metric's own scale (the default), or unit: from 0 to 1, where higher is better, as for rewards;
     that is the share of a perfect score or, if lower is better, 1 minus that share and at least 0 (for a TER
