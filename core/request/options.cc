@@ -490,7 +490,7 @@ constexpr RequestOption kOptions[] = {
                            "chrf averages over all orders; an order without n-grams counts 1e-16"),
     OfMetric<kMeteorData>(
         kText,
-        "METEOR 1.5's folder `resources` (default: $METEOR_DATA); the same as meteor:data=DIR"),
+        "METEOR 1.5's folder 'resources' (default: $METEOR_DATA); the same as meteor:data=DIR"),
     OfMetric<kNistCounts>(
         kText,
         "file with n-gram counts for nist, used instead of the references' counts; lines of "

@@ -112,16 +112,16 @@ def score(
 ) -> Report:
     """Scores of whole texts.
 
-    ``refs``: a list of str, one for each segment; a list of lists, where segments have several
-    references or different numbers of them; a dict of lists, one for each stream of references; a
-    column of pandas, polars or pyarrow; or the path of a file, or a list of ``pathlib.Path``.
+    ``refs``: a list of str, one for each segment; a list of lists, with any number of references
+    for each segment; a dict of lists, one for each stream of references; a column of pandas,
+    polars or pyarrow; the path of a file; or a list of ``pathlib.Path``.
 
     ``hyps``: the same for one system, or a dict of systems by name, in memory or in files.
 
-    ``metrics``: names with options, as in ``["bleu", "chrf:nw=2"]``. ``by``: groups of segments, as
-    a field's name or a list with the group of each; of several fields ``"lang,system"``, or a dict of
-    such lists. ``rows``: row files in place of texts.
-    ``threads``: None takes ``MTGAUGE_THREADS``, or all cores; the answer is the same.
+    ``metrics``: names with options, as in ``["bleu", "chrf:nw=2"]``. ``by``: groups of segments: a
+    field's name, or a list with the group of each segment; for several fields ``"lang,system"``, or
+    a dict of such lists. ``rows``: row files instead of texts.
+    ``threads``: None means ``MTGAUGE_THREADS``, or all cores; the answer does not depend on it.
 
     ``mtgauge.options("score")`` lists all other keywords.
 
@@ -147,7 +147,7 @@ def segments(
     threads: Optional[int] = None,
     **options: Unpack[_options.SegmentsOptions],
 ) -> SegmentScores:
-    """Scores of single segments, or with ``by`` of groups of them; arguments are those of ``score``.
+    """Scores single segments, or groups of segments with ``by``; arguments are those of ``score``.
 
     >>> segments(["The gate is open.", "Nobody."], ["The gate is open.", "Somebody."],
     ...          metrics="chrf")["chrF2"].round(1).tolist()
@@ -200,7 +200,7 @@ def explain(
     threads: Optional[int] = None,
     **options: Unpack[_options.ExplainOptions],
 ) -> Findings:
-    """Where systems differ: by kinds of segments, words, n-grams and errors, and in which segments.
+    """Shows where systems differ: by kinds of segments, words, n-grams and errors, and in which segments.
     Arguments are those of ``compare``.
 
     >>> refs = ["The gate is open.", "Nobody came.", "It rained all day."]
@@ -227,7 +227,7 @@ def report(
     title: str = "",
     **options: Unpack[_options.ExplainOptions],
 ) -> Page:
-    """What ``explain`` finds as a page of HTML, with charts and all segments. Notebooks show it;
+    """The results of ``explain`` as an HTML page, with charts and all segments. Notebooks show it;
     ``save(path)`` writes it to a file.
 
     >>> refs = ["The gate is open.", "Nobody came."]
@@ -255,7 +255,7 @@ def evaluate(
     threads: Optional[int] = None,
     **options: Unpack[_options.EvaluateOptions],
 ) -> Evaluation:
-    """How well metrics agree with people. ``human``: files of human scores, as 'mtgauge meta' takes
+    """How well metrics agree with human scores. ``human``: files of them, as 'mtgauge meta' takes
     them; other arguments are those of ``compare``."""
     given = {**options, "human": human}
     answer = Evaluation(_ask(_engine.evaluate, refs, hyps, metrics, rows, threads, given))
@@ -265,7 +265,7 @@ def evaluate(
 
 def tokenize(texts: Texts, tokenizer: str = "13a", *, lowercase: bool = False,
              stem: Optional[str] = None) -> List[str]:
-    """Texts as a metric would match them: tokens with single spaces between them.
+    """Texts as a metric sees them: tokens with single spaces between them.
 
     >>> tokenize(["It's 3.5 m, at most."])
     ["It's 3.5 m , at most ."]
@@ -287,12 +287,12 @@ def resegment(
     on_invalid: Optional[str] = None,
     threads: Optional[int] = None,
 ) -> List[str]:
-    """Output that is cut in other places than the references, as in speech translation, in the
-    references' segments: the cuts with the fewest edits between both.
+    """Aligns output that is cut at other places, as in speech translation, to the references'
+    segments, with the fewest edits between both.
 
     ``refs`` are given as for ``score``, ``hyps`` are lines of any length. ``documents`` and
     ``hyp_documents``: the document of each segment and of each line, as columns or files; each document
-    is cut by itself. Edits are of the tokens of ``tokenize`` (default: "13a", or that of
+    is cut separately. Edits count the tokens of ``tokenize`` (default: "13a", or the tokenizer for
     ``language_pair``).
 
     >>> resegment(["The gate is open.", "Nobody came."], ["the gate is", "open nobody came"], lowercase=True)
@@ -320,7 +320,7 @@ def resegment(
 
 
 def metrics(*specs: str) -> List[Dict[str, Any]]:
-    """All metrics, or those that are named: what they compute, their options, whose digits they are."""
+    """All metrics, or the named ones: what they compute, their options, and the tool that they equal."""
     found: List[Dict[str, Any]] = json.loads(_engine.list_of("metrics", list(specs)))["metrics"]
     return found
 
@@ -338,7 +338,7 @@ def stemmers() -> List[Dict[str, Any]]:
 
 
 def options(function: str) -> List[Dict[str, Any]]:
-    """The keywords that ``score``, ``segments``, ``compare`` or ``evaluate`` takes besides its own.
+    """The options that ``score``, ``segments``, ``compare`` or ``evaluate`` takes as further keywords.
 
     >>> "smooth_method" in [option["name"] for option in options("score")]
     True
@@ -360,10 +360,10 @@ def _row_files(rows: RowFiles) -> Any:
 
 
 class Rows:
-    """What metrics computed of every segment, as a row file: scored once, asked often.
+    """A row file: the integers that metrics computed for every segment. Score once, ask often.
 
     Rows of parts of a corpus add up with ``+``. ``score``, ``segments``, ``compare`` and ``evaluate``
-    take them in place of texts, with the same digits.
+    take them instead of texts, with the same digits.
 
     >>> refs, hyps = ["The gate is open.", "Nobody came."], ["The gate is open.", "None came."]
     >>> both = Rows(refs[:1], hyps[:1], metrics="chrf") + Rows(refs[1:], hyps[1:], metrics="chrf")
@@ -398,18 +398,18 @@ class Rows:
 
     @classmethod
     def load(cls, path: Path) -> "Rows":
-        """The rows of a file, which stays where it is."""
+        """Opens a row file without copying it."""
         rows = cls.__new__(cls)
         rows.path = path_of(path)
         rows.header()  # an error where it is no row file
         return rows
 
     def save(self, path: Path) -> None:
-        """Writes the row file under a name of its own; it appears when it is complete."""
+        """Writes the row file to a path, atomically."""
         _engine.merge([self.path], path_of(path))
 
     def header(self) -> Dict[str, Any]:
-        """What the file tells: systems, metrics, segments, sums and warnings."""
+        """The file's header: systems, metrics, segments, sums and warnings."""
         header: Dict[str, Any] = json.loads(_engine.describe_rows(self.path))
         return header
 
@@ -486,7 +486,7 @@ def _rows_of(data: bytes) -> Rows:
 
 
 class Scorer:
-    """Metrics of single segments, for references that are scored against again and again.
+    """Scores single segments against references that are prepared once.
 
     Safe to share between threads. Scores are those of ``segments``, to the last bit.
 
@@ -510,7 +510,7 @@ class Scorer:
 
     @property
     def columns(self) -> List[List[str]]:
-        """For each metric, the names of the whole numbers that it makes of a hypothesis."""
+        """For each metric, the names of the integers that it computes for a hypothesis."""
         return [list(names) for names in self._scorer.columns]
 
     def prepare(self, refs: Texts) -> Any:
@@ -518,16 +518,16 @@ class Scorer:
         return self._scorer.prepare(_streams(refs))
 
     def scores(self, references: Any, hyps: Texts, segment_of: Optional[Sequence[int]] = None) -> Any:
-        """An array with a row for each hypothesis and a column for each metric. ``segment_of``: which
-        segment each hypothesis is of; None: hypothesis i is of segment i."""
+        """An array with a row for each hypothesis and a column for each metric. ``segment_of``: the
+        segment of each hypothesis; None: hypothesis i is of segment i."""
         return self._scorer.scores(references, hyps, _whole(segment_of))
 
     def sums(self, references: Any, hyps: Texts, segment_of: Optional[Sequence[int]] = None) -> List[int]:
-        """Whole numbers that add up over batches and processes; ``score_of_sums`` has their score."""
+        """Integers that add up over batches and processes; ``score_of_sums`` computes the score from them."""
         return list(self._scorer.sums(references, hyps, _whole(segment_of)))
 
     def score_of_sums(self, sums: Sequence[int], metric: int = 0) -> float:
-        """The corpus score of sums, of the metric at this place."""
+        """The corpus score from sums, for the metric at this position."""
         first = sum(len(names) for names in self._scorer.columns[:metric])
         width = len(self._scorer.columns[metric])
         return float(self._scorer.score_of_sums(metric, [int(s) for s in sums][first : first + width]))

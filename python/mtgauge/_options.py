@@ -44,7 +44,7 @@ class Shared(TypedDict, total=False):
     chrf_eps_smoothing: Optional[bool]
     """chrf averages over all orders; an order without n-grams counts 1e-16."""
     meteor_data: Optional[Text]
-    """METEOR 1.5's folder resources= (default: $METEOR_DATA); the same as meteor:data=DIR."""
+    """METEOR 1.5's folder 'resources' (default: $METEOR_DATA); the same as meteor:data=DIR."""
     nist_counts: Optional[Text]
     """file with n-gram counts for nist, used instead of the references' counts; lines of tokens, a tab and a
     count; the same as nist:counts=FILE."""

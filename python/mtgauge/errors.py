@@ -60,15 +60,15 @@ def _remade(kind: Any, args: Any, fields: Any) -> MtgaugeError:
 
 
 class UsageError(MtgaugeError, ValueError):
-    """The call asks for what does not exist, or for what does not go together."""
+    """The call has an unknown option or value, or options that do not go together."""
 
 
 class InputError(MtgaugeError, ValueError):
-    """The data are not what they should be."""
+    """The data are invalid."""
 
 
 class GateError(MtgaugeError):
-    """A bound that was asked for does not hold."""
+    """A required bound is missed, or a gate fails."""
 
 
 class FileError(MtgaugeError, OSError):
@@ -84,7 +84,7 @@ class InternalError(MtgaugeError, RuntimeError):
 
 
 class MtgaugeWarning(UserWarning):
-    """Scores are right, but perhaps not what was meant. ``code`` tells which warning it is."""
+    """Scores are right, but perhaps not what you meant. ``code`` identifies the warning."""
 
     def __init__(self, message: str, code: str = "", system: str = "") -> None:
         super().__init__(message)
