@@ -1,12 +1,15 @@
-// How words were cut before: most words of a text are old ones. Each place holds two words.
+// How words were cut before: most words of a text are old ones. Each place holds four words.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <string_view>
-#include <vector>
+
+#include "core/base/zeroed_pages.h"
 
 namespace mtgauge {
 
@@ -27,7 +30,7 @@ class WordCache {
     bool recent;    // found since it was last spared
   };
   static_assert(sizeof(Entry) == 64);
-  using Place = std::array<Entry, 2>;
+  using Place = std::array<Entry, 4>;
 
   // Where a word has its place, which the processor begins to fetch. The word is not empty and has
   // at most kMostBytes; 8 bytes behind it are readable.
@@ -36,9 +39,8 @@ class WordCache {
     for (const uint64_t bytes : Padded(word)) {
       hash = (std::rotl(hash, 29) ^ bytes) * 0x9E3779B97F4A7C15u;
     }
-    Place* const place = &places_[hash >> (64 - kLogPlaces)];
-    __builtin_prefetch(&place->front());
-    __builtin_prefetch(&place->back());
+    Place* const place = static_cast<Place*>(places_.data()) + (hash >> (64 - kLogPlaces));
+    for (const Entry& entry : *place) __builtin_prefetch(&entry);
     return place;
   }
   // Finds the word at its place. If it is not there, it is from now on, for an older one.
@@ -53,12 +55,15 @@ class WordCache {
       entry.recent = true;
       return {entry, false};
     }
-    Entry& older = place[0].recent ? place[1] : place[0];
-    place[0].recent = false;
-    older.word = bytes;
-    older.bytes = static_cast<uint8_t>(word.size());
-    older.recent = true;
-    return {older, true};
+    auto older = std::find_if_not(place.begin(), place.end(), std::mem_fn(&Entry::recent));
+    if (older == place.end()) {
+      for (Entry& entry : place) entry.recent = false;
+      older = place.begin();
+    }
+    older->word = bytes;
+    older->bytes = static_cast<uint8_t>(word.size());
+    older->recent = true;
+    return {*older, true};
   }
 
  private:
@@ -74,7 +79,8 @@ class WordCache {
     return bytes;
   }
 
-  std::vector<Place> places_ = std::vector<Place>(size_t{1} << kLogPlaces);
+  // Zeros are entries without a word. A short text touches few of them.
+  ZeroedPages places_{sizeof(Place) << kLogPlaces, ZeroedPages::Made::kWhenTouched};
 };
 
 }  // namespace mtgauge
