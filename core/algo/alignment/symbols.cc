@@ -1,6 +1,10 @@
-// Names tokens and characters by an index of their keys.
+// Names tokens and characters by comparing their keys, or by an index of them.
 #include "core/algo/alignment/symbols.h"
 
+#include <algorithm>
+#include <bit>
+
+#include "core/simd/kernels.h"
 #include "core/text/token_key.h"
 #include "core/text/utf8.h"
 
@@ -40,16 +44,68 @@ auto SameWord(uint64_t key, std::string_view token, const Buffer<std::string_vie
   };
 }
 
+// Calls take(i, place) for each token i, in order, that equals some of `others`: the first of them.
+template <typename Take>
+void ForEachEqual(const Tokens& tokens, const Tokens& others, const Take& take) {
+  constexpr uint32_t kBlock = 64;
+  uint64_t masks[kBlock * (ReferenceSymbols::kMostCompared / 64)];
+  const uint32_t words = (others.count + 63) / 64;
+  const KernelTokens theirs = {others.base, others.begin, others.end, others.key, others.count};
+  for (uint32_t first = 0; first < tokens.count; first += kBlock) {
+    const uint32_t count = std::min(tokens.count - first, kBlock);
+    const KernelTokens block = {tokens.base, tokens.begin + first, tokens.end + first,
+                                tokens.key + first, count};
+    ActiveKernels().match_masks(&block, &theirs, words, masks);
+    for (uint32_t i = 0; i < count; ++i) {
+      const uint64_t* const mask = masks + size_t{i} * words;
+      uint32_t w = 0;
+      while (w < words && mask[w] == 0) ++w;
+      if (w < words) take(first + i, 64 * w + static_cast<uint32_t>(std::countr_zero(mask[w])));
+    }
+  }
+}
+
 }  // namespace
 
 void ReferenceSymbols::Set(std::span<const Tokens> references) {
   size_t most = 0;
   for (const Tokens& reference : references) most += UnitsAtMost(reference, unit_);
-  // Few characters are distinct; the index grows if they are.
-  index_.Clear(hash_, unit_ == Unit::kToken ? most : 64);
   ids_.Grow(most, 0);
   ends_.clear();
   distinct_ = 0;
+  compares_ = unit_ == Unit::kToken && most <= kMostCompared;
+  if (compares_) {
+    compared_.assign(references.begin(), references.end());
+    SetByComparing();
+  } else {
+    // Few characters are distinct; the index grows if they are.
+    index_.Clear(hash_, unit_ == Unit::kToken ? most : 64);
+    SetByTable(references);
+  }
+}
+
+// Writes the names of those tokens that a reference named so far has.
+void ReferenceSymbols::Compare(const Tokens& tokens, uint32_t* id) const {
+  std::fill_n(id, tokens.count, kNoSymbol);
+  for (uint32_t r = 0; r < references(); ++r) {
+    const Symbols names = (*this)[r];
+    ForEachEqual(tokens, compared_[r], [&](uint32_t i, uint32_t place) { id[i] = names[place]; });
+  }
+}
+
+void ReferenceSymbols::SetByComparing() {
+  uint32_t* id = ids_.data();
+  for (const Tokens& reference : compared_) {
+    Compare(reference, id);
+    ForEachEqual(reference, reference, [&](uint32_t i, uint32_t place) {
+      if (id[i] == kNoSymbol) id[i] = place == i ? distinct_++ : id[place];
+    });
+    id += reference.count;
+    ends_.push_back(static_cast<size_t>(id - ids_.data()));
+  }
+}
+
+void ReferenceSymbols::SetByTable(std::span<const Tokens> references) {
   uint32_t* id = ids_.data();
   for (const Tokens& reference : references) {
     ForEachUnit(reference, unit_, [&](uint64_t key, std::string_view token) {
@@ -65,15 +121,14 @@ void ReferenceSymbols::Set(std::span<const Tokens> references) {
 Symbols ReferenceSymbols::Find(const Tokens& hypothesis, Buffer<uint32_t>& memory) const {
   memory.Grow(UnitsAtMost(hypothesis, unit_), 0);
   uint32_t* id = memory.data();
+  if (compares_) {
+    Compare(hypothesis, id);
+    return {id, hypothesis.count};
+  }
   ForEachUnit(hypothesis, unit_, [&](uint64_t key, std::string_view token) {
     *id++ = index_.Find(key, SameWord(key, token, words_));
   });
   return {memory.data(), id};
-}
-
-uint32_t ReferenceSymbols::FindToken(const Tokens& hypothesis, uint32_t i) const {
-  const uint64_t key = hypothesis.key[i];
-  return index_.Find(key, SameWord(key, hypothesis[i], words_));
 }
 
 }  // namespace mtgauge

@@ -1,5 +1,6 @@
 // Small numbers for what is compared: the distinct tokens, or characters, of one segment's
-// references are named 0, 1, 2, ...
+// references are named 0, 1, 2, ... as they come. Tokens of segments of usual length are compared
+// by their keys, all with all at a time; characters, and tokens of longer ones, are looked up.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +27,9 @@ inline constexpr uint32_t kNoSymbol = GenerationIndex::kNone;
 // views must outlive it. Reuses its memory.
 class ReferenceSymbols {
  public:
+  // Beyond this many tokens, of all references, a table costs less than comparing all with all.
+  static constexpr size_t kMostCompared = 256;
+
   ReferenceSymbols(Unit unit, HashFunction hash) : unit_(unit), hash_(hash) {}
 
   void Set(std::span<const Tokens> references);
@@ -39,13 +43,17 @@ class ReferenceSymbols {
 
   // The names of a hypothesis, kept in `memory`.
   Symbols Find(const Tokens& hypothesis, Buffer<uint32_t>& memory) const;
-  // The name of one token.
-  uint32_t FindToken(const Tokens& hypothesis, uint32_t i) const;
 
  private:
+  void Compare(const Tokens& tokens, uint32_t* id) const;
+  void SetByComparing();
+  void SetByTable(std::span<const Tokens> references);
+
   Unit unit_;
   HashFunction hash_;
   uint32_t distinct_ = 0;
+  bool compares_ = false;
+  std::vector<Tokens> compared_;  // the references, if it compares
   GenerationIndex index_;
   Buffer<std::string_view> words_;  // of each name
   Buffer<uint32_t> ids_;            // of the references, one after the other

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <random>
 #include <string>
 #include <vector>
@@ -185,6 +186,53 @@ TEST(ReferenceSymbols, UndecodableBytesAndNulAreCharacters) {
   EXPECT_EQ(Characters({"\x80\xC3" + std::string(1, '\0') + "\xC2\x80\x80"}, &distinct),
             (std::vector<uint32_t>{0, 1, 2, 3, 0}));
   EXPECT_EQ(distinct, 4u);
+}
+
+// The names that a map gives, whether tokens are compared or looked up.
+void ExpectNamesInOrder(const Words& hyp, const std::vector<Words>& refs, HashFunction hash) {
+  std::map<std::string, uint32_t> names;
+  std::vector<test::TokenList> lists;
+  for (const Words& ref : refs) lists.emplace_back(ref, hash);
+  std::vector<Tokens> tokens;
+  for (const test::TokenList& list : lists) tokens.push_back(list.tokens());
+  ReferenceSymbols symbols(Unit::kToken, hash);
+  symbols.Set(tokens);
+  ASSERT_EQ(symbols.references(), refs.size());
+  for (uint32_t r = 0; r < refs.size(); ++r) {
+    std::vector<uint32_t> expected;
+    for (const std::string& word : refs[r]) {
+      expected.push_back(
+          names.try_emplace(word, static_cast<uint32_t>(names.size())).first->second);
+    }
+    EXPECT_EQ(std::vector<uint32_t>(symbols[r].begin(), symbols[r].end()), expected);
+  }
+  EXPECT_EQ(symbols.distinct(), names.size());
+  std::vector<uint32_t> expected;
+  for (const std::string& word : hyp) {
+    expected.push_back(names.contains(word) ? names.at(word) : kNoSymbol);
+  }
+  Buffer<uint32_t> memory;
+  const test::TokenList hyp_list(hyp, hash);
+  const Symbols found = symbols.Find(hyp_list.tokens(), memory);
+  EXPECT_EQ(std::vector<uint32_t>(found.begin(), found.end()), expected);
+}
+
+TEST(ReferenceSymbols, NamesWordsInTheOrderInWhichTheyCome) {
+  Generator generator;
+  const HashFunction hashes[] = {DefaultHash().function, SameForAll};
+  for (int i = 0; i < 600; ++i) {
+    const uint32_t vocabulary = 1 + generator.Below(i % 3 == 0 ? 300 : 12);
+    std::vector<Words> refs(generator.Below(5));
+    const uint32_t most = i % 5 == 0 ? 300 : 70;
+    for (Words& ref : refs) ref = generator.Text(generator.Below(most), vocabulary);
+    ASSERT_NO_FATAL_FAILURE(
+        ExpectNamesInOrder(generator.Text(generator.Below(most), vocabulary), refs, hashes[i % 2]));
+  }
+  for (const size_t length : {63, 64, 65, 128, 255, 256, 257, 600}) {  // and around the limits
+    const Words run(length, "a-word-without-end");
+    ExpectNamesInOrder(run, {run}, hashes[0]);
+    ExpectNamesInOrder(run, {{}, run, {"a"}}, hashes[0]);
+  }
 }
 
 TEST(ReferenceSymbols, WhatNoReferenceHasIsNoSymbol) {
