@@ -6,7 +6,8 @@
 //   Bytes                     64 of them; Load(p)
 //   Choice                    some of the bytes; Equal(bytes, byte), Both(a, b), ToBits(choice)
 //   AtLeast(bytes, byte)      the bits of those that are >= byte
-//   Test(bytes, bits)         the bits of those that have any of `bits`
+//   Test(bytes, bit), NonZero(bytes)   the bits of those that have this one bit, or any
+//   IsAscii(p, n)             whether n bytes are, and those up to a multiple of 64
 //   Classify(table, bytes)    table[byte], which is 0 from 80 to BF
 //   Look(choice, t64, i)      t64[low 6 bits of i] for the chosen, 0 for the others
 //   Zero(), Or(a, b)
@@ -14,6 +15,9 @@
 //   kSkipsLooks               a branch is cheaper than a Look() for none
 //   WritePositions(bits, at, to)   at + the place of each bit; returns their number; may write up
 //                             to 64 in all
+//   WriteKeys<kBytes>(heads, bytes, p, to)   of each character that begins at one of `heads`, the
+//                             key of a token of it alone; none has more than kBytes bytes; may
+//                             write up to 64 in all
 //
 // Everything here has internal linkage on purpose (see kernels.h).
 #pragma once
@@ -71,13 +75,21 @@ struct CharacterMasks {
 
 // Classes that the second or third byte decides. `ofN`: characters of N or more bytes.
 template <class Isa>
-static inline typename Isa::Bytes ClassesBeyondAscii(const CutRules& rules, const char* p,
-                                                     const typename Isa::Bytes& bytes, uint64_t of2,
-                                                     uint64_t of3, typename Isa::Bytes classes) {
+__attribute__((always_inline)) static inline typename Isa::Bytes ClassesBeyondAscii(
+    const CutRules& rules, const char* p, const typename Isa::Bytes& bytes, uint64_t of2,
+    uint64_t of3, typename Isa::Bytes classes) {
   const typename Isa::Bytes seconds = Isa::Load(p + 1);
   typename Isa::Bytes looked = Isa::Zero();
-  if ((of2 & ~of3) != 0) {
-    for (uint64_t todo = Isa::Test(classes, kCutUndecided) & of2 & ~of3; todo != 0;) {
+  if (!Isa::kSkipsLooks || (of2 & ~of3) != 0) {
+    uint64_t todo = Isa::Test(classes, kCutUndecided) & of2 & ~of3;
+    for (uint32_t i = 0; i < rules.often_leads; ++i) {
+      const uint8_t lead = rules.often_lead[i];
+      const auto alike = Isa::Equal(bytes, lead);
+      if (Isa::kSkipsLooks && Isa::ToBits(alike) == 0) continue;
+      looked = Isa::Or(looked, Isa::Look(alike, rules.of_bmp + (lead & 0x1F) * 64, seconds));
+      todo &= ~Isa::ToBits(alike);
+    }
+    while (todo != 0) {
       const auto lead = static_cast<uint8_t>(p[__builtin_ctzll(todo)]);
       const auto alike = Isa::Equal(bytes, lead);
       looked = Isa::Or(looked, Isa::Look(alike, rules.of_bmp + (lead & 0x1F) * 64, seconds));
@@ -88,15 +100,22 @@ static inline typename Isa::Bytes ClassesBeyondAscii(const CutRules& rules, cons
   for (uint32_t i = 0; i < rules.leads; ++i) {
     const auto alike = Isa::Equal(bytes, rules.lead[i]);
     if (Isa::kSkipsLooks && Isa::ToBits(alike) == 0) continue;
-    const uint8_t* const table = rules.of_pair + (rules.lead[i] & 0xF) * 64;
-    looked = Isa::Or(looked, Isa::Look(alike, table, seconds));
+    looked = Isa::Or(looked, Isa::Look(alike, rules.of_lead[i], seconds));
   }
   classes = Isa::Decide(classes, looked);
   uint64_t undecided = Isa::Test(looked, kCutUndecided);
-  if (undecided == 0) return classes;
+  if (Isa::kSkipsLooks && undecided == 0) return classes;  // Chinese has some in every other block
   // One look serves all characters that begin with the same two bytes.
   const typename Isa::Bytes thirds = Isa::Load(p + 2);
   looked = Isa::Zero();
+  for (uint32_t i = 0; i < rules.often_pairs; ++i) {
+    const uint8_t lead = rules.often_pair[i][0], second = rules.often_pair[i][1];
+    const auto alike = Isa::Both(Isa::Equal(bytes, lead), Isa::Equal(seconds, second));
+    if (Isa::kSkipsLooks && Isa::ToBits(alike) == 0) continue;
+    const uint8_t* const table = rules.of_bmp + ((lead & 0xF) << 12 | (second & 0x3F) << 6);
+    looked = Isa::Or(looked, Isa::Look(alike, table, thirds));
+    undecided &= ~Isa::ToBits(alike);
+  }
   while (undecided != 0) {
     const char* const at = p + __builtin_ctzll(undecided);
     const auto lead = static_cast<uint8_t>(at[0]), second = static_cast<uint8_t>(at[1]);
@@ -109,36 +128,59 @@ static inline typename Isa::Bytes ClassesBeyondAscii(const CutRules& rules, cons
 }
 
 template <class Isa>
-static inline CharacterMasks MasksOf(const typename Isa::Bytes& classes) {
+__attribute__((always_inline)) static inline CharacterMasks MasksOf(
+    const typename Isa::Bytes& classes) {
   return {Isa::Test(classes, kCutWhite),  Isa::Test(classes, kCutSingle),
           Isa::Test(classes, kCutPoint),  Isa::Test(classes, kCutDigit),
           Isa::Test(classes, kCutHyphen), Isa::Test(classes, kCutLf),
           Isa::Test(classes, kCutSpecial)};
 }
 
+// Which bytes begin characters of how many bytes, and which continue one.
+struct CharacterLengths {
+  uint64_t of2, of3, of4;  // of N or more
+  uint64_t tails, expected;
+
+  template <class Isa>
+  static CharacterLengths Of(const typename Isa::Bytes& bytes, uint64_t open) {
+    CharacterLengths n{Isa::AtLeast(bytes, 0xC0), Isa::AtLeast(bytes, 0xE0),
+                       Isa::AtLeast(bytes, 0xF0), 0, 0};
+    n.tails = Isa::AtLeast(bytes, 0x80) & ~n.of2;
+    n.expected = n.of2 << 1 | n.of3 << 2 | n.of4 << 3 | (open & 7);
+    return n;
+  }
+  uint64_t Open() const { return of2 >> 63 | of3 >> 62 | of4 >> 61; }
+};
+
+// True when each character beyond ASCII glues to its neighbours, as letters do. Then its bytes may
+// be taken for as many characters.
+template <class Isa>
+static inline bool IsPlain(const CharacterLengths& n, const typename Isa::Bytes& classes,
+                           const CutState& after) {
+  const bool enters_plain =
+      after.open == 0 ||
+      (after.open < 8 && (after.after_word & ~(after.after_digit | after.after_split)) != 0);
+  return n.tails == n.expected && n.of4 == 0 && enters_plain &&
+         (Isa::NonZero(classes) & (n.of2 | n.tails)) == 0;
+}
+
 // `broken_line`: whether the line that ends at the block's first byte is not well-formed.
 template <class Isa>
-static inline CharacterMasks MasksBeyondAscii(const CutRules& rules, const char* p,
-                                              const typename Isa::Bytes& bytes,
-                                              const typename Isa::Bytes& classes, CutState* after,
-                                              bool& broken_line) {
-  const uint64_t beyond_ascii = Isa::AtLeast(bytes, 0x80);
-  const uint64_t of2 = Isa::AtLeast(bytes, 0xC0), of3 = Isa::AtLeast(bytes, 0xE0);
-  const uint64_t of4 = Isa::AtLeast(bytes, 0xF0);
-  CharacterMasks masks = MasksOf<Isa>(ClassesBeyondAscii<Isa>(rules, p, bytes, of2, of3, classes));
-  for (uint64_t bits = of4; bits != 0; bits &= bits - 1) {
+__attribute__((always_inline)) static inline CharacterMasks MasksBeyondAscii(
+    const CutRules& rules, const char* p, const CharacterLengths& n,
+    const typename Isa::Bytes& classes, CutState* after, bool& broken_line) {
+  CharacterMasks masks = MasksOf<Isa>(classes);
+  for (uint64_t bits = n.of4; bits != 0; bits &= bits - 1) {
     const auto i = static_cast<uint32_t>(__builtin_ctzll(bits));
     masks.Add(ClassAt(rules, p + i), i);
   }
-  masks.tails = beyond_ascii & ~of2;
-  masks.even = (of2 & ~of3) | of4;
-  const uint64_t expected = of2 << 1 | of3 << 2 | of4 << 3 | (after->open & 7);
+  masks.tails = n.tails;
+  masks.even = (n.of2 & ~n.of3) | n.of4;
   // What lacks a tail breaks its line, and so does a tail without a head.
-  const uint64_t lacking = expected & ~masks.tails;
-  const uint64_t stray = masks.tails & (~expected | masks.lf << 1 | after->open >> 3);
+  const uint64_t lacking = n.expected & ~n.tails;
+  const uint64_t stray = n.tails & (~n.expected | masks.lf << 1 | after->open >> 3);
   masks.special |= (lacking & ~masks.lf) | (lacking & masks.lf) >> 1 | stray;
   broken_line = (lacking & masks.lf & 1) != 0;
-  after->open = of2 >> 63 | of3 >> 62 | of4 >> 61;
   return masks;
 }
 
@@ -201,13 +243,21 @@ static inline uint64_t SinglePoints(const CutRules& rules, const CharacterMasks&
   return m.point & (taken | ~glued);
 }
 
-// Cuts the block at `p`, which is text[at, at + 64).
-template <class Isa>
-__attribute__((always_inline)) static inline void CutBlock(const CutRules& rules, CharacterMasks m,
-                                                           bool broken_line, const char* p,
-                                                           const char* text, uint32_t at,
-                                                           CutState* after, CutOutput* out) {
-  const uint64_t white = m.Whole(m.white, after->after_white), spaces = white & ~m.lf;
+// The tokens of rules by which a character is white space or a token.
+static inline TokenEdges CharacterEdges(uint64_t white, uint64_t tails, CutState* after) {
+  const uint64_t tokens = ~white, after_token = tokens << 1 | after->after_single;
+  const uint64_t inner = tokens & tails & after_token;
+  after->after_single = tokens >> 63;
+  return {tokens & ~inner, after_token & ~inner};
+}
+
+// Those of all other rules. `p`: the block, which is text[at, at + 64).
+__attribute__((always_inline)) static inline TokenEdges RuleEdges(const CutRules& rules,
+                                                                  CharacterMasks& m, uint64_t white,
+                                                                  bool& broken_line, const char* p,
+                                                                  const char* text, uint32_t at,
+                                                                  CutState* after) {
+  const uint64_t spaces = white & ~m.lf;
   const uint64_t digits = m.Whole(m.digit, after->after_digit);
   const uint64_t after_digit = (digits << 1 | after->after_digit) & ~m.tails;
   uint64_t heads = m.single | (m.hyphen & after_digit);
@@ -222,13 +272,39 @@ __attribute__((always_inline)) static inline void CutBlock(const CutRules& rules
       broken_line |= lf == 1;
     }
   }
-  after->open |= m.lf >> 63 << 3;
   after->after_digit = digits >> 63;
-  after->after_white = spaces >> 63;
   const uint64_t singles = m.Whole(heads, after->after_single), inner = singles & m.tails;
-  TokenEdges edges = FindEdges(white, singles, after);
-  edges.begins &= ~inner;
-  edges.ends &= ~inner;
+  const TokenEdges edges = FindEdges(white, singles, after);
+  return {edges.begins & ~inner, edges.ends & ~inner};
+}
+
+// kByCharacter: that of the rules. kAscii: there are no tails.
+template <class Isa, bool kByCharacter, bool kAscii>
+__attribute__((always_inline)) static inline void CutBlock(const CutRules& rules, CharacterMasks m,
+                                                           const typename Isa::Bytes& bytes,
+                                                           const CharacterLengths& n,
+                                                           bool broken_line, const char* p,
+                                                           const char* text, uint32_t at,
+                                                           CutState* after, CutOutput* out) {
+  const uint64_t white = m.Whole(m.white, after->after_white);
+  TokenEdges edges;
+  if constexpr (kByCharacter) {
+    edges = CharacterEdges(white, m.tails, after);
+    uint64_t* const key = out->key + out->begins;
+    if (kAscii) {
+      Isa::template WriteKeys<1>(edges.begins, bytes, p, key);
+    } else if (n.of3 == 0) {
+      Isa::template WriteKeys<2>(edges.begins, bytes, p, key);
+    } else if (n.of4 == 0) {
+      Isa::template WriteKeys<3>(edges.begins, bytes, p, key);
+    } else {
+      Isa::template WriteKeys<4>(edges.begins, bytes, p, key);
+    }
+  } else {
+    edges = RuleEdges(rules, m, white, broken_line, p, text, at, after);
+  }
+  after->open |= m.lf >> 63 << 3;
+  after->after_white = (white & ~m.lf) >> 63;
   AddLines(m.lf, edges.begins, at, out);
   if (broken_line) out->special[out->specials++] = at - 1;
   if (m.special != 0) {
@@ -238,12 +314,14 @@ __attribute__((always_inline)) static inline void CutBlock(const CutRules& rules
   out->ends += Isa::WritePositions(edges.ends, at, out->end + out->ends);
 }
 
-// Kernels::cut_classes.
-template <class Isa>
-static void CutClasses(const CutRules* rules, const char* text, uint32_t from, uint32_t to,
-                       CutState* state, CutOutput* out) {
-  CutState after = *state;
-  CutOutput w = *out;
+// Cuts text[from, to): whole blocks, or the last of a stream.
+template <class Isa, bool kByCharacter, bool kAscii>
+static void CutStretch(const CutRules& rules, const char* text, uint32_t from, uint32_t to,
+                       CutState* state, CutOutput* output) {
+  CutState local = *state;  // so that no store of tokens may change it
+  CutOutput local_out = *output;
+  CutState* const after = &local;
+  CutOutput* const out = &local_out;
   char tail[64 + kTextPadding];
   for (uint32_t at = from; at < to; at += 64) {
     const char* p = text + at;
@@ -252,17 +330,57 @@ static void CutClasses(const CutRules* rules, const char* text, uint32_t from, u
       p = static_cast<const char*>(std::memcpy(tail, p, to - at));
     }
     const typename Isa::Bytes bytes = Isa::Load(p);
-    const typename Isa::Bytes classes = Isa::Classify(rules->of_byte, bytes);
-    // What both do is compiled twice: without tails little is left of it.
-    if (Isa::AtLeast(bytes, 0x80) == 0 && (after.open & 7) == 0) {
-      after.open = 0;
-      CutBlock<Isa>(*rules, MasksOf<Isa>(classes), false, p, text, at, &after, &w);
+    typename Isa::Bytes classes = Isa::Classify(rules.of_byte, bytes);
+    CharacterLengths n{};
+    bool plain =
+        kAscii || (Isa::kSkipsLooks && (after->open & 7) == 0 && Isa::AtLeast(bytes, 0x80) == 0);
+    if (!plain) {
+      n = CharacterLengths::Of<Isa>(bytes, after->open);
+      classes = ClassesBeyondAscii<Isa>(rules, p, bytes, n.of2, n.of3, classes);
+      plain = !kByCharacter && IsPlain<Isa>(n, classes, *after);
+    }
+    if (plain) {
+      after->open = n.Open();
+      CutBlock<Isa, kByCharacter, true>(rules, MasksOf<Isa>(classes), bytes, n, false, p, text, at,
+                                        after, out);
     } else {
       bool broken_line = false;
-      const CharacterMasks masks =
-          MasksBeyondAscii<Isa>(*rules, p, bytes, classes, &after, broken_line);
-      CutBlock<Isa>(*rules, masks, broken_line, p, text, at, &after, &w);
+      const CharacterMasks masks = MasksBeyondAscii<Isa>(rules, p, n, classes, after, broken_line);
+      after->open = n.Open();
+      CutBlock<Isa, kByCharacter, false>(rules, masks, bytes, n, broken_line, p, text, at, after,
+                                         out);
     }
+  }
+  *state = local;
+  *output = local_out;
+}
+
+// Cuts text[from, to). In most languages nearly every stretch has characters beyond ASCII, but
+// which blocks have some cannot be foreseen.
+template <class Isa, bool kByCharacter>
+static void CutStretches(const CutRules& rules, const char* text, uint32_t from, uint32_t to,
+                         CutState* after, CutOutput* out) {
+  constexpr uint32_t kStretch = 512;
+  for (uint32_t at = from; at < to; at += kStretch) {
+    const uint32_t end = to - at < kStretch ? to : at + kStretch;
+    if ((after->open & 7) == 0 && Isa::IsAscii(text + at, end - at)) {
+      CutStretch<Isa, kByCharacter, true>(rules, text, at, end, after, out);
+    } else {
+      CutStretch<Isa, kByCharacter, false>(rules, text, at, end, after, out);
+    }
+  }
+}
+
+// Kernels::cut_classes.
+template <class Isa>
+static void CutClasses(const CutRules* rules, const char* text, uint32_t from, uint32_t to,
+                       CutState* state, CutOutput* out) {
+  CutState after = *state;
+  CutOutput w = *out;
+  if (rules->by_character) {
+    CutStretches<Isa, true>(*rules, text, from, to, &after, &w);
+  } else {
+    CutStretches<Isa, false>(*rules, text, from, to, &after, &w);
   }
   *state = after;
   *out = w;

@@ -40,14 +40,19 @@ enum CutClass : uint8_t {
 // The rules of a tokenizer: those of CutByRules() without space around the segment
 // (core/text/tokenizer/segment_cutter.h), with every character's class in tables.
 struct CutRules {
-  alignas(64) uint8_t of_byte[256];   // of ASCII, and of what a byte begins where all is alike
-  alignas(64) uint8_t of_pair[1024];  // of what two bytes of three begin; 6 bits for the second
+  alignas(64) uint8_t of_byte[256];  // of ASCII, and of what a byte begins where all is alike
+  // Of what two bytes of three begin, 6 bits for the second: those of lead[i] in row i.
+  alignas(64) uint8_t of_lead[16][64];
   alignas(64) uint8_t of_bmp[65536];  // of characters of at most three bytes
   uint8_t (*of_astral)(uint32_t code_point);
-  uint8_t lead[16];  // the first bytes, of three, that leave it to of_pair
+  uint8_t lead[16];  // the first bytes, of three, that leave it to the second
   uint32_t leads;
+  // Of what is undecided, that which texts are full of: first bytes of two, first two of three.
+  uint8_t often_lead[2], often_pair[3][2];
+  uint32_t often_leads, often_pairs;
   bool has_points;
-  bool trims_left;  // white space at the begin of a line is no part of the segment
+  bool by_character;  // a character is white space or a token
+  bool trims_left;    // white space at the begin of a line is no part of the segment
 };
 
 // Where a cutter appends. Each array needs room for its count so far + the bytes cut + 64 elements;
@@ -59,6 +64,7 @@ struct CutOutput {
   uint32_t* line_end;    // offset of each LF
   uint32_t* special;     // offsets of bytes that only the segment cutter can handle
   uint32_t begins = 0, ends = 0, lines = 0, specials = 0;
+  uint64_t* key = nullptr;  // of each token, filled where cut_classes cuts by character
 };
 
 // One reference or hypothesis as the matcher sees it.

@@ -220,10 +220,19 @@ struct Avx2Classes {
     return Join(EqualBits(_mm256_max_epu8(bytes.half[0], least), bytes.half[0]),
                 EqualBits(_mm256_max_epu8(bytes.half[1], least), bytes.half[1]));
   }
-  static uint64_t Test(const Bytes& bytes, uint8_t bits) {
-    const __m256i wanted = Set1(bits), zero = _mm256_setzero_si256();
-    return ~Join(EqualBits(_mm256_and_si256(bytes.half[0], wanted), zero),
-                 EqualBits(_mm256_and_si256(bytes.half[1], wanted), zero));
+  static bool IsAscii(const char* p, uint32_t bytes) {
+    __m256i all = _mm256_setzero_si256();
+    for (uint32_t i = 0; i < bytes; i += 32) all = _mm256_or_si256(all, simd::Load(p + i));
+    return SignBits(all) == 0;
+  }
+  static uint64_t Test(const Bytes& bytes, uint8_t bit) {
+    const int up = __builtin_clz(bit) - 24;
+    return Join(SignBits(_mm256_slli_epi16(bytes.half[0], up)),
+                SignBits(_mm256_slli_epi16(bytes.half[1], up)));
+  }
+  static uint64_t NonZero(const Bytes& bytes) {
+    const __m256i zero = _mm256_setzero_si256();
+    return ~Join(EqualBits(bytes.half[0], zero), EqualBits(bytes.half[1], zero));
   }
   static __m256i LookHalf(const Table64& table, __m256i index) {
     return table.Of(_mm256_and_si256(index, Set1(0x0F)), _mm256_slli_epi16(index, 3),
@@ -258,6 +267,41 @@ struct Avx2Classes {
   }
   static uint32_t WritePositions(uint64_t bits, uint32_t at, uint32_t* to) {
     return simd::WritePositions(bits, at, to);
+  }
+  template <int kBytes>
+  static void WriteKeys(uint64_t heads, const Bytes& bytes, const char* p, uint64_t* to) {
+    constexpr uint8_t kLeast[] = {0, 0xC0, 0xE0, 0xF0};
+    // byte[i]: the byte i places behind, where the character has it, else 0.
+    alignas(32) char byte[4][64];
+#pragma GCC unroll 3
+    for (int i = 1; i < kBytes; ++i) {
+#pragma GCC unroll 2
+      for (int half = 0; half < 2; ++half) {
+        const __m256i here = bytes.half[half], least = Set1(kLeast[i]);
+        const __m256i longer = _mm256_cmpeq_epi8(_mm256_max_epu8(here, least), here);
+        _mm256_store_si256(reinterpret_cast<__m256i*>(byte[i] + 32 * half),
+                           _mm256_and_si256(longer, simd::Load(p + 32 * half + i)));
+      }
+    }
+#pragma GCC unroll 8
+    for (int k = 0; k < 8; ++k) {
+      const uint32_t chosen = heads >> (8 * k) & 0xFF;
+      const auto load = [](const void* from) {
+        return _mm_loadl_epi64(static_cast<const __m128i*>(from));
+      };
+      const __m128i row = load(kPositions.of[chosen]), zero = _mm_setzero_si128();
+      const auto choose = [&](int i) {
+        if (i >= kBytes) return zero;
+        return _mm_shuffle_epi8(load((i == 0 ? p : byte[i]) + 8 * k), row);
+      };
+      const __m128i front = _mm_unpacklo_epi8(choose(0), choose(1));
+      const __m128i back = _mm_unpacklo_epi8(choose(2), choose(3));
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                          _mm256_cvtepu32_epi64(_mm_unpacklo_epi16(front, back)));
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + 4),
+                          _mm256_cvtepu32_epi64(_mm_unpackhi_epi16(front, back)));
+      to += __builtin_popcount(chosen);
+    }
   }
 };
 

@@ -124,7 +124,16 @@ struct Avx512Classes {
   static uint64_t AtLeast(Bytes bytes, uint8_t byte) {
     return _mm512_cmpge_epu8_mask(bytes, Set(byte));
   }
-  static uint64_t Test(Bytes bytes, uint8_t bits) { return simd::Test(bytes, bits); }
+  static uint64_t Test(Bytes bytes, uint8_t bit) {
+    const auto up = static_cast<unsigned>(__builtin_clz(bit) - 24);
+    return _mm512_movepi8_mask(_mm512_slli_epi16(bytes, up));
+  }
+  static uint64_t NonZero(Bytes bytes) { return _mm512_test_epi8_mask(bytes, bytes); }
+  static bool IsAscii(const char* p, uint32_t bytes) {
+    Bytes all = Zero();
+    for (uint32_t i = 0; i < bytes; i += 64) all = Or(all, Load(p + i));
+    return _mm512_movepi8_mask(all) == 0;
+  }
   static Bytes Classify(const uint8_t* table, Bytes bytes) {
     const __m512i low =
         _mm512_permutex2var_epi8(_mm512_load_si512(table), bytes, _mm512_load_si512(table + 64));
@@ -143,6 +152,34 @@ struct Avx512Classes {
   }
   static uint32_t WritePositions(uint64_t bits, uint32_t at, uint32_t* to) {
     return simd::WritePositions<2>(bits, at, to);
+  }
+  // kBytes: that no character has more.
+  template <int kBytes>
+  static void WriteKeys(uint64_t heads, Bytes bytes, const char* p, uint64_t* to) {
+    constexpr uint8_t kLeast[] = {0, 0xC0, 0xE0, 0xF0};
+    Bytes byte[kBytes];  // the first of each character, the second or 0, ...
+    byte[0] = _mm512_maskz_compress_epi8(heads, bytes);
+#pragma GCC unroll 3
+    for (int i = 1; i < kBytes; ++i) {
+      byte[i] = _mm512_maskz_compress_epi8(
+          heads, _mm512_maskz_mov_epi8(AtLeast(bytes, kLeast[i]), Load(p + i)));
+    }
+    const auto write = [&](int group, auto part) {
+      __m512i keys = _mm512_cvtepu8_epi32(part(byte[0]));
+#pragma GCC unroll 3
+      for (int i = 1; i < kBytes; ++i) {
+        const auto up = static_cast<unsigned>(8 * i);
+        keys = Or(keys, _mm512_slli_epi32(_mm512_cvtepu8_epi32(part(byte[i])), up));
+      }
+      _mm512_storeu_si512(to + 16 * group, _mm512_cvtepu32_epi64(_mm512_castsi512_si256(keys)));
+      _mm512_storeu_si512(to + 16 * group + 8,
+                          _mm512_cvtepu32_epi64(_mm512_extracti64x4_epi64(keys, 1)));
+    };
+    write(0, [](Bytes b) { return _mm512_castsi512_si128(b); });
+    write(1, [](Bytes b) { return _mm512_extracti32x4_epi32(b, 1); });
+    if (__builtin_popcountll(heads) <= 32) return;
+    write(2, [](Bytes b) { return _mm512_extracti32x4_epi32(b, 2); });
+    write(3, [](Bytes b) { return _mm512_extracti32x4_epi32(b, 3); });
   }
 };
 

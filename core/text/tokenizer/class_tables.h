@@ -46,10 +46,10 @@ void FillClassTables(CutRules& tables) {
     tables.of_bmp[point] = ToCutClass(Rules::Classify(point));
   }
   std::fill_n(tables.of_bmp + 0xD800, 0x800, kCutSpecial);
+  uint8_t of_pair[1024];  // of what two bytes of three begin
   for (uint32_t pair = 0; pair < 1024; ++pair) {
     const bool overlong = pair < 0x800 / 64;
-    tables.of_pair[pair] =
-        overlong ? uint8_t{kCutSpecial} : ClassOfAll({tables.of_bmp + 64 * pair, 64});
+    of_pair[pair] = overlong ? uint8_t{kCutSpecial} : ClassOfAll({tables.of_bmp + 64 * pair, 64});
   }
   std::fill_n(tables.of_byte + 0x80, 0x40, 0);
   std::fill_n(tables.of_byte + 0xC0, 0x40, kCutSpecial);
@@ -57,23 +57,36 @@ void FillClassTables(CutRules& tables) {
     tables.of_byte[lead] = ClassOfAll({tables.of_bmp + 64 * (lead & 0x1F), 64});
   }
   for (uint32_t lead = 0xE0; lead < 0xF0; ++lead) {
-    tables.of_byte[lead] = ClassOfAll({tables.of_pair + 64 * (lead & 0xF), 64});
+    const uint8_t* const of_lead = of_pair + 64 * (lead & 0xF);
+    tables.of_byte[lead] = ClassOfAll({of_lead, 64});
     if (tables.of_byte[lead] != kCutUndecided) continue;
+    std::copy_n(of_lead, 64, tables.of_lead[tables.leads]);
     tables.lead[tables.leads++] = static_cast<uint8_t>(lead);
   }
   std::fill_n(tables.of_byte + 0xF0, 5, kCutUndecided);
+  for (const uint32_t point : {0x80, 0xC0}) {  // Latin
+    const auto lead = static_cast<uint8_t>(0xC0 | point >> 6);
+    if (tables.of_byte[lead] == kCutUndecided) tables.often_lead[tables.often_leads++] = lead;
+  }
+  for (const uint32_t point : {0x2000, 0x3000, 0xFF00}) {  // dashes and quotes, Chinese, wide
+    if (of_pair[point >> 6] != kCutUndecided) continue;
+    uint8_t* const pair = tables.often_pair[tables.often_pairs++];
+    pair[0] = static_cast<uint8_t>(0xE0 | point >> 12);
+    pair[1] = static_cast<uint8_t>(0x80 | (point >> 6 & 0x3F));
+  }
   tables.of_astral = [](uint32_t point) { return ToCutClass(Rules::Classify(point)); };
   tables.has_points = std::ranges::find(kClasses, CharacterClass::kPoint) != kClasses.end();
 }
 
-// Made at the first use.
-template <typename Rules, bool kTrimsLeft>
+// Made at the first use. kByCharacter: all of the classes are white or single.
+template <typename Rules, bool kTrimsLeft, bool kByCharacter = false>
 const CutRules& ClassTables() {
   static_assert(!Rules::kSpaceAround);
   static const CutRules tables = [] {
     CutRules made{};
     FillClassTables<Rules>(made);
     made.trims_left = kTrimsLeft;
+    made.by_character = kByCharacter;
     return made;
   }();
   return tables;

@@ -74,7 +74,7 @@ void StreamCutter::CutByClasses(const Tokenizer& tokenizer, const CutRules& rule
   if (kernel == nullptr) return tokenizer.Tokenizer::CutStream(text, bytes, segments, asides, view);
   view.Reset(text, bytes, segments);
   const auto cut = [&](auto... arguments) { kernel(&rules, arguments...); };
-  if (CutLines(cut, text, view)) CutLeftLines(tokenizer, view);
+  if (CutLines(cut, text, view, rules.by_character)) CutLeftLines(tokenizer, view);
   CutAsides(tokenizer, asides, view);
 }
 
@@ -122,7 +122,8 @@ void StreamCutter::CutAtSpaces(std::string_view kept, uint32_t segment, View& vi
 }
 
 template <typename CutKernel>
-bool StreamCutter::CutLines(const CutKernel& kernel, const char* base, View& view) {
+bool StreamCutter::CutLines(const CutKernel& kernel, const char* base, View& view,
+                            bool keyed_by_kernel) {
   uint32_t line_token[kRoom];
   uint32_t line_end[kRoom];
   uint32_t special[kRoom];
@@ -138,9 +139,10 @@ bool StreamCutter::CutLines(const CutKernel& kernel, const char* base, View& vie
     view.GrowTokens(size_t{out.begins} + kRoom);
     out.begin = view.begin_.data();
     out.end = view.end_.data();
+    out.key = view.key_.data();
     out.lines = out.specials = 0;
     kernel(view.text_, from, std::min(view.bytes_ - from, kPiece) + from, &state, &out);
-    AddKeys(base, keyed, out.ends, view);
+    if (!keyed_by_kernel) AddKeys(base, keyed, out.ends, view);
     keyed = out.ends;
 
     uint32_t next = 0;

@@ -41,7 +41,8 @@ class StreamCutter {
   // Cuts the view's text by a kernel; the tokens are those bytes of `base`. Fills the view's
   // arrays; returns true when some lines are left to the tokenizer.
   template <typename CutKernel>
-  static bool CutLines(const CutKernel& kernel, const char* base, View& view);
+  static bool CutLines(const CutKernel& kernel, const char* base, View& view,
+                       bool keyed_by_kernel = false);
   static void AddKeys(const char* base, uint32_t first, uint32_t last, View& view);
   static void CutLeftLines(const Tokenizer& tokenizer, View& view);
   static void CutAsides(const Tokenizer& tokenizer, std::span<const Aside> asides, View& view);

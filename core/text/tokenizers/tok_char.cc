@@ -31,7 +31,7 @@ class TokenizerChar final : public Tokenizer {
   }
   void CutStream(const char* text, uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
                  View& view) const override {
-    StreamCutter::CutByClasses(*this, ClassTables<RulesChar, false>(), text, bytes, segments,
+    StreamCutter::CutByClasses(*this, ClassTables<RulesChar, false, true>(), text, bytes, segments,
                                asides, view);
   }
 };
