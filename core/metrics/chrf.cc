@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "core/algo/ngrams/char_ngrams.h"
 #include "core/algo/ngrams/ngram_index.h"
@@ -62,10 +63,16 @@ struct Figures {
   double score = 0, precision = 0, recall = 0;
 };
 
-bool IsAsciiPunctuation(char c) {
-  return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') ||
-         (c >= '{' && c <= '~');
+constexpr std::array<bool, 256> MakeAsciiPunctuation() {
+  std::array<bool, 256> is_mark{};
+  for (int c = '!'; c <= '~'; ++c) {
+    const bool letter_or_digit =
+        (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    is_mark[static_cast<size_t>(c)] = !letter_or_digit;
+  }
+  return is_mark;
 }
+constexpr std::array<bool, 256> kAsciiPunctuation = MakeAsciiPunctuation();
 
 // A segment's words: tokens from which one punctuation mark is split off, the last character if it
 // is one, else the first.
@@ -77,36 +84,41 @@ class Words {
     begin_.Grow(room, 0);
     end_.Grow(room, 0);
     key_.Grow(room + kSpare, 0);
-    count_ = 0;
     base_ = tokens.base;
+    uint32_t count = 0;
+    const auto add = [&, begins = begin_.data(), ends = end_.data(), keys = key_.data()](
+                         uint32_t begin, uint32_t end, uint64_t key) {
+      begins[count] = begin;
+      ends[count] = end;
+      keys[count++] = key;
+    };
     for (uint32_t i = 0; i < tokens.count; ++i) {
       const uint32_t begin = tokens.begin[i], end = tokens.end[i];
-      uint32_t cut = begin;
+      const uint64_t key = tokens.key[i];
+      const auto first = static_cast<uint8_t>(tokens.base[begin]);
+      const auto last = static_cast<uint8_t>(tokens.base[end - 1]);
       // A byte of ASCII in a token of more bytes has other characters beside it.
-      if (end - begin > 1) {
-        if (IsAsciiPunctuation(base_[end - 1])) {
-          cut = end - 1;
-        } else if (IsAsciiPunctuation(base_[begin])) {
-          cut = begin + 1;
-        }
+      if (end - begin == 1 || !(kAsciiPunctuation[last] || kAsciiPunctuation[first])) {
+        add(begin, end, key);
+        continue;
       }
-      if (cut == begin) {
-        Add(begin, end, tokens.key[i]);
+      const auto rest_key = [&](uint32_t from, uint32_t to, uint64_t if_exact) {
+        return IsHashedKey(key) ? TokenKey({tokens.base + from, to - from}, hash) : if_exact;
+      };
+      if (kAsciiPunctuation[last]) {
+        const uint64_t without = key & ~(uint64_t{0xFF} << (8 * ((end - 1 - begin) % 8)));
+        add(begin, end - 1, rest_key(begin, end - 1, without));
+        add(end - 1, end, last);
       } else {
-        Add(begin, cut, TokenKey({base_ + begin, cut - begin}, hash));
-        Add(cut, end, TokenKey({base_ + cut, end - cut}, hash));
+        add(begin, begin + 1, first);
+        add(begin + 1, end, rest_key(begin + 1, end, key >> 8));
       }
     }
+    count_ = count;
   }
   Tokens tokens() const { return {base_, begin_.data(), end_.data(), key_.data(), count_}; }
 
  private:
-  void Add(uint32_t begin, uint32_t end, uint64_t key) {
-    begin_[count_] = begin;
-    end_[count_] = end;
-    key_[count_++] = key;
-  }
-
   const char* base_ = nullptr;
   uint32_t count_ = 0;
   Buffer<uint32_t> begin_, end_;

@@ -33,7 +33,7 @@ static void CharMasksOf(const Element* ref, uint32_t length, const Element* hyp,
     valid[w] = LowBits(left < 64 ? left : 64);
   }
   for (uint32_t j = 0; j < count; ++j) {
-#pragma GCC unroll 2
+#pragma GCC unroll 4
     for (int w = 0; w < kWords; ++w) *masks++ = positions[w].Equal(hyp[j]) & valid[w];
   }
 }
@@ -42,10 +42,15 @@ static void CharMasksOf(const Element* ref, uint32_t length, const Element* hyp,
 template <class Isa, typename Element>
 static void CharMasks(const Element* ref, uint32_t length, const Element* hyp, uint32_t count,
                       uint32_t words, uint64_t* masks) {
-  if (words == 1) {
-    CharMasksOf<Isa, Element, 1>(ref, length, hyp, count, masks);
-  } else {
-    CharMasksOf<Isa, Element, 2>(ref, length, hyp, count, masks);
+  switch (words) {
+    case 1:
+      return CharMasksOf<Isa, Element, 1>(ref, length, hyp, count, masks);
+    case 2:
+      return CharMasksOf<Isa, Element, 2>(ref, length, hyp, count, masks);
+    case 3:
+      return CharMasksOf<Isa, Element, 3>(ref, length, hyp, count, masks);
+    default:
+      return CharMasksOf<Isa, Element, 4>(ref, length, hyp, count, masks);
   }
 }
 
@@ -53,7 +58,7 @@ template <class Isa, int kWords, bool kChained>
 static void MatchCharsOf(const uint64_t* masks, uint32_t count, uint8_t* chain, int64_t* matches) {
   using Lanes = typename Isa::Lanes;
   Lanes ends[kWords], used[kWords];
-#pragma GCC unroll 2
+#pragma GCC unroll 4
   for (int w = 0; w < kWords; ++w) ends[w] = used[w] = Isa::Zero();
   for (uint32_t j = 0; j < count; ++j) {
     const uint64_t* const mask = masks + uint64_t{kWords} * j;
@@ -64,11 +69,11 @@ static void MatchCharsOf(const uint64_t* masks, uint32_t count, uint8_t* chain, 
       open = Isa::ToSet(static_cast<uint8_t>(~chain[2 * j + 1]));
       chain[2 * j] = Isa::TopBits(ends[kWords - 1]);
     }
-#pragma GCC unroll 2
+#pragma GCC unroll 4
     for (int w = kWords - 1; w >= 0; --w) {
       ends[w] = Isa::Extend(ends[w], w > 0 ? ends[w - 1] : below, mask[w]);
     }
-#pragma GCC unroll 2
+#pragma GCC unroll 4
     for (int w = 0; w < kWords; ++w) open = Isa::Take(ends[w], open, used[w]);
     if (kChained) chain[2 * j + 1] = static_cast<uint8_t>(~Isa::ToByte(open));
   }
@@ -79,16 +84,29 @@ static void MatchCharsOf(const uint64_t* masks, uint32_t count, uint8_t* chain, 
   }
 }
 
+template <class Isa, bool kChained>
+static void MatchCharsIn(const uint64_t* masks, uint32_t words, uint32_t count, uint8_t* chain,
+                         int64_t* matches) {
+  switch (words) {
+    case 1:
+      return MatchCharsOf<Isa, 1, kChained>(masks, count, chain, matches);
+    case 2:
+      return MatchCharsOf<Isa, 2, kChained>(masks, count, chain, matches);
+    case 3:
+      return MatchCharsOf<Isa, 3, kChained>(masks, count, chain, matches);
+    default:
+      return MatchCharsOf<Isa, 4, kChained>(masks, count, chain, matches);
+  }
+}
+
 // Kernels::match_chars.
 template <class Isa>
 static void MatchChars(const uint64_t* masks, uint32_t words, uint32_t count, uint8_t* chain,
                        int64_t* matches) {
-  if (words == 1) {
-    MatchCharsOf<Isa, 1, false>(masks, count, chain, matches);
-  } else if (chain == nullptr) {
-    MatchCharsOf<Isa, 2, false>(masks, count, chain, matches);
+  if (chain == nullptr) {
+    MatchCharsIn<Isa, false>(masks, words, count, chain, matches);
   } else {
-    MatchCharsOf<Isa, 2, true>(masks, count, chain, matches);
+    MatchCharsIn<Isa, true>(masks, words, count, chain, matches);
   }
 }
 

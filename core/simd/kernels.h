@@ -150,7 +150,18 @@ struct Kernels {
   void (*multiply)(const uint8_t* counts, uint32_t stride, uint32_t resamples,
                    const uint8_t* const* plane, uint32_t planes, uint32_t groups, uint32_t* sums);
 
-  // masks[words * j + w], words = 1 or 2: bit b says that hyp[j] equals ref[64 * w + b] and that
+  // Decodes text[0, bytes), block by block, as far as all is well-formed characters of at most
+  // three bytes and plain: but for U+3000 white space beyond ASCII is not, nor are some other
+  // characters. Returns the bytes decoded, 0 if the first block has more than that. Appends the
+  // code points, without white space unless keep_space, to points[*count], which needs room for as
+  // many as there are bytes and 64 more. Adds to *bits those that points have. Null: nothing is
+  // gained.
+  uint64_t (*decode)(const char* text, uint64_t bytes, bool keep_space, uint32_t* points,
+                     uint32_t* count, uint32_t* bits);
+
+  // How many words of masks the next three take at a time with the least work for each, at most 4.
+  uint32_t char_words;
+  // masks[words * j + w], words = 1 to 4: bit b says that hyp[j] equals ref[64 * w + b] and that
   // this is below `length`. 64 * words elements of ref can be read.
   void (*char_masks8)(const uint8_t* ref, uint32_t length, const uint8_t* hyp, uint32_t count,
                       uint32_t words, uint64_t* masks);
@@ -158,9 +169,9 @@ struct Kernels {
                        uint32_t words, uint64_t* masks);
 
   // matches[n-1] += clipped n-gram matches, n = 1..8, against the 64 * words positions of a
-  // reference that these masks are of. A longer reference takes one call of two words for each 128
-  // positions, in order; `chain`, two bytes per element of the hypothesis, zero before the first,
-  // passes on what reaches across. It is null for a single call.
+  // reference that these masks are of. A longer reference takes several calls, in order; `chain`,
+  // two bytes per element of the hypothesis, zero before the first, passes on what reaches across.
+  // It is null for a single call.
   void (*match_chars)(const uint64_t* masks, uint32_t words, uint32_t count, uint8_t* chain,
                       int64_t* matches);
 };

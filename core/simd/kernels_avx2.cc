@@ -610,6 +610,8 @@ const Kernels kAvx2Kernels = {"avx2",
                               PoissonCounts<Avx2Resample>,
                               CoinCounts,
                               Multiply<Avx2Resample>,
+                              nullptr,
+                              2,
                               CharMasks<Avx2Chars, uint8_t>,
                               CharMasks<Avx2Chars, uint16_t>,
                               MatchChars<Avx2Chars>};

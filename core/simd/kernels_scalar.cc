@@ -243,6 +243,8 @@ const Kernels kScalarKernels = {"scalar",
                                 PoissonCounts<Scalar>,
                                 CoinCounts,
                                 Multiply<Scalar>,
+                                nullptr,
+                                2,
                                 CharMasks<ScalarChars, uint8_t>,
                                 CharMasks<ScalarChars, uint16_t>,
                                 MatchChars<ScalarChars>};

@@ -11,7 +11,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kBlock = 128;  // positions that a kernel takes at a time
+constexpr uint32_t kRoom = 256;  // positions of a reference that a kernel may take at a time
 constexpr auto kAlways = [](uint32_t) { return true; };
 
 constexpr std::array<bool, 128> MakeAsciiVisible() {
@@ -64,10 +64,26 @@ void Copy(std::span<const uint32_t> points, Element* out) {
 
 }  // namespace
 
+// The kernel's blocks, and what it leaves.
 void Characters::Set(std::string_view text, bool keep_space) {
-  points_.Grow(text.size() + 1, 0);  // a character that is not kept is written all the same
-  uint32_t* out = points_.data();
-  uint32_t bits = 0x7F;
+  constexpr size_t kBlock = 64;
+  points_.Grow(text.size() + kBlock, 0);
+  count_ = 0;
+  bits_ = 0x7F;
+  if (kernels_->decode == nullptr) return Decode(text, keep_space);
+  while (!text.empty()) {
+    text.remove_prefix(
+        kernels_->decode(text.data(), text.size(), keep_space, points_.data(), &count_, &bits_));
+    size_t block = std::min(text.size(), kBlock);
+    while (block < text.size() && (text[block] & 0xC0) == 0x80) ++block;  // no part of a character
+    Decode(text.substr(0, block), keep_space);
+    text.remove_prefix(block);
+  }
+}
+
+void Characters::Decode(std::string_view text, bool keep_space) {
+  uint32_t* out = points_.data() + count_;  // a character that is not kept is written all the same
+  uint32_t bits = bits_;
   size_t at = 0;
   const auto ascii = [&](uint32_t bytes) {
     for (uint32_t i = 0; i < bytes; ++i) {
@@ -110,7 +126,7 @@ void CharReference::Set(std::string_view text, bool keep_space) {
 }
 
 bool CharReference::SetUnits() {
-  const size_t room = (length() + kBlock - 1) / kBlock * kBlock;
+  const size_t room = (length() + kRoom - 1) / kRoom * kRoom;
   if (characters_.bits() < 0x100) {
     bytes_.Grow(room, 0);
     Copy(characters_.points(), bytes_.data());
@@ -158,17 +174,18 @@ template <typename Kernel, typename Element>
 void CharMatcher::MatchMasks(const CharReference& reference, Kernel masks_of, const Element* ref,
                              const Element* hyp, const Characters& hypothesis, int64_t* matches) {
   const auto count = static_cast<uint32_t>(hypothesis.points().size());
-  const uint32_t words = reference.length() <= 64 ? 1 : 2;
-  const bool chained = reference.length() > kBlock;
+  const uint32_t block = 64 * kernels_.char_words;
+  const bool chained = reference.length() > block;
   if (chained) {
     chain_.Grow(2 * size_t{count}, 0);
     std::fill_n(chain_.data(), 2 * size_t{count}, 0);
   }
-  masks_.Grow(size_t{words} * count, 0);
+  masks_.Grow(size_t{kernels_.char_words} * count, 0);
   int64_t sums[kMaxBitmaskOrder] = {};
-  for (uint32_t first = 0; first < reference.length(); first += kBlock) {
-    masks_of(ref + first, std::min(reference.length() - first, kBlock), hyp, count, words,
-             masks_.data());
+  for (uint32_t first = 0; first < reference.length(); first += block) {
+    const uint32_t length = std::min(reference.length() - first, block);
+    const uint32_t words = (length + 63) / 64;
+    masks_of(ref + first, length, hyp, count, words, masks_.data());
     kernels_.match_chars(masks_.data(), words, count, chained ? chain_.data() : nullptr, sums);
   }
   std::copy_n(sums, reference.options_.max_order, matches);

@@ -31,11 +31,17 @@ inline constexpr uint32_t kMaxBitmaskOrder = 8;
 // its memory.
 class Characters {
  public:
+  explicit Characters(const Kernels& kernels = ActiveKernels()) : kernels_(&kernels) {}
+
   void Set(std::string_view text, bool keep_space);
   std::span<const uint32_t> points() const { return {points_.data(), count_}; }
   uint32_t bits() const { return bits_; }  // no point has others
 
  private:
+  // Appends the characters of `text`, one by one or in pairs.
+  void Decode(std::string_view text, bool keep_space);
+
+  const Kernels* kernels_;
   Buffer<uint32_t> points_;
   uint32_t count_ = 0, bits_ = 0;
 };

@@ -38,6 +38,7 @@ INSTANTIATE_TEST_SUITE_P(Kernels, EveryCharSet,
                          testing::ValuesIn(RunnableKernels().begin(), RunnableKernels().end()),
                          [](const auto& set) { return std::string(set.param->name); });
 
+// By calls of `words`.
 template <typename Element, typename Kernel>
 Matches KernelMatches(const Kernels& set, Kernel masks_of, const std::string& hyp,
                       const std::string& ref, uint32_t words, bool chained) {
@@ -49,15 +50,15 @@ Matches KernelMatches(const Kernels& set, Kernel masks_of, const std::string& hy
   std::vector<Element> hyp_elements, ref_elements;
   std::ranges::transform(hyp, std::back_inserter(hyp_elements), wide);
   std::ranges::transform(ref, std::back_inserter(ref_elements), wide);
-  ref_elements.resize(ref.size() + 128, hyp.empty() ? Element{} : hyp_elements[0]);
+  const size_t block = size_t{64} * words;
+  ref_elements.resize(ref.size() + block, hyp.empty() ? Element{} : hyp_elements[0]);
   std::vector<uint8_t> chain(2 * hyp.size(), 0);
   std::vector<uint64_t> masks(words * hyp.size());
   const auto count = static_cast<uint32_t>(hyp.size());
   Matches matches(8, 0);
-  for (size_t first = 0; first < ref.size(); first += 128) {
-    masks_of(ref_elements.data() + first,
-             static_cast<uint32_t>(std::min<size_t>(128, ref.size() - first)), hyp_elements.data(),
-             count, words, masks.data());
+  for (size_t first = 0; first < ref.size(); first += block) {
+    const auto length = static_cast<uint32_t>(std::min(block, ref.size() - first));
+    masks_of(ref_elements.data() + first, length, hyp_elements.data(), count, words, masks.data());
     set.match_chars(masks.data(), words, count, chained ? chain.data() : nullptr, matches.data());
   }
   return matches;
@@ -76,30 +77,53 @@ TEST_P(EveryCharSet, MatchesAsDefined) {
   test::RandomText random(41);
   for (int round = 0; round < 400; ++round) {
     const uint32_t alphabet = 1 + random.Below(round % 4 == 0 ? 40 : 3);
-    const std::string ref = Letters(random, random.Below(round % 5 == 0 ? 600 : 129), alphabet);
+    const std::string ref = Letters(random, random.Below(round % 5 == 0 ? 600 : 257), alphabet);
     std::string hyp = Letters(random, random.Below(200), alphabet);
     if (round % 2 == 0) hyp += ref.substr(ref.size() / 3);
-    ASSERT_NO_FATAL_FAILURE(ExpectKernelMatches(*GetParam(), hyp, ref, 2, true));
-    if (ref.size() > 128) continue;
-    ASSERT_NO_FATAL_FAILURE(ExpectKernelMatches(*GetParam(), hyp, ref, 2, false));
-    if (ref.size() > 64) continue;
-    ASSERT_NO_FATAL_FAILURE(ExpectKernelMatches(*GetParam(), hyp, ref, 1, false));
+    for (uint32_t words = 1; words <= 4; ++words) {
+      ASSERT_NO_FATAL_FAILURE(ExpectKernelMatches(*GetParam(), hyp, ref, words, true));
+      if (ref.size() > size_t{64} * words) continue;
+      ASSERT_NO_FATAL_FAILURE(ExpectKernelMatches(*GetParam(), hyp, ref, words, false));
+    }
   }
 }
 
-TEST(Characters, AreCodePointsWithAndWithoutSpace) {
+void ExpectCharacters(Characters& characters, const std::string& text) {
+  for (const bool keep_space : {true, false}) {
+    characters.Set(text, keep_space);
+    const auto expected = ChrfCharacters(text, keep_space);
+    ASSERT_EQ(characters.points().size(), expected.size()) << text;
+    for (size_t i = 0; i < expected.size(); ++i) {
+      ASSERT_EQ(characters.points()[i], expected[i][0]) << text;
+      ASSERT_EQ(expected[i][0] & ~characters.bits(), 0U) << text;
+    }
+  }
+}
+
+TEST_P(EveryCharSet, CharactersAreCodePointsWithAndWithoutSpace) {
   test::RandomText random(42);
-  Characters characters;
+  Characters characters(*GetParam());
   for (int round = 0; round < 1000; ++round) {
     const std::string text = round % 2 == 0 ? random.Bytes(random.Below(60))
                                             : random.Sentence(random.Below(20)) + "\xE2\x80";
-    for (const bool keep_space : {true, false}) {
-      characters.Set(text, keep_space);
-      const auto expected = ChrfCharacters(text, keep_space);
-      ASSERT_EQ(characters.points().size(), expected.size());
-      for (size_t i = 0; i < expected.size(); ++i) {
-        ASSERT_EQ(characters.points()[i], expected[i][0]) << text;
+    ASSERT_NO_FATAL_FAILURE(ExpectCharacters(characters, text));
+  }
+}
+
+// Whether they are well-formed or not: 64 with the same first bytes, at another place of a block
+// each time.
+TEST_P(EveryCharSet, CharactersAreCodePointsOfAllTwoAndThreeBytes) {
+  Characters characters(*GetParam());
+  for (int lead = 0xC0; lead < 0x100; ++lead) {
+    for (int second = 0x80; second < 0xC0; ++second) {
+      std::string text(static_cast<size_t>(lead + second) % 64, 'a');
+      for (int third = 0x80; third < 0xC0; ++third) {
+        text += static_cast<char>(lead);
+        text += static_cast<char>(lead < 0xE0 ? third : second);
+        if (lead >= 0xE0) text += static_cast<char>(third);
       }
+      ASSERT_NO_FATAL_FAILURE(ExpectCharacters(characters, text));
+      if (lead < 0xE0) break;
     }
   }
 }
@@ -114,20 +138,12 @@ std::string Mixture(test::RandomText& random, uint32_t length) {
   return text;
 }
 
-TEST(Characters, AreCodePointsOfEveryMixture) {
+TEST_P(EveryCharSet, CharactersAreCodePointsOfEveryMixture) {
   test::RandomText random(45);
-  Characters characters;
+  Characters characters(*GetParam());
   for (int round = 0; round < 2000; ++round) {
-    const std::string text = Mixture(random, random.Below(60));
-    for (const bool keep_space : {true, false}) {
-      characters.Set(text, keep_space);
-      const auto expected = ChrfCharacters(text, keep_space);
-      ASSERT_EQ(characters.points().size(), expected.size());
-      for (size_t i = 0; i < expected.size(); ++i) {
-        ASSERT_EQ(characters.points()[i], expected[i][0]) << text;
-        ASSERT_EQ(expected[i][0] & ~characters.bits(), 0U) << text;
-      }
-    }
+    const uint32_t most = round % 4 == 0 ? 500 : 60;
+    ASSERT_NO_FATAL_FAILURE(ExpectCharacters(characters, Mixture(random, random.Below(most))));
   }
 }
 
