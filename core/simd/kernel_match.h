@@ -4,6 +4,7 @@
 //   template <int kOctets> struct Keys  8 * kOctets keys held ready: Load(key), Equal(key) -> bits
 //   HashedKeys(key, n)                  bit i: key[i] is a hashed one, n <= 64
 //   SameBytes(a, b, size)               any size
+//   CompareKeys(hyp, ref, masks, stride)  BlockMasks() by the keys alone; BlockKeys<Isa> is one way
 //
 // Everything here has internal linkage on purpose (see kernels.h).
 #pragma once
@@ -76,10 +77,9 @@ static inline bool AllSame(const KernelTokens& hyp, const KernelTokens& ref, con
   return true;
 }
 
-// masks[i * stride] for a block of at most 64 tokens on either side.
 template <class Isa>
-static void BlockMasks(const KernelTokens& hyp, const KernelTokens& ref, uint64_t* masks,
-                       uint32_t stride) {
+static inline void BlockKeys(const KernelTokens& hyp, const KernelTokens& ref, uint64_t* masks,
+                             uint32_t stride) {
   const uint64_t valid = LowBits(ref.count);
   for (uint32_t i = 0; i < hyp.count; ++i) masks[i * stride] = 0;
   for (uint32_t j = 0; j < ref.count; j += 8) {
@@ -89,6 +89,13 @@ static void BlockMasks(const KernelTokens& hyp, const KernelTokens& ref, uint64_
       masks[i * stride] |= (keys.Equal(hyp.key[i]) << j) & valid;
     }
   }
+}
+
+// masks[i * stride] for a block of at most 64 tokens on either side.
+template <class Isa>
+static void BlockMasks(const KernelTokens& hyp, const KernelTokens& ref, uint64_t* masks,
+                       uint32_t stride) {
+  Isa::CompareKeys(hyp, ref, masks, stride);
   for (uint64_t hashed = Isa::HashedKeys(hyp.key, hyp.count); hashed != 0; hashed &= hashed - 1) {
     const uint32_t i = static_cast<uint32_t>(__builtin_ctzll(hashed));
     for (uint64_t todo = masks[i * stride]; todo != 0; todo &= todo - 1) {

@@ -352,6 +352,10 @@ struct Avx2 {
     }
     return bits & LowBits(n);
   }
+  static void CompareKeys(const KernelTokens& hyp, const KernelTokens& ref, uint64_t* masks,
+                          uint32_t stride) {
+    BlockKeys<Avx2>(hyp, ref, masks, stride);
+  }
   static bool SameBytes(const char* a, const char* b, uint32_t size) {
     for (; size > 32; size -= 32, a += 32, b += 32) {
       if (EqualBits(simd::Load(a), simd::Load(b)) != 0xFFFFFFFF) return false;

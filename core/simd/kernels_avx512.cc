@@ -214,7 +214,47 @@ void TokenKeys(const char* text, const uint32_t* begin, const uint32_t* end, uin
   }
 }
 
+// With a lane for each of at most 8 * kOctets hypothesis tokens.
+template <int kOctets>
+void CompareKeysInLanes(const KernelTokens& hyp, const KernelTokens& ref, uint64_t* masks,
+                        uint32_t stride) {
+  __m512i key[kOctets], equal[kOctets];
+#pragma GCC unroll 8
+  for (int k = 0; k < kOctets; ++k) {
+    key[k] = _mm512_loadu_si512(hyp.key + 8 * k);
+    equal[k] = _mm512_setzero_si512();
+  }
+  __m512i bit = _mm512_set1_epi64(1);
+  for (uint32_t j = 0; j < ref.count; ++j) {
+    const __m512i wanted = _mm512_set1_epi64(static_cast<int64_t>(ref.key[j]));
+#pragma GCC unroll 8
+    for (int k = 0; k < kOctets; ++k) {
+      equal[k] =
+          _mm512_mask_or_epi64(equal[k], _mm512_cmpeq_epi64_mask(key[k], wanted), equal[k], bit);
+    }
+    bit = _mm512_add_epi64(bit, bit);
+  }
+  alignas(64) uint64_t lanes[8 * kOctets];
+#pragma GCC unroll 8
+  for (int k = 0; k < kOctets; ++k) _mm512_store_si512(lanes + 8 * k, equal[k]);
+  for (uint32_t i = 0; i < hyp.count; ++i) masks[i * stride] = lanes[i];
+}
+
 struct Avx512 {
+  static void CompareKeys(const KernelTokens& hyp, const KernelTokens& ref, uint64_t* masks,
+                          uint32_t stride) {
+    switch ((hyp.count + 15) / 16) {
+      case 0:
+      case 1:
+        return CompareKeysInLanes<2>(hyp, ref, masks, stride);
+      case 2:
+        return CompareKeysInLanes<4>(hyp, ref, masks, stride);
+      case 3:
+        return CompareKeysInLanes<6>(hyp, ref, masks, stride);
+      default:
+        return CompareKeysInLanes<8>(hyp, ref, masks, stride);
+    }
+  }
   template <int kOctets>
   struct Keys {
     __m512i held[kOctets];

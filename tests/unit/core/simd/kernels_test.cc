@@ -44,7 +44,7 @@ INSTANTIATE_TEST_SUITE_P(Kernels, EverySet,
 // What a cutter makes of a stream, and what it carries from piece to piece.
 struct CutResult {
   std::vector<uint32_t> begin, end, line_token, line_end, special;
-  std::vector<uint64_t> states;
+  std::vector<uint64_t> states, keys;
   bool operator==(const CutResult&) const = default;
 };
 
@@ -66,6 +66,8 @@ CutResult RunCut(const CutKernel& cut, std::string_view text, uint32_t piece, ui
   out.line_token = r.line_token.data();
   out.line_end = r.line_end.data();
   out.special = r.special.data();
+  r.keys.resize(text.size() + 64);
+  out.key = r.keys.data();
   CutState state;
   for (uint32_t from = 0; from < bytes; from += piece) {
     cut(memory.data() + shift, from, std::min(from + piece, bytes), &state, &out);
@@ -79,6 +81,7 @@ CutResult RunCut(const CutKernel& cut, std::string_view text, uint32_t piece, ui
   r.line_token.resize(out.lines);
   r.line_end.resize(out.lines);
   r.special.resize(out.specials);
+  r.keys.resize(out.begins);
   return r;
 }
 
@@ -181,21 +184,37 @@ TEST_P(EverySet, CutsRandomAndDegenerateText) {
 // The tokens of a segment.
 using Pieces = std::vector<std::string>;
 
+template <typename Rules>
 Pieces PiecesOf(std::string_view line, bool trims_left) {
   View view(DefaultHash().function);
   view.Reset("\n", 1, 1);
-  CutByRules<RulesIntl>(trims_left ? Trim(line) : TrimRight(line), 0, view);
+  CutByRules<Rules>(trims_left ? Trim(line) : TrimRight(line), 0, view);
   const Tokens tokens = view.Segment(0).tokens;
   Pieces pieces;
   for (uint32_t i = 0; i < tokens.count; ++i) pieces.emplace_back(tokens[i]);
   return pieces;
 }
 
+// Rules by which a character is white space or a token.
+struct EveryCharacter {
+  static constexpr ByteClasses kByteClasses = [] {
+    ByteClasses classes = SpaceByteClasses();
+    for (CharacterClass& value : classes) {
+      if (value == CharacterClass::kOther) value = CharacterClass::kSingle;
+    }
+    return DecodeBeyondAscii(classes);
+  }();
+  static constexpr bool kSpaceAround = false;
+  static CharacterClass Classify(uint32_t code_point) {
+    return IsSpace(code_point) ? CharacterClass::kWhite : CharacterClass::kSingle;
+  }
+};
+
 // Lines without special bytes against the segment cutter. Returns how many there are.
-template <bool kTrimsLeft>
+template <typename Rules, bool kTrimsLeft, bool kByCharacter>
 int ExpectCutsByClasses(const Kernels& set, const std::string& text, const CutWay& way) {
   const auto cut = [&set](auto... arguments) {
-    set.cut_classes(&ClassTables<RulesIntl, kTrimsLeft>(), arguments...);
+    set.cut_classes(&ClassTables<Rules, kTrimsLeft, kByCharacter>(), arguments...);
   };
   const CutResult r = RunCut(cut, text, way.piece, way.shift, way.padding);
   EXPECT_EQ(r.begin.size(), r.end.size());
@@ -208,9 +227,12 @@ int ExpectCutsByClasses(const Kernels& set, const std::string& text, const CutWa
       Pieces pieces;
       for (uint32_t i = token; i < tokens; ++i) {
         pieces.push_back(text.substr(r.begin[i], r.end[i] - r.begin[i]));
+        if (kByCharacter) {
+          EXPECT_EQ(r.keys[i], TokenKey(pieces.back(), DefaultHash().function));
+        }
       }
       const std::string of_line = text.substr(begin, end - begin);
-      EXPECT_EQ(pieces, PiecesOf(of_line, kTrimsLeft)) << '[' << of_line << ']';
+      EXPECT_EQ(pieces, PiecesOf<Rules>(of_line, kTrimsLeft)) << '[' << of_line << ']';
       ++plain;
     }
     begin = end + 1;
@@ -219,21 +241,29 @@ int ExpectCutsByClasses(const Kernels& set, const std::string& text, const CutWa
   return plain;
 }
 
+// Of a few kinds of characters at a time, often such as letters alone.
+std::string CutText(RandomText& random) {
+  std::string text;
+  std::vector<std::string> kinds;
+  const uint32_t run = 1 + random.Below(300);
+  for (uint32_t n = random.Below(2000); n > 0; --n) {
+    if (kinds.empty() || random.Below(run) == 0) kinds = random.Characters(1 + random.Below(8));
+    text += random.Below(12) == 0 ? "\n" : kinds[random.Below(static_cast<uint32_t>(kinds.size()))];
+  }
+  return text + '\n';
+}
+
 TEST_P(EverySet, CutsByClassesAsTheSegmentCutter) {
   if (GetParam()->cut_classes == nullptr) GTEST_SKIP() << "the segment cutter is used instead";
   RandomText random(8);
   int lines = 0, plain = 0;
   for (uint32_t round = 0; round < 400; ++round) {
-    const std::vector<std::string> kinds = random.Characters(2 + random.Below(8));
-    std::string text;
-    for (uint32_t n = random.Below(1500); n > 0; --n) {
-      text +=
-          random.Below(12) == 0 ? "\n" : kinds[random.Below(static_cast<uint32_t>(kinds.size()))];
-    }
-    text += '\n';
-    lines += static_cast<int>(2 * std::count(text.begin(), text.end(), '\n'));
-    plain += ExpectCutsByClasses<false>(*GetParam(), text, kCutWays[round % 4]);
-    plain += ExpectCutsByClasses<true>(*GetParam(), text, kCutWays[round % 4]);
+    const std::string text = CutText(random);
+    const CutWay& way = kCutWays[round % 4];
+    lines += static_cast<int>(3 * std::count(text.begin(), text.end(), '\n'));
+    plain += ExpectCutsByClasses<RulesIntl, false, false>(*GetParam(), text, way);
+    plain += ExpectCutsByClasses<RulesIntl, true, false>(*GetParam(), text, way);
+    plain += ExpectCutsByClasses<EveryCharacter, false, true>(*GetParam(), text, way);
     ASSERT_FALSE(HasFailure());
   }
   EXPECT_GT(plain, lines / 4);  // not all lines are broken
