@@ -316,10 +316,7 @@ constexpr Flag kFlags[] = {
      "--scale unit; json, jsonl and tsv always have all digits",
      "", nullptr, Field::Number<&LowArgs::width, 0, kWidest>, true, kAnyVerb},
     Of("--scale", "", "SCALE", kOutput),
-    {"--details", "", "", kSwitch, kOutput, kSegmentsVerb,
-     "also write the figures behind each score; counts, lengths, matches of each order, edits "
-     "of each kind, matches of METEOR's stages; in json, jsonl and tsv",
-     "", nullptr, Field::Switch<&LowArgs::details>, true, kSegmentsVerb},
+    Of("--details", "", "", kOutput, 0, kSegmentsVerb),
     {"--flush", "", "", kSwitch, kOutput, kSegmentsVerb,
      "write each score at once; that is, as soon as its line has been read from all inputs, for "
      "programs that talk to this one through pipes",

@@ -27,7 +27,6 @@ struct OutputOptions {
   bool score_only = false;
   bool flush = false;
   bool all_candidates = false;  // nbest: write every candidate
-  bool details = false;         // segments: write what scores are made of
   bool float32 = false;         // matrix: numbers of 32 bits
   uint32_t top = 0;             // matrix: the best references of each hypothesis
   uint32_t best = 1;            // mbr: candidates of each group

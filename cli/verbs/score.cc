@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <string>
 
 #include "cli/flags/requests.h"
@@ -36,6 +37,15 @@ absl::Status CheckSentenceLevel(const LowArgs& args) {
       args.format));
 }
 
+absl::Status CheckForm(const LowArgs& args) {
+  MTG_RETURN_IF_ERROR(CheckSentenceLevel(args));
+  const bool tells = args.sentence_level || args.format == "json" || args.format == "jsonl";
+  const bool asked = std::any_of(args.metric_settings.begin(), args.metric_settings.end(),
+                                 [](const auto& setting) { return setting.name == "details"; });
+  if (!asked || tells) return absl::OkStatus();
+  return UsageError(fmt::format("--details goes with --format json or jsonl, not {}", args.format));
+}
+
 // The lines of several systems are too wide for a terminal.
 std::string FormOf(const LowArgs& args, const Report& report) {
   const bool several = report.systems.size() > 1 || report.grouped;
@@ -47,12 +57,12 @@ std::string FormOf(const LowArgs& args, const Report& report) {
 }  // namespace
 
 absl::StatusOr<LowArgs> CheckScore(const LowArgs& args) {
-  MTG_RETURN_IF_ERROR(CheckSentenceLevel(args));
+  MTG_RETURN_IF_ERROR(CheckForm(args));
   return args.sentence_level ? CheckSegments(args) : CheckRequest<ScoreRun>(args);
 }
 
 absl::Status RunScore(const LowArgs& args, const Program& program) {
-  MTG_RETURN_IF_ERROR(CheckSentenceLevel(args));
+  MTG_RETURN_IF_ERROR(CheckForm(args));
   if (args.sentence_level) return RunSegments(args, program);
   MTG_ASSIGN_OR_RETURN(auto asked, Ask<ScoreRun>(args, program));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(asked.in_effect.output));

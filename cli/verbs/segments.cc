@@ -2,7 +2,6 @@
 // one per group of segments, when all is read.
 #include "mtgauge/segments.h"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <string>
@@ -15,24 +14,13 @@ namespace mtgauge {
 namespace {
 
 absl::StatusOr<Asked<SegmentsRun>> AskSegments(const LowArgs& args, const Program& program) {
-  const bool has_details = args.format == "json" || args.format == "jsonl" || args.format == "tsv";
-  if (args.details && !has_details) {
-    return UsageError(
-        fmt::format("--details goes with --format json, jsonl or tsv, not {}", args.format));
-  }
   const bool shows_itself = args.by.empty() && args.output.empty() && isatty(STDOUT_FILENO) != 0;
   return Ask<SegmentsRun>(args, program, shows_itself);
 }
 
-// All there is to tell of a score is a form of its own.
-std::string FormatOf(const LowArgs& told) {
-  if (!told.details) return told.format;
-  return (told.format == "json" ? "jsonl" : told.format) + "-details";
-}
-
 SegmentsForm FormOf(const Asked<SegmentsRun>& asked) {
   const LowArgs& told = asked.in_effect;
-  return {FormatOf(told), told.output, told.flush, told.strict, asked.write};
+  return {told.format, told.output, told.flush, told.strict, asked.write};
 }
 
 }  // namespace

@@ -334,7 +334,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   MTG_ASSIGN_OR_RETURN(options.correlation, ReadNamed(given, "corr", std::span(kCorrelations)));
   MTG_ASSIGN_OR_RETURN(options.alpha, ReadNumber(given, "alpha", options.alpha, 0, 100));
   MTG_ASSIGN_OR_RETURN(options.beta, ReadNumber(given, "beta", options.beta, 0, 100));
-  MTG_ASSIGN_OR_RETURN(options.counts, ReadYesNo(given, "counts", false));
+  MTG_ASSIGN_OR_RETURN(options.counts, ReadYesNo(given, "details", false));
   return std::make_unique<Ribes>(options, context.hash->function);
 }
 
@@ -345,7 +345,7 @@ constexpr MetricOptionRow kOptions[] = {
     {"corr", "NAME", "nkt", "correlation of ranks: nkt (Kendall's) or nsr (Spearman's)"},
     {"alpha", "X", "0.25", "exponent of unigram precision"},
     {"beta", "X", "0.1", "exponent of the brevity penalty"},
-    {"counts", "yes|no", "no", "tell the counts behind the scores as well"},
+    {"details", "yes|no", "no", "tell the counts behind the scores as well"},
 };
 
 }  // namespace

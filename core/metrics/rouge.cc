@@ -189,7 +189,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                       fmt::format("leave out beta={} or use stat=f", beta->second));
   }
   MTG_ASSIGN_OR_RETURN(options.beta, ReadNumber(given, "beta", 1, 0, 1e6));
-  MTG_ASSIGN_OR_RETURN(options.counts, ReadYesNo(given, "counts", false));
+  MTG_ASSIGN_OR_RETURN(options.counts, ReadYesNo(given, "details", false));
   return std::make_unique<Rouge>(options, context);
 }
 
@@ -200,7 +200,7 @@ constexpr MetricOptionRow kOptions[] = {
     {"n", "N|l", "1", "n-gram order, 1 to 9, or l for the longest common subsequence"},
     {"stat", "NAME", "f", "p (precision), r (recall) or f"},
     {"beta", "X", "1", "weight of recall against precision in f"},
-    {"counts", "yes|no", "no", "tell the counts behind the scores as well"},
+    {"details", "yes|no", "no", "tell the counts behind the scores as well"},
 };
 
 }  // namespace

@@ -174,7 +174,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   MTG_ASSIGN_OR_RETURN(const SmoothingRow* smoothing,
                        ReadNamed(given, "smooth", std::span(kSmoothings)));
   MTG_ASSIGN_OR_RETURN(const uint32_t order, ReadWhole(given, "order", 4, 1, kMaxOrder));
-  MTG_ASSIGN_OR_RETURN(const bool counts, ReadYesNo(given, "counts", false));
+  MTG_ASSIGN_OR_RETURN(const bool counts, ReadYesNo(given, "details", false));
   return std::make_unique<SentenceBleu>(text, *smoothing, order, counts, context);
 }
 
@@ -184,7 +184,7 @@ constexpr MetricOptionRow kOptions[] = {
     {"smooth", "METHOD", "plus1",
      "plus1 (Lin & Och), moses, nakov, cc1, cc2 or cc3 (Chen & Cherry, NLTK's method1 to method3)"},
     {"order", "N", "4", "longest n-gram, 1 to 9"},
-    {"counts", "yes|no", "no", "tell the counts behind the scores as well"},
+    {"details", "yes|no", "no", "tell the counts behind the scores as well"},
 };
 
 }  // namespace

@@ -282,7 +282,7 @@ absl::StatusOr<TerOptions> ReadOptions(const MetricOptions& given) {
   MTG_ASSIGN_OR_RETURN(options.rules.asian, ReadYesNo(given, "asian", false));
   MTG_ASSIGN_OR_RETURN(const bool mixed, ReadChoice(given, "case", "lc", "mixed"));
   options.lowercase = !mixed;
-  MTG_ASSIGN_OR_RETURN(options.kinds, ReadYesNo(given, "kinds", false));
+  MTG_ASSIGN_OR_RETURN(options.kinds, ReadYesNo(given, "details", false));
   return options;
 }
 
@@ -312,7 +312,7 @@ constexpr MetricOptionRow kAsianOption = {
 constexpr MetricOptionRow kCaseOption = {"case", "lc|mixed", "lc",
                                          "compare in lower case (lc), or case-sensitively (mixed)"};
 constexpr MetricOptionRow kKindsOption = {
-    "kinds", "yes|no", "no", "tell the number of edits by kind as well, and of shifted words"};
+    "details", "yes|no", "no", "tell the number of edits by kind as well, and of shifted words"};
 constexpr std::string_view kDialectHelp = "compute as sacreBLEU 2.6.0 or as tercom 0.10.0 does";
 
 constexpr MetricOptionRow kTerOptions[] = {

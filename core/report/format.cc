@@ -25,9 +25,7 @@ absl::StatusOr<std::string> FormatWith(const Rows& rows, const Answer& answer,
 
 std::vector<std::string_view> ScoreForms() {
   std::vector<std::string_view> names;
-  for (const ReportFormat& format : ReportFormats()) {
-    if (format.write != nullptr) names.push_back(format.name);
-  }
+  for (const ReportFormat& format : ReportFormats()) names.push_back(format.name);
   return names;
 }
 

@@ -117,9 +117,13 @@ absl::Status CheckSharedOptions(const MetricChoice& choice,
   return absl::OkStatus();
 }
 
-// Hands the settings of single metrics to them.
+// Hands the settings of single metrics to them, and those that name none to all.
 absl::Status SetMetricSettings(const MetricChoice& choice, JobOptions& job) {
   for (const MetricSetting& setting : choice.metric_settings) {
+    if (setting.metric.empty()) {  // of all that have it; rows are as they are
+      if (job.rows.empty()) job.shared[setting.option] = setting.value;
+      continue;
+    }
     const bool asked = std::any_of(job.metrics.begin(), job.metrics.end(), [&](const auto& spec) {
       return MetricSpec(spec).name() == setting.metric;
     });
@@ -220,6 +224,11 @@ absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string&
   }
   if (*row != &Tokenizers().front()) options.shared["tok"] = std::string(name);
   return options;
+}
+
+bool TellsDetails(const MetricChoice& choice) {
+  return std::any_of(choice.metric_settings.begin(), choice.metric_settings.end(),
+                     [](const MetricSetting& setting) { return setting.name == kDetailsOption; });
 }
 
 absl::StatusOr<JobOptions> ResolveMetrics(const MetricChoice& choice, const TextInputs& texts,

@@ -24,6 +24,11 @@ struct CompatTool {
 std::span<const CompatTool> CompatTools();
 const CompatTool* FindCompatTool(std::string_view name);  // null: there is none
 
+// The option of metrics that makes them tell more of a score than it needs, and of requests that
+// sets it for all of them.
+inline constexpr std::string_view kDetailsOption = "details";
+bool TellsDetails(const MetricChoice& choice);
+
 // Metrics and the options that they share. Of `texts` the language pair chooses the tokenizer.
 // `rows` are JobOptions'.
 absl::StatusOr<JobOptions> ResolveMetrics(const MetricChoice& choice, const TextInputs& texts,

@@ -112,6 +112,15 @@ constexpr RequestOption OfMetric(OptionKind kind, std::string_view help) {
                  [](const RequestParts& parts) { return SettingUses(shortcut, parts); })};
 }
 
+// An option of all metrics that have it.
+constexpr Shortcut kDetails = {kDetailsOption, "", kDetailsOption, "yes"};
+constexpr Access SetDetails() {
+  return {[](RequestParts& parts, const OptionValues& values) {
+            return AddSetting(kDetails, values, parts);
+          },
+          [](const RequestParts& parts) { return SettingUses(kDetails, parts); }};
+}
+
 // By one field.
 absl::Status ReadGrouping(RequestParts& parts, const OptionValues& values) {
   if (!parts.by.empty()) {
@@ -661,6 +670,10 @@ constexpr RequestOption kOptions[] = {
      "as for rewards; that is the share of a perfect score or, if lower is better, 1 minus that "
      "share and at least 0 (for a TER above 100)",
      Field::Choice<&RequestParts::unit_scale, kScales>, "scale", ChoicesOf<kScales>},
+    {"details", kSwitch, kSingle,
+     "also give the figures behind each score; counts, lengths, matches of each order, edits of "
+     "each kind, matches of METEOR's stages; in json and jsonl, and in tsv for segments",
+     SetDetails()},
     {"require", kList, kScore,
      "bounds on scores; for all systems, as in 'bleu>=30' 'ter<=55' (>=, >, <= or <, in "
      "quotes), or for one system, as in 'SYSTEM:bleu>=30'",

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/request/metrics.h"
 #include "core/request/options.h"
 
 namespace mtgauge {
@@ -16,7 +17,7 @@ namespace {
 
 // What may stand beside row files: which of their segments and metrics, and how it is computed.
 constexpr std::string_view kBesideRows[] = {"rows",  "by",           "documents", "metrics",
-                                            "scale", "ngram-engine", "hash"};
+                                            "scale", "ngram-engine", "hash",      kDetailsOption};
 
 // The first option that is about texts or their scoring; empty: none is set.
 std::string_view TextOption(const TextInputs& texts, const MetricChoice& choice) {
@@ -32,7 +33,10 @@ std::string_view TextOption(const TextInputs& texts, const MetricChoice& choice)
     if (found == std::end(kBesideRows)) return option.name;
   }
   // A program may give settings names of its own.
-  return choice.metric_settings.empty() ? "" : std::string_view(choice.metric_settings[0].name);
+  for (const MetricSetting& setting : choice.metric_settings) {
+    if (setting.name != kDetailsOption) return setting.name;
+  }
+  return "";
 }
 
 }  // namespace
@@ -57,6 +61,9 @@ absl::StatusOr<std::shared_ptr<const RowSet>> TakeRows(TextInputs& texts, Metric
   made.unit_scale = choice.unit_scale;
   made.ngram_engine = choice.ngram_engine;
   made.hash = choice.hash;
+  for (const MetricSetting& setting : choice.metric_settings) {
+    made.metric_settings.push_back(setting);  // kDetailsOption, which changes no rows
+  }
   choice = std::move(made);
   return rows;
 }

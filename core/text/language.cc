@@ -480,15 +480,32 @@ std::string Languages::Canonical() const {
   return all;
 }
 
+namespace {
+
+// FLORES names the member of a group of languages that the group's code mostly stands for.
+constexpr std::string_view kMembers =
+    "cmn:zho arb:ara pes:fas lvs:lav ekk:est khk:mon uzn:uzb azj:aze als:sqi swh:swa zsm:msa npi:nep "
+    "ory:ori plt:mlg quy:que gaz:orm ydd:yid kmr:kur gug:grn ayr:aym dik:din fuv:ful ";
+
+bool IsSameLanguage(const LanguageTag& a, const LanguageTag& b) {
+  const auto group = [](const std::string& code) {
+    const std::string_view found = FindIn(kMembers, code);
+    return found.empty() ? std::string_view(code) : found;
+  };
+  return !a.code.empty() && group(a.code) == group(b.code);
+}
+
+}  // namespace
+
 std::string MeantPair(const std::string& pair, const std::vector<std::string>& pairs) {
   const Languages meant = ParseLanguages(pair);
   std::vector<std::string> alike;
   for (const std::string& other : pairs) {
     const Languages languages = ParseLanguages(other);
     if (other == pair || languages.Canonical() == meant.Canonical()) return other;
-    const bool same = meant.source && languages.source && !meant.source->code.empty() &&
-                      !meant.target.code.empty() && languages.source->code == meant.source->code &&
-                      languages.target.code == meant.target.code;
+    const bool same = meant.source && languages.source &&
+                      IsSameLanguage(*languages.source, *meant.source) &&
+                      IsSameLanguage(languages.target, meant.target);
     if (same) alike.push_back(other);
   }
   return alike.size() == 1 ? alike.front() : pair;

@@ -22,6 +22,9 @@ struct SegmentAnswer {
   std::string by;  // what `segments` are groups by: "domain"; empty: they are segments
   // In input order. Groups by first appearance, each scored as a corpus; `document` is the name.
   std::vector<SegmentScores> segments;
+  // What the scores are made of, when asked for: of each segment as its scores are ordered; empty
+  // where it is excluded.
+  std::vector<std::vector<std::vector<Detail>>> details;
   std::vector<Warning> warnings;
 };
 

@@ -22,6 +22,7 @@
 #include "core/request/rows.h"
 #include "core/request/texts.h"
 #include "core/score/metric_labels.h"
+#include "core/score/segment_details.h"
 #include "core/score/unit_scale.h"
 #include "mtgauge/output.h"
 #include "parallel/score/group_run.h"
@@ -44,23 +45,46 @@ absl::Status CheckDocuments(const SegmentsRequest& request, const GroupFields& b
       "leave it out, or use `by` doc");
 }
 
+// Of all scores of a segment.
+std::vector<std::vector<Detail>> AllDetails(const Job& job, const Delivery& delivery, size_t i) {
+  std::vector<std::vector<Detail>> details;
+  for (size_t cell = 0; cell < delivery.segments[i].scores.size(); ++cell) {
+    details.push_back(DetailsOf(job, delivery, i, cell));
+  }
+  return details;
+}
+
 // Keeps what is delivered.
 class SegmentKeeper final : public SegmentOutput {
  public:
-  explicit SegmentKeeper(std::vector<SegmentScores>& segments) : segments_(segments) {}
-  bool WantsRows() const override { return false; }
+  SegmentKeeper(const Job& job, bool details, SegmentAnswer& answer)
+      : job_(job), details_(details), answer_(answer) {}
+  bool WantsRows() const override { return details_; }
   absl::Status Take(const Delivery& delivery) override {
-    segments_.insert(segments_.end(), delivery.segments.begin(), delivery.segments.end());
+    for (size_t i = 0; i < delivery.segments.size(); ++i) {
+      answer_.segments.push_back(delivery.segments[i]);
+      if (details_) answer_.details.push_back(AllDetails(job_, delivery, i));
+    }
     return absl::OkStatus();
   }
   absl::Status Finish() override { return absl::OkStatus(); }
 
  private:
-  std::vector<SegmentScores>& segments_;
+  const Job& job_;
+  bool details_;
+  SegmentAnswer& answer_;
 };
+
+// What systems are called whatever stands beside them.
+std::vector<std::string> OwnNames(const Texts& texts) {
+  std::vector<std::string> names;
+  for (size_t s = 0; s < texts.names().hyps.size(); ++s) names.push_back(texts.own_name(s));
+  return names;
+}
 
 // Groups in the place of segments, with their names as documents.
 struct ScoredGroups {
+  std::vector<std::string> systems;  // OwnNames()
   GroupRun run;
   GroupScores scores;
   std::vector<Delivery> of_pass;
@@ -80,14 +104,12 @@ struct SegmentsRun::Plan {
 
   absl::Status Settle();
   absl::Status CheckForm(const SegmentsForm& form) const;
-  // Makes the metrics' rows tell more than scores need.
-  absl::Status TellDetails();
   absl::StatusOr<std::unique_ptr<SegmentOutput>> MakeOutput(const SegmentsForm& form,
+                                                            const Texts& texts,
                                                             bool documents) const;
-  absl::Status Score(
-      const std::function<absl::StatusOr<std::unique_ptr<SegmentOutput>>(bool documents)>&
-          make_output,
-      const AcceptWarnings& accept);
+  absl::Status Score(const std::function<absl::StatusOr<std::unique_ptr<SegmentOutput>>(
+                         const Texts& texts, bool documents)>& make_output,
+                     const AcceptWarnings& accept);
   absl::StatusOr<ScoredGroups> ScoreGroups(const AcceptWarnings& accept) const;
   absl::Status WriteGroups(const SegmentsForm& form, const AcceptWarnings& accept) const;
   absl::StatusOr<SegmentAnswer> AnswerGroups() const;
@@ -112,6 +134,14 @@ absl::Status SegmentsRun::Plan::Settle() {
 
 absl::Status SegmentsRun::Plan::CheckForm(const SegmentsForm& form) const {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, SegmentForms()));
+  const bool has_details =
+      form.format != kMtmeFormat && FindReportFormat(form.format).details != nullptr;
+  if (TellsDetails(request) && !has_details) {
+    return UsageError(
+        {.option = "details"},
+        fmt::format("`details` goes with `format` json, jsonl or tsv, not {}", form.format),
+        "leave one out");
+  }
   const bool at_end = !request.by.empty() || form.format == kMtmeFormat;
   if (form.flush && at_end) {
     return UsageError(
@@ -131,18 +161,12 @@ absl::Status SegmentsRun::Plan::CheckForm(const SegmentsForm& form) const {
   return absl::OkStatus();
 }
 
-absl::Status SegmentsRun::Plan::TellDetails() {
-  if (settings.rows != nullptr) return absl::OkStatus();  // they are as they are
-  for (const char* const told : {"kinds", "counts"}) settings.job.shared[told] = "yes";
-  MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, settings.names, request));
-  return absl::OkStatus();
-}
-
 absl::StatusOr<std::unique_ptr<SegmentOutput>> SegmentsRun::Plan::MakeOutput(
-    const SegmentsForm& form, bool documents) const {
+    const SegmentsForm& form, const Texts& texts, bool documents) const {
   if (form.format != kMtmeFormat) {
-    return MakeTextOutput({form.format, form.file, form.flush, form.outlive_reader}, *job,
-                          form.write);
+    return MakeTextOutput({form.format, form.file, OwnNames(texts), TellsDetails(request),
+                           form.flush, form.outlive_reader},
+                          *job, form.write);
   }
   MTG_ASSIGN_OR_RETURN(const JobOptions corpus, ResolveMetrics(request, request, Level::kCorpus));
   return MakeMtmeOutput(form.file, *job, corpus, documents, request.unit_scale);
@@ -155,13 +179,14 @@ absl::Status SegmentsRun::Plan::Accept(std::vector<Warning> warnings,
 }
 
 absl::Status SegmentsRun::Plan::Score(
-    const std::function<absl::StatusOr<std::unique_ptr<SegmentOutput>>(bool documents)>&
-        make_output,
+    const std::function<absl::StatusOr<std::unique_ptr<SegmentOutput>>(
+        const Texts& texts, bool documents)>& make_output,
     const AcceptWarnings& accept) {
   MTG_ASSIGN_OR_RETURN(const DocumentNames documents, DocumentNames::Read(request.documents));
   MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(settings, request));
   job->SetNames(texts.names());
-  MTG_ASSIGN_OR_RETURN(const std::unique_ptr<SegmentOutput> output, make_output(documents.told()));
+  MTG_ASSIGN_OR_RETURN(const std::unique_ptr<SegmentOutput> output,
+                       make_output(texts, documents.told()));
   Sink sink;
   sink.want_segments = true;
   sink.want_rows = output->WantsRows();
@@ -184,6 +209,7 @@ absl::Status SegmentsRun::Plan::Score(
 
 absl::StatusOr<ScoredGroups> SegmentsRun::Plan::ScoreGroups(const AcceptWarnings& accept) const {
   MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(settings, request));
+  std::vector<std::string> systems = OwnNames(texts);
   MTG_ASSIGN_OR_RETURN(GroupRun run, GroupRun::Prepare(settings, std::move(texts), false, request));
   MTG_ASSIGN_OR_RETURN(GroupScores scores, SumByGroup(run));
   MTG_RETURN_IF_ERROR(Accept(std::move(scores.total.warnings), accept));
@@ -191,7 +217,7 @@ absl::StatusOr<ScoredGroups> SegmentsRun::Plan::ScoreGroups(const AcceptWarnings
   for (size_t pass = 0; pass < run.passes(); ++pass) {
     of_pass.push_back(scores.sums[pass].Score(MetricsOf(run.job(pass)), request.unit_scale));
   }
-  return ScoredGroups{std::move(run), std::move(scores), std::move(of_pass)};
+  return ScoredGroups{std::move(systems), std::move(run), std::move(scores), std::move(of_pass)};
 }
 
 absl::Status SegmentsRun::Plan::WriteGroups(const SegmentsForm& form,
@@ -202,8 +228,9 @@ absl::Status SegmentsRun::Plan::WriteGroups(const SegmentsForm& form,
   options.by_group = true;
   std::vector<std::unique_ptr<SegmentWriter>> writers;
   for (size_t pass = 0; pass < groups.run.passes(); ++pass) {
-    writers.push_back(FindReportFormat(form.format)
-                          .segments(groups.run.job(pass), options, SplitFields(settings.by.field)));
+    const ReportFormat& format = FindReportFormat(form.format);
+    writers.push_back(format.Of(TellsDetails(request))(groups.run.job(pass), options,
+                                                       SplitFields(settings.by.field)));
   }
   std::string text = writers.front()->Head(false, false);
   for (const GroupScores::Place& place : groups.scores.order) {
@@ -223,7 +250,11 @@ absl::StatusOr<SegmentAnswer> SegmentsRun::Plan::AnswerGroups() const {
   table.systems = groups.run.job(0).names().hyps;
   table.metrics = MetricLabels(groups.run.job(0));
   for (const GroupScores::Place& place : groups.scores.order) {
-    table.segments.push_back(groups.At(place).segments.front());
+    const Delivery group = groups.At(place);
+    if (TellsDetails(request)) {
+      table.details.push_back(AllDetails(groups.run.job(place.pass), group, 0));
+    }
+    table.segments.push_back(group.segments.front());
     table.segments.back().index = table.segments.size() - 1;
     table.segments.back().document =
         GroupLabel(table.segments.back().document, SplitFields(settings.by.field).size());
@@ -250,16 +281,17 @@ absl::Status SegmentsRun::Check(const SegmentsForm& form) const { return plan_->
 
 absl::Status SegmentsRun::Write(const SegmentsForm& form, const AcceptWarnings& accept) {
   MTG_RETURN_IF_ERROR(plan_->CheckForm(form));
-  if (FormHasDetails(form.format)) MTG_RETURN_IF_ERROR(plan_->TellDetails());
   if (!plan_->request.by.empty()) return plan_->WriteGroups(form, accept);
-  return plan_->Score([&](bool documents) { return plan_->MakeOutput(form, documents); }, accept);
+  return plan_->Score(
+      [&](const Texts& texts, bool documents) { return plan_->MakeOutput(form, texts, documents); },
+      accept);
 }
 
 absl::StatusOr<SegmentAnswer> SegmentsRun::Run() {
   if (!plan_->request.by.empty()) return plan_->AnswerGroups();
   SegmentAnswer table;
-  const auto keep = [&](bool) -> absl::StatusOr<std::unique_ptr<SegmentOutput>> {
-    return std::make_unique<SegmentKeeper>(table.segments);
+  const auto keep = [&](const Texts&, bool) -> absl::StatusOr<std::unique_ptr<SegmentOutput>> {
+    return std::make_unique<SegmentKeeper>(*plan_->job, TellsDetails(plan_->request), table);
   };
   MTG_RETURN_IF_ERROR(plan_->Score(keep, [&](std::vector<Warning>& warnings) {
     table.warnings = std::move(warnings);

@@ -120,6 +120,9 @@ class ScoreOptions(Shared, total=False):
     """own: the metric's own scale (the default), or unit: from 0 to 1, where higher is better, as for rewards;
     that is the share of a perfect score or, if lower is better, 1 minus that share and at least 0 (for a TER
     above 100)."""
+    details: Optional[bool]
+    """tell what scores are made of as well; counts, lengths, matches of each order, edits of each kind, matches
+    of METEOR's stages; in json and jsonl, and in tsv for segments."""
     require: Optional[Texts]
     """bounds on scores; for all systems, as in 'bleu>=30' 'ter<=55' (>=, >, <= or <, in quotes), or for one
     system, as in 'SYSTEM:bleu>=30'."""
@@ -163,6 +166,9 @@ class SegmentsOptions(Shared, total=False):
     """own: the metric's own scale (the default), or unit: from 0 to 1, where higher is better, as for rewards;
     that is the share of a perfect score or, if lower is better, 1 minus that share and at least 0 (for a TER
     above 100)."""
+    details: Optional[bool]
+    """tell what scores are made of as well; counts, lengths, matches of each order, edits of each kind, matches
+    of METEOR's stages; in json and jsonl, and in tsv for segments."""
 
 
 class CompareOptions(Shared, total=False):

@@ -245,7 +245,8 @@ class Report(Answer):
 class SegmentScores:
     """Scores of single segments, or of groups of them.
 
-    ``scores[segment, system, metric]`` is a numpy array; segments that were left out are NaN.
+    ``scores[segment, system, metric]`` is a numpy array; segments that were left out are NaN. With
+    ``details=True``, ``details[metric][figure]`` is one of ``[segment, system]``, or of ``[segment, system, order]``.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -255,6 +256,7 @@ class SegmentScores:
         self.documents: List[str] = data["documents"]
         self.by: str = data["by"]
         self.scores: npt.NDArray[np.float64] = data["scores"]
+        self.details: Dict[str, Dict[str, npt.NDArray[np.float64]]] = data["details"]
         self.warnings: List[Dict[str, str]] = data["warnings"]
 
     def __len__(self) -> int:
@@ -286,7 +288,8 @@ class SegmentScores:
     _repr_html_ = Answer._repr_html_
 
     def to_dict(self) -> Dict[str, Any]:
-        return {**self.__dict__, "scores": self.scores.tolist()}
+        details = {m: {k: v.tolist() for k, v in told.items()} for m, told in self.details.items()}
+        return {**self.__dict__, "scores": self.scores.tolist(), "details": details}
 
     def __repr__(self) -> str:
         return (
@@ -299,9 +302,16 @@ class SegmentScores:
 
         if not isinstance(other, SegmentScores):
             return False
-        rest = {k: v for k, v in self.__dict__.items() if k != "scores"}
-        others = {k: v for k, v in other.__dict__.items() if k != "scores"}
-        return rest == others and np.array_equal(self.scores, other.scores, equal_nan=True)
+        arrays = ("scores", "details")
+        rest = {k: v for k, v in self.__dict__.items() if k not in arrays}
+        others = {k: v for k, v in other.__dict__.items() if k not in arrays}
+        told, known = self.details, other.details
+        return (
+            rest == others
+            and np.array_equal(self.scores, other.scores, equal_nan=True)
+            and {m: list(v) for m, v in told.items()} == {m: list(v) for m, v in known.items()}
+            and all(np.array_equal(v, known[m][k], equal_nan=True) for m, f in told.items() for k, v in f.items())
+        )
 
     __hash__ = None  # type: ignore[assignment]
 

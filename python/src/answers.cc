@@ -3,11 +3,13 @@
 
 #include <nanobind/ndarray.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -48,6 +50,20 @@ nb::dict Dict(const Fields&... fields) {
   nb::dict dict;
   AddFields(dict, fields...);
   return dict;
+}
+
+// How many figures a detail has. They are appended, unless `to` is null.
+size_t AppendFigures(const Detail& detail, std::vector<double>* to) {
+  const auto append = [&](const auto& value) -> size_t {
+    if constexpr (std::is_arithmetic_v<std::decay_t<decltype(value)>>) {
+      if (to != nullptr) to->push_back(static_cast<double>(value));
+      return 1;
+    } else {
+      if (to != nullptr) to->insert(to->end(), value.begin(), value.end());
+      return value.size();
+    }
+  };
+  return std::visit(append, detail.value);
 }
 
 nb::object Data(const std::vector<Detail>& details) {
@@ -128,6 +144,31 @@ nb::dict ToPython(const Report& report) {
               "warnings", report.warnings, "systems", report.systems);
 }
 
+// An array for each figure that the scores of a metric are made of: [segment, system], or with its
+// orders [segment, system, order]; NaN of segments that were left out.
+nb::dict DetailArrays(const SegmentAnswer& answer, size_t metric) {
+  const size_t systems = answer.systems.size(), metrics = answer.metrics.size();
+  const auto some = std::find_if(answer.details.begin(), answer.details.end(),
+                                 [](const auto& segment) { return !segment.empty(); });
+  nb::dict arrays;
+  if (some == answer.details.end()) return arrays;
+  for (size_t d = 0; d < (*some)[metric].size(); ++d) {
+    std::vector<double> values;
+    const size_t width = AppendFigures((*some)[metric][d], nullptr);
+    for (const auto& segment : answer.details) {
+      if (segment.empty()) values.insert(values.end(), systems * width, std::nan(""));
+      for (size_t s = 0; s < systems && !segment.empty(); ++s) {
+        AppendFigures(segment[s * metrics + metric][d], &values);
+      }
+    }
+    const bool is_list = (*some)[metric][d].value.index() > 1;
+    std::vector<size_t> shape = {answer.details.size(), systems};
+    if (is_list) shape.push_back(width);
+    arrays[(*some)[metric][d].name.c_str()] = Array(std::move(values), std::move(shape));
+  }
+  return arrays;
+}
+
 nb::dict ToPython(const SegmentAnswer& answer) {
   const size_t width = answer.systems.size() * answer.metrics.size();
   std::vector<double> scores;
@@ -142,11 +183,15 @@ nb::dict ToPython(const SegmentAnswer& answer) {
       scores.insert(scores.end(), segment.scores.begin(), segment.scores.end());
     }
   }
+  nb::dict details;
+  for (size_t m = 0; m < answer.metrics.size() && !answer.details.empty(); ++m) {
+    details[answer.metrics[m].c_str()] = DetailArrays(answer, m);
+  }
   return Dict("systems", answer.systems, "metrics", answer.metrics, "by", answer.by, "ids",
               nb::object(ids), "documents", nb::object(documents), "scores",
               Array(std::move(scores),
                     {answer.segments.size(), answer.systems.size(), answer.metrics.size()}),
-              "warnings", answer.warnings);
+              "details", nb::object(details), "warnings", answer.warnings);
 }
 
 }  // namespace mtgauge::python

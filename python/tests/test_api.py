@@ -55,6 +55,19 @@ def test_segments_are_an_array(files):
     assert np.array_equal(scorer.scores(scorer.prepare(REFS), GOOD), answer.scores[:, 0])
 
 
+def test_details_are_arrays():
+    answer = mtgauge.segments(REFS, SYSTEMS, metrics=["bleu", "ter", "nist"], details=True)
+    report = mtgauge.score(REFS, SYSTEMS, metrics=["bleu", "ter"], details=True)
+    assert answer.details["BLEU"]["counts"].shape == (30, 2, 4)
+    assert answer.details["TER"]["insertions"].shape == (30, 2)
+    for place, system in enumerate(report.systems):
+        for name in ("counts", "totals"):
+            assert answer.details["BLEU"][name][:, place].sum(axis=0).tolist() == system["BLEU"].details[name]
+        assert answer.details["TER"]["shifts"][:, place].sum() == system["TER"].details["shifts"]
+    assert mtgauge.segments(REFS, GOOD, metrics="ter").details == {}
+    assert answer == mtgauge.segments(REFS, SYSTEMS, metrics=["bleu", "ter", "nist"], details=True)
+
+
 def test_sums_of_parts_are_the_corpus():
     scorer = mtgauge.Scorer(METRICS)
     first = scorer.sums(scorer.prepare(REFS[:7]), GOOD[:7])

@@ -107,4 +107,30 @@ JudgementTable JudgementBuilder::Finish() {
   return std::move(table);
 }
 
+JudgementBuilder& TablesByPair::Of(const std::string& pair) {
+  for (JudgementBuilder& builder : builders_) {
+    if (builder.table.language_pair == pair) return builder;
+  }
+  builders_.emplace_back().table.language_pair = pair;
+  return builders_.back();
+}
+
+std::vector<JudgementTable::Judgement>& TablesByPair::Criterion(JudgementBuilder& builder,
+                                                                std::string_view name) {
+  for (JudgementTable::Criterion& criterion : builder.table.criteria) {
+    if (criterion.name == name) return criterion.judgements;
+  }
+  builder.table.criteria.push_back({std::string(name), {}});
+  return builder.table.criteria.back().judgements;
+}
+
+absl::StatusOr<std::vector<JudgementTable>> TablesByPair::Finish() {
+  std::vector<JudgementTable> tables;
+  for (JudgementBuilder& builder : builders_) {
+    if (!builder.table.criteria.empty()) tables.push_back(builder.Finish());
+  }
+  if (!tables.empty()) return tables;
+  return InputError({file_}, "no scores", "give one to each judgement, as a number");
+}
+
 }  // namespace mtgauge

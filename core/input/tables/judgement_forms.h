@@ -35,8 +35,9 @@ struct JudgementForm {
   absl::StatusOr<std::vector<JudgementTable>> (*parse)(const JudgementFile& file,
                                                        const JudgementOptions& options);
 };
-extern const JudgementForm kMqmForm;     // mqm_table.cc
-extern const JudgementForm kRecordForm;  // judgement_records.cc
+extern const JudgementForm kMqmForm;       // mqm_table.cc
+extern const JudgementForm kRecordForm;    // judgement_records.cc
+extern const JudgementForm kAppraiseForm;  // appraise_table.cc
 
 // What a column, or a field of a record, holds.
 enum class Title { kSystem, kItem, kAnnotator, kDocument, kCount, kLanguagePair };
@@ -80,6 +81,22 @@ class JudgementBuilder {
 
  private:
   Numbering systems_, items_, annotators_;
+};
+
+// The tables of the language pairs, in the order of their appearance.
+class TablesByPair {
+ public:
+  explicit TablesByPair(const std::string& file) : file_(file) {}
+
+  JudgementBuilder& Of(const std::string& pair);
+  static std::vector<JudgementTable::Judgement>& Criterion(JudgementBuilder& builder,
+                                                           std::string_view name);
+  // Language pairs that nobody judged are left out; an InputError where none is left.
+  absl::StatusOr<std::vector<JudgementTable>> Finish();
+
+ private:
+  const std::string& file_;
+  std::vector<JudgementBuilder> builders_;
 };
 
 }  // namespace mtgauge

@@ -42,43 +42,6 @@ std::string TextAt(const dom::object& record, std::string_view key) {
   return TextOf(value).value_or("");
 }
 
-// The tables of the language pairs, in the order of their appearance.
-class TablesByPair {
- public:
-  explicit TablesByPair(const std::string& file) : file_(file) {}
-
-  JudgementBuilder& Of(const std::string& pair) {
-    for (JudgementBuilder& builder : builders_) {
-      if (builder.table.language_pair == pair) return builder;
-    }
-    builders_.emplace_back().table.language_pair = pair;
-    return builders_.back();
-  }
-
-  static std::vector<JudgementTable::Judgement>& Criterion(JudgementBuilder& builder,
-                                                           std::string_view name) {
-    for (JudgementTable::Criterion& criterion : builder.table.criteria) {
-      if (criterion.name == name) return criterion.judgements;
-    }
-    builder.table.criteria.push_back({std::string(name), {}});
-    return builder.table.criteria.back().judgements;
-  }
-
-  // Language pairs that nobody judged are left out.
-  absl::StatusOr<std::vector<JudgementTable>> Finish() {
-    std::vector<JudgementTable> tables;
-    for (JudgementBuilder& builder : builders_) {
-      if (!builder.table.criteria.empty()) tables.push_back(builder.Finish());
-    }
-    if (!tables.empty()) return tables;
-    return InputError({file_}, "no scores", "give one to each judgement, as a number");
-  }
-
- private:
-  const std::string& file_;
-  std::vector<JudgementBuilder> builders_;
-};
-
 // WMT25's ids: cs-de_DE_#_news_#_DOCUMENT_#_PARAGRAPH.
 constexpr std::string_view kIdSeparator = "_#_";
 

@@ -230,6 +230,7 @@ absl::StatusOr<std::vector<JudgementTable>> Checked(const std::string& name,
 const JudgementForm kForms[] = {
     kMqmForm,
     kRecordForm,
+    kAppraiseForm,
     {IsRows, [](const JudgementFile& file,
                 const JudgementOptions&) { return Checked(file.name, ParseRows(file)); }},
     {[](const JudgementFile& file) { return !file.is_json && IsWmtRanking(file.rows); },

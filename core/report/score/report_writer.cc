@@ -7,20 +7,15 @@ namespace mtgauge {
 
 std::span<const ReportFormat> ReportFormats() {
   static constexpr ReportFormat kFormats[] = {
-      {"text", WriteText, TextSegments},    {"json", WriteJson, JsonSegments},
-      {"tsv", WriteTsv, TsvSegments},       {"jsonl", WriteJsonLines, JsonSegments},
-      {"latex", WriteLatex, nullptr},       {"markdown", WriteMarkdown, nullptr},
-      {"table", WriteTable, nullptr},       {"jsonl-details", nullptr, JsonDetails},
-      {"tsv-details", nullptr, TsvDetails},
+      {"text", WriteText, TextSegments},
+      {"json", WriteJson, JsonSegments, JsonDetails},
+      {"tsv", WriteTsv, TsvSegments, TsvDetails},
+      {"jsonl", WriteJsonLines, JsonSegments, JsonDetails},
+      {"latex", WriteLatex, nullptr},
+      {"markdown", WriteMarkdown, nullptr},
+      {"table", WriteTable, nullptr},
   };
   return kFormats;
-}
-
-bool FormHasDetails(std::string_view name) {
-  const std::span<const ReportFormat> formats = ReportFormats();
-  return std::any_of(formats.begin(), formats.end(), [&](const ReportFormat& row) {
-    return row.name == name && row.write == nullptr;
-  });
 }
 
 const ReportFormat& FindReportFormat(std::string_view name) {

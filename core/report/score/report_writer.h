@@ -15,19 +15,26 @@
 
 namespace mtgauge {
 
+struct SegmentLabels {
+  std::vector<std::string> fields;  // of groups
+  // What programs find systems under, whatever stands beside them.
+  std::vector<std::string> systems;
+};
+
 struct ReportFormat {
   std::string_view name;
   std::string (*write)(const Report&, const WriteOptions&);
-  // Null: the form is for whole reports only, or (write) for segments only. The job must outlive
-  // the writer. `fields`: of groups.
-  std::unique_ptr<SegmentWriter> (*segments)(const Job&, const WriteOptions&,
-                                             const std::vector<std::string>& fields);
+  // Null: the form is for whole reports only, or (details) does not tell what each score is made
+  // of. The job must outlive the writer.
+  using SegmentForm = std::unique_ptr<SegmentWriter> (*)(const Job&, const WriteOptions&,
+                                                         const SegmentLabels&);
+  SegmentForm segments, details = nullptr;
+
+  SegmentForm Of(bool with_details) const { return with_details ? details : segments; }
 };
 
 // All formats, the default (text) first.
 std::span<const ReportFormat> ReportFormats();
-// Of the segments' forms, whether it has what scores are made of.
-bool FormHasDetails(std::string_view name);
 const ReportFormat& FindReportFormat(std::string_view name);  // a name of the table
 
 std::string WriteText(const Report& report, const WriteOptions& options);
@@ -38,15 +45,15 @@ std::string WriteLatex(const Report& report, const WriteOptions& options);
 std::string WriteMarkdown(const Report& report, const WriteOptions& options);
 std::string WriteTable(const Report& report, const WriteOptions& options);
 std::unique_ptr<SegmentWriter> TextSegments(const Job& job, const WriteOptions& options,
-                                            const std::vector<std::string>& fields);
+                                            const SegmentLabels& labels);
 std::unique_ptr<SegmentWriter> JsonSegments(const Job& job, const WriteOptions& options,
-                                            const std::vector<std::string>& fields);
+                                            const SegmentLabels& labels);
 std::unique_ptr<SegmentWriter> TsvSegments(const Job& job, const WriteOptions& options,
-                                           const std::vector<std::string>& fields);
+                                           const SegmentLabels& labels);
 // The same with what each score is made of.
 std::unique_ptr<SegmentWriter> JsonDetails(const Job& job, const WriteOptions& options,
-                                           const std::vector<std::string>& fields);
+                                           const SegmentLabels& labels);
 std::unique_ptr<SegmentWriter> TsvDetails(const Job& job, const WriteOptions& options,
-                                          const std::vector<std::string>& fields);
+                                          const SegmentLabels& labels);
 
 }  // namespace mtgauge

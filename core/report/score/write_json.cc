@@ -138,13 +138,14 @@ void AppendDetails(const std::vector<Detail>& details, std::string& out) {
 // Puts each line together from parts that are made once: this runs once per segment.
 class JsonSegmentWriter final : public SegmentWriter {
  public:
-  JsonSegmentWriter(const Job& job, const WriteOptions& options, size_t fields, bool details)
-      : job_(job), by_group_(options.by_group), fields_(fields), details_(details) {
+  JsonSegmentWriter(const Job& job, const WriteOptions& options, const SegmentLabels& called,
+                    bool details)
+      : job_(job), by_group_(options.by_group), fields_(called.fields.size()), details_(details) {
     const std::vector<std::string> labels = MetricLabels(job);
     for (size_t s = 0; s < job.names().hyps.size(); ++s) {
       for (size_t m = 0; m < labels.size(); ++m) {
         std::string key = m > 0 ? "," : s > 0 ? "}," : "";
-        if (m == 0) key += DumpJson(job.names().hyps[s], -1) + ":{";
+        if (m == 0) key += DumpJson(called.systems[s], -1) + ":{";
         keys_.push_back(key + DumpJson(labels[m], -1) + ':');
       }
     }
@@ -233,13 +234,13 @@ std::string WriteJsonLines(const Report& report, const WriteOptions&) {
 }
 
 std::unique_ptr<SegmentWriter> JsonSegments(const Job& job, const WriteOptions& options,
-                                            const std::vector<std::string>& fields) {
-  return std::make_unique<JsonSegmentWriter>(job, options, fields.size(), false);
+                                            const SegmentLabels& labels) {
+  return std::make_unique<JsonSegmentWriter>(job, options, labels, false);
 }
 
 std::unique_ptr<SegmentWriter> JsonDetails(const Job& job, const WriteOptions& options,
-                                           const std::vector<std::string>& fields) {
-  return std::make_unique<JsonSegmentWriter>(job, options, fields.size(), true);
+                                           const SegmentLabels& labels) {
+  return std::make_unique<JsonSegmentWriter>(job, options, labels, true);
 }
 
 }  // namespace mtgauge

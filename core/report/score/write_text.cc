@@ -207,8 +207,8 @@ std::string WriteText(const Report& report, const WriteOptions& options) {
 }
 
 std::unique_ptr<SegmentWriter> TextSegments(const Job& job, const WriteOptions& options,
-                                            const std::vector<std::string>& fields) {
-  return std::make_unique<TextSegmentWriter>(job, options, fields.size());
+                                            const SegmentLabels& labels) {
+  return std::make_unique<TextSegmentWriter>(job, options, labels.fields.size());
 }
 
 }  // namespace mtgauge

@@ -44,11 +44,11 @@ void AppendCell(const std::vector<Number>& values, std::string& out) {
 // one form, for all that it is made of.
 class TsvSegmentWriter final : public SegmentWriter {
  public:
-  TsvSegmentWriter(const Job& job, const WriteOptions& options,
-                   const std::vector<std::string>& fields, bool details)
-      : job_(job), by_group_(options.by_group), details_(details), by_(fields) {
+  TsvSegmentWriter(const Job& job, const WriteOptions& options, const SegmentLabels& called,
+                   bool details)
+      : job_(job), by_group_(options.by_group), details_(details), by_(called.fields) {
     const std::vector<std::string> labels = MetricLabels(job);
-    for (const std::string& system : job.names().hyps) {
+    for (const std::string& system : called.systems) {
       for (size_t m = 0; m < labels.size(); ++m) {
         columns_.push_back(Printable(system) + ':' + labels[m]);
         if (!details_) continue;
@@ -171,13 +171,13 @@ std::string WriteTsv(const Report& report, const WriteOptions&) {
 }
 
 std::unique_ptr<SegmentWriter> TsvSegments(const Job& job, const WriteOptions& options,
-                                           const std::vector<std::string>& fields) {
-  return std::make_unique<TsvSegmentWriter>(job, options, fields, false);
+                                           const SegmentLabels& labels) {
+  return std::make_unique<TsvSegmentWriter>(job, options, labels, false);
 }
 
 std::unique_ptr<SegmentWriter> TsvDetails(const Job& job, const WriteOptions& options,
-                                          const std::vector<std::string>& fields) {
-  return std::make_unique<TsvSegmentWriter>(job, options, fields, true);
+                                          const SegmentLabels& labels) {
+  return std::make_unique<TsvSegmentWriter>(job, options, labels, true);
 }
 
 }  // namespace mtgauge

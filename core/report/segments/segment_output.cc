@@ -53,7 +53,8 @@ absl::StatusOr<std::unique_ptr<SegmentOutput>> MakeTextOutput(const TextOutputOp
                                                               const Job& job,
                                                               const WriteOptions& options) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(to.file));
-  std::unique_ptr<SegmentWriter> writer = FindReportFormat(to.format).segments(job, options, {});
+  std::unique_ptr<SegmentWriter> writer =
+      FindReportFormat(to.format).Of(to.details)(job, options, {{}, to.systems});
   return std::make_unique<StreamedOutput>(std::move(output), std::move(writer), to);
 }
 

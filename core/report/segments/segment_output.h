@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/base/status.h"
 #include "core/report/write_options.h"
@@ -27,7 +28,9 @@ class SegmentOutput {
 struct TextOutputOptions {
   std::string format;  // a name of ReportFormats() whose form is for segments too
   std::string file;    // empty: standard output
-  bool flush = false;  // after each delivery
+  std::vector<std::string> systems = {};  // SegmentLabels'
+  bool details = false;  // what each score is made of as well, where the form tells it
+  bool flush = false;    // after each delivery
   // Goes on when the reader of a pipe has gone, since the run has another result.
   bool outlive_reader = false;
 };

@@ -113,7 +113,7 @@ TEST(TerTercomGolden, Edges) {
 // A .sum file has "id | Ins | Del | Sub | Shft | WdSh | ..." between two rules.
 TEST(TerTercomGolden, EditsByKind) {
   MTG_SKIP_WITHOUT_SHARED("golden/classic/edge/tercom.sum");
-  const std::string spec = "ter:dialect=tercom,kinds=yes";
+  const std::string spec = "ter:dialect=tercom,details=yes";
   const Scored scored =
       ScoreLines(spec, ReadTrans("edge/hyp.trans"), {ReadTrans("edge/ref.trans")});
   size_t compared = 0;

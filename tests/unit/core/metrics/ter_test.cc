@@ -72,17 +72,17 @@ TEST(Ter, RowsOfHter) {
 
 TEST(Ter, EditsByKind) {
   using Row = std::vector<int64_t>;
-  EXPECT_EQ(RowOf("ter:kinds=yes", "b c d a x", {"a b c d"}), (Row{2, 4, 0, 0, 1, 0, 0, 1, 1}));
-  EXPECT_EQ(RowOf("ter:kinds=yes", "a x", {"a b c"}), (Row{2, 3, 0, 0, 0, 1, 1, 0, 0}));
-  EXPECT_EQ(RowOf("ter:kinds=yes", "", {"a b"}), (Row{2, 2, 0, 0, 0, 2, 0, 0, 0}));
-  EXPECT_EQ(RowOf("ter:kinds=yes", "a b", {""}), (Row{2, 0, 0, 0, 2, 0, 0, 0, 0}));
-  EXPECT_EQ(RowOf("ter:kinds=yes", "a b", {"a b"}), (Row{0, 2, 0, 0, 0, 0, 0, 0, 0}));
+  EXPECT_EQ(RowOf("ter:details=yes", "b c d a x", {"a b c d"}), (Row{2, 4, 0, 0, 1, 0, 0, 1, 1}));
+  EXPECT_EQ(RowOf("ter:details=yes", "a x", {"a b c"}), (Row{2, 3, 0, 0, 0, 1, 1, 0, 0}));
+  EXPECT_EQ(RowOf("ter:details=yes", "", {"a b"}), (Row{2, 2, 0, 0, 0, 2, 0, 0, 0}));
+  EXPECT_EQ(RowOf("ter:details=yes", "a b", {""}), (Row{2, 0, 0, 0, 2, 0, 0, 0, 0}));
+  EXPECT_EQ(RowOf("ter:details=yes", "a b", {"a b"}), (Row{0, 2, 0, 0, 0, 0, 0, 0, 0}));
   // Of the reference with the fewest edits, the first of several.
-  EXPECT_EQ(RowOf("ter:kinds=yes", "a b", {"a", "a b c", "x y"}), (Row{1, 2, 0, 0, 1, 0, 0, 0, 0}));
-  EXPECT_EQ(RowOf("hter:kinds=yes", "a b", {"a", "a b"}), (Row{1, 2, 0, 0, 1, 0, 0, 0, 0}));
-  const auto made = std::move(MakeMetric("ter:kinds=yes", {}, {})).value();
+  EXPECT_EQ(RowOf("ter:details=yes", "a b", {"a", "a b c", "x y"}), (Row{1, 2, 0, 0, 1, 0, 0, 0, 0}));
+  EXPECT_EQ(RowOf("hter:details=yes", "a b", {"a", "a b"}), (Row{1, 2, 0, 0, 1, 0, 0, 0, 0}));
+  const auto made = std::move(MakeMetric("ter:details=yes", {}, {})).value();
   const std::vector<Detail> details =
-      made.metric->Details(RowOf("ter:kinds=yes", "b c d a x", {"a b c d"}), Level::kCorpus);
+      made.metric->Details(RowOf("ter:details=yes", "b c d a x", {"a b c d"}), Level::kCorpus);
   ASSERT_EQ(details.size(), 7U);
   EXPECT_EQ(details[2].name, "insertions");
   EXPECT_EQ(std::get<int64_t>(details[5].value), 1);

@@ -123,6 +123,9 @@ TEST(Language, FindsAPairHoweverItIsWritten) {
   EXPECT_EQ(MeantPair("en-zh_TW", pairs), "en-zh_TW");
   EXPECT_EQ(MeantPair("en-zh-TW", pairs), "en-zh_TW");
   EXPECT_EQ(MeantPair("en-zh", pairs), "en-zh") << "either may be meant";
+  EXPECT_EQ(MeantPair("eng_Latn-cmn_Hans", {"en-de", "en-zh"}), "en-zh") << "FLORES+";
+  EXPECT_EQ(MeantPair("eng_Latn-arb_Arab", {"en-de", "en-ar_EG"}), "en-ar_EG");
+  EXPECT_EQ(MeantPair("en-yue", {"en-de", "en-zh"}), "en-yue") << "another language";
   EXPECT_EQ(MeantPair("de-en", pairs), "de-en");
   EXPECT_EQ(MeantPair("xx-yy", pairs), "xx-yy");
   EXPECT_EQ(MeantPair("", pairs), "");

@@ -207,6 +207,47 @@ TEST(JudgementTable, RecordsOfSegments) {
   EXPECT_EQ((*tables)[1].language_pair, "en-ja_JP");
 }
 
+TEST(JudgementTable, ExportsOfAppraise) {
+  const auto tables = ParseJudgementTables(
+      "f", "u1,ende-tutorial1,1000000,TGT,eng,jpn,0,ende-tutorial1,False,[],1.5,1.5\n"
+           "u1,A,0,TGT,eng,jpn,90,news_1,False,\"[{\"\"start_i\"\":8,\"\"end_i\"\":11}]\",10,20\n"
+           "u1,A,0,BAD,eng,jpn,5,news_1#bad,False,[],1,2\n"
+           "u1,A,0,TGT,eng,jpn,6,news_1#dup,False,[],1,2\n"
+           "u1,A,1,TGT,eng,jpn,7,news_1#incomplete,False,[],1,2\n"
+           "u1,A,1,TGT,eng,jpn,8,news_1,True,[],1,2\n"
+           "u1,A,0,TGT,eng,jpn,70,news_1,False,[],1,30\n"  // later
+           "u1,A,0,TGT,eng,jpn,60,news_1,False,[],1,25\n"  // earlier than that
+           "u2,A,0,TGT,eng,jpn,50,news_1,False,[],1,2\n"
+           "u1,\"B \"\"b\"\", c\",1,TGT,eng,jpn,40.5,news_1,False,[],1,2\r\n"
+           "u3,A,7,TGT,ces,ukr,33,talk,False,[],1,2\n");
+  ASSERT_TRUE(tables.ok()) << tables.status();
+  ASSERT_EQ(tables->size(), 2u);
+  const JudgementTable& table = tables->front();
+  EXPECT_EQ(table.language_pair, "eng-jpn");
+  EXPECT_THAT(table.systems, ElementsAre("A", "B \"b\", c"));
+  EXPECT_THAT(table.items, ElementsAre("1", "2"));
+  EXPECT_THAT(table.documents, ElementsAre("news_1", "news_1"));
+  EXPECT_THAT(table.annotators, ElementsAre("u1", "u2"));
+  EXPECT_EQ(table.criteria[0].name, "ESA");
+  EXPECT_THAT(Scores(table, 0), ElementsAre(70, 50, 40.5));
+  EXPECT_THAT((*tables)[1].items, ElementsAre("8"));
+
+  const JudgementTable wmt25 = Parse(
+      "u,cs-de_DE_#_news_#_a_#_0,A,12,TGT,ces,deu,80,cs-de_DE_#_news_#_a,False,[],1,2,x,y\n"
+      "u,cs-de_DE_#_news_#_a_#_1,A,13,TGT,ces,deu,81,cs-de_DE_#_news_#_a,False,[],1,2,x,y\n");
+  EXPECT_THAT(wmt25.items, ElementsAre("cs-de_DE_#_news_#_a_#_0", "cs-de_DE_#_news_#_a_#_1"));
+  EXPECT_THAT(wmt25.systems, ElementsAre("A"));
+  EXPECT_THAT(Scores(wmt25, 0), ElementsAre(80, 81));
+
+  const JudgementTable plain = Parse("u,A,68,TGT,eng,deu,10\nu,B,61,TGT,eng,deu,20\n");
+  EXPECT_EQ(plain.criteria[0].name, "DA");
+  EXPECT_THAT(plain.items, ElementsAre("69", "62"));
+
+  EXPECT_THAT(Refusal("u,A,1,TGT,eng,deu,10\nu,A,2,eng,deu,10\n"),
+              HasSubstr("f:2: not a judgement as Appraise exports them"));
+  EXPECT_THAT(Refusal("u,A,1,BAD,eng,deu,10\n"), HasSubstr("f: no scores"));
+}
+
 TEST(JudgementTable, WhatIsRefusedOfErrorsAndRecords) {
   EXPECT_THAT(Refusal("system\tcategory\tseverity\na\tx\tMajor\n"),
               HasSubstr("f:1: MQM's errors, but no column of segments"));
