@@ -229,8 +229,8 @@ absl::Status SegmentsRun::Plan::WriteGroups(const SegmentsForm& form,
   std::vector<std::unique_ptr<SegmentWriter>> writers;
   for (size_t pass = 0; pass < groups.run.passes(); ++pass) {
     const ReportFormat& format = FindReportFormat(form.format);
-    writers.push_back(format.Of(TellsDetails(request))(groups.run.job(pass), options,
-                                                       SplitFields(settings.by.field)));
+    writers.push_back(format.Of(TellsDetails(request))(
+        groups.run.job(pass), options, {SplitFields(settings.by.field), groups.systems}));
   }
   std::string text = writers.front()->Head(false, false);
   for (const GroupScores::Place& place : groups.scores.order) {

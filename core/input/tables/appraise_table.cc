@@ -101,7 +101,7 @@ bool Counts(const Values& values, const Columns& columns) {
   for (const size_t column : {columns.system(), columns.item(), columns.document()}) {
     const std::string_view name = At(values, column);
     const auto ends = [&](std::string_view filler) { return name.ends_with(filler); };
-    if (name.find("-tutorial") != std::string_view::npos) return false;
+    if (name.find("tutorial") != std::string_view::npos) return false;
     if (std::any_of(std::begin(kFillers), std::end(kFillers), ends)) return false;
   }
   return !std::isnan(*ScoreOf(values[columns.score()]));
