@@ -121,8 +121,8 @@ class ScoreOptions(Shared, total=False):
     that is the share of a perfect score or, if lower is better, 1 minus that share and at least 0 (for a TER
     above 100)."""
     details: Optional[bool]
-    """tell what scores are made of as well; counts, lengths, matches of each order, edits of each kind, matches
-    of METEOR's stages; in json and jsonl, and in tsv for segments."""
+    """also give the figures behind each score; counts, lengths, matches of each order, edits of each kind,
+    matches of METEOR's stages; in json and jsonl, and in tsv for segments."""
     require: Optional[Texts]
     """bounds on scores; for all systems, as in 'bleu>=30' 'ter<=55' (>=, >, <= or <, in quotes), or for one
     system, as in 'SYSTEM:bleu>=30'."""
@@ -167,8 +167,8 @@ class SegmentsOptions(Shared, total=False):
     that is the share of a perfect score or, if lower is better, 1 minus that share and at least 0 (for a TER
     above 100)."""
     details: Optional[bool]
-    """tell what scores are made of as well; counts, lengths, matches of each order, edits of each kind, matches
-    of METEOR's stages; in json and jsonl, and in tsv for segments."""
+    """also give the figures behind each score; counts, lengths, matches of each order, edits of each kind,
+    matches of METEOR's stages; in json and jsonl, and in tsv for segments."""
 
 
 class CompareOptions(Shared, total=False):
