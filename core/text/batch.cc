@@ -114,33 +114,11 @@ void KeepLines(const std::vector<uint8_t>& keep, const Batch& batch, Stream& str
   stream.owner = std::move(text);
 }
 
-// As leaving out one segment after another does, without a look at them.
-void KeepNone(Batch& batch) {
-  for (auto* streams : {&batch.refs, &batch.hyps, &batch.ref_annotations, &batch.hyp_annotations}) {
-    for (Stream& stream : *streams) {
-      auto text = std::make_shared<std::string>(kTextPadding, '\0');
-      stream.text = text->data();
-      stream.bytes = 0;
-      stream.owner = std::move(text);
-      stream.aside.clear();
-      stream.missing.clear();
-      stream.lines.clear();
-    }
-  }
-  batch.indices.clear();
-  batch.ids.clear();
-  batch.documents.clear();
-  batch.groups.clear();
-  batch.excluded.clear();
-  batch.segments = 0;
-}
-
 }  // namespace
 
 void KeepSegments(const std::vector<uint8_t>& keep, Batch& batch) {
   const auto left_out = std::count(keep.begin(), keep.end(), uint8_t{0});
   if (left_out == 0) return;
-  if (static_cast<size_t>(left_out) == keep.size()) return KeepNone(batch);
   for (uint32_t i = 0; batch.indices.size() < batch.segments; ++i) {
     batch.indices.push_back(batch.first + i);
   }

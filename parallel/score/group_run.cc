@@ -166,21 +166,15 @@ void GroupRun::Edit(size_t pass, Batch& batch) {
   };
   // The inputs are read from their beginning.
   if (batch.number == 0) kept_ = texts_.first_segment();
+  batch.groups.resize(batch.segments);
   std::vector<uint8_t> keep(batch.segments, 1);
-  for (uint32_t i = 0; i < batch.segments && passes() > 1; ++i) {
-    const std::optional<uint32_t> group = number(i);
-    // What has no group is an error of the first pass.
-    keep[i] = (group ? pass_of_group_[*group] : 0) == pass ? 1 : 0;
-  }
-  std::vector<std::string> groups;
   for (uint32_t i = 0; i < batch.segments; ++i) {
-    if (keep[i] == 0) continue;
     const std::optional<uint32_t> group = number(i);
-    groups.push_back(group ? groups_.names[*group] : std::string());
+    batch.groups[i] = group ? groups_.names[*group] : std::string();
+    // What has no group is an error of the first pass.
+    if (passes() > 1) keep[i] = (group ? pass_of_group_[*group] : 0) == pass ? 1 : 0;
   }
-  batch.groups.clear();
   KeepSegments(keep, batch);
-  batch.groups = std::move(groups);
   // Wherever the batches are cut.
   batch.first = std::exchange(kept_, kept_ + batch.segments);
 }
