@@ -16,7 +16,6 @@
 
 #include "core/input/dispatcher.h"
 #include "core/input/text_columns.h"
-#include "core/metric/finishing_survey.h"
 #include "core/rows/recall.h"
 #include "parallel/arena.h"
 #include "parallel/fork.h"
@@ -661,8 +660,7 @@ absl::Status SurveyFeed(Job& job, Feed& feed, const Schedule& schedule) {
   try {
     const Fork fork = ForkOf(ThreadsOf(schedule.threads));
     for (const std::unique_ptr<Survey>& survey : learnt.surveys) {
-      auto* const finishing = dynamic_cast<FinishingSurvey*>(survey.get());
-      if (finishing != nullptr) finishing->Finish(fork);
+      if (survey != nullptr) survey->Finish(fork);
     }
     job.Bind(learnt.surveys);
   } catch (const std::bad_alloc&) {

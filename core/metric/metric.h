@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/fork.h"
 #include "core/base/status.h"
 #include "core/text/tokenizer/tokenizer.h"
 #include "core/text/view.h"
@@ -85,6 +86,9 @@ class Survey {
   [[nodiscard]] virtual bool Load(std::string_view bytes) = 0;
   // The key and value of the signature that tell what was learnt.
   virtual std::pair<std::string, std::string> SignatureKey() const = 0;
+  // Does now, and in parallel as far as `fork` allows, the work that Metric::Bind() would do
+  // otherwise. Nothing more may be observed or merged.
+  virtual void Finish(const Fork&) {}
 };
 
 // The references of one segment, made ready for any number of hypotheses. Immutable between two

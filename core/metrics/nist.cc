@@ -31,8 +31,8 @@
 #include "core/base/buffer.h"
 #include "core/base/bytes.h"
 #include "core/base/pinned_math.h"
-#include "core/metric/finishing_survey.h"
 #include "core/metric/mean_length.h"
+#include "core/metric/metric.h"
 #include "core/metric/text_options.h"
 
 namespace mtgauge {
@@ -51,7 +51,7 @@ struct NistOptions {
   std::string normalize;  // what references were put into; empty: nothing
 };
 
-class NistSurvey final : public FinishingSurvey {
+class NistSurvey final : public Survey {
  public:
   NistSurvey(std::string name, uint32_t order, HashFunction hash)
       : name_(std::move(name)), order_(order), hash_(hash), text_(order) {}
