@@ -103,6 +103,9 @@ struct Kernels {
   // Number of LF in text[0, bytes).
   uint64_t (*count_lines)(const char* text, uint64_t bytes);
 
+  // 1 where text[0, bytes) is UTF-8, else 0; nothing behind it is read. Null: simdjson's is used.
+  uint32_t (*is_utf8)(const char* text, uint64_t bytes);
+
   // Cuts text[from, to) by the rules of 13a, across lines, offsets relative to `text`. Calls cover
   // a stream in order, each but the last a multiple of 64 bytes; the stream's last byte is LF.
   // Special are the bytes that begin an entity that 13a decodes, <skipped> or a Unicode space

@@ -12,6 +12,7 @@
 #include "core/simd/kernel_match.h"
 #include "core/simd/kernel_resample.h"
 #include "core/simd/kernel_sets.h"
+#include "core/simd/kernel_utf8.h"
 
 namespace mtgauge::simd {
 namespace {
@@ -32,6 +33,30 @@ uint64_t CountLines(const char* text, uint64_t bytes) {
   }
   return lines;
 }
+
+struct Avx2Utf8 {
+  using Bytes = __m256i;
+  static constexpr int kWidth = 32;
+  static Bytes Load(const char* p) { return simd::Load(p); }
+  static Bytes Set(int byte) { return Set1(byte); }
+  static Bytes Zero() { return _mm256_setzero_si256(); }
+  template <int n>
+  static Bytes Before(Bytes prev, Bytes now) {
+    return _mm256_alignr_epi8(now, _mm256_permute2x128_si256(prev, now, 0x21), 16 - n);
+  }
+  static Bytes LowNibbles(Bytes b) { return _mm256_and_si256(b, Set1(15)); }
+  static Bytes HighNibbles(Bytes b) { return LowNibbles(_mm256_srli_epi16(b, 4)); }
+  static Bytes Look(const uint8_t* table, Bytes nibbles) {
+    const __m128i row = _mm_load_si128(reinterpret_cast<const __m128i*>(table));
+    return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(row), nibbles);
+  }
+  static Bytes And(Bytes a, Bytes b) { return _mm256_and_si256(a, b); }
+  static Bytes Or(Bytes a, Bytes b) { return _mm256_or_si256(a, b); }
+  static Bytes Xor(Bytes a, Bytes b) { return _mm256_xor_si256(a, b); }
+  static Bytes Less(Bytes a, Bytes b) { return _mm256_subs_epu8(a, b); }
+  static bool Any(Bytes b) { return _mm256_testz_si256(b, b) == 0; }
+  static bool AnyBeyondAscii(Bytes b) { return SignBits(b) != 0; }
+};
 
 // A set of bytes as the union of at most eight rectangles (some high nibbles x some low nibbles):
 // bit r of low[l] & high[h] says that byte h * 16 + l is in rectangle r.
@@ -604,6 +629,7 @@ void CoinCounts(RandomLanes* random, uint32_t groups, uint8_t* counts) {
 
 const Kernels kAvx2Kernels = {"avx2",
                               CountLines,
+                              IsUtf8<Avx2Utf8>,
                               Cut<true>,
                               Cut<false>,
                               CutClasses<Avx2Classes>,

@@ -20,6 +20,7 @@
 #include "core/simd/kernel_match.h"
 #include "core/simd/kernel_resample.h"
 #include "core/simd/kernel_sets.h"
+#include "core/simd/kernel_utf8.h"
 
 namespace mtgauge::simd {
 namespace {
@@ -36,6 +37,30 @@ uint64_t CountLines(const char* text, uint64_t bytes) {
       _bzhi_u64(_mm512_cmpeq_epi8_mask(_mm512_loadu_si512(text + i), lf), bytes - i);
   return lines + static_cast<uint64_t>(__builtin_popcountll(rest));
 }
+
+struct Avx512Utf8 {
+  using Bytes = __m512i;
+  static constexpr int kWidth = 64;
+  static Bytes Load(const char* p) { return _mm512_loadu_si512(p); }
+  static Bytes Set(int byte) { return _mm512_set1_epi8(static_cast<char>(byte)); }
+  static Bytes Zero() { return _mm512_setzero_si512(); }
+  template <int n>
+  static Bytes Before(Bytes prev, Bytes now) {
+    return _mm512_alignr_epi8(now, _mm512_alignr_epi64(now, prev, 6), 16 - n);
+  }
+  static Bytes LowNibbles(Bytes b) { return _mm512_and_si512(b, Set(15)); }
+  static Bytes HighNibbles(Bytes b) { return LowNibbles(_mm512_srli_epi16(b, 4)); }
+  static Bytes Look(const uint8_t* table, Bytes nibbles) {
+    const __m128i row = _mm_load_si128(reinterpret_cast<const __m128i*>(table));
+    return _mm512_shuffle_epi8(_mm512_broadcast_i32x4(row), nibbles);
+  }
+  static Bytes And(Bytes a, Bytes b) { return _mm512_and_si512(a, b); }
+  static Bytes Or(Bytes a, Bytes b) { return _mm512_or_si512(a, b); }
+  static Bytes Xor(Bytes a, Bytes b) { return _mm512_xor_si512(a, b); }
+  static Bytes Less(Bytes a, Bytes b) { return _mm512_subs_epu8(a, b); }
+  static bool Any(Bytes b) { return _mm512_test_epi8_mask(b, b) != 0; }
+  static bool AnyBeyondAscii(Bytes b) { return _mm512_movepi8_mask(b) != 0; }
+};
 
 // 0, 1, 2, ... 63.
 inline __m512i Iota8() {
@@ -640,6 +665,7 @@ void CoinCounts(RandomLanes* random, uint32_t groups, uint8_t* counts) {
 
 const Kernels kAvx512Kernels = {"avx512",
                                 CountLines,
+                                IsUtf8<Avx512Utf8>,
                                 Cut<true>,
                                 Cut<false>,
                                 CutClasses<Avx512Classes>,

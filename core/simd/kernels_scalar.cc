@@ -237,6 +237,7 @@ uint64_t HashedKey(const char* token, uint32_t size) {
 
 const Kernels kScalarKernels = {"scalar",
                                 CountLines,
+                                nullptr,
                                 Cut<true>,
                                 Cut<false>,
                                 nullptr,

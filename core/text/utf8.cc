@@ -3,6 +3,8 @@
 
 #include <simdjson.h>
 
+#include "core/simd/kernels.h"
+
 namespace mtgauge {
 namespace {
 
@@ -69,7 +71,9 @@ void AppendUtf8(uint32_t code_point, std::string& out) {
 }
 
 bool IsValidUtf8(std::string_view text) {
-  return simdjson::validate_utf8(text.data(), text.size());
+  const auto kernel = ActiveKernels().is_utf8;
+  if (kernel == nullptr) return simdjson::validate_utf8(text.data(), text.size());
+  return kernel(text.data(), text.size()) != 0;
 }
 
 std::optional<size_t> FindInvalidUtf8(std::string_view text) {

@@ -5,9 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <random>
 #include <set>
 #include <string>
 #include <string_view>
@@ -20,6 +22,7 @@
 #include "core/text/tokenizer/tokenizer.h"
 #include "core/text/tokenizers/tok_intl.h"
 #include "core/text/unicode.h"
+#include "core/text/utf8.h"
 #include "core/text/view.h"
 #include "tests/oracle/naive_ngrams.h"
 #include "tests/support/random_text.h"
@@ -38,6 +41,70 @@ class EverySet : public testing::TestWithParam<const Kernels*> {};
 INSTANTIATE_TEST_SUITE_P(Kernels, EverySet,
                          testing::ValuesIn(RunnableKernels().begin(), RunnableKernels().end()),
                          [](const auto& set) { return std::string(set.param->name); });
+
+// ---- UTF-8 ----
+
+// The definition: every character can be decoded.
+bool IsUtf8(std::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    const CodePoint code_point = DecodeAt(text, at);
+    if (code_point.value >= kInvalidByte) return false;
+    at += code_point.length;
+  }
+  return true;
+}
+
+void ExpectSameUtf8(const Kernels& set, std::string_view text) {
+  const std::vector<char> alone(text.begin(), text.end());  // nothing behind it may be read
+  ASSERT_EQ(set.is_utf8(alone.data(), alone.size()) != 0, IsUtf8(text))
+      << testing::PrintToString(text);
+}
+
+// Around the ends of blocks and of groups of them, in ASCII and among characters of each length.
+TEST_P(EverySet, EveryShortStringIsUtf8OrNot) {
+  if (GetParam()->is_utf8 == nullptr) GTEST_SKIP() << "simdjson's is used";
+  constexpr std::string_view kAlphabet =
+      "\x41\x80\x8F\x90\x9F\xA0\xBF\xC1\xC2\xE0\xE1\xED\xEF\xF0\xF1\xF4\xF5\xFF";
+  for (uint32_t number = 0; number < 18 * 18 * 18 * 18; ++number) {
+    std::string middle;
+    for (uint32_t rest = number; middle.size() < 4; rest /= 18) middle += kAlphabet[rest % 18];
+    const size_t place = std::array{0, 29, 62, 126, 253, 254, 255, 510}[number % 8];
+    const std::string_view filler =
+        std::array<std::string_view, 4>{"a", "\u00E4", "\u4E00", "\U0001F600"}[number / 8 % 4];
+    std::string text;
+    while (text.size() + filler.size() <= place) text += filler;
+    text.resize(place, 'a');
+    text.insert(text.end(), middle.begin(), middle.end());
+    ExpectSameUtf8(*GetParam(), text);
+    for (int i = 0; i < 300 && number % 5 == 0; ++i) text += filler;
+    ExpectSameUtf8(*GetParam(), text);
+  }
+}
+
+TEST_P(EverySet, RandomTextIsUtf8OrNot) {
+  if (GetParam()->is_utf8 == nullptr) GTEST_SKIP() << "simdjson's is used";
+  std::mt19937 random(8);
+  const auto below = [&random](uint32_t n) { return random() % n; };
+  uint32_t valid = 0;
+  for (int round = 0; round < 60'000; ++round) {
+    const uint32_t beyond_ascii = std::array{0, 2, 60, 100}[below(4)];
+    std::string text;
+    for (const size_t length = below(1500); text.size() < length;) {
+      constexpr uint32_t kEnds[] = {0x80, 0x800, 0xD800, 0x110000};
+      const uint32_t character = below(kEnds[below(100) < beyond_ascii ? 1 + below(3) : 0]);
+      AppendUtf8(character >= 0xD800 && character < 0xE000 ? 0xFFFD : character, text);
+    }
+    for (uint32_t faults = below(3); faults > 0 && !text.empty(); --faults) {
+      const size_t at = below(static_cast<uint32_t>(text.size()));
+      if (below(2) == 0) text[at] = static_cast<char>(below(256));
+      if (below(2) == 0) text.erase(at, 1);
+    }
+    valid += IsUtf8(text) ? 1 : 0;
+    ExpectSameUtf8(*GetParam(), text);
+  }
+  EXPECT_GT(valid, 10'000u);
+  EXPECT_LT(valid, 50'000u);
+}
 
 // ---- cutting ----
 
