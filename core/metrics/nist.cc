@@ -22,7 +22,10 @@
 #include <charconv>
 #include <cmath>
 #include <new>
+#include <optional>
+#include <utility>
 
+#include "core/algo/ngrams/ngram_count_bytes.h"
 #include "core/algo/ngrams/ngram_count_file.h"
 #include "core/algo/ngrams/ngram_counts.h"
 #include "core/algo/ngrams/ngram_match.h"
@@ -66,9 +69,10 @@ class NistSurvey final : public Survey {
   void Merge(const Survey& other) override {
     const auto& from = static_cast<const NistSurvey&>(other);
     text_.Merge(from.text_);
-    if (from.loaded_ != nullptr) {
-      if (loaded_ == nullptr) loaded_ = std::make_shared<NgramCounts>(order_);
-      loaded_->Merge(*from.loaded_);
+    if (from.has_loaded()) {
+      if (sum_ == nullptr) sum_ = CountsOf(std::exchange(read_, {}));
+      from.AddLoaded(*sum_);
+      trie_ = nullptr;
     }
     digest_ += from.digest_;
   }
@@ -78,14 +82,21 @@ class NistSurvey final : public Survey {
   // The digest, 8 bytes, and the counts.
   void Save(std::string& bytes) const override {
     AppendU64(digest_, bytes);
-    if (loaded_ == nullptr) return text_.Save(bytes);
-    text_.empty() ? loaded_->Save(bytes) : Sum()->Save(bytes);
+    if (!has_loaded()) return text_.Save(bytes);
+    if (sum_ == nullptr && text_.empty()) {
+      bytes += read_;
+    } else {
+      Sum()->Save(bytes);
+    }
   }
   bool Load(std::string_view bytes) override {
     if (bytes.size() < sizeof(digest_)) return false;
     digest_ = ReadU64(bytes.data());
-    loaded_ = std::make_shared<NgramCounts>(order_);
-    return loaded_->Load(bytes.substr(sizeof(digest_)), hash_);
+    read_ = bytes.substr(sizeof(digest_));
+    std::optional<NgramTrie> trie = ReadTrie(read_, order_, hash_);
+    if (!trie) return false;
+    trie_ = std::make_shared<const NgramTrie>(std::move(*trie));
+    return true;
   }
 
   // The weights follow from the references as a multiset, which is what the digest is of.
@@ -102,19 +113,34 @@ class NistSurvey final : public Survey {
 
  private:
   std::shared_ptr<const NgramTrie> Counts(const Fork& fork) const {
-    if (loaded_ == nullptr) return std::make_shared<NgramTrie>(text_.Count(fork));
-    return std::make_shared<NgramTrie>(text_.empty() ? loaded_->Trie() : Sum()->Trie());
+    if (!has_loaded()) return std::make_shared<NgramTrie>(text_.Count(fork));
+    if (trie_ != nullptr && text_.empty()) return trie_;
+    return std::make_shared<NgramTrie>(Sum()->Trie());
   }
 
-  // Of the loaded counts and the text.
-  std::unique_ptr<const NgramCounts> Sum() const {
-    auto sum = std::make_unique<NgramCounts>(order_);
-    NgramCounts observed(order_);
+  bool has_loaded() const { return !read_.empty() || sum_ != nullptr; }
+
+  // Of what Save() wrote; none of nothing.
+  std::unique_ptr<NgramCounts> CountsOf(std::string_view bytes) const {
+    auto counts = std::make_unique<NgramCounts>(order_);
+    if (!bytes.empty() && !counts->Load(bytes, hash_)) {
+      throw std::bad_alloc();  // a count of more than 32 bits
+    }
+    return counts;
+  }
+  void AddLoaded(NgramCounts& sum) const {
+    if (!read_.empty()) sum.Merge(*CountsOf(read_));
+    if (sum_ != nullptr) sum.Merge(*sum_);
+  }
+  // Of all that was loaded and the text.
+  std::shared_ptr<const NgramCounts> Sum() const {
+    if (text_.empty() && read_.empty()) return sum_;
+    auto sum = std::make_shared<NgramCounts>(order_);
+    AddLoaded(*sum);
+    if (text_.empty()) return sum;
     std::string bytes;
     text_.Save(bytes);
-    if (!observed.Load(bytes, hash_)) throw std::bad_alloc();  // a count of more than 32 bits
-    sum->Merge(*loaded_);
-    sum->Merge(observed);
+    sum->Merge(*CountsOf(bytes));
     return sum;
   }
 
@@ -132,9 +158,13 @@ class NistSurvey final : public Survey {
 
   std::string name_;
   uint32_t order_;
-  HashFunction hash_;                    // of the views
-  NgramText text_;                       // of what was observed
-  std::shared_ptr<NgramCounts> loaded_;  // what others have learnt besides; null: nothing
+  HashFunction hash_;  // of the views
+  NgramText text_;     // of what was observed
+  // What others have learnt besides: bytes as they were saved, and what they come to, or the sum
+  // of several.
+  std::string read_;
+  std::shared_ptr<const NgramTrie> trie_;
+  std::shared_ptr<NgramCounts> sum_;
   std::shared_ptr<const NgramTrie> finished_;
   uint64_t digest_ = 0;
   std::vector<uint64_t> keys_;

@@ -127,23 +127,34 @@ class NgramCounts::Saving {
   std::vector<uint32_t> places_;  // [token id]
 };
 
-// Ids of tokens are their places.
-class NgramCounts::Loading {
- public:
-  Loading(std::string_view bytes, NgramCounts& counts) : bytes_(bytes), counts_(counts) {}
+namespace {
 
-  bool All(HashFunction hash) {
-    if (TakeNumber(bytes_) != counts_.max_order_ || !Tokens(hash)) return false;
+// Goes through bytes and tells `To` what they hold. A token's number is its place.
+//
+//   AddToken(text, count)                false: it has come before
+//   OfToken(token)                       a Prefix; what follows the token comes next
+//   Add(prefix, token, count, order)     an n-gram of so many tokens; its Prefix, of what follows
+//   Keep(token), EndTail()               what follows an n-gram that occurs once
+//   Close(prefix)                        no other n-gram begins so
+template <class To>
+class Reading {
+ public:
+  Reading(std::string_view bytes, uint32_t max_order, To& to)
+      : bytes_(bytes), max_order_(max_order), to_(to) {}
+
+  bool All() {
+    if (TakeNumber(bytes_) != max_order_ || !Tokens()) return false;
     for (uint32_t token = 0; token < tokens_.size(); ++token) {
-      counts_.token_followers_[token] = static_cast<uint32_t>(counts_.followers_.size());
-      if (!Follows(token, tokens_[token], 1)) return false;
+      if (!Follows(to_.OfToken(token), tokens_[token], 1)) return false;
     }
-    counts_.Keep(kNone);  // there is something at each of these places
     return bytes_.empty();
   }
+  uint64_t all_tokens() const { return all_tokens_; }
 
  private:
-  bool Tokens(HashFunction hash) {
+  using Prefix = typename To::Prefix;
+
+  bool Tokens() {
     const auto number = TakeNumber(bytes_);
     if (!number || *number > bytes_.size()) return false;
     std::string_view before;
@@ -153,67 +164,161 @@ class NgramCounts::Loading {
       const std::string_view text = bytes_.substr(0, *size);
       bytes_.remove_prefix(*size);
       const auto count = TakeNumber(bytes_);
-      if (!count || *count == 0 || *count >= kNone - counts_.all_tokens_) return false;
+      if (!count || *count == 0 || *count >= UINT32_MAX - all_tokens_) return false;
       const bool sorted =
           i == 0 || *count < tokens_.back() || (*count == tokens_.back() && before < text);
-      CountTable::Slot& slot = counts_.TokenSlot(TokenKey(text, hash), text);
-      if (!sorted || slot.count > 0) return false;
-      slot.count = static_cast<uint32_t>(*count);
-      counts_.all_tokens_ += *count;
-      tokens_.push_back(slot.count);
+      if (!sorted || !to_.AddToken(text, static_cast<uint32_t>(*count))) return false;
+      all_tokens_ += *count;
+      tokens_.push_back(static_cast<uint32_t>(*count));
       before = text;
     }
     return true;
   }
 
-  bool Follows(uint32_t id, uint32_t count, uint32_t order) {
-    if (order == counts_.max_order_) return true;
-    return count == 1 ? Tail(order) : Branches(id, count, order);
+  bool Follows(Prefix prefix, uint32_t count, uint32_t order) {
+    if (order == max_order_) return true;
+    return count == 1 ? Tail(order) : Branches(prefix, count, order);
   }
 
   bool Tail(uint32_t order) {
-    for (; order < counts_.max_order_; ++order) {
+    for (; order < max_order_; ++order) {
       const auto token = TakeNumber(bytes_);
       if (!token || *token > tokens_.size()) return false;
       if (*token == 0) break;
-      counts_.Keep(static_cast<uint32_t>(*token - 1));
+      to_.Keep(static_cast<uint32_t>(*token - 1));
     }
-    counts_.Keep(kNone);
+    to_.EndTail();
     return true;
   }
 
   // `left`: how often the prefix occurs.
-  bool Branches(uint32_t prefix, uint32_t left, uint32_t order) {
+  bool Branches(Prefix prefix, uint32_t left, uint32_t order) {
     for (uint32_t next = 0;;) {
       const auto step = TakeNumber(bytes_);
       if (!step || *step > tokens_.size() - next) return false;
-      if (*step == 0) return true;
+      if (*step == 0) break;
       const auto count = TakeNumber(bytes_);
       if (!count || *count == 0 || *count > left) return false;
       left -= static_cast<uint32_t>(*count);
       next += static_cast<uint32_t>(*step);
-      CountTable::Slot& slot = counts_.grams_.FindOrAdd(Key(prefix, next - 1), kAnyId);
-      slot.count = static_cast<uint32_t>(*count);
-      slot.id = IdOf(slot.count, order + 1);
-      if (!Follows(slot.id, slot.count, order + 1)) return false;
+      const auto times = static_cast<uint32_t>(*count);
+      if (!Follows(to_.Add(prefix, next - 1, times, order + 1), times, order + 1)) return false;
     }
+    to_.Close(prefix);
+    return true;
   }
 
+  std::string_view bytes_;  // what is left of them
+  uint32_t max_order_;
+  To& to_;
+  uint64_t all_tokens_ = 0;
+  std::vector<uint32_t> tokens_;  // [place]: count
+};
+
+// Makes tables of the n-grams that occur more than once. An n-gram is put into the table of its
+// prefix when all of that one are there, behind those that are longer.
+class TrieReading {
+ public:
+  using Prefix = size_t;  // in open_
+
+  explicit TrieReading(HashFunction hash) : hash_(hash) {}
+
+  bool AddToken(std::string_view text, uint32_t count) {
+    CountTable::Slot& slot = tokens_->FindOrAdd(TokenKey(text, hash_), text);
+    return std::exchange(slot.count, count) == 0;
+  }
+  Prefix OfToken(uint32_t token) {
+    open_.assign(1, {token, 0, {}});
+    return 0;
+  }
+  Prefix Add(Prefix, uint32_t token, uint32_t count, uint32_t) {
+    if (count > 1) open_.push_back({token, count, {}});
+    return open_.size() - 1;
+  }
+  void Keep(uint32_t) {}
+  void EndTail() {}
+  void Close(Prefix prefix) {
+    const size_t longer = open_.size() - prefix - 1;
+    if (longer == 0) return;
+    const Table table = nodes_.Open(static_cast<uint32_t>(longer));
+    for (size_t i = prefix + 1; i < open_.size(); ++i) {
+      nodes_.SetTable(nodes_.Add(table, open_[i].token, open_[i].count), open_[i].longer);
+    }
+    open_.resize(prefix + 1);
+    open_[prefix].longer = table;
+    if (prefix == 0) tables_.emplace_back(open_[0].token, table);
+  }
+
+  NgramTrie Trie(uint64_t all_tokens) {
+    NgramTrie trie(tokens_, all_tokens);
+    trie.Take(std::move(nodes_), tables_);
+    return trie;
+  }
+
+ private:
+  using Table = NgramTrie::Builder::Table;
+  struct Open {
+    uint32_t token, count;
+    Table longer;
+  };
+
+  HashFunction hash_;
+  std::shared_ptr<TokenCounts> tokens_ = std::make_shared<TokenCounts>();
+  std::vector<Open> open_;  // a token, and n-grams that have no table yet behind their prefixes
+  NgramTrie::Builder nodes_;
+  NgramTrie::Tables tables_;
+};
+
+}  // namespace
+
+class NgramCounts::Loading {
+ public:
+  using Prefix = uint32_t;  // an id
+
+  Loading(NgramCounts& counts, HashFunction hash) : counts_(counts), hash_(hash) {}
+
+  bool AddToken(std::string_view text, uint32_t count) {
+    return counts_.SetToken(text, count, hash_) == Outcome::kSet;
+  }
+  Prefix OfToken(uint32_t token) {
+    counts_.token_followers_[token] = static_cast<uint32_t>(counts_.followers_.size());
+    return token;
+  }
+  Prefix Add(Prefix prefix, uint32_t token, uint32_t count, uint32_t order) {
+    CountTable::Slot& slot = counts_.grams_.FindOrAdd(Key(prefix, token), kAnyId);
+    slot.count = count;
+    slot.id = IdOf(count, order);
+    return slot.id;
+  }
+  void Keep(uint32_t token) { counts_.Keep(token); }
+  void EndTail() { counts_.Keep(kNone); }
+  void Close(Prefix) {}
+
+ private:
   // Of a new n-gram; see grams_.
   uint32_t IdOf(uint32_t count, uint32_t order) {
     if (order == counts_.max_order_) return kNone;
     return count == 1 ? static_cast<uint32_t>(counts_.followers_.size()) : counts_.NewGram();
   }
 
-  std::string_view bytes_;  // what is left of them
   NgramCounts& counts_;
-  std::vector<uint32_t> tokens_;  // [place]: count
+  HashFunction hash_;
 };
 
 void NgramCounts::Save(std::string& bytes) const { Saving(*this, bytes).All(); }
 
 bool NgramCounts::Load(std::string_view bytes, HashFunction hash) {
-  return Loading(bytes, *this).All(hash);
+  Loading loading(*this, hash);
+  const bool complete = Reading(bytes, max_order_, loading).All();
+  Keep(kNone);  // there is something at each place behind a token
+  return complete;
+}
+
+std::optional<NgramTrie> ReadTrie(std::string_view bytes, uint32_t max_order, HashFunction hash) {
+  TrieReading trie(hash);
+  Reading reading(bytes, max_order, trie);
+  if (!reading.All()) return std::nullopt;
+  return trie.Trie(reading.all_tokens());
 }
 
 }  // namespace mtgauge

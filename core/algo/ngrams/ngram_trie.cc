@@ -10,7 +10,7 @@ namespace mtgauge {
 NgramTrie::Builder::Table NgramTrie::Builder::Open(uint32_t count) {
   // Small tables are full: they end within a line of the cache.
   const Table table = {nodes_.size(), std::bit_ceil(count <= 4 ? count : count + count / 3)};
-  if (table.begin + table.slots > UINT32_MAX) throw std::bad_alloc();
+  if (table.begin + table.slots > INT32_MAX) throw std::bad_alloc();
   nodes_.Extend(table.slots);
   return table;
 }

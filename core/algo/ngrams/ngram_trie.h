@@ -21,9 +21,9 @@ class NgramTrie {
  public:
   struct Node {
     uint32_t token;
-    uint32_t count;     // 0: free
-    uint32_t children;  // where their table begins, in nodes from this one on
-    uint32_t slots;     // of that table, a power of two; 0: there are none
+    uint32_t count;    // 0: free
+    int32_t children;  // where their table begins, in nodes from this one on
+    uint32_t slots;    // of that table, a power of two; 0: there are none
   };
 
   // What is known of an n-gram.
@@ -47,7 +47,8 @@ class NgramTrie {
     // Of a node.
     void SetTable(size_t node, const Table& table) {
       if (table.slots == 0) return;
-      nodes_[node].children = static_cast<uint32_t>(table.begin - node);
+      nodes_[node].children =
+          static_cast<int32_t>(static_cast<int64_t>(table.begin) - static_cast<int64_t>(node));
       nodes_[node].slots = table.slots;
     }
 

@@ -6,9 +6,11 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/algo/ngrams/ngram_count_bytes.h"
 #include "core/algo/ngrams/ngram_counts.h"
 #include "tests/support/random_text.h"
 #include "tests/support/token_list.h"
@@ -104,6 +106,9 @@ void ExpectNaive(const Segments& segments, uint32_t order,
     EXPECT_EQ(Saved(*sum), bytes);
     ASSERT_NO_FATAL_FAILURE(ExpectCounts(sum->Count({}), counts, hash));
   }
+  const std::optional<NgramTrie> read = ReadTrie(bytes, order, hash);
+  ASSERT_TRUE(read.has_value());
+  ASSERT_NO_FATAL_FAILURE(ExpectCounts(*read, counts, hash));
   NgramCounts tables(order);
   ASSERT_TRUE(tables.Load(bytes, hash));
   ASSERT_NO_FATAL_FAILURE(ExpectCounts(tables.Trie(), counts, hash));
@@ -178,6 +183,42 @@ TEST(NgramText, ManyTokensBehindOne) {
       segments.push_back({"a", std::to_string(i % behind), "b"});
     ExpectNaive(segments, 3);
   }
+}
+
+// Bytes of which some are lost or changed are read, or refused, alike.
+TEST(NgramText, DamagedBytes) {
+  test::RandomText random(5);
+  const HashFunction hash = DefaultHash().function;
+  uint32_t read = 0, refused = 0;
+  for (uint32_t round = 0; round < 3000; ++round) {
+    Segments segments;
+    for (uint32_t i = 1 + random.Below(6); i > 0; --i) {
+      segments.push_back(RandomWords(random, random.Below(12), 4));
+    }
+    const uint32_t order = 1 + random.Below(4);
+    std::string bytes = Saved(*TextOf(segments, order, hash));
+    for (uint32_t faults = 1 + random.Below(2); faults > 0 && !bytes.empty(); --faults) {
+      const size_t at = random.Below(static_cast<uint32_t>(bytes.size()));
+      bytes[at] = static_cast<char>(random.Below(random.Below(2) == 0 ? 4 : 256));
+      if (random.Below(4) == 0) bytes.resize(at);
+    }
+    NgramCounts tables(order);
+    const bool loads = tables.Load(bytes, hash);
+    const std::optional<NgramTrie> trie = ReadTrie(bytes, order, hash);
+    ASSERT_EQ(trie.has_value(), loads) << round;
+    ++(loads ? read : refused);
+    if (!loads) continue;
+    std::string again;
+    tables.Save(again);
+    ASSERT_EQ(again, bytes) << round;
+    const NgramTrie expected = tables.Trie();
+    ASSERT_EQ(trie->tokens(), expected.tokens());
+    for (const auto& [gram, count] : NaiveCounts(segments, order)) {
+      ASSERT_EQ(CountIn(*trie, gram, hash), CountIn(expected, gram, hash)) << round;
+    }
+  }
+  EXPECT_GT(read, 200U);
+  EXPECT_GT(refused, 1000U);
 }
 
 }  // namespace
