@@ -335,8 +335,7 @@ TEST(ReadCommand, RefusesConventionsWithAReason) {
   EXPECT_EQ(ErrorOf({"compare", "--documents", ""}), "--documents: the file name is empty");
   EXPECT_EQ(ErrorOf({"compare", "--strata", ""}), "--strata: the file name is empty");
   EXPECT_EQ(ErrorOf("segments r -f latex"),
-            "-f/--format: unknown format 'latex' (known: text, json, tsv, jsonl, "
-            "jsonl-details, tsv-details or mtme)");
+            "-f/--format: unknown format 'latex' (known: text, json, tsv, jsonl or mtme)");
 }
 
 TEST(ReadCommand, EndsListsAtDoubleDash) {

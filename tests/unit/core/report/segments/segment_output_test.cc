@@ -48,7 +48,7 @@ Delivery Named(bool ids, bool documents) {
 
 std::string Written(const char* format, const Job& job, const WriteOptions& options,
                     const Delivery& delivery) {
-  const auto writer = FindReportFormat(format).segments(job, options, {});
+  const auto writer = FindReportFormat(format).segments(job, options, {{}, job.names().hyps});
   std::string text = writer->Head(delivery.has_ids, delivery.has_documents);
   writer->Append(delivery, text);
   return text;
