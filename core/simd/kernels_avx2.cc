@@ -308,7 +308,6 @@ struct Avx2Classes {
                            _mm256_and_si256(longer, simd::Load(p + 32 * half + i)));
       }
     }
-#pragma GCC unroll 8
     for (int k = 0; k < 8; ++k) {
       const uint32_t chosen = heads >> (8 * k) & 0xFF;
       const auto load = [](const void* from) {
