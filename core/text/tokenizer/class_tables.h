@@ -64,11 +64,11 @@ void FillClassTables(CutRules& tables) {
     tables.lead[tables.leads++] = static_cast<uint8_t>(lead);
   }
   std::fill_n(tables.of_byte + 0xF0, 5, kCutUndecided);
-  for (const uint32_t point : {0x80, 0xC0}) {  // Latin
+  for (const uint32_t point : {0x80U, 0xC0U}) {  // Latin
     const auto lead = static_cast<uint8_t>(0xC0 | point >> 6);
     if (tables.of_byte[lead] == kCutUndecided) tables.often_lead[tables.often_leads++] = lead;
   }
-  for (const uint32_t point : {0x2000, 0x3000, 0xFF00}) {  // dashes and quotes, Chinese, wide
+  for (const uint32_t point : {0x2000U, 0x3000U, 0xFF00U}) {  // dashes and quotes, Chinese, wide
     if (of_pair[point >> 6] != kCutUndecided) continue;
     uint8_t* const pair = tables.often_pair[tables.often_pairs++];
     pair[0] = static_cast<uint8_t>(0xE0 | point >> 12);
