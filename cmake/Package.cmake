@@ -15,8 +15,8 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
 # The licences of what the program contains, from where Debian keeps them.
 set(notices ${PROJECT_BINARY_DIR}/third-party-notices.txt)
 file(WRITE ${notices} "mtgauge contains parts of the works below, under these licences.\n")
-foreach(package libabsl-dev libfmt-dev libsimdjson-dev libstemmer-dev libtomlplusplus-dev
-    libxxhash-dev liblzma-dev libzstd-dev nlohmann-json3-dev zlib1g-dev)
+foreach(package libabsl-dev libfmt-dev libsimdjson-dev libstemmer-dev libxxhash-dev
+    liblzma-dev libzstd-dev nlohmann-json3-dev zlib1g-dev)
   if(EXISTS /usr/share/doc/${package}/copyright)
     file(READ /usr/share/doc/${package}/copyright copyright)
     file(APPEND ${notices} "\n==== ${package} ====\n${copyright}")

@@ -3,13 +3,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-// toml++ takes for granted what it reports as an error one line later: by assert(), and under
-// NDEBUG as a promise to the compiler. Here it does neither.
-#pragma push_macro("NDEBUG")
-#undef NDEBUG
-#define TOML_ASSERT(condition) static_assert(true)
 #include <toml++/toml.h>
-#pragma pop_macro("NDEBUG")
 
 #include <algorithm>
 #include <cstddef>

@@ -19,7 +19,7 @@ for file in bin/mtgauge include/mtgauge/mtgauge.h include/mtgauge/score.h \
     share/zsh/vendor-completions/_mtgauge share/fish/vendor_completions.d/mtgauge.fish; do
   [ -f "$work/root/usr/$file" ] || { echo "no usr/$file in $deb" >&2; exit 1; }
 done
-for work_of in Abseil zlib XZ zstd Snowball fmt toml; do
+for work_of in Abseil zlib XZ zstd Snowball fmt; do
   grep -qi "$work_of" "$work/root/usr/share/doc/mtgauge/third-party-notices.txt" ||
     { echo "no notice of $work_of" >&2; exit 1; }
 done

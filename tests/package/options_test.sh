@@ -36,7 +36,7 @@ parts=(MTGAUGE_CLI MTGAUGE_WITH_SENTENCEPIECE MTGAUGE_WITH_XML)
 # packages OPTION: what only the part needs, as CMake's cache or find_package name it.
 packages() {
   case $1 in
-    MTGAUGE_CLI) echo MTGAUGE_TOML mimalloc ;;
+    MTGAUGE_CLI) echo tomlplusplus mimalloc ;;
     MTGAUGE_WITH_SENTENCEPIECE) echo MTGAUGE_SENTENCEPIECE ;;
     MTGAUGE_WITH_XML) echo LibXml2 ;;
   esac

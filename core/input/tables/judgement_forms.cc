@@ -91,7 +91,10 @@ absl::StatusOr<JudgementTable::Judgement> JudgementBuilder::Place(const std::str
   const JudgementTable::Judgement place = {systems_.Of(output.system), items_.Of(output.item),
                                            annotators_.Of(output.annotator), 0};
   if (!output.document) return place;
-  if (place.item == table.documents.size()) table.documents.emplace_back(*output.document);
+  if (place.item >= table.documents.size()) {
+    table.documents.resize(place.item);  // segments before it may have no document
+    table.documents.emplace_back(*output.document);
+  }
   const std::string& known = table.documents[place.item];
   if (known == *output.document) return place;
   return InputError({file, line},
@@ -103,6 +106,7 @@ absl::StatusOr<JudgementTable::Judgement> JudgementBuilder::Place(const std::str
 JudgementTable JudgementBuilder::Finish() {
   table.systems = systems_.TakeNames();
   table.items = items_.TakeNames();
+  if (!table.documents.empty()) table.documents.resize(table.items.size());
   table.annotators = annotators_.TakeNames();
   return std::move(table);
 }

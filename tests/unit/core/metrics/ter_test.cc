@@ -78,7 +78,8 @@ TEST(Ter, EditsByKind) {
   EXPECT_EQ(RowOf("ter:details=yes", "a b", {""}), (Row{2, 0, 0, 0, 2, 0, 0, 0, 0}));
   EXPECT_EQ(RowOf("ter:details=yes", "a b", {"a b"}), (Row{0, 2, 0, 0, 0, 0, 0, 0, 0}));
   // Of the reference with the fewest edits, the first of several.
-  EXPECT_EQ(RowOf("ter:details=yes", "a b", {"a", "a b c", "x y"}), (Row{1, 2, 0, 0, 1, 0, 0, 0, 0}));
+  EXPECT_EQ(RowOf("ter:details=yes", "a b", {"a", "a b c", "x y"}),
+            (Row{1, 2, 0, 0, 1, 0, 0, 0, 0}));
   EXPECT_EQ(RowOf("hter:details=yes", "a b", {"a", "a b"}), (Row{1, 2, 0, 0, 1, 0, 0, 0, 0}));
   const auto made = std::move(MakeMetric("ter:details=yes", {}, {})).value();
   const std::vector<Detail> details =

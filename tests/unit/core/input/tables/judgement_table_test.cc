@@ -207,19 +207,29 @@ TEST(JudgementTable, RecordsOfSegments) {
   EXPECT_EQ((*tables)[1].language_pair, "en-ja_JP");
 }
 
+TEST(JudgementTable, LinesOfAppraiseWithoutADocument) {
+  const JudgementTable table = Parse(
+      "u,A,0,TGT,eng,jpn,90\n"
+      "u,A,1,TGT,eng,jpn,40,news_1,False,[],1,2\n"
+      "u,A,2,TGT,eng,jpn,30\n");
+  EXPECT_THAT(table.items, ElementsAre("1", "2", "3"));
+  EXPECT_THAT(table.documents, ElementsAre("", "news_1", ""));
+}
+
 TEST(JudgementTable, ExportsOfAppraise) {
   const auto tables = ParseJudgementTables(
-      "f", "u1,ende-tutorial1,1000000,TGT,eng,jpn,0,ende-tutorial1,False,[],1.5,1.5\n"
-           "u1,A,0,TGT,eng,jpn,90,news_1,False,\"[{\"\"start_i\"\":8,\"\"end_i\"\":11}]\",10,20\n"
-           "u1,A,0,BAD,eng,jpn,5,news_1#bad,False,[],1,2\n"
-           "u1,A,0,TGT,eng,jpn,6,news_1#dup,False,[],1,2\n"
-           "u1,A,1,TGT,eng,jpn,7,news_1#incomplete,False,[],1,2\n"
-           "u1,A,1,TGT,eng,jpn,8,news_1,True,[],1,2\n"
-           "u1,A,0,TGT,eng,jpn,70,news_1,False,[],1,30\n"  // later
-           "u1,A,0,TGT,eng,jpn,60,news_1,False,[],1,25\n"  // earlier than that
-           "u2,A,0,TGT,eng,jpn,50,news_1,False,[],1,2\n"
-           "u1,\"B \"\"b\"\", c\",1,TGT,eng,jpn,40.5,news_1,False,[],1,2\r\n"
-           "u3,A,7,TGT,ces,ukr,33,talk,False,[],1,2\n");
+      "f",
+      "u1,ende-tutorial1,1000000,TGT,eng,jpn,0,ende-tutorial1,False,[],1.5,1.5\n"
+      "u1,A,0,TGT,eng,jpn,90,news_1,False,\"[{\"\"start_i\"\":8,\"\"end_i\"\":11}]\",10,20\n"
+      "u1,A,0,BAD,eng,jpn,5,news_1#bad,False,[],1,2\n"
+      "u1,A,0,TGT,eng,jpn,6,news_1#dup,False,[],1,2\n"
+      "u1,A,1,TGT,eng,jpn,7,news_1#incomplete,False,[],1,2\n"
+      "u1,A,1,TGT,eng,jpn,8,news_1,True,[],1,2\n"
+      "u1,A,0,TGT,eng,jpn,70,news_1,False,[],1,30\n"  // later
+      "u1,A,0,TGT,eng,jpn,60,news_1,False,[],1,25\n"  // earlier than that
+      "u2,A,0,TGT,eng,jpn,50,news_1,False,[],1,2\n"
+      "u1,\"B \"\"b\"\", c\",1,TGT,eng,jpn,40.5,news_1,False,[],1,2\r\n"
+      "u3,A,7,TGT,ces,ukr,33,talk,False,[],1,2\n");
   ASSERT_TRUE(tables.ok()) << tables.status();
   ASSERT_EQ(tables->size(), 2u);
   const JudgementTable& table = tables->front();
