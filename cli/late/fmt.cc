@@ -1,5 +1,5 @@
-// The functions of fmt, compiled from its headers, so that its library need not be loaded. Of
-// another version than 9 they are the library's, as everywhere but in the program.
+// The functions of fmt, compiled from its headers, so that the program does not load its library.
+// This is for version 9. With any other version, the program uses the library as usual.
 #include <fmt/format.h>
 
 #if FMT_VERSION / 10000 == 9

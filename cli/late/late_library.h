@@ -10,8 +10,8 @@ class LateLibrary {
   // `file` is the name that the linker would have put into the program; `package` is Debian's.
   constexpr LateLibrary(const char* file, const char* package) : file_(file), package_(package) {}
 
-  // Loads the library, if that is to be done. Where it or the function is missing, it ends the
-  // process with one line, as the loader does for the other libraries. Thread-safe.
+  // Loads the library if it is not loaded yet. If it or the function is missing, prints one line
+  // and ends the process, as the loader does for other libraries. Thread-safe.
   template <typename Function>
   Function* Find(const char* name) const {
     return reinterpret_cast<Function*>(Address(name));

@@ -1,6 +1,7 @@
-// The functions of SentencePiece that core/text/tokenizer/spm_model.cc calls. They are members of
-// classes; here they are functions that take `this`, which are called alike. Where the library's
-// names are no longer these, the linker needs the library, and it is loaded at the start after all.
+// The functions of SentencePiece that core/text/tokenizer/spm_model.cc calls. They are member
+// functions. Here they are plain functions that take `this`, with the same calling convention. If a
+// new version of the library has other symbols, the linker needs it, and it loads at the start
+// again.
 #include <sentencepiece_processor.h>
 
 #include <string>

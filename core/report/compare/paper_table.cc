@@ -130,7 +130,7 @@ std::string LevelInWords(const CompareOptions& options, size_t pairs, std::strin
                      pairs == 1 ? "the one pair" : fmt::format("the {} pairs", pairs), of);
 }
 
-// What is in bold, or has `bold` behind it.
+// Says what is in bold, or what the mark `bold` means.
 std::string BoldNote(const Comparison& comparison, const std::string& bold) {
   const CompareOptions& options = comparison.options;
   const size_t systems = comparison.metrics.front().systems.size();
@@ -201,7 +201,7 @@ PaperTable MakePaperTable(const Comparison& comparison, const WriteOptions& opti
   return paper;
 }
 
-// In a typewriter's type, whose lines may end behind each key.
+// In typewriter type. A line may break after each key.
 std::string LatexSignature(const std::string& signature) {
   std::string out = "\\texttt{";
   for (const char c : signature) {
