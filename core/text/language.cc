@@ -437,8 +437,13 @@ LanguageTag ReadTag(const std::vector<Subtag>& subtags, size_t begin, size_t end
   }
   for (size_t i = begin + 1; i < end; ++i) {
     const std::string_view text = subtags[i].text;
-    if (text.size() == 4 && All(text, IsLetter)) tag.script = std::string(text);
-    if (IsRegion(text)) tag.region = std::string(text);
+    if (text.size() == 4 && All(text, IsLetter)) {
+      tag.script = std::string(text);
+    } else if (IsRegion(text)) {
+      tag.region = std::string(text);
+    } else if (!text.empty()) {
+      tag.rest += (tag.rest.empty() ? "" : "_") + std::string(text);
+    }
   }
   return tag;
 }
@@ -474,8 +479,9 @@ std::string Languages::Canonical() const {
   for (const LanguageTag* tag : {source ? &*source : nullptr, &target}) {
     if (tag == nullptr) continue;
     all += (all.empty() ? "" : "-") + (tag->code.empty() ? tag->written : tag->code);
-    if (!tag->script.empty()) all += '_' + tag->script;
-    if (!tag->region.empty()) all += '_' + tag->region;
+    for (const std::string* part : {&tag->script, &tag->region, &tag->rest}) {
+      if (!part->empty()) all += '_' + *part;
+    }
   }
   return all;
 }
@@ -487,28 +493,50 @@ constexpr std::string_view kMembers =
     "cmn:zho arb:ara pes:fas lvs:lav ekk:est khk:mon uzn:uzb azj:aze als:sqi swh:swa zsm:msa npi:nep "
     "ory:ori plt:mlg quy:que gaz:orm ydd:yid kmr:kur gug:grn ayr:aym dik:din fuv:ful ";
 
-bool IsSameLanguage(const LanguageTag& a, const LanguageTag& b) {
-  const auto group = [](const std::string& code) {
-    const std::string_view found = FindIn(kMembers, code);
-    return found.empty() ? std::string_view(code) : found;
+std::string_view GroupOf(const LanguageTag& tag) {
+  const std::string_view found = FindIn(kMembers, tag.code);
+  return found.empty() ? std::string_view(tag.code) : found;
+}
+
+// The script that is told, or that a region of Chinese tells.
+std::string_view ScriptOf(const LanguageTag& tag) {
+  if (!tag.script.empty() || tag.region.empty() || GroupOf(tag) != "zho") return tag.script;
+  return Lists("hk mo tw", tag.region) ? "hant" : "hans";
+}
+
+// Whether both may be the same language: neither tells a script or a region that is not the
+// other's.
+bool MayBeSame(const LanguageTag& a, const LanguageTag& b) {
+  const auto agree = [](std::string_view x, std::string_view y) {
+    return x.empty() || y.empty() || x == y;
   };
-  return !a.code.empty() && group(a.code) == group(b.code);
+  return !a.code.empty() && GroupOf(a) == GroupOf(b) && agree(ScriptOf(a), ScriptOf(b)) &&
+         agree(a.region, b.region) && a.rest == b.rest;
 }
 
 }  // namespace
+
+bool IsSamePair(const std::string& a, const std::string& b) {
+  return a == b || ParseLanguages(a).Canonical() == ParseLanguages(b).Canonical();
+}
 
 std::string MeantPair(const std::string& pair, const std::vector<std::string>& pairs) {
   const Languages meant = ParseLanguages(pair);
   std::vector<std::string> alike;
   for (const std::string& other : pairs) {
+    if (IsSamePair(other, pair)) return other;
     const Languages languages = ParseLanguages(other);
-    if (other == pair || languages.Canonical() == meant.Canonical()) return other;
     const bool same = meant.source && languages.source &&
-                      IsSameLanguage(*languages.source, *meant.source) &&
-                      IsSameLanguage(languages.target, meant.target);
+                      MayBeSame(*languages.source, *meant.source) &&
+                      MayBeSame(languages.target, meant.target);
     if (same) alike.push_back(other);
   }
   return alike.size() == 1 ? alike.front() : pair;
+}
+
+bool IsMeantPair(const std::string& a, const std::vector<std::string>& pairs_of_a,
+                 const std::string& b, const std::vector<std::string>& pairs_of_b) {
+  return IsSamePair(MeantPair(a, pairs_of_b), b) && IsSamePair(MeantPair(b, pairs_of_a), a);
 }
 
 std::string_view TokenizerForTarget(const LanguageTag& target) {

@@ -247,12 +247,14 @@ absl::Status KeepJudged(bool flips, ScoredTexts* scored, MetaPair& pair) {
 }
 
 absl::StatusOr<MetaPair> MakePair(const EvaluateRequest& request, const PairSides& sides,
-                                  bool several, bool flips, MetaInputs& inputs) {
+                                  const std::vector<std::string>& pairs, bool flips,
+                                  MetaInputs& inputs) {
+  const bool several = pairs.size() > 1;
   MetaPair pair;
   ScoredTexts* scored = nullptr;
   EvaluationInput& input = pair.segments;
   input.language_pair = sides.humans.front()->label.pair;
-  MTG_ASSIGN_OR_RETURN(input.systems, AlignSystems(sides, request, inputs.warnings));
+  MTG_ASSIGN_OR_RETURN(input.systems, AlignSystems(sides, pairs, request, inputs.warnings));
   MTG_RETURN_IF_ERROR(AlignItems(sides, request.join_common, inputs.warnings));
   for (const RawSide* side : sides.metrics) {
     MTG_RETURN_IF_ERROR(CheckComplete(*side, input.systems, request.join_common, inputs.warnings));
@@ -312,9 +314,12 @@ absl::StatusOr<MetaInputs> ReadMetaInputs(const EvaluateRequest& request,
                                           std::vector<PairRequest> pairs, const MetaWants& wants) {
   MetaInputs inputs;
   std::vector<RawSide> humans, metrics;
-  SideReading of_people = {"human", {}, request.normalize_annotators, {}, inputs.warnings};
+  SideReading of_people = {"human", {}, {}, request.normalize_annotators, {}, inputs.warnings};
   if (!request.mqm_weights.empty()) {
     MTG_ASSIGN_OR_RETURN(of_people.judgements.mqm_weights, ParseMqmWeights(request.mqm_weights));
+  }
+  for (const PairRequest& pair : pairs) {
+    of_people.pairs.push_back(pair.request.language_pair.value_or(""));
   }
   for (PairRequest& pair : pairs) {
     of_people.pair = pair.request.language_pair.value_or("");
@@ -326,22 +331,24 @@ absl::StatusOr<MetaInputs> ReadMetaInputs(const EvaluateRequest& request,
         ScoreSides(pair.request, *std::move(pair.texts), wants.texts, inputs, metrics));
   }
   for (const OutsideFiles& given : request.scores) {
-    MTG_RETURN_IF_ERROR(ReadSides(given, {given.metric, {}, false, {}, inputs.warnings}, metrics));
+    MTG_RETURN_IF_ERROR(
+        ReadSides(given, {given.metric, {}, {}, false, {}, inputs.warnings}, metrics));
   }
   for (const RawSide& side : metrics) {
     if (!side.of_documents) continue;
     return InputError({side.file}, "a metric's scores of documents",
                       "give those of its segments, which make them");
   }
-  ShareOnlyPair(humans, metrics);
+  NamePairs(humans, metrics);
   MTG_ASSIGN_OR_RETURN(std::vector<PairSides> sides_of_pairs,
                        ByPair(humans, metrics, request.join_common, inputs.warnings));
+  std::vector<std::string> names;
+  for (const PairSides& sides : sides_of_pairs) names.push_back(sides.humans.front()->label.pair);
   if (!request.join_common) {
-    MTG_RETURN_IF_ERROR(CheckLeftOut(request.left_out_systems, humans, metrics));
+    MTG_RETURN_IF_ERROR(CheckLeftOut(request.left_out_systems, names, humans, metrics));
   }
   for (const PairSides& sides : sides_of_pairs) {
-    MTG_ASSIGN_OR_RETURN(MetaPair pair,
-                         MakePair(request, sides, sides_of_pairs.size() > 1, wants.flips, inputs));
+    MTG_ASSIGN_OR_RETURN(MetaPair pair, MakePair(request, sides, names, wants.flips, inputs));
     inputs.pairs.push_back(std::move(pair));
   }
   return inputs;

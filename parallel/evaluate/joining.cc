@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "core/score/system_names.h"
+#include "core/text/language.h"
 
 namespace mtgauge {
 namespace {
@@ -100,12 +101,13 @@ absl::StatusOr<std::ptrdiff_t> FindSystem(const std::string& system, const RawSi
 
 // Which systems of a side are among those to be left out: SYSTEM, or PAIR:SYSTEM.
 absl::StatusOr<std::vector<bool>> LeftOutOf(const std::vector<std::string>& left_out,
+                                            const std::vector<std::string>& pairs,
                                             const RawSide& side) {
   std::vector<bool> dropped(side.systems.size());
   for (const std::string& name : left_out) {
     const size_t colon = name.find(':');
-    const bool of_pair =
-        colon != std::string::npos && IsSamePair(name.substr(0, colon), side.label.pair);
+    const bool of_pair = colon != std::string::npos &&
+                         IsSamePair(MeantPair(name.substr(0, colon), pairs), side.label.pair);
     MTG_ASSIGN_OR_RETURN(const std::ptrdiff_t place,
                          MatchSystem(of_pair ? name.substr(colon + 1) : name, side));
     if (place >= 0) dropped[static_cast<size_t>(place)] = true;
@@ -131,7 +133,17 @@ void KeepSystems(std::vector<size_t> places, RawSide& side) {
 
 }  // namespace
 
-void ShareOnlyPair(std::vector<RawSide>& humans, std::vector<RawSide>& metrics) {
+void NamePairs(std::vector<RawSide>& humans, std::vector<RawSide>& metrics) {
+  const auto names_of = [](const std::vector<RawSide>& sides) {
+    std::vector<std::string> names;
+    for (const RawSide& side : sides) names.push_back(side.label.pair);
+    return names;
+  };
+  const std::vector<std::string> of_humans = names_of(humans), of_metrics = names_of(metrics);
+  for (RawSide& metric : metrics) {
+    const std::string name = MeantPair(metric.label.pair, of_humans);
+    if (IsMeantPair(metric.label.pair, of_metrics, name, of_humans)) metric.label.pair = name;
+  }
   std::string only;
   for (const auto* sides : {&humans, &metrics}) {
     for (const RawSide& side : *sides) {
@@ -213,13 +225,14 @@ absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
 }
 
 absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair,
+                                                      const std::vector<std::string>& pairs,
                                                       const EvaluateRequest& request,
                                                       std::vector<Warning>& warnings) {
   const bool common = request.join_common;
   const std::vector<RawSide*> sides = pair.All();
   std::vector<std::vector<bool>> dropped;
   for (const RawSide* side : sides) {
-    MTG_ASSIGN_OR_RETURN(dropped.emplace_back(), LeftOutOf(request.left_out_systems, *side));
+    MTG_ASSIGN_OR_RETURN(dropped.emplace_back(), LeftOutOf(request.left_out_systems, pairs, *side));
   }
   std::vector<std::string> names;
   std::vector<std::vector<size_t>> kept(sides.size());
@@ -270,12 +283,13 @@ absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair,
 }
 
 absl::Status CheckLeftOut(const std::vector<std::string>& left_out,
-                          const std::vector<RawSide>& humans, const std::vector<RawSide>& metrics) {
+                          const std::vector<std::string>& pairs, const std::vector<RawSide>& humans,
+                          const std::vector<RawSide>& metrics) {
   for (const std::string& system : left_out) {
     bool found = false;
     for (const auto* sides : {&humans, &metrics}) {
       for (const RawSide& side : *sides) {
-        MTG_ASSIGN_OR_RETURN(const std::vector<bool> dropped, LeftOutOf({system}, side));
+        MTG_ASSIGN_OR_RETURN(const std::vector<bool> dropped, LeftOutOf({system}, pairs, side));
         found = found || std::find(dropped.begin(), dropped.end(), true) != dropped.end();
       }
     }

@@ -21,8 +21,9 @@ struct PairSides {
   }
 };
 
-// Where one language pair alone is named, what names none is of that one.
-void ShareOnlyPair(std::vector<RawSide>& humans, std::vector<RawSide>& metrics);
+// Calls the language pairs of metrics as people's scores do. Where one pair alone is named, what
+// names none is of that one.
+void NamePairs(std::vector<RawSide>& humans, std::vector<RawSide>& metrics);
 
 // The language pairs in the order of people's scores. Each must have the metrics of the first.
 // `common`: pairs that no metric has scores for are left out.
@@ -31,14 +32,16 @@ absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
                                               std::vector<Warning>& warnings);
 
 // Leaves in every side the systems that are evaluated, in one order, and names them. Of
-// request.left_out_systems, no side need have them.
+// request.left_out_systems, no side need have them. `pairs`: the names of all language pairs.
 absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair,
+                                                      const std::vector<std::string>& pairs,
                                                       const EvaluateRequest& request,
                                                       std::vector<Warning>& warnings);
 
 // A UsageError for a system to be left out that no side has, for where all must be as told.
 absl::Status CheckLeftOut(const std::vector<std::string>& left_out,
-                          const std::vector<RawSide>& humans, const std::vector<RawSide>& metrics);
+                          const std::vector<std::string>& pairs, const std::vector<RawSide>& humans,
+                          const std::vector<RawSide>& metrics);
 
 // Puts the segments of every side that has some in the order of the first metric that does.
 absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warnings);

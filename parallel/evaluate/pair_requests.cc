@@ -13,7 +13,7 @@
 #include "core/input/formats/format.h"
 #include "core/input/formats/mtme_folder.h"
 #include "core/input/tables/pair_list.h"
-#include "parallel/evaluate/sides.h"
+#include "core/text/language.h"
 
 namespace mtgauge {
 namespace {
@@ -71,11 +71,12 @@ std::vector<OutsideFiles> HumansOf(const std::vector<OutsideFiles>& humans,
                                    const std::string& folder, const std::string& pair) {
   std::vector<OutsideFiles> out = humans;
   if (!IsMtmeFolder(folder)) return out;
+  const std::string name = MtmePair(folder, pair);
   for (OutsideFiles& human : out) {
     for (std::string& file : human.files) {
       for (const std::string_view level : {"seg", "sys"}) {
         const std::string own =
-            fmt::format("{}/human-scores/{}.{}.{}.score", folder, pair, file, level);
+            fmt::format("{}/human-scores/{}.{}.{}.score", folder, name, file, level);
         if (Exists(file) || !Exists(own)) continue;
         file = own;
       }
@@ -110,11 +111,13 @@ absl::StatusOr<std::vector<EvaluateRequest>> OfList(const EvaluateRequest& reque
   }
   const std::vector<NamedPair> wanted = PairsOf(request);
   MTG_ASSIGN_OR_RETURN(const std::vector<PairFiles> rows, ReadPairList(request.pair_list));
+  std::vector<std::string> known;
+  for (const PairFiles& row : rows) known.push_back(row.pair);
   std::vector<EvaluateRequest> requests;
   for (const PairFiles& row : rows) {
     const bool chosen =
         wanted.empty() || std::any_of(wanted.begin(), wanted.end(), [&](const NamedPair& named) {
-          return IsSamePair(named.pair, row.pair);
+          return IsSamePair(MeantPair(named.pair, known), row.pair);
         });
     if (!chosen) continue;
     EvaluateRequest& own = requests.emplace_back(request);

@@ -156,11 +156,19 @@ std::string CriteriaOf(const JudgementTable& table) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+// Whether a file that tells of these pairs calls this one by that name.
+bool IsPairOfFile(const std::string& pair, const SideReading& reading, const std::string& name,
+                  const std::vector<std::string>& pairs_of_file) {
+  const auto& asked = reading.pairs;
+  const bool known = std::find(asked.begin(), asked.end(), pair) != asked.end();
+  return IsMeantPair(pair, known ? asked : std::vector{pair}, name, pairs_of_file);
+}
+
 // The criteria of a table that are asked for. Of a file with several language pairs, those of the
 // label's alone.
 absl::Status AddSides(const OutsideFiles& given, const std::string& file,
-                      const SideReading& reading, JudgementTable table,
-                      std::vector<RawSide>& sides) {
+                      const SideReading& reading, const std::vector<std::string>& pairs_of_file,
+                      JudgementTable table, std::vector<RawSide>& sides) {
   if (file.ends_with(kDocumentScores)) table.of_documents = true;
   SideLabel label = SplitLabel(given.metric);
   const bool named = !label.name.empty();
@@ -168,7 +176,8 @@ absl::Status AddSides(const OutsideFiles& given, const std::string& file,
   for (const std::string& known : {LabelOfFile(file).pair, reading.pair, table.language_pair}) {
     if (label.pair.empty()) label.pair = known;
   }
-  if (!table.language_pair.empty() && !IsSamePair(label.pair, table.language_pair)) {
+  if (!table.language_pair.empty() &&
+      !IsPairOfFile(label.pair, reading, table.language_pair, pairs_of_file)) {
     return absl::OkStatus();
   }
   for (const std::string& note : table.notes) reading.warnings.push_back({"left-out", "", note});
@@ -206,18 +215,15 @@ void AddScoresOfRows(const Metric& metric, RawSide& side) {
 
 }  // namespace
 
-bool IsSamePair(const std::string& a, const std::string& b) {
-  return a == b || (!a.empty() && !b.empty() &&
-                    ParseLanguages(a).Canonical() == ParseLanguages(b).Canonical());
-}
-
 absl::Status ReadSides(const OutsideFiles& given, const SideReading& reading,
                        std::vector<RawSide>& sides) {
   for (const std::string& file : given.files) {
     MTG_ASSIGN_OR_RETURN(std::vector<JudgementTable> tables,
                          ReadJudgementTables(file, reading.judgements));
+    std::vector<std::string> pairs;
+    for (const JudgementTable& table : tables) pairs.push_back(table.language_pair);
     for (JudgementTable& table : tables) {
-      MTG_RETURN_IF_ERROR(AddSides(given, file, reading, std::move(table), sides));
+      MTG_RETURN_IF_ERROR(AddSides(given, file, reading, pairs, std::move(table), sides));
     }
   }
   return absl::OkStatus();

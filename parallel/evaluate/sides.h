@@ -48,14 +48,12 @@ struct RawSide {
   bool HasSegments() const { return !items.empty() && !of_documents; }
 };
 
-// Whether both name the same languages: "en-de" and "eng-deu".
-bool IsSamePair(const std::string& a, const std::string& b);
-
 // How files of scores are read.
 struct SideReading {
-  std::string_view fallback;  // the name of a side that has none
-  std::string pair = {};      // the language pair of what names none
-  bool normalize = false;     // scores become z-scores of each annotator
+  std::string_view fallback;            // the name of a side that has none
+  std::string pair = {};                // the language pair of what names none
+  std::vector<std::string> pairs = {};  // all that are asked for
+  bool normalize = false;               // scores become z-scores of each annotator
   JudgementOptions judgements;
   std::vector<Warning>& warnings;
 };

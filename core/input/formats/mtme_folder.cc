@@ -128,6 +128,10 @@ bool IsMtmeFolder(const std::string& path) {
          fs::is_directory(fs::path(path) / "references", ignored);
 }
 
+std::string MtmePair(const std::string& path, const std::string& pair) {
+  return MeantPair(pair, PairsOf(path));
+}
+
 absl::StatusOr<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role role,
                                                    const OpenOptions& options) {
   const fs::path folder(path);

@@ -13,6 +13,9 @@ namespace mtgauge {
 
 bool IsMtmeFolder(const std::string& path);
 
+// What the folder calls a language pair that may be written otherwise.
+std::string MtmePair(const std::string& path, const std::string& pair);
+
 // The references or the systems of options.language_pair, by their names. Read as a whole.
 absl::StatusOr<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role role,
                                                    const OpenOptions& options);

@@ -126,9 +126,34 @@ TEST(Language, FindsAPairHoweverItIsWritten) {
   EXPECT_EQ(MeantPair("eng_Latn-cmn_Hans", {"en-de", "en-zh"}), "en-zh") << "FLORES+";
   EXPECT_EQ(MeantPair("eng_Latn-arb_Arab", {"en-de", "en-ar_EG"}), "en-ar_EG");
   EXPECT_EQ(MeantPair("en-yue", {"en-de", "en-zh"}), "en-yue") << "another language";
+  EXPECT_EQ(MeantPair("eng-zho_Hant", pairs), "en-zh_TW") << "Taiwan's script";
+  EXPECT_EQ(MeantPair("en-zh_TW", {"en-zh_CN"}), "en-zh_TW") << "another region";
+  EXPECT_EQ(MeantPair("eng-zho_Hant", {"en-zh_CN"}), "eng-zho_Hant") << "another script";
+  EXPECT_EQ(MeantPair("en-pt_BR", {"en-pt_PT", "en-pt"}), "en-pt");
+  EXPECT_EQ(MeantPair("en-de-wmt22", pairs), "en-de-wmt22") << "something else stands behind";
   EXPECT_EQ(MeantPair("de-en", pairs), "de-en");
   EXPECT_EQ(MeantPair("xx-yy", pairs), "xx-yy");
   EXPECT_EQ(MeantPair("", pairs), "");
+}
+
+TEST(Language, PairsOfTwoListsAreTheSameIfEachIsWhatTheOtherMeans) {
+  const std::vector<std::string> spellings = {"en-cs", "eng-ces", "EN-CZE", "en-cs_CZ", "en-cs-CZ",
+                                              "eng_Latn-ces_Latn", "en_US-cs"};
+  for (const std::string& a : spellings) {
+    for (const std::string& b : spellings) {
+      EXPECT_TRUE(IsMeantPair(a, {a, "en-de"}, b, {"en-de", b})) << a << ' ' << b;
+    }
+  }
+  const std::vector<std::string> both = {"en-zh", "en-zh_TW"};
+  EXPECT_TRUE(IsMeantPair("en-zh", both, "en-zh", both));
+  EXPECT_TRUE(IsMeantPair("en-zh", {"en-zh"}, "en-zh_TW", {"en-zh_TW"}));
+  EXPECT_FALSE(IsMeantPair("en-zh", {"en-zh"}, "en-zh_TW", both)) << "en-zh means en-zh there";
+  EXPECT_FALSE(IsMeantPair("en-zh_TW", both, "en-zh", {"en-zh"}));
+  EXPECT_FALSE(IsMeantPair("en-zh", {"en-zh"}, "en-zh_TW", {"en-zh_CN", "en-zh_TW"}));
+  EXPECT_FALSE(IsMeantPair("en-pt_BR", {"en-pt_BR"}, "en-pt_PT", {"en-pt_PT"}));
+  EXPECT_FALSE(IsMeantPair("en-de-wmt22", {"en-de-wmt22"}, "en-de-wmt23", {"en-de-wmt23"}));
+  EXPECT_FALSE(IsMeantPair("wmt22/en-de", {"wmt22/en-de"}, "wmt23/en-de", {"wmt23/en-de"}));
+  EXPECT_FALSE(IsMeantPair("", {""}, "en-de", {"en-de"}));
 }
 
 TEST(Language, OneSpellingForComparison) {
