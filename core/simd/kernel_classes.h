@@ -13,8 +13,9 @@
 //   Zero(), Or(a, b)
 //   Decide(classes, looked)   the classes, less kCutUndecided, and those that were looked up
 //   kSkipsLooks               a branch is cheaper than a Look() for none
-//   WritePositions(bits, at, to)   at + the place of each bit; returns their number; may write up
-//                             to 64 in all
+//   Latin(rules, bytes, p)    see LatinMasks
+//   WritePositions<kSure>(bits, at, to)   at + the place of each bit; returns their number; may
+//                             write up to 64 in all; 16 * kSure without a branch
 //   WriteKeys<kBytes>(heads, bytes, p, to)   of each character that begins at one of `heads`, the
 //                             key of a token of it alone; none has more than kBytes bytes; may
 //                             write up to 64 in all
@@ -29,6 +30,13 @@
 #include "core/simd/kernel_cut.h"
 
 namespace mtgauge::simd {
+
+// A block as CutLatin() sees it: classes of ASCII, the first bytes of other characters and those
+// behind them, and what it has no business with (CutRules::barred, less C3 before a letter).
+struct LatinMasks {
+  uint64_t white, single, point, digit, hyphen, lf;
+  uint64_t heads, tails, barred;
+};
 
 // The class of the character of four bytes at `p`.
 static inline uint8_t AstralClass(const CutRules& rules, const char* p) {
@@ -308,22 +316,49 @@ __attribute__((always_inline)) static inline void CutBlock(const CutRules& rules
   AddLines(m.lf, edges.begins, at, out);
   if (broken_line) out->special[out->specials++] = at - 1;
   if (m.special != 0) {
-    out->specials += Isa::WritePositions(m.special, at, out->special + out->specials);
+    out->specials += Isa::template WritePositions<1>(m.special, at, out->special + out->specials);
   }
-  out->begins += Isa::WritePositions(edges.begins, at, out->begin + out->begins);
-  out->ends += Isa::WritePositions(edges.ends, at, out->end + out->ends);
+  constexpr int kSure = kByCharacter || !kAscii ? 2 : 1;  // a word is seldom shorter than 4 bytes
+  out->begins += Isa::template WritePositions<kSure>(edges.begins, at, out->begin + out->begins);
+  out->ends += Isa::template WritePositions<kSure>(edges.ends, at, out->end + out->ends);
 }
 
-// Cuts text[from, to): whole blocks, or the last of a stream.
+// Cuts the whole blocks of text[from, to), `from` at a character's begin, that hold nothing beyond
+// ASCII but well-formed letters of two bytes: their bytes are cut as if they were as many letters.
+// Returns where it stopped.
+template <class Isa>
+static uint32_t CutLatin(const CutRules& rules, const char* text, uint32_t from, uint32_t to,
+                         CutState* state, CutOutput* output) {
+  CutState after = *state;  // so that no store of tokens may change it
+  CutOutput out = *output;
+  uint32_t at = from;
+  for (; to - at >= 64; at += 64) {
+    const char* const p = text + at;
+    const typename Isa::Bytes bytes = Isa::Load(p);
+    const LatinMasks latin = Isa::Latin(rules, bytes, p);
+    if ((latin.barred | (latin.tails ^ (latin.heads << 1 | (after.open & 1)))) != 0) break;
+    after.open = latin.heads >> 63;
+    const CharacterMasks masks{
+        latin.white, latin.single, latin.point, latin.digit, latin.hyphen, latin.lf, 0};
+    CutBlock<Isa, false, true>(rules, masks, bytes, {}, false, p, text, at, &after, &out);
+  }
+  *state = after;
+  *output = out;
+  return at;
+}
+
+// Cuts text[from, to): whole blocks, or the last of a stream. Returns where it stopped: where
+// CutLatin() is worth a try, unless kByCharacter.
 template <class Isa, bool kByCharacter, bool kAscii>
-static void CutStretch(const CutRules& rules, const char* text, uint32_t from, uint32_t to,
-                       CutState* state, CutOutput* output) {
+static uint32_t CutStretch(const CutRules& rules, const char* text, uint32_t from, uint32_t to,
+                           CutState* state, CutOutput* output) {
   CutState local = *state;  // so that no store of tokens may change it
   CutOutput local_out = *output;
   CutState* const after = &local;
   CutOutput* const out = &local_out;
   char tail[64 + kTextPadding];
-  for (uint32_t at = from; at < to; at += 64) {
+  uint32_t at = from;
+  for (bool latin = false; at < to && !latin; at += 64) {
     const char* p = text + at;
     if (to - at < 64) {  // nothing but spaces behind
       std::memset(tail, ' ', sizeof tail);
@@ -350,23 +385,25 @@ static void CutStretch(const CutRules& rules, const char* text, uint32_t from, u
       CutBlock<Isa, kByCharacter, false>(rules, masks, bytes, n, broken_line, p, text, at, after,
                                          out);
     }
+    latin = !kByCharacter && __builtin_popcountll(n.tails) < 8;
   }
   *state = local;
   *output = local_out;
+  return at;
 }
 
-// Cuts text[from, to). In most languages nearly every stretch has characters beyond ASCII, but
-// which blocks have some cannot be foreseen.
-template <class Isa, bool kByCharacter>
-static void CutStretches(const CutRules& rules, const char* text, uint32_t from, uint32_t to,
-                         CutState* after, CutOutput* out) {
+// Cuts text[from, to) by character. In most languages nearly every stretch has characters beyond
+// ASCII, but which blocks have some cannot be foreseen.
+template <class Isa>
+static void CutCharacters(const CutRules& rules, const char* text, uint32_t from, uint32_t to,
+                          CutState* after, CutOutput* out) {
   constexpr uint32_t kStretch = 512;
   for (uint32_t at = from; at < to; at += kStretch) {
     const uint32_t end = to - at < kStretch ? to : at + kStretch;
     if ((after->open & 7) == 0 && Isa::IsAscii(text + at, end - at)) {
-      CutStretch<Isa, kByCharacter, true>(rules, text, at, end, after, out);
+      CutStretch<Isa, true, true>(rules, text, at, end, after, out);
     } else {
-      CutStretch<Isa, kByCharacter, false>(rules, text, at, end, after, out);
+      CutStretch<Isa, true, false>(rules, text, at, end, after, out);
     }
   }
 }
@@ -377,10 +414,10 @@ static void CutClasses(const CutRules* rules, const char* text, uint32_t from, u
                        CutState* state, CutOutput* out) {
   CutState after = *state;
   CutOutput w = *out;
-  if (rules->by_character) {
-    CutStretches<Isa, true>(*rules, text, from, to, &after, &w);
-  } else {
-    CutStretches<Isa, false>(*rules, text, from, to, &after, &w);
+  if (rules->by_character) CutCharacters<Isa>(*rules, text, from, to, &after, &w);
+  for (uint32_t at = from; at < to && !rules->by_character;) {
+    if ((after.open & 7) == 0) at = CutLatin<Isa>(*rules, text, at, to, &after, &w);
+    if (at < to) at = CutStretch<Isa, false, false>(*rules, text, at, to, &after, &w);
   }
   *state = after;
   *out = w;

@@ -108,6 +108,15 @@ static inline uint64_t LowBits(uint32_t n) {
 #endif
 }
 
+// 64 for none. Left to itself, a compiler may ask first whether there are any, by a branch.
+static inline uint32_t TrailingZeros(uint64_t bits) {
+#ifdef __BMI__
+  return static_cast<uint32_t>(__builtin_ia32_tzcnt_u64(bits));
+#else
+  return bits == 0 ? 64 : static_cast<uint32_t>(__builtin_ctzll(bits));
+#endif
+}
+
 static inline uint64_t Load64(const char* p) {
   uint64_t value;
   std::memcpy(&value, p, sizeof value);

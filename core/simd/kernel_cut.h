@@ -51,7 +51,7 @@ static inline void AddLines(uint64_t lf, uint64_t begins, uint32_t at, CutOutput
         out->begins + static_cast<uint32_t>(__builtin_popcountll(begins & LowBits(bit)));
     out->line_end[out->lines] = at + bit;
   };
-  add(lf == 0 ? 64 : static_cast<uint32_t>(__builtin_ctzll(lf)));
+  add(TrailingZeros(lf));
   out->lines += lf != 0;
   for (lf &= lf - 1; __builtin_expect(lf != 0, 0); lf &= lf - 1) {
     add(static_cast<uint32_t>(__builtin_ctzll(lf)));

@@ -45,6 +45,11 @@ struct CutRules {
   alignas(64) uint8_t of_lead[16][64];
   alignas(64) uint8_t of_bmp[65536];  // of characters of at most three bytes
   uint8_t (*of_astral)(uint32_t code_point);
+  // Sets of bytes for blocks of Latin text: bit h % 8 of set[l] is for the byte 16 * h + l.
+  alignas(16) uint8_t of_ascii[5][16];  // those of class 1 << i, below 80
+  alignas(16) uint8_t barred[16];       // NUL, and those from C0 on that begin no letter of two
+                                        // bytes; C3 does, unless one of latin_other follows
+  uint8_t latin_other[2];
   uint8_t lead[16];  // the first bytes, of three, that leave it to the second
   uint32_t leads;
   // Of what is undecided, that which texts are full of: first bytes of two, first two of three.

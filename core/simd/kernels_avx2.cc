@@ -224,6 +224,10 @@ struct Table64 {
   __m256i quarter[4];
 };
 
+// Bit h % 8 for the high nibble h: of ASCII, and of NUL and bytes from C0 on.
+constexpr uint8_t kAsciiRows[16] = {1, 2, 4, 8, 16, 32, 64, 128};
+constexpr uint8_t kBarredRows[16] = {1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 32, 64, 128};
+
 // For kernel_classes.h.
 struct Avx2Classes {
   struct Bytes {
@@ -290,6 +294,35 @@ struct Avx2Classes {
                 _mm256_andnot_si256(undecided, classes.half[1])}},
               looked);
   }
+  // Those of half a block, in 32 bits.
+  static LatinMasks LatinHalf(const CutRules& rules, __m256i v, const char* p) {
+    const __m256i low = _mm256_and_si256(v, Set1(0x0F));
+    const __m256i high = _mm256_and_si256(_mm256_srli_epi16(v, 4), Set1(0x0F));
+    const __m256i zero = _mm256_setzero_si256();
+    const __m256i row = Lookup(kAsciiRows, high);
+    const auto of = [&](uint8_t bit) -> uint64_t {
+      const __m256i rows = Lookup(rules.of_ascii[__builtin_ctz(bit)], low);
+      return static_cast<uint32_t>(~EqualBits(_mm256_and_si256(rows, row), zero));
+    };
+    const __m256i next = simd::Load(p + 1);
+    const __m256i other = _mm256_or_si256(_mm256_cmpeq_epi8(next, Set1(rules.latin_other[0])),
+                                          _mm256_cmpeq_epi8(next, Set1(rules.latin_other[1])));
+    const __m256i barred =
+        _mm256_or_si256(_mm256_and_si256(Lookup(rules.barred, low), Lookup(kBarredRows, high)),
+                        _mm256_and_si256(_mm256_cmpeq_epi8(v, Set1(0xC3)), other));
+    const uint32_t tails = SignBits(_mm256_cmpgt_epi8(Set1(0xC0), v));
+    return {of(kCutWhite),        of(kCutSingle), of(kCutPoint),
+            of(kCutDigit),        of(kCutHyphen), EqualBits(v, Set1('\n')),
+            SignBits(v) & ~tails, tails,          ~EqualBits(barred, zero)};
+  }
+  static LatinMasks Latin(const CutRules& rules, const Bytes& bytes, const char* p) {
+    const LatinMasks a = LatinHalf(rules, bytes.half[0], p);
+    const LatinMasks b = LatinHalf(rules, bytes.half[1], p + 32);
+    return {a.white | b.white << 32, a.single | b.single << 32, a.point | b.point << 32,
+            a.digit | b.digit << 32, a.hyphen | b.hyphen << 32, a.lf | b.lf << 32,
+            a.heads | b.heads << 32, a.tails | b.tails << 32,   a.barred | b.barred << 32};
+  }
+  template <int kSure>
   static uint32_t WritePositions(uint64_t bits, uint32_t at, uint32_t* to) {
     return simd::WritePositions(bits, at, to);
   }

@@ -175,8 +175,21 @@ struct Avx512Classes {
     constexpr int kAAndNotBOrC = 0xBA;
     return _mm512_ternarylogic_epi64(classes, Set(kCutUndecided), looked, kAAndNotBOrC);
   }
+  static LatinMasks Latin(const CutRules& rules, const Bytes& bytes, const char* p) {
+    const uint64_t ascii = _mm512_testn_epi8_mask(bytes, Set(0x80));
+    const uint64_t heads = AtLeast(bytes, 0xC0), latin = Equal(bytes, 0xC3);
+    const __m512i c = _mm512_maskz_permutex2var_epi8(ascii, _mm512_load_si512(rules.of_byte), bytes,
+                                                     _mm512_load_si512(rules.of_byte + 64));
+    const __m512i barred = Or(Look(heads & ~latin, rules.of_byte + 0xC0, bytes),
+                              Look(latin, rules.of_bmp + 0xC0, Load(p + 1)));
+    const auto test = [c](uint8_t bit) -> uint64_t { return _mm512_test_epi8_mask(c, Set(bit)); };
+    return {test(kCutWhite), test(kCutSingle), test(kCutPoint),
+            test(kCutDigit), test(kCutHyphen), test(kCutLf),
+            heads,           ~ascii & ~heads,  NonZero(barred) | test(kCutSpecial)};
+  }
+  template <int kSure>
   static uint32_t WritePositions(uint64_t bits, uint32_t at, uint32_t* to) {
-    return simd::WritePositions<2>(bits, at, to);
+    return simd::WritePositions<kSure>(bits, at, to);
   }
   // kBytes: that no character has more.
   template <int kBytes>

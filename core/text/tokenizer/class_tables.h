@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <span>
 
 #include "core/simd/kernels.h"
@@ -32,6 +33,31 @@ constexpr uint8_t ToCutClass(CharacterClass value) {
 inline uint8_t ClassOfAll(std::span<const uint8_t> classes) {
   const bool alike = std::ranges::all_of(classes, [&](uint8_t c) { return c == classes[0]; });
   return alike ? classes[0] : uint8_t{kCutUndecided};
+}
+
+// The sets of bytes, from of_byte and of_bmp.
+inline void FillByteSets(CutRules& tables) {
+  const auto add = [](uint8_t* set, uint32_t byte) {
+    set[byte % 16] = static_cast<uint8_t>(set[byte % 16] | 1U << (byte / 16 % 8));
+  };
+  for (uint32_t byte = 0; byte < 0x80; ++byte) {
+    for (uint32_t i = 0; i < std::size(tables.of_ascii); ++i) {
+      if ((tables.of_byte[byte] >> i & 1) != 0) add(tables.of_ascii[i], byte);
+    }
+  }
+  add(tables.barred, 0);
+  uint32_t others = 0;
+  for (uint32_t second = 0x80; second < 0xC0; ++second) {
+    if (tables.of_bmp[0xC0 | (second & 0x3F)] == 0) continue;
+    if (others < std::size(tables.latin_other)) {
+      tables.latin_other[others] = static_cast<uint8_t>(second);
+    }
+    ++others;
+  }
+  for (uint32_t byte = 0xC0; byte < 0x100; ++byte) {
+    const bool latin = byte == 0xC3 && others <= std::size(tables.latin_other);
+    if (tables.of_byte[byte] != 0 && !latin) add(tables.barred, byte);
+  }
 }
 
 template <typename Rules>
@@ -75,6 +101,7 @@ void FillClassTables(CutRules& tables) {
     pair[1] = static_cast<uint8_t>(0x80 | (point >> 6 & 0x3F));
   }
   tables.of_astral = [](uint32_t point) { return ToCutClass(Rules::Classify(point)); };
+  FillByteSets(tables);
   tables.has_points = std::ranges::find(kClasses, CharacterClass::kPoint) != kClasses.end();
 }
 

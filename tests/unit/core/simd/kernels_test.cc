@@ -277,6 +277,17 @@ struct EveryCharacter {
   }
 };
 
+// With hyphens as in zh, and so many letters alone that C3 begins no letters in general.
+struct SomeLettersAlone {
+  static constexpr ByteClasses kByteClasses = DecodeBeyondAscii(MtevalByteClasses());
+  static constexpr bool kSpaceAround = false;
+  static CharacterClass Classify(uint32_t code_point) {
+    if (IsSpace(code_point)) return CharacterClass::kWhite;
+    const bool alone = (code_point >= 0xE0 && code_point <= 0xE4) || code_point == 0x6F22;
+    return alone ? CharacterClass::kSingle : CharacterClass::kOther;
+  }
+};
+
 // Lines without special bytes against the segment cutter. Returns how many there are.
 template <typename Rules, bool kTrimsLeft, bool kByCharacter>
 int ExpectCutsByClasses(const Kernels& set, const std::string& text, const CutWay& way) {
@@ -320,16 +331,35 @@ std::string CutText(RandomText& random) {
   return text + '\n';
 }
 
+// ASCII with letters of two bytes and, seldom, other characters, broken ones among them.
+std::string LatinText(RandomText& random) {
+  static constexpr std::string_view kLetters[] = {"ä", "ß", "é", "\u00FF", "Ā", "č", "×", "÷", "à"};
+  static constexpr std::string_view kAscii = "abcdefghijklmnop0123456789  .,.,--!$'(<\t\n";
+  std::string text;
+  const uint32_t often = 2 + random.Below(100), seldom = 50 + random.Below(1000);
+  for (uint32_t n = random.Below(2000); n > 0; --n) {
+    if (random.Below(seldom) == 0) {
+      text += random.Characters(1)[0];
+    } else if (random.Below(often) == 0) {
+      text += kLetters[random.Below(std::size(kLetters))];
+    } else {
+      text += kAscii[random.Below(kAscii.size())];
+    }
+  }
+  return text + '\n';
+}
+
 TEST_P(EverySet, CutsByClassesAsTheSegmentCutter) {
   if (GetParam()->cut_classes == nullptr) GTEST_SKIP() << "the segment cutter is used instead";
   RandomText random(8);
   int lines = 0, plain = 0;
-  for (uint32_t round = 0; round < 400; ++round) {
-    const std::string text = CutText(random);
-    const CutWay& way = kCutWays[round % 4];
-    lines += static_cast<int>(3 * std::count(text.begin(), text.end(), '\n'));
+  for (uint32_t round = 0; round < 800; ++round) {
+    const std::string text = round % 2 == 0 ? CutText(random) : LatinText(random);
+    const CutWay& way = kCutWays[round / 2 % 4];
+    lines += static_cast<int>(4 * std::count(text.begin(), text.end(), '\n'));
     plain += ExpectCutsByClasses<RulesIntl, false, false>(*GetParam(), text, way);
     plain += ExpectCutsByClasses<RulesIntl, true, false>(*GetParam(), text, way);
+    plain += ExpectCutsByClasses<SomeLettersAlone, true, false>(*GetParam(), text, way);
     plain += ExpectCutsByClasses<EveryCharacter, false, true>(*GetParam(), text, way);
     ASSERT_FALSE(HasFailure());
   }
