@@ -70,8 +70,8 @@ absl::StatusOr<UnitMap> MapUnits(const CompareInput& input, Unit unit, uint64_t 
         map.stratum_of_unit[map.unit_of_segment.empty() ? i : map.unit_of_segment[i]];
     if (stratum != kNone && stratum != input.stratum_of_segment[i]) {
       return InputError({.segment = i, .option = "unit"},
-                        fmt::format("scored segment {}: its document lies in two strata", i + 1),
-                        "let documents lie within strata, or use `unit` segment");
+                        fmt::format("scored segment {}: its document is in two strata", i + 1),
+                        "keep each document within one stratum, or use `unit` segment");
     }
     stratum = input.stratum_of_segment[i];
   }
@@ -260,8 +260,7 @@ absl::Status Comparer::Check() const {
   if (!input_.stratum_of_segment.empty() &&
       *std::max_element(input_.stratum_of_segment.begin(), input_.stratum_of_segment.end()) >=
           kMostStrata) {
-    return InputError(fmt::format("more than {} strata", kMostStrata),
-                      "strata are few and large, join them");
+    return InputError(fmt::format("more than {} strata", kMostStrata), "join small strata");
   }
   for (const auto* ids : {&input_.document_of_segment, &input_.stratum_of_segment}) {
     if (!ids->empty() && ids->size() != segments) {
@@ -286,8 +285,7 @@ absl::Status Comparer::CheckMissing(const ComparedMetric& metric) const {
   if (metric.missing.empty()) return absl::OkStatus();
   if (metric.rows.size() > input_.systems.size()) {
     return UsageError(
-        fmt::format("{}: missing scores and several output files of a system do not go together",
-                    metric.label),
+        fmt::format("{}: systems with several output files must have all scores", metric.label),
         "complete the scores");
   }
   for (const auto& [a, b] : pairs_) {

@@ -488,10 +488,11 @@ absl::Status Check(std::span<const RowProduct> strata, const Draws& draws) {
   const bool half = draws.kind == Draws::Kind::kHalf || draws.kind == Draws::Kind::kHalfReplaced;
   if (half && std::any_of(strata.begin(), strata.end(),
                           [](const RowProduct& stratum) { return stratum.units() < 2; })) {
-    return InputError("one unit has no half", "resample in full, or join small strata");
+    return InputError("half of one unit cannot be drawn",
+                      "leave out `sampling`, or join small strata");
   }
   if (draws.blocks && !IsByBlock(draws)) {
-    return UsageError({.option = "blocks"}, "`blocks`: these resamples are drawn as a whole",
+    return UsageError({.option = "blocks"}, "`blocks`: these resamples cannot be drawn in parts",
                       "leave it out");
   }
   if (draws.source == Draws::Source::kMtg1) return absl::OkStatus();

@@ -124,15 +124,16 @@ class Reader {
     const toml::node* const node = file.get(kStepKey);
     if (node == nullptr) {
       return UsageError(fmt::format(
-          "{}: there is no step; begin one by a line [[step]], and name its verb", name_));
+          "{}: there is no step; begin one with a line [[step]], and name its verb", name_));
     }
     const toml::array* const tables = node->as_array();
     if (tables == nullptr || tables->empty()) {
-      return Error(*node, "'step' is a list of tables; begin each by a line [[step]]");
+      return Error(*node, "'step' must be a list of tables; begin each with a line [[step]]");
     }
     std::vector<JobStep> steps;
     for (const toml::node& table : *tables) {
-      if (!table.is_table()) return Error(table, "a step is a table; begin it by a line [[step]]");
+      if (!table.is_table())
+        return Error(table, "a step must be a table; begin it with a line [[step]]");
       MTG_ASSIGN_OR_RETURN(JobStep step, BeginStep(*table.as_table()));
       steps.push_back(std::move(step));
     }
@@ -156,7 +157,7 @@ class Reader {
     const std::optional<std::string> name = named->value_exact<std::string>();
     if (!name || !Contains(names, *name)) {
       const std::string hint = name ? DidYouMean(*name, names) : "";
-      return Error(*named, "this is not the verb of a step" +
+      return Error(*named, "this is not a verb for a step" +
                                (hint.empty() ? " (known: " + JoinChoices(names) + ")" : hint));
     }
     const std::span<const Verb> verbs = Verbs();
@@ -203,7 +204,7 @@ class Reader {
     if (const toml::node* const node = find(kLaboratoryKey);
         node != nullptr && step.verb->files_follow) {
       const std::optional<std::string> name = node->value_exact<std::string>();
-      if (!name) return Error(*node, fmt::format("'{}' is a string", kLaboratoryKey));
+      if (!name) return Error(*node, fmt::format("'{}' must be a string", kLaboratoryKey));
       step.args.references.insert(step.args.references.begin(), *name);
     }
     for (const Flag* flag : FlagsOfVerb(step.verb->bit)) {
@@ -222,7 +223,7 @@ class Reader {
   absl::StatusOr<std::vector<Values>> Uses(const Flag& flag, const toml::node& node) const {
     if (flag.kind == kSwitch || (flag.kind == kOptionalNumber && node.is_boolean())) {
       const std::optional<bool> given = node.value_exact<bool>();
-      if (!given) return Error(node, fmt::format("'{}' is true or false", KeyOf(flag)));
+      if (!given) return Error(node, fmt::format("'{}' must be true or false", KeyOf(flag)));
       return std::vector<Values>(*given ? 1 : 0);
     }
     if (flag.kind != kList) {
@@ -247,21 +248,21 @@ class Reader {
   absl::StatusOr<std::string> Text(const Flag& flag, const toml::node& node) const {
     if (const auto text = node.value_exact<std::string>()) return *text;
     if (flag.kind != kNumber && flag.kind != kOptionalNumber)
-      return Error(node, fmt::format("'{}' is a string", KeyOf(flag)));
+      return Error(node, fmt::format("'{}' must be a string", KeyOf(flag)));
     if (const auto whole = node.value_exact<int64_t>()) return fmt::to_string(*whole);
     if (const auto number = node.value_exact<double>()) return ShortestDouble(*number);
-    return Error(node, fmt::format("'{}' is a number", KeyOf(flag)));
+    return Error(node, fmt::format("'{}' must be a number", KeyOf(flag)));
   }
 
   // A list of strings, or one.
   absl::StatusOr<Values> Texts(const toml::node& node) const {
     if (const auto text = node.value_exact<std::string>()) return Values{*text};
     const toml::array* const list = node.as_array();
-    if (list == nullptr) return Error(node, "this is a list of strings, as in [\"a\", \"b\"]");
+    if (list == nullptr) return Error(node, "this must be a list of strings, as in [\"a\", \"b\"]");
     Values values;
     for (const toml::node& each : *list) {
       const auto text = each.value_exact<std::string>();
-      if (!text) return Error(each, "this is a string, as in [\"a\", \"b\"]");
+      if (!text) return Error(each, "this must be a string, as in [\"a\", \"b\"]");
       values.push_back(*text);
     }
     return values;
@@ -344,7 +345,7 @@ absl::StatusOr<std::string> JobFileText(const LowArgs& in_effect) {
   for (const std::string& value : all) {
     if (IsValidUtf8(value)) continue;
     return UsageError(
-        fmt::format("--print-job: '{}' is not UTF-8, and so no job file can hold it; rename it",
+        fmt::format("--print-job: '{}' is not UTF-8, so a job file cannot contain it; rename it",
                     Printable(value)));
   }
   return out;

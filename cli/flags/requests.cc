@@ -128,7 +128,7 @@ absl::Status CheckFlags(const LowArgs& args) {
   }
   if (args.score_only && args.format != "text") {
     return UsageError(
-        fmt::format("-b/--score-only goes with --format text, not {}; leave one out", args.format));
+        fmt::format("-b/--score-only needs --format text, not {}; leave one out", args.format));
   }
   return absl::OkStatus();
 }

@@ -32,8 +32,7 @@ absl::StatusOr<std::optional<Shard>> ShardOfArray() {
   if (place >= *count || (*id - least) % step != 0) {
     return UsageError(
         {.option = "shard"},
-        fmt::format("`shard`: task {} of this job array of {} tasks from {} leaves no "
-                    "part to it",
+        fmt::format("`shard`: task {} of this job array of {} tasks from {} has no part to read",
                     *id, *count, least),
         "number the tasks without gaps, as in --array=1-16, or name the part");
   }

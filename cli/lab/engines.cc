@@ -109,9 +109,9 @@ LabReport::Section EngineSection(const std::vector<ClassFindings>& classes) {
     section.table.rows.push_back(std::move(row));
   }
   section.notes = {
-      "references made ready and one hypothesis matched, orders 1 to 4; mean: tokens of hypothesis "
-      "and references together; longer segments than the texts have are joined from consecutive "
-      "ones; kB: working memory held; ?: the rounds do not agree"};
+      "time to prepare the references and match one hypothesis, orders 1 to 4; mean: tokens of "
+      "hypothesis and references together; longer segments are made by joining consecutive ones; "
+      "kB: working memory; ?: the rounds do not agree on the fastest"};
   return section;
 }
 
@@ -170,7 +170,7 @@ LabReport::Section KernelSection(const std::vector<KernelLoop>& loops) {
       row.push_back(Rounded(RatioOf(loop.timings.front().cpu, timing.cpu).median, 2));
     }
   }
-  section.notes = {"MTGAUGE_ISA chooses for the whole program"};
+  section.notes = {"MTGAUGE_ISA sets the instruction set for the whole program"};
   return section;
 }
 
@@ -228,7 +228,8 @@ LabReport::Section ThreadSection(const std::vector<uint32_t>& counts,
          Rounded(RatioOf(timings[i].cpu, timings[0].cpu).median, 2)});
   }
   section.notes = {
-      "by the wall's clock, so a busy machine shows; processor: time of all threads against one"};
+      "wall-clock times, which grow on a busy machine; processor: processor time of all threads, "
+      "divided by that of one thread"};
   return section;
 }
 
@@ -342,12 +343,12 @@ LabReport::Section StageSection(const StageCosts& costs, const Ratio& clocks) {
     if (stage == static_cast<size_t>(Stage::kMatch)) add("of which reduce", costs.reduce);
   }
   section.notes = {
-      "one thread, medians of the processor's time within real runs; key: of tokens that the "
-      "vector loops cut, of others it is within cut; reduce: adding rows up, measured alone; "
-      "deliver: keeping them; draw, multiply, score: of all resamples; a reference's work is "
+      "medians of processor time on one thread, in real runs; key: only for tokens that the vector "
+      "loops cut, otherwise part of cut; reduce: adding up rows, measured separately; deliver: "
+      "storing rows; draw, multiply, score: for all resamples together; work on references is "
       "shared among the systems",
-      fmt::format("clocks on take {:.4f} times as long as off ({:.4f} to {:.4f})", clocks.median,
-                  clocks.low, clocks.high)};
+      fmt::format("with clocks, a run takes {:.4f} times as long as without ({:.4f} to {:.4f})",
+                  clocks.median, clocks.low, clocks.high)};
   return section;
 }
 
@@ -479,7 +480,7 @@ absl::StatusOr<LabReport> RunEngineLaboratory(const LabRequest& request, const B
   MTG_ASSIGN_OR_RETURN(CompareOptions test, ResolveTest(request));
   test.resamples = request.resamples.value_or(kDefaultResamples);
   MTG_ASSIGN_OR_RETURN(const LabWords words, ReadLabWords(request));
-  if (words.tokens == 0) return InputError("the texts have no tokens; give others");
+  if (words.tokens == 0) return InputError("the texts have no tokens; use other texts");
   MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(words.settings.job, words.texts.names));
 
   EngineFindings found;

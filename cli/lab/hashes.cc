@@ -55,16 +55,17 @@ absl::Status CheckRoom(std::string_view flag, uint64_t buckets) {
   const std::optional<uint64_t> free = AvailableMemory();
   if (!free || buckets * kBucketBytes <= *free) return absl::OkStatus();
   return UsageError(fmt::format(
-      "{}: a table of {} buckets takes {} MB of memory and {} are free; choose a smaller one", flag,
-      buckets, buckets * kBucketBytes / 1'000'000, *free / 1'000'000));
+      "{}: a table of {} buckets takes {} MB of memory, but {} are free; choose a smaller one",
+      flag, buckets, buckets * kBucketBytes / 1'000'000, *free / 1'000'000));
 }
 
 absl::StatusOr<uint64_t> BucketsFor(const LabOptions& table, uint64_t keys) {
   if (table.buckets == 0 && table.load == 0) return IndexBuckets(keys);
   if (table.buckets == 0) {
     if (static_cast<double>(keys) / table.load > kMostBuckets) {
-      return UsageError(fmt::format("--load: {} keys would need more than {} buckets; give more",
-                                    keys, kMostBuckets));
+      return UsageError(
+          fmt::format("--load: {} keys would need more than {} buckets; use a higher load", keys,
+                      kMostBuckets));
     }
     const uint64_t buckets = BucketsForLoad(keys, table.load);
     MTG_RETURN_IF_ERROR(CheckRoom("--load", buckets));
@@ -226,8 +227,8 @@ LabReport::Section SpeedSection(const std::vector<HashCase>& cases) {
     row.push_back(Rounded(made.GigabytesPerSecond(), 2));
   }
   section.notes = {
-      "a token or n-gram is hashed as its tokens' bytes, each followed by LF; packed: in 8 bytes, "
-      "as the table engine keeps it; medians of the processor's time"};
+      "a token or n-gram is hashed as the bytes of its tokens, each followed by LF; packed: as 8 "
+      "bytes, as in the table engine; medians of processor time"};
   return section;
 }
 
@@ -248,9 +249,9 @@ LabReport::Section DistributionSection(const std::vector<HashCase>& cases) {
                                   Rounded(d.mean_probe, 3), std::to_string(d.longest_probe)});
   }
   section.notes = {
-      "chi2: Pearson's, of the keys in each bucket; deviations: from its mean under a random hash, "
-      "in standard deviations (below 0: more even than chance); probes: slots looked at to find a "
-      "key"};
+      "chi2: Pearson's chi-squared of the number of keys in each bucket; deviations: its distance "
+      "from the mean for a random hash, in standard deviations (below 0: more even than chance); "
+      "probes: slots visited to find a key"};
   return section;
 }
 
@@ -269,14 +270,14 @@ LabReport::Section CollisionSection(const std::vector<HashCase>& cases) {
                                   fmt::format("{:.2f}", ExpectedCollisions(made.keys, 32))});
   }
   section.notes = {
-      "n-grams that share their hash, or its low 32 bits, with another one before them; expected: "
-      "of a random hash"};
+      "n-grams whose hash, or its low 32 bits, equals that of an earlier n-gram; expected: for a "
+      "random hash"};
   return section;
 }
 
 LabReport::Section BlindSection(const std::vector<BlindScore>& scores, const LabWords& words) {
   LabReport::Section section;
-  section.title = "BLEU if n-grams were what some bits of their hash are";
+  section.title = "BLEU if n-grams were compared by some bits of their hash";
   section.table.columns = {{"hash", true}, {"bits"},          {"BLEU"},        {"blind"},
                            {"difference"}, {"false matches"}, {"system", true}};
   for (const BlindScore& score : scores) {
@@ -287,8 +288,8 @@ LabReport::Section BlindSection(const std::vector<BlindScore>& scores, const Lab
          std::to_string(score.false_matches), Printable(words.texts.names.hyps[score.system])});
   }
   section.notes = {
-      "the system whose score moves most; false matches: of all systems; the program itself "
-      "verifies and never trusts"};
+      "the table shows the system whose score changes most; false matches: of all systems; mtgauge "
+      "itself always verifies matches"};
   return section;
 }
 
@@ -306,8 +307,8 @@ LabReport::Section AttackSection(const std::vector<Attack>& attacks, uint64_t bu
     }
   }
   section.notes = {
-      "numbers of 8 bytes that a hash puts into one bucket: a hash without a secret can be "
-      "attacked, and an attack on one is none on another"};
+      "keys are 8-byte numbers that the hash puts into one bucket; any hash without a secret can "
+      "be attacked in this way, but the same keys do not attack other hashes"};
   return section;
 }
 
@@ -360,7 +361,7 @@ Json AttackJson(const Attack& attack, uint64_t buckets) {
 // How far a score moves at each width.
 Plot BlindPlot(const std::vector<BlindScore>& scores) {
   Plot plot;
-  plot.title = "BLEU under keys that are trusted blindly";
+  plot.title = "BLEU if hashes are not verified";
   plot.x = {"bits of the hash", false};
   plot.y = {"largest change of a score", true};
   for (const HashRow& row : Hashes()) {
@@ -399,7 +400,7 @@ absl::StatusOr<LabReport> RunHashLaboratory(const LabRequest& request, const Ben
   for (const WordSegment& segment : words.segments) {
     corpus.Add(segment.references, segment.hypotheses);
   }
-  if (corpus.tokens() == 0) return InputError("the texts have no tokens; give others");
+  if (corpus.tokens() == 0) return InputError("the texts have no tokens; use other texts");
   for (uint32_t order = 1; order <= kOrder; ++order) {
     MTG_RETURN_IF_ERROR(BucketsFor(request, corpus.grams(order)).status());
   }

@@ -265,9 +265,10 @@ absl::StatusOr<PlanCosts> MeasureCosts(const PlanTexts& texts, uint32_t threads,
     MTG_ASSIGN_OR_RETURN(survey_bytes, MeasureSurveyBytes(texts));
   }
   if (!survey_bytes) {
-    report.warnings.push_back({"memory", "",
-                               "this system does not tell what a process held at the most, so what "
-                               "metrics learn from references is left out of the memory"});
+    report.warnings.push_back(
+        {"memory", "",
+         "this system does not report the peak memory of a process, so memory for what metrics "
+         "learn from references is not included"});
   }
   MTG_ASSIGN_OR_RETURN(const Measured measured, MeasureRuns(texts, threads, bench));
   const auto bytes = static_cast<double>(texts.bytes);
@@ -299,9 +300,10 @@ absl::StatusOr<PlanCosts> MeasureCosts(const PlanTexts& texts, uint32_t threads,
   if (one.wall > kMostWaiting * one.cpu) {
     report.warnings.push_back(
         {"noise", "",
-         fmt::format("one thread waited for the processor {:.0f} % of the time; the machine is too "
-                     "busy to tell what threads are worth, run it again when it is idle",
-                     100 * (1 - one.cpu / one.wall))});
+         fmt::format(
+             "one thread waited for the processor {:.0f} % of the time; the machine is too busy to "
+             "predict the effect of threads, so measure again when it is idle",
+             100 * (1 - one.cpu / one.wall))});
   }
   MTG_RETURN_IF_ERROR(MeasureResamples(measured, bench.method.rounds, costs));
   return costs;

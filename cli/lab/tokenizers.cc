@@ -77,7 +77,7 @@ std::vector<std::string> UsualTokenizers(std::vector<std::string>& notes) {
   }
   if (!left_out.empty()) {
     notes.push_back(fmt::format(
-        "left out for want of a model: {} ('mtgauge tokenizers' tells more)", left_out));
+        "left out, since their models are missing: {} (see 'mtgauge tokenizers')", left_out));
   }
   return names;
 }
@@ -380,8 +380,9 @@ LabReport::Section CostSection(const LabFindings& findings, const LabTexts& text
   }
   section.notes = findings.variants.notes;
   section.notes.push_back(
-      "times are medians of the processor's, +- the median absolute deviation; lengths are in "
-      "characters; differ: segments with other tokens than the baseline's in the same casing");
+      "times are medians of processor time, +- the median absolute deviation; lengths are in "
+      "characters; differ: segments with tokens that differ from the baseline's in the same "
+      "casing");
   return section;
 }
 
@@ -407,7 +408,7 @@ LabReport::Section ChangeSection(const LabFindings& findings, size_t m) {
   }
   if (!metric.OfTokenizers()) {
     section.notes.push_back(
-        "this metric cuts the text in its own way, so no tokenizer changes its score");
+        "this metric has its own tokenization, so tokenizers do not change its score");
   }
   if (section.table.rows.empty()) {
     section.table.columns.clear();
@@ -415,7 +416,7 @@ LabReport::Section ChangeSection(const LabFindings& findings, size_t m) {
   }
   section.notes.emplace_back(
       "tau: Kendall's tau-b of the two rankings; swaps: pairs of systems that change places; "
-      "verdicts: pairs that are significantly different under one and not so under the other");
+      "verdicts: pairs that differ significantly in one of the two but not in the other");
   return section;
 }
 

@@ -75,9 +75,10 @@ void AddSpreadWarning(std::span<const Timing> timings, LabReport& report) {
   if (varying == 0) return;
   report.warnings.push_back(
       {"noise", "",
-       fmt::format("{} of {} times vary by more than a tenth from round to round; the machine is "
-                   "too busy for figures, run it again when it is idle",
-                   varying, timings.size())});
+       fmt::format(
+           "{} of {} times vary by more than a tenth from round to round; the machine is too busy, "
+           "so measure again when it is idle",
+           varying, timings.size())});
 }
 
 }  // namespace mtgauge

@@ -193,8 +193,8 @@ absl::Status CheckSacreBleuStreams(const SacreBleuInputs& inputs) {
   const bool several = inputs.test_set || inputs.references.size() > 1;
   if (inputs.num_refs != 1 && several) {
     return InputError(
-        "-nr/--num-refs goes with one reference file that has the references between tabs; leave "
-        "it out with several files or -t");
+        "-nr/--num-refs is for one reference file with tab-separated references; leave it out with "
+        "several files or -t");
   }
   if (!inputs.test_set && inputs.references.empty()) {
     return InputError(
@@ -222,10 +222,10 @@ absl::Status CheckSacreBleuArgs(const SacreBleuArgs& args) {
         *args.language_pair));
   }
   if (!IsUtf8(args.encoding)) {
-    return InputError(
-        fmt::format("-e/--encoding: '{}' is not known, utf-8 alone is; convert the files first: "
-                    "iconv -f {} -t UTF-8",
-                    args.encoding, args.encoding));
+    return InputError(fmt::format(
+        "-e/--encoding: '{}' is not supported, only utf-8 is; convert the files first: iconv -f {} "
+        "-t UTF-8",
+        args.encoding, args.encoding));
   }
   if (args.width < 0 || args.width > kWidest) {
     return InputError(

@@ -227,7 +227,7 @@ absl::Status Score(const SacreBleuArgs& args, const RunOptions& run, Output& out
 absl::Status CiteError(const std::optional<std::string>& test_set) {
   if (!test_set) {
     return InputError(
-        "I need a test set (-t); what to cite for the metrics is told by: mtgauge cite -m bleu");
+        "I need a test set (-t); for citations of metrics, use: mtgauge cite -m bleu");
   }
   return InputError(
       fmt::format("citations of test sets are not in sacreBLEU's cache; print it with: python3 -m "

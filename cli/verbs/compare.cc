@@ -15,7 +15,7 @@ namespace {
 
 absl::StatusOr<Asked<CompareRun>> AskCompare(const LowArgs& args, const Program& program) {
   if (args.blocks && args.output.empty()) {
-    return UsageError({.option = "output"}, "`output`: sums are not written to standard output",
+    return UsageError({.option = "output"}, "`output`: sums cannot go to standard output",
                       "name a file");
   }
   LowArgs with_table = args;

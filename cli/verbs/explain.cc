@@ -17,7 +17,7 @@ namespace {
 
 absl::StatusOr<Asked<ExplainRun>> AskReport(const LowArgs& args, const Program& program) {
   if (args.output.empty() && isatty(STDOUT_FILENO) != 0) {
-    return UsageError({.option = "output"}, "`output`: a page is not written to a terminal",
+    return UsageError({.option = "output"}, "`output`: a page cannot go to a terminal",
                       "name a file, such as report.html");
   }
   return Ask<ExplainRun>(args, program);

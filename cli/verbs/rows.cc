@@ -12,7 +12,7 @@ namespace {
 
 absl::StatusOr<Asked<RowsRun>> AskRows(LowArgs args, const Program& program) {
   if (args.output.empty()) {
-    return UsageError({.option = "output"}, "`output`: rows are not written to standard output",
+    return UsageError({.option = "output"}, "`output`: rows cannot go to standard output",
                       "name a file");
   }
   MTG_RETURN_IF_ERROR(TakeShardOfArray(args));

@@ -38,7 +38,7 @@ absl::Status EnterFolderOf(const std::string& path) {
   if (slash == path.npos) return absl::OkStatus();
   const std::string folder = path.substr(0, slash + 1);
   if (chdir(folder.c_str()) == 0) return absl::OkStatus();
-  return IoError(fmt::format("cannot enter the folder {}: {}; ask for the right to", folder,
+  return IoError(fmt::format("cannot enter the folder {}: {}; check its permissions", folder,
                              std::generic_category().message(errno)));
 }
 

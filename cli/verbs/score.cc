@@ -28,7 +28,7 @@ absl::Status CheckSentenceLevel(const LowArgs& args) {
   for (const auto& other : others) {
     if (!other.given) continue;
     return UsageError(
-        fmt::format("{} is about the score of a whole corpus; leave out -sl", other.flag));
+        fmt::format("{} is for the score of a whole corpus; leave out -sl", other.flag));
   }
   const auto forms = SegmentForms();
   if (std::find(forms.begin(), forms.end(), args.format) != forms.end()) return absl::OkStatus();
@@ -43,7 +43,7 @@ absl::Status CheckForm(const LowArgs& args) {
   const bool asked = std::any_of(args.metric_settings.begin(), args.metric_settings.end(),
                                  [](const auto& setting) { return setting.name == "details"; });
   if (!asked || tells) return absl::OkStatus();
-  return UsageError(fmt::format("--details goes with --format json or jsonl, not {}", args.format));
+  return UsageError(fmt::format("--details needs --format json or jsonl, not {}", args.format));
 }
 
 // The lines of several systems are too wide for a terminal.

@@ -11,7 +11,7 @@ namespace {
 
 absl::StatusOr<Asked<SurveyRun>> AskSurvey(LowArgs args, const Program& program) {
   if (args.output.empty()) {
-    return UsageError({.option = "output"}, "`output`: a survey is not written to standard output",
+    return UsageError({.option = "output"}, "`output`: a survey cannot go to standard output",
                       "name a file");
   }
   MTG_RETURN_IF_ERROR(TakeShardOfArray(args));

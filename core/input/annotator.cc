@@ -27,7 +27,7 @@ absl::Status Failure(const std::string& what, int error) {
   return IoError(
       {.option = "annotate-with"},
       fmt::format("`annotate-with`: cannot {}: {}", what, std::generic_category().message(error)),
-      "set TMPDIR to a folder with room, or annotate the files before and name them with "
+      "set TMPDIR to a folder with free space, or annotate the files yourself and name them with "
       "`ref-annotations` and `annotations`");
 }
 
@@ -174,7 +174,7 @@ absl::Status CheckEnd(int state, const std::string& errors, const std::string& t
   return InputError({.file = text, .option = "annotate-with", .named = true},
                     fmt::format("`annotate-with`: the command failed on {} with {}{}{}", text, how,
                                 said.empty() ? "" : ": ", said),
-                    "try it on that text by hand");
+                    "run it by hand on that text");
 }
 
 // Factored lines or CoNLL-U, by what they look like.

@@ -48,9 +48,12 @@ class Telling final : public Around {
   std::vector<InputWarning> warnings() const override {
     std::vector<InputWarning> all = known_;
     if (seen_ == nullptr || !*seen_) return all;
-    all.push_back({"byte-order-mark", fmt::format("{}: the byte order mark at its beginning is "
-                                                  "left out; save the file as UTF-8 without one",
-                                                  name())});
+    all.push_back(
+        {"byte-order-mark",
+         fmt::format(
+             "{}: the byte order mark at the beginning was ignored; save the file as UTF-8 without "
+             "one",
+             name())});
     return all;
   }
 

@@ -289,7 +289,7 @@ absl::Status UnequalError(const std::vector<Lane>& lanes, size_t references, siz
   }
   std::string remedy = "every file must have one line per segment";
   if (references > 0 && most_in_system > most_in_reference) {
-    remedy += " (outputs that hold newlines need JSONL with one record per segment)";
+    remedy += " (if outputs contain line breaks, use JSON Lines with one record per segment)";
   }
   return InputError(std::move(message), std::move(remedy));
 }
@@ -378,9 +378,9 @@ struct Dispatcher::State {
         place.named = true;
         status = InputError(
             place,
-            fmt::format("{}:{} is {} '{}' where {}:{} is {} '{}'", place.file, place.line,
+            fmt::format("{}:{} has {} '{}', but {}:{} has {} '{}'", place.file, place.line,
                         kind.second, *names, first->name(), first->Line(), kind.second, *expected),
-            "give all files the same records in the same order");
+            "put the same records in the same order into all files");
         return 0;
       }
     }

@@ -38,7 +38,7 @@ absl::Status OpenError(const std::string& name, int error) {
   switch (error) {
     case EACCES:
     case EPERM:
-      remedy = "ask for the right to read it";
+      remedy = "check its permissions";
       break;
     case EISDIR:
       remedy = "name a file, not a directory";
@@ -66,7 +66,7 @@ absl::Status ReadError(const std::string& name, int error) {
 absl::Status ChangedError(const std::string& name) {
   return IoError({.file = name, .named = true},
                  fmt::format("{} changed while it was being read", name),
-                 "start again when nothing writes to it");
+                 "run again when no program writes to it");
 }
 
 }  // namespace
@@ -87,7 +87,7 @@ void Seal(Block& block) {
 void Source::ReadAt(uint64_t, uint32_t, Block& block) {
   Clear(block, 0);
   block.status = UsageError({.file = name(), .named = true},
-                            fmt::format("{} cannot be read from its middle", name()), "");
+                            fmt::format("cannot read {} from the middle", name()), "");
   Seal(block);
 }
 
@@ -214,9 +214,9 @@ class SequentialFile final : public Source {
 
 absl::Status SpoolError(const std::string& name, const std::string& folder, int error) {
   return IoError({.file = name, .named = true},
-                 fmt::format("cannot keep {}, which must be read twice, in {}: {}", name, folder,
+                 fmt::format("cannot store {}, which must be read twice, in {}: {}", name, folder,
                              ErrnoText(error)),
-                 "set TMPDIR to a folder with room, or give a file instead of a pipe");
+                 "set TMPDIR to a folder with free space, or use a file instead of a pipe");
 }
 
 // Passes on a sequential source once, and then reads the copy that it has made.

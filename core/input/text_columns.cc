@@ -31,14 +31,14 @@ absl::Status CheckColumn(const TextColumn& column, const TextColumn& first, std:
   if (column.size() != first.size()) {
     return InputError(
         {column.name()},
-        fmt::format("{} texts where {} has {}", column.size(), first.name(), first.size()),
+        fmt::format("{} texts, but {} has {}", column.size(), first.name(), first.size()),
         "give one for each segment");
   }
   for (uint64_t i = 0; i < column.size(); ++i) {
     const std::optional<std::string_view> text = column[i];
     if (!text && !may_miss) {
       return InputError({column.name(), i + 1, i}, fmt::format("the {} is missing", what),
-                        "give one, which may be empty");
+                        "add one, which may be empty");
     }
     if (text && text->size() > kLongestText) {
       return InputError({column.name(), i + 1, i},

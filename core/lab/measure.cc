@@ -43,9 +43,9 @@ absl::Status CheckAnswer(const Candidate& candidate) {
   if (!candidate.answer || candidate.answer() == candidate.twin()) return absl::OkStatus();
   return MakeStatus(
       ErrorKind::kInternal, {},
-      fmt::format("{}: its answer differs from that of its twin, so its time means nothing",
+      fmt::format("{}: its result differs from that of the slow version, so its time means nothing",
                   candidate.name),
-      "this is a fault of the program, please report it with the input");
+      "this is a bug in mtgauge; please report it, with the input");
 }
 
 // Finds how often the work is to be repeated, so that the clock's own grain does not matter.
@@ -156,13 +156,13 @@ std::vector<std::string> NoiseWarnings(std::span<const Timing> timings) {
   std::vector<std::string> warnings;
   if (!noisy.empty()) {
     warnings.push_back("these times vary from round to round: " + noisy +
-                       "; the machine is busy, measure again when it is idle");
+                       "; the machine is busy, so measure again when it is idle");
   }
   if (!alike.empty()) {
-    warnings.push_back(
-        fmt::format("{} rounds do not tell which of these is faster: {}; ask for more `rounds`, or "
-                    "take them as equal",
-                    timings.front().cpu.size(), alike));
+    warnings.push_back(fmt::format(
+        "{} rounds are too few to tell which of these is faster: {}; use more `rounds`, or treat "
+        "them as equally fast",
+        timings.front().cpu.size(), alike));
   }
   return warnings;
 }

@@ -22,7 +22,7 @@ absl::StatusOr<MemoryFile> MemoryFile::Make(std::string_view bytes) {
   if (file.descriptor_ >= 0 && bytes.empty()) return file;
   return IoError(
       fmt::format("cannot keep texts in memory: {}", std::generic_category().message(errno)),
-      "give shorter ones");
+      "use shorter texts");
 }
 
 MemoryFile::MemoryFile(MemoryFile&& other) noexcept

@@ -103,8 +103,8 @@ constexpr Measure kMeasures[] = {
      OfSystems<Statistic::kTauB>, MetricTestKind::kSwapSystems, Statistic::kTauB, Grouping::kNone,
      ItemRule::kNone, "Kendall (1945)"},
     {"accuracy", "accuracy",
-     "share of the pairs of systems that are in the same order as by people", false, true, Accuracy,
-     MetricTestKind::kSwapSystems, Statistic::kAcc23, Grouping::kNone, ItemRule::kNone,
+     "share of the pairs of systems that the metric and people put in the same order", false, true,
+     Accuracy, MetricTestKind::kSwapSystems, Statistic::kAcc23, Grouping::kNone, ItemRule::kNone,
      "Kocmi et al. (2021)", true},
     {"spa", "SPA", "WMT's soft pairwise accuracy, from segment scores", true, false, SoftAccuracy,
      MetricTestKind::kNone, Statistic::kPearson, Grouping::kNone, ItemRule::kNone,
@@ -140,8 +140,8 @@ constexpr Measure kMeasures[] = {
      SegmentDifferentials, MetricTestKind::kNone, Statistic::kPearson, Grouping::kItem,
      ItemRule::kDifferences, "Pearson (1895)"},
     {"f-ratio", "F-ratio",
-     "variance of the systems' mean scores by that of the segments' scores within systems, of the "
-     "metric alone",
+     "variance of the systems' mean scores, divided by the variance of segment scores within "
+     "systems; needs no human scores",
      true, false, VarianceRatio, MetricTestKind::kNone, Statistic::kPearson, Grouping::kSystem,
      ItemRule::kAny, "Doddington (2002)"},
 };

@@ -113,15 +113,19 @@ absl::Status CheckError(const Variation& variation, double least, double most) {
   const std::optional<Error> less = variation.FindLess(least, kLeastError);
   if (!less) return absl::OkStatus();
   if (less->error < kLeastError * less->size) {
-    return InputError(fmt::format("scores of about {:.3g} are too close together to be compared "
-                                  "exactly (the standard error is {:.3g})",
-                                  less->size, less->error),
-                      "subtract a constant from all scores");
+    return InputError(
+        fmt::format(
+            "scores of about {:.3g} are too close together to compare exactly (the standard error "
+            "is {:.3g})",
+            less->size, less->error),
+        "subtract a constant from all scores");
   }
-  return InputError(fmt::format("scores whose standard error is {:.3g} are too small beside a "
-                                "score of {:.3g} to be added up exactly",
-                                less->error, most),
-                    "rescale the scores, or take their logarithms");
+  return InputError(
+      fmt::format(
+          "scores with a standard error of {:.3g} are too small to add exactly to a score of "
+          "{:.3g}",
+          less->error, most),
+      "rescale the scores, or take their logarithms");
 }
 
 // The fewest decimals that all values have.
@@ -201,7 +205,7 @@ absl::StatusOr<FixedPoint> ChooseFixedPoint(std::span<const std::vector<double>>
   const double room =
       std::ldexp(1.0, kSumBits) / static_cast<double>(std::max<uint64_t>(segments, 1));
   if (most >= room) {
-    return InputError(fmt::format("the score {} is too large to be added up", most),
+    return InputError(fmt::format("the score {} is too large to add up", most),
                       "rescale the scores");
   }
   const Variation variation(values, segments);

@@ -248,7 +248,7 @@ absl::Status CheckSmoothing(const MetricOptions& given, const BleuOptions& optio
                       fmt::format("leave out value={}", value->second));
   }
   if (options.mean->mean == Mean::kArithmetic && options.smoothing->smoothing != Smoothing::kNone) {
-    return UsageError({.option = "smooth"}, "mean=arithmetic needs no smoothing",
+    return UsageError({.option = "smooth"}, "mean=arithmetic does not use smoothing",
                       fmt::format("leave out smooth={}", options.smoothing->name));
   }
   return absl::OkStatus();
@@ -303,9 +303,9 @@ const MetricRow kBleu = {
     .references =
         "matches are clipped to the largest count in any reference; the closest length counts",
     .notes =
-        "Scored by itself, a segment uses eff=yes: only n-gram orders that the hypothesis is long "
-        "enough for count, as in sacreBLEU's sentence mode. The options brevity and mean go beyond "
-        "sacreBLEU; with them the scores are no other tool's.",
+        "Segment scores use eff=yes, as in sacreBLEU's sentence mode: only n-gram orders that the "
+        "hypothesis is long enough for count. The options brevity and mean go beyond sacreBLEU; "
+        "with them, no other tool gives the same scores.",
 };
 
 }  // namespace mtgauge

@@ -498,7 +498,8 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   options.keep_space_at_end = space->keep_at_end;
   MTG_ASSIGN_OR_RETURN(options.smooth_by_epsilon, ReadYesNo(given, "eps", false));
   if (options.orders() == 0) {
-    return UsageError({.option = "nc"}, "nc=0 and nw=0 leave nothing to count", "set one of them");
+    return UsageError({.option = "nc"}, "nc=0 and nw=0 leave no n-grams to count",
+                      "set one of them");
   }
   return std::make_unique<Chrf>(options, context);
 }

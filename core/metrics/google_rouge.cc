@@ -235,9 +235,9 @@ const MetricRow kGoogleRouge = {
     .corpus = "mean",
     .equal_is_perfect = false,
     .notes =
-        "rouge_score prints a fraction, not a percentage. It keeps a to z and 0 to 9 alone, so "
-        "that nothing is left of other scripts. A line feed within a segment ends a sentence of "
-        "rougeLsum; plain text has none, but JSON Lines can.",
+        "rouge_score prints a fraction, not a percentage. It keeps only a to z and 0 to 9, so text "
+        "in other scripts disappears. A line feed within a segment ends a sentence of rougeLsum; "
+        "plain text has none, but JSON Lines can.",
 };
 
 }  // namespace mtgauge

@@ -87,7 +87,7 @@ const MetricRow kLengthRatio = {
     .references = "the closest length counts",
     .ranks = false,
     .notes =
-        "100 means equally long. Neither more nor less is better, so systems are not ranked by it.",
+        "100 means equally long. Neither higher nor lower is better, so it does not rank systems.",
 };
 
 }  // namespace mtgauge

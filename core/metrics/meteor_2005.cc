@@ -333,8 +333,8 @@ const MetricRow kMeteor2005 = {
     .references = "the best-scoring reference counts",
     .first_of_ties = true,
     .notes =
-        "Computed as the paper says; no program of that time is left to compare with. Synonyms "
-        "need WordNet 3.0 (Debian package wordnet-base).",
+        "Computed as the paper says; no original program is left to compare with. Synonyms need "
+        "WordNet 3.0 (Debian package wordnet-base).",
 };
 
 extern const MetricRow kMeteor2007;
@@ -352,8 +352,8 @@ const MetricRow kMeteor2007 = {
     .references = "the best-scoring reference counts",
     .first_of_ties = true,
     .notes =
-        "Computed as the paper says; no program of that time is left to compare with. Synonyms "
-        "need WordNet 3.0 (Debian package wordnet-base).",
+        "Computed as the paper says; no original program is left to compare with. Synonyms need "
+        "WordNet 3.0 (Debian package wordnet-base).",
 };
 
 }  // namespace mtgauge

@@ -160,7 +160,7 @@ const MetricRow kMtevalBleu = {
         "matches are clipped to the largest count in any reference; the closest length counts",
     .notes =
         "The scores are those of mteval-v13a.pl and mteval-v14.pl with tok=mteval or "
-        "tok=mteval-intl; with any other tokenizer they are no other tool's.",
+        "tok=mteval-intl; with other tokenizers, no other tool gives the same scores.",
 };
 
 }  // namespace mtgauge

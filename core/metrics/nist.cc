@@ -550,7 +550,7 @@ const MetricRow kNist = {
     .notes =
         "mteval has a bug: it weights bigrams that begin with the token 0 as if they were "
         "unigrams. The default copies the bug, paper=yes does not. With paper=yes, counts=FILE or "
-        "another tokenizer than mteval's the scores are no other tool's.",
+        "a tokenizer other than mteval's, no other tool gives the same scores.",
 };
 
 }  // namespace mtgauge

@@ -300,9 +300,9 @@ const MetricRow kNltkMeteor = {
     .references = "the best-scoring reference counts",
     .corpus = "mean",
     .notes =
-        "Words are paired greedily, and synonyms are sought of stems, as in NLTK. Needs WordNet 3.0 "
-        "(Debian package wordnet-base). NLTK takes words that were cut before: by split() for "
-        "tok=none.",
+        "As in NLTK, words are paired greedily, and synonyms are looked up for stems. Needs "
+        "WordNet 3.0 (Debian package wordnet-base). NLTK takes lists of words; tok=none cuts the "
+        "text as split() does.",
 };
 
 }  // namespace mtgauge

@@ -331,7 +331,7 @@ constexpr MetricOptionRow kOptions[] = {
     {"para", "FILE", "none",
      "paraphrase table in METEOR 1.5's format; without one, only equal words match"},
     {"stat", "p|r|f", "p", "what is printed: precision, recall or their F1"},
-    {"shortest", "N", "1", "words of the shortest phrase that paraphrases may stand for"},
+    {"shortest", "N", "1", "length in words of the shortest phrase that may match a paraphrase"},
 };
 
 }  // namespace

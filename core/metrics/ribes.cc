@@ -345,7 +345,7 @@ constexpr MetricOptionRow kOptions[] = {
     {"corr", "NAME", "nkt", "correlation of ranks: nkt (Kendall's) or nsr (Spearman's)"},
     {"alpha", "X", "0.25", "exponent of unigram precision"},
     {"beta", "X", "0.1", "exponent of the brevity penalty"},
-    {"details", "yes|no", "no", "tell the counts behind the scores as well"},
+    {"details", "yes|no", "no", "also report the counts behind the scores"},
 };
 
 }  // namespace

@@ -200,7 +200,7 @@ constexpr MetricOptionRow kOptions[] = {
     {"n", "N|l", "1", "n-gram order, 1 to 9, or l for the longest common subsequence"},
     {"stat", "NAME", "f", "p (precision), r (recall) or f"},
     {"beta", "X", "1", "weight of recall against precision in f"},
-    {"details", "yes|no", "no", "tell the counts behind the scores as well"},
+    {"details", "yes|no", "no", "also report the counts behind the scores"},
 };
 
 }  // namespace

@@ -184,7 +184,7 @@ constexpr MetricOptionRow kOptions[] = {
     {"smooth", "METHOD", "plus1",
      "plus1 (Lin & Och), moses, nakov, cc1, cc2 or cc3 (Chen & Cherry, NLTK's method1 to method3)"},
     {"order", "N", "4", "longest n-gram, 1 to 9"},
-    {"details", "yes|no", "no", "tell the counts behind the scores as well"},
+    {"details", "yes|no", "no", "also report the counts behind the scores"},
 };
 
 }  // namespace

@@ -312,7 +312,8 @@ constexpr MetricOptionRow kAsianOption = {
 constexpr MetricOptionRow kCaseOption = {"case", "lc|mixed", "lc",
                                          "compare in lower case (lc), or case-sensitively (mixed)"};
 constexpr MetricOptionRow kKindsOption = {
-    "details", "yes|no", "no", "tell the number of edits by kind as well, and of shifted words"};
+    "details", "yes|no", "no",
+    "also report the number of edits of each kind, and of shifted words"};
 constexpr std::string_view kDialectHelp = "compute as sacreBLEU 2.6.0 or as tercom 0.10.0 does";
 
 constexpr MetricOptionRow kTerOptions[] = {

@@ -45,12 +45,12 @@ absl::Status CheckCounts(const ScoreRequest& request) {
   for (const auto& count : counts) {
     if (!count.without) continue;
     return UsageError({.option = fmt::format("{}-n", count.name)},
-                      fmt::format("`{}-n` goes with `{}`", count.name, count.name),
+                      fmt::format("`{}-n` needs `{}`", count.name, count.name),
                       fmt::format("add it, or leave out `{}-n`", count.name));
   }
   if (request.seed && !request.confidence && !request.paired_bs && !request.paired_ar) {
-    return UsageError({.option = "seed"},
-                      "`seed` goes with `confidence`, `paired-bs` or `paired-ar`", "leave it out");
+    return UsageError({.option = "seed"}, "`seed` needs `confidence`, `paired-bs` or `paired-ar`",
+                      "leave it out");
   }
   return absl::OkStatus();
 }
@@ -72,7 +72,7 @@ absl::Status Choose(const MetricChoice& choice, std::string_view name,
 // What was chosen goes together.
 absl::Status CheckConventions(const CompareRequest& request, const CompareOptions& options) {
   if (request.null && options.test == TestKind::kRandomization) {
-    return UsageError({.option = "null"}, "`null` goes with `test` bs, not ar", "leave one out");
+    return UsageError({.option = "null"}, "`null` is for `test` bs, not ar", "leave one out");
   }
   if (request.null == NullRule::kShifted && options.correction == Correction::kMaxT) {
     return UsageError({.option = "null"}, "`null` shifted has no max-T correction",

@@ -111,8 +111,7 @@ absl::Status CheckSharedOptions(const MetricChoice& choice,
     };
     if (!one.given || std::any_of(metrics.begin(), metrics.end(), takes)) continue;
     return UsageError({.option = std::string(one.name)},
-                      fmt::format("`{}`: none of the metrics asked for takes it", one.name),
-                      "leave it out");
+                      fmt::format("`{}`: none of the metrics takes it", one.name), "leave it out");
   }
   return absl::OkStatus();
 }
@@ -128,10 +127,10 @@ absl::Status SetMetricSettings(const MetricChoice& choice, JobOptions& job) {
       return MetricSpec(spec).name() == setting.metric;
     });
     if (!asked) {
-      return UsageError(
-          {.option = setting.name},
-          fmt::format("`{}`: the metric {} is not asked for", setting.name, setting.metric),
-          fmt::format("add `metrics` {}, or leave it out", setting.metric));
+      return UsageError({.option = setting.name},
+                        fmt::format("`{}` is for {}, which is not among the metrics", setting.name,
+                                    setting.metric),
+                        fmt::format("add `metrics` {}, or leave it out", setting.metric));
     }
     job.shared[fmt::format("{}.{}", setting.metric, setting.option)] = setting.value;
   }
@@ -208,9 +207,10 @@ absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string&
   if (languages.target.written.empty()) {
     return InputError(
         {.option = "by"},
-        fmt::format("`by`: '{}' is not a language, as in en-zh or zh, so it chooses no tokenizer",
-                    language),
-        "name one for all with `tokenize`");
+        fmt::format(
+            "`by`: '{}' is not a language such as en-zh or zh, so it does not choose a tokenizer",
+            language),
+        "choose one for all with `tokenize`");
   }
   const std::string_view name = TokenizerForTarget(languages.target);
   if (const std::string unknown = UnknownLanguages(languages); !unknown.empty()) {

@@ -124,7 +124,7 @@ constexpr Access SetDetails() {
 // By one field.
 absl::Status ReadGrouping(RequestParts& parts, const OptionValues& values) {
   if (!parts.by.empty()) {
-    return UsageError("it is given twice, but segments are grouped by one field; leave one out");
+    return UsageError("it is given twice, but only one is possible here; leave one out");
   }
   parts.by = values.front();
   return parts.by.empty() ? UsageError("the name is empty") : absl::OkStatus();
@@ -294,7 +294,7 @@ absl::Status ReadGate(RequestParts& parts, const OptionValues& values) {
   const std::optional<double> margin = ParseNumber<double>(values.front());
   if (!margin || !(*margin > 0) || !std::isfinite(*margin)) {
     return UsageError(fmt::format(
-        "'{}' is not a margin (a number above 0); references stand before `gate`", values.front()));
+        "'{}' is not a margin (a number above 0); put references before `gate`", values.front()));
   }
   parts.margin = margin;
   return absl::OkStatus();

@@ -45,8 +45,8 @@ absl::StatusOr<std::shared_ptr<const RowSet>> TakeRows(TextInputs& texts, Metric
   if (texts.rows.empty()) return std::shared_ptr<const RowSet>();
   if (const std::string_view option = TextOption(texts, choice); !option.empty()) {
     return UsageError({.option = std::string(option)},
-                      fmt::format("`{}`: `rows` are scored already, and hold no texts", option),
-                      "leave it out, or name the texts in place of `rows`");
+                      fmt::format("`{}` needs texts, but `rows` hold none", option),
+                      "leave it out, or name the texts instead of `rows`");
   }
   MTG_ASSIGN_OR_RETURN(RowSet opened, RowSet::Open(texts.rows));
   if (!choice.metrics.empty()) MTG_RETURN_IF_ERROR(opened.Select(choice.metrics));

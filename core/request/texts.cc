@@ -86,13 +86,13 @@ absl::Status CheckAnnotations(const TextInputs& texts, const TextUse& use) {
     return UsageError(
         {.option = "ref-annotations"},
         "`ref-annotations` and `annotations` go together, since words are compared with words",
-        "give both, or leave both out");
+        "use both or neither");
   }
   if (!texts.split_paragraphs && !use.each_reference) return absl::OkStatus();
   return UsageError({.option = texts.split_paragraphs ? "split-paragraphs" : "leave-one-out-refs"},
-                    fmt::format("`{}`: annotations are of the texts as they are given",
+                    fmt::format("`{}` changes texts, but annotations are for unchanged texts",
                                 texts.split_paragraphs ? "split-paragraphs" : "leave-one-out-refs"),
-                    "leave it out, or the annotations");
+                    "leave out one of the two");
 }
 
 std::string DisplayName(const std::string& path) {
@@ -156,9 +156,9 @@ absl::Status CheckGrouping(const TextInputs& texts, const GroupFields& by,
     if (texts.split_paragraphs && !field.file.empty()) {
       return UsageError(
           {.file = field.file, .option = "split-paragraphs", .named = true},
-          fmt::format("`split-paragraphs`: {} has a line for each record, not for its paragraphs",
+          fmt::format("`split-paragraphs`: {} has a line for each record, not for each paragraph",
                       field.file),
-          "leave one out, or tell the groups in the texts' own files");
+          "leave one out, or put the groups into the text files");
     }
     if (field.file == kStandardInput) {
       return UsageError({.option = "by"}, "`by`: the groups cannot come from standard input",
@@ -173,7 +173,7 @@ absl::Status CheckGrouping(const TextInputs& texts, const GroupFields& by,
   if (!tells_language || !texts.language_pair || needed) return absl::OkStatus();
   return UsageError(
       {.option = "by"},
-      "`by` lang and `language-pair` contradict each other: the segments tell their languages",
+      "`by` lang and `language-pair` contradict each other: each segment names its own language",
       "leave one out");
 }
 
@@ -246,8 +246,9 @@ absl::Status CheckTextConflicts(const TextInputs& texts, const TextUse& use) {
   MTG_RETURN_IF_ERROR(CheckAnnotations(texts, use));
   if (!texts.split_key.empty()) {
     if (texts.key.empty()) {
-      return UsageError({.option = "split-key"},
-                        "`split-key`: name the field that it takes apart with `key` FIELD", "");
+      return UsageError(
+          {.option = "split-key"},
+          "`split-key` splits the field of `key`, which is not given; add `key` FIELD", "");
     }
     MTG_RETURN_IF_ERROR(KeyTemplate::Parse(texts.split_key).status());
   }
@@ -255,8 +256,8 @@ absl::Status CheckTextConflicts(const TextInputs& texts, const TextUse& use) {
     return UsageError(
         {.option = "split-paragraphs"},
         "`split-paragraphs`: files of documents, strata and scores have a line for each record, "
-        "not for its paragraphs",
-        "leave one out, or tell documents in the texts' own files");
+        "not for each paragraph",
+        "leave one out, or put the documents into the text files");
   }
   return absl::OkStatus();
 }
@@ -270,7 +271,7 @@ absl::Status CheckStandardInput(const TextInputs& texts, const std::vector<std::
   }
   if (uses <= 1) return absl::OkStatus();
   return UsageError("standard input can be read only once",
-                    "give files for the others, or choose its columns, as in /dev/stdin:ref");
+                    "name files for the others, or choose its columns, as in /dev/stdin:ref");
 }
 
 absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,

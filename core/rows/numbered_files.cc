@@ -29,13 +29,13 @@ absl::StatusOr<std::vector<size_t>> OrderByNumber(const std::vector<NumberedFile
   std::map<uint32_t, size_t> place_of_number;
   for (const size_t place : order) {
     const auto& [path, shard] = files[place];
-    const std::string remedy = fmt::format("give the {}s of one run alone", noun);
+    const std::string remedy = fmt::format("use only the {}s of one run", noun);
     if (!shard) {
-      return InputError({path}, fmt::format("this file is no {}, and others are", noun), remedy);
+      return InputError({path}, fmt::format("this file is not a {}, but others are", noun), remedy);
     }
     if (shard->count != count || shard->number == 0 || shard->number > count) {
       return InputError({path},
-                        fmt::format("this is {} {} of {}, and others are of {}", noun,
+                        fmt::format("this is {} {} of {}, but others are of {}", noun,
                                     shard->number, shard->count, count),
                         remedy);
     }
@@ -50,7 +50,7 @@ absl::StatusOr<std::vector<size_t>> OrderByNumber(const std::vector<NumberedFile
     if (place_of_number.contains(number)) continue;
     return InputError({.file = files.front().path, .named = true},
                       fmt::format("{} {} of {} is missing", noun, number, count),
-                      fmt::format("make it with `{}` and give all {}s", option, noun));
+                      fmt::format("make it with `{}`, and name all {}s", option, noun));
   }
   order.clear();
   for (const auto& [number, place] : place_of_number) order.push_back(place);

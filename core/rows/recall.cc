@@ -16,7 +16,7 @@ absl::StatusOr<GroupsOf> FindGroups(const RowHeader& header, const std::string& 
       header.by.empty()
           ? fmt::format("`by` {}: the row files have no groups", field)
           : fmt::format("`by` {}: the row files have groups of '{}'", field, header.by),
-      fmt::format("make them with `by` {}, or name a file of groups with `by` {}=FILE", field,
+      fmt::format("make them with `by` {}, or name a file of groups as in `by` {}=FILE", field,
                   field));
 }
 
@@ -33,7 +33,7 @@ void TakeFacts(SegmentFacts& facts, GroupsOf groups, Batch& batch) {
 absl::Status CompleteTotals(const RowSet& rows, Totals& totals) {
   const RowHeader& header = rows.header();
   if (rows.has_sums() && totals.sums != header.sums) {
-    return InputError("the row files' sums are not those of their rows", "make the files anew");
+    return InputError("the sums in the row files do not match their rows", "make the files again");
   }
   totals.replaced = header.replaced;
   for (size_t s = 0; s < header.systems.size(); ++s) {
@@ -70,9 +70,9 @@ absl::Status BindToRows(const RowSet& rows, Job& job) {
     if (SettingsOfRows(metric.signature) != SettingsOfRows(job.Settings(m)) ||
         metric.columns != job.metrics()[m].metric->Columns()) {
       return InputError(
-          fmt::format("the row files' {} was computed under '{}', and here it is '{}'", metric.spec,
-                      metric.signature, job.Settings(m)),
-          "make them anew, or use the machine that they were made with");
+          fmt::format("the row files' {} was computed with '{}', but here it would be '{}'",
+                      metric.spec, metric.signature, job.Settings(m)),
+          "make them again, or use the machine that made them");
     }
     learnt.push_back(metric.learnt);
   }

@@ -30,16 +30,16 @@ bool SameOptions(const RowHeader& a, const RowHeader& b) {
 absl::Status CheckMetric(const std::string& first, const std::string& other, const RowMetric& a,
                          const RowMetric& b) {
   if (a.signature != b.signature || a.columns != b.columns) {
-    return Foreign(
-        first, other,
-        fmt::format("{} was computed under '{}' and under '{}'", a.spec, a.signature, b.signature),
-        "make both with the same options");
+    return Foreign(first, other,
+                   fmt::format("{} was computed with '{}' in one and '{}' in the other", a.spec,
+                               a.signature, b.signature),
+                   "make both with the same options");
   }
   if (a.learnt != b.learnt) {
     return Foreign(first, other,
-                   fmt::format("{} has learnt from other references ('{}' and '{}')", a.spec,
+                   fmt::format("{} learnt from different references ('{}' and '{}')", a.spec,
                                a.learnt, b.learnt),
-                   "make one survey of all references first, and give it to both with `survey`");
+                   "make one survey of all references first, and use it for both with `survey`");
   }
   return absl::OkStatus();
 }
@@ -53,7 +53,7 @@ absl::Status CheckPlaces(const RowFile& first, const RowFile& next) {
       return Foreign(first.file.path(), next.file.path(),
                      fmt::format("the system '{}' is number {} in one and {} in the other",
                                  a[i].name, i + 1, j + 1),
-                     "give the systems in the same order");
+                     "name the systems in the same order");
     }
   }
   return absl::OkStatus();
@@ -67,8 +67,8 @@ absl::Status CheckSizes(const RowFile& first, const RowFile& next) {
     if (bytes == b[i].second || bytes == 0 || b[i].second == 0) continue;
     return Foreign(
         first.file.path(), next.file.path(),
-        fmt::format("{} had {} bytes for one and {} for the other", file, bytes, b[i].second),
-        "make all shards of the same texts");
+        fmt::format("{} had {} bytes for one shard and {} for another", file, bytes, b[i].second),
+        "make all shards from the same texts");
   }
   return absl::OkStatus();
 }
@@ -100,12 +100,12 @@ absl::Status CheckFollows(const RowFile& first, const RowFile& next) {
         path, other,
         fmt::format("they have {} and {} systems, and {} and {} references", a.systems.size(),
                     b.systems.size(), a.references.size(), b.references.size()),
-        "give parts of one run alone");
+        "merge only parts of one run");
   }
   MTG_RETURN_IF_ERROR(CheckPlaces(first, next));
   if (a.choice.metrics != b.choice.metrics || a.metrics.size() != b.metrics.size() ||
       !SameOptions(a, b)) {
-    return Foreign(path, other, "they were made with other metrics or options",
+    return Foreign(path, other, "they were made with different metrics or options",
                    "make both with the same options");
   }
   for (size_t m = 0; m < a.metrics.size(); ++m) {
@@ -117,7 +117,8 @@ absl::Status CheckFollows(const RowFile& first, const RowFile& next) {
   }
   MTG_RETURN_IF_ERROR(CheckSizes(first, next));
   if (a.by != b.by) {
-    return Foreign(path, other, fmt::format("groups of '{}' and of '{}'", a.by, b.by),
+    return Foreign(path, other,
+                   fmt::format("one has groups of '{}', the other of '{}'", a.by, b.by),
                    "make both with the same `by`");
   }
   return absl::OkStatus();
@@ -152,19 +153,18 @@ absl::Status CheckBeside(const RowSequence& first, const RowSequence& other) {
   if (a.segments != b.segments) {
     return Foreign(first.path(), other.path(),
                    fmt::format("{} segments and {} segments", a.segments, b.segments),
-                   "rows stand side by side for the same segments alone; `merge` puts parts of a "
-                   "corpus one after another");
+                   "use row files of the same segments together; `merge` joins parts of a corpus");
   }
   bool same = a.references.size() == b.references.size();
   for (size_t r = 0; same && r < a.references.size(); ++r) {
     same = a.references[r].digest.value == b.references[r].digest.value;
   }
   if (!same) {
-    return Foreign(first.path(), other.path(), "they were scored against other references",
-                   "make both against the same references");
+    return Foreign(first.path(), other.path(), "they were made with different references",
+                   "make both with the same references");
   }
   if (!SameOptions(a, b)) {
-    return Foreign(first.path(), other.path(), "they were made under other options",
+    return Foreign(first.path(), other.path(), "they were made with different options",
                    "write the options into the metrics, as in bleu:tok=zh");
   }
   for (const RowMetric& metric : b.metrics) {

@@ -237,7 +237,7 @@ absl::StatusOr<RowHeader> ParseRowHeader(const SealedFile& file) {
       return file.Malformed("its header contradicts itself");
     return header;
   } catch (const Json::exception& fault) {
-    return file.Malformed("its header lacks what a row file tells");
+    return file.Malformed("its header lacks a field");
   } catch (const std::invalid_argument& fault) {
     return file.Malformed(fmt::format("its header has an impossible value: {}", fault.what()));
   }

@@ -209,9 +209,9 @@ class Grid {
         const auto found = places_.find({s, m});
         if (found == places_.end()) {
           return InputError({.file = paths_[s], .named = true},
-                            fmt::format("{} has no rows of the system '{}' under {}", paths_[s],
+                            fmt::format("{} has no rows of the system '{}' for {}", paths_[s],
                                         header_.systems[s].name, header_.metrics[m].spec),
-                            "give row files with the same metrics for all systems");
+                            "use row files with the same metrics for all systems");
         }
         places.push_back(found->second);
       }
@@ -484,8 +484,8 @@ absl::Status RowSet::Select(const std::vector<std::string>& metrics) {
         known += (known.empty() ? "" : ", ") + metric.spec;
       }
       return UsageError({.option = "metrics"},
-                        fmt::format("the row files have no rows under '{}'", wanted),
-                        fmt::format("they have {}; others need the texts", known));
+                        fmt::format("the row files have no rows for '{}'", wanted),
+                        fmt::format("they have {}; other metrics need the texts", known));
     }
     chosen.push_back(found);
   }

@@ -44,7 +44,7 @@ std::string FirstMark() {
 absl::StatusOr<SealedWriter> SealedWriter::Open(const std::string& path) {
   if (path.empty()) {
     return UsageError({.option = "output"},
-                      "`output`: such a file is not written to standard output", "name a file");
+                      "`output`: this kind of file cannot go to standard output", "name a file");
   }
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(path));
   SealedWriter writer(std::move(output));
@@ -66,7 +66,7 @@ absl::Status SealedWriter::Finish(const Json& header) {
   MTG_RETURN_IF_ERROR(output_.Write(index));
   const std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
   if (text.size() > kMostHeader) {
-    return UsageError(fmt::format("the header of such a file would have {} bytes, more than {}",
+    return UsageError(fmt::format("the header of the file would have {} bytes, more than {}",
                                   text.size(), kMostHeader),
                       "name fewer systems and input files at once");
   }
@@ -126,11 +126,11 @@ SealedFile::~SealedFile() = default;
 
 absl::Status SealedFile::Damaged(std::string_view what) const {
   return InputError({path_}, fmt::format("the file is damaged: {}", what),
-                    "copy it again, or make it anew");
+                    "copy it again, or make it again");
 }
 
 absl::Status SealedFile::Malformed(std::string_view what) const {
-  return InputError({path_}, std::string(what), "make the file anew");
+  return InputError({path_}, std::string(what), "make the file again");
 }
 
 absl::Status SealedFile::CheckKind(std::string_view kind, const std::string& remedy) const {
@@ -143,8 +143,9 @@ absl::Status SealedFile::CheckKind(std::string_view kind, const std::string& rem
   }
   if (const std::string found = text_of("version"); found != kVersion) {
     return InputError(
-        {path_}, fmt::format("its {} are of mtgauge {}, and this is {}", kind, found, kVersion),
-        "make the file anew, or use that version");
+        {path_},
+        fmt::format("its {} were made by mtgauge {}, but this is {}", kind, found, kVersion),
+        "make the file again, or use that version");
   }
   return absl::OkStatus();
 }
@@ -161,7 +162,7 @@ absl::Status SealedFile::Load() {
   struct stat about;
   if (file->get() < 0 || fstat(file->get(), &about) != 0) {
     return IoError({path_}, fmt::format("cannot be opened: {}", std::strerror(errno)),
-                   "check the path and its rights");
+                   "check the path and its permissions");
   }
   if (!S_ISREG(about.st_mode)) {
     return InputError({path_}, "a row file must be a regular file", "write it to disk first");
@@ -184,7 +185,7 @@ absl::Status SealedFile::CheckFirstMark(const Descriptor& file) const {
   if (std::string_view(first.data(), wanted).substr(0, kFirstMagic.size()) !=
           kFirstMagic.substr(0, wanted) ||
       size_ == 0) {
-    return InputError({path_}, "this is no file of rows, surveys or sums",
+    return InputError({path_}, "this is not a file of rows, surveys or sums",
                       "make one with `mtgauge rows`");
   }
   if (size_ < kFirstMark + kLastMark) return Damaged("it ends too early");
@@ -196,7 +197,7 @@ absl::Status SealedFile::CheckFirstMark(const Descriptor& file) const {
                             : fmt::format("it has version {} of the format, and this program "
                                           "reads version {}",
                                           version, kSealedFormat),
-                    "make it anew with this program");
+                    "make it again with this version");
 }
 
 absl::StatusOr<SealedFile::LastMark> SealedFile::LoadLastMark(const Descriptor& file) const {
@@ -205,7 +206,7 @@ absl::StatusOr<SealedFile::LastMark> SealedFile::LoadLastMark(const Descriptor& 
   if (std::string_view(last.data() + kLastMark - kLastMagic.size(), kLastMagic.size()) !=
       kLastMagic) {
     return InputError({path_}, "the file is not finished: its last mark is missing",
-                      "wait until it is written, copy it again, or make it anew");
+                      "wait until it is written, copy it again, or make it again");
   }
   const std::string_view fields(last.data(), 4 * 8);
   if (Checksum(fields) != ReadU64(last.data() + fields.size())) return Damaged("its last mark");
@@ -214,7 +215,7 @@ absl::StatusOr<SealedFile::LastMark> SealedFile::LoadLastMark(const Descriptor& 
   if (mark.header > kMostHeader) {
     return InputError(
         {path_}, fmt::format("its header has {} bytes, more than {}", mark.header, kMostHeader),
-        "make it anew");
+        "make it again");
   }
   const uint64_t room = size_ - kFirstMark - kLastMark;
   if (mark.header > room || mark.sections > (room - mark.header) / kIndexEntry) {
@@ -228,7 +229,7 @@ absl::Status SealedFile::LoadHeader(const Descriptor& file, uint64_t begin, cons
   if (!file.ReadAt(begin, mark.header, text.data())) return Damaged("its header");
   if (Checksum(text) != mark.header_checksum) return Damaged("its header");
   header_ = Json::parse(text, nullptr, false);
-  return header_.is_object() ? absl::OkStatus() : Malformed("its header is no JSON object");
+  return header_.is_object() ? absl::OkStatus() : Malformed("its header is not a JSON object");
 }
 
 absl::Status SealedFile::LoadIndex(const Descriptor& file, uint64_t begin, uint64_t count,
@@ -251,9 +252,9 @@ absl::Status SealedFile::ReadInto(size_t section, char* bytes) const {
   const Entry& entry = entries_[section];
   const auto read = [&](const Descriptor& file) -> absl::Status {
     if (file.get() < 0 || !file.ReadAt(entry.begin, entry.bytes, bytes)) {
-      if (errno == 0) return Damaged("it became shorter while it was read");
+      if (errno == 0) return Damaged("it became shorter while mtgauge read it");
       return IoError({path_}, fmt::format("cannot be read: {}", std::strerror(errno)),
-                     "check the disk and the rights");
+                     "check the disk and the permissions");
     }
     if (Checksum({bytes, entry.bytes}) == entry.checksum) return absl::OkStatus();
     return Damaged(fmt::format("bytes {} to {} do not match their checksum", entry.begin,

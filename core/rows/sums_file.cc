@@ -106,8 +106,8 @@ absl::StatusOr<SumsSet> SumsSet::Open(const std::vector<std::string>& paths) {
     if (const std::string what = FirstDifference(set.header_, header); !what.empty()) {
       return InputError(
           {.file = path, .named = true},
-          fmt::format("{} and {}: their sums are of other {}", set.path(), path, what),
-          "make all parts of the same row files with the same options");
+          fmt::format("{} and {}: their sums have different {}", set.path(), path, what),
+          "make all parts from the same row files with the same options");
     }
   }
   MTG_ASSIGN_OR_RETURN(const std::vector<size_t> order, OrderByNumber(parts, "part", "blocks"));

@@ -60,9 +60,9 @@ absl::Status SurveyFile::ReadHeader() {
   const std::string* const version = TextOf(header, "version");
   if (version == nullptr || *version != kVersion) {
     return InputError({path()},
-                      fmt::format("mtgauge {} made this survey, and this is {}",
+                      fmt::format("mtgauge {} made this survey, but this is {}",
                                   version == nullptr ? "of no version" : *version, kVersion),
-                      "make it anew");
+                      "make it again");
   }
   const auto segments = header.find("segments"), references = header.find("references"),
              surveys = header.find("surveys");
@@ -74,7 +74,7 @@ absl::Status SurveyFile::ReadHeader() {
   try {
     origin_.shard = NumberIn(header, "shard");
   } catch (const Json::exception& fault) {
-    return file_.Malformed("its header tells no shard");
+    return file_.Malformed("its header names no shard");
   }
   origin_.segments = segments->get<uint64_t>();
   for (const Json& reference : *references) {
@@ -104,7 +104,7 @@ absl::StatusOr<std::unique_ptr<Survey>> SurveyFile::Load(size_t i) const {
   std::unique_ptr<Survey> survey =
       row == nullptr || row->survey == nullptr ? nullptr : row->survey(names_[i]);
   if (survey == nullptr) {
-    return file_.Malformed(fmt::format("no metric learns what '{}' is a survey for", names_[i]));
+    return file_.Malformed(fmt::format("no metric uses a survey for '{}'", names_[i]));
   }
   MTG_RETURN_IF_ERROR(LoadInto(i, *survey));
   return survey;
@@ -114,16 +114,16 @@ absl::Status SurveyFile::LoadByName(Survey& empty) const {
   if (const std::optional<Shard>& shard = origin_.shard; shard && shard->count > 1) {
     return InputError(
         {path()},
-        fmt::format("this is the survey of shard {} of {} alone", shard->number, shard->count),
-        "put those of all shards together with `mtgauge merge`");
+        fmt::format("this survey covers only shard {} of {}", shard->number, shard->count),
+        "join the surveys of all shards with `mtgauge merge`");
   }
   const std::string name = empty.Name();
   const auto found = std::lower_bound(names_.begin(), names_.end(), name);
   if (found == names_.end() || *found != name) {
     return InputError(
         {path()},
-        fmt::format("the survey is for {}, and {} is asked for", fmt::join(names_, " and "), name),
-        "make one under the same options");
+        fmt::format("the survey is for {}, but the metric is {}", fmt::join(names_, " and "), name),
+        "make one with the same options");
   }
   return LoadInto(static_cast<size_t>(found - names_.begin()), empty);
 }

@@ -102,8 +102,8 @@ absl::Status AddByDocument(const Delivery& delivery, GroupSums& sums) {
     const SegmentScores& segment = delivery.segments[i];
     if (segment.document.empty()) {
       return InputError({.segment = segment.index, .option = "documents"},
-                        fmt::format("segment {} belongs to no document", segment.index + 1),
-                        "name the file that tells documents, `documents` FILE");
+                        fmt::format("segment {} has no document", segment.index + 1),
+                        "name a file with the document of each segment, as in `documents` FILE");
     }
     sums.Add(delivery, i, segment.document);
   }

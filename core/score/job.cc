@@ -16,8 +16,8 @@ namespace {
 absl::Status CheckAnnotated(const MadeMetric& made) {
   if (made.normalize == nullptr) return absl::OkStatus();
   return UsageError({.option = "metrics"},
-                    fmt::format("{}: {} does not reach annotations", made.spec, kNormalize.name),
-                    "normalize the files before");
+                    fmt::format("{}: {} does not change annotations", made.spec, kNormalize.name),
+                    "normalize the files beforehand");
 }
 
 }  // namespace
@@ -55,12 +55,12 @@ absl::StatusOr<Job> Job::Make(const JobOptions& options, StreamNames names) {
                                  [](const ViewSpec& view) { return view.annotations; });
   if (job.names_.annotated() && !asked && !options.annotations_are_read) {
     return UsageError({.option = "annotations"},
-                      "`annotations`: none of the metrics asked for reads annotations",
+                      "`annotations`: none of the metrics reads annotations",
                       "add `metrics` maxsim, or leave them out");
   }
   if (options.surveys != nullptr && !job.needs_survey()) {
     return UsageError({.option = "survey"},
-                      "`survey`: none of the metrics asked for learns from references first",
+                      "`survey`: none of the metrics learns from references first",
                       "add `metrics` nist, or leave it out");
   }
   return job;

@@ -15,9 +15,9 @@ absl::StatusOr<TextBlock> TextBlock::Make(const Job& job, const std::string& nam
     if (made.strip_before.empty()) continue;
     return UsageError(
         {.option = "metrics"},
-        fmt::format("{}: {} is for hypotheses, and here every text may be a reference", made.spec,
-                    kStripBefore.name),
-        "strip the texts before");
+        fmt::format("{}: {} is for hypotheses, but here every text may also be a reference",
+                    made.spec, kStripBefore.name),
+        "strip the texts beforehand");
   }
   TextBlock block(job, name, std::move(batch));
   MTG_RETURN_IF_ERROR(MendEncoding({{}, {name}}, job.options().on_invalid, *block.batch_).status());
@@ -78,7 +78,8 @@ absl::StatusOr<MeanBlock> MeanBlock::Make(const Job& job, std::vector<TextBlock>
     }
     block.means_.push_back(job.metrics()[m].metric->NewMean(all, weights));
     if (block.means_.back() == nullptr) {
-      return InputError(block.texts_.front().PlaceOf(0), "too much text for one mean of references",
+      return InputError(block.texts_.front().PlaceOf(0),
+                        "too much text for one mean over references",
                         "use fewer references, or no `aggregate`");
     }
   }

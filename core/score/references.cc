@@ -19,14 +19,13 @@ absl::StatusOr<ReferenceCounts> CountReferences(const Job& job, const StreamName
     for (const Stream& stream : batch.refs) present += stream.missing_at(i) ? 0 : 1;
     if (present == 0) {
       return InputError({names.refs.front(), batch.line_of(batch.refs[0], i), batch.index_of(i)},
-                        "the segment has no reference", "give it at least one");
+                        "the segment has no reference", "add at least one");
     }
     if (needs_first && batch.refs[0].missing_at(i)) {
       return InputError(
           {names.refs.front(), batch.line_of(batch.refs[0], i), batch.index_of(i)},
-          fmt::format("the segment lacks its first reference, which {} cannot do without",
-                      needs_first->Title()),
-          fmt::format("give it, or leave out `metrics` {}", needs_first->row->name));
+          fmt::format("the segment has no first reference, which {} needs", needs_first->Title()),
+          fmt::format("add it, or leave out `metrics` {}", needs_first->row->name));
     }
     counts.least = std::min(counts.least, present);
     counts.most = std::max(counts.most, present);
@@ -38,7 +37,7 @@ absl::Status BeyondBudgetError(const MadeMetric& metric, const ErrorPlace& place
   return InputError(
       place,
       fmt::format(
-          "the segment is too long for {}, whose work grows at least with the square of its length",
+          "the segment is too long for {}, whose time grows at least with the square of the length",
           metric.Title()),
       fmt::format("split the segment, or leave out `metrics` {}", metric.row->name));
 }

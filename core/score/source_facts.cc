@@ -11,9 +11,10 @@ void AddWarnings(const SourceFacts& facts, std::vector<Warning>& warnings) {
   if (records.unsplit == 0) return;
   warnings.push_back(
       {"paragraphs", "",
-       fmt::format("{} of {} records are left whole, since their texts have different numbers of "
-                   "paragraphs, the first at {}; give all of them the same blank lines",
-                   records.unsplit, records.records, records.first)});
+       fmt::format(
+           "did not split {} of {} records, since their texts have different numbers of paragraphs "
+           "(the first is {}); use the same blank lines in all texts of a record",
+           records.unsplit, records.records, records.first)});
 }
 
 }  // namespace mtgauge

@@ -178,7 +178,7 @@ absl::StatusOr<std::optional<size_t>> FindSystem(const std::string& name,
       last = s;
     }
     if (found.size() > 1) {
-      return UsageError(fmt::format("'{}' may be {}", name, JoinChoices(found)),
+      return UsageError(fmt::format("'{}' could be {}", name, JoinChoices(found)),
                         "write more of the path");
     }
     if (!found.empty()) return std::optional<size_t>(last);

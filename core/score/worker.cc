@@ -351,13 +351,13 @@ namespace {
 void AddInvalidTextWarnings(const Totals& totals, std::vector<Warning>& warnings) {
   if (totals.skipped > 0) {
     warnings.push_back({"skipped", "",
-                        fmt::format("{} of {} segments are left out, since they hold invalid UTF-8",
+                        fmt::format("skipped {} of {} segments that contain invalid UTF-8",
                                     totals.skipped, totals.segments + totals.skipped)});
   }
   if (totals.replaced > 0) {
     warnings.push_back(
         {"replaced", "",
-         fmt::format("invalid UTF-8 in {} segments; U+FFFD stands in its place", totals.replaced)});
+         fmt::format("invalid UTF-8 in {} segments was replaced with U+FFFD", totals.replaced)});
   }
 }
 

@@ -20,8 +20,8 @@ struct CompareRun::Plan : ComparePlan {
 
 absl::StatusOr<Comparison> CompareRun::Plan::Run() {
   if (settings.sharing.blocks) {
-    return UsageError({.option = "blocks"}, "`blocks` makes sums for a file, and compares nothing",
-                      "leave it out");
+    return UsageError({.option = "blocks"},
+                      "`blocks` only writes sums to a file and compares nothing", "leave it out");
   }
   MTG_ASSIGN_OR_RETURN(Opened opened, Open());
   const CompareOptions options = opened.options;
@@ -41,7 +41,7 @@ absl::StatusOr<Comparison> CompareRun::Plan::Run() {
 
 absl::Status CompareRun::Plan::WriteSums(const std::string& file) {
   if (settings.texts == std::nullopt || settings.texts->rows == nullptr) {
-    return UsageError({.option = "rows"}, "row files alone are resampled in shares",
+    return UsageError({.option = "rows"}, "only row files can be resampled in parts",
                       "make them with `mtgauge rows`, and name them with `rows`");
   }
   MTG_ASSIGN_OR_RETURN(Opened opened, Open());

@@ -19,7 +19,7 @@ absl::StatusOr<UnitTable> ReadUnits(const std::string& file, size_t segments) {
   if (table.unit_of_segment.size() == segments) return table;
   return InputError({file},
                     fmt::format("{} lines for {} segments", table.unit_of_segment.size(), segments),
-                    "give one line per segment");
+                    "write one line per segment");
 }
 
 // Numbers without gaps for the units of the segments that were not skipped.
@@ -60,8 +60,11 @@ absl::Status AddUnits(const CompareSettings& settings, const UnitFiles& files, M
   if (settings.options.unit != Unit::kDocument || !settings.documents.empty())
     return absl::OkStatus();
   if (material.document_of_segment.empty()) {
-    return UsageError({.option = "unit"},
-                      "`unit` document: name the file that tells documents, `documents` FILE", "");
+    return UsageError(
+        {.option = "unit"},
+        "`unit` document needs the document of each segment; name a file with them, as in "
+        "`documents` FILE",
+        "");
   }
   input.document_of_segment = std::move(material.document_of_segment);
   return absl::OkStatus();

@@ -35,7 +35,7 @@ absl::Status OrderByIds(const std::vector<std::string>& ids, const std::string& 
   for (size_t i = 0; i < table.ids.size(); ++i) {
     if (!position.emplace(table.ids[i], i).second) {
       return InputError({file}, fmt::format("the segment id '{}' occurs twice", table.ids[i]),
-                        "make ids unique");
+                        "use each id once");
     }
   }
   std::vector<size_t> order;
@@ -97,9 +97,10 @@ absl::StatusOr<std::vector<size_t>> OrderItems(const JudgementTable& table, cons
       if (ordered && judgement.item < last[judgement.system]) {
         return InputError(
             {file},
-            fmt::format("the segments of '{}' come in another order than those before",
-                        table.systems[judgement.system]),
-            "number the segments");
+            fmt::format(
+                "the segments of '{}' are in a different order from those of earlier systems",
+                table.systems[judgement.system]),
+            "use numbers as segment ids");
       }
       last[judgement.system] = judgement.item;
     }
@@ -113,7 +114,7 @@ absl::StatusOr<ScoreTable> ColumnsOf(const std::string& metric, const std::strin
   if (table.whole_systems) {
     return InputError({.file = file, .option = "scores"},
                       "scores of whole systems, which cannot be resampled",
-                      "give a score for each segment");
+                      "use scores of segments");
   }
   MTG_ASSIGN_OR_RETURN(const JudgementTable::Criterion* criterion,
                        FindCriterion(metric, file, table));
@@ -174,7 +175,7 @@ absl::StatusOr<std::vector<size_t>> ColumnsByName(const std::vector<NamedFiles>&
     if (column < scores.columns.size() && runs[**run].name != name) {
       if (NameOf(scores.columns[column]) == runs[**run].name) continue;
       return InputError({scores.columns[c].file},
-                        fmt::format("both '{}' and '{}' may be the system '{}'",
+                        fmt::format("both '{}' and '{}' could be the system '{}'",
                                     NameOf(scores.columns[column]), name, runs[**run].name),
                         "rename one");
     }
@@ -209,7 +210,7 @@ absl::Status CheckPresent(const OutsideScores& scores,
   for (size_t c = 0; c < missing.size(); ++c) {
     if (std::find(missing[c].begin(), missing[c].end(), false) != missing[c].end()) continue;
     return InputError({scores.columns[c].file},
-                      fmt::format("no segment has a score of '{}'", NameOf(scores.columns[c])),
+                      fmt::format("no segment has a score for '{}'", NameOf(scores.columns[c])),
                       "complete the scores");
   }
   return absl::OkStatus();
@@ -222,9 +223,10 @@ void WarnOfMissing(const std::string& name, const std::vector<std::vector<bool>>
   if (count == 0) return;
   warnings.push_back(
       {"missing", "",
-       fmt::format("{}: missing scores: {}; a pair is tested on the segments that both systems "
-                   "have, a system's score is over its own; complete the scores",
-                   name, count)});
+       fmt::format(
+           "{}: missing scores: {}; each pair is tested on the segments that both systems have, "
+           "and a system's score covers only its own; complete the scores",
+           name, count)});
 }
 
 std::string Signature(const Metric& metric) {
@@ -292,16 +294,16 @@ absl::Status MatchSystems(const std::vector<NamedFiles>& systems, size_t segment
   for (const OutsideScores::Column& column : scores.columns) {
     if (!column.system.empty() && !named.insert(column.system).second) {
       return InputError({column.file},
-                        fmt::format("the system '{}' has scores twice", column.system),
+                        fmt::format("the system '{}' has two sets of scores", column.system),
                         "leave one out");
     }
   }
   const size_t runs = systems.size() * systems.front().files.size();
   if (named.empty() && scores.columns.size() != runs) {
     return UsageError({.option = "scores"},
-                      fmt::format("`scores` {}: files of one number a line: {} for {} outputs",
+                      fmt::format("`scores` {}: {} files with one number per line for {} outputs",
                                   scores.name, scores.columns.size(), runs),
-                      "give one for each, in order");
+                      "name one for each output, in order");
   }
   if (!named.empty()) {
     MTG_ASSIGN_OR_RETURN(const std::vector<size_t> wanted, ColumnsByName(RunsOf(systems), scores));
@@ -309,8 +311,8 @@ absl::Status MatchSystems(const std::vector<NamedFiles>& systems, size_t segment
     for (size_t run = 0; run < runs; ++run) {
       if (wanted[run] == scores.columns.size()) {
         return InputError({scores.columns.front().file},
-                          fmt::format("no scores of '{}'", NameOfRun(systems, run)),
-                          "name the system as the file does, with `system` NAME FILE");
+                          fmt::format("there are no scores of '{}'", NameOfRun(systems, run)),
+                          "call the system as in the file, with `system` NAME FILE");
       }
       matched.push_back(scores.columns[wanted[run]]);
     }

@@ -110,8 +110,8 @@ absl::StatusOr<CompareOptions> ComparePlan::OptionsOf(
     MTG_ASSIGN_OR_RETURN(options.baseline, FindBaseline(*settings.baseline, systems));
   }
   if (settings.gate && systems.size() < 2) {
-    return UsageError({.option = "gate"}, "`gate`: there is nothing but the baseline",
-                      "name another system with `input`");
+    return UsageError({.option = "gate"}, "`gate`: there is no system besides the baseline",
+                      "name one with `input`");
   }
   return options;
 }

@@ -31,13 +31,14 @@ std::string TextOption(const CompareRequest& request) {
 
 absl::Status CheckScores(const CompareRequest& request) {
   if (request.drop_missing && request.scores.empty()) {
-    return UsageError({.option = "missing"}, "`missing` drop-pairwise goes with `scores`",
+    return UsageError({.option = "missing"}, "`missing` drop-pairwise needs `scores`",
                       "leave it out");
   }
   if (!request.compat.empty() && !request.scores.empty()) {
-    return UsageError({.option = "compat"},
-                      fmt::format("`compat` {}: sacreBLEU has no outside scores", request.compat),
-                      "leave out `compat`, or `scores`");
+    return UsageError(
+        {.option = "compat"},
+        fmt::format("`compat` {}: sacreBLEU does not test scores of other metrics", request.compat),
+        "leave out `compat`, or `scores`");
   }
   std::set<std::string_view> metrics;
   for (const OutsideFiles& scores : request.scores) {
@@ -60,7 +61,7 @@ absl::Status CheckComparing(const CompareRequest& request, const TextInputs& tex
   }
   if (const std::string option = TextOption(request); !read && !option.empty()) {
     return UsageError({.option = option},
-                      fmt::format("`{}`: no reference to score against", option),
+                      fmt::format("`{}`: there is no reference to score against", option),
                       "name reference files first, or leave it out");
   }
   if (request.gate && !request.baseline) {
@@ -76,11 +77,12 @@ absl::Status CheckSharing(const CompareRequest& request, const CompareOptions& o
   if (!request.blocks && request.sums.empty()) return absl::OkStatus();
   const std::string option = request.blocks ? "blocks" : "sums";
   if (request.blocks && !request.sums.empty()) {
-    return UsageError({.option = option}, "`blocks` makes what `sums` reads", "leave one out");
+    return UsageError({.option = option}, "`blocks` writes the sums that `sums` reads",
+                      "leave one out");
   }
   if (request.rows.empty()) {
     return UsageError({.option = option},
-                      fmt::format("`{}`: row files alone are resampled in shares", option),
+                      fmt::format("`{}`: only row files can be resampled in parts", option),
                       "make them with `mtgauge rows`, and name them with `rows`");
   }
   const std::pair<bool, const char*> others[] = {
@@ -123,7 +125,7 @@ absl::StatusOr<std::vector<NamedFiles>> ResolveSystems(const CompareRequest& req
         {.option = "system"},
         fmt::format("`system`: '{}' has {} output files and '{}' has {}", CalledBy(systems.front()),
                     systems.front().files.size(), CalledBy(system), system.files.size()),
-        "give every system equally many runs");
+        "name the same number of files for every system");
   }
   return systems;
 }
@@ -158,8 +160,8 @@ void FillDefaults(const CompareSettings& settings, const TextInputs& texts,
 
 absl::StatusOr<CompareSettings> ResolveComparing(CompareRequest& request) {
   if (!request.rows.empty() && !request.systems.empty()) {
-    return UsageError({.option = "system"}, "`system`: `rows` name their systems themselves",
-                      "leave it out, or name the texts in place of `rows`");
+    return UsageError({.option = "system"}, "`system`: the systems of `rows` have names already",
+                      "leave it out, or name the texts instead of `rows`");
   }
   MTG_ASSIGN_OR_RETURN(const std::shared_ptr<const RowSet> rows, TakeRows(request, request));
   MTG_ASSIGN_OR_RETURN(const TextInputs texts, WithTestSet(request, rows.get()));

@@ -56,7 +56,7 @@ absl::Status CheckDraws(const SumsSet& sums, std::span<const RowProduct> strata,
                         const Draws& draws) {
   const SumsHeader& header = sums.header();
   const auto refuse = [&](const std::string& what) {
-    return InputError({sums.path()}, what, "give the options that `blocks` was given with");
+    return InputError({sums.path()}, what, "use the same options as with `blocks`");
   };
   if (header.seed != draws.seed) {
     return refuse(
@@ -66,7 +66,7 @@ absl::Status CheckDraws(const SumsSet& sums, std::span<const RowProduct> strata,
     return refuse(fmt::format("it has {} `resamples`, not {}", header.resamples, draws.resamples));
   }
   if (header.units != strata.front().units() || header.columns != strata.front().columns()) {
-    return refuse("its sums are of other segments or columns");
+    return refuse("its sums are for different segments or columns");
   }
   return absl::OkStatus();
 }
@@ -133,8 +133,8 @@ absl::StatusOr<SumsMaker> ReadSums(const std::vector<std::string>& files, const 
   const auto sums = std::make_shared<const SumsSet>(std::move(opened));
   if (sums->header().rows != RowsDigest(rows) ||
       sums->header().generator != NameOf(kGenerators, options.generator)) {
-    return InputError({sums->path()}, "its sums are of other rows",
-                      "make them of these row files, with the same `metrics`");
+    return InputError({sums->path()}, "its sums are for different rows",
+                      "make them from these row files, with the same `metrics`");
   }
   return SumsMaker([sums](std::span<const RowProduct> strata, const Draws& draws,
                           const Schedule& schedule, const SumsSink& sink,
@@ -146,8 +146,8 @@ absl::StatusOr<SumsMaker> ReadSums(const std::vector<std::string>& files, const 
     if (found == kinds.end()) {
       return InputError(
           {sums->path()},
-          fmt::format("it has sums of {}, and none of {}", fmt::join(kinds, " and "), kind),
-          "give the `test` and `sampling` that `blocks` was given with");
+          fmt::format("it has sums of {}, but not of {}", fmt::join(kinds, " and "), kind),
+          "use the same `test` and `sampling` as with `blocks`");
     }
     return HandOut(*sums, static_cast<size_t>(found - kinds.begin()), schedule, sink);
   });

@@ -66,7 +66,7 @@ absl::StatusOr<EvaluateOptions> ResolveEvaluation(const EvaluateRequest& request
   for (const Measure* measure : options.tested) {
     if (measure->test == MetricTestKind::kNone) {
       return UsageError({.option = "tests"},
-                        fmt::format("`tests`: metrics cannot be tested by '{}'", measure->name),
+                        fmt::format("`tests`: there is no test for '{}'", measure->name),
                         "leave it out");
     }
     if (std::find(options.measures.begin(), options.measures.end(), measure) ==
@@ -89,8 +89,8 @@ absl::StatusOr<EvaluateOptions> ResolveEvaluation(const EvaluateRequest& request
   options.correction = request.correction.value_or(options.correction);
   options.clusters = request.clusters;
   if (options.correction == Correction::kMaxT) {
-    return UsageError({.option = "correction"}, "`correction` max-t is for systems",
-                      "between metrics use holm (the default)");
+    return UsageError({.option = "correction"}, "`correction` max-t is for pairs of systems",
+                      "for pairs of metrics, use holm (the default)");
   }
   return options;
 }
@@ -114,14 +114,14 @@ TextUse UseOf(const EvaluateRequest& request) {
 
 absl::Status CheckInputs(const EvaluateRequest& request) {
   if (request.humans.empty() && request.pair_list.empty()) {
-    return UsageError({.option = "human"}, "no people's scores",
-                      "name their files, as in: `human` FILE");
+    return UsageError({.option = "human"}, "there are no human scores",
+                      "name a file of them, as in `human` FILE");
   }
   const bool texts = ReadsTexts(request);
   if (!texts && request.scores.empty()) {
     return UsageError(
-        "no metric",
-        "name files of scores (`scores` METRIC=FILE), or references and outputs (`input` HYP ..., "
+        "there is no metric",
+        "name score files (`scores` METRIC=FILE), or references and outputs (`input` HYP ..., "
         "`metrics` METRIC ...)");
   }
   if (!texts && (!request.metrics.empty() || !request.inputs.empty())) {
@@ -166,7 +166,7 @@ absl::Status CheckPairs(const EvaluationInput& input, const EvaluateOptions& opt
   const double pairs = systems * items * (size - 1) / 2;
   if (pairs <= kMostPairs) return absl::OkStatus();
   return UsageError({.option = "measures"},
-                    fmt::format("acc-eq and tau-like would look at {:.0e} pairs of outputs", pairs),
+                    fmt::format("acc-eq and tau-like would compare {:.0e} pairs of outputs", pairs),
                     "use `group` segment, or other `measures`");
 }
 
@@ -243,13 +243,14 @@ struct EvaluateRun::Plan {
 
 absl::Status EvaluateRun::Plan::Settle() {
   if (!request.rows.empty() && StudiesNeedTexts(request)) {
-    return UsageError({.option = "study"}, "`study`: texts are scored again, and `rows` hold none",
-                      "name the texts in place of `rows`");
+    return UsageError({.option = "study"}, "`study` scores texts again, but `rows` hold none",
+                      "name the texts instead of `rows`");
   }
   MTG_ASSIGN_OR_RETURN(const std::shared_ptr<const RowSet> rows, TakeRows(request, request));
   if (!request.survey.empty()) {
     return UsageError({.option = "survey"},
-                      "`survey`: an evaluation learns from its own references", "leave it out");
+                      "`survey`: an evaluation always learns from its own references",
+                      "leave it out");
   }
   MTG_RETURN_IF_ERROR(CheckInputs(request));
   MTG_ASSIGN_OR_RETURN(options, ResolveEvaluation(request));
@@ -268,8 +269,8 @@ absl::Status EvaluateRun::Plan::SettleTexts(const std::shared_ptr<const RowSet>&
   for (EvaluateRequest& own : requests) {
     if (own.humans.empty()) {
       return UsageError({.option = "human"},
-                        fmt::format("no people's scores for {}", *own.language_pair),
-                        "give `pairs` a column human, or name them by `human`");
+                        fmt::format("there are no human scores for {}", *own.language_pair),
+                        "add a column human to `pairs`, or name a file with `human`");
     }
     PairRequest& pair = pairs.emplace_back(PairRequest{std::move(own), std::nullopt});
     if (!ReadsTexts(request)) continue;

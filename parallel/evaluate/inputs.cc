@@ -119,14 +119,14 @@ absl::StatusOr<UnitTable> ReadUnitsOfItems(const std::string& option, const std:
                                            bool several, size_t items) {
   if (several) {
     return UsageError({.option = option},
-                      fmt::format("`{}`: a file does not go with several language pairs", option),
-                      "evaluate one alone");
+                      fmt::format("`{}`: one file cannot serve several language pairs", option),
+                      "evaluate one pair at a time");
   }
   MTG_ASSIGN_OR_RETURN(UnitTable table, ReadUnitTable(file, 0));
   if (table.unit_of_segment.size() == items) return table;
   return InputError({.file = file, .option = option},
                     fmt::format("{} lines for {} segments", table.unit_of_segment.size(), items),
-                    "give one line per segment");
+                    "write one line per segment");
 }
 
 const std::vector<std::string>& ItemsOf(const PairSides& pair) {
@@ -170,7 +170,7 @@ absl::StatusOr<UnitTable> FindGroups(const EvaluateRequest& request, const PairS
   }
   if (scored == nullptr || scored->texts.groups().empty()) {
     return InputError(
-        {.option = "by"}, fmt::format("`by` {}: the inputs do not tell it", request.by),
+        {.option = "by"}, fmt::format("`by` {}: the inputs have no such field", request.by),
         fmt::format("name a file with a line for each segment, as in `by` {}=FILE", request.by));
   }
   return NumberUnits(scored->texts.groups());
@@ -180,9 +180,10 @@ absl::StatusOr<UnitTable> FindGroups(const EvaluateRequest& request, const PairS
 absl::StatusOr<MetaPair::OfDocuments> AlignDocuments(const RawSide& side,
                                                      const UnitTable& documents, bool common) {
   if (documents.names.empty()) {
-    return InputError({side.file},
-                      "scores of documents, but nothing tells the documents of the segments",
-                      "name a file with `documents`");
+    return InputError(
+        {side.file},
+        "there are scores of documents, but no input says which document a segment belongs to",
+        "name a file with the document of each segment, as in `documents` FILE");
   }
   std::map<std::string, size_t> place;
   for (size_t d = 0; d < documents.names.size(); ++d) {
@@ -195,8 +196,8 @@ absl::StatusOr<MetaPair::OfDocuments> AlignDocuments(const RawSide& side,
     if (found == place.end() && common) continue;
     if (found == place.end()) {
       return InputError({side.file},
-                        fmt::format("no segment is of the document '{}'", side.items[i]),
-                        "use the names that the segments' documents have, or `join` common");
+                        fmt::format("no segment belongs to the document '{}'", side.items[i]),
+                        "use the document names of the segments, or `join` common");
     }
     for (size_t s = 0; s < side.cells.size(); ++s) out.cells[s][found->second] = side.cells[s][i];
   }
@@ -234,9 +235,7 @@ absl::Status KeepJudged(bool flips, ScoredTexts* scored, MetaPair& pair) {
     segments.push_back(i);
   }
   if (kept.empty()) {
-    return UsageError({.option = "segments"},
-                      "`segments` judged: people's scores are of systems or documents, not of "
-                      "segments",
+    return UsageError({.option = "segments"}, "`segments` judged needs human scores of segments",
                       "leave it out");
   }
   MTG_ASSIGN_OR_RETURN(pair.segments, JoinItems(pair.segments, kept, flips));
@@ -269,7 +268,7 @@ absl::StatusOr<MetaPair> MakePair(const EvaluateRequest& request, const PairSide
   MTG_ASSIGN_OR_RETURN(pair.groups, FindGroups(request, sides, several, scored));
   for (RawSide* side : sides.humans) {
     if (side->of_documents && request.unit != Unit::kDocument) {
-      return UsageError({.file = side->file, .option = "unit"}, "scores of documents",
+      return UsageError({.file = side->file, .option = "unit"}, "these are scores of documents",
                         "add `unit` document");
     }
     side->systems = input.systems;
@@ -336,8 +335,8 @@ absl::StatusOr<MetaInputs> ReadMetaInputs(const EvaluateRequest& request,
   }
   for (const RawSide& side : metrics) {
     if (!side.of_documents) continue;
-    return InputError({side.file}, "a metric's scores of documents",
-                      "give those of its segments, which make them");
+    return InputError({side.file}, "these are a metric's scores of documents",
+                      "use its scores of segments, from which mtgauge computes those of documents");
   }
   NamePairs(humans, metrics);
   MTG_ASSIGN_OR_RETURN(std::vector<PairSides> sides_of_pairs,
@@ -356,9 +355,9 @@ absl::StatusOr<MetaInputs> ReadMetaInputs(const EvaluateRequest& request,
 
 absl::StatusOr<EvaluationInput> ByDocument(const MetaPair& pair, bool flips, MetaInputs& inputs) {
   if (pair.documents.names.empty()) {
-    return UsageError({.option = "unit"},
-                      "`unit` document: nothing tells the documents of the segments",
-                      "name a file with `documents`, or give people's scores a column 'document'");
+    return UsageError(
+        {.option = "unit"}, "`unit` document: no input says which document a segment belongs to",
+        "name a file with `documents`, or add a column 'document' to the human scores");
   }
   MTG_ASSIGN_OR_RETURN(
       EvaluationInput input,

@@ -51,7 +51,7 @@ absl::StatusOr<std::ptrdiff_t> MatchSystem(const std::string& system, const RawS
       if (found >= 0) {
         return InputError(
             {side.file},
-            fmt::format("both '{}' and '{}' may be the system '{}'",
+            fmt::format("both '{}' and '{}' could be the system '{}'",
                         side.systems[static_cast<size_t>(found)], side.systems[s], system),
             "rename one");
       }
@@ -63,7 +63,7 @@ absl::StatusOr<std::ptrdiff_t> MatchSystem(const std::string& system, const RawS
 }
 
 constexpr std::string_view kRemedy =
-    "give all sides the same systems, or leave out what only some have with `join` common";
+    "use the same systems in all files, or skip systems that only some have with `join` common";
 
 bool HasScores(const RawSide& side, size_t system) {
   const auto has = [](double score) { return !std::isnan(score); };
@@ -83,7 +83,8 @@ class LeftOut {
     if (seen_.empty()) return;
     warnings.push_back(
         {"left-out", "",
-         fmt::format("systems without scores on every side are left out: {}", names_)});
+         fmt::format("systems without scores from people and from all metrics are left out: {}",
+                     names_)});
   }
 
  private:
@@ -175,16 +176,17 @@ absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
     pairs[p].humans.push_back(&human);
   }
   const auto in_words = [](const std::string& pair) {
-    return pair.empty() ? std::string("scores without a language pair")
+    return pair.empty() ? std::string("the scores without a language pair")
                         : fmt::format("the language pair {}", pair);
   };
   for (RawSide& metric : metrics) {
     const size_t p = place_of(metric.label.pair);
     if (p == names.size()) {
-      return InputError({metric.file},
-                        fmt::format("no people's scores for {} (known: {})",
-                                    in_words(metric.label.pair), fmt::join(names, ", ")),
-                        "name the pair on both sides, as in `human` NAME@en-de=FILE");
+      return InputError(
+          {metric.file},
+          fmt::format("there are no human scores for {} (known: {})", in_words(metric.label.pair),
+                      fmt::join(names, ", ")),
+          "name the pair for people and metrics alike, as in `human` NAME@en-de=FILE");
     }
     pairs[p].metrics.push_back(&metric);
   }
@@ -200,8 +202,8 @@ absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
     names.erase(names.begin() + static_cast<std::ptrdiff_t>(p));
   }
   if (pairs.empty()) {
-    return InputError({humans.front().file}, "no metric has scores for any of its language pairs",
-                      "name the pair on both sides, as in `human` NAME@en-de=FILE");
+    return InputError({humans.front().file}, "no metric has scores for any language pair of these",
+                      "name the pair for people and metrics alike, as in `human` NAME@en-de=FILE");
   }
   // In the order of the first pair.
   for (size_t p = 0; p < pairs.size(); ++p) {
@@ -215,9 +217,9 @@ absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
     if (ordered.size() < most || most == 0) {
       return InputError(
           {pairs[p].humans.front()->file},
-          fmt::format("{} metrics have scores for {}, {} for {}", pairs[p].metrics.size(),
+          fmt::format("{} metrics have scores for {}, but {} for {}", pairs[p].metrics.size(),
                       in_words(names[p]), pairs[0].metrics.size(), in_words(names[0])),
-          "give every pair the same, one at least");
+          "use the same metrics for every pair, at least one");
     }
     pairs[p].metrics = std::move(ordered);
   }
@@ -260,7 +262,7 @@ absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair,
     return InputError({.file = pair.humans.front()->file, .named = true},
                       fmt::format("{} and {}: {} systems in common", pair.humans.front()->file,
                                   pair.metrics.front()->file, names.size()),
-                      "two at least are needed");
+                      "use at least two");
   }
   for (size_t k = 0; k < sides.size(); ++k) {
     RawSide& side = *sides[k];
@@ -271,10 +273,9 @@ absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair,
         left_out.Add(side.systems[s], "in", side.file);
         continue;
       }
-      return InputError({side.file},
-                        fmt::format("the system '{}' is not among those of {}", side.systems[s],
-                                    sides.front()->file),
-                        std::string(kRemedy));
+      return InputError(
+          {side.file}, fmt::format("{1} has no system '{0}'", side.systems[s], sides.front()->file),
+          std::string(kRemedy));
     }
     KeepSystems(std::move(kept[k]), side);
   }
@@ -319,8 +320,8 @@ absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>
     if ((is_metric || side->numbered) && side->items.size() != items.size() && !common) {
       return InputError(
           {side->file},
-          fmt::format("{} segments where {} has {}", side->items.size(), first->file, items.size()),
-          "give both as many");
+          fmt::format("{} segments, but {} has {}", side->items.size(), first->file, items.size()),
+          "both must have the same number");
     }
     std::vector<std::vector<double>> cells(side->cells.size(),
                                            std::vector<double>(items.size(), kNaN));
@@ -331,7 +332,7 @@ absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>
       if (found == order.end() && !common) {
         return InputError({side->file},
                           fmt::format("{} has no segment '{}'", first->file, side->items[i]),
-                          "use its ids, or leave out what only some have with `join` common");
+                          "use its ids, or skip segments that only some have with `join` common");
       }
       if (found == order.end()) {
         constexpr size_t kNamed = 10;
@@ -372,7 +373,7 @@ absl::Status CheckComplete(const RawSide& side, const std::vector<std::string>& 
         missing == 1 ? "" : fmt::format(", and {} more are missing", missing - 1));
     if (!common) {
       return InputError({side.file}, what,
-                        "complete the file, or leave out what is missing with `join` common");
+                        "complete the file, or skip what is missing with `join` common");
     }
     warnings.push_back(
         {"missing", "",
@@ -384,7 +385,7 @@ absl::Status CheckComplete(const RawSide& side, const std::vector<std::string>& 
     return absl::OkStatus();
   }
   return InputError({side.whole_file},
-                    fmt::format("no score of the system '{}', where others have one",
+                    fmt::format("the system '{}' has no score, but others have one",
                                 systems[static_cast<size_t>(untold - side.whole.begin())]),
                     "complete the file");
 }

@@ -58,8 +58,8 @@ absl::StatusOr<std::vector<std::string>> Expand(const std::string& list, const P
     const bool none = found.gl_pathc == 0;
     globfree(&found);
     if (none) {
-      return InputError({list}, fmt::format("{}: no file is called '{}'", row.pair, pattern),
-                        "correct the pattern");
+      return InputError({list}, fmt::format("{}: no file matches '{}'", row.pair, pattern),
+                        "correct the name or the pattern");
     }
   }
   return files;
@@ -95,9 +95,10 @@ absl::StatusOr<EvaluateRequest> OfFolder(const EvaluateRequest& request, const N
   if (!IsMtmeFolder(folder) || request.references.size() > 1) {
     return UsageError(
         {.option = "language-pair"},
-        fmt::format("`language-pair` {}:{}: a reference is chosen in a folder of mt-metrics-eval",
+        fmt::format("`language-pair` {}:{} chooses a reference, which only works with a folder of "
+                    "mt-metrics-eval",
                     named.pair, named.reference),
-        "name one folder in place of references");
+        "name one such folder instead of references");
   }
   own.references = {fmt::format("{}:{}", folder, named.reference)};
   if (own.inputs.empty()) own.inputs = {folder};

@@ -78,10 +78,10 @@ absl::StatusOr<std::vector<size_t>> PlaceItems(const std::string& file, const Ju
                                                RawSide& side) {
   if (!side.items.empty() && side.of_documents != table.of_documents) {
     return InputError({file},
-                      fmt::format("scores of {} beside those of {} in {}",
+                      fmt::format("these are scores of {0}, but those in {2} are of {1}",
                                   table.of_documents ? "documents" : "segments",
                                   side.of_documents ? "documents" : "segments", side.file),
-                      "give each a name of its own");
+                      "give each a different name, as in `human` NAME=FILE");
   }
   side.of_documents = table.of_documents;
   side.numbered = side.numbered && table.numbered;
@@ -129,8 +129,8 @@ absl::Status AddTable(const std::string& file, const JudgementTable& table,
     double& score = table.whole_systems ? side.whole[s] : side.cells[s][items[cell.second]];
     if (!std::isnan(score)) {
       return InputError({file},
-                        fmt::format("'{}' has scores already in {}", side.systems[s], side.file),
-                        "leave one of the files out");
+                        fmt::format("'{}' already has scores in {}", side.systems[s], side.file),
+                        "leave out one of the files");
     }
     score = mean.sum / mean.count;
   }
@@ -248,7 +248,7 @@ absl::Status ScoreSides(const EvaluateRequest& request, MetaTexts of, bool hold,
   inputs.warnings.insert(inputs.warnings.end(), kept.report.warnings.begin(),
                          kept.report.warnings.end());
   if (kept.report.skipped > 0) {
-    return UsageError({.option = "on-invalid"}, "every segment needs a score here",
+    return UsageError({.option = "on-invalid"}, "here every segment needs a score",
                       "use `on-invalid` replace instead of skip");
   }
   MTG_ASSIGN_OR_RETURN(const JobOptions of_segments,

@@ -104,8 +104,8 @@ absl::StatusOr<Study> NewLengthStudy(const StudyContext& context, std::string na
   if (study.measures.empty() || ItemsOf(context.pair.segments) < 2) {
     return UsageError(
         {.option = "study"},
-        "`study` length needs scores of segments, people's too, and a measure of segments, as in "
-        "`measures` seg-pearson",
+        "`study` length needs segment scores from metrics and people, and a measure of segments, "
+        "as in `measures` seg-pearson",
         "");
   }
   return study;
@@ -207,7 +207,7 @@ absl::Status AddRescored(const StudyContext& context, const Rescored& rescored,
 
 absl::Status CheckTexts(const StudyContext& context, std::string_view study) {
   if (context.pair.scored != nullptr) return absl::OkStatus();
-  return UsageError({.option = "study"}, fmt::format("`study` {} scores texts", study),
+  return UsageError({.option = "study"}, fmt::format("`study` {} needs texts", study),
                     "name references and, with `input`, outputs");
 }
 
@@ -378,10 +378,9 @@ absl::StatusOr<std::vector<Study>> StudyJoining(const StudyContext& context) {
   MTG_RETURN_IF_ERROR(CheckTexts(context, "joining"));
   const UnitTable& documents = context.pair.documents;
   if (documents.names.empty()) {
-    return UsageError(
-        {.option = "study"},
-        "`study` joining joins segments of a document, and nothing tells the documents",
-        "name a file with `documents`");
+    return UsageError({.option = "study"},
+                      "`study` joining joins segments of a document, but no input names documents",
+                      "name a file with `documents`");
   }
   Study study = NewStudy(context, "joining", "segments joined, on average");
   std::vector<uint32_t> references(context.pair.scored->texts.references());
@@ -571,8 +570,7 @@ absl::StatusOr<std::vector<Study>> RunStudies(const StudyContext& context) {
   const bool asked = !context.request.studies.empty() || !context.request.by.empty();
   if (asked && context.pair.segments.humans.empty()) {
     return UsageError({.option = "study"},
-                      "`study` and `by` need people's scores of segments, not of documents alone",
-                      "");
+                      "`study` and `by` need human scores of segments, not only of documents", "");
   }
   for (const std::string& name : context.request.studies) {
     const StudyRow* row = FindStudy(name);

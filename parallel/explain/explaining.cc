@@ -44,7 +44,7 @@ absl::Status CheckLines(const std::string& file, size_t lines, size_t segments,
   if (lines == segments) return absl::OkStatus();
   return InputError({.file = file, .option = option},
                     fmt::format("{} lines for {} segments", lines, segments),
-                    "give one line per segment");
+                    "write one line per segment");
 }
 
 // The group of each segment.
@@ -137,11 +137,12 @@ absl::Status ExplainRun::Plan::CheckSettings() const {
   }
   if (compare.settings.texts->tokenizer_by_language) {
     return UsageError({.option = "by"},
-                      "`by`: words are cut by one tokenizer, and each language would have its own",
+                      "`by`: words need one tokenizer, but each language would have its own",
                       "choose one with `tokenize`");
   }
   if (!compare.settings.systems.empty() && compare.settings.systems.front().files.size() > 1) {
-    return UsageError({.option = "system"}, "`system`: one output of each system is looked at",
+    return UsageError({.option = "system"},
+                      "`system`: only one output of each system is possible here",
                       "name one file for each system");
   }
   return absl::OkStatus();
@@ -199,9 +200,9 @@ absl::Status ExplainRun::Plan::ReadBeside(HeldSegments& held) {
   if (texts.size() != held.size() || systems.size() != compare.job->names().hyps.size()) {
     return InputError(
         {.option = "rows"},
-        fmt::format("the rows have {} segments of {} systems, and the texts {} of {}", held.size(),
-                    compare.job->names().hyps.size(), texts.size(), systems.size()),
-        "name the texts that the rows were made of");
+        fmt::format("the rows have {} segments of {} systems, but the texts have {} of {}",
+                    held.size(), compare.job->names().hyps.size(), texts.size(), systems.size()),
+        "name the texts that the rows were made from");
   }
   held.texts = std::move(texts.texts);
   held.reference_annotations = std::move(texts.reference_annotations);
@@ -308,8 +309,9 @@ absl::Status ExplainRun::Plan::AddBuckets(const BucketContext& context, const Co
   std::vector<std::string> groups = context.held.groups;
   if (by.OfFile() != nullptr) {
     if (by.fields.size() > 1) {
-      return UsageError({.option = "by"}, "`by`: a file of groups goes with no other field here",
-                        "give one field");
+      return UsageError({.option = "by"},
+                        "`by`: here a file of groups cannot be combined with other fields",
+                        "use one field");
     }
     MTG_ASSIGN_OR_RETURN(groups, ReadGroups(by.OfFile()->file, context.held.size()));
   }

@@ -31,20 +31,19 @@ absl::StatusOr<std::vector<double>> WeightsOf(const PairGroup& group,
                "give one for each reference");
   }
   if (!std::all_of(weights.begin(), weights.end(), [](double w) { return std::isfinite(w); })) {
-    return bad("a weight is not finite", "give numbers");
+    return bad("a weight is not a finite number", "use numbers");
   }
   if (temperature) {
     const double most = *std::max_element(weights.begin(), weights.end());
     for (double& weight : weights) weight = PinnedExp((weight - most) / *temperature);
   }
   if (std::any_of(weights.begin(), weights.end(), [](double w) { return w < 0; })) {
-    return bad("a weight is below 0",
-               "name a `temperature` where the numbers are log-probabilities");
+    return bad("a weight is below 0", "if the numbers are log-probabilities, set `temperature`");
   }
   double sum = 0;
   for (const double weight : weights) sum += weight;
   if (!(sum > 0) || !std::isfinite(sum))
-    return bad("the weights do not add up", "give some above 0");
+    return bad("the sum of the weights is not positive and finite", "use weights above 0");
   for (double& weight : weights) weight /= sum;
   return weights;
 }
@@ -68,19 +67,21 @@ struct MbrRun::Plan : PairsPlan<MbrRequest> {
     }
     MTG_RETURN_IF_ERROR(PairsPlan::Settle(request.weights));
     if (job->metrics().size() > 1) {
-      return UsageError({.option = "metrics"}, "`metrics`: one metric picks",
+      return UsageError({.option = "metrics"}, "`metrics`: only one metric can pick candidates",
                         "leave out the others");
     }
     const MadeMetric& made = job->metrics().front();
     if (!made.row->ranks) {
       return UsageError(
           {.option = "metrics"},
-          fmt::format("`metrics`: no value of {} is better than another", made.Title()),
-          "choose a metric that can pick");
+          fmt::format(
+              "`metrics`: {} cannot pick candidates, since neither higher nor lower is better",
+              made.Title()),
+          "choose another metric");
     }
     if (request.aggregate && !made.metric->HasMean()) {
       return UsageError({.option = "aggregate"},
-                        fmt::format("`aggregate`: {} has no mean of references", made.Title()),
+                        fmt::format("`aggregate`: {} cannot average references", made.Title()),
                         "choose bleu or chrf, or leave out `aggregate`");
     }
     return absl::OkStatus();

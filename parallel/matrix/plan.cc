@@ -10,7 +10,7 @@ namespace mtgauge {
 
 absl::Status SettlePairTexts(TextInputs& texts, const GroupOptions& options, bool files) {
   if (texts.columns) {
-    return UsageError("columns are no groups of texts", "fill the request's groups");
+    return UsageError("columns are not groups of texts", "set the groups of the request");
   }
   if (!options.list_format.empty()) {
     MTG_RETURN_IF_ERROR(CheckKnown("list-format", options.list_format, ListFormats()));
@@ -23,12 +23,12 @@ absl::Status SettlePairTexts(TextInputs& texts, const GroupOptions& options, boo
   if (!files) return absl::OkStatus();
   if (texts.inputs.empty()) texts.inputs.emplace_back("-");
   if (texts.inputs.size() > 1) {
-    return UsageError({.option = "input"}, "`input`: one file of hypotheses at a time",
-                      "join the files before, as by cat");
+    return UsageError({.option = "input"}, "`input`: only one file of hypotheses is possible",
+                      "join the files, for example with cat");
   }
   for (const std::string& path : texts.references) {
     if (path == "-" && texts.inputs.front() == "-") {
-      return UsageError("standard input cannot be two files", "name one of them");
+      return UsageError("standard input can be read only once", "name a file for the other");
     }
   }
   return absl::OkStatus();

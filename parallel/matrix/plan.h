@@ -45,8 +45,8 @@ struct PairsPlan {
     MTG_ASSIGN_OR_RETURN(job, MakeJob(options, names, request));
     if (request.unit_scale) MTG_RETURN_IF_ERROR(CheckUnitScale(*job));
     if (job->reads_first()) {
-      return UsageError("a metric learns from all references first",
-                        "give what 'mtgauge survey' has learnt by `survey`");
+      return UsageError("a metric must read all references before it scores",
+                        "make a survey with 'mtgauge survey', and name it with `survey`");
     }
     if (job->needs_survey()) MTG_RETURN_IF_ERROR(job->BindFromShelf());
     request.metrics = options.metrics;

@@ -75,12 +75,12 @@ struct NbestRun::Plan {
 
 absl::Status NbestRun::Plan::Settle() {
   if (request.columns) {
-    return UsageError("n-best lists are read from files", "name them in place of columns");
+    return UsageError("n-best lists are read from files", "name files instead of columns");
   }
   if (request.inputs.empty()) request.inputs.emplace_back("-");
   if (request.inputs.size() > 1) {
-    return UsageError({.option = "input"}, "`input`: one list at a time",
-                      "join its parts before, as by cat");
+    return UsageError({.option = "input"}, "`input`: only one list is possible",
+                      "join the parts, for example with cat");
   }
   TextUse use;
   use.level = Level::kSegment;
@@ -194,15 +194,17 @@ absl::Status NbestRun::Check(const NbestForm& form) const {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, NbestForms()));
   if (form.all_candidates && FindNbestRow(form.format).append_all == nullptr) {
     return UsageError({.option = "all"},
-                      fmt::format("`all`: `format` {} has no candidates", form.format),
+                      fmt::format("`all`: `format` {} does not show candidates", form.format),
                       "use text, tsv or jsonl, or leave it out");
   }
   const MadeMetric& first = plan_->job->metrics().front();
   if (!first.row->ranks) {
     return UsageError(
         {.option = "metrics"},
-        fmt::format("`metrics`: no value of {} is better than another", first.Title()),
-        "begin with a metric that can pick");
+        fmt::format(
+            "`metrics`: {} cannot pick candidates, since neither higher nor lower is better",
+            first.Title()),
+        "put another metric first");
   }
   return absl::OkStatus();
 }

@@ -24,7 +24,9 @@ struct Scorer::State {
 
   absl::Status CheckMetric(size_t metric) const {
     if (metric < labels.size()) return absl::OkStatus();
-    return UsageError(fmt::format("metric {} of {}", metric, labels.size()), "count from 0");
+    return UsageError(
+        fmt::format("there is no metric number {}, since there are {}", metric, labels.size()),
+        "count from 0");
   }
 
   // Lends a scorer that belongs to no other thread, and the texts as a batch.
@@ -78,9 +80,8 @@ absl::StatusOr<Scorer> Scorer::Make(const MetricChoice& choice, OnInvalid on_inv
   MTG_ASSIGN_OR_RETURN(Job job, Job::Make(options, {{"references"}, {"hypotheses"}}));
   if (job.needs_survey()) {
     if (job.reads_first() && learn_from.empty()) {
-      return UsageError(
-          "a metric learns from all references first, and there are none to learn from",
-          "give the references when the scorer is made");
+      return UsageError("a metric must read all references before it scores",
+                        "pass them when you make the scorer");
     }
     TextColumns columns;
     columns.references = learn_from;
@@ -129,16 +130,16 @@ absl::Status Scorer::State::Extract(const References& references, const TextColu
                                     const HypothesisScorer::TakeRow& take) {
   if (references.state_->scorer.get() != this) {
     return UsageError("the references were prepared by another scorer",
-                      "prepare them by the one that scores");
+                      "prepare them with the scorer that scores");
   }
   if (hyps.size() != segment_of.size()) {
     return UsageError(
-        fmt::format("{} hypotheses, but segments for {}", hyps.size(), segment_of.size()),
-        "name a segment for each hypothesis");
+        fmt::format("{} hypotheses, but {} segment numbers", hyps.size(), segment_of.size()),
+        "pass a segment number for each hypothesis");
   }
   for (size_t i = 0; i < segment_of.size(); ++i) {
     if (segment_of[i] < references.segments()) continue;
-    return UsageError(fmt::format("hypothesis {} is of segment {}, but there are {}", i,
+    return UsageError(fmt::format("hypothesis {} belongs to segment {}, but there are {}", i,
                                   segment_of[i], references.segments()),
                       "count segments from 0");
   }

@@ -52,7 +52,7 @@ class Side {
       return InputError({file},
                         fmt::format("{} documents, but {} has {} lines",
                                     table.unit_of_segment.size(), name(), size()),
-                        "give one for each");
+                        "write one line for each");
     }
     documents_.clear();
     for (const uint32_t unit : table.unit_of_segment) documents_.push_back(table.names[unit]);
@@ -175,7 +175,7 @@ absl::StatusOr<std::vector<Document>> PairDocuments(const Side& references, cons
     if (!document.segments.empty() && !document.lines.empty()) continue;
     const bool no_lines = document.lines.empty();
     return InputError({(no_lines ? output : references).name()},
-                      fmt::format("no line of document '{}', which {} has", document.name,
+                      fmt::format("there is no line of document '{}', which {} has", document.name,
                                   (no_lines ? references : output).name()),
                       "both must have the same documents");
   }
@@ -188,7 +188,7 @@ absl::Status CheckReferences(const Side& references) {
     for (size_t r = 0; r < references.columns(); ++r) any |= references.Text(r, i) != nullptr;
     if (any) continue;
     return InputError({references.name(), i + 1, i}, "the segment has no reference",
-                      "give one, which may be empty");
+                      "add one, which may be empty");
   }
   return absl::OkStatus();
 }
@@ -219,7 +219,7 @@ absl::Status SettleDocuments(const ResegmentRequest& request, Sides& sides) {
   for (const auto& file : files) {
     if (!file.asked) continue;
     return UsageError({.option = file.told},
-                      fmt::format("`{}`: nothing tells the documents of the other side", file.told),
+                      fmt::format("`{}`: the other side has no documents", file.told),
                       fmt::format("name a file with `{}`", file.other));
   }
   sides.references.DropDocuments();
@@ -233,7 +233,7 @@ void AddWarnings(const Sides& sides, const TokenizerRow& tokenizer,
   if (replaced > 0) {
     warnings.push_back(
         {"replaced", "",
-         fmt::format("invalid UTF-8 in {} segments; U+FFFD stands in its place", replaced)});
+         fmt::format("invalid UTF-8 in {} segments was replaced with U+FFFD", replaced)});
   }
   if (LeavesSome(tokenizer)) {
     ScriptCounts scripts;
@@ -301,17 +301,17 @@ absl::Status CheckResegment(const ResegmentRequest& request) {
     return UsageError("no reference", "name reference files first, and the output with `input`");
   }
   if (request.inputs.size() > 1) {
-    return UsageError({.option = "input"}, "`input`: one system at a time",
-                      "name the others in calls of their own");
+    return UsageError({.option = "input"}, "`input`: only one system is possible",
+                      "run the others separately");
   }
   std::vector<std::string> files = request.references;
   files.insert(files.end(), {OutputFile(request), request.documents, request.hyp_documents});
   if (std::count(files.begin(), files.end(), "-") > 1) {
-    return UsageError("standard input can be read only once", "give files for the others");
+    return UsageError("standard input can be read only once", "name files for the others");
   }
   if (request.on_invalid == OnInvalid::kSkip) {
     return UsageError({.option = "on-invalid"},
-                      "`on-invalid` skip: nothing of the output may be lost",
+                      "`on-invalid` skip: no part of the output may be lost",
                       "use `on-invalid` replace");
   }
   return ResolveTokenizer(request, request).status();

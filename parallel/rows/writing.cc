@@ -97,8 +97,8 @@ void SealAll(std::span<BlockSections> blocks, uint32_t threads) {
 
 absl::Status CheckRows(const RowsRequest& request, const TextSettings& settings) {
   if (!request.rows.empty()) {
-    return UsageError({.option = "rows"}, "`rows`: row files are put together by `mtgauge merge`",
-                      "name texts");
+    return UsageError({.option = "rows"}, "`rows`: to join row files, use `mtgauge merge`",
+                      "here, name texts");
   }
   if (settings.tokenizer_by_language) {
     return UsageError({.option = "by"},
@@ -108,7 +108,7 @@ absl::Status CheckRows(const RowsRequest& request, const TextSettings& settings)
                       "choose one with `tokenize`, or make rows for each language");
   }
   if (!settings.by.file.empty()) {
-    return UsageError({.option = "by"}, "`by`: the file of groups is read with the rows",
+    return UsageError({.option = "by"}, "`by`: rows do not store groups from a file",
                       fmt::format("leave it out here, and give it with `rows`"));
   }
   return absl::OkStatus();

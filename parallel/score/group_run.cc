@@ -28,8 +28,8 @@ absl::StatusOr<std::vector<UnitTable>> ReadTables(const GroupFields& by) {
     if (table.unit_of_segment.size() == lines) continue;
     return InputError(
         {.file = field.file, .option = "by"},
-        fmt::format("{} lines where {} has {}", table.unit_of_segment.size(), first->file, lines),
-        "give one line per segment");
+        fmt::format("{} lines, but {} has {}", table.unit_of_segment.size(), first->file, lines),
+        "write one line per segment");
   }
   return tables;
 }
@@ -45,11 +45,11 @@ absl::StatusOr<GroupRun> GroupRun::Prepare(const TextSettings& settings, Texts t
   const bool by_language = by.LanguagePlace() < by.fields.size() &&
                            (settings.tokenizer_by_language || all.reads_first());
   if (by_language && settings.rows) {
-    return UsageError({.option = "by"},
-                      fmt::format("`by` {}: each language is scored by itself, and `rows` are "
-                                  "scored already",
-                                  by.fields[by.LanguagePlace()].name),
-                      "name the texts in place of `rows`");
+    return UsageError(
+        {.option = "by"},
+        fmt::format("`by` {}: each language needs its own tokenizer, but `rows` hold no texts",
+                    by.fields[by.LanguagePlace()].name),
+        "name the texts instead of `rows`");
   }
   MTG_ASSIGN_OR_RETURN(std::vector<UnitTable> tables, ReadTables(by));
   if (by.ToldByInputs().empty()) {
@@ -114,7 +114,7 @@ absl::Status GroupRun::List(const std::vector<UnitTable>& tables) {
   if (lines > end && texts_.ends_files()) {
     return InputError({.file = by_.OfFile()->file, .option = "by"},
                       fmt::format("{} lines for {} segments", lines, end),
-                      "give one line per segment");
+                      "write one line per segment");
   }
   return absl::OkStatus();
 }
@@ -182,14 +182,15 @@ void GroupRun::Edit(size_t pass, Batch& batch) {
 absl::Status GroupRun::NoGroupError(uint64_t segment) const {
   const GroupFields& by = by_;
   if (by.OfFile() != nullptr && segment >= groups_.unit_of_segment.size()) {
-    return InputError({.file = by.OfFile()->file, .option = "by"},
-                      fmt::format("{} lines for more segments", groups_.unit_of_segment.size()),
-                      "give one line per segment");
+    return InputError(
+        {.file = by.OfFile()->file, .option = "by"},
+        fmt::format("{} lines, but there are more segments", groups_.unit_of_segment.size()),
+        "write one line per segment");
   }
   return InputError(
       {.segment = segment, .option = "by"},
-      fmt::format("segment {} has no '{}', which `by` asks for", segment + 1, by.Label()),
-      "give every segment one");
+      fmt::format("segment {} has no '{}', which `by` needs", segment + 1, by.Label()),
+      "add it to every segment");
 }
 
 absl::Status GroupRun::CheckValues(const std::string& group, uint64_t segment) const {
@@ -197,7 +198,7 @@ absl::Status GroupRun::CheckValues(const std::string& group, uint64_t segment) c
   if (group.empty() || SplitValues(group, fields).size() == fields) return absl::OkStatus();
   return InputError(
       {.segment = segment, .option = "by"},
-      fmt::format("segment {}: a value of '{}' holds a tab", segment + 1, by_.Label()),
+      fmt::format("segment {}: a value of '{}' contains a tab", segment + 1, by_.Label()),
       "replace it");
 }
 
@@ -272,7 +273,7 @@ absl::StatusOr<Report> GroupRun::Score(size_t pass, const Sink& sink) {
     const GroupField* file = by_.OfFile();
     return InputError({.file = file == nullptr ? "" : file->file, .option = "by"},
                       fmt::format("{} lines for {} segments", lines, end),
-                      "give one line per segment");
+                      "write one line per segment");
   }
   if (!last || texts_.is_shard()) return report;
   MTG_RETURN_IF_ERROR(CheckAnyScored(texts_.names(), scored_, skipped_));

@@ -55,7 +55,7 @@ Warning SkippedGroupsWarning(const std::vector<std::string>& groups) {
       groups.size() == 1 ? fmt::format("the group '{}' is left out: all of its", groups[0])
                          : fmt::format("the group '{}' and {} more are left out: all of their",
                                        groups[0], groups.size() - 1);
-  return {"skipped-group", "", which + " segments hold invalid UTF-8"};
+  return {"skipped-group", "", which + " segments contain invalid UTF-8"};
 }
 
 absl::StatusOr<GroupScores> SumByGroup(GroupRun& run) {

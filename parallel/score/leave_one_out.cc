@@ -29,11 +29,11 @@ absl::Status CheckReferences(const TextSettings& settings) {
     return UsageError({.file = file, .option = "leave-one-out-refs", .named = true},
                       fmt::format("`leave-one-out-refs`: {} must be read several times",
                                   file == "-" ? "standard input" : file),
-                      "give a file instead of a pipe");
+                      "use a file instead of a pipe");
   }
   if (settings.job.on_invalid == OnInvalid::kSkip) {
     return UsageError({.option = "leave-one-out-refs"},
-                      "`leave-one-out-refs`: each run would skip segments of its own",
+                      "`leave-one-out-refs`: each run would skip different segments",
                       "use `on-invalid` replace");
   }
   return absl::OkStatus();

@@ -77,22 +77,22 @@ absl::StatusOr<Report> ScoreAndResample(Job& job, Texts texts, const CompareOpti
 absl::Status CheckOneWayOnly(const ScoreRequest& request, bool resampling) {
   if (request.leave_one_out && resampling) {
     return UsageError({.option = "leave-one-out-refs"},
-                      "`leave-one-out-refs` goes with plain scores of a corpus",
+                      "`leave-one-out-refs` is for plain corpus scores",
                       "leave out `confidence`, `paired-bs` and `paired-ar`");
   }
   if (request.leave_one_out && !request.survey.empty()) {
     return UsageError(
         {.option = "survey"},
-        "`survey`: of `leave-one-out-refs`, each run learns from references of its own",
+        "`survey`: with `leave-one-out-refs`, each run learns from different references",
         "leave one out");
   }
   if (!request.by.empty() && (resampling || request.leave_one_out)) {
-    return UsageError({.option = "by"}, "`by` goes with plain scores, and with comparisons",
+    return UsageError({.option = "by"}, "`by` is for plain scores and comparisons",
                       "leave out `confidence`, `paired-bs`, `paired-ar` and `leave-one-out-refs`");
   }
   if (request.unit_scale && resampling) {
     return UsageError({.option = "scale"},
-                      "`scale` unit: intervals and tests are about the metric's own scale",
+                      "`scale` unit: intervals and tests use the metric's own scale",
                       "leave one out");
   }
   return absl::OkStatus();
@@ -142,8 +142,8 @@ struct ScoreRun::Plan {
 absl::Status ScoreRun::Plan::Settle() {
   if (request.leave_one_out && !request.rows.empty()) {
     return UsageError({.option = "leave-one-out-refs"},
-                      "`leave-one-out-refs`: references are scored, and `rows` hold no texts",
-                      "name the texts in place of `rows`");
+                      "`leave-one-out-refs` scores references, but `rows` hold no texts",
+                      "name the texts instead of `rows`");
   }
   MTG_ASSIGN_OR_RETURN(const std::shared_ptr<const RowSet> rows, TakeRows(request, request));
   any_inputs = !request.inputs.empty() || (request.columns && !request.columns->systems.empty());
@@ -168,8 +168,8 @@ absl::StatusOr<Report> ScoreRun::Plan::ScoreByGroup(Texts texts) const {
   if (!requirements.empty() && run.passes() > 1) {
     return UsageError(
         {.option = "require"},
-        "`require` is about the score of all segments, and languages with different tokenizers "
-        "have none",
+        "`require` needs a score over all segments, but languages with different tokenizers have "
+        "none",
         "choose one with `tokenize`, or leave out `by`");
   }
   MTG_ASSIGN_OR_RETURN(GroupScores scores, SumByGroup(run));

@@ -139,7 +139,7 @@ absl::Status SegmentsRun::Plan::CheckForm(const SegmentsForm& form) const {
   if (TellsDetails(request) && !has_details) {
     return UsageError(
         {.option = "details"},
-        fmt::format("`details` goes with `format` json, jsonl or tsv, not {}", form.format),
+        fmt::format("`details` needs `format` json, jsonl or tsv, not {}", form.format),
         "leave one out");
   }
   const bool at_end = !request.by.empty() || form.format == kMtmeFormat;
@@ -150,12 +150,15 @@ absl::Status SegmentsRun::Plan::CheckForm(const SegmentsForm& form) const {
         "leave one out");
   }
   if (form.flush && job->reads_first()) {
-    return UsageError({.option = "flush"},
-                      "`flush`: nist must read all references before it scores the first segment",
-                      "tell what it learns by `survey`, or leave out the metric or `flush`");
+    return UsageError(
+        {.option = "flush"},
+        "`flush`: nist must read all references before it scores the first segment",
+        "make a survey with 'mtgauge survey' and name it with `survey`, or leave out the metric or "
+        "`flush`");
   }
   if (!request.by.empty() && form.format == kMtmeFormat) {
-    return UsageError({.option = "by"}, "`by`: the files of `format` mtme are of documents already",
+    return UsageError({.option = "by"},
+                      "`by`: the files of `format` mtme have document scores already",
                       "leave one out");
   }
   return absl::OkStatus();

@@ -91,9 +91,9 @@ absl::Status CheckAnnotationCounts(const StreamNames& names) {
   for (const auto& side : sides) {
     if (!names.annotated() || side.annotations == side.wanted) continue;
     return UsageError({.option = std::string(side.option)},
-                      fmt::format("`{}`: {} where the number of {} is {}", side.option,
+                      fmt::format("`{}`: there are {}, but the number of {} is {}", side.option,
                                   side.annotations, side.texts, side.wanted),
-                      "give one file for each");
+                      "name one file for each");
   }
   return absl::OkStatus();
 }
@@ -118,9 +118,11 @@ absl::Status CheckShardOf(const TextSettings& settings) {
   const std::string& first = settings.names.refs.front();
   return UsageError(
       {.file = first, .option = "shard", .named = true},
-      fmt::format("`shard`: {} cannot be cut, since `split-paragraphs` makes segments of records",
-                  first),
-      "give each shard files of its own, and `whole-files`");
+      fmt::format(
+          "`shard`: {} cannot be cut, since `split-paragraphs` turns one record into several "
+          "segments",
+          first),
+      "make separate files for each shard, and add `whole-files`");
 }
 
 }  // namespace
@@ -214,7 +216,7 @@ absl::Status Texts::AddSystems(std::vector<OpenedColumn> columns, const std::str
     const std::string file = columns.empty() ? name : columns.front().source->name();
     return UsageError(
         {.file = file, .option = "system", .named = true},
-        fmt::format("'{}' is to be one system, and {} holds {}", name, file, columns.size()),
+        fmt::format("'{}' should be one system, but {} holds {}", name, file, columns.size()),
         "choose one, as in FILE:NAME");
   }
   systems_of_file_.push_back(columns.size());
@@ -274,10 +276,10 @@ uint64_t Texts::BytesToRead(uint64_t times) const {
 absl::StatusOr<Report> Texts::Score(Job& job, const RunOptions& run, const Sink& sink,
                                     const std::function<void(Batch&)>& edit) {
   if (is_shard_ && job.reads_first()) {
-    return UsageError({.option = "shard"},
-                      "`shard`: a metric of the job must learn from all references, and a shard "
-                      "holds some of them",
-                      "give `survey` what it learns from all of them");
+    return UsageError(
+        {.option = "shard"},
+        "`shard`: a metric must read all references before it scores, but a shard holds only some",
+        "make a survey of all references, and name it with `survey`");
   }
   RunCounters counters;
   Schedule schedule = ScheduleOf(run);
@@ -358,11 +360,11 @@ absl::Status CheckAnyScored(const StreamNames& names, uint64_t scored, uint64_t 
     return InputError(
         {.file = first, .named = true},
         fmt::format(
-            "{}: nothing is left to score, since each of the {} segments holds invalid UTF-8",
+            "{}: there is nothing to score, since each of the {} segments contains invalid UTF-8",
             files, skipped),
         "convert the files to UTF-8, or use `on-invalid` replace");
   }
-  return InputError({.file = first, .named = true}, fmt::format("{}: no segments", files),
+  return InputError({.file = first, .named = true}, fmt::format("{}: there are no segments", files),
                     "check that these are the right files and that they are not empty");
 }
 

@@ -37,7 +37,7 @@ absl::Status CheckReferencesOnly(const SurveyRequest& request) {
     if (!other.given) continue;
     return UsageError(
         {.option = other.option},
-        fmt::format("`{}`: a survey is of all segments of the references alone", other.option),
+        fmt::format("`{}`: a survey always covers all segments of the references", other.option),
         "leave it out");
   }
   return absl::OkStatus();
@@ -77,10 +77,10 @@ absl::StatusOr<std::vector<SurveyFile>> OpenParts(const std::vector<std::string>
     files.push_back(std::move(file));
     if (files.back().names() == files.front().names()) continue;
     return InputError({path},
-                      fmt::format("the survey is for {}, and that of {} for {}",
+                      fmt::format("the survey is for {}, but that of {} is for {}",
                                   fmt::join(files.back().names(), " and "), paths.front(),
                                   fmt::join(files.front().names(), " and ")),
-                      "make both under the same options");
+                      "make both with the same options");
   }
   std::vector<NumberedFile> shards;
   for (const SurveyFile& file : files) shards.push_back({file.path(), file.origin().shard});
@@ -130,7 +130,7 @@ absl::Status SurveyRun::Plan::Settle() {
   settings.job.metrics = LearningSpecs(*job);
   if (settings.job.metrics.empty()) {
     return UsageError({.option = "metrics"},
-                      "`metrics`: none of the metrics asked for learns from references first",
+                      "`metrics`: none of the metrics learns from references first",
                       "add `metrics` nist");
   }
   MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, names, request));

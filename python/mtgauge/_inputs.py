@@ -53,8 +53,8 @@ def texts_of(
         elif isinstance(value, Mapping) and value and all(is_path(v) for v in value.values()):
             if name == "refs":
                 raise UsageError(
-                    "refs: files of references have no names; give a list of paths",
-                    remedy="give a list of paths",
+                    "refs: reference files have no names; pass a list of paths",
+                    remedy="pass a list of paths",
                 )
             texts[files_key] = [f"{key}={path_of(path)}" for key, path in value.items()]
         else:
@@ -67,12 +67,12 @@ def texts_of(
             continue
         if not in_memory:
             raise UsageError(
-                f"{key}: a column goes with texts in memory; for files, name a file or a field",
+                f"{key}: a column is for texts in memory; for files, name a file or a field",
                 option=key,
             )
         texts[key] = column
     if in_memory and any(key in texts for key in ("reference_files", "system_files")):
-        raise UsageError("refs and hyps: one is in memory and one is in files; read the file first")
+        raise UsageError("refs and hyps: one is in memory, the other in files; read the file first")
     return texts
 
 

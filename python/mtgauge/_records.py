@@ -76,16 +76,17 @@ class Job:
         return CONTENT if self.key is None else self.key
 
     def check(self, known: Sequence[str]) -> None:
-        """An error where the records have not all columns."""
+        """Raises an error if the records lack a column."""
         for name in self.columns:
             if name not in known:
                 raise errors.UsageError(
-                    f"there is no column {name!r}; name others by hyps=, refs=, by= or key=, of these: "
-                    f"{', '.join(known)}", file=name, remedy="name others by hyps=, refs=, by= or key=",
+                    f"there is no column {name!r} (known: {', '.join(known)}); choose another with hyps=, "
+                    "refs=, by= or key=", file=name,
+                    remedy="choose another with hyps=, refs=, by= or key=",
                 )
 
     def learns(self) -> bool:
-        """Whether a metric learns from all references first."""
+        """Whether a metric must read all references before it scores."""
         if "survey" in self.options:
             return False
         try:
@@ -249,7 +250,7 @@ def _text(table: pa.Table, name: str) -> pa.ChunkedArray:
     if not (pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_binary(kind)
             or pa.types.is_large_binary(kind) or pa.types.is_string_view(kind) or pa.types.is_null(kind)):
         raise errors.UsageError(
-            f"column {name!r} is of {column.type}, and not text; convert it first", file=name,
+            f"column {name!r} is of {column.type}, not text; convert it first", file=name,
             remedy="convert it first",
         )
     return column
@@ -265,8 +266,8 @@ def _check_key(key: Any, before: Any, column: str, place: int) -> None:
     if key is None or key == before:
         what = "is missing" if key is None else f"{key!r} occurs twice"
         raise errors.InputError(
-            f"{column}: a key {what}; give every record a key of its own", file=column, segment=place,
-            remedy="give every record a key of its own",
+            f"{column}: a key {what}; give each record a different key", file=column, segment=place,
+            remedy="give each record a different key",
         )
 
 

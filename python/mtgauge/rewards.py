@@ -69,7 +69,7 @@ class Reward:
         self._scale, self._higher = facts["scale"], facts["higher_is_better"]
         if not self._scale or self._higher is None:
             raise UsageError(
-                f"metric={metric!r} has no best score, so it is no reward; choose another",
+                f"metric={metric!r} has no best score, so it cannot be a reward; choose another",
                 option="metric", remedy="choose another",
             )
         self._prepared: "OrderedDict[_Refs, Tuple[Any, int]]" = OrderedDict()
@@ -81,8 +81,9 @@ class Reward:
         name = self._arguments["references"]
         if name not in columns:
             raise UsageError(
-                f"no column {name!r} among {sorted(columns)}; name the one with the references by "
-                "references=", option="references", remedy="name the one with the references",
+                f"there is no column {name!r} (known: {', '.join(sorted(columns))}); name the column with "
+                "the references with references=", option="references",
+                remedy="name the column with the references",
             )
         return self._rewards(completions, columns[name])
 
@@ -99,8 +100,8 @@ class Reward:
     def _rewards(self, completions: Sequence[Any], references: Sequence[Any]) -> List[float]:
         if len(completions) != len(references):
             raise UsageError(
-                f"{len(completions)} completions, but references for {len(references)}; give references "
-                "for each completion", option="references", remedy="give references for each completion",
+                f"{len(completions)} completions, but {len(references)} sets of references; pass one set "
+                "for each completion", option="references", remedy="pass one set for each completion",
             )
         rewards = [0.0] * len(completions)
         texts: List[str] = []
@@ -206,8 +207,8 @@ def _text(completion: Any, place: int) -> str:
         completion = completion.get("content")
     if not isinstance(completion, str):
         raise InputError(
-            f"completion {place} is no text but {type(completion).__name__}; give a str or a chat",
-            segment=place, remedy="give a str or a chat",
+            f"completion {place} is a {type(completion).__name__}, not text; pass a str or a chat",
+            segment=place, remedy="pass a str or a chat",
         )
     return completion
 
@@ -216,13 +217,13 @@ def _references(refs: Any, place: int) -> _Refs:
     several = (refs,) if isinstance(refs, str) else refs
     if several is None or not hasattr(several, "__iter__"):
         raise InputError(
-            f"completion {place} has no reference; give a str or a list of them",
-            segment=place, remedy="give a str or a list of them",
+            f"completion {place} has no reference; pass a str or a list of them",
+            segment=place, remedy="pass a str or a list of them",
         )
     key = tuple(several)
     if not key or not all(isinstance(ref, str) for ref in key):
         raise InputError(
-            f"completion {place} has no reference, or one that is no text; give a str or a list of them",
-            segment=place, remedy="give a str or a list of them",
+            f"completion {place} has no reference, or one that is not text; pass a str or a list of them",
+            segment=place, remedy="pass a str or a list of them",
         )
     return key

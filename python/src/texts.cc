@@ -134,7 +134,7 @@ class ArrowReader {
     const bool wide = format == "U" || format == "Z";
     if (!wide && format != "u" && format != "z") {
       ThrowTypeError(texts_.name_ + ": Arrow columns of type '" + std::string(format) +
-                     "' are no text; give strings");
+                     "' are not text; pass strings");
     }
     const auto [begin, end] = Range(array.buffers[1], at, wide);
     texts_.Add(
@@ -174,7 +174,7 @@ class ArrowReader {
         return static_cast<const int64_t*>(data)[at];
       default:
         ThrowTypeError(texts_.name_ + ": dictionaries with indices of type '" +
-                       std::string(format) + "' are not read");
+                       std::string(format) + "' are not supported");
     }
   }
 
@@ -186,7 +186,7 @@ class ArrowReader {
 Texts::Texts(nb::handle object, std::string name, LoneSurrogates surrogates)
     : name_(std::move(name)), surrogates_(surrogates) {
   if (nb::isinstance<nb::str>(object) || nb::isinstance<nb::bytes>(object)) {
-    ThrowTypeError(name_ + ": one text where a list of texts is needed; put it into a list");
+    ThrowTypeError(name_ + ": a list of texts is needed, not one text; put it into a list");
   }
   if (nb::hasattr(object, "__arrow_c_stream__")) {
     ReadArrowStream(object);

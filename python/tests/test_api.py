@@ -133,7 +133,7 @@ def test_learning_metrics():
     report = mtgauge.score(REFS, GOOD, metrics="nist")
     scorer = mtgauge.Scorer("nist", learn_from=REFS)
     assert scorer.score_of_sums(scorer.sums(scorer.prepare(REFS), GOOD)) == report.score
-    with pytest.raises(UsageError, match="learns from all references"):
+    with pytest.raises(UsageError, match="must read all references"):
         mtgauge.Scorer("nist")
 
 

@@ -173,8 +173,8 @@ TEST(Annotations, TheFirstMisfitIsNamedWhereverBatchesAreCut) {
       const std::string place = std::to_string(line + 1);
       EXPECT_THAT(scored.error,
                   testing::StartsWith("sys1.ann:" + place +
-                                      ": the annotation has other words than the text, sys1:" +
-                                      place + "; annotate that very text"));
+                                      ": the words of the annotation differ from the text, sys1:" +
+                                      place + "; annotate exactly that text"));
     }
   }
 }
@@ -198,7 +198,7 @@ TEST(Annotations, AJobAndItsSourcesAgree) {
   EXPECT_FALSE(ScoreSources(annotated, OpenBoth(files), {}, {}).ok());
   options.metrics = {"bleu", "maxsim:lemmas=words"};
   EXPECT_THAT(std::string(Job::Make(options, AnnotatedNames()).status().message()),
-              HasSubstr("none of the metrics asked for reads annotations"));
+              HasSubstr("none of the metrics reads annotations"));
 }
 
 // A batch of one reference and one system, with the annotations beside them.

@@ -135,7 +135,7 @@ TEST_F(Explain, TakesRowsWithTheirTexts) {
   EXPECT_EQ(Bare(alone["comparison"]), Bare(of_texts["comparison"]));
   EXPECT_TRUE(alone["words"].empty());
   EXPECT_THAT(Run({"explain", "@ref", "-i", "@A", "--rows", "@rows"}),
-              HasSubstr("name the texts that the rows were made of"));
+              HasSubstr("name the texts that the rows were made from"));
 }
 
 TEST_F(Explain, LeavesSkippedSegmentsOut) {
@@ -176,7 +176,7 @@ TEST_F(Explain, RefusesWhatItCannotLookAt) {
   EXPECT_THAT(said({"--counts", "@counts"}),
               HasSubstr("counts:2: the line is not a word, a tab and a whole number"));
   EXPECT_THAT(Run({"explain", "@ref", "--system", "S", "@A", "@B"}),
-              HasSubstr("one output of each system is looked at"));
+              HasSubstr("only one output of each system is possible"));
   EXPECT_THAT(Run({"explain", "--scores", "X=@scores"}), HasSubstr("no reference"));
 }
 

@@ -108,24 +108,26 @@ TEST(Nbest, RefusesWhatDoesNotFitTheReferences) {
             "list:2: not a candidate; a line is 'ID ||| TEXT', and may have features and a score "
             "after further ' ||| '");
   EXPECT_THAT(Read(refs, "7 ||| a\n").error,
-              HasSubstr("list:1: the first id is '7'; ids must count "));
-  EXPECT_EQ(Read(refs, "0 ||| a\n2 ||| c\n").error,
-            "list:2: the id '2' where '1' is expected, which has no candidates; give every segment "
-            "at least one");
-  EXPECT_THAT(Read(refs, "1 ||| a\n2 ||| b\n1 ||| a\n").error,
-              HasSubstr("list:3: the id '1' appears again after '2'; the candidates of a segment"));
+              HasSubstr("list:1: the first id is '7'; number the segments "));
+  EXPECT_EQ(
+      Read(refs, "0 ||| a\n2 ||| c\n").error,
+      "list:2: found the id '2', expected '1', which has no candidates; every segment needs at "
+      "least one");
+  EXPECT_THAT(
+      Read(refs, "1 ||| a\n2 ||| b\n1 ||| a\n").error,
+      HasSubstr("list:3: the id '1' appears again after '2'; keep the candidates of a segment"));
   EXPECT_EQ(Read(refs, "0 ||| a\nx ||| c\n").error,
-            "list:2: the id 'x' is not a number, as those before");
-  EXPECT_EQ(
-      Read(refs, "0 ||| a\n1 ||| c\n").error,
-      "list ends before the candidates of segment 3 (ref:3); give every segment at least one");
-  EXPECT_EQ(
-      Read(refs, "").error,
-      "list ends before the candidates of segment 1 (ref:1); give every segment at least one");
+            "list:2: the id 'x' is not a number, but the ids before it are");
+  EXPECT_EQ(Read(refs, "0 ||| a\n1 ||| c\n").error,
+            "list ends without candidates of segment 3 (ref:3); every segment needs at least one");
+  EXPECT_EQ(Read(refs, "").error,
+            "list ends without candidates of segment 1 (ref:1); every segment needs at least one");
   EXPECT_EQ(Read(refs, "0 ||| a\n1 ||| b\n2 ||| c\n3 ||| d\n").error,
-            "list:4: candidates of '3', but ref has 3 segments; give the references of this list");
+            "list:4: candidates of '3', but ref has 3 segments; name the references that belong to "
+            "this list");
   EXPECT_EQ(Read("", "0 ||| a\n").error,
-            "list:1: candidates of '0', but ref has 0 segments; give the references of this list");
+            "list:1: candidates of '0', but ref has 0 segments; name the references that belong to "
+            "this list");
 }
 
 // An error cuts no segment short that has been handed out, and nothing follows it.

@@ -592,9 +592,10 @@ TEST(ParallelTest, TheFirstRecordWithDifferentIdsIsTheErrorWhateverTheThreads) {
       const Outcome outcome =
           Score(replacing, OpenKnown(replacing, texts, per_block, {321, 204, 480}),
                 test::MakeSchedule(threads, 100, 1 + static_cast<uint32_t>(per_block)));
-      EXPECT_EQ(outcome.status.message(),
-                "sys1:409 is segment 'x204' where ref0:409 is segment '4'; give all files the same "
-                "records in the same order");
+      EXPECT_EQ(
+          outcome.status.message(),
+          "sys1:409 has segment 'x204', but ref0:409 has segment '4'; put the same records in the "
+          "same order into all files");
       EXPECT_EQ(outcome.segments.size(), 204U);
     }
   }

@@ -131,7 +131,7 @@ TEST(PreparedReferences, ASegmentWithoutAnyIsAnErrorThatNamesIt) {
   const std::string text = "a";
   const auto made = PreparedReferences::Make(job, job.names(),
                                              MakeBatch({{&text, nullptr}, {&text, nullptr}}, {}));
-  EXPECT_EQ(made.status().message(), "ref1:2: the segment has no reference; give it at least one");
+  EXPECT_EQ(made.status().message(), "ref1:2: the segment has no reference; add at least one");
 }
 
 TEST(PreparedReferences, InvalidTextIsAnErrorOnEitherSide) {

@@ -237,10 +237,10 @@ TEST(Resegment, WhatIsRefused) {
   };
   ResegmentRequest request = both.Request();
   request.on_invalid = OnInvalid::kSkip;
-  EXPECT_EQ(what(request), "`on-invalid` skip: nothing of the output may be lost");
+  EXPECT_EQ(what(request), "`on-invalid` skip: no part of the output may be lost");
   both.documents = {"one"};
   both.line_documents = {"two"};
-  EXPECT_EQ(what(both.Request()), "no line of document 'one', which refs has");
+  EXPECT_EQ(what(both.Request()), "there is no line of document 'one', which refs has");
   request = both.Request();
   request.output.reset();
   EXPECT_EQ(what(request), "texts in memory need references and one output");

@@ -690,17 +690,17 @@ TEST_F(RowFilesBesideOthers, SystemsWithoutAMetricAreNamed) {
   const std::string both = Rows("both.mtr", Of({0, 1}), {"bleu", "ter"});
   const std::string one = Rows("one.mtr", Of({2}), {"bleu"});
   EXPECT_THAT(ErrorOfScore({both, one}),
-              AllOf(HasSubstr(one), HasSubstr(texts_.inputs[2]), HasSubstr("under ter")));
+              AllOf(HasSubstr(one), HasSubstr(texts_.inputs[2]), HasSubstr("for ter")));
 }
 
 TEST_F(RowFilesBesideOthers, OtherReferences) {
   const std::string a = Rows("a.mtr", Of({0}), {"bleu"});
   records_[40].refs[1] = "another reference";
   texts_ = files_.Lines(records_);
-  ExpectBothNamed(a, Rows("b.mtr", Of({1}), {"bleu"}), "other references");
+  ExpectBothNamed(a, Rows("b.mtr", Of({1}), {"bleu"}), "different references");
   TextInputs fewer = Of({1});
   fewer.references.pop_back();
-  ExpectBothNamed(a, Rows("c.mtr", fewer, {"bleu"}), "other references");
+  ExpectBothNamed(a, Rows("c.mtr", fewer, {"bleu"}), "different references");
 }
 
 TEST_F(RowFilesBesideOthers, OtherOptions) {
@@ -708,8 +708,8 @@ TEST_F(RowFilesBesideOthers, OtherOptions) {
   MetricChoice lower = Choice({"bleu"}), tokenized = Choice({"bleu"});
   lower.lowercase = true;
   tokenized.tokenize = "intl";
-  ExpectBothNamed(a, Rows("b.mtr", Of({1}), lower), "other options");
-  ExpectBothNamed(a, Rows("c.mtr", Of({1}), tokenized), "other options");
+  ExpectBothNamed(a, Rows("b.mtr", Of({1}), lower), "different options");
+  ExpectBothNamed(a, Rows("c.mtr", Of({1}), tokenized), "different options");
 }
 
 TEST_F(RowFilesBesideOthers, OtherNumbersOfSegments) {
@@ -758,7 +758,8 @@ TEST_F(RowFilesBesideOthers, ShardsByTheirNumbers) {
               AllOf(HasSubstr(shards[0]), HasSubstr("both are shard 1 of 3")));
   EXPECT_THAT(MergeInto({shards[0], of_four}, out),
               AllOf(HasSubstr(of_four), HasSubstr("shard 2 of 4")));
-  EXPECT_THAT(MergeInto({shards[0], plain}, out), AllOf(HasSubstr(plain), HasSubstr("no shard")));
+  EXPECT_THAT(MergeInto({shards[0], plain}, out),
+              AllOf(HasSubstr(plain), HasSubstr("not a shard")));
   EXPECT_THAT(ErrorOfScore({shards[0], shards[2]}), HasSubstr("shard 2 of 3 is missing"));
   EXPECT_EQ(MergeInto({shards[2], shards[0], shards[1]}, out), "");
 }

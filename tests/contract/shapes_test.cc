@@ -180,7 +180,7 @@ TEST(Paragraphs, PiecesScoreAsRecordsWhateverTheCutAndTheThreads) {
       EXPECT_EQ(scored.segments, expected.segments) << threads << ' ' << cut;
       ASSERT_EQ(scored.warnings.size(), 1);
       EXPECT_THAT(scored.warnings.front(),
-                  HasSubstr(std::to_string(made.unequal) + " of 400 records are left whole"));
+                  HasSubstr(std::to_string(made.unequal) + " of 400 records, since"));
     }
   }
 }
@@ -208,8 +208,8 @@ TEST(KeyTemplate, TakesKeysApart) {
   EXPECT_EQ(Matched("id-{doc}.{}!", "x.y!"), "none");
   EXPECT_EQ(Matched("{doc}", ""), "none");
   EXPECT_EQ(Matched("{doc}{}", "a"),
-            "`split-key`: '{doc}{}': nothing parts two names; write names and separators, as in "
-            "'{lang}_#_{domain}_#_{doc}_#_{}'");
+            "`split-key`: '{doc}{}': there is no separator between two names; write names and "
+            "separators, as in '{lang}_#_{domain}_#_{doc}_#_{}'");
   for (const char* const wrong :
        {"", "doc", "{}", "{}-{}", "{doc", "{a}-{a}", "{{doc}", "{a{b}-c}"}) {
     EXPECT_THAT(Matched(wrong, "a"), HasSubstr("`split-key`: '")) << wrong;
@@ -300,8 +300,10 @@ TEST(Join, KeysTellDocumentsAndGroups) {
   EXPECT_THAT(joined.driven.documents, ElementsAre("a-1", "a-2", "b-1"));
   EXPECT_THAT(joined.driven.groups, ElementsAre("a", "a", "b"));
   options.split_key = "{lang}+{doc}";
-  EXPECT_EQ(Join({{refs, Role::kReference}}, options).error,
-            refs + ":1: 'a-1' is not '{lang}+{doc}', as `split-key` says; correct either");
+  EXPECT_EQ(
+      Join({{refs, Role::kReference}}, options).error,
+      refs +
+          ":1: 'a-1' does not have the form '{lang}+{doc}' of `split-key`; correct one of the two");
 }
 
 TEST(Join, RefusesWhatCannotBeJoined) {
@@ -319,10 +321,10 @@ TEST(Join, RefusesWhatCannotBeJoined) {
   EXPECT_THAT(error("gap.jsonl", one, Role::kSystem),
               HasSubstr(": no segment 'a-2', which is in " + refs + ":2"));
   EXPECT_THAT(error("none.jsonl", one + "{\"hyp\": \"c\"}\n", Role::kSystem),
-              HasSubstr(":2: nothing in the field 'key'"));
+              HasSubstr(":2: the field 'key' is missing or empty"));
   EXPECT_THAT(error("none.tsv", "hyp\tid\na\tb\n", Role::kSystem),
               HasSubstr(":1: no column is called 'key', which `key` names"));
-  EXPECT_THAT(error("plain", "a\nb\n", Role::kSystem), HasSubstr(" has no fields to be joined by"));
+  EXPECT_THAT(error("plain", "a\nb\n", Role::kSystem), HasSubstr(" has no fields to join by"));
   const std::string more = std::string(kReferences) + "{\"key\": \"c\", \"ref\": \"d\"}\n";
   EXPECT_THAT(error("more.jsonl", more, Role::kReference),
               HasSubstr(": no segment 'c', which is in"));
@@ -330,7 +332,7 @@ TEST(Join, RefusesWhatCannotBeJoined) {
                     "{\"key\": \"a\", \"system\": \"x\", \"ref\": \"one\"}\n"
                     "{\"key\": \"a\", \"system\": \"y\", \"ref\": \"two\"}\n",
                     Role::kReference),
-              HasSubstr(":2: the reference of 'a' is not that of line 1"));
+              HasSubstr(":2: the reference of 'a' differs from that on line 1"));
 }
 
 }  // namespace

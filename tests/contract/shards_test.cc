@@ -225,12 +225,12 @@ TEST_F(Shards, ThatCannotBeAreRefused) {
   EXPECT_THAT(Score(settings, 1).status.message(), HasSubstr("there is no shard 3 of 2"));
   TextSettings learning = Resolve(texts, {"nist"});
   learning.shard.shard = Shard{1, 2};
-  EXPECT_THAT(Score(learning, 1).status.message(), HasSubstr("must learn from all references"));
+  EXPECT_THAT(Score(learning, 1).status.message(), HasSubstr("must read all references"));
   texts.split_paragraphs = true;
   settings = Resolve(texts);
   settings.shard.shard = Shard{2, 2};
   EXPECT_THAT(Score(settings, 1).status.message(),
-              HasSubstr("ref cannot be cut, since `split-paragraphs` makes"));
+              HasSubstr("ref cannot be cut, since `split-paragraphs` turns"));
   settings.shard.whole_files = true;
   EXPECT_EQ(Score(settings, 1).segments, kSegments);
 }

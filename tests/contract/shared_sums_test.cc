@@ -194,13 +194,13 @@ TEST_F(SharedSums, OtherOptionsAreRefused) {
   EXPECT_THAT(ErrorOf(other, files), HasSubstr("40 `resamples`, not 41"));
   other = request;
   other.test = TestKind::kRandomization;
-  EXPECT_THAT(ErrorOf(other, files), HasSubstr("sums of bootstrap, and none of coins"));
+  EXPECT_THAT(ErrorOf(other, files), HasSubstr("sums of bootstrap, but not of coins"));
   other = request;
   other.metrics = {"bleu"};
-  EXPECT_THAT(ErrorOf(other, files), HasSubstr("other rows"));
+  EXPECT_THAT(ErrorOf(other, files), HasSubstr("different rows"));
   other = request;
   other.rows = {Rows("others", 300, {"bleu", "chrf"}, 6)};
-  EXPECT_THAT(ErrorOf(other, files), HasSubstr("other rows"));
+  EXPECT_THAT(ErrorOf(other, files), HasSubstr("different rows"));
 }
 
 TEST_F(SharedSums, PartsThatDoNotBelongTogetherAreRefused) {
@@ -212,16 +212,16 @@ TEST_F(SharedSums, PartsThatDoNotBelongTogetherAreRefused) {
               AllOf(HasSubstr(files[0]), HasSubstr("both are part 3 of 3")));
   EXPECT_THAT(ErrorOf(request, {files[0], Share(request, 1, 2)}), HasSubstr("part 1 of 2"));
   const std::string whole = Merged(files);
-  EXPECT_THAT(ErrorOf(request, {files[0], whole}), HasSubstr("this file is no part"));
+  EXPECT_THAT(ErrorOf(request, {files[0], whole}), HasSubstr("this file is not a part"));
   EXPECT_THAT(ErrorOf(request, {whole, whole}), HasSubstr("both are sums of all blocks"));
   CompareRequest other = request;
   other.seed = 7;
   const std::string foreign = Share(other, 1, 3, "seed");
   EXPECT_THAT(ErrorOf(request, {files[0], files[1], foreign}),
-              AllOf(HasSubstr(foreign), HasSubstr("other seeds, 12345 and 7")));
+              AllOf(HasSubstr(foreign), HasSubstr("different seeds, 12345 and 7")));
   const std::string out = folder_.Path("out");
   EXPECT_THAT(Merge({files[0], files[1], foreign}, out, RunOptions()).message(),
-              HasSubstr("other seeds"));
+              HasSubstr("different seeds"));
   EXPECT_THAT(Merge({files[0], rows}, out, RunOptions()).message(),
               HasSubstr("a file of rows, not of sums"));
   EXPECT_FALSE(std::filesystem::exists(out));
@@ -259,7 +259,7 @@ TEST_F(SharedSums, WhatIsNotDrawnByBlockIsRefused) {
       {"`strata`", [&](CompareRequest& r) { r.strata = units; }},
       {"`sampling` half", [](CompareRequest& r) { r.sampling = Sampling::kHalf; }},
       {"`rng` numpy", [](CompareRequest& r) { r.generator = Generator::kNumpy; }},
-      {"row files alone", [](CompareRequest& r) { r.rows.clear(), r.references = {"a"}; }},
+      {"only row files", [](CompareRequest& r) { r.rows.clear(), r.references = {"a"}; }},
       {"leave one out",
        [&](CompareRequest& r) { r.sums = r.sums.empty() ? Strings{units} : r.sums; }}};
   for (const auto& [what, set] : faults) {
@@ -271,7 +271,7 @@ TEST_F(SharedSums, WhatIsNotDrawnByBlockIsRefused) {
   }
   CompareRequest share = request;
   share.blocks = Shard{1, 2};
-  EXPECT_THAT(ErrorOf(share, {}), HasSubstr("`blocks` makes sums"));
+  EXPECT_THAT(ErrorOf(share, {}), HasSubstr("`blocks` only writes sums"));
   CompareRequest read = request;
   read.sums = {units};
   read.strata = units;

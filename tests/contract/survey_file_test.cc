@@ -248,7 +248,7 @@ TEST(SurveyFiles, OtherContentsAreRefused) {
   EXPECT_THAT(error(R"({"kind":"rows"})", {}), HasSubstr("a file of rows, not a survey; make"));
   EXPECT_THAT(error(R"({"king":7})", {}), HasSubstr("a file of an unknown kind, not a survey"));
   EXPECT_THAT(error(R"({"kind":"survey","version":"0.0.9"})", {}),
-              HasSubstr("mtgauge 0.0.9 made this survey, and this is " + std::string(kVersion)));
+              HasSubstr("mtgauge 0.0.9 made this survey, but this is " + std::string(kVersion)));
   const std::string malformed = "its header is not that of a survey";
   for (const char* rest : {R"("segments":1})", R"("segments":-1,"references":[],"surveys":[]})",
                            R"("segments":1,"references":{},"surveys":[]})",
@@ -260,7 +260,7 @@ TEST(SurveyFiles, OtherContentsAreRefused) {
   EXPECT_THAT(error(head + "[7]}", {"x"}), HasSubstr("names no surveys"));
   EXPECT_THAT(error(head + '[' + nist + ',' + nist + "]}", {"", ""}), HasSubstr("names no survey"));
   EXPECT_THAT(error(head + R"([{"name":"bleu","learnt":""}]})", {""}),
-              HasSubstr("no metric learns"));
+              HasSubstr("no metric uses a survey"));
   for (const Strings& sections : {Strings{""}, Strings{"12345678"}, Strings{"12345678\5\1"}}) {
     EXPECT_THAT(error(head + '[' + nist + "]}", sections),
                 HasSubstr("does not hold a survey for nist|case:lc|tok:mteval|order:5"));
@@ -282,16 +282,14 @@ TEST(SurveyFiles, WhatDoesNotGoTogetherIsNamed) {
   texts.survey = plain;
   EXPECT_EQ(Score(texts).status().message(),
             plain +
-                ": the survey is for nist|case:lc|tok:mteval|order:5, and "
-                "nist|case:lc|tok:intl|order:5|unicode:15.0|lcunicode:14.0 is asked for; make "
-                "one under the same options");
+                ": the survey is for nist|case:lc|tok:mteval|order:5, but the metric is "
+                "nist|case:lc|tok:intl|order:5|unicode:15.0|lcunicode:14.0; make one with the same "
+                "options");
   EXPECT_EQ(MergeError({plain, other}),
             other +
                 ": the survey is for nist|case:lc|tok:intl|order:5|unicode:15.0|lcunicode:14.0, "
-                "and that of " +
-                plain +
-                " for nist|case:lc|tok:mteval|order:5; make both under "
-                "the same options");
+                "but that of " +
+                plain + " is for nist|case:lc|tok:mteval|order:5; make both with the same options");
   EXPECT_EQ(MergeError({plain, plain}), "'" + plain + "' is given twice; name each part once");
   EXPECT_THAT(MergeError({}), HasSubstr("no survey to merge"));
   EXPECT_EQ(ErrorOf(MergeSurveys({folder.Path("absent")}, "x")).kind, ErrorKind::kIo);
@@ -338,7 +336,7 @@ TEST(SurveyFiles, NothingToLearnFrom) {
   auto run = SurveyRun::Make(request);
   ASSERT_TRUE(run.ok());
   EXPECT_THAT(std::string(run->Write(folder.Path("survey")).status().message()),
-              HasSubstr("empty: no segments"));
+              HasSubstr("empty: there are no segments"));
   EXPECT_FALSE(std::filesystem::exists(folder.Path("survey")));
 }
 

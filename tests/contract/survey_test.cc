@@ -199,7 +199,7 @@ TEST(Survey, NoRoomForPipes) {
   setenv("TMPDIR", kept.c_str(), 1);
   EXPECT_EQ(report.status().code(), absl::StatusCode::kUnavailable);
   EXPECT_THAT(std::string(report.status().message()),
-              HasSubstr("cannot keep ref0, which must be read twice, in /nonexistent: "));
+              HasSubstr("cannot store ref0, which must be read twice, in /nonexistent: "));
 }
 
 TEST(Survey, StopIsSeen) {

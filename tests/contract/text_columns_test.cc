@@ -140,16 +140,16 @@ TEST(TextInMemory, FaultsNameColumnAndSegment) {
   const ArrowTexts<int64_t> holed(three, true);
   const TextColumn refs("refs", std::span(three));
   EXPECT_EQ(CheckTextColumns({{refs}, {TextColumn("hyps", std::span(two))}}).message(),
-            "hyps: 2 texts where refs has 3; give one for each segment");
+            "hyps: 2 texts, but refs has 3; give one for each segment");
   EXPECT_EQ(CheckTextColumns({{refs}, {holed.Column("hyps", 1, 2)}}).message(),
-            "hyps: 2 texts where refs has 3; give one for each segment");
+            "hyps: 2 texts, but refs has 3; give one for each segment");
   EXPECT_EQ(CheckTextColumns({{refs}, {holed.Column("hyps", 0, 3)}}).message(),
-            "hyps:1: the hypothesis is missing; give one, which may be empty");
+            "hyps:1: the hypothesis is missing; add one, which may be empty");
   EXPECT_EQ(CheckTextColumns({{}, {refs}}).message(), "no references; give at least one column");
   TextColumns ids{{refs}, {refs}};
   ids.ids = holed.Column("ids", 0, 3);
   EXPECT_EQ(CheckTextColumns(ids).message(),
-            "ids:1: the id is missing; give one, which may be empty");
+            "ids:1: the id is missing; add one, which may be empty");
   // 4 GiB that are never read: a view of them is refused by its length alone.
   const std::vector<std::string_view> huge = {"a", {two[0].data(), uint64_t{1} << 32}, "c"};
   EXPECT_EQ(CheckTextColumns({{refs}, {TextColumn("hyps", std::span(huge))}}).message(),
@@ -165,7 +165,7 @@ TEST(TextInMemory, ASegmentWithoutReferenceIsAnErrorThatNamesIt) {
   const auto job = Job::Make(options, NamesOf(texts_of));
   ASSERT_TRUE(job.ok());
   EXPECT_EQ(ScoreTexts(*job, texts_of, {}, Sink{}).status().message(),
-            "refs:3: the segment has no reference; give it at least one");
+            "refs:3: the segment has no reference; add at least one");
 }
 
 }  // namespace

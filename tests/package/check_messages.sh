@@ -11,8 +11,7 @@ allowed() {
   cat << 'END'
 core/base/build_parts.h	and build with -D
 core/input/annotator.cc	"-c"
-core/input/formats/nbest.cc	'sort -s
-core/input/formats/nbest.cc	"-n -k1,1'
+core/input/formats/nbest.cc	'sort -s -n -k1,1'
 core/input/tables/score_table.cc	comet-score --to_json
 core/input/source.cc	ulimit -n
 core/input/sacrebleu/test_sets.cc	python3 -m sacrebleu --download {} -l {}

@@ -76,8 +76,8 @@ absl::StatusOr<std::vector<std::vector<Line>>> SortLines(const std::string& path
 
 // Of a file whose longest n-grams have `longest` tokens.
 absl::Status TooShort(const std::string& path, std::ptrdiff_t longest) {
-  if (longest == 0) return InputError({path}, "no single token is counted", "add them");
-  return InputError({path}, fmt::format("no n-gram of {} tokens is counted", longest + 1),
+  if (longest == 0) return InputError({path}, "there are no counts of single tokens", "add them");
+  return InputError({path}, fmt::format("there are no counts of n-grams of {} tokens", longest + 1),
                     fmt::format("add them or ask for order={}", longest));
 }
 
@@ -88,19 +88,18 @@ absl::Status AddLine(const std::string& path, const Line& line,
     case NgramCounts::Outcome::kSet:
       return absl::OkStatus();
     case NgramCounts::Outcome::kTwice:
-      return InputError({path, line.number}, fmt::format("'{}' is counted twice", line.gram),
-                        "give its count once");
+      return InputError({path, line.number}, fmt::format("'{}' has two counts", line.gram),
+                        "keep one");
     case NgramCounts::Outcome::kUnknownToken:
-      return InputError({path, line.number},
-                        fmt::format("a token of '{}' is not counted", line.gram),
-                        "add its own line");
+      return InputError({path, line.number}, fmt::format("a token of '{}' has no count", line.gram),
+                        "add a line for it");
     case NgramCounts::Outcome::kRarerPrefix:
       break;
   }
   const size_t prefix = static_cast<size_t>(tokens.back().data() - line.gram.data()) - 1;
   return InputError({path, line.number},
-                    fmt::format("'{}' occurs more often than '{}', which it begins with", line.gram,
-                                line.gram.substr(0, prefix)),
+                    fmt::format("'{}' has a higher count than '{}', which it begins with",
+                                line.gram, line.gram.substr(0, prefix)),
                     "correct the counts");
 }
 
@@ -110,7 +109,7 @@ absl::StatusOr<NgramCountFile> ReadNgramCountFile(const std::string& path, uint3
                                                   HashFunction hash) {
   std::ifstream file(path, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  if (!file) return IoError({path}, "cannot be read", "check its name and its rights");
+  if (!file) return IoError({path}, "cannot be read", "check its path and permissions");
   MTG_ASSIGN_OR_RETURN(const auto by_order, SortLines(path, bytes, max_order));
   NgramCounts counts(max_order);
   std::vector<std::string_view> tokens;

@@ -19,17 +19,17 @@ namespace {
 constexpr int kMaxWindowLog = 31;
 
 absl::Status Damaged(const std::string& why) {
-  return InputError(fmt::format("the data are damaged ({})", why), "get a sound copy");
+  return InputError(fmt::format("the data are damaged ({})", why), "get an undamaged copy");
 }
 
 absl::Status NoMemory() {
-  return IoError("the data need more memory to be decompressed than there is",
-                 "allow more, or compress the text with a smaller window");
+  return IoError("there is not enough memory to decompress the data",
+                 "raise the memory limit, or compress the text with a smaller window");
 }
 
 absl::Status WindowTooLarge() {
-  return InputError("the data need a window of more than 2 GiB to be decompressed",
-                    "compress the text with a smaller one");
+  return InputError("decompression needs a window of more than 2 GiB",
+                    "compress the text with a smaller window");
 }
 
 // Takes what is left over of `in` and `out` from a library's own counters.
@@ -181,8 +181,8 @@ class Xz final : public Codec {
       case LZMA_MEMLIMIT_ERROR:
         return WindowTooLarge();
       case LZMA_OPTIONS_ERROR:
-        return InputError("the data were compressed with options that are not known here",
-                          "compress the text with others");
+        return InputError("the data were compressed with options that mtgauge does not know",
+                          "compress the text with other options");
       default:
         return Damaged("not what xz writes");
     }
@@ -244,7 +244,7 @@ class Zstd final : public Codec {
       case ZSTD_error_frameParameter_windowTooLarge:
         return WindowTooLarge();
       case ZSTD_error_dictionary_wrong:
-        return InputError("the data were compressed with a dictionary of their own",
+        return InputError("the data were compressed with a dictionary",
                           "compress the text without one");
       default:
         return Damaged(ZSTD_getErrorString(error));

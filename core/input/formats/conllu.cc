@@ -122,7 +122,7 @@ class ConlluReader {
     const size_t wanted = words_.empty() ? std::max(fields.size(), kColumns) : columns_;
     if (fields.size() != wanted) {
       return InputError({file_, line_},
-                        fmt::format("{} columns where {} has {}", fields.size(),
+                        fmt::format("{} columns, but {} has {}", fields.size(),
                                     wanted == kColumns ? "CoNLL-U" : "the sentence", wanted),
                         "separate columns by one tab, and sentences by an empty line");
     }
@@ -135,13 +135,13 @@ class ConlluReader {
     if (number != words_.size() + 1) {
       return InputError(
           {file_, line_},
-          fmt::format("word {} where word {} is expected", fields[0], words_.size() + 1),
+          fmt::format("found word {}, expected word {}", fields[0], words_.size() + 1),
           "number the words of a sentence from 1");
     }
     const std::optional<uint32_t> head = fields[6] == "_" ? 0 : ReadNumber(fields[6]);
     if (!head) {
       return InputError({file_, line_}, fmt::format("the head '{}' is not a number", fields[6]),
-                        "give the word's number, 0 for the root, or _");
+                        "write the number of a word, 0 for the root, or _");
     }
     Word word{{}, *head, {}};
     AppendFactor(fields[1], word.factors);
@@ -200,7 +200,8 @@ class ConlluReader {
         at = end;
       } else if (mark == ')') {
         if (open.empty()) {
-          return InputError({file_, line_}, fmt::format("'{}' closes no bracket", cell),
+          return InputError({file_, line_},
+                            fmt::format("'{}' closes a bracket that is not open", cell),
                             "open it at the first word of the argument, as in (A0*");
         }
         open.pop_back();
@@ -215,10 +216,10 @@ class ConlluReader {
     const std::optional<uint32_t> first = ReadNumber(range.substr(0, dash));
     const std::optional<uint32_t> last = ReadNumber(range.substr(dash + 1));
     if (first != words_.size() + 1 || !last || *last < *first) {
-      return InputError({file_, line_},
-                        fmt::format("a multiword token of words {} where word {} is expected",
-                                    range, words_.size() + 1),
-                        "put it before its first word");
+      return InputError(
+          {file_, line_},
+          fmt::format("found the multiword token {}, expected word {}", range, words_.size() + 1),
+          "put a multiword token before its first word");
     }
     token_end_ = *last;
     token_form_.clear();

@@ -149,7 +149,8 @@ class DecompressingSource final : public Source {
   }
 
   void FailAfterMember() {
-    problem_ = InputError("something else follows the data", "cut it off, or get a sound copy");
+    problem_ = InputError("other bytes follow the compressed data",
+                          "remove them, or get an undamaged copy");
   }
 
   static void Copy(std::string_view& in, std::span<char>& out) {
@@ -173,7 +174,8 @@ class DecompressingSource final : public Source {
   // Called when the source is at its end and all of it is used up.
   void Finish() {
     if (state_ == State::kMember) {
-      problem_ = InputError("the file ends in the middle of the data", "get the whole of it");
+      problem_ =
+          InputError("the file ends in the middle of the compressed data", "get the complete file");
     } else if (state_ == State::kHead && row_ == nullptr) {
       BeginPlain();
     } else if (state_ == State::kHead && !head_bytes_.empty()) {

@@ -111,8 +111,10 @@ absl::Status KeepNamed(const std::string& file, const std::string& name,
   if (known.empty()) {
     return UsageError({file}, "its texts have no names", fmt::format("leave out ':{}'", name));
   }
-  return UsageError(
-      {file}, fmt::format("nothing is called '{}' (known: {})", name, fmt::join(known, ", ")), "");
+  return UsageError({file},
+                    fmt::format("no system or reference is called '{}' (known: {})", name,
+                                fmt::join(known, ", ")),
+                    "");
 }
 
 absl::StatusOr<std::vector<Column>> OpenFound(std::unique_ptr<Source> source, const Found& found,
@@ -122,8 +124,8 @@ absl::StatusOr<std::vector<Column>> OpenFound(std::unique_ptr<Source> source, co
       found.row == nullptr && !options.column.empty() ? &kFormatTsv : found.row;
   if (!options.key.empty() && (row == nullptr || !row->chooses)) {
     return UsageError({.file = source->name(), .option = "key", .named = true},
-                      fmt::format("`key`: {} has no fields to be joined by", source->name()),
-                      "give JSON Lines or a table (TSV)");
+                      fmt::format("`key`: {} has no fields to join by", source->name()),
+                      "use JSON Lines or a table (TSV)");
   }
   std::vector<Column> columns;
   if (row == nullptr) {
@@ -174,12 +176,12 @@ std::vector<File> GroupByFile(std::vector<Opening>& openings) {
 absl::Status CannotBeCut(const std::string& file, const std::string& why) {
   return UsageError({.file = file, .option = "shard", .named = true},
                     fmt::format("`shard`: {} cannot be cut, since {}", file, why),
-                    "give each shard files of its own, and `whole-files`");
+                    "make separate files for each shard, and add `whole-files`");
 }
 
 // An empty file needs no cutting.
 absl::Status CheckCanBeCut(const File& file, const Peek& peek, const Found& found) {
-  if (file.path == "-") return CannotBeCut(peek.name(), "each run has a standard input of its own");
+  if (file.path == "-") return CannotBeCut(peek.name(), "each run has its own standard input");
   if (found.row != nullptr && !found.row->of_lines) {
     return CannotBeCut(peek.name(), fmt::format("it is {}", found.row->name));
   }
@@ -261,7 +263,7 @@ absl::Status OpenFolders(std::vector<Opening>& openings, const OpenOptions& opti
     if (!options.key.empty()) {
       return UsageError(
           {.file = opening.path.file, .option = "key", .named = true},
-          fmt::format("`key`: the folder {} has no fields to be joined by", opening.path.file),
+          fmt::format("`key`: the folder {} has no fields to join by", opening.path.file),
           "leave it out");
     }
     MTG_ASSIGN_OR_RETURN(opening.columns, OpenMtmeFolder(opening.path.file, opening.role, options));
@@ -288,8 +290,8 @@ absl::Status LeaveOutReferences(std::vector<Opening>& openings) {
       });
     }
     if (!systems.columns.empty()) continue;
-    return InputError({systems.path.file}, "its outputs are the references themselves",
-                      fmt::format("name one of these, as in {}:NAME", systems.path.file));
+    return InputError({systems.path.file}, "all its systems are used as references",
+                      fmt::format("name the system to score, as in {}:NAME", systems.path.file));
   }
   return absl::OkStatus();
 }
@@ -325,9 +327,9 @@ absl::Status CheckField(const std::vector<Opening>& openings, const std::string&
   const std::vector<std::string> asked = SplitFields(by);
   return UsageError(
       {.option = "by"},
-      fmt::format("no input tells the {} of its segments{}", QuotedFields(asked),
-                  fields.empty() ? "" : fmt::format(" (they tell: {})", fmt::join(fields, ", "))),
-      fmt::format("name a file that does, with one line for each segment, as in `by` {}=FILE",
+      fmt::format("no input has a field {} for its segments{}", QuotedFields(asked),
+                  fields.empty() ? "" : fmt::format(" (known: {})", fmt::join(fields, ", "))),
+      fmt::format("put them into a file with one line for each segment, as in `by` {}=FILE",
                   asked.back()));
 }
 
@@ -412,7 +414,8 @@ std::string FindField(const std::vector<std::string>& fields, std::string_view b
 
 absl::Status NoGroupError(const std::string& file, uint64_t line, std::string_view by) {
   return InputError({.file = file, .line = line, .option = "by"},
-                    fmt::format("no '{}', which `by` asks for", by), "give every segment one");
+                    fmt::format("this segment has no '{}', which `by` needs", by),
+                    "add it to every segment");
 }
 
 FileAndColumn SplitPath(const std::string& path) {
@@ -467,9 +470,12 @@ absl::StatusOr<std::string> ReadWhole(Source& source, uint64_t most, const OpenO
     source.Read(1 << 20, block);
     MTG_RETURN_IF_ERROR(block.status);
     if (block.bytes > most - bytes.size()) {
-      return InputError({source.name()},
-                        fmt::format("more than {} bytes, and this format is read as a whole", most),
-                        "split the file");
+      return InputError(
+          {source.name()},
+          fmt::format(
+              "the file has more than {} bytes, too many for a format that is read as a whole",
+              most),
+          "split the file");
     }
     bytes.append(block.data.data(), block.bytes);
   }

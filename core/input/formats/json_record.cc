@@ -60,8 +60,8 @@ absl::Status CheckKeys(const std::string& file, const Row& row, const dom::objec
   std::sort(keys.begin(), keys.end());
   const auto twice = std::adjacent_find(keys.begin(), keys.end());
   if (twice == keys.end()) return absl::OkStatus();
-  return BadRow(file, row.line, fmt::format("two fields are called '{}'", *twice),
-                "give every field a name of its own");
+  return BadRow(file, row.line, fmt::format("the record has two fields '{}'", *twice),
+                "use each name once");
 }
 
 }  // namespace
@@ -77,12 +77,12 @@ absl::StatusOr<dom::object> ParseRecord(const std::string& file, const Row& row,
   if (error != simdjson::SUCCESS) {
     return BadRow(file, row.line,
                   fmt::format("not valid JSON ({})", simdjson::error_message(error)),
-                  "give one object a line");
+                  "write one JSON object per line");
   }
   dom::object object;
   if (root.get(object) != simdjson::SUCCESS) {
     return BadRow(file, row.line, "not a JSON object",
-                  "give one object a line, {\"hyp\": \"...\"}");
+                  "write one JSON object per line, as in {\"hyp\": \"...\"}");
   }
   MTG_RETURN_IF_ERROR(CheckKeys(file, row, object));
   return object;

@@ -114,28 +114,29 @@ class JsonlReader {
   absl::Status SetText(const Row& row, std::optional<dom::element> value, Segment& segment) const {
     if (!value || value->is_null()) {
       if (wanted_.role == Role::kSystem) {
-        return BadRow(file_, row.line, fmt::format("no text in the field '{}'", wanted_.field),
-                      "give every record one, or \"\"");
+        return BadRow(file_, row.line,
+                      fmt::format("the field '{}' is missing or null", wanted_.field),
+                      "add it to every record; an empty text is \"\"");
       }
       segment.missing = true;
       return absl::OkStatus();
     }
     if (value->get(segment.text) == simdjson::SUCCESS) return absl::OkStatus();
     return BadRow(
-        file_, row.line, fmt::format("the field '{}' is not a text", wanted_.field),
-        fmt::format("give a string{}",
-                    wanted_.role == Role::kReference ? ", or null where it is missing" : ""));
+        file_, row.line, fmt::format("the field '{}' is not a string", wanted_.field),
+        fmt::format("write a string{}",
+                    wanted_.role == Role::kReference ? ", or null if it is missing" : ""));
   }
 
   absl::Status LongerError(const Row& row, size_t elements) const {
     if (wanted_.role == Role::kSystem) {
       return BadRow(file_, row.line, fmt::format("the field '{}' is a list", wanted_.field),
-                    "give one text per record, and every system its own field or file");
+                    "write one text per record, and put each system into its own field or file");
     }
     return BadRow(file_, row.line,
-                  fmt::format("{} references in '{}' where the first record has {}", elements,
+                  fmt::format("{} references in '{}', but the first record has {}", elements,
                               wanted_.field, wanted_.elements),
-                  "fill up the list of the first record with null");
+                  "pad the list of the first record with null");
   }
 
   // An id, a document, a group or a system, a string or a whole number, whose digits are put in
@@ -172,8 +173,8 @@ class JsonlReader {
     std::string_view name;
     if (value->get(name) == simdjson::SUCCESS && name == *system_) return absl::OkStatus();
     return BadRow(file_, row.line,
-                  fmt::format("the system is not '{}', as in the first record", *system_),
-                  "give every system a file of its own, or join records by `key` FIELD");
+                  fmt::format("the system is not '{}', the one of the first record", *system_),
+                  "put each system into its own file, or join records with `key` FIELD");
   }
 
   std::string file_;

@@ -95,9 +95,9 @@ absl::StatusOr<Column> ReadColumn(const NamedFile& file, std::shared_ptr<const L
   }
   if (rest.empty() && segments.size() == known.ids.size()) return column;
   return InputError({file.path},
-                    fmt::format("{} than the {} lines of {}", rest.empty() ? "fewer" : "more",
+                    fmt::format("{} lines than the {} of {}", rest.empty() ? "fewer" : "more",
                                 known.ids.size(), known.file),
-                    "give one for each segment");
+                    "write one line for each segment");
 }
 
 std::vector<std::string> Fields() { return {"lang", "domain", "doc"}; }
@@ -140,8 +140,8 @@ absl::StatusOr<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role
   if (pair.empty()) {
     return UsageError(
         {.file = path, .option = "language-pair", .named = true},
-        fmt::format("{} is a folder of several language pairs ({})", path, fmt::join(pairs, ", ")),
-        "name one with `language-pair`");
+        fmt::format("the folder {} has several language pairs ({})", path, fmt::join(pairs, ", ")),
+        "choose one with `language-pair`");
   }
   const std::vector<NamedFile> files = role == Role::kReference
                                            ? FilesOf(folder / "references", pair + ".", ".txt")

@@ -224,24 +224,25 @@ class IdCheck {
     if (segment == 0) MTG_RETURN_IF_ERROR(Begin(line.number, id, told));
     if (told_) {
       if (told != nullptr && *told == id) return absl::OkStatus();
-      return Error(line.number,
-                   fmt::format("a candidate of '{}' where the references have '{}'", id,
-                               told == nullptr ? "" : *told),
-                   kOrder);
+      return Error(
+          line.number,
+          fmt::format("found a candidate with the id '{}', but the next reference has the id '{}'",
+                      id, told == nullptr ? "" : *told),
+          kOrder);
     }
     uint64_t number = 0;
     const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), number);
     if (error != std::errc() || end != id.data() + id.size()) {
-      return Error(line.number, fmt::format("the id '{}' is not a number, as those before", id),
-                   "");
+      return Error(line.number,
+                   fmt::format("the id '{}' is not a number, but the ids before it are", id), "");
     }
     const uint64_t wanted = first_ + segment;
     if (number == wanted) return absl::OkStatus();
     if (number > wanted) {
       return Error(
           line.number,
-          fmt::format("the id '{}' where '{}' is expected, which has no candidates", id, wanted),
-          "give every segment at least one");
+          fmt::format("found the id '{}', expected '{}', which has no candidates", id, wanted),
+          "every segment needs at least one");
     }
     return Error(line.number, fmt::format("the id '{}' appears again after '{}'", id, wanted - 1),
                  kOrder);
@@ -249,15 +250,15 @@ class IdCheck {
 
  private:
   static constexpr char kOrder[] =
-      "the candidates of a segment must stand together, in the order of the references ('sort -s "
-      "-n -k1,1' puts numbers in order)";
+      "keep the candidates of a segment together, in the order of the references "
+      "('sort -s -n -k1,1' sorts numbers)";
 
   absl::Status Begin(uint64_t line, const std::string& id, const std::string* told) {
     told_ = told != nullptr && *told == id;
     first_ = id == "1" ? 1 : 0;
     if (told_ || id == "0" || id == "1") return absl::OkStatus();
     return Error(line, fmt::format("the first id is '{}'", id),
-                 "ids must count the segments from 0 or from 1, or be those of the references");
+                 "number the segments from 0 or from 1, or use the ids of the references");
   }
 
   absl::Status Error(uint64_t line, std::string what, std::string remedy) const {
@@ -359,7 +360,7 @@ struct NbestBatches::State {
         return InputError(
             {list.name(), begin},
             fmt::format("the candidates of segment '{}' have more than {} bytes", id, kMostBytes),
-            "give it fewer");
+            "keep fewer candidates");
       }
       list.Pop();
       MTG_ASSIGN_OR_RETURN(line, list.Peek());
@@ -372,18 +373,17 @@ struct NbestBatches::State {
   }
 
   absl::Status TooFewError(uint32_t next) const {
-    return InputError(
-        {.file = list.name(), .segment = segments + next, .named = true},
-        fmt::format("{} ends before the candidates of segment {} ({}:{})", list.name(),
-                    segments + next + 1, reference_name, parts.LineOf(next)),
-        "give every segment at least one");
+    return InputError({.file = list.name(), .segment = segments + next, .named = true},
+                      fmt::format("{} ends without candidates of segment {} ({}:{})", list.name(),
+                                  segments + next + 1, reference_name, parts.LineOf(next)),
+                      "every segment needs at least one");
   }
 
   absl::Status TooManyError(const ListLine& line, uint32_t next) const {
     return InputError({list.name(), line.number},
                       fmt::format("candidates of '{}', but {} has {} segments",
                                   std::string(line.fields.id), reference_name, segments + next),
-                      "give the references of this list");
+                      "name the references that belong to this list");
   }
 
   NbestOptions options;

@@ -209,7 +209,7 @@ class SgmlReader {
     }
     if (document_.element != Element::kNone) return UnclosedError(document_);
     if (set_.element == Element::kNone) {
-      return Error(tag, "a <doc> outside of <refset> and <tstset>", "complete the file");
+      return Error(tag, "a <doc> outside <refset> and <tstset>", "complete the file");
     }
     document_ = tag;
     if (set_.element != wanted_) return absl::OkStatus();
@@ -218,7 +218,8 @@ class SgmlReader {
 
   absl::Status BeginDocument() {
     document_id_ = Attribute(document_, "docid");
-    if (document_id_.empty()) return Error(document_, "no docid", "give every <doc> one");
+    if (document_id_.empty())
+      return Error(document_, "<doc> has no docid", "add docid to every <doc>");
     ids_.clear();
     FindGroup();
     std::string_view system;
@@ -237,7 +238,7 @@ class SgmlReader {
     return Error(document_,
                  fmt::format("the document '{}' of '{}' is already on line {}", document_id_,
                              system, first->second),
-                 "leave one out");
+                 "remove one");
   }
 
   // What the open document and its set tell of their segments.
@@ -290,7 +291,7 @@ class SgmlReader {
     if (!tag.closing) {
       if (segment_.element != Element::kNone) return UnclosedError(segment_);
       if (document_.element == Element::kNone) {
-        return Error(tag, "a <seg> outside of <doc>", "complete the file");
+        return Error(tag, "a <seg> outside <doc>", "complete the file");
       }
       segment_ = tag;
       if (!tag.empty) return absl::OkStatus();
@@ -309,13 +310,13 @@ class SgmlReader {
     segment.id = Attribute(segment_, "id");
     segment.document = document_id_;
     segment.group = group_;
-    if (segment.id.empty()) return Error(segment_, "no id", "give every <seg> one");
+    if (segment.id.empty()) return Error(segment_, "<seg> has no id", "add an id to every <seg>");
     const auto [first, is_new] = ids_.try_emplace(segment.id, segment.line);
     if (!is_new) {
       return Error(segment_,
                    fmt::format("the segment '{}' of document '{}' is already on line {}",
                                segment.id, document_id_, first->second),
-                   "give each an id of its own");
+                   "give each a different id");
     }
     segment.text = JoinSpaces(segment_.end, end);
     tables_[table_].segments.push_back(segment);
@@ -375,12 +376,12 @@ class SgmlReader {
     if (has(other)) {
       return InputError(
           {name_},
-          fmt::format("a {} where a {} is expected", reference ? "<tstset>" : "<refset>", wanted),
+          fmt::format("found a {}, expected a {}", reference ? "<tstset>" : "<refset>", wanted),
           "reference files come first, outputs after `input`");
     }
     return InputError({name_}, fmt::format("no {}", wanted),
-                      has(Element::kSource) ? "this is the file of the source text"
-                                            : "if this is plain text, name it so, not .sgm");
+                      has(Element::kSource) ? "this file holds the source text"
+                                            : "if this is plain text, rename it to end in .txt");
   }
 
   std::string name_;
@@ -408,9 +409,10 @@ Detected Detect(std::string_view head) {
 absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
                                          const OpenOptions& options) {
   if (source->name().ends_with(".xml")) {
-    return InputError({source->name()},
-                      "mteval reads the entities of files named .xml twice, which is not supported",
-                      "name it .sgm to have them read once");
+    return InputError(
+        {source->name()},
+        "mteval decodes entities twice in files named .xml, which mtgauge does not support",
+        "rename the file to .sgm to decode them once");
   }
   // A stream's offsets have 32 bits.
   auto owner = std::make_shared<Owner>();

@@ -85,13 +85,12 @@ class TsvReader final : public RowReader {
     const std::string has = fmt::format("{} column{}", fields, fields == 1 ? "" : "s");
     if (layout_.header == 0) {
       return InputError({file_, row.line},
-                        fmt::format("{} where column {} is expected", has, layout_.text + 1),
+                        fmt::format("{}, but column {} was chosen", has, layout_.text + 1),
                         "separate columns by one tab");
     }
-    return InputError(
-        {file_, row.line},
-        fmt::format("{} where line {} names {}", has, layout_.header, layout_.columns),
-        "separate columns by one tab, and leave no tab in a text");
+    return InputError({file_, row.line},
+                      fmt::format("{}, but line {} names {}", has, layout_.header, layout_.columns),
+                      "separate columns by one tab, and remove tabs from texts");
   }
 
   std::string file_;
@@ -161,7 +160,7 @@ absl::StatusOr<Layout> FindColumn(const std::string& file, const Row& first, Rol
   const std::optional<size_t> number = NumberOf(options.column);
   if (!number) return ByName(file, first, role, options);
   if (*number == 0) {
-    return InputError({file}, "columns count from 1", "there is none before it");
+    return InputError({file}, "there is no column 0", "count columns from 1");
   }
   Layout layout;
   layout.text = *number - 1;
@@ -191,9 +190,11 @@ std::vector<InputWarning> WarnOfHeader(const std::string& file, const Row& first
   const auto* const known =
       std::find(std::begin(kColumnNames), std::end(kColumnNames), std::string_view(lowered));
   if (known == std::end(kColumnNames)) return {};
-  return {{"header", fmt::format("{}:{}: column {} begins with '{}', which looks like its name and "
-                                 "is scored as a segment; choose the column by its name, {}:{}",
-                                 file, first.line, layout.text + 1, cell, file, cell)}};
+  return {{"header",
+           fmt::format(
+               "{}:{}: column {} begins with '{}', which looks like a header but was scored as a "
+               "segment; choose the column by name, {}:{}",
+               file, first.line, layout.text + 1, cell, file, cell)}};
 }
 
 // Any text can be a table: only the name or a chosen column says so.

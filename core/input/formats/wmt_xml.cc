@@ -263,7 +263,7 @@ class Gatherer {
       return InputError({file_, version.line},
                         fmt::format("the <{}> of '{}' is already on line {}", version.tag,
                                     version.name, first->second),
-                        "leave one out");
+                        "remove one");
     }
     return absl::OkStatus();
   }
@@ -292,7 +292,7 @@ class Gatherer {
         return InputError(
             {file_, segment.line},
             fmt::format("the source of document '{}' has no segment '{}'", document.id, segment.id),
-            "give all the same ids");
+            "use the same ids everywhere");
       }
       const bool has_text = !std::exchange(segment.missing, false);
       units_[unit->second].has_reference |= version.kind == Kind::kReference && has_text;
@@ -317,9 +317,9 @@ class Gatherer {
 
   absl::Status NothingError() const {
     const bool reference = wanted_ == Kind::kReference;
-    return InputError({file_}, fmt::format("no {} with text", reference ? "<ref>" : "<hyp>"),
-                      reference ? "name a file that holds references first"
-                                : "name a file that holds outputs after `input`");
+    return InputError(
+        {file_}, fmt::format("there is no {} with text", reference ? "<ref>" : "<hyp>"),
+        reference ? "name a file with references first" : "name a file with outputs after `input`");
   }
 
   std::string file_;
@@ -438,7 +438,8 @@ class WmtReader {
   }
 
   absl::Status OnDocumentType() {
-    return Error("a document type, which could declare entities", "take the <!DOCTYPE ...> out");
+    return Error("a document type is not allowed, since it could declare entities",
+                 "remove <!DOCTYPE ...>");
   }
 
   absl::Status OnError(const xmlError& error) {
@@ -446,8 +447,9 @@ class WmtReader {
     if (error.code == XML_ERR_NO_MEMORY) throw std::bad_alloc();
     if (error.code == XML_ERR_DOCUMENT_EMPTY || error.code == XML_ERR_DOCUMENT_END) {
       if (HasUndecoded()) return Undecodable();
-      if (depth_ > 0) return Error("the file ends within an element", "get the whole of it");
-      if (!has_root_) return Error("no XML", "if this is plain text, name it so, not .xml");
+      if (depth_ > 0) return Error("the file ends inside an element", "get the complete file");
+      if (!has_root_)
+        return Error("this is not XML", "if this is plain text, rename it to end in .txt");
     }
     std::string message = error.message == nullptr ? "unknown error" : error.message;
     message.resize(std::min(message.find('\n'), message.size()));
@@ -460,8 +462,8 @@ class WmtReader {
     }
     if (depth_ == 1) return OnRoot(name);
     if (in_segment_) {
-      return Error(fmt::format("a <{}> within a <seg>, which holds text alone", name),
-                   "take it out");
+      return Error(fmt::format("a <{}> inside a <seg>, which may hold only text", name),
+                   "remove it");
     }
     if (name == "doc") return OnDocument(attributes);
     if (name == "seg") return OnSegment(attributes);
@@ -469,8 +471,7 @@ class WmtReader {
                       : name == "ref" ? Kind::kReference
                                       : Kind::kSystem;
     if (kind == Kind::kSystem && name != "hyp") return absl::OkStatus();
-    if (!in_document_)
-      return Error(fmt::format("a <{}> outside of <doc>", name), "complete the file");
+    if (!in_document_) return Error(fmt::format("a <{}> outside <doc>", name), "complete the file");
     if (in_version_) {
       return Error(fmt::format("a <{}> within a <{}>", name, versions_.back().tag),
                    "close that first");
@@ -488,17 +489,17 @@ class WmtReader {
   absl::Status OnRoot(std::string_view name) {
     has_root_ = true;
     if (name == "dataset") return absl::OkStatus();
-    return Error(fmt::format("a <{}> where WMT's <dataset> is expected", name),
-                 "if this is plain text, name it so, not .xml");
+    return Error(fmt::format("found a <{}>, expected WMT's <dataset>", name),
+                 "if this is plain text, rename it to end in .txt");
   }
 
   absl::Status OnDocument(const Attributes& attributes) {
-    if (in_document_) return Error("a <doc> within a <doc>", "close that first");
+    if (in_document_) return Error("a <doc> inside a <doc>", "close that first");
     in_document_ = true;
     document_ = {{}, Line()};
     in_testsuite_ = attributes.Has("testsuite");
     if (in_testsuite_) return absl::OkStatus();
-    if (attributes.Get("id").empty()) return Error("no id", "give every <doc> one");
+    if (attributes.Get("id").empty()) return Error("<doc> has no id", "add an id to every <doc>");
     document_.id = gatherer_.texts().Keep(attributes.Get("id"));
     document_.values = gatherer_.ValuesOf(
         attributes.Names(), [&](std::string_view name) { return attributes.Get(name); });
@@ -506,24 +507,23 @@ class WmtReader {
     if (is_new) return absl::OkStatus();
     return Error(
         fmt::format("the document '{}' is already on line {}", document_.id, first->second),
-        "leave one out");
+        "remove one");
   }
 
   absl::Status OnSegment(const Attributes& attributes) {
-    if (!in_version_)
-      return Error("a <seg> outside of <src>, <ref> and <hyp>", "complete the file");
+    if (!in_version_) return Error("a <seg> outside <src>, <ref> and <hyp>", "complete the file");
     in_segment_ = true;
     text_.clear();
     if (in_testsuite_) return absl::OkStatus();
     Segment segment;
     segment.line = Line();
     segment.id = gatherer_.texts().Keep(attributes.Get("id"));
-    if (segment.id.empty()) return Error("no id", "give every <seg> one");
+    if (segment.id.empty()) return Error("<seg> has no id", "add an id to every <seg>");
     const auto [first, is_new] = ids_.try_emplace(segment.id, segment.line);
     if (!is_new) {
       return Error(fmt::format("the segment '{}' of document '{}' is already on line {}",
                                segment.id, document_.id, first->second),
-                   "give each an id of its own");
+                   "give each a different id");
     }
     versions_.back().segments.push_back(segment);
     return absl::OkStatus();
@@ -558,7 +558,8 @@ class WmtReader {
     if (versions_.back().kind != gatherer_.wanted()) return absl::OkStatus();
     segment.text = gatherer_.texts().Keep(JoinLines(text_));
     if (gatherer_.texts().bytes() <= UINT32_MAX) return absl::OkStatus();
-    return Error("more than 4 GiB of text, and this format is read as a whole", "split the file");
+    return Error("more than 4 GiB of text, too much for a format that is read as a whole",
+                 "split the file");
   }
 
   // Some converters stop in silence, with bytes left over.
@@ -574,11 +575,11 @@ class WmtReader {
     return InputError({name_, Line()}, std::move(what), std::move(remedy));
   }
   absl::Status Undecodable() const {
-    return NotWellFormed("bytes that are not of the encoding that is declared");
+    return NotWellFormed("bytes that are invalid in the declared encoding");
   }
   absl::Status NotWellFormed(const std::string& message) const {
     return Error(fmt::format("not well-formed XML: {}", message),
-                 "mend the file, or get a sound copy");
+                 "repair the file, or get an undamaged copy");
   }
 
   std::string name_;

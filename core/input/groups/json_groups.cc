@@ -46,8 +46,8 @@ class JsonGroups final : public GroupReader {
     MTG_ASSIGN_OR_RETURN(const bool has_hypotheses,
                          TakeTexts(*row, record, kHypothesisNames, texts.hypotheses));
     if (!has_hypotheses) {
-      return BadRow(file, row->line, "no field 'hyps' with a list of texts",
-                    "give every record one, as in {\"hyps\": [\"...\"], \"refs\": [\"...\"]}");
+      return BadRow(file, row->line, "there is no field 'hyps' with a list of texts",
+                    "write records like {\"hyps\": [\"...\"], \"refs\": [\"...\"]}");
     }
     MTG_ASSIGN_OR_RETURN(const bool has_references,
                          TakeTexts(*row, record, kReferenceNames, texts.references));
@@ -80,14 +80,14 @@ class JsonGroups final : public GroupReader {
         continue;
       }
       if (field.value.get(list) != simdjson::SUCCESS) {
-        return BadRow(file, row.line, fmt::format("the field '{}' is no list of texts", field.key),
-                      "give a list of strings");
+        return BadRow(file, row.line, fmt::format("the field '{}' is not a list", field.key),
+                      "write a list of strings");
       }
       for (const dom::element element : list) {
         if (element.get(text) != simdjson::SUCCESS) {
           return BadRow(file, row.line,
-                        fmt::format("'{}' holds something that is no text", field.key),
-                        "give a list of strings");
+                        fmt::format("the list '{}' holds something other than strings", field.key),
+                        "write a list of strings");
         }
         texts.emplace_back(text);
       }
@@ -100,8 +100,8 @@ class JsonGroups final : public GroupReader {
     if (weights_.empty()) return absl::OkStatus();
     const auto bad = [&] {
       return BadRow(lines_->source().name(), row.line,
-                    fmt::format("no list of numbers in the field '{}'", weights_),
-                    "give every record one, a number for each reference");
+                    fmt::format("the field '{}' is not a list of numbers", weights_),
+                    "write a number for each reference");
     };
     dom::array list;
     if (record.at_key(weights_).get(list) != simdjson::SUCCESS) return bad();
@@ -129,8 +129,7 @@ class JsonGroups final : public GroupReader {
 absl::StatusOr<std::unique_ptr<GroupReader>> Open(const GroupFiles& files,
                                                   std::unique_ptr<LineReader> lines) {
   if (!files.references.empty()) {
-    return UsageError("records with lists hold their own references",
-                      "leave out the file of references");
+    return UsageError("these records hold their own references", "leave out the reference file");
   }
   return std::make_unique<JsonGroups>(std::move(lines), files.weights);
 }

@@ -67,10 +67,10 @@ class FilesAsGroup final : public GroupReader {
 absl::StatusOr<std::unique_ptr<GroupReader>> Open(const GroupFiles& files,
                                                   std::unique_ptr<LineReader> lines) {
   if (files.references.size() > 1) {
-    return UsageError("two files of references for one group", "give one");
+    return UsageError("plain lines are one group, which has one reference file", "name only one");
   }
   if (!files.weights.empty()) {
-    return UsageError({.option = "weights"}, "`weights`: lines of text have none",
+    return UsageError({.option = "weights"}, "`weights`: plain lines have no weights",
                       "use an n-best list or JSON Lines");
   }
   // Any verb's formats are read, but of standard input the first lines are gone.

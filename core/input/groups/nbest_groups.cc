@@ -28,7 +28,7 @@ absl::StatusOr<double> WeightOfLine(const std::string& file, const Row& row) {
   double value = 0;
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
   if (error != std::errc() || end != number.data() + number.size()) {
-    return InputError({file, row.line}, fmt::format("'{}' is no score of a candidate", number),
+    return InputError({file, row.line}, fmt::format("'{}' is not a score", number),
                       "end every line with ' ||| ' and a number, or leave out `weights`");
   }
   return value;
@@ -79,9 +79,9 @@ class NbestGroups final : public GroupReader {
     for (const OneFile& file : references_) {
       if (groups_ >= file.texts.size()) {
         return InputError({lines_->source().name(), lines_before + 1},
-                          fmt::format("more ids than references in {}, of which there are {}",
+                          fmt::format("more ids than references in {}, which has {}",
                                       file.source->name(), file.texts.size()),
-                          "give one reference for each id of the list");
+                          "write one reference for each id of the list");
       }
       texts.references.push_back(file.texts[groups_]);
     }
@@ -94,7 +94,7 @@ class NbestGroups final : public GroupReader {
       return InputError({file.source->name()},
                         fmt::format("{} references, but {} has {} ids", file.texts.size(),
                                     lines_->source().name(), groups_),
-                        "give one reference for each id of the list");
+                        "write one reference for each id of the list");
     }
     return std::optional<PairGroup>();
   }

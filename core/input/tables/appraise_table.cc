@@ -133,7 +133,7 @@ absl::StatusOr<std::vector<JudgementTable>> ParseAppraise(const JudgementFile& f
   for (size_t i = 0; i < file.lines.size(); ++i) {
     Values values = CutValues(file.lines[i]);
     if (!HasColumns(values, columns)) {
-      return InputError({file.name, i + 1}, "not a judgement as Appraise exports them",
+      return InputError({file.name, i + 1}, "not a judgement in Appraise's format",
                         fmt::format("write TGT in column {} and the score in column {}, as on line "
                                     "1, or name the columns on the first line",
                                     columns.kind + 1, columns.score() + 1));

@@ -56,9 +56,10 @@ class KeySplitter {
   absl::Status Apply(const std::string& file, Segment& segment) {
     const auto values = shape_.Match(segment.id);
     if (!values) {
-      return InputError({.file = file, .line = segment.line, .option = "split-key"},
-                        fmt::format("'{}' is not '{}', as `split-key` says", segment.id, text_),
-                        "correct either");
+      return InputError(
+          {.file = file, .line = segment.line, .option = "split-key"},
+          fmt::format("'{}' does not have the form '{}' of `split-key`", segment.id, text_),
+          "correct one of the two");
     }
     if (document_ < names_.size()) {
       // The same name may stand in another language or domain.
@@ -127,8 +128,8 @@ class TableMaker {
   absl::Status AddSegment(const Segment& segment, std::string_view system) {
     if (segment.id.empty()) {
       return InputError({.file = file_, .line = segment.line, .option = "key"},
-                        fmt::format("nothing in the field '{}'", key_),
-                        "give every record what `key` joins it by");
+                        fmt::format("the field '{}' is missing or empty", key_),
+                        "every record needs it, since `key` joins by it");
     }
     Segment kept = segment;
     kept.text = arena_->Keep(segment.text);
@@ -168,7 +169,7 @@ absl::Status CheckUnique(const SegmentTable& table, const std::string& key) {
         {table.file, segment.line},
         fmt::format("the {} '{}' is already on line {}{}", key, segment.id, place->second,
                     table.system.empty() ? "" : fmt::format(" for the system '{}'", table.system)),
-        "give every record its own");
+        "use it for one record only");
   }
   return absl::OkStatus();
 }
@@ -185,8 +186,9 @@ absl::Status MergeReferences(std::vector<SegmentTable>& tables) {
       if (segment.text == first[i].text && segment.missing == first[i].missing) continue;
       return InputError(
           {table.file, segment.line},
-          fmt::format("the reference of '{}' is not that of line {}", segment.id, first[i].line),
-          "give all systems the same, or references in a file of their own");
+          fmt::format("the reference of '{}' differs from that on line {}", segment.id,
+                      first[i].line),
+          "use the same reference for all systems, or put references into a separate file");
     }
   }
   tables.resize(1);
@@ -207,19 +209,19 @@ absl::StatusOr<KeyTemplate> KeyTemplate::Parse(std::string_view text) {
   while (open != text.npos) {
     const size_t close = text.find('}', open);
     const std::string_view name = text.substr(open + 1, close - open - 1);
-    if (close == text.npos || name.find('{') != name.npos) return wrong("a brace is open");
+    if (close == text.npos || name.find('{') != name.npos) return wrong("a brace is not closed");
     const size_t next = text.find('{', close);
     const std::string_view stop = text.substr(close + 1, std::min(next, text.size()) - close - 1);
-    if (next != text.npos && stop.empty()) return wrong("nothing parts two names");
+    if (next != text.npos && stop.empty()) return wrong("there is no separator between two names");
     const bool again = !name.empty() && std::ranges::count(shape.names(), name) > 0;
-    if (again) return wrong("a name comes twice");
+    if (again) return wrong("a name occurs twice");
     shape.parts_.push_back({std::string(name), std::string(stop)});
     open = next;
   }
   for (const Part& part : shape.parts_) {
     if (!part.name.empty()) return shape;
   }
-  return wrong("it has no name");
+  return wrong("there is no name in braces");
 }
 
 std::vector<std::string> KeyTemplate::names() const {

@@ -98,9 +98,9 @@ absl::StatusOr<JudgementTable::Judgement> JudgementBuilder::Place(const std::str
   const std::string& known = table.documents[place.item];
   if (known == *output.document) return place;
   return InputError({file, line},
-                    fmt::format("the segment is of document '{:.40}' here and of '{}' before",
+                    fmt::format("the segment belongs to document '{:.40}' here, but to '{}' before",
                                 *output.document, known),
-                    "make the ids of segments unique over all documents");
+                    "use segment ids that are unique over all documents");
 }
 
 JudgementTable JudgementBuilder::Finish() {
@@ -134,7 +134,7 @@ absl::StatusOr<std::vector<JudgementTable>> TablesByPair::Finish() {
     if (!builder.table.criteria.empty()) tables.push_back(builder.Finish());
   }
   if (!tables.empty()) return tables;
-  return InputError({file_}, "no scores", "give one to each judgement, as a number");
+  return InputError({file_}, "there are no scores", "write a number for each judgement");
 }
 
 }  // namespace mtgauge

@@ -64,7 +64,7 @@ absl::Status ReadSystem(const std::string& file, size_t line, const std::string&
       return InputError(
           {file, line},
           fmt::format("'{}' of the system '{:.40}' is not a number", field.key, system),
-          "give a number, or null where it is missing");
+          "write a number, or null if it is missing");
     }
     const std::string annotator = TextAt(scores, fmt::format("{}{}", kAnnotator, round));
     MTG_ASSIGN_OR_RETURN(JudgementTable::Judgement judgement,

@@ -86,9 +86,10 @@ absl::StatusOr<JudgementTable> ParseRows(const JudgementFile& file) {
   const Fields& header = rows[0];
   for (size_t r = 1; r < rows.size(); ++r) {
     if (rows[r].size() == header.size()) continue;
-    return InputError({file.name, file.LineOf(r)},
-                      fmt::format("{} columns under a header of {}", rows[r].size(), header.size()),
-                      "give every line as many");
+    return InputError(
+        {file.name, file.LineOf(r)},
+        fmt::format("{} columns, but the header has {}", rows[r].size(), header.size()),
+        "write as many columns on every line");
   }
   const size_t system = *FindColumn(header, Title::kSystem);
   const std::optional<size_t> segment = FindColumn(header, Title::kItem),
@@ -106,8 +107,8 @@ absl::StatusOr<JudgementTable> ParseRows(const JudgementFile& file) {
     table.criteria.push_back({std::string(header[c]), {}});
   }
   if (scores.empty()) {
-    return InputError({file.name}, "no column of numbers besides systems and segments",
-                      "give each criterion one, with None where a score is missing");
+    return InputError({file.name}, "no column of scores besides systems and segments",
+                      "add one for each criterion, with None for a missing score");
   }
   table.whole_systems = !item.has_value();
   table.of_documents = !segment && document;
@@ -202,7 +203,7 @@ absl::Status CheckOnce(const std::string& name, const JudgementTable& table) {
           fmt::format("'{}' is scored twice{}{}", table.systems[system],
                       table.whole_systems ? "" : fmt::format(" on segment '{}'", table.items[item]),
                       who),
-          "give one score, or name those who gave them in a column 'annotator'");
+          "keep one score, or name the annotators in a column 'annotator'");
     }
   }
   return absl::OkStatus();
@@ -214,7 +215,7 @@ absl::Status CheckIds(const std::string& name, const ScoreTable& table) {
   for (size_t i = 0; i < table.ids.size(); ++i) {
     if (ids.Of(table.ids[i]) == i) continue;
     return InputError({name}, fmt::format("the segment id '{}' occurs twice", table.ids[i]),
-                      "make ids unique");
+                      "use each id once");
   }
   return absl::OkStatus();
 }
@@ -273,7 +274,8 @@ absl::StatusOr<std::vector<JudgementTable>> ParseJudgementTables(const std::stri
   file.name = name;
   file.lines = CutLines(std::string_view(padded).substr(0, bytes.size()));
   while (!file.lines.empty() && Trimmed(file.lines.back()).empty()) file.lines.pop_back();
-  if (file.lines.empty()) return InputError({name}, "empty", "give scores of systems");
+  if (file.lines.empty())
+    return InputError({name}, "the file is empty", "use a file with scores of systems");
   file.is_json = file.lines[0].starts_with('{') || file.lines[0].starts_with('[');
   if (!file.is_json) file.rows = CutRows(file.lines);
   if (!file.is_json && LacksHeader(file.rows)) AddHeader(file);
@@ -289,7 +291,8 @@ absl::StatusOr<JudgementTable> ParseJudgementTable(const std::string& name,
                                                    std::string_view bytes) {
   MTG_ASSIGN_OR_RETURN(std::vector<JudgementTable> tables, ParseJudgementTables(name, bytes));
   if (tables.size() == 1) return std::move(tables.front());
-  return InputError({name}, "scores of several language pairs", "give those of one alone");
+  return InputError({name}, "scores of several language pairs",
+                    "use a file with one language pair");
 }
 
 }  // namespace mtgauge

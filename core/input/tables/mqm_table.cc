@@ -53,8 +53,8 @@ absl::StatusOr<Columns> ColumnsOf(const JudgementFile& file) {
   const Fields& header = file.rows[0];
   const std::optional<size_t> item = FindColumn(header, Title::kItem);
   if (!item) {
-    return InputError({file.name, 1}, "MQM's errors, but no column of segments",
-                      "name it seg_id; it holds the number of the segment in the whole test set");
+    return InputError({file.name, 1}, "a table of MQM errors without a column of segments",
+                      "add a column seg_id with the number of the segment in the whole test set");
   }
   return Columns{*FindColumn(header, Title::kSystem),   *item,
                  *FindTitle(header, "category"),        *FindTitle(header, "severity"),
@@ -75,8 +75,8 @@ absl::StatusOr<std::vector<JudgementTable>> ParseMqm(const JudgementFile& file,
     if (row.size() <= columns.last()) {
       return InputError(
           {file.name, file.LineOf(r)},
-          fmt::format("{} columns, where an error needs {}", row.size(), columns.last() + 1),
-          "give every line the columns of the header");
+          fmt::format("{} columns, but an error needs {}", row.size(), columns.last() + 1),
+          "every line needs all columns of the header");
     }
     JudgedOutput output = {row[columns.system], row[columns.item], "", std::nullopt};
     if (columns.annotator) output.annotator = row[*columns.annotator];

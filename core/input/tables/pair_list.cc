@@ -41,8 +41,8 @@ absl::StatusOr<std::vector<PairFiles>> ParsePairList(const std::string& name,
                                                      std::string_view bytes) {
   const std::vector<std::string_view> lines = CutLines(bytes);
   if (lines.size() < 2) {
-    return InputError({name}, "no language pairs",
-                      "give each a line, under a line with the names of the columns");
+    return InputError({name}, "there are no language pairs",
+                      "write a header line, then one line for each pair");
   }
   const Fields header = CutFields(lines[0]);
   MTG_RETURN_IF_ERROR(CheckHeader(name, header));
@@ -51,15 +51,16 @@ absl::StatusOr<std::vector<PairFiles>> ParsePairList(const std::string& name,
   for (size_t i = 1; i < lines.size(); ++i) {
     const Fields cells = CutFields(lines[i]);
     if (cells.size() != header.size()) {
-      return InputError({name, i + 1},
-                        fmt::format("{} columns under a header of {}", cells.size(), header.size()),
-                        "separate columns by single tabs");
+      return InputError(
+          {name, i + 1},
+          fmt::format("{} columns, but the header has {}", cells.size(), header.size()),
+          "separate columns by single tabs");
     }
     PairFiles& pair = pairs.emplace_back();
     for (size_t c = 0; c < cells.size(); ++c) {
       if (cells[c].empty()) {
         return InputError({name, i + 1}, fmt::format("the column '{}' is empty", header[c]),
-                          "give every column a value");
+                          "fill in every column");
       }
       if (header[c] == "pair") pair.pair = cells[c];
       const Fields files = CutAtSpaces(cells[c]);
@@ -68,8 +69,8 @@ absl::StatusOr<std::vector<PairFiles>> ParsePairList(const std::string& name,
       if (header[c] == "human") pair.humans.assign(files.begin(), files.end());
     }
     if (seen.insert(pair.pair).second) continue;
-    return InputError({name, i + 1}, fmt::format("the pair '{}' occurs twice", pair.pair),
-                      "name all its files in one line");
+    return InputError({name, i + 1}, fmt::format("the pair '{}' is on two lines", pair.pair),
+                      "put all its files on one line");
   }
   return pairs;
 }

@@ -50,7 +50,7 @@ bool IsIdColumn(std::string_view title) {
 
 absl::Status NotAScore(const std::string& name, size_t line, std::string_view field) {
   return InputError({name, line + 1}, fmt::format("'{:.40}' is not a score", field),
-                    "write a finite number, or None where it is missing");
+                    "write a finite number, or None if it is missing");
 }
 
 // One number a line.
@@ -72,8 +72,8 @@ absl::StatusOr<ScoreTable> ParseSystemLines(const std::string& name, const Lines
   for (size_t i = 0; i < lines.size(); ++i) {
     const std::vector<std::string_view> fields = CutFields(lines[i]);
     if (fields.size() != 2 || fields[0].empty()) {
-      return InputError({name, i + 1}, "not a system, a tab and a score",
-                        "give every line these two");
+      return InputError({name, i + 1}, "the line is not a system, a tab and a score",
+                        "write both on every line");
     }
     const std::optional<double> score = ScoreOf(fields[1]);
     if (!score) return NotAScore(name, i, fields[1]);
@@ -87,8 +87,8 @@ absl::StatusOr<ScoreTable> ParseSystemLines(const std::string& name, const Lines
   // What looks like many systems with one segment are segments under their ids.
   if (table.systems.size() == lines.size() && lines.size() > 1) {
     return InputError(
-        {name}, "every line names another system",
-        "if the first column holds ids of segments, put a line 'id <tab> SYSTEM' above");
+        {name}, "every line names a different system",
+        "if the first column holds segment ids, add the header line 'id <tab> SYSTEM'");
   }
   return table;
 }
@@ -97,8 +97,8 @@ absl::StatusOr<ScoreTable> ParseSystemLines(const std::string& name, const Lines
 absl::StatusOr<ScoreTable> ParseColumns(const std::string& name, const Lines& lines) {
   const std::vector<std::string_view> header = CutFields(lines[0]);
   if (std::all_of(header.begin(), header.end(), IsNumber)) {
-    return InputError({name, 1}, "columns without names",
-                      "put a line with the names of the systems above them");
+    return InputError({name, 1}, "the columns have no names",
+                      "add a header line with the names of the systems");
   }
   const size_t first = IsIdColumn(header[0]) ? 1 : 0;
   ScoreTable table;
@@ -109,7 +109,7 @@ absl::StatusOr<ScoreTable> ParseColumns(const std::string& name, const Lines& li
     if (fields.size() != header.size()) {
       return InputError(
           {name, i + 1},
-          fmt::format("{} columns under a header of {}", fields.size(), header.size()),
+          fmt::format("{} columns, but the header has {}", fields.size(), header.size()),
           "separate columns by single tabs");
     }
     if (first == 1) table.ids.emplace_back(fields[0]);
@@ -143,7 +143,7 @@ absl::Status AddJsonSystem(const std::string& name, std::string_view system,
   simdjson::dom::array segments;
   if (value.get(segments) != simdjson::SUCCESS) {
     return InputError({name}, fmt::format("'{}' is not a list of segments", system),
-                      "give the file that comet-score --to_json writes");
+                      "use the file that comet-score --to_json writes");
   }
   table.systems.emplace_back(system);
   table.scores.emplace_back();
@@ -153,7 +153,7 @@ absl::Status AddJsonSystem(const std::string& name, std::string_view system,
       return InputError(
           {name},
           fmt::format("segment {} of '{}' has no score", table.scores.back().size() + 1, system),
-          "give a number, null where it is missing, or an object with a field COMET or score");
+          "write a number, null if it is missing, or an object with a field COMET or score");
     }
     table.scores.back().push_back(*score);
   }
@@ -165,7 +165,7 @@ absl::StatusOr<ScoreTable> ParseJson(const std::string& name, std::string_view b
   simdjson::dom::element root;
   if (const auto error = parser.parse(bytes.data(), bytes.size()).get(root)) {
     return InputError({name}, fmt::format("not valid JSON ({})", simdjson::error_message(error)),
-                      "repair it, with null for scores that are missing");
+                      "repair it, and write null for missing scores");
   }
   ScoreTable table;
   simdjson::dom::object systems;
@@ -200,14 +200,15 @@ absl::Status Check(const std::string& name, const ScoreTable& table) {
     }
     const size_t count = table.scores[s].size(), expected = table.scores[0].size();
     if (count != expected) {
-      return InputError({name},
-                        fmt::format("'{}' has {} scores but '{}' has {}", system, count,
-                                    table.systems[0], expected),
-                        "give every system a score for every segment, None where it is missing");
+      return InputError(
+          {name},
+          fmt::format("'{}' has {} scores but '{}' has {}", system, count, table.systems[0],
+                      expected),
+          "write a score for every segment of every system, or None if it is missing");
     }
   }
   if (table.systems.empty() || table.scores[0].empty()) {
-    return InputError({name}, "no scores", "give one for each segment");
+    return InputError({name}, "there are no scores", "write one for each segment");
   }
   return absl::OkStatus();
 }
@@ -222,7 +223,7 @@ absl::StatusOr<ScoreTable> ReadScoreTable(const std::string& path) {
 absl::StatusOr<ScoreTable> ParseScoreTable(const std::string& name, std::string_view bytes) {
   const size_t start = bytes.find_first_not_of(" \t\r\n");
   if (start == std::string_view::npos) {
-    return InputError({name}, "empty", "give a score for each segment");
+    return InputError({name}, "empty", "write a score for each segment");
   }
   const bool is_json = bytes[start] == '{' || bytes[start] == '[';
   MTG_ASSIGN_OR_RETURN(ScoreTable table,

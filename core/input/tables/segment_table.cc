@@ -32,7 +32,7 @@ absl::Status MissingError(const SegmentTable& lacks, const SegmentTable& has,
   return InputError({lacks.file},
                     fmt::format("no segment '{}'{}{}, which is in {}:{}", segment.id, document,
                                 Of(lacks), has.file, segment.line),
-                    "give every reference and every system the same segments");
+                    "all references and systems must have the same segments");
 }
 
 absl::Status Align(const SegmentTable& first, SegmentTable& table, Key (*key_of)(const Segment&)) {

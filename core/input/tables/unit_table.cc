@@ -22,8 +22,8 @@ absl::StatusOr<UnitTable> ParseUnitTable(const std::string& name, std::string_vi
     const std::vector<std::string_view> fields = CutFields(line);
     if (column >= fields.size() || fields[column].empty()) {
       return InputError({name, table.unit_of_segment.size() + 1},
-                        fmt::format("no name in column {}", column + 1),
-                        "give every segment one line with the name of its unit");
+                        fmt::format("there is no name in column {}", column + 1),
+                        "write one line for each segment, with the name of its unit");
     }
     const auto number = static_cast<uint32_t>(table.names.size());
     const auto [unit, is_new] = numbers.try_emplace(fields[column], number);

@@ -55,7 +55,7 @@ std::string TestSentence(const CompareOptions& options) {
 }
 
 std::string MetaSentence(const MetaMethods& methods) {
-  std::string sentence = "Agreement with people is measured by ";
+  std::string sentence = "Agreement with human scores is measured by ";
   bool tested = false;
   for (size_t k = 0; k < methods.measures.size(); ++k) {
     const Measure& measure = *methods.measures[k];
@@ -77,7 +77,7 @@ std::string MetaSentence(const MetaMethods& methods) {
     }
   }
   if (methods.studies) {
-    sentence += "; along what is varied by " +
+    sentence += "; within studies, metrics are compared by " +
                 Named({"Wilcoxon's signed ranks", "Wilcoxon (1945)"}) + ", two-sided";
   }
   return sentence + ".\n";

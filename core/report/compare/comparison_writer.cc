@@ -159,8 +159,8 @@ std::string PowerNote(const CompareOptions& options, const MetricComparison& met
 
 std::string SacreBleuNote(const ShownPair& top, const std::vector<std::string>& names) {
   return fmt::format(
-      "sacreBLEU's --paired-bs would print about p = {} for {} and {}; that rule is about twice as "
-      "liberal: its size under the null is about 2 alpha",
+      "sacreBLEU's --paired-bs would print about p = {} for {} and {}; by its rule, equally good "
+      "systems differ about twice as often as the level allows",
       Numbers::P(*top.test->p_sacrebleu_bs), names[top.a], names[top.b]);
 }
 
@@ -178,12 +178,13 @@ void AppendPairNotes(const Comparison& comparison, const MetricComparison& metri
   notes.push_back(MarkNote(options, metric.pairs.size()));
   notes.push_back("wins and ties are shares of the resamples, not probabilities of being better");
   if (options.test == TestKind::kRandomization) {
-    notes.push_back("se and interval of a difference are the bootstrap's, p is randomization's");
+    notes.push_back(
+        "the se and interval of a difference come from the bootstrap, p from randomization");
   }
   if (shown.size() < metric.pairs.size()) {
-    notes.push_back(
-        fmt::format("{} of {} pairs are shown, neighbours in the ranking; json and tsv have all",
-                    shown.size(), metric.pairs.size()));
+    notes.push_back(fmt::format(
+        "{} of {} pairs are shown, those of neighbours in the ranking; json and tsv have all",
+        shown.size(), metric.pairs.size()));
   }
   const std::string power = PowerNote(options, metric, numbers);
   if (!power.empty()) notes.push_back(power);

@@ -150,7 +150,7 @@ Page EvaluationPage(const EvaluationSet& set, const Evaluation& evaluation,
 Page PooledPage(const EvaluationSet& set, const Evaluation& pooled, const WriteOptions& options) {
   Page page = EvaluationPage(set, pooled, options);
   page.heading = "all|" + page.heading;
-  page.notes.push_back("pairs of systems and of outputs are pooled, other measures averaged");
+  page.notes.push_back("pairs of systems and of outputs are pooled; other measures are averaged");
   return page;
 }
 
@@ -187,7 +187,7 @@ Page MeanPage(const EvaluationSet& set, const WriteOptions& options) {
   for (size_t k = 0; k < set.options.measures.size(); ++k) {
     page.tables.push_back(MeanTable(set, k, criteria, options));
   }
-  page.notes.push_back("pairs of systems and of outputs are pooled, other measures averaged");
+  page.notes.push_back("pairs of systems and of outputs are pooled; other measures are averaged");
   return page;
 }
 
@@ -257,15 +257,16 @@ Page StudyPage(const EvaluationSet& set, const Study& study, size_t criterion,
   if (!study.ratios.empty()) page.tables.push_back(RatioTable(study, options));
   if (study.axis != study.name) page.notes.push_back("rows: " + Printable(study.axis));
   if (tested) {
-    page.notes.push_back("p of Wilcoxon's signed ranks over the rows, two-sided, not corrected");
+    page.notes.push_back("p: Wilcoxon's signed-rank test over the rows, two-sided, not corrected");
   }
-  if (study.name == "references") page.notes.push_back("references by their numbers");
+  if (study.name == "references") page.notes.push_back("references are numbered as given");
   if (study.name.starts_with("length")) {
-    page.notes.push_back(
-        fmt::format("pseudo-documents of segments in one random order, seed {}", set.options.seed));
+    page.notes.push_back(fmt::format(
+        "pseudo-documents are made of segments in one random order, seed {}", set.options.seed));
   }
   if (study.name == "joining") {
-    page.notes.push_back("neighbours joined before they are scored; units are documents");
+    page.notes.push_back(
+        "neighbouring segments of a document are joined before scoring; units are documents");
   }
   return page;
 }
@@ -302,10 +303,11 @@ std::vector<Page> MakePages(const EvaluationSet& set, const WriteOptions& option
 std::vector<std::string> LastNotes(const EvaluationSet& set) {
   std::vector<std::string> notes;
   if (Measures(set, "f-ratio")) {
-    notes.push_back("F-ratio: of the metric alone; how well it tells systems apart");
+    notes.push_back("F-ratio: how well the metric separates systems; uses no human scores");
   }
   if (Measures(set, "differentials")) {
-    notes.push_back("differentials: of each pair the system that people prefer comes first");
+    notes.push_back(
+        "differentials: score differences of each pair, with the system that people prefer first");
   }
   for (const EvaluatedMetric& metric : set.metrics) {
     notes.push_back(Printable(metric.name) + '|' + metric.signature);

@@ -62,7 +62,7 @@ absl::StatusOr<Requirements::Resolved> Requirements::ResolveOne(const Requiremen
   std::vector<std::string_view> known;
   for (const MadeMetric& made : job.metrics()) known.push_back(made.spec);
   return UsageError({.option = "require"},
-                    fmt::format("`require`: '{}' names no metric that is asked for ({})",
+                    fmt::format("`require`: '{}' names a metric that is not scored (scored: {})",
                                 typed.text, JoinChoices(known)),
                     "add it with `metrics`");
 }
@@ -87,7 +87,7 @@ absl::Status Requirements::ResolveSystems(std::span<const NamedFiles> systems) {
       continue;
     }
     return UsageError({.option = "require"},
-                      fmt::format("`require`: '{}' names no system that is scored ({})",
+                      fmt::format("`require`: '{}' names a system that is not scored (scored: {})",
                                   one.typed.text, JoinChoices(NamesOfRows(systems))),
                       "");
   }

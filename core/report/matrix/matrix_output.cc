@@ -203,8 +203,8 @@ class NpyWriter final : public MatrixWriter {
 
   absl::Status Take(const MatrixRows& rows) override {
     if (rows.number > 0) {
-      return UsageError({.option = "format"}, "`format` npy holds one group, and there are more",
-                        "use npz");
+      return UsageError({.option = "format"},
+                        "`format` npy holds only one group, but there are several", "use npz");
     }
     if (rows.first == 0) {
       MTG_RETURN_IF_ERROR(output_.Write(NpyHead(ShapeOf(rows, metrics_), float32_)));
@@ -268,12 +268,12 @@ absl::Status CheckMatrixForm(const MatrixForm& form) {
   const FormRow& row = FindForm(form.format);
   if (form.top > 0 && !row.of_best) {
     return UsageError({.option = "top"},
-                      fmt::format("`top`: `format` {} has all references", form.format),
+                      fmt::format("`top`: `format` {} always has all references", form.format),
                       "use tsv or jsonl");
   }
   if (form.float32 && !row.of_floats) {
     return UsageError({.option = "float32"},
-                      fmt::format("`float32`: `format` {} writes digits", form.format),
+                      fmt::format("`float32`: `format` {} writes decimal numbers", form.format),
                       "use npy or npz");
   }
   return absl::OkStatus();

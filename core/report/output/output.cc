@@ -45,7 +45,7 @@ Unfinished* RememberUnfinished(const std::string& path) {
 absl::Status WriteError(const std::string& name, int error) {
   const char* remedy = "check the path";
   if (error == ENOSPC || error == EDQUOT) remedy = "free some space or write elsewhere";
-  if (error == EACCES || error == EPERM || error == EROFS) remedy = "ask for the right to write it";
+  if (error == EACCES || error == EPERM || error == EROFS) remedy = "check its permissions";
   if (error == EISDIR) remedy = "name a file, not a directory";
   if (error == EBADF) remedy = "connect it to a file or a pipe";
   return IoError({.file = name, .named = true},
@@ -232,7 +232,7 @@ absl::Status Output::Flush() {
 absl::Status Output::StillRead() const {
   if (!reader_gone_) return absl::OkStatus();
   return MakeStatus(ErrorKind::kReaderGone, {.file = name_, .named = true},
-                    "the reader of " + name_ + " has gone", "");
+                    "the reader of " + name_ + " has stopped reading", "");
 }
 
 absl::Status Output::Close() {

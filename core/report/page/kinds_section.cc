@@ -146,10 +146,9 @@ std::string KindsSection(const PageData& page) {
   const Findings& findings = page.findings;
   if (findings.buckets.empty() && findings.histograms.empty()) return {};
   std::string out =
-      "<section id=\"kinds\" aria-labelledby=\"kinds-head\">\n"
-      "<h2 id=\"kinds-head\">Kinds of segments</h2>\n"
-      "<p>The systems on each kind of segments by itself. p is corrected within a "
-      "kind, not for the number of kinds.</p>\n";
+      "<section id=\"kinds\" aria-labelledby=\"kinds-head\">\n<h2 id=\"kinds-head\">Kinds of "
+      "segments</h2>\n<p>Each kind of segments is scored and tested by itself. p is corrected "
+      "within a kind, not for the number of kinds.</p>\n";
   for (const SegmentBuckets& buckets : findings.buckets) out += BucketsPart(page, buckets);
   for (const SegmentHistogram& histogram : findings.histograms) {
     out += HistogramPart(page, histogram);

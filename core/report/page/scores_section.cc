@@ -141,7 +141,8 @@ std::string Counts(const Comparison& comparison) {
   std::string out = fmt::format("<p>{} segments were scored", comparison.segments);
   if (comparison.documents > 0) out += fmt::format(", of {} documents", comparison.documents);
   if (comparison.skipped > 0) out += fmt::format("; {} were left out", comparison.skipped);
-  if (comparison.replaced > 0) out += fmt::format("; {} were mended", comparison.replaced);
+  if (comparison.replaced > 0)
+    out += fmt::format("; in {}, invalid UTF-8 was replaced", comparison.replaced);
   return out + ".</p>\n";
 }
 

@@ -12,7 +12,7 @@ constexpr size_t kMostOpen = 1;
 std::string ExampleRows(const PageData& page, const ExampleTable& table,
                         const std::vector<SegmentDifference>& segments, bool a_better) {
   const std::string& better = page.systems[a_better ? table.a : table.b];
-  if (segments.empty()) return "<p>" + NameHtml(better) + " is better in none.</p>\n";
+  if (segments.empty()) return "<p>" + NameHtml(better) + " is better in no segment.</p>\n";
   const std::string& metric = page.findings.metrics.front();
   const uint32_t digits = DigitsOf(page, metric);
   HtmlTable html;

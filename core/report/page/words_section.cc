@@ -51,7 +51,7 @@ std::string WordsPart(const PageData& page, const WordTable& words) {
 std::string NgramRows(const PageData& page, const NgramDifferences& table,
                       const std::vector<NgramDifference>& ngrams, bool a_better) {
   const std::string& better = page.systems[a_better ? table.a : table.b];
-  if (ngrams.empty()) return "<p>" + NameHtml(better) + " is better at none.</p>\n";
+  if (ngrams.empty()) return "<p>" + NameHtml(better) + " is better at no n-gram.</p>\n";
   HtmlTable html;
   html.caption = better + " is better";
   html.heads = {"n-gram",
@@ -150,9 +150,10 @@ std::string ErrorsSection(const PageData& page) {
       "<section id=\"errors\" aria-labelledby=\"errors-head\">\n"
       "<h2 id=\"errors-head\">Errors</h2>\n<p>Classes of Popović and Ney (2011). Order: the word "
       "is there, elsewhere. Lexical: another word is in its place. ";
-  out += page.findings.base_forms
-             ? "Inflection: another form of its base form is there.</p>\n"
-             : "Inflection is not told apart from these, since base forms are not known.</p>\n";
+  out +=
+      page.findings.base_forms
+          ? "Inflection: another form of its base form is there.</p>\n"
+          : "Errors of inflection are counted among these, since base forms are not known.</p>\n";
   out += "<h3>Seen from the references</h3>\n" + ErrorsTable(page, "references", true, reference);
   out += "<h3>Seen from the hypotheses</h3>\n" + ErrorsTable(page, "hypotheses", false, hypothesis);
   return out + "</section>\n";

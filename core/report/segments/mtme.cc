@@ -86,11 +86,13 @@ absl::Status CheckReference(const std::string& path, const std::string& name) {
   if (!name.empty() && name.find_first_of("- \t") == std::string::npos && !reserved) {
     return absl::OkStatus();
   }
-  return UsageError({.file = path, .option = "format", .named = true},
-                    fmt::format("`format` mtme: {} cannot be the reference '{}', since names hold "
-                                "no dash or blank and are neither 'all' nor 'src'",
-                                path, name),
-                    "give the file a name like en-de.refA.txt");
+  return UsageError(
+      {.file = path, .option = "format", .named = true},
+      fmt::format(
+          "`format` mtme: {} cannot be the reference '{}', since a name may not contain a dash or "
+          "a space, or be 'all' or 'src'",
+          path, name),
+      "give the file a name like en-de.refA.txt");
 }
 
 absl::StatusOr<std::string> ReferenceNames(const StreamNames& names) {
@@ -118,7 +120,7 @@ absl::StatusOr<std::vector<std::string>> SystemNames(const std::vector<std::stri
     if (name == kStandardInputName) return NamelessError();
     if (name.find_first_of(" \t\r\n\f\v") != std::string::npos) {
       return UsageError({.option = "format"},
-                        fmt::format("`format` mtme: the system '{}' has a blank in its name", name),
+                        fmt::format("`format` mtme: the system '{}' has a space in its name", name),
                         "rename the file");
     }
     if (std::find(names.begin(), names.end(), name) != names.end()) {

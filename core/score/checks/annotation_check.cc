@@ -72,12 +72,13 @@ absl::Status CheckAnnotations(const Batch& batch, const StreamNames& names) {
     check(batch.hyps[s], names.hyp_file(s), batch.hyp_annotations[s], names.hyp_annotations[s]);
   }
   if (first.segment == batch.segments) return absl::OkStatus();
-  return InputError({first.annotation_file, batch.line_of(*first.annotation, first.segment),
-                     batch.index_of(first.segment)},
-                    fmt::format("the annotation has other words than the text, {}:{}",
-                                first.text_file, batch.line_of(*first.text, first.segment)),
-                    "annotate that very text, without normalizing it, one line or sentence for "
-                    "each of its lines");
+  return InputError(
+      {first.annotation_file, batch.line_of(*first.annotation, first.segment),
+       batch.index_of(first.segment)},
+      fmt::format("the words of the annotation differ from the text, {}:{}", first.text_file,
+                  batch.line_of(*first.text, first.segment)),
+      "annotate exactly that text, without normalizing it, with one line or sentence for each of "
+      "its lines");
 }
 
 }  // namespace mtgauge

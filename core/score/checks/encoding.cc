@@ -99,7 +99,7 @@ class Mender {
         batch_.first == 0 ? UnmarkedUtf16({stream.text, stream.bytes}) : "";
     if (!encoding.empty()) {
       utf16_.Update(InputError({file, 1, batch_.index_of(0)},
-                               "every second byte of the line is NUL, this looks like UTF-16",
+                               "every second byte of the line is NUL, so this looks like UTF-16",
                                fmt::format("convert it first: iconv -f {} -t UTF-8", encoding)));
     }
     const std::optional<InvalidText> invalid = FindInvalid(stream);

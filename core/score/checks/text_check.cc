@@ -238,7 +238,7 @@ void WarnOfText(const TextCheck& c, const std::string& name, bool tokenized_by_c
          "undecoded entities such as &apos; in " + Share(c.entities, c.checked) + "; decode them");
   }
   if (Frequent(c.preamble, c.checked, kPreamblePer)) {
-    warn("preamble", "a chat model's words about the translation begin " +
+    warn("preamble", "a chat model's comment on the translation is at the beginning of " +
                          Share(c.preamble, c.checked) + "; strip them");
   }
   if (Frequent(c.looping, c.checked, kLoopingPer)) {

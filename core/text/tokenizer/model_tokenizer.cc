@@ -125,7 +125,7 @@ absl::StatusOr<const TokenizerRow*> FindPlain(std::string_view name) {
                       "there are " + JoinedNames());
   }
   if (base.size() < name.size()) {
-    return UsageError({.option = "tokenize"}, fmt::format("tokenizer {} reads no file", base),
+    return UsageError({.option = "tokenize"}, fmt::format("tokenizer {} takes no file", base),
                       fmt::format("leave out ':{}'", path));
   }
   return row;
@@ -176,7 +176,7 @@ absl::StatusOr<std::string> ReadModelFile(const std::string& path) {
   constexpr uint64_t kMostBytes = uint64_t{1} << 30;  // a hundred times the largest published model
   std::error_code error;
   if (!std::filesystem::exists(path, error)) {
-    return IoError({path}, "cannot be read, since there is no such file", kNameTheModel);
+    return IoError({path}, "there is no such file", kNameTheModel);
   }
   // Of a device or a pipe there may be no end.
   if (!std::filesystem::is_regular_file(path, error)) {
@@ -190,7 +190,7 @@ absl::StatusOr<std::string> ReadModelFile(const std::string& path) {
   std::string bytes(size, '\0');
   std::ifstream file(path, std::ios::binary);
   file.read(bytes.data(), static_cast<std::streamsize>(size));
-  if (!file) return IoError({path}, "cannot be read", "check its rights");
+  if (!file) return IoError({path}, "cannot be read", "check its permissions");
   return bytes;
 }
 

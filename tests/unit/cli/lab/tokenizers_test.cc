@@ -248,7 +248,7 @@ TEST_F(TokenizerLaboratory, MetricsWithoutATokenizerShowTheirOwnSettings) {
   EXPECT_EQ(metrics[3]["varied_by"], "tokenizer");
   EXPECT_THAT(metrics[3]["variants"], SizeIs(9));
   EXPECT_THAT(metrics[4]["variants"], SizeIs(6));
-  EXPECT_THAT(LabText(report), HasSubstr("so no tokenizer changes its score"));
+  EXPECT_THAT(LabText(report), HasSubstr("so tokenizers do not change its score"));
   EXPECT_THAT(report.plot.y.title, HasSubstr("bleu"));
 }
 

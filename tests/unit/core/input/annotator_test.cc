@@ -55,18 +55,19 @@ TEST(Annotator, LinesThatAreMissingAreMissed) {
 }
 
 TEST(Annotator, CommandsThatFail) {
-  ExpectFailure("echo broken >&2; echo 'and more' >&2; exit 7",
-                "`annotate-with`: the command failed on text with exit code 7: broken; try it on "
-                "that text by hand");
-  ExpectFailure("cat; exit 1",
-                "`annotate-with`: the command failed on text with exit code 1; try it on that text "
-                "by hand");
-  ExpectFailure("kill -9 $$",
-                "`annotate-with`: the command failed on text with signal 9; try it on that text by "
-                "hand");
-  ExpectFailure("kill -TERM $$",
-                "`annotate-with`: the command failed on text with signal 15; try it on that text "
-                "by hand");
+  ExpectFailure(
+      "echo broken >&2; echo 'and more' >&2; exit 7",
+      "`annotate-with`: the command failed on text with exit code 7: broken; run it by hand on "
+      "that text");
+  ExpectFailure(
+      "cat; exit 1",
+      "`annotate-with`: the command failed on text with exit code 1; run it by hand on that text");
+  ExpectFailure(
+      "kill -9 $$",
+      "`annotate-with`: the command failed on text with signal 9; run it by hand on that text");
+  ExpectFailure(
+      "kill -TERM $$",
+      "`annotate-with`: the command failed on text with signal 15; run it by hand on that text");
 }
 
 TEST(Annotator, ACommandThatDoesNotExist) {

@@ -217,10 +217,10 @@ TEST(DispatcherTest, DifferentIdsAreAnErrorBehindTheRecordsBeforeIt) {
     const std::string line = ":" + std::to_string(first[record].line);
     ASSERT_EQ(driven.status.message(),
               round % 2 == 0
-                  ? "c" + line + " is document 'elsewhere' where a" + line +
-                        " is document 'd2'; give all files the same records in the same order"
-                  : "b" + line + " is segment 'other' where a" + line + " is segment '" +
-                        first[20].id + "'; give all files the same records in the same order");
+                  ? "c" + line + " has document 'elsewhere', but a" + line +
+                        " has document 'd2'; put the same records in the same order into all files"
+                  : "b" + line + " has segment 'other', but a" + line + " has segment '" +
+                        first[20].id + "'; put the same records in the same order into all files");
   }
 }
 
@@ -287,13 +287,14 @@ TEST(DispatcherTest, UnequalCountsAreNamed) {
   };
   EXPECT_EQ(message({"1\n2\n3\n", "1\n2\n"}, 1),
             "a has 3 segments but b has 2; every file must have one line per segment");
-  EXPECT_EQ(message({"1\n", "1\n2\n3"}, 1),
-            "a has 1 segment but b has 3; every file must have one line per segment "
-            "(outputs that hold newlines need JSONL with one record per segment)");
-  EXPECT_EQ(message({"1\n2\n", "\n\n", "", "1\n2", "1\n2\n3\n4\n5"}, 2),
-            "a and 2 more have 2 segments but c has 0 and e has 5; every file "
-            "must have one line per segment (outputs that hold newlines need JSONL with one record "
-            "per segment)");
+  EXPECT_EQ(
+      message({"1\n", "1\n2\n3"}, 1),
+      "a has 1 segment but b has 3; every file must have one line per segment (if outputs contain "
+      "line breaks, use JSON Lines with one record per segment)");
+  EXPECT_EQ(
+      message({"1\n2\n", "\n\n", "", "1\n2", "1\n2\n3\n4\n5"}, 2),
+      "a and 2 more have 2 segments but c has 0 and e has 5; every file must have one line per "
+      "segment (if outputs contain line breaks, use JSON Lines with one record per segment)");
   EXPECT_EQ(message({"1\n2 and the rest of a longer line", "1\n"}, 1),
             "a has 2 segments but b has 1; every file must have one line per segment");
 }

@@ -54,11 +54,10 @@ TEST_F(Groups, OfJsonLinesAreFields) {
   EXPECT_THAT(Of("a.jsonl", bytes, "lang"), ElementsAre("en-zh", "en-ja"));
   EXPECT_THAT(Of("a.jsonl", bytes, "part"), ElementsAre("7", "8"));
   EXPECT_THAT(Of("a.jsonl", bytes, ""), ElementsAre("", ""));
-  EXPECT_THAT(
-      Of("a.jsonl", bytes, "genre").front(),
-      HasSubstr("no input tells the 'genre' of its segments (they tell: domain, lp, part)"));
+  EXPECT_THAT(Of("a.jsonl", bytes, "genre").front(),
+              HasSubstr("no input has a field 'genre' for its segments (known: domain, lp, part)"));
   EXPECT_THAT(Of("b.jsonl", bytes + "{\"hyp\": \"c\", \"domain\": \"\"}\n", "domain"),
-              ElementsAre(HasSubstr("b.jsonl:3: no 'domain', which `by` asks for")));
+              ElementsAre(HasSubstr("b.jsonl:3: this segment has no 'domain', which `by` needs")));
 }
 
 TEST_F(Groups, OfTablesAreColumns) {
@@ -67,7 +66,7 @@ TEST_F(Groups, OfTablesAreColumns) {
   EXPECT_THAT(Of("a.tsv", bytes, "lang"), ElementsAre("en-ko", "en-ko"));
   EXPECT_THAT(Of("a.tsv", bytes, "doc"), ElementsAre("d", "e"));
   EXPECT_THAT(Of("b.tsv", bytes + "c\t\ten-ko\tf\n", "domain"),
-              ElementsAre(HasSubstr("b.tsv:4: no 'domain'")));
+              ElementsAre(HasSubstr("b.tsv:4: this segment has no 'domain'")));
 }
 
 TEST_F(Groups, OfWmtXmlAreAttributesOfDocuments) {
@@ -81,11 +80,12 @@ TEST_F(Groups, OfWmtXmlAreAttributesOfDocuments) {
   EXPECT_THAT(Of("a.xml", bytes, "lang"), ElementsAre("en-cs", "cs-uk"));
   EXPECT_THAT(Of("a.xml", bytes, "doc"), ElementsAre("a", "b"));
   EXPECT_THAT(Of("a.xml", bytes, "genre").front(),
-              HasSubstr("(they tell: doc, domain, lang, origlang)"));
+              HasSubstr("(known: doc, domain, lang, origlang)"));
   const std::string half =
       "<dataset><doc id='a' domain='n'><hyp><seg id='1'>x</seg></hyp></doc>\n"
       "<doc id='b'><hyp><seg id='1'>y</seg></hyp></doc></dataset>";
-  EXPECT_THAT(Of("b.xml", half, "domain"), ElementsAre(HasSubstr("b.xml:2: no 'domain'")));
+  EXPECT_THAT(Of("b.xml", half, "domain"),
+              ElementsAre(HasSubstr("b.xml:2: this segment has no 'domain'")));
 }
 
 TEST_F(Groups, OfSgmlAreAttributesOfDocumentsAndSets) {
@@ -116,8 +116,9 @@ TEST_F(Groups, OfFoldersAreDomainsAndThePair) {
 TEST_F(Groups, PlainTextTellsNothing) {
   EXPECT_THAT(
       Of("a.txt", "x\ny\n", "domain"),
-      ElementsAre("no input tells the 'domain' of its segments; name a file that does, with "
-                  "one line for each segment, as in `by` domain=FILE"));
+      ElementsAre(
+          "no input has a field 'domain' for its segments; put them into a file with one line for "
+          "each segment, as in `by` domain=FILE"));
 }
 
 // Whatever the cut, streams that tell agree, those that do not are silent, and the first record
@@ -137,7 +138,7 @@ TEST_F(Groups, StreamsAgree) {
   for (const uint32_t block : {20U, 77U, 1000U, 100000U}) {
     EXPECT_EQ(GroupsOf({plain, json}, "g", block), expected);
     EXPECT_THAT(GroupsOf({plain, json, table}, "g", block),
-                ElementsAre(HasSubstr("b.tsv:224 is group 'other' where")));
+                ElementsAre(HasSubstr("b.tsv:224 has group 'other', but")));
   }
 }
 

@@ -275,7 +275,7 @@ TEST(Shards, WhatCannotBeCutIsNamed) {
     const absl::Status status = Read({plain, path}, options).status;
     EXPECT_EQ(ErrorOf(status).kind, ErrorKind::kUsage);
     EXPECT_EQ(status.message(), "`shard`: " + path + " cannot be cut, since " + why +
-                                    "; give each shard files of its own, and `whole-files`");
+                                    "; make separate files for each shard, and add `whole-files`");
   };
   refused(folder.Write("z.txt", test::Gzip("a\nb\n")), "it is compressed", {});
   const std::string sgml = test::SgmlSet("tstset", {{"s", {"a", "b"}}}, 2);

@@ -171,7 +171,7 @@ TEST_F(SourceTest, AFileThatChangesBetweenTwoReadingsIsAnError) {
   EXPECT_TRUE(ReadBlock(*twice, 300, 1).status.ok());
   for (const uint64_t index : {2, 3}) {
     EXPECT_EQ(ReadBlock(*twice, 300, index).status.message(),
-              path + " changed while it was being read; start again when nothing writes to it");
+              path + " changed while it was being read; run again when no program writes to it");
   }
   EXPECT_TRUE(ReadBlock(*once, 300, 2).status.ok());  // read once more, but not for one answer
 }
@@ -185,7 +185,7 @@ TEST_F(SourceTest, AFileThatShrinksOrGrowsIsAnError) {
     const Block block = ReadBlock(*source, 100, index);
     EXPECT_EQ(block.status.code(), absl::StatusCode::kUnavailable);
     EXPECT_EQ(block.status.message(),
-              path + " changed while it was being read; start again when nothing writes to it");
+              path + " changed while it was being read; run again when no program writes to it");
     EXPECT_EQ(block.bytes, 0U);
   }
   std::filesystem::resize_file(path, 1001);
@@ -207,7 +207,7 @@ TEST_F(SourceTest, ErrorsNamePathReasonAndRemedy) {
   chmod(secret.c_str(), 0);
   if (access(secret.c_str(), R_OK) != 0) {  // root may read everything
     EXPECT_EQ(error(secret),
-              "cannot open " + secret + ": Permission denied; ask for the right to read it");
+              "cannot open " + secret + ": Permission denied; check its permissions");
   }
 }
 

@@ -94,7 +94,7 @@ TEST(Measure, ComparesAnswersBeforeAnythingIsTimed) {
   const auto timings = MeasureInTurns(candidates, {}, time.MakeClock(), never_stop, nullptr);
   ASSERT_FALSE(timings.ok());
   EXPECT_EQ(timings.status().code(), absl::StatusCode::kInternal);
-  EXPECT_THAT(std::string(timings.status().message()), HasSubstr("wrong: its answer differs"));
+  EXPECT_THAT(std::string(timings.status().message()), HasSubstr("wrong: its result differs"));
   EXPECT_THAT(time.log(), IsEmpty());
 }
 
@@ -179,7 +179,7 @@ TEST(NoiseWarnings, TellOfNeighboursThatMayBeEqual) {
       TimingOf("b", {1.02, 0.98, 1.03, 1.02, 0.97, 1.01, 1.02, 0.99, 1.02}),
       TimingOf("far", {3, 3, 3, 3, 3, 3, 3, 3, 3}), TimingOf("a", {1, 1, 1, 1, 1, 1, 1, 1, 1})};
   EXPECT_THAT(NoiseWarnings(timings),
-              ElementsAre(AllOf(HasSubstr("9 rounds do not tell"),
+              ElementsAre(AllOf(HasSubstr("9 rounds are too few to tell"),
                                 HasSubstr(": a and b (0.980 to 1.020 times);"))));
 }
 

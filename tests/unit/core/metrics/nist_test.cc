@@ -473,7 +473,8 @@ TEST(NistCounts, FaultsNameTheLine) {
     return message.substr(path.size() + 1);
   };
   const std::string form =
-      " not an n-gram and its count; write tokens separated by single spaces, a tab and their count";
+      " not an n-gram and its count; write tokens separated by single spaces, a tab and their "
+      "count";
   const std::string good = "a\t3\na a\t2\na a a\t1\n";
   for (const char* bad : {"", "a", "a 3", "\t3", " a\t3", "a \t3", "b  a\t3"}) {
     EXPECT_EQ(error(good + bad + "\n"), "4:" + form) << bad;
@@ -483,17 +484,17 @@ TEST(NistCounts, FaultsNameTheLine) {
         error("b\t" + std::string(bad) + "\n" + good),
         "1: '" + std::string(bad) + "' is not a count; write a whole number from 1 to 4294967294");
   }
-  EXPECT_EQ(error(good + "a\t3\n"), "4: 'a' is counted twice; give its count once");
-  EXPECT_EQ(error(good + "a a a\t1\n"), "4: 'a a a' is counted twice; give its count once");
-  EXPECT_EQ(error(good + "a b\t1\n"), "4: a token of 'a b' is not counted; add its own line");
-  EXPECT_EQ(error("b a\t1\n" + good), "1: a token of 'b a' is not counted; add its own line");
+  EXPECT_EQ(error(good + "a\t3\n"), "4: 'a' has two counts; keep one");
+  EXPECT_EQ(error(good + "a a a\t1\n"), "4: 'a a a' has two counts; keep one");
+  EXPECT_EQ(error(good + "a b\t1\n"), "4: a token of 'a b' has no count; add a line for it");
+  EXPECT_EQ(error("b a\t1\n" + good), "1: a token of 'b a' has no count; add a line for it");
   EXPECT_EQ(error("b\t1\nb a\t2\n" + good),
-            "2: 'b a' occurs more often than 'b', which it begins with; correct the counts");
+            "2: 'b a' has a higher count than 'b', which it begins with; correct the counts");
   EXPECT_EQ(error("b\t5\nb a a\t1\n" + good),
-            "2: 'b a a' occurs more often than 'b a', which it begins with; correct the counts");
-  EXPECT_EQ(error(""), " no single token is counted; add them");
+            "2: 'b a a' has a higher count than 'b a', which it begins with; correct the counts");
+  EXPECT_EQ(error(""), " there are no counts of single tokens; add them");
   EXPECT_EQ(error("a\t3\na a\t2\n"),
-            " no n-gram of 3 tokens is counted; add them or ask for order=2");
+            " there are no counts of n-grams of 3 tokens; add them or ask for order=2");
   EXPECT_EQ(MakeJob("nist:counts=" + folder.Path("none"), 1).status().code(),
             absl::StatusCode::kUnavailable);
 }

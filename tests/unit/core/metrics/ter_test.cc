@@ -130,8 +130,8 @@ TEST(Ter, HterNeedsTheFirstReference) {
     const absl::Status status = process(spec, nullptr, &other);
     EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss) << spec;
     EXPECT_EQ(status.message(),
-              "ref0:2: the segment lacks its first reference, which HTER cannot do without; give "
-              "it, or leave out `metrics` hter");
+              "ref0:2: the segment has no first reference, which HTER needs; add it, or leave out "
+              "`metrics` hter");
   }
   EXPECT_TRUE(process("ter:dialect=tercom", nullptr, &other).ok());
 }

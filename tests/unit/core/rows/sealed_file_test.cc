@@ -137,7 +137,7 @@ TEST_F(SealedFileTest, EveryTruncationIsSeen) {
   }
   ExpectError(bytes.substr(0, bytes.size() - 1), "not finished");
   ExpectError(bytes.substr(0, 40), "ends too early");
-  ExpectError("", "no file of rows");
+  ExpectError("", "not a file of rows");
 }
 
 TEST_F(SealedFileTest, WhatFollowsOrIsLackingInTheMiddleIsSeen) {
@@ -158,8 +158,8 @@ TEST_F(SealedFileTest, OtherVersionsAndByteOrders) {
 }
 
 TEST_F(SealedFileTest, ForeignFiles) {
-  ExpectError("The tree stands by the river.\n", "no file of rows");
-  ExpectError(std::string("\x89PNG\r\n\x1a\n") + std::string(500, 'x'), "no file of rows");
+  ExpectError("The tree stands by the river.\n", "not a file of rows");
+  ExpectError(std::string("\x89PNG\r\n\x1a\n") + std::string(500, 'x'), "not a file of rows");
   EXPECT_FALSE(IsSealedFile(folder_.Path("changed")));
   EXPECT_FALSE(IsSealedFile(folder_.Path("no such file")));
   EXPECT_THAT(Contents(folder_.Path("no such file")), HasSubstr("No such file"));
@@ -195,11 +195,11 @@ TEST_F(SealedFileTest, HeadersThatAreNoObjects) {
   for (const std::string header :
        {"", "7", "[]", "{", "{\"a\": \"\xFF\"}", "\"kind\"", "null", "{} {}"}) {
     ExpectError(head + header + LastMark(0, Checksum(""), header.size(), Checksum(header)),
-                "no JSON object");
+                "not a JSON object");
   }
   const std::string deep(1'000'000, '[');
   ExpectError(head + deep + LastMark(0, Checksum(""), deep.size(), Checksum(deep)),
-              "no JSON object");
+              "not a JSON object");
 }
 
 TEST_F(SealedFileTest, NothingAppearsBeforeTheEnd) {

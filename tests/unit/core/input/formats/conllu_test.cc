@@ -72,15 +72,15 @@ TEST(Conllu, MultiwordTokensAreSpelledOnce) {
                           "b|b||0|root"));
   for (const char* range : {"2-3", "1-", "-2", "1-0", "1-x"}) {
     EXPECT_THAT(Read(std::string(range) + "\tdel" + rest + "1\tde" + rest),
-                ElementsAre(HasSubstr("f.conllu:1: a multiword token of words")));
+                ElementsAre(HasSubstr("f.conllu:1: found the multiword token ")));
   }
 }
 
 TEST(Conllu, FaultsNameFileAndLine) {
   EXPECT_THAT(Read("# text = a b\n1 a a\n"),
-              ElementsAre(HasSubstr("f.conllu:2: 1 columns where CoNLL-U has 10")));
+              ElementsAre(HasSubstr("f.conllu:2: 1 columns, but CoNLL-U has 10")));
   EXPECT_THAT(Read("2\ta\ta\tX\t_\t_\t0\troot\t_\t_\n"),
-              ElementsAre(HasSubstr("f.conllu:1: word 2 where word 1 is expected")));
+              ElementsAre(HasSubstr("f.conllu:1: found word 2, expected word 1")));
   EXPECT_THAT(Read("1\ta\ta\tX\t_\t_\thead\troot\t_\t_\n"),
               ElementsAre(HasSubstr("f.conllu:1: the head 'head' is not a number")));
 }
@@ -127,12 +127,13 @@ TEST(Conllu, SemanticRoles) {
   EXPECT_THAT(Read("# seg_id = a\n1\tx\t_\t_\t_\t_\t_\t_\t_\t_\tx\t(V*)\n\n"
                    "# seg_id = a\n1\ty\t_\t_\t_\t_\t_\t_\t_\t_\ty\t(V*)\n"),
               ElementsAre("x|x||0||=|1:V y|y||0||=|2:V"));
-  EXPECT_THAT(Read("1\tx\t_\t_\t_\t_\t_\t_\t_\t_\t-\t*)\n"),
-              ElementsAre(HasSubstr("f.conllu:1: '*)' closes no bracket; open it")));
+  EXPECT_THAT(
+      Read("1\tx\t_\t_\t_\t_\t_\t_\t_\t_\t-\t*)\n"),
+      ElementsAre(HasSubstr("f.conllu:1: '*)' closes a bracket that is not open; open it")));
   EXPECT_THAT(Read("1\tx\t_\t_\t_\t_\t_\t_\t_\t_\tx\t(A1*\n\n"),
               ElementsAre(HasSubstr("the sentence ends within '(A1*'; close it")));
   EXPECT_THAT(Read("1\tx\t_\t_\t_\t_\t_\t_\t_\t_\tx\t(V*)\n2\ty\t_\t_\t_\t_\t_\t_\t_\t_\n"),
-              ElementsAre(HasSubstr("10 columns where the sentence has 12")));
+              ElementsAre(HasSubstr("10 columns, but the sentence has 12")));
   EXPECT_EQ(Conllu().detect(brackets), Detected::kYes);
   EXPECT_EQ(Conllu().detect(brackets.substr(brackets.find('\n') + 1)), Detected::kNo);
 }

@@ -180,8 +180,9 @@ TEST(Decompress, TruncationAtEveryByteIsSeen) {
       const Outcome outcome = ReadEveryWay(archive.substr(0, size));
       EXPECT_THAT(text, StartsWith(outcome.text));
       const auto line = 1 + std::count(outcome.text.begin(), outcome.text.end(), '\n');
-      EXPECT_EQ(outcome.error, "file:" + std::to_string(line) + ": " + format.name +
-                                   ": the file ends in the middle of the data; get the whole of it")
+      EXPECT_EQ(outcome.error,
+                "file:" + std::to_string(line) + ": " + format.name +
+                    ": the file ends in the middle of the compressed data; get the complete file")
           << size;
     }
     // The same in a second member.
@@ -204,8 +205,8 @@ TEST(Decompress, FlippedBytesAreSeenAndNeverChangeText) {
         // Not in a magic: a comment of a gzip header, or a frame without checksum.
         if (checked && outcome.text != flipped) EXPECT_EQ(outcome.text, text) << i;
       } else {
-        EXPECT_THAT(outcome.error, AllOf(StartsWith("file:"), HasSubstr("the data"),
-                                         HasSubstr("; "), HasSubstr(format.name)));
+        EXPECT_THAT(outcome.error, AllOf(StartsWith("file:"), HasSubstr(" data"), HasSubstr("; "),
+                                         HasSubstr(format.name)));
       }
     }
   }
@@ -262,19 +263,20 @@ TEST(Decompress, DamageIsNamedWithTheReason) {
   gzip[gzip.size() - 8] ^= 1;
   EXPECT_EQ(
       ReadEveryWay(gzip),
-      (Outcome{"one\ntwo\nthree\n",
-               "file:4: gzip: the data are damaged (incorrect data check); get a sound copy"}));
+      (Outcome{
+          "one\ntwo\nthree\n",
+          "file:4: gzip: the data are damaged (incorrect data check); get an undamaged copy"}));
   std::string zstd = test::Zstd("one\ntwo\n");
   zstd.back() ^= 1;
   EXPECT_EQ(ReadEveryWay(zstd),
             (Outcome{"one\ntwo\n",
                      "file:3: zstd: the data are damaged (Restored data doesn't match checksum); "
-                     "get a sound copy"}));
+                     "get an undamaged copy"}));
   std::string xz = test::Xz("one\n");
   xz[xz.size() - 9] ^= 1;  // in the footer
   EXPECT_EQ(ReadEveryWay(xz), (Outcome{"one\n",
                                        "file:2: xz: the data are damaged (not what xz writes); "
-                                       "get a sound copy"}));
+                                       "get an undamaged copy"}));
 }
 
 // A frame whose text fits into a block could be decoded in one go, and one that does not could not.
@@ -285,7 +287,7 @@ TEST(Decompress, SoundBlocksOfADamagedFrameComeOutWhateverTheRoom) {
   archive.resize(archive.size() - 1);
   const Outcome outcome = ReadEveryWay(archive);
   EXPECT_EQ(outcome.text.size(), text.size() >> 17 << 17);
-  EXPECT_THAT(outcome.error, EndsWith("get the whole of it"));
+  EXPECT_THAT(outcome.error, EndsWith("get the complete file"));
 }
 
 // Stored blocks come out in pieces, and that the frame's text is not of the size announced is found
@@ -307,7 +309,8 @@ TEST(Decompress, StoredBlocksOfADamagedFrameComeOutWhateverTheCut) {
 }
 
 TEST(Decompress, SomethingElseAfterTheLastMemberIsAnError) {
-  const std::string end = ": something else follows the data; cut it off, or get a sound copy";
+  const std::string end =
+      ": other bytes follow the compressed data; remove them, or get an undamaged copy";
   for (const ArchiveFormat& format : ArchiveFormats()) {
     const std::string member = format.pack("one\ntwo\n");
     for (const std::string& rest : {std::string("x"), std::string("\n"), std::string("\0\0x", 3),
@@ -330,10 +333,12 @@ TEST(Decompress, LargeWindowsAreAcceptedUpToTwoGigabytes) {
   EXPECT_EQ(ReadBytes(archive, 4096, true), (Outcome{text, ""}));
   for (const int descriptor : {((31 - 10) << 3) + 1, (32 - 10) << 3, 0xFF}) {
     archive[5] = static_cast<char>(descriptor);
-    EXPECT_EQ(ReadEveryWay(archive),
-              (Outcome{"",
-                       "file:1: zstd: the data need a window of more than 2 GiB to be "
-                       "decompressed; compress the text with a smaller one"}));
+    EXPECT_EQ(
+        ReadEveryWay(archive),
+        (Outcome{
+            "",
+            "file:1: zstd: decompression needs a window of more than 2 GiB; compress the text with "
+            "a smaller window"}));
   }
 }
 
@@ -355,15 +360,19 @@ TEST(Decompress, LargeDictionariesAreAcceptedUpToTwoGigabytes) {
   const std::string text = Lines(100), archive = test::Xz(text);
   EXPECT_EQ(ReadBytes(WithDictionary(archive, 38), 4096, true), (Outcome{text, ""}));
   for (const char code : {39, 40}) {
-    EXPECT_EQ(ReadEveryWay(WithDictionary(archive, code)),
-              (Outcome{"",
-                       "file:1: xz: the data need a window of more than 2 GiB to be "
-                       "decompressed; compress the text with a smaller one"}));
+    EXPECT_EQ(
+        ReadEveryWay(WithDictionary(archive, code)),
+        (Outcome{
+            "",
+            "file:1: xz: decompression needs a window of more than 2 GiB; compress the text with a "
+            "smaller window"}));
   }
-  EXPECT_EQ(ReadEveryWay(WithDictionary(archive, 41)),
-            (Outcome{"",
-                     "file:1: xz: the data were compressed with options that are not known "
-                     "here; compress the text with others"}));
+  EXPECT_EQ(
+      ReadEveryWay(WithDictionary(archive, 41)),
+      (Outcome{
+          "",
+          "file:1: xz: the data were compressed with options that mtgauge does not know; compress "
+          "the text with other options"}));
 }
 
 TEST(Decompress, LongRangesOfTextComeBack) {
@@ -430,7 +439,7 @@ TEST(Decompress, AFileThatShrinksSaysSo) {
   std::filesystem::resize_file(path, 20000);
   const Outcome outcome = ReadAll(*source, 4096);
   EXPECT_EQ(outcome.error,
-            path + " changed while it was being read; start again when nothing writes to it");
+            path + " changed while it was being read; run again when no program writes to it");
   EXPECT_GT(outcome.text.size(), 16000U);
 }
 

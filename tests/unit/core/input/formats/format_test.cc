@@ -61,7 +61,7 @@ TEST(OpenInputs, ByContentOrElseByNameOrElsePlainText) {
 
   const std::string misnamed = folder.Write("text.SGM", "x\n");
   EXPECT_EQ(OpenAndRead({{misnamed, Role::kSystem}}).status.message(),
-            misnamed + ": no <tstset>; if this is plain text, name it so, not .sgm");
+            misnamed + ": no <tstset>; if this is plain text, rename it to end in .txt");
 }
 
 TEST(OpenInputs, PlainTextIsTheSourceItself) {
@@ -177,7 +177,7 @@ TEST(OpenInputs, MissingAndSuperfluousSegmentsAreNamed) {
   const std::string one = "<doc sysid=s docid=d>\n<seg id=1>a</seg></doc>";
   const std::string ref = folder.Write("ref.sgm", "<refset>" + two + "</refset>");
   const std::string tst = folder.Write("tst.sgm", "<tstset>" + one + "</tstset>");
-  const std::string remedy = "; give every reference and every system the same segments";
+  const std::string remedy = "; all references and systems must have the same segments";
   EXPECT_EQ(OpenAndRead({{ref, Role::kReference}, {tst, Role::kSystem}}).status.message(),
             tst + ": no segment '2' of document 'd' of 's', which is in " + ref + ":3" + remedy);
   const std::string short_ref = folder.Write("short.sgm", "<refset>" + one + "</refset>");
@@ -211,8 +211,10 @@ TEST(OpenInputs, LargeTablesInBlocksOfAnySizeAndTwice) {
 TEST(ReadWhole, RefusesMoreThanItsLimit) {
   auto source = MemorySource("f", "0123456789", true);
   EXPECT_EQ(ReadWhole(*source, 10, {}).value(), "0123456789");
-  EXPECT_EQ(ReadWhole(*source, 9, {}).status().message(),
-            "f: more than 9 bytes, and this format is read as a whole; split the file");
+  EXPECT_EQ(
+      ReadWhole(*source, 9, {}).status().message(),
+      "f: the file has more than 9 bytes, too many for a format that is read as a whole; split the "
+      "file");
 }
 
 TEST(SplitPath, AColumnBehindAFileThatExists) {
@@ -259,7 +261,7 @@ TEST(OpenInputs, AColumnOfAFormatThatNamesItsSystems) {
   ASSERT_EQ(inputs->at(0).size(), 1U);
   EXPECT_EQ(inputs->at(0).at(0).name, "two");
   EXPECT_EQ(OpenInputs({{sgml + ":x", Role::kSystem}}, {}).status().message(),
-            sgml + ": nothing is called 'x' (known: one, two)");
+            sgml + ": no system or reference is called 'x' (known: one, two)");
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ TEST(Jsonl, FieldsIdsAndNewlines) {
               ElementsAre("s", "s"));
   // Python would take the last one.
   EXPECT_EQ(test::ReadErrorOf("x", R"({"hyp":"a","hyp":"b"})", Role::kSystem),
-            "x:1: two fields are called 'hyp'; give every field a name of its own");
+            "x:1: the record has two fields 'hyp'; use each name once");
   EXPECT_TRUE(ReadPieces("a.jsonl", "\n\n", Role::kSystem, "").driven.lines[0].empty());
 }
 
@@ -49,8 +49,8 @@ TEST(Jsonl, ListsOfReferences) {
   }
   EXPECT_EQ(
       test::ReadErrorOf("a", "{\"refs\":[\"a\"]}\n{\"refs\":[\"a\",\"b\"]}\n", Role::kReference),
-      "a:2: 2 references in 'refs' where the first record has 1; fill up the list of the "
-      "first record with null");
+      "a:2: 2 references in 'refs', but the first record has 1; pad the list of the first record "
+      "with null");
 }
 
 TEST(Jsonl, ErrorsNameFileAndLine) {
@@ -64,17 +64,21 @@ TEST(Jsonl, ErrorsNameFileAndLine) {
       {"{\"hyp\": " + std::string(100000, '['), "a:2: not valid JSON"},
       {"{\"x\": " + std::string(2000, '[') + std::string(2000, ']') + ", \"hyp\": \"a\"}",
        "a:2: not valid JSON"},
-      {"[\"a\"]", "a:2: not a JSON object; give one object a line, {\"hyp\": \"...\"}"},
-      {"{\"hyp\": null}", "a:2: no text in the field 'hyp'; give every record one, or \"\""},
-      {"{\"ref\": \"a\"}", "a:2: no text in the field 'hyp'; give every record one, or \"\""},
-      {"{\"hyp\": 1}", "a:2: the field 'hyp' is not a text; give a string"},
+      {"[\"a\"]",
+       "a:2: not a JSON object; write one JSON object per line, as in {\"hyp\": \"...\"}"},
+      {"{\"hyp\": null}",
+       "a:2: the field 'hyp' is missing or null; add it to every record; an empty text is \"\""},
+      {"{\"ref\": \"a\"}",
+       "a:2: the field 'hyp' is missing or null; add it to every record; an empty text is \"\""},
+      {"{\"hyp\": 1}", "a:2: the field 'hyp' is not a string; write a string"},
       {"{\"hyp\": [\"a\"]}",
-       "a:2: the field 'hyp' is a list; give one text per record, and every system its own field "
-       "or file"},
+       "a:2: the field 'hyp' is a list; write one text per record, and put each system into its "
+       "own field or file"},
       {"{\"hyp\": \"a\", \"id\": 1.5}",
        "a:2: an id, document, group or system is neither a string nor a whole number"},
       {"{\"hyp\": \"a\", \"system\": \"t\"}",
-       "a:2: the system is not 's', as in the first record; give every system a file of its own"}};
+       "a:2: the system is not 's', the one of the first record; put each system into its own "
+       "file"}};
   for (const auto& [line, message] : cases) {
     EXPECT_THAT(test::ReadErrorOf("a", good + line + "\n" + good, Role::kSystem),
                 testing::StartsWith(message));

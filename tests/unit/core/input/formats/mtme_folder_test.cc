@@ -81,10 +81,11 @@ TEST_F(MtmeFolder, AHumanReferenceIsASystemWhereItIsNotTheReference) {
   EXPECT_THAT(Open({{path(":refA"), Role::kReference}, {path(":refA"), Role::kSystem}}),
               ElementsAre("refA", "refA"));
   options_.language_pair = "en-fr";
-  EXPECT_THAT(Open({{path(), Role::kReference}, {path(), Role::kSystem}}),
-              ElementsAre(path(": its outputs are the references themselves; name one of these, as "
-                               "in ") +
-                          path(":NAME")));
+  EXPECT_THAT(
+      Open({{path(), Role::kReference}, {path(), Role::kSystem}}),
+      ElementsAre(
+          path(": all its systems are used as references; name the system to score, as in ") +
+          path(":NAME")));
 }
 
 TEST_F(MtmeFolder, BesidePlainText) {
@@ -96,26 +97,26 @@ TEST_F(MtmeFolder, BesidePlainText) {
 
 TEST_F(MtmeFolder, Refusals) {
   EXPECT_THAT(Open({{path(":refC"), Role::kReference}}),
-              ElementsAre(path(": nothing is called 'refC' (known: refA, refB)")));
+              ElementsAre(path(": no system or reference is called 'refC' (known: refA, refB)")));
   folder_.Write("system-outputs/en-de/Two.txt", "x1\nx2\n");
   EXPECT_THAT(Open({{path(), Role::kSystem}}),
-              ElementsAre(path("/system-outputs/en-de/Two.txt: fewer than the 3 lines of ") +
-                          path("/documents/en-de.docs; give one for each segment")));
+              ElementsAre(path("/system-outputs/en-de/Two.txt: fewer lines than the 3 of ") +
+                          path("/documents/en-de.docs; write one line for each segment")));
   folder_.Write("system-outputs/en-de/Two.txt", "x1\nx2\n\n\n");
   EXPECT_THAT(Open({{path(), Role::kSystem}}),
-              ElementsAre(path("/system-outputs/en-de/Two.txt: more than the 3 lines of ") +
-                          path("/documents/en-de.docs; give one for each segment")));
+              ElementsAre(path("/system-outputs/en-de/Two.txt: more lines than the 3 of ") +
+                          path("/documents/en-de.docs; write one line for each segment")));
   folder_.Write("documents/en-de.docs", "news\n");
   EXPECT_THAT(Open({{path(), Role::kReference}}).front(),
-              HasSubstr("/documents/en-de.docs:1: no name in column 2"));
+              HasSubstr("/documents/en-de.docs:1: there is no name in column 2"));
   options_.language_pair = "en-xx";
   EXPECT_THAT(
       Open({{path(), Role::kReference}}),
       ElementsAre(path(": no references of the language pair en-xx (known: en-de, en-fr)")));
   options_.language_pair = "";
   EXPECT_THAT(Open({{path(), Role::kReference}}),
-              ElementsAre(path(" is a folder of several language pairs (en-de, en-fr); name one "
-                               "with `language-pair`")));
+              ElementsAre("the folder " + path(" has several language pairs (en-de, en-fr); choose "
+                                               "one with `language-pair`")));
   EXPECT_THAT(Open({{path("/documents"), Role::kReference}}),
               ElementsAre("cannot open " + path("/documents: Is a directory; name a file, not a "
                                                 "directory")));

@@ -126,38 +126,42 @@ TEST(Sgml, RefusalsNameTheLine) {
   EXPECT_EQ(Refusal("<tstset>\n</refset>"),
             "f.sgm:2: the end of a <refset> that has no beginning; complete the file");
   EXPECT_EQ(Refusal("<tstset>\n<seg id=1>a</seg></tstset>"),
-            "f.sgm:2: a <seg> outside of <doc>; complete the file");
+            "f.sgm:2: a <seg> outside <doc>; complete the file");
   EXPECT_EQ(Refusal("\n<doc docid=d><seg id=1>a</seg></doc>"),
-            "f.sgm:2: a <doc> outside of <refset> and <tstset>; complete the file");
+            "f.sgm:2: a <doc> outside <refset> and <tstset>; complete the file");
   EXPECT_EQ(Refusal(doc + "</doc></tstset>"),
             "f.sgm:2: no segment in document 'd'; complete the file");
-  EXPECT_EQ(Refusal("<tstset>\n<doc sysid=s>"), "f.sgm:2: no docid; give every <doc> one");
-  EXPECT_EQ(Refusal(doc + "<seg>a</seg></doc></tstset>"), "f.sgm:3: no id; give every <seg> one");
-  EXPECT_EQ(Refusal(doc + "<seg id=7>a</seg>\n\n<seg id=7>b</seg></doc></tstset>"),
-            "f.sgm:5: the segment '7' of document 'd' is already on line 3; give each an id "
-            "of its own");
+  EXPECT_EQ(Refusal("<tstset>\n<doc sysid=s>"),
+            "f.sgm:2: <doc> has no docid; add docid to every <doc>");
+  EXPECT_EQ(Refusal(doc + "<seg>a</seg></doc></tstset>"),
+            "f.sgm:3: <seg> has no id; add an id to every <seg>");
+  EXPECT_EQ(
+      Refusal(doc + "<seg id=7>a</seg>\n\n<seg id=7>b</seg></doc></tstset>"),
+      "f.sgm:5: the segment '7' of document 'd' is already on line 3; give each a different id");
   EXPECT_EQ(Refusal(doc + "<seg id=7>a</seg></doc>\n<doc sysid=s docid=d><seg id=8>b</seg>"),
-            "f.sgm:4: the document 'd' of 's' is already on line 2; leave one out");
+            "f.sgm:4: the document 'd' of 's' is already on line 2; remove one");
 }
 
 TEST(Sgml, TheWrongKindOfFileIsNamed) {
   const std::string body = "<doc sysid=s docid=d><seg id=1>a</seg></doc>";
-  EXPECT_EQ(Refusal("<tstset>" + body + "</tstset>", Role::kReference),
-            "f.sgm: a <tstset> where a <refset> is expected; reference files come first, outputs "
-            "after `input`");
-  EXPECT_EQ(Refusal("<refset>" + body + "</refset>"),
-            "f.sgm: a <refset> where a <tstset> is expected; reference files come first, outputs "
-            "after `input`");
+  EXPECT_EQ(
+      Refusal("<tstset>" + body + "</tstset>", Role::kReference),
+      "f.sgm: found a <tstset>, expected a <refset>; reference files come first, outputs after "
+      "`input`");
+  EXPECT_EQ(
+      Refusal("<refset>" + body + "</refset>"),
+      "f.sgm: found a <refset>, expected a <tstset>; reference files come first, outputs after "
+      "`input`");
   EXPECT_EQ(Refusal("<srcset>" + body + "</srcset>"),
-            "f.sgm: no <tstset>; this is the file of the source text");
+            "f.sgm: no <tstset>; this file holds the source text");
   EXPECT_EQ(Refusal("some text\n"),
-            "f.sgm: no <tstset>; if this is plain text, name it so, not .sgm");
+            "f.sgm: no <tstset>; if this is plain text, rename it to end in .txt");
   EXPECT_EQ(Refusal("<tstset></tstset>"), "f.sgm: no document in the <tstset>");
   EXPECT_THAT(std::string(Sgml()
                               .open(MemorySource("f.xml", "<refset>", true), Role::kSystem, {})
                               .status()
                               .message()),
-              HasSubstr("f.xml: mteval reads the entities of files named .xml twice"));
+              HasSubstr("f.xml: mteval decodes entities twice in files named .xml"));
 }
 
 TEST(Sgml, IsDetectedByItsFirstTag) {

@@ -40,17 +40,18 @@ TEST(Tsv, ColumnsByNameAndByNumber) {
 
 TEST(Tsv, ErrorsNameFileAndLine) {
   EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\nc\n", Role::kSystem, "2"),
-            "a.tsv:2: 1 column where column 2 is expected; separate columns by one tab");
-  EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\n1\t2\n1\t2\t3\n", Role::kSystem, "b"),
-            "a.tsv:3: 3 columns where line 1 names 2; separate columns by one tab, and leave no "
-            "tab in a text");
+            "a.tsv:2: 1 column, but column 2 was chosen; separate columns by one tab");
+  EXPECT_EQ(
+      test::ReadErrorOf("a.tsv", "a\tb\n1\t2\n1\t2\t3\n", Role::kSystem, "b"),
+      "a.tsv:3: 3 columns, but line 1 names 2; separate columns by one tab, and remove tabs from "
+      "texts");
   EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\n", Role::kSystem, "c"),
             "a.tsv:1: no column is called 'c'; name a column of this line, as in a.tsv:NAME, or "
             "give its number if this line is a segment");
   EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\tb\n", Role::kSystem, "b"),
             "a.tsv:1: two columns are called 'b'; give the column's number, as in a.tsv:2");
   EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\n", Role::kSystem, "0"),
-            "a.tsv: columns count from 1; there is none before it");
+            "a.tsv: there is no column 0; count columns from 1");
 }
 
 }  // namespace

@@ -113,7 +113,7 @@ TEST(WmtXml, DocumentsOfTestSuitesArePassedOver) {
       Columns(Dataset(suite + Document("d", Hyp("<seg id='1'>a</seg>")) + suite), Role::kSystem),
       Lines{"S: d/1@1[a]"});
   EXPECT_EQ(Refusal(Dataset(suite)),
-            "f.xml: no <hyp> with text; name a file that holds outputs after `input`");
+            "f.xml: there is no <hyp> with text; name a file with outputs after `input`");
 }
 
 // sacreBLEU's rule; without any reference in the file nothing is left out.
@@ -161,9 +161,10 @@ TEST(WmtXml, Encodings) {
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "") << encoding;
   }
   EXPECT_THAT(Refusal(declared("utf-8") + body), testing::StartsWith("f.xml:2: not well-formed"));
-  EXPECT_EQ(Refusal(declared("us-ascii") + body),
-            "f.xml:2: not well-formed XML: bytes that are not of the encoding that is declared; "
-            "mend the file, or get a sound copy");
+  EXPECT_EQ(
+      Refusal(declared("us-ascii") + body),
+      "f.xml:2: not well-formed XML: bytes that are invalid in the declared encoding; repair the "
+      "file, or get an undamaged copy");
 }
 
 TEST(WmtXml, TheThreadsOwnHandlerOfErrorsComesBack) {
@@ -180,8 +181,8 @@ TEST(WmtXml, NothingIsExpandedAndNoOtherFileIsRead) {
   const OwnFolder folder;
   const std::string secret = folder.Write("secret", "do not tell");
   const std::string type =
-      "f.xml:2: a document type, which could declare entities; take the "
-      "<!DOCTYPE ...> out";
+      "f.xml:2: a document type is not allowed, since it could declare entities; remove <!DOCTYPE "
+      "...>";
   const std::string body = Dataset(Document("d", Hyp("<seg id='1'>&e;</seg>")));
   std::string bomb = "<!ENTITY a0 'aaaaaaaaaa'>";
   for (int i = 1; i < 30; ++i) {
@@ -200,9 +201,10 @@ TEST(WmtXml, NothingIsExpandedAndNoOtherFileIsRead) {
         Refusal("<?xml version='1.0'?>\n<!DOCTYPE dataset" + declared + body);
     EXPECT_EQ(refusal, type) << declared;
   }
-  EXPECT_EQ(Refusal(body),
-            "f.xml:1: not well-formed XML: Entity 'e' not defined; mend the file, or get a sound "
-            "copy");
+  EXPECT_EQ(
+      Refusal(body),
+      "f.xml:1: not well-formed XML: Entity 'e' not defined; repair the file, or get an undamaged "
+      "copy");
   // XInclude is not asked for: this is an element like any other.
   const std::string include =
       "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='" + secret + "' parse='text'/>";
@@ -210,7 +212,7 @@ TEST(WmtXml, NothingIsExpandedAndNoOtherFileIsRead) {
                     Role::kSystem),
             Lines{"S: d/1@1[a]"});
   EXPECT_THAT(Refusal(Dataset(Document("d", Hyp("<seg id='1'>" + include + "</seg>")))),
-              HasSubstr("a <include> within a <seg>"));
+              HasSubstr("a <include> inside a <seg>"));
 }
 
 TEST(WmtXml, TooMuchIsRefused) {
@@ -238,39 +240,41 @@ TEST(WmtXml, EveryTruncationIsRefused) {
 
 TEST(WmtXml, RefusalsNameTheLine) {
   const std::string open = "<dataset>\n<doc id='d'>\n";
-  EXPECT_EQ(Refusal(open + "<hyp>\n<seg id='1'>a</hyp>"),
-            "f.xml:4: not well-formed XML: Opening and ending tag mismatch: seg line 4 and hyp; "
-            "mend the file, or get a sound copy");
-  EXPECT_EQ(Refusal(open + "<hyp>\n<seg id='1'>a</seg>\n<seg id='1'>a</seg>"),
-            "f.xml:5: the segment '1' of document 'd' is already on line 4; give each an id "
-            "of its own");
+  EXPECT_EQ(
+      Refusal(open + "<hyp>\n<seg id='1'>a</hyp>"),
+      "f.xml:4: not well-formed XML: Opening and ending tag mismatch: seg line 4 and hyp; repair "
+      "the file, or get an undamaged copy");
+  EXPECT_EQ(
+      Refusal(open + "<hyp>\n<seg id='1'>a</seg>\n<seg id='1'>a</seg>"),
+      "f.xml:5: the segment '1' of document 'd' is already on line 4; give each a different id");
   EXPECT_EQ(Refusal(open + "<src><seg id='1'>a</seg></src>\n<hyp><seg id='2'>b</seg></hyp></doc>"),
-            "f.xml:4: the source of document 'd' has no segment '2'; give all the same ids");
+            "f.xml:4: the source of document 'd' has no segment '2'; use the same ids everywhere");
   EXPECT_EQ(
       Refusal(open + "<hyp system='S'><seg id='1'>a</seg></hyp>\n<hyp system='S'></hyp></doc>"),
-      "f.xml:4: the <hyp> of 'S' is already on line 3; leave one out");
+      "f.xml:4: the <hyp> of 'S' is already on line 3; remove one");
   EXPECT_EQ(Refusal(open + "<hyp><seg id='1'>a</seg></hyp></doc>\n<doc id='d'>"),
-            "f.xml:4: the document 'd' is already on line 2; leave one out");
+            "f.xml:4: the document 'd' is already on line 2; remove one");
   EXPECT_EQ(Refusal(open + "<src/></doc>"),
             "f.xml:2: no segment in document 'd'; complete the file");
-  EXPECT_EQ(Refusal(open + "<hyp><seg>"), "f.xml:3: no id; give every <seg> one");
-  EXPECT_EQ(Refusal("<dataset>\n<doc>"), "f.xml:2: no id; give every <doc> one");
+  EXPECT_EQ(Refusal(open + "<hyp><seg>"), "f.xml:3: <seg> has no id; add an id to every <seg>");
+  EXPECT_EQ(Refusal("<dataset>\n<doc>"), "f.xml:2: <doc> has no id; add an id to every <doc>");
   EXPECT_EQ(Refusal(open + "<seg id='1'>"),
-            "f.xml:3: a <seg> outside of <src>, <ref> and <hyp>; complete the file");
-  EXPECT_EQ(Refusal("<dataset>\n<hyp>"), "f.xml:2: a <hyp> outside of <doc>; complete the file");
+            "f.xml:3: a <seg> outside <src>, <ref> and <hyp>; complete the file");
+  EXPECT_EQ(Refusal("<dataset>\n<hyp>"), "f.xml:2: a <hyp> outside <doc>; complete the file");
   EXPECT_EQ(Refusal(open + "<hyp>\n<ref>"), "f.xml:4: a <ref> within a <hyp>; close that first");
-  EXPECT_EQ(Refusal(open + "<doc id='e'>"), "f.xml:3: a <doc> within a <doc>; close that first");
+  EXPECT_EQ(Refusal(open + "<doc id='e'>"), "f.xml:3: a <doc> inside a <doc>; close that first");
   EXPECT_EQ(Refusal(open + "<hyp>\n<seg id='1'>a <b>b</b></seg>"),
-            "f.xml:4: a <b> within a <seg>, which holds text alone; take it out");
-  EXPECT_EQ(Refusal("\n<xliff version='1'/>"),
-            "f.xml:2: a <xliff> where WMT's <dataset> is expected; if this is plain text, name it "
-            "so, not .xml");
+            "f.xml:4: a <b> inside a <seg>, which may hold only text; remove it");
+  EXPECT_EQ(
+      Refusal("\n<xliff version='1'/>"),
+      "f.xml:2: found a <xliff>, expected WMT's <dataset>; if this is plain text, rename it to end "
+      "in .txt");
   for (const char* no_xml : {"", "\n", "plain text\n"}) {
     EXPECT_THAT(Refusal(no_xml),
-                HasSubstr(": no XML; if this is plain text, name it so, not .xml"));
+                HasSubstr(": this is not XML; if this is plain text, rename it to end in .txt"));
   }
   EXPECT_EQ(Refusal(Dataset(Document("d", Hyp("<seg id='1'>a</seg>"))), Role::kReference),
-            "f.xml: no <ref> with text; name a file that holds references first");
+            "f.xml: there is no <ref> with text; name a file with references first");
 }
 
 TEST(WmtXml, IsDetectedByItsFirstTag) {
@@ -320,10 +324,10 @@ TEST(WmtXml, ColumnsOfAFileByName) {
   EXPECT_EQ(names(OpenInputs({{path + ":B", Role::kReference}, {path + ":S", Role::kSystem}}, {})),
             "B | S | ");
   EXPECT_EQ(names(OpenInputs({{path + ":C", Role::kReference}}, {})),
-            path + ": nothing is called 'C' (known: A, B)");
+            path + ": no system or reference is called 'C' (known: A, B)");
   EXPECT_EQ(names(OpenInputs({{path, Role::kReference}, {path, Role::kSystem}}, {})),
             path + ": no segment '1' of document 'e' of 'T:1', which is in " + path +
-                ":1; give every reference and every system the same segments");
+                ":1; all references and systems must have the same segments");
   // Alone it is not held against what it lacks; a name may hold a colon.
   EXPECT_EQ(names(OpenInputs({{path + ":T:1", Role::kSystem}}, {})), "T:1 | ");
 }

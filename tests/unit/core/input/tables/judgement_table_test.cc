@@ -254,22 +254,22 @@ TEST(JudgementTable, ExportsOfAppraise) {
   EXPECT_THAT(plain.items, ElementsAre("69", "62"));
 
   EXPECT_THAT(Refusal("u,A,1,TGT,eng,deu,10\nu,A,2,eng,deu,10\n"),
-              HasSubstr("f:2: not a judgement as Appraise exports them"));
-  EXPECT_THAT(Refusal("u,A,1,BAD,eng,deu,10\n"), HasSubstr("f: no scores"));
+              HasSubstr("f:2: not a judgement in Appraise's format"));
+  EXPECT_THAT(Refusal("u,A,1,BAD,eng,deu,10\n"), HasSubstr("f: there are no scores"));
 }
 
 TEST(JudgementTable, WhatIsRefusedOfErrorsAndRecords) {
   EXPECT_THAT(Refusal("system\tcategory\tseverity\na\tx\tMajor\n"),
-              HasSubstr("f:1: MQM's errors, but no column of segments"));
+              HasSubstr("f:1: a table of MQM errors without a column of segments"));
   EXPECT_THAT(Refusal("system\tseg_id\tcategory\tseverity\na\t1\tx\n"),
-              HasSubstr("f:2: 3 columns, where an error needs 4"));
+              HasSubstr("f:2: 3 columns, but an error needs 4"));
   EXPECT_THAT(Refusal("system\tdoc\tseg_id\tcategory\tseverity\na\td\t1\tx\tMajor\n"
                       "a\te\t1\tx\tMajor\n"),
-              HasSubstr("f:3: the segment is of document 'e' here and of 'd' before"));
+              HasSubstr("f:3: the segment belongs to document 'e' here, but to 'd' before"));
   const std::string record = R"({"system": "A", "segment": 1, "score": 2})";
   EXPECT_THAT(Refusal(record + "\n{}"), HasSubstr("f:2: a judgement without a system"));
   EXPECT_THAT(Refusal(record + "\n{"), HasSubstr("f:2: not valid JSON"));
-  EXPECT_THAT(Refusal(R"({"system": "A", "segment": 1})"), HasSubstr("f: no scores"));
+  EXPECT_THAT(Refusal(R"({"system": "A", "segment": 1})"), HasSubstr("f: there are no scores"));
   const std::string segment = R"({"doc_id": "a_#_0", "scores": {"A": {"human": 1}}})";
   EXPECT_THAT(Refusal(segment + "\n{\"doc_id\": \"a_#_1\"}"),
               HasSubstr("f:2: a segment without 'doc_id' or 'scores'"));
@@ -283,11 +283,11 @@ TEST(JudgementTable, WhatIsRefusedOfErrorsAndRecords) {
 }
 
 TEST(JudgementTable, WhatIsRefused) {
-  EXPECT_THAT(Refusal(""), HasSubstr("f: empty"));
-  EXPECT_THAT(Refusal("\n \n"), HasSubstr("f: empty"));
+  EXPECT_THAT(Refusal(""), HasSubstr("f: the file is empty"));
+  EXPECT_THAT(Refusal("\n \n"), HasSubstr("f: the file is empty"));
   EXPECT_THAT(Refusal("system\tid\tscore\na\t1\n"),
-              HasSubstr("f:2: 2 columns under a header of 3"));
-  EXPECT_THAT(Refusal("system\tid\tword\na\t1\tx\n"), HasSubstr("no column of numbers"));
+              HasSubstr("f:2: 2 columns, but the header has 3"));
+  EXPECT_THAT(Refusal("system\tid\tword\na\t1\tx\n"), HasSubstr("no column of scores"));
   EXPECT_THAT(Refusal("system\tid\tscore\na\t1\t2\na\t1\t3\n"),
               HasSubstr("'a' is scored twice on segment '1'"));
   EXPECT_THAT(Refusal("system\tid\trater\tscore\na\t1\tx\t2\na\t1\tx\t3\n"),

@@ -30,14 +30,14 @@ TEST(PairList, ColumnsInAnyOrder) {
 
 TEST(PairList, WhatIsRefused) {
   const std::pair<const char*, const char*> refused[] = {
-      {"", "f: no language pairs"},
-      {"pair\treferences\toutputs\n", "f: no language pairs"},
+      {"", "f: there are no language pairs"},
+      {"pair\treferences\toutputs\n", "f: there are no language pairs"},
       {"pair\treferences\nx\ty\n", "f:1: no column 'outputs'"},
       {"pair\tpair\treferences\toutputs\na\ta\ta\ta\n", "f:1: no column 'pair', or two"},
       {"pair\treferences\toutputs\tpeople\na\ta\ta\ta\n", "f:1: unknown column 'people'"},
-      {"pair\treferences\toutputs\na\tb\n", "f:2: 2 columns under a header of 3"},
+      {"pair\treferences\toutputs\na\tb\n", "f:2: 2 columns, but the header has 3"},
       {"pair\treferences\toutputs\na\t \tb\n", "f:2: the column 'references' is empty"},
-      {"pair\treferences\toutputs\na\tr\to\na\tr\to\n", "f:3: the pair 'a' occurs twice"},
+      {"pair\treferences\toutputs\na\tr\to\na\tr\to\n", "f:3: the pair 'a' is on two lines"},
   };
   for (const auto& [bytes, message] : refused) {
     const absl::Status status = ParsePairList("f", bytes).status();

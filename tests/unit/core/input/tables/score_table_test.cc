@@ -95,10 +95,10 @@ TEST(ScoreTable, SaysWhatIsNoScore) {
 TEST(ScoreTable, SaysWhatIsMissingInTheTable) {
   EXPECT_THAT(ErrorOf(""), HasSubstr("scores: empty"));
   EXPECT_THAT(ErrorOf("\r\n\n"), HasSubstr("scores: empty"));
-  EXPECT_THAT(ErrorOf("A\tB\n"), HasSubstr("scores: no scores"));
+  EXPECT_THAT(ErrorOf("A\tB\n"), HasSubstr("scores: there are no scores"));
   EXPECT_THAT(ErrorOf("id\nx\n"), HasSubstr("scores:1: 'id' is not"));
-  EXPECT_THAT(ErrorOf("A\tB\n1\t2\n3\n"), HasSubstr("scores:3: 1 columns under a header of 2"));
-  EXPECT_THAT(ErrorOf("A\t\n\t\n"), HasSubstr("scores:2: not a system"));
+  EXPECT_THAT(ErrorOf("A\tB\n1\t2\n3\n"), HasSubstr("scores:3: 1 columns, but the header has 2"));
+  EXPECT_THAT(ErrorOf("A\t\n\t\n"), HasSubstr("scores:2: the line is not a system"));
   EXPECT_THAT(ErrorOf("A\t1\nB\t2\nA\t3\n"), HasSubstr("'B' has 1 scores but 'A' has 2"));
   EXPECT_THAT(ErrorOf("{\"A\": [1, 2], \"B\": [1]}"), HasSubstr("'B' has 1 scores but 'A' has 2"));
   EXPECT_THAT(ErrorOf("A\tA\n1\t2\n"), HasSubstr("two systems are called 'A'"));
@@ -108,8 +108,9 @@ TEST(ScoreTable, SaysWhatIsMissingInTheTable) {
 }
 
 TEST(ScoreTable, SaysWhatTheFormLacks) {
-  EXPECT_THAT(ErrorOf("1\t2\n3\t4\n"), HasSubstr("scores:1: columns without names"));
-  EXPECT_THAT(ErrorOf("doc.1\t0.5\ndoc.2\t0.7\n"), HasSubstr("every line names another system"));
+  EXPECT_THAT(ErrorOf("1\t2\n3\t4\n"), HasSubstr("scores:1: the columns have no names"));
+  EXPECT_THAT(ErrorOf("doc.1\t0.5\ndoc.2\t0.7\n"),
+              HasSubstr("every line names a different system"));
   EXPECT_THAT(ErrorOf("{\"A\": 1}"), HasSubstr("'A' is not a list"));
   EXPECT_THAT(ErrorOf("[1, NaN]"), HasSubstr("scores: not valid JSON"));
   EXPECT_THAT(ErrorOf("{\"A\": [1"), HasSubstr("scores: not valid JSON"));

@@ -38,8 +38,8 @@ TEST(UnitTable, SaysWhereANameIsMissing) {
     EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss);
     return std::string(status.message());
   };
-  EXPECT_THAT(error("a\n\nb\n", 0), HasSubstr("docs:2: no name in column 1"));
-  EXPECT_THAT(error("a\tx\nb\n", 1), HasSubstr("docs:2: no name in column 2"));
+  EXPECT_THAT(error("a\n\nb\n", 0), HasSubstr("docs:2: there is no name in column 1"));
+  EXPECT_THAT(error("a\tx\nb\n", 1), HasSubstr("docs:2: there is no name in column 2"));
   EXPECT_THAT(error("", 0), HasSubstr("docs: empty"));
 }
 

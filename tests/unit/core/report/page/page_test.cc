@@ -288,7 +288,7 @@ TEST(Page, ScoresThatAreNotThereShowSo) {
   findings.ngrams[0].a_better.clear();
   const std::string page = PageOf(findings);
   EXPECT_THAT(page, HasSubstr("<td>n/a</td>"));
-  EXPECT_THAT(page, HasSubstr("is better at none"));
+  EXPECT_THAT(page, HasSubstr("is better at no n-gram"));
   EXPECT_EQ(page.find("nan\""), std::string::npos);
   EXPECT_EQ(page.find("inf\""), std::string::npos);
 }

@@ -180,7 +180,7 @@ TEST(GroupSumsTest, AddRowsByNameInOrderOfAppearance) {
 
   delivery.segments[1].document.clear();
   const absl::Status status = AddByDocument(delivery, sums);
-  EXPECT_THAT(std::string(status.message()), HasSubstr("segment 2 belongs to no document"));
+  EXPECT_THAT(std::string(status.message()), HasSubstr("segment 2 has no document"));
 }
 
 TEST(MtmeNamesTest, ComeFromFileNames) {

@@ -125,11 +125,11 @@ TEST(ModelTokenizer, ErrorsNameFileAndRemedy) {
   const auto error = [](const std::string& name) {
     return std::string(OpenTokenizer(name).status().message());
   };
-  EXPECT_THAT(error("spm:" + folder.Path("absent")), HasSubstr("absent: cannot be read"));
+  EXPECT_THAT(error("spm:" + folder.Path("absent")), HasSubstr("absent: there is no such file"));
   EXPECT_THAT(error("spm:" + folder.Write("text", "no model")),
               HasSubstr("no SentencePiece model"));
   EXPECT_THAT(error("ja-mecab:" + folder.Path("absent")), HasSubstr("apt-get install"));
-  EXPECT_THAT(error("13a:file"), HasSubstr("reads no file"));
+  EXPECT_THAT(error("13a:file"), HasSubstr("takes no file"));
   EXPECT_THAT(error("14a"), HasSubstr("there are 13a, "));
 }
 
