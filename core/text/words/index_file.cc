@@ -11,6 +11,7 @@
 #include <array>
 #include <bit>
 #include <cerrno>
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <utility>
@@ -23,6 +24,7 @@
 namespace mtgauge {
 namespace {
 
+constexpr std::string_view kMagic = "\x89MTGINDEX\r\n\x1a\n";
 constexpr size_t kPiece = size_t{1} << 20;
 constexpr size_t kSeal = 8;  // bytes of a checksum
 constexpr size_t kDigest = 16, kHead = kDigest + sizeof(uint64_t);
@@ -39,6 +41,10 @@ uint64_t Checksum(std::string_view bytes) {
   return FindHash("xxh3")->function(bytes.data(), bytes.size());
 }
 std::string HexDigest(std::string_view bytes) { return fmt::format("{:016x}", Checksum(bytes)); }
+
+std::string PathOf(std::string_view folder, std::string_view kind, std::string_view source) {
+  return fmt::format("{}/{}-{}.index", folder, kind, source);
+}
 
 // A file that is read from front to back.
 class Reader {
@@ -105,7 +111,7 @@ std::string SourceDigest(std::span<const std::string> paths) {
 
 IndexFile::IndexFile(std::string_view kind, std::vector<std::string> sources,
                      const std::string& cache)
-    : sources_(std::move(sources)) {
+    : kind_(kind), sources_(std::move(sources)) {
   uintmax_t size = 0;
   for (const std::string& path : sources_) {
     std::error_code error;
@@ -113,13 +119,13 @@ IndexFile::IndexFile(std::string_view kind, std::vector<std::string> sources,
     if (error) return;
     size += bytes;
   }
-  const std::string folder = !cache.empty() || size >= kSmall ? CacheFolder(cache) : "";
+  folder_ = !cache.empty() || size >= kSmall ? CacheFolder(cache) : "";
   // Numbers are kept as they lie in memory.
-  if (folder.empty() || std::endian::native != std::endian::little) return;
+  if (folder_.empty() || std::endian::native != std::endian::little) return;
   source_ = SourceDigest(sources_);
   if (source_.empty()) return;
-  front_ = fmt::format("\x89MTGINDEX\r\n\x1a\n{} of {} by mtgauge {}\n", kind, source_, kVersion);
-  path_ = fmt::format("{}/{}-{}.index", folder, kind, source_);
+  front_ = fmt::format("{}{} of {} by mtgauge {}\n", kMagic, kind_, source_, kVersion);
+  path_ = PathOf(folder_, kind_, source_);
 }
 
 std::optional<KeptArrays> IndexFile::Read() const {
@@ -184,7 +190,26 @@ bool IndexFile::Write(const std::string& digest, std::span<const std::string_vie
       write_sealed(array.substr(at, kPiece));
     }
   }
-  return good && file->Finish().ok();
+  if (!good || !file->Finish().ok()) return false;
+  RemoveEarlierForms();
+  return true;
+}
+
+// Nothing else has such a name and begins so.
+void IndexFile::RemoveEarlierForms() const {
+  const size_t name = kind_.rfind('-') + 1;
+  uint32_t form = 0;
+  std::from_chars(kind_.data() + name, kind_.data() + kind_.size(), form);
+  while (form > 1) {
+    const std::string kind = fmt::format("{}{}", kind_.substr(0, name), --form);
+    const std::string path = PathOf(folder_, kind, source_);
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) continue;
+    const std::string front = fmt::format("{}{} of {} by mtgauge ", kMagic, kind, source_);
+    std::string begins(front.size(), '\0');
+    Reader(path).Read(begins.data(), begins.size());
+    if (begins == front) std::filesystem::remove(path, error);
+  }
 }
 
 }  // namespace mtgauge

@@ -47,16 +47,19 @@ class IndexFile {
 
   std::optional<KeptArrays> Read() const;
   // Whether they are kept now: not if the files have changed meanwhile. The index appears whole, or
-  // not at all.
+  // not at all. It replaces those of the same files in earlier forms, "NAME-1" before "NAME-2".
   bool Write(const std::string& digest, std::span<const std::string_view> arrays) const;
 
   const std::string& path() const { return path_; }  // empty: nothing is kept
 
  private:
+  void RemoveEarlierForms() const;
+
+  std::string kind_;
   std::vector<std::string> sources_;
   std::string source_;  // their digest
   std::string front_;   // how the index begins
-  std::string path_;
+  std::string folder_, path_;
 };
 
 }  // namespace mtgauge

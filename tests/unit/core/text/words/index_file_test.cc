@@ -93,6 +93,29 @@ TEST(IndexFile, OfWhichAnyBitIsWrongCountsAsNotThere) {
   EXPECT_TRUE(index.Read().has_value());
 }
 
+TEST(IndexFile, ReplacesThoseInEarlierFormsAlone) {
+  const OwnFolder folder;
+  folder.Write("source", "one");
+  const auto write = [&](std::string_view kind) {
+    const IndexFile index = Index(folder, kind);
+    EXPECT_TRUE(index.Write(std::string(kDigest), {}));
+    return index.path();
+  };
+  const std::string first = write("things-9");
+  const std::string kept[] = {write("thing-3"), write("things-11"), write("others-9")};
+  folder.Write("source", "two");
+  const std::string of_others = write("things-9");
+  folder.Write("source", "one");
+  const std::string second = Index(folder, "things-8").path();  // by name alone
+  std::filesystem::copy_file(of_others, second);
+  const std::string now = write("things-10");
+  EXPECT_FALSE(std::filesystem::exists(first));
+  for (const std::string& path : kept) EXPECT_TRUE(std::filesystem::exists(path)) << path;
+  for (const std::string& path : {of_others, second, now}) {
+    EXPECT_TRUE(std::filesystem::exists(path)) << path;
+  }
+}
+
 TEST(IndexFile, KeepsNothingWhereItCannot) {
   const OwnFolder folder;
   const std::string source = folder.Write("source", "one"), missing = folder.Path("none");
