@@ -762,7 +762,7 @@ absl::Status ReadText(const MetricOptions& given, const MetricContext& context,
   }
   if (!language.is_tokenized()) {
     return UsageError({.option = "text"},
-                      fmt::format("text={}: METEOR 1.5 tokenizes en, cz, fr, es, de and ru alone",
+                      fmt::format("text={}: METEOR 1.5 tokenizes only en, cz, fr, es, de and ru",
                                   options.text->name),
                       "tokenize before and give text=lower or text=plain");
   }
@@ -794,7 +794,7 @@ absl::Status ReadSynonyms(const MetricOptions& given, const MetricContext& conte
   }
   if (!options.Has(Stage::kSynonym)) return absl::OkStatus();
   if (options.language->file != "english") {
-    return UsageError({.option = "lang"}, "METEOR has synonyms for lang=en alone",
+    return UsageError({.option = "lang"}, "METEOR has synonyms only for lang=en",
                       "leave out sy of modules");
   }
   options.of_wordnet = source == "wordnet";

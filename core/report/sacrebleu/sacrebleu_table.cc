@@ -194,12 +194,11 @@ std::string TestWords(const SacreBleuResult& result, const CompareOptions& optio
       " - p: how often resampling alone would make a difference beyond the observed one, if both\n"
       "   systems were equally good. '*' marks p <= 0.05: the difference is then unlikely to be "
       "an\n"
-      "   accident of this test set. It does not tell that the difference matters.\n";
+      "   accident of this test set. It does not say that the difference matters.\n";
   if (bootstrap) {
     body +=
-        " - This rule is sacreBLEU's; it finds differences about twice as often as its level "
-        "says.\n"
-        "   'mtgauge compare' tests at the level.\n";
+        " - By sacreBLEU's rule, equally good systems differ about twice as often as the level\n"
+        "   allows. 'mtgauge compare' keeps the level.\n";
   }
   return Headed(title, body + '\n');
 }
