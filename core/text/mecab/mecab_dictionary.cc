@@ -38,6 +38,16 @@ std::vector<T> Values(std::string_view bytes) {
   return values;
 }
 
+// For what is read at random.
+template <typename T>
+PagedArray<T> Table(std::string_view bytes, size_t more = 0) {
+  PagedArray<T> table;
+  const size_t count = bytes.size() / sizeof(T);
+  T* const values = table.Extend(count + more);
+  if (count > 0) std::memcpy(values, bytes.data(), count * sizeof(T));
+  return table;
+}
+
 absl::Status Broken(const std::string& path) {
   return UsageError({.file = path, .option = "tokenize"}, "not a binary dictionary of MeCab", "");
 }
@@ -80,26 +90,32 @@ size_t KeepCheapest(std::span<MecabWord> words) {
 
 bool MecabDictionary::Words::Read(std::string_view units, std::string_view tokens,
                                   const MecabDictionary& dictionary) {
-  units_ = Values<Unit>(units);
-  for (const Token& token : Values<Token>(tokens)) {
+  // What a base may lead to: itself and 256 bytes.
+  constexpr size_t kBehind = 258;
+  const size_t count_of_units = units.size() / sizeof(Unit);
+  units_ = Table<Unit>(units, kBehind);
+  std::fill_n(units_.data() + count_of_units, kBehind, Unit{0, UINT32_MAX});
+  has_word_.assign(units_.size() / 64 + 1, 0);
+  const std::vector<Token> read = Values<Token>(tokens);
+  MecabWord* word = words_.Extend(read.size());
+  for (const Token& token : read) {
     if (token.left >= dictionary.left_classes_ || token.right >= dictionary.right_classes_) {
       return false;
     }
-    words_.push_back(
-        {token.left, token.right, token.cost, dictionary.PenaltyOf(token.part_of_speech)});
+    *word++ = {token.left, token.right, token.cost, dictionary.PenaltyOf(token.part_of_speech)};
   }
-  for (Unit& unit : units_) {
+  for (size_t i = 0; i < count_of_units; ++i) {
+    Unit& unit = units_[i];
     if (static_cast<int32_t>(unit.base) >= 0) {
-      if (unit.base > units_.size()) return false;
+      if (unit.base > count_of_units) return false;
       continue;
     }
     const size_t first = ~unit.base >> 8, count = ~unit.base & 0xFF;
     if (first + count > words_.size()) return false;
     const size_t kept = KeepCheapest({words_.data() + first, count});
     unit.base = ~static_cast<uint32_t>(first << 8 | kept);
+    if (unit.check == i && kept > 0) has_word_[i / 64] |= uint64_t{1} << i % 64;
   }
-  // What a base may lead to: itself and 256 bytes.
-  units_.resize(units_.size() + 258, Unit{0, UINT32_MAX});
   return static_cast<int32_t>(units_[0].base) >= 0;
 }
 
@@ -118,13 +134,22 @@ uint16_t MecabDictionary::PenaltyOf(uint16_t part_of_speech) const {
 
 absl::Status MecabDictionary::ReadConnections(const std::string& path) {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadModelFile(path));
-  matrix_ = Values<int16_t>(bytes);
   if (bytes.size() < 4) return Broken(path);
+  matrix_ = Table<int16_t>(bytes);
   right_classes_ = static_cast<uint16_t>(matrix_[0]);
   left_classes_ = static_cast<uint16_t>(matrix_[1]);
-  if (bytes.size() != 4 + 2 * size_t{right_classes_} * left_classes_) return Broken(path);
-  matrix_.erase(matrix_.begin(), matrix_.begin() + 2);
-  return matrix_.empty() ? Broken(path) : absl::OkStatus();
+  const uint64_t connections = uint64_t{right_classes_} * left_classes_;
+  if (connections == 0 || bytes.size() != 4 + 2 * connections) return Broken(path);
+  least_behind_.assign(Connections(0), Connections(1));
+  most_behind_ = least_behind_;
+  for (uint32_t left = 1; left < left_classes_; ++left) {
+    const int16_t* const costs = Connections(left);
+    for (size_t right = 0; right < right_classes_; ++right) {
+      least_behind_[right] = std::min(least_behind_[right], costs[right]);
+      most_behind_[right] = std::max(most_behind_[right], costs[right]);
+    }
+  }
+  return absl::OkStatus();
 }
 
 absl::Status MecabDictionary::ReadWords(const std::string& path, bool is_system, Words& words) {

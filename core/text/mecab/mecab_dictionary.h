@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/paged_array.h"
 #include "core/base/status.h"
 
 namespace mtgauge {
@@ -50,6 +51,8 @@ class MecabDictionary {
 
     // The words that begin with some bytes, followed byte by byte.
     uint32_t Start() const { return units_[0].base; }
+    // Quicker than At, from a table that stays in the processor's caches.
+    bool HasWord(uint32_t state) const { return (has_word_[state / 64] >> state % 64 & 1) != 0; }
     std::span<const MecabWord> At(uint32_t state) const {
       const Unit& unit = units_[state];
       if (unit.check != state || static_cast<int32_t>(unit.base) >= 0) return {};
@@ -67,8 +70,9 @@ class MecabDictionary {
     struct Unit {
       uint32_t base, check;  // a negative base is a leaf: ~(first word << 8 | words)
     };
-    std::vector<Unit> units_;
-    std::vector<MecabWord> words_;
+    PagedArray<Unit> units_;
+    PagedArray<MecabWord> words_;
+    std::vector<uint64_t> has_word_;  // a bit for each state
   };
 
   const Words& words() const { return words_; }
@@ -82,8 +86,11 @@ class MecabDictionary {
   uint32_t left_classes() const { return left_classes_; }
   // The costs of a left class behind each right class.
   const int16_t* Connections(uint32_t left) const {
-    return matrix_.data() + size_t{right_classes_} * left;
+    return matrix_.data() + 2 + size_t{right_classes_} * left;
   }
+  // The least and the most that any word costs behind a right class.
+  int32_t LeastBehind(uint32_t right) const { return least_behind_[right]; }
+  int32_t MostBehind(uint32_t right) const { return most_behind_[right]; }
   int32_t Penalty(const MecabWord& word) const { return penalties_[word.penalty]; }
 
  private:
@@ -96,7 +103,8 @@ class MecabDictionary {
   uint32_t entries_ = 0;
   std::string digest_;
   uint32_t right_classes_ = 0, left_classes_ = 0;
-  std::vector<int16_t> matrix_;
+  PagedArray<int16_t> matrix_;  // as matrix.bin has it, with the numbers of classes in front
+  std::vector<int16_t> least_behind_, most_behind_;  // [right class]
   Words words_;
   Words unknown_words_;
   std::array<std::span<const MecabWord>, 256> unknown_;

@@ -15,8 +15,6 @@ constexpr uint32_t kMostBytes = 65535;  // that MeCab looks at from any place
 // Characters in a group besides the first; MeCab ignores what dicrc says.
 constexpr uint32_t kMostGrouped = 24;
 constexpr int64_t kMostCost = std::numeric_limits<int32_t>::max();
-// No connection costs this much more than another.
-constexpr int64_t kRange = std::numeric_limits<uint16_t>::max();
 
 }  // namespace
 
@@ -81,8 +79,8 @@ void MecabLattice::FindMatches() {
   const MecabDictionary::Words& words = dictionary_.words();
   longest_match_.assign(size, kNone);
   matches_.clear();
-  walks_.clear();
-  for (uint32_t i = 0; i < size; ++i) walks_.push_back({i, words.Start()});
+  walks_.resize(size);
+  for (uint32_t i = 0; i < size; ++i) walks_[i] = {i, words.Start()};
   for (uint32_t length = 1; !walks_.empty(); ++length) {
     size_t going = 0;
     for (Walk walk : walks_) {  // without branches
@@ -93,8 +91,8 @@ void MecabLattice::FindMatches() {
     }
     walks_.resize(going);
     for (const Walk& walk : walks_) {
+      if (!words.HasWord(walk.state)) continue;
       const std::span<const MecabWord> readings = words.At(walk.state);
-      if (readings.empty()) continue;
       __builtin_prefetch(readings.data());
       uint32_t& longest = longest_match_[walk.begin];
       matches_.push_back({{walk.begin + length, readings}, longest});
@@ -126,25 +124,42 @@ bool MecabLattice::Extend(uint32_t at) {
   return true;
 }
 
-// Costs become relative to the least, in 32 bits: what is much dearer is as good as out of reach.
+// Leaves out words that are dearer than another, whatever follows. Without branches. What is left
+// differs by less than 16 bits.
 void MecabLattice::GatherEnded(uint32_t at) {
   ended_.clear();
   base_ = std::numeric_limits<int64_t>::max();
+  int64_t most = base_;  // what the cheapest may cost with the word behind it
   for (uint32_t i = ended_at_[at]; i != kNone; i = nodes_[i].next_ended) {
-    base_ = std::min(base_, nodes_[i].cost);
-    ended_.push_back({nodes_[i].cost, nodes_[i].right, i});
+    const Node& node = nodes_[i];
+    base_ = std::min(base_, node.cost);
+    most = std::min(most, node.cost + dictionary_.MostBehind(node.right));
+    ended_.push_back({node.cost, i, node.right});
   }
-  for (Ended& ended : ended_) ended.above = std::min(ended.above - base_, kRange + 1);
+  size_t kept = 0;
+  for (const Ended& ended : ended_) {
+    const bool keep = ended.key + dictionary_.LeastBehind(ended.right) <= most;
+    const int64_t key = (ended.key - base_) << 32 | static_cast<int64_t>(kept);
+    ended_[kept] = {key, ended.node, ended.right};
+    kept += static_cast<size_t>(keep);
+  }
+  ended_.resize(kept);
 }
 
-// Without branches: which way is the cheapest cannot be foretold. Of equals the first.
+// Without branches: which way is the cheapest cannot be foretold. Of equals the first. Two chains
+// of comparisons, since each waits for the one before.
 MecabLattice::Way MecabLattice::CheapestTo(uint16_t left) const {
   const int16_t* const connections = dictionary_.Connections(left);
-  int64_t best = std::numeric_limits<int64_t>::max();
-  for (size_t i = 0; i < ended_.size(); ++i) {
-    const int64_t cost = ended_[i].above + connections[ended_[i].right];
-    best = std::min(best, cost << 32 | static_cast<int64_t>(i));
+  const auto cost = [&](const Ended& ended) {
+    return ended.key + (int64_t{connections[ended.right]} << 32);
+  };
+  const size_t count = ended_.size();
+  int64_t even = cost(ended_[0]), odd = even;
+  for (size_t i = count % 2; i < count; i += 2) {
+    even = std::min(even, cost(ended_[i]));
+    odd = std::min(odd, cost(ended_[i + 1]));
   }
+  const int64_t best = std::min(even, odd);
   return {base_ + (best >> 32), ended_[static_cast<uint32_t>(best)].node};
 }
 

@@ -54,9 +54,11 @@ class MecabLattice {
     uint32_t node;
   };
   struct Ended {
-    int64_t above;  // what it costs more than the cheapest that ends at the place
-    uint16_t right;
+    // What it costs more than the cheapest that ends at the place; in the lower half its rank,
+    // which decides between equals.
+    int64_t key;
     uint32_t node;
+    uint16_t right;
   };
 
   void FindMatches();

@@ -1,4 +1,5 @@
-// Our lattice beside the library, on small dictionaries where many ways cost the same.
+// Our lattice beside the library and beside its slow version, on small dictionaries where many ways
+// cost the same.
 #include "core/text/mecab/mecab_lattice.h"
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/oracle/naive_mecab.h"
 #include "tests/support/own_folder.h"
 
 namespace mtgauge {
@@ -122,24 +124,28 @@ class RandomLines {
   std::mt19937 random_;
 };
 
+// Costs are below `range`: many equal ones, or none.
+SmallDictionary RandomDictionary(RandomLines& random, int range, std::string_view settings) {
+  std::string entries, connections;
+  for (int i = 0; i < 300; ++i) {
+    entries +=
+        fmt::format("{},{},{},{},{}\n", random.Text(1 + random.Below(4), 9), random.Below(kClasses),
+                    random.Below(kClasses), random.Below(range) - range / 2,
+                    random.Below(2) == 0 ? "dear" : "plain");
+  }
+  for (int l = 0; l < kClasses; ++l) {
+    for (int r = 0; r < kClasses; ++r) {
+      connections += fmt::format("{} {} {}\n", l, r, random.Below(range) - range / 2);
+    }
+  }
+  return SmallDictionary(entries, connections, settings);
+}
+
 TEST(MecabLattice, CutsAsTheLibraryDoes) {
   for (uint32_t seed = 1; seed <= 8; ++seed) {
     RandomLines random(seed);
-    const int range = seed % 2 == 0 ? 2 : 30000;  // of costs: many equal ones, or none
-    std::string entries, connections;
-    for (int i = 0; i < 300; ++i) {
-      entries +=
-          fmt::format("{},{},{},{},{}\n", random.Text(1 + random.Below(4), 9),
-                      random.Below(kClasses), random.Below(kClasses),
-                      random.Below(range) - range / 2, random.Below(2) == 0 ? "dear" : "plain");
-    }
-    for (int l = 0; l < kClasses; ++l) {
-      for (int r = 0; r < kClasses; ++r) {
-        connections += fmt::format("{} {} {}\n", l, r, random.Below(range) - range / 2);
-      }
-    }
-    const SmallDictionary dictionary(entries, connections,
-                                     seed % 3 == 0 ? "max-grouping-size = 5" : "");
+    const SmallDictionary dictionary = RandomDictionary(
+        random, seed % 2 == 0 ? 2 : 30000, seed % 3 == 0 ? "max-grouping-size = 5" : "");
     Library library(dictionary.path());
     const auto own = MecabDictionary::Open(dictionary.path(), false);
     ASSERT_TRUE(own.ok()) << own.status();
@@ -147,6 +153,23 @@ TEST(MecabLattice, CutsAsTheLibraryDoes) {
     for (int i = 0; i < 4000; ++i) {
       const std::string line = random.Line();
       ASSERT_EQ(Words(lattice, line), library.Words(line)) << "seed " << seed << ": " << line;
+    }
+  }
+}
+
+TEST(MecabLattice, CutsAsTheSlowVersionDoes) {
+  for (uint32_t seed = 1; seed <= 8; ++seed) {
+    RandomLines random(seed);
+    const SmallDictionary dictionary =
+        RandomDictionary(random, seed % 2 == 0 ? 3 : 30000,
+                         fmt::format("left-space-penalty-factor = 7,{}", seed % 4 < 2 ? 1 : 9000));
+    const auto own = MecabDictionary::Open(dictionary.path(), true);
+    ASSERT_TRUE(own.ok()) << own.status();
+    MecabLattice lattice(**own);
+    NaiveMecab slow(**own);
+    for (int i = 0; i < 2000; ++i) {
+      const std::string line = random.Text(random.Below(40), std::size(kLetters));
+      ASSERT_EQ(Words(lattice, line), slow.Words(line)) << "seed " << seed << ": " << line;
     }
   }
 }
