@@ -46,6 +46,10 @@ void GenerationIndex::Clear(HashFunction hash, size_t expected) {
     generation_ = 0;
   }
   ++generation_;
+  if (hash_ != hash) {
+    constexpr std::string_view kAnyBytes = "factor";
+    factor_ = hash(kAnyBytes.data(), kAnyBytes.size()) | 1;
+  }
   hash_ = hash;
   entries_ = 0;
   mask_ = std::bit_ceil(2 * expected + 2) - 1;

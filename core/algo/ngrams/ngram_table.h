@@ -15,7 +15,8 @@ namespace mtgauge {
 
 // A map from 64-bit keys to ids: open addressing over slots that carry the generation in which they
 // were filled, so that clearing is free. Several entries may share a key when the caller tells them
-// apart. Copies nothing, forgets nothing but at Clear(); right, if slow, under any hash.
+// apart. Copies nothing, forgets nothing but at Clear(); right, if slow, under any hash, which
+// gives the factor that keys are multiplied by.
 class GenerationIndex {
  public:
   static constexpr uint32_t kNone = UINT32_MAX;
@@ -57,12 +58,17 @@ class GenerationIndex {
     uint32_t id;
   };
 
+  __extension__ using Product = unsigned __int128;
+
+  // Both halves of a product, so that all bits of the key count.
   size_t Home(uint64_t key) const {
-    return hash_(reinterpret_cast<const char*>(&key), sizeof key) & mask_;
+    const Product product = Product{key} * factor_;
+    return (static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64)) & mask_;
   }
   void Double();
 
   HashFunction hash_ = nullptr;
+  uint64_t factor_ = 0;
   Buffer<Slot> slots_, spare_;  // spare_: where Double() moves to, and kept for the next time
   size_t mask_ = 0;
   size_t entries_ = 0;
