@@ -345,12 +345,7 @@ absl::StatusOr<std::unique_ptr<const Synonyms>> Synonyms::LoadMeteor(const std::
 
 absl::StatusOr<std::unique_ptr<const Synonyms>> Synonyms::LoadWordNet(const std::string& folder,
                                                                       const std::string& cache) {
-  std::vector<std::string> files;
-  for (const WordNetPart& part : WordNetPartsOfSpeech()) {
-    files.push_back(ResourceName(fmt::format("{}/index.{}", folder, part.name)));
-    files.push_back(ResourceName(fmt::format("{}/{}.exc", folder, part.name)));
-  }
-  return Load({kWordNetKind, files, cache}, {WordNetParts(), {}},
+  return Load({kWordNetKind, WordNetFileNames(folder), cache}, {WordNetParts(), {}},
               [&](Memory& memory) { return ReadWordNet(folder, memory); });
 }
 

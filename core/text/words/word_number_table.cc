@@ -16,7 +16,7 @@ uint64_t SlotOf(uint64_t hash, uint32_t number) { return hash >> 32 << 32 | numb
 
 }  // namespace
 
-std::string_view WordNumberTable::WordOf(uint32_t number) const {
+std::string_view WordNumberTable::Word(uint32_t number) const {
   const size_t begin = std::min<size_t>(number == 0 ? 0 : ends_[number - 1], text_.size());
   return text_.substr(begin, std::max<size_t>(ends_[number], begin) - begin);
 }
@@ -27,7 +27,7 @@ uint32_t WordNumberTable::Find(std::string_view word) const {
     const uint64_t slot = slots_[(hash + tried) & (slots_.size() - 1)];
     if (slot == kEmpty) return kNone;
     const auto number = static_cast<uint32_t>(slot);
-    if (slot == SlotOf(hash, number) && number < ends_.size() && WordOf(number) == word) {
+    if (slot == SlotOf(hash, number) && number < ends_.size() && Word(number) == word) {
       return number;
     }
   }

@@ -24,14 +24,14 @@ class WordNumberTable {
   uint32_t words() const { return static_cast<uint32_t>(ends_.size()); }
   // The number of a word, or kNone.
   uint32_t Find(std::string_view word) const;
+  // The word of a number below words().
+  std::string_view Word(uint32_t number) const;
 
   std::span<const uint64_t> slots() const { return slots_; }
   std::span<const uint32_t> ends() const { return ends_; }
   std::string_view text() const { return text_; }
 
  private:
-  std::string_view WordOf(uint32_t number) const;
-
   std::span<const uint64_t> slots_;  // a power of two: bits of the hash and number, or kEmpty
   std::span<const uint32_t> ends_;   // of each word in the text
   std::string_view text_;

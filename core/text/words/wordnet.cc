@@ -1,72 +1,98 @@
-// Numbers WordNet's words, and lists what they share.
+// Numbers WordNet's words, lists what they share, and keeps both as an index file.
 #include "core/text/words/wordnet.h"
 
 #include <absl/container/flat_hash_map.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/base/hash.h"
+#include "core/text/words/index_file.h"
+#include "core/text/words/word_number_table.h"
 #include "core/text/words/wordnet_files.h"
 
 namespace mtgauge {
 namespace {
 
+constexpr std::string_view kKind = "wordnet-words-1";  // count on when the arrays change
+
 // Pairs of numbers, as lists: of each first one the second ones, rising, each once.
-class Lists {
- public:
+struct ListArrays {
+  std::vector<uint32_t> starts, values;
+
   // `firsts` is above every first number.
   void Set(std::vector<std::pair<uint32_t, uint32_t>> pairs, uint32_t firsts) {
     std::sort(pairs.begin(), pairs.end());
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-    starts_.assign(size_t{firsts} + 1, 0);
-    values_.clear();
-    values_.reserve(pairs.size());
+    starts.assign(size_t{firsts} + 1, 0);
+    values.clear();
+    values.reserve(pairs.size());
     for (const auto& [first, second] : pairs) {
-      ++starts_[first + 1];
-      values_.push_back(second);
+      ++starts[first + 1];
+      values.push_back(second);
     }
-    for (uint32_t i = 0; i < firsts; ++i) starts_[i + 1] += starts_[i];
+    for (uint32_t i = 0; i < firsts; ++i) starts[i + 1] += starts[i];
   }
-  std::span<const uint32_t> operator[](uint32_t i) const {
-    return std::span(values_).subspan(starts_[i], starts_[i + 1] - starts_[i]);
-  }
+};
+// The arrays are another's, of any values.
+struct Lists {
+  std::span<const uint32_t> starts, values;
 
- private:
-  std::vector<uint32_t> starts_ = {0};
-  std::vector<uint32_t> values_;
+  std::span<const uint32_t> operator[](uint32_t i) const {
+    const size_t begin = std::min<size_t>(starts[i], values.size());
+    const size_t end = std::clamp<size_t>(starts[i + 1], begin, values.size());
+    return values.subspan(begin, end - begin);
+  }
+};
+
+// Where the arrays lie: made of the files, or kept.
+struct Memory {
+  WordNumberTableMaker words, exceptions;
+  std::vector<uint32_t> bases;  // of the exceptions
+  std::vector<uint8_t> parts;   // of each word, a bit per part of speech
+  ListArrays synsets, related;
+  std::optional<KeptArrays> kept;
 };
 
 class WordNetFiles final : public WordNet {
  public:
-  absl::Status Read(const std::string& folder) {
-    MTG_ASSIGN_OR_RETURN(texts_, ReadWordNetTexts(folder));
-    std::string all;
-    for (const std::string& text : texts_.index) all += text;
-    for (const std::string& text : texts_.exceptions) all += text;
-    digest_ = fmt::format("{:016x}", DefaultHash().function(all.data(), all.size()));
-    ReadWords();
-    for (const std::string& text : texts_.exceptions) {
-      ForEachWordNetException(text,
-                              [&](std::string_view form, std::span<const std::string_view> bases) {
-                                const uint32_t base = Find(bases[0]);
-                                if (base != kUnknown) exceptions_.emplace(form, base);
-                              });
+  absl::Status Load(const std::string& folder, const std::string& cache) {
+    const IndexFile index(kKind, WordNetFileNames(folder), cache);
+    if (auto kept = index.Read(); kept && SetArrays(kept->arrays)) {
+      digest_ = kept->digest;
+      memory_.kept = std::move(kept);
+      return absl::OkStatus();
     }
+    MTG_RETURN_IF_ERROR(Read(folder));
+    const WordNumberTable words = memory_.words.table(), exceptions = memory_.exceptions.table();
+    const auto bytes = [](const auto& values) { return BytesOf(std::span(std::as_const(values))); };
+    const std::string_view arrays[] = {BytesOf(words.slots()),
+                                       BytesOf(words.ends()),
+                                       words.text(),
+                                       BytesOf(exceptions.slots()),
+                                       BytesOf(exceptions.ends()),
+                                       exceptions.text(),
+                                       bytes(memory_.bases),
+                                       bytes(memory_.parts),
+                                       bytes(memory_.synsets.starts),
+                                       bytes(memory_.synsets.values),
+                                       bytes(memory_.related.starts),
+                                       bytes(memory_.related.values)};
+    SetArrays(arrays);
+    index.Write(digest_, arrays);
     return absl::OkStatus();
   }
 
-  uint32_t Find(std::string_view word) const override {
-    const auto found = numbers_.find(word);
-    return found == numbers_.end() ? kUnknown : found->second;
-  }
+  uint32_t Find(std::string_view word) const override { return words_.Find(word); }
   uint32_t BaseForm(std::string_view word) const override {
-    const auto exception = exceptions_.find(word);
-    if (exception != exceptions_.end()) return exception->second;
+    const uint32_t exception = exceptions_.Find(word);
+    if (exception != kUnknown) return bases_[exception];
     const uint32_t itself = Find(word);
     if (itself != kUnknown) return itself;
     for (uint32_t part = 0; part < kWordNetParts; ++part) {
@@ -75,19 +101,58 @@ class WordNetFiles final : public WordNet {
     }
     return kUnknown;
   }
-  std::string_view Word(uint32_t number) const override { return words_[number]; }
+  std::string_view Word(uint32_t number) const override { return words_.Word(number); }
   std::span<const uint32_t> Synsets(uint32_t number) const override { return synsets_[number]; }
   std::span<const uint32_t> Related(uint32_t number) const override { return related_[number]; }
   const std::string& digest() const override { return digest_; }
 
  private:
+  absl::Status Read(const std::string& folder) {
+    MTG_ASSIGN_OR_RETURN(const WordNetTexts texts, ReadWordNetTexts(folder));
+    std::string all;
+    for (const std::string& text : texts.index) all += text;
+    for (const std::string& text : texts.exceptions) all += text;
+    digest_ = fmt::format("{:016x}", DefaultHash().function(all.data(), all.size()));
+    ReadWords(texts);
+    for (const std::string& text : texts.exceptions) {
+      ForEachWordNetException(text,
+                              [&](std::string_view form, std::span<const std::string_view> bases) {
+                                const uint32_t base = memory_.words.table().Find(bases[0]);
+                                if (base == kUnknown) return;
+                                if (memory_.exceptions.FindOrAdd(form) == memory_.bases.size()) {
+                                  memory_.bases.push_back(base);
+                                }
+                              });
+    }
+    return absl::OkStatus();
+  }
+
+  // False if they are not of one another's sizes.
+  bool SetArrays(std::span<const std::string_view> arrays) {
+    constexpr size_t kArrays = 12;
+    if (arrays.size() != kArrays) return false;
+    const auto numbers = [&](size_t a) { return ValuesOf<uint32_t>(arrays[a]); };
+    words_ = {ValuesOf<uint64_t>(arrays[0]), numbers(1), arrays[2]};
+    exceptions_ = {ValuesOf<uint64_t>(arrays[3]), numbers(4), arrays[5]};
+    bases_ = numbers(6);
+    parts_ = ValuesOf<uint8_t>(arrays[7]);
+    synsets_ = {numbers(8), numbers(9)};
+    related_ = {numbers(10), numbers(11)};
+    const size_t words = words_.words();
+    return std::has_single_bit(words_.slots().size()) &&
+           std::has_single_bit(exceptions_.slots().size()) &&
+           bases_.size() == exceptions_.words() && parts_.size() == words &&
+           synsets_.starts.size() == words + 1 && related_.starts.size() == words + 1 &&
+           std::all_of(bases_.begin(), bases_.end(), [&](uint32_t base) { return base < words; });
+  }
+
   // Synsets are numbered by their part of speech and offset, and again 0, 1, ... for their lists.
-  void ReadWords() {
+  void ReadWords(const WordNetTexts& texts) {
     std::vector<std::pair<uint32_t, uint32_t>> synsets, words;
     absl::flat_hash_map<uint32_t, uint32_t> names;
     for (uint32_t part = 0; part < kWordNetParts; ++part) {
       ForEachWordNetEntry(
-          texts_.index[part], [&](std::string_view lemma, std::span<const uint32_t> sets) {
+          texts.index[part], [&](std::string_view lemma, std::span<const uint32_t> sets) {
             const uint32_t word = AddWord(lemma, part);
             for (const uint32_t set : sets) {
               const uint32_t synset = part << 28 | set;
@@ -97,25 +162,23 @@ class WordNetFiles final : public WordNet {
             }
           });
     }
-    Lists words_of;
-    words_of.Set(words, static_cast<uint32_t>(names.size()));
+    ListArrays of_synset;
+    of_synset.Set(words, static_cast<uint32_t>(names.size()));
+    const Lists words_of = {of_synset.starts, of_synset.values};
     std::vector<std::pair<uint32_t, uint32_t>> related;
     for (const auto& [word, synset] : synsets) {
       for (const uint32_t other : words_of[names[synset]]) related.emplace_back(word, other);
     }
-    const auto count = static_cast<uint32_t>(words_.size());
-    synsets_.Set(std::move(synsets), count);
-    related_.Set(std::move(related), count);
+    const uint32_t count = memory_.words.table().words();
+    memory_.synsets.Set(std::move(synsets), count);
+    memory_.related.Set(std::move(related), count);
   }
 
   uint32_t AddWord(std::string_view lemma, uint32_t part) {
-    const auto fresh = static_cast<uint32_t>(words_.size());
-    const uint32_t word = numbers_.emplace(lemma, fresh).first->second;
-    if (word == fresh) {
-      words_.push_back(lemma);
-      parts_.push_back(0);
-    }
-    parts_[word] = static_cast<uint8_t>(parts_[word] | 1u << part);
+    const uint32_t word = memory_.words.FindOrAdd(lemma);
+    std::vector<uint8_t>& parts = memory_.parts;
+    if (word == parts.size()) parts.push_back(0);
+    parts[word] = static_cast<uint8_t>(parts[word] | 1u << part);
     return word;
   }
 
@@ -131,25 +194,32 @@ class WordNetFiles final : public WordNet {
     return kUnknown;
   }
 
-  WordNetTexts texts_;  // words point into it
-  absl::flat_hash_map<std::string_view, uint32_t> numbers_, exceptions_;
-  std::vector<std::string_view> words_;
-  std::vector<uint8_t> parts_;  // of each word, a bit per part of speech
+  Memory memory_;  // of what follows
+  WordNumberTable words_, exceptions_;
+  std::span<const uint32_t> bases_;
+  std::span<const uint8_t> parts_;
   Lists synsets_, related_;
   std::string digest_;
 };
 
 }  // namespace
 
+absl::StatusOr<std::unique_ptr<const WordNet>> WordNet::Load(const std::string& folder,
+                                                             const std::string& cache) {
+  auto files = std::make_unique<WordNetFiles>();
+  MTG_RETURN_IF_ERROR(files->Load(folder, cache));
+  return files;
+}
+
 absl::StatusOr<const WordNet*> WordNet::Open(const std::string& folder) {
   static std::mutex mutex;
   static absl::flat_hash_map<std::string, std::unique_ptr<const WordNet>> opened;
   const std::lock_guard lock(mutex);
-  const auto found = opened.find(folder);
-  if (found != opened.end()) return found->second.get();
-  auto files = std::make_unique<WordNetFiles>();
-  MTG_RETURN_IF_ERROR(files->Read(folder));
-  return opened.emplace(folder, std::move(files)).first->second.get();
+  std::unique_ptr<const WordNet>& wordnet = opened[folder];
+  if (wordnet == nullptr) {
+    MTG_ASSIGN_OR_RETURN(wordnet, Load(folder, ""));
+  }
+  return wordnet.get();
 }
 
 }  // namespace mtgauge

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,8 +17,13 @@ class WordNet {
  public:
   static constexpr uint32_t kUnknown = UINT32_MAX;
 
-  // Read once per process and folder, and kept. A UsageError when a file is not there.
+  // Read once per process and folder, and kept. A UsageError when a file is not there. What was
+  // made of the files is kept in the user's folder, too, and read from there the next time (see
+  // index_file.h).
   static absl::StatusOr<const WordNet*> Open(const std::string& folder);
+  // The same, not shared, with the folder of the index, or empty for the user's.
+  static absl::StatusOr<std::unique_ptr<const WordNet>> Load(const std::string& folder,
+                                                             const std::string& cache);
 
   virtual ~WordNet() = default;
   // Number of a word in lower case, "_" standing for a space; kUnknown if WordNet lacks it.

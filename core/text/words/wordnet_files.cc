@@ -93,6 +93,15 @@ const std::array<WordNetPart, kWordNetParts>& WordNetPartsOfSpeech() {
   return kParts;
 }
 
+std::vector<std::string> WordNetFileNames(const std::string& folder) {
+  std::vector<std::string> names;
+  for (const WordNetPart& part : WordNetPartsOfSpeech()) {
+    names.push_back(ResourceName(fmt::format("{}/index.{}", folder, part.name)));
+    names.push_back(ResourceName(fmt::format("{}/{}.exc", folder, part.name)));
+  }
+  return names;
+}
+
 absl::StatusOr<WordNetTexts> ReadWordNetTexts(const std::string& folder) {
   WordNetTexts texts;
   for (size_t part = 0; part < kWordNetParts; ++part) {

@@ -28,6 +28,8 @@ inline constexpr size_t kWordNetParts = 4;
 // Nouns, verbs, adjectives, adverbs, with WordNet's endings.
 const std::array<WordNetPart, kWordNetParts>& WordNetPartsOfSpeech();
 
+// The names of index.* and *.exc as they lie there, packed or not.
+std::vector<std::string> WordNetFileNames(const std::string& folder);
 // The bytes of the files, by part.
 struct WordNetTexts {
   std::array<std::string, kWordNetParts> index, exceptions;

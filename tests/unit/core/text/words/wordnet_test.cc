@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+
+#include "tests/support/own_folder.h"
 #include "tests/unit/core/text/small_wordnet.h"
 
 namespace mtgauge {
@@ -41,6 +45,36 @@ TEST(WordNet, BaseFormsSynsetsAndRelatedWords) {
   EXPECT_EQ(wordnet.Synsets(wordnet.Find("run")).size(), 2u);  // of a noun and of a verb
   EXPECT_EQ(*opened, *WordNet::Open(SmallWordNet()));
   EXPECT_EQ(WordNet::Open("/no/such/folder").status().code(), absl::StatusCode::kInvalidArgument);
+}
+
+TEST(WordNet, OfItsIndexIsThatOfItsFiles) {
+  const OwnFolder cache;
+  const auto load = [&] { return WordNet::Load(SmallWordNet(), cache.Path("")); };
+  const auto made = load();
+  ASSERT_TRUE(made.ok()) << made.status();
+  ASSERT_FALSE(std::filesystem::is_empty(cache.Path("")));
+  const std::string path = std::filesystem::directory_iterator(cache.Path(""))->path();
+  const auto written = std::filesystem::last_write_time(path);
+  const auto kept = load();
+  ASSERT_TRUE(kept.ok()) << kept.status();
+  EXPECT_EQ(std::filesystem::last_write_time(path), written);
+  EXPECT_EQ((*kept)->digest(), (*made)->digest());
+  for (const std::string_view word : {"car", "cars", "children", "ran", "runs", "wagon", "faster",
+                                      "fasts", "ghosts", "the", ""}) {
+    const uint32_t number = (*made)->Find(word), base = (*made)->BaseForm(word);
+    EXPECT_EQ((*kept)->Find(word), number);
+    EXPECT_EQ((*kept)->BaseForm(word), base);
+    if (base != WordNet::kUnknown) {
+      EXPECT_EQ((*kept)->Word(base), (*made)->Word(base));
+      EXPECT_TRUE(std::ranges::equal((*kept)->Synsets(base), (*made)->Synsets(base)));
+      EXPECT_TRUE(std::ranges::equal((*kept)->Related(base), (*made)->Related(base)));
+    }
+  }
+  // A damaged index counts as not there.
+  std::filesystem::resize_file(path, std::filesystem::file_size(path) - 1);
+  const auto again = load();
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ((*again)->BaseForm("children"), (*made)->BaseForm("children"));
 }
 
 }  // namespace
