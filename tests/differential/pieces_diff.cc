@@ -44,7 +44,7 @@ std::string Joined(const Tokens& tokens) {
 }
 
 int Compare(const std::string& path, uint64_t lines, uint64_t seed, const std::string& out) {
-  const std::string file = ReadModelFile(path).value();
+  const std::string file(ReadModelFile(path).value().bytes());
   const std::unique_ptr<Tokenizer> own = MakePieceTokenizer(file);
   if (own == nullptr) {
     fmt::print("{}: left to the library\n", path);

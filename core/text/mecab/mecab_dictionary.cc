@@ -96,9 +96,11 @@ bool MecabDictionary::Words::Read(std::string_view units, std::string_view token
   units_ = Table<Unit>(units, kBehind);
   std::fill_n(units_.data() + count_of_units, kBehind, Unit{0, UINT32_MAX});
   has_word_.assign(units_.size() / 64 + 1, 0);
-  const std::vector<Token> read = Values<Token>(tokens);
-  MecabWord* word = words_.Extend(read.size());
-  for (const Token& token : read) {
+  const size_t count_of_words = tokens.size() / sizeof(Token);
+  MecabWord* word = words_.Extend(count_of_words);
+  for (size_t i = 0; i < count_of_words; ++i) {
+    Token token;
+    std::memcpy(&token, tokens.data() + i * sizeof(token), sizeof(token));
     if (token.left >= dictionary.left_classes_ || token.right >= dictionary.right_classes_) {
       return false;
     }
@@ -133,7 +135,8 @@ uint16_t MecabDictionary::PenaltyOf(uint16_t part_of_speech) const {
 }
 
 absl::Status MecabDictionary::ReadConnections(const std::string& path) {
-  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadModelFile(path));
+  MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadModelFile(path));
+  const std::string_view bytes = file.bytes();
   if (bytes.size() < 4) return Broken(path);
   matrix_ = Table<int16_t>(bytes);
   right_classes_ = static_cast<uint16_t>(matrix_[0]);
@@ -153,8 +156,8 @@ absl::Status MecabDictionary::ReadConnections(const std::string& path) {
 }
 
 absl::Status MecabDictionary::ReadWords(const std::string& path, bool is_system, Words& words) {
-  MTG_ASSIGN_OR_RETURN(const std::string file, ReadModelFile(path));
-  const std::string_view bytes = file;
+  MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadModelFile(path));
+  const std::string_view bytes = file.bytes();
   const std::vector<Header> headers = Values<Header>(bytes.substr(0, sizeof(Header)));
   if (headers.empty()) return Broken(path);
   const Header& header = headers.front();
@@ -181,7 +184,8 @@ absl::Status MecabDictionary::ReadWords(const std::string& path, bool is_system,
 
 absl::Status MecabDictionary::ReadCharacters(const std::string& path, const Words& unknown) {
   constexpr size_t kNameBytes = 32, kCharacters = 0xFFFF;
-  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadModelFile(path));
+  MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadModelFile(path));
+  const std::string_view bytes = file.bytes();
   uint32_t kinds = 0;
   if (bytes.size() < sizeof(kinds)) return Broken(path);
   std::memcpy(&kinds, bytes.data(), sizeof(kinds));
@@ -194,7 +198,7 @@ absl::Status MecabDictionary::ReadCharacters(const std::string& path, const Word
     unknown_[i] = unknown.Find({name, strnlen(name, kNameBytes)});
     if (unknown_[i].empty()) return Broken(path);
   }
-  characters_ = Values<MecabCharacter>(std::string_view(bytes).substr(names));
+  characters_ = Values<MecabCharacter>(bytes.substr(names));
   for (const MecabCharacter character : characters_) {
     if (character.kind >= kinds) return Broken(path);
   }
@@ -203,8 +207,8 @@ absl::Status MecabDictionary::ReadCharacters(const std::string& path, const Word
 }
 
 absl::Status MecabDictionary::ReadPenalties(const std::string& path) {
-  MTG_ASSIGN_OR_RETURN(const std::string text, ReadModelFile(path));
-  std::istringstream lines(text);
+  MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadModelFile(path));
+  std::istringstream lines{std::string(file.bytes())};
   for (std::string line; std::getline(lines, line);) {
     const size_t equals = line.find('=');
     if (equals == std::string::npos) continue;

@@ -171,7 +171,7 @@ std::string SacreBleuFolder() {
   return std::string(home == nullptr ? "" : home) + "/.sacrebleu";
 }
 
-absl::StatusOr<std::string> ReadModelFile(const std::string& path) {
+absl::StatusOr<ModelFile> ReadModelFile(const std::string& path) {
   constexpr char kNameTheModel[] = "name the model's file";
   constexpr uint64_t kMostBytes = uint64_t{1} << 30;  // a hundred times the largest published model
   std::error_code error;
@@ -187,11 +187,11 @@ absl::StatusOr<std::string> ReadModelFile(const std::string& path) {
     return IoError({path}, fmt::format("{} bytes, more than any model has ({})", size, kMostBytes),
                    kNameTheModel);
   }
-  std::string bytes(size, '\0');
+  ModelFile model;
   std::ifstream file(path, std::ios::binary);
-  file.read(bytes.data(), static_cast<std::streamsize>(size));
+  file.read(model.pages.Extend(size), static_cast<std::streamsize>(size));
   if (!file) return IoError({path}, "cannot be read", "check its permissions");
-  return bytes;
+  return model;
 }
 
 std::string DigestOfBytes(std::string_view bytes) {
@@ -199,8 +199,8 @@ std::string DigestOfBytes(std::string_view bytes) {
 }
 
 absl::StatusOr<std::string> DigestOfFile(const std::string& path) {
-  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadModelFile(path));
-  return DigestOfBytes(bytes);
+  MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadModelFile(path));
+  return DigestOfBytes(file.bytes());
 }
 
 void AddPieces(const std::vector<std::string_view>& pieces, uint32_t index, View& view) {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/paged_array.h"
 #include "core/base/status.h"
 #include "core/text/tokenizer/tokenizer.h"
 
@@ -49,8 +50,13 @@ std::vector<std::string_view> AllTokenizerNames();
 
 // The folder where sacreBLEU keeps its files: $SACREBLEU, or .sacrebleu in the home folder.
 std::string SacreBleuFolder();
-// The bytes of a model's file. An IoError for one that cannot be read.
-absl::StatusOr<std::string> ReadModelFile(const std::string& path);
+// A model's file in memory: large ones in huge pages, which the system makes much faster.
+struct ModelFile {
+  PagedArray<char> pages;
+  std::string_view bytes() const { return {pages.data(), pages.size()}; }
+};
+// An IoError for one that cannot be read.
+absl::StatusOr<ModelFile> ReadModelFile(const std::string& path);
 // 16 hexadecimal digits that tell files apart: of their bytes, or of a file as above.
 std::string DigestOfBytes(std::string_view bytes);
 absl::StatusOr<std::string> DigestOfFile(const std::string& path);

@@ -32,9 +32,9 @@ class TokenizerSpm final : public Tokenizer {
 };
 
 absl::StatusOr<OpenedTokenizer> OpenModel(const std::string& path, std::string signature) {
-  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadModelFile(path));
-  std::string digest = DigestOfBytes(bytes);
-  if (std::unique_ptr<Tokenizer> tokenizer = MakePieceTokenizer(bytes)) {
+  MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadModelFile(path));
+  std::string digest = DigestOfBytes(file.bytes());
+  if (std::unique_ptr<Tokenizer> tokenizer = MakePieceTokenizer(file.bytes())) {
     return OpenedTokenizer{std::move(tokenizer), std::move(signature), std::move(digest)};
   }
   std::string error;
