@@ -9,9 +9,9 @@ namespace mtgauge {
 // `asked`, or all that the process may use when it is 0.
 uint32_t ThreadsOf(uint32_t asked);
 
-// Runs `body` in the arena of so many threads. The arena is made once and kept for ever: idle
-// workers linger where they last worked (for long on a loaded machine), and a run in a fresh arena
-// would lack them. Thread-safe; passes exceptions on.
+// Runs `body` in the arena of so many threads. The arena is made once and kept: idle workers stay
+// for a while where they last worked, and would be missing in a new arena. Thread-safe; passes
+// exceptions on.
 void RunInArena(uint32_t threads, const std::function<void()>& body);
 
 }  // namespace mtgauge

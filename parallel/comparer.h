@@ -1,4 +1,4 @@
-// Compares systems: kept rows in, intervals, tests and ranks out.
+// Compares systems: takes kept rows, returns intervals, tests and ranks.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ struct CompareInput {
   std::vector<std::string> systems;
   std::vector<uint32_t> runs_of_system;  // output files of each
   std::vector<ComparedMetric> metrics;
-  // Dense numbers per segment; empty: not told.
+  // Dense numbers per segment; empty: not given.
   std::vector<uint32_t> document_of_segment, stratum_of_segment;
   SumsMaker sums = nullptr;  // in place of Resample(); null: Resample() itself
 };

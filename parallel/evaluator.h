@@ -1,4 +1,5 @@
-// Holds metrics against people: scores and kept rows in, measures, intervals and tests out.
+// Compares metrics with human scores: takes scores and kept rows, returns measures, intervals and
+// tests.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Threads for code that knows of none. Inside parallel/ only.
+// Threads for code that does not know about threads. Inside parallel/ only.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Draws resamples and hands out their sums: the engine behind every interval and test.
 //
-// Nothing here knows a metric: rows go in, sums come out. All columns of all systems and metrics
-// see the same resamples.
+// It does not know metrics: it takes rows and returns sums. All columns of all systems and metrics
+// get the same resamples.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// THE contract of the project.
+// The central interface of the project.
 //
 // A metric turns one segment into a row of integers, and a sum of rows into a score. Nothing else
 // in the program knows what a metric is; a metric knows nothing of files, threads, resampling or
@@ -34,10 +34,10 @@ struct ViewSpec {
   bool lowercase = false;
   const TokenizerRow* tokenizer = nullptr;  // nullptr: text only, no tokens
   const StemmerRow* stemmer = nullptr;      // of the tokens; nullptr: none
-  // Of the annotations beside the text; of the text itself where the job has none.
+  // Cut from the annotations; from the text itself if the job has none.
   bool annotations = false;
-  std::string strip_before = "";  // of hypotheses: all up to this marker is left out
-  NormalForm normalize{};         // what is left is put into it; by default it stays
+  std::string strip_before = "";  // of hypotheses: text up to this marker is left out
+  NormalForm normalize{};         // the form that the remaining text is put into; by default none
 
   friend bool operator==(const ViewSpec&, const ViewSpec&) = default;
 };
@@ -58,11 +58,11 @@ enum class Arithmetic { kPinned, kPlatform, kPlatformCompensatedSum };
 // from NumPy 2 on (NEP 50).
 enum class NumpyRule { kNumpy1, kNumpy2 };
 
-// Where the sum of a metric's floats stands among its sums. These columns are 0 in every row.
-// Whoever adds in sacreBLEU's order stores the sum's bits there; elsewhere they stay 0, and the
-// score comes from the other columns, which are exact and do not depend on the order.
+// Columns for the sum of a metric's floats. They are 0 in every row. Code that adds in sacreBLEU's
+// order stores the bits of the sum there. Elsewhere they stay 0, and the score comes from the other
+// columns, which are exact and do not depend on the order.
 struct FloatColumns {
-  uint32_t exact;  // the first of the columns that tell the same exactly; they end before `sum`
+  uint32_t exact;  // the first of the exact columns with the same content; they end before `sum`
   uint32_t sum;    // the bits of a double; in shuffles of the segments that were chosen
   uint32_t rest;   // in shuffles of the others
 };
@@ -81,13 +81,13 @@ class Survey {
   // Appends what was learnt as bytes, which follow from the references as a multiset and from
   // nothing else: neither threads nor the hash show.
   virtual void Save(std::string& bytes) const = 0;
-  // Takes what another of this name has saved; nothing must have been learnt before. False for
-  // other bytes; the survey is void then. Time and memory follow the number of bytes.
+  // Loads what another survey of this name has saved. This one must be empty. False for invalid
+  // bytes; the survey must not be used then. Time and memory follow the number of bytes.
   [[nodiscard]] virtual bool Load(std::string_view bytes) = 0;
-  // The key and value of the signature that tell what was learnt.
+  // The key and value that identify in the signature what was learnt.
   virtual std::pair<std::string, std::string> SignatureKey() const = 0;
-  // Does now, and in parallel as far as `fork` allows, the work that Metric::Bind() would do
-  // otherwise. Nothing more may be observed or merged.
+  // Does the work that Metric::Bind() would otherwise do, in parallel as far as `fork` allows.
+  // Nothing more may be observed or merged.
   virtual void Finish(const Fork&) {}
 };
 
@@ -128,8 +128,8 @@ class Scratch {
  public:
   virtual ~Scratch() = default;
   // Set by Extract() for a segment that would take more than kMostSteps or the metric's own, lower
-  // bound: its row is void and the caller reports an error, since no other number may stand in for
-  // the score. The caller clears it.
+  // bound: its row must not be used, and the caller reports an error, since no other number may
+  // replace the score. The caller clears the flag.
   bool beyond_budget = false;
 };
 
@@ -141,10 +141,9 @@ class Metric {
   // The name that scores are printed under where it depends on the options ("chrF2++"); empty: the
   // title in the metric's row.
   virtual std::string Title() const { return {}; }
-  // The tool whose scores these are ("": none), where it depends on the options; otherwise that of
-  // the metric's row.
+  // The tool with the same scores ("": none), if it depends on the options; otherwise the row's.
   virtual std::optional<std::string_view> Equals() const { return std::nullopt; }
-  // Papers to cite besides that of the metric's row, where that depends on the options.
+  // Papers to cite besides the row's, if they depend on the options.
   virtual std::vector<std::string_view> MorePapers() const { return {}; }
   virtual std::vector<ViewSpec> Views() const = 0;
   // Names of the row's columns; their number is the row's width.
@@ -165,12 +164,12 @@ class Metric {
   virtual void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis,
                        Scratch& scratch, int64_t* row) const = 0;
 
-  // Of references that stand alone: [reference * number of views + v], whose texts must outlive it.
-  // Null: there is none for these; then they are prepared one by one.
+  // For separate references: [reference * number of views + v], whose texts must outlive the table.
+  // Null: the metric has no table for these; they are prepared one by one.
   virtual std::unique_ptr<ReferenceTable> NewTable(std::span<const SegmentView>) const {
     return nullptr;
   }
-  // What Extract() writes for the hypothesis and each reference of the table: rows[reference *
+  // The same as Extract() for the hypothesis and each reference of the table: rows[reference *
   // width + column].
   virtual void ExtractAll(const ReferenceTable&, std::span<const SegmentView>, Scratch&,
                           int64_t*) const {}
@@ -180,8 +179,8 @@ class Metric {
 
   // Whether references can be put together into their mean.
   virtual bool HasMean() const { return false; }
-  // Of references that stand alone: [reference * number of views + v], whose texts must outlive it.
-  // `weights`: of each; empty: all alike. Null: there is too much text.
+  // For separate references: [reference * number of views + v], whose texts must outlive it.
+  // `weights`: one each; empty: equal weights. Null: there is too much text.
   virtual std::unique_ptr<MeanReference> NewMean(std::span<const SegmentView>,
                                                  std::span<const double>) const {
     return nullptr;
@@ -193,22 +192,22 @@ class Metric {
 
   // The score of a sum of rows. Never NaN.
   virtual double Score(std::span<const int64_t> sums, Level level) const = 0;
-  // The corpus score of float32 sums, as sacreBLEU's bootstrap has them. Metrics that sacreBLEU
-  // resamples override it; for others the sums are taken as the integers that they are.
+  // The corpus score of float32 sums, as in sacreBLEU's bootstrap. Metrics that sacreBLEU resamples
+  // override it; for others the sums are integers.
   virtual double ScoreFloat32(std::span<const float> sums, NumpyRule rule) const;
-  // Whether that score is itself a float32 there, so that means and differences of it are too.
+  // Whether this score is a float32 in sacreBLEU, so that its means and differences are too.
   virtual bool ScoresAreFloat32(NumpyRule) const { return false; }
-  // The corpus score of sums in an array of int64, as sacreBLEU's shuffles have them: what a metric
-  // writes back into the array loses its fraction. Metrics that write nothing back need no other.
+  // The corpus score of sums in an array of int64, as in sacreBLEU's shuffles: values that a metric
+  // writes back into the array lose their fraction. Other metrics need not override it.
   virtual double ScoreInt64(std::span<const int64_t> sums) const;
   // Figures that sacreBLEU adds up as floats, one segment after another, so that the last digits of
-  // their sum depend on the order. nullopt: there are none, or not under this job's arithmetic.
+  // their sum depend on the order. nullopt: there are none, or not with this job's arithmetic.
   virtual std::optional<FloatColumns> Floats() const { return std::nullopt; }
-  // What the row of one segment adds there.
+  // What the row of one segment adds to these figures.
   virtual double FloatOf(std::span<const int64_t>) const { return 0; }
   // The figures behind it, for JSON, in order.
   virtual std::vector<Detail> Details(std::span<const int64_t> sums, Level level) const = 0;
-  // The same in the reference tool's own words, for text; empty if it has none.
+  // The same as the reference tool prints it, for text; empty if it prints nothing.
   virtual std::string Verbose(std::span<const int64_t> sums, Level level) const = 0;
 };
 

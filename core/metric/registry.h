@@ -23,8 +23,8 @@ struct MetricContext {
   Arithmetic arithmetic = Arithmetic::kPinned;
   NgramEngine ngram_engine = NgramEngine::kAuto;
   const HashRow* hash = &DefaultHash();
-  // Rows that were made before are scored, and nothing else: the metric opens no files, and takes
-  // what its signature tells of them from here. Null: texts are scored.
+  // Set when only existing rows are scored: the metric opens no files and takes from here what its
+  // signature says of them. Null: texts are scored.
   const RowSettings* rows = nullptr;
   // The value of the signature's key `normalize`, set by MakeMetric(): what a metric learns from
   // references depends on it. Empty: texts stay as they are.
@@ -65,17 +65,17 @@ struct MetricRow {
   std::unique_ptr<Survey> (*survey)(const std::string& name) = nullptr;
   Agreement agreement = {};
   std::string_view references = "";  // how several count, in a few words
-  // Of references that fit equally well the first counts, or the first counts otherwise than the
-  // rest, so that their order may matter.
+  // The order of references may matter: of equally good ones the first counts, or the first one has
+  // a special role.
   bool first_of_ties = false;
-  bool needs_first = false;          // no other reference can stand in for a missing first one
+  bool needs_first = false;          // no other reference can replace a missing first one
   std::string_view corpus = "sums";  // how a corpus score arises from segments: "sums" or "mean"
-  bool ranks = true;                 // false: no value is better than another
-  // false: a text scored against itself need not be perfect (what cannot be aligned without doubt,
-  // or is too short to be scored, counts against it).
+  bool ranks = true;                 // false: neither higher nor lower is better
+  // false: a text scored against itself need not be perfect (ambiguous alignments and very short
+  // texts count against it).
   bool equal_is_perfect = true;
-  // What a user should know: known bugs of the reference tool, what it prints otherwise, files that
-  // are needed. Full sentences; empty if there is nothing to say.
+  // Notes for users: known bugs of the reference tool, differences in its output, files that are
+  // needed. Full sentences; may be empty.
   std::string_view notes = "";
 
   bool HasOption(std::string_view option) const;
@@ -96,7 +96,7 @@ struct MadeMetric {
   const MetricRow* row;
   std::string spec;
   std::unique_ptr<Metric> metric;
-  // What its common options say.
+  // The values of its common options.
   std::string strip_before = "";
   const NormalFormRow* normalize = nullptr;  // null: texts stay as they are
 
@@ -107,7 +107,7 @@ struct MadeMetric {
   // The tool whose scores these are; empty: no tool's.
   std::string_view Equals() const;
 };
-// Whether it is what its bare name stands for, as far as its signature tells.
+// Whether its settings are the defaults of its name, as far as the signature shows.
 bool HasDefaultSettings(const MadeMetric& made);
 
 // The options of a spec in effect: its own, else those of `shared`, else the row's fallbacks. The

@@ -17,7 +17,8 @@ namespace mtgauge {
 struct TextOptions {
   const TokenizerRow* tokenizer = nullptr;
   bool lowercase = false;
-  // Lowers as the metric's tool does, in place of `tokenizer` and Unicode's lower case.
+  // A tokenizer that lower-cases as the metric's tool does; replaces `tokenizer` and Unicode's
+  // rules.
   const TokenizerRow* lowercasing = nullptr;
   const StemmerRow* stemmer = nullptr;  // none
 
@@ -26,7 +27,7 @@ struct TextOptions {
     if (lowercasing != nullptr) return {false, lowercasing, stemmer};
     return {lowercase, tokenizer, stemmer};
   }
-  // Whether they are such as mteval itself has.
+  // Whether these are options that mteval itself has.
   bool OfMteval() const { return tokenizer->name == "mteval" || tokenizer->name == "mteval-intl"; }
 };
 
@@ -43,10 +44,10 @@ absl::StatusOr<TextOptions> ReadTextOptions(const MetricOptions& given,
 absl::StatusOr<TextOptions> ReadToolTextOptions(const MetricOptions& given,
                                                 const MetricContext& context, std::string_view tok,
                                                 std::string_view lc);
-// The tokenizer of this name, which only tells of itself where rows are scored.
+// The tokenizer of this name. When rows are scored it only describes itself.
 absl::StatusOr<const TokenizerRow*> TokenizerIn(const MetricContext& context,
                                                 const std::string& name);
-// The stemmer given, or nullptr; a UsageError if there is no such one.
+// The given stemmer, or nullptr; a UsageError if it is unknown.
 absl::StatusOr<const StemmerRow*> ReadStemmer(const MetricOptions& given);
 // The number given for `name`, or `fallback`; a UsageError unless it lies in [low, high].
 absl::StatusOr<double> ReadNumber(const MetricOptions& given, std::string_view name,

@@ -1,4 +1,4 @@
-// The table of references of metrics that match n-grams of tokens and need nothing else of them.
+// The reference table for metrics that need only matching n-grams of tokens.
 #pragma once
 
 #include <cstdint>

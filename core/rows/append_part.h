@@ -1,4 +1,4 @@
-// Putting what is told of segments together from parts, some of which tell nothing.
+// Joins facts about segments from several parts, some of which may lack them.
 #pragma once
 
 #include <cstddef>

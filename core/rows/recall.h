@@ -1,4 +1,4 @@
-// Rows and facts of row files as a scoring run has them.
+// Gives the rows and facts of row files the form of a scoring run.
 #pragma once
 
 #include "core/base/status.h"
@@ -10,14 +10,14 @@
 
 namespace mtgauge {
 
-// What tells the groups of segments.
+// Where the groups of segments come from.
 enum class GroupsOf {
-  kNothing,    // none are asked for, or another file tells them
+  kNothing,    // no groups are requested, or another file has them
   kGroups,     // the groups that the rows were made with
   kDocuments,  // the documents
 };
 
-// Which of them tells the groups of a field. A UsageError where none does.
+// Which of them gives the groups of a field. A UsageError if none does.
 absl::StatusOr<GroupsOf> FindGroups(const RowHeader& header, const std::string& field);
 
 // Names, groups and exclusions of a batch's segments.
@@ -27,8 +27,8 @@ void TakeFacts(SegmentFacts& facts, GroupsOf groups, Batch& batch);
 // sums.
 absl::Status CompleteTotals(const RowSet& rows, Totals& totals);
 
-// Makes a job one that scores these rows: it learns what they were made with. An InputError where
-// it has other settings than they.
+// Prepares a job to score these rows: it takes over what they were made with. An InputError if its
+// settings differ.
 absl::Status BindToRows(const RowSet& rows, Job& job);
 
 // The streams that the rows are of.

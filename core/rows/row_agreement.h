@@ -1,4 +1,4 @@
-// Which row files can be put together, and what their headers come to.
+// Checks which row files belong together, and joins their headers.
 #pragma once
 
 #include <vector>
@@ -20,7 +20,7 @@ void AppendHeader(const RowHeader& next, RowHeader& header);
 
 // Whether `other` is of the same segments and references as `first`, under the same options.
 absl::Status CheckBeside(const RowSequence& first, const RowSequence& other);
-// What is told of files and records, each sentence once.
+// Warnings about files and records, each once.
 void AddBeside(const RowHeader& other, RowHeader& header);
 
 }  // namespace mtgauge

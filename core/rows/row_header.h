@@ -1,4 +1,4 @@
-// What a row file says of its rows: whose they are, and everything that a score needs besides.
+// The header of a row file: systems and metrics, and everything else that a score needs.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The container of everything that is written down to be added up later: row files, surveys, sums
-// of resamples. docs/row-files.md describes it byte by byte.
+// The container of all files that can be merged later: row files, surveys, sums of resamples.
+// docs/row-files.md describes it byte by byte.
 //
 //   first mark | section 0 | section 1 | ... | index | header | last mark
 //
@@ -73,8 +73,8 @@ class SealedFile {
   // An InputError where the file holds something else, or what another version of the program made.
   absl::Status CheckKind(std::string_view kind, const std::string& remedy) const;
 
-  // The InputError for contents that are not what the header says: a program at fault wrote them,
-  // since the checksums hold.
+  // The InputError for contents that do not match the header. The checksums are right, so a faulty
+  // program wrote them.
   absl::Status Malformed(std::string_view what) const;
 
  private:

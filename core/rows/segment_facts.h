@@ -16,7 +16,7 @@ struct SegmentFacts {
   std::vector<uint8_t> excluded;       // 1: left out of all scores
   std::vector<uint32_t> lacking;       // how many of the references the segment has not
   std::vector<std::string> ids;        // empty: the index is the id
-  std::vector<std::string> documents;  // empty: not told
+  std::vector<std::string> documents;  // empty: not given
   std::vector<std::string> groups;     // likewise
   std::vector<TextMarks> marks;        // [system * segments + segment]
 };

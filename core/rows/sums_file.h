@@ -1,7 +1,8 @@
-// Files of sums of resamples: what a share of the blocks of row files gives each resample of a
-// comparison. They are exact integers, so the shares add up to the sums of one run. A sealed file
-// whose sections are blocks of 4,096 resamples, for each kind of draws one after another, in the
-// form of blocks of rows: a resample takes the place of a segment. docs/row-files.md describes it.
+// Files of sums of resamples: for each resample of a comparison, the sums over a share of the
+// blocks of row files. They are exact integers, so the shares add up to the sums of one run. A
+// sealed file whose sections are blocks of 4,096 resamples, for each kind of draws one after
+// another, in the form of blocks of rows: a resample takes the place of a segment.
+// docs/row-files.md describes it.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Survey files: what metrics have learnt from references, written down. A sealed file with a
-// section for each survey, in the order of their names, and this header:
+// Survey files store what metrics have learnt from references. A sealed file with a section for
+// each survey, in the order of their names, and this header:
 //
 //   kind        "survey"
 //   version     the product's
@@ -65,8 +65,8 @@ class SurveyFile {
   std::vector<std::string> names_, learnt_;  // [section]
 };
 
-// A survey file in place of a first reading. It is opened when a survey is asked for, so that a
-// step of a job file may use what another writes.
+// A survey file that replaces a first pass over the references. It is opened when a survey is asked
+// for, so that a step of a job file may use what another writes.
 class SurveyFileShelf final : public SurveyShelf {
  public:
   explicit SurveyFileShelf(std::string path) : path_(std::move(path)) {}

@@ -1,4 +1,4 @@
-// What a run hands over batch by batch, in input order, and who takes it.
+// Results of a run, batch by batch in input order, and their receiver.
 #pragma once
 
 #include <cstdint>
@@ -14,22 +14,22 @@
 
 namespace mtgauge {
 
-// What is delivered for each batch, in input order, by one thread at a time.
+// The results of a batch. Delivered in input order, by one thread at a time.
 struct Delivery {
   uint64_t first = 0;
   uint32_t count = 0;
   std::vector<SegmentScores> segments;     // when asked for
   std::vector<std::vector<int64_t>> rows;  // when asked for; see BatchOutput
   std::vector<uint8_t> excluded;           // 1: left out, its rows are zero; empty: none
-  std::vector<std::string> documents;      // of the segments; empty: not told
-  std::vector<std::string> groups;         // of the segments; empty: not told
+  std::vector<std::string> documents;      // of the segments; empty: not given
+  std::vector<std::string> groups;         // of the segments; empty: not given
   std::vector<uint32_t> references;        // present, of the segments; empty: all that there are
-  // [system * count + segment]: where groups are told and a tokenizer leaves scripts without spaces
-  // whole; empty elsewhere.
+  // [system * count + segment]: if there are groups and a tokenizer does not split scripts without
+  // spaces; otherwise empty.
   std::vector<Script> scripts;
   // When asked for:
   TextFacts facts;
-  std::vector<std::string> ids;  // of the segments; empty: not told
+  std::vector<std::string> ids;  // of the segments; empty: not given
   // Whether the first record of all has an id, and a document: what forms with columns go by, since
   // it does not depend on where batches are cut.
   bool has_ids = false, has_documents = false;
@@ -42,7 +42,7 @@ struct Sink {
   bool want_rows = false;
   // An error stops the run and is returned. May be null when nothing is wanted.
   std::function<absl::Status(const Delivery&)> deliver;
-  // Work on a delivery that needs no order: called once for each before it is delivered, by any
+  // Work on a delivery that does not depend on order: called once before it is delivered, by any
   // thread. May be null.
   std::function<void(Delivery&)> prepare = nullptr;
   bool want_texts = false;

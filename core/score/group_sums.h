@@ -25,7 +25,7 @@ class GroupSums {
 
   size_t size() const { return sums_.segments.size(); }
   const std::string& name(size_t group) const { return sums_.segments[group].document; }
-  // As if nothing but the group had been scored; without checks of the texts.
+  // The report as if only this group had been scored; without checks of the texts.
   Totals TotalsOf(size_t group) const;
   // The groups as if they were segments, with their names as documents and their sums as rows;
   // scored as a corpus each. `metrics`: the job's, or others with the same rows.
@@ -50,7 +50,8 @@ class GroupSums {
   std::vector<Counts> counts_;  // [group]
 };
 
-// Adds all segments of a delivery to their documents' sums. An InputError when one has none.
+// Adds all segments of a delivery to the sums of their documents. An InputError if one has no
+// document.
 absl::Status AddByDocument(const Delivery& delivery, GroupSums& sums);
 
 // The metrics of a job, as Score() wants them.

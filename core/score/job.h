@@ -1,4 +1,4 @@
-// A job: everything that was asked for, checked. After Job::Make() only the input can fail.
+// A job: a checked request. After Job::Make() only the input can cause errors.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace mtgauge {
 
-// What metrics have learnt elsewhere, in place of a first reading. Used by one thread at a time.
+// Surveys that replace a first pass over the references. Used by one thread at a time.
 class SurveyShelf {
  public:
   virtual ~SurveyShelf() = default;
@@ -30,7 +30,7 @@ struct JobOptions {
   // sacreBLEU's rule for the warning of tokenized text: 100 hypotheses, whatever their share.
   bool tokenized_by_count = false;
   std::shared_ptr<SurveyShelf> surveys;  // null: metrics learn from the job's own references
-  bool annotations_are_read = false;     // by someone beside the metrics
+  bool annotations_are_read = false;     // by other code than the metrics
   std::vector<RowSettings> rows;         // [metric], of rows that are scored; empty: texts are
 };
 
@@ -43,12 +43,12 @@ class Job {
  public:
   static absl::StatusOr<Job> Make(const JobOptions& options, StreamNames names);
 
-  // The streams, where opening the inputs has shown that there are others, or other names.
+  // Sets the streams, if opening the inputs has shown other streams or names.
   void SetNames(StreamNames names) { names_ = std::move(names); }
 
-  // Some metric learns from all references first, and has not.
+  // Whether a metric must learn from all references first, and has not yet.
   bool needs_survey() const;
-  // The same, and the references must be read for it.
+  // The same, and the references must be read to do so.
   bool reads_first() const { return needs_survey() && options_.surveys == nullptr; }
   // Takes what was learnt, before any worker scores.
   void Bind(const Surveys& surveys);
@@ -72,7 +72,7 @@ class Job {
 
   // "nrefs:1|case:mixed|...|version:mtgauge-0.1.0"; `references` is a count or "var".
   std::string Signature(size_t metric, const std::string& references) const;
-  // The part of it that tells the metric's settings: "case:mixed|...".
+  // The part of it with the metric's settings: "case:mixed|...".
   std::string Settings(size_t metric) const;
 
  private:

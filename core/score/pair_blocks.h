@@ -23,7 +23,7 @@ namespace mtgauge {
 class TextBlock {
  public:
   // The texts are the only stream of hypotheses of a batch; `name` is the stream's. Fails on
-  // invalid UTF-8 that the job does not mend, and where a tokenizer gives up.
+  // invalid UTF-8 unless the job replaces it, and if a tokenizer fails.
   static absl::StatusOr<TextBlock> Make(const Job& job, const std::string& name, Batch batch);
 
   uint32_t size() const { return batch_->segments; }

@@ -1,4 +1,4 @@
-// What a metric sees of the references of a segment, shared by all that prepare them.
+// The views of a segment's references, for all code that prepares them.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ struct ReferenceCounts {
   uint32_t least = UINT32_MAX, most = 0;
 };
 
-// An InputError for the first segment that has no reference, or not its first where a metric cannot
-// do without. `names`: of the batch's streams.
+// An InputError for the first segment without a reference, or without its first one if a metric
+// needs that. `names`: of the batch's streams.
 absl::StatusOr<ReferenceCounts> CountReferences(const Job& job, const StreamNames& names,
                                                 const Batch& batch);
 

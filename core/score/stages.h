@@ -1,9 +1,9 @@
 // Where the time of a run goes. Off by default: then each stage of a batch costs one test of a null
 // pointer, and no clock is read.
 //
-// Stages that follow each other batch by batch are told by the thread's clock. Two that alternate
-// within microseconds (cutting and keys, drawing and multiplying) would be slowed down by it: they
-// are told together, and ticks tell how much of it the one was.
+// Stages that follow each other batch by batch are measured with the thread's clock. It would slow
+// down two stages that alternate within microseconds (cutting and keys, drawing and multiplying).
+// These are measured together, and ticks give the share of one of them.
 #pragma once
 
 #include <time.h>
@@ -28,7 +28,7 @@ enum class Stage {
   kKey,       // keys of tokens
   kMatch,     // references made ready, rows extracted and added
   kLook,      // what warnings are made of
-  kDeliver,   // in order: whatever the caller does with a batch
+  kDeliver,   // in order: what the caller does with a batch
   kDraw,      // resamples: how often each segment occurs
   kMultiply,  // and those counts times the rows
   kScore,     // sums of resamples made scores
@@ -65,7 +65,7 @@ class StageLaps {
     if (times_ == nullptr) return;
     const Moment lap = Next();
     const double share = static_cast<double>(ticks) / static_cast<double>(lap.ticks);
-    // More than all of it after a move to another core, or where the counter stood still.
+    // Can exceed the whole after a move to another core, or if the counter stood still.
     const uint64_t of_part =
         share < 1 ? static_cast<uint64_t>(share * static_cast<double>(lap.nanoseconds))
                   : lap.nanoseconds;

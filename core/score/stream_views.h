@@ -40,7 +40,7 @@ class StreamViews {
   // Cuts `segments` lines. `annotation` may be null where no view is of it.
   void Cut(const Stream& stream, const Stream* annotation, uint32_t segments,
            ViewStemmers& stemmers);
-  // An InputError where a tokenizer gave up on a segment: it must not be scored without its tokens.
+  // An InputError if a tokenizer failed on a segment, which must not be scored without its tokens.
   // `file` and `batch` say where the stream is from.
   absl::Status CheckCut(const Batch& batch, const Stream& stream, const std::string& file) const;
 

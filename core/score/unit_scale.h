@@ -13,7 +13,7 @@ namespace mtgauge {
 // What a signature says then.
 inline constexpr std::string_view kUnitScaleKey = "|scale:unit";
 
-// A UsageError when some metric of the job has no perfect score, or no better and worse.
+// A UsageError if a metric of the job has no perfect score, or does not rank.
 absl::Status CheckUnitScale(const Job& job);
 
 // score / scale, or 1 - score / scale where lower is better; what lies outside 0 to 1 becomes the

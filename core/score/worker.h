@@ -23,7 +23,7 @@ struct Totals {
   void Merge(const Totals& other);
 };
 
-// What the caller wants of each batch besides its share of the totals.
+// What the caller wants from each batch besides the totals.
 struct BatchOutput {
   std::vector<SegmentScores>* segments = nullptr;  // filled when not null
   // rows[system * metrics + metric]: `segments` rows of that metric's width, or as many as there
@@ -39,7 +39,7 @@ struct BatchOutput {
   std::vector<uint32_t>* references = nullptr;
 };
 
-// Segments that were scored before, as a row file tells of them.
+// Segments that were scored before, from a row file.
 struct KnownSegments {
   std::vector<std::vector<int64_t>> rows;  // [system * metrics + metric], as BatchOutput's
   // [system * metrics + metric][column]: in place of rows where nothing but sums is wanted
@@ -62,10 +62,10 @@ class Worker {
   ~Worker();
   Worker(Worker&&) noexcept;
 
-  // Lets the metrics that ask for it learn from a batch's references. Fails as Process() does, and
-  // leaves out the same segments. Of the totals it adds to the numbers of segments alone.
+  // Lets metrics learn from a batch's references, if they need to. Fails like Process() and skips
+  // the same segments. Adds only the numbers of segments to the totals.
   absl::Status Observe(Batch& batch);
-  // What they have learnt. The worker begins anew.
+  // Returns what they have learnt and starts again.
   Surveys TakeSurveys();
 
   // Scores a batch. Fails on invalid UTF-8 (unless the job mends it), naming file, line and byte,

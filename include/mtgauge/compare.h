@@ -1,5 +1,5 @@
-// What came out of comparing systems: plain data, without a word on how it looks, and the
-// conventions that it was computed under.
+// Compares systems. The result is plain data that says nothing about its layout, with the
+// conventions used.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -26,7 +26,7 @@ enum class TestKind { kBootstrap, kRandomization };
 // Where the bootstrap puts the null hypothesis: |d* - d| >= |d|, or sacreBLEU's
 // |d*| - mean|d*| > |d|.
 enum class NullRule { kCentred, kShifted };
-enum class TieRule { kAtLeast, kStrict };  // what counts as an exceedance: >= or >
+enum class TieRule { kAtLeast, kStrict };  // what counts as at least as extreme: >= or >
 enum class Generator { kMtg1, kNumpy };
 enum class IntervalKind { kPercentile, kBasic, kBca, kOrder };
 // kHalf: intervals from n/2 distinct units; kHalfReplaced: from n/2 draws with replacement.
@@ -43,12 +43,12 @@ enum class Correction {
 };
 enum class ClusterRule { kWmt, kGreedy };
 enum class Unit { kSegment, kDocument };
-// What put the segments in order: nobody knows, a column with another value for each, or a hash of
-// their texts. Informational: nothing is sorted.
+// How the caller sorted the segments: unknown, by a column of unique values, or by a hash of the
+// texts. Only recorded; nothing is sorted here.
 enum class Order { kGiven, kKey, kContent };
 
-// What stands in a table of systems and metrics: scores, also with their intervals or half of
-// these.
+// Cells of a table of systems and metrics: scores, scores with intervals, or scores with
+// half-widths.
 enum class TableCells { kScores, kIntervals, kHalfWidths };
 
 struct CompareOptions {
@@ -66,10 +66,10 @@ struct CompareOptions {
   Unit unit = Unit::kSegment;
   Order order = Order::kGiven;
   std::optional<uint32_t> baseline;   // a system: only its pairs are tested
-  bool rank_beside_baseline = false;  // clusters and ranks are those of all pairs nevertheless
-  std::optional<double> margin;       // systems are tested for being worse than it by less
+  bool rank_beside_baseline = false;  // clusters and ranks still use all pairs
+  std::optional<double> margin;       // tests whether systems are worse than it by less than this
   double power = 0.8;                 // of the minimal detectable difference
-  bool sacrebleu = false;             // float32 sums and platform arithmetic besides
+  bool sacrebleu = false;             // also float32 sums and the platform's arithmetic
   bool numpy2 = false;                // float32 sums are scored by the rules of NumPy 2
 };
 
@@ -86,7 +86,7 @@ struct SystemEstimate {
   double sd_selection = 0;
   std::optional<double> sd_optimizer;
   uint32_t cluster = 1;                  // 1 is the best
-  uint32_t rank_low = 1, rank_high = 1;  // what the tests leave open
+  uint32_t rank_low = 1, rank_high = 1;  // the ranks that the tests leave open
   Interval rank_interval;                // what the resamples show, at level 1 - alpha
 };
 
@@ -99,11 +99,10 @@ struct PairTest {
   uint64_t exceedances = 0;
   double p = 1;
   double p_adjusted = 1;
-  double p_error = 0;  // Monte-Carlo standard error of p; 0 when enumerated
-  std::optional<double>
-      p_sacrebleu_bs;        // what sacreBLEU's --paired-bs rule makes of these resamples
-  bool exact = false;        // all swaps were enumerated
-  bool significant = false;  // p_adjusted <= alpha
+  double p_error = 0;                    // Monte-Carlo standard error of p; 0 when enumerated
+  std::optional<double> p_sacrebleu_bs;  // p of sacreBLEU's --paired-bs rule on these resamples
+  bool exact = false;                    // all swaps were enumerated
+  bool significant = false;              // p_adjusted <= alpha
   // Shares of resamples that a wins, loses and ties (Koehn 2004); not probabilities of being
   // better.
   double wins = 0, losses = 0, ties = 0;
@@ -115,7 +114,7 @@ struct PairTest {
 };
 
 struct MetricComparison {
-  std::string group;   // whose segments these are, where they are compared by group
+  std::string group;   // the group of these segments, if compared by group
   std::string metric;  // "BLEU"
   double scale = 100;  // a perfect score; 0: unknown
   bool higher_is_better = true;
@@ -131,7 +130,7 @@ struct MetricComparison {
 struct Comparison {
   CompareOptions options;
   uint64_t segments = 0, skipped = 0, replaced = 0;
-  uint64_t documents = 0, strata = 0;  // 0: not told
+  uint64_t documents = 0, strata = 0;  // 0: not given
   std::string by;                      // what the segments are grouped by; empty: nothing
   std::vector<MetricComparison> metrics;
   std::optional<TableCells> table;  // when asked for
@@ -139,7 +138,7 @@ struct Comparison {
   std::vector<Warning> warnings;
 };
 
-// How sure a test must be, and of what. What is not set is as the request's own defaults say.
+// Settings of tests. Unset fields take the defaults of the request.
 struct SignificanceOptions {
   std::optional<uint64_t> resamples;
   double alpha = 0.05;
@@ -148,14 +147,15 @@ struct SignificanceOptions {
   Unit unit = Unit::kSegment;
 };
 
-// Tests of pairs of systems. What is not set is as CompareOptions has it, or MetricChoice::compat.
+// Tests of pairs of systems. Unset fields take the defaults of CompareOptions or
+// MetricChoice::compat.
 struct PairTestOptions {
   std::vector<NamedFiles> systems;  // besides TextInputs::inputs
   bool drop_missing = false;        // pairs are tested on the segments that both have scores for
   std::string strata;               // a file with the stratum of each segment; empty: none
   std::optional<std::string> baseline;  // a system: only its pairs are tested
-  bool gate = false;             // the answer tells whether a system is worse than the baseline
-  std::optional<double> margin;  // of the gate: no system may be worse by so much
+  bool gate = false;             // the answer says whether a system is worse than the baseline
+  std::optional<double> margin;  // of the gate: no system may be worse by this much
   Sampling sampling = Sampling::kFull;
   Order order = Order::kGiven;
   std::optional<TestKind> test;
@@ -164,16 +164,16 @@ struct PairTestOptions {
   std::optional<IntervalKind> interval;
 };
 
-// Resampling of row files on several machines. Each adds up a share of the blocks (of 4,096
-// segments); a comparison of the same row files then takes the sums in place of resampling, and has
-// the bytes of one run. Options that move no sum may be chosen then: the baseline, the correction,
-// alpha, intervals and the like.
+// Resampling of row files on several machines. Each machine adds up a share of the blocks (of 4,096
+// segments). A comparison of the same row files then uses these sums instead of resampling and
+// gives the same bytes as one run. It may still choose options that do not change the sums: the
+// baseline, the correction, alpha, intervals.
 struct SumsOptions {
-  std::optional<Shard> blocks;    // for CompareRun::WriteSums(): the share; nothing: all blocks
-  std::vector<std::string> sums;  // what it wrote for all shares, or mtgauge::Merge() of these
+  std::optional<Shard> blocks;    // for CompareRun::WriteSums(): the share; unset: all blocks
+  std::vector<std::string> sums;  // files that it wrote for all shares, or one merged from them
 };
 
-// One table of systems and metrics, as papers have it, in the forms for people.
+// One table of systems and metrics, as in papers, in text, LaTeX, Markdown and HTML.
 struct TableOptions {
   std::optional<TableCells> table;  // nothing: tables of each metric and its pairs
 };
@@ -188,10 +188,10 @@ struct CompareRequest : TextInputs,
                         SumsOptions,
                         TableOptions {};
 
-// A checked request. It is used by one thread at a time.
+// A checked request. Only one thread may use it at a time.
 class CompareRun {
  public:
-  // A UsageError where the request cannot be met. Reads the metrics' own files, but no text.
+  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
   static absl::StatusOr<CompareRun> Make(const CompareRequest& request);
   CompareRun(CompareRun&&) noexcept;
   CompareRun& operator=(CompareRun&&) noexcept;
@@ -201,8 +201,8 @@ class CompareRun {
   const RunRecord& record() const;          // empty without texts
   // Reads everything and compares; call it once.
   absl::StatusOr<Comparison> Run();
-  // Of row files, in place of Run(): writes the sums that SumsOptions::blocks asks for. The file
-  // appears whole or not at all.
+  // For row files, instead of Run(): writes the sums that SumsOptions::blocks asks for. The file
+  // appears only when it is complete.
   absl::Status WriteSums(const std::string& file);
 
  private:
@@ -211,7 +211,7 @@ class CompareRun {
   std::unique_ptr<Plan> plan_;
 };
 
-// Both steps in one.
+// Both steps in one call.
 absl::StatusOr<Comparison> Compare(const CompareRequest& request);
 
 }  // namespace mtgauge

@@ -1,5 +1,4 @@
-// What came out of holding metrics against people: plain data, and the conventions that it was
-// computed under.
+// Compares metrics with human scores. The result is plain data, with the conventions used.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -18,35 +17,35 @@ namespace mtgauge {
 
 struct Measure;  // a row of the table of measures, which lives as long as the program
 
-// Which scores are compared with each other: all, those of one system, or those of one item (which
-// is what people do when they rank translations).
+// Which scores are compared with each other: all, those of one system, or those of one item (as
+// when people rank translations).
 enum class Grouping { kNone, kSystem, kItem };
 
 struct AverageRule {
-  bool by_size = false;      // each group counts by its number of values, not as one
+  bool by_size = false;      // groups are weighted by their number of values, not equally
   bool nan_is_zero = false;  // a group without a value counts as 0 instead of not at all
 };
 
 struct MeasureOptions {
   std::optional<Grouping> grouping;  // of measures of segments; else each has its own
   AverageRule average;
-  double threshold = 25;  // of tau-like: what people's scores must differ by
+  double threshold = 25;  // of tau-like: the smallest difference of human scores that counts
 };
 
 struct Measured {
   double value = 0;           // NaN: not defined
   double p = 0;               // of no agreement; NaN where there is none
   uint64_t weight = 0;        // systems, pairs of systems or of outputs, groups or scores
-  std::optional<double> eps;  // what ties were calibrated to
+  std::optional<double> eps;  // the largest difference that counts as a tie
 };
 
-// What the bootstrap of a measure of systems draws anew.
+// What the bootstrap resamples for a measure of systems.
 enum class ResampledUnits { kSegments, kSystems, kBoth, kNone };
 enum class MetricTest { kPermBoth, kWilliams };
 
 struct EvaluateOptions {
   std::vector<const Measure*> measures;
-  std::vector<const Measure*> tested;  // those of `measures` by which metrics are compared
+  std::vector<const Measure*> tested;  // the measures whose differences are tested
   MeasureOptions measure;
   MetricTest test = MetricTest::kPermBoth;
   ResampledUnits units = ResampledUnits::kSegments;
@@ -84,10 +83,10 @@ struct TestedMeasure {
   std::vector<MetricPair> pairs;    // (order[0], order[1]), (order[0], order[2]), ...
 };
 
-// One language pair under one criterion; or several, of which pairs of systems and of outputs are
-// pooled and other measures averaged.
+// One language pair and one criterion; or several language pairs: pairs of systems and of outputs
+// are pooled, other measures averaged.
 struct Evaluation {
-  std::string language_pair;  // empty: not told; several are separated by commas
+  std::string language_pair;  // empty: not given; several are separated by commas
   std::string criterion;
   std::vector<std::string> systems;
   std::vector<double> human_scores;                // [system], as they are; NaN where there is none
@@ -97,7 +96,7 @@ struct Evaluation {
   std::vector<TestedMeasure> tests;
 };
 
-// Measures along something that is varied: the length of pseudo-documents, the references, ...
+// Measures while one factor varies: the length of pseudo-documents, the references, ...
 struct StudyPoint {
   std::string label;                    // "5", "1+2", "news"
   double x = 0;                         // its place
@@ -120,9 +119,9 @@ struct ReferenceRatio {
 
 struct Study {
   std::string name;           // "length", "gtm:exponent"
-  std::string language_pair;  // empty: not told
+  std::string language_pair;  // empty: not given
   std::string axis;           // what x is
-  bool ordered = true;        // false: points are names, their places mean nothing
+  bool ordered = true;        // false: points are names without an order
   std::vector<std::string> series;
   std::vector<const Measure*> measures;
   std::vector<StudyPoint> points;
@@ -148,9 +147,9 @@ struct EvaluationSet {
   std::vector<Warning> warnings;
 };
 
-// How metrics are held against people.
+// How metrics are compared with human scores.
 struct AgreementOptions {
-  std::vector<OutsideFiles> humans;  // people's scores
+  std::vector<OutsideFiles> humans;  // human scores
   bool normalize_annotators = false;
   std::string mqm_weights;       // of marked errors; empty: the published ones
   std::string pair_list;         // a table of language pairs and their files; empty: none
@@ -176,10 +175,10 @@ struct EvaluateRequest : TextInputs,
                          SignificanceOptions,
                          AgreementOptions {};
 
-// A checked request. It is used by one thread at a time.
+// A checked request. Only one thread may use it at a time.
 class EvaluateRun {
  public:
-  // A UsageError where the request cannot be met. Reads the metrics' own files, but no text.
+  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
   static absl::StatusOr<EvaluateRun> Make(const EvaluateRequest& request);
   EvaluateRun(EvaluateRun&&) noexcept;
   EvaluateRun& operator=(EvaluateRun&&) noexcept;
@@ -196,7 +195,7 @@ class EvaluateRun {
   std::unique_ptr<Plan> plan_;
 };
 
-// Both steps in one.
+// Both steps in one call.
 absl::StatusOr<EvaluationSet> Evaluate(const EvaluateRequest& request);
 
 }  // namespace mtgauge

@@ -1,5 +1,5 @@
 // Where systems differ: scores by kinds of segments, words, n-grams and errors, and the segments
-// themselves. Plain data, without a word on how it looks.
+// themselves. Plain data that says nothing about its layout.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -16,18 +16,18 @@
 
 namespace mtgauge {
 
-// What is looked at besides scores. Words are tokens under the request's tokenizer and casing, and
-// those of a segment's reference are the words of its first reference that is there.
+// What to look at besides scores. Words are tokens of the request's tokenizer and casing. The
+// reference words of a segment are those of its first reference that is not missing.
 struct ExplainOptions {
-  // A file of how often words occur elsewhere, in training data for instance: a word, a tab and a
-  // number a line. Empty: as often as in the references.
+  // A file with word frequencies, for example of training data: a word, a tab and a number per
+  // line. Empty: frequencies in the references.
   std::string counts;
   std::string source;      // a file with the source of each segment, which is shown; empty: none
-  uint32_t examples = 10;  // n-grams, and segments, that are told for each pair and direction
+  uint32_t examples = 10;  // n-grams, and segments, to show for each pair and direction
 };
 
-// Segments of several kinds. The systems are compared on each kind by itself, as CompareRequest::by
-// compares groups.
+// Kinds of segments. Systems are compared on each kind separately, like groups of
+// CompareRequest::by.
 struct SegmentBuckets {
   std::string by;                           // "length"; unique among the findings'
   std::string label;                        // "words of the reference"
@@ -45,7 +45,7 @@ struct SegmentHistogram {
   std::vector<std::vector<uint64_t>> counts;  // [system][kind]
 };
 
-// Words of a kind. A matched word of a hypothesis is of the kind that its reference word is of.
+// Words of a kind. A matched word of a hypothesis has the kind of its reference word.
 struct WordCounts {
   uint64_t hypothesis = 0, matches = 0;
 };
@@ -92,7 +92,7 @@ struct SystemErrors {
   uint64_t reference_words = 0, hypothesis_words = 0;
 };
 
-// A segment that one system does better.
+// A segment where one system is better.
 struct SegmentDifference {
   uint64_t segment = 0;
   double a = 0, b = 0;  // scores
@@ -127,7 +127,7 @@ struct Findings {
   std::string tokenizer;               // "13a", of words
   bool lowercase = false;              // words are folded
   bool base_forms = false;             // SystemErrors knows base forms
-  // What scores are made of, of the metrics that were computed here or read from row files.
+  // The figures behind scores, for metrics that were computed here or read from row files.
   std::vector<std::vector<std::vector<Detail>>> details;  // [metric][system]
   std::vector<SegmentBuckets> buckets;
   std::vector<SegmentHistogram> histograms;
@@ -136,7 +136,7 @@ struct Findings {
   std::vector<SystemErrors> errors;                 // [system]
   std::vector<ExampleTable> examples;               // for each pair that is tested
   std::vector<SegmentTexts> segments;               // in input order
-  std::vector<std::string> source, ids, documents;  // [segment]; empty: not told
+  std::vector<std::string> source, ids, documents;  // [segment]; empty: not given
   std::vector<uint8_t> skipped;                     // [segment], 1: left out; empty: none
   // [(segment * systems + system) * metrics + metric]; NaN where there is none.
   std::vector<double> scores;
@@ -151,10 +151,10 @@ struct ExplainRequest : TextInputs,
                         PairTestOptions,
                         ExplainOptions {};
 
-// A checked request. It is used by one thread at a time.
+// A checked request. Only one thread may use it at a time.
 class ExplainRun {
  public:
-  // A UsageError where the request cannot be met. Reads the metrics' own files, but no text.
+  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
   static absl::StatusOr<ExplainRun> Make(const ExplainRequest& request);
   ExplainRun(ExplainRun&&) noexcept;
   ExplainRun& operator=(ExplainRun&&) noexcept;
@@ -162,7 +162,7 @@ class ExplainRun {
 
   const ExplainRequest& in_effect() const;  // the request with its defaults filled in
   const RunRecord& record() const;
-  // Reads everything and looks at it; call it once. Needs memory for all texts.
+  // Reads and analyses everything; call it once. Needs memory for all texts.
   absl::StatusOr<Findings> Run();
 
  private:
@@ -171,7 +171,7 @@ class ExplainRun {
   std::unique_ptr<Plan> plan_;
 };
 
-// Both steps in one.
+// Both steps in one call.
 absl::StatusOr<Findings> Explain(const ExplainRequest& request);
 
 // Findings as a page of HTML that holds all that it shows, for any browser, without a network.

@@ -1,8 +1,8 @@
-// Options of requests by name: for doors whose users write names and values, such as keywords of
-// another language or lines of a file. Names, values, checks and messages are those of the command
-// line: its long flags are these names.
+// Options of requests by name, for interfaces whose users write names and values, such as keywords
+// of another language or lines of a file. Names, values, checks and messages are those of the
+// command line: its long flags have these names.
 //
-// Texts are no options: fill TextInputs::references, inputs or columns.
+// Texts are not options: fill TextInputs::references, inputs or columns.
 #pragma once
 
 #include <absl/status/status.h>
@@ -50,7 +50,7 @@ struct OptionFacts {
   // the name of a metric or a tokenizer, a colon and options or a file may stand.
   std::string_view noun;
   std::vector<std::string_view> choices;
-  // In few words up to the first semicolon, and then more. Other options stand in backticks.
+  // A short description up to the first semicolon, then details. Other options are in backticks.
   std::string_view help;
 };
 

@@ -1,5 +1,4 @@
-// Lists of what there is: metrics, tokenizers, stemmers; for people and for programs. And all about
-// the metrics that are named.
+// Lists of metrics, tokenizers and stemmers, for people and programs, and descriptions of metrics.
 //
 // Every function is thread-safe.
 #pragma once

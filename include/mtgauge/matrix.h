@@ -32,7 +32,8 @@ struct MatrixRequest : TextInputs, MetricChoice, GroupOptions, RunOptions {
   std::vector<PairGroup> groups;  // in place of files
 };
 
-// Consecutive rows of the matrices of a group. It points to what is gone after the call.
+// Consecutive rows of the matrices of a group. The data it points to are valid only during the
+// call.
 struct MatrixRows {
   uint64_t number = 0;  // of the group, from 0
   const PairGroup* group = nullptr;
@@ -56,10 +57,10 @@ struct MatrixForm {
   WriteOptions write;
 };
 
-// A checked request. It is used by one thread at a time.
+// A checked request. Only one thread may use it at a time.
 class MatrixRun {
  public:
-  // A UsageError where the request cannot be met. Reads the metrics' own files, but no text.
+  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
   static absl::StatusOr<MatrixRun> Make(const MatrixRequest& request);
   MatrixRun(MatrixRun&&) noexcept;
   MatrixRun& operator=(MatrixRun&&) noexcept;
@@ -71,14 +72,14 @@ class MatrixRun {
   // [metric]: whether a higher score is better.
   std::vector<bool> higher_is_better() const;
 
-  // Call one of these, once.
-  // Hands on all rows, group after group, in order, by one thread at a time. Every score is that of
-  // its pair as a segment of its own, to the last bit. Memory follows the largest group's texts.
+  // Call only one of these, and only once.
+  // Passes all rows in order, group by group, by one thread at a time. A score equals that of the
+  // pair as a single segment, to the last bit. Memory grows with the texts of the largest group.
   absl::StatusOr<std::vector<Warning>> ForEach(
       const std::function<absl::Status(const MatrixRows&)>& take);
-  // What is written appears whole or not at all.
+  // The output appears only when it is complete.
   absl::Status Write(const MatrixForm& form, const AcceptWarnings& accept = nullptr);
-  // Whether the matrices can be written so.
+  // Whether this form of output is possible.
   absl::Status Check(const MatrixForm& form) const;
 
  private:

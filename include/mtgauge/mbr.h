@@ -24,11 +24,11 @@ struct MbrOptions {
   // A field of records with a list of numbers, or "score": what ends each line of an n-best list.
   // Empty: PairGroup::weights, or all references count alike.
   std::string weights;
-  // The numbers are log-probabilities v, and a reference's weight is exp(v / temperature). Nothing:
-  // they are weights themselves.
+  // If set, the numbers are log-probabilities v, and a reference has the weight exp(v /
+  // temperature). If not, they are the weights.
   std::optional<double> temperature;
-  // Each candidate is scored once, against the mean of the references' n-gram counts (Vamvas and
-  // Sennrich, 2024), in place of the mean of its scores. Of bleu and chrf.
+  // Scores each candidate once, against the mean of the references' n-gram counts (Vamvas and
+  // Sennrich, 2024), instead of averaging its scores. For bleu and chrf.
   bool aggregate = false;
 };
 
@@ -37,8 +37,8 @@ struct MbrRequest : TextInputs, MetricChoice, GroupOptions, MbrOptions, RunOptio
   std::vector<PairGroup> groups;  // in place of files
 };
 
-// The candidates of a group, best first, of equals the first in the list. It points to what is gone
-// after the call.
+// The candidates of a group, best first, of equals the first in the list. The data it points to are
+// valid only during the call.
 struct MbrRanking {
   struct Pick {
     uint64_t candidate = 0;  // from 0
@@ -58,10 +58,10 @@ struct MbrForm {
   WriteOptions write;
 };
 
-// A checked request. It is used by one thread at a time.
+// A checked request. Only one thread may use it at a time.
 class MbrRun {
  public:
-  // A UsageError where the request cannot be met. Reads the metrics' own files, but no text.
+  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
   static absl::StatusOr<MbrRun> Make(const MbrRequest& request);
   MbrRun(MbrRun&&) noexcept;
   MbrRun& operator=(MbrRun&&) noexcept;
@@ -72,13 +72,13 @@ class MbrRun {
   std::string metric() const;     // its label; of aggregated references chrF2-aggregated, say
   std::string signature() const;  // of the metric
 
-  // Call one of these, once.
-  // Hands on the groups in order, by one thread at a time, each with its `best` candidates.
+  // Call only one of these, and only once.
+  // Passes the groups in order, by one thread at a time, each with its `best` candidates.
   absl::StatusOr<std::vector<Warning>> ForEach(
       uint32_t best, const std::function<absl::Status(const MbrRanking&)>& take);
-  // What is written appears whole or not at all.
+  // The output appears only when it is complete.
   absl::Status Write(const MbrForm& form, const AcceptWarnings& accept = nullptr);
-  // Whether picks can be written so.
+  // Whether this form of output is possible.
   absl::Status Check(const MbrForm& form) const;
 
  private:

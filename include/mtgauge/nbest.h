@@ -22,12 +22,12 @@ struct NbestRequest : TextInputs, MetricChoice, RunOptions {};
 struct NbestForm {
   std::string format = "text";
   std::string file;             // empty: standard output
-  bool all_candidates = false;  // not the best of each segment alone
+  bool all_candidates = false;  // all candidates, not only the best of each segment
   bool outlive_reader = false;  // as SegmentsForm has it
   WriteOptions write;
 };
 
-// How good the best candidates and the first ones are, as a corpus.
+// Corpus scores of the best candidates and of the first ones.
 struct NbestSummary {
   struct MetricScore {
     std::string metric;
@@ -40,10 +40,10 @@ struct NbestSummary {
   std::vector<Warning> warnings;
 };
 
-// A checked request. It is used by one thread at a time.
+// A checked request. Only one thread may use it at a time.
 class NbestRun {
  public:
-  // A UsageError where the request cannot be met. Reads the metrics' own files, but no text.
+  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
   static absl::StatusOr<NbestRun> Make(const NbestRequest& request);
   NbestRun(NbestRun&&) noexcept;
   NbestRun& operator=(NbestRun&&) noexcept;
@@ -51,9 +51,9 @@ class NbestRun {
 
   const NbestRequest& in_effect() const;  // the request with its defaults filled in
   const RunRecord& record() const;
-  // Whether the candidates can be written so.
+  // Whether this form of output is possible.
   absl::Status Check(const NbestForm& form) const;
-  // Scores the list and writes; call it once. What is written appears whole or not at all.
+  // Scores the list and writes; call it once. The output appears only when it is complete.
   absl::StatusOr<NbestSummary> Write(const NbestForm& form, const AcceptWarnings& accept = nullptr);
 
  private:
@@ -63,7 +63,7 @@ class NbestRun {
 };
 
 std::vector<std::string_view> NbestForms();
-// Whether the form is the summary alone, without candidates.
+// Whether the form is only the summary, without candidates.
 bool IsSummary(std::string_view form);
 // "N candidates of M segments: BLEU 30.1 of the best, 28.4 of the first", for people.
 std::string NbestText(const NbestSummary& summary, const WriteOptions& options);

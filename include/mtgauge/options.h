@@ -1,9 +1,7 @@
-// What requests have in common: which texts, which metrics, how they run. Every option is a field
-// with its default. Nothing here knows how it was asked for: a command line, a job file and a
-// program fill the same fields.
+// What requests have in common: texts, metrics, and how they run. Every option is a field with its
+// default. The command line, job files and programs fill the same fields.
 //
-// Requests are plain values: copy, keep and change them as you like. They are checked where they
-// are used.
+// Requests are plain values: copy, keep and change them as you like. They are checked when used.
 #pragma once
 
 #include <atomic>
@@ -20,7 +18,7 @@
 
 namespace mtgauge {
 
-// What becomes of segments with invalid UTF-8.
+// What to do with segments that contain invalid UTF-8.
 enum class OnInvalid { kError, kReplace, kSkip };
 
 // Which texts: files, or columns in memory. A file may hold several references or systems, and
@@ -46,18 +44,17 @@ struct TextInputs {
   OnInvalid on_invalid = OnInvalid::kError;
 };
 
-// A share of the segments, for runs that are put together afterwards: number 1 to `count`. The
-// shares of one `count` hold every segment once. Segments keep the numbers that they have in the
-// whole.
+// A share of the segments, for runs whose results are merged: number 1 to `count`. Together the
+// shares hold every segment once. Segments keep their numbers of the whole.
 struct Shard {
   uint32_t number = 1, count = 1;
 };
 
-// Which share of the texts a run takes.
+// Which share of the texts a run reads.
 struct ShardOption {
   std::optional<Shard> shard = std::nullopt;  // nothing: all of them
-  // The files hold nothing but the shard and are taken as they are: their segments count from 0,
-  // and only the shards together tell which those of the whole are. For files that cannot be cut.
+  // The files contain only the shard, so they are not cut, and their segments count from 0. The
+  // numbers in the whole are known only when all shards are merged. For files that cannot be cut.
   bool whole_files = false;
 };
 
@@ -66,28 +63,29 @@ struct MetricSetting {
   std::string name, metric, option, value;
 };
 
-// Which metrics, and what all of them share. A spec is a name and options: "chrf:nw=2".
+// The metrics, and the options that they share. A spec is a name and options: "chrf:nw=2".
 struct MetricChoice {
   std::vector<std::string> metrics;  // specs; empty: bleu
   std::optional<std::string> tokenize, stem, smooth_method, smooth_value;
   bool lowercase = false;
   std::vector<MetricSetting> metric_settings;
   bool unit_scale = false;  // scores are from 0 to 1
-  std::string compat;       // a tool whose arithmetic is taken too; empty: native
-  // A file of mtgauge/survey.h, of which metrics learn in place of the references; empty: none.
+  std::string compat;       // a tool whose arithmetic is used too; empty: native
+  // A survey file (mtgauge/survey.h), used instead of a first pass over the references; empty:
+  // none.
   std::string survey;
-  // How it is computed; these move no digit.
+  // How to compute; these options do not change a digit.
   std::string ngram_engine = "auto", hash;
 };
 
-// How far a run is, for whoever shows it.
+// Progress of a run, for a display.
 struct RunCounters {
   std::atomic<uint64_t> bytes_read{0};
   std::atomic<uint64_t> segments_scored{0};
 };
 
-// What a run tells while it goes on. Each function may be null. What it returns lives as long as
-// the phase that it is about.
+// Callbacks during a run. Each function may be null. The object that it returns lives as long as
+// the phase.
 struct RunHooks {
   // Before the metrics' own files are read.
   std::function<std::shared_ptr<void>()> loading = nullptr;
@@ -95,11 +93,11 @@ struct RunHooks {
   // known. The counters are there until the phase ends.
   std::function<std::shared_ptr<void>(uint64_t bytes, const RunCounters& counters)> scoring =
       nullptr;
-  // Before resampling: what to tell the share that is done, by one thread at a time.
+  // Before resampling: returns a function that is told the share done, by one thread at a time.
   std::function<std::function<void(double share)>()> resampling = nullptr;
 };
 
-// How a request runs. None of it moves a digit.
+// How a request runs. None of this changes a digit.
 struct RunOptions {
   uint32_t threads = 0;  // 0: all that the process may use
   // Set it, from any thread or a signal handler, to stop early with a Cancelled error.
@@ -113,14 +111,14 @@ struct MetricRecord {
   std::map<std::string, std::string, std::less<>> options;  // all of them
 };
 
-// What a checked request comes to, for records of a run.
+// What a checked request resolves to, for the record of a run.
 struct RunRecord {
   std::vector<std::string> references;  // as they are called
   std::vector<MetricRecord> metrics;
   std::map<std::string, std::string, std::less<>> shared;  // options that the metrics share
 };
 
-// Of whatever draws random numbers.
+// For everything that draws random numbers.
 struct SeedOption {
   std::optional<uint64_t> seed;  // nothing: $SACREBLEU_SEED, or 12345
 };
@@ -131,7 +129,7 @@ struct NamedFiles {
   std::vector<std::string> files;
 };
 
-// Files of scores that another tool, or people, gave.
+// Files of scores from another tool or from people.
 struct OutsideFiles {
   std::string metric;  // empty: the files name it
   bool lower_is_better = false;

@@ -1,4 +1,4 @@
-// Where a verb's data go: standard output, or a file that appears only when it is complete.
+// The output of a verb: standard output, or a file that appears only when it is complete.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -12,14 +12,13 @@ struct Unfinished;
 
 // Buffered. Not thread-safe. Unless Publish() succeeded, the destructor leaves no file behind.
 //
-// When the reader of a pipe leaves, which is no error, the rest is dropped in silence: other
-// results of the run (a gate's verdict, files) may matter still.
+// If the reader of a pipe stops, the rest is dropped silently. This is not an error, since other
+// results of the run (a gate's verdict, files) may still matter.
 class Output {
  public:
   // An empty path is standard output. A regular file is written in its own folder without a name,
-  // or under a temporary one where the file system cannot do that; it keeps the rights of the file
-  // that it replaces. What is no regular file (a device, a pipe), and standard output by its path,
-  // are written to directly.
+  // or under a temporary one where the file system cannot do that; it keeps the permissions of the
+  // file that it replaces. Devices, pipes, and standard output by its path are written to directly.
   static absl::StatusOr<Output> Open(const std::string& path);
 
   Output(Output&& other) noexcept;
@@ -29,7 +28,7 @@ class Output {
   absl::Status Write(std::string_view bytes);
   // Passes on what is buffered.
   absl::Status Flush();
-  // Aborted when the reader of a pipe has gone; for runs that have no other result.
+  // Aborted if the reader of a pipe has stopped; for runs without other results.
   absl::Status StillRead() const;
   // Writes what is left; the file is complete, and has a temporary name. Of several files
   // that belong together all are closed before the first is published.

@@ -30,8 +30,8 @@ struct OptionRecord {
   std::vector<std::vector<std::string>> uses;
 };
 
-// What can move a byte of the output; threads, engines and the output's name cannot. Whoever fills
-// it knows how a run was asked for; the forms do not.
+// Everything that can change a byte of the output, so not threads, engines or the name of the
+// output. The caller fills it in; the forms do not know how a run was requested.
 struct Configuration {
   std::string verb;
   std::vector<std::string> references;
@@ -49,10 +49,10 @@ struct WriteOptions {
   std::string cite;  // the command that says what to cite of a comparison; empty: not known
 };
 
-// What an answer is made of: scores, scores of systems beside each other, or shares (scores from 0
-// to 1, and agreement with people).
+// What an answer contains: scores, scores of systems side by side, or shares (scores from 0 to 1,
+// and agreement with people).
 enum class Figures { kScores, kComparisons, kShares };
-// The digits that figures are written with in text: `asked`, or as many as suit them.
+// The number of digits in text: `asked`, or the usual number for these figures.
 WriteOptions DigitsFor(Figures figures, std::optional<uint32_t> asked = std::nullopt);
 
 // Forms by name; the first is the default. An unknown one is a UsageError.

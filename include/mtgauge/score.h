@@ -1,4 +1,5 @@
-// Scores of whole texts: the request, and the answer as plain data, without a word on how it looks.
+// Scores of whole texts: the request, and the answer as plain data that says nothing about its
+// layout.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -54,7 +55,7 @@ struct MetricScore {
 struct SystemReport {
   std::string name;
   std::vector<MetricScore> scores;
-  // Those it was scored against, where they differ from system to system.
+  // The references it was scored against, if they differ between systems.
   std::vector<std::string> references = {};
 };
 
@@ -68,11 +69,11 @@ struct GroupReport {
 struct GroupedReport {
   std::string by;                   // what they are groups by: "domain"
   std::vector<GroupReport> groups;  // by first appearance
-  // The plain means of the groups' scores, each group counting the same; empty without a group.
+  // Unweighted means of the groups' scores; empty without a group.
   std::vector<SystemReport> macro;
 };
 
-// What a gate says: every failure, for the message and for JSON.
+// The verdict of a gate: every failure, for the message and for JSON.
 struct GateFailure {
   std::string system, metric, signature;
   std::string group;                 // empty: all segments
@@ -92,9 +93,9 @@ struct GateVerdict {
 struct Report {
   uint64_t segments = 0;  // scored
   uint64_t skipped = 0;   // left out by --on-invalid skip
-  uint64_t replaced = 0;  // segments mended by --on-invalid replace
+  uint64_t replaced = 0;  // segments changed by --on-invalid replace
   std::vector<Warning> warnings;
-  // Without scores where groups have different tokenizers, or weights, and so no common score.
+  // Without scores if groups have different tokenizers or weights, and so no common score.
   std::vector<SystemReport> systems;
   std::optional<GroupedReport> grouped = std::nullopt;  // when asked for
   std::optional<GateVerdict> gate = std::nullopt;       // likewise
@@ -111,7 +112,7 @@ struct SegmentScores {
   std::vector<double> scores;
 };
 
-// A bound that scores are held to, as in "bleu>=30".
+// A bound on scores, as in "bleu>=30".
 struct Requirement {
   enum class Relation { kAtLeast, kAbove, kAtMost, kBelow };
   std::string target;  // "bleu", or "SYSTEM:bleu" for one system
@@ -120,10 +121,10 @@ struct Requirement {
   std::string text;  // "bleu>=30", for messages
 };
 
-// What is asked of scores besides texts and metrics.
+// Options of scores besides texts and metrics.
 struct ScoreOptions {
   bool leave_one_out = false;  // each reference is scored against the others, too
-  // sacreBLEU's resampling: of one system; of all against the first; likewise by shuffling.
+  // sacreBLEU's resampling: of one system; of all against the first; the same by shuffling.
   bool confidence = false, paired_bs = false, paired_ar = false;
   std::optional<uint64_t> confidence_n, paired_bs_n, paired_ar_n;
   std::vector<Requirement> requirements;
@@ -131,10 +132,10 @@ struct ScoreOptions {
 
 struct ScoreRequest : TextInputs, MetricChoice, RunOptions, SeedOption, ScoreOptions {};
 
-// A checked request. It is used by one thread at a time.
+// A checked request. Only one thread may use it at a time.
 class ScoreRun {
  public:
-  // A UsageError where the request cannot be met. Reads the metrics' own files, but no text.
+  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
   static absl::StatusOr<ScoreRun> Make(const ScoreRequest& request);
   ScoreRun(ScoreRun&&) noexcept;
   ScoreRun& operator=(ScoreRun&&) noexcept;
@@ -151,7 +152,7 @@ class ScoreRun {
   std::unique_ptr<Plan> plan_;
 };
 
-// Both steps in one.
+// Both steps in one call.
 absl::StatusOr<Report> Score(const ScoreRequest& request);
 
 }  // namespace mtgauge

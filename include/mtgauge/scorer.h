@@ -16,9 +16,8 @@
 
 namespace mtgauge {
 
-// The references of some segments under a scorer's metrics. Owns all that it needs: the text that
-// it was made of, and the scorer, may go away. Immutable; copies share it, and any number of
-// threads may score against it at once.
+// Prepared references of segments. Owns all that it needs, so the texts and the scorer may be
+// destroyed. Immutable; copies share it, and any number of threads may score against it at once.
 class References {
  public:
   uint64_t segments() const;
@@ -34,8 +33,8 @@ class References {
 // threads may use it at once.
 class Scorer {
  public:
-  // A UsageError where the choice cannot be met. `learn_from`: references for metrics that learn
-  // from all references first (nist); without them, or a survey, such a metric is an error.
+  // Returns a UsageError if the choice is invalid. `learn_from`: references for metrics that learn
+  // from all references first (nist). Without them or a survey, such a metric is an error.
   static absl::StatusOr<Scorer> Make(const MetricChoice& choice,
                                      OnInvalid on_invalid = OnInvalid::kError,
                                      const std::vector<TextColumn>& learn_from = {});
@@ -56,8 +55,7 @@ class Scorer {
   // up, so sums of rows from many processes are those of all their hypotheses.
   absl::StatusOr<std::vector<int64_t>> Rows(const References& references, const TextColumn& hyps,
                                             std::span<const uint32_t> segment_of) const;
-  // The same for hypotheses that stand beside their references, which are used once: hypothesis i
-  // against segment i of the columns.
+  // The same for references that are used only once: hypothesis i against segment i of the columns.
   absl::StatusOr<std::vector<int64_t>> Rows(const std::vector<TextColumn>& references,
                                             const TextColumn& hyps) const;
   // The corpus score of the sum of a metric's rows.

@@ -22,8 +22,8 @@ struct SegmentAnswer {
   std::string by;  // what `segments` are groups by: "domain"; empty: they are segments
   // In input order. Groups by first appearance, each scored as a corpus; `document` is the name.
   std::vector<SegmentScores> segments;
-  // What the scores are made of, when asked for: of each segment as its scores are ordered; empty
-  // where it is excluded.
+  // The figures behind the scores, if requested: for each segment in the order of its scores; empty
+  // if it is excluded.
   std::vector<std::vector<std::vector<Detail>>> details;
   std::vector<Warning> warnings;
 };
@@ -33,18 +33,18 @@ struct SegmentsForm {
   std::string format = "text";
   std::string file;    // or folder, of "mtme"; empty: standard output
   bool flush = false;  // after each batch
-  // Goes on when the reader of a pipe has gone, since the run has another result.
+  // Continues after the reader of a pipe has stopped, since the run has other results.
   bool outlive_reader = false;
   WriteOptions write;
 };
 
-// Sees the warnings before the output is complete, and may refuse them.
+// Gets the warnings before the output is complete, and may turn them into an error.
 using AcceptWarnings = std::function<absl::Status(std::vector<Warning>&)>;
 
-// A checked request. It is used by one thread at a time.
+// A checked request. Only one thread may use it at a time.
 class SegmentsRun {
  public:
-  // A UsageError where the request cannot be met. Reads the metrics' own files, but no text.
+  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
   static absl::StatusOr<SegmentsRun> Make(const SegmentsRequest& request);
   SegmentsRun(SegmentsRun&&) noexcept;
   SegmentsRun& operator=(SegmentsRun&&) noexcept;
@@ -52,11 +52,11 @@ class SegmentsRun {
 
   const SegmentsRequest& in_effect() const;  // the request with its defaults filled in
   const RunRecord& record() const;
-  // Whether the scores can be written so.
+  // Whether this form of output is possible.
   absl::Status Check(const SegmentsForm& form) const;
 
-  // Call one of these, once. Run() keeps all scores in memory, Write() those of groups alone; what
-  // it writes appears whole or not at all.
+  // Call only one of these, and only once. Run() keeps all scores in memory, Write() those of
+  // groups alone; its output appears only when it is complete.
   absl::StatusOr<SegmentAnswer> Run();
   absl::Status Write(const SegmentsForm& form, const AcceptWarnings& accept = nullptr);
 
@@ -66,7 +66,7 @@ class SegmentsRun {
   std::unique_ptr<Plan> plan_;
 };
 
-// Both steps in one.
+// Both steps in one call.
 absl::StatusOr<SegmentAnswer> Segments(const SegmentsRequest& request);
 
 }  // namespace mtgauge

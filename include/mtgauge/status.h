@@ -1,9 +1,8 @@
-// What went wrong, in fields. Every function that can fail returns an absl::Status or StatusOr
-// whose message() is one whole sentence: "FILE:LINE: WHAT; REMEDY". ErrorOf() gives the parts of
-// it.
+// Errors with fields. Every function that can fail returns an absl::Status or StatusOr whose
+// message() is one whole sentence: "FILE:LINE: WHAT; REMEDY". ErrorOf() gives the parts of it.
 //
-// Options are named without the spelling of any door: a sentence has `null` where the command line
-// has --null. Functions here are thread-safe and do not fail.
+// Messages name options independently of the interface: `null` for --null of the command line.
+// Functions here are thread-safe and do not fail.
 #pragma once
 
 #include <absl/status/status.h>
@@ -16,28 +15,28 @@ namespace mtgauge {
 
 enum class ErrorKind {
   kNone,        // the status is OK
-  kUsage,       // the request asks for what does not exist, or for what does not go together
-  kInput,       // the data are not what they should be
-  kGate,        // a bound that was asked for does not hold; all output has been written
+  kUsage,       // the request has unknown values, or options that cannot be combined
+  kInput,       // the data are invalid
+  kGate,        // a required bound does not hold; all output has been written
   kIo,          // the operating system refused a read, a write, memory or threads
   kCancelled,   // the caller asked to stop
-  kReaderGone,  // nobody reads the output any more
-  kInternal,    // a fault of the library itself
+  kReaderGone,  // the reader of the output has stopped
+  kInternal,    // a bug of the library
 };
 
 // Fields that do not apply are empty.
 struct Error {
   ErrorKind kind = ErrorKind::kNone;
   std::string option = {};   // "null"; an option of a metric: "bleu:order"
-  std::string context = {};  // what was being done: "job.toml:7:1 (score)"
+  std::string context = {};  // what the program was doing: "job.toml:7:1 (score)"
   std::string file = {};     // or the name of a column in memory
   uint64_t line = 0;         // from 1; of a column in memory, the segment's number; 0: not known
   std::optional<uint64_t> segment = std::nullopt;  // from 0, counted over the whole input
-  std::string what = {};                           // "the head 'x' is no number"
-  std::string remedy = {};                         // "give the word's number, or _"
+  std::string what = {};                           // "the head 'x' is not a number"
+  std::string remedy = {};                         // "write the number of a word, or _"
 };
 
-// Of any status. One that the library did not make has its kind and, in `what`, its message.
+// For any status. If another library made it, `what` has the whole message.
 Error ErrorOf(const absl::Status& status);
 
 }  // namespace mtgauge

@@ -1,6 +1,6 @@
-// Surveys: what metrics such as NIST must learn from all references before they can score, written
-// to files. Those of parts of a corpus add up to that of the whole, so that machines which score a
-// part each give the scores of one run. MetricChoice::survey takes such a file.
+// Survey files store what metrics such as NIST must learn from all references before they score.
+// Surveys of the parts of a corpus add up to that of the whole, so machines that each score a part
+// give the scores of one run. Use such a file with MetricChoice::survey.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -16,19 +16,19 @@
 
 namespace mtgauge {
 
-// References alone, without systems, annotations, documents and groups; of a shard, its part of
-// them. Metrics that learn nothing first are passed over; one of them must.
+// Only references, without systems, annotations, documents and groups; for a shard, its part of
+// them. Metrics that need no survey are ignored; at least one must need it.
 struct SurveyRequest : TextInputs, MetricChoice, RunOptions, ShardOption {};
 
 struct SurveySummary {
-  uint64_t segments = 0;  // that had a share in it
+  uint64_t segments = 0;  // that it covers
   std::vector<Warning> warnings;
 };
 
-// A checked request. It is used by one thread at a time.
+// A checked request. Only one thread may use it at a time.
 class SurveyRun {
  public:
-  // A UsageError where the request cannot be met. Reads the metrics' own files, but no text.
+  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
   static absl::StatusOr<SurveyRun> Make(const SurveyRequest& request);
   SurveyRun(SurveyRun&&) noexcept;
   SurveyRun& operator=(SurveyRun&&) noexcept;
@@ -36,8 +36,8 @@ class SurveyRun {
 
   const SurveyRequest& in_effect() const;  // the request with its defaults filled in
   const RunRecord& record() const;
-  // Reads the references and writes the file, which appears whole or not at all; call it once. The
-  // bytes do not depend on threads, nor on the order of the segments.
+  // Reads the references and writes the file, which appears only when it is complete; call it once.
+  // The bytes do not depend on threads, nor on the order of the segments.
   absl::StatusOr<SurveySummary> Write(const std::string& file,
                                       const AcceptWarnings& accept = nullptr);
 

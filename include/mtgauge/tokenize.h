@@ -24,12 +24,12 @@ struct TokenizeRequest {
   const std::atomic<bool>* stop = nullptr;  // as RunOptions has it
 };
 
-// A UsageError for a tokenizer that there is not, or whose files are missing.
+// Returns a UsageError for an unknown tokenizer, or one whose files are missing.
 absl::Status CheckTokenize(const TokenizeRequest& request);
 
-// Hands on the tokenized lines in order, several at a time: each ends with a line feed, and single
-// spaces stand between the tokens. Memory grows with the longest line only. An error of `take` ends
-// the reading. Returns the warnings.
+// Passes the tokenized lines in order, several at a time. Each ends with a line feed and has single
+// spaces between tokens. Memory grows with the longest line only. An error of `take` ends the
+// reading. Returns the warnings.
 absl::StatusOr<std::vector<Warning>> Tokenize(
     const TokenizeRequest& request,
     const std::function<absl::Status(std::string_view lines)>& take);

@@ -18,7 +18,7 @@
 
 namespace mtgauge {
 
-// What the files tell of segments that are compared.
+// What files say about the compared segments.
 struct UnitFiles {
   std::vector<uint32_t> documents, strata;  // [segment of the input]; empty: there is no file
   std::vector<std::string> document_names;  // [document]

@@ -1,4 +1,4 @@
-// Segment scores from other programs, read from files and given to the systems that they are of.
+// Segment scores from other programs, read from files and matched with systems.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace mtgauge {
 
-// One `scores`: a metric with the scores of every system that its files tell of.
+// One use of `scores`: a metric with the scores of all systems in its files.
 struct OutsideScores {
   struct Column {
     std::string file;

@@ -1,5 +1,4 @@
-// What a comparison goes through: opening, scoring with rows kept, comparing. For CompareRun, and
-// for whoever looks at more of the same texts.
+// The steps of a comparison: open, score and keep rows, compare. For CompareRun and ExplainRun.
 #pragma once
 
 #include <optional>
@@ -34,8 +33,8 @@ struct ComparePlan {
     CompareOptions options;
   };
   absl::StatusOr<Opened> Open();
-  // Scores the texts. `beside` sees what it wants of them, and all rows are in memory then; null:
-  // nobody does.
+  // Scores the texts. `beside` also gets what it asks for, and then all rows are in memory; it may
+  // be null.
   absl::StatusOr<Material> Gather(Opened opened, const Sink* beside = nullptr);
   // Compares, and warns of what was found on the way.
   absl::StatusOr<Comparison> Compare(const Material& material, const CompareOptions& options) const;

@@ -1,4 +1,4 @@
-// What a request to compare comes to before anything is read.
+// The settings of a request to compare, before anything is read.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ struct CompareSettings {
   CompareOptions options;  // without the baseline, whose index needs the names
   std::vector<OutsideFiles> scores;
   bool drop_missing = false;
-  std::string documents, strata;  // files; empty: not told
+  std::string documents, strata;  // files; empty: not given
   std::optional<std::string> baseline;
   bool gate = false;
   SumsOptions sharing;

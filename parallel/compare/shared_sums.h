@@ -17,8 +17,8 @@ absl::Status WriteShare(const RowHeader& rows, CompareInput input, const Compare
                         const std::optional<Shard>& blocks, const RunOptions& run,
                         const std::string& file);
 
-// What takes the place of resampling: the sums of files, which hold all shares. An InputError where
-// they are of other rows or other draws.
+// Replaces resampling by the sums of files, which hold all shares. An InputError if they are for
+// other rows or draws.
 absl::StatusOr<SumsMaker> ReadSums(const std::vector<std::string>& files, const RowHeader& rows,
                                    const CompareOptions& options);
 

@@ -1,4 +1,4 @@
-// Comparing rows where they lie: a few blocks of row files are in memory at a time.
+// Compares rows in their files: only a few blocks are in memory at a time.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What `mtgauge meta` reads: people's scores and metrics' scores, joined by system and segment.
+// What `mtgauge meta` reads: human scores and metrics' scores, joined by system and segment.
 #pragma once
 
 #include <cstddef>
@@ -30,14 +30,14 @@ struct ScoredTexts {
 // One language pair.
 struct MetaPair {
   EvaluationInput segments;             // its items are segments
-  UnitTable documents;                  // of the segments; no units: not told
+  UnitTable documents;                  // of the segments; no units: not given
   UnitTable groups;                     // that --by asks for; likewise
   const ScoredTexts* scored = nullptr;  // null: the pair has no texts
   // Which of the texts' systems the systems are, and which of the job's metrics the metrics are;
   // nothing for outside scores.
   std::vector<size_t> text_systems;
   std::vector<std::optional<size_t>> text_metrics;
-  // People's scores of documents: [system][document], by the order of `documents`.
+  // Human scores of documents: [system][document], by the order of `documents`.
   struct OfDocuments {
     EvaluatedSide side;  // without scores of items
     std::vector<std::vector<double>> cells;
@@ -72,12 +72,12 @@ struct PairRequest {
 
 // Bad joins are InputErrors that name the system or segment: systems that only one side has, two
 // scores of one output, segments that the metrics do not have. Under `join` common what only some
-// sides have is left out. Segments without people's scores, and missing scores, are allowed.
+// sides have is left out. Segments without human scores, and missing scores, are allowed.
 absl::StatusOr<MetaInputs> ReadMetaInputs(const EvaluateRequest& request,
                                           std::vector<PairRequest> pairs, const MetaWants& wants);
 
-// The pair with documents for items: people's scores of documents stand beside the means of those
-// of segments. A UsageError where no documents are told.
+// The pair with documents for items: human scores of documents stand beside the means of those of
+// segments. A UsageError where no documents are told.
 absl::StatusOr<EvaluationInput> ByDocument(const MetaPair& pair, bool flips, MetaInputs& inputs);
 
 // A metric's side with nothing but its scores of items, of which a system's is the mean; it can be

@@ -21,11 +21,11 @@ struct PairSides {
   }
 };
 
-// Calls the language pairs of metrics as people's scores do. Where one pair alone is named, what
-// names none is of that one.
+// Gives the language pairs of metrics the names that human scores use. If only one pair is named,
+// scores without a name belong to it.
 void NamePairs(std::vector<RawSide>& humans, std::vector<RawSide>& metrics);
 
-// The language pairs in the order of people's scores. Each must have the metrics of the first.
+// The language pairs in the order of human scores. Each must have the metrics of the first.
 // `common`: pairs that no metric has scores for are left out.
 absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
                                               std::vector<RawSide>& metrics, bool common,
@@ -38,7 +38,7 @@ absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair,
                                                       const EvaluateRequest& request,
                                                       std::vector<Warning>& warnings);
 
-// A UsageError for a system to be left out that no side has, for where all must be as told.
+// A UsageError if a system to be left out is on no side.
 absl::Status CheckLeftOut(const std::vector<std::string>& left_out,
                           const std::vector<std::string>& pairs, const std::vector<RawSide>& humans,
                           const std::vector<RawSide>& metrics);

@@ -1,5 +1,5 @@
-// One side of an evaluation, as its files or the scored texts tell it: under its own names, before
-// it is joined with the others.
+// One side of an evaluation, from its files or from scored texts, with its own names, before it is
+// joined with the others.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +35,7 @@ struct RawSide {
   std::vector<std::string> systems, items;
   std::vector<std::string> system_files;           // [system]; empty: tables name them
   std::vector<std::vector<double>> cells;          // [system][item]; NaN: missing
-  std::vector<double> whole;                       // [system]; NaN: not told
+  std::vector<double> whole;                       // [system]; NaN: not given
   std::map<std::string, std::string> document_of;  // of items, where it is told
   bool of_documents = false;                       // the items are documents
   // Of texts, whose rows are those of the systems; the jobs own the metrics.

@@ -30,7 +30,7 @@ struct StudyContext {
 
 // The names that `study` takes besides METRIC:OPTION.
 std::vector<std::string_view> StudyNames();
-// A UsageError for what no input could be studied by.
+// A UsageError for a study that no input could have.
 absl::Status CheckStudies(const EvaluateRequest& request);
 // Whether a study scores texts again.
 bool StudiesNeedTexts(const EvaluateRequest& request);

@@ -13,7 +13,7 @@ namespace mtgauge {
 
 struct HeldSegments {
   std::vector<SegmentTexts> texts;  // [segment]; empty: there are none, as of row files
-  std::vector<std::string> ids, documents, groups;  // [segment]; empty: not told
+  std::vector<std::string> ids, documents, groups;  // [segment]; empty: not given
   std::vector<uint32_t> references;                 // [segment], how many there are
   std::vector<uint8_t> skipped;                     // [segment]
   // Annotations of the first reference that is there, and of each system; empty: there are none.

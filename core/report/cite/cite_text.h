@@ -12,7 +12,7 @@
 
 namespace mtgauge {
 
-// How metrics were held against people.
+// How metrics were compared with human scores.
 struct MetaMethods {
   std::vector<const Measure*> measures;
   MetricTest test = MetricTest::kPermBoth;

@@ -1,8 +1,8 @@
 // Forms of output of a Comparison. To add one: one file compare_NAME.cc and its row in
 // comparison_writer.cc.
 //
-// The forms for people (text, LaTeX, Markdown) say the same in different dress: the words and the
-// tables are made once, here, and each form only sets them.
+// Text, LaTeX and Markdown have the same content. The words and tables are made once, here, and
+// each form only sets them.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,11 @@ struct ComparisonFormat {
   std::string (*write)(const Comparison&, const WriteOptions&);
 };
 
-// All formats, the default (text) first.
+// All formats; the first one (text) is the default.
 std::span<const ComparisonFormat> ComparisonFormats();
 const ComparisonFormat& FindComparisonFormat(std::string_view name);  // a name of the table
 
-// What is said about one metric.
+// The output for one metric.
 struct ComparisonPage {
   std::string heading;  // metric and signature
   TextTable systems;    // best first, a rule between clusters
@@ -36,7 +36,7 @@ struct ComparisonPage {
 
 ComparisonPage MakePage(const Comparison& comparison, const MetricComparison& metric,
                         const WriteOptions& options);
-// Said once, behind all metrics: what to quote in a paper. Empty where nothing was tested.
+// Printed once after all metrics: what to quote in a paper. Empty if nothing was tested.
 std::string PaperNote(const Comparison& comparison, const WriteOptions& options);
 
 // The systems' names as one line each shows them.

@@ -1,5 +1,5 @@
-// One table of systems and metrics, as papers have it: the best of each metric and its cluster in
-// bold, marks against a baseline, and a caption with all that a reader must know.
+// One table of systems and metrics, as in papers: the best of each metric and its cluster in bold,
+// marks against a baseline, and a caption that explains the table.
 #pragma once
 
 #include <string>

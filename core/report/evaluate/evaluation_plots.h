@@ -1,4 +1,5 @@
-// Charts of an evaluation: metrics against people, and measures along what a study varies.
+// Charts of an evaluation: metrics against human scores, and measures over the factor that a study
+// varies.
 #pragma once
 
 #include <string>

@@ -16,7 +16,7 @@ struct EvaluationFormat {
   std::string (*write)(const EvaluationSet&, const WriteOptions&);
 };
 
-// All formats, the default (text) first.
+// All formats; the first one (text) is the default.
 std::span<const EvaluationFormat> EvaluationFormats();
 const EvaluationFormat& FindEvaluationFormat(std::string_view name);  // a name of the table
 

@@ -18,16 +18,15 @@ struct FindingsFormat {
   std::string (*write)(const Findings&, const WriteOptions&);
 };
 
-// All formats, the default (text) first.
+// All formats; the first one (text) is the default.
 std::span<const FindingsFormat> FindingsFormats();
 
-// What text and Markdown say after the comparison: tables under headings, without kinds of which
-// there is nothing.
+// The part of text and Markdown after the comparison: tables under headings, without empty kinds.
 struct FindingsTable {
   std::string heading;
   TextTable table;
 };
-// What the scores of each metric are made of; a column for each system.
+// The figures behind the scores of each metric; a column for each system.
 std::vector<FindingsTable> DetailsOf(const Findings& findings);
 // These, and all that follow.
 std::vector<FindingsTable> TablesOf(const Findings& findings, const WriteOptions& options);

@@ -1,4 +1,4 @@
-// What a gate says of a comparison.
+// The verdict of a gate on a comparison.
 #pragma once
 
 #include <string>

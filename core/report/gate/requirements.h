@@ -1,4 +1,4 @@
-// Bounds that the scores of a job are held to, as in 'bleu>=30'.
+// Bounds on the scores of a job, as in 'bleu>=30'.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// THE TABLE OF FORMS OF MATRICES. To add one: its writer, and its row in matrix_output.cc.
+// The table of forms of matrices. To add one: its writer, and its row in matrix_output.cc.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace mtgauge {
 
-// What a form tells of a metric.
+// What a form shows of a metric.
 struct MatrixMetric {
   std::string name, signature;
   double scale = 100;

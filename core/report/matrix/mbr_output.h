@@ -1,4 +1,4 @@
-// THE TABLE OF FORMS OF PICKED CANDIDATES. To add one: its row in mbr_output.cc.
+// The table of forms of picked candidates. To add one: its row in mbr_output.cc.
 #pragma once
 
 #include <string>

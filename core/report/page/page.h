@@ -1,6 +1,6 @@
-// Findings as one page of HTML that holds all that it shows. It is written in pieces, so that the
-// segments, which are most of it, can be packed by several threads: the head, the chunks in order,
-// the tail. Every piece depends on its arguments alone.
+// Findings as one self-contained page of HTML. It is written in pieces, so that the segments, which
+// are most of it, can be packed by several threads: the head, the chunks in order, the tail. Every
+// piece depends on its arguments alone.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// A Report as a table for people, and what the forms that print it say besides.
+// A Report as a table for people, with the notes around it.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace mtgauge {
 
-// A row for each system and a column for each metric, with what resampling said behind it.
+// A row for each system and a column for each metric, followed by what resampling gave.
 TextTable ReportTable(const Report& report, const WriteOptions& options);
 // The signature of each metric, in the order of the columns. Under --leave-one-out-refs systems may
 // differ in theirs.

@@ -33,7 +33,7 @@ struct ReportFormat {
   SegmentForm Of(bool with_details) const { return with_details ? details : segments; }
 };
 
-// All formats, the default (text) first.
+// All formats; the first one (text) is the default.
 std::span<const ReportFormat> ReportFormats();
 const ReportFormat& FindReportFormat(std::string_view name);  // a name of the table
 

@@ -1,4 +1,4 @@
-// The documents of segments, where a file beside the input tells them.
+// The documents of segments, from a separate file.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace mtgauge {
 
-// The documents that a file tells, one line a segment. Without a file those of the input stay.
+// Documents from a file with one line per segment. Without a file, those of the input are kept.
 class DocumentNames {
  public:
   static absl::StatusOr<DocumentNames> Read(const std::string& file);  // may be empty

@@ -1,5 +1,5 @@
-// What becomes of scored candidates: the best of each segment, or all of them, in one of several
-// forms; and how good the best and the first ones are as a corpus.
+// Writes scored candidates: the best of each segment, or all of them, in several forms, and the
+// corpus scores of the best and of the first ones.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Where the scores of segments go while they are made: a stream of text, or a folder of files
+// Writes the scores of segments as they are made: to a stream of text, or to a folder of files
 // (mtme.h).
 #pragma once
 
@@ -31,7 +31,7 @@ struct TextOutputOptions {
   std::vector<std::string> systems = {};  // SegmentLabels'
   bool details = false;  // what each score is made of as well, where the form tells it
   bool flush = false;    // after each delivery
-  // Goes on when the reader of a pipe has gone, since the run has another result.
+  // Continues after the reader of a pipe has stopped, since the run has other results.
   bool outlive_reader = false;
 };
 

@@ -1,4 +1,4 @@
-// Whether annotations are of the texts that they stand beside.
+// Checks that annotations belong to the texts beside them.
 #pragma once
 
 #include "core/base/status.h"

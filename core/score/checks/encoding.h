@@ -1,4 +1,4 @@
-// Checks that the texts of a batch are UTF-8, and mends those that are not as the job asks.
+// Checks that the texts of a batch are UTF-8, and handles those that are not as the job says.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace mtgauge {
 
-// What becomes of ill-formed segments: an InputError that names file, line and byte of the first,
-// or they are replaced, or left out (Batch::excluded). Returns how many were replaced. `names`: of
-// the batch's streams.
+// Segments with invalid UTF-8 are an InputError with the file, line and byte of the first one, or
+// are replaced, or skipped (Batch::excluded). Returns how many were replaced. `names`: of the
+// batch's streams.
 absl::StatusOr<uint64_t> MendEncoding(const StreamNames& names, OnInvalid policy, Batch& batch);
 
 }  // namespace mtgauge

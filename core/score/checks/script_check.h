@@ -1,6 +1,5 @@
-// Finds text in scripts that put no spaces between words, which some tokenizers leave whole: the
-// score is then one of whole sentences. Looks at every segment, since one group of many may hold
-// such text.
+// Finds text in scripts without spaces between words. Some tokenizers do not split it, so that each
+// sentence is one token. Looks at every segment, since only one of many groups may have such text.
 #pragma once
 
 #include <cstdint>
@@ -33,9 +32,9 @@ struct ScriptCounts {
   void Merge(const ScriptCounts& other);
 };
 
-// Whether the tokenizer leaves any such script whole.
+// Whether there is such a script that the tokenizer does not split.
 bool LeavesSome(const TokenizerRow& tokenizer);
-// Whether most segments come out of the tokenizer as whole sentences.
+// Whether the tokenizer leaves most segments as single tokens.
 bool LeavesWhole(const TokenizerRow& tokenizer, const ScriptCounts& counts);
 
 // `groups`: those of the segments that it is about; none: all segments.

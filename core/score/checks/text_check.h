@@ -1,5 +1,5 @@
-// Looks for signs that a system's output, or its pairing with the references, is not what the user
-// thinks. Finds nothing that changes a score.
+// Looks for signs that the output, or its pairing with the references, is not what the user
+// expects. Changes no score.
 //
 // Checks that cost next to nothing run on every segment; those that read the text again run on the
 // first kCheckedSegments of the corpus, so that warnings cost little in a large job and do not
@@ -27,7 +27,7 @@ inline constexpr uint64_t kCheckedSegments = 20'000;
 inline constexpr uint64_t kTokenizedPer = 20;     // that end in " .", and kTokenizedLines of them
 inline constexpr uint64_t kSubwordPer = 100;      // with marks of BPE or SentencePiece
 inline constexpr uint64_t kEntityPer = 200;       // with an entity that the reference does not have
-inline constexpr uint64_t kPreamblePer = 200;     // that begin with a chat model's words
+inline constexpr uint64_t kPreamblePer = 200;     // that begin with a chat model's comment
 inline constexpr uint64_t kLoopingPer = 200;      // that repeat a phrase
 inline constexpr uint64_t kEmptyPer = 100;        // that are empty
 inline constexpr uint64_t kTokenizedLines = 100;  // sacreBLEU's rule
@@ -45,11 +45,11 @@ enum TextMark : TextMarks {
   kLoopMark = 128,
   kScriptMark = 256,  // times the script
 };
-// What is looked for in the first kCheckedSegments alone.
+// The checks that cover only the first kCheckedSegments.
 inline constexpr TextMarks kLookMarks =
     kBpeMark | kPieceMark | kEntityMark | kPreambleMark | kLoopMark;
 
-// What is kept of texts when nothing but rows is: enough for the same warnings.
+// What row files keep of the texts: enough for the same warnings.
 struct TextFacts {
   std::vector<TextMarks> marks;        // [system * segments + segment]; 0 where excluded
   std::vector<TextDigest> refs, hyps;  // of the streams

@@ -1,5 +1,5 @@
-// A digest of the texts of a stream, which two neighbouring parts of a corpus can be joined by: the
-// digest of the whole does not depend on where it was cut.
+// A digest of the texts of a stream. Digests of neighbouring parts can be joined, so the digest of
+// the whole does not depend on the cuts.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace mtgauge {
 
-// The polynomial over the hashes of the segments, in their order, modulo the prime 2^61 - 1. Two
-// streams that differ have the same digest by chance alone: it is no protection against people.
+// The polynomial over the hashes of the segments, in their order, modulo the prime 2^61 - 1.
+// Different streams have the same digest only by chance. It does not protect against attacks.
 struct TextDigest {
   uint64_t segments = 0;
   uint64_t bytes = 0;  // of the segments that are scored
