@@ -4,7 +4,6 @@ SciPy gets statistics that are counted beforehand, within its own process; mtgau
 command on texts in files. Both by the processor's time.
 """
 
-import argparse
 import json
 import math
 import os
@@ -146,11 +145,7 @@ def print_table(table):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="bench/e2e/bootstrap.sh")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--output")
-    arguments = parser.parse_args()
-    load_before = os.getloadavg()[0]
+    arguments = e2e.parser_of("bootstrap", rounds=5).parse_args()
     with tempfile.TemporaryDirectory(prefix="mtgauge-e2e-") as folder:
         kind, texts = test_set(folder)
         bootstrap = Bootstrap(texts)
@@ -161,8 +156,7 @@ def main():
     e2e.write_result({"text": {"test_set": kind, "segments": len(bootstrap.rows), "resamples": RESAMPLES},
                       "python": sys.version.split()[0], "numpy": np.__version__, "scipy": scipy.__version__,
                       "scipy_bootstrap": table,
-                      "cpu_runs_s": {key: [one[key] for one in rounds] for key in rounds[0]}},
-                     arguments.output or e2e.run_folder("bootstrap"), load_before)
+                      "cpu_runs_s": {key: [one[key] for one in rounds] for key in rounds[0]}}, arguments)
 
 
 if __name__ == "__main__":

@@ -264,23 +264,27 @@ def revision():
     return done.stdout.decode().strip() or "unknown"
 
 
-def run_folder(kind=None):
-    """bench/runs/DATE-CPU, or DATE-CPU-KIND."""
+def parser_of(script, rounds):
+    """The options of every script. The output is bench/runs/DATE-CPU-SCRIPT, of run.sh DATE-CPU."""
     slug = re.sub(r"[^a-z0-9]+", "-", " ".join(cpu_name()).lower()).strip("-")
-    return os.path.join(ROOT, "bench", "runs",
-                        "-".join(filter(None, (str(datetime.date.today()), slug, kind))))
+    names = [str(datetime.date.today()), slug] + ([script] if script != "run" else [])
+    parser = argparse.ArgumentParser(prog="bench/e2e/%s.sh" % script)
+    parser.add_argument("--rounds", type=int, default=rounds)
+    parser.add_argument("--output", default=os.path.join(ROOT, "bench", "runs", "-".join(names)))
+    parser.set_defaults(load_before=os.getloadavg()[0])
+    return parser
 
 
-def write_result(result, folder, load_before):
+def write_result(result, arguments):
     name, model = cpu_name()
-    os.makedirs(folder, exist_ok=True)
-    path = os.path.join(folder, "result.json")
+    os.makedirs(arguments.output, exist_ok=True)
+    path = os.path.join(arguments.output, "result.json")
     record = {}
     if os.path.exists(path):  # times and memory of one day lie together
         with open(path) as old:
             record = json.load(old)
     record["machine"] = {"cpu": name, "model": model, "cpus": len(cores()),
-                         "load_before": load_before}
+                         "load_before": arguments.load_before}
     record["mtgauge"] = output([MTGAUGE, "--version"]).decode().strip()
     record["revision"] = revision()
     record.update(result)
@@ -291,21 +295,17 @@ def write_result(result, folder, load_before):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="bench/e2e/run.sh")
+    parser = parser_of("run", rounds=7)
     parser.add_argument("--pairs", type=int, default=1_000_000)
-    parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--memory", action="store_true")
-    parser.add_argument("--output")
     arguments = parser.parse_args()
     if arguments.pairs < PART:
         parser.error("--pairs must be at least %d" % PART)
-    load_before = os.getloadavg()[0]
 
     with tempfile.TemporaryDirectory(prefix="mtgauge-e2e-") as folder:
         if arguments.memory:
             write_result({"peak_memory_mib": measure_memory(folder),
-                          "peak_memory_threads": len(cores()[:2])},
-                         arguments.output or run_folder(), load_before)
+                          "peak_memory_threads": len(cores()[:2])}, arguments)
             return
         lines = real_lines(folder)
         full = generate(folder, "full", arguments.pairs, lines)
@@ -323,8 +323,7 @@ def main():
         result = time_all(folder, full, part, arguments.pairs, isas, oracle, arguments.rounds)
         print_times(result, isas)
         write_result({"text": {"kind": kind, "pairs": arguments.pairs, "bytes": size,
-                               "sacrebleu_pairs": PART}, "times": result},
-                     arguments.output or run_folder(), load_before)
+                               "sacrebleu_pairs": PART}, "times": result}, arguments)
 
 
 if __name__ == "__main__":

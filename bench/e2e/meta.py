@@ -1,6 +1,5 @@
 """Meta-evaluation beside NumPy and SciPy; started by meta.sh."""
 
-import argparse
 import itertools
 import json
 import os
@@ -228,11 +227,7 @@ def beside(times):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="bench/e2e/meta.sh")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--output")
-    arguments = parser.parse_args()
-    load_before = os.getloadavg()[0]
+    arguments = e2e.parser_of("meta", rounds=5).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         tables = make_tables(folder)
         check_answers(folder, tables)
@@ -245,7 +240,7 @@ def main():
         print("%-44s %10.1f ms" % (name, 1e3 * row["cpu_s"]))
     for row in result["meta"]:
         print("%-50s %-28s %6.0f x" % (row["what"], row["beside"], row["ratio"]))
-    e2e.write_result(result, arguments.output or e2e.run_folder("meta"), load_before)
+    e2e.write_result(result, arguments)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ The jar's start (its dictionary, its compiler's warming up) is taken off by timi
 and several times over. mtgauge is timed as a whole command, its start included.
 """
 
-import argparse
 import math
 import os
 import re
@@ -94,11 +93,7 @@ def one_round(folder, ref, hyps):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="bench/e2e/meteor.sh")
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--output")
-    arguments = parser.parse_args()
-    load_before = os.getloadavg()[0]
+    arguments = e2e.parser_of("meteor", rounds=3).parse_args()
     with tempfile.TemporaryDirectory(prefix="mtgauge-e2e-") as folder:
         kind, ref, hyps = texts(folder)
         check_answers(ref, hyps)
@@ -115,8 +110,7 @@ def main():
             print("%-40s %14.0f %14.0f %6.0f x" % ("%s, systems: %d" % (name, count), 1 / theirs, 1 / ours,
                                                   theirs / ours))
     e2e.write_result({"text": {"kind": kind}, "meteor": table,
-                      "cpu_runs_s_per_segment": {key: [one[key] for one in rounds] for key in rounds[0]}},
-                     arguments.output or e2e.run_folder("meteor"), load_before)
+                      "cpu_runs_s_per_segment": {key: [one[key] for one in rounds] for key in rounds[0]}}, arguments)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ mtgauge is timed as a whole command on files, its start included; a peer within 
 that were read beforehand. Both by the processor's time.
 """
 
-import argparse
 import json
 import math
 import os
@@ -189,14 +188,11 @@ def print_table(title, table, isas):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="bench/e2e/metrics.sh")
+    parser = e2e.parser_of("metrics", rounds=5)
     parser.add_argument("--pairs", type=int, default=300_000)
     parser.add_argument("--part", type=int, default=3_000, help="pairs for the peers")
-    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--metrics", nargs="*", help="default: all")
-    parser.add_argument("--output")
     arguments = parser.parse_args()
-    load_before = os.getloadavg()[0]
     isas = e2e.runnable_isas()[-2:]
     with tempfile.TemporaryDirectory(prefix="mtgauge-e2e-") as folder:
         texts = Texts(folder, arguments.pairs, arguments.part)
@@ -217,8 +213,7 @@ def main():
                   for title, some in cases.items()}
         for title, table in tables.items():
             print_table(title, table, isas)
-        e2e.write_result({"text": {"kind": texts.kind, "pairs": texts.pairs, "part": texts.part}, "isas": isas, **tables},
-                         arguments.output or e2e.run_folder("metrics"), load_before)
+        e2e.write_result({"text": {"kind": texts.kind, "pairs": texts.pairs, "part": texts.part}, "isas": isas, **tables}, arguments)
 
 
 if __name__ == "__main__":

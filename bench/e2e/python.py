@@ -3,7 +3,6 @@
 JOBS is the table: a new row needs no more than an entry. Times are the processor's, of one core.
 """
 
-import argparse
 import json
 import math
 import os
@@ -439,13 +438,10 @@ def print_tables(table, columns, sentences, rest):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="bench/e2e/python.sh")
+    parser = e2e.parser_of("python", rounds=7)
     parser.add_argument("--pairs", type=int, default=100_000)
     parser.add_argument("--part", type=int, default=10_000, help="pairs for sacreBLEU")
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--output")
     arguments = parser.parse_args()
-    load_before = os.getloadavg()[0]
     warnings.simplefilter("ignore", mtgauge.errors.MtgaugeWarning)  # of the texts
     cpus = e2e.cores()[:2]
     os.sched_setaffinity(0, cpus[-1:])
@@ -464,8 +460,7 @@ def main():
             "text": {"kind": inputs.kind, "pairs": arguments.pairs, "part": arguments.part},
             "python": sys.version.split()[0], "numpy": numpy.__version__, "pyarrow": pyarrow.__version__,
             "polars": polars.__version__, "python_jobs": times, "python_columns": columns,
-            "python_sentences": sentences, "python_rest": rest},
-                         arguments.output or e2e.run_folder("python"), load_before)
+            "python_sentences": sentences, "python_rest": rest}, arguments)
 
 
 if __name__ == "__main__":

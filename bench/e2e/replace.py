@@ -1,6 +1,5 @@
 """The same command lines to sacreBLEU and to `mtgauge sacrebleu`; started by replace.sh."""
 
-import argparse
 import os
 import tempfile
 
@@ -57,11 +56,7 @@ PROGRAMS = {"mtgauge": [e2e.MTGAUGE, "sacrebleu"], "sacreBLEU": [e2e.ORACLE, "-m
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="bench/e2e/replace.sh")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--output")
-    arguments = parser.parse_args()
-    load_before = os.getloadavg()[0]
+    arguments = e2e.parser_of("replace", rounds=5).parse_args()
     with tempfile.TemporaryDirectory(prefix="mtgauge-e2e-") as folder:
         kind, paths = texts(folder)
         rows = commands(paths)
@@ -79,8 +74,7 @@ def main():
                            "arguments": shown}
             print("%-38s %9.0f ms %9.1f ms %6.0f x" % (what, theirs, ours, theirs / ours))
         e2e.write_result({"text": {"kind": kind, "segments": SEGMENTS, "systems": len(paths) - 1},
-                          "threads": count, "commands": table, "times": times},
-                         arguments.output or e2e.run_folder("replace"), load_before)
+                          "threads": count, "commands": table, "times": times}, arguments)
 
 
 if __name__ == "__main__":

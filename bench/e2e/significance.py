@@ -1,6 +1,5 @@
 """Tests of significance beside sacreBLEU's; started by significance.sh under sacreBLEU's Python."""
 
-import argparse
 import json
 import logging
 import os
@@ -225,13 +224,10 @@ def print_times(times, metric, systems):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="bench/e2e/significance.sh")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser = e2e.parser_of("significance", rounds=5)
     parser.add_argument("--skip-engine", action="store_true")
-    parser.add_argument("--output")
     arguments = parser.parse_args()
     logging.getLogger("sacrebleu").setLevel(logging.ERROR)
-    load_before = os.getloadavg()[0]
     ref, systems = texts()
     metric = KeptBleu(ref, systems)
     rows = np.hstack([np.array(metric.kept[path], dtype="float32") for path in systems[:2]])
@@ -246,7 +242,7 @@ def main():
         result["large"] = run_bench(ref, systems, "--large")["large"]
     result["beside_sacrebleu"] = measure(metric, rows, ref, systems, arguments.rounds)
     print_times(result["beside_sacrebleu"], metric, systems)
-    e2e.write_result(result, arguments.output or e2e.run_folder("significance"), load_before)
+    e2e.write_result(result, arguments)
 
 
 if __name__ == "__main__":

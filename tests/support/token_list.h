@@ -44,4 +44,21 @@ class TokenList {
   std::vector<uint64_t> key_;
 };
 
+// Several texts; owns what their Tokens point to.
+class TokenLists {
+ public:
+  TokenLists(const std::vector<std::vector<std::string>>& texts, HashFunction hash) {
+    for (const std::vector<std::string>& words : texts) lists_.emplace_back(words, hash);
+  }
+
+  std::vector<Tokens> tokens() const {
+    std::vector<Tokens> tokens;
+    for (const TokenList& list : lists_) tokens.push_back(list.tokens());
+    return tokens;
+  }
+
+ private:
+  std::vector<TokenList> lists_;
+};
+
 }  // namespace mtgauge::test

@@ -82,10 +82,8 @@ void ExpectPairsEqual(const std::vector<Tokens>& references, const Tokens& hypot
 void ExpectAllEqual(const Words& hyp, const std::vector<Words>& refs,
                     HashFunction hash = DefaultHash().function) {
   const test::TokenList hyp_list(hyp, hash);
-  std::vector<test::TokenList> lists;
-  for (const Words& ref : refs) lists.emplace_back(ref, hash);
-  std::vector<Tokens> tokens;
-  for (const test::TokenList& list : lists) tokens.push_back(list.tokens());
+  const test::TokenLists lists(refs, hash);
+  const std::vector<Tokens> tokens = lists.tokens();
 
   ReferenceSymbols symbols(Unit::kToken, hash);
   symbols.Set(tokens);
@@ -191,10 +189,8 @@ TEST(ReferenceSymbols, UndecodableBytesAndNulAreCharacters) {
 // The names that a map gives, whether tokens are compared or looked up.
 void ExpectNamesInOrder(const Words& hyp, const std::vector<Words>& refs, HashFunction hash) {
   std::map<std::string, uint32_t> names;
-  std::vector<test::TokenList> lists;
-  for (const Words& ref : refs) lists.emplace_back(ref, hash);
-  std::vector<Tokens> tokens;
-  for (const test::TokenList& list : lists) tokens.push_back(list.tokens());
+  const test::TokenLists lists(refs, hash);
+  const std::vector<Tokens> tokens = lists.tokens();
   ReferenceSymbols symbols(Unit::kToken, hash);
   symbols.Set(tokens);
   ASSERT_EQ(symbols.references(), refs.size());

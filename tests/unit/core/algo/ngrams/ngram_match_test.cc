@@ -18,6 +18,7 @@ namespace {
 using oracle::NaiveMatches;
 using oracle::Words;
 using test::TokenList;
+using test::TokenLists;
 
 uint64_t ConstantHash(const char*, size_t) { return 42; }
 uint64_t TwoValuedHash(const char* data, size_t size) { return size == 0 ? 0 : data[size - 1] & 1; }
@@ -40,18 +41,6 @@ std::vector<Words> SmallWorld(size_t longest) {
     }
   }
   return world;
-}
-
-std::vector<TokenList> Lists(const std::vector<Words>& world, const HashRow& hash) {
-  std::vector<TokenList> lists;
-  for (const Words& words : world) lists.emplace_back(words, hash.function);
-  return lists;
-}
-
-std::vector<Tokens> TokensOf(const std::vector<TokenList>& lists) {
-  std::vector<Tokens> tokens;
-  for (const TokenList& list : lists) tokens.push_back(list.tokens());
-  return tokens;
 }
 
 std::vector<int64_t> Matches(NgramScratch& scratch, const NgramReferences& references,
@@ -94,8 +83,8 @@ TEST(NgramMarks, EnginesAgreeAndAddUpToTheMatches) {
       words.push_back(RandomWords(random, random.Below(150), vocabulary));
     }
     words.push_back(RandomWords(random, random.Below(300), vocabulary));
-    const std::vector<TokenList> lists = Lists(words, DefaultHash());
-    const std::vector<Tokens> tokens = TokensOf(lists);
+    const TokenLists lists(words, DefaultHash().function);
+    const std::vector<Tokens> tokens = lists.tokens();
     const std::span<const Tokens> refs = std::span(tokens).first(tokens.size() - 1);
     NgramReferences table({order, NgramEngine::kTable, &DefaultHash()});
     NgramReferences bitmask({order, NgramEngine::kBitmask, &DefaultHash()});
@@ -125,8 +114,8 @@ INSTANTIATE_TEST_SUITE_P(NgramMatch, EveryEngine,
 TEST_P(EveryEngine, EqualsNaiveForEveryPairOfShortSegments) {
   const std::vector<Words> world = SmallWorld(4);
   for (const HashRow* hash : {&DefaultHash(), &kTwoValuedHash}) {
-    const std::vector<TokenList> lists = Lists(world, *hash);
-    const std::vector<Tokens> tokens = TokensOf(lists);
+    const TokenLists lists(world, hash->function);
+    const std::vector<Tokens> tokens = lists.tokens();
     NgramReferences references({4, GetParam().engine, hash});
     NgramScratch scratch;
     for (size_t r = 0; r < world.size(); ++r) {
@@ -141,8 +130,8 @@ TEST_P(EveryEngine, EqualsNaiveForEveryPairOfShortSegments) {
 
 TEST_P(EveryEngine, EqualsNaiveForEveryPairOfReferences) {
   const std::vector<Words> world = SmallWorld(3);
-  const std::vector<TokenList> lists = Lists(world, DefaultHash());
-  const std::vector<Tokens> tokens = TokensOf(lists);
+  const TokenLists lists(world, DefaultHash().function);
+  const std::vector<Tokens> tokens = lists.tokens();
   NgramReferences references({3, GetParam().engine, &DefaultHash()});
   NgramScratch scratch;
   for (size_t r = 0; r < world.size(); ++r) {
@@ -174,8 +163,8 @@ TEST_P(EveryEngine, EqualsNaiveOnRandomSegments) {
     for (uint32_t r = random.Below(5); r > 0; --r) {
       words.push_back(RandomWords(random, kLengths[random.Below(lengths)], vocabulary));
     }
-    const std::vector<TokenList> lists = Lists(words, *hash);
-    const std::vector<Tokens> tokens = TokensOf(lists);
+    const TokenLists lists(words, hash->function);
+    const std::vector<Tokens> tokens = lists.tokens();
     NgramReferences references({order, GetParam().engine, hash});
     references.Set(tokens);
     for (int h = 0; h < 3; ++h) {
@@ -193,10 +182,10 @@ TEST_P(EveryEngine, EqualsNaiveUnderEveryHash) {
   for (const HashRow& hash : Hashes()) {
     const std::vector<Words> words = {RandomWords(random, 50, 40), RandomWords(random, 70, 40)};
     const Words hypothesis = RandomWords(random, 60, 40);
-    const std::vector<TokenList> lists = Lists(words, hash);
+    const TokenLists lists(words, hash.function);
     const TokenList list(hypothesis, hash.function);
     NgramReferences references({5, GetParam().engine, &hash});
-    references.Set(TokensOf(lists));
+    references.Set(lists.tokens());
     NgramScratch scratch;
     EXPECT_EQ(Matches(scratch, references, list.tokens(), 5), NaiveMatches(words, hypothesis, 5))
         << hash.name;
@@ -243,9 +232,9 @@ TEST_P(EveryEngine, GrowsWithTheNumberOfOrders) {
 TEST_P(EveryEngine, ServesSeveralThreadsAtOnce) {
   test::RandomText random(4);
   const std::vector<Words> words = {RandomWords(random, 60, 30), RandomWords(random, 30, 30)};
-  const std::vector<TokenList> lists = Lists(words, DefaultHash());
+  const TokenLists lists(words, DefaultHash().function);
   NgramReferences references({4, GetParam().engine, &DefaultHash()});
-  references.Set(TokensOf(lists));
+  references.Set(lists.tokens());
   std::vector<Words> hypotheses;
   std::vector<std::vector<int64_t>> expected;
   for (int h = 0; h < 200; ++h) {
