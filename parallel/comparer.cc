@@ -8,9 +8,6 @@
 #include <bit>
 #include <cmath>
 #include <deque>
-#include <map>
-#include <memory>
-#include <numeric>
 #include <utility>
 
 #include "core/base/pinned_math.h"
@@ -18,6 +15,7 @@
 #include "core/compare/conventions.h"
 #include "core/compare/significance.h"
 #include "parallel/arena.h"
+#include "parallel/resampled_units.h"
 #include "parallel/shuffler.h"
 
 namespace mtgauge {
@@ -29,103 +27,6 @@ constexpr uint64_t kDesignResamples = 1000;
 constexpr uint64_t kSideResamples = 1000;  // sacreBLEU's
 constexpr uint32_t kMostStrata = 4096;
 constexpr uint64_t kFewestCommon = 20;
-
-using Stores = std::vector<const RowStore*>;
-
-// The rows that are resampled: one product per stratum, whose columns are those of all stores. The
-// stores are the caller's, or sums of their rows over documents, or their rows by stratum.
-struct Units {
-  std::vector<std::vector<RowStore>> made;  // per stratum; empty where the caller's serve
-  std::vector<RowProduct> strata;
-  uint64_t count = 0;
-};
-
-// The unit of every segment, and the stratum of every unit.
-struct UnitMap {
-  std::vector<uint32_t> unit_of_segment;  // empty: every segment is its own unit
-  std::vector<uint32_t> stratum_of_unit;  // empty: one stratum
-  uint64_t units = 0;
-  uint32_t strata = 1;
-
-  uint32_t StratumOf(uint64_t unit) const {
-    return stratum_of_unit.empty() ? 0 : stratum_of_unit[unit];
-  }
-};
-
-absl::StatusOr<UnitMap> MapUnits(const CompareInput& input, Unit unit, uint64_t segments) {
-  UnitMap map;
-  map.units = segments;
-  if (unit == Unit::kDocument) {
-    map.unit_of_segment = input.document_of_segment;
-    map.units =
-        1 + uint64_t{*std::max_element(map.unit_of_segment.begin(), map.unit_of_segment.end())};
-  }
-  if (input.stratum_of_segment.empty()) return map;
-  map.strata =
-      1 + *std::max_element(input.stratum_of_segment.begin(), input.stratum_of_segment.end());
-  constexpr uint32_t kNone = UINT32_MAX;
-  map.stratum_of_unit.assign(map.units, kNone);
-  for (uint64_t i = 0; i < segments; ++i) {
-    uint32_t& stratum =
-        map.stratum_of_unit[map.unit_of_segment.empty() ? i : map.unit_of_segment[i]];
-    if (stratum != kNone && stratum != input.stratum_of_segment[i]) {
-      return InputError({.segment = i, .option = "unit"},
-                        fmt::format("scored segment {}: its document is in two strata", i + 1),
-                        "keep each document within one stratum, or use `unit` segment");
-    }
-    stratum = input.stratum_of_segment[i];
-  }
-  return map;
-}
-
-// Adds up the rows of each unit and sorts the units by stratum, in the order of their numbers.
-std::vector<RowStore> Regroup(const RowStore& rows, const UnitMap& map) {
-  const uint32_t columns = rows.columns();
-  std::vector<std::vector<int64_t>> sums;  // [stratum][unit of the stratum * column]
-  std::vector<uint32_t> place(map.units);  // of a unit within its stratum
-  sums.resize(map.strata);
-  for (uint64_t unit = 0; unit < map.units; ++unit) {
-    std::vector<int64_t>& of_stratum = sums[map.StratumOf(unit)];
-    place[unit] = static_cast<uint32_t>(of_stratum.size() / columns);
-    of_stratum.resize(of_stratum.size() + columns, 0);
-  }
-  std::vector<int64_t> row(columns);
-  for (uint64_t i = 0; i < rows.segments(); ++i) {
-    rows.Row(i, row.data());
-    const uint64_t unit = map.unit_of_segment.empty() ? i : map.unit_of_segment[i];
-    int64_t* into = sums[map.StratumOf(unit)].data() + uint64_t{place[unit]} * columns;
-    for (uint32_t c = 0; c < columns; ++c) into[c] += row[c];
-  }
-  std::vector<RowStore> stores;
-  for (const std::vector<int64_t>& of_stratum : sums) {
-    RowStore& store = stores.emplace_back(columns);
-    store.Add(0, of_stratum);
-    store.Finish();
-  }
-  return stores;
-}
-
-absl::StatusOr<Units> MakeUnits(const CompareInput& input, Unit unit, const Stores& stores) {
-  MTG_ASSIGN_OR_RETURN(const UnitMap map, MapUnits(input, unit, stores.front()->segments()));
-  Units units;
-  units.count = map.units;
-  if (map.unit_of_segment.empty() && map.stratum_of_unit.empty()) {
-    units.strata.emplace_back(stores);
-    return units;
-  }
-  std::vector<std::vector<RowStore>> by_store;
-  for (const RowStore* store : stores) by_store.push_back(Regroup(*store, map));
-  for (size_t s = 0; s < by_store.front().size(); ++s) {
-    units.made.emplace_back();
-    for (auto& of_store : by_store) units.made.back().push_back(std::move(of_store[s]));
-  }
-  for (const std::vector<RowStore>& made : units.made) {
-    Stores pointers;
-    for (const RowStore& store : made) pointers.push_back(&store);
-    units.strata.emplace_back(pointers);
-  }
-  return units;
-}
 
 // The rows but for the given segments, whose rows become zero.
 RowStore WithoutMissing(const RowStore& rows, const std::vector<bool>& missing) {
@@ -208,32 +109,33 @@ class Comparer {
   absl::Status CheckMissing(const ComparedMetric& metric) const;
   Draws MakeDraws(Draws::Kind kind, uint64_t resamples) const;
   void FindFloats();
-  std::vector<ResampledScores> Observed(const Units& units) const;
+  std::vector<ResampledScores> Observed(const ResampledUnits& units) const;
   // Scores of every metric and run under resamples of the units.
-  absl::StatusOr<std::vector<ResampledScores>> ScoreResamples(const Units& units,
+  absl::StatusOr<std::vector<ResampledScores>> ScoreResamples(const ResampledUnits& units,
                                                               const Draws& draws);
   // Whether sacreBLEU's intervals are asked for beside its randomization test.
   bool NeedsSideIntervals() const {
     return options_.sacrebleu && options_.generator == Generator::kNumpy && NeedsShuffles();
   }
   // Those of PairedTest(n_ar_confidence=0): mean, spread and interval of each system.
-  absl::StatusOr<std::vector<std::vector<ResampledScores>>> ScoreSideIntervals(const Units& units);
+  absl::StatusOr<std::vector<std::vector<ResampledScores>>> ScoreSideIntervals(
+      const ResampledUnits& units);
   void EstimateBeside(std::span<const std::vector<ResampledScores>> drawn, size_t metric,
                       MetricComparison& out) const;
   double ScoreSums(const ScoredRun& run, std::span<const int64_t> sums) const;
-  absl::StatusOr<std::vector<ShuffledDifferences>> ShuffleAll(const Units& units);
+  absl::StatusOr<std::vector<ShuffledDifferences>> ShuffleAll(const ResampledUnits& units);
   // The same scores with the other unit resampled, for the design effect; nothing where documents
   // lie across strata.
   absl::StatusOr<std::vector<ResampledScores>> ScoreOtherUnit(Draws draws);
-  std::vector<std::vector<double>> Jackknife(const Units& units, size_t metric) const;
-  absl::StatusOr<Drawn> DrawAll(const Units& units);
+  std::vector<std::vector<double>> Jackknife(const ResampledUnits& units, size_t metric) const;
+  absl::StatusOr<Drawn> DrawAll(const ResampledUnits& units);
   // Rounds the differences of shuffles.
-  MetricComparison CompareBy(size_t metric, const Units& units, Drawn& drawn) const;
-  MetricComparison Describe(size_t metric, const Units& units) const;
-  std::string TestSignature(const Units& units, bool exact) const;
+  MetricComparison CompareBy(size_t metric, const ResampledUnits& units, Drawn& drawn) const;
+  MetricComparison Describe(size_t metric, const ResampledUnits& units) const;
+  std::string TestSignature(const ResampledUnits& units, bool exact) const;
   void AddAgreement(size_t metric, MetricComparison& out) const;
   void WarnOfEstimates(const MetricComparison& metric, std::vector<Warning>& warnings) const;
-  void Warn(const Units& units, Comparison& out) const;
+  void Warn(const ResampledUnits& units, Comparison& out) const;
 
   const CompareInput& input_;
   const CompareOptions& options_;
@@ -241,7 +143,7 @@ class Comparer {
   Phases phases_;
   std::vector<std::pair<uint32_t, uint32_t>> pairs_;  // that are tested
   std::deque<RowStore> kept_;                         // of pairs with segments of their own
-  Stores stores_;                                     // metric by metric, run by run
+  std::vector<const RowStore*> stores_;               // metric by metric, run by run
   std::vector<FloatSums> floats_;
   // [metric][run], and behind the runs two for each pair with segments of its own.
   std::vector<std::vector<ScoredRun>> runs_;
@@ -337,7 +239,7 @@ void Comparer::FindFloats() {
 }
 
 // Everything but the resamples.
-std::vector<ResampledScores> Comparer::Observed(const Units& units) const {
+std::vector<ResampledScores> Comparer::Observed(const ResampledUnits& units) const {
   std::vector<int64_t> totals = TotalsOf(units.strata);
   for (const FloatSums& floats : floats_) {
     double sum = 0;
@@ -364,7 +266,7 @@ double Comparer::ScoreSums(const ScoredRun& run, std::span<const int64_t> sums) 
   return run.metric->ScoreFloat32(rounded, Rule());
 }
 
-absl::StatusOr<std::vector<ResampledScores>> Comparer::ScoreResamples(const Units& units,
+absl::StatusOr<std::vector<ResampledScores>> Comparer::ScoreResamples(const ResampledUnits& units,
                                                                       const Draws& draws) {
   std::vector<ResampledScores> out = Observed(units);
   for (size_t m = 0; m < runs_.size(); ++m) {
@@ -390,7 +292,7 @@ absl::StatusOr<std::vector<ResampledScores>> Comparer::ScoreResamples(const Unit
 // [0]: for the baseline, by a fresh generator; [1]: for the others, whose generator has thrown the
 // coins of the test before.
 absl::StatusOr<std::vector<std::vector<ResampledScores>>> Comparer::ScoreSideIntervals(
-    const Units& units) {
+    const ResampledUnits& units) {
   std::vector<std::vector<ResampledScores>> drawn;
   for (const uint64_t shuffles : {uint64_t{0}, options_.resamples}) {
     Draws draws = MakeDraws(Draws::Kind::kBootstrap, kSideResamples);
@@ -415,7 +317,7 @@ void Comparer::EstimateBeside(std::span<const std::vector<ResampledScores>> draw
   }
 }
 
-absl::StatusOr<std::vector<ShuffledDifferences>> Comparer::ShuffleAll(const Units& units) {
+absl::StatusOr<std::vector<ShuffledDifferences>> Comparer::ShuffleAll(const ResampledUnits& units) {
   std::vector<ShuffleInput> inputs;
   for (size_t m = 0; m < runs_.size(); ++m) {
     inputs.push_back({runs_[m], input_.runs_of_system, pairs_, options_.sacrebleu});
@@ -432,14 +334,15 @@ absl::StatusOr<std::vector<ShuffledDifferences>> Comparer::ShuffleAll(const Unit
 
 absl::StatusOr<std::vector<ResampledScores>> Comparer::ScoreOtherUnit(Draws draws) {
   const Unit other = options_.unit == Unit::kSegment ? Unit::kDocument : Unit::kSegment;
-  const absl::StatusOr<Units> units = MakeUnits(input_, other, stores_);
+  const absl::StatusOr<ResampledUnits> units = MakeUnits(input_, other, stores_);
   if (!units.ok()) return std::vector<ResampledScores>();
   draws.resamples = std::min(draws.resamples, kDesignResamples);
   return ScoreResamples(*units, draws);
 }
 
 // [system][unit]: the score without that unit, which is a matter of subtraction.
-std::vector<std::vector<double>> Comparer::Jackknife(const Units& units, size_t metric) const {
+std::vector<std::vector<double>> Comparer::Jackknife(const ResampledUnits& units,
+                                                     size_t metric) const {
   const std::span<const ScoredRun> runs =
       std::span(runs_[metric]).first(input_.metrics[metric].rows.size());
   const uint32_t columns = units.strata.front().columns();
@@ -470,7 +373,7 @@ std::vector<std::vector<double>> Comparer::Jackknife(const Units& units, size_t 
   return scores;
 }
 
-std::string Comparer::TestSignature(const Units& units, bool exact) const {
+std::string Comparer::TestSignature(const ResampledUnits& units, bool exact) const {
   const bool pairs = NeedsPairs();
   std::string text;
   const auto add = [&](std::string_view key, std::string_view value) {
@@ -512,7 +415,7 @@ std::string Comparer::TestSignature(const Units& units, bool exact) const {
   return text;
 }
 
-MetricComparison Comparer::Describe(size_t metric, const Units& units) const {
+MetricComparison Comparer::Describe(size_t metric, const ResampledUnits& units) const {
   const ComparedMetric& compared = input_.metrics[metric];
   MetricComparison out;
   out.metric = compared.label;
@@ -581,7 +484,7 @@ void Comparer::WarnOfEstimates(const MetricComparison& metric,
   }
 }
 
-void Comparer::Warn(const Units& units, Comparison& out) const {
+void Comparer::Warn(const ResampledUnits& units, Comparison& out) const {
   const size_t pairs = pairs_.size();
   const double enough = EnoughResamples(options_, std::max<size_t>(pairs, 1));
   const bool exact = !out.metrics.empty() && !out.metrics.front().pairs.empty() &&
@@ -619,7 +522,7 @@ void Comparer::Warn(const Units& units, Comparison& out) const {
   for (const MetricComparison& metric : out.metrics) WarnOfEstimates(metric, out.warnings);
 }
 
-absl::StatusOr<Comparer::Drawn> Comparer::DrawAll(const Units& units) {
+absl::StatusOr<Comparer::Drawn> Comparer::DrawAll(const ResampledUnits& units) {
   Drawn drawn;
   const Draws bootstrap = MakeDraws(Draws::Kind::kBootstrap, options_.resamples);
   const bool half = options_.sampling != Sampling::kFull;
@@ -643,7 +546,7 @@ absl::StatusOr<Comparer::Drawn> Comparer::DrawAll(const Units& units) {
   return drawn;
 }
 
-MetricComparison Comparer::CompareBy(size_t m, const Units& units, Drawn& drawn) const {
+MetricComparison Comparer::CompareBy(size_t m, const ResampledUnits& units, Drawn& drawn) const {
   MetricComparison metric = Describe(m, units);
   std::vector<std::vector<double>> jackknife;
   if (options_.interval == IntervalKind::kBca) jackknife = Jackknife(units, m);
@@ -667,14 +570,14 @@ MetricComparison Comparer::CompareBy(size_t m, const Units& units, Drawn& drawn)
 
 absl::Status Comparer::Draw() {
   MTG_RETURN_IF_ERROR(Check());
-  MTG_ASSIGN_OR_RETURN(const Units units, MakeUnits(input_, options_.unit, stores_));
+  MTG_ASSIGN_OR_RETURN(const ResampledUnits units, MakeUnits(input_, options_.unit, stores_));
   return DrawAll(units).status();
 }
 
 absl::StatusOr<Comparison> Comparer::Run() {
   MTG_RETURN_IF_ERROR(Check());
   FindFloats();
-  MTG_ASSIGN_OR_RETURN(const Units units, MakeUnits(input_, options_.unit, stores_));
+  MTG_ASSIGN_OR_RETURN(const ResampledUnits units, MakeUnits(input_, options_.unit, stores_));
   MTG_ASSIGN_OR_RETURN(Drawn drawn, DrawAll(units));
   Comparison out;
   out.options = options_;

@@ -128,7 +128,7 @@ struct PieceSample {
     const std::string& text = Sample().memory;
     const std::string lines = folder.Write("lines", text.substr(0, Sample().bytes));
     test::TrainSpm(lines, folder.Path("own"), 8000, std::string("--model_type=") + type);
-    file = ReadModelFile(path).value_or("");
+    file = std::string(ReadModelFile(path).value().bytes());
     std::string error;
     library = LoadSpmModel(path, error);
   }

@@ -174,12 +174,11 @@ class Splitter {
   absl::StatusOr<size_t> TakeValues(const Flag& flag, size_t at) {
     const size_t first = at;
     const bool list = flag.kind == OptionKind::kList, none = flag.kind == OptionKind::kSwitch;
-    const bool may_be_none = none || flag.kind == OptionKind::kOptionalNumber;
     const size_t wanted = none ? 0 : list ? arguments_.size() : 1;
     while (at < arguments_.size() && classified_[at].kind == Kind::kWord && at - first < wanted) {
       ++at;
     }
-    if (!may_be_none && at == first) {
+    if (!MayStandAlone(flag.kind) && at == first) {
       return UsageError(fmt::format("{} needs {} value: {}", FlagLabel(flag),
                                     list ? "at least one" : "a", flag.value_name));
     }

@@ -247,8 +247,9 @@ class Reader {
   // A string, or a number where the flag takes one.
   absl::StatusOr<std::string> Text(const Flag& flag, const toml::node& node) const {
     if (const auto text = node.value_exact<std::string>()) return *text;
-    if (flag.kind != kNumber && flag.kind != kOptionalNumber)
+    if (!TakesNumber(flag.kind)) {
       return Error(node, fmt::format("'{}' must be a string", KeyOf(flag)));
+    }
     if (const auto whole = node.value_exact<int64_t>()) return fmt::to_string(*whole);
     if (const auto number = node.value_exact<double>()) return ShortestDouble(*number);
     return Error(node, fmt::format("'{}' must be a number", KeyOf(flag)));
@@ -287,8 +288,7 @@ std::string ValueText(const FlagRecord& record) {
   if (record.uses.front().empty()) return "true";
   if (flag.kind != kList) {
     const std::string& text = record.uses.front().front();
-    const bool number = flag.kind == kNumber || flag.kind == kOptionalNumber;
-    return number && IsPlainNumber(text) ? text : Quoted(text);
+    return TakesNumber(flag.kind) && IsPlainNumber(text) ? text : Quoted(text);
   }
   if (record.uses.size() == 1) return QuotedList(record.uses.front());
   std::vector<std::string> lists;

@@ -19,7 +19,7 @@ std::string ShortOption(const Flag& flag) {
 }
 
 std::string Values(const Flag& flag) {
-  if (flag.kind == OptionKind::kSwitch || flag.kind == OptionKind::kOptionalNumber) return "";
+  if (MayStandAlone(flag.kind)) return "";
   if (OfferOf(flag) == Offer::kFiles) return " -r -F";
   if (OfferOf(flag) == Offer::kNothing) return " -x";
   return fmt::format(" -x -a {}", Quoted(fmt::format("{}", fmt::join(flag.choices(), " "))));

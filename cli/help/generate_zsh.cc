@@ -15,7 +15,7 @@ std::string Bracketed(std::string_view text) {
 }
 
 std::string Values(const Flag& flag) {
-  if (flag.kind == OptionKind::kSwitch || flag.kind == OptionKind::kOptionalNumber) return "";
+  if (MayStandAlone(flag.kind)) return "";
   std::string action = " ";
   if (OfferOf(flag) == Offer::kFiles) action = "_files";
   if (OfferOf(flag) == Offer::kChoices)

@@ -181,7 +181,6 @@ class MeanMetric final : public Metric {
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     return {{"segments", sums[1]}};
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   FixedPoint fixed_point_;

@@ -208,7 +208,7 @@ class Metric {
   // The figures behind it, for JSON, in order.
   virtual std::vector<Detail> Details(std::span<const int64_t> sums, Level level) const = 0;
   // The same as the reference tool prints it, for text; empty if it prints nothing.
-  virtual std::string Verbose(std::span<const int64_t> sums, Level level) const = 0;
+  virtual std::string Verbose(std::span<const int64_t>, Level) const { return {}; }
 };
 
 }  // namespace mtgauge

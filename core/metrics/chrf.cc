@@ -378,8 +378,6 @@ class Chrf final : public Metric {
             {"matches", counts[2]}};
   }
 
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
-
  private:
   std::string Space() const {
     if (options_.keep_space_at_end) return "all";

@@ -78,7 +78,6 @@ class ErrorRate final : public Metric {
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     return {{"edits", sums[0]}, {"ref_len", sums[1]}};
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   TextOptions options_;

@@ -60,7 +60,6 @@ class Exact final : public Metric {
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     return {{"matches", sums[0]}, {"segments", sums[1]}};
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   TextOptions options_;

@@ -118,7 +118,6 @@ class Gleu final : public Metric {
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     return {{"matches", sums[0]}, {"ngrams", sums[1]}};
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   TextOptions text_;

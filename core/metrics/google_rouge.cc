@@ -173,7 +173,6 @@ class GoogleRouge final : public Metric {
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     return {{"segments", sums[2]}};
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   uint64_t Matches(const GooglePrepared& references, uint32_t r, const Tokens& hyp,

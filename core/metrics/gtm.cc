@@ -162,7 +162,6 @@ class Gtm final : public Metric {
             {"precision", Ratio(size, static_cast<double>(sums[2]))},
             {"recall", Ratio(size, ref_len)}};
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   static double RefLength(std::span<const int64_t> sums) {

@@ -57,7 +57,6 @@ class LengthRatio final : public Metric {
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     return {{"hyp_len", sums[0]}, {"ref_len", sums[1]}};
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   TextOptions options_;

@@ -608,7 +608,6 @@ class Maxsim final : public Metric {
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     return {{"segments", sums[2]}};
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   void AddMeanings(Reference& reference) const {

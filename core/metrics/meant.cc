@@ -250,7 +250,6 @@ class Meant final : public Metric {
             {"recall", Mean(sums, kMeasures[2].column)},
             {"segments", sums[kSegments]}};
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   static double Mean(std::span<const int64_t> sums, uint32_t column) {

@@ -404,7 +404,6 @@ class Meteor final : public Metric {
     }
     return details;
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   std::string StageNames(std::string_view between) const {

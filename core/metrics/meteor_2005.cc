@@ -176,7 +176,6 @@ class Meteor2005 final : public Metric {
             {"ref_len", sums[2]},
             {"chunks", sums[3]}};
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   // P R / (alpha P + (1 - alpha) R), of at least one match.

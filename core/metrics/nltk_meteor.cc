@@ -200,7 +200,6 @@ class NltkMeteor final : public Metric {
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     return {{"segments", sums[2]}};
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   static void TakeEqual(Symbols reference, uint32_t distinct, const Buffer<uint32_t>& hypothesis,

@@ -283,7 +283,6 @@ class ParaEval final : public Metric {
             {"ref_matched", sums[2]},
             {"ref_len", sums[3]}};
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   void Read(const Tokens& tokens, TokenNames& names, Reference& out) const {

@@ -272,7 +272,6 @@ class Ribes final : public Metric {
                    {{"aligned", sums[3]}, {"hyp_len", sums[4]}, {"ref_len", sums[5]}});
     return details;
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   // With the reference of the best value, the first of several.

@@ -129,7 +129,6 @@ class Rouge final : public Metric {
                    {{"matches", sums[2]}, {"hyp_count", sums[3]}, {"ref_count", sums[4]}});
     return details;
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   std::string Variant(const char* subsequence) const {

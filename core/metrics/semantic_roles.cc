@@ -231,7 +231,6 @@ class SemanticRoles final : public Metric {
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     return {{"segments", sums[2]}};
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   double Value(const RoleItems& hyp, const RoleItems& ref) const {

@@ -140,7 +140,6 @@ class SentenceBleu final : public NgramPrecisionMetric {
                     {"ref_len", sums[kOwnColumns + 1]}});
     return details;
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   void WriteRow(std::span<const int64_t> counts, int64_t* row) const {

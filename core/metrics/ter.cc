@@ -243,7 +243,6 @@ class Ter final : public Metric {
     }
     return details;
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
  private:
   uint32_t FirstKind() const { return as_sacrebleu_ ? kFloatColumns.rest + 1 : uint32_t{kColumns}; }

@@ -110,7 +110,6 @@ class Unigram final : public Metric {
             {"precision", 100.0 * Ratio(sums[0], sums[1])},
             {"recall", 100.0 * Ratio(sums[0], sums[2])}};
   }
-  std::string Verbose(std::span<const int64_t>, Level) const override { return {}; }
 
   // Moses splits at white space of ASCII alone, which is tok=ascii.
   std::optional<std::string_view> Equals() const override {

@@ -698,12 +698,12 @@ std::string_view NamePart(OptionChoices choices, std::string_view value) {
 
 // As many values as the kind takes.
 absl::Status CheckCount(OptionKind kind, const OptionValues& values) {
+  if (values.empty()) {
+    return MayStandAlone(kind) ? absl::OkStatus() : UsageError("it needs a value");
+  }
   if (kind == kSwitch) {
-    if (values.empty()) return absl::OkStatus();
     return UsageError(fmt::format("it takes no value, but '{}' was given", values.front()));
   }
-  if (values.empty() && kind == kOptionalNumber) return absl::OkStatus();
-  if (values.empty()) return UsageError("it needs a value");
   if (kind == kList || values.size() == 1) return absl::OkStatus();
   return UsageError(fmt::format("it takes one value, but {} were given", values.size()));
 }

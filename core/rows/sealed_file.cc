@@ -269,16 +269,4 @@ absl::StatusOr<std::string> SealedFile::Read(size_t section) const {
   return bytes;
 }
 
-bool IsSealedFile(const std::string& path) {
-  struct stat about;
-  if (stat(path.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) return false;
-  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return false;
-  std::array<char, kFirstMagic.size()> first{};
-  const ssize_t got = pread(fd, first.data(), first.size(), 0);
-  close(fd);
-  return got == static_cast<ssize_t>(first.size()) &&
-         std::string_view(first.data(), first.size()) == kFirstMagic;
-}
-
 }  // namespace mtgauge

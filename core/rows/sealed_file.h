@@ -100,7 +100,4 @@ class SealedFile {
   std::unique_ptr<Descriptor> kept_;  // null: opened for each read
 };
 
-// Whether the file begins as a sealed file does. False for what cannot be read, and for pipes.
-bool IsSealedFile(const std::string& path);
-
 }  // namespace mtgauge

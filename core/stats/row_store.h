@@ -35,7 +35,6 @@ class RowStore {
 
   uint32_t columns() const { return columns_; }
   uint64_t segments() const { return segments_; }
-  uint64_t block_count() const { return (segments_ + kBlockSegments - 1) / kBlockSegments; }
   // Null unless the rows are kept elsewhere.
   const ReadBlock& read_block() const { return read_block_; }
   // Not of rows that are kept elsewhere:

@@ -18,7 +18,7 @@ enum CharacterProperty : uint8_t {
   kPropertyPunctuation = 2,
   kPropertySymbol = 4,
   kPropertyNumber = 8,
-  kPropertyZh = 16,
+  kPropertyZh = 16,         // Chinese to sacreBLEU's zh, with the slip in its ranges
   kPropertyCased = 32,      // and not case-ignorable
   kPropertyIgnorable = 64,  // for the final-sigma rule
   kPropertyUpper = 128,     // changed by lower-casing
@@ -45,11 +45,6 @@ inline bool IsSymbol(uint32_t code_point) {  // S*
 }
 inline bool IsNumber(uint32_t code_point) {  // N*
   return (CharacterProperties(code_point) & kPropertyNumber) != 0;
-}
-// What sacreBLEU's tokenizer zh takes for Chinese, with the slip in its ranges
-// (make_unicode_tables.py).
-inline bool IsZhCharacter(uint32_t code_point) {
-  return (CharacterProperties(code_point) & kPropertyZh) != 0;
 }
 
 std::string_view TrimRight(std::string_view text);  // Python's str.rstrip()

@@ -21,6 +21,12 @@ namespace mtgauge {
 
 // What an option takes: nothing, one text, one number, a list of texts, or a number or nothing.
 enum class OptionKind { kSwitch, kText, kNumber, kList, kOptionalNumber };
+constexpr bool MayStandAlone(OptionKind kind) {
+  return kind == OptionKind::kSwitch || kind == OptionKind::kOptionalNumber;
+}
+constexpr bool TakesNumber(OptionKind kind) {
+  return kind == OptionKind::kNumber || kind == OptionKind::kOptionalNumber;
+}
 
 // An option and the values of each of its uses, none where it is not set. A list may be given
 // several times, the others once.

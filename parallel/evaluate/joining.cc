@@ -132,6 +132,34 @@ void KeepSystems(std::vector<size_t> places, RawSide& side) {
   side.places = std::move(places);
 }
 
+std::string PairInWords(const std::string& pair) {
+  return pair.empty() ? std::string("the scores without a language pair")
+                      : fmt::format("the language pair {}", pair);
+}
+
+// Puts the metrics of a pair in the order of those of the first pair.
+absl::Status OrderMetrics(const PairSides& first, PairSides& pair) {
+  std::vector<RawSide*> ordered;
+  for (const RawSide* wanted : first.metrics) {
+    for (RawSide* side : pair.metrics) {
+      if (side->label.name == wanted->label.name) ordered.push_back(side);
+    }
+  }
+  const size_t most = std::max(first.metrics.size(), pair.metrics.size());
+  if (ordered.size() < most || most == 0) {
+    const auto in_words = [](const PairSides& of) {
+      return PairInWords(of.humans.front()->label.pair);
+    };
+    return InputError(
+        {pair.humans.front()->file},
+        fmt::format("{} metrics have scores for {}, but {} for {}", pair.metrics.size(),
+                    in_words(pair), first.metrics.size(), in_words(first)),
+        "use the same metrics for every pair, at least one");
+  }
+  pair.metrics = std::move(ordered);
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 void NamePairs(std::vector<RawSide>& humans, std::vector<RawSide>& metrics) {
@@ -175,17 +203,13 @@ absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
     }
     pairs[p].humans.push_back(&human);
   }
-  const auto in_words = [](const std::string& pair) {
-    return pair.empty() ? std::string("the scores without a language pair")
-                        : fmt::format("the language pair {}", pair);
-  };
   for (RawSide& metric : metrics) {
     const size_t p = place_of(metric.label.pair);
     if (p == names.size()) {
       return InputError(
           {metric.file},
-          fmt::format("there are no human scores for {} (known: {})", in_words(metric.label.pair),
-                      fmt::join(names, ", ")),
+          fmt::format("there are no human scores for {} (known: {})",
+                      PairInWords(metric.label.pair), fmt::join(names, ", ")),
           "name the pair for people and metrics alike, as in `human` NAME@en-de=FILE");
     }
     pairs[p].metrics.push_back(&metric);
@@ -197,7 +221,7 @@ absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
     }
     warnings.push_back(
         {"left-out", "",
-         fmt::format("{} is left out: no metric has scores for it", in_words(names[p]))});
+         fmt::format("{} is left out: no metric has scores for it", PairInWords(names[p]))});
     pairs.erase(pairs.begin() + static_cast<std::ptrdiff_t>(p));
     names.erase(names.begin() + static_cast<std::ptrdiff_t>(p));
   }
@@ -205,24 +229,7 @@ absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
     return InputError({humans.front().file}, "no metric has scores for any language pair of these",
                       "name the pair for people and metrics alike, as in `human` NAME@en-de=FILE");
   }
-  // In the order of the first pair.
-  for (size_t p = 0; p < pairs.size(); ++p) {
-    std::vector<RawSide*> ordered;
-    for (const RawSide* wanted : pairs[0].metrics) {
-      for (RawSide* side : pairs[p].metrics) {
-        if (side->label.name == wanted->label.name) ordered.push_back(side);
-      }
-    }
-    const size_t most = std::max(pairs[0].metrics.size(), pairs[p].metrics.size());
-    if (ordered.size() < most || most == 0) {
-      return InputError(
-          {pairs[p].humans.front()->file},
-          fmt::format("{} metrics have scores for {}, but {} for {}", pairs[p].metrics.size(),
-                      in_words(names[p]), pairs[0].metrics.size(), in_words(names[0])),
-          "use the same metrics for every pair, at least one");
-    }
-    pairs[p].metrics = std::move(ordered);
-  }
+  for (PairSides& pair : pairs) MTG_RETURN_IF_ERROR(OrderMetrics(pairs.front(), pair));
   return pairs;
 }
 

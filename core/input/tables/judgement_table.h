@@ -55,11 +55,11 @@ struct JudgementOptions {
 //     lack the header
 //   - WMT's rankings of systems: lines RAW Z N N SYSTEM, the criteria RAW.SCR and Z.SCR
 //   - SYSTEM <tab> SCORE, once for each system (mt-metrics-eval's .sys.score)
-//   - what ReadScoreTable() reads
+//   - what ParseScoreTable() reads
 // A line that does not fit is an InputError.
 absl::StatusOr<std::vector<JudgementTable>> ReadJudgementTables(
     const std::string& path, const JudgementOptions& options = {});
-// Whether bytes have one of the forms that ReadScoreTable() does not read, with a system on each
+// Whether bytes have one of the forms that ParseScoreTable() does not read, with a system on each
 // line: judgements under a header, or a ranking. A column of systems that holds nothing but numbers
 // is taken for a system's scores.
 bool HasSystemOnEachLine(std::string_view bytes);

@@ -215,11 +215,6 @@ absl::Status Check(const std::string& name, const ScoreTable& table) {
 
 }  // namespace
 
-absl::StatusOr<ScoreTable> ReadScoreTable(const std::string& path) {
-  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(path));
-  return ParseScoreTable(path, bytes);
-}
-
 absl::StatusOr<ScoreTable> ParseScoreTable(const std::string& name, std::string_view bytes) {
   const size_t start = bytes.find_first_not_of(" \t\r\n");
   if (start == std::string_view::npos) {

@@ -24,9 +24,7 @@ struct ScoreTable {
 //     .seg.score)
 //   - JSON as comet-score writes it, {"FILE": [{"COMET": x}, ...]}, or plain lists of numbers
 // "None", "nan", "null" and empty fields are missing scores. Anything else that is not a finite
-// number, and systems of unequal length, are InputErrors.
-absl::StatusOr<ScoreTable> ReadScoreTable(const std::string& path);
-// The same from bytes; `name` is for messages.
+// number, and systems of unequal length, are InputErrors. `name` is for messages.
 absl::StatusOr<ScoreTable> ParseScoreTable(const std::string& name, std::string_view bytes);
 
 }  // namespace mtgauge

@@ -656,8 +656,6 @@ Method MethodOf(MetricTest test) {
   return {"Williams's test", "Williams (1959)"};
 }
 
-std::span<const ReferenceTool> ReferenceTools() { return kReferenceTools; }
-
 const ReferenceTool* FindReferenceTool(std::string_view equals) {
   for (const ReferenceTool& tool : kReferenceTools) {
     if (equals.starts_with(tool.prefix)) return &tool;

@@ -38,7 +38,6 @@ struct ReferenceTool {
   std::string_view name;      // "sacreBLEU"
   std::string_view cited_as;  // empty: nothing
 };
-std::span<const ReferenceTool> ReferenceTools();
 const ReferenceTool* FindReferenceTool(std::string_view equals);
 // "sacreBLEU 2.6.0" for "sacrebleu-2.6.0".
 std::string ReferenceToolName(std::string_view equals);

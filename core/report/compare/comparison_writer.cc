@@ -227,12 +227,6 @@ std::span<const ComparisonFormat> ComparisonFormats() {
   return kFormats;
 }
 
-const ComparisonFormat& FindComparisonFormat(std::string_view name) {
-  const std::span<const ComparisonFormat> formats = ComparisonFormats();
-  return *std::find_if(formats.begin(), formats.end(),
-                       [&](const ComparisonFormat& row) { return row.name == name; });
-}
-
 std::vector<size_t> Ranking(const MetricComparison& metric) {
   std::vector<size_t> order(metric.systems.size());
   std::iota(order.begin(), order.end(), size_t{0});

@@ -24,7 +24,6 @@ struct ComparisonFormat {
 
 // All formats; the first one (text) is the default.
 std::span<const ComparisonFormat> ComparisonFormats();
-const ComparisonFormat& FindComparisonFormat(std::string_view name);  // a name of the table
 
 // The output for one metric.
 struct ComparisonPage {

@@ -360,12 +360,6 @@ std::span<const EvaluationFormat> EvaluationFormats() {
   return kFormats;
 }
 
-const EvaluationFormat& FindEvaluationFormat(std::string_view name) {
-  const std::span<const EvaluationFormat> formats = EvaluationFormats();
-  return *std::find_if(formats.begin(), formats.end(),
-                       [&](const EvaluationFormat& row) { return row.name == name; });
-}
-
 std::string EvaluationSignature(const EvaluationSet& set) {
   const EvaluateOptions& options = set.options;
   std::string signature =

@@ -18,7 +18,6 @@ struct EvaluationFormat {
 
 // All formats; the first one (text) is the default.
 std::span<const EvaluationFormat> EvaluationFormats();
-const EvaluationFormat& FindEvaluationFormat(std::string_view name);  // a name of the table
 
 std::string EvaluationJson(const EvaluationSet& set, const WriteOptions& options);
 std::string EvaluationTsv(const EvaluationSet& set, const WriteOptions& options);

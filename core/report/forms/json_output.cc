@@ -14,9 +14,7 @@ namespace {
 // A switch is true or false, an option of one value that value or null, a list a list, and what can
 // be given several times a list of lists.
 Json ValueJson(const OptionRecord& record) {
-  const bool switches =
-      record.kind == OptionKind::kSwitch || record.kind == OptionKind::kOptionalNumber;
-  if (switches && (record.uses.empty() || record.uses.front().empty())) {
+  if (MayStandAlone(record.kind) && (record.uses.empty() || record.uses.front().empty())) {
     return !record.uses.empty();
   }
   if (record.kind == OptionKind::kList) {

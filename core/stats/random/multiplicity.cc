@@ -119,11 +119,6 @@ double MaxT::Add(std::span<const double> statistics) {
   return most;
 }
 
-void MaxT::Merge(const MaxT& other) {
-  for (size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
-  resamples_ += other.resamples_;
-}
-
 std::vector<double> MaxT::AdjustedP() const {
   std::vector<double> adjusted(observed_.size());
   uint64_t most = 0;

@@ -25,8 +25,7 @@ std::vector<double> BenjaminiYekutieli(std::span<const double> p);  // 2001, any
 // absolute values, |d|/se observed and |d* - d|/se in a resample. NaN (0/0: a difference that never
 // varies) counts as 0.
 //
-// Memory is O(tests). Not thread-safe: one object a thread, merged at the end; counts are integers,
-// so the result does not depend on who counted what.
+// Memory is O(tests). Not thread-safe.
 class MaxT {
  public:
   explicit MaxT(std::vector<double> observed);
@@ -35,10 +34,6 @@ class MaxT {
   // over all resamples, SymmetricRadius(maxima, alpha) * se, is the half-width of simultaneous
   // intervals.
   double Add(std::span<const double> statistics);
-  // Adds what `other`, made from the same observed statistics, has counted.
-  void Merge(const MaxT& other);
-
-  uint64_t resamples() const { return resamples_; }
   // (count + 1) / (resamples + 1) and a running maximum, in the order of `observed`.
   std::vector<double> AdjustedP() const;
 

@@ -198,11 +198,6 @@ std::string DigestOfBytes(std::string_view bytes) {
   return fmt::format("{:016x}", FindHash("xxh64")->function(bytes.data(), bytes.size()));
 }
 
-absl::StatusOr<std::string> DigestOfFile(const std::string& path) {
-  MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadModelFile(path));
-  return DigestOfBytes(file.bytes());
-}
-
 void AddPieces(const std::vector<std::string_view>& pieces, uint32_t index, View& view) {
   std::string joined;
   for (const std::string_view piece : pieces) joined.append(piece).append(" ");

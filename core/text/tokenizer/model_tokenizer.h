@@ -57,9 +57,8 @@ struct ModelFile {
 };
 // An IoError for one that cannot be read.
 absl::StatusOr<ModelFile> ReadModelFile(const std::string& path);
-// 16 hexadecimal digits that tell files apart: of their bytes, or of a file as above.
+// 16 hexadecimal digits that tell files apart.
 std::string DigestOfBytes(std::string_view bytes);
-absl::StatusOr<std::string> DigestOfFile(const std::string& path);
 // Adds the pieces of a text, joined by spaces, as the tokens of a segment: sacreBLEU joins what its
 // models return and splits it at white space again.
 void AddPieces(const std::vector<std::string_view>& pieces, uint32_t index, View& view);

@@ -137,8 +137,8 @@ TEST(Language, FindsAPairHoweverItIsWritten) {
 }
 
 TEST(Language, PairsOfTwoListsAreTheSameIfEachIsWhatTheOtherMeans) {
-  const std::vector<std::string> spellings = {"en-cs", "eng-ces", "EN-CZE", "en-cs_CZ", "en-cs-CZ",
-                                              "eng_Latn-ces_Latn", "en_US-cs"};
+  const std::vector<std::string> spellings = {
+      "en-cs", "eng-ces", "EN-CZE", "en-cs_CZ", "en-cs-CZ", "eng_Latn-ces_Latn", "en_US-cs"};
   for (const std::string& a : spellings) {
     for (const std::string& b : spellings) {
       EXPECT_TRUE(IsMeantPair(a, {a, "en-de"}, b, {"en-de", b})) << a << ' ' << b;
