@@ -1,46 +1,22 @@
-// Scores whole inputs on all cores: a oneTBB flow graph of read, score and deliver around the
-// dispatcher, with bounded memory. Scheduling only: what a batch is worth is the Worker's business.
+// Scores whole inputs on all cores (run/run.h). This layer only schedules; a Worker computes the
+// scores of a batch.
 #pragma once
 
-#include <atomic>
-#include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
-#include <string>
 #include <vector>
 
-#include "core/input/shard.h"
 #include "core/input/source.h"
 #include "core/rows/recall.h"
 #include "core/rows/row_set.h"
 #include "core/score/delivery.h"
 #include "core/score/job.h"
-#include "core/score/stages.h"
-#include "core/score/worker.h"
-#include "mtgauge/options.h"
 #include "mtgauge/score.h"
 #include "mtgauge/texts.h"
+#include "parallel/run/schedule.h"
 
 namespace mtgauge {
-
-struct Schedule {
-  uint32_t threads = 0;  // 0: all that the process may use; 1: a plain loop, no graph
-  uint32_t block_bytes = 256 << 10;
-  uint32_t batch_segments = 1024;
-  bool split_paragraphs = false;  // of sources: ReadLimits'
-  bool annotated = false;         // likewise
-  SegmentRange segments = {};     // of text in memory, which alone are read
-  // Polled between tasks; set from a signal handler to stop early with a Cancelled error.
-  const std::atomic<bool>* stop = nullptr;
-  // How long one thread scores short files before it asks for others, which takes as long as a
-  // short job.
-  std::chrono::microseconds alone{0};
-  RunCounters* counters = nullptr;  // added to, when not null
-  StageTimes* stages = nullptr;     // likewise
-  // Called for each batch in input order, by one thread at a time, before anything is made of it:
-  // may name its segments' groups, or take segments out (KeepSegments()). May be null.
-  std::function<void(Batch&)> edit = nullptr;
-};
 
 // What the metrics of a job must learn from all references before they can score: needed when
 // job.needs_survey(). Takes it from JobOptions::surveys, or reads all sources, in the order that
@@ -86,18 +62,6 @@ absl::StatusOr<Report> ScoreTexts(const Job& job, const TextColumns& texts,
 // job's names are those of the rows' header.
 absl::StatusOr<Report> ScoreRows(const Job& job, const RowSet& rows, GroupsOf groups,
                                  const Schedule& schedule, const Sink& sink);
-
-// Reads batches without texts from row files, in order.
-absl::Status ReadRows(const RowSet& rows, GroupsOf groups, const Schedule& schedule,
-                      const std::function<void(const Batch&)>& see);
-
-// Reads batches as ScoreSources() would, in order, without scoring them.
-absl::Status ReadBatches(const std::vector<std::unique_ptr<Source>>& sources, size_t references,
-                         const Schedule& schedule, const std::function<void(const Batch&)>& see);
-
-// The same over text in memory; the texts themselves are not copied.
-absl::Status ReadTexts(const TextColumns& texts, const Schedule& schedule,
-                       const std::function<void(const Batch&)>& see);
 
 // Adds what the sources have to say about their files, each sentence once.
 void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>& warnings);

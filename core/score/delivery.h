@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,11 @@ struct Delivery {
   Batch texts;
   std::string text;  // room for what Sink::prepare makes of it
 };
+
+// Puts the rows of some segments of a batch, and what is told of these, in their places among all.
+// `segments`: their numbers in the input, by rising number; `whole` has its `first` and `count`.
+void PutInPlace(const Delivery& part, std::span<const uint64_t> segments, Delivery& whole);
+
 struct Sink {
   bool want_segments = false;
   bool want_rows = false;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <span>
 #include <utility>
 
 #include "core/base/wrapping.h"
@@ -60,8 +59,8 @@ void GroupSums::Add(const Delivery& delivery, uint32_t i, const std::string& gro
 Totals GroupSums::TotalsOf(size_t group) const {
   Totals totals;
   for (size_t cell = 0; cell < sums_.rows.size(); ++cell) {
-    const auto row = sums_.rows[cell].begin() + static_cast<std::ptrdiff_t>(group * WidthOf(cell));
-    totals.sums.emplace_back(row, row + static_cast<std::ptrdiff_t>(WidthOf(cell)));
+    const std::span<const int64_t> sums = SumsOf(group, cell);
+    totals.sums.emplace_back(sums.begin(), sums.end());
   }
   totals.checks.resize(job_->names().hyps.size());
   totals.segments = counts_[group].segments;
@@ -71,30 +70,20 @@ Totals GroupSums::TotalsOf(size_t group) const {
   return totals;
 }
 
-Delivery GroupSums::Score(const std::vector<const Metric*>& metrics, bool unit_scale) const {
-  Delivery scored = sums_;
-  scored.count = static_cast<uint32_t>(scored.segments.size());
-  for (SegmentScores& group : scored.segments) {
-    if (group.excluded) continue;
-    for (size_t cell = 0; cell < scored.rows.size(); ++cell) {
-      const size_t width = WidthOf(cell);
-      const std::span sums(scored.rows[cell].data() + group.index * width, width);
-      group.scores.push_back(metrics[cell % metrics.size()]->Score(sums, Level::kCorpus));
-    }
-    if (unit_scale) ToUnitScale(*job_, group.scores);
+Delivery GroupSums::Score(size_t group, const std::vector<const Metric*>& metrics,
+                          bool unit_scale) const {
+  Delivery scored;
+  scored.count = 1;
+  scored.segments = {sums_.segments[group]};
+  SegmentScores& scores = scored.segments.front();
+  for (size_t cell = 0; cell < sums_.rows.size(); ++cell) {
+    const std::span<const int64_t> sums = SumsOf(group, cell);
+    scored.rows.emplace_back(sums.begin(), sums.end());
+    if (scores.excluded) continue;
+    scores.scores.push_back(metrics[cell % metrics.size()]->Score(sums, Level::kCorpus));
   }
+  if (unit_scale && !scores.excluded) ToUnitScale(*job_, scores.scores);
   return scored;
-}
-
-Delivery GroupSums::Only(size_t group, const Delivery& scored) const {
-  Delivery only;
-  only.count = 1;
-  only.segments = {scored.segments[group]};
-  for (size_t cell = 0; cell < scored.rows.size(); ++cell) {
-    const auto row = scored.rows[cell].begin() + static_cast<std::ptrdiff_t>(group * WidthOf(cell));
-    only.rows.emplace_back(row, row + static_cast<std::ptrdiff_t>(WidthOf(cell)));
-  }
-  return only;
 }
 
 absl::Status AddByDocument(const Delivery& delivery, GroupSums& sums) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -27,11 +28,9 @@ class GroupSums {
   const std::string& name(size_t group) const { return sums_.segments[group].document; }
   // The report as if only this group had been scored; without checks of the texts.
   Totals TotalsOf(size_t group) const;
-  // The groups as if they were segments, with their names as documents and their sums as rows;
-  // scored as a corpus each. `metrics`: the job's, or others with the same rows.
-  Delivery Score(const std::vector<const Metric*>& metrics, bool unit_scale) const;
-  // One group of what Score() returned.
-  Delivery Only(size_t group, const Delivery& scored) const;
+  // The group as if it were a segment, with its name as document and its sums as rows; scored as a
+  // corpus. `metrics`: the job's, or others with the same rows.
+  Delivery Score(size_t group, const std::vector<const Metric*>& metrics, bool unit_scale) const;
 
  private:
   struct Counts {
@@ -42,6 +41,9 @@ class GroupSums {
   size_t job_cells() const { return job_->names().hyps.size() * job_->metrics().size(); }
   size_t WidthOf(size_t cell) const { return job_->widths()[cell % job_->widths().size()]; }
   size_t Find(const std::string& group);
+  std::span<const int64_t> SumsOf(size_t group, size_t cell) const {
+    return std::span(sums_.rows[cell]).subspan(group * WidthOf(cell), WidthOf(cell));
+  }
 
   const Job* job_;
   std::unordered_map<std::string, size_t> numbers_;

@@ -2,6 +2,7 @@
 #include "core/text/batch.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string_view>
 #include <utility>
 
@@ -74,63 +75,59 @@ Batch MakeBatch(const std::vector<std::vector<const std::string*>>& refs,
 
 namespace {
 
-template <typename Value>
-void KeepValues(const std::vector<uint8_t>& keep, std::vector<Value>& values) {
-  if (values.empty()) return;
-  size_t kept = 0;
-  for (size_t i = 0; i < keep.size(); ++i) {
-    if (keep[i] == 0) continue;
-    if (kept != i) values[kept] = std::move(values[i]);
-    ++kept;
-  }
-  values.resize(kept);
-}
-
-void KeepLines(const std::vector<uint8_t>& keep, const Batch& batch, Stream& stream) {
-  if (stream.lines.empty()) {
-    for (uint32_t i = 0; i < batch.segments; ++i) stream.lines.push_back(batch.first + i + 1);
-  }
-  auto text = std::make_shared<std::string>();
-  std::vector<Aside> asides;
+std::vector<Stream> SplitStream(const Stream& stream, std::span<const uint32_t> part_of,
+                                uint32_t parts) {
+  std::vector<Stream> split(parts);
+  std::vector<std::shared_ptr<std::string>> texts(parts);
+  std::vector<uint32_t> lines(parts);  // of each part, so far
+  for (auto& text : texts) text = std::make_shared<std::string>();
   auto aside = stream.aside.begin();
-  const std::string_view whole(stream.text, stream.bytes);
-  uint32_t kept = 0;
-  for (size_t i = 0, begin = 0; i < keep.size(); ++i) {
-    const size_t end = whole.find('\n', begin) + 1;
-    if (keep[i] != 0) text->append(whole.substr(begin, end - begin));
-    begin = end;
+  const char* line = stream.text;
+  for (uint32_t i = 0; i < part_of.size(); ++i) {
+    const uint32_t p = part_of[i];
+    const auto* const end = static_cast<const char*>(
+        std::memchr(line, '\n', static_cast<size_t>(stream.text + stream.bytes - line)));
+    texts[p]->append(line, end + 1);
+    line = end + 1;
     if (aside != stream.aside.end() && aside->segment == i) {
-      if (keep[i] != 0) asides.push_back({kept, std::move(aside->text)});
-      ++aside;
+      split[p].aside.push_back({lines[p], (aside++)->text});
     }
-    kept += keep[i] != 0 ? 1 : 0;
+    if (!stream.missing.empty()) split[p].missing.push_back(stream.missing[i]);
+    if (!stream.lines.empty()) split[p].lines.push_back(stream.lines[i]);
+    ++lines[p];
   }
-  stream.aside = std::move(asides);
-  KeepValues(keep, stream.missing);
-  KeepValues(keep, stream.lines);
-  stream.bytes = static_cast<uint32_t>(text->size());
-  text->append(kTextPadding, '\0');
-  stream.text = text->data();
-  stream.owner = std::move(text);
+  for (uint32_t p = 0; p < parts; ++p) {
+    split[p].bytes = static_cast<uint32_t>(texts[p]->size());
+    texts[p]->append(kTextPadding, '\0');
+    split[p].text = texts[p]->data();
+    split[p].owner = std::move(texts[p]);
+    split[p].escaped = stream.escaped;
+  }
+  return split;
 }
 
 }  // namespace
 
-void KeepSegments(const std::vector<uint8_t>& keep, Batch& batch) {
-  const auto left_out = std::count(keep.begin(), keep.end(), uint8_t{0});
-  if (left_out == 0) return;
-  for (uint32_t i = 0; batch.indices.size() < batch.segments; ++i) {
-    batch.indices.push_back(batch.first + i);
+std::vector<Batch> SplitBatch(const Batch& batch, std::span<const uint32_t> part_of,
+                              uint32_t parts) {
+  std::vector<Batch> split(parts);
+  for (uint32_t i = 0; i < part_of.size(); ++i) {
+    Batch& part = split[part_of[i]];
+    ++part.segments;
+    part.indices.push_back(batch.index_of(i));
+    if (!batch.excluded.empty()) part.excluded.push_back(batch.excluded[i]);
   }
-  KeepValues(keep, batch.indices);
-  for (auto* streams : {&batch.refs, &batch.hyps, &batch.ref_annotations, &batch.hyp_annotations}) {
-    for (Stream& stream : *streams) KeepLines(keep, batch, stream);
+  for (const auto streams :
+       {&Batch::refs, &Batch::hyps, &Batch::ref_annotations, &Batch::hyp_annotations}) {
+    for (const Stream& stream : batch.*streams) {
+      // A batch of one part, as where each language stands by itself, keeps its text.
+      const bool whole = parts == 1 && part_of.size() == batch.segments;
+      std::vector<Stream> dealt =
+          whole ? std::vector<Stream>{stream} : SplitStream(stream, part_of, parts);
+      for (uint32_t p = 0; p < parts; ++p) (split[p].*streams).push_back(std::move(dealt[p]));
+    }
   }
-  KeepValues(keep, batch.ids);
-  KeepValues(keep, batch.documents);
-  KeepValues(keep, batch.groups);
-  KeepValues(keep, batch.excluded);
-  batch.segments -= static_cast<uint32_t>(left_out);
+  return split;
 }
 
 }  // namespace mtgauge

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -89,7 +90,7 @@ struct Batch {
   uint32_t hyp_count() const { return candidate_ends.empty() ? segments : candidate_ends.back(); }
   // Where a segment of one of the batch's streams stands in its file.
   uint64_t line_of(const Stream& stream, uint32_t segment) const {
-    return stream.lines.empty() ? first + segment + 1 : stream.lines[segment];
+    return stream.lines.empty() ? index_of(segment) + 1 : stream.lines[segment];
   }
 };
 
@@ -115,8 +116,10 @@ struct StreamNames {
 Batch MakeBatch(const std::vector<std::vector<const std::string*>>& refs,
                 const std::vector<std::vector<std::string>>& hyps);
 
-// Takes the segments out of a batch for which keep[segment] is 0; the others know their lines
-// still. `first` stays.
-void KeepSegments(const std::vector<uint8_t>& keep, Batch& batch);
+// Deals the texts of a batch out into `parts` others, in order: those of segment i go to
+// part_of[i]; segments behind `part_of` are left out. The parts know the numbers of their segments
+// (`indices`), but not their names. `first` is to be set.
+std::vector<Batch> SplitBatch(const Batch& batch, std::span<const uint32_t> part_of,
+                              uint32_t parts);
 
 }  // namespace mtgauge

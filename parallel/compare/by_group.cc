@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <span>
 #include <string>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "core/input/group_values.h"
@@ -20,20 +22,20 @@
 namespace mtgauge {
 namespace {
 
-// A group's rows under every metric of its pass.
+// A group's rows under every metric.
 struct KeptGroup {
   std::vector<ComparedMetric> metrics;
   std::vector<uint32_t> document_of_segment;
 };
 
-// All groups of a finished or running comparison by group.
 struct KeptGroups {
-  std::vector<KeptGroup> groups;  // as the run lists them
+  std::vector<KeptGroup> groups;  // as `units` has them
+  UnitTable units;                // of each segment, its group
   std::vector<bool> skipped;      // [segment of the input]
   Report total;                   // warnings and counts
 };
 
-KeptGroup FinishGroup(const Job& job, RowKeeper keeper) {
+KeptGroup FinishGroup(const Job& job, RowKeeper& keeper) {
   KeptGroup group;
   if (keeper.kept() == 0) return group;
   std::vector<std::vector<RowStore>> rows = keeper.TakeRows();
@@ -46,40 +48,33 @@ KeptGroup FinishGroup(const Job& job, RowKeeper keeper) {
   return group;
 }
 
-// Takes one delivery apart by group; `at` is the next segment of the input.
-void KeepByGroup(const GroupRun& run, size_t pass, const Delivery& delivery, uint64_t& at,
-                 std::map<uint32_t, RowKeeper>& keepers, std::vector<bool>& skipped) {
-  const std::vector<uint32_t>& units = run.groups().unit_of_segment;
-  std::map<uint32_t, std::vector<uint32_t>> kept;
-  for (uint32_t i = 0; i < delivery.count; ++i, ++at) {
-    while (run.pass_of(units[at]) != pass) ++at;
-    skipped[at] = !delivery.excluded.empty() && delivery.excluded[i] != 0;
-    std::vector<uint32_t>& of_group = kept[units[at]];
-    if (!skipped[at]) of_group.push_back(i);
-  }
-  for (const auto& [group, segments] : kept) {
-    keepers.try_emplace(group, run.job(pass)).first->second.Keep(delivery, segments);
-  }
-}
-
 absl::StatusOr<KeptGroups> KeepGroups(GroupRun& run) {
   KeptGroups kept;
-  kept.groups.resize(run.groups().names.size());
-  kept.skipped.resize(run.groups().unit_of_segment.size());
-  for (size_t pass = 0; pass < run.passes(); ++pass) {
-    std::map<uint32_t, RowKeeper> keepers;
-    uint64_t at = 0;
-    Sink sink;
-    sink.want_rows = true;
-    sink.deliver = [&](const Delivery& delivery) {
-      KeepByGroup(run, pass, delivery, at, keepers, kept.skipped);
-      return absl::OkStatus();
-    };
-    MTG_ASSIGN_OR_RETURN(Report report, run.Score(pass, sink));
-    AddPass(std::move(report), kept.total);
-    for (auto& [group, keeper] : keepers) {
-      kept.groups[group] = FinishGroup(run.job(pass), std::move(keeper));
+  std::deque<RowKeeper> keepers;  // [group]
+  std::unordered_map<std::string, uint32_t> numbers;
+  Sink sink;
+  sink.want_rows = true;
+  // Rows are kept alike whichever job made them.
+  sink.deliver = [&, &job = run.job(0)](const Delivery& delivery) {
+    std::map<uint32_t, std::vector<uint32_t>> segments;  // of each group, to be kept
+    for (uint32_t i = 0; i < delivery.count; ++i) {
+      const auto next = static_cast<uint32_t>(keepers.size());
+      const auto [known, is_new] = numbers.try_emplace(delivery.groups[i], next);
+      if (is_new) {
+        keepers.emplace_back(job);
+        kept.units.names.push_back(known->first);
+      }
+      kept.units.unit_of_segment.push_back(known->second);
+      kept.skipped.push_back(!delivery.excluded.empty() && delivery.excluded[i] != 0);
+      if (!kept.skipped.back()) segments[known->second].push_back(i);
     }
+    for (const auto& [group, of_group] : segments) keepers[group].Keep(delivery, of_group);
+    return absl::OkStatus();
+  };
+  MTG_ASSIGN_OR_RETURN(kept.total, run.Score(sink));
+  for (size_t group = 0; group < keepers.size(); ++group) {
+    const size_t job = run.JobOf(kept.units.names[group]);
+    kept.groups.push_back(FinishGroup(run.job(job), keepers[group]));
   }
   return kept;
 }
@@ -180,15 +175,14 @@ std::vector<std::vector<uint32_t>> SegmentsOfGroups(const UnitTable& groups) {
 
 absl::StatusOr<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptions& run) {
   const CompareSettings& settings = compared.settings;
-  MTG_ASSIGN_OR_RETURN(GroupRun groups,
-                       GroupRun::Prepare(*settings.texts, std::move(texts), true, run));
+  MTG_ASSIGN_OR_RETURN(GroupRun groups, GroupRun::Prepare(*settings.texts, std::move(texts), run));
   MTG_ASSIGN_OR_RETURN(KeptGroups kept, KeepGroups(groups));
   for (OutsideScores& scores : compared.outside) {
     MTG_RETURN_IF_ERROR(MatchSystems(compared.systems, kept.skipped.size(), scores));
   }
   MTG_RETURN_IF_ERROR(CheckComplete(compared.outside, kept.skipped, settings.drop_missing));
   MTG_ASSIGN_OR_RETURN(compared.units, ReadUnitFiles(settings, kept.skipped.size()));
-  const std::vector<std::vector<uint32_t>> segments = SegmentsOfGroups(groups.groups());
+  const std::vector<std::vector<uint32_t>> segments = SegmentsOfGroups(kept.units);
   const GroupFields by = FieldsOf(settings.texts->by);
   Comparison all;
   all.by = by.Label();
@@ -198,7 +192,7 @@ absl::StatusOr<Comparison> CompareByGroup(Texts texts, Compared compared, const 
   GroupWarnings warnings;
   std::vector<std::string> skipped;
   for (uint32_t group = 0; group < kept.groups.size(); ++group) {
-    const std::string name = GroupLabel(groups.groups().names[group], by.fields.size());
+    const std::string name = GroupLabel(kept.units.names[group], by.fields.size());
     if (kept.groups[group].metrics.empty()) {
       skipped.push_back(name);
       continue;

@@ -1,12 +1,9 @@
-// Passes over the inputs, and what each of them scores.
+// Which job scores a group, and what is said of groups.
 #include "parallel/score/group_run.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <optional>
-#include <unordered_map>
 #include <utility>
 
 #include "core/input/group_values.h"
@@ -15,21 +12,19 @@
 namespace mtgauge {
 namespace {
 
-// One for each field, empty for those that the inputs tell. All have a line for each segment.
+// One for each field that a file tells. All have a line for each segment.
 absl::StatusOr<std::vector<UnitTable>> ReadTables(const GroupFields& by) {
   std::vector<UnitTable> tables;
-  const GroupField* first = by.OfFile();
-  size_t lines = 0;
   for (const GroupField& field : by.fields) {
-    UnitTable& table = tables.emplace_back();
     if (field.file.empty()) continue;
-    MTG_ASSIGN_OR_RETURN(table, ReadUnitTable(field.file, 0));
-    if (&field == first) lines = table.unit_of_segment.size();
-    if (table.unit_of_segment.size() == lines) continue;
-    return InputError(
-        {.file = field.file, .option = "by"},
-        fmt::format("{} lines, but {} has {}", table.unit_of_segment.size(), first->file, lines),
-        "write one line per segment");
+    MTG_ASSIGN_OR_RETURN(UnitTable table, ReadUnitTable(field.file, 0));
+    const size_t lines = table.unit_of_segment.size();
+    tables.push_back(std::move(table));
+    const size_t of_first = tables.front().unit_of_segment.size();
+    if (lines == of_first) continue;
+    return InputError({.file = field.file, .option = "by"},
+                      fmt::format("{} lines, but {} has {}", lines, by.OfFile()->file, of_first),
+                      "write one line per segment");
   }
   return tables;
 }
@@ -37,203 +32,192 @@ absl::StatusOr<std::vector<UnitTable>> ReadTables(const GroupFields& by) {
 }  // namespace
 
 absl::StatusOr<GroupRun> GroupRun::Prepare(const TextSettings& settings, Texts texts,
-                                           bool list_first, const RunOptions& how) {
+                                           const RunOptions& how) {
   GroupRun run(settings, how);
   run.texts_ = std::move(texts);
   MTG_ASSIGN_OR_RETURN(Job all, Job::Make(settings.job, run.texts_.names()));
   const GroupFields& by = run.by_;
-  const bool by_language = by.LanguagePlace() < by.fields.size() &&
-                           (settings.tokenizer_by_language || all.reads_first());
-  if (by_language && settings.rows) {
+  run.learns_ = all.reads_first();
+  run.by_language_ =
+      by.LanguagePlace() < by.fields.size() && (settings.tokenizer_by_language || run.learns_);
+  if (run.by_language_ && settings.rows) {
     return UsageError(
         {.option = "by"},
         fmt::format("`by` {}: each language needs its own tokenizer, but `rows` hold no texts",
                     by.fields[by.LanguagePlace()].name),
         "name the texts instead of `rows`");
   }
-  MTG_ASSIGN_OR_RETURN(std::vector<UnitTable> tables, ReadTables(by));
-  if (by.ToldByInputs().empty()) {
-    run.groups_ = CrossUnits(tables);
-    run.listed_ = true;
-  } else if (list_first || by_language || by.OfFile() != nullptr) {
-    MTG_RETURN_IF_ERROR(run.List(tables));
-  }
-  if (by_language) MTG_RETURN_IF_ERROR(run.texts_.Keep());
-  if (by_language && !run.groups_.names.empty()) {
-    MTG_RETURN_IF_ERROR(run.MakePasses(all.reads_first()));
-  } else {
-    run.jobs_.push_back(std::make_unique<Job>(std::move(all)));
-  }
+  MTG_ASSIGN_OR_RETURN(const std::vector<UnitTable> tables, ReadTables(by));
+  if (!tables.empty()) run.files_ = CrossUnits(tables);
+  run.jobs_.push_back(std::make_unique<Job>(std::move(all)));
   return run;
 }
 
-// The group of a segment out of what the inputs and the files tell; empty: one does not.
-std::string GroupRun::NameOf(const std::string& told, const std::vector<UnitTable>& tables,
-                             uint64_t segment) const {
-  const GroupFields& by = by_;
-  if (by.OfFile() == nullptr || told.empty()) return told;
-  const auto told_fields = static_cast<size_t>(
-      std::count_if(by.fields.begin(), by.fields.end(),
-                    [](const GroupField& field) { return field.file.empty(); }));
-  const std::vector<std::string> inputs = SplitValues(told, told_fields);
-  if (inputs.size() != told_fields) return {};  // a value holds a tab
-  std::vector<std::string_view> values;
-  auto next = inputs.begin();
-  for (size_t f = 0; f < by.fields.size(); ++f) {
-    if (by.fields[f].file.empty()) {
-      values.push_back(*next++);
-      continue;
+size_t GroupRun::JobOf(const std::string& group) const {
+  return by_language_ ? job_of_group_.at(group) : 0;
+}
+
+Shares GroupRun::Divide(Batch& batch) {
+  NameGroups(batch);
+  Shares shares;
+  if (!by_language_ || batch.groups.empty()) {
+    shares.shares = {{jobs_.front().get(), 0, batch.first}};
+    return shares;
+  }
+  if (batch.number == 0) {
+    had_.clear();
+    ++readings_;
+  }
+  for (uint32_t i = 0; i < batch.segments && shares.status.ok(); ++i) {
+    const absl::StatusOr<uint32_t> job = FindJob(batch.groups[i], batch.first + i);
+    if (!job.ok()) {
+      shares.status = job.status();
+      break;
     }
-    const std::vector<uint32_t>& units = tables[f].unit_of_segment;
-    if (segment >= units.size()) return {};
-    values.push_back(tables[f].names[units[segment]]);
+    had_.resize(jobs_.size(), texts_.first_segment());
+    auto share = std::ranges::find(shares.shares, *job, &Shares::Share::number);
+    if (share == shares.shares.end()) {
+      share = shares.shares.insert(share, {jobs_[*job].get(), *job, had_[*job]});
+    }
+    ++had_[*job];
+    shares.share_of.push_back(static_cast<uint32_t>(share - shares.shares.begin()));
+  }
+  const bool whole = shares.status.ok() && shares.shares.size() == 1;
+  if (whole && shares.shares.front().first == batch.first) shares.share_of.clear();
+  return shares;
+}
+
+void GroupRun::NameGroups(Batch& batch) const {
+  if (by_.OfFile() == nullptr) return;
+  batch.groups.resize(batch.segments);
+  for (uint32_t i = 0; i < batch.segments; ++i) {
+    batch.groups[i] = NameOf(batch.groups[i], batch.first + i);
+  }
+}
+
+std::string GroupRun::NameOf(const std::string& told, uint64_t segment) const {
+  if (segment >= files_.unit_of_segment.size()) return {};
+  const std::string& of_files = files_.names[files_.unit_of_segment[segment]];
+  const auto files = static_cast<size_t>(
+      std::count_if(by_.fields.begin(), by_.fields.end(),
+                    [](const GroupField& field) { return !field.file.empty(); }));
+  const size_t inputs = by_.fields.size() - files;
+  if (inputs == 0) return of_files;
+  const std::vector<std::string> from_inputs = SplitValues(told, inputs);
+  const std::vector<std::string> from_files = SplitValues(of_files, files);
+  if (told.empty() || from_inputs.size() != inputs) return {};  // a value holds a tab
+  std::vector<std::string_view> values;
+  auto next_of_inputs = from_inputs.begin(), next_of_files = from_files.begin();
+  for (const GroupField& field : by_.fields) {
+    values.push_back(field.file.empty() ? *next_of_inputs++ : *next_of_files++);
   }
   return JoinValues(values);
 }
 
-absl::Status GroupRun::List(const std::vector<UnitTable>& tables) {
-  MTG_RETURN_IF_ERROR(texts_.Keep());
-  listed_from_ = texts_.first_segment();
-  std::unordered_map<std::string, uint32_t> numbers;
-  const auto see = [&](const Batch& batch) {
-    for (const std::string& told : batch.groups) {
-      const uint64_t segment = listed_from_ + groups_.unit_of_segment.size();
-      std::string group = NameOf(told, tables, segment);
-      const auto next = static_cast<uint32_t>(groups_.names.size());
-      const auto [known, is_new] = numbers.try_emplace(group, next);
-      if (is_new) groups_.names.push_back(std::move(group));
-      groups_.unit_of_segment.push_back(known->second);
-    }
-  };
-  MTG_RETURN_IF_ERROR(texts_.Read(*run_, see));
-  texts_.Rewind();
-  listed_ = true;
-  size_t lines = 0;
-  for (const UnitTable& table : tables) lines = std::max(lines, table.unit_of_segment.size());
-  const uint64_t end = listed_from_ + groups_.unit_of_segment.size();
-  if (lines > end && texts_.ends_files()) {
-    return InputError({.file = by_.OfFile()->file, .option = "by"},
-                      fmt::format("{} lines for {} segments", lines, end),
-                      "write one line per segment");
-  }
-  return absl::OkStatus();
+absl::StatusOr<uint32_t> GroupRun::FindJob(const std::string& group, uint64_t segment) {
+  const auto known = job_of_group_.find(group);
+  if (known != job_of_group_.end()) return known->second;
+  if (group.empty()) return NoGroupError(segment);
+  const std::vector<std::string> values = SplitValues(group, by_.fields.size());
+  const std::string language =
+      values.size() == by_.fields.size() ? values[by_.LanguagePlace()] : std::string();
+  if (language.empty()) MTG_RETURN_IF_ERROR(CheckValues(group, segment));
+  MTG_ASSIGN_OR_RETURN(const uint32_t job, FindJobOfLanguage(language));
+  job_of_group_.emplace(group, job);
+  return job;
 }
 
-absl::Status GroupRun::MakePasses(bool learns) {
-  const GroupFields& by = by_;
-  std::map<std::string, size_t> passes, of_language;
-  for (const std::string& group : groups_.names) {
-    const std::vector<std::string> values = SplitValues(group, by.fields.size());
-    const std::string language =
-        values.size() == by.fields.size() ? values[by.LanguagePlace()] : std::string();
-    if (language.empty()) {
-      const auto number = static_cast<uint32_t>(&group - groups_.names.data());
-      const auto at = std::ranges::find(groups_.unit_of_segment, number);
-      const auto segment = static_cast<uint64_t>(at - groups_.unit_of_segment.begin());
-      MTG_RETURN_IF_ERROR(CheckValues(group, listed_from_ + segment));
-    }
-    const auto [of, is_new_language] = of_language.try_emplace(language, 0);
-    if (is_new_language) {
-      MTG_ASSIGN_OR_RETURN(of->second, PassOf(language, learns, passes));
-    }
-    pass_of_group_.push_back(of->second);
-  }
-  return absl::OkStatus();
-}
-
-absl::StatusOr<size_t> GroupRun::PassOf(const std::string& language, bool learns,
-                                        std::map<std::string, size_t>& passes) {
+// One for each tokenizer or, where metrics learn from references, for each language.
+absl::StatusOr<uint32_t> GroupRun::FindJobOfLanguage(const std::string& language) {
+  const auto known = job_of_language_.find(language);
+  if (known != job_of_language_.end()) return known->second;
   JobOptions options = settings_->job;
   if (settings_->tokenizer_by_language) {
     MTG_ASSIGN_OR_RETURN(options, ForLanguage(options, language, warnings_));
   }
   const auto tokenizer = options.shared.find("tok");
   std::string key = tokenizer == options.shared.end() ? "" : tokenizer->second;
-  if (learns) key += '\n' + language;
-  const auto [pass, is_new] = passes.try_emplace(std::move(key), jobs_.size());
-  if (!is_new) return pass->second;
-  MTG_ASSIGN_OR_RETURN(Job job, Job::Make(options, texts_.names()));
-  jobs_.push_back(std::make_unique<Job>(std::move(job)));
-  return pass->second;
-}
-
-void GroupRun::Edit(size_t pass, Batch& batch) {
-  if (!listed_ || batch.segments == 0) return;
-  const auto number = [&](uint32_t i) {
-    const uint64_t segment = batch.first + i - listed_from_;
-    const std::vector<uint32_t>& units = groups_.unit_of_segment;
-    return segment < units.size() ? std::optional<uint32_t>(units[segment]) : std::nullopt;
-  };
-  // The inputs are read from their beginning.
-  if (batch.number == 0) kept_ = texts_.first_segment();
-  batch.groups.resize(batch.segments);
-  std::vector<uint8_t> keep(batch.segments, 1);
-  for (uint32_t i = 0; i < batch.segments; ++i) {
-    const std::optional<uint32_t> group = number(i);
-    batch.groups[i] = group ? groups_.names[*group] : std::string();
-    // What has no group is an error of the first pass.
-    if (passes() > 1) keep[i] = (group ? pass_of_group_[*group] : 0) == pass ? 1 : 0;
+  if (learns_) key += '\n' + language;
+  const auto number = static_cast<uint32_t>(job_of_key_.size());
+  const auto [job, is_new] = job_of_key_.try_emplace(std::move(key), number);
+  if (is_new) {
+    if (readings_ > 1) {
+      const std::string& file = texts_.names().refs.front();
+      return IoError({.file = file, .named = true},
+                     fmt::format("{} changed while it was being read", file),
+                     "start again when nothing writes to it");
+    }
+    MTG_ASSIGN_OR_RETURN(Job made, Job::Make(options, texts_.names()));
+    if (!learns_ && made.needs_survey()) MTG_RETURN_IF_ERROR(made.BindFromShelf());
+    // The first takes the place of the one that stood for all.
+    if (number == jobs_.size())
+      jobs_.push_back(std::make_unique<Job>(std::move(made)));
+    else
+      *jobs_[number] = std::move(made);
   }
-  KeepSegments(keep, batch);
-  // Wherever the batches are cut.
-  batch.first = std::exchange(kept_, kept_ + batch.segments);
+  job_of_language_.emplace(language, job->second);
+  return job->second;
 }
 
 absl::Status GroupRun::NoGroupError(uint64_t segment) const {
-  const GroupFields& by = by_;
-  if (by.OfFile() != nullptr && segment >= groups_.unit_of_segment.size()) {
-    return InputError(
-        {.file = by.OfFile()->file, .option = "by"},
-        fmt::format("{} lines, but there are more segments", groups_.unit_of_segment.size()),
-        "write one line per segment");
+  const size_t lines = files_.unit_of_segment.size();
+  if (by_.OfFile() != nullptr && segment >= lines) {
+    return InputError({.file = by_.OfFile()->file, .option = "by"},
+                      fmt::format("{} lines, but there are more segments", lines),
+                      "write one line per segment");
   }
   return InputError(
       {.segment = segment, .option = "by"},
-      fmt::format("segment {} has no '{}', which `by` needs", segment + 1, by.Label()),
+      fmt::format("segment {} has no '{}', which `by` needs", segment + 1, by_.Label()),
       "add it to every segment");
 }
 
 absl::Status GroupRun::CheckValues(const std::string& group, uint64_t segment) const {
   const size_t fields = by_.fields.size();
-  if (group.empty() || SplitValues(group, fields).size() == fields) return absl::OkStatus();
+  if (SplitValues(group, fields).size() == fields) return absl::OkStatus();
   return InputError(
       {.segment = segment, .option = "by"},
       fmt::format("segment {}: a value of '{}' contains a tab", segment + 1, by_.Label()),
       "replace it");
 }
 
-void GroupRun::CountScripts(const Delivery& delivery) {
-  if (delivery.scripts.empty()) return;
+// Every segment has a group. Counts the scripts of each.
+absl::Status GroupRun::CheckGroups(const Delivery& delivery) {
   const size_t systems = delivery.scripts.size() / delivery.count;
   size_t number = 0;
   for (uint32_t i = 0; i < delivery.count; ++i) {
-    if (!delivery.excluded.empty() && delivery.excluded[i] != 0) continue;
-    const std::string& group = delivery.groups[i];
-    if (number >= script_groups_.size() || script_groups_[number] != group) {
-      const auto [known, is_new] = script_numbers_.try_emplace(group, script_groups_.size());
+    if (i >= delivery.groups.size() || delivery.groups[i].empty()) {
+      return NoGroupError(delivery.first + i);
+    }
+    const std::string& name = delivery.groups[i];
+    if (number >= groups_.size() || groups_[number].name != name) {
+      const auto [known, is_new] = group_numbers_.try_emplace(name, groups_.size());
       number = known->second;
       if (is_new) {
-        script_groups_.push_back(group);
-        scripts_.emplace_back(systems);
+        MTG_RETURN_IF_ERROR(CheckValues(name, delivery.first + i));
+        groups_.push_back({name, {}});
       }
     }
-    for (size_t s = 0; s < systems; ++s) {
-      scripts_[number][s].Add(delivery.scripts[s * delivery.count + i]);
-    }
+    if (!delivery.excluded.empty() && delivery.excluded[i] != 0) continue;
+    std::vector<ScriptCounts>& scripts = groups_[number].scripts;
+    if (scripts.size() < systems) scripts.resize(systems);
+    for (size_t s = 0; s < systems; ++s) scripts[s].Add(delivery.scripts[s * delivery.count + i]);
   }
+  return absl::OkStatus();
 }
 
-void GroupRun::AddScriptWarnings(size_t pass, std::vector<Warning>& warnings) const {
-  const std::vector<std::string>& systems = jobs_[pass]->names().hyps;
-  for (size_t s = 0; s < systems.size() && !scripts_.empty(); ++s) {
-    for (const TokenizerRow* tokenizer : WordTokenizers(*jobs_[pass])) {
+// Of groups that a tokenizer leaves whole.
+void GroupRun::AddWarnings(size_t number, std::vector<Warning>& warnings) const {
+  const std::vector<std::string>& systems = jobs_[number]->names().hyps;
+  for (size_t s = 0; s < systems.size(); ++s) {
+    for (const TokenizerRow* tokenizer : WordTokenizers(*jobs_[number])) {
       ScriptCounts all;
       std::vector<std::string> whole;
-      for (size_t group = 0; group < scripts_.size(); ++group) {
-        all.Merge(scripts_[group][s]);
-        if (LeavesWhole(*tokenizer, scripts_[group][s])) {
-          whole.push_back(GroupLabel(script_groups_[group], by_.fields.size()));
-        }
+      for (const Group& group : groups_) {
+        if (group.scripts.empty() || JobOf(group.name) != number) continue;
+        all.Merge(group.scripts[s]);
+        if (!LeavesWhole(*tokenizer, group.scripts[s])) continue;
+        whole.push_back(GroupLabel(group.name, by_.fields.size()));
       }
       // Where it is about all text, the report says so.
       if (whole.empty() || LeavesWhole(*tokenizer, all)) continue;
@@ -242,41 +226,26 @@ void GroupRun::AddScriptWarnings(size_t pass, std::vector<Warning>& warnings) co
   }
 }
 
-absl::StatusOr<Report> GroupRun::Score(size_t pass, const Sink& sink) {
-  script_groups_.clear();
-  script_numbers_.clear();
-  scripts_.clear();
+absl::Status GroupRun::CheckLines(uint64_t segments) const {
+  const uint64_t lines = files_.unit_of_segment.size();
+  const uint64_t end = texts_.first_segment() + segments;
+  if (by_.OfFile() == nullptr || !texts_.ends_files() || end == lines) return absl::OkStatus();
+  return InputError({.file = by_.OfFile()->file, .option = "by"},
+                    fmt::format("{} lines for {} segments", lines, end),
+                    "write one line per segment");
+}
+
+absl::StatusOr<Report> GroupRun::Score(const Sink& sink) {
   Sink checked = sink;
   checked.deliver = [&](const Delivery& delivery) -> absl::Status {
-    for (uint32_t i = 0; i < delivery.count; ++i) {
-      const bool told = i < delivery.groups.size() && !delivery.groups[i].empty();
-      if (!told) return NoGroupError(delivery.first + i);
-      MTG_RETURN_IF_ERROR(CheckValues(delivery.groups[i], delivery.first + i));
-    }
-    CountScripts(delivery);
+    MTG_RETURN_IF_ERROR(CheckGroups(delivery));
     return sink.deliver ? sink.deliver(delivery) : absl::OkStatus();
   };
-  const bool last = pass + 1 == passes();
-  MTG_ASSIGN_OR_RETURN(Report report, texts_.Score(*jobs_[pass], *run_, checked,
-                                                   [&](Batch& batch) { Edit(pass, batch); }));
-  if (!last) texts_.Rewind();
-  scored_ += report.segments;
-  skipped_ += report.skipped;
-  const uint64_t segments = scored_ + skipped_;
-  if (pass == 0) {
-    report.warnings.insert(report.warnings.begin(), warnings_.begin(), warnings_.end());
-  }
-  AddScriptWarnings(pass, report.warnings);
-  const uint64_t lines = listed_from_ + groups_.unit_of_segment.size();
-  const uint64_t end = texts_.first_segment() + segments;
-  if (last && listed_ && texts_.ends_files() && end != lines) {
-    const GroupField* file = by_.OfFile();
-    return InputError({.file = file == nullptr ? "" : file->file, .option = "by"},
-                      fmt::format("{} lines for {} segments", lines, end),
-                      "write one line per segment");
-  }
-  if (!last || texts_.is_shard()) return report;
-  MTG_RETURN_IF_ERROR(CheckAnyScored(texts_.names(), scored_, skipped_));
+  MTG_ASSIGN_OR_RETURN(Report report, texts_.Score(*jobs_.front(), *run_, checked, this));
+  report.warnings.insert(report.warnings.begin(), warnings_.begin(), warnings_.end());
+  MTG_RETURN_IF_ERROR(CheckLines(report.segments + report.skipped));
+  if (texts_.is_shard()) return report;
+  MTG_RETURN_IF_ERROR(CheckAnyScored(texts_.names(), report.segments, report.skipped));
   return report;
 }
 

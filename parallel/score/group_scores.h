@@ -13,23 +13,15 @@
 
 namespace mtgauge {
 
-// Adds the counts and warnings of a pass; the scores of several passes do not add up.
-void AddPass(Report from, Report& into);
 // Said of a group all of whose segments were skipped.
 Warning SkippedGroupsWarning(const std::vector<std::string>& groups);
 
 // What a finished GroupRun has added up.
 struct GroupScores {
-  struct Place {
-    size_t pass, group;  // of the pass's sums
-  };
-  // All groups together; its systems have no scores when there were several passes.
-  Report total;
-  std::vector<GroupSums> sums;  // [pass]
-  std::vector<Place> order;     // by first appearance in the inputs
+  Report total;    // all groups together, without scores where there were several jobs
+  GroupSums sums;  // by first appearance in the inputs
 };
 
-// Makes all passes.
 absl::StatusOr<GroupScores> SumByGroup(GroupRun& run);
 
 // The total with a report for every group. A group all of whose segments were skipped is left out,

@@ -164,15 +164,15 @@ absl::Status ScoreRun::Plan::Settle() {
 }
 
 absl::StatusOr<Report> ScoreRun::Plan::ScoreByGroup(Texts texts) const {
-  MTG_ASSIGN_OR_RETURN(GroupRun run, GroupRun::Prepare(settings, std::move(texts), false, request));
-  if (!requirements.empty() && run.passes() > 1) {
+  MTG_ASSIGN_OR_RETURN(GroupRun run, GroupRun::Prepare(settings, std::move(texts), request));
+  MTG_ASSIGN_OR_RETURN(GroupScores scores, SumByGroup(run));
+  if (!requirements.empty() && run.jobs() > 1) {
     return UsageError(
         {.option = "require"},
         "`require` needs a score over all segments, but languages with different tokenizers have "
         "none",
         "choose one with `tokenize`, or leave out `by`");
   }
-  MTG_ASSIGN_OR_RETURN(GroupScores scores, SumByGroup(run));
   return MakeGroupedReport(run, settings.by.field, std::move(scores));
 }
 

@@ -87,10 +87,12 @@ struct ScoredGroups {
   std::vector<std::string> systems;  // OwnNames()
   GroupRun run;
   GroupScores scores;
-  std::vector<Delivery> of_pass;
+  bool unit_scale;
 
-  Delivery At(const GroupScores::Place& place) const {
-    return scores.sums[place.pass].Only(place.group, of_pass[place.pass]);
+  size_t size() const { return scores.sums.size(); }
+  size_t JobOf(size_t group) const { return run.JobOf(scores.sums.name(group)); }
+  Delivery At(size_t group) const {
+    return scores.sums.Score(group, MetricsOf(run.job(JobOf(group))), unit_scale);
   }
 };
 
@@ -213,14 +215,10 @@ absl::Status SegmentsRun::Plan::Score(
 absl::StatusOr<ScoredGroups> SegmentsRun::Plan::ScoreGroups(const AcceptWarnings& accept) const {
   MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(settings, request));
   std::vector<std::string> systems = OwnNames(texts);
-  MTG_ASSIGN_OR_RETURN(GroupRun run, GroupRun::Prepare(settings, std::move(texts), false, request));
+  MTG_ASSIGN_OR_RETURN(GroupRun run, GroupRun::Prepare(settings, std::move(texts), request));
   MTG_ASSIGN_OR_RETURN(GroupScores scores, SumByGroup(run));
   MTG_RETURN_IF_ERROR(Accept(std::move(scores.total.warnings), accept));
-  std::vector<Delivery> of_pass;
-  for (size_t pass = 0; pass < run.passes(); ++pass) {
-    of_pass.push_back(scores.sums[pass].Score(MetricsOf(run.job(pass)), request.unit_scale));
-  }
-  return ScoredGroups{std::move(systems), std::move(run), std::move(scores), std::move(of_pass)};
+  return ScoredGroups{std::move(systems), std::move(run), std::move(scores), request.unit_scale};
 }
 
 absl::Status SegmentsRun::Plan::WriteGroups(const SegmentsForm& form,
@@ -230,14 +228,14 @@ absl::Status SegmentsRun::Plan::WriteGroups(const SegmentsForm& form,
   WriteOptions options = form.write;
   options.by_group = true;
   std::vector<std::unique_ptr<SegmentWriter>> writers;
-  for (size_t pass = 0; pass < groups.run.passes(); ++pass) {
+  for (size_t number = 0; number < groups.run.jobs(); ++number) {
     const ReportFormat& format = FindReportFormat(form.format);
     writers.push_back(format.Of(TellsDetails(request))(
-        groups.run.job(pass), options, {SplitFields(settings.by.field), groups.systems}));
+        groups.run.job(number), options, {SplitFields(settings.by.field), groups.systems}));
   }
   std::string text = writers.front()->Head(false, false);
-  for (const GroupScores::Place& place : groups.scores.order) {
-    writers[place.pass]->Append(groups.At(place), text);
+  for (size_t group = 0; group < groups.size(); ++group) {
+    writers[groups.JobOf(group)]->Append(groups.At(group), text);
   }
   MTG_RETURN_IF_ERROR(output.Write(text));
   return output.Finish();
@@ -252,13 +250,12 @@ absl::StatusOr<SegmentAnswer> SegmentsRun::Plan::AnswerGroups() const {
   table.by = FieldsOf(settings.by).Label();
   table.systems = groups.run.job(0).names().hyps;
   table.metrics = MetricLabels(groups.run.job(0));
-  for (const GroupScores::Place& place : groups.scores.order) {
-    const Delivery group = groups.At(place);
+  for (size_t number = 0; number < groups.size(); ++number) {
+    const Delivery group = groups.At(number);
     if (TellsDetails(request)) {
-      table.details.push_back(AllDetails(groups.run.job(place.pass), group, 0));
+      table.details.push_back(AllDetails(groups.run.job(groups.JobOf(number)), group, 0));
     }
     table.segments.push_back(group.segments.front());
-    table.segments.back().index = table.segments.size() - 1;
     table.segments.back().document =
         GroupLabel(table.segments.back().document, SplitFields(settings.by.field).size());
   }

@@ -20,30 +20,6 @@
 namespace mtgauge {
 namespace {
 
-// Lets several passes read one source.
-class Borrowed final : public Source {
- public:
-  explicit Borrowed(Source* source) : source_(source) {}
-  const std::string& name() const override { return source_->name(); }
-  bool ranged() const override { return source_->ranged(); }
-  uint64_t size() const override { return source_->size(); }
-  Place start() const override { return source_->start(); }
-  void Read(uint32_t block_bytes, Block& block) override { source_->Read(block_bytes, block); }
-  bool rereadable() const override { return source_->rereadable(); }
-  absl::Status PrepareToRewind() override { return source_->PrepareToRewind(); }
-  void Rewind() override { source_->Rewind(); }
-  std::vector<InputWarning> warnings() const override { return source_->warnings(); }
-
- private:
-  Source* source_;
-};
-
-std::vector<std::unique_ptr<Source>> Borrow(const std::vector<std::unique_ptr<Source>>& sources) {
-  std::vector<std::unique_ptr<Source>> borrowed;
-  for (const auto& source : sources) borrowed.push_back(std::make_unique<Borrowed>(source.get()));
-  return borrowed;
-}
-
 constexpr std::string_view kStandardInputName = "<stdin>";
 
 constexpr std::chrono::microseconds kAlone{4000};
@@ -274,7 +250,7 @@ uint64_t Texts::BytesToRead(uint64_t times) const {
 }
 
 absl::StatusOr<Report> Texts::Score(Job& job, const RunOptions& run, const Sink& sink,
-                                    const std::function<void(Batch&)>& edit) {
+                                    JobChoice* jobs) {
   if (is_shard_ && job.reads_first()) {
     return UsageError(
         {.option = "shard"},
@@ -284,7 +260,7 @@ absl::StatusOr<Report> Texts::Score(Job& job, const RunOptions& run, const Sink&
   RunCounters counters;
   Schedule schedule = ScheduleOf(run);
   schedule.counters = &counters;
-  schedule.edit = edit;
+  schedule.jobs = jobs;
   const std::shared_ptr<void> scoring =
       run.hooks.scoring ? run.hooks.scoring(BytesToRead(job.reads_first() ? 2 : 1), counters)
                         : nullptr;
@@ -296,9 +272,8 @@ absl::StatusOr<Report> Texts::Score(Job& job, const RunOptions& run, const Sink&
     if (job.needs_survey()) MTG_RETURN_IF_ERROR(SurveyTexts(job, *columns_, schedule));
     return ScoreTexts(job, *columns_, schedule, sink);
   }
-  std::vector<std::unique_ptr<Source>> sources = kept_ ? Borrow(sources_) : std::move(sources_);
-  if (job.needs_survey()) MTG_RETURN_IF_ERROR(SurveySources(job, sources, schedule));
-  return ScoreSources(job, std::move(sources), schedule, sink);
+  if (job.needs_survey()) MTG_RETURN_IF_ERROR(SurveySources(job, sources_, schedule));
+  return ScoreSources(job, std::move(sources_), schedule, sink);
 }
 
 absl::StatusOr<Learnt> Texts::Learn(const Job& job, const RunOptions& run) const {
@@ -309,25 +284,6 @@ absl::StatusOr<Learnt> Texts::Learn(const Job& job, const RunOptions& run) const
       run.hooks.scoring ? run.hooks.scoring(BytesToRead(1), counters) : nullptr;
   if (columns_) return LearnFromTexts(job, *columns_, schedule);
   return LearnFromSources(job, sources_, schedule);
-}
-
-absl::Status Texts::Keep() {
-  for (std::unique_ptr<Source>& source : sources_) {
-    MTG_ASSIGN_OR_RETURN(source, MakeRereadable(std::move(source)));
-  }
-  kept_ = true;
-  return absl::OkStatus();
-}
-
-void Texts::Rewind() {
-  for (const std::unique_ptr<Source>& source : sources_) source->Rewind();
-}
-
-absl::Status Texts::Read(const RunOptions& run,
-                         const std::function<void(const Batch&)>& see) const {
-  if (rows_) return ReadRows(*rows_, groups_of_rows_, ScheduleOf(run), see);
-  if (columns_) return ReadTexts(*columns_, ScheduleOf(run), see);
-  return ReadBatches(sources_, names_.refs.size(), ScheduleOf(run), see);
 }
 
 void Texts::TakeAsSystem(size_t r) {

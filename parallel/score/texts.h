@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +16,7 @@
 #include "core/rows/recall.h"
 #include "core/score/job.h"
 #include "mtgauge/options.h"
+#include "parallel/run/job_choice.h"
 #include "parallel/scorer.h"
 
 namespace mtgauge {
@@ -53,20 +53,14 @@ class Texts {
   const std::vector<size_t>& systems_of_file() const { return systems_of_file_; }
 
   // Scores the texts, after a first reading where a metric asks for it, which is a UsageError of a
-  // shard: bind the job before. A stop is a Cancelled error. They can be scored again after Keep()
-  // and Rewind() alone.
+  // shard: bind the job before. A stop is a Cancelled error. Files and pipes can be scored once.
+  // `jobs`: Schedule's.
   absl::StatusOr<Report> Score(Job& job, const RunOptions& run, const Sink& sink,
-                               const std::function<void(Batch&)>& edit = nullptr);
+                               JobChoice* jobs = nullptr);
 
   // What the job's metrics learn from the references, which must be all the texts that there are.
   // They are read once.
   absl::StatusOr<Learnt> Learn(const Job& job, const RunOptions& run) const;
-
-  // Makes Rewind() possible: pipes are copied to temporary files as they are read.
-  absl::Status Keep();
-  void Rewind();
-  // Reads all batches in order, without scoring them.
-  absl::Status Read(const RunOptions& run, const std::function<void(const Batch&)>& see) const;
 
   // Null where the texts are texts.
   const std::shared_ptr<const RowSet>& rows() const { return rows_; }
@@ -97,7 +91,6 @@ class Texts {
   bool is_shard_ = false, ends_files_ = true;
   std::vector<std::unique_ptr<Source>> sources_;  // references, systems and their annotations
   bool split_paragraphs_ = false, annotated_ = false;
-  bool kept_ = false;
 };
 
 // The same for texts that must hold a segment to score, unless they are a shard: an InputError

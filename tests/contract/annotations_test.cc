@@ -244,12 +244,14 @@ TEST(Annotations, InvalidBytesAreThoseOfTheirFile) {
 
 TEST(Annotations, GoWithTheirSegments) {
   const std::string a = "a", b = "b", c = "c";
-  Batch batch = MakeAnnotated({&a, &b, &c}, {"a", "b", "c"}, {"a|1", "b|2", "c|3"});
-  KeepSegments({1, 0, 1}, batch);
-  for (const auto* streams : {&batch.ref_annotations, &batch.hyp_annotations}) {
-    const Stream& stream = streams->front();
-    EXPECT_THAT(test::SplitLines({stream.text, stream.bytes}), ElementsAre("a|1", "c|3"));
-    EXPECT_THAT(stream.lines, ElementsAre(1, 3));
+  const Batch batch = MakeAnnotated({&a, &b, &c}, {"a", "b", "c"}, {"a|1", "b|2", "c|3"});
+  const std::vector<uint32_t> part_of = {0, 1, 0};
+  const std::vector<Batch> parts = SplitBatch(batch, part_of, 2);
+  for (const auto streams : {&Batch::ref_annotations, &Batch::hyp_annotations}) {
+    const Stream &first = (parts[0].*streams)[0], &second = (parts[1].*streams)[0];
+    EXPECT_THAT(test::SplitLines({first.text, first.bytes}), ElementsAre("a|1", "c|3"));
+    EXPECT_THAT(test::SplitLines({second.text, second.bytes}), ElementsAre("b|2"));
+    EXPECT_EQ(parts[0].line_of(first, 1), 3);
   }
 }
 

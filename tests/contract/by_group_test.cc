@@ -322,7 +322,8 @@ TEST_F(ByGroup, TheSameBytesForAnyThreads) {
       std::vector<std::string> seen;
       for (const std::string threads : {"1", "2", "5"}) {
         seen.push_back(
-            Run(Words({"score"}, files, {"--by", by, "-f", format, "--threads", threads})));
+            Run(Words({"score"}, files,
+                      {"--by", by, "-f", format, "-m", "bleu", "nist", "--threads", threads})));
       }
       EXPECT_THAT(seen[0], HasSubstr("macro"));
       EXPECT_EQ(seen[0], seen[1]);
@@ -330,6 +331,34 @@ TEST_F(ByGroup, TheSameBytesForAnyThreads) {
     }
     EXPECT_EQ(Run(Words({"segments"}, files, {"--by", by, "--threads", "1"})),
               Run(Words({"segments"}, files, {"--by", by, "--threads", "5"})));
+  }
+}
+
+// The record with the lowest number is told as if there were no groups, whichever its language and
+// wherever batches are cut.
+TEST_F(ByGroup, ErrorsAreThoseOfARunWithoutGroups) {
+  constexpr size_t kSegments = 7000;
+  std::mt19937 random(31);
+  for (int round = 0; round < 12; ++round) {
+    const bool in_turn = round % 2 == 0;  // or one language after another
+    std::string ref, hyp, languages;
+    const size_t bad[] = {random() % kSegments, random() % kSegments};
+    for (size_t i = 0; i < kSegments; ++i) {
+      ref += "a b c d " + std::to_string(i % 7) + "\n";
+      hyp += i == bad[0] || i == bad[1] ? "a \xFF b\n" : "a b c e\n";
+      languages += (in_turn ? i % 3 : i * 3 / kSegments) == 1 ? "en-zh\n" : "en-de\n";
+    }
+    const std::vector<std::string> files = {folder_.Write("ref", ref), "-i",
+                                            folder_.Write("hyp", hyp)};
+    const std::string by = "lang=" + folder_.Write("languages", languages);
+    const std::string expected = Run(Words({"score"}, files, {}));
+    EXPECT_THAT(expected, HasSubstr("hyp:" + std::to_string(std::min(bad[0], bad[1]) + 1) + ": "));
+    for (const std::string threads : {"1", "3"}) {
+      for (const std::string metric : {"bleu", "nist"}) {
+        EXPECT_EQ(Run(Words({"score"}, files, {"--by", by, "-m", metric, "--threads", threads})),
+                  expected);
+      }
+    }
   }
 }
 

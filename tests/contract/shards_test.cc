@@ -94,9 +94,9 @@ class Shards : public testing::Test {
   static Delivered ScoreGroups(const TextSettings& settings, Texts texts, const RunOptions& run) {
     Delivered delivered;
     const uint64_t first = texts.first_segment();
-    auto groups = GroupRun::Prepare(settings, std::move(texts), true, run);
+    auto groups = GroupRun::Prepare(settings, std::move(texts), run);
     delivered.status = groups.status();
-    if (groups.ok()) delivered.status = groups->Score(0, Into(delivered, first)).status();
+    if (groups.ok()) delivered.status = groups->Score(Into(delivered, first)).status();
     return delivered;
   }
 

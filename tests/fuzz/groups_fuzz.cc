@@ -101,7 +101,7 @@ std::vector<double> ScoresOf(const mtgauge::Report& report) {
 Scores ByGroup(const mtgauge::TextSettings& settings, mtgauge::Texts texts) {
   mtgauge::RunOptions one_thread;
   one_thread.threads = 1;
-  auto run = mtgauge::GroupRun::Prepare(settings, std::move(texts), false, one_thread);
+  auto run = mtgauge::GroupRun::Prepare(settings, std::move(texts), one_thread);
   Promise(run.ok(), "languages choose their tokenizers");
   auto sums = mtgauge::SumByGroup(*run);
   Promise(sums.ok(), "groups are scored");

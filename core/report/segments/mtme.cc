@@ -207,11 +207,14 @@ class MtmeOutput final : public SegmentOutput {
 
   absl::Status WriteGroups(size_t metric, std::string_view level, const GroupSums& sums) {
     MTG_ASSIGN_OR_RETURN(Output file, Open(metric, level));
-    const Delivery groups = sums.Score(CorpusMetrics(), unit_scale_);
+    std::vector<std::vector<double>> scores;  // [group]
+    for (size_t group = 0; group < sums.size(); ++group) {
+      scores.push_back(sums.Score(group, CorpusMetrics(), unit_scale_).segments.front().scores);
+    }
     std::string text;
     for (size_t s = 0; s < names_.systems.size(); ++s) {
-      for (const SegmentScores& group : groups.segments) {
-        AppendLine(names_.systems[s], group.scores[s * names_.metrics.size() + metric], text);
+      for (const std::vector<double>& of_group : scores) {
+        AppendLine(names_.systems[s], of_group[s * names_.metrics.size() + metric], text);
       }
     }
     MTG_RETURN_IF_ERROR(file.Write(text));

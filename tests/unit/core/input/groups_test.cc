@@ -142,45 +142,55 @@ TEST_F(Groups, StreamsAgree) {
   }
 }
 
-TEST(KeepSegments, IsABatchOfTheOthers) {
+TEST(SplitBatch, DealsSegmentsOut) {
   std::mt19937 random(5);
-  for (int round = 0; round < 200; ++round) {
-    const size_t segments = random() % 9;
+  for (int round = 0; round < 300; ++round) {
+    const size_t segments = random() % 9, parts = 1 + random() % 3;
     std::vector<std::string> texts(segments);
     std::vector<const std::string*> refs(segments, nullptr);
-    std::vector<uint8_t> keep(segments);
+    std::vector<uint32_t> part_of(segments);
     for (size_t i = 0; i < segments; ++i) {
       texts[i] = std::string(random() % 4, 'a') + (random() % 3 == 0 ? "\nb" : "");
       if (random() % 4 > 0) refs[i] = &texts[i];
-      keep[i] = random() % 2;
+      part_of[i] = random() % parts;
     }
     Batch batch = MakeBatch({refs}, {texts});
     batch.first = 10;
-    std::vector<std::string> kept_texts;
-    std::vector<const std::string*> kept_refs;
-    std::vector<uint64_t> lines;
+    if (random() % 2 == 0) part_of.resize(random() % (segments + 1));  // the others are left out
+    const bool has_lines = random() % 2 == 0, has_excluded = random() % 2 == 0;
     for (size_t i = 0; i < segments; ++i) {
-      batch.groups.push_back(std::to_string(i));
-      if (keep[i] == 0) continue;
-      kept_texts.push_back(texts[i]);
-      kept_refs.push_back(refs[i]);
-      lines.push_back(11 + i);
+      if (has_lines) batch.hyps[0].lines.push_back(100 + 2 * i);
+      if (has_excluded) batch.excluded.push_back(i % 2);
     }
-    KeepSegments(keep, batch);
-    const Batch expected = MakeBatch({kept_refs}, {kept_texts});
-    ASSERT_EQ(batch.segments, kept_texts.size());
-    for (const auto member : {&Batch::refs, &Batch::hyps}) {
-      const Stream &has = (batch.*member)[0], &wanted = (expected.*member)[0];
-      EXPECT_EQ(std::string(has.text, has.bytes), std::string(wanted.text, wanted.bytes));
-      ASSERT_EQ(has.aside.size(), wanted.aside.size());
-      for (size_t a = 0; a < has.aside.size(); ++a) {
-        EXPECT_EQ(has.aside[a].segment, wanted.aside[a].segment);
-        EXPECT_EQ(has.aside[a].text, wanted.aside[a].text);
+    const std::vector<Batch> split = SplitBatch(batch, part_of, static_cast<uint32_t>(parts));
+    ASSERT_EQ(split.size(), parts);
+    for (uint32_t p = 0; p < parts; ++p) {
+      std::vector<std::string> own_texts;
+      std::vector<const std::string*> own_refs;
+      std::vector<uint32_t> places;
+      for (uint32_t i = 0; i < part_of.size(); ++i) {
+        if (part_of[i] != p) continue;
+        own_texts.push_back(texts[i]);
+        own_refs.push_back(refs[i]);
+        places.push_back(i);
       }
-      for (uint32_t i = 0; i < batch.segments; ++i) {
-        EXPECT_EQ(has.missing_at(i), wanted.missing_at(i));
-        EXPECT_EQ(batch.line_of(has, i), lines[i]);
-        EXPECT_EQ(batch.groups[i], std::to_string(lines[i] - 11));
+      const Batch expected = MakeBatch({own_refs}, {own_texts});
+      ASSERT_EQ(split[p].segments, places.size());
+      for (const auto member : {&Batch::refs, &Batch::hyps}) {
+        const Stream &has = (split[p].*member)[0], &wanted = (expected.*member)[0];
+        const Stream& all = (batch.*member)[0];
+        EXPECT_EQ(std::string(has.text, has.bytes), std::string(wanted.text, wanted.bytes));
+        ASSERT_EQ(has.aside.size(), wanted.aside.size());
+        for (size_t a = 0; a < has.aside.size(); ++a) {
+          EXPECT_EQ(has.aside[a].segment, wanted.aside[a].segment);
+          EXPECT_EQ(has.aside[a].text, wanted.aside[a].text);
+        }
+        for (uint32_t i = 0; i < places.size(); ++i) {
+          EXPECT_EQ(has.missing_at(i), wanted.missing_at(i));
+          EXPECT_EQ(split[p].line_of(has, i), batch.line_of(all, places[i]));
+          EXPECT_EQ(split[p].index_of(i), 10 + places[i]);
+          EXPECT_EQ(split[p].excluded_at(i), batch.excluded_at(places[i]));
+        }
       }
     }
   }

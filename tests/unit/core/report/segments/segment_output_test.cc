@@ -164,19 +164,22 @@ TEST(GroupSumsTest, AddRowsByNameInOrderOfAppearance) {
   delivery.rows = {{1, 1, 0, 1, 0, 1, 0, 0}, {1, 1, 1, 1, 1, 1, 0, 0}};
   GroupSums sums(job);
   ASSERT_TRUE(AddByDocument(delivery, sums).ok());
-  const Delivery scored = sums.Score(MetricsOf(job), false);
-  ASSERT_EQ(scored.segments.size(), 3);
-  EXPECT_EQ(scored.segments[0].document, "y");
-  EXPECT_THAT(scored.segments[0].scores, ElementsAre(50, 100));
-  EXPECT_EQ(scored.segments[1].document, "x");
-  EXPECT_THAT(scored.segments[1].scores, ElementsAre(0, 100));
-  EXPECT_EQ(scored.segments[2].document, "z");
-  EXPECT_TRUE(scored.segments[2].excluded);
-  EXPECT_THAT(sums.Only(1, scored).segments[0].scores, ElementsAre(0, 100));
+  ASSERT_EQ(sums.size(), 3);
+  const auto score = [&](size_t group, bool unit_scale) {
+    return sums.Score(group, MetricsOf(job), unit_scale).segments.at(0);
+  };
+  EXPECT_EQ(score(0, false).document, "y");
+  EXPECT_THAT(score(0, false).scores, ElementsAre(50, 100));
+  EXPECT_EQ(score(1, false).document, "x");
+  EXPECT_THAT(score(1, false).scores, ElementsAre(0, 100));
+  EXPECT_EQ(score(2, false).document, "z");
+  EXPECT_TRUE(score(2, false).excluded);
+  EXPECT_THAT(sums.Score(1, MetricsOf(job), false).rows,
+              ElementsAre(ElementsAre(0, 1), ElementsAre(1, 1)));
   EXPECT_EQ(sums.TotalsOf(0).sums, (std::vector<std::vector<int64_t>>{{1, 2}, {2, 2}}));
   EXPECT_EQ(sums.TotalsOf(0).segments, 2);
   EXPECT_EQ(sums.TotalsOf(2).skipped, 1);
-  EXPECT_THAT(sums.Score(MetricsOf(job), true).segments[0].scores, ElementsAre(0.5, 1));
+  EXPECT_THAT(score(0, true).scores, ElementsAre(0.5, 1));
 
   delivery.segments[1].document.clear();
   const absl::Status status = AddByDocument(delivery, sums);
