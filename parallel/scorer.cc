@@ -1,4 +1,4 @@
-// The doors to a run: what is to be scored or learnt from, checked.
+// Checks the inputs and starts a run over them.
 #include "parallel/scorer.h"
 
 #include <new>

@@ -38,11 +38,11 @@ class Feed {
     Fill(batch);
     return worker.Process(batch, output);
   }
-  // Puts in what the totals of all batches lack.
+  // Adds to the totals what the batches do not contain.
   virtual absl::Status Complete(Totals&) const { return absl::OkStatus(); }
   // What ended the feed, behind all its batches.
   virtual absl::Status status() const = 0;
-  // What is to be known of how the batches came about, at the end.
+  // Warnings and other facts about the inputs, at the end.
   virtual SourceFacts facts() const { return {}; }
 };
 

@@ -69,86 +69,80 @@ class SourceFeed final : public Feed {
   Dispatcher dispatcher_;
 };
 
-// Batches of the caller's. Each start and each batch done allows one more; making them one by one
-// lets scoring begin with the first.
-class CallerFeed final : public Feed {
+// Batches that are made one by one, so that scoring begins with the first. Each start and each
+// batch done allows one more.
+class BatchFeed : public Feed {
  public:
-  CallerFeed(const std::function<std::unique_ptr<Batch>()>& next, uint32_t in_flight)
-      : next_(next), in_flight_(in_flight) {}
+  explicit BatchFeed(const Schedule& schedule)
+      : in_flight_(BatchesInFlight(ThreadsOf(schedule.threads))) {}
 
-  uint32_t starts() const override { return in_flight_; }
-  void OnStart(Orders& orders) override { Issue(orders); }
-  void OnBlock(Block, Orders&) override {}
-  void OnBatchDone(Orders& orders) override { Issue(orders); }
-  void Read(Block&) const override {}
-  absl::Status status() const override { return absl::OkStatus(); }
+  uint32_t starts() const final { return in_flight_; }
+  void OnStart(Orders& orders) final { Issue(orders); }
+  void OnBlock(Block, Orders&) final {}
+  void OnBatchDone(Orders& orders) final { Issue(orders); }
+  void Read(Block&) const final {}
+  absl::Status status() const final { return absl::OkStatus(); }
 
  private:
+  // Batch `number`; null at the end, and then not called again.
+  virtual std::unique_ptr<Batch> Make(uint64_t number) = 0;
+
   void Issue(Orders& orders) {
     if (ended_) return;
-    std::unique_ptr<Batch> batch = next_();
+    std::unique_ptr<Batch> batch = Make(number_);
     ended_ = batch == nullptr;
     if (ended_) return;
     batch->number = number_++;
     orders.batches.push_back(std::move(batch));
   }
 
-  const std::function<std::unique_ptr<Batch>()>& next_;
   uint32_t in_flight_;
   uint64_t number_ = 0;
   bool ended_ = false;
 };
 
-// Text in memory: batches are cut one by one, and each is copied by the thread that scores it.
-class TextFeed final : public Feed {
+class CallerFeed final : public BatchFeed {
  public:
-  TextFeed(const TextColumns& texts, const Schedule& schedule, uint32_t threads)
-      : cutter_(texts, schedule.batch_segments, schedule.block_bytes, schedule.segments),
-        in_flight_(BatchesInFlight(threads)) {}
+  CallerFeed(const std::function<std::unique_ptr<Batch>()>& next, const Schedule& schedule)
+      : BatchFeed(schedule), next_(next) {}
 
-  uint32_t starts() const override { return in_flight_; }
-  void OnStart(Orders& orders) override { Issue(orders); }
-  void OnBlock(Block, Orders&) override {}
-  void OnBatchDone(Orders& orders) override { Issue(orders); }
-  void Read(Block&) const override {}
+ private:
+  std::unique_ptr<Batch> Make(uint64_t) override { return next_(); }
+
+  const std::function<std::unique_ptr<Batch>()>& next_;
+};
+
+// Text in memory: each batch is copied by the thread that scores it.
+class TextFeed final : public BatchFeed {
+ public:
+  TextFeed(const TextColumns& texts, const Schedule& schedule)
+      : BatchFeed(schedule),
+        cutter_(texts, schedule.batch_segments, schedule.block_bytes, schedule.segments) {}
+
   void Fill(Batch& batch) const override {
     if (batch.refs.empty()) cutter_.Fill(batch);
   }
-  absl::Status status() const override { return absl::OkStatus(); }
 
  private:
-  void Issue(Orders& orders) {
-    std::unique_ptr<Batch> batch = cutter_.Next();
-    if (batch == nullptr) return;
-    batch->number = number_++;
-    orders.batches.push_back(std::move(batch));
-  }
+  std::unique_ptr<Batch> Make(uint64_t) override { return cutter_.Next(); }
 
   TextCutter cutter_;
-  uint32_t in_flight_;
-  uint64_t number_ = 0;
 };
 
-// Segments that row files tell of: a batch is a block of the first of them.
-class RowFeed final : public Feed {
+// Row files: a batch is a block of the first one.
+class RowFeed final : public BatchFeed {
  public:
-  RowFeed(const Job& job, const RowSet& rows, GroupsOf groups, RunCounters* counters,
-          uint32_t threads)
-      : rows_(rows),
+  RowFeed(const Job& job, const RowSet& rows, GroupsOf groups, const Schedule& schedule)
+      : BatchFeed(schedule),
+        rows_(rows),
         groups_(groups),
-        counters_(counters),
+        counters_(schedule.counters),
         cuts_(rows.Cuts()),
-        in_flight_(BatchesInFlight(threads)),
         has_floats_(std::any_of(
             job.metrics().begin(), job.metrics().end(),
             [](const MadeMetric& made) { return made.metric->Floats().has_value(); })) {}
 
-  uint32_t starts() const override { return in_flight_; }
-  void OnStart(Orders& orders) override { Issue(orders); }
-  void OnBlock(Block, Orders&) override {}
-  void OnBatchDone(Orders& orders) override { Issue(orders); }
-  void Read(Block&) const override {}
-  // For who looks at a batch before it is scored. What cannot be read is told by Score().
+  // Reads all facts of the segments except their rows. Score() reports a failed read.
   void Fill(Batch& batch) const override {
     if (!batch.excluded.empty()) return;
     absl::StatusOr<SegmentFacts> facts = rows_.ReadFacts(batch.first, batch.segments);
@@ -177,29 +171,23 @@ class RowFeed final : public Feed {
     return absl::OkStatus();
   }
   absl::Status Complete(Totals& totals) const override { return CompleteTotals(rows_, totals); }
-  absl::Status status() const override { return absl::OkStatus(); }
   SourceFacts facts() const override { return rows_.header().sources; }
 
  private:
-  void Issue(Orders& orders) {
-    if (number_ + 1 >= cuts_.size()) return;
+  std::unique_ptr<Batch> Make(uint64_t number) override {
+    if (number + 1 >= cuts_.size()) return nullptr;
     auto batch = std::make_unique<Batch>();
-    batch->number = number_;
-    batch->first = cuts_[number_];
-    batch->segments = static_cast<uint32_t>(cuts_[number_ + 1] - cuts_[number_]);
-    // The first tells whether segments have names.
-    if (number_ == 0) Fill(*batch);
-    ++number_;
-    orders.batches.push_back(std::move(batch));
+    batch->first = cuts_[number];
+    batch->segments = static_cast<uint32_t>(cuts_[number + 1] - cuts_[number]);
+    if (number == 0) Fill(*batch);  // a run learns from the first whether segments have names
+    return batch;
   }
 
   const RowSet& rows_;
   GroupsOf groups_;
   RunCounters* counters_;
   std::vector<uint64_t> cuts_;
-  uint32_t in_flight_;
   bool has_floats_;
-  uint64_t number_ = 0;
 };
 
 constexpr uint32_t kSmallestBlock = 32 << 10;
@@ -247,17 +235,16 @@ std::unique_ptr<Feed> FeedOf(const std::vector<std::unique_ptr<Source>>& sources
 
 std::unique_ptr<Feed> FeedOf(const std::function<std::unique_ptr<Batch>()>& next,
                              const Schedule& schedule) {
-  return std::make_unique<CallerFeed>(next, BatchesInFlight(ThreadsOf(schedule.threads)));
+  return std::make_unique<CallerFeed>(next, schedule);
 }
 
 std::unique_ptr<Feed> FeedOf(const TextColumns& texts, const Schedule& schedule) {
-  return std::make_unique<TextFeed>(texts, schedule, ThreadsOf(schedule.threads));
+  return std::make_unique<TextFeed>(texts, schedule);
 }
 
 std::unique_ptr<Feed> FeedOf(const Job& job, const RowSet& rows, GroupsOf groups,
                              const Schedule& schedule) {
-  return std::make_unique<RowFeed>(job, rows, groups, schedule.counters,
-                                   ThreadsOf(schedule.threads));
+  return std::make_unique<RowFeed>(job, rows, groups, schedule);
 }
 
 }  // namespace mtgauge

@@ -12,7 +12,7 @@
 namespace mtgauge {
 namespace {
 
-// One for each field that a file tells. All have a line for each segment.
+// One for each field that is read from a file. All have a line for each segment.
 absl::StatusOr<std::vector<UnitTable>> ReadTables(const GroupFields& by) {
   std::vector<UnitTable> tables;
   for (const GroupField& field : by.fields) {
@@ -150,10 +150,11 @@ absl::StatusOr<uint32_t> GroupRun::FindJobOfLanguage(const std::string& language
     MTG_ASSIGN_OR_RETURN(Job made, Job::Make(options, texts_.names()));
     if (!learns_ && made.needs_survey()) MTG_RETURN_IF_ERROR(made.BindFromShelf());
     // The first takes the place of the one that stood for all.
-    if (number == jobs_.size())
+    if (number == jobs_.size()) {
       jobs_.push_back(std::make_unique<Job>(std::move(made)));
-    else
+    } else {
       *jobs_[number] = std::move(made);
+    }
   }
   job_of_language_.emplace(language, job->second);
   return job->second;

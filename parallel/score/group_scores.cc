@@ -11,6 +11,7 @@
 #include "core/score/worker.h"
 
 namespace mtgauge {
+
 Warning SkippedGroupsWarning(const std::vector<std::string>& groups) {
   const std::string which =
       groups.size() == 1 ? fmt::format("the group '{}' is left out: all of its", groups[0])
