@@ -15,6 +15,15 @@ void AppendDouble(double value, std::string& out) {
   fmt::format_to(std::back_inserter(out), FMT_COMPILE("{}"), value);
 }
 
+std::string Counted(uint64_t count, std::string_view one, std::string_view many) {
+  if (count == 1) return fmt::format("1 {}", one);
+  return many.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, many);
+}
+
+std::string LinesForSegments(uint64_t lines, uint64_t segments) {
+  return Counted(lines, "line") + " for " + Counted(segments, "segment");
+}
+
 std::string Printable(std::string_view text) {
   std::string out;
   for (const char c : text) {

@@ -1,20 +1,22 @@
-// Reads WordNet's files into hash tables; has NLTK's morphology.
+// Reads WordNet's files into hash tables, which an index file keeps; has NLTK's morphology.
 #include "core/text/words/nltk_wordnet.h"
-
-#include <absl/container/flat_hash_map.h>
-#include <absl/strings/string_view.h>
 
 #include <algorithm>
 #include <array>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <utility>
 
+#include "core/text/words/index_file.h"
 #include "core/text/words/resource_file.h"
+#include "core/text/words/word_sets.h"
 #include "core/text/words/wordnet_files.h"
 
 namespace mtgauge {
 namespace {
+
+constexpr std::string_view kKind = "nltk-wordnet-1";  // count on when the arrays change
 
 // NLTK has one ending of nouns more than WordNet.
 constexpr WordEnding kOneMoreOfNouns = {"ves", "f"};
@@ -26,54 +28,92 @@ bool HasCapitals(std::string_view name) {
   return std::any_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
+// What one part of speech, or all, are made into.
+struct PartMaker {
+  WordSetsMaker synsets, exceptions;
+};
+struct Memory {
+  std::array<PartMaker, kWordNetParts> parts;
+  WordSetsMaker listing;
+  std::optional<KeptArrays> kept;
+};
+
+void AddPart(size_t part, const WordNetTexts& texts, std::string_view data, Memory& out) {
+  auto& [synsets, exceptions] = out.parts[part];
+  ForEachWordNetEntry(texts.index[part],
+                      [&](std::string_view lemma, std::span<const uint32_t> offsets) {
+                        std::vector<uint32_t>& of_lemma = synsets[lemma];
+                        of_lemma.clear();
+                        for (const uint32_t o : offsets) of_lemma.push_back(Number(part, o));
+                      });
+  ForEachWordNetException(texts.exceptions[part],
+                          [&](std::string_view form, std::span<const std::string_view> bases) {
+                            std::vector<uint32_t>& of_form = exceptions[form];
+                            of_form.clear();
+                            for (const std::string_view base : bases) {
+                              const std::vector<uint32_t>* const of_base = synsets.Find(base);
+                              if (of_base != nullptr)
+                                of_form.insert(of_form.end(), of_base->begin(), of_base->end());
+                            }
+                          });
+  ForEachWordNetName(data, [&](uint32_t offset, std::string_view name) {
+    if (HasCapitals(name) || name.find('_') != std::string_view::npos) return;
+    out.listing[name].push_back(Number(part, offset));
+  });
+}
+
+// Returns the digest of the files.
+absl::StatusOr<std::string> ReadFiles(const std::string& folder, Memory& out) {
+  MTG_ASSIGN_OR_RETURN(const WordNetTexts texts, ReadWordNetTexts(folder));
+  FilesDigest digest;
+  for (size_t p = 0; p < kWordNetParts; ++p) {
+    MTG_ASSIGN_OR_RETURN(const std::string data, ReadWordNetData(folder, p));
+    AddPart(p, texts, data, out);
+    digest.Add(texts.exceptions[p]);
+    digest.Add(texts.index[p]);
+    digest.Add(data);
+  }
+  return digest.Get();
+}
+
 }  // namespace
 
 struct NltkWordNet::Tables {
   struct Part {
-    absl::flat_hash_map<std::string, std::vector<uint32_t>> synsets;   // of each lemma
-    absl::flat_hash_map<std::string, std::vector<std::string>> bases;  // of exceptions
+    WordSets synsets, exceptions;  // of each lemma, and of the bases of each form
   };
 
-  void AddPart(size_t part, const WordNetTexts& texts, std::string_view data);
-  void AddSynsets(size_t part, const std::string& lemma, std::vector<uint32_t>& found) const;
-  void AddBase(size_t part, std::string_view word, const WordEnding& ending,
-               std::vector<uint32_t>& found) const;
+  void SetMemory() {
+    for (size_t p = 0; p < kWordNetParts; ++p) {
+      parts[p] = {memory.parts[p].synsets.Get(), memory.parts[p].exceptions.Get()};
+    }
+    listing = memory.listing.Get();
+  }
+  // As an index file has them.
+  std::vector<std::string_view> Arrays() const {
+    std::vector<std::string_view> arrays;
+    for (const Part& part : parts) {
+      part.synsets.AddArrays(arrays);
+      part.exceptions.AddArrays(arrays);
+    }
+    listing.AddArrays(arrays);
+    return arrays;
+  }
+  bool SetArrays(std::span<const std::string_view> arrays) {
+    constexpr size_t kOfSets = WordSets::kArrays;
+    if (arrays.size() != (2 * kWordNetParts + 1) * kOfSets) return false;
+    bool good = listing.SetArrays(arrays.last(kOfSets));
+    for (size_t p = 0; p < kWordNetParts; ++p) {
+      good &= parts[p].synsets.SetArrays(arrays.subspan(2 * p * kOfSets, kOfSets));
+      good &= parts[p].exceptions.SetArrays(arrays.subspan((2 * p + 1) * kOfSets, kOfSets));
+    }
+    return good;
+  }
 
   std::array<Part, kWordNetParts> parts;
-  absl::flat_hash_map<std::string, std::vector<uint32_t>> listing;
+  WordSets listing;
+  Memory memory;
 };
-
-void NltkWordNet::Tables::AddPart(size_t part, const WordNetTexts& texts, std::string_view data) {
-  ForEachWordNetEntry(texts.index[part],
-                      [&](std::string_view lemma, std::span<const uint32_t> offsets) {
-                        std::vector<uint32_t>& synsets = parts[part].synsets[std::string(lemma)];
-                        synsets.clear();
-                        for (const uint32_t o : offsets) synsets.push_back(Number(part, o));
-                      });
-  ForEachWordNetException(texts.exceptions[part],
-                          [&](std::string_view form, std::span<const std::string_view> bases) {
-                            parts[part].bases[std::string(form)].assign(bases.begin(), bases.end());
-                          });
-  ForEachWordNetName(data, [&](uint32_t offset, std::string_view name) {
-    if (HasCapitals(name) || name.find('_') != std::string_view::npos) return;
-    listing[std::string(name)].push_back(Number(part, offset));
-  });
-}
-
-void NltkWordNet::Tables::AddSynsets(size_t part, const std::string& lemma,
-                                     std::vector<uint32_t>& found) const {
-  const auto at = parts[part].synsets.find(lemma);
-  if (at != parts[part].synsets.end()) {
-    found.insert(found.end(), at->second.begin(), at->second.end());
-  }
-}
-
-void NltkWordNet::Tables::AddBase(size_t part, std::string_view word, const WordEnding& ending,
-                                  std::vector<uint32_t>& found) const {
-  if (!word.ends_with(ending.of_form)) return;
-  std::string base(word.substr(0, word.size() - ending.of_form.size()));
-  AddSynsets(part, base.append(ending.of_base), found);
-}
 
 NltkWordNet::NltkWordNet(std::unique_ptr<const Tables> tables, std::string digest)
     : tables_(std::move(tables)), digest_(std::move(digest)) {}
@@ -81,26 +121,43 @@ NltkWordNet::~NltkWordNet() = default;
 
 void NltkWordNet::FindSynsets(std::string_view word, std::vector<uint32_t>& synsets) const {
   synsets.clear();
-  const std::string itself(word);
   for (size_t p = 0; p < kWordNetParts; ++p) {
-    tables_->AddSynsets(p, itself, synsets);
-    const auto bases = tables_->parts[p].bases.find(itself);
-    if (bases != tables_->parts[p].bases.end()) {
-      for (const std::string& base : bases->second) tables_->AddSynsets(p, base, synsets);
-      continue;
-    }
+    const auto& [of_lemma, exceptions] = tables_->parts[p];
+    const auto add_base = [&](const WordEnding& ending) {
+      if (!word.ends_with(ending.of_form)) return;
+      std::string base(word.substr(0, word.size() - ending.of_form.size()));
+      of_lemma.AddSets(base.append(ending.of_base), synsets);
+    };
+    of_lemma.AddSets(word, synsets);
+    if (exceptions.AddSets(word, synsets)) continue;
     const WordNetPart& part = WordNetPartsOfSpeech()[p];
-    for (const WordEnding& ending : part.endings) tables_->AddBase(p, word, ending, synsets);
-    if (part.letter == 'n') tables_->AddBase(p, word, kOneMoreOfNouns, synsets);
+    for (const WordEnding& ending : part.endings) add_base(ending);
+    if (part.letter == 'n') add_base(kOneMoreOfNouns);
   }
   std::sort(synsets.begin(), synsets.end());
   synsets.erase(std::unique(synsets.begin(), synsets.end()), synsets.end());
 }
 
 std::span<const uint32_t> NltkWordNet::Listing(std::string_view word) const {
-  const auto found = tables_->listing.find(absl::string_view(word.data(), word.size()));
-  if (found == tables_->listing.end()) return {};
-  return found->second;
+  return tables_->listing.Find(word).value_or(std::span<const uint32_t>());
+}
+
+absl::StatusOr<std::unique_ptr<const NltkWordNet>> NltkWordNet::Load(const std::string& folder,
+                                                                     const std::string& cache) {
+  std::vector<std::string> files = WordNetFileNames(folder);
+  for (size_t p = 0; p < kWordNetParts; ++p) files.push_back(WordNetDataName(folder, p));
+  const IndexFile index(kKind, std::move(files), cache);
+  auto tables = std::make_unique<Tables>();
+  std::string digest;
+  if (auto kept = index.Read(); kept && tables->SetArrays(kept->arrays)) {
+    digest = kept->digest;
+    tables->memory.kept = std::move(kept);
+  } else {
+    MTG_ASSIGN_OR_RETURN(digest, ReadFiles(folder, tables->memory));
+    tables->SetMemory();
+    index.Write(digest, tables->Arrays());
+  }
+  return std::unique_ptr<const NltkWordNet>(new NltkWordNet(std::move(tables), std::move(digest)));
 }
 
 absl::StatusOr<const NltkWordNet*> NltkWordNet::Open(const std::string& folder) {
@@ -108,18 +165,9 @@ absl::StatusOr<const NltkWordNet*> NltkWordNet::Open(const std::string& folder) 
   static auto* const opened = new std::map<std::string, std::unique_ptr<const NltkWordNet>>;
   const std::lock_guard<std::mutex> lock(mutex);
   std::unique_ptr<const NltkWordNet>& wordnet = (*opened)[folder];
-  if (wordnet != nullptr) return wordnet.get();
-  MTG_ASSIGN_OR_RETURN(const WordNetTexts texts, ReadWordNetTexts(folder));
-  FilesDigest digest;
-  auto tables = std::make_unique<Tables>();
-  for (size_t p = 0; p < kWordNetParts; ++p) {
-    MTG_ASSIGN_OR_RETURN(const std::string data, ReadWordNetData(folder, p));
-    tables->AddPart(p, texts, data);
-    digest.Add(texts.exceptions[p]);
-    digest.Add(texts.index[p]);
-    digest.Add(data);
+  if (wordnet == nullptr) {
+    MTG_ASSIGN_OR_RETURN(wordnet, Load(folder, ""));
   }
-  wordnet.reset(new NltkWordNet(std::move(tables), digest.Get()));
   return wordnet.get();
 }
 

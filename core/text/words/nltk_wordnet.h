@@ -21,7 +21,12 @@ class NltkWordNet {
  public:
   // The files of WordNet 3.0 in `folder`: index.*, data.* and *.exc, plain or packed by gzip. A
   // UsageError that names the file which cannot be read, an InputError one that is not WordNet's.
+  // What was made of the files is kept in the user's folder, too, and read from there the next time
+  // (see index_file.h).
   static absl::StatusOr<const NltkWordNet*> Open(const std::string& folder);
+  // The same, not shared, with the folder of the index, or empty for the user's.
+  static absl::StatusOr<std::unique_ptr<const NltkWordNet>> Load(const std::string& folder,
+                                                                 const std::string& cache);
   ~NltkWordNet();
 
   // The numbers of the synsets that a word in lower case leads to, in any order:

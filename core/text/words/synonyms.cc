@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
 #include <functional>
 #include <map>
@@ -16,14 +15,14 @@
 
 #include "core/text/words/index_file.h"
 #include "core/text/words/resource_file.h"
-#include "core/text/words/word_number_table.h"
+#include "core/text/words/word_sets.h"
 #include "core/text/words/wordnet_files.h"
 
 namespace mtgauge {
 namespace {
 
 // Count on when the arrays change.
-constexpr std::string_view kMeteorKind = "meteor-synonyms-1", kWordNetKind = "wordnet-synonyms-1";
+constexpr std::string_view kMeteorKind = "meteor-synonyms-2", kWordNetKind = "wordnet-synonyms-2";
 constexpr std::string_view kFul = "ful";
 
 // METEOR knows all of WordNet's endings, but no parts of speech.
@@ -38,22 +37,11 @@ const std::vector<WordEnding>& AllEndings() {
   return *all;
 }
 
-// Of the sets of one word.
-struct Range {
-  uint32_t first = 0, count = 0;
-};
-
-// Words that each belong to sets.
-struct Entries {
-  WordNumberTable words;
-  std::span<const Range> sets_of;  // of each word
-};
-
 // What is looked up by itself: all of METEOR's words, or WordNet's of one part of speech.
 struct Part {
   std::span<const WordEnding> endings;
   bool cuts_ful = false;  // before it looks at endings, as WordNet does
-  Entries words = {}, exceptions = {};
+  WordSets words = {}, exceptions = {};
 };
 std::vector<Part> MeteorParts() { return {{.endings = AllEndings()}}; }
 std::vector<Part> WordNetParts() {
@@ -86,62 +74,31 @@ uint32_t ToNumber(std::string_view digits) {
   return value;
 }
 
-// Makes the arrays of the entries of one part.
-class EntriesMaker {
- public:
-  void Reserve(size_t words) { words_.Reserve(words); }
-  // The sets of a word, none if it is new.
-  Range& FindOrAdd(std::string_view word) {
-    const uint32_t number = words_.FindOrAdd(word);
-    if (number == sets_of_.size()) sets_of_.emplace_back();
-    return sets_of_[number];
-  }
-  const Range* Find(std::string_view word) const {
-    const uint32_t number = words_.table().Find(word);
-    return number == WordNumberTable::kNone ? nullptr : &sets_of_[number];
-  }
-  Entries Get() const { return {words_.table(), sets_of_}; }
-
- private:
-  WordNumberTableMaker words_;
-  std::vector<Range> sets_of_;
-};
-
 }  // namespace
 
 // Where the arrays lie: made of the files, or kept.
 struct Synonyms::Memory {
   struct OfPart {
-    EntriesMaker words, exceptions;
+    WordSetsMaker words, exceptions;
   };
   std::vector<OfPart> parts;
-  std::vector<uint32_t> sets;
   std::optional<KeptArrays> kept;
 
   // The last entry of a word counts.
-  void AddWord(size_t part, std::string_view word, std::span<const uint32_t> of_word) {
-    parts[part].words.FindOrAdd(word) = {static_cast<uint32_t>(sets.size()),
-                                         static_cast<uint32_t>(of_word.size())};
-    sets.insert(sets.end(), of_word.begin(), of_word.end());
+  void AddWord(size_t part, std::string_view word, std::span<const uint32_t> sets) {
+    parts[part].words[word].assign(sets.begin(), sets.end());
   }
   // A form belongs to the sets of all of its bases. After the words of its part.
   void AddException(size_t part, std::string_view form, std::string_view base) {
-    const Range* const of_base = parts[part].words.Find(base);
-    Range& range = parts[part].exceptions.FindOrAdd(form);
-    const Range before = range;
-    range = {static_cast<uint32_t>(sets.size()), before.count};
-    for (uint32_t i = 0; i < before.count; ++i) sets.push_back(sets[before.first + i]);
-    for (uint32_t i = 0; of_base != nullptr && i < of_base->count; ++i, ++range.count) {
-      sets.push_back(sets[of_base->first + i]);
-    }
+    const std::vector<uint32_t>* const of_base = parts[part].words.Find(base);
+    std::vector<uint32_t>& sets = parts[part].exceptions[form];
+    if (of_base != nullptr) sets.insert(sets.end(), of_base->begin(), of_base->end());
   }
 };
 
-// What look-ups need. Total, whatever the arrays hold.
+// What look-ups need.
 struct Synonyms::Tables {
-  // False: there is no such word.
-  bool AddSets(const Entries& entries, std::string_view word, std::vector<uint32_t>& found) const;
-  void AddSetsOfForm(const Part& part, std::string_view word, std::vector<uint32_t>& found) const;
+  static void AddSetsOfForm(const Part& part, std::string_view word, std::vector<uint32_t>& found);
   void Find(std::string_view word, std::vector<uint32_t>& found) const;
 
   // As an index file has them.
@@ -150,25 +107,13 @@ struct Synonyms::Tables {
   void SetMemory();
 
   std::vector<Part> parts;
-  std::span<const uint32_t> sets;
   Memory memory = {};
 };
-
-bool Synonyms::Tables::AddSets(const Entries& entries, std::string_view word,
-                               std::vector<uint32_t>& found) const {
-  const uint32_t number = entries.words.Find(word);
-  if (number >= entries.sets_of.size()) return false;
-  const Range range = entries.sets_of[number];
-  if (range.first > sets.size() || range.count > sets.size() - range.first) return true;
-  const auto begin = sets.begin() + range.first;
-  found.insert(found.end(), begin, begin + range.count);
-  return true;
-}
 
 // A word that is no exception. METEOR looks for the base of "spoonsful" with the "ful" on, and so
 // never finds it, and then puts "ful" behind the base of other words.
 void Synonyms::Tables::AddSetsOfForm(const Part& part, std::string_view word,
-                                     std::vector<uint32_t>& found) const {
+                                     std::vector<uint32_t>& found) {
   std::string_view form = word;
   const std::string_view ful = word.ends_with(kFul) ? kFul : std::string_view();
   if (part.cuts_ful) form.remove_suffix(ful.size());
@@ -177,8 +122,8 @@ void Synonyms::Tables::AddSetsOfForm(const Part& part, std::string_view word,
     if (!form.ends_with(ending.of_form)) continue;
     std::string base(form.substr(0, form.size() - ending.of_form.size()));
     base += ending.of_base;
-    if (part.words.words.Find(base) == WordNumberTable::kNone) continue;
-    AddSets(part.words, base.append(ful), found);
+    if (!part.words.Find(base)) continue;
+    part.words.AddSets(base.append(ful), found);
     return;
   }
 }
@@ -186,43 +131,36 @@ void Synonyms::Tables::AddSetsOfForm(const Part& part, std::string_view word,
 void Synonyms::Tables::Find(std::string_view word, std::vector<uint32_t>& found) const {
   found.clear();
   for (const Part& part : parts) {
-    AddSets(part.words, word, found);
-    if (!AddSets(part.exceptions, word, found)) AddSetsOfForm(part, word, found);
+    part.words.AddSets(word, found);
+    if (!part.exceptions.AddSets(word, found)) AddSetsOfForm(part, word, found);
   }
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
 }
 
 std::vector<std::string_view> Synonyms::Tables::Arrays() const {
-  std::vector<std::string_view> arrays = {BytesOf(sets)};
+  std::vector<std::string_view> arrays;
   for (const Part& part : parts) {
-    for (const Entries& entries : {part.words, part.exceptions}) {
-      const WordNumberTable& words = entries.words;
-      arrays.insert(arrays.end(), {BytesOf(words.slots()), BytesOf(words.ends()), words.text(),
-                                   BytesOf(entries.sets_of)});
-    }
+    part.words.AddArrays(arrays);
+    part.exceptions.AddArrays(arrays);
   }
   return arrays;
 }
 
 bool Synonyms::Tables::SetArrays(std::span<const std::string_view> arrays) {
-  constexpr size_t kOfEntries = 4;
-  if (arrays.size() != 1 + 2 * kOfEntries * parts.size()) return false;
-  sets = ValuesOf<uint32_t>(arrays[0]);
-  const std::string_view* next = &arrays[1];
-  for (Part& part : parts) {
-    for (Entries* const entries : {&part.words, &part.exceptions}) {
-      const auto slots = ValuesOf<uint64_t>(next[0]);
-      if (!std::has_single_bit(slots.size())) return false;
-      *entries = {{slots, ValuesOf<uint32_t>(next[1]), next[2]}, ValuesOf<Range>(next[3])};
-      next += kOfEntries;
+  constexpr size_t kOfPart = 2 * WordSets::kArrays;
+  if (arrays.size() != kOfPart * parts.size()) return false;
+  for (size_t p = 0; p < parts.size(); ++p) {
+    const auto of_part = arrays.subspan(p * kOfPart, kOfPart);
+    if (!parts[p].words.SetArrays(of_part) ||
+        !parts[p].exceptions.SetArrays(of_part.subspan(WordSets::kArrays))) {
+      return false;
     }
   }
   return true;
 }
 
 void Synonyms::Tables::SetMemory() {
-  sets = memory.sets;
   for (size_t p = 0; p < parts.size(); ++p) {
     parts[p].words = memory.parts[p].words.Get();
     parts[p].exceptions = memory.parts[p].exceptions.Get();

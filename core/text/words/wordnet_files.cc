@@ -102,6 +102,10 @@ std::vector<std::string> WordNetFileNames(const std::string& folder) {
   return names;
 }
 
+std::string WordNetDataName(const std::string& folder, size_t part) {
+  return ResourceName(fmt::format("{}/data.{}", folder, WordNetPartsOfSpeech()[part].name));
+}
+
 absl::StatusOr<WordNetTexts> ReadWordNetTexts(const std::string& folder) {
   WordNetTexts texts;
   for (size_t part = 0; part < kWordNetParts; ++part) {

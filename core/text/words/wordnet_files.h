@@ -30,6 +30,8 @@ const std::array<WordNetPart, kWordNetParts>& WordNetPartsOfSpeech();
 
 // The names of index.* and *.exc as they lie there, packed or not.
 std::vector<std::string> WordNetFileNames(const std::string& folder);
+// The same of data.* of one part.
+std::string WordNetDataName(const std::string& folder, size_t part);
 // The bytes of the files, by part.
 struct WordNetTexts {
   std::array<std::string, kWordNetParts> index, exceptions;

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+
 #include "tests/support/own_folder.h"
 
 namespace mtgauge {
@@ -82,6 +85,41 @@ TEST_F(NltkWordNetTest, ListsNamesAsTheyAreSpelled) {
   EXPECT_THAT(Listing("gulp"), UnorderedElementsAre(kVerb | 10));  // the tenth, 0a
   EXPECT_THAT(Listing("galore"), UnorderedElementsAre(kAdjective | 10));
   EXPECT_THAT(Listing("many"), UnorderedElementsAre(kAdjective | 10));
+}
+
+TEST_F(NltkWordNetTest, OfItsIndexIsThatOfItsFiles) {
+  const OwnFolder cache;
+  const auto load = [&] { return NltkWordNet::Load(folder_.Path(""), cache.Path("")); };
+  const auto made = load();
+  ASSERT_TRUE(made.ok()) << made.status();
+  ASSERT_FALSE(std::filesystem::is_empty(cache.Path("")));
+  const std::string path = std::filesystem::directory_iterator(cache.Path(""))->path();
+  const auto written = std::filesystem::last_write_time(path);
+  const auto agrees = [&](const NltkWordNet& other) {
+    EXPECT_EQ(other.digest(), (*made)->digest());
+    for (const std::string_view word : {"wolf", "wolfs", "wolves", "mice", "paris", "pairs",
+                                        "red_wolf", "city", "galore", "many", "nothing", ""}) {
+      std::vector<uint32_t> of_made, of_other;
+      (*made)->FindSynsets(word, of_made);
+      other.FindSynsets(word, of_other);
+      EXPECT_EQ(of_other, of_made) << word;
+      EXPECT_TRUE(std::ranges::equal(other.Listing(word), (*made)->Listing(word))) << word;
+    }
+  };
+  const auto kept = load();
+  ASSERT_TRUE(kept.ok()) << kept.status();
+  EXPECT_EQ(std::filesystem::last_write_time(path), written);
+  agrees(**kept);
+  // A damaged index counts as not there.
+  std::filesystem::resize_file(path, std::filesystem::file_size(path) - 1);
+  const auto again = load();
+  ASSERT_TRUE(again.ok()) << again.status();
+  agrees(**again);
+  // A change in any file counts: data.*, too.
+  folder_.Write("data.adj", "  1 a licence\n00000010 00 s 01 many(a) 0 000 | x\n");
+  const auto changed = load();
+  ASSERT_TRUE(changed.ok()) << changed.status();
+  EXPECT_TRUE((*changed)->Listing("galore").empty());
 }
 
 TEST_F(NltkWordNetTest, FilesThatAreNotWordNets) {
