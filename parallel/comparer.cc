@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/base/pinned_math.h"
+#include "core/base/printing.h"
 #include "core/base/version.h"
 #include "core/compare/conventions.h"
 #include "core/compare/significance.h"
@@ -166,9 +167,9 @@ absl::Status Comparer::Check() const {
   }
   for (const auto* ids : {&input_.document_of_segment, &input_.stratum_of_segment}) {
     if (!ids->empty() && ids->size() != segments) {
-      return InputError(
-          fmt::format("{} segments, but {} lines of documents or strata", segments, ids->size()),
-          "give one line per scored segment");
+      return InputError(fmt::format("{}, but {} of documents or strata",
+                                    Counted(segments, "segment"), Counted(ids->size(), "line")),
+                        "give one line per scored segment");
     }
   }
   if (options_.unit == Unit::kDocument && input_.document_of_segment.empty()) {
@@ -490,10 +491,11 @@ void Comparer::Warn(const ResampledUnits& units, Comparison& out) const {
   const bool exact = !out.metrics.empty() && !out.metrics.front().pairs.empty() &&
                      out.metrics.front().pairs.front().exact;
   if (static_cast<double>(options_.resamples) < enough && !exact) {
-    out.warnings.push_back({"resamples", "",
-                            fmt::format("{} resamples cannot show significance at {} for {} pairs; "
-                                        "use `resamples` {:.0f} or more",
-                                        options_.resamples, options_.alpha, pairs, enough)});
+    out.warnings.push_back(
+        {"resamples", "",
+         fmt::format("{} cannot show significance at {} for {}; use `resamples` {:.0f} or more",
+                     Counted(options_.resamples, "resample"), options_.alpha,
+                     Counted(pairs, "pair"), enough)});
   }
   if (units.count < kFewUnits) {
     const double least_p = NeedsPairs() ? LeastP(options_, units.count) : 0;

@@ -14,6 +14,7 @@
 #include <system_error>
 
 #include "cli/console/console.h"
+#include "core/base/printing.h"
 
 namespace mtgauge {
 namespace {
@@ -60,7 +61,7 @@ class AllSignalsBlocked {
 
 std::string ProgressText(const ProgressState& state, size_t columns) {
   const double rate = state.seconds > 0 ? static_cast<double>(state.segments) / state.seconds : 0;
-  std::string text = fmt::format("{} segments  {:.0f}/s", state.segments, rate);
+  std::string text = fmt::format("{}  {:.0f}/s", Counted(state.segments, "segment"), rate);
   std::string bar;
   if (state.share) {
     const double share = std::clamp(*state.share, 0.0, 1.0);

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "cli/lab/words.h"
+#include "core/base/printing.h"
 #include "core/lab/invented_text.h"
 #include "core/lab/machine.h"
 #include "core/lab/memory_file.h"
@@ -311,8 +312,9 @@ absl::StatusOr<PlanCosts> MeasureCosts(const PlanTexts& texts, uint32_t threads,
 
 LabReport::Section CostSection(const PlanCosts& costs, const PlanTexts& texts) {
   LabReport::Section section;
-  section.title = fmt::format("What the steps cost here, one thread, {} text of {} segments",
-                              texts.invented ? "invented" : "given", texts.segments);
+  section.title =
+      fmt::format("What the steps cost here, one thread, {} text of {}",
+                  texts.invented ? "invented" : "given", Counted(texts.segments, "segment"));
   section.table.columns = {{"step", true}, {"cost"}, {"of", true}};
   const auto add = [&](const char* step, double value, int digits, const char* unit) {
     section.table.rows.push_back({step, Rounded(value, digits), unit});
@@ -336,9 +338,10 @@ LabReport::Section CostSection(const PlanCosts& costs, const PlanTexts& texts) {
 
 LabReport::Section PlanSection(const PlanJob& job, const PlanPrediction& plan) {
   LabReport::Section section;
-  section.title = fmt::format(
-      "Plan: {} segments, {} references, {} systems, {} resamples, {} threads, {} shards",
-      job.segments, job.references, job.systems, job.resamples, job.threads, job.shards);
+  section.title = fmt::format("Plan: {}, {}, {}, {}, {}, {}", Counted(job.segments, "segment"),
+                              Counted(job.references, "reference"), Counted(job.systems, "system"),
+                              Counted(job.resamples, "resample"), Counted(job.threads, "thread"),
+                              Counted(job.shards, "shard"));
   section.table.columns = {{"what", true}, {"takes"}, {"unit", true}};
   const auto add = [&](const char* what, double value, int digits, const char* unit) {
     section.table.rows.push_back({what, Rounded(value, digits), unit});

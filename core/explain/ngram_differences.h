@@ -1,5 +1,5 @@
-// N-grams of the references that one system has right more often than another, ranked by a smoothed
-// ratio of their matches (Akabe et al. 2014), as compare-mt has them.
+// N-grams of the references that one system gets right more often than another, ranked by a
+// smoothed ratio of their matches (Akabe et al. 2014), as compare-mt has them.
 #pragma once
 
 #include <absl/container/flat_hash_map.h>

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/printing.h"
 #include "core/simd/kernels.h"
 
 namespace mtgauge {
@@ -29,10 +30,10 @@ uint64_t SegmentsOf(const TextColumns& texts) {
 absl::Status CheckColumn(const TextColumn& column, const TextColumn& first, std::string_view what,
                          bool may_miss) {
   if (column.size() != first.size()) {
-    return InputError(
-        {column.name()},
-        fmt::format("{} texts, but {} has {}", column.size(), first.name(), first.size()),
-        "give one for each segment");
+    return InputError({column.name()},
+                      fmt::format("{}, but {} has {}", Counted(column.size(), "text"), first.name(),
+                                  first.size()),
+                      "give one for each segment");
   }
   for (uint64_t i = 0; i < column.size(); ++i) {
     const std::optional<std::string_view> text = column[i];

@@ -86,9 +86,9 @@ const MetricRow* FindMetric(std::string_view name);
 
 // The options of every metric.
 inline constexpr MetricOptionRow kStripBefore = {
-    "strip_before", "TEXT", "", "drop all of a hypothesis up to the last TEXT, as in </think>"};
+    "strip_before", "TEXT", "", "remove all of a hypothesis up to its last TEXT, such as </think>"};
 inline constexpr MetricOptionRow kNormalize = {
-    "normalize", "FORM", "none", "put all texts into Unicode's form nfc, nfd, nfkc or nfkd"};
+    "normalize", "FORM", "none", "bring all texts to Unicode form nfc, nfd, nfkc or nfkd"};
 inline constexpr std::array kCommonOptions = {kStripBefore, kNormalize};
 
 // A metric made from a spec such as "bleu:order=2,smooth=floor".

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/printing.h"
 #include "core/base/wrapping.h"
 #include "core/rows/numbered_files.h"
 
@@ -98,8 +99,9 @@ absl::Status CheckFollows(const RowFile& first, const RowFile& next) {
   if (a.systems.size() != b.systems.size() || a.references.size() != b.references.size()) {
     return Foreign(
         path, other,
-        fmt::format("they have {} and {} systems, and {} and {} references", a.systems.size(),
-                    b.systems.size(), a.references.size(), b.references.size()),
+        fmt::format("one has {} and {}, the other {} and {}", Counted(a.systems.size(), "system"),
+                    Counted(a.references.size(), "reference"), Counted(b.systems.size(), "system"),
+                    Counted(b.references.size(), "reference")),
         "merge only parts of one run");
   }
   MTG_RETURN_IF_ERROR(CheckPlaces(first, next));
@@ -151,9 +153,10 @@ void AppendHeader(const RowHeader& next, RowHeader& header) {
 absl::Status CheckBeside(const RowSequence& first, const RowSequence& other) {
   const RowHeader &a = first.header(), &b = other.header();
   if (a.segments != b.segments) {
-    return Foreign(first.path(), other.path(),
-                   fmt::format("{} segments and {} segments", a.segments, b.segments),
-                   "use row files of the same segments together; `merge` joins parts of a corpus");
+    return Foreign(
+        first.path(), other.path(),
+        fmt::format("{} and {}", Counted(a.segments, "segment"), Counted(b.segments, "segment")),
+        "use row files of the same segments together; `merge` joins parts of a corpus");
   }
   bool same = a.references.size() == b.references.size();
   for (size_t r = 0; same && r < a.references.size(); ++r) {

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "core/base/printing.h"
+
 namespace mtgauge {
 
 void AddWarnings(const SourceFacts& facts, std::vector<Warning>& warnings) {
@@ -11,10 +13,9 @@ void AddWarnings(const SourceFacts& facts, std::vector<Warning>& warnings) {
   if (records.unsplit == 0) return;
   warnings.push_back(
       {"paragraphs", "",
-       fmt::format(
-           "did not split {} of {} records, since their texts have different numbers of paragraphs "
-           "(the first is {}); use the same blank lines in all texts of a record",
-           records.unsplit, records.records, records.first)});
+       fmt::format("did not split {} of {}, since their texts have different numbers of paragraphs "
+                   "(the first is {}); use the same blank lines in all texts of a record",
+                   records.unsplit, Counted(records.records, "record"), records.first)});
 }
 
 }  // namespace mtgauge

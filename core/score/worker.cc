@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/printing.h"
 #include "core/base/wrapping.h"
 #include "core/score/checks/annotation_check.h"
 #include "core/score/checks/encoding.h"
@@ -351,13 +352,13 @@ namespace {
 void AddInvalidTextWarnings(const Totals& totals, std::vector<Warning>& warnings) {
   if (totals.skipped > 0) {
     warnings.push_back({"skipped", "",
-                        fmt::format("skipped {} of {} segments that contain invalid UTF-8",
-                                    totals.skipped, totals.segments + totals.skipped)});
+                        fmt::format("skipped {} of {} because of invalid UTF-8", totals.skipped,
+                                    Counted(totals.segments + totals.skipped, "segment"))});
   }
   if (totals.replaced > 0) {
-    warnings.push_back(
-        {"replaced", "",
-         fmt::format("invalid UTF-8 in {} segments was replaced with U+FFFD", totals.replaced)});
+    warnings.push_back({"replaced", "",
+                        fmt::format("invalid UTF-8 in {} was replaced with U+FFFD",
+                                    Counted(totals.replaced, "segment"))});
   }
 }
 

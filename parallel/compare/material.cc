@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "core/base/printing.h"
 #include "core/input/tables/unit_table.h"
 #include "parallel/compare/picking.h"
 #include "parallel/score/texts.h"
@@ -17,8 +18,7 @@ absl::StatusOr<UnitTable> ReadUnits(const std::string& file, size_t segments) {
   if (file.empty()) return UnitTable();
   MTG_ASSIGN_OR_RETURN(UnitTable table, ReadUnitTable(file, 0));
   if (table.unit_of_segment.size() == segments) return table;
-  return InputError({file},
-                    fmt::format("{} lines for {} segments", table.unit_of_segment.size(), segments),
+  return InputError({file}, LinesForSegments(table.unit_of_segment.size(), segments),
                     "write one line per segment");
 }
 

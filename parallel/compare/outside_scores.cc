@@ -14,6 +14,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/printing.h"
 #include "core/base/version.h"
 #include "core/input/tables/judgement_table.h"
 #include "core/input/tables/score_table.h"
@@ -192,10 +193,10 @@ std::string NameOfRun(const std::vector<NamedFiles>& systems, size_t run) {
 absl::Status CheckLength(const OutsideScores::Column& column, size_t segments) {
   if (column.values.size() == segments) return absl::OkStatus();
   const std::string system = column.system.empty() ? "" : fmt::format(" of '{}'", column.system);
-  return InputError(
-      {column.file},
-      fmt::format("{} scores{} for {} segments", column.values.size(), system, segments),
-      "give one score per segment");
+  return InputError({column.file},
+                    fmt::format("{}{} for {}", Counted(column.values.size(), "score"), system,
+                                Counted(segments, "segment")),
+                    "give one score per segment");
 }
 
 absl::Status MissingError(const OutsideScores::Column& column, size_t segment) {
@@ -301,8 +302,8 @@ absl::Status MatchSystems(const std::vector<NamedFiles>& systems, size_t segment
   const size_t runs = systems.size() * systems.front().files.size();
   if (named.empty() && scores.columns.size() != runs) {
     return UsageError({.option = "scores"},
-                      fmt::format("`scores` {}: {} files with one number per line for {} outputs",
-                                  scores.name, scores.columns.size(), runs),
+                      fmt::format("`scores` {}: {} with one number per line for {}", scores.name,
+                                  Counted(scores.columns.size(), "file"), Counted(runs, "output")),
                       "name one for each output, in order");
   }
   if (!named.empty()) {

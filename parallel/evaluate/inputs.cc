@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/printing.h"
 #include "parallel/compare/outside_scores.h"
 #include "parallel/evaluate/joining.h"
 #include "parallel/evaluate/sides.h"
@@ -125,7 +126,7 @@ absl::StatusOr<UnitTable> ReadUnitsOfItems(const std::string& option, const std:
   MTG_ASSIGN_OR_RETURN(UnitTable table, ReadUnitTable(file, 0));
   if (table.unit_of_segment.size() == items) return table;
   return InputError({.file = file, .option = option},
-                    fmt::format("{} lines for {} segments", table.unit_of_segment.size(), items),
+                    LinesForSegments(table.unit_of_segment.size(), items),
                     "write one line per segment");
 }
 

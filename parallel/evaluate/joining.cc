@@ -14,6 +14,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/printing.h"
 #include "core/score/system_names.h"
 #include "core/text/language.h"
 
@@ -137,6 +138,13 @@ std::string PairInWords(const std::string& pair) {
                       : fmt::format("the language pair {}", pair);
 }
 
+// For messages; human scores without a language pair have an empty name.
+std::string KnownPairs(std::vector<std::string> names) {
+  std::erase(names, "");
+  return names.empty() ? "they name no language pair"
+                       : fmt::format("known: {}", fmt::join(names, ", "));
+}
+
 // Puts the metrics of a pair in the order of those of the first pair.
 absl::Status OrderMetrics(const PairSides& first, PairSides& pair) {
   std::vector<RawSide*> ordered;
@@ -152,8 +160,8 @@ absl::Status OrderMetrics(const PairSides& first, PairSides& pair) {
     };
     return InputError(
         {pair.humans.front()->file},
-        fmt::format("{} metrics have scores for {}, but {} for {}", pair.metrics.size(),
-                    in_words(pair), first.metrics.size(), in_words(first)),
+        fmt::format("{} has scores of {}, but {} of {}", in_words(pair),
+                    Counted(pair.metrics.size(), "metric"), in_words(first), first.metrics.size()),
         "use the same metrics for every pair, at least one");
   }
   pair.metrics = std::move(ordered);
@@ -208,8 +216,8 @@ absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
     if (p == names.size()) {
       return InputError(
           {metric.file},
-          fmt::format("there are no human scores for {} (known: {})",
-                      PairInWords(metric.label.pair), fmt::join(names, ", ")),
+          fmt::format("there are no human scores for {} ({})", PairInWords(metric.label.pair),
+                      KnownPairs(names)),
           "name the pair for people and metrics alike, as in `human` NAME@en-de=FILE");
     }
     pairs[p].metrics.push_back(&metric);
@@ -267,8 +275,8 @@ absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair,
   }
   if (names.size() < 2) {
     return InputError({.file = pair.humans.front()->file, .named = true},
-                      fmt::format("{} and {}: {} systems in common", pair.humans.front()->file,
-                                  pair.metrics.front()->file, names.size()),
+                      fmt::format("{} and {}: {} in common", pair.humans.front()->file,
+                                  pair.metrics.front()->file, Counted(names.size(), "system")),
                       "use at least two");
   }
   for (size_t k = 0; k < sides.size(); ++k) {
@@ -325,10 +333,10 @@ absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>
         side->metric != nullptr ||
         std::find(pair.metrics.begin(), pair.metrics.end(), side) != pair.metrics.end();
     if ((is_metric || side->numbered) && side->items.size() != items.size() && !common) {
-      return InputError(
-          {side->file},
-          fmt::format("{} segments, but {} has {}", side->items.size(), first->file, items.size()),
-          "both must have the same number");
+      return InputError({side->file},
+                        fmt::format("{}, but {} has {}", Counted(side->items.size(), "segment"),
+                                    first->file, items.size()),
+                        "both must have the same number");
     }
     std::vector<std::vector<double>> cells(side->cells.size(),
                                            std::vector<double>(items.size(), kNaN));
@@ -354,11 +362,10 @@ absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>
     side->items = items;
     side->cells = std::move(cells);
     if (left_out == 0) continue;
-    warnings.push_back(
-        {"left-out", "",
-         fmt::format("{}: {} left out, since {} does not have {}: {}", side->file,
-                     left_out == 1 ? "1 segment is" : fmt::format("{} segments are", left_out),
-                     first->file, left_out == 1 ? "it" : "them", names)});
+    warnings.push_back({"left-out", "",
+                        fmt::format("{}: {} left out, since {} does not have {}: {}", side->file,
+                                    Counted(left_out, "segment is", "segments are"), first->file,
+                                    left_out == 1 ? "it" : "them", names)});
   }
   return absl::OkStatus();
 }

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/printing.h"
 #include "core/base/suggest.h"
 #include "core/explain/corpus.h"
 #include "core/explain/kinds.h"
@@ -42,8 +43,7 @@ namespace {
 absl::Status CheckLines(const std::string& file, size_t lines, size_t segments,
                         const std::string& option) {
   if (lines == segments) return absl::OkStatus();
-  return InputError({.file = file, .option = option},
-                    fmt::format("{} lines for {} segments", lines, segments),
+  return InputError({.file = file, .option = option}, LinesForSegments(lines, segments),
                     "write one line per segment");
 }
 
@@ -198,11 +198,12 @@ absl::Status ExplainRun::Plan::ReadBeside(HeldSegments& held) {
   const std::vector<std::string> systems = beside->job->names().hyps;
   MTG_RETURN_IF_ERROR(beside->Gather(std::move(opened), &sink).status());
   if (texts.size() != held.size() || systems.size() != compare.job->names().hyps.size()) {
-    return InputError(
-        {.option = "rows"},
-        fmt::format("the rows have {} segments of {} systems, but the texts have {} of {}",
-                    held.size(), compare.job->names().hyps.size(), texts.size(), systems.size()),
-        "name the texts that the rows were made from");
+    return InputError({.option = "rows"},
+                      fmt::format("the rows have {} of {}, but the texts have {} of {}",
+                                  Counted(held.size(), "segment"),
+                                  Counted(compare.job->names().hyps.size(), "system"), texts.size(),
+                                  systems.size()),
+                      "name the texts that the rows were made from");
   }
   held.texts = std::move(texts.texts);
   held.reference_annotations = std::move(texts.reference_annotations);

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/printing.h"
 #include "core/explain/error_classes.h"
 #include "core/explain/examples.h"
 #include "core/explain/ngram_differences.h"
@@ -77,9 +78,9 @@ class WordCounter {
 
 void WarnOfLongSegments(uint64_t most, std::vector<Warning>& warnings) {
   if (most == 0) return;
-  warnings.push_back(
-      {"long", "",
-       fmt::format("{} segments are too long to class their errors; split them", most)});
+  warnings.push_back({"long", "",
+                      fmt::format("{} too long for error classes; split long segments",
+                                  Counted(most, "segment is", "segments are"))});
 }
 
 }  // namespace

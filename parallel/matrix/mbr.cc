@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/pinned_math.h"
+#include "core/base/printing.h"
 #include "core/base/suggest.h"
 #include "core/report/matrix/mbr_output.h"
 #include "mtgauge/output.h"
@@ -27,7 +28,8 @@ absl::StatusOr<std::vector<double>> WeightsOf(const PairGroup& group,
   };
   const uint64_t references = (group.references ? *group.references : group.hypotheses).size();
   if (weights.size() != references) {
-    return bad(fmt::format("{} weights for {} references", weights.size(), references),
+    return bad(fmt::format("{} for {}", Counted(weights.size(), "weight"),
+                           Counted(references, "reference")),
                "give one for each reference");
   }
   if (!std::all_of(weights.begin(), weights.end(), [](double w) { return std::isfinite(w); })) {

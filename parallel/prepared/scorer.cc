@@ -8,6 +8,7 @@
 #include <mutex>
 #include <utility>
 
+#include "core/base/printing.h"
 #include "core/base/status.h"
 #include "core/input/text_columns.h"
 #include "core/request/metrics.h"
@@ -133,9 +134,9 @@ absl::Status Scorer::State::Extract(const References& references, const TextColu
                       "prepare them with the scorer that scores");
   }
   if (hyps.size() != segment_of.size()) {
-    return UsageError(
-        fmt::format("{} hypotheses, but {} segment numbers", hyps.size(), segment_of.size()),
-        "pass a segment number for each hypothesis");
+    return UsageError(fmt::format("{}, but {}", Counted(hyps.size(), "hypothesis", "hypotheses"),
+                                  Counted(segment_of.size(), "segment number")),
+                      "pass a segment number for each hypothesis");
   }
   for (size_t i = 0; i < segment_of.size(); ++i) {
     if (segment_of[i] < references.segments()) continue;
@@ -186,9 +187,10 @@ absl::StatusOr<std::vector<int64_t>> Scorer::Rows(const std::vector<TextColumn>&
 absl::StatusOr<double> Scorer::ScoreOfSums(size_t metric, std::span<const int64_t> sums) const {
   MTG_RETURN_IF_ERROR(state_->CheckMetric(metric));
   if (sums.size() != state_->columns[metric].size()) {
-    return UsageError(fmt::format("{} sums, but {} has {} columns", sums.size(),
-                                  state_->labels[metric], state_->columns[metric].size()),
-                      "add up rows of this metric");
+    return UsageError(
+        fmt::format("{}, but {} has {}", Counted(sums.size(), "sum"), state_->labels[metric],
+                    Counted(state_->columns[metric].size(), "column")),
+        "add up rows of this metric");
   }
   return state_->job.metrics()[metric].metric->Score(sums, Level::kCorpus);
 }

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/base/printing.h"
 #include "core/input/batches.h"
 #include "core/input/formats/format.h"
 #include "core/input/tables/unit_table.h"
@@ -49,10 +50,11 @@ class Side {
     if (file.empty()) return absl::OkStatus();
     MTG_ASSIGN_OR_RETURN(const UnitTable table, ReadUnitTable(file, 0));
     if (table.unit_of_segment.size() != size()) {
-      return InputError({file},
-                        fmt::format("{} documents, but {} has {} lines",
-                                    table.unit_of_segment.size(), name(), size()),
-                        "write one line for each");
+      return InputError(
+          {file},
+          fmt::format("{}, but {} has {}", Counted(table.unit_of_segment.size(), "document"),
+                      name(), Counted(size(), "line")),
+          "write one line for each");
     }
     documents_.clear();
     for (const uint32_t unit : table.unit_of_segment) documents_.push_back(table.names[unit]);
@@ -231,9 +233,9 @@ void AddWarnings(const Sides& sides, const TokenizerRow& tokenizer,
                  const std::vector<CutDocument>& cuts, std::vector<Warning>& warnings) {
   const uint64_t replaced = sides.references.replaced() + sides.output.replaced();
   if (replaced > 0) {
-    warnings.push_back(
-        {"replaced", "",
-         fmt::format("invalid UTF-8 in {} segments was replaced with U+FFFD", replaced)});
+    warnings.push_back({"replaced", "",
+                        fmt::format("invalid UTF-8 in {} was replaced with U+FFFD",
+                                    Counted(replaced, "segment"))});
   }
   if (LeavesSome(tokenizer)) {
     ScriptCounts scripts;
@@ -248,10 +250,10 @@ void AddWarnings(const Sides& sides, const TokenizerRow& tokenizer,
   }
   if (10 * edits <= 9 * tokens) return;
   warnings.push_back({"far", "",
-                      fmt::format("{} edits for {} words: the output has little in common with the "
+                      fmt::format("{} for {}: the output has little in common with the "
                                   "references; check that both are of the same texts in the same "
                                   "order and language",
-                                  edits, tokens)});
+                                  Counted(edits, "edit"), Counted(tokens, "word"))});
 }
 
 absl::StatusOr<ResegmentAnswer> Answer(const ResegmentRequest& request) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/printing.h"
 #include "core/base/suggest.h"
 #include "core/rows/row_set.h"
 #include "mtgauge/rows.h"
@@ -20,16 +21,16 @@ std::string StreamLine(std::string_view kind, const RowStream& stream) {
 
 std::string AsText(const RowFile& rows) {
   const RowHeader& header = rows.header;
-  std::string text =
-      fmt::format("{:<12}{} segments, by mtgauge {}\n", "rows", header.segments, header.version);
+  std::string text = fmt::format("{:<12}{}, by mtgauge {}\n", "rows",
+                                 Counted(header.segments, "segment"), header.version);
   if (header.shard) {
     text += fmt::format("{:<12}{} of {}\n", "shard", header.shard->number, header.shard->count);
   }
   for (const RowStream& stream : header.references) text += StreamLine("reference", stream);
   for (const RowStream& stream : header.systems) text += StreamLine("system", stream);
   for (const RowMetric& metric : header.metrics) {
-    text += fmt::format("{:<12}{}: {}{}, {} columns\n", "metric", metric.spec, metric.signature,
-                        metric.learnt, metric.columns.size());
+    text += fmt::format("{:<12}{}: {}{}, {}\n", "metric", metric.spec, metric.signature,
+                        metric.learnt, Counted(metric.columns.size(), "column"));
   }
   if (!header.by.empty()) text += fmt::format("{:<12}{}\n", "groups", header.by);
   const double cells = static_cast<double>(header.segments) * static_cast<double>(header.cells());

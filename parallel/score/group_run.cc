@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/printing.h"
 #include "core/input/group_values.h"
 #include "core/request/metrics.h"
 
@@ -22,9 +23,10 @@ absl::StatusOr<std::vector<UnitTable>> ReadTables(const GroupFields& by) {
     tables.push_back(std::move(table));
     const size_t of_first = tables.front().unit_of_segment.size();
     if (lines == of_first) continue;
-    return InputError({.file = field.file, .option = "by"},
-                      fmt::format("{} lines, but {} has {}", lines, by.OfFile()->file, of_first),
-                      "write one line per segment");
+    return InputError(
+        {.file = field.file, .option = "by"},
+        fmt::format("{}, but {} has {}", Counted(lines, "line"), by.OfFile()->file, of_first),
+        "write one line per segment");
   }
   return tables;
 }
@@ -164,7 +166,7 @@ absl::Status GroupRun::NoGroupError(uint64_t segment) const {
   const size_t lines = files_.unit_of_segment.size();
   if (by_.OfFile() != nullptr && segment >= lines) {
     return InputError({.file = by_.OfFile()->file, .option = "by"},
-                      fmt::format("{} lines, but there are more segments", lines),
+                      fmt::format("{}, but there are more segments", Counted(lines, "line")),
                       "write one line per segment");
   }
   return InputError(
@@ -231,8 +233,7 @@ absl::Status GroupRun::CheckLines(uint64_t segments) const {
   const uint64_t lines = files_.unit_of_segment.size();
   const uint64_t end = texts_.first_segment() + segments;
   if (by_.OfFile() == nullptr || !texts_.ends_files() || end == lines) return absl::OkStatus();
-  return InputError({.file = by_.OfFile()->file, .option = "by"},
-                    fmt::format("{} lines for {} segments", lines, end),
+  return InputError({.file = by_.OfFile()->file, .option = "by"}, LinesForSegments(lines, end),
                     "write one line per segment");
 }
 

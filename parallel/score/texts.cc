@@ -315,9 +315,8 @@ absl::Status CheckAnyScored(const StreamNames& names, uint64_t scored, uint64_t 
   if (skipped > 0) {
     return InputError(
         {.file = first, .named = true},
-        fmt::format(
-            "{}: there is nothing to score, since each of the {} segments contains invalid UTF-8",
-            files, skipped),
+        fmt::format("{}: there is nothing to score, since every segment contains invalid UTF-8",
+                    files),
         "convert the files to UTF-8, or use `on-invalid` replace");
   }
   return InputError({.file = first, .named = true}, fmt::format("{}: there are no segments", files),

@@ -22,6 +22,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/printing.h"
 #include "core/input/formats/format.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
@@ -122,7 +123,7 @@ class ConlluReader {
     const size_t wanted = words_.empty() ? std::max(fields.size(), kColumns) : columns_;
     if (fields.size() != wanted) {
       return InputError({file_, line_},
-                        fmt::format("{} columns, but {} has {}", fields.size(),
+                        fmt::format("{}, but {} has {}", Counted(fields.size(), "column"),
                                     wanted == kColumns ? "CoNLL-U" : "the sentence", wanted),
                         "separate columns by one tab, and sentences by an empty line");
     }

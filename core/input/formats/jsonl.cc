@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/printing.h"
 #include "core/input/formats/format.h"
 #include "core/input/formats/json_record.h"
 #include "core/input/group_values.h"
@@ -134,8 +135,8 @@ class JsonlReader {
                     "write one text per record, and put each system into its own field or file");
     }
     return BadRow(file_, row.line,
-                  fmt::format("{} references in '{}', but the first record has {}", elements,
-                              wanted_.field, wanted_.elements),
+                  fmt::format("{} in '{}', but the first record has {}",
+                              Counted(elements, "reference"), wanted_.field, wanted_.elements),
                   "pad the list of the first record with null");
   }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/printing.h"
 #include "core/input/dispatcher.h"
 #include "core/simd/kernels.h"
 
@@ -381,8 +382,8 @@ struct NbestBatches::State {
 
   absl::Status TooManyError(const ListLine& line, uint32_t next) const {
     return InputError({list.name(), line.number},
-                      fmt::format("candidates of '{}', but {} has {} segments",
-                                  std::string(line.fields.id), reference_name, segments + next),
+                      fmt::format("candidates of '{}', but {} has {}", std::string(line.fields.id),
+                                  reference_name, Counted(segments + next, "segment")),
                       "name the references that belong to this list");
   }
 

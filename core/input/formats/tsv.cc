@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/printing.h"
 #include "core/input/formats/format.h"
 #include "core/input/group_values.h"
 #include "core/input/tables/row_source.h"
@@ -82,7 +83,7 @@ class TsvReader final : public RowReader {
 
  private:
   absl::Status FieldsError(const Row& row, size_t fields) const {
-    const std::string has = fmt::format("{} column{}", fields, fields == 1 ? "" : "s");
+    const std::string has = Counted(fields, "column");
     if (layout_.header == 0) {
       return InputError({file_, row.line},
                         fmt::format("{}, but column {} was chosen", has, layout_.text + 1),

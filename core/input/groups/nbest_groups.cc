@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/printing.h"
 #include "core/input/formats/nbest.h"
 #include "core/input/groups/list_format.h"
 #include "core/input/groups/own_texts.h"
@@ -92,8 +93,8 @@ class NbestGroups final : public GroupReader {
     for (const OneFile& file : references_) {
       if (file.texts.size() == groups_) continue;
       return InputError({file.source->name()},
-                        fmt::format("{} references, but {} has {} ids", file.texts.size(),
-                                    lines_->source().name(), groups_),
+                        fmt::format("{}, but {} has {}", Counted(file.texts.size(), "reference"),
+                                    lines_->source().name(), Counted(groups_, "id")),
                         "write one reference for each id of the list");
     }
     return std::optional<PairGroup>();

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/printing.h"
 #include "core/input/sacrebleu/test_set_fields.h"
 #include "core/input/sacrebleu/test_sets.h"
 #include "core/input/source.h"
@@ -113,8 +114,8 @@ absl::StatusOr<std::vector<PythonColumn>> ReadTestSets(const SacreBleuInputs& in
                          TestSetReferences(set, *inputs.language_pair));
     const bool first = columns.empty();
     if (!first && files.size() != columns.size()) {
-      return InputError(fmt::format("{} has {} references and the test sets before it {}", set,
-                                    files.size(), columns.size()),
+      return InputError(fmt::format("{} has {} and the test sets before it {}", set,
+                                    Counted(files.size(), "reference"), columns.size()),
                         "score them one by one");
     }
     for (size_t r = 0; r < files.size(); ++r) {
@@ -307,8 +308,8 @@ absl::StatusOr<PythonColumn> ReadColumn(const std::string& path) {
 absl::Status KeepSegments(const std::vector<bool>& kept, PythonColumn& column) {
   if (kept.empty()) return absl::OkStatus();
   if (kept.size() != column.lines) {
-    return InputError(fmt::format("{} has {} lines for the {} segments of the test set",
-                                  column.name, column.lines, kept.size()),
+    return InputError(fmt::format("{} has {} for the {} of the test set", column.name,
+                                  Counted(column.lines, "line"), Counted(kept.size(), "segment")),
                       "check it");
   }
   PythonColumn out;

@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/base/printing.h"
 #include "core/input/tables/judgement_forms.h"
 #include "core/input/tables/score_table.h"
 #include "core/input/tables/text_file.h"
@@ -88,7 +89,7 @@ absl::StatusOr<JudgementTable> ParseRows(const JudgementFile& file) {
     if (rows[r].size() == header.size()) continue;
     return InputError(
         {file.name, file.LineOf(r)},
-        fmt::format("{} columns, but the header has {}", rows[r].size(), header.size()),
+        fmt::format("{}, but the header has {}", Counted(rows[r].size(), "column"), header.size()),
         "write as many columns on every line");
   }
   const size_t system = *FindColumn(header, Title::kSystem);

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/base/numbers.h"
+#include "core/base/printing.h"
 #include "core/input/tables/judgement_forms.h"
 #include "core/input/tables/mqm_weights.h"
 
@@ -73,10 +74,10 @@ absl::StatusOr<std::vector<JudgementTable>> ParseMqm(const JudgementFile& file,
   for (size_t r = 1; r < file.rows.size(); ++r) {
     const Fields& row = file.rows[r];
     if (row.size() <= columns.last()) {
-      return InputError(
-          {file.name, file.LineOf(r)},
-          fmt::format("{} columns, but an error needs {}", row.size(), columns.last() + 1),
-          "every line needs all columns of the header");
+      return InputError({file.name, file.LineOf(r)},
+                        fmt::format("{}, but an error needs {}", Counted(row.size(), "column"),
+                                    columns.last() + 1),
+                        "every line needs all columns of the header");
     }
     JudgedOutput output = {row[columns.system], row[columns.item], "", std::nullopt};
     if (columns.annotator) output.annotator = row[*columns.annotator];

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/printing.h"
 #include "core/input/tables/judgement_forms.h"
 #include "core/input/tables/text_file.h"
 
@@ -53,7 +54,7 @@ absl::StatusOr<std::vector<PairFiles>> ParsePairList(const std::string& name,
     if (cells.size() != header.size()) {
       return InputError(
           {name, i + 1},
-          fmt::format("{} columns, but the header has {}", cells.size(), header.size()),
+          fmt::format("{}, but the header has {}", Counted(cells.size(), "column"), header.size()),
           "separate columns by single tabs");
     }
     PairFiles& pair = pairs.emplace_back();

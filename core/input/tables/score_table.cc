@@ -13,6 +13,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "core/base/printing.h"
 #include "core/input/tables/text_file.h"
 
 namespace mtgauge {
@@ -109,7 +110,7 @@ absl::StatusOr<ScoreTable> ParseColumns(const std::string& name, const Lines& li
     if (fields.size() != header.size()) {
       return InputError(
           {name, i + 1},
-          fmt::format("{} columns, but the header has {}", fields.size(), header.size()),
+          fmt::format("{}, but the header has {}", Counted(fields.size(), "column"), header.size()),
           "separate columns by single tabs");
     }
     if (first == 1) table.ids.emplace_back(fields[0]);
@@ -202,8 +203,8 @@ absl::Status Check(const std::string& name, const ScoreTable& table) {
     if (count != expected) {
       return InputError(
           {name},
-          fmt::format("'{}' has {} scores but '{}' has {}", system, count, table.systems[0],
-                      expected),
+          fmt::format("'{}' has {} but '{}' has {}", system, Counted(count, "score"),
+                      table.systems[0], expected),
           "write a score for every segment of every system, or None if it is missing");
     }
   }

@@ -11,6 +11,7 @@
 #include <set>
 #include <system_error>
 
+#include "core/base/printing.h"
 #include "core/meta/agreement.h"
 #include "core/meta/measures.h"
 #include "mtgauge/output.h"
@@ -44,9 +45,10 @@ Plot ScatterOf(const Evaluation& evaluation, const EvaluatedMetric& metric,
     plot.points.push_back({x.back(), y.back(), evaluation.systems[s], 0});
   }
   const std::string pair = evaluation.language_pair.empty() ? "" : evaluation.language_pair + ", ";
-  plot.title = fmt::format("{}{} and {}: Pearson {}, Spearman {}, {} systems", pair, metric.name,
-                           evaluation.criterion, Short(Pearson(x, y)),
-                           Short(Correlate(Statistic::kSpearman, x, y)), x.size());
+  plot.title =
+      fmt::format("{}{} and {}: Pearson {}, Spearman {}, {}", pair, metric.name,
+                  evaluation.criterion, Short(Pearson(x, y)),
+                  Short(Correlate(Statistic::kSpearman, x, y)), Counted(x.size(), "system"));
   plot.x.title = metric.name + (metric.higher_is_better ? "" : " (lower is better)");
   plot.y.title = evaluation.criterion;
   return plot;

@@ -129,8 +129,9 @@ FindingsTable ErrorsTable(const Findings& findings) {
 
 FindingsTable NgramsTable(const std::vector<NgramDifference>& ngrams, const std::string& better,
                           const std::string& a, const std::string& b) {
-  FindingsTable shown{fmt::format("N-grams that {} has right more often ({} and {})", better, a, b),
-                      TableWith("n-gram", {"score", a, b, "in references"})};
+  FindingsTable shown{
+      fmt::format("N-grams that {} gets right more often ({} and {})", better, a, b),
+      TableWith("n-gram", {"score", a, b, "in references"})};
   for (const NgramDifference& ngram : ngrams) {
     shown.table.rows.push_back({Printable(ngram.ngram), fmt::format("{:.4f}", ngram.score),
                                 std::to_string(ngram.a), std::to_string(ngram.b),

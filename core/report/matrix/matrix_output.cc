@@ -60,9 +60,9 @@ class TextWriter final : public MatrixWriter {
         MTG_RETURN_IF_ERROR(output_.Write(score + '\n'));
         continue;
       }
-      MTG_RETURN_IF_ERROR(output_.Write(fmt::format("{}|{} = {} (mean of {} pairs in {} group{})\n",
-                                                    metrics_[m].name, metrics_[m].signature, score,
-                                                    pairs_, groups_, groups_ == 1 ? "" : "s")));
+      MTG_RETURN_IF_ERROR(output_.Write(
+          fmt::format("{}|{} = {} (mean of {} in {})\n", metrics_[m].name, metrics_[m].signature,
+                      score, Counted(pairs_, "pair"), Counted(groups_, "group"))));
     }
     return absl::OkStatus();
   }

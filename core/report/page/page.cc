@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/printing.h"
 #include "core/report/forms/json_output.h"
 #include "core/report/page/html.h"
 #include "core/report/page/page_assets.h"
@@ -33,7 +34,7 @@ std::string Title(const PageData& page, const PageOptions& options) {
   constexpr size_t kMostNamed = 4;
   if (!options.title.empty()) return options.title;
   const std::vector<std::string>& systems = page.systems;
-  if (systems.size() > kMostNamed) return fmt::format("{} systems", systems.size());
+  if (systems.size() > kMostNamed) return Counted(systems.size(), "system");
   std::string title;
   for (size_t s = 0; s < systems.size(); ++s) {
     if (s > 0) title += s + 1 == systems.size() ? " and " : ", ";

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/printing.h"
 #include "core/base/version.h"
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/explain/findings_writer.h"
@@ -138,9 +139,11 @@ std::string PaperPart(const PageData& page) {
 }
 
 std::string Counts(const Comparison& comparison) {
-  std::string out = fmt::format("<p>{} segments were scored", comparison.segments);
-  if (comparison.documents > 0) out += fmt::format(", of {} documents", comparison.documents);
-  if (comparison.skipped > 0) out += fmt::format("; {} were left out", comparison.skipped);
+  std::string out =
+      fmt::format("<p>{} scored", Counted(comparison.segments, "segment was", "segments were"));
+  if (comparison.documents > 0) out += ", of " + Counted(comparison.documents, "document");
+  if (comparison.skipped > 0)
+    out += fmt::format("; {} left out", Counted(comparison.skipped, "was", "were"));
   if (comparison.replaced > 0)
     out += fmt::format("; in {}, invalid UTF-8 was replaced", comparison.replaced);
   return out + ".</p>\n";

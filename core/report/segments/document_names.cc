@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "core/base/printing.h"
+
 namespace mtgauge {
 
 absl::StatusOr<DocumentNames> DocumentNames::Read(const std::string& file) {
@@ -25,10 +27,10 @@ void DocumentNames::AddTo(Delivery& delivery) const {
 absl::Status DocumentNames::Check(uint64_t segments, bool at_end) const {
   const uint64_t lines = table_.unit_of_segment.size();
   if (!told() || segments == lines || (segments < lines && !at_end)) return absl::OkStatus();
-  return InputError(
-      {file_},
-      fmt::format("{} lines for {}{} segments", lines, at_end ? "" : "at least ", segments),
-      "give one line per segment");
+  return InputError({file_},
+                    fmt::format("{} for {}{}", Counted(lines, "line"), at_end ? "" : "at least ",
+                                Counted(segments, "segment")),
+                    "give one line per segment");
 }
 
 }  // namespace mtgauge

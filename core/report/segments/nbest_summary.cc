@@ -5,6 +5,7 @@
 
 #include <cstddef>
 
+#include "core/base/printing.h"
 #include "core/base/version.h"
 #include "core/report/forms/json_output.h"
 #include "core/report/write_options.h"
@@ -30,8 +31,8 @@ std::string NbestJson(const NbestSummary& summary, const WriteOptions& options) 
 }
 
 std::string NbestText(const NbestSummary& summary, const WriteOptions& options) {
-  std::string text =
-      fmt::format("{} candidates of {} segments", summary.candidates, summary.segments);
+  std::string text = fmt::format("{} of {}", Counted(summary.candidates, "candidate"),
+                                 Counted(summary.segments, "segment"));
   for (size_t m = 0; m < summary.scores.size(); ++m) {
     const NbestSummary::MetricScore& score = summary.scores[m];
     text += fmt::format("{} {} {} of the best, {} of the first", m == 0 ? ":" : ";", score.metric,

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/printing.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
 
@@ -199,7 +200,8 @@ bool SameText(const Stream& a, const Stream& b) {
 // "3 of 120 hypotheses (2.5%)", for messages.
 std::string Share(uint64_t part, uint64_t whole) {
   const double percent = 100 * static_cast<double>(part) / static_cast<double>(whole);
-  return fmt::format("{} of {} hypotheses ({:.3g}%)", part, whole, percent);
+  return fmt::format("{} of {} ({:.3g}%)", part, Counted(whole, "hypothesis", "hypotheses"),
+                     percent);
 }
 
 // At least one segment and at least one in `per` of those looked at.

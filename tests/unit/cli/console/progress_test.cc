@@ -29,7 +29,7 @@ TEST(ProgressText, SaysHundredPercentOfNothingUnfinished) {
   EXPECT_THAT(ProgressText({1, 0.9999, 1.0}, 80), HasSubstr("===>]  99%"));
   // A file that grows while it is read.
   EXPECT_EQ(ProgressText({1, 1.5, 1.0}, 80),
-            "mtgauge: [====================] 100%  1 segments  1/s  0:00 left");
+            "mtgauge: [====================] 100%  1 segment  1/s  0:00 left");
 }
 
 TEST(ProgressText, IsShorterThanTheTerminalIsWide) {

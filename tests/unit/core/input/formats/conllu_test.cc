@@ -78,7 +78,7 @@ TEST(Conllu, MultiwordTokensAreSpelledOnce) {
 
 TEST(Conllu, FaultsNameFileAndLine) {
   EXPECT_THAT(Read("# text = a b\n1 a a\n"),
-              ElementsAre(HasSubstr("f.conllu:2: 1 columns, but CoNLL-U has 10")));
+              ElementsAre(HasSubstr("f.conllu:2: 1 column, but CoNLL-U has 10")));
   EXPECT_THAT(Read("2\ta\ta\tX\t_\t_\t0\troot\t_\t_\n"),
               ElementsAre(HasSubstr("f.conllu:1: found word 2, expected word 1")));
   EXPECT_THAT(Read("1\ta\ta\tX\t_\t_\thead\troot\t_\t_\n"),

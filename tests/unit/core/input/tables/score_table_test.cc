@@ -98,10 +98,10 @@ TEST(ScoreTable, SaysWhatIsMissingInTheTable) {
   EXPECT_THAT(ErrorOf("\r\n\n"), HasSubstr("scores: empty"));
   EXPECT_THAT(ErrorOf("A\tB\n"), HasSubstr("scores: there are no scores"));
   EXPECT_THAT(ErrorOf("id\nx\n"), HasSubstr("scores:1: 'id' is not"));
-  EXPECT_THAT(ErrorOf("A\tB\n1\t2\n3\n"), HasSubstr("scores:3: 1 columns, but the header has 2"));
+  EXPECT_THAT(ErrorOf("A\tB\n1\t2\n3\n"), HasSubstr("scores:3: 1 column, but the header has 2"));
   EXPECT_THAT(ErrorOf("A\t\n\t\n"), HasSubstr("scores:2: the line is not a system"));
-  EXPECT_THAT(ErrorOf("A\t1\nB\t2\nA\t3\n"), HasSubstr("'B' has 1 scores but 'A' has 2"));
-  EXPECT_THAT(ErrorOf("{\"A\": [1, 2], \"B\": [1]}"), HasSubstr("'B' has 1 scores but 'A' has 2"));
+  EXPECT_THAT(ErrorOf("A\t1\nB\t2\nA\t3\n"), HasSubstr("'B' has 1 score but 'A' has 2"));
+  EXPECT_THAT(ErrorOf("{\"A\": [1, 2], \"B\": [1]}"), HasSubstr("'B' has 1 score but 'A' has 2"));
   EXPECT_THAT(ErrorOf("A\tA\n1\t2\n"), HasSubstr("two systems are called 'A'"));
   EXPECT_THAT(ErrorOf("A\tB\t\n1\t2\t3\n"), HasSubstr("system 3 has no name"));
   EXPECT_THAT(ErrorOf("{}"), HasSubstr("no scores"));
