@@ -2,6 +2,7 @@
 #include "core/algo/ngrams/ngram_text.h"
 
 #include <algorithm>
+#include <functional>
 #include <new>
 #include <numeric>
 #include <utility>
@@ -111,48 +112,55 @@ class PlaceGroups {
   Buffer<Place> read_;
 };
 
-// The places behind each token of a range, token by token.
-struct TokenPlaces {
-  // `starts`: [token] where those of each would begin, if all were there; those of none are left
-  // out. The last one is the end of all.
-  TokenPlaces(Text text, std::span<const uint64_t> starts, uint32_t begin, uint32_t end)
-      : first(begin) {
-    places.Extend(starts[end] - starts[begin]);
-    for (uint32_t token = begin; token <= end; ++token) {
-      ends.push_back(static_cast<uint32_t>(starts[token] - starts[begin]));
-    }
-    for (size_t i = 0; i < text.size(); ++i) {
-      const uint32_t token = text[i];
-      if (token < begin || token >= end || starts[token] == starts[token + 1]) continue;
-      places[ends[token - begin]++] = static_cast<uint32_t>(i + 1);
-    }
-  }
-  std::span<uint32_t> Of(uint32_t token) {
-    const uint32_t begin = token == first ? 0 : ends[token - first - 1];
-    return {places.data() + begin, places.data() + ends[token - first]};
-  }
-
-  uint32_t first;
-  PagedArray<uint32_t> places;
-  std::vector<uint32_t> ends;  // [token - first]
-};
-
-// [number of a token]: how many places others with lower numbers have that occur at least `least`
-// times.
-std::vector<uint64_t> StartsOf(const TokenCounts& tokens, uint32_t least) {
-  std::vector<uint64_t> starts(size_t{tokens.size()} + 1);
-  tokens.ForEach([&](const CountTable::Slot& slot) {
-    if (slot.count >= least) starts[slot.id + 1] = slot.count;
-  });
+// [number of a token]: how many places those with lower numbers have. The last one is all of them.
+std::vector<uint32_t> StartsOf(const TokenCounts& tokens) {
+  std::vector<uint32_t> starts(size_t{tokens.size()} + 1);
+  tokens.ForEach([&](const CountTable::Slot& slot) { starts[slot.id + 1] = slot.count; });
   std::partial_sum(starts.begin(), starts.end(), starts.begin());
   return starts;
 }
 
+// The places behind each token, token by token and in the order of the text. `starts` must outlive
+// it.
+class TokenPlaces {
+ public:
+  // Each thread fills in those of a part of the text, behind those of the parts before.
+  TokenPlaces(Text text, std::span<const uint32_t> starts, const Fork& fork) : starts_(starts) {
+    places_.Extend(starts.back());
+    const uint32_t parts = fork.threads;
+    const auto for_each = [&](uint32_t part, const auto& visit) {
+      const size_t end = text.size() * (part + 1) / parts;
+      for (size_t i = text.size() * part / parts; i < end; ++i) {
+        if (text[i] != kSegmentEnd) visit(text[i], static_cast<uint32_t>(i + 1));
+      }
+    };
+    std::vector<std::vector<uint32_t>> next = {{starts.begin(), starts.end()}};  // [part][token]
+    next.resize(parts, std::vector<uint32_t>(starts.size()));
+    fork.run(parts - 1, [&](uint32_t part) {
+      for_each(part, [&](uint32_t token, uint32_t) { ++next[part + 1][token]; });
+    });
+    for (uint32_t part = 1; part < parts; ++part) {
+      std::transform(next[part].begin(), next[part].end(), next[part - 1].begin(),
+                     next[part].begin(), std::plus<>());
+    }
+    fork.run(parts, [&](uint32_t part) {
+      for_each(part, [&](uint32_t token, uint32_t place) { places_[next[part][token]++] = place; });
+    });
+  }
+  std::span<uint32_t> Of(uint32_t token) {
+    return {places_.data() + starts_[token], places_.data() + starts_[token + 1]};
+  }
+
+ private:
+  std::span<const uint32_t> starts_;
+  PagedArray<uint32_t> places_;
+};
+
 // Cuts the tokens into ranges that occur about equally often.
-std::vector<uint32_t> RangesOf(const std::vector<uint64_t>& starts, uint32_t ranges) {
+std::vector<uint32_t> RangesOf(const std::vector<uint32_t>& starts, uint32_t ranges) {
   std::vector<uint32_t> begins;
   for (uint32_t range = 0; range < ranges; ++range) {
-    const uint64_t place = starts.back() * range / ranges;
+    const uint64_t place = uint64_t{starts.back()} * range / ranges;
     const auto found = std::lower_bound(starts.begin(), starts.end() - 1, place);
     begins.push_back(static_cast<uint32_t>(found - starts.begin()));
   }
@@ -295,13 +303,13 @@ void NgramText::Merge(const NgramText& other) {
 
 NgramTrie NgramText::Count(const Fork& fork) const {
   const Text text(text_.data(), text_.size());
-  const std::vector<uint64_t> starts = StartsOf(*tokens_, 2);
+  const std::vector<uint32_t> starts = StartsOf(*tokens_);
+  TokenPlaces places(text, starts, fork);
   const uint32_t shares = fork.threads == 1 ? 1 : kSharesOfThread * fork.threads;
   const std::vector<uint32_t> begins = RangesOf(starts, shares);
   std::vector<TrieCounting> countings;
   for (uint32_t i = 0; i < shares; ++i) countings.emplace_back(text, tokens_->size(), max_order_);
   fork.run(shares, [&](uint32_t share) {
-    TokenPlaces places(text, starts, begins[share], begins[share + 1]);
     for (uint32_t token = begins[share]; token < begins[share + 1]; ++token) {
       countings[share].CountToken(token, places.Of(token));
     }
@@ -315,7 +323,7 @@ void NgramText::Save(std::string& bytes) const {
   AppendNumber(max_order_, bytes);
   const std::vector<SavedToken> tokens = SaveTokens(*tokens_, bytes);
   std::vector<uint32_t> places(tokens.size());
-  std::vector<uint64_t> starts = {0};
+  std::vector<uint32_t> starts = {0};
   for (uint32_t place = 0; place < tokens.size(); ++place) {
     places[tokens[place].id] = place;
     starts.push_back(starts.back() + tokens[place].count);
@@ -328,7 +336,7 @@ void NgramText::Save(std::string& bytes) const {
   const auto count = static_cast<uint32_t>(tokens.size());
   const Text renumbered(text.data(), text.size());
   TextSaving saving(renumbered, count, max_order_, bytes);
-  TokenPlaces behind(renumbered, starts, 0, count);
+  TokenPlaces behind(renumbered, starts, {});
   for (uint32_t token = 0; token < count; ++token) {
     const std::span<uint32_t> of_token = behind.Of(token);
     saving.Follows(1, of_token.data(), static_cast<uint32_t>(of_token.size()));
