@@ -6,29 +6,26 @@
 //
 // Of several references the one with the fewest edits counts, the first of equally close ones, as
 // cdec has it.
+#include "core/algo/distance/char_pair.h"
 #include "core/algo/distance/sequence_pair.h"
 #include "core/metric/text_options.h"
 
 namespace mtgauge {
 namespace {
 
-using Distance = uint64_t (SequencePair::*)(uint32_t reference);
-
-class ErrorRatePrepared final : public Prepared {
- public:
-  ErrorRatePrepared(Unit unit, HashFunction hash) : references(unit, hash) {}
-  ReferenceSequences references;
-};
-
-class ErrorRateScratch final : public Scratch {
- public:
-  SequencePair pair;
-};
-
+// `References` and `Pair` are those of sequence_pair.h, or of char_pair.h.
+template <typename References, typename Pair, uint64_t (Pair::*kDistance)(uint32_t reference)>
 class ErrorRate final : public Metric {
+  struct OfReferences final : Prepared {
+    explicit OfReferences(HashFunction hash) : references(hash) {}
+    References references;
+  };
+  struct Work final : Scratch {
+    Pair pair;
+  };
+
  public:
-  ErrorRate(const TextOptions& options, Unit unit, Distance distance, HashFunction hash)
-      : options_(options), unit_(unit), distance_(distance), hash_(hash) {}
+  ErrorRate(const TextOptions& options, HashFunction hash) : options_(options), hash_(hash) {}
 
   std::vector<ViewSpec> Views() const override { return {options_.Words()}; }
   std::vector<std::string> Columns() const override { return {"edits", "ref_len"}; }
@@ -42,20 +39,18 @@ class ErrorRate final : public Metric {
   }
 
   std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<ErrorRatePrepared>(unit_, hash_);
+    return std::make_unique<OfReferences>(hash_);
   }
-  std::unique_ptr<Scratch> NewScratch() const override {
-    return std::make_unique<ErrorRateScratch>();
-  }
+  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<Work>(); }
 
   void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    static_cast<ErrorRatePrepared&>(prepared).references.Set(references.views);
+    static_cast<OfReferences&>(prepared).references.Set(references.views);
   }
 
   void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
                int64_t* row) const override {
-    const auto& references = static_cast<const ErrorRatePrepared&>(prepared).references;
-    auto& work = static_cast<ErrorRateScratch&>(scratch);
+    const auto& references = static_cast<const OfReferences&>(prepared).references;
+    auto& work = static_cast<Work&>(scratch);
     work.pair.Set(references, hypothesis[0].tokens);
     row[0] = row[1] = 0;
     uint64_t steps = 0;
@@ -63,7 +58,7 @@ class ErrorRate final : public Metric {
     work.beyond_budget = steps > kMostSteps;
     if (work.beyond_budget) return;
     for (uint32_t r = 0; r < references.count(); ++r) {
-      const auto edits = static_cast<int64_t>((work.pair.*distance_)(r));
+      const auto edits = static_cast<int64_t>((work.pair.*kDistance)(r));
       if (r > 0 && edits >= row[0]) continue;
       row[0] = edits;
       row[1] = references.length(r);
@@ -81,16 +76,14 @@ class ErrorRate final : public Metric {
 
  private:
   TextOptions options_;
-  Unit unit_;
-  Distance distance_;
   HashFunction hash_;
 };
 
-template <Unit kUnit, Distance kDistance>
+template <typename References, typename Pair, auto kDistance>
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                                              const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const TextOptions options, ReadTextOptions(given, context));
-  return std::make_unique<ErrorRate>(options, kUnit, kDistance, context.hash->function);
+  return std::make_unique<ErrorRate<References, Pair, kDistance>>(options, context.hash->function);
 }
 
 constexpr MetricOptionRow kOptions[] = {kTokOption, kLcOption, kStemOption};
@@ -109,7 +102,7 @@ const MetricRow kWer = {
     .scale = 100,
     .higher_is_better = false,
     .options = kOptions,
-    .make = &Make<Unit::kToken, &SequencePair::Edits>,
+    .make = &Make<ReferenceSequences, SequencePair, &SequencePair::Edits>,
     .references = "the reference with the fewest edits counts",
     .first_of_ties = true,
     .notes =
@@ -126,7 +119,7 @@ const MetricRow kCder = {
     .scale = 100,
     .higher_is_better = false,
     .options = kOptions,
-    .make = &Make<Unit::kToken, &SequencePair::BlockEdits>,
+    .make = &Make<ReferenceSequences, SequencePair, &SequencePair::BlockEdits>,
     .references = "the reference with the fewest edits counts",
     .first_of_ties = true,
     .notes =
@@ -142,7 +135,7 @@ const MetricRow kCer = {
     .scale = 100,
     .higher_is_better = false,
     .options = kCerOptions,
-    .make = &Make<Unit::kCharacter, &SequencePair::Edits>,
+    .make = &Make<CharReferences, CharPair, &CharPair::Edits>,
     .references = "the reference with the fewest edits counts",
     .first_of_ties = true,
     .notes =

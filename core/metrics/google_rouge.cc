@@ -72,8 +72,7 @@ void FindSentenceEnds(const Tokens& words, std::vector<uint32_t>& ends) {
 
 class GooglePrepared final : public Prepared {
  public:
-  explicit GooglePrepared(HashFunction hash)
-      : sequences(Unit::kToken, hash), symbols(Unit::kToken, hash) {}
+  explicit GooglePrepared(HashFunction hash) : sequences(hash), symbols(Unit::kToken, hash) {}
   std::vector<Tokens> tokens;
   std::vector<NgramReferences> ngrams;      // of each reference alone; only grows
   std::vector<SegmentView> views;           // of `tokens`

@@ -44,7 +44,7 @@ struct Overlap {
 
 class RougePrepared final : public Prepared {
  public:
-  explicit RougePrepared(HashFunction hash) : sequences(Unit::kToken, hash) {}
+  explicit RougePrepared(HashFunction hash) : sequences(hash) {}
   std::vector<Tokens> tokens;
   std::vector<NgramReferences> ngrams;  // of each reference alone; only grows
   ReferenceSequences sequences;         // for the longest common subsequence

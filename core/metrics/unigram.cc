@@ -39,7 +39,7 @@ struct UnigramOptions {
 
 class UnigramPrepared final : public Prepared {
  public:
-  explicit UnigramPrepared(HashFunction hash) : references(Unit::kToken, hash) {}
+  explicit UnigramPrepared(HashFunction hash) : references(hash) {}
   ReferenceSequences references;
 };
 

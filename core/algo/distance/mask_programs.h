@@ -14,12 +14,15 @@ namespace mtgauge {
 // A row of Levenshtein's table as the differences between neighbouring positions: +1 where `up` has
 // a bit, -1 where `down` has one. The next row, of a symbol with this mask, takes its place; before
 // the first position it is one more than the last row (Myers 1999; Hyyrö 2003). Returns where the
-// last word's positions are one more, and one less, than in the last row.
+// last word's positions are one more, and one less, than in the last row. The rest of a row that is
+// cut takes up what its first part returned.
 struct EditChanges {
   uint64_t more, less;
 };
-inline EditChanges NextEditRow(const uint64_t* mask, uint32_t words, uint64_t* up, uint64_t* down) {
-  uint64_t carry_rise = 1, carry_fall = 0, rise = 0, fall = 0;
+inline constexpr EditChanges kBeforeFirst = {uint64_t{1} << 63, 0};
+inline EditChanges NextEditRow(const uint64_t* mask, uint32_t words, uint64_t* up, uint64_t* down,
+                               EditChanges before = kBeforeFirst) {
+  uint64_t carry_rise = before.more >> 63, carry_fall = before.less >> 63, rise = 0, fall = 0;
   for (uint32_t w = 0; w < words; ++w) {
     const uint64_t match = mask[w] | carry_fall;
     const uint64_t diagonal = (((match & up[w]) + up[w]) ^ up[w]) | match | down[w];

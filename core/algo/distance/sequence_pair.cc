@@ -17,7 +17,7 @@ bool IsLong(const Tokens& tokens) { return tokens.count > ReferenceSequences::kM
 void ReferenceSequences::Set(std::span<const SegmentView> references) {
   tokens_.clear();
   for (const SegmentView& view : references) tokens_.push_back(view.tokens);
-  named_ = unit_ == Unit::kCharacter || std::any_of(tokens_.begin(), tokens_.end(), IsLong);
+  named_ = std::any_of(tokens_.begin(), tokens_.end(), IsLong);
   if (named_) symbols_.Set(tokens_);
 }
 
@@ -26,7 +26,7 @@ void SequencePair::Set(const ReferenceSequences& references, const Tokens& hypot
   hypothesis_ = hypothesis;
   symbols_ = references.named_ ? &references.symbols_ : nullptr;
   if (symbols_ == nullptr && IsLong(hypothesis)) {
-    if (own_symbols_.empty()) own_symbols_.emplace_back(references.unit_, references.hash_);
+    if (own_symbols_.empty()) own_symbols_.emplace_back(Unit::kToken, references.hash_);
     own_symbols_[0].Set(references.tokens_);
     symbols_ = own_symbols_.data();
   }

@@ -1,5 +1,5 @@
-// A hypothesis and its references as sequences of tokens or of characters. Tokens of segments of
-// usual length are compared by their keys, all with all at a time; others are named first.
+// A hypothesis and its references as sequences of tokens. Those of segments of usual length are
+// compared by their keys, all with all at a time; others are named first.
 #pragma once
 
 #include <cstdint>
@@ -22,21 +22,16 @@ class ReferenceSequences {
   // Beyond this many tokens names cost less than comparing all with all.
   static constexpr uint32_t kMostTokens = 256;
 
-  ReferenceSequences(Unit unit, HashFunction hash)
-      : unit_(unit), hash_(hash), symbols_(unit, hash) {}
+  explicit ReferenceSequences(HashFunction hash) : hash_(hash), symbols_(Unit::kToken, hash) {}
 
   void Set(std::span<const SegmentView> references);
 
   uint32_t count() const { return static_cast<uint32_t>(tokens_.size()); }
-  // In tokens or characters.
-  uint32_t length(uint32_t r) const {
-    return named_ ? static_cast<uint32_t>(symbols_[r].size()) : tokens_[r].count;
-  }
+  uint32_t length(uint32_t r) const { return tokens_[r].count; }
 
  private:
   friend class SequencePair;
 
-  Unit unit_;
   HashFunction hash_;
   std::vector<Tokens> tokens_;
   bool named_ = false;

@@ -2,154 +2,17 @@
 #include "core/algo/ngrams/char_ngrams.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
-
-#include "core/text/unicode.h"
-#include "core/text/utf8.h"
 
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kRoom = 256;  // positions of a reference that a kernel may take at a time
 constexpr auto kAlways = [](uint32_t) { return true; };
-
-constexpr std::array<bool, 128> MakeAsciiVisible() {
-  std::array<bool, 128> visible{};
-  for (uint32_t c = 0; c < 128; ++c) visible[c] = !((c >= 9 && c <= 13) || (c >= 28 && c <= 32));
-  return visible;
-}
-constexpr std::array<bool, 128> kAsciiVisible = MakeAsciiVisible();
-
-uint64_t Load8(const char* bytes) {
-  uint64_t word;
-  std::memcpy(&word, bytes, sizeof word);
-  if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
-  return word;
-}
-
-// The character of two or three bytes that `word` begins with, lowest byte first.
-uint32_t Decode2(uint64_t word) {
-  const auto bytes = static_cast<uint32_t>(word);
-  return (bytes & 0x1F) << 6 | (bytes >> 8 & 0x3F);
-}
-uint32_t Decode3(uint64_t word) {
-  const auto bytes = static_cast<uint32_t>(word);
-  return (bytes & 0xF) << 12 | (bytes >> 2 & 0xFC0) | (bytes >> 16 & 0x3F);
-}
-// What looks like such a character is well-formed for sure, and no white space. Not all are found.
-bool IsPlain2(uint32_t point) { return point > 0xA0; }
-bool IsPlain3(uint32_t point) { return point > 0x3000 && point - 0xD800 >= 0x800; }
-
-// Decodes the two characters that `word` begins with if both are of two bytes, or of three, and
-// plain. Returns the number of their bytes, or 0; writes to out[0, 2).
-uint32_t DecodePlainPair(uint64_t word, uint32_t* out) {
-  if ((word & 0xC0C0F0C0C0F0) == 0x8080E08080E0) {
-    out[0] = Decode3(word);
-    out[1] = Decode3(word >> 24);
-    return IsPlain3(out[0]) && IsPlain3(out[1]) ? 6 : 0;
-  }
-  if ((word & 0xC0E0C0E0) == 0x80C080C0) {
-    out[0] = Decode2(word);
-    out[1] = Decode2(word >> 16);
-    return IsPlain2(out[0]) && IsPlain2(out[1]) ? 4 : 0;
-  }
-  return 0;
-}
-
-template <typename Element>
-void Copy(std::span<const uint32_t> points, Element* out) {
-  for (size_t i = 0; i < points.size(); ++i) out[i] = static_cast<Element>(points[i]);
-}
 
 }  // namespace
 
-// The kernel's blocks, and what it leaves.
-void Characters::Set(std::string_view text, bool keep_space) {
-  constexpr size_t kBlock = 64;
-  points_.Grow(text.size() + kBlock, 0);
-  count_ = 0;
-  bits_ = 0x7F;
-  if (kernels_->decode == nullptr) return Decode(text, keep_space);
-  while (!text.empty()) {
-    text.remove_prefix(
-        kernels_->decode(text.data(), text.size(), keep_space, points_.data(), &count_, &bits_));
-    size_t block = std::min(text.size(), kBlock);
-    while (block < text.size() && (text[block] & 0xC0) == 0x80) ++block;  // no part of a character
-    Decode(text.substr(0, block), keep_space);
-    text.remove_prefix(block);
-  }
-}
-
-void Characters::Decode(std::string_view text, bool keep_space) {
-  uint32_t* out = points_.data() + count_;  // a character that is not kept is written all the same
-  uint32_t bits = bits_;
-  size_t at = 0;
-  const auto ascii = [&](uint32_t bytes) {
-    for (uint32_t i = 0; i < bytes; ++i) {
-      const auto c = static_cast<uint8_t>(text[at + i]);
-      *out = c;
-      out += keep_space || kAsciiVisible[c];
-    }
-    at += bytes;
-  };
-  while (at < text.size()) {
-    if (at + 8 <= text.size()) {
-      const uint64_t word = Load8(text.data() + at);
-      const uint64_t beyond_ascii = word & 0x8080808080808080;
-      if (beyond_ascii == 0) {
-        ascii(8);
-        continue;
-      }
-      if (const uint32_t bytes = DecodePlainPair(word, out); bytes != 0) {
-        bits |= out[0] | out[1];
-        out += 2;
-        at += bytes;
-        continue;
-      }
-      ascii(static_cast<uint32_t>(std::countr_zero(beyond_ascii)) / 8);
-    }
-    const CodePoint point = DecodeAt(text, at);
-    *out = point.value;
-    bits |= point.value;
-    out += keep_space || !IsSpace(point.value);
-    at += point.length;
-  }
-  count_ = static_cast<uint32_t>(out - points_.data());
-  bits_ = bits;
-}
-
 void CharReference::Set(std::string_view text, bool keep_space) {
-  characters_.Set(text, keep_space);
-  by_table_ = options_.engine == NgramEngine::kTable || length() > kMaxBitmaskCharacters ||
-              options_.max_order > kMaxBitmaskOrder || !SetUnits();
-}
-
-bool CharReference::SetUnits() {
-  const size_t room = (length() + kRoom - 1) / kRoom * kRoom;
-  if (characters_.bits() < 0x100) {
-    bytes_.Grow(room, 0);
-    Copy(characters_.points(), bytes_.data());
-  }
-  units_.Grow(room, 0);
-  rare_.clear();
-  if (characters_.bits() >= 0x10000) {
-    for (const uint32_t point : characters_.points()) {
-      if (UnitOf(point) == kNoUnit) rare_.push_back(point);
-    }
-    if (rare_.size() > kMaxRare) return false;
-  }
-  ToUnits(characters_, units_.data());
-  return true;
-}
-
-void CharReference::ToUnits(const Characters& characters, uint16_t* units) const {
-  const std::span<const uint32_t> points = characters.points();
-  if (characters.bits() < 0x10000) {
-    Copy(points, units);
-  } else {
-    std::ranges::transform(points, units, [this](uint32_t point) { return UnitOf(point); });
-  }
+  by_table_ = !positions_.Set(text, keep_space) || options_.engine == NgramEngine::kTable ||
+              options_.max_order > kMaxBitmaskOrder;
 }
 
 void CharMatcher::Match(const CharReference& reference, const Characters& hypothesis,
@@ -157,22 +20,13 @@ void CharMatcher::Match(const CharReference& reference, const Characters& hypoth
   std::fill_n(matches, reference.options_.max_order, 0);
   if (reference.by_table_) {
     MatchTable(reference, hypothesis.points(), matches);
-  } else if ((reference.characters_.bits() | hypothesis.bits()) < 0x100) {
-    bytes_.Grow(hypothesis.points().size(), 0);
-    Copy(hypothesis.points(), bytes_.data());
-    MatchMasks(reference, kernels_.char_masks8, reference.bytes_.data(), bytes_.data(), hypothesis,
-               matches);
   } else {
-    units_.Grow(hypothesis.points().size(), 0);
-    reference.ToUnits(hypothesis, units_.data());
-    MatchMasks(reference, kernels_.char_masks16, reference.units_.data(), units_.data(), hypothesis,
-               matches);
+    MatchMasks(reference, hypothesis, matches);
   }
 }
 
-template <typename Kernel, typename Element>
-void CharMatcher::MatchMasks(const CharReference& reference, Kernel masks_of, const Element* ref,
-                             const Element* hyp, const Characters& hypothesis, int64_t* matches) {
+void CharMatcher::MatchMasks(const CharReference& reference, const Characters& hypothesis,
+                             int64_t* matches) {
   const auto count = static_cast<uint32_t>(hypothesis.points().size());
   const uint32_t block = 64 * kernels_.char_words;
   const bool chained = reference.length() > block;
@@ -180,13 +34,12 @@ void CharMatcher::MatchMasks(const CharReference& reference, Kernel masks_of, co
     chain_.Grow(2 * size_t{count}, 0);
     std::fill_n(chain_.data(), 2 * size_t{count}, 0);
   }
-  masks_.Grow(size_t{kernels_.char_words} * count, 0);
+  masks_.Set(reference.positions_, hypothesis);
   int64_t sums[kMaxBitmaskOrder] = {};
   for (uint32_t first = 0; first < reference.length(); first += block) {
-    const uint32_t length = std::min(reference.length() - first, block);
-    const uint32_t words = (length + 63) / 64;
-    masks_of(ref + first, length, hyp, count, words, masks_.data());
-    kernels_.match_chars(masks_.data(), words, count, chained ? chain_.data() : nullptr, sums);
+    const uint32_t words = (std::min(reference.length() - first, block) + 63) / 64;
+    kernels_.match_chars(masks_.Of(first, words), words, count, chained ? chain_.data() : nullptr,
+                         sums);
   }
   std::copy_n(sums, reference.options_.max_order, matches);
 }
@@ -195,7 +48,7 @@ void CharMatcher::MatchMasks(const CharReference& reference, Kernel masks_of, co
 // is ever compared with another. Only one order's names are held at a time.
 void CharMatcher::MatchTable(const CharReference& reference, std::span<const uint32_t> hypothesis,
                              int64_t* matches) {
-  const std::span<const uint32_t> points = reference.characters_.points();
+  const std::span<const uint32_t> points = reference.positions_.characters().points();
   const NgramOptions& options = reference.options_;
   names_.Grow(points.size(), 0);
   left_.Grow(points.size(), 0);

@@ -57,7 +57,7 @@ void ExpectPairsEqual(const std::vector<Tokens>& references, const Tokens& hypot
                       HashFunction hash) {
   std::vector<SegmentView> views;
   for (const Tokens& tokens : references) views.push_back({{}, tokens});
-  ReferenceSequences sequences(Unit::kToken, hash);
+  ReferenceSequences sequences(hash);
   sequences.Set(views);
   ReferenceSymbols symbols(Unit::kToken, hash);
   symbols.Set(references);
