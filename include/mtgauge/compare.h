@@ -1,5 +1,5 @@
-// Compares systems. The result is plain data that says nothing about its layout, with the
-// conventions used.
+// Comparison of systems: the request and its result. The result is plain data, independent of any
+// output format, and includes the options that were used.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -16,20 +16,23 @@
 
 namespace mtgauge {
 
-// A confidence interval; NaN where there is none.
+// A confidence interval. Both ends are NaN if there is none.
 struct Interval {
   double low = std::numeric_limits<double>::quiet_NaN();
   double high = std::numeric_limits<double>::quiet_NaN();
 };
 
 enum class TestKind { kBootstrap, kRandomization };
-// Where the bootstrap puts the null hypothesis: |d* - d| >= |d|, or sacreBLEU's
-// |d*| - mean|d*| > |d|.
+// The null hypothesis of the bootstrap. A resample with difference d* counts as at least as extreme
+// as the observed difference d if |d* - d| >= |d| (centred), or, as in sacreBLEU, if
+// |d*| - mean|d*| > |d| (shifted).
 enum class NullRule { kCentred, kShifted };
-enum class TieRule { kAtLeast, kStrict };  // what counts as at least as extreme: >= or >
+// When a difference counts as at least as extreme: >= or >.
+enum class TieRule { kAtLeast, kStrict };
 enum class Generator { kMtg1, kNumpy };
 enum class IntervalKind { kPercentile, kBasic, kBca, kOrder };
-// kHalf: intervals from n/2 distinct units; kHalfReplaced: from n/2 draws with replacement.
+// Resamples for intervals. kHalf draws n/2 distinct units; kHalfReplaced draws n/2 with
+// replacement.
 enum class Sampling { kFull, kHalf, kHalfReplaced };
 enum class Correction {
   kMaxT,
@@ -44,17 +47,17 @@ enum class Correction {
 enum class ClusterRule { kWmt, kGreedy };
 enum class Unit { kSegment, kDocument };
 // How the caller sorted the segments: unknown, by a column of unique values, or by a hash of the
-// texts. Only recorded; nothing is sorted here.
+// texts. This is only recorded; the library does not sort anything.
 enum class Order { kGiven, kKey, kContent };
 
-// Cells of a table of systems and metrics: scores, scores with intervals, or scores with
-// half-widths.
+// The contents of the cells in a table of systems and metrics: scores, scores with intervals, or
+// scores with half-widths.
 enum class TableCells { kScores, kIntervals, kHalfWidths };
 
 struct CompareOptions {
   uint64_t resamples = 10000;
   uint64_t seed = 12345;
-  double alpha = 0.05;  // of tests; intervals are at level 1 - alpha
+  double alpha = 0.05;  // significance level of the tests; intervals have level 1 - alpha
   TestKind test = TestKind::kBootstrap;
   NullRule null = NullRule::kCentred;
   TieRule ties = TieRule::kAtLeast;
@@ -65,58 +68,59 @@ struct CompareOptions {
   ClusterRule clusters = ClusterRule::kWmt;
   Unit unit = Unit::kSegment;
   Order order = Order::kGiven;
-  std::optional<uint32_t> baseline;   // a system: only its pairs are tested
+  std::optional<uint32_t> baseline;   // index of a system; only its pairs are tested
   bool rank_beside_baseline = false;  // clusters and ranks still use all pairs
-  std::optional<double> margin;       // tests whether systems are worse than it by less than this
-  double power = 0.8;                 // of the minimal detectable difference
-  bool sacrebleu = false;             // also float32 sums and the platform's arithmetic
-  bool numpy2 = false;                // float32 sums are scored by the rules of NumPy 2
+  std::optional<double> margin;  // tests if systems are worse than the baseline by less than this
+  double power = 0.8;            // power used to compute the minimal detectable difference
+  bool sacrebleu = false;        // also uses float32 sums and the platform's math functions
+  bool numpy2 = false;           // scores float32 sums by the rules of NumPy 2
 };
 
 struct SystemEstimate {
   std::string name;
   double score = 0;       // mean over the runs
-  double mean = 0;        // of the resamples
-  double sd = 0;          // of the resamples, the standard error of the score
-  Interval interval;      // NaN where the kind has none (BCa of equal resamples)
-  double half_width = 0;  // of the order-statistic interval, as sacreBLEU prints it
+  double mean = 0;        // mean of the resamples
+  double sd = 0;          // standard deviation of the resamples: the standard error of the score
+  Interval interval;      // NaN if it cannot be computed (BCa when all resamples are equal)
+  double half_width = 0;  // half-width of the order-statistic interval, as printed by sacreBLEU
   uint32_t runs = 1;
-  // Clark et al. (2011): sd from the choice of segments and from the optimizer's runs. The second
-  // is absent with one run.
+  // Standard deviations due to the choice of segments and to the optimizer runs (Clark et al.,
+  // 2011). The second is absent if there is only one run.
   double sd_selection = 0;
   std::optional<double> sd_optimizer;
   uint32_t cluster = 1;                  // 1 is the best
-  uint32_t rank_low = 1, rank_high = 1;  // the ranks that the tests leave open
-  Interval rank_interval;                // what the resamples show, at level 1 - alpha
+  uint32_t rank_low = 1, rank_high = 1;  // the ranks that are compatible with the tests
+  Interval rank_interval;  // interval of the rank over the resamples, at level 1 - alpha
 };
 
 struct PairTest {
   uint32_t a = 0, b = 0;  // indices of systems
   double difference = 0;  // score(a) - score(b)
   double se = 0;
-  Interval interval;      // symmetric around the difference; infinite when B is too small
-  Interval simultaneous;  // holds for all pairs of the metric at once; with max-T only, else NaN
+  Interval interval;  // symmetric around the difference; infinite if there are too few resamples
+  Interval simultaneous;  // for all pairs of the metric at once; NaN unless corrected by max-T
   uint64_t exceedances = 0;
   double p = 1;
   double p_adjusted = 1;
-  double p_error = 0;                    // Monte-Carlo standard error of p; 0 when enumerated
-  std::optional<double> p_sacrebleu_bs;  // p of sacreBLEU's --paired-bs rule on these resamples
+  double p_error = 0;  // Monte Carlo standard error of p; 0 if all swaps were enumerated
+  std::optional<double> p_sacrebleu_bs;  // p by sacreBLEU's --paired-bs rule, same resamples
   bool exact = false;                    // all swaps were enumerated
   bool significant = false;              // p_adjusted <= alpha
-  // Shares of resamples that a wins, loses and ties (Koehn 2004); not probabilities of being
-  // better.
+  // Fractions of the resamples in which system a wins, loses and ties (Koehn, 2004). These are not
+  // probabilities that a is better.
   double wins = 0, losses = 0, ties = 0;
-  double detectable = 0;  // the least true difference found with the asked power
-  // Of H0, that the system is worse than the baseline by CompareOptions::margin or more.
+  double detectable = 0;  // the smallest true difference detected with CompareOptions::power
+  // P-values of the null hypothesis that the system is worse than the baseline by
+  // CompareOptions::margin or more.
   std::optional<double> p_margin, p_margin_adjusted;
-  // Published estimate of how often people agree with a difference of this size, in percent.
+  // Published estimate of how often humans agree with a difference of this size, in percent.
   std::optional<double> human_agreement;
 };
 
 struct MetricComparison {
-  std::string group;   // the group of these segments, if compared by group
+  std::string group;   // the group of these segments; empty if not compared by group
   std::string metric;  // "BLEU"
-  double scale = 100;  // a perfect score; 0: unknown
+  double scale = 100;  // score of a perfect translation; 0 if unknown
   bool higher_is_better = true;
   std::string signature;
   std::string test_signature;  // "test:bs|null:centred|...", for papers
@@ -130,15 +134,15 @@ struct MetricComparison {
 struct Comparison {
   CompareOptions options;
   uint64_t segments = 0, skipped = 0, replaced = 0;
-  uint64_t documents = 0, strata = 0;  // 0: not given
-  std::string by;                      // what the segments are grouped by; empty: nothing
+  uint64_t documents = 0, strata = 0;  // 0 if not given
+  std::string by;  // what the segments are grouped by; empty if they are not grouped
   std::vector<MetricComparison> metrics;
-  std::optional<TableCells> table;  // when asked for
-  std::optional<GateVerdict> gate;  // likewise
+  std::optional<TableCells> table;  // if requested
+  std::optional<GateVerdict> gate;  // if requested
   std::vector<Warning> warnings;
 };
 
-// Settings of tests. Unset fields take the defaults of the request.
+// Settings of the tests. Unset fields take the defaults of the request type.
 struct SignificanceOptions {
   std::optional<uint64_t> resamples;
   double alpha = 0.05;
@@ -147,15 +151,15 @@ struct SignificanceOptions {
   Unit unit = Unit::kSegment;
 };
 
-// Tests of pairs of systems. Unset fields take the defaults of CompareOptions or
+// Options for tests of pairs of systems. Unset fields take the defaults of CompareOptions or
 // MetricChoice::compat.
 struct PairTestOptions {
-  std::vector<NamedFiles> systems;  // besides TextInputs::inputs
-  bool drop_missing = false;        // pairs are tested on the segments that both have scores for
-  std::string strata;               // a file with the stratum of each segment; empty: none
-  std::optional<std::string> baseline;  // a system: only its pairs are tested
-  bool gate = false;             // the answer says whether a system is worse than the baseline
-  std::optional<double> margin;  // of the gate: no system may be worse by this much
+  std::vector<NamedFiles> systems;  // in addition to TextInputs::inputs
+  bool drop_missing = false;  // tests each pair on the segments for which both systems have scores
+  std::string strata;         // a file with the stratum of each segment; empty if there are none
+  std::optional<std::string> baseline;  // name of a system; only its pairs are tested
+  bool gate = false;                    // reports whether a system is worse than the baseline
+  std::optional<double> margin;         // for the gate: no system may be worse by this much
   Sampling sampling = Sampling::kFull;
   Order order = Order::kGiven;
   std::optional<TestKind> test;
@@ -164,18 +168,18 @@ struct PairTestOptions {
   std::optional<IntervalKind> interval;
 };
 
-// Resampling of row files on several machines. Each machine adds up a share of the blocks (of 4,096
-// segments). A comparison of the same row files then uses these sums instead of resampling and
-// gives the same bytes as one run. It may still choose options that do not change the sums: the
-// baseline, the correction, alpha, intervals.
+// Resampling of row files, distributed over several machines. Each machine computes the sums of a
+// share of the blocks (of 4,096 segments). A comparison of the same row files then uses these sums
+// instead of resampling; its result is identical to that of a single run. Options that do not
+// affect the sums may still change: the baseline, the correction, alpha and the intervals.
 struct SumsOptions {
-  std::optional<Shard> blocks;    // for CompareRun::WriteSums(): the share; unset: all blocks
-  std::vector<std::string> sums;  // files that it wrote for all shares, or one merged from them
+  std::optional<Shard> blocks;    // the share for CompareRun::WriteSums(); all blocks if unset
+  std::vector<std::string> sums;  // files from WriteSums() for all shares, or one merged from them
 };
 
-// One table of systems and metrics, as in papers, in text, LaTeX, Markdown and HTML.
+// One table of systems and metrics, as in papers, in text, LaTeX, Markdown or HTML.
 struct TableOptions {
-  std::optional<TableCells> table;  // nothing: tables of each metric and its pairs
+  std::optional<TableCells> table;  // if unset: a table for each metric, and one of its pairs
 };
 
 struct CompareRequest : TextInputs,
@@ -188,21 +192,22 @@ struct CompareRequest : TextInputs,
                         SumsOptions,
                         TableOptions {};
 
-// A checked request. Only one thread may use it at a time.
+// A checked request. Not thread-safe.
 class CompareRun {
  public:
-  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
+  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
+  // texts.
   static absl::StatusOr<CompareRun> Make(const CompareRequest& request);
   CompareRun(CompareRun&&) noexcept;
   CompareRun& operator=(CompareRun&&) noexcept;
   ~CompareRun();
 
   const CompareRequest& in_effect() const;  // the request with its defaults filled in
-  const RunRecord& record() const;          // empty without texts
-  // Reads everything and compares; call it once.
+  const RunRecord& record() const;          // empty if there are no texts
+  // Reads all inputs and compares the systems. Call it once.
   absl::StatusOr<Comparison> Run();
-  // For row files, instead of Run(): writes the sums that SumsOptions::blocks asks for. The file
-  // appears only when it is complete.
+  // Writes the sums requested by SumsOptions::blocks. Only for row files; call it instead of Run().
+  // The file appears only when it is complete.
   absl::Status WriteSums(const std::string& file);
 
  private:
@@ -211,7 +216,7 @@ class CompareRun {
   std::unique_ptr<Plan> plan_;
 };
 
-// Both steps in one call.
+// Runs both steps: CompareRun::Make() and Run().
 absl::StatusOr<Comparison> Compare(const CompareRequest& request);
 
 }  // namespace mtgauge

@@ -1,4 +1,5 @@
-// Compares metrics with human scores. The result is plain data, with the conventions used.
+// Evaluation of metrics against human scores: the request and its result. The result is plain data
+// and includes the options that were used.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -15,31 +16,31 @@
 
 namespace mtgauge {
 
-struct Measure;  // a row of the table of measures, which lives as long as the program
+struct Measure;  // a row of the table of measures; lives as long as the program
 
-// Which scores are compared with each other: all, those of one system, or those of one item (as
-// when people rank translations).
+// Which scores are compared with each other: all, those of one system, or those of one segment (as
+// when annotators rank translations).
 enum class Grouping { kNone, kSystem, kItem };
 
 struct AverageRule {
-  bool by_size = false;      // groups are weighted by their number of values, not equally
-  bool nan_is_zero = false;  // a group without a value counts as 0 instead of not at all
+  bool by_size = false;      // weights groups by their number of values instead of equally
+  bool nan_is_zero = false;  // counts a group without a value as 0 instead of leaving it out
 };
 
 struct MeasureOptions {
-  std::optional<Grouping> grouping;  // of measures of segments; else each has its own
+  std::optional<Grouping> grouping;  // for segment measures; if unset, each measure has its own
   AverageRule average;
-  double threshold = 25;  // of tau-like: the smallest difference of human scores that counts
+  double threshold = 25;  // for tau-like: the smallest difference of human scores that counts
 };
 
 struct Measured {
-  double value = 0;           // NaN: not defined
-  double p = 0;               // of no agreement; NaN where there is none
-  uint64_t weight = 0;        // systems, pairs of systems or of outputs, groups or scores
+  double value = 0;           // NaN if undefined
+  double p = 0;               // p-value of the hypothesis of no agreement; NaN if there is none
+  uint64_t weight = 0;        // number of systems, pairs (of systems or outputs), groups or scores
   std::optional<double> eps;  // the largest difference that counts as a tie
 };
 
-// What the bootstrap resamples for a measure of systems.
+// What the bootstrap resamples for system-level measures.
 enum class ResampledUnits { kSegments, kSystems, kBoth, kNone };
 enum class MetricTest { kPermBoth, kWilliams };
 
@@ -52,66 +53,68 @@ struct EvaluateOptions {
   uint64_t resamples = 1000;
   uint64_t seed = 12345;
   double alpha = 0.05;
-  Correction correction = Correction::kHolm;  // not max-T
+  Correction correction = Correction::kHolm;  // cannot be max-T
   ClusterRule clusters = ClusterRule::kWmt;
 };
 
 struct MeasureEstimate {
   Measured measured;
-  Interval fisher;     // of Pearson's correlation of systems
-  Interval bootstrap;  // percentiles; NaN where nothing was drawn
-  double se = 0;       // sd of the resamples, NaN likewise
-  // The value in each resample, NaN where it has none; empty where nothing was drawn.
+  Interval fisher;     // Fisher's interval of Pearson's correlation of systems
+  Interval bootstrap;  // percentile interval; NaN if nothing was resampled
+  double se = 0;       // standard deviation of the resamples; NaN if nothing was resampled
+  // The value in each resample, NaN if undefined there. Empty if nothing was resampled.
   std::vector<double> resampled;
 };
 
-// Whether metric a agrees better with people than b, or b better than a.
+// A test of whether one of two metrics agrees better with humans than the other.
 struct MetricPair {
   uint32_t a = 0, b = 0;
-  double difference = 0;  // of the measure, a - b
-  double p = 1;           // one-sided, of the one with the greater measure
+  double difference = 0;  // measure of a - measure of b
+  double p = 1;           // one-sided, for the metric with the greater measure
   double p_adjusted = 1;
-  bool exact = false;  // all swaps, or a closed form
+  bool exact = false;  // from all swaps or a closed form
   bool significant = false;
 };
 
 struct TestedMeasure {
   const Measure* measure = nullptr;
-  std::vector<uint32_t> order;      // metrics, best first; those without a value are left out
-  std::vector<uint32_t> clusters;   // [place in order], from 1
-  std::vector<uint32_t> low, high;  // the ranks that the tests leave open
+  std::vector<uint32_t> order;      // metrics, best first, without those that have no value
+  std::vector<uint32_t> clusters;   // [position in order], from 1
+  std::vector<uint32_t> low, high;  // the ranks that are compatible with the tests
   std::vector<MetricPair> pairs;    // (order[0], order[1]), (order[0], order[2]), ...
 };
 
-// One language pair and one criterion; or several language pairs: pairs of systems and of outputs
-// are pooled, other measures averaged.
+// The results for one language pair and one criterion, or for several language pairs. For the
+// latter, pairs of systems and pairs of outputs are pooled, and other measures are averaged.
 struct Evaluation {
-  std::string language_pair;  // empty: not given; several are separated by commas
+  std::string language_pair;  // empty if not given; several are separated by commas
   std::string criterion;
   std::vector<std::string> systems;
-  std::vector<double> human_scores;                // [system], as they are; NaN where there is none
-  std::vector<std::vector<double>> metric_scores;  // [metric][system], likewise
-  uint64_t segments = 0;  // or documents, that people scored; 0: whole systems only
+  std::vector<double> human_scores;                // [system], as given; NaN if there is none
+  std::vector<std::vector<double>> metric_scores;  // [metric][system]; NaN if there is none
+  uint64_t segments = 0;  // segments or documents with human scores; 0 if only systems have any
   std::vector<std::vector<MeasureEstimate>> estimates;  // [metric][measure]
   std::vector<TestedMeasure> tests;
 };
 
-// Measures while one factor varies: the length of pseudo-documents, the references, ...
+// The measures at one value of a factor that varies, such as the length of pseudo-documents or the
+// number of references.
 struct StudyPoint {
   std::string label;                    // "5", "1+2", "news"
-  double x = 0;                         // its place
-  uint64_t units = 0;                   // items behind the measures of segments
-  std::vector<Evaluation> evaluations;  // by criterion; estimates of [series][measure]
+  double x = 0;                         // position on the axis
+  uint64_t units = 0;                   // number of items that the segment measures use
+  std::vector<Evaluation> evaluations;  // one per criterion; estimates are [series][measure]
 };
 
-// Whether one series' values over the points of a study are greater than another's.
+// A test of whether the values of one series over the points of a study are greater than those of
+// another.
 struct SeriesPair {
   uint32_t a = 0, b = 0;
-  double difference = 0;  // the mean, a - b
-  double p = 1;           // Wilcoxon's signed ranks, two-sided
+  double difference = 0;  // mean of a - b
+  double p = 1;           // Wilcoxon's signed-rank test, two-sided
 };
 
-// Doddington's F-ratio over sets of references: systems' scores under each set.
+// Doddington's F-ratio of the systems' scores over sets of references of one size.
 struct ReferenceRatio {
   uint64_t size = 0, sets = 0;
   std::vector<double> of_series;
@@ -119,14 +122,14 @@ struct ReferenceRatio {
 
 struct Study {
   std::string name;           // "length", "gtm:exponent"
-  std::string language_pair;  // empty: not given
-  std::string axis;           // what x is
-  bool ordered = true;        // false: points are names without an order
+  std::string language_pair;  // empty if not given
+  std::string axis;           // what x means
+  bool ordered = true;        // false if the points are names without an order
   std::vector<std::string> series;
   std::vector<const Measure*> measures;
   std::vector<StudyPoint> points;
   std::vector<std::vector<std::vector<SeriesPair>>> pairs;  // [criterion][measure]
-  std::vector<ReferenceRatio> ratios;                       // by rising size
+  std::vector<ReferenceRatio> ratios;                       // by increasing size
 };
 
 struct EvaluatedMetric {
@@ -139,31 +142,31 @@ struct EvaluationSet {
   EvaluateOptions options;
   std::vector<EvaluatedMetric> metrics;
   std::vector<Evaluation> evaluations;
-  std::vector<Evaluation> pooled;  // over several language pairs, without the systems' scores
+  std::vector<Evaluation> pooled;  // over several language pairs, without the scores of systems
   std::vector<Study> studies;
-  bool judged_segments = false;  // only segments that people scored
-  bool of_documents = false;     // items are documents
-  bool mean_measures = false;    // the mean over all measures is asked for
+  bool judged_segments = false;  // only segments with human scores were used
+  bool of_documents = false;     // the items are documents
+  bool mean_measures = false;    // the mean over all measures was requested
   std::vector<Warning> warnings;
 };
 
-// How metrics are compared with human scores.
+// Options of the comparison of metrics with human scores.
 struct AgreementOptions {
   std::vector<OutsideFiles> humans;  // human scores
   bool normalize_annotators = false;
-  std::string mqm_weights;       // of marked errors; empty: the published ones
-  std::string pair_list;         // a table of language pairs and their files; empty: none
-  bool judged_segments = false;  // only segments that people scored enter
-  std::vector<std::string> left_out_systems;           // SYSTEM, or PAIR:SYSTEM
-  bool join_common = false;                            // leave out what only some sides have
-  std::vector<std::string> measures, tested_measures;  // names; empty: the usual ones
+  std::string mqm_weights;  // weights of marked errors; the published ones if empty
+  std::string pair_list;    // a table of language pairs and their files; empty if there is none
+  bool judged_segments = false;               // uses only segments with human scores
+  std::vector<std::string> left_out_systems;  // SYSTEM, or PAIR:SYSTEM
+  bool join_common = false;  // leaves out systems and segments that only some files have
+  std::vector<std::string> measures, tested_measures;  // names; the default ones if empty
   std::optional<Grouping> grouping;
   bool average_by_size = false, undefined_is_zero = false;
   double threshold = 25;
   MetricTest metric_test = MetricTest::kPermBoth;
   ResampledUnits resampled_units = ResampledUnits::kSegments;
   std::vector<std::string> studies;
-  uint32_t longest = 25;  // segments of a pseudo-document
+  uint32_t longest = 25;  // number of segments in the longest pseudo-document
   bool mean_measures = false;
 };
 
@@ -175,10 +178,11 @@ struct EvaluateRequest : TextInputs,
                          SignificanceOptions,
                          AgreementOptions {};
 
-// A checked request. Only one thread may use it at a time.
+// A checked request. Not thread-safe.
 class EvaluateRun {
  public:
-  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
+  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
+  // texts.
   static absl::StatusOr<EvaluateRun> Make(const EvaluateRequest& request);
   EvaluateRun(EvaluateRun&&) noexcept;
   EvaluateRun& operator=(EvaluateRun&&) noexcept;
@@ -186,7 +190,7 @@ class EvaluateRun {
 
   const EvaluateRequest& in_effect() const;  // the request with its defaults filled in
   const RunRecord& record() const;
-  // Reads everything and evaluates; call it once.
+  // Reads all inputs and evaluates the metrics. Call it once.
   absl::StatusOr<EvaluationSet> Run();
 
  private:
@@ -195,7 +199,7 @@ class EvaluateRun {
   std::unique_ptr<Plan> plan_;
 };
 
-// Both steps in one call.
+// Runs both steps: EvaluateRun::Make() and Run().
 absl::StatusOr<EvaluationSet> Evaluate(const EvaluateRequest& request);
 
 }  // namespace mtgauge

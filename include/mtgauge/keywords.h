@@ -1,8 +1,8 @@
-// Options of requests by name, for interfaces whose users write names and values, such as keywords
-// of another language or lines of a file. Names, values, checks and messages are those of the
-// command line: its long flags have these names.
+// Options of requests by name, for interfaces whose users write names and values, such as keyword
+// arguments of another language or lines of a file. Names, values, checks and messages are the same
+// as on the command line, where they are the long flags.
 //
-// Texts are not options: fill TextInputs::references, inputs or columns.
+// Texts are not options: set TextInputs::references, inputs or columns.
 #pragma once
 
 #include <absl/status/status.h>
@@ -42,25 +42,26 @@ enum class RequestKind {
   kResegment
 };
 
-// What an option is. The text lives as long as the program.
+// Describes an option. The strings live as long as the program.
 struct OptionFacts {
   std::string_view name;  // "paired-bs-n"
   OptionKind kind;
-  // What a value is called, and the known ones; empty: any value may do, or there is none. Behind
-  // the name of a metric or a tokenizer, a colon and options or a file may stand.
+  // What a value is called, and the known values; empty if any value is allowed or there is no
+  // value. The name of a metric or tokenizer may be followed by a colon and options or a file.
   std::string_view noun;
   std::vector<std::string_view> choices;
-  // A short description up to the first semicolon, then details. Other options are in backticks.
+  // A short description up to the first semicolon, then details. Names of other options are in
+  // backticks.
   std::string_view help;
 };
 
-// The options that a request has, in the order of help.
+// Returns the options of a kind of request, in the order of the help.
 std::vector<OptionFacts> OptionsOf(RequestKind kind);
 
-// Sets an option from text: no value for a switch, one for a text or a number, at least one for a
-// list. A list adds to what the request has. Fails with a UsageError, which names the option in
-// Error::option, if a value is not valid or the request has no such option; the request stays as it
-// was.
+// Sets an option from text. A switch takes no value, a text or a number takes one, and a list takes
+// at least one; values are added to those already in the list. Returns a UsageError, with the
+// option's name in Error::option, if a value is invalid or this kind of request has no such option.
+// The request is then unchanged.
 absl::Status SetOption(ScoreRequest& request, std::string_view name,
                        const std::vector<std::string>& values);
 absl::Status SetOption(SegmentsRequest& request, std::string_view name,

@@ -1,4 +1,4 @@
-// Lists of metrics, tokenizers and stemmers, for people and programs, and descriptions of metrics.
+// Lists of metrics, tokenizers and stemmers, for humans and programs, and descriptions of metrics.
 //
 // Every function is thread-safe.
 #pragma once
@@ -12,14 +12,15 @@
 
 namespace mtgauge {
 
-// How a list is written: "text", "json" or "tsv".
+// The formats of lists: "text", "json" and "tsv".
 std::vector<std::string_view> ListForms();
 struct ListForm {
   std::string format = "text";
-  size_t columns = 80;  // of text
+  size_t columns = 80;  // line width of "text"
 };
 
-// All metrics, or those of these specs. A UsageError for a metric that does not exist.
+// Lists all metrics, or describes those in `specs`. Returns a UsageError if a metric does not
+// exist.
 absl::StatusOr<std::string> MetricsList(const std::vector<std::string>& specs,
                                         const ListForm& form);
 std::string TokenizersList(const ListForm& form);

@@ -1,4 +1,4 @@
-// All pairs of many hypotheses and many references: matrices of scores.
+// Score matrices of many hypotheses against many references, all pairs.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -19,27 +19,28 @@
 
 namespace mtgauge {
 
-// How files hold groups.
+// How groups of texts are stored in files.
 struct GroupOptions {
-  // "lines": all lines of one file with all lines of another. "nbest": lines of ID ||| TEXT, a
-  // group for each id. "jsonl": a record with lists of texts for each group. Empty: auto-detected.
+  // "lines": all lines of one file are scored against all lines of another. "nbest": lines of
+  // ID ||| TEXT, with one group per id. "jsonl": each record is a group, with lists of texts. If
+  // empty, the format is detected.
   std::string list_format;
 };
 
-// The texts: `groups`; or `inputs`, one file of hypotheses, and `references`. Without references
-// the hypotheses are scored against each other.
+// The texts are either `groups`, or files: `inputs` (one file of hypotheses) and `references`.
+// Without references, the hypotheses are scored against each other.
 struct MatrixRequest : TextInputs, MetricChoice, GroupOptions, RunOptions {
-  std::vector<PairGroup> groups;  // in place of files
+  std::vector<PairGroup> groups;  // instead of files
 };
 
-// Consecutive rows of the matrices of a group. The data it points to are valid only during the
-// call.
+// Consecutive rows of the matrices of one group. The data it points to are valid only during the
+// callback.
 struct MatrixRows {
-  uint64_t number = 0;  // of the group, from 0
+  uint64_t number = 0;  // index of the group, from 0
   const PairGroup* group = nullptr;
   bool of_themselves = false;      // the references are the hypotheses
   uint64_t first = 0, rows = 0;    // hypotheses [first, first + rows)
-  uint64_t columns = 0;            // references
+  uint64_t columns = 0;            // number of references
   std::span<const double> scores;  // [metric][row][column]
 
   std::span<const double> row(size_t metric, uint64_t row) const {
@@ -47,20 +48,21 @@ struct MatrixRows {
   }
 };
 
-// How matrices are written, and where.
+// How and where matrices are written.
 struct MatrixForm {
   std::string format = "text";
-  std::string file;             // empty: standard output
-  bool float32 = false;         // of npy and npz
-  uint32_t top = 0;             // only so many of the best references of each hypothesis; 0: all
-  bool outlive_reader = false;  // as SegmentsForm has it
+  std::string file;      // standard output if empty
+  bool float32 = false;  // for npy and npz
+  uint32_t top = 0;  // writes only this many of the best references of each hypothesis; 0 for all
+  bool outlive_reader = false;  // as in SegmentsForm
   WriteOptions write;
 };
 
-// A checked request. Only one thread may use it at a time.
+// A checked request. Not thread-safe.
 class MatrixRun {
  public:
-  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
+  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
+  // texts.
   static absl::StatusOr<MatrixRun> Make(const MatrixRequest& request);
   MatrixRun(MatrixRun&&) noexcept;
   MatrixRun& operator=(MatrixRun&&) noexcept;
@@ -68,18 +70,20 @@ class MatrixRun {
 
   const MatrixRequest& in_effect() const;  // the request with its defaults filled in
   const RunRecord& record() const;
-  std::vector<std::string> metrics() const;  // labels, in order
-  // [metric]: whether a higher score is better.
+  std::vector<std::string> metrics() const;  // labels of the metrics, in order
+  // [metric]: true if a higher score is better.
   std::vector<bool> higher_is_better() const;
 
-  // Call only one of these, and only once.
-  // Passes all rows in order, group by group, by one thread at a time. A score equals that of the
-  // pair as a single segment, to the last bit. Memory grows with the texts of the largest group.
+  // Call either ForEach() or Write(), and only once.
+  //
+  // Passes all rows to `take` in order, group by group, from one thread at a time. A score equals
+  // that of the pair as a single segment, to the last bit. Memory grows with the texts of the
+  // largest group.
   absl::StatusOr<std::vector<Warning>> ForEach(
       const std::function<absl::Status(const MatrixRows&)>& take);
-  // The output appears only when it is complete.
+  // Writes the matrices. The output appears only when it is complete.
   absl::Status Write(const MatrixForm& form, const AcceptWarnings& accept = nullptr);
-  // Whether this form of output is possible.
+  // Returns a UsageError if this form of output is not possible.
   absl::Status Check(const MatrixForm& form) const;
 
  private:
@@ -88,6 +92,7 @@ class MatrixRun {
   std::unique_ptr<Plan> plan_;
 };
 
+// Returns the names of the output formats.
 std::vector<std::string_view> MatrixForms();
 
 }  // namespace mtgauge

@@ -1,5 +1,5 @@
-// Minimum Bayes risk: of the candidates of each group, the one with the best expected score against
-// all references, or against all candidates.
+// Minimum Bayes risk decoding: picks the candidate of each group with the best expected score
+// against all references, or against all candidates.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -19,49 +19,50 @@
 
 namespace mtgauge {
 
-// How much each reference counts.
+// The weights of the references.
 struct MbrOptions {
-  // A field of records with a list of numbers, or "score": what ends each line of an n-best list.
-  // Empty: PairGroup::weights, or all references count alike.
+  // A field of the records with a list of numbers, or "score" for the last field of each line of an
+  // n-best list. If empty, PairGroup::weights are used, or all references have the same weight.
   std::string weights;
   // If set, the numbers are log-probabilities v, and a reference has the weight exp(v /
-  // temperature). If not, they are the weights.
+  // temperature). Otherwise they are the weights.
   std::optional<double> temperature;
   // Scores each candidate once, against the mean of the references' n-gram counts (Vamvas and
-  // Sennrich, 2024), instead of averaging its scores. For bleu and chrf.
+  // Sennrich, 2024), instead of averaging its scores. Only for bleu and chrf.
   bool aggregate = false;
 };
 
-// The first metric picks; there must be no other.
+// Exactly one metric is used to pick.
 struct MbrRequest : TextInputs, MetricChoice, GroupOptions, MbrOptions, RunOptions {
-  std::vector<PairGroup> groups;  // in place of files
+  std::vector<PairGroup> groups;  // instead of files
 };
 
-// The candidates of a group, best first, of equals the first in the list. The data it points to are
-// valid only during the call.
+// The candidates of a group, best first; if several are equal, in the order of the list. The data
+// it points to are valid only during the callback.
 struct MbrRanking {
   struct Pick {
     uint64_t candidate = 0;  // from 0
-    double utility = 0;      // the weighted mean of its scores, or that of the mean
+    double utility = 0;  // the weighted mean of its scores, or its score against the mean counts
   };
-  uint64_t number = 0;  // of the group, from 0
+  uint64_t number = 0;  // index of the group, from 0
   const PairGroup* group = nullptr;
   std::vector<Pick> picks;
 };
 
-// How picks are written, and where.
+// How and where picks are written.
 struct MbrForm {
   std::string format = "text";
-  std::string file;             // empty: standard output
-  uint32_t best = 1;            // candidates of each group
-  bool outlive_reader = false;  // as SegmentsForm has it
+  std::string file;             // standard output if empty
+  uint32_t best = 1;            // number of candidates to write for each group
+  bool outlive_reader = false;  // as in SegmentsForm
   WriteOptions write;
 };
 
-// A checked request. Only one thread may use it at a time.
+// A checked request. Not thread-safe.
 class MbrRun {
  public:
-  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
+  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
+  // texts.
   static absl::StatusOr<MbrRun> Make(const MbrRequest& request);
   MbrRun(MbrRun&&) noexcept;
   MbrRun& operator=(MbrRun&&) noexcept;
@@ -69,16 +70,18 @@ class MbrRun {
 
   const MbrRequest& in_effect() const;  // the request with its defaults filled in
   const RunRecord& record() const;
-  std::string metric() const;     // its label; of aggregated references chrF2-aggregated, say
-  std::string signature() const;  // of the metric
+  std::string metric() const;  // label: "chrF2", or "chrF2-aggregated" with MbrOptions::aggregate
+  std::string signature() const;  // signature of the metric
 
-  // Call only one of these, and only once.
-  // Passes the groups in order, by one thread at a time, each with its `best` candidates.
+  // Call either ForEach() or Write(), and only once.
+  //
+  // Passes the groups to `take` in order, from one thread at a time, each with its `best`
+  // candidates.
   absl::StatusOr<std::vector<Warning>> ForEach(
       uint32_t best, const std::function<absl::Status(const MbrRanking&)>& take);
-  // The output appears only when it is complete.
+  // Writes the picks. The output appears only when it is complete.
   absl::Status Write(const MbrForm& form, const AcceptWarnings& accept = nullptr);
-  // Whether this form of output is possible.
+  // Returns a UsageError if this form of output is not possible.
   absl::Status Check(const MbrForm& form) const;
 
  private:
@@ -87,6 +90,7 @@ class MbrRun {
   std::unique_ptr<Plan> plan_;
 };
 
+// Returns the names of the output formats.
 std::vector<std::string_view> MbrForms();
 
 }  // namespace mtgauge

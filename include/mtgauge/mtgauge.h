@@ -1,9 +1,9 @@
-// The library in one include: scores, segments, comparisons, evaluations, n-best lists, tokenized
-// text, references that are prepared once, and options by name.
+// Includes the whole library: scores of corpora and segments, comparisons, evaluations, n-best
+// lists, tokenized text, prepared references, and options by name.
 //
-// Every function that can fail returns absl::Status or absl::StatusOr; mtgauge/status.h tells what
-// an error is about. The library never prints and never exits. Any function may be called from
-// any thread at any time; nobody may change what its arguments hold until it returns.
+// Every function that can fail returns absl::Status or absl::StatusOr; mtgauge/status.h describes
+// the errors. The library never prints and never exits. Functions may be called from any thread at
+// any time, unless their class says otherwise. Arguments must not change until the call returns.
 #pragma once
 
 #include "mtgauge/compare.h"

@@ -1,4 +1,4 @@
-// N-best lists: which candidate of each segment is best under a metric.
+// N-best lists: picks the best candidate of each segment according to a metric.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -15,19 +15,19 @@
 
 namespace mtgauge {
 
-// TextInputs::inputs is the list. The first metric picks.
+// TextInputs::inputs is the list. The first metric picks the candidates.
 struct NbestRequest : TextInputs, MetricChoice, RunOptions {};
 
-// How the candidates are written, and where.
+// How and where the candidates are written.
 struct NbestForm {
   std::string format = "text";
-  std::string file;             // empty: standard output
+  std::string file;             // standard output if empty
   bool all_candidates = false;  // all candidates, not only the best of each segment
-  bool outlive_reader = false;  // as SegmentsForm has it
+  bool outlive_reader = false;  // as in SegmentsForm
   WriteOptions write;
 };
 
-// Corpus scores of the best candidates and of the first ones.
+// Corpus scores of the best candidates and of the first candidates.
 struct NbestSummary {
   struct MetricScore {
     std::string metric;
@@ -36,14 +36,15 @@ struct NbestSummary {
     std::string candidate_signature;
   };
   uint64_t segments = 0, candidates = 0;
-  std::vector<MetricScore> scores;  // the first is what picked
+  std::vector<MetricScore> scores;  // the first is the metric that picked
   std::vector<Warning> warnings;
 };
 
-// A checked request. Only one thread may use it at a time.
+// A checked request. Not thread-safe.
 class NbestRun {
  public:
-  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
+  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
+  // texts.
   static absl::StatusOr<NbestRun> Make(const NbestRequest& request);
   NbestRun(NbestRun&&) noexcept;
   NbestRun& operator=(NbestRun&&) noexcept;
@@ -51,9 +52,10 @@ class NbestRun {
 
   const NbestRequest& in_effect() const;  // the request with its defaults filled in
   const RunRecord& record() const;
-  // Whether this form of output is possible.
+  // Returns a UsageError if this form of output is not possible.
   absl::Status Check(const NbestForm& form) const;
-  // Scores the list and writes; call it once. The output appears only when it is complete.
+  // Scores the list and writes the candidates. Call it once. The output appears only when it is
+  // complete.
   absl::StatusOr<NbestSummary> Write(const NbestForm& form, const AcceptWarnings& accept = nullptr);
 
  private:
@@ -62,10 +64,12 @@ class NbestRun {
   std::unique_ptr<Plan> plan_;
 };
 
+// Returns the names of the output formats.
 std::vector<std::string_view> NbestForms();
-// Whether the form is only the summary, without candidates.
+// Returns true if this format has only the summary, without candidates.
 bool IsSummary(std::string_view form);
-// "N candidates of M segments: BLEU 30.1 of the best, 28.4 of the first", for people.
+// Returns the summary as text: "N candidates of M segments: BLEU 30.1 of the best, 28.4 of the
+// first".
 std::string NbestText(const NbestSummary& summary, const WriteOptions& options);
 
 }  // namespace mtgauge

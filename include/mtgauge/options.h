@@ -1,7 +1,7 @@
-// What requests have in common: texts, metrics, and how they run. Every option is a field with its
-// default. The command line, job files and programs fill the same fields.
+// Options that requests share: texts, metrics, and how to run. Every option is a field with a
+// default value. The command line, job files and programs all set the same fields.
 //
-// Requests are plain values: copy, keep and change them as you like. They are checked when used.
+// Requests are plain values that can be copied and changed freely. They are checked when used.
 #pragma once
 
 #include <atomic>
@@ -21,117 +21,120 @@ namespace mtgauge {
 // What to do with segments that contain invalid UTF-8.
 enum class OnInvalid { kError, kReplace, kSkip };
 
-// Which texts: files, or columns in memory. A file may hold several references or systems, and
-// FILE:NAME is one of them; "-" is standard input.
+// The texts: files, or columns in memory. If a file contains several references or systems,
+// FILE:NAME selects one of them. "-" is standard input.
 struct TextInputs {
   std::vector<std::string> references;
-  std::vector<std::string> inputs;  // of the systems
+  std::vector<std::string> inputs;  // outputs of the systems
   std::optional<TextColumns> columns =
-      std::nullopt;  // in place of all files; the caller keeps them
-  // Row files (rows.h) in place of texts: shards of a corpus, or systems and metrics of the same
+      std::nullopt;  // instead of all files; the caller keeps them alive
+  // Row files (rows.h) instead of texts: shards of a corpus, or systems and metrics of the same
   // segments.
   std::vector<std::string> rows;
-  // Annotations of the references and of the inputs, or the command that makes them.
+  // Annotation files of the references and of the inputs, or a command that creates them.
   std::vector<std::string> ref_annotations, annotations;
   std::string annotate_with;
-  std::optional<std::string> test_set;       // of sacreBLEU, in place of references
-  std::optional<std::string> language_pair;  // "en-zh"; chooses the tokenizer
-  std::string input_format;                  // empty: auto-detected
-  std::string key, split_key;                // the field that joins records; empty: line by line
+  std::optional<std::string> test_set;       // a test set of sacreBLEU, instead of references
+  std::optional<std::string> language_pair;  // "en-zh"; determines the tokenizer
+  std::string input_format;                  // detected if empty
+  // The field by which to join records (line by line if empty), and a template of its parts.
+  std::string key, split_key;
   bool split_paragraphs = false;
   std::string documents;  // a file with the document of each segment
-  std::string by;         // FIELD or FIELD=FILE: groups of segments; empty: none
+  std::string by;         // FIELD or FIELD=FILE: groups of segments; empty for none
   OnInvalid on_invalid = OnInvalid::kError;
 };
 
-// A share of the segments, for runs whose results are merged: number 1 to `count`. Together the
-// shares hold every segment once. Segments keep their numbers of the whole.
+// A share of the segments, for runs whose results are merged. `number` is from 1 to `count`. Each
+// segment is in exactly one share, and keeps its index in the whole corpus.
 struct Shard {
   uint32_t number = 1, count = 1;
 };
 
-// Which share of the texts a run reads.
+// Which share of the texts to read.
 struct ShardOption {
-  std::optional<Shard> shard = std::nullopt;  // nothing: all of them
-  // The files contain only the shard, so they are not cut, and their segments count from 0. The
-  // numbers in the whole are known only when all shards are merged. For files that cannot be cut.
+  std::optional<Shard> shard = std::nullopt;  // all if unset
+  // The files contain only the shard, so they are not divided, and segments are numbered from 0
+  // until all shards are merged. For files that cannot be divided.
   bool whole_files = false;
 };
 
-// An option of one metric, by a name of its own: "chrf-beta" is the option `beta` of `chrf`.
+// An option of a single metric under its own name: "chrf-beta" is the option `beta` of `chrf`.
 struct MetricSetting {
   std::string name, metric, option, value;
 };
 
-// The metrics, and the options that they share. A spec is a name and options: "chrf:nw=2".
+// The metrics, and options that they share. A spec is a metric's name with options: "chrf:nw=2".
 struct MetricChoice {
-  std::vector<std::string> metrics;  // specs; empty: bleu
+  std::vector<std::string> metrics;  // specs; bleu if empty
   std::optional<std::string> tokenize, stem, smooth_method, smooth_value;
   bool lowercase = false;
   std::vector<MetricSetting> metric_settings;
-  bool unit_scale = false;  // scores are from 0 to 1
-  std::string compat;       // a tool whose arithmetic is used too; empty: native
-  // A survey file (mtgauge/survey.h), used instead of a first pass over the references; empty:
+  bool unit_scale = false;  // scores are between 0 and 1
+  // A tool whose results are reproduced to the last bit; native arithmetic if empty.
+  std::string compat;
+  // A survey file (mtgauge/survey.h) that replaces a first pass over the references; empty for
   // none.
   std::string survey;
-  // How to compute; these options do not change a digit.
+  // These options affect speed only, not results.
   std::string ngram_engine = "auto", hash;
 };
 
-// Progress of a run, for a display.
+// Progress of a run, for display.
 struct RunCounters {
   std::atomic<uint64_t> bytes_read{0};
   std::atomic<uint64_t> segments_scored{0};
 };
 
-// Callbacks during a run. Each function may be null. The object that it returns lives as long as
-// the phase.
+// Callbacks during a run. Any of them may be null. The returned object is destroyed when the phase
+// ends.
 struct RunHooks {
-  // Before the metrics' own files are read.
+  // Called before the metrics read their own files.
   std::function<std::shared_ptr<void>()> loading = nullptr;
-  // Before texts are scored. `bytes`: what RunCounters::bytes_read will be at the end; 0: not
-  // known. The counters are there until the phase ends.
+  // Called before texts are scored. `bytes` is the final value of RunCounters::bytes_read, or 0 if
+  // unknown. The counters stay valid until the phase ends.
   std::function<std::shared_ptr<void>(uint64_t bytes, const RunCounters& counters)> scoring =
       nullptr;
-  // Before resampling: returns a function that is told the share done, by one thread at a time.
+  // Called before resampling. The returned function receives the fraction done, from one thread at
+  // a time.
   std::function<std::function<void(double share)>()> resampling = nullptr;
 };
 
-// How a request runs. None of this changes a digit.
+// How to run a request. These options do not affect results.
 struct RunOptions {
-  uint32_t threads = 0;  // 0: all that the process may use
-  // Set it, from any thread or a signal handler, to stop early with a Cancelled error.
+  uint32_t threads = 0;  // 0: all that are available to the process
+  // Set it to true, from any thread or a signal handler, to stop early with a Cancelled error.
   const std::atomic<bool>* stop = nullptr;
   RunHooks hooks;
 };
 
-// A metric as it is computed.
+// A metric with its options, as computed.
 struct MetricRecord {
   std::string spec;
-  std::map<std::string, std::string, std::less<>> options;  // all of them
+  std::map<std::string, std::string, std::less<>> options;  // all options, including defaults
 };
 
-// What a checked request resolves to, for the record of a run.
+// The result of checking a request, for the record of a run.
 struct RunRecord {
-  std::vector<std::string> references;  // as they are called
+  std::vector<std::string> references;  // names of the references
   std::vector<MetricRecord> metrics;
-  std::map<std::string, std::string, std::less<>> shared;  // options that the metrics share
+  std::map<std::string, std::string, std::less<>> shared;  // options shared by all metrics
 };
 
-// For everything that draws random numbers.
+// The seed, for requests that use random numbers.
 struct SeedOption {
-  std::optional<uint64_t> seed;  // nothing: $SACREBLEU_SEED, or 12345
+  std::optional<uint64_t> seed;  // if unset: $SACREBLEU_SEED, or 12345
 };
 
-// A system and its outputs: several are several optimizer runs.
+// A system and its output files. Several files are several optimizer runs.
 struct NamedFiles {
   std::string name;
   std::vector<std::string> files;
 };
 
-// Files of scores from another tool or from people.
+// Files with scores of another tool or of humans.
 struct OutsideFiles {
-  std::string metric;  // empty: the files name it
+  std::string metric;  // if empty, the files contain the name
   bool lower_is_better = false;
   std::vector<std::string> files;
 };

@@ -1,4 +1,4 @@
-// The output of a verb: standard output, or a file that appears only when it is complete.
+// The output of a command: standard output, or a file that appears only when it is complete.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -10,15 +10,16 @@ namespace mtgauge {
 
 struct Unfinished;
 
-// Buffered. Not thread-safe. Unless Publish() succeeded, the destructor leaves no file behind.
+// A buffered output. Not thread-safe. Unless Publish() succeeded, the destructor leaves no file.
 //
-// If the reader of a pipe stops, the rest is dropped silently. This is not an error, since other
-// results of the run (a gate's verdict, files) may still matter.
+// If the reader of a pipe stops, the rest is dropped silently. This is not an error, because other
+// results of the run (a gate's verdict, files) may still be needed.
 class Output {
  public:
-  // An empty path is standard output. A regular file is written in its own folder without a name,
-  // or under a temporary one where the file system cannot do that; it keeps the permissions of the
-  // file that it replaces. Devices, pipes, and standard output by its path are written to directly.
+  // Opens an output; an empty path means standard output. A regular file is first written to an
+  // unnamed file in the same folder, or to a temporary file if the file system does not support
+  // that. It keeps the permissions of the file that it replaces. Devices, pipes and standard output
+  // given by path are written directly.
   static absl::StatusOr<Output> Open(const std::string& path);
 
   Output(Output&& other) noexcept;
@@ -26,16 +27,16 @@ class Output {
   ~Output();
 
   absl::Status Write(std::string_view bytes);
-  // Passes on what is buffered.
+  // Writes the buffered bytes.
   absl::Status Flush();
-  // Aborted if the reader of a pipe has stopped; for runs without other results.
+  // Returns Aborted if the reader of a pipe has stopped. For runs without other results.
   absl::Status StillRead() const;
-  // Writes what is left; the file is complete, and has a temporary name. Of several files
-  // that belong together all are closed before the first is published.
+  // Writes the remaining bytes. The file is then complete, under a temporary name. If several files
+  // belong together, close them all before publishing the first.
   absl::Status Close();
-  // Gives a closed file its name.
+  // Renames a closed file to its final name.
   absl::Status Publish();
-  // Both.
+  // Calls Close() and Publish().
   absl::Status Finish();
 
  private:
@@ -43,25 +44,25 @@ class Output {
 
   // Opens a file under a temporary name.
   absl::Status OpenNamed();
-  // Gives the open file without a name a temporary one.
+  // Gives the unnamed open file a temporary name.
   absl::Status NameUnnamed();
 
   int fd_ = -1;
   bool reader_gone_ = false;
   std::string name_;                  // for messages
   bool unnamed_ = false;              // the file has no name yet
-  std::string temporary_;             // empty: none
-  Unfinished* unfinished_ = nullptr;  // the temporary file's; not owned
+  std::string temporary_;             // name of the temporary file; empty if there is none
+  Unfinished* unfinished_ = nullptr;  // entry of the temporary file; not owned
   std::string final_;
   std::string buffer_;
 };
 
-// A name for a file in a folder, made from names that data may hold (of systems, translators,
-// criteria): it leads into no other folder and is not hidden. ASCII letters and digits, what `also`
-// holds and all beyond ASCII stay; the rest, and a dot in front, become '_'.
+// Returns a file name made from a name in the data (of a system, translator or criterion). It
+// cannot lead to another folder and is not hidden. ASCII letters and digits, characters in `also`
+// and all non-ASCII characters are kept. All others, and a leading dot, become '_'.
 std::string SafeFileName(std::string_view name, std::string_view also);
 
-// Removes the temporary files of all unfinished Outputs. For signal handlers: it only unlinks.
+// Removes the temporary files of all unfinished Outputs. Safe in signal handlers: it only unlinks.
 void RemoveUnfinishedOutput();
 
 }  // namespace mtgauge

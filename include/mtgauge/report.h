@@ -1,6 +1,6 @@
-// How answers are written: the forms of all of them, and the record of a run that some carry.
+// Formats of results, and the record of the run that some of them contain.
 //
-// Every function is thread-safe and changes nothing but what it returns.
+// All functions are thread-safe. Except for WritePlots(), they have no side effects.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -19,7 +19,7 @@
 
 namespace mtgauge {
 
-// What an option takes: nothing, one text, one number, a list of texts, or a number or nothing.
+// What values an option takes: none, one text, one number, a list of texts, or an optional number.
 enum class OptionKind { kSwitch, kText, kNumber, kList, kOptionalNumber };
 constexpr bool MayStandAlone(OptionKind kind) {
   return kind == OptionKind::kSwitch || kind == OptionKind::kOptionalNumber;
@@ -28,16 +28,16 @@ constexpr bool TakesNumber(OptionKind kind) {
   return kind == OptionKind::kNumber || kind == OptionKind::kOptionalNumber;
 }
 
-// An option and the values of each of its uses, none where it is not set. A list may be given
-// several times, the others once.
+// An option and the values of each of its uses; no uses if it is not set. Only a list may be used
+// more than once.
 struct OptionRecord {
   std::string key;  // "chrf-beta"
   OptionKind kind = OptionKind::kText;
   std::vector<std::vector<std::string>> uses;
 };
 
-// Everything that can change a byte of the output, so not threads, engines or the name of the
-// output. The caller fills it in; the forms do not know how a run was requested.
+// Everything that can affect the output, so not threads, engines or the output file. The caller
+// sets it, because the formatters do not know how a run was requested.
 struct Configuration {
   std::string verb;
   std::vector<std::string> references;
@@ -46,22 +46,22 @@ struct Configuration {
 };
 
 struct WriteOptions {
-  uint32_t width = 1;           // digits after the point, in text
-  bool more_digits = false;     // two more for small scores
-  bool score_only = false;      // bare numbers, in text
-  bool unit_scale = false;      // scores are from 0 to 1, and so says the signature
-  bool by_group = false;        // what is written one by one are groups of segments
-  Configuration configuration;  // for forms that carry it
-  std::string cite;  // the command that says what to cite of a comparison; empty: not known
+  uint32_t width = 1;           // decimals, in text
+  bool more_digits = false;     // two more decimals for small scores
+  bool score_only = false;      // only the numbers, in text
+  bool unit_scale = false;      // scores are between 0 and 1; the signature says so
+  bool by_group = false;        // the items are groups of segments
+  Configuration configuration;  // for formats that include it
+  std::string cite;  // the command that lists what to cite for a comparison; empty if unknown
 };
 
-// What an answer contains: scores, scores of systems side by side, or shares (scores from 0 to 1,
-// and agreement with people).
+// What a result contains: scores, scores of systems compared with each other, or proportions
+// (scores from 0 to 1, and agreement with humans).
 enum class Figures { kScores, kComparisons, kShares };
-// The number of digits in text: `asked`, or the usual number for these figures.
+// Sets the number of decimals in text: `asked`, or the default for these figures.
 WriteOptions DigitsFor(Figures figures, std::optional<uint32_t> asked = std::nullopt);
 
-// Forms by name; the first is the default. An unknown one is a UsageError.
+// Formats by name; the first is the default. An unknown format is a UsageError.
 std::vector<std::string_view> ScoreForms();
 std::vector<std::string_view> SegmentForms();
 std::vector<std::string_view> CompareForms();
@@ -75,7 +75,7 @@ absl::StatusOr<std::string> Format(const EvaluationSet& set, std::string_view fo
                                    const WriteOptions& options);
 absl::StatusOr<std::string> Format(const Findings& findings, std::string_view form,
                                    const WriteOptions& options);
-// Charts of an evaluation, as files in a folder.
+// Writes charts of an evaluation as files into a folder.
 absl::Status WritePlots(const EvaluationSet& set, const std::string& folder);
 
 }  // namespace mtgauge

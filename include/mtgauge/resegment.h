@@ -1,6 +1,6 @@
-// Cuts output with another segmentation than the references, as in speech translation, into one
-// part for each segment. The parts have the fewest edits to the references (Matusov et al. 2005).
-// Works document by document if both sides name documents.
+// Resegmentation: cuts output whose segmentation differs from that of the references, as in speech
+// translation, into one part per segment. The parts minimize the number of edits to the references
+// (Matusov et al., 2005). Works document by document if both sides name documents.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -19,29 +19,29 @@ struct ResegmentOptions {
   std::string hyp_documents;  // a file with the document of each line of the output
 };
 
-// References, and the output of one system in lines of any length. Of several references the
-// nearest one of each segment counts. Compares the tokens of `tokenize`, ignoring case with
-// `lowercase`; computes no metric.
+// The references, and the output of one system in lines of any length. If there are several
+// references, the nearest one counts for each segment. Edits are counted on the tokens of
+// `tokenize`, ignoring case if `lowercase` is set. No metric is computed.
 struct ResegmentRequest : TextInputs, MetricChoice, RunOptions, ResegmentOptions {
-  // In memory: `columns` has the references and their documents, and this the output, as its only
-  // system, with documents of its own.
+  // For texts in memory: `columns` contains the references and their documents, and `output`
+  // contains the output as its only system, with its own documents.
   std::optional<TextColumns> output = std::nullopt;
 };
 
 struct ResegmentAnswer {
-  // [segment of the references], the output's own text without white space around it; a line feed
-  // within is a space. Together they contain the whole output.
+  // [segment of the references]: the original text of the output, without surrounding white space;
+  // a line feed within becomes a space. Together they contain the whole output.
   std::vector<std::string> segments;
-  uint64_t edits = 0;   // tokens inserted, deleted and replaced
-  uint64_t tokens = 0;  // of the output
+  uint64_t edits = 0;   // inserted, deleted and replaced tokens
+  uint64_t tokens = 0;  // tokens of the output
   std::vector<Warning> warnings;
 };
 
-// Returns a UsageError if the request is invalid. Opens no texts.
+// Returns a UsageError if the request is invalid. Does not open the texts.
 absl::Status CheckResegment(const ResegmentRequest& request);
 
-// Holds the texts in memory, plus about 64 MiB for each document in progress. The answer does not
-// depend on threads.
+// Resegments the output. Keeps the texts in memory, plus about 64 MiB for each document in
+// progress. The result does not depend on the number of threads.
 absl::StatusOr<ResegmentAnswer> Resegment(const ResegmentRequest& request);
 
 }  // namespace mtgauge

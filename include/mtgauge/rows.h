@@ -1,9 +1,9 @@
-// Row files store what metrics computed for every segment. Rows are exact integers that add up, so
-// many machines can score parts of a corpus, and systems can be compared without their texts.
-// docs/row-files.md describes the files.
+// Row files store the statistics that metrics computed for every segment. Rows are exact integers
+// that can be added, so many machines can score parts of a corpus, and systems can be compared
+// without their texts. docs/row-files.md describes the file format.
 //
-// Scores, comparisons and evaluations of row files have the same bytes as those of the texts: name
-// the files in TextInputs::rows of those requests.
+// Scores, comparisons and evaluations of row files are identical to those of the texts. To use row
+// files, set TextInputs::rows of those requests.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -21,16 +21,17 @@ namespace mtgauge {
 
 struct RowsRequest : TextInputs, MetricChoice, RunOptions, ShardOption {};
 
-// What was written.
+// A summary of what was written.
 struct RowsAnswer {
   uint64_t segments = 0, skipped = 0;
   std::vector<Warning> warnings;
 };
 
-// A checked request. Only one thread may use it at a time.
+// A checked request. Not thread-safe.
 class RowsRun {
  public:
-  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
+  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
+  // texts.
   static absl::StatusOr<RowsRun> Make(const RowsRequest& request);
   RowsRun(RowsRun&&) noexcept;
   RowsRun& operator=(RowsRun&&) noexcept;
@@ -38,7 +39,7 @@ class RowsRun {
 
   const RowsRequest& in_effect() const;  // the request with its defaults filled in
   const RunRecord& record() const;
-  // Scores the texts and writes their rows; call it once. The file appears only when it is
+  // Scores the texts and writes their rows. Call it once. The file appears only when it is
   // complete.
   absl::StatusOr<RowsAnswer> Write(const std::string& file, const AcceptWarnings& accept = nullptr);
 
@@ -48,17 +49,17 @@ class RowsRun {
   std::unique_ptr<Plan> plan_;
 };
 
-// Joins row files: shards by their numbers, others in the order given. The bytes equal those of a
-// run over all segments. An InputError names a shard that is missing or given twice, and files that
-// do not belong together.
+// Joins row files: shards by their numbers, others in the given order. The result is identical to
+// that of a run over all segments. Returns an InputError if a shard is missing or given twice, or
+// if files do not belong together.
 absl::Status MergeRows(const std::vector<std::string>& files, const std::string& output,
                        const RunOptions& run);
 
-// The same for any files of one kind; the first one decides the kind.
+// Merges files of any one kind; the first file determines the kind.
 absl::Status Merge(const std::vector<std::string>& files, const std::string& output,
                    const RunOptions& run);
 
-// Describes the header of a row file, as "text" for people or as "json".
+// Describes the header of a row file, as "text" or "json".
 absl::StatusOr<std::string> DescribeRows(const std::string& file, const std::string& format);
 
 }  // namespace mtgauge

@@ -1,5 +1,5 @@
-// Scores of whole texts: the request, and the answer as plain data that says nothing about its
-// layout.
+// Corpus scores: the request and its result. The result is plain data, independent of any output
+// format.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -15,19 +15,19 @@
 
 namespace mtgauge {
 
-// One named figure behind a score, for reports.
+// A named value behind a score, for reports.
 struct Detail {
   std::string name;
   std::variant<int64_t, double, std::vector<int64_t>, std::vector<double>> value;
 };
 
 struct Warning {
-  std::string code;     // "tokenized", stable
-  std::string system;   // empty: the whole job
-  std::string message;  // one sentence with the remedy
+  std::string code;     // stable identifier: "tokenized"
+  std::string system;   // empty if it concerns the whole run
+  std::string message;  // one sentence that says what to do
 };
 
-// What sacreBLEU's resampling says about a score.
+// Results of sacreBLEU's resampling for a score.
 struct Resampled {
   struct OrderInterval {
     double mean = 0;
@@ -35,7 +35,7 @@ struct Resampled {
   };
   uint64_t resamples = 0;
   uint64_t seed = 0;
-  std::optional<OrderInterval> interval;  // the bootstrap's
+  std::optional<OrderInterval> interval;  // of the bootstrap
   bool paired = false;                    // tested against the first system
   std::optional<double> p;                // absent for the first system itself
 };
@@ -46,20 +46,20 @@ struct MetricScore {
   double scale = 100;
   bool higher_is_better = true;
   std::string signature;
-  std::string equals;   // empty: no tool computes this
-  std::string verbose;  // the reference tool's own words behind the score
+  std::string equals;   // the tool that computes the same score; empty if there is none
+  std::string verbose;  // details of the score in the reference tool's own format
   std::vector<Detail> details;
-  std::optional<Resampled> resampled = std::nullopt;  // when asked for
+  std::optional<Resampled> resampled = std::nullopt;  // if requested
 };
 
 struct SystemReport {
   std::string name;
   std::vector<MetricScore> scores;
-  // The references it was scored against, if they differ between systems.
+  // The references that this system was scored against, if they differ between systems.
   std::vector<std::string> references = {};
 };
 
-// The scores of one group of segments, as of a small corpus.
+// The scores of one group of segments, scored as a small corpus.
 struct GroupReport {
   std::string name;
   uint64_t segments = 0;
@@ -67,52 +67,55 @@ struct GroupReport {
 };
 
 struct GroupedReport {
-  std::string by;                   // what they are groups by: "domain"
-  std::vector<GroupReport> groups;  // by first appearance
-  // Unweighted means of the groups' scores; empty without a group.
+  std::string by;                   // what the segments are grouped by: "domain"
+  std::vector<GroupReport> groups;  // in order of first appearance
+  // Unweighted means of the groups' scores; empty if there are no groups.
   std::vector<SystemReport> macro;
 };
 
-// The verdict of a gate: every failure, for the message and for JSON.
+// One failed condition of a gate, for the message and for JSON.
 struct GateFailure {
   std::string system, metric, signature;
-  std::string group;                 // empty: all segments
-  std::string requirement;           // "bleu>=30"; empty: to be no worse than the baseline
-  double value = 0;                  // the score; from the baseline, the difference
-  std::optional<double> p_adjusted;  // from the baseline
+  std::string group;  // empty for all segments
+  // "bleu>=30"; empty if the condition is to be no worse than the baseline.
+  std::string requirement;
+  double value = 0;                  // the score, or the difference from the baseline
+  std::optional<double> p_adjusted;  // of the difference from the baseline
   std::string message;
 };
+// The verdict of a gate, with every failure.
 struct GateVerdict {
-  std::string option;  // that asked for it: "require"
+  std::string option;  // the option that requested it: "require"
   std::vector<GateFailure> failures;
 
-  // GateFailed names every failure on one line.
+  // Returns a GateFailed error with one line that lists all failures, or OK if there are none.
   absl::Status status() const;
 };
 
 struct Report {
-  uint64_t segments = 0;  // scored
-  uint64_t skipped = 0;   // left out by --on-invalid skip
+  uint64_t segments = 0;  // number of scored segments
+  uint64_t skipped = 0;   // segments left out by --on-invalid skip
   uint64_t replaced = 0;  // segments changed by --on-invalid replace
   std::vector<Warning> warnings;
-  // Without scores if groups have different tokenizers or weights, and so no common score.
+  // Contains no scores if groups have different tokenizers or weights, because there is then no
+  // common score.
   std::vector<SystemReport> systems;
-  std::optional<GroupedReport> grouped = std::nullopt;  // when asked for
-  std::optional<GateVerdict> gate = std::nullopt;       // likewise
-  uint32_t threads_used = 0;                            // distinct threads that scored a batch
+  std::optional<GroupedReport> grouped = std::nullopt;  // if requested
+  std::optional<GateVerdict> gate = std::nullopt;       // if requested
+  uint32_t threads_used = 0;  // number of distinct threads that scored a batch
 };
 
-// One segment of one system under every metric, for the `segments` verb.
+// The scores of one segment for all systems and metrics, for the `segments` command.
 struct SegmentScores {
-  uint64_t index = 0;  // global
-  std::string id;      // empty: the index
+  uint64_t index = 0;  // index in the whole corpus
+  std::string id;      // if empty, the index is the id
   std::string document;
   bool excluded = false;
-  // [system * metrics + metric], and so for each candidate in turn; empty when excluded.
+  // [system * metrics + metric], repeated for each candidate; empty if the segment is excluded.
   std::vector<double> scores;
 };
 
-// A bound on scores, as in "bleu>=30".
+// A required bound on scores, as in "bleu>=30".
 struct Requirement {
   enum class Relation { kAtLeast, kAbove, kAtMost, kBelow };
   std::string target;  // "bleu", or "SYSTEM:bleu" for one system
@@ -121,10 +124,11 @@ struct Requirement {
   std::string text;  // "bleu>=30", for messages
 };
 
-// Options of scores besides texts and metrics.
+// Options of scoring other than texts and metrics.
 struct ScoreOptions {
-  bool leave_one_out = false;  // each reference is scored against the others, too
-  // sacreBLEU's resampling: of one system; of all against the first; the same by shuffling.
+  bool leave_one_out = false;  // also scores each reference against the other references
+  // sacreBLEU's resampling: bootstrap of one system; paired bootstrap of all systems against the
+  // first; the same with approximate randomization.
   bool confidence = false, paired_bs = false, paired_ar = false;
   std::optional<uint64_t> confidence_n, paired_bs_n, paired_ar_n;
   std::vector<Requirement> requirements;
@@ -132,10 +136,11 @@ struct ScoreOptions {
 
 struct ScoreRequest : TextInputs, MetricChoice, RunOptions, SeedOption, ScoreOptions {};
 
-// A checked request. Only one thread may use it at a time.
+// A checked request. Not thread-safe.
 class ScoreRun {
  public:
-  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
+  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
+  // texts.
   static absl::StatusOr<ScoreRun> Make(const ScoreRequest& request);
   ScoreRun(ScoreRun&&) noexcept;
   ScoreRun& operator=(ScoreRun&&) noexcept;
@@ -143,7 +148,7 @@ class ScoreRun {
 
   const ScoreRequest& in_effect() const;  // the request with its defaults filled in
   const RunRecord& record() const;
-  // Reads the texts and scores them; call it once.
+  // Reads the texts and scores them. Call it once.
   absl::StatusOr<Report> Run();
 
  private:
@@ -152,7 +157,7 @@ class ScoreRun {
   std::unique_ptr<Plan> plan_;
 };
 
-// Both steps in one call.
+// Runs both steps: ScoreRun::Make() and Run().
 absl::StatusOr<Report> Score(const ScoreRequest& request);
 
 }  // namespace mtgauge

@@ -1,5 +1,5 @@
-// Single hypotheses against references that are prepared once: for training loops, rewards and
-// reranking, where the same references are scored against again and again.
+// Scoring of single hypotheses against prepared references, for training loops, rewards and
+// reranking, where the same references are used many times.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -16,8 +16,8 @@
 
 namespace mtgauge {
 
-// Prepared references of segments. Owns all that it needs, so the texts and the scorer may be
-// destroyed. Immutable; copies share it, and any number of threads may score against it at once.
+// Prepared references of segments. Owns all its data, so the texts and the scorer may be destroyed.
+// Immutable; copies share the data, and any number of threads may use it at the same time.
 class References {
  public:
   uint64_t segments() const;
@@ -29,40 +29,42 @@ class References {
   std::shared_ptr<const State> state_;
 };
 
-// Metrics of segments, ready to score. Immutable for its users; copies share it, and any number of
-// threads may use it at once.
+// Segment-level metrics, ready to score. Immutable; copies share the data, and any number of
+// threads may use it at the same time.
 class Scorer {
  public:
-  // Returns a UsageError if the choice is invalid. `learn_from`: references for metrics that learn
-  // from all references first (nist). Without them or a survey, such a metric is an error.
+  // Returns a UsageError if the choice is invalid. `learn_from` contains references for metrics
+  // that need statistics of all references (nist). Such a metric is an error if there is neither
+  // `learn_from` nor a survey.
   static absl::StatusOr<Scorer> Make(const MetricChoice& choice,
                                      OnInvalid on_invalid = OnInvalid::kError,
                                      const std::vector<TextColumn>& learn_from = {});
 
-  const std::vector<std::string>& metrics() const;  // one name for each, in order
-  // [metric]: the names of the whole numbers that it makes of a hypothesis, its row.
+  const std::vector<std::string>& metrics() const;  // names of the metrics, in order
+  // [metric]: names of the integers in the row that it computes for a hypothesis.
   const std::vector<std::vector<std::string>>& columns() const;
 
-  // Columns of references: one element for each segment, and missing ones marked. Copies the text.
-  // An InputError names the column and the segment of a fault.
+  // Prepares references, given as columns with one element per segment; elements may be missing.
+  // Copies the text. An InputError names the column and the segment.
   absl::StatusOr<References> Prepare(const std::vector<TextColumn>& references) const;
 
-  // Scores hypothesis i against segment `segment_of[i]` of the references: [i * metrics + metric].
-  // The scores are those of a batch run over the same texts, to the last bit.
+  // Scores hypothesis i against segment `segment_of[i]` of the references. The result is [i *
+  // metrics + metric]. Scores equal those of a batch run over the same texts, to the last bit.
   absl::StatusOr<std::vector<double>> Score(const References& references, const TextColumn& hyps,
                                             std::span<const uint32_t> segment_of) const;
-  // The rows instead: those of all metrics for hypothesis 0, then those for hypothesis 1. Rows add
-  // up, so sums of rows from many processes are those of all their hypotheses.
+  // Returns rows instead of scores: the rows of all metrics for hypothesis 0, then those for
+  // hypothesis 1, and so on. Rows can be added, even across processes, to get the sums for a set of
+  // hypotheses.
   absl::StatusOr<std::vector<int64_t>> Rows(const References& references, const TextColumn& hyps,
                                             std::span<const uint32_t> segment_of) const;
   // The same for references that are used only once: hypothesis i against segment i of the columns.
   absl::StatusOr<std::vector<int64_t>> Rows(const std::vector<TextColumn>& references,
                                             const TextColumn& hyps) const;
-  // The corpus score of the sum of a metric's rows.
+  // Returns the corpus score for the sum of a metric's rows.
   absl::StatusOr<double> ScoreOfSums(size_t metric, std::span<const int64_t> sums) const;
 
-  // Texts as a metric matches them: tokens with single spaces between them, or the texts where the
-  // metric takes them whole.
+  // Returns texts as a metric matches them: tokens separated by single spaces, or the unchanged
+  // texts if the metric does not tokenize.
   absl::StatusOr<std::vector<std::string>> Tokenize(size_t metric, const TextColumn& texts) const;
 
  private:

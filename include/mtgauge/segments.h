@@ -1,5 +1,5 @@
-// Scores of single segments, or of groups of them: the request, and the answer in memory or written
-// while the texts are read.
+// Scores of single segments or of groups of segments: the request, and its result, which is
+// returned in memory or written while the texts are read.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -18,33 +18,35 @@ namespace mtgauge {
 struct SegmentsRequest : TextInputs, MetricChoice, RunOptions {};
 
 struct SegmentAnswer {
-  std::vector<std::string> systems, metrics;  // as SegmentScores::scores are ordered
-  std::string by;  // what `segments` are groups by: "domain"; empty: they are segments
-  // In input order. Groups by first appearance, each scored as a corpus; `document` is the name.
+  std::vector<std::string> systems, metrics;  // in the order of SegmentScores::scores
+  std::string by;  // what the segments are grouped by: "domain"; empty if they are single segments
+  // In input order. Groups are in order of first appearance; each is scored as a corpus, and
+  // `document` is its name.
   std::vector<SegmentScores> segments;
-  // The figures behind the scores, if requested: for each segment in the order of its scores; empty
-  // if it is excluded.
+  // The values behind the scores, if requested: for each segment, in the order of its scores; empty
+  // if the segment is excluded.
   std::vector<std::vector<std::vector<Detail>>> details;
   std::vector<Warning> warnings;
 };
 
-// How scores of segments are written, and where.
+// How and where segment scores are written.
 struct SegmentsForm {
   std::string format = "text";
-  std::string file;    // or folder, of "mtme"; empty: standard output
-  bool flush = false;  // after each batch
-  // Continues after the reader of a pipe has stopped, since the run has other results.
+  std::string file;    // for "mtme", a folder; standard output if empty
+  bool flush = false;  // flushes after each batch
+  // Continues after the reader of a pipe has stopped, because the run has other results.
   bool outlive_reader = false;
   WriteOptions write;
 };
 
-// Gets the warnings before the output is complete, and may turn them into an error.
+// Receives the warnings before the output is complete. May return an error to reject them.
 using AcceptWarnings = std::function<absl::Status(std::vector<Warning>&)>;
 
-// A checked request. Only one thread may use it at a time.
+// A checked request. Not thread-safe.
 class SegmentsRun {
  public:
-  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
+  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
+  // texts.
   static absl::StatusOr<SegmentsRun> Make(const SegmentsRequest& request);
   SegmentsRun(SegmentsRun&&) noexcept;
   SegmentsRun& operator=(SegmentsRun&&) noexcept;
@@ -52,11 +54,11 @@ class SegmentsRun {
 
   const SegmentsRequest& in_effect() const;  // the request with its defaults filled in
   const RunRecord& record() const;
-  // Whether this form of output is possible.
+  // Returns a UsageError if this form of output is not possible.
   absl::Status Check(const SegmentsForm& form) const;
 
-  // Call only one of these, and only once. Run() keeps all scores in memory, Write() those of
-  // groups alone; its output appears only when it is complete.
+  // Call either Run() or Write(), and only once. Run() keeps all scores in memory; Write() keeps
+  // only scores of groups. The output of Write() appears only when it is complete.
   absl::StatusOr<SegmentAnswer> Run();
   absl::Status Write(const SegmentsForm& form, const AcceptWarnings& accept = nullptr);
 
@@ -66,7 +68,7 @@ class SegmentsRun {
   std::unique_ptr<Plan> plan_;
 };
 
-// Both steps in one call.
+// Runs both steps: SegmentsRun::Make() and Run().
 absl::StatusOr<SegmentAnswer> Segments(const SegmentsRequest& request);
 
 }  // namespace mtgauge

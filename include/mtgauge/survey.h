@@ -1,6 +1,6 @@
-// Survey files store what metrics such as NIST must learn from all references before they score.
-// Surveys of the parts of a corpus add up to that of the whole, so machines that each score a part
-// give the scores of one run. Use such a file with MetricChoice::survey.
+// Survey files store statistics that metrics such as NIST need from all references before they can
+// score. The surveys of the parts of a corpus add up to the survey of the whole, so machines that
+// each score a part get the same scores as a single run. Pass such a file as MetricChoice::survey.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -16,19 +16,21 @@
 
 namespace mtgauge {
 
-// Only references, without systems, annotations, documents and groups; for a shard, its part of
-// them. Metrics that need no survey are ignored; at least one must need it.
+// Must contain only references: no systems, annotations, documents or groups. For a shard, it reads
+// only that part of them. Metrics that need no survey are ignored; at least one metric must need
+// it.
 struct SurveyRequest : TextInputs, MetricChoice, RunOptions, ShardOption {};
 
 struct SurveySummary {
-  uint64_t segments = 0;  // that it covers
+  uint64_t segments = 0;  // number of segments that it covers
   std::vector<Warning> warnings;
 };
 
-// A checked request. Only one thread may use it at a time.
+// A checked request. Not thread-safe.
 class SurveyRun {
  public:
-  // Returns a UsageError if the request is invalid. Reads the files of metrics, but no texts.
+  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
+  // texts.
   static absl::StatusOr<SurveyRun> Make(const SurveyRequest& request);
   SurveyRun(SurveyRun&&) noexcept;
   SurveyRun& operator=(SurveyRun&&) noexcept;
@@ -36,8 +38,8 @@ class SurveyRun {
 
   const SurveyRequest& in_effect() const;  // the request with its defaults filled in
   const RunRecord& record() const;
-  // Reads the references and writes the file, which appears only when it is complete; call it once.
-  // The bytes do not depend on threads, nor on the order of the segments.
+  // Reads the references and writes the file. Call it once. The file appears only when it is
+  // complete. Its contents do not depend on the threads or on the order of the segments.
   absl::StatusOr<SurveySummary> Write(const std::string& file,
                                       const AcceptWarnings& accept = nullptr);
 
@@ -47,9 +49,10 @@ class SurveyRun {
   std::unique_ptr<Plan> plan_;
 };
 
-// Adds survey files of the parts of a corpus, in any order. An InputError names the file that is
-// damaged, or whose metrics, their options or the version of the product are not those of the
-// first; a UsageError one that is given twice. Memory holds the sum and one of the surveys.
+// Adds the survey files of the parts of a corpus, in any order. Returns an InputError with the
+// file's name if a file is damaged, or if its metrics, their options or its version of mtgauge
+// differ from those of the first file. Returns a UsageError if a file is given twice. Keeps the sum
+// and one survey in memory.
 absl::Status MergeSurveys(const std::vector<std::string>& files, const std::string& output);
 
 }  // namespace mtgauge

@@ -1,8 +1,8 @@
-// Text in memory: columns of segments, as the caller holds them.
+// Texts in memory: columns of segments, owned by the caller.
 //
-// A column is a view: the caller keeps the text, and it must not change while a call uses it. The
-// engine reads it from any thread and copies it once. Nothing here fails; whoever takes columns
-// checks them.
+// A column is a view. The text must stay alive and unchanged during each call that uses it. The
+// library reads it from any thread and copies it once. The functions here do not fail; the
+// functions that take columns check them.
 #pragma once
 
 #include <algorithm>
@@ -18,20 +18,20 @@
 
 namespace mtgauge {
 
-// One text per segment. A text may hold any bytes, line feeds and NUL included, and may be missing,
-// which is not the same as empty.
+// A column with one text per segment. A text may contain any bytes, including line feeds and NUL.
+// It may also be missing, which is not the same as empty.
 class TextColumn {
  public:
-  // `validity`: a bit per text as Arrow has it, the lowest bit of the first byte first; 0 means
-  // that the text is missing. Null: none is.
+  // `validity` is a bitmap as in Arrow, with the lowest bit of the first byte first; a 0 bit means
+  // that the text is missing. If it is null, no text is missing.
   TextColumn(std::string name, std::span<const std::string_view> texts,
              const uint8_t* validity = nullptr)
       : name_(std::move(name)), size_(texts.size()), validity_(validity), views_(texts.data()) {}
   TextColumn(std::string name, std::span<const std::string> texts,
              const uint8_t* validity = nullptr)
       : name_(std::move(name)), size_(texts.size()), validity_(validity), strings_(texts.data()) {}
-  // Arrow's `utf8` (Offset: int32_t) and `large_utf8` (int64_t): `size` texts from element `first`
-  // on. `offsets` and `validity` are those of the whole array.
+  // Arrow's `utf8` (int32_t offsets) and `large_utf8` (int64_t offsets): `size` texts, starting
+  // with element `first`. `offsets` and `validity` belong to the whole array.
   TextColumn(std::string name, const int32_t* offsets, const char* bytes, uint64_t first,
              uint64_t size, const uint8_t* validity = nullptr)
       : name_(std::move(name)),
@@ -49,9 +49,10 @@ class TextColumn {
         offsets64_(offsets),
         bytes_(bytes) {}
 
-  // The columns of a ragged list: list i is texts ends[i - 1] to ends[i] of `texts`, from 0. Column
-  // r holds the r-th text of each list, and is missing where a list is shorter. There are as many
-  // columns as the longest list has texts. The ends must rise and the last be at most texts.size().
+  // Converts a ragged list to columns. List i contains the texts from ends[i - 1] (0 for the first
+  // list) to ends[i]. Column r contains the r-th text of each list, or a missing text if the list
+  // is shorter. There are as many columns as the longest list has texts. The ends must not
+  // decrease, and the last may be at most texts.size().
   static std::vector<TextColumn> FromLists(TextColumn texts, std::span<const uint64_t> ends) {
     auto shared = std::make_shared<const TextColumn>(std::move(texts));
     uint64_t longest = 0;
@@ -63,7 +64,7 @@ class TextColumn {
     return columns;
   }
 
-  // Segments [first, first + size) alone.
+  // Returns a view of the segments [first, first + size).
   TextColumn Slice(uint64_t first, uint64_t size) const {
     TextColumn slice = *this;
     slice.first_ += first;
@@ -73,7 +74,7 @@ class TextColumn {
 
   const std::string& name() const { return name_; }  // for messages
   uint64_t size() const { return size_; }
-  // The text of segment i < size(); nothing where it is missing.
+  // Returns the text of segment i < size(), or nullopt if it is missing.
   std::optional<std::string_view> operator[](uint64_t i) const {
     const uint64_t at = first_ + i;
     if (lists_ != nullptr) return OfList(at);
@@ -103,29 +104,29 @@ class TextColumn {
   std::string name_;
   uint64_t first_ = 0, size_ = 0;
   const uint8_t* validity_ = nullptr;
-  // One of these is set.
+  // Exactly one of these is set.
   const std::string_view* views_ = nullptr;
   const std::string* strings_ = nullptr;
   const int32_t* offsets32_ = nullptr;
   const int64_t* offsets64_ = nullptr;
   std::shared_ptr<const TextColumn> lists_;
-  const char* bytes_ = nullptr;     // of Arrow's
-  const uint64_t* ends_ = nullptr;  // of the lists
-  uint64_t rank_ = 0;               // within a list
+  const char* bytes_ = nullptr;     // for the Arrow constructors
+  const uint64_t* ends_ = nullptr;  // for FromLists()
+  uint64_t rank_ = 0;               // position within each list
 };
 
-// Texts of which every hypothesis is scored against every reference. No text may be missing.
+// A group of texts: every hypothesis is scored against every reference. No text may be missing.
 struct PairGroup {
   std::string name;
   TextColumn hypotheses;
-  std::optional<TextColumn> references = std::nullopt;  // nothing: the hypotheses themselves
-  std::vector<double> weights = {};  // of the references, for expected utility; empty: all are 1
-  uint64_t lines_before = 0;         // in the hypotheses' file, for messages
-  std::shared_ptr<const void> owner = nullptr;  // of the texts; null: the caller keeps them
+  std::optional<TextColumn> references = std::nullopt;  // if unset, the hypotheses
+  std::vector<double> weights = {};  // of the references, for expected utility; all 1 if empty
+  uint64_t lines_before = 0;  // lines before this group in the hypotheses' file, for messages
+  std::shared_ptr<const void> owner = nullptr;  // keeps the texts alive; null if the caller does
 };
 
-// What is scored: every column has one element per segment. A reference may be missing, and so may
-// a document or a group; a hypothesis and an id may not.
+// The texts to score: every column has one element per segment. References, documents and groups
+// may be missing; hypotheses and ids may not.
 struct TextColumns {
   std::vector<TextColumn> references = {};
   std::vector<TextColumn> systems = {};

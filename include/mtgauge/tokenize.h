@@ -1,4 +1,4 @@
-// Tokenized text: what a metric would match.
+// Tokenized text, as a metric would match it.
 #pragma once
 
 #include <absl/status/statusor.h>
@@ -17,19 +17,19 @@
 namespace mtgauge {
 
 struct TokenizeRequest {
-  std::string input = "-";  // a file; "-": standard input
+  std::string input = "-";  // a file, or "-" for standard input
   std::optional<std::string> tokenize, language_pair, stem;
   bool lowercase = false;
   OnInvalid on_invalid = OnInvalid::kError;
-  const std::atomic<bool>* stop = nullptr;  // as RunOptions has it
+  const std::atomic<bool>* stop = nullptr;  // as in RunOptions
 };
 
-// Returns a UsageError for an unknown tokenizer, or one whose files are missing.
+// Returns a UsageError if the tokenizer is unknown or its files are missing.
 absl::Status CheckTokenize(const TokenizeRequest& request);
 
-// Passes the tokenized lines in order, several at a time. Each ends with a line feed and has single
-// spaces between tokens. Memory grows with the longest line only. An error of `take` ends the
-// reading. Returns the warnings.
+// Passes the tokenized lines to `take` in order, several at a time. Each line ends with a line feed
+// and has single spaces between tokens. Memory grows only with the longest line. An error of `take`
+// stops it. Returns the warnings.
 absl::StatusOr<std::vector<Warning>> Tokenize(
     const TokenizeRequest& request,
     const std::function<absl::Status(std::string_view lines)>& take);
