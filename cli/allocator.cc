@@ -1,4 +1,5 @@
-// operator new and delete over mimalloc, every form, for the program only (never the library).
+// Replaces every form of operator new and delete by mimalloc, in the program only (never in the
+// library).
 //
 // libmimalloc.so, as Debian builds it, overrides them too, but its operator new aborts when memory
 // runs out. Ours throws std::bad_alloc, which main turns into one line and an exit code.
@@ -9,7 +10,7 @@
 
 namespace {
 
-// What [new.delete.single] asks of operator new: call the new-handler until it gives up.
+// Calls the new-handler until it gives up, as [new.delete.single] requires of operator new.
 template <typename Allocate>
 void* AllocateOrThrow(const Allocate& allocate) {
   for (;;) {

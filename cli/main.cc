@@ -1,5 +1,5 @@
-// The program: reads the command line, runs a verb, prints the one line of an error and chooses the
-// exit code. The only place that touches signals and the process-wide number of threads.
+// The program: parses the command line, runs a verb, prints the line of an error and chooses the
+// exit code. Only this file handles signals and the process-wide number of threads.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -46,35 +46,36 @@ std::atomic<bool> stop{false};
 std::atomic<bool> reported{false};  // the error has been written, or is being written
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-// For signal handlers and the end of the process.
+// Safe in signal handlers and at the end of the process.
 void WriteMessage(const char* message) {
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, message, std::strlen(message));
 }
 
-// A verb that does not come to an end in time, or a user who asks again: nothing is left behind.
+// Ends the process at once, without leaving files, if a verb does not stop in time or the user
+// interrupts again.
 void ExitNow(int) {
   RemoveUnfinishedOutput();
   if (!reported.exchange(true)) WriteMessage(kInterruptedMessage);
   _exit(kInterrupted);
 }
 
-// Whether the current exception tells that the system has no more to give.
+// Returns true if the current exception says that memory or threads ran out.
 bool OutOfResources() {
   const std::exception_ptr current = std::current_exception();
-  if (current == nullptr) return true;  // there was no room for the exception itself
+  if (current == nullptr) return true;  // there was no memory for the exception itself
   try {
     std::rethrow_exception(current);
   } catch (const std::bad_alloc&) {
     return true;
-  } catch (const std::runtime_error&) {  // oneTBB's, when it cannot start a thread
+  } catch (const std::runtime_error&) {  // thrown by oneTBB when it cannot start a thread
     return true;
   } catch (...) {
     return false;
   }
 }
 
-// Memory can be so short that an exception cannot be thrown, or not be caught where it is. Where
-// threads cannot be had, several may fail at once: the first one speaks, and ends the process.
+// Memory can be so short that an exception cannot be thrown or caught. If threads cannot be
+// started, several may fail at once: the first one writes the message and ends the process.
 [[noreturn]] void OnTerminate() {
   RemoveUnfinishedOutput();
   if (!OutOfResources()) std::abort();
@@ -107,7 +108,7 @@ void HandleSignals() {
   action.sa_handler = AskToStop;
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction old;
-    // What was ignored from the start (nohup) stays so.
+    // Signals that were ignored from the start (nohup) stay ignored.
     if (sigaction(number, nullptr, &old) == 0 && old.sa_handler == SIG_IGN) continue;
     sigaction(number, &action, nullptr);
   }
@@ -126,8 +127,9 @@ void HandleSignals() {
   for (const int number : {SIGPIPE, SIGXFSZ}) sigaction(number, &action, nullptr);
 }
 
-// Constructors of libraries run before main() and cannot be caught there: until it begins, running
-// out of memory ends the process here. The linker puts the pointer where even they come later.
+// Constructors of libraries run before main(), where their exceptions cannot be caught: until
+// main() begins, this handler ends the process when memory runs out. .preinit_array runs before
+// those constructors.
 void FailAtStart() {
   static constexpr char kMessage[] =
       "mtgauge: error: out of memory at the start; raise the limit on memory (ulimit -v)\n";
@@ -138,8 +140,8 @@ void GuardStart(int, char**, char**) { std::set_new_handler(FailAtStart); }
 __attribute__((section(".preinit_array"), used)) void (*const kGuardStart)(int, char**,
                                                                            char**) = GuardStart;
 
-// A closed standard descriptor would be given to the next file that is opened. Each is filled by
-// one that fails on use, as the closed one would have.
+// Fills each closed standard descriptor, which would otherwise be given to the next opened file,
+// with one that fails on use like the closed one.
 void FillClosedDescriptors() {
   for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(fd, F_GETFD) != -1) continue;
@@ -181,7 +183,7 @@ absl::Status Run(const std::vector<std::string>& arguments) {
 ExitCode ExitCodeOf(const absl::Status& status) {
   switch (status.code()) {
     case absl::StatusCode::kOk:
-    case absl::StatusCode::kAborted:  // the reader has seen enough
+    case absl::StatusCode::kAborted:  // the reader closed the pipe
       return kDone;
     case absl::StatusCode::kFailedPrecondition:
       return kGateFailed;
@@ -196,8 +198,8 @@ ExitCode ExitCodeOf(const absl::Status& status) {
   }
 }
 
-// Those after the program's name. A link by the name of a verb that stands for another program
-// (sacrebleu) is that verb.
+// Returns the arguments after the program's name. If the program is called by the name of a verb
+// that stands for another program (a link named sacrebleu), that verb comes first.
 std::vector<std::string> Arguments(int argc, char** argv) {
   std::vector<std::string> arguments(argv, argv + argc);
   if (arguments.empty()) return arguments;
@@ -207,7 +209,7 @@ std::vector<std::string> Arguments(int argc, char** argv) {
   return arguments;
 }
 
-// Writes what went wrong, unless that has been said; returns the exit code.
+// Prints the error unless that has been done; returns the exit code.
 int Report(const absl::Status& status, const Verb* verb) {
   const ExitCode code = ExitCodeOf(status);
   if (code == kDone) return code;

@@ -1,4 +1,4 @@
-// What the program says on standard error.
+// Messages on standard error.
 #include "cli/console/console.h"
 
 #include <sys/ioctl.h>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t kUsualColumns = 80, kFewestColumns = 40, kMostColumns = 120;
 
-// 0: not set, or no number.
+// Returns 0 if the variable is not set or is not a number.
 size_t ColumnsVariable() {
   const char* const variable = std::getenv("COLUMNS");
   return variable == nullptr ? 0 : ParseNumber<size_t>(variable).value_or(0);

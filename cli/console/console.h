@@ -1,5 +1,4 @@
-// What the program says on standard error. Only cli/ may speak; the library returns what it has to
-// say.
+// Messages on standard error. Only cli/ may print; the library returns its messages.
 #pragma once
 
 #include <cstddef>
@@ -7,20 +6,21 @@
 
 namespace mtgauge {
 
-// "mtgauge: warning: MESSAGE", always one line.
+// Prints "mtgauge: warning: MESSAGE", always one line.
 void PrintWarning(const std::string& message);
-// "mtgauge: MESSAGE", always one line: what a run has found, where its data go elsewhere.
+// Prints "mtgauge: MESSAGE", always one line: what a run found, when its data go elsewhere.
 void PrintNote(const std::string& message);
-// "mtgauge: error: MESSAGE", always one line; called by main only.
+// Prints "mtgauge: error: MESSAGE", always one line. Only main calls it.
 void PrintError(const std::string& message);
 
-// Columns of the terminal behind a descriptor; 0 where it is no terminal or does not tell.
+// Returns the width of the terminal that a descriptor refers to, or 0 if it is not a terminal or
+// its width is unknown.
 size_t TerminalColumns(int descriptor);
-// How wide text for people on standard output should be: $COLUMNS or the terminal's width, 80 where
-// neither is known, and at most 120, which is as wide as lines can be read.
+// Returns the width of readable text on standard output: $COLUMNS or the width of the terminal, 80
+// if neither is known. At most 120, since longer lines are hard to read.
 size_t OutputColumns();
 
-// How far a long run is, on a line of its own that is gone at the end; only on a terminal. Not
+// The progress of a long run, on a line that is removed at the end. Only on a terminal. Not
 // thread-safe.
 class ProgressLine {
  public:

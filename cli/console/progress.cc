@@ -1,4 +1,4 @@
-// How far the scoring is, on a line of standard error.
+// The progress of scoring, on a line of standard error.
 #include "cli/console/progress.h"
 
 #include <fmt/format.h>
@@ -22,9 +22,9 @@ namespace {
 constexpr std::chrono::milliseconds kInterval(200);
 constexpr size_t kUsualColumns = 80;
 constexpr size_t kBar = 20;
-constexpr double kLeast = 0.001;  // of the work, before the time left is worth a guess
+constexpr double kLeast = 0.001;  // done share needed to estimate the remaining time
 
-// "[======>     ]"
+// Returns a bar, "[======>     ]".
 std::string Bar(double share) {
   const auto full = static_cast<size_t>(share * static_cast<double>(kBar));
   std::string bar(full, '=');
@@ -33,7 +33,7 @@ std::string Bar(double share) {
   return '[' + bar + ']';
 }
 
-// "0:12", "1:02:03"
+// Returns "0:12" or "1:02:03".
 std::string Duration(double seconds) {
   const auto whole = static_cast<uint64_t>(std::llround(seconds));
   const uint64_t hours = whole / 3600, minutes = whole / 60 % 60;
@@ -41,7 +41,8 @@ std::string Duration(double seconds) {
   return fmt::format("{}:{:02}:{:02}", hours, minutes, whole % 60);
 }
 
-// Signals go to the threads that wait for what a signal must interrupt (a pipe), not to this one.
+// Blocks all signals in this thread, so that they reach the threads with a blocking call (on a
+// pipe) that a signal must interrupt.
 class AllSignalsBlocked {
  public:
   AllSignalsBlocked() {
@@ -66,7 +67,7 @@ std::string ProgressText(const ProgressState& state, size_t columns) {
   if (state.share) {
     const double share = std::clamp(*state.share, 0.0, 1.0);
     bar = Bar(share) + ' ';
-    // Rounded down: 100% is said of nothing that is not done.
+    // Rounded down, so that 100% is shown only when everything is done.
     text = fmt::format("{:3}%  {}", static_cast<int>(100 * share), text);
     if (share >= kLeast) {
       text += fmt::format("  {} left", Duration(state.seconds * (1 - share) / share));
@@ -83,7 +84,7 @@ ProgressMeter::ProgressMeter(bool wanted, uint64_t bytes, const RunCounters& cou
   const AllSignalsBlocked blocked;
   try {
     drawing_ = std::jthread([this](const std::stop_token& stop) { Draw(stop); });
-  } catch (const std::system_error&) {  // no thread is left, and the work matters more
+  } catch (const std::system_error&) {  // no thread is available: score without a progress line
   }
 }
 
@@ -105,7 +106,7 @@ void ProgressMeter::Draw(const std::stop_token& stop) const {
     const size_t width = TerminalColumns(STDERR_FILENO);
     std::string text = ProgressText(state, width > 0 ? width : kUsualColumns);
     const size_t columns = text.size();
-    text.resize(std::max(columns, drawn), ' ');  // over what was there before
+    text.resize(std::max(columns, drawn), ' ');  // overwrites the previous line
     drawn = columns;
     std::fputs(('\r' + text).c_str(), stderr);
   }

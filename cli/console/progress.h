@@ -1,4 +1,4 @@
-// How far the scoring is, on a line of standard error.
+// The progress of scoring, on a line of standard error.
 #pragma once
 
 #include <cstddef>
@@ -13,20 +13,19 @@ namespace mtgauge {
 
 struct ProgressState {
   uint64_t segments = 0;
-  std::optional<double> share;  // of the work; nothing where its size is not known
+  std::optional<double> share;  // done share of the work, if its size is known
   double seconds = 0;           // since the start
 };
-// "mtgauge: [======>     ]  45%  1200000 segments  310000/s  0:12 left", in less than `columns`
-// columns. No colours and no escape sequences, so there is nothing for NO_COLOR to turn off.
+// Returns "mtgauge: [======>     ]  45%  1200000 segments  310000/s  0:12 left", shorter than
+// `columns`. It has no colours and no escape sequences, so NO_COLOR does not apply.
 std::string ProgressText(const ProgressState& state, size_t columns);
 
-// Draws the line every 200 ms, and takes it away at the end: a run that is shorter shows nothing. A
-// thread of its own does it, so that a terminal that is held up holds up nobody; the run only adds
-// to its counters.
+// Draws the line every 200 ms and removes it at the end, so a shorter run shows nothing. It has its
+// own thread, so a blocked terminal does not block the run, which only updates its counters.
 class ProgressMeter {
  public:
-  // `bytes` is what bytes_read will be at the end, 0 where that is not known. Nothing is drawn
-  // unless it is `wanted` and standard error is a terminal. The counters must outlive the meter.
+  // `bytes` is the final value of bytes_read, or 0 if it is unknown. Draws only if `wanted` and
+  // standard error is a terminal. The counters must outlive the meter.
   ProgressMeter(bool wanted, uint64_t bytes, const RunCounters& counters);
   ProgressMeter(const ProgressMeter&) = delete;
   ProgressMeter& operator=(const ProgressMeter&) = delete;
@@ -36,7 +35,7 @@ class ProgressMeter {
 
   uint64_t bytes_;
   const RunCounters& counters_;
-  std::jthread drawing_;  // the last member: ends before the others
+  std::jthread drawing_;  // the last member, so it is joined first
 };
 
 }  // namespace mtgauge

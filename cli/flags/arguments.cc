@@ -1,6 +1,6 @@
-// Splits one verb's arguments by argparse's rules. Two passes as there: each argument is first
-// classified on its own (flag, plain word or "--"), then flags take the plain words behind them and
-// the first run of words left over is the positionals.
+// Splits a verb's arguments by argparse's rules, in two passes like argparse: first each argument
+// is classified on its own (flag, plain word or "--"), then flags take the plain words that follow
+// them, and the first remaining run of words becomes the positionals.
 #include "cli/flags/arguments.h"
 
 #include <fmt/format.h>
@@ -16,10 +16,10 @@
 namespace mtgauge {
 namespace {
 
-// A spelling of a flag, the flag, and the value written in the same argument.
+// A flag as it was spelled, with the value from the same argument if there is one.
 struct Match {
   std::string_view spelling;
-  const Flag* flag;  // null: looks like a flag, but there is none of that name
+  const Flag* flag;  // null if the argument looks like a flag but no flag has that name
   std::optional<std::string> attached;
 };
 
@@ -29,7 +29,7 @@ struct Classified {
   Match match;
 };
 
-// -5, -0.5, -.5
+// Returns true for "-5", "-0.5" and "-.5" (the word begins with "-").
 bool LooksLikeNegativeNumber(std::string_view word) {
   const std::string_view digits = word.substr(1);
   const size_t dot = digits.find('.');
@@ -93,7 +93,7 @@ class Splitter {
     return absl::OkStatus();
   }
 
-  // Nothing for a plain word; a Match without a flag for an unknown flag.
+  // Returns nothing for a plain word, and a Match without a flag for an unknown flag.
   absl::StatusOr<std::optional<Match>> MatchFlag(std::string_view argument) const {
     if (argument.size() < 2 || argument[0] != '-') return std::optional<Match>();
     if (const Flag* flag = Find(argument)) {
@@ -117,7 +117,7 @@ class Splitter {
     return std::optional<Match>(Match{argument, nullptr, std::nullopt});
   }
 
-  // --wid and --wid=2 for --width.
+  // Matches "--wid" and "--wid=2" to "--width".
   std::vector<Match> LongPrefixes(std::string_view argument, size_t equals) const {
     const std::string_view prefix = argument.substr(0, equals);
     std::optional<std::string> attached;
@@ -129,7 +129,7 @@ class Splitter {
     return matches;
   }
 
-  // -w2 is -w with the value 2; -to is short for -tok.
+  // Reads "-w2" as -w with the value 2, and "-to" as short for -tok.
   std::vector<Match> ShortReadings(std::string_view argument) const {
     std::vector<Match> matches;
     for (const Spelling& row : spellings_) {
@@ -142,10 +142,10 @@ class Splitter {
     return matches;
   }
 
-  // Takes the flag at `at` with its values; returns where to go on.
+  // Takes the flag at `at` with its values; returns the index of the next argument.
   absl::StatusOr<size_t> TakeFlag(size_t at) {
     Match match = classified_[at].match;
-    std::string letter;  // keeps the spelling of a flag split off a cluster alive
+    std::string letter;  // backs the spelling of a flag that was split off a cluster
     while (true) {
       if (match.flag == nullptr) {
         if (!first_extra_.has_value()) first_extra_ = at;
@@ -157,7 +157,7 @@ class Splitter {
         Use(*match.flag, {*match.attached});
         return at + 1;
       }
-      // -bq is -b -q.
+      // Reads "-bq" as "-b -q".
       const std::string rest = *match.attached;
       const Flag* next = nullptr;
       if (match.spelling[1] != '-' && !rest.empty()) {
@@ -195,7 +195,8 @@ class Splitter {
     result_.uses.push_back({&flag, std::move(values)});
   }
 
-  // The words from `at` up to the next flag: the positionals if they are the first such run.
+  // Takes the words from `at` up to the next flag. They are the positionals if this is the first
+  // such run.
   size_t TakeWords(size_t at) {
     const bool wanted = takes_positionals_ && !run_taken_;
     run_taken_ = true;

@@ -1,9 +1,9 @@
-// Splits one verb's arguments into flags, their values and positionals by the rules of Python's
-// argparse (CPython 3.11), so that command lines written for sacreBLEU mean here what they mean
-// there: `-tok 13a`, `-w2`, `-w=2`, `-sfloor`, `--wid 2`, `-bq`, `--`, greedy lists.
+// Splits a verb's arguments into flags, their values and positionals by the rules of Python's
+// argparse (CPython 3.11), so that command lines written for sacreBLEU have the same meaning here:
+// `-tok 13a`, `-w2`, `-w=2`, `-sfloor`, `--wid 2`, `-bq`, `--`, greedy lists.
 //
-// One rule differs on purpose: a list flag that is repeated adds to the list (argparse's 'extend'),
-// because dropping the systems named first would be silent.
+// One rule differs on purpose: a repeated list flag adds to the list (argparse's 'extend'), because
+// otherwise the systems named first would be dropped silently.
 #pragma once
 
 #include <span>
@@ -16,11 +16,11 @@
 namespace mtgauge {
 
 struct Arguments {
-  std::vector<FlagUse> uses;             // in order
-  std::vector<std::string> positionals;  // one run, as argparse's nargs='*' takes them
-  // --help or --version was met; what follows it was not read.
+  std::vector<FlagUse> uses;             // in the order given
+  std::vector<std::string> positionals;  // a single run, as with argparse's nargs='*'
+  // Whether --help or --version was given; the arguments after it were not read.
   bool help = false, version = false;
-  bool short_help = false;  // it was -h
+  bool short_help = false;  // help was requested as -h
 };
 
 // Every failure is a UsageError. `positionals` says whether the verb takes any.

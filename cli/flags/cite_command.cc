@@ -1,4 +1,4 @@
-// The command `mtgauge cite` for what another command line scored and tested.
+// Writes the `mtgauge cite` command for the metrics and tests of another command line.
 #include "cli/flags/cite_command.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The command `mtgauge cite` for what another command line scored and tested.
+// Writes the `mtgauge cite` command for the metrics and tests of another command line.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@
 
 namespace mtgauge {
 
-// With the settings that differ from the defaults. The record is empty where no texts were scored.
+// Returns the command with the settings that differ from the defaults. The record is empty if no
+// texts were scored.
 std::string CiteCommand(const RunRecord& record, const CompareOptions& test);
 
 }  // namespace mtgauge

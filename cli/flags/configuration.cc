@@ -1,4 +1,4 @@
-// From what was typed to the record of it.
+// Builds the record of the arguments.
 #include "cli/flags/configuration.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// From what was typed to the record of it: for JSON, and for the job file that does it again.
+// The record of the arguments, for JSON and for a job file that repeats the run.
 #pragma once
 
 #include <vector>
@@ -11,18 +11,19 @@ namespace mtgauge {
 
 struct Verb;
 
-// A flag and the values of each of its uses, as UsesOf() tells them.
+// A flag and the values of each of its uses, as UsesOf() returns them.
 struct FlagRecord {
   const Flag* flag;
   OptionUses uses;
 };
-// All flags that a job may name, in the table's order.
+// Returns all flags that a job file may name, in the table's order.
 std::vector<FlagRecord> RecordFlags(const LowArgs& args);
 
-// `filled` has its defaults filled in; the record is empty where no texts are scored.
+// Builds the configuration. `filled` has its defaults filled in; the record is empty if no texts
+// are scored.
 Configuration MakeConfiguration(const LowArgs& filled, const RunRecord& record);
 
-// The verb of a bit.
+// Returns the verb with this bit.
 const Verb& VerbOfBit(uint32_t bit);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// The one table of flags, and the reading of a whole command line.
+// The table of flags, and the parser of a whole command line.
 #include "cli/flags/flags.h"
 
 #include <fmt/format.h>
@@ -22,16 +22,16 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kSingle = kScoreVerb | kSegmentsVerb;
-// The verb report has the flags of explain, but for its formats.
+// The verb report has the flags of explain, except for its formats.
 constexpr uint32_t kFinding = kExplainVerb | kReportVerb;
 constexpr uint32_t kTesting = kCompareVerb | kFinding;
 constexpr uint32_t kPairing = kSingle | kTesting | kRowsVerb;
 constexpr uint32_t kAllPairs = kMatrixVerb | kMbrVerb;
 constexpr uint32_t kScoring = kPairing | kNbestVerb | kMetaVerb | kAllPairs;
 constexpr uint32_t kListing = kMetricsVerb | kTokenizersVerb | kStemmersVerb;
-// Of `common`: for all verbs that have the flag.
+// For Flag::common: all verbs that have the flag.
 constexpr uint32_t kAnyVerb = ~0u;
-// Flags of all that reads texts and scores them.
+// The verbs that read texts and score them.
 constexpr uint32_t kTexts = kScoring | kBenchVerb | kSurveyVerb | kResegmentVerb;
 constexpr uint32_t kMostRounds = 10000;
 constexpr uint64_t kMostBuckets = uint64_t{1} << 28;
@@ -64,27 +64,28 @@ constexpr Access SetOutput() {
   return {ReadOutput, [](const LowArgs& args) { return OneUse(args.output); }};
 }
 
-// In no record: what it says is there. ReadCommand() applies it.
+// Not recorded: the settings of the preset are recorded instead. ReadCommand() applies it.
 absl::Status NamePreset(LowArgs&, const OptionValues&) { return absl::OkStatus(); }
 
-// In no record: it is not about what is run.
+// Not recorded: it does not affect what is run.
 absl::Status AskForJob(LowArgs& args, const OptionValues&) {
   args.print_job = true;
   return absl::OkStatus();
 }
 
-// Stands for the option of the flag's name until the tables are put together.
+// Placeholder for the option with the flag's name, until MakeFlags() looks it up.
 constexpr RequestOption kOfItsName = {"", kSwitch, 0, "", nullptr};
 
-// A flag that sets the option of its name, in the verbs of the requests that have it. `verbs`: more
-// of them; where several options have the name, also a request of the one that is meant.
+// Makes a flag that sets the option of the same name, in the verbs of the requests that have that
+// option. `verbs` adds more verbs; if several options have the name, it also selects one of them by
+// its request.
 constexpr Flag Of(std::string_view long_name, std::string_view short_name,
                   std::string_view value_name, FlagGroup group, uint32_t verbs = 0,
                   uint32_t common = 0) {
   return {long_name, short_name, value_name, kSwitch, group,  verbs,      "",
           "",        nullptr,    nullptr,    true,    common, &kOfItsName};
 }
-// The same in words of its own, for `verbs` alone.
+// The same as above with its own help text, for `verbs` only.
 constexpr Flag Reworded(std::string_view long_name, std::string_view short_name,
                         std::string_view value_name, FlagGroup group, uint32_t verbs,
                         std::string_view help, uint32_t common = 0) {
@@ -387,7 +388,8 @@ constexpr Flag kFlags[] = {
      "-h shows the common flags, --help shows all", "", nullptr, nullptr},
 };
 
-// The option of that name that one of the verbs' requests has, or else the first.
+// Returns the option of that name that belongs to one of the verbs' requests, or else the first one
+// of that name.
 const RequestOption& FindOption(std::string_view name, uint32_t verbs) {
   const RequestOption* found = nullptr;
   for (const RequestOption& option : RequestOptions()) {
@@ -398,7 +400,7 @@ const RequestOption& FindOption(std::string_view name, uint32_t verbs) {
   return *found;
 }
 
-// The rows, with what the library says of their options.
+// Returns the table of flags, completed from the library's table of options.
 std::vector<Flag> MakeFlags() {
   std::vector<Flag> flags(std::begin(kFlags), std::end(kFlags));
   for (Flag& flag : flags) {

@@ -1,9 +1,9 @@
-// The one table of flags, and the first of the two steps from a command line to a job: LowArgs is
-// what was typed, checked word by word; what it means is settled in cli/flags/requests.h.
+// The table of flags, and the first of two steps from a command line to a job: LowArgs contains the
+// typed arguments, each checked on its own; cli/flags/requests.h then interprets them.
 //
-// To add a flag: one row in flags.cc. A flag that sets an option of a request says how the option
-// is spelled; the rest is in the library's table (core/request/options.h). Parsing, help, tests and
-// the comparison with Python's argparse walk the table.
+// To add a flag, add one row in flags.cc. A flag that sets an option of a request only defines its
+// spelling; the rest is in the library's table (core/request/options.h). The parser, the help, the
+// tests and the comparison with Python's argparse iterate over the table.
 #pragma once
 
 #include <cstdint>
@@ -20,45 +20,45 @@
 
 namespace mtgauge {
 
-// How an answer is written, and where.
+// How and where an answer is written.
 struct OutputOptions {
   std::string format = "text";
-  std::optional<uint32_t> width;  // the verb has a default
+  std::optional<uint32_t> width;  // if not set, each verb has its default
   bool score_only = false;
   bool flush = false;
   bool all_candidates = false;  // nbest: write every candidate
-  bool float32 = false;         // matrix: numbers of 32 bits
-  uint32_t top = 0;             // matrix: the best references of each hypothesis
-  uint32_t best = 1;            // mbr: candidates of each group
-  std::string output;           // empty: standard output
-  std::string plot;             // a file, or meta's folder; empty: no chart
+  bool float32 = false;         // matrix: 32-bit numbers
+  uint32_t top = 0;             // matrix: number of best references for each hypothesis
+  uint32_t best = 1;            // mbr: number of candidates for each group
+  std::string output;           // standard output if empty
+  std::string plot;             // a file, or a folder for meta; no chart if empty
 };
 
-// What becomes of warnings, and of what is shown meanwhile.
+// How warnings and progress are handled.
 struct NoticeOptions {
   bool strict = false, force = false, quiet = false;
 };
 
-// What was typed: the parts of every verb's request, and what the command line alone needs. A flag
-// that was not given has its default, or nothing.
+// The typed arguments: the parts of every verb's request, and options of the command line itself. A
+// flag that was not given has its default value, or none.
 struct LowArgs : RequestParts, LabOptions, OutputOptions, NoticeOptions {
   bool sentence_level = false;
-  uint32_t num_refs = 1;  // of cite
-  std::string info;       // a row file that `rows` is to describe
+  uint32_t num_refs = 1;  // used by cite
+  std::string info;       // a row file that `rows` describes
 
-  SacreBleuArgs sacrebleu;  // what the verb sacrebleu takes
+  SacreBleuArgs sacrebleu;  // the arguments of the verb sacrebleu
 
   uint32_t verb = 0;       // its bit
-  bool print_job = false;  // write what would be run, and stop
+  bool print_job = false;  // print the job file instead of running it
 };
 
 enum class FlagGroup { kInput, kMetric, kTest, kLaboratory, kOutput, kWarnings, kRunning, kOther };
-// In the order of help.
+// The groups in the order of the help.
 inline constexpr FlagGroup kFlagGroups[] = {
     FlagGroup::kInput,  FlagGroup::kMetric,   FlagGroup::kTest,    FlagGroup::kLaboratory,
     FlagGroup::kOutput, FlagGroup::kWarnings, FlagGroup::kRunning, FlagGroup::kOther};
 
-// The verbs that have a flag, as bits: those that stand for a request are its bit.
+// The verbs that have a flag, as bits. A verb that stands for a request has that request's bit.
 inline constexpr uint32_t kScoreVerb = BitOf(RequestKind::kScore),
                           kSegmentsVerb = BitOf(RequestKind::kSegments),
                           kCompareVerb = BitOf(RequestKind::kCompare),
@@ -78,29 +78,30 @@ inline constexpr uint32_t kCiteVerb = 1 << 16, kMetricsVerb = 1 << 17, kTokenize
 
 struct Flag {
   std::string_view long_name;   // "--width"; unique within a verb
-  std::string_view short_name;  // "-w", "-tok"; empty if none
+  std::string_view short_name;  // "-w", "-tok"; empty if there is none
   std::string_view value_name;  // "N"; empty for a switch
   OptionKind kind;              // how many values follow: argparse's nargs=0, None and '+'
   FlagGroup group;
   uint32_t verbs;
   std::string_view help;  // may name options in backticks, as the library does
-  // What a value is, for messages ("tokenizer"), and the known ones; null if any value may do.
+  // What a value is called in messages ("tokenizer"), and the known values; null if any value is
+  // allowed.
   std::string_view noun;
   OptionChoices choices;
-  // Null: of --help and --version, which end the reading, and of flags that set an `option`.
+  // Null for --help and --version, which end parsing, and for flags that set an `option`.
   OptionAccess<LowArgs> access;
-  bool moves_output = true;  // false: the bytes of the output are the same whatever its value
-  uint32_t common = 0;  // the verbs whose short help (-h) shows it; `help` begins with few words
+  bool moves_output = true;  // false if the value does not affect the bytes of the output
+  uint32_t common = 0;  // verbs whose short help (-h) shows the flag, up to the first semicolon
   const RequestOption* option = nullptr;
 
   bool takes_one_value() const { return kind == OptionKind::kText || kind == OptionKind::kNumber; }
   bool ends_reading() const { return access.set == nullptr && option == nullptr; }
 };
-// "chrf-beta"
+// Returns the flag's key in job files, "chrf-beta".
 std::string_view KeyOf(const Flag& flag);
-// Whether a job file may name it, and the record of a run tells it.
+// Returns true if a job file may name the flag and the record of a run contains it.
 bool IsRecorded(const Flag& flag);
-// The values of each use that would set what `args` holds.
+// Returns the values, use by use, that would set the flag's current value in `args`.
 OptionUses UsesOf(const Flag& flag, const LowArgs& args);
 
 // One use of a flag.
@@ -111,30 +112,30 @@ struct FlagUse {
 // Checks the values and stores them. A UsageError names the flag.
 absl::Status ApplyFlag(const FlagUse& use, LowArgs& args);
 
-// The rows that several verbs share and those of all native verbs.
+// Returns the flags of all native verbs and those that several verbs share.
 std::span<const Flag> Flags();
-// Those of one verb, in the table's order.
+// Returns the flags of one verb, in the table's order.
 std::vector<const Flag*> FlagsOfVerb(uint32_t verb);
-// "-w/--width", for messages.
+// Returns "-w/--width", for messages.
 std::string FlagLabel(const Flag& flag);
-// Title of a group in help, "Input".
+// Returns the title of a group in the help, "Input".
 std::string_view GroupTitle(FlagGroup group);
 
 struct Verb;
 
-// What a command line asks for. `verb` is null when the program itself was asked.
+// A parsed command line. `verb` is null for help or version of the program itself.
 struct Command {
   enum class Kind { kRun, kHelp, kVersion };
   Kind kind = Kind::kRun;
   const Verb* verb = nullptr;
   LowArgs args;
-  bool short_help = false;  // of kHelp: the common flags alone
+  bool short_help = false;  // for kHelp: only the common flags
 };
 
-// The verb that a command line begins with; null: none.
+// Returns the verb that a command line begins with, or null if there is none.
 const Verb* VerbOf(const std::vector<std::string>& arguments);
 
-// Reads the arguments after the program's name. Every failure is a UsageError.
+// Parses the arguments after the program's name. Every failure is a UsageError.
 absl::StatusOr<Command> ReadCommand(const std::vector<std::string>& arguments);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Which files a command line reads, and that none of them is written to.
+// Determines the files that a command line reads, and checks that it writes to none of them.
 #include "cli/flags/input_files.h"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ void Append(const std::vector<std::string>& more, std::vector<std::string>& file
   files.insert(files.end(), more.begin(), more.end());
 }
 
-// "FILE" of the tokenizer "spm:FILE"; empty where it reads none.
+// Returns "FILE" for the tokenizer "spm:FILE", or an empty string if it reads no file.
 std::string ModelOf(std::string_view tokenizer) {
   const size_t colon = tokenizer.find(':');
   return colon == std::string_view::npos ? "" : std::string(tokenizer.substr(colon + 1));
@@ -37,11 +37,11 @@ void AppendOption(const MetricOptionRow& option, const std::string& value,
   if (option.name == "tok") files.push_back(ModelOf(value));
 }
 
-// What the options of the metrics name.
+// Adds the files that the options of the metrics name.
 void AppendMetricFiles(const LowArgs& args, std::vector<std::string>& files) {
   for (const std::string& spec : args.metrics) {
     const absl::StatusOr<MetricOptions> given = OptionsInEffect(spec, {});
-    if (!given.ok()) continue;  // refused later
+    if (!given.ok()) continue;  // rejected later
     for (const MetricOptionRow& option : FindMetric(MetricSpec(spec).name())->options) {
       AppendOption(option, given->find(option.name)->second, files);
     }
@@ -57,7 +57,7 @@ void AppendMetricFiles(const LowArgs& args, std::vector<std::string>& files) {
   for (const std::string& tokenizer : args.tokenizers) files.push_back(ModelOf(tokenizer));
 }
 
-// The words that are no flag's, where they are files.
+// Adds the positional words, if they are files.
 void AppendReferences(const Verb& verb, const LowArgs& args, std::vector<std::string>& files) {
   if (verb.words != nullptr && !verb.files_follow) return;
   const size_t first = verb.files_follow && !args.references.empty() ? 1 : 0;
@@ -89,7 +89,7 @@ bool Same(const struct stat& a, const struct stat& b) {
   return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-// Whether a file is one of those that a folder of mt-metrics-eval stands for.
+// Returns true if a file belongs to a folder of mt-metrics-eval.
 bool IsOfFolder(const std::string& file, const std::string& folder) {
   if (!IsMtmeFolder(folder)) return false;
   for (const std::string_view part : {"references", "system-outputs", "documents"}) {
@@ -123,7 +123,7 @@ std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
   for (const auto* all : {&args.scores, &args.humans}) {
     for (const OutsideFiles& scores : *all) Append(scores.files, files);
   }
-  // FIELD=FILE, between commas.
+  // FIELD=FILE, separated by commas.
   for (size_t at = args.by.find('='); at != std::string::npos; at = args.by.find('=', at + 1)) {
     const size_t end = args.by.find(',', at);
     files.push_back(args.by.substr(at + 1, end == std::string::npos ? end : end - at - 1));

@@ -1,4 +1,4 @@
-// Which files a command line reads, and that none of them is written to.
+// Determines the files that a command line reads, and checks that it writes to none of them.
 #pragma once
 
 #include <string>
@@ -10,19 +10,19 @@
 
 namespace mtgauge {
 
-// Every file that the verb would read by what was typed, in no stated order; "-" is standard input.
-// What a command of --annotate-with reads is not known.
+// Returns every file that the verb would read with these arguments, in unspecified order; "-" is
+// standard input. Files that an --annotate-with command reads are not included.
 std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args);
 
-// A UsageError when an output of the verb is one of its inputs, or of the files `besides`, by
-// whatever path, link or descriptor each is reached; or when two outputs are one file.
+// Returns a UsageError if an output of the verb is one of its inputs or of the files `besides`,
+// through any path, link or descriptor, or if two outputs are the same file.
 absl::Status CheckOverwrites(const Verb& verb, const LowArgs& args,
                              const std::vector<std::string>& besides = {});
 
-// The file that a path leads to, however it is spelled; it need not exist.
+// Returns the file that a path leads to, however it is spelled; it need not exist.
 std::string FileOf(const std::string& path);
 
-// Checks that and runs the verb.
+// Checks for overwritten inputs and runs the verb.
 absl::Status RunVerb(const Verb& verb, const LowArgs& args, const Program& program);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Job files: TOML to steps and back.
+// Parses job files (TOML) into steps, and writes them.
 #include "cli/flags/job_file.h"
 
 #include <fmt/format.h>
@@ -27,13 +27,13 @@ using Values = OptionValues;
 using enum OptionKind;
 
 constexpr std::string_view kStepKey = "step", kVerbKey = "verb";
-// What stands before the references of a verb that begins with a word of its own.
+// The key of the word before the references, for a verb that takes one.
 constexpr std::string_view kLaboratoryKey = "laboratory";
-// toml++ makes a table of each part of a dotted key, and destroys them by recursion.
+// toml++ makes a table for each part of a dotted key, and destroys them recursively.
 constexpr int kMostParts = 64;
 
-// Whether a verb may be a step: it writes an output, and its words, if any, are references or a
-// laboratory and references, or may be left out.
+// Returns true if a verb may be a step: it writes an output, and its words, if any, are references
+// or a laboratory and references, or are optional.
 bool IsStepVerb(const Verb& verb) {
   const std::vector<const Flag*> flags = FlagsOfVerb(verb.bit);
   const bool needs_word = verb.words != nullptr && !verb.files_follow;
@@ -56,7 +56,8 @@ bool Contains(const std::vector<std::string_view>& names, std::string_view name)
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// The end of a string that begins at `at`; of one that does not end, the end of the text.
+// Returns the end of a string that begins at `at`, or the end of the text if the string is not
+// closed.
 size_t EndOfString(std::string_view text, size_t at) {
   const char quote = text[at];
   const std::string three(3, quote);
@@ -70,7 +71,7 @@ size_t EndOfString(std::string_view text, size_t at) {
   return text.size();
 }
 
-// The first line with a key of more than kMostParts parts; 0: there is none.
+// Returns the first line with a key of more than kMostParts parts, or 0 if there is none.
 size_t LineOfDeepKey(std::string_view text) {
   constexpr std::string_view kEndsKey = "\n=,[]{}";
   size_t line = 1;
@@ -219,7 +220,7 @@ class Reader {
     return absl::OkStatus();
   }
 
-  // The values of each use of a flag that a node stands for.
+  // Returns the values of each use of a flag that a node stands for.
   absl::StatusOr<std::vector<Values>> Uses(const Flag& flag, const toml::node& node) const {
     if (flag.kind == kSwitch || (flag.kind == kOptionalNumber && node.is_boolean())) {
       const std::optional<bool> given = node.value_exact<bool>();
@@ -244,7 +245,7 @@ class Reader {
     return uses;
   }
 
-  // A string, or a number where the flag takes one.
+  // Returns a string, or a number if the flag takes one.
   absl::StatusOr<std::string> Text(const Flag& flag, const toml::node& node) const {
     if (const auto text = node.value_exact<std::string>()) return *text;
     if (!TakesNumber(flag.kind)) {
@@ -255,7 +256,7 @@ class Reader {
     return Error(node, fmt::format("'{}' must be a number", KeyOf(flag)));
   }
 
-  // A list of strings, or one.
+  // Returns a list of strings; a single string is also accepted.
   absl::StatusOr<Values> Texts(const toml::node& node) const {
     if (const auto text = node.value_exact<std::string>()) return Values{*text};
     const toml::array* const list = node.as_array();
@@ -272,7 +273,7 @@ class Reader {
   std::string name_;
 };
 
-// JSON's strings are TOML's, but for one control character.
+// JSON strings are valid TOML strings, except for one control character.
 std::string Quoted(const std::string& text) {
   return Replaced(DumpJson(text, -1), '\x7f', "\\u007f");
 }
@@ -304,7 +305,7 @@ absl::StatusOr<std::vector<JobStep>> ParseJobFile(const std::string& name, std::
 
 namespace {
 
-// Row files tell themselves what they were made from.
+// Keeps only the settings that matter with row files, which record how they were made.
 LowArgs WithRowsAlone(LowArgs args) {
   if (args.rows.empty()) return args;
   TextInputs texts;

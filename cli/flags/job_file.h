@@ -1,13 +1,13 @@
 // Job files: a batch run as TOML, whose keys are the flags of the command line.
 //
-//   metrics = ["bleu", "chrf"]     # holds for every step whose verb takes it
+//   metrics = ["bleu", "chrf"]     # applies to every step whose verb takes it
 //   [[step]]
 //   verb = "score"
 //   references = ["ref.txt"]
 //   input = ["a.txt", "b.txt"]
 //   output = "scores.json"
 //
-// The table of flags says which keys there are and what their values must be.
+// The table of flags defines the keys and the values that they take.
 #pragma once
 
 #include <string>
@@ -22,13 +22,13 @@ namespace mtgauge {
 struct JobStep {
   const Verb* verb;
   LowArgs args;
-  std::string where;  // "job.toml:7:1", its first line
+  std::string where;  // its position, "job.toml:7:1"
 };
 
-// The steps of a file; at least one. Errors are UsageErrors that name line and column.
+// Parses a file into its steps, at least one. Errors are UsageErrors that name line and column.
 absl::StatusOr<std::vector<JobStep>> ParseJobFile(const std::string& name, std::string_view text);
 
-// A job file of one step. A UsageError for a value that is not UTF-8, which TOML cannot hold.
+// Returns a job file of one step, or a UsageError if a value is not UTF-8, which TOML requires.
 absl::StatusOr<std::string> JobFileText(const LowArgs& in_effect);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// The presets as job files, which the reader of job files checks like any other.
+// The presets as job files; the parser of job files checks them like any other.
 #include "cli/flags/meta_presets.h"
 
 #include <algorithm>
@@ -15,8 +15,9 @@ struct Preset {
 };
 
 constexpr Preset kPresets[] = {
-    // Lavie, Sagae & Jayaraman (2004): precision, recall and their means beside BLEU and NIST,
-    // plain and stemmed; correlations of systems' scores, of score differentials and of segments.
+    // Lavie, Sagae & Jayaraman (2004): precision, recall and their means compared with BLEU and
+    // NIST, plain and stemmed; correlations of system scores, of score differentials and of
+    // segments.
     {"lavie2004", R"([[step]]
 verb = "meta"
 metrics = [
@@ -31,9 +32,9 @@ lowercase = true
 measures = ["pearson", "differentials", "seg-pearson"]
 tests = ["pearson", "seg-pearson"]
 )"},
-    // Doddington (2002): the F-ratio over documents and over sets of references, correlation
-    // against the number of references and the size of segments, normalized by references, with and
-    // without case, weighted (nist) and not, order by order.
+    // Doddington (2002): the F-ratio over documents and over sets of references; correlation as a
+    // function of the number of references and of segment size, with reference normalization, with
+    // and without case, weighted (nist) and unweighted, for each n-gram order.
     {"doddington2002", R"([[step]]
 verb = "meta"
 metrics = [
@@ -45,8 +46,8 @@ measures = ["pearson", "f-ratio"]
 unit = "document"
 study = ["references", "joining", "reference-normalization"]
 )"},
-    // Melamed, Green & Turian (2003): correlation within pseudo-documents of 1 to 25 segments, over
-    // references and over GTM's exponent.
+    // Melamed, Green & Turian (2003): correlation within pseudo-documents of 1 to 25 segments, for
+    // different numbers of references and exponents of GTM.
     {"melamed2003", R"([[step]]
 verb = "meta"
 metrics = [
@@ -60,17 +61,17 @@ study = ["length", "references", "gtm:e"]
 longest = 25
 )"},
     // Chan & Ng (2008), who follow the evaluation of the ACL-07 workshop: Spearman's correlation of
-    // systems for each criterion and language pair, and their mean. meteor2007 belongs beside them
-    // where WordNet is installed.
+    // systems for each criterion and language pair, and their mean. Add meteor2007 if WordNet is
+    // installed.
     {"maxsim2008", R"([[step]]
 verb = "meta"
 metrics = ["maxsim:lemmas=porter,tok=13a", "bleu", "gtm:tok=13a", "ter"]
 measures = ["spearman", "pearson"]
 tests = ["spearman"]
 )"},
-    // WMT22's metrics task (Freitag et al. 2022), as mt-metrics-eval's notebook runs it: pairwise
+    // WMT22's metrics task (Freitag et al. 2022), as in mt-metrics-eval's notebook: pairwise
     // accuracy over three language pairs under MQM, without other references and without the
-    // outlier; below it correlations of each pair. p is not corrected.
+    // outlier, and the correlations of each pair. p is not corrected.
     {"wmt22", R"([[step]]
 verb = "meta"
 metrics = ["bleu", "chrf"]
@@ -83,9 +84,9 @@ tests = ["accuracy"]
 correction = "none"
 clusters = "greedy"
 )"},
-    // WMT23's (Freitag et al. 2023), as mt-metrics-eval's tasks.WMT23() defines it: accuracy over
-    // three language pairs, correlations of systems and of segments, acc_eq. In the mean each of
-    // the four counts as much, since accuracy has the weight of three tasks.
+    // WMT23's metrics task (Freitag et al. 2023), as mt-metrics-eval's tasks.WMT23() defines it:
+    // accuracy over three language pairs, correlations of systems and of segments, acc_eq. The four
+    // measures have equal weight in the mean, since accuracy has the weight of three tasks.
     {"wmt23", R"([[step]]
 verb = "meta"
 metrics = ["bleu", "chrf"]
@@ -99,10 +100,10 @@ mean-measures = true
 correction = "none"
 clusters = "greedy"
 )"},
-    // WMT24's (Freitag et al. 2024), as mt-metrics-eval's tasks.WMT24() defines it: soft pairwise
-    // accuracy (Thompson et al. 2024) and acc_eq (Deutsch et al. 2023) of the segments that people
-    // scored, six tasks of equal weight. German's other reference is among the systems, and MSLC,
-    // its outlier, is not.
+    // WMT24's metrics task (Freitag et al. 2024), as mt-metrics-eval's tasks.WMT24() defines it:
+    // soft pairwise accuracy (Thompson et al. 2024) and acc_eq (Deutsch et al. 2023) of the
+    // segments with human scores, six tasks of equal weight. The second German reference is among
+    // the systems; MSLC, an outlier, is not.
     {"wmt24", R"([[step]]
 verb = "meta"
 metrics = ["bleu", "chrf"]
@@ -117,7 +118,7 @@ correction = "none"
 clusters = "greedy"
 )"},
     // The measures of WMT24's and WMT25's metrics tasks for any data: soft pairwise accuracy of
-    // systems and acc_eq of segments, averaged as equals.
+    // systems and acc_eq of segments, with equal weight.
     {"wmt", R"([[step]]
 verb = "meta"
 metrics = ["bleu", "chrf", "chrf:nw=2", "ter"]

@@ -1,5 +1,5 @@
-// Presets of `mtgauge meta`: the evaluations of the papers, each a job file that lacks only the
-// inputs. To add one: its text in meta_presets.cc.
+// Presets of `mtgauge meta`: the evaluations of the papers, each as a job file without inputs. To
+// add one, add its text in meta_presets.cc.
 #pragma once
 
 #include <string>
@@ -13,11 +13,11 @@ namespace mtgauge {
 
 std::vector<std::string_view> PresetNames();
 
-// Applies what the preset of --preset says, but for flags that are among `uses` themselves. Nothing
-// where no preset is named.
+// Applies the settings of the preset that --preset names, except for flags that are in `uses`
+// themselves. Does nothing if no preset is named.
 absl::Status ApplyPreset(const std::vector<FlagUse>& uses, LowArgs& args);
 
-// The job file of a preset; of a name that is none, empty.
+// Returns the job file of a preset, or an empty string if no preset has that name.
 std::string_view PresetText(std::string_view name);
 
 }  // namespace mtgauge

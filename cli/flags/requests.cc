@@ -1,4 +1,4 @@
-// Requests out of typed arguments, and back.
+// Converts parsed arguments to requests, and back.
 #include "cli/flags/requests.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@
 namespace mtgauge {
 namespace {
 
-// Says how long the metrics' own files took to read, where they took long.
+// Prints how long the metrics took to read their own files, if that was long.
 class LoadingNote {
  public:
   ~LoadingNote() {

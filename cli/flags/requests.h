@@ -1,5 +1,5 @@
-// From what was typed to requests: a verb's arguments become a checked request, and what tells how
-// its answer is written. The verb looks at nothing else.
+// Converts parsed arguments to a checked request and the options for writing its answer, which are
+// all that the verb uses.
 #pragma once
 
 #include <type_traits>
@@ -22,21 +22,21 @@
 
 namespace mtgauge {
 
-// How a verb runs: its threads, its signal to stop, and what it shows on a terminal meanwhile.
-// `shows_itself`: what it writes tells how far it is.
+// Returns how a verb runs: its threads, its stop flag, and its progress on a terminal.
+// `shows_itself`: the output itself shows the progress.
 RunOptions RunOptionsOf(uint32_t threads, bool quiet, const Program& program,
                         bool shows_itself = false);
 
-// A UsageError for flags of warnings and of output that contradict each other.
+// Returns a UsageError for flags of warnings and of output that contradict each other.
 absl::Status CheckFlags(const LowArgs& args);
-// How an answer is written. Fills in the digits where the verb has a rule for them.
+// Returns how an answer is written. Fills in the number of digits if the verb has a rule for it.
 WriteOptions WriteOptionsOf(LowArgs& in_effect, const RunRecord& record);
 
-// What a verb was asked for: its request, checked, and how the answer is written.
+// A verb's checked request, and how its answer is written.
 template <typename Run>
 struct Asked {
   Run run;
-  LowArgs in_effect;  // what was typed, with all defaults filled in
+  LowArgs in_effect;  // the arguments, with all defaults filled in
   WriteOptions write;
 };
 
@@ -54,7 +54,7 @@ absl::StatusOr<Asked<Run>> Ask(const LowArgs& args, const Program& program,
   return Asked<Run>{std::move(run), std::move(in_effect), write};
 }
 
-// Verb::check of a verb whose request says it all.
+// Verb::check of a verb with no checks beyond those of its request.
 template <typename Run>
 absl::StatusOr<LowArgs> CheckRequest(const LowArgs& args) {
   MTG_ASSIGN_OR_RETURN(Asked<Run> asked, Ask<Run>(args, Program{}));
@@ -63,19 +63,20 @@ absl::StatusOr<LowArgs> CheckRequest(const LowArgs& args) {
 
 TokenizeRequest TokenizeRequestOf(const LowArgs& args);
 
-// Takes the part of this task of a cluster's array where none was named; NoteShard() says so.
+// Sets the shard from this task's number in a cluster's array if no shard was given. NoteShard()
+// prints a note about it.
 absl::Status TakeShardOfArray(LowArgs& args);
 void NoteShard(const LowArgs& typed, const LowArgs& in_effect);
 
-// Says that standard input is read where one of the files is "-" and a person would have to type
-// it.
+// Prints a note that standard input is read, if one of the files is "-" and it is a terminal.
 void NoteStandardInput(const TextInputs& texts, bool quiet);
 
-// Says in the last line on a terminal that there is a page to look at, where several systems were
-// scored from texts.
+// On a terminal, prints a last line that suggests `mtgauge report`, if several systems were scored
+// from texts.
 void NoteReport(const LowArgs& in_effect, size_t systems);
 
-// Prints the warnings as the options say; drops them under --force. An InputError under --strict.
+// Prints the warnings as the options require; drops them under --force. Returns an InputError under
+// --strict.
 absl::Status HandleWarnings(const NoticeOptions& options, std::vector<Warning>& warnings);
 
 // Verb::check and Verb::run of a verb whose answer is written in one of several forms.
@@ -97,7 +98,7 @@ absl::Status WriteForm(const LowArgs& args, const Program& program,
   });
 }
 
-// Runs what writes a file of its own, and shows the warnings before the file appears.
+// Runs a verb that writes its own file, and prints the warnings before the file appears.
 template <typename Run>
 absl::Status WriteFileOf(Asked<Run> asked) {
   const LowArgs& args = asked.in_effect;

@@ -1,4 +1,4 @@
-// Reading the numbers of tasks.
+// Reads the task numbers of a job array.
 #include "cli/flags/shards.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 namespace mtgauge {
 namespace {
 
-// Of the environment; `fallback` where it is not set or no number.
+// Reads a number from the environment; returns `fallback` if it is not set or not a number.
 std::optional<uint32_t> NumberOf(const char* variable, std::optional<uint32_t> fallback) {
   const char* const text = std::getenv(variable);
   if (text == nullptr) return fallback;

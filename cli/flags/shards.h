@@ -1,4 +1,4 @@
-// Which shard of a run a task of a cluster's array makes.
+// Which shard of a run a task of a cluster's job array computes.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace mtgauge {
 
-// The part of this task of a Slurm job array, by SLURM_ARRAY_TASK_ID, _MIN, _STEP and _COUNT;
-// nothing outside of one. A UsageError where the numbers of the tasks leave gaps.
+// Returns the shard of this task of a Slurm job array, from SLURM_ARRAY_TASK_ID, _MIN, _STEP and
+// _COUNT, or nothing outside of an array. A UsageError if the task numbers have gaps.
 absl::StatusOr<std::optional<Shard>> ShardOfArray();
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// How the command line writes the options that the library's sentences name.
+// How the command line spells the options that the library's messages name.
 #include "cli/flags/spelling.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace mtgauge {
 namespace {
 
-// Null where no flag has the name.
+// Returns null if no flag has the name.
 const Flag* FlagNamed(std::string_view name) {
   for (const std::span<const Flag> rows : {Flags(), SacreBleuFlags()}) {
     const auto row = std::find_if(rows.begin(), rows.end(),
@@ -21,8 +21,7 @@ const Flag* FlagNamed(std::string_view name) {
   return nullptr;
 }
 
-// As it stands within a sentence: these are known by their short spelling, all others say more by
-// the long one.
+// Returns the spelling within a sentence: short for a few well-known flags, long for all others.
 std::string_view NameWithin(const Flag& flag) {
   constexpr std::string_view kKnownShort[] = {"-i", "-m", "-tok", "-lc", "-l", "-t", "-nr"};
   const bool known = std::find(std::begin(kKnownShort), std::end(kKnownShort), flag.short_name) !=

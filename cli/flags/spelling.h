@@ -1,4 +1,4 @@
-// How the command line writes the options that the library's sentences name.
+// How the command line spells the options that the library's messages name.
 #pragma once
 
 #include <string>
@@ -6,10 +6,10 @@
 
 namespace mtgauge {
 
-// A sentence as users of the command line read it: `name` in backticks becomes the flag of that
-// name ("--null"), a few by their short spelling ("-tok"). Before a colon, at the beginning of the
-// sentence or behind a context, both spellings stand: "-m/--metrics: ...". Backticks around
-// anything else stay.
+// Returns a message with the spelling of the command line: `name` in backticks becomes the flag of
+// that name ("--null"), for a few flags the short one ("-tok"). Before a colon, at the beginning of
+// the message or after a context, it becomes both: "-m/--metrics: ...". Other text in backticks
+// stays.
 std::string Spelled(std::string_view sentence);
 
 }  // namespace mtgauge

@@ -19,7 +19,7 @@ std::string VerbNames() {
   return names;
 }
 
-// flags=..., for each verb.
+// Writes flags=... for each verb.
 std::string FlagCases() {
   std::string out;
   for (const Verb& verb : Verbs()) {
@@ -31,7 +31,7 @@ std::string FlagCases() {
   return out;
 }
 
-// words=..., for each flag whose values are known, by verb, flag and place behind it.
+// Writes words=... for each flag with known values, by verb, flag and position after the flag.
 std::string WordCases() {
   std::string out;
   for (const Verb& verb : Verbs()) {

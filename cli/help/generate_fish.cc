@@ -11,7 +11,7 @@ std::string Quoted(std::string_view text) {
   return '\'' + Replaced(Replaced(text, '\\', "\\\\"), '\'', "\\'") + '\'';
 }
 
-// "-s w", or "-o tok" where there are more letters.
+// Returns "-s w", or "-o tok" for a short name of several letters.
 std::string ShortOption(const Flag& flag) {
   if (flag.short_name.empty()) return "";
   return fmt::format(" {} {}", flag.short_name.size() == 2 ? "-s" : "-o",
@@ -25,7 +25,7 @@ std::string Values(const Flag& flag) {
   return fmt::format(" -x -a {}", Quoted(fmt::format("{}", fmt::join(flag.choices(), " "))));
 }
 
-// The values behind the first of a flag that takes several.
+// Completes the second and later values of a flag that takes several.
 std::string MoreValues(const Verb& verb, const Flag& flag) {
   if (flag.kind != OptionKind::kList || OfferOf(flag) != Offer::kChoices) return "";
   return fmt::format("complete -c mtgauge -n '__mtgauge_values_of {} {} {}' -f -a {}\n", verb.name,

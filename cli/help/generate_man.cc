@@ -8,8 +8,8 @@
 namespace mtgauge {
 namespace {
 
-// Text that roff shows as it is: no escapes, no requests at the start of a line, and hyphens that
-// can be copied.
+// Returns text that roff shows literally: without escapes or requests at the start of a line, and
+// with hyphens that can be copied.
 std::string Text(std::string_view text) {
   const std::string plain = Replaced(Replaced(text, '\\', "\\e"), '-', "\\-");
   return (plain.starts_with('.') || plain.starts_with('\'') ? "\\&" : "") + plain;

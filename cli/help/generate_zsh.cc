@@ -9,7 +9,7 @@ namespace {
 
 std::string Quoted(std::string_view text) { return '\'' + Replaced(text, '\'', "'\\''") + '\''; }
 
-// Inside the brackets of a specification.
+// Escapes text inside the brackets of a specification.
 std::string Bracketed(std::string_view text) {
   return Replaced(Replaced(Replaced(text, '\\', "\\\\"), '[', "\\["), ']', "\\]");
 }
@@ -20,7 +20,7 @@ std::string Values(const Flag& flag) {
   if (OfferOf(flag) == Offer::kFiles) action = "_files";
   if (OfferOf(flag) == Offer::kChoices)
     action = fmt::format("({})", fmt::join(flag.choices(), " "));
-  // Up to the next flag, where there may be several.
+  // Up to the next flag, if there may be several values.
   return fmt::format("{}:{}:{}", flag.kind == OptionKind::kList ? ":*-*" : "", flag.value_name,
                      action);
 }

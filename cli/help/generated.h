@@ -1,5 +1,5 @@
-// What is made from the tables of verbs and flags for other programs: the manual page and the
-// shells' completions. To add one: one file generate_NAME.cc and its row in cli/verbs/generate.cc.
+// Files for other programs, made from the tables of verbs and flags: the manual page and the shell
+// completions. To add one, add a file generate_NAME.cc and its row in cli/verbs/generate.cc.
 #pragma once
 
 #include <string>
@@ -24,9 +24,9 @@ std::string GenerateFish();
 // What a shell offers as a flag's value.
 enum class Offer { kNothing, kFiles, kChoices };
 Offer OfferOf(const Flag& flag);
-// The help of a flag up to its first semicolon.
+// Returns a flag's help up to its first semicolon.
 std::string BriefHelp(const Flag& flag);
-// What stands for `from` in `text` replaced by `to`.
+// Returns `text` with every `from` replaced by `to`.
 std::string Replaced(std::string_view text, char from, std::string_view to);
 
 }  // namespace mtgauge

@@ -81,7 +81,7 @@ std::string VerbHelp(const Verb& verb) {
 }
 
 std::string ShortHelp(const Verb& verb) {
-  if (verb.version != nullptr) return VerbHelp(verb);  // as the program that it stands for
+  if (verb.version != nullptr) return VerbHelp(verb);  // like the program that it stands for
   std::string out = Title(verb) + "Common flags:\n";
   for (const FlagGroup group : kFlagGroups) {
     for (const Flag* flag : FlagsOfVerb(verb.bit)) {

@@ -11,12 +11,12 @@ namespace mtgauge {
 
 std::string ProgramHelp();
 std::string VerbHelp(const Verb& verb);
-// One screen of it: the common flags and the examples. For a verb that stands for another program,
-// all of it.
+// Returns one screen of help: the common flags and the examples. For a verb that stands for another
+// program, returns the whole help.
 std::string ShortHelp(const Verb& verb);
 
 std::string FlagUsage(const Flag& flag);  // "-w, --width N"
-std::string FlagText(const Flag& flag);   // what it does, and the values that it may have
+std::string FlagText(const Flag& flag);   // its effect and its allowed values
 std::string_view ProgramSummary();
 std::string_view ExitCodes();
 

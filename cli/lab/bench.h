@@ -1,7 +1,7 @@
 // The laboratories of the verb bench: what a choice costs and changes on the user's own data.
 //
-// To add one: cli/lab/NAME.cc with a function as Laboratory::run, its row in cli/lab/verb.cc and
-// its line in cli/CMakeLists.txt. The method is that of core/lab/measure.h.
+// To add one, add cli/lab/NAME.cc with a function for Laboratory::run, its row in cli/lab/verb.cc
+// and its line in cli/CMakeLists.txt. core/lab/measure.h describes the method of measurement.
 #pragma once
 
 #include <atomic>
@@ -26,25 +26,25 @@
 
 namespace mtgauge {
 
-// What a laboratory has found.
+// The results of a laboratory.
 struct LabReport {
   struct Section {
     std::string title;
-    TextTable table;  // without columns: notes alone
+    TextTable table;  // without columns: only notes
     std::vector<std::string> notes;
   };
-  std::vector<Section> sections;  // for people
-  Json figures = Json::object();  // for programs: added to the object of the output
+  std::vector<Section> sections;  // human-readable
+  Json figures = Json::object();  // machine-readable: added to the JSON object of the output
   Plot plot;                      // for --svg
-  std::vector<Warning> warnings;  // about the texts and, by AddNoiseWarnings(), about the machine
+  std::vector<Warning> warnings;  // about the texts, and from AddNoiseWarnings() about the machine
 };
 
-// What a laboratory is asked: a comparison's request, and what is measured.
+// A laboratory's request: that of a comparison, and what to measure.
 struct LabRequest : CompareRequest, LabOptions {};
-// With its one tokenizer in MetricChoice::tokenize; a UsageError where there are several.
+// Moves the one tokenizer to MetricChoice::tokenize. A UsageError if there are several.
 absl::StatusOr<LabRequest> WithOneTokenizer(LabRequest request);
 
-// What a laboratory measures with.
+// How a laboratory measures.
 struct Bench {
   Method method;
   const std::atomic<bool>* stop = nullptr;
@@ -54,7 +54,7 @@ struct Bench {
 };
 
 using RunLaboratory = absl::StatusOr<LabReport>(const LabRequest& request, const Bench& bench);
-// All that can be checked before anything is read.
+// Checks everything that can be checked before input is read.
 using CheckLaboratory = absl::Status(const LabRequest& request);
 struct Laboratory {
   std::string_view name;
@@ -68,32 +68,32 @@ RunLaboratory RunTokenizerLaboratory, RunHashLaboratory, RunEngineLaboratory, Ru
 CheckLaboratory CheckTokenizerLaboratory, CheckHashLaboratory, CheckEngineLaboratory,
     CheckPlanLaboratory;
 
-// All texts of a job, held in memory, so that they can be read any number of times.
+// All texts of a job in memory, so that they can be read any number of times.
 struct LabTexts {
   StreamNames names;
   std::vector<Batch> batches;
-  uint64_t segments = 0;  // records
-  uint64_t bytes = 0;     // of all references and systems, line ends included
+  uint64_t segments = 0;  // number of records
+  uint64_t bytes = 0;     // of all references and systems, including line ends
 
-  // Hands out copies of the batches, which share the text, one after another; then null. Must not
-  // outlive the texts.
+  // Returns a function that returns copies of the batches, which share the text, one after another,
+  // and then null. The function must not outlive the texts.
   std::function<std::unique_ptr<Batch>()> Reader() const;
 };
 absl::StatusOr<LabTexts> ReadLabTexts(const TextSettings& settings, const std::atomic<bool>* stop);
 
 void AddNoiseWarnings(std::span<const Timing> timings, LabReport& report);
 
-// What the JSON of all laboratories shares. Times are in seconds.
+// The JSON that all laboratories share. Times are in seconds.
 Json MachineJson(uint32_t threads);
 Json MethodJson(const Method& method);
 Json TextsJson(const LabTexts& texts);
 Json TimingJson(const Timing& timing);
 Json RatioJson(const Ratio& ratio);
 
-// A number in so many digits behind the point, for people; "-" where there is none.
+// Returns a number with `digits` decimals, or "-" for NaN.
 std::string Rounded(double value, int digits);
 
-// The whole output in the forms for people.
+// Writes the whole output in the human-readable forms.
 std::string LabText(const LabReport& report);
 std::string LabMarkdown(const LabReport& report);
 

@@ -1,5 +1,5 @@
-// The laboratory of engines: which n-gram engine is the fastest at which length and what memory it
-// holds, what threads and instruction sets are worth, and where the time of a run goes.
+// The laboratory of engines: which n-gram engine is fastest at each segment length and how much
+// memory it uses, how much threads and instruction sets gain, and where the time of a run goes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,8 +27,8 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr uint32_t kOrder = 4;
-constexpr uint64_t kEnoughTokens = 50'000;  // in a class of lengths
-constexpr uint32_t kUsualTokens = 32;       // the class that instruction sets are compared on
+constexpr uint64_t kEnoughTokens = 50'000;  // for a class of lengths
+constexpr uint32_t kUsualTokens = 32;       // the class on which instruction sets are compared
 constexpr uint64_t kDefaultResamples = 1000;
 
 // One engine on one class of lengths.
@@ -41,7 +41,7 @@ struct ClassFindings {
   const LengthClass* of = nullptr;
   std::vector<EngineCase> engines;
   const EngineCase* fastest = nullptr;
-  Ratio next;  // of the next one to it
+  Ratio next;  // time of the second fastest relative to the fastest
 };
 
 absl::StatusOr<ClassFindings> MeasureClass(const LengthClass& of, const Bench& bench) {
@@ -57,7 +57,7 @@ absl::StatusOr<ClassFindings> MeasureClass(const LengthClass& of, const Bench& b
     found.engines.push_back({&engine, {}, 0});
     const std::shared_ptr<EngineRun> run = engine.make();
     runs.push_back(run);
-    // Each is held to another engine's matches.
+    // Each engine is checked against the matches of another engine.
     const LabEngine& twin = engine.name == "sort" ? LabEngines().front() : LabEngines().back();
     candidates.push_back({std::string(engine.name), [run, &of] { RunEngine(*run, of, kOrder); },
                           [run, &of] { return RunEngine(*run, of, kOrder); },
@@ -115,10 +115,10 @@ LabReport::Section EngineSection(const std::vector<ClassFindings>& classes) {
   return section;
 }
 
-// A loop under every instruction set, the scalar one first.
+// A loop with every instruction set, the scalar one first.
 struct KernelLoop {
   std::string_view name;
-  uint64_t count;  // of pieces of work
+  uint64_t count;  // units of work
   std::vector<Timing> timings;
 };
 
@@ -179,7 +179,7 @@ class Runs {
  public:
   Runs(const Job& job, const LabTexts& texts) : job_(job), texts_(texts) {}
 
-  // The digest of the scores.
+  // Returns a digest of the scores.
   uint64_t Score(uint32_t threads, StageTimes* stages) const {
     Schedule schedule;
     schedule.threads = threads;
@@ -233,7 +233,7 @@ LabReport::Section ThreadSection(const std::vector<uint32_t>& counts,
   return section;
 }
 
-// A comparison from the files themselves, on one thread.
+// Runs a comparison from the files on one thread.
 absl::Status CompareOnce(const LabWords& words, const Job& job, const CompareOptions& test,
                          StageTimes& times, const std::atomic<bool>* stop) {
   Schedule schedule;
@@ -253,8 +253,8 @@ absl::Status CompareOnce(const LabWords& words, const Job& job, const CompareOpt
   return Compare(input, test, schedule, nullptr).status();
 }
 
-// Adding rows up, alone: within a run it alternates with matching, faster than clocks can tell.
-// Nanoseconds for each segment of each system.
+// Measures only the summing of rows, in nanoseconds per segment and system. Within a run it
+// alternates with matching too fast for clocks to measure.
 absl::StatusOr<double> MeasureReduce(const Job& job, const LabTexts& texts, const Bench& bench) {
   Schedule schedule;
   schedule.threads = 1;
@@ -294,7 +294,7 @@ absl::StatusOr<double> MeasureReduce(const Job& job, const LabTexts& texts, cons
   return NanosecondsEach(timings.front(), texts.segments * stores.size());
 }
 
-// Where the time of comparisons goes: nanoseconds for each segment of each system.
+// Where the time of comparisons goes, in nanoseconds per segment and system.
 struct StageCosts {
   uint64_t resamples = 0;
   std::array<double, kStageNames.size()> of{};
@@ -335,7 +335,7 @@ LabReport::Section StageSection(const StageCosts& costs, const Ratio& clocks) {
         {name, Rounded(nanoseconds, 1), Rounded(100 * nanoseconds / all, 1) + "%"});
   };
   for (size_t stage = 0; stage < kStageNames.size(); ++stage) {
-    if (stage == static_cast<size_t>(Stage::kSurvey)) continue;  // of other metrics
+    if (stage == static_cast<size_t>(Stage::kSurvey)) continue;  // used only by other metrics
     if (stage == static_cast<size_t>(Stage::kDraw)) {
       section.table.rules.push_back(section.table.rows.size());
     }
@@ -398,11 +398,11 @@ Plot EnginePlot(const std::vector<ClassFindings>& classes) {
   return plot;
 }
 
-// What the laboratory finds, in the order in which it is measured.
+// The results, in the order in which they are measured.
 struct EngineFindings {
   std::vector<ClassFindings> classes;
   std::vector<KernelLoop> loops;
-  std::vector<uint32_t> counts;  // of threads
+  std::vector<uint32_t> counts;  // numbers of threads
   std::vector<Timing> threads;   // [count]
   Ratio clock_cost;
   StageCosts stages;
@@ -429,7 +429,7 @@ absl::StatusOr<std::vector<Timing>> MeasureThreads(const Runs& runs,
   return bench.Measure(candidates);
 }
 
-// What it costs to look at the clock in every stage.
+// Measures the cost of reading the clock in every stage.
 absl::StatusOr<Ratio> MeasureClocks(const Runs& runs, const Bench& bench) {
   StageTimes stage_times;
   const std::vector<Candidate> clocked = {runs.With("clocks off", 1, nullptr),
@@ -457,7 +457,7 @@ Json EngineFigures(const EngineFindings& found, const LabWords& words) {
   return figures;
 }
 
-// Those that differ by what is compared, and not by the number of threads.
+// Returns the timings that compare alternatives, not numbers of threads.
 std::vector<Timing> ComparedTimings(const EngineFindings& found) {
   std::vector<Timing> timings;
   for (const ClassFindings& of : found.classes) {

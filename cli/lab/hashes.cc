@@ -1,5 +1,6 @@
 // The laboratory of hashes: how fast each is on the user's tokens and n-grams, how well it spreads
-// them over a table, how many it confuses, and what that would do to BLEU if it were trusted.
+// them over a table, how many it confuses, and what that would do to BLEU if hashes were not
+// verified.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,8 +26,8 @@ constexpr size_t kMostTimed = 200'000;  // keys
 constexpr uint32_t kWidths[] = {16, 20, 24, 32, 64};
 constexpr uint64_t kAdversarialKeys = 1000;
 constexpr uint64_t kMostBuckets = uint64_t{1} << 28;
-constexpr uint64_t kBucketBytes = 12;                  // that Distribute() takes
-constexpr uint64_t kMostAttacked = uint64_t{1} << 20;  // to find the keys takes a billion hashes
+constexpr uint64_t kBucketBytes = 12;                  // used by Distribute()
+constexpr uint64_t kMostAttacked = uint64_t{1} << 20;  // finding the keys takes a billion hashes
 
 struct FormRow {
   KeyForm form;
@@ -41,7 +42,7 @@ struct HashCase {
   FormRow form = kForms[0];
   Timing timing;
   uint64_t timed_keys = 0, timed_bytes = 0;
-  uint64_t keys = 0, buckets = 0;  // distinct ones
+  uint64_t keys = 0, buckets = 0;  // distinct keys
   Distribution distribution;
   uint64_t collisions_64 = 0, collisions_32 = 0;
 
@@ -50,7 +51,8 @@ struct HashCase {
   }
 };
 
-// Refuses what would have the system end the program.
+// Returns an error for a table that does not fit in memory, for which the system would kill the
+// program.
 absl::Status CheckRoom(std::string_view flag, uint64_t buckets) {
   const std::optional<uint64_t> free = AvailableMemory();
   if (!free || buckets * kBucketBytes <= *free) return absl::OkStatus();
@@ -86,7 +88,7 @@ uint64_t SumOfHashes(const HashKeys& keys, HashFunction hash) {
   return sum;
 }
 
-// A hash is a function of the bytes alone, wherever they lie.
+// A hash must depend only on the bytes, not on their address.
 uint64_t SumOfMovedHashes(const HashKeys& keys, HashFunction hash) {
   uint64_t sum = 0;
   std::string moved;
@@ -140,7 +142,7 @@ absl::Status JudgeCases(const GramCorpus& corpus, const LabOptions& table,
   return absl::OkStatus();
 }
 
-// BLEU as it would be under keys of a few bits, of the system that this moves most.
+// BLEU with keys of a few bits, for the system whose score changes most.
 struct BlindScore {
   const HashRow* row = nullptr;
   uint32_t bits = 0;
@@ -189,7 +191,7 @@ absl::StatusOr<std::vector<BlindScore>> ScoreBlindly(const GramCorpus& corpus,
   return scores;
 }
 
-// What keys that one hash puts into a single slot are to every hash.
+// How every hash distributes keys that one hash puts into a single slot.
 struct Attack {
   const HashRow* target = nullptr;
   std::vector<Distribution> under;  // [hash]
@@ -220,7 +222,7 @@ LabReport::Section SpeedSection(const std::vector<HashCase>& cases) {
   section.table.columns.push_back({"GB/s"});
   for (const HashCase& made : cases) {
     const bool packed = made.form.form == KeyForm::kPacked;
-    if (packed && made.order != 2) continue;  // all packed keys are of one size
+    if (packed && made.order != 2) continue;  // all packed keys have the same size
     if (!packed && made.order == 1) section.table.rows.push_back({std::string(made.row->name)});
     std::vector<std::string>& row = section.table.rows.back();
     row.push_back(Rounded(NanosecondsEach(made.timing, made.timed_keys), 2));
@@ -358,7 +360,7 @@ Json AttackJson(const Attack& attack, uint64_t buckets) {
   return json;
 }
 
-// How far a score moves at each width.
+// Plots how far a score moves at each width.
 Plot BlindPlot(const std::vector<BlindScore>& scores) {
   Plot plot;
   plot.title = "BLEU if hashes are not verified";

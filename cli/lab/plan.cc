@@ -1,5 +1,5 @@
-// The laboratory of plans: what each step costs on the user's texts here, and so how long a job of
-// any size will take and how much memory.
+// The laboratory of plans: what each step costs on the user's texts on this machine, and from that
+// the time and memory that a job of any size will take.
 #include "core/lab/plan.h"
 
 #include <fmt/format.h>
@@ -26,22 +26,22 @@
 namespace mtgauge {
 namespace {
 
-// Texts are repeated, and rows too, until times say something about large jobs.
+// Texts and rows are repeated until their times are representative of large jobs.
 constexpr uint64_t kLeastSegments = 50'000;
 constexpr uint64_t kResamples = 64;
-constexpr double kStartSeconds = 0.005;  // of the program, measured on `mtgauge --version`
+constexpr double kStartSeconds = 0.005;  // of the program, measured with `mtgauge --version`
 constexpr double kMegabyte = 1e6;
-constexpr double kMostWaiting = 1.2;  // wall's time over the processor's, of an idle machine
+constexpr double kMostWaiting = 1.2;  // ratio of wall to processor time on an idle machine
 
 using Sources = std::vector<std::unique_ptr<Source>>;
 
-// The texts that costs are measured on, by streams, references first.
+// The texts on which costs are measured, by stream, references first.
 struct PlanTexts {
   JobOptions job;
   StreamNames names;
-  std::vector<std::string> given;  // once
+  std::vector<std::string> given;  // each text once
   uint64_t given_segments = 0;
-  std::vector<MemoryFile> files;  // as often as it takes
+  std::vector<MemoryFile> files;  // repeated as often as necessary
   uint64_t segments = 0, bytes = 0;
   bool invented = false;
 
@@ -110,13 +110,13 @@ Moment TimeOf(const std::function<void()>& work) {
   return {end.wall - begin.wall, end.cpu - begin.cpu};
 }
 
-// The rows of the job, and what its runs took, round by round.
+// The rows of the job, and the times of its runs by round.
 struct Measured {
   std::unique_ptr<Job> job;
-  KeptScores kept;                          // refers to it
-  std::vector<std::vector<double>> stages;  // [stage][round], one thread
+  KeptScores kept;                          // refers to the job
+  std::vector<std::vector<double>> stages;  // [stage][round], on one thread
   std::vector<double> keeping, plain;       // all stages with rows kept, and without
-  std::vector<Moment> one, several;         // by threads
+  std::vector<Moment> one, several;         // by number of threads
 };
 
 double SumOf(const StageTimes& times) {
@@ -125,7 +125,7 @@ double SumOf(const StageTimes& times) {
   return sum;
 }
 
-// One run over all texts, as the verbs do it. Rows are kept in `out` if it is not null.
+// Runs the job once over all texts, as the verbs do. Keeps rows in `out` if it is not null.
 absl::Status RunOnce(const PlanTexts& texts, const Schedule& schedule, Measured* out) {
   MTG_ASSIGN_OR_RETURN(Sources sources, texts.Open());
   MTG_ASSIGN_OR_RETURN(Job made, Job::Make(texts.job, texts.names));
@@ -171,9 +171,9 @@ absl::StatusOr<Measured> MeasureRuns(const PlanTexts& texts, uint32_t threads, c
   return out;
 }
 
-// What learning from all references takes, in bytes for each segment: by what the process's peak
-// grows. Nothing where the system does not tell. Of texts as given, since repeated ones hold
-// nothing new.
+// Measures the memory for learning from all references, in bytes per segment, as the growth of the
+// process's peak memory. Returns nothing if the system does not report it. Uses the texts once,
+// since repeated ones contain nothing new.
 absl::StatusOr<std::optional<double>> MeasureSurveyBytes(const PlanTexts& texts) {
   Sources sources;
   for (const std::string& stream : texts.given) {
@@ -190,7 +190,7 @@ absl::StatusOr<std::optional<double>> MeasureSurveyBytes(const PlanTexts& texts)
   return static_cast<double>(*after - *before) / static_cast<double>(texts.given_segments);
 }
 
-// The rows of a system, repeated and turned by `shift` segments.
+// Returns the rows of a system, repeated and rotated by `shift` segments.
 RowStore LargeStore(const RowStore& store, uint64_t shift) {
   RowStore large(store.columns());
   std::vector<int64_t> row(store.columns());
@@ -202,7 +202,7 @@ RowStore LargeStore(const RowStore& store, uint64_t shift) {
   return large;
 }
 
-// Resamples of one system's rows, and of two systems', under all metrics.
+// Measures resampling of one system's rows, and of two systems' rows, under all metrics.
 absl::Status MeasureResamples(const Measured& measured, uint32_t rounds, PlanCosts& costs) {
   std::vector<RowStore> first, second;
   for (const ComparedMetric& metric : measured.kept.metrics) {
@@ -251,7 +251,7 @@ absl::Status MeasureResamples(const Measured& measured, uint32_t rounds, PlanCos
   return absl::OkStatus();
 }
 
-// The round that the rest of the machine disturbed least.
+// Returns the round with the least wall time, which other processes disturbed least.
 const Moment& Least(const std::vector<Moment>& times) {
   return *std::min_element(times.begin(), times.end(),
                            [](const Moment& a, const Moment& b) { return a.wall < b.wall; });
@@ -262,7 +262,7 @@ absl::StatusOr<PlanCosts> MeasureCosts(const PlanTexts& texts, uint32_t threads,
   MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(texts.job, texts.names));
   const bool surveys = job.needs_survey();
   std::optional<double> survey_bytes = 0;
-  if (surveys) {  // before the runs grow the process
+  if (surveys) {  // before the runs increase the peak memory
     MTG_ASSIGN_OR_RETURN(survey_bytes, MeasureSurveyBytes(texts));
   }
   if (!survey_bytes) {

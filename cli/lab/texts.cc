@@ -1,4 +1,4 @@
-// The texts of a laboratory, and the measuring.
+// Reads the texts of a laboratory, and measures.
 #include "parallel/score/texts.h"
 
 #include <cstddef>

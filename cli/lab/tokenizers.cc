@@ -1,5 +1,5 @@
-// The laboratory of tokenizers: what each costs, what tokens it makes, how far it moves the scores,
-// and which systems change places.
+// The laboratory of tokenizers: what each costs, how many tokens it produces, how far it moves the
+// scores, and which systems change places.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,9 +31,9 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-// A tokenizer under one casing, with stems or without.
+// A tokenizer with one casing, with or without stemming.
 struct Variant {
-  std::string tokenizer;  // as it was named
+  std::string tokenizer;  // as it was given
   Cutting cutting;
   size_t series = 0;  // 0 as written, 1 lower-cased, 2 lower-cased and stemmed
 
@@ -44,11 +44,11 @@ struct Variant {
 };
 
 struct Variants {
-  std::vector<Variant> all;  // the baseline first, the variants of a tokenizer together
+  std::vector<Variant> all;  // the baseline first; the variants of a tokenizer are adjacent
   size_t per_tokenizer = 2;
   std::vector<std::string> notes;
 
-  // The baseline's, in the same casing.
+  // Returns the baseline's variant with the same casing.
   const Variant& Alike(const Variant& variant) const { return all[variant.series]; }
 };
 
@@ -58,8 +58,8 @@ std::vector<std::string> SeriesNames(const std::optional<std::string>& stem) {
   return names;
 }
 
-// Those that are there without being named. A tokenizer that lowers is what another one is when its
-// text is lower-cased.
+// Returns the available tokenizers, for use if none is named. Leaves out a tokenizer that another
+// one equals on lower-cased text.
 std::vector<std::string> UsualTokenizers(std::vector<std::string>& notes) {
   std::set<std::string_view> lowering;
   for (const TokenizerRow& row : Tokenizers()) lowering.insert(row.lowercasing);
@@ -116,24 +116,24 @@ absl::StatusOr<Variants> ResolveVariants(const LabRequest& request) {
   return variants;
 }
 
-// A metric under one variant, or under settings of its own.
+// A metric under one variant, or under its own settings.
 struct VariedScore {
   std::string spec;                  // "bleu:order=2,tok=intl,lc=yes"
   std::string label;                 // "intl lc"
-  size_t series = 0;                 // 0 of its own settings
-  const Variant* variant = nullptr;  // null: settings of its own
+  size_t series = 0;                 // 0 for its own settings
+  const Variant* variant = nullptr;  // null for its own settings
 };
 
-// A metric as it was given, and what is scored for it: its baseline first.
+// A metric as it was given, and the settings it is scored under, its baseline first.
 struct VariedMetric {
   std::string given;
   std::vector<VariedScore> scores;
-  size_t first_column = 0;  // of scores.front() among the scores of all metrics
+  size_t first_column = 0;  // column of scores.front() among the scores of all metrics
 
   bool OfTokenizers() const { return scores.front().variant != nullptr; }
 };
 
-// What prepares the text in metrics that cut it in their own way. A metric is scored under those
+// Settings for metrics that tokenize the text in their own way. A metric is scored under those
 // whose options it has and was not given.
 struct OwnSettings {
   std::string_view settings;
@@ -150,7 +150,7 @@ constexpr OwnSettings kOwnSettings[] = {
     {"text=plain", {"text", "text"}},
 };
 
-// A metric of words under every variant whose options it has.
+// Adds a word-based metric under every variant whose options it has.
 absl::Status VaryTokenizers(const MetricRow& row, const Variants& variants, VariedMetric& metric) {
   for (const Variant& variant : variants.all) {
     const StemmerRow* const stemmer = variant.cutting.stemmer;
@@ -211,14 +211,14 @@ absl::StatusOr<std::vector<VariedMetric>> VaryMetrics(const LabRequest& request,
   return metrics;
 }
 
-// Everything that scoring tells, variant by variant.
+// The results of scoring, by variant.
 struct Effects {
   std::vector<std::string> systems;
   Report report;          // a score for each column
-  Comparison comparison;  // likewise
+  Comparison comparison;  // with the same columns
 };
 
-// The scores of all systems in one column.
+// Returns the scores of all systems in one column.
 std::vector<double> ScoresOf(const Effects& effects, size_t column) {
   std::vector<double> scores;
   for (const SystemReport& system : effects.report.systems) {
@@ -257,23 +257,23 @@ absl::StatusOr<Effects> ScoreAndCompare(const TextSettings& settings, const LabT
   return effects;
 }
 
-// What a score's settings change against the baseline's.
+// How settings change the scores relative to the baseline.
 struct Change {
-  double largest = 0;  // of a score, with its sign
-  double mean = 0;     // of the scores
+  double largest = 0;  // largest change of a score, with its sign
+  double mean = 0;     // mean change of the scores
   double tau = kNone;
   // The comparer's tests of the pairs that change places, before and after.
   std::vector<std::pair<PairTest, PairTest>> swaps;
-  size_t verdicts = 0;  // pairs whose test says something else: which is better, or that none is
+  size_t verdicts = 0;  // pairs whose verdict (VerdictOf()) changes
 };
 
-// 0: no significant difference, else the sign of the difference.
+// Returns 0 if the difference is not significant, else its sign.
 int VerdictOf(const PairTest& pair) {
   if (!pair.significant) return 0;
   return pair.difference > 0 ? 1 : -1;
 }
 
-// A tie is neither order.
+// A tie has no order, so it is not swapped.
 bool IsSwapped(const PairTest& pair, std::span<const double> before,
                std::span<const double> after) {
   const double then = before[pair.a] - before[pair.b], now = after[pair.a] - after[pair.b];
@@ -298,12 +298,12 @@ Change ChangeOf(const Effects& effects, size_t baseline, size_t column) {
   return change;
 }
 
-// What the texts are under a variant, and what that costs.
+// The properties of the texts under a variant, and its cost.
 struct Costs {
   TokenCounts counts;
-  uint64_t differing = 0;  // segments, against the baseline in the same casing
+  uint64_t differing = 0;  // segments that differ from the baseline with the same casing
   Timing timing;
-  Ratio ratio;  // to the baseline
+  Ratio ratio;  // relative to the baseline
 };
 
 absl::StatusOr<std::vector<Costs>> MeasureVariants(const Variants& variants, const LabTexts& texts,
@@ -332,9 +332,9 @@ absl::StatusOr<std::vector<Costs>> MeasureVariants(const Variants& variants, con
   return costs;
 }
 
-// Of the processor, for all texts once.
+// Returns the processor time for all texts once.
 double SecondsOf(const Costs& costs) { return SpreadOf(costs.timing.cpu).median; }
-// NaN where there is nothing to divide by.
+// Returns NaN for a count of 0.
 double Per(double value, uint64_t count) {
   return count == 0 ? kNone : value / static_cast<double>(count);
 }
@@ -342,11 +342,11 @@ double NanosecondsPerSegment(const Costs& costs) {
   return Per(1e9 * SecondsOf(costs), costs.counts.segments);
 }
 
-// Everything that the reports are made of.
+// Everything that the reports show.
 struct LabFindings {
   Variants variants;
   std::vector<Costs> costs;           // [variant]
-  std::vector<VariedMetric> metrics;  // point to the variants
+  std::vector<VariedMetric> metrics;  // they refer to the variants
   Effects effects;
   std::vector<std::vector<Change>> changes;  // [metric][score]
   std::vector<std::string> series;
@@ -420,7 +420,7 @@ LabReport::Section ChangeSection(const LabFindings& findings, size_t m) {
   return section;
 }
 
-// One table for each casing.
+// Adds one table for each casing.
 void AddScoreSections(const LabFindings& findings, const VariedMetric& metric, LabReport& report) {
   const size_t all_series = metric.OfTokenizers() ? findings.series.size() : 1;
   for (size_t series = 0; series < all_series; ++series) {
@@ -574,8 +574,8 @@ Json FiguresJson(const LabFindings& findings, const LabTexts& texts, double alph
   return json;
 }
 
-// Cost against the largest change under the first metric that has a tokenizer; without one, against
-// the share of segments that differ.
+// Plots cost against the largest change under the first metric that has a tokenizer, or against the
+// share of segments that differ if there is no such metric.
 Plot CostPlot(const LabFindings& findings) {
   Plot plot;
   plot.title = "What tokenizers cost and change";

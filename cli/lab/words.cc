@@ -1,4 +1,4 @@
-// Reads a laboratory's texts and cuts them once.
+// Reads a laboratory's texts and tokenizes them once.
 #include "cli/lab/words.h"
 
 #include <fmt/format.h>

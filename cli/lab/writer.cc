@@ -1,4 +1,4 @@
-// The forms of a laboratory's output.
+// The output formats of a laboratory.
 #include <fmt/format.h>
 
 #include <cmath>

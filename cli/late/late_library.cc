@@ -1,4 +1,4 @@
-// By dlopen().
+// Loads the library with dlopen().
 #include "cli/late/late_library.h"
 
 #include <dlfcn.h>
@@ -11,11 +11,11 @@
 namespace mtgauge {
 namespace {
 
-constexpr int kIo = 4;  // the exit code of what the system cannot give
+constexpr int kIo = 4;  // exit code for a missing system resource
 }
 
 void* LateLibrary::Address(const char* name) const {
-  // A second call gives the same handle.
+  // A second call returns the same handle.
   void* const library = dlopen(file_, RTLD_NOW | RTLD_LOCAL);
   void* const address = library == nullptr ? nullptr : dlsym(library, name);
   if (address != nullptr) return address;

@@ -1,6 +1,6 @@
 // A shared library that few runs need. Loading it takes longer than a short job, so the program
-// does not name it as needed. The files beside this one define the functions that we call; when one
-// is first called, it asks the library for its own. For the program only (never the library).
+// does not list it as needed. The other files in this folder define the functions that we call; the
+// first call of one looks up the library's own function. For the program only (never the library).
 #pragma once
 
 namespace mtgauge {

@@ -1,7 +1,7 @@
 // The functions of SentencePiece that core/text/tokenizer/spm_model.cc calls. They are member
-// functions. Here they are plain functions that take `this`, with the same calling convention. If a
-// new version of the library has other symbols, the linker needs it, and it loads at the start
-// again.
+// functions; here they are plain functions that take `this`, with the same calling convention. If a
+// new version of the library has other symbols, the linker adds the library to the needed ones, and
+// it is loaded at the start again.
 #include <sentencepiece_processor.h>
 
 #include <string>

@@ -10,7 +10,7 @@ constexpr mtgauge::LateLibrary kXml(MTGAUGE_XML_FILE, "libxml2");
 }
 
 #ifdef __clang__
-#pragma clang diagnostic ignored "-Wreserved-identifier"  // two names of libxml2's
+#pragma clang diagnostic ignored "-Wreserved-identifier"  // two names of libxml2
 #endif
 
 MTGAUGE_LATE(kXml, "xmlInitParser", void, xmlInitParser, (), ())

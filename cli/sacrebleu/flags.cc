@@ -1,5 +1,5 @@
 // sacreBLEU's command line as rows of the table of flags. Names, values and defaults are those of
-// its release 2.6.0; a list that is given twice is the last one, as its parser has it.
+// its release 2.6.0. If a list is given twice, the last one counts, as in its parser.
 #include "cli/sacrebleu/flags.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ using Names = std::vector<std::string_view>;
 Names MetricChoices() { return {"bleu", "chrf", "ter"}; }
 Names SmoothingChoices() { return {"none", "floor", "add-k", "exp"}; }
 Names FormatChoices() { return {"json", "text", "latex"}; }
-// All that sacreBLEU has; whether their models are there is asked when one is needed.
+// All tokenizers of sacreBLEU. Whether their models are available is checked when one is used.
 Names TokenizerChoices() {
   return {"none",     "zh",  "13a",       "intl",      "char",     "ja-mecab",
           "ko-mecab", "spm", "flores101", "flores200", "spBLEU-1K"};

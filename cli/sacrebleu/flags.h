@@ -1,4 +1,4 @@
-// The rows of the table of flags that the drop-in verb has to itself: sacreBLEU's command line.
+// Returns the flags that only the drop-in verb has: sacreBLEU's command line.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// From sacreBLEU's flags to a job.
+// Converts sacreBLEU's flags to a job.
 #include "cli/sacrebleu/settings.h"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ constexpr std::string_view kDefaultSeed = "12345";
 
 std::string YesNo(bool value) { return value ? "yes" : "no"; }
 
-// "bleu:tok=13a,smooth=floor,value=0.1"
+// Returns "bleu:tok=13a,smooth=floor,value=0.1".
 std::string BleuSpec(const SacreBleuArgs& args, const std::string& tokenizer) {
   std::string spec = fmt::format("bleu:tok={},lc={},eff={}", tokenizer, YesNo(args.lowercase),
                                  YesNo(args.sentence_level));
@@ -39,13 +39,13 @@ std::string BleuSpec(const SacreBleuArgs& args, const std::string& tokenizer) {
 }
 
 std::string ChrfSpec(const SacreBleuArgs& args, const std::string&) {
-  // Of an order of words below 0 sacreBLEU counts as many orders of characters less.
+  // With a word order below 0, sacreBLEU uses as many fewer character orders.
   const int64_t words = std::clamp<int64_t>(args.chrf_word_order, 0, kMostOrders);
   const int64_t below = std::clamp<int64_t>(args.chrf_word_order, -kMostOrders, 0);
   const int64_t characters = std::clamp<int64_t>(args.chrf_char_order, -1, kMostOrders) + below;
   return fmt::format("chrf:nc={},nw={},beta={},lc={},space={},eps={}", characters, words,
                      args.chrf_beta, YesNo(args.chrf_lowercase),
-                     // What is stripped has been stripped while reading.
+                     // Whitespace at the ends was stripped while reading.
                      args.chrf_whitespace ? "all" : "no", YesNo(args.chrf_eps_smoothing));
 }
 
@@ -62,8 +62,8 @@ constexpr KeyPair kChrfKeys[] = {
 constexpr KeyPair kTerKeys[] = {
     {"case", "c"}, {"tok", "t"}, {"norm", "nr"}, {"punct", "pn"}, {"asian", "as"}};
 
-// sacreBLEU's metrics, in the order that it prints them in. Keys of the signature that it does not
-// have are left out.
+// sacreBLEU's metrics, in the order in which it prints them. Signature keys that it does not have
+// are left out.
 struct SacreBleuMetric {
   std::string_view name;
   std::string (*spec)(const SacreBleuArgs&, const std::string& tokenizer);
@@ -77,7 +77,7 @@ const SacreBleuMetric& FindSacreBleuMetric(std::string_view name) {
                        [&](const SacreBleuMetric& row) { return row.name == name; });
 }
 
-// Each metric once, as given.
+// Returns each metric once, in the order given.
 std::vector<std::string> MetricNames(const SacreBleuArgs& args) {
   std::vector<std::string> names;
   for (const std::string& name : args.metrics) {
@@ -104,7 +104,7 @@ std::string Lowered(std::string text) {
   return text;
 }
 
-// The names of UTF-8 that Python knows.
+// Returns true for Python's names of UTF-8.
 bool IsUtf8(const std::string& encoding) {
   std::string name = Lowered(encoding);
   std::replace(name.begin(), name.end(), '_', '-');
@@ -129,7 +129,7 @@ SacreBleuFormat ResolveFormat(std::string_view typed) {
   return format;
 }
 
-// The seed, and how signatures call it. "none" is a seed from the system's entropy.
+// Returns the seed, and its text in signatures. "none" is a seed from the system's entropy.
 absl::StatusOr<std::pair<uint64_t, std::string>> ResolveSeed() {
   const char* const environment = std::getenv("SACREBLEU_SEED");
   const std::string text = environment == nullptr ? std::string(kDefaultSeed) : environment;
@@ -142,7 +142,7 @@ absl::StatusOr<std::pair<uint64_t, std::string>> ResolveSeed() {
       "SACREBLEU_SEED: '{}' is not a whole number below 2^64; set a number, or none", text));
 }
 
-// The resampling that is asked for; without one, nothing.
+// Adds the requested resampling, if any.
 absl::Status AddResampling(const SacreBleuArgs& args, const std::string& compat, size_t systems,
                            SacreBleuSettings& settings) {
   settings.paired = args.paired();
@@ -163,7 +163,7 @@ absl::Status AddResampling(const SacreBleuArgs& args, const std::string& compat,
                         : args.paired_bs ? args.paired_bs_n
                                          : args.confidence_n;
   settings.resampling = base;
-  // Below 1 it is the default.
+  // Counts below 1 mean the default.
   if (count > 0) settings.resampling->resamples = static_cast<uint64_t>(count);
   settings.resampling->seed = seed.first;
   return absl::OkStatus();
@@ -240,7 +240,7 @@ absl::Status CheckSacreBleuArgs(const SacreBleuArgs& args) {
 absl::StatusOr<SacreBleuSettings> ResolveSacreBleu(const SacreBleuArgs& args, size_t systems) {
   SacreBleuSettings settings;
   MTG_RETURN_IF_ERROR(CheckSystems(args, systems));
-  // The metrics carry all their options in their specs.
+  // The specs of the metrics contain all their options.
   MetricChoice choice;
   choice.compat = args.compat.empty() ? CompatTools().front().name : args.compat;
   MTG_RETURN_IF_ERROR(AddResampling(args, choice.compat, systems, settings));

@@ -1,5 +1,4 @@
-// What sacreBLEU's flags mean: a job of metrics, a resampling, and signatures as sacreBLEU writes
-// them.
+// Converts sacreBLEU's flags to a job, a resampling, and signatures in sacreBLEU's format.
 #pragma once
 
 #include <cstddef>
@@ -17,29 +16,29 @@
 
 namespace mtgauge {
 
-// sacreBLEU's release whose numbers and signatures the verb prints.
+// Returns the sacreBLEU release whose numbers and signatures the verb prints.
 std::string_view SacreBleuRelease();
 
 struct SacreBleuSettings {
   JobOptions job;
   std::optional<CompareOptions> resampling;
-  std::map<std::string, std::string> chrf_keys;  // as typed, under their keys of signatures
-  std::vector<std::string> metrics;              // each once, as given
+  std::map<std::string, std::string> chrf_keys;  // as typed, by their keys in signatures
+  std::vector<std::string> metrics;              // each once, in the order given
   bool paired = false;
-  bool warns = true;  // of hypotheses that look tokenized
-  std::string seed;   // as signatures have it: the number, or "none"
+  bool warns = true;  // about hypotheses that look tokenized
+  std::string seed;   // as in signatures: the number, or "none"
   SacreBleuForm form;
-  RunOptions run;  // the caller's
+  RunOptions run;  // set by the caller
 };
 
-// Whether references are told, in one way.
+// Checks that references are given in exactly one way.
 absl::Status CheckSacreBleuStreams(const SacreBleuInputs& inputs);
-// The same and all else that no text is needed for.
+// The same as above, and everything else that can be checked without texts.
 absl::Status CheckSacreBleuArgs(const SacreBleuArgs& args);
-// All but `run`. SACREBLEU_FORMAT and SACREBLEU_SEED count.
+// Fills in everything except `run`. Uses SACREBLEU_FORMAT and SACREBLEU_SEED.
 absl::StatusOr<SacreBleuSettings> ResolveSacreBleu(const SacreBleuArgs& args, size_t systems);
 
-// "nrefs:1|case:mixed|...|version:2.6.0", or its short form.
+// Returns "nrefs:1|case:mixed|...|version:2.6.0", or its short form.
 std::string SacreBleuSignature(const MadeMetric& made, size_t references,
                                const SacreBleuSettings& settings, bool short_form);
 

@@ -27,14 +27,14 @@
 namespace mtgauge {
 namespace {
 
-// sacreBLEU's, and argparse's for a command line that it refuses.
+// sacreBLEU's exit codes, and argparse's for a rejected command line.
 constexpr int kFailed = 1, kRefused = 2, kUnevenColumns = 17;
 
 void Say(const std::string& line) {
   const std::string text = Printable(line) + '\n';
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
-// As sacreBLEU's log has it.
+// Prints a line like sacreBLEU's log.
 void Log(const std::string& message) { Say("sacreBLEU: " + message); }
 
 void AnnounceSystems(const SacreBleuTexts& texts) {
@@ -45,7 +45,7 @@ void AnnounceSystems(const SacreBleuTexts& texts) {
   if (texts.systems.size() > 1) Log(fmt::format("Found {} systems.", texts.systems.size()));
 }
 
-// sacreBLEU warns of hypotheses that look tokenized, under BLEU, and of nothing else.
+// sacreBLEU warns only about hypotheses that look tokenized, under BLEU.
 void PrintWarnings(const SacreBleuSettings& settings, const Job& job, const Report& report) {
   if (!settings.warns) return;
   for (const MadeMetric& made : job.metrics()) {
@@ -68,7 +68,7 @@ std::vector<std::string> DisplayNames(const SacreBleuTexts& texts, bool paired) 
   return names;
 }
 
-// The scores of all systems, without what resampling says.
+// Returns the scores of all systems, without the results of resampling.
 SacreBleuResult MakeResult(const Job& job, const Report& report,
                            const SacreBleuSettings& settings) {
   SacreBleuResult result;
@@ -127,7 +127,7 @@ absl::StatusOr<SacreBleuResult> ScoreCorpus(const Job& job, const SacreBleuTexts
   return result;
 }
 
-// A line for each segment, written while the others are scored.
+// Writes a line for each segment while the others are scored.
 absl::Status ScoreSentences(const Job& job, const SacreBleuTexts& texts,
                             const SacreBleuSettings& settings, Output& output) {
   const MadeMetric& made = job.metrics().front();
@@ -156,7 +156,7 @@ absl::Status ScoreSentences(const Job& job, const SacreBleuTexts& texts,
   return absl::OkStatus();
 }
 
-// The job's metrics in the order of the command line.
+// Returns the scores of the job's metrics in the order of the command line.
 std::vector<MetricScore> AsGiven(const std::vector<std::string>& names, const Job& job,
                                  const Report& report) {
   std::vector<MetricScore> scores;
@@ -170,7 +170,7 @@ std::vector<MetricScore> AsGiven(const std::vector<std::string>& names, const Jo
   return scores;
 }
 
-// The parts by original language, and of each those by domain and country. Parts without a sentence
+// Scores the parts by original language, and within each those by domain and country. Empty parts
 // are left out.
 absl::StatusOr<std::vector<SacreBleuPart>> ScoreDetails(const SacreBleuInputs& inputs,
                                                         const SacreBleuSettings& settings) {
@@ -180,7 +180,7 @@ absl::StatusOr<std::vector<SacreBleuPart>> ScoreDetails(const SacreBleuInputs& i
   MTG_ASSIGN_OR_RETURN(const std::vector<std::string> languages, TestSetValues(inputs, "origlang"));
   MTG_ASSIGN_OR_RETURN(std::vector<std::string> subsets, TestSetValues(inputs, "domain"));
   if (inputs.subset) subsets = {*inputs.subset};
-  subsets.insert(subsets.begin(), "");  // all
+  subsets.insert(subsets.begin(), "");  // all segments
   SacreBleuInputs part = inputs;
   for (const std::string& language : languages) {
     for (const std::string& subset : subsets) {
@@ -235,7 +235,7 @@ absl::Status CiteError(const std::optional<std::string>& test_set) {
                   *test_set));
 }
 
-// What --download, --list, --cite and --echo print, or else the scores.
+// Writes the output of --download, --list, --cite or --echo, or else the scores.
 absl::Status Write(const SacreBleuArgs& args, const RunOptions& run, Output& output) {
   absl::StatusOr<std::string> about = "";
   if (args.download) {
@@ -268,7 +268,7 @@ absl::Status RunSacreBleu(const LowArgs& args, const Program& program) {
   typed.references = args.references;
   typed.compat = args.compat;
   const absl::Status status = Run(typed, RunOptionsOf(args.threads, typed.quiet, program));
-  // Only what its parser refuses is a matter of usage to sacreBLEU.
+  // To sacreBLEU, only errors of its parser are usage errors.
   return absl::IsInvalidArgument(status) ? InputError(std::string(status.message())) : status;
 }
 

@@ -1,4 +1,4 @@
-// mtgauge cite: what to write in a paper about scores and tests computed here.
+// mtgauge cite: how to cite, in a paper, the scores and tests computed here.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -17,7 +17,7 @@
 namespace mtgauge {
 namespace {
 
-// What `mtgauge meta` does by the flags of both.
+// Returns the methods that `mtgauge meta` uses with the same flags.
 MetaMethods ResolveMetaMethods(const LowArgs& args) {
   MetaMethods methods;
   for (const Measure& measure : Measures()) {

@@ -40,7 +40,7 @@ std::vector<std::string_view> GeneratedNames() {
 
 Offer OfferOf(const Flag& flag) {
   if (flag.choices != nullptr) return Offer::kChoices;
-  // A name that several values follow is followed by files (--system, --scores).
+  // A flag with several values that is not named BOUND takes files (--system, --scores).
   const bool files = flag.value_name == "FILE" || flag.value_name == "HYP" ||
                      (flag.kind == OptionKind::kList && flag.value_name != "BOUND");
   return files ? Offer::kFiles : Offer::kNothing;

@@ -1,4 +1,5 @@
-// mtgauge metrics, mtgauge tokenizers, mtgauge stemmers: lists of what there is.
+// mtgauge metrics, mtgauge tokenizers, mtgauge stemmers: the lists of metrics, tokenizers and
+// stemmers.
 #include "mtgauge/lists.h"
 
 #include "cli/console/console.h"

@@ -1,4 +1,4 @@
-// mtgauge merge: files of parts of a corpus become that of the whole.
+// mtgauge merge: merges the files of parts of a corpus into one for the whole.
 #include "cli/flags/requests.h"
 #include "cli/verbs/verbs.h"
 #include "mtgauge/rows.h"

@@ -1,4 +1,4 @@
-// mtgauge meta: do metrics agree with people?
+// mtgauge meta: how well metrics agree with human judgements.
 #include <string>
 
 #include "cli/flags/requests.h"

@@ -26,7 +26,7 @@ absl::Status RunNbest(const LowArgs& args, const Program& program) {
                        asked.run.Write(FormOf(asked), [&](std::vector<Warning>& warnings) {
                          return HandleWarnings(told, warnings);
                        }));
-  // Said of what is written: an error stands alone.
+  // The note is about written output, so it is not printed with an error.
   if (!IsSummary(told.format) && !told.quiet) PrintNote(NbestText(summary, asked.write));
   return absl::OkStatus();
 }

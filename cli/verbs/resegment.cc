@@ -1,4 +1,4 @@
-// mtgauge resegment: the output in the references' segments, one line a segment.
+// mtgauge resegment: aligns the output with the references' segments, one segment per line.
 #include "mtgauge/resegment.h"
 
 #include <string>

@@ -1,4 +1,4 @@
-// mtgauge rows: what metrics compute of every segment, written to be added up later.
+// mtgauge rows: the statistics of metrics for every segment, written to be summed later.
 #include "mtgauge/rows.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// mtgauge run: the steps of a job file, one after the other.
+// mtgauge run: runs the steps of a job file one after the other.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -32,7 +32,7 @@ absl::StatusOr<std::vector<JobStep>> ReadJob(const std::string& path, const Prog
   return ParseJobFile(source->name(), text);
 }
 
-// Relative paths of the whole process start from the file's folder.
+// Changes to the file's folder, so that relative paths start there.
 absl::Status EnterFolderOf(const std::string& path) {
   const size_t slash = path.rfind('/');
   if (slash == path.npos) return absl::OkStatus();
@@ -57,13 +57,13 @@ bool ReadsStandardInput(const LowArgs& args) {
   });
 }
 
-// Where the steps before write and read.
+// The files that earlier steps write and read.
 struct Files {
   std::set<std::string> written, read;
 };
 
-// A step may read what one before it writes. The other way round the job would find other inputs
-// when it runs again.
+// A step may read a file that an earlier step writes. It may not write a file that an earlier step
+// reads, or the job would find other inputs when it runs again.
 absl::Status CheckFiles(const JobStep& step, const std::string& job, Files& files) {
   MTG_RETURN_IF_ERROR(CheckOverwrites(*step.verb, step.args, {job}));
   for (const std::string& output : {step.args.output, step.args.plot}) {
@@ -90,7 +90,7 @@ bool ReadsOneOf(const JobStep& step, const std::set<std::string>& written) {
   });
 }
 
-// The step with its defaults filled in. What is wrong with files that are still to be written is
+// Returns the step with its defaults filled in. Errors in files that are still to be written are
 // found when the step runs.
 absl::StatusOr<LowArgs> CheckStep(const JobStep& step, const Files& files) {
   if (step.verb->check == nullptr) return step.args;
@@ -100,7 +100,7 @@ absl::StatusOr<LowArgs> CheckStep(const JobStep& step, const Files& files) {
   return checked;
 }
 
-// All that can be wrong before the first step begins; `job` is the job's own file.
+// Checks everything that can be checked before the first step begins; `job` is the job file itself.
 absl::Status CheckSteps(const std::vector<JobStep>& steps, const std::string& job) {
   Files files;
   bool standard_input_read = job == "-";
@@ -135,7 +135,7 @@ absl::Status RunJobFile(const LowArgs& args, const Program& program) {
       gates.emplace_back(status.message());
       continue;
     }
-    const bool unread = absl::IsAborted(status);  // its standard output, which is no error
+    const bool unread = absl::IsAborted(status);  // a closed standard output is not an error
     if (!status.ok() && !unread) return status;
   }
   return gates.empty() ? absl::OkStatus() : GateFailed(fmt::format("{}", fmt::join(gates, "; ")));

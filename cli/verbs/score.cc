@@ -15,7 +15,7 @@
 namespace mtgauge {
 namespace {
 
-// Scores of segments are another verb's, in which these have no meaning.
+// With --sentence-level, another verb runs, for which these flags have no meaning.
 absl::Status CheckSentenceLevel(const LowArgs& args) {
   if (!args.sentence_level) return absl::OkStatus();
   const struct {
@@ -46,7 +46,7 @@ absl::Status CheckForm(const LowArgs& args) {
   return UsageError(fmt::format("--details needs --format json or jsonl, not {}", args.format));
 }
 
-// The lines of several systems are too wide for a terminal.
+// Returns "table" for several systems on a terminal, where their lines would be too wide.
 std::string FormOf(const LowArgs& args, const Report& report) {
   const bool several = report.systems.size() > 1 || report.grouped;
   const bool to_terminal = args.output.empty() && isatty(STDOUT_FILENO) != 0;

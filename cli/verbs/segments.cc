@@ -1,5 +1,5 @@
 // mtgauge segments: one score per segment, system and metric, written while the input is read; or
-// one per group of segments, when all is read.
+// one per group of segments, written when all input is read.
 #include "mtgauge/segments.h"
 
 #include <unistd.h>

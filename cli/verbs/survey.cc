@@ -1,4 +1,4 @@
-// mtgauge survey: what metrics learn from all references before they score, written to a file.
+// mtgauge survey: writes what metrics learn from all references before they score to a file.
 #include "mtgauge/survey.h"
 
 #include <utility>

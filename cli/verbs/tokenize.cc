@@ -1,4 +1,5 @@
-// mtgauge tokenize: a text to standard output, one line a line, single spaces between the tokens.
+// mtgauge tokenize: writes a text to standard output, one line per line, tokens separated by single
+// spaces.
 #include "mtgauge/tokenize.h"
 
 #include <string_view>

@@ -1,4 +1,5 @@
-// The table of verbs. To add one: cli/verb_NAME.cc, its row in verbs.cc and its bit in flags.h.
+// The table of verbs. To add one, add cli/verbs/NAME.cc, its row in verbs.cc and its bit in
+// flags.h.
 #pragma once
 
 #include <atomic>
@@ -13,7 +14,7 @@
 
 namespace mtgauge {
 
-// What a running verb may ask of the program.
+// What the program provides to a running verb.
 struct Program {
   const std::atomic<bool>* stop;  // set by a signal
 };
@@ -28,16 +29,16 @@ struct Verb {
   std::string_view usage;        // "[REF ...] [flags]"
   std::string_view about;        // a paragraph
   std::string_view examples[2];  // shell commands; a test runs them
-  bool positionals;              // takes words that are no flag's: references, or some of `words`
+  bool positionals;  // takes words that belong to no flag: references, or some of `words`
   RunFunction* run;
-  // For a verb that stands for another program. Null: the program's own.
+  // For a verb that stands for another program; otherwise null.
   std::string (*version)() = nullptr;
-  // Says what a failed run (or a refused command line) has to say; returns the exit code.
+  // Prints the error of a failed run or a rejected command line; returns the exit code.
   int (*fail)(const absl::Status&) = nullptr;
-  // What the words may be that are no flag's. Null: files.
+  // Returns the allowed words that belong to no flag. Null if they are files.
   std::vector<std::string_view> (*words)() = nullptr;
-  // Checks all that can be checked before anything is read; what was typed, with the defaults
-  // filled in. Null: there is nothing to check.
+  // Checks everything that can be checked before input is read; returns the arguments with the
+  // defaults filled in. Null if there is nothing to check.
   CheckFunction* check = nullptr;
   // Only the first of the words is one of `words`; files follow.
   bool files_follow = false;
