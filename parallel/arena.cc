@@ -1,5 +1,5 @@
-// One arena per number of threads. oneTBB is left alone until there is work for it: its start takes
-// as long as a short job.
+// Keeps one arena per number of threads. oneTBB is not started until there is work for it, because
+// that takes as long as a short job.
 #include "parallel/arena.h"
 
 #include <oneapi/tbb/global_control.h>
@@ -37,7 +37,7 @@ oneapi::tbb::task_arena& ArenaOf(uint32_t threads) {
 
 uint32_t AvailableThreads() {
   std::vector<cpu_set_t> cpus(1);
-  // It fails on a system that has more of them.
+  // The call fails if the system has more CPUs than the set can represent.
   while (sched_getaffinity(0, cpus.size() * sizeof(cpu_set_t), cpus.data()) != 0) {
     if (errno != EINVAL || cpus.size() > 64) return 1;
     cpus.resize(2 * cpus.size());

@@ -1,4 +1,4 @@
-// The task arenas that scoring and resampling share. Inside parallel/ only.
+// The task arenas shared by scoring and resampling. Internal to parallel/.
 #pragma once
 
 #include <cstdint>
@@ -6,12 +6,12 @@
 
 namespace mtgauge {
 
-// `asked`, or all that the process may use when it is 0.
+// Returns `asked`, or the number of threads available to the process if it is 0.
 uint32_t ThreadsOf(uint32_t asked);
 
-// Runs `body` in the arena of so many threads. The arena is made once and kept: idle workers stay
-// for a while where they last worked, and would be missing in a new arena. Thread-safe; passes
-// exceptions on.
+// Runs `body` in the arena for this number of threads. Arenas are created once and kept, because
+// idle workers stay in their last arena for a while and would be missing in a new one. Thread-safe;
+// propagates exceptions.
 void RunInArena(uint32_t threads, const std::function<void()>& body);
 
 }  // namespace mtgauge

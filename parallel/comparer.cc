@@ -1,4 +1,4 @@
-// The steps of a comparison: rows to units, units to resampled scores, scores to tests.
+// The steps of a comparison: from rows to units, to scores of resamples, to tests.
 #include "parallel/comparer.h"
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ constexpr uint64_t kSideResamples = 1000;  // sacreBLEU's
 constexpr uint32_t kMostStrata = 4096;
 constexpr uint64_t kFewestCommon = 20;
 
-// The rows but for the given segments, whose rows become zero.
+// Returns a copy of the rows in which those of the given segments are zero.
 RowStore WithoutMissing(const RowStore& rows, const std::vector<bool>& missing) {
   RowStore out(rows.columns());
   std::vector<int64_t> row(rows.columns());
@@ -42,7 +42,7 @@ RowStore WithoutMissing(const RowStore& rows, const std::vector<bool>& missing) 
   return out;
 }
 
-// Spreads one bar of progress over several phases of equal length.
+// Maps one progress bar to several phases of equal length.
 class Phases {
  public:
   Phases(const Progress& progress, uint32_t phases) : progress_(progress), phases_(phases) {}
@@ -84,19 +84,19 @@ class Comparer {
   absl::Status Draw();
 
  private:
-  // All that is drawn, by metric; what is not needed is empty.
+  // Everything that is drawn, by metric. Unused members are empty.
   struct Drawn {
     std::vector<ResampledScores> main, half,
-        other_unit;  // full size; half size; ScoreOtherUnit()'s
+        other_unit;  // full size; half size; by ScoreOtherUnit()
     std::vector<ShuffledDifferences> shuffled;
-    std::vector<std::vector<ResampledScores>> beside;  // ScoreSideIntervals()'s
+    std::vector<std::vector<ResampledScores>> beside;  // by ScoreSideIntervals()
   };
 
   bool NeedsPairs() const { return input_.systems.size() > 1; }
   bool NeedsShuffles() const { return NeedsPairs() && options_.test == TestKind::kRandomization; }
   bool NeedsDesignEffect() const { return !input_.document_of_segment.empty(); }
 
-  // Makes a store of one metric the next in line.
+  // Appends a store to the runs of the current metric.
   void AddRun(const ComparedMetric& metric, const RowStore& rows) {
     stores_.push_back(&rows);
     runs_.back().push_back({metric.metric, columns_, rows.columns()});
@@ -111,26 +111,27 @@ class Comparer {
   Draws MakeDraws(Draws::Kind kind, uint64_t resamples) const;
   void FindFloats();
   std::vector<ResampledScores> Observed(const ResampledUnits& units) const;
-  // Scores of every metric and run under resamples of the units.
+  // Scores every metric and run on resamples of the units.
   absl::StatusOr<std::vector<ResampledScores>> ScoreResamples(const ResampledUnits& units,
                                                               const Draws& draws);
-  // Whether sacreBLEU's intervals are asked for beside its randomization test.
+  // Returns true if sacreBLEU's intervals are needed in addition to its randomization test.
   bool NeedsSideIntervals() const {
     return options_.sacrebleu && options_.generator == Generator::kNumpy && NeedsShuffles();
   }
-  // Those of PairedTest(n_ar_confidence=0): mean, spread and interval of each system.
+  // Resamples as PairedTest(n_ar_confidence=0) does, for the mean, spread and interval of each
+  // system.
   absl::StatusOr<std::vector<std::vector<ResampledScores>>> ScoreSideIntervals(
       const ResampledUnits& units);
   void EstimateBeside(std::span<const std::vector<ResampledScores>> drawn, size_t metric,
                       MetricComparison& out) const;
   double ScoreSums(const ScoredRun& run, std::span<const int64_t> sums) const;
   absl::StatusOr<std::vector<ShuffledDifferences>> ShuffleAll(const ResampledUnits& units);
-  // The same scores with the other unit resampled, for the design effect; nothing where documents
-  // lie across strata.
+  // Scores with the other unit resampled, for the design effect. Returns nothing if a document is
+  // in several strata.
   absl::StatusOr<std::vector<ResampledScores>> ScoreOtherUnit(Draws draws);
   std::vector<std::vector<double>> Jackknife(const ResampledUnits& units, size_t metric) const;
   absl::StatusOr<Drawn> DrawAll(const ResampledUnits& units);
-  // Rounds the differences of shuffles.
+  // Rounds the differences of the shuffles in `drawn`.
   MetricComparison CompareBy(size_t metric, const ResampledUnits& units, Drawn& drawn) const;
   MetricComparison Describe(size_t metric, const ResampledUnits& units) const;
   std::string TestSignature(const ResampledUnits& units, bool exact) const;
@@ -142,11 +143,11 @@ class Comparer {
   const CompareOptions& options_;
   const Schedule& schedule_;
   Phases phases_;
-  std::vector<std::pair<uint32_t, uint32_t>> pairs_;  // that are tested
-  std::deque<RowStore> kept_;                         // of pairs with segments of their own
-  std::vector<const RowStore*> stores_;               // metric by metric, run by run
+  std::vector<std::pair<uint32_t, uint32_t>> pairs_;  // pairs to test
+  std::deque<RowStore> kept_;            // rows of pairs with their own set of segments
+  std::vector<const RowStore*> stores_;  // by metric, then by run
   std::vector<FloatSums> floats_;
-  // [metric][run], and behind the runs two for each pair with segments of its own.
+  // [metric][run]; after the runs, two for each pair with its own set of segments.
   std::vector<std::vector<ScoredRun>> runs_;
   uint32_t columns_ = 0;
 };
@@ -183,7 +184,7 @@ absl::Status Comparer::Check() const {
   return absl::OkStatus();
 }
 
-// With few common segments some resamples would hold none of them, and have no score.
+// Requires enough common segments. Otherwise some resamples would contain none, and have no score.
 absl::Status Comparer::CheckMissing(const ComparedMetric& metric) const {
   if (metric.missing.empty()) return absl::OkStatus();
   if (metric.rows.size() > input_.systems.size()) {
@@ -215,8 +216,8 @@ Draws Comparer::MakeDraws(Draws::Kind kind, uint64_t resamples) const {
   return draws;
 }
 
-// Sums of whole numbers are the same in any order: where all floats are such, nothing is to be
-// done.
+// Sums of integers are the same in any order, so metrics whose floats are all integers are left
+// out.
 void Comparer::FindFloats() {
   size_t store = 0;
   for (const std::vector<ScoredRun>& runs : runs_) {
@@ -239,7 +240,7 @@ void Comparer::FindFloats() {
   }
 }
 
-// Everything but the resamples.
+// Computes the observed scores.
 std::vector<ResampledScores> Comparer::Observed(const ResampledUnits& units) const {
   std::vector<int64_t> totals = TotalsOf(units.strata);
   for (const FloatSums& floats : floats_) {
@@ -290,8 +291,8 @@ absl::StatusOr<std::vector<ResampledScores>> Comparer::ScoreResamples(const Resa
   return out;
 }
 
-// [0]: for the baseline, by a fresh generator; [1]: for the others, whose generator has thrown the
-// coins of the test before.
+// [0]: for the baseline, from a new generator. [1]: for the others, from a generator that has
+// tossed the coins of the test before.
 absl::StatusOr<std::vector<std::vector<ResampledScores>>> Comparer::ScoreSideIntervals(
     const ResampledUnits& units) {
   std::vector<std::vector<ResampledScores>> drawn;
@@ -341,7 +342,7 @@ absl::StatusOr<std::vector<ResampledScores>> Comparer::ScoreOtherUnit(Draws draw
   return ScoreResamples(*units, draws);
 }
 
-// [system][unit]: the score without that unit, which is a matter of subtraction.
+// Returns [system][unit]: the score without that unit, computed by subtraction.
 std::vector<std::vector<double>> Comparer::Jackknife(const ResampledUnits& units,
                                                      size_t metric) const {
   const std::span<const ScoredRun> runs =
@@ -442,8 +443,8 @@ void Comparer::AddAgreement(size_t metric, MetricComparison& out) const {
   }
 }
 
-// The fewest resamples with which some p could be significant. Step-up corrections need no more
-// than one test does, when all differ.
+// Returns the smallest number of resamples with which some p could be significant. Step-up
+// corrections need no more than a single test if all pairs differ.
 double EnoughResamples(const CompareOptions& options, size_t pairs) {
   const bool by_number = options.correction == Correction::kHolm ||
                          options.correction == Correction::kBonferroni ||
@@ -451,7 +452,7 @@ double EnoughResamples(const CompareOptions& options, size_t pairs) {
   return std::ceil((by_number ? static_cast<double>(pairs) : 1.0) / options.alpha - 1e-9) - 1;
 }
 
-// One warning for all pairs.
+// Adds a single warning for all pairs.
 void WarnOfConstantPairs(const MetricComparison& metric, std::vector<Warning>& out) {
   const auto constant = [](const PairTest& pair) { return pair.se == 0 && pair.difference != 0; };
   const auto first = std::find_if(metric.pairs.begin(), metric.pairs.end(), constant);
@@ -467,7 +468,7 @@ void WarnOfConstantPairs(const MetricComparison& metric, std::vector<Warning>& o
                                : fmt::format(", nor in {} more pairs", more))});
 }
 
-// Of units that are not independent, and of intervals that are not there.
+// Warns about units that are not independent, and about undefined intervals.
 void Comparer::WarnOfEstimates(const MetricComparison& metric,
                                std::vector<Warning>& warnings) const {
   if (options_.unit == Unit::kSegment && metric.design_effect.value_or(1) > kLargeDesignEffect) {

@@ -1,4 +1,4 @@
-// Compares systems: takes kept rows, returns intervals, tests and ranks.
+// Compares systems: takes rows, and returns intervals, tests and ranks.
 #pragma once
 
 #include <cstdint>
@@ -21,31 +21,33 @@ struct ComparedMetric {
   std::string equals;
   double scale = 100;
   bool higher_is_better = true;
-  Agreement agreement = {};  // as published for exactly these settings
-  // One finished store per output file, those of the first system first.
+  Agreement agreement = {};  // human agreement, published for exactly these settings
+  // One finished store per output file; those of the first system come first.
   std::vector<RowStore> rows;
-  // Segments without a score, whose rows are zero: [output file][segment]; empty: none. Each pair
-  // is then tested on the segments that both systems have. For systems of one output file.
+  // [output file][segment]: true if the segment has no score; its row is then zero. Empty if there
+  // are none. Each pair is tested on the segments for which both systems have scores. Only for
+  // systems with one output file.
   std::vector<std::vector<bool>> missing;
 };
 
-// The metric as a job has made it, without its rows. `references` is a count or "var".
+// Describes a metric of a job, without its rows. `references` is their number or "var".
 ComparedMetric DescribeMetric(const Job& job, size_t metric, const std::string& references);
 
 struct CompareInput {
   std::vector<std::string> systems;
-  std::vector<uint32_t> runs_of_system;  // output files of each
+  std::vector<uint32_t> runs_of_system;  // number of output files of each system
   std::vector<ComparedMetric> metrics;
-  // Dense numbers per segment; empty: not given.
+  // Numbers without gaps, per segment; empty if not given.
   std::vector<uint32_t> document_of_segment, stratum_of_segment;
-  SumsMaker sums = nullptr;  // in place of Resample(); null: Resample() itself
+  SumsMaker sums = nullptr;  // replaces Resample(); null to use Resample()
 };
 
-// UsageError for conventions that do not go together, InputError for rows that do not.
+// Returns a UsageError if the options cannot be combined, and an InputError if the rows do not
+// match.
 absl::StatusOr<Comparison> Compare(const CompareInput& input, const CompareOptions& options,
                                    const Schedule& schedule, const Progress& progress);
 
-// Asks CompareInput::sums for all sums that Compare() would, and compares nothing.
+// Requests all the sums from CompareInput::sums that Compare() would, but compares nothing.
 absl::Status DrawSums(const CompareInput& input, const CompareOptions& options,
                       const Schedule& schedule, const Progress& progress);
 

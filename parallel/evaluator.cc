@@ -1,4 +1,4 @@
-// Measures of every metric under every criterion, and their bootstrap.
+// Measures every metric against every criterion, and bootstraps the measures.
 #include "parallel/evaluator.h"
 
 #include <oneapi/tbb/parallel_for.h>
@@ -23,14 +23,14 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// A stream of its own, beside the strata of segments and that of swaps.
+// A random stream that differs from those of the segment strata and the swaps.
 constexpr uint32_t kSystemStratum = UINT32_MAX - 1;
 
 bool DrawsSegments(const EvaluateOptions& options) {
   return options.units == ResampledUnits::kSegments || options.units == ResampledUnits::kBoth;
 }
 
-// Bootstrap of a measure of segments: the segments are drawn, the systems stay.
+// Bootstraps a measure of segments: resamples segments with a fixed set of systems.
 void EstimateBySegments(const Measure& measure, const SideScores& human, const SideScores& metric,
                         const EvaluateOptions& options, const Schedule& schedule,
                         MeasureEstimate& out) {
@@ -50,7 +50,7 @@ void EstimateBySegments(const Measure& measure, const SideScores& human, const S
   DescribeResamples(options.alpha, out);
 }
 
-// The scores of all systems on all sides in each resample of the segments.
+// The scores of all systems on all sides, in each resample of the segments.
 class ResampledSides {
  public:
   ResampledSides(const EvaluationInput& input, const EvaluateOptions& options)
@@ -61,7 +61,7 @@ class ResampledSides {
     scores_.resize(sides_.size() * systems_ * resamples_);
   }
 
-  // Whether the side's scores change with the segments that are drawn.
+  // Returns true if the side's scores depend on the resampled segments.
   bool Varies(size_t side) const {
     return !sides_[side]->rows.empty() && !sides_[side]->systems_given;
   }
@@ -99,7 +99,7 @@ class ResampledSides {
         const uint32_t width = of.rows[s].columns();
         const std::span<const int64_t> row = sums.subspan(column, width);
         column += width;
-        // Nobody may have scored what was drawn of a system.
+        // The resampled segments of a system may have no human scores.
         scores_[(resample * sides_.size() + side) * systems_ + s] =
             std::isnan(of.scores.systems[s]) ? kNaN : of.ScoreOf(row);
       }
@@ -112,7 +112,7 @@ class ResampledSides {
   std::vector<double> scores_;  // [resample][side][system]
 };
 
-// Bootstrap of the measures of systems, for one language pair.
+// Bootstraps the measures of systems, for one language pair.
 class SystemBootstrap {
  public:
   SystemBootstrap(const EvaluationInput& input, const EvaluateOptions& options)
@@ -145,7 +145,7 @@ class SystemBootstrap {
   }
 
  private:
-  // A resample of systems that are all the same has no correlation, and is left out.
+  // Resamples with only copies of one system have no correlation and are left out.
   SideScores Resampled(const EvaluatedSide& side, size_t number, uint64_t resample,
                        bool by_systems) const {
     SideScores scores;
@@ -184,7 +184,7 @@ bool IsPearsonOfSystems(const Measure& measure) {
   return measure.test == MetricTestKind::kSwapSystems && measure.statistic == Statistic::kPearson;
 }
 
-// [metric][measure], all metrics and measures at once on all threads.
+// Returns [metric][measure]. Computes all of them in parallel.
 std::vector<std::vector<MeasureEstimate>> EstimateAll(const EvaluationInput& input, size_t human,
                                                       const EvaluateOptions& options,
                                                       const SystemBootstrap& bootstrap,
@@ -216,7 +216,7 @@ std::vector<std::vector<MeasureEstimate>> EstimateAll(const EvaluationInput& inp
   return estimates;
 }
 
-// Scores of systems as they are, not turned round.
+// Returns the original scores of systems, with their sign restored.
 std::vector<double> ScoresOf(const EvaluatedSide& side) {
   std::vector<double> scores;
   for (const double score : side.scores.systems) {

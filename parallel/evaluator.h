@@ -1,4 +1,4 @@
-// Compares metrics with human scores: takes scores and kept rows, returns measures, intervals and
+// Compares metrics with human scores: takes scores and rows, and returns measures, intervals and
 // tests.
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace mtgauge {
 
-// Metrics and measures must be the same for all that go into one EvaluationSet. Fails only when it
-// is stopped (Cancelled).
+// Evaluates the metrics. All results that go into one EvaluationSet must have the same metrics and
+// measures. Fails only if stopped (Cancelled).
 absl::StatusOr<std::vector<Evaluation>> Evaluate(const EvaluationInput& input,
                                                  const EvaluateOptions& options,
                                                  const Schedule& schedule);

@@ -1,4 +1,4 @@
-// A task for each part.
+// Runs one task per part.
 #include "parallel/fork.h"
 
 #include <oneapi/tbb/parallel_for.h>

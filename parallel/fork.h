@@ -1,4 +1,4 @@
-// Threads for code that does not know about threads. Inside parallel/ only.
+// Threads for code that has no dependency on the thread library. Internal to parallel/.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace mtgauge {
 
-// Runs in the arena of so many threads.
+// Returns a Fork that runs tasks in the arena for this number of threads.
 Fork ForkOf(uint32_t threads);
 
 }  // namespace mtgauge

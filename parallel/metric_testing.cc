@@ -1,4 +1,4 @@
-// Swaps of two metrics' scores, sign tests of pairs of outputs, Williams's test.
+// Tests that swap the scores of two metrics, sign tests on pairs of outputs, and Williams's test.
 #include "parallel/metric_testing.h"
 
 #include <oneapi/tbb/parallel_for.h>
@@ -18,10 +18,10 @@
 namespace mtgauge {
 namespace {
 
-// A stream of its own, beside the strata of segments.
+// A random stream that differs from those of the segment strata.
 constexpr uint32_t kSwapStratum = UINT32_MAX;
 
-// Scores of systems as cells of one group.
+// Returns the scores of systems as cells of a single group.
 ScoreGrid SystemGrid(const SideScores& scores) {
   return {static_cast<uint32_t>(scores.systems.size()), 1, scores.systems};
 }
@@ -30,7 +30,7 @@ const SideScores& PeopleOf(const EvaluatedPart& part) {
   return part.input->humans[part.human].scores;
 }
 
-// The scores of a part that are swapped.
+// The scores of a part that may be swapped.
 struct SwapGrids {
   ScoreGrid human;
   std::vector<ScoreGrid> metrics;
@@ -48,7 +48,7 @@ std::vector<SwapGrids> GridsOf(std::span<const EvaluatedPart> parts, bool system
   return grids;
 }
 
-// Brings each metric to one scale over all parts.
+// Standardizes each metric over all parts together.
 void StandardizeJointly(std::vector<SwapGrids>& parts) {
   for (size_t m = 0; m < parts.front().metrics.size(); ++m) {
     std::vector<double> all;
@@ -65,7 +65,7 @@ void StandardizeJointly(std::vector<SwapGrids>& parts) {
   }
 }
 
-// How often swaps favour each metric over each other at least as much as what was observed.
+// Counts how often swaps favour each metric over each other at least as much as observed.
 class SwapTest {
  public:
   SwapTest(const Measure& measure, Grouping grouping, const std::vector<SwapGrids>& parts,
@@ -108,7 +108,7 @@ class SwapTest {
   }
 
  private:
-  // 2^16 swaps at most are all taken.
+  // Up to 2^16 swaps are enumerated.
   static constexpr size_t kMostExactCells = 16;
   static constexpr uint64_t kTogether = 8;
 
@@ -131,7 +131,8 @@ class SwapTest {
     }
   }
 
-  // keeps: [draw][cell], the cells part by part. Over all parts: [draw][a][b].
+  // Returns the agreement over all parts: [draw][a][b]. `keeps` is [draw][cell], with the cells of
+  // one part after another.
   std::vector<double> Agreement(const std::vector<uint8_t>& keeps, uint32_t draws) const {
     std::vector<double> all(draws * metrics_ * metrics_), of_part(all.size());
     size_t first = 0;
@@ -167,7 +168,7 @@ class SwapTest {
   const EvaluateOptions& options_;
   size_t metrics_;
   std::vector<PermBoth> tests_;  // [part]
-  std::vector<double> shares_;   // of the parts
+  std::vector<double> shares_;   // weights of the parts
   size_t cells_ = 0;
   bool exact_ = false;
   uint64_t draws_ = 0;
@@ -203,7 +204,7 @@ bool IsWilliams(const EvaluateOptions& options, const Measure& measure) {
          !measure.pooled;
 }
 
-// [metric]
+// Returns the value of each metric over all parts.
 std::vector<double> ValuesOver(std::span<const EvaluatedPart> parts, const Measure& measure,
                                size_t k) {
   std::vector<double> values;

@@ -1,4 +1,5 @@
-// Whether one metric agrees with people better than another: in one language pair, or over several.
+// Tests whether one metric agrees better with humans than another, in one language pair or over
+// several.
 #pragma once
 
 #include <cstddef>
@@ -10,28 +11,30 @@
 
 namespace mtgauge {
 
-// One language pair under one of its criteria, and the estimates of its measures.
+// One language pair with one of its criteria, and the estimates of its measures.
 struct EvaluatedPart {
   const EvaluationInput* input = nullptr;
   size_t human = 0;
   const Evaluation* evaluation = nullptr;
 };
 
-// Whether there are two metrics at least, and all have what the measure takes in all parts.
+// Returns true if there are at least two metrics, and all have the scores that the measure needs in
+// all parts.
 bool CanTest(std::span<const EvaluatedPart> parts, const EvaluateOptions& options,
              const Measure& measure);
 
-// Tests all pairs of metrics by options.measures[measure], of several parts by what is made of them
-// (ValueOver). Fails only when it is stopped (Cancelled).
+// Tests all pairs of metrics by options.measures[measure]; for several parts, by the value of
+// ValueOver(). Fails only if stopped (Cancelled).
 //
-// Scores are swapped within each part. Of a measure that pools pairs of systems they are brought to
-// one scale over all parts first, as mt-metrics-eval does; else within each.
+// Scores are swapped within each part. For measures that pool pairs of systems, scores are first
+// normalized over all parts together, as in mt-metrics-eval; otherwise, within each part.
 absl::StatusOr<TestedMeasure> TestMetrics(std::span<const EvaluatedPart> parts,
                                           const EvaluateOptions& options, size_t measure,
                                           const Schedule& schedule);
 
-// A measure over all parts: a pooled one counts each part by its pairs, others are averaged. NaN
-// where a part has no value. `value`: of the part of that number.
+// Returns the measure over all parts: if it is pooled, the mean weighted by the pairs in each part;
+// otherwise, the unweighted mean. NaN if a part has no value. `value` returns the value of a part
+// by its index.
 template <typename ValueOfPart>
 double ValueOver(const Measure& measure, std::span<const Measured> of_parts,
                  const ValueOfPart& value) {

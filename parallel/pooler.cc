@@ -1,4 +1,4 @@
-// Measures, resamples and tests over language pairs.
+// Pools measures, resamples and tests over language pairs.
 #include "parallel/pooler.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// What is pooled to one evaluation.
+// The parts that are pooled into one evaluation.
 using Parts = std::vector<EvaluatedPart>;
 
 std::vector<Parts> PartsByCriterion(std::span<const EvaluatedPair> pairs) {
@@ -41,7 +41,7 @@ std::vector<Parts> PartsByCriterion(std::span<const EvaluatedPair> pairs) {
   return all;
 }
 
-// Adds a name to others, once.
+// Appends a name to a list, unless it is already there.
 void AddName(const std::string& name, std::string& names) {
   if ((',' + names + ',').find(',' + name + ',') != std::string::npos) return;
   names += (names.empty() ? "" : ",") + name;
@@ -63,7 +63,7 @@ MeasureEstimate PoolEstimates(const Parts& parts, size_t metric, size_t measure,
     draws = std::max(draws, estimates.back()->resampled.size());
   }
   out.measured.value = ValueOver(by, of_parts, [&](size_t p) { return of_parts[p].value; });
-  // A pair in which nothing was drawn keeps its value.
+  // A pair that was not resampled keeps its value.
   for (size_t b = 0; b < draws; ++b) {
     out.resampled.push_back(ValueOver(by, of_parts, [&](size_t p) {
       return estimates[p]->resampled.empty() ? of_parts[p].value : estimates[p]->resampled[b];
@@ -73,7 +73,7 @@ MeasureEstimate PoolEstimates(const Parts& parts, size_t metric, size_t measure,
   return out;
 }
 
-// Names, scores of systems and counts of all parts, one after another.
+// Concatenates the names, systems' scores and counts of all parts.
 Evaluation Concatenate(const Parts& parts, size_t metrics) {
   Evaluation all;
   all.metric_scores.resize(metrics);

@@ -1,5 +1,5 @@
-// Several language pairs as one evaluation: pairs of systems and of outputs are pooled, other
-// measures averaged, with intervals from the same resamples and tests over all.
+// Combines several language pairs into one evaluation: pairs of systems and of outputs are pooled,
+// and other measures averaged, with intervals from the same resamples and tests over all pairs.
 #pragma once
 
 #include <span>
@@ -11,14 +11,15 @@
 
 namespace mtgauge {
 
-// One language pair: what was evaluated, and what came out, by criterion.
+// The input and results of one language pair. There is one evaluation per criterion.
 struct EvaluatedPair {
   const EvaluationInput* input = nullptr;
   std::span<const Evaluation> evaluations;
 };
 
-// One evaluation for each criterion that several pairs have; where each pair has but one criterion,
-// of all. Empty for a single pair. Fails only when it is stopped (Cancelled).
+// Returns one evaluation per criterion that several pairs have; if each pair has only one
+// criterion, returns one evaluation of all. Returns none for a single pair. Fails only if stopped
+// (Cancelled).
 absl::StatusOr<std::vector<Evaluation>> Pool(std::span<const EvaluatedPair> pairs,
                                              const EvaluateOptions& options,
                                              const Schedule& schedule);

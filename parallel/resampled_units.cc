@@ -1,4 +1,4 @@
-// Sums of rows over documents, sorted by stratum.
+// Adds up rows by document and divides them into strata.
 #include "parallel/resampled_units.h"
 
 #include <fmt/format.h>
@@ -9,10 +9,10 @@
 namespace mtgauge {
 namespace {
 
-// The unit of every segment, and the stratum of every unit.
+// Maps segments to units and units to strata.
 struct UnitMap {
-  std::vector<uint32_t> unit_of_segment;  // empty: every segment is its own unit
-  std::vector<uint32_t> stratum_of_unit;  // empty: one stratum
+  std::vector<uint32_t> unit_of_segment;  // empty if every segment is a unit
+  std::vector<uint32_t> stratum_of_unit;  // empty if there is only one stratum
   uint64_t units = 0;
   uint32_t strata = 1;
 
@@ -47,11 +47,11 @@ absl::StatusOr<UnitMap> MapUnits(const CompareInput& input, Unit unit, uint64_t 
   return map;
 }
 
-// Adds up the rows of each unit and sorts the units by stratum, in the order of their numbers.
+// Adds up the rows of each unit, and divides the units into strata, in order of their numbers.
 std::vector<RowStore> Regroup(const RowStore& rows, const UnitMap& map) {
   const uint32_t columns = rows.columns();
   std::vector<std::vector<int64_t>> sums;  // [stratum][unit of the stratum * column]
-  std::vector<uint32_t> place(map.units);  // of a unit within its stratum
+  std::vector<uint32_t> place(map.units);  // position of a unit within its stratum
   sums.resize(map.strata);
   for (uint64_t unit = 0; unit < map.units; ++unit) {
     std::vector<int64_t>& of_stratum = sums[map.StratumOf(unit)];

@@ -1,4 +1,4 @@
-// What a comparison resamples: segments or documents, by stratum.
+// The units that a comparison resamples: segments or documents, by stratum.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,15 @@
 
 namespace mtgauge {
 
-// The rows that are resampled: one product per stratum, whose columns are those of all stores. The
-// stores are the caller's, or sums of their rows over documents, or their rows by stratum.
+// The rows to resample: one product per stratum, with the columns of all stores. The stores are the
+// caller's, or sums of its rows over documents, or its rows divided into strata.
 struct ResampledUnits {
-  std::vector<std::vector<RowStore>> made;  // per stratum; empty where the caller's serve
+  std::vector<std::vector<RowStore>> made;  // per stratum; empty if the caller's stores are used
   std::vector<RowProduct> strata;
   uint64_t count = 0;
 };
 
-// InputError for a document that is in two strata.
+// Returns an InputError if a document is in two strata.
 absl::StatusOr<ResampledUnits> MakeUnits(const CompareInput& input, Unit unit,
                                          const std::vector<const RowStore*>& stores);
 

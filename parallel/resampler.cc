@@ -1,7 +1,7 @@
-// Two ways through the resamples. Native counts are made block by block, so tasks are chunks of
-// resamples times ranges of blocks, and a block's rows are in the cache for all resamples of a
-// chunk. What is drawn as a whole goes through a pipeline: a serial stage draws, a parallel one
-// multiplies.
+// There are two ways to compute resamples. Native counts are drawn block by block, so a task is a
+// chunk of resamples times a range of blocks, and a block's rows stay in the cache for all
+// resamples of a chunk. Resamples that are drawn as a whole go through a pipeline: a serial stage
+// draws, and a parallel stage multiplies.
 #include "parallel/resampler.h"
 
 #include <oneapi/tbb/blocked_range.h>
@@ -24,18 +24,18 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kBatch = 1024;      // resamples whose sums are in memory at once
-constexpr uint32_t kChunk = 64;        // of them, resamples of one task
-constexpr uint64_t kRange = 16;        // blocks of one task
-constexpr size_t kRangesInMemory = 8;  // of rows that are kept elsewhere
+constexpr uint32_t kBatch = 1024;      // resamples with sums in memory at the same time
+constexpr uint32_t kChunk = 64;        // resamples per task
+constexpr uint64_t kRange = 16;        // blocks per task
+constexpr size_t kRangesInMemory = 8;  // for rows that are read from files
 
-// Counts of the resamples that are multiplied together, and the sum of each.
+// Counts of resamples that are multiplied together, and the sum of each.
 struct Group {
   BlockCounts counts[kResamplesTogether];
   uint32_t totals[kResamplesTogether];
 };
 
-// What one task works in. Kept from task to task of a thread.
+// Scratch memory of a task, reused by later tasks of the thread.
 struct Workspace {
   Group group;
   RowProduct::Scratch product;
@@ -49,7 +49,7 @@ uint32_t SumOf(const BlockCounts& counts, uint32_t units) {
   return sum;
 }
 
-// One more draw of a unit.
+// Adds one draw of a unit.
 void AddDraw(BlockCounts& counts, uint32_t unit) {
   if (counts.counts[unit] < kMostCount) {
     ++counts.counts[unit];
@@ -63,7 +63,7 @@ void Clear(BlockCounts& counts) {
   counts.spill.clear();
 }
 
-// Counts what has been done, for Progress and for stopping early.
+// Tracks progress, and checks for early stops.
 class Meter {
  public:
   Meter(const Schedule& schedule, const Progress& progress, double whole)
@@ -91,7 +91,7 @@ struct BlockRange {
   uint64_t first, last;
 };
 
-// Those of a share, of all strata together.
+// Returns the blocks of a share, numbered over all strata.
 BlockRange ShareOf(std::span<const RowProduct> strata, const Draws& draws) {
   uint64_t blocks = 0;
   for (const RowProduct& stratum : strata) blocks += stratum.blocks();
@@ -103,7 +103,7 @@ bool IsByBlock(const Draws& draws) {
   return draws.source == Draws::Source::kMtg1 && draws.kind != Draws::Kind::kHalf;
 }
 
-// Native resamples but those of a half.
+// Computes resamples that are drawn block by block: native ones except kHalf.
 class ByBlock {
  public:
   ByBlock(std::span<const RowProduct> strata, const Draws& draws, const SumsSink& sink,
@@ -143,13 +143,14 @@ class ByBlock {
   struct Range {
     uint32_t stratum;
     uint64_t first, last;                         // blocks
-    std::vector<RowProduct::Loaded> loaded = {};  // of rows that are kept elsewhere
-    absl::Status status = absl::OkStatus();       // of loading them
+    std::vector<RowProduct::Loaded> loaded = {};  // for rows that are read from files
+    absl::Status status = absl::OkStatus();       // of loading the blocks
   };
 
-  // Fewer where the draws of each block would take more memory than rows do that are not kept.
+  // Returns a smaller size if the draws per block would need more memory than rows that are read
+  // from files.
   uint32_t BatchSize() const {
-    constexpr uint64_t kMostTotals = 32 << 20;  // of 4 bytes
+    constexpr uint64_t kMostTotals = 32 << 20;  // of 4 bytes each
     uint64_t blocks = 0;
     for (const RowProduct& stratum : strata_) blocks += stratum.blocks();
     return static_cast<uint32_t>(
@@ -161,7 +162,7 @@ class ByBlock {
     const uint32_t chunks = (count + kChunk - 1) / kChunk;
     sums_.assign(size_t{count} * columns_, 0);
     chunk_mutexes_ = std::make_unique<std::mutex[]>(chunks);
-    // What is kept elsewhere is in memory for some ranges at a time.
+    // Rows from files are in memory for only some ranges at a time.
     const size_t window = in_memory_ ? ranges_.size() : kRangesInMemory;
     for (size_t begin = 0; begin < ranges_.size(); begin += window) {
       const std::span<Range> ranges =
@@ -207,7 +208,7 @@ class ByBlock {
     return in_memory_ ? strata_[range.stratum].loaded(block) : range.loaded[block - range.first];
   }
 
-  // How many draws of each resample fall into each block.
+  // Computes how many draws of each resample fall into each block.
   void MakeTotals(uint64_t first, uint32_t count) {
     if (draws_.kind == Draws::Kind::kCoins) return;
     totals_.resize(strata_.size());
@@ -226,7 +227,7 @@ class ByBlock {
     }
   }
 
-  // Adds what the blocks of a range give the resamples first + [from, from + size).
+  // Adds the sums over the blocks of a range to the resamples first + [from, from + size).
   void AddRange(uint64_t first, uint32_t from, uint32_t size, const Range& range) {
     thread_local Workspace work;
     StageLaps laps(stages_);
@@ -275,13 +276,14 @@ class ByBlock {
   std::vector<Bootstrap> bootstraps_;  // per stratum
   std::vector<Range> ranges_;
   bool in_memory_;
-  // Of the batch under way.
+  // For the current batch.
   std::vector<std::vector<uint32_t>> totals_;  // per stratum, [resample][block]
   std::vector<int64_t> sums_;                  // [resample][column]
   std::unique_ptr<std::mutex[]> chunk_mutexes_;
 };
 
-// Resamples that are drawn as a whole: NumPy's, one sequence for the corpus, and halves.
+// Computes resamples that are drawn as a whole: NumPy's, whose sequence is for the whole corpus,
+// and halves.
 class Sequence {
  public:
   Sequence(std::span<const RowProduct> strata, const Draws& draws, const SumsSink& sink,
@@ -292,7 +294,7 @@ class Sequence {
         stages_(stages),
         meter_(meter),
         random_(draws.seed) {
-    constexpr uint64_t kCoinsPerDraw = 32;  // NumpyCoins'
+    constexpr uint64_t kCoinsPerDraw = 32;  // as in NumpyCoins
     for (uint64_t coin = 0; coin < draws.coins_before; coin += kCoinsPerDraw) random_.Next32();
   }
 
@@ -362,7 +364,7 @@ class Sequence {
         }
         break;
       case Draws::Kind::kHalfReplaced:
-        break;  // by block
+        break;  // drawn by block
     }
   }
 
@@ -400,8 +402,9 @@ class Sequence {
     meter_.Done(drawn.count * blocks);
   }
 
-  // NumPy adds float32 rows in the order of the draws. Up to 2^24 every partial sum is a whole
-  // number that float32 holds; beyond, the additions are done again as they happen there.
+  // NumPy adds float32 rows in the order of the draws. Up to 2^24, every partial sum is an integer
+  // that float32 represents exactly. For larger sums, the additions are repeated as NumPy does
+  // them.
   void RoundAsFloat32(NumpyRandom random, std::span<int64_t> sums) const {
     constexpr int64_t kExact = int64_t{1} << 24;
     std::vector<bool> is_count(sums.size(), true);
@@ -424,7 +427,7 @@ class Sequence {
     for (size_t c = 0; c < row.size(); ++c) sums[c] = static_cast<int64_t>(rounded[c]);
   }
 
-  // The draws once more, for what is added as floats in their order.
+  // Repeats the draws, to add floats in their order.
   void AddFloat32(NumpyRandom random, std::span<int64_t> sums) const {
     if (draws_.floats.empty()) return;
     const uint64_t units = strata_.front().units();
@@ -440,7 +443,7 @@ class Sequence {
     }
   }
 
-  // Both sides of a mask, as a product of matrices in double adds them.
+  // Computes the sums of both sides of a mask in the order of a matrix product in double.
   void AddMasked(const std::vector<Group>& blocks, uint32_t i, std::span<int64_t> sums) const {
     const uint64_t units = strata_.front().units();
     for (const FloatSums& floats : draws_.floats) {
@@ -462,7 +465,7 @@ class Sequence {
     }
   }
 
-  // How many of `left` units OpenBLAS adds up before it adds to what it has.
+  // Returns how many of the remaining units OpenBLAS adds up before it adds them to the total.
   static uint64_t RunOfProduct(uint64_t left) {
     constexpr uint64_t kRun = 384;
     if (left >= 2 * kRun) return kRun;
@@ -474,7 +477,7 @@ class Sequence {
   const SumsSink& sink_;
   StageTimes* stages_;
   Meter& meter_;
-  // Of the serial stage.
+  // For the serial stage.
   NumpyRandom random_;
   NumpyCoins coins_{random_};
   std::vector<uint64_t> mask_;

@@ -1,7 +1,7 @@
-// Draws resamples and hands out their sums: the engine behind every interval and test.
+// Draws resamples and computes their sums, for all intervals and tests.
 //
-// It does not know metrics: it takes rows and returns sums. All columns of all systems and metrics
-// get the same resamples.
+// The resampler is independent of metrics: it takes rows and returns sums. All columns of all
+// systems and metrics get the same resamples.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +17,21 @@
 
 namespace mtgauge {
 
-// A sum that sacreBLEU adds up as floats: see Metric::Floats(). Columns count over all stores.
+// A sum that sacreBLEU computes in floating point; see Metric::Floats(). Columns are numbered over
+// all stores.
 struct FloatSums {
   FloatColumns columns;
-  std::vector<double> values;  // of each unit
+  std::vector<double> values;  // one per unit
 };
 
 struct Draws;
-// sums: `count` rows, one per resample from `first` on, of the columns of a RowProduct. Called for
-// disjoint ranges in any order and by several threads at once.
+// Receives the sums of `count` resamples, starting with `first`: one row per resample, with the
+// columns of a RowProduct. It is called for disjoint ranges, in any order, and by several threads
+// at once.
 using SumsSink = std::function<void(uint64_t first, uint32_t count, std::span<const int64_t> sums)>;
-// Called by one thread at a time with the share that is done, 0 to 1.
+// Called with the fraction done, from 0 to 1, by one thread at a time.
 using Progress = std::function<void(double share)>;
-// What may take the place of Resample().
+// A replacement for Resample().
 using SumsMaker = std::function<absl::Status(std::span<const RowProduct> strata, const Draws& draws,
                                              const Schedule& schedule, const SumsSink& sink,
                                              const Progress& progress)>;
@@ -41,29 +43,30 @@ struct Draws {
     kHalfReplaced,  // units / 2 draws with replacement
     kCoins,         // each unit with probability 1/2
   };
-  // kNumpy draws what sacreBLEU draws (bootstrap and coins only, one stratum).
+  // kNumpy draws the same as sacreBLEU (only for bootstrap and coins, and one stratum).
   enum class Source { kMtg1, kNumpy };
 
   Kind kind = Kind::kBootstrap;
   Source source = Source::kMtg1;
   uint64_t seed = 0;
   uint64_t resamples = 0;
-  // Of NumPy's bootstrap: sums as float32 additions in the order of the draws give them.
+  // For NumPy's bootstrap: adds in float32, in the order of the draws.
   bool float32_sums = false;
-  // Likewise of what is no integer: in float32 under a bootstrap. Under coins in double, in runs of
-  // 384 units, as OpenBLAS multiplies large matrices on CPUs with AVX-512 (on others, and small
-  // ones, it adds in other orders).
+  // The same for values that are not integers: added in float32 under a bootstrap. Under coins,
+  // they are added in double, in runs of 384 units, as OpenBLAS multiplies large matrices on CPUs
+  // with AVX-512. (On other CPUs, and for small matrices, it adds in other orders.)
   std::vector<FloatSums> floats = {};
-  // Of NumPy's bootstrap: how many coins the same generator has thrown before, in one call.
+  // For NumPy's bootstrap: how many coins the same generator has tossed before, in one call.
   uint64_t coins_before = 0;
-  // A share of the blocks alone is added up, the strata's one after another; the sums of all shares
-  // add up to those of all blocks. Of what is drawn by block: native draws but those of a half.
+  // If set, only a share of the blocks is added up; the blocks of the strata are numbered
+  // consecutively. The sums of all shares add up to the sums of all blocks. Only for draws that are
+  // made block by block: all native draws except kHalf.
   std::optional<Shard> blocks = std::nullopt;
-  SumsMaker maker = nullptr;  // makes the sums in Resample()'s place
+  SumsMaker maker = nullptr;  // makes the sums instead of Resample()
 };
 
-// Resamples within each stratum and adds up. All strata have the same columns, and at least one
-// unit each. The sums depend on nothing but the rows and the draws.
+// Resamples within each stratum and computes the sums. All strata must have the same columns and at
+// least one unit. The sums depend only on the rows and the draws.
 absl::Status Resample(std::span<const RowProduct> strata, const Draws& draws,
                       const Schedule& schedule, const SumsSink& sink, const Progress& progress);
 

@@ -16,7 +16,7 @@
 namespace mtgauge {
 namespace {
 
-// RunJob() where memory may be short.
+// Calls RunJob() and reports a lack of memory as an error.
 absl::StatusOr<RunResult> RunFeed(Task task, const Job& job, const std::unique_ptr<Feed>& feed,
                                   const Schedule& schedule, const Sink& sink) {
   try {
@@ -85,7 +85,7 @@ absl::Status OutOfMemory() {
 }
 
 void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>& warnings) {
-  std::set<std::string> said;  // several columns are of one file
+  std::set<std::string> said;  // several columns may come from one file
   for (const Source* const source : sources) {
     for (const InputWarning& warning : source->warnings()) {
       if (said.insert(warning.message).second) {

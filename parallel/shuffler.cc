@@ -1,4 +1,5 @@
-// Coins for all pairs at once, all swaps of a few units, or splits of several runs.
+// Shuffles by coin tosses for all pairs at once, by enumerating all swaps of a few units, or by
+// dividing several runs.
 #include "parallel/shuffler.h"
 
 #include <fmt/format.h>
@@ -27,7 +28,8 @@ std::vector<ShuffledDifferences> Sized(std::span<const ShuffleInput> metrics, ui
   return out;
 }
 
-// Score of kept + all - given, the output of a system whose units outside of a mask were swapped.
+// Returns the score of kept + all - given: the output of a system whose units outside a mask were
+// swapped.
 double ScoreOfMixture(const Metric& metric, bool sacrebleu, Sums kept, Sums all, Sums given,
                       std::vector<int64_t>& mixture) {
   mixture.resize(kept.size());
@@ -39,7 +41,7 @@ double ScoreOfMixture(const Metric& metric, bool sacrebleu, Sums kept, Sums all,
   return sacrebleu ? metric.ScoreInt64(mixture) : metric.Score(mixture, Level::kCorpus);
 }
 
-// |d*| of every pair, from every column's sum over the units of a mask.
+// Computes |d*| of every pair from the sums of each column over the units of a mask.
 void EvaluateMask(std::span<const ShuffleInput> metrics, Sums masked, Sums totals, uint64_t shuffle,
                   std::vector<ShuffledDifferences>& out) {
   std::vector<int64_t> mixture;
@@ -71,14 +73,14 @@ std::vector<ShuffledDifferences> AllSwaps(std::span<const RowProduct> strata,
   const std::vector<int64_t> totals = TotalsOf(strata);
   uint64_t subset = 0;
   EnumerateSubsets(rows, columns, [&](Sums sums) {
-    // The empty subset is what was observed; adding one to the counts stands for it.
+    // The empty subset is the observed difference. It is accounted for by adding one to the counts.
     if (subset > 0) EvaluateMask(metrics, sums, totals, subset - 1, out);
     ++subset;
   });
   return out;
 }
 
-// The outputs of two systems for some units, row by row, for shuffling within each unit.
+// The outputs of two systems for some units, row by row, to be shuffled within each unit.
 class Pool {
  public:
   Pool(const ShuffleInput& metric, std::pair<uint32_t, uint32_t> pair) {
@@ -109,12 +111,12 @@ class Pool {
     }
   }
 
-  // Deals the outputs of each loaded unit anew to the runs, and adds them to the runs' sums.
+  // Assigns the outputs of each loaded unit randomly to the runs, and adds them to the runs' sums.
   void Deal(KeyedDraws draws, int64_t* sums) {
     order_.resize(runs_.size());
     const int64_t* unit_values = values_.data();
     for (uint32_t unit = 0; unit < units_; ++unit, unit_values += this->sums()) {
-      for (uint32_t i = 0; i < order_.size(); ++i) {  // Fisher & Yates, inside out
+      for (uint32_t i = 0; i < order_.size(); ++i) {  // Fisher-Yates shuffle, inside-out
         const auto j = static_cast<uint32_t>(draws.Below(i + 1));
         order_[i] = order_[j];
         order_[j] = i;
@@ -126,7 +128,7 @@ class Pool {
     }
   }
 
-  // |mean score of the first system's runs - mean score of the second's|
+  // Returns |mean score of the first system's runs - mean score of the second's|.
   double Difference(const int64_t* sums) const {
     double of_a = 0, of_b = 0;
     for (uint32_t i = 0; i < runs_.size(); ++i) {
@@ -145,11 +147,11 @@ class Pool {
   std::vector<uint32_t> order_;
 };
 
-// All shuffles of one pair whose systems have several runs.
+// Computes all shuffles of one pair of systems with several runs.
 absl::Status SplitRuns(std::span<const RowProduct> strata, const ShuffleInput& metric,
                        std::pair<uint32_t, uint32_t> pair, const Draws& draws,
                        const Schedule& schedule, std::vector<double>& differences) {
-  constexpr uint64_t kTogether = 64;  // shuffles for which a block's rows are loaded once
+  constexpr uint64_t kTogether = 64;  // number of shuffles for each load of a block's rows
   const auto stopped = [&] {
     return schedule.stop != nullptr && schedule.stop->load(std::memory_order_relaxed);
   };

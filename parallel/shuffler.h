@@ -1,4 +1,5 @@
-// Approximate randomization: the differences that shuffling two systems' outputs gives.
+// Approximate randomization: computes the differences between systems after shuffling their
+// outputs.
 #pragma once
 
 #include <cstdint>
@@ -12,26 +13,26 @@
 
 namespace mtgauge {
 
-// Where one metric's score of one output file is found among the columns of the products.
+// The position of one metric's score of one output file among the columns of the products.
 struct ScoredRun {
   const Metric* metric;
   uint32_t first_column;
   uint32_t width;
 };
 
-// What is shuffled: the runs of one metric, those of the first system first.
+// The runs of one metric to shuffle; those of the first system come first.
 struct ShuffleInput {
   std::vector<ScoredRun> runs;
   std::vector<uint32_t> runs_of_system;
-  std::vector<std::pair<uint32_t, uint32_t>> pairs;  // of runs where each system has one, else of
-                                                     // systems
-  bool sacrebleu = false;  // mixtures are scored as arrays of int64, as sacreBLEU does it
+  // Pairs of runs if each system has one run, otherwise pairs of systems.
+  std::vector<std::pair<uint32_t, uint32_t>> pairs;
+  bool sacrebleu = false;  // scores mixtures as int64 arrays, as sacreBLEU does
 };
 
-// For each metric, |d*| of each pair in each shuffle. With one run a system, one mask of coins
-// serves all pairs and metrics; when there are no more ways to swap than shuffles asked for, all of
-// them are taken (exact). With several runs, each unit's outputs of both systems are split anew
-// (Clark et al. 2011), uniformly over all ways.
+// Returns |d*| of each pair in each shuffle, for each metric. With one run per system, all pairs
+// and metrics use the same coin tosses; if there are no more ways to swap than shuffles requested,
+// all of them are enumerated (exact). With several runs, the outputs of both systems for each unit
+// are divided again (Clark et al., 2011), uniformly over all ways.
 absl::StatusOr<std::vector<ShuffledDifferences>> Shuffle(std::span<const RowProduct> strata,
                                                          std::span<const ShuffleInput> metrics,
                                                          const Draws& draws,

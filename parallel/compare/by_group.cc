@@ -1,4 +1,5 @@
-// One scoring run keeps the rows of every group; each is compared as if nothing else were there.
+// One scoring run keeps the rows of every group. Each group is then compared as if it were the
+// whole input.
 #include "parallel/compare/by_group.h"
 
 #include <fmt/format.h>
@@ -22,15 +23,15 @@
 namespace mtgauge {
 namespace {
 
-// A group's rows under every metric.
+// The rows of a group for every metric.
 struct KeptGroup {
   std::vector<ComparedMetric> metrics;
   std::vector<uint32_t> document_of_segment;
 };
 
 struct KeptGroups {
-  std::vector<KeptGroup> groups;  // as `units` has them
-  UnitTable units;                // of each segment, its group
+  std::vector<KeptGroup> groups;  // in the order of `units`
+  UnitTable units;                // the group of each segment
   std::vector<bool> skipped;      // [segment of the input]
   Report total;                   // warnings and counts
 };
@@ -54,9 +55,9 @@ absl::StatusOr<KeptGroups> KeepGroups(GroupRun& run) {
   std::unordered_map<std::string, uint32_t> numbers;
   Sink sink;
   sink.want_rows = true;
-  // Rows are kept alike whichever job made them.
+  // The stores have the same layout for every job, so the first one serves all.
   sink.deliver = [&, &job = run.job(0)](const Delivery& delivery) {
-    std::map<uint32_t, std::vector<uint32_t>> segments;  // of each group, to be kept
+    std::map<uint32_t, std::vector<uint32_t>> segments;  // the segments to keep, by group
     for (uint32_t i = 0; i < delivery.count; ++i) {
       const auto next = static_cast<uint32_t>(keepers.size());
       const auto [known, is_new] = numbers.try_emplace(delivery.groups[i], next);
@@ -79,7 +80,8 @@ absl::StatusOr<KeptGroups> KeepGroups(GroupRun& run) {
   return kept;
 }
 
-// The warnings of all groups: one for all groups that have the same, in the words of the first.
+// Collects the warnings of all groups. Equal warnings are reported once, with the text of the first
+// group.
 class GroupWarnings {
  public:
   void Add(const std::string& group, std::vector<Warning> warnings) {
@@ -104,14 +106,14 @@ class GroupWarnings {
  private:
   struct Seen {
     Warning first;
-    std::string group;  // of the first
+    std::string group;  // the first group that has it
     size_t groups;
   };
   std::vector<Seen> seen_;
   std::map<std::tuple<std::string, std::string, size_t>, size_t> places_;
 };
 
-// Puts the comparison of a group behind those before.
+// Appends the comparison of a group.
 void AddGroup(const std::string& group, Comparison from, Comparison& into) {
   for (MetricComparison& metric : from.metrics) {
     metric.group = group;
@@ -131,7 +133,7 @@ OutsideScores PickScores(const OutsideScores& all, std::span<const uint32_t> seg
   return picked;
 }
 
-// The group of these segments alone, as if nothing else were there.
+// Compares only these segments.
 absl::StatusOr<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup group,
                                         const std::vector<bool>& skipped, const Compared& compared,
                                         const RunOptions& run) {
@@ -153,7 +155,7 @@ absl::StatusOr<Comparison> CompareGroup(std::span<const uint32_t> segments, Kept
   return comparison;
 }
 
-// A score that is missing is told by its segment of the input, before any group is looked at.
+// Reports missing scores by their segment in the whole input, before any group is compared.
 absl::Status CheckComplete(const std::vector<OutsideScores>& outside,
                            const std::vector<bool>& skipped, bool drop_missing) {
   for (const OutsideScores& scores : outside) {
@@ -162,7 +164,7 @@ absl::Status CheckComplete(const std::vector<OutsideScores>& outside,
   return absl::OkStatus();
 }
 
-// [group][its segments in the order of the input]
+// Returns the segments of each group, in input order.
 std::vector<std::vector<uint32_t>> SegmentsOfGroups(const UnitTable& groups) {
   std::vector<std::vector<uint32_t>> segments(groups.names.size());
   for (size_t i = 0; i < groups.unit_of_segment.size(); ++i) {

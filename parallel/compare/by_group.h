@@ -1,4 +1,4 @@
-// Systems compared on each group of segments by itself.
+// Compares systems on each group of segments separately.
 #pragma once
 
 #include <vector>
@@ -12,13 +12,13 @@
 
 namespace mtgauge {
 
-// What is compared whichever segments are: the systems, and what is told of all segments.
+// The parts of a comparison that all groups share.
 struct Compared {
   const CompareSettings& settings;
   const std::vector<NamedFiles>& systems;
-  std::vector<OutsideScores> outside;  // as they were read
+  std::vector<OutsideScores> outside;  // for all segments, as read
   UnitFiles units;
-  const CompareOptions& options;  // with the baseline
+  const CompareOptions& options;  // includes the baseline
 };
 
 absl::StatusOr<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptions& run);

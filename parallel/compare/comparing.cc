@@ -1,5 +1,5 @@
-// From a request to a Comparison: texts are scored with their rows kept, outside scores and units
-// are read and put beside them, and the engine compares.
+// Turns a request into a Comparison: scores the texts and keeps their rows, reads outside scores
+// and units, and compares.
 #include <memory>
 #include <string>
 #include <utility>

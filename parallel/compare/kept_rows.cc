@@ -1,4 +1,4 @@
-// From deliveries to finished row stores.
+// Turns deliveries into finished row stores.
 #include "parallel/compare/kept_rows.h"
 
 #include <algorithm>

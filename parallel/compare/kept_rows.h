@@ -1,4 +1,4 @@
-// The rows of every segment of a scoring run, kept for what is computed from them afterwards.
+// Keeps the rows of every segment of a scoring run, for later computations.
 #pragma once
 
 #include <cstdint>
@@ -17,22 +17,22 @@
 
 namespace mtgauge {
 
-// Keeps the rows of every system and metric of a job as they are delivered.
+// Collects the rows of every system and metric of a job as they are delivered.
 class RowKeeper {
  public:
   explicit RowKeeper(const Job& job);
 
-  // Must not outlive the keeper.
+  // Returns a sink that keeps all segments. It must not outlive the keeper.
   Sink MakeSink();
-  // These segments of the delivery, by rising number.
+  // Keeps these segments of the delivery, in increasing order.
   void Keep(const Delivery& delivery, std::span<const uint32_t> segments);
-  // [metric][system]
+  // Returns the rows: [metric][system].
   std::vector<std::vector<RowStore>> TakeRows();
-  // How many references the kept segments have, as signatures say it.
+  // Returns the number of references of the kept segments, as written in signatures.
   std::string references() const;
   uint64_t kept() const { return kept_; }
   const std::vector<bool>& skipped() const { return skipped_; }
-  // Of the kept segments; empty where the inputs do not tell.
+  // For the kept segments; empty if the inputs do not name documents.
   const std::vector<uint32_t>& document_of_segment() const { return document_of_segment_; }
 
  private:
@@ -50,15 +50,15 @@ class RowKeeper {
   std::vector<int64_t> buffer_;
 };
 
-// A finished scoring run and the rows of its segments, without those that were skipped.
+// The report of a scoring run, and the rows of its segments without skipped ones.
 struct KeptScores {
   Report report;
-  std::vector<ComparedMetric> metrics;  // refer to the job
+  std::vector<ComparedMetric> metrics;  // point into the job
   std::vector<bool> skipped;            // [segment of the input]
-  // Dense numbers of the documents of the kept segments; empty: the inputs do not tell.
+  // Document numbers of the kept segments, without gaps; empty if the inputs do not name documents.
   std::vector<uint32_t> document_of_segment;
 };
-// `score` runs the job and delivers to the sink that it is given.
+// `score` must run the job and deliver to the given sink.
 absl::StatusOr<KeptScores> ScoreKeepingRows(
     const Job& job, const std::function<absl::StatusOr<Report>(const Sink&)>& score);
 

@@ -1,4 +1,4 @@
-// Putting together what is compared.
+// Assembles the input of a comparison.
 #include "parallel/compare/material.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 namespace mtgauge {
 namespace {
 
-// The unit of every segment of the input; none without a file.
+// Returns the unit of every segment of the input, or an empty table if there is no file.
 absl::StatusOr<UnitTable> ReadUnits(const std::string& file, size_t segments) {
   if (file.empty()) return UnitTable();
   MTG_ASSIGN_OR_RETURN(UnitTable table, ReadUnitTable(file, 0));
@@ -22,7 +22,7 @@ absl::StatusOr<UnitTable> ReadUnits(const std::string& file, size_t segments) {
                     "write one line per segment");
 }
 
-// Numbers without gaps for the units of the segments that were not skipped.
+// Renumbers the units of the segments that were not skipped, without gaps.
 std::vector<uint32_t> DenseUnits(const std::vector<uint32_t>& all,
                                  const std::vector<bool>& skipped) {
   std::vector<uint32_t> kept;

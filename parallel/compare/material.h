@@ -1,4 +1,4 @@
-// What is compared: kept rows, outside scores and units, put together.
+// Assembles the input of a comparison: rows, outside scores and units.
 #pragma once
 
 #include <cstddef>
@@ -18,30 +18,30 @@
 
 namespace mtgauge {
 
-// What files say about the compared segments.
+// Documents and strata of the compared segments, read from files.
 struct UnitFiles {
-  std::vector<uint32_t> documents, strata;  // [segment of the input]; empty: there is no file
+  std::vector<uint32_t> documents, strata;  // [segment of the input]; empty if there is no file
   std::vector<std::string> document_names;  // [document]
 };
 absl::StatusOr<UnitFiles> ReadUnitFiles(const CompareSettings& settings, size_t segments);
 
-// What is compared, and what it refers to.
+// The input of a comparison, and the objects that it points to.
 struct Material {
   std::vector<std::unique_ptr<Metric>> outside_metrics;
   CompareInput input;
-  Report report;                              // of the texts; empty without
+  Report report;                              // of the texts; empty if there are none
   std::vector<bool> skipped;                  // [segment of the input]
-  std::vector<uint32_t> document_of_segment;  // as the texts tell; empty: they do not
+  std::vector<uint32_t> document_of_segment;  // as named by the texts; empty if they name none
   UnitFiles units;
 };
 
-// Of matched scores.
+// Adds outside scores, which must be matched with the systems.
 absl::Status AddOutsideScores(OutsideScores scores, bool drop_missing, Material& material);
 absl::Status AddUnits(const CompareSettings& settings, const UnitFiles& files, Material& material);
 
 void AddSystems(const std::vector<NamedFiles>& systems, CompareInput& input);
 
-// The engine, within RunHooks::resampling.
+// Runs the comparison, with RunHooks::resampling.
 absl::StatusOr<Comparison> RunComparison(const CompareInput& input, const CompareOptions& options,
                                          const RunOptions& run);
 

@@ -1,4 +1,4 @@
-// Segment scores from other programs, read from files and given to the systems that they are of.
+// Reads segment scores of other programs from files and assigns them to systems.
 #include "parallel/compare/outside_scores.h"
 
 #include <absl/strings/numbers.h>
@@ -29,7 +29,7 @@ const std::string& NameOf(const OutsideScores::Column& column) {
   return column.system.empty() ? column.file : column.system;
 }
 
-// Puts the scores of a table in the order of `ids`.
+// Sorts the scores of a table in the order of `ids`.
 absl::Status OrderByIds(const std::vector<std::string>& ids, const std::string& file,
                         ScoreTable& table) {
   std::map<std::string_view, size_t> position;
@@ -62,7 +62,7 @@ absl::Status OrderByIds(const std::vector<std::string>& ids, const std::string& 
   return absl::OkStatus();
 }
 
-// The scores that the metric is called after, or the only ones.
+// Returns the criterion with the metric's name, or the only one.
 absl::StatusOr<const JudgementTable::Criterion*> FindCriterion(const std::string& metric,
                                                                const std::string& file,
                                                                const JudgementTable& table) {
@@ -75,7 +75,8 @@ absl::StatusOr<const JudgementTable::Criterion*> FindCriterion(const std::string
                     "name the metric after one of them");
 }
 
-// The order of a table's segments: by their numbers if all are numbers, else by first appearance.
+// Returns the order of a table's segments: by id if all ids are numbers, otherwise by first
+// appearance.
 absl::StatusOr<std::vector<size_t>> OrderItems(const JudgementTable& table, const std::string& file,
                                                bool ordered) {
   std::vector<size_t> order(table.items.size());
@@ -109,7 +110,8 @@ absl::StatusOr<std::vector<size_t>> OrderItems(const JudgementTable& table, cons
   return order;
 }
 
-// Judgements as columns of systems: means over annotators, in the order of the segments.
+// Converts judgements to one column per system: means over annotators, in the order of the
+// segments.
 absl::StatusOr<ScoreTable> ColumnsOf(const std::string& metric, const std::string& file,
                                      JudgementTable table, bool ordered) {
   if (table.whole_systems) {
@@ -131,7 +133,8 @@ absl::StatusOr<ScoreTable> ColumnsOf(const std::string& metric, const std::strin
     ++counts[judgement.system][place[judgement.item]];
   }
   for (size_t s = 0; s < counts.size(); ++s) {
-    for (size_t i = 0; i < order.size(); ++i) columns.scores[s][i] /= counts[s][i];  // 0/0: missing
+    // 0/0 means missing.
+    for (size_t i = 0; i < order.size(); ++i) columns.scores[s][i] /= counts[s][i];
   }
   for (const size_t item : order) columns.ids.push_back(table.items[item]);
   columns.systems = std::move(table.systems);
@@ -146,7 +149,7 @@ absl::StatusOr<ScoreTable> ReadTable(const std::string& metric, const std::strin
   return ColumnsOf(metric, file, std::move(table), ordered);
 }
 
-// One for each file of each system.
+// Returns one entry per file of each system.
 std::vector<NamedFiles> RunsOf(const std::vector<NamedFiles>& systems) {
   std::vector<NamedFiles> runs;
   for (const NamedFiles& system : systems) {
@@ -159,7 +162,7 @@ std::vector<NamedFiles> RunsOf(const std::vector<NamedFiles>& systems) {
   return runs;
 }
 
-// Which column each run gets; the columns' number where there is none.
+// Returns the column of each run, or columns.size() if there is none.
 absl::StatusOr<std::vector<size_t>> ColumnsByName(const std::vector<NamedFiles>& runs,
                                                   const OutsideScores& scores) {
   std::vector<size_t> wanted(runs.size(), scores.columns.size());
@@ -236,7 +239,7 @@ std::string Signature(const Metric& metric) {
   return signature + "version:mtgauge-" + std::string(kVersion);
 }
 
-// The mean metric's rows of one system, all zero where a score is missing.
+// Returns the rows of the mean metric for one system; rows of missing scores are zero.
 RowStore MakeRows(const std::vector<double>& values, const FixedPoint& fixed_point) {
   std::vector<int64_t> rows;
   for (const double value : values) {

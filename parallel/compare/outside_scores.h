@@ -1,4 +1,4 @@
-// Segment scores from other programs, read from files and matched with systems.
+// Reads segment scores of other programs from files and matches them with systems.
 #pragma once
 
 #include <cstddef>
@@ -14,11 +14,11 @@
 
 namespace mtgauge {
 
-// One use of `scores`: a metric with the scores of all systems in its files.
+// One use of `scores`: a metric, with the scores of all systems in its files.
 struct OutsideScores {
   struct Column {
     std::string file;
-    std::string system;  // empty: the file does not say
+    std::string system;  // empty if the file does not name it
     std::vector<double> values;
   };
   std::string name;
@@ -26,32 +26,33 @@ struct OutsideScores {
   std::vector<Column> columns;
 };
 
-// Reads every file of `scores`. Where several files name their segments by ids, all are put in the
-// order of the first. `ordered`: something else tells segments by their order, so that scores which
-// name theirs must have an order, too.
+// Reads every file of `scores`. If several files have segment ids, all are put in the order of the
+// first. If `ordered` is true, other inputs identify segments by their order, so files with ids
+// must also have a well-defined order.
 absl::StatusOr<std::vector<OutsideScores>> ReadOutsideScores(
     const std::vector<OutsideFiles>& scores, bool ordered);
 
-// The systems of the first table, for a command line that names none.
+// Returns the systems of the first table, for requests that name no systems.
 std::vector<NamedFiles> SystemsOf(const OutsideScores& scores);
 
-// Leaves the columns of the systems' files, in their order, each with a value for every segment:
-// files that do not name their system go by order, others by the system's name, or the file's where
-// a system has several.
+// Keeps one column per output file of the systems, in their order, and checks that it has a value
+// for every segment. Files that do not name a system are matched by order, and others by the name
+// of the system, or of the file if a system has several.
 absl::Status MatchSystems(const std::vector<NamedFiles>& systems, size_t segments,
                           OutsideScores& scores);
 
-// Which scores of the segments that were not skipped are missing, [column][segment]; empty when
-// none is. An InputError unless some may be missing.
+// Returns which scores of the segments that were not skipped are missing: [column][segment], or
+// empty if none is. Returns an InputError if any is missing, unless `drop_missing`.
 absl::StatusOr<std::vector<std::vector<bool>>> FindMissing(const OutsideScores& scores,
                                                            const std::vector<bool>& skipped,
                                                            bool drop_missing);
 
-// Matched scores as a metric. `skipped` segments are left out. A missing score is an InputError, or
-// else leaves the segment out of the pairs of its system, and a warning tells how many there are.
+// Turns matched scores into a metric, without the `skipped` segments. A missing score is an
+// InputError; with `drop_missing`, its segment is left out of the pairs of its system instead, and
+// a warning contains the number of missing scores.
 struct OutsideMetric {
   std::unique_ptr<Metric> metric;
-  ComparedMetric compared;  // refers to the metric
+  ComparedMetric compared;  // points to the metric
 };
 absl::StatusOr<OutsideMetric> MakeOutsideMetric(OutsideScores scores,
                                                 const std::vector<bool>& skipped, bool drop_missing,

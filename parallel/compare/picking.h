@@ -1,4 +1,4 @@
-// Some segments out of all.
+// Selects some of all segments.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace mtgauge {
 
-// The elements of some segments, of all segments' or of none.
+// Returns the elements of some segments. `all` may be empty, and then so is the result.
 template <typename Value>
 std::vector<Value> Pick(const std::vector<Value>& all, std::span<const uint32_t> segments) {
   std::vector<Value> picked;
@@ -17,7 +17,7 @@ std::vector<Value> Pick(const std::vector<Value>& all, std::span<const uint32_t>
   return picked;
 }
 
-// Numbers without gaps, by first appearance.
+// Renumbers without gaps, by first appearance.
 inline std::vector<uint32_t> Dense(const std::vector<uint32_t>& numbers) {
   std::unordered_map<uint32_t, uint32_t> known;
   std::vector<uint32_t> dense;

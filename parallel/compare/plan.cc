@@ -34,7 +34,7 @@ absl::StatusOr<uint32_t> FindBaseline(const std::string& name,
                     "");
 }
 
-// The systems by the names that their files give them, where they have none.
+// Names systems that have no name by the names in their files.
 absl::StatusOr<std::vector<NamedFiles>> NameSystems(const CompareSettings& settings,
                                                     const Texts& texts) {
   if (settings.texts->columns) return settings.systems;
@@ -59,7 +59,7 @@ absl::StatusOr<std::vector<NamedFiles>> NameSystems(const CompareSettings& setti
   return systems;
 }
 
-// One sink that hands on what two want.
+// Returns a sink that delivers to two others.
 Sink Both(const Sink& first, const Sink& second) {
   Sink both = second;
   both.want_rows |= first.want_rows;
@@ -70,7 +70,7 @@ Sink Both(const Sink& first, const Sink& second) {
   return both;
 }
 
-// Rows stay in their files where that is possible, and else in memory.
+// Leaves rows in their files if possible, and otherwise keeps them in memory.
 absl::StatusOr<KeptScores> KeepRows(Job& job, Texts& texts, const CompareSettings& settings,
                                     const RunOptions& run, const Sink* beside) {
   if (beside == nullptr) {
@@ -83,7 +83,8 @@ absl::StatusOr<KeptScores> KeepRows(Job& job, Texts& texts, const CompareSetting
   });
 }
 
-// Outside scores are in the order of segments where something else is.
+// Returns true if other inputs identify segments by their order, so that outside scores must be in
+// that order.
 bool IsOrdered(const CompareSettings& settings) {
   return settings.texts.has_value() || !settings.documents.empty() || !settings.strata.empty();
 }

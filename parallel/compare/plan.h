@@ -1,4 +1,5 @@
-// The steps of a comparison: open, score and keep rows, compare. For CompareRun and ExplainRun.
+// The steps of a comparison: open the inputs, score them and keep the rows, compare. Used by
+// CompareRun and ExplainRun.
 #pragma once
 
 #include <optional>
@@ -19,13 +20,13 @@ struct ComparePlan {
   CompareRequest request;  // with its defaults filled in
   CompareSettings settings;
   RunRecord record;
-  std::optional<Job> job;  // of the texts
+  std::optional<Job> job;  // for scoring the texts
 
-  // `reads_annotations`: someone looks at them beside the metrics.
+  // `reads_annotations`: annotations are needed for more than the metrics.
   static absl::StatusOr<ComparePlan> Make(const CompareRequest& request,
                                           bool reads_annotations = false);
 
-  // What was opened, before any segment is looked at.
+  // The opened inputs, before any segment is read.
   struct Opened {
     std::vector<OutsideScores> outside;
     std::vector<NamedFiles> systems;
@@ -33,14 +34,14 @@ struct ComparePlan {
     CompareOptions options;
   };
   absl::StatusOr<Opened> Open();
-  // Scores the texts. `beside` also gets what it asks for, and then all rows are in memory; it may
-  // be null.
+  // Scores the texts. If `beside` is not null, it also gets the deliveries, and all rows are then
+  // kept in memory.
   absl::StatusOr<Material> Gather(Opened opened, const Sink* beside = nullptr);
-  // Compares, and warns of what was found on the way.
+  // Compares the systems, and adds the warnings of the earlier steps.
   absl::StatusOr<Comparison> Compare(const Material& material, const CompareOptions& options) const;
 
  private:
-  // The systems, and the options with the baseline among them.
+  // Returns the options, including the index of the baseline.
   absl::StatusOr<CompareOptions> OptionsOf(const std::vector<NamedFiles>& systems) const;
   absl::Status AddTexts(Texts texts, const Sink* beside, Material& material);
 };

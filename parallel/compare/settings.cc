@@ -1,4 +1,4 @@
-// What a request to compare asks for, and what cannot go together.
+// Resolves a comparison request, and checks which options can be combined.
 #include "parallel/compare/settings.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 namespace mtgauge {
 namespace {
 
-// The first option that is about texts alone; empty: none is set.
+// Returns the first option that requires texts, or an empty string if none is set.
 std::string TextOption(const CompareRequest& request) {
   if (!request.metrics.empty()) return "metrics";
   if (request.tokenize) return "tokenize";
@@ -50,7 +50,7 @@ absl::Status CheckScores(const CompareRequest& request) {
   return absl::OkStatus();
 }
 
-// `texts`: with the references of the test set.
+// `texts` includes the references of the test set.
 absl::Status CheckComparing(const CompareRequest& request, const TextInputs& texts) {
   const bool read = !texts.references.empty() || texts.columns;
   if (!read && request.scores.empty()) {
@@ -71,8 +71,8 @@ absl::Status CheckComparing(const CompareRequest& request, const TextInputs& tex
   return CheckScores(request);
 }
 
-// Shares of blocks are added up where every segment of row files is a unit of its own, and where
-// each block's resamples are drawn by themselves.
+// Checks that shares of blocks can be added up: every segment of the row files must be a unit of
+// its own, and the resamples must be drawn independently for each block.
 absl::Status CheckSharing(const CompareRequest& request, const CompareOptions& options) {
   if (!request.blocks && request.sums.empty()) return absl::OkStatus();
   const std::string option = request.blocks ? "blocks" : "sums";
@@ -105,8 +105,8 @@ const std::string& CalledBy(const NamedFiles& system) {
   return system.name.empty() ? system.files.front() : system.name;
 }
 
-// Those of `input`, then those of `system`; what is scored by itself when there is text to read and
-// none is named.
+// Returns the systems of `input`, then those of `system`. If there are texts and no system is
+// named, the defaults of SystemsOf() are used.
 absl::StatusOr<std::vector<NamedFiles>> ResolveSystems(const CompareRequest& request,
                                                        const TextInputs& texts) {
   std::vector<NamedFiles> systems;
@@ -130,7 +130,7 @@ absl::StatusOr<std::vector<NamedFiles>> ResolveSystems(const CompareRequest& req
   return systems;
 }
 
-// The files beside the texts that have a line for each segment.
+// Returns the files other than texts that have one line per segment.
 TextUse UseOf(const CompareRequest& request) {
   TextUse use;
   if (!request.strata.empty()) use.line_tables.push_back(request.strata);
@@ -140,7 +140,7 @@ TextUse UseOf(const CompareRequest& request) {
   return use;
 }
 
-// Fills in what was decided.
+// Writes the resolved settings back to the request.
 void FillDefaults(const CompareSettings& settings, const TextInputs& texts,
                   CompareRequest& request) {
   const CompareOptions& options = settings.options;

@@ -1,4 +1,4 @@
-// The settings of a request to compare, before anything is read.
+// The settings of a comparison request, before any input is read.
 #pragma once
 
 #include <optional>
@@ -12,21 +12,21 @@
 namespace mtgauge {
 
 struct CompareSettings {
-  std::optional<TextSettings> texts;  // absent: outside scores alone
-  // Each with as many output files as the others; without texts the files are not read. Those
-  // without a name are called after their files. Empty: the tables of outside scores name the
-  // systems.
+  std::optional<TextSettings> texts;  // absent if there are only outside scores
+  // Systems, each with the same number of output files. If there are no texts, the files are not
+  // read. Unnamed systems are named after their files. Empty if the tables of outside scores name
+  // the systems.
   std::vector<NamedFiles> systems;
-  CompareOptions options;  // without the baseline, whose index needs the names
+  CompareOptions options;  // without the baseline, because its index depends on the systems' names
   std::vector<OutsideFiles> scores;
   bool drop_missing = false;
-  std::string documents, strata;  // files; empty: not given
+  std::string documents, strata;  // files; empty if not given
   std::optional<std::string> baseline;
   bool gate = false;
   SumsOptions sharing;
 };
 
-// Also fills in what the request leaves to its defaults.
+// Resolves the settings, and fills in the defaults of the request.
 absl::StatusOr<CompareSettings> ResolveComparing(CompareRequest& request);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Keeping sums and handing them out.
+// Writes sums to files and returns them in place of resampling.
 #include "parallel/compare/shared_sums.h"
 
 #include <fmt/format.h>
@@ -51,7 +51,7 @@ absl::Status WriteStore(const RowStore& sums, SealedWriter& writer) {
   return absl::OkStatus();
 }
 
-// Null where the draws are those of the sums.
+// Returns OK if the sums are for these draws.
 absl::Status CheckDraws(const SumsSet& sums, std::span<const RowProduct> strata,
                         const Draws& draws) {
   const SumsHeader& header = sums.header();

@@ -1,5 +1,5 @@
-// Resamples that several machines add up: each writes the sums of a share of the blocks, and a
-// comparison reads those of all.
+// Resampling on several machines: each writes the sums of a share of the blocks, and a comparison
+// reads the sums of all shares.
 #pragma once
 
 #include <string>
@@ -12,13 +12,13 @@
 
 namespace mtgauge {
 
-// Writes what a share of the blocks gives all resamples of a comparison of these rows.
+// Writes the sums of a share of the blocks, for all resamples of a comparison of these rows.
 absl::Status WriteShare(const RowHeader& rows, CompareInput input, const CompareOptions& options,
                         const std::optional<Shard>& blocks, const RunOptions& run,
                         const std::string& file);
 
-// Replaces resampling by the sums of files, which hold all shares. An InputError if they are for
-// other rows or draws.
+// Returns a replacement for Resample() that uses the sums in files. Together they must contain all
+// shares. Returns an InputError if they are for other rows or draws.
 absl::StatusOr<SumsMaker> ReadSums(const std::vector<std::string>& files, const RowHeader& rows,
                                    const CompareOptions& options);
 

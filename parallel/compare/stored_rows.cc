@@ -1,4 +1,4 @@
-// What a comparison needs of single segments decides where rows may be.
+// Decides whether rows can stay in their files.
 #include "parallel/compare/stored_rows.h"
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 namespace mtgauge {
 namespace {
 
-// Blocks are read in order, once for every batch of resamples: nothing may ask for single rows. A
-// share of the sums is of blocks alone.
+// Returns true if the comparison needs single rows. Blocks in files are read in order, once for
+// every batch of resamples. A share of the sums only needs blocks.
 bool NeedsSingleRows(const Job& job, const CompareSettings& settings) {
   if (settings.sharing.blocks) return false;
   const CompareOptions& options = settings.options;
@@ -31,7 +31,7 @@ absl::StatusOr<std::optional<KeptScores>> ScoreStoredRows(Job& job, Texts& texts
                                                           const CompareSettings& settings,
                                                           const RunOptions& run) {
   const std::shared_ptr<const RowSet> rows = texts.rows();
-  // A few units may all be enumerated.
+  // With few units, all swaps may be enumerated, which needs single rows.
   if (rows == nullptr || rows->header().blocks() < 2 || NeedsSingleRows(job, settings)) {
     return std::optional<KeptScores>();
   }
@@ -48,7 +48,8 @@ absl::StatusOr<std::optional<KeptScores>> ScoreStoredRows(Job& job, Texts& texts
     return absl::OkStatus();
   };
   MTG_ASSIGN_OR_RETURN(kept.report, ScoreAll(job, texts, run, sink));
-  // Files side by side may each leave out other segments, and their sums hold more.
+  // Row files of several systems may each skip different segments, and their sums then include
+  // segments that are skipped here.
   if (!skipped->empty() && !rows->has_sums()) return std::optional<KeptScores>();
   const size_t metrics = job.metrics().size();
   for (size_t m = 0; m < metrics; ++m) {

@@ -1,4 +1,4 @@
-// Compares rows in their files: only a few blocks are in memory at a time.
+// Compares rows directly from their files: only a few blocks are in memory at a time.
 #pragma once
 
 #include <optional>
@@ -12,8 +12,8 @@
 
 namespace mtgauge {
 
-// A finished scoring run whose rows stay in their files; nothing where the comparison must have
-// them in memory, or the texts are no row files. The texts can be scored again then.
+// Scores row files and returns rows that stay in their files. Returns nullopt if the comparison
+// needs the rows in memory or the texts are not row files; the texts can then still be scored.
 absl::StatusOr<std::optional<KeptScores>> ScoreStoredRows(Job& job, Texts& texts,
                                                           const CompareSettings& settings,
                                                           const RunOptions& run);

@@ -1,5 +1,5 @@
-// From a request to an EvaluationSet: people and metrics are read and joined, held against each
-// other, and studied.
+// Turns a request into an EvaluationSet: reads and joins human and metric scores, evaluates the
+// metrics, and runs the studies.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -95,7 +95,7 @@ absl::StatusOr<EvaluateOptions> ResolveEvaluation(const EvaluateRequest& request
   return options;
 }
 
-// Texts that tell what they are scored against; nothing else is.
+// Returns true if the request has texts to score. Outputs without references are not scored.
 bool ReadsTexts(const EvaluateRequest& request) {
   return !request.references.empty() || request.test_set || request.columns ||
          !request.pair_list.empty();
@@ -153,7 +153,8 @@ std::vector<std::string> NamesOf(const std::vector<const Measure*>& measures) {
   return names;
 }
 
-// acc-eq and tau-like look at every pair of outputs of a group, and acc-eq keeps those.
+// Limits the number of pairs. acc-eq and tau-like examine every pair of outputs in a group, and
+// acc-eq stores them.
 absl::Status CheckPairs(const EvaluationInput& input, const EvaluateOptions& options) {
   constexpr double kMostPairs = 1e8;
   if (!IsMeasured(options, "acc-eq") && !IsMeasured(options, "tau-like")) return absl::OkStatus();
@@ -170,8 +171,7 @@ absl::Status CheckPairs(const EvaluationInput& input, const EvaluateOptions& opt
                     "use `group` segment, or other `measures`");
 }
 
-// Adds the evaluations of one language pair, and its studies. `input` is what was evaluated, in the
-// pair or in `documents`.
+// The evaluations of one language pair. `input` points into the pair or to `documents`.
 struct EvaluatedInput {
   std::optional<EvaluationInput> documents;
   const EvaluationInput* input = nullptr;
@@ -193,7 +193,7 @@ absl::Status EvaluatePair(const MetaPair& pair, const EvaluateRequest& request, 
   return absl::OkStatus();
 }
 
-// All language pairs, and what they come to together.
+// Evaluates all language pairs, and pools them.
 absl::Status EvaluatePairs(const EvaluateRequest& request, MetaInputs& inputs, EvaluationSet& set) {
   std::vector<EvaluatedInput> evaluated(inputs.pairs.size());
   std::vector<EvaluatedPair> pairs;
@@ -209,8 +209,8 @@ absl::Status EvaluatePairs(const EvaluateRequest& request, MetaInputs& inputs, E
   return absl::OkStatus();
 }
 
-// A metric's signature. Where language pairs differ, in the tokenizer or in whether systems have
-// scores of their own, it says which have which.
+// Returns the signature of a metric. If it differs between language pairs, in the tokenizer or
+// because systems have scores of their own, lists the pairs of each signature.
 std::string SignatureOf(const std::vector<MetaPair>& pairs, size_t metric) {
   std::vector<std::pair<std::string, std::string>> pairs_of;  // signature, language pairs
   for (const MetaPair& pair : pairs) {
@@ -263,7 +263,7 @@ absl::Status EvaluateRun::Plan::Settle() {
   return absl::OkStatus();
 }
 
-// The texts of each language pair.
+// Resolves the texts of each language pair.
 absl::Status EvaluateRun::Plan::SettleTexts(const std::shared_ptr<const RowSet>& rows) {
   MTG_ASSIGN_OR_RETURN(std::vector<EvaluateRequest> requests, RequestsByPair(request));
   for (EvaluateRequest& own : requests) {

@@ -1,4 +1,4 @@
-// Copying texts, and scoring them again.
+// Copies texts and scores them again.
 #include "parallel/evaluate/held_texts.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// The texts of an evaluation in memory, so that studies can score them with fewer references, or
-// joined to longer segments.
+// Keeps the texts of an evaluation in memory, so that studies can score them with fewer references,
+// or joined to longer segments.
 #pragma once
 
 #include <cstdint>
@@ -20,37 +20,37 @@ namespace mtgauge {
 
 class HeldTexts {
  public:
-  // Copies what was scored (Sink::want_texts), in input order.
+  // Copies the texts of a delivery (Sink::want_texts), in input order.
   void Take(const Delivery& delivery);
 
-  // Leaves these segments alone, which rise.
+  // Keeps only these segments, which must be in increasing order.
   void Keep(std::span<const uint32_t> segments);
 
   bool empty() const { return systems_.empty(); }
   uint32_t references() const { return static_cast<uint32_t>(references_.size()); }
-  // [segment]; empty where the texts do not tell.
+  // [segment]; empty if the texts do not name documents or groups.
   const std::vector<std::string>& documents() const { return documents_; }
   const std::vector<std::string>& groups() const { return groups_; }
 
-  // The rows of one scoring, and the job that they belong to.
+  // The rows of one scoring, and the job whose metrics they belong to.
   struct Rows {
     std::unique_ptr<Job> job;
     std::vector<std::vector<RowStore>> of_metric;  // [metric][system]
   };
-  // What is scored, and against which references.
+  // The texts to score, and their references.
   struct Choice {
     std::vector<uint32_t> references;
-    std::optional<uint32_t> reference_as_system;  // in place of the systems
+    std::optional<uint32_t> reference_as_system;  // scored instead of the systems
   };
-  // Each unit is one segment, its texts joined by spaces; a reference is missing where all of its
-  // segments are.
+  // Scores the texts with each unit as one segment, whose texts are joined by spaces. A reference
+  // is missing if it is missing in all segments of the unit.
   absl::StatusOr<Rows> Score(const JobOptions& options, const Choice& choice, const Units& units,
                              const Schedule& schedule) const;
 
-  // The first segment that none of these references has a text for, if there is one.
+  // Returns the first segment for which none of these references has a text, if there is one.
   std::optional<size_t> FirstWithout(std::span<const uint32_t> references) const;
 
-  // An InputError that names a segment without one of the references, if there is one.
+  // Returns an InputError if a segment lacks one of the references.
   absl::Status CheckNoneMissing(std::string_view study) const;
 
  private:

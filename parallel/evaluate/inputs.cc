@@ -1,4 +1,4 @@
-// Reads all sides of an evaluation, joins them (joining.h) and gives each its rows.
+// Reads all sides of an evaluation, joins them (joining.h), and creates their rows.
 #include "parallel/evaluate/inputs.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// Scores of segments as rows of the mean metric, which gives those of systems.
+// Stores segment scores as rows of the mean metric, which computes the systems' scores.
 absl::Status AddMeanRows(const RawSide& side, MetaInputs& inputs, EvaluatedSide& out) {
   OutsideScores scores;
   scores.name = side.label.name;
@@ -30,7 +30,7 @@ absl::Status AddMeanRows(const RawSide& side, MetaInputs& inputs, EvaluatedSide&
   for (size_t s = 0; s < side.cells.size(); ++s) {
     scores.columns.push_back({side.file, side.systems[s], side.cells[s]});
   }
-  std::vector<Warning> ignored;  // missing scores are what people's tables are full of
+  std::vector<Warning> ignored;  // missing scores are normal in tables of human scores
   MTG_ASSIGN_OR_RETURN(
       OutsideMetric made,
       MakeOutsideMetric(std::move(scores), std::vector<bool>(side.items.size()), true, ignored));
@@ -42,7 +42,7 @@ absl::Status AddMeanRows(const RawSide& side, MetaInputs& inputs, EvaluatedSide&
   return absl::OkStatus();
 }
 
-// Correlations square scores, which must remain numbers.
+// Checks that the squares of scores, as in correlations, are finite and not zero.
 absl::Status CheckSize(const RawSide& side) {
   constexpr double kLeast = 1e-100, kMost = 1e100;
   double most = 0;
@@ -81,7 +81,7 @@ absl::StatusOr<EvaluatedSide> MakeSide(RawSide& side, bool flips, MetaInputs& in
                              : out.metric->Score(out.rows[s].Totals(), Level::kCorpus);
     out.scores.systems.push_back(sign * score);
   }
-  out.systems_given = told;  // what the file says is not made of these segments
+  out.systems_given = told;  // the given scores are not computed from these segments
   if (told && side.metric == nullptr && side.HasSegments()) {
     constexpr std::string_view kMean = "corpus:mean";
     out.signature.replace(out.signature.find(kMean), kMean.size(), "corpus:given");
@@ -99,7 +99,7 @@ absl::StatusOr<EvaluatedSide> MakeSide(RawSide& side, bool flips, MetaInputs& in
   return out;
 }
 
-// Dense numbers of names in the order of their first appearance; an empty name is of no unit.
+// Numbers names in the order of first appearance. An empty name belongs to no unit.
 UnitTable NumberUnits(const std::vector<std::string>& names) {
   UnitTable table;
   std::map<std::string_view, uint32_t> numbers;
@@ -140,8 +140,8 @@ const std::vector<std::string>& ItemsOf(const PairSides& pair) {
   return kNone;
 }
 
-// The document of each segment: of `documents`, else of the texts, else of a table with a column of
-// documents.
+// Returns the document of each segment: from `documents`, otherwise from the texts, otherwise from
+// a table with a column of documents.
 absl::StatusOr<UnitTable> FindDocuments(const EvaluateRequest& request, const PairSides& pair,
                                         bool several, const ScoredTexts* scored) {
   const std::vector<std::string>& items = ItemsOf(pair);
@@ -177,7 +177,7 @@ absl::StatusOr<UnitTable> FindGroups(const EvaluateRequest& request, const PairS
   return NumberUnits(scored->texts.groups());
 }
 
-// People's scores of documents in the documents' order; NaN where one has none.
+// Puts human scores of documents in the order of the documents; NaN if a document has none.
 absl::StatusOr<MetaPair::OfDocuments> AlignDocuments(const RawSide& side,
                                                      const UnitTable& documents, bool common) {
   if (documents.names.empty()) {
@@ -205,7 +205,7 @@ absl::StatusOr<MetaPair::OfDocuments> AlignDocuments(const RawSide& side,
   return out;
 }
 
-// The units of some segments alone.
+// Returns the units of the kept segments only.
 UnitTable KeptUnits(const UnitTable& table, const Units& kept) {
   std::vector<std::string> names;
   if (table.unit_of_segment.empty()) return table;
@@ -216,7 +216,7 @@ UnitTable KeptUnits(const UnitTable& table, const Units& kept) {
   return NumberUnits(names);
 }
 
-// Leaves in a pair the segments that people scored, of any system and under any criterion.
+// Keeps only the segments with a human score for any system and criterion.
 absl::Status KeepJudged(bool flips, ScoredTexts* scored, MetaPair& pair) {
   Units kept;
   std::vector<uint32_t> segments;
@@ -292,7 +292,7 @@ absl::StatusOr<MetaPair> MakePair(const EvaluateRequest& request, const PairSide
   return pair;
 }
 
-// A side of documents as one of segments, to be given rows.
+// Converts a side of documents to one with documents as items, so that it can get rows.
 RawSide AsItems(const MetaPair::OfDocuments& of_documents, const UnitTable& documents,
                 const std::vector<std::string>& systems) {
   const EvaluatedSide& from = of_documents.side;

@@ -1,4 +1,4 @@
-// What `mtgauge meta` reads: human scores and metrics' scores, joined by system and segment.
+// Reads the inputs of `mtgauge meta`: human and metric scores, joined by system and segment.
 #pragma once
 
 #include <cstddef>
@@ -21,23 +21,23 @@
 
 namespace mtgauge {
 
-// The texts of one language pair, scored.
+// The scored texts of one language pair.
 struct ScoredTexts {
   std::unique_ptr<Job> job, segment_job;
-  HeldTexts texts;  // where they were asked for
+  HeldTexts texts;  // if requested
 };
 
-// One language pair.
+// The joined scores of one language pair.
 struct MetaPair {
-  EvaluationInput segments;             // its items are segments
-  UnitTable documents;                  // of the segments; no units: not given
-  UnitTable groups;                     // that --by asks for; likewise
-  const ScoredTexts* scored = nullptr;  // null: the pair has no texts
-  // Which of the texts' systems the systems are, and which of the job's metrics the metrics are;
-  // nothing for outside scores.
+  EvaluationInput segments;             // with segments as items
+  UnitTable documents;                  // documents of the segments; no units if not given
+  UnitTable groups;                     // groups for --by; no units if not given
+  const ScoredTexts* scored = nullptr;  // null if the pair has no texts
+  // The index in the texts of each system, and in the job of each metric; nullopt for outside
+  // scores.
   std::vector<size_t> text_systems;
   std::vector<std::optional<size_t>> text_metrics;
-  // Human scores of documents: [system][document], by the order of `documents`.
+  // Human scores of documents: [system][document], in the order of `documents`.
   struct OfDocuments {
     EvaluatedSide side;  // without scores of items
     std::vector<std::vector<double>> cells;
@@ -46,42 +46,44 @@ struct MetaPair {
 };
 
 struct MetaInputs {
-  std::vector<MetaPair> pairs;  // refer to what is below
+  std::vector<MetaPair> pairs;  // point to the members below
   std::vector<Warning> warnings;
   std::vector<std::unique_ptr<ScoredTexts>> scored;
   std::vector<std::unique_ptr<Metric>> outside_metrics;
 };
 
+// Optional parts of the inputs to compute.
 struct MetaWants {
   bool flips = false;  // SideScores::flips
   bool texts = false;  // ScoredTexts::texts
 };
 
-// The texts to score and the job that does.
+// The texts to score, and the job that scores them.
 struct MetaTexts {
   TextSettings settings;
   Job job;
 };
 
-// What is asked about one language pair, or about all that the scores name; with its texts, if it
-// has any.
+// A request for one language pair, or for all pairs named in the scores. `texts` is set if it has
+// texts.
 struct PairRequest {
   EvaluateRequest request;
   std::optional<MetaTexts> texts;
 };
 
-// Bad joins are InputErrors that name the system or segment: systems that only one side has, two
-// scores of one output, segments that the metrics do not have. Under `join` common what only some
-// sides have is left out. Segments without human scores, and missing scores, are allowed.
+// Reads and joins all inputs. Returns an InputError that names the system or segment if a system is
+// on only one side, an output has two scores, or the metrics lack a segment. With `join` common,
+// such systems and segments are left out instead. Segments without human scores, and missing
+// scores, are allowed.
 absl::StatusOr<MetaInputs> ReadMetaInputs(const EvaluateRequest& request,
                                           std::vector<PairRequest> pairs, const MetaWants& wants);
 
-// The pair with documents for items: human scores of documents stand beside the means of those of
-// segments. A UsageError where no documents are told.
+// Returns the pair with documents as items. Human scores of documents are added as separate
+// criteria, next to the means of segment scores. Returns a UsageError if there are no documents.
 absl::StatusOr<EvaluationInput> ByDocument(const MetaPair& pair, bool flips, MetaInputs& inputs);
 
-// A metric's side with nothing but its scores of items, of which a system's is the mean; it can be
-// drawn anew as any. `inputs` owns its metric.
+// Returns a metric's side reduced to its item scores; a system's score is their mean. It can be
+// resampled like any other side. `inputs` owns its metric.
 absl::StatusOr<EvaluatedSide> MeanSide(const EvaluatedSide& of,
                                        const std::vector<std::string>& systems, bool flips,
                                        MetaInputs& inputs);

@@ -1,4 +1,4 @@
-// Matches systems by their names, and segments by their ids.
+// Matches systems by name, and segments by id.
 #include "parallel/evaluate/joining.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// "Online-A" of WMT's "Online-A.12".
+// Returns "Online-A" for WMT's "Online-A.12".
 std::string_view WithoutNumber(std::string_view name) {
   const size_t dot = name.rfind('.');
   const bool number = dot != std::string_view::npos && dot + 1 < name.size() &&
@@ -32,8 +32,8 @@ std::string_view WithoutNumber(std::string_view name) {
   return number ? name.substr(0, dot) : name;
 }
 
-// Where a side has a system: under its very name, as a path to the same file, without WMT's number,
-// or as a file that is called after it. A negative number: nowhere; two candidates are an error.
+// Returns the index of a system on a side: by exact name, as a path to the same file, without WMT's
+// number, or as a file named after it. Returns -1 if there is none. Two candidates are an error.
 absl::StatusOr<std::ptrdiff_t> MatchSystem(const std::string& system, const RawSide& side) {
   using Rule = bool (*)(std::string_view, std::string_view);
   constexpr Rule kRules[] = {
@@ -72,7 +72,7 @@ bool HasScores(const RawSide& side, size_t system) {
   return has(side.whole[system]) || std::any_of(cells.begin(), cells.end(), has);
 }
 
-// What `join` common leaves out, for one warning.
+// Collects the systems that `join` common leaves out, for one warning.
 class LeftOut {
  public:
   void Add(const std::string& system, std::string_view where, const std::string& file) {
@@ -93,7 +93,8 @@ class LeftOut {
   std::string names_;
 };
 
-// Where a side has a system, if it has scores of it or need not.
+// Returns the index of a system on a side, or -1. With `common`, systems without scores count as
+// absent.
 absl::StatusOr<std::ptrdiff_t> FindSystem(const std::string& system, const RawSide& side,
                                           bool common) {
   MTG_ASSIGN_OR_RETURN(const std::ptrdiff_t place, MatchSystem(system, side));
@@ -101,7 +102,7 @@ absl::StatusOr<std::ptrdiff_t> FindSystem(const std::string& system, const RawSi
   return absent ? -1 : place;
 }
 
-// Which systems of a side are among those to be left out: SYSTEM, or PAIR:SYSTEM.
+// Returns which systems of a side are to be left out, by SYSTEM or PAIR:SYSTEM.
 absl::StatusOr<std::vector<bool>> LeftOutOf(const std::vector<std::string>& left_out,
                                             const std::vector<std::string>& pairs,
                                             const RawSide& side) {
@@ -117,7 +118,7 @@ absl::StatusOr<std::vector<bool>> LeftOutOf(const std::vector<std::string>& left
   return dropped;
 }
 
-// Leaves in a side the systems at these places.
+// Keeps only the systems at these positions.
 void KeepSystems(std::vector<size_t> places, RawSide& side) {
   std::vector<std::vector<double>> cells;
   std::vector<double> whole;
@@ -138,14 +139,14 @@ std::string PairInWords(const std::string& pair) {
                       : fmt::format("the language pair {}", pair);
 }
 
-// For messages; human scores without a language pair have an empty name.
+// Lists the known pairs for messages. Human scores without a language pair have an empty name.
 std::string KnownPairs(std::vector<std::string> names) {
   std::erase(names, "");
   return names.empty() ? "they name no language pair"
                        : fmt::format("known: {}", fmt::join(names, ", "));
 }
 
-// Puts the metrics of a pair in the order of those of the first pair.
+// Sorts the metrics of a pair in the order of those of the first pair.
 absl::Status OrderMetrics(const PairSides& first, PairSides& pair) {
   std::vector<RawSide*> ordered;
   for (const RawSide* wanted : first.metrics) {

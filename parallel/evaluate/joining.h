@@ -1,4 +1,4 @@
-// Joins the sides of an evaluation: by language pair, system and segment. Faults are InputErrors
+// Joins the sides of an evaluation by language pair, system and segment. Problems are InputErrors
 // that name the file.
 #pragma once
 
@@ -21,33 +21,34 @@ struct PairSides {
   }
 };
 
-// Gives the language pairs of metrics the names that human scores use. If only one pair is named,
-// scores without a name belong to it.
+// Renames the language pairs of metrics to the names used by the human scores. If only one pair is
+// named, scores without a name belong to it.
 void NamePairs(std::vector<RawSide>& humans, std::vector<RawSide>& metrics);
 
-// The language pairs in the order of human scores. Each must have the metrics of the first.
-// `common`: pairs that no metric has scores for are left out.
+// Groups the sides by language pair, in the order of the human scores. Each pair must have the same
+// metrics as the first. With `common`, pairs for which no metric has scores are left out.
 absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
                                               std::vector<RawSide>& metrics, bool common,
                                               std::vector<Warning>& warnings);
 
-// Leaves in every side the systems that are evaluated, in one order, and names them. Of
-// request.left_out_systems, no side need have them. `pairs`: the names of all language pairs.
+// Keeps only the systems to be evaluated on every side, in the same order, and returns their names.
+// Systems in request.left_out_systems need not exist. `pairs` contains the names of all language
+// pairs.
 absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair,
                                                       const std::vector<std::string>& pairs,
                                                       const EvaluateRequest& request,
                                                       std::vector<Warning>& warnings);
 
-// A UsageError if a system to be left out is on no side.
+// Returns a UsageError if a system to be left out is not on any side.
 absl::Status CheckLeftOut(const std::vector<std::string>& left_out,
                           const std::vector<std::string>& pairs, const std::vector<RawSide>& humans,
                           const std::vector<RawSide>& metrics);
 
-// Puts the segments of every side that has some in the order of the first metric that does.
+// Puts the segments of all sides in the order of the first metric that has segments.
 absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warnings);
 
-// The scores of segments that a metric lacks, which make its systems' means and measures those of
-// other segments than another metric's: an error, or under `join` common a warning.
+// Checks for missing segment scores of a metric, with which its means and measures would cover
+// other segments than those of another metric. They are an error, or a warning with `join` common.
 absl::Status CheckComplete(const RawSide& side, const std::vector<std::string>& systems,
                            bool common, std::vector<Warning>& warnings);
 

@@ -1,4 +1,4 @@
-// Lists of language pairs, folders of several, and what their files are called.
+// Handles lists of language pairs, and folders of mt-metrics-eval.
 #include "parallel/evaluate/pair_requests.h"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A language pair as `language-pair` names it: PAIR, or PAIR:REFERENCE of a folder.
+// A language pair in `language-pair`: PAIR, or PAIR:REFERENCE for a folder.
 struct NamedPair {
   std::string pair, reference;
 };
@@ -43,7 +43,7 @@ bool Exists(const std::string& path) {
   return fs::exists(path, ignored);
 }
 
-// The files of a pattern of the shell's, sorted; a name that is no pattern is left as it is.
+// Expands shell patterns to sorted file names. A name that is not a pattern is kept.
 absl::StatusOr<std::vector<std::string>> Expand(const std::string& list, const PairFiles& row,
                                                 const std::vector<std::string>& patterns) {
   std::vector<std::string> files;
@@ -65,8 +65,8 @@ absl::StatusOr<std::vector<std::string>> Expand(const std::string& list, const P
   return files;
 }
 
-// People's scores that the folder has under a name, such as mqm: those of segments, else those of
-// systems. Other names are files.
+// Replaces names of human scores in the folder, such as mqm, by their files: of segment scores, or
+// otherwise of system scores. Other names are files.
 std::vector<OutsideFiles> HumansOf(const std::vector<OutsideFiles>& humans,
                                    const std::string& folder, const std::string& pair) {
   std::vector<OutsideFiles> out = humans;

@@ -1,4 +1,4 @@
-// Splits a request about several language pairs into one for each.
+// Splits a request for several language pairs into one request per pair.
 #pragma once
 
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace mtgauge {
 
-// Each with its own language pair, references, outputs and human scores; itself, if one is asked
-// for. Of a folder of mt-metrics-eval, PAIR:REFERENCE chooses the reference, and human scores may
-// be named as its files name them. Errors name the list and the pair.
+// Returns requests with their own language pair, references, outputs and human scores, or only
+// `request` if it is for one pair. For a folder of mt-metrics-eval, PAIR:REFERENCE selects the
+// reference, and human scores may be named as in its file names. Errors name the list and the pair.
 absl::StatusOr<std::vector<EvaluateRequest>> RequestsByPair(const EvaluateRequest& request);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Reads score files and scores texts into sides.
+// Creates sides from score files and from texts.
 #include "parallel/evaluate/sides.h"
 
 #include <fmt/format.h>
@@ -32,7 +32,8 @@ SideLabel SplitLabel(const std::string& label) {
 
 constexpr std::string_view kDocumentScores = ".doc.score";
 
-// What mt-metrics-eval calls PAIR.NAME.seg.score tells both; else nothing.
+// Returns the name and pair in file names of mt-metrics-eval (PAIR.NAME.seg.score), or an empty
+// label.
 SideLabel LabelOfFile(const std::string& path) {
   std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
   for (const std::string_view level :
@@ -53,8 +54,8 @@ size_t IndexOf(std::vector<std::string>& names, const std::string& name) {
   return names.size() - 1;
 }
 
-// (score - mean) / sd of each annotator's scores; 0 where one gave but a single score, or the same
-// to all.
+// Converts scores to (score - mean) / sd of each annotator's scores, or to 0 if an annotator gave
+// only one score or the same score to all.
 void NormalizeByAnnotator(size_t annotators, std::vector<JudgementTable::Judgement>& judgements) {
   std::vector<double> count(annotators), mean(annotators), squares(annotators);
   for (const auto& judgement : judgements) {
@@ -73,7 +74,7 @@ void NormalizeByAnnotator(size_t annotators, std::vector<JudgementTable::Judgeme
   }
 }
 
-// The places of a table's items in a side, which gets those that are new.
+// Returns the positions of a table's items in a side, and appends new items.
 absl::StatusOr<std::vector<size_t>> PlaceItems(const std::string& file, const JudgementTable& table,
                                                RawSide& side) {
   if (!side.items.empty() && side.of_documents != table.of_documents) {
@@ -98,7 +99,7 @@ absl::StatusOr<std::vector<size_t>> PlaceItems(const std::string& file, const Ju
   return places;
 }
 
-// Puts a table's scores into a side: means over annotators.
+// Adds a table's scores to a side, as means over annotators.
 absl::Status AddTable(const std::string& file, const JudgementTable& table,
                       std::vector<JudgementTable::Judgement> judgements, bool normalize,
                       RawSide& side) {
@@ -137,7 +138,7 @@ absl::Status AddTable(const std::string& file, const JudgementTable& table,
   return absl::OkStatus();
 }
 
-// The side of that name and pair, made when there is none.
+// Returns the side with this name and pair, and creates it if there is none.
 RawSide& FindSide(const SideLabel& label, bool lower, const std::string& file,
                   std::vector<RawSide>& sides) {
   for (RawSide& side : sides) {
@@ -156,7 +157,7 @@ std::string CriteriaOf(const JudgementTable& table) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// Whether a file that tells of these pairs calls this one by that name.
+// Returns true if a file with these pairs uses `name` for the pair.
 bool IsPairOfFile(const std::string& pair, const SideReading& reading, const std::string& name,
                   const std::vector<std::string>& pairs_of_file) {
   const auto& asked = reading.pairs;
@@ -164,8 +165,8 @@ bool IsPairOfFile(const std::string& pair, const SideReading& reading, const std
   return IsMeantPair(pair, known ? asked : std::vector{pair}, name, pairs_of_file);
 }
 
-// The criteria of a table that are asked for. Of a file with several language pairs, those of the
-// label's alone.
+// Adds the requested criteria of a table. If the file has several language pairs, only those of the
+// label's pair.
 absl::Status AddSides(const OutsideFiles& given, const std::string& file,
                       const SideReading& reading, const std::vector<std::string>& pairs_of_file,
                       JudgementTable table, std::vector<RawSide>& sides) {
@@ -198,7 +199,7 @@ absl::Status AddSides(const OutsideFiles& given, const std::string& file,
                     "name one of them");
 }
 
-// Scores of all segments, by their rows.
+// Computes the scores of all segments from their rows.
 void AddScoresOfRows(const Metric& metric, RawSide& side) {
   const uint64_t segments = side.rows.front().segments();
   for (uint64_t i = 1; i <= segments; ++i) side.items.push_back(std::to_string(i));
@@ -259,7 +260,7 @@ absl::Status ScoreSides(const EvaluateRequest& request, MetaTexts of, bool hold,
   std::vector<const Metric*> segment = MetricsOf(*scored.segment_job);
   const std::vector<std::string> labels = MetricLabels(*scored.job);
   for (size_t m = 0; m < corpus.size(); ++m) {
-    // One that learns from the references has done so in the job that has read them.
+    // A metric that learns from the references did so in the job that read them.
     if (corpus[m]->NewSurvey() != nullptr) segment[m] = corpus[m];
     ComparedMetric& compared = kept.metrics[m];
     RawSide& side = sides.emplace_back();

@@ -1,4 +1,4 @@
-// The studies, each a function from a context to points.
+// The studies. Each is a function from a context to points.
 #include "parallel/evaluate/studies.h"
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// One unit for each item that is wanted.
+// Returns one unit per item, or per item of the unit `wanted`.
 Units SingleItems(uint32_t items, const std::vector<uint32_t>* unit_of_item, uint32_t wanted) {
   Units units;
   for (uint32_t i = 0; i < items; ++i) {
@@ -49,7 +49,7 @@ uint32_t ItemsOf(const EvaluationInput& input) {
 
 bool ByDocuments(const StudyContext& context) { return context.request.unit == Unit::kDocument; }
 
-// The units that the measures of segments are about, of the items of one group or of all.
+// Returns the units of the segment measures, for the items of one group or for all.
 Units MeasuredUnits(const StudyContext& context, const std::vector<uint32_t>* group_of_item,
                     uint32_t group) {
   const uint32_t items = ItemsOf(context.pair.segments);
@@ -84,7 +84,7 @@ std::vector<Study> OneStudy(Study study) {
   return studies;
 }
 
-// Metrics are compared over the points, not at each.
+// Evaluates a point. Metrics are compared over all points, not at each one.
 absl::Status AddPoint(const StudyContext& context, const EvaluationInput& input, std::string label,
                       double x, Study& study) {
   EvaluateOptions options = context.options;
@@ -111,7 +111,7 @@ absl::StatusOr<Study> NewLengthStudy(const StudyContext& context, std::string na
   return study;
 }
 
-// Random pseudo-documents of 1, 2, ... segments; of fewer than two nothing can be measured.
+// Returns random pseudo-documents of 1, 2, ... segments. There must be at least two of a size.
 std::vector<Units> PseudoDocuments(const StudyContext& context) {
   std::vector<Units> of_size;
   const uint32_t items = ItemsOf(context.pair.segments);
@@ -149,13 +149,13 @@ absl::StatusOr<std::vector<Study>> StudyGroups(const StudyContext& context) {
   return OneStudy(std::move(study));
 }
 
-// Which rows of a new scoring stand for which items.
+// Corresponding units of items and of the rows of a new scoring.
 struct RowUnits {
-  Units of_items;  // of the pair's segments: for people's and outside scores
-  Units of_rows;   // of what is scored, in the same order
+  Units of_items;  // of the pair's segments, for human and outside scores
+  Units of_rows;   // of the scored segments, in the same order
 };
 
-// The texts scored anew: rows, and the jobs whose metrics score them.
+// The rows of texts that were scored again, and the jobs whose metrics score the rows.
 struct Rescored {
   HeldTexts::Rows rows;
   std::unique_ptr<Job> segment_job;
@@ -219,7 +219,7 @@ absl::Status CheckReferences(const StudyContext& context, std::string_view study
                     "name them first");
 }
 
-// Systems' scores under each set of one size.
+// Computes the ratio of the systems' scores over the sets of one size.
 ReferenceRatio RatioOverSets(const Study& study, uint64_t size) {
   ReferenceRatio ratio;
   ratio.size = size;
@@ -241,14 +241,14 @@ ReferenceRatio RatioOverSets(const Study& study, uint64_t size) {
   return ratio;
 }
 
-// References by their numbers from 1, as in 1+3.
+// Returns a name of a set: reference numbers from 1, as in 1+3.
 std::string SetName(const std::vector<uint32_t>& set) {
   std::vector<uint32_t> numbers;
   for (const uint32_t r : set) numbers.push_back(r + 1);
   return fmt::format("{}", fmt::join(numbers, "+"));
 }
 
-// The sets of references that have a text for every segment.
+// Returns the sets of references that have a text for every segment.
 absl::StatusOr<std::vector<std::vector<uint32_t>>> SetsToStudy(const StudyContext& context,
                                                                std::string_view study) {
   constexpr size_t kNamed = 10;
@@ -294,7 +294,7 @@ absl::StatusOr<std::vector<Study>> StudyReferences(const StudyContext& context) 
   return OneStudy(std::move(study));
 }
 
-// Melamed, Green & Turian (2003): agreement against length, once for each set of references.
+// Melamed, Green & Turian (2003): agreement as a function of length, for each set of references.
 absl::StatusOr<std::vector<Study>> StudyReferencesLength(const StudyContext& context) {
   MTG_ASSIGN_OR_RETURN(const auto all_sets, SetsToStudy(context, "references-length"));
   const Units all = SingleItems(ItemsOf(context.pair.segments), nullptr, 0);
@@ -313,8 +313,8 @@ absl::StatusOr<std::vector<Study>> StudyReferencesLength(const StudyContext& con
   return studies;
 }
 
-// What the references score against each other: for each of the job's metrics and each unit the
-// mean over the references, each scored against all others.
+// Returns the scores of the references against each other: for each metric of the job and each
+// unit, the mean over the references, each scored against all others.
 absl::StatusOr<std::vector<std::vector<double>>> ScoresOfReferences(const StudyContext& context,
                                                                     const Units& units) {
   const uint32_t references = context.pair.scored->texts.references();
@@ -341,9 +341,10 @@ absl::StatusOr<std::vector<std::vector<double>>> ScoresOfReferences(const StudyC
   return means;
 }
 
-// After Doddington (2002, 5.6), who takes out what a source text adds to the scores of all systems
-// by what the references reach: each unit's score over that of the references against each other.
-// Systems' scores are means of units', normalized or not, so that nothing else tells the two apart.
+// Based on Doddington (2002, 5.6), who normalizes for the influence of the source text on the
+// scores of all systems: divides each unit's score by that of the references against each other. In
+// both points, systems' scores are means of unit scores, so the normalization is the only
+// difference.
 absl::StatusOr<std::vector<Study>> StudyReferenceNormalization(const StudyContext& context) {
   constexpr std::string_view kName = "reference-normalization";
   MTG_RETURN_IF_ERROR(CheckReferences(context, kName));
@@ -373,7 +374,8 @@ absl::StatusOr<std::vector<Study>> StudyReferenceNormalization(const StudyContex
   return OneStudy(std::move(study));
 }
 
-// Neighbours are joined until every document is one segment; what is measured are documents.
+// Joins neighbouring segments until every document is one segment. The measured items are
+// documents.
 absl::StatusOr<std::vector<Study>> StudyJoining(const StudyContext& context) {
   MTG_RETURN_IF_ERROR(CheckTexts(context, "joining"));
   const UnitTable& documents = context.pair.documents;
@@ -390,7 +392,7 @@ absl::StatusOr<std::vector<Study>> StudyJoining(const StudyContext& context) {
   Units joined = SingleItems(static_cast<uint32_t>(document_of.size()), nullptr, 0);
   std::erase_if(joined, [&](const auto& unit) { return document_of[unit.front()] == kNoUnit; });
   const auto items = static_cast<double>(joined.size());
-  // Documents need not lie in one piece.
+  // The segments of a document need not be contiguous.
   std::stable_sort(joined.begin(), joined.end(), [&](const auto& a, const auto& b) {
     return document_of[a.front()] < document_of[b.front()];
   });
@@ -407,19 +409,20 @@ absl::StatusOr<std::vector<Study>> StudyJoining(const StudyContext& context) {
   }
 }
 
-// The options of a metric but for one, as a name.
+// Returns a name with the options of a metric, except one.
 std::string NameWithout(const MadeMetric& made, std::string_view option) {
   const MetricSpec others = MetricSpec(made.spec).Without(option);
   return made.Title() + others.text().substr(others.name().size());
 }
 
-// What stands at one value of an option.
+// The metrics with one value of an option.
 struct OptionPoint {
   std::string value;
-  std::map<std::string, size_t> metric_of_series;  // in the evaluation
+  std::map<std::string, size_t> metric_of_series;  // index in the evaluation
 };
 
-// The metrics of one name by one of their options; `series` gets what else they are called.
+// Groups the metrics of one name by the value of an option. Adds their other options to `series`,
+// as names.
 absl::StatusOr<std::vector<OptionPoint>> PointsOfOption(const StudyContext& context,
                                                         std::string_view metric,
                                                         const std::string& option,
@@ -447,7 +450,7 @@ absl::StatusOr<std::vector<OptionPoint>> PointsOfOption(const StudyContext& cont
   return points;
 }
 
-// The estimates of `study`'s series, of which some may have no metric at this point.
+// Returns the estimates for the series of `study`; some may have no metric at this point.
 std::vector<std::vector<MeasureEstimate>> EstimatesAt(const OptionPoint& point, const Study& study,
                                                       const Evaluation& from) {
   MeasureEstimate none;
@@ -463,7 +466,7 @@ std::vector<std::vector<MeasureEstimate>> EstimatesAt(const OptionPoint& point, 
   return estimates;
 }
 
-// Takes from the evaluation the metrics of one name, and sorts them by one of their options.
+// Selects the metrics of one name from the evaluation, and sorts them by one of their options.
 absl::StatusOr<std::vector<Study>> StudyOption(const StudyContext& context,
                                                const std::string& name) {
   MTG_RETURN_IF_ERROR(CheckTexts(context, name));
@@ -503,7 +506,7 @@ absl::StatusOr<std::vector<Study>> StudyOption(const StudyContext& context,
 
 struct StudyRow {
   std::string_view name;
-  bool texts;  // it scores them again, or asks for what they tell
+  bool texts;  // it scores texts again, or needs their documents
   absl::StatusOr<std::vector<Study>> (*run)(const StudyContext& context);
 };
 constexpr StudyRow kStudies[] = {

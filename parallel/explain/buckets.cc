@@ -1,4 +1,4 @@
-// Rows of some segments out of rows of all.
+// Selects the rows of some segments.
 #include "parallel/explain/buckets.h"
 
 #include <cstdint>
@@ -11,7 +11,8 @@
 namespace mtgauge {
 namespace {
 
-// Segments of a kind: as the input counts them, and as the kept rows do, without skipped ones.
+// The segments of a kind: their indices in the input, and in the rows, which do not include skipped
+// segments.
 struct Members {
   std::vector<uint32_t> segments, units;
 };

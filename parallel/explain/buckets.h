@@ -1,4 +1,4 @@
-// Comparing systems on segments of each kind by itself, from rows that are kept.
+// Compares systems on each kind of segments, using rows in memory.
 #pragma once
 
 #include <string>
@@ -12,16 +12,17 @@
 
 namespace mtgauge {
 
-// What segments of all kinds are compared with.
+// The inputs that the comparisons of all kinds share.
 struct BucketContext {
-  const Job* job = nullptr;  // whose metrics come first in the material; null: there is none
+  const Job* job = nullptr;  // its metrics come first in the material; null if there is none
   const Material& material;
   const HeldSegments& held;
   const CompareOptions& options;
   const RunOptions& run;
 };
 
-// `kinds`: of all segments. Each is compared as `by` in a request to compare would compare it.
+// Compares systems on each kind of segments, in the same way as `by` in a comparison. `kinds` has
+// the kind of every segment.
 absl::StatusOr<SegmentBuckets> CompareKinds(std::string by, std::string label, Kinds kinds,
                                             const BucketContext& context);
 

@@ -1,5 +1,5 @@
-// From a request to findings: systems are compared with their texts and rows kept, and what differs
-// is counted over both.
+// Turns a request into findings: compares the systems and keeps their texts and rows, then analyses
+// both.
 #include <fmt/format.h>
 #include <oneapi/tbb/parallel_for.h>
 
@@ -47,7 +47,7 @@ absl::Status CheckLines(const std::string& file, size_t lines, size_t segments,
                     "write one line per segment");
 }
 
-// The group of each segment.
+// Returns the group of each segment.
 absl::StatusOr<std::vector<std::string>> ReadGroups(const std::string& file, size_t segments) {
   MTG_ASSIGN_OR_RETURN(const UnitTable table, ReadUnitTable(file, 0));
   MTG_RETURN_IF_ERROR(CheckLines(file, table.unit_of_segment.size(), segments, "by"));
@@ -61,7 +61,7 @@ bool ReadCount(std::string_view text, uint64_t& count) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-// How often words occur elsewhere; those that the file does not have, never.
+// Reads word frequencies from a file. Words that are not in the file have the frequency 0.
 absl::StatusOr<WordFrequencies> ReadFrequencies(const std::string& file, bool lowercase,
                                                 Corpus& corpus) {
   MTG_ASSIGN_OR_RETURN(const std::string text, ReadTextFile(file));
@@ -86,7 +86,7 @@ absl::StatusOr<WordFrequencies> ReadFrequencies(const std::string& file, bool lo
   return frequencies;
 }
 
-// By first appearance; those without a name are together.
+// Divides segments by name, in order of first appearance. Those without a name form one kind.
 Kinds KindsByName(const std::vector<std::string>& names) {
   Kinds kinds;
   std::unordered_map<std::string_view, uint32_t> numbers;
@@ -110,10 +110,10 @@ SystemPairs TestedPairs(const Comparison& comparison) {
 
 struct ExplainRun::Plan {
   ExplainRequest request;             // with its defaults filled in
-  ComparePlan compare;                // what is scored: texts, or rows
-  std::optional<ComparePlan> beside;  // the texts of rows
+  ComparePlan compare;                // the scored texts or rows
+  std::optional<ComparePlan> beside;  // the texts that belong to the rows
   const TokenizerRow* tokenizer = nullptr;
-  std::optional<Job> of_segments;  // the same metrics, as segments are scored
+  std::optional<Job> of_segments;  // the same metrics at segment level
 
   absl::Status Settle();
   absl::StatusOr<Findings> Run();
@@ -157,7 +157,7 @@ absl::Status ExplainRun::Plan::Settle() {
     texts.by.clear();
     texts.scores.clear();
     static_cast<MetricChoice&>(texts) = {};
-    texts.metrics = {"lenratio"};  // the least work
+    texts.metrics = {"lenratio"};  // the cheapest metric
     MTG_ASSIGN_OR_RETURN(beside, ComparePlan::Make(texts, true));
     static_cast<TextInputs&>(scored) = {};
     scored.rows = request.rows;
@@ -190,7 +190,7 @@ absl::StatusOr<Material> ExplainRun::Plan::Read(CompareOptions& options, HeldSeg
   return material;
 }
 
-// The texts that the rows were made of.
+// Reads the texts from which the rows were made.
 absl::Status ExplainRun::Plan::ReadBeside(HeldSegments& held) {
   HeldSegments texts;
   MTG_ASSIGN_OR_RETURN(ComparePlan::Opened opened, beside->Open());
@@ -211,7 +211,7 @@ absl::Status ExplainRun::Plan::ReadBeside(HeldSegments& held) {
   return absl::OkStatus();
 }
 
-// What findings say of the texts and the metrics.
+// Adds information about the texts and the metrics.
 absl::Status ExplainRun::Plan::Describe(const Material& material, HeldSegments& held,
                                         Findings& findings) const {
   findings.systems = material.input.systems;

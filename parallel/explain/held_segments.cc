@@ -1,4 +1,4 @@
-// Copying segments.
+// Copies segments.
 #include "parallel/explain/held_segments.h"
 
 #include <algorithm>

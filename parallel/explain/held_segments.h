@@ -1,4 +1,4 @@
-// The segments of a scoring run, kept for what is looked at afterwards.
+// Keeps the segments of a scoring run for later analysis.
 #pragma once
 
 #include <cstdint>
@@ -12,22 +12,24 @@
 namespace mtgauge {
 
 struct HeldSegments {
-  std::vector<SegmentTexts> texts;  // [segment]; empty: there are none, as of row files
-  std::vector<std::string> ids, documents, groups;  // [segment]; empty: not given
-  std::vector<uint32_t> references;                 // [segment], how many there are
+  std::vector<SegmentTexts> texts;  // [segment]; empty if there are none, as with row files
+  std::vector<std::string> ids, documents, groups;  // [segment]; empty if not given
+  std::vector<uint32_t> references;                 // [segment]: number of references
   std::vector<uint8_t> skipped;                     // [segment]
-  // Annotations of the first reference that is there, and of each system; empty: there are none.
+  // Annotations of the first reference that is not missing, and of each system; empty if there are
+  // none.
   std::vector<std::string> reference_annotations;
   std::vector<std::vector<std::string>> annotations;  // [system]
 
   size_t size() const { return skipped.size(); }
-  // Once all segments are there: columns of which no element is told become empty.
+  // Clears columns that are empty for every segment. Call it after the last segment.
   void DropUntold();
-  // How many references these segments have, as signatures say it.
+  // Returns the number of references of these segments, as written in signatures.
   std::string ReferencesOf(std::span<const uint32_t> segments) const;
 };
 
-// Keeps what is delivered; must not outlive `held`. `references`: those of the job.
+// Returns a sink that stores deliveries in `held`, which must outlive it. `references` is their
+// number in the job.
 Sink KeepSegmentsIn(HeldSegments& held, uint32_t references);
 
 }  // namespace mtgauge

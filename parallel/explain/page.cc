@@ -1,4 +1,4 @@
-// The page of findings, its segments packed by all threads.
+// Writes the page of findings, and compresses its segments on all threads.
 #include "core/report/page/page.h"
 
 #include <oneapi/tbb/parallel_for.h>
@@ -15,7 +15,7 @@ namespace mtgauge {
 
 absl::Status WritePage(const Findings& findings, const PageOptions& options, const RunOptions& run,
                        const std::function<absl::Status(std::string_view)>& write) {
-  constexpr size_t kTogether = 16;  // chunks that are in memory at a time
+  constexpr size_t kTogether = 16;  // number of chunks in memory at a time
   MTG_RETURN_IF_ERROR(write(PageHead(findings, options)));
   const size_t chunks = PageChunks(findings);
   std::vector<std::string> packed(kTogether);

@@ -1,4 +1,4 @@
-// One task for each system and table; n-grams have one for each part of the vocabulary.
+// Runs one task per system and table, and for n-grams one per part of the vocabulary.
 #include "parallel/explain/tables.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ namespace {
 
 using Tasks = std::vector<std::function<void()>>;
 
-// Tables of words, first without systems.
+// Computes the tables of words, first for the references and then for each system.
 class WordCounter {
  public:
   explicit WordCounter(const Corpus& corpus) : corpus_(corpus) {}
@@ -47,7 +47,7 @@ class WordCounter {
     }
   }
 
-  // Once the tasks are done.
+  // Returns the tables. Call it after all tasks.
   std::vector<WordTable> TakeTables() {
     for (size_t table = 0; table < tables_.size(); ++table) {
       for (size_t kind = 0; kind < tables_[table].kinds.size(); ++kind) {
@@ -72,7 +72,7 @@ class WordCounter {
 
   const Corpus& corpus_;
   std::vector<WordTable> tables_;
-  std::vector<Kinds> kinds_;                                  // [table]; of tags empty
+  std::vector<Kinds> kinds_;                                  // [table]; empty for tags
   std::vector<std::vector<std::vector<WordCounts>>> counts_;  // [table][system][kind]
 };
 

@@ -1,4 +1,4 @@
-// What is counted over the words of all segments, on all cores.
+// Counts over the words of all segments, on all cores.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ namespace mtgauge {
 
 using SystemPairs = std::vector<std::pair<uint32_t, uint32_t>>;
 
-// Findings::words, errors, ngrams and examples, and a warning where segments are too long for
-// errors.
+// Computes Findings::words, errors, ngrams and examples. Adds a warning if segments are too long
+// for error classes.
 void AddTables(const Corpus& corpus, const WordFrequencies& frequencies, const SystemPairs& pairs,
                const ExplainRequest& request, Findings& findings);
 

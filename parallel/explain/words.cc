@@ -1,5 +1,5 @@
-// Blocks of segments are cut by any thread, each with a vocabulary of its own, and put together in
-// order.
+// Any thread may tokenize a block of segments, with a separate vocabulary. The blocks are then
+// merged in order.
 #include "parallel/explain/words.h"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ std::vector<std::string> ReferenceTexts(const HeldSegments& held, size_t first, 
   return texts;
 }
 
-// Column 0 is the reference's, then the systems follow.
+// Column 0 is the reference; the systems follow.
 std::vector<std::string> TextsOf(const HeldSegments& held, size_t column, size_t first,
                                  size_t count) {
   if (!held.reference_annotations.empty()) {
@@ -48,14 +48,14 @@ std::vector<std::string> TextsOf(const HeldSegments& held, size_t column, size_t
   return texts;
 }
 
-// A block of a column with its own vocabulary.
+// A block of a column, with its own vocabulary.
 struct CutBlock {
   Vocabulary vocabulary;
   WordText text;
-  uint32_t refused = View::kNone;  // a segment that the tokenizer cannot cut
+  uint32_t refused = View::kNone;  // a segment that the tokenizer rejects
 };
 
-// The tokens of a segment, and the factors of annotated ones.
+// Appends the tokens of a segment, or the factors of annotated words.
 void AppendSegment(const Tokens& tokens, bool annotated, CutBlock& block) {
   std::vector<uint32_t> words, bases, tags;
   for (uint32_t t = 0; t < tokens.count; ++t) {
@@ -110,7 +110,7 @@ void AppendBlock(const CutBlock& block, Vocabulary& vocabulary, WordText& text) 
   AppendRenumbered(block.text.tags, numbers, text.tags);
 }
 
-// Stems of lower-cased words are their base forms.
+// Uses the stems of the lowercased words as base forms.
 void AddStems(const StemmerRow& row, Corpus& corpus) {
   Stemmer stemmer(row, DefaultHash().function);
   std::vector<uint32_t> bases;

@@ -1,4 +1,4 @@
-// Cutting the words of a whole test set, on all cores.
+// Tokenizes a whole test set, on all cores.
 #pragma once
 
 #include "core/base/status.h"
@@ -13,10 +13,11 @@ namespace mtgauge {
 struct WordChoice {
   const TokenizerRow* tokenizer = nullptr;
   bool lowercase = false;
-  const StemmerRow* stemmer = nullptr;  // makes base forms; null: there are none
+  const StemmerRow* stemmer = nullptr;  // computes base forms; null if there are none
 };
 
-// Annotated words take the place of tokens, with their lemmas as base forms and their tags.
+// Tokenizes the segments. If they are annotated, uses the annotated words instead of tokens, their
+// lemmas as base forms, and their tags.
 absl::StatusOr<Corpus> CutWords(const HeldSegments& held, const WordChoice& choice,
                                 const RunOptions& run);
 

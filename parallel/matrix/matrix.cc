@@ -1,4 +1,4 @@
-// From a request to matrices, in memory or written.
+// Turns a request into matrices, passed to the caller or written.
 #include "mtgauge/matrix.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// From a request to the candidates with the best expected scores.
+// Turns a request into the candidates with the best expected scores.
 #include "mtgauge/mbr.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@
 namespace mtgauge {
 namespace {
 
-// Weights of the references that add up to 1, from what the group tells; empty: all alike.
+// Returns the weights of a group's references, normalized to a sum of 1, or none if all are equal.
 absl::StatusOr<std::vector<double>> WeightsOf(const PairGroup& group,
                                               std::optional<double> temperature) {
   std::vector<double> weights = group.weights;
@@ -126,7 +126,7 @@ absl::StatusOr<std::vector<Warning>> MbrRun::ForEach(
     if (!weighed) return std::vector<double>();
     return WeightsOf(group, request.temperature);
   };
-  std::vector<double> utilities;  // of the group's rows so far
+  std::vector<double> utilities;  // for the rows of the group so far
   std::vector<double> weights;
   const auto take_rows = [&](const MatrixRows& rows) -> absl::Status {
     if (rows.first == 0) {

@@ -1,6 +1,6 @@
-// A slab is some rows of a group's matrices: many small groups, or a part of a large one, are
-// scored together. Its texts are cut and prepared block by block, and its pairs scored tile by
-// tile.
+// A slab contains rows of a group's matrices: many small groups, or a part of a large one, are
+// scored together. Its texts are tokenized and prepared in blocks, and its pairs are scored in
+// tiles.
 #include "parallel/matrix/pairs.h"
 
 #include <tbb/blocked_range.h>
@@ -23,17 +23,17 @@ namespace {
 
 constexpr uint32_t kBlockHypotheses = 64;
 constexpr uint32_t kBlockReferences = 512;
-constexpr uint64_t kBlockBytes = uint64_t{1} << 30;  // a block's text fits in 32 bits
-// Pairs whose scores are held: 256 MB of one metric.
+constexpr uint64_t kBlockBytes = uint64_t{1} << 30;  // a block's text must fit in 32 bits
+// The number of scores in memory: 256 MB per metric.
 constexpr uint64_t kMostPairs = uint64_t{1} << 25;
 
-// A group, and its references once a slab has needed them.
+// A group, and its prepared references, which are made when the first slab needs them.
 struct Held {
   PairGroup group;
   uint64_t number = 0;
   bool prepared = false;
   std::vector<ReferenceBlock> blocks = {};
-  std::vector<TextBlock> texts = {};  // what `mean` is made of
+  std::vector<TextBlock> texts = {};  // from which `mean` is computed
   std::optional<MeanBlock> mean = std::nullopt;
 
   const TextColumn& references() const {
@@ -44,13 +44,13 @@ struct Held {
 struct Slab {
   std::shared_ptr<Held> held;
   uint64_t first = 0, rows = 0;
-  uint64_t columns = 0;  // scores of a row
+  uint64_t columns = 0;  // number of scores per row
   std::vector<TextBlock> hypotheses = {};
   std::vector<double> scores = {};
 };
 
-// Consecutive texts of a column that become a block: of a slab's hypotheses, or of a group's
-// references.
+// Consecutive texts of a column that become a block: hypotheses of a slab, or references of a
+// group.
 struct Piece {
   Slab* slab;
   Held* held;
@@ -62,16 +62,16 @@ struct Piece {
   std::optional<ReferenceBlock> prepared = std::nullopt;
 };
 
-// One hypothesis block and one reference block, or the mean of all references.
+// A block of hypotheses, and a block of references or the mean of all references.
 struct Tile {
   Slab* slab;
   const TextBlock* hypotheses;
   const ReferenceBlock* references;
   const MeanBlock* mean;
-  uint64_t row, column;  // of its first pair, in the slab
+  uint64_t row, column;  // position of the first pair in the slab
 };
 
-// Runs body(i) for all i below `count`, and returns the error of the lowest i that has one.
+// Runs body(i) for all i < `count`, and returns the error with the lowest i.
 absl::Status ForAll(size_t count, const RunOptions& run,
                     const std::function<absl::Status(size_t)>& body) {
   std::vector<absl::Status> statuses(count);
@@ -85,7 +85,7 @@ absl::Status ForAll(size_t count, const RunOptions& run,
   return absl::OkStatus();
 }
 
-// Cuts [first, first + count) of a column into pieces of at most `most` texts and kBlockBytes.
+// Divides [first, first + count) of a column into pieces of at most `most` texts and kBlockBytes.
 void AddPieces(const Piece& of, uint64_t first, uint64_t count, uint32_t most,
                std::vector<Piece>& pieces) {
   for (const uint64_t end = first + count; first < end;) {
@@ -178,8 +178,8 @@ class PairsRun {
     }
   }
 
-  // Where the score of one pair is that of another one in the slab, it is computed once: reference
-  // r < h of hypothesis h, both counted in the whole group.
+  // Returns true if pairs are symmetric, so that each score is computed only once per slab:
+  // reference r < h of hypothesis h is then copied (both numbered in the whole group).
   bool IsMirrored(const Slab& slab, size_t metric) const {
     return !slab.held->group.references && job_.metrics()[metric].metric->Symmetric();
   }
@@ -196,7 +196,7 @@ class PairsRun {
     return status;
   }
 
-  // The scores of one hypothesis of a tile.
+  // Scores one hypothesis of a tile.
   absl::Status ScoreRow(const Tile& tile, size_t m, uint32_t h, PairScorer& scorer) const {
     Slab& slab = *tile.slab;
     const uint64_t row = tile.row + h;
@@ -207,7 +207,8 @@ class PairsRun {
     if (tile.mean != nullptr) {
       scores[0] = scorer.ScoreMean(m, *tile.hypotheses, h, *tile.mean);
     } else {
-      // Mirrored ones from slab.first on are rows of this slab, up to this one.
+      // Columns from slab.first on correspond to rows of this slab. Those before the current row
+      // are copied by Mirror().
       if (IsMirrored(slab, m) && tile.column >= slab.first && slab.first + row > tile.column) {
         from = std::min<uint64_t>(slab.first + row - tile.column, scores.size());
       }
@@ -284,7 +285,7 @@ absl::Status ScorePairs(const Job& job, GroupReader& groups, const RunOptions& r
     auto held = std::make_shared<Held>(Held{*std::move(group), number});
     const uint64_t all = held->group.hypotheses.size(), columns = held->references().size();
     const uint64_t most_rows = std::max<uint64_t>(kMostPairs / std::max<uint64_t>(columns, 1), 1);
-    // A group without hypotheses has no rows, and is handed on all the same.
+    // A group without hypotheses has no rows, but is passed on as well.
     for (uint64_t first = 0; first < all || first == 0;) {
       const uint64_t rows = std::min(all - first, most_rows);
       if (!slabs.empty() && held_pairs + rows * columns > kMostPairs) MTG_RETURN_IF_ERROR(flush());

@@ -1,4 +1,4 @@
-// The scores of all pairs of groups, on all cores.
+// Scores all pairs of groups, on all cores.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,17 @@
 
 namespace mtgauge {
 
-// How pairs are scored.
+// How to score pairs.
 struct PairsForm {
-  bool unit_scale = false;  // scores are from 0 to 1 (unit_scale.h)
-  // Each hypothesis has one score, against the mean of its group's references.
+  bool unit_scale = false;  // scores are between 0 and 1 (unit_scale.h)
+  // Scores each hypothesis once, against the mean of its group's references.
   bool aggregate = false;
-  // The weights of a group's references in their mean; empty: all alike.
+  // Returns the weights of a group's references in their mean, or none if all are equal.
   std::function<absl::StatusOr<std::vector<double>>(const PairGroup&)> weights = nullptr;
 };
 
-// Reads groups to their end and hands on their rows in order, by this thread. Scores do not depend
-// on the number of threads, and neither does which of several errors is returned.
+// Reads all groups and passes their rows to `take` in order, on the calling thread. The scores, and
+// the error that is returned, do not depend on the number of threads.
 absl::Status ScorePairs(const Job& job, GroupReader& groups, const RunOptions& run,
                         const PairsForm& form,
                         const std::function<absl::Status(const MatrixRows&)>& take);

@@ -1,4 +1,4 @@
-// What of a request for texts has a meaning for pairs.
+// Checks which options of a request for texts apply to pairs.
 #include "parallel/matrix/plan.h"
 
 #include <fmt/format.h>

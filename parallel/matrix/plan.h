@@ -1,4 +1,4 @@
-// What requests for all pairs have in common: the job and the groups.
+// The job and the groups that requests for all pairs have in common.
 #pragma once
 
 #include <functional>
@@ -19,11 +19,11 @@
 
 namespace mtgauge {
 
-// A UsageError for options that have no meaning for pairs, and fills in defaults. `files`: whether
-// the texts are in files.
+// Fills in defaults. Returns a UsageError for options that do not apply to pairs. `files` is true
+// if the texts are in files.
 absl::Status SettlePairTexts(TextInputs& texts, const GroupOptions& options, bool files);
 
-// What is written of the metrics.
+// Describes the metrics, for the output.
 std::vector<MatrixMetric> MatrixMetricsOf(const Job& job, bool unit_scale);
 
 template <typename Request>
@@ -34,7 +34,7 @@ struct PairsPlan {
   std::vector<Warning> warnings;
   GroupFiles files;
 
-  // `weights`: GroupFiles'.
+  // `weights` is for GroupFiles.
   absl::Status Settle(const std::string& weights) {
     MTG_RETURN_IF_ERROR(SettlePairTexts(request, request, request.groups.empty()));
     MTG_ASSIGN_OR_RETURN(const JobOptions options,

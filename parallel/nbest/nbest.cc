@@ -1,5 +1,5 @@
-// From a request to the best candidates: the list is read beside its references and scored, and
-// what is best is written while it is read.
+// Turns a request into the best candidates: reads the list and its references in parallel, scores
+// it, and writes the best candidates as it goes.
 #include "mtgauge/nbest.h"
 
 #include <fmt/format.h>
@@ -96,7 +96,8 @@ absl::Status NbestRun::Plan::Settle() {
   return absl::OkStatus();
 }
 
-// Scores the list; what is written goes to `output`, rows of the best and the first to `sums`.
+// Scores the list. Writes the candidates to `output`, and adds the rows of the best and the first
+// ones to `sums`.
 absl::StatusOr<Report> NbestRun::Plan::ScoreList(const NbestForm& form, const NbestInputs& inputs,
                                                  Output& output, NbestSums& sums) const {
   const NbestRow& row = FindNbestRow(form.format);
@@ -132,7 +133,8 @@ absl::StatusOr<Report> NbestRun::Plan::ScoreList(const NbestForm& form, const Nb
   return report;
 }
 
-// A metric that learns from the references has done so in the job of the candidates.
+// Computes the corpus scores. Metrics that learn from the references did so in the job that scored
+// the candidates.
 absl::StatusOr<NbestSummary> NbestRun::Plan::Summarize(const Report& report,
                                                        const NbestSums& sums) const {
   MTG_ASSIGN_OR_RETURN(const JobOptions options, ResolveMetrics(request, request, Level::kCorpus));

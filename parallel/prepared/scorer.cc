@@ -1,5 +1,5 @@
-// The door to prepared references: a job that is shared, and scratch memory for each thread that
-// scores at a time.
+// Implements prepared references: a shared job, and scratch memory for each thread that scores at
+// the same time.
 #include "mtgauge/scorer.h"
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ struct Scorer::State {
         "count from 0");
   }
 
-  // Lends a scorer that belongs to no other thread, and the texts as a batch.
+  // Calls `body` with a scorer that no other thread uses, and with the texts as a batch.
   template <typename Body>
   absl::Status WithScorer(const TextColumns& texts, const Body& body) {
     Batch batch = BatchOf(texts);
@@ -58,11 +58,12 @@ struct Scorer::State {
   std::vector<std::string> labels;
   std::vector<std::vector<std::string>> columns;
   std::mutex mutex;
-  std::vector<std::unique_ptr<HypothesisScorer>> idle;  // as many as have scored at one time
+  // As many as were ever used at the same time.
+  std::vector<std::unique_ptr<HypothesisScorer>> idle;
 };
 
 struct References::State {
-  std::shared_ptr<const Scorer::State> scorer;  // whose job the references belong to
+  std::shared_ptr<const Scorer::State> scorer;  // to whose job the references belong
   PreparedReferences prepared;
 };
 
@@ -104,7 +105,7 @@ absl::StatusOr<References> Scorer::Prepare(const std::vector<TextColumn>& refere
 
 namespace {
 
-// Rows of all metrics for one hypothesis after the other.
+// The rows of all metrics, for one hypothesis after another.
 struct RowTable {
   RowTable(const Job& job, size_t hypotheses) {
     for (const uint32_t columns : job.widths()) {
@@ -119,7 +120,7 @@ struct RowTable {
     };
   }
 
-  std::vector<size_t> first;  // [metric]: the place of its columns
+  std::vector<size_t> first;  // [metric]: position of its first column
   size_t width = 0;
   std::vector<int64_t> cells;
 };

@@ -1,4 +1,4 @@
-// From texts to symbols, and from symbols back to the output's own text.
+// Converts texts to symbols, and parts of symbols back to text of the output.
 #include "parallel/resegment/cutting.h"
 
 #include <fmt/format.h>
@@ -46,7 +46,8 @@ bool IsUnspaced(std::string_view text, size_t at) {
   return IsHanScript(c) || IsUnspacedScript(c);
 }
 
-// The byte where a part may begin between tokens that stand at these bytes; nothing: it may not.
+// Returns the byte position where a part may begin between tokens at these bytes, or nullopt if it
+// may not.
 std::optional<uint32_t> PlaceToCut(std::string_view text, uint32_t before, uint32_t token) {
   std::optional<uint32_t> place;
   uint32_t last = before;
@@ -61,12 +62,12 @@ std::optional<uint32_t> PlaceToCut(std::string_view text, uint32_t before, uint3
   return beside ? std::optional(token) : std::nullopt;
 }
 
-// The output as one text and as symbols, and where it may be cut.
+// The output as one text and as symbols, and the positions where it may be divided.
 struct OutputText {
   std::string text;
   std::vector<uint32_t> symbols;
-  std::vector<uint8_t> starts;   // [symbol], and one for the end
-  std::vector<uint32_t> places;  // likewise: bytes of `text`
+  std::vector<uint8_t> starts;   // [symbol], and one for the end: 1 if a part may begin
+  std::vector<uint32_t> places;  // [symbol], and one for the end: byte positions in `text`
 };
 
 OutputText ReadOutput(const std::vector<const std::string*>& lines, const CutTexts& tokens,
@@ -122,7 +123,7 @@ absl::StatusOr<CutDocument> CutLines(const DocumentTexts& texts, const Tokenizer
   const CutTexts lines(texts.lines, tokenizer, lowercase);
   std::vector<Tokens> tokens;
   const size_t count = texts.references.front().size();
-  std::vector<std::vector<size_t>> of_segment(count);  // places in `tokens`
+  std::vector<std::vector<size_t>> of_segment(count);  // indices into `tokens`
   for (size_t r = 0; r < references.size(); ++r) {
     for (uint32_t i = 0; i < count; ++i) {
       if (texts.references[r][i] == nullptr) continue;

@@ -1,4 +1,4 @@
-// One document's output cut into parts for its segments.
+// Divides one document's output into one part per segment.
 #pragma once
 
 #include <atomic>
@@ -11,21 +11,21 @@
 
 namespace mtgauge {
 
-// Texts of one document. They are somebody else's.
+// The texts of one document; not owned.
 struct DocumentTexts {
   std::string name;                                         // for messages
-  std::vector<std::vector<const std::string*>> references;  // [reference][segment]; null: missing
-  std::vector<const std::string*> lines;                    // of the output
+  std::vector<std::vector<const std::string*>> references;  // [reference][segment]; null if missing
+  std::vector<const std::string*> lines;                    // lines of the output
 };
 
 struct CutDocument {
-  std::vector<std::string> segments;  // of the output's text
+  std::vector<std::string> segments;  // original text of the output
   uint64_t edits = 0, tokens = 0;
-  uint64_t reference_tokens = 0;  // of the first reference that each segment has
+  uint64_t reference_tokens = 0;  // of the first reference of each segment
 };
 
-// Every segment has a reference. A part begins after white space, or beside a character of a script
-// without spaces. A Cancelled error where `stop` was set meanwhile.
+// Divides the output. Every segment must have a reference. A part begins after white space, or next
+// to a character of a script without spaces. Returns a Cancelled error if `stop` was set.
 absl::StatusOr<CutDocument> CutLines(const DocumentTexts& texts, const TokenizerRow& tokenizer,
                                      bool lowercase, const std::atomic<bool>* stop);
 

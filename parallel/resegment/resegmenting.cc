@@ -1,5 +1,4 @@
-// From a request to the output in the references' segments: both sides are read, and their
-// documents cut in parallel.
+// Resegments the output by the references: reads both sides, and processes documents in parallel.
 #include <fmt/format.h>
 #include <oneapi/tbb/parallel_for.h>
 
@@ -25,7 +24,7 @@
 namespace mtgauge {
 namespace {
 
-// References, or the output: columns of lines in memory.
+// One side, references or output: columns of lines in memory.
 class Side {
  public:
   Side(std::vector<std::string> names, OnInvalid on_invalid)
@@ -65,7 +64,7 @@ class Side {
   size_t size() const { return texts_.front().size(); }
   size_t columns() const { return texts_.size(); }
   uint64_t replaced() const { return replaced_; }
-  const std::vector<std::string>& documents() const { return documents_; }  // empty: not told
+  const std::vector<std::string>& documents() const { return documents_; }  // empty if not known
   void DropDocuments() { documents_.clear(); }
   const std::string* Text(size_t column, size_t i) const {
     return missing_[column][i] != 0 ? nullptr : &texts_[column][i];
@@ -143,7 +142,7 @@ absl::StatusOr<Side> ReadColumns(const TextColumns& columns, OnInvalid on_invali
 
 absl::StatusOr<Sides> ReadMemory(const ResegmentRequest& request) {
   TextColumns references = *request.columns, output = *request.output;
-  // A column is read the same whoever it is of.
+  // ReadColumns() reads references, so the output is passed as one.
   MTG_RETURN_IF_ERROR(CheckTexts(output.systems.front(), "hypothesis"));
   output.references = std::move(output.systems);
   output.systems.clear();
@@ -152,13 +151,13 @@ absl::StatusOr<Sides> ReadMemory(const ResegmentRequest& request) {
   return Sides{std::move(read), std::move(lines)};
 }
 
-// Which segments and which lines are of one document.
+// The segments and lines that belong to one document.
 struct Document {
   std::string name;
   std::vector<size_t> segments, lines;
 };
 
-// By name where both sides tell documents; else one of all.
+// Pairs documents by name if both sides name them; otherwise treats everything as one document.
 absl::StatusOr<std::vector<Document>> PairDocuments(const Side& references, const Side& output) {
   std::vector<Document> documents;
   std::unordered_map<std::string_view, size_t> places;
@@ -206,7 +205,8 @@ DocumentTexts TextsOf(const Document& document, const Sides& sides) {
   return texts;
 }
 
-// Both sides tell documents, or neither does; those that only the texts of one tell do not count.
+// Makes sure that either both sides have documents or neither. Documents that only the texts of one
+// side name are ignored.
 absl::Status SettleDocuments(const ResegmentRequest& request, Sides& sides) {
   MTG_RETURN_IF_ERROR(sides.references.ReadDocuments(request.documents));
   MTG_RETURN_IF_ERROR(sides.output.ReadDocuments(request.hyp_documents));

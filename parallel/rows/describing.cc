@@ -1,4 +1,4 @@
-// What a row file's header tells, for people and for programs.
+// Describes the header of a row file, for humans and programs.
 #include <fmt/format.h>
 
 #include <string>

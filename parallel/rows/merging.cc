@@ -1,5 +1,4 @@
-// Row files one after another: blocks of the whole are put together on all cores and written in
-// order.
+// Concatenates row files: creates the merged blocks on all cores and writes them in order.
 #include <oneapi/tbb/parallel_pipeline.h>
 
 #include <algorithm>
@@ -22,7 +21,7 @@ namespace {
 
 namespace tbb = oneapi::tbb;
 
-// The sections of a block on their way to the file.
+// The sections of a block to be written.
 using Sections = absl::StatusOr<std::vector<std::string>>;
 
 Sections MakeSections(const RowSequence& rows, uint64_t block) {

@@ -1,4 +1,4 @@
-// From a request to a row file: texts are scored, and what is delivered is written.
+// Turns a request into a row file: scores the texts and writes the deliveries.
 #include <fmt/format.h>
 #include <oneapi/tbb/parallel_for.h>
 
@@ -25,7 +25,7 @@
 namespace mtgauge {
 namespace {
 
-// Adds what is delivered to a row file and to its header.
+// Writes deliveries to a row file, and adds their facts to its header.
 class RowCollector {
  public:
   RowCollector(RowWriter& writer, RowHeader& header) : writer_(writer), header_(header) {}
@@ -62,7 +62,7 @@ class RowCollector {
   uint64_t taken_ = 0;
 };
 
-// The files and their bytes; 0 of what is no regular one.
+// Returns the files with their sizes in bytes; 0 if not a regular file.
 std::vector<std::pair<std::string, uint64_t>> SizesOf(const std::vector<std::string>& paths) {
   std::vector<std::pair<std::string, uint64_t>> sizes;
   for (const std::string& path : paths) {
@@ -81,7 +81,7 @@ std::vector<uint32_t> WidthsOfCells(const Job& job) {
   return widths;
 }
 
-// Some blocks for all cores at once, but not so many that they would be what memory goes to.
+// Returns how many blocks to seal in parallel: up to one per thread, within a limit on memory.
 size_t BlocksTogether(const std::vector<uint32_t>& widths, uint32_t threads) {
   constexpr size_t kMostBytes = 32 << 20;
   const size_t columns = std::accumulate(widths.begin(), widths.end(), size_t{0});

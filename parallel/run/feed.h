@@ -1,4 +1,4 @@
-// Where the batches of a run come from: files and pipes, the caller, text in memory or row files.
+// The sources of a run's batches: files and pipes, the caller, text in memory, or row files.
 #pragma once
 
 #include <cstdint>
@@ -20,36 +20,38 @@
 
 namespace mtgauge {
 
-// Read() is called by any thread, everything else by one at a time.
+// A source of batches. Read(), Fill() and Score() may be called by any thread, all other functions
+// by one at a time.
 class Feed {
  public:
   virtual ~Feed() = default;
-  // How often OnStart() is to be called.
+  // Returns the number of times that OnStart() must be called.
   virtual uint32_t starts() const = 0;
   virtual void OnStart(Orders& orders) = 0;
   virtual void OnBlock(Block block, Orders& orders) = 0;
   virtual void OnBatchDone(Orders& orders) = 0;
   virtual void Read(Block& block) const = 0;
-  // Whether all may be done before a second thread could begin.
+  // Returns true if the run may finish before a second thread could start.
   virtual bool is_short() const { return false; }
-  // Puts the texts into a batch that came without them; by any thread, before it is scored.
+  // Adds the texts to a batch that came without them, before it is scored.
   virtual void Fill(Batch&) const {}
   virtual absl::Status Score(Worker& worker, Batch& batch, const BatchOutput& output) const {
     Fill(batch);
     return worker.Process(batch, output);
   }
-  // Adds to the totals what the batches do not contain.
+  // Adds totals that are not in the batches.
   virtual absl::Status Complete(Totals&) const { return absl::OkStatus(); }
-  // What ended the feed, behind all its batches.
+  // Returns the error that ended the feed, after all its batches.
   virtual absl::Status status() const = 0;
-  // Warnings and other facts about the inputs, at the end.
+  // Returns warnings and other facts about the inputs. Call it at the end.
   virtual SourceFacts facts() const { return {}; }
 };
 
-// What is passed must outlive the feed. `references`: how many of the sources are.
+// Creates a feed. The arguments must outlive it. `references` is the number of sources that are
+// references.
 std::unique_ptr<Feed> FeedOf(const std::vector<std::unique_ptr<Source>>& sources, size_t references,
                              const Schedule& schedule);
-// next() returns null at the end.
+// The same for batches from the caller. next() returns null at the end.
 std::unique_ptr<Feed> FeedOf(const std::function<std::unique_ptr<Batch>()>& next,
                              const Schedule& schedule);
 std::unique_ptr<Feed> FeedOf(const TextColumns& texts, const Schedule& schedule);

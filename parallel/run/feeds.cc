@@ -1,4 +1,4 @@
-// One class for each kind of input.
+// Feeds: one class for each kind of input.
 #include <algorithm>
 #include <atomic>
 #include <string>
@@ -13,7 +13,7 @@ namespace {
 
 uint32_t BatchesInFlight(uint32_t threads) { return threads == 1 ? 1 : 2 * threads + 2; }
 
-// Texts that are scored in a few milliseconds by the fast metrics.
+// Limits for texts that the fast metrics score in a few milliseconds.
 constexpr uint64_t kShortTexts = 8 << 20;
 constexpr uint32_t kShortBlock = 32 << 10, kShortBatch = 128;
 
@@ -69,8 +69,8 @@ class SourceFeed final : public Feed {
   Dispatcher dispatcher_;
 };
 
-// Batches that are made one by one, so that scoring begins with the first. Each start and each
-// batch done allows one more.
+// A feed that creates batches one by one, so that scoring starts with the first. Each start and
+// each finished batch allows one more.
 class BatchFeed : public Feed {
  public:
   explicit BatchFeed(const Schedule& schedule)
@@ -84,7 +84,7 @@ class BatchFeed : public Feed {
   absl::Status status() const final { return absl::OkStatus(); }
 
  private:
-  // Batch `number`; null at the end, and then not called again.
+  // Returns batch `number`, or null at the end. It is not called again after that.
   virtual std::unique_ptr<Batch> Make(uint64_t number) = 0;
 
   void Issue(Orders& orders) {
@@ -112,7 +112,7 @@ class CallerFeed final : public BatchFeed {
   const std::function<std::unique_ptr<Batch>()>& next_;
 };
 
-// Text in memory: each batch is copied by the thread that scores it.
+// A feed of text in memory. Each batch is copied by the thread that scores it.
 class TextFeed final : public BatchFeed {
  public:
   TextFeed(const TextColumns& texts, const Schedule& schedule)
@@ -129,7 +129,7 @@ class TextFeed final : public BatchFeed {
   TextCutter cutter_;
 };
 
-// Row files: a batch is a block of the first one.
+// A feed of row files. A batch is a block of the first one.
 class RowFeed final : public BatchFeed {
  public:
   RowFeed(const Job& job, const RowSet& rows, GroupsOf groups, const Schedule& schedule)
@@ -142,7 +142,7 @@ class RowFeed final : public BatchFeed {
             job.metrics().begin(), job.metrics().end(),
             [](const MadeMetric& made) { return made.metric->Floats().has_value(); })) {}
 
-  // Reads all facts of the segments except their rows. Score() reports a failed read.
+  // Reads all facts about the segments except their rows. Score() reports a failed read.
   void Fill(Batch& batch) const override {
     if (!batch.excluded.empty()) return;
     absl::StatusOr<SegmentFacts> facts = rows_.ReadFacts(batch.first, batch.segments);
@@ -179,7 +179,7 @@ class RowFeed final : public BatchFeed {
     auto batch = std::make_unique<Batch>();
     batch->first = cuts_[number];
     batch->segments = static_cast<uint32_t>(cuts_[number + 1] - cuts_[number]);
-    if (number == 0) Fill(*batch);  // a run learns from the first whether segments have names
+    if (number == 0) Fill(*batch);  // Run checks in the first batch whether segments have names
     return batch;
   }
 
@@ -191,16 +191,17 @@ class RowFeed final : public BatchFeed {
 };
 
 constexpr uint32_t kSmallestBlock = 32 << 10;
-// Segments of all streams together in one batch, so that thousands of systems take no more memory
-// than a few do; from so many streams on, blocks ahead would hold more than batches do.
+// Limits the segments of all streams together in a batch, so that thousands of systems need no more
+// memory than a few. From kManyStreams on, blocks read ahead would need more memory than batches.
 constexpr size_t kBatchCells = 1 << 17;
 constexpr uint32_t kSmallestBatch = 16;
 constexpr size_t kManyStreams = 256;
 
-// One thread alternates between reading and scoring and needs nothing ahead. Several get enough
-// blocks to keep busy while others are being read, made smaller when there are many streams so that
-// the text in memory stays within 16 MB + 4 MB per thread, or 32 KiB for each of many streams. Of
-// short texts blocks and batches are small, since the pages that hold them are made for this run.
+// Returns the sizes of blocks and batches. One thread alternates between reading and scoring and
+// needs no blocks ahead. Several threads get enough blocks to keep busy while others are being
+// read. Blocks are smaller if there are many streams, so that the text in memory stays within 16 MB
+// + 4 MB per thread, or 32 KiB for each of many streams. For short texts, blocks and batches are
+// small, because their memory pages are allocated for this run.
 ReadLimits LimitsOf(const Schedule& schedule, uint32_t threads,
                     const std::vector<std::unique_ptr<Source>>& sources) {
   const size_t streams = sources.size();

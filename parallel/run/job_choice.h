@@ -1,6 +1,6 @@
-// Several jobs in one run: which of them scores a segment. They have the same metrics and streams,
-// and differ in tokenizers and in what metrics have learnt. Rows alone are delivered, in the order
-// of the input, as if there were one job.
+// Several jobs in one run, and the choice of the job that scores a segment. The jobs have the same
+// metrics and streams, and differ in tokenizers and learned statistics. Only rows are delivered, in
+// input order, as from a single job.
 #pragma once
 
 #include <cstddef>
@@ -14,29 +14,32 @@
 
 namespace mtgauge {
 
-// Who scores the segments of a batch.
+// The jobs that score the segments of a batch.
 struct Shares {
   struct Share {
     const Job* job;
-    uint32_t number;  // of the job, by first appearance in the input
-    uint64_t first;   // how many segments of the input it has had before
+    uint32_t number;  // number of the job, by first appearance in the input
+    uint64_t first;   // number of segments that the job has had before
   };
   std::vector<Share> shares;
-  // [segment]: its share. Empty: there is one, and its job has had all segments before.
+  // [segment]: index of its share. If empty, there is only one share, and its job has scored all
+  // earlier segments.
   std::vector<uint32_t> share_of;
-  // What is wrong with the first segment behind those of `share_of`.
+  // The error of the first segment after those in `share_of`, if any.
   absl::Status status;
 };
 
+// Chooses the job for each segment.
 class JobChoice {
  public:
   virtual ~JobChoice() = default;
-  // Called for each batch in input order, by one thread at a time, before anything is made of it:
-  // may name its segments' groups.
+  // Divides a batch between the jobs. Called for each batch in input order, by one thread at a
+  // time, before the batch is scored. May set the groups of its segments.
   virtual Shares Divide(Batch& batch) = 0;
-  // A job that Divide() has named, which is to learn, when nothing is running.
+  // Returns a job that Divide() returned, to bind it to what it has learned. Called when nothing is
+  // running.
   virtual Job& JobToBind(size_t number) = 0;
-  // Adds to what the report of one job warns of, at the end.
+  // Adds warnings to the report of one job, at the end.
   virtual void AddWarnings(size_t number, std::vector<Warning>& warnings) const = 0;
 };
 

@@ -1,4 +1,4 @@
-// The run: a plain loop or a flow graph that scores batches and delivers them.
+// Executes a run: scores batches and delivers them, in a plain loop or a flow graph.
 #include "parallel/run/run.h"
 
 #include <oneapi/tbb/flow_graph.h>
@@ -25,15 +25,15 @@ namespace flow = oneapi::tbb::flow;
 
 using Clock = std::chrono::steady_clock;
 
-// A scored batch on its way to delivery.
+// A scored batch that has not been delivered yet.
 struct Scored {
   uint64_t number = 0;
   absl::Status status;
   Delivery delivery;
-  std::vector<std::vector<double>> floats;  // BatchOutput's
+  std::vector<std::vector<double>> floats;  // as in BatchOutput
 };
 
-// References that each segment has; empty where all have all.
+// Returns the number of references of each segment, or an empty vector if none is missing.
 std::vector<uint32_t> ReferenceCounts(const Batch& batch) {
   if (std::all_of(batch.refs.begin(), batch.refs.end(),
                   [](const Stream& stream) { return stream.missing.empty(); })) {
@@ -46,13 +46,13 @@ std::vector<uint32_t> ReferenceCounts(const Batch& batch) {
   return counts;
 }
 
-// A batch and who scores it.
+// A batch, and the jobs that score it.
 struct Admitted {
   std::unique_ptr<Batch> batch;
   Shares shares;
 };
 
-// Adds the counts and warnings of another job; the scores of several do not add up.
+// Adds the counts and warnings of another job. Scores of several jobs cannot be added.
 void AddJob(Report from, Report& into) {
   into.segments += from.segments;
   into.skipped += from.skipped;
@@ -71,9 +71,10 @@ void AddJob(Report from, Report& into) {
 
 struct Event;
 
-// Both ways through a run, Loop() and Graph(), share the same steps.
+// Executes a run. Loop() and Graph() share the same steps.
 //
-// Delivery is in input order, so the first error that it meets is the one with the lowest record.
+// Delivery is in input order, so the first error that it encounters is the one with the lowest
+// record.
 class Run {
  public:
   Run(Task task, const Job& job, Feed& feed, const Schedule& schedule, const Sink& sink)
@@ -121,13 +122,13 @@ class Run {
     return all;
   }
 
-  // True once nothing more is to be begun. Asked only when there is work left to drop.
+  // Returns true if no more work may be started. Call it only if there is work left to drop.
   bool Stopping() {
     if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) cancelled_ = true;
     return cancelled_ || failed_;
   }
 
-  // Called before any batch is scored, by one thread at a time.
+  // Assigns a batch to jobs. Called before it is scored, by one thread at a time.
   Admitted Admit(std::unique_ptr<Batch> batch) {
     Admitted admitted{std::move(batch), {}};
     Batch& texts = *admitted.batch;
@@ -161,7 +162,7 @@ class Run {
       scored.status = ScoreShares(slot, batch, admitted.shares, delivery);
     }
     if (task_ == Task::kSurvey) return scored;
-    // Only now does every feed have the batch's texts. What was recalled from rows has none.
+    // Every feed has filled in the batch's texts by now. Batches of row files have none.
     if (sink_.want_rows && delivery.references.empty()) {
       delivery.references = ReferenceCounts(batch);
     }
@@ -175,7 +176,7 @@ class Run {
     return scored;
   }
 
-  // What one worker makes of a batch, or of its job's share of one.
+  // Lets one worker process a batch, or its job's share of a batch.
   absl::Status ScoreShare(Worker& worker, Batch& batch, bool grouped, Scored& scored) const {
     if (task_ == Task::kSurvey) {
       feed_.Fill(batch);
@@ -198,7 +199,8 @@ class Run {
     return status;
   }
 
-  // The rows of all shares, each segment's in its place; or the error of the lowest record.
+  // Scores all shares and puts the rows in input order, or returns the error with the lowest
+  // record.
   absl::Status ScoreShares(size_t slot, const Batch& batch, const Shares& shares, Delivery& whole) {
     StageLaps laps(stages_);
     std::vector<Batch> parts =
@@ -235,7 +237,7 @@ class Run {
     }
   }
 
-  // In the order of the input, as sacreBLEU does.
+  // Adds in input order, as sacreBLEU does.
   void AddFloats(const std::vector<std::vector<double>>& floats) {
     if (floats_.size() < floats.size()) floats_.resize(floats.size());
     for (size_t cell = 0; cell < floats.size(); ++cell) {
@@ -263,8 +265,7 @@ class Run {
     laps.End(Stage::kDispatch);
   }
 
-  // The oracle of Graph(): the same steps, one after another. What is still to be done at `until`
-  // is left to Graph().
+  // Runs the steps of Graph() one after another. Work that remains at `until` is left to Graph().
   void Loop(Clock::time_point until) {
     for (uint32_t i = 0; i < feed_.starts(); ++i) feed_.OnStart(left_);
     while (!left_.empty() && Clock::now() < until) {
@@ -278,7 +279,7 @@ class Run {
         Admitted admitted = Admit(std::move(batch));
         Scored scored = ScoreBatch(0, admitted);
         ++scored_in_loop_;
-        admitted.batch.reset();  // before its block could be asked for again
+        admitted.batch.reset();  // before the feed can request its block again
         Deliver(scored);
         feed_.OnBatchDone(more);
       }
@@ -291,9 +292,9 @@ class Run {
     }
   }
 
-  // Goes on with what is left, or starts.
+  // Continues with the remaining work, or starts.
   void Graph(uint32_t threads, bool goes_on);
-  // What is to be done next; called by one thread at a time.
+  // Returns the next work. Called by one thread at a time.
   Orders OrdersAfter(const Event& event);
   Worker& WorkerOfSlot(size_t slot, const Shares::Share& share);
   void CollectAll();
@@ -310,21 +311,21 @@ class Run {
   bool has_ids_ = false, has_documents_ = false;  // the first record has one
   std::atomic<bool> cancelled_{false};
   std::atomic<bool> failed_{false};
-  absl::Status error_;            // of Deliver()
-  std::vector<const Job*> jobs_;  // by first appearance, as Admit() meets them
-  // [slot of the arena][job]; null: not made yet. A slot belongs to one thread at a time, and there
-  // are no more of them than threads were asked for, while the threads that come and go can be
-  // more.
+  absl::Status error_;            // from Deliver()
+  std::vector<const Job*> jobs_;  // by first appearance in Admit()
+  // [slot of the arena][job]; null if not created yet. A slot belongs to one thread at a time.
+  // There are at most as many slots as requested threads, whereas more threads than that may come
+  // and go.
   std::vector<std::vector<std::unique_ptr<Worker>>> workers_;
-  Orders left_;                   // what is to be done next, of Loop() alone
-  uint64_t scored_in_loop_ = 0;   // batches
+  Orders left_;                   // remaining work of Loop()
+  uint64_t scored_in_loop_ = 0;   // number of batches
   std::vector<Totals> totals_;    // [job]
   std::vector<Surveys> surveys_;  // [job]
-  std::vector<double> floats_;    // [system * metrics + metric], of all segments in one job
+  std::vector<double> floats_;    // [system * metrics + metric], over all segments; for one job
   uint32_t threads_used_ = 0;
 };
 
-// Messages of the graph. Its nodes copy them, hence the shared pointers.
+// Messages of the graph. They are shared pointers because the nodes copy messages.
 using ReadOrder = std::shared_ptr<Block>;
 using BatchOrder = std::shared_ptr<Admitted>;
 using ScoredMessage = std::shared_ptr<Scored>;
@@ -334,16 +335,16 @@ struct Event {
   ReadOrder block;
 };
 
-// Each read of an idle pipe ends in the order for the next one, and a thread prefers the tasks that
-// it has made itself: without priorities, as many idle pipes as threads would keep a batch waiting.
+// Each read of an idle pipe ends by requesting the next one, and a thread prefers tasks that it has
+// created itself. Without priorities, as many idle pipes as threads would delay a batch.
 constexpr flow::node_priority_t kBeforeReading = 1;
 
-// Ends what is under way after an exception.
+// Waits for running tasks after an exception.
 void Drain(flow::graph& graph) {
   graph.cancel();
   try {
     graph.wait_for_all();
-  } catch (...) {  // another of the same kind; the first is on its way
+  } catch (...) {  // another exception of the same kind; the first one is rethrown
   }
 }
 
@@ -351,8 +352,8 @@ void Drain(flow::graph& graph) {
 //   feed ----|                                          |--> feed
 //            +--> score --> in_order --> deliver -------+
 //
-// Read and score run on any number of threads, feed and deliver on one at a time. What the feed
-// allows to be in flight bounds every queue.
+// Any number of threads may run read and score; feed and deliver run on one at a time. Queues are
+// bounded by what the feed allows to be in flight.
 void Run::Graph(uint32_t threads, bool goes_on) {
   using FeedNode = flow::multifunction_node<Event, std::tuple<ReadOrder, BatchOrder>>;
   RunInArena(threads, [&] {
@@ -401,7 +402,7 @@ void Run::Graph(uint32_t threads, bool goes_on) {
       for (uint32_t i = 0; !goes_on && i < feed_.starts(); ++i) feed.try_put(Event());
       graph.wait_for_all();
     } catch (...) {
-      // Out of memory or threads: tasks may still be under way, and they use the nodes.
+      // Out of memory or threads: tasks that use the nodes may still be running.
       Drain(graph);
       throw;
     }

@@ -1,5 +1,5 @@
-// Batches of a feed through workers: a plain loop on one thread, a oneTBB flow graph of read, score
-// and deliver on several, with bounded memory.
+// Scores the batches of a feed with workers: in a plain loop on one thread, or in a oneTBB flow
+// graph of read, score and deliver on several, with bounded memory.
 #pragma once
 
 #include <vector>
@@ -17,13 +17,14 @@ namespace mtgauge {
 enum class Task { kSurvey, kScore };
 
 struct RunResult {
-  // Of several jobs (Schedule::jobs) together, and then without scores.
+  // For several jobs (Schedule::jobs), a combined report without scores.
   Report report;
-  std::vector<Surveys> surveys;  // [job], of Task::kSurvey
+  std::vector<Surveys> surveys;  // [job]; only for Task::kSurvey
 };
 
-// Of several input errors the one with the lowest record number is returned, whatever the threads.
-// An exception (memory, or of `sink`) leaves this function when nothing is running any more.
+// Runs a task over all batches. If there are several input errors, returns the one with the lowest
+// record number, regardless of the threads. Exceptions (from lack of memory or from `sink`) are
+// propagated when nothing is running any more.
 absl::StatusOr<RunResult> RunJob(Task task, const Job& job, Feed& feed, const Schedule& schedule,
                                  const Sink& sink);
 

@@ -1,4 +1,4 @@
-// Which job scores a group, and what is said of groups.
+// Chooses the job that scores a group, and adds warnings about groups.
 #include "parallel/score/group_run.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 namespace mtgauge {
 namespace {
 
-// One for each field that is read from a file. All have a line for each segment.
+// Reads one table for each field that comes from a file. All must have one line per segment.
 absl::StatusOr<std::vector<UnitTable>> ReadTables(const GroupFields& by) {
   std::vector<UnitTable> tables;
   for (const GroupField& field : by.fields) {
@@ -107,7 +107,7 @@ std::string GroupRun::NameOf(const std::string& told, uint64_t segment) const {
   if (inputs == 0) return of_files;
   const std::vector<std::string> from_inputs = SplitValues(told, inputs);
   const std::vector<std::string> from_files = SplitValues(of_files, files);
-  if (told.empty() || from_inputs.size() != inputs) return {};  // a value holds a tab
+  if (told.empty() || from_inputs.size() != inputs) return {};  // a value contains a tab
   std::vector<std::string_view> values;
   auto next_of_inputs = from_inputs.begin(), next_of_files = from_files.begin();
   for (const GroupField& field : by_.fields) {
@@ -129,7 +129,7 @@ absl::StatusOr<uint32_t> GroupRun::FindJob(const std::string& group, uint64_t se
   return job;
 }
 
-// One for each tokenizer or, where metrics learn from references, for each language.
+// Returns one job per tokenizer or, if metrics learn from references, per language.
 absl::StatusOr<uint32_t> GroupRun::FindJobOfLanguage(const std::string& language) {
   const auto known = job_of_language_.find(language);
   if (known != job_of_language_.end()) return known->second;
@@ -151,7 +151,7 @@ absl::StatusOr<uint32_t> GroupRun::FindJobOfLanguage(const std::string& language
     }
     MTG_ASSIGN_OR_RETURN(Job made, Job::Make(options, texts_.names()));
     if (!learns_ && made.needs_survey()) MTG_RETURN_IF_ERROR(made.BindFromShelf());
-    // The first takes the place of the one that stood for all.
+    // The first one replaces the job for all.
     if (number == jobs_.size()) {
       jobs_.push_back(std::make_unique<Job>(std::move(made)));
     } else {
@@ -184,7 +184,7 @@ absl::Status GroupRun::CheckValues(const std::string& group, uint64_t segment) c
       "replace it");
 }
 
-// Every segment has a group. Counts the scripts of each.
+// Checks that every segment has a group, and counts the scripts of each group.
 absl::Status GroupRun::CheckGroups(const Delivery& delivery) {
   const size_t systems = delivery.scripts.size() / delivery.count;
   size_t number = 0;
@@ -209,7 +209,7 @@ absl::Status GroupRun::CheckGroups(const Delivery& delivery) {
   return absl::OkStatus();
 }
 
-// Of groups that a tokenizer leaves whole.
+// Warns about groups whose text the tokenizer does not split.
 void GroupRun::AddWarnings(size_t number, std::vector<Warning>& warnings) const {
   const std::vector<std::string>& systems = jobs_[number]->names().hyps;
   for (size_t s = 0; s < systems.size(); ++s) {
@@ -222,7 +222,7 @@ void GroupRun::AddWarnings(size_t number, std::vector<Warning>& warnings) const 
         if (!LeavesWhole(*tokenizer, group.scripts[s])) continue;
         whole.push_back(GroupLabel(group.name, by_.fields.size()));
       }
-      // Where it is about all text, the report says so.
+      // If it concerns all text, the report has a warning already.
       if (whole.empty() || LeavesWhole(*tokenizer, all)) continue;
       warnings.push_back(ScriptWarning(*tokenizer, systems[s], whole));
     }

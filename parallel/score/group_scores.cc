@@ -1,4 +1,4 @@
-// From sums by group to a Report.
+// Turns sums by group into a Report.
 #include "parallel/score/group_scores.h"
 
 #include <fmt/format.h>
@@ -52,7 +52,8 @@ Report MakeGroupedReport(const GroupRun& run, const std::string& by, GroupScores
 
 void AddMacroAverage(Report& report) {
   GroupedReport& grouped = *report.grouped;
-  // Over all groups of several fields it would be of whatever each has.
+  // With several fields, groups have different sets of values, so a mean over all would not be
+  // meaningful.
   if (grouped.groups.empty() || SplitFields(grouped.by).size() > 1) return;
   std::vector<const GroupReport*> groups;
   for (const GroupReport& group : grouped.groups) groups.push_back(&group);

@@ -1,4 +1,4 @@
-// The scores of groups of segments (TextInputs::by), in order of first appearance, and their plain
+// Scores of groups of segments (TextInputs::by), in order of first appearance, and their unweighted
 // means.
 #pragma once
 
@@ -13,23 +13,24 @@
 
 namespace mtgauge {
 
-// Said of a group all of whose segments were skipped.
+// Returns the warning for groups in which all segments were skipped.
 Warning SkippedGroupsWarning(const std::vector<std::string>& groups);
 
-// What a finished GroupRun has added up.
+// The sums of a finished GroupRun.
 struct GroupScores {
-  Report total;    // all groups together, without scores where there were several jobs
-  GroupSums sums;  // by first appearance in the inputs
+  Report total;    // over all groups; without scores if there were several jobs
+  GroupSums sums;  // by first appearance in the input
 };
 
+// Runs the jobs and adds up the rows of each group.
 absl::StatusOr<GroupScores> SumByGroup(GroupRun& run);
 
-// The total with a report for every group. A group all of whose segments were skipped is left out,
-// with a warning.
+// Returns the total with a report for every group. Groups in which all segments were skipped are
+// left out, with a warning.
 Report MakeGroupedReport(const GroupRun& run, const std::string& by, GroupScores scores);
 
-// Adds the means of the groups' scores as they stand: after a change of scale. Of several fields
-// there are others, MeansOverFirst().
+// Adds the means of the groups' scores. Call it after any change of scale. If there are several
+// fields, MeansOverFirst() computes other means instead.
 void AddMacroAverage(Report& report);
 
 }  // namespace mtgauge

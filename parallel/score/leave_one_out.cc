@@ -1,5 +1,5 @@
-// One run over all references for the systems, and one over all others for each reference, which is
-// opened anew each time.
+// Scores the systems in one run over all references, and each reference in a run over all others.
+// The references are opened again for each run.
 #include "parallel/score/leave_one_out.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ absl::Status CheckReferences(const TextSettings& settings) {
   for (size_t r = 0; r < settings.paths.size() && r < settings.names.refs.size(); ++r) {
     struct stat about;
     const std::string file = SplitPath(settings.paths[r]).file;
-    // What does not exist is reported when it is opened.
+    // A missing file is reported when it is opened.
     const bool pipe =
         stat(file.c_str(), &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
     if (file != "-" && !pipe) continue;

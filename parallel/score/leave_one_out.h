@@ -1,4 +1,4 @@
-// How good are the references? Each is scored as a system against the others.
+// Measures the quality of references: scores each one as a system against the others.
 #pragma once
 
 #include "core/base/status.h"
@@ -7,8 +7,8 @@
 
 namespace mtgauge {
 
-// The systems, unless there are none (`systems` is false), against all references, and then each
-// reference against the others. The references are read several times, so they must be files.
+// Scores the systems against all references (unless `systems` is false), and then each reference
+// against the others. The references are read several times, so they must be files.
 absl::StatusOr<Report> ScoreLeavingOneOut(const TextSettings& settings, bool systems,
                                           const RunOptions& run);
 

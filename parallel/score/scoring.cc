@@ -1,5 +1,5 @@
-// From a request to a Report: texts are scored as a whole, by group, resampled, or each reference
-// against the others.
+// Turns a request into a Report: scores the texts as a whole or by group, resamples them, or scores
+// each reference against the others.
 #include <fmt/format.h>
 
 #include <memory>
@@ -25,7 +25,7 @@
 namespace mtgauge {
 namespace {
 
-// "nrefs:1|case:..." with "bs:1000|seed:12345" behind the first key, as sacreBLEU has it.
+// Inserts "bs:1000|seed:12345" after the first key of "nrefs:1|case:...", as in sacreBLEU.
 std::string WithTest(std::string signature, const CompareOptions& options) {
   signature.insert(signature.find('|'),
                    fmt::format("|{}:{}|seed:{}", NameOf(kTestKinds, options.test),
@@ -58,7 +58,7 @@ void AddResampled(const Comparison& comparison, Report& report) {
   }
 }
 
-// Scores, and then resamples as sacreBLEU does.
+// Scores the texts and then resamples them as sacreBLEU does.
 absl::StatusOr<Report> ScoreAndResample(Job& job, Texts texts, const CompareOptions& options,
                                         const RunOptions& run) {
   MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(job, [&](const Sink& sink) {
@@ -73,7 +73,7 @@ absl::StatusOr<Report> ScoreAndResample(Job& job, Texts texts, const CompareOpti
   return std::move(kept.report);
 }
 
-// What sacreBLEU's resampling and groups are not combined with.
+// Checks that resampling, groups and leave-one-out are not combined.
 absl::Status CheckOneWayOnly(const ScoreRequest& request, bool resampling) {
   if (request.leave_one_out && resampling) {
     return UsageError({.option = "leave-one-out-refs"},
@@ -98,7 +98,7 @@ absl::Status CheckOneWayOnly(const ScoreRequest& request, bool resampling) {
   return absl::OkStatus();
 }
 
-// Fills in what the resampling has decided.
+// Writes the resolved resampling options back to the request.
 void FillResampling(const CompareOptions& options, ScoreRequest& request) {
   request.seed = options.seed;
   if (request.paired_ar) {

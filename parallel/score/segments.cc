@@ -1,5 +1,5 @@
-// From a request to scores of segments, handed on while the input is read; or of groups of
-// segments, when all is read.
+// Turns a request into scores of segments, passed on while the input is read, or of groups of
+// segments, when all input has been read.
 #include "mtgauge/segments.h"
 
 #include <fmt/format.h>
@@ -32,7 +32,7 @@
 namespace mtgauge {
 namespace {
 
-// Documents are of segments; groups have none but themselves.
+// Checks that documents are not given for groups. Only segments belong to documents.
 absl::Status CheckDocuments(const SegmentsRequest& request, const GroupFields& by) {
   const bool told = std::any_of(by.fields.begin(), by.fields.end(), [&](const GroupField& field) {
     return field.file == request.documents;
@@ -45,7 +45,7 @@ absl::Status CheckDocuments(const SegmentsRequest& request, const GroupFields& b
       "leave it out, or use `by` doc");
 }
 
-// Of all scores of a segment.
+// Returns the details of all scores of a segment.
 std::vector<std::vector<Detail>> AllDetails(const Job& job, const Delivery& delivery, size_t i) {
   std::vector<std::vector<Detail>> details;
   for (size_t cell = 0; cell < delivery.segments[i].scores.size(); ++cell) {
@@ -54,7 +54,7 @@ std::vector<std::vector<Detail>> AllDetails(const Job& job, const Delivery& deli
   return details;
 }
 
-// Keeps what is delivered.
+// Stores all deliveries in memory.
 class SegmentKeeper final : public SegmentOutput {
  public:
   SegmentKeeper(const Job& job, bool details, SegmentAnswer& answer)
@@ -75,14 +75,14 @@ class SegmentKeeper final : public SegmentOutput {
   SegmentAnswer& answer_;
 };
 
-// What systems are called whatever stands beside them.
+// Returns the systems' own names.
 std::vector<std::string> OwnNames(const Texts& texts) {
   std::vector<std::string> names;
   for (size_t s = 0; s < texts.names().hyps.size(); ++s) names.push_back(texts.own_name(s));
   return names;
 }
 
-// Groups in the place of segments, with their names as documents.
+// Scores of groups as if they were segments, with the groups' names as documents.
 struct ScoredGroups {
   std::vector<std::string> systems;  // OwnNames()
   GroupRun run;

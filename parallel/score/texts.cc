@@ -1,4 +1,4 @@
-// Opening the inputs, and scoring them once or several times.
+// Opens the inputs, and scores them once or several times.
 #include "parallel/score/texts.h"
 
 #include <fmt/format.h>
@@ -24,8 +24,9 @@ constexpr std::string_view kStandardInputName = "<stdin>";
 
 constexpr std::chrono::microseconds kAlone{4000};
 
-// Puts the file's name before systems of one name in several files, where the files call them so;
-// other names are what they are. A chosen column's file has it at its end already.
+// Makes names of systems unique: if files contain systems with the same name, puts the file's name
+// in front. Other names are unchanged. The name of a file from which a column was selected already
+// ends with the column's name.
 absl::Status TellApart(const std::vector<std::string>& files, const std::vector<bool>& by_files,
                        std::vector<std::string>& names) {
   std::map<std::string, size_t> count;
@@ -43,7 +44,8 @@ absl::Status TellApart(const std::vector<std::string>& files, const std::vector<
   return absl::OkStatus();
 }
 
-// What is printed: systems that are called after their files alone by what tells these apart.
+// Returns the names to print: systems that are named only after their files get the distinguishing
+// parts of the file names.
 std::vector<std::string> PrintedNames(const std::vector<std::string>& files,
                                       const std::vector<std::string>& names) {
   std::vector<NamedFiles> systems;
@@ -57,7 +59,7 @@ std::vector<std::string> PrintedNames(const std::vector<std::string>& files,
   return printed;
 }
 
-// Every text has its annotation, or none has.
+// Checks that either every text has an annotation or none has.
 absl::Status CheckAnnotationCounts(const StreamNames& names) {
   const struct {
     std::string_view option, texts;
@@ -213,7 +215,7 @@ void Texts::AddAnnotations(std::vector<OpenedColumn> columns, std::vector<std::s
   }
 }
 
-// One text after another: annotators are large.
+// Annotates one text at a time, because annotators need much memory.
 absl::Status Texts::Annotate(const std::string& command, const OpenOptions& options) {
   const size_t count = sources_.size();
   for (size_t i = 0; i < count; ++i) {
@@ -238,7 +240,8 @@ Schedule Texts::ScheduleOf(const RunOptions& run) const {
   return schedule;
 }
 
-// What reading all sources so often comes to; 0 where some source does not know.
+// Returns the number of bytes in all sources, times the number of passes; 0 if the size of a source
+// is unknown.
 uint64_t Texts::BytesToRead(uint64_t times) const {
   if (rows_) return rows_->bytes();
   uint64_t bytes = 0;

@@ -1,4 +1,4 @@
-// The opened texts of a job, and scoring them: files and pipes, or columns in memory.
+// The opened texts of a job (files, pipes, or columns in memory), and functions to score them.
 #pragma once
 
 #include <cstddef>
@@ -23,49 +23,51 @@ namespace mtgauge {
 
 Schedule MakeSchedule(const RunOptions& run);
 
-// Job::Make(), within RunHooks::loading.
+// Calls Job::Make() within RunHooks::loading.
 absl::StatusOr<Job> MakeJob(const JobOptions& options, StreamNames names, const RunOptions& run);
 
+// The texts of a job.
 class Texts {
  public:
   Texts() = default;
-  // Of sources that are open already: references, then systems.
+  // Takes sources that are already open: references, then systems.
   Texts(StreamNames names, std::vector<std::unique_ptr<Source>> sources)
       : names_(std::move(names)), sources_(std::move(sources)) {}
 
-  // Opens every input. A file can hold several references or systems. Of a shard, they hold the
-  // segments of that alone, of which there may be none.
+  // Opens every input. A file can contain several references or systems. For a shard, only its
+  // segments are read; there may be none.
   static absl::StatusOr<Texts> Open(const TextSettings& settings, const RunOptions& run);
 
   const StreamNames& names() const { return names_; }
-  // What a system is called whatever stands beside it: the name that was given or that its file
-  // has, else the file.
+  // Returns the name of a system independently of the other systems: the given name, or the name in
+  // its file, or else the file.
   const std::string& own_name(size_t system) const {
     return own_names_.empty() ? names_.hyps[system] : own_names_[system];
   }
-  // Whether they are one of several shards, cut or in whole files.
+  // Returns true if the texts are one of several shards, as a part of files or as whole files.
   bool is_shard() const { return is_shard_; }
-  // Where the first segment stands among those of all shards; 0 for whole files.
+  // Returns the index of the first segment over all shards; 0 for whole files.
   uint64_t first_segment() const { return range_.first; }
-  // Whether no segment follows in another shard of the same files.
+  // Returns true if no other shard of the same files follows.
   bool ends_files() const { return ends_files_; }
-  // [output file]
+  // [output file]: number of its systems.
   const std::vector<size_t>& systems_of_file() const { return systems_of_file_; }
 
-  // Scores the texts, after a first reading where a metric asks for it, which is a UsageError of a
-  // shard: bind the job before. A stop is a Cancelled error. Files and pipes can be scored once.
-  // `jobs`: Schedule's.
+  // Scores the texts, after a first pass if a metric needs one. For a shard, that is a UsageError,
+  // so bind the job first. Returns a Cancelled error if stopped. Files and pipes can be scored only
+  // once. `jobs` is as in Schedule.
   absl::StatusOr<Report> Score(Job& job, const RunOptions& run, const Sink& sink,
                                JobChoice* jobs = nullptr);
 
-  // What the job's metrics learn from the references, which must be all the texts that there are.
-  // They are read once.
+  // Returns the statistics that the job's metrics need from the references. There must be no other
+  // texts. Reads them once.
   absl::StatusOr<Learnt> Learn(const Job& job, const RunOptions& run) const;
 
-  // Null where the texts are texts.
+  // Returns the row files, or null if the texts are not row files.
   const std::shared_ptr<const RowSet>& rows() const { return rows_; }
 
-  // For who reads them by other means; nothing else may be asked for afterwards.
+  // Returns the sources, for callers that read them in other ways. Nothing else may be called
+  // afterwards.
   std::vector<std::unique_ptr<Source>> TakeSources() { return std::move(sources_); }
 
   // Makes reference r the only system.
@@ -74,7 +76,7 @@ class Texts {
  private:
   absl::Status Annotate(const std::string& command, const OpenOptions& options);
   void AddReferences(std::vector<OpenedColumn> columns);
-  // `name`: of the file's only system, or of a file whose systems have no names of their own.
+  // `name` is for the file's only system, or for a file whose systems have no names.
   absl::Status AddSystems(std::vector<OpenedColumn> columns, const std::string& name, bool given);
   void AddAnnotations(std::vector<OpenedColumn> columns, std::vector<std::string>& names);
   Schedule ScheduleOf(const RunOptions& run) const;
@@ -82,23 +84,23 @@ class Texts {
 
   StreamNames names_;
   std::vector<std::string> own_names_;  // [system]
-  std::vector<bool> named_by_files_;    // [system]: what a file holds tells its name
+  std::vector<bool> named_by_files_;    // [system]: its name comes from the contents of a file
   std::vector<size_t> systems_of_file_;
   std::optional<TextColumns> columns_;
-  std::shared_ptr<const RowSet> rows_;  // in place of sources
+  std::shared_ptr<const RowSet> rows_;  // instead of sources
   GroupsOf groups_of_rows_ = GroupsOf::kNothing;
-  SegmentRange range_;  // of columns; of files, the first alone
+  SegmentRange range_;  // for columns; for files, only `first` is set
   bool is_shard_ = false, ends_files_ = true;
   std::vector<std::unique_ptr<Source>> sources_;  // references, systems and their annotations
   bool split_paragraphs_ = false, annotated_ = false;
 };
 
-// The same for texts that must hold a segment to score, unless they are a shard: an InputError
-// names them otherwise.
+// Scores texts that must contain a segment to score, unless they are a shard. Otherwise returns an
+// InputError that names them.
 absl::StatusOr<Report> ScoreAll(Job& job, Texts& texts, const RunOptions& run, const Sink& sink);
 
-// An InputError that names the files when there was no segment to score: a score of nothing would
-// pass a gate. `scored` and `skipped` are numbers of segments.
+// Returns an InputError that names the files if there was no segment to score, because an empty
+// score could pass a gate. `scored` and `skipped` are numbers of segments.
 absl::Status CheckAnyScored(const StreamNames& names, uint64_t scored, uint64_t skipped);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// From a request to a survey file, and from files of parts to that of the whole.
+// Turns a request into a survey file, and merges the files of parts.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 namespace mtgauge {
 namespace {
 
-// What has no share in a survey.
+// Rejects options that do not affect a survey.
 absl::Status CheckReferencesOnly(const SurveyRequest& request) {
   const struct {
     bool given;
@@ -43,7 +43,7 @@ absl::Status CheckReferencesOnly(const SurveyRequest& request) {
   return absl::OkStatus();
 }
 
-// The specs of a job's metrics that learn, one for each survey.
+// Returns the specs of the job's metrics that learn, one for each survey.
 std::vector<std::string> LearningSpecs(const Job& job) {
   std::set<std::string> names;
   std::vector<std::string> specs;
@@ -54,7 +54,7 @@ std::vector<std::string> LearningSpecs(const Job& job) {
   return specs;
 }
 
-// Adds what survey `i` of all other files has to that of the first.
+// Adds survey `i` of all other files to that of the first.
 absl::StatusOr<std::unique_ptr<Survey>> MergeOne(const std::vector<SurveyFile>& files, size_t i) {
   MTG_ASSIGN_OR_RETURN(std::unique_ptr<Survey> sum, files.front().Load(i));
   for (size_t f = 1; f < files.size(); ++f) {
@@ -124,7 +124,7 @@ absl::Status SurveyRun::Plan::Settle() {
   MTG_ASSIGN_OR_RETURN(settings, ResolveTexts(whole, request, {}, TextUse{}));
   settings.shard = request;
   MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
-  // A job has systems; here nobody asks for them.
+  // A job must have systems, but they are not used here.
   const StreamNames names = {settings.names.refs, {"hypotheses"}};
   MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, names, request));
   settings.job.metrics = LearningSpecs(*job);

@@ -1,4 +1,4 @@
-// Tokenizing a text batch by batch.
+// Tokenizes a text batch by batch.
 #include "mtgauge/tokenize.h"
 
 #include <fmt/format.h>
@@ -26,6 +26,7 @@
 namespace mtgauge {
 namespace {
 
+// Tokenizes the batches of one text.
 class TokenizedCopy {
  public:
   TokenizedCopy(std::string name, const TokenizerRow& tokenizer, bool lowercase,
@@ -39,7 +40,7 @@ class TokenizedCopy {
     if (stemmer != nullptr) stemmer_.emplace(*stemmer, DefaultHash().function);
   }
 
-  // Appends the lines of a batch of one stream to `out`.
+  // Appends the tokenized lines of a batch with one stream to `out`.
   absl::Status Append(const Batch& batch, std::string& out) {
     const Stream* stream = &batch.hyps.front();
     Stream mended;
@@ -68,8 +69,8 @@ class TokenizedCopy {
   }
 
  private:
-  // The stream without invalid UTF-8, or the error that names it. A skipped line is left empty, so
-  // that line numbers stay what they are.
+  // Replaces invalid UTF-8 in the stream, or returns an error with its position. A skipped line
+  // becomes empty, so that line numbers do not change.
   absl::Status Mend(const Stream& stream, uint64_t first_line, Stream& mended) const {
     std::string text;
     const std::string_view whole(stream.text, stream.bytes);
@@ -100,7 +101,7 @@ class TokenizedCopy {
     return absl::OkStatus();
   }
 
-  std::string name_;  // of the text, for messages
+  std::string name_;  // name of the text, for messages
   const Tokenizer& tokenizer_;
   bool lowercase_;
   OnInvalid on_invalid_;
@@ -109,7 +110,7 @@ class TokenizedCopy {
   View words_, stems_;
 };
 
-// What chooses the tokenizer.
+// The options that determine the tokenizer.
 struct Choice {
   explicit Choice(const TokenizeRequest& request) {
     metrics.tokenize = request.tokenize;
