@@ -43,7 +43,7 @@ struct RawSide {
   const Metric *metric = nullptr, *segment_metric = nullptr;
   std::optional<size_t> text_metric;
   std::vector<RowStore> rows;
-  std::vector<size_t> places;  // positions in the file of the systems that are evaluated
+  std::vector<size_t> places;  // original indices of the evaluated systems
 
   bool HasSegments() const { return !items.empty() && !of_documents; }
 };

@@ -179,7 +179,7 @@ class RowFeed final : public BatchFeed {
     auto batch = std::make_unique<Batch>();
     batch->first = cuts_[number];
     batch->segments = static_cast<uint32_t>(cuts_[number + 1] - cuts_[number]);
-    if (number == 0) Fill(*batch);  // Run checks in the first batch whether segments have names
+    if (number == 0) Fill(*batch);  // the run checks in the first batch whether segments have names
     return batch;
   }
 
