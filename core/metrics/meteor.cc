@@ -339,7 +339,9 @@ class Meteor final : public Metric {
         out.is_function.push_back(facts.IsFunction(fact) ? 1 : 0);
         if (ByHash()) out.hashes.Add(facts.Hash(fact));
         AddKin(name, facts, fact, out);
-        if (options_.paraphrases != nullptr) out.phrase_word_of.push_back(facts.PhraseWord(fact));
+        if (options_.paraphrases == nullptr) continue;
+        out.phrase_word_of.push_back(facts.PhraseWord(fact));
+        options_.paraphrases->Prefetch(Paraphrases::kRoot, facts.PhraseWord(fact));
       }
     }
   }
@@ -528,7 +530,10 @@ class Meteor final : public Metric {
     const uint32_t hash = work.facts.Hash(fact);
     const auto equal = [&](uint32_t name) { return ByHash() && refs.hashes[name] == hash; };
     if (ByHash()) work.hashes[i] = hash;
-    if (options_.paraphrases != nullptr) work.hyp_phrase_words[i] = work.facts.PhraseWord(fact);
+    if (options_.paraphrases != nullptr) {
+      work.hyp_phrase_words[i] = work.facts.PhraseWord(fact);
+      options_.paraphrases->Prefetch(Paraphrases::kRoot, work.facts.PhraseWord(fact));
+    }
     if (ByHash() && refs.hashes.Has(hash)) {
       work.has_equal_hashes = true;
       refs.hashes.ForEach(hash, [&](uint32_t name) {

@@ -27,34 +27,42 @@ void PackedText::Set(std::span<const uint32_t> text) {
   end_ = bytes_.size();
   bytes_.append(8, '\0');
   first_.fill(kNone);
+  begins_.Clear();
   for (auto i = static_cast<uint32_t>(text.size()); i-- > 0;) {
     if (text[i] == kNone) continue;
+    begins_.Add(PhraseBegins::Print(text[i], kNone));
+    if (i + 1 < text.size()) begins_.Add(PhraseBegins::Print(text[i], text[i + 1]));
     uint32_t& first = first_[static_cast<unsigned char>(bytes_[places_[i].begin])];
     places_[i].next = std::exchange(first, i);
   }
 }
 
 // The table does not fit the fast caches: what will be looked at is asked for one loop ahead. So
-// all phrases grow together, and are sorted then.
+// all phrases of both texts grow together, and are sorted then.
 void PhrasePairs::FindPhrases(std::span<const uint32_t> text) {
-  for (const uint32_t word : text) table_->Prefetch(Paraphrases::kRoot, word);
   open_.clear();
   for (uint32_t j = 0; j < text.size(); ++j) open_.push_back({j, 0, Paraphrases::kRoot});
   found_phrases_.clear();
   end_of_.assign(text.size() + 1, 0);
   while (!open_.empty()) {
-    size_t kept = 0;
+    size_t kept = 0, found = found_phrases_.size();
+    found_phrases_.resize(found + open_.size());
     for (const auto [begin, words, from] : open_) {
-      const uint32_t at = table_->Follow(from, text[begin + words]);
+      const uint32_t end = begin + words + 1;
+      const uint32_t at = table_->Follow(from, text[end - 1]);
       if (at == kNone) continue;
       table_->PrefetchParaphrases(at);
-      found_phrases_.push_back({begin, words + 1, at});
-      ++end_of_[begin + 1];
-      if (begin + words + 1 == text.size() || words + 1 == Paraphrases::kLongestPhrase) continue;
-      table_->Prefetch(at, text[begin + words + 1]);
-      open_[kept++] = {begin, words + 1, at};
+      found_phrases_[found] = {begin, words + 1, at};
+      const auto has = static_cast<uint32_t>(table_->HasParaphrases(at));
+      found += has;
+      end_of_[begin + 1] += has;
+      if (end == text.size() || words + 1 == Paraphrases::kLongestPhrase) continue;
+      table_->Prefetch(at, text[end]);
+      open_[kept] = {begin, words + 1, at};
+      kept += static_cast<size_t>(table_->MayFollow(at, text[end]));
     }
     open_.resize(kept);
+    found_phrases_.resize(found);
   }
   for (size_t j = 1; j < end_of_.size(); ++j) end_of_[j] += end_of_[j - 1];
   matches_.resize(found_phrases_.size());
@@ -62,12 +70,11 @@ void PhrasePairs::FindPhrases(std::span<const uint32_t> text) {
 }
 
 template <typename Add>
-bool PhrasePairs::FindIn(std::span<const uint32_t> text, std::span<const uint32_t> other,
+bool PhrasePairs::FindIn(std::span<const uint32_t> text, std::span<const Match> others,
                          const Add& add) {
-  FindPhrases(other);
   text_.Set(text);
-  for (const Match& match : matches_) {
-    table_->ForEach(match.at, [&](std::string_view packed) {
+  for (const Match& match : others) {
+    tried_ += table_->ForEachIn(text_.begins(), match.at, [&](std::string_view packed) {
       if (Spent()) return;
       tried_ += text_.ForEach(packed, [&](uint32_t i, size_t words) {
         if (words > Paraphrases::kLongestPhrase) return;
@@ -83,13 +90,20 @@ bool PhrasePairs::Find(std::span<const uint32_t> hypothesis, std::span<const uin
   found_.clear();
   pairs_.clear();
   tried_ = 0;
-  const bool done = FindIn(hypothesis, reference,
+  // No phrase goes across a word that is none.
+  texts_.assign(reference.begin(), reference.end());
+  texts_.push_back(kNone);
+  texts_.insert(texts_.end(), hypothesis.begin(), hypothesis.end());
+  FindPhrases(texts_);
+  const auto hyp_begin = static_cast<uint32_t>(reference.size() + 1);
+  const std::span<const Match> matches = matches_;
+  const bool done = FindIn(hypothesis, matches.first(end_of_[reference.size()]),
                            [&](uint32_t i, uint16_t hyp_words, uint32_t j, uint16_t ref_words) {
                              found_.push_back({i, j, hyp_words, ref_words});
                            }) &&
-                    FindIn(reference, hypothesis,
-                           [&](uint32_t j, uint16_t ref_words, uint32_t i, uint16_t hyp_words) {
-                             found_.push_back({i, j, hyp_words, ref_words});
+                    FindIn(reference, matches.subspan(end_of_[reference.size()]),
+                           [&](uint32_t j, uint16_t ref_words, uint32_t begin, uint16_t hyp_words) {
+                             found_.push_back({begin - hyp_begin, j, hyp_words, ref_words});
                            });
   if (!done) return false;
   // Sorts by the reference, stably.

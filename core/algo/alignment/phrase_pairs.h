@@ -25,6 +25,7 @@ class PackedText {
  public:
   void Set(std::span<const uint32_t> text);
 
+  const PhraseBegins& begins() const { return begins_; }
   // Calls visit(i, words) for each place where a packed phrase of so many words stands, from left
   // to right. 8 readable bytes begin where it begins. Returns how many steps that took.
   template <typename Visit>
@@ -58,6 +59,7 @@ class PackedText {
   size_t end_ = 0;                   // of the text's
   std::vector<Place> places_;        // of each word
   std::array<uint32_t, 256> first_;  // word by its first byte
+  PhraseBegins begins_;
 };
 
 // One worker's working memory; not thread-safe.
@@ -83,21 +85,21 @@ class PhrasePairs {
   static constexpr size_t kMostPairs = size_t{1} << 20;
 
   bool Spent() const { return tried_ >= kMostTried || found_.size() > kMostPairs; }
-  // Finds the places in `text` of what may stand for the phrases of `other`.
-  template <typename Add>
-  bool FindIn(std::span<const uint32_t> text, std::span<const uint32_t> other, const Add& add);
-
-  const Paraphrases* table_;
   struct Match {
     uint32_t begin, words;  // of a text
     uint32_t at;            // where they lead in the table
   };
   // Which phrases of a text the table has: from left to right, shorter ones first.
   void FindPhrases(std::span<const uint32_t> text);
+  // Finds the places in `text` of what may stand for the phrases of the other.
+  template <typename Add>
+  bool FindIn(std::span<const uint32_t> text, std::span<const Match> others, const Add& add);
 
+  const Paraphrases* table_;
   PackedText text_;
+  std::vector<uint32_t> texts_;  // both
   std::vector<Match> open_, found_phrases_, matches_;
-  std::vector<uint32_t> end_of_;  // of the matches that begin with each word
+  std::vector<uint32_t> end_of_;  // of the matches that begin with each word of both texts
   std::vector<PhrasePair> found_, pairs_;
   std::vector<uint32_t> first_;
   uint64_t tried_ = 0;

@@ -8,8 +8,10 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -20,7 +22,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr std::string_view kKind = "paraphrases-4";  // count on when the arrays change
+constexpr std::string_view kKind = "paraphrases-5";  // count on when the arrays change
 
 bool IsProbability(std::string_view line) {
   double value = 0;
@@ -50,6 +52,12 @@ class Lines {
   uint64_t number_ = 0;
 };
 
+// The print of a packed phrase.
+uint16_t PrintOf(std::string_view packed) {
+  const uint32_t first = TakePacked(packed);
+  return PhraseBegins::Print(first, packed.empty() ? PhraseBegins::kNone : TakePacked(packed));
+}
+
 }  // namespace
 
 // Where the arrays lie: made of the file, or kept.
@@ -72,15 +80,19 @@ class Paraphrases::Maker {
  private:
   struct Place {
     uint32_t from, word;
-    uint32_t bytes = 0;  // of its paraphrases
+    uint32_t bytes = 0, paraphrases = 0;  // of them all, and their number
+    uint32_t steps = 0;                   // from here
   };
 
   absl::Status ReadPhrase(std::string_view line);
   uint32_t AddPhrase();
   void AddParaphrase(uint32_t place);
-  std::vector<uint32_t> SortByPlace() const;
+  void NumberByFrequency();
+  std::vector<uint32_t> OrderOfPlaces() const;
+  std::vector<uint32_t> SortByPlace(const std::vector<uint32_t>& order) const;
 
   Memory& out_;
+  WordNumberTableMaker words_;
   absl::flat_hash_map<uint64_t, uint32_t> place_by_step_;
   std::vector<Place> places_;
   std::vector<uint32_t> place_of_;  // each paraphrase's
@@ -94,7 +106,7 @@ absl::Status Paraphrases::Maker::ReadPhrase(std::string_view line) {
   phrase_.clear();
   for (size_t at = line.find_first_not_of(kSpaces); at < line.size();) {
     const size_t end = std::min(line.find_first_of(kSpaces, at), line.size());
-    phrase_.push_back(out_.words.FindOrAdd(line.substr(at, end - at)));
+    phrase_.push_back(words_.FindOrAdd(line.substr(at, end - at)));
     at = line.find_first_not_of(kSpaces, end);
   }
   if (phrase_.empty()) return UsageError("a phrase must have a word");
@@ -109,19 +121,20 @@ uint32_t Paraphrases::Maker::AddPhrase() {
   for (const uint32_t word : phrase_) {
     const auto fresh = static_cast<uint32_t>(places_.size());
     const auto [step, is_new] = place_by_step_.try_emplace(uint64_t{at} << 32 | word, fresh);
-    if (is_new) places_.push_back({at, word});
+    if (is_new) {
+      places_.push_back({at, word});
+      if (at != kRoot) ++places_[at].steps;
+    }
     at = step->second;
   }
   return at;
 }
 
 void Paraphrases::Maker::AddParaphrase(uint32_t place) {
-  const size_t before = packed_.size();
   record_.clear();
   for (const uint32_t word : phrase_) AppendPacked(word, record_);
   AppendPacked(static_cast<uint32_t>(record_.size()), packed_);
   packed_ += record_;
-  places_[place].bytes += static_cast<uint32_t>(packed_.size() - before);
   place_of_.push_back(place);
 }
 
@@ -152,48 +165,113 @@ absl::Status Paraphrases::Maker::Read(const std::string& path, std::string_view 
         AddParaphrase(place);
       }
     }
-    constexpr size_t kMost = UINT32_MAX / 2;
-    if (std::max(packed_.size(), out_.words.table().text().size()) > kMost) {
+    constexpr size_t kMost = UINT32_MAX / 4;
+    if (std::max(packed_.size(), words_.table().text().size()) > kMost) {
       return refuse("the table is too large");
     }
   }
   return absl::OkStatus();
 }
 
-// Returns where the paraphrases of each place begin, once they are sorted, stably, into the memory.
-std::vector<uint32_t> Paraphrases::Maker::SortByPlace() const {
-  std::vector<uint32_t> begins;
-  uint32_t end = 0;
-  for (const Place& place : places_) {
-    begins.push_back(end);
-    end += place.bytes;
+// So that numbers are short, and what texts ask for lies together.
+void Paraphrases::Maker::NumberByFrequency() {
+  const WordNumberTable words = words_.table();
+  std::vector<uint32_t> times(words.words()), by_frequency(words.words()), number(words.words());
+  for (const Place& place : places_) ++times[place.word];
+  for (std::string_view rest = packed_; !rest.empty();) {
+    const size_t bytes = TakePacked(rest);
+    for (std::string_view record = rest.substr(0, bytes); !record.empty();) {
+      ++times[TakePacked(record)];
+    }
+    rest.remove_prefix(bytes);
   }
-  std::vector<uint32_t> next = begins;
-  out_.packed.resize(packed_.size() + kPadding);
+  std::iota(by_frequency.begin(), by_frequency.end(), 0);
+  std::stable_sort(by_frequency.begin(), by_frequency.end(),
+                   [&](uint32_t a, uint32_t b) { return times[a] > times[b]; });
+  for (const uint32_t word : by_frequency) number[word] = out_.words.FindOrAdd(words.Word(word));
+  for (Place& place : places_) place.word = number[place.word];
+  const std::string packed = std::exchange(packed_, {});
+  std::string_view rest = packed;
+  for (const uint32_t place : std::exchange(place_of_, {})) {
+    const size_t bytes = TakePacked(rest);
+    phrase_.clear();
+    for (std::string_view record = rest.substr(0, bytes); !record.empty();) {
+      phrase_.push_back(number[TakePacked(record)]);
+    }
+    rest.remove_prefix(bytes);
+    const size_t before = packed_.size();
+    AddParaphrase(place);
+    places_[place].bytes += static_cast<uint32_t>(packed_.size() - before);
+    ++places_[place].paraphrases;
+  }
+}
+
+// By the length of phrases, then by their first words.
+std::vector<uint32_t> Paraphrases::Maker::OrderOfPlaces() const {
+  std::vector<uint64_t> keys;  // each's length, and its first word
+  std::vector<uint32_t> order;
+  for (const Place& place : places_) {
+    order.push_back(static_cast<uint32_t>(keys.size()));
+    keys.push_back(place.from == kRoot ? place.word : keys[place.from] + (uint64_t{1} << 32));
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [&](uint32_t a, uint32_t b) { return keys[a] < keys[b]; });
+  return order;
+}
+
+// Returns where the paraphrases of each place begin, once they are sorted, stably, into the memory.
+std::vector<uint32_t> Paraphrases::Maker::SortByPlace(const std::vector<uint32_t>& order) const {
+  std::vector<uint32_t> begins(order.size()), next_print(order.size()), next(order.size());
+  std::string& out = out_.packed;
+  out.push_back('\0');  // for those that have none
+  for (const uint32_t p : order) {
+    const Place& place = places_[p];
+    if (place.paraphrases == 0) continue;
+    begins[p] = static_cast<uint32_t>(out.size());
+    AppendPacked(place.paraphrases, out);
+    next_print[p] = static_cast<uint32_t>(out.size());
+    next[p] = next_print[p] + place.paraphrases * uint32_t{sizeof(uint16_t)};
+    out.resize(next[p] + place.bytes);
+  }
+  out.append(kPadding, '\0');
   std::string_view rest = packed_;
   for (const uint32_t place : place_of_) {
     std::string_view record = rest;
     const size_t words = TakePacked(record);
     const size_t bytes = rest.size() - record.size() + words;
-    rest.copy(out_.packed.data() + next[place], bytes);
+    const uint16_t print = PrintOf(record.substr(0, words));
+    std::memcpy(out.data() + next_print[place], &print, sizeof(print));
+    next_print[place] += sizeof(print);
+    rest.copy(out.data() + next[place], bytes);
     next[place] += static_cast<uint32_t>(bytes);
     rest.remove_prefix(bytes);
   }
   return begins;
 }
 
-// A place is made after the one it is reached from.
+// A place comes after the one it is reached from.
 void Paraphrases::Maker::Finish() {
-  const std::vector<uint32_t> begins = SortByPlace();
-  out_.steps.assign(std::bit_ceil(2 * places_.size() + 1), {kNone, kNone, 0, 0});
-  std::vector<uint32_t> at_of;
-  for (size_t p = 0; p < places_.size(); ++p) {
+  NumberByFrequency();
+  const std::vector<uint32_t> order = OrderOfPlaces(), begins = SortByPlace(order);
+  out_.steps.assign(out_.words.table().words(), kNoStep);
+  std::vector<uint32_t> at_of(order.size());
+  for (const uint32_t p : order) {
     const Place& place = places_[p];
-    const uint32_t from = place.from == kRoot ? kRoot : at_of[place.from];
-    size_t at = Home(from, place.word, out_.steps.size());
-    while (out_.steps[at].word != kNone) at = (at + 1) & (out_.steps.size() - 1);
-    out_.steps[at] = {from, place.word, begins[p], place.bytes};
-    at_of.push_back(static_cast<uint32_t>(at));
+    size_t at = place.word;
+    if (place.from != kRoot) {
+      Step& from = out_.steps[at_of[place.from]];
+      from.words |= Step::BitOf(Mix(place.word));
+      uint32_t tried = 0;
+      do {
+        at = HomeIn(from, place.word, tried++);
+      } while (out_.steps[at].word != kNone);
+    }
+    at_of[p] = static_cast<uint32_t>(at);
+    const auto next = static_cast<uint32_t>(out_.steps.size());
+    const uint32_t table = place.steps <= 1 ? place.steps : std::bit_ceil(2 * place.steps);
+    const auto size_bits = static_cast<uint32_t>(std::countr_zero(std::max(table, 1U)));
+    out_.steps[at] = {place.word, next, size_bits, begins[p]};
+    out_.steps.resize(next + table, kNoStep);
   }
 }
 
@@ -207,7 +285,7 @@ bool Paraphrases::SetArrays(std::span<const std::string_view> arrays) {
   steps_ = ValuesOf<Step>(arrays[3]);
   if (arrays[4].size() < kPadding) return false;
   packed_ = arrays[4].substr(0, arrays[4].size() - kPadding);
-  return std::has_single_bit(words_.slots().size()) && std::has_single_bit(steps_.size());
+  return std::has_single_bit(words_.slots().size());
 }
 
 absl::StatusOr<std::unique_ptr<const Paraphrases>> Paraphrases::Load(const std::string& path,

@@ -142,6 +142,85 @@ TEST(Paraphrases, AreKeptWhereTheyCanBe) {
   EXPECT_EQ(FilesIn(folder.Path("")).size(), 3u);  // those of this test
 }
 
+// Those that may begin in a text: all that do, and few others.
+TEST(Paraphrases, ThatMayBeginInAText) {
+  const OwnFolder folder;
+  std::mt19937 random(5);
+  const auto word = [&] { return "w" + std::to_string(random() % 500); };
+  size_t begin = 0, passed = 0, all = 0;
+  for (const int paraphrases : {1, 2, 63, 64, 65, 128, 129, 400}) {
+    std::string text;
+    for (int n = 0; n < paraphrases; ++n) {
+      text += "1\na\n" + word();
+      for (uint32_t more = random() % 3; more > 0; --more) text += " " + word();
+      text += "\n";
+    }
+    const auto table = Paraphrases::Load(folder.Write(std::to_string(paraphrases), text), "none");
+    ASSERT_TRUE(table.ok()) << table.status();
+    const uint32_t at = (*table)->Follow(Paraphrases::kRoot, (*table)->FindWord("a"));
+    for (int round = 0; round < 100; ++round) {
+      PhraseBegins begins;
+      std::vector<uint32_t> words(random() % 60);
+      for (uint32_t& number : words) number = random() % (*table)->words();
+      for (size_t i = 0; i < words.size(); ++i) {
+        begins.Add(PhraseBegins::Print(words[i], PhraseBegins::kNone));
+        if (i > 0) begins.Add(PhraseBegins::Print(words[i - 1], words[i]));
+      }
+      std::vector<std::string> got;
+      const uint32_t number = (*table)->ForEachIn(
+          begins, at, [&](std::string_view packed) { got.emplace_back(packed); });
+      EXPECT_EQ(number, static_cast<uint32_t>(paraphrases));
+      auto next = got.begin();
+      (*table)->ForEach(at, [&](std::string_view packed) {
+        const bool has_passed = next != got.end() && *next == packed;
+        const uint32_t first = TakePacked(packed);
+        const bool is_one = packed.empty();
+        const uint32_t second = is_one ? 0 : TakePacked(packed);
+        bool begins_there = false;
+        for (size_t i = 0; i < words.size(); ++i) {
+          begins_there |=
+              words[i] == first && (is_one || (i + 1 < words.size() && words[i + 1] == second));
+        }
+        if (has_passed) ++next;
+        EXPECT_TRUE(has_passed || !begins_there);
+        begin += begins_there ? 1 : 0;
+      });
+      EXPECT_EQ(next, got.end());
+      passed += got.size();
+      all += number;
+    }
+  }
+  EXPECT_GT(begin, 1000u);
+  EXPECT_LT(passed - begin, all / 20);
+}
+
+// Words that lead on to very few and to very many others.
+TEST(Paraphrases, AreFollowedWordByWord) {
+  const OwnFolder folder;
+  std::string text;
+  std::vector<Phrase> phrases;
+  for (int a = 0; a < 40; ++a) {
+    for (int b = 0; b < a * a; ++b) {
+      phrases.push_back({"a" + std::to_string(a), "b" + std::to_string(b), "c"});
+      text +=
+          "1\n" + phrases.back()[0] + " " + phrases.back()[1] + " c\nx" + std::to_string(b) + "\n";
+    }
+  }
+  const auto table = Paraphrases::Load(folder.Write("table", text), "none");
+  ASSERT_TRUE(table.ok()) << table.status();
+  for (const Phrase& phrase : phrases) {
+    ASSERT_EQ(ParaphrasesOf(**table, phrase), Numbers(**table, {{"x" + phrase[1].substr(1)}}));
+    ASSERT_TRUE(ParaphrasesOf(**table, {phrase[0], phrase[1]}).empty());
+  }
+  for (int a = 0; a < 40; ++a) {
+    const Phrase none = {"a" + std::to_string(a), "b" + std::to_string(a * a), "c"};
+    ASSERT_TRUE(ParaphrasesOf(**table, none).empty());
+  }
+  EXPECT_EQ((*table)->Follow(Paraphrases::kNone, 0), Paraphrases::kNone);
+  EXPECT_EQ((*table)->Follow(Paraphrases::kRoot, Paraphrases::kNone), Paraphrases::kNone);
+  EXPECT_EQ((*table)->Follow(1u << 30, 0), Paraphrases::kNone);
+}
+
 TEST(Paraphrases, AreReadPlainOrPacked) {
   const OwnFolder folder;
   const std::string text =
