@@ -1,4 +1,4 @@
-// Batches made of strings in memory.
+// Builds batches from strings in memory and splits batches.
 #include "core/text/batch.h"
 
 #include <algorithm>
@@ -79,7 +79,7 @@ std::vector<Stream> SplitStream(const Stream& stream, std::span<const uint32_t> 
                                 uint32_t parts) {
   std::vector<Stream> split(parts);
   std::vector<std::shared_ptr<std::string>> texts(parts);
-  std::vector<uint32_t> lines(parts);  // of each part, so far
+  std::vector<uint32_t> lines(parts);  // lines of each part so far
   for (auto& text : texts) text = std::make_shared<std::string>();
   auto aside = stream.aside.begin();
   const char* line = stream.text;
@@ -120,7 +120,7 @@ std::vector<Batch> SplitBatch(const Batch& batch, std::span<const uint32_t> part
   for (const auto streams :
        {&Batch::refs, &Batch::hyps, &Batch::ref_annotations, &Batch::hyp_annotations}) {
     for (const Stream& stream : batch.*streams) {
-      // A batch of one part, as where each language stands by itself, keeps its text.
+      // A batch with one part, as for a language on its own, keeps its text.
       const bool whole = parts == 1 && part_of.size() == batch.segments;
       std::vector<Stream> dealt =
           whole ? std::vector<Stream>{stream} : SplitStream(stream, part_of, parts);

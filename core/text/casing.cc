@@ -1,4 +1,4 @@
-// Lower-casing of whole streams.
+// Lowercases whole streams.
 #include "core/text/casing.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A stream's text under a casing: as it is, or lower-cased.
+// A stream's text, either unchanged or lowercased.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace mtgauge {
 
-// Reused from batch to batch by one worker; not thread-safe. What it yields is valid until the next
-// Set(), and, when nothing was lowered, as long as the stream.
+// Reused from batch to batch by one worker; not thread-safe. The text is valid until the next Set()
+// and, if it was not lowercased, only as long as the stream.
 class CasedText {
  public:
-  // Lower-casing keeps the lines: one LF per segment.
+  // Lowercasing keeps the lines: one LF per segment.
   void Set(const Stream& stream, bool lowercase);
 
   const char* text() const { return text_; }  // followed by kTextPadding readable bytes

@@ -1,4 +1,4 @@
-// Taking factored tokens apart, and their words letter by letter.
+// Splits factored tokens and compares the spelling of their words with a text.
 #include "core/text/factors.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace mtgauge {
 namespace {
 
-// What is left of a text, without white space before it.
+// The rest of a text, after leading white space.
 class Letters {
  public:
   explicit Letters(std::string_view text) : text_(text) { SkipSpaces(); }
@@ -38,7 +38,7 @@ class Letters {
   size_t at_ = 0;
 };
 
-// Takes the letters of a word from the beginning of `text`.
+// Consumes the letters of a word from the beginning of `text`. Returns false if they differ.
 bool TakeWord(std::string_view word, Letters& text) {
   while (!word.empty()) {
     const std::string_view letter = text.Letter();

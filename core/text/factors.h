@@ -1,5 +1,5 @@
-// Words with what an annotator tells of them: word|lemma|tag|head|relation|spelling|roles, as Moses
-// writes factors. Those at the end may be missing.
+// Annotated words: word|lemma|tag|head|relation|spelling|roles, as Moses writes factors. Trailing
+// factors may be missing.
 #pragma once
 
 #include <algorithm>
@@ -8,28 +8,27 @@
 
 namespace mtgauge {
 
-// What stands for "|" within a factor, as Moses has it.
+// The escape for "|" within a factor, as in Moses.
 inline constexpr std::string_view kEscapedBar = "&#124;";
 
-// Points into the token.
+// The factors of a token. They point into the token.
 struct Factors {
   std::string_view word;
-  std::string_view lemma;     // of a token without one, the word
-  std::string_view tag;       // empty: none
-  std::string_view head;      // number of the parent's token, from 1
-  std::string_view relation;  // to it
-  // What the word is in the text, where it is not itself: "du", and then nothing, of French "de
-  // le".
+  std::string_view lemma;     // the word if the token has none
+  std::string_view tag;       // empty if there is none
+  std::string_view head;      // the number of the parent's token, counted from 1
+  std::string_view relation;  // the relation to the parent
+  // How the text spells the word, if differently: for French "de le", "du" and then nothing.
   std::optional<std::string_view> spelling;
-  // The semantic roles that the word is part of: the number of a predicate of the segment, a colon
-  // and the role, as in "1:A0,2:V".
+  // The word's semantic roles: the number of a predicate in the segment, a colon and the role, as
+  // in "1:A0,2:V".
   std::string_view roles;
 };
 
-// Before roles, a spelling "=" is that of the word.
+// If roles follow, a spelling of "=" means that of the word.
 Factors SplitFactors(std::string_view token);
 
-// Calls use(predicate, role) for each of a word's roles, and passes over what is none.
+// Calls use(predicate, role) for each of a word's roles and skips entries that are not roles.
 template <typename Use>
 void ForEachRole(std::string_view roles, const Use& use) {
   while (!roles.empty()) {
@@ -41,11 +40,11 @@ void ForEachRole(std::string_view roles, const Use& use) {
   }
 }
 
-// The role of the predicate itself.
+// Returns whether a role is that of the predicate itself.
 inline bool IsPredicate(std::string_view role) { return role == "V" || role == "v"; }
 
-// Whether the words of an annotated line spell a text, wherever either has white space. A "_" of a
-// word may stand for white space within it.
+// Returns whether the words of an annotated line spell a text, ignoring white space in both. A "_"
+// in a word may stand for white space.
 bool Spell(std::string_view annotated, std::string_view text);
 
 }  // namespace mtgauge

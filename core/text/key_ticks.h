@@ -1,5 +1,5 @@
-// How long the vector loops take to make keys, for whoever clocks a thread. Off unless a KeyTicks
-// stands: then a piece of text costs one test of a null pointer.
+// Measures the time that the vector loops take to make keys. Off unless a KeyTicks exists; then it
+// costs one null check per piece of text.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace mtgauge {
 
-// While it stands, ticks of this thread's keys are added to a sum, unless that is null. Such
-// objects must not overlap.
+// While this object exists, it adds the ticks for this thread's keys to `sum`, unless that is null.
+// Such objects must not overlap.
 class KeyTicks {
  public:
   explicit KeyTicks(uint64_t* sum) { sum_ = sum; }

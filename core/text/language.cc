@@ -1,7 +1,7 @@
-// The table of languages, and the parser of what data and people call them.
+// The table of languages, and the parser of language names in data and options.
 //
-// Codes are those of ISO 639-1, ISO 639-2/B, ISO 639-3 and ISO 639-5 as of 2026; a later edition
-// replaces the lists below.
+// The codes are those of ISO 639-1, ISO 639-2/B, ISO 639-3 and ISO 639-5 as of 2026; a later
+// edition replaces the lists below.
 #include "core/text/language.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace mtgauge {
 namespace {
 
-// Codes of ISO 639-1 and what ISO 639-3 has for them.
+// Codes of ISO 639-1 and their equivalents in ISO 639-3.
 constexpr std::string_view kTwoLetters =
     "aa:aar ab:abk ae:ave af:afr ak:aka am:amh an:arg ar:ara as:asm av:ava ay:aym az:aze ba:bak "
     "be:bel bg:bul bi:bis bm:bam bn:ben bo:bod br:bre bs:bos ca:cat ce:che ch:cha co:cos cr:cre "
@@ -29,13 +29,13 @@ constexpr std::string_view kTwoLetters =
     "ug:uig uk:ukr ur:urd uz:uzb ve:ven vi:vie vo:vol wa:wln wo:wol xh:xho yi:yid yo:yor za:zha "
     "zh:zho zu:zul ";
 
-// Other codes that are in use for languages of ISO 639-1: of ISO 639-2/B, and withdrawn ones.
+// Other codes in use for languages of ISO 639-1: those of ISO 639-2/B and withdrawn ones.
 constexpr std::string_view kOtherCodes =
     "alb:sq arm:hy baq:eu bur:my chi:zh cz:cs cze:cs dut:nl fre:fr geo:ka ger:de gre:el ice:is "
     "in:id iw:he ji:yi jw:jv mac:mk mao:mi may:ms mo:ro per:fa rum:ro scc:sr scr:hr slo:sk tib:bo "
     "wel:cy ";
 
-// Codes of ISO 639-3 and of ISO 639-5, sorted; and ajp, which is in FLORES-200 and withdrawn.
+// Codes of ISO 639-3 and ISO 639-5, sorted, and ajp, which is withdrawn but used by FLORES-200.
 constexpr std::string_view kThreeLetters =
     "aaaaabaacaadaaeaafaagaahaaiaakaalaanaaoaapaaqaaraasaataauaavaawaaxaazabaabbabcabdabeabfabgabha"
     "biabjabkablabmabnaboabpabqabrabsabtabuabvabwabxabyabzacaacbacdaceacfachaciackaclacmacnacpacqac"
@@ -307,10 +307,10 @@ constexpr std::string_view kRegions =
     "th tj tk tl tm tn to tr tt tv tw tz ua ug um us uy uz va vc ve vg vi vn vu wf ws ye yt za zm "
     "zw ";
 
-// The languages that 13a does not suit, as sacreBLEU chooses by "zh", "ja" and "ko".
+// The languages that 13a does not suit. sacreBLEU chooses these tokenizers for "zh", "ja" and "ko".
 struct TokenizerOfLanguages {
   std::string_view tokenizer;
-  std::string_view codes;  // of ISO 639-3; Chinese is a group of languages
+  std::string_view codes;  // in ISO 639-3; Chinese is a group of languages
 };
 constexpr TokenizerOfLanguages kTokenizers[] = {
     {"zh", "zho cdo cjy cmn cnp cpx csp czh czo gan hak hnm hsn lzh luh mnp nan sjc wuu yue"},
@@ -318,12 +318,12 @@ constexpr TokenizerOfLanguages kTokenizers[] = {
     {"ko-mecab", "kor"},
 };
 
-// Regions whose codes are languages' codes, too, and the language that they stand behind.
+// Regions whose codes are also languages' codes, each after the language of the locale.
 constexpr std::string_view kLocales[] = {"zh-tw", "zh-sg", "zh-mo", "ko-kr"};
-// Countries' codes that are written for the languages spoken there, though no language has them.
+// Country codes that are written by mistake for the language spoken there.
 struct Mistake {
   std::string_view country, language;
-  std::string_view spoken;  // languages that the code stands behind as a country's: "bo-CN"
+  std::string_view spoken;  // languages after which the code is the country, as in "bo-CN"
 };
 constexpr Mistake kMistakes[] = {
     {"cn", "zh",
@@ -339,7 +339,7 @@ bool All(std::string_view text, Is is) {
   return std::all_of(text.begin(), text.end(), is);
 }
 
-// What stands behind "KEY:" in a list of such pairs; empty: there is none.
+// Returns the value for "KEY:" in a list of such pairs; empty if there is none.
 std::string_view FindIn(std::string_view list, std::string_view key) {
   for (size_t at = 0; at < list.size();) {
     const size_t end = std::min(list.find(' ', at), list.size());
@@ -351,7 +351,7 @@ std::string_view FindIn(std::string_view list, std::string_view key) {
   return {};
 }
 
-// Whether a list of words with one space between them has the word.
+// Returns whether a list of words separated by single spaces contains the word.
 bool Lists(std::string_view list, std::string_view word) {
   for (size_t at = 0; at < list.size();) {
     const size_t end = std::min(list.find(' ', at), list.size());
@@ -361,7 +361,7 @@ bool Lists(std::string_view list, std::string_view word) {
   return false;
 }
 
-// The codes' list has no separators.
+// Searches the list of codes, which has no separators.
 bool IsThreeLetterCode(std::string_view code) {
   size_t low = 0, high = kThreeLetters.size() / 3;
   while (low < high) {
@@ -373,7 +373,7 @@ bool IsThreeLetterCode(std::string_view code) {
   return false;
 }
 
-// The language's code in ISO 639-3; empty: the code is not known.
+// Returns the language's code in ISO 639-3; empty if the code is unknown.
 std::string_view CodeOf(std::string_view subtag) {
   if (subtag.size() != 2 && subtag.size() != 3) return {};
   if (const std::string_view two = FindIn(kOtherCodes, subtag); !two.empty()) subtag = two;
@@ -386,9 +386,9 @@ bool IsRegion(std::string_view subtag) {
   return subtag.size() == 2 && Lists(kRegions, subtag);
 }
 
-// A part between hyphens and underscores, in small letters.
+// A part between hyphens and underscores, in lower case.
 struct Subtag {
-  char before;  // '-', '_' or, of the first, 0
+  char before;  // '-', '_', or 0 for the first
   std::string_view text;
   std::string_view written;
 };
@@ -405,7 +405,7 @@ std::vector<Subtag> Split(std::string_view text, std::string_view written) {
   return subtags;
 }
 
-// The language that is meant by a country's code; empty: none is.
+// Returns the language that a country's code was written for; empty if there is none.
 std::string_view LanguageMeant(std::string_view country, std::string_view before) {
   for (const Mistake& mistake : kMistakes) {
     if (country == mistake.country && !Lists(mistake.spoken, before)) return mistake.language;
@@ -413,21 +413,21 @@ std::string_view LanguageMeant(std::string_view country, std::string_view before
   return {};
 }
 
-// Whether a subtag begins the second language of a pair.
+// Returns whether a subtag begins the second language of a pair.
 bool BeginsLanguage(const Subtag& first, const Subtag& subtag) {
   const std::string_view text = subtag.text;
-  if (text.empty()) return true;  // "en-" lacks the second
+  if (text.empty()) return true;  // a pair such as "en-", without its second language
   if ((text.size() != 2 && text.size() != 3) || !All(text, IsLetter)) return false;
   const std::string locale = std::string(first.text) + '-' + std::string(text);
   if (std::find(std::begin(kLocales), std::end(kLocales), locale) != std::end(kLocales)) {
     return false;
   }
-  // "en_GB" has a region behind the underscore, "en_zh" is a pair.
+  // "en_GB" has a region after the underscore; "en_zh" is a pair.
   if (subtag.before == '_') return !IsRegion(text) && !CodeOf(text).empty();
   return !IsRegion(text) || !CodeOf(text).empty() || !LanguageMeant(text, first.text).empty();
 }
 
-// Reads one language: its code and what stands behind it.
+// Reads one language: its code and the subtags after it.
 LanguageTag ReadTag(const std::vector<Subtag>& subtags, size_t begin, size_t end) {
   LanguageTag tag;
   tag.written = std::string(subtags[begin].written);
@@ -458,7 +458,7 @@ Languages ParseLanguages(std::string_view text) {
   const std::vector<Subtag> subtags = Split(small, text);
   size_t second = 1;
   while (second < subtags.size() && !BeginsLanguage(subtags.front(), subtags[second])) ++second;
-  // Names in place of codes: "en-german". A script has four letters.
+  // Names instead of codes, as in "en-german". A script has four letters.
   constexpr size_t kName = 5;
   if (second == subtags.size() && second > 1 && subtags[1].before == '-' &&
       (subtags[1].text.size() >= kName || CodeOf(subtags[0].text).empty())) {
@@ -488,7 +488,7 @@ std::string Languages::Canonical() const {
 
 namespace {
 
-// FLORES names the member of a group of languages that the group's code mostly stands for.
+// Members of language groups that FLORES names, each with the group whose code usually means it.
 constexpr std::string_view kMembers =
     "cmn:zho arb:ara pes:fas lvs:lav ekk:est khk:mon uzn:uzb azj:aze als:sqi swh:swa zsm:msa npi:nep "
     "ory:ori plt:mlg quy:que gaz:orm ydd:yid kmr:kur gug:grn ayr:aym dik:din fuv:ful ";
@@ -498,14 +498,14 @@ std::string_view GroupOf(const LanguageTag& tag) {
   return found.empty() ? std::string_view(tag.code) : found;
 }
 
-// The script that is told, or that a region of Chinese tells.
+// Returns the script that is given, or for Chinese the one that the region implies.
 std::string_view ScriptOf(const LanguageTag& tag) {
   if (!tag.script.empty() || tag.region.empty() || GroupOf(tag) != "zho") return tag.script;
   return Lists("hk mo tw", tag.region) ? "hant" : "hans";
 }
 
-// Whether both may be the same language: neither tells a script or a region that is not the
-// other's.
+// Returns whether both may be the same language: their scripts and regions do not contradict each
+// other.
 bool MayBeSame(const LanguageTag& a, const LanguageTag& b) {
   const auto agree = [](std::string_view x, std::string_view y) {
     return x.empty() || y.empty() || x == y;

@@ -1,8 +1,8 @@
-// Languages: the one table of their codes, and the parser of what data and people call them. BCP 47
-// (zh-Hant-TW), ISO 639-1 (zh), ISO 639-2/B (chi), ISO 639-3 (zho, cmn), FLORES-200 (zho_Hans) and
-// WMT (zh_CN), alone or as a pair, in any case.
+// Languages: the table of their codes, and the parser of language names in data and options. It
+// reads BCP 47 (zh-Hant-TW), ISO 639-1 (zh), ISO 639-2/B (chi), ISO 639-3 (zho, cmn), FLORES-200
+// (zho_Hans) and WMT (zh_CN), as one language or a pair, in any case.
 //
-// sacreBLEU's own rule, which knows "zh", "ja" and "ko" alone, is TokenizerForLanguage().
+// sacreBLEU's own rule, which only knows "zh", "ja" and "ko", is TokenizerForLanguage().
 #pragma once
 
 #include <optional>
@@ -12,40 +12,41 @@
 
 namespace mtgauge {
 
-// One language; all but `written` is in small letters.
+// One language; all fields except `written` are in lower case.
 struct LanguageTag {
-  std::string written;  // the code as it was given: "ZH"
-  std::string code;     // of ISO 639-3: "zho"; empty: the code is not known
-  std::string script;   // "hant"; empty: not told
-  std::string region;   // "tw"; empty: not told
-  std::string rest;     // "1996", "wmt22": what else stands behind the code
-  std::string meant;    // "ja" where the code is "jp", a country's; empty: nothing is near
+  std::string written;  // the code as given: "ZH"
+  std::string code;     // in ISO 639-3: "zho"; empty if the code is unknown
+  std::string script;   // "hant"; empty if not given
+  std::string region;   // "tw"; empty if not given
+  std::string rest;     // other subtags after the code: "1996", "wmt22"
+  std::string meant;    // "ja" if the code is "jp", a country's; empty if there is no such guess
 };
 
 struct Languages {
-  std::optional<LanguageTag> source;  // absent: one language alone, which is the target's
+  std::optional<LanguageTag> source;  // absent if only one language is given, the target
   LanguageTag target;
 
-  // The same for all ways to write the same languages, scripts, regions and the rest.
+  // Returns the same text for all ways to write the same languages, scripts, regions and the rest.
   std::string Canonical() const;
 };
 
-// Total: what is no language comes out with an empty code.
+// Never fails: a text that is not a language gets an empty code.
 Languages ParseLanguages(std::string_view text);
 
-// Whether both name the same languages, scripts and regions: "en-de" and "eng-deu".
+// Returns whether both name the same languages, scripts and regions: "en-de" and "eng-deu".
 bool IsSamePair(const std::string& a, const std::string& b);
 
-// Which of these pairs is meant by one that may be written otherwise: the same, or else the only
-// one of the same two languages whose script or region is not another; of none the pair itself.
+// Returns the one of `pairs` that `pair` means, though it may be written differently: the same
+// pair, or else the only pair of the same two languages with no conflicting script or region.
+// Returns `pair` itself if there is none.
 std::string MeantPair(const std::string& pair, const std::vector<std::string>& pairs);
 
-// Whether a pair of one list and a pair of another are each what the other means: "en-cs" and
-// "en-cs_CZ", but not "en-zh" and "en-zh_TW" where one of the lists has both.
+// Returns whether pairs from two lists each mean the other: true for "en-cs" and "en-cs_CZ", false
+// for "en-zh" and "en-zh_TW" if one of the lists has both.
 bool IsMeantPair(const std::string& a, const std::vector<std::string>& pairs_of_a,
                  const std::string& b, const std::vector<std::string>& pairs_of_b);
 
-// zh, ja-mecab or ko-mecab; 13a for all other languages and for those written in Latin letters.
+// Returns zh, ja-mecab or ko-mecab; 13a for all other languages and for those in Latin script.
 std::string_view TokenizerForTarget(const LanguageTag& target);
 
 }  // namespace mtgauge

@@ -1,5 +1,5 @@
-// Normalizes pieces that have nothing to do with each other: from one character that nothing before
-// it changes to the next. Most are one character that stays.
+// Normalizes independent pieces of text: each runs from one character that the text before it
+// cannot change to the next. Most are a single character that stays as it is.
 #include "core/text/normalization.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ struct ClassRange {
 
 static_assert(kTableUnicode == kNormalizationUnicode);
 
-// Unicode, section 3.12: Hangul syllables are computed.
+// Unicode, section 3.12: Hangul syllables are computed, not stored.
 constexpr uint32_t kSyllables = 0xAC00, kLeading = 0x1100, kVowels = 0x1161, kTrailing = 0x11A7;
 constexpr uint32_t kLeadingCount = 19, kVowelCount = 21, kTrailingCount = 28;
 constexpr uint32_t kSyllableCount = kLeadingCount * kVowelCount * kTrailingCount;
@@ -54,7 +54,7 @@ bool Moves(uint32_t code_point, uint8_t bit) {
   return (kMovedBlocks[kMovedIndex[code_point >> 8]][code_point & 0xFF] & bit) != 0;
 }
 
-// Marks behind a character, by their classes; those of one class stay in order.
+// Sorts the marks after a character by combining class; marks of one class stay in order.
 void SortMarks(std::u32string& text) {
   for (size_t begin = 0; begin < text.size();) {
     size_t end = begin;
@@ -66,12 +66,12 @@ void SortMarks(std::u32string& text) {
   }
 }
 
-// Each character joins the last one of class 0 if they compose, and nothing in between is of the
-// same class or a higher one.
+// Composes each character with the last one of class 0 if they have a composition and no character
+// in between has the same or a higher class.
 void Compose(std::u32string& text) {
   constexpr size_t kNone = std::u32string::npos;
   size_t written = 0, starter = kNone;
-  int last = -1;  // the class of what was written behind the starter; -1: nothing was
+  int last = -1;  // class of the last character written after the starter; -1 if there is none
   for (const char32_t character : text) {
     const int own = CombiningClass(character);
     if (starter != kNone && last < own) {
@@ -88,7 +88,7 @@ void Compose(std::u32string& text) {
   text.resize(written);
 }
 
-// Appends the form of a piece.
+// Appends the normal form of a piece.
 void AppendPiece(std::string_view piece, NormalForm form, std::u32string& work, std::string& out) {
   work.clear();
   for (size_t at = 0; at < piece.size();) {
@@ -107,7 +107,7 @@ void AppendPiece(std::string_view piece, NormalForm form, std::u32string& work, 
   }
 }
 
-// The end of the run of ASCII at `at`.
+// Returns the end of the run of ASCII at `at`.
 size_t SkipAscii(std::string_view text, size_t at) {
   constexpr uint64_t kBeyondAscii = 0x8080808080808080;
   uint64_t bytes;
@@ -185,8 +185,8 @@ void AppendNormalized(std::string_view text, NormalForm form, std::string& out) 
   }
   const uint8_t bit = MovedBit(form);
   std::u32string work;
-  size_t copied = 0;  // of `text`
-  size_t last = 0;    // where the last character begins that nothing before it changes
+  size_t copied = 0;  // end of the part of `text` already copied
+  size_t last = 0;    // where the last character begins that the text before it cannot change
   for (size_t at = 0; at < text.size();) {
     if (const size_t end = SkipAscii(text, at); end > at) {
       last = end - 1;

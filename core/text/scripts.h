@@ -1,4 +1,4 @@
-// Scripts that put no spaces between words.
+// Scripts that do not put spaces between words.
 #pragma once
 
 #include <algorithm>
@@ -28,11 +28,11 @@ bool IsIn(const Range (&ranges)[kCount], uint32_t c) {
 
 }  // namespace script_ranges
 
-// Chinese characters.
+// Returns whether a character is Chinese.
 inline bool IsHanScript(uint32_t code_point) {
   return script_ranges::IsIn(script_ranges::kHan, code_point);
 }
-// Characters of the others.
+// Returns whether a character belongs to one of the other scripts.
 inline bool IsUnspacedScript(uint32_t code_point) {
   return script_ranges::IsIn(script_ranges::kUnspaced, code_point);
 }

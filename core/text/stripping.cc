@@ -1,4 +1,4 @@
-// Strips line by line.
+// Strips each line.
 #include "core/text/stripping.h"
 
 #include "core/simd/kernels.h"

@@ -1,4 +1,4 @@
-// A stream's text behind a marker: what a model said after it had thought.
+// A stream's text after a marker, such as a model's answer after its reasoning.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace mtgauge {
 
-// Drops all up to the last marker of each segment, the marker too, and the white space behind it. A
-// segment without the marker stays. Reused from batch to batch; not thread-safe.
+// Drops everything up to and including the last marker of each segment, and the white space after
+// it. A segment without the marker stays. Reused from batch to batch; not thread-safe.
 class StrippedText {
  public:
-  // The result is valid until the next call, and as long as `stream`. It has text and asides alone.
+  // The result has text and asides only. It is valid until the next call and as long as `stream`.
   const Stream& Strip(const Stream& stream, std::string_view marker);
 
  private:

@@ -1,4 +1,4 @@
-// Token keys.
+// Computes token keys.
 #include "core/text/token_key.h"
 
 #include <bit>
@@ -16,7 +16,7 @@ uint64_t Load(const char* at) {
   return word;
 }
 
-// The `size` (<= 8) bytes at `data`, first byte lowest. Reads no other byte.
+// Loads `size` (<= 8) bytes from `data`, the first byte lowest. Reads no other byte.
 uint64_t LoadBytes(const char* data, size_t size) {
   if (size == 8) return Load<uint64_t>(data);
   if (size >= 4) return Load<uint32_t>(data) | Load<uint32_t>(data + size - 4) << (8 * (size - 4));

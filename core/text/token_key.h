@@ -1,9 +1,10 @@
-// The 64-bit key that stands for a token.
+// The 64-bit key of a token.
 //
 // A token of at most 8 bytes is its own key: its bytes, first byte lowest, padded with zeros. Every
-// other token, and any that holds NUL or ends its eighth byte with 0xFF, has 0xFF in the top byte
-// and 56 bits of a hash below. 0xFF never occurs in UTF-8, so exact and hashed keys never meet, and
-// "a\0" is not "a". Equal tokens have equal keys; equal hashed keys must be verified on the bytes.
+// other token, and any that contains NUL or whose eighth byte is 0xFF, has 0xFF in the top byte and
+// 56 bits of a hash below. UTF-8 never contains 0xFF, so exact and hashed keys never collide, and
+// "a\0" differs from "a". Equal tokens have equal keys; equal hashed keys must be verified on the
+// bytes.
 #pragma once
 
 #include <cstdint>

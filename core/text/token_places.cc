@@ -1,4 +1,4 @@
-// A walk through a text and its tokens, character by character.
+// Walks through a text and its tokens, character by character.
 #include "core/text/token_places.h"
 
 #include <algorithm>
@@ -11,10 +11,10 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kPieceMark = 0x2581;
-// How many characters of text and tokens together may be passed over to agree again.
+// The most characters, of text and tokens together, that may be skipped to resynchronize.
 constexpr size_t kFarthest = 32;
 
-// A character and where it is: its byte, or its token.
+// A character and its place: the byte offset in the text, or the index of the token.
 struct Character {
   uint32_t value, place;
 };
@@ -60,7 +60,7 @@ class Walk {
  private:
   uint32_t Byte(size_t p) const { return p < text_.size() ? text_[p].place : end_; }
 
-  // Passes characters of both; tokens that begin meanwhile stand at the text's in step.
+  // Skips characters on both sides; tokens that begin there get the places of the text's in step.
   void Pass(size_t of_text, size_t of_tokens) {
     for (size_t k = 0; k < of_tokens; ++k) {
       const uint32_t byte = Byte(p_ + std::min(k, of_text));
@@ -70,7 +70,7 @@ class Walk {
     t_ += of_tokens;
   }
 
-  // Passes over as little as possible, alike on both sides if that is possible.
+  // Skips as little as possible, preferably equally on both sides.
   void Resume() {
     for (size_t both = 1; both <= kFarthest; ++both) {
       for (size_t apart = both % 2; apart <= both; apart += 2) {

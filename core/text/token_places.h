@@ -1,5 +1,4 @@
-// Where tokens stand in the text that they were cut from, though the tokenizer may have rewritten
-// it.
+// Positions of tokens in the text that they come from, even if the tokenizer rewrote it.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +9,11 @@
 
 namespace mtgauge {
 
-// The byte of `text` at which each token begins, rising; text.size() for tokens behind its end.
-// Token by token, characters are found again where they are equal but for their case. Where they
-// are not (entities, characters that a model's rules replace, what a tokenizer drops), the walk
-// goes on where both agree again. White space and the mark U+2581 of SentencePiece are passed over.
-// Linear in the text.
+// Returns the byte of `text` at which each token begins, in ascending order; text.size() for tokens
+// past its end. Matches the characters of the tokens with those of the text, ignoring case. Where
+// they differ (entities, characters replaced by a model's rules, text dropped by a tokenizer), it
+// resumes where both agree again. It skips white space and SentencePiece's mark U+2581. Takes
+// linear time.
 std::vector<uint32_t> TokenPlaces(std::string_view text, const Tokens& tokens);
 
 }  // namespace mtgauge

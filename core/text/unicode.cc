@@ -1,4 +1,4 @@
-// Lower-casing and trimming by the generated tables.
+// Lowercasing and trimming with the generated tables.
 #include "core/text/unicode.h"
 
 #include <algorithm>
@@ -26,10 +26,10 @@ static_assert(kTableCategoryUnicode == kCategoryUnicode && kTableCaseUnicode == 
 
 namespace {
 
-constexpr uint32_t kDottedCapitalI = 0x130;  // the only character that becomes two
+constexpr uint32_t kDottedCapitalI = 0x130;  // the only character whose lower case has two
 constexpr uint32_t kCapitalSigma = 0x3A3, kSmallSigma = 0x3C3, kFinalSigma = 0x3C2;
 
-// Start of the code point that ends at `end` (> 0), an undecodable byte counting as one.
+// Returns the start of the code point that ends at `end` (> 0). An undecodable byte counts as one.
 size_t PreviousStart(std::string_view text, size_t end) {
   if (static_cast<uint8_t>(text[end - 1]) < 0x80) return end - 1;
   for (size_t length = std::min<size_t>(end, 4); length > 1; --length) {
@@ -38,8 +38,8 @@ size_t PreviousStart(std::string_view text, size_t end) {
   return end - 1;
 }
 
-// CPython's handle_capital_sigma(): final when, case-ignorable characters skipped, a cased one
-// precedes and none follows.
+// CPython's handle_capital_sigma(): a sigma is final if, ignoring case-ignorable characters, a
+// cased one precedes it and none follows.
 bool IsFinalSigma(std::string_view text, size_t at, size_t next) {
   uint8_t before = kPropertyIgnorable;
   while (at > 0 && (before & kPropertyIgnorable) != 0) {
@@ -63,7 +63,7 @@ uint32_t LowerOne(uint32_t upper) {
   return static_cast<uint32_t>(static_cast<int32_t>(upper) + range->delta);
 }
 
-// Lowers the character at `at`, which is not ASCII, into `out`, and moves `at` behind it.
+// Lowercases the non-ASCII character at `at` into `out` and moves `at` past it.
 char* LowerCharacter(std::string_view text, size_t& at, char* out) {
   const CodePoint code_point = DecodeAt(text, at);
   const size_t start = std::exchange(at, at + code_point.length);
@@ -80,8 +80,8 @@ char* LowerCharacter(std::string_view text, size_t& at, char* out) {
   return WriteUtf8(LowerOne(code_point.value), out);
 }
 
-// Characters of two bytes, lowered: their two bytes, lowest first. 0 for those that need more than
-// a look: the sigma, and those that grow.
+// The lower case of each two-byte character, as its two bytes, lowest first. 0 for those that need
+// more than a table look-up: the sigma, and characters that grow.
 constexpr std::array<uint16_t, 0x800> MakeLowered2() {
   std::array<uint16_t, 0x800> lowered{};
   for (uint32_t point = 0x80; point < 0x800; ++point) lowered[point] = static_cast<uint16_t>(point);
@@ -102,12 +102,12 @@ constexpr std::array<uint16_t, 0x800> MakeLowered2() {
 }
 constexpr std::array<uint16_t, 0x800> kLowered2 = MakeLowered2();
 
-// Whether no character of three bytes that begins with `lead` is a capital: those from U+3000 on,
-// but for what begins with EA and EF.
+// Returns whether no three-byte character with first byte `lead` is upper case: true from U+3000
+// on, except for lead bytes EA and EF.
 constexpr bool HasNoCapitals(uint64_t lead) { return lead >= 0xE3 && lead <= 0xEE && lead != 0xEA; }
 
-// Lowers characters that are not ASCII, from `at` on, by looks; stops at what needs more, at ASCII
-// and before the last 8 bytes.
+// Lowercases non-ASCII characters from `at` on by table look-up. Stops at characters that need
+// more, at ASCII and before the last 8 bytes.
 char* LowerByLooks(std::string_view text, size_t& at, char* out) {
   for (; text.size() - at >= 8;) {
     uint32_t bytes;
@@ -119,7 +119,7 @@ char* LowerByLooks(std::string_view text, size_t& at, char* out) {
       at += 2;
       out += 2;
     } else if ((bytes & 0xC0C0F0) == 0x8080E0 && HasNoCapitals(bytes & 0xFF)) {
-      std::memcpy(out, &bytes, 4);  // one more than needed
+      std::memcpy(out, &bytes, 4);  // one byte more than needed
       at += 3;
       out += 3;
     } else {
@@ -131,7 +131,7 @@ char* LowerByLooks(std::string_view text, size_t& at, char* out) {
 
 constexpr uint64_t EachByte(uint8_t byte) { return byte * 0x0101010101010101u; }
 
-// 8 bytes with ASCII capitals lowered; other bytes as they are.
+// Lowercases the ASCII capitals among 8 bytes.
 uint64_t LowerAscii8(uint64_t bytes) {
   const uint64_t low = bytes & EachByte(0x7F);
   const uint64_t from_a = low + EachByte(0x80 - 'A');

@@ -9,8 +9,8 @@
 namespace mtgauge {
 
 inline constexpr std::string_view kCategoryUnicode =
-    "15.0";                                               // of IsPunctuation, IsSymbol, IsNumber
-inline constexpr std::string_view kCaseUnicode = "14.0";  // of Lowercase
+    "15.0";                                               // for IsPunctuation, IsSymbol, IsNumber
+inline constexpr std::string_view kCaseUnicode = "14.0";  // for lowercasing
 
 // Bits of CharacterProperties().
 enum CharacterProperty : uint8_t {
@@ -18,22 +18,22 @@ enum CharacterProperty : uint8_t {
   kPropertyPunctuation = 2,
   kPropertySymbol = 4,
   kPropertyNumber = 8,
-  kPropertyZh = 16,         // Chinese to sacreBLEU's zh, with the slip in its ranges
+  kPropertyZh = 16,         // Chinese for sacreBLEU's zh, including the error in its ranges
   kPropertyCased = 32,      // and not case-ignorable
-  kPropertyIgnorable = 64,  // for the final-sigma rule
-  kPropertyUpper = 128,     // changed by lower-casing
+  kPropertyIgnorable = 64,  // case-ignorable, for the final-sigma rule
+  kPropertyUpper = 128,     // changed by lowercasing
 };
 
 extern const uint8_t kPropertyIndex[];
 extern const uint8_t kPropertyBlocks[][256];
 
-// Any value is fine; 0 above U+10FFFF.
+// Accepts any value; returns 0 above U+10FFFF.
 inline uint8_t CharacterProperties(uint32_t code_point) {
   if (code_point >= 0x110000) return 0;
   return kPropertyBlocks[kPropertyIndex[code_point >> 8]][code_point & 0xFF];
 }
 
-// Python's str.isspace and str.split.
+// White space as in Python's str.isspace and str.split.
 inline bool IsSpace(uint32_t code_point) {
   return (CharacterProperties(code_point) & kPropertySpace) != 0;
 }
@@ -50,14 +50,14 @@ inline bool IsNumber(uint32_t code_point) {  // N*
 std::string_view TrimRight(std::string_view text);  // Python's str.rstrip()
 std::string_view Trim(std::string_view text);       // Python's str.strip()
 
-// CPython's str.lower(), full mappings and the final-sigma rule included. Invalid bytes stay.
-// LF separates words for the sigma rule as the end of the text does, so a stream of many segments
-// may be lowered at once. Appends to `out`.
+// Appends CPython's str.lower() of `text`, with full mappings and the final-sigma rule. Invalid
+// bytes stay. For the sigma rule LF separates words as the end of the text does, so a stream of
+// many segments can be lowercased at once.
 void AppendLowercase(std::string_view text, std::string& out);
-// The same into memory of at least LowercaseCapacity(text.size()) bytes; returns the end of what
-// was written.
+// Same as above, into memory of at least LowercaseCapacity(text.size()) bytes. Returns the end of
+// the output.
 char* LowercaseInto(std::string_view text, char* out);
-// No character grows by more than a half; whole words of 8 bytes are written.
+// No character grows by more than half; the output is written in words of 8 bytes.
 inline size_t LowercaseCapacity(size_t bytes) { return bytes + bytes / 2 + 8; }
 
 }  // namespace mtgauge

@@ -10,8 +10,8 @@ namespace {
 
 constexpr uint32_t kReplacement = 0xFFFD;
 
-// Length of the maximal ill-formed part at `at`: the longest start of a well-formed sequence, or
-// one byte (The Unicode Standard 15.0, section 3.9, "U+FFFD Substitution of Maximal Subparts").
+// Returns the length of the maximal ill-formed subpart at `at`: the longest start of a well-formed
+// sequence, or one byte (Unicode 15.0, section 3.9, "U+FFFD Substitution of Maximal Subparts").
 size_t IllFormedLength(std::string_view text, size_t at) {
   const auto lead = static_cast<uint8_t>(text[at]);
   if (lead < 0xC2 || lead > 0xF4) return 1;

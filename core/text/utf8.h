@@ -1,4 +1,4 @@
-// UTF-8: one decoder for any bytes, and validation.
+// UTF-8: a decoder for arbitrary bytes, and validation.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +10,13 @@
 namespace mtgauge {
 
 struct CodePoint {
-  uint32_t value;   // kInvalidByte + byte for a byte that is not part of well-formed UTF-8
+  uint32_t value;   // kInvalidByte + the byte, if it is not part of well-formed UTF-8
   uint32_t length;  // 1 to 4
 };
-// Above any code point: stands for a single undecodable byte.
+// Above any code point: represents a single undecodable byte.
 inline constexpr uint32_t kInvalidByte = 0x110000;
 
-// Decodes at `at` (< text.size()). Total; never reads outside text.
+// Decodes the code point at `at` (< text.size()). Never fails and never reads outside `text`.
 inline CodePoint DecodeAt(std::string_view text, size_t at) {
   const auto byte = [&](size_t i) -> uint32_t { return static_cast<uint8_t>(text[at + i]); };
   const auto is_tail = [&](size_t i) { return (byte(i) & 0xC0) == 0x80; };
@@ -41,17 +41,17 @@ inline CodePoint DecodeAt(std::string_view text, size_t at) {
   return {kInvalidByte + lead, 1};
 }
 
-// Writes a code point (1 to 4 bytes) and returns the end of what was written.
+// Writes a code point (1 to 4 bytes) and returns the end of the output.
 char* WriteUtf8(uint32_t code_point, char* out);
 void AppendUtf8(uint32_t code_point, std::string& out);
 
 bool IsValidUtf8(std::string_view text);  // vectorised
-// Offset of the first byte that Python's strict decoder would complain about.
+// Returns the offset of the first byte that Python's strict decoder rejects.
 std::optional<size_t> FindInvalidUtf8(std::string_view text);
-// Python's errors="replace": every maximal ill-formed part becomes U+FFFD.
+// Python's errors="replace": replaces every maximal ill-formed part with U+FFFD.
 std::string ReplaceInvalidUtf8(std::string_view text);
-// What to do about it, for messages. `line` is the one that is invalid, the `number`-th of its
-// file, from 1: the first one tells UTF-16 by its byte order mark.
+// Returns the remedy for messages about invalid UTF-8. `line` is the invalid line and `number` its
+// number in the file, from 1: the first line shows UTF-16 by its byte order mark.
 std::string_view InvalidUtf8Remedy(std::string_view line, uint64_t number);
 
 }  // namespace mtgauge

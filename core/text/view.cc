@@ -1,4 +1,4 @@
-// The arrays of a view.
+// Manages the arrays of a view.
 #include "core/text/view.h"
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 namespace mtgauge {
 namespace {
 
-constexpr size_t kSpareTokens = 16;              // readable behind the last token
-constexpr size_t kKeepBytes = size_t{64} << 10;  // least room taken for rewritten text
+constexpr size_t kSpareTokens = 16;              // readable after the last token
+constexpr size_t kKeepBytes = size_t{64} << 10;  // minimum size of a block for rewritten text
 
 }  // namespace
 
@@ -24,7 +24,7 @@ void View::Reset(const char* text, uint32_t bytes, uint32_t segments) {
   line_end_.Grow(segments, 0);
   lines_.Grow(segments, 0);
   asides_.clear();
-  // One block of kept text is used again: the next batch probably needs as much as this one.
+  // Reuse one block for kept text: the next batch probably needs as much as this one.
   size_t kept = 0;
   for (const std::string& block : kept_) kept += block.capacity();
   if (kept_.size() > 1) kept_.resize(1);

@@ -1,6 +1,6 @@
 // A view: one stream's segments under one casing and one tokenizer, as a structure of arrays.
 //
-// Views are cut once per batch and serve every metric and every system.
+// Views are made once per batch and used by every metric and every system.
 #pragma once
 
 #include <algorithm>
@@ -22,26 +22,26 @@ struct Tokens {
   const char* base = nullptr;
   const uint32_t* begin = nullptr;
   const uint32_t* end = nullptr;
-  const uint64_t* key = nullptr;  // 16 elements may be read behind the last
+  const uint64_t* key = nullptr;  // 16 elements after the last are readable
   uint32_t count = 0;
 
   std::string_view operator[](uint32_t i) const { return {base + begin[i], end[i] - begin[i]}; }
 };
 
-// What a metric sees of one segment.
+// One segment as a metric sees it.
 struct SegmentView {
-  std::string_view text;  // under the view's casing, as it was read
-  Tokens tokens;          // none when the view has no tokenizer
+  std::string_view text;  // with the view's casing, before tokenization
+  Tokens tokens;          // empty if the view has no tokenizer
 };
 
-// Filled by a Tokenizer, read by metrics. One worker owns and reuses it; not thread-safe while it
-// is being filled. Points into the text that it was cut from, which must outlive it.
+// Filled by a Tokenizer and read by metrics. One worker owns and reuses it; not thread-safe while
+// it is being filled. It points into the tokenized text, which must outlive it.
 class View {
  public:
   explicit View(HashFunction hash) : hash_(hash) {}
 
   uint32_t segments() const { return segments_; }
-  // Called for every segment of every stream, hence in line.
+  // Called for every segment of every stream, so it is inline.
   SegmentView Segment(uint32_t i) const {
     const Line& line = lines_[i];
     const Tokens tokens = {line.base, begin_.data() + line.first, end_.data() + line.first,
@@ -49,26 +49,26 @@ class View {
     if (!asides_.empty()) return {TextAmongAsides(i), tokens};
     return {LineText(i), tokens};
   }
-  // The first segment that could not be cut, or kNone.
+  // The first segment that could not be tokenized, or kNone.
   static constexpr uint32_t kNone = UINT32_MAX;
   uint32_t refused() const { return refused_; }
   // Offset of the LF of each segment in the stream's text.
   const uint32_t* line_end() const { return line_end_.data(); }
 
   // ---- for tokenizers ----
-  // Starts a stream of `segments` lines in `text`; forgets what was held.
+  // Starts a stream of `segments` lines in `text` and discards the previous contents.
   void Reset(const char* text, uint32_t bytes, uint32_t segments);
-  // Starts with the segments of another view, and without tokens until each has been cut.
+  // Starts with the segments of another view; each has no tokens until it has been tokenized.
   void ResetAs(const View& other);
-  // Finds line_end() by a plain scan and leaves every segment without tokens.
+  // Finds line_end() by scanning and leaves every segment without tokens.
   void FindLines();
-  // Segment `index` is this text rather than its (empty) line. The text must outlive the view.
+  // Sets the text of a segment whose line is empty. The text must outlive the view.
   void SetAside(uint32_t index, std::string_view text);
-  // Cuts the next segment one token at a time, in order: BeginSegment(line), AddToken..., End.
-  // `base` must stay valid as long as the view is read: the stream's own text, or Keep()'s result.
+  // Fills the next segment token by token: BeginSegment(), AddToken()..., EndSegment(). `base` must
+  // stay valid as long as the view is read: the stream's own text, or Keep()'s result.
   void BeginSegment(const char* base);
   void AddToken(uint32_t begin, uint32_t end);
-  // The same for a token whose key is known.
+  // Same as above, for a token whose key is known.
   void AddToken(uint32_t begin, uint32_t end, uint64_t key) {
     if (tokens_ >= token_room_) GrowTokens(size_t{tokens_} + 1);
     begin_[tokens_] = begin;
@@ -77,15 +77,15 @@ class View {
     ++tokens_;
   }
   void EndSegment(uint32_t segment);
-  // The segment cannot be cut, by a tokenizer whose library has limits: the caller reports an
-  // error.
+  // Marks a segment that the tokenizer cannot process, because its library has limits; the caller
+  // reports an error.
   void Refuse(uint32_t segment) { refused_ = std::min(refused_, segment); }
   // Copies text that must be kept or rewritten; valid until the next Reset(). The copy never moves,
-  // is padded, and may be edited in place.
+  // is padded and may be edited in place.
   char* Keep(std::string_view text);
 
  private:
-  friend class StreamCutter;  // fills the arrays by kernels
+  friend class StreamCutter;  // fills the arrays with kernels
   struct Line {
     const char* base;
     uint32_t first;
@@ -98,7 +98,7 @@ class View {
   }
   std::string_view TextAmongAsides(uint32_t i) const;
 
-  // Room for `wanted` tokens and the 8 spare elements; keeps those there are.
+  // Makes room for `wanted` tokens and the spare elements after them; keeps the existing tokens.
   void GrowTokens(size_t wanted);
 
   HashFunction hash_;
@@ -111,10 +111,10 @@ class View {
   Buffer<uint64_t> key_;
   Buffer<Line> lines_;
   std::deque<std::string> kept_;
-  std::vector<std::pair<uint32_t, std::string_view>> asides_;  // by rising segment
+  std::vector<std::pair<uint32_t, std::string_view>> asides_;  // in ascending order of segments
   const char* open_base_ = nullptr;
   uint32_t open_first_ = 0;
-  size_t token_room_ = 0;  // tokens that all three arrays can hold; kept by BeginSegment()
+  size_t token_room_ = 0;  // tokens that fit into all three arrays; set by BeginSegment()
 };
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Reads dictionaries of MeCab.
+// Reads MeCab's dictionaries.
 #include "core/text/mecab/mecab_dictionary.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kMagic = 0xef718f77u;  // xor the size of the file
+constexpr uint32_t kMagic = 0xef718f77u;  // XOR the size of the file
 constexpr uint32_t kVersion = 102;
 
 struct Header {
@@ -25,7 +25,7 @@ struct Header {
   char charset[32];
 };
 
-struct Token {  // as sys.dic has it
+struct Token {  // as in sys.dic
   uint16_t left, right, part_of_speech;
   int16_t cost;
   uint32_t feature, compound;
@@ -38,7 +38,7 @@ std::vector<T> Values(std::string_view bytes) {
   return values;
 }
 
-// For what is read at random.
+// Copies values into a table for random access.
 template <typename T>
 PagedArray<T> Table(std::string_view bytes, size_t more = 0) {
   PagedArray<T> table;
@@ -52,7 +52,7 @@ absl::Status Broken(const std::string& path) {
   return UsageError({.file = path, .option = "tokenize"}, "not a binary dictionary of MeCab", "");
 }
 
-// Between commas.
+// Parses numbers separated by commas.
 std::optional<std::vector<int32_t>> NumbersOf(std::string_view text) {
   std::vector<int32_t> numbers;
   const char* const end = text.data() + text.size();
@@ -65,8 +65,8 @@ std::optional<std::vector<int32_t>> NumbersOf(std::string_view text) {
   }
 }
 
-// Drops words that are never better than one of the same classes; of equals the first stays. The
-// result lies in front.
+// Drops words that are never cheaper than another with the same classes and penalty; of equals the
+// first stays. The words kept are moved to the front; returns their number.
 size_t KeepCheapest(std::span<MecabWord> words) {
   size_t kept = 0;
   for (size_t i = 0; i < words.size(); ++i) {
@@ -90,7 +90,7 @@ size_t KeepCheapest(std::span<MecabWord> words) {
 
 bool MecabDictionary::Words::Read(std::string_view units, std::string_view tokens,
                                   const MecabDictionary& dictionary) {
-  // What a base may lead to: itself and 256 bytes.
+  // The longest step from a base: to itself or one of 256 bytes.
   constexpr size_t kBehind = 258;
   const size_t count_of_units = units.size() / sizeof(Unit);
   units_ = Table<Unit>(units, kBehind);
@@ -202,7 +202,7 @@ absl::Status MecabDictionary::ReadCharacters(const std::string& path, const Word
   for (const MecabCharacter character : characters_) {
     if (character.kind >= kinds) return Broken(path);
   }
-  characters_.push_back({});  // there is none for U+FFFF
+  characters_.push_back({});  // char.bin has no entry for U+FFFF
   return absl::OkStatus();
 }
 

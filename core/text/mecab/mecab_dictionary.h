@@ -15,50 +15,50 @@
 
 namespace mtgauge {
 
-// One reading of a word; of those that cost the same in every context, only the cheapest is kept.
+// One reading of a word. Of readings whose costs differ by a constant, only the cheapest is kept.
 struct MecabWord {
-  uint16_t left, right;  // classes by which it joins what stands before and behind it
+  uint16_t left, right;  // classes for the connections with the words before and after it
   int16_t cost;
-  uint16_t penalty;  // number of what it costs more behind a space
+  uint16_t penalty;  // index of its extra cost after a space
 };
 
-// What kind of character: the bits of char.bin.
+// The properties of a character, in the bit layout of char.bin.
 struct MecabCharacter {
   uint32_t kinds : 18;
-  uint32_t kind : 8;     // whose unknown words begin with it
-  uint32_t longest : 4;  // unknown words of 1, 2, ... characters
-  uint32_t group : 1;    // and one of all characters of a kind
-  uint32_t always : 1;   // even where the dictionary knows a word
+  uint32_t kind : 8;     // the category of unknown words that begin with it
+  uint32_t longest : 4;  // also try unknown words of 1, 2, ... characters up to this length
+  uint32_t group : 1;    // also try one of all characters of the category
+  uint32_t always : 1;   // even if the dictionary contains a word here
 };
 
-// Immutable, checked when it is read: no look-up leaves its tables.
+// Immutable and checked when it is read: no look-up leaves its tables.
 class MecabDictionary {
  public:
-  // Errors name the file; there is no remedy in them. `space_penalty`: costs behind spaces, which
-  // mecab-ko reads from the file dicrc, and MeCab does not.
+  // Error messages name the file and give no remedy. `space_penalty`: whether words cost more after
+  // spaces, which mecab-ko reads from the file dicrc and MeCab ignores.
   static absl::StatusOr<std::unique_ptr<MecabDictionary>> Open(const std::string& folder,
                                                                bool space_penalty);
 
-  uint32_t entries() const { return entries_; }          // of sys.dic
+  uint32_t entries() const { return entries_; }          // in sys.dic
   const std::string& digest() const { return digest_; }  // of sys.dic
 
-  // A double array (Aoe 1989) of words as bytes, as Darts builds it.
+  // A double array (Aoe 1989) over the bytes of the words, as Darts builds it.
   class Words {
    public:
-    // False: broken.
+    // Returns false if the data is invalid.
     bool Read(std::string_view units, std::string_view tokens, const MecabDictionary& dictionary);
     std::span<const MecabWord> Find(std::string_view word) const;
 
-    // The words that begin with some bytes, followed byte by byte.
+    // The state before the first byte; Follow() then walks byte by byte.
     uint32_t Start() const { return units_[0].base; }
-    // Quicker than At, from a table that stays in the processor's caches.
+    // Faster than At(): its table stays in the processor's caches.
     bool HasWord(uint32_t state) const { return (has_word_[state / 64] >> state % 64 & 1) != 0; }
     std::span<const MecabWord> At(uint32_t state) const {
       const Unit& unit = units_[state];
       if (unit.check != state || static_cast<int32_t>(unit.base) >= 0) return {};
       return {words_.data() + (~unit.base >> 8), ~unit.base & 0xFF};
     }
-    // False: no word goes on with this byte, and the state is none.
+    // Returns false, with an invalid state, if no word continues with this byte.
     bool Follow(char byte, uint32_t& state) const {
       const Unit& next = units_[state + static_cast<uint8_t>(byte) + 1];
       const bool goes_on = (next.check == state) & (static_cast<int32_t>(next.base) >= 0);
@@ -68,27 +68,27 @@ class MecabDictionary {
 
    private:
     struct Unit {
-      uint32_t base, check;  // a negative base is a leaf: ~(first word << 8 | words)
+      uint32_t base, check;  // a negative base marks a leaf: ~(first word << 8 | number of words)
     };
     PagedArray<Unit> units_;
     PagedArray<MecabWord> words_;
-    std::vector<uint64_t> has_word_;  // a bit for each state
+    std::vector<uint64_t> has_word_;  // one bit per state
   };
 
   const Words& words() const { return words_; }
   std::span<const MecabWord> Unknown(MecabCharacter character) const {
     return unknown_[character.kind];
   }
-  // By the 16 bits that MeCab makes of a character; 0 beyond them.
+  // Looks up the 16-bit code that MeCab makes from a character, 0 for those beyond 16 bits.
   MecabCharacter Character(uint16_t code) const { return characters_[code]; }
 
   uint32_t right_classes() const { return right_classes_; }
   uint32_t left_classes() const { return left_classes_; }
-  // The costs of a left class behind each right class.
+  // The costs of a left class after each right class.
   const int16_t* Connections(uint32_t left) const {
     return matrix_.data() + 2 + size_t{right_classes_} * left;
   }
-  // The least and the most that any word costs behind a right class.
+  // The least and the most that any word costs after a right class.
   int32_t LeastBehind(uint32_t right) const { return least_behind_[right]; }
   int32_t MostBehind(uint32_t right) const { return most_behind_[right]; }
   int32_t Penalty(const MecabWord& word) const { return penalties_[word.penalty]; }
@@ -103,14 +103,14 @@ class MecabDictionary {
   uint32_t entries_ = 0;
   std::string digest_;
   uint32_t right_classes_ = 0, left_classes_ = 0;
-  PagedArray<int16_t> matrix_;  // as matrix.bin has it, with the numbers of classes in front
+  PagedArray<int16_t> matrix_;  // as in matrix.bin, which begins with the numbers of classes
   std::vector<int16_t> least_behind_, most_behind_;  // [right class]
   Words words_;
   Words unknown_words_;
   std::array<std::span<const MecabWord>, 256> unknown_;
   std::vector<MecabCharacter> characters_;
   std::vector<uint16_t> penalized_;       // parts of speech
-  std::vector<int32_t> penalties_ = {0};  // of none, then of each
+  std::vector<int32_t> penalties_ = {0};  // 0, then one per penalized part of speech
 };
 
 }  // namespace mtgauge

@@ -1,8 +1,8 @@
 // Builds the lattice from left to right.
 //
-// MeCab compares every word with every word before it. It keeps lists whose order decides between
-// ways of equal cost: those that begin last come first, then those that were found first. We keep
-// the order, and compare once for all words of one left class.
+// MeCab compares every word with every word before it. The order of its lists decides between paths
+// of equal cost: words that begin later come first, then those found first. This code keeps the
+// order, but makes one comparison for all words with the same left class.
 #include "core/text/mecab/mecab_lattice.h"
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kMostBytes = 65535;  // that MeCab looks at from any place
-// Characters in a group besides the first; MeCab ignores what dicrc says.
+constexpr uint32_t kMostBytes = 65535;  // MeCab's limit on the bytes it reads from any position
+// Maximum characters in a group after the first; MeCab ignores the setting in dicrc.
 constexpr uint32_t kMostGrouped = 24;
 constexpr int64_t kMostCost = std::numeric_limits<int32_t>::max();
 
@@ -23,7 +23,7 @@ MecabLattice::MecabLattice(const MecabDictionary& dictionary)
       seen_left_(dictionary.left_classes(), kNone),
       way_of_left_(dictionary.left_classes()) {}
 
-// Of at least one byte. MeCab takes ill-formed UTF-8 as it comes, and knows 16 bits.
+// Decodes the character at `at`. Like MeCab, accepts ill-formed UTF-8 and keeps 16 bits.
 MecabCharacter MecabLattice::CharacterAt(uint32_t at, uint32_t limit, uint32_t& bytes) const {
   const auto byte = [&](uint32_t i) -> uint32_t { return static_cast<uint8_t>(text_[at + i]); };
   const uint32_t left = limit - at;
@@ -60,7 +60,7 @@ bool MecabLattice::Cut(std::string_view text) {
   for (uint32_t at = 0; at < size; ++at) {
     if (ended_at_[at] != kNone && !Extend(at)) return false;
   }
-  uint32_t last = size;  // what is left are spaces
+  uint32_t last = size;  // the remaining text is spaces
   while (ended_at_[last] == kNone) --last;
   GatherEnded(last);
   const Way way = CheapestTo(0);
@@ -72,8 +72,8 @@ bool MecabLattice::Cut(std::string_view text) {
   return true;
 }
 
-// The words of the dictionary at all places. All places are followed in step, byte by byte, so that
-// the processor waits for many parts of the dictionary at a time.
+// Finds the words of the dictionary at all positions. It follows all positions in step, byte by
+// byte, so that the processor waits for many dictionary reads at a time.
 void MecabLattice::FindMatches() {
   const auto size = static_cast<uint32_t>(text_.size());
   const MecabDictionary::Words& words = dictionary_.words();
@@ -101,7 +101,7 @@ void MecabLattice::FindMatches() {
   }
 }
 
-// The way to each candidate; the last found comes first into the lists.
+// Finds the best path to each candidate. Candidates found last enter the lists first.
 bool MecabLattice::Extend(uint32_t at) {
   if (!FindCandidates(at)) return false;
   GatherEnded(at);
@@ -124,12 +124,12 @@ bool MecabLattice::Extend(uint32_t at) {
   return true;
 }
 
-// Leaves out words that are dearer than another, whatever follows. Without branches. What is left
-// differs by less than 16 bits.
+// Drops words that are dearer than another whatever follows, without branches. The costs of the
+// rest differ by less than 16 bits.
 void MecabLattice::GatherEnded(uint32_t at) {
   ended_.clear();
   base_ = std::numeric_limits<int64_t>::max();
-  int64_t most = base_;  // what the cheapest may cost with the word behind it
+  int64_t most = base_;  // upper bound of the cheapest, including its connection to the next word
   for (uint32_t i = ended_at_[at]; i != kNone; i = nodes_[i].next_ended) {
     const Node& node = nodes_[i];
     base_ = std::min(base_, node.cost);
@@ -146,8 +146,8 @@ void MecabLattice::GatherEnded(uint32_t at) {
   ended_.resize(kept);
 }
 
-// Without branches: which way is the cheapest cannot be foretold. Of equals the first. Two chains
-// of comparisons, since each waits for the one before.
+// Finds the cheapest path, the first of equals. Has no branches, since they would be unpredictable,
+// and two chains of comparisons, since each comparison waits for the one before.
 MecabLattice::Way MecabLattice::CheapestTo(uint16_t left) const {
   const int16_t* const connections = dictionary_.Connections(left);
   const auto cost = [&](const Ended& ended) {
@@ -167,7 +167,7 @@ bool MecabLattice::FindCandidates(uint32_t at) {
   const auto size = static_cast<uint32_t>(text_.size());
   const uint32_t limit = size - at >= kMostBytes ? at + kMostBytes : size;
   candidates_.clear();
-  // Spaces are a chain of kinds.
+  // Skip spaces, where each character shares a category with the one before.
   MecabCharacter last = dictionary_.Character(' '), first = last;
   uint32_t bytes = 0;
   for (begin_ = at; begin_ < limit; begin_ += bytes) {
@@ -184,7 +184,7 @@ bool MecabLattice::FindCandidates(uint32_t at) {
   return true;
 }
 
-// `second`: where the first character ends.
+// `second` is where the first character ends.
 void MecabLattice::AddUnknownWords(MecabCharacter first, uint32_t second, uint32_t limit) {
   const auto add = [&](uint32_t end) { candidates_.push_back({end, dictionary_.Unknown(first)}); };
   uint32_t bytes = 0;

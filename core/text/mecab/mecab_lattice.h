@@ -1,4 +1,4 @@
-// The cheapest cut of a text into words of a dictionary, as MeCab finds it.
+// Finds the cheapest segmentation of a text into words of a dictionary, as MeCab does.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace mtgauge {
 
-// All words at all places, and the cheapest way to each (Viterbi). Where ways cost the same, the
-// one that MeCab takes. Holds the memory of one text and is used again for the next; one thread.
+// All words at all positions and the cheapest path to each (Viterbi). Of paths with the same cost,
+// it takes the one that MeCab takes. Reuses its memory from text to text; not thread-safe.
 class MecabLattice {
  public:
   struct Word {
@@ -20,42 +20,42 @@ class MecabLattice {
 
   explicit MecabLattice(const MecabDictionary& dictionary);
 
-  // The words lie in words() until the next call. False: MeCab gives up on such a text, by the sum
-  // of its costs, or goes astray in 65,535 bytes of spaces.
+  // Segments a text into words(), valid until the next call. Returns false where MeCab gives up
+  // because of the sum of the costs, or fails because of 65,535 bytes of spaces.
   bool Cut(std::string_view text);
   std::span<const Word> words() const { return words_; }
 
  private:
   static constexpr uint32_t kNone = UINT32_MAX;
-  // A word at its place with the cheapest way to it.
+  // A word at its position, with the cheapest path to it.
   struct Node {
     int64_t cost;
-    uint32_t before;      // the word before
-    uint32_t next_ended;  // another that ends at the same place
+    uint32_t before;      // the previous word on the path
+    uint32_t next_ended;  // the next word that ends at the same position
     uint32_t begin, end;
     uint16_t right;
   };
-  // What may follow at a place: readings of a word.
+  // A word that may follow at a position, with its readings.
   struct Candidate {
     uint32_t end;
     std::span<const MecabWord> readings;
   };
-  // A word of the dictionary.
+  // A word of the dictionary found at a position.
   struct Match {
     Candidate word;
-    uint32_t shorter;  // the next that begins at the same place
+    uint32_t shorter;  // the next shorter match that begins at the same position
   };
   struct Walk {
     uint32_t begin, state;
   };
-  // The cheapest way to a word of some left class.
+  // The cheapest path to a word of some left class.
   struct Way {
     int64_t cost;
     uint32_t node;
   };
   struct Ended {
-    // What it costs more than the cheapest that ends at the place; in the lower half its rank,
-    // which decides between equals.
+    // Upper half: the extra cost over the cheapest word that ends here. Lower half: the rank, which
+    // breaks ties.
     int64_t key;
     uint32_t node;
     uint16_t right;
@@ -63,7 +63,7 @@ class MecabLattice {
 
   void FindMatches();
   bool Extend(uint32_t at);
-  // Finds candidates_; false where MeCab goes astray.
+  // Fills candidates_; returns false where MeCab fails.
   bool FindCandidates(uint32_t at);
   void AddUnknownWords(MecabCharacter first, uint32_t second, uint32_t limit);
   void GatherEnded(uint32_t at);
@@ -73,15 +73,15 @@ class MecabLattice {
   const MecabDictionary& dictionary_;
   std::string_view text_;
   std::vector<Node> nodes_;
-  std::vector<uint32_t> ended_at_;       // the newest word that ends there
-  std::vector<uint32_t> longest_match_;  // that begins there
+  std::vector<uint32_t> ended_at_;       // the newest word that ends at each position
+  std::vector<uint32_t> longest_match_;  // the longest match that begins at each position
   std::vector<Match> matches_;
   std::vector<Walk> walks_;
-  uint32_t begin_ = 0;  // of the candidates, behind spaces
+  uint32_t begin_ = 0;  // where the candidates begin, after spaces
   std::vector<Candidate> candidates_;
-  int64_t base_ = 0;  // the cheapest of ended_
+  int64_t base_ = 0;  // the cost of the cheapest of ended_
   std::vector<Ended> ended_;
-  std::vector<uint32_t> seen_left_;  // place for which way_of_left_ holds
+  std::vector<uint32_t> seen_left_;  // the position for which way_of_left_ is valid
   std::vector<Way> way_of_left_;
   std::vector<Word> words_;
 };

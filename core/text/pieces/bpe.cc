@@ -1,4 +1,4 @@
-// Merges by an agenda.
+// Merges pairs in the order of a priority queue.
 #include "core/text/pieces/bpe.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace {
 
 constexpr uint32_t kNone = UINT32_MAX;
 
-// For a heap with the first pair to merge on top.
+// Heap order with the next pair to merge on top.
 constexpr auto kLater = [](const auto& a, const auto& b) {
   return a.score != b.score ? a.score < b.score : a.left > b.left;
 };
@@ -37,7 +37,7 @@ void BpeModel::FindSymbols(const PieceTrie& defined, Scratch& scratch) {
     scratch.symbols_.push_back({static_cast<uint32_t>(at), static_cast<uint32_t>(at + length),
                                 index - 1, index + 1, frozen});
   }
-  scratch.symbols_.back().behind = kNone;  // and nothing is before the first: 0 - 1
+  scratch.symbols_.back().behind = kNone;  // and the first has none before it: 0 - 1
 }
 
 void BpeModel::Offer(uint32_t left, uint32_t right, Scratch& scratch) const {
@@ -90,7 +90,7 @@ void BpeModel::Cut(std::string_view text, const PieceTrie& defined, Scratch& scr
   }
 }
 
-// Takes pieces that are not used apart again.
+// Splits unused pieces again.
 void BpeModel::AddPiece(std::string_view piece, Scratch& scratch,
                         std::vector<PieceEnd>& ends) const {
   if (has_unused_ && unused_.Find(piece).EndsPiece()) {

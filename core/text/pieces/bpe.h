@@ -1,5 +1,5 @@
-// The pieces of a text by byte-pair encoding (Sennrich et al. 2016), as SentencePiece merges them:
-// the pair with the best score first, and among equal ones the leftmost.
+// Byte-pair encoding (Sennrich et al. 2016) as SentencePiece does it: merges the pair with the best
+// score first, and the leftmost of equal ones.
 #pragma once
 
 #include <absl/container/flat_hash_map.h>
@@ -16,11 +16,11 @@ namespace mtgauge {
 
 class BpeModel {
  public:
-  // Used again for the next text.
+  // Reused for the next text.
   class Scratch {
     friend class BpeModel;
     struct Symbol {
-      uint32_t begin, end;  // bytes; equal when it was merged into another
+      uint32_t begin, end;  // byte range; empty once merged into another
       uint32_t before, behind;
       bool frozen;
     };
@@ -33,16 +33,16 @@ class BpeModel {
     std::vector<Symbol> symbols_;
     std::vector<Pair> agenda_;  // a heap
     absl::flat_hash_map<std::string_view, uint32_t>
-        split_;  // unused pieces: bytes of the left half
+        split_;  // unused pieces, each with the byte length of its left half
   };
 
-  // False when the model has too many pieces.
+  // Returns false if the model has too many pieces.
   bool Build(const PieceModel& model);
-  // Whether a text may be cut in parts where no piece goes across: a piece that is not used is
-  // taken apart as it was put together last anywhere.
+  // Returns whether a text may be cut at places that no piece crosses. Not so with unused pieces:
+  // each is split in the way it was last put together anywhere in the text.
   bool CutsInParts() const { return !has_unused_; }
 
-  // Replaces `ends` by the pieces of a text. `defined` has the user-defined pieces.
+  // Replaces `ends` with the pieces of a text. `defined` contains the user-defined pieces.
   void Cut(std::string_view text, const PieceTrie& defined, Scratch& scratch,
            std::vector<PieceEnd>& ends) const;
 

@@ -1,4 +1,4 @@
-// Looks rules up.
+// Looks up rules.
 #include "core/text/pieces/charsmap.h"
 
 #include <cstring>
@@ -22,7 +22,7 @@ std::optional<Charsmap> Charsmap::Make(std::string_view compiled) {
   return map;
 }
 
-// No walk leaves the arrays, and what is written is UTF-8.
+// Checks that no walk leaves the arrays and that all replacements are UTF-8.
 bool Charsmap::IsSound() const {
   const size_t size = units_.size();
   for (size_t i = 0; i < size; ++i) {

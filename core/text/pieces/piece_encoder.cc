@@ -1,4 +1,4 @@
-// Cuts word by word, where the model lets it.
+// Encodes word by word where the model allows it.
 #include "core/text/pieces/piece_encoder.h"
 
 #include <algorithm>
@@ -94,9 +94,10 @@ float PieceEncoder::AddWord(const Scratch::Part& word, float before, Scratch& sc
   return score;
 }
 
-// Rounding decides nothing where every choice is by more than it can do. The score of a way is a
-// sum of at most as many terms as the word has bytes, each of which rounds by at most a 2^-24th of
-// the largest score; two ways are compared, and were so here and are so there.
+// Cached pieces may be reused only if rounding cannot change any choice between two paths, so every
+// choice needs a margin above the possible error. The score of a path is a sum of at most as many
+// terms as the word has bytes, and each addition rounds by at most 2^-24 of the largest score. The
+// bound counts both paths of a comparison, here and where the pieces are reused.
 void PieceEncoder::Learn(std::string_view word, float before, WordCache::Entry& entry,
                          Scratch& scratch) const {
   std::vector<PieceEnd>& ends = scratch.part_;
@@ -107,12 +108,12 @@ void PieceEncoder::Learn(std::string_view word, float before, WordCache::Entry& 
     const UnigramModel::Cost cost = unigram_.Cut(word, before, scratch.unigram_, ends);
     const double least_gap = 0x1p-23 * static_cast<double>(word.size() + 2);  // of the largest
     const double largest_here = cost.top;
-    const double reach = cost.top + std::abs(before);  // of the word alone
+    const double reach = cost.top + std::abs(before);  // bound of the word's own score
     entry.most_before =
         static_cast<float>(std::min(cost.gap / least_gap, double{FLT_MAX}) - largest_here - reach);
   }
   if (ends.size() > WordCache::kMostPieces) {
-    entry.most_before = -1;  // never
+    entry.most_before = -1;  // never reuse them
     return;
   }
   entry.pieces = static_cast<uint8_t>(ends.size());

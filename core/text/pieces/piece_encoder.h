@@ -1,5 +1,5 @@
-// Cuts texts into the pieces of a SentencePiece model, each of them the library's (Debian's
-// 0.1.97), without the library: tests compare the two.
+// Splits texts into the pieces of a SentencePiece model. The pieces equal those of the library
+// (Debian's 0.1.97), but the code does not use it; tests compare the two.
 #pragma once
 
 #include <cstddef>
@@ -19,20 +19,20 @@ namespace mtgauge {
 // Immutable and thread-safe.
 class PieceEncoder {
  public:
-  // What one thread cuts with, a text after the other.
+  // The working memory of one thread, reused from text to text.
   class Scratch {
    public:
-    // Of the last text: what was cut, and where its pieces end.
+    // Results for the last text: its normalized form and the ends of its pieces.
     const NormalizedText& text() const { return text_; }
     const std::vector<PieceEnd>& pieces() const { return pieces_; }
 
    private:
     friend class PieceEncoder;
-    // What is cut without a look at the rest.
+    // A part that is encoded independently of the rest.
     struct Part {
       std::string_view text;
       uint32_t begin;
-      WordCache::Place* place;  // of a word; null for what is longer
+      WordCache::Place* place;  // of a word; null for longer parts
     };
     NormalizedText text_;
     std::vector<Part> parts_;
@@ -42,16 +42,16 @@ class PieceEncoder {
     WordCache words_;
   };
 
-  // Null for a file that is no model, or a model that only the library knows.
+  // Returns null if the file is not a model, or a model that only the library supports.
   static std::unique_ptr<PieceEncoder> Make(std::string_view file);
 
-  // Unknown characters are pieces of their own here.
+  // Here every unknown character is a piece of its own.
   void Encode(std::string_view text, Scratch& scratch) const;
-  // Whether unknown characters are written as pieces for their bytes.
+  // Returns whether unknown characters are written as pieces for their bytes.
   bool byte_fallback() const { return byte_fallback_; }
 
  private:
-  // Where no piece goes across.
+  // The places that no piece crosses.
   enum class Seam : uint8_t { kNone, kBeforeSpaces, kBehindSpaces };
 
   static Seam FindSeam(const PieceModel& model);

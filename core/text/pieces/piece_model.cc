@@ -1,4 +1,4 @@
-// Reads the fields of sentencepiece_model.proto that matter here.
+// Reads the fields of sentencepiece_model.proto that are needed here.
 #include "core/text/pieces/piece_model.h"
 
 #include <absl/container/flat_hash_set.h>
@@ -14,19 +14,19 @@ namespace {
 
 constexpr size_t kLongestPiece = 4096;  // bytes; the library's limit is higher
 
-// One field of a message of Protocol Buffers.
+// One field of a Protocol Buffers message.
 struct Field {
   uint32_t number = 0;
-  uint64_t value = 0;      // of a varint or of a fixed width
-  std::string_view bytes;  // of what has a length
+  uint64_t value = 0;      // of a varint or a fixed-width field
+  std::string_view bytes;  // of a length-delimited field
 };
 
-// Takes the fields off the front of a message.
+// Reads the fields of a message from front to back.
 class FieldReader {
  public:
   explicit FieldReader(std::string_view message) : left_(message) {}
 
-  // False at the end and where the message is broken.
+  // Returns false at the end and where the message is invalid.
   bool Next(Field& field) {
     uint64_t tag;
     if (left_.empty() || !Varint(tag)) return false;
@@ -130,13 +130,13 @@ bool ReadModel(std::string_view file, PieceModel& model) {
     if (field.number == 1) known = ReadPiece(field.bytes, model);
     if (field.number == 2) known = ReadTrainerSpec(field.bytes, model);
     if (field.number == 3) known = ReadNormalizerSpec(field.bytes, model);
-    if (field.number == 4) known = false;  // texts that the library cuts when it loads the model
+    if (field.number == 4) known = false;  // test texts of the model
     specs += field.number == 2 || field.number == 3;
   }
   return known && fields.whole() && specs <= 2;
 }
 
-// BPE begins with characters, which must not name what only stands for something.
+// BPE begins with single characters, so none of them may be a piece with a special meaning.
 bool IsSpecialCharacter(const PieceModel& model, const PieceModel::Piece& piece) {
   return model.algorithm == PieceModel::Algorithm::kBpe && !piece.Cuts() &&
          DecodeAt(piece.text, 0).length == piece.text.size();
@@ -156,7 +156,7 @@ bool IsOrdinary(const PieceModel& model, const PieceModel::Piece& piece) {
          (piece.type != PieceModel::Type::kByte || IsBytePiece(piece.text));
 }
 
-// What the library insists on, and a little more.
+// Checks what the library requires, and a little more.
 bool IsConsistent(const PieceModel& model) {
   size_t unknown = 0, bytes = 0, cuts = 0;
   absl::flat_hash_set<std::string_view> texts(model.pieces.size());

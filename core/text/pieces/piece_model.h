@@ -1,4 +1,4 @@
-// What the file of a SentencePiece model says, as far as cutting text needs it.
+// The contents of a SentencePiece model file that are needed to split text into pieces.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace mtgauge {
 
-// U+2581, which stands for a space in pieces.
+// U+2581, which represents a space in pieces.
 inline constexpr std::string_view kPieceSpace = "\xE2\x96\x81";
 
-// Its texts are those of the file's bytes.
+// The texts point into the file's bytes.
 struct PieceModel {
   enum class Algorithm : uint8_t { kUnigram = 1, kBpe = 2 };
   enum class Type : uint8_t { kNormal = 1, kUnknown, kControl, kUserDefined, kUnused, kByte };
@@ -20,7 +20,7 @@ struct PieceModel {
     std::string_view text;
     float score = 0;
     Type type = Type::kNormal;
-    // Whether text may be cut into this piece; the others only stand for something.
+    // Whether a text may contain this piece; the other types have special meanings.
     bool Cuts() const {
       return type == Type::kNormal || type == Type::kUserDefined || type == Type::kUnused;
     }
@@ -36,11 +36,11 @@ struct PieceModel {
   bool escape_spaces = true;
 };
 
-// "<0xE2>", the piece that stands for a byte.
+// Returns "<0xE2>", the piece for a byte.
 std::string BytePiece(uint8_t byte);
 
-// Nothing for a file that is no model, and for a model that only the library knows: of words or
-// characters, with tests of its own, or with pieces that the library treats in a special way.
+// Returns nothing if the file is not a model, or one that only the library supports: a model of
+// words or characters, with test texts, or with pieces that the library treats specially.
 std::optional<PieceModel> ReadPieceModel(std::string_view file);
 
 }  // namespace mtgauge

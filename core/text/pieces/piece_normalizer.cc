@@ -1,4 +1,4 @@
-// The normalizer of SentencePiece, with a short way for plain ASCII.
+// SentencePiece's normalizer, with a fast path for plain ASCII.
 #include "core/text/pieces/piece_normalizer.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr size_t kSpare = 64;  // bytes behind a text
+constexpr size_t kSpare = 64;  // bytes after a text
 constexpr char kSpace[4] = " ", kEscapedSpace[4] = "\xE2\x96\x81";
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
@@ -26,15 +26,15 @@ bool HasSpace(std::string_view text) {
   return false;
 }
 
-// Copies the bytes from 0x21 to 0x7E that the text begins with, as long as 8 of the text are left,
-// and writes 8 at a time. Returns how many there are.
+// Copies the leading bytes from 0x21 to 0x7E, 8 at a time, while at least 8 bytes of text are left.
+// Returns their number.
 size_t CopyVisibleAscii(std::string_view text, char* to) {
   constexpr uint64_t kOnes = 0x0101010101010101u;
   size_t at = 0;
   for (uint64_t word; at + sizeof(word) <= text.size(); at += sizeof(word)) {
     std::memcpy(&word, text.data() + at, sizeof(word));
     std::memcpy(to + at, &word, sizeof(word));
-    // The lowest byte that differs is right; a borrow or a carry goes up from there.
+    // The lowest bit that is set is right: borrows and carries only spread upwards.
     const uint64_t others = (word | (word - 0x21 * kOnes) | (word + kOnes)) & (0x80 * kOnes);
     if (others != 0) return at + static_cast<size_t>(std::countr_zero(others)) / 8;
   }
@@ -48,7 +48,7 @@ struct PieceNormalizer::Writer {
   char* at;
   bool after_space;
 
-  // Room for `bytes`, and three times what is left to be read.
+  // Reserves room for `bytes` and for three times the text still to be read.
   void Reserve(size_t bytes, size_t left) {
     const auto used = static_cast<size_t>(at - out.memory.data());
     out.memory.Grow(used + bytes + 3 * left + kSpare, used);
@@ -147,7 +147,7 @@ size_t PieceNormalizer::WritePlain(std::string_view text, size_t at, Writer& wri
     if (all_plain_) at += CopyVisibleAscii(text.substr(at), to);
     for (; is_plain(at) && text[at] != ' '; ++at) to[at - begin] = text[at];
     const bool is_space = is_plain(at);
-    // A rule may be about a character and what follows it.
+    // A rule may match this character together with the one after it.
     const size_t behind = at + (is_space ? 1 : 0);
     const bool look = behind < text.size() && static_cast<uint8_t>(text[behind]) >= 0x80;
     if (look && !is_space && at > begin) --at;

@@ -1,5 +1,5 @@
-// Rewrites a text as a SentencePiece model wants it before it is cut: characters by the model's
-// map, broken bytes as U+FFFD, extra spaces left out, the rest of them as U+2581.
+// Normalizes text for a SentencePiece model: applies the model's character map, replaces invalid
+// bytes with U+FFFD, removes extra spaces and writes the others as U+2581.
 #pragma once
 
 #include <array>
@@ -13,18 +13,18 @@
 
 namespace mtgauge {
 
-// Where a text was written to; used again for the next one.
+// The result of normalizing a text, reused for the next one.
 struct NormalizedText {
-  Buffer<char> memory;  // 16 bytes may be read behind the text
+  Buffer<char> memory;  // 16 bytes after the text are readable
   size_t size = 0;
-  bool has_space = false;  // white space as Python knows it
+  bool has_space = false;  // contains white space by Python's definition
 
   std::string_view text() const { return {memory.data(), size}; }
 };
 
 class PieceNormalizer {
  public:
-  // Nothing when the map is broken.
+  // Returns nothing if the map is invalid.
   static std::optional<PieceNormalizer> Make(const PieceModel& model);
 
   void Normalize(std::string_view text, NormalizedText& out) const;
@@ -36,25 +36,25 @@ class PieceNormalizer {
     size_t length;  // bytes read
     std::string_view text;
   };
-  // One text on its way.
+  // The output of one text while it is written.
   struct Writer;
 
-  // What is written for the front of the text.
+  // Returns the replacement for the front of the text.
   Step Front(std::string_view text) const;
   void FindPlainBytes();
   void SkipSpaces(std::string_view& text) const;
-  // Writes what needs no look at the rules; returns the first byte that does.
+  // Writes text that needs no look at the rules; returns the position of the first byte that does.
   size_t WritePlain(std::string_view text, size_t at, Writer& writer) const;
   void Write(std::string_view text, size_t bytes_left, Writer& writer) const;
   void TrimEnd(NormalizedText& out) const;
 
   Charsmap map_;
   PieceTrie defined_;
-  std::string_view space_;  // what stands for a space
+  std::string_view space_;  // the text written for a space
   bool space_before_ = false, space_behind_ = false, remove_extra_ = false;
-  // Of ASCII: whether a character is written as it is when ASCII follows.
+  // For ASCII, whether a character followed by ASCII is copied as it is.
   std::array<bool, 256> plain_{};
-  bool all_plain_ = false;  // all but the space, DEL and control characters
+  bool all_plain_ = false;  // all except the space, DEL and control characters
 };
 
 }  // namespace mtgauge

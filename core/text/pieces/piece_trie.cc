@@ -1,4 +1,4 @@
-// Lays out the double array.
+// Builds the double array.
 #include "core/text/pieces/piece_trie.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace mtgauge {
 namespace {
 
-// The first 8 bytes as a number that sorts as they do.
+// Returns the first 8 bytes as a number that sorts as they do.
 uint64_t Prefix(std::string_view text) {
   uint64_t prefix = 0;
   for (size_t i = 0; i < 8; ++i) {
@@ -54,9 +54,9 @@ class PieceTrieBuilder {
   static constexpr size_t kBlock = 256;
   static constexpr size_t kMostNodes = (size_t{1} << 23) - kBlock;
   static constexpr size_t kOpenBlocks = 16;
-  static constexpr uint32_t kTries = 64;  // places looked at for a node's children
+  static constexpr uint32_t kTries = 64;  // positions tried for a node's children
 
-  // Entries with `depth` bytes in common, which lead to a node.
+  // The entries under a node, which have their first `depth` bytes in common.
   struct Open {
     size_t node, first, last, depth;
   };
@@ -85,7 +85,7 @@ class PieceTrieBuilder {
     }
   }
 
-  // A single child fills the oldest gap. Several are put where most is free, at the end.
+  // A single child fills the oldest gap. Several go to the end, where most slots are free.
   uint32_t FindBase() {
     const bool single = children_.size() == 1;
     const auto next = [&](uint32_t slot) {
@@ -96,7 +96,7 @@ class PieceTrieBuilder {
       const uint32_t base = slot ^ children_.front().first;
       if (Fits(base)) return base;
     }
-    return AddBlock() | 1;  // any place in a fresh block
+    return AddBlock() | 1;  // any position in the new block
   }
 
   bool Fits(uint32_t base) const {
@@ -105,7 +105,7 @@ class PieceTrieBuilder {
     });
   }
 
-  // Slots that are free form a ring through slot 0, which is never used.
+  // The free slots form a ring through slot 0, which is never used.
   uint32_t AddBlock() {
     const size_t first = trie_.nodes_.size();
     trie_.nodes_.resize(first + kBlock, PieceTrie::kEmpty);
@@ -116,7 +116,7 @@ class PieceTrieBuilder {
     return static_cast<uint32_t>(first);
   }
 
-  // Few places are left in the block, or few that fit; they are not looked at again.
+  // Removes a block's last free slots from the ring, since few children would fit there.
   void Close(size_t block) {
     for (size_t i = std::max<size_t>(block, 1); i < block + kBlock; ++i) {
       if (trie_.nodes_[i].link == 0) Take(static_cast<uint32_t>(i));
@@ -139,7 +139,7 @@ class PieceTrieBuilder {
   PieceTrie& trie_;
   std::vector<PieceTrie::Entry> entries_;
   std::vector<Open> open_;
-  std::vector<std::pair<uint8_t, size_t>> children_;  // bytes, and the first entry of each
+  std::vector<std::pair<uint8_t, size_t>> children_;  // bytes, each with its first entry
   std::vector<bool> base_used_;
   std::vector<std::pair<uint32_t, uint32_t>> free_ = {{0, 0}};  // neighbours in the ring
 };

@@ -1,5 +1,5 @@
-// A double array (Aoe 1989) of pieces: walks a text byte by byte, and tells after each whether a
-// piece ends there. The children of a node lie at the node's base, each XORed with its byte.
+// A double array (Aoe 1989) of pieces: walks through a text byte by byte and reports after each
+// byte whether a piece ends there. The children of a node lie at the node's base XOR their bytes.
 #pragma once
 
 #include <cmath>
@@ -14,21 +14,21 @@ class PieceTrie {
  public:
   struct Entry {
     std::string_view text;  // not empty, without NUL
-    float score;            // no NaN
+    float score;            // not NaN
   };
-  // Also a place in a walk.
+  // A node, also used as a position in a walk.
   struct Node {
     uint32_t link;  // base << 9 | 0x100 (a node) | the byte that leads here
-    float score;    // of the piece that ends here, or NaN
+    float score;    // score of the piece that ends here, or NaN
 
     bool EndsPiece() const { return !std::isnan(score); }
   };
 
-  // The texts differ. False when there are too many for the nodes' bases.
+  // The texts must differ. Returns false if there are too many for the nodes' bases.
   bool Build(std::vector<Entry> entries);
 
   Node root() const { return root_; }
-  // False when no piece goes on with the byte; the node stays.
+  // Returns false, and leaves the node, if no piece continues with the byte.
   bool Walk(Node& node, char byte) const {
     const auto label = static_cast<uint8_t>(byte);
     const Node next = nodes_[(node.link >> 9) ^ label];
@@ -36,9 +36,9 @@ class PieceTrie {
     node = next;
     return true;
   }
-  // The node of a piece; one that ends no piece for any other text.
+  // Returns the node of a piece; for any other text, a node at which no piece ends.
   Node Find(std::string_view text) const;
-  // Bytes of the longest piece that the text begins with, or 0.
+  // Returns the length of the longest piece at the beginning of the text, or 0.
   size_t LongestPrefix(std::string_view text) const;
 
  private:
@@ -46,7 +46,7 @@ class PieceTrie {
 
   static constexpr Node kEmpty = {0, std::numeric_limits<float>::quiet_NaN()};
 
-  // Base 0 is no node's, so nothing goes on from a node without children, nor from an empty trie.
+  // No node has base 0, so no walk continues from a node without children or in an empty trie.
   std::vector<Node> nodes_ = std::vector<Node>(256, kEmpty);
   Node root_ = kEmpty;
 };

@@ -1,4 +1,4 @@
-// The search of Viterbi (1967) over the bytes of a text.
+// Viterbi's search (1967) over the bytes of a text.
 #include "core/text/pieces/unigram.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint32_t kNowhere = UINT32_MAX;
 constexpr float kUnknownPenalty = 10;
-// Marks user-defined pieces in the trie: their score depends on their length.
+// Marks user-defined pieces in the trie; their score depends on their length.
 constexpr float kDefined = std::numeric_limits<float>::infinity();
 
 void CollectEnds(const UnigramModel::Way* ways, uint32_t size, std::vector<PieceEnd>& ends) {
@@ -21,7 +21,7 @@ void CollectEnds(const UnigramModel::Way* ways, uint32_t size, std::vector<Piece
   std::reverse(ends.begin(), ends.end());
 }
 
-// Compares the ways to each byte, in the order in which the library does.
+// Compares the paths to each byte, in the same order as the library.
 class Comparison {
  public:
   Comparison(UnigramModel::Way* ways, size_t size, float before) : ways_(ways) {
@@ -29,7 +29,7 @@ class Comparison {
     ways_[0].score = before;
   }
 
-  // The score is compared before it is rounded.
+  // Compares the score before it is rounded.
   void Offer(size_t from, size_t to, double score, bool unknown) {
     UnigramModel::Way& way = ways_[to];
     if (way.from != kNowhere) {
@@ -59,7 +59,7 @@ bool UnigramModel::Build(const PieceModel& model) {
   using Type = PieceModel::Type;
   std::vector<PieceTrie::Entry> entries;
   float least = FLT_MAX;
-  largest_score_ = FLT_MIN;  // the least positive number, where the library begins
+  largest_score_ = FLT_MIN;  // the smallest positive number, the library's initial value
   for (const PieceModel::Piece& piece : model.pieces) {
     if (piece.type == Type::kNormal) {
       least = std::min(least, piece.score);
@@ -72,7 +72,7 @@ bool UnigramModel::Build(const PieceModel& model) {
   return trie_.Build(std::move(entries));
 }
 
-// The library computes in double precision here, by a constant that is a double.
+// The library computes this in double precision, because its constant is a double.
 double UnigramModel::DefinedScore(size_t bytes) const {
   return static_cast<double>(static_cast<float>(bytes) * largest_score_) - 0.1;
 }
@@ -98,7 +98,7 @@ UnigramModel::Cost UnigramModel::Cut(std::string_view text, float before, Scratc
       }
       has_single |= to - from == length;
     }
-    // This sum alone is made in single precision.
+    // Only this sum is computed in single precision.
     if (!has_single) ways.Offer(from, from + length, unknown_score_ + here, true);
   }
   CollectEnds(scratch.data(), static_cast<uint32_t>(size), ends);

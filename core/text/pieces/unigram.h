@@ -1,5 +1,5 @@
 // The best pieces of a text under a unigram model (Kudo 2018), as SentencePiece finds them: with
-// sums in single precision from left to right, and among equal ones that which begins first.
+// sums in single precision from left to right; of equals, the last piece that begins first.
 #pragma once
 
 #include <cstdint>
@@ -15,30 +15,30 @@ namespace mtgauge {
 
 class UnigramModel {
  public:
-  // The best way to reach a byte.
+  // The best path to a byte.
   struct Way {
     float score;
-    uint32_t from;  // where its last piece begins, or kNowhere
+    uint32_t from;  // start of its last piece, or kNowhere
     bool unknown;
   };
-  // Used again for the next text.
+  // Reused for the next text.
   using Scratch = Buffer<Way>;
   struct Cost {
-    float score;  // behind the text
-    // How near another cut was: the least difference between two ways that were compared, 0 with
-    // user-defined pieces; and the largest score of the best ways, without its sign.
+    float score;  // after the text
+    // `gap`: how close the alternatives came, as the least difference between two paths that were
+    // compared; 0 with user-defined pieces. `top`: the largest absolute score of the best paths.
     double gap;
     double top;
   };
 
-  // False when the model has too many pieces.
+  // Returns false if the model has too many pieces.
   bool Build(const PieceModel& model);
 
-  // Replaces `ends` by the pieces of a text that has a score before it. A text may be cut in parts
-  // where no piece goes across.
+  // Replaces `ends` with the pieces of a text; `before` is the score before it. A text may be split
+  // into parts at places that no piece crosses.
   Cost Cut(std::string_view text, float before, Scratch& scratch,
            std::vector<PieceEnd>& ends) const;
-  // Of a piece that Cut() cut, not user-defined.
+  // Returns the score of a piece that Cut() found, if it is not user-defined.
   float Score(std::string_view piece) const;
 
  private:

@@ -1,4 +1,4 @@
-// How words were cut before: most words of a text are old ones. Each place holds four words.
+// A cache of words and their pieces, since most words repeat. Each place contains four words.
 #pragma once
 
 #include <algorithm>
@@ -18,22 +18,22 @@ class WordCache {
   static constexpr size_t kMostBytes = 24;
   static constexpr size_t kMostPieces = 6;
 
-  struct alignas(64) Entry {                    // a cache line
+  struct alignas(64) Entry {                    // one cache line
     std::array<uint64_t, kMostBytes / 8> word;  // padded with zeros
     float scores[kMostPieces];
-    // The pieces are right where the score before the word is smaller than this, without its sign.
+    // The pieces are valid if the absolute score before the word is below this.
     float most_before;
     uint8_t ends[kMostPieces];
-    uint8_t unknown;  // a bit for each piece
+    uint8_t unknown;  // one bit per piece
     uint8_t pieces;
-    uint8_t bytes;  // of the word; 0: none
-    bool recent;    // found since it was last spared
+    uint8_t bytes;  // length of the word; 0 if the entry is empty
+    bool recent;    // found since the flag was last cleared
   };
   static_assert(sizeof(Entry) == 64);
   using Place = std::array<Entry, 4>;
 
-  // Where a word has its place, which the processor begins to fetch. The word is not empty and has
-  // at most kMostBytes; 8 bytes behind it are readable.
+  // Returns the place for a word and prefetches it. The word is not empty and has at most
+  // kMostBytes; 8 bytes after it must be readable.
   Place* PlaceOf(std::string_view word) {
     uint64_t hash = word.size();
     for (const uint64_t bytes : Padded(word)) {
@@ -43,7 +43,7 @@ class WordCache {
     for (const Entry& entry : *place) __builtin_prefetch(&entry);
     return place;
   }
-  // Finds the word at its place. If it is not there, it is from now on, for an older one.
+  // Finds the word at its place. If it is missing, it replaces an older one.
   struct Found {
     Entry& entry;
     bool is_new;
@@ -79,7 +79,7 @@ class WordCache {
     return bytes;
   }
 
-  // Zeros are entries without a word. A short text touches few of them.
+  // Zeros are empty entries. A short text touches few of them.
   ZeroedPages places_{sizeof(Place) << kLogPlaces, ZeroedPages::Made::kWhenTouched};
 };
 

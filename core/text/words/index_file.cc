@@ -1,6 +1,6 @@
-// What it was made of and by, the number of arrays, their sizes, the arrays; little-endian. Each
-// piece has its checksum behind it, and is small enough to be in the cache still when that is
-// computed.
+// The format: source and version, digest and number of arrays, the sizes of the arrays, the arrays;
+// little-endian. A checksum follows each block. Blocks are small, so that they are still in the
+// cache when their checksum is computed.
 #include "core/text/words/index_file.h"
 
 #include <fcntl.h>
@@ -30,7 +30,7 @@ constexpr size_t kSeal = 8;  // bytes of a checksum
 constexpr size_t kDigest = 16, kHead = kDigest + sizeof(uint64_t);
 constexpr size_t kAlignment = 64;
 constexpr uint64_t kMostArrays = 1000;
-constexpr uintmax_t kSmall = uintmax_t{1} << 20;  // bytes of files that are read in no time
+constexpr uintmax_t kSmall = uintmax_t{1} << 20;  // bytes of files that are read almost instantly
 
 std::string_view VariableOf(const char* name) {
   const char* const value = std::getenv(name);
@@ -57,7 +57,7 @@ class Reader {
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
 
-  // Reads up to `most` bytes, fewer only at the end of the file; -1 for what cannot be read.
+  // Reads up to `most` bytes, fewer only at the end of the file; returns -1 on errors.
   ssize_t Read(char* bytes, size_t most) const {
     size_t filled = 0;
     while (filled < most) {
@@ -69,7 +69,7 @@ class Reader {
     }
     return static_cast<ssize_t>(filled);
   }
-  // Reads so many bytes and the checksum that follows. False if they do not fit.
+  // Reads `size` bytes and the checksum after them. Returns false if they do not match.
   bool ReadSealed(char* bytes, size_t size) const {
     std::array<char, kSeal> seal{};
     return Read(bytes, size) == static_cast<ssize_t>(size) &&
@@ -120,7 +120,7 @@ IndexFile::IndexFile(std::string_view kind, std::vector<std::string> sources,
     size += bytes;
   }
   folder_ = !cache.empty() || size >= kSmall ? CacheFolder(cache) : "";
-  // Numbers are kept as they lie in memory.
+  // Numbers are stored in their memory layout.
   if (folder_.empty() || std::endian::native != std::endian::little) return;
   source_ = SourceDigest(sources_);
   if (source_.empty()) return;
@@ -195,7 +195,7 @@ bool IndexFile::Write(const std::string& digest, std::span<const std::string_vie
   return true;
 }
 
-// Nothing else has such a name and begins so.
+// Removes indexes of the same files in earlier formats, recognized by their name and first line.
 void IndexFile::RemoveEarlierForms() const {
   const size_t name = kind_.rfind('-') + 1;
   uint32_t form = 0;

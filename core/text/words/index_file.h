@@ -1,6 +1,6 @@
-// Arrays that were made of another tool's files and are kept in a folder, so that the next start
-// need not make them again. They are read only if they were made of the same bytes by this version;
-// what is damaged, cut short or another's counts as not there.
+// Arrays made from another tool's files and cached in a folder, so that the next start need not
+// make them again. A cached file is used only if this version made it from the same bytes; a
+// damaged, truncated or foreign file counts as missing.
 #pragma once
 
 #include <optional>
@@ -13,52 +13,53 @@
 
 namespace mtgauge {
 
-// The folder that is meant: `given`, else $MTGAUGE_CACHE, else mtgauge in $XDG_CACHE_HOME or in
-// ~/.cache. Empty, and nothing is kept: by the name "none", or where there is no such folder.
+// Returns the cache folder: `given`, else $MTGAUGE_CACHE, else mtgauge in $XDG_CACHE_HOME or in
+// ~/.cache. Empty, and nothing is cached, if the name is "none" or there is no such folder.
 std::string CacheFolder(const std::string& given);
 
-// A digest of the bytes of files as they lie there; empty if one cannot be read.
+// Returns a digest of the files' bytes on disk; empty if a file cannot be read.
 std::string SourceDigest(std::span<const std::string> paths);
 
 struct KeptArrays {
-  std::string digest;                    // 16 bytes that the maker gave
-  std::vector<std::string_view> arrays;  // of numbers as in memory, each aligned for any
-  ZeroedPages memory;                    // that they lie in
+  std::string digest;                    // 16 bytes, chosen by the maker
+  std::vector<std::string_view> arrays;  // of numbers in memory layout, each aligned for any type
+  ZeroedPages memory;                    // contains the arrays
 };
 
 template <typename Value>
 std::string_view BytesOf(std::span<const Value> values) {
   return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
 }
-// Empty if the bytes are no whole number of values.
+// Returns an empty span if the bytes are not a whole number of values.
 template <typename Value>
 std::span<const Value> ValuesOf(std::string_view bytes) {
   if (bytes.size() % sizeof(Value) != 0) return {};
   return {reinterpret_cast<const Value*>(bytes.data()), bytes.size() / sizeof(Value)};
 }
 
-// The arrays that were made of some files. Any number of processes may use a folder at once.
+// The cached arrays made from some files. Any number of processes may use a folder at once.
 class IndexFile {
  public:
-  // `kind`: what is made of the files at `sources`, with the version of its form, as
-  // "paraphrases-1". It is kept in the folder `cache` if that is named; else, if the files are not
-  // small, in the user's.
+  // `kind` names what is made from the files at `sources` and the version of its format, as in
+  // "paraphrases-1". The index is stored in the folder `cache` if that is given; otherwise in the
+  // user's folder, unless the files are small.
   IndexFile(std::string_view kind, std::vector<std::string> sources, const std::string& cache);
 
   std::optional<KeptArrays> Read() const;
-  // Whether they are kept now: not if the files have changed meanwhile. The index appears whole, or
-  // not at all. It replaces those of the same files in earlier forms, "NAME-1" before "NAME-2".
+  // Returns whether the arrays are cached now; false if the files have changed meanwhile. Writes
+  // all or nothing. Removes indexes of the same files in earlier formats, such as "NAME-1" for
+  // "NAME-2".
   bool Write(const std::string& digest, std::span<const std::string_view> arrays) const;
 
-  const std::string& path() const { return path_; }  // empty: nothing is kept
+  const std::string& path() const { return path_; }  // empty if nothing is cached
 
  private:
   void RemoveEarlierForms() const;
 
   std::string kind_;
   std::vector<std::string> sources_;
-  std::string source_;  // their digest
-  std::string front_;   // how the index begins
+  std::string source_;  // digest of the sources
+  std::string front_;   // first line of the index
   std::string folder_, path_;
 };
 

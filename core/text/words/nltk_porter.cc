@@ -12,14 +12,14 @@
 namespace mtgauge {
 namespace {
 
-using Letters = std::u32string;  // code points; kInvalidByte + byte for bytes that are none
+using Letters = std::u32string;  // code points; kInvalidByte + byte for undecodable bytes
 using LettersView = std::u32string_view;
 
 bool IsOneOf(char32_t letter, std::u32string_view letters) {
   return letters.find(letter) != LettersView::npos;
 }
 
-// A vowel is a, e, i, o, u, or a y behind a consonant.
+// The vowels are a, e, i, o, u, and y after a consonant.
 bool IsConsonant(char32_t letter, bool first, bool behind_consonant) {
   if (letter == U'y') return first || !behind_consonant;
   return !IsOneOf(letter, U"aeiou");
@@ -33,7 +33,7 @@ bool IsConsonantAt(LettersView word, size_t at) {
   return consonant;
 }
 
-// Porter's m: how often a consonant follows a vowel.
+// Returns Porter's m: how often a consonant follows a vowel.
 size_t Measure(LettersView stem) {
   size_t measure = 0;
   bool before = true;
@@ -58,7 +58,7 @@ bool EndsInDoubleConsonant(LettersView word) {
   return size >= 2 && word[size - 1] == word[size - 2] && IsConsonantAt(word, size - 1);
 }
 
-// Consonant, vowel, consonant other than w, x, y; or a vowel and a consonant alone.
+// Consonant, vowel, consonant other than w, x, y at the end; or only a vowel and a consonant.
 bool EndsInCvc(LettersView word) {
   const size_t size = word.size();
   if (size < 2 || IsConsonantAt(word, size - 2) || !IsConsonantAt(word, size - 1)) return false;
@@ -86,8 +86,8 @@ constexpr Rule kStep4[] = {{U"al", U""},    {U"ance", U""}, {U"ence", U""}, {U"e
                            {U"ou", U""},    {U"ism", U""},  {U"ate", U""},  {U"iti", U""},
                            {U"ous", U""},   {U"ive", U""},  {U"ize", U""}};
 
-// The first rule of which `word` has the suffix is applied if holds(rule, what precedes the
-// suffix); no further one is tried. Whether there was such a rule.
+// Applies the first rule whose suffix `word` has, if holds(rule, text before the suffix) is true;
+// tries no other rule. Returns whether there was such a rule.
 template <typename Holds>
 bool Apply(std::span<const Rule> rules, Letters& word, const Holds& holds) {
   for (const Rule& rule : rules) {
@@ -109,16 +109,16 @@ void Replace(Letters& word, LettersView suffix, LettersView replacement) {
   word += replacement;
 }
 
-// Plurals. NLTK: "dies" gives "die", as "flies" gives "fli".
+// Strips plurals. NLTK turns "dies" into "die", but "flies" into "fli".
 void Step1a(Letters& word) {
   if (word.size() == 4 && word.ends_with(U"ies")) return Replace(word, U"ies", U"ie");
   Apply(kStep1a, word, &Always);
 }
 
-// Makes a word of what was left of one in -ed or -ing.
+// Repairs a stem after -ed or -ing was removed.
 void MendStem(Letters& stem) {
   if (Apply(kStep1bE, stem, &Always)) return;
-  // NLTK calls the rule of double consonants "*d", and takes it for a suffix, too.
+  // NLTK names the rule for double consonants "*d" and also matches this name as a suffix.
   if (EndsInDoubleConsonant(stem) || stem.ends_with(U"*d")) {
     const char32_t last = stem.back();
     if (IsOneOf(last, U"lsz")) return;
@@ -144,7 +144,7 @@ void Step1b(Letters& word) {
   }
 }
 
-// NLTK: only behind a consonant, so that "enjoy" stays.
+// NLTK replaces y only after a consonant, so that "enjoy" stays.
 void Step1c(Letters& word) {
   if (word.size() > 2 && word.back() == U'y' && IsConsonantAt(word, word.size() - 2)) {
     word.back() = U'i';
@@ -153,12 +153,12 @@ void Step1c(Letters& word) {
 
 void Step2(Letters& word) {
   const LettersView all = word;
-  // NLTK: what -alli leaves goes through the rules again. It cannot end so a second time.
+  // NLTK applies the rules again to the result for -alli, which cannot end in -alli a second time.
   if (word.ends_with(U"alli") && Measure(all.substr(0, all.size() - 4)) > 0) {
     word.resize(word.size() - 2);
   }
   Apply(kStep2, word, [&word](const Rule& rule, LettersView stem) {
-    // NLTK: the l belongs to the stem, too, so that "geo" is long enough.
+    // NLTK counts the l as part of the stem, so that "geo" is long enough.
     if (rule.suffix == U"logi") stem = LettersView(word).substr(0, stem.size() + 1);
     return Measure(stem) > 0;
   });
@@ -218,7 +218,7 @@ std::string NltkPorterStem(std::string_view word) {
   for (const auto& [form, stem] : kExceptions) {
     if (word == form) return std::string(stem);
   }
-  thread_local Letters letters;  // keeps its memory: a stem allocates nothing, unless it is long
+  thread_local Letters letters;  // reuses its memory, so short stems allocate nothing
   Decode(word, letters);
   if (letters.size() <= 2) return std::string(word);
   Step1a(letters);

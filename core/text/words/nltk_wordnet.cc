@@ -1,4 +1,4 @@
-// Reads WordNet's files into hash tables, which an index file keeps; has NLTK's morphology.
+// Reads WordNet's files into hash tables, caches them and implements NLTK's morphology.
 #include "core/text/words/nltk_wordnet.h"
 
 #include <algorithm>
@@ -16,19 +16,19 @@
 namespace mtgauge {
 namespace {
 
-constexpr std::string_view kKind = "nltk-wordnet-1";  // count on when the arrays change
+constexpr std::string_view kKind = "nltk-wordnet-1";  // increment when the arrays change
 
 // NLTK has one ending of nouns more than WordNet.
 constexpr WordEnding kOneMoreOfNouns = {"ves", "f"};
 
-// Synsets of different parts of speech are different. Offsets in files are far below 2^28.
+// Synsets of different parts of speech are different. File offsets are far below 2^28.
 uint32_t Number(size_t part, uint32_t offset) { return static_cast<uint32_t>(part << 28) | offset; }
 
 bool HasCapitals(std::string_view name) {
   return std::any_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
-// What one part of speech, or all, are made into.
+// The tables of one part of speech while they are made.
 struct PartMaker {
   WordSetsMaker synsets, exceptions;
 };
@@ -80,7 +80,7 @@ absl::StatusOr<std::string> ReadFiles(const std::string& folder, Memory& out) {
 
 struct NltkWordNet::Tables {
   struct Part {
-    WordSets synsets, exceptions;  // of each lemma, and of the bases of each form
+    WordSets synsets, exceptions;  // by lemma, and by inflected form
   };
 
   void SetMemory() {
@@ -89,7 +89,7 @@ struct NltkWordNet::Tables {
     }
     listing = memory.listing.Get();
   }
-  // As an index file has them.
+  // The arrays in the order of the index file.
   std::vector<std::string_view> Arrays() const {
     std::vector<std::string_view> arrays;
     for (const Part& part : parts) {

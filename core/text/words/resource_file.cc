@@ -1,4 +1,4 @@
-// Reads through zlib, which passes on what is not packed.
+// Reads through zlib, which also reads uncompressed files.
 #include "core/text/words/resource_file.h"
 
 #include <fmt/format.h>
@@ -40,7 +40,7 @@ absl::StatusOr<std::string> ReadResource(const std::string& path) {
     const int got = gzread(file.get(), bytes.data() + before, kPiece);
     bytes.resize(before + static_cast<size_t>(got > 0 ? got : 0));
     if (got > 0) continue;
-    int state = Z_OK;  // zlib tells of a file that is cut short only so
+    int state = Z_OK;  // zlib reports a truncated file only here
     gzerror(file.get(), &state);
     if (state != Z_OK) return IoError({name}, "cannot be unpacked", "");
     return bytes;

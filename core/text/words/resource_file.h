@@ -1,4 +1,4 @@
-// Files of other tools that are read whole at run time, plain or packed by gzip.
+// Files of other tools that are read whole at run time, plain or compressed by gzip.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace mtgauge {
 
-// `path`, or `path`.gz where there is no `path`.
+// Returns `path`, or `path`.gz if `path` does not exist.
 std::string ResourceName(const std::string& path);
-// The bytes of `path`, unpacked if they are gzip's; of `path`.gz where there is no `path`. An
-// IoError that names the file when it cannot be read.
+// Returns the contents of `path`, decompressed if necessary, or of `path`.gz if `path` does not
+// exist. Returns an IoError that names the file if it cannot be read.
 absl::StatusOr<std::string> ReadResource(const std::string& path);
 
 // A digest of several files.
@@ -24,13 +24,13 @@ class FilesDigest {
   std::string digests_;
 };
 
-// The folder of METEOR's files: `given`, else $METEOR_DATA, else empty.
+// Returns the folder of METEOR's files: `given`, else $METEOR_DATA, else empty.
 std::string MeteorFolder(const std::string& given);
-// The folder of WordNet's files: `given`, else $WNSEARCHDIR, else that of Debian's wordnet-base.
+// Returns WordNet's folder: `given`, else $WNSEARCHDIR, else that of Debian's wordnet-base.
 std::string WordNetFolder(const std::string& given);
-// What to do about a file of METEOR's that is not there: "METEOR reads PATH; ...".
+// Returns the error, with a remedy, for a missing file of METEOR.
 absl::Status NoMeteorFile(const std::string& path);
-// The same as ReadResource(), with that as the error. `folder` may be empty: unknown.
+// Same as ReadResource(), but with this error. `folder` may be empty if it is unknown.
 absl::StatusOr<std::string> ReadMeteorFile(const std::string& folder, const std::string& name);
 
 }  // namespace mtgauge

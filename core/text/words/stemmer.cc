@@ -15,7 +15,7 @@
 namespace mtgauge {
 namespace {
 
-// libstemmer cannot tell. A test holds its answers to those of this version.
+// libstemmer does not report its version. A test compares its stems with those of this version.
 constexpr std::string_view kSnowballVersion = "2.2.0";
 
 }  // namespace
@@ -98,12 +98,12 @@ void Stemmer::Free::operator()(sb_stemmer* stemmer) const { sb_stemmer_delete(st
 Stemmer::Stemmer(const StemmerRow& row, HashFunction hash) : hash_(hash), row_(&row) {
   if (row.own != nullptr) return;
   stemmer_.reset(sb_stemmer_new(row.algorithm, "UTF_8"));
-  if (stemmer_ == nullptr) throw std::bad_alloc();  // the names are known, so it can be only that
+  if (stemmer_ == nullptr) throw std::bad_alloc();  // the only cause: the name is known
 }
 
 std::string_view Stemmer::Stem(std::string_view word) {
   if (row_->own != nullptr) return kept_ = row_->own(word);
-  // libstemmer may look behind the end of ill-formed words.
+  // libstemmer may read past the end of ill-formed words.
   if (word.size() > kLongestWord || !IsValidUtf8(word)) return word;
   const sb_symbol* const stem =
       sb_stemmer_stem(stemmer_.get(), reinterpret_cast<const sb_symbol*>(word.data()),
@@ -174,7 +174,7 @@ uint64_t Stemmer::PutNewStem(std::string_view word, uint64_t key, size_t& at) {
   const uint64_t stem_key = TokenKey(stem, hash_);
   if (word.size() > kLongestKnown || stem.size() > kLongestKnown) return stem_key;
   const size_t set = SetOf(key);
-  size_t way = WayOf(known_[set], key);  // of another word with that key, or of none
+  size_t way = WayOf(known_[set], key);  // of another word with this key, or of none
   if (known_[set].key[way] != key) way = turn_++ % kWays;
   known_[set].key[way] = key;
   known_[set].stem_key[way] = stem_key;

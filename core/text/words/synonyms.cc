@@ -1,4 +1,4 @@
-// Reads dictionaries of synonyms into hash tables, and keeps those as an index file.
+// Reads dictionaries of synonyms into hash tables and caches those in an index file.
 #include "core/text/words/synonyms.h"
 
 #include <absl/container/flat_hash_map.h>
@@ -21,11 +21,11 @@
 namespace mtgauge {
 namespace {
 
-// Count on when the arrays change.
+// Increment when the arrays change.
 constexpr std::string_view kMeteorKind = "meteor-synonyms-2", kWordNetKind = "wordnet-synonyms-2";
 constexpr std::string_view kFul = "ful";
 
-// METEOR knows all of WordNet's endings, but no parts of speech.
+// METEOR uses all of WordNet's endings, but no parts of speech.
 const std::vector<WordEnding>& AllEndings() {
   static const auto* const all = [] {
     auto* const endings = new std::vector<WordEnding>;
@@ -37,10 +37,10 @@ const std::vector<WordEnding>& AllEndings() {
   return *all;
 }
 
-// What is looked up by itself: all of METEOR's words, or WordNet's of one part of speech.
+// A dictionary of its own: all of METEOR's words, or WordNet's of one part of speech.
 struct Part {
   std::span<const WordEnding> endings;
-  bool cuts_ful = false;  // before it looks at endings, as WordNet does
+  bool cuts_ful = false;  // removes "ful" before it tries endings, as WordNet does
   WordSets words = {}, exceptions = {};
 };
 std::vector<Part> MeteorParts() { return {{.endings = AllEndings()}}; }
@@ -52,7 +52,7 @@ std::vector<Part> WordNetParts() {
   return parts;
 }
 
-// Takes the first line off `text`.
+// Removes the first line from `text` and returns it.
 std::string_view TakeLine(std::string_view& text) {
   const size_t end = std::min(text.find('\n'), text.size());
   std::string_view line = text.substr(0, end);
@@ -76,7 +76,7 @@ uint32_t ToNumber(std::string_view digits) {
 
 }  // namespace
 
-// Where the arrays lie: made of the files, or kept.
+// The memory of the arrays, whether they were made from the files or read from the cache.
 struct Synonyms::Memory {
   struct OfPart {
     WordSetsMaker words, exceptions;
@@ -84,11 +84,11 @@ struct Synonyms::Memory {
   std::vector<OfPart> parts;
   std::optional<KeptArrays> kept;
 
-  // The last entry of a word counts.
+  // A word's last entry replaces earlier ones.
   void AddWord(size_t part, std::string_view word, std::span<const uint32_t> sets) {
     parts[part].words[word].assign(sets.begin(), sets.end());
   }
-  // A form belongs to the sets of all of its bases. After the words of its part.
+  // Adds a form to the sets of its base. Call it after adding the words of the part.
   void AddException(size_t part, std::string_view form, std::string_view base) {
     const std::vector<uint32_t>* const of_base = parts[part].words.Find(base);
     std::vector<uint32_t>& sets = parts[part].exceptions[form];
@@ -96,12 +96,12 @@ struct Synonyms::Memory {
   }
 };
 
-// What look-ups need.
+// The tables for look-ups.
 struct Synonyms::Tables {
   static void AddSetsOfForm(const Part& part, std::string_view word, std::vector<uint32_t>& found);
   void Find(std::string_view word, std::vector<uint32_t>& found) const;
 
-  // As an index file has them.
+  // The arrays in the order of the index file.
   std::vector<std::string_view> Arrays() const;
   bool SetArrays(std::span<const std::string_view> arrays);
   void SetMemory();
@@ -110,8 +110,8 @@ struct Synonyms::Tables {
   Memory memory = {};
 };
 
-// A word that is no exception. METEOR looks for the base of "spoonsful" with the "ful" on, and so
-// never finds it, and then puts "ful" behind the base of other words.
+// Finds the sets of a word that is not an exception. METEOR keeps the "ful" of "spoonsful" while it
+// tries the endings, and so never finds its base.
 void Synonyms::Tables::AddSetsOfForm(const Part& part, std::string_view word,
                                      std::vector<uint32_t>& found) {
   std::string_view form = word;
@@ -171,7 +171,7 @@ namespace {
 
 using Opened = absl::StatusOr<std::unique_ptr<const Synonyms>>;
 
-// What was opened, by name. Never destroyed: metrics point into it.
+// Returns the dictionary with this name, opened only once. Never destroyed: metrics point into it.
 absl::StatusOr<const Synonyms*> OpenOnce(const std::string& name,
                                          const std::function<Opened()>& open) {
   static std::mutex mutex;
@@ -194,8 +194,8 @@ void Synonyms::Find(std::string_view word, std::vector<uint32_t>& sets) const {
   tables_->Find(word, sets);
 }
 
-// Takes the tables from the index of the files, else from the files by read(memory), which returns
-// their digest.
+// Loads the tables from the index, or else from the files with read(memory), which returns their
+// digest.
 template <typename Read>
 absl::StatusOr<std::unique_ptr<const Synonyms>> Synonyms::Load(const IndexFile& index, Tables empty,
                                                                const Read& read) {
@@ -219,7 +219,7 @@ absl::StatusOr<std::string> Synonyms::ReadMeteor(const std::string& folder,
                        ReadMeteorFile(folder, fmt::format("synonym/{}.exceptions", language)));
   MTG_ASSIGN_OR_RETURN(const std::string synsets,
                        ReadMeteorFile(folder, fmt::format("synonym/{}.synsets", language)));
-  constexpr size_t kUsualEntry = 24;  // bytes of a word and its sets; saves growing
+  constexpr size_t kUsualEntry = 24;  // bytes of a word and its sets; avoids reallocation
   out.parts[0].words.Reserve(synsets.size() / kUsualEntry);
   std::vector<uint32_t> numbers;
   for (std::string_view text = synsets; !text.empty();) {
@@ -247,7 +247,7 @@ absl::StatusOr<std::string> Synonyms::ReadMeteor(const std::string& folder,
 absl::StatusOr<std::string> Synonyms::ReadWordNet(const std::string& folder, Memory& out) {
   MTG_ASSIGN_OR_RETURN(const WordNetTexts texts, ReadWordNetTexts(folder));
   FilesDigest digest;
-  absl::flat_hash_map<uint64_t, uint32_t> names;  // of sets, which each part numbers by itself
+  absl::flat_hash_map<uint64_t, uint32_t> names;  // of sets; offsets are unique only within a part
   std::vector<uint32_t> numbers;
   for (size_t p = 0; p < kWordNetParts; ++p) {
     digest.Add(texts.exceptions[p]);

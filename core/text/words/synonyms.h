@@ -1,4 +1,4 @@
-// Dictionaries of synonyms: each word belongs to sets, and words that share one are synonyms.
+// Dictionaries of synonyms: each word belongs to sets, and words that share a set are synonyms.
 #pragma once
 
 #include <cstdint>
@@ -13,25 +13,25 @@ namespace mtgauge {
 
 class IndexFile;
 
-// A language's words and their sets, inflected forms among them. Read once per process and shared;
+// A language's words, including inflected forms, and their sets. Read once per process and shared;
 // immutable and thread-safe.
 class Synonyms {
  public:
-  // What was made of the files is kept in a folder and read from there the next time: in `cache` if
-  // that is named, else in the user's (see index_file.h).
+  // The tables made from the files are cached: in `cache` if that is given, otherwise in the user's
+  // folder (see index_file.h).
   //
-  // METEOR 1.5's FOLDER/synonym/LANGUAGE.synsets and .exceptions, packed by gzip or not, and
-  // METEOR's morphology: a form of the list of exceptions belongs to the sets of its bases, another
-  // to those of the first word of the dictionary that an ending's rule makes of it. A UsageError
-  // that names the file when one is not there.
+  // Opens METEOR 1.5's FOLDER/synonym/LANGUAGE.synsets and .exceptions, compressed by gzip or not,
+  // with METEOR's morphology: a form in the list of exceptions belongs to the sets of its bases,
+  // any other form to those of the first dictionary word that an ending's rule makes from it.
+  // Returns a UsageError that names the file if one is missing.
   static absl::StatusOr<const Synonyms*> OpenMeteor(const std::string& folder,
                                                     const std::string& language,
                                                     const std::string& cache);
-  // The database of WordNet 3.0 in `folder` and WordNet's own morphology: a form's bases are looked
-  // for in each part of speech by itself, and sets of different parts of speech are different.
+  // Opens the database of WordNet 3.0 in `folder` with WordNet's own morphology: a form's bases are
+  // looked up in each part of speech separately, and no two parts of speech share a set.
   static absl::StatusOr<const Synonyms*> OpenWordNet(const std::string& folder,
                                                      const std::string& cache);
-  // The same, not shared.
+  // Same as above, but not shared.
   static absl::StatusOr<std::unique_ptr<const Synonyms>> LoadMeteor(const std::string& folder,
                                                                     const std::string& language,
                                                                     const std::string& cache);
@@ -40,9 +40,9 @@ class Synonyms {
 
   ~Synonyms();
 
-  // The sets that a word belongs to, each once; none for words that are not known.
+  // Finds the sets that a word belongs to, each once; none if the word is unknown.
   void Find(std::string_view word, std::vector<uint32_t>& sets) const;
-  // 16 hexadecimal digits that tell what was read.
+  // 16 hexadecimal digits that identify the files read.
   const std::string& digest() const { return digest_; }
 
  private:

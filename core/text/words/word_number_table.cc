@@ -1,4 +1,4 @@
-// Open addressing, at most half full.
+// A hash table with open addressing, at most half full.
 #include "core/text/words/word_number_table.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 
 uint64_t HashOf(std::string_view word) { return DefaultHash().function(word.data(), word.size()); }
 
-// The upper half of the hash tells nearly all words apart that share a slot.
+// The upper half of the hash distinguishes nearly all words that share a slot.
 uint64_t SlotOf(uint64_t hash, uint32_t number) { return hash >> 32 << 32 | number; }
 
 }  // namespace

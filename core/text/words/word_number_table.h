@@ -1,4 +1,4 @@
-// Numbers for words, in plain arrays, so that a file can hold them as they are.
+// A map from words to numbers in plain arrays that a file can store unchanged.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 
 namespace mtgauge {
 
-// What the number of a word is looked up in; the arrays are another's. Total: arrays that no
-// WordNumberTableMaker made give some number below words(), or none.
+// Looks up the number of a word in arrays that it does not own. Safe with any arrays: if no
+// WordNumberTableMaker made them, it finds some number below words() or none.
 class WordNumberTable {
  public:
   static constexpr uint32_t kNone = UINT32_MAX;
-  static constexpr uint64_t kEmpty = UINT64_MAX;  // a slot
+  static constexpr uint64_t kEmpty = UINT64_MAX;  // an empty slot
 
   WordNumberTable() = default;
   WordNumberTable(std::span<const uint64_t> slots, std::span<const uint32_t> ends,
@@ -22,9 +22,9 @@ class WordNumberTable {
       : slots_(slots), ends_(ends), text_(text) {}
 
   uint32_t words() const { return static_cast<uint32_t>(ends_.size()); }
-  // The number of a word, or kNone.
+  // Returns the number of a word, or kNone.
   uint32_t Find(std::string_view word) const;
-  // The word of a number below words().
+  // Returns the word with a number below words().
   std::string_view Word(uint32_t number) const;
 
   std::span<const uint64_t> slots() const { return slots_; }
@@ -32,17 +32,17 @@ class WordNumberTable {
   std::string_view text() const { return text_; }
 
  private:
-  std::span<const uint64_t> slots_;  // a power of two: bits of the hash and number, or kEmpty
-  std::span<const uint32_t> ends_;   // of each word in the text
+  std::span<const uint64_t> slots_;  // power of two: bits of the hash and number, or kEmpty
+  std::span<const uint32_t> ends_;   // end of each word in the text
   std::string_view text_;
 };
 
-// Numbers words 0, 1, ... as they come. Their texts may have 4 GB together.
+// Numbers words 0, 1, ... in the order of their first occurrence. Their total size may reach 4 GB.
 class WordNumberTableMaker {
  public:
   WordNumberTableMaker() : slots_(kFirstSlots, WordNumberTable::kEmpty) {}
 
-  // Makes room, before any word is added.
+  // Reserves memory; call it before adding words.
   void Reserve(size_t words);
   uint32_t FindOrAdd(std::string_view word);
   // Valid until the next word is added.

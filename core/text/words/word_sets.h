@@ -1,5 +1,4 @@
-// Words and the sets that each belongs to, in plain arrays, so that a file can hold them as they
-// are.
+// Words and the sets that each belongs to, in plain arrays that a file can store unchanged.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +12,7 @@
 
 namespace mtgauge {
 
-// What a word's sets are looked up in; the arrays are another's. Total, whatever they hold.
+// Looks up a word's sets in arrays that it does not own. Safe with any arrays.
 class WordSets {
  public:
   static constexpr size_t kArrays = 5;
@@ -23,30 +22,30 @@ class WordSets {
            std::span<const uint32_t> sets)
       : words_(words), ends_(ends), sets_(sets) {}
 
-  // Takes kArrays arrays. False: no WordSetsMaker made them.
+  // Sets the kArrays arrays. Returns false if no WordSetsMaker made them.
   bool SetArrays(std::span<const std::string_view> arrays);
   void AddArrays(std::vector<std::string_view>& arrays) const;
 
-  // Nothing for a word that is not there.
+  // Returns nothing if the word is missing.
   std::optional<std::span<const uint32_t>> Find(std::string_view word) const;
-  // Appends the word's sets to `found`. False: the word is not there.
+  // Appends the word's sets to `found`. Returns false if the word is missing.
   bool AddSets(std::string_view word, std::vector<uint32_t>& found) const;
 
  private:
   WordNumberTable words_;
-  std::span<const uint32_t> ends_;  // of each word's sets
+  std::span<const uint32_t> ends_;  // end of each word's sets
   std::span<const uint32_t> sets_;
 };
 
 class WordSetsMaker {
  public:
-  // Makes room, before any word is added.
+  // Reserves memory; call it before adding words.
   void Reserve(size_t words) { words_.Reserve(words); }
-  // The sets of a word, none if it is new. Valid until the next word is added.
+  // The sets of a word, empty if it is new. Valid until the next word is added.
   std::vector<uint32_t>& operator[](std::string_view word);
-  // Null if the word is not there.
+  // Returns null if the word is missing.
   const std::vector<uint32_t>* Find(std::string_view word) const;
-  // What was made. The arrays are this object's; nothing may be added afterwards.
+  // Returns the result, whose arrays belong to this object; add nothing afterwards.
   WordSets Get();
 
  private:

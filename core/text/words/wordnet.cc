@@ -1,4 +1,4 @@
-// Numbers WordNet's words, lists what they share, and keeps both as an index file.
+// Numbers WordNet's words, lists the words that share synsets, and caches both in an index file.
 #include "core/text/words/wordnet.h"
 
 #include <absl/container/flat_hash_map.h>
@@ -20,13 +20,13 @@
 namespace mtgauge {
 namespace {
 
-constexpr std::string_view kKind = "wordnet-words-1";  // count on when the arrays change
+constexpr std::string_view kKind = "wordnet-words-1";  // increment when the arrays change
 
-// Pairs of numbers, as lists: of each first one the second ones, rising, each once.
+// Pairs of numbers as lists: for each first number its second ones, ascending and unique.
 struct ListArrays {
   std::vector<uint32_t> starts, values;
 
-  // `firsts` is above every first number.
+  // `firsts` must be greater than every first number.
   void Set(std::vector<std::pair<uint32_t, uint32_t>> pairs, uint32_t firsts) {
     std::sort(pairs.begin(), pairs.end());
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
@@ -40,7 +40,7 @@ struct ListArrays {
     for (uint32_t i = 0; i < firsts; ++i) starts[i + 1] += starts[i];
   }
 };
-// The arrays are another's, of any values.
+// Views of such lists, in arrays that it does not own. Safe with any values.
 struct Lists {
   std::span<const uint32_t> starts, values;
 
@@ -51,11 +51,11 @@ struct Lists {
   }
 };
 
-// Where the arrays lie: made of the files, or kept.
+// The memory of the arrays, whether they were made from the files or read from the cache.
 struct Memory {
   WordNumberTableMaker words, exceptions;
   std::vector<uint32_t> bases;  // of the exceptions
-  std::vector<uint8_t> parts;   // of each word, a bit per part of speech
+  std::vector<uint8_t> parts;   // per word, one bit per part of speech
   ListArrays synsets, related;
   std::optional<KeptArrays> kept;
 };
@@ -127,7 +127,7 @@ class WordNetFiles final : public WordNet {
     return absl::OkStatus();
   }
 
-  // False if they are not of one another's sizes.
+  // Returns false if the sizes of the arrays do not match each other.
   bool SetArrays(std::span<const std::string_view> arrays) {
     constexpr size_t kArrays = 12;
     if (arrays.size() != kArrays) return false;
@@ -146,7 +146,7 @@ class WordNetFiles final : public WordNet {
            std::all_of(bases_.begin(), bases_.end(), [&](uint32_t base) { return base < words; });
   }
 
-  // Synsets are numbered by their part of speech and offset, and again 0, 1, ... for their lists.
+  // Synsets are numbered by part of speech and offset, and for their word lists also 0, 1, ...
   void ReadWords(const WordNetTexts& texts) {
     std::vector<std::pair<uint32_t, uint32_t>> synsets, words;
     absl::flat_hash_map<uint32_t, uint32_t> names;
@@ -194,7 +194,7 @@ class WordNetFiles final : public WordNet {
     return kUnknown;
   }
 
-  Memory memory_;  // of what follows
+  Memory memory_;  // owns the arrays of the members below
   WordNumberTable words_, exceptions_;
   std::span<const uint32_t> bases_;
   std::span<const uint8_t> parts_;

@@ -1,4 +1,4 @@
-// WordNet's words: their base forms, and which words mean the same.
+// WordNet's words: their base forms, and which words share a synset.
 #pragma once
 
 #include <cstdint>
@@ -17,26 +17,25 @@ class WordNet {
  public:
   static constexpr uint32_t kUnknown = UINT32_MAX;
 
-  // Read once per process and folder, and kept. A UsageError when a file is not there. What was
-  // made of the files is kept in the user's folder, too, and read from there the next time (see
-  // index_file.h).
+  // Opens a folder, once per process. Returns a UsageError if a file is missing. The tables are
+  // also cached in the user's folder (see index_file.h).
   static absl::StatusOr<const WordNet*> Open(const std::string& folder);
-  // The same, not shared, with the folder of the index, or empty for the user's.
+  // Same as above, but not shared; `cache` is the folder of the index, or empty for the user's.
   static absl::StatusOr<std::unique_ptr<const WordNet>> Load(const std::string& folder,
                                                              const std::string& cache);
 
   virtual ~WordNet() = default;
-  // Number of a word in lower case, "_" standing for a space; kUnknown if WordNet lacks it.
+  // Returns the number of a word in lower case, with "_" for a space; kUnknown if WordNet lacks it.
   virtual uint32_t Find(std::string_view word) const = 0;
-  // Number of the base form: that of the lists of exceptions, else the word itself if it is known,
-  // else what WordNet's endings make of it; in each the order is noun, verb, adjective, adverb.
+  // Returns the number of the base form: from the lists of exceptions, else the word itself if it
+  // is known, else from WordNet's endings; each in the order noun, verb, adjective, adverb.
   virtual uint32_t BaseForm(std::string_view word) const = 0;
   virtual std::string_view Word(uint32_t number) const = 0;
-  // The synsets of a word of all parts of speech, rising; those of two parts never meet.
+  // The synsets of a word in all parts of speech, ascending; different parts of speech share none.
   virtual std::span<const uint32_t> Synsets(uint32_t number) const = 0;
-  // The words of these synsets, rising; the word itself is one of them.
+  // The words of these synsets, ascending; the word itself is one of them.
   virtual std::span<const uint32_t> Related(uint32_t number) const = 0;
-  // 16 hexadecimal digits that tell what was read.
+  // 16 hexadecimal digits that identify the files read.
   virtual const std::string& digest() const = 0;
 };
 

@@ -1,4 +1,4 @@
-// Reads the files; knows WordNet's endings.
+// Reads WordNet's files and defines its endings.
 #include "core/text/words/wordnet_files.h"
 
 #include <fmt/format.h>
@@ -27,14 +27,14 @@ absl::StatusOr<std::string> ReadWordNetFile(const std::string& folder, const std
                     "apt-get install wordnet-base, or name the folder of WordNet 3.0: wordnet=DIR");
 }
 
-// An offset in a data file, which a synset is known by.
+// An offset in a data file, which identifies a synset.
 bool IsOffset(std::string_view field) {
   constexpr size_t kDigits = 8;
   return field.size() == kDigits &&
          std::all_of(field.begin(), field.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// "lemma pos senses pointers [pointer ...] senses tagged offset ..."
+// Checks for "lemma pos senses pointers [pointer ...] senses tagged offset ...".
 bool IsIndexLine(std::span<const std::string_view> fields, char letter) {
   constexpr size_t kFixed = 6;
   if (fields.size() < kFixed || fields[1] != std::string_view(&letter, 1)) return false;
@@ -44,7 +44,7 @@ bool IsIndexLine(std::span<const std::string_view> fields, char letter) {
          std::all_of(sets.begin(), sets.end(), IsOffset);
 }
 
-// A form and its bases.
+// Checks for a form and its bases.
 bool IsExceptionLine(std::span<const std::string_view> fields) { return fields.size() > 1; }
 
 absl::Status NotWordNets(const std::string& path, std::string_view why) {
@@ -53,7 +53,7 @@ absl::Status NotWordNets(const std::string& path, std::string_view why) {
                     "name a folder with the files of WordNet 3.0: wordnet=DIR");
 }
 
-// Any bytes can be cut into fields, and would score.
+// Rejects files that are not WordNet's: any bytes could be split into fields and would score.
 template <typename IsLine>
 absl::Status CheckWordNetFile(const std::string& path, std::string_view text,
                               const IsLine& is_line) {
@@ -69,7 +69,7 @@ absl::Status CheckWordNetFile(const std::string& path, std::string_view text,
   return wrong.empty() ? absl::OkStatus() : refuse(wrong);
 }
 
-// "offset file letter words word number [word number ...] pointers ...", words in hexadecimal.
+// Checks for "offset file letter words word number [word number ...] pointers ...".
 bool IsDataLine(std::span<const std::string_view> fields) {
   return IsOffset(fields[0]) && !WordNetNameFields(fields).empty();
 }

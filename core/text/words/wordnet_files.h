@@ -1,5 +1,5 @@
-// The files of WordNet 3.0 as they are: index.* ("lemma pos senses pointers [pointer ...] senses
-// tagged offset ...") and *.exc ("form base ...") of each part of speech.
+// The files of WordNet 3.0: index.* ("lemma pos senses pointers [pointer ...] senses tagged offset
+// ...") and *.exc ("form base ...") for each part of speech.
 #pragma once
 
 #include <algorithm>
@@ -14,41 +14,41 @@
 
 namespace mtgauge {
 
-// A form that ends so may come from a base that ends so instead.
+// An ending of inflected forms and the one that replaces it in the base.
 struct WordEnding {
   std::string_view of_form, of_base;
 };
 
 struct WordNetPart {
-  std::string_view name;  // of its files
+  std::string_view name;  // in its file names
   char letter;            // in an index
   std::span<const WordEnding> endings;
 };
 inline constexpr size_t kWordNetParts = 4;
-// Nouns, verbs, adjectives, adverbs, with WordNet's endings.
+// Nouns, verbs, adjectives and adverbs, with WordNet's endings.
 const std::array<WordNetPart, kWordNetParts>& WordNetPartsOfSpeech();
 
-// The names of index.* and *.exc as they lie there, packed or not.
+// Returns the names of the files index.* and *.exc in the folder, compressed or not.
 std::vector<std::string> WordNetFileNames(const std::string& folder);
-// The same of data.* of one part.
+// Returns the name of the file data.* of one part of speech.
 std::string WordNetDataName(const std::string& folder, size_t part);
-// The bytes of the files, by part.
+// The contents of the files, by part of speech.
 struct WordNetTexts {
   std::array<std::string, kWordNetParts> index, exceptions;
 };
-// Each plain or packed by gzip. A UsageError that names the file that cannot be read, an InputError
-// the one that is not WordNet's.
+// Reads the files, each plain or compressed by gzip. Returns a UsageError that names a file that
+// cannot be read, or an InputError that names one that is not WordNet's.
 absl::StatusOr<WordNetTexts> ReadWordNetTexts(const std::string& folder);
-// The bytes of data.* of one part, whose lines are synsets; the same errors.
+// Returns the contents of data.* of one part of speech, whose lines are synsets; errors as above.
 absl::StatusOr<std::string> ReadWordNetData(const std::string& folder, size_t part);
 
 uint32_t WordNetNumber(std::string_view digits);
-// The fields of an index's line that number synsets: the last, as many as its third field says.
+// Returns the fields of an index line that identify synsets: the last ones, counted by the third.
 std::span<const std::string_view> WordNetSetFields(std::span<const std::string_view> fields);
-// The fields of a synset's line that name its words, each with a number behind it.
+// Returns the fields of a synset's line that contain its words, each followed by a number.
 std::span<const std::string_view> WordNetNameFields(std::span<const std::string_view> fields);
 
-// Calls visit(fields) for each line that is not of the licence.
+// Calls visit(fields) for each line that is not part of the licence.
 template <typename Visit>
 void ForEachWordNetLine(std::string_view text, const Visit& visit) {
   std::vector<std::string_view> fields;
@@ -76,7 +76,7 @@ void ForEachWordNetException(std::string_view text, const Visit& visit) {
   });
 }
 
-// Calls visit(word, sets) for each word of an index, sets being numbers of synsets.
+// Calls visit(word, sets) for each word of an index; `sets` are numbers of synsets.
 template <typename Visit>
 void ForEachWordNetEntry(std::string_view text, const Visit& visit) {
   std::vector<uint32_t> sets;
@@ -89,8 +89,8 @@ void ForEachWordNetEntry(std::string_view text, const Visit& visit) {
   });
 }
 
-// Calls visit(offset, name) for each word of each synset of a data file, as it is spelled there but
-// without a mark of its syntax, as in "galore(ip)".
+// Calls visit(offset, name) for each word of each synset in a data file, spelled as there but
+// without its syntactic marker, as in "galore(ip)".
 template <typename Visit>
 void ForEachWordNetName(std::string_view text, const Visit& visit) {
   ForEachWordNetLine(text, [&](std::span<const std::string_view> fields) {
