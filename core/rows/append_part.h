@@ -6,8 +6,8 @@
 
 namespace mtgauge {
 
-// Appends values [from, from + count) to those of `before` segments, or as many empty ones where
-// the part tells nothing. What no part has told yet stays empty.
+// Appends values [from, from + count) after those of `before` segments, or as many empty values if
+// the part has none. Stays empty as long as no part has values.
 template <typename Value>
 void AppendPart(const std::vector<Value>& values, size_t from, size_t count, size_t before,
                 std::vector<Value>& into) {

@@ -1,4 +1,4 @@
-// What lies in memory, but for offsets, which follow from the widths.
+// The bytes of a block are its memory without the offsets, which follow from the widths.
 #include "core/rows/block_bytes.h"
 
 #include <cstring>
@@ -12,7 +12,7 @@ constexpr size_t kBlockHead = 8;    // segments and columns
 constexpr size_t kColumnHead = 16;  // base, same_as and width
 constexpr uint32_t kMostWidth = 8;
 
-// The planes of the columns, with their places; false where they cannot be such.
+// Parses the columns' planes and computes their offsets; returns false if they are invalid.
 bool ParsePlanes(std::string_view heads, RowBlock& block) {
   for (size_t at = 0; at < heads.size(); at += kColumnHead) {
     const auto column = static_cast<uint32_t>(block.planes.size());

@@ -1,4 +1,4 @@
-// A sealed block of rows as bytes of a row file.
+// Row blocks as bytes of a row file.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace mtgauge {
 
-// u32 segments, u32 columns; for each column i64 base, u32 same_as, u32 width; then the byte planes
-// of the columns that share no other's, in order, each as long as RowBlock::Stride().
+// Appends u32 segments and u32 columns; for each column i64 base, u32 same_as, u32 width; then the
+// byte planes of the columns that share no other's, in order, each as long as RowBlock::Stride().
 void AppendBlock(const RowBlock& block, std::string& bytes);
 
-// False where the bytes are no block of so many segments and columns; `block` is void then.
+// Returns false, with an invalid `block`, unless the bytes are a block of this size.
 bool ParseBlock(std::string_view bytes, uint32_t segments, uint32_t columns, RowBlock& block);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Looking for gaps and for what is there twice.
+// Looks for missing and duplicate numbers.
 #include "core/rows/numbered_files.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Files that are parts of one whole, by the numbers that they carry.
+// Files that are numbered parts of a whole.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@
 
 namespace mtgauge {
 
-// The number of a file in its header, under a key of its own; nothing: it has none. Reading throws
-// what Json does where the header has something else.
+// Writes and reads the number of a file in its header, under a key of its own; nothing if it has
+// none. Reading throws Json's exceptions if the header contains something else.
 void PutNumber(const std::optional<Shard>& number, const char* key, Json& header);
 std::optional<Shard> NumberIn(const Json& header, const char* key);
 
@@ -24,13 +24,13 @@ struct NumberedFile {
   std::optional<Shard> number;
 };
 
-// The places of the files in the order of their numbers; as they stand where none has a number. An
-// InputError that names what is missing, there twice, or of another whole. `noun`: what such a file
-// is called; `option`: the option that numbers it.
+// Returns the indices of the files in the order of their numbers, or as they are if none has a
+// number. Returns an InputError if one is missing, duplicate or from another whole. `noun`: what
+// such a file is called; `option`: the option that numbers it.
 absl::StatusOr<std::vector<size_t>> OrderByNumber(const std::vector<NumberedFile>& files,
                                                   std::string_view noun, std::string_view option);
 
-// The files in that order.
+// Returns the files in this order.
 template <typename File>
 std::vector<File> Arranged(std::vector<File> files, const std::vector<size_t>& order) {
   std::vector<File> arranged;

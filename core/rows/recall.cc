@@ -1,4 +1,4 @@
-// From headers and facts to jobs, batches and totals.
+// Turns headers and facts into jobs, batches and totals.
 #include "core/rows/recall.h"
 
 #include <fmt/format.h>
@@ -51,8 +51,8 @@ absl::Status CompleteTotals(const RowSet& rows, Totals& totals) {
 
 namespace {
 
-// Settings without the orders that count ("eff:no"): rows hold all of them, and scores of segments
-// count others than those of a corpus.
+// Returns the settings without the orders that count ("eff:no"): rows contain all orders, and
+// scores of segments use other orders than those of a corpus.
 std::string SettingsOfRows(const std::string& settings) {
   const size_t begin = settings.find("eff:");
   if (begin == std::string::npos) return settings;

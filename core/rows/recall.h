@@ -1,4 +1,4 @@
-// Gives the rows and facts of row files the form of a scoring run.
+// Converts the rows and facts of row files to the form of a scoring run.
 #pragma once
 
 #include "core/base/status.h"
@@ -10,28 +10,28 @@
 
 namespace mtgauge {
 
-// Where the groups of segments come from.
+// The source of the segments' groups.
 enum class GroupsOf {
-  kNothing,    // no groups are requested, or another file has them
+  kNothing,    // no groups are requested, or they come from another file
   kGroups,     // the groups that the rows were made with
   kDocuments,  // the documents
 };
 
-// Which of them gives the groups of a field. A UsageError if none does.
+// Returns the source of the groups by a field, or a UsageError if there is none.
 absl::StatusOr<GroupsOf> FindGroups(const RowHeader& header, const std::string& field);
 
-// Names, groups and exclusions of a batch's segments.
+// Sets the names, groups and exclusions of a batch's segments.
 void TakeFacts(SegmentFacts& facts, GroupsOf groups, Batch& batch);
 
-// The totals of all rows, with what the header knows. An InputError where the header has other
-// sums.
+// Adds facts from the header to the totals of all rows. Returns an InputError if the header has
+// other sums.
 absl::Status CompleteTotals(const RowSet& rows, Totals& totals);
 
-// Prepares a job to score these rows: it takes over what they were made with. An InputError if its
-// settings differ.
+// Prepares a job to score these rows with what their metrics learnt. Returns an InputError if the
+// job's settings differ.
 absl::Status BindToRows(const RowSet& rows, Job& job);
 
-// The streams that the rows are of.
+// Returns the names of the streams that were scored.
 StreamNames NamesOf(const RowHeader& header);
 
 }  // namespace mtgauge

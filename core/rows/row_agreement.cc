@@ -1,4 +1,4 @@
-// Comparing headers.
+// Compares headers.
 #include "core/rows/row_agreement.h"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ absl::Status Foreign(const std::string& first, const std::string& other, const s
                     fmt::format("{} and {}: {}", first, other, what), remedy);
 }
 
-// The options that all metrics share, but for which metrics there are.
+// Returns whether the options shared by all metrics are the same, except the list of metrics.
 bool SameOptions(const RowHeader& a, const RowHeader& b) {
   Json first = ToJson(a)["choice"], second = ToJson(b)["choice"];
   first.erase("metrics");
@@ -45,7 +45,7 @@ absl::Status CheckMetric(const std::string& first, const std::string& other, con
   return absl::OkStatus();
 }
 
-// A system that stands in another place would be added to another one's rows.
+// Rejects systems in a different order, whose rows would be added to those of another system.
 absl::Status CheckPlaces(const RowFile& first, const RowFile& next) {
   const std::vector<RowStream>&a = first.header.systems, &b = next.header.systems;
   for (size_t i = 0; i < a.size(); ++i) {
@@ -60,7 +60,7 @@ absl::Status CheckPlaces(const RowFile& first, const RowFile& next) {
   return absl::OkStatus();
 }
 
-// Shards that are cut out of texts which changed meanwhile.
+// Rejects shards of texts that changed between the runs.
 absl::Status CheckSizes(const RowFile& first, const RowFile& next) {
   const auto &a = first.header.sizes, &b = next.header.sizes;
   for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
@@ -184,7 +184,7 @@ void AddBeside(const RowHeader& other, RowHeader& header) {
   header.has_ids = header.has_ids || other.has_ids;
   header.has_documents = header.has_documents || other.has_documents;
   if (header.by.empty()) header.by = other.by;
-  // The same records: whoever had to mend more tells of all.
+  // The records are the same, so the run that mended more counts for all.
   header.replaced = std::max(header.replaced, other.replaced);
   if (other.sources.unsplit.unsplit > header.sources.unsplit.unsplit)
     header.sources.unsplit = other.sources.unsplit;

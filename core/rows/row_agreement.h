@@ -1,4 +1,4 @@
-// Checks which row files belong together, and joins their headers.
+// Checks which row files belong together and joins their headers.
 #pragma once
 
 #include <vector>
@@ -8,19 +8,19 @@
 
 namespace mtgauge {
 
-// Puts shards into the order of their numbers. An InputError that names a shard which is missing,
-// or there twice. Files without numbers stay as they are.
+// Sorts shards by their numbers. Returns an InputError that names a missing or duplicate shard.
+// Files without numbers keep their order.
 absl::Status OrderShards(std::vector<RowFile>& files);
 
-// Whether the segments of `next` may follow those of `first`: same systems, same metrics under the
-// same options, same lessons learnt.
+// Checks that the segments of `next` may follow those of `first`: that both have the same systems,
+// metrics, options and learnt values.
 absl::Status CheckFollows(const RowFile& first, const RowFile& next);
-// The header of both, one after the other.
+// Appends the header of the following file.
 void AppendHeader(const RowHeader& next, RowHeader& header);
 
-// Whether `other` is of the same segments and references as `first`, under the same options.
+// Checks that `other` has the same segments, references and options as `first`.
 absl::Status CheckBeside(const RowSequence& first, const RowSequence& other);
-// Warnings about files and records, each once.
+// Adds the header of a file with the same segments; each warning only once.
 void AddBeside(const RowHeader& other, RowHeader& header);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// The header as JSON, and back.
+// Converts the header to JSON and back.
 #include "core/rows/row_header.h"
 
 #include <fmt/format.h>
@@ -44,7 +44,7 @@ std::vector<RowStream> ParseStreams(const Json& json, uint64_t segments) {
   return streams;
 }
 
-// Options that hold nothing are left out.
+// Omits options with default values.
 template <typename Value>
 void Put(const char* key, const Value& value, Json& json) {
   if (value != Value()) json[key] = value;
@@ -67,7 +67,7 @@ void Get(const Json& json, const char* key, std::optional<Value>& value) {
 constexpr std::pair<std::string_view, OnInvalid> kPolicies[] = {
     {"error", OnInvalid::kError}, {"replace", OnInvalid::kReplace}, {"skip", OnInvalid::kSkip}};
 
-// The options that are left out where they hold nothing: `visit` writes or reads each.
+// Calls `visit` to write or read each option that is omitted if it has its default value.
 template <typename Texts, typename Visit>
 void VisitTexts(Texts& texts, const Visit& visit) {
   visit("ref-annotations", texts.ref_annotations);
@@ -180,7 +180,7 @@ RowHeader Parse(const Json& json) {
   return header;
 }
 
-// Whether the parts of a header fit each other and the file.
+// Checks that the parts of a header match each other and the file.
 bool IsConsistent(const RowHeader& header, size_t sections) {
   if (header.references.empty() || header.systems.empty() || header.metrics.empty()) return false;
   if (header.choice.metrics.size() != header.metrics.size()) return false;

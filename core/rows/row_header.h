@@ -1,4 +1,4 @@
-// The header of a row file: systems and metrics, and everything else that a score needs.
+// The header of a row file: systems, metrics and everything else that scoring needs.
 #pragma once
 
 #include <cstdint>
@@ -25,26 +25,26 @@ struct RowStream {
 
 struct RowMetric {
   std::string spec;
-  std::string signature;             // but for the number of references
-  std::string learnt;                // the signature's key of what was learnt first; or empty
+  std::string signature;             // without the number of references
+  std::string learnt;                // the signature's key for what the metric learnt; may be empty
   std::vector<std::string> columns;  // of its rows
 };
 
 struct RowHeader {
   std::string version;  // of the program that scored
-  TextInputs texts;     // as they were asked for
+  TextInputs texts;     // as requested
   MetricChoice choice;
   std::vector<RowStream> references, systems;
   std::vector<size_t> systems_of_file;  // [output file]
   std::vector<RowMetric> metrics;
-  std::string by;  // the field that the groups of the segments are of; empty: no groups
+  std::string by;  // the field that groups the segments; empty if there are no groups
   bool has_ids = false, has_documents = false;  // of the first segment
-  uint64_t segments = 0;                        // skipped ones included
+  uint64_t segments = 0;                        // including skipped ones
   uint64_t replaced = 0;
   std::vector<std::vector<int64_t>> sums;  // [system * metrics + metric][column]
   SourceFacts sources;
   std::optional<Shard> shard;
-  // The files that a shard is cut from, and their bytes, which all shards must have; 0: not known.
+  // The files that a shard is taken from, with their bytes, which all shards must have; 0: unknown.
   std::vector<std::pair<std::string, uint64_t>> sizes;
 
   size_t cells() const { return systems.size() * metrics.size(); }
@@ -55,10 +55,10 @@ struct RowHeader {
 };
 
 Json ToJson(const RowHeader& header);
-// Of an opened file, as far as this program can use it.
+// Parses the header of an opened file; fails if this program cannot use it.
 absl::StatusOr<RowHeader> ParseRowHeader(const SealedFile& file);
 
-// The streams and metrics of a job.
+// Describes the streams and metrics of a job.
 void Describe(const Job& job, RowHeader& header);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Reading row files one after another and side by side.
+// Reads row files one after another and side by side.
 #include "core/rows/row_set.h"
 
 #include <fmt/format.h>
@@ -101,8 +101,8 @@ std::vector<uint64_t> RowSequence::BlockStarts() const {
 
 namespace {
 
-// Shards of one run have the same number of shards, and the same metrics and systems. Files of
-// their own may have called the systems otherwise in each shard.
+// Returns a key for the run of a shard: shards of one run have the same number of shards, metrics
+// and systems. Separate files may have named the systems differently in each shard.
 std::string RunOf(const RowHeader& header, bool by_name) {
   std::string run = fmt::format("{} {}", header.shard->count, header.systems.size());
   for (const RowMetric& metric : header.metrics) run += '\n' + metric.spec;
@@ -114,7 +114,7 @@ std::string RunOf(const RowHeader& header, bool by_name) {
 
 using Places = std::vector<size_t>;
 
-// Those of several shards, in groups.
+// Groups shards by run.
 std::map<std::string, Places> GroupShards(const std::vector<RowFile>& files, const Places& places,
                                           bool by_name) {
   std::map<std::string, Places> groups;
@@ -124,15 +124,15 @@ std::map<std::string, Places> GroupShards(const std::vector<RowFile>& files, con
   return groups;
 }
 
-// Whether every shard of a run is there once.
+// Returns whether every shard of a run is present exactly once.
 bool IsComplete(const std::vector<RowFile>& files, const Places& group) {
   std::set<uint32_t> numbers;
   for (const size_t place : group) numbers.insert(files[place].header.shard->number);
   return numbers.size() == group.size() && group.size() == files[group.front()].header.shard->count;
 }
 
-// The files that are joined, in the order of the first of each run. Shards that do not make a run
-// by the names of their systems are joined by their numbers, as merging them would.
+// Returns which files to join, in the order of the first of each run. Shards that do not form a
+// complete run by the names of their systems are joined by their numbers, as `merge` would.
 std::vector<Places> RunsAmong(const std::vector<RowFile>& files) {
   std::vector<Places> runs;
   Places shards, left;
@@ -168,7 +168,7 @@ absl::StatusOr<std::vector<RowSequence>> JoinShards(std::vector<RowFile> files) 
   return sequences;
 }
 
-// The grid of systems and metrics that sequences fill side by side.
+// The grid of systems and metrics that the sequences fill side by side.
 class Grid {
  public:
   explicit Grid(RowHeader& header) : header_(header) {
@@ -200,7 +200,7 @@ class Grid {
     }
   }
 
-  // [system * metrics + metric]: the sequence and its cell.
+  // Returns [system * metrics + metric]: the sequence and its cell.
   absl::StatusOr<std::vector<std::pair<size_t, size_t>>> Places() {
     TellApart();
     std::vector<std::pair<size_t, size_t>> places;
@@ -229,7 +229,7 @@ class Grid {
     return header_.metrics.size() - 1;
   }
 
-  // The same output, without rows under these metrics so far.
+  // Finds the same output if it has no rows for these metrics yet.
   std::optional<size_t> FindFree(const RowStream& system,
                                  const std::vector<size_t>& metrics) const {
     for (size_t s = 0; s < header_.systems.size(); ++s) {
@@ -260,7 +260,7 @@ class Grid {
     return systems;
   }
 
-  // Systems of one name in several row files get the file's name in front.
+  // Adds the file's name to systems that have the same name in several row files.
   void TellApart() {
     std::map<std::string, size_t> count, inputs;
     for (const RowStream& system : header_.systems) ++count[system.name];
@@ -276,11 +276,11 @@ class Grid {
   }
 
   RowHeader& header_;
-  std::vector<std::string> paths_, input_paths_;  // of each system, of each input
+  std::vector<std::string> paths_, input_paths_;  // per system, per input
   std::map<std::pair<size_t, size_t>, std::pair<size_t, size_t>> places_;
 };
 
-// Names what tells ids, documents and groups of the segments: the first file that does.
+// Takes ids, documents and groups from the first file that has them.
 void TakeNames(const SegmentFacts& from, SegmentFacts& into) {
   if (into.ids.empty()) into.ids = from.ids;
   if (into.documents.empty()) into.documents = from.documents;
@@ -324,7 +324,7 @@ absl::StatusOr<std::vector<RowFile>> OpenFiles(const std::vector<std::string>& p
   return files;
 }
 
-// The rows of a cell behind those that are there.
+// Appends a cell's rows to the block.
 absl::Status AppendParts(const std::vector<RowSequence::Part>& parts, size_t cell,
                          OpenBlock& into) {
   for (const RowSequence::Part& part : parts) {
@@ -377,7 +377,7 @@ absl::StatusOr<std::string> RowSequence::FactsBytes(uint64_t block) const {
   const auto count =
       static_cast<uint32_t>(std::min<uint64_t>(kBlockSegments, header_.segments - first));
   MTG_ASSIGN_OR_RETURN(SegmentFacts facts, FactsOf(*this, first, count));
-  // A part had its own first segments looked at; of the whole these may be later ones.
+  // The checks covered the first segments of each part, which may be later ones in the whole.
   for (size_t i = 0; i < facts.marks.size(); ++i) {
     if (first + i % count >= kCheckedSegments)
       facts.marks[i] &= static_cast<TextMarks>(~kLookMarks);
@@ -538,7 +538,7 @@ absl::StatusOr<RowBlock> RowSet::KeptBlock(size_t cell, uint64_t block,
   const Place& place = places_[cell];
   const RowSequence& rows = sequences_[place.sequence];
   if (skipped.empty()) return rows.Block(block, place.cell);
-  // The segment of the input that is number `kept` of those that are left.
+  // Find the input segment with index `kept` among those that are not skipped.
   uint64_t kept = block * kBlockSegments;
   size_t before = 0, least = 0, most = skipped.size();
   while (least < most) {

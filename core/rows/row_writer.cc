@@ -1,4 +1,4 @@
-// Cuts what arrives into blocks, and writes them when some are full.
+// Splits the input into blocks and writes them when several are full.
 #include "core/rows/row_writer.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Writes a row file while its segments arrive in order. Memory is some blocks of every cell.
+// Writes a row file while its segments arrive in order. Keeps a few blocks of every cell in memory.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +22,11 @@ class BlockSections {
   BlockSections(size_t systems, const std::vector<uint32_t>& widths);
 
   uint32_t segments() const { return facts_.segments; }
-  // Segments [from, from + count) of those that are told, behind those that are there. rows[cell]
-  // holds a row of each, segment-major.
+  // Appends segments [from, from + count) of the given ones. rows[cell] contains a row of each
+  // given segment, segment-major.
   void Add(const SegmentFacts& facts, std::span<const std::vector<int64_t>> rows, uint32_t from,
            uint32_t count);
-  // Makes sections() and sums(), by any thread.
+  // Makes sections() and sums(); any thread may call it.
   void Seal();
   void Clear();
 
@@ -35,24 +35,24 @@ class BlockSections {
 
  private:
   std::vector<OpenBlock> cells_;
-  SegmentFacts facts_;                         // but for the marks
+  SegmentFacts facts_;                         // without the marks
   std::vector<std::vector<TextMarks>> marks_;  // [system]
   std::vector<std::string> sections_;
   std::vector<std::vector<int64_t>> sums_;
 };
 
-// Not thread-safe.
+// Writes the blocks of a row file. Not thread-safe.
 class RowWriter {
  public:
-  // Calls BlockSections::Seal() of all.
+  // Calls BlockSections::Seal() for all blocks.
   using SealAll = std::function<void(std::span<BlockSections> blocks)>;
 
-  // `together` blocks are kept until they are sealed and written.
+  // Keeps `together` blocks until it seals and writes them.
   static absl::StatusOr<RowWriter> Open(const std::string& path, size_t systems,
                                         const std::vector<uint32_t>& widths, size_t together,
                                         SealAll seal_all);
 
-  // The next segments. rows[cell] holds a row of each, segment-major.
+  // Adds the next segments. rows[cell] contains a row of each, segment-major.
   absl::Status Add(const SegmentFacts& facts, std::span<const std::vector<int64_t>> rows);
   // Fills in the numbers of segments and the sums.
   absl::Status Finish(RowHeader header);
@@ -65,7 +65,7 @@ class RowWriter {
   SealedWriter file_;
   std::vector<BlockSections> blocks_;
   SealAll seal_all_;
-  size_t filled_ = 0;  // of the blocks
+  size_t filled_ = 0;  // number of full blocks
   uint64_t segments_ = 0;
   std::vector<std::vector<int64_t>> sums_;  // [cell]
 };

@@ -1,4 +1,4 @@
-// Writing sections one after another, and reading them back in any order.
+// Writes sections one after another and reads them back in any order.
 #include "core/rows/sealed_file.h"
 
 #include <fcntl.h>
@@ -19,7 +19,7 @@
 namespace mtgauge {
 namespace {
 
-// As PNG's: what mangles line ends or the eighth bit shows.
+// As in PNG: reveals programs that change line ends or clear the eighth bit.
 constexpr std::string_view kFirstMagic = "\x89MTGAUGE\r\n\x1a\n";
 constexpr std::string_view kLastMagic = "MTGEND\r\n";
 constexpr uint64_t kFirstMark = 16;    // magic and version
@@ -84,7 +84,7 @@ absl::Status SealedWriter::Finish(const Json& header) {
 // A file that is open for reading.
 class SealedFile::Descriptor {
  public:
-  // Does not wait for the other end of a pipe, which is refused.
+  // Does not wait for the other end of a pipe; pipes are rejected later.
   explicit Descriptor(const std::string& path)
       : fd_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
     if (fd_ >= 0) ++open_;
@@ -100,7 +100,8 @@ class SealedFile::Descriptor {
   int get() const { return fd_; }
   static bool Many() { return open_ > kKeptOpen; }
 
-  // Reads all of [begin, begin + size); false with errno, which is 0 at the end of the file.
+  // Reads all of [begin, begin + size). Returns false with errno, which is 0 at the end of the
+  // file.
   bool ReadAt(uint64_t begin, uint64_t size, char* bytes) const {
     while (size > 0) {
       const ssize_t got = pread(fd_, bytes, std::min(size, kMostRead), static_cast<off_t>(begin));

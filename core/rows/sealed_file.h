@@ -3,9 +3,9 @@
 //
 //   first mark | section 0 | section 1 | ... | index | header | last mark
 //
-// The header is a JSON object, and stands behind the sections since it tells what is known only
-// when they are written. All numbers are little-endian. Every byte that a reader uses is covered by
-// a checksum, and a file without its last mark is not finished.
+// The header is a JSON object after the sections, because it contains values that are known only
+// when the sections are written. All numbers are little-endian. A checksum covers every byte that a
+// reader uses, and a file without its last mark is incomplete.
 #pragma once
 
 #include <cstddef>
@@ -25,20 +25,19 @@ using Json = nlohmann::ordered_json;
 
 inline constexpr uint32_t kSealedFormat = 1;  // the version that this program writes and reads
 
-// What a sealed file is, by the key "kind" of its header.
+// The kind of a sealed file, under the key "kind" of its header.
 inline constexpr std::string_view kRowsKind = "rows";
 inline constexpr std::string_view kSurveyKind = "survey";
 inline constexpr std::string_view kSumsKind = "sums";
 
-// Writes one file; it appears under its name when Finish() succeeds, or not at all. Not
-// thread-safe.
+// Writes one file. It appears under its name only when Finish() succeeds. Not thread-safe.
 class SealedWriter {
  public:
   static absl::StatusOr<SealedWriter> Open(const std::string& path);
 
   // Appends the next section; it may be empty.
   absl::Status Add(std::string_view section);
-  // A UsageError for a header that no reader would take.
+  // Returns a UsageError if the header is too large for a reader.
   absl::Status Finish(const Json& header);
 
  private:
@@ -51,8 +50,8 @@ class SealedWriter {
   std::vector<Entry> index_;
 };
 
-// An open file, whose last mark, index and header have been checked. Sections are checked as they
-// are read. Safe for concurrent use. Few descriptors stay open, however many files there are.
+// An open file with a verified last mark, index and header. Sections are verified when they are
+// read. Safe for concurrent use. Few descriptors stay open, however many files there are.
 class SealedFile {
  public:
   static absl::StatusOr<SealedFile> Open(const std::string& path);
@@ -70,11 +69,11 @@ class SealedFile {
   absl::Status ReadInto(size_t section, char* bytes) const;
   absl::StatusOr<std::string> Read(size_t section) const;
 
-  // An InputError where the file holds something else, or what another version of the program made.
+  // Returns an InputError if the file is of another kind or from another version of the program.
   absl::Status CheckKind(std::string_view kind, const std::string& remedy) const;
 
-  // The InputError for contents that do not match the header. The checksums are right, so a faulty
-  // program wrote them.
+  // Returns the InputError for contents that do not match the header. Since the checksums are
+  // right, a faulty program wrote them.
   absl::Status Malformed(std::string_view what) const;
 
  private:
@@ -97,7 +96,7 @@ class SealedFile {
   uint64_t size_ = 0;
   std::vector<Entry> entries_;
   Json header_;
-  std::unique_ptr<Descriptor> kept_;  // null: opened for each read
+  std::unique_ptr<Descriptor> kept_;  // null: the file is opened for each read
 };
 
 }  // namespace mtgauge

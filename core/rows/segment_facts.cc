@@ -1,4 +1,4 @@
-// Fields with a tag and a length, each a list of runs.
+// Facts are stored as fields with a tag and a length, each of them a list of runs.
 #include "core/rows/segment_facts.h"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ void AppendRuns(Tag tag, const std::vector<Value>& values, std::string& bytes) {
   bytes += runs;
 }
 
-// Takes numbers and strings from the front of bytes.
+// Reads numbers and strings from front to back.
 class Taker {
  public:
   explicit Taker(std::string_view bytes) : bytes_(bytes) {}
@@ -71,7 +71,7 @@ class Taker {
   std::string_view bytes_;
 };
 
-// Runs that are `count` values in all, none above `most`.
+// Parses runs of `count` values in total, none greater than `most`.
 template <typename Read, typename Value>
 bool ParseRuns(std::string_view runs, size_t count, uint32_t most, std::vector<Value>& values) {
   Taker taker(runs);

@@ -1,4 +1,4 @@
-// What a row file keeps of segments besides their rows.
+// Facts about segments that a row file stores in addition to their rows.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +10,21 @@
 
 namespace mtgauge {
 
-// Of the segments of a block. A vector is empty where there is nothing to tell.
+// Facts about the segments of a block. A vector is empty if there are none of its kind.
 struct SegmentFacts {
   uint32_t segments = 0;
-  std::vector<uint8_t> excluded;       // 1: left out of all scores
-  std::vector<uint32_t> lacking;       // how many of the references the segment has not
+  std::vector<uint8_t> excluded;       // 1 if left out of all scores
+  std::vector<uint32_t> lacking;       // number of references that the segment lacks
   std::vector<std::string> ids;        // empty: the index is the id
-  std::vector<std::string> documents;  // empty: not given
-  std::vector<std::string> groups;     // likewise
+  std::vector<std::string> documents;  // empty if not given
+  std::vector<std::string> groups;     // empty if not given
   std::vector<TextMarks> marks;        // [system * segments + segment]
 };
 
-// Runs of equal values, so that what is the same for all segments takes next to no room.
+// Appends the facts as runs of equal values, so that constant values take almost no space.
 void AppendFacts(const SegmentFacts& facts, std::string& bytes);
 
-// False where the bytes are no facts of so many segments and systems; `facts` is void then.
+// Returns false, with invalid `facts`, unless the bytes are facts of this size.
 bool ParseFacts(std::string_view bytes, uint32_t segments, size_t systems, SegmentFacts& facts);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// The header as JSON and back, and adding up.
+// Converts the header to JSON and back, and adds up sums.
 #include "core/rows/sums_file.h"
 
 #include <fmt/format.h>
@@ -47,7 +47,7 @@ absl::StatusOr<SumsHeader> ParseSumsHeader(const SealedFile& file) {
   return file.Malformed("its header is not that of sums");
 }
 
-// What two parts of one run differ in; empty: nothing.
+// Returns what differs between two parts of one run; empty if nothing does.
 std::string FirstDifference(const SumsHeader& a, const SumsHeader& b) {
   if (a.rows != b.rows || a.units != b.units || a.columns != b.columns) return "rows";
   if (a.seed != b.seed) return fmt::format("seeds, {} and {}", a.seed, b.seed);

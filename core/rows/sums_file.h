@@ -1,8 +1,7 @@
-// Files of sums of resamples: for each resample of a comparison, the sums over a share of the
-// blocks of row files. They are exact integers, so the shares add up to the sums of one run. A
-// sealed file whose sections are blocks of 4,096 resamples, for each kind of draws one after
-// another, in the form of blocks of rows: a resample takes the place of a segment.
-// docs/row-files.md describes it.
+// Files of sums of resamples: for each resample of a comparison, the sums over a part of the blocks
+// of row files. They are exact integers, so the parts add up to the sums of one run. A sealed file
+// whose sections are blocks of 4,096 resamples, for one kind of draws after another, in the format
+// of row blocks: a resample takes the place of a segment. docs/row-files.md describes it.
 #pragma once
 
 #include <cstddef>
@@ -20,11 +19,11 @@
 namespace mtgauge {
 
 struct SumsHeader {
-  std::string version;                        // of the program that added up
-  std::string rows;                           // which rows they are of: RowsDigest()
-  uint64_t units = 0;                         // segments that are resampled
+  std::string version;                        // of the program that made the sums
+  std::string rows;                           // RowsDigest() of the rows
+  uint64_t units = 0;                         // number of segments that are resampled
   std::vector<std::string> systems, metrics;  // names and specs
-  uint32_t columns = 0;                       // metric by metric, and system by system within
+  uint32_t columns = 0;                       // metric by metric, and within each system by system
   std::string generator;
   uint64_t seed = 0, resamples = 0;
   std::vector<std::string> draws;  // kinds, in the order of the sections
@@ -36,19 +35,19 @@ struct SumsHeader {
 
 Json ToJson(const SumsHeader& header);
 
-// The same for the same rows: in shards or merged, and under whatever names of files.
+// Returns a digest of the rows that is the same in shards or merged, and under any file names.
 std::string RowsDigest(const RowHeader& rows);
 
-// The files of all parts, or that of the whole. Immutable; safe for concurrent use.
+// The files of all parts, or the file of the whole. Immutable; safe for concurrent use.
 class SumsSet {
  public:
-  // In any order. An InputError names a part that is missing or there twice, and files that do not
-  // belong together.
+  // Opens files in any order. Returns an InputError if a part is missing or duplicate, or if files
+  // do not belong together.
   static absl::StatusOr<SumsSet> Open(const std::vector<std::string>& paths);
 
   const SumsHeader& header() const { return header_; }  // of the whole
   const std::string& path() const { return files_.front().path(); }
-  // The sums of a block of resamples under header().draws[draws].
+  // Returns the sums of a block of resamples under header().draws[draws].
   absl::StatusOr<OpenBlock> Sums(size_t draws, uint64_t block) const;
 
  private:

@@ -1,4 +1,4 @@
-// Reading and writing survey files.
+// Reads and writes survey files.
 #include "core/rows/survey_file.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ std::string LearntBy(const Survey& survey) {
   return key + ":" + value;
 }
 
-// The text of a field; null where there is none.
+// Returns the text of a field; null if there is none.
 const std::string* TextOf(const Json& object, const char* key) {
   const auto field = object.find(key);
   return field == object.end() ? nullptr : field->get_ptr<const std::string*>();

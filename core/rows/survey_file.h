@@ -2,12 +2,12 @@
 // each survey, in the order of their names, and this header:
 //
 //   kind        "survey"
-//   version     the product's
-//   shard       number and count, of the survey of a part; absent in that of the whole
-//   segments    how many had a share in it
+//   version     of the program
+//   shard       number and count, for the survey of a part; absent for the whole
+//   segments    how many the survey covers
 //   references  the names of the reference files, each once, sorted
 //   surveys     for each section: name (the metric and what the survey depends on) and learnt (the
-//               key of signatures that tells what was learnt)
+//               signature's key for what was learnt)
 #pragma once
 
 #include <cstddef>
@@ -28,19 +28,19 @@
 
 namespace mtgauge {
 
-// What surveys were made of.
+// The texts that surveys were made from.
 struct SurveyOrigin {
   uint64_t segments = 0;
   std::set<std::string> references;
   std::optional<Shard> shard = std::nullopt;
 };
 
-// Writes one survey of each name.
+// Writes one survey for each name.
 absl::Status WriteSurveyFile(SealedWriter writer, const SurveyOrigin& origin,
                              const std::map<std::string, const Survey*>& surveys);
 
-// An open file; surveys are read when they are asked for. Every failure is an error that names the
-// file: of what is no survey file, is damaged, or comes from another version of the product.
+// An open file; surveys are read on demand. Every error names the file, if it is not a survey file,
+// is damaged or comes from another version of the program.
 class SurveyFile {
  public:
   static absl::StatusOr<SurveyFile> Open(const std::string& path);
@@ -51,8 +51,8 @@ class SurveyFile {
 
   // Reads survey `i` without the files of its metric.
   absl::StatusOr<std::unique_ptr<Survey>> Load(size_t i) const;
-  // Fills the survey of this name, which must be empty. An InputError where the file is that of a
-  // shard.
+  // Fills the survey of this name, which must be empty. Returns an InputError if the file is that
+  // of a shard.
   absl::Status LoadByName(Survey& empty) const;
 
  private:
@@ -65,12 +65,12 @@ class SurveyFile {
   std::vector<std::string> names_, learnt_;  // [section]
 };
 
-// A survey file that replaces a first pass over the references. It is opened when a survey is asked
-// for, so that a step of a job file may use what another writes.
+// A survey file that replaces a first pass over the references. It is opened when a survey is
+// requested, so that a step of a job file may use a survey that another step writes.
 class SurveyFileShelf final : public SurveyShelf {
  public:
   explicit SurveyFileShelf(std::string path) : path_(std::move(path)) {}
-  // Keeps what was taken; all who ask must have the same hash.
+  // Caches the surveys; all callers must use the same hash.
   absl::StatusOr<std::shared_ptr<const Survey>> Take(std::unique_ptr<Survey> empty) override;
 
  private:

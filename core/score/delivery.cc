@@ -1,4 +1,4 @@
-// From shares of a batch to the whole.
+// Puts parts of a batch back in place.
 #include "core/score/delivery.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 namespace mtgauge {
 namespace {
 
-// `stride`: values of one segment.
+// `stride`: number of values per segment.
 template <typename Value>
 void SpreadValues(const std::vector<Value>& part, std::span<const uint64_t> segments, size_t stride,
                   const Delivery& whole, std::vector<Value>& into) {

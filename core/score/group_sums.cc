@@ -1,4 +1,4 @@
-// Adding rows up by group.
+// Adds up rows by group.
 #include "core/score/group_sums.h"
 
 #include <fmt/format.h>

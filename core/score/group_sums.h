@@ -1,4 +1,4 @@
-// Sums of rows by groups of segments: what a group's scores are made from.
+// Sums of rows by groups of segments, from which a group's scores are computed.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@
 
 namespace mtgauge {
 
-// Integers only, so that neither threads nor batches change them; in the order in which the groups
-// appear. Not thread-safe. The job must outlive the sums.
+// Integers only, so that neither threads nor batches change them. Groups are in the order of their
+// first segments. Not thread-safe. The job must outlive the sums.
 class GroupSums {
  public:
   explicit GroupSums(const Job& job) : job_(&job) { sums_.rows.resize(job_cells()); }
@@ -26,10 +26,10 @@ class GroupSums {
 
   size_t size() const { return sums_.segments.size(); }
   const std::string& name(size_t group) const { return sums_.segments[group].document; }
-  // The report as if only this group had been scored; without checks of the texts.
+  // Returns the totals as if only this group had been scored, without checks of the texts.
   Totals TotalsOf(size_t group) const;
-  // The group as if it were a segment, with its name as document and its sums as rows; scored as a
-  // corpus. `metrics`: the job's, or others with the same rows.
+  // Returns the group as if it were a segment, with its name as document and its sums as rows,
+  // scored as a corpus. `metrics`: the job's, or others with the same rows.
   Delivery Score(size_t group, const std::vector<const Metric*>& metrics, bool unit_scale) const;
 
  private:
@@ -47,16 +47,16 @@ class GroupSums {
 
   const Job* job_;
   std::unordered_map<std::string, size_t> numbers_;
-  size_t last_ = 0;             // the group of the segment before
+  size_t last_ = 0;             // the group of the previous segment
   Delivery sums_;               // segments: without scores; excluded until a segment counts
   std::vector<Counts> counts_;  // [group]
 };
 
-// Adds all segments of a delivery to the sums of their documents. An InputError if one has no
-// document.
+// Adds all segments of a delivery to the sums of their documents. Returns an InputError if one has
+// no document.
 absl::Status AddByDocument(const Delivery& delivery, GroupSums& sums);
 
-// The metrics of a job, as Score() wants them.
+// Returns the metrics of a job in the form that Score() takes.
 std::vector<const Metric*> MetricsOf(const Job& job);
 
 }  // namespace mtgauge

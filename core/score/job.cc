@@ -1,4 +1,4 @@
-// Builds a job: makes its metrics and collects the distinct views that they want.
+// Builds a job: makes its metrics and collects the distinct views that they need.
 #include "core/score/job.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace mtgauge {
 
 namespace {
 
-// Annotations have words between marks, and a mark may be what a character is equivalent to.
+// Rejects normalization: annotated words stand between marks, which characters may normalize to.
 absl::Status CheckAnnotated(const MadeMetric& made) {
   if (made.normalize == nullptr) return absl::OkStatus();
   return UsageError({.option = "metrics"},

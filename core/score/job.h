@@ -17,7 +17,7 @@ namespace mtgauge {
 class SurveyShelf {
  public:
   virtual ~SurveyShelf() = default;
-  // The survey that `empty` would be after the references: an InputError where it is not there.
+  // Returns what `empty` would be after the references; an InputError if there is no such survey.
   virtual absl::StatusOr<std::shared_ptr<const Survey>> Take(std::unique_ptr<Survey> empty) = 0;
 };
 
@@ -27,17 +27,17 @@ struct JobOptions {
   MetricContext context;
   OnInvalid on_invalid = OnInvalid::kError;
   Level level = Level::kCorpus;
-  // sacreBLEU's rule for the warning of tokenized text: 100 hypotheses, whatever their share.
+  // sacreBLEU's rule for the warning about tokenized text: 100 hypotheses, whatever their share.
   bool tokenized_by_count = false;
   std::shared_ptr<SurveyShelf> surveys;  // null: metrics learn from the job's own references
-  bool annotations_are_read = false;     // by other code than the metrics
-  std::vector<RowSettings> rows;         // [metric], of rows that are scored; empty: texts are
+  bool annotations_are_read = false;     // by code other than the metrics
+  std::vector<RowSettings> rows;         // [metric], if rows are scored; empty if texts are
 };
 
-// What a job's metrics learn from all references first: [metric], null for those that do not.
+// What a job's metrics learn from all references first: [metric], null if the metric does not.
 using Surveys = std::vector<std::unique_ptr<Survey>>;
 
-// Immutable after Make() and, where needed, SetNames() and Bind(); shared by all workers. One Job
+// Immutable after Make() and, if needed, SetNames() and Bind(); shared by all workers. One Job
 // scores any number of batches whose streams are `names`.
 class Job {
  public:
@@ -46,26 +46,26 @@ class Job {
   // Sets the streams, if opening the inputs has shown other streams or names.
   void SetNames(StreamNames names) { names_ = std::move(names); }
 
-  // Whether a metric must learn from all references first, and has not yet.
+  // Returns whether a metric must learn from all references first and has not done so yet.
   bool needs_survey() const;
-  // The same, and the references must be read to do so.
+  // Same as above, if the references must be read for that.
   bool reads_first() const { return needs_survey() && options_.surveys == nullptr; }
   // Takes what was learnt, before any worker scores.
   void Bind(const Surveys& surveys);
-  // The same from JobOptions::surveys.
+  // Same as above, from JobOptions::surveys.
   absl::Status BindFromShelf();
-  // What the signatures tell of what was learnt: "|info:0123abcd", one for each metric, or nothing.
+  // The signature's parts for what was learnt: "|info:0123abcd" or empty, one for each metric.
   const std::vector<std::string>& learnt() const { return learnt_; }
-  // The same of rows that were made before. Nothing more can be scored then, but rows have scores.
+  // Takes what the metrics of existing rows learnt. Then the job can score rows, but no more texts.
   void TakeLearnt(std::vector<std::string> learnt);
 
   const JobOptions& options() const { return options_; }
   const StreamNames& names() const { return names_; }
   const std::vector<MadeMetric>& metrics() const { return metrics_; }
-  // Distinct views of all metrics, and for each metric the indices of its own. A view of stems is
-  // there with the view of its words.
+  // The distinct views of all metrics, and for each metric the indices of its own. The view of the
+  // words is always there for a view of stems.
   const std::vector<ViewSpec>& views() const { return views_; }
-  // The view that a view of stems is made from, which stands before it; of others the view itself.
+  // The view that a view of stems is made from, which precedes it; for others the view itself.
   uint32_t words_of(size_t view) const { return words_of_[view]; }
   const std::vector<std::vector<uint32_t>>& views_of_metric() const { return views_of_metric_; }
   const std::vector<uint32_t>& widths() const { return widths_; }
@@ -76,7 +76,7 @@ class Job {
   std::string Settings(size_t metric) const;
 
  private:
-  uint32_t AddView(const ViewSpec& view);  // its index
+  uint32_t AddView(const ViewSpec& view);  // returns its index
   void Bind(size_t metric, const Survey& survey);
 
   JobOptions options_;
@@ -86,7 +86,7 @@ class Job {
   std::vector<uint32_t> words_of_;
   std::vector<std::vector<uint32_t>> views_of_metric_;
   std::vector<uint32_t> widths_;
-  std::vector<std::string> learnt_;  // [metric]: the key of the signature that tells; empty: none
+  std::vector<std::string> learnt_;  // [metric]: the key in its signature; empty if there is none
   bool bound_ = false;
 };
 

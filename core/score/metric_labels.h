@@ -1,4 +1,4 @@
-// What columns and keys call the metrics of a job.
+// Names of metrics in columns and keys.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace mtgauge {
 
-// One name per metric of the job, whichever others there are: its title where that says all, as
-// BLEU and chrF2++ do, or else its spec.
+// Returns one name per metric, independent of the others in the job: its title if that identifies
+// the metric, as BLEU and chrF2++ do, or else its spec.
 std::vector<std::string> MetricLabels(const Job& job);
 
 }  // namespace mtgauge

@@ -1,5 +1,5 @@
-// All pairs of a block of hypotheses and a block of references: every text is cut once, and every
-// reference prepared once.
+// All pairs of a block of hypotheses and a block of references: every text is tokenized once, and
+// every reference is prepared once.
 #pragma once
 
 #include <cstddef>
@@ -22,12 +22,12 @@ namespace mtgauge {
 // must outlive it.
 class TextBlock {
  public:
-  // The texts are the only stream of hypotheses of a batch; `name` is the stream's. Fails on
+  // The texts are the only stream of hypotheses in the batch; `name` is the stream's. Fails on
   // invalid UTF-8 unless the job replaces it, and if a tokenizer fails.
   static absl::StatusOr<TextBlock> Make(const Job& job, const std::string& name, Batch batch);
 
   uint32_t size() const { return batch_->segments; }
-  // What a metric sees of a text; kept in `room` until it is used again.
+  // Returns a metric's views of a text, in `room` until the next call.
   std::span<const SegmentView> Views(size_t metric, uint32_t text,
                                      std::vector<SegmentView>& room) const;
   // For messages.
@@ -42,11 +42,11 @@ class TextBlock {
 
   const Job* job_;
   std::string name_;
-  std::unique_ptr<Batch> batch_;  // keeps its place: the views point to it
+  std::unique_ptr<Batch> batch_;  // fixed address: the views point to it
   std::unique_ptr<StreamViews> views_;
 };
 
-// Texts as references, each by itself, under every metric of a job.
+// Texts as references, each on its own, under every metric of a job.
 class ReferenceBlock {
  public:
   static ReferenceBlock Make(const Job& job, TextBlock texts);
@@ -67,11 +67,11 @@ class ReferenceBlock {
   std::vector<OfMetric> metrics_;
 };
 
-// All references of a group as one, their mean, under every metric of a job; the metrics must have
-// one.
+// All references of a group combined into one mean, under every metric of a job; the metrics must
+// support means.
 class MeanBlock {
  public:
-  // `weights`: of each text; empty: all alike. Fails on more text than a metric can take.
+  // `weights`: one per text; empty for equal weights. Fails on more text than a metric can take.
   static absl::StatusOr<MeanBlock> Make(const Job& job, std::vector<TextBlock> texts,
                                         std::span<const double> weights);
 
@@ -81,13 +81,13 @@ class MeanBlock {
   std::vector<std::unique_ptr<MeanReference>> means_;  // [metric]
 };
 
-// Not thread-safe: one per thread. Reuses its memory.
+// Not thread-safe; make one per thread. Reuses its memory.
 class PairScorer {
  public:
   explicit PairScorer(const Job& job);  // the job must outlive it
 
-  // Writes scores[r] for a hypothesis and reference r, from reference `from` on. The scores are
-  // those of the pair as a segment of its own, to the last bit. Fails on a pair beyond the metric's
+  // Writes scores[r] for a hypothesis and reference r, from reference `from` on. The scores equal,
+  // to the last bit, those of the pair as a segment of its own. Fails on a pair beyond the metric's
   // budget.
   absl::Status Score(size_t metric, const TextBlock& hypotheses, uint32_t hypothesis,
                      const ReferenceBlock& references, uint32_t from, double* scores);

@@ -1,4 +1,4 @@
-// References that are cut and prepared once, and the scorer of hypotheses against them.
+// Prepares references once and scores hypotheses against them.
 #include "core/score/prepared_references.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What a metric sees of the references of a segment.
+// Counts references and makes errors about them.
 #include "core/score/references.h"
 
 #include <fmt/format.h>

@@ -14,18 +14,18 @@
 
 namespace mtgauge {
 
-// How many references segments have.
+// The least and the greatest number of references per segment.
 struct ReferenceCounts {
   uint32_t least = UINT32_MAX, most = 0;
 };
 
-// An InputError for the first segment without a reference, or without its first one if a metric
-// needs that. `names`: of the batch's streams.
+// Returns an InputError for the first segment without a reference, or without its first reference
+// if a metric needs it. `names` are those of the batch's streams.
 absl::StatusOr<ReferenceCounts> CountReferences(const Job& job, const StreamNames& names,
                                                 const Batch& batch);
 
-// The views that a metric wants of the references that the segment has; kept in `room` until the
-// next call. `views`: [reference of the batch]. Called for every segment, hence in line.
+// Returns a metric's views of the references that the segment has, in `room` until the next call.
+// `views`: [reference of the batch]. Called for every segment, so it is inline.
 inline ReferenceViews CollectReferences(const Job& job, size_t metric, const Batch& batch,
                                         std::span<const StreamViews> views, uint32_t segment,
                                         std::vector<SegmentView>& room) {
@@ -41,7 +41,7 @@ inline ReferenceViews CollectReferences(const Job& job, size_t metric, const Bat
   return {std::span(room).first(filled), present};
 }
 
-// The same of one line of a stream.
+// Same as above for one line of a stream.
 inline std::span<const SegmentView> CollectViews(const Job& job, size_t metric,
                                                  const StreamViews& views, uint32_t line,
                                                  std::vector<SegmentView>& room) {
@@ -51,7 +51,7 @@ inline std::span<const SegmentView> CollectViews(const Job& job, size_t metric,
   return std::span(room).first(wanted.size());
 }
 
-// The InputError for a segment that is beyond a metric's budget (Scratch::beyond_budget).
+// Returns the InputError for a segment beyond a metric's budget (Scratch::beyond_budget).
 absl::Status BeyondBudgetError(const MadeMetric& metric, const ErrorPlace& place);
 
 }  // namespace mtgauge

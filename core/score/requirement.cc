@@ -1,4 +1,4 @@
-// Reading bounds of scores.
+// Parses bounds of scores.
 #include "core/score/requirement.h"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ constexpr struct {
 }  // namespace
 
 absl::StatusOr<Requirement> ParseRequirement(const std::string& text) {
-  // The last sign, since a file's name may hold others.
+  // Use the last sign, since a file name may contain others.
   const size_t last = text.find_last_of("<>");
   if (last != std::string::npos && last > 0) {
     for (const auto& row : kRelations) {

@@ -1,4 +1,4 @@
-// A bound of scores as it is typed: 'bleu>=30'.
+// A bound of scores as typed: 'bleu>=30'.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace mtgauge {
 
-// A UsageError for what is not a bound.
+// Returns a UsageError if the text is not a bound.
 absl::StatusOr<Requirement> ParseRequirement(const std::string& text);
 
-// ">="
+// Returns ">=", "<=", ">" or "<".
 std::string_view SignOf(Requirement::Relation relation);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Details of segments from their rows.
+// Computes details of segments from their rows.
 #include "core/score/segment_details.h"
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// What the scores of segments are made of: counts, lengths, edits, matches, as the metrics name
-// them.
+// Details of the scores of segments: counts, lengths, edits and matches, as named by the metrics.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +10,10 @@
 
 namespace mtgauge {
 
-// Segment i of a delivery that has rows; `cell`: system * metrics + metric.
+// Returns the details of segment i of a delivery with rows; `cell`: system * metrics + metric.
 std::vector<Detail> DetailsOf(const Job& job, const Delivery& delivery, size_t i, size_t cell);
 
-// The names of a metric's details, each as often as it has values: "counts_1", "counts_2", "bp".
+// Returns the columns of a metric's details, one per value: "counts_1", "counts_2", "bp".
 std::vector<std::string> DetailColumns(const Job& job, size_t metric);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Facts into warnings.
+// Turns facts into warnings.
 #include "core/score/source_facts.h"
 
 #include <fmt/format.h>

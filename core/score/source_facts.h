@@ -1,4 +1,4 @@
-// What a run tells of its inputs besides their texts.
+// What a run reports about its inputs, apart from their texts.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 
 namespace mtgauge {
 
-// Records that are left whole, since their texts have different numbers of paragraphs.
+// Records that were not split, since their texts have different numbers of paragraphs.
 struct WholeRecords {
   uint64_t unsplit = 0, records = 0;
-  std::string first;  // where the first of them stands
+  std::string first;  // location of the first of them
 };
 
 struct SourceFacts {
-  std::vector<Warning> warnings;  // of the files
+  std::vector<Warning> warnings;  // about the files
   WholeRecords unsplit;
 };
 

@@ -1,9 +1,9 @@
-// Where the time of a run goes. Off by default: then each stage of a batch costs one test of a null
-// pointer, and no clock is read.
+// Measures where the time of a run goes. Off by default; then each stage of a batch costs one null
+// check, and no clock is read.
 //
-// Stages that follow each other batch by batch are measured with the thread's clock. It would slow
-// down two stages that alternate within microseconds (cutting and keys, drawing and multiplying).
-// These are measured together, and ticks give the share of one of them.
+// Stages that follow each other batch by batch are measured with the thread's clock. This would
+// slow down two stages that alternate within microseconds (tokenizing and making keys, drawing and
+// multiplying), so these are measured together, and ticks give the share of one of them.
 #pragma once
 
 #include <time.h>
@@ -20,25 +20,25 @@
 namespace mtgauge {
 
 enum class Stage {
-  kRead,      // blocks of bytes from the sources, decompressed
-  kDispatch,  // blocks into batches
-  kSurvey,    // references checked, cut and learnt from before any scoring, where metrics need that
+  kRead,      // reads blocks of bytes from the sources and decompresses them
+  kDispatch,  // turns blocks into batches
+  kSurvey,    // first pass over the references, if metrics need it: check, tokenize, learn
   kCheck,     // UTF-8 and missing references
-  kCut,       // casing and tokens; also the keys of tokens that are not cut by the vector loops
+  kCut,       // casing and tokens; also the keys of tokens that the vector loops do not make
   kKey,       // keys of tokens
-  kMatch,     // references made ready, rows extracted and added
-  kLook,      // what warnings are made of
-  kDeliver,   // in order: what the caller does with a batch
+  kMatch,     // prepares references, extracts rows and adds them
+  kLook,      // checks for warnings
+  kDeliver,   // in order: the caller's handling of a batch
   kDraw,      // resamples: how often each segment occurs
-  kMultiply,  // and those counts times the rows
-  kScore,     // sums of resamples made scores
+  kMultiply,  // multiplies these counts by the rows
+  kScore,     // turns sums of resamples into scores
 };
 inline constexpr std::array<std::string_view, 12> kStageNames = {
     "read",  "dispatch", "survey",  "check", "cut",      "key",
     "match", "look",     "deliver", "draw",  "multiply", "score"};
 
-// Nanoseconds of the processor for each stage, all threads added up: waits do not count. Added to
-// by any thread.
+// CPU time of each stage in nanoseconds, summed over all threads and without waiting time. Any
+// thread may add to it.
 struct StageTimes {
   std::array<std::atomic<uint64_t>, kStageNames.size()> of{};
 
@@ -48,19 +48,19 @@ struct StageTimes {
   }
 };
 
-// One thread's way through the stages: each ends where the next begins.
+// Measures one thread's stages: each ends where the next begins.
 class StageLaps {
  public:
-  // `times` may be null: nothing is measured.
+  // `times` may be null; then nothing is measured.
   explicit StageLaps(StageTimes* times) : times_(times) {
     if (times_ != nullptr) Next();
   }
 
-  // What this thread has done since the last stage ended belongs to this one.
+  // Counts this thread's time since the end of the last stage for this one.
   void End(Stage stage) {
     if (times_ != nullptr) times_->Add(stage, Next().nanoseconds);
   }
-  // The same, but for `ticks` of it, which belong to `part`.
+  // Same as above, except for `ticks` of it, which belong to `part`.
   void End(Stage stage, Stage part, uint64_t ticks) {
     if (times_ == nullptr) return;
     const Moment lap = Next();
@@ -72,7 +72,7 @@ class StageLaps {
     times_->Add(part, of_part);
     times_->Add(stage, lap.nanoseconds - of_part);
   }
-  // Where such ticks are to be counted: null when nothing is measured.
+  // Returns where to count such ticks: null if nothing is measured.
   uint64_t* TicksInto(uint64_t& sum) const { return times_ == nullptr ? nullptr : &sum; }
 
  private:
@@ -80,7 +80,7 @@ class StageLaps {
     uint64_t nanoseconds = 0, ticks = 0;
   };
 
-  // What has passed since it was last asked.
+  // Returns the time and ticks since the last call.
   Moment Next() {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

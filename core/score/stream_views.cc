@@ -1,4 +1,4 @@
-// Cuts one stream into all views of a job.
+// Makes all views of a job from one stream.
 #include "core/score/stream_views.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 namespace mtgauge {
 namespace {
 
-// A view whose lines are those of the text as it is.
+// Returns whether a view has the same lines as the unmodified text.
 bool IsOfPlainText(const ViewSpec& spec) {
   return !spec.lowercase && !spec.annotations && spec.strip_before.empty() &&
          spec.normalize == NormalForm::kNone;

@@ -1,4 +1,4 @@
-// One stream of a batch under all views of a job: cut once, read by every metric.
+// One stream of a batch under all views of a job, made once and read by every metric.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@
 
 namespace mtgauge {
 
-// The stemmers of a job's views, with the words that they remember. One per thread.
+// The stemmers of a job's views with their caches. Make one per thread.
 class ViewStemmers {
  public:
   explicit ViewStemmers(const Job& job);
-  // Null for a view that is not of stems.
+  // Returns null if the view is not of stems.
   Stemmer* of(size_t view) { return stemmers_[view] ? &*stemmers_[view] : nullptr; }
 
  private:
@@ -31,17 +31,17 @@ class ViewStemmers {
 
 enum class TextRole { kReference, kHypothesis };
 
-// Reuses its memory from batch to batch. Once cut it is only read, by any number of threads; it
-// points to the stream's text, which must outlive that.
+// Reuses its memory from batch to batch. After Cut() it is only read, by any number of threads. It
+// points to the stream's text, which must outlive it.
 class StreamViews {
  public:
   StreamViews(const Job& job, TextRole role);  // the job must outlive it
 
-  // Cuts `segments` lines. `annotation` may be null where no view is of it.
+  // Tokenizes `segments` lines. `annotation` may be null if no view uses it.
   void Cut(const Stream& stream, const Stream* annotation, uint32_t segments,
            ViewStemmers& stemmers);
-  // An InputError if a tokenizer failed on a segment, which must not be scored without its tokens.
-  // `file` and `batch` say where the stream is from.
+  // Returns an InputError if a tokenizer failed on a segment, since it must not be scored without
+  // its tokens. `file` and `batch` give the location.
   absl::Status CheckCut(const Batch& batch, const Stream& stream, const std::string& file) const;
 
   SegmentView Segment(size_t view, uint32_t segment) const { return views_[view].Segment(segment); }
@@ -50,7 +50,7 @@ class StreamViews {
 
  private:
   const Job* job_;
-  // What views are cut from; those of the same text share it.
+  // The text that views are made from; views of the same text share it.
   struct PreparedText {
     ViewSpec spec;  // without tokenizer and stemmer
     StrippedText stripped = {};
@@ -63,9 +63,9 @@ class StreamViews {
 
   TextRole role_;
   std::deque<PreparedText> texts_;
-  std::vector<PreparedText*> text_of_;  // [view]; of plain_lines_ behind them
+  std::vector<PreparedText*> text_of_;  // [view], then that of plain_lines_
   std::vector<View> views_;
-  std::optional<View> plain_lines_;  // only when no view is of the text as it is
+  std::optional<View> plain_lines_;  // only if no view is of the unmodified text
 };
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Names out of paths, and the rules of matching, from the narrowest to the widest.
+// Derives names from paths, and matches names by rules from the narrowest to the widest.
 #include "core/score/system_names.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ bool EndsInPath(std::string_view path, std::string_view end) {
   return path.size() == end.size() || path[path.size() - end.size() - 1] == '/';
 }
 
-// Without "." and ".." where that needs no look at the disk.
+// Removes "." and ".." where that does not need the file system.
 std::string Normal(const std::string& path) {
   return std::filesystem::path(path).lexically_normal().string();
 }
@@ -28,7 +28,7 @@ std::string Absolute(const std::string& path) {
   return std::filesystem::absolute(path, ignored).lexically_normal().string();
 }
 
-// All names of a system: its own, its files', and FILE:NAME of a file that may hold several.
+// Applies a rule to all names of a system: its own, its files', and FILE:NAME for each file.
 template <typename Rule>
 bool Any(const NamedFiles& system, const Rule& rule) {
   return rule(system.name) ||
@@ -41,13 +41,13 @@ bool IsDigitAt(std::string_view text, size_t at) {
   return at < text.size() && text[at] >= '0' && text[at] <= '9';
 }
 
-// A path, and the part of it that is its name so far.
+// A path, and the range of it that is its name so far.
 struct Named {
   std::string path;
   size_t begin, end;
 };
 
-// Whether a part ends before the character, and another begins behind it.
+// Returns whether the character separates two parts of the path.
 bool Divides(const Named& named, size_t at) {
   const std::string& path = named.path;
   if (path[at] == '/' || path[at] == ':') return true;
@@ -55,8 +55,8 @@ bool Divides(const Named& named, size_t at) {
   return path[at] == '.' && !hidden && path.find('/', at) == std::string::npos;
 }
 
-// Whether a part ends there in all names, whose characters there are the same; a dot of versions
-// and other numbers ends none.
+// Returns whether the position separates parts in all names, which have the same character there. A
+// dot inside versions and other numbers does not.
 template <typename At>
 bool DivideAll(const std::vector<Named>& all, const At& at) {
   const auto divides = [&](const Named& named) { return Divides(named, at(named)); };
@@ -68,8 +68,8 @@ bool DivideAll(const std::vector<Named>& all, const At& at) {
            std::all_of(all.begin(), all.end(), in_number));
 }
 
-// Cuts off the longest end, a divider first, or else the longest beginning, a divider last, that
-// all have.
+// Removes the longest common end that begins with a separator, or else the longest common beginning
+// that ends with one.
 void CutCommon(bool end, std::vector<Named>& all) {
   size_t cut = 0;
   for (size_t length = 1;; ++length) {
@@ -98,7 +98,7 @@ constexpr Rule kRules[] = {
     [](const std::string& typed, const NamedFiles& system) {
       return Any(system, [&](const std::string& name) { return Normal(name) == Normal(typed); });
     },
-    // The printed name is the end of a path, without the folder that all systems are in.
+    // The printed name is the end of a path, without the folder that all systems share.
     [](const std::string& typed, const NamedFiles& system) {
       return Any(system, [&](const std::string& name) {
         return EndsInPath(Normal(name), Normal(typed)) || EndsInPath(Printable(name), typed);

@@ -1,6 +1,5 @@
-// What systems are called, and which system a name is of: the name that is printed, the name of its
-// file or a path to it, FILE:NAME, as inputs are selected, or a part of the file's name between
-// dots.
+// Names of systems, and which system a name means: a printed name, a file name or path, FILE:NAME
+// as inputs are selected, or a part of a file name between dots.
 #pragma once
 
 #include <cstddef>
@@ -15,24 +14,25 @@
 
 namespace mtgauge {
 
-// Whether both end in the same file: "fluent.txt" and "demo/fluent.txt".
+// Returns whether one path is the end of the other: "fluent.txt" and "demo/fluent.txt".
 bool EndAlike(std::string_view a, std::string_view b);
 
-// "newstest2021.de-en.hyp.UF.en" is a file of the system UF: its name stands between dots.
+// Returns whether a part of a file's name between dots is the system's name: for UF, true for
+// "newstest2021.de-en.hyp.UF.en".
 bool FileNames(std::string_view file, std::string_view system);
 
-// What tells files apart: their paths without what all begin and end with, in whole parts. Parts
-// are folders, what stands between the dots of the file's own name, and FILE and COLUMN; a dot
-// between digits in all of the names divides none. The common end goes first, at least one part is
-// left of each, and a single path stays as it is.
+// Returns the paths without their common beginnings and ends, in whole parts. Parts are folders,
+// the pieces of the file's own name between dots, and FILE and COLUMN; a dot between digits in all
+// names separates nothing. Removes the common end first, leaves at least one part of each path, and
+// leaves a single path as it is.
 std::vector<std::string> ShortNames(const std::vector<std::string>& paths);
 
-// Names systems that have no name after their first files, by ShortNames(); by the whole path where
-// another system has that name.
+// Names systems without a name after their first files, with ShortNames(), or with the whole path
+// if another system has that name.
 void NameByFiles(std::vector<NamedFiles>& systems);
 
-// The system of this very name; else of this printed name, file name, path or part of a file name.
-// Nothing: there is none. A UsageError where several are.
+// Finds the system with exactly this name, or else with this printed name, file name, path or part
+// of a file name. Returns nothing if there is none, and a UsageError if there are several.
 absl::StatusOr<std::optional<size_t>> FindSystem(const std::string& name,
                                                  std::span<const NamedFiles> systems);
 

@@ -1,4 +1,4 @@
-// --scale unit: every score from 0 to 1, higher being better.
+// --scale unit: scores from 0 to 1, where higher is better.
 #include "core/score/unit_scale.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// --scale unit: every score from 0 to 1, higher being better, as a reward has to be.
+// --scale unit: scores from 0 to 1, where higher is better, as for rewards.
 #pragma once
 
 #include <string_view>
@@ -10,18 +10,18 @@
 
 namespace mtgauge {
 
-// What a signature says then.
+// The addition to signatures.
 inline constexpr std::string_view kUnitScaleKey = "|scale:unit";
 
-// A UsageError if a metric of the job has no perfect score, or does not rank.
+// Returns a UsageError if a metric of the job has no perfect score or does not rank systems.
 absl::Status CheckUnitScale(const Job& job);
 
-// score / scale, or 1 - score / scale where lower is better; what lies outside 0 to 1 becomes the
-// nearer of the two (a TER beyond 100 becomes 0). Monotone.
+// Returns score / scale, or 1 - score / scale if lower is better, clamped to 0 to 1 (a TER above
+// 100 becomes 0). Monotone.
 double UnitScore(double score, double scale, bool higher_is_better);
-// The same of scores in the order [system * metrics + metric].
+// Converts scores in the order [system * metrics + metric].
 void ToUnitScale(const Job& job, std::vector<double>& scores);
-// The same of a whole report, with its scales and signatures.
+// Converts a whole report, with its scales and signatures.
 void ToUnitScale(Report& report);
 
 }  // namespace mtgauge

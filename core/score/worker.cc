@@ -1,4 +1,4 @@
-// The scoring loop of one thread: mend, cut, prepare, extract, add.
+// The scoring loop of one thread: mend, tokenize, prepare, extract, add.
 #include "core/score/worker.h"
 
 #include <fmt/format.h>
@@ -59,7 +59,7 @@ struct Worker::State {
   void StartSurveys();
   absl::Status CutReferences(const Batch& batch);
   absl::Status CutHypotheses(const Batch& batch);
-  using Floats = std::vector<std::vector<double>>;  // BatchOutput's
+  using Floats = std::vector<std::vector<double>>;  // see BatchOutput
   Floats* FloatsOf(size_t metric, BatchOutput output) const;
   void AddRow(size_t cell, std::span<const int64_t> row, const Metric& metric, Floats* floats);
   void RecallMetric(const Batch& batch, size_t metric, const KnownSegments& known,
@@ -75,7 +75,7 @@ struct Worker::State {
   const Job& job;
   StageTimes* stages;
   size_t metrics, systems;
-  bool scripts_matter = false;  // some tokenizer leaves text without spaces whole
+  bool scripts_matter = false;  // some tokenizer does not split scripts without spaces
   Totals totals;
   ReferenceCounts batch_references;
   uint64_t batch_replaced = 0;
@@ -83,8 +83,8 @@ struct Worker::State {
   ViewStemmers stemmers;
   std::vector<std::unique_ptr<Prepared>> prepared;  // per metric
   std::vector<std::unique_ptr<Scratch>> scratch;    // per metric
-  Surveys surveys;                                  // empty when not begun
-  std::vector<SegmentView> ref_views, hyp_views;    // room for those of one metric
+  Surveys surveys;                                  // empty if not started
+  std::vector<SegmentView> ref_views, hyp_views;    // space for the views of one metric
   std::vector<int64_t> row;
 };
 
@@ -110,8 +110,7 @@ Worker::State::State(const Job& job_in, StageTimes* stages_in)
                   [](const TokenizerRow* tokenizer) { return LeavesSome(*tokenizer); });
 }
 
-// What must hold of a batch before anything is made of it. A batch that fails has added nothing to
-// the totals.
+// Checks a batch before it is used. A batch that fails adds nothing to the totals.
 absl::Status Worker::State::Check(Batch& batch) {
   MTG_ASSIGN_OR_RETURN(batch_replaced, MendEncoding(job.names(), job.options().on_invalid, batch));
   MTG_ASSIGN_OR_RETURN(batch_references, CountReferences(job, job.names(), batch));
@@ -139,12 +138,12 @@ absl::Status Worker::State::CutHypotheses(const Batch& batch) {
   return absl::OkStatus();
 }
 
-// Null where the metric has none, or nobody wants them.
+// Returns null if the metric has none, or they are not requested.
 Worker::State::Floats* Worker::State::FloatsOf(size_t m, BatchOutput output) const {
   return job.metrics()[m].metric->Floats().has_value() ? output.floats : nullptr;
 }
 
-// To the sums of a system under a metric.
+// Adds a row to the sums of a system under a metric.
 void Worker::State::AddRow(size_t cell, std::span<const int64_t> of_segment, const Metric& metric,
                            Floats* floats) {
   int64_t* sums = totals.sums[cell].data();
@@ -182,7 +181,7 @@ uint32_t Worker::State::ExtractMetric(const Batch& batch, size_t m, BatchOutput 
   return batch.segments;
 }
 
-// The earliest such segment is reported, whatever the order of the metrics.
+// Reports the earliest segment beyond a budget, whatever the order of the metrics.
 absl::Status Worker::State::Extract(const Batch& batch, BatchOutput output) {
   uint32_t first = batch.segments;
   size_t first_metric = 0;
@@ -337,7 +336,7 @@ absl::Status Worker::Process(Batch& batch, BatchOutput output) {
   s.StartOutput(batch, output);
   MTG_RETURN_IF_ERROR(s.Extract(batch, output));
   laps.End(Stage::kMatch);
-  // The checks look at pairs, and candidates are meant to differ.
+  // The checks look at pairs, but candidates are meant to differ.
   if (batch.candidate_ends.empty()) {
     CheckBatch(batch, s.Lines(), s.scripts_matter, s.totals.checks, output.scripts, output.facts);
   }
@@ -348,7 +347,7 @@ absl::Status Worker::Process(Batch& batch, BatchOutput output) {
 
 namespace {
 
-// What `on-invalid` skip and replace have done is never silent.
+// Warns whenever `on-invalid` skip or replace changed anything.
 void AddInvalidTextWarnings(const Totals& totals, std::vector<Warning>& warnings) {
   if (totals.skipped > 0) {
     warnings.push_back({"skipped", "",

@@ -1,4 +1,4 @@
-// Goes through the lines of annotations and texts side by side.
+// Compares the lines of annotations with those of the texts.
 #include "core/score/checks/annotation_check.h"
 
 #include <fmt/format.h>
@@ -42,7 +42,7 @@ struct Misfit {
   std::string text_file, annotation_file;
 };
 
-// The first segment before `end` whose words differ; `end`: none.
+// Returns the first segment before `end` whose words differ; `end` if there is none.
 uint32_t FindMisfit(const Batch& batch, const Stream& text, const Stream& annotation,
                     uint32_t end) {
   Segments texts(text), annotations(annotation);

@@ -1,4 +1,4 @@
-// Checks that annotations belong to the texts beside them.
+// Checks that annotations match their texts.
 #pragma once
 
 #include "core/base/status.h"
@@ -6,8 +6,8 @@
 
 namespace mtgauge {
 
-// Fails at the first segment of a batch whose annotation has other words than its text. Excluded
-// segments and missing references are not looked at.
+// Fails at the first segment of a batch whose annotation has other words than its text. Ignores
+// excluded segments and missing references.
 absl::Status CheckAnnotations(const Batch& batch, const StreamNames& names);
 
 }  // namespace mtgauge

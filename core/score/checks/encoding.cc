@@ -1,4 +1,4 @@
-// Checks that the texts of a batch are UTF-8, and mends those that are not as the job asks.
+// Checks that the texts of a batch are UTF-8 and handles invalid ones as the job requests.
 #include "core/score/checks/encoding.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@
 namespace mtgauge {
 namespace {
 
-// Where a stream first stops being UTF-8.
+// The first place where a stream is not UTF-8.
 struct InvalidText {
   uint32_t segment;
   size_t byte;  // within the segment
@@ -54,7 +54,7 @@ void SetText(Stream& stream, std::string text) {
   stream.owner = std::move(owner);
 }
 
-// Applies `mend` to each ill-formed segment of the stream; returns how many there were.
+// Replaces each ill-formed segment of the stream with the result of `mend`.
 template <typename Mend>
 void ForEachInvalidSegment(Stream& stream, const Mend& mend) {
   const std::string_view text(stream.text, stream.bytes);
@@ -73,9 +73,9 @@ void ForEachInvalidSegment(Stream& stream, const Mend& mend) {
   SetText(stream, std::move(mended));
 }
 
-// The name of UTF-16 without a byte order mark, which is valid UTF-8 where its characters are
-// ASCII's: NUL is every second byte of the first line. (Of more lines this would depend on how
-// batches are cut.) Empty: this is none.
+// Returns the name of UTF-16 if the text is that, without a byte order mark: it is valid UTF-8 if
+// its characters are ASCII, but then every second byte of the first line is NUL. (Looking at more
+// lines would depend on where batches begin.) Returns an empty name otherwise.
 std::string_view UnmarkedUtf16(std::string_view text) {
   constexpr size_t kLooked = 1024, kLeast = 8;
   if (text.starts_with("\xFE\xFF") || text.starts_with("\xFF\xFE")) return {};
@@ -88,12 +88,12 @@ std::string_view UnmarkedUtf16(std::string_view text) {
   return nuls[1] > 0 ? "UTF-16LE" : "UTF-16BE";
 }
 
-// Goes through the streams of one batch.
+// Checks and mends the streams of one batch.
 class Mender {
  public:
   Mender(OnInvalid policy, Batch& batch) : policy_(policy), batch_(batch) {}
 
-  // `file`: the stream's. Lines of hypotheses may be several to a segment.
+  // `file`: the stream's. A segment may have several lines of hypotheses.
   void Mend(Stream& stream, const std::string& file, bool hypotheses) {
     const std::string_view encoding =
         batch_.first == 0 ? UnmarkedUtf16({stream.text, stream.bytes}) : "";
@@ -122,7 +122,7 @@ class Mender {
     });
   }
 
-  // How many segments have U+FFFD now.
+  // Returns how many segments now contain U+FFFD.
   absl::StatusOr<uint64_t> Finish() const {
     if (!utf16_.ok()) return utf16_;
     if (first_ && policy_ == OnInvalid::kError) return InvalidTextError();
@@ -148,7 +148,7 @@ class Mender {
 
   OnInvalid policy_;
   Batch& batch_;
-  std::optional<InvalidText> first_;  // of the lowest segment
+  std::optional<InvalidText> first_;  // in the lowest segment
   uint32_t first_segment_ = 0;
   const Stream* first_stream_ = nullptr;
   std::string first_file_;

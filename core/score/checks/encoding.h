@@ -1,4 +1,4 @@
-// Checks that the texts of a batch are UTF-8, and handles those that are not as the job says.
+// Checks that the texts of a batch are UTF-8 and handles invalid ones as the job requests.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace mtgauge {
 
-// Segments with invalid UTF-8 are an InputError with the file, line and byte of the first one, or
-// are replaced, or skipped (Batch::excluded). Returns how many were replaced. `names`: of the
-// batch's streams.
+// Returns an InputError with the file, line and byte of the first segment with invalid UTF-8, or
+// replaces the invalid bytes, or skips such segments (Batch::excluded), by `policy`. Returns how
+// many were replaced. `names` are those of the batch's streams.
 absl::StatusOr<uint64_t> MendEncoding(const StreamNames& names, OnInvalid policy, Batch& batch);
 
 }  // namespace mtgauge

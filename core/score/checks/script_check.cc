@@ -1,4 +1,4 @@
-// Scripts without spaces, and the warning about them.
+// Detects scripts without spaces and warns about them.
 #include "core/score/checks/script_check.h"
 
 #include <fmt/format.h>
@@ -11,15 +11,15 @@
 namespace mtgauge {
 namespace {
 
-// Whether the character that holds this byte may be of such a script. Latin, Greek, Cyrillic,
-// Arabic and Hebrew letters begin with bytes below E0, and Hangul with EA to ED.
+// Returns whether the character that contains this byte may be in such a script. Latin, Greek,
+// Cyrillic, Arabic and Hebrew letters begin with bytes below E0, and Hangul with EA to ED.
 bool MayBeUnspacedAt(std::string_view text, size_t at) {
   for (int i = 0; i < 3 && at > 0 && (static_cast<uint8_t>(text[at]) & 0xC0) == 0x80; ++i) --at;
   const auto lead = static_cast<uint8_t>(text[at]);
   return lead >= 0xE0 && (lead < 0xEB || lead > 0xED);
 }
 
-// Few enough that most segments of Latin text are told by their three bytes.
+// Few enough that three bytes suffice for most segments of Latin text.
 constexpr size_t kLooks = 3;
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Finds text in scripts without spaces between words. Some tokenizers do not split it, so that each
-// sentence is one token. Looks at every segment, since only one of many groups may have such text.
+// Detects text in scripts without spaces between words. Some tokenizers do not split it, so that
+// each sentence is one token. Looks at every segment, since only one of many groups may contain it.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,17 @@
 
 namespace mtgauge {
 
-// What most code points of a segment are.
+// The script of most code points of a segment.
 enum class Script : uint8_t {
   kSpaced,    // any that puts spaces between words
   kHan,       // Chinese characters
-  kUnspaced,  // kana, Thai, Lao, Tibetan, Burmese or Khmer, beside Chinese characters or not
+  kUnspaced,  // kana, Thai, Lao, Tibetan, Burmese or Khmer, with or without Chinese characters
 };
 
 // Costs three looks at the text unless one of them meets a script without spaces.
 Script ScriptOf(std::string_view text);
 
-// How many segments are in such a script. Integers only, so that Merge() in any order is the same.
+// Counts segments in such scripts. Integers only, so the order of Merge() does not matter.
 struct ScriptCounts {
   uint64_t segments = 0;
   uint64_t han = 0, unspaced = 0;
@@ -32,12 +32,12 @@ struct ScriptCounts {
   void Merge(const ScriptCounts& other);
 };
 
-// Whether there is such a script that the tokenizer does not split.
+// Returns whether there is such a script that the tokenizer does not split.
 bool LeavesSome(const TokenizerRow& tokenizer);
-// Whether the tokenizer leaves most segments as single tokens.
+// Returns whether the tokenizer leaves most segments as single tokens.
 bool LeavesWhole(const TokenizerRow& tokenizer, const ScriptCounts& counts);
 
-// `groups`: those of the segments that it is about; none: all segments.
+// `groups`: the groups that the warning is about; empty for all segments.
 Warning ScriptWarning(const TokenizerRow& tokenizer, const std::string& system,
                       std::span<const std::string> groups);
 

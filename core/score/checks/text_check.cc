@@ -1,4 +1,4 @@
-// The checks behind the warnings, and the sentences that they lead to.
+// The checks and the texts of their warnings.
 #include "core/score/checks/text_check.h"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ bool Contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-// "un@@ believable": a subword mark at the end of a word.
+// Finds a subword mark at the end of a word: "un@@ believable".
 bool HasBpeMark(std::string_view text) {
   for (size_t at = text.find("@@"); at != std::string_view::npos; at = text.find("@@", at + 2)) {
     if (at > 0 && text[at - 1] != ' ' && (at + 2 == text.size() || text[at + 2] == ' '))
@@ -62,7 +62,7 @@ bool StartsWithIgnoringCase(std::string_view text, std::string_view lowered) {
   return true;
 }
 
-// How a chat model's answer begins when it talks about the translation instead of giving it.
+// Returns whether a text begins as a chat model's answer that talks about the translation.
 bool HasPreamble(std::string_view text) {
   static constexpr std::string_view kOpenings[] = {"here is the translat",
                                                    "here's the translat",
@@ -97,7 +97,7 @@ std::vector<std::string_view> SplitBlanks(std::string_view text) {
   return words;
 }
 
-// True when a phrase of at most 8 words stands at least 5 times in a row, or a word 10 times.
+// Returns true if a phrase of at most 8 words occurs at least 5 times in a row, or a word 10 times.
 bool HasLoop(std::string_view text) {
   static constexpr size_t kLongestPhrase = 8;
   const std::vector<std::string_view> words = SplitBlanks(text);
@@ -111,7 +111,7 @@ bool HasLoop(std::string_view text) {
   return false;
 }
 
-// What a look at the whole text finds.
+// Returns the marks that need a look at the whole text.
 TextMarks LookAt(std::string_view hyp, std::string_view ref, bool escaped) {
   TextMarks marks = 0;
   if (HasBpeMark(hyp)) marks |= kBpeMark;
@@ -122,7 +122,7 @@ TextMarks LookAt(std::string_view hyp, std::string_view ref, bool escaped) {
   return marks;
 }
 
-// What costs next to nothing.
+// Returns the marks that cost almost nothing.
 TextMarks Glance(std::string_view hyp, std::string_view ref) {
   TextMarks marks = 0;
   if (IsBlank(hyp) && !IsBlank(ref)) marks |= kEmptyMark;
@@ -197,22 +197,22 @@ bool SameText(const Stream& a, const Stream& b) {
          std::equal(a.aside.begin(), a.aside.end(), b.aside.begin(), b.aside.end(), same);
 }
 
-// "3 of 120 hypotheses (2.5%)", for messages.
+// Returns "3 of 120 hypotheses (2.5%)", for messages.
 std::string Share(uint64_t part, uint64_t whole) {
   const double percent = 100 * static_cast<double>(part) / static_cast<double>(whole);
   return fmt::format("{} of {} ({:.3g}%)", part, Counted(whole, "hypothesis", "hypotheses"),
                      percent);
 }
 
-// At least one segment and at least one in `per` of those looked at.
+// Returns whether there is at least one, and at least one in `per` of those checked.
 bool Frequent(uint64_t count, uint64_t whole, uint64_t per) {
   return count > 0 && count * per >= whole;
 }
 
-// Below this many segments, rates say nothing about a system.
+// With fewer segments, rates say nothing about a system.
 constexpr uint64_t kEnoughForRates = 10;
 
-// By rate, so that a large text is not called tokenized for the few lines that end so.
+// Uses the rate, so that a few such lines do not make a large text count as tokenized.
 bool LooksTokenized(const TextCheck& c, bool by_count) {
   return c.ends_spaced_dot >= kTokenizedLines &&
          (by_count || Frequent(c.ends_spaced_dot, c.segments, kTokenizedPer));
@@ -271,14 +271,14 @@ void WarnOfRates(const TextCheck& c, const std::string& name, std::vector<Warnin
   }
 }
 
-// The next system from `from` on whose text equals that of the system; `size()` where none does.
+// Returns the next system from `from` on with the same text as this one; `size()` if there is none.
 size_t NextEqual(const TextCheck& check, size_t from) {
   const auto begin = check.differs.begin() + static_cast<std::ptrdiff_t>(from);
   return static_cast<size_t>(std::find(begin, check.differs.end(), uint8_t{0}) -
                              check.differs.begin());
 }
 
-// One warning for all systems with the text of `s`, at the second of them.
+// Adds one warning for all systems with the text of `s`, at the second of them.
 void WarnOfEqualSystems(std::span<const TextCheck> checks, size_t s,
                         const std::vector<std::string>& names, std::vector<Warning>& out) {
   const size_t first = NextEqual(checks[s], 0);

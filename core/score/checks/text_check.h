@@ -1,7 +1,7 @@
 // Looks for signs that the output, or its pairing with the references, is not what the user
 // expects. Changes no score.
 //
-// Checks that cost next to nothing run on every segment; those that read the text again run on the
+// Checks that cost almost nothing run on every segment. Those that read the text again run on the
 // first kCheckedSegments of the corpus, so that warnings cost little in a large job and do not
 // depend on batches or threads.
 #pragma once
@@ -22,9 +22,9 @@ namespace mtgauge {
 
 inline constexpr uint64_t kCheckedSegments = 20'000;
 
-// Marks of style go by their rate, since a few stand in every large text. A warning needs at least
-// one hypothesis in so many of those that were looked at.
-inline constexpr uint64_t kTokenizedPer = 20;     // that end in " .", and kTokenizedLines of them
+// The checks of style use rates, since every large text has a few of these marks. A warning needs
+// at least one hypothesis in this many of those checked.
+inline constexpr uint64_t kTokenizedPer = 20;     // that end in " ."; kTokenizedLines at least
 inline constexpr uint64_t kSubwordPer = 100;      // with marks of BPE or SentencePiece
 inline constexpr uint64_t kEntityPer = 200;       // with an entity that the reference does not have
 inline constexpr uint64_t kPreamblePer = 200;     // that begin with a chat model's comment
@@ -32,7 +32,7 @@ inline constexpr uint64_t kLoopingPer = 200;      // that repeat a phrase
 inline constexpr uint64_t kEmptyPer = 100;        // that are empty
 inline constexpr uint64_t kTokenizedLines = 100;  // sacreBLEU's rule
 
-// What the checks say of one hypothesis: these bits, and its Script above them.
+// The results of the checks for one hypothesis: these bits, and its Script above them.
 using TextMarks = uint16_t;
 enum TextMark : TextMarks {
   kEmptyMark = 1,
@@ -49,31 +49,31 @@ enum TextMark : TextMarks {
 inline constexpr TextMarks kLookMarks =
     kBpeMark | kPieceMark | kEntityMark | kPreambleMark | kLoopMark;
 
-// What row files keep of the texts: enough for the same warnings.
+// Facts about the texts that row files store, enough for the same warnings.
 struct TextFacts {
-  std::vector<TextMarks> marks;        // [system * segments + segment]; 0 where excluded
+  std::vector<TextMarks> marks;        // [system * segments + segment]; 0 if excluded
   std::vector<TextDigest> refs, hyps;  // of the streams
 };
 
-// Counts for one system; Merge() adds.
+// Counts for one system. Merge() adds them up.
 struct TextCheck {
   uint64_t segments = 0;
-  uint64_t empty = 0;            // blank hypotheses whose reference is not
+  uint64_t empty = 0;            // blank hypotheses whose reference is not blank
   uint64_t ends_spaced_dot = 0;  // sacreBLEU's rule: raw hypotheses ending in " ."
   uint64_t equals_reference = 0;
   uint64_t hyp_bytes = 0, ref_bytes = 0;  // of the hypotheses and of the first references
   std::vector<uint8_t> differs;           // [earlier system] 1 once any segment differs from it
 
-  ScriptCounts scripts;  // counted where some tokenizer leaves text without spaces whole
+  ScriptCounts scripts;  // counted if some tokenizer does not split scripts without spaces
 
-  uint64_t checked = 0;        // segments that the checks below have seen
+  uint64_t checked = 0;        // segments covered by the checks below
   uint64_t bpe = 0;            // "@@" at the end of a word
   uint64_t sentencepiece = 0;  // U+2581
   uint64_t entities = 0;       // &quot; &apos; &#39; ... that the reference does not have
   uint64_t preamble = 0;       // "Here is the translation:", "Sure, ..."
   uint64_t looping = 0;        // a phrase repeated many times in an overlong hypothesis
 
-  // Counts a scored hypothesis. `looked_at`: it is one of the first kCheckedSegments.
+  // Counts a scored hypothesis. `looked_at`: whether it is one of the first kCheckedSegments.
   void Add(TextMarks marks, bool looked_at);
   void Merge(const TextCheck& other);
 };
@@ -84,14 +84,14 @@ struct LineEnds {
   std::vector<const uint32_t*> hyps;
 };
 
-// Adds one batch to `checks[s]` for every system s. `scripts`: whether scripts matter to the job.
-// Those of each segment's hypotheses go to `found`, unless it is null, one system after another.
-// `facts` is filled where it is not null.
+// Adds one batch to `checks[s]` for every system s. `scripts`: whether scripts matter to the job;
+// then the script of each segment goes to `found` unless it is null, one system after another.
+// Fills `facts` if it is not null.
 void CheckBatch(const Batch& batch, const LineEnds& ends, bool scripts, std::span<TextCheck> checks,
                 std::vector<Script>* found, TextFacts* facts);
 
-// The warnings that merged counts call for, in a fixed order. `tokenizers` are those in use.
-// `tokenized_by_count`: JobOptions'.
+// Returns the warnings for merged counts, in a fixed order. `tokenizers` are those in use,
+// `tokenized_by_count` is from JobOptions.
 std::vector<Warning> MakeWarnings(std::span<const TextCheck> checks,
                                   const std::vector<std::string>& system_names,
                                   std::span<const TokenizerRow* const> tokenizers,

@@ -7,7 +7,7 @@ namespace mtgauge {
 namespace {
 
 constexpr uint64_t kPrime = (uint64_t{1} << 61) - 1;
-constexpr uint64_t kBase = 0x1a3c5d7e9fb2468d & kPrime;  // no choice is better than another
+constexpr uint64_t kBase = 0x1a3c5d7e9fb2468d & kPrime;  // arbitrary
 
 __extension__ using Wide = unsigned __int128;
 
@@ -35,7 +35,7 @@ void TextDigest::Add(std::string_view text, bool scored) {
   static const HashFunction hash = FindHash("xxh3")->function;
   ++segments;
   if (scored) bytes += text.size();
-  // 1 is added, so that no segment is a leading zero.
+  // Adds 1, so that no segment acts as a leading zero.
   value = Reduced(Times(value, kBase) + Reduced(hash(text.data(), text.size())) + 1);
 }
 

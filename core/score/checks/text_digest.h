@@ -1,5 +1,5 @@
-// A digest of the texts of a stream. Digests of neighbouring parts can be joined, so the digest of
-// the whole does not depend on the cuts.
+// A digest of the texts of a stream. Digests of consecutive parts can be joined, so the digest of
+// the whole does not depend on how the stream is split.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ struct TextDigest {
   uint64_t bytes = 0;  // of the segments that are scored
   uint64_t value = 0;
 
-  // The next segment; one that is missing is no text at all, which is not the empty text.
+  // Adds the next segment. A missing segment differs from an empty text.
   void Add(std::string_view text, bool scored);
   void AddMissing();
-  // The segments of `next` follow.
+  // Appends the digest of the segments that follow.
   void Append(const TextDigest& next);
 
   friend bool operator==(const TextDigest&, const TextDigest&) = default;
