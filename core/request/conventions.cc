@@ -1,4 +1,4 @@
-// From what is set, and a tool's conventions, to a whole set of conventions.
+// Turns options and a tool's conventions into complete conventions for tests.
 #include "core/request/conventions.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint64_t kDefaultSeed = 12345;  // sacreBLEU's
+constexpr uint64_t kDefaultSeed = 12345;  // sacreBLEU's default
 
 void SetCompat(const MetricChoice& choice, CompareOptions& options) {
   const CompatTool* tool = FindCompatTool(choice.compat);
@@ -21,7 +21,7 @@ void SetCompat(const MetricChoice& choice, CompareOptions& options) {
   options.numpy2 = tool != nullptr && tool->numpy2;
 }
 
-// The conventions of sacreBLEU's paired tests.
+// Returns the conventions of sacreBLEU's paired tests.
 CompareOptions SacreBleuTest(TestKind test) {
   CompareOptions options;
   options.test = test;
@@ -34,7 +34,7 @@ CompareOptions SacreBleuTest(TestKind test) {
   return options;
 }
 
-// A number of resamples goes with what it is of.
+// Rejects a number of resamples, or a seed, without the option that it belongs to.
 absl::Status CheckCounts(const ScoreRequest& request) {
   const struct {
     std::string_view name;
@@ -55,7 +55,7 @@ absl::Status CheckCounts(const ScoreRequest& request) {
   return absl::OkStatus();
 }
 
-// Takes what was set for a convention that the compared tool has an opinion about.
+// Takes the value set for a convention; rejects it if it contradicts the tool of `compat`.
 template <typename Value>
 absl::Status Choose(const MetricChoice& choice, std::string_view name,
                     const std::optional<Value>& set, Value& convention) {
@@ -69,7 +69,7 @@ absl::Status Choose(const MetricChoice& choice, std::string_view name,
   return absl::OkStatus();
 }
 
-// What was chosen goes together.
+// Checks that the chosen conventions go together.
 absl::Status CheckConventions(const CompareRequest& request, const CompareOptions& options) {
   if (request.null && options.test == TestKind::kRandomization) {
     return UsageError({.option = "null"}, "`null` is for `test` bs, not ar", "leave one out");

@@ -1,4 +1,4 @@
-// What a request says about tests comes to the conventions that systems are compared under.
+// Turns what a request says about tests into the conventions for comparing systems.
 #pragma once
 
 #include <cstddef>
@@ -13,19 +13,19 @@
 
 namespace mtgauge {
 
-// The seed of the request, or of $SACREBLEU_SEED.
+// Returns the seed of the request, or else of $SACREBLEU_SEED, or else the default.
 absl::StatusOr<uint64_t> ResolveSeed(const SeedOption& option);
 
-// Everything but the baseline, whose index needs the systems' names.
+// Returns everything except the baseline, whose index depends on the systems' names.
 absl::StatusOr<CompareOptions> ResolveTest(const CompareRequest& request);
 
-// What the generator of sacreBLEU's resamples cannot draw of these systems is a UsageError.
+// Returns a UsageError if sacreBLEU's generator cannot resample these systems.
 absl::Status CheckGenerator(const CompareRequest& request, const std::vector<NamedFiles>& systems,
                             const CompareOptions& options);
 
-// sacreBLEU's resampling of scores; nothing where the request asks for none.
+// Returns the conventions of sacreBLEU's resampling; nothing if the request has none.
 absl::StatusOr<std::optional<CompareOptions>> ResolveResampling(const ScoreRequest& request);
-// Whether what it asks for goes with this many systems, which only opened files can tell.
+// Checks that the request suits the number of systems, which is known only after opening the files.
 absl::Status CheckResampledSystems(const ScoreOptions& request, size_t systems);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Several fields in one text, and what they are.
+// Parses the fields to group by.
 #include "core/request/group_fields.h"
 
 #include <fmt/format.h>

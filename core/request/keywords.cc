@@ -1,4 +1,4 @@
-// Options by name, out of the one table.
+// Looks up options by name in the table of options.
 #include "mtgauge/keywords.h"
 
 #include <fmt/format.h>

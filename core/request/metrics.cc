@@ -1,4 +1,4 @@
-// From specs and shared options to a job's.
+// Turns specs and shared options into a job's options.
 #include "core/request/metrics.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@
 namespace mtgauge {
 namespace {
 
-// The target of "en-zh", "eng_Latn-zho_Hans" or "zh".
+// Returns the target language of "en-zh", "eng_Latn-zho_Hans" or "zh".
 absl::StatusOr<LanguageTag> TargetLanguage(const std::string& pair) {
   Languages languages = ParseLanguages(pair);
   const bool told = languages.source
@@ -32,7 +32,7 @@ absl::StatusOr<LanguageTag> TargetLanguage(const std::string& pair) {
   return std::move(languages.target);
 }
 
-// The codes of a pair that are not known, for messages; empty: all are.
+// Returns the unknown codes of a pair, for messages; empty if all are known.
 std::string UnknownLanguages(const Languages& languages) {
   std::string unknown;
   for (const LanguageTag* tag :
@@ -52,14 +52,14 @@ Warning LanguageWarning(const std::string& unknown, std::string_view told,
                       unknown, told, tokenizer)};
 }
 
-// True when the spec itself says which tokenizer to use, or the metric uses none.
+// Returns true if the spec itself names a tokenizer, or the metric uses none.
 bool NamesItsTokenizer(std::string_view text) {
   const MetricSpec spec(text);
   const MetricRow* row = FindMetric(spec.name());
   return (row != nullptr && !row->HasOption("tok")) || spec.HasOption("tok");
 }
 
-// `option` calls for a tokenizer that cannot be had; `status` tells why, and its own remedy.
+// Returns the error for an unavailable tokenizer that `option` requires; `status` has the reason.
 absl::Status NoTokenizer(const std::string& option, const std::string& call,
                          const absl::Status& status, const std::string& other) {
   const std::string remedy = ErrorOf(status).remedy;
@@ -83,7 +83,7 @@ absl::Status CheckMetrics(const std::vector<std::string>& specs) {
   return absl::OkStatus();
 }
 
-// An unknown name would be taken for the default in silence.
+// Rejects unknown names, which would otherwise silently mean the default.
 absl::Status CheckNames(const MetricChoice& choice) {
   if (!choice.compat.empty()) {
     MTG_RETURN_IF_ERROR(CheckKnown("compat", choice.compat, NamesOfRows(CompatTools())));
@@ -94,7 +94,7 @@ absl::Status CheckNames(const MetricChoice& choice) {
   return CheckKnown("ngram-engine", choice.ngram_engine, NamesOfRows(NgramEngines()));
 }
 
-// An option for all metrics that none of them takes would change nothing.
+// Rejects options for all metrics that none of them takes, since they would change nothing.
 absl::Status CheckSharedOptions(const MetricChoice& choice,
                                 const std::vector<std::string>& metrics) {
   const struct {
@@ -116,10 +116,10 @@ absl::Status CheckSharedOptions(const MetricChoice& choice,
   return absl::OkStatus();
 }
 
-// Hands the settings of single metrics to them, and those that name none to all.
+// Adds the settings of single metrics, and those without a metric to all.
 absl::Status SetMetricSettings(const MetricChoice& choice, JobOptions& job) {
   for (const MetricSetting& setting : choice.metric_settings) {
-    if (setting.metric.empty()) {  // of all that have it; rows are as they are
+    if (setting.metric.empty()) {  // for all metrics that have it; existing rows cannot change
       if (job.rows.empty()) job.shared[setting.option] = setting.value;
       continue;
     }
@@ -137,7 +137,7 @@ absl::Status SetMetricSettings(const MetricChoice& choice, JobOptions& job) {
   return absl::OkStatus();
 }
 
-// Of the tokenizer that the choice, or else the language pair, asks for.
+// Returns the name of the tokenizer from the choice, or else from the language pair.
 absl::StatusOr<std::string> NameOfTokenizer(const MetricChoice& choice, const TextInputs& texts) {
   if (choice.tokenize) return *choice.tokenize;
   if (!texts.language_pair) return std::string(Tokenizers().front().name);
@@ -145,14 +145,14 @@ absl::StatusOr<std::string> NameOfTokenizer(const MetricChoice& choice, const Te
   return std::string(TokenizerForTarget(target));
 }
 
-// The language pair chooses for languages that 13a does not split; for others each metric keeps its
-// own tokenizer, which is its tool's.
+// Lets the language pair choose the tokenizer for languages that 13a does not split. For others
+// each metric keeps its own tokenizer, which is that of its tool.
 absl::Status SetTokenizer(const MetricChoice& choice, const TextInputs& texts, JobOptions& job) {
   if (!choice.tokenize && !texts.language_pair) return absl::OkStatus();
   if (std::all_of(job.metrics.begin(), job.metrics.end(), NamesItsTokenizer)) {
     return absl::OkStatus();
   }
-  // That of rows has cut their texts already.
+  // The texts of rows are already tokenized.
   if (job.rows.empty()) MTG_RETURN_IF_ERROR(ResolveTokenizer(choice, texts).status());
   MTG_ASSIGN_OR_RETURN(const std::string name, NameOfTokenizer(choice, texts));
   if (choice.tokenize || name != Tokenizers().front().name) job.shared["tok"] = name;

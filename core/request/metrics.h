@@ -1,4 +1,4 @@
-// What a request's choice of metrics comes to: the options of a job.
+// Turns a request's choice of metrics into the options of a job.
 #pragma once
 
 #include <span>
@@ -14,36 +14,36 @@
 
 namespace mtgauge {
 
-// What MetricChoice::compat may name: sacreBLEU under a version of Python, whose sum() differs, and
-// of NumPy, whose float32 arithmetic does.
+// The tools that MetricChoice::compat may name: sacreBLEU with a version of Python, which
+// determines sum(), and of NumPy, which determines float32 arithmetic.
 struct CompatTool {
   std::string_view name;
   Arithmetic arithmetic;
   bool numpy2;
 };
 std::span<const CompatTool> CompatTools();
-const CompatTool* FindCompatTool(std::string_view name);  // null: there is none
+const CompatTool* FindCompatTool(std::string_view name);  // null if there is none
 
-// The option of metrics that makes them tell more of a score than it needs, and of requests that
-// sets it for all of them.
+// The metrics' option to report more about a score than it needs, and the requests' option that
+// sets it for all metrics.
 inline constexpr std::string_view kDetailsOption = "details";
 bool TellsDetails(const MetricChoice& choice);
 
-// Metrics and the options that they share. Of `texts` the language pair chooses the tokenizer.
-// `rows` are JobOptions'.
+// Returns the metrics and their shared options. From `texts` it uses the language pair, to choose
+// the tokenizer. `rows` are for JobOptions.
 absl::StatusOr<JobOptions> ResolveMetrics(const MetricChoice& choice, const TextInputs& texts,
                                           Level level, std::vector<RowSettings> rows = {});
 
-// The same metrics for a group of one language or pair, with the tokenizer that its language pair
-// would choose. A language that is not known adds a warning.
+// Returns the same metrics for a group of one language or pair, with the tokenizer that this
+// language pair would choose. Adds a warning if the language is unknown.
 absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string& language,
                                        std::vector<Warning>& warnings);
 
-// The tokenizer that the choice, or else the language pair, asks for.
+// Returns the tokenizer from the choice, or else from the language pair.
 absl::StatusOr<const TokenizerRow*> ResolveTokenizer(const MetricChoice& choice,
                                                      const TextInputs& texts);
 
-// Of a language pair that is not known, where it would choose the tokenizer.
+// Returns warnings about an unknown language pair, if it would choose the tokenizer.
 std::vector<Warning> LanguageWarnings(const MetricChoice& choice, const TextInputs& texts);
 
 }  // namespace mtgauge

@@ -1,5 +1,5 @@
-// How the values of an option get into the fields of what holds them, checked one by one, and out
-// again for the record of a run. `Args` is RequestParts, or what a door adds to them.
+// Stores the checked values of an option in the fields of a struct, and reads them back for the
+// record of a run. `Args` is RequestParts, or an interface's extension of it.
 #pragma once
 
 #include <fmt/format.h>
@@ -27,13 +27,13 @@ using OptionChoices = std::vector<std::string_view> (*)();
 template <typename Args>
 class OptionAccess {
  public:
-  // Messages do not name the option, the caller adds that.
+  // Messages do not name the option; the caller adds that.
   using Set = absl::Status (*)(Args& args, const OptionValues& values);
-  // What would set what `args` holds; no use where it holds nothing.
+  // Returns the uses of the option that would set what is in `args`; empty if nothing is set.
   using Get = OptionUses (*)(const Args& args);
 
   constexpr OptionAccess(std::nullptr_t) {}
-  // What has no `get` is in no record.
+  // Options without `get` are in no record.
   constexpr OptionAccess(Set to, Get from = nullptr) : set(to), get(from) {}
   constexpr OptionAccess(OptionAccess (*make)()) : OptionAccess(make()) {}
 
@@ -41,7 +41,7 @@ class OptionAccess {
   Get get = nullptr;
 };
 
-// What a field tells, as the values of one use.
+// Returns the value of a field as the values of one use.
 inline OptionUses OneUse(const std::string& text) {
   return text.empty() ? OptionUses() : OptionUses{{text}};
 }
@@ -54,13 +54,13 @@ inline absl::Status CheckNotEmpty(const OptionValues& files) {
   return empty ? UsageError("the file name is empty") : absl::OkStatus();
 }
 
-// The names of one of the tables of conventions.
+// Returns the names in one of the tables of conventions.
 template <const auto& table>
 std::vector<std::string_view> ChoicesOf() {
   return NamesOfRows(table);
 }
 
-// Accesses of a field `member` of Args, as the rows of a table of options name them.
+// Access to a field `member` of Args, for the rows of a table of options.
 template <typename Args>
 struct FieldAccess {
   using Access = OptionAccess<Args>;
@@ -130,13 +130,13 @@ struct FieldAccess {
   template <auto member, uint64_t least, uint64_t most>
   static constexpr Access Number() {
     return {ReadNumber<member, least, most>, [](const Args& args) {
-              // One below the least was never given.
+              // A value below the least was never given.
               const auto number = Held(args.*member);
               return number && *number >= least ? OneUse(fmt::to_string(*number)) : OptionUses();
             }};
   }
 
-  // 0 stands for what was not given.
+  // 0 means not given.
   template <auto member>
   static constexpr Access Share() {
     return {ReadReal<member, 1>, RealUses<member>};
@@ -147,7 +147,7 @@ struct FieldAccess {
   }
 
  private:
-  // Of a field that is a value, or an optional one.
+  // Returns the value of a field, which may be optional.
   template <typename Value>
   static std::optional<Value> Held(const std::optional<Value>& value) {
     return value;
@@ -168,7 +168,7 @@ struct FieldAccess {
     return absl::OkStatus();
   }
 
-  // Below `bound`; 0: any positive one.
+  // Accepts numbers below `bound`; 0: any positive one.
   template <auto member, int bound>
   static absl::Status ReadReal(Args& args, const OptionValues& values) {
     const std::optional<double> number = ParseNumber<double>(values.front());

@@ -1,4 +1,4 @@
-// The table of options, and what reads their values.
+// The table of options, and the functions that read their values.
 #include "core/request/options.h"
 
 #include <absl/strings/numbers.h>
@@ -72,10 +72,10 @@ constexpr Named<bool> kAverages[] = {{"groups", false}, {"size", true}};
 constexpr Named<bool> kUndefinedRules[] = {{"skip", false}, {"zero", true}};
 constexpr Named<bool> kMissingRules[] = {{"error", false}, {"drop-pairwise", true}};
 
-// An option that sets one of a single metric.
+// An option that sets an option of a single metric.
 struct Shortcut {
   std::string_view name, metric, option;
-  std::string_view value = "";  // of a switch
+  std::string_view value = "";  // for a switch
 };
 constexpr Shortcut kChrfCharOrder = {"chrf-char-order", "chrf", "nc"};
 constexpr Shortcut kChrfWordOrder = {"chrf-word-order", "chrf", "nw"};
@@ -121,7 +121,7 @@ constexpr Access SetDetails() {
           [](const RequestParts& parts) { return SettingUses(kDetails, parts); }};
 }
 
-// By one field.
+// Groups by one field, with one use.
 absl::Status ReadGrouping(RequestParts& parts, const OptionValues& values) {
   if (!parts.by.empty()) {
     return UsageError("it is given twice, but only one is possible here; leave one out");
@@ -133,7 +133,7 @@ constexpr Access SetGrouping() {
   return {ReadGrouping, [](const RequestParts& parts) { return OneUse(parts.by); }};
 }
 
-// By several, of one use or of several.
+// Groups by several fields, in one use or in several.
 absl::Status ReadGroupings(RequestParts& parts, const OptionValues& values) {
   if (values.front().empty()) return UsageError("the name is empty");
   parts.by += (parts.by.empty() ? "" : ",") + values.front();
@@ -148,7 +148,7 @@ bool AreNamed(const OptionValues& values) {
                       [](const std::string& value) { return SplitName(value).name.empty(); });
 }
 
-// NAME=FILE ..., or NAME FILE ... of one system, whose name may hold '=', too.
+// Reads NAME=FILE ..., or NAME FILE ... for one system, whose name may also contain '='.
 absl::Status ReadSystem(RequestParts& parts, const OptionValues& values) {
   if (AreNamed(values)) {
     for (const std::string& value : values) parts.systems.push_back(SplitName(value));
@@ -160,7 +160,7 @@ absl::Status ReadSystem(RequestParts& parts, const OptionValues& values) {
   parts.systems.push_back({values.front(), {values.begin() + 1, values.end()}});
   return absl::OkStatus();
 }
-// Where a system has no runs, it is an input with a name.
+// Reads NAME=FILE as a named input, for requests whose systems have no runs.
 absl::Status ReadNamedInputs(RequestParts& parts, const OptionValues& values) {
   if (!AreNamed(values)) {
     return UsageError(
@@ -179,12 +179,12 @@ OptionUses SystemUses(const RequestParts& parts) {
   return uses;
 }
 constexpr Access AddSystem() { return {ReadSystem, SystemUses}; }
-// In the record, they are inputs.
+// In the record they are inputs.
 constexpr Access AddNamedInputs() {
   return {ReadNamedInputs, [](const RequestParts&) { return OptionUses(); }};
 }
 
-// FILE ..., NAME=FILE ... or NAME:lower=FILE ...
+// Reads FILE ..., NAME=FILE ... or NAME:lower=FILE ...
 OutsideFiles ReadOutsideFiles(const OptionValues& values) {
   OutsideFiles scores{{}, false, values};
   const size_t equals = values.front().find('=');
@@ -690,13 +690,13 @@ constexpr RequestOption kOptions[] = {
      Field::Text<&RequestParts::hash>, "hash", HashChoices, false},
 };
 
-// A metric may carry options (bleu:order=2), a tokenizer a file (spm:FILE).
+// Removes what follows the name: options of a metric (bleu:order=2), a tokenizer's file (spm:FILE).
 std::string_view NamePart(OptionChoices choices, std::string_view value) {
   const bool names_more = choices == MetricChoices || choices == AllTokenizerNames;
   return names_more ? value.substr(0, value.find(':')) : value;
 }
 
-// As many values as the kind takes.
+// Checks that there are as many values as the kind takes.
 absl::Status CheckCount(OptionKind kind, const OptionValues& values) {
   if (values.empty()) {
     return MayStandAlone(kind) ? absl::OkStatus() : UsageError("it needs a value");

@@ -1,8 +1,8 @@
-// The one table of the options that requests have. Whoever asks for scores finds an option here by
-// its name: the command line, its job files, and programs (mtgauge/keywords.h).
+// The table of all options of requests. The command line, its job files and programs
+// (mtgauge/keywords.h) look up options here by name.
 //
-// To add an option: its field in the request's header, and one row in options.cc. Names in
-// backticks are those of other options; each door writes them as its users do.
+// To add an option, add a field in the request's header and a row in options.cc. Names in backticks
+// are those of other options; each interface writes them as its users do.
 #pragma once
 
 #include <cstdint>
@@ -18,30 +18,30 @@
 
 namespace mtgauge {
 
-// Requests as bits of a set.
+// Encodes request kinds as bits of a set.
 constexpr uint32_t BitOf(RequestKind kind) { return uint32_t{1} << static_cast<uint32_t>(kind); }
 
 struct RequestOption {
   std::string_view name;  // "paired-bs-n"; unique among the options of a request
   OptionKind kind;
-  uint32_t requests;      // that have it
-  std::string_view help;  // begins with few words, which a semicolon ends
+  uint32_t requests;      // the set of request kinds that have it
+  std::string_view help;  // begins with a few words, up to a semicolon
   OptionAccess<RequestParts> access;
-  // What a value is, for messages ("tokenizer"), and the known ones; null if any value may do.
+  // A noun for values in messages ("tokenizer"), and the known values; null if any may do.
   std::string_view noun = {};
   OptionChoices choices = nullptr;
-  bool moves_output = true;  // false: the bytes of the output are the same whatever its value
+  bool moves_output = true;  // false if its value never changes the bytes of the output
 };
 
 std::span<const RequestOption> RequestOptions();
 
-// Checks the values and stores them; a list adds to what is there. A UsageError names the option.
+// Checks the values and stores them; appends to lists. Returns a UsageError that names the option.
 absl::Status ApplyOption(const RequestOption& option, const OptionValues& values,
                          RequestParts& parts);
 
-// A UsageError for a value that is none of the choices; null: any value may do.
+// Returns a UsageError if a value is none of the choices; null allows any value.
 absl::Status CheckChoices(std::string_view noun, OptionChoices choices, const OptionValues& values);
-// What is wrong is known to be about an option.
+// Adds the name of an option to an error.
 absl::Status AboutOption(std::string_view name, const absl::Status& status);
 
 }  // namespace mtgauge

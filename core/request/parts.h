@@ -1,4 +1,4 @@
-// The parts that requests are put together from.
+// The parts that requests consist of.
 #pragma once
 
 #include <tuple>
@@ -32,13 +32,13 @@ struct PartList : Parts... {
   }
 };
 
-// All of them: what any request may be asked.
+// All parts: everything that any request may contain.
 struct RequestParts
     : PartList<TextInputs, MetricChoice, RunOptions, SeedOption, OutsideOptions, ScoreOptions,
                SignificanceOptions, PairTestOptions, SumsOptions, TableOptions, AgreementOptions,
                ShardOption, GroupOptions, MbrOptions, ExplainOptions, ResegmentOptions> {};
 
-// What tokenizing takes, single options out of several parts.
+// The options for tokenizing, which are single options from several parts.
 template <typename Holder>
 auto TokenizeOptions(Holder& holder) {
   return std::tie(holder.tokenize, holder.language_pair, holder.stem, holder.lowercase,

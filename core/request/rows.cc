@@ -1,4 +1,4 @@
-// What may stand beside row files, and what they answer for.
+// Checks the options given with row files and opens the files.
 #include "core/request/rows.h"
 
 #include <fmt/format.h>
@@ -15,11 +15,11 @@
 namespace mtgauge {
 namespace {
 
-// What may stand beside row files: which of their segments and metrics, and how it is computed.
+// The options allowed with row files: which segments and metrics, and how they are computed.
 constexpr std::string_view kBesideRows[] = {"rows",  "by",           "documents", "metrics",
                                             "scale", "ngram-engine", "hash",      kDetailsOption};
 
-// The first option that is about texts or their scoring; empty: none is set.
+// Returns the first option about texts or their scoring; empty if none is set.
 std::string_view TextOption(const TextInputs& texts, const MetricChoice& choice) {
   if (!texts.references.empty() || texts.columns) return "references";
   if (!texts.inputs.empty()) return "input";
@@ -32,7 +32,7 @@ std::string_view TextOption(const TextInputs& texts, const MetricChoice& choice)
         std::find(std::begin(kBesideRows), std::end(kBesideRows), option.name);
     if (found == std::end(kBesideRows)) return option.name;
   }
-  // A program may give settings names of its own.
+  // Programs may set metric settings under names of their own.
   for (const MetricSetting& setting : choice.metric_settings) {
     if (setting.name != kDetailsOption) return setting.name;
   }

@@ -1,4 +1,4 @@
-// Requests over row files in place of texts.
+// Requests with row files instead of texts.
 #pragma once
 
 #include <memory>
@@ -9,9 +9,9 @@
 
 namespace mtgauge {
 
-// Opens the row files of a request and puts in its place what they were made from: which texts,
-// which metrics under which options. Null where the request names none. A UsageError names an
-// option that would need the texts.
+// Opens the row files of a request and replaces its texts and metrics with those that the rows were
+// made from. Returns null if the request names no row files, or a UsageError that names an option
+// that needs the texts.
 absl::StatusOr<std::shared_ptr<const RowSet>> TakeRows(TextInputs& texts, MetricChoice& choice);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Which streams a job reads, and what cannot go together.
+// Determines the streams that a job reads, and checks for conflicts.
 #include "core/request/texts.h"
 
 #include <fmt/format.h>
@@ -64,7 +64,7 @@ std::vector<std::string> FilesOf(const std::vector<NamedFiles>& systems) {
   return files;
 }
 
-// Files beside the texts that every verb may name.
+// Returns the files, other than texts, that every verb may name.
 std::vector<std::string> TableFiles(const TextInputs& texts) {
   std::vector<std::string> files = {texts.documents};
   for (const GroupField& field : ParseGroupFields(texts.by).fields) {
@@ -104,7 +104,7 @@ std::vector<std::string> DisplayNames(std::vector<std::string> paths) {
   return paths;
 }
 
-// The names of the files of systems: of several runs of one, each has its own.
+// Names the files of systems; each of several runs of a system has its own name.
 void NameOutputs(const std::vector<NamedFiles>& systems, TextSettings& settings) {
   for (const NamedFiles& system : systems) {
     const bool named = !system.name.empty() && system.files.size() == 1;
@@ -115,7 +115,7 @@ void NameOutputs(const std::vector<NamedFiles>& systems, TextSettings& settings)
   }
 }
 
-// The file of documents and the fields of a test set are files with a line for each segment, too.
+// Finds the file of a field: documents and fields of a test set also have a line for each segment.
 absl::Status FindGroupFile(const TextInputs& texts, GroupField& by) {
   if (IsDocumentField(by.name)) by.file = texts.documents;
   if (!texts.test_set || !by.file.empty()) return absl::OkStatus();
@@ -177,7 +177,7 @@ absl::Status CheckGrouping(const TextInputs& texts, const GroupFields& by,
       "leave one out");
 }
 
-// [metric]; none of texts.
+// Returns the settings per metric; empty for texts.
 std::vector<RowSettings> RowSettingsOf(const RowSet* rows) {
   std::vector<RowSettings> settings;
   if (rows == nullptr) return settings;
@@ -197,7 +197,7 @@ NamedFiles SplitName(const std::string& input) {
 
 std::vector<std::string> OutputsOf(const TextInputs& texts) {
   if (!texts.inputs.empty()) return texts.inputs;
-  // A folder that the references are from has its systems, too.
+  // If the references come from a folder, its systems are used, too.
   if (!texts.references.empty()) {
     const std::string path = SplitPath(texts.references.front()).file;
     if (IsMtmeFolder(path)) return {path};

@@ -1,4 +1,4 @@
-// What a request's texts come to: a job over named streams, and how they are opened.
+// Turns a request's texts into a job over named streams, with options for opening them.
 #pragma once
 
 #include <memory>
@@ -14,70 +14,70 @@
 
 namespace mtgauge {
 
-// The groups of segments that TextInputs::by asks for.
+// The groups of segments that TextInputs::by requests.
 struct SegmentGroups {
   std::string field;  // empty: no groups
-  std::string file;   // one line for each segment; empty: the inputs tell
+  std::string file;   // one line for each segment; empty: the inputs contain the groups
 };
 
 struct TextSettings {
   JobOptions job;
   StreamNames names;
-  std::vector<bool> named;  // [file of systems]: `names` has a name that was given
-  // Of all streams: references, systems, and their annotations in the same order. "-" is standard
+  std::vector<bool> named;  // [file of a system]: whether `names` has a given name
+  // All streams: references, systems, and their annotations in the same order. "-" is standard
   // input.
   std::vector<std::string> paths;
-  std::optional<TextColumns> columns;  // in place of paths
-  std::shared_ptr<const RowSet> rows;  // likewise
-  std::string annotate_with;           // the command that makes the annotations; empty: none
-  std::string language_pair;           // empty: not told
-  std::string key, split_key;          // OpenOptions'
+  std::optional<TextColumns> columns;  // instead of paths
+  std::shared_ptr<const RowSet> rows;  // instead of paths
+  std::string annotate_with;           // the command that makes the annotations; empty if none
+  std::string language_pair;           // empty if not given
+  std::string key, split_key;          // for OpenOptions
   SegmentGroups by;
   bool tokenizer_by_language = false;  // groups are languages, each with its own tokenizer
   std::string input_format;            // OpenOptions::format
   bool split_paragraphs = false;
   ShardOption shard = {};
-  std::vector<Warning> warnings;  // of the request itself
+  std::vector<Warning> warnings;  // about the request itself
 };
 
-// What a verb wants of texts besides their options.
+// The way that a verb uses texts, apart from their options.
 struct TextUse {
   Level level = Level::kCorpus;
   bool each_reference = false;                   // references are scored against each other
-  std::vector<std::string> tables = {};          // files beside the texts that are read, too
-  std::vector<std::string> line_tables = {};     // those with a line for each segment
-  std::shared_ptr<const RowSet> rows = nullptr;  // in place of the texts, which they are of
+  std::vector<std::string> tables = {};          // other files that are also read
+  std::vector<std::string> line_tables = {};     // such files with a line for each segment
+  std::shared_ptr<const RowSet> rows = nullptr;  // replaces the texts that they come from
 };
 
-// "NAME=FILE" where there is no file of the whole name; else a file without a name.
+// Splits "NAME=FILE", unless a file has this whole name; otherwise returns a file without a name.
 NamedFiles SplitName(const std::string& input);
 
-// What TextInputs::inputs name; what is scored where they name nothing.
+// Returns TextInputs::inputs, or the default outputs if there are none.
 std::vector<std::string> OutputsOf(const TextInputs& texts);
-// The systems of OutputsOf(). One without a name is called after its file. Those of
-// TextInputs::rows have names already.
+// Returns the systems of OutputsOf(). Those without a name are later named after their files. The
+// systems of TextInputs::rows already have names.
 std::vector<NamedFiles> SystemsOf(const TextInputs& texts);
 
-// With the references of the test set in place of reference files; of rows with those that they
-// name, so that the test set need not be here.
+// Replaces reference files with the references of the test set. With rows, uses the names of their
+// references, so that the test set need not be present.
 absl::StatusOr<TextInputs> WithTestSet(const TextInputs& texts, const RowSet* rows = nullptr);
 
-// Checks what no single option can tell: references and systems, conflicts, the language's
-// tokenizer. `texts` are WithTestSet()'s.
+// Checks what involves several options: references and systems, conflicts, the language's
+// tokenizer. `texts` come from WithTestSet().
 absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
                                           const std::vector<NamedFiles>& systems,
                                           const TextUse& use);
-// The same for the systems of SystemsOf().
+// Same as above, for the systems of SystemsOf().
 absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
                                           const TextUse& use);
 
-// What a report says of the settings.
+// Returns the settings for a report.
 absl::StatusOr<RunRecord> RecordOf(const TextSettings& settings);
 
-// What no texts are needed for: options of the texts that contradict each other.
+// Checks for contradictory options of the texts, without opening the texts.
 absl::Status CheckTextConflicts(const TextInputs& texts, const TextUse& use);
 
-// Standard input can be one of all these files alone.
+// Checks that at most one of all these files is standard input.
 absl::Status CheckStandardInput(const TextInputs& texts, const std::vector<std::string>& outputs,
                                 const TextUse& use);
 

@@ -12,8 +12,8 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// The continued fraction of I_x(a, b) (DLMF 8.17.22) by Lentz's method; quick for x < (a + 1) / (a
-// + b + 2), in about sqrt(max(a, b)) steps.
+// The continued fraction of I_x(a, b) (DLMF 8.17.22) by Lentz's method; converges quickly for x <
+// (a + 1) / (a + b + 2), in about sqrt(max(a, b)) steps.
 double BetaFraction(double a, double b, double x) {
   constexpr double kTiny = 1e-300;
   constexpr int kMostSteps = 100000;
@@ -46,7 +46,7 @@ double BetaFront(double a, double b, double x, double y) {
   return PinnedExp(a * PinnedLog(x) + b * PinnedLog(y) - log_beta) / a;
 }
 
-// I_x(a, b) with y = 1 - x, which the caller knows to more digits than x tells.
+// I_x(a, b) with y = 1 - x, which the caller knows more precisely than x determines it.
 double IncompleteBeta(double a, double b, double x, double y) {
   if (!(a > 0 && b > 0 && x >= 0 && y >= 0)) return kNaN;
   if (x == 0) return 0;
@@ -58,11 +58,11 @@ double IncompleteBeta(double a, double b, double x, double y) {
 }  // namespace
 
 double LogGamma(double x) {
-  // Gamma(x) = Gamma(x + k) / (x (x + 1) ...), so that the series begins where it is exact.
+  // Gamma(x) = Gamma(x + k) / (x (x + 1) ...), so that the series is evaluated where it is precise.
   constexpr double kLeast = 16;
   double product = 1;
   while (x < kLeast) product *= x++;
-  // B_2k / (2k (2k - 1)), highest first; what is left out is below 1e-18.
+  // B_2k / (2k (2k - 1)), highest first; the omitted terms are below 1e-18.
   static constexpr double kStirling[] = {-691.0 / 360360, 1.0 / 1188, -1.0 / 1680,
                                          1.0 / 1260,      -1.0 / 360, 1.0 / 12};
   const double inverse_square = 1 / (x * x);

@@ -1,6 +1,6 @@
-// The incomplete beta function and the tails of the distributions that it gives, the same bits on
-// every machine (see pinned_math.h); about 1e-12 relative for parameters up to 1,000, 1e-9 up to a
-// million.
+// The incomplete beta function and the tail probabilities computed from it, bit-identical on every
+// machine (see pinned_math.h). The relative error is about 1e-12 for parameters up to 1,000 and
+// 1e-9 up to a million.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@ namespace mtgauge {
 
 // ln Gamma(x), x > 0.
 double LogGamma(double x);
-// The regularized I_x(a, b), a and b > 0, 0 <= x <= 1. NaN outside.
+// The regularized I_x(a, b) for a, b > 0 and 0 <= x <= 1; otherwise NaN.
 double IncompleteBeta(double a, double b, double x);
 
-// P(T >= t) of Student's distribution, with fewer freedoms than one NaN.
+// P(T >= t) of Student's t distribution; NaN with less than one degree of freedom.
 double StudentTail(double t, double freedoms);
-// P(|T| >= |t|) where the statistic is a correlation r of n pairs under independence; 1 with two
-// pairs, whose r is -1 or 1 whatever they are.
+// P(|T| >= |t|) for a correlation r of n pairs under independence. Returns 1 for two pairs, since
+// their r is always -1 or 1.
 double CorrelationP(double r, uint64_t n);
-// P(F >= f) of Fisher's distribution.
+// P(F >= f) of the F distribution.
 double FisherTail(double f, double between, double within);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Three readings of one table of pairwise tests.
+// Three ways to read a ranking from one table of pairwise tests.
 #include "core/stats/clusters.h"
 
 #include <algorithm>
@@ -6,8 +6,8 @@
 namespace mtgauge {
 
 std::vector<uint32_t> WmtClusters(uint32_t systems, const Beats& beats) {
-  // firm[k]: every system above k beats every one from k on. A pair (i, j) that is not decided
-  // rules out the lines between the two.
+  // firm[k]: every system above k beats every system from k on. An undecided pair (i, j) rules out
+  // all lines between i and j.
   std::vector<bool> firm(systems, true);
   for (uint32_t i = 0; i < systems; ++i) {
     for (uint32_t j = i + 1; j < systems; ++j) {

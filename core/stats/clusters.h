@@ -1,5 +1,5 @@
-// What pairwise tests say about a ranking. Systems are numbered by score, the best being 0;
-// beats(i, j) says whether i is significantly better than j, and is asked for i < j only.
+// Rankings from pairwise tests. Systems are numbered by score, from 0 for the best. beats(i, j)
+// returns whether i is significantly better than j; it is only called for i < j.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,16 @@ namespace mtgauge {
 
 using Beats = std::function<bool(uint32_t i, uint32_t j)>;
 
-// Cluster numbers from 1. A line is drawn before k only where every system above beats every system
-// below: the clusters of WMT's tables.
+// Returns cluster numbers from 1, as in WMT's tables: a line is drawn before k only if every system
+// above beats every system below.
 std::vector<uint32_t> WmtClusters(uint32_t systems, const Beats& beats);
 
-// Ranks from 1. A new rank starts at k when any system since the start of the current rank beats k:
-// mt-metrics-eval's AssignRanks.
+// Returns ranks from 1, as mt-metrics-eval's AssignRanks: a new rank starts at k if any system
+// since the start of the current rank beats k.
 std::vector<uint32_t> GreedyRanks(uint32_t systems, const Beats& beats);
 
-// The ranks that the tests leave open to a system, 1 being the best: behind all that beat it, ahead
-// of all it beats.
+// The ranks that a system may have according to the tests, 1 being the best: after all systems that
+// beat it, before all that it beats.
 struct RankRange {
   uint32_t low = 1, high = 1;
 };

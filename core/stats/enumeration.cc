@@ -1,4 +1,4 @@
-// Subsets in the order of Gray's code: each differs from the last in one unit.
+// Enumerates subsets in Gray code order: each differs from the previous one in one unit.
 #include "core/stats/enumeration.h"
 
 #include <bit>

@@ -14,8 +14,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// The largest k <= n with k / n <= share as doubles. floor(share * n) is one off where the product
-// is rounded across an integer, and would then disagree with the test p <= alpha.
+// Returns the largest k <= n with k / n <= share in doubles. floor(share * n) is off by one if the
+// product is rounded across an integer, and would then disagree with the test p <= alpha.
 uint64_t LargestCount(double share, uint64_t n) {
   const auto within = [&](uint64_t k) {
     return static_cast<double>(k) / static_cast<double>(n) <= share;
@@ -26,7 +26,7 @@ uint64_t LargestCount(double share, uint64_t n) {
   return k;
 }
 
-// Bias correction (Efron 1987): where the observed value lies among the resamples, ties in halves.
+// Bias correction (Efron 1987): the observed value's position among the resamples; ties count half.
 double BiasCorrection(std::span<const double> sorted, double observed) {
   const auto [first, last] = std::equal_range(sorted.begin(), sorted.end(), observed);
   const auto below = static_cast<double>(first - sorted.begin());
@@ -34,7 +34,7 @@ double BiasCorrection(std::span<const double> sorted, double observed) {
   return NormalQuantile((below + up_to) / (2 * static_cast<double>(sorted.size())));
 }
 
-// Acceleration from the jackknife: a sixth of the skewness; NaN where its values are all equal.
+// Acceleration from the jackknife: a sixth of the skewness; NaN if all values are equal.
 double Acceleration(std::span<const double> jackknife) {
   const double mean = NumpyMean(jackknife);
   std::vector<double> squares, cubes;
@@ -66,7 +66,7 @@ BcaResult BcaInterval(std::span<const double> sorted, double observed,
   const double acceleration = Acceleration(jackknife);
   if (!std::isfinite(acceleration)) return {{}, "leaving out a unit never changes the value"};
   const double low = bias + NormalQuantile(alpha / 2), high = bias - NormalQuantile(alpha / 2);
-  // Beyond its pole the correction would turn the interval around.
+  // Beyond its pole the correction would reverse the interval.
   if (acceleration * low >= 1 || acceleration * high >= 1) {
     return {{}, "the jackknife values are too skewed"};
   }

@@ -1,4 +1,4 @@
-// Series in the middle, a continued fraction in the tail, and Halley's iteration for the inverse.
+// A series in the middle, a continued fraction in the tail, and Halley's iteration for the inverse.
 #include "core/stats/normal.h"
 
 #include <cmath>
@@ -9,10 +9,10 @@
 namespace mtgauge {
 namespace {
 
-// Where the series, which cancels against 1/2 in the tail, hands over to the continued fraction.
+// The series cancels against 1/2 in the tail; from here on the continued fraction is used.
 constexpr double kTail = -1.0;
 
-// exp(-x^2/2) / sqrt(2 pi). x^2 is cut into a part that is exact and a small rest: exp would
+// exp(-x^2/2) / sqrt(2 pi). Splits x^2 into an exact part and a small rest, since exp would
 // multiply the rounding error of a large square by its size.
 double Density(double x) {
   constexpr double kInverseRootTwoPi = 0x1.9884533d43651p-2;
@@ -22,8 +22,8 @@ double Density(double x) {
   return kInverseRootTwoPi * PinnedExp(-coarse * coarse / 2) * PinnedExp(-rest / 2);
 }
 
-// P(0 <= Z <= x), odd in x, for |x| <= 1: density * (x + x^3/3 + x^5/(3*5) + ...), all of one sign
-// (Marsaglia 2004, J. Stat. Software 11(4)). The first term left out is below 2^-88.
+// P(0 <= Z <= x), odd in x, for |x| <= 1: density * (x + x^3/3 + x^5/(3*5) + ...), all terms of one
+// sign (Marsaglia 2004, J. Stat. Software 11(4)). The first omitted term is below 2^-88.
 double Centre(double x) {
   double term = x, sum = x;
   for (int k = 3; k <= 41; k += 2) {
@@ -34,7 +34,7 @@ double Centre(double x) {
 }
 
 // P(Z <= x) for x <= -1: density / (t + 1/(t + 2/(t + 3/(t + ...)))), t = -x (Laplace). At t = 1,
-// where it converges most slowly, the last digit stands still from the 350th level on.
+// where convergence is slowest, the last digit no longer changes from level 350 on.
 double Tail(double x) {
   double fraction = -x;
   for (int k = 400; k >= 1; --k) fraction = k / fraction - x;
@@ -43,8 +43,8 @@ double Tail(double x) {
 
 // The quantile of 0 < p <= 1/2.
 double LowerQuantile(double p) {
-  // Abramowitz & Stegun 26.2.23: within 4.5e-4. A step of Halley's cubes the error: the second one
-  // reaches the last digits, the third is for what the first loses in the far tail.
+  // Abramowitz & Stegun 26.2.23: error below 4.5e-4. Each Halley step cubes the error: the second
+  // one reaches the last digits, and the third makes up for the first step's loss in the far tail.
   const double t = std::sqrt(-2 * PinnedLog(p));
   double x = (2.515517 + t * (0.802853 + t * 0.010328)) /
                  (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))) -

@@ -1,4 +1,4 @@
-// The orders of addition, and an exact sum of doubles as one long integer.
+// numpy's order of additions, and an exact sum of doubles as one long integer.
 #include "core/stats/reductions.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// numpy's pairwise_sum: eight running sums in blocks of 128, halves above.
+// numpy's pairwise_sum: eight running sums in blocks of up to 128 values; longer arrays are halved.
 template <typename T>
 T PairwiseSum(std::span<const T> values) {
   const size_t n = values.size();
@@ -36,7 +36,7 @@ T PairwiseSum(std::span<const T> values) {
   return sum;
 }
 
-// What numpy hands to pairwise_sum at a time. Versions from 2.3 on hand over everything at once.
+// The number of values that numpy passes to pairwise_sum at once; versions from 2.3 on pass all.
 constexpr size_t kNumpyBuffer = 8192;
 
 template <typename T>
@@ -51,7 +51,7 @@ T BufferedSum(std::span<const T> values) {
 __extension__ using Uint128 = unsigned __int128;
 
 // A sum of finite doubles without rounding: two's complement in units of 2^-kPoint, low limb first.
-// The lowest double is 2^-1074, the highest below 2^1024, and 2^64 of them may be added.
+// The smallest double is 2^-1074, the largest below 2^1024, and 2^64 of them may be added.
 class ExactSum {
  public:
   void Add(double value) {
@@ -64,7 +64,7 @@ class ExactSum {
     AddAt(shift / 64, {static_cast<uint64_t>(wide), static_cast<uint64_t>(wide >> 64)}, bits >> 63);
   }
 
-  // The sum over n, rounded once, to nearest even. n >= 1; call once.
+  // Returns the sum over n, rounded once, to nearest even. n >= 1; call it only once.
   double Mean(uint64_t n) {
     const bool negative = limbs_.back() >> 63 != 0;
     if (negative) Negate();
@@ -79,7 +79,7 @@ class ExactSum {
   }
 
  private:
-  // 64 bits below the lowest double, so that a quotient's rounding can be seen there too.
+  // 64 bits below the smallest double, so that quotients near it are also rounded correctly.
   static constexpr uint64_t kPoint = 1074 + 64;
 
   void AddAt(size_t limb, std::array<uint64_t, 2> value, bool negative) {
@@ -103,11 +103,11 @@ class ExactSum {
 
   bool Bit(size_t i) const { return (limbs_[i / 64] >> i % 64 & 1) != 0; }
 
-  // The double nearest to the (non-negative) limbs; `below` says that more follows their last bit.
+  // Returns the double nearest to the (non-negative) limbs; `below`: more follows their last bit.
   double Round(bool below) const {
     size_t top = limbs_.size() * 64;
     while (top > 0 && !Bit(top - 1)) --top;
-    // The lowest bit that a double of this size has; subnormals have none below 2^-1074.
+    // The lowest bit of a double of this size; subnormals have none below 2^-1074.
     const size_t low = std::max<size_t>(top, 64 + 53) - 53;
     uint64_t mantissa = 0;
     for (size_t i = top; i-- > low;) mantissa = mantissa << 1 | uint64_t{Bit(i)};
@@ -128,7 +128,7 @@ double NumpyMean(std::span<const double> values) {
   return NumpySum(values) / static_cast<double>(values.size());
 }
 
-// The sum is a float; numpy divides it by a 64-bit count, as doubles.
+// The sum is a float; numpy divides it, as a double, by a 64-bit count.
 float NumpyMean(std::span<const float> values) {
   return static_cast<float>(double{NumpySum(values)} / static_cast<double>(values.size()));
 }

@@ -1,4 +1,4 @@
-// Sealing of rows: narrow byte planes, equal ones once.
+// Seals rows as narrow byte planes, storing equal planes once.
 #include "core/stats/row_block.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace mtgauge {
 namespace {
 
-// A plane on its way into a block.
+// A plane while it is being added to a block.
 struct Differences {
   int64_t base = 0;
   uint32_t width = 0;
@@ -25,7 +25,7 @@ Differences Subtract(std::span<const int64_t> values, uint32_t stride) {
     most = std::max(most, value);
   }
   out.base = least;
-  // Unsigned, so that the whole range of int64 may lie between them.
+  // Unsigned, since the difference may span the whole range of int64.
   const uint64_t range = static_cast<uint64_t>(most) - static_cast<uint64_t>(least);
   out.width = static_cast<uint32_t>(std::bit_width(range) + 7) / 8;
   out.bytes.assign(size_t{out.width} * stride, 0);
@@ -87,7 +87,7 @@ void OpenBlock::Reserve(uint32_t segments) {
 
 void OpenBlock::Add(uint32_t at, std::span<const int64_t> rows) {
   const auto count = static_cast<uint32_t>(rows.size() / columns_);
-  constexpr uint32_t kTile = 64;  // rows that stay in the cache while their columns are taken
+  constexpr uint32_t kTile = 64;  // rows that stay in the cache while their columns are copied
   Reserve(at + count);
   for (uint32_t first = 0; first < count; first += kTile) {
     const uint32_t end = std::min(first + kTile, count);
@@ -107,7 +107,7 @@ void OpenBlock::Extend(uint32_t count) {
 RowBlock OpenBlock::Sealed() const {
   RowBlock block;
   block.segments = filled_;
-  std::vector<Differences> kept;  // of each column; empty where shared
+  std::vector<Differences> kept;  // per column; empty if shared
   for (uint32_t column = 0; column < columns_; ++column) {
     const std::span<const int64_t> values_of(values_.data() + size_t{column} * room_, filled_);
     kept.push_back(Subtract(values_of, block.Stride()));

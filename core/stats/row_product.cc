@@ -1,4 +1,4 @@
-// Plans the distinct byte planes of each block once; multiplies them for every group of resamples.
+// Finds the distinct byte planes of each block once; multiplies them for every group of resamples.
 #include "core/stats/row_product.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace mtgauge {
 namespace {
 
-// Finds equal byte planes of one block: by hash, then by their bytes.
+// Finds equal byte planes of one block, first by hash, then byte by byte.
 class PlaneSet {
  public:
   PlaneSet(std::vector<const uint8_t*>& planes, uint32_t stride)
@@ -38,7 +38,7 @@ class PlaneSet {
   std::multimap<uint64_t, uint32_t> by_hash_;
 };
 
-// Modulo 2^64, so that the high bytes of negative differences may pass through.
+// Adds modulo 2^64, which also handles the high bytes of negative differences.
 void AddShifted(uint64_t value, uint32_t shift, int64_t& sum) {
   sum = static_cast<int64_t>(static_cast<uint64_t>(sum) + (value << shift));
 }

@@ -1,4 +1,4 @@
-// Counts times rows: the sums that a resample's counts give every column of several row stores.
+// Counts times rows: the column sums of several row stores for the counts of a resample.
 #pragma once
 
 #include <algorithm>
@@ -13,13 +13,13 @@
 
 namespace mtgauge {
 
-// Resamples that are multiplied together, so that a plane is loaded once for all of them.
+// Number of resamples multiplied together, so that a plane is loaded once for all of them.
 inline constexpr uint32_t kResamplesTogether = 4;
 
 // The rows of several stores over the same units, side by side. Byte planes that are equal in a
-// block, within a store or between stores (a reference's length under every system), are multiplied
-// once. Immutable, safe for concurrent use; the stores must outlive it. All stores keep their rows
-// in memory, or all elsewhere.
+// block, within a store or between stores (such as the reference's length under every system), are
+// multiplied once. Immutable; safe for concurrent use; the stores must outlive it. All stores must
+// have their rows in memory, or all elsewhere.
 class RowProduct {
  public:
   explicit RowProduct(const std::vector<const RowStore*>& stores);
@@ -31,9 +31,9 @@ class RowProduct {
     return static_cast<uint32_t>(
         std::min<uint64_t>(kBlockSegments, units_ - block * kBlockSegments));
   }
-  // False where blocks must be loaded before they are multiplied.
+  // Returns false if blocks must be loaded before they are multiplied.
   bool in_memory() const { return loaded_.size() == blocks(); }
-  // Byte planes that are multiplied, over all blocks in memory.
+  // Number of byte planes that are multiplied, over all blocks in memory.
   uint64_t planes() const;
 
   // A block whose planes are in memory.
@@ -50,28 +50,28 @@ class RowProduct {
     std::vector<const uint8_t*> planes_;
     std::vector<Term> terms_;
     std::vector<int64_t> bases_;  // per column
-    // Of rows that are kept elsewhere.
+    // For rows stored elsewhere.
     std::shared_ptr<const std::vector<RowBlock>> blocks_;
   };
-  // Reads a block that is kept elsewhere.
+  // Reads a block that is stored elsewhere.
   absl::StatusOr<Loaded> Load(uint64_t block) const;
-  // Of rows in memory.
+  // For rows in memory.
   const Loaded& loaded(uint64_t block) const { return loaded_[block]; }
 
-  // Working memory of one caller.
+  // The working memory of one caller.
   struct Scratch {
     std::vector<uint32_t> sums;
   };
-  // sums[r * columns() + c] += sum over the block's units of counts[r] times column c, exactly.
+  // sums[r * columns() + c] += the sum over the block's units of counts[r] times column c, exactly.
   // totals[r] is the sum of counts[r], spill included. At most kResamplesTogether resamples.
   void Add(const Loaded& block, std::span<const BlockCounts> counts,
            std::span<const uint32_t> totals, Scratch& scratch, int64_t* sums) const;
 
-  // Of rows in memory: row[0, columns()) of one unit.
+  // For rows in memory: writes row[0, columns()) of one unit.
   void Row(uint64_t unit, int64_t* row) const;
-  // The row of one unit in the store whose columns begin at first_column.
+  // Writes the row of one unit in the store whose columns begin at first_column.
   void StoreRow(uint64_t unit, uint32_t first_column, int64_t* row) const;
-  // The sum of each column.
+  // Returns the sum of each column.
   std::vector<int64_t> Totals() const;
 
  private:
@@ -81,10 +81,10 @@ class RowProduct {
   std::vector<uint32_t> first_columns_;  // of each store
   uint32_t columns_ = 0;
   uint64_t units_ = 0;
-  std::vector<Loaded> loaded_;  // of all blocks, or of none
+  std::vector<Loaded> loaded_;  // all blocks, or none
 };
 
-// The sum of each column over all strata; at least one.
+// Returns the sum of each column over all strata; there must be at least one stratum.
 std::vector<int64_t> TotalsOf(std::span<const RowProduct> strata);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Rows into blocks, and sums out of them.
+// Collects rows into blocks and sums them.
 #include "core/stats/row_store.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ void RowStore::Seal(uint64_t number) {
 }
 
 void RowStore::Finish() {
-  // A gap would be rows that nobody added: only the last block may be partial.
+  // A gap would be missing rows: only the last block may be partial.
   assert(open_.size() <= 1);
   if (!open_.empty()) Seal(open_.begin()->first);
 }

@@ -1,4 +1,4 @@
-// rng:mtg1: laws in integers, keyed streams, and the exact multinomial in two levels.
+// rng:mtg1: integer Poisson laws, keyed streams, and the exact multinomial in two levels.
 #include "core/stats/random/mtg1.h"
 
 #include <algorithm>
@@ -14,23 +14,23 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;
 
-// Blocks of fewer units are drawn unit by unit.
+// Smaller blocks are drawn unit by unit.
 constexpr uint32_t kFewUnits = 256;
 
-// What a stream is for.
+// The purpose of a stream.
 enum Domain : uint64_t { kTotals, kCells, kCoins, kHalf, kDraws };
 
-// The finaliser of SplitMix64 (Steele, Lea & Flood 2014, constants of Stafford's variant 13): a
-// bijection.
+// The finalizer of SplitMix64 (Steele, Lea & Flood 2014, with the constants of Stafford's variant
+// 13): a bijection.
 uint64_t Mix(uint64_t z) {
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
   z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
   return z ^ (z >> 31);
 }
 
-// The 128-bit key of one stream, and from it the states of its generators, as two runs of
-// SplitMix64. The words that name a stream are mixed in one after the other, not added up, so that
-// neighbouring seeds, resamples, blocks or attempts share nothing.
+// The 128-bit key of one stream, which seeds its generators with two runs of SplitMix64. The words
+// that identify a stream are mixed in one after another, not added, so that neighbouring seeds,
+// resamples, blocks or attempts have nothing in common.
 class Key {
  public:
   Key(const ResampleKey& key, Domain domain, uint64_t block, uint32_t attempt) {
@@ -42,7 +42,7 @@ class Key {
     }
   }
 
-  // Each state takes words of both runs, which do not repeat: it is never zero.
+  // Each state takes words of both runs, which do not repeat, so it is never zero.
   void Seed(uint64_t (&state)[4]) {
     for (int k = 0; k < 4; ++k) state[k] = NextOf(k);
   }
@@ -61,7 +61,7 @@ class Key {
   uint64_t b_ = 0x13198A2E03707344;
 };
 
-// A uniform number below n >= 1, by Lemire's unbiased method (2019).
+// Returns a uniform number below n >= 1, by Lemire's unbiased method (2019).
 uint64_t Below(uint64_t n, uint64_t* state) {
   Wide product = Wide{simd::NextWord(state)} * n;
   if (static_cast<uint64_t>(product) < n) {
@@ -71,7 +71,7 @@ uint64_t Below(uint64_t n, uint64_t* state) {
   return static_cast<uint64_t>(product >> 64);
 }
 
-// The same for n <= 65536, four tries a word.
+// The same for n <= 65536, with four tries per word.
 class SmallDraws {
  public:
   SmallDraws(uint32_t n, uint64_t* state) : n_(n), reject_(65536 % n), state_(state) {}
@@ -97,7 +97,7 @@ class SmallDraws {
   uint32_t left_ = 0;
 };
 
-// One more draw of a unit that has kMostCount.
+// Counts one more draw of a unit that already has kMostCount.
 void Spill(uint32_t unit, BlockCounts& out) {
   for (auto& [spilled, draws] : out.spill) {
     if (spilled == unit) {
@@ -120,7 +120,7 @@ void AddDraws(uint32_t draws, uint32_t units, uint64_t* state, BlockCounts& out)
   }
 }
 
-// Zeroes what a kernel wrote behind the last unit. Returns its sum.
+// Zeroes the counts that a kernel wrote after the last unit. Returns their sum.
 uint32_t ClearBehind(uint32_t units, uint8_t* counts) {
   uint32_t sum = 0;
   for (; units % 64 != 0; ++units) {
@@ -132,8 +132,8 @@ uint32_t ClearBehind(uint32_t units, uint8_t* counts) {
 
 uint32_t GroupsOf(uint32_t units) { return (units + 63) / 64; }
 
-// Probabilities relative to the mode's, which is 2^kModeBits, from the first value that is not
-// less than 2^-80 of it on. Rounding errors add up to less than 2^-70.
+// Returns probabilities relative to the mode's, which is 2^kModeBits, starting with the first value
+// that is at least 2^-80 of it. Rounding errors add up to less than 2^-70.
 constexpr int kModeBits = 92;
 constexpr Wide kLeast = Wide{1} << (kModeBits - 80);
 
@@ -249,7 +249,7 @@ uint32_t Bootstrap::CountBlock(const ResampleKey& key, uint64_t block, uint32_t 
                                BlockCounts& out) const {
   const BlockLaw& law = LawOf(block);
   const uint32_t groups = GroupsOf(law.units);
-  // Where Poisson counts would hardly ever be few enough, all draws are made one by one.
+  // If Poisson counts would hardly ever be few enough, make all draws one by one.
   const bool one_by_one = law.units < kFewUnits || total * part_ + 3 * law.root < law.units;
   out.spill.clear();
   for (uint32_t attempt = 0;; ++attempt) {
@@ -284,7 +284,7 @@ void HalfMask(const ResampleKey& key, uint64_t units, std::span<uint64_t> mask) 
   if (units % 64 != 0) mask.back() &= (uint64_t{1} << units % 64) - 1;
   uint64_t ones = 0;
   for (const uint64_t word : mask) ones += static_cast<uint64_t>(std::popcount(word));
-  // Given its size the set is uniform, and so it stays when random members leave or join.
+  // Given its size, the set is uniform, and it remains so when random members leave or join.
   const bool leave = ones > units / 2;
   for (uint64_t wrong = leave ? ones - units / 2 : units / 2 - ones; wrong > 0;) {
     const uint64_t unit = Below(units, state);

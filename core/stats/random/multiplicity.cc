@@ -1,4 +1,4 @@
-// Single-step, step-down and step-up adjustments, and the counting of max-T.
+// Single-step, step-down and step-up adjustments, and the counts of max-T.
 #include "core/stats/random/multiplicity.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace mtgauge {
 namespace {
 
-// Indices in the order of ascending values; equal ones in input order.
+// Returns indices in the order of ascending values; equal values stay in input order.
 std::vector<uint32_t> Ascending(std::span<const double> values) {
   std::vector<uint32_t> order(values.size());
   std::iota(order.begin(), order.end(), 0);
@@ -26,7 +26,7 @@ std::vector<double> Refused(std::span<const double> p) {
   return std::vector<double>(p.size(), std::numeric_limits<double>::quiet_NaN());
 }
 
-// adjust(p) of each, whatever its rank.
+// Returns adjust(p) of each, independent of its rank.
 template <typename Adjust>
 std::vector<double> SingleStep(std::span<const double> p, const Adjust& adjust) {
   if (!IsFamily(p)) return Refused(p);
@@ -35,7 +35,7 @@ std::vector<double> SingleStep(std::span<const double> p, const Adjust& adjust) 
   return adjusted;
 }
 
-// adjust(p, rank) and a running minimum from the largest p (rank m) down to the smallest (rank 1).
+// Applies adjust(p, rank) and a running minimum, from the largest p (rank m) to the least (rank 1).
 template <typename Adjust>
 std::vector<double> StepUp(std::span<const double> p, const Adjust& adjust) {
   if (!IsFamily(p)) return Refused(p);
@@ -50,7 +50,7 @@ std::vector<double> StepUp(std::span<const double> p, const Adjust& adjust) {
 }
 
 // 1 - (1 - p)^n, by squaring on the complements: 1 - (1 - a)(1 - b) = a + b(1 - a) loses no digits
-// of a small p, and needs no pow.
+// of a small p and needs no pow.
 double AnyOf(double p, size_t n) {
   double any = 0;
   for (; n != 0; n /= 2) {
@@ -60,7 +60,7 @@ double AnyOf(double p, size_t n) {
   return any;
 }
 
-// An undefined statistic counts as 0.
+// Returns the statistic, or 0 if it is undefined.
 double Defined(double statistic) { return std::isnan(statistic) ? 0 : statistic; }
 
 }  // namespace

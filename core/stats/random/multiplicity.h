@@ -1,4 +1,4 @@
-// Many tests at once: p-values adjusted for their number. An adjusted p <= alpha is a rejection.
+// Multiple tests: p-values adjusted for their number. An adjusted p <= alpha is a rejection.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,12 @@
 
 namespace mtgauge {
 
-// Adjusted p-values in the order of the given ones; equal p give equal results. A family that holds
-// NaN, or anything outside [0, 1], is refused: all its results are NaN.
+// Return adjusted p-values in the order of the given ones; equal p give equal results. If a family
+// contains NaN, or anything outside [0, 1], all its results are NaN.
 //
 // The first four bound the probability of any false rejection (Sidak and Hochberg under
-// independence or positive dependence), the last two the expected share of false ones among the
-// rejections.
+// independence or positive dependence), the last two the expected share of false rejections among
+// all rejections.
 std::vector<double> Bonferroni(std::span<const double> p);
 std::vector<double> Sidak(std::span<const double> p);               // Sidak (1967), single step
 std::vector<double> Holm(std::span<const double> p);                // Holm (1979)
@@ -21,20 +21,20 @@ std::vector<double> BenjaminiHochberg(std::span<const double> p);   // 1995
 std::vector<double> BenjaminiYekutieli(std::span<const double> p);  // 2001, any dependence
 
 // Step-down max-T (Westfall & Young 1993, algorithm 4.1): bounds the probability of any false
-// rejection, and uses the dependence between the tests instead of fearing the worst. Statistics are
-// absolute values, |d|/se observed and |d* - d|/se in a resample. NaN (0/0: a difference that never
-// varies) counts as 0.
+// rejection and uses the dependence between the tests instead of assuming the worst case.
+// Statistics are absolute values, |d|/se observed and |d* - d|/se in a resample. NaN (0/0: a
+// difference that never varies) counts as 0.
 //
-// Memory is O(tests). Not thread-safe.
+// Uses O(tests) memory. Not thread-safe.
 class MaxT {
  public:
   explicit MaxT(std::vector<double> observed);
 
-  // One resample: statistics[i] belongs to observed[i]. Returns the largest; its alpha quantile
-  // over all resamples, SymmetricRadius(maxima, alpha) * se, is the half-width of simultaneous
-  // intervals.
+  // Adds one resample; statistics[i] belongs to observed[i]. Returns the largest statistic. Its
+  // alpha quantile over all resamples gives the half-width of simultaneous intervals,
+  // SymmetricRadius(maxima, alpha) * se.
   double Add(std::span<const double> statistics);
-  // (count + 1) / (resamples + 1) and a running maximum, in the order of `observed`.
+  // (count + 1) / (resamples + 1) with a running maximum, in the order of `observed`.
   std::vector<double> AdjustedP() const;
 
  private:

@@ -1,4 +1,4 @@
-// The seed hash of SeedSequence and the rare paths of the generator; constants are numpy's.
+// The seed hash of SeedSequence and the rare paths of the generator. The constants are numpy's.
 #include "core/stats/random/numpy_random.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kPoolWords = 4;
 
-// A multiplicative hash whose constant moves on with every word.
+// A multiplicative hash whose constant changes with every word.
 class WordHash {
  public:
   constexpr WordHash(uint32_t start, uint32_t factor) : constant_(start), factor_(factor) {}
@@ -45,7 +45,7 @@ void MultiplyAdd(std::vector<uint32_t>& limbs, uint32_t factor, uint32_t addend)
 
 }  // namespace
 
-// A high limb of 0 hashes as a missing one.
+// A high limb of 0 hashes like a missing one.
 SeedSequence::SeedSequence(uint64_t seed)
     : SeedSequence(std::vector{static_cast<uint32_t>(seed), static_cast<uint32_t>(seed >> 32)}) {}
 
@@ -92,7 +92,7 @@ std::array<uint64_t, 4> SeedSequence::Generate() const {
 NumpyRandom::NumpyRandom(const SeedSequence& seed) {
   const std::array<uint64_t, 4> words = seed.Generate();
   increment_ = (Uint128{words[2]} << 64 | words[3]) << 1 | 1;
-  // One step from 0 gives the increment.
+  // One step from state 0 gives the increment.
   state_ = (increment_ + (Uint128{words[0]} << 64 | words[1])) * kMultiplier + increment_;
 }
 

@@ -1,7 +1,6 @@
-// numpy.random.default_rng(seed), bit for bit: SeedSequence, PCG64 and what Generator makes of
-// them.
+// numpy.random.default_rng(seed), bit for bit: SeedSequence, PCG64 and Generator.
 //
-// It exists for equality with tools that resample by numpy (sacreBLEU, mt-metrics-eval); native
+// It reproduces the results of tools that resample with numpy (sacreBLEU, mt-metrics-eval); native
 // resamples come from mtg1.h. Algorithms: O'Neill (2014), PCG, HMC-CS-2014-0905; O'Neill (2015),
 // C++ seeding surprises (the seed hash); Lemire (2019), ACM TOMACS 29(1) (bounded integers).
 #pragma once
@@ -17,11 +16,11 @@ namespace mtgauge {
 
 __extension__ using Uint128 = unsigned __int128;
 
-// Turns a seed of any size into well mixed words.
+// Turns a seed of any size into well-mixed words.
 class SeedSequence {
  public:
   explicit SeedSequence(uint64_t seed);
-  // Decimal digits, as many as one likes; anything else is a UsageError.
+  // Parses any number of decimal digits; anything else is a UsageError.
   static absl::StatusOr<SeedSequence> FromDecimal(const std::string& digits);
 
   const std::array<uint32_t, 4>& pool() const { return pool_; }
@@ -33,7 +32,7 @@ class SeedSequence {
   std::array<uint32_t, 4> pool_;
 };
 
-// One generator. Copies go on independently from the same place. Not thread-safe.
+// One generator. Copies continue independently from the same state. Not thread-safe.
 class NumpyRandom {
  public:
   explicit NumpyRandom(const SeedSequence& seed);
@@ -46,7 +45,7 @@ class NumpyRandom {
     return folded >> turn | folded << (-turn & 63);
   }
 
-  // Half of a 64-bit draw; the other half waits for the next call, whatever comes between.
+  // Returns half of a 64-bit draw; the other half waits for the next call, whatever comes between.
   uint32_t Next32() {
     if (half_waits_) {
       half_waits_ = false;
@@ -58,8 +57,8 @@ class NumpyRandom {
     return static_cast<uint32_t>(both);
   }
 
-  // Uniform in [0, n), n >= 1: Generator.integers(n) and choice(n) with int64 results. n = 1 draws
-  // nothing.
+  // Uniform in [0, n), n >= 1: Generator.integers(n) and choice(n) with int64 results. Draws
+  // nothing for n = 1.
   uint64_t Bounded(uint64_t n) {
     if (n > UINT32_MAX) return BoundedWide(n);
     if (n == 1) return 0;
@@ -87,11 +86,11 @@ class NumpyRandom {
   bool half_waits_ = false;
 };
 
-// The booleans of one call of Generator.integers(2, size, dtype=bool), one after the other over its
-// rows. What is left of the last 32 bits goes with the object, as numpy drops it with the call.
+// The booleans of one call of Generator.integers(2, size, dtype=bool), one after another over its
+// rows. The object discards the rest of the last 32 bits, as numpy does at the end of the call.
 class NumpyCoins {
  public:
-  // `random` must outlive the coins and give nothing to others meanwhile.
+  // `random` must outlive the coins; nothing else may draw from it in between.
   explicit NumpyCoins(NumpyRandom& random) : random_(random) {}
 
   bool Next() {
@@ -103,7 +102,7 @@ class NumpyCoins {
  private:
   NumpyRandom& random_;
   uint32_t bits_ = 0;
-  uint32_t left_ = 0;  // bits behind the lowest that have not been given
+  uint32_t left_ = 0;  // unused bits above the lowest
 };
 
 }  // namespace mtgauge
