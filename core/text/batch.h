@@ -98,7 +98,7 @@ struct Batch {
 struct StreamNames {
   std::vector<std::string> refs;
   std::vector<std::string> hyps;
-  std::vector<std::string> hyp_files = {};  // files of `hyps`, for messages; empty: hyps are
+  std::vector<std::string> hyp_files = {};  // for messages; empty if `hyps` are files
   // The names of `refs` within their files; empty, as a whole or each, if the file does not name
   // them.
   std::vector<std::string> ref_names = {};

@@ -1,4 +1,4 @@
-// The tokenizer of mteval-v13a.pl as sacreBLEU has it: WMT's default.
+// The tokenizer of mteval-v13a.pl as in sacreBLEU: WMT's default.
 #include <string_view>
 
 #include "core/text/tokenizer/mteval_rewrite.h"

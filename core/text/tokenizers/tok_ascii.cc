@@ -1,6 +1,6 @@
-// White space of ASCII alone, as Perl's split() sees bytes: what Moses' multi-bleu.perl cuts at.
-// Spaces of Unicode and U+001C to U+001F belong to words. With and without Perl's lc() of bytes,
-// which lowers A to Z.
+// Splits only at ASCII white space, as Perl's split() does with bytes in Moses' multi-bleu.perl.
+// Unicode spaces and U+001C to U+001F belong to words. With and without Perl's lc() of bytes, which
+// lowercases A to Z.
 #include <cstring>
 #include <string_view>
 
@@ -42,8 +42,7 @@ class TokenizerAscii final : public Tokenizer {
 
   void CutStream(const char* text, uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
                  View& view) const override {
-    // The kernels take these for white space, and leave lines with a space of Unicode to
-    // CutSegment().
+    // The kernels treat these as white space, and leave lines with a Unicode space to CutSegment().
     for (const char separator : kSeparators) {
       if (std::memchr(text, separator, bytes) != nullptr) {
         return Tokenizer::CutStream(text, bytes, segments, asides, view);

@@ -1,4 +1,4 @@
-// Every character that is no white space is a token.
+// Every character that is not white space is a token.
 #include "core/text/tokenizer/class_tables.h"
 #include "core/text/tokenizer/segment_cutter.h"
 #include "core/text/tokenizer/stream_cutter.h"

@@ -1,4 +1,4 @@
-// The international tokenization of mteval-v14.pl as sacreBLEU has it: Unicode categories.
+// The international tokenization of mteval-v14.pl as in sacreBLEU: uses Unicode categories.
 #include "core/text/tokenizers/tok_intl.h"
 
 #include "core/text/tokenizer/class_tables.h"

@@ -1,5 +1,5 @@
-// Japanese and Korean words by the dictionaries of MeCab (Kudo, Yamamoto and Matsumoto 2004), as
-// sacreBLEU has them. The lattice is our own; mecab-ko is MeCab with a cost of spaces.
+// Japanese and Korean words by MeCab's dictionaries (Kudo, Yamamoto and Matsumoto 2004), as in
+// sacreBLEU. The lattice is our own; mecab-ko is MeCab with extra costs after spaces.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,17 +16,17 @@
 namespace mtgauge {
 namespace {
 
-// Of one segment, in bytes. Somewhat above it MeCab itself gives up.
+// The longest segment in bytes. MeCab itself gives up on somewhat longer ones.
 constexpr size_t kLongest = size_t{1} << 17;
 
-// What differs between the languages.
+// The differences between the languages.
 struct MecabLanguage {
   std::string_view name;
   std::string_view version, dictionary;  // for the signature
-  uint32_t entries;                      // of the dictionary that sacreBLEU insists on
+  uint32_t entries;                      // in the dictionary that sacreBLEU requires
   bool space_penalty;
-  std::vector<std::string_view> folders;  // usual ones
-  std::string_view package;  // Python's, whose folder `dicdir` is sacreBLEU's dictionary
+  std::vector<std::string_view> folders;  // usual locations
+  std::string_view package;  // a Python package; its folder `dicdir` is sacreBLEU's dictionary
   std::string_view remedy;
 };
 
@@ -39,7 +39,7 @@ bool HasSpace(std::string_view word) {
   return false;
 }
 
-// The dictionary is shared; lattices are lent from a pool, so that any number of threads may cut.
+// The dictionary is shared. Lattices come from a pool, so that any number of threads may tokenize.
 class TokenizerMecab final : public Tokenizer {
  public:
   explicit TokenizerMecab(std::unique_ptr<MecabDictionary> dictionary)
@@ -64,7 +64,7 @@ class TokenizerMecab final : public Tokenizer {
     for (const MecabLattice::Word word : lattice.words()) view.AddToken(word.begin, word.end);
     view.EndSegment(index);
   }
-  // Words that hold white space are split there.
+  // Splits words that contain white space at that white space.
   static void Rewrite(const MecabLattice& lattice, std::string_view text, uint32_t index,
                       View& view) {
     std::vector<std::string_view> words;
@@ -96,7 +96,7 @@ bool HasDictionary(const std::filesystem::path& folder) {
   return std::filesystem::exists(folder / "sys.dic", error);
 }
 
-// Where Python's package lies, of the active environment, the user's or the system's; empty if
+// Finds a Python package in the active environment, the user's folder or the system; empty if it is
 // nowhere.
 std::string FolderOfPackage(std::string_view package) {
   std::vector<std::filesystem::path> roots;
@@ -122,7 +122,7 @@ std::string FolderOfPackage(std::string_view package) {
   return {};
 }
 
-// Empty: there is none.
+// Returns an empty name if there is no dictionary.
 std::string UsualFolder(const MecabLanguage& language) {
   for (const std::string_view folder : language.folders) {
     if (HasDictionary(folder)) return std::string(folder);

@@ -1,9 +1,9 @@
-// METEOR 1.5's own tokenizer (its option -norm): that of Moses with quotes and dashes made alike,
-// words joined by hyphens parted, and the dots of "U.S." left out; then all in lower case.
+// METEOR 1.5's own tokenizer (its option -norm). It is that of Moses, except that it unifies quotes
+// and dashes, splits words at hyphens and removes the dots of "U.S."; it also lowercases.
 //
-// METEOR rewrites a line by one regular expression after another, each of which goes on behind what
-// it matched, so that of "a,b,c" only the first comma is split off. Here each is one pass that
-// looks for the one character it is about; the order of the passes is METEOR's.
+// METEOR rewrites a line with one regular expression after another. Each continues after its last
+// match, so that in "a,b,c" only the first comma is split off. Here each expression is one pass
+// that looks for the one character it is about; the order of the passes is METEOR's.
 #include "core/text/tokenizers/tok_meteor.h"
 
 #include <fmt/format.h>
@@ -28,7 +28,7 @@ namespace mtgauge {
 namespace {
 
 constexpr std::string_view kJavaSpaces = " \t\n\f\r";
-// Stands for a dot of "..." until the single dots are done with; never occurs in UTF-8.
+// Replaces the dots of "..." until the single dots are done; never occurs in UTF-8.
 constexpr char kHeldDot = '\xFF';
 
 bool IsDigit(uint32_t c) { return c >= '0' && c <= '9'; }
@@ -44,7 +44,7 @@ bool IsNoDigit(uint32_t c) { return !IsDigit(c); }
 bool IsNoLetter(uint32_t c) { return !IsLetter(c); }
 bool IsNoLetterOrDigit(uint32_t c) { return !IsLetterOrDigit(c); }
 
-// What is not set apart by spaces.
+// Returns whether a character is not surrounded with spaces.
 bool Glues(uint32_t c) {
   if (c < 0x80) {
     return IsLetterOrDigit(c) || std::string_view(" \t\n\v\f\r.'`,-").find(static_cast<char>(c)) !=
@@ -61,10 +61,10 @@ struct GluingBytes {
   }
 };
 
-// A text and the room for the next; reused from segment to segment.
+// A text, and the buffer for its next version; reused from segment to segment.
 class Rewriting {
  public:
-  // With a space at both ends.
+  // Sets the text, with a space at both ends.
   void Set(std::string_view text) { text_.assign(" ").append(text).append(" "); }
   const std::string& text() const { return text_; }
 
@@ -86,7 +86,7 @@ class Rewriting {
     text_.swap(next_);
   }
 
-  // Runs of at least two dots become words.
+  // Turns runs of at least two dots into words.
   void HoldDots() {
     size_t run = text_.find("..");
     if (run == text_.npos) return;
@@ -103,14 +103,14 @@ class Rewriting {
     text_.swap(next_);
   }
 
-  // Puts `replacement` for each `mark` between two characters of which `before` and `after` hold,
-  // and goes on behind the second.
+  // Replaces each `mark` between two characters for which `before` and `after` are true, and
+  // continues after the second character.
   template <typename Before, typename After>
   void Replace(char mark, const Before& before, const After& after, std::string_view replacement) {
     size_t found = text_.find(mark);
     if (found == text_.npos) return;
     next_.clear();
-    size_t copied = 0, free = 0;  // up to where it is written, and where matches may begin
+    size_t copied = 0, free = 0;  // end of the part already copied; where the next match may begin
     for (; found != text_.npos && found + 1 < text_.size(); found = text_.find(mark, found + 1)) {
       if (found == 0) continue;
       const size_t left = Previous(found);
@@ -141,7 +141,7 @@ class Rewriting {
   bool Has(std::string_view part) const { return text_.find(part) != text_.npos; }
 
  private:
-  // Where the character before `at` begins.
+  // Returns where the character before `at` begins.
   size_t Previous(size_t at) const {
     size_t begin = at - 1;
     while (begin > 0 && at - begin < 4 && (static_cast<uint8_t>(text_[begin]) & 0xC0) == 0x80) {
@@ -158,7 +158,7 @@ enum class Apostrophes { kEnglish, kFrench, kOther };
 void SplitApostrophes(Apostrophes language, Rewriting& line) {
   if (!line.Has("'")) return;
   switch (language) {
-    case Apostrophes::kEnglish:  // before what follows: "it 's"
+    case Apostrophes::kEnglish:  // with what follows: "it 's"
       line.Replace('\'', IsNoLetter, IsNoLetter, " ' ");
       line.Replace('\'', IsNoLetterOrDigit, IsLetter, " ' ");
       line.Replace('\'', IsLetter, IsNoLetter, " ' ");
@@ -166,7 +166,7 @@ void SplitApostrophes(Apostrophes language, Rewriting& line) {
       line.Replace(
           '\'', IsDigit, [](uint32_t c) { return c == 's'; }, " '");
       return;
-    case Apostrophes::kFrench:  // behind what precedes: "l' eau"
+    case Apostrophes::kFrench:  // with what precedes: "l' eau"
       line.Replace('\'', IsNoLetter, IsNoLetter, " ' ");
       line.Replace('\'', IsNoLetter, IsLetter, " ' ");
       line.Replace('\'', IsLetter, IsNoLetter, " ' ");
@@ -182,7 +182,7 @@ constexpr bool IsJavaSpace(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
 }
 
-// Calls visit(word) for the words of a text, as StringTokenizer cuts it.
+// Calls visit(word) for the words of a text, split as by StringTokenizer.
 template <typename Visit>
 void ForEachJavaWord(std::string_view text, const Visit& visit) {
   for (size_t at = 0;;) {
@@ -194,13 +194,13 @@ void ForEachJavaWord(std::string_view text, const Visit& visit) {
   }
 }
 
-// The passes of a line in one, where no two marks of a kind are so close that the expressions go by
-// the second: then what becomes of a mark depends on its two neighbours alone. Reused from segment
-// to segment; the other lines' slow way is its twin.
+// Does all passes over a line at once. It can do so if no two marks of a kind are so close that an
+// expression would skip the second: then only its two neighbours determine the result for a mark.
+// Reused from segment to segment. The passes for other lines must give the same results.
 class PlainLine {
  public:
-  // Rewrites a text as the passes would, words parted by spaces and with a space at both ends;
-  // false if it is for the passes.
+  // Rewrites a text as the passes would, with spaces between words and at both ends. Returns false
+  // if the line needs the passes.
   bool Set(std::string_view text, Apostrophes language);
   std::string_view text() const { return {line_.data(), size_}; }
 
@@ -216,12 +216,12 @@ class PlainLine {
   };
   struct Marks {
     Mark of[kAscii] = {};
-    bool stays[256] = {};  // of bytes: what neither changes nor is changed
+    bool stays[256] = {};  // of bytes: not changed, and without effect on others
     Marks();
   };
   static const Marks kMarks;
 
-  // What the passes have to deal with themselves has none.
+  // Returns kNone for characters that need the passes.
   static Mark MarkOf(Character c);
   static Character At(std::string_view text, size_t at) {
     if (at >= text.size()) return {};
@@ -231,11 +231,11 @@ class PlainLine {
     return {c.value, static_cast<uint32_t>(c.length)};
   }
   static std::string_view Apostrophe(Apostrophes language, Kind before, Character after);
-  // What is put for a mark between two characters, another of its kind close behind it or not;
-  // empty if the line is for the passes.
+  // Returns the replacement for a mark between two characters; `close`: whether another of its kind
+  // follows closely. Returns an empty text if the line needs the passes.
   static std::string_view Replacement(Mark mark, Character before, Character after, bool close,
                                       Apostrophes language);
-  // Quotes and dashes made alike.
+  // Unifies quotes and dashes.
   static std::string_view Alike(Character c, std::string_view text);
 
   std::vector<char> line_;
@@ -258,7 +258,7 @@ const PlainLine::Marks PlainLine::kMarks;
 
 PlainLine::Mark PlainLine::MarkOf(Character c) {
   if (c.value < kAscii) return kMarks.of[c.value];
-  if (c.length == 1) return Mark::kNone;  // no character
+  if (c.length == 1) return Mark::kNone;  // not a character
   if (IsLetter(c.value)) return Mark::kGlue;
   if (c.value == 0x2018 || c.value == 0x2019) return Mark::kApostrophe;
   return IsSpace(c.value) ? Mark::kNone : Mark::kApart;
@@ -305,7 +305,7 @@ std::string_view PlainLine::Alike(Character c, std::string_view text) {
 }
 
 bool PlainLine::Set(std::string_view text, Apostrophes language) {
-  constexpr size_t kMostGrowth = 3, kLongest = size_t{1} << 16;  // whose room is kept
+  constexpr size_t kMostGrowth = 3, kLongest = size_t{1} << 16;  // limits memory
   if (text.size() > kLongest) return false;
   line_.resize(std::max(line_.size(), kMostGrowth * text.size() + 2));
   char* to = line_.data();
@@ -350,7 +350,7 @@ bool HasLetter(std::string_view word) {
   return false;
 }
 
-// What METEOR drops where it stands alone: Unicode's spaces, but for the line and paragraph
+// Returns whether METEOR drops a word: a single Unicode space, except the line and paragraph
 // separators and the Ogham space.
 bool IsUnicodeSpace(std::string_view word) {
   if (word.size() < 2 || word.size() > 3) return false;
@@ -359,7 +359,7 @@ bool IsUnicodeSpace(std::string_view word) {
          c.value != 0x2028 && c.value != 0x2029;
 }
 
-// Without controls and spaces at both ends, as Java's String.trim() leaves it.
+// Strips controls and spaces at both ends, as Java's String.trim() does.
 std::string_view JavaTrimmed(std::string_view text) {
   const auto goes = [](char c) { return static_cast<uint8_t>(c) <= ' '; };
   while (!text.empty() && goes(text.front())) text.remove_prefix(1);
@@ -367,7 +367,7 @@ std::string_view JavaTrimmed(std::string_view text) {
   return text;
 }
 
-// Words that a dot belongs to; true: only before a number.
+// Words that keep their dot; true: only before a number.
 using Prefixes = std::map<std::string, bool, std::less<>>;
 
 class TokenizerMeteor final : public Tokenizer {
@@ -414,7 +414,7 @@ class TokenizerMeteor final : public Tokenizer {
     SplitApostrophes(language_, line);
   }
 
-  // Adds the words, parted by spaces, and deals with the dots at their ends, each when the next
+  // Appends the words, separated by spaces, and handles the dots at their ends, each when the next
   // word is known.
   void Join(std::string_view line, std::string& out) const {
     std::string_view dotted;  // without its dot
@@ -440,7 +440,7 @@ class TokenizerMeteor final : public Tokenizer {
     add_dotted({});
   }
 
-  // The same of a plain line, whose words are as they were but for those that end in a dot.
+  // Same as above for a plain line, where only the words that end in a dot change.
   void JoinPlain(std::string_view line, std::string& out) const {
     size_t copied = 0;
     for (size_t dot = line.find('.'); dot != line.npos; dot = line.find('.', dot + 1)) {
@@ -469,7 +469,7 @@ class TokenizerMeteor final : public Tokenizer {
     out.append(word).append(keeps ? "." : " .");
   }
 
-  // Ends the words from `begin` on: punctuation may go.
+  // Ends the words from `begin` on and removes punctuation if requested.
   void Finish(size_t begin, std::string& out) const {
     if (!punctuation_) {
       size_t written = begin;
@@ -512,7 +512,7 @@ class TokenizerJavaWhitespace final : public Tokenizer {
   }
   void CutStream(const char* text, uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
                  View& view) const override {
-    // The kernels take these for white space.
+    // The kernels treat these as white space.
     for (const char space : std::string_view("\v\x1C\x1D\x1E\x1F")) {
       if (std::memchr(text, space, bytes) != nullptr) {
         return Tokenizer::CutStream(text, bytes, segments, asides, view);

@@ -1,7 +1,7 @@
-// The default tokenizer of mteval-v13a.pl and mteval-v14.pl, with and without its lower case.
+// The default tokenizer of mteval-v13a.pl and mteval-v14.pl, with and without its lowercasing.
 //
-// sacreBLEU's 13a was made after it; two things differ. Perl's \s leaves out U+001C to U+001F, and
-// mteval lowers A to Z after it has decoded entities, so that "&LT;" becomes "& lt ;" and not "<".
+// sacreBLEU's 13a is modelled on it, with two differences: Perl's \s excludes U+001C to U+001F, and
+// mteval lowercases A to Z after decoding entities, so that "&LT;" becomes "& lt ;" and not "<".
 #include <cstring>
 #include <string_view>
 
@@ -45,7 +45,7 @@ class TokenizerMteval final : public Tokenizer {
 
   void CutStream(const char* text, uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
                  View& view) const override {
-    // The kernels take these for white space.
+    // The kernels treat these as white space.
     for (const char separator : kNoPerlSpaces) {
       if (std::memchr(text, separator, bytes) != nullptr) {
         return Tokenizer::CutStream(text, bytes, segments, asides, view);
@@ -91,7 +91,7 @@ bool NeedsMtevalRewriting(std::string_view text) {
          text.find("<skipped>") != text.npos;
 }
 
-// This order shows: "&amp;lt;" becomes "<", "&amp;quot;" becomes "&quot;".
+// The order matters: "&amp;lt;" becomes "<", "&amp;quot;" becomes "&quot;".
 size_t RewriteAsMteval(char* data, size_t size) {
   static constexpr std::string_view kReplacements[][2] = {
       {"<skipped>", ""}, {"-\n", ""},   {"\n", " "},  {"&quot;", "\""},

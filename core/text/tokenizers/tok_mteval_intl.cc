@@ -1,12 +1,12 @@
-// mteval-v13a.pl --international-tokenization, with and without its lower case.
+// mteval-v13a.pl --international-tokenization, with and without its lowercasing.
 //
-// sacreBLEU's intl has its expressions. Three things differ: mteval decodes entities, deletes
-// "<skipped>" and joins words hyphenated at a U+2028 (v14 keeps these hyphens); it does not trim
-// first; and Perl's \s leaves out U+001C to U+001F. Perl's lc takes characters one by one: no sigma
-// is a final one.
+// sacreBLEU's intl uses the same expressions, with three differences: mteval decodes entities,
+// deletes "<skipped>" and joins words hyphenated at a U+2028 (v14 keeps these hyphens); it does not
+// trim first; and Perl's \s excludes U+001C to U+001F. Perl's lc lowercases characters one by one,
+// so no sigma is final.
 //
-// mteval has the Unicode of its Perl: 14.0 for Perl 5.36. Characters that later versions added as
-// punctuation, symbols or numbers are such here already.
+// mteval has the Unicode version of its Perl: 14.0 for Perl 5.36. Here, characters that later
+// versions added as punctuation, symbols or numbers already count as such.
 #include <string>
 #include <string_view>
 
@@ -49,7 +49,7 @@ bool EndsInHyphen(std::string_view text, size_t& bytes) {
   return false;
 }
 
-// A line separator goes, and a hyphen before it; without one it becomes a space.
+// Removes line separators and a hyphen before them; without a hyphen, they become spaces.
 std::string JoinLines(std::string_view text) {
   std::string joined;
   size_t found = text.find(kLineSeparator);

@@ -1,4 +1,4 @@
-// No tokenizer but str.split(): for text that is tokenized already.
+// Splits like str.split(), for text that is already tokenized.
 #include "core/text/tokenizer/segment_cutter.h"
 #include "core/text/tokenizer/stream_cutter.h"
 #include "core/text/tokenizer/tokenizer.h"

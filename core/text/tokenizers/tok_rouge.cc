@@ -1,7 +1,7 @@
-// The tokenizer of Google's rouge_score: lower case, then every run of a to z and 0 to 9 is a
+// The tokenizer of Google's rouge_score: lowercases; then every run of a to z and 0 to 9 is a
 // token.
 //
-// Beyond ASCII Python's lower() gives a letter of ASCII for two characters only: U+212A (the kelvin
+// Outside ASCII, Python's lower() gives an ASCII letter for only two characters: U+212A (the kelvin
 // sign) becomes "k", and U+0130 becomes "i" and a combining dot, which ends the token. LF stays
 // between the tokens: it ends a sentence of ROUGE-Lsum.
 #include <array>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kKelvin = "\u212A", kDottedI = "\u0130";
 
-// What a byte becomes within a token; 0: it is in none.
+// The lower case of a byte within a token; 0 if it is in no token.
 constexpr std::array<char, 256> kRougeBytes = [] {
   std::array<char, 256> bytes{};
   for (size_t i = '0'; i <= '9'; ++i) bytes[i] = static_cast<char>(i);
@@ -23,7 +23,7 @@ constexpr std::array<char, 256> kRougeBytes = [] {
 
 class TokenizerRouge final : public Tokenizer {
  public:
-  // Rewrites a copy in place: nothing grows.
+  // Rewrites a copy in place, since nothing grows.
   void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
     char* const text = view.Keep(segment);
     view.BeginSegment(text);

@@ -1,5 +1,5 @@
-// Pieces of a SentencePiece model (Kudo and Richardson 2018), as sacreBLEU's spBLEU has them
-// (Goyal et al. 2022): any model by its path, and the published ones from sacreBLEU's folder.
+// Pieces of a SentencePiece model (Kudo and Richardson 2018), as in sacreBLEU's spBLEU (Goyal et
+// al. 2022): any model by its path, and the published ones from sacreBLEU's folder.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -13,7 +13,7 @@
 namespace mtgauge {
 namespace {
 
-// By the library, for models that our own encoder does not know.
+// Uses the library, for models that our own encoder does not support.
 class TokenizerSpm final : public Tokenizer {
  public:
   explicit TokenizerSpm(std::unique_ptr<SpmModel> model) : model_(std::move(model)) {}
@@ -47,7 +47,7 @@ absl::StatusOr<OpenedTokenizer> OpenModel(const std::string& path, std::string s
                          std::move(digest)};
 }
 
-// A published model: from `path`, or from where sacreBLEU keeps it.
+// Opens a published model from `path`, or else from sacreBLEU's folder.
 absl::StatusOr<OpenedTokenizer> OpenPublished(const std::string& path, const std::string& name,
                                               const std::string& file) {
   if (!path.empty()) return OpenModel(path, name);
@@ -64,7 +64,7 @@ absl::StatusOr<OpenedTokenizer> OpenPublished(const std::string& path, const std
 
 constexpr std::string_view kFlores101File = "sacrebleu_tokenizer_spm.model";
 
-// A model of the user's own is told apart by its digest alone.
+// The signature does not identify a user's own model; only its digest does.
 absl::StatusOr<OpenedTokenizer> OpenAny(const std::string& path) {
   if (path.empty()) return OpenPublished(path, "flores101", std::string(kFlores101File));
   return OpenModel(path, "spm");

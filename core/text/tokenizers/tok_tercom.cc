@@ -1,4 +1,4 @@
-// Tercom's tokenizer: 13a's machine with "'s" split off, CJK split up, marks deleted, as asked.
+// Tercom's tokenizer: 13a's rules, and options to split off "'s", split CJK and delete punctuation.
 #include "core/text/tokenizers/tok_tercom.h"
 
 #include <absl/strings/str_replace.h>
@@ -26,7 +26,7 @@ bool IsAsianMark(uint32_t c) {
              std::u32string_view::npos;
 }
 
-// Ideographs, strokes, radicals and compatibility forms; kana is not split (the tool's expressions
+// Ideographs, strokes, radicals and compatibility forms. Kana is not split (the tool's expressions
 // for it never match).
 bool IsSplitAsian(uint32_t c) {
   return (c >= 0x3200 && c <= 0x4DBF) || (c >= 0x4E00 && c <= 0x9FFF) ||
@@ -50,7 +50,7 @@ constexpr ByteClasses OnlyAsciiSpaces(ByteClasses classes) {
   return classes;
 }
 
-// tercom's own; Java's \s is ASCII's.
+// tercom's own white space; Java's \s is ASCII only.
 struct RulesSpaces {
   static constexpr ByteClasses kByteClasses = OnlyAsciiSpaces(SpaceByteClasses());
   static constexpr bool kSpaceAround = true;
@@ -67,7 +67,7 @@ struct RulesOriginalAsian : RulesSpaces {
   }
 };
 
-// The scripts whose runs become words: Hiragana, Katakana, Katakana Phonetic Extensions; 0: none.
+// The scripts whose runs become words: Hiragana, Katakana, Katakana Phonetic Extensions; 0: others.
 int Kana(uint32_t c) {
   if (c >= 0x3040 && c <= 0x309F) return 1;
   if (c >= 0x30A0 && c <= 0x30FF) return 2;
@@ -99,7 +99,7 @@ std::string Joined(const Tokens& tokens) {
   return text;
 }
 
-// Deletes marks from text[begin, end) in place; returns the new end.
+// Deletes punctuation from text[begin, end) in place; returns the new end.
 uint32_t DeleteMarks(char* text, uint32_t begin, uint32_t end, bool asian) {
   const std::string_view whole(text, end);
   uint32_t written = begin;
@@ -117,8 +117,8 @@ uint32_t DeleteMarks(char* text, uint32_t begin, uint32_t end, bool asian) {
   return written;
 }
 
-// Whether the token text[begin, end) ends in "'s" that becomes a token: a space follows, or what
-// the tool has put spaces around by then.
+// Returns whether the token text[begin, end) ends in an "'s" that becomes a token: one followed by
+// a space, or by a character that the tool has already surrounded with spaces.
 bool EndsInPossessive(std::string_view text, uint32_t begin, uint32_t end) {
   static constexpr ByteClasses kClasses = MtevalByteClasses();
   if (end - begin < 3 || text.substr(end - 2, 2) != "'s") return false;
@@ -148,7 +148,7 @@ class TokenizerTercom final : public Tokenizer {
   void CutOnce(std::string_view rewritten, uint32_t index, View& view) const {
     char* const base = view.Keep(rewritten);
     const std::string_view text(base, rewritten.size());
-    View machine(DefaultHash().function);  // its tokens are not the last word
+    View machine(DefaultHash().function);  // intermediate tokens
     machine.Reset("\n", 1, 1);
     if (rules_.asian) {
       CutByRules<RulesTercom<true>>(text, 0, machine);
@@ -200,7 +200,7 @@ class TokenizerOriginal final : public Tokenizer {
   };
 
   std::vector<Word> Words(std::string_view text) const {
-    View machine(DefaultHash().function);  // its tokens are not the last word
+    View machine(DefaultHash().function);  // intermediate tokens
     machine.Reset("\n", 1, 1);
     if (!rules_.normalized) {
       CutByRules<RulesSpaces>(text, 0, machine);
@@ -221,7 +221,7 @@ class TokenizerOriginal final : public Tokenizer {
     return words;
   }
 
-  // The runs of each kind of kana, and what is between them.
+  // Adds the runs of each kind of kana, and the text between them.
   void AddRuns(std::string_view text, Word word, std::vector<Word>& words) const {
     if (word.empty()) return;
     words.push_back(word);
@@ -239,8 +239,8 @@ class TokenizerOriginal final : public Tokenizer {
     }
   }
 
-  // Java's split(): what precedes the first space is a word even if it is empty, and so is a text
-  // of nothing.
+  // As with Java's split(), the text before the first space is a word even if it is empty, and so
+  // is an empty text.
   static void AddWords(std::span<const Word> words, View& view) {
     const bool first_is_gone = words.empty() || words.front().empty();
     const bool all_are_gone = std::all_of(words.begin(), words.end(), std::mem_fn(&Word::empty));
@@ -283,7 +283,7 @@ const TokenizerRow kRow = {
 
 const TokenizerRow& TercomTokenizer(const TercomRules& rules) {
   if (rules.original) {
-    // By normalized, no_punctuation, asian.
+    // [normalized][no_punctuation][asian]
     static constexpr const TokenizerRow* kOriginal[2][2][2] = {
         {{&kOriginalRow<false, false, false>, &kOriginalRow<false, false, true>},
          {&kOriginalRow<false, true, false>, &kOriginalRow<false, true, true>}},
@@ -293,7 +293,7 @@ const TokenizerRow& TercomTokenizer(const TercomRules& rules) {
   }
   if (!rules.normalized && !rules.no_punctuation) return *FindTokenizer("none");
   if (!rules.normalized) return rules.asian ? kRow<false, true, true> : kRow<false, true, false>;
-  // By no_punctuation, asian, twice.
+  // [no_punctuation][asian][twice]
   static constexpr const TokenizerRow* kNormalized[2][2][2] = {
       {{&kRow<true, false, false>, &kRow<true, false, false, true>},
        {&kRow<true, false, true>, &kRow<true, false, true, true>}},

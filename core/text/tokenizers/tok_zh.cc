@@ -1,4 +1,4 @@
-// sacreBLEU's Chinese tokenizer: every Chinese character alone, 13a's rules for the rest.
+// sacreBLEU's Chinese tokenizer: every Chinese character is a token; 13a's rules for the rest.
 #include "core/text/tokenizer/class_tables.h"
 #include "core/text/tokenizer/segment_cutter.h"
 #include "core/text/tokenizer/stream_cutter.h"
