@@ -22,13 +22,13 @@ struct Aside {
   std::string text;
 };
 
-// One column of a batch. `text` ends each segment with the only LF in it and is followed by
-// kTextPadding readable bytes. `owner` owns it and may be shared with neighbouring batches.
+// One column of a batch. `text` contains exactly one LF per segment, at its end; kTextPadding
+// readable bytes follow it. `owner` owns it and may be shared with neighbouring batches.
 struct Stream {
   const char* text = nullptr;
   uint32_t bytes = 0;
   std::vector<Aside> aside;      // in ascending order of segments
-  std::vector<uint8_t> missing;  // per segment, 1 if it has no such reference; empty: has all
+  std::vector<uint8_t> missing;  // per segment, 1 if missing; empty if none is
   std::vector<uint64_t> lines;   // per segment, its line in the file; empty: global index + 1
   bool escaped = false;          // characters are escaped as entities, as in SGML
   std::shared_ptr<const void> owner;

@@ -24,7 +24,7 @@ inline constexpr uint64_t kCheckedSegments = 20'000;
 
 // The checks of style use rates, since every large text has a few of these marks. A warning needs
 // at least one hypothesis in this many of those checked.
-inline constexpr uint64_t kTokenizedPer = 20;     // that end in " ."; kTokenizedLines at least
+inline constexpr uint64_t kTokenizedPer = 20;     // that end in " .", and kTokenizedLines in all
 inline constexpr uint64_t kSubwordPer = 100;      // with marks of BPE or SentencePiece
 inline constexpr uint64_t kEntityPer = 200;       // with an entity that the reference does not have
 inline constexpr uint64_t kPreamblePer = 200;     // that begin with a chat model's comment

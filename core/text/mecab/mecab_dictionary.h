@@ -27,7 +27,7 @@ struct MecabCharacter {
   uint32_t kinds : 18;
   uint32_t kind : 8;     // the category of unknown words that begin with it
   uint32_t longest : 4;  // also try unknown words of 1, 2, ... characters up to this length
-  uint32_t group : 1;    // also try one of all characters of the category
+  uint32_t group : 1;    // also try all adjacent characters of a kind as one
   uint32_t always : 1;   // even if the dictionary contains a word here
 };
 

@@ -106,7 +106,7 @@ void PieceEncoder::Learn(std::string_view word, float before, WordCache::Entry& 
     bpe_.Cut(word, normalizer_.defined(), scratch.bpe_, ends);
   } else {
     const UnigramModel::Cost cost = unigram_.Cut(word, before, scratch.unigram_, ends);
-    const double least_gap = 0x1p-23 * static_cast<double>(word.size() + 2);  // of the largest
+    const double least_gap = 0x1p-23 * static_cast<double>(word.size() + 2);  // times the largest
     const double largest_here = cost.top;
     const double reach = cost.top + std::abs(before);  // bound of the word's own score
     entry.most_before =

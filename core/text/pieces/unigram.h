@@ -1,5 +1,5 @@
 // The best pieces of a text under a unigram model (Kudo 2018), as SentencePiece finds them: with
-// sums in single precision from left to right; of equals, the last piece that begins first.
+// sums in single precision from left to right; ties go to the last piece that begins first.
 #pragma once
 
 #include <cstdint>

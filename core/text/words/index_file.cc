@@ -195,7 +195,7 @@ bool IndexFile::Write(const std::string& digest, std::span<const std::string_vie
   return true;
 }
 
-// Removes indexes of the same files in earlier formats, recognized by their name and first line.
+// Removes indexes of the same files in earlier formats, recognized by name and beginning.
 void IndexFile::RemoveEarlierForms() const {
   const size_t name = kind_.rfind('-') + 1;
   uint32_t form = 0;

@@ -59,7 +59,7 @@ class IndexFile {
   std::string kind_;
   std::vector<std::string> sources_;
   std::string source_;  // digest of the sources
-  std::string front_;   // first line of the index
+  std::string front_;   // the beginning of the index
   std::string folder_, path_;
 };
 
