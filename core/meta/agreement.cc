@@ -1,4 +1,4 @@
-// Correlations of one group, averages over groups, calibrated ties.
+// Correlations within one group, averages over groups, calibrated ties.
 #include "core/meta/agreement.h"
 
 #include <algorithm>
@@ -21,8 +21,8 @@ double Mean(std::span<const double> values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-// Of one root, so that equal sums of squares give themselves; of two where the product would leave
-// the range.
+// Computes sqrt(a * b). A single root gives exactly a if a == b; two roots are used if the product
+// would overflow or underflow.
 double RootOfProduct(double a, double b) {
   const double product = a * b;
   return product > 1e-280 && product < 1e280 ? std::sqrt(product) : std::sqrt(a) * std::sqrt(b);
@@ -33,7 +33,7 @@ bool IsConstant(std::span<const double> values) {
                      [&](double value) { return value == values.front(); });
 }
 
-// The sizes of the runs of equal values.
+// Returns the sizes of the runs of equal values.
 std::vector<double> TieSizes(std::span<const double> values) {
   std::vector<double> sorted(values.begin(), values.end());
   std::sort(sorted.begin(), sorted.end());
@@ -45,8 +45,9 @@ std::vector<double> TieSizes(std::span<const double> values) {
   return sizes;
 }
 
-// Two-sided p of a number of discordant pairs among n values without ties (Kendall 1970, Rank
-// Correlation Methods, ch. 5): the counts of permutations by inversions, one value after the other.
+// Returns the two-sided p of a number of discordant pairs among n values without ties (Kendall
+// 1970, Rank Correlation Methods, ch. 5). Counts permutations by inversions, adding one value at a
+// time.
 double ExactTauP(uint64_t n, int64_t pairs, int64_t discordant) {
   const auto few = static_cast<size_t>(std::min(discordant, pairs - discordant));
   std::vector<double> share(few + 1);
@@ -64,7 +65,7 @@ double ExactTauP(uint64_t n, int64_t pairs, int64_t discordant) {
   return std::min(1.0, 2 * std::accumulate(share.begin(), share.end(), 0.0));
 }
 
-// Kendall (1970), 4.3: the variance of C - D under ties.
+// Uses the variance of C - D with ties, Kendall (1970), 4.3.
 double NormalTauP(std::span<const double> x, std::span<const double> y, double difference) {
   const auto n = static_cast<double>(x.size());
   double tied[2] = {}, triple[2] = {}, weighted[2] = {};
@@ -95,8 +96,8 @@ double TauP(std::span<const double> human, std::span<const double> metric) {
   return NormalTauP(human, metric, static_cast<double>(counts.concordant - counts.discordant));
 }
 
-// Integers in proportion to 1 / pairs for each number of pairs, so that an average over groups is a
-// sum of integers: exact while the least common multiple leaves room, else to 2^-60.
+// Returns an integer proportional to 1 / pairs for each number of pairs, so that an average over
+// groups is a sum of integers. Exact while the least common multiple leaves room, else to 2^-60.
 __extension__ using Wide = __int128;
 std::map<int64_t, Wide> GroupWeights(const std::map<int64_t, int64_t>& groups_of_pairs) {
   constexpr Wide kMost = Wide{1} << 60;
@@ -115,10 +116,10 @@ std::map<int64_t, Wide> GroupWeights(const std::map<int64_t, int64_t>& groups_of
   return weights;
 }
 
-// What becomes of the count of agreeing pairs when a pair is tied by the metric.
+// The change in the number of agreeing pairs if the metric's scores of a pair are tied.
 struct Step {
-  double apart;          // of the metric's scores
-  int64_t signed_pairs;  // of the group; negative where there is one less
+  double apart;          // the distance of the metric's scores
+  int64_t signed_pairs;  // pairs in the group; negative if the change is -1
   int64_t pairs() const { return std::abs(signed_pairs); }
   int64_t change() const { return signed_pairs < 0 ? -1 : 1; }
 };
@@ -224,7 +225,7 @@ Average AverageAgreement(Statistic statistic, const ScoreGrid& human, const Scor
 double PairwiseDifferencePearson(const ScoreGrid& human, const ScoreGrid& metric,
                                  Grouping grouping) {
   const ScoreGrid* const grids[] = {&human, &metric};
-  // Over both orders of each pair the differences have mean 0, and their sums of products are n
+  // Over both orders of each pair, the differences have mean 0, and their sums of products are n
   // times those of the deviations from the group's mean.
   double xx = 0, yy = 0, xy = 0;
   for (const std::vector<size_t>& cells : GroupCells(grids, grouping)) {
@@ -253,7 +254,7 @@ PairCounts DistantPairs(const ScoreGrid& human, const ScoreGrid& metric, Groupin
 Calibration CalibrateTies(const ScoreGrid& human, const ScoreGrid& metric, Grouping grouping) {
   const ScoreGrid* const grids[] = {&human, &metric};
   std::vector<Step> steps;
-  std::map<int64_t, int64_t> groups, agreeing;  // by the pairs of a group
+  std::map<int64_t, int64_t> groups, agreeing;  // by number of pairs in a group
   for (const std::vector<size_t>& cells : GroupCells(grids, grouping)) {
     const std::vector<double> x = Gather(human, cells), y = Gather(metric, cells);
     const PairCounts counts = CountPairs(x, y);
@@ -269,8 +270,8 @@ Calibration CalibrateTies(const ScoreGrid& human, const ScoreGrid& metric, Group
             [](const Step& a, const Step& b) { return a.apart < b.apart; });
 
   Wide best = sum, weight = 0;
-  int64_t pairs = 0;  // whose weight it is; most groups are of one size
-  size_t taken = 0;   // steps up to the best
+  int64_t pairs = 0;  // the number of pairs that `weight` is for; most groups have the same size
+  size_t taken = 0;   // number of steps up to the best
   for (size_t k = 0; k < steps.size(); ++k) {
     if (steps[k].pairs() != pairs) {
       pairs = steps[k].pairs();

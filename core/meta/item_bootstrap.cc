@@ -36,7 +36,7 @@ ScoreGrid DrawnGrid(const ScoreGrid& grid, std::span<const uint32_t> counts) {
   return drawn;
 }
 
-// An average over items, each with a value of its own, is the mean of those that are drawn.
+// Averages over items that each have their own value: the mean over the drawn items.
 class ItemAverage {
  public:
   ItemAverage(Statistic statistic, const Scores& scores, const AverageRule& rule) {
@@ -67,7 +67,8 @@ class ItemAverage {
   std::vector<Item> items_;
 };
 
-// Pearson's correlations within one group, or within systems: of sums about the mean of all.
+// Pearson's correlations within one group, or within systems, from sums of deviations from the
+// overall mean.
 class PearsonOfSums {
  public:
   PearsonOfSums(Grouping grouping, const Scores& scores, const AverageRule& rule, ItemFunction slow)
@@ -95,7 +96,7 @@ class PearsonOfSums {
       if (drawn.n == 0) continue;
       const double xx = drawn.xx - drawn.x * drawn.x / drawn.n;
       const double yy = drawn.yy - drawn.y * drawn.y / drawn.n;
-      // Constant, or too near to it for differences of sums.
+      // Constant, or too close to it for differences of sums.
       constexpr double kFewDigits = 1e-6;
       if (!(xx > kFewDigits * drawn.xx && yy > kFewDigits * drawn.yy)) return slow_(counts);
       const double r = (drawn.xy - drawn.x * drawn.y / drawn.n) / std::sqrt(xx) / std::sqrt(yy);
@@ -131,8 +132,8 @@ class PearsonOfSums {
   std::vector<std::vector<Sums>> groups_;  // [group][item]
 };
 
-// acc_eq within items, its ties calibrated anew for what is drawn (CalibrateTies): the pairs are
-// sorted once by how far the metric puts them apart.
+// acc_eq within items, with ties calibrated again for each draw (CalibrateTies). The pairs are
+// sorted once by the distance of the metric's scores.
 class CalibratedItems {
  public:
   CalibratedItems(const Scores& scores, const AverageRule& rule) {
@@ -164,7 +165,7 @@ class CalibratedItems {
   }
 
  private:
-  // What the best threshold adds to the sum over items.
+  // Returns how much the best threshold adds to the sum over items.
   double Gain(std::span<const uint32_t> counts) const {
     double steps = 0, best = 0, gained = 0, best_gained = 0;
     for (size_t k = 0; k < steps_.size(); ++k) {
@@ -172,15 +173,15 @@ class CalibratedItems {
       steps += counts[step.item] * step.change;
       gained += counts[step.item] * step.weighted;
       const bool last_of_equals = k + 1 == steps_.size() || steps_[k + 1].apart != step.apart;
-      // Sums of fractions: what differs by rounding alone is no better.
+      // These are sums of fractions; a difference due to rounding is no improvement.
       if (!last_of_equals || steps <= best + kRounding) continue;
       best = steps;
       best_gained = gained;
     }
     return best_gained;
   }
-  // The same where all items weigh the same, and so what is best is what is reported: without
-  // branches that depend on the scores.
+  // The same as above if all items have the same weight, so that the maximized and the reported
+  // average are the same. Has no branches that depend on the scores.
   double EvenGain(std::span<const uint32_t> counts) const {
     double gained = 0, best = 0;
     for (const EvenStep& step : even_) {
@@ -195,8 +196,8 @@ class CalibratedItems {
     size_t number;
     double weight, accuracy;
   };
-  // What a pair changes, when the metric ties it, in the accuracy of its item: in the mean over
-  // items, by which ties are calibrated, and in that which is reported.
+  // How tying a pair changes the accuracy of its item: in the mean over items, by which ties are
+  // calibrated, and in the reported mean.
   struct Step {
     double apart;
     size_t item;
@@ -234,7 +235,7 @@ class CalibratedItems {
 
   std::vector<Item> items_;
   std::vector<Step> steps_;
-  std::vector<EvenStep> even_;  // in place of steps_
+  std::vector<EvenStep> even_;  // replaces steps_
 };
 
 // Counts of pairs, or sums of products, that are added up over items before they are divided.
@@ -244,7 +245,7 @@ class ItemSums {
     size_t number = 0;
     double above = 0, left = 0, right = 0;
   };
-  // above / sqrt(left * right), or above / left where `plain`.
+  // Computes above / sqrt(left * right), or above / left if `plain`.
   ItemSums(std::vector<Item> items, bool plain) : items_(std::move(items)), plain_(plain) {}
 
   double operator()(std::span<const uint32_t> counts) const {
@@ -275,7 +276,7 @@ ItemFunction DistantPairsOfItems(const Scores& scores, double threshold) {
   return ItemSums(std::move(items), true);
 }
 
-// As PairwiseDifferencePearson() within items.
+// Computes PairwiseDifferencePearson() within items.
 ItemFunction DifferencesOfItems(const Scores& scores) {
   std::vector<ItemSums::Item> items;
   for (const std::vector<size_t>& cells : scores.Cells(Grouping::kItem)) {

@@ -1,5 +1,5 @@
-// Measures of segments when the segments are drawn anew: what the bootstrap asks for a thousand
-// times, from sums or from values of single segments that are made once.
+// Measures over resampled segments, as the bootstrap needs them a thousand times. They are computed
+// from precomputed sums or values of single segments.
 #pragma once
 
 #include <cstdint>
@@ -11,23 +11,24 @@
 
 namespace mtgauge {
 
-// The measure when item i is drawn counts[i] times, each time as an item of its own; NaN where it
-// is not defined. Pure, safe for concurrent use; the scores must outlive it.
+// Returns the measure if item i is drawn counts[i] times, each time as a separate item; NaN if it
+// is undefined. Pure, safe for concurrent use. The scores must outlive it.
 using ItemFunction = std::function<double(std::span<const uint32_t> counts)>;
 
-// The grouping that a measure of segments has under these options.
+// Returns the grouping of a measure of segments under these options.
 Grouping GroupingOf(const Measure& measure, const MeasureOptions& options);
 
-// Null for measures that are too costly to compute anew: soft pairwise accuracy, and those that
-// look at single pairs of outputs (acc-eq, tau-like), unless these lie within segments.
+// Returns null for measures that are too expensive to recompute: soft pairwise accuracy, and those
+// that compare single pairs of outputs (acc-eq, tau-like), unless the pairs are within segments.
 ItemFunction MakeItemFunction(const Measure& measure, const SideScores& human,
                               const SideScores& metric, const MeasureOptions& options);
 
-// The same by computing the measure from grids of what was drawn: slow, and for any measure.
+// The same as above, but computes the measure from grids of the drawn items: slow, works for any
+// measure.
 ItemFunction MakeDrawnGridFunction(const Measure& measure, const SideScores& human,
                                    const SideScores& metric, const MeasureOptions& options);
 
-// How often each item is drawn in one resample: what Resample() draws of rows of these items.
+// Counts how often each item is drawn in one resample, as Resample() draws rows of these items.
 void DrawItems(const Bootstrap& bootstrap, uint64_t seed, uint64_t resample,
                std::span<uint32_t> counts);
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// The systems that both sides score.
+// The scores of the systems that both sides score.
 struct Both {
   std::vector<double> human, metric;
 };
@@ -84,7 +84,7 @@ Measured SegmentDifferentials(const SideScores& human, const SideScores& metric,
           GroupCells(grids, grouping).size(), std::nullopt};
 }
 
-// Of the metric alone: people's scores are not looked at.
+// Uses the metric's scores only, no human scores.
 Measured VarianceRatio(const SideScores&, const SideScores& metric, const MeasureOptions&) {
   const FRatio ratio = ComputeFRatio(metric.segments);
   const bool defined = std::isfinite(ratio.ratio);

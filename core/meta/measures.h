@@ -1,5 +1,5 @@
-// The table of measures of agreement between people and a metric, as flags name them. To add one:
-// its row in measures.cc.
+// The table of measures of agreement between human scores and a metric, as flags name them. To add
+// one, add its row in measures.cc.
 #pragma once
 
 #include <cstdint>
@@ -14,45 +14,45 @@
 
 namespace mtgauge {
 
-// What one side says. Higher is better.
+// The scores of one side. Higher is better.
 struct SideScores {
-  std::vector<double> systems;  // NaN where there is none
-  ScoreGrid segments;           // no systems: there are no scores of segments
-  std::vector<double> flips;    // SignFlipP() of the segments; empty: not computed
+  std::vector<double> systems;  // NaN if missing
+  ScoreGrid segments;           // has no systems if there are no segment scores
+  std::vector<double> flips;    // SignFlipP() of the segments; empty if not computed
 };
 
 enum class MetricTestKind { kNone, kSwapSystems, kSwapSegments, kSign };
 
-// How a measure of segments is computed when the segments are drawn anew
-// (core/meta/item_bootstrap).
+// How a measure of segments is computed for resampled segments (core/meta/item_bootstrap).
 enum class ItemRule {
-  kNone,         // it is of systems, or too costly
-  kAverage,      // of values of groups
-  kCalibration,  // the same, with ties calibrated
-  kDistance,     // of counts of pairs
-  kDifferences,  // of differences between two outputs
-  kAny,          // anew from the scores
+  kNone,         // a measure of systems, or too expensive
+  kAverage,      // average of the groups' values
+  kCalibration,  // the same with calibrated ties
+  kDistance,     // from counts of pairs
+  kDifferences,  // from differences between two outputs
+  kAny,          // recomputed from the scores
 };
 
 struct Measure {
-  std::string_view name;   // "acc-eq", as flags take it
+  std::string_view name;   // "acc-eq", as in flags
   std::string_view title;  // "acc_eq"
   std::string_view help;
-  bool of_segments;  // else of systems
-  bool pooled;       // an average over language pairs weighs by Measured::weight
+  bool of_segments;  // false for a measure of systems
+  bool pooled;       // averages over language pairs are weighted by Measured::weight
   Measured (*compute)(const SideScores& human, const SideScores& metric, const MeasureOptions&);
-  // How two metrics are tested, and by which statistic.
+  // The test that compares two metrics, and its statistic.
   MetricTestKind test = MetricTestKind::kNone;
   Statistic statistic = Statistic::kPearson;
-  Grouping grouping = Grouping::kNone;  // of its own
+  Grouping grouping = Grouping::kNone;  // the default grouping
   ItemRule items = ItemRule::kNone;
   std::string_view paper = "";  // for `cite`
-  bool is_share = false;        // from 0 to 1; else a correlation, or a ratio
+  bool is_share = false;        // true for a share from 0 to 1, false for a correlation or ratio
 };
 
 std::span<const Measure> Measures();
 
-// Whether both sides have what it takes; with fewer than two systems nothing has.
+// Returns true if both sides have the scores that the measure needs. Always false for fewer than
+// two systems.
 bool CanMeasure(const Measure& measure, const SideScores& human, const SideScores& metric);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Tests between metrics: closed forms, exact laws of coin flips, shared permutations.
+// Tests between metrics: closed forms, exact distributions of coin flips, shared permutations.
 #include "core/meta/metric_tests.h"
 
 #include <algorithm>
@@ -17,7 +17,8 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// P(k heads) of n fair coins, k = 0..n. From the middle outwards, so that no power of 2 is needed.
+// Returns P(k heads) of n fair coins for k = 0..n. Computes from the middle outwards, so that no
+// power of 2 is needed.
 std::vector<double> FairCoins(uint64_t n) {
   std::vector<double> share(n + 1);
   const uint64_t middle = n / 2;
@@ -34,7 +35,7 @@ std::vector<double> FairCoins(uint64_t n) {
   return share;
 }
 
-// The law of a sum of coins of several weights, kept sparse.
+// The sparse distribution of a sum of coins of several weights.
 using Law = std::vector<std::pair<int64_t, double>>;  // ascending values and their probabilities
 
 Law AddCoins(const Law& law, uint64_t coins, int64_t weight) {
@@ -60,15 +61,15 @@ Law AddCoins(const Law& law, uint64_t coins, int64_t weight) {
   return sum;
 }
 
-// What counts in a sign test, by what one pair of outputs is divided by: the pairs of its group
-// and, of several language pairs, the groups.
+// The discordant pairs of a sign test. The key below is the divisor of one pair of outputs: the
+// number of pairs in its group times, if there are several language pairs, the number of groups.
 struct Discordant {
   uint64_t first = 0, second = 0;
   uint64_t coins() const { return first + second; }
 };
 using DiscordantBySize = std::map<int64_t, Discordant>;
 
-// The least common multiple of the sizes; 0 where it is too large.
+// Returns the least common multiple of the sizes; 0 if it is too large.
 int64_t CommonMultiple(const DiscordantBySize& sizes) {
   constexpr int64_t kMost = int64_t{1} << 31;
   int64_t multiple = 1;
@@ -80,14 +81,15 @@ int64_t CommonMultiple(const DiscordantBySize& sizes) {
   return multiple;
 }
 
-// The coins that are tossed last need only the tail of their law.
+// Finds the size with the most coins; these are tossed last and need only the tail of their
+// distribution.
 DiscordantBySize::const_iterator MostCoins(const DiscordantBySize& sizes) {
   return std::max_element(sizes.begin(), sizes.end(), [](const auto& a, const auto& b) {
     return a.second.coins() < b.second.coins();
   });
 }
 
-// Whether the law of all but the most frequent size stays small.
+// Returns true if the distribution over all sizes except the most frequent one stays small.
 bool IsFeasible(const DiscordantBySize& sizes, int64_t multiple) {
   constexpr double kMostWork = 1e8;
   if (multiple == 0) return false;
@@ -138,7 +140,7 @@ double NormalSignP(const DiscordantBySize& sizes) {
   return NormalCdf(-difference / std::sqrt(variance));
 }
 
-// Counts the pairs of a group where one metric alone says what people say.
+// Counts the pairs of a group for which exactly one metric agrees with the human scores.
 Discordant CountDiscordant(std::span<const double> human, std::span<const double> first,
                            double first_eps, std::span<const double> second, double second_eps) {
   const auto order = [](double apart, double eps) {
@@ -157,7 +159,7 @@ Discordant CountDiscordant(std::span<const double> human, std::span<const double
   return counts;
 }
 
-// Two-sided p of the smaller sum of ranks 1..n under fair signs.
+// Returns the two-sided p of the smaller sum of ranks 1..n under fair signs.
 double ExactSignedRankP(size_t n, double statistic) {
   const auto most = static_cast<size_t>(statistic);
   std::vector<double> share(n * (n + 1) / 2 + 1);
@@ -174,7 +176,7 @@ double ExactSignedRankP(size_t n, double statistic) {
   return std::min(1.0, 2 * p);
 }
 
-// (value - mean) / sd over all of them; 0 where they are all equal.
+// Replaces values by (value - mean) / sd over all of them; 0 if they are all equal.
 void Standardize(std::vector<double>& values) {
   double mean = 0, squares = 0;
   for (const double value : values) mean += value;
@@ -206,7 +208,7 @@ WilliamsTest ComputeWilliams(double human_first, double human_second, double bet
   const double mean = (r12 + r13) / 2, rest = 1 - r23;
   const double below =
       std::sqrt(2 * k * (count - 1) / (count - 3) + mean * mean * rest * rest * rest);
-  if (r12 == r13) return {0, count - 3, 0.5};  // one metric twice would be 0/0
+  if (r12 == r13) return {0, count - 3, 0.5};  // a metric against itself would be 0/0
   const double t = (r12 - r13) * std::sqrt((count - 1) * (1 + r23)) / below;
   return {t, count - 3, StudentTail(std::fabs(t), count - 3)};
 }
@@ -237,7 +239,8 @@ SignedRankTest ComputeSignedRanks(std::span<const double> differences) {
 
 namespace {
 
-// Adds those of one language pair, divided by its groups if there are other pairs.
+// Adds the discordant pairs of one language pair, divided by its number of groups if there are
+// other language pairs.
 void AddDiscordant(const SignTestScores& scores, Grouping grouping, bool alone, SignTest& test,
                    DiscordantBySize& sizes) {
   const ScoreGrid* const grids[] = {scores.human, scores.first, scores.second};
@@ -309,7 +312,7 @@ PermBoth::PermBoth(Statistic statistic, const ScoreGrid& human,
     positions_.insert(positions_.end(), cells.begin(), cells.end());
   }
   human_ = Gather(human, positions_);
-  // Correlations do not change, and sums lose less.
+  // Standardizing does not change correlations and loses less precision in sums.
   std::vector<double> centred = human_;
   Standardize(centred);
   scores_.resize(positions_.size() * metrics_);
@@ -361,12 +364,12 @@ double PermBoth::Direct(const Group& group, const uint8_t* keeps, size_t a, size
 
 double PermBoth::FromSums(const Group& group, const double* sums, const uint8_t* keeps, size_t a,
                           size_t b) const {
-  // What is left of a variance of less than this share of the squares has lost too many digits to
-  // cancellation; it may be none at all.
+  // A variance smaller than this share of the squares has lost too many digits to cancellation and
+  // may even be 0.
   constexpr double kCancelled = 1e-3;
   const auto n = static_cast<double>(group.end - group.begin);
   const double* totals = group.totals.data();
-  // Of a where it is kept, of b elsewhere.
+  // The score of a if it is kept, else of b.
   const auto mixed = [&](size_t first) {
     return sums[first + a] + (totals[first + b] - sums[first + b]);
   };
@@ -380,8 +383,8 @@ double PermBoth::FromSums(const Group& group, const double* sums, const uint8_t*
   return std::clamp(covariance / std::sqrt(variance * human_variance), -1.0, 1.0);
 }
 
-// sums[k]: of the cells that are kept, in their order. Listing them first leaves no branch that
-// nobody could foretell; `kept` has room for the group's cells.
+// Adds up the columns of the kept cells, in their order. Listing these cells first avoids an
+// unpredictable branch. `kept` has room for the group's cells.
 void PermBoth::AddKept(const Group& group, const uint8_t* keeps, uint32_t* kept,
                        double* sums) const {
   const size_t columns = metrics_ * 3;

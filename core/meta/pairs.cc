@@ -1,4 +1,4 @@
-// Counting pairs: small groups one by one, large ones by a tree of prefix counts.
+// Counts pairs: in small groups one by one, in large ones with a tree of prefix counts.
 #include "core/meta/pairs.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace mtgauge {
 namespace {
 
-// Below this many outputs looking at all pairs is quicker than sorting.
+// Up to this many outputs, looking at all pairs is faster than sorting.
 constexpr size_t kFew = 32;
 
 int Sign(double difference) { return (difference > 0) - (difference < 0); }
@@ -37,7 +37,7 @@ PairCounts CountAll(std::span<const double> human, std::span<const double> metri
   return counts;
 }
 
-// How many values have been added below a rank (Fenwick 1994).
+// Counts how many of the added values are below a rank (Fenwick 1994).
 class PrefixCounts {
  public:
   explicit PrefixCounts(size_t ranks) : tree_(ranks + 1), count_(ranks) {}
@@ -63,7 +63,7 @@ std::vector<size_t> Ascending(std::span<const double> values) {
   return order;
 }
 
-// Numbers from 0 that order the values; equal ones share a number.
+// Returns numbers from 0 in the order of the values; equal values share a number.
 std::vector<size_t> DenseRanks(std::span<const double> values) {
   std::vector<size_t> ranks(values.size());
   size_t rank = 0;
@@ -75,8 +75,8 @@ std::vector<size_t> DenseRanks(std::span<const double> values) {
   return ranks;
 }
 
-// Outputs come by rising metric score; those that are clearly below the next one have been added to
-// the tree, whose order is people's.
+// Visits outputs by ascending metric score. Outputs that are clearly below the current one are
+// already in the tree, which is indexed by human rank.
 PairCounts CountByTree(std::span<const double> human, std::span<const double> metric, double eps) {
   const std::vector<size_t> order = Ascending(metric), ranks = DenseRanks(human);
   PrefixCounts below(human.size());

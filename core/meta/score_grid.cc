@@ -1,4 +1,4 @@
-// Cutting a grid into groups.
+// Splits a grid into groups.
 #include "core/meta/score_grid.h"
 
 #include <algorithm>

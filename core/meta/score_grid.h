@@ -1,7 +1,7 @@
-// Scores of systems on items, and the groups that agreement is measured in.
+// Scores of systems on items, and the groups in which agreement is measured.
 //
-// An item is a segment, or a document. NaN is a missing score. Higher is better on both sides;
-// whoever fills a grid turns the others round.
+// An item is a segment or a document. NaN is a missing score. Higher is better on both sides; the
+// code that fills a grid negates scores where lower is better.
 #pragma once
 
 #include <cstddef>
@@ -23,15 +23,15 @@ struct ScoreGrid {
   }
 };
 
-// The cells of each group that all grids have, as indices into their values. Empty groups are left
-// out. All grids have one shape; at least one.
+// Returns the cells of each group that all grids have, as indices into their values, without empty
+// groups. All grids must have the same shape; there must be at least one.
 std::vector<std::vector<size_t>> GroupCells(std::span<const ScoreGrid* const> grids,
                                             Grouping grouping);
 
-// values[cells[0]], values[cells[1]], ...
+// Returns values[cells[0]], values[cells[1]], ...
 std::vector<double> Gather(const ScoreGrid& grid, std::span<const size_t> cells);
 
-// The mean of each system's scores that are there; NaN where it has none.
+// Returns the mean of each system's scores that are not missing; NaN if all are.
 std::vector<double> SystemMeans(const ScoreGrid& grid);
 
 }  // namespace mtgauge

@@ -59,7 +59,7 @@ std::vector<double> SignFlipP(std::span<const int64_t> rows, uint32_t systems, u
   for (uint32_t draw = 0; draw < draws; ++draw) {
     size_t count = 0;
     for (size_t i = 0; i < items; ++i) {
-      // numpy.rint of a float32 in [0, 1): half goes to 0, which is minus.
+      // As numpy.rint of a float32 in [0, 1): 0.5 rounds to 0, which is minus.
       plus[count] = i;
       count += random.Float32() > 0.5f ? 1 : 0;
     }
@@ -68,7 +68,7 @@ std::vector<double> SignFlipP(std::span<const int64_t> rows, uint32_t systems, u
       const int64_t* row = &by_item[plus[k] * systems];
       for (size_t s = 0; s < systems; ++s) kept[s] += row[s];
     }
-    // What has a plus twice, less the total, is the flipped sum.
+    // The flipped sum is twice the sum of the items with a plus, minus the total.
     const auto flipped = [&](size_t s) { return 2 * kept[s] - totals[s]; };
     for (size_t i = 0; i < systems; ++i) {
       for (size_t j = 0; j < systems; ++j) {

@@ -1,4 +1,4 @@
-// Cutting items into units.
+// Groups items into units.
 #include "core/meta/units.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace mtgauge {
 namespace {
 
-// A stream of its own, beside those of the strata.
+// A separate random stream from those of the strata.
 constexpr uint32_t kOrderStratum = UINT32_MAX - 2;
 constexpr uint32_t kMostForAllSets = 4;
 
@@ -45,7 +45,7 @@ Units RandomUnits(uint32_t items, uint32_t size, uint64_t seed) {
 
 Units JoinNeighbours(const Units& units, std::span<const uint32_t> document_of_item) {
   Units joined;
-  bool open = false;  // the last unit waits for a neighbour
+  bool open = false;  // true if the last unit waits for a neighbour
   for (const std::vector<uint32_t>& unit : units) {
     const bool fits =
         open && document_of_item[joined.back().front()] == document_of_item[unit.front()];

@@ -1,5 +1,5 @@
-// The mean length of several references in integers: whole tokens and parts of one, so that sums
-// over segments are exact.
+// The mean length of several references as integers: whole tokens and parts of a token, so that
+// sums over segments are exact.
 #pragma once
 
 #include <cmath>
@@ -7,14 +7,15 @@
 
 namespace mtgauge {
 
-// Least common multiple of 1 .. 24: a sum of parts has room for 10^9 segments.
+// The least common multiple of 1 .. 24. A sum of parts has room for 10^9 segments.
 inline constexpr int64_t kLengthParts = 5'354'228'880;
 
-// Exact for up to 24 references, and for more at least to half a part.
+// Exact for up to 24 references. For more, the error is at most half a part.
 struct MeanLength {
   int64_t whole = 0, parts = 0;
 
-  // Of `count` references that have `total` tokens together; 0 of none.
+  // Returns the mean length of `count` references with `total` tokens together; 0 if there are
+  // none.
   static MeanLength Of(int64_t total, int64_t count) {
     if (count == 0) return {};
     const int64_t rest = total % count;
@@ -23,14 +24,15 @@ struct MeanLength {
   }
 };
 
-// Of sums. Correctly rounded while it is below 2^53 parts, and without parts always.
+// Converts sums to a real number. Correctly rounded below 2^53 parts, and always if there are no
+// parts.
 inline double MeanLengthValue(double whole, double parts) {
   constexpr auto kPartsReal = static_cast<double>(kLengthParts);
   return parts == 0 ? whole : (whole * kPartsReal + parts) / kPartsReal;
 }
 
-// What `parts` leaves out of a mean, in units of 2^-kFinePlaces parts, rounded to the nearest: 0
-// for up to 24 references. Sums have room for 2^33 segments.
+// Returns what `parts` leaves out of a mean, in units of 2^-kFinePlaces parts, rounded to the
+// nearest: 0 for up to 24 references. Sums have room for 2^33 segments.
 inline constexpr int kFinePlaces = 30;
 inline int64_t FineLength(int64_t total, int64_t count) {
   if (count == 0) return 0;
@@ -40,22 +42,23 @@ inline int64_t FineLength(int64_t total, int64_t count) {
   return (scaled + (scaled < 0 ? -count : count) / 2) / count;
 }
 
-// The double that is nearest to a length, or to a sum of lengths, of whole tokens, parts and fine
-// parts.
+// Returns the double nearest to a length, or to a sum of lengths, given as whole tokens, parts and
+// fine parts.
 inline double NearestLength(int64_t whole, int64_t parts, int64_t fine) {
   __extension__ using Wide = unsigned __int128;
   constexpr int64_t kFinest = int64_t{1} << kFinePlaces, kFew = int64_t{1} << 20;
   if (fine == 0 && whole < kFew && parts < kLengthParts) {
     return MeanLengthValue(static_cast<double>(whole), static_cast<double>(parts));
   }
-  // No carries left: 0 <= fine < kFinest and 0 <= parts < kLengthParts.
+  // Propagates carries, so that 0 <= fine < kFinest and 0 <= parts < kLengthParts.
   int64_t carry = fine / kFinest - (fine % kFinest < 0 ? 1 : 0);
   fine -= carry * kFinest;
   parts += carry;
   carry = parts / kLengthParts - (parts % kLengthParts < 0 ? 1 : 0);
   parts -= carry * kLengthParts;
   whole += carry;
-  // The fraction to 96 places, and whether anything follows: all that one rounding needs.
+  // Rounding once correctly needs the fraction to 96 places, and a bit that says if anything
+  // follows.
   constexpr Wide kWhole = Wide{kLengthParts} << kFinePlaces;
   const Wide fraction = (static_cast<Wide>(parts) << kFinePlaces) + static_cast<Wide>(fine);
   const Wide high = (fraction << 64) / kWhole, left = (fraction << 64) % kWhole;

@@ -15,25 +15,26 @@ namespace {
 constexpr int kMostDecimals = 12;
 constexpr int kSumBits = 62;
 constexpr int kFractionBits = 40;
-constexpr int kMostFractionBits = 320;  // cubes of standard errors are still doubles
-// Standard errors that are fewer steps of the fixed point call for smaller steps, or for an error.
+constexpr int kMostFractionBits = 320;  // up to this, cubes of standard errors are still doubles
+// The standard errors should be this many fixed-point steps: with fewer than the first number,
+// smaller steps are used; with fewer than the second, it is an error.
 constexpr double kPlentyOfSteps = 1e6, kEnoughSteps = 1000;
-// Scores and means that differ by less than this share of their size differ by rounding, as tests
-// have it. Means of exact decimals must lie further apart, and standard errors further still.
+// Scores and means whose relative difference is less than kSlack are equal up to rounding for
+// tests. Means of exact decimals must be further apart, and standard errors larger still.
 constexpr double kSlack = 1e-13, kLeastApart = 1e-12, kLeastError = 1e-11;
 
-// True when value is the double nearest to a multiple of 1 / power.
+// Returns true if value is the double nearest to a multiple of 1 / power.
 bool IsDecimal(double value, double power) {
   return std::nearbyint(value * power) / power == value;
 }
 
-// How much the mean of a column, or of the differences of two, varies over resamples.
+// How much the mean of a column, or of the differences of two columns, varies over resamples.
 struct Error {
-  double size = 0;   // of the columns' means
+  double size = 0;   // the size of the columns' means
   double error = 0;  // standard error
 };
 
-// sqrt(sum of squares) / values.size(), however small the values are.
+// Computes sqrt(sum of squares) / values.size() without underflow.
 double ErrorOf(std::span<const double> values) {
   double most = 0, squares = 0;
   for (const double value : values) most = std::max(most, std::fabs(value));
@@ -42,7 +43,7 @@ double ErrorOf(std::span<const double> values) {
   return most * std::sqrt(squares) / static_cast<double>(values.size());
 }
 
-// The standard errors of columns and of all pairs of columns.
+// The standard errors of all columns and of all pairs of columns.
 class Variation {
  public:
   Variation(std::span<const std::vector<double>> values, uint64_t segments)
@@ -58,7 +59,7 @@ class Variation {
     }
   }
 
-  // A column or pair that varies, but by less than `least` or than `share` of its size.
+  // Finds a column or pair that varies, but by less than `least` or than `share` of its size.
   std::optional<Error> FindLess(double least, double share) const {
     std::vector<double> apart;
     for (size_t a = 0; a < values_.size(); ++a) {
@@ -79,7 +80,7 @@ class Variation {
   }
 
  private:
-  // Most pairs are done after a few segments.
+  // Stops early: most pairs are decided after a few segments.
   std::optional<Error> FindLessOfPair(size_t a, size_t b, double least, double share) const {
     const double size = std::max(std::fabs(means_[a]), std::fabs(means_[b]));
     const double enough = std::max(least, share * size) * segments_;
@@ -97,7 +98,7 @@ class Variation {
     }
     if (apart.empty()) return std::nullopt;
     const double error = ErrorOf(apart) * static_cast<double>(apart.size()) / segments_;
-    // Where few segments differ, so do their means, or not at all.
+    // If few segments differ, the means either differ clearly or not at all.
     const bool clear = closest / segments_ >= kLeastApart * size;
     const bool less = error < least || (error < share * size && !clear);
     return less ? std::optional(Error{size, error}) : std::nullopt;
@@ -108,7 +109,7 @@ class Variation {
   std::vector<double> means_;
 };
 
-// An error where something varies by less than `least`, or by too little for its size.
+// Returns an error if anything varies by less than `least`, or by too little for its size.
 absl::Status CheckError(const Variation& variation, double least, double most) {
   const std::optional<Error> less = variation.FindLess(least, kLeastError);
   if (!less) return absl::OkStatus();
@@ -128,7 +129,7 @@ absl::Status CheckError(const Variation& variation, double least, double most) {
       "rescale the scores, or take their logarithms");
 }
 
-// The fewest decimals that all values have.
+// Returns the fixed point with the fewest decimals that represents all values.
 std::optional<FixedPoint> ChooseDecimal(std::span<const std::vector<double>> values, double most,
                                         double room) {
   double power = 1;
@@ -144,7 +145,8 @@ std::optional<FixedPoint> ChooseDecimal(std::span<const std::vector<double>> val
   return std::nullopt;
 }
 
-// Whether all values are multiples of 1 / denominator, a power of two; those of float32 often are.
+// Returns true if all values are multiples of 1 / denominator, a power of two; float32 values often
+// are.
 bool AreMultiples(std::span<const std::vector<double>> values, double denominator) {
   return std::all_of(values.begin(), values.end(), [&](const auto& of_system) {
     return std::all_of(of_system.begin(), of_system.end(), [&](double value) {
@@ -209,7 +211,7 @@ absl::StatusOr<FixedPoint> ChooseFixedPoint(std::span<const std::vector<double>>
   }
   const Variation variation(values, segments);
   if (const std::optional<FixedPoint> decimal = ChooseDecimal(values, most, room)) {
-    // Means that differ at all differ by this.
+    // The smallest possible difference between two means.
     const double apart = 1 / decimal->denominator / static_cast<double>(segments);
     if (apart < kLeastApart * most) MTG_RETURN_IF_ERROR(CheckError(variation, 0, most));
     return *decimal;
@@ -224,7 +226,7 @@ absl::StatusOr<FixedPoint> ChooseFixedPoint(std::span<const std::vector<double>>
     MTG_RETURN_IF_ERROR(CheckError(variation, 0, most));
     return FixedPoint{std::ldexp(1.0, usual)};
   }
-  // A bit less than there is room for, so that differences of sums have room, too.
+  // One bit less than there is room for, so that differences of sums have room too.
   const int finest = std::clamp(exponent - 2, usual, kMostFractionBits);
   MTG_RETURN_IF_ERROR(CheckError(variation, needs(finest, kEnoughSteps), most));
   return FixedPoint{std::ldexp(1.0, finest)};

@@ -1,4 +1,4 @@
-// What metrics share unless they say otherwise.
+// Defaults of the Metric interface.
 #include "core/metric/metric.h"
 
 namespace mtgauge {

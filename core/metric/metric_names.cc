@@ -1,4 +1,4 @@
-// The table of other names for metrics.
+// The table of alternative names of metrics.
 #include "core/metric/metric_names.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 namespace mtgauge {
 namespace {
 
-// Small letters without hyphens, underscores and spaces.
+// Returns the name in lower case without hyphens, underscores and spaces.
 std::string Folded(std::string_view name) {
   std::string folded;
   for (const char c : name) {
@@ -49,7 +49,7 @@ constexpr SeveralMeanings kSeveral[] = {
     {"mteval", "mteval-bleu or nist"},
 };
 
-// The metric's own name, where one metric alone has this name or title.
+// Returns the name of the metric with this name or title; empty if there is none or more than one.
 std::string_view OwnName(const std::string& folded) {
   std::string_view found;
   for (const MetricRow& row : Metrics()) {
@@ -78,7 +78,7 @@ absl::StatusOr<std::string> ReadSpec(std::string_view typed) {
   return std::string(typed);
 }
 
-// "bleu,chrf" is two metrics; what stands behind a colon belongs to the last one.
+// Splits "bleu,chrf" into two metrics; everything after the first colon belongs to the last one.
 std::vector<std::string_view> SplitNames(std::string_view typed) {
   std::vector<std::string_view> specs;
   while (true) {

@@ -1,4 +1,4 @@
-// What people call metrics: other spellings and other tools' names.
+// Alternative names of metrics: other spellings and other tools' names.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace mtgauge {
 
-// Specs as they were typed, each under its metric's own name: "chrF++" is chrf:nw=2, "bleu,TER" are
-// bleu and ter. A name of several meanings is an error that lists them; an unknown one stays as it
-// is.
+// Replaces alternative names in specs by the metrics' own names: "chrF++" becomes chrf:nw=2,
+// "bleu,TER" becomes bleu and ter. An ambiguous name is an error that lists its meanings; an
+// unknown one is left unchanged.
 absl::StatusOr<std::vector<std::string>> ReadMetricSpecs(const std::vector<std::string>& typed);
 
 }  // namespace mtgauge

@@ -148,7 +148,7 @@ std::unique_ptr<ReferenceTable> NgramPrecisionMetric::NewTable(
   return TokenTable::Of(references, ngram_options_);
 }
 
-// The length of a reference that stands alone is the closest, the shortest and the mean one.
+// For a single reference, the closest, the shortest and the mean length are the same.
 void NgramPrecisionMetric::ExtractAll(const ReferenceTable& references,
                                       std::span<const SegmentView> hypothesis, Scratch& scratch,
                                       int64_t* rows) const {

@@ -1,8 +1,8 @@
-// What the metrics of the BLEU family share: the counts behind n-gram precisions and the brevity
+// The common part of the BLEU family's metrics: the counts for n-gram precisions and the brevity
 // penalty, and their arithmetic.
 //
-// Row of order N: hyp_len, ref_len, correct_1..N, total_1..N; total_n = max(0, hyp_len - n + 1).
-// Where ref_len is the mean over the references, ref_len_rest follows: parts of a token.
+// Row of order N: hyp_len, ref_len, correct_1..N, total_1..N; total_n = max(0, hyp_len - n + 1). If
+// ref_len is the mean over the references, ref_len_rest follows: parts of a token.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@
 
 namespace mtgauge {
 
-// Which of several references' lengths the brevity penalty is about. Of two equally close ones it
-// is the shorter.
+// Which of several reference lengths the brevity penalty uses. Of two equally close ones, the
+// shorter.
 enum class RefLength { kClosest, kShortest, kAverage };
 struct RefLengthRow {
   std::string_view name;
@@ -29,22 +29,22 @@ inline constexpr RefLengthRow kRefLengths[] = {{"closest", RefLength::kClosest},
                                                {"shortest", RefLength::kShortest},
                                                {"average", RefLength::kAverage}};
 
-// A sum of rows by its parts, in the type that the sums have.
+// A sum of rows split into its parts, in the type of the sums.
 template <typename Number>
 struct PrecisionSums {
   double hyp_len = 0, ref_len = 0;
   std::span<const Number> correct, total;
 };
 
-// exp and log as the context asks for them; for the logarithm of zero the stand-in of sacreBLEU and
-// multi-bleu.perl, which makes a geometric mean exactly 0.
+// Compute exp and log as the arithmetic requires. Log(0) is the constant that sacreBLEU and
+// multi-bleu.perl use, which makes a geometric mean exactly 0.
 double Exp(double x, Arithmetic arithmetic);
 double Log(double x, Arithmetic arithmetic);
 
-// e^(1 - ref_len / hyp_len) for a hypothesis that is shorter, else 1.
+// Returns e^(1 - ref_len / hyp_len) if the hypothesis is shorter, else 1.
 double BrevityPenalty(double hyp_len, double ref_len, Arithmetic arithmetic);
 
-// Implements of Metric all that is about counting.
+// Implements the counting part of Metric.
 class NgramPrecisionMetric : public Metric {
  public:
   std::vector<std::string> Columns() const override;
@@ -65,7 +65,7 @@ class NgramPrecisionMetric : public Metric {
 
   uint32_t order() const { return ngram_options_.max_order; }
   Arithmetic arithmetic() const { return arithmetic_; }
-  // The length of the row, unless Extract() is overridden.
+  // Returns the length of the row, unless Extract() is overridden.
   size_t width() const { return 2 + 2 * size_t{order()} + (averages() ? 1 : 0); }
   bool averages() const { return ref_length_ == RefLength::kAverage; }
 
@@ -76,10 +76,10 @@ class NgramPrecisionMetric : public Metric {
     return {static_cast<double>(sums[0]), MeanLengthValue(static_cast<double>(sums[1]), rest),
             sums.subspan(2, n), sums.subspan(2 + n, n)};
   }
-  // A row against the mean of references.
+  // Returns a row against the mean of references.
   std::vector<double> MeanSums(const MeanReference& mean, std::span<const SegmentView> hypothesis,
                                Scratch& scratch) const;
-  // A reference length for Details(): an integer unless it is a mean.
+  // Returns a reference length for Details(): an integer unless it is a mean.
   decltype(Detail::value) LengthDetail(double ref_len) const;
 
  private:

@@ -1,4 +1,4 @@
-// References that a metric reads once, each into a value of its own, for any number of hypotheses.
+// References that a metric reads once, each into its own object, for any number of hypotheses.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace mtgauge {
 
-// `Reading` has Read(tokens, options).
+// `Reading` must have Read(tokens, options).
 template <typename Reading>
 class ReadReferences final : public Prepared {
  public:
@@ -23,7 +23,7 @@ class ReadReferences final : public Prepared {
   std::span<const Reading> all() const { return std::span(readings_).first(count_); }
 
  private:
-  std::vector<Reading> readings_;  // only grows, and so does the memory of each
+  std::vector<Reading> readings_;  // only grows, as does the memory of each element
   uint32_t count_ = 0;
 };
 

@@ -10,7 +10,7 @@
 
 namespace mtgauge {
 
-// One line per metric; a concrete metric has no header.
+// One line per metric. Metric classes have no headers.
 extern const MetricRow kBleu;
 extern const MetricRow kMtevalBleu;
 extern const MetricRow kMultiBleu;
@@ -80,14 +80,14 @@ bool IsCommon(std::string_view option) {
                      [option](const MetricOptionRow& row) { return row.name == option; });
 }
 
-// Takes a common option out; empty if it was not given.
+// Removes a common option and returns its value; empty if it was not given.
 std::string Take(const MetricOptionRow& option, MetricOptions& options) {
   std::string value = std::move(options[std::string(option.name)]);
   options.erase(std::string(option.name));
   return value;
 }
 
-// Null for none.
+// Returns null for no normalization.
 absl::StatusOr<const NormalFormRow*> ReadNormalForm(const std::string& name) {
   std::vector<std::string_view> names;
   for (const NormalFormRow& row : NormalForms()) {
@@ -100,7 +100,7 @@ absl::StatusOr<const NormalFormRow*> ReadNormalForm(const std::string& name) {
       fmt::format("{}={} must be one of {}", kNormalize.name, name, fmt::join(names, ", ")), "");
 }
 
-// The spec's options, on top of what is in `options`.
+// Adds the spec's options to `options`.
 absl::Status AddOptions(const MetricRow& row, const MetricSpec& spec, MetricOptions& options) {
   for (const auto& [name, value] : spec.options()) {
     if (!value) {
@@ -117,7 +117,7 @@ absl::Status AddOptions(const MetricRow& row, const MetricSpec& spec, MetricOpti
   return absl::OkStatus();
 }
 
-// A spec's metric, and the options given for it.
+// The metric of a spec and the options given for it.
 struct ParsedSpec {
   const MetricRow* row;
   MetricOptions options;
@@ -146,7 +146,8 @@ absl::StatusOr<ParsedSpec> ParseSpec(std::string_view text, const MetricOptions&
   return parsed;
 }
 
-// A metric knows its option as "order", everybody else as "bleu:order".
+// Rewrites an option in an error from the metric's name for it, "order", to the full name,
+// "bleu:order".
 absl::Status OfMetric(const MetricRow& row, const absl::Status& status) {
   const std::string option = ErrorOf(status).option;
   if (!row.HasOption(option)) return status;
@@ -200,7 +201,7 @@ std::vector<std::pair<std::string, std::string>> MadeMetric::SignatureKeys() con
 std::string_view MadeMetric::Equals() const {
   if (!strip_before.empty() || normalize != nullptr) return "";
   for (const ViewSpec& view : metric->Views()) {
-    // A tool's own stemmer is part of its digits.
+    // A tool's own stemmer is part of its scores.
     if (view.stemmer != nullptr && view.stemmer->own == nullptr) return "";
   }
   return metric->Equals().value_or(row->equals);

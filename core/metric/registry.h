@@ -1,5 +1,6 @@
-// The table of metrics. To add one: core/metrics/NAME.cc with a MetricRow, its line in registry.cc
-// and in core/CMakeLists.txt. Help, options, contract tests, fuzzing and benchmarks walk the table.
+// The table of metrics. To add one: core/metrics/NAME.cc with a MetricRow, and a line in
+// registry.cc and in core/CMakeLists.txt. Help, options, contract tests, fuzzing and benchmarks
+// iterate over the table.
 #pragma once
 
 #include <array>
@@ -18,21 +19,21 @@
 
 namespace mtgauge {
 
-// What a metric is made under besides its own options.
+// What a metric is made from, in addition to its own options.
 struct MetricContext {
   Arithmetic arithmetic = Arithmetic::kPinned;
   NgramEngine ngram_engine = NgramEngine::kAuto;
   const HashRow* hash = &DefaultHash();
-  // Set when only existing rows are scored: the metric opens no files and takes from here what its
-  // signature says of them. Null: texts are scored.
+  // Set if only existing rows are scored. The metric then opens no files and takes from here what
+  // its signature says about them. Null if texts are scored.
   const RowSettings* rows = nullptr;
-  // The value of the signature's key `normalize`, set by MakeMetric(): what a metric learns from
-  // references depends on it. Empty: texts stay as they are.
+  // The value of the signature's key `normalize`, set by MakeMetric(), because what a metric learns
+  // from references depends on it. Empty if texts are not normalized.
   std::string normalize = "";
 };
 
-// Options by name, e.g. {"order", "2"}. Those of flags come first and are overridden by those of
-// the metric's own spec.
+// Options by name, e.g. {"order", "2"}. Options from flags come first; those in the metric's spec
+// override them.
 using MetricOptions = std::map<std::string, std::string, std::less<>>;
 
 struct MetricOptionRow {
@@ -42,8 +43,8 @@ struct MetricOptionRow {
   std::string_view help;
 };
 
-// Published: people agree with a difference of `delta` points in a share top / (1 + e^(-slope *
-// delta)) of cases, in percent. Holds under the metric's default settings only. top == 0: unknown.
+// Published: humans agree with a difference of `delta` points in a share top / (1 + e^(-slope *
+// delta)) of cases, in percent. Applies to the metric's default settings only. top == 0 if unknown.
 struct Agreement {
   double top = 0;
   double slope = 0;
@@ -55,27 +56,28 @@ struct MetricRow {
   std::string_view help;
   std::string_view equals;  // the reference tool, "sacrebleu-2.6.0"
   std::string_view paper;   // for `cite`
-  double scale;             // a perfect score
+  double scale;             // the perfect score
   bool higher_is_better;
   std::span<const MetricOptionRow> options;
-  // Every key of `options` is known to the row; values may still be wrong (UsageError).
+  // All keys of `options` are known to the row; values may still be wrong (UsageError).
   absl::StatusOr<std::unique_ptr<Metric>> (*make)(const MetricOptions&, const MetricContext&);
-  // Of a metric that learns from all references first: an empty survey of this name, to load and
-  // merge; no file of the metric's own is read. Null where a survey cannot have that name.
+  // For a metric that learns from all references first: makes an empty survey of this name, to load
+  // and merge, without reading any file of the metric. Returns null if no survey can have that
+  // name.
   std::unique_ptr<Survey> (*survey)(const std::string& name) = nullptr;
   Agreement agreement = {};
-  std::string_view references = "";  // how several count, in a few words
-  // The order of references may matter: of equally good ones the first counts, or the first one has
-  // a special role.
+  std::string_view references = "";  // how several references count, in a few words
+  // True if the order of references may matter: the first of equally good ones counts, or the first
+  // one has a special role.
   bool first_of_ties = false;
   bool needs_first = false;          // no other reference can replace a missing first one
-  std::string_view corpus = "sums";  // how a corpus score arises from segments: "sums" or "mean"
-  bool ranks = true;                 // false: neither higher nor lower is better
-  // false: a text scored against itself need not be perfect (ambiguous alignments and very short
-  // texts count against it).
+  std::string_view corpus = "sums";  // how a corpus score is made from segments: "sums" or "mean"
+  bool ranks = true;                 // false if neither higher nor lower is better
+  // False if a text scored against itself may not get a perfect score (ambiguous alignments and
+  // very short texts can lower it).
   bool equal_is_perfect = true;
-  // Notes for users: known bugs of the reference tool, differences in its output, files that are
-  // needed. Full sentences; may be empty.
+  // Notes for users: known bugs of the reference tool, differences in its output, required files.
+  // Full sentences; may be empty.
   std::string_view notes = "";
 
   bool HasOption(std::string_view option) const;
@@ -84,7 +86,7 @@ struct MetricRow {
 std::span<const MetricRow> Metrics();
 const MetricRow* FindMetric(std::string_view name);
 
-// The options of every metric.
+// The options that every metric has.
 inline constexpr MetricOptionRow kStripBefore = {
     "strip_before", "TEXT", "", "remove all of a hypothesis up to its last TEXT, such as </think>"};
 inline constexpr MetricOptionRow kNormalize = {
@@ -96,27 +98,27 @@ struct MadeMetric {
   const MetricRow* row;
   std::string spec;
   std::unique_ptr<Metric> metric;
-  // The values of its common options.
+  // The values of the common options.
   std::string strip_before = "";
-  const NormalFormRow* normalize = nullptr;  // null: texts stay as they are
+  const NormalFormRow* normalize = nullptr;  // null if texts are not normalized
 
   std::string Title() const;           // as printed
-  std::string NormalizeValue() const;  // of the signature's key; empty: it has none
+  std::string NormalizeValue() const;  // value of the signature's key; empty if it has none
   std::vector<ViewSpec> Views() const;
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const;
-  // The tool whose scores these are; empty: no tool's.
+  // Returns the tool that gives the same scores; empty if there is none.
   std::string_view Equals() const;
 };
-// Whether its settings are the defaults of its name, as far as the signature shows.
+// Returns true if the settings in the signature are the defaults of the metric's name.
 bool HasDefaultSettings(const MadeMetric& made);
 
-// The options of a spec in effect: its own, else those of `shared`, else the row's fallbacks. The
-// same errors as MakeMetric(), as far as names go.
+// Returns the options of a spec in effect: its own, else those in `shared`, else the row's
+// defaults. Returns the same errors as MakeMetric() for unknown names.
 absl::StatusOr<MetricOptions> OptionsInEffect(std::string_view spec, const MetricOptions& shared);
 
-// `shared` holds options from flags: "lc" is for every metric that has it, "chrf.lc" for chrf alone
-// and stronger there. An option in the spec that the metric does not have is a UsageError which
-// names the ones it has.
+// `shared` contains options from flags: "lc" is for every metric that has it, "chrf.lc" only for
+// chrf, where it overrides "lc". An option in the spec that the metric does not have is a
+// UsageError that lists those it has.
 absl::StatusOr<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions& shared,
                                       const MetricContext& context);
 

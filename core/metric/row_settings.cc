@@ -1,4 +1,4 @@
-// Looks up keys of a signature.
+// Looks up keys in a signature.
 #include "core/metric/row_settings.h"
 
 #include <algorithm>

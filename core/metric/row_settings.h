@@ -1,4 +1,4 @@
-// The settings under which rows were made, as their signature tells them.
+// The settings that rows were made with, according to their signature.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@ class RowSettings {
  public:
   explicit RowSettings(std::string signature) : signature_(std::move(signature)) {}
 
-  // The value of a key, as "13a" of `tok` in "case:mixed|tok:13a"; empty: it is not told.
+  // Returns the value of a key, as "13a" for `tok` in "case:mixed|tok:13a"; empty if there is none.
   std::string_view Value(std::string_view key) const;
-  // The digest of a file at the end of a value, as in "synonyms:wordnet-0123456789abcdef".
+  // Returns the digest of a file at the end of a value, as in "synonyms:wordnet-0123456789abcdef".
   std::string_view Digest(std::string_view key) const;
 
  private:

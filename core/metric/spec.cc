@@ -1,4 +1,4 @@
-// What names a metric and sets its options.
+// Parses metric specs.
 #include "core/metric/spec.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Reads the options that metrics of words share.
+// Reads the options that word-based metrics share.
 #include "core/metric/text_options.h"
 
 #include <fmt/format.h>
@@ -107,7 +107,7 @@ void AddDependencies(const TextOptions& options, SignatureKeyList& keys) {
   const TokenizerRow& tokenizer = *options.tokenizer;
   if (!tokenizer.unicode.empty()) keys.emplace_back("unicode", tokenizer.unicode);
   if (!tokenizer.model.empty()) keys.emplace_back("model", tokenizer.model);
-  // A to Z are the same in every version of Unicode.
+  // ASCII lower-casing does not depend on the version of Unicode.
   const bool by_unicode =
       options.lowercasing == nullptr ? options.lowercase : !options.lowercasing->unicode.empty();
   if (by_unicode) keys.emplace_back("lcunicode", kCaseUnicode);

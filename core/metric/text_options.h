@@ -1,4 +1,5 @@
-// The options that metrics of words share (tokenizer, casing, stemmer), and readers of options.
+// The options that word-based metrics share (tokenizer, casing, stemmer), and functions that read
+// options.
 #pragma once
 
 #include <cstdint>
@@ -17,17 +18,17 @@ namespace mtgauge {
 struct TextOptions {
   const TokenizerRow* tokenizer = nullptr;
   bool lowercase = false;
-  // A tokenizer that lower-cases as the metric's tool does; replaces `tokenizer` and Unicode's
+  // A tokenizer that lower-cases as the metric's tool does. It replaces `tokenizer` and Unicode's
   // rules.
   const TokenizerRow* lowercasing = nullptr;
-  const StemmerRow* stemmer = nullptr;  // none
+  const StemmerRow* stemmer = nullptr;  // null for none
 
-  // The view that they ask for.
+  // Returns the view that the options require.
   ViewSpec Words() const {
     if (lowercasing != nullptr) return {false, lowercasing, stemmer};
     return {lowercase, tokenizer, stemmer};
   }
-  // Whether these are options that mteval itself has.
+  // Returns true if mteval itself has these options.
   bool OfMteval() const { return tokenizer->name == "mteval" || tokenizer->name == "mteval-intl"; }
 };
 
@@ -37,19 +38,20 @@ inline constexpr MetricOptionRow kLcOption = {"lc", "yes|no", "no", "compare in 
 inline constexpr MetricOptionRow kStemOption = {
     "stem", "NAME", "none", "compare word stems: porter or a language code, as in stem=en"};
 
-// Reads tok, lc and stem; a UsageError for a wrong value.
+// Reads tok, lc and stem. Returns a UsageError for a wrong value.
 absl::StatusOr<TextOptions> ReadTextOptions(const MetricOptions& given,
                                             const MetricContext& context);
-// The same with the defaults of a tool, whose tokenizers lower in their own way.
+// The same as above with the defaults of a tool whose tokenizers lower-case in their own way.
 absl::StatusOr<TextOptions> ReadToolTextOptions(const MetricOptions& given,
                                                 const MetricContext& context, std::string_view tok,
                                                 std::string_view lc);
-// The tokenizer of this name. When rows are scored it only describes itself.
+// Returns the tokenizer of this name. If existing rows are scored, it only describes itself.
 absl::StatusOr<const TokenizerRow*> TokenizerIn(const MetricContext& context,
                                                 const std::string& name);
-// The given stemmer, or nullptr; a UsageError if it is unknown.
+// Returns the given stemmer, or null if there is none. Returns a UsageError if it is unknown.
 absl::StatusOr<const StemmerRow*> ReadStemmer(const MetricOptions& given);
-// The number given for `name`, or `fallback`; a UsageError unless it lies in [low, high].
+// Returns the number given for `name`, or `fallback`. Returns a UsageError unless it is in [low,
+// high].
 absl::StatusOr<double> ReadNumber(const MetricOptions& given, std::string_view name,
                                   double fallback, double low, double high);
 // The same for whole numbers.
@@ -59,10 +61,10 @@ absl::StatusOr<int64_t> ReadInteger(const MetricOptions& given, std::string_view
                                     int64_t fallback, int64_t low, int64_t high);
 // The same for yes or no.
 absl::StatusOr<bool> ReadYesNo(const MetricOptions& given, std::string_view name, bool fallback);
-// "NAME=TEXT must be one of a, b".
+// Returns the error "NAME=TEXT must be one of a, b".
 absl::Status UnknownName(std::string_view name, std::string_view text,
                          const std::vector<std::string_view>& names);
-// The same for one of `rows` by its `name`; the first is the fallback.
+// The same as above for one of `rows` by its `name`; the first is the default.
 template <typename Row, size_t kRows>
 absl::StatusOr<const Row*> ReadNamed(const MetricOptions& given, std::string_view name,
                                      std::span<const Row, kRows> rows) {
@@ -77,9 +79,9 @@ absl::StatusOr<const Row*> ReadNamed(const MetricOptions& given, std::string_vie
 }
 
 using SignatureKeyList = std::vector<std::pair<std::string, std::string>>;
-// case, tok and stem, then `own`, then what the former depend on.
+// Returns the keys case, tok and stem, then `own`, then the dependencies of the first three.
 SignatureKeyList TextSignatureKeys(const TextOptions& options, const SignatureKeyList& own = {});
-// Adds the versions of Unicode and the model that tokens and casing depend on.
+// Adds the Unicode versions and the model that tokens and casing depend on.
 void AddDependencies(const TextOptions& options, SignatureKeyList& keys);
 
 }  // namespace mtgauge

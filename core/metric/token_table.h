@@ -14,7 +14,7 @@ namespace mtgauge {
 
 class TokenTable final : public ReferenceTable {
  public:
-  // Of the first view's tokens; null where they do not fit.
+  // Makes a table of the first view's tokens. Returns null if they do not fit.
   static std::unique_ptr<ReferenceTable> Of(std::span<const SegmentView> references,
                                             const NgramOptions& options) {
     auto index = TokenNgramIndex::Of(references, options.max_order, options.hash->function);

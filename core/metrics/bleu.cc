@@ -1,8 +1,9 @@
 // BLEU (Papineni et al. 2002) with sacreBLEU 2.6.0's conventions (Post 2018), to the last digit.
 //
-// `brevity` and `mean` leave sacreBLEU: the shortest or the mean reference length (Papineni et al.
-// have the closest; mteval-v11b and NIST the shortest), and the arithmetic mean of the precisions
-// (Lavie et al. 2004), to which an order without a match or without n-grams contributes 0.
+// The options `brevity` and `mean` go beyond sacreBLEU. `brevity` selects the shortest or mean
+// reference length (Papineni et al. use the closest, mteval-v11b and NIST the shortest). `mean`
+// selects the arithmetic mean of the precisions (Lavie et al. 2004), to which an order without a
+// match or without n-grams contributes 0.
 #include <absl/container/inlined_vector.h>
 #include <fmt/format.h>
 
@@ -48,15 +49,15 @@ struct BleuOptions {
   const MeanRow* mean = nullptr;
 };
 
-// How precisions are rounded: in double, in double from sums kept in float32 or int64, or in
-// float32 itself.
+// How precisions are rounded: in double, in double from sums stored as float32 or int64, or in
+// float32 throughout.
 enum class Rounding { kDouble, kFloat32Sums, kFloat32, kInt64Sums };
 
-// Inline up to the usual order, so that scoring a resample allocates nothing.
+// Inline up to the usual order, so that scoring a resample does not allocate.
 using Orders = absl::InlinedVector<double, 4>;
 
-// Everything that a score is made of. Counts and totals are doubles because add-k may make them
-// fractional; they are exact.
+// The score and the numbers it is computed from. Counts and totals are doubles because add-k may
+// make them fractional; they are exact.
 struct Figures {
   double score = 0;
   double brevity_penalty = 1;
@@ -64,7 +65,7 @@ struct Figures {
   Orders counts, totals, precisions;
 };
 
-// CPython's sum() of floats: left to right; from 3.12 on with Neumaier's compensation.
+// Computes CPython's sum() of floats: left to right, and from 3.12 on with Neumaier's compensation.
 double Sum(const Orders& values, Arithmetic arithmetic) {
   double sum = 0, lost = 0;
   for (const double x : values) {
@@ -75,7 +76,7 @@ double Sum(const Orders& values, Arithmetic arithmetic) {
   return arithmetic == Arithmetic::kPlatformCompensatedSum ? sum + lost : sum;
 }
 
-// x as the array of sums would hold it, unless everything is double.
+// Returns x as an array of the sums' type would store it; x itself if everything is double.
 double Stored(double x, Rounding rounding) {
   if (rounding == Rounding::kInt64Sums) return std::trunc(x);
   return rounding == Rounding::kDouble ? x : static_cast<double>(static_cast<float>(x));
@@ -95,7 +96,7 @@ class Bleu final : public NgramPrecisionMetric {
   std::vector<ViewSpec> Views() const override { return {options_.text.Words()}; }
 
   std::optional<std::string_view> Equals() const override {
-    // Those of sacreBLEU that need no file of the user's, with its dictionary for Japanese.
+    // sacreBLEU's tokenizers that need no file from the user, and its dictionary for Japanese.
     constexpr std::string_view kKnown[] = {"13a",       "intl",      "zh",
                                            "char",      "none",      "flores101",
                                            "flores200", "spBLEU-1K", "ja-mecab-0.996-IPA"};
@@ -112,7 +113,7 @@ class Bleu final : public NgramPrecisionMetric {
         {"smooth", options_.smoothing->takes_value
                        ? fmt::format("{}[{:.2f}]", options_.smoothing->name, options_.value)
                        : std::string(options_.smoothing->name)}};
-    // sacreBLEU's signature does not tell these; each moves digits.
+    // sacreBLEU's signature does not include these, but each can change the score.
     if (options_.text.stemmer != nullptr) {
       keys.emplace_back("stem", StemmerSignature(*options_.text.stemmer));
     }
@@ -167,7 +168,7 @@ class Bleu final : public NgramPrecisionMetric {
   }
 
  private:
-  // Integers unless add-k made them fractional.
+  // The type of a detail; Counts() returns integers unless add-k made the values fractional.
   using DetailValue = decltype(Detail::value);
   static DetailValue Counts(const Orders& values) {
     std::vector<int64_t> whole;
@@ -178,7 +179,8 @@ class Bleu final : public NgramPrecisionMetric {
     return whole;
   }
 
-  // The corpus score from summed statistics, in sacreBLEU's order of floating-point operations.
+  // Computes the corpus score from summed statistics, in sacreBLEU's order of floating-point
+  // operations.
   template <typename Number>
   Figures Compute(std::span<const Number> sums, Rounding rounding = Rounding::kDouble) const {
     Figures out;
@@ -198,7 +200,7 @@ class Bleu final : public NgramPrecisionMetric {
     return out;
   }
 
-  // Of the first `orders`.
+  // Returns the mean of the first `orders` precisions.
   double PrecisionMean(const Orders& precisions, uint32_t orders) const {
     Orders terms(precisions.begin(), precisions.begin() + orders);
     const bool geometric = options_.mean->mean == Mean::kGeometric;
@@ -209,8 +211,8 @@ class Bleu final : public NgramPrecisionMetric {
     return geometric ? Exp(mean, arithmetic()) : mean;
   }
 
-  // Fills the precisions (and, under add-k, smooths counts and totals); returns how many orders the
-  // geometric mean is over.
+  // Fills the precisions (and, under add-k, smooths counts and totals). Returns the number of
+  // orders in the geometric mean.
   uint32_t SmoothPrecisions(Figures& f, Rounding rounding) const {
     uint32_t effective = options_.order;
     double exp_divisor = 1;

@@ -1,8 +1,8 @@
 // chrF, chrF+ and chrF++ (Popović 2015, 2017) with sacreBLEU 2.6.0's conventions, to the last bit.
 //
-// Row: for each order, those of characters first, then those of words: n-grams of the hypothesis
-// (0 where the reference has none of that order), of the reference, and matches. Of several
-// references the one counts whose F-score is the highest, the first of equally good ones.
+// Row: for each order, first of characters, then of words: the number of n-grams of the hypothesis
+// (0 if the reference has none of that order), of the reference, and of matches. Of several
+// references, the one with the highest F-score counts, the first if there is a tie.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,14 +35,15 @@ struct ChrfOptions {
   uint32_t orders() const { return char_order + word_order; }
 };
 
-// What "space" may be. sacreBLEU's command line strips the end of each line, its API does not.
+// The values of the option "space". sacreBLEU's command line strips the end of each line; its API
+// does not.
 struct SpaceRow {
   std::string_view name;
   bool keep, keep_at_end;
 };
 constexpr SpaceRow kSpaces[] = {{"no", false, false}, {"yes", true, false}, {"all", true, true}};
 
-// What is computed in float32: nothing, the quotients of sums kept in it, or everything.
+// What is computed in float32: nothing, the quotients of sums stored as float32, or everything.
 enum class Rounding { kDouble, kFloat32Quotients, kFloat32 };
 
 double Round(double x, Rounding rounding) {
@@ -57,7 +58,7 @@ double Quotient(Number numerator, Number denominator, Rounding rounding) {
   return static_cast<double>(static_cast<float>(numerator) / static_cast<float>(denominator));
 }
 
-constexpr double kEpsilon = 1e-16;  // sacreBLEU's stand-in for what has no denominator
+constexpr double kEpsilon = 1e-16;  // sacreBLEU's value for a quotient whose denominator is 0
 
 struct Figures {
   double score = 0, precision = 0, recall = 0;
@@ -74,12 +75,12 @@ constexpr std::array<bool, 256> MakeAsciiPunctuation() {
 }
 constexpr std::array<bool, 256> kAsciiPunctuation = MakeAsciiPunctuation();
 
-// A segment's words: tokens from which one punctuation mark is split off, the last character if it
-// is one, else the first.
+// The words of a segment: its tokens, each with at most one punctuation mark split off: the last
+// character if it is one, else the first.
 class Words {
  public:
   void Set(const Tokens& tokens, HashFunction hash) {
-    constexpr size_t kSpare = 16;  // keys that Tokens promises
+    constexpr size_t kSpare = 16;  // keys of padding that Tokens promises
     const size_t room = 2 * size_t{tokens.count};
     begin_.Grow(room, 0);
     end_.Grow(room, 0);
@@ -97,7 +98,7 @@ class Words {
       const uint64_t key = tokens.key[i];
       const auto first = static_cast<uint8_t>(tokens.base[begin]);
       const auto last = static_cast<uint8_t>(tokens.base[end - 1]);
-      // A byte of ASCII in a token of more bytes has other characters beside it.
+      // An ASCII byte in a token of several bytes means that the token has other characters too.
       if (end - begin == 1 || !(kAsciiPunctuation[last] || kAsciiPunctuation[first])) {
         add(begin, end, key);
         continue;
@@ -135,11 +136,11 @@ struct PreparedReference {
 
 class ChrfPrepared final : public Prepared {
  public:
-  std::vector<PreparedReference> references;  // grows only
-  uint32_t count = 0;                         // of them in use
+  std::vector<PreparedReference> references;  // only grows
+  uint32_t count = 0;                         // number of references in use
 };
 
-// All of many references.
+// A table of many references.
 class ChrfTable final : public ReferenceTable {
  public:
   ChrfTable(size_t references, size_t bytes, uint32_t char_order, uint32_t word_order,
@@ -167,8 +168,8 @@ class ChrfScratch final : public Scratch {
   Words words;
   NgramScratch word_matcher;
   std::vector<int64_t> matches;
-  std::vector<int64_t> row;  // of one of several references
-  // Of tables.
+  std::vector<int64_t> row;  // for one of several references
+  // For tables.
   NgramIndexMatcher char_index;
   TokenNgramScratch word_index;
   NgramMeanScratch mean;
@@ -180,7 +181,7 @@ class Chrf final : public Metric {
  public:
   Chrf(const ChrfOptions& options, const MetricContext& context) : options_(options) {
     char_options_ = {options.char_order, context.ngram_engine, context.hash};
-    // The engine of position masks is at its fastest with four orders.
+    // The position-mask engine is fastest with four orders.
     word_options_ = {std::max(options.word_order, 4U), context.ngram_engine, context.hash};
   }
 
@@ -216,7 +217,7 @@ class Chrf final : public Metric {
         {"nc", std::to_string(options_.char_order)},
         {"nw", std::to_string(options_.word_order)},
         {"space", Space()}};
-    // sacreBLEU's signature does not tell these; its title tells beta.
+    // sacreBLEU's signature does not include these; its title includes beta.
     if (options_.beta != 2) keys.emplace_back("beta", std::to_string(options_.beta));
     if (options_.lowercase) keys.emplace_back("lcunicode", std::string(kCaseUnicode));
     return keys;
@@ -384,13 +385,13 @@ class Chrf final : public Metric {
     return options_.keep_space ? "yes" : "no";
   }
 
-  // What white space is at the end shows only where it counts.
+  // Returns the text to compare. Trailing white space matters only if white space counts.
   std::string_view Text(const SegmentView& view) const {
     const bool trim = options_.keep_space && !options_.keep_space_at_end;
     return trim ? TrimRight(view.text) : view.text;
   }
 
-  // The statistics against one reference.
+  // Fills the row with the statistics against one reference.
   void FillRow(const PreparedReference& reference, ChrfScratch& memory, int64_t* row) const {
     memory.char_matcher.Match(reference.chars, memory.characters, memory.matches.data());
     const auto characters = static_cast<int64_t>(memory.characters.points().size());
@@ -402,7 +403,7 @@ class Chrf final : public Metric {
     FillOrders(words.count, reference.words.tokens().count, options_.word_order, match, row);
   }
 
-  // match(n) is of order n + 1. Returns the end of what was written.
+  // Fills the columns of all orders; match(n) is for order n + 1. Returns the end of the columns.
   template <typename MatchOf>
   static int64_t* FillOrders(int64_t hyp_len, int64_t ref_len, uint32_t orders,
                              const MatchOf& match, int64_t* row) {
@@ -414,7 +415,7 @@ class Chrf final : public Metric {
     return row;
   }
 
-  // The same against the mean of references.
+  // The same as above, against the mean of references.
   static double* FillMean(int64_t hyp_len, const NgramMean& mean, uint32_t orders,
                           const double* matches, double* row) {
     for (uint32_t n = 0; n < orders; ++n, row += 3) {
@@ -425,7 +426,7 @@ class Chrf final : public Metric {
     return row;
   }
 
-  // The same in the rows of many references; matches are [order][reference].
+  // The same as above, in the rows of many references; matches are [order][reference].
   void FillColumns(int64_t hyp_len, std::span<const uint32_t> ref_lens, uint32_t orders,
                    const uint16_t* matches, int64_t* rows) const {
     const size_t width = 3 * size_t{options_.orders()};
@@ -437,7 +438,7 @@ class Chrf final : public Metric {
   }
 
   double FScore(double precision, double recall, Rounding rounding) const {
-    // Python's numbers are whole until they meet one that is not.
+    // In Python, these numbers stay integers until they are combined with a float.
     const int64_t square = options_.beta * options_.beta;
     const double factor = Round(static_cast<double>(square), rounding);
     const double more = Round(static_cast<double>(square + 1), rounding);
@@ -447,11 +448,11 @@ class Chrf final : public Metric {
     return Round(product / denominator, rounding);
   }
 
-  // The score of summed statistics, in sacreBLEU's order of floating-point operations.
+  // Computes the score from summed statistics, in sacreBLEU's order of floating-point operations.
   template <typename Number>
   Figures Compute(std::span<const Number> sums, Rounding rounding = Rounding::kDouble) const {
     Figures out;
-    // Without any n-gram of the reference sacreBLEU meets Python's numbers only.
+    // If the reference has no n-grams, sacreBLEU computes with Python's numbers only.
     if (!(sums[1] > 0)) rounding = Rounding::kDouble;
     uint32_t effective = 0;
     double smoothed = 0;

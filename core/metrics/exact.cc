@@ -1,4 +1,4 @@
-// The share of hypotheses that equal a reference, token by token.
+// Percentage of hypotheses that equal a reference, token by token.
 #include <algorithm>
 
 #include "core/metric/text_options.h"

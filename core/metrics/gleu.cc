@@ -1,6 +1,6 @@
-// GLEU (Wu et al. 2016), with NLTK's conventions: clipped matches of all n-grams together over the
-// larger of the hypothesis' and the reference's number of n-grams. Of several references the one
-// with the best ratio counts, the first of equally good ones.
+// GLEU (Wu et al. 2016) with NLTK's conventions: clipped matches of n-grams of all orders together,
+// divided by the larger of the hypothesis' and the reference's number of n-grams. Of several
+// references, the one with the best ratio counts, the first if there is a tie.
 #include <absl/container/inlined_vector.h>
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr uint32_t kMaxOrder = 9;
 
-// One reference of its own: NLTK clips by each reference alone.
+// A single reference, because NLTK clips by each reference separately.
 struct GleuReference {
   NgramReferences ngrams;
   Tokens tokens;
@@ -83,7 +83,7 @@ class Gleu final : public Metric {
       static_cast<GleuScratch&>(scratch).ngrams.Match(reference.ngrams, tokens, matches.data());
       const int64_t all = std::accumulate(matches.begin(), matches.end(), int64_t{0});
       const int64_t ngrams = std::max(hyp_ngrams, Ngrams(reference.tokens.count, order));
-      // all / ngrams > row[0] / row[1], without rounding two quotients.
+      // Tests all / ngrams > row[0] / row[1] without rounding two quotients.
       const bool better = static_cast<double>(all) * static_cast<double>(row[1]) >
                           static_cast<double>(row[0]) * static_cast<double>(ngrams);
       if (row[1] > 0 && !better) continue;

@@ -1,15 +1,16 @@
-// GTM, the General Text Matcher (Melamed, Green and Turian 2003; Turian, Shen and Melamed 2003).
-// A matching pairs equal words, each word once; words that are adjacent and in order on both sides
-// form a run, which does not cross from one reference into the next. With its runs' lengths l,
+// GTM, the General Text Matcher (Melamed, Green and Turian 2003; Turian, Shen and Melamed 2003). A
+// matching pairs equal words, each word at most once. Words that are adjacent and in order on both
+// sides form a run; a run does not cross from one reference into the next. With run lengths l,
 //
 //   size = (sum of l^e)^(1/e),  P = size / |h|,  R = size / mean |r|,  F = 2 P R / (P + R).
 //
-// Under e = 1 the largest matching is the number of clipped unigrams. Above, finding it is NP-hard;
-// the runs are taken greedily, the longest first. Several references are matched together; while
-// there are more pairs than the mean reference has words, pairs of the shortest run are dropped.
+// For e = 1 the largest matching is the number of clipped unigrams. For e > 1 finding it is
+// NP-hard, so runs are taken greedily, the longest first. Several references are matched together.
+// While there are more pairs than the mean reference has words, pairs of the shortest run are
+// dropped.
 //
-// Row, micro: the size (fixed_sum.h), |h| and mean |r|, whose sums make the corpus score. Macro:
-// the figure itself and 1, or nothing for a segment without words on both sides.
+// Row for micro: the size (fixed_sum.h), |h| and mean |r|, whose sums give the corpus score. Row
+// for macro: the figure itself and 1, or 0 for a segment without words on both sides.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -63,13 +64,13 @@ class GtmPrepared final : public Prepared {
 class GtmScratch final : public Scratch {
  public:
   Buffer<uint32_t> hypothesis;
-  Buffer<uint32_t> used;  // of each symbol
+  Buffer<uint32_t> used;  // how often each symbol was used
   GreedyRuns runs;
 };
 
 double Ratio(double part, double whole) { return whole == 0 ? 0 : part / whole; }
 
-// (sum of l^e)^(1/e) of lengths that do not rise, of at most `most` pairs.
+// Computes (sum of l^e)^(1/e) for lengths in descending order, limited to `most` pairs in total.
 double Size(std::span<const uint32_t> lengths, uint64_t most, double exponent) {
   if (lengths.empty()) return 0;
   const auto longest = static_cast<double>(std::min<uint64_t>(lengths[0], most));
@@ -183,7 +184,7 @@ class Gtm final : public Metric {
   double MatchSize(const GtmPrepared& references, const Tokens& tokens, GtmScratch& work) const {
     if (references.length == 0) return 0;
     const Symbols hypothesis = references.symbols.Find(tokens, work.hypothesis);
-    // More pairs than the mean length, which is no whole number, are more than it rounded down.
+    // The number of pairs is whole, so the limit is the mean length rounded down.
     const uint64_t most = references.length / references.tokens.size();
     if (options_.exponent == 1) {
       return static_cast<double>(std::min(most, CommonWords(references, hypothesis, work)));

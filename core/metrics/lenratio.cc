@@ -1,7 +1,7 @@
-// Length of the hypotheses over that of the references.
+// Length of the hypotheses divided by the length of the references.
 //
-// Of several references the one whose length is closest counts, the shorter of two equally close
-// ones, as in BLEU's brevity penalty (Papineni et al. 2002).
+// Of several references, the one with the closest length counts, the shorter if there is a tie, as
+// in BLEU's brevity penalty (Papineni et al. 2002).
 #include <cstdlib>
 
 #include "core/metric/text_options.h"

@@ -1,25 +1,27 @@
 // MAXSIM (Chan and Ng 2008): the similarity of n-grams of lemmas and tags under a matching.
 //
-// For n = 1, 2, 3 the n-grams of either side are matched in three stages: equal lemmas and tags;
-// equal lemmas, of what is left; and of what is left then the matching of the greatest weight
-// (Kuhn-Munkres). The first two go through the hypothesis from left to right, take the first free
-// n-gram of the reference and count 1 each. In the third a pair weighs
+// For n = 1, 2, 3 the n-grams of both sides are matched in three stages: first those with equal
+// lemmas and tags; then, of the rest, those with equal lemmas; then, of the rest, by the matching
+// of maximum weight (Kuhn-Munkres). The first two stages go through the hypothesis from left to
+// right, take the first free n-gram of the reference and count 1 each. In the third, a pair has the
+// weight
 //
 //   w = (1 / n) sum of S_i,  S_i = (I(equal tags) + Syn(lemmas)) / 2,  0 if any S_i is 0,
 //
-// Syn being 1 for equal lemmas and synonyms; where neither word has a tag, S_i = Syn. With d there
-// are triples (child, relation, parent) of subjects and objects as well, whose only stage is a
-// matching under w = (Syn + I + Syn) / 3 where the relations are equal. With m matched of h and r,
+// where Syn is 1 for equal lemmas and synonyms; if neither word has a tag, S_i = Syn. The option d
+// adds triples (child, relation, parent) of subjects and objects. They have one stage only, a
+// matching with w = (Syn + I + Syn) / 3 for pairs with equal relations. With m matches, and h and r
+// n-grams or triples on the two sides,
 //
 //   F = P R / (alpha P + (1 - alpha) R) = m / (alpha r + (1 - alpha) h),  alpha = 0.9.
 //
-// The score is the mean F of the orders, and of the triples unless neither side has any. Several
-// references are averaged, and so are the segments. Words without a letter or digit are left out
-// first, and segments without words on both sides.
+// The score is the mean F over the orders, and over the triples unless neither side has any. It is
+// averaged over several references and over the segments. Words without a letter or digit are
+// dropped first; segments without words on both sides do not count.
 //
-// Annotations are factored tokens (core/text/factors.h), head and relation for d. They stand beside
-// the text or, where a job has none there, are the text. A token without factors is its own lemma
-// and has no tag.
+// Annotations are factored tokens (core/text/factors.h), with head and relation for d. They come
+// with the text or, if a job has none there, are the text itself. A token without factors is its
+// own lemma and has no tag.
 #include <absl/strings/ascii.h>
 #include <fmt/format.h>
 
@@ -44,8 +46,8 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kMaxOrder = 9;
-constexpr uint64_t kMostPairs = uint64_t{1} << 26;  // of n-grams that one matching looks at
-constexpr size_t kMostEdges = size_t{1} << 22;      // of those that have a weight, 48 MB
+constexpr uint64_t kMostPairs = uint64_t{1} << 26;  // pairs of n-grams in one matching
+constexpr size_t kMostEdges = size_t{1} << 22;      // pairs with a weight, 48 MB
 constexpr uint32_t kNoTag = kNoSymbol - 1;
 
 enum class Lemmas { kFactors, kWordNet, kWords };
@@ -68,17 +70,17 @@ struct MaxsimOptions {
   std::string lemmas_name = "factors";
   const SynonymyRow* synonymy = &kSynonymies[0];
   const ShortRow* too_short = &kShorts[0];
-  const WordNet* wordnet = nullptr;  // where lemmas or synonyms need it
-  std::string wordnet_digest;        // empty: not needed
+  const WordNet* wordnet = nullptr;  // null if neither lemmas nor synonyms need it
+  std::string wordnet_digest;        // empty if not needed
   uint32_t order = 3;
   double alpha = 0.9;
   bool dependencies = false;
 };
 
-// Fibonacci hashing: the top bits of a multiple.
+// The multiplier of Fibonacci hashing, which takes the top bits of the product.
 constexpr uint64_t kMultiplier = 0x9E3779B97F4A7C15;
 
-// ---- words and their annotation ----
+// ---- words and their annotations ----
 
 bool HasLetterOrDigit(std::string_view word) {
   if (!word.empty() && absl::ascii_isalnum(static_cast<unsigned char>(word[0]))) return true;
@@ -94,7 +96,8 @@ bool HasLetterOrDigit(std::string_view word) {
   return false;
 }
 
-// 1: a subject, 2: an object, 0: neither. Universal Dependencies, Stanford's and MSTParser's names.
+// Returns 1 for a subject, 2 for an object, else 0. Knows the relation names of Universal
+// Dependencies, Stanford and MSTParser.
 uint32_t RelationOf(std::string_view name) {
   const std::string_view plain = name.substr(0, name.find(':'));
   for (const std::string_view subject :
@@ -107,7 +110,7 @@ uint32_t RelationOf(std::string_view name) {
   return 0;
 }
 
-// A word as it is compared: the names that the references have for its lemma and tag.
+// A word in the form in which it is compared: the references' names for its lemma and tag.
 struct Word {
   uint32_t lemma;
   uint32_t tag;
@@ -118,13 +121,13 @@ struct Triple {
   uint32_t relation;
 };
 struct Segment {
-  std::vector<Word> words;  // without those of punctuation
-  std::vector<Word> all;    // with them, for heads
+  std::vector<Word> words;  // without punctuation
+  std::vector<Word> all;    // with punctuation, for heads
   std::vector<Triple> triples;
-  bool tagged = false;  // some word has a tag
+  bool tagged = false;  // true if any word has a tag
 };
 
-// Names for strings, which must outlive it.
+// Names (small integers) for strings, which must outlive this object.
 class Names {
   auto SameAs(std::string_view text) const {
     return [this, text](uint32_t name) { return strings_[name] == text; };
@@ -135,7 +138,7 @@ class Names {
     index_.Clear(hash, expected);
     strings_.clear();
   }
-  // `key`: the text's own.
+  // Returns the name of a text, adding it if it is new. `key` is the text's token key.
   uint32_t Add(std::string_view text, uint64_t key) {
     const auto fresh = static_cast<uint32_t>(strings_.size());
     const uint32_t name = index_.FindOrAdd(key, fresh, SameAs(text));
@@ -152,14 +155,14 @@ class Names {
   std::vector<std::string_view> strings_;
 };
 
-// What WordNet has for words, remembering those that it was asked for last.
+// A cache of WordNet lookups of recent words.
 class KnownWords {
  public:
   struct Known {
-    uint32_t number = WordNet::kUnknown;  // of the base form if lemmas are base forms
+    uint32_t number = WordNet::kUnknown;  // the base form's if lemmas are base forms
     uint64_t lemma_key = 0;
   };
-  // `key`: the word's own, under `hash`.
+  // `key` is the word's token key under `hash`.
   const Known& Of(std::string_view word, uint64_t key, const MaxsimOptions& options,
                   HashFunction hash) {
     if (slots_.empty()) slots_.resize(kSlots);
@@ -191,8 +194,8 @@ class KnownWords {
   std::vector<Slot> slots_;
 };
 
-// Fills `out` with the words of a segment, whose keys are under `hash`. name_of(text, key) gives a
-// lemma's or tag's name.
+// Fills `out` with the words of a segment, whose keys are under `hash`. name_of(text, key) returns
+// the name of a lemma or tag.
 template <typename NameOf>
 void Read(const Tokens& tokens, const MaxsimOptions& options, HashFunction hash,
           const NameOf& name_of, KnownWords& known_words, Segment& out) {
@@ -242,13 +245,13 @@ void Read(const Tokens& tokens, const MaxsimOptions& options, HashFunction hash,
 
 // ---- synonyms ----
 
-// What words of WordNet that mean the same share.
+// Returns the ids that a word of WordNet shares with its synonyms.
 std::span<const uint32_t> MeaningsOf(const MaxsimOptions& options, uint32_t word) {
   const bool words = options.synonymy->synonymy == Synonymy::kWordSet;
   return words ? options.wordnet->Related(word) : options.wordnet->Synsets(word);
 }
 
-// Whether words of WordNet mean the same, remembering the pairs it was asked for last.
+// Tests if two words of WordNet are synonyms; caches the answers for recent pairs.
 class SynonymTest {
  public:
   bool Same(const MaxsimOptions& options, uint32_t a, uint32_t b) {
@@ -283,8 +286,8 @@ class SynonymTest {
 
 struct Reference : Segment {
   Buffer<uint32_t> lemmas;
-  Occurrences places;     // of lemmas
-  SynonymIndex meanings;  // of lemmas that WordNet has, where no word has a tag
+  Occurrences places;     // places of lemmas
+  SynonymIndex meanings;  // meanings of the lemmas in WordNet, if no word has a tag
 };
 
 class MaxsimPrepared final : public Prepared {
@@ -303,14 +306,14 @@ class MaxsimScratch final : public Scratch {
   std::vector<uint8_t> hyp_taken, ref_taken;
   std::vector<uint32_t> hyp_left, ref_left;
   std::vector<WeightedEdge> edges;
-  // Where they are few enough: of each word of the hypothesis with each of the reference, and the
-  // indices of those of the reference that are like it at all, up to near_end[i].
+  // For short segments: the similarity of each hypothesis word to each reference word, and the
+  // indices of the reference words with a similarity above 0, up to near_end[i].
   std::vector<uint8_t> similarities;
   std::vector<uint32_t> near, near_end, ref_place;
   uint64_t steps = 0;
 };
 
-// The matching of one hypothesis with one reference.
+// Matches one hypothesis with one reference.
 class Matcher {
  public:
   Matcher(const MaxsimOptions& options, const Reference& reference, MaxsimScratch& work)
@@ -326,18 +329,18 @@ class Matcher {
     }
   }
 
-  // Matched n-grams, in parts of 1 / (2 n).
+  // Returns the matches of n-grams, in units of 1 / (2 n).
   uint64_t Ngrams(uint32_t n) {
     const size_t hyp_ngrams = Count(hyp_, n), ref_ngrams = Count(ref_, n);
     work_.hyp_taken.assign(hyp_ngrams, 0);
     work_.ref_taken.assign(ref_ngrams, 0);
-    // Without tags the second stage is the first, and when only equal words are alike, the first
-    // has left no pair of n-grams that are.
+    // Without tags the second stage is the same as the first. If only equal words are similar, the
+    // first stage leaves no similar pair of n-grams.
     if (only_equal_) return 2 * n * MatchEqual(n, false);
     const uint64_t equal = MatchEqual(n, true) + MatchEqual(n, false);
     return 2 * n * equal + MatchSimilar(n);
   }
-  // Matched triples, in parts of 1 / 3.
+  // Returns the matches of triples, in units of 1 / 3.
   uint64_t Triples() {
     work_.edges.clear();
     if (hyp_.triples.size() * ref_.triples.size() > kMostPairs) return TooMuch();
@@ -370,7 +373,7 @@ class Matcher {
     return (a.lemma == b.lemma && a.lemma != kNoSymbol) ||
            work_.synonyms.Same(options_, a.meaning, b.meaning);
   }
-  // All orders ask for the same similarities, most of which are 0.
+  // Caches the similarities, because all orders need the same ones; most are 0.
   void Remember() {
     work_.similarities.clear();
     work_.near.clear();
@@ -384,8 +387,8 @@ class Matcher {
       work_.near_end.push_back(static_cast<uint32_t>(work_.near.size()));
     }
   }
-  // The same of words without tags, of which few are alike. Returns whether some are that are not
-  // equal.
+  // The same as above for words without tags, few of which are similar. Returns true if any pair is
+  // similar but not equal.
   bool RememberUntagged() {
     const size_t length = ref_.words.size();
     std::vector<uint32_t>& near = work_.near;
@@ -415,13 +418,14 @@ class Matcher {
     }
     return synonyms;
   }
-  // Words of the reference that may be like the hypothesis' word i; Remember() knows them.
+  // Returns the words of the reference that may be similar to word i of the hypothesis. Needs
+  // Remember().
   std::span<const uint32_t> Near(size_t i) const {
     const uint32_t begin = i == 0 ? 0 : work_.near_end[i - 1];
     return std::span(work_.near).subspan(begin, work_.near_end[i] - begin);
   }
 
-  // Twice S, of two words by their indices.
+  // Returns 2 S for two words, given by index.
   uint32_t Similarity(size_t i, size_t j) {
     if (!remembers_) return Similarity(hyp_.words[i], ref_.words[j]);
     return work_.similarities[i * ref_.words.size() + j];
@@ -471,7 +475,7 @@ class Matcher {
     return Greatest(work_.hyp_left.size(), work_.ref_left.size());
   }
 
-  // The pairs of n-grams that are left and have a weight; false: too many.
+  // Lists the remaining pairs of n-grams that have a weight. Returns false if there are too many.
   bool ListAll(uint32_t n) {
     work_.edges.clear();
     for (uint32_t i = 0; i < work_.hyp_left.size(); ++i) {
@@ -484,7 +488,7 @@ class Matcher {
     }
     return true;
   }
-  // The same of what Remember() has: only n-grams whose first words are like each other.
+  // The same as above from what Remember() stored: only n-grams whose first words are similar.
   bool ListNear(uint32_t n) {
     work_.edges.clear();
     work_.ref_place.resize(work_.ref_taken.size());
@@ -500,7 +504,7 @@ class Matcher {
     return true;
   }
 
-  // 2 n times w.
+  // Returns 2 n w.
   uint32_t Weight(size_t i, size_t j, uint32_t n) {
     uint32_t sum = 0;
     for (uint32_t k = 0; k < n; ++k) {
@@ -523,7 +527,7 @@ class Matcher {
   const Reference& ref_;
   MaxsimScratch& work_;
   bool remembers_ = false;
-  bool only_equal_ = false;  // no words are alike but equal ones
+  bool only_equal_ = false;  // true if only equal words are similar
 };
 
 // ---- the metric ----
@@ -592,7 +596,7 @@ class Maxsim final : public Metric {
         work.known_words, work.hypothesis);
     work.steps = 0;
     bool empty = work.hypothesis.words.empty();
-    int64_t sums[FixedSum::kColumns] = {};  // of the references, in whatever order
+    int64_t sums[FixedSum::kColumns] = {};  // over the references, independent of their order
     for (uint32_t r = 0; r < references.count; ++r) {
       FixedSum::Write(Value(references.references[r], work), row);
       for (uint32_t c = 0; c < FixedSum::kColumns; ++c) sums[c] += row[c];
@@ -620,7 +624,7 @@ class Maxsim final : public Metric {
     }
   }
 
-  // P R / (alpha P + (1 - alpha) R) of m = matched / parts.
+  // Computes P R / (alpha P + (1 - alpha) R) for m = matched / parts.
   double FMean(uint64_t matched, uint32_t parts, size_t of_hyp, size_t of_ref) const {
     if (matched == 0) return 0;
     const double weighted = options_.alpha * static_cast<double>(of_ref) +
@@ -655,7 +659,7 @@ absl::Status ReadLemmas(const MetricOptions& given, MaxsimOptions& options) {
   const auto found = given.find("lemmas");
   if (found != given.end()) options.lemmas_name = found->second;
   if (options.lemmas_name == "factors") {
-    // Factored text is tokenized already.
+    // Factored text is already tokenized.
     options.text.tokenizer = FindTokenizer("none");
     return absl::OkStatus();
   }

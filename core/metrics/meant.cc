@@ -1,9 +1,9 @@
-// MEANT (Lo and Wu 2011; Lo, Tumuluru and Wu 2012) over given semantic frames: a predicate, and
-// the words that fill its roles.
+// MEANT (Lo and Wu 2011; Lo, Tumuluru and Wu 2012) over given semantic frames. A frame is a
+// predicate and the words that fill its roles.
 //
-// Frames of both sides are aligned one to one: by the matching in which their predicates are most
-// similar, and among such the one in which fillers of the same roles are. Then, with s_pred and s_j
-// the similarities of the predicates and of the fillers of role j in an aligned pair i,
+// The frames of both sides are aligned one to one, by the matching with the most similar predicates
+// and, among such matchings, the one with the most similar fillers of equal roles. With s_pred and
+// s_j the similarities of the predicates and of the fillers of role j in an aligned pair i,
 //
 //   n_i = w_pred s_pred + sum over j of w_j s_j,
 //   P = sum over i of W_i n_i / (w_pred + sum of w_j over roles j of the hypothesis' frame)
@@ -11,12 +11,13 @@
 //   R = the same over frames and roles of the reference,   F = 2 P R / (P + R),
 //
 // where W is the number of words that fill the frame, or 1 as in the paper of 2011, in which a pair
-// whose predicates differ has n = 0. All frames of a side count below the line, as in 2011. Two
-// fillers are as similar as the harmonic mean of the shares of their words that the other has too
-// (as in Lo, Beloucif, Saers and Wu 2014, for words that are either the same or not).
+// with different predicates has n = 0. All frames of a side count in the denominator, as in 2011.
+// The similarity of two fillers is the harmonic mean of two shares: the share of each one's words
+// that also occur in the other (as in Lo, Beloucif, Saers and Wu 2014, for words that are either
+// equal or not).
 //
-// Of several references the one with the best F counts. The corpus score is the mean over the
-// segments; one where neither side has a frame is left out of it.
+// Of several references, the one with the best F counts. The corpus score is the mean over the
+// segments, without those in which neither side has a frame.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,8 +35,8 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint64_t kMostCompared = uint64_t{1} << 28;  // words of pairs of frames
-constexpr size_t kMostPairs = size_t{1} << 22;         // of frames
+constexpr uint64_t kMostCompared = uint64_t{1} << 28;  // words of all pairs of frames
+constexpr size_t kMostPairs = size_t{1} << 22;         // pairs of frames
 constexpr double kMostWeight = 1000;
 
 struct MatchRow {
@@ -55,7 +56,7 @@ struct MeasureRow {
 };
 constexpr MeasureRow kMeasures[] = {
     {"f", "MEANT", 0}, {"precision", "MEANT precision", 2}, {"recall", "MEANT recall", 4}};
-constexpr uint32_t kSegments = 6;  // the column behind those of the measures
+constexpr uint32_t kSegments = 6;  // the column after those of the measures
 
 struct MeantOptions {
   TextOptions text;
@@ -63,7 +64,7 @@ struct MeantOptions {
   const FramesRow* frames = &kFrames[0];
   const MeasureRow* measure = &kMeasures[0];
   bool strict = false;
-  std::map<std::string, double, std::less<>> weights;  // of roles; of others 1
+  std::map<std::string, double, std::less<>> weights;  // by role; other roles have 1
   std::string weights_text{"equal"};
 
   double WeightOf(std::string_view role) const {
@@ -72,7 +73,7 @@ struct MeantOptions {
   }
 };
 
-// A word that is a predicate or within a filler.
+// A word that is a predicate or part of a filler.
 struct Part {
   std::string_view frame, role, word;
   auto Key() const { return std::tie(frame, role, word); }
@@ -80,16 +81,16 @@ struct Part {
 using Parts = std::span<const Part>;
 
 struct Frame {
-  uint32_t begin = 0, end = 0;  // of its parts
-  double roles = 0;             // the weights of its roles and predicate
+  uint32_t begin = 0, end = 0;  // the range of its parts
+  double roles = 0;             // the sum of the weights of its roles and predicate
   double weight = 0;            // W
 };
 
-// The frames of one text, whose parts are sorted by role and word. They point to its tokens.
+// The frames of one text. Their parts are sorted by role and word and point to the text's tokens.
 struct FrameList {
   std::vector<Part> parts;
   std::vector<Frame> frames;
-  double weight = 0;  // of all
+  double weight = 0;  // the sum over all frames
 
   void Read(const Tokens& tokens, const MeantOptions& options) {
     parts.clear();
@@ -125,7 +126,7 @@ struct FrameList {
   }
 };
 
-// Takes the words of the first role from the beginning of `parts`.
+// Removes the words of the first role from the beginning of `parts` and returns them.
 Parts TakeRole(Parts& parts) {
   size_t end = 1;
   while (end < parts.size() && parts[end].role == parts[0].role) ++end;
@@ -134,7 +135,8 @@ Parts TakeRole(Parts& parts) {
   return taken;
 }
 
-// The harmonic mean of the shares of words that the other has. Both are sorted.
+// Returns the harmonic mean of the shares of each filler's words that the other also has. Both are
+// sorted.
 double FillerSimilarity(Parts a, Parts b) {
   size_t in_a = 0, in_b = 0;
   for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
@@ -256,7 +258,7 @@ class Meant final : public Metric {
     return 100.0 * FixedSum::Mean(sums.subspan(column), sums[kSegments]);
   }
 
-  // Lists the pairs of frames that are similar at all; false: too many.
+  // Lists the pairs of frames with any similarity. Returns false if there are too many.
   bool ListPairs(const FrameList& reference, MeantScratch& work) const {
     const FrameList& hyp = work.hypothesis;
     const size_t few = std::min(hyp.frames.size(), reference.frames.size());
@@ -277,7 +279,7 @@ class Meant final : public Metric {
     }
     return true;
   }
-  // Predicates first: what all fillers together add is less than a step of theirs.
+  // Predicates have priority: all fillers together add less than one step of a predicate.
   static uint32_t Weight(double predicate, double roles, size_t frames) {
     constexpr double kPredicateSteps = 1 << 15, kRoleSteps = 1 << 16;
     const auto high = static_cast<uint32_t>(std::lround(predicate * kPredicateSteps));
@@ -314,7 +316,7 @@ class Meant final : public Metric {
   MeantOptions options_;
 };
 
-// A0=2+AM-TMP=0.5
+// Reads weights such as A0=2+AM-TMP=0.5.
 absl::Status ReadWeights(const MetricOptions& given, MeantOptions& options) {
   const auto found = given.find("weights");
   if (found == given.end() || found->second == "equal") return absl::OkStatus();
@@ -332,7 +334,7 @@ absl::Status ReadWeights(const MetricOptions& given, MeantOptions& options) {
     std::string role(one.substr(0, equals));
     if (options.text.lowercase) {
       std::string lower;
-      AppendLowercase(role, lower);  // as the annotations are
+      AppendLowercase(role, lower);  // like the annotations
       role = lower;
     }
     MTG_ASSIGN_OR_RETURN(options.weights[role], ReadNumber(number, "weights", 1, 0, kMostWeight));

@@ -1,16 +1,17 @@
 // The first METEOR (Banerjee and Lavie 2005), and the same with the parameters of Lavie and Agarwal
-// (2007). By the papers; no program of that time is left to compare with.
+// (2007). Implemented from the papers; no program of that time is left to compare with.
 //
-// Words are paired stage by stage: equal ones, then those of one stem by Porter, then synonyms.
+// Words are paired in stages: equal words, then words with the same Porter stem, then synonyms.
 // With m pairs in ch chunks,
 //
 //   P = m / |h|,  R = m / |r|,  F = P R / (alpha P + (1 - alpha) R),
 //   score = F (1 - gamma (ch / m)^beta),
 //
-// where alpha 0.9, beta 3, gamma 0.5 are those of 2005, alpha 0.81, beta 0.83, gamma 0.28 of 2007.
+// where alpha = 0.9, beta = 3, gamma = 0.5 in 2005, and alpha = 0.81, beta = 0.83, gamma = 0.28 in
+// 2007.
 //
-// Row: matches, hyp_len, ref_len, chunks. Of several references that with the highest score counts,
-// the first of equal ones.
+// Row: matches, hyp_len, ref_len, chunks. Of several references, the one with the highest score
+// counts, the first if there is a tie.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -39,11 +40,11 @@ struct Meteor2005Options {
   Preset parameters{};
   bool stems = true;
   const Synonyms* synonyms = nullptr;
-  std::string synonyms_of, synonyms_digest;  // the digest is empty where there are none
+  std::string synonyms_of, synonyms_digest;  // the digest is empty if there are no synonyms
   uint32_t beam = kUsualBeam;
 };
 
-// There are none: every word counts alike.
+// Returns an empty list of function words: all words have the same weight.
 const FunctionWords& NoFunctionWords() {
   static const FunctionWords none;
   return none;
@@ -57,7 +58,7 @@ class Meteor2005Prepared final : public Prepared {
   std::vector<Tokens> tokens;
   ReferenceSymbols words, stems;
   SynonymIndex synonyms;
-  uint32_t named = 0;  // names of words that the index of synonyms has seen
+  uint32_t named = 0;  // number of words already in the index of synonyms
 };
 
 class Meteor2005Scratch final : public Scratch {
@@ -178,7 +179,7 @@ class Meteor2005 final : public Metric {
   }
 
  private:
-  // P R / (alpha P + (1 - alpha) R), of at least one match.
+  // Computes P R / (alpha P + (1 - alpha) R); needs at least one match.
   double Fmean(std::span<const int64_t> sums) const {
     const double alpha = options_.parameters.alpha;
     return static_cast<double>(sums[0]) /
@@ -190,7 +191,7 @@ class Meteor2005 final : public Metric {
     return p.gamma * (pinned_ ? PinnedExp(p.beta * PinnedLog(share)) : std::pow(share, p.beta));
   }
 
-  // The words of the hypothesis by what they have in common with those of the references.
+  // Lists the words of the hypothesis by what they share with words of the references.
   void ListPairs(const Meteor2005Prepared& refs, std::span<const SegmentView> hypothesis,
                  Meteor2005Scratch& work) const {
     const Tokens& tokens = hypothesis[0].tokens;
@@ -201,7 +202,7 @@ class Meteor2005 final : public Metric {
     work.equal.Clear(refs.words.distinct());
     work.synonymous.Clear(refs.words.distinct());
     work.of_stem.Clear(options_.stems ? refs.stems.distinct() : 0);
-    // Lists come out in the order of the hypothesis when they are filled from its end.
+    // Filling a list from the end of the hypothesis puts it in the order of the hypothesis.
     for (uint32_t i = tokens.count; i-- > 0;) {
       if (words[i] != kNoSymbol) work.equal.Add(words[i], i);
       if (!stems.empty() && stems[i] != kNoSymbol) work.of_stem.Add(stems[i], i);
@@ -213,7 +214,7 @@ class Meteor2005 final : public Metric {
     }
   }
 
-  // False: too much work.
+  // Returns false if this is too much work.
   bool Align(const Meteor2005Prepared& refs, uint32_t reference, uint32_t hypothesis_size,
              Meteor2005Scratch& work) const {
     const Symbols words = refs.words[reference];
@@ -324,7 +325,7 @@ const MetricRow kMeteor2005 = {
         "chunks",
     .equals = "",
     .paper = "Banerjee and Lavie (2005)",
-    .scale = 0,  // one chunk costs something, too
+    .scale = 0,  // even a single chunk has a penalty
     .higher_is_better = true,
     .options = kOptions2005,
     .make = [](const MetricOptions& given,

@@ -1,9 +1,9 @@
 // BLEU (Papineni et al. 2002) as mteval-v13a.pl and mteval-v14.pl compute it.
 //
 // Smoothing, at every level: the k-th order without a match counts as 1 / 2^k matches. An order for
-// which the hypothesis is too short has precision 1, so that "the" against "the" scores 1.
-// smooth=none is --no-smoothing: the score of an order without a match is 0, and longer orders go
-// on from the ones that have matches.
+// which the hypothesis is too short has precision 1, so "the" scores 1 against "the". smooth=none
+// is --no-smoothing: an order without a match has score 0, and longer orders continue from the
+// orders that have matches.
 #include <fmt/format.h>
 
 #include <array>
@@ -15,7 +15,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kOrders = 9;  // mteval's table goes that far
+constexpr uint32_t kOrders = 9;  // the size of mteval's table
 constexpr uint32_t kShownOrders = 4;
 
 struct SmoothingRow {
@@ -28,11 +28,11 @@ struct MtevalOptions {
   TextOptions text;
   const SmoothingRow* smoothing = nullptr;
   const RefLengthRow* brevity = nullptr;
-  uint32_t order = 4;   // whose cumulative score is the score
-  uint32_t single = 0;  // whose individual score is the score; 0: none
+  uint32_t order = 4;   // the score is the cumulative score of this order
+  uint32_t single = 0;  // the score is the individual score of this order; 0 if not given
 };
 
-// By order, from 1.
+// The scores by order, from 1.
 struct Figures {
   std::array<double, kOrders> individual{}, cumulative{};
   double brevity_penalty = 0;

@@ -1,9 +1,9 @@
-// BLEU (Papineni et al. 2002) as two scripts of Moses compute it: multi-bleu.perl on the tokens
-// that it is given, multi-bleu-detok.perl on mteval's. Four orders, no smoothing: an order without
-// a match makes the score 0.
+// BLEU (Papineni et al. 2002) as two scripts of Moses compute it: multi-bleu.perl on given tokens,
+// multi-bleu-detok.perl on mteval's tokens. Four orders, no smoothing: an order without a match
+// makes the score 0.
 //
-// multi-bleu-detok.perl -lc lowers by Perl's rules; here they are Python's, which write a sigma at
-// the end of a Greek word differently.
+// multi-bleu-detok.perl -lc lower-cases by Perl's rules. Here Python's rules are used, which differ
+// for a sigma at the end of a Greek word.
 #include <fmt/format.h>
 
 #include <array>
@@ -85,7 +85,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   return std::make_unique<MultiBleu>(text, context);
 }
 
-// That script lowers hypotheses before it decodes entities, unlike mteval.
+// Unlike mteval, that script lower-cases hypotheses before it decodes entities.
 absl::StatusOr<std::unique_ptr<Metric>> MakeDetok(const MetricOptions& given,
                                                   const MetricContext& context) {
   MetricOptions all = given;

@@ -1,15 +1,15 @@
-// METEOR as NLTK 3.9.1 has it: nltk.translate.meteor_score.meteor_score(). It is not the METEOR of
-// its papers: words are paired greedily, and synonyms are sought of stems.
+// METEOR as in NLTK 3.9.1: nltk.translate.meteor_score.meteor_score(). It is not the METEOR of its
+// papers: words are paired greedily, and synonyms are looked up for stems.
 //
-// From the last word of the hypothesis to its first, each takes the last word of the reference that
-// is free and equal; then so do the words left over by their stems; then by synonyms, a word of the
-// reference being one if its stem is listed in a synset of the other's stem. With m pairs in ch
-// chunks,
+// There are three stages: equal words, equal stems, synonyms. In each, every free word of the
+// hypothesis, from the last to the first, takes the last free word of the reference that matches. A
+// word of the reference is a synonym if its stem is listed in a synset of the other's stem. With m
+// pairs in ch chunks,
 //
 //   P = m / |h|,  R = m / |r|,  F = P R / (alpha P + (1 - alpha) R),
 //   score = (1 - gamma (ch / m)^beta) F.
 //
-// The best of several references counts; the corpus score is the mean over segments.
+// The best of several references counts. The corpus score is the mean over segments.
 // Row: sum, sum_rest (fixed_sum.h), segments.
 #include <absl/container/flat_hash_map.h>
 #include <absl/strings/string_view.h>
@@ -33,7 +33,7 @@ struct NltkMeteorOptions {
   TextOptions text;
   double alpha = 0.9, beta = 3, gamma = 0.5;
   const NltkWordNet* wordnet = nullptr;
-  std::string digest;  // of WordNet; empty: no synonyms
+  std::string digest;  // WordNet's; empty if there are no synonyms
 };
 
 class NltkPrepared final : public Prepared {
@@ -42,10 +42,10 @@ class NltkPrepared final : public Prepared {
 
   std::vector<Tokens> tokens;
   ReferenceSymbols words, stems;
-  SynonymIndex listed;  // by synset, the stems that it lists
+  SynonymIndex listed;  // from each synset to the stems listed in it
 };
 
-// Pairs of positions of a hypothesis and a reference.
+// The pairs of positions of a hypothesis and a reference.
 class GreedyPairs {
  public:
   static constexpr uint32_t kFree = UINT32_MAX;
@@ -62,9 +62,9 @@ class GreedyPairs {
       if (!taken_[j]) before_[j] = std::exchange(last_[reference[j]], j);
     }
   }
-  // The last free position of a symbol, or kFree.
+  // Returns the last free position of a symbol, or kFree.
   uint32_t Last(uint32_t symbol) const { return symbol == kNoSymbol ? kFree : last_[symbol]; }
-  // Pairs i with the last free position of the symbol.
+  // Pairs i with the symbol's last free position.
   void Take(uint32_t i, uint32_t symbol) {
     const uint32_t j = last_[symbol];
     pair_of_[i] = j;
@@ -94,12 +94,12 @@ class GreedyPairs {
   }
 
  private:
-  std::vector<uint32_t> pair_of_;        // of each position of the hypothesis
-  std::vector<bool> taken_;              // of each position of the reference
-  std::vector<uint32_t> last_, before_;  // of each symbol; of each position, the one before it
+  std::vector<uint32_t> pair_of_;        // for each position of the hypothesis
+  std::vector<bool> taken_;              // for each position of the reference
+  std::vector<uint32_t> last_, before_;  // for each symbol; for each position, the one before it
 };
 
-// What words lead to, as long as there are not too many. One worker's.
+// A limited cache of the synsets of words, for one worker.
 class KnownSynsets {
  public:
   const std::vector<uint32_t>& Of(std::string_view word, const NltkWordNet& wordnet) {
@@ -210,7 +210,7 @@ class NltkMeteor final : public Metric {
     });
   }
 
-  // Behind the stage of stems, whose lists hold what is still free.
+  // Runs after the stage of stems and uses its lists of free positions.
   void TakeSynonyms(const NltkPrepared& refs, const Tokens& stems, NltkScratch& work) const {
     work.pairs.ForEachFree([&](uint32_t i) {
       uint32_t best = kNoSymbol;
@@ -292,7 +292,7 @@ const MetricRow kNltkMeteor = {
     .help = "METEOR with the digits of NLTK's meteor_score, which is not the METEOR of its papers",
     .equals = "nltk-3.9.1",
     .paper = "Lavie and Agarwal (2007)",
-    .scale = 0,  // one chunk costs something
+    .scale = 0,  // even a single chunk has a penalty
     .higher_is_better = true,
     .options = kOptions,
     .make = &Make,

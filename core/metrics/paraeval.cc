@@ -1,19 +1,20 @@
-// ParaEval (Zhou, Lin and Hovy 2006): words matched by paraphrases, then by themselves. Three
-// tiers, each over the words that those before have left:
+// ParaEval (Zhou, Lin and Hovy 2006): words matched by paraphrases, then by equal words. There are
+// three tiers, each over the words that the tiers before left unmatched:
 //
-//   1. phrases of the table and their paraphrases, where either has several words,
-//   2. single words and the single words that may stand for them,
+//   1. phrases of the table and their paraphrases, if either has several words,
+//   2. single words and the single words that are their paraphrases,
 //   3. equal words.
 //
-// In the first two the hypothesis is read from left to right; at each word the longest phrase that
-// finds a paraphrase, or itself, among the words of a reference is taken, and with it the leftmost
-// such place (of places that begin together, the longest). A phrase counts where any reference has
-// a place that is free, and takes one in each that has: as BLEU clips by the largest count in a
-// reference, with a phrase and its paraphrases as one. With m words matched of h and n of r,
+// The first two tiers read the hypothesis from left to right. At each word they take the longest
+// phrase for which a reference contains a paraphrase, or the phrase itself, and the leftmost such
+// place (the longest of those that begin there). A phrase counts if any reference has a free place
+// for it, and takes one in each reference that has one: as BLEU clips by the largest count in a
+// reference, with a phrase and its paraphrases as one. With m matched words of h and n of r,
 //
 //   P = m / h,  R = n / r,  F = 2 P R / (P + R),
 //
-// where n and r are summed over the references. Corpus scores are of sums over the segments.
+// where n and r are summed over the references. Corpus scores are computed from sums over the
+// segments.
 #include <algorithm>
 #include <utility>
 
@@ -37,10 +38,10 @@ struct ParaEvalOptions {
   const StatRow* stat = &kStats[0];
   uint32_t shortest = 1;
   const Paraphrases* paraphrases = nullptr;
-  std::string digest;  // of the paraphrases; empty: there are none
+  std::string digest;  // the paraphrases'; empty if there are none
 };
 
-// A place of a phrase of the table, or of a word, in a reference.
+// A place in a reference of a word in the paraphrase table.
 struct Occurrence {
   uint32_t word, at;
   friend bool operator<(const Occurrence& a, const Occurrence& b) {
@@ -49,9 +50,9 @@ struct Occurrence {
 };
 
 struct Reference {
-  std::vector<uint32_t> names;          // of each word
-  std::vector<uint32_t> words;          // the number that the paraphrases have for it
-  std::vector<Occurrence> occurrences;  // of those numbers, sorted
+  std::vector<uint32_t> names;          // by word
+  std::vector<uint32_t> words;          // each word's number in the paraphrase table
+  std::vector<Occurrence> occurrences;  // places of those numbers, sorted
 };
 
 class ParaEvalPrepared final : public Prepared {
@@ -63,15 +64,16 @@ class ParaEvalPrepared final : public Prepared {
 
 class ParaEvalScratch final : public Scratch {
  public:
-  std::vector<uint32_t> words;              // of the hypothesis, for the paraphrases
-  std::vector<uint8_t> matched;             // [word of the hypothesis]
+  std::vector<uint32_t> words;   // the hypothesis' words, as numbers in the paraphrase table
+  std::vector<uint8_t> matched;  // [word of the hypothesis]
   std::vector<std::vector<uint8_t>> taken;  // [reference][word]
-  std::vector<std::vector<uint32_t>> left;  // [reference][name]: words that are not taken
+  std::vector<std::vector<uint32_t>> left;  // [reference][name]: number of words that are not taken
   std::vector<uint32_t> stand_ins, stand_in_ends;
-  std::vector<uint32_t> path;  // where the phrases that begin at a word lead
+  std::vector<uint32_t> path;  // node of the paraphrase table for each phrase that begins at a
+                               // word, by length
 };
 
-// One hypothesis against its references.
+// Matches one hypothesis with its references.
 class Matching {
  public:
   Matching(const ParaEvalOptions& options, const ParaEvalPrepared& references, const Tokens& hyp,
@@ -112,7 +114,7 @@ class Matching {
     }
   }
 
-  // The ways into the table of the phrases from word i on, by their length.
+  // Fills `path` with the table's nodes for the phrases from word i on, by length.
   void FollowPhrases(uint32_t i, uint32_t longest) {
     work_.path.clear();
     uint32_t at = Paraphrases::kRoot;
@@ -124,8 +126,8 @@ class Matching {
     }
   }
 
-  // Whether the phrase of words i to i + length finds a place in some reference; takes the first in
-  // each.
+  // Takes the first free place in each reference for the phrase of `length` words from i on.
+  // Returns false if there is none.
   bool Take(uint32_t i, uint32_t length, bool single) {
     ListStandIns(i, length);
     bool found = false;
@@ -146,7 +148,7 @@ class Matching {
     return found;
   }
 
-  // What may stand for a phrase, itself among them; nothing for one that the table does not have.
+  // Lists the paraphrases of a phrase and the phrase itself; nothing if the table does not have it.
   void ListStandIns(uint32_t i, uint32_t length) {
     std::vector<uint32_t>& words = work_.stand_ins;
     words.clear();
@@ -165,7 +167,7 @@ class Matching {
     uint32_t at = UINT32_MAX, length = 0;
   };
 
-  // Makes `best` the first free place of the phrase, if that is better.
+  // Sets `best` to the first free place of the phrase if it is better.
   void Look(uint32_t r, std::span<const uint32_t> phrase, Place& best) {
     const Reference& reference = references_.references[r];
     const std::vector<uint8_t>& taken = work_.taken[r];
@@ -313,7 +315,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   MTG_ASSIGN_OR_RETURN(options.shortest, ReadWhole(given, "shortest", 1, 1, kLongest));
   const auto file = given.find("para");
   if (file == given.end() || file->second == "none") {
-    // Nothing but equal words.
+    // Only equal words match.
   } else if (context.rows != nullptr) {
     options.digest = context.rows->Digest("paraphrases");
   } else {

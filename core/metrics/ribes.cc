@@ -3,19 +3,20 @@
 //   RIBES = NKT p^alpha bp^beta,  p = n / |h|,  bp = min(1, e^(1 - |r| / |h|)),
 //
 // where n words of the hypothesis have a rank in the reference and NKT is the share of their pairs
-// that rise; or NSR, Spearman's coefficient made (rho + 1) / 2, in place of NKT.
+// with rising ranks. NSR, Spearman's coefficient as (rho + 1) / 2, can replace NKT.
 //
-// A word has a rank when some context that begins or ends with it occurs once in the hypothesis
-// and once in the reference: the shortest one decides, of equally short ones that which ends with
-// it. Let l and m be the longest and second longest words in common of the hypothesis from the word
-// on with any place of the reference, and a the longest with any other place of the hypothesis.
-// Contexts longer than a and m occur once at most, and those no longer than l do occur, so the
-// shortest one has max(a, m) + 1 words, if that is at most l. Likewise backwards.
+// A word has a rank if some context that begins or ends with it occurs exactly once in the
+// hypothesis and once in the reference. The shortest such context decides; of two equally short
+// ones, the one that ends with the word. Consider the words that the hypothesis, from the word on,
+// has in common with each place of the reference. Let l and m be the longest and second longest
+// such run, and a the longest with any other place of the hypothesis. Contexts longer than a and m
+// occur at most once, and those no longer than l do occur, so the shortest one has max(a, m) + 1
+// words, if that is at most l. The same holds backwards.
 //
-// Of several references the best value counts; empty ones are left out, and a segment that has no
-// other is left out of the corpus score, the mean over segments (RIBES.py -z).
+// Of several references, the best value counts. Empty references are ignored, and a segment that
+// has no other is not part of the corpus score, which is the mean over segments (RIBES.py -z).
 //
-// Row: the value and whether it counts; on request also n, |h| and |r|.
+// Row: the value and 1 if it counts; on request also n, |h| and |r|.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,32 +51,33 @@ class RibesPrepared final : public Prepared {
   explicit RibesPrepared(HashFunction hash) : symbols(Unit::kToken, hash) {}
   std::vector<Tokens> tokens;
   ReferenceSymbols symbols;
-  std::vector<Occurrences> places;  // of each reference; only grows
+  std::vector<Occurrences> places;  // by reference; only grows
 };
 
-// The words in common of one position with its two best places.
+// The lengths of the two longest common runs from one position, and the place of the longest.
 struct Reach {
   uint32_t longest = 0, second = 0, place = 0;
 };
 
-// Finds, position by position, how far a sequence has words in common with another one, from the
-// last position to the first (or backwards). Time is the number of pairs of equal words.
+// Finds, for each position of a sequence, the longest runs in common with another sequence, from
+// the last position to the first (or backwards). Takes time proportional to the number of pairs of
+// equal words.
 class CommonRuns {
  public:
-  // Calls visit(i, reach) for each position i of `from`. `same` says that `places` are those of
-  // `from` itself: no position is compared with itself then.
+  // Calls visit(i, reach) for each position i of `from`. `same` means that `places` are those of
+  // `from` itself; then no position is compared with itself.
   template <bool kForward, typename Visit>
   void ForEach(Symbols from, const Occurrences& places, size_t length, bool same,
                const Visit& visit) {
     cells_.Grow(length + 2, 0);
     std::fill_n(cells_.data(), length + 2, Cell{kNoRank, 0});
     const auto count = static_cast<uint32_t>(from.size());
-    uint32_t before = kNoRank - 1;  // the position visited last; no cell says so at first
+    uint32_t before = kNoRank - 1;  // the position visited last; no cell has this initial value
     for (uint32_t step = 0; step < count; ++step) {
       const uint32_t i = kForward ? count - 1 - step : step;
       Reach reach;
       const std::span<const uint32_t> found = places.Of(from[i]);
-      // In place: the neighbour's cell must still be that of the position before.
+      // Works in place: the neighbour's cell must still be the previous position's.
       for (size_t k = 0; k < found.size(); ++k) {
         const uint32_t j = kForward ? found[k] : found[found.size() - 1 - k];
         const Cell& neighbour = cells_[kForward ? j + 2 : j];
@@ -102,12 +104,13 @@ class CommonRuns {
     }
   }
 
-  Buffer<Cell> cells_;  // of place j at j + 1
+  Buffer<Cell> cells_;  // the cell of place j is at j + 1
 };
 
-// What is known of one word of the hypothesis; filled by Align().
+// What is known about one word of the hypothesis; filled by Align().
 struct Alignment {
-  uint32_t repeated[2];  // words in common with another place of the hypothesis, [forward]
+  uint32_t repeated[2];  // length of the run in common with another place of the hypothesis,
+                         // [forward]
   uint32_t context;      // length of the shortest context so far
   uint32_t rank;
 };
@@ -119,10 +122,11 @@ class RibesScratch final : public Scratch {
   CommonRuns runs;
   Buffer<Alignment> words;
   Buffer<uint32_t> ranks;
-  Buffer<uint32_t> below;  // of places in a reference, as a Fenwick tree
+  Buffer<uint32_t> below;  // counts of places in a reference, as a Fenwick tree
 };
 
-// Pairs of equal words, the steps of all comparisons with the reference or the hypothesis itself.
+// Counts the pairs of equal words, which are the steps of a comparison with a reference or with the
+// hypothesis itself.
 uint64_t EqualPairs(Symbols symbols, const Occurrences& places) {
   uint64_t pairs = 0;
   for (const uint32_t symbol : symbols) pairs += places.Of(symbol).size();
@@ -139,7 +143,7 @@ void FindRepeated(Symbols hypothesis, RibesScratch& work) {
   work.runs.ForEach<true>(hypothesis, work.places, hypothesis.size(), true, keep(1));
 }
 
-// Writes the ranks of those words that have one to work.ranks, in order; returns their number.
+// Writes the ranks of the words that have one to work.ranks, in order. Returns their number.
 uint32_t Align(Symbols hypothesis, Symbols reference, const Occurrences& places,
                RibesScratch& work) {
   for (size_t i = 0; i < hypothesis.size(); ++i) {
@@ -163,7 +167,7 @@ uint32_t Align(Symbols hypothesis, Symbols reference, const Occurrences& places,
   return ranked;
 }
 
-// Counts of places, and how many lie before one.
+// Counts places; returns how many are before a given one.
 class PlaceCounts {
  public:
   PlaceCounts(Buffer<uint32_t>& tree, size_t places) : tree_(tree), places_(places) {
@@ -184,7 +188,7 @@ class PlaceCounts {
   size_t places_;
 };
 
-// The share of pairs whose ranks rise; equal ranks do not.
+// Returns the share of pairs with rising ranks; equal ranks do not rise.
 double RisingPairs(std::span<const uint32_t> ranks, size_t places, Buffer<uint32_t>& tree) {
   PlaceCounts counts(tree, places);
   uint64_t rising = 0;
@@ -196,12 +200,12 @@ double RisingPairs(std::span<const uint32_t> ranks, size_t places, Buffer<uint32
   return static_cast<double>(rising) / (n * (n - 1) / 2);
 }
 
-// (rho + 1) / 2 with rho = 1 - 6 sum d^2 / (n^3 - n), over the order in the hypothesis and that in
-// the reference; equal ranks share the mean of their places in the order.
+// Returns (rho + 1) / 2 with rho = 1 - 6 sum d^2 / (n^3 - n), over the order in the hypothesis and
+// in the reference. Equal ranks share the mean of their places in the order.
 double SpearmanShare(std::span<const uint32_t> ranks, size_t places, Buffer<uint32_t>& tree) {
   PlaceCounts counts(tree, places);
   for (const uint32_t rank : ranks) counts.Add(rank);
-  double squares = 0;  // of twice the differences
+  double squares = 0;  // sum of squared doubled differences
   for (size_t i = 0; i < ranks.size(); ++i) {
     const auto order = static_cast<double>(counts.Before(ranks[i]) + counts.Before(ranks[i] + 1));
     const double difference = order + 1 - 2 * (static_cast<double>(i) + 1);
@@ -274,7 +278,7 @@ class Ribes final : public Metric {
   }
 
  private:
-  // With the reference of the best value, the first of several.
+  // The best value, and the numbers for the reference that has it, the first if there is a tie.
   struct Alignment {
     double value = 0;
     uint32_t aligned = 0, ref_len = 0;

@@ -1,14 +1,15 @@
-// ROUGE-N and ROUGE-L (Lin 2004). With m n-grams in common (clipped by each reference alone), or m
-// the length of the longest common subsequence, and h and r the n-grams, or tokens, of either side,
+// ROUGE-N and ROUGE-L (Lin 2004). With m n-grams in common (clipped by each reference separately),
+// or m the length of the longest common subsequence, and h and r the number of n-grams, or tokens,
+// of each side,
 //
 //   P = m / h,  R = m / r,  F_beta = (1 + beta^2) P R / (R + beta^2 P)
 //                                  = (1 + beta^2) m / (h + beta^2 r).
 //
-// Of several references the best value of the wanted figure counts. The corpus score is the mean
-// of the segments' values; a segment that is empty on both sides is left out of it.
+// Of several references, the best value of the requested statistic counts. The corpus score is the
+// mean of the segments' values, without segments that are empty on both sides.
 //
-// Row: the value and whether it counts; on request also m, h and r of the reference
-// that counts, the first of several.
+// Row: the value and 1 if it counts; on request also m, h and r for the reference that counts, the
+// first if there is a tie.
 #include <absl/container/inlined_vector.h>
 #include <fmt/format.h>
 
@@ -22,10 +23,10 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kMaxOrder = 9;
-constexpr uint32_t kLongestSubsequence = 0;  // for an order: ROUGE-L
+constexpr uint32_t kLongestSubsequence = 0;  // value of `order` for ROUGE-L
 
-// A segment's value in rows: rounded to a multiple of 2^-36, so that 2^27 segments can be added up.
-// The error of a score in percent is at most 100 * 2^-37 < 10^-9.
+// A segment's value in rows is rounded to a multiple of 2^-36, so that 2^27 segments can be added
+// up. The error of a score in percent is at most 100 * 2^-37 < 10^-9.
 constexpr double kFixedPoint = 0x1p36;
 
 struct RougeOptions {
@@ -36,7 +37,7 @@ struct RougeOptions {
   bool counts = false;
 };
 
-// With one reference.
+// The overlap with one reference.
 struct Overlap {
   int64_t matches = 0;
   uint32_t hyp_count = 0, ref_count = 0;
@@ -46,7 +47,7 @@ class RougePrepared final : public Prepared {
  public:
   explicit RougePrepared(HashFunction hash) : sequences(hash) {}
   std::vector<Tokens> tokens;
-  std::vector<NgramReferences> ngrams;  // of each reference alone; only grows
+  std::vector<NgramReferences> ngrams;  // one for each reference; only grows
   ReferenceSequences sequences;         // for the longest common subsequence
 };
 
@@ -147,9 +148,11 @@ class Rouge final : public Metric {
     return matches.back();
   }
 
-  // What is counted of so many tokens: n-grams, or the tokens themselves.
+  // Returns the number of units that are counted in `tokens` tokens: n-grams, or the tokens
+  // themselves.
   uint32_t Units(uint32_t tokens) const {
-    const uint32_t lost = std::max(options_.order, 1u) - 1;  // n-grams fewer than tokens
+    const uint32_t lost = std::max(options_.order, 1u) - 1;  // how many fewer n-grams than tokens
+                                                             // there are
     return tokens > lost ? tokens - lost : 0;
   }
 

@@ -1,18 +1,18 @@
-// Overlap of semantic roles (Giménez and Màrquez 2007, 2010): how far the words that fill the same
-// roles are the same. With c(i, t) how often item i stands in roles of type t, and m the lesser and
-// M the greater of both sides' counts,
+// Overlap of semantic roles (Giménez and Màrquez 2007, 2010): to what extent the same roles are
+// filled by the same words. With c(i, t) the count of item i in roles of type t, and m the smaller
+// and M the larger of both sides' counts,
 //
 //   O(t) = sum of m(i, t) over i / sum of M(i, t) over i,
 //   O(*) = the same with both sums over all types t,
 //
-// or with the counts of the reference in place of M. Items are words (SR-Or), whole fillers of a
+// or with the counts of the reference instead of M. Items are words (SR-Or), whole fillers of a
 // role (SR-Mr), or the roles themselves (SR-Or without lexical items). In the variants with v,
-// items are the same only if their roles are those of the same verb. Ol is the overlap of all
-// words; the interpolated variants are the mean of both. Instead of O(*), the mean of O(t) over the
-// types can be had, as the papers put it in words.
+// items are equal only if their roles belong to the same verb. Ol is the overlap of all words; the
+// interpolated variants are the mean of both. An option replaces O(*) by the mean of O(t) over the
+// types, as the papers describe it in words.
 //
-// Of several references the best value counts. The corpus score is the mean over the segments; one
-// where neither side has an item is left out of it.
+// Of several references, the best value counts. The corpus score is the mean over the segments,
+// without those in which neither side has an item.
 #include <algorithm>
 #include <compare>
 #include <tuple>
@@ -97,7 +97,7 @@ struct RoleItems {
     for (const Part& part : parts) bytes += word_of[part.word].size() + 1;
     for (std::string* text : {&fillers, &verbs}) {
       text->clear();
-      text->reserve(bytes);  // items point into it
+      text->reserve(bytes);  // must not reallocate: items point into it
     }
     for (size_t i = 0; i < parts.size();) i = AddFrame(i, options);
     std::sort(items.begin(), items.end());
@@ -105,7 +105,7 @@ struct RoleItems {
   }
 
  private:
-  // Adds the items of the predicate whose parts begin at `i`, and returns where they end.
+  // Adds the items of the predicate whose parts begin at `i`. Returns the end of these parts.
   size_t AddFrame(size_t i, const RoleOptions& options) {
     size_t end = i;
     const size_t verb_begin = verbs.size();
@@ -131,7 +131,7 @@ struct RoleItems {
   void Append(const Part& part, std::string& text) const { text.append(word_of[part.word]) += ' '; }
 };
 
-// How much two sorted lists have in common, each item as often as both have it.
+// Returns the overlap of two sorted lists; an item counts as often as both have it.
 double Overlap(ItemList hyp, ItemList ref, bool of_reference) {
   size_t common = 0;
   for (auto h = hyp.begin(), r = ref.begin(); h != hyp.end() && r != ref.end();) {
@@ -144,7 +144,7 @@ double Overlap(ItemList hyp, ItemList ref, bool of_reference) {
   return all == 0 ? 0 : static_cast<double>(common) / static_cast<double>(all);
 }
 
-// Takes the items of a type from the beginning, where there are any.
+// Removes the items of a type from the beginning, if there are any, and returns them.
 ItemList TakeType(ItemList& items, std::string_view role) {
   size_t end = 0;
   while (end < items.size() && items[end].role == role) ++end;
@@ -153,7 +153,7 @@ ItemList TakeType(ItemList& items, std::string_view role) {
   return taken;
 }
 
-// The mean over the types that either side has, or the reference.
+// Returns the mean over the types that either side has, or over the reference's types.
 double MeanOverlap(ItemList hyp, ItemList ref, bool of_reference) {
   double sum = 0;
   size_t types = 0;
@@ -264,7 +264,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   }
   if (options.text.lowercase && options.role != kAllRoles) {
     std::string lower;
-    AppendLowercase(options.role, lower);  // as the annotations are
+    AppendLowercase(options.role, lower);  // like the annotations
     options.role = lower;
   }
   return std::make_unique<SemanticRoles>(std::move(options));

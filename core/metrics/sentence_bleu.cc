@@ -3,13 +3,14 @@
 //   plus1  p_n = (m_n + 1) / (t_n + 1) from bigrams on (Lin & Och 2004, BLEU+1)
 //   moses  the same from unigrams on (Moses' sentence-bleu, which computes in float32)
 //   nakov  moses, with 1 added to the reference length too (Nakov et al. 2012, as Moses does it)
-//   cc1    0.1 / t_n where nothing matches (Chen & Cherry 2014, method 1)
+//   cc1    0.1 / t_n if nothing matches (Chen & Cherry 2014, method 1)
 //   cc2    method 2, which is plus1
-//   cc3    method 3: 1 / (2^k t_n) at the k-th order where nothing matches
-// cc1 to cc3 are NLTK's method1 to method3: t_n is at least 1 there, so that a short hypothesis
-// pays for orders that it is too short for.
+//   cc3    method 3: 1 / (2^k t_n) at the k-th order without a match
 //
-// Row: sum, sum_rest (fixed_sum.h), segments; on request also the counts behind it.
+// cc1 to cc3 are NLTK's method1 to method3, in which t_n is at least 1, so that a short hypothesis
+// is penalized for orders that it is too short for.
+//
+// Row: sum, sum_rest (fixed_sum.h), segments; on request also the counts behind the score.
 #include <absl/container/inlined_vector.h>
 #include <fmt/format.h>
 
@@ -23,7 +24,7 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kMaxOrder = 9;
-constexpr double kEpsilon = 0.1;  // NLTK's, of method 1
+constexpr double kEpsilon = 0.1;  // NLTK's value for method 1
 
 constexpr size_t kOwnColumns = FixedSum::kColumns + 1;
 
@@ -36,7 +37,7 @@ constexpr SmoothingRow kSmoothings[] = {{"plus1", Smoothing::kPlus1}, {"moses", 
                                         {"nakov", Smoothing::kNakov}, {"cc1", Smoothing::kCc1},
                                         {"cc2", Smoothing::kCc2},     {"cc3", Smoothing::kCc3}};
 
-// Precisions by order; called from unigrams on.
+// Computes the precisions order by order, beginning with unigrams.
 class Precisions {
  public:
   explicit Precisions(Smoothing smoothing) : smoothing_(smoothing) {}
@@ -48,7 +49,7 @@ class Precisions {
       case Smoothing::kNakov:
         return (matches + 1) / (total + 1);
       case Smoothing::kPlus1:
-        // Without any token it is the length that tells.
+        // Without any tokens, only the length matters.
         if (unigrams) return total == 0 ? 1 : matches / total;
         return (matches + 1) / (total + 1);
       case Smoothing::kCc1:

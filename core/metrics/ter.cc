@@ -1,18 +1,19 @@
-// TER (Snover et al. 2006): edits, where moving a block of words is one, over the mean length of
-// the references; HTER: the same against one targeted reference, over the mean length of the
-// others. With sacreBLEU 2.6.0's conventions or tercom 0.10.0's, to the last edit.
+// TER (Snover et al. 2006): the number of edits, where moving a block of words is one edit, divided
+// by the mean length of the references. HTER: the same against one targeted reference, divided by
+// the mean length of the others. With the conventions of sacreBLEU 2.6.0 or tercom 0.10.0, to the
+// last edit.
 //
 // Row: edits, ref_len, ref_len_rest, ref_len_fine. Edits are the fewest over the references. The
 // mean reference length is a rational: ref_len whole words, ref_len_rest parts of kLengthParts, and
-// ref_len_fine parts of 2^-30 of such a part. For up to 24 references it is the mean itself, and
+// ref_len_fine parts of 2^-30 of such a part. For up to 24 references it is the exact mean, and
 // ref_len_fine is 0. For more it is the nearest such rational, at most 10^-19 words away. Sums are
 // exact and the score is their quotient, so it does not depend on the order of the segments.
 //
-// On request edits are told by kind, too, in columns behind these: of the reference with the fewest
-// edits, the first of several. They are tercom's Ins, Del, Sub, Shft and WdSh.
+// On request there are also columns for each kind of edit, for the reference with the fewest edits,
+// the first if there is a tie. They are tercom's Ins, Del, Sub, Shft and WdSh.
 //
-// sacreBLEU adds each segment's mean length as a float to those before. So as to equal it to the
-// last bit, its arithmetic (--compat sacrebleu) has two columns more; see FloatColumns.
+// sacreBLEU adds up the segments' mean lengths as floats. To give equal scores to the last bit, its
+// arithmetic (--compat sacrebleu) has two more columns; see FloatColumns.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -38,10 +39,10 @@ constexpr std::string_view kSacrebleu = "sacrebleu", kTercom = "tercom";
 constexpr std::string_view kEqualsSacrebleu = "sacrebleu-2.6.0", kEqualsTercom = "tercom-0.10.0";
 
 struct TerOptions {
-  TercomRules rules;  // `original` is the dialect, for text and search
+  TercomRules rules;  // `original` is the dialect, for both text and search
   bool lowercase = true;
   bool kinds = false;
-  bool targeted = false;  // edits are against the first reference; the others tell the length
+  bool targeted = false;  // edits are against the first reference; the length is that of the others
 };
 
 class TerPrepared final : public Prepared {
@@ -51,9 +52,9 @@ class TerPrepared final : public Prepared {
 
   ReferenceSymbols symbols;
   std::vector<Tokens> tokens;
-  std::vector<WordIndex> index;  // grows only; the first `count` are in use
+  std::vector<WordIndex> index;  // only grows; the first `count` are in use
   uint32_t count = 0;
-  int64_t length = 0, lengths = 0;  // the sum of the references' lengths, and of how many
+  int64_t length = 0, lengths = 0;  // the sum of the references' lengths, and their number
 };
 
 class TerScratch final : public Scratch {
@@ -62,7 +63,7 @@ class TerScratch final : public Scratch {
   ShiftSearch search;
 };
 
-// 100 * edits / length, in the type that the sums have.
+// Computes 100 * edits / length, in the type of the sums.
 template <typename Number>
 double Rate(Number edits, Number length) {
   if (length > 0) return 100.0 * static_cast<double>(edits / length);
@@ -82,9 +83,9 @@ constexpr KindColumn kKindColumns[] = {{"insertions", &EditKinds::insertions},
                                        {"shifts", &EditKinds::shifts},
                                        {"shifted_words", &EditKinds::shifted_words}};
 
-// The quotient of a segment's lengths and their number, as Python rounds it. The columns are so
-// near to it that no other quotient of numbers below 2^30 is as near, and so it is one of the
-// convergents of their continued fraction.
+// Returns a segment's mean length as Python rounds it: a quotient of the sum of lengths and their
+// number. The columns are so close to it that no other quotient of numbers below 2^30 is as close,
+// so it is one of the convergents of their continued fraction.
 double MeanAsQuotient(std::span<const int64_t> row) {
   __extension__ using Wide = __int128;
   constexpr int64_t kMost = int64_t{1} << 30;
@@ -160,8 +161,8 @@ class Ter final : public Metric {
     auto& out = static_cast<TerPrepared&>(prepared);
     out.tokens.clear();
     out.length = 0;
-    // The last of a reference's views, which is the only one unless it is cut otherwise than a
-    // hypothesis.
+    // Takes the last of a reference's views. It is the only one unless references are tokenized
+    // differently from hypotheses.
     const size_t each = references.count == 0 ? 0 : references.views.size() / references.count;
     for (size_t r = 1; r <= references.count; ++r) {
       out.tokens.push_back(references.views[r * each - 1].tokens);
@@ -187,7 +188,7 @@ class Ter final : public Metric {
     const auto& refs = static_cast<const TerPrepared&>(prepared);
     auto& memory = static_cast<TerScratch&>(scratch);
     const Symbols words = refs.symbols.Find(hypothesis[0].tokens, memory.words);
-    // All words that no reference has are one to WordIndex.
+    // WordIndex has a single number for all words that no reference has.
     for (size_t i = 0; i < words.size(); ++i) {
       memory.words[i] = std::min(memory.words[i], refs.symbols.distinct());
     }
@@ -262,7 +263,7 @@ class Ter final : public Metric {
   HashFunction hash_;
 };
 
-// The value given for an option of two, `fallback` being the other.
+// Reads an option with two values. Returns true for `other`, false for `fallback`.
 absl::StatusOr<bool> ReadChoice(const MetricOptions& given, std::string_view name,
                                 std::string_view fallback, std::string_view other) {
   const auto found = given.find(name);

@@ -1,14 +1,14 @@
-// Precision, recall and their weighted harmonic means over unigrams (Lavie, Sagae and Jayaraman
+// Precision, recall and their weighted harmonic mean over unigrams (Lavie, Sagae and Jayaraman
 // 2004). With m clipped matches,
 //
 //   P = m / |h|,  R = m / |r|,  F_alpha = P R / (alpha P + (1 - alpha) R)
 //                                       = m / (alpha |r| + (1 - alpha) |h|),
 //
-// so that P is F_0 and R is F_1. And the position-independent error rate (Tillmann et al. 1997) as
-// Moses has it, of sums over all segments: (max(|h|, |r|) - m) / |r|.
+// so that P is F_0 and R is F_1. Also the position-independent error rate (Tillmann et al. 1997) as
+// in Moses, from sums over all segments: (max(|h|, |r|) - m) / |r|.
 //
-// Each figure chooses its own best reference, the first of equally good ones; PER that with the
-// fewest errors.
+// Each statistic chooses its own best reference, the first if there is a tie. PER chooses the one
+// with the fewest errors.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -111,7 +111,7 @@ class Unigram final : public Metric {
             {"recall", 100.0 * Ratio(sums[0], sums[2])}};
   }
 
-  // Moses splits at white space of ASCII alone, which is tok=ascii.
+  // Moses splits at ASCII white space only, which is tok=ascii.
   std::optional<std::string_view> Equals() const override {
     if (options_.text.tokenizer->name == "none") return "";
     return std::nullopt;
