@@ -1,4 +1,4 @@
-// Texts under one tokenizer, and what comes of it.
+// Tokenizes texts and counts their tokens.
 #include "core/lab/cutting.h"
 
 #include <absl/container/flat_hash_set.h>
@@ -36,7 +36,7 @@ bool SameTokens(const Tokens& a, const Tokens& b) {
   return true;
 }
 
-// Order matters, and so does where one part ends.
+// A digest that depends on the order of tokens and on where segments end.
 class Digest {
  public:
   void Add(const View& view) {

@@ -1,5 +1,5 @@
-// Texts under one tokenizer, cut as the scorer cuts them, and what comes of it: tokens, types,
-// their lengths, and where two tokenizers differ.
+// Tokenizes texts as the scorer does and reports on the result: tokens, types, their lengths, and
+// where two tokenizers differ.
 #pragma once
 
 #include <cstdint>
@@ -14,23 +14,23 @@
 
 namespace mtgauge {
 
-// A way to make words of a text.
+// How a text is split into words.
 struct Cutting {
   const TokenizerRow* tokenizer = nullptr;
-  bool lowercase = false;               // before the tokenizer
-  const StemmerRow* stemmer = nullptr;  // of its tokens; nullptr: none
+  bool lowercase = false;               // before tokenizing
+  const StemmerRow* stemmer = nullptr;  // applied to the tokens; null for none
 };
 
-// Reuses its memory from stream to stream; not thread-safe.
+// Reuses its memory from stream to stream. Not thread-safe.
 class Cutter {
  public:
   explicit Cutter(const Cutting& cutting);
   Cutter(const Cutter&) = delete;
   Cutter& operator=(const Cutter&) = delete;
 
-  // Valid until the next call, and as long as the stream.
+  // The result is valid until the next call, and as long as the stream.
   const View& Cut(const Stream& stream, uint32_t segments);
-  // The same tokens one segment and one word at a time: its twin.
+  // Makes the same tokens one segment and one word at a time, as the slow version to compare with.
   const View& CutSlowly(const Stream& stream, uint32_t segments);
 
  private:
@@ -41,23 +41,23 @@ class Cutter {
   View words_, stems_;
 };
 
-// What the texts come to. Missing references are no segments.
+// Counts over the texts. Missing references do not count as segments.
 struct TokenCounts {
   uint64_t segments = 0;
   uint64_t tokens = 0;
   uint64_t types = 0;       // distinct tokens
   uint64_t characters = 0;  // code points of all tokens
-  uint64_t longest = 0;     // of one token, in code points
+  uint64_t longest = 0;     // the longest token, in code points
 };
 TokenCounts CountTokens(std::span<const Batch> batches, const Cutting& cutting);
 
-// Segments of which the two make different tokens.
+// Counts the segments for which the two make different tokens.
 uint64_t CountDiffering(std::span<const Batch> batches, const Cutting& a, const Cutting& b);
 
-// Cuts all streams of the batches: what is measured.
+// Tokenizes all streams of the batches. This is what is measured.
 void CutAll(std::span<const Batch> batches, Cutter& cutter);
-// Digests of all tokens and of where segments end, found by Cut() and by CutSlowly(). With the
-// default hash.
+// Return digests of all tokens and of where segments end, from Cut() and from CutSlowly(). They use
+// the default hash.
 uint64_t DigestOfTokens(std::span<const Batch> batches, const Cutting& cutting);
 uint64_t DigestOfSlowTokens(std::span<const Batch> batches, const Cutting& cutting);
 

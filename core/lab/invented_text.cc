@@ -1,4 +1,4 @@
-// Words whose frequencies fall with their rank.
+// Invents words whose frequency falls with their rank.
 #include "core/lab/invented_text.h"
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Invented pairs of lines for measurements without texts: the same on every machine.
+// Invented pairs of lines, for measurements without texts. They are the same on every machine.
 #pragma once
 
 #include <cstdint>
@@ -6,12 +6,12 @@
 
 namespace mtgauge {
 
-// Whole files, equally many lines.
+// The contents of two files with the same number of lines.
 struct InventedPairs {
   std::string references, hypotheses;
 };
 
-// Lines shaped like news, about 20 tokens and 110 bytes; a hypothesis has two thirds of its
+// Makes lines similar to news, of about 20 tokens and 110 bytes; a hypothesis has two thirds of its
 // reference's words.
 InventedPairs InventPairs(uint64_t lines);
 

@@ -1,4 +1,4 @@
-// What a machine is, from Linux' own files.
+// Reads the description of a machine from /proc and /sys.
 #include "core/lab/machine.h"
 
 #include <fstream>
@@ -16,7 +16,7 @@ std::string FirstLine(const std::string& path) {
   return line;
 }
 
-// "model name : Some CPU"; machines that are not x86 may have no such line.
+// Reads "model name : Some CPU". Machines other than x86 may have no such line.
 std::string CpuName(const std::string& path) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
@@ -26,7 +26,7 @@ std::string CpuName(const std::string& path) {
   return {};
 }
 
-// "Name:    123 kB" of a file of such lines.
+// Reads "Name:    123 kB" from a file of such lines.
 std::optional<uint64_t> Kilobytes(const std::string& path, const std::string& name) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
@@ -47,7 +47,7 @@ std::optional<uint64_t> PeakMemory(const std::string& root) {
   return Kilobytes(root + "/proc/self/status", "VmHWM");
 }
 
-// proc(5), clear_refs.
+// See proc(5), clear_refs.
 bool ForgetPeakMemory() {
   std::ofstream file("/proc/self/clear_refs");
   return static_cast<bool>(file << 5 << std::flush);

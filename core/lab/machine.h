@@ -1,4 +1,4 @@
-// What a machine is and what it is busy with, for whoever reads figures of time later.
+// The description of a machine and its load, to print with time measurements.
 #pragma once
 
 #include <cstdint>
@@ -8,21 +8,21 @@
 namespace mtgauge {
 
 struct Machine {
-  std::string cpu;              // as the system calls it; empty: unknown
-  std::string instruction_set;  // the kernels in use, "avx512"
-  uint32_t cores = 0;           // that the process may use
-  std::string governor;         // of the first core's frequency; empty: cannot be read
-  std::optional<double> load;   // average of the last minute
+  std::string cpu;              // the system's name for it; empty if unknown
+  std::string instruction_set;  // that of the kernels in use, e.g. "avx512"
+  uint32_t cores = 0;           // number that the process may use
+  std::string governor;         // the first core's frequency governor; empty if it cannot be read
+  std::optional<double> load;   // average over the last minute
 };
 
-// Memory that can be had without others being moved to a disk, and the most that this process has
-// held, in bytes; nothing where the system does not tell. Below `root` as DescribeMachine().
+// Return the memory that is available without swapping, and the peak memory of this process, in
+// bytes; nullopt if the system does not report it. `root` is as in DescribeMachine().
 std::optional<uint64_t> AvailableMemory(const std::string& root = "");
 std::optional<uint64_t> PeakMemory(const std::string& root = "");
-// From now on the most is counted anew, from what the process holds. False: the system does not.
+// Resets the peak memory to the current memory. Returns false if the system does not support it.
 bool ForgetPeakMemory();
 
-// Reads /proc and /sys below `root`; what cannot be read is left out.
+// Reads /proc and /sys below `root`. Fields that cannot be read stay empty.
 Machine DescribeMachine(uint32_t cores, const std::string& root = "");
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// The method of the laboratories.
+// Measures candidates in turns and compares their times.
 #include "core/lab/measure.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,8 @@ namespace mtgauge {
 namespace {
 
 constexpr uint64_t kMostRepetitions = 100'000;
-constexpr uint64_t kMostGrowth = 16;  // of repetitions at a time: a cold run tells little
+constexpr uint64_t kMostGrowth = 16;  // limit on the growth of repetitions, because a cold run is
+                                      // not representative
 constexpr double kNoisy = 0.1;        // deviation over median
 constexpr double kMostDoubt = 0.05;
 
@@ -48,14 +49,14 @@ absl::Status CheckAnswer(const Candidate& candidate) {
       "this is a bug in mtgauge; please report it, with the input");
 }
 
-// Finds how often the work is to be repeated, so that the clock's own grain does not matter.
+// Finds how often to repeat the work, so that the clock's resolution does not matter.
 Timing WarmUp(const Candidate& candidate, const Method& method, const Clock& clock) {
   Timing timing;
   timing.name = candidate.name;
   for (uint32_t i = 0; i < method.warmups; ++i) candidate.run();
   while (timing.repetitions < kMostRepetitions) {
     MeasureOnce(candidate, clock, timing);
-    const double wanted = method.least_seconds / timing.wall.back();  // infinite is fine
+    const double wanted = method.least_seconds / timing.wall.back();  // may be infinite
     const auto repetitions = static_cast<double>(timing.repetitions);
     if (wanted <= repetitions) break;
     timing.repetitions = static_cast<uint64_t>(
@@ -110,8 +111,8 @@ Spread SpreadOf(std::span<const double> values) {
 }
 
 size_t LowerRank(size_t values) {
-  // The bounds at rank k miss the median when fewer than k of the values lie on one side of it.
-  double probability = std::pow(0.5, static_cast<double>(values));  // of none on that side
+  // The bounds at rank k miss the median if fewer than k of the values are on one side of it.
+  double probability = std::pow(0.5, static_cast<double>(values));  // that no value is on that side
   double missed = probability;
   size_t rank = 1;
   while (rank < values) {

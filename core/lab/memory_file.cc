@@ -1,4 +1,4 @@
-// A file of memfd_create().
+// Implements a memory file with memfd_create().
 #include "core/lab/memory_file.h"
 
 #include <fmt/format.h>

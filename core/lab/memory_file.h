@@ -1,5 +1,5 @@
-// An unnamed file in memory, so that reading costs what it costs of a file that the system has at
-// hand. It is there as long as the object.
+// An unnamed file in memory. Reading it costs as much as reading a file in the page cache. It
+// exists as long as the object.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace mtgauge {
 
 class MemoryFile {
  public:
-  // An IoError where the system has no room for it.
+  // Returns an IoError if the system has no memory for it.
   static absl::StatusOr<MemoryFile> Make(std::string_view bytes);
   MemoryFile(MemoryFile&& other) noexcept;
   MemoryFile& operator=(MemoryFile&& other) noexcept;

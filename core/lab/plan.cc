@@ -7,25 +7,25 @@
 namespace mtgauge {
 namespace {
 
-// What the program holds on one thread (10 MB of it without any text) and for each further one,
-// measured on jobs of any size (docs/large-batches.md, "Memory").
+// Memory of the program on one thread (10 MB of it without any text) and for each further thread,
+// measured on jobs of all sizes (docs/large-batches.md, "Memory").
 constexpr double kFirstThreadBytes = 14e6, kNextThreadBytes = 4e6;
-// Rows that are kept: of blocks under way, and what the allocator rounds up of the others.
+// For kept rows: those of unfinished blocks, and the allocator's rounding up for the others.
 constexpr double kOpenRowsBytes = 4e6, kRowsRoundedUp = 1.2;
-// Resamples whose sums exist at a time.
+// Number of resamples whose sums exist at the same time.
 constexpr double kResamplesAtATime = 1024;
-// Adding up numbers that lie in order in memory: one sum of 8 bytes read, one written.
+// Speed of adding up consecutive numbers in memory: one 8-byte sum read, one written.
 constexpr double kMergeBytesPerSecond = 1e9;
-// Threads learn from references by themselves before all is merged; measured on two.
+// Threads learn from references separately before the results are merged; measured on two threads.
 constexpr double kLearntByThreads = 1.5;
 
-// One thread reads and works in turn, several do both at once.
+// One thread alternates between reading and working; several do both at once.
 double PassSeconds(uint32_t threads, double disk, double busy) {
   return threads == 1 ? disk + busy : std::max(disk, busy);
 }
 
-// The first reading: all texts, since the first bad record is to be found, or of several shards all
-// references.
+// Adds the first reading: of all texts, to find the first bad record, or of all references if there
+// are several shards.
 void AddSurvey(const PlanJob& job, const PlanCosts& costs, double speed_up, PlanPrediction& out) {
   if (costs.survey_segment <= 0) return;
   const auto segments = static_cast<double>(job.segments);

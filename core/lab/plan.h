@@ -1,10 +1,11 @@
-// How long a job will take and how much memory, from what its steps were seen to cost.
+// Predicts the time and memory of a job from the measured costs of its steps.
 //
-// The model: every step costs so much per unit of work, on one thread. Threads share the work of a
-// stage but for a part that stays serial (Amdahl, 1967). A disk is read while other threads score;
-// one thread does one after the other. Shards are machines of their own that work side by side; a
-// merge adds up their sums. What metrics learn from all references before they score, every shard
-// learns by itself: rows of shards that learnt different things would not add up.
+// The model: every step has a fixed cost per unit of work, on one thread. Threads share the work of
+// a stage except for a serial part (Amdahl, 1967). With several threads, the disk is read while
+// others score; one thread does one after the other. Shards are separate machines that work in
+// parallel; a merge adds up their sums. If metrics learn from all references before they score,
+// every shard does so for itself, because rows of shards that learned different things could not be
+// added up.
 #pragma once
 
 #include <cstdint>
@@ -14,48 +15,49 @@ namespace mtgauge {
 struct PlanJob {
   uint64_t segments = 0;
   uint32_t references = 1, systems = 1;
-  uint64_t resamples = 0;            // 0: scores alone
-  uint32_t threads = 1;              // of each shard
-  double disk_bytes_per_second = 0;  // 0: texts are in memory already
+  uint64_t resamples = 0;            // 0 for scores only
+  uint32_t threads = 1;              // per shard
+  double disk_bytes_per_second = 0;  // 0 if texts are already in memory
   uint32_t shards = 1;
 };
 
-// Seconds of one thread, and bytes.
+// Costs in seconds of one thread, and in bytes.
 struct PlanCosts {
-  double line_bytes = 0;        // of a segment in one stream
-  double read_byte = 0;         // into memory from memory, counted and cut into batches
-  double prepare_byte = 0;      // checked, cut into tokens, looked at for warnings
-  double match_segment = 0;     // of one system: references made ready, row extracted and added
-  double keep_segment = 0;      // of one system: its row kept for resampling
-  double draw_segment = 0;      // a resample's counts, per segment
-  double multiply_segment = 0;  // and their product with one system's rows, per segment
-  double score_resample = 0;    // a resample's sums of one system made scores
-  double survey_segment = 0;    // references learnt from before scoring; 0: they are not
-  double start = 0;             // of the program
-  double serial_share = 0;      // of a stage's time on one thread; above 1: threads hinder it
-  double row_bytes = 0;         // of one system, per segment
-  double survey_bytes = 0;      // of what is learnt, per segment of the texts measured on
-  uint32_t columns = 0;         // of a row
+  double line_bytes = 0;        // size of a segment in one stream
+  double read_byte = 0;         // copying within memory, counting and splitting into batches
+  double prepare_byte = 0;      // checking, tokenizing and looking for warnings
+  double match_segment = 0;     // for one system: preparing references, extracting a row and adding
+                                // it
+  double keep_segment = 0;      // for one system: keeping its row for resampling
+  double draw_segment = 0;      // counts of a resample, per segment
+  double multiply_segment = 0;  // product of the counts with one system's rows, per segment
+  double score_resample = 0;    // scores from a resample's sums of one system
+  double survey_segment = 0;    // learning from references before scoring; 0 if no metric does
+  double start = 0;             // starting the program
+  double serial_share = 0;      // of a stage's time on one thread; above 1 if threads slow it down
+  double row_bytes = 0;         // one system's row, per segment
+  double survey_bytes = 0;      // learned data, per segment of the measured texts
+  uint32_t columns = 0;         // in a row
 };
 
 struct PlanPrediction {
-  double bytes = 0;           // of input to one shard
-  double disk_seconds = 0;    // reading them, whatever else is done meanwhile
-  double survey_seconds = 0;  // a first reading, where metrics need it; waits for the disk included
-  double score_seconds = 0;   // until every segment is scored, likewise
+  double bytes = 0;           // input of one shard
+  double disk_seconds = 0;    // reading the input, without anything else
+  double survey_seconds = 0;  // a first reading, if metrics need it; includes waits for the disk
+  double score_seconds = 0;   // until all segments are scored; includes waits for the disk
   double resample_seconds = 0;
   double merge_seconds = 0;
   double total_seconds = 0;
   bool waits_for_disk = false;  // a faster disk would help
-  // The most that one shard holds. What is learnt from references is taken to grow as they do,
-  // though of larger texts fewer n-grams are new.
+  // The peak memory of one shard. Assumes that learned data grows in proportion to the references,
+  // although larger texts have fewer new n-grams.
   double memory_bytes = 0;
 };
 
-// How much faster so many threads are than one.
+// Returns how many times as fast this many threads are as one.
 double SpeedUp(uint32_t threads, double serial_share);
-// The serial share that makes `threads` (at least 2) as much faster as was seen. Above 1 where they
-// took longer than one, as merging what each has learnt may.
+// Returns the serial share that explains the measured speed-up of `threads` (at least 2). Above 1
+// if they took longer than one thread, which merging learned data can cause.
 double SerialShare(uint32_t threads, double speed_up);
 
 PlanPrediction Predict(const PlanJob& job, const PlanCosts& costs);

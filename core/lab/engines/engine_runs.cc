@@ -1,4 +1,4 @@
-// The laboratory's table of engines.
+// The laboratory's table of n-gram engines.
 #include "core/lab/engines/engine_runs.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ class TableRun final : public EngineRun {
   TableMatcher matcher_;
 };
 
-// Of engines that take the references as they are.
+// A run of an engine that takes the references without preparation.
 template <typename Matcher>
 class PlainRun final : public EngineRun {
  public:

@@ -7,7 +7,7 @@
 namespace mtgauge {
 namespace {
 
-// Such tokens are not the kernels' business.
+// Returns true if a token contains NUL; the kernels do not handle such tokens.
 bool HoldsNul(const Tokens& tokens) {
   const size_t bytes = tokens.end[tokens.count - 1] - tokens.begin[0];
   return std::memchr(tokens.base + tokens.begin[0], 0, bytes) != nullptr;

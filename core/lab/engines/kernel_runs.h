@@ -1,4 +1,4 @@
-// The loops that are written once per instruction set, run over whole texts under any of them.
+// Runs the kernels, which have a version for each instruction set, over whole texts.
 #pragma once
 
 #include <array>
@@ -12,13 +12,13 @@
 
 namespace mtgauge {
 
-// Cuts all texts by 13a, piece by piece, as core/text/tokenizer/stream_cutter.h does. The texts
-// must outlive it.
+// Tokenizes all texts with 13a, piece by piece, as core/text/tokenizer/stream_cutter.h does. The
+// texts must outlive it.
 class CutRuns {
  public:
   explicit CutRuns(std::span<const Batch> batches) : batches_(batches) {}
 
-  // The digest of where tokens begin and end.
+  // Returns a digest of where tokens begin and end.
   uint64_t Run(const Kernels& set);
 
  private:
@@ -30,14 +30,14 @@ class CutRuns {
   std::array<uint32_t, kRoom> begin_{}, end_{}, line_token_{}, line_end_{}, special_{};
 };
 
-// Makes the keys of tokens that lie side by side, as many at a time as the scorer does. The tokens'
-// texts must outlive it.
+// Computes the keys of adjacent tokens, as many at a time as the scorer does. The tokens' texts
+// must outlive it.
 class KeyRuns {
  public:
   explicit KeyRuns(std::span<const WordSegment> segments);
 
   uint64_t tokens() const { return tokens_; }
-  // The digest of the keys.
+  // Returns a digest of the keys.
   uint64_t Run(const Kernels& set);
 
  private:

@@ -1,6 +1,6 @@
-// Clipped matches by ranks: an n-gram's name is the pair (rank of its first n - 1 tokens, rank of
-// the last one), as in Karp, Miller and Rosenberg (1972); equal names become equal ranks by
-// sorting.
+// Counts clipped matches by ranks: an n-gram's name is the pair (rank of its first n - 1 tokens,
+// rank of the last one), as in Karp, Miller and Rosenberg (1972). Sorting turns equal names into
+// equal ranks.
 #include "core/lab/engines/ngram_sort.h"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ void SortMatcher::Gather(const Tokens& tokens) {
   ++texts_;
 }
 
-// Equal hashed keys are told apart by the tokens' bytes.
+// Ranks the tokens. Equal hashed keys are distinguished by the tokens' bytes.
 void SortMatcher::RankTokens() {
   const auto count = static_cast<uint32_t>(keys_.size());
   entries_.resize(count);
@@ -59,7 +59,7 @@ void SortMatcher::RankTokens() {
   for (Entry& entry : entries_) entry.name = token_rank_[entry.at];
 }
 
-// From the ranks of n-grams of order - 1 to sorted names and ranks of those of `order`.
+// Computes sorted names and ranks of n-grams of `order` from the ranks of those of order - 1.
 void SortMatcher::NameLonger(uint32_t order) {
   std::erase_if(entries_, [&](const Entry& entry) { return left_[entry.at] < order; });
   for (Entry& entry : entries_) {
@@ -74,8 +74,8 @@ void SortMatcher::NameLonger(uint32_t order) {
   }
 }
 
-// The hypothesis is the last text. Once per run of equal names: as many as it holds, up to the most
-// that a reference does.
+// Counts the matches of each run of equal names: the number in the hypothesis, limited to the
+// largest number in a reference. The hypothesis is the last text.
 int64_t SortMatcher::CountRuns() {
   int64_t matches = 0;
   const uint32_t hypothesis = texts_ - 1;

@@ -13,7 +13,7 @@ struct Run {
   int64_t count;
 };
 
-// The names of a text's n-grams, sorted, with how often each occurs.
+// Returns the names of a text's n-grams, sorted, with their counts.
 template <typename NameOf>
 void CountNames(std::span<const uint32_t> grams, const NameOf& name_of,
                 std::vector<uint64_t>& names, std::vector<Run>& runs) {
@@ -27,7 +27,7 @@ void CountNames(std::span<const uint32_t> grams, const NameOf& name_of,
   }
 }
 
-// Of each of `mine`, both sorted by name, raises most[i] to what `others` have.
+// Raises most[i] to the count of mine[i] in `others`. Both are sorted by name.
 void RaiseMost(std::span<const Run> mine, std::span<const Run> others, std::vector<int64_t>& most) {
   size_t j = 0;
   for (size_t i = 0; i < mine.size(); ++i) {
@@ -38,7 +38,7 @@ void RaiseMost(std::span<const Run> mine, std::span<const Run> others, std::vect
   }
 }
 
-// name_of(order, id) tells n-grams apart.
+// name_of(order, id) returns the name that identifies an n-gram.
 template <typename NameOf>
 std::vector<int64_t> CountMatches(const GramCorpus& corpus, size_t system, const NameOf& name_of) {
   std::vector<int64_t> matches(corpus.max_order());

@@ -1,5 +1,5 @@
-// What a score would be if n-grams were told apart by some bits of a hash alone, as programs do
-// that store no more of them: n-grams that share the bits count as one.
+// Computes what the counts would be if n-grams were identified only by some bits of a hash, as in
+// programs that store no more: n-grams with the same bits count as one.
 #pragma once
 
 #include <cstdint>
@@ -10,17 +10,18 @@
 
 namespace mtgauge {
 
-// hashes[order - 1][id]: of the corpus's distinct n-grams.
+// hashes[order - 1][id] of the corpus's distinct n-grams.
 using GramHashes = std::vector<std::vector<uint64_t>>;
 
 GramHashes HashGrams(const GramCorpus& corpus, KeyForm form, HashFunction hash);
 
-// Clipped matches of one system over all segments, [order - 1], as core/algo/ngrams/ngram_match.h
-// defines them, when n-grams are what the low `bits` (1 to 64) of their hashes are.
+// Counts the clipped matches of one system over all segments, [order - 1], as
+// core/algo/ngrams/ngram_match.h defines them, with n-grams identified by the low `bits` (1 to 64)
+// of their hashes.
 std::vector<int64_t> BlindMatches(const GramCorpus& corpus, size_t system, const GramHashes& hashes,
                                   uint32_t bits);
 
-// The same of what the n-grams really are.
+// The same as above, with n-grams identified exactly.
 std::vector<int64_t> ExactMatches(const GramCorpus& corpus, size_t system);
 
 }  // namespace mtgauge

@@ -11,7 +11,7 @@
 namespace mtgauge {
 
 struct GramCorpus::Index {
-  // An n-gram's id, and where it occurs first.
+  // An n-gram's id and its first occurrence.
   struct Gram {
     uint32_t id, at;
   };

@@ -1,5 +1,5 @@
-// A corpus in exact numbers: every distinct token and n-gram has an id, told apart by its tokens
-// and by nothing that a hash decides. What the laboratory holds hashes and engines to.
+// A corpus with exact ids: every distinct token and n-gram has an id, assigned by its tokens and
+// independent of any hash. The laboratory compares hashes and engines with it.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 
 namespace mtgauge {
 
-// Byte strings one after the other: what a hash is given.
+// Byte strings, one after another, as input to a hash.
 struct HashKeys {
   std::string bytes;
-  std::vector<size_t> end;  // of each key in `bytes`
+  std::vector<size_t> end;  // end of each key in `bytes`
 
   size_t size() const { return end.size(); }
   std::string_view operator[](size_t i) const {
@@ -28,17 +28,17 @@ struct HashKeys {
   }
 };
 
-// How an n-gram is spelled for a hash.
+// How an n-gram is converted to bytes for a hash.
 enum class KeyForm {
-  // As the table engine has it, 8 bytes: the key of a token, or the pair (id of the first n - 1
-  // tokens, id of the last one).
+  // 8 bytes, as in the table engine: the key of a token, or the pair (id of the first n - 1 tokens,
+  // id of the last one).
   kPacked,
-  // Its tokens' bytes, each followed by LF, as programs do that hash n-grams whole.
+  // The bytes of its tokens, each followed by LF, as in programs that hash whole n-grams.
   kText,
 };
 
-// Grows by segments and is then read. Memory follows the number of tokens. Not thread-safe while it
-// grows.
+// Filled segment by segment, then read. Memory is proportional to the number of tokens. Not
+// thread-safe while it is filled.
 class GramCorpus {
  public:
   static constexpr uint32_t kNone = UINT32_MAX;
@@ -47,13 +47,13 @@ class GramCorpus {
   ~GramCorpus();
   GramCorpus(GramCorpus&&) noexcept;
 
-  // Copies what it needs. Segments have as many hypotheses as the first. Throws std::bad_alloc when
-  // there are 2^32 - 1 tokens.
+  // Copies what it needs. All segments must have as many hypotheses as the first. Throws
+  // std::bad_alloc at 2^32 - 1 tokens.
   void Add(std::span<const Tokens> references, std::span<const Tokens> hypotheses);
 
-  // The n-grams of one text: ids[i] is that of the n-gram that begins at its token i.
+  // The n-grams of one text: ids[i] is the id of the n-gram that begins at token i.
   struct Text {
-    uint32_t first, count;  // tokens
+    uint32_t first, count;  // range of tokens
   };
   struct Segment {
     std::vector<Text> references, hypotheses;
@@ -62,14 +62,15 @@ class GramCorpus {
   uint32_t max_order() const { return max_order_; }
   uint64_t tokens() const { return starts_.front().size(); }
   const std::vector<Segment>& segments() const { return segments_; }
-  // Distinct n-grams.
+  // Returns the number of distinct n-grams.
   uint32_t grams(uint32_t order) const;
-  // The ids of the n-grams that begin in a text: fewer than `order` tokens have none.
+  // Returns the ids of the n-grams that begin in a text; none if it has fewer than `order` tokens.
   std::span<const uint32_t> GramsOf(const Text& text, uint32_t order) const;
 
-  // Keys of the distinct n-grams, by rising id. `hash` is that of the tokens' keys.
+  // Returns the keys of the distinct n-grams, by ascending id. `hash` is the hash of the tokens'
+  // keys.
   HashKeys DistinctKeys(uint32_t order, KeyForm form, HashFunction hash) const;
-  // Keys of the n-grams of all texts, in their order; the first `most` of them.
+  // Returns the keys of the n-grams of all texts, in their order, but at most `most`.
   HashKeys AllKeys(uint32_t order, KeyForm form, HashFunction hash, size_t most = SIZE_MAX) const;
 
  private:

@@ -1,4 +1,4 @@
-// Fills tables and counts.
+// Fills tables and counts collisions.
 #include "core/lab/hashes/hash_quality.h"
 
 #include <algorithm>
@@ -45,8 +45,8 @@ Distribution Distribute(std::span<const uint64_t> hashes, uint64_t buckets) {
   out.chi_square = ChiSquare(hashes, buckets);
   if (out.chi_square > 0)
     out.deviations = (out.chi_square - out.degrees) / std::sqrt(2 * out.degrees);
-  // Under linear probing a run of full slots is filled from its start, whatever the order of keys;
-  // the walk past the slots that are known to be full is skipped by remembering where they end.
+  // With linear probing, the same slots are filled in whatever order the keys come. Remembering
+  // where runs of full slots end avoids walking over them.
   std::vector<uint64_t> next_free(buckets + 1);
   for (uint64_t i = 0; i <= buckets; ++i) next_free[i] = i;
   const auto free_from = [&](uint64_t at) {
@@ -59,7 +59,7 @@ Distribution Distribute(std::span<const uint64_t> hashes, uint64_t buckets) {
   for (const uint64_t hash : hashes) {
     const uint64_t home = hash & (buckets - 1);
     uint64_t slot = free_from(home), probe = slot - home + 1;
-    if (slot == buckets) {  // the table's end; its start follows
+    if (slot == buckets) {  // wraps around at the table's end
       slot = free_from(0);
       probe = buckets - home + slot + 1;
     }
@@ -83,7 +83,8 @@ double ExpectedCollisions(uint64_t keys, uint32_t bits) {
   const auto n = static_cast<double>(keys);
   const double m = std::ldexp(1.0, static_cast<int>(bits));
   if (n < 2) return 0;
-  // The difference would lose its digits where it is small: there, the first terms of the series.
+  // For small values the difference would lose its digits, so the first terms of the series are
+  // used.
   if (n / m < 1e-4) return n * (n - 1) / (2 * m) * (1 - (n - 2) / (3 * m));
   return n + m * std::expm1(n * std::log1p(-1 / m));
 }
