@@ -15,8 +15,7 @@ namespace mtgauge {
 namespace {
 
 constexpr uint64_t kMostRepetitions = 100'000;
-constexpr uint64_t kMostGrowth = 16;  // limit on the growth of repetitions, because a cold run is
-                                      // not representative
+constexpr uint64_t kMostGrowth = 16;  // limits the growth of repetitions: cold runs are slow
 constexpr double kNoisy = 0.1;        // deviation over median
 constexpr double kMostDoubt = 0.05;
 

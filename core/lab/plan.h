@@ -26,8 +26,7 @@ struct PlanCosts {
   double line_bytes = 0;        // size of a segment in one stream
   double read_byte = 0;         // copying within memory, counting and splitting into batches
   double prepare_byte = 0;      // checking, tokenizing and looking for warnings
-  double match_segment = 0;     // for one system: preparing references, extracting a row and adding
-                                // it
+  double match_segment = 0;     // for one system: preparing references, making and adding a row
   double keep_segment = 0;      // for one system: keeping its row for resampling
   double draw_segment = 0;      // counts of a resample, per segment
   double multiply_segment = 0;  // product of the counts with one system's rows, per segment

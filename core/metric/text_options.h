@@ -64,7 +64,8 @@ absl::StatusOr<bool> ReadYesNo(const MetricOptions& given, std::string_view name
 // Returns the error "NAME=TEXT must be one of a, b".
 absl::Status UnknownName(std::string_view name, std::string_view text,
                          const std::vector<std::string_view>& names);
-// The same as above for one of `rows` by its `name`; the first is the default.
+// Returns the row that the option names, or the first row if it is not given. Returns a UsageError
+// if there is no such row.
 template <typename Row, size_t kRows>
 absl::StatusOr<const Row*> ReadNamed(const MetricOptions& given, std::string_view name,
                                      std::span<const Row, kRows> rows) {

@@ -69,8 +69,7 @@ class ParaEvalScratch final : public Scratch {
   std::vector<std::vector<uint8_t>> taken;  // [reference][word]
   std::vector<std::vector<uint32_t>> left;  // [reference][name]: number of words that are not taken
   std::vector<uint32_t> stand_ins, stand_in_ends;
-  std::vector<uint32_t> path;  // node of the paraphrase table for each phrase that begins at a
-                               // word, by length
+  std::vector<uint32_t> path;  // table nodes of the phrases that begin at a word
 };
 
 // Matches one hypothesis with its references.

@@ -109,8 +109,7 @@ class CommonRuns {
 
 // What is known about one word of the hypothesis; filled by Align().
 struct Alignment {
-  uint32_t repeated[2];  // length of the run in common with another place of the hypothesis,
-                         // [forward]
+  uint32_t repeated[2];  // longest run in common with another place, [forward]
   uint32_t context;      // length of the shortest context so far
   uint32_t rank;
 };

@@ -151,8 +151,7 @@ class Rouge final : public Metric {
   // Returns the number of units that are counted in `tokens` tokens: n-grams, or the tokens
   // themselves.
   uint32_t Units(uint32_t tokens) const {
-    const uint32_t lost = std::max(options_.order, 1u) - 1;  // how many fewer n-grams than tokens
-                                                             // there are
+    const uint32_t lost = std::max(options_.order, 1u) - 1;  // tokens minus n-grams
     return tokens > lost ? tokens - lost : 0;
   }
 

@@ -1,4 +1,4 @@
-// What a run was asked for, as plain data.
+// Recognizes numbers in a run's configuration.
 #include "core/report/configuration.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The record of a run (mtgauge/report.h), as forms write it.
+// The record of a run (mtgauge/report.h), as output formats write it.
 #pragma once
 
 #include <string>
@@ -8,10 +8,11 @@
 
 namespace mtgauge {
 
-// What has no option of its own: the references.
+// The key of the references, which have no option of their own.
 inline constexpr std::string_view kReferencesKey = "references";
 
-// Whether the text is a number as JSON and job files write it, so that it reads back the same.
+// Returns true if the text is a number as JSON and job files write it, so that it reads back
+// unchanged.
 bool IsPlainNumber(const std::string& text);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// The forms of all answers, by name.
+// The formats of all results, by name.
 #include <algorithm>
 
 #include "core/base/status.h"

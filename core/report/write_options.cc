@@ -1,4 +1,4 @@
-// How many digits a score gets.
+// Decides how many digits a score has.
 #include "core/report/write_options.h"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ WriteOptions DigitsFor(Figures figures, std::optional<uint32_t> asked) {
 }
 
 uint32_t ScoreDigits(double score, double scale, const WriteOptions& options) {
-  constexpr double kLikePercent = 20;  // no NIST score is so large
+  constexpr double kLikePercent = 20;  // larger than any NIST score
   const bool small = scale == 0 ? std::fabs(score) < kLikePercent : scale != 100;
   return options.width + (options.more_digits && small ? 2 : 0);
 }

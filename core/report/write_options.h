@@ -1,4 +1,4 @@
-// How many digits a score gets, whatever the form.
+// The number of digits of a score, for all formats.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,13 @@
 
 namespace mtgauge {
 
-// Digits behind the point: two more than the width where a perfect score (`scale`) is not 100 or,
-// where there is no perfect score (0), where this one is small. A width that was typed is exact.
+// Returns the number of digits after the decimal point: two more than the width if the perfect
+// score (`scale`) is not 100 or, if there is no perfect score (0), if this score is small. A width
+// given by the user is exact.
 uint32_t ScoreDigits(double score, double scale, const WriteOptions& options);
-// Rounded to so many digits, for people.
+// Returns the score rounded to this number of digits, for humans.
 std::string RoundedScore(double score, double scale, const WriteOptions& options);
-// Where sacreBLEU sets its mark behind p.
+// The level for sacreBLEU's mark after p.
 inline constexpr double kMarkedP = 0.05;
 
 }  // namespace mtgauge

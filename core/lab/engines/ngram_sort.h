@@ -38,8 +38,7 @@ class SortMatcher {
   std::vector<uint32_t> text_of_, left_;
   std::vector<std::string_view> words_;
   std::vector<uint64_t> keys_;
-  std::vector<uint32_t> token_rank_, rank_;  // rank of each token, and of the n-gram that begins
-                                             // there
+  std::vector<uint32_t> token_rank_, rank_;  // for tokens, and for n-grams by first token
   std::vector<Entry> entries_;               // n-grams of one order, sorted by name
   std::vector<uint32_t> in_text_;            // how often each text contains the current n-gram
 };

@@ -24,9 +24,8 @@ uint64_t BucketsForLoad(uint64_t entries, double load);
 struct Distribution {
   double load = 0;        // keys per slot
   double chi_square = 0;  // Pearson's, of the number of keys per slot; 0 if there are no keys
-  double degrees = 0;     // of freedom: buckets - 1, the mean for a random hash
-  double deviations = 0;  // how far it is above the mean, in standard deviations of sqrt(2 *
-                          // degrees)
+  double degrees = 0;     // degrees of freedom: buckets - 1, the mean for a random hash
+  double deviations = 0;  // (chi_square - degrees) / sqrt(2 * degrees)
   double mean_probe = 0;  // slots that are looked at to find a key
   uint64_t longest_probe = 0;
 };

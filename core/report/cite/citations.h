@@ -1,7 +1,7 @@
-// What `cite` and `metrics` say of publications: the table of them, and which one a metric, a
-// tokenizer, a test or a tool stands for.
+// The publications that `cite` and `metrics` name: their table, and which one belongs to a metric,
+// tokenizer, test or tool.
 //
-// To add one: its entry in citations.cc, under the words by which rows of other tables name it.
+// To add one, add its entry in citations.cc, under the words by which rows of other tables cite it.
 #pragma once
 
 #include <span>
@@ -20,10 +20,10 @@ struct Publication {
   std::string_view bibtex;
 };
 std::span<const Publication> Publications();
-// nullptr: there is none cited so.
+// Returns null if there is none.
 const Publication* FindPublication(std::string_view cited_as);
 
-// How the methods section names a test or a correction; no words for no correction at all.
+// How the methods section names a test or a correction; no words for no correction.
 struct Method {
   std::string_view words;
   std::string_view cited_as;
@@ -32,20 +32,20 @@ Method MethodOf(TestKind test);
 Method MethodOf(Correction correction);
 Method MethodOf(MetricTest test);
 
-// A reference tool, by the beginning of a metric's `equals`.
+// A reference tool, identified by the prefix of a metric's `equals`.
 struct ReferenceTool {
   std::string_view prefix;    // "sacrebleu-", before the version
   std::string_view name;      // "sacreBLEU"
-  std::string_view cited_as;  // empty: nothing
+  std::string_view cited_as;  // empty if there is no publication
 };
 const ReferenceTool* FindReferenceTool(std::string_view equals);
-// "sacreBLEU 2.6.0" for "sacrebleu-2.6.0".
+// Returns "sacreBLEU 2.6.0" for "sacrebleu-2.6.0".
 std::string ReferenceToolName(std::string_view equals);
 
 using Papers = std::vector<std::string_view>;
-// Those of the metric itself, under its options.
+// Returns the papers of the metric itself, under its options.
 Papers PapersOf(const MadeMetric& made);
-// Those of the tokenizers and stemmers that it was asked to use, each with its name.
+// The papers of a tokenizer or stemmer that the metric's options select, and its name.
 struct CitedPart {
   std::string words;  // "the tokenizer flores200"
   Papers papers;
@@ -54,7 +54,7 @@ std::vector<CitedPart> CitedParts(const MadeMetric& made);
 Papers PapersOfTokenizer(std::string_view name);  // "flores200" or "flores200:FILE"
 std::string_view PaperOfStemmer(std::string_view name);
 
-// "(Goyal et al., 2022; Kudo and Richardson, 2018)", or nothing without papers.
+// Returns "(Goyal et al., 2022; Kudo and Richardson, 2018)", or nothing without papers.
 std::string InBrackets(const Papers& papers);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// What to write in a paper.
+// Writes the text to put into a paper.
 #include "core/report/cite/cite_text.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@
 namespace mtgauge {
 namespace {
 
-// With a space before it.
+// Returns the citation with a space before it.
 std::string Cited(const Papers& papers) { return papers.empty() ? "" : ' ' + InBrackets(papers); }
 
 std::string Sentence(const Job& job, size_t metric, const std::string& references) {

@@ -1,4 +1,4 @@
-// What to write in a paper: sentences for its section on methods, and the publications in BibTeX.
+// The text to put into a paper: sentences for the methods section, and the publications in BibTeX.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +21,10 @@ struct MetaMethods {
   bool studies = false;
 };
 
-// What is cited. The job must outlive it.
+// The work to cite. The job must outlive it.
 struct CitedWork {
-  const Job& job;          // its metrics; no text is needed
-  std::string references;  // how many, as signatures have it
+  const Job& job;          // provides the metrics; needs no text
+  std::string references;  // number of references, as in signatures
   std::optional<MetaMethods> meta;
   std::optional<CompareOptions> test;
 };

@@ -1,4 +1,4 @@
-// A Comparison as JSON, mtgauge.compare/1: every digit, and every convention in words.
+// Writes a Comparison as JSON, mtgauge.compare/1: all digits, and all conventions in words.
 #include "core/report/compare/compare_json.h"
 
 #include <optional>

@@ -1,4 +1,4 @@
-// A Comparison as JSON, for answers that hold one.
+// A Comparison as JSON, for outputs that include one.
 #pragma once
 
 #include "core/report/forms/json_output.h"

@@ -1,4 +1,5 @@
-// A Comparison as LaTeX tables for the package booktabs; what a caption needs stands in comments.
+// Writes a Comparison as LaTeX tables for the package booktabs. Material for a caption is in
+// comments.
 #include <string>
 
 #include "core/report/compare/comparison_writer.h"

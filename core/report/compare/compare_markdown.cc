@@ -1,5 +1,5 @@
-// A Comparison as Markdown: pipe tables, which have no lines inside, so that clusters show in the
-// ranks alone.
+// Writes a Comparison as Markdown: pipe tables. They have no rules inside, so only the ranks show
+// clusters.
 #include <string>
 
 #include "core/report/compare/comparison_writer.h"

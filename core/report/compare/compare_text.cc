@@ -1,4 +1,4 @@
-// A Comparison as text: aligned columns, a ruled line between clusters, notes below.
+// Writes a Comparison as text: aligned columns, a rule between clusters, notes below.
 #include <string>
 #include <string_view>
 

@@ -1,6 +1,6 @@
-// A Comparison as tab-separated values with every digit. One table: the rows of systems and those
-// of pairs share the columns that mean the same (`value` is a score or a difference, `error` its
-// standard deviation), and leave the others' empty.
+// Writes a Comparison as tab-separated values with all digits. It is one table: the rows of systems
+// and of pairs share columns with the same meaning (`value` is a score or a difference, `error` its
+// standard deviation) and leave the other columns empty.
 #include <cmath>
 
 #include "core/base/printing.h"
@@ -16,7 +16,7 @@ constexpr std::string_view kHeader =
     "significant\tshare_a_wins\tshare_b_wins\tshare_ties\tdetectable\t"
     "human_agreement_percent\tsignature\ttest_signature\n";
 
-// One line, cell by cell.
+// A line that is built cell by cell.
 class Line {
  public:
   Line& Add(std::string_view text) {
@@ -26,7 +26,7 @@ class Line {
     return *this;
   }
   Line& Add(uint64_t number) { return Add(std::to_string(number)); }
-  // Not finite: an empty cell.
+  // Adds an empty cell if the number is not finite.
   Line& Add(double number) {
     return Add(std::isfinite(number) ? ShortestDouble(number) : std::string());
   }
@@ -66,7 +66,7 @@ std::string PairLine(const MetricComparison& metric, const PairTest& pair) {
 }  // namespace
 
 std::string CompareTsv(const Comparison& comparison, const WriteOptions&) {
-  // With groups, theirs are the first column.
+  // Groups, if there are any, are the first column.
   const bool grouped = !comparison.by.empty();
   std::string out = (grouped ? "group\t" : "") + std::string(kHeader);
   for (const MetricComparison& metric : comparison.metrics) {

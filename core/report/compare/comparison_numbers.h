@@ -1,4 +1,4 @@
-// The numbers of one metric of a comparison, in text.
+// Formats the numbers of one metric of a comparison as text.
 #pragma once
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 
 namespace mtgauge {
 
-// "95%", "99.9%"
+// Returns "95%" or "99.9%".
 inline std::string LevelName(double alpha) { return fmt::format("{:.6g}%", 100 * (1 - alpha)); }
 
 // Formats the numbers of one metric.
@@ -46,8 +46,8 @@ class Numbers {
 
  private:
   uint32_t width_;
-  uint32_t digits_ = 0;  // behind the point
-  bool powers_ = false;  // with a power of ten, since no digit behind the point would show
+  uint32_t digits_ = 0;  // after the decimal point
+  bool powers_ = false;  // use scientific notation, because fixed notation would show only zeros
 };
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// The table of formats of a Comparison, and the words and tables that the forms for people share.
+// The table of formats of a Comparison, and the words and tables that the formats for humans share.
 #include "core/report/compare/comparison_writer.h"
 
 #include <fmt/format.h>
@@ -19,14 +19,14 @@
 namespace mtgauge {
 namespace {
 
-// With more systems than this only neighbours in the ranking are shown as pairs.
+// With more systems than this, only pairs of neighbours in the ranking are shown.
 constexpr size_t kMostForAllPairs = 8;
 
 std::string Percent(double share, int digits) {
   return fmt::format("{:.{}f}%", 100 * share, digits);
 }
 
-// A pair as it is shown: `a` before `b`, which need not be the order that it was computed in.
+// A pair as shown: `a` before `b`, which may not be the order in which it was computed.
 struct ShownPair {
   size_t a, b;
   double difference;
@@ -43,7 +43,7 @@ ShownPair Show(const PairTest& test, bool turned) {
   return {test.b, test.a, -test.difference, interval, test.losses, test.wins, &test};
 }
 
-// Places in the ranking, by system.
+// Returns each system's place in the ranking.
 std::vector<size_t> Places(const MetricComparison& metric) {
   const std::vector<size_t> ranking = Ranking(metric);
   std::vector<size_t> places(ranking.size());
@@ -51,8 +51,9 @@ std::vector<size_t> Places(const MetricComparison& metric) {
   return places;
 }
 
-// The pairs to show. The better system comes first, and pairs go by the ranking; with groups, whose
-// rankings differ, systems and pairs keep the order of the command line. A baseline comes second.
+// Returns the pairs to show. The better system comes first, and pairs are in the order of the
+// ranking. With groups, whose rankings differ, systems and pairs are in the order of the command
+// line. A baseline comes second.
 std::vector<ShownPair> ShownPairs(const Comparison& comparison, const MetricComparison& metric) {
   const std::vector<size_t> places = Places(metric);
   const std::optional<uint32_t> baseline = comparison.options.baseline;
@@ -143,7 +144,7 @@ std::string MarkNote(const CompareOptions& options, size_t pairs) {
                      options.baseline ? " with the baseline" : "");
 }
 
-// Empty where no pair tells.
+// Returns an empty note if no pair has a detectable difference.
 std::string PowerNote(const CompareOptions& options, const MetricComparison& metric,
                       const Numbers& numbers) {
   std::vector<double> detectable;
@@ -164,7 +165,7 @@ std::string SacreBleuNote(const ShownPair& top, const std::vector<std::string>& 
       Numbers::P(*top.test->p_sacrebleu_bs), names[top.a], names[top.b]);
 }
 
-// Whether sacreBLEU could test the same, and would do it by another rule.
+// Returns true if sacreBLEU could do the same test, but by another rule.
 bool SacreBleuWouldDiffer(const CompareOptions& options, const MetricComparison& metric) {
   return metric.equals.starts_with("sacrebleu") && metric.systems.front().runs == 1 &&
          options.unit == Unit::kSegment &&

@@ -1,8 +1,8 @@
-// Forms of output of a Comparison. To add one: one file compare_NAME.cc and its row in
+// Output formats of a Comparison. To add one: a file compare_NAME.cc and its row in
 // comparison_writer.cc.
 //
 // Text, LaTeX and Markdown have the same content. The words and tables are made once, here, and
-// each form only sets them.
+// each format only lays them out.
 #pragma once
 
 #include <cstddef>
@@ -29,22 +29,23 @@ std::span<const ComparisonFormat> ComparisonFormats();
 struct ComparisonPage {
   std::string heading;  // metric and signature
   TextTable systems;    // best first, a rule between clusters
-  TextTable pairs;      // no rows when there is one system
+  TextTable pairs;      // no rows if there is only one system
   std::vector<std::string> notes;
 };
 
 ComparisonPage MakePage(const Comparison& comparison, const MetricComparison& metric,
                         const WriteOptions& options);
-// Printed once after all metrics: what to quote in a paper. Empty if nothing was tested.
+// Returns the advice on what to quote in a paper, printed once after all metrics. Empty if nothing
+// was tested.
 std::string PaperNote(const Comparison& comparison, const WriteOptions& options);
 
-// The systems' names as one line each shows them.
+// Returns the systems' names, each made printable on one line.
 std::vector<std::string> PrintedNames(const MetricComparison& metric);
-// '*' for a system that differs from the baseline, a space for one that does not; nothing without a
-// baseline.
+// Returns '*' for a system that differs from the baseline and a space for one that does not; empty
+// without a baseline.
 std::string MarkAgainstBaseline(const Comparison& comparison, const MetricComparison& metric,
                                 size_t system);
-// Indices of the systems, best first; equal scores in input order.
+// Returns the indices of the systems, best first; equal scores are in input order.
 std::vector<size_t> Ranking(const MetricComparison& metric);
 
 std::string CompareText(const Comparison& comparison, const WriteOptions& options);

@@ -1,4 +1,4 @@
-// Makes the table and its caption once, and sets them in each form.
+// Makes the table and its caption once and lays them out in each format.
 #include "core/report/compare/paper_table.h"
 
 #include <fmt/format.h>
@@ -24,15 +24,15 @@ namespace {
 
 struct PaperTable {
   TextTable table;
-  std::vector<std::string> sentences;   // of the caption
-  std::vector<std::string> signatures;  // behind them
+  std::vector<std::string> sentences;   // the caption's
+  std::vector<std::string> signatures;  // after the sentences
 };
 
 TableCells CellsOf(const Comparison& comparison) {
   return comparison.table.value_or(TableCells::kScores);
 }
 
-// The metrics of each group of segments; of all, where there are no groups.
+// Returns the metrics of each group of segments; one list of all metrics if there are no groups.
 std::vector<std::vector<const MetricComparison*>> ByGroup(const Comparison& comparison) {
   std::vector<std::vector<const MetricComparison*>> groups;
   for (const MetricComparison& metric : comparison.metrics) {
@@ -42,7 +42,7 @@ std::vector<std::vector<const MetricComparison*>> ByGroup(const Comparison& comp
   return groups;
 }
 
-// "BLEU", "TER ↓"; metrics of one name are numbered.
+// Returns titles such as "BLEU" and "TER ↓". Metrics of the same name are numbered.
 std::vector<std::string> Titles(const std::vector<const MetricComparison*>& metrics) {
   std::map<std::string, size_t> count, seen;
   for (const MetricComparison* metric : metrics) ++count[metric->metric];
@@ -55,7 +55,7 @@ std::vector<std::string> Titles(const std::vector<const MetricComparison*>& metr
   return titles;
 }
 
-// Whether a system is of those that are set in bold.
+// Returns true if a system's score is set in bold.
 bool IsOfTheBest(const MetricComparison& metric, size_t system) {
   if (metric.pairs.empty()) return false;
   const uint32_t cluster = metric.systems[Ranking(metric).front()].cluster;
@@ -63,8 +63,8 @@ bool IsOfTheBest(const MetricComparison& metric, size_t system) {
   return ranked ? metric.systems[system].cluster == cluster : system == Ranking(metric).front();
 }
 
-// Best first by the first metric; of groups, whose rankings differ, as they were given. A baseline
-// comes before all.
+// Returns the systems, best first by the first metric; with groups, whose rankings differ, in input
+// order. A baseline comes before all others.
 std::vector<size_t> RowOrder(const Comparison& comparison, const MetricComparison& metric) {
   std::vector<size_t> order = Ranking(metric);
   if (!comparison.by.empty()) std::sort(order.begin(), order.end());
@@ -120,7 +120,7 @@ TextTable MakeTable(const Comparison& comparison, const WriteOptions& options) {
   return table;
 }
 
-// "adjusted p ≤ 0.05, max-t over the 3 pairs of a metric"
+// Returns "adjusted p ≤ 0.05, max-t over the 3 pairs of a metric".
 std::string LevelInWords(const CompareOptions& options, size_t pairs, std::string_view of) {
   if (options.correction == Correction::kNone) {
     return fmt::format("p ≤ {}, without correction", options.alpha);
@@ -130,7 +130,7 @@ std::string LevelInWords(const CompareOptions& options, size_t pairs, std::strin
                      pairs == 1 ? "the one pair" : fmt::format("the {} pairs", pairs), of);
 }
 
-// Says what is in bold, or what the mark `bold` means.
+// Explains what is in bold, or what the mark `bold` means.
 std::string BoldNote(const Comparison& comparison, const std::string& bold) {
   const CompareOptions& options = comparison.options;
   const size_t systems = comparison.metrics.front().systems.size();
@@ -145,7 +145,7 @@ std::string BoldNote(const Comparison& comparison, const std::string& bold) {
                      LevelInWords(options, systems * (systems - 1) / 2, "of a metric"));
 }
 
-// "60 segments", "8 to 12 segments" in groups of several sizes.
+// Returns "60 segments", or "8 to 12 segments" for groups of several sizes.
 std::string SizeInWords(const Comparison& comparison) {
   const auto [least, most] = std::minmax_element(
       comparison.metrics.begin(), comparison.metrics.end(),
@@ -201,7 +201,7 @@ PaperTable MakePaperTable(const Comparison& comparison, const WriteOptions& opti
   return paper;
 }
 
-// In typewriter type. A line may break after each key.
+// Sets a signature in typewriter type. A line may break after each key.
 std::string LatexSignature(const std::string& signature) {
   std::string out = "\\texttt{";
   for (const char c : signature) {

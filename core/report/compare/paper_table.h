@@ -1,5 +1,5 @@
-// One table of systems and metrics, as in papers: the best of each metric and its cluster in bold,
-// marks against a baseline, and a caption that explains the table.
+// A table of systems and metrics, as in papers: the best score of each metric and its cluster in
+// bold, marks against a baseline, and a caption that explains the table.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace mtgauge {
 
-// The forms of a Comparison whose `table` is set, and that of HTML, which has no other.
+// Write a Comparison whose `table` is set, in each format. HTML has no other form.
 std::string PaperText(const Comparison& comparison, const WriteOptions& options);
 std::string PaperLatex(const Comparison& comparison, const WriteOptions& options);
 std::string PaperMarkdown(const Comparison& comparison, const WriteOptions& options);

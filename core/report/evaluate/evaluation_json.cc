@@ -1,4 +1,4 @@
-// An EvaluationSet as JSON, mtgauge.meta/1: every digit.
+// Writes an EvaluationSet as JSON, mtgauge.meta/1, with all digits.
 #include <optional>
 #include <utility>
 
@@ -118,7 +118,7 @@ Json PointJson(const Study& study, const StudyPoint& point) {
           {"evaluations", std::move(evaluations)}};
 }
 
-// Wilcoxon's tests between the series.
+// Returns Wilcoxon's tests between the series.
 Json SeriesPairsJson(const Study& study) {
   Json tests = Json::array();
   for (size_t c = 0; c < study.pairs.size(); ++c) {

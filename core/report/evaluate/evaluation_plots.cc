@@ -1,4 +1,4 @@
-// From an EvaluationSet to charts.
+// Makes charts from an EvaluationSet.
 #include "core/report/evaluate/evaluation_plots.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@
 namespace mtgauge {
 namespace {
 
-// Names that become equal are numbered.
+// Makes a file name. Names that would be equal are numbered.
 std::string FileName(const std::vector<std::string>& parts, std::set<std::string>& taken) {
   std::string name;
   for (const std::string& part : parts) {
@@ -64,7 +64,7 @@ void AddSeries(const Study& study, size_t criterion, size_t measure, size_t seri
     if (std::isnan(value)) continue;
     const bool label = !study.ordered && series == 0;
     plot.points.push_back({point.x, value, label ? point.label : "", series});
-    // Several points in one place, as sets of one size, are joined through their mean.
+    // Several points at the same x, e.g. sets of the same size, are joined through their mean.
     if (!line.x.empty() && line.x.back() == point.x) continue;
     line.x.push_back(point.x);
     double sum = 0, count = 0;
@@ -81,7 +81,7 @@ void AddSeries(const Study& study, size_t criterion, size_t measure, size_t seri
     band.high.push_back(estimate.bootstrap.high);
   }
   if (!study.ordered) return;
-  // Bands of more than a few series hide one another.
+  // More than a few bands would hide each other.
   constexpr size_t kMostBands = 3;
   if (band.x.size() > 1 && study.series.size() <= kMostBands) plot.bands.push_back(std::move(band));
   plot.lines.push_back(std::move(line));

@@ -12,10 +12,11 @@
 
 namespace mtgauge {
 
-// By the names of their files, which differ.
+// Returns the charts with their file names, which are distinct.
 std::vector<std::pair<std::string, Plot>> PlotsOf(const EvaluationSet& set);
 
-// Writes them into a folder, which is made if need be; none appears before all are complete.
+// Writes the charts into a folder, which is made if necessary. No file appears before all are
+// complete.
 absl::Status WritePlots(const EvaluationSet& set, const std::string& folder);
 
 }  // namespace mtgauge

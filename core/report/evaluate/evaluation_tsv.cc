@@ -1,6 +1,6 @@
-// An EvaluationSet as a table of tab-separated values, every digit: a line for each measure of each
-// metric, one for each rank, each tested pair and each point of a study, whose name and place stand
-// in the column `other`.
+// Writes an EvaluationSet as tab-separated values with all digits: a line for each measure of each
+// metric, each rank, each tested pair and each point of a study. The column `other` has the study's
+// name and point.
 #include <cmath>
 
 #include "core/base/printing.h"
@@ -15,7 +15,7 @@ constexpr std::string_view kHeader =
     "kind\tlanguage_pair\tcriterion\tmeasure\tmetric\tother\tvalue\tp\tweight\teps\tfisher_low\t"
     "fisher_high\tlow\thigh\tse\tp_adjusted\tsignificant\tcluster\trank_low\trank_high\n";
 
-// Not finite: an empty cell.
+// Returns an empty cell if the value is not finite.
 std::string Cell(double value) { return std::isfinite(value) ? ShortestDouble(value) : ""; }
 
 std::string Line(const std::vector<std::string>& cells) {

@@ -1,4 +1,5 @@
-// An EvaluationSet for people: the tables and notes are made once, each form only sets them.
+// Writes an EvaluationSet for humans. Tables and notes are made once; each format only lays them
+// out.
 #include "core/report/evaluate/evaluation_writer.h"
 
 #include <fmt/format.h>
@@ -42,7 +43,7 @@ std::string P(double p) {
 
 std::string Percent(double share) { return fmt::format("{:g}%", 100 * share); }
 
-// The interval that is shown: the bootstrap's, else Fisher's.
+// Returns the interval to show: the bootstrap's if there is one, else Fisher's.
 const Interval& Shown(const MeasureEstimate& estimate) {
   return std::isnan(estimate.bootstrap.low) ? estimate.fisher : estimate.bootstrap;
 }
@@ -51,7 +52,7 @@ std::string MetricName(const EvaluatedMetric& metric) {
   return Printable(metric.name) + (metric.higher_is_better ? "" : " (lower is better)");
 }
 
-// One row for each metric, with an interval behind the measures that have one.
+// Makes a row for each metric, with an interval after the measures that have one.
 TextTable AgreementTable(const EvaluationSet& set, const Evaluation& evaluation,
                          const WriteOptions& options) {
   TextTable table;
@@ -146,7 +147,7 @@ Page EvaluationPage(const EvaluationSet& set, const Evaluation& evaluation,
   return page;
 }
 
-// Several language pairs as one.
+// Makes the page of several pooled language pairs.
 Page PooledPage(const EvaluationSet& set, const Evaluation& pooled, const WriteOptions& options) {
   Page page = EvaluationPage(set, pooled, options);
   page.heading = "all|" + page.heading;
@@ -154,7 +155,7 @@ Page PooledPage(const EvaluationSet& set, const Evaluation& pooled, const WriteO
   return page;
 }
 
-// Rows are metrics, columns criteria; over all language pairs.
+// Makes a table of means over all language pairs; rows are metrics, columns criteria.
 TextTable MeanTable(const EvaluationSet& set, size_t measure,
                     const std::vector<std::string>& criteria, const WriteOptions& options) {
   TextTable table;
@@ -191,7 +192,7 @@ Page MeanPage(const EvaluationSet& set, const WriteOptions& options) {
   return page;
 }
 
-// Rows are points, columns series.
+// Makes a table of a study; rows are points, columns series.
 TextTable StudyTable(const Study& study, size_t criterion, size_t measure,
                      const WriteOptions& options) {
   TextTable table;
@@ -235,7 +236,7 @@ TextTable RatioTable(const Study& study, const WriteOptions& options) {
   return table;
 }
 
-// Fewer points cannot have a p of 0.05.
+// With fewer points, p cannot be as low as 0.05.
 constexpr size_t kFewestPoints = 6;
 
 Page StudyPage(const EvaluationSet& set, const Study& study, size_t criterion,
@@ -299,7 +300,7 @@ std::vector<Page> MakePages(const EvaluationSet& set, const WriteOptions& option
   return pages;
 }
 
-// Said once, behind all pages.
+// Returns the notes that are printed once, after all pages.
 std::vector<std::string> LastNotes(const EvaluationSet& set) {
   std::vector<std::string> notes;
   if (Measures(set, "f-ratio")) {
@@ -316,7 +317,7 @@ std::vector<std::string> LastNotes(const EvaluationSet& set) {
   return notes;
 }
 
-// `frame` sets a heading, `table` a table, `note` a note.
+// `frame` formats a heading, `table` a table, `note` a note.
 template <typename Frame, typename Table, typename Note>
 std::string SetPages(const EvaluationSet& set, const WriteOptions& options, const Frame& frame,
                      const Table& table, const Note& note) {

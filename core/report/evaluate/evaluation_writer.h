@@ -1,5 +1,4 @@
-// Forms of output of an EvaluationSet. To add one: one function and its row in
-// evaluation_writer.cc.
+// Output formats of an EvaluationSet. To add one: a function and its row in evaluation_writer.cc.
 #pragma once
 
 #include <span>
@@ -22,7 +21,7 @@ std::span<const EvaluationFormat> EvaluationFormats();
 std::string EvaluationJson(const EvaluationSet& set, const WriteOptions& options);
 std::string EvaluationTsv(const EvaluationSet& set, const WriteOptions& options);
 
-// The conventions of the tests between metrics and of the intervals, for papers.
+// Returns the conventions of the tests between metrics and of the intervals, for papers.
 std::string EvaluationSignature(const EvaluationSet& set);
 
 }  // namespace mtgauge

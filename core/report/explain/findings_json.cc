@@ -1,4 +1,4 @@
-// Findings as JSON, mtgauge.explain/1: all that is counted.
+// Writes Findings as JSON, mtgauge.explain/1, with all counts.
 #include <utility>
 
 #include "core/base/version.h"

@@ -1,4 +1,4 @@
-// Findings as Markdown.
+// Writes Findings as Markdown.
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/explain/findings_writer.h"
 

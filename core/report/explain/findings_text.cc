@@ -1,4 +1,4 @@
-// Findings as text: the comparison, then tables, then segments.
+// Writes Findings as text: the comparison, then tables, then segments.
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/explain/findings_writer.h"
 

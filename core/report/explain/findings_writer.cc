@@ -1,4 +1,4 @@
-// The table of formats of Findings, and the tables and segments that the forms for people share.
+// The table of formats of Findings, and the tables and segments that the formats for humans share.
 #include "core/report/explain/findings_writer.h"
 
 #include <fmt/format.h>
@@ -38,10 +38,11 @@ std::string DetailText(const std::vector<Number>& values) {
   return text;
 }
 
-// Differences are shown where they are few.
+// Differences are shown only if there are few pairs.
 constexpr size_t kMostDifferences = 3;
 
-// One metric on segments of every kind: scores, and differences with a mark where significant.
+// Makes a metric's table over kinds of segments: scores, and differences with a mark if they are
+// significant.
 FindingsTable BucketTable(const Findings& findings, const SegmentBuckets& buckets, size_t metric,
                           const WriteOptions& options) {
   const std::vector<std::string> names = NamesOf(findings);
@@ -151,14 +152,16 @@ std::vector<std::string_view> WordsOf(std::string_view text) {
   return words;
 }
 
-// [word of b]: whether it is in a longest common subsequence with a. Long texts have none.
+// Returns for each word of b if it is in a longest common subsequence with a. Long texts are not
+// compared.
 std::vector<bool> CommonWords(const std::vector<std::string_view>& a,
                               const std::vector<std::string_view>& b) {
   constexpr size_t kMostPairs = size_t{1} << 22;
   std::vector<bool> common(b.size());
   if (a.size() * b.size() > kMostPairs) return common;
   const size_t width = b.size() + 1;
-  std::vector<uint32_t> length((a.size() + 1) * width);  // of what is left of both
+  std::vector<uint32_t> length((a.size() + 1) *
+                               width);  // [i * width + j]: for the words from i and j on
   for (size_t i = a.size(); i-- > 0;) {
     for (size_t j = b.size(); j-- > 0;) {
       length[i * width + j] =
@@ -180,7 +183,7 @@ std::vector<bool> CommonWords(const std::vector<std::string_view>& a,
   return common;
 }
 
-// The words of an output, those that are not the reference's in brackets.
+// Returns the words of an output, with those that are not in the reference in brackets.
 std::string Marked(std::string_view reference, std::string_view output) {
   const std::vector<std::string_view> words = WordsOf(output);
   const std::vector<bool> common = CommonWords(WordsOf(reference), words);

@@ -1,4 +1,4 @@
-// Forms of output of Findings. To add one: a file findings_NAME.cc and its row in
+// Output formats of Findings. To add one: a file findings_NAME.cc and its row in
 // findings_writer.cc.
 #pragma once
 
@@ -21,21 +21,22 @@ struct FindingsFormat {
 // All formats; the first one (text) is the default.
 std::span<const FindingsFormat> FindingsFormats();
 
-// The part of text and Markdown after the comparison: tables under headings, without empty kinds.
+// A table of the part of text and Markdown after the comparison, without empty kinds.
 struct FindingsTable {
   std::string heading;
   TextTable table;
 };
-// The figures behind the scores of each metric; a column for each system.
+// Returns the figures behind each metric's scores, with a column for each system.
 std::vector<FindingsTable> DetailsOf(const Findings& findings);
-// These, and all that follow.
+// Returns these tables and all that follow them.
 std::vector<FindingsTable> TablesOf(const Findings& findings, const WriteOptions& options);
 
-// A segment that one system does better, with the words of each output that the reference has not.
+// A segment that one system translates better, with the words of each output that are not in the
+// reference.
 struct ShownExample {
   std::string heading;             // "Segment 3 (id 17)"
-  std::vector<std::string> names;  // "reference", and "A (55.1)" of the systems
-  std::vector<std::string> texts;  // [name]; words that the reference lacks in [brackets]
+  std::vector<std::string> names;  // "reference", and e.g. "A (55.1)" for the systems
+  std::vector<std::string> texts;  // [name]; words that are not in the reference are in [brackets]
 };
 struct ShownExamples {
   std::string heading;  // "Segments that A does better than B, by BLEU"

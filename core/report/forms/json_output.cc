@@ -1,4 +1,4 @@
-// What the JSON forms share.
+// Functions that the JSON formats share.
 #include "core/report/forms/json_output.h"
 
 #include <utility>
@@ -11,8 +11,8 @@ namespace mtgauge {
 
 namespace {
 
-// A switch is true or false, an option of one value that value or null, a list a list, and what can
-// be given several times a list of lists.
+// Returns true or false for a switch, a value or null for an option with one value, a list for a
+// list, and a list of lists for an option that can be given several times.
 Json ValueJson(const OptionRecord& record) {
   if (MayStandAlone(record.kind) && (record.uses.empty() || record.uses.front().empty())) {
     return !record.uses.empty();

@@ -1,5 +1,5 @@
-// What the JSON forms share. Strings that are not UTF-8 (file names) get U+FFFD, so that the output
-// is JSON whatever the names; numbers that are not finite become null.
+// Functions that the JSON formats share. In strings that are not UTF-8 (file names), invalid bytes
+// become U+FFFD, so that the output is always valid JSON. Numbers that are not finite become null.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -14,18 +14,18 @@ namespace mtgauge {
 
 using Json = nlohmann::ordered_json;
 
-// indent -1: on one line.
+// indent is -1 for output on one line.
 std::string DumpJson(const Json& json, int indent);
-// "configuration": version, the step as a job file has it, and every option of each metric.
+// Returns "configuration": the version, the step as in a job file, and all options of each metric.
 Json ConfigJson(const WriteOptions& options);
 Json WarningsJson(const std::vector<Warning>& warnings);
-// "gate": whether all is as required, and every failure.
+// Returns "gate": whether it passed, and all failures.
 Json GateJson(const GateVerdict& gate);
-// What a score is made of, by name.
+// Returns the details of a score, by name.
 Json DetailsJson(const std::vector<Detail>& details);
-// null where there is no perfect score
+// Returns null if there is no perfect score.
 Json ScaleJson(double scale);
-// null for an empty text
+// Returns null for an empty text.
 Json TextOrNull(std::string_view text);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// A TextTable in LaTeX, for the package booktabs.
+// Writes a TextTable in LaTeX, for the package booktabs.
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -19,7 +19,7 @@ std::string EscapedChar(char c) {
     case '<':
     case '>':
       return std::string("$") + c + "$";
-    case '[':  // behind \\ it would begin an argument
+    case '[':  // after \\ it would begin an argument
       return "{[}";
     default:
       break;
@@ -30,7 +30,7 @@ std::string EscapedChar(char c) {
 
 constexpr std::string_view kInfinity = "∞", kPlusMinus = "±", kDown = "↓", kAtMost = "≤";
 
-// The command for a sign that begins there; empty: none does.
+// Returns the command for the sign at the beginning of the text; empty if there is none.
 std::string_view Command(std::string_view text, size_t& length) {
   constexpr std::pair<std::string_view, std::string_view> kCommands[] = {{kInfinity, "$\\infty$"},
                                                                          {kPlusMinus, "$\\pm$"},
@@ -43,7 +43,7 @@ std::string_view Command(std::string_view text, size_t& length) {
   return {};
 }
 
-// Signs, ranges, marks and infinity in mathematical type.
+// Sets signs, ranges, marks and infinity in math mode.
 std::string Number(std::string_view cell) {
   std::string out;
   size_t length = 0;

@@ -1,4 +1,4 @@
-// A TextTable in Markdown: a pipe table, which has no lines inside.
+// Writes a TextTable in Markdown: a pipe table, which has no rules inside.
 #include <string_view>
 
 #include "core/report/forms/text_table.h"

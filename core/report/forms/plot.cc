@@ -1,4 +1,4 @@
-// Charts as SVG.
+// Draws charts as SVG.
 #include "core/report/forms/plot.h"
 
 #include <fmt/format.h>
@@ -15,24 +15,24 @@
 namespace mtgauge {
 namespace {
 
-// In units of the drawing, which are pixels where it is shown in its own size.
+// In units of the drawing, which are pixels at its natural size.
 constexpr double kWidth = 800, kHeight = 500;
 constexpr double kLeft = 80, kRight = 780, kTop = 48, kBottom = 440;
-constexpr double kLetter = 6.6;  // about the width of a letter of a label
+constexpr double kLetter = 6.6;  // approximate width of a letter in a label
 constexpr double kLineHeight = 13;
 constexpr double kLegendLine = 16;
 constexpr double kRadius = 4;
-constexpr double kMargin = 0.06;  // of an axis' range, beyond the data
+constexpr double kMargin = 0.06;  // share of an axis' range that is added beyond the data
 constexpr double kFewDecades = 1.5;
 constexpr double kWantedTicks = 5;
 constexpr std::string_view kLeader = "#888888";
 
-// Okabe and Ito's colours, which most people can tell apart, without the yellow.
+// Okabe and Ito's colours, which are distinguishable for most people, without yellow.
 constexpr std::array<std::string_view, 7> kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                       "#56b4e9", "#e69f00", "#000000"};
 std::string_view ColourOf(size_t series) { return kColours[series % kColours.size()]; }
 
-// What XML can hold of any bytes.
+// Converts any bytes to valid XML text.
 std::string Escaped(std::string_view bytes) {
   std::string out;
   for (const char c : ReplaceInvalidUtf8(bytes)) {
@@ -56,7 +56,7 @@ double Letters(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-// From values to places on the drawing.
+// Maps values to positions in the drawing.
 class Scale {
  public:
   Scale(const PlotAxis& axis, double begin, double end)
@@ -70,7 +70,7 @@ class Scale {
     high_ = std::max(high_, Raw(value));
   }
 
-  // Called when all values are covered: gives them some air, and an empty axis a range.
+  // Adds margins, and gives an empty axis a range. Called when all values are covered.
   void Close() {
     if (low_ > high_) low_ = high_ = 0;
     const double range = high_ - low_;
@@ -147,7 +147,7 @@ class Drawing {
                         anchor, more, Escaped(text));
   }
 
-  // A legend that does not fit above the drawing stands below it, in as many rows as it takes.
+  // A legend that does not fit above the drawing is placed below it, in as many rows as necessary.
   double LegendWidth(size_t i) const { return 32 + kLetter * Letters(plot_.series[i]); }
   size_t LegendRows() const {
     size_t rows = plot_.series.empty() ? 0 : 1;
@@ -248,8 +248,8 @@ class Drawing {
     taken_.push_back({x - kRadius, y - kRadius, x + kRadius, y + kRadius});
   }
 
-  // The place beside a point that meets nothing, or else the first; a line leads to one that is not
-  // at the point's own height.
+  // Places the label next to its point where it overlaps nothing, else at the first position. A
+  // line connects it if it is not at the height of the point.
   void DrawLabel(const PlotPoint& point) {
     if (point.label.empty() || !Holds(point.x, point.y)) return;
     const double x = x_.At(point.x), y = y_.At(point.y);
@@ -306,7 +306,7 @@ std::vector<double> MultiplesBetween(double low, double high, double step) {
   return ticks;
 }
 
-// 1, 2 or 5 times a power of ten.
+// Returns 1, 2 or 5 times a power of ten.
 double NiceStep(double rough) {
   const double power = std::pow(10, std::floor(std::log10(rough)));
   for (const double factor : {1.0, 2.0, 5.0}) {

@@ -1,4 +1,4 @@
-// Numbers and strings in Python's spelling.
+// Formats and parses numbers and strings as Python does.
 #include "core/report/forms/python_text.h"
 
 #include <fmt/format.h>
@@ -44,7 +44,7 @@ std::string EscapedCharacter(uint32_t value) {
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Without blanks around and the sign; `negative` tells which it was.
+// Removes surrounding blanks and the sign; sets `negative` if it is a minus.
 std::string_view Unsigned(std::string_view text, bool& negative) {
   text = Trim(text);
   negative = text.starts_with('-');
@@ -52,7 +52,8 @@ std::string_view Unsigned(std::string_view text, bool& negative) {
   return text;
 }
 
-// Without the underscores that may stand between two digits; nothing when one stands elsewhere.
+// Removes underscores, which are allowed only between two digits. Returns nullopt if there is one
+// elsewhere.
 std::optional<std::string> WithoutUnderscores(std::string_view text) {
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -71,7 +72,7 @@ std::string Lowered(std::string text) {
   return text;
 }
 
-// inf, infinity and nan, which from_chars would take in other spellings too.
+// Parses inf, infinity and nan; from_chars would accept other spellings too.
 std::optional<double> ParseSpecial(const std::string& lowered) {
   if (lowered == "inf" || lowered == "infinity") return std::numeric_limits<double>::infinity();
   if (lowered == "nan") return std::numeric_limits<double>::quiet_NaN();
@@ -142,7 +143,7 @@ std::optional<double> ParsePythonFloat(std::string_view text) {
         std::from_chars(digits->data(), digits->data() + digits->size(), number);
     const bool whole = end == digits->data() + digits->size();
     if (whole && error == std::errc()) value = number;
-    // Too large or too small for a double: strtod tells which.
+    // Too large or too small for a double: strtod decides which.
     if (whole && error == std::errc::result_out_of_range)
       value = std::strtod(digits->c_str(), nullptr);
   }

@@ -1,4 +1,4 @@
-// A TextTable in aligned columns.
+// Writes a TextTable in aligned columns.
 #include "core/report/forms/text_table.h"
 
 #include <algorithm>
@@ -24,7 +24,8 @@ void AppendLine(const TextTable& table, const std::vector<size_t>& widths,
   out += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
 }
 
-// With a sign behind each number in bold, and a space behind the others of such a column.
+// Returns the rows with a sign after each bold number, and a space after the other numbers of such
+// a column.
 std::vector<std::vector<std::string>> RowsWithSigns(const TextTable& table) {
   std::vector<std::vector<std::string>> rows = table.rows;
   std::set<size_t> columns;
@@ -37,10 +38,10 @@ std::vector<std::vector<std::string>> RowsWithSigns(const TextTable& table) {
   return rows;
 }
 
-// Narrower columns of words are not worth reading.
+// Narrower columns of words are unreadable.
 constexpr size_t kNarrowest = 24;
 
-// The same with the last cell wrapped.
+// Appends a line with its last cell wrapped.
 void AppendWrapped(const TextTable& table, const std::vector<size_t>& widths,
                    std::vector<std::string> cells, std::string& out) {
   const std::vector<std::string> lines = WrapWords(cells.back(), widths.back());

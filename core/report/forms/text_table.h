@@ -1,4 +1,4 @@
-// Tables for people, and the forms that they are set in.
+// Tables for humans, and the formats that they are written in.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace mtgauge {
 
-// A table of text. Cells of a column that is not `words` hold numbers, which may end in a mark '*'
-// or in the space that keeps unmarked ones aligned. Numbers in bold are such without their mark.
+// A table of text. Cells of a column without `words` contain numbers, which may end in a mark '*',
+// or in a space that keeps unmarked ones aligned. The mark of a bold number is not bold.
 struct TextTable {
   struct Column {
     std::string title;
@@ -19,27 +19,27 @@ struct TextTable {
   };
   std::vector<Column> columns;
   std::vector<std::vector<std::string>> rows;
-  std::vector<size_t> rules;                      // a line stands before these rows
-  std::set<std::pair<size_t, size_t>> bold = {};  // [row, column], of numbers
+  std::vector<size_t> rules;                      // rows with a rule above them
+  std::set<std::pair<size_t, size_t>> bold = {};  // [row, column] of bold numbers
 
   bool IsBold(size_t row, size_t column) const { return bold.contains({row, column}); }
 };
 
-// A number and its mark.
+// Splits a cell into a number and its mark.
 std::pair<std::string_view, std::string_view> SplitMark(std::string_view cell);
 
-// In aligned columns, for a terminal; '#' stands behind numbers in bold.
+// Writes aligned columns, for a terminal; bold numbers are followed by '#'.
 std::string AlignedTable(const TextTable& table);
-// The same, and the last column is wrapped where the table is wider than `columns`, if it is one of
-// words.
+// The same as above, but wraps the last column, if it contains words, when the table is wider than
+// `columns`.
 std::string WrappedTable(const TextTable& table, size_t columns);
-// For the package booktabs. Signs, ranges and marks of numbers are in mathematical type.
+// Writes a table for the package booktabs. Signs, ranges and marks of numbers are in math mode.
 std::string LatexTable(const TextTable& table);
-// Text that LaTeX shows as it is.
+// Escapes text for LaTeX.
 std::string LatexText(std::string_view text);
-// A pipe table, which has no lines inside: it drops the rules.
+// Writes a pipe table. It cannot have rules inside, so they are dropped.
 std::string MarkdownTable(const TextTable& table);
-// Text that Markdown shows as it is.
+// Escapes text for Markdown.
 std::string MarkdownText(std::string_view text);
 
 }  // namespace mtgauge

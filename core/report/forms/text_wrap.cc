@@ -1,4 +1,4 @@
-// Lines of words for the terminal.
+// Wraps words for the terminal.
 #include "core/report/forms/text_wrap.h"
 
 #include "core/base/printing.h"

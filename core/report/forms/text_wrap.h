@@ -1,4 +1,4 @@
-// Lines of words for the terminal.
+// Wraps words for the terminal.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,12 @@
 
 namespace mtgauge {
 
-// The words of `text` in lines of at most `width` columns; a longer word is a line of its own.
+// Returns the words of `text` in lines of at most `width` columns. A longer word gets its own line.
 std::vector<std::string> WrapWords(std::string_view text, size_t width);
-// The same as one text, each line behind `indent` spaces, in all of at most `columns`.
+// The same as one text, with lines indented by `indent` spaces and at most `columns` wide.
 std::string Paragraph(std::string_view text, size_t indent, size_t columns);
-// `head` and, from the column `at` on, the words of `text`; below `head` where it is too long.
+// Returns `head` followed by the words of `text` from column `at` on; `text` begins below `head` if
+// `head` is too long.
 std::string Hanging(std::string_view head, std::string_view text, size_t at, size_t columns);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// What a gate says.
+// Decides if a comparison passes a gate.
 #include "core/report/gate/gate.h"
 
 #include <fmt/format.h>
@@ -15,16 +15,16 @@
 namespace mtgauge {
 namespace {
 
-// How a pair stands to the baseline.
+// How a system compares to the baseline.
 struct Standing {
   uint32_t system;
-  double difference;  // from the baseline
+  double difference;  // from the baseline's score
   double p_adjusted;
   bool fails;
 };
 
-// A system fails that is significantly worse, or with a margin that is not shown to be worse by
-// less than that.
+// A system fails if it is significantly worse. With a margin, it fails if it is not shown to be
+// worse by less than the margin.
 Standing StandingOf(const MetricComparison& metric, const PairTest& pair,
                     const CompareOptions& options) {
   const bool is_first = pair.b == *options.baseline;

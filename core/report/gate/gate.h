@@ -7,10 +7,10 @@
 
 namespace mtgauge {
 
-// Which systems are significantly worse than the baseline; with a margin, which may be worse by
-// that or more.
+// Finds the systems that are significantly worse than the baseline or, with a margin, that may be
+// worse by the margin or more.
 GateVerdict GateOf(const Comparison& comparison);
-// What a verdict says above a table in Markdown, as for a pull request.
+// Returns the verdict in Markdown, to print above a table, as for a pull request.
 std::string GateMarkdown(const GateVerdict& verdict);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// --require: bounds that the scores of a job are held to, as in 'bleu>=30'.
+// --require: bounds on the scores of a job, as in 'bleu>=30'.
 #include "core/report/gate/requirements.h"
 
 #include <fmt/format.h>
@@ -32,13 +32,14 @@ bool Holds(double score, Relation relation, double bound) {
   return score < bound;
 }
 
-// The ways to name a metric, the most exact first.
+// The ways to name a metric, the most specific first.
 using NameOfMetric = std::string (*)(const MadeMetric&);
 std::string SpecOf(const MadeMetric& made) { return made.spec; }
 std::string NameOf(const MadeMetric& made) { return std::string(made.row->name); }
 std::string TitleOf(const MadeMetric& made) { return made.Title(); }
 
-// The "SYSTEM" of "SYSTEM:bleu", empty for "bleu"; nothing when the target is another metric's.
+// Returns the "SYSTEM" of "SYSTEM:bleu", empty for "bleu"; nullopt if the target is another
+// metric's.
 std::optional<std::string> SystemOf(const std::string& target, const std::string& metric) {
   if (target == metric) return "";
   if (!target.ends_with(":" + metric)) return std::nullopt;

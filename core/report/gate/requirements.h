@@ -13,25 +13,25 @@
 
 namespace mtgauge {
 
-// Requirements whose metrics are known. A metric goes by its spec ("chrf:nw=2"), or else by the
-// name in it ("chrf") or the printed title ("chrF2++"), which may be those of several metrics.
+// Requirements whose metrics are known. A metric is named by its spec ("chrf:nw=2"), or else by the
+// name in it ("chrf") or the printed title ("chrF2++"), which several metrics may share.
 class Requirements {
  public:
-  // A UsageError when one is about no metric of the job.
+  // Returns a UsageError if a requirement matches no metric of the job.
   static absl::StatusOr<Requirements> Resolve(const std::vector<Requirement>& typed,
                                               const Job& job);
 
-  // Finds the systems that are named. A UsageError when one is not there.
+  // Finds the named systems. Returns a UsageError if one does not exist.
   absl::Status ResolveSystems(std::span<const NamedFiles> systems);
   bool empty() const { return resolved_.empty(); }
-  // Which scores are not as required. A score that is no number fulfils nothing. Scores are
-  // compared with every digit, not as they are rounded for print.
+  // Returns the scores that violate requirements. NaN violates every requirement. Scores are
+  // compared with all digits, not as rounded for print.
   GateVerdict Check(const Report& report) const;
 
  private:
   struct Resolved {
     Requirement typed;
-    std::string system;  // empty: every one
+    std::string system;  // empty for all systems
     std::vector<size_t> metrics;
   };
   static absl::StatusOr<Resolved> ResolveOne(const Requirement& typed, const Job& job);

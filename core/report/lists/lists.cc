@@ -1,4 +1,4 @@
-// The tables of metrics, tokenizers and stemmers as text, JSON and TSV.
+// Writes the tables of metrics, tokenizers and stemmers as text, JSON and TSV.
 #include "mtgauge/lists.h"
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ std::string Direction(const MetricRow& row) {
   return row.higher_is_better ? "higher" : "lower";
 }
 
-// "order=4, eff=no"; an option without a default by its name alone.
+// Returns "order=4, eff=no"; an option without a default has its name only.
 std::string OptionsWithDefaults(const MetricRow& row) {
   std::string text;
   for (const MetricOptionRow& option : row.options) {
@@ -40,8 +40,8 @@ std::string OptionsWithDefaults(const MetricRow& row) {
   return OrDash(text);
 }
 
-// What differs when segments are scored by themselves, as ResolveMetrics()
-// (core/request/metrics.cc) has it.
+// Returns the options that change if segments are scored individually, as in ResolveMetrics()
+// (core/request/metrics.cc).
 std::string SegmentDefaults(const MetricRow& row) {
   for (const MetricOptionRow& option : row.options) {
     if (option.name == "eff") return "eff=yes";
@@ -56,14 +56,14 @@ absl::Status UnknownMetric(std::string_view name) {
                                 hint.empty() ? " (known: " + JoinChoices(known) + ")" : hint));
 }
 
-// What a user asks of: a metric, and what its spec says besides.
+// A metric that the user asked about, with the options of its spec.
 struct AskedMetric {
   const MetricRow* row;
-  MetricOptions options;           // those of the spec
-  std::optional<MadeMetric> made;  // of a spec with options
+  MetricOptions options;           // the spec's
+  std::optional<MadeMetric> made;  // only for a spec with options
 };
 
-// A metric by its bare name is not made, since that may need files.
+// A metric without options is not made, since that may need files.
 absl::StatusOr<AskedMetric> ReadSpec(const std::string& text) {
   const MetricSpec spec(text);
   const std::string_view name = spec.name();
@@ -75,7 +75,7 @@ absl::StatusOr<AskedMetric> ReadSpec(const std::string& text) {
   return asked;
 }
 
-// Those named, all if none is.
+// Returns the named metrics, or all if none is named.
 absl::StatusOr<std::vector<AskedMetric>> AskedMetrics(const std::vector<std::string>& specs) {
   std::vector<AskedMetric> asked;
   MTG_ASSIGN_OR_RETURN(const std::vector<std::string> read, ReadMetricSpecs(specs));
@@ -105,7 +105,7 @@ TextTable MetricsTable(const std::vector<AskedMetric>& asked) {
   return table;
 }
 
-// The table for people; MetricText() has the rest.
+// Makes the short table for humans; MetricText() has the rest.
 TextTable MetricsOverview() {
   TextTable table;
   table.columns = {{"name", true}, {"better", true}, {"same scores as", true}, {"about", true}};
@@ -141,7 +141,7 @@ std::string OptionsText(const AskedMetric& asked, size_t columns) {
   return text;
 }
 
-// All about one metric.
+// Returns the full description of one metric.
 std::string MetricText(const AskedMetric& asked, size_t columns) {
   constexpr size_t kAt = 18;
   const MetricRow& row = *asked.row;
@@ -284,7 +284,7 @@ std::string TabSeparated(const TextTable& table) {
   return fmt::format("{}\n", fmt::join(lines, "\n"));
 }
 
-// `what` names the rows, in json.
+// `what` names the rows in JSON.
 std::string Written(std::string_view format, std::string_view what, const std::string& for_people,
                     const TextTable& table, const Json& rows) {
   if (format == "tsv") return TabSeparated(table);

@@ -1,4 +1,4 @@
-// Matrices as text, tables, JSON Lines and NumPy's arrays.
+// Writes matrices as text, tables, JSON Lines and NumPy arrays.
 #include "core/report/matrix/matrix_output.h"
 
 #include <fmt/format.h>
@@ -18,12 +18,12 @@ namespace {
 
 using Metrics = std::vector<MatrixMetric>;
 
-// The column that a row leaves out where texts are scored against each other: their own.
+// Returns the column that a row leaves out if texts are scored against each other: the text's own.
 uint64_t OwnColumn(const MatrixRows& rows, uint64_t row) {
   return rows.of_themselves ? rows.first + row : UINT64_MAX;
 }
 
-// Means over all pairs but those of a text with itself.
+// Writes means over all pairs except those of a text with itself.
 class TextWriter final : public MatrixWriter {
  public:
   TextWriter(const MatrixForm& form, Metrics metrics, Output& output)
@@ -84,7 +84,7 @@ class TextWriter final : public MatrixWriter {
   uint64_t rows_ = 0, groups_ = 0, pairs_ = 0;
 };
 
-// A line for each pair, or for each of the best.
+// Writes a line for each pair, or for each of the best.
 class TsvWriter final : public MatrixWriter {
  public:
   TsvWriter(const MatrixForm& form, Metrics metrics, Output& output)
@@ -131,7 +131,7 @@ class TsvWriter final : public MatrixWriter {
   bool has_head_ = false;
 };
 
-// A record for each hypothesis.
+// Writes a record for each hypothesis.
 class JsonlWriter final : public MatrixWriter {
  public:
   JsonlWriter(const MatrixForm& form, Metrics metrics, Output& output)
@@ -179,7 +179,7 @@ class JsonlWriter final : public MatrixWriter {
   Output& output_;
 };
 
-// An array [hypothesis][reference], or with [metric] behind where there are several.
+// Returns the shape [hypothesis][reference], followed by [metric] if there are several.
 std::vector<uint64_t> ShapeOf(const MatrixRows& rows, size_t metrics) {
   std::vector<uint64_t> shape = {rows.group->hypotheses.size(), rows.columns};
   if (metrics > 1) shape.push_back(metrics);
@@ -242,8 +242,8 @@ class NpzWriter final : public MatrixWriter {
 struct FormRow {
   std::string_view name;
   std::unique_ptr<MatrixWriter> (*make)(const MatrixForm&, Metrics, Output&);
-  bool of_best;    // knows MatrixForm::top
-  bool of_floats;  // knows MatrixForm::float32
+  bool of_best;    // supports MatrixForm::top
+  bool of_floats;  // supports MatrixForm::float32
 };
 template <typename Writer>
 std::unique_ptr<MatrixWriter> Make(const MatrixForm& form, Metrics metrics, Output& output) {

@@ -1,4 +1,5 @@
-// The table of forms of matrices. To add one: its writer, and its row in matrix_output.cc.
+// The table of output formats for matrices. To add one: its writer, and its row in
+// matrix_output.cc.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +15,14 @@
 
 namespace mtgauge {
 
-// What a form shows of a metric.
+// What an output format shows of a metric.
 struct MatrixMetric {
   std::string name, signature;
   double scale = 100;
   bool higher_is_better = true;
 };
 
-// Takes rows in order, and writes them to the output that it was made with.
+// Takes rows in order and writes them to the output that it was made with.
 class MatrixWriter {
  public:
   virtual ~MatrixWriter() = default;
@@ -29,13 +30,14 @@ class MatrixWriter {
   virtual absl::Status Finish() = 0;
 };
 
-// A UsageError for options that do not go together.
+// Returns a UsageError for options that cannot be combined.
 absl::Status CheckMatrixForm(const MatrixForm& form);
-// `form` is checked. The output must outlive the writer.
+// `form` must be checked. The output must outlive the writer.
 std::unique_ptr<MatrixWriter> MakeMatrixWriter(const MatrixForm& form,
                                                std::vector<MatrixMetric> metrics, Output& output);
 
-// The `top` best references of a row, best first, of equals the first; without column `leave_out`.
+// Returns the `top` best references of a row, best first; of equal ones, the first comes first.
+// Leaves out the column `leave_out`.
 std::vector<uint64_t> BestColumns(std::span<const double> row, uint64_t top, bool higher_is_better,
                                   uint64_t leave_out = UINT64_MAX);
 

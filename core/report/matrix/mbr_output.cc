@@ -1,4 +1,4 @@
-// Picked candidates as text, numbers, tables and JSON Lines.
+// Writes the selected candidates as text, numbers, tables and JSON Lines.
 #include "core/report/matrix/mbr_output.h"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ std::string_view TextOf(const MbrRanking& ranking, const MbrRanking::Pick& pick)
 
 std::string NoHead(const MatrixMetric&) { return {}; }
 
-// A line for each text: a line feed within becomes a blank.
+// Writes a line for each text; line feeds in a text become blanks.
 void AppendTexts(const MbrRanking& ranking, const MatrixMetric&, std::string& out) {
   for (const MbrRanking::Pick& pick : ranking.picks) {
     const size_t begin = out.size();

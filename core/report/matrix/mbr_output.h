@@ -1,4 +1,4 @@
-// The table of forms of picked candidates. To add one: its row in mbr_output.cc.
+// The table of output formats for selected candidates. To add one, add its row in mbr_output.cc.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@ namespace mtgauge {
 
 struct MbrFormRow {
   std::string_view name;
-  // What comes before all else.
+  // Returns the header.
   std::string (*head)(const MatrixMetric& metric);
   void (*append)(const MbrRanking& ranking, const MatrixMetric& metric, std::string& out);
 };
-const MbrFormRow& FindMbrForm(std::string_view name);  // a name of the table
+const MbrFormRow& FindMbrForm(std::string_view name);  // needs a name in the table
 
 }  // namespace mtgauge

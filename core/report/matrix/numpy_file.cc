@@ -1,4 +1,4 @@
-// The formats of NumPy (NEP 1, version 1.0) and of ZIP (APPNOTE 6.3, with 64-bit sizes).
+// Writes the formats of NumPy (NEP 1, version 1.0) and ZIP (APPNOTE 6.3, with 64-bit sizes).
 #include "core/report/matrix/numpy_file.h"
 
 #include <fmt/format.h>
@@ -12,17 +12,17 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint16_t kVersion64 = 45;          // of ZIP, with 64-bit sizes
-constexpr uint16_t kSizesFollow = 1 << 3;    // sizes and checksum stand behind the bytes
-constexpr uint16_t kDate = 1 << 5 | 1;       // 1 January 1980: bytes tell no time
-constexpr uint32_t kElsewhere = UINT32_MAX;  // the number is among the 64-bit ones
+constexpr uint16_t kVersion64 = 45;          // ZIP with 64-bit sizes
+constexpr uint16_t kSizesFollow = 1 << 3;    // sizes and checksum follow the bytes
+constexpr uint16_t kDate = 1 << 5 | 1;       // always 1 January 1980
+constexpr uint32_t kElsewhere = UINT32_MAX;  // the number is in the 64-bit field
 
 template <typename Number>
 void Append(Number value, std::string& bytes) {
   for (size_t i = 0; i < sizeof value; ++i) bytes += static_cast<char>(value >> (8 * i) & 0xFF);
 }
 
-// What a file's header and its entry in the directory share, from the version on.
+// Appends the fields, from the version on, that a file's header and its directory entry share.
 void AppendFacts(uint32_t checksum, uint32_t sizes, const std::string& name, uint16_t extra,
                  std::string& bytes) {
   Append(kVersion64, bytes);
@@ -75,7 +75,7 @@ absl::Status ZipWriter::Begin(const std::string& name) {
   Append(uint32_t{0x04034b50}, header);
   AppendFacts(0, kElsewhere, name, 20, header);
   header += name;
-  Append(uint16_t{1}, header);  // 64-bit sizes, which follow
+  Append(uint16_t{1}, header);  // 64-bit sizes
   Append(uint16_t{16}, header);
   Append(uint64_t{0}, header);
   Append(uint64_t{0}, header);
@@ -107,7 +107,7 @@ absl::Status ZipWriter::Finish() {
   std::string entries;
   for (const File& file : files_) {
     Append(uint32_t{0x02014b50}, entries);
-    Append(kVersion64, entries);  // of the writer
+    Append(kVersion64, entries);  // version of the writer
     AppendFacts(file.checksum, kElsewhere, file.name, 28, entries);
     Append(uint16_t{0}, entries);  // no comment
     Append(uint16_t{0}, entries);  // disk
@@ -124,7 +124,7 @@ absl::Status ZipWriter::Finish() {
   MTG_RETURN_IF_ERROR(Write(entries));
   const uint64_t end = written_;
   std::string tail;
-  Append(uint32_t{0x06064b50}, tail);  // the 64-bit record of the end
+  Append(uint32_t{0x06064b50}, tail);  // ZIP64 end of central directory record
   Append(uint64_t{44}, tail);
   Append(kVersion64, tail);
   Append(kVersion64, tail);
@@ -134,11 +134,11 @@ absl::Status ZipWriter::Finish() {
   Append(uint64_t{files_.size()}, tail);
   Append(end - directory, tail);
   Append(directory, tail);
-  Append(uint32_t{0x07064b50}, tail);  // where that is
+  Append(uint32_t{0x07064b50}, tail);  // ZIP64 end of central directory locator
   Append(uint32_t{0}, tail);
   Append(end, tail);
   Append(uint32_t{1}, tail);
-  Append(uint32_t{0x06054b50}, tail);  // the record of the end
+  Append(uint32_t{0x06054b50}, tail);  // end of central directory record
   Append(uint16_t{0}, tail);
   Append(uint16_t{0}, tail);
   Append(uint16_t{UINT16_MAX}, tail);

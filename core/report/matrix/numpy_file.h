@@ -1,4 +1,4 @@
-// NumPy's files: an array (.npy), and several of them in an archive (.npz).
+// NumPy's file formats: an array (.npy), and an archive of arrays (.npz).
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,20 @@
 
 namespace mtgauge {
 
-// What stands before the numbers of an array in row-major order, low byte first.
+// Returns the header of an array in row-major order with little-endian numbers.
 std::string NpyHead(std::span<const uint64_t> shape, bool float32);
 void AppendNumber(double value, bool float32, std::string& bytes);
 
-// A ZIP archive that is written from front to back, without compression. Files and archive may be
-// larger than 4 GB.
+// Writes a ZIP archive sequentially, without compression. The archive and its files may be larger
+// than 4 GB.
 class ZipWriter {
  public:
   explicit ZipWriter(Output& output) : output_(output) {}
 
-  // Ends the file before, if there is one.
+  // Ends the previous file, if there is one, and begins another.
   absl::Status Begin(const std::string& name);
   absl::Status Add(std::string_view bytes);
-  // Writes what ends an archive.
+  // Writes the end of the archive.
   absl::Status Finish();
 
  private:
@@ -40,7 +40,7 @@ class ZipWriter {
 
   Output& output_;
   std::vector<File> files_;
-  bool open_ = false;  // the last of them
+  bool open_ = false;  // true while the last file is being written
   uint64_t written_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Where a verb's data go: standard output, or a file that appears only when it is complete.
+// Writes a verb's data to standard output, or to a file that appears only when it is complete.
 #include "mtgauge/output.h"
 
 #include <fcntl.h>
@@ -19,8 +19,8 @@
 
 namespace mtgauge {
 
-// The name of a temporary file, in a list that signal handlers can walk at any time: links are
-// added at its head, when complete, and never removed.
+// The name of a temporary file, in a list that signal handlers can walk at any time: complete
+// entries are added at its head and never removed.
 struct Unfinished {
   std::string path;
   std::atomic<bool> there{true};
@@ -53,18 +53,18 @@ absl::Status WriteError(const std::string& name, int error) {
                  remedy);
 }
 
-// How /proc calls an open file.
+// Returns the path of an open file in /proc.
 std::string DescriptorPath(int fd) { return fmt::format("/proc/self/fd/{}", fd); }
 
-// The file that a path leads to through links, also where that file does not exist yet; the path
-// itself where the links cannot be followed.
+// Returns the file that a path leads to through links, even if it does not exist yet; the path
+// itself if the links cannot be followed.
 std::string Resolve(const std::string& path) {
   namespace fs = std::filesystem;
-  constexpr int kMostLinks = 40;  // the kernel's own bound
+  constexpr int kMostLinks = 40;  // the kernel's limit
   std::error_code error;
   const fs::path there = fs::canonical(path, error);
   if (!error) return there.string();
-  if (fs::exists(path, error)) return path;  // as /dev/stdout may be, whose link names no file
+  if (fs::exists(path, error)) return path;  // e.g. /dev/stdout, whose link may not name a file
   fs::path at = path;
   for (int links = 0; links < kMostLinks; ++links) {
     const fs::path target = fs::read_symlink(at, error);
@@ -79,7 +79,8 @@ std::string FolderOf(const std::string& path) {
   return slash == std::string::npos ? "." : path.substr(0, slash + 1);
 }
 
-// A name beside `path` that nobody can foresee and that is short, however long the file's own is.
+// Returns an unpredictable name in the folder of `path`. It is short even if the file's own name is
+// long.
 std::string TemporaryName(const std::string& path) {
   std::random_device random;
   return fmt::format("{}/.mtgauge-{:08x}{:08x}", FolderOf(path), random(), random());
@@ -90,8 +91,8 @@ bool IsStandardOutput(const struct stat& file) {
   return fstat(STDOUT_FILENO, &out) == 0 && out.st_dev == file.st_dev && out.st_ino == file.st_ino;
 }
 
-// A file without a name, which vanishes with the process. -1: the file system has none, or a name
-// could not be given to it later.
+// Opens an unnamed file, which vanishes with the process. Returns -1 if the file system does not
+// support it, or if the file could not be given a name later.
 int OpenUnnamed(const std::string& path) {
   const int fd = open(FolderOf(path).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
   if (fd < 0) return -1;
@@ -100,7 +101,8 @@ int OpenUnnamed(const std::string& path) {
   return -1;
 }
 
-// Calls `make` with new names until one is free; -1 with errno when it fails otherwise.
+// Calls `make` with new names until one is free. Returns -1 with errno set if it fails for another
+// reason.
 template <typename Make>
 int WithTemporaryName(const std::string& path, std::string& name, const Make& make) {
   constexpr int kTries = 100;
@@ -113,8 +115,8 @@ int WithTemporaryName(const std::string& path, std::string& name, const Make& ma
   return made;
 }
 
-// Gives a new file the owner and the rights of the one whose place it takes, as far as the process
-// may. No right goes to anyone who had none.
+// Gives a new file the owner and permissions of the file it replaces, as far as the process is
+// allowed to. Nobody gets a permission that they did not have.
 bool CopyRights(int fd, const struct stat& old) {
   mode_t mode = old.st_mode & 07777;
   struct stat now;
@@ -124,7 +126,7 @@ bool CopyRights(int fd, const struct stat& old) {
     mode &= 0777;
     const bool group_kept =
         now.st_gid == old.st_gid || fchown(fd, static_cast<uid_t>(-1), old.st_gid) == 0;
-    // The rights of another group are those of everyone.
+    // Another group gets the same permissions as everyone.
     if (!group_kept) mode &= 0707 | (mode & 07) << 3;
   }
   return fchmod(fd, mode) == 0;

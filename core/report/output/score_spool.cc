@@ -1,4 +1,4 @@
-// Runs of scores in a file: all cells of a run, each with its segments side by side.
+// Stores runs of scores in a file: all cells of a run, each with its segments' scores together.
 #include "core/report/output/score_spool.h"
 
 #include <fcntl.h>

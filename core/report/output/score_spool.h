@@ -1,4 +1,4 @@
-// Scores that come segment by segment and are wanted system by system.
+// Scores that arrive segment by segment and are read system by system.
 #pragma once
 
 #include <cstddef>
@@ -14,16 +14,16 @@ namespace mtgauge {
 // Keeps 4,096 segments in memory and the others in an unnamed file. Not thread-safe.
 class ScoreSpool {
  public:
-  // `folder` gets the file, which needs 8 bytes a score.
+  // `folder` is where the file is created; it needs 8 bytes per score.
   ScoreSpool(std::string folder, size_t cells);
   ~ScoreSpool();
   ScoreSpool(const ScoreSpool&) = delete;
   ScoreSpool& operator=(const ScoreSpool&) = delete;
 
-  // The scores of one segment, one per cell.
+  // Adds the scores of one segment, one per cell.
   absl::Status Add(std::span<const double> scores);
 
-  // A cell's scores come in runs: of run 0, 1, ... up to runs(), in order.
+  // A cell's scores are read in runs 0, 1, ... up to runs(), in order.
   uint64_t runs() const { return full_ + (filled_ > 0 ? 1 : 0); }
   absl::StatusOr<std::span<const double>> Read(size_t cell, uint64_t run);
 
@@ -33,8 +33,8 @@ class ScoreSpool {
   std::string folder_;
   size_t cells_;
   int fd_ = -1;
-  uint64_t full_ = 0;         // runs in the file
-  size_t filled_ = 0;         // segments of the run in memory
+  uint64_t full_ = 0;         // number of runs in the file
+  size_t filled_ = 0;         // number of segments of the run in memory
   std::vector<double> run_;   // [cell][segment]
   std::vector<double> read_;  // what Read() returns
 };

@@ -1,4 +1,4 @@
-// Charts of kinds as SVG.
+// Draws charts of kinds as SVG.
 #include "core/report/page/chart.h"
 
 #include <fmt/format.h>
@@ -15,15 +15,15 @@ namespace mtgauge {
 namespace {
 
 constexpr size_t kMostKinds = 40, kMostSeries = 24;
-constexpr size_t kColours = 7;  // of the style sheet: s0 to s6
+constexpr size_t kColours = 7;  // in the style sheet: s0 to s6
 constexpr size_t kShapes = 5;
 
-// In units of the drawing, which are pixels where it has its own size.
+// In units of the drawing, which are pixels at its natural size.
 constexpr double kLeft = 64, kTop = 14, kPlotHeight = 230, kBottom = kTop + kPlotHeight;
 constexpr double kLeastWidth = 560, kBetweenDots = 13, kBetweenKinds = 22;
 constexpr double kLetter = 6.6;
 constexpr size_t kLongestLabel = 16;  // bytes
-constexpr double kMargin = 0.06;      // of the axis' range, beyond the data
+constexpr double kMargin = 0.06;      // share of the axis' range that is added beyond the data
 
 class Drawing {
  public:
@@ -150,7 +150,7 @@ class Drawing {
 
   const KindChart& chart_;
   double step_ = 0, width_ = 0;
-  bool turned_ = false;  // labels of kinds are
+  bool turned_ = false;  // true if the labels of kinds are rotated
   double low_ = std::numeric_limits<double>::infinity();
   double high_ = -std::numeric_limits<double>::infinity();
   std::string out_;

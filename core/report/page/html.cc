@@ -1,4 +1,4 @@
-// Text and tables as HTML.
+// Converts text and tables to HTML.
 #include "core/report/page/html.h"
 
 #include <fmt/format.h>
@@ -11,8 +11,8 @@
 namespace mtgauge {
 namespace {
 
-// Changes how the text around it is shown, and shows nothing itself. What joins letters of a word
-// stays as it is.
+// Returns true for invisible characters that change how the text around them is shown. Characters
+// that join letters of a word are not included.
 bool IsHidden(uint32_t c) {
   return (c >= 0x80 && c < 0xA0) || c == 0x61C || c == 0x200B || c == 0x200E || c == 0x200F ||
          (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
@@ -68,7 +68,7 @@ void AppendRow(const HtmlTable& table, size_t row, std::string& out) {
   out += "</tr>\n";
 }
 
-// A number of a TextTable, which may end in a mark, or in a space in its place.
+// Formats a number of a TextTable, which may end in a mark or in a space in its place.
 std::string MarkedNumber(std::string_view text) {
   while (text.ends_with(' ')) text.remove_suffix(1);
   return text.ends_with('*') ? "<strong>" + Html(text) + "</strong>" : Html(text);
@@ -89,7 +89,7 @@ std::string Html(std::string_view bytes) {
 
 std::string ShortHtml(std::string_view text, size_t longest) {
   if (text.size() <= longest) return Html(text);
-  constexpr size_t kMostTails = 3;  // bytes of a code point, besides the first
+  constexpr size_t kMostTails = 3;  // bytes of a code point after the first
   size_t end = longest;
   while (end + kMostTails > longest && (text[end] & 0xC0) == 0x80) --end;
   return Html(text.substr(0, end)) + "…";
@@ -112,7 +112,7 @@ std::string TableHtml(const HtmlTable& table) {
 
 std::string TableHtml(const TextTable& table, std::string_view caption) {
   HtmlTable html{std::string(caption), {}, {}, {}, 0, table.rules};
-  std::vector<size_t> order;  // columns of words first
+  std::vector<size_t> order;  // columns of words come first
   for (const bool words : {true, false}) {
     for (size_t c = 0; c < table.columns.size(); ++c) {
       if (table.columns[c].words == words) order.push_back(c);

@@ -10,31 +10,31 @@
 
 namespace mtgauge {
 
-// Any bytes as text of an element, or as an attribute's value in double quotes. Control characters
-// show as signs, and so do those that turn the direction of what follows.
+// Escapes any bytes as text of an element, or as an attribute's value in double quotes. Control
+// characters, and characters that change the text direction, are replaced by visible signs.
 std::string Html(std::string_view text);
-// The same of the beginning of a text that may be long; nobody reads more of a name.
+// The same for the beginning of a long text, since readers need no more of a name.
 std::string ShortHtml(std::string_view text, size_t longest = 200);
-// A text as a name in a sentence: set apart, in its own direction.
+// Formats a name in a sentence, isolated from the text around it, with its own direction.
 std::string NameHtml(std::string_view name);
 
 // A table whose cells are HTML.
 struct HtmlTable {
   struct Group {
-    std::string title;  // text
+    std::string title;  // plain text
     size_t columns = 1;
   };
-  std::string caption;             // text
-  std::vector<Group> groups;       // above the heads of columns; empty: none
-  std::vector<std::string> heads;  // HTML, as all cells are
+  std::string caption;             // plain text
+  std::vector<Group> groups;       // above the column heads; empty for none
+  std::vector<std::string> heads;  // HTML, like all cells
   std::vector<std::vector<std::string>> rows;
-  size_t words = 1;           // so many columns, the first, hold words; each heads its row
-  std::vector<size_t> rules;  // a line stands before these rows
+  size_t words = 1;           // the first columns, which contain words and are row heads
+  std::vector<size_t> rules;  // rows with a rule above them
 };
 std::string TableHtml(const HtmlTable& table);
-// A table of text with `caption`. Its columns of words head their rows.
+// Converts a table of text, with `caption`. Columns of words are row heads.
 std::string TableHtml(const TextTable& table, std::string_view caption);
-// A part that opens when asked. `summary` is HTML.
+// Makes a part that the reader can open. `summary` is HTML.
 std::string DetailsHtml(std::string_view summary, std::string_view content, bool open = false);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Scores by kinds of segments, and how many segments are of which kind.
+// Writes the scores by kinds of segments, and the number of segments of each kind.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 constexpr size_t kMostRows = 500;       // kinds in a table
 constexpr size_t kMostPairsNamed = 12;  // in a cell
 
-// The kinds with scores under the metric that is `metric`-th in the comparison of all segments.
+// Returns the kinds with scores for metric number `metric` of the comparison of all segments.
 std::vector<const MetricComparison*> KindsOf(const SegmentBuckets& buckets, size_t metric,
                                              size_t metrics) {
   std::vector<const MetricComparison*> kinds;
@@ -33,7 +33,7 @@ std::string ScoreWithInterval(const SystemEstimate& system, uint32_t digits) {
   return out;
 }
 
-// "A > B" for the significant ones, the better system first.
+// Returns "A > B" for each significant pair, the better system first.
 std::string SignificantPairs(const PageData& page, const MetricComparison& metric) {
   std::string out;
   size_t count = 0;

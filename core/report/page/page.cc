@@ -1,4 +1,4 @@
-// The page put together.
+// Assembles the page.
 #include "core/report/page/page.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@
 namespace mtgauge {
 namespace {
 
-// "sha256-...", as a Content-Security-Policy names what may run.
+// Returns "sha256-...", which identifies an allowed script or style in a Content-Security-Policy.
 std::string SourceHash(std::string_view hex) {
   std::string bytes;
   for (size_t i = 0; i < hex.size(); i += 2) {
@@ -43,7 +43,7 @@ std::string Title(const PageData& page, const PageOptions& options) {
   return title;
 }
 
-// Sections that are there, with links to them.
+// Returns the sections that are not empty, with links to them.
 std::string Body(const PageData& page) {
   const std::pair<std::string_view, std::string> sections[] = {
       {"<a href=\"#scores\">Scores</a>", ScoresSection(page)},
@@ -62,7 +62,7 @@ std::string Body(const PageData& page) {
          all + "</main>\n";
 }
 
-// JSON that can stand inside of a script element.
+// Returns JSON that is safe inside a script element.
 std::string InScript(const Json& json) {
   std::string out;
   for (const char c : DumpJson(json, -1)) {

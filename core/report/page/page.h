@@ -1,6 +1,6 @@
-// Findings as one self-contained page of HTML. It is written in pieces, so that the segments, which
-// are most of it, can be packed by several threads: the head, the chunks in order, the tail. Every
-// piece depends on its arguments alone.
+// Writes Findings as one self-contained HTML page. It is made in pieces, so that several threads
+// can compress the segments, which are most of it: the head, the chunks in order, the tail. Every
+// piece depends only on its arguments.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,11 @@
 namespace mtgauge {
 
 size_t PageChunks(const Findings& findings);
-// Everything before the segments.
+// Returns everything before the segments.
 std::string PageHead(const Findings& findings, const PageOptions& options);
-// One chunk of segments; `chunk` is below PageChunks().
+// Returns one chunk of segments; `chunk` must be below PageChunks().
 std::string PageChunk(const Findings& findings, size_t chunk);
-// What the script must know of the segments, and the script.
+// Returns the script and its data about the segments.
 std::string PageTail(const Findings& findings, const PageOptions& options);
 
 }  // namespace mtgauge

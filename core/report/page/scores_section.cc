@@ -1,4 +1,4 @@
-// The scores of all segments, and the tests.
+// Writes the scores of all segments, and the tests.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,17 +15,17 @@
 namespace mtgauge {
 namespace {
 
-// More do not fit beside each other; the tables of pairs have them.
+// More systems do not fit side by side; the tables of pairs have them.
 constexpr size_t kMostForMatrix = 12;
 
-// The column called `title`, or the number of columns.
+// Returns the index of the column with this title, or the number of columns.
 size_t ColumnOf(const TextTable& table, std::string_view title) {
   const auto found = std::find_if(table.columns.begin(), table.columns.end(),
                                   [&](const auto& column) { return column.title == title; });
   return static_cast<size_t>(found - table.columns.begin());
 }
 
-// The row of each system in a table that is in the order of the ranking.
+// Returns the row of each system in a table in the order of the ranking.
 std::vector<size_t> RowsOf(const MetricComparison& metric) {
   const std::vector<size_t> ranking = Ranking(metric);
   std::vector<size_t> rows(ranking.size());
@@ -33,7 +33,7 @@ std::vector<size_t> RowsOf(const MetricComparison& metric) {
   return rows;
 }
 
-// Systems by metrics: score, interval and ranks.
+// Makes a table of systems by metrics: score, interval and ranks.
 std::string Overview(const PageData& page, const std::vector<ComparisonPage>& metrics) {
   const Comparison& comparison = page.findings.comparison;
   HtmlTable table;
@@ -69,7 +69,7 @@ std::string DifferenceHtml(const PairTest& test, bool turned, uint32_t digits) {
   return test.significant ? "<strong>" + text + "*</strong>" : text;
 }
 
-// Differences of the row's system from the column's.
+// Makes a table of differences: the row's system minus the column's.
 std::string Matrix(const PageData& page, const MetricComparison& metric) {
   const size_t systems = metric.systems.size();
   if (systems < 3 || systems > kMostForMatrix || metric.pairs.empty()) return {};
@@ -116,7 +116,7 @@ std::string WarningsPart(const Comparison& comparison) {
   return "<div class=\"warnings\"><h3>Warnings</h3>\n" + List(texts) + "</div>\n";
 }
 
-// Lines as they are, which Html() would show as one.
+// Keeps the lines separate, which Html() would not.
 std::string Preformatted(std::string_view text) {
   std::string out = "<pre>";
   for (size_t at = 0; at < text.size();) {

@@ -1,4 +1,5 @@
-// The sections of the page, in order, each as one <section>; empty where there is nothing to say.
+// The sections of the page, in order. Each returns one <section>, or an empty text if there is
+// nothing to show.
 #pragma once
 
 #include <cstddef>
@@ -11,32 +12,33 @@
 
 namespace mtgauge {
 
-// What all sections look at.
+// The data that all sections use.
 struct PageData {
   PageData(const Findings& all, const PageOptions& options);
 
   const Findings& findings;
   WriteOptions write;
-  std::vector<std::string> systems;  // names without the folder that all of them are in
+  std::vector<std::string> systems;  // names without the folder that they share
 };
 
-// A score with the digits that its metric has in tables; "n/a" for NaN.
+// Returns a score with the number of digits that its metric has in tables; "n/a" for NaN.
 std::string ScoreText(double score, uint32_t digits);
-// The digits of a metric's scores. `metric` is of all segments, so that all kinds have as many.
+// Returns the number of digits of a metric's scores. `metric` is over all segments, so that all
+// kinds have the same number.
 uint32_t DigitsOf(const PageData& page, const MetricComparison& metric);
-// Of a metric of segments, by its name.
+// The same for a metric given by name.
 uint32_t DigitsOf(const PageData& page, const std::string& metric);
-// "A: better than B", as HTML.
+// Returns "A and B" as HTML.
 std::string PairHtml(const PageData& page, uint32_t a, uint32_t b);
 
 std::string ScoresSection(const PageData& page);
 std::string KindsSection(const PageData& page);
 std::string WordsSection(const PageData& page);
 std::string ErrorsSection(const PageData& page);
-// Its controls and the place for what the script shows.
+// Returns the controls and the element that the script fills.
 std::string SegmentsSection(const PageData& page);
 
-// "#s13": where the script finds a segment, whose number people count from 1.
+// Returns a link to "#s13", where the script finds a segment. Displayed numbers begin at 1.
 std::string SegmentLink(uint64_t segment);
 
 }  // namespace mtgauge

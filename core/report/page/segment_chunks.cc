@@ -1,4 +1,4 @@
-// Segments as the script of the page reads them.
+// Writes segments in the format that the page's script reads.
 #include "core/report/page/segment_chunks.h"
 
 #include <fmt/compile.h>
@@ -19,7 +19,7 @@
 namespace mtgauge {
 namespace {
 
-// Of well-formed UTF-8: a code point of four bytes is a pair of units.
+// Counts UTF-16 units of well-formed UTF-8: a four-byte code point is a pair of units.
 size_t Utf16Length(std::string_view text) {
   size_t units = 0;
   for (const char c : text) {
@@ -30,7 +30,7 @@ size_t Utf16Length(std::string_view text) {
   return units;
 }
 
-// The texts of a chunk one after another, and their lengths.
+// The concatenated texts of a chunk, and their lengths.
 class Texts {
  public:
   void Add(std::string_view bytes) {
@@ -70,7 +70,7 @@ void AddTexts(const Findings& findings, size_t segment, size_t references, Texts
   for (const std::string& hypothesis : all.hypotheses) texts.Add(hypothesis);
 }
 
-// `value(segment)` of each as an array.
+// Returns an array of `value(i)` for each i.
 template <typename Value>
 std::string Array(size_t begin, size_t end, Value value) {
   std::string out = "[";
@@ -101,7 +101,7 @@ std::string BucketsArray(const Findings& findings, size_t begin, size_t end) {
   });
 }
 
-// Names of segments, or of their documents; an empty array where they are not told.
+// Returns the names of segments, or of their documents; an empty array if there are none.
 std::string NamesArray(const std::vector<std::string>& names, size_t begin, size_t end) {
   if (names.empty()) return "[]";
   return Array(begin, end,
@@ -164,7 +164,7 @@ std::string Packed(const std::string& bytes) {
   std::string packed(size, '\0');
   const int code = compress2(reinterpret_cast<Bytef*>(packed.data()), &size,
                              reinterpret_cast<const Bytef*>(bytes.data()), bytes.size(), kLevel);
-  if (code != Z_OK) throw std::bad_alloc();  // with room enough, nothing else fails
+  if (code != Z_OK) throw std::bad_alloc();  // the only possible error
   return Base64(std::string_view(packed).substr(0, size));
 }
 

@@ -1,4 +1,4 @@
-// Segments as the script of the page reads them.
+// Segments in the format that the page's script reads.
 #pragma once
 
 #include <cstddef>
@@ -11,19 +11,20 @@ namespace mtgauge {
 
 inline constexpr size_t kChunkSegments = 2000;
 
-// The most references that a segment has; those that a segment has not are missing.
+// Returns the largest number of references that any segment has; other segments' missing references
+// are marked as such.
 size_t MostReferences(const Findings& findings);
-// A chunk as JSON, before it is packed:
-//   "t": all texts, a line feed between them. Segment by segment: its source if there are sources,
+// Returns a chunk as JSON, before it is compressed:
+//   "t": all texts, separated by line feeds. For each segment: its source if there are sources,
 //        its references, its outputs
-//   "n": how many UTF-16 units each text has, -1 for a missing reference
-//   "s": scores, as Findings::scores; null for none
+//   "n": the number of UTF-16 units of each text, -1 for a missing reference
+//   "s": scores, as Findings::scores; null if there is none
 //   "b": for each of the SegmentBuckets, the kind of each segment
-//   "i", "d": ids and documents, where they are told
-//   "x": the segments that are left out, counted from the chunk's first
+//   "i", "d": ids and documents, if known
+//   "x": the segments that are left out, as indices in the chunk
 std::string ChunkJson(const Findings& findings, size_t chunk);
 std::string Base64(std::string_view bytes);
-// In zlib's format, as base64.
+// Compresses bytes in zlib's format and returns them as base64.
 std::string Packed(const std::string& bytes);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// The controls of the segments, and examples.
+// Writes the controls of the segments, and examples.
 #include <fmt/format.h>
 
 #include "core/report/page/html.h"
@@ -41,7 +41,7 @@ std::string ExamplesPart(const PageData& page) {
   return out;
 }
 
-// Empty selects are filled by the script, which knows what there is.
+// The script fills the empty selects.
 constexpr std::string_view kControls = R"(<noscript><p>The segments need JavaScript.</p></noscript>
 <form id="controls" role="search" aria-label="Segments">
 <div><label for="search">Search</label> <input id="search" type="search" autocomplete="off">

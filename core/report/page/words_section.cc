@@ -1,4 +1,4 @@
-// Words, n-grams and errors.
+// Writes the sections about words, n-grams and errors.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 namespace mtgauge {
 namespace {
 
-constexpr size_t kMostOpen = 3;  // tables of pairs that are open at first
-constexpr double kPer = 100;     // words, of rates
+constexpr size_t kMostOpen = 3;  // number of tables of pairs that are open at first
+constexpr double kPer = 100;     // rates are per this many words
 
 std::string ShareText(double share) { return fmt::format("{:.3f}", share); }
 
@@ -90,7 +90,7 @@ struct ErrorClass {
   uint64_t ErrorCounts::*count;
 };
 
-// Errors of one side as counts and rates.
+// Makes a chart and a table of the errors of one side, as counts and rates.
 std::string ErrorsTable(const PageData& page, std::string_view words, bool reference,
                         const std::vector<ErrorClass>& classes) {
   KindChart chart;

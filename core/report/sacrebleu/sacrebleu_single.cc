@@ -1,4 +1,4 @@
-// One system, in text and in JSON.
+// Writes the output for one system, in text and in JSON.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,32 +12,32 @@
 namespace mtgauge {
 namespace {
 
-// What stands before it is aligned to the right.
+// The text before it is aligned to the right.
 constexpr std::string_view kEquals = " =";
 
 std::string Rounded(double value, int width) { return fmt::format("{:.{}f}", value, width); }
 
-// The double that the rounded digits stand for, as JSON has it.
+// Returns the rounded digits as a double, as JSON has it.
 std::string RoundedNumber(const std::string& digits) {
   return PythonFloat(std::strtod(digits.c_str(), nullptr));
 }
 
-// sacreBLEU is silent about the interval when its mean is 0.
+// sacreBLEU omits the interval if its mean is 0.
 bool HasInterval(const SacreBleuScore& score) { return score.mean && *score.mean > 0; }
 
-// "μ = 27.5 ± 2.7"
+// Returns "μ = 27.5 ± 2.7".
 std::string IntervalWords(const SacreBleuScore& score, int width) {
   return fmt::format("μ = {} ± {}", Rounded(*score.mean, width), Rounded(*score.half_width, width));
 }
 
-// "27.5 (μ = 27.5 ± 2.7)"
+// Returns "27.5 (μ = 27.5 ± 2.7)".
 std::string ScoreWords(const SacreBleuScore& score, int width) {
   std::string out = Rounded(score.score, width);
   if (HasInterval(score)) out += fmt::format(" ({})", IntervalWords(score, width));
   return out;
 }
 
-// The keys of a signature as fields of their own.
+// Appends the keys of a signature as separate fields.
 void AppendSignature(std::string_view signature, JsonFields& fields) {
   while (!signature.empty()) {
     const std::string_view pair = signature.substr(0, signature.find('|'));
@@ -65,7 +65,7 @@ std::string ScoreObject(const SacreBleuMetricScores& metric, int width) {
   return PythonObject(fields, 1, 1);
 }
 
-// What stands left of " =" is aligned; lines without it stand as they are.
+// Aligns the text before " ="; lines without it stay unchanged.
 std::string Aligned(const std::vector<std::string>& lines) {
   size_t widest = 0;
   for (const std::string& line : lines) {

@@ -1,4 +1,4 @@
-// Several systems: JSON, a table of box-drawing characters, or a LaTeX table.
+// Writes the output for several systems: JSON, a table of box-drawing characters, or a LaTeX table.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 namespace mtgauge {
 namespace {
 
-constexpr double kSignificant = 0.05;  // where sacreBLEU sets its mark
-constexpr size_t kTitleRoom = 2;       // a column is that much wider than its title
+constexpr double kSignificant = 0.05;  // sacreBLEU's level for its mark
+constexpr size_t kTitleRoom = 2;       // how much wider than its title a column is
 
 std::string Number(const std::optional<double>& value) {
   return value ? PythonFloat(*value) : "null";
@@ -23,7 +23,7 @@ std::string Rounded(double value, const SacreBleuForm& form) {
   return fmt::format("{:.{}f}", value, form.width);
 }
 
-// A paired test prints objects with every digit, plain scoring rounded scores as strings.
+// A paired test prints objects with all digits; plain scoring prints rounded scores as strings.
 std::string JsonScore(const SacreBleuScore& score, const SacreBleuForm& form, bool paired) {
   if (!paired) return PythonString(Rounded(score.score, form), true);
   return PythonObject({{"score", PythonFloat(score.score)},
@@ -45,7 +45,7 @@ std::string JsonSystems(const SacreBleuResult& result, const SacreBleuForm& form
   return out + "\n]\n";
 }
 
-// A cell is one or two lines.
+// The one or two lines of a cell.
 using Cell = std::vector<std::string>;
 struct Table {
   std::vector<std::string> titles;
@@ -53,7 +53,7 @@ struct Table {
   std::vector<size_t> widths;
 };
 
-// "28.3 (28.3 ± 3.0)" and, under it or behind it, "(p = 0.1658)".
+// Returns "28.3 (28.3 ± 3.0)" followed, on the next line or on the same one, by "(p = 0.1658)".
 Cell ScoreCell(const SacreBleuScore& score, const SacreBleuForm& form) {
   std::string text = Rounded(score.score, form);
   if (score.mean) {
@@ -90,14 +90,14 @@ Table MakeTable(const SacreBleuResult& result, const SacreBleuForm& form) {
   return table;
 }
 
-// The first column is aligned to the right, the others are centred; a blank on both sides.
+// Right-aligns the first column and centres the others, with a blank on both sides.
 std::string Padded(const std::string& text, size_t column, const Table& table) {
   const size_t room = table.widths[column] - DisplayWidth(text);
   const size_t before = column == 0 ? room : room / 2;
   return std::string(before + 1, ' ') + text + std::string(room - before + 1, ' ');
 }
 
-// Line `number` of the cells of a row.
+// Returns line `number` of the cells of a row.
 std::vector<std::string> RowLine(const std::vector<Cell>& row, size_t number, const Table& table) {
   std::vector<std::string> cells;
   for (size_t c = 0; c < row.size(); ++c) {
@@ -181,7 +181,7 @@ std::string Headed(const std::string& title, const std::string& body) {
   return rule + '\n' + title + '\n' + rule + '\n' + body;
 }
 
-// What was tested, and what p means.
+// Explains what was tested, and what p means.
 std::string TestWords(const SacreBleuResult& result, const CompareOptions& options) {
   const bool bootstrap = options.test == TestKind::kBootstrap;
   const std::string title =

@@ -1,5 +1,5 @@
-// sacreBLEU's forms of output. Those of one system and all JSON are its own byte for byte; tables
-// of several systems have its layout and numbers, and our words where they explain.
+// sacreBLEU's output formats. Output for one system, and all JSON, equals sacreBLEU's byte for
+// byte. Tables of several systems have its layout and numbers, but our explanations.
 #pragma once
 
 #include <cstddef>
@@ -22,8 +22,8 @@ struct SacreBleuForm {
 
 struct SacreBleuScore {
   double score = 0;
-  std::string verbose;  // BLEU's alone
-  // Of the bootstrap: mean and half the width of the interval.
+  std::string verbose;  // only for BLEU
+  // From the bootstrap: mean and half the width of the interval.
   std::optional<double> mean, half_width;
   std::optional<double> p;  // absent for the baseline
 };
@@ -31,7 +31,7 @@ struct SacreBleuScore {
 struct SacreBleuMetricScores {
   std::string title;  // "chrF2"
   std::string signature, short_signature;
-  std::vector<SacreBleuScore> scores;  // of each system
+  std::vector<SacreBleuScore> scores;  // [system]
 };
 
 struct SacreBleuResult {
@@ -39,23 +39,23 @@ struct SacreBleuResult {
   std::vector<SacreBleuMetricScores> metrics;
 };
 
-// "BLEU|SIGNATURE = 27.5 (μ = 27.5 ± 2.7) 59.7/32.8/20.9/14.0 (BP = ...)", or the part that
-// --score-only leaves. No LF.
+// Returns "BLEU|SIGNATURE = 27.5 (μ = 27.5 ± 2.7) 59.7/32.8/20.9/14.0 (BP = ...)", or the part of
+// it for --score-only. Without LF.
 std::string SacreBleuLine(const std::string& title, const std::string& signature,
                           const SacreBleuScore& score, const SacreBleuForm& form);
 
 std::string SacreBleuOneSystem(const SacreBleuResult& result, const SacreBleuForm& form);
-// `paired`: the test of every system against the first; null: there was none.
+// `paired` is the test of every system against the first; null if there was none.
 std::string SacreBleuSystems(const SacreBleuResult& result, const SacreBleuForm& form,
                              const CompareOptions* paired);
 
-// One part of the test sets that --detail shows.
+// A part of the test sets that --detail shows.
 struct SacreBleuPart {
   std::string key;
   size_t sentences;
   std::vector<MetricScore> scores;
 };
-// A line for each part and metric.
+// Writes a line for each part and metric.
 std::string SacreBleuDetail(const std::vector<SacreBleuPart>& rows, const SacreBleuForm& form);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Means of groups.
+// Computes means over groups.
 #include "core/report/score/group_means.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,8 @@
 namespace mtgauge {
 namespace {
 
-// What all groups' signatures of a score share, and that this is their mean.
+// Returns the part of a score's signature that all groups share, with a note that this is their
+// mean.
 std::string MeanSignature(const std::vector<const GroupReport*>& groups, const std::string& by,
                           size_t system, size_t metric) {
   const std::string& first = groups.front()->systems[system].scores[metric].signature;

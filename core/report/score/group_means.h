@@ -1,4 +1,4 @@
-// Plain means of the scores of groups, each group counting the same.
+// Unweighted means of the scores of groups.
 #pragma once
 
 #include <cstdint>
@@ -9,18 +9,20 @@
 
 namespace mtgauge {
 
-// One mean for each system. `groups`: at least one; `by`: what they are groups by.
+// Returns one mean for each system. There must be at least one group; `by` is the field that they
+// are grouped by.
 std::vector<SystemReport> MeanScores(const std::vector<const GroupReport*>& groups,
                                      const std::string& by);
 
-// The mean over the first of several fields, where the others have these values.
+// The mean over the first of several fields, for fixed values of the others.
 struct GroupMean {
-  std::vector<std::string> values;         // of the other fields
-  std::vector<const GroupReport*> groups;  // that it is of
+  std::vector<std::string> values;         // the other fields' values
+  std::vector<const GroupReport*> groups;  // the groups in the mean
   std::vector<SystemReport> systems;
   uint64_t segments = 0;
 };
-// By first appearance; none where there is one field. They point into `grouped`.
+// Returns the means in order of first appearance; none if there is only one field. They point into
+// `grouped`.
 std::vector<GroupMean> MeansOverFirst(const GroupedReport& grouped);
 
 }  // namespace mtgauge

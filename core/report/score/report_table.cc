@@ -1,4 +1,4 @@
-// A Report as a table for people, and what the forms that print it say besides.
+// Writes a Report as a table for humans, and the notes for the formats that print it.
 #include "core/report/score/report_table.h"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ void AppendColumns(const MetricScore& score, std::vector<TextTable::Column>& col
   if (score.resampled->paired) columns.push_back({"p"});
 }
 
-// As many cells as the score has columns.
+// Appends as many cells as the score has columns.
 void AppendCells(const MetricScore& score, const WriteOptions& options,
                  std::vector<std::string>& row) {
   row.push_back(RoundedScore(score.score, score.scale, options));
@@ -55,9 +55,9 @@ bool BySeveralFields(const Report& report) {
          SplitFields(report.grouped->by).size() >= kSeveral;
 }
 
-// Groups by several fields: the first field's values side by side, a row for each combination of
-// the others, the mean behind it and, where some are of fewer groups, of how many it is. One table
-// under another for each metric.
+// A table of groups by several fields. The values of the first field are columns, and each
+// combination of the others is a row, followed by the mean and, if some means are over fewer
+// groups, their number. The metrics follow one below the other.
 class CrossTable {
  public:
   CrossTable(const GroupedReport& grouped, const WriteOptions& options)
@@ -116,8 +116,8 @@ class CrossTable {
   const GroupedReport& grouped_;
   const WriteOptions& options_;
   std::vector<GroupMean> means_;
-  std::vector<std::string> firsts_;       // the first field's values, by first appearance
-  std::map<std::string, size_t> places_;  // of them
+  std::vector<std::string> firsts_;       // the first field's values, in order of first appearance
+  std::map<std::string, size_t> places_;  // places of these values
   bool sparse_ = false;
 };
 
@@ -125,8 +125,8 @@ bool Contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// The groups that a signature is told of: of several fields the languages, which choose tokenizers,
-// where they are among them.
+// Returns the group's name to print with a signature. With several fields it is the language if
+// that is one of them, because languages select tokenizers.
 std::string NoteGroup(const GroupedReport& grouped, const std::string& group) {
   const std::vector<std::string> fields = SplitFields(grouped.by),
                                  values = SplitValues(group, fields.size());
@@ -136,7 +136,7 @@ std::string NoteGroup(const GroupedReport& grouped, const std::string& group) {
   return GroupLabel(group, fields.size());
 }
 
-// The first of many names.
+// Returns the first of many names.
 std::string Shown(std::vector<std::string> names) {
   constexpr size_t kMost = 8;
   const size_t more = names.size() > kMost ? names.size() - kMost : 0;
@@ -157,7 +157,7 @@ TextTable ReportTable(const Report& report, const WriteOptions& options) {
   table.columns.push_back({"system", true});
   const auto append = [&](const std::vector<SystemReport>& systems, const std::string& label) {
     for (const SystemReport& system : systems) {
-      if (report.grouped && system.scores.empty()) continue;  // nothing of all segments together
+      if (report.grouped && system.scores.empty()) continue;  // no scores over all segments
       std::vector<std::string>& row = table.rows.emplace_back();
       if (report.grouped) row.push_back(label);
       row.push_back(Printable(system.name));
@@ -180,11 +180,11 @@ TextTable ReportTable(const Report& report, const WriteOptions& options) {
 std::vector<std::string> SignatureNotes(const Report& report) {
   struct Note {
     std::string text;
-    std::vector<std::string> groups;  // whose scores have it
-    bool plain;                       // others have it, too
+    std::vector<std::string> groups;  // groups with this signature
+    bool plain;                       // true if scores outside of groups also have it
   };
   std::vector<Note> notes;
-  std::vector<std::string> names;  // of all groups
+  std::vector<std::string> names;  // names of all groups
   size_t metric = 0;
   const auto add = [&](const std::vector<SystemReport>& systems, const std::string* group) {
     for (const SystemReport& system : systems) {

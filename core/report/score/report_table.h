@@ -1,4 +1,4 @@
-// A Report as a table for people, with the notes around it.
+// A Report as a table for humans, and its notes.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@
 
 namespace mtgauge {
 
-// A row for each system and a column for each metric, followed by what resampling gave.
+// Makes a row for each system and a column for each metric, followed by the results of resampling.
 TextTable ReportTable(const Report& report, const WriteOptions& options);
-// The signature of each metric, in the order of the columns. Under --leave-one-out-refs systems may
-// differ in theirs.
+// Returns the signature of each metric, in the order of the columns. With --leave-one-out-refs,
+// systems may have different ones.
 std::vector<std::string> SignatureNotes(const Report& report);
 
 }  // namespace mtgauge

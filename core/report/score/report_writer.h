@@ -1,5 +1,5 @@
-// Forms of output: what a Report, or a run of segment scores, looks like. To add one: one file
-// write_NAME.cc and its row in report_writer.cc.
+// Output formats of a Report and of segment scores. To add one: a file write_NAME.cc and its row in
+// report_writer.cc.
 #pragma once
 
 #include <memory>
@@ -16,16 +16,16 @@
 namespace mtgauge {
 
 struct SegmentLabels {
-  std::vector<std::string> fields;  // of groups
-  // What programs find systems under, whatever stands beside them.
+  std::vector<std::string> fields;  // the fields of groups
+  // Systems' names for programs; they do not depend on the other systems.
   std::vector<std::string> systems;
 };
 
 struct ReportFormat {
   std::string_view name;
   std::string (*write)(const Report&, const WriteOptions&);
-  // Null: the form is for whole reports only, or (details) does not tell what each score is made
-  // of. The job must outlive the writer.
+  // Null if the format is for whole reports only, or (details) if it does not show what each score
+  // is made of. The job must outlive the writer.
   using SegmentForm = std::unique_ptr<SegmentWriter> (*)(const Job&, const WriteOptions&,
                                                          const SegmentLabels&);
   SegmentForm segments, details = nullptr;
@@ -35,7 +35,7 @@ struct ReportFormat {
 
 // All formats; the first one (text) is the default.
 std::span<const ReportFormat> ReportFormats();
-const ReportFormat& FindReportFormat(std::string_view name);  // a name of the table
+const ReportFormat& FindReportFormat(std::string_view name);  // needs a name in the table
 
 std::string WriteText(const Report& report, const WriteOptions& options);
 std::string WriteJson(const Report& report, const WriteOptions& options);
@@ -50,7 +50,7 @@ std::unique_ptr<SegmentWriter> JsonSegments(const Job& job, const WriteOptions& 
                                             const SegmentLabels& labels);
 std::unique_ptr<SegmentWriter> TsvSegments(const Job& job, const WriteOptions& options,
                                            const SegmentLabels& labels);
-// The same with what each score is made of.
+// The same as above, with the details of each score.
 std::unique_ptr<SegmentWriter> JsonDetails(const Job& job, const WriteOptions& options,
                                            const SegmentLabels& labels);
 std::unique_ptr<SegmentWriter> TsvDetails(const Job& job, const WriteOptions& options,

@@ -1,5 +1,5 @@
-// JSON: one object for a report, or one a line for each of its scores; one line per segment for
-// segments.
+// Writes JSON: one object for a report, or one line for each of its scores; for segments, one line
+// per segment.
 #include <algorithm>
 #include <utility>
 
@@ -52,12 +52,12 @@ Json SystemsJson(const std::vector<SystemReport>& reports) {
   return systems;
 }
 
-// What there is one of for each field: a text, or a list where there are several fields.
+// Returns a text for one field, or a list for several.
 Json GroupJson(const std::vector<std::string>& of_fields) {
   return of_fields.size() == 1 ? Json(of_fields.front()) : Json(of_fields);
 }
 
-// The values of a mean, with null for the field that it is over.
+// Returns the values of a mean, with null for the field that it is over.
 Json MeanJson(const GroupMean& mean) {
   Json values = Json::array();
   values.push_back(nullptr);
@@ -75,7 +75,7 @@ void AppendGroups(const GroupedReport& grouped, Json& json) {
                       {"systems", SystemsJson(group.systems)}});
   }
   json["groups"] = std::move(groups);
-  // Plain means, each group counting the same.
+  // Unweighted means over the groups.
   if (fields.size() == 1) {
     json["macro_average"] = {{"groups", grouped.groups.size()},
                              {"systems", SystemsJson(grouped.macro)}};
@@ -96,8 +96,8 @@ bool Passes(const GateVerdict& gate, const std::string& system, const MetricScor
   });
 }
 
-// One line for each score; `of` tells what it is of. The gate is null for scores that it is not
-// about.
+// Appends one line for each score; `of` says which segments it is over. The gate is null for scores
+// that it does not cover.
 void AppendLines(const std::vector<SystemReport>& systems, uint64_t segments, const Json& of,
                  const GateVerdict* gate, std::string& out) {
   for (const SystemReport& system : systems) {
@@ -124,7 +124,7 @@ void AppendNumbers(const std::vector<Number>& values, std::string& out) {
   out += values.empty() ? "[]" : "]";
 }
 
-// On one line, put together without a tree: this runs for every segment.
+// Appends details on one line without building a tree, because this runs for every segment.
 void AppendDetails(const std::vector<Detail>& details, std::string& out) {
   out += '{';
   for (const Detail& detail : details) {
@@ -135,7 +135,7 @@ void AppendDetails(const std::vector<Detail>& details, std::string& out) {
   out += '}';
 }
 
-// Puts each line together from parts that are made once: this runs once per segment.
+// Assembles each line from prepared parts, because this runs for every segment.
 class JsonSegmentWriter final : public SegmentWriter {
  public:
   JsonSegmentWriter(const Job& job, const WriteOptions& options, const SegmentLabels& called,
@@ -190,9 +190,9 @@ class JsonSegmentWriter final : public SegmentWriter {
 
   const Job& job_;
   bool by_group_;
-  size_t fields_;  // of the groups
+  size_t fields_;  // number of fields of the groups
   bool details_;
-  std::vector<std::string> keys_;  // what stands before each score
+  std::vector<std::string> keys_;  // the text before each score
 };
 
 }  // namespace

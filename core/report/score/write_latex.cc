@@ -1,4 +1,4 @@
-// A Report as a LaTeX table for the package booktabs; what a caption needs stands in comments.
+// Writes a Report as a LaTeX table for the package booktabs. Material for a caption is in comments.
 #include "core/report/score/report_table.h"
 #include "core/report/write_options.h"
 

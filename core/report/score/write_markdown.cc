@@ -1,4 +1,4 @@
-// A Report as a Markdown table, with the signatures below.
+// Writes a Report as a Markdown table, with the signatures below.
 #include "core/report/gate/gate.h"
 #include "core/report/score/report_table.h"
 #include "core/report/write_options.h"

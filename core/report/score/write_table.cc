@@ -1,4 +1,4 @@
-// A Report as aligned columns, for a terminal, with the signatures below.
+// Writes a Report as aligned columns, for a terminal, with the signatures below.
 #include "core/report/score/report_table.h"
 #include "core/report/score/report_writer.h"
 

@@ -1,5 +1,5 @@
-// Text, in the manner of sacreBLEU: "BLEU|SIGNATURE = 27.5 59.5/33.4/20.9/13.5 (BP = ...)". With
-// several systems each line is led by the system's name.
+// Writes text similar to sacreBLEU's: "BLEU|SIGNATURE = 27.5 59.5/33.4/20.9/13.5 (BP = ...)". With
+// several systems, each line begins with the system's name.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,8 @@
 namespace mtgauge {
 namespace {
 
-// " (μ = 27.5 ± 2.7) (p = 0.0010)*"; sacreBLEU's words, and its silence when the mean is 0.
+// Returns " (μ = 27.5 ± 2.7) (p = 0.0010)*", as sacreBLEU prints it. Like sacreBLEU, omits the
+// interval if its mean is 0.
 std::string ResampledWords(const MetricScore& score, const WriteOptions& options) {
   const Resampled& resampled = *score.resampled;
   std::string out;
@@ -30,13 +31,13 @@ std::string ResampledWords(const MetricScore& score, const WriteOptions& options
   return out;
 }
 
-// The scores of all segments, of a group or their mean.
+// The scores of all segments, of a group, or the mean over groups.
 struct Section {
-  std::string label;  // empty: all segments
+  std::string label;  // empty for all segments
   const std::vector<SystemReport>* systems;
 };
 
-// All that a report has, in order. Labels are as wide as the widest.
+// Returns all parts of a report, in order. Labels are padded to the width of the widest.
 std::vector<Section> Sections(const Report& report) {
   std::vector<Section> sections = {{"", &report.systems}};
   if (!report.grouped) return sections;
@@ -69,7 +70,7 @@ std::string BareNumbers(const std::vector<Section>& sections, const WriteOptions
   return out;
 }
 
-// "name  " in a column, for each system; nothing when there is only one.
+// Returns "name  " for each system, padded to a column; empty texts if there is only one system.
 std::vector<std::string> SystemColumn(const std::vector<std::string>& names) {
   std::vector<std::string> column(names.size());
   if (names.size() < 2) return column;
@@ -101,8 +102,8 @@ class TextSegmentWriter final : public SegmentWriter {
   }
 
  private:
-  // Not before the first scores are there: what a metric learns from the references is in its
-  // signature.
+  // Must not run before the first scores exist, because the signature includes what a metric learns
+  // from the references.
   void MakeHeads() const {
     const std::string references = std::to_string(job_.names().refs.size());
     for (size_t m = 0; m < job_.metrics().size(); ++m) {
@@ -150,9 +151,9 @@ class TextSegmentWriter final : public SegmentWriter {
 
   const Job& job_;
   WriteOptions options_;
-  size_t fields_;  // of groups
+  size_t fields_;  // number of fields of groups
   std::vector<std::string> systems_;
-  // Per metric; made when the first scores come.
+  // Per metric; made with the first scores.
   mutable std::vector<std::string> heads_;
   mutable std::once_flag heads_made_;
 };

@@ -1,4 +1,4 @@
-// Tab-separated values with a header and every digit.
+// Writes tab-separated values with a header and all digits.
 #include <fmt/format.h>
 
 #include "core/base/printing.h"
@@ -12,7 +12,7 @@
 namespace mtgauge {
 namespace {
 
-// The columns of a group's name: one, or one for each of several fields.
+// Returns the columns of a group's name: one, or one for each of several fields.
 std::string GroupColumns(const std::vector<std::string>& fields) {
   if (fields.size() < 2) return "group";
   std::string columns;
@@ -40,8 +40,8 @@ void AppendCell(const std::vector<Number>& values, std::string& out) {
   for (const Number value : values) AppendCell(value, out);
 }
 
-// "segment", id and document where the first segment has them, and a column for each score and, in
-// one form, for all that it is made of.
+// Writes "segment", id and document if the first segment has them, and a column for each score and,
+// optionally, for each of its details.
 class TsvSegmentWriter final : public SegmentWriter {
  public:
   TsvSegmentWriter(const Job& job, const WriteOptions& options, const SegmentLabels& called,
@@ -112,7 +112,7 @@ class TsvSegmentWriter final : public SegmentWriter {
   std::vector<std::string> columns_;  // per system and metric
 };
 
-// Mean, half-width and p, empty where there is none.
+// Returns mean, half-width and p, each empty if there is none.
 std::string ResampledCells(const Resampled& resampled) {
   std::string cells = "\t";
   if (resampled.interval) cells += ShortestDouble(resampled.interval->mean);
@@ -125,7 +125,7 @@ std::string ResampledCells(const Resampled& resampled) {
 
 namespace {
 
-// `head`: the cells before the system's.
+// `head` is the cells before the system's.
 void AppendScores(const std::vector<SystemReport>& systems, const std::string& head,
                   std::string& out) {
   for (const SystemReport& system : systems) {
@@ -138,7 +138,7 @@ void AppendScores(const std::vector<SystemReport>& systems, const std::string& h
   }
 }
 
-// What the scores are of, the group's name, and how many segments they are of.
+// Writes what the scores are over, the group's name, and the number of segments.
 std::string WriteGrouped(const Report& report, const GroupedReport& grouped) {
   const std::vector<std::string> fields = SplitFields(grouped.by);
   std::string out =
@@ -162,7 +162,7 @@ std::string WriteGrouped(const Report& report, const GroupedReport& grouped) {
 std::string WriteTsv(const Report& report, const WriteOptions&) {
   if (report.grouped) return WriteGrouped(report, *report.grouped);
   std::string out = "system\tmetric\tscore\tsignature";
-  // All scores of a report have been resampled, or none.
+  // Either all scores of a report were resampled, or none.
   const bool resampled = !report.systems.empty() && !report.systems.front().scores.empty() &&
                          report.systems.front().scores.front().resampled;
   out += resampled ? "\tmean\thalf_width\tp\n" : "\n";

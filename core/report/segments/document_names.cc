@@ -1,4 +1,4 @@
-// The documents of segments, where a file beside the input tells them.
+// Reads the documents of segments from a separate file.
 #include "core/report/segments/document_names.h"
 
 #include <fmt/format.h>

@@ -10,15 +10,16 @@
 
 namespace mtgauge {
 
-// Documents from a file with one line per segment. Without a file, those of the input are kept.
+// Documents from a file with one line per segment. Without a file, the input's documents are kept.
 class DocumentNames {
  public:
-  static absl::StatusOr<DocumentNames> Read(const std::string& file);  // may be empty
+  static absl::StatusOr<DocumentNames> Read(const std::string& file);  // `file` may be empty
 
   bool told() const { return !file_.empty(); }
-  // Thread-safe. Segments beyond the file's end stay without.
+  // Thread-safe. Segments beyond the end of the file get no document.
   void AddTo(Delivery& delivery) const;
-  // An InputError when there are more segments than lines so far, or other than lines at the end.
+  // Returns an InputError if there are more segments than lines so far, or at the end if their
+  // numbers differ.
   absl::Status Check(uint64_t segments, bool at_end) const;
 
  private:

@@ -1,7 +1,8 @@
-// The score files of mt-metrics-eval (its README, "File organization and naming convention").
+// Writes the score files of mt-metrics-eval (its README, "File organization and naming
+// convention").
 //
-// Files are ordered by system, scores come by segment: they wait in a ScoreSpool. Documents and
-// systems are scored from sums of rows.
+// Files are ordered by system, but scores come by segment, so they wait in a ScoreSpool. Documents
+// and systems are scored from sums of rows.
 #include "core/report/segments/mtme.h"
 
 #include <fmt/format.h>
@@ -34,7 +35,7 @@ std::string_view WithoutSuffix(std::string_view name, std::string_view suffix) {
   return name;
 }
 
-// Of a folder that was made here and stayed empty, nothing is left.
+// The folder of the score files. If it was made here and is empty at the end, it is removed.
 class Folder {
  public:
   static absl::StatusOr<Folder> Make(const std::string& path) {
@@ -53,7 +54,7 @@ class Folder {
       : path_(std::move(other.path_)), made_(std::exchange(other.made_, false)) {}
   Folder& operator=(Folder&&) = delete;
   ~Folder() {
-    if (made_) rmdir(path_.c_str());  // fails, as it should, when files are in it
+    if (made_) rmdir(path_.c_str());  // fails, as intended, if the folder is not empty
   }
   const std::string& path() const { return path_; }
 
@@ -70,7 +71,7 @@ struct Names {
   std::vector<std::string> metrics;  // [metric]
 };
 
-// What texts from standard input are called.
+// The name of texts from standard input.
 constexpr std::string_view kStandardInputName = "<stdin>";
 
 absl::Status NamelessError() {
@@ -227,7 +228,8 @@ class MtmeOutput final : public SegmentOutput {
     return absl::OkStatus();
   }
 
-  // A metric that learns from the references has done so in the job of the segments.
+  // Returns the corpus job's metrics. A metric that learns from the references has done so in the
+  // segments' job, so that one is used.
   std::vector<const Metric*> CorpusMetrics() const {
     std::vector<const Metric*> metrics = MetricsOf(corpus_);
     const std::vector<const Metric*> bound = MetricsOf(job_);
@@ -245,7 +247,7 @@ class MtmeOutput final : public SegmentOutput {
   bool unit_scale_;
   ScoreSpool spool_;
   GroupSums of_documents_, of_systems_;
-  std::vector<Output> files_;  // complete, under temporary names
+  std::vector<Output> files_;  // complete, but with temporary names
 };
 
 }  // namespace

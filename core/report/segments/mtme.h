@@ -1,6 +1,6 @@
 // --format mtme: the score files of mt-metrics-eval, to be put into its metric-scores/SRC-TGT:
-// METRIC-REFS.seg.score, .sys.score and, where documents are known, .doc.score. Every line is
-// SYSTEM TAB SCORE; the systems follow one another, each with all its segments or documents.
+// METRIC-REFS.seg.score, .sys.score and, if documents are known, .doc.score. Every line is SYSTEM
+// TAB SCORE; the systems follow one another, each with all its segments or documents.
 #pragma once
 
 #include <memory>
@@ -15,17 +15,17 @@ namespace mtgauge {
 
 inline constexpr std::string_view kMtmeFormat = "mtme";
 
-// Files in `folder`, which is made if need be; none of them appears before all are complete. The
-// job, which must outlive the output, scores segments; its metrics under `corpus` score documents
-// and systems. `documents`: every segment will have one.
+// Writes files into `folder`, which is made if necessary. No file appears before all are complete.
+// The job, which must outlive the output, scores segments; its metrics under `corpus` score
+// documents and systems. `documents` means that every segment will have a document.
 absl::StatusOr<std::unique_ptr<SegmentOutput>> MakeMtmeOutput(const std::string& folder,
                                                               const Job& job,
                                                               const JobOptions& corpus,
                                                               bool documents, bool unit_scale);
 
-// "refA" of "path/en-de.refA.txt".
+// Returns "refA" for "path/en-de.refA.txt".
 std::string MtmeReferenceName(std::string_view path);
-// "Online-B" of "path/Online-B.txt".
+// Returns "Online-B" for "path/Online-B.txt".
 std::string MtmeSystemName(std::string_view path);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Picking candidates, and the forms in which they are written.
+// Selects candidates and writes them in several formats.
 #include "core/report/segments/nbest_output.h"
 
 #include <algorithm>
@@ -22,7 +22,8 @@ void AppendText(const ScoredCandidate& candidate, const Labels&, std::string& ou
   out += '\n';
 }
 
-// A further field of the list's line, which may be mended as the scored text has been.
+// Appends the scores as another field to the list's line. Invalid UTF-8 is replaced, as in the
+// scored text.
 void AppendLine(const ScoredCandidate& candidate, const Labels&, std::string& out) {
   if (IsValidUtf8(candidate.line)) {
     out += candidate.line;

@@ -1,5 +1,5 @@
-// Writes scored candidates: the best of each segment, or all of them, in several forms, and the
-// corpus scores of the best and of the first ones.
+// Writes scored candidates: the best of each segment, or all, in several formats. Also computes the
+// corpus scores of the best and of the first candidates.
 #pragma once
 
 #include <cstddef>
@@ -16,35 +16,36 @@
 
 namespace mtgauge {
 
-// One candidate, as the forms write it.
+// A candidate as the output formats write it.
 struct ScoredCandidate {
   const SegmentScores& segment;
   size_t place = 0;                // in the segment's list, from 0
   std::string_view text;           // without LF
-  std::string_view line;           // as the list has it; empty unless asked for
+  std::string_view line;           // the line of the list; empty unless requested
   std::span<const double> scores;  // per metric
 };
 
 struct NbestRow {
   std::string_view name;
-  // What comes before all else. `labels`: of the metrics.
+  // Returns the header. `labels` are the metrics'.
   std::string (*head)(const std::vector<std::string>& labels);
-  // Null: nothing is written for candidates. Thread-safe.
+  // Null if nothing is written for candidates. Thread-safe.
   void (*append)(const ScoredCandidate& candidate, const std::vector<std::string>& labels,
                  std::string& out);
-  // The same where all candidates are written.
+  // The same as above, if all candidates are written.
   void (*append_all)(const ScoredCandidate& candidate, const std::vector<std::string>& labels,
                      std::string& out);
 };
 
-// The default (text) first.
+// Returns all formats; the first one (text) is the default.
 std::span<const NbestRow> NbestRows();
-const NbestRow& FindNbestRow(std::string_view name);  // a name of the table
+const NbestRow& FindNbestRow(std::string_view name);  // needs a name in the table
 
-// The place of the best of a segment's candidates under the first metric; of equals the first.
+// Returns the index of a segment's best candidate under the first metric, the first if there is a
+// tie.
 size_t BestCandidate(const Job& job, const SegmentScores& segment);
 
-// Writes the candidates of a delivery, with texts and segments, to its `text`.
+// Writes the candidates of a delivery with texts and segments to its `text`.
 void AppendCandidates(const Job& job, const std::vector<std::string>& labels, const NbestRow& form,
                       bool all, Delivery& delivery);
 

@@ -1,4 +1,4 @@
-// The two forms of a summary.
+// Writes a summary in two formats.
 #include "core/report/segments/nbest_summary.h"
 
 #include <fmt/format.h>

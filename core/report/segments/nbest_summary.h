@@ -1,4 +1,4 @@
-// How good the best candidates and the first ones are, in the form for programs.
+// The scores of the best and of the first candidates, in a format for programs.
 #pragma once
 
 #include <string>

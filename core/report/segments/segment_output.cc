@@ -1,4 +1,4 @@
-// Text output of segments.
+// Writes segments as text.
 #include "core/report/segments/segment_output.h"
 
 #include <utility>
@@ -11,7 +11,7 @@
 namespace mtgauge {
 namespace {
 
-// Formatted by the threads that score, written in order.
+// The threads that score also format; one thread at a time writes, in order.
 class StreamedOutput final : public SegmentOutput {
  public:
   StreamedOutput(Output output, std::unique_ptr<SegmentWriter> writer, const TextOutputOptions& to)

@@ -1,4 +1,4 @@
-// The form of the scores of segments, whatever they are written to.
+// The output format of segment scores, independent of where they are written.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ class SegmentWriter {
  public:
   virtual ~SegmentWriter() = default;
   virtual bool WantsRows() const { return false; }
-  // What comes before all else; whether there are columns of ids and documents is Delivery's.
+  // Returns the header. `ids` and `documents` say if there are such columns (see Delivery).
   virtual std::string Head([[maybe_unused]] bool ids, [[maybe_unused]] bool documents) const {
     return {};
   }
