@@ -1,5 +1,12 @@
-// The scalar part of token keys, for the sets with BMI2. Everything here has internal linkage on
-// purpose (see kernels.h).
+// Kernels::token_keys for the sets with BMI2, written once over what an instruction set supplies (a
+// class `Isa` in an unnamed namespace):
+//
+//   ShortKeys(text, begin, end, key)   of eight tokens, as ShortKey(); returns the bits of those of
+//                                      more than 8 bytes
+//   WritePlaces(bits, at, to)          at + the place of each of eight bits; returns their number;
+//                                      writes eight
+//
+// Everything here has internal linkage on purpose (see kernels.h).
 #pragma once
 
 #include <immintrin.h>
@@ -52,6 +59,29 @@ static inline void AddHashedKeys(const char* text, const uint32_t* begin, const 
   for (uint32_t k = 0; k < rest; ++k) {
     const uint32_t i = above16[k];
     key[i] = HashedKey(text + begin[i], end[i] - begin[i]);
+  }
+}
+
+// Kernels::token_keys.
+template <class Isa>
+static void TokenKeys(const char* text, const uint32_t* begin, const uint32_t* end, uint32_t n,
+                      uint64_t* key) {
+  uint32_t above8[kKeyBlock];
+  for (uint32_t first = 0; first < n; first += kKeyBlock) {
+    const uint32_t last = n - first < kKeyBlock ? n : first + kKeyBlock;
+    uint32_t count = 0;
+    uint32_t i = first;
+    for (; i + 8 <= last; i += 8) {
+      const uint32_t longer = Isa::ShortKeys(text, begin + i, end + i, key + i);
+      count += Isa::WritePlaces(longer, i, above8 + count);
+    }
+    for (; i < last; ++i) {
+      const uint32_t size = end[i] - begin[i];
+      key[i] = ShortKey(text + begin[i], size);
+      above8[count] = i;
+      count += size > 8;
+    }
+    AddHashedKeys(text, begin, end, above8, count, key);
   }
 }
 

@@ -362,22 +362,35 @@ struct Avx2Classes {
   }
 };
 
-// Kernels::token_keys.
-void TokenKeys(const char* text, const uint32_t* begin, const uint32_t* end, uint32_t n,
-               uint64_t* key) {
-  uint32_t above8[kKeyBlock];
-  for (uint32_t first = 0; first < n; first += kKeyBlock) {
-    const uint32_t last = n - first < kKeyBlock ? n : first + kKeyBlock;
-    uint32_t count = 0;
-    for (uint32_t i = first; i < last; ++i) {
-      const uint32_t size = end[i] - begin[i];
-      key[i] = ShortKey(text + begin[i], size);
-      above8[count] = i;
-      count += size > 8;
-    }
-    AddHashedKeys(text, begin, end, above8, count, key);
+// For kernel_keys.h.
+struct Avx2Keys {
+  static uint32_t ShortKeys(const char* text, const uint32_t* begin, const uint32_t* end,
+                            uint64_t* key) {
+    const auto load2 = [text](const uint32_t* from) {
+      const __m128i low = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(text + from[0]));
+      return _mm_unpacklo_epi64(low,
+                                _mm_loadl_epi64(reinterpret_cast<const __m128i*>(text + from[1])));
+    };
+    const auto write4 = [&](int i, __m128i size) {
+      const __m256i bytes = _mm256_set_m128i(load2(begin + i + 2), load2(begin + i));
+      const __m256i bits = _mm256_cvtepu32_epi64(_mm_slli_epi32(size, 3));
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(key + i),
+                          _mm256_andnot_si256(_mm256_sllv_epi64(Set1(-1), bits), bytes));
+    };
+    const __m256i size = _mm256_sub_epi32(Load(end), Load(begin));
+    write4(0, _mm256_castsi256_si128(size));
+    write4(4, _mm256_extracti128_si256(size, 1));
+    const __m256i longer = _mm256_cmpeq_epi32(_mm256_max_epu32(size, _mm256_set1_epi32(9)), size);
+    return static_cast<uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(longer)));
   }
-}
+  static uint32_t WritePlaces(uint32_t bits, uint32_t at, uint32_t* to) {
+    const __m128i row = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(kPositions.of[bits]));
+    const __m256i base = _mm256_set1_epi32(static_cast<int>(at));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                        _mm256_add_epi32(base, _mm256_cvtepu8_epi32(row)));
+    return static_cast<uint32_t>(__builtin_popcount(bits));
+  }
+};
 
 struct Avx2 {
   template <int kOctets>
@@ -665,7 +678,7 @@ const Kernels kAvx2Kernels = {"avx2",
                               Cut<true>,
                               Cut<false>,
                               CutClasses<Avx2Classes>,
-                              TokenKeys,
+                              TokenKeys<Avx2Keys>,
                               Match4<Avx2>,
                               MatchMasks<Avx2>,
                               LowerAscii,

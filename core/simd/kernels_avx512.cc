@@ -221,36 +221,38 @@ struct Avx512Classes {
   }
 };
 
-// Kernels::token_keys. Without gathers, which many CPUs run slowly, some since a microcode update.
-void TokenKeys(const char* text, const uint32_t* begin, const uint32_t* end, uint32_t n,
-               uint64_t* key) {
-  const __m256i eight = _mm256_set1_epi32(8);
-  uint32_t above8[kKeyBlock];
-  for (uint32_t first = 0; first < n; first += kKeyBlock) {
-    const uint32_t last = n - first < kKeyBlock ? n : first + kKeyBlock;
-    uint32_t count = 0;
-    uint32_t i = first;
-    __m256i index = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(first)),
-                                     _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
-    for (; i + 8 <= last; i += 8) {
-#pragma GCC unroll 8
-      for (uint32_t k = i; k < i + 8; ++k) key[k] = ShortKey(text + begin[k], end[k] - begin[k]);
-      const __m256i size = _mm256_sub_epi32(LoadHalf(end + i), LoadHalf(begin + i));
-      const __mmask8 above = _mm256_cmpgt_epu32_mask(size, eight);
-      _mm256_storeu_si256(reinterpret_cast<__m256i*>(above8 + count),
-                          _mm256_maskz_compress_epi32(above, index));
-      count += static_cast<uint32_t>(__builtin_popcount(above));
-      index = _mm256_add_epi32(index, eight);
+// For kernel_keys.h. Without gathers, which many CPUs run slowly, some since a microcode update.
+struct Avx512Keys {
+  // Usually eight tokens lie within 64 bytes.
+  static __m512i Load8(const char* text, const uint32_t* begin) {
+    if (begin[7] - begin[0] > 56) {
+      const auto word = [&](int i) { return static_cast<int64_t>(Load64(text + begin[i])); };
+      return _mm512_setr_epi64(word(0), word(1), word(2), word(3), word(4), word(5), word(6),
+                               word(7));
     }
-    for (; i < last; ++i) {
-      const uint32_t size = end[i] - begin[i];
-      key[i] = ShortKey(text + begin[i], size);
-      above8[count] = i;
-      count += size > 8;
-    }
-    AddHashedKeys(text, begin, end, above8, count, key);
+    const __m256i first = _mm256_set1_epi32(static_cast<int>(begin[0]));
+    const __m512i place = _mm512_cvtepu32_epi64(_mm256_sub_epi32(LoadHalf(begin), first));
+    const __m512i lowest_byte = _mm512_set4_epi32(0x08080808, 0x08080808, 0, 0);
+    const __m512i index = _mm512_add_epi8(_mm512_shuffle_epi8(place, lowest_byte),
+                                          _mm512_set1_epi64(0x0706050403020100));
+    return _mm512_permutexvar_epi8(index, _mm512_loadu_si512(text + begin[0]));
   }
-}
+  static uint32_t ShortKeys(const char* text, const uint32_t* begin, const uint32_t* end,
+                            uint64_t* key) {
+    const __m256i size = _mm256_sub_epi32(LoadHalf(end), LoadHalf(begin));
+    const __m512i bits = _mm512_cvtepu32_epi64(_mm256_slli_epi32(size, 3));
+    const __m512i behind = _mm512_sllv_epi64(_mm512_set1_epi64(-1), bits);
+    _mm512_storeu_si512(key, _mm512_andnot_si512(behind, Load8(text, begin)));
+    return _mm256_cmpgt_epu32_mask(size, _mm256_set1_epi32(8));
+  }
+  static uint32_t WritePlaces(uint32_t bits, uint32_t at, uint32_t* to) {
+    const __m256i places = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(at)),
+                                            _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                        _mm256_maskz_compress_epi32(static_cast<__mmask8>(bits), places));
+    return static_cast<uint32_t>(__builtin_popcount(bits));
+  }
+};
 
 // With a lane for each of at most 8 * kOctets hypothesis tokens.
 template <int kOctets>
@@ -682,7 +684,7 @@ const Kernels kAvx512Kernels = {"avx512",
                                 Cut<true>,
                                 Cut<false>,
                                 CutClasses<Avx512Classes>,
-                                TokenKeys,
+                                TokenKeys<Avx512Keys>,
                                 Match4InLanes,
                                 MatchMasks<Avx512>,
                                 LowerAscii,
