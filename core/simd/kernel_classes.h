@@ -1,21 +1,24 @@
 // Kernels::cut_classes: the rules of core/text/tokenizer/segment_cutter.h as algebra on bit masks,
-// for characters of any number of bytes. Bit i of a mask is byte i of a block of 64. A character's
-// class is a bit at its first byte; a "whole" mask has all bytes of its characters. Written once
-// over what an instruction set supplies (a class `Isa` in an unnamed namespace):
+// for characters of any number of bytes. A stretch of text becomes a list of characters. Bit i of a
+// mask is character i of a group of at most 64. Written once over what an instruction set supplies
+// (a class `Isa` in an unnamed namespace):
 //
 //   Bytes                     64 of them; Load(p)
 //   Choice                    some of the bytes; Equal(bytes, byte), Both(a, b), ToBits(choice)
 //   AtLeast(bytes, byte)      the bits of those that are >= byte
-//   Test(bytes, bit), NonZero(bytes)   the bits of those that have this one bit, or any
-//   IsAscii(p, n)             whether n bytes are, and those up to a multiple of 64
+//   Test(bytes, bit)          the bits of those that have this one bit
 //   Classify(table, bytes)    table[byte], which is 0 from 80 to BF
+//   OfPairs(rules, firsts, seconds)   what CutRules::row and of_row say of two bytes of three
 //   Look(choice, t64, i)      t64[low 6 bits of i] for the chosen, 0 for the others
 //   Zero(), Or(a, b)
 //   Decide(classes, looked)   the classes, less kCutUndecided, and those that were looked up
-//   kSkipsLooks               a branch is cheaper than a Look() for none
 //   Latin(rules, bytes, p)    see LatinMasks
+//   WriteCharacters(heads, p, at, list)   appends those that begin at `heads` of the block at p,
+//                             which is text[at, at + 64)
 //   WritePositions<kSure>(bits, at, to)   at + the place of each bit; returns their number; may
 //                             write up to 64 in all; 16 * kSure without a branch
+//   WriteChosen(bits, from, to)   from[i] of each bit i; the same
+//   IsAscii(p, n)             whether n bytes are, and those up to a multiple of 64
 //   WriteKeys<kBytes>(heads, bytes, p, to)   of each character that begins at one of `heads`, the
 //                             key of a token of it alone; none has more than kBytes bytes; may
 //                             write up to 64 in all
@@ -57,10 +60,19 @@ static inline uint8_t ClassAt(const CutRules& rules, const char* p) {
   return rules.of_bmp[byte(0) < 0xE0 ? of_two : (of_two << 6 | (byte(2) & 0x3F)) & 0xFFFF];
 }
 
+// Characters of a stretch of text. What follows the last is a tail of none, and place[count] is
+// where the next one begins.
+struct CharacterList {
+  static constexpr uint32_t kStretch = 2048;
+  alignas(64) uint8_t byte[3][kStretch + 64];  // the first three from its begin on
+  uint32_t place[kStretch + 64];
+  uint32_t count = 0;
+  bool any_broken = false;             // not all are well-formed
+  uint64_t broken[kStretch / 64 + 1];  // of any: bit i % 64 of i / 64 is for character i
+};
+
 struct CharacterMasks {
   uint64_t white, single, point, digit, hyphen, lf, special;
-  uint64_t tails = 0;  // the bytes that continue a character
-  uint64_t even = 0;   // characters of two or four bytes
 
   void Add(uint8_t of_character, uint32_t at) {
     white |= uint64_t{(of_character & kCutWhite) != 0} << at;
@@ -69,126 +81,67 @@ struct CharacterMasks {
     digit |= uint64_t{(of_character & kCutDigit) != 0} << at;
     special |= uint64_t{(of_character & kCutSpecial) != 0} << at;
   }
-  // `carry`: the byte before the block is in the mask.
-  uint64_t Whole(uint64_t heads, uint64_t carry) const {
-    return heads | (tails & ~(tails + ((heads << 1 | carry) & tails)));
-  }
-  // The bits of the characters before those of `heads`. None before the block.
-  uint64_t Before(uint64_t heads) const {
-    const uint64_t last = heads >> 1;
-    const uint64_t second = (last & tails) >> 1, third = (second & tails) >> 1;
-    return last | second | third | (third & tails) >> 1;
-  }
 };
 
-// Classes that the second or third byte decides. `ofN`: characters of N or more bytes.
-template <class Isa>
-__attribute__((always_inline)) static inline typename Isa::Bytes ClassesBeyondAscii(
-    const CutRules& rules, const char* p, const typename Isa::Bytes& bytes, uint64_t of2,
-    uint64_t of3, typename Isa::Bytes classes) {
-  const typename Isa::Bytes seconds = Isa::Load(p + 1);
+// Those of the characters that leave it to their second or third byte: `undecided`. `lead`,
+// `second`, `third`: 64 bytes each.
+template <class Isa, typename Byte>
+static inline typename Isa::Bytes ClassesBeyondAscii(const CutRules& rules, const Byte* lead,
+                                                     const Byte* second, const Byte* third,
+                                                     uint64_t undecided,
+                                                     const typename Isa::Bytes& classes) {
+  const typename Isa::Bytes leads = Isa::Load(lead), seconds = Isa::Load(second);
+  const uint64_t of3 = Isa::AtLeast(leads, 0xE0);
   typename Isa::Bytes looked = Isa::Zero();
-  if (!Isa::kSkipsLooks || (of2 & ~of3) != 0) {
-    uint64_t todo = Isa::Test(classes, kCutUndecided) & of2 & ~of3;
-    for (uint32_t i = 0; i < rules.often_leads; ++i) {
-      const uint8_t lead = rules.often_lead[i];
-      const auto alike = Isa::Equal(bytes, lead);
-      if (Isa::kSkipsLooks && Isa::ToBits(alike) == 0) continue;
-      looked = Isa::Or(looked, Isa::Look(alike, rules.of_bmp + (lead & 0x1F) * 64, seconds));
-      todo &= ~Isa::ToBits(alike);
-    }
-    while (todo != 0) {
-      const auto lead = static_cast<uint8_t>(p[__builtin_ctzll(todo)]);
-      const auto alike = Isa::Equal(bytes, lead);
-      looked = Isa::Or(looked, Isa::Look(alike, rules.of_bmp + (lead & 0x1F) * 64, seconds));
-      todo &= ~Isa::ToBits(alike);
-    }
+  for (uint64_t todo = undecided & ~of3; todo != 0;) {  // one look serves all that begin alike
+    const auto wanted = static_cast<uint8_t>(lead[__builtin_ctzll(todo)]);
+    const auto alike = Isa::Equal(leads, wanted);
+    looked = Isa::Or(looked, Isa::Look(alike, rules.of_bmp + (wanted & 0x1F) * 64, seconds));
+    todo &= ~Isa::ToBits(alike);
   }
-  if (of3 == 0) return Isa::Decide(classes, looked);
-  for (uint32_t i = 0; i < rules.leads; ++i) {
-    const auto alike = Isa::Equal(bytes, rules.lead[i]);
-    if (Isa::kSkipsLooks && Isa::ToBits(alike) == 0) continue;
-    looked = Isa::Or(looked, Isa::Look(alike, rules.of_lead[i], seconds));
-  }
-  classes = Isa::Decide(classes, looked);
-  uint64_t undecided = Isa::Test(looked, kCutUndecided);
-  if (Isa::kSkipsLooks && undecided == 0) return classes;  // Chinese has some in every other block
-  // One look serves all characters that begin with the same two bytes.
-  const typename Isa::Bytes thirds = Isa::Load(p + 2);
+  if ((undecided & of3) == 0) return Isa::Decide(classes, looked);
+  looked = Isa::Or(looked, Isa::OfPairs(rules, leads, seconds));
+  const typename Isa::Bytes decided = Isa::Decide(classes, looked);
+  undecided = Isa::Test(looked, kCutUndecided) & of3;
+  const typename Isa::Bytes thirds = Isa::Load(third);
   looked = Isa::Zero();
-  for (uint32_t i = 0; i < rules.often_pairs; ++i) {
-    const uint8_t lead = rules.often_pair[i][0], second = rules.often_pair[i][1];
-    const auto alike = Isa::Both(Isa::Equal(bytes, lead), Isa::Equal(seconds, second));
-    if (Isa::kSkipsLooks && Isa::ToBits(alike) == 0) continue;
-    const uint8_t* const table = rules.of_bmp + ((lead & 0xF) << 12 | (second & 0x3F) << 6);
-    looked = Isa::Or(looked, Isa::Look(alike, table, thirds));
+  const auto look = [&](uint8_t of_lead, uint8_t of_second) {
+    const auto alike = Isa::Both(Isa::Equal(leads, of_lead), Isa::Equal(seconds, of_second));
+    uint32_t first_point = (of_lead & 0xFU) << 12 | (of_second & 0x3FU) << 6;
+    if (first_point < 0x800) first_point = 0xD800;  // overlong: as special as surrogates
+    looked = Isa::Or(looked, Isa::Look(alike, rules.of_bmp + first_point, thirds));
     undecided &= ~Isa::ToBits(alike);
+  };
+  for (uint32_t i = 0; i < rules.often_pairs; ++i) {
+    look(rules.often_pair[i][0], rules.often_pair[i][1]);
   }
   while (undecided != 0) {
-    const char* const at = p + __builtin_ctzll(undecided);
-    const auto lead = static_cast<uint8_t>(at[0]), second = static_cast<uint8_t>(at[1]);
-    const auto alike = Isa::Both(Isa::Equal(bytes, lead), Isa::Equal(seconds, second));
-    const uint8_t* const table = rules.of_bmp + ((lead & 0xF) << 12 | (second & 0x3F) << 6);
-    looked = Isa::Or(looked, Isa::Look(alike, table, thirds));
-    undecided &= ~Isa::ToBits(alike);
+    const auto i = static_cast<uint32_t>(__builtin_ctzll(undecided));
+    look(static_cast<uint8_t>(lead[i]), static_cast<uint8_t>(second[i]));
   }
-  return Isa::Decide(classes, looked);
+  return Isa::Decide(decided, looked);
 }
 
+// Of the characters from `first` on.
 template <class Isa>
-__attribute__((always_inline)) static inline CharacterMasks MasksOf(
-    const typename Isa::Bytes& classes) {
-  return {Isa::Test(classes, kCutWhite),  Isa::Test(classes, kCutSingle),
-          Isa::Test(classes, kCutPoint),  Isa::Test(classes, kCutDigit),
-          Isa::Test(classes, kCutHyphen), Isa::Test(classes, kCutLf),
-          Isa::Test(classes, kCutSpecial)};
-}
-
-// Which bytes begin characters of how many bytes, and which continue one.
-struct CharacterLengths {
-  uint64_t of2, of3, of4;  // of N or more
-  uint64_t tails, expected;
-
-  template <class Isa>
-  static CharacterLengths Of(const typename Isa::Bytes& bytes, uint64_t open) {
-    CharacterLengths n{Isa::AtLeast(bytes, 0xC0), Isa::AtLeast(bytes, 0xE0),
-                       Isa::AtLeast(bytes, 0xF0), 0, 0};
-    n.tails = Isa::AtLeast(bytes, 0x80) & ~n.of2;
-    n.expected = n.of2 << 1 | n.of3 << 2 | n.of4 << 3 | (open & 7);
-    return n;
+static inline CharacterMasks MasksOf(const CutRules& rules, const char* text,
+                                     const CharacterList& list, uint32_t first) {
+  const typename Isa::Bytes leads = Isa::Load(list.byte[0] + first);
+  typename Isa::Bytes classes = Isa::Classify(rules.of_byte, leads);
+  const uint64_t undecided = Isa::Test(classes, kCutUndecided);
+  if (undecided != 0) {
+    classes = ClassesBeyondAscii<Isa>(rules, list.byte[0] + first, list.byte[1] + first,
+                                      list.byte[2] + first, undecided, classes);
   }
-  uint64_t Open() const { return of2 >> 63 | of3 >> 62 | of4 >> 61; }
-};
-
-// True when each character beyond ASCII glues to its neighbours, as letters do. Then its bytes may
-// be taken for as many characters.
-template <class Isa>
-static inline bool IsPlain(const CharacterLengths& n, const typename Isa::Bytes& classes,
-                           const CutState& after) {
-  const bool enters_plain =
-      after.open == 0 ||
-      (after.open < 8 && (after.after_word & ~(after.after_digit | after.after_split)) != 0);
-  return n.tails == n.expected && n.of4 == 0 && enters_plain &&
-         (Isa::NonZero(classes) & (n.of2 | n.tails)) == 0;
-}
-
-// `broken_line`: whether the line that ends at the block's first byte is not well-formed.
-template <class Isa>
-__attribute__((always_inline)) static inline CharacterMasks MasksBeyondAscii(
-    const CutRules& rules, const char* p, const CharacterLengths& n,
-    const typename Isa::Bytes& classes, CutState* after, bool& broken_line) {
-  CharacterMasks masks = MasksOf<Isa>(classes);
-  for (uint64_t bits = n.of4; bits != 0; bits &= bits - 1) {
-    const auto i = static_cast<uint32_t>(__builtin_ctzll(bits));
-    masks.Add(ClassAt(rules, p + i), i);
+  CharacterMasks masks = {Isa::Test(classes, kCutWhite),  Isa::Test(classes, kCutSingle),
+                          Isa::Test(classes, kCutPoint),  Isa::Test(classes, kCutDigit),
+                          Isa::Test(classes, kCutHyphen), Isa::Test(classes, kCutLf),
+                          Isa::Test(classes, kCutSpecial)};
+  if (list.any_broken) masks.special |= list.broken[first / 64];
+  for (uint64_t of4 = undecided & Isa::AtLeast(leads, 0xF0); of4 != 0; of4 &= of4 - 1) {
+    const auto i = static_cast<uint32_t>(__builtin_ctzll(of4));
+    masks.Add(AstralClass(rules, text + list.place[first + i]), i);
   }
-  masks.tails = n.tails;
-  masks.even = (n.of2 & ~n.of3) | n.of4;
-  // What lacks a tail breaks its line, and so does a tail without a head.
-  const uint64_t lacking = n.expected & ~n.tails;
-  const uint64_t stray = n.tails & (~n.expected | masks.lf << 1 | after->open >> 3);
-  masks.special |= (lacking & ~masks.lf) | (lacking & masks.lf) >> 1 | stray;
-  broken_line = (lacking & masks.lf & 1) != 0;
   return masks;
 }
 
@@ -204,27 +157,30 @@ static inline bool EndsInPoint(const CutRules& rules, const char* text, uint32_t
 }
 
 // The points that the first expression takes: along a run every second one, beginning with the
-// first that has a character before it which is no digit.
-static inline uint64_t TakenPoints(const CharacterMasks& m, uint64_t barred, uint64_t after_point) {
-  if ((m.point & m.even) != 0 && (m.point & after_point) != 0) {
-    uint64_t taken = 0;
-    for (uint64_t points = m.point; points != 0; points &= points - 1) {
-      const uint64_t point = points & (0 - points);
-      if ((point & (barred | m.Whole(taken, 0) << 1)) == 0) taken |= point;
-    }
-    return taken;
-  }
-  // An odd number of bytes keeps odd and even apart, as in SingleBytes().
+// first that has a character before it which is no digit. As in SingleBytes().
+static inline uint64_t TakenPoints(uint64_t points, uint64_t barred) {
   constexpr uint64_t kOdd = 0xAAAAAAAAAAAAAAAA;
-  const uint64_t runs = m.Whole(m.point & ~barred, 0);
-  return (((runs << 1 | kOdd) - runs) ^ kOdd) & runs & m.point;
+  const uint64_t runs = points & ~barred;
+  return (((runs << 1 | kOdd) - runs) ^ kOdd) & runs;
 }
 
-// The first characters of lines, white space left out where it is trimmed.
-static inline uint64_t LineBegins(const CutRules& rules, uint64_t lf, uint64_t white,
-                                  CutState* after) {
+// A group of `count` characters. `Places` has At(i), where character i begins in the text, or what
+// follows the group, and Write(bits, to), which writes these places.
+template <class Places>
+struct Group {
+  uint32_t count;
+  Places places;
+
+  uint64_t Behind() const { return ~LowBits(count); }
+  uint64_t Last(uint64_t bits) const { return bits >> (count - 1) & 1; }
+};
+
+// The first characters of lines, white space left out where it is trimmed. All behind the group is
+// white.
+static inline uint64_t LineBegins(const CutRules& rules, uint64_t lf, uint64_t ends_in_lf,
+                                  uint64_t white, CutState* after) {
   const uint64_t begins = lf << 1 | (after->in_line ^ 1);
-  after->in_line = lf >> 63 ^ 1;
+  after->in_line = ends_in_lf ^ 1;
   if (!rules.trims_left) return begins;
   unsigned long long behind;
   if (__builtin_uaddll_overflow(white, begins & white, &behind)) after->in_line = 0;
@@ -232,96 +188,76 @@ static inline uint64_t LineBegins(const CutRules& rules, uint64_t lf, uint64_t w
 }
 
 // The points that are tokens by themselves. `first`: LineBegins().
-static inline uint64_t SinglePoints(const CutRules& rules, const CharacterMasks& m, const char* p,
+template <class Places>
+static inline uint64_t SinglePoints(const CutRules& rules, const CharacterMasks& m,
+                                    const Group<Places>& group, const char* text,
                                     uint64_t after_digit, uint64_t first, CutState* after) {
-  // The first character behind those that began before the block.
-  const uint64_t entry = (m.tails & ~(m.tails + 1)) + 1;
-  const uint64_t barred = after_digit | first | (after->after_split != 0 ? entry : 0);
-  const uint64_t points = m.Whole(m.point, 0);
-  const uint64_t taken = TakenPoints(m, barred, points << 1);
-  const uint64_t last = (~uint64_t{0} << 63) >> __builtin_clzll(~m.tails | 1);
-  after->after_split = (taken & last) != 0 ? 1 : 0;
-  // A point before a digit glues, and at the end of a segment.
-  uint64_t glued = m.Before(m.digit | m.lf);
-  if ((m.point & last) != 0) {
-    p += 64;
-    for (int i = 0; i < 3 && (static_cast<uint8_t>(*p) & 0xC0) == 0x80; ++i) ++p;
-    if ((ClassAt(rules, p) & (kCutDigit | kCutLf)) != 0) glued |= last;
+  const uint64_t taken = TakenPoints(m.point, after_digit | first | after->after_split);
+  after->after_split = group.Last(taken);
+  uint64_t glued = (m.digit | m.lf) >> 1;  // before a digit, and at the end of a segment
+  if (group.Last(m.point) != 0) {
+    const uint8_t next = ClassAt(rules, text + group.places.At(group.count));
+    glued |= uint64_t{(next & (kCutDigit | kCutLf)) != 0} << (group.count - 1);
   }
   return m.point & (taken | ~glued);
 }
 
-// The tokens of rules by which a character is white space or a token.
-static inline TokenEdges CharacterEdges(uint64_t white, uint64_t tails, CutState* after) {
-  const uint64_t tokens = ~white, after_token = tokens << 1 | after->after_single;
-  const uint64_t inner = tokens & tails & after_token;
-  after->after_single = tokens >> 63;
-  return {tokens & ~inner, after_token & ~inner};
-}
-
-// Those of all other rules. `p`: the block, which is text[at, at + 64).
+template <class Places>
 __attribute__((always_inline)) static inline TokenEdges RuleEdges(const CutRules& rules,
-                                                                  CharacterMasks& m, uint64_t white,
-                                                                  bool& broken_line, const char* p,
-                                                                  const char* text, uint32_t at,
+                                                                  CharacterMasks& m,
+                                                                  const Group<Places>& group,
+                                                                  const char* text,
                                                                   CutState* after) {
-  const uint64_t spaces = white & ~m.lf;
-  const uint64_t digits = m.Whole(m.digit, after->after_digit);
-  const uint64_t after_digit = (digits << 1 | after->after_digit) & ~m.tails;
-  uint64_t heads = m.single | (m.hyphen & after_digit);
+  const uint64_t white = m.white | group.Behind(), spaces = m.white & ~m.lf;
+  const uint64_t after_digit = m.digit << 1 | after->after_digit;
+  uint64_t singles = m.single | (m.hyphen & after_digit);
   if (rules.has_points) {
-    const uint64_t first = LineBegins(rules, m.lf, white, after);
-    heads |= SinglePoints(rules, m, p, after_digit, first, after);
+    const uint64_t first = LineBegins(rules, m.lf, group.Last(m.lf), white, after);
+    singles |= SinglePoints(rules, m, group, text, after_digit, first, after);
     for (uint64_t trimmed = m.lf & (spaces << 1 | after->after_white);
          __builtin_expect(trimmed != 0, 0); trimmed &= trimmed - 1) {
-      const uint64_t lf = trimmed & (0 - trimmed);
-      if (!EndsInPoint(rules, text, at + static_cast<uint32_t>(__builtin_ctzll(lf)))) continue;
-      m.special |= lf >> 1;
-      broken_line |= lf == 1;
+      const auto lf = static_cast<uint32_t>(__builtin_ctzll(trimmed));
+      if (EndsInPoint(rules, text, group.places.At(lf))) m.special |= uint64_t{1} << lf;
     }
   }
-  after->after_digit = digits >> 63;
-  const uint64_t singles = m.Whole(heads, after->after_single), inner = singles & m.tails;
-  const TokenEdges edges = FindEdges(white, singles, after);
-  return {edges.begins & ~inner, edges.ends & ~inner};
+  after->after_digit = group.Last(m.digit);
+  after->after_white = group.Last(spaces);
+  const TokenEdges edges = FindEdges(white, singles, after, group.count);
+  return {edges.begins, edges.ends & ~group.Behind()};
 }
 
-// kByCharacter: that of the rules. kAscii: there are no tails.
-template <class Isa, bool kByCharacter, bool kAscii>
-__attribute__((always_inline)) static inline void CutBlock(const CutRules& rules, CharacterMasks m,
-                                                           const typename Isa::Bytes& bytes,
-                                                           const CharacterLengths& n,
-                                                           bool broken_line, const char* p,
-                                                           const char* text, uint32_t at,
-                                                           CutState* after, CutOutput* out) {
-  const uint64_t white = m.Whole(m.white, after->after_white);
-  TokenEdges edges;
-  if constexpr (kByCharacter) {
-    edges = CharacterEdges(white, m.tails, after);
-    uint64_t* const key = out->key + out->begins;
-    if (kAscii) {
-      Isa::template WriteKeys<1>(edges.begins, bytes, p, key);
-    } else if (n.of3 == 0) {
-      Isa::template WriteKeys<2>(edges.begins, bytes, p, key);
-    } else if (n.of4 == 0) {
-      Isa::template WriteKeys<3>(edges.begins, bytes, p, key);
-    } else {
-      Isa::template WriteKeys<4>(edges.begins, bytes, p, key);
-    }
-  } else {
-    edges = RuleEdges(rules, m, white, broken_line, p, text, at, after);
+template <class Places>
+__attribute__((always_inline)) static inline void CutGroup(const CutRules& rules, CharacterMasks m,
+                                                           const Group<Places>& group,
+                                                           const char* text, CutState* after,
+                                                           CutOutput* out) {
+  const TokenEdges edges = RuleEdges(rules, m, group, text, after);
+  AddLines(
+      m.lf, edges.begins, [&](uint32_t i) { return group.places.At(i); }, out);
+  for (; __builtin_expect(m.special != 0, 0); m.special &= m.special - 1) {
+    const auto i = static_cast<uint32_t>(__builtin_ctzll(m.special));
+    out->special[out->specials++] = group.places.At(i);
   }
-  after->open |= m.lf >> 63 << 3;
-  after->after_white = (white & ~m.lf) >> 63;
-  AddLines(m.lf, edges.begins, at, out);
-  if (broken_line) out->special[out->specials++] = at - 1;
-  if (m.special != 0) {
-    out->specials += Isa::template WritePositions<1>(m.special, at, out->special + out->specials);
-  }
-  constexpr int kSure = kByCharacter || !kAscii ? 2 : 1;  // a word is seldom shorter than 4 bytes
-  out->begins += Isa::template WritePositions<kSure>(edges.begins, at, out->begin + out->begins);
-  out->ends += Isa::template WritePositions<kSure>(edges.ends, at, out->end + out->ends);
+  out->begins += group.places.Write(edges.begins, out->begin + out->begins);
+  out->ends += group.places.Write(edges.ends, out->end + out->ends);
 }
+
+// Each byte of a block is a character.
+template <class Isa>
+struct BlockPlaces {
+  uint32_t at;
+  uint32_t At(uint32_t i) const { return at + i; }
+  uint32_t Write(uint64_t bits, uint32_t* to) const {
+    return Isa::template WritePositions<1>(bits, at, to);
+  }
+};
+
+template <class Isa>
+struct ListPlaces {
+  const uint32_t* place;
+  uint32_t At(uint32_t i) const { return place[i]; }
+  uint32_t Write(uint64_t bits, uint32_t* to) const { return Isa::WriteChosen(bits, place, to); }
+};
 
 // Cuts the whole blocks of text[from, to), `from` at a character's begin, that hold nothing beyond
 // ASCII but well-formed letters of two bytes: their bytes are cut as if they were as many letters.
@@ -334,76 +270,185 @@ static uint32_t CutLatin(const CutRules& rules, const char* text, uint32_t from,
   uint32_t at = from;
   for (; to - at >= 64; at += 64) {
     const char* const p = text + at;
-    const typename Isa::Bytes bytes = Isa::Load(p);
-    const LatinMasks latin = Isa::Latin(rules, bytes, p);
+    const LatinMasks latin = Isa::Latin(rules, Isa::Load(p), p);
     if ((latin.barred | (latin.tails ^ (latin.heads << 1 | (after.open & 1)))) != 0) break;
     after.open = latin.heads >> 63;
     const CharacterMasks masks{
         latin.white, latin.single, latin.point, latin.digit, latin.hyphen, latin.lf, 0};
-    CutBlock<Isa, false, true>(rules, masks, bytes, {}, false, p, text, at, &after, &out);
+    CutGroup(rules, masks, Group<BlockPlaces<Isa>>{64, {at}}, text, &after, &out);
   }
   *state = after;
   *output = out;
   return at;
 }
 
-// Cuts text[from, to): whole blocks, or the last of a stream. Returns where it stopped: where
-// CutLatin() is worth a try, unless kByCharacter.
-template <class Isa, bool kByCharacter, bool kAscii>
-static uint32_t CutStretch(const CutRules& rules, const char* text, uint32_t from, uint32_t to,
-                           CutState* state, CutOutput* output) {
-  CutState local = *state;  // so that no store of tokens may change it
-  CutOutput local_out = *output;
-  CutState* const after = &local;
-  CutOutput* const out = &local_out;
+// What lacks a tail breaks its line, and so does a tail without a head. `heads`: of a block.
+static inline void MarkBroken(uint64_t broken, uint64_t heads, CharacterList* list) {
+  if (!list->any_broken) std::memset(list->broken, 0, sizeof list->broken);
+  list->any_broken = true;
+  for (; broken != 0; broken &= broken - 1) {
+    const uint64_t before = heads & LowBits(static_cast<uint32_t>(__builtin_ctzll(broken)));
+    const auto i = list->count + static_cast<uint32_t>(__builtin_popcountll(before));
+    list->broken[i / 64] |= uint64_t{1} << (i % 64);
+  }
+}
+
+// Where the 64 bytes at `p` are not well-formed: a tail without a head, or what stands where a tail
+// is missing. `open`: CutState's, before and after them.
+static inline uint64_t FindBroken(const char* p, uint64_t* open) {
+  uint64_t broken = 0;
+  for (uint32_t i = 0; i < 64; ++i) {
+    const auto byte = static_cast<uint8_t>(p[i]);
+    const bool is_tail = byte >= 0x80 && byte < 0xC0;
+    broken |= uint64_t{is_tail != (*open != 0)} << i;
+    *open = is_tail ? *open >> 1 : LowBits((byte >= 0xC0) + (byte >= 0xE0) + (byte >= 0xF0));
+  }
+  return broken;
+}
+
+// The first bytes of characters of N or more bytes, those that continue one, and FindBroken().
+struct BlockBytes {
+  uint64_t of3, of4, tails, broken;
+
+  template <class Isa>
+  static BlockBytes Of(const typename Isa::Bytes& bytes, const char* p, uint64_t* open) {
+    const uint64_t of2 = Isa::AtLeast(bytes, 0xC0), of3 = Isa::AtLeast(bytes, 0xE0);
+    const uint64_t of4 = Isa::AtLeast(bytes, 0xF0), tails = Isa::AtLeast(bytes, 0x80) & ~of2;
+    const uint64_t expected = of2 << 1 | of3 << 2 | of4 << 3 | *open;
+    if (__builtin_expect(tails != expected, 0)) return {of3, of4, tails, FindBroken(p, open)};
+    *open = of2 >> 63 | of3 >> 62 | of4 >> 61;
+    return {of3, of4, tails, 0};
+  }
+};
+
+// text[at, at + 64), with spaces behind `to`, in `tail` where there are some.
+static inline const char* BlockAt(const char* text, uint32_t at, uint32_t to, char* tail) {
+  if (__builtin_expect(to - at >= 64, 1)) return text + at;
+  std::memset(tail, ' ', 64 + kTextPadding);
+  return static_cast<const char*>(std::memcpy(tail, text + at, to - at));
+}
+
+// Lists the characters of text[from, to): whole blocks, or the last of a stream. Returns where it
+// stopped: where CutLatin() is worth a try.
+template <class Isa>
+static uint32_t ListCharacters(const char* text, uint32_t from, uint32_t to, CutState* after,
+                               CharacterList* list) {
   char tail[64 + kTextPadding];
   uint32_t at = from;
   for (bool latin = false; at < to && !latin; at += 64) {
-    const char* p = text + at;
-    if (to - at < 64) {  // nothing but spaces behind
-      std::memset(tail, ' ', sizeof tail);
-      p = static_cast<const char*>(std::memcpy(tail, p, to - at));
-    }
-    const typename Isa::Bytes bytes = Isa::Load(p);
-    typename Isa::Bytes classes = Isa::Classify(rules.of_byte, bytes);
-    CharacterLengths n{};
-    bool plain =
-        kAscii || (Isa::kSkipsLooks && (after->open & 7) == 0 && Isa::AtLeast(bytes, 0x80) == 0);
-    if (!plain) {
-      n = CharacterLengths::Of<Isa>(bytes, after->open);
-      classes = ClassesBeyondAscii<Isa>(rules, p, bytes, n.of2, n.of3, classes);
-      plain = !kByCharacter && IsPlain<Isa>(n, classes, *after);
-    }
-    if (plain) {
-      after->open = n.Open();
-      CutBlock<Isa, kByCharacter, true>(rules, MasksOf<Isa>(classes), bytes, n, false, p, text, at,
-                                        after, out);
-    } else {
-      bool broken_line = false;
-      const CharacterMasks masks = MasksBeyondAscii<Isa>(rules, p, n, classes, after, broken_line);
-      after->open = n.Open();
-      CutBlock<Isa, kByCharacter, false>(rules, masks, bytes, n, broken_line, p, text, at, after,
-                                         out);
-    }
-    latin = !kByCharacter && __builtin_popcountll(n.tails) < 8;
+    const char* const p = BlockAt(text, at, to, tail);
+    const BlockBytes block = BlockBytes::Of<Isa>(Isa::Load(p), p, &after->open);
+    const uint64_t valid = LowBits(to - at < 64 ? to - at : 64);
+    const uint64_t broken = block.broken & valid, heads = (~block.tails & valid) | broken;
+    if (__builtin_expect(broken != 0, 0)) MarkBroken(broken, heads, list);
+    Isa::WriteCharacters(heads, p, at, list);
+    latin = __builtin_popcountll(block.tails) < 8;
   }
-  *state = local;
-  *output = local_out;
+  at = at < to ? at : to;
+  std::memset(list->byte[0] + list->count, 0x80, 64);
+  uint32_t next = at;
+  for (int i = 0; i < 3 && (static_cast<uint8_t>(text[next]) & 0xC0) == 0x80; ++i) ++next;
+  list->place[list->count] = next;
   return at;
 }
 
-// Cuts text[from, to) by character. In most languages nearly every stretch has characters beyond
-// ASCII, but which blocks have some cannot be foreseen.
+// Cuts a stretch of text[from, to). Returns where it stopped.
 template <class Isa>
+static uint32_t CutStretch(const CutRules& rules, const char* text, uint32_t from, uint32_t to,
+                           CutState* state, CutOutput* output) {
+  constexpr uint32_t kStretch = CharacterList::kStretch;
+  CutState after = *state;  // so that no store of tokens may change it
+  CutOutput out = *output;
+  CharacterList list;
+  const uint32_t end = to - from < kStretch ? to : from + kStretch;
+  const uint32_t at = ListCharacters<Isa>(text, from, end, &after, &list);
+  for (uint32_t i = 0; i < list.count; i += 64) {
+    const uint32_t left = list.count - i;
+    CutGroup(rules, MasksOf<Isa>(rules, text, list, i),
+             Group<ListPlaces<Isa>>{left < 64 ? left : 64, {list.place + i}}, text, &after, &out);
+  }
+  *state = after;
+  *output = out;
+  return at;
+}
+
+// The tokens of rules by which a character is white space or a token.
+static inline TokenEdges CharacterEdges(uint64_t white, uint64_t tails, CutState* after) {
+  const uint64_t tokens = ~white, after_token = tokens << 1 | after->after_single;
+  const uint64_t inner = tokens & tails & after_token;
+  after->after_single = tokens >> 63;
+  return {tokens & ~inner, after_token & ~inner};
+}
+
+// Cuts text[from, to), whole blocks or the last of a stream, by such rules. Here bit i of a mask is
+// byte i of a block. kAscii: that is all there is.
+template <class Isa, bool kAscii>
 static void CutCharacters(const CutRules& rules, const char* text, uint32_t from, uint32_t to,
-                          CutState* after, CutOutput* out) {
+                          CutState* state, CutOutput* output) {
+  CutState after = *state;  // so that no store of tokens may change it
+  CutOutput out = *output;
+  char tail[64 + kTextPadding];
+  for (uint32_t at = from; at < to; at += 64) {
+    const char* const p = BlockAt(text, at, to, tail);
+    const typename Isa::Bytes bytes = Isa::Load(p);
+    typename Isa::Bytes classes = Isa::Classify(rules.of_byte, bytes);
+    BlockBytes block{};
+    uint64_t white = 0, special = 0;
+    if (!kAscii) {
+      block = BlockBytes::Of<Isa>(bytes, p, &after.open);
+      const uint64_t undecided = Isa::Test(classes, kCutUndecided);
+      if (undecided != 0) {
+        classes = ClassesBeyondAscii<Isa>(rules, p, p + 1, p + 2, undecided, classes);
+      }
+      special = block.broken;
+      for (uint64_t of4 = block.of4 & undecided; of4 != 0; of4 &= of4 - 1) {
+        const uint64_t head = of4 & (0 - of4);
+        const uint8_t of_character = AstralClass(rules, p + __builtin_ctzll(of4));
+        if ((of_character & kCutWhite) != 0) white |= head;
+        if ((of_character & kCutSpecial) != 0) special |= head;
+      }
+    }
+    white |= Isa::Test(classes, kCutWhite);
+    special |= Isa::Test(classes, kCutSpecial);
+    const uint64_t tails = block.tails;
+    white |= tails & ~(tails + ((white << 1 | after.after_white) & tails));
+    const uint64_t lf = Isa::Test(classes, kCutLf);
+    after.after_white = (white & ~lf) >> 63;
+    const TokenEdges edges = CharacterEdges(white, tails, &after);
+    uint64_t* const key = out.key + out.begins;
+    if (kAscii) {
+      Isa::template WriteKeys<1>(edges.begins, bytes, p, key);
+    } else if (block.of3 == 0) {
+      Isa::template WriteKeys<2>(edges.begins, bytes, p, key);
+    } else if (block.of4 == 0) {
+      Isa::template WriteKeys<3>(edges.begins, bytes, p, key);
+    } else {
+      Isa::template WriteKeys<4>(edges.begins, bytes, p, key);
+    }
+    AddLines(
+        lf, edges.begins, [at](uint32_t i) { return at + i; }, &out);
+    if (special != 0) {
+      out.specials += Isa::template WritePositions<1>(special, at, out.special + out.specials);
+    }
+    out.begins += Isa::template WritePositions<2>(edges.begins, at, out.begin + out.begins);
+    out.ends += Isa::template WritePositions<2>(edges.ends, at, out.end + out.ends);
+  }
+  *state = after;
+  *output = out;
+}
+
+// In most languages nearly every stretch has characters beyond ASCII, but which blocks have some
+// cannot be foreseen.
+template <class Isa>
+static void CutAllCharacters(const CutRules& rules, const char* text, uint32_t from, uint32_t to,
+                             CutState* state, CutOutput* out) {
   constexpr uint32_t kStretch = 512;
   for (uint32_t at = from; at < to; at += kStretch) {
     const uint32_t end = to - at < kStretch ? to : at + kStretch;
-    if ((after->open & 7) == 0 && Isa::IsAscii(text + at, end - at)) {
-      CutStretch<Isa, true, true>(rules, text, at, end, after, out);
+    if (state->open == 0 && Isa::IsAscii(text + at, end - at)) {
+      CutCharacters<Isa, true>(rules, text, at, end, state, out);
     } else {
-      CutStretch<Isa, true, false>(rules, text, at, end, after, out);
+      CutCharacters<Isa, false>(rules, text, at, end, state, out);
     }
   }
 }
@@ -412,15 +457,11 @@ static void CutCharacters(const CutRules& rules, const char* text, uint32_t from
 template <class Isa>
 static void CutClasses(const CutRules* rules, const char* text, uint32_t from, uint32_t to,
                        CutState* state, CutOutput* out) {
-  CutState after = *state;
-  CutOutput w = *out;
-  if (rules->by_character) CutCharacters<Isa>(*rules, text, from, to, &after, &w);
-  for (uint32_t at = from; at < to && !rules->by_character;) {
-    if ((after.open & 7) == 0) at = CutLatin<Isa>(*rules, text, at, to, &after, &w);
-    if (at < to) at = CutStretch<Isa, false, false>(*rules, text, at, to, &after, &w);
+  if (rules->by_character) return CutAllCharacters<Isa>(*rules, text, from, to, state, out);
+  for (uint32_t at = from; at < to;) {
+    if (state->open == 0) at = CutLatin<Isa>(*rules, text, at, to, state, out);
+    if (at < to) at = CutStretch<Isa>(*rules, text, at, to, state, out);
   }
-  *state = after;
-  *out = w;
 }
 
 }  // namespace mtgauge::simd

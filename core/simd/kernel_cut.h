@@ -35,21 +35,25 @@ struct TokenEdges {
   uint64_t begins, ends;
 };
 
-static inline TokenEdges FindEdges(uint64_t spaces, uint64_t singles, CutState* after) {
+// Of a block, or of `count` characters, all behind which are spaces.
+static inline TokenEdges FindEdges(uint64_t spaces, uint64_t singles, CutState* after,
+                                   uint32_t count = 64) {
   const uint64_t words = ~(spaces | singles);
   const uint64_t after_word = words << 1 | after->after_word;
   const uint64_t after_single = singles << 1 | after->after_single;
-  after->after_word = words >> 63;
-  after->after_single = singles >> 63;
+  after->after_word = words >> (count - 1) & 1;
+  after->after_single = singles >> (count - 1) & 1;
   return {singles | (words & ~after_word), after_single | (after_word & ~words)};
 }
 
-// Records the LFs of a block. The first costs no branch, since most blocks hold one or none.
-static inline void AddLines(uint64_t lf, uint64_t begins, uint32_t at, CutOutput* out) {
+// Records the LFs of a block; place(i) is where character i stands, i up to 64. The first costs no
+// branch, since most blocks hold one or none.
+template <class Place>
+static inline void AddLines(uint64_t lf, uint64_t begins, const Place& place, CutOutput* out) {
   const auto add = [&](uint32_t bit) {
     out->line_token[out->lines] =
         out->begins + static_cast<uint32_t>(__builtin_popcountll(begins & LowBits(bit)));
-    out->line_end[out->lines] = at + bit;
+    out->line_end[out->lines] = place(bit);
   };
   add(TrailingZeros(lf));
   out->lines += lf != 0;

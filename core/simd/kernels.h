@@ -22,7 +22,7 @@ struct CutState {
   // Of cut_classes alone, where "byte" above means all bytes of a character:
   uint64_t after_white = 0;  // bit 0: the previous byte is of white space, but no LF
   uint64_t in_line = 0;      // bit 0: a character precedes in this line
-  uint64_t open = 0;         // bits 0 to 2: the next bytes continue a character; 3: the last is LF
+  uint64_t open = 0;         // bits 0 to 2: the next bytes continue a character
 };
 
 // What a character is to cut_classes; bits of CutRules. None: it glues to its neighbours.
@@ -41,8 +41,11 @@ enum CutClass : uint8_t {
 // (core/text/tokenizer/segment_cutter.h), with every character's class in tables.
 struct CutRules {
   alignas(64) uint8_t of_byte[256];  // of ASCII, and of what a byte begins where all is alike
-  // Of what two bytes of three begin, 6 bits for the second: those of lead[i] in row i.
-  alignas(64) uint8_t of_lead[16][64];
+  // Of what two bytes of three begin. row: by 6 bits of the first, a bit for each that leaves it to
+  // the second. of_row: by 6 bits of the second, in which rows all are kCutSingle, and in which
+  // the third decides.
+  alignas(64) uint8_t row[64];
+  alignas(64) uint8_t of_row[2][64];
   alignas(64) uint8_t of_bmp[65536];  // of characters of at most three bytes
   uint8_t (*of_astral)(uint32_t code_point);
   // Sets of bytes for blocks of Latin text: bit h % 8 of set[l] is for the byte 16 * h + l.
@@ -50,11 +53,9 @@ struct CutRules {
   alignas(16) uint8_t barred[16];       // NUL, and those from C0 on that begin no letter of two
                                         // bytes; C3 does, unless one of latin_other follows
   uint8_t latin_other[2];
-  uint8_t lead[16];  // the first bytes, of three, that leave it to the second
-  uint32_t leads;
-  // Of what is undecided, that which texts are full of: first bytes of two, first two of three.
-  uint8_t often_lead[2], often_pair[3][2];
-  uint32_t often_leads, often_pairs;
+  // Two bytes of three that texts are full of and that leave it to the third.
+  uint8_t often_pair[4][2];
+  uint32_t often_pairs;
   bool has_points;
   bool by_character;  // a character is white space or a token
   bool trims_left;    // white space at the begin of a line is no part of the segment
@@ -120,9 +121,9 @@ struct Kernels {
   void (*cut_whitespace)(const char* text, uint32_t from, uint32_t to, CutState* state,
                          CutOutput* out);
 
-  // The same by the classes of characters in `rules`. Special are the first bytes of what is not
-  // well-formed, NUL, and an end of a line where a point is followed by white space. Null: segment
-  // by segment is faster.
+  // The same by the classes of characters in `rules`. Special are what is not well-formed, be it
+  // only the LF that ends a character too soon, NUL, and an LF with white space and a point before
+  // it. Null: segment by segment is faster.
   void (*cut_classes)(const CutRules* rules, const char* text, uint32_t from, uint32_t to,
                       CutState* state, CutOutput* out);
 

@@ -192,7 +192,8 @@ void Cut(const char* text, uint32_t from, uint32_t to, CutState* state, CutOutpu
                             &after);
     }
     const TokenEdges edges = FindEdges(spaces, singles, &after);
-    AddLines(Join(low.lf, high.lf) & valid, edges.begins, at, &w);
+    AddLines(
+        Join(low.lf, high.lf) & valid, edges.begins, [at](uint32_t i) { return at + i; }, &w);
     const uint64_t suspects = Join(low.special, high.special) & valid;
     if (suspects != 0) AddSpecials(text, at, suspects, &w);
     w.begins += WritePositions(edges.begins, at, w.begin + w.begins);
@@ -234,8 +235,9 @@ struct Avx2Classes {
     __m256i half[2];
   };
   using Choice = Bytes;  // all bits of a byte
-  static constexpr bool kSkipsLooks = true;
-  static Bytes Load(const char* p) { return {{simd::Load(p), simd::Load(p + 32)}}; }
+  static Bytes Load(const void* p) {
+    return {{simd::Load(p), simd::Load(static_cast<const char*>(p) + 32)}};
+  }
   static Choice Equal(const Bytes& bytes, uint8_t byte) {
     const __m256i wanted = Set1(byte);
     return {{_mm256_cmpeq_epi8(bytes.half[0], wanted), _mm256_cmpeq_epi8(bytes.half[1], wanted)}};
@@ -259,10 +261,6 @@ struct Avx2Classes {
     return Join(SignBits(_mm256_slli_epi16(bytes.half[0], up)),
                 SignBits(_mm256_slli_epi16(bytes.half[1], up)));
   }
-  static uint64_t NonZero(const Bytes& bytes) {
-    const __m256i zero = _mm256_setzero_si256();
-    return ~Join(EqualBits(bytes.half[0], zero), EqualBits(bytes.half[1], zero));
-  }
   static __m256i LookHalf(const Table64& table, __m256i index) {
     return table.Of(_mm256_and_si256(index, Set1(0x0F)), _mm256_slli_epi16(index, 3),
                     _mm256_slli_epi16(index, 2));
@@ -277,6 +275,23 @@ struct Avx2Classes {
       if (SignBits(v) == 0) continue;
       const __m256i high = _mm256_blendv_epi8(_mm256_setzero_si256(), LookHalf(above_c0, v), bit6);
       classes.half[k] = _mm256_blendv_epi8(classes.half[k], high, v);
+    }
+    return classes;
+  }
+  static Bytes OfPairs(const CutRules& rules, const Bytes& firsts, const Bytes& seconds) {
+    const Table64 of_row[] = {Table64(rules.of_row[0]), Table64(rules.of_row[1])};
+    const __m256i zero = _mm256_setzero_si256();
+    Bytes classes;
+#pragma GCC unroll 2
+    for (int k = 0; k < 2; ++k) {
+      // From E0 to EF: 70 to 7F; a look for all others, which have the top bit, gives 0.
+      const __m256i of_e0 = _mm256_xor_si256(firsts.half[k], Set1(0xE0));
+      const __m256i row = Lookup(rules.row + 0x20, _mm256_adds_epu8(of_e0, Set1(0x70)));
+      const auto of = [&](int i, int bit) {
+        const __m256i rows = LookHalf(of_row[i], seconds.half[k]);
+        return _mm256_andnot_si256(_mm256_cmpeq_epi8(_mm256_and_si256(row, rows), zero), Set1(bit));
+      };
+      classes.half[k] = _mm256_or_si256(of(0, kCutSingle), of(1, kCutUndecided));
     }
     return classes;
   }
@@ -322,9 +337,44 @@ struct Avx2Classes {
             a.digit | b.digit << 32, a.hyphen | b.hyphen << 32, a.lf | b.lf << 32,
             a.heads | b.heads << 32, a.tails | b.tails << 32,   a.barred | b.barred << 32};
   }
+  static void WriteCharacters(uint64_t heads, const char* p, uint32_t at, CharacterList* list) {
+    uint32_t count = list->count;
+    __m256i base = _mm256_set1_epi32(static_cast<int>(at));
+    const auto load = [](const void* from) {
+      return _mm_loadl_epi64(static_cast<const __m128i*>(from));
+    };
+#pragma GCC unroll 8
+    for (int k = 0; k < 8; ++k) {
+      const uint32_t chosen = heads >> (8 * k) & 0xFF;
+      const __m128i row = load(kPositions.of[chosen]);
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(list->place + count),
+                          _mm256_add_epi32(base, _mm256_cvtepu8_epi32(row)));
+#pragma GCC unroll 3
+      for (int i = 0; i < 3; ++i) {
+        _mm_storel_epi64(reinterpret_cast<__m128i*>(list->byte[i] + count),
+                         _mm_shuffle_epi8(load(p + 8 * k + i), row));
+      }
+      count += static_cast<uint32_t>(__builtin_popcount(chosen));
+      base = _mm256_add_epi32(base, _mm256_set1_epi32(8));
+    }
+    list->count = count;
+  }
   template <int kSure>
   static uint32_t WritePositions(uint64_t bits, uint32_t at, uint32_t* to) {
     return simd::WritePositions(bits, at, to);
+  }
+  static uint32_t WriteChosen(uint64_t bits, const uint32_t* from, uint32_t* to) {
+    const uint32_t* const first = to;
+#pragma GCC unroll 8
+    for (int k = 0; k < 8; ++k) {
+      const uint32_t chosen = bits >> (8 * k) & 0xFF;
+      const __m128i row = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(kPositions.of[chosen]));
+      _mm256_storeu_si256(
+          reinterpret_cast<__m256i*>(to),
+          _mm256_permutevar8x32_epi32(simd::Load(from + 8 * k), _mm256_cvtepu8_epi32(row)));
+      to += __builtin_popcount(chosen);
+    }
+    return static_cast<uint32_t>(to - first);
   }
   template <int kBytes>
   static void WriteKeys(uint64_t heads, const Bytes& bytes, const char* p, uint64_t* to) {

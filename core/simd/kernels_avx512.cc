@@ -124,7 +124,8 @@ void Cut(const char* text, uint32_t from, uint32_t to, CutState* state, CutOutpu
                             &after);
     }
     const TokenEdges edges = FindEdges(spaces, singles, &after);
-    AddLines(lf, edges.begins, at, &w);
+    AddLines(
+        lf, edges.begins, [at](uint32_t i) { return at + i; }, &w);
     const uint64_t suspects = Test(c, k13a ? kSuspectByte | kEntityByte : kSuspectByte);
     if (suspects != 0) AddSpecials(text, at, suspects, &w);
     w.begins += WritePositions(edges.begins, at, w.begin + w.begins);
@@ -138,8 +139,7 @@ void Cut(const char* text, uint32_t from, uint32_t to, CutState* state, CutOutpu
 struct Avx512Classes {
   using Bytes = __m512i;
   using Choice = __mmask64;
-  static constexpr bool kSkipsLooks = false;
-  static Bytes Load(const char* p) { return _mm512_loadu_si512(p); }
+  static Bytes Load(const void* p) { return _mm512_loadu_si512(p); }
   static __m512i Set(uint8_t byte) { return _mm512_set1_epi8(static_cast<char>(byte)); }
   static Choice Equal(Bytes bytes, uint8_t byte) {
     return _mm512_cmpeq_epi8_mask(bytes, Set(byte));
@@ -166,6 +166,14 @@ struct Avx512Classes {
                                                   _mm512_load_si512(table + 192));
     return _mm512_mask_blend_epi8(_mm512_movepi8_mask(bytes), low, high);
   }
+  static Bytes OfPairs(const CutRules& rules, Bytes firsts, Bytes seconds) {
+    const __m512i row = Look(AtLeast(firsts, 0xC0), rules.row, firsts);
+    const auto of = [&](int i, uint8_t bit) {
+      const __m512i rows = _mm512_permutexvar_epi8(seconds, _mm512_load_si512(rules.of_row[i]));
+      return _mm512_maskz_mov_epi8(_mm512_test_epi8_mask(row, rows), Set(bit));
+    };
+    return Or(of(0, kCutSingle), of(1, kCutUndecided));
+  }
   static Bytes Look(Choice choice, const uint8_t* table, Bytes index) {
     return _mm512_maskz_permutexvar_epi8(choice, index, _mm512_load_si512(table));
   }
@@ -187,9 +195,27 @@ struct Avx512Classes {
             test(kCutDigit), test(kCutHyphen), test(kCutLf),
             heads,           ~ascii & ~heads,  NonZero(barred) | test(kCutSpecial)};
   }
+  static void WriteCharacters(uint64_t heads, const char* p, uint32_t at, CharacterList* list) {
+#pragma GCC unroll 3
+    for (int i = 0; i < 3; ++i) {
+      _mm512_storeu_si512(list->byte[i] + list->count,
+                          _mm512_maskz_compress_epi8(heads, Load(p + i)));
+    }
+    list->count += simd::WritePositions<2>(heads, at, list->place + list->count);
+  }
   template <int kSure>
   static uint32_t WritePositions(uint64_t bits, uint32_t at, uint32_t* to) {
     return simd::WritePositions<kSure>(bits, at, to);
+  }
+  static uint32_t WriteChosen(uint64_t bits, const uint32_t* from, uint32_t* to) {
+    const uint32_t* const first = to;
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; ++i) {
+      const auto chosen = static_cast<__mmask16>(bits >> (16 * i));
+      _mm512_storeu_si512(to, _mm512_maskz_compress_epi32(chosen, Load(from + 16 * i)));
+      to += __builtin_popcount(chosen);
+    }
+    return static_cast<uint32_t>(to - first);
   }
   // kBytes: that no character has more.
   template <int kBytes>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <iterator>
 #include <span>
@@ -60,6 +61,16 @@ inline void FillByteSets(CutRules& tables) {
   }
 }
 
+// Of the first byte `lead` of three; of_lead: by 6 bits of the second.
+inline void AddRow(uint32_t lead, uint32_t row, const uint8_t* of_lead, CutRules& tables) {
+  tables.row[lead & 0x3F] = static_cast<uint8_t>(row);
+  for (uint32_t second = 0; second < 64; ++second) {
+    if (of_lead[second] == 0) continue;
+    const int i = of_lead[second] == kCutSingle ? 0 : 1;
+    tables.of_row[i][second] = static_cast<uint8_t>(tables.of_row[i][second] | row);
+  }
+}
+
 template <typename Rules>
 void FillClassTables(CutRules& tables) {
   constexpr ByteClasses kClasses = Rules::kByteClasses;
@@ -82,19 +93,15 @@ void FillClassTables(CutRules& tables) {
   for (uint32_t lead = 0xC2; lead < 0xE0; ++lead) {
     tables.of_byte[lead] = ClassOfAll({tables.of_bmp + 64 * (lead & 0x1F), 64});
   }
+  uint32_t rows = 0;
   for (uint32_t lead = 0xE0; lead < 0xF0; ++lead) {
     const uint8_t* const of_lead = of_pair + 64 * (lead & 0xF);
     tables.of_byte[lead] = ClassOfAll({of_lead, 64});
-    if (tables.of_byte[lead] != kCutUndecided) continue;
-    std::copy_n(of_lead, 64, tables.of_lead[tables.leads]);
-    tables.lead[tables.leads++] = static_cast<uint8_t>(lead);
+    if (tables.of_byte[lead] == kCutUndecided) AddRow(lead, 1U << rows++, of_lead, tables);
   }
+  assert(rows <= 8);
   std::fill_n(tables.of_byte + 0xF0, 5, kCutUndecided);
-  for (const uint32_t point : {0x80U, 0xC0U}) {  // Latin
-    const auto lead = static_cast<uint8_t>(0xC0 | point >> 6);
-    if (tables.of_byte[lead] == kCutUndecided) tables.often_lead[tables.often_leads++] = lead;
-  }
-  for (const uint32_t point : {0x2000U, 0x3000U, 0xFF00U}) {  // dashes and quotes, Chinese, wide
+  for (const uint32_t point : {0x2000U, 0x3000U, 0xFF00U, 0xFF40U}) {  // quotes, Chinese, wide
     if (of_pair[point >> 6] != kCutUndecided) continue;
     uint8_t* const pair = tables.often_pair[tables.often_pairs++];
     pair[0] = static_cast<uint8_t>(0xE0 | point >> 12);

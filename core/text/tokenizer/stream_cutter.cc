@@ -148,7 +148,7 @@ bool StreamCutter::CutLines(const CutKernel& kernel, const char* base, View& vie
     uint32_t next = 0;
     const uint32_t lines = std::min(out.lines, view.segments_ - line);
     for (uint32_t i = 0; i < lines; ++i, ++line) {
-      for (; next < out.specials && special[next] < line_end[i]; ++next) left = true;
+      for (; next < out.specials && special[next] <= line_end[i]; ++next) left = true;
       view.line_end_[line] = line_end[i];
       view.lines_[line] = {base, first, left ? kLeft : line_token[i] - first};
       first = line_token[i];

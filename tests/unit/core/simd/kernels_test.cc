@@ -301,7 +301,7 @@ int ExpectCutsByClasses(const Kernels& set, const std::string& text, const CutWa
   for (size_t line = 0; line < r.line_end.size(); ++line) {
     const uint32_t end = r.line_end[line], tokens = r.line_token[line];
     const auto special = std::lower_bound(r.special.begin(), r.special.end(), begin);
-    if (special == r.special.end() || *special >= end) {
+    if (special == r.special.end() || *special > end) {
       Pieces pieces;
       for (uint32_t i = token; i < tokens; ++i) {
         pieces.push_back(text.substr(r.begin[i], r.end[i] - r.begin[i]));
