@@ -120,7 +120,7 @@ struct PairTest {
 struct MetricComparison {
   std::string group;   // the group of these segments; empty if not compared by group
   std::string metric;  // "BLEU"
-  double scale = 100;  // score of a perfect translation; 0 if unknown
+  double scale = 100;  // full scale of the scores, such as 100; 0 if unknown
   bool higher_is_better = true;
   std::string signature;
   std::string test_signature;  // "test:bs|null:centred|...", for papers

@@ -58,7 +58,7 @@ struct Scorer::State {
   std::vector<std::string> labels;
   std::vector<std::vector<std::string>> columns;
   std::mutex mutex;
-  // As many as were ever used at the same time.
+  // Idle scorers, as many as were ever used at the same time.
   std::vector<std::unique_ptr<HypothesisScorer>> idle;
 };
 
