@@ -20,8 +20,8 @@
 namespace mtgauge {
 namespace {
 
-constexpr int kNapMs = 20;       // between looks at the command and at the wish to stop
-constexpr int kNapsToStop = 25;  // for the command to end when it is asked to
+constexpr int kNapMs = 20;       // between checks whether the command has ended or must stop
+constexpr int kNapsToStop = 25;  // the time the command gets to end after SIGTERM
 
 absl::Status Failure(const std::string& what, int error) {
   return IoError(
@@ -31,7 +31,7 @@ absl::Status Failure(const std::string& what, int error) {
       "`ref-annotations` and `annotations`");
 }
 
-// A file without a name, which is gone when it is closed.
+// A file without a name. It is deleted when it is closed.
 class UnnamedFile {
  public:
   UnnamedFile() {
@@ -83,7 +83,7 @@ bool Stopping(const OpenOptions& options) {
   return options.stop != nullptr && options.stop->load(std::memory_order_relaxed);
 }
 
-// Line ends within a segment become blanks.
+// Replaces line ends within a segment with spaces.
 absl::Status WriteLines(const Block& block, UnnamedFile& file) {
   const std::string_view text(block.data.data(), block.bytes);
   if (block.extras == nullptr || block.extras->asides.empty()) return file.Write(text);
@@ -115,8 +115,8 @@ absl::Status WriteText(Source& text, const OpenOptions& options, UnnamedFile& fi
   return absl::OkStatus();
 }
 
-// A process group of its own, with the signals that this program handles or ignores as they are by
-// default.
+// Starts the command in its own process group, with default actions for the signals that this
+// program ignores.
 absl::StatusOr<pid_t> Start(const std::string& command, const UnnamedFile& in,
                             const UnnamedFile& out, const UnnamedFile& err) {
   posix_spawn_file_actions_t files;
@@ -142,7 +142,7 @@ absl::StatusOr<pid_t> Start(const std::string& command, const UnnamedFile& in,
   return process;
 }
 
-// Whether the process has ended, within so many naps; a signal ends a nap.
+// Returns true if the process ends within this many naps. A signal ends a nap.
 bool EndsWithin(int naps, pid_t process, int& state) {
   while (waitpid(process, &state, WNOHANG) == 0) {
     if (naps-- == 0) return false;
@@ -151,7 +151,7 @@ bool EndsWithin(int naps, pid_t process, int& state) {
   return true;
 }
 
-// Reaps the process, whatever happens.
+// Waits for the process to end, and reaps it in any case.
 absl::StatusOr<int> Await(pid_t process, const OpenOptions& options) {
   int state = 0;
   while (!Stopping(options)) {
@@ -177,7 +177,7 @@ absl::Status CheckEnd(int state, const std::string& errors, const std::string& t
                     "run it by hand on that text");
 }
 
-// Factored lines or CoNLL-U, by what they look like.
+// Opens factored lines or CoNLL-U; the content decides which.
 absl::StatusOr<std::unique_ptr<Source>> OpenAnnotation(std::string name, std::string bytes,
                                                        const OpenOptions& options) {
   OpenOptions own;

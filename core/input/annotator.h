@@ -1,4 +1,4 @@
-// An outside program that annotates texts, run as a command.
+// Annotates texts with an external program, run as a command.
 #pragma once
 
 #include <memory>
@@ -10,10 +10,11 @@
 
 namespace mtgauge {
 
-// What `command` makes of a text under sh: it reads the segments from its standard input, one a
-// line, and writes factored lines or CoNLL-U, which are held in memory. Reads the text to its end.
-// An InputError when the command fails, with its exit code and the first line of its standard
-// error, which goes nowhere else; options.stop ends it and all that it has started.
+// Runs `command` under sh on a text and returns its annotation. The command reads the segments from
+// standard input, one per line, and writes factored lines or CoNLL-U, which are kept in memory.
+// Reads the text to its end. Returns an InputError if the command fails, with its exit code and the
+// first line of its standard error, which is not shown otherwise. options.stop ends the command and
+// all processes it has started.
 absl::StatusOr<std::unique_ptr<Source>> Annotate(Source& text, const std::string& command,
                                                  const OpenOptions& options);
 

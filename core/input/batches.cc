@@ -1,4 +1,4 @@
-// Reading inputs batch by batch in one plain loop.
+// Reads inputs batch by batch in one plain loop.
 #include "core/input/batches.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// Reading inputs batch by batch in one plain loop, for verbs that do not score while they read.
+// Reads inputs batch by batch in one plain loop, for commands that do not score while they read.
 #pragma once
 
 #include <atomic>
@@ -12,8 +12,8 @@
 
 namespace mtgauge {
 
-// Reads the sources (references first) to their end and hands each batch to `use`, whose error ends
-// the reading, as does `stop`, unless it is null, with a Cancelled error.
+// Reads the sources (references first) to their end and passes each batch to `use`. An error of
+// `use` ends the reading; so does `stop` (may be null), with a Cancelled error.
 absl::Status ForEachBatch(const std::vector<Source*>& sources, size_t references,
                           const std::atomic<bool>* stop,
                           const std::function<absl::Status(std::unique_ptr<Batch>)>& use);

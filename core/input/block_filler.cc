@@ -1,4 +1,4 @@
-// Appending lines and what is known of them.
+// Appends lines and their metadata.
 #include "core/input/block_filler.h"
 
 #include <cstring>
@@ -10,8 +10,8 @@
 namespace mtgauge {
 namespace {
 
-// Columns of extras begin with the first line that has something to tell; those before it have
-// nothing. All are as long as the block in the end.
+// A column of extras stays empty until the first line with a value; the lines before that line get
+// default values. Complete() pads each used column to the number of lines.
 template <typename Value>
 void Put(uint32_t line, Value value, std::vector<Value>& column) {
   column.resize(line);

@@ -1,4 +1,4 @@
-// Fills blocks for sources that make their lines themselves: every format but plain text.
+// Fills blocks for sources that produce their own lines: all formats except plain text.
 #pragma once
 
 #include <cstdint>
@@ -8,26 +8,25 @@
 
 namespace mtgauge {
 
-// One segment of one column, as a format's reader finds it. The strings are the reader's.
+// One segment of one column, as a format's reader finds it. The reader owns the strings.
 struct Segment {
-  std::string_view text;        // may hold LF
-  std::string_view id;          // empty: not told
-  std::string_view document;    // empty: not told
-  uint64_t line = 0;            // in the file, from 1; 0: not told
-  bool missing = false;         // there is no such reference; `text` is empty
-  std::string_view group = {};  // what OpenOptions::by asks for; empty: not told
+  std::string_view text;        // may contain LF
+  std::string_view id;          // empty if not given
+  std::string_view document;    // empty if not given
+  uint64_t line = 0;            // in the file, from 1; 0 if not known
+  bool missing = false;         // the reference is missing; `text` is empty
+  std::string_view group = {};  // value of the fields in OpenOptions::by; empty if not given
 };
 
-// Writes segments into one block, one line each, and what is known of them into its extras. Grows
-// the block with what is added, up to 4 GiB; begin a new one when bytes() has reached what was
-// asked for.
+// Writes segments into one block, one line each, and their metadata into its extras. The block
+// grows as needed, up to 4 GiB; begin a new one when bytes() reaches the requested size.
 class BlockFiller {
  public:
   explicit BlockFiller(Block& block);
-  // `system`: whose output it is, in files that hold the records of several.
+  // `system`: the system that the segment belongs to, in files with records of several systems.
   void Add(const Segment& segment, std::string_view system = {});
   uint32_t bytes() const { return block_.bytes; }
-  // Counts the lines and pads. Call it once, at the end.
+  // Counts the lines and adds the padding. Call it once, at the end.
   void Finish(bool last);
 
  private:

@@ -1,4 +1,5 @@
-// The mark is three bytes of the first block, or of the first blocks where they are very small.
+// The mark is the first three bytes of the first block, or of the first blocks if they are very
+// small.
 #include "core/input/byte_order_mark.h"
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@ namespace {
 constexpr std::string_view kMark = "\xEF\xBB\xBF";
 constexpr uint32_t kMarkBytes = 3;
 
-// A source around another one, which tells everything as that one does.
+// A wrapper of a source that forwards all calls to it.
 class Around : public Source {
  public:
   Around(std::unique_ptr<Source> source, MarkSeen seen)
@@ -68,14 +69,14 @@ void DropFront(uint32_t bytes, Block& block) {
   Seal(block);
 }
 
-// Blocks keep their numbers: those that hold the mark are shorter than the others.
+// Blocks keep their numbers: those that contain the mark are shorter than the others.
 class RangedWithoutMark final : public Around {
  public:
   RangedWithoutMark(std::unique_ptr<Source> source, MarkSeen seen)
       : Around(std::move(source), std::move(seen)) {
     Block head;
     source_->Read(kMarkBytes, head);
-    // Whoever reads on meets the error again.
+    // A later Read() reports the error again.
     marked_ = head.status.ok() && std::string_view(head.data.data(), head.bytes) == kMark;
     if (marked_ && seen_ != nullptr) *seen_ = true;
   }
@@ -97,7 +98,7 @@ class RangedWithoutMark final : public Around {
   bool marked_ = false;
 };
 
-// Holds the first bytes back until they are a mark or not.
+// Holds the first bytes back until it is clear whether they are a mark.
 class SequentialWithoutMark final : public Around {
  public:
   using Around::Around;
@@ -129,7 +130,7 @@ class SequentialWithoutMark final : public Around {
   }
 
  private:
-  std::string head_;  // not handed out yet
+  std::string head_;  // not returned yet
   bool decided_ = false;
 };
 

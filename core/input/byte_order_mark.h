@@ -1,4 +1,4 @@
-// Leaving out the byte order mark that some editors put in front of UTF-8 text.
+// Removes the byte order mark that some editors put in front of UTF-8 text.
 #pragma once
 
 #include <atomic>
@@ -9,14 +9,14 @@
 
 namespace mtgauge {
 
-// Set once a mark has been left out. The source may be read by any thread.
+// Set once a mark has been removed. Any thread may read the source.
 using MarkSeen = std::shared_ptr<std::atomic<bool>>;
 
-// `source` without the three bytes of a mark at its very beginning; a mark elsewhere stays. `seen`
-// may be null. As ranged and rereadable as the source is.
+// Returns `source` without the three bytes of a mark at its very beginning; a mark elsewhere stays.
+// `seen` may be null. The result is ranged and rereadable if `source` is.
 std::unique_ptr<Source> WithoutMark(std::unique_ptr<Source> source, MarkSeen seen);
 
-// `source` itself, as one whose warnings() are `known` and, where `seen` says so, one of the mark.
+// Wraps `source` so that warnings() returns `known` and, if `seen` is set, a warning of the mark.
 std::unique_ptr<Source> WithWarnings(std::unique_ptr<Source> source, MarkSeen seen,
                                      std::vector<InputWarning> known = {});
 

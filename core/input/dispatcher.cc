@@ -1,5 +1,5 @@
-// Cutting batches: lanes hold each stream's blocks in order, the dispatcher takes the same number
-// of lines from all of them.
+// Cuts batches: a lane keeps the blocks of one stream in order, and the dispatcher takes the same
+// number of lines from all lanes.
 #include "core/input/dispatcher.h"
 
 #include <fmt/format.h>
@@ -18,8 +18,8 @@
 namespace mtgauge {
 namespace {
 
-// Circulates the memory of blocks: what the last reader of a block lets go of, the next read
-// fills. Thread-safe; lives as long as any block.
+// Reuses the memory of blocks: when the last user of a block releases it, the next read fills it.
+// Thread-safe; lives as long as any block.
 class BlockPool {
  public:
   Block Take() {
@@ -54,10 +54,10 @@ SharedBlock Share(Block block, const std::shared_ptr<BlockPool>& pool) {
   });
 }
 
-// One stream: its blocks in order, and the place of the next record in them.
+// One stream: its blocks in order, and the position of the next record in them.
 //
-// A line that spans blocks is carried: its pieces are copied to a buffer of its own and their
-// blocks let go, so that a line of any length needs no more than one block at a time.
+// A line that spans blocks is carried: its pieces are copied to a separate buffer and their blocks
+// released, so that a line of any length needs only one block at a time.
 class Lane {
  public:
   enum class State {
@@ -77,7 +77,7 @@ class Lane {
   bool WantsRead(uint32_t blocks_ahead) const {
     return !closed_ && queue_.size() < blocks_ahead && (source_->ranged() || reading_ == 0);
   }
-  // The number of the block to be read next.
+  // Returns the number of the block to read next.
   uint64_t Ask() {
     queue_.emplace_back();
     ++reading_;
@@ -87,7 +87,7 @@ class Lane {
   void Arrive(SharedBlock block) {
     --reading_;
     const uint64_t slot = block->index - first_;
-    if (slot >= queue_.size()) return;  // asked for before the end was known
+    if (slot >= queue_.size()) return;  // requested before the end was known
     if (block->last || !block->status.ok()) {
       closed_ = true;
       queue_.resize(slot + 1);
@@ -95,7 +95,7 @@ class Lane {
     queue_[slot] = std::move(block);
   }
 
-  // Moves on to the next record as far as the blocks that are there allow.
+  // Moves on to the next record, if the blocks that have arrived allow it.
   State Prepare(uint32_t line_bytes) {
     while (error_.ok() && !carry_whole_) {
       if (AtEnd()) {
@@ -119,16 +119,17 @@ class Lane {
     return error_.ok() ? State::kLines : State::kFailed;
   }
 
-  // Records that one batch can take after Prepare() said kLines.
+  // Records that one batch can take after Prepare() returned kLines.
   uint64_t lines() const { return carry_whole_ ? 1 : left_; }
 
-  // The ids, documents or groups of the next records; null where they are not told.
+  // Returns the ids, documents or groups of the next records; null if the stream does not give
+  // them.
   std::string* Names(std::vector<std::string> LineExtras::*kind) {
     if (carry_whole_ || current().extras == nullptr) return nullptr;
     std::vector<std::string>& names = (*current().extras).*kind;
     return names.empty() ? nullptr : names.data() + next_line();
   }
-  // Where the next record stands.
+  // Returns the line of the next record.
   uint64_t Line() {
     const bool told = !carry_whole_ && current().extras && !current().extras->lines.empty();
     return told ? current().extras->lines[next_line()] : taken_ + 1;
@@ -156,7 +157,7 @@ class Lane {
     return stream;
   }
 
-  // Counts the lines of the blocks that are there into taken(), without keeping any.
+  // Adds the lines of the blocks that have arrived to taken(), without keeping any.
   State CountRest() {
     if (std::exchange(carry_whole_, false)) {
       ++taken_;
@@ -174,7 +175,7 @@ class Lane {
   }
 
  private:
-  // Makes the front block current. False when it is not there, or failed.
+  // Makes the front block current. Returns false if it has not arrived or has failed.
   bool Open() {
     if (open_) return true;
     if (queue_.empty() || queue_.front() == nullptr) return false;
@@ -187,10 +188,10 @@ class Lane {
   }
 
   Block& current() const { return *queue_.front(); }
-  // Of the current block, from 0: the line of the next record.
+  // The line of the next record in the current block, from 0.
   uint64_t next_line() const { return current().lines - left_; }
 
-  // Moves out what is known of the next records. Each line is taken once, so nobody else needs it.
+  // Moves out the metadata of the next records. Each line is taken once, so nobody else needs it.
   void TakeExtras(LineExtras& extras, uint32_t records, Stream& stream) const {
     stream.escaped = extras.escaped;
     const auto from = static_cast<ptrdiff_t>(next_line());
@@ -217,7 +218,7 @@ class Lane {
 
   bool AtEnd() const { return closed_ && queue_.empty(); }
 
-  // Appends to the carried line.
+  // Appends bytes to the carried line.
   void Carry(const char* bytes, uint32_t count, uint32_t line_bytes) {
     if (count == 0) return;
     if (carry_bytes_ + count > line_bytes) {
@@ -233,26 +234,26 @@ class Lane {
   }
 
   Source* source_;
-  // Blocks asked for and not yet used up, by number from first_; null while being read.
+  // Blocks requested and not yet used up, by number from first_; null while being read.
   std::deque<SharedBlock> queue_;
   uint64_t first_ = 0;
   uint32_t reading_ = 0;
-  bool closed_ = false;  // the last block has arrived: ask for no more
+  bool closed_ = false;  // the last block has arrived: request no more
 
   bool open_ = false;  // the front block is the current one
-  uint32_t at_ = 0;    // its first byte not taken
-  uint64_t left_ = 0;  // LF at and behind at_
+  uint32_t at_ = 0;    // its first byte not yet taken
+  uint64_t left_ = 0;  // number of LFs from at_ on
 
-  Buffer<char> carry_;  // the beginning of a line, or all of it
+  Buffer<char> carry_;  // the beginning of a line, or a whole line
   uint64_t carry_bytes_ = 0;
   bool carry_whole_ = false;
 
-  uint64_t taken_;  // records, with those before the first
+  uint64_t taken_;  // records, including those before the first
   absl::Status error_;
 };
 
-// "a.txt and 2 more have 5 segments but b.txt has 4; every file ...". A lane that failed
-// while it was being counted has at least what was seen of it.
+// Returns an error like "a.txt and 2 more have 5 segments but b.txt has 4; every file ...". For a
+// lane that failed during counting it says "at least" and the number of segments seen.
 absl::Status UnequalError(const std::vector<Lane>& lanes, size_t references, size_t texts) {
   struct Group {
     const Lane* first;
@@ -313,14 +314,14 @@ struct Dispatcher::State {
     if (phase != Phase::kDone) AskForReads(orders);
   }
 
-  // Hands out batches until one lane lacks a block, ends or fails, or enough are in flight.
+  // Hands out batches until one lane lacks a block, ends or fails, or enough batches are in flight.
   void Cut(Orders& orders) {
     for (;;) {
       bool waiting = false;
       size_t ended = 0;
       const Lane* failed = nullptr;
       uint64_t count = limits.batch_segments;
-      // Every lane moves on, even if another must wait: that lets go of used blocks.
+      // Every lane moves on, even if another must wait: this releases used blocks.
       for (Lane& lane : lanes) {
         const Lane::State state = lane.Prepare(limits.line_bytes);
         waiting |= state == Lane::State::kWaiting;
@@ -328,8 +329,8 @@ struct Dispatcher::State {
         if (state == Lane::State::kFailed && failed == nullptr) failed = &lane;
         if (state == Lane::State::kLines) count = std::min(count, lane.lines());
       }
-      // All lanes stand at the same record, so once none waits the outcome depends on the bytes
-      // alone and not on the order in which blocks arrived.
+      // All lanes are at the same record, so once none waits the outcome depends only on the bytes
+      // and not on the order in which blocks arrived.
       if (waiting) return;
       if (failed != nullptr) {
         status = failed->error();
@@ -355,8 +356,9 @@ struct Dispatcher::State {
                        [count](const Lane& lane) { return lane.taken() == count; });
   }
 
-  // How many of the next records have one id, document and group in all streams that tell them.
-  // With none, status says why; what it says depends on that record alone and not on `count`.
+  // Returns how many of the next records have the same id, document and group in all streams that
+  // give them. If it is 0, `status` says why; the message depends only on the first record and not
+  // on `count`.
   uint32_t Agreeing(uint32_t count) {
     static constexpr std::pair<std::vector<std::string> LineExtras::*, std::string_view> kKinds[] =
         {{&LineExtras::ids, "segment"},
@@ -387,7 +389,8 @@ struct Dispatcher::State {
     return count;
   }
 
-  // The ids, documents or groups of the next records, from the first stream that tells them.
+  // Returns the ids, documents or groups of the next records, from the first stream that gives
+  // them.
   std::vector<std::string> TakeNames(std::vector<std::string> LineExtras::*kind, uint32_t count) {
     for (Lane& lane : lanes) {
       std::string* const names = lane.Names(kind);
@@ -444,14 +447,14 @@ struct Dispatcher::State {
   enum class Phase { kCutting, kCounting, kDone };
 
   size_t references;
-  size_t texts = 0;  // lanes that are no annotations
+  size_t texts = 0;  // lanes that are not annotations
   ReadLimits limits;
   std::shared_ptr<BlockPool> pool;
   std::vector<Lane> lanes;
   Phase phase = Phase::kCutting;
   uint64_t first_record = 0;
   uint64_t batches = 0, records = 0;
-  uint64_t segments = 0;  // more than the records where paragraphs are split
+  uint64_t segments = 0;  // more than records if paragraphs are split
   UnsplitRecords unsplit;
   uint32_t in_flight = 0;
   absl::Status status;

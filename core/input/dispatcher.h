@@ -1,7 +1,7 @@
-// The serial brain of reading: orders blocks to be read, and cuts batches of equal records from the
-// blocks of all streams. Records are numbered on from Source::start(). No threads in here: the
-// caller runs what is asked for, in any order, and reports back. A plain loop and a task graph
-// drive it alike, with the same batches' contents.
+// The serial part of reading: decides which blocks to read next, and cuts the blocks of all streams
+// into batches with the same records. Numbers records from Source::start(). Uses no threads: the
+// caller runs the orders, in any order, and reports back. A plain loop and a task graph get batches
+// with the same contents.
 #pragma once
 
 #include <algorithm>
@@ -22,18 +22,18 @@ struct ReadLimits {
   uint32_t block_bytes = 256 << 10;
   uint32_t batch_segments = 1024;
   uint32_t batches_in_flight = 4;  // at most this many batches exist at once
-  uint32_t blocks_ahead = 3;       // per stream: blocks asked for or waiting to be cut
-  uint32_t line_bytes = UINT32_MAX - kTextPadding;  // longest line, with its LF
-  // Records become as many as they have paragraphs (paragraphs.h).
+  uint32_t blocks_ahead = 3;       // per stream: blocks being read or waiting to be cut
+  uint32_t line_bytes = UINT32_MAX - kTextPadding;  // longest line, including its LF
+  // Splits each record into as many records as it has paragraphs (paragraphs.h).
   bool split_paragraphs = false;
   // The second half of the sources are annotations of the first half, in the same order.
   bool annotated = false;
 };
 
-// What the caller must do next. Reads of one sequential stream are asked for one at a time.
+// What the caller must do next. A sequential stream gets one read at a time.
 struct Orders {
-  std::vector<Block> reads;  // to be passed to Source::Read() and then to Dispatcher::OnBlock()
-  std::vector<std::unique_ptr<Batch>> batches;  // to be scored, then Dispatcher::OnBatchDone()
+  std::vector<Block> reads;  // pass them to Source::Read() and then to Dispatcher::OnBlock()
+  std::vector<std::unique_ptr<Batch>> batches;  // score them, then call Dispatcher::OnBatchDone()
 
   bool empty() const { return reads.empty() && batches.empty(); }
   void Append(Orders more) {
@@ -44,8 +44,8 @@ struct Orders {
 
 class Dispatcher {
  public:
-  // `sources`: the references' first, then the systems', then any annotations. They must outlive
-  // the dispatcher.
+  // `sources`: references first, then systems, then any annotations. They must outlive the
+  // dispatcher.
   Dispatcher(std::vector<Source*> sources, size_t references, const ReadLimits& limits);
   ~Dispatcher();
 
@@ -53,15 +53,14 @@ class Dispatcher {
   void OnBlock(Block block, Orders& orders);
   void OnBatchDone(Orders& orders);
 
-  // Nothing is under way and nothing more will be asked for.
+  // Returns true if nothing is being read or scored and no more orders will come.
   bool finished() const;
-  // After finished(): a read that failed, streams of unequal length (with all counts), or streams
-  // that tell different ids, documents or groups of one record. The records before the error have
-  // been handed out. OK otherwise.
+  // Valid after finished(). Returns the error of a failed read, or an error if the streams have
+  // different lengths (with all counts) or give different ids, documents or groups for a record.
+  // The records before the error have been handed out.
   absl::Status status() const;
-  uint64_t records() const;  // handed out in batches, as they are in the files
-  // Records whose texts do not agree on the number of their paragraphs, and where the first of them
-  // stands.
+  uint64_t records() const;  // handed out in batches, counted as they are in the files
+  // Number of records whose texts have different numbers of paragraphs, and the place of the first.
   uint64_t unsplit() const;
   const std::string& first_unsplit() const;
 

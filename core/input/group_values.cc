@@ -1,4 +1,4 @@
-// Names of groups.
+// Joins and splits the names of groups.
 #include "core/input/group_values.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Groups of segments by several fields: a group is one name, put together from the values of all.
+// Groups of segments by several fields: the name of a group is made of the values of all fields.
 #pragma once
 
 #include <cstddef>
@@ -11,20 +11,21 @@
 
 namespace mtgauge {
 
-// "lang,domain" as its fields; no field for an empty text.
+// Splits "lang,domain" into its fields. Returns none for an empty text.
 std::vector<std::string> SplitFields(std::string_view by);
 
-// Which of a file's fields these are, as FindField() has it; empty: one at least is not there.
+// Finds these fields among a file's fields with FindField(). Returns none if any field is missing.
 std::vector<std::string> FindFields(const std::vector<std::string>& fields, std::string_view by);
 
-// The name of a group, and its values. No value of several holds the separator.
+// Makes the name of a group from its values, and splits it again. If there are several values, none
+// contains the separator.
 inline constexpr char kValueSeparator = '\t';
 std::string JoinValues(std::span<const std::string_view> values);
 std::vector<std::string> SplitValues(std::string_view group, size_t fields);
-// For people: "en-de, news".
+// Returns a label to display, like "en-de, news".
 std::string GroupLabel(std::string_view group, size_t fields);
 
-// Groups by several fields out of tables of the same segments, one for each field.
+// Groups by several fields: combines tables of the same segments, one for each field.
 UnitTable CrossUnits(const std::vector<UnitTable>& tables);
 
 }  // namespace mtgauge

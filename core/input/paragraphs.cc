@@ -1,4 +1,4 @@
-// Counting paragraphs, and making a batch anew of them.
+// Counts paragraphs, and rebuilds a batch from them.
 #include "core/input/paragraphs.h"
 
 #include <fmt/format.h>
@@ -21,10 +21,10 @@ bool IsBlank(std::string_view line) {
   return line.find_first_not_of(" \t\r\v\f") == std::string_view::npos;
 }
 
-// Without the ends of their last lines.
+// Returns the paragraphs, without their last line ends.
 Pieces Paragraphs(std::string_view text) {
   Pieces pieces;
-  bool open = false;  // the last piece goes on
+  bool open = false;  // the last piece continues
   for (size_t begin = 0; begin < text.size();) {
     const size_t end = std::min(text.find('\n', begin), text.size());
     std::string_view line = text.substr(begin, end - begin);
@@ -42,7 +42,7 @@ Pieces Paragraphs(std::string_view text) {
   return pieces;
 }
 
-// The segments of a stream, one after another.
+// Reads the segments of a stream, one after another.
 class Segments {
  public:
   explicit Segments(const Stream& stream) : stream_(stream), at_(stream.text) {}
@@ -66,7 +66,7 @@ class Segments {
   uint32_t segment_ = 0;
 };
 
-// A stream while it is being made.
+// Builds a stream.
 class NewStream {
  public:
   void Add(std::string_view text, uint64_t line, bool missing) {
@@ -95,7 +95,7 @@ class NewStream {
   uint32_t segments_ = 0;
 };
 
-// Into how many records segment i is split, and the texts of each.
+// Determines how many records each segment becomes, and their texts.
 class Splitter {
  public:
   explicit Splitter(const std::vector<const Stream*>& streams)
@@ -103,7 +103,7 @@ class Splitter {
     for (const Stream* stream : streams) segments_.emplace_back(*stream);
   }
 
-  // 1 where the record stays as it is, 0 where it should be split and cannot be.
+  // Returns 1 if the record stays as it is, 0 if it should be split but cannot be.
   uint32_t Next(uint32_t segment) {
     size_t fewest = SIZE_MAX, most = 0;
     for (size_t s = 0; s < streams_.size(); ++s) {
@@ -141,7 +141,7 @@ void TellPlaces(Batch& batch) {
   }
 }
 
-// As many of each value as its record has pieces.
+// Repeats each value as often as its record has pieces.
 template <typename Value>
 void Repeat(const std::vector<uint32_t>& counts, std::vector<Value>& values) {
   if (values.empty()) return;

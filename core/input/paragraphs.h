@@ -1,4 +1,4 @@
-// Splitting records whose segments hold several paragraphs into one record for each.
+// Splits records whose segments contain several paragraphs into one record per paragraph.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,19 @@
 
 namespace mtgauge {
 
-// What could not be split.
+// The records that could not be split.
 struct UnsplitRecords {
   uint64_t count = 0;
-  std::string first;  // "FILE:LINE"; empty: none
+  std::string first;  // "FILE:LINE"; empty if there is none
 };
 
-// Paragraphs are runs of lines that are not blank. A record is split where all its texts that are
-// there have equally many, at least two; one whose texts have different numbers, any of them at
-// least two, stays whole and is counted. Every record gets an id, its number (from 1) where it has
-// none, and the pieces get "ID#1", "ID#2" and so on; all else that is known of the record is known
-// of its pieces. Everything stays where it stands in its file, so that batch.first, which must be
-// the number of the first record before, may be changed afterwards. `file`: the first stream's.
+// Splits the records of a batch. A paragraph is a run of lines that are not blank. A record is
+// split if all its texts (missing ones aside) have the same number of paragraphs, at least two. It
+// stays whole and is counted in `unsplit` if the numbers differ and any of them is at least two.
+// Every record gets an id, its number (from 1) if it has none; the pieces get "ID#1", "ID#2" and so
+// on and keep all other metadata of the record. Each segment keeps its line in its file. Before the
+// call, batch.first must be the number of the first record; it may be changed afterwards. `file`:
+// name of the first stream.
 void SplitParagraphs(const std::string& file, Batch& batch, UnsplitRecords& unsplit);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Sources that can be read again are; of the others the first bytes are put back in front.
+// Rewinds rereadable sources; for the others, puts the first bytes back in front.
 #include "core/input/peek.h"
 
 #include <cstring>
@@ -9,7 +9,7 @@
 namespace mtgauge {
 namespace {
 
-// A sequential source whose first bytes have been read already: they are its first block.
+// A sequential source whose first bytes have already been read: they become its first block.
 class PutBackSource final : public Source {
  public:
   PutBackSource(std::unique_ptr<Source> rest, std::string head, bool ended)
@@ -40,7 +40,7 @@ class PutBackSource final : public Source {
   std::unique_ptr<Source> rest_;
   std::string head_;
   bool ended_;
-  bool rewound_ = false;  // the rest has the head again
+  bool rewound_ = false;  // rest_ includes the head again
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Looking at the first bytes of a source without using them up.
+// Looks at the first bytes of a source without consuming them.
 #pragma once
 
 #include <memory>
@@ -12,19 +12,19 @@ namespace mtgauge {
 
 class Peek {
  public:
-  // What is looked at, at most.
+  // The largest number of bytes to look at.
   static constexpr uint32_t kMostBytes = 4096;
 
   explicit Peek(std::unique_ptr<Source> source) : source_(std::move(source)) {}
 
-  // Reads on, and waits for a moment at most: there may be nothing new afterwards.
+  // Reads on, and waits only for a moment: there may be nothing new afterwards.
   absl::Status More();
   std::string_view head() const { return head_; }
-  // Nothing more is to be seen: the end, or kMostBytes.
+  // Returns true if there is nothing more to see: at the end, or after kMostBytes.
   bool complete() const { return ended_ || head_.size() >= kMostBytes; }
   const std::string& name() const { return source_->name(); }
   bool ranged() const { return source_->ranged(); }
-  // The source as it was before, to be read from its first byte.
+  // Returns the source, to be read from its first byte again.
   std::unique_ptr<Source> TakeSource();
 
  private:
@@ -33,8 +33,8 @@ class Peek {
   bool ended_ = false;
 };
 
-// A sequential source from whose front `head` has been read (up to its end if `ended`), as it was
-// before. Rereadable if it is.
+// Puts `head`, which has been read from the front of a sequential source, back. `ended`: `head` is
+// the whole content. The result is rereadable if `rest` is.
 std::unique_ptr<Source> PutBack(std::unique_ptr<Source> rest, std::string head, bool ended);
 
 }  // namespace mtgauge

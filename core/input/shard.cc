@@ -1,4 +1,4 @@
-// Counting lines, and cutting where as many of them have gone before.
+// Counts lines, and cuts files after a given number of them.
 #include "core/input/shard.h"
 
 #include <fmt/format.h>
@@ -108,7 +108,7 @@ absl::StatusOr<Place> PlaceFinder::Find(uint64_t segment) {
   return PlaceIn(index, segment);
 }
 
-// The block ends behind the last line before the segment, or further on.
+// Returns the place of a segment. The last line before it ends in this block.
 Place PlaceFinder::PlaceIn(uint64_t index, uint64_t segment) const {
   const Mark& before = marks_[index];
   const uint64_t from = index * block_bytes_;

@@ -1,9 +1,9 @@
-// Cutting files of lines into shards: each run takes a part of every file, and finds out which by
-// itself, from the files alone.
+// Cuts files of lines into shards. Each run processes one part of every file, and finds this part
+// by itself, from the files only.
 //
-// The cuts are where the first file has its share of bytes; the lines before them are counted, and
-// that number of segments is where all other files are cut. What is before a shard is read once to
-// count its lines and not decoded; what is behind it is not read.
+// The first file is cut at equal shares of its bytes. The segments before each cut are counted, and
+// all other files are cut after the same number of segments. The text before a shard is read once,
+// only to count its lines; the text after it is not read.
 #pragma once
 
 #include <atomic>
@@ -20,22 +20,22 @@
 
 namespace mtgauge {
 
-// Which lines of a file are its segments.
+// Which lines of a file are segments.
 struct SegmentLines {
-  uint64_t header = 0;       // the first lines, which are none
-  bool skips_blank = false;  // lines that hold nothing but white space are none
+  uint64_t header = 0;       // number of first lines that are not segments
+  bool skips_blank = false;  // lines that contain only white space are not segments
   bool operator==(const SegmentLines&) const = default;
 };
 
-// A file, of which Read() gives all until it is cut, and its part of a shard from then on. Ranged
-// and rereadable as the file is, which must be ranged to be cut.
+// A file whose Read() returns everything until it is cut, and then its part of a shard. It is
+// ranged and rereadable if the file is. Only a ranged file can be cut.
 class FilePart final : public Source {
  public:
   explicit FilePart(std::unique_ptr<Source> whole) : whole_(std::move(whole)) {}
 
-  // Bytes from `begin` to byte `end`. Nothing may be under way.
+  // Restricts the source to the bytes from `begin` to `end`. No read may be in progress.
   void Cut(const Place& begin, uint64_t end);
-  // All bytes, as what follows the segments before `begin`.
+  // Keeps all bytes, but numbers the segments from `begin` on.
   void StartAt(const Place& begin) { begin_ = begin; }
 
   const std::string& name() const override { return whole_->name(); }
@@ -55,26 +55,27 @@ class FilePart final : public Source {
   uint64_t end_ = 0;
 };
 
-// Finds places in a file by counting its lines from the front, no further than it must.
+// Finds places in a file by counting its lines from the front, no further than necessary.
 class PlaceFinder {
  public:
-  // `file` is ranged. `stop` may be null; set, it ends a search with a Cancelled error. Reads
-  // `block_bytes` at once: many for a disk, and few enough for a cache.
+  // `file` must be ranged. `stop` may be null; when set, it ends a search with a Cancelled error.
+  // Reads `block_bytes` at once: enough for a disk to be fast, but little enough for the cache.
   PlaceFinder(Source& file, const SegmentLines& lines, const std::atomic<bool>* stop,
               uint32_t block_bytes = 1 << 20);
 
-  // The first segment that begins at byte `byte`, which the file has, or behind it. One that
-  // begins with white space, where blank lines are none, begins behind that.
+  // Returns the number of the first segment that begins at or after byte `byte`, which must be in
+  // the file. If blank lines are skipped, a segment begins after its leading white space.
   absl::StatusOr<uint64_t> SegmentAt(uint64_t byte);
-  // Where a line begins that has `segment` segments before it; the file's end where it has fewer.
+  // Returns the beginning of a line with `segment` segments before it; the file's end if there are
+  // fewer.
   absl::StatusOr<Place> Find(uint64_t segment);
 
  private:
-  // What lies before a byte.
+  // Counts of what is before a byte.
   struct Mark {
-    uint64_t lines = 0;     // whole ones
-    uint64_t segments = 0;  // of them, where blank lines are none
-    bool begun = false;     // a line that is a segment, unless it is of the header, has begun
+    uint64_t lines = 0;     // complete lines
+    uint64_t segments = 0;  // in these lines, if blank lines are skipped
+    bool begun = false;     // a line has begun that is a segment, unless it belongs to the header
   };
 
   Mark Scan(const char* text, uint64_t bytes, const Mark& before) const;
@@ -88,41 +89,41 @@ class PlaceFinder {
   SegmentLines lines_;
   const std::atomic<bool>* stop_;
   uint32_t block_bytes_;
-  std::vector<Mark> marks_ = {Mark()};  // before each block that has been counted, and the next
-  bool ended_ = false;                  // the last one has been counted
-  uint64_t bytes_ = 0;                  // counted
+  std::vector<Mark> marks_ = {Mark()};  // before each counted block, and after the last one
+  bool ended_ = false;                  // the last block has been counted
+  uint64_t bytes_ = 0;                  // number of counted bytes
   Block block_;
   bool loaded_ = false;
 };
 
-// A file of a run: its columns' parts, of the same bytes, all of which are to be cut.
+// A file of a run: the parts of its columns, which all read the same bytes and are cut alike.
 struct ShardFile {
   std::vector<FilePart*> parts;
   SegmentLines lines;
 };
 
-// "3/16", from 1/N to N/N; nothing where it is no such part.
+// Parses "3/16", from 1/N to N/N. Returns nothing if the text has another form.
 std::optional<Shard> ParseShard(std::string_view text);
 
-// A UsageError unless the number is one of 1 to count.
+// Returns a UsageError unless the number is between 1 and the count.
 absl::Status CheckShard(const Shard& shard);
 
-// Whether there is something to cut.
+// Returns true if there is something to cut.
 bool CutsFiles(const ShardOption& option);
 
-// The first segment of shard `number` + 1 among `count`, which is the end of shard `number`, when
-// `size` is cut evenly; `size` for the last.
+// Divides `size` into `count` equal shards and returns the first segment of shard `number` (from
+// 0), which is the end of the shard before; `size` if `number` is `count`.
 uint64_t ShareOf(uint64_t size, uint64_t number, uint64_t count);
 
-// Shards of so many bytes of the first file, or segments in memory, begin at a multiple of
-// kShardGrain segments.
+// Shards of at least this many bytes of the first file, or segments in memory, begin at a multiple
+// of kShardGrain segments.
 inline constexpr uint64_t kLargeShardBytes = 4 << 20;
 inline constexpr uint64_t kLargeShardSegments = 16 * 4096;
 inline constexpr uint64_t kShardGrain = 4096;
 
-// Cuts the files, of which the first tells where; one that is not ranged is empty. Where one has
-// too few segments for a shard, and in the last shard, all go on to their ends, so that whoever
-// reads them finds out, and tells how many each has.
+// Cuts the files; the first one decides where. A file that is not ranged must be empty. If a file
+// has too few segments for the shard, and in the last shard, all files continue to their ends, so
+// that the reader notices different lengths and reports the counts.
 absl::Status CutFiles(const Shard& shard, const std::vector<ShardFile>& files,
                       const std::atomic<bool>* stop);
 

@@ -1,4 +1,4 @@
-// Opening and reading: ranged regular files, sequential everything else, and bytes in memory.
+// Ranged sources for regular files, sequential ones for all other files, and bytes in memory.
 #include "core/input/source.h"
 
 #include <fcntl.h>
@@ -23,11 +23,11 @@
 namespace mtgauge {
 namespace {
 
-// How long a sequential read waits for a first byte before it returns an empty block. Whoever
-// drives the reading can then look at its stop flag, whichever thread the signal went to.
+// How long a sequential read waits for a first byte before it returns an empty block. The caller
+// can then check its stop flag, whichever thread the signal went to.
 constexpr int kPatienceMs = 20;
 // A block with fewer bytes than this waits a moment for more, so that a writer of single lines does
-// not make a batch of each. Waiting for a full block would leave the writer idle meanwhile.
+// not cause a batch per line. Waiting for a full block would leave the writer idle.
 constexpr uint32_t kWorthScoring = 16 << 10;
 constexpr int kMomentMs = 1;
 
@@ -93,7 +93,7 @@ void Source::ReadAt(uint64_t, uint32_t, Block& block) {
 
 namespace {
 
-// An open file descriptor, closed at the end unless it is one of the process's standard three.
+// An open file descriptor, closed in the end unless it is one of the three standard streams.
 class Descriptor {
  public:
   explicit Descriptor(int fd) : fd_(fd) {}
@@ -108,7 +108,7 @@ class Descriptor {
   int fd_;
 };
 
-// A regular file whose bytes [start, start + size) are read in any order.
+// A regular file whose bytes [start, start + size) can be read in any order.
 class RangedFile final : public Source {
  public:
   RangedFile(std::string name, Descriptor file, uint64_t start, uint64_t size)
@@ -151,8 +151,8 @@ class RangedFile final : public Source {
   }
 
  private:
-  // What is read twice must be the same both times: what was learnt from the one is applied to the
-  // other.
+  // Data that is read twice must be the same both times, since results of the first pass are
+  // applied to the second.
   bool IsAsBefore(uint64_t from, const Block& block) {
     const uint64_t digest = FindHash("xxh64")->function(block.data.data(), block.bytes);
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -172,7 +172,7 @@ class RangedFile final : public Source {
   uint64_t start_, size_;
   bool remembers_ = false;
   std::mutex mutex_;
-  std::map<std::pair<uint64_t, uint32_t>, uint64_t> digests_;  // by begin and length
+  std::map<std::pair<uint64_t, uint32_t>, uint64_t> digests_;  // by start and length
 };
 
 // A pipe, terminal, socket, device or empty file, read from front to back.
@@ -192,8 +192,8 @@ class SequentialFile final : public Source {
   }
 
  private:
-  // Appends at most `room` bytes. False when the block is complete as it is: at the end, on an
-  // error or a signal, or when more would have to be waited for.
+  // Appends at most `room` bytes. Returns false if the block is complete: at the end, on an error
+  // or a signal, or if more bytes are not available yet.
   bool ReadSome(uint32_t room, Block& block) const {
     pollfd waiting = {file_.get(), POLLIN, 0};
     const int moment = block.bytes < kWorthScoring ? kMomentMs : 0;
@@ -219,7 +219,7 @@ absl::Status SpoolError(const std::string& name, const std::string& folder, int 
                  "set TMPDIR to a folder with free space, or use a file instead of a pipe");
 }
 
-// Passes on a sequential source once, and then reads the copy that it has made.
+// A sequential source that is copied while it is first read; after Rewind() the copy is read.
 class SpooledSource final : public Source {
  public:
   SpooledSource(std::unique_ptr<Source> source, std::string folder, Descriptor copy)
@@ -291,7 +291,7 @@ absl::StatusOr<std::unique_ptr<Source>> OpenSource(const std::string& path) {
   const std::string name = standard_input ? "<stdin>" : path;
   const int fd =
       standard_input ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
-  // Opening a named pipe waits for its writer; a signal must be able to end that.
+  // Opening a named pipe waits for its writer; a signal must be able to interrupt that.
   if (fd < 0 && errno == EINTR) return CancelledError();
   if (fd < 0) return OpenError(name, errno);
   Descriptor file(fd);
@@ -300,7 +300,7 @@ absl::StatusOr<std::unique_ptr<Source>> OpenSource(const std::string& path) {
   if (fstat(fd, &about) != 0) return OpenError(name, errno);
   if (S_ISDIR(about.st_mode)) return OpenError(name, EISDIR);
   if (S_ISREG(about.st_mode)) {
-    // Standard input may have been read from by another program before.
+    // Another program may have read a part of standard input before.
     const off_t start = lseek(fd, 0, SEEK_CUR);
     if (start >= 0 && start < about.st_size) {
       return Decompress(std::make_unique<RangedFile>(name, std::move(file),

@@ -1,4 +1,4 @@
-// Handing each piece of a sequential source to all readers.
+// Passes each piece of a sequential source to all readers.
 #include "core/input/tee.h"
 
 #include <cstring>
@@ -19,7 +19,7 @@ class Shared {
 
   void Read(size_t reader, uint32_t block_bytes, Block& block) {
     if (Take(reader, block)) return;
-    // Whoever waits for the source does not keep others from what is there already.
+    // A reader that waits for the source does not block others from data that has already arrived.
     const std::lock_guard<std::mutex> reading(reading_);
     if (Take(reader, block)) return;
     const uint64_t index = std::exchange(block.index, next_++);
@@ -71,12 +71,12 @@ class Shared {
   }
 
   std::unique_ptr<Source> source_;
-  std::mutex reading_;  // of source_ and next_; locked before mutex_
-  uint64_t next_ = 0;   // block of the source
-  std::mutex mutex_;    // of queues_
-  std::vector<std::deque<std::shared_ptr<const Piece>>> queues_;  // [reader], not taken yet
-  std::vector<uint64_t> passes_;                                  // [reader], how often rewound
-  uint64_t pass_ = 0;                                             // of the source
+  std::mutex reading_;  // guards source_ and next_; locked before mutex_
+  uint64_t next_ = 0;   // next block of the source
+  std::mutex mutex_;    // guards queues_
+  std::vector<std::deque<std::shared_ptr<const Piece>>> queues_;  // [reader], pieces not taken yet
+  std::vector<uint64_t> passes_;                                  // [reader], number of rewinds
+  uint64_t pass_ = 0;                                             // number of rewinds of the source
 };
 
 class Branch final : public Source {

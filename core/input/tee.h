@@ -1,4 +1,4 @@
-// One source for several readers, which get the same bytes.
+// Splits one source into several that return the same bytes.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace mtgauge {
 
-// `readers` sources with the bytes of `source`, which is read once. They may be used by several
-// threads at once, each as any source. What one of them has read and another has not is kept in
-// memory; a dispatcher lets none go further ahead than its ReadLimits say. A ranged source is
-// passed on and keeps nothing. They can be read again where `source` can, once all of them have
-// been rewound.
+// Returns `readers` sources with the bytes of `source`, which is read only once. Several threads
+// may use them at once, each as any other source. Data that one of them has read and another has
+// not is kept in memory; the dispatcher's ReadLimits bound how far one gets ahead. A ranged source
+// is shared directly and nothing is kept. The result is rereadable if `source` is; all readers must
+// be rewound before they are read again.
 std::vector<std::unique_ptr<Source>> Tee(std::unique_ptr<Source> source, size_t readers);
 
 }  // namespace mtgauge

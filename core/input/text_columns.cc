@@ -1,4 +1,4 @@
-// Batches out of text in memory.
+// Batches from text in memory.
 #include "core/input/text_columns.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@
 namespace mtgauge {
 namespace {
 
-// The longest text with its LF, as of lines in files; two bytes more than the text.
+// The longest text with its LF, as for lines in files; two bytes more than the text.
 constexpr uint64_t kLongestText = std::numeric_limits<uint32_t>::max() - kTextPadding - 1;
 
 uint64_t SegmentsOf(const TextColumns& texts) {
@@ -128,7 +128,7 @@ std::unique_ptr<Batch> TextCutter::Next() {
   auto batch = std::make_unique<Batch>();
   batch->first = next_;
   std::vector<uint64_t> bytes(texts_.references.size() + texts_.systems.size());
-  // Whether the segment still fits into the batch, which always has one.
+  // True if the segment still fits into the batch; the first one always does.
   const auto fits = [&](uint64_t segment) {
     size_t column = 0;
     bool fits_all = true;

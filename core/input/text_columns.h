@@ -1,5 +1,5 @@
-// Batches out of text in memory (mtgauge/texts.h): checked columns, cut by segments and bytes, and
-// copied once.
+// Batches from text in memory (mtgauge/texts.h): checks the columns, cuts them by segments and
+// bytes, and copies the texts once.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,18 @@
 
 namespace mtgauge {
 
-// An InputError that names the column and segment where columns differ in length, a text is too
-// long, or a hypothesis or an id is missing.
+// Returns an InputError that names the column and segment if columns differ in length, a text is
+// too long, or a hypothesis or an id is missing.
 absl::Status CheckTextColumns(const TextColumns& texts);
 
-// The same of texts by themselves, none of which may be missing; `what` one is ("hypothesis").
+// The same for a single column, in which no text may be missing. `what` names one text in messages
+// ("hypothesis").
 absl::Status CheckTexts(const TextColumn& column, std::string_view what);
 
-// The names of a job over the columns.
+// Returns the stream names of a job over the columns.
 StreamNames NamesOf(const TextColumns& texts);
 
-// Cuts the segments of checked columns into batches. Not thread-safe, but for Fill().
+// Cuts the segments of checked columns into batches. Not thread-safe, except Fill().
 class TextCutter {
  public:
   // A batch ends after `batch_segments` segments, or when one of its columns has `batch_bytes`.
@@ -31,11 +32,11 @@ class TextCutter {
   TextCutter(const TextColumns& texts, uint32_t batch_segments, uint64_t batch_bytes,
              const SegmentRange& range = {});
 
-  // The next batch, without its texts; null at the end.
+  // Returns the next batch, without its texts; null at the end.
   std::unique_ptr<Batch> Next();
-  // Copies its texts. Any thread may, several at once for different batches.
+  // Copies the texts into a batch. Several threads may fill different batches at once.
   void Fill(Batch& batch) const;
-  // Its groups alone.
+  // Fills only the groups.
   void FillGroups(Batch& batch) const;
 
  private:
@@ -45,11 +46,12 @@ class TextCutter {
   uint64_t batch_bytes_;
 };
 
-// All segments of checked columns as one batch, for those who score it themselves. Each column has
-// fewer than 4 GiB.
+// Returns all segments of checked columns as one batch, for callers that score it themselves. Each
+// column must have fewer than 4 GiB.
 Batch BatchOf(const TextColumns& texts);
 
-// One column's segments [first, first + count) as a stream. They are of fewer than 4 GiB.
+// Returns one column's segments [first, first + count) as a stream. They must have fewer than 4
+// GiB.
 Stream StreamOf(const TextColumn& column, uint64_t first, uint32_t count);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// gzip, xz and zstd by their own libraries, and the table of them.
+// gzip, xz and zstd with their own libraries, and the table of codecs.
 #include "core/input/formats/codec.h"
 
 #include <fmt/format.h>
@@ -14,8 +14,8 @@
 namespace mtgauge {
 namespace {
 
-// The largest window or dictionary that a member may ask for. It is allocated at once, but only
-// what the text fills takes up memory. (xz itself compresses with at most 1.5 GiB.)
+// The largest window or dictionary that a member may require. It is allocated at once, but only the
+// part that the text fills takes up memory. (xz itself compresses with at most 1.5 GiB.)
 constexpr int kMaxWindowLog = 31;
 
 absl::Status Damaged(const std::string& why) {
@@ -32,7 +32,7 @@ absl::Status WindowTooLarge() {
                     "compress the text with a smaller window");
 }
 
-// Takes what is left over of `in` and `out` from a library's own counters.
+// Removes the used part of `in` and `out`, given how much the library left over.
 void TakeUsed(size_t in_left, size_t out_left, std::string_view& in, std::span<char>& out) {
   in.remove_prefix(in.size() - in_left);
   out = out.last(out_left);
@@ -68,17 +68,17 @@ class Gzip final : public Codec {
   }
 
  private:
-  static constexpr int kGzipOnly = 16, kLargestWindow = 15;  // of inflateInit2()
+  static constexpr int kGzipOnly = 16, kLargestWindow = 15;  // for inflateInit2()
 
   z_stream stream_ = {};
   bool ready_;
 };
 
-// Where the chunks of an .xz stream end (the .xz file format 1.2.0; the LZMA2 chunks of XZ Utils'
-// lzma2_decoder.c). Sizes are believed as they stand: liblzma reads the same ones.
+// Finds where the chunks of an .xz stream end (the .xz file format 1.2.0; the LZMA2 chunks as in XZ
+// Utils' lzma2_decoder.c). Does not check sizes: liblzma reads the same ones.
 class XzFraming {
  public:
-  // Bytes from here on that hold none of the framing that matters.
+  // Number of bytes from here on that contain no relevant framing.
   uint64_t inside() const { return inside_; }
   void Take(std::string_view bytes) {
     if (inside_ == 0) {
@@ -100,7 +100,7 @@ class XzFraming {
         if (position_ == 11) part_ = Part::kBlockHeader;
         break;
       case Part::kBlockHeader:
-        // 0 begins the index, behind which there is no text.
+        // 0 begins the index; no text follows it.
         inside_ = byte == 0 ? UINT64_MAX : (uint64_t{byte} + 1) * 4 - 1;
         part_ = Part::kControl;
         break;
@@ -115,7 +115,7 @@ class XzFraming {
         part_ = Part::kSizes;
         break;
       case Part::kSizes:
-        // The last two bytes are those of the chunk's own size, less 1.
+        // The last two bytes are the chunk's own size minus 1.
         size_ = static_cast<uint16_t>(size_ << 8 | byte);
         if (--size_bytes_ > 0) break;
         inside_ = uint64_t{size_} + 1 + properties_;
@@ -139,8 +139,8 @@ class Xz final : public Codec {
 
   absl::StatusOr<bool> Decode(std::string_view& in, std::span<char>& out) override {
     // liblzma decodes beyond the end of a damaged chunk until its input or its room ends, and only
-    // then looks. So that the same text comes out whatever the input and the room, a chunk is given
-    // alone, and what the byte behind it would add to its text is dropped.
+    // then checks. To get the same text for any input and room, pass each chunk separately, and
+    // drop the text that the byte after a damaged chunk would add.
     std::string_view nothing;
     while (result_ == LZMA_OK) {
       const bool framing = framing_.inside() == 0;
@@ -188,7 +188,7 @@ class Xz final : public Codec {
     }
   }
 
-  // The dictionary, and what the decoder needs besides.
+  // The dictionary, and the other memory of the decoder.
   static constexpr uint64_t kMemory = (uint64_t{1} << kMaxWindowLog) + (1 << 20);
 
   lzma_stream stream_ = LZMA_STREAM_INIT;
@@ -224,11 +224,11 @@ class Zstd final : public Codec {
   }
 
  private:
-  // Called with input or with room, never with both: when libzstd meets an error it does not say
-  // how much it has written in the same call. The result tells how many bytes end what it is at
-  // (a header, a block); the last of them is given alone. Blocks that are stored as they are come
-  // out in the pieces that they go in, and a fault of the whole frame is found with its last piece,
-  // whose text is lost: so it is one byte's, whatever the input.
+  // Called with input or with room, never with both: if libzstd fails, it does not say how much it
+  // has written in the same call. The result is the number of bytes to the end of the current unit
+  // (a header, a block); the last of them is passed separately. Stored blocks come out in the
+  // pieces in which they go in, and an error of the whole frame is found with the last piece, whose
+  // text is lost: with a piece of one byte, the loss is the same for any input.
   size_t Step(std::string_view& in, std::span<char>& out) {
     ZSTD_inBuffer from = {in.data(), in.size(), 0};
     ZSTD_outBuffer to = {out.data(), out.size(), 0};
@@ -260,7 +260,7 @@ std::unique_ptr<Codec> Make() {
   return std::make_unique<T>();
 }
 
-// RFC 1952; the .xz file format 1.2.0; RFC 8878 (a frame, and one to be skipped).
+// RFC 1952; the .xz file format 1.2.0; RFC 8878 (a frame and a skippable frame).
 constexpr std::string_view kGzip = "\x1F\x8B";
 constexpr std::string_view kXz(
     "\xFD"

@@ -1,4 +1,4 @@
-// Compressed formats: how each is recognized by its first bytes, and decoded.
+// Compressed formats: recognizes each by its first bytes, and decodes it.
 #pragma once
 
 #include <memory>
@@ -9,24 +9,25 @@
 
 namespace mtgauge {
 
-// Decodes one member: what stands between two magics (a gzip member, an xz stream, a zstd frame).
+// Decodes one member: the data from one magic number to the next (a gzip member, an xz stream, a
+// zstd frame).
 class Codec {
  public:
   virtual ~Codec() = default;
-  // Decodes from the front of `in` to the front of `out`, and takes from both what was used up.
-  // True at the end of the member. Otherwise all of `in` is used up, or `out` is full and there may
-  // be more to come without further input. An error's message says what is wrong with "the data"
-  // and the remedy; the place is the caller's to name.
+  // Decodes from the front of `in` to the front of `out`, and removes from both what was used up.
+  // Returns true at the end of the member. Otherwise all of `in` is used up, or `out` is full and
+  // there may be more output without further input. An error's message says what is wrong with "the
+  // data" and gives a remedy; the caller adds the place.
   virtual absl::StatusOr<bool> Decode(std::string_view& in, std::span<char>& out) = 0;
 };
 
 struct CodecRow {
-  std::string_view name;  // as in messages
+  std::string_view name;  // for messages
   // The first bytes of a member: byte i is at least low[i] and at most high[i].
   std::string_view low, high;
   std::unique_ptr<Codec> (*make)();
 
-  // `head` is a magic, or the beginning of one.
+  // Returns true if `head` is a magic number or the beginning of one.
   bool CouldBegin(std::string_view head) const;
 };
 

@@ -1,14 +1,14 @@
-// CoNLL-U (UDPipe, Stanza, spaCy) as factored text: each word becomes
-// FORM|LEMMA|XPOS|HEAD|DEPREL, with UPOS where there is no XPOS. A sentence is a segment;
-// sentences in a row whose comment "# seg_id = ID" is the same are one segment, in which heads
-// count on. A sentence of comments alone is an empty segment. Of multiword tokens the words count,
-// which have the token's form as the spelling of the first of them, and nothing as the others'.
-// Empty nodes do not count.
+// Reads CoNLL-U (UDPipe, Stanza, spaCy) as factored text: each word becomes
+// FORM|LEMMA|XPOS|HEAD|DEPREL, with UPOS if there is no XPOS. A sentence is a segment; successive
+// sentences with the same comment "# seg_id = ID" form one segment, in which heads are numbered on.
+// A sentence with only comments is an empty segment. A multiword token counts as its words: the
+// first has the token's form as its spelling, the others have an empty spelling. Empty nodes are
+// skipped.
 //
-// Behind the ten columns there may be semantic roles, as CoNLL-2005 and CoNLL-2012 have them: a
-// column that names the word's predicate, or has "_" or "-", and one for each predicate of the
-// sentence with its arguments in brackets: "(A0*", "*", "*)". A label without brackets is of its
-// word alone. Words then have the factors SPELLING|ROLES, too (core/text/factors.h).
+// After the ten columns there may be semantic roles, as in CoNLL-2005 and CoNLL-2012: a column with
+// the word's predicate, or "_" or "-", and one for each predicate of the sentence with its
+// arguments in brackets: "(A0*", "*", "*)". A label without brackets applies only to its word.
+// Words then also have the factors SPELLING|ROLES (core/text/factors.h).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ std::optional<uint32_t> ReadNumber(std::string_view text) {
   return value;
 }
 
-// White space and "|" separate words and factors.
+// Escapes white space and "|", which separate words and factors.
 void AppendFactor(std::string_view text, std::string& out) {
   for (size_t at = 0; at < text.size();) {
     const CodePoint c = DecodeAt(text, at);
@@ -58,7 +58,7 @@ void AppendFactor(std::string_view text, std::string& out) {
   }
 }
 
-// "_" stands for nothing, but is a form or lemma of its own.
+// "_" means no value, except as a form or lemma, where it is itself.
 std::string_view ValueOf(std::string_view field) { return field == "_" ? "" : field; }
 
 class ConlluReader {
@@ -85,7 +85,7 @@ class ConlluReader {
     return EndSentence();
   }
 
-  // Of the segments' lines and where each begins in the file.
+  // Returns the segments' texts and the line where each begins in the file.
   SegmentTable Take() {
     auto texts = std::make_shared<const std::vector<std::string>>(std::move(texts_));
     SegmentTable table;
@@ -104,7 +104,7 @@ class ConlluReader {
   struct Word {
     std::string factors;  // form, lemma and tag
     uint32_t head;
-    std::string relation;  // and any spelling
+    std::string relation;  // and the spelling, if any
   };
 
   void BeginSentence() {
@@ -164,7 +164,7 @@ class ConlluReader {
     return absl::OkStatus();
   }
 
-  // The word's roles out of its predicate and the columns of arguments.
+  // Appends the word's roles, from its predicate and the argument columns.
   absl::Status AddRoles(std::span<const std::string_view> fields, std::string& out) {
     if (words_.empty()) open_roles_.assign(fields.size() - 1, {});
     const bool predicate = fields[0] != "_" && fields[0] != "-";
@@ -183,8 +183,8 @@ class ConlluReader {
     return absl::OkStatus();
   }
 
-  // One cell, as "(A0*", "*)" or "A0": which labels the word has. `open` has those of brackets that
-  // are open.
+  // Reads one cell, like "(A0*", "*)" or "A0": sets `labels` to the word's labels. `open` contains
+  // the labels of open brackets.
   absl::Status ReadRoles(std::string_view cell, std::vector<std::string>& open,
                          std::vector<std::string>& labels) const {
     constexpr std::string_view kMarks = "(*)";
@@ -211,7 +211,7 @@ class ConlluReader {
     return absl::OkStatus();
   }
 
-  // A multiword token, "3-4".
+  // Adds a multiword token, like "3-4".
   absl::Status AddToken(std::string_view range, std::string_view form) {
     const size_t dash = range.find('-');
     const std::optional<uint32_t> first = ReadNumber(range.substr(0, dash));
@@ -264,23 +264,23 @@ class ConlluReader {
   uint64_t line_ = 0;
   std::vector<std::string> texts_;
   std::vector<uint64_t> lines_;
-  // Of the sentence that is being read, and of the segment before it.
+  // State of the current sentence and the segment before it.
   bool open_ = false;
   uint64_t first_line_ = 0;
   std::string id_, last_id_;
   size_t columns_ = kColumns;
   std::vector<Word> words_;
-  // [predicate of the sentence], the labels whose brackets are open; and how many predicates have
-  // come, and were before in the segment.
+  // [predicate of the sentence], labels with open brackets; then the number of predicates so far in
+  // the sentence, and in the segment before it.
   std::vector<std::vector<std::string>> open_roles_;
   size_t predicates_ = 0, predicates_before_ = 0;
-  size_t token_end_ = 0;    // words up to the last one of the last multiword token
-  std::string token_form_;  // its form, until its first word has it
+  size_t token_end_ = 0;    // number of words up to the end of the last multiword token
+  std::string token_form_;  // its form, until its first word gets it
   uint32_t words_before_ = 0;
 };
 
-// Of one line, of which more may follow unless it is `whole`. Without a comment before it, more
-// columns are a table of another kind.
+// Checks the first line after the comments; more of it may follow unless it is `whole`. Without a
+// comment before it, a line with more than ten columns is a table of another kind.
 Detected DetectWord(std::string_view line, bool whole, bool commented) {
   if (line.substr(0, line.find('\t')).find_first_not_of("0123456789-.") != std::string_view::npos) {
     return Detected::kNo;
@@ -291,7 +291,8 @@ Detected DetectWord(std::string_view line, bool whole, bool commented) {
   return more || tabs + 1 == kColumns ? Detected::kYes : Detected::kNo;
 }
 
-// Comments that only this format has, and then a line of ten columns, the first of them a number.
+// Accepts comments that only this format has, followed by a line of ten or more columns whose first
+// one is a number.
 Detected Detect(std::string_view head) {
   for (bool commented = false;; commented = true) {
     const size_t end = head.find('\n');

@@ -1,4 +1,4 @@
-// Finding out whether a source is compressed, and decoding one member after another.
+// Detects whether a source is compressed, and decodes one member after another.
 #include "core/input/formats/decompress.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 namespace mtgauge {
 namespace {
 
-// What the first bytes of a member tell.
+// The result for the first bytes of a member.
 struct Recognized {
   const CodecRow* row = nullptr;  // its magic is complete
   bool maybe = false;             // they are the beginning of a magic
@@ -44,7 +44,7 @@ class DecompressingSource final : public Source {
     Clear(block, block_bytes);
     std::span<char> out(block.data.data(), block_bytes);
     Advance(out);
-    // One read of the source a call, so that the caller gets to look at its stop flag.
+    // Reads the source only once per call, so that the caller can check its stop flag.
     if (Starved(out) && !input_.last) {
       Fill(block_bytes);
       Advance(out);
@@ -54,7 +54,8 @@ class DecompressingSource final : public Source {
       Advance(out);
     }
     block.bytes = static_cast<uint32_t>(block_bytes - out.size());
-    // Text before an error goes out first, so that it does not matter how blocks are cut.
+    // Text before an error goes out first, so that the result does not depend on how blocks are
+    // cut.
     if (!Failed()) {
       block.last = AtEnd();
     } else if (block.bytes == 0) {
@@ -87,7 +88,7 @@ class DecompressingSource final : public Source {
 
   bool InputUsedUp() const { return head_.empty() && rest_.empty(); }
   bool Failed() const { return !problem_.ok() || !input_.status.ok(); }
-  // There is room for more, and nothing left to make it from.
+  // Returns true if there is room for more, but no input left.
   bool Starved(std::span<const char> out) const {
     return !Failed() && state_ != State::kEnd && !out.empty() && InputUsedUp();
   }
@@ -102,14 +103,14 @@ class DecompressingSource final : public Source {
   }
 
   void Fill(uint32_t block_bytes) {
-    // Blocks of a ranged source are all of one size.
+    // All blocks of a ranged source have the same size.
     if (input_.index == 0 || !source_->ranged()) input_bytes_ = block_bytes;
     source_->Read(input_bytes_, input_);
     ++input_.index;
     rest_ = {input_.data.data(), input_.bytes};
   }
 
-  // Goes on as far as the input and the room allow.
+  // Continues as far as the input and the room allow.
   void Advance(std::span<char>& out) {
     while (!Failed() && !out.empty() && (!InputUsedUp() || more_to_come_)) {
       if (state_ == State::kHead) {
@@ -193,18 +194,18 @@ class DecompressingSource final : public Source {
   }
 
   std::unique_ptr<Source> source_;
-  Block input_;  // of the source; its index is that of the next one
+  Block input_;  // of the source; its index is that of the next block
   uint32_t input_bytes_ = 0;
-  std::string_view rest_;  // what is not used up of `input_`
+  std::string_view rest_;  // unused part of `input_`
 
   State state_ = State::kHead;
   std::string head_bytes_;         // the first bytes of the member
-  std::string_view head_;          // what is not used up of them, once they are recognized
+  std::string_view head_;          // unused part of head_bytes_, once they are recognized
   const CodecRow* row_ = nullptr;  // of the latest member; null before the first
-  std::unique_ptr<Codec> codec_;   // of the member that is being decoded
+  std::unique_ptr<Codec> codec_;   // of the member being decoded
   bool more_to_come_ = false;      // the codec may have text left that had no room
-  uint64_t lines_ = 0;             // LF passed on so far
-  absl::Status problem_;           // with the compressed data
+  uint64_t lines_ = 0;             // number of LFs passed on so far
+  absl::Status problem_;           // an error in the compressed data
 };
 
 }  // namespace

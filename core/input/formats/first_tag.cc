@@ -1,4 +1,4 @@
-// Skipping a file's prologue.
+// Skips the prologue of a file.
 #include "core/input/formats/first_tag.h"
 
 #include <algorithm>

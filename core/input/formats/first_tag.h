@@ -1,4 +1,4 @@
-// Telling formats of markup by their first tag.
+// Recognizes markup formats by their first tag.
 #pragma once
 
 #include <initializer_list>
@@ -8,14 +8,14 @@
 
 namespace mtgauge {
 
-// Whether the first tag is one of these, which are in lower case; its own case does not matter.
-// Before it there may be a byte order mark, white space, <?...?>, <!...> and comments.
+// Checks whether the first tag is one of `names`, which are in lower case; the tag may be in any
+// case. A byte order mark, white space, <?...?>, <!...> and comments may precede it.
 Detected DetectFirstTag(std::string_view head, std::initializer_list<std::string_view> names);
 
-// Whether `text` begins with this word, in whatever case, and not with a longer one.
+// Returns true if `text` begins with this word, in any case, and not with a longer word.
 bool StartsWithWord(std::string_view text, std::string_view lowered);
 
-// As StartsWithWord(), with whatever follows.
+// Like StartsWithWord(), but anything may follow.
 bool StartsWithLowered(std::string_view text, std::string_view lowered);
 
 inline bool IsAsciiSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }

@@ -1,4 +1,4 @@
-// The table of input formats, and opening what a job reads.
+// The table of input formats, and the code that opens a job's inputs.
 #include "core/input/formats/format.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@
 
 namespace mtgauge {
 
-// One line per format; a format has no header.
+// One line per format; formats have no headers.
 extern const FormatRow kFormatConllu;
 extern const FormatRow kFormatJsonl;
 extern const FormatRow kFormatSgml;
@@ -62,7 +62,7 @@ const FormatRow* FormatCalled(std::string_view name) {
   return found == rows.end() ? nullptr : &*found;
 }
 
-// What an input turned out to be; a null row is plain text.
+// The format found for an input; a null row means plain text.
 struct Found {
   bool decided = false;
   const FormatRow* row = nullptr;
@@ -79,7 +79,7 @@ Found FormatOf(const Peek& peek) {
   return {true, FormatOfName(peek.name())};
 }
 
-// Reads a little of all inputs in turns until it is known what each of them is.
+// Reads a little of each input in turn until all formats are known.
 absl::StatusOr<std::vector<Found>> FindFormats(std::vector<Peek>& peeks,
                                                const OpenOptions& options) {
   std::vector<Found> found(peeks.size());
@@ -99,7 +99,7 @@ absl::StatusOr<std::vector<Found>> FindFormats(std::vector<Peek>& peeks,
   return found;
 }
 
-// The column that is called `name`, alone.
+// Keeps only the column called `name`.
 absl::Status KeepNamed(const std::string& file, const std::string& name,
                        std::vector<Column>& columns) {
   std::vector<std::string> known;
@@ -119,7 +119,7 @@ absl::Status KeepNamed(const std::string& file, const std::string& name,
 
 absl::StatusOr<std::vector<Column>> OpenFound(std::unique_ptr<Source> source, const Found& found,
                                               Role role, const OpenOptions& options) {
-  // A chosen column makes a table of what would be plain text.
+  // With a chosen column, plain text is read as a table.
   const FormatRow* const row =
       found.row == nullptr && !options.column.empty() ? &kFormatTsv : found.row;
   if (!options.key.empty() && (row == nullptr || !row->chooses)) {
@@ -140,7 +140,7 @@ absl::StatusOr<std::vector<Column>> OpenFound(std::unique_ptr<Source> source, co
   return columns;
 }
 
-// An input that has been asked for, and what it holds.
+// A requested input and its columns.
 struct Opening {
   FileAndColumn path;
   Role role;
@@ -192,7 +192,7 @@ absl::Status CheckCanBeCut(const File& file, const Peek& peek, const Found& foun
                                       : "it is not a regular file");
 }
 
-// What cannot be cut whatever the files hold.
+// Checks conditions that do not depend on the files' contents.
 absl::Status CheckInputsCanBeCut(const std::vector<Opening>& openings, const OpenOptions& options) {
   if (!options.key.empty()) {
     return CannotBeCut(openings.front().path.file, "`key` joins records from anywhere");
@@ -273,8 +273,8 @@ absl::Status OpenFolders(std::vector<Opening>& openings, const OpenOptions& opti
   return absl::OkStatus();
 }
 
-// People's translations stand among the systems of a folder; those that are references of the job
-// would be scored against themselves. One that was asked for by name stays.
+// The systems of a folder include human translations; those that are references of the job would be
+// scored against themselves. A system that was chosen by name stays.
 absl::Status LeaveOutReferences(std::vector<Opening>& openings) {
   for (Opening& systems : openings) {
     if (!systems.folder || systems.role != Role::kSystem || !systems.path.column.empty()) continue;
@@ -296,7 +296,7 @@ absl::Status LeaveOutReferences(std::vector<Opening>& openings) {
   return absl::OkStatus();
 }
 
-// A table tells the group of all of its segments, or of none.
+// Checks that a table gives the group of all of its segments, or of none.
 absl::Status CheckGroups(const SegmentTable& table, const std::string& by) {
   const auto told = [](const Segment& segment) { return !segment.group.empty(); };
   const auto& segments = table.segments;
@@ -315,7 +315,7 @@ std::string QuotedFields(const std::vector<std::string>& fields) {
   return quoted;
 }
 
-// Some column must tell all that the segments are grouped by.
+// Checks that some column gives all fields by which the segments are grouped.
 absl::Status CheckField(const std::vector<Opening>& openings, const std::string& by) {
   std::set<std::string> fields;
   for (const Opening& opening : openings) {
@@ -347,7 +347,7 @@ absl::Status ReadColumns(std::vector<Opening>& openings, const OpenOptions& opti
   return absl::OkStatus();
 }
 
-// Segments without names are in their order, whatever that of others is.
+// Returns true if segments have ids or documents; otherwise they are matched only by order.
 bool NamesSegments(const SegmentTable& table) {
   return table.segments.empty() ||
          std::any_of(table.segments.begin(), table.segments.end(), [](const Segment& segment) {

@@ -1,8 +1,9 @@
-// THE TABLE OF INPUT FORMATS. To add one: core/input/NAME.cc with its FormatRow, and its line in
-// format.cc and in core/CMakeLists.txt.
+// THE TABLE OF INPUT FORMATS. To add one: core/input/formats/NAME.cc with its FormatRow, and its
+// line in format.cc and in core/CMakeLists.txt.
 //
-// A format turns one source of bytes into columns, each the segments of a reference or of a system.
-// A format whose bytes hold another one (compression) wraps the source and calls OpenColumns().
+// A format turns one source of bytes into columns; each contains the segments of a reference or of
+// a system. A format that contains another one (compression) wraps the source and calls
+// OpenColumns().
 #pragma once
 
 #include <atomic>
@@ -24,41 +25,42 @@ namespace mtgauge {
 enum class Role { kReference, kSystem };
 
 struct OpenOptions {
-  // Polled while something is waited for; set from a signal handler to stop with a Cancelled error.
+  // Polled while waiting; a signal handler sets it to stop with a Cancelled error.
   const std::atomic<bool>* stop = nullptr;
-  std::string column = {};  // of this input: what its path chooses; empty: what its role suggests
-  // Whose files of a folder are meant, as "en-de"; empty: not told.
+  std::string column = {};  // of this input, as chosen in its path; if empty, its role decides
+  // Selects the files of a folder, like "en-de"; empty if not given.
   std::string language_pair = {};
-  // The field by which records of all inputs are joined, in memory; empty: by their order.
+  // The field by which the records of all inputs are joined, in memory; if empty, they are joined
+  // by order.
   std::string key = {};
-  // What else the joined field tells, as KeyTemplate (join.h) has it; empty: nothing.
+  // A KeyTemplate (join.h) for further values within the key field; may be empty.
   std::string split_key = {};
-  // What the segments are grouped by: a field of the formats' own (see NamesOfField). Empty:
-  // nothing.
+  // The field by which segments are grouped, as the formats name it (see NamesOfField); may be
+  // empty.
   std::string by = {};
-  // What all files are, by the name of a format or kPlainText; empty: what they look like.
+  // The format of all files, by its name or kPlainText; if empty, it is detected.
   std::string format = {};
-  // Which part of the files is read.
+  // The part of the files to read.
   ShardOption shard = {};
 };
 
-// Either `source`, for columns that are read while they are scored, or `table`, for those that are
-// in memory already and can be put in the order of others.
+// A column of segments: either `source`, for columns that are read while they are scored, or
+// `table`, for columns that are already in memory and can be reordered to match others.
 struct Column {
-  std::string name;  // of the system or reference, as the file has it; empty: the file's own name
+  std::string name;  // of the system or reference, from the file; if empty, the file's own name
   std::unique_ptr<Source> source;
   std::optional<SegmentTable> table;
-  // The fields that the file tells of its segments, for OpenOptions::by. Where the one that is
-  // asked for is among them, every segment has its group, or the file is refused.
+  // The fields that the file gives for its segments, for OpenOptions::by. If the requested field is
+  // one of them, every segment must have a value, or the file is refused.
   std::vector<std::string> fields = {};
-  // Of a file of its own within a folder; null: that of the input.
+  // For a separate file within a folder; null: the input's own.
   MarkSeen marked = nullptr;
-  // Of the file, for whoever runs the job.
+  // Warnings about the file.
   std::vector<InputWarning> warnings = {};
-  SegmentLines lines = {};  // of formats of lines
+  SegmentLines lines = {};  // for line formats
 };
 
-// What the first bytes of a file say.
+// The result of looking at the first bytes of a file.
 enum class Detected { kNo, kYes, kNeedsMore };
 
 struct FormatRow {
@@ -66,42 +68,42 @@ struct FormatRow {
   std::string_view help;                       // one line
   std::span<const std::string_view> suffixes;  // ".sgm", in lower case
   Detected (*detect)(std::string_view head);
-  // At least one column.
+  // Returns at least one column.
   absl::StatusOr<std::vector<Column>> (*open)(std::unique_ptr<Source> source, Role role,
                                               const OpenOptions& options);
-  // Whether open() follows OpenOptions::column. Of others the column of that name is taken.
+  // True if open() uses OpenOptions::column. For other formats, the column with that name is taken.
   bool chooses = false;
-  // Whether a segment is a line, so that a file can be cut into shards. The columns' sources read
-  // the source that open() was given, and begin at its start().
+  // True if a segment is a line, so that a file can be cut into shards. The columns' sources then
+  // read the source given to open(), from its start().
   bool of_lines = false;
 };
 
-// What everything is that is in no row of the table.
+// The format of everything that no row of the table matches.
 inline constexpr std::string_view kPlainText = "text";
-// Its name and those of the table.
+// Returns its name and those in the table.
 std::vector<std::string_view> FormatNames();
 
-// All formats but plain text, which is what everything else is.
+// Returns all formats except plain text.
 std::span<const FormatRow> Formats();
 
-// One input by its content, or else by its name, or else as plain text.
+// Opens one input. Chooses the format by content, else by name, else plain text.
 absl::StatusOr<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, Role role,
                                                 const OpenOptions& options);
 
-// What a field of OpenOptions::by may be called in a file, the name that was asked for first: some
-// have several names, the language pair (lang, lp, language_pair) and the document (doc, doc_id,
-// docid, document).
+// Returns the names that a field of OpenOptions::by may have in a file, the requested one first:
+// the language pair (lang, lp, language_pair) and the document (doc, doc_id, docid, document) have
+// several.
 std::vector<std::string_view> NamesOfField(std::string_view by);
 bool IsLanguageField(std::string_view by);
 bool IsDocumentField(std::string_view by);
-// Which of a file's fields is asked for; empty: none of them.
+// Returns the name in the file of the requested field; empty if it is not there.
 std::string FindField(const std::vector<std::string>& fields, std::string_view by);
 
-// "FILE:COLUMN" where there is no file of the whole name and FILE is one; else a file. So is
-// "FOLDER:NAME".
+// Splits "FILE:COLUMN" if there is no file with the whole name and FILE exists; otherwise the whole
+// path is the file. The same for "FOLDER:NAME".
 struct FileAndColumn {
   std::string file;
-  std::string column;  // empty: not chosen
+  std::string column;  // empty if not chosen
 };
 FileAndColumn SplitPath(const std::string& path);
 
@@ -113,22 +115,22 @@ struct InputPath {
 
 // An opened column.
 struct OpenedColumn {
-  std::string name;  // as Column's
+  std::string name;  // as in Column
   std::unique_ptr<Source> source;
 };
 
-// Opens all inputs of a job: [input][column]. A pipe of several inputs is read once. Pipes are
-// waited for together, so that nobody who fills several in turns is kept waiting. Columns in memory
-// are put in the order of the first of them. A field that no input tells is a UsageError, and so is
-// a file that cannot be cut into shards. Of a folder's systems those are left out that are
-// references of the job.
+// Opens all inputs of a job: [input][column]. A pipe that is given for several inputs is read once.
+// All pipes are read in turn at first, so that a program that fills several of them is not blocked.
+// Columns in memory are put into the order of the first one. Returns a UsageError if no input has
+// the requested field, or if a file cannot be cut into shards. Systems of a folder that are
+// references of the job are left out.
 absl::StatusOr<std::vector<std::vector<OpenedColumn>>> OpenInputs(
     const std::vector<InputPath>& inputs, const OpenOptions& options);
 
-// For formats: the InputError for a segment without its group.
+// For formats: returns the InputError for a segment without its group.
 absl::Status NoGroupError(const std::string& file, uint64_t line, std::string_view by);
 
-// For formats: all bytes of a source. At most `most`; InputError beyond.
+// For formats: reads all bytes of a source; an InputError if there are more than `most`.
 absl::StatusOr<std::string> ReadWhole(Source& source, uint64_t most, const OpenOptions& options);
 
 }  // namespace mtgauge

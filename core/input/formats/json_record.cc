@@ -1,4 +1,4 @@
-// Parsing a record, and what it must be.
+// Parses a record and checks it.
 #include "core/input/formats/json_record.h"
 
 #include <fmt/format.h>
@@ -20,8 +20,7 @@ namespace dom = simdjson::dom;
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Whether these characters of numbers are a whole number that 64 bits do not hold, as JSON writes
-// it.
+// Returns true if these characters form a valid JSON integer that does not fit into 64 bits.
 bool IsHugeInteger(std::string_view number) {
   const std::string_view digits = number.substr(number.starts_with('-') ? 1 : 0);
   if (digits.empty() || digits.front() == '0') return false;
@@ -33,8 +32,9 @@ bool IsHugeInteger(std::string_view number) {
          std::from_chars(number.data(), end, value).ec != std::errc();
 }
 
-// The row with another number, which is not whole, in the place of each huge integer. They cannot
-// be parsed, and are no names: where one is wanted, the other is refused like it.
+// Replaces each huge integer in the row with a number that is not an integer. simdjson cannot parse
+// huge integers, and they are not valid names: if such a field is needed, the replacement is
+// refused just as well.
 std::string WithoutHugeIntegers(std::string_view row) {
   constexpr std::string_view kOfNumbers = "+-.0123456789eE";
   std::string out;

@@ -1,8 +1,8 @@
 // Records of JSON Lines.
 //
-// A whole line is parsed, not only the fields that are wanted: what is not JSON is refused wherever
-// it stands, and so are two fields with one name. Numbers may be as long as they like in fields
-// that are not wanted.
+// The whole line is parsed, not only the fields that are needed: invalid JSON is refused anywhere
+// in it, and so are two fields with the same name. Numbers in fields that are not needed may have
+// any length.
 #pragma once
 
 #include <simdjson.h>
@@ -22,7 +22,7 @@ inline absl::Status BadRow(const std::string& file, uint64_t line, std::string w
   return InputError({file, line}, std::move(what), std::move(remedy));
 }
 
-// The object of a row; valid until the parser is used again.
+// Parses the object of a row; it is valid until the parser is used again.
 absl::StatusOr<simdjson::dom::object> ParseRecord(const std::string& file, const Row& row,
                                                   simdjson::dom::parser& parser);
 

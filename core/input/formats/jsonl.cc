@@ -1,4 +1,4 @@
-// JSON Lines: one object a line, whose fields are the columns.
+// JSON Lines: one object per line, whose fields are the columns.
 #include <fmt/format.h>
 #include <simdjson.h>
 
@@ -29,7 +29,7 @@ bool IsBlank(std::string_view row) {
   return row.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
-// Where no field is chosen, a record has one of those that hold the text.
+// If no field is chosen, a record may have only one of the fields for texts.
 absl::Status CheckOneText(const std::string& file, const Row& row, Role role,
                           std::string_view chosen, std::string_view key) {
   const auto names = TextNames(role);
@@ -40,19 +40,20 @@ absl::Status CheckOneText(const std::string& file, const Row& row, Role role,
                 fmt::format("choose one, as in {}:{}", file, chosen));
 }
 
-// What the columns take of each record.
+// The fields of each record that the columns need.
 struct Wanted {
   std::string field;
-  bool chosen = false;  // by the user, else by its name
+  bool chosen = false;  // by the user; otherwise found by its name
   Role role = Role::kReference;
   bool list = false;                // the field is a list of texts
-  size_t elements = 1;              // of the list: columns
-  std::vector<std::string> groups;  // the fields of OpenOptions::by; empty: not told
+  size_t elements = 1;              // elements of the list; each is a column
+  std::vector<std::string> groups;  // the fields of OpenOptions::by; empty if not given
 };
 
 class JsonlReader {
  public:
-  // `key`: the field that joins records, which may then be of several systems; empty: none does.
+  // `key`: the field that joins records, which may then belong to several systems; empty if not
+  // used.
   JsonlReader(std::string file, Wanted wanted, std::optional<std::string> system, std::string key)
       : file_(std::move(file)),
         wanted_(std::move(wanted)),
@@ -99,7 +100,7 @@ class JsonlReader {
   }
 
  private:
-  // The elements of the list; a single text is the first of them.
+  // Sets the elements of the list; a single text is the first element.
   absl::Status SetValues(const Row& row, std::optional<dom::element> field,
                          std::vector<std::optional<dom::element>>& values) const {
     values.front() = field;
@@ -140,7 +141,7 @@ class JsonlReader {
                   "pad the list of the first record with null");
   }
 
-  // An id, a document, a group or a system, a string or a whole number, whose digits are put in
+  // Returns an id, document, group or system: a string, or an integer, whose digits are stored in
   // `digits`.
   absl::StatusOr<std::string_view> NameOf(const Row& row, std::optional<dom::element> value,
                                           std::string& digits) const {
@@ -168,7 +169,7 @@ class JsonlReader {
     return group_;
   }
 
-  // A file of several systems, record after record, would be scored as one.
+  // Refuses files with records of several systems, which would be scored as one.
   absl::Status CheckSystem(const Row& row, std::optional<dom::element> value) const {
     if (!system_ || !value) return absl::OkStatus();
     std::string_view name;
@@ -180,18 +181,18 @@ class JsonlReader {
 
   std::string file_;
   Wanted wanted_;
-  std::optional<std::string> system_;  // that the first record names
+  std::optional<std::string> system_;  // of the first record
   dom::parser parser_;
   std::string key_;
   std::string id_number_, document_number_, system_number_;
   std::string group_;
 };
 
-// What the first record says of the columns.
+// The columns as the first record determines them.
 struct Layout {
   Wanted wanted;
   std::optional<std::string> system;
-  std::vector<std::string> fields;  // that tell something of the segment
+  std::vector<std::string> fields;  // that contain metadata of the segment
 };
 
 absl::StatusOr<Layout> FindColumns(const std::string& file, const Row& first, Role role,
@@ -229,13 +230,13 @@ absl::StatusOr<Layout> FindColumns(const std::string& file, const Row& first, Ro
     if (names && field.key != layout.wanted.field) layout.fields.emplace_back(field.key);
   }
   layout.wanted.groups = FindFields(layout.fields, options.by);
-  // Then the systems are groups.
+  // If grouped by system, several systems are allowed.
   const std::vector<std::string>& groups = layout.wanted.groups;
   if (std::find(groups.begin(), groups.end(), "system") != groups.end()) layout.system.reset();
   return layout;
 }
 
-// An object whose first key has begun, so that text which begins with a brace stays text.
+// Accepts an object whose first key has begun, so that text that begins with a brace remains text.
 Detected Detect(std::string_view head) {
   constexpr std::string_view kSpace = " \t\r\n";
   for (const char wanted : {'{', '"'}) {

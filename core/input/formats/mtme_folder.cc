@@ -1,4 +1,4 @@
-// Finding the files of a language pair; their lines become tables with documents.
+// Finds the files of a language pair, and reads their lines into tables with documents.
 #include "core/input/formats/mtme_folder.h"
 
 #include <fmt/format.h>
@@ -27,8 +27,8 @@ struct NamedFile {
   std::string path;
 };
 
-// The files of a folder that are called PREFIX, name, SUFFIX; by rising name. None where there is
-// no such folder.
+// Returns the files of a folder whose names are PREFIX, a name, SUFFIX; sorted by name. Returns
+// none if the folder does not exist.
 std::vector<NamedFile> FilesOf(const fs::path& folder, std::string_view prefix,
                                std::string_view suffix) {
   std::vector<NamedFile> files;
@@ -56,15 +56,15 @@ std::vector<std::string> PairsOf(const fs::path& folder) {
   return pairs;
 }
 
-// What the tables of a folder share: the segments' documents and their numbers.
+// The data that the tables of a folder share: the segments' documents and numbers.
 struct Layout {
   std::string file;  // of the documents
   UnitTable documents;
   std::vector<std::string> ids;
-  UnitTable groups;  // no segments: not asked for
+  UnitTable groups;  // without segments if not requested
 };
 
-// What the segments of one table point into.
+// Owns the data that the segments of one table point into.
 struct Owner {
   std::shared_ptr<const Layout> layout;
   std::string bytes;
@@ -102,7 +102,7 @@ absl::StatusOr<Column> ReadColumn(const NamedFile& file, std::shared_ptr<const L
 
 std::vector<std::string> Fields() { return {"lang", "domain", "doc"}; }
 
-// The groups of the segments by one field.
+// Returns the groups of the segments by one field.
 absl::StatusOr<UnitTable> GroupsBy(const std::string& field, const std::string& language_pair,
                                    const Layout& layout) {
   if (field == "doc") return layout.documents;
@@ -110,7 +110,7 @@ absl::StatusOr<UnitTable> GroupsBy(const std::string& field, const std::string& 
   return UnitTable{std::vector<uint32_t>(layout.ids.size(), 0), {language_pair}};
 }
 
-// The groups of the segments as OpenOptions::by asks for them.
+// Adds the groups of the segments by the fields of OpenOptions::by.
 absl::Status AddGroups(const std::string& by, const std::string& pair, Layout& layout) {
   std::vector<UnitTable> tables;
   for (const std::string& field : FindFields(Fields(), by)) {
@@ -155,7 +155,7 @@ absl::StatusOr<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role
   }
   auto layout = std::make_shared<Layout>();
   layout->file = (folder / "documents" / (pair + ".docs")).string();
-  // "domain TAB document"
+  // Each line is "domain TAB document".
   MTG_ASSIGN_OR_RETURN(layout->documents, ReadUnitTable(layout->file, 1));
   for (size_t i = 1; i <= layout->documents.unit_of_segment.size(); ++i) {
     layout->ids.push_back(std::to_string(i));

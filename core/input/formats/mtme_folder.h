@@ -1,4 +1,4 @@
-// Folders as mt-metrics-eval lays them out (its README, "File organization and naming convention"),
+// Folders in the layout of mt-metrics-eval (its README, "File organization and naming convention"),
 // for one language pair: references/PAIR.NAME.txt, system-outputs/PAIR/SYSTEM.txt, and the
 // documents of the segments in documents/PAIR.docs.
 #pragma once
@@ -13,10 +13,10 @@ namespace mtgauge {
 
 bool IsMtmeFolder(const std::string& path);
 
-// What the folder calls a language pair that may be written otherwise.
+// Returns the folder's spelling of a language pair.
 std::string MtmePair(const std::string& path, const std::string& pair);
 
-// The references or the systems of options.language_pair, by their names. Read as a whole.
+// Reads the references or the systems of options.language_pair into memory, with their names.
 absl::StatusOr<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role role,
                                                    const OpenOptions& options);
 

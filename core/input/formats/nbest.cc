@@ -1,4 +1,4 @@
-// Cutting candidates' lines, and matching their ids with the references' records.
+// Splits the lines of candidates, and matches their ids with the references' records.
 #include "core/input/formats/nbest.h"
 
 #include <fmt/format.h>
@@ -28,7 +28,7 @@ std::string_view Trim(std::string_view text) {
   return text;
 }
 
-// Where the first separator begins, from `from` on, or npos.
+// Returns the beginning of the first separator from `from` on, or npos.
 size_t FindSeparator(std::string_view line, size_t from) {
   for (size_t at = line.find('|', from); at != line.npos; at = line.find('|', at + 1)) {
     if (line.substr(at, kBars.size()) != kBars) continue;
@@ -38,7 +38,7 @@ size_t FindSeparator(std::string_view line, size_t from) {
   return line.npos;
 }
 
-// The records of some sources, batch after batch.
+// Reads the records of some sources, batch after batch.
 class Records {
  public:
   Records(std::vector<Source*> sources, const NbestOptions& options)
@@ -49,7 +49,7 @@ class Records {
     dispatcher_.Start(orders_);
   }
 
-  // Null at the end.
+  // Returns the next batch; null at the end.
   absl::StatusOr<std::unique_ptr<Batch>> Next() {
     if (std::exchange(handed_out_, false)) dispatcher_.OnBatchDone(orders_);
     while (orders_.batches.empty()) {
@@ -90,7 +90,7 @@ class Records {
   bool handed_out_ = false;
 };
 
-// A batch of references that is handed out in parts, front to back.
+// A batch of references that is handed out in parts, from front to back.
 class ReferenceParts {
  public:
   bool empty() const { return whole_ == nullptr || done_ == whole_->segments; }
@@ -101,7 +101,7 @@ class ReferenceParts {
     for (const Stream& stream : whole_->refs) at_.push_back(stream.text);
   }
 
-  // The id that segment `next` behind those taken has; null where it is not told.
+  // Returns the id of the segment `next` places after those taken; null if there is none.
   const std::string* IdOf(uint32_t next) const {
     if (whole_->ids.empty() || whole_->ids[done_ + next].empty()) return nullptr;
     return &whole_->ids[done_ + next];
@@ -150,24 +150,24 @@ class ReferenceParts {
 
   std::unique_ptr<Batch> whole_;
   uint32_t done_ = 0;            // segments of it that have been taken
-  std::vector<const char*> at_;  // [reference]: the next segment's text
+  std::vector<const char*> at_;  // [reference], text of the next segment
 };
 
-// One line of the list, and where it stands.
+// One line of the list, and its number.
 struct ListLine {
   std::string_view whole;
   NbestLine fields;
   uint64_t number = 0;  // from 1
 };
 
-// The lines of a list, one after another.
+// Reads the lines of a list, one after another.
 class ListLines {
  public:
   ListLines(Source& list, const NbestOptions& options)
       : name_(list.name()), records_({&list}, options) {}
 
   const std::string& name() const { return name_; }
-  // Null at the end. Valid until Pop().
+  // Returns the next line; null at the end. Valid until Pop().
   absl::StatusOr<const ListLine*> Peek() {
     if (!peeked_) {
       MTG_ASSIGN_OR_RETURN(const bool there, Read());
@@ -214,7 +214,7 @@ class ListLines {
   bool peeked_ = false;
 };
 
-// Says whether the ids of a list are those that its segments should have.
+// Checks that the ids of a list are those that its segments should have.
 class IdCheck {
  public:
   explicit IdCheck(std::string list) : list_(std::move(list)) {}
@@ -267,11 +267,11 @@ class IdCheck {
   }
 
   std::string list_;
-  bool told_ = false;  // ids are the references'
+  bool told_ = false;  // the ids are those of the references
   uint64_t first_ = 0;
 };
 
-// The text of a stream while it is being made.
+// Builds the text of a stream.
 class StreamText {
  public:
   void Add(std::string_view line) {
@@ -279,7 +279,7 @@ class StreamText {
     *text_ += '\n';
   }
   size_t size() const { return text_->size(); }
-  // Marks what is complete; Finish() leaves out what follows.
+  // Marks the text so far as complete; Finish() drops the rest.
   void Mark() { complete_ = text_->size(); }
   Stream Finish() {
     Stream stream;
@@ -296,7 +296,7 @@ class StreamText {
   size_t complete_ = 0;
 };
 
-// The candidates of a batch while they are being collected.
+// The candidates of a batch during collection.
 struct Candidates {
   StreamText texts, lines;
   std::vector<uint64_t> numbers;  // of the lines
@@ -326,7 +326,8 @@ struct NbestBatches::State {
         list(list_source, asked),
         ids(list_source.name()) {}
 
-  // Fills `part` up to the end of a segment. False when nothing follows what has been collected.
+  // Fills `part` up to the end of a segment. Returns false if nothing follows what has been
+  // collected.
   absl::StatusOr<bool> Collect(Candidates& part) {
     while (part.numbers.size() < options.batch_candidates &&
            part.texts.size() < options.batch_bytes) {
@@ -341,7 +342,8 @@ struct NbestBatches::State {
         return true;  // more references may follow
       }
       if (parts.empty()) return TooManyError(*line, part.segments());
-      if (part.segments() == parts.left()) return true;  // a batch is of one batch of references
+      if (part.segments() == parts.left())
+        return true;  // all segments of a batch are in one batch of references
       MTG_RETURN_IF_ERROR(
           ids.Check(*line, segments + part.segments(), parts.IdOf(part.segments())));
       MTG_RETURN_IF_ERROR(CollectSegment(*line, part));
@@ -349,7 +351,7 @@ struct NbestBatches::State {
     return true;
   }
 
-  // The candidates that have the id of `first`, which is the next line.
+  // Collects the candidates with the id of `first`, which is the next line.
   absl::Status CollectSegment(const ListLine& first, Candidates& part) {
     id.assign(first.fields.id);
     const uint64_t begin = first.number;
@@ -393,7 +395,7 @@ struct NbestBatches::State {
   ReferenceParts parts;
   ListLines list;
   IdCheck ids;
-  std::string id;           // of the segment that is being collected
+  std::string id;           // of the segment being collected
   uint64_t segments = 0;    // handed out
   uint64_t candidates = 0;  // handed out
   bool ended = false;
@@ -411,7 +413,7 @@ std::unique_ptr<Batch> NbestBatches::Next() {
   State& s = *state_;
   if (s.ended) return nullptr;
   Candidates part;
-  // An error may have cut the last segment short, which is then left out.
+  // An error may have cut the last segment short; it is then left out.
   const absl::StatusOr<bool> more = s.Collect(part);
   s.status = more.status();
   s.ended = !more.ok() || !*more;

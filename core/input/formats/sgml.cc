@@ -1,11 +1,11 @@
-// mteval's SGML: srcset, refset and tstset of documents of segments, read as mteval-v13a.pl and
-// mteval-v14.pl read it, which is not SGML either.
+// mteval's SGML: srcset, refset and tstset with documents of segments, read as mteval-v13a.pl and
+// mteval-v14.pl read it, which is not real SGML.
 //
-// What is the same: tags in any case, markup that is not known is passed over, comments are not
-// known, a run of white space within a document becomes one space (also at the ends of a segment,
-// where the international tokenization sees it), entities are left to the tokenizer, and segments
-// belong together by document and id. What is refused here and taken there without a word: two
-// segments of a document with one id (mteval keeps the last), a segment without an end.
+// As in mteval: tags may be in any case; unknown markup is skipped; comments are not recognized; a
+// run of white space within a document becomes one space (also at the ends of a segment, where the
+// international tokenization sees it); entities are left to the tokenizer; and segments are matched
+// by document and id. Unlike mteval, which accepts them silently, this reader refuses two segments
+// of a document with the same id (mteval keeps the last) and a segment without an end tag.
 #include <absl/container/flat_hash_map.h>
 #include <fmt/format.h>
 
@@ -49,8 +49,8 @@ struct Tag {
   Element element = Element::kNone;
   bool closing = false;
   bool empty = false;           // <seg id="1"/>
-  std::string_view attributes;  // what stands behind the name
-  size_t begin = 0, end = 0;    // of its '<', and behind its '>'
+  std::string_view attributes;  // the text after the name
+  size_t begin = 0, end = 0;    // offset of '<', and offset after '>'
   uint64_t line = 0;
 };
 
@@ -61,7 +61,8 @@ std::string Shown(const Tag& tag) {
   return "";
 }
 
-// Calls visit(name, value) for each name="value", name='value' and name=value, until it says true.
+// Calls visit(name, value) for each name="value", name='value' and name=value, until it returns
+// true.
 template <typename Visit>
 void VisitAttributes(const Tag& tag, const Visit& visit) {
   std::string_view rest = tag.attributes;
@@ -94,7 +95,7 @@ bool SameName(std::string_view name, std::string_view wanted) {
   return name.size() == wanted.size() && StartsWithLowered(name, wanted);
 }
 
-// The value of an attribute; empty when there is none.
+// Returns the value of an attribute; empty if there is none.
 std::string_view Attribute(const Tag& tag, std::string_view wanted) {
   std::string_view found;
   VisitAttributes(tag, [&](std::string_view name, std::string_view value) {
@@ -112,16 +113,16 @@ std::string Lowered(std::string_view name) {
   return lowered;
 }
 
-// What the tables of a file point into.
+// Owns the data that the tables of a file point into.
 struct Owner {
   std::string bytes;
   std::set<std::string> names;  // language pairs, and groups of several fields
 };
 
-// Reads one file into tables, one per system and set.
+// Reads one file into tables, one per system or reference.
 class SgmlReader {
  public:
-  // `bytes` is changed: segments are tidied in place.
+  // The owner's bytes are changed: segments are tidied in place.
   SgmlReader(std::string name, std::shared_ptr<Owner> owner, Role role, std::string_view by)
       : name_(std::move(name)),
         owner_(std::move(owner)),
@@ -159,7 +160,7 @@ class SgmlReader {
     return absl::OkStatus();
   }
 
-  // The next tag of an element that is known; kNone at the end.
+  // Returns the next tag of a known element; kNone at the end.
   absl::StatusOr<Tag> NextTag(size_t at) {
     const std::string_view text = *bytes_;
     for (at = text.find('<', at); at != text.npos; at = text.find('<', at + 1)) {
@@ -200,7 +201,7 @@ class SgmlReader {
 
   absl::Status OnDocument(const Tag& tag) {
     if (segment_.element != Element::kNone) {
-      // mteval takes an opening tag for text of the segment.
+      // mteval takes an opening tag as text of the segment.
       return tag.closing ? UnclosedError(segment_) : absl::OkStatus();
     }
     if (tag.closing) {
@@ -241,7 +242,7 @@ class SgmlReader {
                  "remove one");
   }
 
-  // What the open document and its set tell of their segments.
+  // Finds the metadata that the open document and its set give for their segments.
   void FindGroup() {
     fields_.insert("doc");
     for (const Tag* tag : {&document_, &set_}) {
@@ -267,7 +268,7 @@ class SgmlReader {
                                     : std::string_view();
   }
 
-  // "en-de", or the target's language alone; empty where it is not told.
+  // Returns "en-de", or only the target's language; empty if it is not given.
   std::string_view Languages() {
     std::string_view source, target;
     for (const Tag* tag : {&document_, &set_}) {
@@ -303,7 +304,7 @@ class SgmlReader {
     return status;
   }
 
-  // The open segment, whose text ends at `end`.
+  // Keeps the open segment, whose text ends at `end`.
   absl::Status Keep(size_t end) {
     Segment segment;
     segment.line = segment_.line;
@@ -323,7 +324,7 @@ class SgmlReader {
     return absl::OkStatus();
   }
 
-  // Makes one space of every run of what Perl's \s is in decoded text; in place.
+  // Replaces every run of white space (Perl's \s in decoded text) with one space, in place.
   std::string_view JoinSpaces(size_t begin, size_t end) {
     char* const text = bytes_->data();
     const std::string_view whole(text, end);
@@ -345,8 +346,8 @@ class SgmlReader {
     return {text + begin, to - begin};
   }
 
-  // The line of a byte. Asked for in rising order, so that no line feed is counted twice or after
-  // it has been tidied away.
+  // Returns the line of a byte. Call it with ascending offsets, so that each line feed is counted
+  // once, before the text around it is tidied.
   uint64_t LineOf(size_t at) {
     const auto begin = bytes_->begin();
     line_ += static_cast<uint64_t>(std::count(begin + static_cast<std::ptrdiff_t>(counted_),
@@ -386,12 +387,12 @@ class SgmlReader {
 
   std::string name_;
   std::shared_ptr<Owner> owner_;
-  std::string* bytes_;           // the owner's
+  std::string* bytes_;           // owned by owner_
   std::vector<std::string> by_;  // fields
   Element wanted_;
   std::vector<Element> seen_;  // sets
   std::vector<SegmentTable> tables_;
-  Tag set_, document_, segment_;  // open ones; kNone otherwise
+  Tag set_, document_, segment_;  // open tags; kNone if not open
   size_t table_ = 0;              // of the open document
   std::string_view document_id_;
   std::string_view group_;        // of the open document

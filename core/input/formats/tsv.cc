@@ -1,5 +1,5 @@
-// Tab-separated columns, without quoting: a column by its name in the first row, or by its number
-// when there is no such row.
+// Tab-separated columns, without quoting. A column is chosen by its name in the first row, or by
+// its number if there is no such row.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,12 +32,12 @@ std::vector<std::string_view> CutAtTabs(std::string_view row) {
   return fields;
 }
 
-// Which fields of a row make a segment.
+// The fields of a row that make a segment.
 struct Layout {
   size_t text = 0;
   std::optional<size_t> id, document;
   std::vector<size_t> groups = {};      // the columns of OpenOptions::by
-  uint64_t header = 0;                  // line of the row with the names; 0: there is none
+  uint64_t header = 0;                  // line of the row with the names; 0 if there is none
   size_t columns = 0;                   // of the header
   std::vector<std::string> names = {};  // of all columns
   std::optional<size_t> system = {};
@@ -100,7 +100,7 @@ class TsvReader final : public RowReader {
   std::string group_;
 };
 
-// The number of a column, from 1, if that is what `column` is.
+// Returns the number of a column, from 1, if `column` is a number.
 std::optional<size_t> NumberOf(std::string_view column) {
   size_t number = 0;
   const char* const end = column.data() + column.size();
@@ -174,13 +174,14 @@ absl::StatusOr<Layout> FindColumn(const std::string& file, const Row& first, Rol
                     "give `key` a number, or choose the text by its name");
 }
 
-// What columns are called, in lower case: a text of one of these words alone is hardly a segment.
+// Usual names of columns, in lower case: a text that consists of one of these words is hardly a
+// segment.
 constexpr std::string_view kColumnNames[] = {
     "ref",    "refs",   "reference",  "references", "hyp",    "hypothesis", "translation", "mt",
     "src",    "source", "text",       "target",     "tgt",    "sentence",   "segment",     "system",
     "output", "id",     "segment_id", "doc",        "doc_id", "document",   "lang",        "lp"};
 
-// Of a column that is chosen by its number: its names would be scored as a segment.
+// Warns if a column chosen by number begins with a name, which would be scored as a segment.
 std::vector<InputWarning> WarnOfHeader(const std::string& file, const Row& first,
                                        const Layout& layout) {
   const std::vector<std::string_view> fields = CutAtTabs(first.text);
@@ -198,7 +199,7 @@ std::vector<InputWarning> WarnOfHeader(const std::string& file, const Row& first
                file, first.line, layout.text + 1, cell, file, cell)}};
 }
 
-// Any text can be a table: only the name or a chosen column says so.
+// Any text can be a table: only the file's name or a chosen column decides.
 Detected Detect(std::string_view) { return Detected::kNo; }
 
 absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,

@@ -1,15 +1,15 @@
 // WMT's XML of 2021 and later: <dataset> of <doc id> of <src>, <ref translator>, <hyp system>, each
-// of <seg id>.
+// with <seg id>.
 //
-// As sacreBLEU and WMT's own tools read it: documents marked `testsuite` are passed over, the
-// source tells a document's segments, a reference without a translator is that of the source beside
-// it, and a segment for which no translator has written anything is left out. Text stands as it is
-// in the plain files that WMT derives, so only a run of white space that holds a line feed becomes
-// a space, or nothing at the ends of a segment.
+// Reads it as sacreBLEU and WMT's own tools do: documents marked `testsuite` are skipped; the
+// source defines a document's segments; a reference without a translator gets the translator of the
+// corresponding source; and segments without text in any reference are left out. Text is unchanged
+// as in the plain files that WMT derives: only a run of white space that contains a line feed
+// becomes a space, or is removed at the ends of a segment.
 //
-// Parsed by libxml2 in pieces, through its SAX interface: unlike its reader it knows the line of
-// every element beyond 65,535 and builds no nodes. A document type is refused, and with it whatever
-// could declare an entity: nothing can be expanded, and no other file is ever read.
+// libxml2 parses the file in pieces, through its SAX interface: unlike its reader interface, this
+// gives correct line numbers beyond 65,535 and builds no nodes. Document types are refused, and
+// with them all entity declarations: nothing can be expanded, and no other file is ever read.
 #include <absl/container/flat_hash_map.h>
 #include <fmt/format.h>
 #include <libxml/SAX2.h>
@@ -36,16 +36,16 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kBlockBytes = 256 << 10;
-// WMT's files need six.
+// WMT's files need six levels.
 constexpr int kDeepest = 64;
-// A missing segment costs memory in every reference, so their number is bounded.
+// A missing segment costs memory in every reference, so the number of columns is limited.
 constexpr size_t kMostColumns = 1000;
 
 std::string_view Name(const xmlChar* text) {
   return text == nullptr ? std::string_view() : reinterpret_cast<const char*>(text);
 }
 
-// Runs of white space with a line feed become a space, or nothing at the ends.
+// Replaces runs of white space that contain a line feed with a space, or with nothing at the ends.
 std::string JoinLines(std::string_view text) {
   std::string out;
   for (size_t at = 0; at < text.size();) {
@@ -64,20 +64,20 @@ std::string JoinLines(std::string_view text) {
   return out;
 }
 
-// The attributes of an element as libxml2 hands them over.
+// The attributes of an element, as libxml2 passes them.
 class Attributes {
  public:
   Attributes(const xmlChar** fields, int count) : fields_(fields), count_(count) {}
 
   bool Has(std::string_view name) const { return Find(name) != nullptr; }
-  // Empty when there is none.
+  // Returns an empty string if there is none.
   std::string Get(std::string_view name) const {
     const xmlChar** const found = Find(name);
     if (found == nullptr) return "";
     const char* const begin = reinterpret_cast<const char*>(found[3]);
     const char* const end = reinterpret_cast<const char*>(found[4]);
     std::string value(begin, end);
-    // Where entities are not expanded libxml2 writes every '&' of a value so.
+    // If entities are not expanded, libxml2 writes every '&' of a value like this.
     constexpr std::string_view kAmpersand = "&#38;";
     for (size_t at = value.find(kAmpersand); at != value.npos; at = value.find(kAmpersand, at)) {
       value.replace(at++, kAmpersand.size(), "&");
@@ -103,7 +103,7 @@ class Attributes {
   int count_;
 };
 
-// Strings that stay where they are.
+// Strings that keep their addresses.
 class Texts {
  public:
   std::string_view Keep(std::string text) {
@@ -126,19 +126,19 @@ struct Version {
   std::string tag;
   uint64_t line;
   std::vector<Segment> segments;
-  std::string language = {};  // empty: not told
+  std::string language = {};  // empty if not given
 };
 
 // The open document.
 struct Document {
   std::string_view id;
   uint64_t line = 0;
-  // OpenOptions::by: what attributes tell of each field, and all of them put together.
+  // For OpenOptions::by: the value of each field as the attributes give it, and their combination.
   std::vector<std::string_view> values = {};
   std::string_view group = {};
 };
 
-// Gathers documents into one table for each translator or system.
+// Collects documents into one table for each translator or system.
 class Gatherer {
  public:
   Gatherer(std::string file, Role role, std::string_view by)
@@ -150,7 +150,7 @@ class Gatherer {
   Kind wanted() const { return wanted_; }
   Texts& texts() { return *texts_; }
 
-  // What the attributes of a document tell of each field; empty: none does.
+  // Returns the value of each field in the attributes of a document; empty if not given.
   std::vector<std::string_view> ValuesOf(const std::vector<std::string>& attributes,
                                          const auto& value_of) {
     fields_.insert(attributes.begin(), attributes.end());
@@ -201,12 +201,12 @@ class Gatherer {
  private:
   // A segment of the source.
   struct Unit {
-    Segment missing;  // what stands for it where there is no such reference
+    Segment missing;  // placeholder if the reference is missing
     bool has_reference = false;
   };
   struct Named {
     std::string name;
-    std::vector<std::pair<size_t, Segment>> segments;  // by rising unit
+    std::vector<std::pair<size_t, Segment>> segments;  // by ascending unit
   };
 
   std::vector<Segment> SegmentsOf(const Named& named) const {
@@ -229,7 +229,7 @@ class Gatherer {
     return {fields.begin(), fields.end()};
   }
 
-  // "en-de", or the target's language alone; empty where the versions do not tell.
+  // Returns "en-de", or only the target's language; empty if the versions do not give it.
   std::string_view LanguagesOf(const std::vector<Version>& versions) {
     std::string source, target;
     for (const Version& version : versions) {
@@ -241,7 +241,8 @@ class Gatherer {
     return texts_->Keep(source.empty() ? target : source + '-' + target);
   }
 
-  // In some files the translator is told by the source: the first reference's by the first.
+  // In some files the translator is given on the source: the first source's for the first
+  // reference, and so on.
   absl::Status NameReferences(std::vector<Version>& versions) const {
     std::vector<std::string> of_sources;
     for (const Version& version : versions) {
@@ -268,7 +269,8 @@ class Gatherer {
     return absl::OkStatus();
   }
 
-  // The segments of the document are those of its source, or else of what comes first.
+  // Adds the segments of the document: those of its sources, or without a source those of the first
+  // version.
   void AddUnits(const Document& document, const std::vector<Version>& versions) {
     unit_of_id_.clear();
     const bool has_source = std::any_of(versions.begin(), versions.end(),
@@ -335,7 +337,7 @@ class Gatherer {
   absl::flat_hash_map<std::string_view, size_t> unit_of_id_;  // of the latest document
 };
 
-// Follows the parser through one file.
+// Handles the parser's events for one file.
 class WmtReader {
  public:
   WmtReader(std::string name, Role role, const std::string& by)
@@ -375,8 +377,8 @@ class WmtReader {
     return status_;
   }
 
-  // Converters of encodings tell their errors not to the parser but to its thread, whose habit is
-  // to print them.
+  // Encoding converters report their errors not to the parser but to the handler of the thread,
+  // which prints them by default.
   class ThreadErrors {
    public:
     explicit ThreadErrors(WmtReader* reader)
@@ -424,8 +426,8 @@ class WmtReader {
     return handler;
   }
 
-  // Runs a callback; the first failure is kept and ends the parsing. No exception passes through
-  // libxml2, which is C.
+  // Runs a callback. The first failure is kept and ends the parsing. No exception may pass through
+  // libxml2, which is written in C.
   template <typename Act>
   void Guarded(const Act& act) {
     if (!status_.ok() || out_of_memory_) return;
@@ -549,7 +551,7 @@ class WmtReader {
     return absl::OkStatus();
   }
 
-  // A stream's offsets have 32 bits.
+  // Offsets in a stream have 32 bits, so the text is limited to 4 GiB.
   absl::Status EndSegment() {
     in_segment_ = false;
     if (in_testsuite_) return absl::OkStatus();
@@ -562,7 +564,7 @@ class WmtReader {
                  "split the file");
   }
 
-  // Some converters stop in silence, with bytes left over.
+  // Some converters stop without an error and leave bytes unconverted.
   bool HasUndecoded() const {
     const xmlParserInputBuffer* const buffer =
         context_->input == nullptr ? nullptr : context_->input->buf;
@@ -587,7 +589,7 @@ class WmtReader {
   xmlParserCtxt* context_ = nullptr;
   absl::Status status_;
   bool out_of_memory_ = false;
-  bool undecodable_ = false;  // bytes have not been those of the declared encoding
+  bool undecodable_ = false;  // some bytes are invalid in the declared encoding
 
   int depth_ = 0;
   bool has_root_ = false;

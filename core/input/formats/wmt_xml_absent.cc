@@ -1,5 +1,5 @@
-// WMT's XML in a build without libxml2 (MTGAUGE_WITH_XML=OFF): such a file is recognized, so that
-// its markup is not scored as text, and refused.
+// WMT's XML in a build without libxml2 (MTGAUGE_WITH_XML=OFF): such a file is recognized and
+// refused, so that its markup is not scored as text.
 #include "core/base/build_parts.h"
 #include "core/input/formats/first_tag.h"
 #include "core/input/formats/format.h"

@@ -1,4 +1,4 @@
-// The formats of groups, and groups in memory.
+// The table of group formats, and groups in memory.
 #include "core/input/groups/group_reader.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ extern const ListFormatRow kJsonGroups, kNbestGroups, kLineGroups;
 
 namespace {
 
-// In the order of detection: any file has lines.
+// In the order of detection: any file is accepted as lines.
 std::span<const ListFormatRow> ListFormatRows() {
   static const ListFormatRow formats[] = {kJsonGroups, kNbestGroups, kLineGroups};
   return formats;

@@ -1,4 +1,4 @@
-// Groups of texts for all pairs: from memory, from two files, or from lists.
+// Groups of texts whose pairs are all scored: from memory, from two files, or from lists.
 #pragma once
 
 #include <atomic>
@@ -15,22 +15,22 @@
 
 namespace mtgauge {
 
-// Not thread-safe.
+// Reads groups one by one. Not thread-safe.
 class GroupReader {
  public:
   virtual ~GroupReader() = default;
-  // The next group; nothing at the end. Its texts are there as long as the group.
+  // Returns the next group; nothing at the end. Its texts live as long as the group.
   virtual absl::StatusOr<std::optional<PairGroup>> Next() = 0;
-  // What there is to say about the files, once all has been read.
+  // Returns the files' warnings, once everything has been read.
   virtual std::vector<InputWarning> warnings() const { return {}; }
 };
 
 struct GroupFiles {
-  std::vector<std::string> references;  // paths; none: the hypotheses are their own references
+  std::vector<std::string> references;  // paths; if empty, the hypotheses are their own references
   std::string hypotheses;               // path
-  std::string list_format;              // GroupOptions'; empty: auto-detected
-  std::string input_format;             // OpenOptions::format, of files that are no lists
-  std::string weights;  // a field of records, or "score" of n-best lists; empty: none
+  std::string list_format;              // as in GroupOptions; detected if empty
+  std::string input_format;             // OpenOptions::format, for files that are not lists
+  std::string weights;  // a field of records, or "score" for n-best lists; empty if there are none
   const std::atomic<bool>* stop = nullptr;
 };
 
@@ -38,8 +38,7 @@ struct GroupFiles {
 std::vector<std::string_view> ListFormats();
 
 absl::StatusOr<std::unique_ptr<GroupReader>> OpenGroups(const GroupFiles& files);
-// An InputError for columns with a text that is missing or too long, or weights that are not one
-// for each reference.
+// Reads groups in memory. Next() returns an InputError for a text that is missing or too long.
 std::unique_ptr<GroupReader> GroupsInMemory(std::span<const PairGroup> groups);
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// All lines of one file with all lines of another.
+// One group: all lines of one file with all lines of another.
 #include <memory>
 #include <optional>
 #include <span>
@@ -14,7 +14,7 @@ namespace {
 
 class FilesAsGroup final : public GroupReader {
  public:
-  // `lines`: the hypotheses as plain text; null: their file is to be opened.
+  // `lines`: the hypotheses as plain text; null if their file must be opened.
   FilesAsGroup(GroupFiles files, std::unique_ptr<LineReader> lines)
       : files_(std::move(files)), lines_(std::move(lines)) {}
 
@@ -73,7 +73,8 @@ absl::StatusOr<std::unique_ptr<GroupReader>> Open(const GroupFiles& files,
     return UsageError({.option = "weights"}, "`weights`: plain lines have no weights",
                       "use an n-best list or JSON Lines");
   }
-  // Any verb's formats are read, but of standard input the first lines are gone.
+  // A file is opened again, in any supported format; standard input is not, since its first lines
+  // are already consumed.
   if (files.hypotheses != "-") lines = nullptr;
   return std::make_unique<FilesAsGroup>(files, std::move(lines));
 }

@@ -1,4 +1,4 @@
-// Lines out of blocks.
+// Cuts blocks into lines.
 #include "core/input/groups/line_reader.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The lines of a source, one after another.
+// Reads the lines of a source, one after another.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,7 @@
 
 namespace mtgauge {
 
-// Needs a block and the longest line in memory. Not thread-safe.
+// Keeps a block and the longest line in memory. Not thread-safe.
 class LineReader {
  public:
   // `stop`: polled; may be null.
@@ -21,9 +21,10 @@ class LineReader {
       : source_(std::move(source)), stop_(stop) {}
 
   const Source& source() const { return *source_; }
-  // The next line, valid until the next call and padded as Row asks; nothing at the end.
+  // Returns the next line, valid until the next call and padded as Row requires; nothing at the
+  // end.
   absl::StatusOr<std::optional<Row>> Next();
-  // The first line, which is not used up.
+  // Returns the first line without consuming it.
   absl::StatusOr<std::optional<Row>> First();
 
  private:
@@ -33,11 +34,11 @@ class LineReader {
   const std::atomic<bool>* stop_;
   Block block_;
   uint64_t next_block_ = 0;
-  std::string text_;  // what is not handed out yet, from `at_` on
+  std::string text_;  // text not returned yet, from `at_` on
   size_t at_ = 0;
   std::string line_;
-  size_t line_bytes_ = 0;  // of the last line, with its LF
-  uint64_t lines_ = 0;     // handed out
+  size_t line_bytes_ = 0;  // of the last line, including its LF
+  uint64_t lines_ = 0;     // returned
   bool ended_ = false;
 };
 

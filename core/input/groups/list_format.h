@@ -13,9 +13,9 @@ namespace mtgauge {
 
 struct ListFormatRow {
   std::string_view name;  // "nbest"
-  // Whether a file that begins with this line is of the format.
+  // Returns true if a file that begins with this line has this format.
   bool (*detect)(std::string_view first_line);
-  // `lines`: those of GroupFiles::hypotheses, from the first on.
+  // `lines`: the lines of GroupFiles::hypotheses, from the first.
   absl::StatusOr<std::unique_ptr<GroupReader>> (*open)(const GroupFiles& files,
                                                        std::unique_ptr<LineReader> lines);
 };

@@ -1,4 +1,4 @@
-// N-best lists: the candidates that stand together under one id are a group.
+// N-best lists: adjacent candidates with the same id form a group.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view kBars = "|||";
 
-// The number behind the last separator of a line.
+// Returns the number after the last separator of a line.
 absl::StatusOr<double> WeightOfLine(const std::string& file, const Row& row) {
   const size_t bars = row.text.rfind(kBars);
   std::string_view number = row.text.substr(bars + kBars.size());
@@ -35,7 +35,7 @@ absl::StatusOr<double> WeightOfLine(const std::string& file, const Row& row) {
   return value;
 }
 
-// Candidates that stand together under one id.
+// Groups adjacent candidates with the same id.
 class NbestGroups final : public GroupReader {
  public:
   NbestGroups(std::unique_ptr<LineReader> lines, bool weighed, std::vector<OneFile> references)

@@ -1,4 +1,4 @@
-// What readers of groups share: groups that own their texts, and files that are read whole.
+// Helpers shared by readers of groups: groups that own their texts, and files that are read whole.
 #pragma once
 
 #include <memory>
@@ -18,10 +18,10 @@ namespace mtgauge {
 struct OwnTexts {
   std::vector<std::string> hypotheses, references;
 };
-// A group that owns its texts; `file` is what messages name.
+// Makes a group that owns its texts; `file` is its name in messages.
 PairGroup GroupOf(std::string name, const std::string& file, OwnTexts texts, bool has_references);
 
-// A file with one column, as any verb reads it.
+// A file with one column, in any supported input format.
 struct OneFile {
   static absl::StatusOr<OneFile> Open(const GroupFiles& files, const std::string& path, Role role);
 
