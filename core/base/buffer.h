@@ -1,7 +1,7 @@
-// A growable array of plain values that never initialises what it holds.
+// A growable array of plain values that never initialises its elements.
 //
-// The scoring loop writes every element before it is read, so clearing fresh memory (as std::vector
-// does) would be a second pass over data that fit in the cache only once.
+// The scoring loop writes every element before it reads it, so clearing fresh memory (as
+// std::vector does) would be a second pass over data that fits into the cache only once.
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,7 @@ class Buffer {
     if (wanted <= capacity_) return;
     Move(wanted + wanted / 2, used);
   }
-  // Room for exactly `count` elements, for what never grows again; what was held is lost.
+  // Allocates exactly `count` elements, for buffers that never grow again; the old content is lost.
   void Allocate(size_t count) { Move(count, 0); }
 
  private:

@@ -1,4 +1,4 @@
-// The parts that a build may do without, by options of CMake.
+// The optional parts of a build, chosen by CMake options.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@ namespace mtgauge {
 struct BuildPart {
   std::string_view library;  // "SentencePiece"
   std::string_view option;   // "MTGAUGE_WITH_SENTENCEPIECE"
-  std::string_view package;  // Debian's, to build with it
+  std::string_view package;  // Debian package needed to build with it
 };
 
 inline constexpr BuildPart kSentencePiece = {"SentencePiece", "MTGAUGE_WITH_SENTENCEPIECE",
                                              "libsentencepiece-dev"};
 inline constexpr BuildPart kXml = {"libxml2", "MTGAUGE_WITH_XML", "libxml2-dev"};
 
-// The UsageError for `what` ("WMT's XML") in a build without the part.
+// Returns the UsageError for `what` ("WMT's XML") in a build without the part.
 inline absl::Status LacksPart(const ErrorPlace& place, const std::string& what,
                               const BuildPart& part) {
   return UsageError(place,

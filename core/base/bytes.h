@@ -1,4 +1,4 @@
-// Numbers as little-endian bytes, whatever the machine.
+// Numbers as little-endian bytes, on any machine.
 #pragma once
 
 #include <bit>

@@ -25,7 +25,7 @@ uint64_t HashStd(const char* data, size_t size) {
   return std::hash<std::string_view>()(std::string_view(data, size));
 }
 
-// Both halves of the 128-bit product, folded: wyhash's mixing step
+// Folds the two halves of the 128-bit product: the mixing step of wyhash
 // (github.com/wangyi-fudan/wyhash).
 uint64_t FoldedProduct(uint64_t a, uint64_t b) {
   __extension__ using Wide = unsigned __int128;
@@ -39,7 +39,7 @@ uint64_t Load8(const char* at) {
   return word;
 }
 
-// wyhash's scheme, 16 bytes a step; its first two constants.
+// wyhash's scheme with 16 bytes per step, and its first two constants.
 uint64_t HashMum(const char* data, size_t size) {
   constexpr uint64_t kFirst = 0xA0761D6478BD642F, kSecond = 0xE7037ED1A0B428DB;
   uint64_t state = kFirst;
@@ -62,7 +62,7 @@ uint64_t HashFnv1a(const char* data, size_t size) {
   return state;
 }
 
-// CRC-32C's table of one byte's remainders (Castagnoli's polynomial, reflected).
+// The CRC-32C table of remainders of single bytes (Castagnoli's polynomial, reflected).
 constexpr std::array<uint32_t, 256> MakeCrcTable() {
   std::array<uint32_t, 256> table{};
   for (uint32_t i = 0; i < 256; ++i) {
@@ -94,7 +94,7 @@ __attribute__((target("sse4.2"))) uint32_t Crc32cByCpu(const char* data, size_t 
 }
 #endif
 
-// 32 bits of checksum, spread over 64: it collides more than the others.
+// A 32-bit checksum spread over 64 bits, so it collides more often than the others.
 uint64_t HashCrc32c(const char* data, size_t size) {
 #if defined(__x86_64__)
   static const bool in_cpu = __builtin_cpu_supports("sse4.2") != 0;
@@ -105,7 +105,8 @@ uint64_t HashCrc32c(const char* data, size_t size) {
   return crc * 0x9E3779B97F4A7C15;
 }
 
-// No hash at all up to 8 bytes; beyond, 8 bytes a step, told apart by their place.
+// Up to 8 bytes are their own hash; longer keys combine 8 bytes per step, depending on their
+// position.
 uint64_t HashIdentity(const char* data, size_t size) {
   uint64_t state = 0;
   for (; size > 8; size -= 8, data += 8) state = (state + Load8(data)) * 0x9E3779B97F4A7C15;

@@ -1,7 +1,7 @@
-// The hash functions that can be chosen by name: the one door to xxHash.
+// The hash functions that can be chosen by name; the only interface to xxHash.
 //
-// A hash never decides a score: every match of hashed keys is verified on the bytes. It decides
-// speed only, which is why it can be chosen at run time and measured.
+// A hash never affects a score: every match of hashed keys is verified on the bytes. It affects
+// only speed, so it can be chosen and measured at run time.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace mtgauge {
 
-// Hashes `size` bytes. Thread-safe, total.
+// Hashes `size` bytes. Thread-safe; never fails.
 using HashFunction = uint64_t (*)(const char* data, size_t size);
 
 struct HashRow {
@@ -22,7 +22,7 @@ struct HashRow {
 
 // All hashes, the default (xxh3) first.
 std::span<const HashRow> Hashes();
-// The row called `name`, or nullptr.
+// Returns the row called `name`; null if there is none.
 const HashRow* FindHash(std::string_view name);
 inline const HashRow& DefaultHash() { return Hashes().front(); }
 

@@ -1,4 +1,4 @@
-// Numbers as people write them.
+// Parses numbers.
 #pragma once
 
 #include <charconv>
@@ -8,7 +8,7 @@
 
 namespace mtgauge {
 
-// A text that is a number of this type and nothing else; nothing where it is none.
+// Parses a text that consists only of a number of this type; returns nothing otherwise.
 template <typename Number>
 std::optional<Number> ParseNumber(std::string_view text) {
   Number number{};

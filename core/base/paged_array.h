@@ -1,5 +1,5 @@
-// An array that grows at its end, for large ones that are read at random: in huge pages where the
-// system has them.
+// An array that grows at its end, for large arrays with random reads: uses huge pages if the system
+// has them.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +36,7 @@ class PagedArray {
   const T& operator[](size_t i) const { return data()[i]; }
   size_t size() const { return size_; }
 
-  // Adds elements whose bytes are all 0; returns the first. Throws std::bad_alloc.
+  // Adds elements whose bytes are all 0, and returns the first one. Throws std::bad_alloc.
   T* Extend(size_t count) {
     if (size_ + count > room_) Grow(size_ + count);
     return data() + std::exchange(size_, size_ + count);

@@ -1,4 +1,4 @@
-// Series after exact argument reduction; see the header for why not the platform's libm.
+// Computes series after exact argument reduction; the header says why libm is not used.
 #include "core/base/pinned_math.h"
 
 #include <bit>
@@ -17,7 +17,8 @@ constexpr double kOneOverLn2 = 0x1.71547652b82fep+0;
 // 2^k for -1022 <= k <= 1023.
 double PowerOfTwo(int k) { return std::bit_cast<double>(static_cast<uint64_t>(k + 1023) << 52); }
 
-// x * 2^k for |k| < 2046: two exact factors, so that only a subnormal result is rounded.
+// Returns x * 2^k for |k| < 2046. Uses two exact factors, so that only a subnormal result is
+// rounded.
 double Scale(double x, int k) {
   const int half = k / 2;
   return x * PowerOfTwo(half) * PowerOfTwo(k - half);
@@ -34,7 +35,7 @@ double PinnedExp(double x) {
   const double high = x - k * kLn2High;
   const double low = k * kLn2Low;
   const double r = high - low;           // |r| <= ln(2)/2 + rounding
-  const double lost = (high - r) - low;  // what the subtraction rounded away
+  const double lost = (high - r) - low;  // the rounding error of the subtraction
   // e^r - 1 - r = r^2 * (1/2! + r/3! + ... + r^14/16!); the next term is below 2^-70.
   double sum = 0;
   static constexpr double kInverseFactorial[] = {1.0 / 20922789888000.0,
@@ -61,14 +62,14 @@ double PinnedLog(double x) {
   if (x == 0) return -std::numeric_limits<double>::infinity();
   if (x < 0) return std::numeric_limits<double>::quiet_NaN();
   int k = 0;
-  if (x < std::numeric_limits<double>::min()) {  // subnormal: bring the leading bit into place
+  if (x < std::numeric_limits<double>::min()) {  // subnormal: move the leading bit into place
     x *= PowerOfTwo(54);
     k = -54;
   }
   const uint64_t bits = std::bit_cast<uint64_t>(x);
   k += static_cast<int>(bits >> 52) - 1023;
   double m = std::bit_cast<double>((bits & ((uint64_t{1} << 52) - 1)) | (uint64_t{1023} << 52));
-  if (m > 0x1.6a09e667f3bcdp+0) {  // sqrt 2: keeps |log m| small on both sides of 1
+  if (m > 0x1.6a09e667f3bcdp+0) {  // sqrt 2; keeps |log m| small on both sides of 1
     m *= 0.5;
     ++k;
   }

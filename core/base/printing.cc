@@ -1,4 +1,4 @@
-// Numbers and names as every form of output has them.
+// Formats numbers and names for all kinds of output.
 #include "core/base/printing.h"
 
 #include <fmt/compile.h>

@@ -1,4 +1,4 @@
-// Numbers and names as every form of output has them.
+// Formats numbers and names for all kinds of output.
 #pragma once
 
 #include <cstddef>
@@ -8,16 +8,16 @@
 
 namespace mtgauge {
 
-// The fewest digits that read back as the same double.
+// Returns the fewest digits that read back as the same double.
 std::string ShortestDouble(double value);
 void AppendDouble(double value, std::string& out);  // the same
-// "1 line", "2 lines"; `many` where an s is not enough.
+// Returns "1 line" or "2 lines"; `many` is the plural if it is irregular.
 std::string Counted(uint64_t count, std::string_view one, std::string_view many = "");
-// "1 line for 6 segments": a file that should have a line for each.
+// Returns "1 line for 6 segments", for files that should have one line per segment.
 std::string LinesForSegments(uint64_t lines, uint64_t segments);
-// Control bytes as \xHH, so that a name can neither break a line nor a column.
+// Writes control bytes as \xHH, so that a name cannot break a line or a column.
 std::string Printable(std::string_view text);
-// Code points, for columns of names; a continuation byte takes no room.
+// Counts code points, to align columns of names; continuation bytes have no width.
 size_t DisplayWidth(std::string_view text);
 
 }  // namespace mtgauge

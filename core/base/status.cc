@@ -1,4 +1,4 @@
-// How the library makes its errors, and what they hold.
+// Makes the library's errors, and stores and reads their fields.
 #include "core/base/status.h"
 
 #include <absl/strings/cord.h>
@@ -69,7 +69,8 @@ std::string MessageOf(const Error& error, bool named) {
   return message;
 }
 
-// Fields may hold any bytes, so each goes behind its length: "3:abc".
+// Writes the fields one after another. They may contain any bytes, so each follows its length:
+// "3:abc".
 std::string Packed(const Error& error) {
   std::string out;
   const std::string segment = error.segment ? std::to_string(*error.segment) : "";
@@ -86,7 +87,7 @@ uint64_t NumberOf(std::string_view digits) {
   return number;
 }
 
-// What Packed() wrote.
+// Reads the output of Packed().
 Error Unpacked(std::string_view packed) {
   Error error;
   std::string line, segment;

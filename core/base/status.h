@@ -1,11 +1,11 @@
-// How the library makes its errors, and the two macros that pass them up.
+// Functions that make the library's errors, and the two macros that pass them on.
 //
 // Every function that can fail returns absl::Status or absl::StatusOr. The library never prints and
-// never exits: cli/main.cc prints the one line and chooses the exit code from the kind.
+// never exits: cli/main.cc prints the message and chooses the exit code from the kind.
 //
-// An option is named in backticks by its long name, as in "`null` shifted"; whoever prints writes
-// it as users of that door type it. `what` says what is wrong and `remedy` what to do about it,
-// both without a full stop.
+// Messages name an option in backticks by its long name, as in "`null` shifted"; the program that
+// prints it writes it as its users type it. `what` says what is wrong and `remedy` what to do about
+// it, both without a full stop.
 #pragma once
 
 #include <absl/status/status.h>
@@ -20,8 +20,8 @@
 
 namespace mtgauge {
 
-// Where something is wrong; what is not known stays empty. File and line stand at the beginning of
-// the message, unless `what` names them itself; segment and option are for ErrorOf() alone.
+// The place of an error; unknown fields stay empty. The message begins with the file and line,
+// unless `what` names the file itself; only ErrorOf() returns the segment and option.
 struct ErrorPlace {
   std::string file = {};
   uint64_t line = 0;
@@ -32,20 +32,20 @@ struct ErrorPlace {
 
 absl::Status MakeStatus(ErrorKind kind, const ErrorPlace& place, std::string what,
                         std::string remedy);
-// The same error, met while `context` was being done: that comes first in the message. An OK status
-// stays so.
+// Returns the same error with `context`, the step in which it occurred, before the message. Returns
+// an OK status unchanged.
 absl::Status Within(const std::string& context, const absl::Status& status);
-// The same error, known to be about `option`.
+// Returns the same error, with `option` as its option.
 absl::Status WithOption(std::string option, const absl::Status& status);
 
-// The command line or a request asks for something that does not exist. Exit code 2.
+// The command line or a request names something that does not exist. Exit code 2.
 inline absl::Status UsageError(const ErrorPlace& place, std::string what, std::string remedy) {
   return MakeStatus(ErrorKind::kUsage, place, std::move(what), std::move(remedy));
 }
 inline absl::Status UsageError(std::string what, std::string remedy = {}) {
   return UsageError(ErrorPlace{}, std::move(what), std::move(remedy));
 }
-// The data are not what they should be. Exit code 3.
+// The data is invalid. Exit code 3.
 inline absl::Status InputError(const ErrorPlace& place, std::string what, std::string remedy) {
   return MakeStatus(ErrorKind::kInput, place, std::move(what), std::move(remedy));
 }
@@ -59,7 +59,7 @@ inline absl::Status IoError(const ErrorPlace& place, std::string what, std::stri
 inline absl::Status IoError(std::string what, std::string remedy = {}) {
   return IoError(ErrorPlace{}, std::move(what), std::move(remedy));
 }
-// What the user asked to be held to is not so; the data were written all the same. Exit code 1.
+// A check that the user requested has failed; the results are written anyway. Exit code 1.
 inline absl::Status GateFailed(std::string what) {
   return MakeStatus(ErrorKind::kGate, {}, std::move(what), {});
 }

@@ -1,4 +1,4 @@
-// "Did you mean": the nearest of some known names.
+// "Did you mean": finds the known name closest to a wrong one.
 #include "core/base/suggest.h"
 
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr size_t kLongestWord = 64;  // longer ones are no typing mistakes; bounds the work
+constexpr size_t kLongestWord = 64;  // longer words are not typing mistakes; limits the work
 
 size_t EditDistance(std::string_view a, std::string_view b) {
   std::vector<size_t> before(b.size() + 1), last(b.size() + 1), now(b.size() + 1);
@@ -37,7 +37,7 @@ std::string Lowered(std::string_view text) {
   return lowered;
 }
 
-// Edits from `word` to the beginning of a longer name.
+// Returns the edits from `word` to the beginning of a longer name.
 size_t EditsToBeginning(std::string_view word, std::string_view name) {
   size_t fewest = kLongestWord;
   for (size_t size = word.size() - 1; size <= std::min(word.size() + 1, name.size()); ++size) {
@@ -46,11 +46,11 @@ size_t EditsToBeginning(std::string_view word, std::string_view name) {
   return fewest;
 }
 
-constexpr size_t kLeastBegun = 5;  // letters and hyphens that say what is meant
+constexpr size_t kLeastBegun = 5;  // letters and hyphens that identify a beginning
 constexpr size_t kLeastLeftOut = 3;
 constexpr size_t kLeastPart = 2;
 
-// A name that begins nearly like the word ("--smoth"), or that has it as a part ("mecab").
+// Finds a name that begins almost like the word ("--smoth"), or that contains it ("mecab").
 std::string_view Begun(std::string_view typed, std::span<const std::string_view> candidates) {
   if (typed.size() > kLongestWord) return {};
   const std::string word = Lowered(typed);

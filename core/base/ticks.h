@@ -1,6 +1,6 @@
-// A counter that is cheap enough for pieces of work of a microsecond, where the clocks of the
-// system cost as much as what they measure. It runs on while a thread waits and tells no seconds:
-// it is for shares of what a clock has measured.
+// A counter that is cheap enough for work of a microsecond, for which the system's clocks cost as
+// much as the work itself. It continues while a thread waits, and its unit is not seconds: use it
+// to divide a time measured by a clock.
 #pragma once
 
 #include <time.h>
@@ -19,7 +19,7 @@ inline uint64_t Ticks() {
 #endif
 }
 
-// Adds the ticks of its life to a sum; of a null pointer it asks nothing.
+// Adds the ticks of its lifetime to a sum; does nothing for a null pointer.
 class TickSpan {
  public:
   explicit TickSpan(uint64_t* sum) : sum_(sum) {

@@ -1,5 +1,5 @@
-// Sums that cannot fail. Real rows stay far below the limits of 64 bits; those of a file that a
-// hostile program wrote wrap around, and then are not what its header says.
+// Sums that cannot overflow. Real rows stay far below the limits of 64 bits; the sums of a
+// malicious file wrap around, and then do not match its header.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// By mmap; huge pages are asked for, not demanded. Where all pages are going to be touched, the
-// system makes them at once: a page fault costs several times what clearing a page does.
+// Uses mmap and requests huge pages, but works without them. If all pages will be used, the system
+// allocates them at once: a page fault costs several times as much as clearing a page.
 #include "core/base/zeroed_pages.h"
 
 #include <sys/mman.h>
@@ -22,7 +22,7 @@ ZeroedPages::ZeroedPages(size_t bytes, Made made) {
     data_ = static_cast<char*>(mapped) + (kHugePage - from % kHugePage) % kHugePage;
     madvise(data_, bytes, MADV_HUGEPAGE);
   }
-  // Systems that cannot (Linux before 5.14) make them one by one after all.
+  // Systems without this (Linux before 5.14) allocate the pages one by one.
   if (made == Made::kAtOnce && bytes >= kManyPages) madvise(data_, bytes, MADV_POPULATE_WRITE);
 }
 

@@ -1,5 +1,5 @@
-// Memory of the system's, all zero, for tables that are touched at random: in huge pages where the
-// system has them, so that look-ups need not walk page tables and filling it needs few page faults.
+// Memory from the system, all zero, for tables with random access: uses huge pages if the system
+// has them, so that look-ups rarely walk page tables and filling causes few page faults.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,8 @@ namespace mtgauge {
 
 class ZeroedPages {
  public:
-  // When the system makes them: tables are touched everywhere, what grows is not.
+  // When the system allocates the pages: at once for tables that are used completely, when touched
+  // for arrays that grow.
   enum class Made { kAtOnce, kWhenTouched };
 
   ZeroedPages() = default;

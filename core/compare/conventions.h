@@ -1,5 +1,5 @@
-// The names of the conventions that systems are compared under, as flags take them and as
-// signatures and JSON print them. The default comes first.
+// The names of the conventions for comparing systems, as flags accept them and as signatures and
+// JSON print them. The default comes first.
 #pragma once
 
 #include <algorithm>
@@ -52,7 +52,7 @@ inline constexpr Named<TableCells> kTableCells[] = {{"scores", TableCells::kScor
 inline constexpr Named<Order> kOrders[] = {
     {"given", Order::kGiven}, {"key", Order::kKey}, {"content", Order::kContent}};
 
-// The name of a value, which must be in the table.
+// Returns the name of a value, which must be in the table.
 template <typename Value, size_t n>
 constexpr std::string_view NameOf(const Named<Value> (&rows)[n], Value value) {
   return std::find_if(std::begin(rows), std::end(rows),

@@ -1,4 +1,4 @@
-// The names of the conventions of evaluations, as flags take them and signatures print them. The
+// The names of the conventions for evaluations, as flags accept them and signatures print them. The
 // default comes first.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Joining the items of an evaluation.
+// Joins the items of an evaluation.
 #include "core/compare/evaluation_input.h"
 
 #include <algorithm>

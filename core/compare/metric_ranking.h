@@ -1,5 +1,4 @@
-// From tests of pairs of metrics to their ranks, and means over evaluations. Pure functions of
-// numbers.
+// From tests of pairs of metrics to ranks, and means over evaluations. Pure functions of numbers.
 #pragma once
 
 #include <cstddef>
@@ -14,27 +13,27 @@
 
 namespace mtgauge {
 
-// Orders the metrics by their values (equal ones keep their order; NaN is left out), asks `test`
-// for each pair's difference and p, corrects p, and draws clusters and ranks.
+// Orders the metrics by their values (equal ones keep their order; NaN is left out), calls `test`
+// for each pair's difference and p, corrects p, and computes clusters and ranks.
 using PairTestFunction = std::function<MetricPair(uint32_t better, uint32_t worse)>;
 TestedMeasure RankMetrics(const EvaluateOptions& options, const Measure& measure,
                           std::span<const double> values, const PairTestFunction& test);
 
-// The interval and the error that MeasureEstimate::resampled gives; resamples without a value are
-// left out.
+// Computes the interval and standard error from MeasureEstimate::resampled; resamples without a
+// value are left out.
 void DescribeResamples(double alpha, MeasureEstimate& estimate);
 
 // Fills Study::pairs from its points.
 void CompareSeries(Study& study);
 
-// The mean over evaluations of one measure; of those of one criterion, unless that is empty. A
-// pooled measure counts every evaluation by its weight. NaN where one has no value.
+// Returns the mean of one measure over the evaluations of a criterion, or over all if it is empty.
+// A pooled measure weights every evaluation. NaN if one has no value.
 double MeanOverEvaluations(const EvaluationSet& set, size_t metric, size_t measure,
                            const std::string& criterion);
-// Whether some measures are shares, from 0 to 1, and others correlations.
+// Returns true if some measures are shares, from 0 to 1, and others are correlations.
 bool MixesShares(const EvaluationSet& set);
-// The mean of these over all measures; beside shares a correlation counts as (1 + r) / 2, as in
-// WMT23. NaN where one has no value.
+// Returns the mean of MeanOverEvaluations() over all measures; if there are also shares, a
+// correlation r counts as (1 + r) / 2, as in WMT23. NaN if one has no value.
 double MeanOverMeasures(const EvaluationSet& set, size_t metric);
 
 }  // namespace mtgauge

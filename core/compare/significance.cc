@@ -1,4 +1,4 @@
-// Intervals, tests, corrections and ranks, one step after another.
+// Computes intervals, tests, corrections and ranks.
 #include "core/compare/significance.h"
 
 #include <algorithm>
@@ -61,7 +61,7 @@ void SeparateSpreads(const ResampledScores& resampled, size_t first_run, SystemE
   if (system.runs > 1) system.sd_optimizer = NumpyStd(observed, 1);
 }
 
-// The rank that each system has in each resample; equal scores share the better rank.
+// Computes the rank of each system in each resample; equal scores share the better rank.
 void RankResamples(const CompareOptions& options, const std::vector<Scores>& scores,
                    MetricComparison& out) {
   std::vector<Scores> ranks(scores.size());
@@ -101,7 +101,7 @@ std::vector<float> AsFloat32(std::span<const double> values) {
   return std::vector<float>(values.begin(), values.end());
 }
 
-// numpy.mean, of an array of floats if that is what NumPy has.
+// numpy.mean; in float32 if NumPy has float32 values.
 double MeanAsNumpy(std::span<const double> values, bool float32) {
   return float32 ? double{NumpyMean(AsFloat32(values))} : NumpyMean(values);
 }
@@ -110,7 +110,7 @@ double Rounded(double value, bool float32) {
   return float32 ? double{static_cast<float>(value)} : value;
 }
 
-// |d*| - mean |d*|: sacreBLEU's picture of the null hypothesis (after Riezler & Maxwell 2005).
+// |d*| - mean |d*|: sacreBLEU's model of the null hypothesis (after Riezler & Maxwell 2005).
 Scores Shifted(const Scores& differences, bool float32) {
   Scores shifted = Absolute(differences);
   const double mean = MeanAsNumpy(shifted, float32);
@@ -124,11 +124,11 @@ struct Side {
   std::span<const double> resamples;
 };
 
-// One tested pair. Differences are recomputed where they are needed: all pairs' together would be
-// the largest thing in memory.
+// One tested pair. Differences are recomputed when needed: storing them for all pairs would take
+// more memory than anything else.
 class Pair {
  public:
-  // Strict comparison is the reference tool's and takes rounded numbers as they are.
+  // Strict comparison follows the reference tool and uses rounded numbers unchanged.
   Pair(const Side& a, const Side& b, TieRule ties, bool float32) : a_(a), b_(b), float32_(float32) {
     test.difference = a.score - b.score;
     if (ties == TieRule::kAtLeast) {
@@ -148,7 +148,7 @@ class Pair {
     test.p_sacrebleu_bs =
         AddOneP(CountExceedances(shifted, Size(), TieRule::kStrict), shifted.size());
     if (options.ties == TieRule::kAtLeast && test.se == 0 && test.difference != 0) {
-      // No resample differs from what was observed, so nothing is known of chance.
+      // All resamples equal the observed difference, so they say nothing about chance.
       test.exceedances = differences.size();
       test.p = 1;
       test.detectable = kNone;
@@ -160,32 +160,34 @@ class Pair {
     test.interval = {test.difference - radius, test.difference + radius};
   }
 
-  // No test of so few units may call more significant than the best one could.
+  // Raises p to the smallest value that a test of so few units may report.
   void RaiseP(double least) {
     if (test.p >= least) return;
     test.p = least;
     test.p_error = 0;
   }
 
-  // By shuffles instead; their ties with the observed difference are made equal to it.
+  // Tests with shuffles instead; values that are tied with the observed difference are set equal to
+  // it.
   void TestShuffles(const CompareOptions& options, std::span<double> shuffled, bool exact) {
     for (double& value : shuffled) value = Snapped(value);
     test.exact = exact;
-    SetP(options, shuffled, std::fabs(test.difference));  // from integers, never float32
+    SetP(options, shuffled, std::fabs(test.difference));  // computed from integers, never float32
   }
 
-  // How much better the system is than the other one, by what `sign` makes better, and how much
-  // more so in a resample.
+  // How much better the system is than the other one, in the direction of `sign`, and how much more
+  // so in a resample.
   double Lead(int sign) const { return sign * test.difference; }
   double LeadDeviation(int sign, size_t resample) const {
     return sign * (Difference(resample) - test.difference);
   }
-  // Differences of scores are rounded: what falls short of a number by less may be equal to it.
+  // Differences of scores are rounded: a value that is less than this below a number may be equal
+  // to it.
   double slack() const { return slack_; }
   size_t resamples() const { return a_.resamples.size(); }
 
   double Size() const { return Rounded(std::fabs(test.difference), float32_); }
-  // |d* - d| of a resample.
+  // Returns |d* - d| of a resample.
   double Deviation(size_t resample) const {
     return Snapped(std::fabs(Difference(resample) - test.difference));
   }
@@ -194,7 +196,7 @@ class Pair {
 
  private:
   static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-  // Scores are rounded, so what is equal in truth may differ in the last digits.
+  // Scores are rounded, so values that are really equal may differ in the last digits.
   static constexpr double kSlack = 1e-13;
 
   double Difference(size_t resample) const {
@@ -205,7 +207,7 @@ class Pair {
     return std::fabs(value - Size()) <= slack_ ? Size() : value;
   }
 
-  // From the statistic under the null hypothesis.
+  // Sets p from the statistic under the null hypothesis.
   void SetP(const CompareOptions& options, std::span<const double> null, double threshold) {
     test.exceedances = CountExceedances(null, threshold, options.ties);
     test.p = AddOneP(test.exceedances, null.size());
@@ -230,7 +232,7 @@ class Pair {
   double slack_ = 0;
 };
 
-// Step-down max-T over the pairs, with each pair's standard error under the null hypothesis.
+// Runs step-down max-T over the pairs, with each pair's standard error under the null hypothesis.
 struct Studentized {
   Scores adjusted_p;
   Scores maxima;  // of each resample
@@ -249,14 +251,14 @@ Studentized RunMaxT(std::span<const Pair> pairs, std::span<const double> errors,
   return out;
 }
 
-// Root mean square: the spread of shuffled differences around their mean, which is 0.
+// Root mean square: the standard deviation of shuffled differences around their mean, 0.
 double SpreadAroundZero(std::span<const double> values) {
   Scores squares(values.begin(), values.end());
   for (double& value : squares) value *= value;
   return std::sqrt(NumpyMean(squares));
 }
 
-// Corrected p-values, and with max-T the intervals that hold for all pairs at once.
+// Returns corrected p-values; max-T also sets the simultaneous intervals of all pairs.
 Scores Correct(const CompareOptions& options, std::vector<Pair>& pairs, size_t resamples,
                const ShuffledDifferences* shuffled) {
   if (options.correction != Correction::kMaxT) {
@@ -266,7 +268,7 @@ Scores Correct(const CompareOptions& options, std::vector<Pair>& pairs, size_t r
   }
   Scores errors;
   for (const Pair& pair : pairs) {
-    // 0/0 and x/0 count as 0: a difference that never varies tells nothing of chance.
+    // 0/0 and x/0 count as 0: a difference that never varies says nothing about chance.
     errors.push_back(pair.test.se > 0 ? pair.test.se : std::numeric_limits<double>::quiet_NaN());
   }
   Studentized studentized = RunMaxT(pairs, errors, resamples, [&](size_t pair, size_t resample) {
@@ -286,8 +288,9 @@ Scores Correct(const CompareOptions& options, std::vector<Pair>& pairs, size_t r
       .adjusted_p;
 }
 
-// For each pair, H0 that its system is worse than the baseline by the margin or more: deviations
-// towards the system, as large as its lead and the margin together, are what chance makes of H0.
+// Tests for each pair the null hypothesis that its system is worse than the baseline by the margin
+// or more: counts the deviations in favour of the system that are as large as its lead plus the
+// margin.
 void TestMargins(const CompareOptions& options, bool higher_is_better, double least_p,
                  std::vector<Pair>& pairs) {
   std::vector<int> signs;
@@ -320,7 +323,7 @@ void TestMargins(const CompareOptions& options, bool higher_is_better, double le
   for (size_t i = 0; i < pairs.size(); ++i) {
     PairTest& test = pairs[i].test;
     test.p_margin = p[i];
-    // Where nothing varies there is nothing to correct.
+    // If nothing varies, there is nothing to correct.
     test.p_margin_adjusted = test.se > 0 ? std::max(adjusted[i], least_p) : p[i];
   }
 }
@@ -387,7 +390,7 @@ void EstimateSystems(const CompareOptions& options, const ResampledScores& resam
     system.sd = NumpyStd(scores[s], 1);
     Scores sorted = scores[s];
     std::sort(sorted.begin(), sorted.end());
-    // sacreBLEU takes the one mean for a single system and the other in paired tests.
+    // sacreBLEU uses an exact mean for a single system and NumPy's mean in paired tests.
     const bool numpy_mean = options.sacrebleu && out.systems.size() > 1;
     system.mean = numpy_mean ? MeanAsNumpy(sorted, resampled.float32)
                              : Rounded(ExactMean(sorted), resampled.float32);
@@ -447,7 +450,7 @@ void RankSystems(const CompareOptions& options, MetricComparison& out) {
     const double difference = out.systems[a].score - out.systems[b].score;
     return out.higher_is_better ? difference > 0 : difference < 0;
   });
-  // A pair with segments of its own may differ the other way round than the ranking.
+  // A pair that is tested on its own segments may differ in the opposite direction to the ranking.
   std::vector<std::vector<bool>> better(systems, std::vector<bool>(systems));
   for (const PairTest& pair : out.pairs) {
     const bool a_is_better = (pair.difference > 0) == out.higher_is_better;

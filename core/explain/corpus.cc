@@ -1,4 +1,4 @@
-// Numbers for words.
+// Numbers words, and matches their occurrences.
 #include "core/explain/corpus.h"
 
 namespace mtgauge {

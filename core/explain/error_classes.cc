@@ -1,10 +1,10 @@
-// Two alignments, and what they make of each word.
+// Aligns a segment in both ways, and assigns an error class to each word.
 #include "core/explain/error_classes.h"
 
 namespace mtgauge {
 
-// The table's rows are the words of the reference, so that of equally cheap steps a missing word
-// comes before an extra one.
+// The rows of the table are the words of the reference, so that among equally cheap steps a missing
+// word comes before an extra one.
 void ErrorClassifier::Align(std::span<const uint32_t> reference,
                             std::span<const uint32_t> hypothesis) {
   const uint32_t distinct = Number(reference, hypothesis);
@@ -18,7 +18,7 @@ void ErrorClassifier::Align(std::span<const uint32_t> reference,
   distance_.Trace(path_);
 }
 
-// Words as small numbers; those that the hypothesis does not have share the next.
+// Maps words to small numbers; words that are not in the hypothesis share the next number.
 uint32_t ErrorClassifier::Number(std::span<const uint32_t> reference,
                                  std::span<const uint32_t> hypothesis) {
   rows_.clear();
@@ -46,7 +46,8 @@ void ErrorClassifier::ReadBack(std::span<const uint32_t> reference,
   }
 }
 
-// Gives words of one fate another where they are equal on both sides, from left to right.
+// Changes the fate of words from `from` to `to` if they are equal on both sides, from left to
+// right.
 void ErrorClassifier::MatchEqual(std::span<const uint32_t> reference,
                                  std::span<const uint32_t> hypothesis, Fate from, Fate to) {
   for (size_t r = 0; r < reference.size(); ++r) {

@@ -1,16 +1,16 @@
-// Errors of words by class, from two alignments of a hypothesis with its reference: one that keeps
+// Classes of word errors, from two alignments of a hypothesis with its reference: one that keeps
 // the order of words (word error rate) and one that does not (position-independent error rate).
 // Popovic and Ney (2007, 2011); the classes are those of Popovic's Hjerson.
 //
 //   order       matched, but elsewhere
-//   inflection  not matched, but another form of a base form that is not matched on the other side
-//   missing     of the reference: not matched, no inflection, and left out
-//   extra       of the hypothesis: not matched, no inflection, and inserted
-//   lexical     not matched, no inflection, and replaced
+//   inflection  not matched, but its base form matches that of an unmatched word on the other side
+//   missing     in the reference: not matched, no inflection, and deleted in the alignment
+//   extra       in the hypothesis: not matched, no inflection, and inserted in the alignment
+//   lexical     not matched, no inflection, and replaced in the alignment
 //
-// Of alignments with the fewest edits it is the one that, seen from the end of the segment, has
-// words equal or replaced where it can, else missing, else extra. Of equal words those that it has
-// as equal are matched, then the others from left to right; base forms likewise.
+// Among alignments with the fewest edits, the one is chosen that, read from the end of the segment,
+// prefers equal or replaced words to missing ones, and missing to extra ones. Of equal words, those
+// that are aligned are matched first, then the others from left to right; base forms likewise.
 #pragma once
 
 #include <cstddef>
@@ -24,20 +24,20 @@
 
 namespace mtgauge {
 
-// The words of a segment, and their base forms; no base forms: none are known.
+// The words of a segment, and their base forms; `bases` is empty if none are known.
 struct ErrorWords {
   std::span<const uint32_t> words, bases;
 };
 
-// Needs half a byte for each pair of words. Make one per thread.
+// Uses half a byte for each pair of words. Make one per thread.
 class ErrorClassifier {
  public:
-  // Beyond this many pairs of words (8,192 on either side) a segment is not classed.
+  // Segments with more pairs of words than this (8,192 on either side) are not classified.
   static constexpr uint64_t kMostPairs = uint64_t{1} << 26;
 
   explicit ErrorClassifier(const Vocabulary& vocabulary) : counts_(vocabulary.size()) {}
 
-  // Adds the errors of a segment. False: there are too many pairs, and nothing was added.
+  // Adds the errors of a segment. Returns false, and adds nothing, if there are too many pairs.
   bool Add(const ErrorWords& reference, const ErrorWords& hypothesis, SystemErrors& errors);
 
  private:
@@ -57,13 +57,13 @@ class ErrorClassifier {
   std::vector<uint32_t> rows_, columns_;  // the words of the reference, and of the hypothesis
   WordIndex index_;
   BeamDistance distance_;
-  std::vector<EditStep> path_;    // last step first; what is deleted is a word of the reference
+  std::vector<EditStep> path_;    // last step first; a deletion is of a word of the reference
   std::vector<uint32_t> counts_;  // [word], zero between calls
   Side reference_, hypothesis_;
 };
 
-// Of one system, of all segments that are not skipped. Segments that were not classed are counted
-// in `too_long`.
+// Returns the errors of one system in all segments that are not skipped. Counts segments that could
+// not be classified in `too_long`.
 SystemErrors ClassErrors(const Corpus& corpus, size_t system, uint64_t& too_long);
 
 }  // namespace mtgauge

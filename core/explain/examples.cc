@@ -1,4 +1,4 @@
-// Sorting segments by the difference of two scores.
+// Sorts segments by the difference of two scores.
 #include "core/explain/examples.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ Texts TextsOf(const SegmentTexts& texts, uint32_t a, uint32_t b) {
           texts.hypotheses[b]};
 }
 
-// All differences, in order.
+// Returns all differences, sorted.
 std::vector<Difference> DifferencesOf(const Findings& findings, size_t metric, uint32_t a,
                                       uint32_t b) {
   const size_t metrics = findings.metrics.size(), systems = findings.systems.size();
@@ -39,7 +39,7 @@ std::vector<Difference> DifferencesOf(const Findings& findings, size_t metric, u
       return findings.scores[(i * systems + s) * metrics + metric];
     };
     const double of_a = score(a), of_b = score(b);
-    if (!(of_a < of_b || of_b < of_a)) continue;  // equal, or not there
+    if (!(of_a < of_b || of_b < of_a)) continue;  // equal, or missing
     const double gain = findings.higher_is_better[metric] ? of_b - of_a : of_a - of_b;
     found.push_back({gain, of_a, of_b, i});
   }
@@ -49,7 +49,7 @@ std::vector<Difference> DifferencesOf(const Findings& findings, size_t metric, u
 
 bool Alike(const Difference& x, const Difference& y) { return x.a == y.a && x.b == y.b; }
 
-// The first of each text among differences that are alike.
+// Returns the first segment for each combination of texts among equal differences.
 std::vector<Difference> Distinct(const Findings& findings, std::span<const Difference> alike,
                                  uint32_t a, uint32_t b) {
   std::set<Texts> seen;

@@ -1,4 +1,4 @@
-// The segments in which two systems differ most, in compare-mt's order.
+// Finds the segments in which two systems differ most, in compare-mt's order.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +9,9 @@
 
 namespace mtgauge {
 
-// By the scores of one metric, of segments that both systems have scores for. Of segments with the
-// same reference, outputs and scores the first alone counts. Segments are in the order of (b - a,
-// a, b, segment); a_better is told from its beginning, b_better from its end.
+// Compares the scores of one metric, in segments for which both systems have scores. Of segments
+// with the same reference, outputs and scores only the first is listed. Segments are sorted by (b -
+// a, a, b, segment); a_better lists them from the beginning, b_better from the end.
 ExampleTable FindExamples(const Findings& findings, size_t metric, uint32_t a, uint32_t b,
                           size_t top);
 

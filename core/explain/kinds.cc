@@ -1,4 +1,4 @@
-// Tables of cutoffs, and characters of words.
+// Tables of cutoffs, and the characters of words.
 #include "core/explain/kinds.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,8 @@ constexpr int64_t kLengths[] = {10, 20, 30, 40, 50, 60};
 constexpr int64_t kDifferences[] = {-20, -10, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 11, 21};
 constexpr int kTenths = 10;
 
-// Below the first cutoff, between two, and from the last on. `least`: what nothing is below.
+// Returns the names of the ranges below the first cutoff, between cutoffs, and from the last cutoff
+// on. `least` is the smallest possible value.
 std::vector<std::string> NamesBetween(std::span<const int64_t> cutoffs, int64_t least) {
   const auto range = [](int64_t low, int64_t high) {
     if (low == high) return fmt::format("{}", low);
@@ -42,11 +43,11 @@ uint32_t KindOf(std::span<const int64_t> cutoffs, int64_t value) {
 
 constexpr int64_t kNoLeast = INT64_MIN;
 
-// What a word's characters are.
+// Properties of a word's characters.
 struct Look {
   bool letters = false, lower = false, upper = false, digits = false;
   bool title_letters = false;
-  bool title = true;          // each letter run begins with a capital and goes on without
+  bool title = true;  // each run of letters begins with a capital, and no other letter is one
   bool begins_upper = false;  // the first character is a capital
 };
 

@@ -1,4 +1,4 @@
-// Ranges of code points, of Unicode 14.0 as the other tables of case are.
+// Ranges of code points from Unicode 14.0, like the other tables of case.
 #include "core/explain/letter_case.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ constexpr Range kTitleLetters[] = {
     {0x1F98, 0x1F9F}, {0x1FA8, 0x1FAF}, {0x1FBC, 0x1FBC}, {0x1FCC, 0x1FCC}, {0x1FFC, 0x1FFC},
 };
 
-// Lower case, though case-ignorable: modifier letters with the property Lowercase.
+// Lower case, although case-ignorable: modifier letters with the property Lowercase.
 constexpr Range kLowerModifiers[] = {
     {0x2B0, 0x2B8},     {0x2C0, 0x2C1},     {0x2E0, 0x2E4},     {0x345, 0x345},
     {0x37A, 0x37A},     {0x1D2C, 0x1D6A},   {0x1D78, 0x1D78},   {0x1D9B, 0x1DBF},
@@ -28,7 +28,7 @@ constexpr Range kLowerModifiers[] = {
     {0x10780, 0x10780}, {0x10783, 0x10785}, {0x10787, 0x107B0}, {0x107B2, 0x107BA},
 };
 
-// Upper case without a lower-case form: letters of mathematics, and letters in circles and squares.
+// Upper case without a lower-case form: mathematical letters, and letters in circles and squares.
 constexpr Range kUpperAlone[] = {
     {0x3D2, 0x3D4},     {0x2102, 0x2102},   {0x2107, 0x2107},   {0x210B, 0x210D},
     {0x2110, 0x2112},   {0x2115, 0x2115},   {0x2119, 0x211D},   {0x2124, 0x2124},

@@ -1,4 +1,4 @@
-// The case of a character, as Python's str.islower, isupper and istitle see it.
+// The case of a character, as Python's str.islower, isupper and istitle define it.
 #pragma once
 
 #include <cstddef>

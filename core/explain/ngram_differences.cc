@@ -1,4 +1,4 @@
-// Matching n-grams segment by segment, and finding where the chosen ones are.
+// Matches n-grams segment by segment, and finds the segments of the selected ones.
 #include "core/explain/ngram_differences.h"
 
 #include <algorithm>
@@ -10,21 +10,21 @@ namespace {
 
 using Words = NgramMatches::Words;
 constexpr uint32_t kNone = NgramMatches::kNone;
-constexpr size_t kSegmentsTold = 10;  // of an n-gram
+constexpr size_t kSegmentsTold = 10;  // listed for an n-gram
 
-// The n-grams of one segment's reference, and how often each system has them. One that a system
-// has begins with a shorter one that it has, too.
+// The n-grams of one segment's reference, and how often each system has them. If a system has an
+// n-gram, it also has its prefix.
 class SegmentNgrams {
  public:
   struct Ngram {
-    uint32_t shorter;  // place of the n-gram without its last word; kNone: there is none
-    uint32_t word;     // the last
-    uint32_t count;    // in the reference
+    uint32_t shorter;  // index of the n-gram without its last word; kNone if there is none
+    uint32_t word;     // its last word
+    uint32_t count;    // occurrences in the reference
   };
 
   explicit SegmentNgrams(const Corpus& corpus) : corpus_(corpus) {}
 
-  // Of n-grams whose first word is one that `begins(word)`.
+  // Counts the n-grams whose first word satisfies `begins(word)`.
   template <typename Begins>
   void Count(size_t segment, const Begins& begins) {
     const std::span<const uint32_t> reference = corpus_.reference.words[segment];
@@ -43,7 +43,7 @@ class SegmentNgrams {
   }
 
   const std::vector<Ngram>& ngrams() const { return ngrams_; }  // by first appearance
-  // [system], clipped.
+  // [system], clipped
   std::span<const uint32_t> matches(size_t ngram) const {
     return std::span(matches_).subspan(ngram * corpus_.systems.size(), corpus_.systems.size());
   }
@@ -76,7 +76,7 @@ class SegmentNgrams {
     }
   }
 
-  // The slot of an n-gram, or the free one where it belongs.
+  // Returns the slot of an n-gram, or the free slot for it.
   uint32_t& SlotOf(uint32_t shorter, uint32_t word) {
     constexpr uint64_t kMultiplier = 0x9E3779B97F4A7C15;  // Knuth's multiplicative hash
     const uint64_t hash = (uint64_t{shorter} << 32 | word) * kMultiplier;
@@ -89,12 +89,13 @@ class SegmentNgrams {
   }
 
   const Corpus& corpus_;
-  std::vector<uint32_t> slots_;  // places in ngrams_; a power of 2, at most half of them taken
+  std::vector<uint32_t> slots_;  // indices into ngrams_; the size is a power of 2, and at most half
+                                 // the slots are used
   std::vector<Ngram> ngrams_;
   std::vector<uint32_t> matches_;  // [ngram * systems + system]
 };
 
-// The words of an n-gram that is told by a shorter one and its last word.
+// Returns the words of an n-gram that is stored as a shorter one and its last word.
 template <typename Ngrams>
 Words WordsOf(const Ngrams& ngrams, size_t ngram) {
   Words backwards, words;
@@ -126,7 +127,7 @@ struct Candidate {
 };
 
 bool Before(const Candidate& a, const Candidate& b, const Vocabulary& vocabulary) {
-  // Scores are equal or far apart: fractions of small whole numbers.
+  // Scores are fractions of small integers, so compare them exactly.
   const uint64_t left = (a.better + 1) * (b.better + b.worse + 2);
   const uint64_t right = (b.better + 1) * (a.better + a.worse + 2);
   if (left != right) return left > right;
@@ -134,7 +135,7 @@ bool Before(const Candidate& a, const Candidate& b, const Vocabulary& vocabulary
   return TextOf(a.words(), vocabulary) < TextOf(b.words(), vocabulary);
 }
 
-// The last of those that are kept is the first of the heap.
+// Returns the best candidates. The worst one that is kept is at the front of the heap.
 std::vector<Candidate> Best(const Vocabulary& vocabulary, std::span<const NgramMatches> parts,
                             uint32_t better, uint32_t worse, size_t top) {
   const auto before = [&](const Candidate& a, const Candidate& b) {
@@ -160,7 +161,7 @@ std::vector<Candidate> Best(const Vocabulary& vocabulary, std::span<const NgramM
   return kept;
 }
 
-// N-grams that were chosen, and who wants to know about them.
+// Where to store the results for a selected n-gram.
 struct Wanted {
   uint32_t better, worse;
   NgramDifference* told;
@@ -181,7 +182,7 @@ void Tell(const SegmentNgrams& segment_ngrams, size_t segment, const WantedNgram
   }
 }
 
-// Looks at n-grams alone whose first word is that of a wanted one.
+// Looks only at n-grams whose first word is the first word of a selected one.
 void TellWhere(const Corpus& corpus, const WantedNgrams& wanted) {
   std::vector<bool> begins(corpus.vocabulary.size());
   for (const auto& [words, who] : wanted) begins[words[0]] = true;
@@ -230,7 +231,7 @@ std::vector<NgramDifferences> CompareNgrams(const Corpus& corpus,
                                             std::span<const NgramMatches> parts,
                                             std::span<const std::pair<uint32_t, uint32_t>> pairs,
                                             size_t top, const ForEach& for_each) {
-  // [2 * pair], and behind it the other direction
+  // [2 * pair], followed by the other direction
   std::vector<std::vector<Candidate>> best(2 * pairs.size());
   for_each(best.size(), [&](size_t i) {
     const auto& [a, b] = pairs[i / 2];

@@ -1,5 +1,5 @@
 // N-grams of the references that one system gets right more often than another, ranked by a
-// smoothed ratio of their matches (Akabe et al. 2014), as compare-mt has them.
+// smoothed ratio of their matches (Akabe et al. 2014), as in compare-mt.
 #pragma once
 
 #include <absl/container/flat_hash_map.h>
@@ -17,13 +17,13 @@
 
 namespace mtgauge {
 
-inline constexpr uint32_t kMostWords = 4;  // of an n-gram
+inline constexpr uint32_t kMostWords = 4;  // in an n-gram
 
-// How often n-grams match, clipped in each segment by the reference: those whose first word is of
-// one part of the vocabulary, so that parts can be counted beside each other.
+// Counts how often n-grams match, clipped in each segment by the reference. Covers the n-grams
+// whose first word is in one part of the vocabulary, so that parts can be counted in parallel.
 class NgramMatches {
  public:
-  using Words = std::array<uint32_t, kMostWords>;  // behind the last kNone
+  using Words = std::array<uint32_t, kMostWords>;  // kNone after the last word
   static constexpr uint32_t kNone = UINT32_MAX, kParts = 8;
 
   NgramMatches(const Corpus& corpus, uint32_t part);
@@ -35,7 +35,7 @@ class NgramMatches {
   }
 
  private:
-  // An n-gram is a shorter one, or none, and a word.
+  // An n-gram, as a shorter one (or none) and a last word.
   struct Ngram {
     uint32_t shorter, word;
   };
@@ -47,11 +47,12 @@ class NgramMatches {
   absl::flat_hash_map<uint64_t, uint32_t> places_;
 };
 
-// Calls a function with 0 to count - 1, in any order and by any threads.
+// Calls a function with 0 to count - 1, in any order and on any threads.
 using ForEach = std::function<void(size_t count, const std::function<void(size_t)>& call)>;
 
-// The `top` n-grams for each direction of each pair of systems, best first. Of equal scores those
-// with the most matches of the better system come first, then by their bytes. `parts`: all of them.
+// Returns the `top` n-grams for each direction of each pair of systems, best first. With equal
+// scores, those with more matches of the better system come first, then by their bytes. `parts`:
+// all parts.
 std::vector<NgramDifferences> CompareNgrams(const Corpus& corpus,
                                             std::span<const NgramMatches> parts,
                                             std::span<const std::pair<uint32_t, uint32_t>> pairs,

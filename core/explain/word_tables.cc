@@ -1,4 +1,4 @@
-// Counting words by kind.
+// Counts words by kind.
 #include "core/explain/word_tables.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 namespace mtgauge {
 namespace {
 
-// `kind_of_reference(segment, position)`, and likewise of the hypothesis.
+// Calls `kind_of_reference(segment, position)`, and likewise for the hypothesis.
 template <typename OfReference, typename OfHypothesis>
 std::vector<WordCounts> CountMatches(const Corpus& corpus, size_t system, size_t kinds,
                                      const OfReference& kind_of_reference,
@@ -34,7 +34,7 @@ double Share(uint64_t part, uint64_t whole) {
 
 constexpr uint32_t kNoKind = UINT32_MAX;
 
-// [word of the vocabulary]: its kind, where it is a tag.
+// Returns the kind of each word of the vocabulary that is a tag.
 std::vector<uint32_t> KindsOfTags(const Corpus& corpus, const WordTable& table) {
   absl::flat_hash_map<std::string_view, uint32_t> kinds;
   for (uint32_t kind = 0; kind < table.kinds.size(); ++kind) {

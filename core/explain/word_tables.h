@@ -1,4 +1,4 @@
-// How well each system does words of each kind: precision, recall and F1 as compare-mt has them.
+// How well each system translates words of each kind: precision, recall and F1 as in compare-mt.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +10,14 @@
 
 namespace mtgauge {
 
-// `kinds`: of every word of the vocabulary. A table without systems.
+// Counts the references' words. `kinds`: for every word of the vocabulary. The table has no systems
+// yet.
 WordTable CountReferenceWords(const Corpus& corpus, const Kinds& kinds);
-// [kind] of one system.
+// Returns the counts of one system by kind.
 std::vector<WordCounts> CountSystemWords(const Corpus& corpus, const Kinds& kinds, size_t system);
 
-// The same by the tags of words, where all texts have them: kinds are tags by frequency in the
-// references, then by first appearance.
+// The same by the tags of words, if all texts have them: the kinds are the tags, sorted by
+// frequency in the references, then by first appearance.
 WordTable CountReferenceTags(const Corpus& corpus);
 std::vector<WordCounts> CountSystemTags(const Corpus& corpus, const WordTable& table,
                                         size_t system);

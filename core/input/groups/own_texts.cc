@@ -1,4 +1,4 @@
-// Reading files whole, and groups out of texts.
+// Reads files whole, and makes groups from texts.
 #include "core/input/groups/own_texts.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 namespace mtgauge {
 namespace {
 
-// All texts of a source.
+// Returns all texts of a source.
 absl::StatusOr<std::vector<std::string>> ReadTexts(Source& source, const std::atomic<bool>* stop) {
   std::vector<std::string> texts;
   const auto keep = [&](std::unique_ptr<Batch> batch) {

@@ -1,5 +1,5 @@
-// What sacreBLEU 2.6.0 says of the English documents of WMT18 and WMT19 (its dataset/__init__.py,
-// under the Apache License 2.0): country, domain, and the country that "OTHER" stands for.
+// The tags in sacreBLEU 2.6.0 of the English documents of WMT18 and WMT19 (its dataset/__init__.py,
+// under the Apache License 2.0): country, domain, and the country meant by "OTHER".
 #include <algorithm>
 #include <set>
 
@@ -84,7 +84,7 @@ constexpr TaggedSet kTaggedSets[] = {
      "euronews-en.153799=OTHER-politics-SY euronews-en.153826=EU-sport cnn.304400=US-world "},
 };
 
-// Empty: the set has none.
+// Returns the tagged documents of a set; empty if it has none.
 std::string_view DocumentsOf(std::string_view set) {
   const auto* const found = std::find_if(std::begin(kTaggedSets), std::end(kTaggedSets),
                                          [&](const TaggedSet& row) { return row.name == set; });

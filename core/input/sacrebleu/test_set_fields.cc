@@ -1,4 +1,4 @@
-// Fields of the test sets in sacreBLEU's cache, and what is chosen by them.
+// Reads fields of the test sets in sacreBLEU's cache, and selects segments by them.
 #include "core/input/sacrebleu/test_set_fields.h"
 
 #include <fmt/format.h>
@@ -26,10 +26,10 @@ void ForEachValue(const PythonColumn& column, const std::function<void(std::stri
   ForEachLine({column.text.data(), column.bytes()}, [&](std::string_view line) {
     use(line);
     return absl::OkStatus();
-  }).IgnoreError();  // there is none
+  }).IgnoreError();  // there are no errors
 }
 
-// Whether the language that a segment was written in is wanted: "en", or "non-en".
+// Returns true if a segment's original language is wanted: "en", or "non-en".
 bool IsWantedLanguage(const std::string& wanted, std::string_view language) {
   constexpr std::string_view kNot = "non-";
   if (wanted.starts_with(kNot)) return language != std::string_view(wanted).substr(kNot.size());
@@ -58,7 +58,8 @@ absl::StatusOr<std::string> ListFields(const std::string& set,
   return out;
 }
 
-// The fields that are meant by "all", and by "ref" where there are only named references.
+// Replaces "all" with all fields, and "ref" with the first named reference if there is no plain
+// "ref".
 absl::StatusOr<std::vector<std::string>> WantedFields(std::vector<std::string> wanted,
                                                       const std::string& set,
                                                       const std::string& pair) {
@@ -77,7 +78,7 @@ absl::StatusOr<std::vector<std::string>> WantedFields(std::vector<std::string> w
   return wanted;
 }
 
-// The columns between tabs, as many lines as the shortest has.
+// Joins the columns with tabs, up to the length of the shortest.
 std::string Pasted(const std::vector<PythonColumn>& columns) {
   size_t lines = SIZE_MAX;
   for (const PythonColumn& column : columns) lines = std::min(lines, column.lines);
@@ -188,7 +189,7 @@ absl::StatusOr<std::string> EchoTestSets(const SacreBleuInputs& inputs,
         "`echo` requires a test set (`test-set`) and a language pair (`language-pair`)");
   }
   std::string out;
-  SacreBleuInputs one = inputs;  // origlang and subset are of each set
+  SacreBleuInputs one = inputs;  // origlang and subset apply to each set separately
   for (const std::string& set : TestSetNames(inputs)) {
     one.test_set = set;
     MTG_ASSIGN_OR_RETURN(const std::vector<bool> kept, KeptSegments(one));

@@ -1,4 +1,4 @@
-// What sacreBLEU's options ask of the test sets in its cache: which segments, which fields.
+// Test sets in sacreBLEU's cache: the segments and fields that its options select.
 #pragma once
 
 #include <string>
@@ -10,21 +10,23 @@
 
 namespace mtgauge {
 
-// "wmt17,wmt18" as its parts.
+// Splits "wmt17,wmt18" into its parts.
 std::vector<std::string> TestSetNames(const SacreBleuInputs& inputs);
 
-// Which segments of the test sets `origlang` and `subset` keep; empty: all.
+// Returns which segments of the test sets `origlang` and `subset` keep; empty means all.
 absl::StatusOr<std::vector<bool>> KeptSegments(const SacreBleuInputs& inputs);
 
-// The values of a field in the test sets, each once, sorted; of "domain" what `subset` knows.
-// Empty: none tells it.
+// Returns the values of a field in the test sets, without duplicates, sorted; for "domain" the
+// values that `subset` can select. Empty if no set has the field.
 absl::StatusOr<std::vector<std::string>> TestSetValues(const SacreBleuInputs& inputs,
                                                        std::string_view field);
 
-// With a test set its fields by pair, otherwise the sets of the cache and their pairs.
+// Lists the fields of a test set by language pair; without a test set, the sets in the cache and
+// their pairs.
 absl::StatusOr<std::string> ListTestSets(const SacreBleuInputs& inputs);
 
-// The kept lines of these fields ("src", "ref", or "all") between tabs, set after set.
+// Returns the kept lines of these fields ("src", "ref", or "all"), separated by tabs, set after
+// set.
 absl::StatusOr<std::string> EchoTestSets(const SacreBleuInputs& inputs,
                                          const std::vector<std::string>& fields);
 

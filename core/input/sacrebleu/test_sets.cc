@@ -1,4 +1,4 @@
-// Looks test sets up in sacreBLEU's cache.
+// Finds test sets in sacreBLEU's cache.
 #include "core/input/sacrebleu/test_sets.h"
 
 #include <fmt/format.h>
@@ -20,8 +20,8 @@ constexpr std::string_view kSource = "src";
 constexpr std::string_view kReference = "ref";
 constexpr std::string_view kRawFolder = "raw";
 
-// The references that sacreBLEU 2.6.0 scores against where a test set has more than it uses. An
-// empty pair stands for all others of the set.
+// The references that sacreBLEU 2.6.0 scores against, for test sets with more references than it
+// uses. An empty pair stands for all other pairs of the set.
 struct ChosenReferences {
   std::string_view set, pair;
   std::vector<std::string_view> fields;
@@ -57,21 +57,21 @@ std::string Replaced(std::string_view text, char from, char to) {
 
 bool IsReference(std::string_view field) { return field.starts_with(kReference); }
 
-// "SET.PAIR." of the file names.
+// Returns "SET.PAIR.", the prefix of the file names.
 std::string Prefix(std::string_view set, std::string_view pair) {
   return fmt::format("{}.{}.", Replaced(set, '/', '_'), pair);
 }
 
 fs::path FolderOf(std::string_view set) { return fs::path(TestSetFolder()) / fs::path(set); }
 
-// "ref:A" of a file name's "ref-A"; other fields hold '-' of their own.
+// Returns "ref:A" for "ref-A" in a file name; '-' in other fields is kept.
 std::string FieldOfName(std::string_view name) {
   std::string field(name);
   if (field.starts_with("ref-")) field[kReference.size()] = ':';
   return field;
 }
 
-// src, then references, then the rest.
+// Orders fields: src, then references, then the others.
 int FieldRank(std::string_view field) {
   if (field == kSource) return 0;
   return IsReference(field) ? 1 : 2;
@@ -86,14 +86,14 @@ std::vector<std::string> FileNames(const fs::path& folder) {
   return names;
 }
 
-// `part` is empty for all of the test set, or as in "the field src of ".
+// `part` is like "the field src of ", or empty for the whole test set.
 absl::Status AbsentError(std::string_view set, std::string_view pair, std::string_view part) {
   return IoError({.option = "test-set"},
                  fmt::format("{}test set {} for {} is not in {}", part, set, pair, TestSetFolder()),
                  fmt::format("fill the cache with: {}", FillCommand(set, pair)));
 }
 
-// Language pairs of the files in one folder, under the name that the folder gives the set.
+// Returns the language pairs of the files in one folder, which belong to this set.
 std::vector<std::string> PairsIn(const fs::path& folder, std::string_view set) {
   const std::string start = Replaced(set, '/', '_') + ".";
   std::set<std::string> pairs;
@@ -171,7 +171,7 @@ std::vector<CachedTestSet> CachedTestSets() {
   const fs::path root = TestSetFolder();
   std::map<std::string, std::vector<std::string>> found;
   std::error_code error;
-  // Sets such as wmt21/systems lie one folder deeper.
+  // Sets such as wmt21/systems are one folder deeper.
   for (fs::recursive_directory_iterator at(root, error), end; !error && at != end;
        at.increment(error)) {
     if (!at->is_directory(error)) continue;

@@ -45,7 +45,7 @@ absl::StatusOr<std::string> ReadBytes(const std::string& path) {
   return bytes;
 }
 
-// CR LF and CR as LF.
+// Replaces CR LF and CR with LF.
 void UnifyLineEnds(std::string& bytes) {
   if (bytes.find('\r') == std::string::npos) return;
   size_t to = 0;
@@ -65,7 +65,7 @@ void AddLine(std::string_view line, PythonColumn& column) {
 void Seal(PythonColumn& column) { column.text.append(kTextPadding, '\0'); }
 void Unseal(PythonColumn& column) { column.text.resize(column.bytes()); }
 
-// At most `most` fields; the last one holds what is left.
+// Returns at most `most` fields; the last one contains the rest.
 std::vector<std::string_view> SplitAtTabs(std::string_view line, size_t most) {
   std::vector<std::string_view> fields;
   while (fields.size() + 1 < most) {
@@ -78,7 +78,7 @@ std::vector<std::string_view> SplitAtTabs(std::string_view line, size_t most) {
   return fields;
 }
 
-// One reference file with several references between tabs.
+// Reads one reference file with several references separated by tabs.
 absl::StatusOr<std::vector<PythonColumn>> ReadReferenceColumns(const std::string& path,
                                                                int64_t wanted) {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadBytes(path));
@@ -106,7 +106,7 @@ absl::StatusOr<std::vector<PythonColumn>> ReadReferenceColumns(const std::string
   return columns;
 }
 
-// The references of all test sets, one set after the other.
+// Reads the references of all test sets, one set after another.
 absl::StatusOr<std::vector<PythonColumn>> ReadTestSets(const SacreBleuInputs& inputs) {
   std::vector<PythonColumn> columns;
   for (const std::string& set : TestSetNames(inputs)) {
@@ -125,7 +125,7 @@ absl::StatusOr<std::vector<PythonColumn>> ReadTestSets(const SacreBleuInputs& in
         continue;
       }
       Unseal(columns[r]);
-      columns[r].text += column.text;  // sealed again by what is appended
+      columns[r].text += column.text;  // ends with padding, so the column is sealed again
       columns[r].lines += column.lines;
     }
   }
@@ -145,8 +145,8 @@ absl::StatusOr<std::vector<PythonColumn>> ReadReferences(const SacreBleuInputs& 
   return columns;
 }
 
-// The columns of standard input, whose first line tells how many there are. Without any line there
-// is one system with one empty line.
+// Reads the columns of standard input; the first line determines their number. Empty input is one
+// system with one empty line.
 absl::StatusOr<std::vector<PythonColumn>> ReadStandardInput() {
   MTG_ASSIGN_OR_RETURN(std::string bytes, ReadBytes(std::string(kStandardInput)));
   UnifyLineEnds(bytes);
@@ -163,7 +163,7 @@ absl::StatusOr<std::vector<PythonColumn>> ReadStandardInput() {
                       number, fields.size(), columns.size()));
     }
     for (size_t i = 0; i < fields.size(); ++i) {
-      // As sacreBLEU has it, the fields of the first line keep the blanks at their ends.
+      // As in sacreBLEU, fields of the first line keep the blanks at their ends.
       AddLine(number == 1 ? fields[i] : TrimRight(fields[i]), columns[i]);
     }
     return absl::OkStatus();
@@ -216,7 +216,7 @@ absl::Status CheckLengths(const SacreBleuTexts& texts) {
   return absl::OkStatus();
 }
 
-// How many of the next `most` lines make a batch of moderate size; at least one.
+// Returns how many of the next `most` lines make a batch of moderate size; at least one.
 uint32_t LinesThatFit(const PythonColumn& column, size_t at, uint32_t most) {
   const size_t begin = at;
   for (uint32_t lines = 1;; ++lines) {
@@ -225,7 +225,7 @@ uint32_t LinesThatFit(const PythonColumn& column, size_t at, uint32_t most) {
   }
 }
 
-// Lines of a column as they stand there.
+// Returns lines of a column without copying them.
 Stream Slice(const PythonColumn& column, size_t begin, uint32_t lines) {
   size_t end = begin;
   for (uint32_t line = 0; line < lines; ++line) end = column.text.find('\n', end) + 1;
@@ -292,7 +292,7 @@ absl::Status ForEachLine(std::string_view text,
 }
 
 absl::StatusOr<PythonColumn> ReadColumn(const std::string& path) {
-  // "-" is a file's name to sacreBLEU.
+  // For sacreBLEU, "-" is the name of a file.
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadBytes(path == kStandardInput ? "./-" : path));
   PythonColumn column;
   column.name = path;

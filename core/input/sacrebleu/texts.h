@@ -1,6 +1,6 @@
-// Texts as sacreBLEU reads them: UTF-8, lines cut at LF alone in files and at CR, LF and CR LF in
-// standard input, every line without white space at its end, columns between tabs where there are
-// any, and never a byte order mark taken off. Whole texts are held in memory.
+// Texts as sacreBLEU reads them: UTF-8; lines end at LF in files, and at CR, LF or CR LF in
+// standard input; white space at the end of each line is removed; columns may be separated by tabs;
+// a byte order mark is kept. Whole texts are kept in memory.
 #pragma once
 
 #include <cstddef>
@@ -17,16 +17,17 @@
 
 namespace mtgauge {
 
-// Which texts, as sacreBLEU's options name them.
+// The texts to read, as sacreBLEU's options name them.
 struct SacreBleuInputs {
   std::vector<std::string> references;
-  std::vector<std::string> inputs;  // of the systems; empty: standard input
-  int64_t num_refs = 1;             // between tabs, in the single reference file
-  // Sets with commas between them, in place of references; their pair; which segments of them.
+  std::vector<std::string> inputs;  // of the systems; if empty, standard input
+  int64_t num_refs = 1;             // columns separated by tabs in the single reference file
+  // Comma-separated test sets, used instead of references; their language pair; filters of their
+  // segments.
   std::optional<std::string> test_set, language_pair, origlang, subset;
 };
 
-// One stream: each line with its LF, then kTextPadding bytes.
+// One stream: each line with its LF, followed by kTextPadding bytes.
 struct PythonColumn {
   std::string name;
   std::string text;
@@ -35,31 +36,33 @@ struct PythonColumn {
   size_t bytes() const;  // without the padding
 };
 
-// Calls `use` with every line, without its LF; a last line without LF counts. Stops at an error.
+// Calls `use` with every line, without its LF; a last line without LF counts too. Stops at an
+// error.
 absl::Status ForEachLine(std::string_view text,
                          const std::function<absl::Status(std::string_view)>& use);
-// A file as it is, without white space at the ends of its lines.
+// Reads a file as one column, without white space at the ends of its lines.
 absl::StatusOr<PythonColumn> ReadColumn(const std::string& path);
-// Leaves these segments only; empty: all.
+// Keeps only the segments with kept[i]; an empty `kept` keeps all.
 absl::Status KeepSegments(const std::vector<bool>& kept, PythonColumn& column);
 
 struct SacreBleuTexts {
   std::vector<PythonColumn> references, systems;
   bool unnamed = false;            // the systems are columns of standard input
-  bool baseline_repeated = false;  // among the systems of a paired test; the repeats are left out
+  bool baseline_repeated = false;  // the baseline occurs again among the systems of a paired test;
+                                   // the repeats are left out
 
   StreamNames Names() const;
-  // One batch after another, in order, null at the end; they refer to the texts, which must outlive
-  // them.
+  // Returns a function that returns one batch after another, in order, and null at the end. The
+  // batches refer to the texts, which must outlive them.
   std::function<std::unique_ptr<Batch>()> Batches() const;
 };
 
-// A line of standard input or of a reference file has another number of columns than it must have.
+// The error for a line of standard input or of a reference file with a wrong number of columns.
 absl::Status ColumnError(const std::string& message);
 bool IsColumnError(const absl::Status& status);
 
-// The streams are of one length, and not empty. The systems of a paired test may name the first
-// one again.
+// Reads all texts. Returns an error if streams differ in length or are empty. The systems of a
+// paired test may repeat the first one.
 absl::StatusOr<SacreBleuTexts> ReadSacreBleuTexts(const SacreBleuInputs& inputs, bool paired);
 
 }  // namespace mtgauge

@@ -1,12 +1,12 @@
-// What Appraise exports of a campaign: lines of comma-separated values without names of columns.
+// Appraise's export of a campaign: lines of comma-separated values without column names.
 //
 //   ANNOTATOR,SYSTEM,ITEM,TGT,eng,deu,SCORE
 //   ANNOTATOR,SYSTEM,ITEM,TGT,eng,jpn,SCORE,DOCUMENT,False,ERRORS,BEGUN,ENDED         WMT24
 //   ANNOTATOR,SEGMENT,SYSTEM,ITEM,TGT,eng,ces,SCORE,DOCUMENT,False,ERRORS,BEGUN,ENDED,...  WMT25
 //
-// Items count from 0. As in WMT's own scripts, only what TGT marks counts, and neither tutorials
-// nor what fills up an annotator's task; of several judgements of one output by one annotator, who
-// may have changed their mind, the last.
+// Items are numbered from 0. As in WMT's own scripts, only lines marked TGT count, without
+// tutorials and the items that fill up an annotator's task. If an annotator judged an output
+// several times, the last judgement counts.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace {
 
 using Values = std::vector<std::string>;
 
-// Fields may be in double quotes, which stand doubled within them.
+// Splits a line. Fields may be in double quotes; quotes inside them are doubled.
 Values CutValues(std::string_view line) {
   if (line.ends_with('\r')) line.remove_suffix(1);
   Values values(1);
@@ -43,7 +43,7 @@ Values CutValues(std::string_view line) {
   return values;
 }
 
-// Where the columns are, by the one that says what an item is for.
+// The places of the columns, relative to the column with the kind of item.
 struct Columns {
   size_t kind;
 
@@ -88,7 +88,7 @@ bool HasErrors(const Values& values, const Columns& columns) {
   return HasDocuments(values, columns) && (errors.starts_with('[') || errors.starts_with('{'));
 }
 
-// When the judgement ended; 0: not told.
+// Returns when the judgement ended; 0 if unknown.
 double EndOf(const Values& values, const Columns& columns) {
   const size_t begun = columns.errors() + (HasErrors(values, columns) ? 1 : 0);
   const double end = ScoreOf(At(values, begun + 1)).value_or(0);

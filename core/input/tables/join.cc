@@ -1,4 +1,4 @@
-// Tables out of streams of records.
+// Makes tables from streams of records.
 #include "core/input/tables/join.h"
 
 #include <absl/container/flat_hash_map.h>
@@ -18,7 +18,7 @@
 namespace mtgauge {
 namespace {
 
-// Keeps strings one after another in large pieces.
+// Stores strings one after another in large pieces.
 class Arena {
  public:
   std::string_view Keep(std::string_view text) {
@@ -38,10 +38,10 @@ class Arena {
   std::deque<std::string> pieces_;
 };
 
-// Gives segments what their keys tell.
+// Gives segments the values in their keys.
 class KeySplitter {
  public:
-  // `by`: OpenOptions'.
+  // `by`: as in OpenOptions.
   KeySplitter(KeyTemplate shape, std::string text, std::string_view by)
       : shape_(std::move(shape)), text_(std::move(text)), names_(shape_.names()) {
     for (const std::string& field : FindFields(names_, by)) groups_.push_back(Place(field));
@@ -52,7 +52,7 @@ class KeySplitter {
 
   const std::vector<std::string>& names() const { return names_; }
 
-  // What the segment gets stays until the next.
+  // The strings that the segment gets are valid until the next call.
   absl::Status Apply(const std::string& file, Segment& segment) {
     const auto values = shape_.Match(segment.id);
     if (!values) {
@@ -62,7 +62,7 @@ class KeySplitter {
           "correct one of the two");
     }
     if (document_ < names_.size()) {
-      // The same name may stand in another language or domain.
+      // The same document name may occur in another language or domain.
       const std::string_view last = (*values)[document_];
       segment.document =
           segment.id.substr(0, static_cast<size_t>(last.data() + last.size() - segment.id.data()));
@@ -76,7 +76,7 @@ class KeySplitter {
   }
 
  private:
-  // The number of names where there is none of this one.
+  // Returns the position of a name; names_.size() if it is not there.
   size_t Place(std::string_view name) const {
     return name.empty() ? names_.size()
                         : static_cast<size_t>(std::ranges::find(names_, name) - names_.begin());
@@ -87,7 +87,7 @@ class KeySplitter {
   std::vector<std::string> names_;
   size_t document_ = names_.size();
   std::vector<size_t> groups_;  // the fields of `by`
-  std::string group_;           // the last segment's
+  std::string group_;           // of the last segment
 };
 
 class TableMaker {
@@ -134,7 +134,7 @@ class TableMaker {
     Segment kept = segment;
     kept.text = arena_->Keep(segment.text);
     kept.id = arena_->Keep(segment.id);
-    // Neighbours are alike mostly.
+    // Neighbours mostly have the same value.
     kept.document = document_ =
         segment.document == document_ ? document_ : arena_->Keep(segment.document);
     if (splitter_ != nullptr) MTG_RETURN_IF_ERROR(splitter_->Apply(file_, kept));
@@ -157,7 +157,7 @@ class TableMaker {
   std::vector<SegmentTable> tables_;
   absl::flat_hash_map<std::string, size_t> places_;  // of the systems' tables
   size_t last_ = 0;
-  std::string_view document_, group_;  // of the segment before
+  std::string_view document_, group_;  // of the previous segment
 };
 
 absl::Status CheckUnique(const SegmentTable& table, const std::string& key) {
@@ -174,7 +174,7 @@ absl::Status CheckUnique(const SegmentTable& table, const std::string& key) {
   return absl::OkStatus();
 }
 
-// References that are repeated for every system must be the same.
+// Merges references that are repeated for every system; they must be equal.
 absl::Status MergeReferences(std::vector<SegmentTable>& tables) {
   std::vector<SegmentTable*> all;
   for (SegmentTable& table : tables) all.push_back(&table);

@@ -1,4 +1,4 @@
-// Titles, numbers and names of judgements.
+// Titles, numbers and names in judgement files.
 #include "core/input/tables/judgement_forms.h"
 
 #include <absl/strings/ascii.h>

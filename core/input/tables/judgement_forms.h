@@ -1,5 +1,5 @@
-// What the forms of files of judgements share: titles of columns, numbered names, and the table
-// that fills judgement by judgement. For the files of the forms alone.
+// Shared by the forms of judgement files: column titles, numbered names, and a builder that fills a
+// table one judgement at a time. Only for the forms' own files.
 #pragma once
 
 #include <cstddef>
@@ -18,18 +18,18 @@ namespace mtgauge {
 
 using Fields = std::vector<std::string_view>;
 
-// A file, cut as its first line is separated; JSON has no rows.
+// A file, split at the separator that its first line uses; JSON has no rows.
 struct JudgementFile {
   std::string name;
   std::vector<std::string_view> lines;
-  std::vector<Fields> rows;  // the first has the names of the columns, where there are any
+  std::vector<Fields> rows;  // the first contains the column names, if there are any
   size_t lines_above = 1;    // the line of row r is r + lines_above
   bool is_json = false;
 
   size_t LineOf(size_t row) const { return row + lines_above; }
 };
 
-// A form of files. `Is` looks at the content; of several the first takes the file.
+// A form of judgement files. `is` looks at the content; the first form that matches takes the file.
 struct JudgementForm {
   bool (*is)(const JudgementFile& file);
   absl::StatusOr<std::vector<JudgementTable>> (*parse)(const JudgementFile& file,
@@ -39,15 +39,15 @@ extern const JudgementForm kMqmForm;       // mqm_table.cc
 extern const JudgementForm kRecordForm;    // judgement_records.cc
 extern const JudgementForm kAppraiseForm;  // appraise_table.cc
 
-// What a column, or a field of a record, holds.
+// The content of a column, or of a field of a record.
 enum class Title { kSystem, kItem, kAnnotator, kDocument, kCount, kLanguagePair };
 bool IsTitle(std::string_view field, Title title);
 std::optional<size_t> FindColumn(const Fields& header, Title title);
 
-// The fields of a line, which spaces and tabs separate.
+// Splits a line at spaces and tabs.
 Fields CutAtSpaces(std::string_view line);
 
-// A finite number, NaN where the score is missing, or nothing.
+// Returns a finite number, NaN if the score is missing, or nothing if the field is something else.
 std::optional<double> ScoreOf(std::string_view field);
 
 // Numbers names by their first appearance.
@@ -62,7 +62,7 @@ class Numbering {
   std::vector<std::string> names_;
 };
 
-// Whose judgement, of which output. An empty name: not told.
+// The output that is judged, and the annotator. Names may be empty if not given.
 struct JudgedOutput {
   std::string_view system, item, annotator;
   std::optional<std::string_view> document;
@@ -71,10 +71,10 @@ struct JudgedOutput {
 // Fills a table, line by line.
 class JudgementBuilder {
  public:
-  JudgementTable table;  // names and judgements are missing until Finish()
+  JudgementTable table;  // without names until Finish()
 
-  // The numbers of the names, with a score of 0. An InputError where the item is of another
-  // document than before.
+  // Returns the numbers of the names, with a score of 0. Returns an InputError if the item belonged
+  // to another document before.
   absl::StatusOr<JudgementTable::Judgement> Place(const std::string& file, size_t line,
                                                   const JudgedOutput& output);
   JudgementTable Finish();
@@ -83,7 +83,7 @@ class JudgementBuilder {
   Numbering systems_, items_, annotators_;
 };
 
-// The tables of the language pairs, in the order of their appearance.
+// The tables of the language pairs, in order of appearance.
 class TablesByPair {
  public:
   explicit TablesByPair(const std::string& file) : file_(file) {}
@@ -91,7 +91,7 @@ class TablesByPair {
   JudgementBuilder& Of(const std::string& pair);
   static std::vector<JudgementTable::Judgement>& Criterion(JudgementBuilder& builder,
                                                            std::string_view name);
-  // Language pairs that nobody judged are left out; an InputError where none is left.
+  // Leaves out language pairs without judgements; returns an InputError if none is left.
   absl::StatusOr<std::vector<JudgementTable>> Finish();
 
  private:

@@ -1,5 +1,5 @@
-// Judgements as JSON Lines: a record for each judgement (WMT24's ESA: langs, line_id, system,
-// annotator, esa_score), or one for each segment with the scores of all systems (WMT25: doc_id, and
+// Judgements as JSON Lines: one record per judgement (WMT24's ESA: langs, line_id, system,
+// annotator, esa_score), or one per segment with the scores of all systems (WMT25: doc_id, and
 // scores of {SYSTEM: {human1, annotator1, human2, ...}}).
 #include <absl/strings/ascii.h>
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ std::optional<dom::object> ObjectAt(const dom::object& record, std::string_view 
   return object;
 }
 
-// What a string or a whole number says, as text.
+// Returns a string or an integer as text.
 std::optional<std::string> TextOf(dom::element value) {
   std::string_view text;
   int64_t number = 0;
@@ -52,7 +52,8 @@ std::string PairOfId(std::string_view id) {
 
 std::string_view DocumentOfId(std::string_view id) { return id.substr(0, id.rfind(kIdSeparator)); }
 
-// The scores of one system: "human", or "human1", "human2", ... of several rounds, and by whom.
+// Reads the scores of one system: "human", or "human1", "human2", ... for several rounds, with the
+// annotators.
 absl::Status ReadSystem(const std::string& file, size_t line, const std::string& id,
                         std::string_view system, const dom::object& scores,
                         JudgementBuilder& builder) {
@@ -96,13 +97,13 @@ absl::Status ReadSegment(const std::string& file, size_t line, const dom::object
   return absl::OkStatus();
 }
 
-// What a record says besides its scores.
+// The fields of a record other than its scores.
 struct Judged {
   std::string system, item, annotator, pair;
   std::optional<std::string> document;
 };
 
-// WMT24 counts lines from 0.
+// Returns the item's id; WMT24 numbers lines from 0.
 std::string ItemOf(std::string_view key, dom::element value) {
   int64_t number = 0;
   if (absl::AsciiStrToLower(std::string(key)) == "line_id" &&
@@ -152,7 +153,7 @@ absl::Status ReadJudgement(const std::string& file, size_t line, const dom::obje
   return absl::OkStatus();
 }
 
-// The record of the first line, if that is one.
+// Returns the record of the first line, if it is one.
 std::optional<dom::object> FirstRecord(const JudgementFile& file, dom::parser& parser) {
   if (!file.is_json) return std::nullopt;
   const auto record = ParseRecord(file.name, {file.lines[0], 1}, parser);

@@ -1,4 +1,4 @@
-// Finding the form of a file of judgements by its content, and reading it.
+// Detects the form of a judgement file by its content, and reads it.
 #include "core/input/tables/judgement_table.h"
 
 #include <absl/strings/ascii.h>
@@ -38,7 +38,7 @@ Fields CutAt(std::string_view line, char separator) {
   }
 }
 
-// Cuts all lines as the first one is separated.
+// Splits all lines at the separator that the first line uses.
 std::vector<Fields> CutRows(const std::vector<std::string_view>& lines) {
   const bool tabs = lines[0].find('\t') != std::string_view::npos;
   const bool commas = !tabs && lines[0].find(',') != std::string_view::npos;
@@ -58,7 +58,7 @@ bool HoldsScores(const std::vector<Fields>& rows, size_t column) {
   return any;
 }
 
-// Google's tables of scalar judgements and of MQM's errors, where the line of names is missing.
+// Returns true for Google's tables of scalar judgements and MQM errors without a header line.
 bool LacksHeader(const std::vector<Fields>& rows) {
   const Fields& first = rows[0];
   constexpr std::string_view kSeverities[] = {"major", "minor", "neutral", "no-error"};
@@ -81,7 +81,7 @@ bool IsRows(const JudgementFile& file) {
   return !file.is_json && FindColumn(file.rows[0], Title::kSystem) && file.rows[0].size() > 1;
 }
 
-// A row for each judgement.
+// Reads a row for each judgement.
 absl::StatusOr<JudgementTable> ParseRows(const JudgementFile& file) {
   const std::vector<Fields>& rows = file.rows;
   const Fields& header = rows[0];
@@ -128,7 +128,8 @@ absl::StatusOr<JudgementTable> ParseRows(const JudgementFile& file) {
   return builder.Finish();
 }
 
-// One line for each system: its name in column `system`, scores in the first columns.
+// Reads a line for each system: its name is in column `system`, its scores are in the columns
+// `scores`.
 absl::StatusOr<JudgementTable> ParseRanking(
     const JudgementFile& file, size_t system,
     const std::vector<std::pair<size_t, std::string>>& scores) {
@@ -161,7 +162,7 @@ bool IsWmtRanking(const std::vector<Fields>& rows) {
   });
 }
 
-// SYSTEM <tab> SCORE, each system once, and more than one.
+// Returns true for lines SYSTEM <tab> SCORE, with each system once, and at least two.
 bool IsSystemScores(const std::vector<Fields>& rows) {
   Numbering systems;
   for (const Fields& row : rows) {
@@ -190,7 +191,7 @@ JudgementTable FromScores(ScoreTable scores) {
   return table;
 }
 
-// Each annotator judges an output once, and ids of whole systems and of items are told apart.
+// Checks that no annotator scores the same output twice.
 absl::Status CheckOnce(const std::string& name, const JudgementTable& table) {
   for (const JudgementTable::Criterion& criterion : table.criteria) {
     std::unordered_map<std::string, bool> seen;
@@ -210,7 +211,7 @@ absl::Status CheckOnce(const std::string& name, const JudgementTable& table) {
   return absl::OkStatus();
 }
 
-// SYSTEM TAB SCORE may repeat a table of ids; what ParseScoreTable() leaves to its callers.
+// Checks that no id occurs twice, which ParseScoreTable() leaves to its callers.
 absl::Status CheckIds(const std::string& name, const ScoreTable& table) {
   Numbering ids;
   for (size_t i = 0; i < table.ids.size(); ++i) {
@@ -228,7 +229,7 @@ absl::StatusOr<std::vector<JudgementTable>> Checked(const std::string& name,
   return std::vector<JudgementTable>{*std::move(table)};
 }
 
-// The first that takes a file reads it; what is left are tables of scores.
+// The first form that accepts a file reads it; all other files are tables of scores.
 const JudgementForm kForms[] = {
     kMqmForm,
     kRecordForm,
@@ -269,7 +270,7 @@ absl::StatusOr<std::vector<JudgementTable>> ReadJudgementTables(const std::strin
 absl::StatusOr<std::vector<JudgementTable>> ParseJudgementTables(const std::string& name,
                                                                  std::string_view bytes,
                                                                  const JudgementOptions& options) {
-  // JSON's parser reads beyond the end of a line.
+  // The JSON parser reads beyond the end of a line.
   const std::string padded = std::string(bytes) + std::string(kTextPadding, '\0');
   JudgementFile file;
   file.name = name;

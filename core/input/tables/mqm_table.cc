@@ -1,6 +1,6 @@
-// MQM's marked errors, as google/wmt-mqm-human-evaluation has them: a row for each error that a
-// rater marked in an output, or one that says that there is none. An output's score by a rater is
-// the sum of the weights of the errors.
+// MQM's marked errors, as in google/wmt-mqm-human-evaluation: a row for each error that a rater
+// marked in an output, or one row that says there is none. A rater's score for an output is the sum
+// of the weights of its errors.
 #include <absl/strings/ascii.h>
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ std::optional<size_t> FindTitle(const Fields& header, std::string_view title) {
   return std::nullopt;
 }
 
-// Rows that are not about errors: there is none, or the rater's attention was tested.
+// Returns true for rows that mark no error: there is none, or the row tests the rater's attention.
 bool IsNoError(std::string_view severity) {
   constexpr std::string_view kNames[] = {"no-error", "no error", "hotw-test", ""};
   return std::find(std::begin(kNames), std::end(kNames), Lower(severity)) != std::end(kNames);
@@ -40,7 +40,7 @@ bool IsMqm(const JudgementFile& file) {
          FindTitle(file.rows[0], "category") && FindTitle(file.rows[0], "severity");
 }
 
-// The columns that a row is read by.
+// The columns of a row that are read.
 struct Columns {
   size_t system, item, category, severity;
   std::optional<size_t> annotator, document;

@@ -1,4 +1,4 @@
-// What marked errors cost under MQM.
+// The weights of marked errors under MQM.
 #pragma once
 
 #include <optional>
@@ -11,18 +11,18 @@
 
 namespace mtgauge {
 
-// SEVERITY[/CATEGORY[/SUBCATEGORY]], in small letters, and the weight of such an error.
+// SEVERITY[/CATEGORY[/SUBCATEGORY]], in lower case, and the weight of such an error.
 using MqmWeights = std::vector<std::pair<std::string, double>>;
 
-// Those of Freitag et al. (2021, table 12), as mt-metrics-eval writes them.
+// The weights of Freitag et al. (2021, table 12), as mt-metrics-eval writes them.
 inline constexpr std::string_view kPublishedMqmWeights =
     "Major:5 Minor:1 Neutral:0 Major/Non-translation!:25 Minor/Fluency/Punctuation:0.1";
 MqmWeights PublishedMqmWeights();
 
-// A list like the above. A UsageError names what does not fit.
+// Parses a list like the one above. Returns a UsageError that names the entry that is wrong.
 absl::StatusOr<MqmWeights> ParseMqmWeights(std::string_view text);
 
-// The most specific weight that fits an error; nothing where not even its severity has one.
+// Returns the most specific weight that matches an error; nothing if not even its severity has one.
 std::optional<double> MqmWeightOf(const MqmWeights& weights, std::string_view severity,
                                   std::string_view category);
 

@@ -1,4 +1,4 @@
-// One pass over the rows.
+// Reads the rows in one pass.
 #include "core/input/tables/pair_list.h"
 
 #include <fmt/format.h>

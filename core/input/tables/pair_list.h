@@ -1,4 +1,4 @@
-// A table of language pairs and the files of each.
+// Reads a table of language pairs and the files of each.
 #pragma once
 
 #include <string>
@@ -9,16 +9,17 @@
 
 namespace mtgauge {
 
-// One row; files as they stand, which may be patterns of the shell's.
+// One row; files are as written, and may be shell patterns.
 struct PairFiles {
   std::string pair;
   std::vector<std::string> references, outputs, humans;
 };
 
-// Columns under a header, separated by tabs: pair, references, outputs and, unless all pairs have
-// the same, human; spaces separate the files of a cell. Anything else is an InputError.
+// Reads tab-separated columns under a header: pair, references, outputs and, unless it is the same
+// for all pairs, human; spaces separate the files in a cell. Returns an InputError for anything
+// else.
 absl::StatusOr<std::vector<PairFiles>> ReadPairList(const std::string& path);
-// The same from bytes; `name` is for messages.
+// Parses the same from bytes; `name` is for messages.
 absl::StatusOr<std::vector<PairFiles>> ParsePairList(const std::string& name,
                                                      std::string_view bytes);
 

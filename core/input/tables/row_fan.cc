@@ -1,4 +1,4 @@
-// One RowSource whose reader fills a block for each column; queues of blocks, as Tee has them.
+// One RowSource whose reader fills a block for each column; blocks are queued, as in Tee.
 #include "core/input/tables/row_fan.h"
 
 #include <deque>
@@ -21,7 +21,7 @@ class Shared {
 
   void Read(size_t column, uint32_t block_bytes, Block& block) {
     if (Take(column, block)) return;
-    // Whoever waits for the rows does not keep others from what is there already.
+    // A column that waits for the rows does not block others from data that has already arrived.
     const std::lock_guard<std::mutex> reading(reading_);
     if (Take(column, block)) return;
     Fill(block_bytes);
@@ -62,7 +62,7 @@ class Shared {
     return true;
   }
 
-  // Reads rows on. Those before an error go first, in blocks of their own.
+  // Reads more rows. Rows before an error go first, in separate blocks.
   void Fill(uint32_t block_bytes) {
     std::vector<Block> blocks(queues_.size());
     for (Block& block : blocks) fillers_.emplace_back(block);
@@ -86,13 +86,13 @@ class Shared {
 
   RowSource rows_;
   FanReader reader_;
-  std::vector<BlockFiller> fillers_;       // of the columns, while rows are read
-  std::mutex reading_;                     // of rows_ and next_; locked before mutex_
-  uint64_t next_ = 0;                      // block of the rows
-  std::mutex mutex_;                       // of queues_
-  std::vector<std::deque<Block>> queues_;  // [column], not taken yet
-  std::vector<uint64_t> passes_;           // [column], how often rewound
-  uint64_t pass_ = 0;                      // of the rows
+  std::vector<BlockFiller> fillers_;       // of the columns, while rows are being read
+  std::mutex reading_;                     // guards rows_ and next_; locked before mutex_
+  uint64_t next_ = 0;                      // next block of the rows
+  std::mutex mutex_;                       // guards queues_
+  std::vector<std::deque<Block>> queues_;  // [column], blocks not taken yet
+  std::vector<uint64_t> passes_;           // [column], number of rewinds
+  uint64_t pass_ = 0;                      // number of rewinds of the rows
 };
 
 class FanColumn final : public Source {
@@ -115,7 +115,7 @@ class FanColumn final : public Source {
   size_t column_;
 };
 
-// Of one column alone, which needs no queue.
+// A reader for a single column, which needs no queue.
 class OneColumn final : public RowReader {
  public:
   explicit OneColumn(FanReader reader) : reader_(std::move(reader)) {}

@@ -1,5 +1,5 @@
-// Several columns of one file of rows whose rows are parsed once: what they need of memory grows
-// with the texts, not with the rows times the columns.
+// Several columns of one file of rows. Each row is parsed only once, and memory grows with the
+// texts, not with rows times columns.
 #pragma once
 
 #include <functional>
@@ -11,11 +11,11 @@
 
 namespace mtgauge {
 
-// Adds one segment to each of the fillers, or to none: one filler for each column.
+// Adds one segment to each of the fillers (one filler per column), or to none.
 using FanReader = std::function<absl::Status(const Row&, std::span<BlockFiller>)>;
 
-// The columns. Sequential, as rereadable as the bytes are; different threads may read different
-// columns at a time. What one column has read waits for the others.
+// Returns the columns. They are sequential, and rereadable if the bytes are; different threads may
+// read different columns at once. Data read for one column is kept until the others take it.
 std::vector<std::unique_ptr<Source>> FanOut(std::unique_ptr<Source> bytes, size_t columns,
                                             FanReader reader);
 

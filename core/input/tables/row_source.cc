@@ -1,4 +1,4 @@
-// Cutting rows out of blocks of bytes.
+// Cuts blocks of bytes into rows.
 #include "core/input/tables/row_source.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kMostBytes = UINT32_MAX - kTextPadding;  // of a row
-constexpr uint32_t kFirstRowBytes = 64 << 10;               // read at once while it is looked for
+constexpr uint32_t kFirstRowBytes = 64 << 10;               // read at once to find the first row
 
 bool IsBlank(std::string_view text) {
   return text.find_first_not_of(" \t\r\v\f") == std::string_view::npos;
@@ -35,7 +35,7 @@ absl::StatusOr<Row> RowSource::FirstRow(const OpenOptions& options) {
       begin = sought = static_cast<uint32_t>(std::min(end + 1, text.size()));
       ++line;
       if (IsBlank(row.text)) continue;
-      if (bytes_->ranged()) next_ = 0;  // blocks of another size may be asked for later
+      if (bytes_->ranged()) next_ = 0;  // later blocks may have another size
       return row;
     }
     if (ended_) return Row();
@@ -73,7 +73,7 @@ void RowSource::Forget() {
 }
 
 void RowSource::Read(uint32_t block_bytes, Block& block) {
-  // What was looked at for the first row.
+  // Drop the bytes that were read to find the first row.
   if (bytes_->ranged() && next_ == 0) Forget();
   BlockFiller filler(block);
   if (failed_.ok() && !ended_) failed_ = ReadBytes(block_bytes);
@@ -116,7 +116,7 @@ absl::Status RowSource::ReadRows(BlockFiller& filler) {
     status = reader_->Read(RowAt(begin, end, ++lines_), filler);
     begin = std::min(end + 1, size_);
   }
-  // An error ends the column, so nothing behind it is looked at again.
+  // An error ends the column, so nothing after it is looked at again.
   if (!status.ok()) begin = size_;
   size_ -= begin;
   if (size_ > 0 && begin > 0) std::memmove(text_.data(), text_.data() + begin, size_);

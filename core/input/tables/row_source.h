@@ -1,4 +1,5 @@
-// Formats of one record a line (TSV, JSONL): cutting the lines, and the names of their columns.
+// Formats with one record per line (TSV, JSONL): splits the lines, and knows the usual column
+// names.
 #pragma once
 
 #include <cstdint>
@@ -16,30 +17,30 @@ namespace mtgauge {
 // One line of a file, without LF or CR LF.
 struct Row {
   std::string_view text;
-  uint64_t line = 0;  // in the file, from 1; 0: there is none
+  uint64_t line = 0;  // in the file, from 1; 0 if there is no row
 };
 
-// Makes one column's segments of a file's rows. Each row is seen once, in order, and again after
-// RowSource::Rewind(): what it makes of a row must not depend on the rows before.
+// Makes one column's segments from a file's rows. It sees each row once, in order, and again after
+// RowSource::Rewind(): its result for a row must not depend on earlier rows.
 class RowReader {
  public:
   virtual ~RowReader() = default;
-  // Adds the row's segment, or nothing. kTextPadding bytes behind the row can be read.
+  // Adds the row's segment, or nothing. kTextPadding bytes after the row can be read.
   virtual absl::Status Read(const Row& row, BlockFiller& filler) = 0;
 };
 
-// One column of a file of rows; sequential. Needs a block and the longest row in memory. Rows
-// before an error are handed out.
+// One column of a file of rows; sequential. Keeps a block and the longest row in memory. Rows
+// before an error are still returned.
 class RowSource final : public Source {
  public:
   explicit RowSource(std::unique_ptr<Source> bytes) : bytes_(std::move(bytes)) {}
 
-  // The first row that holds more than white space; it is not used up. Valid until anything else is
-  // called. Waits for it, until stopped.
+  // Returns the first row that is not blank, without consuming it. It is valid until the next call
+  // of any method. Waits for it, until stopped.
   absl::StatusOr<Row> FirstRow(const OpenOptions& options);
-  // The bytes from the first on, for columns of their own. Instead of SetReader().
+  // Returns all bytes, for callers that make their own columns. Call it instead of SetReader().
   std::unique_ptr<Source> TakeBytes();
-  // To be called before the first Read().
+  // Call it before the first Read().
   void SetReader(std::unique_ptr<RowReader> reader) { reader_ = std::move(reader); }
 
   const std::string& name() const override { return bytes_->name(); }
@@ -58,17 +59,17 @@ class RowSource final : public Source {
 
   std::unique_ptr<Source> bytes_;
   std::unique_ptr<RowReader> reader_;
-  Block block_;          // what has been read last
+  Block block_;          // the last block read
   uint64_t next_ = 0;    // number of the next block
-  Buffer<char> text_;    // rows not handed out yet, the last of them perhaps in part
+  Buffer<char> text_;    // rows not returned yet; the last one may be incomplete
   uint32_t size_ = 0;    // of text_
-  uint32_t sought_ = 0;  // no LF before this byte of text_ that ReadRows() has not seen
-  uint64_t lines_ = 0;   // handed out, with those before the first
+  uint32_t sought_ = 0;  // ReadRows() has searched text_ for LF up to this byte
+  uint64_t lines_ = 0;   // number of rows returned, including those before start()
   bool ended_ = false;   // nothing follows text_
   absl::Status failed_;
 };
 
-// What columns are called unless they are chosen by name.
+// The default names of columns, if none is chosen by name.
 std::span<const std::string_view> TextNames(Role role);
 bool IsIdName(std::string_view name);
 bool IsDocumentName(std::string_view name);

@@ -1,4 +1,4 @@
-// Finding the form of a score file by its content, and reading it.
+// Detects the form of a score file by its content, and reads it.
 #include "core/input/tables/score_table.h"
 
 #include <absl/strings/ascii.h>
@@ -29,7 +29,7 @@ bool IsOneOf(std::string_view text, std::initializer_list<std::string_view> word
   return std::find(words.begin(), words.end(), lower) != words.end();
 }
 
-// A finite number, NaN where the score is missing, or nothing when the field is neither.
+// Returns a finite number, NaN if the score is missing, or nothing if the field is neither.
 std::optional<double> ScoreOf(std::string_view field) {
   double value = 0;
   const char* end = field.data() + field.size();
@@ -54,7 +54,7 @@ absl::Status NotAScore(const std::string& name, size_t line, std::string_view fi
                     "write a finite number, or None if it is missing");
 }
 
-// One number a line.
+// Reads one number per line.
 absl::StatusOr<ScoreTable> ParseNumbers(const std::string& name, const Lines& lines) {
   ScoreTable table{{""}, {{}}, {}};
   for (size_t i = 0; i < lines.size(); ++i) {
@@ -66,7 +66,7 @@ absl::StatusOr<ScoreTable> ParseNumbers(const std::string& name, const Lines& li
   return table;
 }
 
-// SYSTEM <tab> SCORE
+// Reads lines SYSTEM <tab> SCORE.
 absl::StatusOr<ScoreTable> ParseSystemLines(const std::string& name, const Lines& lines) {
   ScoreTable table;
   std::unordered_map<std::string_view, size_t> numbers;
@@ -85,7 +85,7 @@ absl::StatusOr<ScoreTable> ParseSystemLines(const std::string& name, const Lines
     }
     table.scores[system->second].push_back(*score);
   }
-  // What looks like many systems with one segment are segments under their ids.
+  // What looks like many systems with one segment each is really segments with their ids.
   if (table.systems.size() == lines.size() && lines.size() > 1) {
     return InputError(
         {name}, "every line names a different system",
@@ -94,7 +94,7 @@ absl::StatusOr<ScoreTable> ParseSystemLines(const std::string& name, const Lines
   return table;
 }
 
-// Columns under a header.
+// Reads columns under a header.
 absl::StatusOr<ScoreTable> ParseColumns(const std::string& name, const Lines& lines) {
   const std::vector<std::string_view> header = CutFields(lines[0]);
   if (std::all_of(header.begin(), header.end(), IsNumber)) {
@@ -123,7 +123,7 @@ absl::StatusOr<ScoreTable> ParseColumns(const std::string& name, const Lines& li
   return table;
 }
 
-// A number, null, or an object that holds one: what comet-score writes for a segment.
+// Reads a number, null, or an object that contains one, as comet-score writes for a segment.
 std::optional<double> JsonScore(simdjson::dom::element segment) {
   if (segment.is_object()) {
     simdjson::dom::element inner;
@@ -188,7 +188,7 @@ absl::StatusOr<ScoreTable> ParseText(const std::string& name, const Lines& lines
   return ParseColumns(name, lines);
 }
 
-// What every form must keep.
+// Checks the rules for all forms.
 absl::Status Check(const std::string& name, const ScoreTable& table) {
   std::set<std::string_view> seen;
   for (size_t s = 0; s < table.systems.size(); ++s) {

@@ -1,4 +1,4 @@
-// Matching segments by document and id, and handing them out in blocks.
+// Matches segments by document and id, and returns them in blocks.
 #include "core/input/tables/segment_table.h"
 
 #include <absl/container/flat_hash_map.h>
@@ -24,7 +24,7 @@ std::string Of(const SegmentTable& table) {
   return table.system.empty() ? "" : fmt::format(" of '{}'", table.system);
 }
 
-// `has` has a segment that `lacks` has not.
+// The error if `has` contains a segment that `lacks` does not.
 absl::Status MissingError(const SegmentTable& lacks, const SegmentTable& has,
                           const Segment& segment) {
   const std::string document =
@@ -66,8 +66,8 @@ class TableReader final : public Source {
   const std::string& name() const override { return table_.file; }
   bool ranged() const override { return true; }
 
-  // By a number of segments, so that a block's place needs no count of the bytes before it: fewer
-  // where there are many columns, and so smaller blocks.
+  // Cuts blocks by number of segments, so that finding a block needs no count of the bytes before
+  // it. With many columns, blocks are smaller and have fewer segments.
   void Read(uint32_t block_bytes, Block& block) override {
     const size_t segments = std::clamp<size_t>(block_bytes / kBytesOfSegment, 16, kMostSegments);
     const size_t all = table_.segments.size();
@@ -84,7 +84,7 @@ class TableReader final : public Source {
 
  private:
   static constexpr size_t kMostSegments = 512;
-  static constexpr size_t kBytesOfSegment = 512;  // with what is known of it
+  static constexpr size_t kBytesOfSegment = 512;  // with its metadata
   static constexpr uint64_t kMostBytes = UINT32_MAX - kTextPadding;
 
   void Fail(size_t begin, Block& block) const {

@@ -1,5 +1,5 @@
-// Columns that are in memory as a whole, with their ids: what formats are read into whose files are
-// trees of documents rather than rows (mteval's SGML, say).
+// Columns that are in memory as a whole, with their ids: for formats that are trees of documents
+// rather than rows (such as mteval's SGML).
 #pragma once
 
 #include <memory>
@@ -12,23 +12,23 @@
 
 namespace mtgauge {
 
-// One reference or one system. No two segments have the same document and id; the texts of
-// 512 neighbours have less than 4 GiB.
+// One reference or one system. No two segments have the same document and id; any 512 adjacent
+// texts have less than 4 GiB.
 struct SegmentTable {
   std::string file;    // for messages
-  std::string system;  // as the file names it; empty: it does not
+  std::string system;  // as the file names it; empty if it does not
   std::vector<Segment> segments;
-  std::shared_ptr<const void> owner;  // of the segments' strings
-  bool escaped = false;               // entities stand for characters, as in SGML
+  std::shared_ptr<const void> owner;  // owns the segments' strings
+  bool escaped = false;               // characters may be written as entities, as in SGML
 };
 
-// Puts the segments of every table in the order of the first. Tables that do not have the same
-// segments are an InputError that names both files, document and segment.
+// Puts the segments of every table into the order of the first. If the tables do not have the same
+// segments, returns an InputError that names both files, the document and the segment.
 absl::Status AlignTables(const std::vector<SegmentTable*>& tables);
-// The same by ids alone, documents being told by some tables and not by others.
+// The same by ids only, for tables of which only some give documents.
 absl::Status AlignTablesById(const std::vector<SegmentTable*>& tables);
 
-// Reads a table; ranged.
+// Returns a ranged source that reads a table.
 std::unique_ptr<Source> TableSource(SegmentTable table);
 
 }  // namespace mtgauge

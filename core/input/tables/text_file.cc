@@ -1,4 +1,4 @@
-// Reading to the end, and cutting at LF and tabs.
+// Reads a file to its end, and splits text at LF and tabs.
 #include "core/input/tables/text_file.h"
 
 #include "core/input/source.h"

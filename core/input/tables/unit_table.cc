@@ -1,4 +1,4 @@
-// One pass over the lines; names are numbered as they come.
+// Reads the lines in one pass, and numbers names in order of appearance.
 #include "core/input/tables/unit_table.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// What each segment belongs to: its document, or its stratum.
+// Maps each segment to its unit: its document or its stratum.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@ struct UnitTable {
   std::vector<std::string> names;         // [unit]
 };
 
-// One segment a line; of several columns separated by tabs the one with index `column` (from 0) is
-// the unit's name. An empty name or a line with fewer columns is an InputError.
+// Reads one segment per line; of tab-separated columns, the one with index `column` (from 0) is the
+// unit's name. Returns an InputError for an empty name or a line with fewer columns.
 absl::StatusOr<UnitTable> ReadUnitTable(const std::string& path, uint32_t column);
-// The same from bytes; `name` is for messages.
+// Parses the same from bytes; `name` is for messages.
 absl::StatusOr<UnitTable> ParseUnitTable(const std::string& name, std::string_view bytes,
                                          uint32_t column);
 
