@@ -46,7 +46,7 @@ size_t EditsToBeginning(std::string_view word, std::string_view name) {
   return fewest;
 }
 
-constexpr size_t kLeastBegun = 5;  // letters and hyphens that identify a beginning
+constexpr size_t kLeastBegun = 5;  // letters and hyphens that identify a name
 constexpr size_t kLeastLeftOut = 3;
 constexpr size_t kLeastPart = 2;
 

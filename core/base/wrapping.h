@@ -1,5 +1,5 @@
-// Sums that cannot overflow. Real rows stay far below the limits of 64 bits; the sums of a
-// malicious file wrap around, and then do not match its header.
+// Sums and products that wrap around instead of overflowing. Real rows stay far below the limits of
+// 64 bits; those of a malicious file wrap around, and then do not match its header.
 #pragma once
 
 #include <cstdint>

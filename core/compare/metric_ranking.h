@@ -27,7 +27,7 @@ void DescribeResamples(double alpha, MeasureEstimate& estimate);
 void CompareSeries(Study& study);
 
 // Returns the mean of one measure over the evaluations of a criterion, or over all if it is empty.
-// A pooled measure weights every evaluation. NaN if one has no value.
+// For a pooled measure the evaluations are weighted (Measured::weight). NaN if one has no value.
 double MeanOverEvaluations(const EvaluationSet& set, size_t metric, size_t measure,
                            const std::string& criterion);
 // Returns true if some measures are shares, from 0 to 1, and others are correlations.

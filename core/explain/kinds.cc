@@ -47,7 +47,7 @@ constexpr int64_t kNoLeast = INT64_MIN;
 struct Look {
   bool letters = false, lower = false, upper = false, digits = false;
   bool title_letters = false;
-  bool title = true;  // each run of letters begins with a capital, and no other letter is one
+  bool title = true;          // each run of letters begins with a capital and has no other capitals
   bool begins_upper = false;  // the first character is a capital
 };
 

@@ -16,7 +16,8 @@ using MarkSeen = std::shared_ptr<std::atomic<bool>>;
 // `seen` may be null. The result is ranged and rereadable if `source` is.
 std::unique_ptr<Source> WithoutMark(std::unique_ptr<Source> source, MarkSeen seen);
 
-// Wraps `source` so that warnings() returns `known` and, if `seen` is set, a warning of the mark.
+// Wraps `source` so that warnings() returns `known` and, if `seen` is set, a warning about the
+// mark.
 std::unique_ptr<Source> WithWarnings(std::unique_ptr<Source> source, MarkSeen seen,
                                      std::vector<InputWarning> known = {});
 

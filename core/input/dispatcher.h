@@ -60,7 +60,8 @@ class Dispatcher {
   // The records before the error have been handed out.
   absl::Status status() const;
   uint64_t records() const;  // handed out in batches, counted as they are in the files
-  // Number of records whose texts have different numbers of paragraphs, and the place of the first.
+  // Number of records that could not be split, since their texts have different numbers of
+  // paragraphs, and the place of the first.
   uint64_t unsplit() const;
   const std::string& first_unsplit() const;
 

@@ -33,7 +33,7 @@ class Peek {
   bool ended_ = false;
 };
 
-// Puts `head`, which has been read from the front of a sequential source, back. `ended`: `head` is
+// Puts back `head`, which has been read from the front of a sequential source. `ended`: `head` is
 // the whole content. The result is rereadable if `rest` is.
 std::unique_ptr<Source> PutBack(std::unique_ptr<Source> rest, std::string head, bool ended);
 

@@ -71,7 +71,7 @@ class PlaceFinder {
   absl::StatusOr<Place> Find(uint64_t segment);
 
  private:
-  // Counts of what is before a byte.
+  // Counts of lines and segments before a byte.
   struct Mark {
     uint64_t lines = 0;     // complete lines
     uint64_t segments = 0;  // in these lines, if blank lines are skipped
@@ -111,8 +111,8 @@ absl::Status CheckShard(const Shard& shard);
 // Returns true if there is something to cut.
 bool CutsFiles(const ShardOption& option);
 
-// Divides `size` into `count` equal shards and returns the first segment of shard `number` (from
-// 0), which is the end of the shard before; `size` if `number` is `count`.
+// Divides `size` into `count` equal shards and returns the beginning of shard `number` (from 0),
+// which is the end of the shard before; `size` if `number` is `count`.
 uint64_t ShareOf(uint64_t size, uint64_t number, uint64_t count);
 
 // Shards of at least this many bytes of the first file, or segments in memory, begin at a multiple

@@ -54,7 +54,7 @@ struct InputWarning {
   std::string message;  // one sentence with the file's name and the remedy
 };
 
-// The beginning of a line in a file, as counts of what is before it.
+// The beginning of a line in a file, as counts of bytes, lines and segments before it.
 struct Place {
   uint64_t byte = 0;
   uint64_t lines = 0;
@@ -76,7 +76,7 @@ class Source {
   // Reads `bytes` bytes from byte `from` on, or as many as there are. Only for ranged sources whose
   // size() is known; only FilePart (shard.h) and sources around it use it.
   virtual void ReadAt(uint64_t from, uint32_t bytes, Block& block);
-  // Counts of what is in the file before the first byte that Read() returns; zero except in a
+  // Returns what the file contains before the first byte that Read() returns; zero except in a
   // shard.
   virtual Place start() const { return {}; }
   // Returns true if Rewind() works; otherwise see MakeRereadable(). A source that is not ranged and

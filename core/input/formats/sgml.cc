@@ -1,5 +1,5 @@
-// mteval's SGML: srcset, refset and tstset with documents of segments, read as mteval-v13a.pl and
-// mteval-v14.pl read it, which is not real SGML.
+// mteval's SGML, which is not real SGML: srcset, refset and tstset with documents of segments, read
+// as mteval-v13a.pl and mteval-v14.pl read them.
 //
 // As in mteval: tags may be in any case; unknown markup is skipped; comments are not recognized; a
 // run of white space within a document becomes one space (also at the ends of a segment, where the

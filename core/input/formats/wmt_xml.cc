@@ -3,7 +3,7 @@
 //
 // Reads it as sacreBLEU and WMT's own tools do: documents marked `testsuite` are skipped; the
 // source defines a document's segments; a reference without a translator gets the translator of the
-// corresponding source; and segments without text in any reference are left out. Text is unchanged
+// corresponding source; and segments without text in any reference are left out. Text is the same
 // as in the plain files that WMT derives: only a run of white space that contains a line feed
 // becomes a space, or is removed at the ends of a segment.
 //
