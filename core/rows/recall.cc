@@ -51,8 +51,8 @@ absl::Status CompleteTotals(const RowSet& rows, Totals& totals) {
 
 namespace {
 
-// Returns the settings without the orders that count ("eff:no"): rows contain all orders, and
-// scores of segments use other orders than those of a corpus.
+// Returns the settings without the effective order ("eff:no"): rows contain all orders, and scores
+// of segments use other orders than those of a corpus.
 std::string SettingsOfRows(const std::string& settings) {
   const size_t begin = settings.find("eff:");
   if (begin == std::string::npos) return settings;

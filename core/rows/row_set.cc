@@ -102,7 +102,7 @@ std::vector<uint64_t> RowSequence::BlockStarts() const {
 namespace {
 
 // Returns a key for the run of a shard: shards of one run have the same number of shards, metrics
-// and systems. Separate files may have named the systems differently in each shard.
+// and systems. Shards made from separate files may name the systems differently.
 std::string RunOf(const RowHeader& header, bool by_name) {
   std::string run = fmt::format("{} {}", header.shard->count, header.systems.size());
   for (const RowMetric& metric : header.metrics) run += '\n' + metric.spec;

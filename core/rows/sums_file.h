@@ -23,7 +23,7 @@ struct SumsHeader {
   std::string rows;                           // RowsDigest() of the rows
   uint64_t units = 0;                         // number of segments that are resampled
   std::vector<std::string> systems, metrics;  // names and specs
-  uint32_t columns = 0;                       // metric by metric, and within each system by system
+  uint32_t columns = 0;                       // by metric, and within a metric by system
   std::string generator;
   uint64_t seed = 0, resamples = 0;
   std::vector<std::string> draws;  // kinds, in the order of the sections

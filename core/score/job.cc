@@ -12,7 +12,7 @@ namespace mtgauge {
 
 namespace {
 
-// Rejects normalization: annotated words stand between marks, which characters may normalize to.
+// Rejects normalization: it may turn a character into a mark that separates annotated words.
 absl::Status CheckAnnotated(const MadeMetric& made) {
   if (made.normalize == nullptr) return absl::OkStatus();
   return UsageError({.option = "metrics"},

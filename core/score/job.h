@@ -17,7 +17,7 @@ namespace mtgauge {
 class SurveyShelf {
  public:
   virtual ~SurveyShelf() = default;
-  // Returns what `empty` would be after the references; an InputError if there is no such survey.
+  // Returns `empty` filled from the references; an InputError if there is no such survey.
   virtual absl::StatusOr<std::shared_ptr<const Survey>> Take(std::unique_ptr<Survey> empty) = 0;
 };
 

@@ -73,9 +73,9 @@ void ForEachInvalidSegment(Stream& stream, const Mend& mend) {
   SetText(stream, std::move(mended));
 }
 
-// Returns the name of UTF-16 if the text is that, without a byte order mark: it is valid UTF-8 if
-// its characters are ASCII, but then every second byte of the first line is NUL. (Looking at more
-// lines would depend on where batches begin.) Returns an empty name otherwise.
+// Returns the name of the encoding if the text is UTF-16 without a byte order mark; otherwise an
+// empty name. Such text is valid UTF-8 if its characters are ASCII, but every second byte of its
+// first line is NUL. (Looking at more lines would depend on where batches begin.)
 std::string_view UnmarkedUtf16(std::string_view text) {
   constexpr size_t kLooked = 1024, kLeast = 8;
   if (text.starts_with("\xFE\xFF") || text.starts_with("\xFF\xFE")) return {};

@@ -124,8 +124,8 @@ bool MecabLattice::Extend(uint32_t at) {
   return true;
 }
 
-// Drops words that are dearer than another whatever follows, without branches. The costs of the
-// rest differ by less than 16 bits.
+// Drops words that cost more than another one whatever follows, without branches. The costs of the
+// words kept differ by less than 16 bits.
 void MecabLattice::GatherEnded(uint32_t at) {
   ended_.clear();
   base_ = std::numeric_limits<int64_t>::max();
