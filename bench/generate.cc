@@ -1,8 +1,8 @@
 // mtgauge_generate: writes N distinct pairs of reference and hypothesis lines for benchmarks and
-// tests, the same for the same arguments on any machine.
+// tests. The same arguments give the same lines on any machine.
 //
-// Texts are perturbed copies of given lines, or sentences over an invented vocabulary whose word
-// frequencies follow Zipf's law, shaped like news: about 20 tokens and 120 bytes a line.
+// The texts are perturbed copies of given lines, or random sentences over an invented vocabulary
+// with Zipfian word frequencies, shaped like news: about 20 tokens and 120 bytes a line.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -24,7 +24,8 @@ constexpr char kUsage[] =
     "swapped, dropped and replaced; otherwise words and sentences are invented.\n"
     "example: mtgauge_generate --pairs 1000000 --ref ref.txt --hyp hyp.txt\n";
 
-// SplitMix64 (Steele, Lea and Flood 2014): the standard's distributions differ between libraries.
+// SplitMix64 (Steele, Lea and Flood 2014), since the standard's distributions differ between
+// libraries.
 class Random {
  public:
   explicit Random(uint64_t seed) : state_(seed) {}
@@ -34,7 +35,7 @@ class Random {
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     return z ^ (z >> 31);
   }
-  // In [0, n); the bias of at most n / 2^32 does not matter here.
+  // Returns a number in [0, n); the bias of at most n / 2^32 does not matter here.
   uint32_t Below(uint32_t n) { return static_cast<uint32_t>(((Next() >> 32) * n) >> 32); }
   bool OneIn(uint32_t n) { return Below(n) == 0; }
 
@@ -42,7 +43,7 @@ class Random {
   uint64_t state_;
 };
 
-// Remembers lines by 64-bit hash: two different lines taken for equal only cost a changed word.
+// Remembers lines by 64-bit hash. A collision of two different lines only costs a changed word.
 class SeenLines {
  public:
   explicit SeenLines(uint64_t lines) {
@@ -50,7 +51,7 @@ class SeenLines {
     while (slots < 2 * lines) slots *= 2;
     slots_.assign(slots, 0);
   }
-  // False if the line was there before.
+  // Returns false if the line was inserted before.
   bool Insert(std::string_view line) {
     const uint64_t hash = Hash(line);
     for (size_t slot = hash & (slots_.size() - 1);; slot = (slot + 1) & (slots_.size() - 1)) {
@@ -83,7 +84,7 @@ class SeenLines {
   std::vector<uint64_t> slots_;
 };
 
-// The words of a line, as views of it.
+// The words of a line, as views into it.
 using Words = std::vector<std::string_view>;
 
 void Split(std::string_view line, Words& words) {
@@ -104,8 +105,8 @@ void Join(const Words& words, std::string& line) {
   }
 }
 
-// Changes about one word in `one_in`, and at least one: replaced (by `draw`), swapped with its
-// neighbour, or dropped.
+// Changes about one word in `one_in`, and at least one: replaces it (with a word from `draw`),
+// swaps it with its neighbour, or drops it.
 template <typename Draw>
 void Perturb(Words& words, uint32_t one_in, Random& random, const Draw& draw) {
   const uint32_t size = static_cast<uint32_t>(words.size());
@@ -132,7 +133,7 @@ class Vocabulary {
     constexpr uint32_t kWords = 60'000;
     words_.reserve(kWords);
     for (uint32_t rank = 0; rank < kWords; ++rank) words_.push_back(MakeWord(rank, random));
-    // Zipf: the weight of a rank is 1 / (rank + 2). Drawing is then one look into this table.
+    // Zipf: the weight of a rank is 1 / (rank + 2). A draw is then one lookup in this table.
     double total = 0;
     for (uint32_t rank = 0; rank < kWords; ++rank) total += 1.0 / (rank + 2);
     double reached = 0;
@@ -147,7 +148,8 @@ class Vocabulary {
  private:
   static constexpr uint32_t kTable = 1 << 20;
 
-  // Frequent words are short, rare ones long; some hold letters beyond ASCII, digits or a hyphen.
+  // Makes short words for low ranks and long ones for high ranks; some contain non-ASCII letters,
+  // digits or a hyphen.
   static std::string MakeWord(uint32_t rank, Random& random) {
     static constexpr std::array<const char*, 24> kOnsets = {
         "b", "d", "f", "g", "h",  "k",   "l",  "m",  "n",  "p", "r", "s",
@@ -180,7 +182,7 @@ class Vocabulary {
   std::vector<uint32_t> drawn_;
 };
 
-// Lengths in words as news has them: the quantiles of a skewed distribution with mean 17.
+// Draws a length in words as in news: from the quantiles of a skewed distribution with mean 17.
 uint32_t DrawLength(Random& random) {
   static constexpr std::array<uint32_t, 17> kQuantiles = {2,  5,  7,  9,  10, 11, 13, 14, 15,
                                                           16, 18, 19, 21, 23, 26, 31, 60};
@@ -188,7 +190,7 @@ uint32_t DrawLength(Random& random) {
   return kQuantiles[at] + random.Below(kQuantiles[at + 1] - kQuantiles[at] + 1);
 }
 
-// A hypothesis is its reference with about every fourth word changed.
+// Invents references, and hypotheses with about every fourth word changed.
 class Inventor {
  public:
   explicit Inventor(uint64_t seed) : random_(seed), vocabulary_(random_) {}
@@ -201,7 +203,7 @@ class Inventor {
     Dress(words_, ref);
     Again(hyp);
   }
-  // Another hypothesis, or another reference, for the same words.
+  // Writes another hypothesis, or another reference, for the same words.
   void Again(std::string& line) {
     Words changed = words_;
     Perturb(changed, 4, random_, [this] { return vocabulary_.Draw(random_); });
@@ -209,7 +211,7 @@ class Inventor {
   }
 
  private:
-  // Punctuation and capitals.
+  // Adds punctuation and capitals.
   void Dress(const Words& words, std::string& line) {
     line.clear();
     const bool quoted = random_.OneIn(12);
@@ -233,7 +235,7 @@ class Inventor {
   Words words_;
 };
 
-// Copies of given lines.
+// Copies given lines, and perturbs them when they repeat.
 class Copier {
  public:
   Copier(std::vector<std::string> refs, std::vector<std::string> hyps, uint64_t seed)
@@ -268,7 +270,7 @@ class Copier {
   Words words_, others_;
 };
 
-// Buffered lines to a path; "/dev/stdout" and pipes are fine.
+// A buffered writer of lines to a path, which may be "/dev/stdout" or a pipe.
 class Writer {
  public:
   explicit Writer(const std::string& path) : file_(std::fopen(path.c_str(), "wb")) {
@@ -284,7 +286,7 @@ class Writer {
     if (file_ != nullptr) std::fwrite(line.data(), 1, line.size(), file_);
     line.pop_back();
   }
-  // False if anything could not be opened or written.
+  // Returns false if the file could not be opened or written.
   bool Close() {
     if (file_ == nullptr) return false;
     const bool written = std::ferror(file_) == 0;
@@ -340,8 +342,8 @@ std::vector<std::string> ReadLines(const std::string& path) {
   return lines;
 }
 
-// Changes a line until it is new; after a few attempts (a line of one word has few neighbours) a
-// number makes it so.
+// Changes a line until it is new. After a few attempts (a line of one word has few neighbours),
+// appends a number.
 template <typename Again>
 void MakeNew(SeenLines& seen, std::string& line, uint64_t number, const Again& again) {
   for (int attempt = 0; attempt < 4; ++attempt) {

@@ -1,6 +1,6 @@
-// Measures the resampling engine beside a plain loop, and comparisons of whole sets of systems.
-// Sums are compared with slow ones before anything is timed; cases are timed in turns, so that a
-// disturbance hits all, and medians are printed.
+// Compares the resampling engine with a plain loop, and times comparisons of whole sets of systems.
+// Sums are checked against slow ones before anything is timed. Cases are timed in turns, so that a
+// disturbance affects all of them, and medians are printed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,11 +45,11 @@ constexpr uint32_t kColumns = 10;  // of BLEU
 
 // ---- rows ----
 
-// Rows of a few thousand segments, as they come from texts.
+// Rows of a few thousand segments, from texts or like those from texts.
 struct Sample {
   std::string kind;
   std::vector<std::string> systems;
-  std::vector<std::vector<int64_t>> rows;  // per system, kColumns a segment
+  std::vector<std::vector<int64_t>> rows;  // per system, kColumns for each segment
 
   uint64_t segments() const { return rows.front().size() / kColumns; }
 };
@@ -78,12 +78,12 @@ absl::StatusOr<Sample> ScoreTexts(const std::vector<std::string>& paths) {
   return sample;
 }
 
-// Lengths as news has them, some shorter than the order of n-grams; matches of order n are a random
-// part of those of order n - 1.
+// Invents rows: lengths as in news, some shorter than the n-gram order; matches of order n are a
+// random part of those of order n - 1.
 Sample InventRows(size_t systems) {
   Sample sample;
   sample.kind = "invented rows";
-  constexpr int kSegments = 3004;  // as WMT17 English-German has
+  constexpr int kSegments = 3004;  // as in WMT17 English-German
   std::mt19937_64 random(1);
   const auto below = [&](uint64_t n) { return static_cast<int64_t>(random() % n); };
   std::vector<int64_t> lengths;
@@ -117,7 +117,7 @@ RowStore Repeat(const std::vector<int64_t>& rows, uint64_t units) {
   return store;
 }
 
-// The first systems of a sample, repeated to so many units.
+// The first systems of a sample, repeated to a number of units.
 class Corpus {
  public:
   Corpus(const Sample& sample, uint64_t units, size_t systems)
@@ -150,7 +150,7 @@ class Corpus {
 
 // ---- the plain loop ----
 
-// SplitMix64 (Steele, Lea and Flood 2014), the cheapest generator that would do.
+// SplitMix64 (Steele, Lea and Flood 2014), the cheapest adequate generator.
 class Random {
  public:
   uint64_t Below(uint64_t n) {
@@ -164,10 +164,10 @@ class Random {
   uint64_t state_ = kSeed;
 };
 
-// Rows of 32-bit numbers, which also hold the sums of a million segments of BLEU.
+// Rows of 32-bit numbers, wide enough for the sums of a million segments of BLEU.
 using Numbers = std::vector<int32_t>;
 
-// Draws an index and adds its row.
+// Draws an index and adds its row, for each unit.
 template <size_t columns>
 std::array<int32_t, columns> Gather(const Numbers& rows, Random& random) {
   const uint64_t units = rows.size() / columns;
@@ -192,7 +192,7 @@ std::array<int32_t, columns> CountThenAdd(const Numbers& rows, Random& random) {
   return sums;
 }
 
-// Resampling as one would write it, with the number of columns known to the compiler.
+// A straightforward resampling loop, with the number of columns known at compile time.
 class PlainLoop {
  public:
   PlainLoop(const Sample& sample, uint64_t units, size_t systems) : systems_(systems) {
@@ -228,7 +228,7 @@ class PlainLoop {
   Numbers rows_;
 };
 
-// ---- the answers first ----
+// ---- checks of the answers ----
 
 std::vector<int64_t> SumsOf(const RowProduct& rows, const Draws& draws, const Schedule& schedule) {
   const size_t columns = rows.columns();
@@ -240,7 +240,7 @@ std::vector<int64_t> SumsOf(const RowProduct& rows, const Draws& draws, const Sc
   return out;
 }
 
-// How often each unit is drawn, from the generator alone.
+// Returns how often each unit is drawn, according to the generator alone.
 std::vector<int64_t> CountsOf(const Draws& draws, uint64_t units, uint64_t resample) {
   const Bootstrap bootstrap(units);
   const ResampleKey key = {draws.seed, resample, 0};
@@ -276,8 +276,8 @@ bool AreWeighted(const Sample& sample, const std::vector<int64_t>& counts,
   return true;
 }
 
-// Whether each column's mean over the resamples lies within five standard errors of `share` times
-// its total.
+// Returns true if each column's mean over the resamples is within five standard errors of `share`
+// times its total.
 bool AverageTo(const std::vector<int64_t>& totals, double share, const std::vector<int64_t>& sums) {
   const size_t columns = totals.size();
   const auto resamples = static_cast<double>(sums.size() / columns);
@@ -299,7 +299,7 @@ bool IsRight(const Sample& sample, const Corpus& corpus, Draws draws, const Sche
   draws.resamples = 200;
   const RowProduct& rows = corpus.product();
   const std::vector<int64_t> sums = SumsOf(rows, draws, schedule);
-  // NumPy's draws have a test of their own.
+  // NumPy's draws have their own test.
   for (uint64_t b = 0; b < kChecked && draws.source == Draws::Source::kMtg1; ++b) {
     const auto of_resample = std::span(sums).subspan(b * rows.columns(), rows.columns());
     if (!AreWeighted(sample, CountsOf(draws, rows.units(), b), of_resample)) return false;
@@ -321,7 +321,7 @@ struct Case {
   uint32_t threads;
   std::function<bool()> check;
   std::function<void()> run;
-  double bytes = 0;  // per segment and system; 0: not told
+  double bytes = 0;  // per segment and system; 0 if unknown
   std::vector<double> seconds = {};
 
   double Median() const {
@@ -404,7 +404,7 @@ class Cases {
       const auto check = [loop, corpus, counts_first] {
         return AverageTo(corpus->product().Totals(), 1, loop->Run(counts_first, 30));
       };
-      // A write to what others may read, so that the work is not left out.
+      // A write to a member, so that the compiler keeps the work.
       const auto run = [loop, resamples, counts_first] {
         dropped_ = loop->Run(counts_first, resamples).back();
       };
@@ -436,7 +436,7 @@ class Cases {
     AddComparison("compare as sacreBLEU, baseline", options);
   }
 
-  // Their answers are checked against sacreBLEU's by e2e/significance.sh.
+  // e2e/significance.sh checks their answers against sacreBLEU's.
   void AddComparison(const std::string& name, const CompareOptions& options) {
     const size_t systems = std::min<size_t>(sample_.systems.size(), 16);
     if (!Wanted(name, sample_.segments(), systems)) return;
@@ -474,7 +474,8 @@ class Cases {
   std::shared_ptr<const CompareInput> input_;  // refers to metric_
 };
 
-// Of the processor for one thread, so that a busy machine does not matter; of the wall for several.
+// Returns processor time for one thread, which other processes do not affect, or wall time for
+// several threads.
 double Seconds(uint32_t threads, const std::function<void()>& run) {
   const auto now = [threads] {
     timespec time = {};
@@ -486,7 +487,7 @@ double Seconds(uint32_t threads, const std::function<void()>& run) {
   return now() - begin;
 }
 
-// The first round only warms up.
+// The first round is a warm-up.
 void TimeInTurns(std::vector<Case>& cases, uint32_t rounds) {
   for (uint32_t round = 0; round <= rounds; ++round) {
     for (Case& one : cases) {
@@ -508,7 +509,7 @@ void PrintTable(const std::vector<Case>& cases) {
   }
 }
 
-// How much longer the plain loops take.
+// Prints how much longer the plain loops take.
 void PrintRatios(const std::vector<Case>& cases) {
   for (const Case& loop : cases) {
     if (loop.name.rfind("plain loop", 0) != 0) continue;
@@ -574,11 +575,11 @@ std::optional<Arguments> Parse(const std::vector<std::string>& words) {
       return std::nullopt;
     }
   }
-  // A reference alone has nothing to be resampled with.
+  // With only a reference there is nothing to resample.
   return arguments.paths.size() == 1 ? std::nullopt : std::optional(arguments);
 }
 
-// The results, or which case is wrong.
+// Returns the results, or an error that names the wrong case.
 absl::StatusOr<nlohmann::ordered_json> MeasureCases(const Sample& sample,
                                                     const Arguments& arguments) {
   Cases cases(sample, arguments.only);
@@ -596,8 +597,8 @@ absl::StatusOr<nlohmann::ordered_json> MeasureCases(const Sample& sample,
   return ToJson(cases.all());
 }
 
-// Most memory that this program has held, from the kernel. getrusage() would count what the process
-// held before it became this program.
+// Returns this program's peak memory from the kernel. getrusage() would include the memory of the
+// process before exec().
 double PeakMib() {
   std::ifstream status("/proc/self/status");
   double kib = 0;
@@ -607,7 +608,8 @@ double PeakMib() {
   return kib / 1024;
 }
 
-// Once, in a process that has done nothing else, so that its peak is the comparison's own.
+// Runs once, in a process that has done nothing else, so that the peak memory is that of the
+// comparison.
 nlohmann::ordered_json MeasureLarge(const Sample& sample) {
   constexpr uint64_t kSegments = 10'000'000, kResamples = 1000;
   const size_t systems = std::min<size_t>(sample.systems.size(), 2);

@@ -1,8 +1,9 @@
-// How often each test calls two equally good systems different: its size, by simulation.
+// Simulates how often each test calls two equally good systems different, which is its size.
 //
 // Usage: mtgauge_test_size [SIMULATIONS [RESAMPLES]]. A test of level alpha should say "different"
-// in a share alpha of simulations, give or take the Monte-Carlo error in the last column. Systems
-// are drawn from one law, so that none is better; what they share is how hard a segment is.
+// in a share alpha of simulations, give or take the Monte-Carlo error in the last column. All
+// systems are drawn from the same distribution, so that none is better; they share the difficulty
+// of each segment.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,11 +25,11 @@ struct Setting {
   const char* name;
   uint32_t segments;
   uint32_t systems;
-  uint32_t runs;           // output files of each
-  double document_spread;  // how much a system's quality varies from document to document
+  uint32_t runs;           // number of output files of each system
+  double document_spread;  // how much a system's quality varies between documents
 };
 
-// Rows as BLEU has them: matches of order n are a random part of those of order n - 1.
+// Draws rows as BLEU has them: matches of order n are a random part of those of order n - 1.
 std::vector<int64_t> SystemRows(const std::vector<uint32_t>& lengths,
                                 const std::vector<double>& ease, double document_spread,
                                 std::mt19937_64& random) {
@@ -84,7 +85,7 @@ CompareInput Simulate(const Setting& setting, const Metric& metric, std::mt19937
 struct Rule {
   const char* name;
   CompareOptions options;
-  // The p-value that is held against alpha; a family errs if any of its pairs does.
+  // The p-value that is compared with alpha. A family of tests errs if any of its pairs does.
   double (*p)(const PairTest&);
 };
 

@@ -1,6 +1,5 @@
-// The hashes that can be chosen, on the tokens of natural text: short ones, as they are interned,
-// and long ones, as their keys are made. Reports how many distinct tokens share the 56 bits of a
-// key.
+// The selectable hashes, on the tokens of natural text: short ones as they are interned, and long
+// ones as their keys are made. Reports how many distinct tokens share the 56 bits of a key.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -20,7 +19,7 @@
 namespace mtgauge::bench {
 namespace {
 
-// The words of the sample, all of them or those whose keys are hashed.
+// Returns the words of the sample: all of them, or only those whose keys are hashed.
 std::vector<std::string> SampleTokens(bool only_long) {
   std::vector<std::string> tokens;
   for (const std::string& line : SampleText(1).Pairs(2000).first) {
@@ -33,7 +32,7 @@ std::vector<std::string> SampleTokens(bool only_long) {
   return tokens;
 }
 
-// The portable kernel computes xxh3 by another road.
+// The portable kernel computes xxh3 in another way.
 bool AgreesWithKernel(const std::vector<std::string>& tokens, HashFunction hash) {
   for (const std::string& token : tokens) {
     const std::string padded = token + std::string(kTextPadding, ' ');
@@ -45,7 +44,7 @@ bool AgreesWithKernel(const std::vector<std::string>& tokens, HashFunction hash)
   return true;
 }
 
-// A hash is a function of the bytes alone, wherever they lie.
+// A hash must depend only on the bytes, not on their address.
 bool IsFunctionOfBytes(const std::vector<std::string>& tokens, HashFunction hash) {
   for (const std::string& token : tokens) {
     const std::string moved = "x" + token;

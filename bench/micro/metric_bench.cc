@@ -1,5 +1,5 @@
-// What it costs to score one pair under each metric of the registry, by default settings: cutting,
-// the reference, the hypothesis. A metric that learns from all references has learnt before.
+// The cost of scoring one pair with each metric of the registry and its default settings:
+// tokenizing, the reference, the hypothesis. Excludes what a metric learns from all references.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -37,7 +37,7 @@ absl::StatusOr<Job> MakeJob(const MetricRow& row, NgramEngine engine, const Line
   return job;
 }
 
-// The same sums one pair at a time, from the last to the first, by the n-gram table.
+// Computes the same sums with the n-gram table, one pair at a time from last to first.
 absl::StatusOr<Sums> SlowSums(const MetricRow& row, const Lines& refs, const Lines& hyps) {
   MTG_ASSIGN_OR_RETURN(const Job job, MakeJob(row, NgramEngine::kTable, refs, hyps));
   Worker worker(job);

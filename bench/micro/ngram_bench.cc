@@ -1,5 +1,5 @@
-// What it costs to match one hypothesis: the kernels, and both engines over the number of
-// references, their length and the hash.
+// The cost of matching one hypothesis: the kernels, and both engines by the number of references,
+// their length and the hash.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -21,7 +21,7 @@ namespace {
 constexpr uint32_t kPairs = 500;
 constexpr uint32_t kOrder = 4;
 
-// Pairs cut by 13a. `lines_per_segment` lines make one segment.
+// Pairs tokenized by 13a. `lines_per_segment` lines make one segment.
 class Corpus {
  public:
   Corpus(uint32_t lines_per_segment, HashFunction hash) : hyp_view_(hash), ref_view_(hash) {
@@ -118,7 +118,7 @@ void Engine(benchmark::State& state, NgramEngine engine, const HashRow& hash,
   state.SetItemsProcessed(state.iterations() * kPairs);
 }
 
-// Segments of one length under the laboratory's engines, held to one another.
+// Segments of one length under the laboratory's engines, checked against each other.
 void LabEngine(benchmark::State& state, const mtgauge::LabEngine& engine, uint32_t most) {
   const Corpus corpus(1, DefaultHash().function);
   std::vector<WordSegment> segments;

@@ -1,5 +1,5 @@
-// What NIST costs per segment: learning from the references, merging what two threads have learnt,
-// and scoring, for a test set of usual size and a large one.
+// The cost of NIST per segment: learning from the references, merging the statistics of two
+// threads, and scoring, for a test set of usual size and a large one.
 #include <benchmark/benchmark.h>
 
 #include <cmath>
@@ -15,7 +15,7 @@
 namespace mtgauge::bench {
 namespace {
 
-// Pairs cut by mteval's rules; lines of the generator repeat no more than news does.
+// Pairs tokenized by mteval's rules. The generator's lines repeat no more than news does.
 class Corpus {
  public:
   explicit Corpus(uint32_t lines)
@@ -48,7 +48,7 @@ const Corpus& Sample(uint32_t lines) {
 
 std::unique_ptr<Metric> MakeNist() { return MakeMetric("nist", {}, {}).value().metric; }
 
-// What is learnt from the references begin, begin + step, ...
+// Learns from the references begin, begin + step, ...
 std::unique_ptr<Survey> Learn(const Metric& metric, const Corpus& corpus, uint32_t begin,
                               uint32_t step) {
   auto survey = metric.NewSurvey();
@@ -78,7 +78,7 @@ oracle::Words WordsOf(const Tokens& tokens) {
   return words;
 }
 
-// Of the small corpus; the definition would take minutes on the large one.
+// Uses the small corpus; the definition would take minutes on the large one.
 bool AgreesWithDefinition() {
   const Corpus& corpus = Sample(3000);
   const auto metric = MakeNist();
@@ -94,7 +94,7 @@ bool AgreesWithDefinition() {
   return std::abs(ours - oracle::NaiveNist::Score(sums)) < 1e-8;
 }
 
-// The first case that runs compares; all report.
+// Compares in the first case that runs; every case reports the result.
 bool CheckedOnce(benchmark::State& state) {
   static const bool agrees = AgreesWithDefinition();
   if (!agrees) state.SkipWithError("differs from the definition");

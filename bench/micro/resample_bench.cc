@@ -1,5 +1,5 @@
-// Resampling per (unit x resample): the counts of rng:mtg1, and their product with 18 planes (two
-// systems' BLEU) and 150, for every instruction set. All are compared with the scalar one first.
+// Resampling, per (unit x resample): the counts of rng:mtg1, and their product with 18 planes (two
+// systems' BLEU) and 150, for every instruction set. All are first compared with the scalar one.
 #include <benchmark/benchmark.h>
 
 #include <cstring>
@@ -35,7 +35,7 @@ const PoissonTable& Table() {
   return table;
 }
 
-// Counts of kResamples blocks, one after the other.
+// Returns the counts of kResamples blocks, one after the other.
 std::vector<BlockBytes> Counts(const Kernels& set) {
   std::vector<BlockBytes> counts(kResamples);
   RandomLanes lanes = AnyLanes();
@@ -95,7 +95,8 @@ void Multiply(benchmark::State& state, const Kernels& set, uint32_t planes) {
   SetUnits(state, double{kBlockSegments} * kResamples);
 }
 
-// All of a resample's counts, keys and further draws too, with the set in use.
+// Draws all counts of a resample, including keys and further draws, with the active instruction
+// set.
 void CountBlocks(benchmark::State& state, uint64_t units) {
   const Bootstrap bootstrap(units);
   std::vector<uint32_t> totals(bootstrap.blocks());

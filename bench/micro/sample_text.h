@@ -25,7 +25,7 @@ class SampleText {
     }
   }
 
-  // `n` hypotheses and references that share most of their words.
+  // Returns `n` hypotheses and references that share most of their words.
   std::pair<std::vector<std::string>, std::vector<std::string>> Pairs(uint32_t n) {
     std::pair<std::vector<std::string>, std::vector<std::string>> pairs;
     for (uint32_t i = 0; i < n; ++i) {
@@ -57,7 +57,7 @@ class SampleText {
   std::vector<std::string> vocabulary_;
 };
 
-// The lines as one stream: each with LF, and padded.
+// The lines as one padded stream, each with LF.
 struct SampleStream {
   std::string memory;
   uint32_t bytes = 0;

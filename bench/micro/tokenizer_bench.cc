@@ -1,5 +1,5 @@
-// How fast text is cut: every set of kernels, then every tokenizer and stemmer as the scorer uses
-// them.
+// The speed of tokenizing: every instruction set of the kernels, then every tokenizer and stemmer
+// as the scorer uses them.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ const SampleStream& Sample() {
 
 using CutKernel = decltype(Kernels::cut_13a);
 
-// The arrays that a cutting kernel fills.
+// The arrays that a tokenizing kernel fills.
 struct Cutting {
   std::vector<uint32_t> begin, end, line_token, line_end, special;
 
@@ -118,7 +118,7 @@ void CutStream(benchmark::State& state, const TokenizerRow& row) {
   PerLine(state, text);
 }
 
-// A SentencePiece model of the sample's own words, and the library that says what it cuts.
+// A SentencePiece model of the sample's own words, and the library as the reference for its pieces.
 struct PieceSample {
   OwnFolder folder;
   std::string path, file;
@@ -192,7 +192,7 @@ bool StemsOf(const View& stems, const View& words, Stemmer& stemmer) {
   return true;
 }
 
-// What stems cost on top of the view of words that they are made from.
+// Measures the cost of stems in addition to the view of words that they are made from.
 void StemStream(benchmark::State& state, const StemmerRow& row) {
   const SampleStream& text = Sample();
   View words(DefaultHash().function), stems(DefaultHash().function);

@@ -1,4 +1,4 @@
-// One function for each kind of data.
+// Converts answers to Python data, with one function for each type.
 #include "answers.h"
 
 #include <nanobind/ndarray.h>
@@ -18,7 +18,7 @@ namespace nb = nanobind;
 namespace mtgauge::python {
 namespace {
 
-// A dict of names and values in turn.
+// Adds alternating names and values to a dict.
 void AddFields(nb::dict&) {}
 template <typename Value, typename... More>
 void AddFields(nb::dict& dict, const char* name, const Value& value, const More&... more);
@@ -27,11 +27,11 @@ nb::object Data(bool value) { return nb::bool_(value); }
 nb::object Data(uint32_t value) { return nb::int_(value); }
 nb::object Data(uint64_t value) { return nb::int_(value); }
 nb::object Data(int64_t value) { return nb::int_(value); }
-// JSON has no NaN, and neither has an answer: None stands for it.
+// NaN becomes None, as in JSON, which has no NaN.
 nb::object Data(double value) {
   return std::isnan(value) ? nb::none() : nb::object(nb::float_(value));
 }
-// Names of files may be any bytes, as os.fsdecode() has them.
+// File names may be any bytes; they are decoded as by os.fsdecode().
 nb::object Data(const std::string& text) {
   nb::object decoded = nb::steal(
       PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "surrogateescape"));
@@ -52,7 +52,7 @@ nb::dict Dict(const Fields&... fields) {
   return dict;
 }
 
-// How many figures a detail has. They are appended, unless `to` is null.
+// Returns the number of figures of a detail. Appends them to `to` if it is not null.
 size_t AppendFigures(const Detail& detail, std::vector<double>* to) {
   const auto append = [&](const auto& value) -> size_t {
     if constexpr (std::is_arithmetic_v<std::decay_t<decltype(value)>>) {
@@ -144,8 +144,8 @@ nb::dict ToPython(const Report& report) {
               "warnings", report.warnings, "systems", report.systems);
 }
 
-// An array for each figure that the scores of a metric are made of: [segment, system], or with its
-// orders [segment, system, order]; NaN of segments that were left out.
+// Returns an array for each figure of a metric's details: [segment, system], or [segment, system,
+// order] for figures by n-gram order. Segments that were left out have NaN.
 nb::dict DetailArrays(const SegmentAnswer& answer, size_t metric) {
   const size_t systems = answer.systems.size(), metrics = answer.metrics.size();
   const auto some = std::find_if(answer.details.begin(), answer.details.end(),

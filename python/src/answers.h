@@ -1,5 +1,5 @@
-// Answers of the engine as plain Python data: dicts, lists, floats, strings and None. Keys are the
-// names of the fields. mtgauge/answers.py makes classes of them.
+// Converts answers of the engine to plain Python data: dicts, lists, floats, strings and None. Keys
+// are the names of the fields. mtgauge/answers.py makes classes of them.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -15,7 +15,7 @@ namespace mtgauge::python {
 nanobind::dict ToPython(const Report& report);
 nanobind::dict ToPython(const SegmentAnswer& answer);
 nanobind::list ToPython(const std::vector<Warning>& warnings);
-// A NumPy array of this shape.
+// Returns a NumPy array of this shape.
 nanobind::object Array(std::vector<double> values, std::vector<size_t> shape);
 nanobind::object Array(std::vector<float> values, std::vector<size_t> shape);
 nanobind::object Array(std::vector<int64_t> values, std::vector<size_t> shape);

@@ -1,5 +1,5 @@
-// Arrow's C data interface, as its specification has it: how columns of pyarrow, polars, pandas and
-// others come here without a copy and without importing them.
+// Arrow's C data interface, as in its specification: it gives access to columns of pyarrow, polars,
+// pandas and others without copying them and without importing these packages.
 #pragma once
 
 #include <cstdint>

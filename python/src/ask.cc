@@ -1,4 +1,5 @@
-// Requests of the native API: texts and options by name, and the answer in the forms of the engine.
+// Requests of the native API: texts and options by name, and the answer in each of the engine's
+// forms.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
@@ -25,11 +26,11 @@ using nb::literals::operator""_a;
 using Files = std::vector<std::string>;
 using Options = std::map<std::string, std::vector<std::string>>;
 
-// Where the texts are: in files, or in memory.
+// The texts, in files or in memory.
 class Sources {
  public:
-  // `texts`: "references" and "systems" are lists of names and columns, "ids", "documents" and
-  // "groups" columns; "reference_files", "system_files" and "row_files" are lists of paths.
+  // `texts`: "references" and "systems" are lists of names and columns; "ids", "documents" and
+  // "groups" are columns; "reference_files", "system_files" and "row_files" are lists of paths.
   explicit Sources(const nb::dict& texts) {
     inputs_.references = FilesOf(texts, "reference_files");
     inputs_.inputs = FilesOf(texts, "system_files");
@@ -80,7 +81,7 @@ Request RequestOf(const Sources& sources, const Options& options, uint32_t threa
   return request;
 }
 
-// A verb by its name and kind, and what its answers are made of.
+// A verb with its name, its kind, and the figures of its answers.
 struct Verb {
   const char* name;
   RequestKind kind;
@@ -103,7 +104,7 @@ const Verb& VerbOf(const std::string& name) {
   throw nb::value_error(("no function '" + name + "' has options").c_str());
 }
 
-// What the answer tells of how it was asked for.
+// Returns the record of the request for the answer.
 Configuration ConfigurationOf(const Verb& verb, const Options& options, const RunRecord& record) {
   Configuration configuration;
   configuration.verb = verb.name;
@@ -124,7 +125,7 @@ nb::object Formatted(const Answer& answer, const char* form, const WriteOptions&
   return Decoded(*text, LoneSurrogates::kInvalid);
 }
 
-// The answer in each of its forms, by name.
+// Returns the answer in each of its forms, by name.
 template <typename Run, typename Request>
 nb::dict Ask(const Verb& verb, const nb::dict& texts, const Options& options, uint32_t threads) {
   const Sources sources(texts);
@@ -147,7 +148,7 @@ nb::dict Ask(const Verb& verb, const nb::dict& texts, const Options& options, ui
   return forms;
 }
 
-// What a request to explain comes to, and what it tells of how it was asked for.
+// The result of a request to explain, and the options for writing it.
 struct Explained {
   Findings findings;
   WriteOptions write;
@@ -170,7 +171,7 @@ Explained FindOut(const nb::dict& texts, const Options& options, uint32_t thread
   return explained;
 }
 
-// Findings in each of their forms; the comparison of systems as a table and as LaTeX.
+// Returns findings in each of their forms, and the comparison of systems as a table and as LaTeX.
 nb::dict AskExplain(const nb::dict& texts, const Options& options, uint32_t threads) {
   const Explained explained = FindOut(texts, options, threads);
   nb::dict forms;
@@ -183,7 +184,7 @@ nb::dict AskExplain(const nb::dict& texts, const Options& options, uint32_t thre
   return forms;
 }
 
-// Findings as a page, and the warnings.
+// Returns findings as a page, and the warnings.
 nb::tuple AskReport(const nb::dict& texts, const Options& options, uint32_t threads,
                     const std::string& title) {
   const Explained explained = FindOut(texts, options, threads);
@@ -227,7 +228,7 @@ nb::list WriteRows(const nb::dict& texts, const Options& options, uint32_t threa
   return ToPython(answer.warnings);
 }
 
-// The output's text in the references' segments, the edits, and the warnings.
+// Returns the output's text in the references' segments, the edits, and the warnings.
 nb::tuple AskResegment(const nb::dict& references, const nb::dict& output, const Options& options,
                        uint32_t threads) {
   const Sources texts(references), lines(output);

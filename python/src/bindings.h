@@ -1,4 +1,4 @@
-// What the sources of the extension share.
+// Declarations that the sources of the extension share.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -11,7 +11,7 @@
 
 namespace mtgauge::python {
 
-// Several columns, each a text for each segment, or one column of lists.
+// Several columns, each with a text for each segment, or one column of lists.
 class Streams {
  public:
   Streams(nb::sequence streams, const std::string& name, LoneSurrogates surrogates);
@@ -23,7 +23,7 @@ class Streams {
   std::vector<Texts> texts_;
 };
 
-// Text of the engine as a str; lone surrogates come back where they were kept.
+// Returns text of the engine as a str, with lone surrogates restored if they were kept.
 nb::object Decoded(std::string_view text, LoneSurrogates surrogates);
 
 void BindScorer(nb::module_& module);

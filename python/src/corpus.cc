@@ -1,4 +1,5 @@
-// Corpus scores and paired tests of text in memory, for the drop-in of sacreBLEU's module.
+// Corpus scores and paired tests of text in memory, for the drop-in replacement of sacreBLEU's
+// module.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -22,8 +23,8 @@ namespace {
 using nb::literals::operator""_a;
 using System = std::pair<std::string, nb::object>;
 
-// sacreBLEU's own resampling of systems, the first of which is the baseline. `test`: "" for plain
-// scores, "confidence", "paired-bs" or "paired-ar".
+// Scores systems with sacreBLEU's own resampling; the first system is the baseline. `test`: "" for
+// plain scores, "confidence", "paired-bs" or "paired-ar".
 nb::dict Corpus(std::vector<std::string> metrics, const std::vector<System>& systems,
                 nb::sequence references, const std::string& test, uint64_t resamples,
                 std::optional<uint64_t> seed, const std::string& compat, uint32_t threads,

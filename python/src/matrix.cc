@@ -1,4 +1,4 @@
-// All pairs of groups of texts: matrices, and candidates picked by minimum Bayes risk.
+// All pairs of groups of texts: score matrices, and minimum Bayes risk decoding.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
@@ -26,7 +26,7 @@ using nb::literals::operator""_a;
 using Options = std::map<std::string, std::vector<std::string>>;
 using Weights = std::vector<std::vector<double>>;
 
-// Texts in memory: a group, or a list of groups.
+// Texts in memory: one group, or a list of groups.
 class Groups {
  public:
   Groups(nb::handle hypotheses, nb::handle references, const Weights& weights)
@@ -69,15 +69,15 @@ Request RequestOf(const std::vector<PairGroup>& groups, const Options& options, 
   return request;
 }
 
-// What is kept of a group: whole matrices, or the best of each row.
+// The result for a group: whole matrices, or the best of each row.
 template <typename Number>
 struct Matrix {
   size_t rows = 0, columns = 0;
   std::vector<std::vector<Number>> scores;  // [metric][row * columns + column]
-  std::vector<int64_t> best;                // [row * columns + rank]: of the first metric
+  std::vector<int64_t> best;                // [row * columns + rank], for the first metric
 };
 
-// The `top` best references of a row, of equals the first.
+// Adds the `top` best references of a row, except `own`; among equal ones, the first.
 template <typename Number>
 void TakeBest(std::span<const double> row, uint64_t own, size_t top, bool higher,
               Matrix<Number>& matrix) {

@@ -1,4 +1,5 @@
-// The extension: the engine's public door for Python. Nothing of the product lives here.
+// The extension module: Python bindings of the engine's public API. It contains no logic of its
+// own.
 #include <nanobind/nanobind.h>
 
 #include "bindings.h"

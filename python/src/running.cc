@@ -1,4 +1,4 @@
-// Without the GIL, with an eye on Ctrl-C.
+// Runs work without the GIL, and checks for Ctrl-C meanwhile.
 #include "running.h"
 
 #include <nanobind/nanobind.h>
@@ -42,8 +42,8 @@ const char* ClassOf(ErrorKind kind) {
 std::atomic<bool> interpreter_ends{false};
 std::thread::id main_thread;
 
-// What of the engine runs without the GIL. The end of the process destroys what it uses, so that
-// waits for it.
+// The engine's work that runs without the GIL. The end of the process destroys data that the work
+// uses, so it waits for the work.
 class Works {
  public:
   void Begin(std::atomic<bool>* stop) {
@@ -55,7 +55,7 @@ class Works {
     stops_.erase(std::find(stops_.begin(), stops_.end(), stop));
     ended_.notify_all();
   }
-  // Asks all to stop, and waits for a time that is long for any of them.
+  // Asks all work to stop, and waits long enough for any of it.
   void StopAll() {
     std::unique_lock<std::mutex> lock(mutex_);
     for (std::atomic<bool>* stop : stops_) {
@@ -67,7 +67,7 @@ class Works {
  private:
   std::mutex mutex_;
   std::condition_variable ended_;
-  std::vector<std::atomic<bool>*> stops_;  // null: not to be stopped, and short
+  std::vector<std::atomic<bool>*> stops_;  // null for short work that cannot be stopped
 };
 Works works;
 
@@ -82,7 +82,7 @@ class Working {
   std::atomic<bool>* stop_;
 };
 
-// Without the GIL while it lives.
+// Releases the GIL during its lifetime.
 class Unlocked {
  public:
   Unlocked() : state_(PyEval_SaveThread()) {}
@@ -90,7 +90,7 @@ class Unlocked {
   Unlocked(const Unlocked&) = delete;
   Unlocked& operator=(const Unlocked&) = delete;
 
-  // Does this with the GIL.
+  // Calls `body` with the GIL.
   template <typename Body>
   void Meanwhile(const Body& body) {
     Lock();
@@ -100,7 +100,7 @@ class Unlocked {
 
  private:
   void Lock() {
-    // Python before 3.14 ends such a thread by an exception that no C++ survives.
+    // Python before 3.14 would end such a thread by an exception that C++ code cannot survive.
     while (interpreter_ends && std::this_thread::get_id() != main_thread) {
       std::this_thread::sleep_for(std::chrono::hours(1));
     }
@@ -140,7 +140,7 @@ void RunFreely(bool long_work, const std::function<void(Stop)>& work) {
     const Working working(nullptr);
     return work(nullptr);
   }
-  // Signals are Python's to handle, and only a thread of Python's can ask for them.
+  // Only Python can handle signals, and only one of its threads can check for them.
   constexpr auto kLook = std::chrono::milliseconds(20);
   std::atomic<bool> stop{false};
   {

@@ -23,7 +23,7 @@ namespace {
 
 using nb::literals::operator""_a;
 
-// Hypotheses are scored in parts, between which Ctrl-C is looked for.
+// Hypotheses are scored in parts of this size, with a check for Ctrl-C between them.
 constexpr uint64_t kPart = 4096;
 
 OnInvalid OnInvalidOf(const std::string& name) {
@@ -32,7 +32,7 @@ OnInvalid OnInvalidOf(const std::string& name) {
   throw nb::value_error("on_invalid=: choose \"error\" or \"replace\"");
 }
 
-// Immutable. Any number of Python's threads may use one at a time.
+// Immutable. Any number of Python threads may use it at the same time.
 class PyScorer {
  public:
   PyScorer(std::vector<std::string> metrics, const std::string& on_invalid, nb::object learn_from,
@@ -91,8 +91,8 @@ class PyScorer {
     return sums;
   }
 
-  // The row of one segment, without the detour of columns in Python; nothing where one of the texts
-  // is not a str, or the references are neither a list nor a tuple.
+  // Returns the row of one segment without building columns in Python, or nothing if one of the
+  // texts is not a str or the references are neither a list nor a tuple.
   std::optional<std::vector<int64_t>> Sentence(nb::handle hypothesis, nb::handle references) const {
     if (!AreTexts(hypothesis, references)) return std::nullopt;
     const nb::object of_one = nb::make_tuple(hypothesis);
@@ -103,7 +103,7 @@ class PyScorer {
                   [&](Stop) { return scorer_.Rows(refs.columns(), hyp.columns().front()); });
   }
 
-  // Its corpus score and its row.
+  // Returns its corpus score and its row.
   std::optional<std::pair<double, std::vector<int64_t>>> SentenceScore(
       nb::handle hypothesis, nb::handle references) const {
     std::optional<std::vector<int64_t>> row = Sentence(hypothesis, references);
@@ -124,7 +124,7 @@ class PyScorer {
       return scorer_.Tokenize(metric, column.columns().front());
     });
     std::vector<nb::object> out;
-    // Where there was no lone surrogate, private-use characters are the text's own.
+    // Without a lone surrogate, private-use characters are the text's own.
     const LoneSurrogates back = column.has_surrogates() ? surrogates_ : LoneSurrogates::kInvalid;
     for (const std::string& line : lines) out.push_back(Decoded(line, back));
     return out;
@@ -140,7 +140,7 @@ class PyScorer {
     if (!learn_from.is_none()) {
       learnt.emplace(nb::cast<nb::sequence>(learn_from), "learn_from", surrogates_);
     }
-    // Models and word lists are read.
+    // Long, since models and word lists are read.
     return Freely(true, [&](Stop) {
       return Scorer::Make(choice, on_invalid,
                           learnt ? learnt->columns() : std::vector<TextColumn>());
@@ -176,7 +176,7 @@ class PyScorer {
       std::iota(segment_of->begin(), segment_of->end(), 0);
     }
     const auto all = [&](Stop stop) -> absl::StatusOr<std::vector<Value>> {
-      if (segment_of->size() != column.size()) return part(column, *segment_of);  // its error
+      if (segment_of->size() != column.size()) return part(column, *segment_of);  // fails
       std::vector<Value> values;
       for (uint64_t first = 0; first < column.size(); first += kPart) {
         if (stop != nullptr && *stop) return absl::CancelledError("stopped");

@@ -1,4 +1,4 @@
-// Columns out of Python objects.
+// Reads columns from Python objects.
 #include "texts.h"
 
 #include <nanobind/stl/string.h>
@@ -21,8 +21,8 @@ std::string TypeName(nb::handle object) {
   return nb::cast<std::string>(nb::str(object.type().attr("__name__")));
 }
 
-// U+D800 to U+DFFF are three bytes, ED A0 80 to ED BF BF, where they are encoded at all. Each
-// becomes a character of the last private-use plane, which has as little meaning.
+// Lone surrogates U+D800 to U+DFFF, if encoded at all, are the three bytes ED A0 80 to ED BF BF.
+// Each becomes a character of the last private-use plane, which is equally meaningless.
 std::string WithPrivateUse(std::string_view text) {
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -41,7 +41,7 @@ std::string WithPrivateUse(std::string_view text) {
   return out;
 }
 
-// What pandas has where a text is missing: a float that is no number, or an object of its own.
+// Returns true for pandas' missing texts: a float NaN, or an object of type NAType.
 bool IsMissing(nb::handle object) {
   if (PyFloat_Check(object.ptr()) != 0) return std::isnan(PyFloat_AsDouble(object.ptr()));
   return TypeName(object) == "NAType";
@@ -107,7 +107,7 @@ class ArrowReader {
   }
 
  private:
-  // Whether lists have offsets of 64 bits; nothing: this is no list.
+  // Returns whether lists have 64-bit offsets, or nothing if this is not a list.
   std::optional<bool> ListOffsets() const {
     if (format_ == "+l") return false;
     if (format_ == "+L") return true;
@@ -141,7 +141,8 @@ class ArrowReader {
         {static_cast<const char*>(array.buffers[2]) + begin, static_cast<size_t>(end - begin)});
   }
 
-  // A length, and up to 12 bytes of text or four of it, a buffer's number and an offset.
+  // A view has a length, then up to 12 bytes of text, or the first four of them, a buffer index and
+  // an offset.
   static std::string_view ViewOf(const ArrowArray& array, int64_t at) {
     constexpr size_t kShort = 12;
     const auto* view = static_cast<const char*>(array.buffers[1]) + 16 * at;
@@ -242,7 +243,7 @@ void Texts::ReadArrowStream(nb::handle object) {
 
 void Texts::ReadArrowArray(nb::handle object) {
   const nb::object pair = object.attr("__arrow_c_array__")();
-  kept_.push_back(pair);  // whoever makes the capsules releases what they hold
+  kept_.push_back(pair);  // the capsules release their data when they are destroyed
   const auto* schema = PointerOf<ArrowSchema>(pair[0], "arrow_schema");
   ArrowReader(*this, *schema).Read(*PointerOf<ArrowArray>(pair[1], "arrow_array"));
 }
@@ -254,8 +255,8 @@ void Texts::ReadSequence(nb::handle object) {
     source = nb::steal(PySequence_Tuple(source.ptr()));
     if (!source.is_valid()) throw nb::python_error();
   }
-  // Each element is read while it is at hand, and kept by itself: whatever another thread does with
-  // the list, its texts stay. The list may shrink meanwhile.
+  // Each element is read and kept at the same time: whatever another thread does with the list, its
+  // texts stay valid. The list may shrink meanwhile.
   PyObject* elements = source.ptr();
   const bool list = PyList_Check(elements) != 0;
   const auto size = [&] { return list ? PyList_Size(elements) : PyTuple_Size(elements); };

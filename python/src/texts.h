@@ -1,6 +1,6 @@
-// Text from Python: lists, other sequences and iterables of str or bytes, and whatever speaks
-// Arrow's C interface, as columns of the engine. No text is copied but str that is not valid
-// Unicode.
+// Reads text from Python: lists, other sequences and iterables of str or bytes, and objects that
+// support Arrow's C interface, as columns of the engine. No text is copied, except str that is not
+// valid Unicode.
 //
 // Used with the GIL held; the columns may be read without it.
 #pragma once
@@ -21,34 +21,34 @@ namespace mtgauge::python {
 
 namespace nb = nanobind;
 
-// What becomes of lone surrogates in a str, which UTF-8 cannot express.
+// The treatment of lone surrogates in a str, which UTF-8 cannot express.
 enum class LoneSurrogates {
-  kInvalid,  // they are invalid UTF-8, which the engine reports or mends
-  // Each becomes a private-use character, and so counts as the character that it is. For
-  // sacreBLEU's module, where bytes are no text.
+  kInvalid,  // invalid UTF-8, which the engine reports or replaces
+  // Each becomes a private-use character, so that it counts as one character. For sacreBLEU's
+  // module, which does not accept bytes as text.
   kKeep,
 };
 
-// The way back from kKeep, in UTF-8 that has lone surrogates as if they were characters.
+// Reverses kKeep. The result is UTF-8 that encodes lone surrogates as if they were characters.
 std::string WithLoneSurrogates(std::string_view text);
 
-// One argument: a text for each segment, or a list of texts for each segment. Keeps alive what its
-// columns point to.
+// One argument: a text for each segment, or a list of texts for each segment. Keeps the data that
+// its columns point to alive.
 class Texts {
  public:
-  // `name` is for messages. A TypeError tells which element is no text.
+  // `name` is for messages. A TypeError says which element is not text.
   Texts(nb::handle object, std::string name, LoneSurrogates surrogates);
   ~Texts();
   Texts(Texts&&) = default;
 
-  // One column; of lists, as many as the longest has texts.
+  // Returns one column; for lists, as many columns as the longest list has texts.
   std::vector<TextColumn> columns() const;
-  // Each list as a column of its own; texts that are no lists are one column.
+  // Returns each list as a column; texts that are not lists are one column.
   std::vector<TextColumn> lists() const;
   uint64_t size() const { return ragged_ ? ends_.size() : views_.size(); }
   bool ragged() const { return ragged_; }
   uint64_t bytes() const { return bytes_; }
-  // Whether a str had lone surrogates.
+  // Returns true if a str had lone surrogates.
   bool has_surrogates() const { return !rewritten_.empty(); }
 
  private:
@@ -67,9 +67,9 @@ class Texts {
   bool ragged_ = false;
   uint64_t bytes_ = 0;
   std::vector<std::string_view> views_;
-  std::vector<uint8_t> validity_;  // empty: nothing is missing
-  std::vector<uint64_t> ends_;     // of the lists
-  // What the views point to.
+  std::vector<uint8_t> validity_;  // empty if nothing is missing
+  std::vector<uint64_t> ends_;     // ends of the lists
+  // The data that the views point to.
   std::vector<nb::object> kept_;
   std::deque<std::string> rewritten_;
   std::vector<std::function<void()>> release_;
