@@ -1,16 +1,16 @@
-"""Two builds side by side; started by compare.sh. Standard library only.
+"""Compares two builds; started by compare.sh. Standard library only.
 
-The answers of both are compared first. Then each round measures every case under the base, the
-candidate and the base once more, in an order that turns from round to round. All times are the
-processor's.
+The answers of both builds are compared first. Then each round measures every case under the base,
+the candidate and the base again, in an order that rotates from round to round. All times are
+processor times.
 
-What counts as slower: the candidate's time over the base's is taken round by round, and the median
-of these ratios lies, with a probability of 95 %, above a bound that the order statistics of the
-rounds give (the sign test's; nothing is assumed about the distribution). The base over itself, the
-same bounds, is the noise: the larger distance of the two from 1. A case has got slower when the
-candidate's lower bound is beyond 1 + noise, and faster when its upper bound is below 1 - noise. Of hundreds of
-cases a few will look slower by chance, so those that do are measured once more, and count when they
-are slower again.
+Definition of slower: the ratio of the candidate's time to the base's is taken in each round. With a
+probability of 95 %, the median of these ratios lies above a bound given by the order statistics of
+the rounds (as in the sign test; nothing is assumed about the distribution). The noise is the larger
+distance from 1 of the same bounds for the base over itself. A case is slower if the candidate's
+lower bound is above 1 + noise, and faster if its upper bound is below 1 - noise. Among hundreds of
+cases a few look slower by chance, so those that do are measured again, and count only if they are
+slower again.
 """
 
 import argparse
@@ -26,14 +26,15 @@ import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "e2e"))
 
-LEAST_ROUNDS = 6  # with fewer the bounds hold with less than 95 %
-WITHOUT_FILES = "cannot be made"  # what a micro benchmark says whose metric lacks its files
+LEAST_ROUNDS = 6  # with fewer rounds, the bounds have less than 95 % confidence
+WITHOUT_FILES = "cannot be made"  # the error of a micro benchmark whose metric lacks its files
 
 
 # ---- the verdict ----
 
 def lower_rank(values):
-    """Rank, from 1, of the lower bound among so many ratios (LowerRank in core/lab/measure.cc)."""
+    """Returns the rank, from 1, of the lower bound among this many ratios (LowerRank in
+    core/lab/measure.cc)."""
     missed, rank = 2.0 ** -values, 1
     while rank < values:
         missed += math.comb(values, rank) * 2.0 ** -values
@@ -44,14 +45,14 @@ def lower_rank(values):
 
 
 def bounds(times, base):
-    """(lower bound, median, upper bound) of the ratios of the rounds."""
+    """Returns (lower bound, median, upper bound) of the ratios of the rounds."""
     ratios = sorted(a / b for a, b in zip(times, base))
     rank = lower_rank(len(ratios))
     return ratios[rank - 1], statistics.median(ratios), ratios[-rank]
 
 
 def verdict(base, candidate, again):
-    """What the times of a case under each of the three say."""
+    """Returns the verdict on a case from its times under each of the three builds."""
     low, ratio, high = bounds(candidate, base)
     noise_low, _, noise_high = bounds(again, base)
     noise = max(abs(noise_low - 1), abs(noise_high - 1))
@@ -68,15 +69,15 @@ def micro_programs(build):
 
 
 def micro_times(program, pattern, seconds, left_out):
-    """{case: seconds} of one micro benchmark. Each case checks its answers before it is timed; those
-    that cannot run here are added to `left_out`."""
+    """Returns {case: seconds} for one micro benchmark. Each case checks its answers before it is
+    timed. Adds cases that cannot run here to `left_out`."""
     done = subprocess.run([program, "--benchmark_format=json", "--benchmark_filter=" + pattern,
                            "--benchmark_min_time=%g" % seconds], capture_output=True)
     name = os.path.basename(program)
     if done.returncode < 0:
         sys.exit("error: %s ended by signal %d" % (name, -done.returncode))
     if not done.stdout.strip():
-        return {}  # no case of the name
+        return {}  # no case matches
     times = {}
     for case in json.loads(done.stdout)["benchmarks"]:
         if case.get("error_occurred"):
@@ -95,7 +96,7 @@ def job(e2e, build, full, isa):
 
 
 def check_answers(e2e, builds, full, isas):
-    """Both builds print the same score under every instruction set."""
+    """Checks that both builds print the same score under every instruction set."""
     scores = {}
     for build in builds:
         for isa in isas:
@@ -109,8 +110,8 @@ def check_answers(e2e, builds, full, isas):
 
 
 def measure(e2e, builds, full, isas, rounds, seconds, wanted):
-    """{case: [times of each of the three]}; cases that not all have are left out. `wanted` gives the
-    regular expression for a program's cases, or None where there are none."""
+    """Returns {case: [times of each of the three builds]}, without cases that some of them lack.
+    `wanted` returns the regular expression for a program's cases, or None if it has none."""
     order = [builds[0], builds[1], builds[0]]
     programs = [micro_programs(build) for build in order]
     names = sorted(set(programs[0]) & set(programs[1]))
@@ -139,7 +140,7 @@ def measure(e2e, builds, full, isas, rounds, seconds, wanted):
 
 
 def by_pattern(pattern):
-    """All cases whose name has the pattern; jobs go by "whole job: ISA"."""
+    """Selects all cases whose name matches the pattern; whole jobs are named "whole job: ISA"."""
     def wanted(name):
         if name != "whole job":
             return pattern
@@ -149,7 +150,7 @@ def by_pattern(pattern):
 
 
 def exactly(cases):
-    """These cases alone."""
+    """Selects only these cases."""
     def wanted(name):
         own = [case.split(": ", 1)[1] for case in cases if case.startswith(name + ": ")]
         return "^(%s)$" % "|".join(re.sub(r"([.^$*+?()\[\]{}|\\])", r"\\\1", case) for case in own) \
@@ -162,7 +163,7 @@ def slower_cases(results):
 
 
 def confirm(results, again):
-    """What looked slower is so only if it does in both measurements."""
+    """Keeps a case as slower only if it is slower in both measurements."""
     for case in slower_cases(results):
         results[case]["again"] = again.get(case)
         if again.get(case) is None or again[case]["verdict"] != "slower":
@@ -188,7 +189,7 @@ def print_report(results):
 
 
 def main():
-    import e2e  # reads the places that compare.sh names
+    import e2e  # reads the paths that compare.sh sets
     parser = argparse.ArgumentParser(prog="bench/compare.sh BASE")
     parser.add_argument("base")
     parser.add_argument("candidate")

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Is this working tree slower than another commit?
+# Checks whether this working tree is slower than another commit.
 #   bench/compare.sh BASE [--rounds N] [--pairs N] [--seconds S] [--filter REGEX] [--output FILE.json]
-# Builds BASE (any name git knows) in build/compare and the working tree in build/release, and
-# measures the whole job of e2e/run.sh and every micro benchmark of both, and of BASE once more, in
-# turns. Exits with 1 when something got slower beyond the noise; compare.py says what that is.
+# Builds BASE (any revision of git) in build/compare and the working tree in build/release. Measures
+# the whole job of e2e/run.sh and every micro benchmark under BASE, the working tree and BASE again,
+# in turns. Exits with 1 if something became slower beyond the noise, as compare.py defines it.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 if [ $# -lt 1 ] || [ "${1#-}" != "$1" ]; then
@@ -44,7 +44,7 @@ build "$root"
 
 export MTGAUGE_BUILD=$root/build/release MTGAUGE=$root/build/release/cli/mtgauge
 export MTGAUGE_ORACLE=${MTGAUGE_ORACLE:-none} MTGAUGE_SHARED=${MTGAUGE_SHARED:-$root/../shared}
-# METEOR's files and WordNet's; the metrics that lack theirs are left out.
+# The files of METEOR and WordNet. Metrics whose files are missing are left out.
 export METEOR_DATA=${METEOR_DATA:-$MTGAUGE_SHARED/data/meteor-1.5}
 export WNSEARCHDIR=${WNSEARCHDIR:-/usr/share/wordnet}
 PYTHONDONTWRITEBYTECODE=1 python3 "$root/bench/compare.py" "$base/build/release" \

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes the figures of speed in README.md and docs/benchmarks.md from the newest runs in bench/runs.
+"""Writes the speed figures of README.md and docs/benchmarks.md from the newest runs in bench/runs.
 
   bench/readme.py           writes them between their markers
   bench/readme.py --check   prints what differs and exits with 1; a test runs this
 
-Only this script writes what stands between "<!-- bench/runs: NAME -->" and "<!-- end of NAME -->".
+Only this script writes the text between "<!-- bench/runs: NAME -->" and "<!-- end of NAME -->".
 Standard library only.
 """
 
@@ -20,7 +20,7 @@ SETS = {"scalar": "scalar", "avx2": "AVX2", "avx512": "AVX-512"}
 
 
 def newest(key):
-    """The newest run that tells `key`. Folders begin with their date."""
+    """Returns the newest run for which `key` is true. Folder names begin with their date."""
     runs = os.path.join(ROOT, "bench", "runs")
     for folder in sorted(os.listdir(runs), reverse=True):
         with open(os.path.join(runs, folder, "result.json"), encoding="utf-8") as file:
@@ -31,7 +31,7 @@ def newest(key):
 
 
 def machine(run):
-    """"Intel(R) Xeon(R) Processor (family 6 model 207)"."""
+    """Returns "Intel(R) Xeon(R) Processor (family 6 model 207)"."""
     return "%s (%s)" % (run["machine"]["cpu"], run["machine"]["model"])
 
 
@@ -44,7 +44,7 @@ def table(head, rows):
 
 
 def span(values):
-    """"1.82 to 1.95", or one number where they print alike."""
+    """Returns "1.82 to 1.95", or one number if both are printed alike."""
     low, high = "%.2f" % min(values), "%.2f" % max(values)
     return low if low == high else "%s to %s" % (low, high)
 
@@ -53,7 +53,7 @@ def speed():
     run = newest(lambda run: "wc -w" in run.get("times", {}))
     times = run["times"]
     names = [("AVX-512", "avx512"), ("AVX2", "avx2"), ("scalar", "scalar")]
-    names = [row for row in names if "mtgauge " + row[1] in times]  # those that the CPU has
+    names = [row for row in names if "mtgauge " + row[1] in times]  # the instruction sets of the CPU
     ns = {isa: times["mtgauge " + isa]["ns_per_pair"] for _, isa in names}
     theirs, words = times["sacrebleu part"]["ns_per_pair"], times["wc -w"]["ns_per_pair"]
     rows = [(title, "%.0f" % ns[isa], "%.0f x" % (theirs / ns[isa]), "%.1f x" % (words / ns[isa]))
@@ -73,7 +73,7 @@ def speed():
 
 
 def figures():
-    """The three figures of README.md."""
+    """Returns the three figures of README.md."""
     run = newest(lambda run: "mtgauge avx512" in run.get("times", {}))
     ns = run["times"]["mtgauge avx512"]["ns_per_pair"]
     theirs = run["times"]["sacrebleu part"]["ns_per_pair"]
@@ -89,7 +89,7 @@ def figures():
 
 
 def beside_peers(table_of, what):
-    """The lines of a table of metrics or tokenizers."""
+    """Returns the lines of a table of metrics or tokenizers."""
     run = newest(lambda run: "isas" in run)
     figures_of, isas = run[table_of], run["isas"]
     two = any("two_threads" in figures for figures in figures_of.values())
@@ -137,7 +137,7 @@ def bootstrap():
 
 
 def engine_ns(run, systems, threads):
-    """ns per (segment x resample) of the bootstrap of 1,000,000 segments."""
+    """Returns ns per (segment x resample) of the bootstrap of 1,000,000 segments."""
     for case in run["engine"]:
         if (case["name"], case["segments"], case["systems"], case["threads"]) == (
                 "bootstrap", 1_000_000, systems, threads):
@@ -216,7 +216,7 @@ def meta():
 
 
 def ns_in_words(ns):
-    """"1,234 ns", "12.3 ms" or "4.5 s"."""
+    """Returns "1,234 ns", "12.3 ms" or "4.5 s"."""
     for least, divisor, unit in ((1e9, 1e9, "s"), (1e6, 1e6, "ms")):
         if ns >= least:
             return "%.1f %s" % (ns / divisor, unit)

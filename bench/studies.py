@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Writes bench/studies: the presets of `mtgauge meta` on newstest2021 German-English with WMT's direct
-assessments. For each: the question, the command, what it prints, charts, and what follows. No texts.
+"""Writes bench/studies: the presets of `mtgauge meta` on newstest2021 German-English with WMT's
+direct assessments. For each: the question, the command, its output, charts, and conclusions. No
+texts.
 
   bench/studies.py           writes the page and its charts
-  bench/studies.py --check   says what differs, and then exits with 1; a test runs this
+    bench/studies.py --check   prints what differs and then exits with 1; a test runs this
 
-Exits with 77 without $MTGAUGE_SHARED/data/wmt21. MTGAUGE names another binary. Standard library only.
+Exits with 77 without $MTGAUGE_SHARED/data/wmt21. MTGAUGE selects another binary. Standard library
+only.
 """
 
 import argparse
@@ -23,7 +25,7 @@ MTGAUGE = os.environ.get("MTGAUGE", os.path.join(ROOT, "build", "release", "cli"
 SHARED = os.environ.get("MTGAUGE_SHARED", os.path.join(ROOT, "..", "shared"))
 DATA = os.path.join(SHARED, "data", "wmt21")
 SET = "newstest2021.de-en"
-# WMT's tables call one system by another name than its output.
+# WMT's tables name one system differently from its output.
 SYSTEMS = {"Borderline": "Borderline", "Facebook-AI": "Facebook-AI", "HuaweiTSC": "HuaweiTSC",
            "ICL": "ICL", "Manifold": "Manifold", "Nemo": "NVIDIA-NeMo", "Online-A": "Online-A",
            "Online-B": "Online-B"}
@@ -31,8 +33,8 @@ BLOCK = 10  # segments
 TEXTS = "refA refB -i " + " ".join(SYSTEMS)
 RAW = "--human RAW.SCR=ad-seg-scores-de-en.csv --join common"
 
-# Each study: file of its whole output, title, question, arguments behind `mtgauge meta` in lines, charts that
-# the page shows, what came out, what follows.
+# Each study: the file of its whole output, title, question, arguments of `mtgauge meta` by line,
+# charts on the page, results, conclusions.
 PARTS = [
     ("wmt24", "WMT24: soft pairwise accuracy and acc_eq",
      "Which metric agrees best with people, by the measures of WMT24's metrics task?",
@@ -107,7 +109,7 @@ def make_folder(folder):
 
 
 def run_part(folder, arguments, charts):
-    """What the command prints, and the bytes of its charts."""
+    """Returns the output of the command, and the bytes of its charts."""
     command = [MTGAUGE, "meta", *shlex.split(arguments), "-q"]
     with tempfile.TemporaryDirectory() as drawn:
         printed = subprocess.run(command + ["--svg", drawn], cwd=folder, check=True,
@@ -120,7 +122,7 @@ def run_part(folder, arguments, charts):
 
 
 def shortened(printed):
-    """Output without the tests of all pairs and without signatures."""
+    """Returns the output without the tests of all pairs and without signatures."""
     kept = []
     for block in printed.split("\n\n"):
         first = block.split("\n", 1)[0]
@@ -136,7 +138,7 @@ def wrapped(text):
 
 
 def make_page():
-    """{file: text}"""
+    """Returns {file: text}."""
     files, page = {}, [INTRO]
     with tempfile.TemporaryDirectory() as folder:
         make_folder(folder)

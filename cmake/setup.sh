@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs the Debian packages of cmake/apt-packages.txt that are missing:
+# Installs the missing Debian packages of cmake/apt-packages.txt:
 #   bash cmake/setup.sh [build|test|gate|long]      (default: build; each part includes those before)
-# Does nothing, and needs neither network nor root, when all are there.
+# Does nothing, and needs neither network nor root, if none is missing.
 set -euo pipefail
 part=${1:-build}
 list=$(cd "$(dirname "$0")" && pwd)/apt-packages.txt
@@ -18,7 +18,7 @@ if ! command -v dpkg-query > /dev/null; then
   echo "setup: not a Debian system; the packages of $list are taken to be there" >&2
   exit 0
 fi
-# Packages that dpkg has never heard of are reported on stderr and by the exit code.
+# Packages that are unknown to dpkg are reported on stderr and by the exit code.
 installed=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "${wanted[@]}" 2> /dev/null || true)
 missing=()
 for package in "${wanted[@]}"; do

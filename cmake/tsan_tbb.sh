@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds oneTBB for ThreadSanitizer from Debian's source package into build/tsan-tbb/install, once.
-# Debian's binary is not instrumented, and without that every hand-over between tasks looks like a race.
-# Exit 3: the sources cannot be had here.
+# Debian's binary is not instrumented, so every hand-over between tasks would look like a race.
+# Exits with 3 if the sources are not available.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$root/build/tsan-tbb
@@ -9,7 +9,8 @@ if [ -f "$work/install/done" ]; then exit 0; fi
 rm -rf "$work"
 mkdir -p "$work"/apt/{lists/partial,archives/partial} "$work/build"
 
-# The system's own mirrors, read for sources, with lists of our own: nothing of the system changes.
+# Uses the system's own mirrors for sources, with separate package lists, so the system is not
+# changed.
 for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
   [ -f "$file" ] && sed -n 's/^deb /deb-src /p' "$file"
 done > "$work/apt/sources.list"

@@ -1,7 +1,7 @@
-"""The paired bootstrap beside SciPy's; started by bootstrap.sh under its Python.
+"""Compares the paired bootstrap with SciPy's; started by bootstrap.sh under its Python.
 
-SciPy gets statistics that are counted beforehand, within its own process; mtgauge is timed as a whole
-command on texts in files. Both by the processor's time.
+SciPy gets statistics that were counted beforehand, in its own process; mtgauge is timed as a whole
+command on text files. Both are measured in processor time.
 """
 
 import json
@@ -18,7 +18,7 @@ import e2e
 
 RESAMPLES = 1000
 SEED = 12345
-BATCH = 50  # of SciPy's resamples: as many rows are gathered at a time
+BATCH = 50  # number of SciPy's resamples whose rows are gathered at a time
 TEST_SET = 3_004
 
 
@@ -28,7 +28,7 @@ def words_of(path):
 
 
 def tokenized(paths, folder):
-    """The texts as words with single blanks between them: both sides get these."""
+    """Returns the texts as words separated by single spaces, which both sides get."""
     made = []
     for path in paths:
         made.append(os.path.join(folder, os.path.basename(path) + ".tok"))
@@ -43,7 +43,7 @@ def same(what, ours, theirs, tolerance=1e-12):
 
 
 def test_set(folder):
-    """A reference and two systems as words: real ones, or invented lines."""
+    """Returns a reference and two systems as words, from real data or invented."""
     data = os.path.join(e2e.SHARED, "data", "wmt17")
     if os.path.isdir(data):
         with open(os.path.join(data, "systems.tsv")) as table:
@@ -69,7 +69,7 @@ def ngrams(words):
 
 
 def rows_of(refs, hyps):
-    """BLEU's statistics by segment: lengths, matches and totals of four orders."""
+    """Returns BLEU's statistics of each segment: lengths, matches and totals of four orders."""
     rows = np.zeros((len(refs), 10))
     for row, ref, hyp in zip(rows, refs, hyps):
         theirs = ngrams(ref)
@@ -81,13 +81,13 @@ def rows_of(refs, hyps):
 
 
 def bleu(sums):
-    """Of sums along the last axis; no order is without a match here."""
+    """Returns BLEU for sums along the last axis. Assumes that every order has a match."""
     brevity = np.minimum(0, 1 - sums[..., 1] / sums[..., 0])
     return 100 * np.exp(brevity + np.log(sums[..., 2:6] / sums[..., 6:]).mean(axis=-1))
 
 
 class Bootstrap:
-    """SciPy's paired bootstrap of a difference, with statistics taken out of the texts beforehand."""
+    """SciPy's paired bootstrap of a difference, with statistics that were extracted beforehand."""
 
     def __init__(self, texts):
         refs = words_of(texts[0])
@@ -110,7 +110,8 @@ def compare(texts, *extra):
 
 
 def check_scipy(texts, bootstrap):
-    """The same draws give the same standard error; those of mtg1 one that is as good."""
+    """Checks that the same draws give the same standard error, and those of mtg1 an equally good
+    one."""
     theirs = bootstrap.run()
     pairs = {}
     for generator in ("numpy", "mtg1"):

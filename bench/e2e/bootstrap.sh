@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# The paired bootstrap beside SciPy's: checks that the figures agree, then times both sides in one
+# Compares the paired bootstrap with SciPy's: checks that the results agree, then times both in one
 # interleaved run on one core.
 #   bench/e2e/bootstrap.sh [--rounds N] [--output FOLDER]
 # Results go to bench/runs/DATE-CPU-bootstrap/. MTGAUGE, MTGAUGE_BUILD, MTGAUGE_ORACLE and
-# MTGAUGE_SHARED name other places.
+# MTGAUGE_SHARED override the default paths.
 set -euo pipefail
 source "$(dirname "$0")/places.sh"
 need_built "$MTGAUGE" "$MTGAUGE_BUILD/bench/mtgauge_generate"

@@ -1,4 +1,5 @@
-"""mtgauge.ray and mtgauge.spark beside the program, and beside sacreBLEU on the same engines; started by cluster.sh."""
+"""Compares mtgauge.ray and mtgauge.spark with the program, and with sacreBLEU on the same engines;
+started by cluster.sh."""
 
 import argparse
 import json
@@ -22,7 +23,7 @@ METRICS = ["bleu", "chrf"]
 
 
 def write_parquet(folder, name, paths, count):
-    """The lines as Parquet files."""
+    """Writes the lines as Parquet files."""
     target = os.path.join(folder, name)
     os.mkdir(target)
     columns = []
@@ -37,7 +38,7 @@ def write_parquet(folder, name, paths, count):
 
 
 def sums_by_sacrebleu(table):
-    """What somebody would write with sacreBLEU: the sums of a block."""
+    """Returns the sums of a block, as a user would compute them with sacreBLEU."""
     import sacrebleu
 
     refs, hyps = (table.column(name).to_pylist() for name in ("ref", "hyp"))
@@ -98,7 +99,7 @@ def timed(function, *arguments):
 
 
 def worker_ratio(paths, rounds=5):
-    """Processor time of a worker's part and of the program, a pair."""
+    """Returns the processor time of a worker's part and of the program, per pair."""
     with open(paths[0]) as refs, open(paths[1]) as hyps:
         table = pyarrow.table({"ref": refs.read().split("\n")[:-1], "hyp": hyps.read().split("\n")[:-1]})
     result = {}
@@ -134,7 +135,7 @@ def main():
         print("mtgauge score of the files: %.1f s for %d pairs" % (taken, arguments.pairs))
         for engine in (Ray(), Spark()):
             name = type(engine).__name__
-            mine = [score.score for score in engine.ours(small).systems[0].scores]  # starts the workers, too
+            mine = [score.score for score in engine.ours(small).systems[0].scores]  # also starts the workers
             theirs_s, theirs = timed(engine.theirs, small)
             assert all(abs(a - b) <= 1e-9 for a, b in zip(mine, theirs)), (name, mine, theirs)
             ours_s, found = timed(engine.ours, full)

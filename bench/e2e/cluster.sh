@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# mtgauge.ray and mtgauge.spark on Parquet files, on two processors of this machine: checks that their scores
-# are the program's and sacreBLEU's in the same functions, then times all of them from start to finish.
+# Compares mtgauge.ray and mtgauge.spark on Parquet files, on two processors of this machine, with
+# the program and with sacreBLEU in the same functions: checks that the scores agree, then times all
+# of them from start to finish.
 #   bench/e2e/cluster.sh [--pairs N] [--part N]
-# Needs the environment of python/tests/cluster/run.sh. MTGAUGE, MTGAUGE_BUILD and MTGAUGE_SHARED name other places.
+# Needs the environment of python/tests/cluster/run.sh. MTGAUGE, MTGAUGE_BUILD and MTGAUGE_SHARED
+# override the default paths.
 set -euo pipefail
 source "$(dirname "$0")/places.sh"
 need_built "$MTGAUGE" "$MTGAUGE_BUILD/bench/mtgauge_generate"

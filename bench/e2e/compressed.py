@@ -11,7 +11,7 @@ import tempfile
 
 from e2e import cores, cpu_name, generate, measure, mtgauge, output, revision
 
-# name: packing a file beside itself, its ending, unpacking to stdout
+# name: command that packs a file, suffix of the packed file, command that unpacks to stdout
 FORMATS = {"gzip": (["gzip", "-kf"], ".gz", "zcat"),
            "xz": (["xz", "-kf", "-T1"], ".xz", "xzcat"),
            "zstd": (["zstd", "-qkf"], ".zst", "zstdcat")}
@@ -33,7 +33,7 @@ def check_answers(ref, hyp):
 
 
 def unpack(program, *paths):
-    """Counts the lines of all files, one pipeline for each, side by side."""
+    """Counts the lines of all files, with one pipeline for each, in parallel."""
     lines = ["%s %s | wc -l & " % (program, shlex.quote(path)) for path in paths]
     return ["bash", "-c", "".join(lines) + "wait"]
 
@@ -52,7 +52,8 @@ def rows_of(ref, hyp):
 
 
 def print_times(times):
-    """Beside the ratio of medians the ratio of processor time, which a busy machine leaves alone."""
+    """Prints the ratio of medians, and the ratio of processor times, which a busy machine does not
+    affect."""
     print("%-28s %12s %12s %8s %8s" % ("", "unpack, wall", "score, wall", "wall", "cpu"))
     for name in times:
         if not name.endswith(": score"):
@@ -65,8 +66,8 @@ def print_times(times):
 
 
 def stream(folder, pairs):
-    """One zstd stream of tab-separated pairs through a pipe: the digits of the plain files, and how
-    much memory and time that takes."""
+    """Scores one zstd stream of tab-separated pairs through a pipe: checks that the digits are
+    those of the plain files, and measures memory and time."""
     ref, hyp = generate(folder, "text", pairs)
     want = output(mtgauge(ref, hyp))
     packed = os.path.join(folder, "pairs.tsv.zst")

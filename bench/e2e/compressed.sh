@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Scoring compressed text beside its mere decompression: checks that gzip, xz and zstd give the plain
-# text's scores for 1, 2 and 5 threads, then times `mtgauge score` and `zcat | wc -l` (xzcat, zstdcat)
-# on the same files in one interleaved run.
+# Compares scoring of compressed text with decompression only: checks that gzip, xz and zstd give
+# the plain text's scores with 1, 2 and 5 threads, then times `mtgauge score` and `zcat | wc -l`
+# (xzcat, zstdcat) on the same files in one interleaved run.
 #   bench/e2e/compressed.sh [--pairs N] [--rounds N] [--output FOLDER]
-#   bench/e2e/compressed.sh --stream PAIRS    one zstd stream through a pipe: its score and its memory
-# With --output, FOLDER/result.json holds all figures. MTGAUGE and MTGAUGE_BUILD name other builds.
+#   bench/e2e/compressed.sh --stream PAIRS    one zstd stream through a pipe: its score and memory
+# With --output, FOLDER/result.json contains all figures. MTGAUGE and MTGAUGE_BUILD select other
+# builds.
 set -euo pipefail
 source "$(dirname "$0")/places.sh"
 need_built "$MTGAUGE" "$MTGAUGE_BUILD/bench/mtgauge_generate"

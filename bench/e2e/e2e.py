@@ -20,13 +20,13 @@ ORACLE = os.environ["MTGAUGE_ORACLE"]
 SHARED = os.environ["MTGAUGE_SHARED"]
 ISAS = ["scalar", "avx2", "avx512"]
 PART = 20_000  # lines for sacreBLEU
-SHORT = 3_000  # lines of an ordinary test set
+SHORT = 3_000  # lines of a test set of usual size
 
 
 # ---- texts ----
 
 def real_lines(folder):
-    """Two parallel files of all systems' outputs and their reference, or None."""
+    """Returns two parallel files, with all systems' outputs and their references, or None."""
     data = os.path.join(SHARED, "data", "wmt17")
     if not os.path.isdir(data):
         return None
@@ -76,7 +76,7 @@ def with_isa(isa):
 
 
 def runnable_isas():
-    """The sets this CPU runs: the program warns about the others."""
+    """Returns the instruction sets that this CPU supports; the program warns about the others."""
     found = []
     for isa in ISAS:
         done = subprocess.run([MTGAUGE, "--version"], env=with_isa(isa), capture_output=True)
@@ -93,7 +93,7 @@ def output(command, env=None):
 # ---- the answers first ----
 
 def check_answers(full, part, isas, oracle):
-    """All ways of running mtgauge print the same bytes, and sacreBLEU's digits."""
+    """Checks that all configurations of mtgauge print the same bytes, and sacreBLEU's digits."""
     extra = ("--format", "json", "--force")
     outputs = {(isa, threads): output(mtgauge(*full, threads, extra), with_isa(isa))
                for isa in isas for threads in (1, 2)}
@@ -118,9 +118,9 @@ def check_answers(full, part, isas, oracle):
 # ---- time ----
 
 def timed(command, env, cpus):
-    """(wall, user + system) seconds of one run on the given CPUs."""
+    """Returns (wall, user + system) seconds of one run on the given CPUs."""
     all_cpus = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, cpus)  # inherited; a hook in the child would make starting it slow
+    os.sched_setaffinity(0, cpus)  # inherited; a preexec hook in the child would make its start slow
     before = time.perf_counter()
     child = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, status, usage = os.wait4(child.pid, 0)
@@ -133,8 +133,8 @@ def timed(command, env, cpus):
 
 
 def cpu_seconds(function, *arguments):
-    """Of a call within this process. sacreBLEU's caches of tokenized lines are emptied first: no text comes
-    twice in real use."""
+    """Returns the processor time of a call within this process. Empties sacreBLEU's caches of
+    tokenized lines first, since in real use no text occurs twice."""
     gc.collect()
     for found in gc.get_objects():
         if isinstance(found, functools._lru_cache_wrapper) and (found.__module__ or "").startswith("sacrebleu"):
@@ -145,7 +145,7 @@ def cpu_seconds(function, *arguments):
 
 
 def measure(rows, rounds):
-    """rows: (name, command, env, number of CPUs). Interleaved, so that a disturbance hits all;
+    """rows: (name, command, env, number of CPUs). Interleaved, so that a disturbance affects all;
     the first round only warms the page cache."""
     taken = {name: [] for name, *_ in rows}
     for number in range(rounds + 1):
@@ -220,8 +220,8 @@ def print_times(result, isas):
 # ---- memory ----
 
 def peak_mib(command):
-    """Peak resident memory of one run. GNU time starts the program: a child of this interpreter
-    would be charged with the interpreter's own memory."""
+    """Returns the peak resident memory of one run. GNU time starts the program, because a child of
+    this interpreter would be charged with the interpreter's own memory."""
     done = subprocess.run(["/usr/bin/time", "-f", "peak_kib=%M", *command], stdout=subprocess.DEVNULL,
                           stderr=subprocess.PIPE, check=True)
     return int(re.search(rb"peak_kib=(\d+)", done.stderr).group(1)) / 1024
@@ -265,7 +265,8 @@ def revision():
 
 
 def parser_of(script, rounds):
-    """The options of every script. The output is bench/runs/DATE-CPU-SCRIPT, of run.sh DATE-CPU."""
+    """Returns the options that all scripts share. The default output is bench/runs/DATE-CPU-SCRIPT,
+    or DATE-CPU for run.sh."""
     slug = re.sub(r"[^a-z0-9]+", "-", " ".join(cpu_name()).lower()).strip("-")
     names = [str(datetime.date.today()), slug] + ([script] if script != "run" else [])
     parser = argparse.ArgumentParser(prog="bench/e2e/%s.sh" % script)
@@ -280,7 +281,7 @@ def write_result(result, arguments):
     os.makedirs(arguments.output, exist_ok=True)
     path = os.path.join(arguments.output, "result.json")
     record = {}
-    if os.path.exists(path):  # times and memory of one day lie together
+    if os.path.exists(path):  # times and memory of one day share a folder
         with open(path) as old:
             record = json.load(old)
     record["machine"] = {"cpu": name, "model": model, "cpus": len(cores()),

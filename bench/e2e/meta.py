@@ -1,4 +1,4 @@
-"""Meta-evaluation beside NumPy and SciPy; started by meta.sh."""
+"""Compares meta-evaluation with NumPy and SciPy; started by meta.sh."""
 
 import itertools
 import json
@@ -15,11 +15,11 @@ from scipy import stats
 import e2e
 
 SYSTEMS, SEGMENTS, METRICS, RESAMPLES = 20, 1000, 10, 1000
-FEW = 50  # draws of PERM-BOTH in Python, for one pair of metrics; the time of all is a multiple
+FEW = 50  # draws of PERM-BOTH in Python, for one pair of metrics; the time for all is extrapolated
 
 
 def make_tables(folder):
-    """People's scores in steps, metrics' scores around them."""
+    """Writes human scores in steps, and metrics' scores scattered around them."""
     rng = np.random.default_rng(20261122)
     quality = rng.normal(0, 1, SYSTEMS)[:, None] + rng.normal(0, 2, (SYSTEMS, SEGMENTS))
     tables = {"people": np.round(4 * quality) / 4}
@@ -42,7 +42,7 @@ def command(folder, *extra):
 
 
 def commands(folder):
-    """What is timed; the first only reads the tables."""
+    """Returns the commands to time; the first one only reads the tables."""
     return {
         "reading": command(folder, "--measures", "accuracy", "--resample", "none"),
         "bootstrap": command(folder, "--measures", "accuracy", "differentials", "kendall",
@@ -61,7 +61,7 @@ def commands(folder):
 # ---- the same in Python ----
 
 def bootstrap(tables):
-    """Means of drawn segments, and SciPy's correlation of them."""
+    """Computes the means of drawn segments, and their correlation with SciPy."""
     people = tables["people"]
     rng = np.random.default_rng(1)
     values = np.empty((METRICS, RESAMPLES))
@@ -74,7 +74,7 @@ def bootstrap(tables):
 
 
 def calibrate_numpy(people, metric):
-    """acc_eq at its best threshold, all pairs of all segments at once."""
+    """Computes acc_eq at its best threshold, for all pairs of all segments at once."""
     first, second = np.triu_indices(SYSTEMS, 1)
     human, apart = people[first] - people[second], metric[first] - metric[second]
     agree = np.sign(human) == np.sign(apart)
@@ -87,7 +87,7 @@ def calibrate_numpy(people, metric):
 
 
 def calibrate_python(people, metric):
-    """The same as it is usually written: pairs in order, a running mean over segments."""
+    """Computes the same in the usual way: pairs in order, with a running mean over segments."""
     pairs, agreeing = [], [0] * SEGMENTS
     for i in range(SEGMENTS):
         for a, b in itertools.combinations(range(SYSTEMS), 2):
@@ -106,7 +106,7 @@ def calibrate_python(people, metric):
 
 
 def perm_both(tables, draws):
-    """Swaps of two metrics, SciPy's correlations of both: one pair."""
+    """Swaps the scores of two metrics and correlates both with SciPy, for one pair of metrics."""
     human = tables["people"].ravel()
     first, second = (stats.zscore(tables[name].ravel()) for name in ("M0", "M1"))
     rng = np.random.default_rng(1)
@@ -121,7 +121,7 @@ def perm_both(tables, draws):
 
 
 def flips(scores):
-    """WMT's: one matrix of signs for all pairs, in float32."""
+    """Computes WMT's permutation test: one matrix of signs for all pairs, in float32."""
     signs = np.rint(np.random.default_rng(4).random((1000, SEGMENTS), dtype=np.float32)) * 2 - 1
     means = signs @ scores.T.astype(np.float32) / SEGMENTS
     observed = scores.mean(1)
@@ -195,7 +195,7 @@ def one_round(folder, tables):
 
 
 def measure(folder, tables, rounds):
-    """Medians of interleaved rounds on one core; the first round only warms up."""
+    """Returns the medians of interleaved rounds on one core; the first round is a warm-up."""
     everywhere = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {max(everywhere)})
     taken = [one_round(folder, tables) for _ in range(rounds + 1)][1:]

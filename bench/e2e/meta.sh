@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# The verb meta beside NumPy and SciPy: checks that the figures agree, then times both in one
+# Compares the verb meta with NumPy and SciPy: checks that the results agree, then times both in one
 # interleaved run on one core.
 #   bench/e2e/meta.sh [--rounds N] [--output FOLDER]
 # Tables are random; results go to bench/runs/DATE-CPU-meta/. MTGAUGE, MTGAUGE_BUILD and
-# MTGAUGE_ORACLE name other places.
+# MTGAUGE_ORACLE override the default paths.
 set -euo pipefail
 source "$(dirname "$0")/places.sh"
 need_built "$MTGAUGE"

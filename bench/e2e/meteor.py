@@ -1,7 +1,7 @@
-"""METEOR beside its jar; started by meteor.sh. Standard library only.
+"""Compares METEOR with its jar; started by meteor.sh. Standard library only.
 
-The jar's start (its dictionary, its compiler's warming up) is taken off by timing it on the texts once
-and several times over. mtgauge is timed as a whole command, its start included.
+The jar's start-up time (loading its dictionary, compiler warm-up) is excluded by timing it on the
+texts once and on several copies. mtgauge is timed as a whole command, including its start.
 """
 
 import math
@@ -16,7 +16,7 @@ import e2e
 METEOR = os.environ["MTGAUGE_METEOR"]
 JAR = os.path.join(METEOR, "meteor-1.5.jar")
 PARAPHRASES = os.path.join(METEOR, "paraphrase-en.gz")
-COPIES = 5  # of the texts, for the jar; mtgauge gets TIMES as many
+COPIES = 5  # copies of the texts for the jar; mtgauge gets TIMES as many
 TIMES = 10
 STAGES = {
     "exact, stems, synonyms": ("meteor", ["-m", "exact stem synonym"]),
@@ -25,7 +25,7 @@ STAGES = {
 
 
 def texts(folder):
-    """What they are, a reference and systems."""
+    """Returns the kind of the texts, a reference and systems."""
     data = os.path.join(e2e.SHARED, "data", "wmt21")
     if os.path.isdir(data):
         files = sorted(os.path.join(data, name) for name in os.listdir(data)
@@ -69,7 +69,7 @@ def check_answers(ref, hyps):
 
 
 def one_round(folder, ref, hyps):
-    """Processor seconds a segment."""
+    """Returns processor seconds per segment."""
     with open(ref, "rb") as file:
         lines = file.read().count(b"\n")
     refs, system = (repeated(path, COPIES, folder, name)
@@ -84,7 +84,7 @@ def one_round(folder, ref, hyps):
         for count in sorted({1, len(hyps)}):
             command = mtgauge("score", many_refs, many[:count], spec)
             seconds = e2e.timed(command, None, e2e.cores()[:1])[1]
-            if spec != "meteor":  # reading the whole table of paraphrases is the start of both
+            if spec != "meteor":  # for both, reading the whole table of paraphrases is part of the start
                 seconds -= e2e.timed(mtgauge("score", ref, hyps[:count], spec), None, e2e.cores()[:1])[1]
                 seconds *= COPIES * TIMES / (COPIES * TIMES - 1)
             taken["mtgauge, %s, systems: %d" % (name, count)] = (

@@ -1,7 +1,7 @@
 """The programs that users run today, for metrics.py: what each computes, and how it is called.
 
-All are called within one process on texts that were read beforehand, so neither their start nor their
-reading counts.
+All are called within one process on texts that were read beforehand, so neither start-up nor
+reading is timed.
 """
 
 import importlib.metadata
@@ -27,7 +27,8 @@ from sacrebleu.tokenizers.tokenizer_zh import TokenizerZh
 class Peer:
     """A function of another package.
 
-    `words`: both get words with single spaces between them. `exact`: to the last bit, under --compat sacrebleu.
+    `words`: both sides get words separated by single spaces. `exact`: results are equal to the last
+    bit under --compat sacrebleu.
     """
 
     def __init__(self, package, name, function, words=False, exact=False):
@@ -44,7 +45,8 @@ def of_sacrebleu(metric):
 
 
 def split_first(function):
-    """NLTK's functions of one reference each, who want words: splitting counts, as it does here."""
+    """Wraps NLTK's functions of one reference that take words. Splitting is timed, as it is for
+    mtgauge."""
     return lambda refs, hyps: 100 * function([[ref.split()] for ref in refs], [hyp.split() for hyp in hyps])
 
 
@@ -71,7 +73,7 @@ def mean_rouge(references, hypotheses):
     return 100 * sum(scores) / len(scores)
 
 
-# By the metric here that computes the same.
+# By the metric of mtgauge that computes the same.
 METRICS = {
     "bleu": of_sacrebleu(BLEU(force=True)),
     "bleu:tok=none,smooth=none": Peer("nltk", "corpus_bleu", split_first(corpus_bleu), words=True),
@@ -97,7 +99,7 @@ def of_rouge(line):
 
 
 def tokenizers(model):
-    """By name: the peer, and the texts that it is for."""
+    """Returns by name the peer, and the kind of texts that it needs."""
     return {
         "13a": (Peer("sacrebleu", "13a", Tokenizer13a()), "latin"),
         "intl": (Peer("sacrebleu", "intl", TokenizerV14International()), "latin"),

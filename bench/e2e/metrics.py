@@ -1,7 +1,8 @@
-"""Every metric and tokenizer beside what users run today; started by metrics.sh under its Python.
+"""Compares every metric and tokenizer with the programs that users run today; started by metrics.sh
+under its Python.
 
-mtgauge is timed as a whole command on files, its start included; a peer within its own process, on texts
-that were read beforehand. Both by the processor's time.
+mtgauge is timed as a whole command on files, including its start; a peer within its own process, on
+texts that were read beforehand. Both are measured in processor time.
 """
 
 import json
@@ -18,11 +19,11 @@ import e2e
 from metric_peers import METRICS, tokenizers
 
 COMPAT = "sacrebleu-py312" if sys.version_info >= (3, 12) else "sacrebleu"
-# The files without which a metric cannot be computed.
+# The files that a metric needs.
 NEEDS = {"meteor": os.path.join(os.environ["METEOR_DATA"], "synonym"),
          "meteor2005": os.path.join(os.environ["WNSEARCHDIR"], "index.noun"),
          "meteor2007": os.path.join(os.environ["WNSEARCHDIR"], "index.noun")}
-PIECES = 8_000  # of the SentencePiece model that is trained on the texts
+PIECES = 8_000  # vocabulary of the SentencePiece model that is trained on the texts
 SCRIPTS = {"japanese": [(0x3041, 0x3096), (0x30A1, 0x30FA), (0x4E00, 0x9FA5)], "korean": [(0xAC00, 0xD7A3)],
            "chinese": [(0x4E00, 0x9FA5)]}
 
@@ -35,14 +36,15 @@ def lines_of(path):
 
 
 def as_words(path):
-    """The text with single spaces between its words."""
+    """Returns the text with single spaces between its words."""
     with open(path + ".words", "wb") as out:
         out.write(e2e.output([e2e.MTGAUGE, "tokenize", "-tok", "13a", "-i", path]))
     return path + ".words"
 
 
 def long_pairs(files, count):
-    """The first pairs of at least four words a side: NLTK counts an n-gram where there is none."""
+    """Returns the first pairs with at least four words on each side: NLTK counts an n-gram even in
+    shorter texts."""
     made = tuple(path + ".part" for path in files)
     with open(files[0], "rb") as refs, open(files[1], "rb") as hyps:
         kept = [pair for pair in zip(refs, hyps) if min(len(line.split()) for line in pair) >= 4][:count]
@@ -53,7 +55,8 @@ def long_pairs(files, count):
 
 
 def invented(script, count, path):
-    """Lines of random characters of a script, in runs as long as phrases; some Latin words and figures."""
+    """Writes lines of random characters of a script, in runs of the length of phrases, with some
+    Latin words and numbers."""
     draw = random.Random(script)
     with open(path, "w", encoding="utf-8") as out:
         for _ in range(count):
@@ -64,7 +67,7 @@ def invented(script, count, path):
 
 
 class Texts:
-    """The pairs in full and a part for peers, as lines and as words."""
+    """All pairs, and a part of them for peers, as lines and as words."""
 
     def __init__(self, folder, pairs, part):
         self.folder, self.pairs, self.part = folder, pairs, part
@@ -77,7 +80,7 @@ class Texts:
         self.read = {words: [lines_of(path) for path in files] for words, files in self.parts.items()}
 
     def of_script(self, script):
-        """(a file in full, a part of it)"""
+        """Returns (a file of all lines, a file of a part of them)."""
         full = self.files[False][1] if script == "latin" else invented(
             script, self.pairs, os.path.join(self.folder, script))
         return full, e2e.head(full, self.part, full + ".part")
@@ -140,7 +143,8 @@ def check_tokenizer(name, peer, part, isas):
 # ---- time ----
 
 class Case:
-    """What is timed in each round: a command on all pairs, on two threads too where it can, and a peer's call."""
+    """What is timed in each round: a command on all pairs, also on two threads if it can use them,
+    and a peer's call."""
 
     def __init__(self, name, command, on_two_threads=None, peer=None, call=None):
         self.name, self.command, self.on_two_threads = name, command, on_two_threads
@@ -206,7 +210,7 @@ def main():
               "peers'" % (len(specs), len(cutters), ", ".join(isas), ", ".join(sorted(set(specs) & set(METRICS)))))
         cases = {"metrics": [metric_case(spec, texts) for spec in specs],
                  "tokenizers": [tokenizer_case(*cutter) for cutter in cutters]}
-        for _ in range(arguments.rounds):  # all in turns
+        for _ in range(arguments.rounds):  # all cases in turns
             for case in cases["metrics"] + cases["tokenizers"]:
                 case.round(isas)
         tables = {title: {case.name: case.row(isas, texts.pairs, texts.part) for case in some}

@@ -1,12 +1,13 @@
-#!/usr/bin/env bash
-# Every metric and every tokenizer over whole files, by instruction set and on two threads, beside the
-# program that users run today where Python has one. Answers are compared first; then all run in turns.
+# Times every metric and tokenizer on whole files, by instruction set and on two threads, and the
+# Python program that users run today if there is one. Compares the answers first, then runs all in
+# turns.
 #   bench/e2e/metrics.sh [--pairs N] [--part N] [--rounds N] [--metrics SPEC ...] [--output FOLDER]
-# Results go to bench/runs/DATE-CPU-metrics/. MTGAUGE, MTGAUGE_BUILD and MTGAUGE_SHARED name other places.
+# Results go to bench/runs/DATE-CPU-metrics/. MTGAUGE, MTGAUGE_BUILD and MTGAUGE_SHARED override the
+# default paths.
 set -euo pipefail
 source "$(dirname "$0")/places.sh"
 need_built "$MTGAUGE" "$MTGAUGE_BUILD/bench/mtgauge_generate"
-# METEOR's files and WordNet's.
+# The files of METEOR and WordNet.
 export METEOR_DATA=${METEOR_DATA:-$MTGAUGE_SHARED/data/meteor-1.5}
 export WNSEARCHDIR=${WNSEARCHDIR:-/usr/share/wordnet}
 python=$(bash "$root/tests/make_venv.sh" metrics-venv sacrebleu==2.6.0 regex==2022.10.31 numpy==1.26.4 \

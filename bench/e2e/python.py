@@ -1,6 +1,7 @@
-"""The Python package beside sacreBLEU's module, fastchrf and the program; started by python.sh.
+"""Compares the Python package with sacreBLEU's module, fastchrf and the program; started by
+python.sh.
 
-JOBS is the table: a new row needs no more than an entry. Times are the processor's, of one core.
+JOBS is the table; a new row only needs an entry. Times are processor times on one core.
 """
 
 import json
@@ -28,17 +29,18 @@ from sacrebleu import significance
 
 import e2e
 
-SEGMENTS = 8192  # of single scores
+SEGMENTS = 8192  # for single scores
 SYSTEMS = 16
 TEST_SET = 3_004
 CALLS = 1_000_000
-SQUARE = 1024  # hypotheses and references of one matrix
-GROUP = 64  # of many
+SQUARE = 1024  # number of hypotheses and of references in one matrix
+GROUP = 64  # size of each of many groups
 GROUPS = 1000
 
 
 class Texts:
-    """Files of lines. Whoever asks gets new strings: Python keeps the UTF-8 of a str that was read once."""
+    """Files of lines. Every request gets new strings, since Python caches the UTF-8 of a str once
+    it was read."""
 
     def __init__(self, paths, count):
         self.paths = paths
@@ -53,18 +55,19 @@ class Texts:
 
 
 class Job(NamedTuple):
-    """One row of the table: a function that makes what `mtgauge` and `peer` are called with, which is not timed."""
+    """One row of the table. The functions for texts make the arguments of `mtgauge` and `peer`, and
+    are not timed."""
 
     name: str
     peer: str
     unit: str
-    texts: Callable[[Any], Any]  # of Inputs: what mtgauge gets
+    texts: Callable[[Any], Any]  # the arguments for mtgauge, from Inputs
     mtgauge: Callable[..., Any]
     their_texts: Callable[[Any], Any]
     theirs: Callable[..., Any]
-    units: Callable[[Any], int]  # how many units mtgauge's side is of
+    units: Callable[[Any], int]  # the number of units on mtgauge's side
     their_units: Callable[[Any], int]
-    at_least: Optional[float] = None  # times as fast as the peer
+    at_least: Optional[float] = None  # required ratio to the peer's speed
     their_rounds: int = 3
 
 
@@ -84,7 +87,7 @@ class Inputs:
         self.test_set = test_set(folder)
 
     def parts(self):
-        """Where mtgauge gets more texts than its peer."""
+        """Maps texts to the part of them that the peer gets."""
         return {self.full: self.part, self.single: self.single_part, self.square: self.square_part,
                 self.groups: self.groups_part}
 
@@ -94,7 +97,7 @@ class Inputs:
 
 
 def test_set(folder):
-    """A reference and systems: real ones, or invented lines."""
+    """Returns a reference and systems, from real data or invented."""
     data = os.path.join(e2e.SHARED, "data", "wmt17")
     if os.path.isdir(data):
         names = sorted(name for name in os.listdir(data) if name.endswith(".txt") and name != "ref.txt")
@@ -172,7 +175,7 @@ def pairs_of(which):
 
 
 def squares_of(which, side=None):
-    """Pairs of each hypothesis of a group with each reference."""
+    """Counts pairs of each hypothesis of a group with each reference."""
     return lambda inputs: getattr(inputs, which).count * (side or getattr(inputs, which).count)
 
 
@@ -218,7 +221,7 @@ def jobs():
     return made + matrix_jobs()
 
 
-# What is held against the program itself, with its reading of files.
+# The jobs that are compared with the program itself, which also reads files.
 COLUMNS = {
     "`corpus_bleu`, lists of str": (lambda inputs: inputs.full.lists(), corpus_bleu(ours)),
     "`score`, lists of str": (lambda inputs: inputs.full.lists(), native_bleu),
@@ -254,7 +257,7 @@ def same(what, mine, theirs, exactly):
 
 
 def check_answers(inputs, table):
-    """On the peer's part of the texts."""
+    """Checks the answers on the peer's part of the texts."""
     parts = inputs.parts()
     small = Inputs.__new__(Inputs)
     for name, value in vars(inputs).items():
@@ -309,7 +312,7 @@ def wall_ms(function, rounds):
     return statistics.median(times)
 
 
-# In a process of its own: oneTBB counts the cores once.
+# In a separate process, since oneTBB counts the cores only once.
 MATRIX = """
 import statistics, sys, time, mtgauge
 refs, hyps = ([*open(path, encoding="utf-8", newline="\\n").read().split("\\n")[:int(sys.argv[1])]] for path in sys.argv[2:])
@@ -325,8 +328,8 @@ print(wall_ms(1), wall_ms(2))
 
 
 def two_cores(inputs, cpus, rounds):
-    """Wall times on two cores: rewards of 8 completions for each prompt, references that are met for the first time;
-    and a matrix beside one thread's."""
+    """Measures wall times on two cores: rewards of 8 completions for each prompt, with references
+    that are not cached yet; and a matrix compared with one thread."""
     refs, hyps = inputs.single.lists()
     targets = [refs[at // 8] for at in range(len(hyps))]
     os.sched_setaffinity(0, cpus)
@@ -349,7 +352,8 @@ def calls_ns(function, count):
 
 
 def time_sentences(rounds):
-    """A call of sentence_score beside the engine's part of it and beside sacreBLEU; means of small bunches in turns."""
+    """Times a call of sentence_score, the engine's part of it and sacreBLEU's; means of small
+    batches in turns."""
     result = {}
     for name, options in (("BLEU", {"effective_order": True}), ("CHRF", {}), ("TER", {})):
         metric, peer = getattr(ours, name)(**options), getattr(sacrebleu, name)(**options)
@@ -371,7 +375,7 @@ def resident_kib():
 
 
 def memory_of_calls():
-    """KiB that so many calls of sentence_score leave behind."""
+    """Returns the KiB that many calls of sentence_score leave allocated."""
     metric = ours.CHRF()
     calls_ns(metric.sentence_score, 10_000)
     before = resident_kib()
@@ -442,7 +446,7 @@ def main():
     parser.add_argument("--pairs", type=int, default=100_000)
     parser.add_argument("--part", type=int, default=10_000, help="pairs for sacreBLEU")
     arguments = parser.parse_args()
-    warnings.simplefilter("ignore", mtgauge.errors.MtgaugeWarning)  # of the texts
+    warnings.simplefilter("ignore", mtgauge.errors.MtgaugeWarning)  # about the texts
     cpus = e2e.cores()[:2]
     os.sched_setaffinity(0, cpus[-1:])
     with tempfile.TemporaryDirectory(prefix="mtgauge-e2e-") as folder:

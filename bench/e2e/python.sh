@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# The Python package beside sacreBLEU's module, fastchrf and the program: checks that the answers are
-# equal, then times both sides in turns on one core, each with fresh texts.
+# Compares the Python package with sacreBLEU's module, fastchrf and the program: checks that the
+# answers are equal, then times both sides in turns on one core, each with fresh texts.
 #   bench/e2e/python.sh [--rounds N] [--pairs N] [--part N] [--output FOLDER]
 # Results go to bench/runs/DATE-CPU-python/. Needs the wheel that python/test.sh builds. MTGAUGE,
-# MTGAUGE_BUILD and MTGAUGE_SHARED name other places.
+# MTGAUGE_BUILD and MTGAUGE_SHARED override the default paths.
 set -euo pipefail
 source "$(dirname "$0")/places.sh"
 need_built "$MTGAUGE" "$MTGAUGE_BUILD/bench/mtgauge_generate"

@@ -1,4 +1,4 @@
-"""The same command lines to sacreBLEU and to `mtgauge sacrebleu`; started by replace.sh."""
+"""Runs the same command lines with sacreBLEU and with `mtgauge sacrebleu`; started by replace.sh."""
 
 import os
 import tempfile
@@ -10,7 +10,7 @@ SYSTEMS = 16
 
 
 def texts(folder):
-    """A test set of one reference and SYSTEMS outputs: real ones, or invented lines."""
+    """Returns a test set of one reference and SYSTEMS outputs, real or invented."""
     data = os.path.join(e2e.SHARED, "data", "wmt17")
     if os.path.isdir(data):
         names = sorted(name for name in os.listdir(data)
@@ -22,7 +22,8 @@ def texts(folder):
     lines = open(hyp, "rb").read().split(b"\n")
     own = open(paths[0], "rb").read().split(b"\n")
     for system in range(SYSTEMS):
-        # Every so many of the reference's lines are replaced, so that the systems differ in quality.
+        # Replaces every N-th line by the reference's, with another N for each system, so that the
+        # systems differ in quality.
         mixed = [lines[i] if i % (system + 2) == 0 else own[i] for i in range(SEGMENTS)]
         paths.append(os.path.join(folder, "system%02d.txt" % system))
         open(paths[-1], "wb").write(b"\n".join(mixed) + b"\n")
@@ -30,7 +31,8 @@ def texts(folder):
 
 
 def commands(paths):
-    """(what, arguments, the same in short) as a user types them behind either program's name."""
+    """Returns (title, arguments, short form of the arguments), as a user types them after either
+    program's name."""
     ref, one, all_systems = paths[0], paths[1], paths[1:]
     return [
         ("BLEU of one system", [ref, "-i", one], "ref -i sys"),
@@ -43,7 +45,7 @@ def commands(paths):
 
 
 def check_answers(rows):
-    """Both print the same JSON, byte for byte."""
+    """Checks that both print the same JSON, byte for byte."""
     for what, arguments, _ in rows:
         flags = arguments if "-f" in arguments else arguments + ["-f", "json"]
         ours, theirs = (e2e.output(program + flags) for program in PROGRAMS.values())

@@ -1,4 +1,5 @@
-"""Tests of significance beside sacreBLEU's; started by significance.sh under sacreBLEU's Python."""
+"""Compares significance tests with sacreBLEU's; started by significance.sh under sacreBLEU's
+Python."""
 
 import json
 import logging
@@ -23,7 +24,7 @@ COMPAT = "sacrebleu" + ("-py312" if sys.version_info >= (3, 12) else "") + (
 
 
 def texts():
-    """The reference's path and the systems', the baseline first."""
+    """Returns the path of the reference and those of the systems, the baseline first."""
     with open(os.path.join(DATA, "systems.tsv")) as table:
         names = [line.split("\t")[0] for line in table]
     return os.path.join(DATA, "ref.txt"), [os.path.join(DATA, name + ".txt") for name in names]
@@ -37,7 +38,7 @@ def read(path):
 # ---- programs ----
 
 class KeptBleu(BLEU):
-    """sacreBLEU's metric without its work on texts: statistics are taken out of a table."""
+    """sacreBLEU's metric without its work on texts: statistics come from a table."""
 
     def __init__(self, ref, paths):
         super().__init__(references=[read(ref)])
@@ -53,7 +54,7 @@ class KeptBleu(BLEU):
 
 
 class Kept:
-    """Stands for the hypotheses, of which PairedTest wants nothing but the number."""
+    """Replaces the hypotheses, of which PairedTest only uses the number."""
 
     def __init__(self, path, segments):
         self.path, self.segments = path, segments
@@ -63,7 +64,7 @@ class Kept:
 
 
 def sacrebleu_test(metric):
-    """[(score, p, mean, half width)] by system: what sacreBLEU resamples and scores."""
+    """Returns [(score, p, mean, half width)] by system: what sacreBLEU resamples and scores."""
     _, scores = PairedTest(metric.named_systems(), {"BLEU": metric}, None, "bs", RESAMPLES)()
     return [(r.score, r.p_value, r.mean, r.ci) for r in scores["BLEU"]]
 
@@ -116,7 +117,7 @@ def check_answers(metric, ref, systems):
 # ---- NumPy alone ----
 
 def gather_as_sacrebleu(rows, indices):
-    """All resamples of a system are gathered, then added up one by one."""
+    """Gathers all resamples of a system, then sums them one by one."""
     return np.hstack([[drawn.sum(0) for drawn in of_system[indices]]
                       for of_system in np.hsplit(rows, 2)])
 
@@ -126,7 +127,7 @@ def gather_one_by_one(rows, indices):
 
 
 def count_and_multiply(rows, indices):
-    """What NumPy is best at: counts times rows, by its matrix product."""
+    """Multiplies counts by rows with NumPy's matrix product, NumPy's fastest way."""
     counts = np.stack([np.bincount(drawn, minlength=len(rows)) for drawn in indices])
     return counts.astype(rows.dtype) @ rows
 
@@ -149,7 +150,7 @@ def check_numpy(rows):
 
 # ---- time ----
 
-# Of the processor, here and of the commands: a busy machine would favour what is short.
+# Processor time, here and for the commands: on a busy machine wall time would favour short runs.
 
 def seconds(function, *arguments):
     before = time.process_time()
@@ -162,7 +163,7 @@ def command_seconds(command):
 
 
 def one_round(metric, rows, ref, systems):
-    """{what: CPU seconds} of everything, once."""
+    """Returns {name: CPU seconds} for everything, once."""
     taken = {"sacreBLEU, resampling alone": seconds(sacrebleu_test, metric),
              "numpy draws": seconds(draw, len(rows))}
     indices = draw(len(rows))
@@ -179,7 +180,7 @@ def one_round(metric, rows, ref, systems):
 
 
 def measure(metric, rows, ref, systems, rounds):
-    """Medians of interleaved rounds on one core; the first round only warms up."""
+    """Returns the medians of interleaved rounds on one core; the first round is a warm-up."""
     everywhere = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {max(everywhere)})
     taken = [one_round(metric, rows, ref, systems) for _ in range(rounds + 1)][1:]

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Tests of significance beside those of sacreBLEU: checks that every figure agrees to the last digit,
-# then times resampling alone and whole commands in one interleaved run on one core.
+# Compares significance tests with those of sacreBLEU: checks that every figure agrees to the last
+# digit, then times resampling only and whole commands in one interleaved run on one core.
 #   bench/e2e/significance.sh [--rounds N] [--skip-engine] [--output FOLDER]
 # Measures the engine by itself first (mtgauge_significance_bench). Texts are those of
-# $MTGAUGE_SHARED/data/wmt17; results go to bench/runs/DATE-CPU-significance/.
-# MTGAUGE, MTGAUGE_BUILD, MTGAUGE_ORACLE and MTGAUGE_SHARED name other places.
+# $MTGAUGE_SHARED/data/wmt17; results go to bench/runs/DATE-CPU-significance/. MTGAUGE,
+# MTGAUGE_BUILD, MTGAUGE_ORACLE and MTGAUGE_SHARED override the default paths.
 set -euo pipefail
 source "$(dirname "$0")/places.sh"
 need_built "$MTGAUGE" "$MTGAUGE_BUILD/bench/mtgauge_significance_bench"

