@@ -1,5 +1,5 @@
-"""Scores of machine translation: every digit is the reference tool's digit, hundreds of times
-faster, and the same on every machine.
+"""Scores machine translation with the digits of the reference tools, hundreds of times faster, and
+with the same results on every machine.
 
 >>> import mtgauge
 >>> mtgauge.score(["The gate is open."], ["The gate is open."], metrics="chrf").score

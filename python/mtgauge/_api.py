@@ -1,4 +1,4 @@
-"""The native API: what the program's verbs do, for texts in memory and in files."""
+"""The native API: the functions of the program's verbs, for texts in memory and in files."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 Metrics = Union[None, str, Sequence[str]]
-# Row files, or rows that were computed here.
+# Row files, or Rows objects.
 RowFiles = Union[None, Path, "Rows", Sequence[Union[Path, "Rows"]]]
 
 
@@ -61,14 +61,15 @@ def _with_keywords(names: Any) -> Callable[[_Function], _Function]:
             for name, kind in names.__annotations__.items()
         ]
         function.__signature__ = signature.replace(parameters=own + more)  # type: ignore[attr-defined]
-        del function.__annotations__["options"]  # which only type checkers can read
+        del function.__annotations__["options"]  # only type checkers can read them
         return function
 
     return show
 
 
 def _groups(by: Any) -> Tuple[str, Any]:
-    """A field and a column of groups; of a dict, whose columns are fields, both put together."""
+    """Returns a field and a column of groups. For a dict, whose columns are fields, joins the
+    fields and the columns."""
     if not isinstance(by, Mapping):
         return "group", by
     values = zip(*(list(column) for column in by.values()))
@@ -85,8 +86,8 @@ def _ask(
     options: Mapping[str, Any],
     **columns: Any,
 ) -> Any:
-    """What `verb` of the engine answers. `columns`: the ids, documents and groups (`by`) of segments,
-    each as a column, or as the file or field that an option names."""
+    """Returns the engine's answer for `verb`. `columns`: the ids, documents and groups (`by`) of
+    segments, each as a column, or as the file or field that an option names."""
     given, beside = dict(options), {}
     for name, value in columns.items():
         if value is None or isinstance(value, (str, os.PathLike)):
@@ -110,7 +111,7 @@ def score(
     threads: Optional[int] = None,
     **options: Unpack[_options.ScoreOptions],
 ) -> Report:
-    """Scores of whole texts.
+    """Scores whole texts.
 
     ``refs``: a list of str, one for each segment; a list of lists, with any number of references
     for each segment; a dict of lists, one for each stream of references; a column of pandas,
@@ -200,8 +201,8 @@ def explain(
     threads: Optional[int] = None,
     **options: Unpack[_options.ExplainOptions],
 ) -> Findings:
-    """Shows where systems differ: by kinds of segments, words, n-grams and errors, and in which segments.
-    Arguments are those of ``compare``.
+    """Shows where systems differ: by kinds of segments, words, n-grams and errors, and in which
+    segments. Arguments are those of ``compare``.
 
     >>> refs = ["The gate is open.", "Nobody came.", "It rained all day."]
     >>> found = explain(refs, {"a": refs, "b": ["Gate open.", "Nobody.", "It rained."]}, resamples=100)
@@ -227,8 +228,8 @@ def report(
     title: str = "",
     **options: Unpack[_options.ExplainOptions],
 ) -> Page:
-    """The results of ``explain`` as an HTML page, with charts and all segments. Notebooks show it;
-    ``save(path)`` writes it to a file.
+    """Returns the results of ``explain`` as an HTML page, with charts and all segments. Notebooks
+    display it; ``save(path)`` writes it to a file.
 
     >>> refs = ["The gate is open.", "Nobody came."]
     >>> report(refs, {"a": refs, "b": ["Gate open.", "Nobody."]}, resamples=100).html[:15]
@@ -255,8 +256,8 @@ def evaluate(
     threads: Optional[int] = None,
     **options: Unpack[_options.EvaluateOptions],
 ) -> Evaluation:
-    """How well metrics agree with human scores. ``human``: files of them, as 'mtgauge meta' takes
-    them; other arguments are those of ``compare``."""
+    """Measures how well metrics agree with human scores. ``human``: files of human scores, as for
+    'mtgauge meta'; other arguments are those of ``compare``."""
     given = {**options, "human": human}
     answer = Evaluation(_ask(_engine.evaluate, refs, hyps, metrics, rows, threads, given))
     warn(answer.warnings)
@@ -265,7 +266,7 @@ def evaluate(
 
 def tokenize(texts: Texts, tokenizer: str = "13a", *, lowercase: bool = False,
              stem: Optional[str] = None) -> List[str]:
-    """Texts as a metric sees them: tokens with single spaces between them.
+    """Tokenizes texts as a metric does; returns tokens separated by single spaces.
 
     >>> tokenize(["It's 3.5 m, at most."])
     ["It's 3.5 m , at most ."]
@@ -287,8 +288,8 @@ def resegment(
     on_invalid: Optional[str] = None,
     threads: Optional[int] = None,
 ) -> List[str]:
-    """Aligns output that is cut at other places, as in speech translation, to the references'
-    segments, with the fewest edits between both.
+    """Aligns output with other segment boundaries, as in speech translation, to the references'
+    segments, with the fewest edits.
 
     ``refs`` are given as for ``score``, ``hyps`` are lines of any length. ``documents`` and
     ``hyp_documents``: the document of each segment and of each line, as columns or files; each document
@@ -320,25 +321,27 @@ def resegment(
 
 
 def metrics(*specs: str) -> List[Dict[str, Any]]:
-    """All metrics, or the named ones: what they compute, their options, and the tool that they equal."""
+    """Describes all metrics, or the given ones: what they compute, their options, and the tool
+    whose results they reproduce."""
     found: List[Dict[str, Any]] = json.loads(_engine.list_of("metrics", list(specs)))["metrics"]
     return found
 
 
 def tokenizers() -> List[Dict[str, Any]]:
-    """All tokenizers."""
+    """Describes all tokenizers."""
     found: List[Dict[str, Any]] = json.loads(_engine.list_of("tokenizers"))["tokenizers"]
     return found
 
 
 def stemmers() -> List[Dict[str, Any]]:
-    """All stemmers."""
+    """Describes all stemmers."""
     found: List[Dict[str, Any]] = json.loads(_engine.list_of("stemmers"))["stemmers"]
     return found
 
 
 def options(function: str) -> List[Dict[str, Any]]:
-    """The options that ``score``, ``segments``, ``compare`` or ``evaluate`` takes as further keywords.
+    """Returns the options that ``score``, ``segments``, ``compare`` or ``evaluate`` accepts as
+    further keywords.
 
     >>> "smooth_method" in [option["name"] for option in options("score")]
     True
@@ -351,7 +354,7 @@ def options(function: str) -> List[Dict[str, Any]]:
 
 
 def _row_files(rows: RowFiles) -> Any:
-    """The paths of Rows objects, among those of files."""
+    """Returns the paths of Rows objects and files."""
     if rows is None or isinstance(rows, (str, os.PathLike)):
         return rows
     if isinstance(rows, Rows):
@@ -360,10 +363,10 @@ def _row_files(rows: RowFiles) -> Any:
 
 
 class Rows:
-    """A row file: the integers that metrics computed for every segment. Score once, ask often.
+    """A row file: the integers that metrics computed for every segment. Compute once, use often.
 
-    Rows of parts of a corpus add up with ``+``. ``score``, ``segments``, ``compare`` and ``evaluate``
-    take them instead of texts, with the same digits.
+    Rows of parts of a corpus are joined with ``+``. ``score``, ``segments``, ``compare`` and
+    ``evaluate`` accept them instead of texts, with the same digits.
 
     >>> refs, hyps = ["The gate is open.", "Nobody came."], ["The gate is open.", "None came."]
     >>> both = Rows(refs[:1], hyps[:1], metrics="chrf") + Rows(refs[1:], hyps[1:], metrics="chrf")
@@ -390,8 +393,8 @@ class Rows:
         warn(_ask(write, refs, hyps, metrics, None, threads, options, **beside))
 
     def _hold(self) -> None:
-        """Begins a file of its own, which goes with the object."""
-        import tempfile  # which takes as long to import as the engine
+        """Creates a temporary file that is deleted with the object."""
+        import tempfile  # importing it takes as long as importing the engine
 
         self._folder = tempfile.TemporaryDirectory(prefix="mtgauge-rows-")
         self.path = os.path.join(self._folder.name, "rows.mtr")
@@ -401,7 +404,7 @@ class Rows:
         """Opens a row file without copying it."""
         rows = cls.__new__(cls)
         rows.path = path_of(path)
-        rows.header()  # an error where it is no row file
+        rows.header()  # raises an error if it is not a row file
         return rows
 
     def save(self, path: Path) -> None:
@@ -409,7 +412,7 @@ class Rows:
         _engine.merge([self.path], path_of(path))
 
     def header(self) -> Dict[str, Any]:
-        """The file's header: systems, metrics, segments, sums and warnings."""
+        """Returns the file's header: systems, metrics, segments, sums and warnings."""
         header: Dict[str, Any] = json.loads(_engine.describe_rows(self.path))
         return header
 
@@ -417,7 +420,7 @@ class Rows:
         return int(self.header()["segments"])
 
     def __add__(self, other: "Rows") -> "Rows":
-        """The segments of both, one after another."""
+        """Returns the segments of both, one after another."""
         together = Rows.__new__(Rows)
         together._hold()
         _engine.merge([self.path, other.path], together.path)
@@ -488,7 +491,7 @@ def _rows_of(data: bytes) -> Rows:
 class Scorer:
     """Scores single segments against references that are prepared once.
 
-    Safe to share between threads. Scores are those of ``segments``, to the last bit.
+    Safe to share between threads. Scores equal those of ``segments`` to the last bit.
 
     >>> scorer = Scorer("chrf")
     >>> prepared = scorer.prepare(["The gate is open.", "Nobody came."])
@@ -505,7 +508,7 @@ class Scorer:
 
     @property
     def metrics(self) -> List[str]:
-        """The printed names, in order."""
+        """The printed names of the metrics, in order."""
         return list(self._scorer.metrics)
 
     @property
@@ -518,16 +521,18 @@ class Scorer:
         return self._scorer.prepare(_streams(refs))
 
     def scores(self, references: Any, hyps: Texts, segment_of: Optional[Sequence[int]] = None) -> Any:
-        """An array with a row for each hypothesis and a column for each metric. ``segment_of``: the
-        segment of each hypothesis; None: hypothesis i is of segment i."""
+        """Returns an array with a row for each hypothesis and a column for each metric.
+        ``segment_of``: the segment of each hypothesis; with None, hypothesis i belongs to segment
+        i."""
         return self._scorer.scores(references, hyps, _whole(segment_of))
 
     def sums(self, references: Any, hyps: Texts, segment_of: Optional[Sequence[int]] = None) -> List[int]:
-        """Integers that add up over batches and processes; ``score_of_sums`` computes the score from them."""
+        """Returns integers that can be summed over batches and processes; ``score_of_sums``
+        computes the score from the sums."""
         return list(self._scorer.sums(references, hyps, _whole(segment_of)))
 
     def score_of_sums(self, sums: Sequence[int], metric: int = 0) -> float:
-        """The corpus score from sums, for the metric at this position."""
+        """Returns the corpus score computed from sums, for the metric with this index."""
         first = sum(len(names) for names in self._scorer.columns[:metric])
         width = len(self._scorer.columns[metric])
         return float(self._scorer.score_of_sums(metric, [int(s) for s in sums][first : first + width]))

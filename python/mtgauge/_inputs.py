@@ -1,4 +1,4 @@
-"""What callers give, as the engine takes it: texts in memory or in files, and options by name."""
+"""Converts the callers' arguments for the engine: texts in memory or in files, and options by name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def path_of(value: Any) -> str:
 
 
 def paths_of(value: Any) -> Optional[List[str]]:
-    """The files that are named; None where texts are given."""
+    """Returns the files if `value` names files, or None if it contains texts."""
     if is_path(value):
         return [path_of(value)]
     if isinstance(value, (list, tuple)) and value:
@@ -32,7 +32,7 @@ def paths_of(value: Any) -> Optional[List[str]]:
 
 
 def named_columns(value: Any, name: str) -> List[Tuple[str, Any]]:
-    """Columns in memory: one, or several by name."""
+    """Returns columns in memory: one, or several by name."""
     if isinstance(value, Mapping):
         return [(str(key), column) for key, column in value.items()]
     return [(name, value)]
@@ -41,7 +41,7 @@ def named_columns(value: Any, name: str) -> List[Tuple[str, Any]]:
 def texts_of(
     refs: Any, hyps: Any, rows: Any = None, columns: Optional[Mapping[str, Any]] = None
 ) -> Dict[str, Any]:
-    """The engine's description of where the texts are."""
+    """Returns the engine's description of the texts."""
     texts: Dict[str, Any] = {}
     sides = (("references", "reference_files", refs, "refs"), ("systems", "system_files", hyps, "hyps"))
     for key, files_key, value, name in sides:
@@ -89,7 +89,8 @@ def values_of(value: Any) -> List[str]:
 def options_of(
     metrics: Union[None, str, Sequence[str]], options: Mapping[str, Any]
 ) -> Dict[str, List[str]]:
-    """Keywords as the engine's options. None and False are options that are not given."""
+    """Converts keywords to the engine's options. None and False stand for options that are not
+    given."""
     given = {
         name.replace("_", "-"): values_of(value)
         for name, value in options.items()
@@ -101,7 +102,7 @@ def options_of(
 
 
 def threads_of(threads: Optional[int]) -> int:
-    """0 is all that the process may use."""
+    """Returns the number of threads; 0 means all cores that the process may use."""
     if threads is None:
         threads = int(os.environ.get("MTGAUGE_THREADS", "0"))
     if threads < 0:
@@ -110,7 +111,7 @@ def threads_of(threads: Optional[int]) -> int:
 
 
 def warn(found: Iterable[Mapping[str, str]]) -> None:
-    """Passes on the engine's warnings, as of the line that called the caller."""
+    """Issues the engine's warnings, attributed to the line that called the caller."""
     for each in found:
         before = each["system"] + ": " if each["system"] else ""
         warning = MtgaugeWarning(

@@ -1,4 +1,4 @@
-"""All pairs of hypotheses and references: matrices, and minimum Bayes risk."""
+"""All pairs of hypotheses and references: score matrices, and minimum Bayes risk decoding."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Picks(NamedTuple):
 
     @property
     def best(self) -> int:
-        """The place of the best candidate in its list."""
+        """The index of the best candidate in its list."""
         return int(self.index[0])
 
 
@@ -43,13 +43,14 @@ def matrix(
     threads: Optional[int] = None,
     **options: Unpack[_options.MatrixOptions],
 ) -> Any:
-    """The score of every hypothesis against every reference: an array [hypothesis, reference].
+    """Scores every hypothesis against every reference; returns an array [hypothesis, reference].
 
-    ``hyps`` and ``refs`` are lists of str, or columns of pandas, polars or pyarrow. Lists of lists are
-    groups, and the answer is a list with an array for each. Without ``refs`` the hypotheses are scored
-    against each other. Each text is tokenized once, and each pair has the score of ``segments``.
+    ``hyps`` and ``refs`` are lists of str, or columns of pandas, polars or pyarrow. Lists of lists
+    are groups; the result is then a list with an array for each. Without ``refs`` the hypotheses
+    are scored against each other. Each text is tokenized once, and each pair has the score of
+    ``segments``.
 
-    With several metrics the answer is a dict by printed name. ``dtype``: "float64" or "float32".
+    With several metrics the result is a dict by printed name. ``dtype``: "float64" or "float32".
     ``mtgauge.options("matrix")`` lists all other keywords.
 
     >>> matrix(["The gate is open.", "Nobody."], ["The gate was open."], metric="chrf").round(1).tolist()
@@ -80,9 +81,9 @@ def nearest(
     threads: Optional[int] = None,
     **options: Unpack[_options.MatrixOptions],
 ) -> Any:
-    """The ``top`` best references of each hypothesis, without keeping the whole matrix: to find training
-    lines that are in a test set, say. Without ``refs`` a text's own line does not count. Groups as in
-    ``matrix``.
+    """Returns the ``top`` best references of each hypothesis without storing the whole matrix, for
+    example to find training lines that are in a test set. Without ``refs``, a text is not matched
+    with itself. Groups as in ``matrix``.
 
     >>> nearest(["The gate is open."], ["Nobody.", "The gate was open."]).index.tolist()
     [[1]]
@@ -108,11 +109,12 @@ def mbr(
     threads: Optional[int] = None,
     **options: Unpack[_options.MbrOptions],
 ) -> Any:
-    """Ranks candidates by their expected score: the mean of their scores against ``refs``, or against
-    all candidates, themselves included. Groups as in ``matrix``; the answer is a ``Picks`` for each.
+    """Ranks candidates by their expected score: the mean of their scores against ``refs``, or
+    against all candidates, including themselves. Groups as in ``matrix``; the result has a
+    ``Picks`` for each.
 
-    ``weights``: how much each reference counts, a list for each group. With ``temperature`` T they are
-    log-probabilities v, and a reference weighs exp(v / T).
+    ``weights``: the weight of each reference, a list for each group. With ``temperature`` T they
+    are log-probabilities v, and a reference has the weight exp(v / T).
 
     >>> mbr(["It rains.", "It is raining.", "It is rainy."]).best
     1

@@ -1,8 +1,8 @@
-"""Records on a cluster: what its workers make of tables of records, and what becomes of these parts.
+"""Tables of records on a cluster: how workers score parts of them, and how the parts are merged.
 
-A worker turns a table into the rows of its segments (a row file, in memory), and the driver puts the
-parts together in the order of the records' keys. Both are pure: a part that is made twice is the same,
-and the cluster keeps one of them.
+A worker converts a table into the rows of its segments (a row file, in memory), and the driver
+merges the parts in the order of the records' keys. Both steps are pure functions: a part that is
+computed twice is the same both times, and the cluster keeps one of them.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from mtgauge.answers import Comparison, Report
 Columns = Union[str, Sequence[str], Mapping[str, str]]
 Metrics = Union[None, str, Sequence[str]]
 
-# Records that a worker holds at a time.
+# Maximum number of records that a worker processes at a time.
 BATCH = 1 << 16
-# The column with the hash of what is scored, for records without a key.
+# The column with the hash of the scored texts, for records without a key.
 CONTENT = "mtgauge_content"
 
 PART = pa.schema([("first", pa.string()), ("last", pa.string()), ("segments", pa.int64()),
@@ -37,7 +37,7 @@ PART = pa.schema([("first", pa.string()), ("last", pa.string()), ("segments", pa
 
 
 def _by_name(columns: Columns) -> Dict[str, str]:
-    """The column of each name."""
+    """Returns the column for each name."""
     if isinstance(columns, str):
         return {columns: columns}
     if isinstance(columns, Mapping):
@@ -47,7 +47,7 @@ def _by_name(columns: Columns) -> Dict[str, str]:
 
 @dataclass(frozen=True)
 class Job:
-    """What workers are told. ``key``: the column that orders the records; each value occurs once."""
+    """A job for workers. ``key``: the column that orders the records; its values are unique."""
 
     hyps: Dict[str, str]
     refs: Dict[str, str]
@@ -56,7 +56,7 @@ class Job:
     by: Optional[str] = None
     key: Optional[str] = None
     survey: bytes = field(default=b"", repr=False)
-    longest: int = 0  # list of references: every part has as many streams
+    longest: int = 0  # length of the longest list of references, so that every part has as many streams
 
     @classmethod
     def of(cls, hyps: Columns, refs: Columns, metrics: Metrics,
@@ -66,13 +66,13 @@ class Job:
 
     @property
     def columns(self) -> List[str]:
-        """All columns that are read, each once."""
+        """All columns that are read, without duplicates."""
         beside = [column for column in (self.by, self.key) if column is not None]
         return list(dict.fromkeys([*self.hyps.values(), *self.refs.values(), *beside]))
 
     @property
     def order(self) -> str:
-        """The column by which records are put in order."""
+        """The column that orders the records."""
         return CONTENT if self.key is None else self.key
 
     def check(self, known: Sequence[str]) -> None:
@@ -86,28 +86,28 @@ class Job:
                 )
 
     def learns(self) -> bool:
-        """Whether a metric must read all references before it scores."""
+        """Returns whether a metric must read all references before it scores."""
         if "survey" in self.options:
             return False
         try:
             self.learnt(pa.table({column: ["a"] for column in self.columns}))
-        except errors.UsageError:  # nothing is learnt
+        except errors.UsageError:  # no metric learns anything
             return False
         return True
 
     def score_columns(self) -> List[str]:
-        """The columns that `with_scores` adds."""
+        """Returns the columns that `with_scores` adds."""
         systems, names, _ = self._scores(pa.table({column: ["a"] for column in self.columns}))
         return _labels(systems, names)
 
     def of_references(self) -> Job:
-        """The same without hypotheses, for a survey."""
+        """Returns the same job without hypotheses, for a survey."""
         return replace(self, hyps={}, by=None, key=None)
 
-    # ---- what workers do ----
+    # ---- steps of the workers ----
 
     def with_content(self, table: pa.Table) -> pa.Table:
-        """A column with a hash of the texts of each record."""
+        """Adds a column with a hash of the texts of each record."""
         texts = list(dict.fromkeys([*self.hyps.values(), *self.refs.values(), *filter(None, [self.by])]))
         hashes = [
             hashlib.blake2b(repr(record).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
@@ -116,20 +116,20 @@ class Job:
         return table.append_column(CONTENT, pa.array(hashes, pa.string()))
 
     def texts(self, table: pa.Table) -> Tuple[Dict[str, pa.Array], Dict[str, pa.Array]]:
-        """The columns of references and hypotheses by name."""
+        """Returns the columns of references and hypotheses by name."""
         self.check(table.column_names)
         refs = {name: _padded(_text(table, column), self.longest) for name, column in self.refs.items()}
         return refs, {name: _text(table, column) for name, column in self.hyps.items()}
 
     def longest_list(self, table: pa.Table) -> int:
-        """The most references that a record of these has in a list."""
+        """Returns the length of the longest list of references in these records."""
         columns = [table.column(column) for column in self.refs.values()]
         lengths = [pc.max(pc.list_value_length(each)).as_py() for each in columns if is_list(each.type)]
         return max((length or 0 for length in lengths), default=0)
 
     @contextmanager
     def _options_in_effect(self) -> Iterator[Dict[str, Any]]:
-        """The options, with the survey in a file."""
+        """Yields the options, with the survey in a file."""
         if not self.survey:
             yield self.options
             return
@@ -154,7 +154,7 @@ class Job:
             _ask(write, refs, hyps, list(self.metrics), None, 1, options, **beside)
 
     def _scores(self, table: pa.Table) -> Tuple[List[str], List[str], Any]:
-        """Systems, metrics, and the scores [record, system, metric]."""
+        """Returns systems, metrics, and the scores [record, system, metric]."""
         refs, hyps = self.texts(table)
         with self._options_in_effect() as options, warnings.catch_warnings():
             warnings.simplefilter("ignore", errors.MtgaugeWarning)
@@ -162,11 +162,11 @@ class Job:
         return found.systems, found.metrics, found.scores
 
     def rows(self, table: pa.Table) -> bytes:
-        """A row file of these records."""
+        """Returns a row file of these records."""
         return _written(lambda file: self._write(table, file))
 
     def learnt(self, table: pa.Table) -> bytes:
-        """A survey of the references of these records."""
+        """Returns a survey of the references of these records."""
         refs, _ = self.texts(table)
         options = {name: value for name, value in self.options.items() if name != "on_invalid"}
         texts = {"references": named_columns(refs, "refs")}
@@ -174,7 +174,7 @@ class Job:
         return _written(lambda file: _engine.write_survey(texts, given, file))
 
     def part(self, table: pa.Table, where: str, offset: int, pass_: str = "rows") -> pa.Table:
-        """A record about a part: what a pass makes of it, or what is wrong with it."""
+        """Returns a record about a part: the result of a pass over it, or its error."""
         if table.num_rows == 0:
             return PART.empty_table()
         first = last = data = error = None
@@ -192,7 +192,7 @@ class Job:
         return pa.table([[value] for value in values], schema=PART)
 
     def _ends(self, table: pa.Table) -> Tuple[Optional[str], Optional[str]]:
-        """The first and the last key, where the records are in order."""
+        """Returns the first and the last key, if the records are in order."""
         if self.order not in table.column_names:
             return None, None
         keys = table.column(self.order).to_pylist()
@@ -202,7 +202,8 @@ class Job:
         return json.dumps(keys[0]), json.dumps(keys[-1])
 
     def with_scores(self, table: pa.Table, where: str, offset: int) -> pa.Table:
-        """The records with a column for each metric, of several systems for each of both."""
+        """Adds a column for each metric, or for each system and metric if there are several
+        systems."""
         if table.num_rows == 0:
             for label in self.score_columns():
                 table = table.append_column(label, pa.array([], pa.float64()))
@@ -223,7 +224,7 @@ def _labels(systems: List[str], names: List[str]) -> List[str]:
 
 
 def _written(write: Any) -> bytes:
-    """What is written to a file."""
+    """Returns the bytes that `write` writes to a file."""
     with tempfile.TemporaryDirectory(prefix="mtgauge-part-") as folder:
         path = os.path.join(folder, "part")
         write(path)
@@ -236,7 +237,7 @@ def is_list(kind: pa.DataType) -> bool:
 
 
 def _padded(column: pa.ChunkedArray, longest: int) -> pa.ChunkedArray:
-    """Lists of references, the first of them with missing ones up to `longest`."""
+    """Pads the first list of references with missing ones up to the length `longest`."""
     if not is_list(column.type) or len(column) == 0:
         return column
     first = column[0].as_py() or []
@@ -257,7 +258,7 @@ def _text(table: pa.Table, name: str) -> pa.ChunkedArray:
 
 
 def _check_key(key: Any, before: Any, column: str, place: int) -> None:
-    """An error unless this key can come behind the one before it."""
+    """Raises an error unless this key may follow the previous one."""
     if not isinstance(key, (str, int, type(None))):
         raise errors.UsageError(
             f"{column}: a key is {type(key).__name__}, not text or a whole number; convert it "
@@ -272,7 +273,7 @@ def _check_key(key: Any, before: Any, column: str, place: int) -> None:
 
 
 def _describe(fault: errors.MtgaugeError, where: str, offset: int) -> Dict[str, Any]:
-    """An error of a part, told of the whole."""
+    """Describes an error of a part by its position in the whole data."""
     row = None if fault.segment is None else offset + fault.segment
     place = ", ".join(filter(None, [where, None if row is None else f"row {row}"]))
     fields = {"option": fault.option, "file": fault.file, "segment": row, "remedy": fault.remedy}
@@ -280,18 +281,18 @@ def _describe(fault: errors.MtgaugeError, where: str, offset: int) -> Dict[str, 
 
 
 def remade(described: Mapping[str, Any]) -> errors.MtgaugeError:
-    """The error that was described."""
+    """Returns the exception for a described error."""
     fields = dict(described)
     kind = getattr(errors, fields.pop("kind"))
     error: errors.MtgaugeError = kind(fields.pop("message"), **fields)
     return error
 
 
-# ---- what the driver does ----
+# ---- steps of the driver ----
 
 
 def in_batches(tables: Iterable[pa.RecordBatch]) -> Iterator[Tuple[int, pa.Table]]:
-    """Tables of about BATCH records, each with the place of its first one."""
+    """Yields tables of about BATCH records, each with the index of its first record."""
     offset, held, count = 0, [], 0
     for table in tables:
         held.append(table)
@@ -304,7 +305,7 @@ def in_batches(tables: Iterable[pa.RecordBatch]) -> Iterator[Tuple[int, pa.Table
 
 
 def _in_order(parts: Iterable[pa.Table]) -> List[Dict[str, Any]]:
-    """Parts by their keys; the first error of all is raised."""
+    """Returns parts ordered by their keys; raises the first error of all."""
     found = [part for table in parts for part in table.to_pylist()]
     faults = [json.loads(part["error"]) for part in found if part["error"] is not None]
     if faults:
@@ -317,7 +318,7 @@ def _in_order(parts: Iterable[pa.Table]) -> List[Dict[str, Any]]:
 
 
 def _merged(parts: Sequence[Mapping[str, Any]], output: str) -> None:
-    """Writes the file that the parts add up to."""
+    """Merges the parts into a file."""
     with tempfile.TemporaryDirectory(prefix="mtgauge-parts-") as folder:
         files = []
         for number, part in enumerate(parts):
@@ -328,7 +329,7 @@ def _merged(parts: Sequence[Mapping[str, Any]], output: str) -> None:
 
 
 def rows_of(parts: Iterable[pa.Table], job: Job) -> Rows:
-    """The rows of all records."""
+    """Returns the rows of all records."""
     found = _in_order(parts)
     if job.key is not None:
         for part, following in zip(found, found[1:]):
@@ -340,19 +341,19 @@ def rows_of(parts: Iterable[pa.Table], job: Job) -> Rows:
 
 
 def longest_of(parts: Iterable[pa.Table]) -> int:
-    """The most references in a list."""
+    """Returns the number of references in the longest list."""
     return max(int(part["data"]) for part in _in_order(parts))
 
 
 def survey_of(parts: Iterable[pa.Table]) -> bytes:
-    """The survey of all references."""
+    """Returns the survey of all references."""
     found = _in_order(parts)
     return _written(lambda file: _merged(found, file))
 
 
 def prepared(job: Job, lists: bool, parts: Callable[[Job, str], Iterable[pa.Table]]) -> Job:
-    """The job with what must be known of all records before they are scored. `parts(job, pass)`: the
-    parts that a pass over the references has."""
+    """Returns the job with everything that must be known about all records before scoring.
+    `parts(job, pass)` returns the parts of a pass over the references."""
     if lists:
         job = replace(job, longest=longest_of(parts(job.of_references(), "lists")))
     if job.learns():
@@ -362,16 +363,17 @@ def prepared(job: Job, lists: bool, parts: Callable[[Job, str], Iterable[pa.Tabl
 
 def functions(rows_of_data: Callable[[Any, Job, bool], Rows]) -> Tuple[
         Callable[..., Report], Callable[..., Comparison], Callable[..., Rows]]:
-    """`score`, `compare` and `rows` of an engine. `rows_of_data(data, job, ordered)`: all rows of its data."""
+    """Returns `score`, `compare` and `rows` for an engine. `rows_of_data(data, job, ordered)`
+    returns all rows of its data."""
 
     def score(data: Any, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
               by: Optional[str] = None, key: Optional[str] = None, **options: Any) -> Report:
-        """``mtgauge.score`` of records.
+        """Scores records like ``mtgauge.score``.
 
-        ``hyps`` and ``refs`` are names of columns of text, or of lists of texts for references; several
-        columns are a list, or a dict by the names of systems. ``by``: a column of groups. ``key``: a
-        column with another value for each record; a value that comes twice is an error, so no record
-        counts twice. Other keywords are those of ``mtgauge.score``.
+        ``hyps`` and ``refs`` are names of columns of text, or of lists of texts for references;
+        several columns are a list, or a dict by the names of systems. ``by``: a column of groups.
+        ``key``: a column with a unique value for each record; a repeated value is an error, so no
+        record counts twice. Other keywords are those of ``mtgauge.score``.
         """
         job = Job.of(hyps, refs, metrics, by, key, options)
         found = rows_of_data(data, job, key is not None or by is not None)
@@ -381,9 +383,10 @@ def functions(rows_of_data: Callable[[Any, Job, bool], Rows]) -> Tuple[
                 by: Optional[str] = None, key: Optional[str] = None, resamples: Optional[int] = None,
                 test: Optional[str] = None, seed: Optional[int] = None, baseline: Optional[str] = None,
                 **options: Any) -> Comparison:
-        """``mtgauge.compare`` of records. They are resampled in the order of ``key``; without one, in the
-        order of a hash of their texts, so that the answer does not depend on where they are. The signature
-        of the test says which: ``order:key`` or ``order:content``."""
+        """Compares systems like ``mtgauge.compare``. Records are resampled in the order of ``key``
+        or, without one, in the order of a hash of their texts, so that the result does not depend
+        on how they are distributed. The signature of the test contains ``order:key`` or
+        ``order:content``."""
         asked = {"resamples": resamples, "test": test, "seed": seed, "baseline": baseline,
                  "order": "content" if key is None else "key"}
         given: Dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
@@ -392,12 +395,12 @@ def functions(rows_of_data: Callable[[Any, Job, bool], Rows]) -> Tuple[
 
     def rows(data: Any, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
              by: Optional[str] = None, key: Optional[str] = None, **options: Any) -> Rows:
-        """``mtgauge.Rows`` of records, in the order of ``compare``."""
+        """Returns ``mtgauge.Rows`` of records, in the order of ``compare``."""
         return rows_of_data(data, Job.of(hyps, refs, metrics, by, key, options), True)
 
     return score, compare, rows
 
 
 def _group(by: Optional[str]) -> Optional[str]:
-    """What the groups of rows are called."""
+    """Returns the name of the field of groups in rows."""
     return None if by is None else "group"

@@ -1,7 +1,7 @@
-"""Answers: plain data with attributes, which print as the program prints them.
+"""Answers: plain data with attributes, which print like the program's output.
 
-Every answer has ``to_dict()``, ``to_pandas()``, ``to_polars()``, ``to_arrow()`` and ``table()``; it can
-be pickled and compared, and shows as a table in notebooks.
+Every answer has ``to_dict()``, ``to_pandas()``, ``to_polars()``, ``to_arrow()`` and ``table()``; it
+can be pickled and compared, and is displayed as a table in notebooks.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Record = TypeVar("Record")
 
 
 def _record(kind: Type[Record], data: Mapping[str, Any]) -> Record:
-    """A dataclass from the keys of `data` that it knows."""
+    """Makes a dataclass from those keys of `data` that it has as fields."""
     names = kind.__dataclass_fields__  # type: ignore[attr-defined]
     return kind(**{key: value for key, value in data.items() if key in names})
 
@@ -60,7 +60,7 @@ def _cell(text: str) -> Any:
 
 
 class Answer:
-    """What came out, in the engine's own forms: JSON, a table, text, Markdown and LaTeX."""
+    """A result in the engine's own forms: JSON, a table, text, Markdown and LaTeX."""
 
     def __init__(self, forms: Dict[str, str]) -> None:
         self._forms = forms
@@ -72,29 +72,29 @@ class Answer:
 
     @property
     def warnings(self) -> List[Dict[str, str]]:
-        """What should be looked at: ``code``, ``system`` and ``message`` of each."""
+        """Possible problems, each with ``code``, ``system`` and ``message``."""
         found: List[Dict[str, str]] = self._data["warnings"]
         return found
 
     def to_dict(self) -> Dict[str, Any]:
-        """All of it, as ``-f json`` of the program has it."""
+        """Returns the whole result, as the program's ``-f json`` prints it."""
         data: Dict[str, Any] = json.loads(self._forms["json"])
         return data
 
     def to_json(self) -> str:
-        """The same as text."""
+        """Returns the same as JSON text."""
         return self._forms["json"]
 
     def to_markdown(self) -> str:
-        """All of it for people, as Markdown."""
+        """Returns the whole result as Markdown."""
         return self._forms["markdown"]
 
     def to_latex(self) -> str:
-        """The tables as LaTeX, for a paper."""
+        """Returns the tables as LaTeX, for a paper."""
         return self._forms["latex"]
 
     def table(self) -> Dict[str, List[Any]]:
-        """The main figures: a list for each column."""
+        """Returns the main figures: a list for each column."""
         head, *lines = [line.split("\t") for line in self._forms["tsv"].splitlines()]
         return {
             name: [line[i] if name in _NAMES else _cell(line[i]) for line in lines]
@@ -102,19 +102,19 @@ class Answer:
         }
 
     def to_pandas(self) -> Any:
-        """The table as a pandas.DataFrame."""
+        """Returns the table as a pandas.DataFrame."""
         import pandas  # type: ignore[import-untyped]
 
         return pandas.DataFrame(self.table())
 
     def to_polars(self) -> Any:
-        """The table as a polars.DataFrame."""
+        """Returns the table as a polars.DataFrame."""
         import polars
 
         return polars.DataFrame(self.table(), strict=False)
 
     def to_arrow(self) -> Any:
-        """The table as a pyarrow.Table."""
+        """Returns the table as a pyarrow.Table."""
         import pyarrow  # type: ignore[import-untyped]
 
         return pyarrow.table(self.table())
@@ -199,7 +199,7 @@ def _group(name: Union[str, List[str]]) -> Union[str, Tuple[str, ...]]:
 
 @dataclass(frozen=True)
 class GroupScores:
-    """The scores of one group of segments, whose name has a value for each of several fields."""
+    """The scores of one group of segments. With several fields, the name has a value for each."""
 
     name: Union[str, Tuple[str, ...]]
     segments: int
@@ -211,7 +211,7 @@ class Report(Answer):
 
     @property
     def segments(self) -> int:
-        """How many were scored."""
+        """The number of scored segments."""
         return int(self._data["segments"])
 
     @cached_property
@@ -226,14 +226,14 @@ class Report(Answer):
 
     @property
     def score(self) -> float:
-        """The one score there is, of one system under one metric."""
+        """The only score, of one system under one metric."""
         scores = [score for system in self.systems for score in system.scores]
         if len(scores) != 1:
             raise ValueError(f"there are {len(scores)} scores; look at .systems")
         return scores[0].score
 
     def __getitem__(self, name: str) -> Any:
-        """Of several systems, one by name; of one system, a score by its metric."""
+        """Returns a system by name, or with one system a score by metric."""
         for system in self.systems:
             if system.name == name:
                 return system
@@ -245,8 +245,9 @@ class Report(Answer):
 class SegmentScores:
     """Scores of single segments, or of groups of them.
 
-    ``scores[segment, system, metric]`` is a numpy array; segments that were left out are NaN. With
-    ``details=True``, ``details[metric][figure]`` is one of ``[segment, system]``, or of ``[segment, system, order]``.
+    ``scores[segment, system, metric]`` is a numpy array, with NaN for segments that were left out.
+    With ``details=True``, ``details[metric][figure]`` is an array ``[segment, system]`` or
+    ``[segment, system, order]``.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -263,14 +264,14 @@ class SegmentScores:
         return len(self.scores)
 
     def __getitem__(self, metric: str) -> npt.NDArray[np.float64]:
-        """The scores under one metric: of one system a vector, of several a column for each."""
+        """Returns the scores under one metric: a vector for one system, a column each for several."""
         if metric not in self.metrics:
             raise KeyError(f"{metric}; there are: {', '.join(self.metrics)}")
         column = self.scores[:, :, self.metrics.index(metric)]
         return column[:, 0] if len(self.systems) == 1 else column
 
     def table(self) -> Dict[str, List[Any]]:
-        """One line for each segment and system, one column for each metric."""
+        """Returns one line for each segment and system, with one column for each metric."""
         count = len(self.systems)
         table: Dict[str, List[Any]] = {
             "segment": [i for i in range(len(self)) for _ in range(count)],
@@ -318,7 +319,7 @@ class SegmentScores:
 
 @dataclass(frozen=True)
 class SystemEstimate:
-    """One system under one metric: its score, and how sure that is."""
+    """One system under one metric: its score and the uncertainty of the score."""
 
     name: str
     score: float
@@ -332,7 +333,7 @@ class SystemEstimate:
 
 @dataclass(frozen=True)
 class PairTest:
-    """Whether system ``a`` and system ``b`` differ."""
+    """The test of whether systems ``a`` and ``b`` differ."""
 
     a: str
     b: str
@@ -357,7 +358,7 @@ class MetricComparison:
 
 
 class Comparison(Answer):
-    """Systems compared: an estimate for each, a test for each pair."""
+    """A comparison of systems: an estimate for each, a test for each pair."""
 
     @property
     def gate(self) -> Optional[Dict[str, Any]]:
@@ -383,11 +384,12 @@ class Comparison(Answer):
 
 
 class Evaluation(Answer):
-    """Metrics held against human scores. ``to_dict()`` has everything, ``table()`` the measures."""
+    """Metrics compared with human scores. ``to_dict()`` has everything, ``table()`` the measures."""
 
 
 class Findings(Answer):
-    """Where systems differ. ``to_dict()`` has everything, ``table()`` the comparison of systems."""
+    """Differences between systems. ``to_dict()`` has everything, ``table()`` the comparison of
+    systems."""
 
     @property
     def warnings(self) -> List[Dict[str, str]]:
@@ -396,7 +398,7 @@ class Findings(Answer):
 
 
 class Page:
-    """A page of HTML that shows where systems differ. It holds all that it shows."""
+    """A self-contained HTML page that shows where systems differ."""
 
     def __init__(self, html: str) -> None:
         self.html = html
@@ -407,7 +409,7 @@ class Page:
             file.write(self.html)
 
     def _repr_html_(self) -> str:
-        """The page within a notebook, where it can reach nothing of the notebook."""
+        """Returns the page for a notebook, in a sandbox that isolates it from the notebook."""
         return (f'<iframe sandbox="allow-scripts" width="100%" height="800" '
                 f'srcdoc="{html.escape(self.html)}"></iframe>')
 

@@ -1,7 +1,7 @@
-"""What can go wrong, one class for each kind of error.
+"""The exceptions, one class for each kind of error.
 
-All of them tell what they are about in fields: ``option`` (the keyword), ``file`` (or the name of a
-column), ``line`` (from 1; 0: not known), ``segment`` (from 0, or None) and ``remedy``.
+All of them have the fields ``option`` (the keyword), ``file`` (or the name of a column), ``line``
+(from 1, or 0 if unknown), ``segment`` (from 0, or None) and ``remedy``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _OPTION = re.compile(r"`([a-z][a-z0-9-]*)`")
 
 
 def in_python(message: str) -> str:
-    """Options as keywords: `paired-bs` becomes paired_bs=."""
+    """Spells options as keywords: `paired-bs` becomes paired_bs=."""
     return _OPTION.sub(lambda match: match[1].replace("-", "_") + "=", message)
 
 
@@ -60,7 +60,7 @@ def _remade(kind: Any, args: Any, fields: Any) -> MtgaugeError:
 
 
 class UsageError(MtgaugeError, ValueError):
-    """The call has an unknown option or value, or options that do not go together."""
+    """The call has an unknown option or value, or options that contradict each other."""
 
 
 class InputError(MtgaugeError, ValueError):
@@ -68,7 +68,7 @@ class InputError(MtgaugeError, ValueError):
 
 
 class GateError(MtgaugeError):
-    """A required bound is missed, or a gate fails."""
+    """A required bound is not met, or a gate fails."""
 
 
 class FileError(MtgaugeError, OSError):
@@ -80,11 +80,11 @@ class Cancelled(MtgaugeError):
 
 
 class InternalError(MtgaugeError, RuntimeError):
-    """A fault of mtgauge itself."""
+    """A bug in mtgauge itself."""
 
 
 class MtgaugeWarning(UserWarning):
-    """Scores are right, but perhaps not what you meant. ``code`` identifies the warning."""
+    """The scores are correct, but perhaps not what you intended. ``code`` identifies the warning."""
 
     def __init__(self, message: str, code: str = "", system: str = "") -> None:
         super().__init__(message)

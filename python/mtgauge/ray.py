@@ -1,12 +1,12 @@
-"""Scores of Ray datasets: records in, the digits of one process out.
+"""Scores Ray datasets, with the digits of a single process.
 
 >>> import ray.data  # doctest: +SKIP
 >>> ds = ray.data.read_parquet("outputs/")  # doctest: +SKIP
 >>> print(mtgauge.ray.score(ds, hyps="hyp", refs="ref", metrics=["bleu", "chrf"]))  # doctest: +SKIP
 
-Workers need the wheel and nothing else. Each scores its blocks on one core; the driver puts the rows
-together. The answers are those of ``mtgauge`` on the same records, whatever the blocks, the order in
-which they come, and the tasks that are run again.
+Workers need only the wheel. Each scores its blocks on one core; the driver merges the rows. The
+results are those of ``mtgauge`` on the same records, however they are divided into blocks, in
+whatever order the blocks arrive, and even if tasks run again.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ __all__ = ["compare", "rows", "score", "segments"]
 
 def segments(ds: Dataset, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
              **options: Any) -> Dataset:
-    """The dataset with the scores of each record in new columns, named as metrics are printed; of several
-    systems ``system:metric``."""
+    """Returns the dataset with the scores of each record in new columns, named like the printed
+    metrics, or ``system:metric`` if there are several systems."""
     job = _prepared(ds, Job.of(hyps, refs, metrics, None, None, options))
 
     def score_block(table: pa.Table) -> pa.Table:
@@ -37,7 +37,7 @@ def segments(ds: Dataset, *, hyps: Columns = "hyp", refs: Columns = "ref", metri
 
 
 def _where() -> str:
-    """Which block this worker has."""
+    """Returns the identity of this worker's block."""
     try:
         from ray.data._internal.execution.interfaces import TaskContext  # type: ignore[import-not-found]
 

@@ -19,7 +19,7 @@ from mtgauge.errors import InputError, UsageError
 
 __all__ = ["Reward"]
 
-# Fewer completions than this for each thread are not worth one.
+# Fewer completions per thread are not worth a thread.
 _PART = 256
 
 _Refs = Tuple[str, ...]
@@ -28,19 +28,19 @@ _Refs = Tuple[str, ...]
 class Reward:
     """A metric as a reward function.
 
-    Called with ``completions`` and the columns of the batch it returns a list of float, as TRL asks of
-    ``reward_funcs``; ``verl`` and ``verl_batch`` have the forms that verl asks for. A completion is a
-    str, or a chat whose last message counts. ``references`` names the column with a reference, or a
-    list of them, for each completion.
+    Called with ``completions`` and the columns of the batch, it returns a list of float, as TRL
+    requires for ``reward_funcs``; ``verl`` and ``verl_batch`` have the signatures that verl
+    requires. A completion is a str, or a chat whose last message is scored. ``references`` names
+    the column with a reference, or a list of references, for each completion.
 
-    What is scored is the text behind the last ``strip_before`` and before the first ``strip_after`` that
-    follows. Where ``strip_before`` does not occur, all of the completion is scored, or with
-    ``require_marker`` nothing. A completion of which nothing but white space is left gets ``empty``,
-    one with more than ``longest`` characters ``overlong``. Anything that is no text is an error that
-    names the completion: no reward stands for a fault.
+    The scored text is that after the last ``strip_before`` and before the next ``strip_after``. If
+    ``strip_before`` does not occur, the whole completion is scored, or nothing with
+    ``require_marker``. A completion with only white space left gets the reward ``empty``, one with
+    more than ``longest`` characters ``overlong``. Anything that is not text is an error that names
+    the completion: a fault never becomes a reward.
 
-    Prepared references are kept for the ``cache`` sets of references that were used last. Safe to use
-    from several threads, and to pickle.
+    Prepared references are cached for the ``cache`` most recently used sets of references. Safe to
+    use from several threads, and to pickle.
     """
 
     def __init__(
@@ -74,10 +74,11 @@ class Reward:
             )
         self._prepared: "OrderedDict[_Refs, Tuple[Any, int]]" = OrderedDict()
         self._lock = Lock()
-        self.__name__ = f"{self._scorer.metrics[0]}_reward"  # what TRL logs
+        self.__name__ = f"{self._scorer.metrics[0]}_reward"  # the name that TRL logs
 
     def __call__(self, completions: Sequence[Any], **columns: Any) -> List[float]:
-        """The rewards of completions, each beside its element of the column of references."""
+        """Returns the rewards of completions, each for the element with the same index in the
+        column of references."""
         name = self._arguments["references"]
         if name not in columns:
             raise UsageError(
@@ -89,12 +90,12 @@ class Reward:
 
     def verl(self, data_source: Any, solution_str: str, ground_truth: Any, extra_info: Any = None,
              **_: Any) -> float:
-        """The reward of one completion, as verl's ``compute_score``."""
+        """Returns the reward of one completion, with the signature of verl's ``compute_score``."""
         return self._rewards([solution_str], [ground_truth])[0]
 
     def verl_batch(self, data_sources: Any, solution_strs: Sequence[str], ground_truths: Sequence[Any],
                    extra_infos: Any = None, **_: Any) -> List[float]:
-        """The rewards of a batch, as verl's batch reward manager asks for them."""
+        """Returns the rewards of a batch, with the signature of verl's batch reward manager."""
         return self._rewards(solution_strs, ground_truths)
 
     def _rewards(self, completions: Sequence[Any], references: Sequence[Any]) -> List[float]:
@@ -126,7 +127,7 @@ class Reward:
         return rewards
 
     def _answer(self, completion: str) -> str:
-        """What of a completion is scored."""
+        """Returns the part of a completion that is scored."""
         before, after = self._arguments["strip_before"], self._arguments["strip_after"]
         if before is not None:
             found = completion.rfind(before)
@@ -140,7 +141,7 @@ class Reward:
 
     def _scores(self, texts: List[str], sets: List[_Refs]) -> List[float]:
         scores = [0.0] * len(texts)
-        # References that were prepared together are scored against together.
+        # References that were prepared together are used together.
         together: Dict[int, Tuple[Any, List[int], List[int]]] = {}
         for i, (prepared, segment) in enumerate(self._take(sets)):
             _, indices, segments = together.setdefault(id(prepared), (prepared, [], []))
@@ -168,7 +169,8 @@ class Reward:
         return scores
 
     def _take(self, sets: List[_Refs]) -> List[Tuple[Any, int]]:
-        """Prepared references of each set, and their place among those prepared with them."""
+        """Returns the prepared references of each set, and their index among those prepared with
+        them."""
         with self._lock:
             missing = [key for key in dict.fromkeys(sets) if key not in self._prepared]
             if missing:
@@ -200,7 +202,7 @@ def _cores() -> int:
 
 
 def _text(completion: Any, place: int) -> str:
-    """The text of a completion: itself, or that of the last message of a chat."""
+    """Returns the text of a completion: itself, or that of the last message of a chat."""
     if isinstance(completion, Sequence) and not isinstance(completion, (str, bytes)) and completion:
         completion = completion[-1]
     if isinstance(completion, Mapping):

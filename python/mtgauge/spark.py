@@ -1,11 +1,11 @@
-"""Scores of Spark data frames: records in, the digits of one process out.
+"""Scores Spark data frames, with the digits of a single process.
 
 >>> df = spark.read.parquet("outputs/")  # doctest: +SKIP
 >>> print(mtgauge.spark.score(df, hyps="hyp", refs="ref", metrics=["bleu", "chrf"]))  # doctest: +SKIP
 
-Workers need the wheel, pyarrow and nothing else. Each task scores its partition on one core; the driver
-puts the rows together. The answers are those of ``mtgauge`` on the same records, whatever the
-partitions, and the tasks that are run twice.
+Workers need only the wheel and pyarrow. Each task scores its partition on one core; the driver
+merges the rows. The results are those of ``mtgauge`` on the same records, however they are
+partitioned, and even if tasks run twice.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ PART = "first string, last string, segments long, data binary, error string"
 
 def segments(df: DataFrame, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
              **options: Any) -> DataFrame:
-    """The data frame with the scores of each record in new columns, named as metrics are printed; of
-    several systems ``system:metric``."""
+    """Returns the data frame with the scores of each record in new columns, named like the printed
+    metrics, or ``system:metric`` if there are several systems."""
     from pyspark.sql.types import DoubleType, StructField, StructType  # type: ignore[import-not-found]
 
     job = _prepared(df, Job.of(hyps, refs, metrics, None, None, options))
@@ -40,7 +40,7 @@ def segments(df: DataFrame, *, hyps: Columns = "hyp", refs: Columns = "ref", met
 
 
 def _where() -> str:
-    """Which partition this worker has."""
+    """Returns the identity of this worker's partition."""
     from pyspark import TaskContext  # type: ignore[import-not-found]
 
     context = TaskContext.get()

@@ -1,8 +1,8 @@
 # mypy: ignore-errors
-# mbrs and torch are needed to check its types.
+# Its types can only be checked with mbrs and torch.
 """A metric for mbrs: every metric of mtgauge that scores segments, under the name "mtgauge".
 
-In a program, import this module, then ask mbrs for the metric::
+In a program, import this module, then get the metric from mbrs::
 
     import mtgauge.mbrs_plugin
     cls = mbrs.metrics.get_metric("mtgauge")
@@ -28,12 +28,12 @@ NAME = "mtgauge"
 
 
 class MetricMtgauge(MetricAggregatable):
-    """Scores are float32, as those of mbrs' own metrics. Sources are not used."""
+    """Scores are float32, like those of mbrs' own metrics. Sources are not used."""
 
     @dataclass
     class Config(MetricAggregatable.Config):
-        """- spec (str): A metric with its options, as "bleu", "chrf++" or "ter:norm=yes".
-        - num_workers (int): Threads; 0: as many as there are cores.
+        """- spec (str): A metric with its options, such as "bleu", "chrf++" or "ter:norm=yes".
+        - num_workers (int): Number of threads; 0: as many as there are cores.
         """
 
         spec: str = "chrf"
@@ -49,13 +49,13 @@ class MetricMtgauge(MetricAggregatable):
         self._how = {"threads": cfg.num_workers or None, "on_invalid": "replace"}
 
     def score(self, hypothesis: str, reference: str, source: Optional[str] = None) -> float:
-        """The score of a hypothesis, as a double."""
+        """Returns the score of a hypothesis, as a double."""
         return float(self._scorer.scores(self._scorer.prepare([reference]), [hypothesis])[0, 0])
 
     def scores(
         self, hypotheses: List[str], references: List[str], sources: Optional[List[str]] = None
     ) -> Tensor:
-        """The score of each hypothesis against the reference at its place."""
+        """Returns the score of each hypothesis against the reference with the same index."""
         with timer.measure("score") as measured:
             measured.set_delta_ncalls(len(hypotheses))
             found = mtgauge.segments(references, hypotheses, metrics=self.cfg.spec, **self._how)
@@ -64,7 +64,7 @@ class MetricMtgauge(MetricAggregatable):
     def pairwise_scores(
         self, hypotheses: List[str], references: List[str], source: Optional[str] = None
     ) -> Tensor:
-        """The score of every hypothesis against every reference: [hypothesis, reference]."""
+        """Returns the score of every hypothesis against every reference: [hypothesis, reference]."""
         with timer.measure("score") as measured:
             measured.set_delta_ncalls(len(hypotheses) * len(references))
             return torch.from_numpy(
@@ -80,7 +80,8 @@ class MetricMtgauge(MetricAggregatable):
         source: Optional[str] = None,
         reference_lprobs: Optional[Tensor] = None,
     ) -> Tensor:
-        """The score of each hypothesis against the mean of the references; of bleu and chrf."""
+        """Returns the score of each hypothesis against the mean of the references, for bleu and
+        chrf."""
         how = dict(self._how, metric=self.cfg.spec, aggregate=True)
         if reference_lprobs is not None:
             how.update(weights=reference_lprobs.tolist(), temperature=1.0)
@@ -96,12 +97,12 @@ class MetricMtgauge(MetricAggregatable):
         references_lists: List[List[str]],
         sources: Optional[List[str]] = None,
     ) -> float:
-        """The score of all hypotheses together."""
+        """Returns the corpus score of the hypotheses."""
         streams = {f"ref{place}": stream for place, stream in enumerate(references_lists)}
         return mtgauge.score(streams, hypotheses, metrics=self.cfg.spec, **self._how).score
 
 
 try:
     get_metric(NAME)
-except KeyError:  # else it was imported before: as a folder of plugins, or from the package
+except KeyError:  # otherwise it was already imported, as a plugin folder or from the package
     register(NAME)(MetricMtgauge)

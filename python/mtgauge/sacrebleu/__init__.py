@@ -1,4 +1,4 @@
-"""sacreBLEU's module, with the scores made by mtgauge.
+"""sacreBLEU's module, with scores computed by mtgauge.
 
 Use it in place of `sacrebleu`:
 
@@ -6,7 +6,7 @@ Use it in place of `sacrebleu`:
 >>> print(sacrebleu.corpus_bleu(["A red house stood there."], [["A red house was there."]]))
 BLEU = 37.99 83.3/60.0/25.0/16.7 (BP = 1.000 ratio = 1.000 hyp_len = 6 ref_len = 6)
 
-or let programs find it where they import `sacrebleu`: `mtgauge.sacrebleu.install()`.
+or make it available to programs that import `sacrebleu`: `mtgauge.sacrebleu.install()`.
 """
 
 from __future__ import annotations

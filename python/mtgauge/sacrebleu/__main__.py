@@ -1,4 +1,4 @@
-"""`python -m mtgauge.sacrebleu` is sacreBLEU's command line."""
+"""`python -m mtgauge.sacrebleu` runs sacreBLEU's command line."""
 
 from .sacrebleu import main
 

@@ -1,4 +1,4 @@
-"""Puts this package where programs look for `sacrebleu`, and takes it away again."""
+"""Installs this package under the name `sacrebleu`, and removes it again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from . import version
 _NAME = "sacrebleu"
 _PACKAGE = __name__.rpartition(".")[0]
 
-# While installed: what finds our distribution, and the modules that were there before.
+# While installed: the finder of our distribution, and the modules that were replaced.
 _finders: List[Any] = []
 _replaced: Dict[str, Any] = {}
 
@@ -21,11 +21,11 @@ def _modules(package: str) -> List[str]:
 
 
 def install(identical: bool = False) -> None:
-    """From now on `import sacrebleu` gives this package, and `sacrebleu.metrics` and so on its modules.
+    """Makes `import sacrebleu` return this package, and `sacrebleu.metrics` etc. its modules.
 
-    Modules that have imported sacreBLEU before keep what they have: call this first.
+    Modules that imported sacreBLEU before are not affected: call this first.
 
-    :param identical: signatures say sacreBLEU's version in place of `mtgauge-...`.
+    :param identical: signatures contain sacreBLEU's version in place of `mtgauge-...`.
     """
     import pkgutil
 
@@ -46,7 +46,7 @@ def install(identical: bool = False) -> None:
 
 
 def uninstall() -> None:
-    """Undoes `install`: `import sacrebleu` gives what it gave before."""
+    """Undoes `install`: `import sacrebleu` works as before."""
     version.set_identical(False)
     if not _finders:
         return

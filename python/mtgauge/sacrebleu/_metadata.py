@@ -1,4 +1,4 @@
-"""What `importlib.metadata` finds of sacreBLEU while this package stands in for it."""
+"""The metadata of sacreBLEU that `importlib.metadata` finds while this package replaces it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .version import __version__
 
 
 class Distribution(metadata.Distribution):
-    """sacreBLEU's name and version, and no files."""
+    """sacreBLEU's name and version, without files."""
 
     def read_text(self, filename: str) -> Optional[str]:
         if filename != "METADATA":
@@ -23,7 +23,7 @@ class Distribution(metadata.Distribution):
 
 
 class Finder:
-    """Finds that distribution, and no modules."""
+    """Finds that distribution, but no modules."""
 
     @staticmethod
     def find_spec(fullname: str, path: Any = None, target: Any = None) -> None:

@@ -1,7 +1,7 @@
-"""The one place that calls the engine.
+"""The only module that calls the engine.
 
-A metric has a spec, as on the command line: `bleu:tok=13a,lc=no,order=4`. None is the answer to a spec
-that the engine does not have; the caller then takes its plain Python way.
+A metric has a spec, as on the command line: `bleu:tok=13a,lc=no,order=4`. Functions return None for
+a spec that the engine does not have; the caller then uses plain Python.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Streams = List[Sequence[Optional[str]]]
 
 @lru_cache(maxsize=256)
 def scorer(spec: str, compat: str = "") -> Optional[Any]:
-    """The engine's scorer for a spec; `compat`: the arithmetic of its scores."""
+    """Returns the engine's scorer for a spec; `compat` selects the arithmetic of its scores."""
     try:
         return _engine.Scorer([spec], keep_surrogates=True, compat=compat)
     except ValueError:
@@ -26,17 +26,17 @@ def scorer(spec: str, compat: str = "") -> Optional[Any]:
 
 
 def kinds_of(elements: Sequence[Any]) -> Set[type]:
-    """The types that occur, which a look at each element's type finds fastest."""
+    """Returns the types that occur; `map(type, ...)` is the fastest way to find them."""
     return set(map(type, elements))
 
 
 def are_texts(kinds: Set[type]) -> bool:
-    """Whether all elements are strings, or None."""
+    """Returns whether all elements are strings or None."""
     return all(issubclass(kind, str) or kind is type(None) for kind in kinds)
 
 
 def are_whole(texts: Sequence[Any]) -> bool:
-    """Whether all elements are strings."""
+    """Returns whether all elements are strings."""
     kinds = kinds_of(texts)
     return type(None) not in kinds and are_texts(kinds)
 
@@ -44,7 +44,8 @@ def are_whole(texts: Sequence[Any]) -> bool:
 def corpus(
     specs: List[str], systems: List[Tuple[str, Sequence[str]]], streams: Streams, **test: Any
 ) -> Optional[List[List[Dict[str, Any]]]]:
-    """Scores of systems on all cores: for each system one answer for each spec, with its details."""
+    """Scores systems on all cores; returns for each system one answer for each spec, with its
+    details."""
     if any(scorer(spec) is None for spec in specs):
         return None
     report = _engine.corpus(
@@ -54,7 +55,7 @@ def corpus(
 
 
 def tokenize(name: str, text: str) -> str:
-    """`text` as the tokenizer `name` cuts it. Raises the engine's error where it cannot be had."""
+    """Tokenizes `text` with the tokenizer `name`. Raises the engine's error if it is not available."""
     spec = f"bleu:tok={name}"
     engine = scorer(spec) or _engine.Scorer([spec], keep_surrogates=True)
     tokens: str = engine.tokenize([text])[0]
@@ -63,7 +64,7 @@ def tokenize(name: str, text: str) -> str:
 
 @lru_cache(maxsize=None)
 def tokenizer_signature(name: str) -> str:
-    """What signatures say of the tokenizer `name`, with the version of its dictionary."""
+    """Returns the signature entry of the tokenizer `name`, with the version of its dictionary."""
     tokenize(name, "")
     report = _engine.corpus([f"bleu:tok={name}"], [("", ["a"])], [["a"]])
     signature = report["systems"][0]["scores"][0]["signature"]
@@ -72,7 +73,8 @@ def tokenizer_signature(name: str) -> str:
 
 @lru_cache(maxsize=None)
 def arithmetic() -> str:
-    """The name of the sums that sacreBLEU would make under this Python and the NumPy installed."""
+    """Returns the name of the arithmetic that sacreBLEU would use under this Python and the
+    installed NumPy."""
     from importlib import metadata
 
     try:

@@ -1,4 +1,4 @@
-"""Functions in place of the classes, for scores in one call."""
+"""Functions that compute scores in one call, without the classes."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def corpus_bleu(
 
     :param hypotheses: one hypothesis for each segment.
     :param references: streams of references, each with one for each segment.
-    :param smooth_method: what an order without a match counts: exp, floor, add-k or none.
+    :param smooth_method: smoothing of orders without a match: exp, floor, add-k or none.
     :param smooth_value: the value of floor or add-k.
     :param force: do not warn about hypotheses that look tokenized.
     :param lowercase: compare in lower case.
     :param tokenize: the tokenizer's name.
-    :param use_effective_order: use only the orders that the hypotheses are long enough for.
+    :param use_effective_order: use only the orders for which the hypotheses are long enough.
     """
     metric = BLEU(
         lowercase=lowercase,

@@ -1,4 +1,4 @@
-"""sacreBLEU's command line, by the program `mtgauge sacrebleu`."""
+"""sacreBLEU's command line, by running `mtgauge sacrebleu`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["VERSION", "main"]
 
 
 def main() -> NoReturn:
-    """Runs the program with this process' arguments, and ends as it ends."""
+    """Runs the program with this process' arguments, and exits with its exit code."""
     program = shutil.which("mtgauge")
     if program is None:
         sys.exit(

@@ -1,6 +1,6 @@
 """Confidence intervals and paired tests by resampling, as sacreBLEU computes them.
 
-The engine makes the resamples; where a metric defines steps of its own, NumPy and that metric do.
+The engine draws the resamples, or NumPy and the metric if the metric defines its own steps.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 sacrelogger = logging.getLogger("sacrebleu")
 
-# Resamples that are added up at once: what bounds the memory of the Python way.
+# Number of resamples that are summed at once; it bounds the memory of the Python implementation.
 _AT_ONCE = 32
 
 
 class Result:
-    """What a test says of one system under one metric.
+    """The test result of one system under one metric.
 
     :param score: the score.
     :param p_value: of the difference to the baseline; None for the baseline itself.
     :param mean: the mean of the resamples' scores.
-    :param ci: half of the interval that holds 95 % of them.
+    :param ci: half of the interval that contains 95 % of them.
     """
 
     def __init__(
@@ -48,13 +48,14 @@ class Result:
 
 
 def seed_of_environment() -> Tuple[str, Optional[int]]:
-    """SACREBLEU_SEED as signatures show it, and as a number; None: a new one each time."""
+    """Returns SACREBLEU_SEED as signatures show it, and as a number; None stands for a new seed
+    each time."""
     text = os.environ.get("SACREBLEU_SEED", "12345").lower()
     return text, None if text == "none" else int(text)
 
 
 def estimate_ci(scores: numpy.ndarray[Any, Any]) -> Tuple[float, float]:
-    """The mean of resamples' scores, and half of the interval that holds 95 % of them."""
+    """Returns the mean of resamples' scores, and half of the interval that contains 95 % of them."""
     import numpy as np
 
     ordered = np.sort(scores)
@@ -63,12 +64,12 @@ def estimate_ci(scores: numpy.ndarray[Any, Any]) -> Tuple[float, float]:
 
 
 def _draws(rng: Any, n_samples: int, segments: int) -> Any:
-    """For each resample the segments that are in it."""
+    """Returns the segments of each resample."""
     return rng.choice(segments, size=(n_samples, segments), replace=True)
 
 
 def _resampled(rows: Any, metric: Metric, draws: Any) -> List[Score]:
-    """Scores of resamples; their rows are added up in float32."""
+    """Returns the scores of resamples; their rows are summed in float32."""
     import numpy as np
 
     rows = np.array(rows, dtype="float32")
@@ -88,7 +89,7 @@ def _resampled_numbers(rows: Any, metric: Metric, draws: Any) -> Any:
 def _bootstrap_resample(
     stats: List[List[Union[int, float]]], metric: Metric, n_samples: int = 1000
 ) -> Tuple[str, List[Score]]:
-    """The seed, as SACREBLEU_SEED has it, and the scores of resamples of rows of statistics."""
+    """Returns the seed from SACREBLEU_SEED, and the scores of resamples of rows of statistics."""
     import numpy as np
 
     text, seed = seed_of_environment()
@@ -98,7 +99,8 @@ def _bootstrap_resample(
 
 
 def _compute_p_value(stats: numpy.ndarray[Any, Any], real_difference: float) -> float:
-    """How often differences by chance exceed the real one, with the real one counted as one more trial."""
+    """Returns how often differences by chance exceed the real one, counting the real one as one
+    more trial."""
     return float(((stats > real_difference).sum() + 1) / (len(stats) + 1))
 
 
@@ -115,7 +117,8 @@ def _paired_ar_test(
     n_ar_confidence: int = -1,
     seed: Optional[int] = None,
 ) -> Tuple[str, Dict[str, Result]]:
-    """Approximate randomization: does swapping segments with the baseline's change the difference?"""
+    """Approximate randomization: tests whether swapping segments with the baseline changes the
+    difference."""
     import numpy as np
 
     segments = len(next(iter(baseline_info.values()))[0])
@@ -156,7 +159,7 @@ def _paired_bs_test(
     n_ar_confidence: int = -1,
     seed: Optional[int] = None,
 ) -> Tuple[str, Dict[str, Result]]:
-    """Paired bootstrap: how far does the difference to the baseline vary over resamples?"""
+    """Paired bootstrap: tests how far the difference to the baseline varies over resamples."""
     import numpy as np
 
     results: Dict[str, Result] = {}
@@ -256,7 +259,8 @@ class PairedTest:
         return signature
 
     def __call__(self) -> Tuple[Dict[str, Signature], Dict[str, List[Union[str, Result]]]]:
-        """Runs the test: the metrics' signatures, and by name of the metric the results of all systems.
+        """Runs the test; returns the metrics' signatures, and by metric name the results of all
+        systems.
 
         The names of the systems are under `System`.
         """
@@ -269,7 +273,8 @@ class PairedTest:
         return self._signatures, table
 
     def _by_engine(self) -> Optional[List[List[Result]]]:
-        """The results of all systems, one for each metric; None: the engine has no such test."""
+        """Returns the results of all systems for each metric, or None if the engine has no such
+        test."""
         if self._seed is None or self._seed < 0 or self.n_ar_confidence > 0:
             return None
         specs, texts = [], None
@@ -292,7 +297,7 @@ class PairedTest:
         except (TypeError, MtgaugeError):
             if all(_native.are_whole(hyps) for _, hyps in self.named_systems):
                 raise
-            return None  # the steps in Python say it as sacreBLEU does
+            return None  # the steps in Python report it as sacreBLEU does
         for sys_name, _ in self.named_systems[1:]:
             for name in self.metrics:
                 _announce(self.test_type, name, sys_name, self.n_samples)
@@ -301,7 +306,7 @@ class PairedTest:
     def _texts_for_engine(
         self, metric: Metric
     ) -> Optional[Tuple[List[Tuple[str, Sequence[str]]], _native.Streams]]:
-        """All systems and the references, where they are equally long."""
+        """Returns all systems and the references, if they have the same length."""
         streams = metric._streams_for_engine(self.references)
         if streams is None:
             return None

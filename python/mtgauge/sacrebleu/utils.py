@@ -1,4 +1,4 @@
-"""Small functions that the other modules, and programs, use."""
+"""Utility functions for the other modules, and for programs."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Color:
 
     @staticmethod
     def format(msg: str, color: str) -> str:
-        """`msg` in a colour, or as it is where colours are off."""
+        """Returns `msg` in a colour, or unchanged if colours are off."""
         return f"\x1b[{Color._CODES[color.lower()]}m{msg}\x1b[0m" if Color.ENABLE_COLORS else msg
 
 
 def smart_open(
     file: Union[str, "os.PathLike[str]"], mode: str = "rt", encoding: str = "utf-8"
 ) -> IO[Any]:
-    """Opens a file, a .gz one through its decompressor; lines end at a line feed alone."""
+    """Opens a file, decompressing .gz files; lines end only at line feeds."""
     if os.fspath(file).endswith(".gz"):
         import gzip
 
@@ -49,12 +49,12 @@ def smart_open(
 
 
 def my_log(num: float) -> float:
-    """The natural logarithm; of 0 a number so small that its power of e is 0."""
+    """Returns the natural logarithm; for 0, a number so small that its exponential is 0."""
     return -9999999999 if num == 0.0 else math.log(num)
 
 
 def sum_of_lists(lists: Sequence[Sequence[Any]]) -> List[Any]:
-    """Adds up lists, element by element, in their order; none may be shorter than the first."""
+    """Sums lists element by element, in their order; none may be shorter than the first."""
     if len(lists) == 1:
         return lists[0]  # type: ignore[return-value]
     size = len(lists[0])
@@ -64,7 +64,7 @@ def sum_of_lists(lists: Sequence[Sequence[Any]]) -> List[Any]:
 
 
 def args_to_dict(args: Namespace, prefix: str, strip_prefix: bool = False) -> Dict[str, Any]:
-    """The fields of `args` whose names begin with `prefix` and an underscore."""
+    """Returns the fields of `args` whose names begin with `prefix` and an underscore."""
     prefix += "_"
     return {
         name[len(prefix) :] if strip_prefix else name: value
@@ -76,7 +76,7 @@ def args_to_dict(args: Namespace, prefix: str, strip_prefix: bool = False) -> Di
 def sanity_check_lengths(
     system: Sequence[str], refs: Sequence[Sequence[str]], test_set: Optional[str] = None
 ) -> None:
-    """Ends the program where a stream of references has another length than the system."""
+    """Ends the program if a stream of references and the system have different lengths."""
     if all(len(stream) == len(system) for stream in refs):
         return
     sacrelogger.error("System and reference streams have different lengths.")
@@ -91,7 +91,7 @@ def sanity_check_lengths(
     raise SystemExit(1)
 
 
-# Test sets of sacreBLEU's folder. `dataset` imports this module, so it is imported late here.
+# Test sets in sacreBLEU's folder. `dataset` imports this module, so these functions import it late.
 
 
 def _test_set(name: str) -> Dataset:
@@ -103,14 +103,14 @@ def _test_set(name: str) -> Dataset:
 
 
 def get_available_testsets() -> List[str]:
-    """The names of the test sets, the newest first."""
+    """Returns the names of the test sets, the newest first."""
     from .dataset import DATASETS
 
     return sorted(DATASETS, reverse=True)
 
 
 def get_available_testsets_for_langpair(langpair: str) -> List[str]:
-    """The names of the test sets that have a language pair, in either direction."""
+    """Returns the names of the test sets that have a language pair, in either direction."""
     from .dataset import DATASETS
 
     source, target = langpair.split("-")
@@ -122,29 +122,30 @@ def get_available_testsets_for_langpair(langpair: str) -> List[str]:
 
 
 def get_langpairs_for_testset(testset: str) -> List[str]:
-    """The language pairs of a test set; none of one that is not there."""
+    """Returns the language pairs of a test set, or none if it is missing."""
     from .dataset import DATASETS
 
     return sorted(DATASETS[testset].langpairs) if testset in DATASETS else []
 
 
 def get_source_file(test_set: str, langpair: str) -> str:
-    """The file of a test set's source texts."""
+    """Returns the file of a test set's source texts."""
     return _test_set(test_set).get_source_file(langpair)
 
 
 def get_reference_files(test_set: str, langpair: str) -> List[str]:
-    """The files of a test set's references."""
+    """Returns the files of a test set's references."""
     return _test_set(test_set).get_reference_files(langpair)
 
 
 def get_files(test_set: str, langpair: str) -> List[str]:
-    """The files of all fields of a test set."""
+    """Returns the files of all fields of a test set."""
     return _test_set(test_set).get_files(langpair)
 
 
 def download_test_set(test_set: str, langpair: Optional[str] = None) -> List[str]:
-    """The files of a test set that is in sacreBLEU's folder. Nothing is downloaded: what is not there is an error."""
+    """Returns the files of a test set in sacreBLEU's folder. Nothing is downloaded; a missing test
+    set is an error."""
     data = _test_set(test_set)
     return [
         file

@@ -1,8 +1,8 @@
-"""Whose interface this is, and who computes: two versions.
+"""Two versions: that of the interface, and that of the program that computes scores.
 
-`__version__` is that of the sacreBLEU whose module this one stands in for; programs compare it with
-what they need. Signatures name the program that computed the score, unless the user has asked
-`install(identical=True)` for sacreBLEU's own.
+`__version__` is that of the sacreBLEU whose module this one replaces; programs compare it with the
+version that they need. Signatures name the program that computed the score, unless the user
+requested sacreBLEU's version with `install(identical=True)`.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _identical = False
 
 
 def signature_version() -> str:
-    """What signatures say after `version:`."""
+    """Returns the version in signatures, after `version:`."""
     return __version__ if _identical else f"mtgauge-{_mtgauge_version}"
 
 
 def set_identical(identical: bool) -> None:
-    """From now on signatures say sacreBLEU's version (True) or this program's (False)."""
+    """Sets whether signatures contain sacreBLEU's version (True) or this program's (False)."""
     global _identical
     _identical = identical

@@ -1,4 +1,4 @@
-"""Test sets that lie in sacreBLEU's folder, ~/.sacrebleu or $SACREBLEU. Nothing is ever downloaded."""
+"""Test sets in sacreBLEU's folder, ~/.sacrebleu or $SACREBLEU. Nothing is ever downloaded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["DATASETS", "Dataset"]
 
 
 class _CachedTestSets(Mapping[str, Dataset]):
-    """The test sets of the folder, by name; the folder is read again at each look."""
+    """The test sets of the folder, by name; the folder is read again at each access."""
 
     def _found(self) -> Dict[str, Dataset]:
         sets: Dict[str, List[str]] = {}

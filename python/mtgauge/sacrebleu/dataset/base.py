@@ -1,4 +1,4 @@
-"""A test set as sacreBLEU keeps it: a file for each language pair and field."""
+"""A test set in sacreBLEU's layout: a file for each language pair and field."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from ..utils import SACREBLEU_DIR, smart_open
 
-# The references that sacreBLEU scores against where a test set has more than it uses, by the pair; "" is
-# all others.
+# The references that sacreBLEU scores against, for test sets with more references, by language
+# pair; "" stands for all other pairs.
 _CHOSEN: Dict[str, Dict[str, List[str]]] = {
     "wmt24": {"": ["ref:refA"]},
     "wmt23": {"en-he": ["ref:refB"], "he-en": ["ref:refB"], "": ["ref:refA"]},
@@ -31,7 +31,7 @@ _CHOSEN: Dict[str, Dict[str, List[str]]] = {
 
 
 def _rank(field: str) -> Tuple[int, str]:
-    """Source, references, the rest."""
+    """Sorts the source first, then references, then other fields."""
     return (0 if field == "src" else 1 if field.startswith("ref") else 2), field
 
 
@@ -72,7 +72,7 @@ class Dataset:
         )
 
     def fieldnames(self, langpair: str) -> List[str]:
-        """The fields that there are of a language pair."""
+        """Returns the fields of a language pair."""
         if langpair not in self.langpairs:
             raise Exception(f"No such language pair {self.name}/{langpair}")
         start = os.path.basename(self._get_txt_file_path(langpair, ""))
@@ -86,11 +86,11 @@ class Dataset:
         )
 
     def get_source_file(self, langpair: str) -> str:
-        """The file of the source texts."""
+        """Returns the file of the source texts."""
         return self._file(langpair, "src")
 
     def get_reference_files(self, langpair: str) -> List[str]:
-        """The files of the references that sacreBLEU scores against."""
+        """Returns the files of the references that sacreBLEU scores against."""
         chosen = _CHOSEN.get(self.name)
         if chosen is None:
             fields = [field for field in self.fieldnames(langpair) if field.startswith("ref")]
@@ -102,7 +102,7 @@ class Dataset:
         return [self._file(langpair, field) for field in fields]
 
     def get_files(self, langpair: str) -> List[str]:
-        """The files of all fields."""
+        """Returns the files of all fields."""
         return [self._file(langpair, field) for field in self.fieldnames(langpair)]
 
     def _file(self, langpair: str, fieldname: str) -> str:
@@ -112,15 +112,15 @@ class Dataset:
         return path
 
     def source(self, langpair: str) -> Iterator[str]:
-        """The source texts."""
+        """Iterates over the source texts."""
         return _lines(self.get_source_file(langpair))
 
     def references(self, langpair: str) -> Iterator[Tuple[str, ...]]:
-        """The references of each segment."""
+        """Iterates over the references of each segment."""
         return zip(*map(_lines, self.get_reference_files(langpair)))
 
     def __iter__(self, langpair: str) -> Iterator[Tuple[str, ...]]:
-        """All fields of each segment."""
+        """Iterates over all fields of each segment."""
         return zip(*map(_lines, self.get_files(langpair)))
 
 

@@ -1,8 +1,9 @@
-"""What all metrics share: scores, signatures and the way from texts to statistics to a score.
+"""The base classes of all metrics: scores, signatures, and the steps from texts to statistics to a
+score.
 
-A metric turns a segment into a row of statistics and a sum of rows into a score. The engine makes
-the rows. Where a subclass overrides one of a metric's steps, or the engine cannot take a text, the
-steps below make them in plain Python, one segment at a time.
+A metric computes a row of statistics for a segment, and a score from a sum of rows. The engine
+computes the rows. If a subclass overrides a step of a metric, or the engine cannot process a text,
+the steps below compute them in plain Python, one segment at a time.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ __all__ = ["Metric", "Score", "Signature"]
 
 
 class _Fields:
-    """What has fields."""
+    """A base class of objects with fields."""
 
 
 _fields_of: Callable[[Any], Dict[str, Any]] = _Fields.__dict__["__dict__"].__get__
@@ -32,12 +33,13 @@ _fields_of: Callable[[Any], Dict[str, Any]] = _Fields.__dict__["__dict__"].__get
 class Score(_Fields):
     """A metric's name and score. `format` prints both.
 
-    Of a single sentence, where time counts, the other fields are made when one of them is asked for.
+    For a single sentence, where time matters, the other fields are computed when one of them is
+    accessed.
     """
 
     @classmethod
     def _with_later_fields(cls, score: float, metric: Metric, row: List[int]) -> Any:
-        """The score of `row` under `metric`, which must not change any more."""
+        """Returns the score of `row` under `metric`, neither of which may change afterwards."""
         made = cls.__new__(cls)
         fields = _fields_of(made)
         fields["score"] = score
@@ -66,7 +68,7 @@ class Score(_Fields):
     def __init__(self, name: str, score: float):
         self.name = name
         self.score = score
-        # Of resamples: their mean, and half of the interval that holds 95 % of them.
+        # For resamples: their mean, and half of the interval that contains 95 % of them.
         self._mean = -1.0
         self._ci = -1.0
         # What a metric prints after its score.
@@ -75,10 +77,10 @@ class Score(_Fields):
     def format(
         self, width: int = 2, score_only: bool = False, signature: str = "", is_json: bool = False
     ) -> str:
-        """The score as text or JSON.
+        """Formats the score as text or JSON.
 
         :param width: digits after the point.
-        :param score_only: the number alone.
+        :param score_only: only the number.
         :param signature: the metric's signature, which the text then contains.
         :param is_json: JSON, with the signature's parts as fields.
         """
@@ -108,7 +110,7 @@ class Score(_Fields):
         return f"{label} = {text} {self._verbose}" if self._verbose else f"{label} = {text}"
 
     def estimate_ci(self, scores: List[Score]) -> None:
-        """Takes mean and interval from the scores of resamples."""
+        """Sets mean and interval from the scores of resamples."""
         from statistics import mean
 
         ordered = sorted(score.score for score in scores)
@@ -121,7 +123,7 @@ class Score(_Fields):
 
 
 class Signature:
-    """How a score was computed: pairs of a key and a value that a paper can quote.
+    """The settings of a score: pairs of a key and a value that a paper can quote.
 
     :param args: the metric's attributes; `num_refs` must be among them.
     """
@@ -154,7 +156,7 @@ class Signature:
         }
 
     def format(self, short: bool = False) -> str:
-        """`key:value|key:value|...`, the version last; `short` abbreviates the keys."""
+        """Returns `key:value|key:value|...`, the version last; `short` abbreviates the keys."""
         pairs = []
         for key in [*(key for key in self.info if key != "version"), "version"]:
             value = self.info[key]
@@ -176,9 +178,9 @@ class Signature:
 
 
 class _References:
-    """Streams of references as they were given, and what the engine made of them.
+    """Streams of references as they were given, and the engine's prepared form.
 
-    :param streams: the streams; what goes beyond the end of the shortest is no segment.
+    :param streams: the streams; segments beyond the end of the shortest are ignored.
     """
 
     def __init__(self, streams: _native.Streams):
@@ -197,7 +199,7 @@ class _References:
         )
 
     def counts(self) -> Set[int]:
-        """How many references segments have: one number, where all have the same."""
+        """Returns the numbers of references of segments: one number if all have the same."""
         if any(type(None) in kinds for kinds in self._kinds):
             return {len(refs) - refs.count(None) for refs in zip(*self.streams)}
         return {len(self.streams)} if self.segments else set()
@@ -206,7 +208,7 @@ class _References:
         return all(map(_native.are_texts, self._kinds))
 
     def beside(self, hypotheses: Sequence[str]) -> Sequence[str]:
-        """Hypotheses as far as the references go."""
+        """Returns the hypotheses up to the number of references."""
         texts = hypotheses if isinstance(hypotheses, (list, tuple)) else list(hypotheses)
         return texts if len(texts) <= self.segments else texts[: self.segments]
 
@@ -218,7 +220,7 @@ class _References:
         )
 
     def prepared(self, scorer: Any) -> Any:
-        """Prepared by one of the engine's scorers; the last one's are kept."""
+        """Returns the references prepared by one of the engine's scorers; caches the last result."""
         if self._prepared[0] is not scorer:
             self._prepared = (scorer, scorer.prepare(self.streams))
         return self._prepared[1]
@@ -227,11 +229,11 @@ class _References:
         return {
             **vars(self),
             "_prepared": (None, None),
-        }  # what the engine made stays in its process
+        }  # the engine's data stay in its process
 
 
 class _MetricType(ABCMeta):
-    """Counts changes of the classes of metrics: what was read off them before is void then."""
+    """Counts changes of the metric classes, which invalidate what was read from them before."""
 
     changes = 0
 
@@ -245,24 +247,25 @@ class _MetricType(ABCMeta):
 
 
 class _Sentences(NamedTuple):
-    """How a metric scores single sentences, as long as nothing about it changes."""
+    """How a metric scores single sentences, valid as long as the metric does not change."""
 
-    # The engine's, of a hypothesis and its references; None for texts that it does not take.
+    # The engine's function of a hypothesis and its references; it returns None for texts that it
+    # does not accept.
     call: Callable[[str, Sequence[str]], Any]
-    metric: Metric  # as it was
-    changes: int  # of classes, before
-    # What the tokenizer has for fields, and what it had.
+    metric: Metric  # the metric as it was
+    changes: int  # the number of class changes before
+    # The fields of the tokenizer now, and as they were.
     fields: Dict[str, Any]
     before: Dict[str, Any]
 
 
 class Metric(metaclass=_MetricType):
-    """The base class of all metrics. A metric of your own defines the five abstract methods."""
+    """The base class of all metrics. A custom metric defines the five abstract methods."""
 
     __slots__ = ("_sentences", "__dict__", "__weakref__")
 
     _SIGNATURE_TYPE = Signature
-    # What the engine's scores become; None: they are computed of its rows.
+    # The type for the engine's scores; None if scores are computed from its rows.
     _SCORE_TYPE: Optional[Type[Score]] = None
 
     def __init__(self) -> None:
@@ -283,60 +286,60 @@ class Metric(metaclass=_MetricType):
     def __getstate__(self) -> Dict[str, Any]:
         return vars(self)
 
-    # What a metric defines.
+    # The methods that a metric defines.
 
     @abstractmethod
     def _aggregate_and_compute(self, stats: List[List[Any]]) -> Any:
-        """The score of rows of statistics, added up."""
+        """Returns the score of the sum of rows of statistics."""
 
     @abstractmethod
     def _compute_score_from_stats(self, stats: List[Any]) -> Any:
-        """The score of one row, or of a sum of rows."""
+        """Returns the score of one row, or of a sum of rows."""
 
     @abstractmethod
     def _preprocess_segment(self, sent: str) -> str:
-        """What is done to a text first: lower case, tokenizer."""
+        """Preprocesses a text: lower case, tokenizer."""
 
     @abstractmethod
     def _extract_reference_info(self, refs: Sequence[str]) -> Dict[str, Any]:
-        """What the statistics need of a segment's references, by name."""
+        """Returns the data about a segment's references that the statistics need, by name."""
 
     @abstractmethod
     def _compute_segment_statistics(self, hypothesis: str, ref_kwargs: Dict[str, Any]) -> List[Any]:
-        """The row of one segment; `ref_kwargs` is of `_extract_reference_info`."""
+        """Returns the row of one segment; `ref_kwargs` comes from `_extract_reference_info`."""
 
-    # What a metric that the engine has tells besides.
+    # Further methods of a metric that the engine supports.
 
     def _row_spec(self) -> Optional[str]:
-        """What the engine would call the metric whose rows these are; None: it has no such one."""
+        """Returns the engine's spec of the metric with these rows, or None if it has none."""
         return None
 
     def _score_spec(self) -> Optional[str]:
-        """What the engine would call the metric whose scores these are; None: it has no such one."""
+        """Returns the engine's spec of the metric with these scores, or None if it has none."""
         return None
 
     def _scorer(self) -> Optional[Any]:
-        """The engine's maker of rows; None: rows are made in Python."""
+        """Returns the engine's scorer for rows, or None if rows are computed in Python."""
         spec = self._row_spec()
         return spec and _native.scorer(spec)
 
     def _row_of(self, numbers: List[int]) -> List[Any]:
-        """A row as sacreBLEU has it, of the engine's."""
+        """Converts a row of the engine to sacreBLEU's."""
         return numbers
 
     def _sums_of(self, details: Dict[str, Any]) -> List[Any]:
-        """The sum of all rows, of the details of the engine's score."""
+        """Returns the sum of all rows, from the details of the engine's score."""
         raise NotImplementedError()
 
     def _sums_are_exact(self, references: int) -> bool:
-        """Whether the engine's sum of rows is the sum that sacreBLEU would make of them.
+        """Returns whether the engine's sum of rows is the sum that sacreBLEU would compute.
 
-        :param references: how many segments have; -1: not all the same number.
+        :param references: number of references of each segment; -1 if it differs between segments.
         """
         return True
 
     def _has_own_steps(self, owner: type, steps: Dict[str, Any]) -> bool:
-        """Whether this object's class, or somebody from outside, has changed a step of `owner`'s."""
+        """Returns whether this object or its class overrides a step of `owner`."""
         cls = type(self)
         return any(
             getattr(cls, name) is not step for name, step in steps.items()
@@ -345,7 +348,7 @@ class Metric(metaclass=_MetricType):
     # References.
 
     def _keep_references(self, references: Sequence[Sequence[Optional[str]]]) -> None:
-        """Prepares references that all later calls are scored against."""
+        """Prepares references for all later calls."""
         scorer = self._scorer()
         if scorer is None:
             self._infos = self._cache_references(references)
@@ -359,7 +362,7 @@ class Metric(metaclass=_MetricType):
 
     @property
     def _ref_cache(self) -> Optional[List[Any]]:
-        """What `_extract_reference_info` says of each segment of the kept references."""
+        """The result of `_extract_reference_info` for each segment of the kept references."""
         if self._infos is None and self._kept is not None:
             self._infos = self._cache_references(self._kept.streams)
         return self._infos
@@ -369,13 +372,15 @@ class Metric(metaclass=_MetricType):
         self._infos, self._kept = infos, None
 
     def _can_prepare(self, references: _References) -> bool:
-        """Notes how many references segments have. False: the engine cannot do without some that miss."""
+        """Stores the number of references of segments. Returns False if the engine cannot process
+        the references because some are missing."""
         counts = references.counts()
         self.num_refs = next(iter(counts)) if len(counts) == 1 else -1
         return bool(counts) and 0 not in counts and references.are_texts()
 
     def _cache_references(self, references: Sequence[Sequence[Optional[str]]]) -> List[Any]:
-        """What `_extract_reference_info` says of each segment; missing references are None."""
+        """Returns the result of `_extract_reference_info` for each segment; missing references are
+        None."""
         infos, counts = [], set()
         for refs in zip(*references):
             there = [ref for ref in refs if ref is not None]
@@ -433,7 +438,7 @@ class Metric(metaclass=_MetricType):
     def _streams_for_engine(
         self, references: Optional[Sequence[Sequence[str]]]
     ) -> Optional[_References]:
-        """These references, or those that are kept; None: the engine has no place for them."""
+        """Returns these references, or the kept ones; None if the engine cannot use them."""
         if not references:
             return self._kept
         streams = _References.of(references)
@@ -442,7 +447,8 @@ class Metric(metaclass=_MetricType):
     def _texts_for_engine(
         self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[str]]]
     ) -> Optional[Tuple[Sequence[str], _References]]:
-        """Hypotheses and references as far as both go; None: the engine has no place for such texts."""
+        """Returns hypotheses and references up to the length of the shorter; None if the engine
+        cannot use the texts."""
         streams = self._streams_for_engine(references)
         if streams is None:
             return None
@@ -452,7 +458,8 @@ class Metric(metaclass=_MetricType):
     def _extract_corpus_statistics(
         self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[str]]]
     ) -> Any:
-        """One row of statistics for each segment, as far as hypotheses and references both go."""
+        """Returns one row of statistics for each segment, up to the length of the shorter of
+        hypotheses and references."""
         rows = self._engine_rows(hypotheses, references)
         return self._python_rows(hypotheses, references) if rows is None else rows
 
@@ -484,7 +491,7 @@ class Metric(metaclass=_MetricType):
     def _sums_at_once(
         self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[str]]]
     ) -> Optional[List[Any]]:
-        """The sum of all rows of lists that are as they should be; None: they need a closer look.
+        """Returns the sum of all rows for well-formed lists; None if they need a closer look.
 
         The engine is the first to look at each text, and the only one.
         """
@@ -500,7 +507,7 @@ class Metric(metaclass=_MetricType):
             answers = _native.corpus([spec], [("", hypotheses)], list(references))
         except (TypeError, MtgaugeError):
             return None
-        # Less where references are missing.
+        # The count is lower if references are missing.
         if not answers or answers[0][0]["signature"].partition("|")[0] != f"nrefs:{count}":
             return None
         self._warn_of_tokenized(hypotheses)
@@ -510,7 +517,7 @@ class Metric(metaclass=_MetricType):
     def _engine_sums(
         self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[str]]]
     ) -> Optional[List[Any]]:
-        """The sum of all rows; None: they are wanted one by one."""
+        """Returns the sum of all rows, or None if rows are needed one by one."""
         spec = self._score_spec() and self._row_spec()
         scorer = spec and _native.scorer(spec)
         given = self._texts_for_engine(hypotheses, references) if scorer else None
@@ -525,14 +532,14 @@ class Metric(metaclass=_MetricType):
         return answers and self._sums_of(answers[0][0]["details"])
 
     def _scoring_of_sentences(self) -> Optional[_Sentences]:
-        """How the engine scores single sentences of this metric; None: it does not."""
+        """Returns how the engine scores single sentences of this metric, or None if it cannot."""
         kept: Optional[_Sentences] = getattr(self, "_sentences", None)
         if kept and kept.changes == _MetricType.changes and kept.fields == kept.before:
             return kept
         spec = self._score_spec()
         compat = _native.arithmetic() if self._SCORE_TYPE else ""
         scorer = spec and _native.scorer(spec, compat)
-        # Changes of classes that are no metrics would go unnoticed.
+        # Changes of classes that are not metrics would go unnoticed.
         if not scorer or not all(isinstance(cls, _MetricType) for cls in type(self).__mro__[:-1]):
             return None
         fields = vars(getattr(self, "tokenizer", None) or _Fields())
@@ -545,7 +552,7 @@ class Metric(metaclass=_MetricType):
         """Scores one hypothesis against its references.
 
         :param hypothesis: the hypothesis.
-        :param references: its references; None is a missing one.
+        :param references: its references; None stands for a missing one.
         """
         scoring = self._scoring_of_sentences()
         found = scoring and scoring.call(hypothesis, references)
@@ -577,9 +584,9 @@ class Metric(metaclass=_MetricType):
         """Scores a system's output.
 
         :param hypotheses: one hypothesis for each segment.
-        :param references: streams of references, each with one reference for each segment; None is a
-            missing one. None in place of all streams: those that the metric was made with.
-        :param n_bootstrap: with more than 1, mean and confidence interval come from so many resamples.
+        :param references: streams of references, each with one reference for each segment; None stands
+            for a missing one. None in place of all streams: those that the metric was made with.
+        :param n_bootstrap: if more than 1, the number of resamples for mean and confidence interval.
         """
         sums = self._sums_at_once(hypotheses, references)
         if sums is None:
@@ -598,7 +605,7 @@ class Metric(metaclass=_MetricType):
         references: Optional[Sequence[Sequence[str]]],
         n_bootstrap: int,
     ) -> None:
-        """Takes mean and confidence interval of `score` from resamples."""
+        """Sets mean and confidence interval of `score` from resamples."""
         from .. import significance
 
         self.n_bootstrap = n_bootstrap
@@ -618,5 +625,5 @@ class Metric(metaclass=_MetricType):
             score.estimate_ci(significance._bootstrap_resample(rows, self, n_bootstrap)[1])
 
     def get_signature(self) -> Signature:
-        """How this metric computes; only known once it has seen references."""
+        """Returns the settings of this metric; complete only after it has seen references."""
         return self._SIGNATURE_TYPE(vars(self))

@@ -16,7 +16,7 @@ sacrelogger = logging.getLogger("sacrebleu")
 
 MAX_NGRAM_ORDER = 4
 
-# Module and class of each tokenizer; a module is loaded when a metric asks for it.
+# Module and class of each tokenizer; a module is loaded when a metric needs it.
 _TOKENIZERS = {
     "none": "tokenizer_none.NoneTokenizer",
     "zh": "tokenizer_zh.TokenizerZh",
@@ -58,7 +58,7 @@ class BLEUSignature(Signature):
 
 
 class BLEUScore(Score):
-    """BLEU with what it is made of.
+    """A BLEU score with its components.
 
     :param score: from 0 to 100.
     :param counts: for each order, the n-grams of the hypotheses that a reference has.
@@ -164,7 +164,7 @@ class BLEU(Metric):
         effective_order: bool = False,
         max_ngram_order: int = MAX_NGRAM_ORDER,
     ) -> BLEUScore:
-        """BLEU of counts.
+        """Computes BLEU from counts.
 
         :param correct: matching n-grams for each order; add-k adds to this list.
         :param total: all n-grams for each order; add-k adds to this list.
@@ -227,7 +227,8 @@ class BLEU(Metric):
         return self._compute_score_from_stats(sum_of_lists(stats))
 
     def _get_closest_ref_len(self, hyp_len: int, ref_lens: List[int]) -> int:
-        """The length closest to the hypothesis'; of two equally close ones the shorter; -1 of none."""
+        """Returns the length closest to the hypothesis', the shorter one of two equally close, or
+        -1 if there is none."""
         return min(ref_lens, key=lambda ref_len: (abs(hyp_len - ref_len), ref_len), default=-1)
 
     def _extract_reference_info(self, refs: Sequence[str]) -> Dict[str, Any]:

@@ -29,7 +29,7 @@ class CHRFSignature(Signature):
 
 
 class CHRFScore(Score):
-    """chrF from 0 to 100. Its name tells beta and the word order: chrF2, chrF2++.
+    """chrF from 0 to 100. Its name contains beta and the word order: chrF2, chrF2++.
 
     :param score: the score.
     :param char_order: the longest character n-gram.
@@ -86,7 +86,8 @@ class CHRF(Metric):
 
     @staticmethod
     def _get_match_statistics(hyp_ngrams: Counter[str], ref_ngrams: Counter[str]) -> List[int]:
-        """N-grams of the hypothesis, of the reference, and of both; the first is 0 where the second is."""
+        """Returns the numbers of n-grams of the hypothesis, of the reference, and of both. The
+        first is 0 if the second is 0."""
         ref_count = sum(ref_ngrams.values())
         matches = sum(
             min(count, ref_ngrams[ngram])
@@ -96,7 +97,8 @@ class CHRF(Metric):
         return [sum(hyp_ngrams.values()) if ref_count else 0, ref_count, matches]
 
     def _remove_punctuation(self, sent: str) -> List[str]:
-        """The words of `sent`, one punctuation mark at an end a word of its own; the last goes first."""
+        """Returns the words of `sent`, with one punctuation mark at an end as a separate word; a
+        mark at the end of the word has precedence."""
         words = []
         for word in sent.split():
             if len(word) > 1 and word[-1] in self._PUNCTS:
@@ -111,7 +113,7 @@ class CHRF(Metric):
         return sent.lower() if self.lowercase else sent
 
     def _compute_f_score(self, statistics: List[int]) -> float:
-        """The F-score of the triples of all orders, in percent."""
+        """Returns the F-score of the triples of all orders, in percent."""
         factor = self.beta**2
         total, precision, recall, orders = 0.0, 0.0, 0.0, 0
         for i in range(self.order):
@@ -143,7 +145,7 @@ class CHRF(Metric):
         return self._compute_score_from_stats(sum_of_lists(stats))
 
     def _ngrams(self, sent: str) -> List[Counter[str]]:
-        """Counts of n-grams: one for each order of characters, then of words."""
+        """Returns counts of n-grams: one for each order of characters, then of words."""
         ngrams = extract_all_char_ngrams(sent, self.char_order, self.whitespace)
         if self.word_order > 0:
             words = self._remove_punctuation(sent)

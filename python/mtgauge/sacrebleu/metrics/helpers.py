@@ -1,4 +1,5 @@
-"""Counts of word and character n-grams, as plain Python: what the engine's counts are tested against."""
+"""Counts of word and character n-grams in plain Python, against which the engine's counts are
+tested."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The edits of TER, as plain Python: what the engine's are tested against.
+"""TER's edits in plain Python, against which the engine's are tested.
 
-A hypothesis may be edited by inserting, deleting and replacing words, and by moving blocks of words.
-The search for moves is greedy, and limited as in Tercom.
+The edits are insertions, deletions and substitutions of words, and shifts of blocks of words. The
+search for shifts is greedy, and limited as in Tercom.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ _FLIP_OPS = str.maketrans(_OP_INS + _OP_DEL, _OP_DEL + _OP_INS)
 
 
 def translation_edit_rate(words_hyp: List[str], words_ref: List[str]) -> Tuple[int, int]:
-    """The number of edits that make a hypothesis equal to a reference, and the reference's length."""
+    """Returns the number of edits that make a hypothesis equal to a reference, and the reference's
+    length."""
     if not words_ref:
         return len(words_hyp), 0
     distance = BeamEditDistance(words_ref)
@@ -38,7 +39,8 @@ def translation_edit_rate(words_hyp: List[str], words_ref: List[str]) -> Tuple[i
 def _shift(
     words_h: List[str], words_r: List[str], cached_ed: BeamEditDistance, checked_candidates: int
 ) -> Tuple[int, List[str], int]:
-    """One round: the move that saves most edits, the words after it, and the candidates checked so far."""
+    """Returns the result of one round: the shift that saves most edits, the words after it, and the
+    number of candidates checked so far."""
     before, trace = cached_ed(words_h)
     align, ref_err, hyp_err = trace_to_alignment(_flip_trace(trace))
     best: Any = None
@@ -71,7 +73,7 @@ def _shift(
 
 
 def _perform_shift(words: List[str], start: int, length: int, target: int) -> List[str]:
-    """`words` with the block of `length` words at `start` moved to `target`."""
+    """Returns `words` with the block of `length` words at `start` moved to `target`."""
     block, end = words[start : start + length], start + length
     if target < start:
         return words[:target] + block + words[target:start] + words[end:]
@@ -81,7 +83,8 @@ def _perform_shift(words: List[str], start: int, length: int, target: int) -> Li
 
 
 def _find_shifted_pairs(words_h: List[str], words_r: List[str]) -> Iterator[Tuple[int, int, int]]:
-    """Blocks that both sides have: start in the hypothesis, start in the reference, length."""
+    """Yields blocks that both sides contain: start in the hypothesis, start in the reference,
+    length."""
     for start_h in range(len(words_h)):
         for start_r in range(
             max(0, start_h - _MAX_SHIFT_DIST), min(len(words_r), start_h + _MAX_SHIFT_DIST + 1)
@@ -99,13 +102,14 @@ def _find_shifted_pairs(words_h: List[str], words_r: List[str]) -> Iterator[Tupl
 
 
 def _flip_trace(trace: str) -> str:
-    """The trace of the way back: insertions are deletions, deletions insertions."""
+    """Returns the trace of the reverse direction, with insertions and deletions exchanged."""
     return trace.translate(_FLIP_OPS)
 
 
 def trace_to_alignment(trace: str) -> Tuple[Dict[int, int], List[int], List[int]]:
-    """Of a trace of the way from reference to hypothesis: for each word of the reference the place in the
-    hypothesis, and for each word of the reference and of the hypothesis whether it is an error (1 or 0).
+    """Converts a trace from reference to hypothesis; returns, for each word of the reference, its
+    position in the hypothesis, and for each word of the reference and of the hypothesis whether it
+    is an error (1 or 0).
     """
     alignment: Dict[int, int] = {}
     ref_err: List[int] = []
@@ -123,7 +127,7 @@ def trace_to_alignment(trace: str) -> Tuple[Dict[int, int], List[int], List[int]
 
 
 class BeamEditDistance:
-    """Edit distance to one reference, searched only near the diagonal.
+    """Edit distance to one reference, computed only near the diagonal.
 
     :param words_ref: the reference.
     """
@@ -132,7 +136,8 @@ class BeamEditDistance:
         self._words_ref = words_ref
 
     def __call__(self, words_hyp: List[str]) -> Tuple[int, str]:
-        """The edits that make `words_hyp` equal to the reference, and their trace, one character for each."""
+        """Returns the number of edits that make `words_hyp` equal to the reference, and their
+        trace, with one character for each."""
         ref = self._words_ref
         ratio = len(ref) / len(words_hyp) if words_hyp else 1.0
         beam = math.ceil(ratio / 2 + _BEAM_WIDTH) if _BEAM_WIDTH < ratio / 2 else _BEAM_WIDTH

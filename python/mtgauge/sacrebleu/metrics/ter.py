@@ -9,7 +9,8 @@ from ..utils import sum_of_lists
 from .base import Metric, Score, Signature
 from .lib_ter import translation_edit_rate
 
-# The engine's row has a mean length in whole tokens, in parts of one, and in finer parts of these.
+# The engine's row contains a mean length in whole tokens, fractions of a token, and finer fractions
+# of these.
 _PARTS = 5_354_228_880
 _FINE_PARTS = 2**30
 
@@ -44,7 +45,7 @@ class TERScore(Score):
 
 
 class TER(Metric):
-    """TER: edits, with moves of blocks of words, over the mean reference length.
+    """TER: edits, including shifts of blocks of words, divided by the mean reference length.
 
     :param normalized: decode entities and split off punctuation.
     :param no_punct: delete punctuation.
@@ -91,7 +92,7 @@ class TER(Metric):
         return self._compute_score_from_stats(sum_of_lists(stats))
 
     def _extract_reference_info(self, refs: Sequence[str]) -> Dict[str, Any]:
-        # Not the first time: sacreBLEU tokenizes references twice, which differs in rare cases.
+        # Deliberately repeated: sacreBLEU tokenizes references twice, which differs in rare cases.
         return {"ref_words": [self._preprocess_segment(ref).split() for ref in refs]}
 
     def _compute_segment_statistics(
@@ -123,7 +124,7 @@ class TER(Metric):
         return [int(details["num_edits"]), float(details["ref_length"])]
 
     def _sums_are_exact(self, references: int) -> bool:
-        # Of several references sacreBLEU rounds each segment's mean length before it adds them up.
+        # With several references, sacreBLEU rounds each segment's mean length before summing.
         return references == 1
 
 

@@ -1,16 +1,16 @@
-"""The default tokenizer, that of mteval-v13a."""
+"""The default tokenizer, from mteval-v13a."""
 
 from __future__ import annotations
 
 from .tokenizer_base import BaseTokenizer
 from .tokenizer_re import separate_punctuation
 
-# In this order, so that `&amp;lt;` ends as `<`.
+# In this order, so that `&amp;lt;` becomes `<`.
 ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
 
 
 def decode_entities(line: str) -> str:
-    """`line` with the four entities that mteval knows decoded."""
+    """Decodes the four entities of mteval in `line`."""
     for entity, mark in ENTITIES:
         line = line.replace(entity, mark)
     return line

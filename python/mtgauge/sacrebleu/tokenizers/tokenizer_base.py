@@ -1,4 +1,4 @@
-"""What all tokenizers have."""
+"""The base class of all tokenizers."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from typing import Any, Optional
 
 
 class BaseTokenizer:
-    """The base class of tokenizers. Yours defines `signature` and `__call__`."""
+    """The base class of tokenizers. A custom one defines `signature` and `__call__`."""
 
-    # What the engine calls this tokenizer; of this class alone, as a subclass may cut differently.
+    # The engine's name of this tokenizer. It does not apply to subclasses, which may tokenize
+    # differently.
     _ENGINE_NAME: Optional[str] = None
 
     def signature(self) -> str:
-        """What signatures say of this tokenizer."""
+        """Returns the tokenizer's name in signatures."""
         raise NotImplementedError()
 
     def __call__(self, line: str) -> str:
-        """The tokens of `line`, with a space between any two."""
+        """Returns the tokens of `line`, separated by spaces."""
         raise NotImplementedError()
 
 
 def engine_name(tokenizer: Any) -> Optional[str]:
-    """What the engine calls a tokenizer; None: it has no such one."""
+    """Returns the engine's name of a tokenizer, or None if it has none."""
     if "_ENGINE_NAME" not in vars(type(tokenizer)):
         return None
     name: Optional[str] = tokenizer._ENGINE_NAME

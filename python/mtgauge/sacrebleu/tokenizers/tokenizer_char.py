@@ -6,7 +6,7 @@ from .tokenizer_base import BaseTokenizer
 
 
 class TokenizerChar(BaseTokenizer):
-    """Makes each character that is no white space a token."""
+    """Makes each character that is not white space a token."""
 
     _ENGINE_NAME = "char"
 

@@ -9,7 +9,7 @@ from .tokenizer_base import BaseTokenizer
 class TokenizerV14International(BaseTokenizer):
     """Separates punctuation that is not part of a number, and all symbols.
 
-    The engine knows the categories of all characters (Unicode 15.0), so it does the cutting.
+    The engine does the tokenization, since it has the categories of all characters (Unicode 15.0).
     """
 
     _ENGINE_NAME = "intl"
@@ -21,6 +21,6 @@ class TokenizerV14International(BaseTokenizer):
         text = line.rstrip()
         if text == line:
             return _native.tokenize("intl", line)
-        # The engine takes spaces off the end first, but of `50%` and a space the mark is separated:
-        # so a word ends the line.
+        # The engine strips spaces at the end first, but sacreBLEU separates the mark in `50% `, so
+        # a word is appended.
         return _native.tokenize("intl", text + " x")[:-1].rstrip()

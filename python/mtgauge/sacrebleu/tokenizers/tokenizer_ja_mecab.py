@@ -10,10 +10,10 @@ from .tokenizer_base import BaseTokenizer
 
 
 class _MecabTokenizer(BaseTokenizer):
-    """Cuts words as MeCab does. Making one fails where there is no dictionary."""
+    """Tokenizes with MeCab. The constructor fails if there is no dictionary."""
 
     _ENGINE_NAME = ""
-    _PACKAGE = ""  # with the dictionary that sacreBLEU takes; where it is missing, the system's
+    _PACKAGE = ""  # the package with sacreBLEU's dictionary; if it is missing, the system's is used
 
     def __init__(self) -> None:
         name = type(self)._ENGINE_NAME
@@ -35,7 +35,7 @@ class _MecabTokenizer(BaseTokenizer):
 
 
 class TokenizerJaMecab(_MecabTokenizer):
-    """Cuts Japanese words."""
+    """Tokenizes Japanese."""
 
     _ENGINE_NAME = "ja-mecab"
     _PACKAGE = "ipadic"

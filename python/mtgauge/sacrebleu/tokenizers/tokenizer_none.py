@@ -1,4 +1,4 @@
-"""No tokenizer: tokens are what white space separates."""
+"""No tokenizer: tokens are separated by white space."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .tokenizer_base import BaseTokenizer
 
 
 class NoneTokenizer(BaseTokenizer):
-    """Returns text as it is."""
+    """Returns text unchanged."""
 
     _ENGINE_NAME = "none"
 

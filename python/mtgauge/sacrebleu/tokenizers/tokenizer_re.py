@@ -6,10 +6,10 @@ import re
 
 from .tokenizer_base import BaseTokenizer
 
-# ASCII punctuation and the space, but for ' , - and the full stop.
+# ASCII punctuation and the space, except ' , - and the full stop.
 SEPARATED = {ord(mark): f" {mark} " for mark in ' !"#$%&()*+/:;<=>?@[\\]^_`{|}~'}
 
-# A full stop or comma is part of a number only between two digits; a hyphen after a digit is none.
+# A full stop or comma is part of a number only between two digits; a hyphen after a digit never is.
 NUMBER_RULES = [
     (re.compile(r"([^0-9])([.,])"), r"\1 \2 "),
     (re.compile(r"([.,])([^0-9])"), r" \1 \2"),
@@ -18,7 +18,7 @@ NUMBER_RULES = [
 
 
 def separate_punctuation(line: str) -> str:
-    """Puts spaces around punctuation, the language-independent rules of mteval."""
+    """Puts spaces around punctuation, by mteval's language-independent rules."""
     line = line.translate(SEPARATED)
     for pattern, replacement in NUMBER_RULES:
         line = pattern.sub(replacement, line)
@@ -26,7 +26,7 @@ def separate_punctuation(line: str) -> str:
 
 
 class TokenizerRegexp(BaseTokenizer):
-    """The rules alone."""
+    """Only these rules."""
 
     def signature(self) -> str:
         return "re"

@@ -11,9 +11,9 @@ sacrelogger = logging.getLogger("sacrebleu")
 
 
 class TokenizerSPM(BaseTokenizer):
-    """Cuts pieces by a model that lies in `models` of sacreBLEU's folder.
+    """Tokenizes with a SentencePiece model in the folder `models` of sacreBLEU's folder.
 
-    Nothing is downloaded: without the model, making one fails with the name of the file.
+    Nothing is downloaded: without the model, the constructor fails with the name of the file.
 
     :param key: the model: spm (flores101 by its old name), flores101, flores200 or spBLEU-1K.
     """

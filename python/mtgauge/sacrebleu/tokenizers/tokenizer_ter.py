@@ -12,8 +12,8 @@ from .tokenizer_re import NUMBER_RULES, SEPARATED
 _ASIAN_PUNCT = "[\u3001\u3002\u3008-\u3011\u3014-\u301f\uff61-\uff65\u30fb]"
 _FULL_WIDTH_PUNCT = "[\uff0e\uff0c\uff1f\uff1a\uff1b\uff01\uff02\uff08\uff09]"
 
-# Ideographs; strokes and radicals; compatibility forms; enclosed letters (as far as Tercom's typing
-# error for U+32FF reaches); punctuation. Each is a pass of its own.
+# Ideographs; strokes and radicals; compatibility forms; enclosed letters (the range that Tercom's
+# typing error for U+32FF gives); punctuation. Each is a separate pass.
 _ASIAN = [
     re.compile(f"({characters})")
     for characters in (
@@ -23,7 +23,7 @@ _ASIAN = [
         "[\u3200-\u3f22]",
     )
 ]
-# Only text that is nothing but one kana alphabet could match; text with spaces around it never does.
+# Only a text that consists of one kana alphabet could match; text with spaces around it never does.
 _KANA = [
     re.compile(f"(^|^{kana})({kana}+)(?=$|^{kana})")
     for kana in ("[\u3040-\u309f]", "[\u30a0-\u30ff]", "[\u31f0-\u31ff]")
@@ -64,7 +64,7 @@ def _remove_asian_punct(sent: str) -> str:
 
 
 class TercomTokenizer(BaseTokenizer):
-    """Lower case and white space; the rest on demand.
+    """Handles lower case and white space; the rest is optional.
 
     :param normalized: decode entities and separate punctuation.
     :param no_punct: delete punctuation.
@@ -107,7 +107,8 @@ class TercomTokenizer(BaseTokenizer):
 
 
 def engine_spec(tokenizer: Any) -> Optional[str]:
-    """The options of the engine's TER that cut as a tokenizer does; None: there are none."""
+    """Returns the options of the engine's TER that tokenize like a tokenizer, or None if there are
+    none."""
     if type(tokenizer) is not TercomTokenizer:
         return None
     return ",".join(

@@ -7,8 +7,8 @@ import re
 from .tokenizer_base import BaseTokenizer
 from .tokenizer_re import separate_punctuation
 
-# What sacreBLEU takes for Chinese. 2001-2A6D comes of a mistake in its table that its scores depend on;
-# characters above U+FFFF are none for the same reason.
+# The characters that sacreBLEU treats as Chinese. 2001-2A6D comes from a mistake in its table that
+# its scores depend on; characters above U+FFFF are missing for the same reason.
 _CHINESE = re.compile(
     "(["
     "\u2001-\u2a6d\u2e80-\u2fdf\u2ff0-\u303f\u3100-\u312f\u31a0-\u31ef\u3200-\u4db5\u4e00-\u9fbb"
