@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the Python package on a build of the engine and tests it in an environment of its own:
+# Builds the Python package on a build of the engine and tests it in a separate environment:
 #   bash python/test.sh [BUILD-FOLDER [PYTEST-ARGUMENT...]]      (default: build/release)
-# Exit 77, with a message: there is no Python, or its packages cannot be had here.
+# Exits with 77 and a message if Python or its packages are not available.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
@@ -28,7 +28,7 @@ rm -rf build/python/wheel
     build/python/wheel/*.whl
 } > build/python/build.log 2>&1 || { cat build/python/build.log >&2; exit 1; }
 
-# What is installed is what is tested, not the sources. Examples of pages write files.
+# The installed package is tested, not the sources. Examples of the documentation write files.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 python=$root/$env/bin/python

@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# Makes the virtual environment of compare-mt for differential tests, build/comparemt-venv, and prints
-# the path of its Python.
-# Exit 3, with a message: the packages cannot be had here.
+# Makes the virtual environment of compare-mt for differential tests, build/comparemt-venv, and
+# prints the path of its Python. Exits with 3 and a message if the packages are not available.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-# What it asks for by name only, six without saying so, and what those ask for.
+# Its requirements, which have no versions there, the undeclared six, and their requirements.
 bash "$here/make_venv.sh" comparemt-venv compare-mt==0.2.10 nltk==3.9.1 numpy==1.26.4 matplotlib==3.9.2 \
   absl-py==2.5.1 six==1.17.0 sacrebleu==2.6.0 regex==2022.10.31 portalocker==4.4.2 tabulate==0.10.0 \
   colorama==0.4.6 lxml==6.1.3 click==8.5.1 joblib==1.6.0 cloudpickle==3.1.2 tqdm==4.70.1 \

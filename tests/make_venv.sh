@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Makes a virtual environment of Python in build/NAME with these packages, or leaves one that has
-# them, and prints the path of its Python. Nothing of it is needed to build or run mtgauge.
+# Makes a virtual environment of Python in build/NAME with these packages, or reuses one that has
+# them, and prints the path of its Python. mtgauge needs none of it to be built or run.
 #   bash tests/make_venv.sh NAME PACKAGE...
-# VENV_PYTHON names another Python than the system's.
-# Exit 3, with a message: the packages cannot be had here.
+# VENV_PYTHON selects another Python than the system's. Exits with 3 and a message if the packages
+# are not available.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 name=$1
 packages=("${@:2}")
 venv=$root/build/$name log=$root/build/$name.log
-# The system's Python, whatever others are on the PATH: sum() and lower() differ among versions.
+# The system's Python, whatever else is on the PATH: sum() and lower() differ between versions.
 python=${VENV_PYTHON:-/usr/bin/python3}
 pins="${VENV_PYTHON:+$VENV_PYTHON }${packages[*]}"
 if [ "$(cat "$venv/pins" 2> /dev/null)" != "$pins" ]; then
@@ -26,7 +26,7 @@ if [ "$(cat "$venv/pins" 2> /dev/null)" != "$pins" ]; then
   fi
   "$venv/bin/python" -m pip freeze > "$venv/versions"
   "$venv/bin/python" -VV >> "$venv/versions"
-  # Written last: an unfinished environment is made anew.
+  # Written last, so that an unfinished environment is made again.
   echo "$pins" > "$venv/pins"
 fi
 echo "$venv/bin/python"

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Fetches METEOR 1.5 itself for differential tests and benchmarks, and prints the folder that it lies
-# in: meteor-1.5.jar, paraphrase-en.gz, and resources/, which --meteor-data takes. Nothing of it is
-# needed to build or run mtgauge.
-# Exit 3, with a message: it cannot be had here.
+# Fetches METEOR 1.5 itself for differential tests and benchmarks, and prints its folder, which
+# contains meteor-1.5.jar, paraphrase-en.gz, and resources/ (for --meteor-data). mtgauge needs none
+# of it to be built or run. Exits with 3 and a message if it is not available.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 folder=$root/build/meteor
@@ -21,7 +20,7 @@ if [ ! -d "$folder/resources" ]; then
     echo "meteor_jar: $package cannot be had; see $folder.log" >&2
     exit 3
   fi
-  # Renamed last: an unfinished folder is made anew.
+  # Renamed last, so that an unfinished folder is made again.
   /usr/bin/python3 - "$folder.new" <<'PYTHON'
 import glob, os, shutil, sys, zipfile
 

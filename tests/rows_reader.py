@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Reads a row file as docs/row-files.md describes it, and adds up its rows.
+"""Reads a row file as docs/row-files.md describes it, and sums its rows.
 
   tests/rows_reader.py FILE [bleu]      compare the sums of all rows with those of the header; with a metric's name,
                                         print its sums for each system, and of BLEU the corpus score
 
-A second program that reads the format, independent of mtgauge's own code: what it cannot read is not documented.
-Checksums are compared where Python has the package xxhash. Standard library otherwise.
+A second program that reads the format, independent of mtgauge's own code: it finds gaps in the
+documentation. Checks checksums if Python has the package xxhash; otherwise uses only the standard
+library.
 """
 
 import json
@@ -34,7 +35,7 @@ def check(data, wanted, what):
 
 
 def read_file(path):
-    """The header, and the bytes of the sections."""
+    """Returns the header, and the bytes of the sections."""
     with open(path, "rb") as file:
         data = file.read()
     require(data[:12] == FIRST and data[12:16] == struct.pack("<I", 1), "the first mark")
@@ -56,7 +57,7 @@ def read_file(path):
 
 
 def read_rows(section):
-    """The columns of a block of rows, each a list of whole numbers."""
+    """Returns the columns of a block of rows, each a list of integers."""
     segments, width = struct.unpack_from("<2I", section)
     stride = (segments + 63) // 64 * 64
     at, columns, differences = 8 + 16 * width, [], []
@@ -77,7 +78,7 @@ def read_rows(section):
 
 
 def read_facts(section, segments, systems):
-    """{field: a value per segment}; of marks, per system and segment."""
+    """Returns {field: a value for each segment}; for marks, for each system and segment."""
     names = {1: "excluded", 2: "lacking", 3: "ids", 4: "documents", 5: "groups", 6: "marks"}
     facts, at = {}, 0
     while at < len(section):
@@ -95,7 +96,7 @@ def read_facts(section, segments, systems):
 
 
 def add_up(header, sections):
-    """[system * metrics + metric][column]: the sums over all segments that count."""
+    """Returns [system * metrics + metric][column]: the sums over all segments that count."""
     systems, metrics = len(header["systems"]), len(header["metrics"])
     cells = systems * metrics
     sums = [[0] * len(header["metrics"][cell % metrics]["columns"]) for cell in range(cells)]
@@ -115,7 +116,8 @@ def add_up(header, sections):
 
 
 def bleu(named):
-    """Corpus BLEU under the default smoothing; all its sums are counts of tokens and n-grams."""
+    """Returns corpus BLEU with the default smoothing; all its sums are counts of tokens and
+    n-grams."""
     logs, halves = 0.0, 1.0
     for order in range(1, 5):
         correct, total = named["correct_%d" % order], named["total_%d" % order]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sets up, builds and runs every test:
-#   bash tests/run.sh           the release build's tests; ctest's summary comes last
-#   bash tests/run.sh --long    those, then what takes hours; MTGAUGE_FUZZ_SECONDS per fuzzer
+#   bash tests/run.sh           the tests of the release build; ctest's summary comes last
+#   bash tests/run.sh --long    also the tests that take hours; MTGAUGE_FUZZ_SECONDS per fuzzer
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
@@ -13,7 +13,7 @@ release() {
   ctest --preset release "$@"
 }
 
-# A part that cannot run here says why; a part that fails stops the set.
+# A part that cannot run here prints the reason; a part that fails stops the run.
 long() {
   bash cmake/setup.sh long
   echo "=== threads under ThreadSanitizer"

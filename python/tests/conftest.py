@@ -1,4 +1,4 @@
-"""Examples of docstrings have the package's names; tests find the modules beside them."""
+"""Docstring examples can use the package's names; tests can import the modules in their folder."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""What callers write, for the type checker and for the tests."""
+"""Typical code of callers, for the type checker and for the tests."""
 
 from __future__ import annotations
 

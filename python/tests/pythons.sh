@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds wheels with other Pythons than the system's, on a build of the engine, and tests them:
+# Builds wheels on a build of the engine with other Pythons than the system's, and tests them:
 #   bash python/tests/pythons.sh [BUILD-FOLDER [VERSION...]]      (default: build/release 3.9 3.10 3.12 3.13 3.14 3.14t)
-# Python 3.13 and later get the wheel of 3.12, which serves them all; a free-threaded Python gets its own.
-# Interpreters are those on the PATH and pyenv's. Exit 77, with a message: there is none of them, or their
-# packages cannot be had here.
+# Python 3.13 and later use the wheel of 3.12; a free-threaded Python gets its own. Interpreters are
+# found on the PATH and in pyenv. Exits with 77 and a message if there is none of them, or if their
+# packages are not available.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$root"
@@ -15,7 +15,7 @@ folder=$root/build/python/pythons
 mkdir -p "$folder"
 cmake --install "$engine" --prefix build/python/engine > build/python/install.log
 
-# The interpreter of a version; fails where there is none.
+# Prints the interpreter of a version; fails if there is none.
 interpreter() {
   local found
   for found in "$(command -v "python$1" || true)" \
@@ -28,7 +28,7 @@ interpreter() {
   return 1
 }
 
-# The wheel that a version needs, built where there is none yet.
+# Prints the wheel that a version needs; builds it if it is missing.
 wheel_for() {
   local version=$1 env=$2 place=$folder/$1
   case $version in

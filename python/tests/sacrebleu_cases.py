@@ -96,12 +96,12 @@ ODD = [
 
 
 def text(rng, longest=14):
-    """A line of random words, marks and spaces."""
+    """Returns a line of random words, marks and spaces."""
     return "".join(rng.choice(PIECES) + rng.choice(SPACES) for _ in range(rng.randrange(longest)))
 
 
 def changed(rng, line):
-    """`line` with words left out, repeated, replaced and moved."""
+    """Returns `line` with words left out, repeated, replaced and moved."""
     words = line.split(" ")
     for _ in range(rng.randrange(4)):
         at = rng.randrange(len(words) + 1)
@@ -118,7 +118,8 @@ def changed(rng, line):
 
 
 def corpus(seed, segments=40, streams=1, missing=0.0):
-    """Hypotheses and streams of references, some of them odd; `missing` of all references but the first are None."""
+    """Returns hypotheses and streams of references, some of them unusual; the share `missing` of
+    the references after the first stream is None."""
     rng = random.Random(seed)
     references = [[], *([] for _ in range(streams - 1))]
     hypotheses = []
@@ -134,7 +135,7 @@ def corpus(seed, segments=40, streams=1, missing=0.0):
 
 
 def every(**values):
-    """All combinations of keyword arguments."""
+    """Returns all combinations of keyword arguments."""
     return [dict(zip(values, chosen)) for chosen in itertools.product(*values.values())]
 
 
@@ -171,6 +172,6 @@ ALL_OPTIONS = [(name, options) for name, of_metric in OPTIONS.items() for option
 
 
 def name_of(case):
-    """A name for pytest: `CHRF-beta=2`."""
+    """Returns a name for pytest: `CHRF-beta=2`."""
     name, options = case
     return "-".join([name, *(f"{key}={value}" for key, value in options.items())])

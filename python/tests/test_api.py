@@ -146,7 +146,7 @@ def test_tables_for_papers_and_the_gate():
     table = compare(baseline=first, gate=True, table="half-widths")
     assert table.to_latex().count("\\pm$") == 1 + len(SYSTEMS)  # the caption and each system
     assert table.to_markdown().startswith("**Gate passed**" if table.gate["passed"] else "**Gate failed**")
-    assert not compare(baseline=first, gate=1e-9).gate["passed"]  # no margin is that small
+    assert not compare(baseline=first, gate=1e-9).gate["passed"]  # the difference is larger than this margin
     assert compare(baseline=first, gate=1000).gate == {"passed": True, "failures": []}
     with pytest.raises(UsageError, match="not a margin"):
         compare(baseline=first, gate=-1)

@@ -1,4 +1,4 @@
-"""A good citizen of the process: threads, signals, forks, memory, import."""
+"""Interaction with the process: threads, signals, forks, memory, import."""
 
 import multiprocessing
 import os
@@ -90,7 +90,7 @@ def test_the_gil_is_released():
 
 
 def test_ctrl_c_stops():
-    # A process in the background may have been told to ignore it.
+    # A background process may have been started with SIGINT ignored.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     refs = [f"{i} " + "one two three four five " * 30 for i in range(40000)]
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))

@@ -1,4 +1,4 @@
-"""Findings and pages: what they say is what the other functions say, and they are plain data."""
+"""Findings and pages agree with the results of the other functions, and are plain data."""
 
 import html
 import pickle

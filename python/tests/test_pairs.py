@@ -1,4 +1,4 @@
-"""Matrices, minimum Bayes risk and rewards, each held against one pair at a time."""
+"""Matrices, minimum Bayes risk decoding and rewards, compared with the scores of single pairs."""
 
 from __future__ import annotations
 
@@ -117,8 +117,8 @@ def test_mbr_is_the_mean_of_the_matrix() -> None:
 
 
 def aggregated(metric: str, hyps: list[str], refs: list[str], weights: list[float]) -> list[float]:
-    """By the definition, with the functions of sacreBLEU's module: counts are the weighted mean of the
-    references' counts."""
+    """Computes scores by the definition, with the functions of sacreBLEU's module: counts are the
+    weighted mean of the references' counts."""
     from mtgauge.sacrebleu.metrics import BLEU, CHRF
     from mtgauge.sacrebleu.metrics import helpers
 

@@ -1,4 +1,4 @@
-"""Records in parts, as clusters have them, held against all of them in one process."""
+"""Records in parts, as on clusters, compared with all of them in one process."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TABLE = table()
 
 
 def parts_of(job: Any, whole: Any, seed: int, pieces: int, pass_: str = "rows") -> Iterator[Any]:
-    """The parts of pieces, made in any order, each of records in order."""
+    """Returns the parts of pieces, computed in random order; the records of each are ordered."""
     rng = random.Random(seed)
     cuts = sorted([0, whole.num_rows, *(rng.randrange(whole.num_rows + 1) for _ in range(pieces - 1))])
     ranges = list(zip(cuts, cuts[1:]))
@@ -139,7 +139,7 @@ def test_other_faults() -> None:
 
 def test_keys_are_text_or_whole_numbers() -> None:
     job = job_of()
-    for first in (True, False):  # engines sort nulls either way
+    for first in (True, False):  # engines may sort nulls first or last
         keys = [None, *TABLE["key"].to_pylist()[1:]] if first else [*TABLE["key"].to_pylist()[:-1], None]
         with pytest.raises(mtgauge.errors.InputError, match="key: a key is missing"):
             records.rows_of(parts_of(job, TABLE.set_column(0, "key", pa.array(keys)), 1, 4), job)

@@ -1,4 +1,5 @@
-"""mtgauge.sacrebleu by itself: the engine's way beside the plain Python way, and what is its own."""
+"""mtgauge.sacrebleu by itself: the engine's results compared with the plain Python implementation,
+and features that sacreBLEU lacks."""
 
 import copy
 import doctest
@@ -23,7 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def in_python(cls):
-    """The same metric with a step of its own, so that no engine is asked."""
+    """Returns the same metric with an overridden step, so that the engine is not used."""
 
     class InPython(cls):
         def _preprocess_segment(self, sent):
@@ -204,7 +205,7 @@ def test_kept_references(name):
     metric = METRICS[name](references=refs)
     hyps = ["The cat sat.", "One dog."]
     expected = METRICS[name]().corpus_score(hyps, refs).format(width=17)
-    assert metric._infos is None  # nobody has looked at the cache
+    assert metric._infos is None  # the cache has not been accessed
     for use in (metric, copy.deepcopy(metric), pickle.loads(pickle.dumps(metric))):
         assert use.corpus_score(hyps, None).format(width=17) == expected
     assert len(metric._ref_cache) == 2

@@ -1,4 +1,5 @@
-"""mtgauge.sacrebleu beside sacreBLEU itself: the same numbers to the last bit, the same text, the same errors."""
+"""mtgauge.sacrebleu compared with sacreBLEU: the same numbers to the last bit, the same text, the
+same errors."""
 
 import inspect
 import json
@@ -25,7 +26,8 @@ def same_version():
 
 
 def plain(value):
-    """An answer as built-in data: two are equal if their types, fields and floats' bits are."""
+    """Converts an answer to built-in data, equal if and only if types, fields and the bits of
+    floats are."""
     if isinstance(value, float):
         return float(value).hex()
     if isinstance(value, (list, tuple)):
@@ -40,7 +42,7 @@ def plain(value):
 
 
 def outcome(function, *args, **kwargs):
-    """What a call returns, or the type of what it raises."""
+    """Returns the result of a call, or the type of the exception that it raises."""
     try:
         return plain(function(*args, **kwargs))
     except Exception as error:
@@ -113,7 +115,7 @@ def test_many_references(name, streams):
     assert outcome(our.corpus_score, hyps, refs) == outcome(their.corpus_score, hyps, refs)
 
 
-# Arguments that are wrong, or unusual.
+# Invalid or unusual arguments.
 H, R = ["the cat sat on the mat", "hello there friend"], [
     ["the cat sat on a mat", "hello there friends"]
 ]
@@ -363,7 +365,7 @@ def test_functions_of_compat():
 
 
 def arguments(function):
-    """The names, order and defaults of a function's arguments."""
+    """Returns the names, kinds and defaults of a function's arguments."""
     return [
         (parameter.name, parameter.kind, parameter.default)
         for parameter in inspect.signature(function).parameters.values()
@@ -427,7 +429,7 @@ def test_interfaces(module):
             assert arguments(getattr(our, name)) == arguments(thing), name
 
 
-# The cache of the edit distance, which ours does without.
+# The cache of the edit distance, which our implementation lacks.
 NOT_OURS = {
     ("BeamEditDistance", "_edit_distance"),
     ("BeamEditDistance", "_add_cache"),
@@ -581,7 +583,7 @@ def test_edits():
     assert outcome(our.trace_to_alignment, "x") == outcome(their.trace_to_alignment, "x")
 
 
-# Categories of characters that the tables of both know.
+# Characters whose categories both Unicode tables contain.
 KNOWN = [chr(code) for code in range(0x30000) if not 0xD800 <= code < 0xE000]
 
 
@@ -596,7 +598,7 @@ def test_tokenizers(name):
         + ["".join(rng.choice(KNOWN) for _ in range(20)) for _ in range(300)]
     )
     lines += ["".join(rng.choice("a1.,-' &;\n!") for _ in range(12)) for _ in range(500)]
-    if name == "intl":  # newer characters than those of the engine's Unicode
+    if name == "intl":  # excludes characters that are newer than the engine's Unicode
         lines = [line for line in lines if all(unicodedata.category(c) != "Cn" for c in line)]
     if name == "ter":
         from mtgauge.sacrebleu.tokenizers.tokenizer_ter import TercomTokenizer as our_class
@@ -654,7 +656,7 @@ def test_paired(test, streams, missing, seed, monkeypatch):
                 "CHRF": module.CHRF(references=kept),
                 "++": module.CHRF(word_order=2, references=kept),
             }
-            if streams == 1:  # of several references BLAS adds up fractions in an order of its own
+            if streams == 1:  # with several references, BLAS sums fractions in its own order
                 metrics["TER"] = module.TER(references=kept)
             signatures, table = significance.PairedTest(named, metrics, given, test, 150)()
             answers.append(

@@ -1,4 +1,4 @@
-"""Text comes in from everywhere, and scores the same."""
+"""Text from every supported source has the same scores."""
 
 import threading
 
@@ -13,7 +13,7 @@ METRICS = ["bleu", "chrf:nw=2", "ter"]
 
 
 def columns(texts):
-    """The same texts in every form that can be had here."""
+    """Yields the same texts in every form that is available here."""
     yield "tuple", tuple(texts)
     yield "generator", (text for text in texts)
     yield "bytes", [text.encode() for text in texts]

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Makes an environment in build/python/NAME with these packages and the wheel of python/test.sh, and prints its path:
+# Makes an environment in build/python/NAME with these packages and the wheel of python/test.sh, and
+# prints its path:
 #   bash python/tests/wheel_venv.sh NAME PACKAGE...
-# Exit 1: there is no wheel. Exit 77, with a message: the packages cannot be had here.
+# Exits with 1 if there is no wheel, and with 77 and a message if the packages are not available.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 name=$1 log=$root/build/python/$1-packages.log

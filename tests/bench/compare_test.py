@@ -1,4 +1,4 @@
-"""What bench/compare.py concludes from times that are made up.
+"""Tests the verdicts of bench/compare.py on invented times.
 
 Usage: compare_test.py FOLDER_OF_BENCH
 """

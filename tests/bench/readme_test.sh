@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# bench/readme.py --check accepts README.md and docs/benchmarks.md as they are, finds a figure that was edited by hand,
-# and puts it right.
+# Tests that bench/readme.py --check accepts README.md and docs/benchmarks.md as they are, finds a
+# figure that was edited by hand, and corrects it.
 # Usage: readme_test.sh SOURCE_FOLDER
 set -euo pipefail
 script=$1/bench/readme.py

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# The same bytes from every instruction set, thread count, n-gram engine, hash and CPU model.
+# Checks that every instruction set, thread count, n-gram engine, hash and CPU model gives the same
+# bytes.
 # Usage: machine_invariance.sh MTGAUGE MTGAUGE_GENERATE [SANITIZER]
-# What the CPU lacks is left out, and so is the emulator when the program was built with a sanitizer,
-# whose shadow memory it cannot give.
+# Skips what the CPU lacks, and the emulator if the program was built with a sanitizer, since the
+# emulator cannot provide its shadow memory.
 set -euo pipefail
 mtgauge=$1 generate=$2 sanitizer=${3:-}
 work=$(mktemp -d)
@@ -12,7 +13,7 @@ tests=$(cd "$(dirname "$0")/.." && pwd)
 export METEOR_DATA=$tests/meteor_data WNSEARCHDIR=$tests/wordnet_data
 
 "$generate" --pairs 4000 --seed 7 --hyp "$work/hyp" --ref "$work/ref"
-# Awkward lines, so that the paths beside the fast one are taken as well.
+# Unusual lines, so that the slow paths are taken as well.
 for i in $(seq 200); do
   printf 'a\xc2\xa0b &quot;%d&quot; 1.%d-3 ... \xe3\x80\x82\xe6\xbc\xa2 \x00 \xce\xa3\xce\x9f\xce\xa3 w%d\n' "$i" "$i" "$i"
   printf 'word%.0s ' $(seq $((i * 3))); printf '\n\n'
@@ -24,7 +25,7 @@ cat "$work/ref" > "$work/r"; sed 's/3/4/' "$work/odd" >> "$work/r"
 metrics=$("$mtgauge" metrics -f tsv | tail -n +2 | cut -f 1)
 sed -n '3500,4150p' "$work/h" > "$work/h.few"; sed -n '3500,4150p' "$work/r" > "$work/r.few"
 
-# All pairs, on fewer still.
+# All pairs, on even fewer lines.
 sed -n '450,520p' "$work/h.few" > "$work/h.pairs"; sed -n '470,510p' "$work/r.few" > "$work/r.pairs"
 
 sed 's/w1/w2/; s/a b/b a/' "$work/h" > "$work/h2"
@@ -35,7 +36,7 @@ for system in h h2 h3; do
 done | (printf 'system\tsegment\tadequacy\tfluency\n'; cat) > "$work/people"
 sed -n 'n;p' "$work/h" > "$work/half"; cat "$work/half" "$work/half" | head -n "$(wc -l < "$work/h")" > "$work/h3"
 
-# Everything that is printed under one environment and some extra flags.
+# Prints everything in one environment and with some extra flags.
 run() {
   for tok in 13a intl zh char none; do
     for case in "" -lc; do
@@ -73,7 +74,7 @@ same() {  # NAME: compares what was just printed with the scalar set on one thre
 }
 
 for isa in scalar avx2 avx512; do
-  # A set that this CPU lacks is refused.
+  # Skips a set that this CPU lacks.
   if ! MTGAUGE_ISA=$isa "$mtgauge" --version > /dev/null 2>&1; then continue; fi
   extra="--threads 1" run env MTGAUGE_ISA=$isa "$mtgauge" > "$work/got"
   same "$isa"
@@ -90,7 +91,7 @@ for hash in mum crc32c std; do
   extra="--hash $hash" run "$mtgauge" > "$work/got"
   same "hash $hash"
 done
-# glibc as on a CPU without AVX2 and FMA, where its exp and log give other bits.
+# glibc as on a CPU without AVX2 and FMA, where its exp and log give different bits.
 extra="--threads 1" run env GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX2_Usable,-FMA,-FMA_Usable,-AVX512F \
   "$mtgauge" > "$work/got"
 same "glibc tunables"

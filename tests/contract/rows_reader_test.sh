@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What docs/row-files.md says of the format is enough for another program: tests/rows_reader.py reads row files of every
-# kind, adds up their rows and finds the header's sums and the program's BLEU.
+# Checks that docs/row-files.md describes the format well enough for another program:
+# tests/rows_reader.py reads row files of every kind, sums their rows and gets the header's sums and
+# the program's BLEU.
 #   rows_reader_test.sh MTGAUGE ROOT
 set -euo pipefail
 mtgauge=$1
@@ -11,7 +12,7 @@ cd "$folder"
 
 read_rows() { python3 "$root/tests/rows_reader.py" "$@"; }
 
-# More than two blocks, a segment that is left out, columns that are equal.
+# More than two blocks, an excluded segment, equal columns.
 for name in ref fluent hasty; do
   for _ in $(seq 150); do cat "$root/cli/demo/$name.txt"; done > "$name"
 done
@@ -37,7 +38,7 @@ read_rows none.mtr
 "$mtgauge" merge first.mtr first.mtr -o twice.mtr
 read_rows twice.mtr
 
-# What is wrong is seen.
+# Errors in files are detected.
 head -c 1000 all.mtr > cut.mtr
 ! read_rows cut.mtr 2> error
 grep -q 'the last mark' error

@@ -3,10 +3,10 @@
 usage: argparse_diff.py PROBE [--cases N] [--seed S]
 
 PROBE is the test program flags_probe. It prints the table of flags of each verb, from which an
-argparse parser is built, and parses the same command lines; both must agree on whether a line is
-accepted and on every value. The rules are those of CPython 3.11; later versions changed corners
-(an '=' behind a cluster of short flags, the place of '--'), so on other versions only lines
-without such corners are drawn.
+argparse parser is built, and parses the same command lines. Both must agree on whether a line is
+accepted and on every value. The rules are those of CPython 3.11; later versions changed corner
+cases (an '=' after a cluster of short flags, the position of '--'), so on other versions only lines
+without such cases are drawn.
 """
 
 import argparse
@@ -188,7 +188,8 @@ def random_line(rng, table):
 
 
 def is_comparable(line):
-    """Leaves out '--flag=--', on which argparse itself fails, and corners that changed after 3.11."""
+    """Leaves out '--flag=--', on which argparse itself fails, and corner cases that changed after
+    3.11."""
     if any(word.endswith("--") and word != "--" for word in line):
         return False
     if OLD_CORNERS:

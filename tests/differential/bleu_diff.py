@@ -1,5 +1,5 @@
-"""BLEU and tokenizers beside the real sacreBLEU: corpus scores, their parts, segment scores and
-tokens, equal to the last bit. Started by run.sh."""
+"""Compares BLEU and tokenizers with the real sacreBLEU: corpus scores, their parts, segment scores
+and tokens, equal to the last bit. Started by run.sh."""
 
 import argparse
 import json
@@ -20,12 +20,13 @@ SMOOTHINGS = [("exp", None), ("none", None), ("floor", None), ("floor", 0.01), (
               ("add-k", 2), ("add-k", 0.5)]
 ORDERS = [1, 2, 3, 5, 6, 9]
 CHUNK = 200
-# Python 3.12 made sum() of floats compensated, which moves sacreBLEU's last bit.
+# Python 3.12 made sum() of floats compensated, which changes the last bit of sacreBLEU's scores.
 COMPAT = "sacrebleu" if sys.version_info < (3, 12) else "sacrebleu-py312"
 
 
 def specs_of(rng):
-    """[(tok, lowercase, order)] -> list of (smooth, value, effective): all of them in a few chunks."""
+    """Returns {(tok, lowercase, order): [(smooth, value, effective)]}; a few chunks cover all of
+    them."""
     groups = {}
     for tok in TOKENIZERS:
         for lowercase in (False, True):
@@ -42,7 +43,7 @@ def spec_text(tok, lowercase, order, smooth, value, effective):
 
 
 def expected_scores(hyps, refs, groups):
-    """{spec: (corpus figures, [segment score])}"""
+    """Returns {spec: (corpus figures, [segment score])}."""
     out = {}
     for (tok, lowercase, order), ways in groups.items():
         stats = None
@@ -61,7 +62,7 @@ def expected_scores(hyps, refs, groups):
 
 
 def instruction_sets(binary):
-    """What MTGAUGE_ISA may be on this CPU; "" leaves it to mtgauge."""
+    """Returns the values of MTGAUGE_ISA for this CPU; "" leaves the choice to mtgauge."""
     def has(isa):
         environment = dict(os.environ, MTGAUGE_ISA=isa)
         done = subprocess.run([binary, "--version"], env=environment, capture_output=True)
@@ -113,7 +114,7 @@ class Runner:
         return figures
 
     def segments(self, hyps, refs, specs):
-        """[segment][spec] -> score"""
+        """Returns [segment][spec] -> score."""
         out = []
         for line in self.scores("segments", hyps, refs, specs).split("\n")[:-1]:
             (by_metric,) = json.loads(line)["scores"].values()
@@ -150,7 +151,7 @@ def shrink(hyp, refs, fails):
 
 
 def explain_segment(runner, hyp, refs, spec, group):
-    """The smallest pair whose segment score differs."""
+    """Returns the smallest pair whose segment score differs."""
     def both(h, rs):
         ours = runner.segments([h], [[r] for r in rs], [spec])[0][0]
         theirs = expected_scores([h], [[r] for r in rs], group)[spec][1][0]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""chrF and TER of mtgauge beside the real sacreBLEU, segment by segment and as corpora, on generated
-and adversarial text. Scores must be equal to the last bit, TER's too, with any number of references.
+"""Compares chrF and TER with the real sacreBLEU, by segment and by corpus, on generated and
+adversarial text. Scores must be equal to the last bit, including TER with any number of references.
 
     python tests/differential/chrf_ter_diff.py --mtgauge BINARY --pairs N --seed N
 """
@@ -41,7 +41,7 @@ def compare_chunk(binary, seed, pairs):
     if references > 3:
         pairs = max(1, pairs // references)
     texts = [generator.pair(references, at_most=60) for _ in range(pairs)]
-    # As on the command line of sacreBLEU, which takes away what stands at the end of a line.
+    # As on sacreBLEU's command line, which strips the end of each line.
     hyps = [hyp.rstrip() for hyp, _ in texts]
     refs = [[r[k].rstrip() for _, r in texts] for k in range(references)]
     compared = 0

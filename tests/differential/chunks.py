@@ -6,7 +6,7 @@ import os
 
 
 class Mismatch(Exception):
-    """The program and the tool differ."""
+    """The program and the reference tool differ."""
 
 
 def _told(compare, arguments):
@@ -17,8 +17,8 @@ def _told(compare, arguments):
 
 
 def compare_all(compare, chunks):
-    """Returns how much `compare` compared in all chunks, and in how many of them it raised Mismatch.
-    Prints those as they come, and gives up at the fifth."""
+    """Returns how much `compare` compared in all chunks, and in how many of them it raised
+    Mismatch. Prints the mismatches as they occur, and stops at the fifth."""
     compared, failures = 0, 0
     with multiprocessing.Pool(len(os.sched_getaffinity(0))) as pool:
         for count, failure in pool.imap_unordered(functools.partial(_told, compare), chunks):

@@ -1,6 +1,6 @@
-"""The drop-in verb beside the real program: random command lines of `sacrebleu` over generated files,
-standard input and test sets of a cache; standard output and exit code must be equal. Where several
-systems are tested, the paragraph that explains the test is each program's own. Started by run.sh."""
+"""Compares the drop-in verb with the real program: random command lines of `sacrebleu` on generated
+files, standard input and test sets of a cache. Standard output and exit code must be equal, except
+the paragraph that explains the test if several systems are tested. Started by run.sh."""
 
 import argparse
 import multiprocessing
@@ -35,7 +35,7 @@ def write(path, texts, rng, tidy=True):
 
 
 class Case:
-    """The files of one case, in a folder of its own, and the words of its command line."""
+    """The files of one case, in a separate folder, and the words of its command line."""
 
     def __init__(self, seed, folder):
         self.rng = random.Random(seed)
@@ -151,7 +151,8 @@ class Case:
 
 
 def make_test_set(case, name):
-    """What sacreBLEU's cache holds after a download, raw files included, which it reads again."""
+    """Writes the content of sacreBLEU's cache after a download, including the raw files, which it
+    reads again."""
     dataset = DATASETS[name]
     folder = case.folder / "cache" / name
     (folder / "raw").mkdir(parents=True)
@@ -211,7 +212,7 @@ def run(command, case):
 
 
 def is_comparable(words, real):
-    """Leaves out what is ours on purpose: the words of --version."""
+    """Leaves out an intended difference: the text of --version."""
     return "-V" not in words or real[0] != 0
 
 

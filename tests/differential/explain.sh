@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Compares the verb explain with the real compare-mt, with plain definitions and with other verbs, on
-# random corpora:
+# Compares the verb explain with the real compare-mt, with plain definitions and with other verbs,
+# on random corpora:
 #   tests/differential/explain.sh [CORPORA] [SEED]        (default: 60 corpora, seed 1)
 #   tests/differential/explain.sh --shared                on outputs of real systems
-# Needs what tests/comparemt_env.sh makes; without it, says so and exits with 77. MTGAUGE and
-# MTGAUGE_COMPARE_MT name another binary and another Python.
+# Needs the environment of tests/comparemt_env.sh; without it, prints a message and exits with 77.
+# MTGAUGE and MTGAUGE_COMPARE_MT select another binary and another Python.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 binary=${MTGAUGE:-$root/build/release/cli/mtgauge}

@@ -1,8 +1,8 @@
-"""`mtgauge explain` beside the real compare-mt (words by frequency and case, segments by length, length
-difference and score, n-grams, examples), beside plain definitions (explain_twins.py), and beside the
-verbs compare, score and segments, on random corpora and, with --shared, on outputs of real systems.
-compare-mt takes an empty line for one empty word, so corpora with empty lines are compared with the
-definitions only. Started by explain.sh."""
+"""Compares `mtgauge explain` with the real compare-mt (words by frequency and case, segments by
+length, length difference and score, n-grams, examples), with plain definitions (explain_twins.py),
+and with the verbs compare, score and segments, on random corpora and, with --shared, on outputs of
+real systems. compare-mt treats an empty line as one empty word, so corpora with empty lines are
+compared with the definitions only. Started by explain.sh."""
 
 import argparse
 import contextlib
@@ -26,7 +26,7 @@ from explain_texts import Corpus, CorpusMaker
 
 SIZES = [1, 2, 3, 6, 20, 60, 150]
 SYSTEMS = "ABC"
-MOST_SEGMENTS = 10  # that an n-gram is told with
+MOST_SEGMENTS = 10  # number of segments listed for an n-gram
 SENTENCE_BLEU = "sentence-bleu:smooth=cc2"  # NLTK's method2, which is compare-mt's sentbleu
 
 
@@ -45,7 +45,7 @@ def near(what, got, want):
 
 
 def first_difference(got, want, path=""):
-    """Where two values of JSON differ, as text; None: nowhere."""
+    """Returns the first difference of two JSON values as text, or None."""
     if isinstance(got, dict) and isinstance(want, dict):
         for key in list(want) + [key for key in got if key not in want]:
             if key not in got or key not in want:
@@ -65,16 +65,16 @@ def first_difference(got, want, path=""):
 
 
 class Setup:
-    """How a corpus is looked at."""
+    """The settings for a corpus."""
     tokenizer, lowercase, stem, counts = "none", False, None, None
     metrics, tests, top, threads = ["bleu"], [], 10, 1
     documents, groups, annotated = None, None, False
-    compare_mt = False  # as well
+    compare_mt = False  # whether compare-mt is compared, too
     json_lines = False
 
 
 class Trial:
-    """A corpus in files, and what mtgauge says of it, each of it asked for once."""
+    """A corpus in files, and mtgauge's results for it, each computed once."""
 
     def __init__(self, binary, folder, corpus, setup):
         self.binary, self.folder, self.corpus, self.setup = binary, folder, corpus, setup
@@ -83,7 +83,7 @@ class Trial:
         if setup.json_lines:
             self.write("corpus.jsonl", self.records())
             self.inputs = ["corpus.jsonl", "-i"] + ["corpus.jsonl:" + name for name in self.names]
-            # FILE:NAME is called NAME.
+            # The system of FILE:NAME is called NAME.
         else:
             references = []
             for r, lines in enumerate(corpus.references):
@@ -148,12 +148,12 @@ class Trial:
 
     @functools.cached_property
     def labels(self):
-        """{name of a metric that segments has for it: compare's entry}"""
+        """Returns {name of a metric in segments: compare's entry}."""
         return dict(zip(self.segment_scores, self.compared["metrics"]))
 
     @functools.cached_property
     def segment_scores(self):
-        """[metric, by the name that segments has for it][system][segment]"""
+        """Returns [metric, by its name in segments][system][segment]."""
         out = {}
         lines = self.run(["segments"] + self.inputs + self.look + ["-f", "json", "-q"])
         for line in lines.split("\n")[:-1]:
@@ -163,7 +163,7 @@ class Trial:
         return out
 
     def tokens(self, name, lines, lowercase):
-        """One list of words for each line."""
+        """Returns one list of words for each line."""
         self.write("lines." + name, lines)
         out = self.run(["tokenize", "-tok", self.setup.tokenizer or "13a", "-i", "lines." + name] +
                        (["-lc"] if lowercase else []))
@@ -173,7 +173,7 @@ class Trial:
 
     @functools.cached_property
     def words(self):
-        """(reference, {system: hypotheses})"""
+        """Returns (reference, {system: hypotheses})."""
         lowercase = self.setup.lowercase
         return (self.tokens("ref", self.corpus.first_references(), lowercase),
                 {name: self.tokens(name, lines, lowercase)
@@ -191,7 +191,7 @@ class Trial:
 
     @functools.cached_property
     def bases(self):
-        """{word: base form, which is the stem of the lower-cased word}; None: not known."""
+        """Returns {word: base form}, the stem of the lower-cased word; None if there is no stemmer."""
         if not self.setup.stem:
             return None
         reference, systems = self.words
@@ -203,7 +203,7 @@ class Trial:
         return dict(zip(words, stems))
 
 
-# Beside the other verbs
+# Comparisons with the other verbs
 
 def check_head(trial):
     explained, setup = trial.explained, trial.setup
@@ -222,7 +222,7 @@ def check_head(trial):
 
 
 def segment_kinds(trial):
-    """{by: (names in order, kind of each segment)}"""
+    """Returns {by: (names in order, kind of each segment)}."""
     reference = trial.words[0]
     out = {"length": (twins.LENGTH_NAMES, twins.length_kinds(reference)),
            "rarest word": (twins.FREQUENCY_NAMES + ["no words"],
@@ -244,7 +244,7 @@ def check_buckets(trial):
         where = "segments by " + by
         if by != "rarest word" or "no words" in kinds:
             same(where, got, names)
-        else:  # which has the last kind only where there is such a segment, or always
+        else:  # the last kind is listed only if there is such a segment, or always
             same(where, got[:len(names) - 1], names[:-1])
         for kind in bucket["kinds"]:
             same("%s, %s" % (where, kind["name"]), kind["segments"], kinds.count(kind["name"]))
@@ -276,7 +276,7 @@ def compare_groups(trial, where, bucket, kinds):
     return len(want) + len(scores)
 
 
-# Beside definitions
+# Comparisons with definitions
 
 def check_words(trial):
     reference, systems = trial.words
@@ -413,11 +413,11 @@ def check_examples(trial):
     return compared
 
 
-# Beside compare-mt
+# Comparisons with compare-mt
 
 class TextbookBleu(scorers.BleuScorer):
-    """BLEU without two ways of compare-mt: a segment too short for an n-gram counts as one that does
-    not match, and an order without matches counts as one in which everything matches."""
+    """BLEU without two peculiarities of compare-mt: a segment too short for an n-gram counts as one
+    that does not match, and an order without matches counts as one in which everything matches."""
 
     def _precision(self, ref, out, n):
         matches, _ = super()._precision(ref, out, n)
@@ -429,7 +429,7 @@ class TextbookBleu(scorers.BleuScorer):
 
 
 def is_plain(outs, refs):
-    """compare-mt's ways make no difference."""
+    """Returns whether compare-mt's peculiarities make no difference."""
     scorer = scorers.BleuScorer()
     stats = scorer.cache_stats(refs, outs)
     return all(len(out) >= 4 for out in outs) and all(
@@ -437,7 +437,7 @@ def is_plain(outs, refs):
 
 
 def tool_words(trial):
-    """As they are read from a file: compare-mt folds them itself."""
+    """Returns words as they are in a file, since compare-mt lower-cases them itself."""
     return (trial.tokens("ref", trial.corpus.first_references(), False),
             [trial.tokens(name, lines, False) for name, lines in zip(trial.names, trial.corpus.systems)])
 
@@ -451,7 +451,7 @@ def tool_word_tables(trial, reference, outputs):
     compared = 0
     for by, bucketer in (("frequency", frequency), ("case", bucketers.CaseWordBucketer())):
         if by == "case" and lowercase:
-            continue  # compare-mt never folds words for it
+            continue  # compare-mt never lower-cases words in this table
         statistics = bucketer.calc_statistics(reference, outputs)[0]
         same("compare-mt: words by " + by, len(tables[by]), len(bucketer.bucket_strs))
         for s, rows in enumerate(statistics):
@@ -538,7 +538,7 @@ def tool_ngrams(trial, reference, outputs):
             for row in rows:
                 same("%s, %r" % (where, row["ngram"]), (row["score"], row["a"], row["b"]),
                      of.get(row["ngram"]))
-            # Ties are cut at the end of the list only, and in another order there.
+            # Ties are cut only at the end of the list, and in another order there.
             whole = {ngram for ngram, (score, _, _) in of.items()
                      if rows and (score > rows[-1]["score"] if direction == "a_better"
                                   else score < rows[-1]["score"])}
@@ -564,7 +564,7 @@ def tool_examples(trial, reference, outputs):
                 near(where, found["difference"], -row[0])
                 near(where, found["a"], row[1])
                 near(where, found["b"], row[2])
-                # In the same order, but where the last bit of equal scores differs.
+                # In the same order, except if the last bit of equal scores differs.
                 if not any(other[5] != row[5] and abs(other[0] - row[0]) < 1e-9 for other in rows):
                     same(where, found["segment"], row[5])
             compared += len(listed)
@@ -602,7 +602,7 @@ def random_setup(rng, maker, segments):
         if "bleu" in setup.metrics:
             setup.stem = rng.choice([None, "en", "en", "porter", "de"])
         if not {"bleu", "sentence-bleu"} & set(setup.metrics):
-            setup.tokenizer = None  # no metric would take it
+            setup.tokenizer = None  # no metric would use it
     if rng.random() < 0.4:
         setup.counts = maker.counts(setup.lowercase)
     if rng.random() < 0.3:
@@ -620,7 +620,7 @@ def random_setup(rng, maker, segments):
 
 
 def random_corpus(rng):
-    """(corpus, setup)"""
+    """Returns (corpus, setup)."""
     maker = CorpusMaker(rng)
     segments = rng.choice(SIZES)
     setup = random_setup(rng, maker, segments)
@@ -632,7 +632,7 @@ def random_corpus(rng):
 
 
 def failures_of(binary, folder, corpus, setup, checks=CHECKS):
-    """({check: what differs}, how much was equal)"""
+    """Returns ({check: difference}, number of equal comparisons)."""
     trial = Trial(binary, folder, corpus, setup)
     failures, compared = {}, 0
     try:
@@ -661,7 +661,7 @@ def part_of(corpus, setup, kept):
 
 
 def shrink(binary, folder, corpus, setup, check, patience=120):
-    """The segments with which the check still fails, few of them."""
+    """Returns a small set of segments with which the check still fails."""
     kept = list(range(len(corpus.systems[0])))
     step = max(1, len(kept) // 2)
     while step and patience:
@@ -710,7 +710,7 @@ def compare_corpus(binary, seed, number, keep):
         raise Mismatch("corpus %d of seed %d: %s" % (number, seed, "\n".join(told)))
 
 
-# Outputs of real systems. Nothing of their texts is printed but n-grams.
+# Outputs of real systems. Only n-grams of their texts are printed.
 
 def read_lines(path):
     with open(path, encoding="utf-8", newline="\n") as file:
@@ -718,7 +718,7 @@ def read_lines(path):
 
 
 def shared_sets(folder):
-    """[(name, reference, [outputs], tokenizer)]"""
+    """Returns [(name, reference, [outputs], tokenizer)]."""
     sets = [("wmt17", os.path.join(folder, "wmt17", "ref.txt"),
              sorted(path for path in glob.glob(os.path.join(folder, "wmt17", "*.txt"))
                     if not path.endswith("/ref.txt")), "13a")]

@@ -1,11 +1,11 @@
-"""Seeded corpora for explain_diff.py: a few systems that differ from their references in what `mtgauge
-explain` tells apart. All sentences are invented: words that are glued together at random."""
+"""Seeded corpora for explain_diff.py: a few systems that differ from their references in every way
+that `mtgauge explain` distinguishes. All sentences are invented by joining random words."""
 
 import random
 
 from textgen import ENGLISH, GERMAN, NUMBERS, PUNCTUATION
 
-# Forms of one base form.
+# Inflected forms that share a base form.
 FAMILIES = [line.split() for line in """walk walks walked walking
 lantern lanterns lantern's
 quick quickly
@@ -14,7 +14,7 @@ painter painters painted paint
 happy happily happiness
 bridge bridges bridged
 sing sings singing""".split("\n")]
-# Case and letters where scripts and properties of characters differ.
+# Case and letters for which scripts and properties of characters differ.
 CASED = """A I I'm O'Brien McDonald NATO NATO's Nato iPhone eBay 3rd 3RD 3Rd A-1 a-1 1a 1A Ärger ÄRGER ärger ß
 Straße STRASSE ẞ ĸ ﬁn ʰ ª ⓐ Ⓐ Ⅷ ⅷ ℂ ℵ ǅ ǆ Ǆ ǅungla Σ ς ΟΔΥΣΣΕΥΣ ὀδυσσεύς Ἀθῆναι ᾳ ᾼ İstanbul ISTANBUL ıĸ Москва МОСКВА москва
 天気 市場 नाम मेरा ไทย עברית مرحبا 한국 ა Ა Ꭰ ꭰ 𝒜 𐐀 𐐨 É é É é""".split()
@@ -24,7 +24,8 @@ COUNTS = [0, 1, 1, 2, 3, 4, 5, 9, 10, 99, 100, 999, 1000, 12345, 4000000000]
 
 
 class Corpus:
-    """`references`: [reference][segment], None where there is none; `systems`: [system][segment]."""
+    """`references`: [reference][segment], with None for a missing one; `systems`:
+    [system][segment]."""
 
     def __init__(self, references, systems):
         self.references = references
@@ -69,7 +70,7 @@ class CorpusMaker:
 
     def sentence(self):
         words = [self.word() for _ in range(self.length())]
-        if self.rng.random() < 0.1:  # a loop
+        if self.rng.random() < 0.1:  # a repetition loop
             words = (words[:self.rng.randint(1, 3)] * len(words))[:len(words)]
         if self.rng.random() < 0.6:
             words[0] = words[0].capitalize()
@@ -83,7 +84,7 @@ class CorpusMaker:
         return self.rng.choice([word.upper(), word.lower(), word.capitalize(), word + "s", word + "ed"])
 
     def output(self, reference):
-        """Words left out, added, twice, replaced, moved and in another form."""
+        """Leaves out, adds, repeats, replaces, moves and inflects words."""
         rng = self.rng
         if rng.random() < 0.04:
             return list(reference)
@@ -106,7 +107,7 @@ class CorpusMaker:
                 out.insert(rng.randint(0, len(out)), word)
             elif kind >= 5:
                 out.append(self.other_form(word))
-        if rng.random() < rate / 2 and len(out) > 3:  # two blocks change places
+        if rng.random() < rate / 2 and len(out) > 3:  # swaps two blocks
             cut = rng.randrange(1, len(out))
             out = out[cut:] + out[:cut]
         if rng.random() < 0.03:
@@ -119,7 +120,7 @@ class CorpusMaker:
         rows = []
         for _ in range(segments):
             if rows and rng.random() < 0.08:
-                refs, hyps = rng.choice(rows)  # the same again, or other outputs for it
+                refs, hyps = rng.choice(rows)  # repeats a segment, with the same or other outputs
                 if rng.random() < 0.4:
                     hyps = [self.output((refs[0] or "a").split(" ")) for _ in hyps]
                     hyps = [" ".join(hyp) for hyp in hyps]
@@ -150,8 +151,8 @@ class CorpusMaker:
                     refs[r] = None
 
     def counts(self, lowercase):
-        """Lines of words and how often they occur. Each word once, so that nothing is to be added up
-        or overwritten."""
+        """Returns lines of words and their counts. Each word occurs once, so that nothing needs to
+        be summed or overwritten."""
         rng = self.rng
         words = rng.sample(self.vocabulary, rng.randint(1, len(self.vocabulary)))
         words += ["unheard-of", "never"]

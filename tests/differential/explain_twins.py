@@ -1,5 +1,5 @@
-"""What `mtgauge explain` counts, slowly and from its definitions alone: words, n-grams, errors by class,
-kinds of segments and examples."""
+"""Slow implementations of what `mtgauge explain` counts, directly from the definitions: words,
+n-grams, errors by class, kinds of segments and examples."""
 
 import bisect
 import unicodedata
@@ -37,13 +37,13 @@ def is_capital(character):
 
 
 def is_letter(character):
-    """Marks are letters too, and what has case: the Roman numeral five."""
+    """Marks count as letters, and so do characters with case, such as the Roman numeral five."""
     return (character.islower() or is_capital(character) or
             unicodedata.category(character)[0] not in "PSNZ")
 
 
 def look_kind(references):
-    """`references`: words of all references, which tell names from words."""
+    """`references`: words of all references, which distinguish names from words."""
     known = {word for words in references for word in words}
 
     def kind(word):
@@ -57,8 +57,8 @@ def look_kind(references):
 
 
 def matches_of(reference, hypothesis):
-    """[word of the hypothesis]: the position of the reference's word, or None. The k-th of equal words
-    matches the k-th."""
+    """Returns [word of the hypothesis]: the position of the matching word in the reference, or
+    None. The k-th of several equal words matches the k-th."""
     positions, out = {}, []
     for position, word in enumerate(reference):
         positions.setdefault(word, []).append(position)
@@ -69,7 +69,7 @@ def matches_of(reference, hypothesis):
 
 
 def word_table(references, hypotheses, kind):
-    """({kind: words of the references}, {kind: (hypothesis, matches)})"""
+    """Returns ({kind: words of the references}, {kind: (hypothesis, matches)})."""
     in_references, in_hypotheses, matched = Counter(), Counter(), Counter()
     for reference, hypothesis in zip(references, hypotheses):
         in_references.update(map(kind, reference))
@@ -87,7 +87,7 @@ def ngrams_of(words):
 
 
 def ngram_differences(references, a, b):
-    """[{ngram, score, a, b, reference, segments}] of each direction, best first."""
+    """Returns [{ngram, score, a, b, reference, segments}] for each direction, best first."""
     totals = {}
     for segment, texts in enumerate(zip(references, a, b)):
         reference, *both = map(ngrams_of, texts)
@@ -119,8 +119,9 @@ EQUAL, REPLACED, MISSING, EXTRA = "equal", "replaced", "missing", "extra"
 
 
 def align(reference, hypothesis):
-    """([step of each word of the reference], [of the hypothesis]) of the alignment with the fewest edits
-    that, seen from the end, has words equal or replaced where it can, else missing, else extra."""
+    """Returns ([step of each word of the reference], [step of each word of the hypothesis]) of the
+    alignment with the fewest edits. Seen from the end, it prefers equal or replaced words, then
+    missing, then extra ones."""
     rows, columns = len(reference), len(hypothesis)
     edits = [[i + j if not i or not j else 0 for j in range(columns + 1)] for i in range(rows + 1)]
     for i in range(1, rows + 1):
@@ -146,7 +147,7 @@ def align(reference, hypothesis):
 
 
 def pair_up(first, second, first_left, second_left):
-    """Pairs positions of equal values from left to right; returns what is left of both."""
+    """Pairs positions of equal values from left to right; returns the unpaired positions of both."""
     second_left, first_out = list(second_left), []
     for position in first_left:
         for other in second_left:
@@ -159,7 +160,8 @@ def pair_up(first, second, first_left, second_left):
 
 
 def errors_of(reference, hypothesis, bases=None):
-    """(Counter of the reference's words, Counter of the hypothesis's). `bases`: {word: base form}."""
+    """Returns (Counter of the reference's words, Counter of the hypothesis' words). `bases`: {word:
+    base form}."""
     of_reference, of_hypothesis = align(reference, hypothesis)
     left = ([i for i, step in enumerate(of_reference) if step != EQUAL],
             [j for j, step in enumerate(of_hypothesis) if step != EQUAL])
@@ -212,8 +214,8 @@ def tenth_counts(scores, scale):
 
 
 def examples(texts, a, b, higher_is_better=True):
-    """[segment] of each direction, best first. `texts`: [(reference, output of a, output of b)]; a
-    segment with the texts of an earlier one is left out."""
+    """Returns [segment] for each direction, best first. `texts`: [(reference, output of a, output
+    of b)]. Leaves out a segment with the texts of an earlier one."""
     sign = 1 if higher_is_better else -1
     seen, order = set(), []
     for segment, text in enumerate(texts):

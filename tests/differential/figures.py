@@ -1,4 +1,5 @@
-"""What the scripts beside definitions share: figures held against each other, on one random table after another."""
+"""Shared code of the scripts that compare with definitions: comparing figures on a sequence of
+random tables."""
 
 import argparse
 import math
@@ -20,7 +21,7 @@ def check(what, got, want, tolerance=1e-12):
 
 
 def compare_tables(description, compare):
-    """Calls compare(program, random, folder) for each table. (tables, figures that were compared)"""
+    """Calls compare(program, random, folder) for each table. Returns (tables, compared figures)."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--mtgauge", required=True)
     parser.add_argument("--tables", type=int, default=40)

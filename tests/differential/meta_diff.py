@@ -1,6 +1,7 @@
-"""`mtgauge meta` beside SciPy: correlations and their p of systems and of segments, on random tables
-with ties, constant groups and missing scores, and of documents; F-ratios beside its analysis of
-variance; calibrated ties and all swaps of PERM-BOTH beside definitions in plain Python. Started by run.sh."""
+"""Compares `mtgauge meta` with SciPy: correlations and their p-values for systems, segments and
+documents, on random tables with ties, constant groups and missing scores; F-ratios, with SciPy's
+analysis of variance; calibrated ties and all swaps of PERM-BOTH, with definitions in plain Python.
+Started by run.sh."""
 
 import itertools
 import json
@@ -37,7 +38,7 @@ def write(path, table):
 
 
 def groups(human, metric, by):
-    """Pairs of scores that both have, group by group."""
+    """Returns pairs of scores that both have, by group."""
     cells = {}
     for s, (x_row, y_row) in enumerate(zip(human, metric)):
         for i, (x, y) in enumerate(zip(x_row, y_row)):
@@ -65,7 +66,7 @@ def agreeing(x, y, eps):
 
 
 def calibrate(parts):
-    """The least of the best thresholds, by exact fractions."""
+    """Returns the smallest of the best thresholds, with exact fractions."""
     candidates = {0.0}
     for _, y in parts:
         candidates.update(abs(a - b) for a, b in itertools.combinations(y, 2))
@@ -81,7 +82,7 @@ def calibrate(parts):
 
 
 def means(table):
-    """None where a system has no score; exact, as the sums of decimals are."""
+    """Returns exact means, like the sums of decimals; None for a system without scores."""
     out = []
     for row in table:
         present = [Fraction(repr(value)) for value in row if value is not None]
@@ -90,7 +91,7 @@ def means(table):
 
 
 def by_document(table, documents):
-    """Means of what is there, document by document."""
+    """Returns the means of the scores that exist, by document."""
     out = []
     for row in table:
         sums = {}
@@ -112,7 +113,7 @@ def check_f_ratio(got, table):
 
 
 def swap_p(function, human, first, second):
-    """One-sided p over all swaps of standardized scores, of the better metric."""
+    """Returns the one-sided p-value of the better metric over all swaps of standardized scores."""
     def standard(values):
         mean = sum(values) / len(values)
         sd = math.sqrt(sum((v - mean) ** 2 for v in values) / len(values))
@@ -131,7 +132,8 @@ def swap_p(function, human, first, second):
 
 def compare(binary, rng, folder):
     systems, segments = rng.randrange(3, 7), rng.choice([4, 9, 40])
-    # Documents are of one size and complete, so that equal means are equal to the last bit.
+    # Documents have equal sizes and no missing scores, so that equal means are equal to the last
+    # bit.
     size = rng.choice([1, 1, {4: 2, 9: 3, 40: 5}[segments]])
     human = random_table(rng, systems, segments, rng.choice([0, 0.2]) if size == 1 else 0)
     metrics = {name: random_table(rng, systems, segments, 0) for name in "ab"}

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Compares METEOR with METEOR 1.5's own jar on generated and adversarial text:
 #   tests/differential/meteor.sh [PAIRS] [SEED]        (default: 2000 pairs, seed 1)
-# Needs Java and what tests/meteor_jar.sh fetches; without them, says so and exits with 77. MTGAUGE and
-# MTGAUGE_ORACLE name another binary and another Python.
+# Needs Java and the files that tests/meteor_jar.sh fetches; without them, prints a message and
+# exits with 77. MTGAUGE and MTGAUGE_ORACLE select another binary and another Python.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 python=${MTGAUGE_ORACLE:-$root/build/oracle-venv/bin/python}

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""METEOR of mtgauge beside METEOR 1.5's own jar, segment by segment and as corpora, on generated and
-adversarial text. Java's pow() and the platform's differ in the last bit now and then: scores must
-be equal to 1e-12.
+"""Compares METEOR with METEOR 1.5's own jar, by segment and by corpus, on generated and adversarial
+text. Java's pow() and the platform's occasionally differ in the last bit, so scores must be equal
+to 1e-12.
 
     python tests/differential/meteor_diff.py --mtgauge BINARY --meteor FOLDER --pairs N --seed N
 
-FOLDER is what tests/meteor_jar.sh makes. Words come from METEOR's dictionary and its table of
-paraphrases, so that stems, synonyms and phrases meet.
+tests/meteor_jar.sh makes FOLDER. Words come from METEOR's dictionary and its table of paraphrases,
+so that there are matching stems, synonyms and phrases.
 """
 
 import argparse
@@ -23,10 +23,10 @@ from bleu_diff import Runner
 from chunks import Mismatch
 from textgen import TextGenerator
 
-PHRASES = 20_000  # entries of the table that are kept: the whole of it takes the jar half a minute
+PHRASES = 20_000  # entries of the table that are kept: the jar takes half a minute to read all of it
 CHUNK = 2_000
 ENDINGS = ["", "", "", "s", "es", "ed", "ing", "er", "ly", "ness", "ful", "'s"]
-# What both sides are told: the metric here, the jar's words.
+# The settings of both sides: the options here, the jar's arguments.
 CASES = [
     ("text=norm", ["-norm"]),
     ("text=norm,modules=ex", ["-norm", "-m", "exact"]),
@@ -42,7 +42,7 @@ CASES = [
     ("text=norm,para=", ["-norm"]),
     ("text=norm,para=,beam=5", ["-norm", "-x", "5"]),
     ("text=norm,para=,task=adq", ["-norm", "-t", "adq"]),
-    # Exact words alone: on invented words the stemmers of today are not always those of 2014.
+    # Only exact words: for invented words, today's stemmers may differ from those of 2014.
     ("lang=fr,text=norm,modules=ex", ["-norm", "-m", "exact"]),
     ("lang=es,text=norm,modules=ex", ["-norm", "-m", "exact"]),
     ("lang=de,text=norm,modules=ex", ["-norm", "-m", "exact"]),
@@ -52,7 +52,8 @@ CASES = [
 
 
 def read_dictionary(folder, rng):
-    """Groups of words that share a synset, and pairs of paraphrases with their chances."""
+    """Returns groups of words that share a synset, and pairs of paraphrases with their
+    probabilities."""
     synsets = {}
     with open(os.path.join(folder, "resources", "synonym", "english.synsets"), encoding="utf-8") as file:
         for word in file:
@@ -69,7 +70,7 @@ def read_dictionary(folder, rng):
 
 
 class Words(TextGenerator):
-    """Sentences of the dictionary's words; copies put synonyms, other forms and paraphrases in."""
+    """Sentences of the dictionary's words; copies contain synonyms, other forms and paraphrases."""
 
     def __init__(self, seed, groups, phrases):
         super().__init__(seed)
@@ -104,11 +105,11 @@ class Words(TextGenerator):
         return super().noisy_copy(" ".join(words), wildness)
 
 
-JAVA_EQUAL = [("je", "l'"), ("le", "n'"), ("be", "d'"), ("Aa", "BB"), ("re", "t'")]  # by String.hashCode()
+JAVA_EQUAL = [("je", "l'"), ("le", "n'"), ("be", "d'"), ("Aa", "BB"), ("re", "t'")]  # equal String.hashCode()
 
 
 def one_line(text):
-    """The jar cuts lines at CR too, and takes what is not UTF-8 for something else."""
+    """Removes CR, which is also a line end for the jar."""
     return text.replace("\r", " ").replace("\n", " ")
 
 

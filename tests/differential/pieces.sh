@@ -2,13 +2,13 @@
 # Compares our encoder of SentencePiece models with Debian's library and with PyPI's package, on
 # generated and adversarial lines:
 #   tests/differential/pieces.sh [LINES] [SEED]        (default: 100000 lines, seed 1)
-# Needs a virtual environment with the package; where it cannot be had, says so and exits with 77.
-# MTGAUGE_PIECES names another pieces_diff.
+# Needs a virtual environment with the package; if it is not available, prints a message and exits
+# with 77. MTGAUGE_PIECES selects another pieces_diff.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 program=${MTGAUGE_PIECES:-$root/build/release/tests/pieces_diff}
-# The last version that sums up as Debian's does: later ones have another score for user-defined pieces,
-# and round otherwise.
+# The last version that sums scores as Debian's does: later ones score user-defined pieces
+# differently, and round differently.
 if ! python=$(bash "$root/tests/make_venv.sh" pieces-venv sentencepiece==0.2.0); then
   echo "skipped: the package sentencepiece cannot be had here"
   exit 77

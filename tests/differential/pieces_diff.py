@@ -1,7 +1,8 @@
-"""Our encoder of SentencePiece models beside Debian's library and PyPI's package, on generated lines.
+"""Compares our encoder of SentencePiece models with Debian's library and PyPI's package, on
+generated lines.
 
-Trains models of every kind, and asks pieces_diff to compare itself with the library and to write what it
-cut; then the package cuts the same lines. Run by pieces.sh.
+Trains models of every kind. pieces_diff compares the encoder with the library and writes its
+pieces; then the package tokenizes the same lines. Run by pieces.sh.
 """
 
 import argparse
@@ -46,7 +47,7 @@ def train(name, corpus, folder):
 
 
 def compare_with_package(model, out):
-    """How many lines differ."""
+    """Returns the number of lines that differ."""
     processor = sentencepiece.SentencePieceProcessor(model_file=str(model))
     differ = 0
     with open(f"{out}.lines", "rb") as lines, open(f"{out}.tokens", "rb") as tokens:

@@ -2,8 +2,8 @@
 # Compares the verb resegment with mweralign, the successor of mwerSegmenter, on random texts:
 #   tests/differential/resegment.sh [TEXTS] [SEED]        (default: 300 texts, seed 1)
 #   tests/differential/resegment.sh --shared              on outputs of real systems
-# Without the tool's package, says so and exits with 77. MTGAUGE and MTGAUGE_MWERALIGN name another
-# binary and another Python.
+# Without the tool's package, prints a message and exits with 77. MTGAUGE and MTGAUGE_MWERALIGN
+# select another binary and another Python.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 binary=${MTGAUGE:-$root/build/release/cli/mtgauge}

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Compares the verb resegment with mweralign (Post and Hoang 2025): words, without regard to case.
+"""Compares the verb resegment with mweralign (Post and Hoang 2025), by words and ignoring case.
 
-What is checked by definition: no other cuts have fewer edits than ours. Where mweralign's have as few, each of its
-cuts must be among the best ones; of cuts that are equally good each takes its own. How many are equal is printed.
+Checks by the definition that no segmentation has fewer edits than ours. If mweralign's has as few,
+each of its boundaries must be among the best ones; both tools may choose differently among equally
+good segmentations. Prints how many are equal.
 """
 
 import argparse
@@ -21,7 +22,7 @@ logging.disable(logging.CRITICAL)
 
 
 def quietly(function):
-    """Calls what prints on standard error on its own."""
+    """Calls a function that prints on standard error, without its output."""
     kept, null = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 2)
     try:
@@ -51,7 +52,7 @@ def ours(binary, references, lines, *flags):
 
 
 def rows(reference, words, first):
-    """The last row of Levenshtein's table whose first row is `first`."""
+    """Returns the last row of Levenshtein's table whose first row is `first`."""
     for symbol in reference:
         row = [first[0] + 1]
         for j, word in enumerate(words):
@@ -61,7 +62,8 @@ def rows(reference, words, first):
 
 
 def best_ends(references, words):
-    """All ends of each segment in some best cut: those that are best from both sides."""
+    """Returns all ends of each segment in some best segmentation: those that are best from both
+    sides."""
     forward, backward = [list(range(len(words) + 1))], [list(range(len(words) + 1))]
     for reference in references:
         forward.append(rows(reference, words, forward[-1]))
@@ -96,7 +98,8 @@ class Comparison:
         self.texts = self.cuts = self.equal = self.only = self.fewer = 0
 
     def add(self, name, references, mine, tool, exact=True):
-        """Counts equal cuts; exits where ours are not best. `exact`: looks at every best cut."""
+        """Counts equal boundaries; exits if ours are not best. `exact`: checks every best
+        segmentation."""
         targets = [lower(reference.split()) for reference in references]
         words = lower(word for segment in mine for word in segment)
         if words != lower(word for segment in tool for word in segment) or len(mine) != len(tool):

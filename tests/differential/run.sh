@@ -2,10 +2,10 @@
 # Compares mtgauge with the real sacreBLEU, bit for bit, on generated and adversarial text, and the
 # verb meta with SciPy on random tables:
 #   tests/differential/run.sh [PAIRS] [SEED]        (default: 20000 pairs, seed 1)
-# scores a twentieth of them by chrF and TER too, resamples one corpus for every 500 pairs under NumPy
-# 1 and 2, and runs one command line of the verb sacrebleu for every 100.
-# Needs the virtual environments that tests/oracle_env.sh makes; without them, says so and exits with
-# 77. MTGAUGE, MTGAUGE_ORACLE and MTGAUGE_ORACLE_NUMPY2 name another binary and other Pythons.
+# Also scores a twentieth of the pairs with chrF and TER, resamples one corpus for every 500 pairs
+# under NumPy 1 and 2, and runs one command line of the verb sacrebleu for every 100. Needs the
+# virtual environments of tests/oracle_env.sh; without them, prints a message and exits with 77.
+# MTGAUGE, MTGAUGE_ORACLE and MTGAUGE_ORACLE_NUMPY2 select another binary and other Pythons.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 python=${MTGAUGE_ORACLE:-$root/build/oracle-venv/bin/python}

@@ -1,6 +1,7 @@
-"""Significance beside the real sacreBLEU: --paired-bs, --paired-ar and --confidence on random corpora,
-by BLEU, and by TER with up to 30 references, whose mean lengths sacreBLEU adds up as floats; by `mtgauge score` and `mtgauge compare`; scores, means, intervals and p equal to the last bit, under
-the rules of the NumPy that is installed. Started by run.sh; regen.py takes its figures from here."""
+"""Compares significance tests with the real sacreBLEU: --paired-bs, --paired-ar and --confidence on
+random corpora, with BLEU, and with TER and up to 30 references, whose mean lengths sacreBLEU sums
+as floats; in `mtgauge score` and `mtgauge compare`. Scores, means, intervals and p are equal to the
+last bit, under the rules of the installed NumPy. Started by run.sh; regen.py uses its functions."""
 
 import argparse
 import json
@@ -25,7 +26,7 @@ VALUES = {"floor": [None, 0.01, 0.3, 2.5], "add-k": [None, 2, 0.5, 0.1, 0.59, 3.
 
 
 class Memo:
-    """Counts equal segments once, so that sums beyond 2^24 cost little text."""
+    """Computes statistics of equal segments once, so that sums beyond 2^24 need little text."""
 
     def _extract_corpus_statistics(self, hypotheses, references):
         segments = list(zip(hypotheses, *references))
@@ -44,9 +45,9 @@ class MemoTER(Memo, TER):
 
 
 class WholeSumsBLEU(MemoBLEU):
-    """Under --paired-ar the sums are NumPy's integers, which cut the fraction off what add-k adds to
-    the shuffles, though not off what it adds to the observed scores. Without --compat mtgauge adds
-    all of it."""
+    """Under --paired-ar the sums are NumPy's integers, which truncate the fraction that add-k adds
+    to the shuffles, but not the fraction that it adds to the observed scores. Without --compat,
+    mtgauge keeps all fractions."""
 
     def _aggregate_and_compute(self, stats):
         return super()._aggregate_and_compute(
@@ -68,13 +69,13 @@ def figures(result):
 
 
 def paired(metric, systems, refs, test, resamples, seed, name="BLEU"):
-    """[figures of each system]; the first one is the baseline."""
+    """Returns [figures of each system]; the first one is the baseline."""
     os.environ["SACREBLEU_SEED"] = str(seed)
     named = [(str(s), hyps) for s, hyps in enumerate(systems)]
-    # 0: intervals beside the randomization test, of sacreBLEU's default of resamples.
+    # 0: intervals for the randomization test, with sacreBLEU's default number of resamples.
     runner = PairedTest(named, {name: metric}, refs, test, resamples, n_ar_confidence=0)
     if seed == 0:
-        # In paired tests, though not in --confidence, 0 is taken for no seed at all.
+        # Paired tests, unlike --confidence, treat a seed of 0 as no seed.
         seeded = runner._fn
         runner._fn = lambda *arguments: seeded(*arguments[:-1], seed)
     _, scores = runner()
@@ -96,7 +97,7 @@ def random_spec(rng):
 
 
 def other_system(rng, generator, baseline, reference):
-    """One more system's output, related to the baseline in one of many ways."""
+    """Returns another system's output, related to the baseline in one of several ways."""
     kind = rng.choice(["own", "own", "own", "like", "like", "same", "empty", "alien", "perfect"])
     if kind == "own":
         return [generator.noisy_copy(text, 0.1) for text in reference]
@@ -110,7 +111,7 @@ def other_system(rng, generator, baseline, reference):
 
 
 def random_corpus(rng, generator):
-    """([hyps of each system], [refs])"""
+    """Returns ([hyps of each system], [refs])."""
     references = rng.choice([1, 1, 2, 3])
     pairs = [generator.pair(references, at_most=20) for _ in range(rng.choice(SIZES))]
     refs = [[r[k] for _, r in pairs] for k in range(references)]
@@ -123,7 +124,8 @@ def random_corpus(rng, generator):
 
 
 def huge_corpus(rng):
-    """Sums beyond 2^24, where float32 rounds and the order of its additions shows."""
+    """Returns a corpus with sums beyond 2^24, where float32 rounds and the order of additions
+    matters."""
     words = ["a", "b", "c"]
     lines = [" ".join(rng.choices(words, k=rng.randint(4000, 9000))) for _ in range(24)]
     order = [rng.choice(lines) for _ in range(3000)]
@@ -149,7 +151,7 @@ class Trial:
             arguments + ["--format", "json"] + self.options))
 
     def scored(self, systems, specs, seed, arguments):
-        """[metric][system] -> figures, by `mtgauge score`."""
+        """Returns [metric][system] -> figures, from `mtgauge score`."""
         report = self.run("score", systems, specs, seed, arguments)
         out = [[] for _ in specs]
         for system in report["systems"]:
@@ -160,7 +162,7 @@ class Trial:
         return out
 
     def compared(self, specs, test, resamples, seed):
-        """The same by `mtgauge compare`, which always tells an interval."""
+        """Returns the same from `mtgauge compare`, which always computes an interval."""
         report = self.run("compare", self.systems, specs, seed,
                           ["--test", test, "-B", str(resamples), "--baseline", self.systems[0]])
         out = []
@@ -175,7 +177,7 @@ class Trial:
 
 
 def expect(what, spec, ours, theirs):
-    """Compares the figures of each system that both tell; returns how many systems."""
+    """Compares the figures of each system that both compute; returns how many systems."""
     if len(ours) != len(theirs):
         raise Mismatch("%s, %s: %d systems of %d" % (what, spec_text(*spec), len(ours), len(theirs)))
     for s, (our, their) in enumerate(zip(ours, theirs)):
@@ -218,7 +220,8 @@ def compare_corpus(trial, rng, systems, refs, resamples):
 
 
 def short_corpus(rng):
-    """([hyps of each system], [refs]): few words and many references, so that ties are common."""
+    """Returns ([hyps of each system], [refs]): few words and many references, so that ties are
+    common."""
     size, references = rng.choice([1, 2, 3, 5, 10, 40, 120, 400]), rng.choice([2, 3, 3, 5, 7, 11, 24, 25, 30])
     words = ["a", "b", "c", "d"]
     text = lambda: " ".join(rng.choices(words, k=rng.choice([0, 1, 1, 2, 3, 3, 4, 6])))
@@ -231,8 +234,8 @@ def short_corpus(rng):
 
 
 def compare_ter(binary, folder, rng):
-    """Returns the number of comparisons; raises Mismatch. Not the randomization test: its sums are a
-    product of matrices, which BLAS adds up in an order that depends on its kernels and threads."""
+    """Returns the number of comparisons; raises Mismatch. Skips the randomization test, whose sums
+    are a matrix product, which BLAS adds up in an order that depends on its kernels and threads."""
     systems, refs = short_corpus(rng)
     trial = Trial(binary, folder, rng, systems, refs)
     seed, resamples = rng.choice(SEEDS[:3]), rng.choice(RESAMPLES)

@@ -1,8 +1,8 @@
 """Seeded generator of ordinary and adversarial text for goldens and differential tests.
 
-Every sentence is invented here: short word lists, glued at random, with the things that make
+Every sentence is invented by joining random words from short lists with constructs on which
 tokenizers and n-gram counters differ: Unicode spaces, entities, runs of digits and punctuation,
-emoji, unspaced scripts, control characters and endless repeats.
+emoji, scripts without spaces, control characters and endless repeats.
 """
 
 import random
@@ -69,12 +69,12 @@ class TextGenerator:
             return rng.choice(PUNCTUATION) + self.word(0) + rng.choice(PUNCTUATION)
         if kind == 9:
             return "".join(self.word(0.5) for _ in range(rng.randint(2, 4)))
-        if kind == 10:  # longer than eight bytes, alike at the start or at the end
+        if kind == 10:  # longer than eight bytes, equal at the start or at the end
             return "x" * rng.randint(6, 40) + rng.choice("ab")
         return self.code_points(rng.randint(1, 3))
 
     def code_points(self, count):
-        """Any code points but surrogates and LF; NUL and other controls included."""
+        """Returns any code points except surrogates and LF, including NUL and other controls."""
         out = []
         while len(out) < count:
             limit = self.rng.choice([0x80, 0x300, 0x3000, 0x10000, 0x110000])
@@ -105,7 +105,7 @@ class TextGenerator:
         return "".join(out)
 
     def noisy_copy(self, text, wildness):
-        """A 'translation': words dropped, swapped, repeated, replaced, recased."""
+        """Returns a "translation": words dropped, swapped, repeated, replaced, recased."""
         rng = self.rng
         words = text.split(" ")
         rate = rng.choice([0.02, 0.1, 0.3, 0.6])
@@ -127,7 +127,7 @@ class TextGenerator:
         return " ".join(out)
 
     def degenerate(self, words):
-        """Loops: few distinct words, many times."""
+        """Returns a loop: a few distinct words, repeated many times."""
         rng = self.rng
         phrase = [self.word(rng.choice([0, 0.3])) for _ in range(rng.choice([1, 1, 2, 3, 7]))]
         out = []
@@ -136,7 +136,7 @@ class TextGenerator:
         return " ".join(out[:words])
 
     def pair(self, references, long=False, at_most=60):
-        """One hypothesis and its references, all different strings as a rule."""
+        """Returns one hypothesis and its references, usually all different."""
         rng = self.rng
         wildness = rng.choice([0, 0.05, 0.2, 0.5, 1])
         if long:

@@ -1,6 +1,7 @@
-"""`mtgauge meta` over several language pairs, beside definitions in plain Python: people's scores from
-tables of MQM's marked errors, pooled accuracy, means of other measures, and all swaps of the scores of
-two metrics, on random tables with ties, missing judgements and unjudged segments. Started by run.sh."""
+"""Compares `mtgauge meta` over several language pairs with definitions in plain Python: human
+scores from tables of MQM errors, pooled accuracy, means of other measures, and all swaps of the
+scores of two metrics, on random tables with ties, missing judgements and unjudged segments. Started
+by run.sh."""
 
 import itertools
 import json
@@ -57,7 +58,7 @@ class Pair:
                     file.writelines(f"{system}\t{score!r}\n" for score in row)
 
     def people(self):
-        """[system][segment]; None where nobody has judged. As mt-metrics-eval's score_mqm.py."""
+        """Returns [system][segment], None if unjudged, like mt-metrics-eval's score_mqm.py."""
         sums = {}
         for system, segment, rater, category, severity in self.errors:
             raters = sums.setdefault((system, segment), {})
@@ -91,7 +92,7 @@ def standard(parts):
 
 
 def swap_p(people, first, second):
-    """One-sided p over all swaps of scores that are standardized over all pairs."""
+    """Returns the one-sided p over all swaps of scores that are standardized over all pairs."""
     first, second = standard(first), standard(second)
     delta = accuracy(people, first) - accuracy(people, second)
     sizes = [len(part) for part in people]
@@ -130,7 +131,7 @@ def compare(binary, rng, folder):
         people, metrics = [], {"a": [], "b": []}
         for pair, evaluation in zip(pairs, got["evaluations"]):
             scores = pair.people()
-            # As they came out, so that equal means are equal.
+            # As printed, so that equal means are equal.
             people.append([-row["people"] for row in evaluation["scores"]])
             for row in evaluation["scores"]:
                 s = row["system"]

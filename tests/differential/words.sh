@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Compares google-rouge with Google's rouge_score, nltk-meteor with NLTK, and the option normalize with
-# Python's unicodedata, on generated and adversarial text:
+# Compares google-rouge with Google's rouge_score, nltk-meteor with NLTK, and the option normalize
+# with Python's unicodedata, on generated and adversarial text:
 #   tests/differential/words.sh [PAIRS] [SEED]        (default: 2000 pairs, seed 1)
-# Needs what tests/nltk_env.sh makes; without it, says so and exits with 77. METEOR is compared with
-# synonyms where WordNet is (Debian package wordnet-base, or WNSEARCHDIR). MTGAUGE names another binary.
+# Needs the environment of tests/nltk_env.sh; without it, prints a message and exits with 77. METEOR
+# is compared with synonyms if WordNet is available (Debian package wordnet-base, or WNSEARCHDIR).
+# MTGAUGE selects another binary.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 binary=${MTGAUGE:-$root/build/release/cli/mtgauge}

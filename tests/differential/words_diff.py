@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""google-rouge beside Google's rouge_score and nltk-meteor beside NLTK, segment by segment and as
-corpora, on generated and adversarial text. Figures must be equal to 1e-12. Then scores under
-`normalize` beside those of texts that Python's unicodedata has normalized; they must be equal.
+"""Compares google-rouge with Google's rouge_score and nltk-meteor with NLTK, by segment and by
+corpus, on generated and adversarial text; figures must be equal to 1e-12. Then compares scores
+under `normalize` with those of texts that Python's unicodedata has normalized; they must be equal.
 
     python tests/differential/words_diff.py --mtgauge BINARY --pairs N --seed N
 
-WNSEARCHDIR is the folder of WordNet's files, /usr/share/wordnet if it is not set. Without them METEOR
-is compared without synonyms.
+WNSEARCHDIR is the folder of WordNet's files, /usr/share/wordnet by default. Without them METEOR is
+compared without synonyms.
 """
 
 import argparse
@@ -28,8 +28,8 @@ from textgen import TextGenerator
 
 CHUNK = 200
 KINDS = ["rouge1", "rouge2", "rouge5", "rougeL", "rougeLsum"]
-STATS = {"f": 2, "p": 0, "r": 1}  # places in rouge_score's Score
-# Parts of words that NLTK's Porter looks at, and what its rules stumble over.
+STATS = {"f": 2, "p": 0, "r": 1}  # indices in rouge_score's Score
+# Suffixes that NLTK's Porter stemmer checks, and difficult cases for its rules.
 ENDINGS = """ational tional enci anci izer bli alli entli eli ousli ization ation ator alism iveness
 fulness ousness aliti iviti biliti fulli logi icate ative alize iciti ical ful ness al ance ence er ic
 able ible ant ement ment ent ion sion tion ou ism ate iti ous ive ize e ll s es ies sses ss ied eed ed
@@ -42,7 +42,7 @@ enjoyment rationally archaeology geology trees tree ties tied""".split()
 
 
 class InflectedText(TextGenerator):
-    """Sentences whose words look inflected; line feeds inside."""
+    """Sentences of inflected-looking words, with line feeds inside."""
 
     def __init__(self, seed):
         super().__init__(seed, line_feeds=True)
@@ -73,7 +73,7 @@ class InflectedText(TextGenerator):
 
 
 def segments(runner, hyps, refs, specs):
-    """[segment][spec] -> score, of texts that may contain line feeds."""
+    """Returns [segment][spec] -> score, for texts that may contain line feeds."""
     path = runner.path("texts.jsonl")
     with open(path, "w", encoding="utf-8") as out:
         for hyp, *of_segment in zip(hyps, *refs):
@@ -92,7 +92,7 @@ def same(one, other):
 
 
 def compare_specs(what, runner, hyps, refs, specs, expected, scale):
-    """expected[segment][spec]; `scale` is what 1 is in mtgauge."""
+    """expected[segment][spec]; `scale` is mtgauge's score for 1."""
     scores, corpus = segments(runner, hyps, refs, specs)
     for number, (ours, theirs) in enumerate(zip(scores, expected)):
         for spec, one, other in zip(specs, ours, theirs):
@@ -131,7 +131,7 @@ WORDNET = os.environ.get("WNSEARCHDIR", "/usr/share/wordnet")
 
 
 class NoWordNet:
-    """Knows no word."""
+    """A WordNet without words."""
 
     def synsets(self, word):
         return []
@@ -139,7 +139,7 @@ class NoWordNet:
 
 class WordNet(WordNetCorpusReader):
     """The files of Debian or Princeton, with the names of lexicographers' files that NLTK's corpus
-    adds; their names have no part in METEOR."""
+    adds; METEOR does not use their names."""
 
     def __init__(self, folder):
         for name in os.listdir(WORDNET):
@@ -156,7 +156,7 @@ class WordNet(WordNetCorpusReader):
 
 @functools.cache
 def wordnet_of_process():
-    """None where the files are missing. The folder stays as long as the reader has it open."""
+    """Returns None if the files are missing. The folder exists as long as the reader has it open."""
     if not os.path.exists(os.path.join(WORDNET, "data.noun")):
         return None
     folder = tempfile.TemporaryDirectory(prefix="mtgauge-wordnet-")
@@ -222,7 +222,8 @@ def compare_meteor(binary, seed, count):
 
 
 def compare_normal_forms(binary, seed, count):
-    """Scores of texts that mtgauge normalizes and of those that Python has normalized."""
+    """Compares scores of texts that mtgauge normalizes with those of texts that Python has
+    normalized."""
     rng = random.Random(seed)
     generator = MarkedText(seed)
     references = rng.choice([1, 2])

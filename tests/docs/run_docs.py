@@ -8,11 +8,12 @@
                                              compiles, flags and files that do not exist, and metrics and options
                                              without a word
 
-In a ```console block a line "$ COMMAND" is run by bash (a "\\" at its end continues it), and the lines after it are
-its output, standard error included. A line "..." stands for any number of lines, "..." within a line for any text.
-Warnings of mtgauge may be left out of the page. A command must exit with 0, unless the next one is "echo $?".
-All commands of a page run in one folder, which holds the files of cli/demo and tests/docs/files. A comment
-"<!-- setup: ... -->" holds commands that the reader does not see. Blocks that begin with "```console slurm" need a Slurm:
+In a ```console block, bash runs a line "$ COMMAND" (a "\\" at its end continues it), and the lines
+after it are its output, including standard error. A line "..." stands for any number of lines,
+"..." within a line for any text. Warnings of mtgauge may be left out of the page. A command must
+exit with 0, unless the next one is "echo $?". All commands of a page run in one folder, which
+contains the files of cli/demo and tests/docs/files. A comment "<!-- setup: ... -->" contains
+commands that are not shown to the reader. Blocks that begin with "```console slurm" need Slurm:
 tests/slurm/run.sh runs their page. Standard library only.
 """
 
@@ -27,15 +28,16 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FENCE = re.compile(r"^```(\w*(?: slurm)?)\n(.*?)^```$|^<!-- setup:(.*?)-->$", re.M | re.S)
-# How many ```sh blocks, which are not run, a page may have: builds, and files that are not bundled.
+# The number of ```sh blocks, which are not run, that a page may have: builds, and files that are
+# not bundled.
 NOT_RUN = {"README.md": 1, "CONTRIBUTING.md": 1, "docs/cpp.md": 1, "docs/metrics/meteor.md": 1, "docs/python.md": 1}
 OTHERS_FLAGS = {"--no-smoothing", "--international-tokenization", "--version",  # of mteval
                 "--checkouts",  # of python/tests/peers/run.py
                 "--plugin_dir", "--metric"}  # of mbrs
 README_BYTES = 8192
-SLURM_PAGE = "docs/clusters.md"  # which tests/slurm/run.sh runs
+SLURM_PAGE = "docs/clusters.md"  # run by tests/slurm/run.sh
 SOURCES = ("bench", "cli", "cmake", "core", "docs", "include", "parallel", "python", "tests")
-TOUR = "tests/package/consumer/main.cc"  # its lines are those of all ```cpp blocks
+TOUR = "tests/package/consumer/main.cc"  # contains the lines of all ```cpp blocks
 
 
 def pages():
@@ -51,7 +53,7 @@ def read(page):
 
 
 def commands(block):
-    """(command, expected lines) of a ```console block."""
+    """Returns (command, expected lines) of a ```console block."""
     steps = []
     continued = False
     for line in block.splitlines():
@@ -66,7 +68,7 @@ def commands(block):
 
 
 def pattern(lines):
-    """A regular expression for the output that these lines stand for."""
+    """Returns a regular expression for the output that these lines describe."""
     parts = []
     for line in lines:
         if line.strip() == "...":
@@ -115,7 +117,7 @@ def anchors(page):
 
 
 def unnamed_options(program):
-    """Options of metrics that the pages on metrics do not name."""
+    """Returns options of metrics that the pages on metrics do not mention."""
     told = "".join(read(page) for page in pages() if page.startswith("docs/metrics/"))
     metrics = json.loads(subprocess.run([program, "metrics", "-f", "json"], check=True, stdout=subprocess.PIPE).stdout)
     return ["docs/metrics: nothing about %s of %s" % (name, metric["name"]) for metric in metrics["metrics"]
@@ -124,7 +126,7 @@ def unnamed_options(program):
 
 
 def unknown_flags(program):
-    """Flags in `--FLAG` or `mtgauge ...` that no verb has."""
+    """Returns flags in `--FLAG` or `mtgauge ...` that no verb has."""
     def ask(*words):
         return subprocess.run([program, *words], check=True, stdout=subprocess.PIPE).stdout.decode()
     verbs = re.findall(r"^  (\w+)  ", ask("--help"), re.M)
@@ -136,7 +138,8 @@ def unknown_flags(program):
 
 
 def missing_files():
-    """Files and folders of ours that a page names in backticks, and that do not exist. A word like NAME is any text."""
+    """Returns files and folders of the project that a page names in backticks, and that do not
+    exist. A word like NAME stands for any text."""
     files = [os.path.relpath(os.path.join(folder, name), ROOT)
              for source in SOURCES for folder, _, names in os.walk(os.path.join(ROOT, source)) for name in names]
 
@@ -155,7 +158,7 @@ def missing_files():
 
 
 def uncompiled_lines():
-    """Lines of C++ that are not in the program that a test compiles."""
+    """Returns lines of C++ that are not in the program that a test compiles."""
     tour = {line.strip() for line in read(TOUR).splitlines()}
     return ["%s: not in %s: %s" % (page, TOUR, line.strip())
             for page in pages() for block in re.findall(r"^```cpp\n(.*?)^```$", read(page), re.M | re.S)

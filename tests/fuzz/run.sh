@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the fuzzers with libFuzzer and runs each for some seconds:  tests/fuzz/run.sh [SECONDS [SEED]]
-# New inputs are kept under build/asan/fuzz/corpus; a failing one is named on stderr. Without a seed
-# every run tries other inputs.
+# New inputs are kept in build/asan/fuzz/corpus; a failing one is named on stderr. Without a seed
+# every run tries different inputs.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 seconds=${1:-20}

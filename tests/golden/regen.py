@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Makes tests/golden/data from the real sacreBLEU: texts invented by textgen.py, figures computed by
-the package. Run it inside the virtual environments that hold the versions of PROVENANCE:
+"""Makes tests/golden/data with the real sacreBLEU: texts invented by textgen.py, figures computed
+by the package. Run it in the virtual environments with the versions of PROVENANCE:
 
     bash tests/oracle_env.sh
     build/oracle-venv/bin/python tests/golden/regen.py
     build/oracle-venv-numpy2/bin/python tests/golden/regen.py      # significance under NumPy 2 alone
 
-A change of any figure is a change of contract: say why in CHANGELOG.md.
+A change of any figure is a change of contract: explain it in CHANGELOG.md.
 """
 
 import json
@@ -34,8 +34,9 @@ SMOOTHINGS = [("exp", None), ("none", None), ("floor", None), ("floor", 0.01), (
               ("add-k", 2), ("add-k", 0.5)]
 ORDERS = [1, 2, 3, 5, 6, 9]
 
-# exp(x) where glibc's code paths for CPUs with and without fused multiply-add differ: where these
-# come out otherwise, the platform's exp is not that of the machine that made the figures.
+# Arguments of exp(x) for which glibc's code paths for CPUs with and without fused multiply-add
+# differ. If the results differ, the platform's exp is not that of the machine that computed the
+# figures.
 EXP_PROBES = [-0.052, -0.6, -3.543, -4.281, 0.1504, 0.4592, 0.4888, 0.5004, 0.529, 0.5768]
 
 
@@ -75,7 +76,7 @@ def figures(hyps, refs, tok, lowercase, smooth, value, order, effective, segment
 
 
 def hand_made():
-    """Corpora whose point is easily said."""
+    """Yields corpora for specific edge cases."""
     loop = "tick tock " * 400
     hundreds = " ".join("w%d" % (i * 7 % 97) for i in range(600))
     yield "identical", ["The lantern stayed lit."], [["The lantern stayed lit."]]
@@ -168,7 +169,8 @@ FORMS = ["nfc", "nfd", "nfkc", "nfkd"]
 
 
 def make_normal_forms():
-    """Checksums of the forms of all code points, also behind a letter, and forms of strings."""
+    """Returns checksums of the forms of all code points, alone and after a letter, and forms of
+    strings."""
     points = [chr(c) for c in range(0x110000) if not 0xD800 <= c < 0xE000]
     checksums = {form: {before: zlib.crc32("".join(
         unicodedata.normalize(form.upper(), before + c) + "\n" for c in points).encode())
@@ -184,7 +186,7 @@ def make_normal_forms():
 
 
 class RowsBLEU(BLEU):
-    """Takes rows of statistics for hypotheses."""
+    """Takes rows of statistics in place of hypotheses."""
 
     def _check_corpus_score_args(self, hypotheses, references):
         pass
@@ -204,7 +206,7 @@ RESAMPLE_SEEDS = [12345, 1, 2**32, 99999999999]
 
 
 def significance_texts():
-    """(name, references, [hypotheses of each system])"""
+    """Returns (name, references, [hypotheses of each system])."""
     generator = TextGenerator(20041101)
     rng = generator.rng
     for segments, references, longest in [(1, 1, 24), (2, 3, 24), (7, 1, 24), (60, 2, 20), (300, 1, 9)]:
@@ -219,7 +221,7 @@ def significance_texts():
 
 
 def significance_rows():
-    """Rows of three systems. Sums beyond 2^24 are rounded, and so are single numbers."""
+    """Returns rows of three systems, in which sums beyond 2^24 and single numbers are rounded."""
     rng = random.Random(24)
     systems = []
     for system in range(3):
@@ -234,7 +236,7 @@ def significance_rows():
 
 
 def resampled(systems, refs, how, test, resamples, seed, base=MemoBLEU):
-    """One case of figures; p_whole is what p would be if add-k kept its fraction in shuffles."""
+    """Returns one case of figures; p_whole is the p-value if add-k kept its fraction in shuffles."""
     tok, lowercase, order, smooth, value, effective = how
     out = {"spec": spec(tok, lowercase, smooth, value, order, effective), "test": test,
            "resamples": resamples, "seed": seed}
@@ -268,7 +270,7 @@ def make_significance_cases():
 
 
 def write_lines(name, head, rows):
-    """JSON with one case per line, so that a change shows as the lines that changed."""
+    """Writes JSON with one case per line, so that a diff shows the changed cases."""
     with open(os.path.join(HERE, "data", name), "w", encoding="utf-8") as out:
         out.write("{%s,\n\"cases\":[\n" % json.dumps(head)[1:-1])
         out.write(",\n".join(json.dumps(row, ensure_ascii=True, separators=(",", ":")) for row in rows))

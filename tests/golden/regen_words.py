@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes tests/golden/data/word_tools.json from NLTK and Google's rouge_score: stems, and figures of
-texts invented by words_diff.py. It needs WordNet (Debian package wordnet-base, or WNSEARCHDIR).
+"""Makes tests/golden/data/word_tools.json with NLTK and Google's rouge_score: stems, and figures
+for texts invented by words_diff.py. It needs WordNet (Debian package wordnet-base, or WNSEARCHDIR).
 
     bash tests/nltk_env.sh
     build/nltk-venv/bin/python tests/golden/regen_words.py
 
-A change of any figure is a change of contract: say why in CHANGELOG.md.
+A change of any figure is a change of contract: explain it in CHANGELOG.md.
 """
 
 import importlib.metadata
@@ -60,7 +60,7 @@ def meteor_cases():
 
 
 def lines(rows):
-    """One case per line, so that a change shows as the lines that changed."""
+    """Returns one case per line, so that a diff shows the changed cases."""
     return ",\n".join(json.dumps(row, ensure_ascii=True, separators=(",", ":")) for row in rows)
 
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# On a bare Debian 12 root (debootstrap's minbase), with a clean export of the project: both commands
-# of the README, then the .deb in a second bare root. Needs root and the packages of `setup.sh long`.
-#   tests/package/bare_root.sh               what is committed (HEAD)
-#   tests/package/bare_root.sh --worktree    what lies here, uncommitted changes included
+# Tests a clean export of the project in a bare Debian 12 root (debootstrap's minbase): both
+# commands of the README, then the .deb in a second bare root. Needs root and the packages of
+# `setup.sh long`.
+#   tests/package/bare_root.sh               the committed state (HEAD)
+#   tests/package/bare_root.sh --worktree    the working tree, including uncommitted changes
 # The bare root is kept as build/bare-root.tar.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -17,7 +18,7 @@ leave() {
   for mounted in "$work"/*/proc "$work"/*/dev/pts "$work"/*/dev; do
     if mountpoint -q "$mounted"; then umount -l "$mounted"; fi
   done
-  # Never through a mount that would not go.
+  # Never through a mount that could not be unmounted.
   rm -rf --one-file-system "$work"
 }
 trap leave EXIT
@@ -32,14 +33,15 @@ if [ ! -f "$tarball" ]; then
   rm -rf --one-file-system "$work/fresh"
 fi
 
-# NAME: a new root under $work, with what programs expect of a running system, and our mirrors.
+# NAME: makes a new root under $work, with the files that programs expect of a running system, and
+# our mirrors.
 new_root() {
   local at=$work/$1
   mkdir -p "$at"
   tar -xf "$tarball" -C "$at"
   mount -t proc proc "$at/proc"
   mount --bind /dev "$at/dev"
-  # Terminals of its own. What is mounted on a shared /dev would appear outside, too.
+  # A separate devpts. Mounts on a shared /dev would also appear outside.
   mount --make-private "$at/dev"
   mount -t devpts -o ptmxmode=0666 devpts "$at/dev/pts"
   cp -L /etc/resolv.conf "$at/etc/resolv.conf"

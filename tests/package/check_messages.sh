@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Fails if a string in core/ or parallel/ spells a flag: whoever prints spells options, the library
-# names them in backticks, without dashes.
+# Fails if a string in core/ or parallel/ spells a flag. The library names options in backticks,
+# without dashes; the program that prints the message spells them.
 #   check_messages.sh ROOT
 set -euo pipefail
 cd "$1"
 
-# Flags of other programs, and of commands that are printed whole: the file, a tab, and the text that
-# may stand in it.
+# Flags of other programs, and of commands that are printed whole: the file, a tab, and the text
+# that it may contain.
 allowed() {
   cat << 'END'
 core/base/build_parts.h	and build with -D
@@ -58,7 +58,7 @@ awk '
       at = index(line, parts[i])
       if (at > 0) line = substr(line, 1, at - 1) substr(line, at + length(parts[i]))
     }
-    # What stands between quotes; comments end the line.
+    # The text between quotes; comments end the line.
     inside = ""
     quoted = 0
     for (i = 1; i <= length(line); ++i) {

@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 cmake --install "$build" --prefix "$work/first" > "$work/install.log"
-# The package must not remember where it was installed or built.
+# The package must not contain the paths where it was installed or built.
 mv "$work/first" "$work/prefix"
 if grep -rlF -e "$build" -e "$work/first" "$work/prefix/lib" --include='*.cmake'; then
   echo "these files name a folder of the build" >&2
@@ -16,7 +16,7 @@ if grep -rlF -e "$build" -e "$work/first" "$work/prefix/lib" --include='*.cmake'
 fi
 cmake -S "$here/consumer" -B "$work/build" -DCMAKE_CXX_COMPILER="$compiler" \
   -DCMAKE_PREFIX_PATH="$work/prefix" > "$work/configure.log" || { cat "$work/configure.log"; exit 1; }
-# No warning of ours may reach a consumer, nor any flag.
+# No warning or flag of ours may reach a consumer.
 cmake --build "$work/build" --verbose > "$work/build.log" 2>&1 || { cat "$work/build.log"; exit 1; }
 if grep -e warning: -e -Werror -e ffp-contract "$work/build.log"; then
   echo "flags or warnings of ours reach the consumer" >&2
@@ -35,6 +35,6 @@ grep -qx "error: unknown metric 'bluu'" "$work/out"
 grep -qx "there is no option 'tokenise'; did you mean 'tokenize'?" "$work/out"
 grep -qx 'smooth-method: 4 choices' "$work/out"
 grep -qE '^prepared [0-9.]+ [0-9.]+$' "$work/out"
-# Nothing but the public headers is installed.
+# Only the public headers are installed.
 if find "$work/prefix/include" -type f ! -path '*/include/mtgauge/*.h' | grep .; then exit 1; fi
 "$work/prefix/bin/mtgauge" --version

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What protects the program from the mistakes of those who wrote it, read off the binary.
+# Checks the binary for hardening against programming errors.
 # Usage: hardening_test.sh MTGAUGE COMPILED_IN
-#   COMPILED_IN: 1 when it was built with MTGAUGE_HARDEN
+#   COMPILED_IN: 1 if it was built with MTGAUGE_HARDEN
 set -euo pipefail
 program=$1 compiled_in=$2
 if ! command -v readelf > /dev/null || ! command -v objdump > /dev/null; then

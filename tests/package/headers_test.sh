@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every public header compiles alone, and needs none of the project's other folders.
+# Checks that every public header compiles by itself, without the project's other folders.
 # Usage: headers_test.sh ROOT CXX
 set -euo pipefail
 root=$1 compiler=$2

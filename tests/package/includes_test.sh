@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles every header and source of include, core, parallel and cli alone and without precompiled
-# headers, so that a missing #include shows. Nothing but the syntax is checked.
+# Compiles every header and source of include, core, parallel and cli by itself and without
+# precompiled headers, so that a missing #include is found. Checks only the syntax.
 #   includes_test.sh [FILE...]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -15,8 +15,8 @@ cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DMTGAUGE_PCH=OFF -DM
 sed -n 's|\\"|"|g; s|^ *"command": "\(.*\) -o [^ ]* -c \([^ ]*\)",$|\2\t\1|p' \
   "$build/compile_commands.json" | sed "s|^$PWD/||" > "$build/sources"
 
-# The flags of the folder's sources for a header; the loops of one instruction set are compiled in
-# their sources alone.
+# Prints the flags of the folder's sources for a header. Loops of one instruction set are compiled
+# only in their sources.
 command_of() {
   local file=$1 room=${1%%/*}
   case $file in

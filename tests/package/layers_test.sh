@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# cmake/CheckLayers.cmake accepts a small tree and names each fault that is put into it.
+# Tests that cmake/CheckLayers.cmake accepts a small tree and reports each error that is put into
+# it.
 # Usage: layers_test.sh CheckLayers.cmake
 set -euo pipefail
 check=$1
@@ -8,7 +9,7 @@ trap 'rm -rf "$root"' EXIT
 mkdir -p "$root"/core/{base,text,metrics,metric,score} "$root"/{parallel,cli/flags}
 
 run() { cmake -DROOT="$root" -P "$check" > "$root/out" 2>&1; }
-# FILE LINE MESSAGE: the line put into the file must be refused with the message.
+# FILE LINE MESSAGE: checks that the line in the file is rejected with the message.
 refused() {
   mkdir -p "$root/$(dirname "$1")"
   echo "$2" > "$root/$1"

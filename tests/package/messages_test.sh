@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks that check_messages.sh sees a flag in a message, and nothing else.
+# Tests that check_messages.sh finds a flag in a message, and nothing else.
 #   messages_test.sh CHECK_MESSAGES
 set -euo pipefail
 check=$1
@@ -7,7 +7,7 @@ root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 mkdir -p "$root/core/text" "$root/parallel"
 
-# expect WANTED LINE: a file with this line passes (0) or fails (1).
+# expect WANTED LINE: checks that a file with this line passes (0) or fails (1).
 expect() {
   printf '%s\n' "$2" > "$root/parallel/a.cc"
   local got=0
@@ -30,7 +30,7 @@ expect 1 'Error("as in (-tok zh)");'
 expect 1 'Error("a \"quoted\" --by");'
 expect 1 "char c = '\"'; Error(\"use --by\");"
 
-# Another program's flag in its own file alone.
+# Another program's flag is allowed only in its own file.
 echo '"iconv -f UTF-16 -t UTF-8"' > "$root/core/text/utf8.cc"
 expect 0 'int a;'
 expect 1 '"iconv -f UTF-16 -t UTF-8"'

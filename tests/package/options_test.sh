@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Configures and builds the library without each of its optional parts, and without all of them. What
-# is missing must not be looked for, must be refused at run time in one line that says how to get it,
-# and must leave the rest as it is.
+# Configures and builds the library without each of its optional parts, and without all of them. A
+# missing part's packages must not be searched for, its use must be rejected at run time in one line
+# that says how to get it, and everything else must work as before.
 #   options_test.sh        every part in turn, each timed
 #   options_test.sh PART   MTGAUGE_CLI, MTGAUGE_WITH_SENTENCEPIECE, MTGAUGE_WITH_XML or all
 set -euo pipefail
@@ -15,7 +15,7 @@ fail() {
 
 printf 'The tree stands by the river.\n' > "$work/ref"
 printf 'A tree stands by the river.\n' > "$work/sys"
-# Models of SentencePiece with <unk>, "▁A" and "▁tree", of unigrams and of words.
+# SentencePiece models with <unk>, "▁A" and "▁tree": a unigram model and a word model.
 {
   printf '\x0a\x0e\x0a\x05<unk>\x15\x00\x00\x00\x00\x18\x02'
   printf '\x0a\x0b\x0a\x04\xe2\x96\x81A\x15\x00\x00\x80\xbf'
@@ -33,7 +33,8 @@ END
 
 parts=(MTGAUGE_CLI MTGAUGE_WITH_SENTENCEPIECE MTGAUGE_WITH_XML)
 
-# packages OPTION: what only the part needs, as CMake's cache or find_package name it.
+# packages OPTION: prints packages that only this part needs, by their names in CMake's cache or
+# find_package.
 packages() {
   case $1 in
     MTGAUGE_CLI) echo tomlplusplus mimalloc ;;
@@ -42,7 +43,7 @@ packages() {
   esac
 }
 
-# configure FOLDER OPTION...: with these parts off and all others on.
+# configure FOLDER OPTION...: configures with these parts off and all others on.
 configure() {
   local folder=$1 part flags=()
   shift
@@ -53,7 +54,8 @@ configure() {
     "${flags[@]}" > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "$*: cannot be configured"; }
 }
 
-# searches_nothing OPTION...: a fresh folder is configured without a look for what is not needed.
+# searches_nothing OPTION...: checks that configuring a new folder does not search for unneeded
+# packages.
 searches_nothing() {
   local option package
   rm -rf "$work/fresh"
@@ -67,7 +69,7 @@ searches_nothing() {
   done
 }
 
-# refuses BINARY OPTION ARGUMENT...: exit 2 and one line that names the option.
+# refuses BINARY OPTION ARGUMENT...: checks for exit code 2 and one line that names the option.
 refuses() {
   local binary=$1 option=$2 code=0
   shift 2
@@ -78,7 +80,8 @@ refuses() {
   grep -qF -- "-D$option=ON" "$work/err" || fail "$option=OFF: '$*' does not say how to get it"
 }
 
-# try OPTION...: a build with these parts off. All use one folder, where only what differs is compiled.
+# try OPTION...: builds with these parts off. All builds share a folder, so that only differences
+# are compiled.
 try() {
   local build=$work/build started=$SECONDS option package targets=(mtgauge_parallel mtgauge)
   searches_nothing "$@"
@@ -87,7 +90,7 @@ try() {
   cmake --build "$build" --target "${targets[@]}" > "$work/log" 2>&1 ||
     { tail -n 40 "$work/log" >&2; fail "$*: cannot be built"; }
   if [[ " $* " == *" MTGAUGE_CLI "* ]]; then
-    # Installed, it asks its users for nothing that only the program needs.
+    # The installed package must not require from its users what only the program needs.
     cmake --install "$build" --prefix "$work/prefix" > "$work/log" 2>&1 ||
       { cat "$work/log" >&2; fail "$*: cannot be installed"; }
     [ ! -e "$work/prefix/bin/mtgauge" ] || fail "$*: the program is installed"
@@ -104,7 +107,7 @@ try() {
       case $option in
         MTGAUGE_WITH_SENTENCEPIECE)
           refuses "$binary" "$option" score "$work/ref" -i "$work/sys" -tok "spm:$work/words.model"
-          # Of unigrams there is an encoder of our own.
+          # For unigram models there is our own encoder.
           [ "$("$binary" tokenize -tok "spm:$work/own.model" < "$work/sys")" = \
             '▁A ▁tree ▁stands▁by▁the▁river.' ] || fail "$option=OFF: other pieces"
           ;;

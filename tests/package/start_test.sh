@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The program starts without the libraries that few runs need, and loads them when it needs them.
+# Tests that the program starts without the libraries that few runs need, and loads them when it
+# needs them.
 # Usage: start_test.sh MTGAUGE
 set -euo pipefail
 program=$1
@@ -27,7 +28,7 @@ cat > "$work/t.xml" << 'END'
 <dataset id="t"><doc id="d"><src><seg id="1">s</seg></src><ref translator="A"><seg id="1">a b</seg></ref>
 <hyp system="one"><seg id="1">a c</seg></hyp></doc></dataset>
 END
-# A model of words, which only SentencePiece cuts by: <unk>, "▁a" and "▁tree".
+# A word model, which only SentencePiece can use: <unk>, "▁a" and "▁tree".
 {
   printf '\x0a\x0e\x0a\x05<unk>\x15\x00\x00\x00\x00\x18\x02'
   printf '\x0a\x0b\x0a\x04\xe2\x96\x81a\x15\x00\x00\x80\xbf'
@@ -42,7 +43,8 @@ if "$program" tokenize -tok "spm:$work/text" < "$work/text" 2> "$work/error"; th
 fi
 grep -q 'no SentencePiece model (' "$work/error" || fail "no word of the library: $(< "$work/error")"
 
-# Without them, one line and the exit code of what the system cannot give; the rest works.
+# Without the libraries, prints one line and exits with the code for missing system resources; the
+# rest works.
 mkdir "$work/broken"
 touch "$work/broken"/{libxml2.so.2,libsentencepiece.so.0}
 refuses() {  # PACKAGE ARGUMENT...

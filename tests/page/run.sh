@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Opens pages of `mtgauge report` in headless Chromium: what they show is what `mtgauge explain` says, the controls
-# work, nothing of the texts runs, and axe-core finds nothing serious. ESLint reads the script.
+# Opens pages of `mtgauge report` in headless Chromium: they show the results of `mtgauge explain`,
+# the controls work, no text is executed as code, and axe-core finds no serious problem. ESLint
+# checks the script.
 # Usage: run.sh [MTGAUGE]
-#   --large   as well 100,000 segments of 4 systems: sizes and times
-# Packages of Node lie in build/page/packages, fetched once. Texts are made here.
-# Exit 77, with a line that says why: the browser or the packages cannot be had here.
+#   --large   also tests 100,000 segments of 4 systems: sizes and times
+# Node packages are in build/page/packages, fetched once. Texts are generated here. Exits with 77
+# and a reason if the browser or the packages are not available.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 large=
@@ -15,7 +16,7 @@ fi
 mtgauge=$(realpath "${1:-$root/build/release/cli/mtgauge}")
 work=$root/build/page
 packages=$work/packages
-# The last of puppeteer-core that runs on Node 18 and 20.
+# The last version of puppeteer-core that runs on Node 18 and 20.
 pins=(puppeteer-core@24.43.1 axe-core@4.14.1 eslint@10.15.0 @eslint/js@10.0.1 globals@17.14.0)
 
 skip() {
@@ -32,11 +33,11 @@ if [ "$(cat "$packages/pins" 2> /dev/null)" != "${pins[*]}" ]; then
   if ! timeout 300 npm install --prefix "$packages" --no-audit --no-fund "${pins[@]}" > "$work/npm.log" 2>&1; then
     skip "the packages cannot be had; see $work/npm.log"
   fi
-  # Written last: an unfinished folder is made anew.
+  # Written last, so that an unfinished folder is made again.
   echo "${pins[*]}" > "$packages/pins"
 fi
 
-# Modules are looked for beside the scripts that ask for them.
+# Modules are searched for next to the scripts that import them.
 cp "$root"/tests/page/*.mjs "$packages"
 cp "$root/core/report/page/report.js" "$packages"
 (cd "$packages" && node_modules/.bin/eslint --max-warnings 0 report.js ./*.mjs)
@@ -45,7 +46,7 @@ rm -rf "$work/texts"
 mkdir -p "$work/texts"
 cd "$work/texts"
 
-# make_page FOLDER SEGMENTS: texts, findings and the page.
+# make_page FOLDER SEGMENTS: makes texts, findings and the page.
 make_page() {
   mkdir "$1"
   node "$packages/texts.mjs" "$1" "$2"

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Runs the job arrays of docs/clusters.md on a real Slurm: first the page, then larger texts with a task that is requeued
-# while it writes, one that runs twice at once and one that is killed. Everything has the bytes of one run.
+# Runs the job arrays of docs/clusters.md on a real Slurm: first the page, then larger texts with a
+# task that is requeued while it writes, one that runs twice at the same time and one that is
+# killed. Everything must have the bytes of a single run.
 # Usage: run.sh MTGAUGE
-# The Slurm is a controller and two nodes on the loopback of this machine. All of it lies in a temporary folder, needs
-# no root, no systemd and no cgroups, and is gone at the end, however the test ends.
-# Exit 77, with a line that says why: Slurm is not installed (bash cmake/setup.sh long) or cannot start here.
+# Slurm has a controller and two nodes on the loopback interface. Everything is in a temporary
+# folder, needs no root, systemd or cgroups, and is removed at the end, however the test ends. Exits
+# with 77 and a reason if Slurm is not installed (bash cmake/setup.sh long) or cannot start here.
 set -euo pipefail
 seconds=120
 if [ -z "${MTGAUGE_SLURM_BOUNDED:-}" ]; then
@@ -28,12 +29,13 @@ chmod 711 "$work"  # munge wants all to reach its socket
 export SLURM_CONF=$work/slurm.conf
 doing="starting Slurm"
 
-# Processes of this test's Slurm: all that were started with its SLURM_CONF. (This shell was not.)
+# Prints the processes of this test's Slurm: all that were started with its SLURM_CONF. (This shell
+# was not.)
 ours() {
   env -u SLURM_CONF grep -lzsx "SLURM_CONF=$SLURM_CONF" /proc/[0-9]*/environ | cut -d / -f 3 || true
 }
 
-# end_all SIGNAL: sends it to all of them, and waits a little. 0: none is left.
+# end_all SIGNAL: sends it to all of them, and waits a little. Returns 0 if none is left.
 end_all() {
   local pids
   for _ in {1..30}; do
@@ -63,7 +65,7 @@ finish() {
 trap finish EXIT
 trap 'echo "slurm: stopped, or longer than $seconds s" >&2; exit 124' TERM INT HUP
 
-# until_true SECONDS COMMAND...: repeats it until it succeeds.
+# until_true SECONDS COMMAND...: repeats the command until it succeeds.
 until_true() {
   local end=$((SECONDS + $1))
   until "${@:2}"; do
@@ -80,8 +82,9 @@ taken = [socket.create_server(("127.0.0.1", 0)) for _ in range(3)]
 print(*[each.getsockname()[1] for each in taken])'
 }
 
-# A requeued job waits as long as credentials live (2 minutes by default), so that these live 5 seconds. An empty folder
-# in place of the cgroups keeps the nodes from asking for those of the machine.
+# A requeued job waits for the lifetime of credentials (2 minutes by default), so they live 5
+# seconds here. An empty folder in place of the cgroups keeps the nodes from using the machine's
+# cgroups.
 configure() {
   local user host ports
   user=$(id -un) host=$(uname -n | cut -d . -f 1)
@@ -146,8 +149,8 @@ start() {
   skip "no two nodes come up: $(cat "$work"/log/node* | grep error: | tail -n 1)"
 }
 
-# --- What the tests ask ---
-# state JOB: as PENDING or COMPLETED.
+# --- Queries ---
+# state JOB: prints PENDING, COMPLETED etc.
 state() {
   scontrol -o show job "$1" | sed -E 's/.* JobState=(\w+).*/\1/'
 }
@@ -158,7 +161,7 @@ ended() {
   ! grep -qvE 'COMPLETED|FAILED|CANCELLED' <<< "$states"
 }
 
-# ends_as STATE JOB: waits until all tasks of the job have ended, and looks how.
+# ends_as STATE JOB: waits until all tasks of the job have ended, and checks their states.
 ends_as() {
   until_true 60 ended "$2" || { echo "slurm: job $2 does not end: $(squeue -h -j "$2")" >&2; exit 1; }
   local states
@@ -174,7 +177,7 @@ waits_for_dependency() {
   [ "$(squeue -h -o %r -j "$1")" = "$2" ]
 }
 
-# The mtgauge of task 2 of job $1, once it has written a part of its file; sets `writer`.
+# Succeeds once the mtgauge of task 2 of job $1 has written a part of its file; sets `writer`.
 is_writing() {
   local pid fd at
   for pid in $(ours); do
@@ -190,8 +193,8 @@ is_writing() {
 }
 
 # --- Texts ---
-# 40,000 segments of invented words and two outputs. One segment of the second quarter keeps TER busy for seconds, so
-# that task 2 can be met while it writes.
+# Makes 40,000 segments of invented words and two outputs. One segment of the second quarter keeps
+# TER busy for seconds, so that task 2 can be caught while it writes.
 make_texts() {
   awk 'BEGIN {
     srand(7)
@@ -214,7 +217,7 @@ make_texts() {
 }
 
 # --- The tests ---
-# A folder with the texts and the documented scripts.
+# Makes a folder with the texts and the documented scripts.
 enter() {
   mkdir "$work/$1"
   cd "$work/$1"

@@ -1,4 +1,5 @@
-"""Generated records, what one process says of them, and the checks that both engines must pass."""
+"""Generated records, the results of one process for them, and the checks that both engines must
+pass."""
 
 import random
 import subprocess
@@ -41,7 +42,7 @@ def shuffled(seed):
 
 
 def check_answers(engine, data, again):
-    """`data` and `again`: the records in other orders and partitions."""
+    """`data` and `again`: the records in different orders and partitions."""
     one = mtgauge.score({"ref": TABLE["ref"]}, SYSTEMS, metrics=METRICS)
     assert engine.score(data, hyps=["a", "b"], metrics=METRICS).to_json() == one.to_json()
     grouped = mtgauge.score({"ref": TABLE["ref"]}, SYSTEMS, metrics=METRICS, by=TABLE["group"])
@@ -62,7 +63,7 @@ def check_answers(engine, data, again):
 
 
 def check_segments(scored):
-    """`scored`: the new columns under chrf and nist, in order of the ids."""
+    """`scored`: the new columns for chrf and nist, in the order of the ids."""
     for name in ("a", "b"):
         wanted = mtgauge.segments(TABLE["ref"], TABLE[name], metrics=["chrf", "nist"])
         assert list(scored[f"{name}:chrF2"]) == wanted["chrF2"].tolist()
@@ -70,7 +71,7 @@ def check_segments(scored):
 
 
 def check_faults(engine, make):
-    """`make(table)`: records of the engine."""
+    """`make(table)`: returns records of the engine."""
     texts = TABLE["a"].to_pylist()
     texts[1234] = None
     with pytest.raises(mtgauge.errors.InputError, match=r"row \d+: a:.*missing") as caught:
@@ -87,7 +88,7 @@ def check_faults(engine, make):
 
 
 class Killer:
-    """Kills the first process whose command has these words, once it has lived for a while."""
+    """Kills the first process whose command contains these words, after it has run for a while."""
 
     def __init__(self, words):
         self.words, self.killed = words, 0

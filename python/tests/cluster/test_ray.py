@@ -1,4 +1,4 @@
-"""mtgauge.ray on a Ray of two processors."""
+"""mtgauge.ray with Ray on two processors."""
 
 import pytest
 

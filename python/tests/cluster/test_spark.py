@@ -1,4 +1,4 @@
-"""mtgauge.spark on a Spark of two worker processes."""
+"""mtgauge.spark with Spark on two worker processes."""
 
 import shutil
 

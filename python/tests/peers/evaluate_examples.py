@@ -11,7 +11,7 @@ import evaluate
 assert "mtgauge" in sacrebleu.__file__
 folder = sys.argv[1]
 load = evaluate.load
-# By name it would ask the network.
+# With a name it would access the network.
 evaluate.load = lambda name: load(os.path.join(folder, name))
 failed = 0
 for name in ("sacrebleu", "chrf", "ter"):

@@ -1,4 +1,5 @@
-"""Prints what evaluate's metrics make of generated text: evaluate_metrics.py FOLDER-OF-METRICS."""
+"""Prints the results of evaluate's metrics for generated text: evaluate_metrics.py
+FOLDER-OF-METRICS."""
 
 import os
 import sys

@@ -1,4 +1,5 @@
-"""Prints what lm-evaluation-harness makes of generated text with its metrics that call sacreBLEU."""
+"""Prints the results of lm-evaluation-harness for generated text, with its metrics that call
+sacreBLEU."""
 
 import sacrebleu
 from lm_eval.api import metrics

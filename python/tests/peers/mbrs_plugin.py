@@ -1,5 +1,6 @@
-"""Holds the plugin for mbrs against mbrs' own metrics, which count with sacreBLEU, and against fastchrf:
-every method of the interface, and the decoders. Those are floats of 32 bits; fastchrf's are doubles.
+"""Compares the plugin for mbrs with mbrs' own metrics, which use sacreBLEU, and with fastchrf:
+every method of the interface, and the decoders. mbrs' metrics are 32-bit floats; fastchrf's are
+doubles.
 """
 
 import math
@@ -64,7 +65,7 @@ for seed in range(3):
         for how in (None, lprobs):
             found = ours.expected_scores_reference_aggregation(hyps, refs, None, how)
             wanted = theirs.expected_scores_reference_aggregation(hyps, refs, None, how)
-            check(found, wanted, what, bound=1e-4 if how is not None else 1e-5)  # theirs: float32
+            check(found, wanted, what, bound=1e-4 if how is not None else 1e-5)  # mbrs: float32
         decoder = get_decoder("aggregate_mbr")
         picked = [decoder(decoder.Config(), metric).decode(hyps, refs, nbest=3) for metric in (ours, theirs)]
         assert picked[0].idx == picked[1].idx, what

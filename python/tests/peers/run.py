@@ -3,10 +3,10 @@
 
   python python/tests/peers/run.py [--checkouts FOLDER] [PEER...]      (run.sh makes an environment for it)
 
-Tests come from the source distributions of the programs, which pip downloads; evaluate keeps its metrics
-out of these, and FOLDER may have a checkout of it. Metrics are also run twice on generated text, with the
-drop-in and with sacreBLEU, and must print the same. Prints a line for each. Exit 1: one failed; 77: all
-were skipped.
+Tests come from the source distributions of the programs, which pip downloads. evaluate's
+distribution lacks its metrics, so FOLDER may contain a checkout of it. Metrics are also run twice
+on generated text, with the drop-in and with sacreBLEU, and must print the same. Prints a line for
+each. Exits with 1 if one failed, and with 77 if all were skipped.
 """
 
 import argparse
@@ -21,12 +21,12 @@ from typing import Callable, Dict, Optional
 
 HERE = pathlib.Path(__file__).resolve().parent
 
-# What each Python below does first: ours goes where programs look for sacreBLEU.
+# Code that each Python process below runs first: installs the drop-in under sacreBLEU's name.
 SITE = "import mtgauge.sacrebleu\nmtgauge.sacrebleu.install(identical=True)\n"
-# With this in its path a Python has empty modules in place of packages of neural metrics.
+# With this code, Python gets empty modules in place of packages of neural metrics.
 STAND_INS = f"import sys\nsys.path.append({str(HERE)!r})\nimport stand_ins\n"
 
-# Tests of sacreBLEU that need downloads or its table of all test sets.
+# sacreBLEU's tests that need downloads or its table of all test sets.
 DOWNLOADS = [
     "test/test_dataset.py",
     "test/test_api.py::test_api_get_source",
@@ -37,18 +37,18 @@ DOWNLOADS = [
 
 
 class Skipped(Exception):
-    """Why a peer cannot be run here."""
+    """The reason why a peer cannot be run here."""
 
 
 class Place:
-    """A folder of its own, with what peers are run in."""
+    """A temporary folder in which peers are run."""
 
     def __init__(self, folder: str, checkouts: Optional[str]):
         self.folder = pathlib.Path(folder)
         self._checkouts = checkouts and pathlib.Path(checkouts).resolve()
 
     def environment(self, *site: str) -> Dict[str, str]:
-        """With these lines in a sitecustomize.py."""
+        """Returns an environment with these lines in a sitecustomize.py."""
         code = "".join(site)
         place = self.folder / f"site-{len(code)}"
         place.mkdir(exist_ok=True)
@@ -62,7 +62,7 @@ class Place:
         }
 
     def sources(self, distribution: str) -> pathlib.Path:
-        """A source distribution, unpacked."""
+        """Returns an unpacked source distribution."""
         name, version = distribution.split("==")
         unpacked = self.folder / f"{name}-{version}"
         if not unpacked.exists():
@@ -93,7 +93,7 @@ def pytest(folder: pathlib.Path, environment: Dict[str, str], *arguments: str) -
 
 
 def beside(place: Place, script: str, *arguments: str) -> bool:
-    """Whether a script of this folder prints with the drop-in what it prints with sacreBLEU."""
+    """Returns whether a script of this folder prints the same with the drop-in and with sacreBLEU."""
     need("sacrebleu")
     printed = []
     for site in (SITE, ""):
@@ -116,7 +116,7 @@ def beside(place: Place, script: str, *arguments: str) -> bool:
 
 
 def own_tests(place: Place) -> bool:
-    """sacreBLEU's tests, with sacreBLEU itself out of the way."""
+    """sacreBLEU's tests, with sacreBLEU's own package moved away."""
     source = place.sources("sacrebleu==2.6.0")
     (source / "sacrebleu").rename(source / "not-imported")
     deselected = [argument for name in DOWNLOADS for argument in ("--deselect", name)]
@@ -164,7 +164,8 @@ def torchmetrics_metrics(place: Place) -> bool:
 
 
 def mbrs_tests(place: Place) -> bool:
-    """Its lexical metrics, and its decoders with them; what needs a neural model is left out."""
+    """The tests of its lexical metrics and of its decoders with them, without those that need a
+    neural model."""
     need("torch", "simple_parsing", "fastchrf")
     names = [f"mbrs/metrics/{name}_test.py" for name in ("bleu", "chrf", "ter")]
     names += [f"mbrs/decoders/{name}_test.py" for name in ("mbr", "aggregate_mbr", "pruning_mbr")]
@@ -173,7 +174,7 @@ def mbrs_tests(place: Place) -> bool:
 
 
 def mbrs_plugin(place: Place) -> bool:
-    """Our metrics in mbrs, beside its own."""
+    """Our metrics in mbrs, compared with its own."""
     need("torch", "simple_parsing", "fastchrf")
     source = place.sources("mbrs==0.1.8")
     environment = place.environment(STAND_INS)

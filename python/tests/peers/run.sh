@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs programs that were written for sacreBLEU, unchanged, on mtgauge.sacrebleu, in an environment of
-# their own with the wheel of python/test.sh:
+# Runs programs that were written for sacreBLEU, unchanged, on mtgauge.sacrebleu, in a separate
+# environment with the wheel of python/test.sh:
 #   bash python/tests/peers/run.sh [--checkouts FOLDER] [PEER...]
-# torchmetrics and mbrs are run where PYTHONPATH has them and torch: these are large, and left to whoever
-# wants them. Exit 77, with a message: the packages cannot be had here.
+# torchmetrics and mbrs are run only if PYTHONPATH contains them and torch, which are large. Exits
+# with 77 and a message if the packages are not available.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 cd "$root"

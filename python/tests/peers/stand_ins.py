@@ -1,4 +1,4 @@
-"""Empty modules in place of packages that are not installed and whose neural models no test here loads."""
+"""Empty modules in place of missing packages whose neural models no test loads."""
 
 import importlib.abc
 import importlib.machinery
@@ -9,7 +9,7 @@ ROOTS = ("bert_score", "bleurt_pytorch", "comet", "huggingface_hub", "transforme
 
 
 class Nothing(type):
-    """A class whose attributes are such classes."""
+    """A class whose attributes are classes of the same kind."""
 
     def __getattr__(cls, name):
         if name.startswith("__"):
@@ -33,4 +33,4 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         pass
 
 
-sys.meta_path.append(Finder())  # the last: a package that is installed is taken
+sys.meta_path.append(Finder())  # last, so that installed packages have precedence

@@ -1,4 +1,4 @@
-"""Generated text for programs that are run beside each other: the same in every process."""
+"""Generated text for programs that are compared with each other: the same in every process."""
 
 import random
 
@@ -9,7 +9,7 @@ WORDS = (
 
 
 def pairs(count: int, references: int, seed: int = 1):
-    """Hypotheses, and for each of them so many references."""
+    """Returns hypotheses, and for each of them a number of references."""
     dice = random.Random(seed)
     hyps, refs = [], []
     for _ in range(count):

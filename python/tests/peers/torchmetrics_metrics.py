@@ -1,6 +1,8 @@
-"""Holds torchmetrics' own metrics against the drop-in, as torchmetrics' tests hold them against sacreBLEU.
+"""Compares torchmetrics' own metrics with the drop-in, as torchmetrics' tests compare them with
+sacreBLEU.
 
-torchmetrics counts by itself; the drop-in is the judge. It rounds to 32 bits.
+torchmetrics has its own implementation; the drop-in is the reference. torchmetrics rounds to 32
+bits.
 """
 
 import sacrebleu
@@ -34,7 +36,7 @@ for seed in range(4):
         chrf = sacrebleu.CHRF(chars, order, lowercase=lowercase, whitespace=whitespace, eps_smoothing=True)
         theirs = chrf_score(hyps, refs, chars, order, lowercase=lowercase, whitespace=whitespace)
         check(chrf.corpus_score(hyps, streams).score, theirs, (chars, order, lowercase, whitespace))
-    for case in (False, True):  # what it normalizes differs from sacreBLEU
+    for case in (False, True):  # its normalization differs from sacreBLEU's
         ter = sacrebleu.TER(case_sensitive=case).corpus_score(hyps, streams).score
         check(ter, translation_edit_rate(hyps, refs, lowercase=not case), case)
 print(f"{compared} scores compared")
