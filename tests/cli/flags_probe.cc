@@ -1,8 +1,9 @@
-// A window on the parser of flags, for tests/differential/argparse_diff.py.
+// Gives tests/differential/argparse_diff.py access to the parser of flags.
 //
-//   flags_probe table VERB            the verb's flags as a JSON array
-//   flags_probe parse VERB < LINES    one JSON array of arguments per line in; per line out an
-//                                     object: {"error"}, {"help"} or {"values", "positionals"}
+//   flags_probe table VERB            prints the verb's flags as a JSON array
+//   flags_probe parse VERB < LINES    reads one JSON array of arguments per line; prints an object
+//   per
+//                                     line: {"error"}, {"help"} or {"values", "positionals"}
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>

@@ -1,5 +1,6 @@
-// Runs the program from outside: one test per *.test file of this folder and those below, each a
-// shell command in a fresh folder with what it must print. tests/cli/README.md describes the files.
+// Runs the program as a user does: one test for each *.test file of this folder and its subfolders,
+// each a shell command in a new folder with its expected output. tests/cli/README.md describes the
+// files.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -58,7 +59,7 @@ std::string Replaced(std::string text, const std::string& from, const std::strin
   return text;
 }
 
-// "a\n\xFF\\" as bytes; line ends of the file itself do not count.
+// Returns "a\n\xFF\\" as bytes; line ends of the file itself do not count.
 std::string Unescape(const std::string& text) {
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -85,7 +86,7 @@ std::vector<std::string> Lines(const std::string& text) {
   return lines;
 }
 
-// A folder that is gone with the test.
+// A folder that is deleted with the test.
 class Sandbox {
  public:
   Sandbox() {
@@ -249,7 +250,7 @@ std::vector<fs::path> TestFiles() {
   return files;
 }
 
-// score/by/lang.test is the test score_by_lang.
+// Names score/by/lang.test score_by_lang.
 std::string TestName(const testing::TestParamInfo<fs::path>& info) {
   std::string name = info.param.lexically_relative(MTGAUGE_CLI_TESTS).replace_extension().string();
   std::replace_if(
@@ -259,7 +260,7 @@ std::string TestName(const testing::TestParamInfo<fs::path>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Files, CliTest, testing::ValuesIn(TestFiles()), TestName);
 
-// The examples in each verb's help are run as they stand.
+// The examples in each verb's help are run unchanged.
 TEST(HelpExamples, Run) {
   const Sandbox sandbox;
   WriteAll(sandbox.work() / "ref.txt", "The tree stands by the river.\nIt rains.\n");

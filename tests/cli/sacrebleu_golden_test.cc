@@ -1,6 +1,6 @@
-// The drop-in verb against kept runs of the real sacreBLEU 2.6.0: standard output byte for byte,
-// but for the paragraph that explains a paired test; exit codes; the first line of what the real
-// one had to say. Needs the shared folder of reference data.
+// Compares the drop-in verb with recorded runs of the real sacreBLEU 2.6.0: standard output byte
+// for byte, except the paragraph that explains a paired test; exit codes; the first line of the
+// real one's error output. Needs the shared folder of reference data.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr size_t kCases = 27;
 
-// Without the lines from the heading of a paired test to the signatures.
+// Removes the lines from the heading of a paired test to the signatures.
 std::string WithoutExplanation(const std::string& text) {
   const size_t heading = text.find("\nPaired ");
   if (heading == std::string::npos) return text;
@@ -35,7 +35,7 @@ std::string Replaced(std::string text, const std::string& from, const std::strin
   return at == std::string::npos ? text : text.replace(at, from.size(), to);
 }
 
-// "$ sacrebleu ..." and, on the next line, "rc=N" where it was kept.
+// "$ sacrebleu ..." and, on the next line, "rc=N" if it was recorded.
 struct KeptRun {
   std::string command;
   int exit_code = 0;
@@ -44,7 +44,7 @@ KeptRun ReadRun(const fs::path& file) {
   const std::vector<std::string> lines = ReadLines(file);
   KeptRun run{lines.at(0).substr(2), 0};
   if (lines.size() > 1) run.exit_code = std::stoi(lines[1].substr(3));
-  // Two were kept from another folder.
+  // Two were recorded in another folder.
   run.command = Replaced(run.command, " ../../data/", " ../../../data/");
   run.command = Replaced(run.command, "paste h200 b200", "paste h200.txt b200.txt");
   return run;

@@ -1,5 +1,5 @@
-// A warm worker scores without allocating per segment. An executable of its own, because it counts
-// by replacing operator new.
+// A warm worker scores without allocating per segment. This test is a separate executable, because
+// it counts allocations by replacing operator new.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -21,7 +21,7 @@ std::atomic<uint64_t> allocations{0};
 
 void* Allocate(size_t size, size_t alignment) {
   ++allocations;
-  // aligned_alloc wants a multiple of the alignment.
+  // aligned_alloc requires a multiple of the alignment.
   void* memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
@@ -33,7 +33,7 @@ void* operator new(size_t size) { return Allocate(size, alignof(std::max_align_t
 void* operator new(size_t size, std::align_val_t alignment) {
   return Allocate(size, static_cast<size_t>(alignment));
 }
-// Where these alone are inlined, gcc sees std::free meet what operator new has given.
+// If only these are inlined, gcc sees memory from operator new passed to std::free and warns.
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, size_t) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::align_val_t) noexcept {
@@ -46,7 +46,7 @@ void* operator new(size_t size, std::align_val_t alignment) {
 namespace mtgauge {
 namespace {
 
-// Allocations of the third pass over one batch of `segments` records.
+// Returns the number of allocations in the third pass over one batch of `segments` records.
 uint64_t WarmAllocations(const MetricRow& row, NgramEngine engine, const MetricOptions& shared,
                          uint32_t segments) {
   JobOptions options;
@@ -66,7 +66,7 @@ uint64_t WarmAllocations(const MetricRow& row, NgramEngine engine, const MetricO
     for (const std::string& ref : columns[r]) refs[r].push_back(&ref);
   }
   Batch batch = MakeBatch(refs, {columns[2], columns[3]});
-  batch.first = 1'000'000;  // behind the segments whose text is checked
+  batch.first = 1'000'000;  // after the segments whose text is checked
   EXPECT_TRUE(test::Learn(*job, batch).ok());
   Worker worker(*job);
   uint64_t before = 0;

@@ -1,6 +1,5 @@
-// What annotations beside plain text owe: the scores of annotated text for the metrics that ask for
-// them, those of plain text for the others, whatever the threads and the cut, and errors that name
-// both files.
+// Annotations beside plain text: metrics that use them have the scores of annotated text, the
+// others those of plain text, for any threads and batches; errors name both files.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -25,7 +24,8 @@ struct Files {
   std::vector<std::string> plain, annotated;
 };
 
-// A line of factored words, and their text: some words stand together, some take three blanks.
+// Appends a line of factored words, and their text: some words have no space between them, some
+// have three.
 void AddLine(const std::string& words, test::RandomText& random, std::string& plain,
              std::string& annotated) {
   static constexpr std::string_view kTags[] = {"N", "V", "", "ADJ"};
@@ -89,7 +89,7 @@ std::vector<std::unique_ptr<Source>> OpenBoth(const Files& files) {
   return sources;
 }
 
-// [metric] the exact scores of all segments and systems; or an error alone.
+// The exact scores of all segments and systems, by metric; or only an error.
 struct Scored {
   std::vector<std::string> metrics;
   std::string error;
@@ -201,7 +201,7 @@ TEST(Annotations, AJobAndItsSourcesAgree) {
               HasSubstr("none of the metrics reads annotations"));
 }
 
-// A batch of one reference and one system, with the annotations beside them.
+// Returns a batch of one reference and one system, with their annotations.
 Batch MakeAnnotated(const std::vector<const std::string*>& refs,
                     const std::vector<std::string>& hyps,
                     const std::vector<std::string>& annotated) {

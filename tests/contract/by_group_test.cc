@@ -1,5 +1,5 @@
-// --by against its slow twin: every group's own files, scored and compared by themselves, have
-// every digit of the group; and the output does not depend on threads.
+// Compares --by with its slow twin: the scores and comparisons of a group equal those of the
+// group's own files to the last digit, and the output does not depend on threads.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -26,13 +26,13 @@ using testing::HasSubstr;
 // One record of all files.
 struct Record {
   std::string group;
-  std::vector<std::string> refs;  // "": missing
+  std::vector<std::string> refs;  // "" for a missing one
   std::vector<std::string> hyps;
 };
 
 class ByGroup : public testing::Test {
  protected:
-  // What the program writes, or its error.
+  // Returns the program's output, or its error.
   std::string Run(std::vector<std::string> words) {
     const std::string out = folder_.Path("out");
     words.insert(words.end(), {"-q", "-o", out});
@@ -57,7 +57,7 @@ class ByGroup : public testing::Test {
     return lines;
   }
 
-  // Random records in `groups`, the segments of a group scattered over the file.
+  // Returns random records in `groups`; the segments of a group are scattered over the file.
   static std::vector<Record> Records(const std::vector<std::string>& groups, size_t count,
                                      uint32_t seed, size_t systems = 2, size_t references = 2) {
     std::mt19937 random(seed);
@@ -75,7 +75,7 @@ class ByGroup : public testing::Test {
       Record record;
       record.group = groups[random() % groups.size()];
       record.refs = {sentence() + " x"};
-      // Only the last group's further references are all there.
+      // Only in the last group are all further references present.
       for (size_t r = 1; r < references; ++r) {
         const bool there = record.group == groups.back() || random() % 3 == 0;
         record.refs.push_back(there ? sentence() + " y" : "");
@@ -88,7 +88,8 @@ class ByGroup : public testing::Test {
     return records;
   }
 
-  // Writes the records of one group, or of all; returns the words of a command that scores them.
+  // Writes the records of one group, or of all; returns the arguments of a command that scores
+  // them.
   std::vector<std::string> Write(const std::vector<Record>& records, const std::string& group) {
     std::string refs;
     std::vector<std::string> hyps(records.front().hyps.size());
@@ -117,7 +118,7 @@ class ByGroup : public testing::Test {
     return first;
   }
 
-  // Lines of groups must be those of the groups' own files.
+  // Checks that the lines of groups equal those of the groups' own files.
   void ExpectTwins(const std::vector<Record>& records, const std::vector<Json>& lines,
                    const std::vector<std::string>& metrics,
                    const std::map<std::string, std::vector<std::string>>& own_flags) {
@@ -138,7 +139,8 @@ class ByGroup : public testing::Test {
     }
   }
 
-  // Comparisons of groups must be those of the groups' own files, in the order of the input.
+  // Checks that comparisons of groups equal those of the groups' own files, in the order of the
+  // input.
   void ExpectTwinComparisons(const std::vector<Record>& records, bool by_language,
                              const std::vector<std::string>& flags) {
     std::vector<std::string> order;
@@ -200,7 +202,7 @@ TEST_F(ByGroup, ScoresAreThoseOfTheGroupsOwnFiles) {
   }
 }
 
-// Languages with their own tokenizers, and weights of n-grams that each language learns alone.
+// Languages with their own tokenizers, and n-gram weights learned from each language only.
 TEST_F(ByGroup, LanguagesHaveTheirOwnTokenizerAndWeights) {
   const std::vector<std::string> languages = {"en-de", "en-zh", "zh_CN", "fr"};
   const auto records = Records(languages, 3000, 7);
@@ -221,7 +223,7 @@ TEST_F(ByGroup, LanguagesHaveTheirOwnTokenizerAndWeights) {
   EXPECT_EQ(one.size(), 2U * (1 + 4 + 1)) << "one tokenizer";
 }
 
-// A long file of systems that are not in every language.
+// A long file of systems that do not occur in every language.
 TEST_F(ByGroup, SeveralFieldsAreThoseOfTheirOwnFiles) {
   const std::string head = "lang\tsystem\tref\thyp\n";
   std::string all = head;
@@ -287,8 +289,9 @@ TEST_F(ByGroup, ComparisonsAreThoseOfTheGroupsOwnFiles) {
   }
 }
 
-// Random groups, of one segment or of many, systems, missing references and conventions: every p
-// and interval of a group is that of its own files, groups keep their order and pairs theirs.
+// Random groups, of one segment or of many, with different systems, missing references and
+// conventions: every p and interval of a group equals that of its own files; groups and pairs keep
+// their order.
 TEST_F(ByGroup, RandomComparisonsAreThoseOfTheGroupsOwnFiles) {
   for (uint32_t seed = 1; seed <= 24; ++seed) {
     std::mt19937 random(seed);
@@ -334,13 +337,13 @@ TEST_F(ByGroup, TheSameBytesForAnyThreads) {
   }
 }
 
-// The record with the lowest number is told as if there were no groups, whichever its language and
+// The error is that of the first bad record, as in a run without groups, whatever its language and
 // wherever batches are cut.
 TEST_F(ByGroup, ErrorsAreThoseOfARunWithoutGroups) {
   constexpr size_t kSegments = 7000;
   std::mt19937 random(31);
   for (int round = 0; round < 12; ++round) {
-    const bool in_turn = round % 2 == 0;  // or one language after another
+    const bool in_turn = round % 2 == 0;  // otherwise one language after another
     std::string ref, hyp, languages;
     const size_t bad[] = {random() % kSegments, random() % kSegments};
     for (size_t i = 0; i < kSegments; ++i) {

@@ -1,5 +1,5 @@
-// What a comparison owes: figures that slow and obvious programs give, valid tests, and the same
-// answer for any number of threads.
+// Comparisons: the figures equal those of slow and obvious programs, the tests are valid, and the
+// result does not depend on the number of threads.
 #include "parallel/comparer.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace {
 
 using Scores = std::vector<double>;
 
-// Systems with given segment scores under the mean.
+// Systems with given segment scores under the mean metric.
 struct Means {
   std::unique_ptr<Metric> metric;
   CompareInput input;
@@ -66,7 +66,7 @@ Scores RandomScores(size_t n, uint64_t seed, double shift = 0) {
   return scores;
 }
 
-// b's scores lie near a's, as those of systems on the same segments do.
+// Returns scores near a's, like those of another system on the same segments.
 Scores Near(const Scores& a, uint64_t seed, double shift) {
   Scores b = RandomScores(a.size(), seed, shift);
   for (size_t i = 0; i < a.size(); ++i) b[i] = std::round((a[i] + 0.2 * b[i]) * 1000) / 1000;
@@ -83,7 +83,7 @@ CompareOptions Options(uint64_t resamples) {
   return options;
 }
 
-// Multiplying all scores, even into the range of sentences' probabilities, changes no p.
+// Multiplying all scores, even into the range of sentence probabilities, does not change p.
 TEST(Comparer, TheSizeOfScoresDoesNotMatter) {
   CompareOptions options;
   options.resamples = 2000;
@@ -153,7 +153,7 @@ TEST(Comparer, IdenticalSystemsDifferNowhere) {
   }
 }
 
-// All swaps of n units against a loop over all masks.
+// All swaps of n units, compared with a loop over all masks.
 TEST(Comparer, FewUnitsAreEnumerated) {
   for (const size_t n : {1U, 2U, 5U, 10U}) {
     const Scores a = RandomScores(n, n), b = Near(a, n + 1, 0.3);
@@ -185,7 +185,7 @@ TEST(Comparer, SampledShufflesAgreeWithTheExactLaw) {
   EXPECT_NEAR(sampled.p, exact.p, 4 * sampled.p_error);
 }
 
-// The symmetric interval leaves out 0 exactly when p <= alpha.
+// The symmetric interval excludes 0 exactly if p <= alpha.
 TEST(Comparer, IntervalsAgreeWithTests) {
   int significant = 0;
   for (uint64_t seed = 0; seed < 60; ++seed) {
@@ -197,7 +197,7 @@ TEST(Comparer, IntervalsAgreeWithTests) {
       const PairTest pair = CompareMeans(Input({{a}, {b}}), options).pairs[0];
       const bool outside = pair.interval.low > 0 || pair.interval.high < 0;
       EXPECT_EQ(outside, pair.p <= alpha) << pair.p << " at " << alpha;
-      // One pair: adjusted and raw p are the same thing.
+      // With one pair, adjusted and raw p are equal.
       EXPECT_EQ(pair.p_adjusted, pair.p);
       EXPECT_EQ(pair.significant, pair.p <= alpha);
       EXPECT_DOUBLE_EQ(pair.simultaneous.low, pair.interval.low);
@@ -224,12 +224,12 @@ TEST(Comparer, PIsUniformUnderTheNull) {
               .p);
     }
     std::sort(p.begin(), p.end());
-    double distance = 0;  // Kolmogorov and Smirnov's
+    double distance = 0;  // of Kolmogorov and Smirnov
     for (int i = 0; i < kSimulations; ++i) {
       distance =
           std::max(distance, std::fabs(p[static_cast<size_t>(i)] - (i + 0.5) / kSimulations));
     }
-    EXPECT_LT(distance, 1.63 / std::sqrt(kSimulations));  // level .01
+    EXPECT_LT(distance, 1.63 / std::sqrt(kSimulations));  // at level .01
   }
 }
 
@@ -350,7 +350,8 @@ TEST(Comparer, RunShufflesSplitUniformly) {
       for (const Scores& run : runs) pool.push_back(run[i]);
     }
     const double spread = NumpyStd(pool, 1);
-    // mean of R drawn minus mean of the R left: twice the deviation from the pool's mean.
+    // The mean of R drawn minus the mean of the other R is twice the deviation from the pool's
+    // mean.
     variance += 4 * spread * spread / kRuns * (1 - 0.5);
   }
   variance /= static_cast<double>(n * n);
@@ -393,7 +394,7 @@ TEST(Comparer, ClustersAndRanksFollowTheTests) {
 }
 
 TEST(Comparer, BcaUsesEachSegmentLeftOut) {
-  // Skewed scores: BCa must lie to the right of the percentile interval.
+  // Skewed scores: BCa must be to the right of the percentile interval.
   Scores a = RandomScores(60, 80);
   for (double& score : a) score = std::round(std::pow(score, 6) * 1000) / 1000;
   CompareOptions options = Options(4000);
@@ -407,7 +408,7 @@ TEST(Comparer, BcaUsesEachSegmentLeftOut) {
   EXPECT_DOUBLE_EQ(basic.systems[0].interval.low, 2 * basic.systems[0].score - percentile.high);
 }
 
-// Each pair on the segments that both have, as if the others had never been.
+// Each pair is tested on the segments that both have, as if there were no other systems.
 TEST(Comparer, MissingScoresAreDroppedPairByPair) {
   const Scores a = RandomScores(300, 95);
   const std::vector<Scores> scores = {a, Near(a, 96, 0.05), Near(a, 97, -0.05)};
@@ -450,9 +451,9 @@ TEST(Comparer, MissingScoresAreDroppedPairByPair) {
   EXPECT_FALSE(Compare(means.input, Options(10), {}, nullptr).ok());
 }
 
-// A pair's own segments may say the opposite of the ranking; then nothing is better than the other.
+// A pair's own segments may contradict the ranking; then neither is better than the other.
 TEST(Comparer, RanksFollowOnlyTestsThatAgreeWithThem) {
-  // a is high where b has no score and below b where both have one.
+  // a is high where b has no score, and below b where both have one.
   Scores a, b;
   std::vector<bool> a_missing(200, false), b_missing(200, false);
   for (size_t i = 0; i < 200; ++i) {
@@ -481,7 +482,7 @@ TEST(Comparer, RanksFollowOnlyTestsThatAgreeWithThem) {
   EXPECT_FALSE(Compare(means.input, Options(500), {}, nullptr).ok());
 }
 
-// Scores of few values tie often; rounding must not decide on which side.
+// Scores with few values often tie; rounding must not break the ties.
 TEST(Comparer, TiesCountWhateverTheRounding) {
   const Scores a = {81, 14, 3, 94, 35}, b = {78, 15, 11, 90, 29};
   uint64_t as_large = 0, all = 0;

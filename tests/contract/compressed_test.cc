@@ -1,5 +1,5 @@
-// Compressed text is scored as the plain text is: the same report, whatever the format, the threads
-// and the blocks, read once or twice.
+// Compressed text is scored like plain text: the same report for any format, threads and blocks,
+// read once or twice.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -38,7 +38,7 @@ Texts RandomTexts(uint32_t segments) {
   return texts;
 }
 
-// Scores what the sources hold; the figures in hexadecimal, or the error.
+// Scores the text of the sources; returns the figures in hexadecimal, or the error.
 std::vector<std::string> Score(std::vector<std::unique_ptr<Source>> sources,
                                const Schedule& schedule) {
   JobOptions options;
@@ -70,7 +70,7 @@ TEST(CompressedContract, ScoresAreThoseOfThePlainText) {
   const auto& formats = test::ArchiveFormats();
   for (size_t i = 0; i < formats.size(); ++i) {
     const std::string ref = formats[i].pack(texts.ref);
-    // Beside plain text, and beside the next format.
+    // With plain text, and with the next format.
     for (const std::string& hyp : {texts.hyp, formats[(i + 1) % formats.size()].pack(texts.hyp)}) {
       for (const uint32_t threads : kThreads) {
         for (const uint32_t block_bytes : {3000U, 256U << 10}) {
@@ -100,7 +100,7 @@ TEST(CompressedContract, ErrorsAreTheSameForAnyThreads) {
   }
 }
 
-// Bad text before the damage is met first, even in the same block.
+// Invalid text before the damage is reported first, even in the same block.
 TEST(CompressedContract, TheFirstOfTwoErrorsIsReported) {
   const std::string good = "a fine line\n";
   const std::string archive = test::Gzip(good + "bad \xFF\n" + good);
@@ -115,7 +115,7 @@ TEST(CompressedContract, TheFirstOfTwoErrorsIsReported) {
   }
 }
 
-// Counts what happens on several threads, and waits until a count is reached.
+// Counts events on several threads, and waits until a count is reached.
 class Count {
  public:
   void Add() {
@@ -123,7 +123,7 @@ class Count {
     ++count_;
     changed_.notify_all();
   }
-  // False when it does not happen for a long time.
+  // Returns false if it does not happen for a long time.
   bool Reaches(uint32_t count) {
     std::unique_lock<std::mutex> lock(mutex_);
     return changed_.wait_for(lock, std::chrono::seconds(60), [&] { return count_ >= count; });
@@ -135,7 +135,7 @@ class Count {
   uint32_t count_ = 0;
 };
 
-// Compressed text that tells of every reading.
+// Compressed text that reports every read.
 std::unique_ptr<Source> WatchedArchive(const std::string& archive, std::function<void()> on_read) {
   return std::make_unique<test::WatchedSource>(Decompress(MemorySource("archive", archive, true)),
                                                std::move(on_read));
@@ -158,7 +158,7 @@ TEST(CompressedContract, DecompressionGoesOnWhileBatchesAreScored) {
   Count reads;
   bool waited = false, went_on = false;
   Sink sink;
-  // The first batch is not let go before more of the archive has been read than it needed.
+  // The first batch is not released before more of the archive has been read than it needed.
   sink.deliver = [&](const Delivery&) {
     if (!waited) went_on = reads.Reaches(3);
     waited = true;
@@ -174,7 +174,7 @@ TEST(CompressedContract, DecompressionGoesOnWhileBatchesAreScored) {
 TEST(CompressedContract, TwoArchivesAreDecompressedSideBySide) {
   const Texts texts = RandomTexts(1500);
   Count ref_reads, hyp_reads;
-  bool met = true;  // written by one reader, read when all is done
+  bool met = true;  // written by one reader, read at the end
   auto ref = WatchedArchive(test::Gzip(texts.ref), [&, first = true]() mutable {
     ref_reads.Add();
     if (first) met = hyp_reads.Reaches(1);

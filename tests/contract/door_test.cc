@@ -1,6 +1,6 @@
-// The public door: what is asked about text in memory is answered as about files with the same
-// text, byte for byte, for every metric; references that are prepared once score as segments do;
-// and errors tell what they are about.
+// The public API: requests on text in memory have the same answers as on files with the same text,
+// byte for byte, for every metric; prepared references score like segments; errors say what they
+// are about.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -24,7 +24,7 @@ std::string Lines(const Strings& segments) {
   return lines;
 }
 
-// Two references and two systems, in files and in memory, under the names that files get.
+// Two references and two systems, in files and in memory, with the names of the files.
 class Corpus {
  public:
   explicit Corpus(uint64_t seed) {
@@ -331,8 +331,7 @@ TEST(DoorErrors, ARunStopsWhenAsked) {
   EXPECT_EQ(ErrorOf(Score(request).status()).kind, ErrorKind::kCancelled);
 }
 
-// What the command line would refuse word by word is refused here too, and never taken for a
-// default.
+// Values that the command line would reject are rejected here too, and never replaced by a default.
 TEST(DoorErrors, UnknownNamesAreRefused) {
   const Corpus corpus(5);
   const auto refused = [&corpus](auto change) {

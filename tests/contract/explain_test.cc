@@ -1,4 +1,5 @@
-// Findings against what other verbs say of the same texts; and the same bytes for any threads.
+// Findings agree with the results of other verbs for the same texts, and have the same bytes with
+// any number of threads.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -50,7 +51,7 @@ class Explain : public testing::Test {
     std::ofstream(Path(name), std::ios::binary) << text;
   }
 
-  // What the program writes, or its error. Words that begin with '@' are files.
+  // Returns the program's output, or its error. Words that begin with '@' are files.
   std::string Run(Words words) const {
     for (std::string& word : words) {
       const size_t at = word.find('@');
@@ -76,7 +77,7 @@ class Explain : public testing::Test {
   OwnFolder folder_;
 };
 
-// Without what tells how it was asked for.
+// Removes the record of the request.
 Json Bare(Json json) {
   json.erase("configuration");
   if (json.contains("comparison")) json["comparison"].erase("configuration");

@@ -1,4 +1,4 @@
-// Texts held in memory score as texts that were joined by hand and given fewer references.
+// Texts held in memory score like texts that were joined by hand and given fewer references.
 #include "parallel/evaluate/held_texts.h"
 
 #include <gtest/gtest.h>
@@ -121,7 +121,7 @@ TEST(HeldTexts, ScoreAsTextsJoinedByHand) {
           return std::exchange(given, true) ? nullptr : MakeWhole(joined);
         };
       };
-      // A set of references may leave a unit without any, which is an error on both ways.
+      // A set of references may leave a unit without any, which is an error in both cases.
       const absl::Status learnt = SurveyBatches(*job, reader(), {});
       if (!learnt.ok()) {
         EXPECT_FALSE(held.Score(Options(), {set, {}}, units, {}).ok());
@@ -144,10 +144,10 @@ TEST(HeldTexts, ScoreAsTextsJoinedByHand) {
       }
     }
   }
-  EXPECT_GE(compared, 12u);  // sets with the first reference, at least
+  EXPECT_GE(compared, 12u);  // at least the sets with the first reference
 }
 
-// More units than one batch holds.
+// More units than fit into a batch.
 TEST(HeldTexts, ManyUnits) {
   const Texts texts = RandomTexts(2500);
   const HeldTexts held = Hold(texts);

@@ -22,7 +22,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-// Sentences, equal and similar ones, empty ones, odd bytes, and one word over and over.
+// Returns sentences, equal and similar ones, empty ones, unusual bytes, and one word repeated.
 Texts SomeTexts(uint64_t seed, uint32_t count) {
   test::RandomText random(seed);
   Texts texts = random.Segments(count);
@@ -65,7 +65,7 @@ absl::StatusOr<Matrices> MatricesOf(const MatrixRequest& request) {
   return matrices;
 }
 
-// One pair at a time, as a batch of segments.
+// Scores one pair at a time, as a batch of segments.
 std::vector<double> PairByPair(const Job& job, const Texts& hyps, const Texts& refs) {
   std::vector<std::vector<const std::string*>> pointers(1);
   Texts lines;
@@ -108,7 +108,7 @@ MatrixRequest RequestOf(const std::string& metric, uint32_t threads) {
 void ExpectPairByPair(const std::string& metric) {
   SCOPED_TRACE(metric);
   const Job job = MakeJob(metric);
-  // HTER searches long for shifts.
+  // HTER's search for shifts takes long.
   const bool slow = metric == "hter";
   const Texts hyps = SomeTexts(3, slow ? 12 : 70), refs = SomeTexts(4, slow ? 5 : 23),
               few = SomeTexts(5, 2);
@@ -155,7 +155,7 @@ TEST(Matrix, OptionsOfMetricsHold) {
   }
 }
 
-// What Metric::Symmetric() says, tried on texts; and which metrics say so.
+// Metric::Symmetric() agrees with the scores of texts; lists the metrics for which it is true.
 TEST(Matrix, SymmetricMetricsAreSymmetric) {
   const Texts texts = SomeTexts(9, 40);
   std::set<std::string> symmetric;
@@ -173,7 +173,7 @@ TEST(Matrix, SymmetricMetricsAreSymmetric) {
   EXPECT_EQ(symmetric, (std::set<std::string>{"exact", "gleu"}));
 }
 
-// More texts than a block has, against each other, so that what is mirrored crosses blocks.
+// More texts than fit into a block, against each other, so that mirrored scores cross blocks.
 TEST(Matrix, LargeGroupsAreThoseOfTheirParts) {
   const Texts texts = SomeTexts(12, 700), some(texts.begin() + 300, texts.begin() + 303);
   for (const char* metric : {"gleu", "chrf", "exact"}) {
@@ -189,7 +189,7 @@ TEST(Matrix, LargeGroupsAreThoseOfTheirParts) {
   }
 }
 
-// References that no table takes are prepared one by one.
+// References that do not fit into a table are prepared one by one.
 TEST(Matrix, TextsBeyondATableAreScoredAsWell) {
   Texts hyps = SomeTexts(21, 4);
   hyps.push_back(std::string(70'000, 'x'));
@@ -250,7 +250,7 @@ TEST(Matrix, FaultsNameTheTextAndTheRemedy) {
   EXPECT_EQ(ErrorOf(MatricesOf(request).status()).option, "on-invalid");
 }
 
-// [group]: all candidates, best first.
+// Returns, for each group, all candidates, best first.
 std::vector<std::vector<MbrRanking::Pick>> PicksOf(const MbrRequest& request) {
   std::vector<std::vector<MbrRanking::Pick>> picks;
   auto run = MbrRun::Make(request);

@@ -1,4 +1,4 @@
-// What every metric owes to the contract, checked for all rows of the registry.
+// The contract of all metrics, checked for all rows of the registry.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -60,7 +60,7 @@ class MetricContract : public testing::TestWithParam<MetricRow> {
   }
 };
 
-// Gives each word a role, for metrics of annotation that have nothing to compare otherwise.
+// Gives each word a role, for metrics of annotation, which would have nothing to compare otherwise.
 std::string WithRoles(const std::string& text) {
   std::string out;
   for (const char c : text) out += c == ' ' ? "|||||=|1:A0 " : std::string(1, c);
@@ -124,8 +124,8 @@ TEST_P(MetricContract, RowsDoNotDependOnTheBatch) {
   RandomText text(13);
   const Segments refs = text.Segments(120);
   Segments hyps = text.Segments(120);
-  // Two texts of 500 words that have nothing to do with each other keep tercom's search busy for
-  // many seconds, which tells nothing about batches.
+  // Two unrelated texts of 500 words take tercom's search many seconds, which is irrelevant for
+  // batches.
   constexpr size_t kLong = 2000;  // bytes
   for (size_t i = 0; i < refs.size(); ++i) {
     if (std::min(refs[i].size(), hyps[i].size()) > kLong) hyps[i] = text.Perturb(refs[i]);
@@ -157,7 +157,7 @@ TEST_P(MetricContract, OrderOfReferencesAndSystemsDoesNotMatter) {
   }
   Job job = MakeJob(GetParam(), 3, 2);
   const Rows forward = Extract(job, {columns[0], columns[1], columns[2]}, {columns[3], columns[4]});
-  // Where the first of equally good references counts, the references keep their order.
+  // If the first of equally good references counts, the references keep their order.
   const std::vector<Segments> turned =
       GetParam().first_of_ties ? std::vector<Segments>{columns[0], columns[1], columns[2]}
                                : std::vector<Segments>{columns[2], columns[0], columns[1]};

@@ -1,5 +1,5 @@
-// Lists of candidates: what is read whatever the cut, what is refused, and that a list's candidates
-// score as each of them does alone, whatever the threads.
+// Lists of candidates: how they are read for any cut, what is rejected, and that the candidates of
+// a list score like each of them alone, with any number of threads.
 #include "core/input/formats/nbest.h"
 
 #include <gmock/gmock.h>
@@ -45,7 +45,7 @@ TEST(NbestLine, FieldsAreTrimmedAndBarsNeedBlanksAroundThem) {
 struct Told {
   std::vector<std::vector<std::string>> texts;  // [segment][candidate]
   std::vector<std::string> lines, refs, ids;
-  std::vector<uint64_t> numbers;  // of the candidates' lines
+  std::vector<uint64_t> numbers;  // line numbers of the candidates
   std::string error;
   size_t batches = 0;
   friend bool operator==(const Told&, const Told&) = default;
@@ -130,7 +130,7 @@ TEST(Nbest, RefusesWhatDoesNotFitTheReferences) {
             "this list");
 }
 
-// An error cuts no segment short that has been handed out, and nothing follows it.
+// An error truncates no segment that has been returned, and nothing follows it.
 TEST(Nbest, GivesWholeSegmentsBeforeAnError) {
   const Told told = Read("a\nb\nc\n", "0 ||| a\n0 ||| b\n1 ||| c\n1 ||| d\nbroken\n2 ||| e\n");
   EXPECT_THAT(told.texts, ElementsAre(ElementsAre("a", "b")));
@@ -153,7 +153,7 @@ RandomList MakeRandomList(uint64_t seed, uint32_t segments, bool bytes) {
     const uint32_t count = random.Below(20) == 0 ? 300 : 1 + random.Below(6);
     for (uint32_t k = 0; k < count; ++k) {
       std::string text = bytes ? random.Bytes(random.Below(20)) : random.Perturb(base);
-      // What is cut off around a field, and what would end it.
+      // Removes characters that are stripped around a field or that end it.
       for (char& c : text) c = c == '|' || c == '\t' || c == '\r' ? 'x' : c;
       while (text.ends_with(' ')) text.pop_back();
       text.erase(0, text.find_first_not_of(' '));
@@ -225,7 +225,7 @@ Scored Score(const Job& job, const std::function<std::unique_ptr<Batch>()>& next
   return scored;
 }
 
-// The slow twin: every candidate beside a reference of its own.
+// The slow twin: every candidate with its own reference.
 std::unique_ptr<Batch> OneByOne(const RandomList& made) {
   const std::vector<std::string> refs = test::SplitLines(made.refs);
   std::vector<const std::string*> repeated;
@@ -268,7 +268,7 @@ TEST(Nbest, CandidatesScoreAsTheyDoAlone) {
   }
 }
 
-// The error names the candidate's line; a mended one counts for its segment.
+// The error names the candidate's line; a repaired candidate counts for its segment.
 TEST(Nbest, InvalidTextIsFoundInItsLine) {
   const std::string list = "0 ||| a\n0 ||| b\n1 ||| c\xFF\n1 ||| d\xFE\n";
   for (const OnInvalid policy : {OnInvalid::kError, OnInvalid::kReplace}) {

@@ -1,5 +1,5 @@
-// Options by name: whatever a request has can be set and read back, and moves nothing else; what is
-// no option or no value of one is refused, and leaves the request as it was.
+// Options by name: every option of a request can be set and read back, and affects nothing else;
+// unknown options and values are rejected, and leave the request unchanged.
 #include "core/request/options.h"
 
 #include <gmock/gmock.h>
@@ -34,7 +34,7 @@ using Cases = testing::Types<
     Case<ResegmentRequest, RequestKind::kResegment>, Case<MatrixRequest, RequestKind::kMatrix>,
     Case<MbrRequest, RequestKind::kMbr>, Case<ExplainRequest, RequestKind::kExplain>>;
 
-// Values that the option takes, and that are not its default.
+// Returns values that the option accepts, and that differ from its default.
 Values ValuesFor(const OptionFacts& option) {
   if (option.kind == OptionKind::kSwitch) return {};
   if (!option.choices.empty()) return {std::string(option.choices.back())};
@@ -47,7 +47,7 @@ Values ValuesFor(const OptionFacts& option) {
   return {"3"};
 }
 
-// The uses of all options of the request, in order.
+// Returns the uses of all options of the request, in order.
 template <typename Request>
 std::vector<OptionUses> Held(RequestKind kind, const Request& request) {
   RequestParts parts;
@@ -77,7 +77,7 @@ TYPED_TEST(Options, AreReadAsTheyWereSetAndMoveNothingElse) {
   const std::vector<OptionFacts> options = OptionsOf(TypeParam::kKind);
   for (size_t i = 0; i < options.size(); ++i) {
     SCOPED_TRACE(options[i].name);
-    // NAME=FILE adds to the inputs, which are no option.
+    // NAME=FILE adds to the inputs, which are not an option.
     if (options[i].name == "system" && TypeParam::kKind != RequestKind::kCompare &&
         TypeParam::kKind != RequestKind::kExplain) {
       continue;
@@ -147,7 +147,7 @@ TEST(SetOption, SaysWhatTheCommandLineSays) {
   EXPECT_EQ(SetOption(request, "scores", {"a"}).message(),
             "`scores`: 'a' does not begin with a name; write the metric before the file, as in "
             "COMET=a");
-  // Another request has it; texts are no options.
+  // Options of another request, or texts, which are not options.
   for (const char* name : {"confidence", "references"}) {
     EXPECT_THAT(Said(SetOption(request, name, {"a"})),
                 testing::StartsWith("there is no option '" + std::string(name) + "'"));
@@ -169,7 +169,7 @@ TEST(SetOption, SetsFields) {
   EXPECT_EQ(request.metric_settings[0].metric, "chrf");
 }
 
-// What no option is about stays.
+// Fields that no option sets are unchanged.
 TEST(SetOption, KeepsTextsAndHowItRuns) {
   const std::vector<std::string> texts = {"a", "b"};
   const std::atomic<bool> stop{false};
@@ -191,7 +191,7 @@ TEST(SetOption, KeepsTextsAndHowItRuns) {
   EXPECT_EQ(tokenize.stop, &stop);
 }
 
-// Whoever reads the help of an option finds the others that it names.
+// A reader of an option's help must be able to find the options that it names.
 TEST(OptionsOf, NameOptionsInBackticks) {
   std::set<std::string> names;
   for (const RequestOption& option : RequestOptions()) names.insert(std::string(option.name));

@@ -1,5 +1,5 @@
-// What a parallel run owes: the plain loop's results and errors, whatever the threads and the cut,
-// and an orderly end whatever happens.
+// Parallel runs: the same results and errors as a plain loop, for any threads and cut, and an
+// orderly end in every case.
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -72,7 +72,7 @@ Texts RandomTexts(uint32_t segments, uint64_t seed) {
   return {{Join(ref)}, {Join(close), Join(far)}};
 }
 
-// Everything that a run said, in a form that compares bit for bit.
+// The complete output of a run, in a form that can be compared bit for bit.
 struct Outcome {
   absl::Status status;
   std::vector<std::string> report;
@@ -128,7 +128,8 @@ Outcome Score(const Job& job, std::vector<std::unique_ptr<Source>> sources,
   return outcome;
 }
 
-// Lets N threads wait for each other. Gives up after a while, so that a test fails and not hangs.
+// Lets N threads wait for each other. Gives up after a while, so that a test fails instead of
+// hanging.
 class Rendezvous {
  public:
   explicit Rendezvous(size_t threads) : threads_(threads) {}
@@ -150,7 +151,7 @@ class Rendezvous {
   std::set<std::thread::id> arrived_;
 };
 
-// Clocks tell where the time goes and change nothing else; without them nothing is told.
+// Clocks measure stages and change nothing else; without them nothing is measured.
 TEST(ParallelTest, ClocksOfStagesChangeNothing) {
   const Texts texts = RandomTexts(3000, 31);
   const Job job = MakeJob(texts, OnInvalid::kReplace);
@@ -269,7 +270,7 @@ TEST(ParallelTest, AsManyThreadsScoreAsWereAskedFor) {
   const std::string segment = "a b c d e";
   const Job job = MakeJob({{""}, {""}});
   for (const uint32_t threads : kThreads) {
-    // A batch's text is let go by the thread that has scored it. That is where they meet.
+    // The thread that scored a batch releases its text. The threads meet there.
     Rendezvous rendezvous(threads);
     size_t made = 0;
     const auto next = [&]() -> std::unique_ptr<Batch> {
@@ -301,7 +302,7 @@ TEST(ParallelTest, OneFileIsReadBySeveralThreads) {
   EXPECT_GE(rendezvous.arrived(), 3U);
 }
 
-// A file of n lines, some of which are not UTF-8.
+// Returns a file of n lines, some of which are not UTF-8.
 std::string Lines(uint32_t n, const std::set<uint32_t>& bad = {}) {
   std::string text;
   for (uint32_t i = 1; i <= n; ++i) text += bad.count(i) != 0 ? "bad \xFF\n" : "a fine line\n";
@@ -312,7 +313,7 @@ TEST(ParallelTest, TheErrorWithTheLowestRecordIsReported) {
   const std::pair<Texts, const char*> cases[] = {
       {{{Lines(1000, {701})}, {Lines(1000), Lines(1000, {303, 900})}}, "sys1:303: invalid UTF-8"},
       {{{Lines(1000, {302})}, {Lines(1000, {303}), Lines(1000, {900})}}, "ref0:302: invalid UTF-8"},
-      // Unequal counts come behind everything that is wrong with the records before them.
+      // Unequal counts are reported after every error in the records before them.
       {{{Lines(1000)}, {Lines(800, {799}), Lines(1000)}}, "sys0:799: invalid UTF-8"},
       {{{Lines(1000)}, {Lines(800), Lines(1000, {801})}}, "ref0 and 1 more have 1000 segments but"},
   };
@@ -395,8 +396,8 @@ TEST(ParallelTest, StopEndsTheWaitForASilentPipe) {
   close(writer);
 }
 
-// Each line on its own through two pipes that are silent otherwise, and as many threads as pipes:
-// whoever waits for the next line must not keep the last one from being scored.
+// Sends one line at a time through two pipes, with as many threads as pipes: a thread that waits
+// for the next line must not keep the previous one from being scored.
 TEST(ParallelTest, EachLineIsAnsweredBeforeTheNextIsWritten) {
   const OwnFolder folder;
   const Job job = MakeJob({{""}, {""}});
@@ -463,7 +464,7 @@ TEST(ParallelTest, WhatIsPreparedIsDeliveredInOrder) {
   }
 }
 
-// Columns go by the first record, wherever batches are cut and whichever is scored first.
+// Columns depend on the first record, wherever batches are cut and whichever is scored first.
 TEST(ParallelTest, EveryDeliveryTellsWhetherTheFirstRecordHasNames) {
   const std::string line = "a b c d";
   const Job job = MakeJob({{""}, {""}});
@@ -535,7 +536,8 @@ TEST(ParallelTest, ExceptionsLeaveWhenAllIsQuiet) {
   }
 }
 
-// Streams that know their ids, documents and lines; those of `strange` are other ones in the last.
+// Opens streams with ids, documents and lines; those of the streams in `strange` differ in the last
+// segment.
 std::vector<std::unique_ptr<Source>> OpenKnown(const Job& job, const Texts& texts, size_t per_block,
                                                const std::vector<size_t>& strange) {
   std::vector<std::unique_ptr<Source>> sources;

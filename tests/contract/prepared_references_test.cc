@@ -1,5 +1,5 @@
-// References prepared once score as those of a batch do, to the last bit, for every metric and from
-// any thread; and they outlive the texts that they were made from.
+// Prepared references score like those of a batch, to the last bit, for every metric and from any
+// thread; and they outlive the texts that they were made from.
 #include "core/score/prepared_references.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ namespace {
 
 using Segments = std::vector<std::string>;
 
-// Segments with one or two references each and some hypotheses of each.
+// Segments with one or two references each, and some hypotheses for each.
 struct Material {
   explicit Material(uint64_t seed) {
     test::RandomText text(seed);
@@ -32,7 +32,7 @@ struct Material {
         segment_of.push_back(i);
       }
     }
-    // One word over and over.
+    // One word, repeated.
     refs[0].emplace_back();
     for (int k = 0; k < 600; ++k) refs[0].back() += "again ";
     refs[1].push_back("again and again");
@@ -51,7 +51,7 @@ struct Material {
   }
 
   Segments refs[2], hyps;
-  std::vector<uint32_t> segment_of;  // of each hypothesis
+  std::vector<uint32_t> segment_of;  // for each hypothesis
 };
 
 Job MakeJob(const std::string& metric, OnInvalid on_invalid = OnInvalid::kReplace) {
@@ -64,7 +64,7 @@ Job MakeJob(const std::string& metric, OnInvalid on_invalid = OnInvalid::kReplac
   return std::move(job).value();
 }
 
-// By one batch in which every hypothesis stands beside its own references.
+// Scores one batch in which every hypothesis has its own references.
 std::vector<double> ScoresOfBatch(const Job& job, const Material& material) {
   std::vector<std::vector<const std::string*>> pointers(2);
   for (const uint32_t i : material.segment_of) {
@@ -105,7 +105,7 @@ TEST_P(PreparedContract, ScoresAsABatchDoesFromAnyThread) {
   const std::vector<double> wanted = ScoresOfBatch(job, *material);
   auto references = PreparedReferences::Make(job, job.names(), material->References());
   ASSERT_TRUE(references.ok()) << references.status();
-  const Material other(41);  // the same texts; those that were prepared are gone
+  const Material other(41);  // the same texts; those that were prepared are destroyed
   material.reset();
   std::vector<absl::StatusOr<std::vector<double>>> found(3);
   std::vector<std::thread> threads;

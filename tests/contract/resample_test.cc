@@ -1,5 +1,5 @@
-// What resampling owes: sums that a plain loop over the counts gives, the same for any number of
-// threads, instruction set and cut into shards.
+// Resampling: sums equal those of a plain loop over the counts, for any number of threads,
+// instruction set and shards.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -52,7 +52,7 @@ std::vector<Rows> Draw(std::span<const RowProduct> strata, const Draws& draws, u
   return out;
 }
 
-// The counts of every unit in one native resample, without products and threads.
+// Returns the counts of every unit in one native resample, without products and threads.
 std::vector<uint64_t> Counts(const Draws& draws, uint64_t units, uint64_t resample,
                              uint32_t stratum) {
   const ResampleKey key = {draws.seed, resample, stratum};
@@ -127,7 +127,7 @@ TEST(ResampleContract, ThreadsChangeNothing) {
   }
 }
 
-// Shares of the blocks of all strata, more than there are blocks, too.
+// Shares of the blocks of all strata, including more shares than there are blocks.
 TEST(ResampleContract, SharesOfBlocksAddUp) {
   const RowStore stores[] = {Store(RandomRows(70000, 3)), Store(RandomRows(300, 4)),
                              Store(RandomRows(9000, 5))};
@@ -199,7 +199,7 @@ TEST(ResampleContract, StrataKeepTheirSizes) {
   }
 }
 
-// A shard holds some blocks and knows how many units there are in all.
+// A shard contains some blocks and knows the total number of units.
 TEST(ResampleContract, ShardsAddUpToTheWhole) {
   constexpr uint64_t kUnits = 3 * kBlockSegments + 100;
   const Rows rows = RandomRows(kUnits, 4);
@@ -228,7 +228,7 @@ TEST(ResampleContract, ShardsAddUpToTheWhole) {
 }
 
 TEST(ResampleContract, NumpyAddsInFloat32) {
-  // Totals far above 2^24, where the order of additions decides.
+  // Totals far above 2^24, where the order of additions matters.
   Rows rows;
   std::mt19937_64 random(1);
   for (int i = 0; i < 2000; ++i) {
@@ -334,7 +334,7 @@ TEST(ResampleContract, OneUnitIsAlwaysItself) {
   }
 }
 
-// Clocks of stages are told of each way through the resamples, and change no sum.
+// Clocks of stages work for each kind of resample, and change no sum.
 TEST(ResampleContract, ClocksTellDrawsProductsAndScores) {
   const RowStore store = Store(RandomRows(9000, 3));
   const RowProduct product({&store});

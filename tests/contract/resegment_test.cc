@@ -1,5 +1,5 @@
-// The verb resegment over the public door: nothing of the output is lost, the cuts are the best
-// ones for every tokenizer, and neither threads nor files nor the output's own lines change them.
+// The verb resegment through the public API: no output is lost, the boundaries are optimal for
+// every tokenizer, and they do not depend on threads, files or the output's own lines.
 #include "mtgauge/resegment.h"
 
 #include <gmock/gmock.h>
@@ -54,7 +54,7 @@ ResegmentAnswer Answered(const ResegmentRequest& request) {
   return answer.ok() ? *answer : ResegmentAnswer();
 }
 
-// All of the texts but for white space.
+// Returns all of the texts without white space.
 std::string Joined(const Texts& texts) {
   std::string all;
   for (const std::string& text : texts) {
@@ -77,7 +77,7 @@ oracle::Words WordsOf(const std::string& text) {
   return words;
 }
 
-// Segments, and their words with some changed, in lines of other lengths.
+// Returns segments, and their words with some changed, in lines of other lengths.
 Both RandomBoth(uint64_t seed, uint32_t segments, uint32_t references) {
   test::RandomText random(seed);
   Both both;
@@ -131,7 +131,7 @@ TEST(Resegment, LinesOfTheOutputDoNotMatter) {
   EXPECT_EQ(Answered(other.Request()).segments, wanted);
 }
 
-// Any bytes under any tokenizer: all of them come back.
+// Any bytes under any tokenizer are preserved.
 TEST(Resegment, NothingIsLost) {
   test::RandomText random(3);
   for (const TokenizerRow& row : Tokenizers()) {

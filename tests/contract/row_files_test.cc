@@ -1,6 +1,6 @@
 // Row files in place of texts: every answer has the bytes of the answer from the texts, for every
 // metric and any threads; a corpus that was cut anywhere and merged is the corpus; and files that
-// stand side by side are put together rightly or refused by name.
+// are given together are combined correctly, or rejected by name.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ std::string ReadFile(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// The first line that differs, in both; empty where none does.
+// Returns the first line that differs, in both; empty if there is none.
 std::string FirstDifference(const std::string& found, const std::string& wanted) {
   const auto at = std::mismatch(found.begin(), found.end(), wanted.begin(), wanted.end());
   if (at.first == found.end() && at.second == wanted.end()) return "";
@@ -52,12 +52,12 @@ std::string FirstDifference(const std::string& found, const std::string& wanted)
 struct Record {
   std::vector<std::optional<std::string>> refs;
   Strings hyps;
-  std::string id, doc, domain;  // of JSON Lines alone
+  std::string id, doc, domain;  // only in JSON Lines
 };
 
 using Records = std::vector<Record>;
 
-// A corpus of two references and `systems` systems.
+// Returns a corpus of two references and `systems` systems.
 Records RandomRecords(uint64_t seed, size_t segments, size_t systems, uint32_t words = 18) {
   test::RandomText text(seed);
   Records records;
@@ -74,7 +74,7 @@ Records RandomRecords(uint64_t seed, size_t segments, size_t systems, uint32_t w
   return records;
 }
 
-// Writes records as files and tells their names.
+// Writes records as files and returns their names.
 class CorpusFiles {
  public:
   explicit CorpusFiles(const OwnFolder& folder) : folder_(folder) {}
@@ -155,15 +155,15 @@ void AddForms(const std::string& what, const absl::StatusOr<Answer>& answer,
   }
 }
 
-// What is asked about a corpus.
+// The requests for a corpus.
 struct Questions {
-  std::string by = "";      // a field that tells groups
-  std::string people = "";  // a file of people's scores
+  std::string by = "";      // a field with groups
+  std::string people = "";  // a file of human scores
   bool compare = true;
   bool segments = true;
 };
 
-// Every answer about the texts, or about the row files that `inputs` names.
+// Returns every answer for the texts, or for the row files that `inputs` names.
 class Asker {
  public:
   Asker(const OwnFolder& folder, Questions questions)
@@ -204,7 +204,7 @@ class Asker {
   void AddSegments(const SegmentsRequest& request, std::map<std::string, std::string>& all) const {
     for (const std::string_view form : SegmentForms()) {
       if (form == "mtme") continue;  // a folder, of systems and documents
-      // Rows tell the counts that they were made with, texts all.
+      // Rows contain the counts that they were made with, texts all of them.
       if (form.ends_with("-details")) continue;
       std::string& text = all["segments " + std::string(form)];
       auto run = SegmentsRun::Make(request);
@@ -261,7 +261,8 @@ class RowFiles : public testing::Test {
     return choice;
   }
 
-  // Answers from a row file are those from the texts. What the texts refuse is refused, too.
+  // Checks that answers from a row file are those from the texts. Requests that fail for the texts
+  // fail for the row file, too.
   void ExpectSame(const TextInputs& texts, const MetricChoice& choice, const Questions& questions) {
     TextInputs grouped = texts;
     grouped.by = questions.by;
@@ -371,8 +372,8 @@ TEST_P(RowFilesOfMetric, OptionsThatAllMetricsShare) {
   ExpectSame(chinese, choice(), {});
 }
 
-// Identical systems, text without spaces under a tokenizer that wants them, tokenized text,
-// segments that loop: whatever is warned of is warned of with the same counts.
+// Identical systems, text without spaces under a tokenizer that needs them, tokenized text,
+// segments that loop: all warnings are the same, with the same counts.
 TEST_P(RowFilesOfMetric, Warnings) {
   Records records = RandomRecords(10, 60, 3);
   for (size_t i = 0; i < records.size(); ++i) {
@@ -390,7 +391,7 @@ TEST_P(RowFilesOfMetric, ManyBlocks) {
   ExpectSame(files_.Lines(records), choice(), {.segments = false});
 }
 
-// Pieces of every size, empty ones too, of two blocks and more.
+// Pieces of every size, including empty ones, of two and more blocks.
 TEST_P(RowFilesOfMetric, CutAnywhere) {
   const Records records = RandomRecords(12, 300, 2, 6);
   const TextInputs texts = files_.Lines(records);
@@ -459,7 +460,7 @@ TEST_F(RowFiles, TextInMemoryWithMissingReferences) {
   ExpectSame(inputs, Choice({"bleu", "chrf", "ter"}), {});
 }
 
-// Its sums of floats follow the order of the segments.
+// Its sums of floats depend on the order of the segments.
 TEST_F(RowFiles, ArithmeticOfSacrebleu) {
   MetricChoice choice = Choice({"bleu", "chrf", "ter"});
   choice.compat = "sacrebleu";
@@ -527,7 +528,7 @@ TEST_P(CutRowFiles, ThePartsAreTheWhole) {
   };
   Strings parts(GetParam());
   const auto pieces = Pieces(segments, GetParam(), 77);
-  // Made in an order of its own.
+  // Made in random order.
   std::vector<size_t> order(pieces.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::reverse(order.begin(), order.end());
@@ -582,8 +583,8 @@ TEST_F(RowFiles, PartsWithNamesAreMergedInSteps) {
   ExpectSameFrom({merged}, texts, choice, {.by = "domain"});
 }
 
-// The dearer checks look at the first segments of a corpus alone, and a part's first ones may be
-// later ones of the whole.
+// The expensive checks look only at the first segments of a corpus, and the first ones of a part
+// may be later ones of the whole.
 TEST_F(RowFiles, PartsThatAreLookedAtFurther) {
   Records records = RandomRecords(22, 41'000, 1, 2);
   for (Record& record : records) {
@@ -605,7 +606,7 @@ TEST_F(RowFiles, PartsThatAreLookedAtFurther) {
   ExpectSameFrom({merged}, texts, choice, {.compare = false, .segments = false});
 }
 
-// Systems and metrics of the same segments side by side.
+// Systems and metrics of the same segments in separate files.
 class RowFilesBesideOthers : public RowFiles {
  protected:
   RowFilesBesideOthers() : records_(RandomRecords(30, 80, 3)), texts_(files_.Lines(records_)) {}
@@ -659,7 +660,7 @@ TEST_F(RowFilesBesideOthers, SystemsAndMetricsOfSeveralRuns) {
   ExpectSameFrom({std::begin(files), std::end(files)}, texts_, Choice({"bleu", "ter"}), {});
 }
 
-// A segment that one file leaves out is left out of all, as if all had been made in one run.
+// A segment that one file excludes is excluded from all, as in one run.
 TEST_F(RowFilesBesideOthers, SkippedSegments) {
   records_[4].hyps[0] = "\xFF";
   records_[9].hyps[2] = "bad \xC3";
@@ -670,7 +671,7 @@ TEST_F(RowFilesBesideOthers, SkippedSegments) {
   ExpectSameFrom({old, fresh}, texts_, Choice({"bleu", "ter"}), {});
 }
 
-// Last week's output under the name of today's.
+// An older output under the same name.
 TEST_F(RowFilesBesideOthers, OneNameInTwoFiles) {
   const std::string old = Rows("old.mtr", Of({0}), {"bleu"});
   for (Record& record : records_) record.hyps[0] = record.hyps[1];
@@ -734,7 +735,7 @@ TEST_F(RowFilesBesideOthers, PartsThatDoNotFollowAreNotMerged) {
   }
 }
 
-// What is done with invalid bytes decides which segments count.
+// The treatment of invalid bytes decides which segments count.
 TEST_F(RowFilesBesideOthers, PartsUnderOtherRulesForInvalidBytesAreNotMerged) {
   TextInputs skip = Of({0}), replace = Of({0});
   skip.on_invalid = OnInvalid::kSkip;
@@ -764,7 +765,7 @@ TEST_F(RowFilesBesideOthers, ShardsByTheirNumbers) {
   EXPECT_EQ(MergeInto({shards[2], shards[0], shards[1]}, out), "");
 }
 
-// Two systems in shards each, given at once.
+// Two systems in shards each, given together.
 TEST_F(RowFilesBesideOthers, ShardsOfTwoRuns) {
   const MetricChoice choice = Choice({"bleu", "chrf"});
   Strings all;

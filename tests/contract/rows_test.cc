@@ -1,5 +1,5 @@
-// Columns of TSV and JSON Lines are scored as plain files are: the same report, whatever the
-// threads, the blocks and the kind of source, read once or twice.
+// Columns of TSV and JSON Lines are scored like plain files: the same report for any threads,
+// blocks and kind of source, read once or twice.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -41,7 +41,7 @@ Texts RandomTexts(uint32_t segments) {
   return texts;
 }
 
-// The figures in hexadecimal, or the error.
+// Returns the figures in hexadecimal, or the error.
 std::vector<std::string> Score(Sources sources, const Schedule& schedule) {
   JobOptions options;
   options.metrics = {"bleu", "chrf", "nist"};  // NIST reads everything twice

@@ -1,4 +1,4 @@
-// Inputs of other shapes than a segment a line: records of several paragraphs, and records that are
+// Inputs other than one segment per line: records of several paragraphs, and records that are
 // joined by a field.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -114,7 +114,7 @@ std::unique_ptr<Source> OpenJsonl(const std::string& name, const std::string& by
   return std::move(columns->front().source);
 }
 
-// Records of up to four paragraphs, and the same paragraphs as records of their own.
+// Records of up to four paragraphs, and the same paragraphs as separate records.
 struct RandomRecords {
   std::string refs, hyps, split_refs, split_hyps;
   size_t unequal = 0;

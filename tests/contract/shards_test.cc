@@ -1,5 +1,5 @@
-// Texts that are cut into shards give, one shard after the other, what the whole gives: rows,
-// places and groups, on any number of threads, of files and of text in memory.
+// The shards of texts give, one after the other, the results of the whole: rows, positions and
+// groups, with any number of threads, from files and from memory.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ using testing::HasSubstr;
 constexpr uint32_t kCounts[] = {1, 2, 7, 64, 1000};
 constexpr uint32_t kSegments = 400;
 
-// What a run delivers of all segments.
+// The deliveries of a run for all segments.
 struct Delivered {
   absl::Status status;
   uint64_t segments = 0;
@@ -40,7 +40,7 @@ struct Delivered {
   }
 };
 
-// Segments must follow `first`.
+// Checks that segments follow `first`.
 Sink Into(Delivered& delivered, uint64_t first) {
   Sink sink;
   sink.want_rows = true;
@@ -164,7 +164,7 @@ TEST_F(Shards, OfAnnotatedTexts) {
   EXPECT_EQ(shards.rows, Score(Resolve(files, {"maxsim"}), 1).rows);
 }
 
-// A file with a line for each segment of the whole is looked up by their numbers.
+// A file with a line for each segment of the whole is read by segment number.
 TEST_F(Shards, WithAFileOfGroups) {
   std::vector<std::string> groups;
   for (uint32_t i = 0; i < kSegments; ++i) groups.push_back(fmt::format("g{}", i / 9 % 7));

@@ -1,6 +1,6 @@
-// Resampling in shares: sums of blocks that were added up apart and merged give the bytes of one
-// comparison, for any number of shares in any order; what is missing, foreign or damaged is
-// refused.
+// Resampling in shares: sums of blocks that were computed separately and merged give the bytes of
+// one comparison, for any number of shares in any order; missing, unrelated and damaged shares are
+// rejected.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ std::string ReadFile(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// Every form of the answer, or the error.
+// Returns every form of the answer, or the error.
 Strings Forms(const absl::StatusOr<Comparison>& answer) {
   if (!answer.ok()) return {std::string(answer.status().message())};
   Strings forms;
@@ -43,7 +43,7 @@ Strings Forms(const absl::StatusOr<Comparison>& answer) {
 
 class SharedSums : public testing::Test {
  protected:
-  // Rows of three systems under the metrics.
+  // Writes the rows of three systems under the metrics.
   std::string Rows(const std::string& name, size_t segments, const Strings& metrics,
                    uint64_t seed = 5, OnInvalid on_invalid = OnInvalid::kError) const {
     test::RandomText text(seed);
@@ -147,7 +147,7 @@ TEST_F(SharedSums, HalfReplaced) {
   ExpectSame(request);
 }
 
-// More resamples than a section of the file holds.
+// More resamples than fit into a section of the file.
 TEST_F(SharedSums, ManyResamples) {
   CompareRequest request = Request({Rows("rows", 4096 + 50, {"bleu"})});
   request.resamples = 4096 + 100;
@@ -166,7 +166,7 @@ TEST_F(SharedSums, FewSegments) {
   }
 }
 
-// What moves no sum may be chosen when the sums are read.
+// Options that affect no sum may be chosen when the sums are read.
 TEST_F(SharedSums, ChosenLater) {
   const std::string rows = Rows("rows", kThreeBlocks, {"bleu", "chrf"});
   const Strings files = Shares(Request({rows}, TestKind::kRandomization), 2);
@@ -244,7 +244,7 @@ TEST_F(SharedSums, DamagedBytesAreRefused) {
   }
 }
 
-// Whatever would need rows of several blocks at once.
+// Options that need rows of several blocks at once.
 TEST_F(SharedSums, WhatIsNotDrawnByBlockIsRefused) {
   const CompareRequest request = Request({Rows("rows", 300, {"bleu"})});
   const std::string units = folder_.Write("units", std::string(300, 'u'));

@@ -1,5 +1,5 @@
-// Surveys as files: however references are cut into parts, in whatever order the parts are merged,
-// every score, row and signature is that of one run; and no damage passes.
+// Surveys as files: however references are cut into parts, and in whatever order the parts are
+// merged, every score, row and signature equals that of one run; and all damage is detected.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ std::string BytesOf(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// References and a system, and any stretch of them as files.
+// References and a system, and any range of them as files.
 class Corpus {
  public:
   Corpus(size_t segments, size_t references) : columns_(references + 1) {
@@ -83,7 +83,7 @@ absl::Status WriteSurvey(const ScoreRequest& texts, const std::string& file, uin
   return run.Write(file).status();
 }
 
-// The ends of parts, which may be empty but for the first.
+// Returns the ends of parts, of which all but the first may be empty.
 std::vector<size_t> CutAnywhere(size_t segments, size_t parts) {
   test::RandomText random(parts);
   std::vector<size_t> ends = {segments};
@@ -102,7 +102,7 @@ Strings SegmentScoresOf(const ScoreRequest& texts) {
   return scores;
 }
 
-// Every part scored under the survey that the parts' surveys add up to.
+// Scores every part under the merged survey of all parts.
 void ExpectOneRun(const Corpus& corpus, size_t parts, uint32_t threads) {
   const OwnFolder folder;
   ScoreRequest whole = corpus.Cut(folder, "whole", 0, corpus.segments());
@@ -144,7 +144,7 @@ TEST(SurveyFiles, AnyCutGivesTheScoresOfOneRun) {
   }
 }
 
-// Shards of one file have its name, so that not even the header tells them apart.
+// Shards of one file have its name, so that even their headers are equal.
 TEST(SurveyFiles, MergedShardsAreTheSurveyOfTheWhole) {
   const OwnFolder folder;
   const Corpus corpus(40, 2);
@@ -159,7 +159,7 @@ TEST(SurveyFiles, MergedShardsAreTheSurveyOfTheWhole) {
   EXPECT_EQ(BytesOf(folder.Path("merged")), BytesOf(folder.Path("whole")));
 }
 
-// Of several batches, so that all threads have a share.
+// Several batches, so that all threads have a share.
 TEST(SurveyFiles, ThreadsDoNotShow) {
   const OwnFolder folder;
   constexpr size_t kSegments = 2500;
@@ -222,7 +222,7 @@ TEST(SurveyFiles, NoDamagePasses) {
   refuse(bytes + '\0');
 }
 
-// A file whose checksums hold, with other contents than it should have.
+// Writes a file with valid checksums and invalid contents.
 std::string Sealed(const OwnFolder& folder, const std::string& header, const Strings& sections) {
   auto writer = SealedWriter::Open(folder.Path("sealed"));
   EXPECT_TRUE(writer.ok());

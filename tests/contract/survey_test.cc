@@ -1,5 +1,5 @@
-// What reading everything twice owes: the same scores and signatures whatever the threads, the cut
-// and the kind of source, and the errors of reading once.
+// Reading everything twice: the same scores and signatures for any threads, cut and kind of source,
+// and the errors of reading once.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -77,7 +77,7 @@ TEST(Survey, ResultsDoNotDependOnThreadsCutOrSource) {
   }
 }
 
-// Both readings are clocked, and the first one's work is told apart.
+// Clocks measure both passes, and the work of the first one separately.
 TEST(Survey, ClocksTellTheFirstReading) {
   const Texts texts = RandomTexts(400);
   for (const uint32_t threads : {1u, 3u}) {
@@ -119,7 +119,7 @@ TEST(Survey, CallersBatches) {
   }
 }
 
-// One writer that fills all pipes in turns would wait for ever if they were read one by one.
+// A writer that fills all pipes in turns would wait forever if they were read one by one.
 TEST(Survey, PipesFilledInTurns) {
   if (!HasProc()) GTEST_SKIP() << "there is no /proc";
   const Texts texts = RandomTexts(3000);

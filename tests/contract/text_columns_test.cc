@@ -1,5 +1,5 @@
-// Text in memory scores as the same text in files does, however it lies there, on any number of
-// threads; and what is wrong with it is said by column and segment.
+// Text in memory scores like the same text in files, in every layout and with any number of
+// threads; errors name column and segment.
 #include "core/input/text_columns.h"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ namespace {
 
 using Segments = std::vector<std::string>;
 
-// Arrow's layout of texts, of which every third is missing when `holes`.
+// Arrow's layout of texts, with every third missing if `holes` is set.
 template <typename Offset>
 struct ArrowTexts {
   explicit ArrowTexts(const Segments& texts, bool holes = false)
@@ -49,7 +49,7 @@ Job MakeJob(const TextColumns& texts, OnInvalid on_invalid = OnInvalid::kReplace
   return std::move(job).value();
 }
 
-// Scores and their signatures, as text.
+// Returns scores and their signatures, as text.
 std::string Score(const TextColumns& texts, const Schedule& schedule) {
   Job job = MakeJob(texts);
   const absl::Status learnt = SurveyTexts(job, texts, schedule);
@@ -65,7 +65,7 @@ std::string Score(const TextColumns& texts, const Schedule& schedule) {
   return out;
 }
 
-// By sources of lines. Missing references cannot be told there.
+// Scores sources of lines, which cannot represent missing references.
 std::string ScoreLines(const Segments& refs, const Segments& hyps) {
   const auto source = [](const std::string& name, const Segments& texts) {
     std::string lines;
@@ -150,7 +150,7 @@ TEST(TextInMemory, FaultsNameColumnAndSegment) {
   ids.ids = holed.Column("ids", 0, 3);
   EXPECT_EQ(CheckTextColumns(ids).message(),
             "ids:1: the id is missing; add one, which may be empty");
-  // 4 GiB that are never read: a view of them is refused by its length alone.
+  // 4 GiB that are never read: a view of them is rejected by its length.
   const std::vector<std::string_view> huge = {"a", {two[0].data(), uint64_t{1} << 32}, "c"};
   EXPECT_EQ(CheckTextColumns({{refs}, {TextColumn("hyps", std::span(huge))}}).message(),
             "hyps:2: the text has 4294967296 bytes; split it, since at most 4294967230 fit");

@@ -1,8 +1,8 @@
 // Compares our encoder of SentencePiece models with the library on generated lines:
 //   pieces_diff MODEL LINES SEED [OUT]
 // Prints how many lines and tokens were compared, and writes the lines to OUT.lines and their
-// tokens to OUT.tokens. Exit 1 at the first line that is cut otherwise, 3 for a model that the
-// encoder leaves to the library.
+// tokens to OUT.tokens. Exits with 1 at the first line with different pieces, and with 3 for a
+// model that the encoder does not support.
 #include <fmt/format.h>
 
 #include <algorithm>

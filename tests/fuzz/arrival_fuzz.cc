@@ -1,6 +1,6 @@
-// Fuzzes reading for a program that waits for each score (--flush): whatever the pieces in which
-// the bytes of the streams arrive, every record is handed out as soon as all streams have its whole
-// line, and what is handed out is what a reading without pauses gives.
+// Fuzzes reading for a program that waits for each score (--flush): however the bytes of the
+// streams arrive, every record is delivered as soon as all streams have its complete line, and the
+// records are those of a read without pauses.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +21,7 @@ using mtgauge::test::Numbers;
 using mtgauge::test::Promise;
 using mtgauge::test::SplitLines;
 
-// A pipe into which its writer has put some of the bytes, and which nobody waits for.
+// A pipe that contains the bytes written so far, for which nobody waits.
 class Pipe final : public mtgauge::Source {
  public:
   explicit Pipe(std::string bytes) : bytes_(std::move(bytes)) {}
@@ -30,7 +30,7 @@ class Pipe final : public mtgauge::Source {
   void Close() { closed_ = true; }
   bool complete() const { return written_ == bytes_.size(); }
   bool closed() const { return closed_; }
-  // Whole lines that have been written.
+  // Returns the number of complete lines that have been written.
   size_t lines() const {
     const auto end = bytes_.begin() + static_cast<ptrdiff_t>(written_);
     const auto lines = static_cast<size_t>(std::count(bytes_.begin(), end, '\n'));
@@ -69,7 +69,7 @@ class Reader {
     Accept(orders);
   }
 
-  // Until nothing more comes of what has been written: a few readings without a byte.
+  // Reads until the written bytes give nothing more: a few reads without a byte.
   void Settle() {
     for (size_t idle = 0; idle < 4 && !dispatcher_.finished();) {
       bool moved = false;
@@ -134,7 +134,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   limits.batch_segments = 1 + numbers.Below(8);
   limits.batches_in_flight = 1 + numbers.Below(4);
   limits.blocks_ahead = 1 + numbers.Below(4);
-  // How the bytes arrive: a stream and a number of bytes each time.
+  // The arrival of bytes: a stream and a number of bytes each time.
   std::vector<std::pair<size_t, size_t>> pieces(numbers.Below(64));
   for (auto& [stream, bytes] : pieces) {
     stream = numbers.Below(static_cast<uint32_t>(streams));

@@ -1,5 +1,5 @@
-// Fuzzes the reader of n-gram counts: whatever is refused is refused with the file's name, and what
-// is read has the digest of its bytes and counts for some token.
+// Fuzzes the reader of n-gram counts: errors name the file, and a file that is read has the digest
+// of its bytes and counts for some token.
 #include <cstddef>
 #include <cstdint>
 #include <fstream>

@@ -1,5 +1,5 @@
-// Any bytes as a compressed file: what comes out, text and error, does not depend on how it is
-// read, an error names the file, and what is not compressed passes as it is.
+// Any bytes as a compressed file: the output (text and error) does not depend on how it is read, an
+// error names the file, and uncompressed data pass unchanged.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -12,7 +12,7 @@ namespace {
 
 using mtgauge::test::Promise;
 
-// A few bytes can stand for gigabytes; what follows is not looked at.
+// A few bytes can stand for gigabytes; the rest is ignored.
 constexpr size_t kEnough = 1 << 20;
 
 struct Outcome {
@@ -56,7 +56,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   for (const bool ranged : {false, true}) {
     const Outcome other = ReadAll(bytes, small, ranged);
     Promise(other.error.empty() == large.error.empty(), "an error does not depend on the blocks");
-    // How much rubbish comes out of a damaged xz chunk does depend on them.
+    // For a damaged xz chunk, the amount of garbage does depend on them.
     if (bytes.starts_with("\xFD") && !large.error.empty()) continue;
     Promise(other.text == large.text, "the text does not depend on the blocks");
     Promise(other.error == large.error, "the message does not depend on the blocks");

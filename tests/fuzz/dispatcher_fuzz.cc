@@ -43,7 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   limits.blocks_ahead = 1 + numbers.Below(4);
   const uint64_t order = numbers.Below(256);
 
-  // 0xFF parts the streams; the last one gets what is left.
+  // 0xFF separates the streams; the last one gets the rest.
   std::vector<std::unique_ptr<mtgauge::Source>> sources;
   std::vector<std::vector<std::string>> expected;
   std::string rest = numbers.Rest();

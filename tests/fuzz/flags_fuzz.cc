@@ -1,5 +1,5 @@
-// Feeds arbitrary command lines to the flag parser. The input is split at NUL bytes and
-// read as a whole and for each verb. Whatever the line, each accepted word is accounted for.
+// Feeds arbitrary command lines to the flag parser. The input is split at NUL bytes and parsed as a
+// whole and for each verb. In every accepted line, each word is accounted for.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -30,7 +30,7 @@ size_t TotalBytes(const std::vector<std::string>& words) {
   return bytes;
 }
 
-// Values and positionals are made of the arguments' bytes; nothing is invented or used twice.
+// Values and positionals consist of the arguments' bytes; nothing is invented or used twice.
 void CheckParsed(const mtgauge::Arguments& parsed, const std::vector<std::string>& words) {
   size_t bytes = TotalBytes(parsed.positionals);
   for (const mtgauge::FlagUse& use : parsed.uses) {

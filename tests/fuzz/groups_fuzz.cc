@@ -1,8 +1,8 @@
-// Fuzzes scores by group (`by`): JSON Lines whose records tell their language, keys that are taken
-// apart by a template, and bytes that arrive in pieces. Each group has the scores of its own
-// records alone, and the pieces do not show.
+// Fuzzes scores by group (`by`): JSON Lines whose records contain their language, keys that are
+// split by a template, and bytes that arrive in pieces. Each group has the scores of its own
+// records only, and the pieces have no effect.
 //
-// The input chooses the records: two bytes of settings, then one byte for each word.
+// The input selects the records: two bytes of settings, then one byte for each word.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -62,8 +62,8 @@ std::string Lines(const std::vector<Record>& records) {
   return lines;
 }
 
-// The texts of the records, opened as a verb opens files. `key`: joined by their ids, whose
-// template then tells the language.
+// Opens the texts of the records as a verb opens files. `key`: joins them by their ids, whose
+// template then contains the language.
 mtgauge::Texts Open(const std::string& lines, uint32_t longest, bool key) {
   std::vector<std::unique_ptr<mtgauge::Source>> sources;
   mtgauge::OpenOptions options;
@@ -89,7 +89,7 @@ mtgauge::Texts Open(const std::string& lines, uint32_t longest, bool key) {
   return {{{"ref"}, {"hyp"}}, std::move(sources)};
 }
 
-// [group]: its scores under all metrics.
+// The scores of each group under all metrics.
 using Scores = std::map<std::string, std::vector<double>>;
 
 std::vector<double> ScoresOf(const mtgauge::Report& report) {
@@ -153,7 +153,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   mtgauge::TextSettings settings;
   settings.job.metrics = {"bleu", "chrf"};
   settings.by.field = key ? "pair" : "lang";
-  // A key's field is no language by its name.
+  // A field of a key is not used as the language by its name.
   settings.tokenizer_by_language = by_language && !key;
   const Scores expected = OneByOne(settings, records);
   const std::string lines = Lines(records);

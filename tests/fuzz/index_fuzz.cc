@@ -1,6 +1,6 @@
-// Fuzzes what is kept of a table of paraphrases, and of synonyms. Hostile bytes instead of the
-// index change nothing: the table is made anew. Hostile arrays in a file whose checksums hold may
-// tell anything, but no look-up leaves them.
+// Fuzzes the cached tables of paraphrases and of synonyms. Hostile bytes in place of the index have
+// no effect: the table is made again. Hostile arrays in a file with valid checksums may give any
+// result, but no lookup reads outside of them.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -40,7 +40,7 @@ void WriteFile(const std::string& path, std::string_view bytes) {
       .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
 }
 
-// So many arrays, cut at places that the first bytes tell.
+// Cuts `count` arrays at places that the first bytes select.
 std::vector<std::string_view> Cut(std::string_view bytes, size_t count) {
   std::vector<std::string_view> arrays;
   std::string_view rest = bytes.substr(std::min(bytes.size(), count - 1));

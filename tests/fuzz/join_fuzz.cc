@@ -1,6 +1,6 @@
-// Fuzzes the joining of records by a key: templates of keys, and JSON Lines whose records name
-// their key, their system and their text. What is joined keeps its promises, whatever is refused
-// says why. The first line is the template, the others are the records.
+// Fuzzes the joining of records by a key: templates of keys, and JSON Lines whose records contain
+// their key, their system and their text. Joined records are valid, and errors give a reason. The
+// first line is the template, the others are the records.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -39,7 +39,7 @@ void CheckTemplate(std::string_view text, std::string_view keys) {
   }
 }
 
-// The names and the separators of a template, by a reading of its own.
+// The names and separators of a template, parsed independently.
 struct Shape {
   std::string begin;
   std::vector<std::string> names, stops;
@@ -56,8 +56,8 @@ Shape ShapeOf(std::string_view text) {
   return shape;
 }
 
-// A key that is made by a template is taken apart into what it was made of, as long as no value
-// holds what parts them; with anything in front it is another key.
+// A key made from a template is split into its values, as long as no value contains a separator;
+// with a prefix it is another key.
 void CheckMadeKeys(std::string_view text) {
   const auto parsed = mtgauge::KeyTemplate::Parse(text);
   if (!parsed.ok()) return;
@@ -84,7 +84,8 @@ void CheckMadeKeys(std::string_view text) {
   }
 }
 
-// A template that the bytes choose: up to four names, and separators of up to three characters.
+// Returns a template that the bytes select: up to four names, and separators of up to three
+// characters.
 std::string TemplateFrom(std::string_view bytes) {
   constexpr std::string_view kSeparators = "_#-/.: |";
   std::string text;
@@ -112,7 +113,7 @@ void CheckTable(mtgauge::SegmentTable table) {
   Promise(lines == segments, "no segment is lost");
 }
 
-// Says whether `status` is a refusal, which then names the file.
+// Returns true if `status` is an error, which must name the file.
 bool Refused(const absl::Status& status) {
   Promise(status.ok() || std::string(status.message()).starts_with("file"),
           "an error names the file");

@@ -1,6 +1,5 @@
-// Fuzzes lists of groups: n-best lists and JSON Lines. However the bytes come in pieces, the groups
-// or the error are the same; groups have texts and as many weights as were asked for; an error
-// names the file.
+// Fuzzes lists of groups: n-best lists and JSON Lines. The groups or the error do not depend on how
+// the bytes are cut; groups have texts and as many weights as requested; an error names the file.
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -21,7 +20,7 @@ namespace {
 
 using test::Promise;
 
-// Everything that is read, in one string; what is refused ends with the error.
+// Reads everything into one string; after an error it ends with the error.
 std::string ReadAll(const ListFormatRow& format, bool weighed, std::unique_ptr<Source> source) {
   GroupFiles files;
   files.weights = weighed ? "score" : "";

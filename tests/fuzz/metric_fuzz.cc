@@ -22,7 +22,7 @@ void Require(bool holds) {
   if (!holds) std::abort();
 }
 
-// Segments are separated by tabs, so that they may hold LF; a segment "\r" is a missing one.
+// Segments are separated by tabs, so that they may contain LF; a segment "\r" is a missing one.
 std::vector<std::string> Split(std::string_view text) {
   std::vector<std::string> segments(1);
   for (const char byte : text) {
@@ -35,7 +35,7 @@ std::vector<std::string> Split(std::string_view text) {
   return segments;
 }
 
-// `segments` dealt out to one hypothesis and two references a record. Points into them.
+// `segments`, distributed over records of one hypothesis and two references. Points into them.
 struct Records {
   std::vector<std::string> hyps;
   std::vector<std::vector<const std::string*>> refs{2};
@@ -83,7 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const Records records = Deal(segments);
   Score(spec, mtgauge::NgramEngine::kAuto, records);
   for (const mtgauge::MetricRow& metric : mtgauge::Metrics()) {
-    // A metric that is not of words refuses to stem, and gives no rows.
+    // A metric that is not based on words rejects a stemmer, and gives no rows.
     for (const char* options : {"", ":stem=en"}) {
       const std::string metric_spec = std::string(metric.name) + options;
       const Rows want = Score(metric_spec, mtgauge::NgramEngine::kAuto, records);

@@ -54,7 +54,7 @@ Told Read(mtgauge::Source& references, mtgauge::Source& list, uint32_t most) {
 
 }  // namespace
 
-// The references are what stands before the first NUL.
+// The references are the bytes before the first NUL.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string bytes(reinterpret_cast<const char*>(data), size);
   const size_t end = std::min(bytes.find('\0'), bytes.size());

@@ -16,12 +16,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 namespace {
 
 void Run(const std::string& input) {
-  // A copy of exactly the input's size, so that AddressSanitizer sees a read beyond it.
+  // A copy of exactly the input's size, so that AddressSanitizer detects a read beyond it.
   const std::vector<uint8_t> bytes(input.begin(), input.end());
   LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
 }
 
-// Bytes at random, biased towards those that tokenizers and parsers treat specially.
+// Returns random bytes, biased towards those that tokenizers and parsers treat specially.
 std::string Generate(std::mt19937_64& random) {
   static constexpr std::string_view kSpecial =
       std::string_view("\n\n\r\t\t\0\xFF .,-&;<>'\"=019aZ", 23);

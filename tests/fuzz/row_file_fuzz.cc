@@ -1,6 +1,6 @@
-// Fuzzes the reader of row files. As they come, hostile bytes are refused with the file's name, or
-// are a file that merges into one that says the same. Then their checksums are set right, and their
-// sums, so that everything behind them is reached: parsers, putting together, scoring.
+// Fuzzes the reader of row files. Unchanged hostile bytes are rejected with the file's name, or are
+// a file that merges into an equivalent one. Then their checksums and sums are corrected, to reach
+// the code after these checks: parsers, combination, scoring.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -44,7 +44,7 @@ uint64_t Checksum(std::string_view bytes) {
   return mtgauge::FindHash("xxh3")->function(bytes.data(), bytes.size());
 }
 
-// A file cut into what it consists of; lengths that cannot be are made to fit.
+// A file cut into its components; impossible lengths are made to fit.
 struct Pieces {
   std::vector<std::string> sections;
   std::string header;
@@ -68,7 +68,7 @@ struct Pieces {
   }
 };
 
-// The same with checksums that hold, of this version; with these sums, where given.
+// Returns the file with valid checksums and this version, and with these sums if given.
 std::string Sealed(const Pieces& pieces, const std::vector<std::vector<int64_t>>* sums) {
   std::string bytes("\x89MTGAUGE\r\n\x1a\n\1\0\0\0", kFirstMark), index;
   for (const std::string& section : pieces.sections) {
@@ -93,7 +93,7 @@ std::string Sealed(const Pieces& pieces, const std::vector<std::vector<int64_t>>
 
 void ExpectNamed(const absl::Status& status) {
   const std::string message(status.message());
-  // A shard that is not there has no file.
+  // A missing shard has no file.
   const bool named = message.find(FuzzPath()) != std::string::npos ||
                      message.find("is missing; make it") != std::string::npos;
   if (!named) std::cerr << message << '\n';
@@ -101,8 +101,8 @@ void ExpectNamed(const absl::Status& status) {
   Promise(message.find('\n') == std::string::npos, "an error is one line");
 }
 
-// The sums of all rows; nothing where the file cannot be read, or holds numbers that no metric
-// makes.
+// Returns the sums of all rows, or nothing if the file cannot be read or contains numbers that no
+// metric computes.
 std::optional<std::vector<std::vector<int64_t>>> ReadAll(const mtgauge::RowFile& file) {
   std::vector<std::vector<int64_t>> sums;
   bool plausible = true, good = true;
@@ -137,7 +137,7 @@ std::optional<std::vector<std::vector<int64_t>>> ReadAll(const mtgauge::RowFile&
   return sums;
 }
 
-// Alone, twice in a row and beside itself.
+// Alone, twice in sequence, and twice side by side.
 void PutTogether() {
   const auto twice = mtgauge::RowSequence::Open({FuzzPath(), FuzzPath()});
   if (!twice.ok()) ExpectNamed(twice.status());

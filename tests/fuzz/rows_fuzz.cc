@@ -1,5 +1,5 @@
-// Fuzzes the readers of TSV and JSON Lines: whatever the pieces in which bytes arrive, the segments
-// are the same and so is the error, which names the file.
+// Fuzzes the readers of TSV and JSON Lines: segments and errors do not depend on the pieces in
+// which bytes arrive, and an error names the file.
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -20,7 +20,7 @@ void NamesTheFile(const absl::Status& status) {
   Promise(std::string(status.message()).starts_with("file"), "the file is named");
 }
 
-// What a column tells, whatever the blocks.
+// The content of a column, for any blocks.
 struct Told {
   std::string text, ids, documents, groups, lines, asides, error;
   friend bool operator==(const Told&, const Told&) = default;

@@ -1,5 +1,5 @@
-// Fuzzes the readers of side files: outside scores, judgements and units. Whatever is read keeps
-// its promises, and whatever is refused is refused with the file's name.
+// Fuzzes the readers of side files: outside scores, judgements and units. Data that are read are
+// valid, and errors name the file.
 #include <cmath>
 #include <cstdint>
 #include <string>

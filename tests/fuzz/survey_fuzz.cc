@@ -1,5 +1,5 @@
-// Fuzzes the bytes of surveys: what is taken is what would have been written, and adds up to what
-// can be taken, too.
+// Fuzzes the bytes of surveys: accepted bytes are those that would have been written, and their
+// sums are accepted, too.
 #include <cstddef>
 #include <cstdint>
 #include <memory>

@@ -1,5 +1,5 @@
 // Any bytes, as segments cut at LF and as one segment: every tokenizer gives the tokens of its
-// plain oracle, whichever way it is called, and lower-casing keeps the lines.
+// plain oracle through every interface, and lower-casing keeps the lines.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Fuzzes job files. What is read can be written, and what is written is read as the same; what is
-// refused is refused with the file's name.
+// Fuzzes job files. A file that is read can be written, and is then read as the same; errors name
+// the file.
 #include <cstddef>
 #include <cstdint>
 #include <string>

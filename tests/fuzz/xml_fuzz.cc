@@ -1,5 +1,5 @@
-// Fuzzes the reader of WMT's XML: the promises of all formats, and the same from a pipe that hands
-// out a byte at a time as from a file.
+// Fuzzes the reader of WMT's XML: the guarantees of all formats, and the same result from a pipe
+// that delivers a byte at a time as from a file.
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -12,7 +12,7 @@ namespace {
 
 using mtgauge::fuzz::Promise;
 
-// Sequential, a byte a block.
+// Sequential, with blocks of one byte.
 class Drip final : public mtgauge::Source {
  public:
   explicit Drip(std::string bytes) : bytes_(std::move(bytes)) {}

@@ -7,7 +7,7 @@
 
 namespace mtgauge {
 
-// All at once; the first system is the baseline.
+// All of them; the first system is the baseline.
 inline CompareOptions AsSacrebleu(TestKind test, uint64_t resamples, bool numpy2 = false) {
   CompareOptions options;
   options.resamples = resamples;

@@ -1,5 +1,5 @@
-// What the golden tests of metrics share: scoring a corpus by the library, and comparing with the
-// figures that sacreBLEU gave.
+// Shared code of the golden tests of metrics: scoring a corpus with the library, and comparing with
+// sacreBLEU's figures.
 #pragma once
 
 #include <cmath>
@@ -28,7 +28,7 @@ inline std::vector<std::unique_ptr<std::string>> AllPresent(const Lines& lines) 
   return out;
 }
 
-// {"hyps": [text], "refs": [[text or null]]}
+// Reads {"hyps": [text], "refs": [[text or null]]}.
 inline Corpus CorpusFromJson(const nlohmann::json& value) {
   Corpus corpus;
   corpus.hyps.push_back(value.at("hyps").get<std::vector<std::string>>());
@@ -51,7 +51,7 @@ inline constexpr Settings kAllSettings[] = {{NgramEngine::kAuto, Arithmetic::kPi
                                             {NgramEngine::kTable, Arithmetic::kPinned},
                                             {NgramEngine::kBitmask, Arithmetic::kPinned}};
 
-// Everything that the library says about a corpus.
+// The library's complete results for a corpus.
 struct Scored {
   Report report;
   Totals totals;
@@ -59,7 +59,7 @@ struct Scored {
   std::vector<uint32_t> widths;
 };
 
-// Fails the test and returns nothing in `report` when the library refuses.
+// Fails the test and returns nothing in `report` if the library returns an error.
 inline Scored ScoreCorpus(const Corpus& corpus, const std::vector<std::string>& specs,
                           const Settings& settings) {
   std::vector<std::vector<const std::string*>> refs;
@@ -93,7 +93,7 @@ inline Scored ScoreCorpus(const Corpus& corpus, const std::vector<std::string>& 
   return scored;
 }
 
-// One system under one metric.
+// Scores one system under one metric.
 inline Scored ScoreLines(const std::string& spec, const Lines& hyp, const std::vector<Lines>& refs,
                          const Settings& settings = kAllSettings[0]) {
   Corpus corpus;
@@ -106,7 +106,7 @@ inline double CorpusScore(const Scored& scored) {
   return scored.report.systems.at(0).scores.at(0).score;
 }
 
-// The columns of one segment.
+// Returns the columns of one segment.
 inline std::vector<int64_t> Row(const Scored& scored, size_t index, size_t metric, size_t segment) {
   const uint32_t width = scored.widths[metric];
   const auto begin = scored.rows[index].begin() + static_cast<int64_t>(segment * width);
@@ -128,8 +128,8 @@ inline std::vector<double> Numbers(const MetricScore& score, const std::string& 
   return {};
 }
 
-// Whether exp and log of this machine are those of the machine that made the goldens: glibc has
-// several, chosen by CPU, which differ in the last bit now and then.
+// Returns true if exp and log of this machine are those of the machine that made the goldens: glibc
+// has several versions, chosen by CPU, which sometimes differ in the last bit.
 inline bool PlatformMadeTheGoldens() {
   static const bool same = [] {
     const auto cases = ReadJson(ProjectFolder() / "tests/golden/data/bleu_cases.json");
@@ -142,7 +142,7 @@ inline bool PlatformMadeTheGoldens() {
   return same;
 }
 
-// Equal bits under the platform's arithmetic, 1e-12 under the pinned one.
+// Expects equal bits with the platform's arithmetic, and 1e-12 with the pinned one.
 inline void ExpectNumber(double actual, double expected, const Settings& settings) {
   if (settings.arithmetic == Arithmetic::kPlatform && PlatformMadeTheGoldens()) {
     EXPECT_EQ(actual, expected) << "must be equal to the last bit";
@@ -152,7 +152,7 @@ inline void ExpectNumber(double actual, double expected, const Settings& setting
   }
 }
 
-// sacreBLEU's keys come first, equal and in its order; behind them only keys that it lacks.
+// sacreBLEU's keys come first, equal and in its order, followed only by keys that it lacks.
 inline void ExpectSignature(const std::string& actual, const std::string& expected) {
   const std::string keys = expected.substr(0, expected.find("version:"));
   const std::string ours = actual.substr(0, actual.find("version:mtgauge-"));
@@ -165,8 +165,8 @@ inline void ExpectSignature(const std::string& actual, const std::string& expect
   }
 }
 
-// `expected` has score, counts, totals, precisions, bp, lengths as sacreBLEU's score object names
-// them; a figure that is absent is not compared.
+// `expected` has score, counts, totals, precisions, bp, lengths, named as in sacreBLEU's score
+// object; figures that are absent are not compared.
 inline void ExpectScore(const MetricScore& actual, const nlohmann::json& expected,
                         const Settings& settings) {
   ExpectNumber(actual.score, expected.at("score"), settings);
@@ -175,7 +175,7 @@ inline void ExpectScore(const MetricScore& actual, const nlohmann::json& expecte
     EXPECT_EQ(Numbers(actual, exact), expected.at(exact).get<std::vector<double>>()) << exact;
   }
   if (expected.contains("precisions")) {
-    // No exp or log is behind these: equal on any machine.
+    // These are computed without exp or log, so they are equal on any machine.
     EXPECT_EQ(Numbers(actual, "precisions"), expected.at("precisions").get<std::vector<double>>());
   }
   if (expected.contains("bp"))

@@ -1,5 +1,6 @@
-// Whole runs over SGML files against what mteval-v13a.pl printed for them, by system, document and
-// segment; and against the same texts as plain lines. Needs the shared folder of reference data.
+// Compares whole runs over SGML files with the output of mteval-v13a.pl for them, by system,
+// document and segment; and with the same texts as plain lines. Needs the shared folder of
+// reference data.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,13 +24,13 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-// The rows of a run and what they are of.
+// The rows of a run, and their job, ids and documents.
 struct Scored {
   std::optional<Job> job;
   std::vector<std::vector<int64_t>> rows;  // [system * metrics + metric], by segment
   Lines ids, documents;
 
-  // Over the segments that `chosen` says yes to.
+  // Returns the score of the segments for which `chosen` is true.
   template <typename Chosen>
   double Score(size_t system, size_t metric, const Chosen& chosen) const {
     const size_t width = job->widths()[metric];
@@ -92,9 +93,9 @@ struct Compared {
   size_t nist = 0, bleu = 0, left_out = 0;
 };
 
-// Compares the figures of a report of `mteval-v13a.pl -d 2`. Metric 0 is NIST, metric 1 BLEU. Left
-// out is BLEU of texts of fewer than four words or without a match, where mteval's smoothing is not
-// sacreBLEU's.
+// Compares the figures of a report of `mteval-v13a.pl -d 2`. Metric 0 is NIST, metric 1 BLEU.
+// Leaves out BLEU of texts of fewer than four words or without a match, where mteval's smoothing
+// differs from sacreBLEU's.
 Compared CompareWithReport(const Scored& scored, const std::string& report) {
   std::map<std::string, size_t> systems;
   const Lines& names = scored.job->names().hyps;
@@ -182,7 +183,7 @@ TEST(SgmlMtevalGolden, EdgeCases) {
   EXPECT_EQ(compared.bleu + compared.left_out, 15U + 1 + 1);
 }
 
-// METEOR's example, read by other means into plain lines.
+// METEOR's example, converted to plain lines by other means.
 TEST(SgmlMtevalGolden, Wmt09EqualsItsPlainText) {
   MTG_SKIP_WITHOUT_SHARED("data/wmt09/ref.sgm");
   const auto folder = SharedFolder() / "data/wmt09";
@@ -218,7 +219,7 @@ TEST(SgmlMtevalGolden, Wmt09EqualsItsPlainText) {
   EXPECT_EQ(std::set(documents.begin(), documents.end()).size(), 111U);
 }
 
-// Two references in one file are those of two files.
+// Two references in one file equal those in two files.
 TEST(SgmlMtevalGolden, TwoReferencesInOneFile) {
   const std::string golden = "golden/classic/wmt21/mteval/de-en.mteval-v13a.scores.tsv";
   MTG_SKIP_WITHOUT_SHARED(golden);

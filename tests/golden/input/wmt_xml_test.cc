@@ -1,5 +1,6 @@
-// WMT's XML against the plain files that WMT derived from it, to the bit; and against the same text
-// with its white space joined, as sacreBLEU keeps it. Needs the shared folder of reference data.
+// Compares WMT's XML with the plain files that WMT derived from it, to the bit; and with the same
+// text with its white space joined, as sacreBLEU stores it. Needs the shared folder of reference
+// data.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -22,7 +23,7 @@ using Lines = std::vector<std::string>;
 
 struct Scored {
   std::vector<double> scores;              // [system * metrics + metric]
-  std::vector<std::vector<int64_t>> rows;  // as scores, of all segments
+  std::vector<std::vector<int64_t>> rows;  // same index as scores, for all segments
 };
 
 Scored Score(const Lines& refs, const Lines& outputs, uint32_t threads) {

@@ -1,5 +1,5 @@
-// The BLEU family against the figures that mteval-v13a.pl and -v14.pl, multi-bleu.perl and NLTK
-// gave on real systems' outputs. Needs the shared folder of reference data.
+// Compares the BLEU family with the figures of mteval-v13a.pl and -v14.pl, multi-bleu.perl and NLTK
+// for real systems' outputs. Needs the shared folder of reference data.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -27,7 +27,7 @@ class Rows {
     scored_ = ScoreCorpus(corpus, {spec}, settings);
     made_ = MakeMetric(spec, {}, {});
   }
-  // Of the segments [begin, end) taken together.
+  // Returns the score of the segments [begin, end) together.
   double Score(size_t begin, size_t end) const {
     std::vector<int64_t> sums(scored_.widths[0]);
     for (size_t i = begin; i < end; ++i) {
@@ -43,7 +43,7 @@ class Rows {
   absl::StatusOr<MadeMetric> made_;
 };
 
-// "AB.lc.intl.sm.shortest" of the goldens' names.
+// "AB.lc.intl.sm.shortest" in the goldens' names.
 struct MtevalSetting {
   std::string references, spec;
   bool escaped = true;
@@ -120,7 +120,7 @@ TEST(MtevalBleuGolden, IndividualAndCumulativeScores) {
   EXPECT_GT(compared, 1000U);
 }
 
-// The numbers in front of `system` in the line that begins with BLEU behind `title`.
+// Returns the numbers before `system` in the line that begins with BLEU after `title`.
 std::vector<double> PrintedOrders(const std::string& report, const std::string& title,
                                   const std::string& system) {
   const std::regex row(" BLEU:([ 0-9.]+)\"" + system + "\"");
@@ -185,7 +185,7 @@ TEST(MtevalBleuGolden, Wmt17) {
   EXPECT_EQ(segments, 3U * 3004);
 }
 
-// "31.01, 61.1/38.4/25.0/16.8 (BP=0.985, ...)", as the script prints it.
+// Returns "31.01, 61.1/38.4/25.0/16.8 (BP=0.985, ...)", as the script prints it.
 std::string AsPrinted(const MetricScore& score) {
   std::ostringstream text;
   text.precision(2);

@@ -1,4 +1,4 @@
-// BLEU on texts of our own against figures that sacreBLEU computed (tests/golden/data, made by
+// Compares BLEU on our own texts with figures that sacreBLEU computed (tests/golden/data, made by
 // tests/golden/regen.py).
 #include <gtest/gtest.h>
 

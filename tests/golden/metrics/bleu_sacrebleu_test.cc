@@ -1,5 +1,5 @@
-// BLEU against figures that sacreBLEU 2.6.0 gave on real systems' outputs. Needs the shared folder
-// of reference data.
+// Compares BLEU with the figures of sacreBLEU 2.6.0 for real systems' outputs. Needs the shared
+// folder of reference data.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -25,7 +25,7 @@ Corpus Wmt17Corpus(const std::string& system, const std::vector<std::string>& re
   return corpus;
 }
 
-// Only what differs from the defaults; nulls are the method's default value.
+// Contains only settings that differ from the defaults; nulls are the method's default value.
 std::string Spec(const std::string& tok, bool lowercase, const std::string& smooth,
                  const nlohmann::json& value, bool effective) {
   std::string spec = "bleu:tok=" + tok + ",smooth=" + smooth + ",lc=" + (lowercase ? "yes" : "no") +
@@ -40,7 +40,7 @@ TEST(BleuSacrebleuGolden, SixteenSystemsUnderAllOptions) {
   for (const auto& row : Golden("bleu_corpus.json")) by_system[row.at("system")].push_back(row);
   size_t rows = 0, systems = 0;
   for (const auto& [system, goldens] : by_system) {
-    // Every setting on three systems, then only both arithmetics: time.
+    // Every setting on three systems, then only both arithmetics, to save time.
     const size_t settings_used = systems++ < 3 ? std::size(kAllSettings) : 2;
     const Corpus corpus = Wmt17Corpus(system, {"ref"});
     std::vector<std::string> specs;
@@ -134,7 +134,7 @@ TEST(BleuSacrebleuGolden, MissingAndEmptyReferences) {
   MTG_SKIP_WITHOUT_SHARED("golden/sacrebleu/variable_refs.json");
   const auto golden = Golden("variable_refs.json");
   Corpus corpus = Wmt17Corpus(golden.at("system"), {"ref", "online-B.0", "uedin-nmt.4722"});
-  for (size_t i = 0; i < corpus.hyps[0].size(); ++i) {  // the rule that the file states
+  for (size_t i = 0; i < corpus.hyps[0].size(); ++i) {  // the rule in the file
     if (i % 3 == 0) corpus.refs[0][i] = nullptr;
     if (i % 2 == 0 && i % 3 != 0) corpus.refs[1][i] = nullptr;
     if (i % 5 == 0) *corpus.refs[2][i] = "";

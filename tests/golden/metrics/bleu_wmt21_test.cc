@@ -1,5 +1,5 @@
-// BLEU and chrF as the organisers of WMT21 published them, read from files through the whole
-// library. Needs the shared folder of reference data.
+// Compares BLEU and chrF with the scores that the organisers of WMT21 published, with files read by
+// the whole library. Needs the shared folder of reference data.
 #include <gtest/gtest.h>
 
 #include <algorithm>
