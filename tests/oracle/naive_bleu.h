@@ -1,4 +1,4 @@
-// The BLEU family by its formulas, with products and roots of precisions where the product adds
+// The BLEU family by its formulas, with products and roots of precisions instead of sums of
 // logarithms. Slow and plain; the metrics are compared with this.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace mtgauge::oracle {
 
-// Of a segment, or added up over segments.
+// For a segment, or summed over segments.
 struct BleuCounts {
   std::vector<double> matches, totals;  // by order
   double hyp_len = 0, ref_len = 0;
@@ -102,7 +102,7 @@ inline double MtevalBleu(const BleuCounts& c, size_t order, bool smooth) {
   return Penalty(c.hyp_len, c.ref_len) * GeometricMean(precisions);
 }
 
-// Smoothed BLEU of one segment, by the names of mtgauge.
+// Returns smoothed BLEU of one segment; `smoothing` is mtgauge's name.
 inline double SentenceBleu(const BleuCounts& c, std::string_view smoothing) {
   const bool nltk = smoothing.substr(0, 2) == "cc";
   const bool all_orders = smoothing == "moses" || smoothing == "nakov";

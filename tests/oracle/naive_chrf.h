@@ -26,7 +26,8 @@ inline std::vector<uint32_t> CodePoints(std::string_view text) {
 
 using Word = std::vector<uint32_t>;
 
-// One word, or two: its last character split off if it is ASCII punctuation, else its first.
+// Returns one word, or two: its last character split off if it is ASCII punctuation, else its
+// first.
 inline std::vector<Word> SplitWord(const Word& word) {
   const auto is_punctuation = [](uint32_t c) {
     return c < 128 &&
@@ -58,7 +59,7 @@ inline std::vector<Word> ChrfWords(std::string_view text) {
   return words;
 }
 
-// Characters as words of one, so that both kinds of n-grams are counted alike.
+// Returns characters as words of one, so that both kinds of n-grams are counted alike.
 inline std::vector<Word> ChrfCharacters(std::string_view text, bool keep_space) {
   std::vector<Word> characters;
   for (const uint32_t c : CodePoints(text)) {

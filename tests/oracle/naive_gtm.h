@@ -1,5 +1,5 @@
-// Match sizes of GTM by their definitions: the greedy choice by looking at every pair of places
-// again and again, and the largest matching of all by branch and bound.
+// Match sizes of GTM by their definitions: the greedy choice by repeatedly examining every pair of
+// positions, and the largest matching by branch and bound.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace mtgauge::oracle {
 
 using Words = std::vector<std::string>;
 
-// References one behind the other; runs do not cross a barrier.
+// Concatenated references; runs do not cross a barrier.
 struct NaiveJoined {
   explicit NaiveJoined(const std::vector<Words>& refs) {
     for (size_t r = 0; r < refs.size(); ++r) {
@@ -65,10 +65,10 @@ inline double NaiveSize(std::vector<size_t> runs, double mean_length, double exp
 }
 
 // The largest sum of squared lengths of runs over all matchings with one reference. A pair of
-// places in a maximal run of length L adds at most L to it, which bounds what is still to come.
+// positions in a maximal run of length L adds at most L to it, which bounds the rest of the search.
 class ExactSquares {
  public:
-  // Of each word the place that follows the last pair is tried first.
+  // For each word, the position after the last pair is tried first.
   ExactSquares(const Words& hyp, const Words& ref, uint64_t most_nodes)
       : hyp_(hyp), ref_(ref), nodes_(most_nodes), taken_(ref.size()), bound_(hyp.size() + 1) {
     for (size_t i = hyp.size(); i-- > 0;) {
@@ -78,7 +78,7 @@ class ExactSquares {
     }
   }
 
-  // `known` is what a matching reaches. False when there are more nodes than allowed.
+  // `known` is the value of a known matching. Returns false if there are more nodes than allowed.
   bool Solve(size_t known) {
     best_ = known;
     Search(0, kNone, 0, 0);
@@ -100,8 +100,8 @@ class ExactSquares {
     return length;
   }
 
-  // Words up to `i` are placed, the last at `last` as the end of a run of `run`; `done` is the sum
-  // without that run.
+  // Words up to `i` are placed, the last at `last` as the end of a run of length `run`; `done` is
+  // the sum without that run.
   void Search(size_t i, size_t last, size_t run, size_t done) {
     if (nodes_ == 0) return;
     --nodes_;

@@ -1,4 +1,4 @@
-// MAXSIM by its definition, the third stage by trying every matching.
+// MAXSIM by its definition, with the third stage by trying every matching.
 #pragma once
 
 #include <algorithm>
@@ -9,12 +9,12 @@
 namespace mtgauge::oracle {
 
 struct TaggedWord {
-  std::string lemma, tag;  // no tag: empty
+  std::string lemma, tag;  // the tag is empty if there is none
 };
 using TaggedWords = std::vector<TaggedWord>;
 using SynonymRelation = std::function<bool(const std::string&, const std::string&)>;
 
-// The greatest weight of a matching of rows from `row` on with the columns that are free.
+// Returns the greatest weight of a matching of the rows from `row` on with the free columns.
 inline double NaiveMatching(const std::vector<std::vector<double>>& weights, size_t row,
                             std::vector<bool>& taken) {
   if (row == weights.size()) return 0;
@@ -50,7 +50,8 @@ inline std::vector<TaggedWords> NaiveNgrams(const TaggedWords& words, size_t n) 
   return out;
 }
 
-// Takes out the pairs for which `equal` holds, the first free one each; returns their number.
+// Removes the pairs for which `equal` is true, each with the first free partner; returns their
+// number.
 template <typename Equal>
 double NaiveStage(std::vector<TaggedWords>& hyp, std::vector<TaggedWords>& ref,
                   const Equal& equal) {

@@ -58,18 +58,18 @@ inline double Length(const NaiveFrame& frame) {
   return static_cast<double>(words);
 }
 
-// One alignment: how similar its predicates are, and all roles; F, P and R.
+// One alignment: the similarity of its predicates, and of all roles; F, P and R.
 struct NaiveAlignment {
   double predicates = 0, roles = 0, f = 0, precision = 0, recall = 0;
 };
 
-// Every alignment. `strict`: frames whose predicates differ share nothing. `hyp` may have more
-// frames than `ref`, and the other way around.
+// Returns every alignment. `strict`: frames whose predicates differ share nothing. `hyp` may have
+// more frames than `ref`, and the other way around.
 inline std::vector<NaiveAlignment> NaiveMeant(const std::vector<NaiveFrame>& hyp,
                                               const std::vector<NaiveFrame>& ref, bool by_length,
                                               const RoleWeights& weights, bool strict = false) {
   const size_t places = std::max(hyp.size(), ref.size());
-  std::vector<size_t> partner;  // of hyp's frames; those behind ref's are none
+  std::vector<size_t> partner;  // of hyp's frames; indices beyond ref's frames mean none
   for (size_t i = 0; i < places; ++i) partner.push_back(i);
   const auto weight = [&](const NaiveFrame& frame) { return by_length ? Length(frame) : 1.0; };
   double all_hyp = 0, all_ref = 0;

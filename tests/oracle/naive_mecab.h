@@ -1,4 +1,5 @@
-// MeCab's search with nothing left out: compares every word with every word before it.
+// MeCab's search without pruning: compares every word with every word before it. For short texts in
+// UTF-8; never gives up.
 #pragma once
 
 #include <cstddef>
@@ -60,7 +61,8 @@ class NaiveMecab {
     return dictionary_.Character(code > 0xFFFF ? 0 : static_cast<uint16_t>(code));
   }
   size_t Behind(size_t at) const { return at + DecodeAt(text_, at).length; }
-  // Where a chain of characters of like kinds ends that begins behind `last`, and its length.
+  // Returns the end and length of a chain of characters of compatible kinds that begins after
+  // `last`.
   std::pair<size_t, size_t> Chain(size_t at, MecabCharacter last) const {
     size_t count = 0;
     for (; at < text_.size() && (last.kinds & Character(at).kinds) != 0; ++count) {
@@ -91,7 +93,7 @@ class NaiveMecab {
     return found;
   }
 
-  // Of equals, those that begin last come first, then those that were found first.
+  // Among equal ones, those that begin last come first, then those that were found first.
   std::pair<int64_t, size_t> Cheapest(size_t place, uint16_t left) const {
     std::pair<int64_t, size_t> best = {INT64_MAX, 0};
     for (size_t i = 0; i < nodes_.size(); ++i) {

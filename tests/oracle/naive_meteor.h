@@ -1,4 +1,4 @@
-// METEOR 1.5's alignment as it is described: every path is an object of its own, all are sorted.
+// METEOR 1.5's alignment as described: every path is a separate object, and all are sorted.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace mtgauge::oracle {
 
-// What stands for the words from each of the reference on. options[j]: of pairs whose first word of
-// the reference is j, in order.
+// Returns the pairs of a reference's words. options[j]: the pairs whose first reference word is j,
+// in order.
 inline std::vector<AlignmentOption> AlignByBeam(
     size_t hypothesis_size, const std::vector<std::vector<AlignmentOption>>& options, size_t beam) {
   struct Path {

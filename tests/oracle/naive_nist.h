@@ -1,4 +1,4 @@
-// NIST as its definition reads (Doddington 2002, and mteval-v13a.pl), in double precision.
+// NIST by its definition (Doddington 2002, and mteval-v13a.pl), in double precision.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// NLTK's METEOR as its source has it: lists of words that shrink, each stage from the end.
-// Slow and plain; nltk-meteor is compared with this.
+// NLTK's METEOR as in its source: lists of words that shrink, each stage from the end. Slow and
+// plain; nltk-meteor is compared with this.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ inline void NaiveTake(NumberedWords& hyp, NumberedWords& ref, const WordsMatch& 
   }
 }
 
-// `synonyms` is asked about stems. With alpha 0.9, beta 3, gamma 0.5.
+// `synonyms` is called with stems. Alpha is 0.9, beta 3, gamma 0.5.
 inline double NaiveNltkMeteor(const std::vector<std::string>& hyp_words,
                               const std::vector<std::string>& ref_words,
                               const std::function<std::string(const std::string&)>& stem,

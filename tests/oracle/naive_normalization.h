@@ -1,6 +1,6 @@
-// Unicode's normal forms as its standard describes them (UAX #15): the whole text is decomposed,
-// its marks are swapped until they are in order, and pairs are composed. Slow and plain;
-// AppendNormalized() is compared with this.
+// Unicode's normal forms as in the standard (UAX #15): the whole text is decomposed, its marks are
+// swapped until they are in order, and pairs are composed. Slow and plain; AppendNormalized() is
+// compared with this.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,8 @@
 
 namespace mtgauge::oracle {
 
-// The last character of class 0 before `at` that nothing bars from it, or npos (D115, D117).
+// Returns the last character of class 0 before `at` that is not blocked from it, or npos (D115,
+// D117).
 inline size_t NaiveStarter(const std::u32string& text, size_t at) {
   for (size_t i = at; i-- > 0;) {
     const uint8_t value = CombiningClass(text[i]);

@@ -56,7 +56,7 @@ class NaiveParaEvalMatcher {
     }
   }
 
-  // What may stand for a phrase that the table has.
+  // Returns the alternatives of a phrase that the table contains.
   std::vector<Phrase> StandIns(const Phrase& phrase, bool single) const {
     std::vector<Phrase> all;
     for (const auto& [from, to] : table_) {
@@ -68,7 +68,7 @@ class NaiveParaEvalMatcher {
     return all;
   }
 
-  // Takes the leftmost free place, and there the longest phrase, in each reference that has one.
+  // Takes the leftmost free position, and there the longest phrase, in each reference that has one.
   bool TakeAnywhere(const std::vector<Phrase>& phrases) {
     bool found = false;
     for (size_t r = 0; r < refs_.size(); ++r) {

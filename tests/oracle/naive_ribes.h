@@ -1,4 +1,4 @@
-// RIBES by its definition: contexts grow word by word and are counted by comparing every place.
+// RIBES by its definition: contexts grow word by word and are counted by comparing every position.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,8 @@ inline size_t CountOfContext(const Words& context, const Words& text, size_t& fi
   return count;
 }
 
-// The place in `ref` of the word at `i`, by the context [begin, begin + length); -1 if not unique.
+// Returns the position in `ref` of the word at `i`, found by the context [begin, begin + length),
+// or -1 if it is not unique.
 inline long PlaceByContext(const Words& hyp, const Words& ref, size_t i, size_t begin,
                            size_t length) {
   const Words context(hyp.begin() + static_cast<long>(begin),
@@ -63,7 +64,7 @@ inline double NaiveSpearman(const std::vector<long>& ranks) {
   const auto n = static_cast<double>(ranks.size());
   double squares = 0;
   for (size_t i = 0; i < ranks.size(); ++i) {
-    double order = 0.5;  // from 1, in the reference; those equal share their mean
+    double order = 0.5;  // rank in the reference from 1; equal ones share their mean
     for (const long other : ranks) order += other < ranks[i] ? 1 : other == ranks[i] ? 0.5 : 0;
     squares += std::pow(order - (static_cast<double>(i) + 1), 2);
   }

@@ -18,7 +18,7 @@ struct RoleWord {
 using RoleText = std::vector<RoleWord>;
 using ItemCounts = std::map<std::string, int>;
 
-// `same_verb`: of the role "v".
+// `same_verb`: whether items include the verb, the word with the role "v".
 inline ItemCounts NaiveRoleItems(const RoleText& text, const std::string& items,
                                  bool same_verb = false) {
   ItemCounts counts;

@@ -1,4 +1,4 @@
-// The union of longest common subsequences as Google's rouge_score finds it: whole tables, walked
+// The union of longest common subsequences as computed by Google's rouge_score: full tables, traced
 // back cell by cell. Slow and plain; UnionSubsequence is compared with this.
 #pragma once
 

@@ -1,5 +1,5 @@
 // Cutting a sequence into parts for segments by its definition: the distance of every part from
-// every segment, and every place where a part may begin. Slow and plain; the bit-parallel one is
+// every segment, with every possible start of a part. Slow and plain; the bit-parallel version is
 // compared with this.
 #pragma once
 
@@ -18,7 +18,8 @@ struct NaiveSegmentation {
   uint64_t edits = 0;
 };
 
-// Edits between `segment` and the parts that end at `end`: [start]. `nothing` equals nothing.
+// Returns the edits between `segment` and the parts that end at `end`: [start]. `nothing` equals
+// nothing.
 inline std::vector<uint64_t> NaiveEditsByStart(const Numbers& sequence, uint32_t end,
                                                const Numbers& segment, uint32_t nothing) {
   std::vector<uint64_t> row(segment.size() + 1), by_start(end + 1);

@@ -28,7 +28,7 @@ inline int64_t NaiveEdits(const Words& hyp, const Words& ref) {
   return above.back();
 }
 
-// Every position of the hypothesis may be jumped to from every other at the cost of one.
+// At the cost of one, a jump may lead from any position of the hypothesis to any other.
 inline int64_t NaiveBlockEdits(const Words& hyp, const Words& ref) {
   std::vector<int64_t> above(hyp.size() + 1, 1);
   above[0] = 0;

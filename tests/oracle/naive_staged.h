@@ -1,5 +1,5 @@
-// The stages of the first METEOR as they are described: every choice is an object of its own, all
-// are sorted, and of those that are alike the first stays.
+// The stages of the first METEOR as described: every choice is a separate object, all are sorted,
+// and of equal ones the first stays.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ class NaiveStages {
   NaiveStages(size_t hypothesis_size, size_t reference_size)
       : pairs_(reference_size, kNone), taken_(hypothesis_size) {}
 
-  // options[j]: what may stand for word j of the reference, rising.
+  // options[j]: candidates for word j of the reference, ascending.
   void AddStage(std::vector<std::vector<uint32_t>> options, size_t beam) {
     TakeForced(options);
     std::vector<Choice> choices(1);
@@ -72,7 +72,7 @@ class NaiveStages {
     }
   }
 
-  // With the pairs that are fixed and those that the choice has made.
+  // Counts crossings with the fixed pairs and those of the choice.
   static int Crossings(const Choice& choice, size_t position, uint32_t hypothesis) {
     int crossings = 0;
     for (size_t j = 0; j < choice.pairs.size(); ++j) {

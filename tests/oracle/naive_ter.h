@@ -1,6 +1,6 @@
-// Translation edit rate as sacreBLEU 2.6.0 computes it, written as plainly as can be: the whole
-// table for every distance, every candidate tried, words as strings. And its tokenizer as the
-// substitutions that it is.
+// Translation edit rate as computed by sacreBLEU 2.6.0, written as plainly as possible: a full
+// table for every distance, every candidate tried, words as strings. Its tokenizer is the original
+// sequence of substitutions.
 #pragma once
 
 #include <algorithm>
@@ -176,7 +176,7 @@ struct TercomRules {
   bool normalized = false, no_punctuation = false, asian = false;
 };
 
-// TercomTokenizer, behind the lower-casing.
+// TercomTokenizer, after lower-casing.
 inline std::vector<std::string> CutTercom(std::string_view segment, const TercomRules& rules) {
   CodePoints text = RightStripped(Decode(segment));
   const auto in = [](char32_t c, char32_t low, char32_t high) { return c >= low && c <= high; };

@@ -1,6 +1,6 @@
-// Translation edit rate as tercom 0.10.0 computes it, written as plainly as can be: the whole table
-// for every distance, all moves listed and tried in their order, words as strings or numbers. And
-// its text handling as the substitutions that it is.
+// Translation edit rate as computed by tercom 0.10.0, written as plainly as possible: a full table
+// for every distance, all moves listed and tried in their order, words as strings or numbers. Its
+// text handling is the original sequence of substitutions.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct TercomPath {
   std::string steps;  // of the hypothesis: ' ' match, 's', 'd', 'i'
 };
 
-// `beam` < 0: none.
+// A `beam` below 0 means none.
 template <typename Word>
 TercomPath TercomDistance(const std::vector<Word>& hyp, const std::vector<Word>& ref,
                           int64_t beam) {
@@ -67,7 +67,7 @@ TercomPath TercomDistance(const std::vector<Word>& hyp, const std::vector<Word>&
 }
 
 struct TercomMove {
-  int64_t start, end, behind;  // words start to end go behind the word `behind`, -1: to the front
+  int64_t start, end, behind;  // words start to end move after the word `behind`; -1: to the front
 };
 
 template <typename Word>
@@ -91,7 +91,7 @@ std::vector<Word> PerformMove(const std::vector<Word>& words, const TercomMove& 
   return out;
 }
 
-// By length less one.
+// By length minus one.
 template <typename Word>
 std::vector<std::vector<TercomMove>> ListMoves(const std::vector<Word>& hyp,
                                                const std::vector<Word>& ref,
@@ -186,7 +186,7 @@ struct TercomText {
 
 inline bool IsJavaSpace(char32_t c) { return (c >= 0x09 && c <= 0x0D) || c == ' '; }
 
-// Java's "\\s+" to "".
+// Replaces Java's "\\s+" by "".
 inline CodePoints SqueezeJavaSpaces(const CodePoints& text) {
   CodePoints out;
   for (const char32_t c : text) {
@@ -199,7 +199,7 @@ inline CodePoints SqueezeJavaSpaces(const CodePoints& text) {
   return out;
 }
 
-// Java's split("\\s+"): the whole text when nothing splits it; no empty strings at the end.
+// Java's split("\\s+"): returns the whole text if nothing splits it; no empty strings at the end.
 inline std::vector<CodePoints> JavaSplit(const CodePoints& text) {
   std::vector<CodePoints> words(1);
   for (size_t i = 0; i < text.size(); ++i) {
@@ -214,7 +214,7 @@ inline std::vector<CodePoints> JavaSplit(const CodePoints& text) {
   return words;
 }
 
-// Behind the lower-casing: as the program reads a segment, then as it cuts it.
+// After lower-casing: reads a segment like the program, then tokenizes it like the program.
 inline std::vector<std::string> CutTercomText(std::string_view segment, const TercomText& rules) {
   CodePoints text = Decode(segment);
   while (!text.empty() && text.back() <= 0x20) text.pop_back();
@@ -231,7 +231,7 @@ inline std::vector<std::string> CutTercomText(std::string_view segment, const Te
                in(c, 0x2E80, 0x2EFF) || in(c, 0x3300, 0x33FF) || in(c, 0xF900, 0xFAFF) ||
                in(c, 0xFE30, 0xFE4F) || in(c, 0x3200, 0x32FF);
       });
-      // Runs of one script that something else surrounds.
+      // Separates runs of one script from their surroundings.
       const auto space_runs = [&](char32_t low, char32_t high) {
         CodePoints out;
         for (size_t i = 0; i < text.size(); ++i) {

@@ -1,6 +1,7 @@
-// The tokenizers as their reference tools write them: one substitution after another over a string
-// of code points, then a split. Slow and plain; the product's tokenizers are compared with these.
-// (mteval-v13a.pl and mteval-v14.pl, as sacreBLEU's tokenizer_13a, _re, _zh, _intl, _char, _none.)
+// The tokenizers as their reference tools implement them: one substitution after another over a
+// string of code points, then a split. Slow and plain; the product's tokenizers are compared with
+// these. (mteval-v13a.pl and mteval-v14.pl, as sacreBLEU's tokenizer_13a, _re, _zh, _intl, _char,
+// _none.)
 #pragma once
 
 #include <functional>
@@ -91,7 +92,7 @@ inline CodePoints SpaceAround(const CodePoints& text, const Predicate& single) {
   return out;
 }
 
-// s/([first])([second])/.../g with spaces put before, between and behind as asked.
+// s/([first])([second])/.../g with the given spaces before, between and after.
 inline CodePoints SpacePairs(const CodePoints& text, const Predicate& first,
                              const Predicate& second, const CodePoints& before,
                              const CodePoints& behind) {
@@ -107,13 +108,13 @@ inline CodePoints SpacePairs(const CodePoints& text, const Predicate& first,
   return out;
 }
 
-// What the reference tools take for a mark in ASCII.
+// Returns true for the reference tools' ASCII punctuation.
 inline bool AsciiMark(char32_t c) {
   return (c >= '{' && c <= '~') || (c >= '[' && c <= '`') || (c >= ' ' && c <= '&') ||
          (c >= '(' && c <= '+') || (c >= ':' && c <= '@') || c == '/';
 }
 
-// Their three expressions about periods, commas and hyphens beside digits.
+// The tools' three expressions about periods, commas and hyphens next to digits.
 inline CodePoints SpaceBesideDigits(CodePoints text) {
   text = SpacePairs(text, Not(Digit), PeriodOrComma, U"", U" ");
   text = SpacePairs(text, PeriodOrComma, Not(Digit), U" ", U"");
@@ -130,12 +131,12 @@ inline CodePoints WithoutEntities(CodePoints text) {
   text = Replace(text, U"&amp;", U"&");
   text = Replace(text, U"&lt;", U"<");
   text = Replace(text, U"&gt;", U">");
-  // Rewriting works on bytes, so it can join the halves of a broken character. No reference tool
-  // has a say here: they refuse invalid UTF-8.
+  // Rewriting works on bytes, so it can join the halves of a broken character. There is no
+  // reference for this case, since the tools reject invalid UTF-8.
   return Decode(Encode(text));
 }
 
-// What 13a and mteval do before the expressions, and tercom too.
+// The steps of 13a, mteval and tercom before the expressions.
 inline CodePoints MtevalRewriting(CodePoints text) {
   text = Replace(text, U"<skipped>", U"");
   text = Replace(text, U"-\n", U"");
@@ -231,7 +232,7 @@ inline std::vector<std::string> CutMtevalIntlText(CodePoints text) {
 inline std::vector<std::string> CutMtevalIntl(std::string_view segment) {
   return CutMtevalIntlText(MtevalIntlRewriting(Decode(segment)));
 }
-// Perl's lc() knows no final sigma: each character by itself.
+// Perl's lc() has no final sigma: each character is lowered by itself.
 inline std::vector<std::string> CutMtevalIntlLowercase(std::string_view segment) {
   std::string lowered;
   for (const char32_t c : MtevalIntlRewriting(Decode(segment))) {
@@ -246,7 +247,7 @@ inline std::vector<std::string> CutChar(std::string_view segment) {
 
 inline std::vector<std::string> CutNone(std::string_view segment) { return Split(Decode(segment)); }
 
-// The oracle of the tokenizer called `name`, or nullptr.
+// Returns the oracle of the tokenizer called `name`, or nullptr.
 using NaiveTokenizer = std::vector<std::string> (*)(std::string_view segment);
 inline NaiveTokenizer FindNaiveTokenizer(std::string_view name) {
   constexpr std::pair<std::string_view, NaiveTokenizer> kTable[] = {
@@ -268,7 +269,7 @@ inline NaiveTokenizer FindNaiveTokenizer(std::string_view name) {
   return nullptr;
 }
 
-// Marks of Chinese and Japanese, as tercom and its double in sacreBLEU take them.
+// Chinese and Japanese punctuation according to tercom and sacreBLEU's reimplementation of it.
 inline bool AsianMark(char32_t c) {
   const auto in = [c](char32_t low, char32_t high) { return c >= low && c <= high; };
   return in(0x3001, 0x3002) || in(0x3008, 0x3011) || in(0x3014, 0x301F) || in(0xFF61, 0xFF65) ||
@@ -278,7 +279,7 @@ inline bool WideMark(char32_t c) {
   return std::u32string_view(U"\uFF0E\uFF0C\uFF1F\uFF1A\uFF1B\uFF01\uFF02\uFF08\uFF09").find(c) !=
          std::u32string_view::npos;
 }
-// What they leave out where they leave out punctuation.
+// Punctuation that both remove on request.
 inline bool TercomPunctuation(char32_t c, bool asian) {
   return std::u32string_view(U".,?:;!\"()").find(c) != std::u32string_view::npos ||
          (asian && (AsianMark(c) || WideMark(c)));

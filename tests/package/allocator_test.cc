@@ -1,5 +1,5 @@
 // The program's operator new and delete (cli/allocator.cc): every form works, keeps its alignment,
-// and fails by bad_alloc or nullptr when there is no memory.
+// and fails with bad_alloc or nullptr if there is no memory.
 #include <gtest/gtest.h>
 #include <mimalloc.h>
 
@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kTooMuch = std::numeric_limits<std::size_t>::max() / 4;
 constexpr std::align_val_t kAlign{256};
 
-// Seen by the compiler as unknown, so that no pair of new and delete is optimised away.
+// Hides the value from the compiler, so that no pair of new and delete is optimised away.
 std::size_t Opaque(std::size_t size) {
   volatile std::size_t value = size;
   return value;
@@ -38,7 +38,7 @@ TEST(Allocator, PlainFormsComeFromMimalloc) {
     ::operator delete[](many);
     ::operator delete(maybe, std::nothrow);
     ::operator delete[](maybe_many, std::nothrow);
-#ifdef __cpp_sized_deallocation  // clang 14 declares these only when asked
+#ifdef __cpp_sized_deallocation  // clang 14 declares these only on request
     ::operator delete(::operator new(Opaque(size)), size);
     ::operator delete[](::operator new[](Opaque(size)), size);
 #endif

@@ -41,8 +41,8 @@ inline std::string Xz(std::string_view text) {
   return archive;
 }
 
-// A frame with a checksum. As a pipe is compressed: the frame does not know its size, has blocks of
-// at most 128 KiB, and a window of 2 ^ window_log bytes.
+// Returns a frame with a checksum, as a pipe is compressed: the frame does not contain its size,
+// has blocks of at most 128 KiB, and a window of 2 ^ window_log bytes.
 inline std::string Zstd(std::string_view text, int window_log = 17) {
   ZSTD_CCtx* const context = ZSTD_createCCtx();
   ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
@@ -58,7 +58,7 @@ inline std::string Zstd(std::string_view text, int window_log = 17) {
   return archive;
 }
 
-// A zstd frame that knows the size of its text, as a file is compressed.
+// Returns a zstd frame that contains the size of its text, as a file is compressed.
 inline std::string ZstdSized(std::string_view text) {
   std::string archive(ZSTD_compressBound(text.size()), '\0');
   const size_t size = ZSTD_compress(archive.data(), archive.size(), text.data(), text.size(), 3);
@@ -67,7 +67,7 @@ inline std::string ZstdSized(std::string_view text) {
   return archive;
 }
 
-// A zstd frame that holds no text.
+// Returns a zstd frame without text.
 inline std::string ZstdSkippable(std::string_view content, char kind = '\x50') {
   std::string frame = {kind, '\x2A', '\x4D', '\x18'};
   for (int shift = 0; shift < 32; shift += 8) {

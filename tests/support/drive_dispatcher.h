@@ -1,5 +1,5 @@
-// Drives a dispatcher to its end with reads and batches completing in a random order, and checks
-// what the dispatcher promises on the way. Used by its unit test and its fuzzer.
+// Runs a dispatcher to its end with reads and batches completing in a random order, and checks the
+// dispatcher's guarantees meanwhile. Used by its unit test and its fuzzer.
 #pragma once
 
 #include <algorithm>
@@ -16,20 +16,20 @@
 
 namespace mtgauge::test {
 
-// What came out: lines[stream][record], without LF, and the order in which batches were cut.
+// The results: lines[stream][record], without LF, and the order in which batches were cut.
 struct Driven {
-  std::vector<std::vector<std::string>> lines;      // segments that stand aside included
+  std::vector<std::vector<std::string>> lines;      // including segments set aside
   std::vector<std::vector<uint64_t>> file_lines;    // [stream][record]
   std::vector<std::vector<uint8_t>> missing;        // [stream][record]
-  std::vector<std::string> ids, documents, groups;  // [record]; empty where not told
+  std::vector<std::string> ids, documents, groups;  // [record]; empty if unknown
   uint64_t first = 0;                               // record; nothing before it is counted or kept
   std::vector<uint32_t> batch_sizes;
   absl::Status status;
-  size_t most_reads = 0;    // under way at once, of one stream
-  size_t most_batches = 0;  // in flight at once
+  size_t most_reads = 0;    // maximum number of pending reads of one stream
+  size_t most_batches = 0;  // maximum number in flight
 };
 
-// Ends the program with a message unless `held`: a broken promise, in tests and fuzzers alike.
+// Ends the program with a message unless `held`: a broken guarantee, in tests and fuzzers alike.
 inline void Promise(bool held, const char* what) {
   if (held) return;
   std::fprintf(stderr, "the dispatcher broke a promise: %s\n", what);
@@ -125,7 +125,7 @@ class DispatcherDriver {
     batches_.push_back(std::move(batch));
   }
 
-  // Copies a batch's lines at the end of its life, so that memory reused too early shows.
+  // Copies a batch's lines at the end of its life, to detect memory that is reused too early.
   void Finish(const Batch& batch) {
     size_t stream = 0;
     for (const auto* side :
@@ -146,7 +146,7 @@ class DispatcherDriver {
   }
 
   void CopyLines(const Batch& batch, const Stream& stream, std::vector<std::string>& lines) {
-    const std::string padded(stream.text, size_t{stream.bytes} + kTextPadding);  // all readable
+    const std::string padded(stream.text, size_t{stream.bytes} + kTextPadding);  // readable
     const std::string text = padded.substr(0, stream.bytes);
     Promise(text.back() == '\n', "a stream ends with LF");
     std::vector<std::string> split = SplitLines(text);

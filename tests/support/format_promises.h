@@ -1,4 +1,4 @@
-// What every format that is read into tables promises, for their fuzzers.
+// The guarantees of every format that is read into tables, for their fuzzers.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,7 @@ inline void CheckBlocks(SegmentTable table) {
   Promise(lines == segments, "a line for each segment");
 }
 
-// More bytes never change what the first ones have decided.
+// Checks that more bytes never change a decision made from the first ones.
 inline void CheckDetection(const FormatRow& format, std::string_view bytes) {
   Detected before = Detected::kNeedsMore;
   for (size_t n = 0; n <= bytes.size() && n < 300; ++n) {
@@ -55,8 +55,8 @@ inline void CheckDetection(const FormatRow& format, std::string_view bytes) {
   }
 }
 
-// Whatever is read keeps its promises, whatever is refused is refused with the file's name. Calls
-// check(table) for every table.
+// Checks that data that are read are valid, and that errors name the file. Calls check(table) for
+// every table.
 template <typename Check>
 void CheckFormat(std::string_view name, const std::string& bytes, const Check& check) {
   for (const FormatRow& format : Formats()) {

@@ -8,7 +8,7 @@
 
 namespace mtgauge::test {
 
-// Takes numbers from the front of the input; zeros when it is used up.
+// Takes numbers from the front of the input; zeros after its end.
 class Numbers {
  public:
   Numbers(const uint8_t* data, size_t size) : data_(data), size_(size) {}
@@ -17,7 +17,7 @@ class Numbers {
     --size_;
     return *data_++ % n;
   }
-  // Up to so many bytes, as text.
+  // Takes up to `bytes` bytes, as text.
   std::string Take(size_t bytes) {
     const size_t count = std::min(bytes, size_);
     const std::string taken(reinterpret_cast<const char*>(data_), count);

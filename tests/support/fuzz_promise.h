@@ -1,4 +1,4 @@
-// What fuzzers promise, and the file that they give to readers of files.
+// The checks of fuzzers, and the file that they give to readers of files.
 #pragma once
 
 #include <unistd.h>
@@ -15,7 +15,7 @@ inline void Promise(bool kept, const char* what) {
   std::abort();
 }
 
-// One file of the process for all inputs, in memory where there is such a folder.
+// Returns the process's file for all inputs, in memory if there is such a folder.
 inline const std::string& FuzzPath() {
   static const std::string path = [] {
     const std::string folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";

@@ -1,5 +1,5 @@
-// Whether /proc is mounted. Tests that open a descriptor by its name there, or look at a process,
-// skip where it is not.
+// Returns true if /proc is mounted. Tests that open a descriptor by its name there, or examine a
+// process, are skipped without it.
 #pragma once
 
 #include <unistd.h>

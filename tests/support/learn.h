@@ -1,4 +1,4 @@
-// For tests that drive a Worker themselves.
+// For tests that use a Worker directly.
 #pragma once
 
 #include "core/score/job.h"
@@ -6,7 +6,7 @@
 
 namespace mtgauge::test {
 
-// Lets the job's metrics learn from the references of one batch, if they have to and have not.
+// Lets the job's metrics learn from the references of one batch, if they must and have not yet.
 inline absl::Status Learn(Job& job, Batch& batch) {
   if (!job.needs_survey()) return absl::OkStatus();
   Worker worker(job);

@@ -1,6 +1,6 @@
-// Lets every test of a program that includes it have every METEOR with its default settings: from
-// the tests' own folders of tiny files, unless METEOR_DATA and WNSEARCHDIR say otherwise. Nothing
-// is kept in the user's folder.
+// Makes every METEOR available with its default settings in test programs that include this: from
+// the tests' own folders of tiny files, unless METEOR_DATA and WNSEARCHDIR are set. Nothing is
+// cached in the user's folder.
 #pragma once
 
 #include <cstdlib>

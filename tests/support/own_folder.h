@@ -1,5 +1,5 @@
-// A folder that one test has to itself, and that goes with it. Tests run in processes side by
-// side, so a fixed name under the system's folder for temporary files would be shared by two.
+// A folder for one test, deleted with it. Tests run in parallel processes, so a fixed name in the
+// system's folder for temporary files could be used by two of them.
 #pragma once
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Writes files of SentencePiece models by hand, for what the trainer never makes.
+// Writes SentencePiece model files directly, for models that the trainer never makes.
 #pragma once
 
 #include <cstring>
@@ -23,7 +23,7 @@ class PieceModelFile {
   void AddBytes() {
     for (uint32_t i = 0; i < 256; ++i) Add(BytePiece(static_cast<uint8_t>(i)), 0, Type::kByte);
   }
-  // By the fields' numbers in sentencepiece_model.proto; all are below 128 times 128.
+  // By field numbers of sentencepiece_model.proto; all are below 128 * 128.
   void SetTrainer(uint32_t field, uint32_t value) { trainer_ += Number(field, value); }
   void SetNormalizer(uint32_t field, uint32_t value) { normalizer_ += Number(field, value); }
   void SetCharsmap(std::string_view map) { normalizer_ += Bytes(2, map); }

@@ -1,6 +1,5 @@
-// Seeded lines that are hard to cut into the pieces of a model: the pieces themselves glued at
-// random, ties, runs, characters that normalizers change, broken UTF-8, spaces of all kinds, many
-// scripts.
+// Seeded lines that are hard for a piece model: the pieces themselves joined at random, ties, runs,
+// characters that normalizers change, broken UTF-8, spaces of all kinds, many scripts.
 #pragma once
 
 #include <string>
@@ -49,7 +48,7 @@ class PieceText {
   }
 
  private:
-  // Low ranks more often, as in texts.
+  // Returns pieces of low rank more often, as in texts.
   const std::string& Piece() {
     const auto size = static_cast<uint32_t>(pieces_.size());
     return pieces_[random_.Below(random_.Below(size) + 1)];
@@ -98,7 +97,7 @@ class PieceText {
     }
     return line;
   }
-  // A byte left out, changed, or put in.
+  // Leaves out, changes or inserts bytes.
   std::string Broken(std::string line) {
     for (uint32_t n = 1 + random_.Below(3); n > 0 && !line.empty(); --n) {
       const uint32_t at = random_.Below(static_cast<uint32_t>(line.size()));

@@ -1,4 +1,4 @@
-// A sequential source that delivers its bytes as a pipe does: in pieces of any size, or none.
+// A sequential source that delivers its bytes like a pipe: in pieces of any size, including none.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Seeded random text for tests: sentence-like, adversarial or degenerate, any bytes on request.
+// Seeded random text for tests: sentence-like, adversarial or degenerate, with any bytes on
+// request.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@ class RandomText {
 
   uint32_t Below(uint32_t n) { return static_cast<uint32_t>(random_() % n); }
 
-  // A made-up word of a small vocabulary, so that n-grams repeat.
+  // Returns an invented word of a small vocabulary, so that n-grams repeat.
   std::string Word() {
     static constexpr std::string_view kPieces[] = {"ka",  "lo", "mi", "ren",
                                                    "stu", "vo", "ße", "né"};
@@ -26,7 +27,7 @@ class RandomText {
     return word;
   }
 
-  // Words with the odd punctuation, number, entity, Unicode space, CJK and emoji.
+  // Returns words with occasional punctuation, numbers, entities, Unicode spaces, CJK and emoji.
   std::string Sentence(uint32_t words) {
     static constexpr std::string_view kExtras[] = {
         ",",          ".",      "1.5",       "10,000",
@@ -43,7 +44,7 @@ class RandomText {
     return text;
   }
 
-  // Some characters out of those that tokenizers tell apart, and of broken ones.
+  // Returns some of the characters that tokenizers distinguish, and broken ones.
   std::vector<std::string> Characters(uint32_t n) {
     static constexpr std::string_view kAll[] = {"a",
                                                 "1",
@@ -94,7 +95,7 @@ class RandomText {
     return some;
   }
 
-  // `text` with some words dropped, doubled or replaced.
+  // Returns `text` with some words dropped, doubled or replaced.
   std::string Perturb(const std::string& text) {
     std::string out;
     size_t at = 0;
@@ -112,7 +113,7 @@ class RandomText {
     return out;
   }
 
-  // Any bytes but LF.
+  // Returns any bytes except LF.
   std::string Bytes(uint32_t n) {
     std::string text;
     for (uint32_t i = 0; i < n; ++i) {
@@ -122,7 +123,7 @@ class RandomText {
     return text;
   }
 
-  // Segments of every awkward kind, n of them.
+  // Returns n segments of every unusual kind.
   std::vector<std::string> Segments(uint32_t n) {
     std::vector<std::string> out;
     for (uint32_t i = 0; i < n; ++i) {

@@ -1,4 +1,4 @@
-// Whole runs over sources, as tests compare them: to the last bit.
+// Whole runs over sources, for tests that compare them to the last bit.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace mtgauge::test {
 
-// In hexadecimal, so that the text is equal where the number is.
+// Writes a number in hexadecimal, so that the text is equal if and only if the number is.
 inline std::string Exact(double value) {
   char text[40];
   std::snprintf(text, sizeof text, "%a", value);
@@ -28,14 +28,14 @@ inline Schedule MakeSchedule(uint32_t threads, uint32_t block_bytes = 256 << 10,
   return schedule;
 }
 
-// Reads everything twice where the job has to.
+// Reads everything twice if the job needs it.
 inline absl::StatusOr<Report> SurveyAndScore(Job& job, std::vector<std::unique_ptr<Source>> sources,
                                              const Schedule& schedule, const Sink& sink = {}) {
   if (job.needs_survey()) MTG_RETURN_IF_ERROR(SurveySources(job, sources, schedule));
   return ScoreSources(job, std::move(sources), schedule, sink);
 }
 
-// The number of segments, and the first system's signatures and scores; or the error.
+// Returns the number of segments, and the first system's signatures and scores; or the error.
 inline std::vector<std::string> ExactFigures(const absl::StatusOr<Report>& report) {
   if (!report.ok()) return {std::string(report.status().message())};
   std::vector<std::string> figures = {std::to_string(report->segments)};

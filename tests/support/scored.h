@@ -1,4 +1,4 @@
-// Texts in memory, scored under one metric by one worker: what most tests of a metric ask for.
+// Texts in memory, scored under one metric by one worker, as most tests of a metric need.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ inline Lines SplitAtSpaces(const std::string& text) {
   return {std::istream_iterator<std::string>(words), {}};
 }
 
-// [reference][segment], as MakeBatch() takes them. The texts outlive what is made of them.
+// [reference][segment], as for MakeBatch(). The texts outlive everything made from them.
 using References = std::vector<std::vector<const std::string*>>;
 
 inline References PointersTo(const std::vector<Lines>& refs) {
@@ -33,7 +33,7 @@ inline References PointersTo(const std::vector<Lines>& refs) {
   return pointers;
 }
 
-// The score of all segments together, and what is behind it.
+// The score of all segments together, and its parts.
 struct Scored : MetricScore {
   std::vector<int64_t> sums;
   std::vector<std::vector<int64_t>> rows;  // [segment]
@@ -51,7 +51,8 @@ inline absl::StatusOr<Job> MakeJob(const std::string& spec, size_t references,
   return Job::Make(options, names);
 }
 
-// References may be missing (nullptr). Fails the test and returns nothing when the library refuses.
+// References may be missing (nullptr). Fails the test and returns nothing if the library returns an
+// error.
 inline Scored ScoreWithMissing(const std::string& spec, const References& refs, const Lines& hyps,
                                const MetricContext& context = {}) {
   auto job = MakeJob(spec, refs.size(), context);
@@ -81,7 +82,7 @@ inline Scored ScoreSegments(const std::string& spec, const std::vector<Lines>& r
   return ScoreWithMissing(spec, PointersTo(refs), hyps, context);
 }
 
-// One segment with all of its references.
+// Scores one segment with all of its references.
 inline Scored ScorePair(const std::string& spec, const Lines& refs, const std::string& hyp,
                         const MetricContext& context = {}) {
   References pointers;

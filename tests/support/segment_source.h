@@ -1,4 +1,5 @@
-// A source of segments with all that a format can know of them, for tests of what is behind it.
+// A source of segments with everything that a format can know about them, for tests of the code
+// that uses it.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +20,7 @@ struct KnownSegment {
   friend bool operator==(const KnownSegment&, const KnownSegment&) = default;
 };
 
-// Blocks of `per_block` segments each, whatever is asked for.
+// Blocks of `per_block` segments each, whatever size is requested.
 class SegmentSource final : public Source {
  public:
   SegmentSource(std::string name, std::vector<KnownSegment> segments, size_t per_block, bool ranged)

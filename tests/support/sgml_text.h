@@ -1,4 +1,4 @@
-// Writes SGML as mteval reads it, for tests.
+// Writes SGML in mteval's format, for tests.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace mtgauge::test {
 
-// As text stands in SGML, which is where mteval finds it and decodes entities.
+// Escapes text for SGML, in which mteval decodes entities.
 inline std::string Escape(const std::string& text) {
   std::string out;
   for (const char byte : text) {

@@ -1,5 +1,5 @@
-// Test data: the project's own (tests/golden/data), and the optional folder of reference data that
-// lies beside the project or where MTGAUGE_SHARED says. Tests of the latter skip without it.
+// Test data: the project's own (tests/golden/data), and the optional folder of reference data next
+// to the project or in MTGAUGE_SHARED. Tests that need the latter are skipped without it.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace mtgauge {
 
 inline std::filesystem::path ProjectFolder() {
   const std::filesystem::path here = std::filesystem::absolute(__FILE__).parent_path();
-  return here.parent_path().parent_path();  // of tests/support
+  return here.parent_path().parent_path();  // the parent of tests/support
 }
 
 inline std::filesystem::path SharedFolder() {
@@ -25,7 +25,7 @@ inline std::filesystem::path SharedFolder() {
   return given != nullptr ? std::filesystem::path(given) : ProjectFolder().parent_path() / "shared";
 }
 
-// The whole file; a file that is not there fails the test and reads as empty.
+// Returns the whole file; a missing file fails the test and is returned as empty.
 inline std::string ReadBytes(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) ADD_FAILURE() << "cannot open " << path;
@@ -34,7 +34,7 @@ inline std::string ReadBytes(const std::filesystem::path& path) {
 
 using Lines = std::vector<std::string>;
 
-// Lines are cut at LF only; a last line without LF counts.
+// Returns lines, which end only at LF; a last line without LF counts.
 inline Lines ReadLines(const std::filesystem::path& path) {
   const std::string bytes = ReadBytes(path);
   Lines lines;
@@ -46,7 +46,7 @@ inline Lines ReadLines(const std::filesystem::path& path) {
   return lines;
 }
 
-// Of a line of a table.
+// Returns the fields of a line of a table.
 inline Lines Fields(const std::string& line) {
   Lines fields;
   std::istringstream stream(line);
@@ -54,12 +54,12 @@ inline Lines Fields(const std::string& line) {
   return fields;
 }
 
-// A text of newstest2021 from German into English: "ref.A", "hyp.Borderline".
+// Returns a text of newstest2021 from German into English: "ref.A", "hyp.Borderline".
 inline Lines Newstest2021(const std::string& name) {
   return ReadLines(SharedFolder() / "data/wmt21" / ("newstest2021.de-en." + name + ".en"));
 }
 
-// What one of the tools before sacreBLEU printed.
+// Returns the output of one of the tools before sacreBLEU.
 inline Lines ClassicGolden(const std::string& name) {
   return ReadLines(SharedFolder() / "golden/classic" / name);
 }

@@ -1,5 +1,5 @@
 // Lets a test program use 8 threads on any machine, as the program does for --threads: the library
-// itself leaves the process's limits alone.
+// itself does not change the process's limits.
 #include <gtest/gtest.h>
 #include <oneapi/tbb/global_control.h>
 

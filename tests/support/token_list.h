@@ -1,4 +1,4 @@
-// Tokens made of strings, for tests and benchmarks of what works on Tokens.
+// Tokens made of strings, for tests and benchmarks of code that uses Tokens.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace mtgauge::test {
 
-// Owns what its Tokens point to. The spare keys behind the last token repeat its own, so that code
-// that counts them finds matches that are not there.
+// Owns the data of its Tokens. The spare keys after the last token repeat its own, so that code
+// that counts them finds false matches.
 class TokenList {
  public:
   TokenList(const std::vector<std::string>& words, HashFunction hash) {
@@ -44,7 +44,7 @@ class TokenList {
   std::vector<uint64_t> key_;
 };
 
-// Several texts; owns what their Tokens point to.
+// Several texts; owns the data of their Tokens.
 class TokenLists {
  public:
   TokenLists(const std::vector<std::vector<std::string>>& texts, HashFunction hash) {

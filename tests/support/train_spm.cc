@@ -1,4 +1,4 @@
-// SentencePiece called directly.
+// Calls SentencePiece directly.
 #include "tests/support/train_spm.h"
 
 #include <sentencepiece_processor.h>

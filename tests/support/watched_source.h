@@ -1,4 +1,4 @@
-// A source that passes reads on to another, and tells of them.
+// A source that forwards reads to another one, and reports them.
 #pragma once
 
 #include <functional>

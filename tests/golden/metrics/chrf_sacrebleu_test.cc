@@ -1,5 +1,5 @@
-// chrF, chrF+ and chrF++ against figures that sacreBLEU 2.6.0 gave on real systems' outputs, equal
-// to the last bit. Needs the shared folder of reference data.
+// Compares chrF, chrF+ and chrF++ with the figures of sacreBLEU 2.6.0 for real systems' outputs, to
+// the last bit. Needs the shared folder of reference data.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -46,7 +46,8 @@ std::string Spec(int char_order, int word_order, int beta, bool lowercase, bool 
          ",space=" + YesNo(whitespace) + ",eps=" + YesNo(eps);
 }
 
-// A spec or signature with white space counted at the ends of lines too, where it counts at all.
+// Returns a spec or signature in which white space, if counted, is also counted at the ends of
+// lines.
 std::string ForApi(std::string text) {
   for (const std::string_view yes : {"space=yes", "space:yes"}) {
     const size_t at = text.find(yes);
@@ -55,7 +56,7 @@ std::string ForApi(std::string text) {
   return text;
 }
 
-// sacreBLEU's keys, equal and in its order; behind them ours, then our version.
+// sacreBLEU's keys, equal and in its order, then ours, then our version.
 void ExpectSignature(const std::string& actual, const std::string& expected) {
   const std::string keys = expected.substr(0, expected.find("version:"));
   EXPECT_EQ(actual.substr(0, keys.size()), keys);
@@ -80,7 +81,7 @@ TEST(ChrfSacrebleuGolden, SystemsUnderAllOptions) {
     }
     for (const Settings& settings : kEngines) {
       if (settings.engine == NgramEngine::kTable && &goldens != &by_system.begin()->second) {
-        continue;  // time
+        continue;  // to save time
       }
       const Scored scored = ScoreCorpus(corpus, specs, settings);
       for (size_t m = 0; m < goldens.size(); ++m) {
@@ -140,7 +141,7 @@ TEST(ChrfSacrebleuGolden, MissingAndEmptyReferences) {
   MTG_SKIP_WITHOUT_SHARED("golden/sacrebleu/variable_refs.json");
   const json golden = Golden("variable_refs.json");
   Corpus corpus = Wmt17Corpus({golden.at("system")}, kThreeReferences);
-  for (size_t i = 0; i < corpus.hyps[0].size(); ++i) {  // the rule that the file states
+  for (size_t i = 0; i < corpus.hyps[0].size(); ++i) {  // the rule in the file
     if (i % 3 == 0) corpus.refs[0][i] = nullptr;
     if (i % 2 == 0 && i % 3 != 0) corpus.refs[1][i] = nullptr;
     if (i % 5 == 0) *corpus.refs[2][i] = "";
@@ -159,7 +160,7 @@ TEST(ChrfSacrebleuGolden, EdgeCases) {
   for (const json& golden : Golden("edge_cases.json")) {
     const Corpus corpus = CorpusFromJson(golden);
     for (const json& expected : golden.at("chrf")) {
-      // The figures are those of sacreBLEU's API, which strips nothing.
+      // The figures are from sacreBLEU's API, which strips nothing.
       const std::string spec = ForApi(
           Spec(6, expected.at("wo"), 2, false, expected.at("whitespace"), expected.at("eps")));
       for (const Settings& settings : kEngines) {
@@ -185,7 +186,7 @@ TEST(ChrfSacrebleuGolden, WordsOfAdversarialStrings) {
   MTG_SKIP_WITHOUT_SHARED("golden/sacrebleu/tokenizers.json");
   size_t strings = 0;
   for (const json& golden : Golden("tokenizers.json")) {
-    // Against its own words, each alone, everything matches.
+    // Each word against itself: everything matches.
     const auto words = golden.at("chrf_words").get<std::vector<std::string>>();
     Corpus corpus;
     corpus.hyps.push_back({golden.at("input").get<std::string>()});
@@ -251,7 +252,7 @@ void ExpectPaired(const std::string& file, const std::string& title, TestKind te
     SCOPED_TRACE(systems[s]);
     EXPECT_EQ(out.systems[s].score, results[s].at("score").get<double>());
     if (!results[s].at("mean").is_null()) {
-      // By the rules of NumPy 2 sacreBLEU adds up the resamples' scores in float32 too.
+      // Under the rules of NumPy 2, sacreBLEU also sums the resamples' scores in float32.
       const double mean = results[s].at("mean");
       EXPECT_EQ(out.systems[s].mean, mean);
       EXPECT_EQ(out.systems[s].half_width, results[s].at("ci").get<double>());
@@ -298,7 +299,7 @@ TEST(ChrfSignificanceGolden, ConfidenceOfSingleSystems) {
   EXPECT_EQ(compared, 6U);
 }
 
-// Every single resample's score under both NumPy rules, in the order of the stream.
+// The score of every resample under both NumPy rules, in the order of the stream.
 TEST(ChrfSignificanceGolden, ScoresOfEachResample) {
   MTG_SKIP_WITHOUT_SHARED("golden/sacrebleu/bootstrap_raw_scores_LIUM-NMT.4900.json");
   const std::string system = "LIUM-NMT.4900";

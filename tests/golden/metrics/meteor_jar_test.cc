@@ -1,5 +1,5 @@
-// METEOR against the figures that the jar of METEOR 1.5 gave: statistics, segments, corpora. Needs
-// the shared folder of reference data, METEOR's own files among them.
+// Compares METEOR with the figures of METEOR 1.5's jar: statistics, segments, corpora. Needs the
+// shared folder of reference data, including METEOR's own files.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -23,14 +23,13 @@ Scored Score(const std::string& options, const Lines& hyp, const std::vector<Lin
   return ScoreLines(Spec(options), hyp, refs);
 }
 
-// What the jar printed under -vOut: precision, recall, penalty and score of segments, and the
-// figures of all.
+// The jar's output with -vOut: precision, recall, penalty and score of segments, and the totals.
 struct Printed {
   std::vector<std::vector<double>> segments;
   std::map<std::string, double> corpus;
 };
 
-// Java prints NaN as C++ does not read it.
+// Converts a number; Java's spelling of NaN is not accepted by std::stod.
 double ToNumber(const std::string& text) { return text == "NaN" ? std::nan("") : std::stod(text); }
 
 Printed ReadPrinted(const std::filesystem::path& path) {
@@ -95,8 +94,8 @@ size_t CompareWithPrinted(const std::string& options, const Scored& scored,
   return figures + 1;
 }
 
-// The row that the jar's -ssOut stands for: the chunk of a segment that is matched whole is not
-// added up.
+// Returns the row for a line of the jar's -ssOut, which does not count the chunk of a completely
+// matched segment.
 std::vector<int64_t> RowOfStatistics(const std::string& line) {
   std::istringstream fields(line);
   std::vector<int64_t> row;
@@ -115,7 +114,7 @@ size_t CompareWithStatistics(const Scored& scored, const std::filesystem::path& 
   return lines.size() * 23;
 }
 
-// "ex-st-sy.norm.p05" as options.
+// Returns the options for "ex-st-sy.norm.p05".
 std::string OptionsOf(const std::string& setting) {
   const std::map<std::string, std::string> known = {
       {"ex-st-sy", "modules=ex+st+sy"},

@@ -1,5 +1,5 @@
-// NIST against figures that mteval-v13a.pl and mteval-v14.pl gave on real systems' outputs. Needs
-// the shared folder of reference data.
+// Compares NIST with the figures of mteval-v13a.pl and mteval-v14.pl for real systems' outputs.
+// Needs the shared folder of reference data.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -36,7 +36,7 @@ class Rows {
     EXPECT_TRUE(worker.Process(batch, {nullptr, &rows_}).ok());
   }
 
-  // Of the segments [begin, end) taken together.
+  // Returns the score of the segments [begin, end) together.
   double Score(size_t spec, size_t begin, size_t end) const {
     const size_t width = job_->widths()[spec];
     std::vector<int64_t> sums(width);
@@ -134,7 +134,8 @@ TEST(NistMtevalGolden, EdgeCases) {
   EXPECT_NEAR(rows.Score(0, 0, hyps.size()), 3.1565, 5.1e-5);
 }
 
-// The segments and documents of three systems that report `name` prints, under `spec`.
+// Compares the segments and documents of three systems in the report `name` with those under
+// `spec`.
 void ExpectWmt17Report(const std::string& name, const std::string& spec) {
   const auto folder = SharedFolder() / "data/wmt17";
   const Lines ref = test::Escape(ReadLines(folder / "ref.txt"));
@@ -179,7 +180,7 @@ TEST(NistMtevalGolden, Wmt17) {
   EXPECT_NEAR(rows.Score(2, 0, hyp.size()), 7.4783, 5.1e-5);
 }
 
-// Counts of the references' n-grams, as a file would have them.
+// Returns counts of the references' n-grams, in the format of a count file.
 std::string CountsOf(const Lines& refs) {
   std::map<std::string, uint64_t> counts;
   for (const std::string& line : refs) {

@@ -1,5 +1,5 @@
-// RIBES against what RIBES.py 1.03.1 printed: six decimals of every segment and corpus. Needs the
-// shared folder of reference data.
+// Compares RIBES with the output of RIBES.py 1.03.1: six decimals for every segment and corpus.
+// Needs the shared folder of reference data.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -59,7 +59,7 @@ TEST(RibesGolden, Newstest2017Cased) {
 TEST(RibesGolden, EdgeCases) {
   MTG_SKIP_WITHOUT_SHARED("golden/classic/edge");
   const auto folder = SharedFolder() / "golden/classic/edge";
-  // Run twice, lower-cased and then as it is.
+  // It was run twice: on lower-cased text, then on the original.
   const Lines golden = ReadLines(folder / "ribes.txt");
   const Lines hyp = ReadLines(folder / "hyp.txt"), ref = ReadLines(folder / "ref.txt");
   ASSERT_EQ(golden.size() % (hyp.size() + 1), 0u);

@@ -1,4 +1,4 @@
-// TER against the figures that sacreBLEU 2.6.0 gave: edits as integers, scores to the last bit with
+// Compares TER with the figures of sacreBLEU 2.6.0: edits as integers, scores to the last bit with
 // one reference. Needs the shared folder of reference data.
 #include <gtest/gtest.h>
 
@@ -130,7 +130,7 @@ TEST(TerSacrebleuGolden, ThreeReferencesSegmentBySegment) {
   corpus.hyps.push_back(Wmt17(golden.at("system"), 600));
   const Scored scored = ScoreCorpus(corpus, {"ter"}, kAllSettings[0]);
   const MetricScore& score = scored.report.systems.at(0).scores.at(0);
-  // sacreBLEU adds rounded means; ours are exact.
+  // sacreBLEU sums rounded means; ours are exact.
   EXPECT_NEAR(score.score, golden.at("score").get<double>(), 1e-12 * score.score);
   ExpectSignature(score.signature, golden.at("signature"));
   const auto metric = std::move(MakeMetric("ter", {}, {})).value();
@@ -220,7 +220,7 @@ TEST(TerSacrebleuGolden, Tokenizer) {
   EXPECT_GT(compared, 794U * 8);
 }
 
-// The first `first` segments (0: all) of these systems, as sacreBLEU compares them.
+// Compares the first `first` segments (0: all) of these systems, as sacreBLEU does.
 MetricComparison CompareTer(const std::vector<std::string>& systems,
                             const std::vector<std::string>& references, size_t first,
                             const CompareOptions& options) {

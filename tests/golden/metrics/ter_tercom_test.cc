@@ -1,5 +1,5 @@
-// TER in the dialect of tercom against the figures that tercom 0.10.0 printed: edits, lengths and
-// scores of each segment to the last digit. Needs the shared folder of reference data.
+// Compares TER in tercom's dialect with the output of tercom 0.10.0: edits, lengths and scores of
+// each segment to the last digit. Needs the shared folder of reference data.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -17,7 +17,7 @@ struct Printed {
   double edits = 0, words = 0, score = 0;
 };
 
-// A .ter file: two lines of heading, then "id edits words score".
+// Reads a .ter file: two lines of heading, then "id edits words score".
 std::vector<Printed> ReadTer(const std::string& file) {
   Lines lines = ReadLines(SharedFolder() / "golden/classic" / file);
   lines.erase(lines.begin(), lines.begin() + std::min<std::ptrdiff_t>(2, std::ssize(lines)));
@@ -62,7 +62,7 @@ constexpr Setting kSettings[] = {
     {"de-en", "Online-A", "def"},   {"de-en", "Online-A", "s"},    {"de-en", "Online-A", "Ns"},
     {"en-zh", "HuaweiTSC", "def"},  {"en-zh", "HuaweiTSC", "NA"},  {"en-zh", "HuaweiTSC", "NAs"}};
 
-// "NAs" as the options of ours.
+// Returns our spec for the options "NAs".
 std::string Spec(const std::string& options) {
   std::string spec = "ter:dialect=tercom";
   if (options == "def") return spec;
@@ -94,7 +94,7 @@ TEST(TerTercomGolden, SegmentsWithOneAndTwoReferences) {
   EXPECT_EQ(compared, 24'012U);
 }
 
-// "text (id)" without the id.
+// Reads lines "text (id)", without the ids.
 Lines ReadTrans(const std::string& file) {
   Lines lines = ReadLines(SharedFolder() / "golden/classic" / file);
   for (std::string& line : lines) line.resize(line.rfind(" ("));
@@ -132,7 +132,7 @@ TEST(TerTercomGolden, EditsByKind) {
   EXPECT_EQ(compared, 17U);
 }
 
-// Edits to A as with A alone, over the lengths of B, which are what the mean of both leaves.
+// Edits to A as with only A, divided by the lengths of B, computed from the mean of both.
 TEST(TerTercomGolden, TargetedReference) {
   MTG_SKIP_WITHOUT_SHARED("golden/classic/wmt21/tercom");
   std::vector<Printed> printed = ReadTer("wmt21/tercom/de-en.Borderline.A.def.ter");
@@ -146,7 +146,7 @@ TEST(TerTercomGolden, TargetedReference) {
   ExpectPrinted("hter", ScoreLines("hter", Newstest("de-en.hyp.Borderline.en"), {a, b}), printed);
 }
 
-// Words as numbers, for the beam alone.
+// Returns words as numbers, for tests of the beam only.
 std::vector<uint32_t> Names(const std::string& line, std::map<std::string, uint32_t>& names) {
   std::string lower;
   AppendLowercase(line, lower);

@@ -1,4 +1,4 @@
-// WER, PER, CDER, CER and GLEU against the figures that Moses, cdec, odashi's mteval and NLTK gave
+// Compares WER, PER, CDER, CER and GLEU with the figures of Moses, cdec, odashi's mteval and NLTK
 // on newstest2021. Needs the shared folder of reference data.
 #include <gtest/gtest.h>
 
@@ -11,13 +11,13 @@
 namespace mtgauge {
 namespace {
 
-// The quotient of the two columns of a segment.
+// Returns the quotient of the two columns of a segment.
 double SegmentRatio(const Scored& scored, size_t segment) {
   const std::vector<int64_t> row = Row(scored, 0, 0, segment);
   return static_cast<double>(row[0]) / static_cast<double>(row[1]);
 }
 
-// "a\tb\tc" without its first field.
+// Reads "a\tb\tc" without its first field.
 std::vector<double> NumbersOf(const std::string& line) {
   std::istringstream fields(line.substr(line.find('\t')));
   return {std::istream_iterator<double>(fields), {}};
@@ -63,7 +63,7 @@ TEST(WordMetricsClassicGolden, MosesCorpora) {
   EXPECT_EQ(figures, 12u);
 }
 
-// cdec counts bytes: each becomes a character here, and white space stays.
+// Converts each byte to a character, since cdec counts bytes; white space is unchanged.
 Lines BytesAsCharacters(const Lines& lines) {
   Lines out;
   for (const std::string& line : lines) {
@@ -76,7 +76,8 @@ Lines BytesAsCharacters(const Lines& lines) {
   return out;
 }
 
-// cdec's CER of `hyp`: it leaves out a segment that has as many edits as the hypothesis has bytes.
+// Returns cdec's CER of `hyp`, which leaves out a segment with as many edits as the hypothesis has
+// bytes.
 double CdecCer(const Lines& hyp, const std::vector<Lines>& refs) {
   const Lines bytes = BytesAsCharacters(hyp);
   const Scored scored = ScoreLines("cer", bytes, refs), lengths = ScoreLines("cer", bytes, {bytes});
@@ -132,11 +133,11 @@ TEST(WordMetricsClassicGolden, EdgeCases) {
   const Scored wer = ScoreLines("wer", hyp, {ref});
   ASSERT_EQ(goldens.size(), hyp.size());
   for (size_t i = 0; i < goldens.size(); ++i) {
-    // odashi gives an empty hypothesis no error at all.
+    // odashi's mteval gives an empty hypothesis no error at all.
     const double expected = hyp[i].empty() ? 1 : std::stod(goldens[i].substr(4));
     EXPECT_NEAR(SegmentRatio(wer, i), expected, 0.501e-6) << "line " << i + 1;
   }
-  // Moses' evaluator, over all of them.
+  // Moses' evaluator, over all segments.
   EXPECT_NEAR(1 - CorpusScore(wer) / 100, 0.3571, 0.50001e-4);
   EXPECT_NEAR(1 - CorpusScore(ScoreLines("per", hyp, {ref})) / 100, 0.6250, 0.50001e-4);
   EXPECT_NEAR(1 - CorpusScore(ScoreLines("cder", hyp, {ref})) / 100, 0.4821, 0.50001e-4);

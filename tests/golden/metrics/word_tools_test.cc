@@ -1,5 +1,5 @@
-// google-rouge, nltk-meteor and NLTK's stemmer against the figures and stems that the tools gave on
-// texts of our own, line feeds inside segments included. Figures with synonyms need WordNet 3.0.
+// Compares google-rouge, nltk-meteor and NLTK's stemmer with the tools' figures and stems on our
+// own texts, including line feeds inside segments. Figures with synonyms need WordNet 3.0.
 #include <gtest/gtest.h>
 
 #include "core/text/words/nltk_porter.h"
@@ -21,7 +21,7 @@ TEST(WordToolsGolden, Stems) {
   }
 }
 
-// Figures of the specs that hold `marker`, `scale` being what 1 is in mtgauge.
+// Compares the figures of the specs that contain `marker`; `scale` is mtgauge's score for 1.
 void ExpectFigures(const char* cases, const std::string& marker, double scale, size_t at_least) {
   const auto goldens = Goldens();
   size_t figures = 0;

@@ -1,5 +1,5 @@
-// Agreement with people, and tests of it, against mt-metrics-eval, scipy and brute force. Needs the
-// shared folder of reference data.
+// Compares agreement with human scores, and tests of it, with mt-metrics-eval, scipy and brute
+// force. Needs the shared folder of reference data.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -98,8 +98,9 @@ void ExpectGrouping(const ScoreGrid& human, const ScoreGrid& metric, Grouping gr
   ExpectNear(2 * ties.accuracy - 1, golden.at("ties_opt_23").at("value"));
 }
 
-// The gold scores before 17 were taken out. The file does not hold them; they are the only integers
-// that give the golden system means and the four metrics' correlations with the complete gold.
+// Returns the gold scores before 17 were removed. The file does not contain the removed ones; they
+// are the only integers that give the golden system means and the four metrics' correlations with
+// the complete gold.
 ScoreGrid CompleteGold() {
   constexpr struct {
     uint32_t system, item;
@@ -222,7 +223,7 @@ TEST(MetaGolden, Williams) {
                   second = values(Grid(table.at(golden.at("metrics")[1])));
     const WilliamsTest test = ComputeWilliams(Pearson(human, first), Pearson(human, second),
                                               Pearson(first, second), human.size());
-    ExpectNear(test.t, golden.at("t"), 1e-11);  // of differences of correlations of 1e-16
+    ExpectNear(test.t, golden.at("t"), 1e-11);  // from differences of correlations of 1e-16
     EXPECT_EQ(test.freedoms, golden.at("df").get<double>());
     ExpectNear(test.p, golden.at("p_one"), kToleranceOfP);
     ExpectNear(2 * test.p, golden.at("p_two"), kToleranceOfP);
@@ -251,7 +252,7 @@ TEST(MetaGolden, SwapsByGivenMasks) {
     Doubles agreement(draws * 4), slowly(draws * 4);
     test.Draw(keeps, draws, agreement);
     test.DrawSlowly(keeps, draws, slowly);
-    // [a * 2 + b]: the first metric's kept scores and the second's, and the other way round
+    // [a * 2 + b]: a and b say which metric's scores are kept; the off-diagonal entries are swaps.
     const double delta = agreement[1] - agreement[2];
     // golden: second metric minus first
     EXPECT_NEAR(-delta, golden.at("delta").get<double>(), kTolerance);

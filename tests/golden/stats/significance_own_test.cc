@@ -1,4 +1,4 @@
-// --paired-bs, --paired-ar and --confidence on texts and rows of our own against figures that
+// Compares --paired-bs, --paired-ar and --confidence on our own texts and rows with figures that
 // sacreBLEU computed under NumPy 1 and 2 (tests/golden/data, made by tests/golden/regen.py).
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ class Corpora {
   std::map<std::pair<std::string, std::string>, Rows> rows_;
 };
 
-// What the command line makes of the flags of a case; "" stands for native arithmetic.
+// Returns the options for the flags of a case; "" stands for native arithmetic.
 CompareOptions OptionsOf(const json& golden, const std::string& compat) {
   ScoreRequest args;
   args.compat = compat;
@@ -100,7 +100,7 @@ MetricComparison Resampled(const json& golden, const Rows& rows, const std::stri
   return comparison->metrics.at(0);
 }
 
-// `expected` has no mean and ci where sacreBLEU tells none.
+// `expected` has no mean and ci if sacreBLEU reports none.
 void ExpectSystem(const SystemEstimate& system, const json& expected, const Settings& settings) {
   ExpectNumber(system.score, expected.at("score"), settings);
   if (expected.at("mean").is_null()) return;
@@ -108,7 +108,7 @@ void ExpectSystem(const SystemEstimate& system, const json& expected, const Sett
   ExpectNumber(system.half_width, expected.at("ci"), settings);
 }
 
-// float32 holds the sums, and what add-k makes of them, exactly.
+// Returns true if float32 represents the sums, including those of add-k, exactly.
 bool IsHeldByFloat32(const json& golden) {
   return golden.at("corpus") != kBeyondFloat32 &&
          golden.at("spec").get<std::string>().find("value=0.59") == std::string::npos;
@@ -130,8 +130,8 @@ size_t ExpectCase(const json& golden, const Rows& rows, const std::string& compa
   for (size_t s = 0; s < rows.size(); ++s) {
     ExpectSystem(out.systems[s], expected[s], settings);
     if (s == 0) continue;
-    // Without --compat, what add-k adds to shuffles keeps its fraction; sacreBLEU's integers cut it
-    // off.
+    // Without --compat, the sums that add-k changes in shuffles keep their fractions; sacreBLEU's
+    // integers truncate them.
     const char* p = compat.empty() && expected[s].contains("p_whole") ? "p_whole" : "p";
     EXPECT_EQ(out.pairs[s - 1].p, expected[s].at(p).get<double>()) << "system " << s;
   }

@@ -1,4 +1,4 @@
-// Resampling by sacreBLEU's conventions against the figures that sacreBLEU 2.6.0 gave: p counts and
+// Compares resampling by sacreBLEU's conventions with the figures of sacreBLEU 2.6.0: p counts and
 // bits. Needs the shared folder of reference data.
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ std::vector<int64_t> Flat(const json& rows) {
   return flat;
 }
 
-// Real systems' rows, cut once for all tests of this file.
+// Rows of real systems, computed once for all tests of this file.
 const MadeBleu& Wmt17(const std::vector<std::string>& systems, const std::string& tok,
                       const std::vector<std::string>& references, size_t first) {
   static std::map<std::string, MadeBleu> cache;
@@ -92,7 +92,7 @@ void ExpectSystem(const SystemEstimate& system, const json& golden) {
   EXPECT_EQ(system.half_width, golden.at("ci").get<double>());
 }
 
-// One paired golden file: the first system is the baseline.
+// Compares with one paired golden file; the first system is the baseline.
 void ExpectPaired(const std::string& file, TestKind test, bool numpy2, const std::string& tok,
                   const std::vector<std::string>& references, size_t first) {
   const json golden = ReadJson(SharedFolder() / "golden/sacrebleu" / file);
@@ -228,7 +228,7 @@ TEST(SignificanceGolden, IdenticalSystems) {
   EXPECT_EQ(CompareMetric(bleu, native).pairs[0].p_adjusted, 1.0);
 }
 
-// Every single resample's score, in the order of the stream.
+// The score of every resample, in the order of the stream.
 TEST(SignificanceGolden, ScoresOfEachResample) {
   MTG_SKIP_WITHOUT_SHARED("golden/sacrebleu/bootstrap_raw_scores_LIUM-NMT.4900.json");
   const std::string system = "LIUM-NMT.4900";

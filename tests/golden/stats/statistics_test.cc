@@ -1,4 +1,4 @@
-// Generator, reductions, intervals, corrections and clusters against numpy, scipy and
+// Compares generator, reductions, intervals, corrections and clusters with numpy, scipy and
 // mt-metrics-eval. Needs the shared folder of reference data.
 #include <gtest/gtest.h>
 
@@ -48,7 +48,7 @@ std::vector<uint64_t> Draws(size_t count, const Draw& draw) {
   return drawn;
 }
 
-// calls check(seed, its vectors) for each seed of the golden file.
+// Calls check(seed, its vectors) for each seed of the golden file.
 void ForEachSeed(const std::function<void(const std::string&, const json&)>& check) {
   const json golden = Golden("numpy_rng.json").at("seeds");
   EXPECT_GE(golden.size(), 8u);
@@ -168,7 +168,8 @@ void ExpectInterval(const Interval& got, const json& want) {
   EXPECT_NEAR(got.high, want[1].get<double>(), kTolerance);
 }
 
-// The statistic, over resamples of x by numpy's index stream and with each value left out.
+// Checks intervals of the statistic, over resamples of x by numpy's index stream and with each
+// value left out.
 void ExpectScipysIntervals(const json& golden, const std::string& name,
                            double (*statistic)(std::span<const double>)) {
   const auto x = golden.at("x").get<Doubles>();
@@ -244,7 +245,7 @@ TEST(MtMetricsEvalGolden, Clusters) {
   }
 }
 
-// The differences have three decimals: as integers no sum is rounded.
+// The differences have three decimals, so sums of integers are not rounded.
 TEST(DefinitionsGolden, ExactRandomization) {
   MTG_SKIP_WITHOUT_SHARED("golden/meta/paired_exact.json");
   for (const json& golden : Golden("meta/paired_exact.json")) {

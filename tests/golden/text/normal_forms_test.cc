@@ -1,5 +1,5 @@
-// Normal forms against Python's unicodedata: of every code point, by checksums, and of strings of
-// our own.
+// Compares normal forms with Python's unicodedata: for every code point, by checksums, and for our
+// own strings.
 #include <gtest/gtest.h>
 #include <zlib.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint32_t kCodePoints = 0x110000, kFirstSurrogate = 0xD800, kBehindSurrogates = 0xE000;
 
-// The checksum of the forms of all code points, each behind `before` and followed by LF.
+// Returns the checksum of the forms of all code points, each after `before` and followed by LF.
 uint64_t Checksum(const std::string& before, NormalForm form) {
   std::string all;
   for (uint32_t code_point = 0; code_point < kCodePoints; ++code_point) {

@@ -1,5 +1,5 @@
-// Tokens and lower case against sacreBLEU and CPython, on strings of our own and, where it is
-// there, on the shared set. Line feeds inside a segment included.
+// Compares tokens and lower case with sacreBLEU and CPython, on our own strings and, if it is
+// available, on the shared set. Includes line feeds inside a segment.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -20,7 +20,7 @@ std::string Joined(const SegmentView& segment) {
   return joined;
 }
 
-// Cuts all texts as one stream, then each as a stream of its own.
+// Tokenizes all texts as one stream, then each as a separate stream.
 void ExpectTokens(const TokenizerRow& row, const std::vector<std::string>& texts,
                   const std::vector<std::string>& expected) {
   SCOPED_TRACE(std::string(row.name));

@@ -1,4 +1,5 @@
-// The five tokenizers, lower-casing and trimming on sacreBLEU's own output for adversarial strings.
+// Compares the five tokenizers, lower-casing and trimming with sacreBLEU's output for adversarial
+// strings.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,11 +1,11 @@
-// A tour of the library, as its users write it: scores of a corpus held in memory, scores of its
+// A tour of the library as its users write it: scores of a corpus in memory, scores of its
 // segments, a comparison of systems that is written to a file or to standard output, rows that are
-// written in two parts and put together, an error and its parts, options by name, and single
-// hypotheses against references that are prepared once, from two threads.
+// written in two parts and merged, an error and its parts, options by name, and single hypotheses
+// against prepared references, from two threads.
 //
 //   consumer [FILE [FOLDER]]    the comparison goes to FILE, row files to FOLDER
 //
-// docs/cpp.md shows lines of this program; a test holds the two against each other.
+// docs/cpp.md shows lines of this program; a test compares them.
 #include <mtgauge/mtgauge.h>
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// The line of progress, from states made by hand; tests/cli/terminal/progress.test sees it on a
-// terminal.
+// The progress line for given states; tests/cli/terminal/progress.test tests it on a terminal.
 #include "cli/console/progress.h"
 
 #include <gmock/gmock.h>

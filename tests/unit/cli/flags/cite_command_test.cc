@@ -1,4 +1,4 @@
-// The command that a comparison names for papers.
+// The command `mtgauge cite` that a comparison prints.
 #include "cli/flags/cite_command.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
-// The table of flags, its parser and what is made from it. tests/differential/argparse_diff.py
-// compares the parser with Python's argparse on thousands of lines; here are the rules by example.
+// The table of flags, its parser and the texts made from it. tests/differential/argparse_diff.py
+// compares the parser with Python's argparse on thousands of lines; this file has examples of the
+// rules.
 #include "cli/flags/flags.h"
 
 #include <fmt/format.h>
@@ -77,7 +78,7 @@ TEST(FlagTable, EveryRowIsWellFormed) {
   }
 }
 
-// A use of a flag that its verb accepts.
+// Returns values of a flag that its verb accepts.
 std::vector<std::string> ValuesFor(const Flag& flag) {
   if (flag.kind == OptionKind::kSwitch) return {};
   if (flag.choices != nullptr) return {std::string(flag.choices().back())};
@@ -95,8 +96,8 @@ TEST(FlagTable, WhatWasSetIsTold) {
     if (verb.check == nullptr) continue;
     for (const Flag* flag : FlagsOfVerb(verb.bit)) {
       SCOPED_TRACE(fmt::format("{} {}", verb.name, flag->long_name));
-      // What a preset says is told, not its name.
-      // NAME=FILE is told as an input.
+      // The record contains the settings of a preset, not its name.
+      // NAME=FILE is recorded as an input.
       const bool adds_inputs = flag->long_name == "--system" && (flag->verbs & kCompareVerb) == 0;
       const bool told_otherwise = flag->long_name == "--preset" || adds_inputs;
       if (flag->long_name == "--help" || flag->long_name == "--print-job" || told_otherwise) {
@@ -116,7 +117,7 @@ TEST(FlagTable, WhatWasSetIsTold) {
   }
 }
 
-// What does not move the output cannot be in the record of a run.
+// Options that do not affect the output cannot be in the record of a run.
 TEST(FlagTable, RunningMovesNothing) {
   for (const Flag& flag : Flags()) {
     if (flag.group == FlagGroup::kRunning) EXPECT_FALSE(flag.moves_output) << flag.long_name;
@@ -196,7 +197,7 @@ TEST(Help, NamesEveryFlagOfTheVerbAndFitsTheScreen) {
   }
 }
 
-// What -h shows is one screen.
+// The output of -h fits on one screen.
 TEST(Help, ShortHelpFitsTheScreen) {
   for (const Verb& verb : Verbs()) {
     SCOPED_TRACE(verb.name);
@@ -447,7 +448,7 @@ TEST(Suggest, FindsTheNearestName) {
   EXPECT_EQ(JoinChoices(names), "score, segments or tokenize");
 }
 
-// What a verb writes that reads nothing.
+// Returns the output of a verb that reads no input.
 std::string OutputOf(const std::string& line) {
   const absl::StatusOr<Command> command = ReadCommand(Words(line));
   EXPECT_TRUE(command.ok()) << command.status();
@@ -460,7 +461,8 @@ std::string OutputOf(const std::string& line) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// The lines of `verb -f tsv` have as many fields as their header, one line for each row.
+// Checks that the lines of `verb -f tsv` have as many fields as their header, with one line for
+// each row.
 void ExpectTsvOfRows(const std::string& verb, size_t rows) {
   const std::string text = OutputOf(verb + " -f tsv");
   std::vector<std::ptrdiff_t> tabs;
@@ -471,7 +473,7 @@ void ExpectTsvOfRows(const std::string& verb, size_t rows) {
   EXPECT_EQ(tabs, std::vector<std::ptrdiff_t>(rows + 1, tabs.at(0)));
 }
 
-// Text with single spaces in place of blanks and line ends.
+// Replaces runs of spaces and line ends by single spaces.
 std::string Unwrapped(const std::string& text) {
   return fmt::format("{}", fmt::join(Words(text), " "));
 }

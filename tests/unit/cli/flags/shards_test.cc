@@ -1,4 +1,4 @@
-// Parts of a run as Slurm tells them.
+// Shards of a run from Slurm's variables.
 #include "cli/flags/shards.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// Options in sentences, as the command line writes them.
+// Options in messages, as the command line spells them.
 #include "cli/flags/spelling.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The manual page and the completions name all that the tables name. In tests/cli/generate the
-// programs that they are for read them.
+// The manual page and the completions contain all names of the tables. In tests/cli/generate, the
+// programs that use them read them.
 #include "cli/help/generated.h"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// The lines from the first that begins with `begin` up to the next that begins with `end`.
+// Returns the lines from the first that begins with `begin` up to the next that begins with `end`.
 std::string Part(const std::string& text, const std::string& begin, const std::string& end) {
   const size_t at = ("\n" + text).find("\n" + begin);
   EXPECT_NE(at, std::string::npos) << begin;

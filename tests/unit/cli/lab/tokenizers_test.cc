@@ -1,5 +1,5 @@
-// The laboratory of tokenizers tells what the verb compare would tell of each tokenizer by itself,
-// to the last bit. Figures of time are not looked at.
+// The laboratory of tokenizers reports what the verb compare would report for each tokenizer by
+// itself, to the last bit. Times are not checked.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ std::string Joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-// Every vowel of long words is another: few words match, most characters do.
+// Changes every vowel of long words: few words match, but most characters do.
 std::string Misspelt(std::string line) {
   for (size_t i = 2; i < line.size(); i += 7) {
     if (line[i] == 'e') line[i] = 'a';
@@ -45,7 +45,7 @@ std::string Misspelt(std::string line) {
   }
   return line;
 }
-// Only the first words.
+// Returns only the first words.
 std::string Cut(const std::string& line) { return line.substr(0, line.size() * 3 / 5); }
 std::string Shouted(std::string line) {
   for (size_t i = 0; i < line.size(); i += 3) {
@@ -54,7 +54,7 @@ std::string Shouted(std::string line) {
   return line;
 }
 
-// A reference and three systems in a folder of their own.
+// A reference and three systems in a temporary folder.
 class TokenizerLaboratory : public testing::Test {
  protected:
   TokenizerLaboratory() {
@@ -83,10 +83,10 @@ class TokenizerLaboratory : public testing::Test {
     return report.ok() ? *std::move(report) : LabReport();
   }
 
-  // What compare says of a metric under the variant that `names` tells.
+  // Returns compare's result for a metric under the variant in `names`.
   MetricComparison Compared(const std::string& metric, const Json& names) {
     CompareRequest asked = request_;
-    // Not by a flag: NIST lowers unless it is told not to.
+    // Not with a flag: NIST lower-cases by default.
     asked.metrics = {metric + (metric.find(':') == std::string::npos ? ":" : ",") +
                      (names["lowercase"].get<bool>() ? "lc=yes" : "lc=no")};
     asked.tokenize = names["tokenizer"].get<std::string>();
@@ -103,7 +103,7 @@ class TokenizerLaboratory : public testing::Test {
   Bench bench_;
 };
 
-// A pair's test as JSON has it.
+// Compares a pair's test with its JSON.
 void ExpectTest(const Json& json, const PairTest& test) {
   EXPECT_EQ(json["difference"], test.difference);
   EXPECT_EQ(json["p"], test.p);
@@ -111,7 +111,7 @@ void ExpectTest(const Json& json, const PairTest& test) {
   EXPECT_EQ(json["significant"], test.significant);
 }
 
-// Every pair is either listed as a swap, with both tests, or keeps its order.
+// Checks that every pair is either listed as a swap, with both tests, or keeps its order.
 size_t ExpectSwaps(const Json& swaps, const MetricComparison& before,
                    const MetricComparison& after) {
   size_t found = 0;
@@ -216,7 +216,7 @@ TEST_F(TokenizerLaboratory, OneSegment) {
   EXPECT_THAT(SvgOf(report.plot), HasSubstr("</svg>"));
 }
 
-// What cuts texts in its own way is scored under its own settings, as compare scores it.
+// A metric that tokenizes in its own way is scored under its own settings, as compare scores it.
 TEST_F(TokenizerLaboratory, MetricsWithoutATokenizerShowTheirOwnSettings) {
   request_.metrics = {"chrf:nw=2", "ter", "ter:case=mixed,norm=yes", "bleu", "cer"};
   request_.stem = "en";  // which cer does not have

@@ -1,4 +1,4 @@
-// Pairs of word sequences, for tests of what counts edits between them.
+// Pairs of word sequences, for tests of code that counts edits between them.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,8 @@ class Pairs {
   explicit Pairs(uint64_t seed) : random_(seed) {}
 
   uint32_t Below(uint32_t n) { return static_cast<uint32_t>(random_() % n); }
-  // The hypothesis is the reference with blocks moved and words replaced, or has nothing to do with
-  // it; then it is cut or filled up to its length.
+  // The hypothesis is the reference with blocks moved and words replaced, or is unrelated to it;
+  // then it is cut or filled up to its length.
   Pair Next(uint32_t hyp_len, uint32_t ref_len, uint32_t distinct) {
     Pair pair{{}, {}, distinct};
     for (uint32_t i = 0; i < ref_len; ++i) pair.ref.push_back(Below(distinct));
@@ -53,8 +53,8 @@ inline std::string Steps(const std::vector<EditStep>& path) {
   return {steps.rbegin(), steps.rend()};
 }
 
-// The second half of the hypothesis before the first, or much in front of the reference that the
-// hypothesis lacks: what leads away from the diagonal.
+// Swaps the halves of the hypothesis, or prepends many words that it lacks to the reference, which
+// leads away from the diagonal.
 inline Pair Turned(Pairs& random, uint32_t most, uint32_t distinct) {
   Pair pair = random.Next(1 + random.Below(most), 1 + random.Below(most), distinct);
   if (random.Below(2) == 0) {

@@ -1,4 +1,4 @@
-// The table of hashes: published values, and the promises of the interface.
+// The table of hashes: published values, and the guarantees of the interface.
 #include "core/base/hash.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ TEST(Hash, PublishedValues) {
   EXPECT_EQ(HashBy("xxh64", ""), 0xEF46DB3751D8E999u);
   EXPECT_EQ(HashBy("fnv1a", ""), 0xCBF29CE484222325u);
   EXPECT_EQ(HashBy("fnv1a", "foobar"), 0x85944171F73967E8u);
-  // The check value of CRC-32C, spread by an odd factor.
+  // The check value of CRC-32C, multiplied by an odd factor.
   EXPECT_EQ(HashBy("crc32c", "123456789"), 0xE3069283u * 0x9E3779B97F4A7C15u);
 }
 
@@ -50,7 +50,7 @@ TEST(Hash, DependsOnTheBytesAlone) {
   }
 }
 
-// Each byte of a token counts, whatever its place.
+// Each byte of a token matters, at every position.
 TEST(Hash, EveryByteCounts) {
   for (const HashRow& row : Hashes()) {
     SCOPED_TRACE(std::string(row.name));

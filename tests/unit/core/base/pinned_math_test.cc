@@ -1,4 +1,4 @@
-// exp and log of our own: near the true values everywhere, and frozen to the bit.
+// Our own exp and log: close to the true values everywhere, and frozen to the bit.
 #include "core/base/pinned_math.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace mtgauge {
 namespace {
 
-// Distance from the true value in units in the last place of the result.
+// Returns the distance from the true value in units in the last place of the result.
 double UlpError(double got, long double want) {
   const double nearest = static_cast<double>(want);
   const double unit = std::nextafter(std::fabs(nearest), std::numeric_limits<double>::infinity()) -
@@ -51,7 +51,7 @@ TEST(PinnedMath, Edges) {
   EXPECT_TRUE(std::isnan(PinnedLog(-1)));
 }
 
-// Frozen: a change here is a change of scores and needs a new version in the signature.
+// Frozen: a change here changes scores and needs a new version in the signature.
 TEST(PinnedMath, BitsAreFrozen) {
   uint64_t digest = 0;
   std::mt19937_64 random(3);

@@ -1,4 +1,4 @@
-// Errors: their fields, and the sentence that is made of them.
+// Errors: their fields, and the message made from them.
 #include "core/base/status.h"
 
 #include <gtest/gtest.h>

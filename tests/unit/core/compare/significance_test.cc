@@ -1,4 +1,5 @@
-// Tests of margins (core/compare/significance.h) beside their definition, one pair after another.
+// Tests of margins (core/compare/significance.h), compared with their definition, one pair after
+// another.
 #include "core/compare/significance.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +21,7 @@ struct Case {
   MetricComparison metric;
 };
 
-// Systems around 50 that vary together, as those of one test set do.
+// Returns systems around 50 that vary together, like those of one test set.
 Case MakeCase(uint32_t systems, uint32_t baseline, bool higher_is_better, Correction correction,
               uint32_t seed) {
   std::mt19937 random(seed);

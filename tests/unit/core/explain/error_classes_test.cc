@@ -1,4 +1,4 @@
-// Errors by class: segments worked out by hand, and a plain twin on random texts.
+// Errors by class: segments worked out by hand, and random texts compared with a plain twin.
 #include "core/explain/error_classes.h"
 
 #include <gtest/gtest.h>

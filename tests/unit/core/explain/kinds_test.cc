@@ -1,4 +1,4 @@
-// Cutoffs, and what words look like.
+// Thresholds of kinds, and the kinds of words by their characters.
 #include "core/explain/kinds.h"
 
 #include <gmock/gmock.h>
@@ -67,7 +67,7 @@ TEST(Kinds, OfLook) {
     }
     return std::string();
   };
-  EXPECT_EQ(kind_of("The"), "word");  // the references have it in lower case
+  EXPECT_EQ(kind_of("The"), "word");  // the references contain it in lower case
   EXPECT_EQ(kind_of("House"), "word");
   EXPECT_EQ(kind_of("Paris"), "name");
   EXPECT_EQ(kind_of("London"), "name");

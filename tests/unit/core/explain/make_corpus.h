@@ -1,4 +1,4 @@
-// Corpora for tests, out of words separated by spaces.
+// Corpora for tests, from words separated by spaces.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ inline Corpus MakeCorpus(const Texts& reference, const std::vector<Texts>& syste
   return corpus;
 }
 
-// A few words that come again and again, some lines empty, some long.
+// Returns texts of a few repeated words, some lines empty, some long.
 inline Texts RandomTexts(size_t segments, uint32_t words, std::mt19937_64& random) {
   Texts texts;
   for (size_t i = 0; i < segments; ++i) {

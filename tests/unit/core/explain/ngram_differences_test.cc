@@ -1,4 +1,4 @@
-// N-grams against a plain definition with maps of strings.
+// N-grams, compared with a plain definition with maps of strings.
 #include "core/explain/ngram_differences.h"
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ struct Expected {
   uint64_t better, worse;
 };
 
-// Those that `better` has more often, in the order that the header tells.
+// Returns those that `better` contains more often, in the order that the header defines.
 std::vector<Expected> BestOf(const Counts& better, const Counts& worse) {
   std::vector<Expected> found;
   for (const auto& [ngram, count] : better) {

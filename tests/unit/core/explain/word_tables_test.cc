@@ -1,4 +1,4 @@
-// Words by kind: hand-made counts, and a plain definition on random texts.
+// Words by kind: hand-made counts, and random texts compared with a plain definition.
 #include "core/explain/word_tables.h"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ TEST(OccurrenceMatcher, MatchesTheKthOccurrenceWithTheKth) {
   OccurrenceMatcher matcher(vocabulary);
   const std::vector<uint32_t> reference = {a, b, a}, hypothesis = {a, c, a, a, b};
   constexpr uint32_t kNone = OccurrenceMatcher::kNone;
-  for (int again = 0; again < 2; ++again) {  // nothing is left over
+  for (int again = 0; again < 2; ++again) {  // no state is left over
     EXPECT_THAT(matcher.Match(reference, hypothesis), ElementsAre(0, kNone, 2, kNone, 1));
     EXPECT_THAT(matcher.Match({}, hypothesis), ElementsAre(kNone, kNone, kNone, kNone, kNone));
   }

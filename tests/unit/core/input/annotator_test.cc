@@ -1,4 +1,4 @@
-// Commands that annotate: what reaches them, what comes of what they print, and how they fail.
+// Annotation commands: their input, the handling of their output, and how they fail.
 #include "core/input/annotator.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-// The annotations, one a line, or what the annotator says.
+// Returns the annotations, one per line, or the annotator's error.
 absl::StatusOr<std::string> Annotated(const std::string& text, const std::string& command,
                                       const OpenOptions& options = {}) {
   const std::unique_ptr<Source> source = MemorySource("text", text, true);
@@ -40,7 +40,7 @@ void ExpectFailure(const std::string& command, const std::string& message) {
 TEST(Annotator, PassesTextOnAndReadsWhatIsPrinted) {
   EXPECT_EQ(*Annotated("a b\nc\n", "sed 's/[a-z]/&|&|N/g'"), "a|a|N b|b|N\nc|c|N\n");
   EXPECT_EQ(*Annotated("", "cat"), "");
-  // The command need not read, and may print more than a pipe holds before it does.
+  // The command need not read, and may print more than a pipe can hold before it reads.
   EXPECT_EQ(*Annotated("a\n", "echo 'b|b|N'"), "b|b|N\n");
   const auto much = Annotated(std::string(1 << 20, 'x') + "\n",
                               "head -c 300000 /dev/zero | tr '\\0' y; echo; cat > /dev/null");
@@ -49,7 +49,7 @@ TEST(Annotator, PassesTextOnAndReadsWhatIsPrinted) {
 }
 
 TEST(Annotator, LinesThatAreMissingAreMissed) {
-  // That there are fewer is found out where texts are joined; here none may be made up.
+  // The shortage is detected when texts are joined; no lines may be invented here.
   EXPECT_EQ(*Annotated("a\nb\nc\n", "head -n 2"), "a\nb\n");
   EXPECT_EQ(*Annotated("a\nb\nc\n", "true"), "");
 }
@@ -77,14 +77,14 @@ TEST(Annotator, ACommandThatDoesNotExist) {
   EXPECT_NE(annotated.status().message().find("/no/such/tagger"), std::string::npos);
 }
 
-// Whether it is there and not merely waited for by nobody.
+// Returns true if the process exists and is not a zombie.
 bool IsRunning(pid_t process) {
   std::ifstream status("/proc/" + std::to_string(process) + "/stat");
   std::string number, name, state;
   return status >> number >> name >> state && state != "Z";
 }
 
-// The command's children are ended, too, also those that do not listen.
+// The command's children are ended, too, including those that ignore signals.
 TEST(Annotator, IsStopped) {
   if (!HasProc()) GTEST_SKIP() << "there is no /proc";
   const OwnFolder folder;

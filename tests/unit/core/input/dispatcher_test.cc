@@ -1,4 +1,4 @@
-// The dispatcher: batches equal to a plain line splitter's for any blocks and any order of events.
+// The dispatcher: batches equal a plain line splitter's for any blocks and any order of events.
 #include "core/input/dispatcher.h"
 
 #include <gmock/gmock.h>
@@ -74,14 +74,14 @@ class PieceSource final : public Source {
 std::string RandomLines(std::mt19937& random, size_t count, size_t longest) {
   std::string text;
   for (size_t i = 0; i < count; ++i) {
-    // Mostly short lines, a few that span many blocks, CR and NUL among the bytes.
+    // Mostly short lines, a few that span many blocks, with CR and NUL among the bytes.
     size_t length = random() % 12;
     if (random() % 20 == 0) length = random() % longest;
     for (size_t k = 0; k < length; ++k) text += "ab c\r\0x"[random() % 7];
     text += '\n';
   }
   if (!text.empty() && random() % 3 == 0) {
-    text.pop_back();  // an unterminated last line, which must not be empty to exist
+    text.pop_back();  // an unterminated last line must not be empty
     if (text.empty() || text.back() == '\n') text += 'z';
   }
   return text;
@@ -139,7 +139,7 @@ TEST(DispatcherTest, EmptyStreamsHaveNoRecords) {
   }
 }
 
-// What a stream knows differs from stream to stream; ids and documents do not.
+// The known data differ between streams, except ids and documents.
 std::vector<KnownSegment> RandomSegments(std::mt19937& random, size_t count, bool ids,
                                          bool documents, bool lines) {
   std::vector<KnownSegment> segments(count);
@@ -158,7 +158,8 @@ std::vector<KnownSegment> RandomSegments(std::mt19937& random, size_t count, boo
   return segments;
 }
 
-// A stream of plain text among others, and what each knows, for any cut and order of events.
+// A stream of plain text among others, and what is known about each, for any cut and order of
+// events.
 TEST(DispatcherTest, CarriesWhatIsKnownOfSegments) {
   std::mt19937 random(3);
   for (int round = 0; round < 2000; ++round) {
@@ -312,7 +313,7 @@ TEST(DispatcherTest, AFailedReadIsReportedBehindTheRecordsBeforeIt) {
     sources.push_back(std::make_unique<PieceSource>("b", std::vector<std::string>{"1\n2", "\n3\n4"},
                                                     IoError("b is broken")));
     const Driven driven = Drive(sources, 1, Limits(64), seed);
-    // b's fourth line was never whole.
+    // b's fourth line was never complete.
     EXPECT_EQ(driven.status.message(), "b is broken");
     EXPECT_THAT(driven.lines[0], ElementsAre("1", "2", "3"));
   }

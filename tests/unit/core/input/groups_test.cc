@@ -1,5 +1,5 @@
-// What every format tells of its segments' groups, how streams agree on them, and taking segments
-// out of a batch.
+// The groups of segments in every format, their agreement between streams, and removing segments
+// from a batch.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// The groups of all records, or else the error.
+// Returns the groups of all records, or else the error.
 std::vector<std::string> GroupsOf(const std::vector<InputPath>& inputs, const std::string& by,
                                   uint32_t block_bytes = 50, const std::string& pair = "") {
   OpenOptions options;
@@ -121,8 +121,8 @@ TEST_F(Groups, PlainTextTellsNothing) {
           "each segment, as in `by` domain=FILE"));
 }
 
-// Whatever the cut, streams that tell agree, those that do not are silent, and the first record
-// that differs is refused.
+// For any cut, streams with groups agree, those without are ignored, and the first record that
+// differs is rejected.
 TEST_F(Groups, StreamsAgree) {
   std::string a, b, text;
   std::vector<std::string> expected;

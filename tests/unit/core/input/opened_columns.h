@@ -1,4 +1,4 @@
-// The columns of a file as a run would read them, whatever the cut of its bytes.
+// The columns of a file as a run would read them, for any cut of its bytes.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ inline OpenOptions Choosing(const std::string& column) {
   return options;
 }
 
-// The bytes of a file whose name ends in `name`, in pieces of at most `longest` bytes.
+// Reads the bytes of a file whose name ends in `name`, in pieces of at most `longest` bytes.
 inline Opened ReadPieces(const std::string& name, const std::string& bytes, Role role,
                          const std::string& column, uint32_t longest = 100) {
   return ReadColumns(

@@ -1,5 +1,5 @@
-// Shards of files: any number of them holds every segment once, as the whole does, and reads no
-// more than it must.
+// Shards of files: any number of them contain every segment once, as in the whole, and read no more
+// than necessary.
 #include "core/input/shard.h"
 
 #include <fmt/format.h>
@@ -30,8 +30,8 @@ using testing::HasSubstr;
 
 constexpr uint32_t kCounts[] = {1, 2, 3, 7, 64, 1000};
 
-// Opens and reads one shard of the files, the first of which is the reference; all of them without
-// a shard.
+// Opens and reads one shard of the files, the first of which is the reference, or all of them
+// without a shard.
 Driven Read(const std::vector<std::string>& paths, const OpenOptions& options,
             uint32_t block_bytes = 100) {
   std::vector<InputPath> inputs;
@@ -62,7 +62,7 @@ void Append(const std::vector<T>& from, std::vector<T>& to) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
-// All shards one behind the other; they must follow each other, and be sound.
+// Reads all shards in order; checks that they follow each other and are valid.
 Driven ReadShards(const std::vector<std::string>& paths, uint32_t count, OpenOptions options = {},
                   uint32_t block_bytes = 100) {
   Driven all;

@@ -1,4 +1,4 @@
-// The greatest matching against trying every one.
+// The greatest matching, compared with trying all of them.
 #include "core/algo/alignment/assignment.h"
 
 #include <gtest/gtest.h>

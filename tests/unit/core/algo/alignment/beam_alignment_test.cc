@@ -1,4 +1,4 @@
-// METEOR's alignment of words and phrases against its slow twin.
+// METEOR's alignment of words and phrases, compared with its slow twin.
 #include "core/algo/alignment/beam_alignment.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,8 @@ struct Problem {
   std::vector<std::vector<AlignmentOption>> of_name;  // lists
 };
 
-// Words of a small alphabet: equal ones pair in stage 0; those of one class of `kin` in stage 1.
+// Returns words of a small alphabet: equal ones pair in stage 0; those of one class of `kin` in
+// stage 1.
 Problem RandomProblem(std::mt19937& random, uint32_t longest, uint32_t alphabet, uint32_t kin) {
   Problem problem;
   std::vector<uint32_t> hypothesis(random() % (longest + 1));
@@ -39,7 +40,7 @@ Problem RandomProblem(std::mt19937& random, uint32_t longest, uint32_t alphabet,
   return problem;
 }
 
-// Puts pairs of phrases in, of up to `longest` words on either side; a few are listed twice.
+// Inserts pairs of phrases of up to `longest` words on either side; a few are listed twice.
 void AddPhrases(std::mt19937& random, uint32_t phrases, uint32_t longest, Problem& problem) {
   const auto words_from = [&](size_t left) {
     return static_cast<uint16_t>(1 + random() % std::min<size_t>(longest, left));
@@ -138,7 +139,7 @@ TEST(BeamAlignment, OfPhrasesEqualsItsTwinOnLongAndDegenerateText) {
       }
     }
   }
-  // Phrases alone, and credits and distances that need the wide keys.
+  // Only phrases, and credits and distances that need the wide keys.
   for (const uint32_t longest : {2u, 300u}) {
     Problem problem = {600, std::vector<uint32_t>(600, 0), {{}}};
     AddPhrases(random, 200, longest, problem);

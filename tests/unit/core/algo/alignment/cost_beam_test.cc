@@ -1,4 +1,4 @@
-// Tercom's beam against the whole table, written plainly.
+// Tercom's beam, compared with a plain implementation of the whole table.
 #include "core/algo/alignment/cost_beam.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,8 @@ using test::Steps;
 using test::Turned;
 using test::Words;
 
-// What tercom's beam is applied to, and the beam itself. Returns whether it changed the distance.
+// Compares the edit distance with the beam applied to it. Returns true if the beam changed the
+// distance.
 bool ExpectCostBeam(const Pair& pair, CostBeam& beam, BeamDistance& distance) {
   SCOPED_TRACE(testing::PrintToString(pair.hyp) + " against " + testing::PrintToString(pair.ref));
   const oracle::TercomPath whole = oracle::TercomDistance(pair.hyp, pair.ref, -1);
@@ -63,10 +64,10 @@ TEST(CostBeam, ChangesEqualTheWholeTable) {
   EXPECT_LT(cells, base_cells / 2);
 }
 
-// Rows that are too many to be kept are computed anew.
+// Rows that are too many to be kept are computed again.
 TEST(CostBeam, ChangesWithoutKeptRows) {
   CostBeam beam;
-  Words hyp(3000, 0), ref(3000, 1);  // little in common, so the beam leaves half of the cells
+  Words hyp(3000, 0), ref(3000, 1);  // little in common, so the beam prunes half of the cells
   for (const uint32_t i : {10U, 11U, 12U, 500U, 501U}) hyp[i] = ref[i] = 2 + i;
   beam.SetBase(hyp, ref);
   EXPECT_GT(beam.cells(), uint64_t{1} << 22);
@@ -86,7 +87,7 @@ TEST(CostBeam, EqualsTheWholeTable) {
     cut += ExpectCostBeam(Turned(random, most, 1 + random.Below(80)), beam, distance) ? 1 : 0;
     if (HasFailure()) return;
   }
-  EXPECT_GT(cut, 20U);  // the beam was put to the test
+  EXPECT_GT(cut, 20U);  // the beam had an effect
   for (const uint32_t ref_len : {20U, 21U, 63U, 64U, 65U, 128U, 129U}) {
     ExpectCostBeam(random.Next(ref_len + 1, ref_len, 2), beam, distance);
     ExpectCostBeam(random.Next(1, ref_len, 2), beam, distance);

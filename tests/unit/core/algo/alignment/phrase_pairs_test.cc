@@ -1,5 +1,5 @@
-// The pairs of phrases that METEOR's table of paraphrases makes, against looking for every entry at
-// every place.
+// The pairs of phrases from METEOR's table of paraphrases, compared with a search for every entry
+// at every position.
 #include "core/algo/alignment/phrase_pairs.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ namespace {
 
 using Words = std::vector<uint32_t>;
 
-// As METEOR looks for them: every entry at every place.
+// METEOR's search: every entry at every position.
 std::vector<std::vector<PhrasePair>> NaivePairs(const std::vector<std::pair<Words, Words>>& table,
                                                 const Words& hyp, const Words& ref) {
   const auto stands_at = [](const Words& text, size_t at, const Words& phrase) {
@@ -93,7 +93,7 @@ TEST(PhrasePairs, EqualTheirTwin) {
     PhrasePairs found(*opened);
     for (int segment = 0; segment < 20; ++segment) {
       Words hyp = phrase(segment == 0 ? 80 : 12), ref = phrase(12);
-      for (Words* const side : {&hyp, &ref}) {  // now and then whole paraphrases
+      for (Words* const side : {&hyp, &ref}) {  // sometimes whole paraphrases
         const Words& whole = entries[random() % entries.size()].second;
         if (random() % 2 == 0) side->insert(side->end(), whole.begin(), whole.end());
       }
@@ -132,7 +132,8 @@ TEST(PhrasePairs, TooManyAreRefused) {
   EXPECT_EQ(found.PairsAt(0).size(), 5u);  // two phrases of the hypothesis, and three words
 }
 
-// The places of a packed phrase beside looking at each, in texts of numbers of one to five bytes.
+// The positions of a packed phrase, compared with checking each, in texts of numbers of one to five
+// bytes.
 TEST(PackedText, FindsPhrasesWhereTheyStand) {
   std::mt19937 random(7);
   constexpr uint32_t kNumbers[] = {0,     1,     127,    128,     129,        255,

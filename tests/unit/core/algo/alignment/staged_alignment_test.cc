@@ -1,4 +1,4 @@
-// The alignment of the first METEOR against its slow twin, and against trying everything.
+// The alignment of the first METEOR, compared with its slow twin and with brute force.
 #include "core/algo/alignment/staged_alignment.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ Quality QualityOf(const Pairs& pairs) {
   return out;
 }
 
-// The best that `open` can add to `pairs`, by trying everything.
+// Returns the best extension of `pairs` by pairs of `open`, by brute force.
 Quality BestOf(const Pairs& open, size_t from, Pairs& pairs) {
   Quality best = QualityOf(pairs);
   for (size_t o = from; o < open.size(); ++o) {
@@ -55,7 +55,7 @@ Quality BestOf(const Pairs& open, size_t from, Pairs& pairs) {
   return best;
 }
 
-// Words of two sequences, of which those pair whose numbers differ by the last bits at most.
+// Words of two sequences, which pair if their numbers differ at most in the last bits.
 struct Words {
   std::vector<uint32_t> hypothesis, reference;
 

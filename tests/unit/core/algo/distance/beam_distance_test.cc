@@ -1,4 +1,4 @@
-// The distance under sacreBLEU's beam against the whole table, written plainly.
+// The distance under sacreBLEU's beam, compared with a plain implementation of the whole table.
 #include "core/algo/distance/beam_distance.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ using test::Pairs;
 using test::Steps;
 using test::Words;
 
-// Distance, path and the distances of `turns` random rotations of the hypothesis.
+// Checks distance, path and the distances of `turns` random rotations of the hypothesis.
 void ExpectDistances(const Pair& pair, uint32_t turns, Pairs& random, BeamDistance& distance) {
   SCOPED_TRACE(testing::Message() << pair.hyp.size() << " words against " << pair.ref.size());
   WordIndex index;
@@ -41,7 +41,7 @@ void ExpectDistances(const Pair& pair, uint32_t turns, Pairs& random, BeamDistan
 
 TEST(BeamDistance, EqualsTheWholeTable) {
   Pairs random(1);
-  BeamDistance distance;  // one for all, as the search has it
+  BeamDistance distance;  // one for all, as in the search
   for (int i = 0; i < 3000; ++i) {
     const Pair pair = random.Next(1 + random.Below(40), 1 + random.Below(40), 1 + random.Below(30));
     ASSERT_NO_FATAL_FAILURE(ExpectDistances(pair, 4, random, distance));

@@ -1,5 +1,5 @@
-// Cutting into segments: the bit-parallel rows against every cut, on random and degenerate
-// sequences.
+// Cutting into segments: the bit-parallel rows, compared with every possible cut, on random and
+// degenerate sequences.
 #include "core/algo/distance/segmentation.h"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ Segmentation Cut(const Case& c, uint32_t distinct, uint64_t row_bytes) {
   return *CutIntoSegments(task, nullptr, row_bytes);
 }
 
-// Under plenty of memory and under the least, which computes rows twice.
+// With plenty of memory and with the minimum, which computes rows twice.
 void ExpectBest(const Case& c, uint32_t distinct) {
   const oracle::NaiveSegmentation naive =
       oracle::NaiveCut(c.sequence, c.starts, c.segments, kNoSymbol);
@@ -42,7 +42,7 @@ void ExpectBest(const Case& c, uint32_t distinct) {
   }
 }
 
-// Segments of a text, and a sequence that is near them. Of every `rare` positions one is a start.
+// Returns segments of a text, and a similar sequence. One of `rare` positions is a start.
 Case MakeCase(test::RandomText& random, uint32_t segments, uint32_t longest, uint32_t distinct,
               uint32_t alternatives, uint32_t rare) {
   Case c;

@@ -1,4 +1,4 @@
-// The bit-parallel distances against their definitions, and the names that symbols get.
+// The bit-parallel distances, compared with their definitions, and the names that symbols get.
 #include "core/algo/distance/sequence_matcher.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace {
 
 using oracle::Words;
 
-// A hash under which everything collides.
+// A hash with which everything collides.
 uint64_t SameForAll(const char*, size_t) { return 7; }
 
 class Generator {
@@ -28,7 +28,7 @@ class Generator {
     for (uint32_t i = 0; i < length; ++i) words.push_back(Word(vocabulary));
     return words;
   }
-  // `words` with some dropped, doubled, replaced, and blocks moved.
+  // Returns `words` with some dropped, doubled, replaced, and blocks moved.
   Words Perturb(const Words& words, uint32_t vocabulary) {
     Words out;
     for (const std::string& word : words) {
@@ -43,7 +43,7 @@ class Generator {
   }
 
  private:
-  // Some longer than 8 bytes, so that keys are hashed.
+  // Some are longer than 8 bytes, so that keys are hashed.
   std::string Word(uint32_t vocabulary) {
     const uint32_t word = Below(vocabulary);
     return (word % 3 == 0 ? "some-longer-word-" : "w") + std::to_string(word);
@@ -51,7 +51,7 @@ class Generator {
   std::mt19937_64 random_{5};
 };
 
-// Sequences that are compared by their keys against those whose words have names, under every
+// Compares sequences that are matched by their keys with those whose words have names, under every
 // instruction set.
 void ExpectPairsEqual(const std::vector<Tokens>& references, const Tokens& hypothesis,
                       HashFunction hash) {
@@ -125,7 +125,7 @@ TEST(SequenceMatcher, LengthsAroundTheWordsOfAMask) {
   }
 }
 
-// Rare words are kept as lists beside the frequent ones' masks.
+// Rare words are kept as lists in addition to the frequent ones' masks.
 TEST(SequenceMatcher, ManyTokensOfFewAndManyWords) {
   Generator generator;
   Words hyp;
@@ -180,13 +180,13 @@ TEST(ReferenceSymbols, CharactersAreCodePointsWithASpaceBetweenWords) {
 
 TEST(ReferenceSymbols, UndecodableBytesAndNulAreCharacters) {
   uint32_t distinct = 0;
-  // A lone tail byte, a lead byte without its tail, NUL, and U+0080 that looks like the first.
+  // A tail byte alone, a lead byte without its tail, NUL, and U+0080 that looks like the first.
   EXPECT_EQ(Characters({"\x80\xC3" + std::string(1, '\0') + "\xC2\x80\x80"}, &distinct),
             (std::vector<uint32_t>{0, 1, 2, 3, 0}));
   EXPECT_EQ(distinct, 4u);
 }
 
-// The names that a map gives, whether tokens are compared or looked up.
+// Checks for the names that a map gives, whether tokens are compared or looked up.
 void ExpectNamesInOrder(const Words& hyp, const std::vector<Words>& refs, HashFunction hash) {
   std::map<std::string, uint32_t> names;
   const test::TokenLists lists(refs, hash);

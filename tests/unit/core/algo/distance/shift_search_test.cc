@@ -1,4 +1,4 @@
-// The searches for shifts of sacreBLEU and of tercom against the plain programs of
+// The searches for shifts of sacreBLEU and of tercom, compared with the plain implementations in
 // tests/oracle/naive_ter.h and naive_tercom.h.
 #include "core/algo/distance/shift_search.h"
 
@@ -46,7 +46,7 @@ TEST(ShiftSearch, EqualsThePlainTercom) {
   }
 }
 
-// Long ways, over which the beam cuts and blocks are too far from their place.
+// Long distances, over which the beam prunes and blocks are too far from their position.
 TEST(ShiftSearch, EqualsThePlainTercomWhereTheBeamCuts) {
   Pairs random(13);
   ShiftSearch search;
@@ -75,7 +75,7 @@ TEST(ShiftSearch, EqualsThePlainTercomInTies) {
   ASSERT_NO_FATAL_FAILURE(ExpectTercomEdits({Words(3, 0), Words(520, 0), 1}, search));
 }
 
-// Over 4,096 words a side, with ten blocks of three words moved far apart from each other.
+// More than 4,096 words per side, with ten blocks of three words moved far apart from each other.
 TEST(ShiftSearch, TercomOnLongLines) {
   constexpr uint32_t kMany = 5'000;
   ShiftSearch search;
@@ -88,7 +88,7 @@ TEST(ShiftSearch, TercomOnLongLines) {
   EXPECT_EQ(search.Edits(Words(kMany, kMany), index, kTercomShifts), kMany);
 }
 
-// Once the steps are used up there is no answer, and before that the answer is the one.
+// When the steps are used up there is no answer; otherwise the answer is the correct one.
 TEST(ShiftSearch, NoAnswerIsAnother) {
   Pairs random(15);
   ShiftSearch search;
@@ -111,7 +111,7 @@ TEST(ShiftSearch, NoAnswerIsAnother) {
   EXPECT_GT(answered, 300U);
 }
 
-// Tables that are too large are not begun, if they are needed at all.
+// Tables that are too large are not started, even if they may not be needed.
 TEST(ShiftSearch, TercomOnEndlessLines) {
   constexpr uint32_t kMany = 200'000;
   ShiftSearch search;
@@ -145,7 +145,7 @@ TEST(ShiftSearch, EqualsThePlainProgram) {
   }
 }
 
-// Few distinct words give more candidates than the limit lets through.
+// Few distinct words give more candidates than the limit allows.
 TEST(ShiftSearch, StopsAtTheLimit) {
   Pairs random(5);
   ShiftSearch search;
@@ -158,7 +158,7 @@ TEST(ShiftSearch, StopsAtTheLimit) {
 TEST(ShiftSearch, ShortestSequences) {
   ShiftSearch search, tercom;
   for (uint32_t code = 0; code < 6 * 6 * 6 * 6 * 6 * 6; ++code) {
-    Pair pair{{}, {}, 3};  // up to three words each; 3 is unknown, 4 and 5 are none
+    Pair pair{{}, {}, 3};  // up to three words each; 3 is unknown, 4 and 5 stand for no word
     uint32_t rest = code;
     for (int i = 0; i < 6; ++i, rest /= 6) {
       const uint32_t word = rest % 6;

@@ -1,5 +1,5 @@
-// Unions of common subsequences: by hand, and beside whole tables on random, long and degenerate
-// sentences.
+// Unions of common subsequences: by hand, and compared with full tables on random, long and
+// degenerate sentences.
 #include "core/algo/distance/union_subsequence.h"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ uint64_t Hits(const std::vector<Sentence>& ref, const std::vector<Sentence>& hyp
 }
 
 TEST(UnionSubsequence, ByHand) {
-  // Lin (2004): w1 w2 w3 w4 w5 beside w1 w2 w6 w7 w8 and w1 w3 w8 w9 w5 has four.
+  // Lin (2004): w1 w2 w3 w4 w5 compared with w1 w2 w6 w7 w8 and w1 w3 w8 w9 w5 has four.
   const uint32_t other = kNoSymbol;
   EXPECT_EQ(Hits({{0, 1, 2, 3, 4}}, {{0, 1, other, other, other}, {0, 2, other, other, 4}}, 5), 4u);
   EXPECT_EQ(Hits({{0, 1}, {2, 3}}, {{2, 3}, {0, 1}}, 4), 4u);
@@ -42,7 +42,7 @@ TEST(UnionSubsequence, ByHand) {
   EXPECT_EQ(Hits({{}}, {{}}, 0), 0u);
 }
 
-// What no reference has is kNoSymbol, which equals nothing.
+// Words that no reference has are kNoSymbol, which equals nothing.
 std::vector<Sentence> Named(std::vector<Sentence> sentences) {
   uint32_t fresh = 1'000'000;
   for (Sentence& sentence : sentences) {

@@ -1,5 +1,5 @@
-// The engines of character n-grams, and the kernel of one of them on every set that this CPU runs,
-// against the definition.
+// The engines of character n-grams, and the kernel of one of them on every instruction set of this
+// CPU, compared with the definition.
 #include "core/algo/ngrams/char_ngrams.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ Matches NaiveMatches(std::string_view hyp, std::string_view ref, uint32_t orders
   return matches;
 }
 
-// Letters of an alphabet of n; few of them make long matches.
+// Letters of an alphabet of n; few letters give long matches.
 std::string Letters(test::RandomText& random, uint32_t length, uint32_t alphabet) {
   std::string text;
   for (uint32_t i = 0; i < length; ++i) text += static_cast<char>('!' + random.Below(alphabet));
@@ -38,7 +38,7 @@ INSTANTIATE_TEST_SUITE_P(Kernels, EveryCharSet,
                          testing::ValuesIn(RunnableKernels().begin(), RunnableKernels().end()),
                          [](const auto& set) { return std::string(set.param->name); });
 
-// By calls of `words`.
+// Counts matches by calls of the kernel for `words`.
 template <typename Element, typename Kernel>
 Matches KernelMatches(const Kernels& set, Kernel masks_of, const std::string& hyp,
                       const std::string& ref, uint32_t words, bool chained) {
@@ -110,8 +110,8 @@ TEST_P(EveryCharSet, CharactersAreCodePointsWithAndWithoutSpace) {
   }
 }
 
-// Whether they are well-formed or not: 64 with the same first bytes, at another place of a block
-// each time.
+// Characters, well-formed or not: 64 with the same first bytes, at another position of a block each
+// time.
 TEST_P(EveryCharSet, CharactersAreCodePointsOfAllTwoAndThreeBytes) {
   Characters characters(*GetParam());
   for (int lead = 0xC0; lead < 0x100; ++lead) {
@@ -128,7 +128,7 @@ TEST_P(EveryCharSet, CharactersAreCodePointsOfAllTwoAndThreeBytes) {
   }
 }
 
-// Characters of all lengths, white ones and broken ones.
+// Returns characters of all lengths, including white space and broken ones.
 std::string Mixture(test::RandomText& random, uint32_t length) {
   const std::vector<std::string> kinds = random.Characters(1 + random.Below(9));
   std::string text;
@@ -162,7 +162,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, EveryCharEngine,
                                          Engine{"collisions", NgramEngine::kTable, &kConstantHash}),
                          [](const auto& engine) { return std::string(engine.param.name); });
 
-// One object for all rounds, so that what one reference leaves would harm the next.
+// One object for all rounds, so that leftovers of one reference would affect the next.
 TEST_P(EveryCharEngine, EqualsNaiveFromReferenceToReference) {
   test::RandomText random(43);
   CharMatcher matcher;
@@ -199,7 +199,7 @@ TEST(CharNgrams, LongestReferenceForMasksAndOneMore) {
   }
 }
 
-// As many distinct characters beyond 16 bits as masks can tell apart, and one more.
+// As many distinct characters beyond 16 bits as masks can distinguish, and one more.
 TEST(CharNgrams, RareCharacters) {
   CharMatcher matcher;
   Characters hypothesis;

@@ -1,4 +1,4 @@
-// The index of n-grams against its slow twin: one reference at a time, by counting in maps.
+// The index of n-grams, compared with its slow twin: one reference at a time, by counting in maps.
 #include "core/algo/ngrams/ngram_index.h"
 
 #include <gtest/gtest.h>

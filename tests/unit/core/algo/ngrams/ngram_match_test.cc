@@ -1,5 +1,5 @@
-// Both n-gram engines against the naive count: exhaustively in small worlds, at random in larger
-// ones, and under hashes that collide on purpose.
+// Both n-gram engines, compared with the naive count: exhaustively for small vocabularies, at
+// random for larger ones, and with hashes that collide on purpose.
 #include "core/algo/ngrams/ngram_match.h"
 
 #include <gtest/gtest.h>
@@ -25,8 +25,8 @@ uint64_t TwoValuedHash(const char* data, size_t size) { return size == 0 ? 0 : d
 constexpr HashRow kConstantHash = {"constant", "everything collides", ConstantHash};
 constexpr HashRow kTwoValuedHash = {"two-valued", "nearly everything collides", TwoValuedHash};
 
-// All word sequences of up to `longest` words. Two of the three words share a hashed key under a
-// weak hash, and one is short.
+// Returns all word sequences of up to `longest` words. Two of the three words share a hashed key
+// under a weak hash, and one is short.
 std::vector<Words> SmallWorld(size_t longest) {
   const Words vocabulary = {"a", "a long word A", "a long word B"};
   std::vector<Words> world = {{}};
@@ -50,7 +50,7 @@ std::vector<int64_t> Matches(NgramScratch& scratch, const NgramReferences& refer
   return matches;
 }
 
-// Words that are short, of 9 to 16 bytes, longer, and alike but for one byte.
+// Returns words that are short, of 9 to 16 bytes, longer, and equal except for one byte.
 std::string RandomWord(test::RandomText& random, uint32_t vocabulary) {
   const uint32_t number = random.Below(vocabulary);
   const std::string digits = std::to_string(number);
@@ -72,7 +72,7 @@ Words RandomWords(test::RandomText& random, uint32_t length, uint32_t vocabulary
   return words;
 }
 
-// What both engines mark, of every hypothesis of a random world.
+// The marks of both engines, for every hypothesis of a random world.
 TEST(NgramMarks, EnginesAgreeAndAddUpToTheMatches) {
   test::RandomText random(7);
   NgramScratch table_scratch, bitmask_scratch;
@@ -157,7 +157,7 @@ TEST_P(EveryEngine, EqualsNaiveOnRandomSegments) {
     const HashRow* hash = round % 3 == 0 ? &kConstantHash : &DefaultHash();
     const uint32_t order = kOrders[random.Below(7)];
     const uint32_t vocabulary = kVocabularies[random.Below(5)];
-    // Long segments are for few rounds: the naive count is slow, and so is a constant hash.
+    // Long segments only in few rounds: the naive count is slow, and so is a constant hash.
     const uint32_t lengths = round % 10 == 0 ? 16 : 11;
     std::vector<Words> words;
     for (uint32_t r = random.Below(5); r > 0; --r) {
@@ -200,7 +200,7 @@ TEST_P(EveryEngine, CountsNothingWithoutReferences) {
   EXPECT_EQ(Matches(scratch, references, list.tokens(), 4), (std::vector<int64_t>{0, 0, 0, 0}));
 }
 
-// Long repetitions: every n-gram of every order is there, and the hypothesis has too many.
+// Long repetitions: every n-gram of every order occurs, and the hypothesis has too many.
 TEST_P(EveryEngine, ClipsRunsOfOneToken) {
   const TokenList reference(Words(100, "la"), DefaultHash().function);
   const TokenList hypothesis(Words(5000, "la"), DefaultHash().function);
@@ -214,7 +214,7 @@ TEST_P(EveryEngine, ClipsRunsOfOneToken) {
   }
 }
 
-// More distinct n-grams than the index first makes room for.
+// More distinct n-grams than the index has initial space for.
 TEST_P(EveryEngine, GrowsWithTheNumberOfOrders) {
   test::RandomText random(3);
   const Words words = RandomWords(random, 90, 1000);

@@ -1,4 +1,4 @@
-// The mean of references against its slow twin: weighted counts in maps.
+// The mean of references, compared with its slow twin: weighted counts in maps.
 #include "core/algo/ngrams/ngram_mean.h"
 
 #include <gtest/gtest.h>

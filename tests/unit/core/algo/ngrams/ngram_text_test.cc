@@ -1,5 +1,5 @@
-// N-grams of a whole corpus against plain counting, however many threads count them, and their
-// bytes against those of the tables that these make.
+// N-grams of a whole corpus, compared with plain counting for any number of threads, and their
+// bytes, compared with those of the tables made from them.
 #include "core/algo/ngrams/ngram_text.h"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ std::map<Words, uint64_t> NaiveCounts(const Segments& segments, size_t order) {
   return counts;
 }
 
-// How often a trie says that an n-gram occurs; 0: at most once.
+// Returns how often an n-gram occurs according to a trie; 0 if at most once.
 uint64_t CountIn(const NgramTrie& trie, const Words& gram, HashFunction hash) {
   NgramTrie::Gram found;
   for (size_t i = 0; i < gram.size(); ++i) {
@@ -79,7 +79,7 @@ std::string Saved(const NgramText& text) {
   return bytes;
 }
 
-// What segments begin, begin + step, ... are as a text.
+// Returns the segments begin, begin + step, ... as a text.
 std::unique_ptr<NgramText> TextOf(const Segments& segments, uint32_t order, HashFunction hash,
                                   size_t begin = 0, size_t step = 1) {
   auto text = std::make_unique<NgramText>(order);
@@ -167,7 +167,7 @@ TEST(NgramText, AnyTokensAndNone) {
   ExpectNaive({{}, {}}, 3);
   ExpectNaive({{"a"}}, 3);
   ExpectNaive({{"", zero, nul, "\xFF", "1234567\xFF"}, {"", zero, nul, "\xFF", "1234567\xFF"}}, 3);
-  // Texts of 28 bytes stand in place, longer ones elsewhere.
+  // Texts of up to 28 bytes are stored in place, longer ones elsewhere.
   for (const size_t size : {8U, 9U, 27U, 28U, 29U, 5000U}) {
     const std::string word(size, 'w');
     ExpectNaive({{word, word + 'x', word}, {word, word + 'x', word + 'y'}}, 3);
@@ -175,7 +175,7 @@ TEST(NgramText, AnyTokensAndNone) {
   }
 }
 
-// Tables behind one n-gram of every size, some of them full.
+// Tables of every size after one n-gram, some of them full.
 TEST(NgramText, ManyTokensBehindOne) {
   for (const size_t behind : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 100U, 1000U}) {
     Segments segments;
@@ -185,7 +185,7 @@ TEST(NgramText, ManyTokensBehindOne) {
   }
 }
 
-// Bytes of which some are lost or changed are read, or refused, alike.
+// Bytes of which some are lost or changed are read or rejected in the same way.
 TEST(NgramText, DamagedBytes) {
   test::RandomText random(5);
   const HashFunction hash = DefaultHash().function;

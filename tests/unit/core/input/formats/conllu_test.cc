@@ -1,4 +1,4 @@
-// CoNLL-U as factored text: what is read, what is refused, and when a file is taken for it.
+// CoNLL-U as factored text: valid input, errors, and detection of the format.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -55,7 +55,7 @@ TEST(Conllu, SentencesAndSegments) {
   const std::string cats = kCats;
   EXPECT_THAT(Read(cats + "\n" + cats), ElementsAre(testing::_, testing::_));
   EXPECT_THAT(Read(cats + "# text =\n\n" + cats), ElementsAre(testing::_, "", testing::_));
-  // Sentences of one segment; heads count on.
+  // Sentences of one segment; the numbers of heads continue.
   const std::string part =
       "# seg_id = a\n1\tx\tx\tX\t_\t_\t2\tobj\t_\t_\n2\ty\ty\tY\t_\t_\t0\troot\t_\t_\n\n";
   EXPECT_THAT(Read(part + part + cats),
@@ -104,7 +104,7 @@ TEST(Conllu, Detection) {
   }
 }
 
-// Columns behind the ten, as CoNLL-2005 has them: the predicate, and the arguments of each.
+// Columns after the ten, as in CoNLL-2005: the predicate, and the arguments of each.
 TEST(Conllu, SemanticRoles) {
   const std::string brackets =
       "# text = Cats eat fresh fish\n"
@@ -123,7 +123,7 @@ TEST(Conllu, SemanticRoles) {
       "4\toui\toui\tI\t_\t_\t_\t_\t_\t_\t_\t_\t_\n\n";
   EXPECT_THAT(Read(labels), ElementsAre("a|a|P|0||au|1:V,2:A2 le|le|D|0|||1:A1 va|va|V|0||=|2:V "
                                         "oui|oui|I|0||=|"));
-  // Predicates of a segment's sentences count on.
+  // The predicates of a segment's sentences are numbered consecutively.
   EXPECT_THAT(Read("# seg_id = a\n1\tx\t_\t_\t_\t_\t_\t_\t_\t_\tx\t(V*)\n\n"
                    "# seg_id = a\n1\ty\t_\t_\t_\t_\t_\t_\t_\t_\ty\t(V*)\n"),
               ElementsAre("x|x||0||=|1:V y|y||0||=|2:V"));

@@ -1,5 +1,5 @@
-// Decompression: whatever the format, the blocks and the number of members, the text comes out; and
-// whatever is wrong with an archive is said with its line, the same however it is read.
+// Decompression: the text is the same for any format, blocks and number of members; errors in an
+// archive are reported with their line, the same however it is read.
 #include "core/input/formats/decompress.h"
 
 #include <gmock/gmock.h>
@@ -32,7 +32,7 @@ using testing::StartsWith;
 
 struct Outcome {
   std::string text;
-  std::string error;  // empty when there was none
+  std::string error;  // empty if there was none
   bool operator==(const Outcome&) const = default;
 };
 
@@ -66,7 +66,7 @@ Outcome ReadBytes(const std::string& bytes, uint32_t block_bytes, bool ranged) {
   return ReadAll(*Decompress(MemorySource("file", bytes, ranged)), block_bytes);
 }
 
-// Reads with blocks of several sizes, by ranges and front to back; all outcomes must be the same.
+// Reads with blocks of several sizes, by ranges and sequentially; all outcomes must be equal.
 Outcome ReadEveryWay(const std::string& bytes) {
   const Outcome outcome = ReadBytes(bytes, 1 << 20, true);
   for (const bool ranged : {false, true}) {
@@ -105,7 +105,7 @@ TEST(Decompress, EveryBlockSizeUpToTheTextAndBeyond) {
 }
 
 TEST(Decompress, PlainTextPassesAsItIs) {
-  // Beginnings of magics, and what resembles one.
+  // Beginnings of magic numbers, and similar bytes.
   for (const std::string& text :
        {std::string(), std::string("plain\n"), std::string("\x1F"), std::string("\x1F."),
         std::string("\xFD"),
@@ -202,7 +202,7 @@ TEST(Decompress, FlippedBytesAreSeenAndNeverChangeText) {
       flipped[i] = static_cast<char>(flipped[i] ^ 0x10);
       const Outcome outcome = ReadEveryWay(flipped);
       if (outcome.error.empty()) {
-        // Not in a magic: a comment of a gzip header, or a frame without checksum.
+        // Not in a magic number: a comment of a gzip header, or a frame without checksum.
         if (checked && outcome.text != flipped) EXPECT_EQ(outcome.text, text) << i;
       } else {
         EXPECT_THAT(outcome.error, AllOf(StartsWith("file:"), HasSubstr(" data"), HasSubstr("; "),
@@ -212,7 +212,7 @@ TEST(Decompress, FlippedBytesAreSeenAndNeverChangeText) {
   }
 }
 
-// Blocks of random sizes, of the archive and of the text alike.
+// Blocks of random sizes, for both the archive and the text.
 Outcome ReadCutAtRandom(const std::string& bytes, test::RandomText& random) {
   const uint32_t longest = random.Below(2) == 0 ? 100 : 60000;
   const auto source =
@@ -227,7 +227,7 @@ Outcome ReadCutAtRandom(const std::string& bytes, test::RandomText& random) {
   return outcome;
 }
 
-// Text that hardly compresses, so that there are chunks of all kinds, and several of them.
+// Text that hardly compresses, so that there are several chunks of all kinds.
 std::string LinesOfLetters(test::RandomText& random, size_t bytes) {
   std::string text;
   while (text.size() < bytes) {
@@ -279,7 +279,7 @@ TEST(Decompress, DamageIsNamedWithTheReason) {
                                        "get an undamaged copy"}));
 }
 
-// A frame whose text fits into a block could be decoded in one go, and one that does not could not.
+// A frame whose text fits into a block could be decoded in one go, unlike a larger one.
 TEST(Decompress, SoundBlocksOfADamagedFrameComeOutWhateverTheRoom) {
   const std::string text = Lines(4000);
   ASSERT_GT(text.size(), 2U << 17);
@@ -290,8 +290,8 @@ TEST(Decompress, SoundBlocksOfADamagedFrameComeOutWhateverTheRoom) {
   EXPECT_THAT(outcome.error, EndsWith("get the complete file"));
 }
 
-// Stored blocks come out in pieces, and that the frame's text is not of the size announced is found
-// with the last piece.
+// Stored blocks are delivered in pieces, and a wrong size in the frame's header is found with the
+// last piece.
 TEST(Decompress, StoredBlocksOfADamagedFrameComeOutWhateverTheCut) {
   const auto frame = [](std::string_view text, int announced) {
     constexpr char kOneSegmentByteOfSize = 0x20, kLastStored = 1;
@@ -344,7 +344,7 @@ TEST(Decompress, LargeWindowsAreAcceptedUpToTwoGigabytes) {
 
 // Sets the dictionary size of the only block, in the format's code: 2 << (code / 2 + 11), or 3 <<.
 std::string WithDictionary(std::string archive, char code) {
-  constexpr size_t kBlock = 12;  // behind the stream's header
+  constexpr size_t kBlock = 12;  // after the stream's header
   const size_t size = (static_cast<size_t>(archive[kBlock]) + 1) * 4 - 4;  // without its checksum
   const size_t filter = archive.find("\x21\x01", kBlock);
   archive[filter + 2] = code;
@@ -451,7 +451,7 @@ TEST(Decompress, PipesThatArriveByteByByte) {
     ASSERT_EQ(pipe(ends), 0);
     const auto source = OpenSource("/proc/self/fd/" + std::to_string(ends[0])).value();
     close(ends[0]);
-    // Nothing is there yet, and then only a part of a magic: empty blocks, not a wait.
+    // Nothing is available yet, and then only a part of a magic number: empty blocks, not a wait.
     Block block;
     source->Read(4096, block);
     EXPECT_TRUE(block.status.ok() && block.bytes == 0 && !block.last);
@@ -479,7 +479,7 @@ TEST(Decompress, AnIdlePipeInTheMiddleOfAMemberOnlyWaits) {
     ASSERT_EQ(write(ends[1], archive.data(), half), static_cast<ssize_t>(half));
     std::string text;
     Block block;
-    for (int i = 0; i < 20; ++i) {  // libzstd takes 16 calls in vain for an error
+    for (int i = 0; i < 20; ++i) {  // libzstd treats 16 calls without progress as an error
       source->Read(4096, block);
       ASSERT_TRUE(block.status.ok()) << block.status;
       text.append(block.data.data(), block.bytes);
@@ -512,8 +512,8 @@ TEST(Decompress, StreamsOfEveryFormatBesidePlainText) {
   }
 }
 
-// What stands before the damage has been handed out, whatever the blocks, so an error further up in
-// the text is always the one that is met first.
+// The text before the damage is delivered for any blocks, so an error earlier in the text is always
+// reported first.
 TEST(Decompress, LinesBeforeDamageAreHandedOut) {
   const std::string text = Lines(500);
   std::string archive = test::Gzip(text);

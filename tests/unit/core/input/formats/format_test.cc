@@ -77,7 +77,7 @@ TEST(OpenInputs, PlainTextIsTheSourceItself) {
   EXPECT_EQ(block.extras, nullptr);
 }
 
-// Whatever the pieces in which a pipe delivers, its content is the same and so is its format.
+// The content and the format do not depend on the pieces in which a pipe delivers.
 TEST(OpenInputs, PipesInAnyPieces) {
   if (!HasProc()) GTEST_SKIP() << "there is no /proc";
   std::mt19937 random(5);
@@ -113,7 +113,7 @@ TEST(OpenInputs, PipesInAnyPieces) {
   }
 }
 
-// A writer who fills the second pipe before the first would wait for ever otherwise.
+// Otherwise a writer that fills the second pipe before the first would wait forever.
 TEST(OpenInputs, PipesAreWaitedForTogether) {
   if (!HasProc()) GTEST_SKIP() << "there is no /proc";
   int first[2], second[2];

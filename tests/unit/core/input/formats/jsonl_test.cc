@@ -1,4 +1,4 @@
-// JSON Lines, under any cut of their bytes.
+// JSON Lines, for any cut of their bytes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -87,7 +87,7 @@ TEST(Jsonl, ErrorsNameFileAndLine) {
             "a:1: no field 'hyp', 'hypothesis' or 'translation'; name the field, as in a:FIELD");
 }
 
-// What is before the bad line has been handed out, whatever the cut.
+// The records before the bad line are delivered, for any cut.
 TEST(Jsonl, RecordsBeforeAnErrorCount) {
   std::string jsonl;
   for (int i = 0; i < 50; ++i) jsonl += "{\"hyp\": \"" + std::to_string(i) + "\"}\n";

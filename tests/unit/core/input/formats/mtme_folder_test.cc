@@ -1,4 +1,4 @@
-// Folders as mt-metrics-eval lays them out: which files are read, and what is refused.
+// Folders in mt-metrics-eval's layout: which files are read, and what is rejected.
 #include "core/input/formats/mtme_folder.h"
 
 #include <gmock/gmock.h>
@@ -40,7 +40,7 @@ class MtmeFolder : public testing::Test {
     return folder_.Path(".").substr(0, folder_.Path(".").size() - 2) + name;
   }
 
-  // Names of all columns.
+  // Returns the names of all columns.
   std::vector<std::string> Open(const std::vector<InputPath>& inputs) {
     auto opened = OpenInputs(inputs, options_);
     if (!opened.ok()) return {std::string(opened.status().message())};

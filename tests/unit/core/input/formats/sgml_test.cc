@@ -1,4 +1,4 @@
-// mteval's SGML: what is read from it, what is refused, and when a file is taken for it.
+// mteval's SGML: valid input, errors, and detection of the format.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ std::string Refusal(const std::string& bytes, Role role = Role::kSystem) {
   return std::string(columns.status().message());
 }
 
-// "system: document/id@line[text] ..."
+// Returns "system: document/id@line[text] ...".
 std::string Describe(const Column& column) {
   std::string out = column.name + ":";
   for (const Segment& segment : column.table->segments) {
@@ -32,7 +32,7 @@ std::string Describe(const Column& column) {
   return out;
 }
 
-// The only system of a file whose only document is d.
+// Returns the text of the only system of a file whose only document is d.
 std::string OneText(const std::string& text) {
   const auto columns =
       Read("<tstset><doc sysid=s docid=d><seg id=1>" + text + "</seg></doc></tstset>");

@@ -1,4 +1,4 @@
-// Tables of one segment a line, under any cut of their bytes.
+// Tables of one segment per line, for any cut of their bytes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ TEST(Tsv, ColumnsByNameAndByNumber) {
     EXPECT_THAT(named.driven.documents, ElementsAre("n", "n"));
     EXPECT_THAT(named.driven.file_lines[0], ElementsAre(2, 3));
 
-    // The first line is a segment of a column that is chosen by its number.
+    // The first line is a segment if the column is chosen by its number.
     const Opened third = ReadPieces("text", tsv, Role::kSystem, "3", longest);
     ASSERT_TRUE(third.status.ok()) << third.status;
     EXPECT_THAT(third.driven.lines[0], ElementsAre("hyp", "one", "two"));

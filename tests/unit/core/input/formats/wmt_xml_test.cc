@@ -1,4 +1,4 @@
-// WMT's XML: what is read from it, what is refused, and that no other file is ever read.
+// WMT's XML: valid input, errors, and that no other file is ever read.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <libxml/xmlerror.h>
@@ -28,7 +28,7 @@ std::string Refusal(const std::string& bytes, Role role = Role::kSystem) {
   return std::string(columns.status().message());
 }
 
-// "name: document/id@line[text] ...", with "-" for what is missing.
+// Returns "name: document/id@line[text] ...", with "-" for missing segments.
 std::string Describe(const Column& column) {
   std::string out = column.name + ":";
   for (const Segment& segment : column.table->segments) {
@@ -57,7 +57,7 @@ std::string Dataset(const std::string& documents) {
 
 std::string Hyp(const std::string& segments) { return "<hyp system='S'>" + segments + "</hyp>"; }
 
-// The only text of a file.
+// Returns the only text of a file.
 std::string OneText(const std::string& text) {
   const auto columns = Read(Dataset(Document("d", Hyp("<seg id='1'>" + text + "</seg>"))));
   if (!columns.ok()) return std::string(columns.status().message());
@@ -205,7 +205,7 @@ TEST(WmtXml, NothingIsExpandedAndNoOtherFileIsRead) {
       Refusal(body),
       "f.xml:1: not well-formed XML: Entity 'e' not defined; repair the file, or get an undamaged "
       "copy");
-  // XInclude is not asked for: this is an element like any other.
+  // XInclude is not enabled: this is an ordinary element.
   const std::string include =
       "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='" + secret + "' parse='text'/>";
   EXPECT_EQ(Columns(Dataset(include + Document("d", Hyp(include + "<seg id='1'>a</seg>"))),
@@ -300,7 +300,8 @@ TEST(WmtXml, AStopEndsTheReading) {
       absl::StatusCode::kCancelled);
 }
 
-// Through the front door: a file for both roles, columns by name, what a system lacks.
+// Through the public functions: a file for both roles, columns by name, segments that a system
+// lacks.
 TEST(WmtXml, ColumnsOfAFileByName) {
   const OwnFolder folder;
   const std::string doc =
@@ -328,7 +329,7 @@ TEST(WmtXml, ColumnsOfAFileByName) {
   EXPECT_EQ(names(OpenInputs({{path, Role::kReference}, {path, Role::kSystem}}, {})),
             path + ": no segment '1' of document 'e' of 'T:1', which is in " + path +
                 ":1; all references and systems must have the same segments");
-  // Alone it is not held against what it lacks; a name may hold a colon.
+  // Alone, its missing segments are no error; a name may contain a colon.
   EXPECT_EQ(names(OpenInputs({{path + ":T:1", Role::kSystem}}, {})), "T:1 | ");
 }
 

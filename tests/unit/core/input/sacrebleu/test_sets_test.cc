@@ -1,4 +1,4 @@
-// Looking up test sets in a cache as sacreBLEU leaves it.
+// Finding test sets in a cache with sacreBLEU's layout.
 #include "core/input/sacrebleu/test_sets.h"
 
 #include <gmock/gmock.h>
@@ -20,7 +20,7 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-// A folder that is the cache while it lives.
+// A folder that is the cache during its lifetime.
 class Cache {
  public:
   Cache() { setenv("SACREBLEU", folder_.Path("").c_str(), 1); }

@@ -28,7 +28,7 @@ class SacreBleuFiles : public testing::Test {
   SacreBleuInputs inputs_;
 };
 
-// A file's lines end at LF alone; white space at their ends goes, a byte order mark stays.
+// A file's lines end only at LF; white space at their ends is removed, a byte order mark is not.
 TEST_F(SacreBleuFiles, LinesLoseWhiteSpaceAtTheirEnds) {
   inputs_.references = {folder_.Write("ref",
                                       "\xEF\xBB\xBF"
