@@ -102,7 +102,7 @@ void ExpectShardsAreTheWhole(const std::vector<std::string>& paths,
   }
 }
 
-// A line for each segment, with or without the last LF.
+// Joins lines, with or without the last LF.
 std::string Join(const std::vector<std::string>& lines, bool ends_line,
                  const std::string& end = "\n") {
   std::string text;
@@ -291,7 +291,7 @@ TEST(Shards, WhatCannotBeCutIsNamed) {
               HasSubstr("`shard`: " + plain + " cannot be cut, since `key` joins"));
 }
 
-// Whole files are not looked into, nor is the only shard.
+// Whole files are not cut, nor is the only shard.
 TEST(Shards, OfWholeFilesAreTheFiles) {
   const OwnFolder folder;
   const std::string packed = folder.Write("p.gz", test::Gzip("a\nb\n"));
@@ -330,8 +330,8 @@ TEST(Shards, OfLargeFilesBeginAtWholeBlocks) {
   }
 }
 
-// By the definitions, byte by byte: the segments of which a byte, of those with blanks a byte that
-// is none, stands before `byte`; and the end of the line of the last segment before `segment`.
+// By the definitions, byte by byte: the number of segments of which a byte (with blanks: a
+// non-blank byte) is before `byte`; and the end of the line of the last segment before `segment`.
 struct Naive {
   std::string text;
   SegmentLines lines;
@@ -389,7 +389,7 @@ TEST(PlaceFinder, FindsWhatCountingByBytesFinds) {
   }
 }
 
-// Tells how far it was read.
+// Records how far it was read.
 class FarSource final : public Source {
  public:
   FarSource(std::string bytes, uint64_t& farthest)

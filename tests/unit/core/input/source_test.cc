@@ -1,4 +1,4 @@
-// Sources: files by ranges, pipes as they come, and what happens when either misbehaves.
+// Sources: files by ranges, pipes as they come, and their behaviour if either changes or fails.
 #include "core/input/source.h"
 
 #include <fcntl.h>
@@ -49,7 +49,7 @@ Block ReadBlock(Source& source, uint32_t block_bytes, uint64_t index) {
 
 std::string Text(const Block& block) { return std::string(block.data.data(), block.bytes); }
 
-// Reads to the end, front to back.
+// Reads to the end sequentially.
 std::string ReadAll(Source& source, uint32_t block_bytes) {
   std::string text;
   for (uint64_t index = 0;; ++index) {
@@ -61,6 +61,7 @@ std::string ReadAll(Source& source, uint32_t block_bytes) {
 }
 
 // A mark is left out of the first bytes alone, however few of them a block has, and again after the
+// A mark is removed only from the first bytes, however few of them a block has, and again after the
 // source has been rewound.
 TEST(ByteOrderMark, IsLeftOutWhateverTheBlocks) {
   const std::string mark = "\xEF\xBB\xBF";
@@ -92,7 +93,7 @@ TEST(ByteOrderMark, IsLeftOutWhateverTheBlocks) {
   }
 }
 
-// Replaces standard input for as long as it lives.
+// Replaces standard input during its lifetime.
 class StandardInput {
  public:
   explicit StandardInput(int fd) : saved_(dup(STDIN_FILENO)) { dup2(fd, STDIN_FILENO); }
@@ -173,7 +174,7 @@ TEST_F(SourceTest, AFileThatChangesBetweenTwoReadingsIsAnError) {
     EXPECT_EQ(ReadBlock(*twice, 300, index).status.message(),
               path + " changed while it was being read; run again when no program writes to it");
   }
-  EXPECT_TRUE(ReadBlock(*once, 300, 2).status.ok());  // read once more, but not for one answer
+  EXPECT_TRUE(ReadBlock(*once, 300, 2).status.ok());  // its readings need not agree
 }
 
 TEST_F(SourceTest, AFileThatShrinksOrGrowsIsAnError) {
@@ -235,7 +236,7 @@ TEST_F(SourceTest, PipesGiveWhatIsThereAndThenWaitInVain) {
   EXPECT_EQ(Text(block), "one\ntw");
   EXPECT_EQ(block.lines, 1U);
   EXPECT_FALSE(block.last);
-  // Nothing to be had: an empty block, so that the caller can look at its stop flag.
+  // No data available: an empty block, so that the caller can check its stop flag.
   block = ReadBlock(*source, 100, 1);
   EXPECT_TRUE(block.status.ok());
   EXPECT_EQ(block.bytes, 0U);
@@ -300,7 +301,7 @@ TEST(CountLinesTest, CountsBeforeEveryStride) {
     block.data.Grow(bytes + kTextPadding, 0);
     block.bytes = bytes;
     for (uint32_t i = 0; i < bytes; ++i) block.data[i] = i % 3 == 0 || i % 7 == 0 ? '\n' : 'x';
-    block.lines_before = {99};  // of an earlier use
+    block.lines_before = {99};  // from an earlier use
     CountLines(block);
     EXPECT_EQ(block.lines, static_cast<uint64_t>(
                                std::count(block.data.data(), block.data.data() + bytes, '\n')));

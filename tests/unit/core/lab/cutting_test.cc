@@ -1,4 +1,5 @@
-// What the laboratory of tokenizers counts, against plain counts of what the tokenizers give.
+// The counts of the laboratory of tokenizers, compared with plain counts of the tokenizers'
+// results.
 #include "core/lab/cutting.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@ using Lines = std::vector<std::string>;
 const Lines kReference = {"It rained, and the Bridge was closed.", "", "Two  boats; three sails!",
                           "The ferry's cost: 1,250.50 marks."};
 const Lines kSystem = {"It rained and the bridge was closed.", "Nothing.",
-                       "Two boats\nthree sails",  // stands aside
+                       "Two boats\nthree sails",  // set aside
                        "\xe4\xb8\x89\xe6\x9d\xa1\xe8\x88\xb9 \xff &quot;x&quot;"};
 
 // The third reference is missing.
@@ -69,8 +70,8 @@ TEST(Cutting, CountsByHand) {
   const std::vector<Batch> batches = Batches();
   const TokenCounts none = CountTokens(batches, {FindTokenizer("none"), false, nullptr});
   EXPECT_EQ(none.segments, 9U);
-  // Reference: 7 + 0 + 5 (without the missing, with that of the second batch 4); system: 7 + 1 + 4
-  // + 3, and 7 again.
+  // Reference: 7 + 0 + 5 (without the missing one), and 4 of the second batch; system: 7 + 1 + 4 +
+  // 3, and 7 again.
   EXPECT_EQ(none.tokens, 7U + 0 + 5 + 4 + 7 + 1 + 4 + 3 + 7);
   const TokenCounts chars = CountTokens(batches, {FindTokenizer("char"), false, nullptr});
   EXPECT_EQ(chars.tokens, chars.characters);

@@ -1,4 +1,4 @@
-// What is said of a machine, from files of the test's own.
+// The description of a machine, from the test's own files.
 #include "core/lab/machine.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The method of the laboratories, with times made up by a clock of the test's own.
+// The method of measurement of the laboratories, with times from the test's own clock.
 #include "core/lab/measure.h"
 
 #include <gmock/gmock.h>
@@ -17,13 +17,13 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-// Time stands still but for what candidates take.
+// Time advances only while candidates run.
 class FakeTime {
  public:
   Clock MakeClock() {
     return [this] { return now_; };
   }
-  // Takes so long on the wall and half of it of the processor.
+  // Takes this wall time, and half of it as processor time.
   Candidate Takes(std::string name, std::function<double()> seconds) {
     return {name,
             [this, name, seconds] {

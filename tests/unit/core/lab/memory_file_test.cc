@@ -1,4 +1,4 @@
-// What is put into a file in memory can be read from it, as often as one likes.
+// Data written to a file in memory can be read from it, any number of times.
 #include "core/lab/memory_file.h"
 
 #include <gtest/gtest.h>

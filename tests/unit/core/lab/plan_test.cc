@@ -1,4 +1,4 @@
-// What a plan must obey, whatever the costs.
+// The rules of a plan, for any costs.
 #include "core/lab/plan.h"
 
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ TEST(Plan, ResamplesCostTheirDrawsAndProducts) {
   EXPECT_GE(plan.memory_bytes, 14e6 + 2e6 * 7);
 }
 
-// One thread waits for the disk, several read beside their work.
+// One thread waits for the disk; several read while they work.
 TEST(Plan, DisksAreReadBesideTheWorkOfSeveralThreads) {
   PlanJob job = AnyJob();
   job.disk_bytes_per_second = 3e8 / 2.0;

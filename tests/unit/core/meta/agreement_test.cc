@@ -1,5 +1,5 @@
-// Agreement statistics against slow definitions, on random tables with ties, constants and missing
-// scores.
+// Agreement statistics, compared with slow definitions on random tables with ties, constants and
+// missing scores.
 #include "core/meta/agreement.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Measures of drawn segments: the quick forms against measuring a grid of what was drawn, and the
-// draws against those of the resampler.
+// Measures of drawn segments: the fast forms, compared with measuring a grid of the drawn segments,
+// and the draws, compared with those of the resampler.
 #include "core/meta/item_bootstrap.h"
 
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ SideScores RandomSide(std::mt19937& random, uint32_t systems, uint32_t items, in
 std::vector<uint32_t> RandomCounts(std::mt19937& random, uint32_t items, int round) {
   std::vector<uint32_t> counts(items);
   if (round == 0) return std::vector<uint32_t>(items, 1);
-  if (round == 1) counts[items / 2] = items;  // one alone
+  if (round == 1) counts[items / 2] = items;  // only one
   for (uint32_t i = 0; i < items && round > 1; ++i) ++counts[random() % items];
   return counts;
 }
@@ -89,10 +89,10 @@ TEST(ItemBootstrap, EveryItemOnceIsTheMeasureItself) {
                 1e-12)
         << measure.name;
   }
-  EXPECT_EQ(measured, 9u);  // all of segments but spa
+  EXPECT_EQ(measured, 9u);  // all of segments except spa
 }
 
-// Far from 0 sums of squares lose the digits that a correlation needs.
+// Far from 0, sums of squares lose the digits that a correlation needs.
 TEST(ItemBootstrap, ScoresFarFromZero) {
   SideScores human, metric;
   human.systems = metric.systems = {0, 0};
@@ -116,7 +116,7 @@ TEST(ItemBootstrap, TooCostlyMeasuresHaveNone) {
   }
 }
 
-// A column of its own for each item makes the resampler's sums the counts.
+// With a separate column for each item, the resampler's sums are the counts.
 TEST(ItemBootstrap, DrawsAreThoseOfRows) {
   for (const uint32_t items : {2u, 100u, 300u}) {
     RowStore rows(items);

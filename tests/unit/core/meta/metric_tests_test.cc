@@ -1,4 +1,4 @@
-// Tests of two metrics against the laws that they stand for, by trying everything.
+// Tests of two metrics, compared with the exact distributions by brute force.
 #include "core/meta/metric_tests.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ using test::NaivePairs;
 using test::RandomGrid;
 using test::RandomValues;
 
-// Constant groups and groups of one: nothing but NaN is left out, on both ways.
+// Constant groups and groups of one: only NaN is left out, in both ways.
 TEST(MetaPermBoth, SumsGiveWhatTheValuesGive) {
   std::mt19937 random(3);
   for (int round = 0; round < 40; ++round) {
@@ -46,7 +46,7 @@ TEST(MetaPermBoth, SumsGiveWhatTheValuesGive) {
   }
 }
 
-// All 2^n ways to swap the pairs that matter.
+// Returns p over all 2^n ways to swap the pairs that matter.
 double NaiveSignP(const std::vector<std::pair<double, bool>>& coins) {
   uint64_t at_least = 0;
   double observed = 0;
@@ -93,7 +93,7 @@ TEST(MetaSignTest, IsTheLawOfAllSwaps) {
   EXPECT_GT(compared, 50u);
 }
 
-// Groups of many sizes: the normal law stands in for one of too many values.
+// Groups of many sizes: a normal distribution replaces the exact one, which has too many values.
 TEST(MetaSignTest, ManySizesAreNormal) {
   std::mt19937 random(5);
   const ScoreGrid human = RandomGrid(random, 60, 100, 5, 0.4);

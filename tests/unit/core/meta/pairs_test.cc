@@ -1,4 +1,4 @@
-// Counts of pairs against looking at every pair.
+// Counts of pairs, compared with examining every pair.
 #include "core/meta/pairs.h"
 
 #include <gtest/gtest.h>

@@ -31,7 +31,7 @@ inline ScoreGrid RandomGrid(std::mt19937& random, uint32_t systems, uint32_t ite
   return grid;
 }
 
-// By looking at every pair.
+// By examining every pair.
 inline PairCounts NaivePairs(const Doubles& human, const Doubles& metric, double eps) {
   PairCounts counts;
   for (size_t i = 0; i < human.size(); ++i) {

@@ -1,4 +1,4 @@
-// Scores of whole systems, and how they are held against people's.
+// Scores of whole systems, and their comparison with human scores.
 #include "core/meta/system_level.h"
 
 #include <gtest/gtest.h>

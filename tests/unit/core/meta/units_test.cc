@@ -39,7 +39,7 @@ TEST(Units, PseudoDocumentsAreDisjointAndOfOneSize) {
   EXPECT_NE(RandomUnits(50, 5, 3), RandomUnits(50, 5, 4));
 }
 
-// Each item is as likely to be in the first unit: 4,000 orders, five standard deviations.
+// Each item is equally likely to be in the first unit: 4,000 orders, five standard deviations.
 TEST(Units, OrdersAreUniform) {
   constexpr uint32_t kItems = 6, kOrders = 4000;
   std::vector<int> first(kItems);

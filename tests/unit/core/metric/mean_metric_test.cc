@@ -26,7 +26,7 @@ std::string Error(const Columns& columns) {
   return std::string(chosen.status().message());
 }
 
-// Scores between 0 and 1 with all of their digits.
+// Returns scores between 0 and 1 with all of their digits.
 std::vector<double> Random(size_t count, uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<double> values;
@@ -60,7 +60,7 @@ TEST(FixedPointTest, TheSizeOfScoresDoesNotMatter) {
   }
 }
 
-// Scores that are held exactly keep their fixed point, however little they differ.
+// Scores that are represented exactly keep their fixed point, however little they differ.
 TEST(FixedPointTest, Float32ScoresAreHeldAsTheyAre) {
   std::vector<double> a, b;
   for (const double value : Random(20000, 5)) {
@@ -70,7 +70,7 @@ TEST(FixedPointTest, Float32ScoresAreHeldAsTheyAre) {
   EXPECT_EQ(Denominator({a, b}), 0x1p40);
 }
 
-// Systems that hardly differ are told apart, and those that differ by rounding are not.
+// Systems that hardly differ are distinguished, and those that differ by rounding are not.
 TEST(FixedPointTest, SmallDifferencesAreHeld) {
   const auto a = Random(500, 1);
   auto b = a, c = a;

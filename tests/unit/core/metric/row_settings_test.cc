@@ -1,4 +1,4 @@
-// What a signature tells, and metrics that are made from it alone.
+// The content of a signature, and metrics that are made from it only.
 #include "core/metric/row_settings.h"
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ TEST(RowSettings, ValuesByTheirKeys) {
   EXPECT_EQ(RowSettings("|:|").Value(""), "");
 }
 
-// No folder of these is there.
+// None of these folders exists.
 TEST(RowSettings, MetricsAreMadeWithoutTheirFiles) {
   const std::pair<const char*, const char*> cases[] = {
       {"bleu:tok=spm:/nowhere/a.model",

@@ -1,4 +1,4 @@
-// Specs of metrics, cut and put together.
+// Specs of metrics, split and joined.
 #include "core/metric/spec.h"
 
 #include <gmock/gmock.h>
@@ -37,7 +37,7 @@ TEST(MetricSpec, AnyTextIsOne) {
   EXPECT_THAT(MetricSpec("a:b,,c=").options(),
               ElementsAre(Pair("b", std::nullopt), Pair("", std::nullopt), Pair("c", "")));
   EXPECT_FALSE(MetricSpec("a:b").HasOption("b"));
-  // A value may hold a colon or a '='.
+  // A value may contain a colon or a '='.
   EXPECT_THAT(MetricSpec("bleu:tok=spm:a=b").options(), ElementsAre(Pair("tok", "spm:a=b")));
 }
 

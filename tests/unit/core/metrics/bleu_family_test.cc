@@ -1,4 +1,4 @@
-// The metrics of the BLEU family by hand, and against the formulas written plainly.
+// The metrics of the BLEU family by hand, and compared with the formulas written plainly.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -28,7 +28,7 @@ TEST(BleuFamily, ArithmeticMeanByHand) {
   // Precisions 4/4, 2/3, 1/2 and 0 of 1; as long as the reference.
   EXPECT_NEAR(One("bleu:mean=arithmetic", {"a b c x"}, "a b c a"), 100 * (0.75 + 2.0 / 3 + 0.5) / 4,
               1e-12);
-  // No trigrams and 4-grams at all; half as long as the reference.
+  // No trigrams or 4-grams at all; half as long as the reference.
   EXPECT_NEAR(One("bleu:mean=arithmetic", {"a b c d"}, "a b"), 100 * std::exp(-1) * 2 / 4, 1e-12);
   EXPECT_NEAR(One("bleu:mean=arithmetic,eff=yes", {"a b"}, "a b"), 100, 1e-12);
   EXPECT_EQ(One("bleu:mean=arithmetic", {"a b c"}, "x y z"), 0);
@@ -71,7 +71,7 @@ TEST(BleuFamily, SignaturesTellWhatIsNotSacrebleus) {
 }
 
 TEST(BleuFamily, MultiBleuSplitsBytesAsPerlDoes) {
-  // A no-break space and U+001F belong to words; A to Z alone are lowered.
+  // A no-break space and U+001F belong to words; only A to Z are lower-cased.
   EXPECT_EQ(ScoreSegments("multi-bleu", {{"a"}},
                           {"a\u00A0b c\x1F"
                            "d\te\vf\fg\rh"})
@@ -119,7 +119,7 @@ TEST(BleuFamily, WrongOptionsAreUsageErrors) {
   }
 }
 
-// A metric, the tokenizer behind it, and its formula for counts of `orders` orders.
+// A metric, its tokenizer, and its formula for counts of `orders` orders.
 struct Twin {
   std::string spec, tokenizer;
   size_t orders;

@@ -1,5 +1,5 @@
-// chrF by hand and against its definition: rows, scores, the choice among references, float32 sums,
-// options and their errors.
+// chrF by hand and compared with its definition: rows, scores, the choice among references, float32
+// sums, options and their errors.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -51,7 +51,7 @@ TEST(Chrf, PerfectDisjointAndEmpty) {
 }
 
 TEST(Chrf, WordsLoseOnePunctuationMark) {
-  // "(hi" ")" "-" "x" ".." "." "“so”" against "(" "(" "hi" ")" "x" "." "." ".".
+  // "(hi" ")" "-" "x" ".." "." "“so”" compared with "(" "(" "hi" ")" "x" "." "." ".".
   EXPECT_EQ(Score({"( (hi ) x . .."}, "(hi) -x ... “so”", "chrf:nc=1,nw=1").sums,
             (Row{13, 9, 8, 7, 8, 3}));
 }
@@ -93,7 +93,7 @@ TEST(Chrf, WrongOptionsAreUsageErrors) {
   }
 }
 
-// float32 as NumPy has it, step by step.
+// float32 like NumPy's, step by step.
 TEST(Chrf, Float32Sums) {
   const auto made = MakeMetric("chrf:nc=2,beta=3", {}, {});
   ASSERT_TRUE(made.ok());
@@ -169,8 +169,7 @@ TEST(ChrfOracle, ManyCodePointsAndAllPlanes) {
   ExpectNaive(planes, half + cjk);
 }
 
-// Behind the UTF-8 check of a job, and so by the metric alone: a byte out of place is a character
-// of its own.
+// Jobs check UTF-8, so this tests the metric only: an invalid byte is a separate character.
 TEST(ChrfOracle, AnyBytes) {
   test::RandomText random(33);
   const auto made = MakeMetric("chrf", {}, {});

@@ -1,4 +1,4 @@
-// WER, PER, CDER and CER: by hand, and against their definitions on random segments.
+// WER, PER, CDER and CER: by hand, and compared with their definitions on random segments.
 #include "tests/unit/core/metrics/word_definitions.h"
 
 namespace mtgauge {
@@ -12,7 +12,7 @@ using test::Words;
 TEST(ErrorRates, ByHand) {
   const std::vector<std::string> ref = {"the cat sat on the mat"};
   const std::string hyp = "on the mat the cat sat down";
-  EXPECT_EQ(ScorePair("wer", ref, hyp).sums, (Row{6, 6}));  // one "the" stays
+  EXPECT_EQ(ScorePair("wer", ref, hyp).sums, (Row{6, 6}));  // one "the" is unmatched
   EXPECT_EQ(ScorePair("per", ref, hyp).sums, (Row{6, 7, 6}));
   EXPECT_EQ(ScorePair("cder", ref, hyp).sums,
             (Row{3, 6}));  // three jumps: to the, to on, to the end

@@ -1,4 +1,4 @@
-// Exact match: by hand, and against its definition on random segments.
+// Exact match: by hand, and compared with its definition on random segments.
 #include "tests/unit/core/metrics/word_definitions.h"
 
 namespace mtgauge {

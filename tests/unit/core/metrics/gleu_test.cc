@@ -1,4 +1,4 @@
-// GLEU: by hand, and against its definition on random segments.
+// GLEU: by hand, and compared with its definition on random segments.
 #include "tests/oracle/naive_ngrams.h"
 #include "tests/unit/core/metrics/word_definitions.h"
 

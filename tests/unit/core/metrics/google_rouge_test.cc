@@ -1,4 +1,4 @@
-// ROUGE with Google's digits: by hand, and against its definitions on random segments.
+// ROUGE with Google's digits: by hand, and compared with its definitions on random segments.
 #include <algorithm>
 #include <map>
 #include <sstream>
@@ -53,7 +53,7 @@ TEST(GoogleRouge, TheReferenceWithTheHighestFTellsAll) {
   }
 }
 
-// Sentences of words, stemmed or not.
+// Returns sentences of words, stemmed or not.
 std::vector<Words> CutSentences(const std::string& text, bool stems) {
   std::vector<Words> sentences;
   std::istringstream lines(text);

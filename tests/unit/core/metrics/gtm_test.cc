@@ -1,5 +1,5 @@
-// GTM: by hand, its greedy runs against their definition and against the largest matching, and the
-// properties that its definition promises.
+// GTM: by hand, its greedy runs compared with their definition and with the largest matching, and
+// the properties that its definition guarantees.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ std::string Repeat(const std::string& unit, int times) {
   return text;
 }
 
-// A few words again and again, so that there is much to choose from.
+// Returns a few repeated words, so that there are many alternatives.
 std::string Repetitive(test::RandomText& text, uint32_t words, uint32_t vocabulary) {
   std::string out = "w0";
   for (uint32_t i = 1; i < words; ++i) out += " w" + std::to_string(text.Below(vocabulary));
@@ -104,7 +104,8 @@ TEST(Gtm, LongSegmentsByDefinition) {
   }
 }
 
-// The largest matching is never smaller, and the greedy one, whose runs are maximal, not by much.
+// The largest matching is never smaller, and the greedy one, whose runs are maximal, is not much
+// smaller.
 TEST(Gtm, GreedyRunsAgainstTheLargestMatching) {
   test::RandomText text(82);
   double greedy_sum = 0, exact_sum = 0;

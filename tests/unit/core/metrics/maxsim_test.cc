@@ -1,4 +1,5 @@
-// MAXSIM: by hand, against its definition with every matching tried, its annotation and options.
+// MAXSIM: by hand, compared with its definition by trying every matching, and its annotation and
+// options.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,7 +38,7 @@ TEST(Maxsim, ByHand) {
   EXPECT_NEAR(Maxsim(syn, {"cars|car|NNS are|be|VBP quick|quick|JJ"},
                      "automobiles|automobile|NNS are|be|VBP fast|fast|JJ"),
               1, 1e-14);
-  // The figures that the paper's formulas give for one wrong tag and one word too few.
+  // The figures from the paper's formulas for one wrong tag and one missing word.
   const std::string ref = "the|the|DT car|car|NN runs|run|NN fast|fast|RB";
   EXPECT_NEAR(Maxsim("", {ref}, "the|the|DT car|car|NN runs|run|VBZ"),
               (0.7692307692 + 0.6896551724 + 0.5263157895) / 3, 1e-9);
@@ -84,7 +85,7 @@ TEST(Maxsim, DependencyTriples) {
       "fish|fish|N|2|nsubj:pass eat|eat|V|0|root now|now|R|2|advmod here|here|R|2|advmod";
   const double plain = Maxsim("", ref, other);
   EXPECT_NEAR(Maxsim(":d=yes", ref, other), (3 * plain + (2.0 / 3) / (0.9 * 2 + 0.1)) / 4, 1e-14);
-  // None on one side is 0, on both sides nothing.
+  // None on one side is 0, none on both sides is ignored.
   EXPECT_NEAR(Maxsim(":d=yes", ref, "eat|eat|V"), 3 * Maxsim("", ref, "eat|eat|V") / 4, 1e-14);
   EXPECT_NEAR(Maxsim(":d=yes", {"a b c"}, "a b c"), 1, 1e-14);
   for (const char* head : {"9", "x", "-1", "", "99999999999999999999999"}) {
@@ -132,7 +133,7 @@ TEST(Maxsim, RandomSegmentsByDefinition) {
   }
 }
 
-// Without tags and synonyms equal n-grams are matched, each as often as both sides have it.
+// Without tags and synonyms, equal n-grams are matched, each as often as it occurs on both sides.
 double OfEqualNgrams(const std::vector<std::string>& hyp, const std::vector<std::string>& ref) {
   double sum = 0;
   for (size_t n = 1; n <= 3; ++n) {
@@ -179,7 +180,7 @@ TEST(Maxsim, WordsWithoutTagsAreMatchedWhenEqual) {
   }
 }
 
-// Words of WordNet among others, so that some n-grams are alike and not equal.
+// Some words of WordNet, so that some n-grams are similar but not equal.
 TEST(Maxsim, SynonymsOfPlainWordsByDefinition) {
   test::RandomText text(8);
   const auto opened = WordNet::Open(SmallWordNet());

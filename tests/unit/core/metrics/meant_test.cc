@@ -1,4 +1,4 @@
-// MEANT: worked out by hand, and beside every alignment of frames on random annotation.
+// MEANT: worked out by hand, and compared with every alignment of frames on random annotation.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -23,7 +23,7 @@ constexpr const char* kHypothesis =
     "today|||||=|1:AM-TMP";
 
 TEST(Meant, ByHand) {
-  // A0 has one word of two in common, A1 both, and the predicates are other words.
+  // A0 has one of two words in common, A1 both, and the predicates are different words.
   EXPECT_NEAR(Meant("", {kReference}, kHypothesis), HarmonicMean(1.5 / 4, 1.5 / 3), 1e-14);
   EXPECT_NEAR(Meant(":measure=precision", {kReference}, kHypothesis), 1.5 / 4, 1e-14);
   EXPECT_NEAR(Meant(":measure=recall", {kReference}, kHypothesis), 1.5 / 3, 1e-14);
@@ -46,7 +46,7 @@ TEST(Meant, FramesCountByTheirLength) {
   EXPECT_NEAR(Meant(":measure=precision", {more}, kReference), 1, 1e-14);
 }
 
-// As Lo and Wu (2011) have it: the predicate decides about its frame, and frames count the same.
+// As in Lo and Wu (2011): the predicate decides about its frame, and frames have equal weight.
 TEST(Meant, StrictlyAWrongPredicateLosesItsFrame) {
   EXPECT_EQ(Meant(":strict=yes", {kReference}, kHypothesis), 0);
   EXPECT_NEAR(Meant(":strict=yes,match=lemmas", {kReference}, kHypothesis),
@@ -94,7 +94,8 @@ std::string RandomLine(test::RandomText& random, oracle::RoleText& words) {
   return line;
 }
 
-// The score is that of an alignment whose predicates are most similar, and then its roles.
+// The score is that of an alignment with the most similar predicates, and among these the most
+// similar roles.
 TEST(Meant, EqualsItsDefinition) {
   test::RandomText random(18);
   const oracle::RoleWeights uneven = {{"v", 0.5}, {"a1", 3}};
@@ -136,7 +137,7 @@ TEST(Meant, LongSegments) {
   EXPECT_NEAR(Meant("", {frames}, frames), 1, 1e-13);
 }
 
-// Pairs of frames grow faster than the text, and are bounded.
+// The number of pairs of frames grows faster than the text, and is bounded.
 TEST(Meant, TooManyFramesAreRefused) {
   std::string frames;
   for (int i = 0; i < 3000; ++i) frames += "say|||||=|" + std::to_string(i) + ":V ";

@@ -1,4 +1,4 @@
-// METEOR with its stage of paraphrases, on cases worked out by hand. The tables are the tests' own.
+// METEOR with its stage of paraphrases, on cases worked out by hand, with the tests' own tables.
 #include <gtest/gtest.h>
 
 #include "core/metric/registry.h"
@@ -22,7 +22,8 @@ TEST(MeteorParaphrases, OfOneSegmentByHand) {
   const OwnFolder folder;
   const std::string table =
       folder.Write("table", "0.2\nin spite of this\nall the same\n0.1\nquite\nrather\n");
-  // "is" a function word; three words for four, one for one, and a table read the other way round.
+  // "is" is a function word; three words for four, one for one, and a table read in the other
+  // direction.
   const auto row =
       ScoreRow(Spec(table), "all the same it is rather big", "in spite of this it is quite big");
   EXPECT_EQ(row[0], 7);

@@ -1,5 +1,5 @@
-// METEOR on small cases worked out by hand, and against its definition. With the tests' own tiny
-// files in place of METEOR's.
+// METEOR on small cases worked out by hand, and compared with its definition, with the tests' own
+// tiny files in place of METEOR's.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -35,7 +35,7 @@ Scored Score(const std::string& options, const Lines& hyps, const std::vector<Li
 }
 
 TEST(Meteor, OfOneSegmentByHand) {
-  // "cat" equal, "fast" ~ "quick", "is" a function word equal, "cars" and "car" one stem.
+  // "cat" equal, "fast" ~ "quick", "is" an equal function word, "cars" and "car" one stem.
   const Scored figures = Score("", {"Cat is quick cars"}, {{"cat is fast car"}});
   const std::vector<int64_t> want = {4, 4, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0,
                                      1, 1, 0, 0, 0, 0, 0, 0, 0, 4, 4};
@@ -44,7 +44,8 @@ TEST(Meteor, OfOneSegmentByHand) {
   EXPECT_NEAR(figures.score, (0.75 * 2.4 + 0.25) / 2.5, 1e-12);
 }
 
-// The row of a segment by the definition: every word beside every other, and the plain beam.
+// Returns the row of a segment by the definition: every word compared with every other, and the
+// plain beam.
 std::vector<int64_t> RowByDefinition(const Lines& hyp, const Lines& ref, const Synonyms& synonyms) {
   Stemmer stemmer(*FindStemmer("en"), DefaultHash().function);
   const auto stem = [&](const std::string& word) { return std::string(stemmer.Stem(word)); };
@@ -149,7 +150,7 @@ TEST(Meteor, TheBestReferenceCountsTheFirstOfEqualOnes) {
   EXPECT_EQ(figures.rows[1][21], 2);
 }
 
-// String.hashCode() has "je" equal "l'" and "le" equal "n'", of words and of stems.
+// For String.hashCode(), "je" equals "l'" and "le" equals "n'", for words and for stems.
 TEST(Meteor, WordsAreEqualWhoseJavaHashesAre) {
   EXPECT_EQ(JavaHash(""), 0U);
   EXPECT_EQ(JavaHash("je"), JavaHash("l'"));
@@ -177,7 +178,7 @@ TEST(Meteor, WordsAreEqualWhoseJavaHashesAre) {
   EXPECT_EQ(figures.rows[0][kStem], 0);
   figures = Score(lower + ",equality=words", {"je je"}, {{"l' je"}});
   EXPECT_EQ(figures.rows[0][kExact], 1);
-  // A word is a function word by itself, whatever it is equal to.
+  // Only the word itself decides whether it is a function word, not the words it equals.
   figures = Score("text=lower,modules=ex", {"Aa is"}, {{"BB is"}});
   EXPECT_EQ(figures.rows[0][kExact], 0);  // "aa" and "bb" in lower case
   figures = Score("text=plain,modules=ex", {"Aa is"}, {{"BB is"}});

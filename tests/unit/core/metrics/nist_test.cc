@@ -1,4 +1,4 @@
-// NIST against its definition, by hand, and the survey that it needs.
+// NIST compared with its definition, by hand, and the survey that it needs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -69,7 +69,7 @@ TEST(Nist, EmptyAndDegenerate) {
   EXPECT_NEAR(ScoreOne({nul, "\xFF"}, {nul, "\xFF"}).score, std::log2(3), 1e-9);
   std::string run = "a";
   for (int i = 0; i < 6000; ++i) run += " a";
-  // Grams of one reference: info 0 for "a", log2(count / (count - 1)) beyond.
+  // N-grams of one reference: info 0 for "a", log2(count / (count - 1)) for longer ones.
   const double score = ScoreOne({run}, {run}).score;
   EXPECT_GT(score, 0);
   EXPECT_LT(score, 1e-3);
@@ -103,9 +103,9 @@ TEST(Nist, OptionsAreChecked) {
   }
 }
 
-// ---- against the definition ----
+// ---- compared with the definition ----
 
-// Random segments with several references, some missing, and hypotheses near them.
+// Random segments with several references, some missing, and hypotheses similar to them.
 struct World {
   World(uint64_t seed, size_t segments, size_t references) {
     test::RandomText random(seed);
@@ -160,7 +160,7 @@ TEST(NistOracle, RandomCorpora) {
   }
 }
 
-// Segments in which everything occurs again, in front of and behind others.
+// Segments in which everything occurs again, before and after other words.
 World Repetitive(uint64_t seed, size_t segments) {
   World world(seed, segments, 2);
   const auto repeat = [](const std::string& words, size_t times) {
@@ -220,7 +220,7 @@ SurveyPointer EmptySurvey(const std::string& spec = "nist", const char* hash = "
   return MakeJob(spec, 1, context)->metrics()[0].metric->NewSurvey();
 }
 
-// What the segments [begin, end) teach.
+// Returns what is learnt from the segments [begin, end).
 SurveyPointer SurveyOf(const World& world, size_t begin, size_t end, const std::string& spec,
                        const char* hash = "xxh3") {
   MetricContext context;
@@ -249,7 +249,7 @@ SurveyPointer Loaded(const std::string& bytes, const std::string& spec, const ch
   return survey;
 }
 
-// The rows of all segments under a survey.
+// Returns the row sums of all segments under a survey.
 std::vector<int64_t> SumsUnder(const World& world, const Survey& survey, const std::string& spec,
                                const char* hash = "xxh3") {
   MetricContext context;
@@ -347,7 +347,7 @@ TEST(NistSurvey, ItsNameTellsWhatItDependsOn) {
   }
 }
 
-// Whatever is read is what would have been written.
+// Bytes that are read are those that would have been written.
 TEST(NistSurvey, OtherBytesAreRefused) {
   const World world = Repetitive(3, 12);
   const std::string good = Saved(*SurveyOf(world, 0, 6, "nist:order=3"));
@@ -381,7 +381,7 @@ std::string Joined(const oracle::Words& words) {
   return text;
 }
 
-// Those of at least `least`, and of all single tokens.
+// Returns the counts of at least `least`, and of all single tokens.
 std::string CountsOf(const World& world, size_t order, double least) {
   std::vector<std::vector<oracle::Words>> refs(1);
   for (size_t r = 0; r < world.refs.size(); ++r) {
@@ -392,7 +392,7 @@ std::string CountsOf(const World& world, size_t order, double least) {
   std::string bytes;
   const NaiveNist naive(refs, order, false);
   for (auto entry = naive.counts.rbegin(); entry != naive.counts.rend(); ++entry) {
-    const auto& [gram, count] = *entry;  // longer ones before what they begin with
+    const auto& [gram, count] = *entry;  // longer ones before their prefixes
     if (gram.size() > 1 && count < least) continue;
     bytes += Joined(gram) + '\t' + std::to_string(static_cast<uint64_t>(count)) + '\n';
   }
@@ -405,7 +405,7 @@ TEST(NistCounts, ThoseOfTheReferencesGiveTheSameRows) {
     const World world(seed, 30, 1 + seed % 3);
     const std::string paper = seed % 2 == 0 ? ",paper=yes" : "";
     const Scored learnt = ScoreWithMissing("nist:order=4" + paper, world.refs, world.hyps);
-    // What occurs once need not be told, and what is longer is passed over.
+    // N-grams that occur once may be omitted, and longer ones are ignored.
     for (const double least : {1, 2}) {
       const std::string path = folder.Write("counts", CountsOf(world, 6, least));
       const Scored given =

@@ -1,4 +1,5 @@
-// METEOR with NLTK's digits: by hand, and against NLTK's way to pair words on random segments.
+// METEOR with NLTK's digits: by hand, and compared with NLTK's way to pair words on random
+// segments.
 #include <algorithm>
 #include <vector>
 
@@ -48,7 +49,7 @@ TEST(NltkMeteor, EmptySidesCount) {
   }
 }
 
-// Words of the tests' dictionary, in some form.
+// Returns words of the tests' dictionary, in some form.
 std::string Forms(test::RandomText& text, uint32_t words) {
   static constexpr const char* kForms[] = {"car",    "cars",    "automobile", "walk",   "walked",
                                            "stroll", "mouse",   "mice",       "rodent", "went",

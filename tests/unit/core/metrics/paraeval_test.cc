@@ -1,4 +1,5 @@
-// ParaEval on cases worked out by hand, and beside its definition on random texts and tables.
+// ParaEval on cases worked out by hand, and compared with its definition on random texts and
+// tables.
 #include <gtest/gtest.h>
 
 #include "core/metric/registry.h"
@@ -23,7 +24,7 @@ std::string TableOf(const oracle::ParaphraseList& pairs) {
   return table;
 }
 
-// Of an explosion: each phrase stands for each other one.
+// Paraphrases for an explosion: each phrase can replace each other one.
 oracle::ParaphraseList Blasts() {
   const std::vector<oracle::Phrase> phrases = {{"bombing"}, {"explosion"}, {"blown", "up"}};
   oracle::ParaphraseList pairs;
@@ -43,12 +44,12 @@ Row RowOf(const std::string& table, const test::Lines& refs, const std::string& 
 TEST(ParaEval, PhrasesOfOneKindAreClippedAsOne) {
   const OwnFolder folder;
   const std::string table = folder.Write("table", TableOf(Blasts()));
-  // As in figure 4 of the paper: the class stands twice in one reference, and "was" is a word.
+  // As in figure 4 of the paper: the class occurs twice in one reference, and "was" is a word.
   EXPECT_EQ(RowOf(table, {"the bombing was an explosion"}, "it was blown up bombing"),
             (Row{4, 5, 3, 5}));
   // Three phrases of the class, but no reference has more than two places for it.
   EXPECT_EQ(RowOf(table, {"bombing explosion", "an explosion"}, "bombing bombing bombing")[0], 2);
-  // Only what any reference has free: two places in one, one in the other.
+  // Only the free places of each reference: two in one, one in the other.
   EXPECT_EQ(RowOf(table, {"bombing explosion", "an explosion"}, "bombing bombing"),
             (Row{2, 2, 3, 4}));
 }
@@ -115,7 +116,7 @@ TEST(ParaEval, LongRunsOfOneWord) {
   const std::string table = folder.Write("table", TableOf({{{"a"}, {"a", "a"}}, {{"a"}, {"b"}}}));
   std::string run;
   for (int i = 0; i < 700; ++i) run += "a ";
-  // Each word stands for two until the reference is used up.
+  // Each word counts for two until the reference is used up.
   EXPECT_EQ(RowOf(table, {run}, run), (Row{350, 700, 700, 700}));
 }
 

@@ -1,4 +1,4 @@
-// RIBES: by hand, against its definition on random and repetitive segments, and its options.
+// RIBES: by hand, compared with its definition on random and repetitive segments, and its options.
 #include <gtest/gtest.h>
 
 #include "core/metric/registry.h"
@@ -30,14 +30,14 @@ void ExpectDefinition(const std::string& ref, const std::string& hyp) {
 
 TEST(Ribes, ByHand) {
   EXPECT_NEAR(Ribes("", {"he runs fast"}, "He runs fast"), 1, 1e-15);
-  EXPECT_EQ(Ribes("", {"one two"}, "two one"), 0);  // no pair rises
-  // d c b a against a b c d with one exchanged: ranks 1 0 2 3, five of six pairs rise.
+  EXPECT_EQ(Ribes("", {"one two"}, "two one"), 0);  // no pair is in order
+  // b a c d against a b c d: ranks 1 0 2 3, five of six pairs are in order.
   EXPECT_NEAR(Ribes("", {"a b c d"}, "b a c d"), 5.0 / 6, 1e-14);
   EXPECT_NEAR(Ribes(":corr=nsr", {"a b c d"}, "b a c d"), (1 - 6 * 2 / 60.0 + 1) / 2, 1e-14);
   // Half of the words have a rank.
   EXPECT_NEAR(Ribes("", {"a b c d"}, "a x b y"), std::pow(0.5, 0.25), 1e-14);
   EXPECT_NEAR(Ribes(":alpha=0,beta=1", {"a b c d"}, "a b"), std::exp(-1), 1e-14);
-  // "the" is told apart by what stands beside it.
+  // The words next to "the" distinguish its occurrences.
   EXPECT_NEAR(Ribes("", {"the old cat saw the dog"}, "the old cat saw the dog"), 1, 1e-15);
 }
 
@@ -45,7 +45,7 @@ TEST(Ribes, OneWordNeedsAReferenceOfOneWord) {
   EXPECT_NEAR(Ribes("", {"yes"}, "yes"), 1, 1e-15);
   EXPECT_NEAR(Ribes("", {"yes"}, "yes sir"), std::pow(0.5, 0.25), 1e-14);
   EXPECT_EQ(Ribes("", {"yes sir"}, "yes"), 0);
-  EXPECT_EQ(Ribes("", {"yes"}, "yes yes"), 0);  // which one?
+  EXPECT_EQ(Ribes("", {"yes"}, "yes yes"), 0);  // ambiguous
 }
 
 TEST(Ribes, EmptySides) {

@@ -1,4 +1,4 @@
-// ROUGE: by hand, and against its definitions on random segments.
+// ROUGE: by hand, and compared with its definitions on random segments.
 #include <cmath>
 
 #include "tests/oracle/naive_ngrams.h"

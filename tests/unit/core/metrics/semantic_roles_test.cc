@@ -1,4 +1,5 @@
-// Overlap of semantic roles: worked out by hand, and beside its definition on random annotation.
+// Overlap of semantic roles: worked out by hand, and compared with its definition on random
+// annotation.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -22,7 +23,7 @@ constexpr const char* kHypothesis =
     "two|||||=|1:A0 guards|||||=|1:A0 closed|||||=|1:V the|||||=|1:A1 gate|||||=|1:A1";
 
 TEST(SemanticRoles, ByHand) {
-  // Common: the and gate as A1, two and guards as A0. In all: three A0, two A1, two V.
+  // Common: the and gate as A1, two and guards as A0. Total: three A0, two A1, two V.
   EXPECT_NEAR(Sr("", {kReference}, kHypothesis), 4.0 / 7, 1e-14);
   EXPECT_NEAR(Sr(":over=reference", {kReference}, kHypothesis), 4.0 / 6, 1e-14);
   EXPECT_NEAR(Sr(":role=A0", {kReference}, kHypothesis), 2.0 / 3, 1e-14);
@@ -36,7 +37,7 @@ TEST(SemanticRoles, ByHand) {
   EXPECT_NEAR(Sr("", {"x|||||=|1:A0", kReference}, kHypothesis), 4.0 / 7, 1e-14);
   // A0 2 of 3, A1 2 of 2, V 0 of 2.
   EXPECT_NEAR(Sr(":types=mean", {kReference}, kHypothesis), 5.0 / 9, 1e-14);
-  // The verbs differ, and with them all roles.
+  // The verbs differ, and therefore all roles.
   EXPECT_EQ(Sr(":verb=yes", {kReference}, kHypothesis), 0);
   const std::string both = std::string(kReference) + " it|||||=|2:A1 closed|||||=|2:V";
   EXPECT_NEAR(Sr(":verb=yes,role=A1", {both}, kReference), 2.0 / 3, 1e-14);
@@ -49,7 +50,7 @@ TEST(SemanticRoles, SegmentsWithoutRolesAreLeftOut) {
             (std::vector<int64_t>{0, 0, 1}));
   EXPECT_EQ(Sr(":ol=yes", {"a b"}, "a b"), 1);
   EXPECT_EQ(test::ScorePair("sr:ol=yes", {""}, "").rows.at(0).at(2), 0);
-  // What is no role is none.
+  // Invalid roles are ignored.
   EXPECT_EQ(test::ScorePair("sr", {"a|||||=|,x,"}, "a|||||=|1:").rows.at(0).at(2), 0);
 }
 

@@ -1,5 +1,5 @@
-// TER by hand, against the plain programs of tests/oracle/naive_ter.h and naive_tercom.h, and its
-// options.
+// TER by hand, compared with the plain implementations in tests/oracle/naive_ter.h and
+// naive_tercom.h, and its options.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ TEST(Ter, Rows) {
   EXPECT_EQ(RowOf("ter", "", {""}), (Row{0, 0, 0, 0}));
   EXPECT_EQ(RowOf("ter", "a b", {"a c d", "a b"}), (Row{0, 2, kParts / 2, 0}));
   EXPECT_EQ(RowOf("ter", "a", {"a", "b", "c c"}), (Row{0, 1, kParts / 3, 0}));
-  // Words longer than a key that differ only behind its end.
+  // Words longer than a key that differ only after its end.
   EXPECT_EQ(RowOf("ter", "abcdefghij abcdefghik", {"abcdefghik abcdefghij"}), (Row{1, 2, 0, 0}));
   // A reference is normalized twice, a hypothesis once.
   EXPECT_EQ(RowOf("ter:norm=yes", "it's.", {"it's."}), (Row{2, 3, 0, 0}));
@@ -77,7 +77,7 @@ TEST(Ter, EditsByKind) {
   EXPECT_EQ(RowOf("ter:details=yes", "", {"a b"}), (Row{2, 2, 0, 0, 0, 2, 0, 0, 0}));
   EXPECT_EQ(RowOf("ter:details=yes", "a b", {""}), (Row{2, 0, 0, 0, 2, 0, 0, 0, 0}));
   EXPECT_EQ(RowOf("ter:details=yes", "a b", {"a b"}), (Row{0, 2, 0, 0, 0, 0, 0, 0, 0}));
-  // Of the reference with the fewest edits, the first of several.
+  // Of several references with the fewest edits, the first.
   EXPECT_EQ(RowOf("ter:details=yes", "a b", {"a", "a b c", "x y"}),
             (Row{1, 2, 0, 0, 1, 0, 0, 0, 0}));
   EXPECT_EQ(RowOf("hter:details=yes", "a b", {"a", "a b"}), (Row{1, 2, 0, 0, 1, 0, 0, 0, 0}));
@@ -90,7 +90,7 @@ TEST(Ter, EditsByKind) {
   EXPECT_EQ(details[6].name, "shifted_words");
 }
 
-// In tercom's dialect alone: the search of sacreBLEU has an end of its own.
+// Only in tercom's dialect: sacreBLEU's search has its own limit.
 TEST(Ter, ASegmentBeyondTheBudgetIsAnError) {
   std::string words, others;
   for (int i = 0; i < 9'000; ++i) {
@@ -169,7 +169,7 @@ TEST(Ter, MeansOfManyReferences) {
   }
 }
 
-// Under sacreBLEU's arithmetic the mean of a segment is the quotient that Python has, whatever the
+// Under sacreBLEU's arithmetic the mean of a segment is the quotient that Python computes, for any
 // number of references.
 TEST(Ter, FloatsAreQuotients) {
   MetricContext context;
@@ -246,7 +246,7 @@ TEST(Ter, TellsItsDialect) {
   EXPECT_EQ(last_key("hter:dialect=sacrebleu"), (Key{"length", "rest"}));
 }
 
-// Flags reach one metric, or all that have the option; a spec is stronger.
+// Flags apply to one metric, or to all that have the option; a spec has precedence.
 TEST(Ter, OptionsOfFlags) {
   const auto keys = [](const char* spec, const MetricOptions& shared) {
     return std::move(MakeMetric(spec, shared, {})).value().metric->SignatureKeys();

@@ -1,4 +1,4 @@
-// Precision, recall and F of words: by hand, and against their definition.
+// Precision, recall and F of words: by hand, and compared with their definition.
 #include "tests/unit/core/metrics/word_definitions.h"
 
 namespace mtgauge {
@@ -21,7 +21,7 @@ TEST(Unigram, ByHand) {
   EXPECT_NEAR(Points("unigram:stat=fmean,alpha=0.3", ref, hyp), 100 * p / (.3 * p + .7), 1e-12);
 }
 
-// Each figure its own: precision the longer reference, recall the shorter one.
+// Each figure has its own best reference: precision the longer one, recall the shorter one.
 TEST(Unigram, SeveralReferences) {
   const std::vector<std::string> refs = {"a b c x x x x", "a b"};
   EXPECT_EQ(ScorePair("unigram:stat=p", refs, "a b c").sums, (Row{3, 3, 7}));

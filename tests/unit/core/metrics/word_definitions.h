@@ -1,4 +1,4 @@
-// What the tests of the metrics of words share: rows held against definitions on random and on long
+// Shared code of the tests of word metrics: rows compared with definitions on random and on long
 // segments, the best of several references, segments too long to score.
 #pragma once
 
@@ -22,7 +22,7 @@ namespace mtgauge::test {
 
 using Row = std::vector<int64_t>;
 using oracle::Words;
-// What a metric's row should be for one reference.
+// Returns a metric's expected row for one reference.
 using Definition = Row (*)(const Words& hyp, const Words& ref);
 
 inline double Points(const std::string& spec, const std::vector<std::string>& refs,
@@ -36,7 +36,7 @@ inline Words Split(const std::string& text) {
   std::istringstream words(text);
   return {std::istream_iterator<std::string>(words), {}};
 }
-// Of text of one byte a character.
+// Returns the letters of a text of single-byte characters.
 inline Words Letters(const std::string& text) {
   Words letters;
   for (const char c : text) letters.emplace_back(1, c);
@@ -61,7 +61,7 @@ inline void ExpectDefinitions(const std::string& spec, Definition row,
       ref += (text.Below(4) == 0 ? " longerword" : " w") + std::to_string(text.Below(20));
     }
     std::string hyp = text.Perturb(ref);
-    // One byte a character, so that letters are bytes.
+    // Single-byte characters, so that letters are bytes.
     std::replace_if(
         hyp.begin(), hyp.end(), [](char c) { return c < 0; }, 'x');
     ExpectDefinition(spec, row, cut, ref, hyp);
@@ -76,7 +76,7 @@ inline void ExpectDefinitions(const std::string& spec, Definition row,
   ExpectDefinition(spec, row, cut, repeat("a b c", 33), "x");
 }
 
-// The row of random segments is that of the reference that is better.
+// Checks that the row of random segments is that of the better reference.
 inline void ExpectBestReference(const std::string& spec) {
   RandomText text(32);
   for (int i = 0; i < 100; ++i) {
@@ -94,7 +94,8 @@ inline void ExpectBestReference(const std::string& spec) {
   }
 }
 
-// Work that would last for minutes is refused at once, by the first segment that asks for it.
+// Checks that work that would take minutes is rejected at once, by the first segment that requires
+// it.
 inline void ExpectBudget(const std::string& spec) {
   std::string words;
   while (words.size() < size_t{4'300'000}) words += "a ";
@@ -114,7 +115,7 @@ inline void ExpectBudget(const std::string& spec) {
   EXPECT_TRUE(worker.Process(after, {}).ok()) << spec;
 }
 
-// The keys of a signature, without the version.
+// Returns the keys of a signature, without the version.
 inline std::string KeysOf(const std::string& spec) {
   const std::string signature = ScorePair(spec, {"a"}, "a").signature;
   return signature.substr(0, signature.find("|version:"));

@@ -1,4 +1,5 @@
-// Blocks of rows as bytes: read back as they were, and no bytes lead outside of a block.
+// Blocks of rows as bytes: they are read back unchanged, and no bytes cause reads outside of a
+// block.
 #include "core/rows/block_bytes.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +29,7 @@ std::string BytesOf(const RowBlock& block) {
   return bytes;
 }
 
-// Reads all values, so that a sanitizer sees what lies outside.
+// Reads all values, so that a sanitizer detects reads outside.
 Rows Values(const RowBlock& block) {
   Rows values(size_t{block.segments} * block.planes.size());
   Rows column(block.segments);
@@ -100,7 +101,7 @@ TEST(BlockBytes, OtherSizesAreRefused) {
   }
 }
 
-// Whatever is taken can be read and is written again as it was.
+// Bytes that are accepted can be read and are written again unchanged.
 TEST(BlockBytes, ChangedBytesStayInsideTheBlock) {
   std::mt19937_64 random(2);
   Rows rows(100 * 4);

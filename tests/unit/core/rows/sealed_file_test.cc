@@ -1,5 +1,4 @@
-// The container of row files: what was written is read, and whatever happened to the bytes since is
-// seen.
+// The container of row files: it is read back unchanged, and any change of its bytes is detected.
 #include "core/rows/sealed_file.h"
 
 #include <gmock/gmock.h>
@@ -45,7 +44,7 @@ class SealedFileTest : public testing::Test {
     return path;
   }
 
-  // Opens the file and reads all of it: the header and the sections, or the error.
+  // Opens the file and reads all of it; returns the header and the sections, or the error.
   static std::string Contents(const std::string& path) {
     const auto file = SealedFile::Open(path);
     if (!file.ok()) return std::string(file.status().message());
@@ -60,13 +59,13 @@ class SealedFileTest : public testing::Test {
   std::string ContentsOf(const std::string& bytes) const {
     return Contents(folder_.Write("changed", bytes));
   }
-  // One line that names the file.
+  // Checks for an error of one line that names the file.
   void ExpectError(const std::string& bytes, const std::string& what) const {
     EXPECT_THAT(ContentsOf(bytes), AllOf(StartsWith(folder_.Path("changed") + ": "),
                                          HasSubstr(what), Not(HasSubstr("\n"))));
   }
 
-  // A last mark whose own checksum holds.
+  // Returns a last mark with a valid checksum.
   static std::string LastMark(uint64_t sections, uint64_t index, uint64_t header, uint64_t text) {
     std::string mark;
     for (const uint64_t field : {sections, index, header, text}) AppendU64(field, mark);
@@ -98,7 +97,7 @@ TEST_F(SealedFileTest, NoSections) {
   EXPECT_EQ(file->sections(), 0U);
 }
 
-// All bytes are little-endian, and in the order that the documentation gives.
+// All bytes are little-endian, and in the documented order.
 TEST_F(SealedFileTest, Layout) {
   const std::string bytes = ReadFile(Write("a", {"abc"}));
   EXPECT_EQ(bytes.substr(0, kFirstMark), std::string("\x89MTGAUGE\r\n\x1a\n\x01\0\0\0", 16));
@@ -163,7 +162,7 @@ TEST_F(SealedFileTest, ForeignFiles) {
   EXPECT_THAT(Contents(folder_.Path("")), HasSubstr("regular file"));
 }
 
-// What a program at fault, or an enemy, seals with checksums that hold.
+// Data that a faulty program or an attacker seals with valid checksums.
 TEST_F(SealedFileTest, NumbersThatCannotBe) {
   const std::string bytes = ReadFile(Write("a", {"abc"}));
   const std::string body = bytes.substr(0, bytes.size() - kLastMark);
@@ -220,7 +219,7 @@ TEST_F(SealedFileTest, HeadersThatNobodyWouldReadAreNotWritten) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
-// Whoever finishes last is in the file, whole.
+// The file is complete, and from the writer that finished last.
 TEST_F(SealedFileTest, TwoWritersOfOneName) {
   const std::string path = folder_.Path("a");
   auto first = SealedWriter::Open(path), second = SealedWriter::Open(path);

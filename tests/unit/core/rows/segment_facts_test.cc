@@ -1,4 +1,5 @@
-// What row files keep of segments: read back as it was, in little room, and hostile bytes refused.
+// The data about segments in row files: they are read back unchanged, are small, and hostile bytes
+// are rejected.
 #include "core/rows/segment_facts.h"
 
 #include <gtest/gtest.h>
@@ -40,7 +41,7 @@ SegmentFacts RandomFacts(uint32_t segments, size_t systems, uint32_t kinds, std:
     facts.documents.push_back(std::string(random() % kinds, '\n') + "doc");
     facts.groups.push_back(random() % 2 == 0 ? "" : std::string("a\0b", 3));
   }
-  // At least one of each, or nothing is told.
+  // At least one of each, or nothing is written.
   facts.excluded[0] = 1;
   facts.lacking[0] = 2;
   facts.groups[0] = "x";
@@ -116,7 +117,7 @@ TEST(SegmentFacts, HostileBytes) {
   for (const std::string& bytes : refused) EXPECT_FALSE(ParseFacts(bytes, 10, 1, facts));
 }
 
-// Whatever is taken is written in a form that reads the same.
+// Bytes that are accepted are written in a form that reads the same.
 TEST(SegmentFacts, ChangedBytes) {
   std::mt19937 random(3);
   const std::string bytes = BytesOf(RandomFacts(40, 2, 3, random));

@@ -1,4 +1,4 @@
-// Time that clocks of stages tell is time that was spent, in the right stage.
+// Clocks of stages measure the time that was spent, in the right stage.
 #include "core/score/stages.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace mtgauge {
 namespace {
 
-// Works for about so long by the processor's time.
+// Works for about this processor time.
 void Work(double seconds) {
   const double begin = Now().cpu;
   while (Now().cpu - begin < seconds) {
@@ -48,7 +48,7 @@ TEST(StageLaps, TicksPartAStage) {
   EXPECT_GT(cut + key, 0.9 * all - 0.0005);
 }
 
-// More ticks than there were, as after a move to another core, are all of the stage and no more.
+// More ticks than possible, as after a move to another core, count as the whole stage and no more.
 TEST(StageLaps, APartIsNeverMoreThanTheWhole) {
   StageTimes times;
   StageLaps laps(&times);

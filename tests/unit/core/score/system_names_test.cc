@@ -44,7 +44,7 @@ TEST(ShortNames, DoNotCutNumbers) {
   EXPECT_EQ(ShortNames({"test2017.3P.de", "test2017.KIT.de"}), (Names{"3P", "KIT"}));
 }
 
-// Whether a part of the path ends before the character, and another begins behind it.
+// Returns true if a part of the path ends before the character, and another begins after it.
 bool Divides(const std::string& path, size_t at) {
   const size_t slash = path.rfind('/');
   const size_t own = slash == std::string::npos ? 0 : slash + 1;

@@ -1,5 +1,5 @@
-// The kernels of resampling, every set that this CPU runs, against plain definitions: eight
-// generators one by one, thresholds counted one by one, sums of products one by one.
+// The kernels of resampling, every instruction set of this CPU, compared with plain definitions:
+// eight generators one by one, thresholds counted one by one, sums of products one by one.
 #include "core/simd/kernel_resample.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ INSTANTIATE_TEST_SUITE_P(Kernels, EveryResampleSet,
                          testing::ValuesIn(RunnableKernels().begin(), RunnableKernels().end()),
                          [](const auto& set) { return std::string(set.param->name); });
 
-// Bytes at a 64-byte boundary.
+// Bytes aligned to 64 bytes.
 struct alignas(64) Line {
   uint8_t of[64];
 };
@@ -37,7 +37,7 @@ class Bytes {
   std::vector<Line> lines_;
 };
 
-// xoshiro256++ as its authors wrote it, one lane.
+// xoshiro256++ as published by its authors, one lane.
 uint64_t Rotl(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
 
 struct NaiveXoshiro {
@@ -92,7 +92,7 @@ void ExpectState(const RandomLanes& random, const NaiveLanes& naive) {
   }
 }
 
-// The first outputs from the state 1, 2, 3, 4, which implementations of xoshiro256++ publish.
+// The first outputs for the state 1, 2, 3, 4, which implementations of xoshiro256++ publish.
 TEST(Xoshiro, GivesThePublishedWords) {
   uint64_t state[4] = {1, 2, 3, 4};
   for (const uint64_t word : {41943041ull, 58720359ull, 3588806011781223ull, 3591011842654386ull,
@@ -150,8 +150,8 @@ TEST_P(EveryResampleSet, PoissonCountsAreThresholdsCounted) {
   EXPECT_GT(from_slow, 100u);
 }
 
-// Bits that a good generator hardly ever gives: constant lanes drive every cell to one bin, the
-// first and the last ones too.
+// Bits that a good generator almost never gives: constant lanes put every cell into one bin,
+// including the first and the last.
 TEST_P(EveryResampleSet, PoissonCountsOfDegenerateLanes) {
   const PoissonTable table = MakePoissonTable(PoissonLaw(62, 64));
   for (const uint64_t fill :
@@ -249,7 +249,7 @@ TEST_P(EveryResampleSet, MultipliesFullBlocks) {
   ASSERT_NO_FATAL_FAILURE(factors.ExpectProduct(*GetParam()));
 }
 
-// The largest bytes there are: nothing saturates, nothing is taken for negative.
+// The largest possible bytes: nothing saturates or is treated as negative.
 TEST_P(EveryResampleSet, MultipliesExtremes) {
   Factors factors({6, kBlockSegments, 13, 64}, 8);
   for (const uint8_t value : {0, 1, 127, 128, 255}) {

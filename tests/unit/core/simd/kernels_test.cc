@@ -1,5 +1,5 @@
-// Every set of kernels that this CPU runs against the scalar one, and the scalar one against the
-// definitions.
+// Every instruction set of the kernels on this CPU, compared with the scalar one, and the scalar
+// one, compared with the definitions.
 #include "core/simd/kernels.h"
 
 #include <gtest/gtest.h>
@@ -55,12 +55,12 @@ bool IsUtf8(std::string_view text) {
 }
 
 void ExpectSameUtf8(const Kernels& set, std::string_view text) {
-  const std::vector<char> alone(text.begin(), text.end());  // nothing behind it may be read
+  const std::vector<char> alone(text.begin(), text.end());  // no byte after it may be read
   ASSERT_EQ(set.is_utf8(alone.data(), alone.size()) != 0, IsUtf8(text))
       << testing::PrintToString(text);
 }
 
-// Around the ends of blocks and of groups of them, in ASCII and among characters of each length.
+// Around the ends of blocks and of groups of blocks, in ASCII and among characters of each length.
 TEST_P(EverySet, EveryShortStringIsUtf8OrNot) {
   if (GetParam()->is_utf8 == nullptr) GTEST_SKIP() << "simdjson's is used";
   constexpr std::string_view kAlphabet =
@@ -106,16 +106,17 @@ TEST_P(EverySet, RandomTextIsUtf8OrNot) {
   EXPECT_LT(valid, 50'000u);
 }
 
-// ---- cutting ----
+// ---- tokenizing ----
 
-// What a cutter makes of a stream, and what it carries from piece to piece.
+// The result of a kernel for a stream, and the state that it carries from piece to piece.
 struct CutResult {
   std::vector<uint32_t> begin, end, line_token, line_end, special;
   std::vector<uint64_t> states, keys;
   bool operator==(const CutResult&) const = default;
 };
 
-// Cuts `text`, which stands at `shift` bytes behind an aligned address, by pieces of `piece` bytes.
+// Tokenizes `text`, which begins `shift` bytes after an aligned address, in pieces of `piece`
+// bytes.
 template <typename CutKernel>
 CutResult RunCut(const CutKernel& cut, std::string_view text, uint32_t piece, uint32_t shift,
                  char padding) {
@@ -171,7 +172,7 @@ void ExpectCutsAlike(const Kernels& set, const std::string& text) {
   for (const CutWay& way : kCutWays) ExpectCutsAlike(set, text, way);
 }
 
-// Every string of five of these, across each place of a border between blocks.
+// Every string of five of these characters, at each position across a block boundary.
 TEST_P(EverySet, CutsEveryShortStringAcrossBlockBorders) {
   constexpr std::string_view kAlphabet = "a1.-, ";
   for (uint32_t column = 59; column <= 64; ++column) {
@@ -277,7 +278,8 @@ struct EveryCharacter {
   }
 };
 
-// With hyphens as in zh, and so many letters alone that C3 begins no letters in general.
+// With hyphens as in zh, and with so many letters that are tokens that C3 is not generally the
+// start of a letter.
 struct SomeLettersAlone {
   static constexpr ByteClasses kByteClasses = DecodeBeyondAscii(MtevalByteClasses());
   static constexpr bool kSpaceAround = false;
@@ -288,7 +290,7 @@ struct SomeLettersAlone {
   }
 };
 
-// Lines without special bytes against the segment cutter. Returns how many there are.
+// Compares lines without special bytes with the segment cutter. Returns how many there are.
 template <typename Rules, bool kTrimsLeft, bool kByCharacter>
 int ExpectCutsByClasses(const Kernels& set, const std::string& text, const CutWay& way) {
   const auto cut = [&set](auto... arguments) {
@@ -319,7 +321,7 @@ int ExpectCutsByClasses(const Kernels& set, const std::string& text, const CutWa
   return plain;
 }
 
-// Of a few kinds of characters at a time, often such as letters alone.
+// Returns text of a few kinds of characters, often letters that are tokens.
 std::string CutText(RandomText& random) {
   std::string text;
   std::vector<std::string> kinds;
@@ -331,7 +333,7 @@ std::string CutText(RandomText& random) {
   return text + '\n';
 }
 
-// ASCII with letters of two bytes and, seldom, other characters, broken ones among them.
+// Returns ASCII with two-byte letters and, rarely, other characters, including broken ones.
 std::string LatinText(RandomText& random) {
   static constexpr std::string_view kLetters[] = {"ä", "ß", "é", "\u00FF", "Ā", "č", "×", "÷", "à"};
   static constexpr std::string_view kAscii = "abcdefghijklmnop0123456789  .,.,--!$'(<\t\n";
@@ -394,8 +396,8 @@ TEST_P(EverySet, KeysAreTokenKeysUnderXxh3) {
 
 uint64_t ConstantHash(const char*, size_t) { return 7; }
 
-// A word of one to `longest` bytes out of few, so that words meet; two of a length differ in one
-// byte, anywhere.
+// Returns a word of one to `longest` bytes from a small set, so that words repeat; two of the same
+// length differ in one byte, anywhere.
 std::string RandomWord(RandomText& random, uint32_t longest) {
   std::string word(1 + random.Below(longest), 'w');
   if (random.Below(2) == 0) word[random.Below(static_cast<uint32_t>(word.size()))] = 'v';
@@ -455,7 +457,7 @@ TEST_P(EverySet, MatchMasksSayWhichTokensAreEqual) {
   }
 }
 
-// ---- the rest ----
+// ---- other kernels ----
 
 TEST_P(EverySet, CountsLinesAndLowersAscii) {
   RandomText random(5);
@@ -485,8 +487,8 @@ TEST(Kernels, ScalarIsAlwaysThereAndNamesDiffer) {
   EXPECT_TRUE(names.count(ActiveKernels().name) == 1);
 }
 
-// MTGAUGE_ISA as long as this lives. The choice is made once, so each is tried in a fresh process,
-// which inherits it.
+// Sets MTGAUGE_ISA during its lifetime. The choice is made once per process, so each value is tried
+// in a new process, which inherits it.
 class IsaVariable {
  public:
   explicit IsaVariable(const char* value) {

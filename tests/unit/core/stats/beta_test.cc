@@ -1,4 +1,4 @@
-// The incomplete beta function against closed forms, symmetry and sums of binomials.
+// The incomplete beta function, compared with closed forms, symmetry and sums of binomials.
 #include "core/stats/beta.h"
 
 #include <gtest/gtest.h>

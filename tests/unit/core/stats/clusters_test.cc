@@ -1,4 +1,4 @@
-// Clusters, greedy ranks and rank ranges of small tournaments, and what ties them together.
+// Clusters, greedy ranks and rank ranges of small tournaments, and the relations between them.
 #include "core/stats/clusters.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 
 using Ranks = std::vector<uint32_t>;
 
-// table[i][j] is '1' where i beats j; the rest does not matter.
+// table[i][j] is '1' if i beats j; other characters are ignored.
 Beats From(const std::vector<std::string>& table) {
   return [table](uint32_t i, uint32_t j) {
     EXPECT_LT(i, j);
@@ -55,7 +55,7 @@ TEST(Clusters, TheRulesDiffer) {
   EXPECT_EQ(WmtClusters(4, chain), (Ranks{1, 1, 1, 1}));
   EXPECT_EQ(GreedyRanks(4, chain), (Ranks{1, 1, 2, 2}));
   ExpectRanges(RankRanges(4, chain), {{1, 2}, {1, 3}, {2, 4}, {3, 4}});
-  // Two pairs with a line between.
+  // Two pairs with a line between them.
   const Beats pairs = From({".011", "..11", "...0", "...."});
   EXPECT_EQ(WmtClusters(4, pairs), (Ranks{1, 1, 2, 2}));
   EXPECT_EQ(GreedyRanks(4, pairs), (Ranks{1, 1, 2, 2}));

@@ -94,17 +94,17 @@ TEST(Bca, SaysWhyThereIsNone) {
   for (const double observed : {-1.0, 10.0}) {
     EXPECT_TRUE(std::isnan(BcaInterval(resamples, observed, jackknife, 0.05).interval.low));
   }
-  // Resamples that are all equal to the observed value lie on both sides of it.
+  // Resamples that are all equal to the observed value are on both sides of it.
   const BcaResult still = BcaInterval(equal, 5, jackknife, 0.05);
   EXPECT_EQ(still.interval.low, 5);
   EXPECT_EQ(still.interval.high, 5);
 }
 
-// d +- radius leaves out 0 exactly when the test rejects.
+// d +- radius excludes 0 exactly if the test rejects.
 TEST(SymmetricRadius, AgreesWithTheTest) {
   std::mt19937_64 random(1);
   for (const size_t resamples : {1, 2, 9, 18, 19, 20, 59, 99, 100, 199, 999}) {
-    // The last but one times 100 is below 57, and the last times 100 is 5, as doubles.
+    // As doubles, the second-to-last times 100 is below 57, and the last times 100 is 5.
     for (const double alpha :
          {0.001, 0.01, 0.05, 0.1, 0.3, 0.7, 0.95, 0.57, 0.049999999999999996}) {
       Doubles deviations = UpTo(resamples);

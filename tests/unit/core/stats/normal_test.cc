@@ -1,4 +1,4 @@
-// The normal distribution against 50-digit values, and frozen to the bit.
+// The normal distribution, compared with 50-digit values, and frozen to the bit.
 #include "core/stats/normal.h"
 
 #include <gtest/gtest.h>
@@ -86,7 +86,7 @@ TEST(Normal, QuantileInvertsCdfAndBothRise) {
   }
 }
 
-// Frozen: a change here is a change of intervals.
+// Frozen: a change here changes intervals.
 TEST(Normal, BitsAreFrozen) {
   uint64_t digest = 0;
   for (int i = 1; i < 10000; ++i) {

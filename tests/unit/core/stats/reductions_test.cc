@@ -1,4 +1,5 @@
-// Sums and means against numpy 1.24 and Python 3.11, and the exact mean against its definition.
+// Sums and means, compared with numpy 1.24 and Python 3.11, and the exact mean, compared with its
+// definition.
 #include "core/stats/reductions.h"
 
 #include <gtest/gtest.h>
@@ -32,21 +33,22 @@ TEST(Reductions, TenthsAsNumpyAddsThem) {
   EXPECT_EQ(NumpyMean(floats), 0x1.8f999ap+5f);
 }
 
-// The order shows where every other order loses the ones: next to 2^53 a single 1 vanishes.
+// The values reveal the order, since every other order loses the ones: next to 2^53 a single 1
+// vanishes.
 TEST(Reductions, EightLanesAndThenHalves) {
   Doubles values(16, 1.0);
   values[0] = 0x1p53;
-  // Lane 0 is 2^53 + 1 = 2^53; with the even lane sums nothing more is lost.
+  // Lane 0 is 2^53 + 1 = 2^53; the even lane sums lose nothing more.
   EXPECT_EQ(NumpySum(values), 0x1p53 + 14);
   EXPECT_EQ(NumpySum(std::span(values).first(7)), 0x1p53);
-  // 136 values are halves of 64 and 72. In the second lane 0 loses its 8 ones, its sum with lane 1,
-  // which is 9, loses another.
+  // 136 values are halves of 64 and 72. In the second one, lane 0 loses its 8 ones, and its sum
+  // with lane 1, which is 9, loses another.
   Doubles halves(136, 1.0);
   halves[64] = 0x1p53;
   EXPECT_EQ(NumpySum(halves), 64 + (0x1p53 + 62));
 }
 
-// One sum over all, as numpy 2.3 makes it, ends in 1 and in 7 for the doubles.
+// A single sum over all values, as in numpy 2.3, ends in 1 and in 7 for the doubles.
 TEST(Reductions, BuffersOf8192) {
   Doubles roots(20000);
   for (size_t i = 0; i < roots.size(); ++i) roots[i] = std::sqrt(static_cast<double>(i));
@@ -80,7 +82,8 @@ TEST(Reductions, PercentilesInterpolate) {
   EXPECT_EQ(Percentile(all, 0), values.front());
   EXPECT_EQ(Percentile(all, 1), values.back());
   EXPECT_TRUE(std::isnan(Percentile({}, 0.5)));
-  // The nearer neighbour leads: from the other one, each of these ends in another digit.
+  // Interpolation starts from the nearer neighbour: from the other one, each of these ends in
+  // another digit.
   Doubles roots;
   for (int i = 0; i < 20; ++i) roots.push_back(std::sqrt(i));
   EXPECT_EQ(Percentile(roots, 0.025), 0x1.e666666666667p-2);
@@ -92,7 +95,7 @@ TEST(ExactMean, EndsOfTheRange) {
   EXPECT_EQ(ExactMean(Doubles{-kLargest, -kLargest}), -kLargest);
   EXPECT_EQ(ExactMean(Doubles{kLargest, 1, -kLargest}), 1.0 / 3);
   EXPECT_EQ(ExactMean(Doubles{kLargest, -kLargest}), 0);
-  // Halves of the least double go to even.
+  // Halves of the smallest double round to even.
   EXPECT_EQ(ExactMean(Doubles{kLeast, 0}), 0);
   EXPECT_EQ(ExactMean(Doubles{3 * kLeast, 0}), 2 * kLeast);
   EXPECT_EQ(ExactMean(Doubles{-3 * kLeast, 0}), -2 * kLeast);
@@ -114,7 +117,7 @@ TEST(ExactMean, DegenerateValues) {
 
 __extension__ using Int128 = __int128;
 
-// |sum - n * mean| in units of 2^-60; the mean has no lower bits.
+// Returns |sum - n * mean| in units of 2^-60; the mean has no lower bits.
 Int128 Distance(Int128 sum, size_t n, double mean) {
   const Int128 distance = sum - static_cast<Int128>(n) * static_cast<Int128>(mean * 0x1p60);
   return distance < 0 ? -distance : distance;

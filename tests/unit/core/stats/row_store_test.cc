@@ -1,4 +1,4 @@
-// Kept rows: exact values, narrow planes, bytes that do not depend on the order of batches.
+// Stored rows: exact values, narrow planes, bytes that do not depend on the order of batches.
 #include "core/stats/row_store.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Whether two words share a set of synonyms.
+// Returns true if two words share a set of synonyms.
 #pragma once
 
 #include <algorithm>

@@ -49,7 +49,7 @@ TEST(CasedText, LowersSegmentsSetAside) {
   }
 }
 
-// A whole stream at once is every segment by itself.
+// A whole stream at once gives the same as every segment by itself.
 TEST(CasedText, SegmentsDoNotTouchEachOther) {
   test::RandomText random(11);
   CasedText cased;

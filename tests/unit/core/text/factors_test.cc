@@ -61,7 +61,7 @@ TEST(Factors, WordsSpellTheirText) {
   for (const auto& c : cases) EXPECT_EQ(Spell(c.annotated, c.text), c.spell) << c.annotated;
 }
 
-// The words of a factored line, joined; white space is one of the blanks below.
+// Returns the words of a factored line, joined; white space is one of the blanks below.
 std::string Joined(const std::string& annotated) {
   std::string words;
   bool in_word = true;

@@ -1,5 +1,5 @@
-// Normal forms: by hand, beside the standard's slow way on random text, and of streams.
-// golden.NormalFormsGolden compares them with Python's on every code point.
+// Normal forms: by hand, compared with the standard's slow algorithm on random text, and of
+// streams. golden.NormalFormsGolden compares them with Python's for every code point.
 #include "core/text/normalization.h"
 
 #include <gmock/gmock.h>
@@ -42,7 +42,7 @@ TEST(Normalization, BytesThatAreNotUtf8Stay) {
   }
 }
 
-// Characters that forms are about, among others.
+// Returns characters that normal forms change, and others.
 std::string Piece(test::RandomText& random) {
   std::string piece;
   switch (random.Below(8)) {

@@ -1,4 +1,4 @@
-// A WordNet for tests, in its files' form.
+// A WordNet for tests, in its files' format.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace mtgauge::test {
 
-// A WordNet of a few words: {car, automobile}, {car, wagon}, {fast, quick}, {run}, {child}.
+// Makes a WordNet of a few words: {car, automobile}, {car, wagon}, {fast, quick}, {run}, {child}.
 inline const std::string& SmallWordNet() {
   static const OwnFolder folder;
   static const std::string path = [] {

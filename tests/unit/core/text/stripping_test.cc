@@ -1,4 +1,4 @@
-// What is left behind a marker.
+// The text after a marker.
 #include "core/text/stripping.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// Token keys: exact up to 8 bytes, hashed and tagged otherwise.
+// Token keys: exact up to 8 bytes, otherwise hashed and tagged.
 #include "core/text/token_key.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Tokens found again in the text that they were cut from, under every tokenizer without a model.
+// Tokens found again in their original text, for every tokenizer without a model.
 #include "core/text/token_places.h"
 
 #include <gmock/gmock.h>
@@ -49,7 +49,7 @@ TEST(TokenPlaces, WhatIsNotThereStandsAtTheEnd) {
   EXPECT_THAT(PlacesOf("xyz", {"a", "b"}), ElementsAre(0, 1));
 }
 
-// Places rise, and tokens that the text has word for word are where they should be.
+// Positions ascend, and tokens that the text contains verbatim are where they should be.
 TEST(TokenPlaces, OfEveryTokenizerOnRandomText) {
   test::RandomText random(11);
   for (const TokenizerRow& row : Tokenizers()) {

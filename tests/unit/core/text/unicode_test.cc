@@ -1,5 +1,5 @@
-// Character properties, trimming and lower-casing. The sums are FNV-1a over what the reference
-// gives: CPython 3.11 (Unicode 14.0) and regex 2022.10.31 (Unicode 15.0).
+// Character properties, trimming and lower-casing. The sums are FNV-1a over the reference results:
+// CPython 3.11 (Unicode 14.0) and regex 2022.10.31 (Unicode 15.0).
 #include "core/text/unicode.h"
 
 #include <gtest/gtest.h>
@@ -70,7 +70,7 @@ TEST(Unicode, Trim) {
   EXPECT_EQ(TrimRight("\u200B"), "\u200B");
   EXPECT_EQ(Trim(" \u00A0 "), "");
   EXPECT_EQ(Trim(""), "");
-  // The last byte of a broken sequence is no space, though it ends one.
+  // The last byte of a broken sequence is not a space, though it is the last byte of one.
   EXPECT_EQ(TrimRight("x\xA0"), "x\xA0");
   EXPECT_EQ(TrimRight("x\xE2\x82 "), "x\xE2\x82");
 }
@@ -117,7 +117,8 @@ TEST(Lowercase, SigmaInEveryShortString) {
   EXPECT_EQ(Sum(all), 0x7CF7DE935AA3C982u);
 }
 
-// Blocks of 8 bytes and single ones agree: every offset of a capital and of what breaks a block.
+// Blocks of 8 bytes and single ones agree: a capital letter and a block-breaking byte at every
+// offset.
 TEST(Lowercase, BlocksAgreeWithSingleBytes) {
   const auto around = [](size_t before, const char* middle, size_t after, char letter) {
     return std::string(before, letter) + middle + std::string(after, letter);
@@ -136,7 +137,7 @@ TEST(Lowercase, BlocksAgreeWithSingleBytes) {
   EXPECT_EQ(Lower(bytes), lowered);
 }
 
-// With more text behind, characters are lowered by looks into tables.
+// If more text follows, characters are lower-cased by table lookups.
 TEST(Lowercase, LooksAgreeWithCharactersAlone) {
   const auto check = [](const std::string& character) {
     ASSERT_EQ(Lower(character + "--------"), Lower(character) + "--------");

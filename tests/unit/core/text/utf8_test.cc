@@ -1,4 +1,4 @@
-// UTF-8 decoding, encoding, validation and repair, beside Python's.
+// UTF-8 decoding, encoding, validation and repair, compared with Python's.
 #include "core/text/utf8.h"
 
 #include <gtest/gtest.h>
@@ -60,8 +60,8 @@ TEST(Utf8, RepairsAsPythonDoes) {
   EXPECT_EQ(ReplaceInvalidUtf8(""), "");
 }
 
-// FNV-1a over every string of 1 to 4 bytes of an alphabet that has each kind of byte; the same sum
-// over what CPython 3.11 gives: bytes.decode("utf-8", "replace") and UnicodeDecodeError.start.
+// FNV-1a over every string of 1 to 4 bytes of an alphabet with each kind of byte; equals the sum
+// over the results of CPython 3.11: bytes.decode("utf-8", "replace") and UnicodeDecodeError.start.
 TEST(Utf8, EveryShortStringAsPython) {
   constexpr std::string_view kAlphabet =
       "\x41\x80\x8F\x90\x9F\xA0\xBF\xC1\xC2\xE0\xE1\xED\xF0\xF1\xF4\xF5";

@@ -1,4 +1,4 @@
-// The forms of files of judgements, and what is refused in each.
+// The formats of files of judgements, and the errors in each.
 #include "core/input/tables/judgement_table.h"
 
 #include <gmock/gmock.h>
@@ -111,7 +111,7 @@ TEST(JudgementTable, LinesThatNameASystemAreToldFromColumns) {
   EXPECT_FALSE(HasSystemOnEachLine(R"({"system": [1, 2]})"));
 }
 
-// What two raters marked in the outputs of two systems; texts and numbers are invented.
+// Errors that two raters marked in the outputs of two systems; texts and numbers are invented.
 constexpr std::string_view kErrors =
     "system\tdoc\tdoc_id\tseg_id\trater\tsource\ttarget\tcategory\tseverity\n"
     "kiln\td\t1\t7\tr1\ts\tt\tFluency/Punctuation\tMinor\n"
@@ -135,7 +135,7 @@ TEST(JudgementTable, MarkedErrorsOfMqm) {
   EXPECT_THAT(Scores(table, 0), ElementsAre(0.1 + 5 + 1, 0, 25, 0, 5));
   EXPECT_THAT(table.notes, ElementsAre("f: the severity 'Fatal' has no weight; 1 such error "
                                        "counts 0"));
-  // Without a line of names, as some of Google's tables are.
+  // Without a line of names, like some of Google's tables.
   const std::string_view body = kErrors.substr(kErrors.find('\n') + 1);
   EXPECT_EQ(Scores(Parse(std::string(body)), 0), Scores(table, 0));
 }
@@ -226,7 +226,7 @@ TEST(JudgementTable, ExportsOfAppraise) {
       "u1,A,1,TGT,eng,jpn,7,news_1#incomplete,False,[],1,2\n"
       "u1,A,1,TGT,eng,jpn,8,news_1,True,[],1,2\n"
       "u1,A,0,TGT,eng,jpn,70,news_1,False,[],1,30\n"  // later
-      "u1,A,0,TGT,eng,jpn,60,news_1,False,[],1,25\n"  // earlier than that
+      "u1,A,0,TGT,eng,jpn,60,news_1,False,[],1,25\n"  // earlier than the previous line
       "u2,A,0,TGT,eng,jpn,50,news_1,False,[],1,2\n"
       "u1,\"B \"\"b\"\", c\",1,TGT,eng,jpn,40.5,news_1,False,[],1,2\r\n"
       "u3,A,7,TGT,ces,ukr,33,talk,False,[],1,2\n");

@@ -1,4 +1,4 @@
-// Tables of language pairs, and what is refused in them.
+// Tables of language pairs, and errors in them.
 #include "core/input/tables/pair_list.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
-// Files of one record a line, under any cut of their bytes: against what they were made of, and
-// read twice.
+// Files of one record per line, for any cut of their bytes: compared with their original records,
+// and read twice.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ using test::Opened;
 using test::ReadPieces;
 using testing::Each;
 
-// Rows of all lengths, among them lines of many blocks, against the strings they were made of.
+// Rows of all lengths, including lines of many blocks, compared with their original strings.
 TEST(Rows, AnyCutGivesTheSameColumns) {
   std::mt19937 random(11);
   std::vector<std::string> refs, hyps;

@@ -1,4 +1,4 @@
-// Score files of other programs in all their forms, and what is wrong with the others.
+// Score files of other programs in all their formats, and errors in invalid ones.
 #include "core/input/tables/score_table.h"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 using Names = std::vector<std::string>;
 using Scores = std::vector<std::vector<double>>;
 
-// The table, with -99 for what is missing, so that it can be compared.
+// Returns the table, with -99 for missing scores, so that it can be compared.
 ScoreTable Parse(std::string_view text) {
   absl::StatusOr<ScoreTable> table = ParseScoreTable("scores", text);
   if (!table.ok()) {

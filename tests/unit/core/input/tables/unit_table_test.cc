@@ -1,4 +1,4 @@
-// Which document or stratum each segment belongs to.
+// The document or stratum of each segment.
 #include "core/input/tables/unit_table.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,5 @@
-// The loops of every instruction set give one digest over the same texts, and another over others.
+// The loops of every instruction set give the same digest for the same texts, and another for
+// others.
 #include "core/lab/engines/kernel_runs.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +27,7 @@ TEST(KernelRuns, EverySetCutsAlike) {
 
 TEST(KernelRuns, EverySetMakesTheSameKeys) {
   const std::string letters = "abcdefghijkl";
-  // Longer than what is made at a time, with tokens of all lengths.
+  // More than is made at a time, with tokens of all lengths.
   std::vector<uint32_t> begin, end;
   std::string text;
   for (uint32_t i = 0; i < 5000; ++i) {
@@ -36,7 +37,7 @@ TEST(KernelRuns, EverySetMakesTheSameKeys) {
     text += ' ';
   }
   text.append(kTextPadding, '\0');
-  begin.resize(begin.size() + 16);  // may be read behind the last
+  begin.resize(begin.size() + 16);  // may be read after the last
   end.resize(begin.size());
   std::vector<WordSegment> segments;
   for (uint32_t i = 0; i < 5000; i += 50) {

@@ -1,4 +1,4 @@
-// The sorting engine against the naive count.
+// The sorting engine, compared with the naive count.
 #include "core/lab/engines/ngram_sort.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ Words RandomWords(test::RandomText& random, uint32_t count, uint32_t vocabulary)
   return words;
 }
 
-// A hash that is the same for all leaves the telling apart to the bytes.
+// With a hash that is the same for all, only the bytes distinguish keys.
 TEST(SortMatcher, EqualsNaiveOnRandomText) {
   constexpr uint32_t kLengths[] = {0, 1, 2, 3, 4, 5, 17, 63, 64, 65, 130, 600};
   test::RandomText random(1);

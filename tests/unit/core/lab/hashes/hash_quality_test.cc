@@ -1,4 +1,4 @@
-// The laboratory's figures about hashes, against their definitions by maps and plain loops.
+// The laboratory's figures about hashes, compared with their definitions by maps and plain loops.
 #include "core/lab/hashes/hash_quality.h"
 
 #include <gtest/gtest.h>
@@ -57,7 +57,7 @@ struct Sample {
   }
 };
 
-// Tokens of many lengths, among them such as are not UTF-8 or hold NUL, few of them and many.
+// Tokens of many lengths, including invalid UTF-8 and NUL, from small and large vocabularies.
 Words RandomWords(test::RandomText& random, uint32_t count, uint32_t vocabulary) {
   static const std::string kEnds[] = {"", "\xFF", std::string(1, '\0'), "longer than eight",
                                       "\xC3"};
@@ -184,7 +184,7 @@ TEST(HashQuality, DistributionEqualsPlainLoops) {
   }
 }
 
-// All keys in the last slot, so that the walk goes on at the start of the table.
+// All keys in the last slot, so that the walk continues at the start of the table.
 TEST(HashQuality, WalksRoundTheEndOfTheTable) {
   ExpectSameDistribution(std::vector<uint64_t>(100, 127), 128);
   EXPECT_EQ(Distribute(std::vector<uint64_t>(100, 127), 128).longest_probe, 100u);
@@ -224,12 +224,12 @@ TEST(HashQuality, CollisionsEqualSetsOfValues) {
   }
 }
 
-// Both branches, and at the same place.
+// Both branches, and at the point where they meet.
 TEST(HashQuality, ExpectedCollisionsFollowTheirFormula) {
   for (const uint64_t keys : {2u, 3u, 100u, 5000u, 70000u}) {
     for (const uint32_t bits : {4u, 8u, 16u, 20u}) {
       const double m = std::ldexp(1.0, static_cast<int>(bits));
-      double empty = 1;  // the chance that a value is nobody's
+      double empty = 1;  // the probability that no key has a value
       for (uint64_t i = 0; i < keys; ++i) empty *= 1 - 1 / m;
       const double expected = static_cast<double>(keys) - m * (1 - empty);
       EXPECT_NEAR(ExpectedCollisions(keys, bits), expected, 1e-6 * expected + 1e-7)
@@ -240,7 +240,7 @@ TEST(HashQuality, ExpectedCollisionsFollowTheirFormula) {
   EXPECT_NEAR(ExpectedCollisions(2, 64), std::ldexp(1.0, -64), 1e-25);
 }
 
-// A good hash has about as many collisions as chance; a checksum of 32 bits no fewer at 64 bits.
+// A good hash has about as many collisions as chance; a 32-bit checksum has no fewer at 64 bits.
 TEST(HashQuality, Xxh3CollidesAsChanceDoes) {
   HashKeys keys;
   for (uint32_t i = 0; i < 100000; ++i) keys.Add("key " + std::to_string(i));
@@ -270,7 +270,7 @@ TEST(HashQuality, AdversarialKeysShareOneSlot) {
   }
 }
 
-// Matches by maps whose keys are what is left of a hash.
+// Returns the matches by maps whose keys are truncated hashes.
 std::vector<int64_t> NaiveBlindMatches(const Sample& sample, size_t system, HashFunction hash,
                                        uint32_t bits) {
   const auto count = [&](const Words& words, size_t order) {

@@ -1,4 +1,4 @@
-// Whatever the tables name as a source has an entry, and each entry is BibTeX.
+// Every source that the tables name has an entry, and each entry is BibTeX.
 #include "core/report/cite/citations.h"
 
 #include <gmock/gmock.h>
@@ -35,7 +35,7 @@ void ExpectEntry(std::string_view cited_as, std::string_view where) {
 
 TEST(Citations, EveryMetricHasAnEntry) {
   for (const MetricRow& row : Metrics()) {
-    // What needs no source: counting equal segments, and dividing lengths.
+    // These need no source: counting equal segments, and dividing lengths.
     const bool plain = row.name == "exact" || row.name == "lenratio";
     EXPECT_EQ(row.paper.empty(), plain) << row.name;
     if (!plain) ExpectEntry(row.paper, row.name);

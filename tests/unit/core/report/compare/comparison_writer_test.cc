@@ -1,4 +1,4 @@
-// The forms of a Comparison, from values made by hand.
+// The output formats of a Comparison with given values.
 #include "core/report/compare/comparison_writer.h"
 
 #include <gmock/gmock.h>
@@ -259,7 +259,7 @@ TEST(CompareText, GivesSmallScoresMoreDigits) {
   metric.systems = {MakeSystem("a", 0.8125, 1, 1, 1)};
   comparison.metrics = {metric};
   WriteOptions write = TwoDigits();
-  EXPECT_THAT(CompareText(comparison, write), HasSubstr("a        0.81"));  // as was asked for
+  EXPECT_THAT(CompareText(comparison, write), HasSubstr("a        0.81"));  // as requested
   write.more_digits = true;
   EXPECT_THAT(CompareText(comparison, write), HasSubstr("a       0.8125"));
   comparison.metrics[0].scale = 100;

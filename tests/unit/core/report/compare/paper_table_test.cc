@@ -1,4 +1,4 @@
-// The one table of systems and metrics, from values made by hand.
+// The single table of systems and metrics, for given values.
 #include "core/report/compare/paper_table.h"
 
 #include <gmock/gmock.h>

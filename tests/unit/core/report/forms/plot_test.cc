@@ -1,4 +1,4 @@
-// Charts are well-formed XML whatever is drawn, and draw what they are given.
+// Charts are well-formed XML for any data, and show their data.
 #include "core/report/forms/plot.h"
 
 #include <gmock/gmock.h>
@@ -50,7 +50,7 @@ void Collect(const xmlNode* node, std::multimap<std::string, Element>& elements)
   }
 }
 
-// The elements by name; fails the test unless libxml2 reads the chart without complaint.
+// Returns the elements by name; fails the test if libxml2 reports a problem with the chart.
 std::multimap<std::string, Element> Parsed(const Plot& plot) {
   const std::string svg = SvgOf(plot);
   std::multimap<std::string, Element> elements;
@@ -103,7 +103,7 @@ TEST(Plot, HasTitlesAndLabels) {
   }
   EXPECT_EQ(elements.find("title")->second.text, "A chart");
   EXPECT_EQ(elements.count("circle"), 2U);  // a point and its series' mark
-  EXPECT_EQ(elements.count("rect"), 3U);    // the same, and the ground
+  EXPECT_EQ(elements.count("rect"), 3U);    // the same, and the background
 }
 
 TEST(Plot, EscapesText) {
@@ -133,7 +133,7 @@ TEST(Plot, LogarithmsMakeEqualRatiosEqualSteps) {
   Plot plot = PlotOf({{1, 1}, {10, 2}, {100, 3}, {0, 4}, {-5, 5}});
   plot.x.logarithmic = true;
   const auto places = Circles(plot);
-  ASSERT_THAT(places, SizeIs(3));  // 0 and below have no place
+  ASSERT_THAT(places, SizeIs(3));  // 0 and below are not drawn
   EXPECT_NEAR(places[2].first - places[1].first, places[1].first - places[0].first, 0.2);
 }
 
@@ -191,7 +191,7 @@ TEST(Ticks, AreFewAndWithinWhateverTheRange) {
   }
 }
 
-// What does not fit above the drawing makes the file higher.
+// A legend that does not fit above the drawing makes the file higher.
 TEST(Plot, LongLegendsStandBelow) {
   Plot plot;
   plot.points = {{1, 1, "", 0}, {2, 2, "", 1}};

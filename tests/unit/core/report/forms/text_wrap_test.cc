@@ -44,7 +44,7 @@ TEST(WrappedTable, WrapsTheLastColumn) {
                                          "\n  a  words that need more\n"
                                          "     than one line of the\n     table\n  b\n");
   EXPECT_EQ(WrappedTable(table, 52), AlignedTable(table));
-  // Never narrower than can be read, and with room for long words.
+  // Never too narrow to read, and with room for long words.
   const TextTable long_word = {{{"about", true}}, {{"a-word-of-more-columns-than-those and"}}, {}};
   EXPECT_THAT(WrappedTable(long_word, 20), testing::HasSubstr("-than-those\n  and\n"));
   EXPECT_EQ(WrappedTable(table, 1), WrappedTable(table, 29));

@@ -1,4 +1,4 @@
-// The page holds what it is given, as text, whatever the text is.
+// The page contains its data, as text, whatever the text is.
 #include "core/report/page/page.h"
 
 #include <gmock/gmock.h>
@@ -64,7 +64,7 @@ MetricComparison Metric(const std::vector<std::string>& systems, const std::stri
   return metric;
 }
 
-// Some of everything; segment i has `text` and its number in all texts.
+// Returns some of everything; segment i has `text` and its number in all texts.
 Findings Make(const std::vector<std::string>& systems, size_t segments,
               const std::string& text = "text") {
   Findings findings;
@@ -140,7 +140,7 @@ std::string FromBase64(std::string_view text) {
   return out;
 }
 
-// What lies in a chunk's element.
+// Returns the data in a chunk's element.
 nlohmann::json Chunk(const Findings& findings, size_t chunk) {
   const std::string element = PageChunk(findings, chunk);
   const size_t begin = element.find('>') + 1;
@@ -148,7 +148,7 @@ nlohmann::json Chunk(const Findings& findings, size_t chunk) {
       Inflated(FromBase64(element.substr(begin, element.find('<', begin) - begin))));
 }
 
-// The page's elements by name and number, and no text.
+// Returns the page's elements with their numbers, without text.
 std::map<std::string, size_t> ElementsOf(const std::string& page) {
   const std::regex tag("<(/?[a-z0-9]+)([ >])");
   std::map<std::string, size_t> elements;
@@ -210,7 +210,7 @@ TEST(Page, TextsOfTheInputAddNoElement) {
     const std::string page = PageOf(findings, {text, 2});
     EXPECT_EQ(ElementsOf(page), plain) << text;
     EXPECT_TRUE(IsValidUtf8(page));
-    // A NUL or a sign that turns direction stands nowhere.
+    // NUL and characters that change the text direction occur nowhere.
     for (const std::string_view never :
          {std::string_view("\0", 1), std::string_view("\xE2\x80\xAE"), std::string_view("<!-- ")}) {
       EXPECT_EQ(page.substr(0, page.find("<script")).find(never), std::string::npos) << text;

@@ -1,4 +1,4 @@
-// What the outputs of segments are made of: forms with ids and documents, the unit scale, spooled
+// The parts of the outputs of segments: forms with ids and documents, the unit scale, spooled
 // scores, sums by group, and the names of mt-metrics-eval.
 #include "core/report/segments/segment_output.h"
 

@@ -1,4 +1,4 @@
-// Each warning, by what provokes it and by what must not.
+// Each warning, by texts that cause it and texts that must not.
 #include "core/score/checks/text_check.h"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ Segments Repeat(const std::string& text, size_t n) {
 struct Settings {
   std::string tokenizer = "13a";
   bool tokenized_by_count = false;
-  bool escaped = false;  // the systems' texts
+  bool escaped = false;  // whether the systems' texts are escaped
 };
 
 std::vector<Warning> Warnings(const Segments& refs, const std::vector<Segments>& systems,
@@ -74,7 +74,7 @@ TEST(TextCheck, TokenizedOutput) {
   EXPECT_TRUE(Codes(kRefs, {tokenized}).empty());
 }
 
-// A large text holds a few lines that end so; sacreBLEU counts them all the same.
+// A large text contains a few such lines anyway; sacreBLEU counts them all the same.
 TEST(TextCheck, TokenizedOutputGoesByItsRate) {
   const Segments refs = Repeat("the committee met again in the old town hall", 2001);
   Segments hyps = Repeat("the committee met once more in the old hall", 2001);
@@ -117,7 +117,7 @@ TEST(TextCheck, Entities) {
   EXPECT_EQ(Codes(kRefs, {With(kGood, 5, "the committee&apos;s hall")}),
             std::set<std::string>{"entities"});
   EXPECT_TRUE(Codes(With(kRefs, 5, "a &amp; b"), {With(kGood, 5, "a &amp; c")}).empty());
-  // In SGML an entity is how a character is written.
+  // In SGML, entities are the normal way to write characters.
   EXPECT_TRUE(
       Codes(kRefs, {With(kGood, 5, "the committee&apos;s hall")}, {"13a", false, true}).empty());
 }

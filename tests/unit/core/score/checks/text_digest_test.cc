@@ -1,4 +1,4 @@
-// Digests of parts make the digest of the whole, wherever it was cut; other texts have others.
+// Digests of parts combine to the digest of the whole, for any cut; other texts have other digests.
 #include "core/score/checks/text_digest.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace mtgauge {
 namespace {
 
-using Texts = std::vector<std::optional<std::string>>;  // nothing: missing
+using Texts = std::vector<std::optional<std::string>>;  // nothing if missing
 
 TextDigest DigestOf(const Texts& texts, size_t begin, size_t end) {
   TextDigest digest;
@@ -62,7 +62,7 @@ TEST(TextDigest, BytesAreThoseThatAreScored) {
   EXPECT_EQ(digest.segments, 3U);
 }
 
-// Order, cuts between segments, missing and empty ones all count.
+// Order, boundaries of segments, missing and empty ones all matter.
 TEST(TextDigest, OtherTexts) {
   const Texts cases[] = {{},
                          {""},

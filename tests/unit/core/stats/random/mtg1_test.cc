@@ -1,6 +1,6 @@
-// rng:mtg1: its laws against exact rational arithmetic, its resamples against the multinomial, its
-// streams against one another, and its digits against those it has always had. Seeds are fixed, so
-// that a statistical test passes always or never.
+// rng:mtg1: its distributions, compared with exact rational arithmetic; its resamples, with the
+// multinomial; its streams, with each other; and its digits, with the recorded ones. Seeds are
+// fixed, so that a statistical test passes always or never.
 #include "core/stats/random/mtg1.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@
 namespace mtgauge {
 namespace {
 
-// ---- the laws ----
+// ---- the distributions ----
 
 // A natural number in 32-bit limbs, low first.
 class Natural {
@@ -80,7 +80,7 @@ class Natural {
   std::vector<uint32_t> limb_;
 };
 
-// Sums of mean^k / k! over k <= j, times 2^256, from j = 0 far into the upper tail.
+// Returns sums of mean^k / k! over k <= j, times 2^256, from j = 0 far into the upper tail.
 std::vector<Natural> PartialSums(uint32_t numerator, uint32_t denominator) {
   const uint32_t mean = numerator / denominator;
   const uint32_t last = mean + 20 * static_cast<uint32_t>(std::sqrt(mean)) + 60;
@@ -97,8 +97,8 @@ std::vector<Natural> PartialSums(uint32_t numerator, uint32_t denominator) {
   return sums;
 }
 
-// Every threshold is 2^64 times the cumulative probability within one unit, and what is cut off
-// below and above is less than one.
+// Checks that every threshold is 2^64 times the cumulative probability within one unit, and that
+// the truncated parts below and above are less than one.
 void ExpectExact(uint32_t numerator, uint32_t denominator) {
   const PoissonLaw law(numerator, denominator);
   const std::vector<Natural> sums = PartialSums(numerator, denominator);
@@ -141,7 +141,7 @@ TEST(PoissonLaw, ValueCountsThresholds) {
   }
 }
 
-// What the 14 bits of a table decide is what every continuation of them gives.
+// A decision from 14 bits of a table is that for every continuation of them.
 TEST(PoissonTable, DecidesOnlyWhatFourteenBitsDecide) {
   for (uint32_t half = 32; half <= 129; ++half) {
     const uint32_t root = half / 2;
@@ -169,7 +169,8 @@ TEST(PoissonTable, DecidesOnlyWhatFourteenBitsDecide) {
 
 // ---- whole resamples ----
 
-// The counts of all units, spilled draws too. Checks what holds for every resample.
+// Returns the counts of all units, including spilled draws. Checks what must be true of every
+// resample.
 std::vector<uint32_t> Resample(const Bootstrap& bootstrap, const ResampleKey& key) {
   std::vector<uint32_t> totals(bootstrap.blocks());
   bootstrap.BlockTotals(key, totals);
@@ -204,14 +205,14 @@ TEST(Bootstrap, DrawsAsManyAsThereAreUnits) {
   }
 }
 
-// How far a chi-square is above its mean, in standard deviations.
+// Returns how far a chi-square is above its mean, in standard deviations.
 double Excess(double chi_square, double freedom) {
   return (chi_square - freedom) / std::sqrt(2 * freedom);
 }
 
 double Factorial(uint32_t n) { return n < 2 ? 1 : n * Factorial(n - 1); }
 
-// All ways in which three draws of three units can fall.
+// All possible results of three draws of three units.
 TEST(Bootstrap, ThreeUnitsFollowTheFullLaw) {
   const Bootstrap bootstrap(3);
   std::map<std::vector<uint32_t>, double> seen;
@@ -229,7 +230,7 @@ TEST(Bootstrap, ThreeUnitsFollowTheFullLaw) {
 
 struct Moments {
   std::vector<double> sum;             // of each unit's counts
-  std::vector<double> histogram;       // of counts, the last bin open
+  std::vector<double> histogram;       // of counts; the last bin is open-ended
   double squares = 0;                  // of deviations from the mean
   double neighbours = 0, distant = 0;  // products of deviations, half the units apart
 };
@@ -252,7 +253,7 @@ Moments MomentsOf(const Bootstrap& bootstrap, uint64_t resamples) {
   return m;
 }
 
-// Cell totals, the law of a cell, variance and covariance.
+// Checks cell totals, the distribution of a cell, variance and covariance.
 void ExpectMultinomial(const Bootstrap& bootstrap) {
   const uint64_t resamples = 4000000 / bootstrap.units();
   const double n = static_cast<double>(bootstrap.units());
@@ -271,13 +272,14 @@ void ExpectMultinomial(const Bootstrap& bootstrap) {
   }
   law += std::pow(m.histogram[6] - cells * rest, 2) / (cells * rest);
   EXPECT_LT(Excess(law, 6), 4);
-  // A square's variance is at most 3, a product's 1; `distant` has each product twice if n is even.
+  // A square's variance is at most 3, a product's 1; `distant` contains each product twice if n is
+  // even.
   EXPECT_NEAR(m.squares / cells, draws / n * (1 - 1 / n), 4 * std::sqrt(3 / cells));
   EXPECT_NEAR(m.neighbours / cells, -draws / n / n, 4 * std::sqrt(1 / cells));
   EXPECT_NEAR(m.distant / cells, -draws / n / n, 4 * std::sqrt(2 / cells));
 }
 
-// One block drawn one by one, one with Poisson counts, a full one, a partial one behind a full one.
+// One block drawn one by one, one with Poisson counts, a full one, a partial one after a full one.
 TEST(Bootstrap, CountsAreMultinomial) {
   for (const uint64_t units : {100, 256, 1000, 4096, 4396, 10000}) {
     SCOPED_TRACE(units);
@@ -310,7 +312,7 @@ TEST(Bootstrap, BlockTotalsAreMultinomial) {
   }
 }
 
-// Each block given its total alone, for totals that redraw often, never, and are drawn one by one;
+// Each block given only its total, for totals that redraw often, never, and are drawn one by one;
 // 16 bits are far from a multiple of 3500.
 TEST(Bootstrap, GivenItsTotalABlockIsMultinomial) {
   for (const uint32_t units : {7u, 256u, 1024u, 3500u}) {
@@ -343,7 +345,7 @@ TEST(Bootstrap, GivenItsTotalABlockIsMultinomial) {
   }
 }
 
-// The textbook's answer: the variance of a resampled mean is that of the values over n.
+// The textbook result: the variance of a resampled mean is that of the values divided by n.
 TEST(Bootstrap, VarianceOfTheMeanIsTheClosedForm) {
   const Bootstrap bootstrap(5000);
   constexpr int kResamples = 4000;
@@ -361,7 +363,7 @@ TEST(Bootstrap, VarianceOfTheMeanIsTheClosedForm) {
   EXPECT_NEAR(spread / (variance / 5000), 1, 4 * std::sqrt(2. / kResamples));
 }
 
-// Both levels throw attempts away: the totals about every second, the counts about one in nine.
+// Both levels reject attempts: the totals about every second, the counts about one in nine.
 TEST(Bootstrap, TooManyDrawsAreDrawnAgain) {
   const Bootstrap bootstrap(3 * kBlockSegments);
   std::vector<uint32_t> totals(3);
@@ -387,7 +389,7 @@ TEST(Bootstrap, WhatPassesTheMostCountSpills) {
   Bootstrap(1).CountBlock({}, 0, kMostCount, block);
   EXPECT_EQ(block.counts[0], kMostCount);
   EXPECT_TRUE(block.spill.empty());
-  // From Poisson counts upward too.
+  // From Poisson counts upward, too.
   const Bootstrap bootstrap(256);
   bootstrap.CountBlock({}, 0, 256 * 70, block);
   EXPECT_GT(block.spill.size(), 100u);
@@ -407,7 +409,7 @@ std::string CountsOf(const ResampleKey& key, uint64_t block) {
   return std::string(counts.counts, counts.counts + kBlockSegments);
 }
 
-// Neighbours in every coordinate, among them pairs with equal sums and swapped words.
+// Neighbours in every coordinate, including pairs with equal sums and swapped words.
 TEST(Bootstrap, StreamsHaveNothingInCommon) {
   std::vector<std::string> streams;
   for (uint64_t seed : {uint64_t{0}, uint64_t{1}, uint64_t{2}, ~uint64_t{0}}) {
@@ -470,9 +472,9 @@ std::string DigitsOf(uint32_t part) {
   return digits;
 }
 
-// The digits of rng:mtg1, which an independent program confirmed. The set of kernels is the one in
-// use; the others give the same bytes (resample_kernels_test). A change here is another generator
-// and needs another name.
+// The digits of rng:mtg1, which an independent program confirmed. Uses the active instruction set;
+// the others give the same bytes (resample_kernels_test). A change here is another generator and
+// needs another name.
 TEST(Mtg1, DigitsAreFrozen) {
   EXPECT_EQ(Resample(Bootstrap(12), {12345, 0, 0}),
             (std::vector<uint32_t>{2, 1, 0, 0, 0, 1, 1, 1, 0, 2, 2, 2}));
@@ -551,7 +553,7 @@ TEST(HalfMask, EveryHalfIsAsProbable) {
   EXPECT_LT(std::abs(Excess(chi_square, 9)), 4);
 }
 
-// Each unit is in half of the halves; two of them with covariance -1 / (4 (n - 1)).
+// Each unit is in half of the halves; the covariance of two of them is -1 / (4 (n - 1)).
 TEST(HalfMask, UnitsAreAlike) {
   constexpr uint32_t kUnits = 100, kMasks = 20000;
   std::vector<double> in(kUnits);
@@ -574,7 +576,8 @@ TEST(HalfMask, UnitsAreAlike) {
               4 * .25 / std::sqrt(double{kMasks} * kUnits));
 }
 
-// Every number below n, as often; n that 2^64 is not a multiple of, and one that rejects a quarter.
+// Every number below n is equally frequent; for an n of which 2^64 is not a multiple, and one that
+// rejects a quarter.
 TEST(KeyedDraws, AreUniform) {
   KeyedDraws draws({4, 0, 0}, 0);
   EXPECT_EQ(draws.Below(1), 0u);

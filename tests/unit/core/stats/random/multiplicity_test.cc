@@ -1,4 +1,5 @@
-// Adjusted p-values against their definitions, and max-T against a slow reading of the algorithm.
+// Adjusted p-values, compared with their definitions, and max-T, compared with a slow version of
+// the algorithm.
 #include "core/stats/random/multiplicity.h"
 
 #include <gtest/gtest.h>
@@ -78,15 +79,15 @@ TEST(Multiplicity, OrderAndBounds) {
       for (size_t j = 0; j < p.size(); ++j) {
         if (p[i] > p[j]) continue;
         for (const Doubles* adjusted : {&bonferroni, &sidak, &holm, &hochberg, &bh, &by}) {
-          ASSERT_LE((*adjusted)[i], (*adjusted)[j]);  // equal where p is equal
+          ASSERT_LE((*adjusted)[i], (*adjusted)[j]);  // equal if p is equal
         }
       }
     }
   }
 }
 
-// A definition of Holm that shares nothing with the code: test i is rejected at level a when every
-// set of tests that holds i is rejected by Bonferroni (closed testing).
+// A definition of Holm that is independent of the code: test i is rejected at level a if every set
+// of tests that contains i is rejected by Bonferroni (closed testing).
 TEST(Multiplicity, HolmIsClosedTesting) {
   std::mt19937_64 random(2);
   for (int round = 0; round < 200; ++round) {
@@ -118,8 +119,8 @@ Doubles AdjustedByMaxT(const Doubles& observed, const Resamples& resamples) {
   return max_t.AdjustedP();
 }
 
-// Reads the definition backwards: for test i, the maximum over all tests that are not more
-// significant, compared with t_i; then no p below one of a more significant test.
+// Applies the definition backwards: for test i, the maximum over all tests that are not more
+// significant, compared with t_i; then no p may be below one of a more significant test.
 Doubles SlowMaxT(const Doubles& observed, const Resamples& resamples) {
   Doubles single(observed.size()), adjusted(observed.size());
   for (size_t i = 0; i < observed.size(); ++i) {
@@ -141,7 +142,7 @@ Doubles SlowMaxT(const Doubles& observed, const Resamples& resamples) {
   return adjusted;
 }
 
-// |t*| of `tests` tests, which share a part of their noise.
+// Returns |t*| of `tests` tests, which share a part of their noise.
 Resamples Correlated(size_t tests, size_t count, double shared, uint64_t seed) {
   std::mt19937_64 random(seed);
   std::normal_distribution<double> normal;

@@ -1,5 +1,5 @@
-// numpy's generator against values that numpy 1.24 printed; tests/golden/stats/statistics_test.cc
-// has many more.
+// numpy's generator, compared with values that numpy 1.24 printed;
+// tests/golden/stats/statistics_test.cc has many more.
 #include "core/stats/random/numpy_random.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ TEST(NumpyRandom, DecimalSeedsAreAnySize) {
   EXPECT_EQ(pool("4294967296"), SeedSequence(uint64_t{1} << 32).pool());
   EXPECT_EQ(pool("18446744073709551615"), SeedSequence(UINT64_MAX).pool());
   EXPECT_NE(pool("18446744073709551616"), SeedSequence(0).pool());
-  // More limbs than the pool has words: the fifth matters too.
+  // More limbs than the pool has words: the fifth matters, too.
   EXPECT_NE(pool("1" + std::string(50, '0')), pool("2" + std::string(50, '0')));
   const std::array<uint32_t, 4> expected = {0xa5805a52, 0x1ecd61a5, 0xd7aeb3ca, 0xa5e6fe27};
   EXPECT_EQ(pool("123456789012345678901234567890"), expected);
@@ -87,7 +87,7 @@ TEST(NumpyRandom, CoinsRunOnOverRowsAndDropTheirRest) {
     for (int i = 0; i < 40; ++i) row += coins.Next() ? '1' : '0';
   }
   EXPECT_EQ(row, "1011100110000011111111110100110110110001");
-  // 40 coins took two halves of a draw and left none.
+  // 40 coins used two halves of a draw and left none.
   NumpyRandom after(12345);
   after.Next64();
   EXPECT_EQ(random.Next32(), after.Next32());

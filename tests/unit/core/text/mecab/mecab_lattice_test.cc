@@ -1,5 +1,5 @@
-// Our lattice beside the library and beside its slow version, on small dictionaries where many ways
-// cost the same.
+// Our lattice, compared with the library and with its slow version, on small dictionaries with many
+// paths of equal cost.
 #include "core/text/mecab/mecab_lattice.h"
 
 #include <fmt/format.h>
@@ -103,7 +103,7 @@ class RandomLines {
     for (int i = 0; i < letters; ++i) text += kLetters[Below(kinds)];
     return text;
   }
-  // Mostly short; runs of one letter, and bytes that are no UTF-8.
+  // Mostly short; runs of one letter, and bytes that are not UTF-8.
   std::string Line() {
     const int kind = Below(20);
     if (kind == 0) {

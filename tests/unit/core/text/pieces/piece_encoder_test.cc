@@ -1,4 +1,4 @@
-// Our encoder of SentencePiece models: the library's pieces on every line, for models of every
+// Our encoder of SentencePiece models: the library's pieces for every line, for models of every
 // kind.
 #include "core/text/pieces/piece_encoder.h"
 
@@ -103,7 +103,7 @@ class PieceEncoderTest : public testing::Test {
   const OwnFolder folder_;
 };
 
-// Many ways to cut are equally good, so rounding and order decide.
+// Many segmentations are equally good, so rounding and order decide.
 PieceModelFile ModelOfTies(bool bpe) {
   PieceModelFile model;
   const std::string texts[] = {"a",
@@ -179,7 +179,7 @@ TEST_F(PieceEncoderTest, CutsBehindSpacesToo) {
   }
 }
 
-// Sums grow until no score counts any more.
+// Sums grow until scores no longer change them.
 TEST_F(PieceEncoderTest, RoundsLongSumsAsTheLibrary) {
   Compared model(folder_.Write("by-hand.model", ModelOfTies(false).file()));
   test::RandomText random(3);

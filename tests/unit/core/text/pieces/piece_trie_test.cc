@@ -1,4 +1,4 @@
-// The double array of pieces beside a map.
+// The double array of pieces, compared with a map.
 #include "core/text/pieces/piece_trie.h"
 
 #include <gtest/gtest.h>

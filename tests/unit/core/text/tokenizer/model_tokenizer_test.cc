@@ -1,5 +1,5 @@
-// Tokenizers with models: equal to what the libraries say, the same from all threads, and clear
-// about models that are missing or broken.
+// Tokenizers with models: equal to the libraries' results, the same from all threads, and with
+// clear errors for models that are missing or broken.
 #include "core/text/tokenizer/model_tokenizer.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
-// The one-pass machine beside the reference tools' passes, written plainly: on every short string
-// over small alphabets, and on random ones.
+// The one-pass machine, compared with the reference tools' passes, written plainly: for every short
+// string over small alphabets, and for random ones.
 #include "core/text/tokenizer/segment_cutter.h"
 
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ class Comparer {
   View view_{DefaultHash().function};
 };
 
-// Every string of exactly `length` letters.
+// Checks every string of exactly `length` letters.
 void CheckAll(Comparer& comparer, const std::vector<std::string>& letters, size_t length) {
   std::vector<size_t> place(length, 0);
   while (true) {
@@ -66,16 +66,16 @@ void CheckAllUpTo(const std::vector<std::string>& letters, size_t longest) {
   }
 }
 
-// One letter of every kind that any tokenizer tells apart.
+// One letter of every kind that any tokenizer distinguishes.
 TEST(SegmentCutter, EveryStringOfEveryKind) {
   CheckAllUpTo({"a", "1", ".", "-", " ", "!", "漢", "×", "٣", "«", "\n"}, 5);
 }
 
-// The kinds with history, longer.
+// The kinds that depend on earlier characters, longer.
 TEST(SegmentCutter, EveryStringOfPointsAndDigits) { CheckAllUpTo({"a", "1", ".", "-", " "}, 7); }
 TEST(SegmentCutter, EveryRunOfPoints) { CheckAllUpTo({"1", ".", ","}, 9); }
 
-// What 13a rewrites, in pieces that may join to something new.
+// Strings that 13a rewrites, in pieces that may join to something new.
 TEST(SegmentCutter, EveryStringOfPieces) {
   CheckAllUpTo({"<skipped>", "<skip", "ped>", "&amp;", "quot;", "&lt;", "&LT;", "-\n", "-", "X"},
                4);

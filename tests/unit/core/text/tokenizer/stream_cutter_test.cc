@@ -1,4 +1,4 @@
-// StreamCutter against cutting segment by segment.
+// StreamCutter, compared with cutting segment by segment.
 #include "core/text/tokenizer/stream_cutter.h"
 
 #include <gtest/gtest.h>

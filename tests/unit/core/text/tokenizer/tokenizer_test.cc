@@ -1,5 +1,5 @@
-// The tokenizers on strings with known tokens, and the table of them. The expected tokens are what
-// sacreBLEU 2.6.0 gives.
+// The tokenizers on strings with known tokens, and the table of them. The expected tokens are those
+// of sacreBLEU 2.6.0.
 #include "core/text/tokenizer/tokenizer.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace {
 
 using namespace std::string_literals;
 
-// The tokens joined by "|".
+// Returns the tokens joined by "|".
 std::string Joined(const Tokens& tokens) {
   std::string joined;
   for (uint32_t i = 0; i < tokens.count; ++i) {
@@ -114,7 +114,7 @@ TEST(Tokenizer, CharAndNone) {
   EXPECT_EQ(CutOne("none", " \n "), "");
 }
 
-// An undecodable byte is a character of its own, neither space nor punctuation nor digit.
+// An undecodable byte is a separate character, neither space nor punctuation nor digit.
 TEST(Tokenizer, InvalidBytesAreLetters) {
   EXPECT_EQ(CutOne("char", "a\xE2\x80 \xFF"), "a|\xE2|\x80|\xFF");
   EXPECT_EQ(CutOne("none", "a\x85 b\xA0\xC2 c"), "a\x85|b\xA0\xC2|c");
@@ -179,7 +179,8 @@ void ExpectSameTokens(const View& view, const View& expected, const char* what) 
   }
 }
 
-// Each segment cut alone, the default CutStream and the tokenizer's own agree on text and tokens.
+// Checks that each segment alone, the default CutStream and the tokenizer's own agree on text and
+// tokens.
 void CheckStream(const TokenizerRow& row, const std::vector<std::string>& segments,
                  const HashRow& hash) {
   SCOPED_TRACE(std::string(row.name) + ", " + std::string(hash.name));

@@ -1,5 +1,5 @@
-// METEOR's tokenizer, with the tests' own tiny files in place of METEOR's, and Java's idea of
-// space.
+// METEOR's tokenizer, with the tests' own tiny files in place of METEOR's, and Java's definition of
+// white space.
 #include "core/text/tokenizers/tok_meteor.h"
 
 #include <gtest/gtest.h>
@@ -55,15 +55,15 @@ TEST(MeteorTokenizer, DotsStayOnlyWhereTheyBelongToTheWord) {
   EXPECT_EQ(Normalize("The U.S. Army"), (Lines{"the", "us", "army"}));
 }
 
-// An expression goes on behind what it matched.
+// An expression continues after its match.
 TEST(MeteorTokenizer, MatchesDoNotOverlap) {
   EXPECT_EQ(Normalize("a,b,c"), (Lines{"a", ",", "b,c"}));
   EXPECT_EQ(Normalize("a-b-c"), (Lines{"a", "b-c"}));
   EXPECT_EQ(Normalize("x,,y"), (Lines{"x", ",", ",y"}));
 }
 
-// Lines with control characters are left to METEOR's passes one by one. A word of one, other words
-// around it, changes nothing before it.
+// Lines with control characters are handled by METEOR's passes one by one. A control character as a
+// word, with other words around it, changes nothing before it.
 Lines NormalizeByPasses(const std::string& text, const TokenizerRow& row) {
   const Lines words = Cut(row, "Q " + text + " \x01 Q");
   EXPECT_TRUE(words.size() >= 3 && words[words.size() - 2] == "\x01") << text;

@@ -1,4 +1,4 @@
-// Tercom's tokenizer in one pass against its expressions one after another.
+// Tercom's tokenizer in one pass, compared with its expressions one after another.
 #include "core/text/tokenizers/tok_tercom.h"
 
 #include <gtest/gtest.h>
@@ -63,7 +63,7 @@ TEST(TercomTokenizer, RandomText) {
   EXPECT_TRUE(Cut(std::string("\0.\xFF\xC2", 4), {true, true, true, true}).size() > 0);
 }
 
-// What the program makes of texts that lose their first word, or all words.
+// The results for texts that lose their first word, or all words.
 TEST(TercomTokenizer, EmptyWordsOfTheOriginal) {
   using List = std::vector<std::string>;
   const TercomRules deletes = {false, true, false, false, true};

@@ -1,4 +1,4 @@
-// What is kept of another tool's file, and what counts as not there.
+// The cached index of another tool's file, and what makes it invalid.
 #include "core/text/words/index_file.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ std::string ReadWhole(const std::string& path) {
 
 constexpr std::string_view kDigest = "0123456789abcdef";
 
-// What is made of the file "source" of a folder.
+// Returns the index of the file "source" of a folder.
 IndexFile Index(const OwnFolder& folder, std::string_view kind = "things-1") {
   return {kind, {folder.Path("source")}, folder.Path("cache")};
 }
@@ -42,11 +42,11 @@ TEST(IndexFile, GivesBackWhatWasKept) {
   for (const std::string_view array : kept->arrays) {
     EXPECT_EQ(reinterpret_cast<uintptr_t>(array.data()) % alignof(uint64_t), 0u);
   }
-  // Another's file under the name.
+  // Another index under this name.
   const std::string other = Index(folder, "things-2").path();
   std::filesystem::copy_file(index.path(), other);
   EXPECT_FALSE(Index(folder, "things-2").Read().has_value());
-  ASSERT_TRUE(index.Write(std::string(kDigest), {}));  // of no arrays
+  ASSERT_TRUE(index.Write(std::string(kDigest), {}));  // without arrays
   EXPECT_TRUE(index.Read()->arrays.empty());
 }
 
@@ -56,12 +56,12 @@ TEST(IndexFile, OfAChangedSourceCountsAsNotThere) {
   const auto time = std::filesystem::last_write_time(source);
   const IndexFile of_one = Index(folder);
   ASSERT_TRUE(of_one.Write(std::string(kDigest), {}));
-  folder.Write("source", "two");  // of the same size, and at the same time
+  folder.Write("source", "two");  // of the same size and time
   std::filesystem::last_write_time(source, time);
   EXPECT_FALSE(Index(folder).Read().has_value());
   std::filesystem::copy_file(of_one.path(), Index(folder).path());
   EXPECT_FALSE(Index(folder).Read().has_value());
-  // What was made of the bytes before is not kept.
+  // An index made from the old bytes is not stored.
   std::filesystem::remove(of_one.path());
   EXPECT_FALSE(of_one.Write(std::string(kDigest), {}));
   folder.Write("source", "one");
@@ -106,7 +106,7 @@ TEST(IndexFile, ReplacesThoseInEarlierFormsAlone) {
   folder.Write("source", "two");
   const std::string of_others = write("things-9");
   folder.Write("source", "one");
-  const std::string second = Index(folder, "things-8").path();  // by name alone
+  const std::string second = Index(folder, "things-8").path();  // only by name
   std::filesystem::copy_file(of_others, second);
   const std::string now = write("things-10");
   EXPECT_FALSE(std::filesystem::exists(first));
@@ -130,7 +130,7 @@ TEST(IndexFile, KeepsNothingWhereItCannot) {
   }
 }
 
-// Readers see a whole file or none, whoever writes.
+// Readers see a complete file or none, whoever writes.
 TEST(IndexFile, IsMadeByManyProcessesAtOnce) {
   const OwnFolder folder;
   folder.Write("source", "one");

@@ -1,5 +1,5 @@
 // NLTK's Porter stemmer: its exceptions and its own rules, by hand. golden.WordToolsGolden has many
-// words with the stems that NLTK gave.
+// words with NLTK's stems.
 #include "core/text/words/nltk_porter.h"
 
 #include <gtest/gtest.h>

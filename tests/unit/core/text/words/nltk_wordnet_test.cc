@@ -1,4 +1,4 @@
-// WordNet as NLTK asks it, on a small dictionary. differential/words.sh compares it with NLTK.
+// WordNet as NLTK uses it, on a small dictionary. differential/words.sh compares it with NLTK.
 #include "core/text/words/nltk_wordnet.h"
 
 #include <gmock/gmock.h>
@@ -17,7 +17,7 @@ using testing::UnorderedElementsAre;
 
 constexpr uint32_t kVerb = 1u << 28, kAdjective = 2u << 28;
 
-// A dictionary of its own, whose files a test may change.
+// A separate dictionary, whose files a test may change.
 class NltkWordNetTest : public testing::Test {
  protected:
   NltkWordNetTest() {
@@ -110,12 +110,12 @@ TEST_F(NltkWordNetTest, OfItsIndexIsThatOfItsFiles) {
   ASSERT_TRUE(kept.ok()) << kept.status();
   EXPECT_EQ(std::filesystem::last_write_time(path), written);
   agrees(**kept);
-  // A damaged index counts as not there.
+  // A damaged index counts as missing.
   std::filesystem::resize_file(path, std::filesystem::file_size(path) - 1);
   const auto again = load();
   ASSERT_TRUE(again.ok()) << again.status();
   agrees(**again);
-  // A change in any file counts: data.*, too.
+  // A change in any file matters, including data.*.
   folder_.Write("data.adj", "  1 a licence\n00000010 00 s 01 many(a) 0 000 | x\n");
   const auto changed = load();
   ASSERT_TRUE(changed.ok()) << changed.status();

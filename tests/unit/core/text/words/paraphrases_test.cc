@@ -1,4 +1,4 @@
-// METEOR's table of paraphrases: what is read, and what is refused. The tables are the tests' own.
+// METEOR's table of paraphrases: valid input, and errors, with the tests' own tables.
 #include "core/text/words/paraphrases.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ Numbered ParaphrasesOf(const Paraphrases& table, const Phrase& phrase) {
   return out;
 }
 
-// A table of random phrases of few words, and all that it says.
+// A table of random phrases of few words, and its content.
 struct Random {
   std::string text;
   std::map<Phrase, std::vector<Phrase>> entries;
@@ -71,7 +71,7 @@ void ExpectSays(const Paraphrases& table, const Random& want) {
   }
 }
 
-// The files in a folder, by name.
+// Returns the files in a folder, by name.
 std::map<std::string, std::string> FilesIn(const std::string& folder) {
   std::map<std::string, std::string> files;
   if (!std::filesystem::exists(folder)) return files;
@@ -102,7 +102,7 @@ TEST(Paraphrases, AreKept) {
     EXPECT_NE((*kept)->digest(), digest);
     digest = (*kept)->digest();
     EXPECT_EQ(FilesIn(cache), files);
-    // One that is damaged or cut short is made anew.
+    // A damaged or truncated index is made again.
     std::mt19937 random(seed);
     for (int round = 0; round < 40; ++round) {
       const auto& [name, bytes] = *files.begin();
@@ -130,7 +130,7 @@ TEST(Paraphrases, AreKeptWhereTheyCanBe) {
     ASSERT_TRUE(table.ok()) << table.status();
     ExpectSays(**table, want);
   }
-  // A small file is kept where a folder is named, and nowhere else.
+  // The index of a small file is stored only if a folder is named.
   setenv("MTGAUGE_CACHE", folder.Path("cache").c_str(), 1);
   ASSERT_TRUE(Paraphrases::Load(path, "").ok());
   EXPECT_TRUE(FilesIn(folder.Path("cache")).empty());

@@ -1,5 +1,5 @@
-// Stemmers: published stems, views of stems beside libstemmer word by word, and stemmed metrics
-// beside plain ones on text that was stemmed before.
+// Stemmers: published stems, views of stems compared with libstemmer word by word, and stemmed
+// metrics compared with plain ones on text that was stemmed before.
 #include "core/text/words/stemmer.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-// libstemmer itself, with the same exceptions and without a memory.
+// libstemmer itself, with the same exceptions and without a cache.
 class PlainStemmer {
  public:
   explicit PlainStemmer(const StemmerRow& row)
@@ -59,13 +59,13 @@ struct Cut {
   View view;
 };
 
-// Of words in many languages.
+// Suffixes of words in many languages.
 constexpr const char* kEndings[] = {
     "ing",    "ings", "ed",     "ational", "s",     "y",      "ness",  "ement", "en",  "ungen",
     "keit",   "nis",  "amente", "ación",   "iques", "issent", "ими",   "ости",  "ого", "lardan",
     "ımızın", "ssa",  "ällä",   "heden",   "elser", "ává",    "ούσαν", "ोंको",   "களை", "ات"};
 
-// Made-up words that look inflected in many languages, and some that are no words.
+// Returns invented words that look inflected in many languages, and some that are not words.
 std::string InflectedWord(test::RandomText& text) {
   switch (text.Below(12)) {
     case 0:
@@ -179,7 +179,7 @@ TEST(Stemmer, EveryAlgorithmOfLibstemmerHasAName) {
   EXPECT_EQ(FindStemmer("english"), nullptr);
 }
 
-// libstemmer does not tell its version, and the algorithms change from one to the next.
+// libstemmer does not report its version, and the algorithms change between versions.
 TEST(Stemmer, AnswersAreThoseOfTheVersionInTheSignature) {
   std::string stems;
   for (const StemmerRow& row : Stemmers()) {
@@ -206,7 +206,7 @@ TEST(Stemmer, ViewsAreWhatLibstemmerMakesOfEachWord) {
   }
 }
 
-// More words than are remembered, those of the first lines again and again.
+// More words than are cached, with those of the first lines repeated.
 TEST(Stemmer, ForgettingChangesNothing) {
   test::RandomText text(72);
   Lines lines;
@@ -224,7 +224,7 @@ TEST(Stemmer, ForgettingChangesNothing) {
   ExpectStems(cut.view, stems, hash, plain);
 }
 
-// Most long words have the key of another.
+// Most long words share a key with another.
 TEST(Stemmer, WordsThatShareAKeyKeepTheirStems) {
   const HashFunction hash = [](const char*, size_t size) { return uint64_t{size % 4}; };
   const Cut cut(InflectedLines(73, 300), "none", hash);

@@ -1,4 +1,4 @@
-// Synonyms from files in METEOR's form and in WordNet's. The files are the tests' own.
+// Synonyms from files in METEOR's format and in WordNet's, with the tests' own files.
 #include "core/text/words/synonyms.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ namespace {
 
 using test::AreSynonyms;
 
-// The newest index in a folder of so many; empty if there are more or fewer.
+// Returns the newest index in a folder of `count` files; empty if there are more or fewer.
 std::filesystem::path IndexIn(const std::string& folder, size_t count) {
   std::vector<std::filesystem::path> files;
   for (const auto& file : std::filesystem::directory_iterator(folder)) files.push_back(file.path());
@@ -55,14 +55,14 @@ TEST(Synonyms, OfWordNetKeepPartsOfSpeechApart) {
   EXPECT_TRUE(AreSynonyms(synonyms, "faster", "quickest"));
   EXPECT_TRUE(AreSynonyms(synonyms, "walking", "strolled"));
   EXPECT_TRUE(AreSynonyms(synonyms, "cupsful", "portions"));
-  EXPECT_FALSE(AreSynonyms(synonyms, "car", "run"));  // a noun's set and a verb's of one number
+  EXPECT_FALSE(AreSynonyms(synonyms, "car", "run"));  // same number, but noun and verb
   EXPECT_FALSE(AreSynonyms(synonyms, "sooner", "shortly"));
   const auto missing = Synonyms::OpenWordNet("/nowhere", "none");
   ASSERT_FALSE(missing.ok());
   EXPECT_NE(missing.status().message().find("wordnet-base"), std::string::npos);
 }
 
-// A dictionary of random words, exceptions and numbers in METEOR's form, and what METEOR makes of
+// A dictionary of random words, exceptions and numbers in METEOR's format, and METEOR's results for
 // it, looked up one by one.
 struct RandomDictionary {
   std::string exceptions, synsets;
@@ -136,7 +136,7 @@ TEST(Synonyms, AreKept) {
     const RandomDictionary want(seed);
     folder.Write("synonym/x.exceptions", want.exceptions);
     folder.Write("synonym/x.synsets", want.synsets);
-    for (int time = 0; time < 3; ++time) {  // made, kept, and made again of what is damaged
+    for (int time = 0; time < 3; ++time) {  // made, read, and made again after damage
       const auto opened = Synonyms::LoadMeteor(folder.Path(""), "x", cache);
       ASSERT_TRUE(opened.ok()) << opened.status();
       std::mt19937 random(seed);

@@ -1,4 +1,4 @@
-// Numbers of words beside std::map, and in arrays that are no table.
+// Numbers of words, compared with std::map, and in arrays that are not a table.
 #include "core/text/words/word_number_table.h"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ TEST(WordNumberTable, StaysInArraysThatAreNoTable) {
   for (int round = 0; round < 2000; ++round) {
     std::vector<uint64_t> slots(size_t{1} << random() % 4);
     std::vector<uint32_t> ends(random() % 6);
-    // With the bits of a word's hash, so that its text is looked at.
+    // With the bits of a word's hash, so that its text is compared.
     const uint64_t hash = DefaultHash().function("bc", 2);
     for (uint64_t& slot : slots) slot = hash >> 32 << 32 | random() % 8;
     for (uint32_t& end : ends) end = random() % 8;

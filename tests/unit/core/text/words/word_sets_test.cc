@@ -1,4 +1,4 @@
-// Sets of words beside std::map, and in arrays that no WordSetsMaker made.
+// Sets of words, compared with std::map, and in arrays that no WordSetsMaker made.
 #include "core/text/words/word_sets.h"
 
 #include <gtest/gtest.h>

@@ -70,7 +70,7 @@ TEST(WordNet, OfItsIndexIsThatOfItsFiles) {
       EXPECT_TRUE(std::ranges::equal((*kept)->Related(base), (*made)->Related(base)));
     }
   }
-  // A damaged index counts as not there.
+  // A damaged index counts as missing.
   std::filesystem::resize_file(path, std::filesystem::file_size(path) - 1);
   const auto again = load();
   ASSERT_TRUE(again.ok()) << again.status();
