@@ -1,5 +1,5 @@
-# Archives instead of shared libraries, whose loading takes longer than a short job: abseil's 20, and
-# those of compressed input.
+# Links archives instead of shared libraries, whose loading takes longer than a short job: abseil's
+# 20, and those of compressed input.
 get_directory_property(targets IMPORTED_TARGETS)
 list(FILTER targets INCLUDE REGEX "^(absl::.*|ZLIB::ZLIB|LibLZMA::LibLZMA|zstd::libzstd_shared)$")
 foreach(target ${targets})

@@ -2,8 +2,8 @@
 # Usage: cmake -DROOT=FOLDER -P CheckLayers.cmake
 cmake_minimum_required(VERSION 3.25)
 
-# Room -> the rooms that it may include, besides itself. A room that is not here is an error.
-# The public door is plain data and declarations; everybody may include it.
+# Room -> the rooms that it may include, in addition to itself. A room that is not listed is an
+# error. The public API is plain data and declarations; every room may include it.
 set(may_mtgauge "")
 set(may_base mtgauge)
 set(may_simd mtgauge base)
@@ -25,7 +25,8 @@ set(may_parallel mtgauge base simd text algo metric stats meta input score compa
 set(may_cli mtgauge base simd text algo metric stats meta lab input score compare
   request report parallel)
 
-# "core/text/view.h" -> text, "cli/flags/flags.h" -> cli, "mtgauge/texts.h" -> mtgauge.
+# Returns the room: "core/text/view.h" -> text, "cli/flags/flags.h" -> cli, "mtgauge/texts.h" ->
+# mtgauge.
 function(room_of path out)
   string(REGEX REPLACE "^include/" "" path "${path}")
   string(REGEX REPLACE "^core/" "" path "${path}")
@@ -33,8 +34,8 @@ function(room_of path out)
   set(${out} "${room}" PARENT_SCOPE)
 endfunction()
 
-# The command line asks the engine by its public door, as any other program does. What else may be
-# included everywhere is core/base; these files need more, and say why.
+# The command line uses the engine through its public API, like any other program. Beyond that,
+# every file may include core/base; these files need more, for the given reasons.
 set(beyond_the_door
   cli/lab/                # measures the engine's inner parts
   cli/sacrebleu/          # another tool's conventions, out of the same parts

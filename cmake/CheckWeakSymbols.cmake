@@ -1,5 +1,5 @@
 # Fails if an object that is compiled for one instruction set has a weak symbol: the linker could
-# pick that copy, with its wide instructions, for everybody.
+# use that copy, with its wide instructions, for all callers.
 # Usage: cmake -DNM=nm -P CheckWeakSymbols.cmake -- OBJECTS...
 cmake_minimum_required(VERSION 3.25)
 
@@ -25,7 +25,7 @@ foreach(object IN LISTS objects)
   endif()
   string(REGEX MATCHALL "[^\n]* [WwVvu] [^\n]*" lines "${symbols}")
   foreach(line IN LISTS lines)
-    # A weak reference that is not defined here cannot be picked.
+    # An undefined weak reference cannot be chosen.
     if(NOT line MATCHES "^ +[wv] ")
       string(APPEND weak "${object}: ${line}\n")
     endif()

@@ -1,14 +1,14 @@
-# Everything that is not ours, from Debian's packages (cmake/apt-packages.txt); nothing is downloaded.
+# All dependencies, from Debian's packages (cmake/apt-packages.txt); nothing is downloaded.
 find_package(absl REQUIRED)
 find_package(fmt REQUIRED)
 find_package(simdjson REQUIRED)
 find_package(TBB REQUIRED)
-# Headers alone, which nobody who links the library needs.
+# Header-only, and not needed by users of the library.
 find_package(nlohmann_json REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(LibLZMA REQUIRED)
 find_package(zstd REQUIRED)
-# The archives cannot go into shared objects, such as the Python module.
+# The archives cannot be linked into shared objects, such as the Python module.
 if(MTGAUGE_CLI AND NOT BUILD_SHARED_LIBS)
   include(Archives)
 endif()
@@ -28,7 +28,7 @@ if(MTGAUGE_WITH_SENTENCEPIECE)
   find_library(MTGAUGE_SENTENCEPIECE sentencepiece REQUIRED)
   mark_as_advanced(MTGAUGE_SENTENCEPIECE_INCLUDE MTGAUGE_SENTENCEPIECE)
 endif()
-# Linked as an archive: a library that changes under an installed program would change its digits
+# Linked as an archive: if the library changed under an installed program, its results would change
 # while its signatures name the old version.
 set(MTGAUGE_STEMMER_LIBRARY libstemmer.a)
 find_path(MTGAUGE_STEMMER_INCLUDE libstemmer.h REQUIRED)
@@ -37,7 +37,7 @@ mark_as_advanced(MTGAUGE_STEMMER_INCLUDE MTGAUGE_STEMMER_FOUND)
 if(build_tests)
   find_package(GTest REQUIRED)
   find_package(benchmark REQUIRED)
-  # Our cuts of Japanese are compared with those of the library.
+  # Our Japanese tokenization is compared with the library's.
   find_path(MTGAUGE_MECAB_INCLUDE mecab.h REQUIRED)
   find_library(MTGAUGE_MECAB mecab REQUIRED)
   mark_as_advanced(MTGAUGE_MECAB_INCLUDE MTGAUGE_MECAB)

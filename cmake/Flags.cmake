@@ -1,5 +1,5 @@
-# How our own code is compiled. The flags live on an INTERFACE target that every target of ours links
-# privately, so that they never reach those who use the libraries.
+# Compiler flags of our own code. They are on an INTERFACE target that every target of ours links
+# privately, so that they never affect users of the libraries.
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
@@ -10,29 +10,29 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 find_program(MTGAUGE_CCACHE ccache)
 mark_as_advanced(MTGAUGE_CCACHE)
 if(MTGAUGE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Without this ccache leaves everything alone that includes a precompiled header.
+  # Without this, ccache does not cache sources that include a precompiled header.
   set(CMAKE_CXX_COMPILER_LAUNCHER
       ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${MTGAUGE_CCACHE})
 endif()
 
-# Tests and benchmarks take these alone: narrowing in a literal table is not worth a cast there.
+# Tests and benchmarks use only these flags: narrowing in a literal table is not worth a cast there.
 add_library(mtgauge_test_flags INTERFACE)
 target_compile_features(mtgauge_test_flags INTERFACE cxx_std_20)
 target_compile_options(mtgauge_test_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor $<$<BOOL:${MTGAUGE_WERROR}>:-Werror>
   # GoogleTest's macros are an if without braces.
   -Wno-dangling-else
-  # False alarms on std::string's operator+ (gcc bug 105651).
+  # False positives on std::string's operator+ (gcc bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   $<$<CXX_COMPILER_ID:Clang>:-Wreserved-identifier>
-  # Scores are the same bits everywhere: a multiply and an add never become one rounding.
+  # Scores have the same bits everywhere: a multiply and an add are never fused into one rounding.
   -ffp-contract=off)
 
 add_library(mtgauge_flags INTERFACE)
 target_link_libraries(mtgauge_flags INTERFACE mtgauge_test_flags)
 target_compile_options(mtgauge_flags INTERFACE -Wconversion)
 
-# Checked buffers, guarded stacks and marked jump targets; docs/decisions.md has what they cost.
+# Checked buffers, guarded stacks and marked jump targets; docs/decisions.md lists their costs.
 if(MTGAUGE_HARDEN AND NOT MTGAUGE_SANITIZE)
   include(CheckCXXCompilerFlag)
   check_cxx_compiler_flag(-fcf-protection=full MTGAUGE_HAS_CET)
@@ -42,20 +42,21 @@ if(MTGAUGE_HARDEN AND NOT MTGAUGE_SANITIZE)
 endif()
 
 if(MTGAUGE_SANITIZE)
-  # vptr is left out: it wants type information that Debian's TBB does not export for its flow graph.
+  # vptr is left out: it needs type information that Debian's TBB does not export for its flow
+  # graph.
   set(sanitize -fsanitize=${MTGAUGE_SANITIZE} -fno-omit-frame-pointer)
   if(MTGAUGE_SANITIZE MATCHES "undefined")
     list(APPEND sanitize -fno-sanitize=vptr -fno-sanitize-recover=all)
   endif()
   if(MTGAUGE_FUZZ)
-    # Coverage for libFuzzer in the libraries alone; its main is linked to the fuzzers.
+    # Coverage for libFuzzer only in the libraries; its main is linked to the fuzzers.
     target_compile_options(mtgauge_flags INTERFACE -fsanitize=fuzzer-no-link)
     target_link_options(mtgauge_test_flags INTERFACE -fsanitize=fuzzer-no-link)
   endif()
   target_compile_options(mtgauge_test_flags INTERFACE ${sanitize})
   target_link_options(mtgauge_test_flags INTERFACE ${sanitize})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # gcc 12 loses track of values behind the checks it inserts.
+    # gcc 12 loses track of values after the checks that it inserts.
     target_compile_options(mtgauge_test_flags INTERFACE -Wno-maybe-uninitialized)
   endif()
 endif()
@@ -63,35 +64,37 @@ if(CMAKE_BUILD_TYPE STREQUAL "Debug" OR MTGAUGE_SANITIZE)
   target_compile_definitions(mtgauge_test_flags INTERFACE _GLIBCXX_ASSERTIONS)
 endif()
 
-# mtgauge_precompile(TARGET MORE...): what every source of ours ends up including, read once: a third
-# of the time to build. A missing #include shows where it is off, as in the preset tsan.
+# mtgauge_precompile(TARGET MORE...): precompiles the headers that every source includes, which
+# saves a third of the build time. Builds without it, as in the preset tsan, find a missing
+# #include.
 function(mtgauge_precompile target)
   if(MTGAUGE_PCH)
     target_precompile_headers(${target} PRIVATE <absl/status/statusor.h> <fmt/format.h> <algorithm>
       <functional> <memory> <string> <string_view> <vector> ${ARGN})
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-      # The first for ccache; and gcc forgets that std::string's own code is a system header's.
+      # The first is for ccache; with it, gcc no longer treats std::string's code as a system
+      # header's.
       target_compile_options(${target} PRIVATE
         -fpch-preprocess -Wno-stringop-overflow -Wno-array-bounds)
     endif()
   endif()
 endfunction()
 
-# mtgauge_compile_quickly(TARGET): for what talks and what tests, where the compiler takes longer than the
-# program. All work per segment is in core and parallel.
+# mtgauge_compile_quickly(TARGET): for user interface and tests, where compiling takes longer than
+# running. All work per segment is in core and parallel.
 function(mtgauge_compile_quickly target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
 
-# mtgauge_harden_program(TARGET): loaded at any address, with nothing left to write in the tables that
-# the loader fills.
+# mtgauge_harden_program(TARGET): position-independent, with the tables that the loader fills
+# read-only afterwards.
 function(mtgauge_harden_program target)
   if(NOT MTGAUGE_SANITIZE)
     target_link_options(${target} PRIVATE -pie -Wl,-z,relro,-z,now,-z,noexecstack)
   endif()
 endfunction()
 
-# mtgauge_own_code(TARGET): C++20 of ours, with our warnings, includable from the root.
+# mtgauge_own_code(TARGET): our own C++20 code, with our warnings and includes from the root.
 function(mtgauge_own_code target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_include_directories(${target} PUBLIC
@@ -103,7 +106,7 @@ function(mtgauge_own_code target)
   mtgauge_precompile(${target})
 endfunction()
 
-# mtgauge_library(NAME SOURCES...): one of our libraries.
+# mtgauge_library(NAME SOURCES...): adds one of our libraries.
 function(mtgauge_library name)
   add_library(${name} STATIC ${ARGN})
   mtgauge_own_code(${name})

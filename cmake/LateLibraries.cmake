@@ -1,5 +1,5 @@
-# mtgauge_late_library(TARGET LIBRARY NAME SOURCE): SOURCE loads the shared library when it is first
-# needed, by the name that it gives itself, which SOURCE knows as NAME.
+# mtgauge_late_library(TARGET LIBRARY NAME SOURCE): SOURCE loads the shared library at first use, by
+# its SONAME, which is defined as NAME in SOURCE.
 function(mtgauge_late_library target library name source)
   execute_process(COMMAND ${CMAKE_OBJDUMP} -p ${library} OUTPUT_VARIABLE headers ERROR_QUIET)
   if(headers MATCHES "SONAME +([^ \n]+)")

@@ -1,4 +1,4 @@
-# What `cmake --install` puts where, find_package(mtgauge) and the Debian package.
+# The files that `cmake --install` installs, find_package(mtgauge) and the Debian package.
 include(CMakePackageConfigHelpers)
 
 if(MTGAUGE_CLI)
@@ -6,13 +6,13 @@ if(MTGAUGE_CLI)
 endif()
 install(TARGETS mtgauge_core mtgauge_parallel EXPORT mtgaugeTargets)
 
-# The public headers alone; they need none of the others.
+# Only the public headers; they include none of the others.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/mtgauge DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# The licences of what the program contains, from where Debian keeps them.
+# The licences of third-party code in the program, from Debian's paths.
 set(notices ${PROJECT_BINARY_DIR}/third-party-notices.txt)
 file(WRITE ${notices} "mtgauge contains parts of the works below, under these licences.\n")
 foreach(package libabsl-dev libfmt-dev libsimdjson-dev libstemmer-dev libxxhash-dev
@@ -24,9 +24,9 @@ foreach(package libabsl-dev libfmt-dev libsimdjson-dev libstemmer-dev libxxhash-
 endforeach()
 install(FILES ${notices} DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# Made by the program itself, so not where its code cannot run.
+# The program itself makes these files, so this is skipped if it cannot run here.
 if(MTGAUGE_CLI AND NOT CMAKE_CROSSCOMPILING)
-  # mtgauge_generated(FORM FILE FOLDER): what `mtgauge generate FORM` writes.
+  # mtgauge_generated(FORM FILE FOLDER): installs the output of `mtgauge generate FORM`.
   function(mtgauge_generated form file folder)
     set(path ${PROJECT_BINARY_DIR}/generated/share/${form}/${file})
     file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/generated/share/${form})
@@ -36,7 +36,7 @@ if(MTGAUGE_CLI AND NOT CMAKE_CROSSCOMPILING)
   endfunction()
   mtgauge_generated(man mtgauge.1 ${CMAKE_INSTALL_MANDIR}/man1)
   mtgauge_generated(bash mtgauge ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-  # Debian's zsh and fish look here for what packages bring.
+  # Debian's zsh and fish search these folders for completions of packages.
   mtgauge_generated(zsh _mtgauge ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
   mtgauge_generated(fish mtgauge.fish ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endif()
@@ -64,7 +64,7 @@ set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Those that the program loads late, which SHLIBDEPS cannot see.
+# Libraries that the program loads late, which SHLIBDEPS cannot find.
 set(late "")
 if(MTGAUGE_WITH_XML)
   list(APPEND late libxml2)
@@ -73,7 +73,8 @@ if(MTGAUGE_WITH_SENTENCEPIECE)
   list(APPEND late libsentencepiece0)
 endif()
 list(JOIN late ", " CPACK_DEBIAN_PACKAGE_DEPENDS)
-# The first is for synonyms and base forms of WordNet; only those who link the libraries need the others.
+# The first is for synonyms and base forms of WordNet; only users who link the libraries need the
+# others.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
   "wordnet-base, libabsl-dev, libfmt-dev, liblzma-dev, libsentencepiece-dev, libsimdjson-dev, \
 libstemmer-dev, libtbb-dev, libxml2-dev, libzstd-dev, zlib1g-dev")
