@@ -73,7 +73,7 @@ def mean_rouge(references, hypotheses):
     return 100 * sum(scores) / len(scores)
 
 
-# By the metric of mtgauge that computes the same.
+# Peers, by the metric of mtgauge that computes the same.
 METRICS = {
     "bleu": of_sacrebleu(BLEU(force=True)),
     "bleu:tok=none,smooth=none": Peer("nltk", "corpus_bleu", split_first(corpus_bleu), words=True),

@@ -60,7 +60,6 @@ std::string ReadAll(Source& source, uint32_t block_bytes) {
   }
 }
 
-// A mark is left out of the first bytes alone, however few of them a block has, and again after the
 // A mark is removed only from the first bytes, however few of them a block has, and again after the
 // source has been rewound.
 TEST(ByteOrderMark, IsLeftOutWhateverTheBlocks) {

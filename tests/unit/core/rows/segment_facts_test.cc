@@ -111,7 +111,7 @@ TEST(SegmentFacts, HostileBytes) {
                                  Field(6, {10, 65536}),       // more bits than marks have
                                  Field(3, {10, UINT32_MAX}),  // a text beyond the end
                                  Field(3, {10, 1}),           // likewise
-                                 Field(1, {10, 1}) + "x",     // something behind
+                                 Field(1, {10, 1}) + "x",     // trailing data
                                  Field(1, {10, 1}).substr(0, 15),
                                  std::string(7, '\1')};
   for (const std::string& bytes : refused) EXPECT_FALSE(ParseFacts(bytes, 10, 1, facts));

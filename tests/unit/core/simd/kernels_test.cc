@@ -278,8 +278,8 @@ struct EveryCharacter {
   }
 };
 
-// With hyphens as in zh, and with so many letters that are tokens that C3 is not generally the
-// start of a letter.
+// With hyphens as in zh, and with some letters as separate tokens, so that the lead byte C3 does
+// not decide the class of a character.
 struct SomeLettersAlone {
   static constexpr ByteClasses kByteClasses = DecodeBeyondAscii(MtevalByteClasses());
   static constexpr bool kSpaceAround = false;
@@ -321,7 +321,7 @@ int ExpectCutsByClasses(const Kernels& set, const std::string& text, const CutWa
   return plain;
 }
 
-// Returns text of a few kinds of characters, often letters that are tokens.
+// Returns text of a few kinds of characters at a time.
 std::string CutText(RandomText& random) {
   std::string text;
   std::vector<std::string> kinds;

@@ -1,4 +1,4 @@
-// Distances between sequences of characters, by masks and by names, against their definition.
+// Distances between sequences of characters, by masks and by names, compared with their definition.
 #include "core/algo/distance/char_pair.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ namespace {
 
 using oracle::Words;
 
-// Tokens in a text, with gaps of any kind between them; owns what its Tokens point to.
+// Tokens in a text, with gaps of any kind between them; owns the data of its Tokens.
 class TokensInText {
  public:
   TokensInText(Words words, test::RandomText& random) : words_(std::move(words)) {
@@ -90,7 +90,7 @@ Words WordsOf(test::RandomText& random, const std::vector<std::string>& kinds, u
   return words;
 }
 
-// Some words left out, doubled or replaced.
+// Leaves out, doubles or replaces some words.
 Words Perturbed(test::RandomText& random, const std::vector<std::string>& kinds,
                 const Words& from) {
   Words words;
@@ -146,7 +146,7 @@ TEST(CharPair, LongTexts) {
   }
 }
 
-// As many distinct characters beyond 16 bits as masks can tell apart, and one more.
+// As many distinct characters beyond 16 bits as masks can distinguish, and one more.
 TEST(CharPair, RareCharacters) {
   test::RandomText random(12);
   for (const uint32_t count : {2U, 2047U, 2048U}) {

@@ -142,7 +142,7 @@ TEST(Paraphrases, AreKeptWhereTheyCanBe) {
   EXPECT_EQ(FilesIn(folder.Path("")).size(), 3u);  // those of this test
 }
 
-// Those that may begin in a text: all that do, and few others.
+// The phrases that may begin in a text include all that do, and few others.
 TEST(Paraphrases, ThatMayBeginInAText) {
   const OwnFolder folder;
   std::mt19937 random(5);
@@ -194,7 +194,7 @@ TEST(Paraphrases, ThatMayBeginInAText) {
   EXPECT_LT(passed - begin, all / 20);
 }
 
-// Words that lead on to very few and to very many others.
+// Words that are followed by very few and by very many others.
 TEST(Paraphrases, AreFollowedWordByWord) {
   const OwnFolder folder;
   std::string text;
