@@ -1,3 +1,4 @@
+#!/usr/bin/env bash
 # Times every metric and tokenizer on whole files, by instruction set and on two threads, and the
 # Python program that users run today if there is one. Compares the answers first, then runs all in
 # turns.
