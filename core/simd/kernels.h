@@ -103,6 +103,24 @@ struct PoissonTable {
 };
 inline constexpr uint8_t kTailBin = 0x40, kSplitBin = 0x80;
 
+// Partial alignments of a beam, an element of each array for each. 8 elements behind the last can
+// be read and written; their values are free.
+struct BeamPaths {
+  uint64_t* key;
+  uint64_t* from;   // the low half: the path that it was made from; the high half: by which way
+  uint64_t* place;  // the low half: where the last pair ends in the hypothesis, all ones: nowhere
+  uint64_t* used;   // a set of words
+};
+// How they may go on.
+struct BeamWay {
+  uint64_t words, barred;  // that are used then, and that must not be used before
+  uint64_t cost, chunk;    // added to keys, and to those of paths that end, but not at `hypothesis`
+  uint64_t most;           // the greatest key of use
+  uint64_t distance;       // added to the old key of every path that can go on so
+  uint64_t way, place;     // of those that do; `way` is a high half alone
+  uint32_t hypothesis;
+};
+
 struct Kernels {
   const char* name;
 
@@ -183,6 +201,17 @@ struct Kernels {
   // It is null for a single call.
   void (*match_chars)(const uint64_t* masks, uint32_t words, uint32_t count, uint8_t* chain,
                       int64_t* matches);
+
+  // Puts what follows from paths[0, count) into `out`, in order. Returns how many that are.
+  uint32_t (*beam_go)(const BeamPaths* paths, uint32_t count, const BeamWay* way,
+                      const BeamPaths* out);
+  // The key that would be at place `nth` if keys[0, count) were sorted, nth < count; adds to *less
+  // how many are below it. 8 elements behind the last can be read; `memory` has room for twice as
+  // many elements.
+  uint64_t (*nth_key)(const uint64_t* keys, uint32_t count, uint32_t nth, uint64_t* memory,
+                      uint32_t* less);
+  // Moves those whose keys are at most `most` to the front, in order. Returns how many that are.
+  uint32_t (*beam_keep)(const BeamPaths* paths, uint32_t count, uint64_t most);
 };
 
 // The kernels in use: the best the CPU runs, or the set that MTGAUGE_ISA names. An unknown or

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/simd/kernel_beam.h"
 #include "core/simd/kernel_chars.h"
 #include "core/simd/kernel_classes.h"
 #include "core/simd/kernel_common.h"
@@ -720,6 +721,50 @@ void CoinCounts(RandomLanes* random, uint32_t groups, uint8_t* counts) {
   lanes.Put(*random);
 }
 
+struct Avx2Beam {
+  static constexpr uint32_t kLanes = 4;
+  static __m256i Load(const void* p) { return _mm256_loadu_si256(static_cast<const __m256i*>(p)); }
+  static void Put(uint64_t* p, __m256i v) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), v); }
+  static __m256i Set(uint64_t n) { return _mm256_set1_epi64x(static_cast<int64_t>(n)); }
+  static __m256i Iota() { return _mm256_setr_epi64x(0, 1, 2, 3); }
+  static __m256i Add(__m256i v, __m256i w) { return _mm256_add_epi64(v, w); }
+  static __m256i And(__m256i v, __m256i w) { return _mm256_and_si256(v, w); }
+  static __m256i Or(__m256i v, __m256i w) { return _mm256_or_si256(v, w); }
+  static uint32_t ToMask(__m256i lanes) {
+    return static_cast<uint32_t>(_mm256_movemask_pd(_mm256_castsi256_pd(lanes)));
+  }
+  static __m256i AddWhere(uint32_t mask, __m256i v, __m256i w) {
+    const __m256i bits = _mm256_setr_epi64x(1, 2, 4, 8);
+    return Add(v, And(w, _mm256_cmpeq_epi64(And(Set(mask), bits), bits)));
+  }
+  static uint32_t Below(__m256i v, __m256i w) {
+    const __m256i sign = Set(uint64_t{1} << 63);
+    return ToMask(_mm256_cmpgt_epi64(_mm256_xor_si256(w, sign), _mm256_xor_si256(v, sign)));
+  }
+  static uint32_t Differ(__m256i v, __m256i w) { return ToMask(_mm256_cmpeq_epi64(v, w)) ^ 15; }
+  static uint32_t PutWhere(uint64_t* p, uint32_t mask, __m256i v) {
+    Put(p, _mm256_permutevar8x32_epi32(v, Load(kTogether.of[mask])));
+    return static_cast<uint32_t>(_mm_popcnt_u32(mask));
+  }
+
+  // The halves of the lanes of each mask, then any.
+  struct Together {
+    uint32_t of[16][8];
+  };
+  static constexpr Together kTogether = [] {
+    Together together{};
+    for (uint32_t mask = 0; mask < 16; ++mask) {
+      uint32_t end = 0;
+      for (uint32_t lane = 0; lane < 4; ++lane) {
+        if ((mask >> lane & 1) == 0) continue;
+        together.of[mask][end++] = 2 * lane;
+        together.of[mask][end++] = 2 * lane + 1;
+      }
+    }
+    return together;
+  }();
+};
+
 }  // namespace
 
 const Kernels kAvx2Kernels = {"avx2",
@@ -739,6 +784,9 @@ const Kernels kAvx2Kernels = {"avx2",
                               2,
                               CharMasks<Avx2Chars, uint8_t>,
                               CharMasks<Avx2Chars, uint16_t>,
-                              MatchChars<Avx2Chars>};
+                              MatchChars<Avx2Chars>,
+                              BeamGo<Avx2Beam>,
+                              NthKey<Avx2Beam>,
+                              BeamKeep<Avx2Beam>};
 
 }  // namespace mtgauge::simd

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/simd/kernel_beam.h"
 #include "core/simd/kernel_chars.h"
 #include "core/simd/kernel_classes.h"
 #include "core/simd/kernel_common.h"
@@ -702,6 +703,26 @@ void CoinCounts(RandomLanes* random, uint32_t groups, uint8_t* counts) {
   lanes.Put(*random);
 }
 
+struct Avx512Beam {
+  static constexpr uint32_t kLanes = 8;
+  static __m512i Load(const uint64_t* p) { return _mm512_loadu_si512(p); }
+  static void Put(uint64_t* p, __m512i v) { _mm512_storeu_si512(p, v); }
+  static __m512i Set(uint64_t n) { return _mm512_set1_epi64(static_cast<int64_t>(n)); }
+  static __m512i Iota() { return _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7); }
+  static __m512i Add(__m512i v, __m512i w) { return _mm512_add_epi64(v, w); }
+  static __m512i And(__m512i v, __m512i w) { return _mm512_and_si512(v, w); }
+  static __m512i Or(__m512i v, __m512i w) { return _mm512_or_si512(v, w); }
+  static __m512i AddWhere(uint32_t mask, __m512i v, __m512i w) {
+    return _mm512_mask_add_epi64(v, static_cast<__mmask8>(mask), v, w);
+  }
+  static uint32_t Below(__m512i v, __m512i w) { return _mm512_cmplt_epu64_mask(v, w); }
+  static uint32_t Differ(__m512i v, __m512i w) { return _mm512_cmpneq_epi64_mask(v, w); }
+  static uint32_t PutWhere(uint64_t* p, uint32_t mask, __m512i v) {
+    Put(p, _mm512_maskz_compress_epi64(static_cast<__mmask8>(mask), v));
+    return static_cast<uint32_t>(_mm_popcnt_u32(mask));
+  }
+};
+
 }  // namespace
 
 const Kernels kAvx512Kernels = {"avx512",
@@ -721,6 +742,9 @@ const Kernels kAvx512Kernels = {"avx512",
                                 4,
                                 CharMasks<Avx512Chars, uint8_t>,
                                 CharMasks<Avx512Chars, uint16_t>,
-                                MatchChars<Avx512Chars>};
+                                MatchChars<Avx512Chars>,
+                                BeamGo<Avx512Beam>,
+                                NthKey<Avx512Beam>,
+                                BeamKeep<Avx512Beam>};
 
 }  // namespace mtgauge::simd

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/simd/kernel_beam.h"
 #include "core/simd/kernel_chars.h"
 #include "core/simd/kernel_common.h"
 #include "core/simd/kernel_match.h"
@@ -229,6 +230,26 @@ uint64_t LowerAscii(const char* text, uint64_t bytes, char* out) {
   return high;
 }
 
+struct ScalarBeam {
+  static constexpr uint32_t kLanes = 1;
+  static uint64_t Load(const uint64_t* p) { return *p; }
+  static void Put(uint64_t* p, uint64_t v) { *p = v; }
+  static uint64_t Set(uint64_t n) { return n; }
+  static uint64_t Iota() { return 0; }
+  static uint64_t Add(uint64_t v, uint64_t w) { return v + w; }
+  static uint64_t And(uint64_t v, uint64_t w) { return v & w; }
+  static uint64_t Or(uint64_t v, uint64_t w) { return v | w; }
+  static uint64_t AddWhere(uint32_t mask, uint64_t v, uint64_t w) {
+    return v + (w & (0 - uint64_t{mask}));
+  }
+  static uint32_t Below(uint64_t v, uint64_t w) { return v < w ? 1 : 0; }
+  static uint32_t Differ(uint64_t v, uint64_t w) { return v != w ? 1 : 0; }
+  static uint32_t PutWhere(uint64_t* p, uint32_t mask, uint64_t v) {
+    *p = v;
+    return mask;
+  }
+};
+
 }  // namespace
 
 uint64_t HashedKey(const char* token, uint32_t size) {
@@ -252,6 +273,9 @@ const Kernels kScalarKernels = {"scalar",
                                 2,
                                 CharMasks<ScalarChars, uint8_t>,
                                 CharMasks<ScalarChars, uint16_t>,
-                                MatchChars<ScalarChars>};
+                                MatchChars<ScalarChars>,
+                                BeamGo<ScalarBeam>,
+                                NthKey<ScalarBeam>,
+                                BeamKeep<ScalarBeam>};
 
 }  // namespace mtgauge::simd

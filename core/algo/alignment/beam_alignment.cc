@@ -1,5 +1,5 @@
-// The beam over sort keys: a candidate is its key alone, whose last field tells from which path and
-// by which option it was made.
+// The beam over sort keys. Paths lie in the order in which they were found: they are sorted by
+// keys, then by their histories, only where some have to be given up, or to choose the best.
 //
 // What all paths have in common does not part them and is left out: the credit and the distance of
 // fixed pairs, the most credit a word's options have, and the chunks that end where all paths end
@@ -11,17 +11,17 @@
 #include "core/algo/alignment/beam_alignment.h"
 
 #include <algorithm>
-#include <bit>
+#include <utility>
 
 #include "core/base/buffer.h"
+#include "core/simd/kernels.h"
 
 namespace mtgauge {
 namespace {
 
 constexpr uint32_t kNone = AlignmentOption::kNone;
 constexpr uint32_t kWord = 64;
-constexpr uint32_t kInsertionSort = 64;  // the widest beam whose runs are sorted so
-constexpr uint32_t kScout = 4;           // the scout's beam
+constexpr uint32_t kScout = 4;  // the scout's beam
 
 uint64_t Distance(size_t position, uint32_t hypothesis) {
   return position > hypothesis ? position - hypothesis : hypothesis - position;
@@ -33,18 +33,15 @@ uint16_t MostCredit(std::span<const AlignmentOption> options) {
   return most;
 }
 
-// How many bits tell which of a word's options was taken, or none.
-unsigned WayBits(size_t options) { return static_cast<unsigned>(std::bit_width(options)); }
-
-// The fields of a key from the lowest: when it was made, distance, chunks, and credit that is
-// missing, which has as many bits as chunks.
+// The fields of a key from the lowest: distance, chunks, and credit that is missing, which has as
+// many bits as chunks.
 struct Narrow {
   using Key = uint64_t;
-  static constexpr unsigned kOrder = 16, kDistance = 20, kChunks = 14;
+  static constexpr unsigned kDistance = 28, kChunks = 18;
 };
 struct Wide {
   __extension__ using Key = unsigned __int128;
-  static constexpr unsigned kOrder = 36, kDistance = 44, kChunks = 24;
+  static constexpr unsigned kDistance = 44, kChunks = 24;
 };
 
 template <typename Layout, bool kOneWord>
@@ -53,101 +50,136 @@ class Beam {
   using Key = typename Layout::Key;
   static constexpr Key kUnbounded = ~Key{0};
 
-  static bool Fits(size_t reference, uint64_t credit, uint64_t distance, uint64_t made) {
+  static bool Fits(size_t reference, uint64_t credit, uint64_t distance) {
     return std::max<uint64_t>(reference + 1, credit) < uint64_t{1} << Layout::kChunks &&
-           distance < uint64_t{1} << Layout::kDistance && made < uint64_t{1} << Layout::kOrder;
+           distance < uint64_t{1} << Layout::kDistance;
   }
 
   // Paths whose keys are above `bound` are not followed.
   void Begin(uint32_t beam, uint32_t choices, Key bound) {
     beam_ = beam;
-    bound_ = bound | kOrders;
+    bound_ = bound;
     lost_ = kUnbounded;
     words_ = choices / kWord + 1;
-    if (keys_.size() <= beam) {
-      for (auto* const keys : {&keys_, &charged_, &candidates_, &run_, &charged_run_}) {
-        keys->resize(beam + 1);
-      }
-      paths_.resize(beam + 1);
-      next_paths_.resize(beam + 1);
-      waits_.resize(beam + 1);
-    }
-    if (used_.size() < beam * words_) {
-      used_.resize(beam * words_);
-      next_used_.resize(beam * words_);
-    }
-    count_ = 1;
-    keys_[0] = 0;
-    paths_[0] = {kNone, kNone, 0};
-    std::fill_n(used_.begin(), words_, 0);
-    nodes_end_ = 0;
+    steps_.clear();
+    begin_ = count_ = 0;
+    OpenStep(kNone, {});
+    used_.Grow(words(), 0);
+    std::fill_n(used_.data(), words(), 0);
+    AddPath(0, 0, Place(kNone, 0), used_.data());
+    CloseStep();
     last_end_ = kNone;
     alike_ = true;
   }
 
   // Every path takes the pair, or leaves the word out. None waits.
   void Force(const AlignmentOption& pair) {
-    if (!alike_) EndAlike(pair.hypothesis);
+    if (!alike_) {
+      OpenStep(kNone, {});
+      Go({.most = bound_, .place = Place(kNone, 0), .hypothesis = pair.hypothesis}, {});
+      CloseStep();
+    }
     alike_ = true;
     last_end_ = EndOf(pair);
   }
 
   // Every path takes a pair, leaves the word out or, where `covered`, waits behind its phrase.
-  void Choose(size_t position, std::span<const AlignmentOption> options,
+  void Choose(uint32_t position, std::span<const AlignmentOption> options,
               std::span<const uint32_t> bits, bool covered) {
-    for (size_t p = 0; alike_ && p < count_; ++p) paths_[p].last_end = last_end_;
+    for (size_t p = 0; alike_ && p < count_; ++p) {
+      place_[p] = Place(last_end_, static_cast<uint32_t>(place_[p] >> 32));
+    }
     alike_ = false;
     for (size_t p = 0; covered && p < count_; ++p) {
-      waits_[p] = static_cast<uint8_t>(paths_[p].until > position);
+      if (place_[p] >> 32 > position) used_[(p + 1) * words() - 1] |= kWaits;
     }
-    Propose(position, options, bits, covered);
-    Keep(position, options);
+    OpenStep(position, options);
+    const Key most_credit = MostCredit(options);
+    Key most = bound_;
+    for (uint32_t way = 0; way < options.size(); ++way) {
+      const AlignmentOption& option = options[way];
+      Go({.cost = (most_credit - option.credit) * kOneCredit,
+          .distance = Distance(position, option.hypothesis) * kOneDistance,
+          .most = most,
+          .way = way,
+          .place = Place(EndOf(option), position + option.ref_words),
+          .hypothesis = option.hypothesis,
+          .covered = covered},
+         MaskOf(option, bits));
+      if (found_ > MostFound()) most = std::min(most, Trim());
+    }
+    const auto without = static_cast<uint32_t>(options.size());
+    Go({.cost = most_credit * kOneCredit,
+        .most = most,
+        .way = without,
+        .place = Place(kNone, position + 1),
+        .covered = covered},
+       {});
+    if (covered) Wait(most_credit * kOneCredit, most, without);
+    Trim();
+    CloseStep();
   }
 
   // Ends the search. Returns the key of the best path, kUnbounded if there is none.
   Key End() {
     const auto closed = [&](size_t p) {
-      return keys_[p] + (alike_ ? Key{0} : ChunkEnd(paths_[p].last_end, kNone));
+      return key_[begin_ + p] + (alike_ ? Key{0} : ChunkEnd(EndOfPlace(place_[p]), kNone));
     };
     Key least = kUnbounded;
-    for (size_t p = 0; p < count_; ++p) {
-      if (closed(p) >= least) continue;
+    for (uint32_t p = 0; p < count_; ++p) {
+      if (closed(p) > least || (closed(p) == least && !IsBefore(p, best_))) continue;
       least = closed(p);
       best_ = p;
     }
     return least;
   }
   // Whether no path was given up that had at most this key.
-  bool KeptAllUpTo(Key key) const { return lost_ > (key | kOrders); }
+  bool KeptAllUpTo(Key key) const { return lost_ > key; }
 
   // Puts what the best path chose into `pairs`.
   void Put(std::span<AlignmentOption> pairs) const {
-    for (uint32_t n = paths_[best_].node; n != kNone; n = nodes_[n].before) {
-      pairs[nodes_[n].position] = *nodes_[n].option;
+    uint32_t p = best_;
+    for (size_t s = steps_.size(); s-- > 0;) {
+      const uint64_t from = from_[steps_[s].begin + p];
+      const size_t way = from >> 32;
+      if (way < steps_[s].options.size()) pairs[steps_[s].position] = steps_[s].options[way];
+      p = static_cast<uint32_t>(from);
     }
   }
 
  private:
-  static constexpr Key kOrders = (Key{1} << Layout::kOrder) - 1;
-  static constexpr Key kOneDistance = Key{1} << Layout::kOrder;
+  static constexpr Key kOneDistance = 1;
   static constexpr Key kOneChunk = kOneDistance << Layout::kDistance;
   static constexpr Key kOneCredit = kOneChunk << Layout::kChunks;
+  static constexpr uint64_t kWaits = uint64_t{1} << (kWord - 1);  // numbers no word
+  static constexpr size_t kMoreFound = 256;  // candidates than a beam has paths
 
-  struct Path {
-    uint32_t last_end;  // behind the last pair, in the hypothesis; kNone after a word left out
-    uint32_t node;      // of the last pair that was chosen
-    uint32_t until;     // the first word of the reference that it has not dealt with
-  };
-  struct Node {
-    const AlignmentOption* option;
-    uint32_t before;
+  // A word of the reference with which all paths go on, or where all end alike.
+  struct Step {
+    size_t begin;  // of its paths
     uint32_t position;
+    std::span<const AlignmentOption> options;
   };
+  // One way to go on.
+  struct Way {
+    Key cost = 0;      // of all that take it
+    Key distance = 0;  // that is charged to their later siblings
+    Key most = 0;      // candidates above it are of no use
+    uint32_t way = 0;
+    uint64_t place = 0;  // of those that take it
+    uint32_t hypothesis = kNone;
+    bool covered = false;
+  };
+
+  // Behind the last pair in the hypothesis, kNone after a word left out; and the first word of the
+  // reference that a path has not dealt with.
+  static uint64_t Place(uint32_t end, uint32_t until) { return uint64_t{until} << 32 | end; }
+  static uint32_t EndOfPlace(uint64_t place) { return static_cast<uint32_t>(place); }
 
   // Words of the hypothesis that a pair takes, as bits of a path's set.
   struct Mask {
-    size_t first, last;
-    uint64_t of_first, of_last;
+    size_t first = 0, last = 0;
+    uint64_t of_first = 0, of_last = 0;
   };
   static Mask MaskOf(const AlignmentOption& option, std::span<const uint32_t> bits) {
     const uint32_t begin = bits[option.hypothesis], last = begin + option.hyp_words - 1;
@@ -157,18 +189,15 @@ class Beam {
     if (mask.first == mask.last) mask.of_first &= mask.of_last;
     return mask;
   }
-  unsigned Uses(size_t p, const Mask& mask) const {
-    const uint64_t* const used = used_.data() + p * words();
-    if (kOneWord) return static_cast<unsigned>((used[0] & mask.of_first) != 0);
+  bool IsUsed(const uint64_t* used, const Mask& mask) const {
     uint64_t common = used[mask.first] & mask.of_first;
     for (size_t w = mask.first + 1; w <= mask.last; ++w) {
       common |= used[w] & (w < mask.last ? ~uint64_t{0} : mask.of_last);
     }
-    return static_cast<unsigned>(common != 0);
+    return common != 0;
   }
-  void Use(uint64_t* used, const Mask& mask) const {
-    used[kOneWord ? 0 : mask.first] |= mask.of_first;
-    if (kOneWord) return;
+  static void Use(uint64_t* used, const Mask& mask) {
+    used[mask.first] |= mask.of_first;
     for (size_t w = mask.first + 1; w <= mask.last; ++w) {
       used[w] |= w < mask.last ? ~uint64_t{0} : mask.of_last;
     }
@@ -184,196 +213,159 @@ class Beam {
   }
 
   size_t words() const { return kOneWord ? 1 : words_; }
-  void CopyUsed(size_t from, size_t to) {
-    const size_t words = this->words();
-    for (size_t w = 0; w < words; ++w) next_used_[to * words + w] = used_[from * words + w];
+
+  void OpenStep(uint32_t position, std::span<const AlignmentOption> options) {
+    const size_t end = begin_ + count_;
+    steps_.push_back({end, position, options});
+    charged_.Grow(count_ + kLanes, 0);
+    std::copy_n(key_.data() + begin_, count_, charged_.data());
+    found_ = 0;
+    const size_t most = MostFound() + count_ + kLanes;
+    key_.Grow(end + most, end);
+    from_.Grow(end + most, end);
+    next_place_.Grow(most, 0);
+    next_used_.Grow(most * words(), 0);
+  }
+  // Candidates, before some are given up.
+  size_t MostFound() const { return beam_ + kMoreFound; }
+  void CloseStep() {
+    begin_ = steps_.back().begin;
+    count_ = found_;
+    std::swap(place_, next_place_);
+    std::swap(used_, next_used_);
+  }
+  void AddPath(Key key, uint64_t from, uint64_t place, const uint64_t* used) {
+    key_[steps_.back().begin + found_] = key;
+    from_[steps_.back().begin + found_] = from;
+    next_place_[found_] = place;
+    for (size_t w = 0; w < words(); ++w) next_used_[found_ * words() + w] = used[w];
+    ++found_;
   }
 
-  // Finds the best candidates, sorted. Paths are sorted, and so nearly are the candidates that
-  // come from them by one option: each such run is merged into the best so far.
-  void Propose(size_t position, std::span<const AlignmentOption> options,
-               std::span<const uint32_t> bits, bool covered) {
-    const unsigned way_bits = WayBits(options.size());
-    const Key most_credit = MostCredit(options);
-    if (masks_.size() < options.size()) masks_.resize(options.size());
-    found_ = 0;
-    std::copy_n(keys_.begin(), count_, charged_.begin());
-    for (size_t way = 0; way < options.size(); ++way) {
-      const AlignmentOption& option = options[way];
-      const Mask mask = masks_[way] = MaskOf(option, bits);
-      const auto used = [&](size_t p) { return Uses(p, mask); };
-      const auto hindered = [&](size_t p) { return Uses(p, mask) | waits_[p]; };
-      const Key cost = (most_credit - option.credit) * kOneCredit + way;
-      const Key distance = Distance(position, option.hypothesis) * kOneDistance;
-      if (covered) {
-        Try(cost, way_bits, option.hypothesis, hindered, distance);
-      } else {
-        Try(cost, way_bits, option.hypothesis, used, distance);
+  BeamPaths Candidates(size_t from) {
+    const size_t at = steps_.back().begin + from;
+    return {key_.data() + at, from_.data() + at, next_place_.data() + from,
+            next_used_.data() + from};
+  }
+
+  // Goes on, wherever nothing hinders; there the distance is charged to what follows.
+  void Go(const Way& way, const Mask& mask) {
+    const uint64_t waits = way.covered ? kWaits : 0, made = uint64_t{way.way} << 32;
+    if constexpr (kHasKernels) {
+      const BeamPaths paths = {charged_.data(), nullptr, place_.data(), used_.data()};
+      const BeamPaths out = Candidates(found_);
+      const BeamWay with = {mask.of_first, mask.of_first | waits, way.cost, kOneChunk,
+                            way.most,      way.distance,          made,     way.place,
+                            way.hypothesis};
+      found_ += kernels_.beam_go(&paths, static_cast<uint32_t>(count_), &with, &out);
+    } else {
+      for (size_t p = 0; p < count_; ++p) {
+        const uint64_t* const used = &used_[p * words()];
+        if (IsUsed(used, mask) || (used[words() - 1] & waits) != 0) continue;
+        const Key key = charged_[p] + way.cost + ChunkEnd(EndOfPlace(place_[p]), way.hypothesis);
+        charged_[p] += way.distance;
+        if (key > way.most) continue;
+        AddPath(key, made | p, way.place, used);
+        Use(&next_used_[(found_ - 1) * words()], mask);
       }
     }
-    const Key without = most_credit * kOneCredit + options.size();
-    if (covered) {
-      Try(
-          without, way_bits, kNone, [&](size_t p) { return unsigned{waits_[p]}; }, 0);
-      Wait(without, way_bits);
-    } else {
-      Try(
-          without, way_bits, kNone, [](size_t) { return 0U; }, 0);
-    }
-  }
-
-  // Above it a candidate need not be looked at. Without a bound all that is lost counts.
-  Key MostOfUse() const {
-    const bool full = found_ == beam_ && bound_ != kUnbounded;
-    return full ? std::min(bound_, candidates_[found_ - 1]) : bound_;
-  }
-
-  // Tries to go on with a word of the hypothesis, at a cost, wherever nothing hinders; there the
-  // distance is charged to what follows.
-  template <typename Hindered>
-  void Try(Key cost, unsigned way_bits, uint32_t hypothesis, const Hindered& hindered,
-           Key distance) {
-    const Key most = MostOfUse();
-    const size_t count = count_;
-    size_t end = count;
-    while (end > 0 && keys_[end - 1] + cost > most) --end;
-    Key* const charged = charged_.data();
-    const Path* const paths = paths_.data();
-    Key* const run = run_.data();
-    size_t size = 0;
-    for (size_t p = 0; p < end; ++p) {
-      const Key not_now{hindered(p)};
-      run[size] =
-          charged[p] + cost + (Key{p} << way_bits) + ChunkEnd(paths[p].last_end, hypothesis);
-      size += static_cast<size_t>(run[size] <= most) & static_cast<size_t>(not_now ^ 1);
-      charged[p] += distance & (not_now - 1);
-    }
-    for (size_t p = end; p < count; ++p) charged[p] += distance & (Key{hindered(p)} - 1);
-    if (size == 0) return;
-    SortRun(run_, size);
-    MergeRun(run_, size);
   }
 
   // The paths that wait go on as they are.
-  void Wait(Key cost, unsigned way_bits) {
-    const Key most = MostOfUse();
-    size_t size = 0;
+  void Wait(Key cost, Key most, uint32_t way) {
     for (size_t p = 0; p < count_; ++p) {
-      run_[size] = keys_[p] + cost + (Key{p} << way_bits);
-      size += static_cast<size_t>(run_[size] <= most) & waits_[p];
+      uint64_t* const used = &used_[p * words()];
+      const Key key = key_[begin_ + p] + cost;
+      if ((used[words() - 1] & kWaits) == 0 || key > most) continue;
+      used[words() - 1] &= ~kWaits;
+      AddPath(key, uint64_t{way} << 32 | p, place_[p], used);
     }
-    if (size > 0) MergeRun(run_, size);
   }
 
-  void SortRun(std::vector<Key>& keys, size_t size) const {
-    Key* const run = keys.data();
-    if (beam_ > kInsertionSort) {
-      std::sort(run, run + size);
-      return;
+  // Whether a path of the last step comes before another: by their keys, then by those that they
+  // were made from, then by the ways.
+  bool IsBefore(uint32_t a, uint32_t b) const {
+    for (size_t s = steps_.size(); s-- > 0;) {
+      const size_t begin = steps_[s].begin;
+      if (key_[begin + a] != key_[begin + b]) return key_[begin + a] < key_[begin + b];
+      const uint64_t from_a = from_[begin + a], from_b = from_[begin + b];
+      a = static_cast<uint32_t>(from_a);
+      b = static_cast<uint32_t>(from_b);
+      if (a == b) return from_a < from_b;
     }
-    for (size_t next = 1; next < size; ++next) {
-      const Key key = run[next];
-      size_t at = next;
-      for (; at > 0 && key < run[at - 1]; --at) run[at] = run[at - 1];
-      run[at] = key;
-    }
-  }
-  void MergeRun(std::vector<Key>& run, size_t size) {
-    if (found_ == 0) {
-      candidates_.swap(run);
-      found_ = size;
-      return;
-    }
-    Key* const best = candidates_.data();
-    const Key* const more = run.data();
-    size_t old = found_, fresh = size;
-    while (old + fresh > beam_) {
-      const bool of_run = old == 0 || (fresh > 0 && more[fresh - 1] > best[old - 1]);
-      lost_ = std::min(lost_, of_run ? more[--fresh] : best[--old]);
-    }
-    found_ = old + fresh;
-    // From the back, until all of the run is in its place.
-    while (fresh > 0 && old > 0) {
-      const Key of_run = more[fresh - 1], of_best = best[old - 1];
-      best[old + fresh - 1] = std::max(of_run, of_best);
-      fresh -= of_run > of_best ? 1 : 0;
-      old -= of_run > of_best ? 0 : 1;
-    }
-    std::copy_n(more, fresh, best);
+    return false;
   }
 
-  // Makes paths of the candidates.
-  void Keep(size_t position, std::span<const AlignmentOption> options) {
-    const unsigned way_bits = WayBits(options.size());
-    const size_t way_mask = (size_t{1} << way_bits) - 1;
-    nodes_.Grow(nodes_end_ + found_, nodes_end_);
-    const size_t found = found_;
-    for (size_t c = 0; c < found; ++c) {
-      const Key key = candidates_[c];
-      const auto order = static_cast<size_t>(key & kOrders);
-      const size_t from = order >> way_bits, way = order & way_mask;
-      keys_[c] = key & ~kOrders;
-      CopyUsed(from, c);
-      const Path& path = paths_[from];
-      const auto at = static_cast<uint32_t>(position);
-      if (way == options.size()) {
-        next_paths_[c] = path.until > at ? path : Path{kNone, path.node, at + 1};
-        continue;
+  // Gives up all but the first `beam_` candidates. Returns a key above which none is of use.
+  Key Trim() {
+    if (found_ <= beam_) return kUnbounded;
+    uint32_t less = 0;
+    const Key lost = FirstLost(less);
+    lost_ = std::min(lost_, lost);
+    KeepUpTo(less == beam_ ? lost - 1 : lost);
+    if (less == beam_) return lost;
+    // Some of those that have this key.
+    Key* const keys = key_.data() + steps_.back().begin;
+    equal_.clear();
+    for (uint32_t c = 0; c < found_; ++c) {
+      if (keys[c] == lost) equal_.push_back(c);
+    }
+    const auto first_lost = equal_.begin() + (beam_ - less);
+    std::nth_element(equal_.begin(), first_lost, equal_.end(),
+                     [&](uint32_t a, uint32_t b) { return IsBefore(a, b); });
+    for (auto c = first_lost; c != equal_.end(); ++c) keys[*c] = kUnbounded;
+    KeepUpTo(lost);
+    return lost;
+  }
+  // The least key of those that are too many, and how many candidates have less.
+  Key FirstLost(uint32_t& less) {
+    const Key* const keys = key_.data() + steps_.back().begin;
+    memory_.Grow(2 * (found_ + kLanes), 0);
+    Key* const memory = memory_.data();
+    if constexpr (kHasKernels) {
+      return kernels_.nth_key(keys, static_cast<uint32_t>(found_), beam_, memory, &less);
+    } else {
+      std::copy_n(keys, found_, memory);
+      std::nth_element(memory, memory + beam_, memory + found_);
+      const Key lost = memory[beam_];
+      less = static_cast<uint32_t>(
+          std::count_if(memory, memory + beam_, [&](Key key) { return key < lost; }));
+      return lost;
+    }
+  }
+  void KeepUpTo(Key most) {
+    const size_t found = std::exchange(found_, 0), begin = steps_.back().begin;
+    if constexpr (kHasKernels) {
+      const BeamPaths candidates = Candidates(0);
+      found_ = kernels_.beam_keep(&candidates, static_cast<uint32_t>(found), most);
+    } else {
+      for (size_t c = 0; c < found; ++c) {
+        if (key_[begin + c] > most) continue;
+        AddPath(key_[begin + c], from_[begin + c], next_place_[c], &next_used_[c * words()]);
       }
-      const AlignmentOption& option = options[way];
-      Use(&next_used_[c * words()], masks_[way]);
-      next_paths_[c] = {EndOf(option), static_cast<uint32_t>(nodes_end_), at + option.ref_words};
-      nodes_[nodes_end_++] = {&option, path.node, at};
     }
-    count_ = found_;
-    paths_.swap(next_paths_);
-    used_.swap(next_used_);
   }
 
-  // Charges the paths whose chunk ends when all go on with this word of the hypothesis, and sorts
-  // them again: those that are charged and the others are in order each.
-  void EndAlike(uint32_t hypothesis) {
-    size_t others = 0, charged = 0;
-    for (size_t p = 0; p < count_; ++p) {
-      const Key charge = ChunkEnd(paths_[p].last_end, hypothesis);
-      keys_[p] += charge;
-      run_[others] = charged_run_[charged] = keys_[p] | p;
-      others += charge == 0 ? 1 : 0;
-      charged += charge == 0 ? 0 : 1;
-    }
-    if (!std::is_sorted(keys_.data(), keys_.data() + count_)) {
-      found_ = 0;
-      MergeRun(run_, others);
-      MergeRun(charged_run_, charged);
-      for (size_t p = 0; p < count_; ++p) {
-        const auto from = static_cast<size_t>(candidates_[p] & kOrders);
-        next_paths_[p] = paths_[from];
-        CopyUsed(from, p);
-        keys_[p] = candidates_[p] & ~kOrders;
-      }
-      paths_.swap(next_paths_);
-      used_.swap(next_used_);
-    }
-    while (count_ > 0 && keys_[count_ - 1] > bound_) --count_;
-  }
+  static constexpr size_t kLanes = 8;  // that kernels read and write behind the last element
+  static constexpr bool kHasKernels = kOneWord && sizeof(Key) == sizeof(uint64_t);
+  const Kernels& kernels_ = ActiveKernels();
 
   uint32_t beam_ = 0;
   Key bound_ = 0;
   Key lost_ = 0;                  // the least key that was given up for want of room
   size_t words_ = 0;              // of 64 bits, per path
   size_t count_ = 0, found_ = 0;  // of paths and candidates
-  size_t best_ = 0;
-  std::vector<Key> keys_, candidates_;
-  std::vector<Key> run_;          // candidates of one option
-  std::vector<Key> charged_run_;  // of EndAlike()
-  std::vector<Key> charged_;      // of paths, with the distances of the pairs that others took
-  std::vector<Path> paths_, next_paths_;
-  std::vector<Mask> masks_;     // of the options
-  std::vector<uint8_t> waits_;  // of paths, whether they have taken a phrase that goes on
-  std::vector<uint64_t> used_, next_used_;  // words of the hypothesis
-  Buffer<Node> nodes_;
-  size_t nodes_end_ = 0;
-  bool alike_ = true;  // all paths end alike, at last_end_, and theirs do not count
+  size_t begin_ = 0;              // of the paths, among those of all steps
+  uint32_t best_ = 0;
+  std::vector<Step> steps_;
+  Buffer<Key> key_;        // of the paths of all steps
+  Buffer<uint64_t> from_;  // and which path, and way, each came from
+  Buffer<Key> charged_;    // keys of paths, with the distances of the pairs that others took
+  Buffer<uint64_t> place_, next_place_;
+  Buffer<uint64_t> used_, next_used_;  // words of the hypothesis
+  Buffer<Key> memory_;                 // of FirstLost()
+  std::vector<uint32_t> equal_;        // candidates with the least key that is given up
+  bool alike_ = true;                  // all paths end alike, at last_end_, and theirs do not count
   uint32_t last_end_ = kNone;
 };
 
@@ -390,7 +382,7 @@ template <typename Search>
 typename Search::Key Follow(Search& search, const Choices& choices, uint32_t beam,
                             typename Search::Key bound, std::span<const AlignmentOption> pairs) {
   search.Begin(beam, choices.count, bound);
-  for (size_t j = 0; j < pairs.size(); ++j) {
+  for (uint32_t j = 0; j < pairs.size(); ++j) {
     const std::span<const AlignmentOption> options = choices.task.OptionsAt(j);
     const bool fixed = pairs[j].hypothesis != kNone;
     const bool covered = !choices.covered.empty() && choices.covered[j] != 0;
@@ -432,16 +424,11 @@ BeamAlignment::~BeamAlignment() = default;
 
 // Counts the pairs that each word occurs in.
 void BeamAlignment::CountCoverage(const AlignmentTask& task) {
-  times_.assign(task.ends.size(), 0);
-  for (const uint32_t name : task.reference) ++times_[name];
   coverage_.assign(task.hypothesis_size, 0);
   bool has_phrases = false;
-  for (uint32_t name = 0; name < times_.size(); ++name) {
-    if (times_[name] == 0) continue;
-    for (const AlignmentOption& option : task.OptionsOf(name)) {
-      for (uint32_t w = 0; w < option.hyp_words; ++w) {
-        coverage_[option.hypothesis + w] += times_[name];
-      }
+  for (size_t j = 0; j < task.reference.size(); ++j) {
+    for (const AlignmentOption& option : task.OptionsAt(j)) {
+      for (uint32_t w = 0; w < option.hyp_words; ++w) ++coverage_[option.hypothesis + w];
       has_phrases |= option.ref_words > 1;
     }
   }
@@ -469,56 +456,47 @@ bool BeamAlignment::IsFixed(const AlignmentTask& task, size_t position) const {
   return alone;
 }
 
-// A phrase's words have numbers one after the other.
-void BeamAlignment::NumberChoices(const AlignmentTask& task) {
-  choices_ = 0;
-  bits_.assign(task.hypothesis_size, kNone);
-  for (uint32_t name = 0; name < times_.size(); ++name) {
-    if (times_[name] == 0) continue;
-    for (const AlignmentOption& option : task.OptionsOf(name)) {
-      std::fill_n(bits_.begin() + option.hypothesis, option.hyp_words, 0);
-    }
-  }
-  for (uint32_t& bit : bits_) {
-    if (bit != kNone) bit = choices_++;
-  }
-}
-
 uint64_t BeamAlignment::Prepare(const AlignmentTask& task, uint32_t beam) {
+  constexpr uint64_t kMostTried = uint64_t{1} << 34;  // more are too many for anybody
   // The fields of keys can tell of no more.
   constexpr size_t kMostWords = size_t{1} << 22;
   constexpr uint64_t kMostCredit = uint64_t{1} << (Wide::kChunks - 1);
+  uint64_t listed = 0;
+  for (size_t j = 0; j < task.reference.size(); ++j) listed += task.OptionsAt(j).size();
+  if (listed > task.reference.size() + kMostTried / beam) return UINT64_MAX;
   CountCoverage(task);
   pairs_.assign(task.reference.size(), {});
-  most_options_ = 0;
+  bits_.assign(task.hypothesis_size, kNone);
+  choices_ = 0;
   longest_distance_ = most_credit_ = 0;
   uint64_t chosen = 0, tried = 0;
   for (size_t j = 0; j < task.reference.size(); ++j) {
     const std::span<const AlignmentOption> options = task.OptionsAt(j);
     if (options.size() == 1 && IsFixed(task, j)) {
       pairs_[j] = options[0];
-      times_[task.reference[j]] = 0;
       j += options[0].ref_words - 1;
       continue;
     }
     ++chosen;
-    most_options_ = std::max(most_options_, static_cast<uint32_t>(options.size()));
     most_credit_ += MostCredit(options);
     for (const AlignmentOption& option : options) {
       tried += option.hyp_words / kWord + 1;
       longest_distance_ += Distance(j, option.hypothesis);
+      for (uint32_t w = 0; w < option.hyp_words; ++w) bits_[option.hypothesis + w] = 0;
     }
   }
-  NumberChoices(task);
+  // A phrase's words have numbers one after the other.
+  for (uint32_t& bit : bits_) {
+    if (bit != kNone) bit = choices_++;
+  }
   if (task.reference.size() > kMostWords || most_credit_ > kMostCredit) return UINT64_MAX;
   return task.reference.size() + beam * (tried + chosen * (1 + choices_ / kWord));
 }
 
 void BeamAlignment::Search(const AlignmentTask& task, uint32_t beam) {
   if (choices_ == 0) return;
-  const uint64_t made = uint64_t{beam} << WayBits(most_options_);
   const Choices choices = {task, choices_, bits_, covered_};
-  if (!Beam<Narrow, false>::Fits(task.reference.size(), most_credit_, longest_distance_, made)) {
+  if (!Beam<Narrow, false>::Fits(task.reference.size(), most_credit_, longest_distance_)) {
     SearchBy(searches_->wide, choices, beam, pairs_);
   } else if (choices_ < kWord) {
     SearchBy(searches_->narrow, choices, beam, pairs_);

@@ -67,16 +67,13 @@ class BeamAlignment {
 
   void CountCoverage(const AlignmentTask& task);
   bool IsFixed(const AlignmentTask& task, size_t position) const;
-  void NumberChoices(const AlignmentTask& task);
 
   std::vector<AlignmentOption> pairs_;
   std::vector<uint32_t> coverage_;  // options that each word of the hypothesis occurs in
   // Phrases that cover a word of the reference and begin before it; empty if there is none.
   std::vector<uint32_t> covered_;
-  std::vector<uint32_t> bits_;   // numbers words of the hypothesis that are to be chosen
-  std::vector<uint32_t> times_;  // of each name in the reference, but for those of fixed pairs
-  uint32_t choices_ = 0;         // so many are numbered
-  uint32_t most_options_ = 0;
+  std::vector<uint32_t> bits_;  // numbers words of the hypothesis that are to be chosen
+  uint32_t choices_ = 0;        // so many are numbered
   uint64_t longest_distance_ = 0, most_credit_ = 0;
   std::unique_ptr<Searches> searches_;
 };

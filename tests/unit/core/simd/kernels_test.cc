@@ -480,6 +480,107 @@ TEST_P(EverySet, CountsLinesAndLowersAscii) {
   }
 }
 
+// ---- Beams ----
+
+// Partial alignments of random keys, a few of them equal, with what may lie behind them.
+struct Paths {
+  std::vector<uint64_t> key, from, place, used;
+
+  Paths(std::mt19937_64& random, uint32_t count) {
+    constexpr uint64_t kTop = uint64_t{1} << 63;
+    const uint64_t keys = random() % 3 == 0 ? 5 : random() % 2 == 0 ? 100 : kTop;
+    for (uint32_t p = 0; p < count + 8; ++p) {
+      key.push_back(random() % keys + (random() % 50 == 0 ? kTop : 0));
+      from.push_back(random());
+      place.push_back(random() << 32 | (random() % 4 == 0 ? UINT32_MAX : random() % 4));
+      used.push_back(random() & random() & random());
+    }
+  }
+  BeamPaths arrays() { return {key.data(), from.data(), place.data(), used.data()}; }
+};
+
+std::vector<uint64_t> First(const std::vector<uint64_t>& values, size_t count) {
+  return {values.begin(), values.begin() + static_cast<ptrdiff_t>(count)};
+}
+
+void ExpectSame(const Paths& got, const Paths& want, size_t count) {
+  ASSERT_EQ(First(got.key, count), First(want.key, count));
+  ASSERT_EQ(First(got.from, count), First(want.from, count));
+  ASSERT_EQ(First(got.place, count), First(want.place, count));
+  ASSERT_EQ(First(got.used, count), First(want.used, count));
+}
+
+TEST_P(EverySet, BeamsGoOnByTheDefinition) {
+  std::mt19937_64 random(21);
+  size_t all = 0;
+  for (int round = 0; round < 5000; ++round) {
+    const auto count = static_cast<uint32_t>(random() % 70);
+    Paths paths(random, count), out(random, count);
+    BeamWay way = {};
+    way.words = uint64_t{1} << random() % 64;
+    way.barred = way.words | (random() % 2 == 0 ? uint64_t{1} << 63 : 0);
+    way.cost = random() % 10;
+    way.chunk = random() % 2 == 0 ? 3 : uint64_t{1} << 40;
+    way.most = random() % 3 == 0 ? ~uint64_t{0} : paths.key[0] + random() % 10;
+    way.distance = random() % 20;
+    way.way = random() << 32;
+    way.place = random();
+    way.hypothesis = static_cast<uint32_t>(random() % 5 == 0 ? UINT32_MAX : random() % 4);
+    Paths old = paths, want = out;
+    uint32_t found = 0;
+    for (uint32_t p = 0; p < count; ++p) {
+      if ((paths.used[p] & way.barred) != 0) continue;
+      const auto end = static_cast<uint32_t>(paths.place[p]);
+      const bool ends = end != UINT32_MAX && end != way.hypothesis;
+      const uint64_t key = paths.key[p] + way.cost + (ends ? way.chunk : 0);
+      old.key[p] += way.distance;
+      if (key > way.most) continue;
+      want.key[found] = key;
+      want.from[found] = way.way | p;
+      want.place[found] = way.place;
+      want.used[found++] = paths.used[p] | way.words;
+    }
+    const BeamPaths from = paths.arrays(), to = out.arrays();
+    ASSERT_EQ(GetParam()->beam_go(&from, count, &way, &to), found);
+    ASSERT_NO_FATAL_FAILURE(ExpectSame(paths, old, count));
+    ASSERT_NO_FATAL_FAILURE(ExpectSame(out, want, found));
+    all += found;
+  }
+  EXPECT_GT(all, 10000u);
+}
+
+TEST_P(EverySet, BeamsKeepTheLeast) {
+  std::mt19937_64 random(22);
+  for (int round = 0; round < 5000; ++round) {
+    const auto count = static_cast<uint32_t>(1 + random() % (round % 10 == 0 ? 400 : 40));
+    Paths paths(random, count);
+    if (round % 7 == 0) std::sort(paths.key.begin(), paths.key.end());
+    if (round % 7 == 1) std::sort(paths.key.rbegin(), paths.key.rend());
+    std::vector<uint64_t> sorted = First(paths.key, count);
+    std::sort(sorted.begin(), sorted.end());
+    const auto nth = static_cast<uint32_t>(random() % count);
+    const uint64_t key = sorted[nth];
+    const auto below =
+        static_cast<uint32_t>(std::lower_bound(sorted.begin(), sorted.end(), key) - sorted.begin());
+    std::vector<uint64_t> memory(2 * (count + 8));
+    uint32_t less = 3;
+    ASSERT_EQ(GetParam()->nth_key(paths.key.data(), count, nth, memory.data(), &less), key);
+    ASSERT_EQ(less, 3 + below);
+    Paths want = paths;
+    uint32_t kept = 0;
+    for (uint32_t p = 0; p < count; ++p) {
+      if (paths.key[p] > key) continue;
+      want.key[kept] = paths.key[p];
+      want.from[kept] = paths.from[p];
+      want.place[kept] = paths.place[p];
+      want.used[kept++] = paths.used[p];
+    }
+    const BeamPaths arrays = paths.arrays();
+    ASSERT_EQ(GetParam()->beam_keep(&arrays, count, key), kept);
+    ASSERT_NO_FATAL_FAILURE(ExpectSame(paths, want, kept));
+  }
+}
+
 TEST(Kernels, ScalarIsAlwaysThereAndNamesDiffer) {
   EXPECT_STREQ(Scalar().name, "scalar");
   std::set<std::string> names;
