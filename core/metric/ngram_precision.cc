@@ -19,7 +19,6 @@ class PrecisionPrepared final : public Prepared {
  public:
   explicit PrecisionPrepared(const NgramOptions& options) : ngrams(options) {}
   NgramReferences ngrams;
-  std::vector<Tokens> references;
 };
 
 class PrecisionScratch final : public Scratch {
@@ -112,31 +111,28 @@ std::unique_ptr<Scratch> NgramPrecisionMetric::NewScratch() const {
 
 void NgramPrecisionMetric::PrepareRefs(const ReferenceViews& references, Scratch&,
                                        Prepared& prepared) const {
-  auto& out = static_cast<PrecisionPrepared&>(prepared);
-  out.references.clear();
-  for (const SegmentView& view : references.views) out.references.push_back(view.tokens);
-  out.ngrams.Set(out.references);
+  static_cast<PrecisionPrepared&>(prepared).ngrams.Set(references.views);
 }
 
 void NgramPrecisionMetric::Extract(const Prepared& prepared,
                                    std::span<const SegmentView> hypothesis, Scratch& scratch,
                                    int64_t* row) const {
-  const auto& refs = static_cast<const PrecisionPrepared&>(prepared);
+  const NgramReferences& refs = static_cast<const PrecisionPrepared&>(prepared).ngrams;
   const Tokens& hyp = hypothesis[0].tokens;
   const int64_t hyp_len = hyp.count, orders = order();
   row[0] = hyp_len;
-  static_cast<PrecisionScratch&>(scratch).ngrams.Match(refs.ngrams, hyp, row + 2);
+  static_cast<PrecisionScratch&>(scratch).ngrams.Match(refs, hyp, row + 2);
   int64_t* totals = row + 2 + orders;
   FillTotals(hyp_len, orders, totals);
   switch (ref_length_) {
     case RefLength::kClosest:
-      row[1] = ClosestLength(refs.references, hyp_len);
+      row[1] = ClosestLength(refs.tokens(), hyp_len);
       break;
     case RefLength::kShortest:
-      row[1] = ShortestLength(refs.references);
+      row[1] = ShortestLength(refs.tokens());
       break;
     case RefLength::kAverage:
-      const MeanLength mean = AverageLength(refs.references);
+      const MeanLength mean = AverageLength(refs.tokens());
       row[1] = mean.whole;
       totals[orders] = mean.parts;
       break;

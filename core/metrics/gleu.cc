@@ -15,15 +15,9 @@ namespace {
 
 constexpr uint32_t kMaxOrder = 9;
 
-// A single reference, because NLTK clips by each reference separately.
-struct GleuReference {
-  NgramReferences ngrams;
-  Tokens tokens;
-};
-
 class GleuPrepared final : public Prepared {
  public:
-  std::vector<GleuReference> references;  // only grows
+  std::vector<NgramReferences> references;  // one each, since NLTK clips by each; only grows
   uint32_t count = 0;
 };
 
@@ -61,13 +55,8 @@ class Gleu final : public Metric {
   void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
     auto& out = static_cast<GleuPrepared&>(prepared);
     out.count = references.count;
-    while (out.references.size() < out.count) {
-      out.references.push_back({NgramReferences(ngram_options_), {}});
-    }
-    for (uint32_t r = 0; r < out.count; ++r) {
-      out.references[r].tokens = references.views[r].tokens;
-      out.references[r].ngrams.Set({&out.references[r].tokens, 1});
-    }
+    while (out.references.size() < out.count) out.references.emplace_back(ngram_options_);
+    for (uint32_t r = 0; r < out.count; ++r) out.references[r].Set(references.views.subspan(r, 1));
   }
 
   void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
@@ -79,10 +68,10 @@ class Gleu final : public Metric {
     absl::InlinedVector<int64_t, kMaxOrder> matches(ngram_options_.max_order);
     row[0] = row[1] = 0;
     for (uint32_t r = 0; r < references.count; ++r) {
-      const GleuReference& reference = references.references[r];
-      static_cast<GleuScratch&>(scratch).ngrams.Match(reference.ngrams, tokens, matches.data());
+      const NgramReferences& reference = references.references[r];
+      static_cast<GleuScratch&>(scratch).ngrams.Match(reference, tokens, matches.data());
       const int64_t all = std::accumulate(matches.begin(), matches.end(), int64_t{0});
-      const int64_t ngrams = std::max(hyp_ngrams, Ngrams(reference.tokens.count, order));
+      const int64_t ngrams = std::max(hyp_ngrams, Ngrams(reference.tokens().front().count, order));
       // Tests all / ngrams > row[0] / row[1] without rounding two quotients.
       const bool better = static_cast<double>(all) * static_cast<double>(row[1]) >
                           static_cast<double>(row[0]) * static_cast<double>(ngrams);

@@ -319,7 +319,6 @@ class NistPrepared final : public Prepared {
   explicit NistPrepared(const NgramOptions& options) : references(options) {}
 
   NgramReferences references;
-  std::vector<Tokens> tokens;
   MeanLength length;
 };
 
@@ -405,13 +404,9 @@ class Nist final : public Metric {
 
   void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
     auto& out = static_cast<NistPrepared&>(prepared);
-    out.tokens.clear();
     int64_t tokens = 0;
-    for (const SegmentView& view : references.views) {
-      out.tokens.push_back(view.tokens);
-      tokens += view.tokens.count;
-    }
-    out.references.Set(out.tokens);
+    for (const SegmentView& view : references.views) tokens += view.tokens.count;
+    out.references.Set(references.views);
     out.length = MeanLength::Of(tokens, references.count);
   }
 

@@ -18,7 +18,7 @@ std::span<const NgramEngineRow> NgramEngines() {
 
 struct NgramReferences::State {
   NgramOptions options;
-  std::vector<Tokens> references;  // what the bitmask engine works on
+  std::vector<Tokens> references;
   NgramTable table;
   bool by_table = false;
 };
@@ -31,6 +31,19 @@ NgramReferences::NgramReferences(NgramReferences&&) noexcept = default;
 NgramReferences& NgramReferences::operator=(NgramReferences&&) noexcept = default;
 
 void NgramReferences::Set(std::span<const Tokens> references) {
+  state_->references.assign(references.begin(), references.end());
+  Prepare();
+}
+void NgramReferences::Set(std::span<const SegmentView> references) {
+  state_->references.clear();
+  for (const SegmentView& view : references) state_->references.push_back(view.tokens);
+  Prepare();
+}
+std::span<const Tokens> NgramReferences::tokens() const { return state_->references; }
+
+// Only the table engine needs more than the tokens.
+void NgramReferences::Prepare() {
+  const std::vector<Tokens>& references = state_->references;
   const bool fits = std::all_of(references.begin(), references.end(), [](const Tokens& reference) {
     return reference.count <= kMaxBitmaskTokens;
   });
@@ -38,8 +51,6 @@ void NgramReferences::Set(std::span<const Tokens> references) {
   state_->by_table = options.engine == NgramEngine::kTable || !fits;
   if (state_->by_table) {
     state_->table.Set(references, options.max_order, options.hash->function);
-  } else {
-    state_->references.assign(references.begin(), references.end());
   }
 }
 

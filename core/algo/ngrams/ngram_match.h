@@ -42,9 +42,12 @@ class NgramReferences {
   NgramReferences& operator=(NgramReferences&&) noexcept;
 
   void Set(std::span<const Tokens> references);
+  void Set(std::span<const SegmentView> references);
+  std::span<const Tokens> tokens() const;
 
  private:
   friend class NgramScratch;
+  void Prepare();
   struct State;
   std::unique_ptr<State> state_;
 };

@@ -195,7 +195,7 @@ TEST_P(EveryEngine, EqualsNaiveUnderEveryHash) {
 TEST_P(EveryEngine, CountsNothingWithoutReferences) {
   const TokenList list({"a", "b"}, DefaultHash().function);
   NgramReferences references({4, GetParam().engine, &DefaultHash()});
-  references.Set({});
+  references.Set(std::span<const Tokens>());
   NgramScratch scratch;
   EXPECT_EQ(Matches(scratch, references, list.tokens(), 4), (std::vector<int64_t>{0, 0, 0, 0}));
 }
