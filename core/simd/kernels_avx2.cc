@@ -9,6 +9,7 @@
 #include "core/simd/kernel_classes.h"
 #include "core/simd/kernel_common.h"
 #include "core/simd/kernel_cut.h"
+#include "core/simd/kernel_decode.h"
 #include "core/simd/kernel_keys.h"
 #include "core/simd/kernel_match.h"
 #include "core/simd/kernel_resample.h"
@@ -702,6 +703,105 @@ struct Avx2Chars {
   }
 };
 
+// For kernel_decode.h.
+struct Avx2Decode {
+  struct Bytes {
+    __m256i half[2];
+    Bytes operator&(const Bytes& b) const {
+      return {{_mm256_and_si256(half[0], b.half[0]), _mm256_and_si256(half[1], b.half[1])}};
+    }
+    Bytes operator|(const Bytes& b) const {
+      return {{_mm256_or_si256(half[0], b.half[0]), _mm256_or_si256(half[1], b.half[1])}};
+    }
+    Bytes operator~() const {
+      return {{_mm256_xor_si256(half[0], Set1(-1)), _mm256_xor_si256(half[1], Set1(-1))}};
+    }
+  };
+  using Choice = Bytes;  // all bits of a byte
+  struct Block {
+    Block(const char* text, uint64_t at, uint64_t n, uint64_t bytes) {
+      const char* from = text + at;
+      alignas(32) char copy[64];
+      if (bytes < 64) {
+        std::memset(copy, 0, sizeof copy);
+        from = static_cast<const char*>(std::memcpy(copy, from, n));
+      } else if (bytes - at < 64) {  // the end of the text
+        skip = static_cast<uint32_t>(64 - (bytes - at));
+        from -= skip;
+      }
+      here = {{simd::Load(from), simd::Load(from + 32)}};
+    }
+    template <int i>
+    static __m256i Behind(__m256i a, __m256i b) {
+      return _mm256_alignr_epi8(_mm256_permute2x128_si256(a, b, 0x21), a, i);
+    }
+    template <int i>
+    Bytes Load() const {
+      if constexpr (i == 0) return here;
+      return {
+          {Behind<i>(here.half[0], here.half[1]), Behind<i>(here.half[1], _mm256_setzero_si256())}};
+    }
+    uint32_t skip = 0;
+    Bytes here;
+  };
+  static Bytes Zero() { return {{_mm256_setzero_si256(), _mm256_setzero_si256()}}; }
+  static Bytes Or(const Bytes& a, const Bytes& b) { return a | b; }
+  static bool Any(const Bytes& b) {
+    const __m256i all = _mm256_or_si256(b.half[0], b.half[1]);
+    return _mm256_testz_si256(all, all) == 0;
+  }
+  static bool AnyBeyondAscii(const Bytes& b) {
+    return SignBits(_mm256_or_si256(b.half[0], b.half[1])) != 0;
+  }
+  static uint64_t ToBits(const Choice& c) { return Join(SignBits(c.half[0]), SignBits(c.half[1])); }
+  static Choice AtLeast(const Bytes& b, uint8_t byte) { return InRange(b, byte, 0xFF); }
+  static Choice InRange(const Bytes& b, uint8_t first, uint8_t last) {
+    const auto in_range = [&](__m256i v) {
+      if (first == last) return _mm256_cmpeq_epi8(v, Set1(first));
+      if (last == 0xFF) return _mm256_cmpeq_epi8(_mm256_max_epu8(v, Set1(first)), v);
+      const __m256i up = _mm256_sub_epi8(v, Set1(first));
+      return _mm256_cmpeq_epi8(_mm256_min_epu8(up, Set1(last - first)), up);
+    };
+    return {{in_range(b.half[0]), in_range(b.half[1])}};
+  }
+  static Bytes Select(const Choice& choice, const Bytes& a, const Bytes& b) {
+    return {{_mm256_blendv_epi8(b.half[0], a.half[0], choice.half[0]),
+             _mm256_blendv_epi8(b.half[1], a.half[1], choice.half[1])}};
+  }
+  template <uint8_t kBits>
+  static Bytes Mix(const Bytes& a, const Bytes& b) {
+    const Bytes bits = {{Set1(kBits), Set1(kBits)}};
+    return (a & bits) | (b & ~bits);
+  }
+  template <int n>
+  static Bytes Up(const Bytes& b) {
+    return {{_mm256_slli_epi16(b.half[0], n), _mm256_slli_epi16(b.half[1], n)}};
+  }
+  template <int n>
+  static Bytes Down(const Bytes& b) {
+    return {{_mm256_srli_epi16(b.half[0], n), _mm256_srli_epi16(b.half[1], n)}};
+  }
+  static uint32_t WritePoints(uint64_t bits, const Bytes& low, const Bytes& high, uint32_t* to) {
+    const uint32_t* const first = to;
+    alignas(32) Bytes lows = low, highs = high;
+    const auto load = [](const void* from) {
+      return _mm_loadl_epi64(static_cast<const __m128i*>(from));
+    };
+#pragma GCC unroll 8
+    for (int k = 0; k < 8; ++k) {
+      const uint32_t chosen = bits >> (8 * k) & 0xFF;
+      const __m128i row = load(kPositions.of[chosen]);
+      const auto choose = [&](const Bytes& b) {
+        return _mm_shuffle_epi8(load(reinterpret_cast<const char*>(&b) + 8 * k), row);
+      };
+      const __m128i points = _mm_unpacklo_epi8(choose(lows), choose(highs));
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm256_cvtepu16_epi32(points));
+      to += __builtin_popcount(chosen);
+    }
+    return static_cast<uint32_t>(to - first);
+  }
+};
+
 // Kernels::coin_counts.
 void CoinCounts(RandomLanes* random, uint32_t groups, uint8_t* counts) {
   Avx2Resample::Lanes lanes(*random);
@@ -780,7 +880,7 @@ const Kernels kAvx2Kernels = {"avx2",
                               PoissonCounts<Avx2Resample>,
                               CoinCounts,
                               Multiply<Avx2Resample>,
-                              nullptr,
+                              Decode<Avx2Decode>,
                               2,
                               CharMasks<Avx2Chars, uint8_t>,
                               CharMasks<Avx2Chars, uint16_t>,

@@ -17,6 +17,7 @@
 #include "core/simd/kernel_classes.h"
 #include "core/simd/kernel_common.h"
 #include "core/simd/kernel_cut.h"
+#include "core/simd/kernel_decode.h"
 #include "core/simd/kernel_keys.h"
 #include "core/simd/kernel_match.h"
 #include "core/simd/kernel_resample.h"
@@ -597,99 +598,59 @@ struct Avx512Chars {
   static void Save(Lanes lanes, uint64_t* to) { _mm512_storeu_si512(to, lanes); }
 };
 
-struct DecodedBlock {
-  __m512i low, high;  // bytes of the code points, where characters begin
-  uint64_t heads;     // these places
-  uint64_t white;     // those of white space
-  bool plain;
-};
-
-// The bytes of `valid` at p, some of them beyond ASCII. `white`: white space of ASCII.
-inline DecodedBlock DecodeBeyondAscii(const char* p, uint64_t valid, __m512i b0, uint64_t white) {
-  const auto set = [](int byte) { return _mm512_set1_epi8(static_cast<char>(byte)); };
-  const auto equal = [set](__m512i bytes, int byte) -> uint64_t {
-    return _mm512_cmpeq_epi8_mask(bytes, set(byte));
+// For kernel_decode.h.
+struct Avx512Decode : Avx512Utf8 {
+  using Choice = uint64_t;
+  struct Block {
+    Block(const char* text, uint64_t at, uint64_t n, uint64_t)
+        : p(text + at), valid(LowBits(static_cast<uint32_t>(n))) {}
+    template <int i>
+    Bytes Load() const {
+      return _mm512_maskz_loadu_epi8(valid >> i, p + i);
+    }
+    static constexpr uint32_t skip = 0;
+    const char* p;
+    uint64_t valid;
   };
-  const __m512i b1 = _mm512_maskz_loadu_epi8(valid >> 1, p + 1);
-  const __m512i b2 = _mm512_maskz_loadu_epi8(valid >> 2, p + 2);
-  const uint64_t of2 = _mm512_cmpge_epu8_mask(b0, set(0xC0));
-  const uint64_t of3 = _mm512_cmpge_epu8_mask(b0, set(0xE0));
-  const uint64_t tails = _mm512_movepi8_mask(b0) & ~of2;
-  uint64_t broken = (tails ^ (of2 << 1 | of3 << 2)) | (of2 & _mm512_cmplt_epu8_mask(b0, set(0xC2)));
-  white |= equal(b0, 0xC2) & (equal(b1, 0x85) | equal(b1, 0xA0));
-  constexpr int kAChoosesBOrC = 0xCA;
-  __m512i x = b0, y = b1;
-  __m512i high = And(_mm512_srli_epi16(b0, 2), set(0x07));
-  if (of3 != 0) {
-    const uint64_t above_9f = _mm512_cmpge_epu8_mask(b1, set(0xA0));
-    broken |= of3 & ((equal(b0, 0xE0) & ~above_9f) | (equal(b0, 0xED) & above_9f) |
-                     _mm512_cmpge_epu8_mask(b0, set(0xF0)));
-    // From U+2000 to U+207F all but U+200B to U+2027 are left to others, and so is U+1680.
-    const uint64_t plain =
-        equal(b1, 0x80) & _mm512_cmple_epu8_mask(_mm512_sub_epi8(b2, set(0x8B)), set(0xA7 - 0x8B));
-    broken |= (equal(b0, 0xE2) & _mm512_cmple_epu8_mask(b1, set(0x81)) & ~plain) |
-              (equal(b0, 0xE1) & equal(b1, 0x9A));
-    white |= equal(b0, 0xE3) & equal(b1, 0x80) & equal(b2, 0x80);
-    x = _mm512_mask_mov_epi8(b0, of3, b1);
-    y = _mm512_mask_mov_epi8(b1, of3, b2);
-    high = _mm512_mask_mov_epi8(high, of3,
-                                _mm512_ternarylogic_epi64(set(0xF0), _mm512_slli_epi16(b0, 4),
-                                                          _mm512_srli_epi16(b1, 2), kAChoosesBOrC));
+  static uint64_t ToBits(Choice choice) { return choice; }
+  static Choice AtLeast(Bytes b, uint8_t byte) { return _mm512_cmpge_epu8_mask(b, Set(byte)); }
+  static Choice InRange(Bytes b, uint8_t first, uint8_t last) {
+    if (first == last) return _mm512_cmpeq_epi8_mask(b, Set(first));
+    return _mm512_cmple_epu8_mask(_mm512_sub_epi8(b, Set(first)), Set(last - first));
   }
-  const __m512i low = _mm512_mask_mov_epi8(
-      b0, of2, _mm512_ternarylogic_epi64(set(0xC0), _mm512_slli_epi16(x, 6), y, kAChoosesBOrC));
-  return {low, _mm512_maskz_mov_epi8(of2, high), valid & ~tails, white, broken == 0};
-}
-
-// How many of n bytes begin a character that does not end there.
-inline uint64_t OpenBytes(const char* p, uint64_t n) {
-  if (static_cast<uint8_t>(p[n - 1]) >= 0xC0) return 1;
-  return n > 1 && static_cast<uint8_t>(p[n - 2]) >= 0xE0 ? 2 : 0;
-}
-
-// Kernels::decode.
-uint64_t Decode(const char* text, uint64_t bytes, bool keep_space, uint32_t* points,
-                uint32_t* count, uint32_t* bits) {
-  const auto set = [](int byte) { return _mm512_set1_epi8(static_cast<char>(byte)); };
-  uint64_t at = 0;
-  uint32_t* to = points + *count;
-  __m512i any_low = _mm512_setzero_si512(), any_high = any_low;
-  while (at < bytes) {
-    const char* const p = text + at;
-    uint64_t n = bytes - at < 64 ? bytes - at : 64;
-    n -= OpenBytes(p, n);
-    const uint64_t valid = LowBits(static_cast<uint32_t>(n));
-    const __m512i b0 = _mm512_maskz_loadu_epi8(valid, p);
-    // 9 to 13 and 28 to 32.
-    const uint64_t white = _mm512_cmplt_epu8_mask(_mm512_sub_epi8(b0, set(9)), set(5)) |
-                           _mm512_cmplt_epu8_mask(_mm512_sub_epi8(b0, set(28)), set(5));
-    DecodedBlock block{b0, _mm512_setzero_si512(), valid, white, n > 0};
-    if (_mm512_movepi8_mask(b0) != 0) block = DecodeBeyondAscii(p, valid, b0, white);
-    if (!block.plain) break;
-    at += n;
-    const uint64_t kept = block.heads & (keep_space ? ~uint64_t{0} : ~block.white);
-    any_low = Or(any_low, block.low);
-    any_high = Or(any_high, block.high);
-    const __m512i low = _mm512_maskz_compress_epi8(kept, block.low);
-    const __m512i high = _mm512_maskz_compress_epi8(kept, block.high);
+  static Bytes Select(Choice choice, Bytes a, Bytes b) {
+    return _mm512_mask_mov_epi8(b, choice, a);
+  }
+  template <uint8_t kBits>
+  static Bytes Mix(Bytes a, Bytes b) {
+    constexpr int kAChoosesBOrC = 0xCA;
+    return _mm512_ternarylogic_epi64(Set(kBits), a, b, kAChoosesBOrC);
+  }
+  template <int n>
+  static Bytes Up(Bytes b) {
+    return _mm512_slli_epi16(b, n);
+  }
+  template <int n>
+  static Bytes Down(Bytes b) {
+    return _mm512_srli_epi16(b, n);
+  }
+  static uint32_t WritePoints(uint64_t bits, Bytes low, Bytes high, uint32_t* to) {
+    low = _mm512_maskz_compress_epi8(bits, low);
+    high = _mm512_maskz_compress_epi8(bits, high);
     const auto write = [&](int group, __m128i lows, __m128i highs) {
       _mm512_storeu_si512(to + 16 * group, Or(_mm512_cvtepu8_epi32(lows),
                                               _mm512_slli_epi32(_mm512_cvtepu8_epi32(highs), 8)));
     };
     write(0, _mm512_castsi512_si128(low), _mm512_castsi512_si128(high));
     write(1, _mm512_extracti32x4_epi32(low, 1), _mm512_extracti32x4_epi32(high, 1));
-    const auto kept_count = static_cast<uint32_t>(__builtin_popcountll(kept));
-    if (kept_count > 32) {
+    const auto count = static_cast<uint32_t>(__builtin_popcountll(bits));
+    if (count > 32) {
       write(2, _mm512_extracti32x4_epi32(low, 2), _mm512_extracti32x4_epi32(high, 2));
       write(3, _mm512_extracti32x4_epi32(low, 3), _mm512_extracti32x4_epi32(high, 3));
     }
-    to += kept_count;
+    return count;
   }
-  *count = static_cast<uint32_t>(to - points);
-  if (_mm512_movepi8_mask(any_low) != 0) *bits |= 0xFF;
-  if (_mm512_test_epi8_mask(any_high, any_high) != 0) *bits |= 0xFFFF;
-  return at;
-}
+};
 
 // Kernels::coin_counts.
 void CoinCounts(RandomLanes* random, uint32_t groups, uint8_t* counts) {
@@ -738,7 +699,7 @@ const Kernels kAvx512Kernels = {"avx512",
                                 PoissonCounts<Avx512Resample>,
                                 CoinCounts,
                                 Multiply<Avx512Resample>,
-                                Decode,
+                                Decode<Avx512Decode>,
                                 4,
                                 CharMasks<Avx512Chars, uint8_t>,
                                 CharMasks<Avx512Chars, uint16_t>,
