@@ -1,4 +1,4 @@
-// Parts by union-find; each by rows that enter one after the other along a shortest path.
+// Finds components by union-find. In each, adds one row at a time along a shortest augmenting path.
 #include "core/algo/alignment/assignment.h"
 
 #include <algorithm>
@@ -90,8 +90,8 @@ uint64_t Assignment::SolvePart(std::span<const WeightedEdge> edges, uint64_t mos
   return total;
 }
 
-// Column 0 and row 0 stand for none; rows and columns count from 1. No row can lose by being
-// matched, since costs are 0 at most, so the cheapest assignment of all rows is the answer.
+// Rows and columns are numbered from 1; 0 means none. Costs are never positive, so matching a row
+// never hurts, and the cheapest assignment of all rows is the answer.
 uint64_t Assignment::SolveTable(uint32_t rows, uint32_t columns) {
   const size_t width = size_t{columns} + 1;
   for (Buffer<int64_t>* values : {&column_price_, &slack_}) values->Grow(width, 0);
@@ -120,7 +120,7 @@ void Assignment::Enter(uint32_t row, uint32_t columns) {
   for (; column != 0; column = came_from_[column]) row_of_[column] = row_of_[came_from_[column]];
 }
 
-// Goes on from the row of `column` and returns the next column, the nearest of all.
+// Continues from the row of `column` and returns the nearest column not yet reached.
 uint32_t Assignment::Reach(uint32_t column, uint32_t columns) {
   reached_[column] = 1;
   const uint32_t row = row_of_[column];

@@ -1,4 +1,4 @@
-// The greatest total weight of a matching between two sides.
+// Maximum-weight bipartite matching.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,16 @@ struct WeightedEdge {
 // One worker's working memory; not thread-safe.
 class Assignment {
  public:
-  // Parts of the graph that no edge connects are solved one by one by the method of Kuhn (1955) and
-  // Munkres (1957), in its form with shortest augmenting paths: s^2 l steps for sides of s <= l
-  // nodes. Adds the steps to `steps`; returns 0, without an answer, as soon as they are more than
-  // `most`. Nodes are below `lefts` and `rights`; the edges, each pair once, are put into order.
+  // Returns the greatest total weight of a matching. Solves each connected component separately
+  // with the method of Kuhn (1955) and Munkres (1957), using shortest augmenting paths: s^2 l steps
+  // for sides of s <= l nodes. Adds the steps to `steps`; returns 0, without an answer, as soon as
+  // they exceed `most`. Nodes are less than `lefts` and `rights`. Sorts the edges, which must be
+  // distinct pairs.
   uint64_t Greatest(std::span<WeightedEdge> edges, uint32_t lefts, uint32_t rights, uint64_t most,
                     uint64_t& steps);
 
   static constexpr uint32_t kAlone = UINT32_MAX;
-  // The right node that Greatest() matched with a left one, or kAlone.
+  // Returns the right node that Greatest() matched with `left`, or kAlone.
   uint32_t PartnerOf(uint32_t left) const { return partners_[left]; }
 
  private:
@@ -35,9 +36,9 @@ class Assignment {
   void Enter(uint32_t row, uint32_t columns);
   uint32_t Reach(uint32_t column, uint32_t columns);
 
-  Buffer<uint32_t> parents_;   // of lefts and then rights, towards the root of their part
-  Buffer<uint32_t> numbers_;   // of nodes within their part
-  Buffer<uint32_t> partners_;  // of lefts
+  Buffer<uint32_t> parents_;   // of left then right nodes, towards their component's root
+  Buffer<uint32_t> numbers_;   // index of each node within its component
+  Buffer<uint32_t> partners_;  // by left node
   Buffer<int64_t> costs_;      // rows * columns
   Buffer<int64_t> row_price_, column_price_, slack_;
   Buffer<uint32_t> row_of_, came_from_;

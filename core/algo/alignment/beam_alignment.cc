@@ -1,13 +1,14 @@
-// The beam over sort keys. Paths lie in the order in which they were found: they are sorted by
-// keys, then by their histories, only where some have to be given up, or to choose the best.
+// The beam search over sort keys. Paths are stored in the order in which they were found. They are
+// sorted by key, then by history, only to drop some or to choose the best.
 //
-// What all paths have in common does not part them and is left out: the credit and the distance of
-// fixed pairs, the most credit a word's options have, and the chunks that end where all paths end
-// one. A path that waits behind a phrase is charged that most credit, too. What is left of a key
-// only grows along a path. So all that leads to an alignment whose key is at most U has a key of at
-// most U, and stands before all that has more: of the beam's paths, those above the key of some
-// whole alignment need not be followed. A narrow beam, the scout, finds such an alignment, and it
-// is the beam's own unless the scout gave up a path with no more.
+// Keys leave out whatever is common to all paths: the credit and distance of fixed pairs, the most
+// credit among a word's options, and the chunks that end where all paths end one. A path that waits
+// for the end of a phrase is charged that most credit, too. The remaining key only grows along a
+// path. So every path that leads to an alignment with a key of at most U has a key of at most U
+// itself, and ranks before all paths with greater keys. Paths with a key above that of some
+// complete alignment can therefore be dropped. A narrow beam, the scout, finds such an alignment
+// first. It is also the result of the full beam unless the scout dropped a path with a key no
+// greater.
 #include "core/algo/alignment/beam_alignment.h"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ uint16_t MostCredit(std::span<const AlignmentOption> options) {
   return most;
 }
 
-// The fields of a key from the lowest: distance, chunks, and credit that is missing, which has as
+// The fields of a key from the lowest bits up: distance, chunks, and missing credit, which has as
 // many bits as chunks.
 struct Narrow {
   using Key = uint64_t;
@@ -55,7 +56,7 @@ class Beam {
            distance < uint64_t{1} << Layout::kDistance;
   }
 
-  // Paths whose keys are above `bound` are not followed.
+  // Starts a search that drops paths with keys above `bound`.
   void Begin(uint32_t beam, uint32_t choices, Key bound) {
     beam_ = beam;
     bound_ = bound;
@@ -72,7 +73,7 @@ class Beam {
     alike_ = true;
   }
 
-  // Every path takes the pair, or leaves the word out. None waits.
+  // Makes every path take the pair or leave the word unaligned. No path may be waiting.
   void Force(const AlignmentOption& pair) {
     if (!alike_) {
       OpenStep(kNone, {});
@@ -83,7 +84,8 @@ class Beam {
     last_end_ = EndOf(pair);
   }
 
-  // Every path takes a pair, leaves the word out or, where `covered`, waits behind its phrase.
+  // Lets every path take a pair, leave the word unaligned or, if `covered`, wait for the end of its
+  // phrase.
   void Choose(uint32_t position, std::span<const AlignmentOption> options,
               std::span<const uint32_t> bits, bool covered) {
     for (size_t p = 0; alike_ && p < count_; ++p) {
@@ -133,10 +135,10 @@ class Beam {
     }
     return least;
   }
-  // Whether no path was given up that had at most this key.
+  // Returns whether no path with at most this key was dropped.
   bool KeptAllUpTo(Key key) const { return lost_ > key; }
 
-  // Puts what the best path chose into `pairs`.
+  // Writes the choices of the best path into `pairs`.
   void Put(std::span<AlignmentOption> pairs) const {
     uint32_t p = best_;
     for (size_t s = steps_.size(); s-- > 0;) {
@@ -151,32 +153,32 @@ class Beam {
   static constexpr Key kOneDistance = 1;
   static constexpr Key kOneChunk = kOneDistance << Layout::kDistance;
   static constexpr Key kOneCredit = kOneChunk << Layout::kChunks;
-  static constexpr uint64_t kWaits = uint64_t{1} << (kWord - 1);  // numbers no word
-  static constexpr size_t kMoreFound = 256;  // candidates than a beam has paths
+  static constexpr uint64_t kWaits = uint64_t{1} << (kWord - 1);  // no word has this bit
+  static constexpr size_t kMoreFound = 256;  // candidates beyond the beam's size
 
-  // A word of the reference with which all paths go on, or where all end alike.
+  // A reference word at which paths were extended, or at which all ended the same way.
   struct Step {
-    size_t begin;  // of its paths
+    size_t begin;  // index of its first path
     uint32_t position;
     std::span<const AlignmentOption> options;
   };
-  // One way to go on.
+  // One way to extend paths.
   struct Way {
-    Key cost = 0;      // of all that take it
-    Key distance = 0;  // that is charged to their later siblings
-    Key most = 0;      // candidates above it are of no use
+    Key cost = 0;      // added to every path that takes it
+    Key distance = 0;  // charged to the later siblings of these paths
+    Key most = 0;      // drops candidates with greater keys
     uint32_t way = 0;
-    uint64_t place = 0;  // of those that take it
+    uint64_t place = 0;  // of the paths that take it
     uint32_t hypothesis = kNone;
     bool covered = false;
   };
 
-  // Behind the last pair in the hypothesis, kNone after a word left out; and the first word of the
-  // reference that a path has not dealt with.
+  // Packs the end of the last pair in the hypothesis (kNone after an unaligned word) and the first
+  // word of the reference that a path has not processed.
   static uint64_t Place(uint32_t end, uint32_t until) { return uint64_t{until} << 32 | end; }
   static uint32_t EndOfPlace(uint64_t place) { return static_cast<uint32_t>(place); }
 
-  // Words of the hypothesis that a pair takes, as bits of a path's set.
+  // The words of the hypothesis that a pair takes, as bits of a path's set.
   struct Mask {
     size_t first = 0, last = 0;
     uint64_t of_first = 0, of_last = 0;
@@ -226,7 +228,7 @@ class Beam {
     next_place_.Grow(most, 0);
     next_used_.Grow(most * words(), 0);
   }
-  // Candidates, before some are given up.
+  // The number of candidates above which some are dropped.
   size_t MostFound() const { return beam_ + kMoreFound; }
   void CloseStep() {
     begin_ = steps_.back().begin;
@@ -248,7 +250,7 @@ class Beam {
             next_used_.data() + from};
   }
 
-  // Goes on, wherever nothing hinders; there the distance is charged to what follows.
+  // Extends every path that allows it, and charges the distance to what follows from that path.
   void Go(const Way& way, const Mask& mask) {
     const uint64_t waits = way.covered ? kWaits : 0, made = uint64_t{way.way} << 32;
     if constexpr (kHasKernels) {
@@ -271,7 +273,7 @@ class Beam {
     }
   }
 
-  // The paths that wait go on as they are.
+  // Carries waiting paths over unchanged.
   void Wait(Key cost, Key most, uint32_t way) {
     for (size_t p = 0; p < count_; ++p) {
       uint64_t* const used = &used_[p * words()];
@@ -282,8 +284,8 @@ class Beam {
     }
   }
 
-  // Whether a path of the last step comes before another: by their keys, then by those that they
-  // were made from, then by the ways.
+  // Returns whether one path of the last step ranks before another: compares their keys, then the
+  // paths that they were made from, then the ways.
   bool IsBefore(uint32_t a, uint32_t b) const {
     for (size_t s = steps_.size(); s-- > 0;) {
       const size_t begin = steps_[s].begin;
@@ -296,7 +298,7 @@ class Beam {
     return false;
   }
 
-  // Gives up all but the first `beam_` candidates. Returns a key above which none is of use.
+  // Drops all but the best `beam_` candidates. Returns a key above which no candidate is useful.
   Key Trim() {
     if (found_ <= beam_) return kUnbounded;
     uint32_t less = 0;
@@ -304,7 +306,7 @@ class Beam {
     lost_ = std::min(lost_, lost);
     KeepUpTo(less == beam_ ? lost - 1 : lost);
     if (less == beam_) return lost;
-    // Some of those that have this key.
+    // Keep only some of those with this key.
     Key* const keys = key_.data() + steps_.back().begin;
     equal_.clear();
     for (uint32_t c = 0; c < found_; ++c) {
@@ -317,7 +319,7 @@ class Beam {
     KeepUpTo(lost);
     return lost;
   }
-  // The least key of those that are too many, and how many candidates have less.
+  // Returns the least key among the excess candidates, and how many candidates have a lesser key.
   Key FirstLost(uint32_t& less) {
     const Key* const keys = key_.data() + steps_.back().begin;
     memory_.Grow(2 * (found_ + kLanes), 0);
@@ -346,38 +348,38 @@ class Beam {
     }
   }
 
-  static constexpr size_t kLanes = 8;  // that kernels read and write behind the last element
+  static constexpr size_t kLanes = 8;  // kernels read and write this many elements past the end
   static constexpr bool kHasKernels = kOneWord && sizeof(Key) == sizeof(uint64_t);
   const Kernels& kernels_ = ActiveKernels();
 
   uint32_t beam_ = 0;
   Key bound_ = 0;
-  Key lost_ = 0;                  // the least key that was given up for want of room
-  size_t words_ = 0;              // of 64 bits, per path
-  size_t count_ = 0, found_ = 0;  // of paths and candidates
-  size_t begin_ = 0;              // of the paths, among those of all steps
+  Key lost_ = 0;                  // the least key dropped because the beam was full
+  size_t words_ = 0;              // 64-bit words per path
+  size_t count_ = 0, found_ = 0;  // numbers of paths and candidates
+  size_t begin_ = 0;              // first current path among those of all steps
   uint32_t best_ = 0;
   std::vector<Step> steps_;
   Buffer<Key> key_;        // of the paths of all steps
-  Buffer<uint64_t> from_;  // and which path, and way, each came from
-  Buffer<Key> charged_;    // keys of paths, with the distances of the pairs that others took
+  Buffer<uint64_t> from_;  // path and way that each came from
+  Buffer<Key> charged_;    // path keys plus distances of pairs that siblings took
   Buffer<uint64_t> place_, next_place_;
   Buffer<uint64_t> used_, next_used_;  // words of the hypothesis
-  Buffer<Key> memory_;                 // of FirstLost()
-  std::vector<uint32_t> equal_;        // candidates with the least key that is given up
-  bool alike_ = true;                  // all paths end alike, at last_end_, and theirs do not count
+  Buffer<Key> memory_;                 // used by FirstLost()
+  std::vector<uint32_t> equal_;        // candidates with the least dropped key
+  bool alike_ = true;                  // all paths end at last_end_; their own ends do not count
   uint32_t last_end_ = kNone;
 };
 
-// What a search is about.
+// The input of a search.
 struct Choices {
   const AlignmentTask& task;
-  uint32_t count;                     // of words of the hypothesis to choose among
+  uint32_t count;                     // of hypothesis words to choose among
   std::span<const uint32_t> bits;     // their numbers
   std::span<const uint32_t> covered;  // see BeamAlignment
 };
 
-// Returns the key of the best path.
+// Runs a search and returns the key of the best path.
 template <typename Search>
 typename Search::Key Follow(Search& search, const Choices& choices, uint32_t beam,
                             typename Search::Key bound, std::span<const AlignmentOption> pairs) {
@@ -406,7 +408,7 @@ void SearchBy(Search& search, const Choices& choices, uint32_t beam,
     found = search.KeptAllUpTo(bound);
   }
   if (!found) found = Follow(search, choices, beam, bound, pairs) <= bound;
-  // The beam may have lost what the scout found.
+  // The beam may have dropped the path that the scout found.
   if (!found) Follow(search, choices, beam, search.kUnbounded, pairs);
   search.Put(pairs);
 }
@@ -422,7 +424,7 @@ struct BeamAlignment::Searches {
 BeamAlignment::BeamAlignment() : searches_(std::make_unique<Searches>()) {}
 BeamAlignment::~BeamAlignment() = default;
 
-// Counts the pairs that each word occurs in.
+// Counts the options that contain each word.
 void BeamAlignment::CountCoverage(const AlignmentTask& task) {
   coverage_.assign(task.hypothesis_size, 0);
   bool has_phrases = false;
@@ -444,7 +446,7 @@ void BeamAlignment::CountCoverage(const AlignmentTask& task) {
   for (size_t j = 1; j < covered_.size(); ++j) covered_[j] += covered_[j - 1];
 }
 
-// Of a word that has one option.
+// Returns whether the only option of a word is the only one for all of its words.
 bool BeamAlignment::IsFixed(const AlignmentTask& task, size_t position) const {
   const AlignmentOption& option = task.OptionsAt(position)[0];
   if (!covered_.empty() && covered_[position] != 0) return false;
@@ -457,8 +459,8 @@ bool BeamAlignment::IsFixed(const AlignmentTask& task, size_t position) const {
 }
 
 uint64_t BeamAlignment::Prepare(const AlignmentTask& task, uint32_t beam) {
-  constexpr uint64_t kMostTried = uint64_t{1} << 34;  // more are too many for anybody
-  // The fields of keys can tell of no more.
+  constexpr uint64_t kMostTried = uint64_t{1} << 34;  // more would take too long
+  // Limits of the fields of keys.
   constexpr size_t kMostWords = size_t{1} << 22;
   constexpr uint64_t kMostCredit = uint64_t{1} << (Wide::kChunks - 1);
   uint64_t listed = 0;
@@ -485,7 +487,7 @@ uint64_t BeamAlignment::Prepare(const AlignmentTask& task, uint32_t beam) {
       for (uint32_t w = 0; w < option.hyp_words; ++w) bits_[option.hypothesis + w] = 0;
     }
   }
-  // A phrase's words have numbers one after the other.
+  // The words of a phrase get consecutive numbers.
   for (uint32_t& bit : bits_) {
     if (bit != kNone) bit = choices_++;
   }

@@ -1,4 +1,4 @@
-// The table of costs, two rows at a time.
+// Computes the table of costs, two rows at a time.
 #include "core/algo/alignment/cost_beam.h"
 
 #include <algorithm>
@@ -6,11 +6,11 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kCut = uint32_t{1} << 30;  // above all costs, and may be added to
+constexpr uint32_t kCut = uint32_t{1} << 30;  // above all costs; adding to it does not overflow
 
 }  // namespace
 
-// Row `row` of the base becomes the row above.
+// Makes row `row` of the base the row above.
 void CostBeam::StartAt(uint32_t row) {
   if (row == 0) {
     for (uint32_t j = 0; j <= ref_.size(); ++j) above_[j] = j;
@@ -22,7 +22,7 @@ void CostBeam::StartAt(uint32_t row) {
               window_.last - window_.first + 1, above_.begin() + window_.first);
 }
 
-// Keeps the row that has become the one above.
+// Keeps the row above.
 void CostBeam::KeepRow() {
   windows_.push_back(window_);
   is_kept_ = is_kept_ && kept_.size() + (window_.last - window_.first) < kMostKept;
@@ -68,8 +68,8 @@ uint32_t CostBeam::Changed(uint32_t first, std::span<const uint32_t> changed) {
   return above_[ref_.size()];
 }
 
-// Whether all costs of the row above are as much above those of the base's row. Then they stay so,
-// since limits are above costs.
+// Returns whether all costs of the row above differ from those of the base's row by the same
+// amount. If so, they keep doing so, because limits are relative to costs.
 bool CostBeam::DiffersByConstant(uint32_t row) const {
   const Window base = windows_[row];
   if (window_.first != base.first || window_.last != base.last) return false;
@@ -84,7 +84,7 @@ bool CostBeam::DiffersByConstant(uint32_t row) const {
   return true;
 }
 
-// The highest cost in the row of `word` from which paths go on.
+// Returns the highest cost in the row of `word` from which paths continue.
 uint32_t CostBeam::CostLimit(uint32_t word) const {
   uint32_t cheapest = kCut;
   for (uint32_t j = window_.first; j <= window_.last && j < ref_.size(); ++j) {
@@ -93,7 +93,7 @@ uint32_t CostBeam::CostLimit(uint32_t word) const {
   return std::min(cheapest + kBeam, kCut - 1);
 }
 
-// Computes the row below the one above, and makes it the one above.
+// Computes the next row and makes it the row above.
 template <bool kOfBase>
 void CostBeam::NextRow(uint32_t row, uint32_t word) {
   const auto ref_len = static_cast<uint32_t>(ref_.size());

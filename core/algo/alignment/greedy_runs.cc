@@ -1,4 +1,4 @@
-// Runs wait in lists by length and are taken from the longest to the shortest.
+// Keeps runs in lists by length and takes them from the longest to the shortest.
 #include "core/algo/alignment/greedy_runs.h"
 
 #include <algorithm>
@@ -72,7 +72,7 @@ bool GreedyRuns::TakeAllOf(uint32_t length) {
 }
 
 bool GreedyRuns::TakeOrCut(uint32_t hyp, uint32_t ref, uint32_t length) {
-  uint32_t free = 0;  // places in a row that are free, up to k
+  uint32_t free = 0;  // number of consecutive free positions up to k
   for (uint32_t k = 0; k < length; ++k) {
     if (hyp_taken_[hyp + k] == 0 && ref_taken_[ref + k] == 0) {
       ++free;

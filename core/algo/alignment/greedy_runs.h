@@ -1,5 +1,5 @@
-// A matching of two sequences in long runs: again and again the longest run of equal symbols whose
-// places are all free, on both sides.
+// A greedy matching of two sequences: repeatedly takes the longest run of equal symbols whose
+// positions are all free on both sides.
 #pragma once
 
 #include <cstdint>
@@ -11,30 +11,30 @@
 
 namespace mtgauge {
 
-// Several references one behind the other. Runs do not cross from one into the next.
+// Several references, concatenated. Runs do not cross from one into the next.
 struct JoinedReferences {
   Symbols symbols;
-  std::span<const uint8_t> begins;  // per symbol: 1 where a reference begins
+  std::span<const uint8_t> begins;  // by symbol: 1 where a reference begins
   const Occurrences* places;        // of `symbols`
 };
 
 // One worker's working memory; not thread-safe.
 class GreedyRuns {
  public:
-  // Of equally long runs the one that begins first in the hypothesis is taken, then the one that
-  // begins first in the references. To begin with all maximal runs are found, in a step for each
-  // pair of equal symbols; a run that has lost places is cut when its turn comes, and its pieces
-  // wait for theirs: they are shorter, so each length is sorted once. Returns false, without an
-  // answer, where that takes more than kMostSteps or too much memory.
+  // Breaks ties between runs of equal length by the first begin in the hypothesis, then in the
+  // references. Finds all maximal runs first, with one step for each pair of equal symbols. A run
+  // that has lost positions is cut when its turn comes, and its pieces wait for theirs: they are
+  // shorter, so each length is sorted once. Returns false, without an answer, if that takes more
+  // than kMostRunSteps steps or too much memory.
   bool Match(Symbols hypothesis, const JoinedReferences& references);
 
-  // Lengths of the runs taken, none longer than the one before.
+  // The lengths of the taken runs, in descending order.
   std::span<const uint32_t> lengths() const { return {lengths_.data(), taken_}; }
 
  private:
   struct Run {
-    uint32_t hyp, ref;  // where it begins
-    uint32_t next;      // among those of its length
+    uint32_t hyp, ref;  // where the run begins
+    uint32_t next;      // next run of the same length
   };
 
   bool FindAll(Symbols hypothesis, const JoinedReferences& references);
@@ -43,9 +43,9 @@ class GreedyRuns {
   bool TakeOrCut(uint32_t hyp, uint32_t ref, uint32_t length);
 
   Buffer<Run> runs_;
-  Buffer<uint32_t> heads_;     // per length
-  Buffer<uint64_t> order_;     // runs of one length, by place
-  Buffer<uint8_t> hyp_taken_;  // per place
+  Buffer<uint32_t> heads_;     // by length
+  Buffer<uint64_t> order_;     // runs of one length, by position
+  Buffer<uint8_t> hyp_taken_;  // by position
   Buffer<uint8_t> ref_taken_;
   Buffer<uint32_t> lengths_;
   uint32_t waiting_ = 0, taken_ = 0, longest_ = 0;

@@ -1,5 +1,5 @@
-// Follows the table from every word, and looks for each paraphrase where its first byte stands.
-// Most paraphrases begin with a word that the other text does not have.
+// Follows the table from every word, and looks for each paraphrase where its first byte occurs.
+// Most paraphrases begin with a word that the other text does not contain.
 #include "core/algo/alignment/phrase_pairs.h"
 
 #include <string_view>
@@ -13,7 +13,7 @@ constexpr uint32_t kNone = Paraphrases::kNone;
 }  // namespace
 
 void PackedText::Set(std::span<const uint32_t> text) {
-  constexpr std::string_view kOfNoPhrase("\x80\x00", 2);  // nothing is packed so
+  constexpr std::string_view kOfNoPhrase("\x80\x00", 2);  // no word is packed like this
   bytes_.clear();
   places_.resize(text.size());
   for (size_t i = 0; i < text.size(); ++i) {
@@ -37,8 +37,8 @@ void PackedText::Set(std::span<const uint32_t> text) {
   }
 }
 
-// The table does not fit the fast caches: what will be looked at is asked for one loop ahead. So
-// all phrases of both texts grow together, and are sorted then.
+// The table does not fit the fast caches, so entries are prefetched one iteration ahead. To allow
+// this, all phrases of both texts grow together and are sorted afterwards.
 void PhrasePairs::FindPhrases(std::span<const uint32_t> text) {
   open_.clear();
   for (uint32_t j = 0; j < text.size(); ++j) open_.push_back({j, 0, Paraphrases::kRoot});
@@ -90,7 +90,7 @@ bool PhrasePairs::Find(std::span<const uint32_t> hypothesis, std::span<const uin
   found_.clear();
   pairs_.clear();
   tried_ = 0;
-  // No phrase goes across a word that is none.
+  // kNone keeps phrases from crossing between the texts.
   texts_.assign(reference.begin(), reference.end());
   texts_.push_back(kNone);
   texts_.insert(texts_.end(), hypothesis.begin(), hypothesis.end());
@@ -106,7 +106,7 @@ bool PhrasePairs::Find(std::span<const uint32_t> hypothesis, std::span<const uin
                              found_.push_back({begin - hyp_begin, j, hyp_words, ref_words});
                            });
   if (!done) return false;
-  // Sorts by the reference, stably.
+  // Sort stably by position in the reference.
   first_.assign(reference.size() + 2, 0);
   for (const PhrasePair& pair : found_) ++first_[pair.reference + 2];
   for (size_t j = 2; j < first_.size(); ++j) first_[j] += first_[j - 1];

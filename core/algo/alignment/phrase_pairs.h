@@ -1,4 +1,4 @@
-// Which phrases of two texts a table of paraphrases pairs.
+// Pairs of phrases of two texts that a paraphrase table contains.
 #pragma once
 
 #include <algorithm>
@@ -20,14 +20,15 @@ struct PhrasePair {
   uint16_t hyp_words, ref_words;
 };
 
-// A text's words as the table packs them, so that a phrase is found without being unpacked.
+// A text's words, packed as in the table, so that phrases are found without unpacking them.
 class PackedText {
  public:
   void Set(std::span<const uint32_t> text);
 
   const PhraseBegins& begins() const { return begins_; }
-  // Calls visit(i, words) for each place where a packed phrase of so many words stands, from left
-  // to right. 8 readable bytes begin where it begins. Returns how many steps that took.
+  // Calls visit(i, words) for each word index i at which the packed phrase, of `words` words,
+  // occurs, from left to right. At least 8 bytes must be readable from the start of `phrase`.
+  // Returns the number of steps taken.
   template <typename Visit>
   uint64_t ForEach(std::string_view phrase, const Visit& visit) const {
     uint64_t steps = 1;
@@ -50,32 +51,33 @@ class PackedText {
  private:
   static constexpr uint32_t kNone = UINT32_MAX;
   struct Place {
-    uint32_t begin;  // in the bytes
-    uint32_t next;   // word whose first byte is the same, or kNone
+    uint32_t begin;  // offset in bytes_
+    uint32_t next;   // next word with the same first byte, or kNone
   };
   static bool EndsWord(char byte) { return static_cast<unsigned char>(byte) < 0x80; }
 
-  std::string bytes_;                // 8 more behind the text's
-  size_t end_ = 0;                   // of the text's
+  std::string bytes_;                // the text and 8 bytes of padding
+  size_t end_ = 0;                   // of the text in bytes_
   std::vector<Place> places_;        // of each word
-  std::array<uint32_t, 256> first_;  // word by its first byte
+  std::array<uint32_t, 256> first_;  // first word that begins with each byte
   PhraseBegins begins_;
 };
 
 // One worker's working memory; not thread-safe.
 class PhrasePairs {
  public:
-  // `table` may be nullptr, as long as Find() is not called; else it must outlive this.
+  // `table` must outlive this. It may be null if Find() is never called.
   explicit PhrasePairs(const Paraphrases* table) : table_(table) {}
 
-  // Words are the table's, or Paraphrases::kNone. As METEOR lists them for each word of the
-  // reference that a phrase begins with: entries for phrases of the reference, shorter phrases
-  // first, then those for phrases of the hypothesis, from left to right; one that the table has for
-  // both is listed twice. False when they are more, or harder to find, than a segment may be.
+  // Finds all pairs. Words are numbers in the table, or Paraphrases::kNone. For each word of the
+  // reference that begins a phrase, lists pairs as METEOR does: entries for phrases of the
+  // reference, shorter phrases first, then those for phrases of the hypothesis, from left to right.
+  // A pair that the table contains in both directions is listed twice. Returns false if a segment
+  // has too many pairs or takes too many steps.
   bool Find(std::span<const uint32_t> hypothesis, std::span<const uint32_t> reference);
 
   std::span<const PhrasePair> pairs() const { return pairs_; }
-  // Those that begin with this word of the reference.
+  // The pairs that begin at this word of the reference.
   std::span<const PhrasePair> PairsAt(uint32_t reference) const {
     return std::span(pairs_).subspan(first_[reference], first_[reference + 1] - first_[reference]);
   }
@@ -86,20 +88,20 @@ class PhrasePairs {
 
   bool Spent() const { return tried_ >= kMostTried || found_.size() > kMostPairs; }
   struct Match {
-    uint32_t begin, words;  // of a text
-    uint32_t at;            // where they lead in the table
+    uint32_t begin, words;  // in a text
+    uint32_t at;            // the node in the table that they lead to
   };
-  // Which phrases of a text the table has: from left to right, shorter ones first.
+  // Finds the phrases of a text that the table contains, from left to right, shorter ones first.
   void FindPhrases(std::span<const uint32_t> text);
-  // Finds the places in `text` of what may stand for the phrases of the other.
+  // Finds the positions in `text` of paraphrases of phrases in the other text.
   template <typename Add>
   bool FindIn(std::span<const uint32_t> text, std::span<const Match> others, const Add& add);
 
   const Paraphrases* table_;
   PackedText text_;
-  std::vector<uint32_t> texts_;  // both
+  std::vector<uint32_t> texts_;  // both texts
   std::vector<Match> open_, found_phrases_, matches_;
-  std::vector<uint32_t> end_of_;  // of the matches that begin with each word of both texts
+  std::vector<uint32_t> end_of_;  // end of the matches that begin at each word of both texts
   std::vector<PhrasePair> found_, pairs_;
   std::vector<uint32_t> first_;
   uint64_t tried_ = 0;

@@ -1,9 +1,9 @@
-// A beam over the sets of words that are used up.
+// A beam search over sets of used words.
 //
-// States of one set can become the same, so of them only the best counts for each option: one that
-// it would join, else the set's head. Of a set's candidates the fewest are looked at: crossings
-// with words of the set fall from the first option to the last, so they bound, with the least that
-// fixed pairs add, where those begin and end that may be among the best.
+// States with the same set can become equal, so for each option only the best one counts: a state
+// that the option would join, otherwise the head of the set. Few candidates of a set are examined:
+// crossings with words of the set decrease from the first option to the last. Together with the
+// least crossings with fixed pairs, they bound the range of options that may be among the best.
 #include "core/algo/alignment/staged_alignment.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr uint32_t kWord = 64;
 
-// Of a set that has the word of this number besides; sums of these tell sets apart, nearly always.
+// Returns the hash of one word number. The hash of a set is the sum over its words.
 uint64_t HashOf(uint32_t bit) {
   uint64_t hash = (bit + 1) * 0x9E3779B97F4A7C15u;
   hash = (hash ^ hash >> 32) * 0xD6E8FEB86659FD93u;
@@ -26,9 +26,9 @@ uint64_t HashOf(uint32_t bit) {
 class StagedAlignment::Search {
  public:
   void Begin(uint32_t beam, uint32_t choices);
-  // The word is paired so already, or, kNone, with nothing.
+  // Passes a word that is already paired with `hypothesis`, or with nothing if that is kNone.
   void Pass(uint32_t hypothesis);
-  // Of the words that may stand for the next one, rising, one is chosen, or none.
+  // Chooses one of `options`, or none, for the next word. They are in ascending order.
   void Choose(uint32_t position, std::span<Option> options);
   // Calls visit(position, hypothesis) for the pairs of the best state.
   template <typename Visit>
@@ -40,16 +40,16 @@ class StagedAlignment::Search {
   struct State {
     uint32_t matches, joins;
     uint64_t crossings;
-    uint32_t last;  // what stands for the word before, or kNone
+    uint32_t last;  // the word paired with the previous word, or kNone
     uint32_t node;
-    uint32_t set;   // of the words that are used up
-    uint32_t next;  // state of that set, or kNone
+    uint32_t set;   // the set of used words
+    uint32_t next;  // next state of that set, or kNone
   };
   struct UsedSet {
     uint64_t hash;
-    uint32_t first;  // of its states
+    uint32_t first;  // its first state
   };
-  // What a state may become. Less is better.
+  // A possible successor of a state. Less is better.
   struct Candidate {
     Rank rank;       // by more matches, fewer crossings, more joins
     uint64_t order;  // the option, and the state it comes from
@@ -60,10 +60,10 @@ class StagedAlignment::Search {
   struct Node {
     uint32_t before, position, hypothesis;
   };
-  struct Sets {  // with their words, words_ numbers for each
+  struct Sets {  // words_ numbers for each set
     std::vector<UsedSet> rows;
     std::vector<uint64_t> used;
-    std::vector<uint32_t> behind;  // used words behind each number
+    std::vector<uint32_t> behind;  // number of used words after each number's bits
     void Clear() {
       rows.clear();
       used.clear();
@@ -85,7 +85,7 @@ class StagedAlignment::Search {
   bool IsUsed(uint32_t set, uint32_t bit) const {
     return (now_.used[set * words_ + bit / kWord] >> (bit % kWord) & 1) != 0;
   }
-  // Words of the set from this one on.
+  // Returns the number of words of the set from this one on.
   uint32_t UsedFrom(uint32_t set, uint32_t bit) const {
     const size_t word = set * words_ + bit / kWord;
     return now_.behind[word] +
@@ -105,11 +105,11 @@ class StagedAlignment::Search {
   bool exact_ = true;
   std::vector<State> states_, next_states_;
   Sets now_, next_;
-  std::vector<uint32_t> set_at_;  // the next sets by hash; kNone where there is none
+  std::vector<uint32_t> set_at_;  // hash table of the next sets; kNone if empty
   std::span<Option> options_;
-  uint64_t turn_ = 0;  // tells apart all sets that candidates were made of
+  uint64_t turn_ = 0;  // identifies the set and step that candidates come from
   std::vector<Candidate> made_;
-  Candidate worst_{};  // none beyond it is among the best
+  Candidate worst_{};  // candidates that are not better are dropped
   std::vector<Node> nodes_;
 };
 
@@ -133,7 +133,7 @@ void StagedAlignment::Search::Pass(uint32_t hypothesis) {
   }
 }
 
-// Lists of each set's states, in their order.
+// Links the states of each set, in order.
 void StagedAlignment::Search::LinkStates() {
   for (UsedSet& set : now_.rows) set.first = kNone;
   for (auto s = static_cast<uint32_t>(states_.size()); s-- > 0;) {
@@ -152,9 +152,9 @@ void StagedAlignment::Search::Choose(uint32_t position, std::span<Option> option
   Keep(position);
 }
 
-// The candidates of a set, one for each option. States of a set end all alike, after a word about
-// which nothing was to be chosen, or all differently. A state that is worse than the best, the
-// head, is no better when it joins.
+// Proposes the candidates of a set, one for each option. The states of a set either all end with
+// the same word, after a word that left no choice, or all with different words. The head is the
+// best state; a state that is worse than the head does not become better by joining.
 void StagedAlignment::Search::ProposeFrom(uint32_t set) {
   ++turn_;
   uint32_t head = now_.rows[set].first;
@@ -169,7 +169,7 @@ void StagedAlignment::Search::ProposeFrom(uint32_t set) {
   ProposeOthers(head);
 }
 
-// The option next to what the state ends with, if there is one.
+// Proposes the option that follows the last word of the state, if there is one.
 void StagedAlignment::Search::ProposeJoin(uint32_t from) {
   const State& state = states_[from];
   if (state.last == kNone) return;
@@ -184,8 +184,8 @@ void StagedAlignment::Search::ProposeJoin(uint32_t from) {
                         from));
 }
 
-// The head's candidates that join nothing: from the last word of the set to either side, until none
-// is left that may be among the best.
+// Proposes the head's candidates that join nothing: goes from the last word of the set to either
+// side until no remaining candidate can be among the best.
 void StagedAlignment::Search::ProposeOthers(uint32_t from) {
   const State& head = states_[from];
   const uint32_t set = head.set;
@@ -219,7 +219,7 @@ void StagedAlignment::Search::Propose(const Candidate& candidate) {
   if (made_.size() == size_t{2} * beam_) Cut();
 }
 
-// Gives up all but the best.
+// Drops all but the best `beam_` candidates.
 void StagedAlignment::Search::Cut() {
   const auto last = made_.begin() + (beam_ - 1);
   std::nth_element(made_.begin(), last, made_.end());
@@ -228,7 +228,7 @@ void StagedAlignment::Search::Cut() {
   exact_ = false;
 }
 
-// Makes states of the best candidates.
+// Turns the best candidates into states.
 void StagedAlignment::Search::Keep(uint32_t position) {
   if (made_.size() > beam_) Cut();
   std::sort(made_.begin(), made_.end());
@@ -264,7 +264,8 @@ void StagedAlignment::Search::Keep(uint32_t position) {
   std::swap(now_, next_);
 }
 
-// Returns the number of the set that has one word more, or none.
+// Returns the index of the parent set plus the word `bit`, or of the parent set itself if that is
+// kNone.
 uint32_t StagedAlignment::Search::AddSet(const UsedSet& parent, uint32_t parent_index,
                                          uint32_t bit) {
   const auto fresh = static_cast<uint32_t>(next_.rows.size());
@@ -339,7 +340,7 @@ void StagedAlignment::ListOptions(std::span<const uint32_t> names, const WordLis
   }
 }
 
-// The only pairs of both their words are in every largest choice.
+// Fixes each pair that is the only one of both its words: every largest choice contains it.
 void StagedAlignment::FixForcedPairs(std::span<const uint32_t> names) {
   for (size_t j = 0; j < names.size(); ++j) {
     if (pairs_[j] != kNone) continue;
@@ -349,7 +350,7 @@ void StagedAlignment::FixForcedPairs(std::span<const uint32_t> names) {
   }
 }
 
-// Numbers the words of the hypothesis that are to be chosen, in their order; returns how many.
+// Numbers the hypothesis words to choose from, in order; returns how many there are.
 uint32_t StagedAlignment::NumberChoices() {
   bits_.assign(taken_.size(), kNone);
   uint32_t choices = 0;
@@ -367,7 +368,7 @@ uint64_t StagedAlignment::Steps(std::span<const uint32_t> names, uint32_t beam, 
     ++open;
     options += OptionsOf(names[j]).size();
   }
-  constexpr uint32_t kOfOption = 32, kOfState = 32;  // besides what follows
+  constexpr uint32_t kOfOption = 32, kOfState = 32;  // fixed costs
   return options * (uint64_t{beam} + kOfOption) +
          open * beam * (kOfState + uint64_t{choices} / kWord);
 }
@@ -383,13 +384,13 @@ void StagedAlignment::CountFixed() {
   passed_count_ = 0;
 }
 
-// Fenwick's tree of sums.
+// Adds the word to a Fenwick tree.
 void StagedAlignment::PassFixed(uint32_t hypothesis) {
   ++passed_count_;
   for (size_t n = hypothesis + 1; n < passed_.size(); n += n & (~n + 1)) ++passed_[n];
 }
 
-// Of the word at hand, paired with this one.
+// Returns the crossings with fixed pairs if the current word is paired with this one.
 uint64_t StagedAlignment::CrossingsWithFixed(uint32_t hypothesis) const {
   if (taken_before_.back() == 0 && passed_count_ == 0) return 0;
   uint64_t both_before = 0;
@@ -397,7 +398,7 @@ uint64_t StagedAlignment::CrossingsWithFixed(uint32_t hypothesis) const {
   return passed_count_ + taken_before_[hypothesis] - 2 * both_before;
 }
 
-// Crossings of a name's options with fixed pairs, unless they are known.
+// Counts the crossings of a name's options with fixed pairs, unless they are up to date.
 void StagedAlignment::CountCrossings(uint32_t name) {
   if (range_of_[name].passed == passed_count_) return;
   range_of_[name].passed = passed_count_;

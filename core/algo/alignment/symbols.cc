@@ -11,7 +11,7 @@
 namespace mtgauge {
 namespace {
 
-// No fewer than the units of `tokens`.
+// Returns an upper bound of the number of units in `tokens`.
 size_t UnitsAtMost(const Tokens& tokens, Unit unit) {
   if (unit == Unit::kToken) return tokens.count;
   size_t most = 0;
@@ -37,14 +37,14 @@ void ForEachUnit(const Tokens& tokens, Unit unit, const Take& take) {
   }
 }
 
-// Tells apart the tokens that share a hashed key.
+// Returns a predicate that distinguishes tokens with the same hashed key.
 auto SameWord(uint64_t key, std::string_view token, const Buffer<std::string_view>& words) {
   return [exact = !IsHashedKey(key), token, &words](uint32_t id) {
     return exact || words[id] == token;
   };
 }
 
-// Calls take(i, place) for each token i, in order, that equals some of `others`: the first of them.
+// Calls take(i, place) in order for each token i that equals one of `others`; `place` is the first.
 template <typename Take>
 void ForEachEqual(const Tokens& tokens, const Tokens& others, const Take& take) {
   constexpr uint32_t kBlock = 64;
@@ -78,13 +78,13 @@ void ReferenceSymbols::Set(std::span<const Tokens> references) {
     compared_.assign(references.begin(), references.end());
     SetByComparing();
   } else {
-    // Few characters are distinct; the index grows if they are.
+    // Most segments have few distinct characters; the index grows if there are more.
     index_.Clear(hash_, unit_ == Unit::kToken ? most : 64);
     SetByTable(references);
   }
 }
 
-// Writes the names of those tokens that a reference named so far has.
+// Writes the names of the tokens that occur in a reference named so far, else kNoSymbol.
 void ReferenceSymbols::Compare(const Tokens& tokens, uint32_t* id) const {
   std::fill_n(id, tokens.count, kNoSymbol);
   for (uint32_t r = 0; r < references(); ++r) {

@@ -1,6 +1,6 @@
-// Small numbers for what is compared: the distinct tokens, or characters, of one segment's
-// references are named 0, 1, 2, ... as they come. Tokens of segments of usual length are compared
-// by their keys, all with all at a time; characters, and tokens of longer ones, are looked up.
+// Numbers for the distinct tokens, or characters, of one segment's references: 0, 1, 2, ... in
+// order of first occurrence. Tokens of segments of usual length are found by comparing the keys of
+// all pairs; characters, and tokens of longer segments, by lookup in an index.
 #pragma once
 
 #include <cstdint>
@@ -15,19 +15,19 @@
 
 namespace mtgauge {
 
-// What a sequence consists of. Characters are code points (an undecodable byte is one of its own),
-// with one space between tokens.
+// The elements of a sequence. Characters are code points (an undecodable byte counts as one), with
+// one space between tokens.
 enum class Unit { kToken, kCharacter };
 
 using Symbols = std::span<const uint32_t>;
-// The name of whatever no reference has; it equals nothing, not even itself.
+// The name of symbols that no reference contains; it equals nothing, not even itself.
 inline constexpr uint32_t kNoSymbol = GenerationIndex::kNone;
 
-// Immutable between two Set(): several threads may look hypotheses up at once. The references'
-// views must outlive it. Reuses its memory.
+// The named references of a segment, whose views must outlive it. Immutable between calls of Set():
+// several threads may look up hypotheses at once. Reuses its memory.
 class ReferenceSymbols {
  public:
-  // Beyond this many tokens, of all references, a table costs less than comparing all with all.
+  // Above this many tokens in all references, an index is faster than comparing all pairs.
   static constexpr size_t kMostCompared = 256;
 
   ReferenceSymbols(Unit unit, HashFunction hash) : unit_(unit), hash_(hash) {}
@@ -39,9 +39,9 @@ class ReferenceSymbols {
     const size_t begin = r == 0 ? 0 : ends_[r - 1];
     return {ids_.data() + begin, ends_[r] - begin};
   }
-  uint32_t distinct() const { return distinct_; }  // every name is below it
+  uint32_t distinct() const { return distinct_; }  // greater than every name
 
-  // The names of a hypothesis, kept in `memory`.
+  // Returns the names of a hypothesis, stored in `memory`.
   Symbols Find(const Tokens& hypothesis, Buffer<uint32_t>& memory) const;
 
  private:
@@ -55,9 +55,9 @@ class ReferenceSymbols {
   bool compares_ = false;
   std::vector<Tokens> compared_;  // the references, if it compares
   GenerationIndex index_;
-  Buffer<std::string_view> words_;  // of each name
-  Buffer<uint32_t> ids_;            // of the references, one after the other
-  std::vector<size_t> ends_;        // where each ends
+  Buffer<std::string_view> words_;  // by name
+  Buffer<uint32_t> ids_;            // of the references, concatenated
+  std::vector<size_t> ends_;        // end of each reference in ids_
 };
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Looks words up by their keys first.
+// Looks up words by key, and compares their text only if the key is hashed.
 #include "core/algo/alignment/word_facts.h"
 
 #include "core/text/token_key.h"

@@ -1,5 +1,5 @@
-// What METEOR asks about words: whether they are function words, their stems, which sets of
-// synonyms they belong to; and which words of two texts have to do with each other.
+// What METEOR needs to know about words: whether they are function words, their stems and synonym
+// sets; and indexes that find related words of two texts.
 #pragma once
 
 #include <algorithm>
@@ -37,18 +37,18 @@ class FunctionWords {
   std::unordered_set<std::string> words_;
 };
 
-// How METEOR tells words, and stems, apart: by what they are, or as its jar by Java's
+// How METEOR compares words and stems: by their text, or, like its jar, by Java's
 // String.hashCode(), under which some different words are equal ("je" and "l'").
 enum class Equality { kHashes, kWords };
 
-// String.hashCode(): over UTF-16, sums wrap around.
+// Returns Java's String.hashCode(): computed over UTF-16, modulo 2^32.
 uint32_t JavaHash(std::string_view text);
 
-// Remembers what was found out about words. One worker's; not thread-safe.
+// A cache of facts about words. One worker's; not thread-safe.
 class WordFacts {
  public:
-  // `functions`, and `synonyms` and `paraphrases` unless they are nullptr, must outlive it. Without
-  // a stemmer no word has a stem.
+  // `functions`, `synonyms` and `paraphrases` must outlive this; the latter two may be null.
+  // Without a stemmer no word has a stem.
   WordFacts(const FunctionWords& functions, const Synonyms* synonyms,
             const Paraphrases* paraphrases, const StemmerRow* stemmer, Equality equality,
             HashFunction hash)
@@ -61,21 +61,22 @@ class WordFacts {
     Forget();
   }
 
-  // Names that Find() gave before are void after it.
+  // Starts a segment. Names that Find() returned before become invalid.
   void BeginSegment() {
     if (facts_.size() > kMostWords || sets_.size() > kMostSets) Forget();
   }
-  // Tells that a token will soon be asked for: what is remembered does not fit the fast caches.
+  // Prefetches the index entry of a token, since the index does not fit the fast caches.
   void Prefetch(const Tokens& tokens, uint32_t i) const { index_.Prefetch(tokens.key[i]); }
-  // The name of a token.
+  // Returns the name of a token.
   uint32_t Find(const Tokens& tokens, uint32_t i);
   bool IsFunction(uint32_t word) const { return facts_[word].is_function; }
-  // 0 unless hashes tell words apart.
+  // The Java hash of a word; 0 unless words are compared by hash.
   uint32_t Hash(uint32_t word) const { return facts_[word].hash; }
-  // The key of a word's stem, and its text, valid as long as the name, if the key does not tell it.
+  // The key of a word's stem, and the stem's text, which is empty if the key identifies it. The
+  // text is valid as long as the name.
   uint64_t StemKey(uint32_t word) const { return facts_[word].stem_key; }
   std::string_view StemText(uint32_t word) const { return stems_[word]; }
-  // Its number in the table of paraphrases, or Paraphrases::kNone.
+  // A word's number in the paraphrase table, or Paraphrases::kNone.
   uint32_t PhraseWord(uint32_t word) const { return facts_[word].phrase_word; }
   std::span<const uint32_t> Sets(uint32_t word) const {
     return std::span(sets_).subspan(facts_[word].first, facts_[word].count);
@@ -83,10 +84,10 @@ class WordFacts {
 
  private:
   static constexpr size_t kMostWords = size_t{1} << 15, kMostSets = size_t{1} << 18;
-  static constexpr size_t kFirstWords = size_t{1} << 10;  // room for them; it grows with the words
+  static constexpr size_t kFirstWords = size_t{1} << 10;  // initial size of the index, which grows
   struct Facts {
     uint64_t stem_key;
-    uint32_t first, count;  // of its sets
+    uint32_t first, count;  // range of its synonym sets in sets_
     uint32_t hash;
     uint32_t phrase_word;
     bool is_function;
@@ -103,16 +104,17 @@ class WordFacts {
   std::optional<Stemmer> stemmer_;
   GenerationIndex index_;
   std::vector<Facts> facts_;
-  // Words and stems whose keys do not tell them; the others empty. Stems stay where they are.
+  // Words and stems with hashed keys; others are empty. A deque keeps the addresses of stems
+  // stable.
   std::vector<std::string> words_;
   std::deque<std::string> stems_;
   std::vector<uint32_t> sets_, found_;
 };
 
-// The Java hashes of names. Different names hardly ever share one, so a filter of bits comes first.
+// The Java hashes of names. Names rarely share a hash, so a bit filter is checked first.
 class NameHashes {
  public:
-  // For at most `names` names.
+  // Makes room for at most `names` names.
   void Clear(uint32_t names) {
     const auto bits = std::bit_ceil(std::max<uint64_t>(uint64_t{names} * kBitsPerName, 64));
     shift_ = 64 - static_cast<uint32_t>(std::countr_zero(bits));
@@ -120,14 +122,14 @@ class NameHashes {
     hash_of_.clear();
     shared_.clear();
   }
-  // Of the next name.
+  // Adds the hash of the next name.
   void Add(uint32_t hash) {
     if (Has(hash) && !IsShared(hash)) shared_.push_back(hash);
     hash_of_.push_back(hash);
     filter_[Bit(hash) / 64] |= uint64_t{1} << (Bit(hash) % 64);
   }
   uint32_t operator[](uint32_t name) const { return hash_of_[name]; }
-  // Whether several names have this hash, and whether there is any such.
+  // Return whether several names have this hash, and whether there is any such hash.
   bool IsShared(uint32_t hash) const {
     return std::find(shared_.begin(), shared_.end(), hash) != shared_.end();
   }
@@ -136,7 +138,7 @@ class NameHashes {
     return (filter_[Bit(hash) / 64] >> (Bit(hash) % 64) & 1) != 0 &&
            std::find(hash_of_.begin(), hash_of_.end(), hash) != hash_of_.end();
   }
-  // Calls visit(name) for each name that has the hash.
+  // Calls visit(name) for each name with this hash.
   template <typename Visit>
   void ForEach(uint32_t hash, const Visit& visit) const {
     for (uint32_t name = 0; name < hash_of_.size(); ++name) {
@@ -161,13 +163,13 @@ class StemIndex {
 
   explicit StemIndex(HashFunction hash) : hash_(hash) {}
 
-  // `expected` stems will fit without growing.
+  // Clears the index and makes room for `expected` stems.
   void Clear(size_t expected) {
     index_.Clear(hash_, expected);
     ends_.clear();
     texts_.clear();
   }
-  // `text` is empty for keys that tell it.
+  // `text` is empty if the key identifies the stem.
   uint32_t FindOrAdd(uint64_t key, std::string_view text) {
     const auto fresh = static_cast<uint32_t>(ends_.size());
     const uint32_t found =
@@ -190,19 +192,19 @@ class StemIndex {
 
   HashFunction hash_;
   GenerationIndex index_;
-  std::string texts_;  // one after the other
+  std::string texts_;  // of all stems, concatenated
   std::vector<size_t> ends_;
 };
 
-// Finds the names of words that share a set with another word. Sets share buckets, so that all of
-// it that a segment's words touch is in the fastest cache.
+// Finds the names of words that share a synonym set with another word. Sets share buckets, so that
+// everything that a segment's words touch fits the fastest cache.
 class SynonymIndex {
  public:
   void Clear() {
     filled_.fill(0);
     end_ = 0;
   }
-  // Calls visit(name) for each set and word that is in it before `name` is.
+  // Adds `name` to its sets. Calls visit(other) for each set and each name already in it.
   template <typename Visit>
   void Add(std::span<const uint32_t> sets, uint32_t name, const Visit& visit) {
     nodes_.Grow(end_ + sets.size(), end_);
@@ -215,7 +217,7 @@ class SynonymIndex {
       filled_[bucket / 64] |= uint64_t{1} << (bucket % 64);
     }
   }
-  // Calls visit(name) for each set and word in it: for a name as often as sets are shared.
+  // Calls visit(name) for each set and each name in it; a name is visited once per shared set.
   template <typename Visit>
   void ForEach(std::span<const uint32_t> sets, const Visit& visit) const {
     for (const uint32_t set : sets) {
@@ -238,13 +240,13 @@ class SynonymIndex {
     }
   }
 
-  std::array<uint32_t, kBuckets> first_;          // void for buckets that are not filled
+  std::array<uint32_t, kBuckets> first_;          // uninitialized unless the bucket is filled
   std::array<uint64_t, kBuckets / 64> filled_{};  // a bit for each bucket
   Buffer<Node> nodes_;
-  uint32_t end_ = 0;  // of the nodes
+  uint32_t end_ = 0;  // number of nodes
 };
 
-// Lists of numbers by name; each is read in the reverse of the order in which it was filled.
+// Lists of numbers by name. Each is read in reverse order of insertion.
 class WordLists {
  public:
   static constexpr uint32_t kNone = UINT32_MAX;
@@ -258,7 +260,7 @@ class WordLists {
     nodes_.push_back({number, first_[name]});
     first_[name] = static_cast<uint32_t>(nodes_.size() - 1);
   }
-  // What was added last, or kNone.
+  // Returns the number that was added last, or kNone.
   uint32_t First(size_t name) const {
     return first_[name] == kNone ? kNone : nodes_[first_[name]].number;
   }
