@@ -1,5 +1,4 @@
-// The classes of a tokenizer's Rules (segment_cutter.h) in tables, as Kernels::cut_classes wants
-// them.
+// Builds the tables for Kernels::cut_classes from a tokenizer's Rules (segment_cutter.h).
 #pragma once
 
 #include <algorithm>
@@ -30,13 +29,13 @@ constexpr uint8_t ToCutClass(CharacterClass value) {
   }
 }
 
-// The class that all have, or kCutUndecided.
+// Returns the class that all elements have, or kCutUndecided if they differ.
 inline uint8_t ClassOfAll(std::span<const uint8_t> classes) {
   const bool alike = std::ranges::all_of(classes, [&](uint8_t c) { return c == classes[0]; });
   return alike ? classes[0] : uint8_t{kCutUndecided};
 }
 
-// The sets of bytes, from of_byte and of_bmp.
+// Fills the sets of bytes from of_byte and of_bmp.
 inline void FillByteSets(CutRules& tables) {
   const auto add = [](uint8_t* set, uint32_t byte) {
     set[byte % 16] = static_cast<uint8_t>(set[byte % 16] | 1U << (byte / 16 % 8));
@@ -61,7 +60,8 @@ inline void FillByteSets(CutRules& tables) {
   }
 }
 
-// Of the first byte `lead` of three; of_lead: by 6 bits of the second.
+// Adds the bit `row` for `lead`, the first byte of three. `of_lead` contains the classes, indexed
+// by the low 6 bits of the second byte.
 inline void AddRow(uint32_t lead, uint32_t row, const uint8_t* of_lead, CutRules& tables) {
   tables.row[lead & 0x3F] = static_cast<uint8_t>(row);
   for (uint32_t second = 0; second < 64; ++second) {
@@ -83,7 +83,7 @@ void FillClassTables(CutRules& tables) {
     tables.of_bmp[point] = ToCutClass(Rules::Classify(point));
   }
   std::fill_n(tables.of_bmp + 0xD800, 0x800, kCutSpecial);
-  uint8_t of_pair[1024];  // of what two bytes of three begin
+  uint8_t of_pair[1024];  // indexed by the first two bytes of three
   for (uint32_t pair = 0; pair < 1024; ++pair) {
     const bool overlong = pair < 0x800 / 64;
     of_pair[pair] = overlong ? uint8_t{kCutSpecial} : ClassOfAll({tables.of_bmp + 64 * pair, 64});
@@ -101,7 +101,7 @@ void FillClassTables(CutRules& tables) {
   }
   assert(rows <= 8);
   std::fill_n(tables.of_byte + 0xF0, 5, kCutUndecided);
-  for (const uint32_t point : {0x2000U, 0x3000U, 0xFF00U, 0xFF40U}) {  // quotes, Chinese, wide
+  for (const uint32_t point : {0x2000U, 0x3000U, 0xFF00U, 0xFF40U}) {  // quotes, CJK, full-width
     if (of_pair[point >> 6] != kCutUndecided) continue;
     uint8_t* const pair = tables.often_pair[tables.often_pairs++];
     pair[0] = static_cast<uint8_t>(0xE0 | point >> 12);
@@ -112,7 +112,7 @@ void FillClassTables(CutRules& tables) {
   tables.has_points = std::ranges::find(kClasses, CharacterClass::kPoint) != kClasses.end();
 }
 
-// Made at the first use. kByCharacter: all of the classes are white or single.
+// Returns the tables, built on first use. Set kByCharacter if all classes are white or single.
 template <typename Rules, bool kTrimsLeft, bool kByCharacter = false>
 const CutRules& ClassTables() {
   static_assert(!Rules::kSpaceAround);

@@ -35,7 +35,7 @@ struct Opened {
   TokenizerRow row;
 };
 
-// Keeps what has been opened, by the whole name. Never destroyed: rows point into it.
+// The opened tokenizers, by full name. Never destroyed: callers keep pointers to its rows.
 class OpenedTokenizers {
  public:
   absl::StatusOr<const TokenizerRow*> Find(const std::string& name, const ModelTokenizerRow& model,
@@ -52,7 +52,7 @@ class OpenedTokenizers {
     return &opened->row;
   }
 
-  // Without the tokenizer itself.
+  // Returns a row without a tokenizer.
   const TokenizerRow* Recall(const std::string& name, const ModelTokenizerRow& model,
                              std::string_view signature, std::string_view digest) {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -98,7 +98,7 @@ OpenedTokenizers& TheOpened() {
   return *opened;
 }
 
-// Of "NAME:FILE".
+// The parts of "NAME:FILE".
 struct NameParts {
   std::string_view base, path;
 };
@@ -108,7 +108,7 @@ NameParts PartsOf(std::string_view name) {
   return {name.substr(0, colon), name.substr(colon + 1)};
 }
 
-// Null: there is no such one.
+// Returns null if there is none.
 const ModelTokenizerRow* FindModel(std::string_view base) {
   for (const ModelTokenizerRow& row : ModelTokenizers()) {
     if (row.name == base) return &row;
@@ -116,7 +116,7 @@ const ModelTokenizerRow* FindModel(std::string_view base) {
   return nullptr;
 }
 
-// One without a model.
+// Finds a tokenizer without a model.
 absl::StatusOr<const TokenizerRow*> FindPlain(std::string_view name) {
   const auto [base, path] = PartsOf(name);
   const TokenizerRow* row = FindTokenizer(base);
@@ -178,7 +178,7 @@ absl::StatusOr<ModelFile> ReadModelFile(const std::string& path) {
   if (!std::filesystem::exists(path, error)) {
     return IoError({path}, "there is no such file", kNameTheModel);
   }
-  // Of a device or a pipe there may be no end.
+  // A device or a pipe may be endless.
   if (!std::filesystem::is_regular_file(path, error)) {
     return IoError({path}, "not a regular file", kNameTheModel);
   }

@@ -1,7 +1,7 @@
-// Tokenizers that read a model from a file when they are asked for.
+// Tokenizers that load a model from a file on first use.
 //
-// To add one: core/text/tok_NAME.cc with its ModelTokenizerRows, their lines in model_tokenizer.cc
-// and in core/CMakeLists.txt.
+// To add one: core/text/tokenizers/tok_NAME.cc with its ModelTokenizerRows, their lines in
+// model_tokenizer.cc, and the file in core/CMakeLists.txt.
 #pragma once
 
 #include <memory>
@@ -16,51 +16,51 @@
 
 namespace mtgauge {
 
-// What opening a model yields.
+// The result of opening a model.
 struct OpenedTokenizer {
   std::unique_ptr<Tokenizer> tokenizer;
   std::string signature;
-  std::string model;  // a digest of what was read
+  std::string model;  // a digest of the data read
 };
 
 struct ModelTokenizerRow {
   std::string_view name;  // "spm", as in -tok spm:FILE
-  std::string_view file;  // what may follow the colon ("FILE"); without it the usual place is tried
+  std::string_view file;  // what may follow the colon ("FILE"); the default place without it
   std::string_view help;
-  // `path` is empty when none was given. Errors tell what to install or to fetch.
+  // `path` is empty if none was given. Errors say what to install or download.
   absl::StatusOr<OpenedTokenizer> (*open)(const std::string& path);
   std::span<const std::string_view> papers = {};  // for `cite`
 };
 
 std::span<const ModelTokenizerRow> ModelTokenizers();
 
-// The tokenizer called "NAME" or "NAME:FILE": a row of the table of tokenizers, or a model that is
-// opened the first time it is named and kept until the program ends. Thread-safe. A UsageError for
-// an unknown name, and for a model that cannot be read.
+// Returns the tokenizer called "NAME" or "NAME:FILE": a row of the table of tokenizers, or a model
+// that is opened on first use and kept until the program ends. Thread-safe. Returns a UsageError if
+// the name is unknown or the model cannot be read.
 absl::StatusOr<const TokenizerRow*> OpenTokenizer(std::string_view name);
-// The same for rows whose texts it has cut before: it cuts nothing any more. A model is not opened;
-// `signature` and `model` are what the row of an opened one would tell.
+// Same as above, but for texts that are already tokenized: does not open a model, and the row of a
+// model has no tokenizer. `signature` and `model` are the values that an opened row would have.
 absl::StatusOr<const TokenizerRow*> RecallTokenizer(std::string_view name,
                                                     std::string_view signature,
                                                     std::string_view model);
-// Begins the remedy in its message that a file can be named, which not every command line takes.
+// Begins the advice, in an error message, to name a model file. Not every command line takes one.
 inline constexpr std::string_view kOrNameTheModel = "; or name the model:";
-// All names, of both tables, for messages and help.
+// Returns the names of both tables, for messages and help.
 std::vector<std::string_view> AllTokenizerNames();
 
-// The folder where sacreBLEU keeps its files: $SACREBLEU, or .sacrebleu in the home folder.
+// Returns sacreBLEU's data folder: $SACREBLEU, or .sacrebleu in the home folder.
 std::string SacreBleuFolder();
-// A model's file in memory: large ones in huge pages, which the system makes much faster.
+// A model file in memory. Large files use huge pages, which the system allocates much faster.
 struct ModelFile {
   PagedArray<char> pages;
   std::string_view bytes() const { return {pages.data(), pages.size()}; }
 };
-// An IoError for one that cannot be read.
+// Returns an IoError if the file cannot be read.
 absl::StatusOr<ModelFile> ReadModelFile(const std::string& path);
-// 16 hexadecimal digits that tell files apart.
+// Returns 16 hexadecimal digits that identify the bytes.
 std::string DigestOfBytes(std::string_view bytes);
-// Adds the pieces of a text, joined by spaces, as the tokens of a segment: sacreBLEU joins what its
-// models return and splits it at white space again.
+// Joins the pieces of a text with spaces and adds the result, split at whitespace, as the tokens of
+// a segment. sacreBLEU does the same with its models' output.
 void AddPieces(const std::vector<std::string_view>& pieces, uint32_t index, View& view);
 
 }  // namespace mtgauge

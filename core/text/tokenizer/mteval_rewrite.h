@@ -1,6 +1,5 @@
-// What mteval-v13a.pl's default tokenizer does to a text before it splits: entities, "<skipped>",
-// line feeds, lower case. Shared by the tokenizers 13a,
-// mteval and mteval-intl.
+// The rewriting that mteval-v13a.pl's default tokenizer applies before it splits a text: entities,
+// "<skipped>", line feeds, lowercasing. 13a, mteval, mteval-intl and tercom share parts of it.
 #pragma once
 
 #include <cstddef>
@@ -8,20 +7,20 @@
 
 namespace mtgauge {
 
-// Whether there is anything that RewriteAsMteval() might change.
+// Returns whether RewriteAsMteval() might change the text.
 bool NeedsMtevalRewriting(std::string_view text);
 
-// In place; returns the new size, which is never larger.
+// Rewrites in place. Returns the new size, which is never larger.
 size_t RewriteAsMteval(char* data, size_t size);
 
-// Replaces from left to right without looking again at what was put in; returns the new size. In
-// place: `to` is never the longer one.
+// Replaces from left to right, in place, without rescanning the replacements. `to` must not be
+// longer than `from`. Returns the new size.
 size_t ReplaceAll(char* data, size_t size, std::string_view from, std::string_view to);
 
-// The bytes that Python takes for white space and Perl does not.
+// Bytes that are whitespace in Python but not in Perl.
 inline constexpr std::string_view kNoPerlSpaces = "\x1C\x1D\x1E\x1F";
 
-// A to Z, and no other letters.
+// Lowercases only A to Z.
 void LowerAscii(char* data, size_t size);
 
 }  // namespace mtgauge

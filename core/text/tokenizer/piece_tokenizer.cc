@@ -1,4 +1,4 @@
-// Puts pieces into views.
+// Adds the pieces of a SentencePiece model to views.
 #include "core/text/tokenizer/piece_tokenizer.h"
 
 #include <array>
@@ -24,7 +24,8 @@ const std::string& BytePieceOf(char byte) {
   return pieces[static_cast<uint8_t>(byte)];
 }
 
-// TokenKey() of a token of fewer than 8 bytes without NUL; 0 for others. 8 bytes are readable.
+// Returns TokenKey() of a token of fewer than 8 bytes without NUL, or 0 for other tokens. 8 bytes
+// must be readable.
 uint64_t ShortKey(const char* token, uint32_t size) {
   if (size >= sizeof(uint64_t)) return 0;
   constexpr uint64_t kOnes = 0x0101010101010101u;
@@ -35,7 +36,7 @@ uint64_t ShortKey(const char* token, uint32_t size) {
   return ((padded - kOnes) & ~padded & (0x80 * kOnes)) != 0 ? 0 : bytes & ~behind;
 }
 
-// Calls add(begin, end, unknown) for every piece; unknown ones side by side are one.
+// Calls add(begin, end, unknown) for each piece; adjacent unknown pieces count as one.
 template <typename Add>
 void ForEachPiece(const std::vector<PieceEnd>& ends, Add add) {
   for (size_t i = 0, begin = 0; i < ends.size(); begin = ends[i++].at) {
@@ -57,7 +58,7 @@ class TokenizerPieces final : public Tokenizer {
   }
 
  private:
-  // The tokenizer of one caller, for a while.
+  // The tokenizer for a single call, with borrowed scratch memory.
   class Lent final : public Tokenizer {
    public:
     explicit Lent(const TokenizerPieces& lender)
@@ -82,7 +83,7 @@ class TokenizerPieces final : public Tokenizer {
     }
 
    private:
-    // The slow way: pieces that hold white space, or that are not in the text.
+    // The slow path, for pieces that contain whitespace or are not in the text.
     void Rewrite(uint32_t index, View& view) const {
       const std::string_view text = scratch_->text().text();
       std::vector<std::string_view> pieces;

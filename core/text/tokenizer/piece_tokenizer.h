@@ -1,4 +1,4 @@
-// Pieces of a SentencePiece model by our own encoder.
+// A tokenizer that splits text into SentencePiece pieces with our own encoder.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,8 @@
 
 namespace mtgauge {
 
-// `file` holds the model's bytes. Null for one that is no model, or that only the library knows.
+// `file` contains the bytes of a model file. Returns null if it is not a model, or only the library
+// supports it.
 std::unique_ptr<Tokenizer> MakePieceTokenizer(std::string_view file);
 
 }  // namespace mtgauge

@@ -1,10 +1,10 @@
-// The one machine behind the tokenizers 13a, zh, intl, char and none.
+// The shared implementation of the tokenizers 13a, zh, intl, char and none.
 //
-// The reference tools run several regular expressions one after another over a segment, each
-// putting spaces around what it matches, and split the result. Whether a character ends up alone
-// depends only on its class, its neighbours' classes and one bit of history, so one pass from left
-// to right gives the same tokens (tests/oracle/naive_tokenizers.h has the passes as they are
-// written; the tests compare the two on every short string).
+// The reference tools apply several regular expressions to a segment in sequence, each of which
+// puts spaces around its matches, and split the result. Whether a character becomes a token by
+// itself depends only on its class, its neighbours' classes and one bit of history, so one pass
+// from left to right gives the same tokens. (tests/oracle/naive_tokenizers.h implements the
+// original passes; the tests compare the two on every short string.)
 #pragma once
 
 #include <array>
@@ -17,24 +17,26 @@
 namespace mtgauge {
 
 enum class CharacterClass : uint8_t {
-  kOther,   // glues to its neighbours
-  kDigit,   // glues; decides what becomes of kPoint and kHyphen
-  kWhite,   // separates, belongs to no token
+  kOther,   // joins its neighbours
+  kDigit,   // joins its neighbours; affects kPoint and kHyphen
+  kWhite,   // separates tokens, belongs to none
   kSingle,  // a token by itself
   kPoint,   // see CutByRules(): "." and "," of 13a, all punctuation of intl
-  kHyphen,  // a token by itself behind a digit, glues otherwise
-  kDecode,  // of a byte: ask Rules::Classify() about the code point
+  kHyphen,  // a token by itself after a digit, joins its neighbours otherwise
+  kDecode,  // of a byte: Rules::Classify() decides by the code point
 };
 
-// The class of every byte that begins a character. One that is not ASCII may have a class too, if
-// it is that of every character which it begins, and of it and its followers when they are broken.
+// The class of each byte that begins a character. A non-ASCII byte may have a class other than
+// kDecode only if all characters that it begins have that class, and so do the bytes of a malformed
+// sequence that it begins.
 using ByteClasses = std::array<CharacterClass, 256>;
 
 constexpr void SetClass(ByteClasses& classes, std::string_view bytes, CharacterClass value) {
   for (const char byte : bytes) classes[static_cast<uint8_t>(byte)] = value;
 }
 
-// ASCII white space white; the four bytes that begin other white space kDecode; the rest kOther.
+// Returns kWhite for ASCII whitespace, kDecode for the four bytes that begin other whitespace, and
+// kOther for the rest.
 constexpr ByteClasses SpaceByteClasses() {
   ByteClasses classes{};
   SetClass(classes, "\t\n\v\f\r\x1C\x1D\x1E\x1F ", CharacterClass::kWhite);
@@ -47,7 +49,8 @@ constexpr ByteClasses DecodeBeyondAscii(ByteClasses classes) {
   return classes;
 }
 
-// mteval-v13a's treatment of ASCII, which zh shares: punctuation alone, but for "'", ".", ",", "-".
+// Returns mteval-v13a's classes of ASCII, which zh shares: punctuation is a token by itself, except
+// "'", ".", "," and "-".
 constexpr ByteClasses MtevalByteClasses() {
   ByteClasses classes = SpaceByteClasses();
   SetClass(classes, "!\"#$%&()*+/:;<=>?@[\\]^_`{|}~", CharacterClass::kSingle);
@@ -57,14 +60,15 @@ constexpr ByteClasses MtevalByteClasses() {
   return classes;
 }
 
-// Cuts `text`, trimmed as its tool trims it, into segment `index` of `view`. `Rules` has
+// Cuts `text`, already trimmed as its tool does, into segment `index` of `view`. `Rules` has
 //   static constexpr ByteClasses kByteClasses;
-//   static constexpr bool kSpaceAround;  // the tool puts a space before and behind the segment
-//   static CharacterClass Classify(uint32_t code_point);  // for bytes that say kDecode
+//   static constexpr bool kSpaceAround;  // the tool puts a space before and after the segment
+//   static CharacterClass Classify(uint32_t code_point);  // for kDecode bytes
 //
-// Points: the first expression takes pairs (not a digit, point) and goes on behind each, so a point
-// is taken when a character precedes that is no digit and not itself a point taken. The second
-// takes (point, not a digit). A point that neither takes glues, as in "3.14".
+// Points: the first regular expression matches pairs (non-digit, point) and continues after each
+// match, so it takes a point if the previous character exists, is not a digit and is not itself a
+// taken point. The second matches (point, non-digit). A point that neither matches joins its
+// neighbours, as in "3.14".
 template <typename Rules>
 void CutByRules(std::string_view text, uint32_t index, View& view) {
   static constexpr ByteClasses kClasses = Rules::kByteClasses;
@@ -78,8 +82,8 @@ void CutByRules(std::string_view text, uint32_t index, View& view) {
 
   view.BeginSegment(text.data());
   bool after_digit = false;
-  bool consumed = !Rules::kSpaceAround;  // no character before, or a point that was taken
-  uint32_t word = 0;                     // begin of the characters that glue up to `at`
+  bool consumed = !Rules::kSpaceAround;  // no previous character, or a taken point
+  uint32_t word = 0;                     // start of the joined characters before `at`
   const auto end_word = [&](uint32_t at) {
     if (word < at) view.AddToken(word, at);
   };

@@ -1,4 +1,4 @@
-// SentencePiece behind a plain interface.
+// Wraps SentencePiece.
 #include "core/text/tokenizer/spm_model.h"
 
 #include <sentencepiece_processor.h>

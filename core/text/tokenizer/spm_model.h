@@ -1,4 +1,4 @@
-// The one door to SentencePiece, whose header and abseil's cannot be included together.
+// The only interface to SentencePiece, whose header cannot be included together with abseil's.
 #pragma once
 
 #include <memory>
@@ -8,15 +8,15 @@
 
 namespace mtgauge {
 
-// Immutable and thread-safe.
+// A SentencePiece model. Immutable and thread-safe.
 class SpmModel {
  public:
   virtual ~SpmModel() = default;
-  // False for a text that the library refuses.
+  // Returns false if the library rejects the text.
   virtual bool Cut(std::string_view text, std::vector<std::string>& pieces) const = 0;
 };
 
-// Null, with the library's words in `error`, for a file that is no model.
+// Returns null, with the library's message in `error`, if the file is not a model.
 std::unique_ptr<SpmModel> LoadSpmModel(const std::string& path, std::string& error);
 
 }  // namespace mtgauge

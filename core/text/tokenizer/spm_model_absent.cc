@@ -1,5 +1,4 @@
-// Without SentencePiece (MTGAUGE_WITH_SENTENCEPIECE=OFF): the models that only it knows are
-// refused.
+// Without SentencePiece (MTGAUGE_WITH_SENTENCEPIECE=OFF): rejects the models that only it supports.
 #include <string>
 
 #include "core/base/build_parts.h"

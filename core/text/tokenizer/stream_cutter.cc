@@ -15,17 +15,18 @@
 namespace mtgauge {
 namespace {
 
-// The kernel needs room for one token per byte. By pieces, that room is small and soon used again,
-// and a view's memory follows its number of tokens. A multiple of 64.
+// The most bytes cut by one kernel call, a multiple of 64. The kernel needs room for one token
+// per byte. With small pieces that room is small and soon reused, and a view's memory is
+// proportional to its number of tokens.
 constexpr uint32_t kPiece = 8192;
 constexpr uint32_t kRoom = kPiece + 64;
 
-// Line::count of a line that the tokenizer has to cut.
+// The Line::count of a line that the tokenizer must cut.
 constexpr uint32_t kLeft = UINT32_MAX;
 
 constexpr uint64_t kHighBits = 0x8080808080808080;
 
-// The high bits of the bytes that are `byte`.
+// Returns the high bits of the bytes that equal `byte`.
 constexpr uint64_t BytesEqual(uint64_t bytes, unsigned char byte) {
   const uint64_t differing = bytes ^ (kHighBits >> 7) * byte;
   const uint64_t low_bits = ~kHighBits;
@@ -82,7 +83,7 @@ void StreamCutter::CutAtSpaces(std::string_view kept, uint32_t segment, View& vi
   view.BeginSegment(kept.data());
   const uint32_t first = view.tokens_;
   bool in_token = false;
-  // The byte behind the text, and all that follow, count as spaces.
+  // All bytes after the text count as spaces.
   for (size_t from = 0; from <= kept.size(); from += kPiece) {
     view.GrowTokens(view.tokens_ + kPiece);
     uint32_t* const begin = view.begin_.data();
@@ -95,7 +96,7 @@ void StreamCutter::CutAtSpaces(std::string_view kept, uint32_t segment, View& vi
       const size_t left = kept.size() - at;
       uint64_t spaces = BytesEqual(bytes, ' ');
       if (left < sizeof bytes) spaces |= ~uint64_t{0} << (8 * left) & kHighBits;
-      // A bit for each byte at which a token begins or ends.
+      // One bit for each byte where a token begins or ends.
       uint64_t edges = spaces ^ (spaces << 8 | (in_token ? 0 : uint64_t{0x80}));
       for (; edges != 0; edges &= edges - 1) {
         const auto edge =
@@ -110,7 +111,7 @@ void StreamCutter::CutAtSpaces(std::string_view kept, uint32_t segment, View& vi
     }
     view.tokens_ = tokens;
   }
-  if (kept.find('\0') == kept.npos && kept.find('\xFF') == kept.npos) {  // as the kernel wants it
+  if (kept.find('\0') == kept.npos && kept.find('\xFF') == kept.npos) {  // the kernel requires it
     AddKeys(kept.data(), first, view.tokens_, view);
   } else {
     for (uint32_t i = first; i < view.tokens_; ++i) {
@@ -161,7 +162,7 @@ bool StreamCutter::CutLines(const CutKernel& kernel, const char* base, View& vie
   return any_left;
 }
 
-// The kernels hash by xxh3.
+// The kernels hash with xxh3; with another hash function, the hashed keys are replaced.
 void StreamCutter::AddKeys(const char* base, uint32_t first, uint32_t last, View& view) {
   const TickSpan span(KeyTicks::sum());
   uint64_t* const key = view.key_.data();

@@ -1,5 +1,5 @@
-// Cuts whole streams into a View by the kernels of core/simd: the fast way of the tokenizers whose
-// rules the kernels know.
+// Cuts whole streams into a View with the kernels of core/simd: the fast path for tokenizers whose
+// rules the kernels implement.
 #pragma once
 
 #include <cstdint>
@@ -14,32 +14,32 @@
 namespace mtgauge {
 
 // The arguments are those of Tokenizer::CutStream. `tokenizer` cuts the segments that the kernels
-// leave: those set aside, and lines with bytes that are special to the kernel
-// (core/simd/kernels.h). Total; allocates only while the view's arrays grow.
+// leave: the asides, and lines with bytes that are special to the kernel (core/simd/kernels.h).
+// Accepts any bytes; allocates only while the view's arrays grow.
 class StreamCutter {
  public:
-  // By the rules of 13a.
+  // Cuts by the rules of 13a.
   static void Cut13a(const Tokenizer& tokenizer, const char* text, uint32_t bytes,
                      uint32_t segments, std::span<const Aside> asides, View& view);
-  // The same, and then A to Z of the tokens in lower case.
+  // Same as above, with A to Z in the tokens lowercased.
   static void Cut13aLowercase(const Tokenizer& tokenizer, const char* text, uint32_t bytes,
                               uint32_t segments, std::span<const Aside> asides, View& view);
-  // At whitespace alone.
+  // Cuts only at whitespace.
   static void CutWhitespace(const Tokenizer& tokenizer, const char* text, uint32_t bytes,
                             uint32_t segments, std::span<const Aside> asides, View& view);
-  // The same, and then A to Z of the tokens in lower case.
+  // Same as above, with A to Z in the tokens lowercased.
   static void CutWhitespaceLowercase(const Tokenizer& tokenizer, const char* text, uint32_t bytes,
                                      uint32_t segments, std::span<const Aside> asides, View& view);
-  // By the classes of characters in `rules`.
+  // Cuts by the character classes in `rules`.
   static void CutByClasses(const Tokenizer& tokenizer, const CutRules& rules, const char* text,
                            uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
                            View& view);
-  // Cuts one segment, a text that the view keeps, where spaces are (U+0020 alone).
+  // Cuts one segment, a text from View::Keep(), at spaces (only U+0020).
   static void CutAtSpaces(std::string_view kept, uint32_t segment, View& view);
 
  private:
-  // Cuts the view's text by a kernel; the tokens are those bytes of `base`. Fills the view's
-  // arrays; returns true when some lines are left to the tokenizer.
+  // Cuts the view's text with a kernel; the tokens are the same bytes of `base`. Fills the view's
+  // arrays; returns true if some lines are left to the tokenizer.
   template <typename CutKernel>
   static bool CutLines(const CutKernel& kernel, const char* base, View& view,
                        bool keyed_by_kernel = false);

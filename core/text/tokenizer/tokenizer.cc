@@ -1,4 +1,4 @@
-// The table of tokenizers, and the slow way to cut a stream.
+// The table of tokenizers, and the default way to cut a stream.
 #include "core/text/tokenizer/tokenizer.h"
 
 #include <array>
@@ -59,7 +59,7 @@ void Tokenizer::CutStream(const char* text, uint32_t bytes, uint32_t segments,
     std::string_view segment(text + start, line_end[i] - start);
     if (!asides.empty() && asides.front().segment == i) {
       const std::string& aside = asides.front().text;
-      segment = {view.Keep(aside), aside.size()};  // padded, as all text behind tokens is
+      segment = {view.Keep(aside), aside.size()};  // padded, as the text of tokens must be
       view.SetAside(i, segment);
       asides = asides.subspan(1);
     }

@@ -1,4 +1,4 @@
-// Reads a table into a trie of phrases, and keeps it as an index file.
+// Reads a table into a trie of phrases, and caches it as an index file.
 #include "core/text/words/paraphrases.h"
 
 #include <absl/container/flat_hash_map.h>
@@ -22,7 +22,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr std::string_view kKind = "paraphrases-5";  // count on when the arrays change
+constexpr std::string_view kKind = "paraphrases-5";  // increment when the arrays change
 
 bool IsProbability(std::string_view line) {
   double value = 0;
@@ -30,12 +30,12 @@ bool IsProbability(std::string_view line) {
   return error == std::errc() && end == line.data() + line.size() && std::isfinite(value);
 }
 
-// Lines of a text, with their numbers.
+// The lines of a text, with their numbers.
 class Lines {
  public:
   explicit Lines(std::string_view text) : rest_(text) {}
 
-  // False at the end.
+  // Returns false at the end.
   bool Next(std::string_view& line) {
     if (rest_.empty()) return false;
     const size_t end = std::min(rest_.find('\n'), rest_.size());
@@ -52,7 +52,7 @@ class Lines {
   uint64_t number_ = 0;
 };
 
-// The print of a packed phrase.
+// Returns the print of a packed phrase.
 uint16_t PrintOf(std::string_view packed) {
   const uint32_t first = TakePacked(packed);
   return PhraseBegins::Print(first, packed.empty() ? PhraseBegins::kNone : TakePacked(packed));
@@ -60,7 +60,7 @@ uint16_t PrintOf(std::string_view packed) {
 
 }  // namespace
 
-// Where the arrays lie: made of the file, or kept.
+// The memory of the arrays: built from the source file, or cached.
 struct Paraphrases::Memory {
   WordNumberTableMaker words;
   std::vector<Step> steps;
@@ -68,20 +68,20 @@ struct Paraphrases::Memory {
   std::optional<KeptArrays> kept;
 };
 
-// Numbers places 0, 1, ... while it reads.
+// The builder of the arrays. Numbers places 0, 1, ... as it reads them.
 class Paraphrases::Maker {
  public:
   explicit Maker(Memory& out) : out_(out) {}
 
   absl::Status Read(const std::string& path, std::string_view text);
-  // Puts what was read into the arrays.
+  // Fills the arrays with what was read.
   void Finish();
 
  private:
   struct Place {
     uint32_t from, word;
-    uint32_t bytes = 0, paraphrases = 0;  // of them all, and their number
-    uint32_t steps = 0;                   // from here
+    uint32_t bytes = 0, paraphrases = 0;  // their total size and number
+    uint32_t steps = 0;                   // number of steps from here
   };
 
   absl::Status ReadPhrase(std::string_view line);
@@ -95,7 +95,7 @@ class Paraphrases::Maker {
   WordNumberTableMaker words_;
   absl::flat_hash_map<uint64_t, uint32_t> place_by_step_;
   std::vector<Place> places_;
-  std::vector<uint32_t> place_of_;  // each paraphrase's
+  std::vector<uint32_t> place_of_;  // the place of each paraphrase
   std::string packed_;              // paraphrases in the order of the file
   std::vector<uint32_t> phrase_;
   std::string record_;
@@ -145,7 +145,7 @@ absl::Status Paraphrases::Maker::Read(const std::string& path, std::string_view 
         {.file = path, .line = lines.number(), .option = "para"}, std::string(why),
         "a table of paraphrases has three lines for each: a probability, a phrase, its paraphrase");
   };
-  std::string_view last;  // phrase, and its place
+  std::string_view last;  // the previous phrase; `place` is its place
   uint32_t place = kNone;
   for (std::string_view line; lines.Next(line);) {
     if (!IsProbability(line)) {
@@ -173,7 +173,8 @@ absl::Status Paraphrases::Maker::Read(const std::string& path, std::string_view 
   return absl::OkStatus();
 }
 
-// So that numbers are short, and what texts ask for lies together.
+// Gives frequent words small numbers, which are short when packed and keep the data that texts need
+// close together.
 void Paraphrases::Maker::NumberByFrequency() {
   const WordNumberTable words = words_.table();
   std::vector<uint32_t> times(words.words()), by_frequency(words.words()), number(words.words());
@@ -206,9 +207,9 @@ void Paraphrases::Maker::NumberByFrequency() {
   }
 }
 
-// By the length of phrases, then by their first words.
+// Sorts places by the length of their phrases, then by first word.
 std::vector<uint32_t> Paraphrases::Maker::OrderOfPlaces() const {
-  std::vector<uint64_t> keys;  // each's length, and its first word
+  std::vector<uint64_t> keys;  // length of each place's phrase, and its first word
   std::vector<uint32_t> order;
   for (const Place& place : places_) {
     order.push_back(static_cast<uint32_t>(keys.size()));
@@ -219,11 +220,11 @@ std::vector<uint32_t> Paraphrases::Maker::OrderOfPlaces() const {
   return order;
 }
 
-// Returns where the paraphrases of each place begin, once they are sorted, stably, into the memory.
+// Sorts paraphrases by place, stably, into out_.packed. Returns where those of each place begin.
 std::vector<uint32_t> Paraphrases::Maker::SortByPlace(const std::vector<uint32_t>& order) const {
   std::vector<uint32_t> begins(order.size()), next_print(order.size()), next(order.size());
   std::string& out = out_.packed;
-  out.push_back('\0');  // for those that have none
+  out.push_back('\0');  // offset 0 means no paraphrases
   for (const uint32_t p : order) {
     const Place& place = places_[p];
     if (place.paraphrases == 0) continue;
@@ -249,7 +250,7 @@ std::vector<uint32_t> Paraphrases::Maker::SortByPlace(const std::vector<uint32_t
   return begins;
 }
 
-// A place comes after the one it is reached from.
+// Handles each place after the one that leads to it.
 void Paraphrases::Maker::Finish() {
   NumberByFrequency();
   const std::vector<uint32_t> order = OrderOfPlaces(), begins = SortByPlace(order);
