@@ -1,4 +1,4 @@
-// The rows of the beam as bit vectors.
+// Computes the rows of the beam as bit vectors.
 #include "core/algo/distance/beam_distance.h"
 
 #include <algorithm>
@@ -11,23 +11,23 @@ namespace {
 
 constexpr uint32_t kBeam = 25;
 
-// The lowest n bits, n <= 64.
+// Returns a mask of the lowest n bits, n <= 64.
 uint64_t LowBits(uint32_t n) { return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1; }
 
-// Bits of the columns 1 .. `column` in `block`.
+// Returns the bits of the columns 1 .. `column` in `block`.
 uint64_t ColumnsUpTo(uint32_t column, uint32_t block) {
   const uint64_t before = uint64_t{64} * block;
   return column <= before ? 0
                           : LowBits(static_cast<uint32_t>(std::min<uint64_t>(column - before, 64)));
 }
 
-// Horizontal differences that enter a block on its left.
+// The horizontal difference that enters a block from the left.
 struct Carry {
   uint64_t up, down;  // 0 or 1
 };
 
-// One row of one block: Hyyrö's recurrences, `up` and `down` being those of the row above. Returns
-// what enters the next block.
+// Computes one row of one block by Hyyrö's recurrences. On entry `up` and `down` are those of the
+// row above. Returns the carry into the next block.
 inline Carry Advance(uint64_t eq, Carry in, uint64_t& up, uint64_t& down, uint64_t& same) {
   eq |= in.down;
   same = (((eq & up) + up) ^ up) | eq | down;
@@ -53,7 +53,7 @@ void WordIndex::Set(std::span<const uint32_t> words, uint32_t distinct) {
   for (size_t i = 0; i < words.size(); ++i) masks_[words[i]] |= uint64_t{1} << i;
 }
 
-// A word's blocks have the room of its occurrences, of which there are no fewer.
+// Reserves as many blocks for a word as it has occurrences, which is always enough.
 void WordIndex::SetBlocks(uint32_t distinct) {
   first_.resize(distinct + 1);
   std::exclusive_scan(counts_.begin(), counts_.end(), first_.begin(), uint32_t{0});
@@ -110,7 +110,7 @@ void BeamDistance::SetWindows(bool cut) {
     return Window{lo, hi};
   };
   stride_ = 1;
-  // The windows only move to the right.
+  // Windows only move to the right.
   whole_ = columns <= 64 && window(hyp_len_).lo == 0 && window(1).hi == columns + 1;
   if (whole_) return;
   windows_[0] = {0, columns + 1};
@@ -120,7 +120,7 @@ void BeamDistance::SetWindows(bool cut) {
   }
 }
 
-// Where `word` stands within the row. A match needs its diagonal inside the window above.
+// Writes the positions of `word` within the row. A match needs a diagonal inside the window above.
 void BeamDistance::Match(uint32_t row, uint32_t word, Cell* out) const {
   const uint32_t first = FirstBlock(row), last = LastBlock(row), lo = windows_[row].lo;
   for (uint32_t block = first; block <= last; ++block) {
@@ -130,7 +130,7 @@ void BeamDistance::Match(uint32_t row, uint32_t word, Cell* out) const {
   if (lo > 0) out[0].matches &= ~ColumnsUpTo(lo - 1, first);
 }
 
-// Writes row `row` under the row above it, given its matches, which may lie in `out`; returns its
+// Writes row `row`, given the row above and the row's matches, which may be in `out`. Returns its
 // edge.
 uint32_t BeamDistance::NextRow(uint32_t row, const Cell* matches, const Cell* above,
                                uint32_t above_edge, Cell* out) const {
@@ -139,16 +139,16 @@ uint32_t BeamDistance::NextRow(uint32_t row, const Cell* matches, const Cell* ab
   const uint32_t last_above = LastBlock(row - 1);
   const uint64_t lo_bit = window.lo == 0 ? 0 : uint64_t{1} << ((window.lo - 1) % 64);
   const uint64_t left_of_lo = window.lo == 0 ? 0 : lo_bit - 1;
-  Carry carry = kOneMore;  // column 0 below itself; or a cell outside, which must not win
+  Carry carry = kOneMore;  // from column 0, or from a cell outside, which must not win
   uint64_t edge_same = 0;
   for (uint32_t block = first; block <= last; ++block) {
-    // Row 0 counts up; so do the cells on the right of the window above, that they may not win.
+    // Row 0 counts up. So do the cells to the right of the window above, so that they never win.
     Cell cell = {~uint64_t{0}, 0, 0, 0};
     if (row > 1 && block <= last_above) cell = above[block - first_above];
     if (block == first) {
       cell.up &= ~left_of_lo;
       cell.down &= ~left_of_lo;
-      if (window.lo == before.lo) {  // neither diagonal nor left, so from above only
+      if (window.lo == before.lo) {  // no diagonal or left cell, so only from above
         cell.up &= ~lo_bit;
         cell.down |= lo_bit;
       }
@@ -168,7 +168,7 @@ uint32_t BeamDistance::NextRow(uint32_t row, const Cell* matches, const Cell* ab
   return Edge(row, above, above_edge, edge_same);
 }
 
-// The cell at lo: `same` tells whether it equals the one on its diagonal.
+// Returns the cell at lo. `same` is nonzero if it equals the cell on its diagonal.
 uint32_t BeamDistance::Edge(uint32_t row, const Cell* above, uint32_t above_edge,
                             uint64_t same) const {
   const uint32_t lo = windows_[row].lo, lo_above = windows_[row - 1].lo;
@@ -232,7 +232,7 @@ uint32_t BeamDistance::Changed(uint32_t first, std::span<const uint32_t> changed
   return LastColumn(above, edge);
 }
 
-// The same without beam and with one block, as nearly all sentences have it.
+// The same as the general case, but without a beam and with one block, as for nearly all sentences.
 uint32_t BeamDistance::SetBaseWhole(std::span<const uint32_t> words) {
   const uint64_t inside = LowBits(reference_->size());
   Cell cell = {~uint64_t{0}, 0, 0, 0};
@@ -255,7 +255,7 @@ uint32_t BeamDistance::ChangedWhole(uint32_t first, std::span<const uint32_t> ch
   computed_ += changed.size();
   for (size_t row = first + changed.size(); row < hyp_len_; ++row) {
     const Cell& base = cells_[row];
-    // All rows agree in column 0, so the difference is none.
+    // The rows agree in column 0, so their difference is zero.
     if ((((cell.up ^ base.up) | (cell.down ^ base.down)) & inside) == 0) return base_distance_;
     Advance(cells_[row + 1].matches, kOneMore, cell.up, cell.down, cell.same);
     ++computed_;
@@ -264,12 +264,12 @@ uint32_t BeamDistance::ChangedWhole(uint32_t first, std::span<const uint32_t> ch
          static_cast<uint32_t>(std::popcount(cell.down & inside));
 }
 
-// How the path enters the cell (i, j), which is inside and not (0, 0).
+// Returns the path's step into the cell (i, j), which is inside the beam and not (0, 0).
 EditStep BeamDistance::StepInto(uint32_t i, uint32_t j) const {
   if (i == 0) return EditStep::kInsert;
   if (j == 0) return EditStep::kDelete;
   const Window above = whole_ ? Window{0, reference_->size() + 1} : windows_[i - 1];
-  if (j - 1 < above.lo) return EditStep::kDelete;  // the lowest cell of a window that stood still
+  if (j - 1 < above.lo) return EditStep::kDelete;  // the first cell of a window that did not move
   if (j - 1 >= above.hi) return EditStep::kInsert;
   if (base_[i - 1] == reference_->words()[j - 1]) return EditStep::kMatch;
   const uint32_t block = BlockOf(j);

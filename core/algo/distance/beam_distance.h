@@ -1,14 +1,14 @@
-// Edit distance of two word sequences inside tercom's beam, as sacreBLEU 2.6.0 computes it, and the
-// path that it takes.
+// Edit distance of two word sequences within tercom's beam, as sacreBLEU 2.6.0 computes it, and its
+// edit path.
 //
-// Costs are 1; row i of the table stands for i words of the hypothesis, column j for j of the
-// reference. Row i > 0 has the columns [lo, hi) around i * R / H only; the others cannot be used.
-// Of equally cheap steps into a cell the diagonal wins, then the one from above, then from the
-// left.
+// Each edit costs 1. Row i of the table stands for i words of the hypothesis, column j for j words
+// of the reference. Row i > 0 has only the columns [lo, hi) around i * R / H; no path uses the
+// others. Among equally cheap steps into a cell the diagonal wins, then the step from above, then
+// from the left.
 //
 // Neighbouring cells differ by at most 1, so a row is two bit vectors (Myers 1999, with carries
-// between 64-bit blocks as Hyyrö 2003 has them). The beam is exact: a cell outside it is given a
-// value with which it never wins, one more than its neighbour inside.
+// between 64-bit blocks as in Hyyrö 2003). The beam is exact: a cell outside it gets a value that
+// never wins, one more than its neighbour inside.
 #pragma once
 
 #include <cstdint>
@@ -17,24 +17,24 @@
 
 namespace mtgauge {
 
-// Where each word of one reference stands. Words are ids below `distinct`; the id `distinct` is for
-// words that no reference has. Memory is linear in the words. Immutable after Set(): any number of
-// threads may read it.
+// The positions of each word in one reference. Words are ids less than `distinct`; the id
+// `distinct` stands for words that no reference contains. Memory is linear in the words. Immutable
+// after Set(): any number of threads may read it.
 class WordIndex {
  public:
   void Set(std::span<const uint32_t> words, uint32_t distinct);
 
   uint32_t size() const { return static_cast<uint32_t>(words_.size()); }
   std::span<const uint32_t> words() const { return words_; }
-  // How often each id occurs, `distinct` + 1 of them.
+  // The number of occurrences of each of the `distinct` + 1 ids.
   std::span<const uint32_t> counts() const { return counts_; }
-  // Bit b: `word` stands at position 64 * block + b.
+  // Bit b is set if `word` is at position 64 * block + b.
   uint64_t Mask(uint32_t word, uint32_t block) const {
     if (size() <= 64) return masks_[word];
     const BlockMask* const found = FirstFrom(word, block);
     return found != End(word) && found->block == block ? found->mask : 0;
   }
-  // The first position of `word` that is not below `from`; size() if there is none.
+  // Returns the first position of `word` at or after `from`; size() if there is none.
   uint32_t Next(uint32_t word, uint32_t from) const;
 
  private:
@@ -47,42 +47,42 @@ class WordIndex {
   const BlockMask* End(uint32_t word) const { return blocks_.data() + end_[word]; }
 
   std::vector<uint32_t> words_, counts_;
-  std::vector<uint64_t> masks_;        // by word, when one block holds all
-  std::vector<uint32_t> first_, end_;  // by word, into blocks_, when not
-  std::vector<BlockMask> blocks_;      // of each word, by rising block
+  std::vector<uint64_t> masks_;        // by word, if one block suffices
+  std::vector<uint32_t> first_, end_;  // by word, range in blocks_ otherwise
+  std::vector<BlockMask> blocks_;      // of each word, by ascending block
 };
 
 enum class EditStep : uint8_t { kMatch, kSubstitute, kDelete, kInsert };
 
-// Working memory and the current pair of lengths; one thread uses it at a time. Inside the beam
-// memory is linear in the words: about 80 bytes for each of the hypothesis, one for each of the
-// reference.
+// One thread's working memory and the current pair of lengths. With the beam, memory is linear in
+// the words: about 80 bytes per word of the hypothesis and one per word of the reference.
 class BeamDistance {
  public:
-  // Sequences of `hyp_len` words against `reference`, which must outlive the calls below. Neither
-  // may be empty. Without the beam memory and work grow with the product of the lengths.
+  // Prepares for comparing sequences of `hyp_len` words with `reference`, which must outlive the
+  // calls below. Neither may be empty. Without the beam, memory and time grow with the product of
+  // the lengths.
   void Start(const WordIndex& reference, uint32_t hyp_len, bool beam = true);
-  // The distance of `words`, whose rows are kept. `words` must stay as they are until the next
+  // Returns the distance of `words`, and keeps their rows. `words` must not change before the next
   // SetBase().
   uint32_t SetBase(std::span<const uint32_t> words);
-  // The distance of the base with the words from `first` on replaced by `changed`. Only rows that
-  // are not the base's are computed.
+  // Returns the distance of the base with the words from `first` on replaced by `changed`. Computes
+  // only the rows that differ from the base's.
   uint32_t Changed(uint32_t first, std::span<const uint32_t> changed);
-  // The base's path, last step first. Deletions are of words of the hypothesis.
+  // Writes the base's path, last step first. Deletions remove words of the hypothesis.
   void Trace(std::vector<EditStep>& path) const;
-  // Blocks of rows that were computed since Start(): the work so far.
+  // The number of blocks of rows computed since Start().
   uint64_t blocks() const { return computed_; }
 
  private:
   struct Window {
     uint32_t lo, hi;
   };
-  // Bit b of block w is column 64 * w + b + 1. Columns from hi on count up; those up to lo > 0 have
-  // no bits.
+  // 64 columns of a row. Bit b of block w is column 64 * w + b + 1. Columns from hi on have their
+  // `up` bit set; columns up to lo, if lo > 0, have no bits set in `up` and `down`.
   struct Cell {
-    uint64_t up, down;  // this column is one more, one less than that on the left
+    uint64_t up, down;  // this column is one more, or one less, than the one to its left
     uint64_t same;      // equal to the cell on the diagonal
-    uint64_t matches;   // of the row's word, where they may be used
+    uint64_t matches;   // of the row's word, where allowed
   };
 
   static uint32_t BlockOf(uint32_t column) { return column == 0 ? 0 : (column - 1) / 64; }
@@ -105,11 +105,11 @@ class BeamDistance {
   uint32_t hyp_len_ = 0;
   uint32_t base_distance_ = 0;
   uint64_t computed_ = 0;
-  bool whole_ = false;   // the beam leaves out nothing, and one block holds a row
-  uint32_t stride_ = 1;  // blocks kept of a row
+  bool whole_ = false;   // the beam excludes nothing and a row fits one block
+  uint32_t stride_ = 1;  // blocks kept per row
   std::vector<Window> windows_;
   std::vector<Cell> cells_;
-  std::vector<uint32_t> edges_;  // the cell at lo, of base rows
+  std::vector<uint32_t> edges_;  // the value of the cell at lo, for each base row
   std::vector<Cell> rolling_;    // two rows
 };
 

@@ -1,4 +1,5 @@
-// Levenshtein's distance by masks of the reference's positions: it is the same both ways round.
+// Levenshtein distance by masks of the reference's positions. It is symmetric, so the roles of
+// hypothesis and reference do not matter.
 #include "core/algo/distance/char_pair.h"
 
 #include <algorithm>
@@ -8,7 +9,8 @@
 namespace mtgauge {
 namespace {
 
-// Tokens that stand so in their text are copied together.
+// Joins tokens with one space between them. Copies tokens together that are already joined like
+// this in their text.
 std::string_view Join(const Tokens& tokens, Buffer<char>& memory) {
   size_t most = kTextPadding;
   for (uint32_t i = 0; i < tokens.count; ++i) most += tokens[i].size() + 1;
@@ -27,7 +29,8 @@ std::string_view Join(const Tokens& tokens, Buffer<char>& memory) {
   return {memory.data(), out};
 }
 
-// Goes through all rows of a block of positions; `changes` are those before and behind it.
+// Computes all rows of a block of positions. `changes` are those that enter it and, on return,
+// those that leave it.
 template <uint32_t kWords>
 void GoThroughBlock(const uint64_t* masks, uint32_t count, EditChanges* changes) {
   uint64_t up[kWords], down[kWords] = {};

@@ -1,5 +1,5 @@
-// A hypothesis and its references as sequences of characters, with one space between tokens. Those
-// of usual length are compared all with all at a time; others are named first.
+// A hypothesis and its references as sequences of characters, with one space between tokens.
+// Sequences of usual length are compared by bit masks; for others, characters are numbered first.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@
 
 namespace mtgauge {
 
-// The references of a segment, whose views must outlive it. Immutable between two Set(): several
-// threads may read it.
+// The references of a segment, whose views must outlive it. Immutable between calls of Set():
+// several threads may read it.
 class CharReferences {
  public:
   explicit CharReferences(HashFunction hash) : hash_(hash) {}
@@ -34,8 +34,8 @@ class CharReferences {
 
   HashFunction hash_;
   std::vector<Tokens> tokens_;
-  std::vector<CharPositions> positions_;  // of each, and of more
-  bool have_masks_ = false;               // all of them can
+  std::vector<CharPositions> positions_;  // at least one per reference
+  bool have_masks_ = false;               // whether all references do
   Buffer<char> text_;
 };
 
@@ -48,7 +48,7 @@ class CharPair {
   // Both must outlive the calls below.
   void Set(const CharReferences& references, const Tokens& hypothesis);
 
-  // As SequenceMatcher has them, each of reference r.
+  // The same as in SequenceMatcher, for reference r.
   uint64_t Steps(uint32_t r) const;
   uint64_t Edits(uint32_t r);
 
@@ -59,9 +59,9 @@ class CharPair {
   Characters hypothesis_;
   Buffer<char> text_;  // of the hypothesis
   CharMasks masks_;
-  Buffer<EditChanges> changes_;  // of a block's last positions, at each character of the hypothesis
+  Buffer<EditChanges> changes_;  // at a block's end, by character of the hypothesis
   bool named_ = false;
-  std::optional<ReferenceSymbols> symbols_;  // if they are named
+  std::optional<ReferenceSymbols> symbols_;  // if characters are numbered
   Buffer<uint32_t> names_;
   SequenceMatcher matcher_;
 };

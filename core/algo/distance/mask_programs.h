@@ -1,6 +1,6 @@
-// Bit-parallel dynamic programmes over the positions of a hypothesis, one reference symbol after
-// another. `mask_at(i)` is where the hypothesis has the reference's i-th symbol: bit p of word w
-// stands for position 64 w + p.
+// Bit-parallel dynamic programming over the positions of a hypothesis, one reference symbol after
+// another. `mask_at(i)` returns the positions of the reference's i-th symbol in the hypothesis: bit
+// p of word w stands for position 64 w + p.
 #pragma once
 
 #include <algorithm>
@@ -11,15 +11,15 @@
 
 namespace mtgauge {
 
-// A row of Levenshtein's table as the differences between neighbouring positions: +1 where `up` has
-// a bit, -1 where `down` has one. The next row, of a symbol with this mask, takes its place; before
-// the first position it is one more than the last row (Myers 1999; Hyyrö 2003). Returns where the
-// last word's positions are one more, and one less, than in the last row. The rest of a row that is
-// cut takes up what its first part returned.
+// The positions of a word whose values are one more, and one less, than in the row before.
 struct EditChanges {
   uint64_t more, less;
 };
 inline constexpr EditChanges kBeforeFirst = {uint64_t{1} << 63, 0};
+// Replaces a row of the Levenshtein table by the next one, for a symbol with this mask. A row is
+// the differences between neighbouring positions: +1 where `up` has a bit, -1 where `down` has one.
+// The value before the first position grows by one per row (Myers 1999; Hyyrö 2003). Returns the
+// changes of the last word. If a row is computed in parts, pass them as `before` to the next part.
 inline EditChanges NextEditRow(const uint64_t* mask, uint32_t words, uint64_t* up, uint64_t* down,
                                EditChanges before = kBeforeFirst) {
   uint64_t carry_rise = before.more >> 63, carry_fall = before.less >> 63, rise = 0, fall = 0;
@@ -37,10 +37,10 @@ inline EditChanges NextEditRow(const uint64_t* mask, uint32_t words, uint64_t* u
   return {rise, fall};
 }
 
-// Working memory; one thread uses it at a time.
+// One thread's working memory.
 class MaskPrograms {
  public:
-  // Words of a mask: room for length + 1 bits.
+  // The number of words in a mask, with room for length + 1 bits.
   static uint32_t WordsFor(uint32_t length) { return length / 64 + 1; }
   void Set(uint32_t length) {
     length_ = length;
@@ -67,11 +67,11 @@ class MaskPrograms {
     return edits;
   }
 
-  // Within a row of the dynamic programme a jump costs one, so every value is the row's least or
-  // one more, and the row is that least and the set of positions (bit i: i symbols of the
-  // hypothesis are behind) that have it. A match costs nothing and comes from the position before;
-  // whatever else costs one: a reference symbol inserted (same position) or substituted (from the
-  // one before).
+  // Within a row a jump costs one, so every value is the row's minimum or one more. A row is
+  // therefore its minimum and the set of positions with that value (bit i: after i symbols of the
+  // hypothesis). A match costs nothing and comes from the previous position. Everything else costs
+  // one: a reference symbol that is inserted (same position) or substituted (from the previous
+  // one).
   template <typename MaskAt>
   uint64_t BlockEdits(uint32_t count, const MaskAt& mask_at) {
     uint64_t* const least = first_.data();
@@ -96,7 +96,7 @@ class MaskPrograms {
 
   template <typename MaskAt>
   uint64_t CommonSubsequence(uint32_t count, const MaskAt& mask_at) {
-    // Bit i is 0 where the subsequence grows when position i joins the prefix.
+    // Bit i is 0 if the subsequence grows when position i is added to the prefix.
     uint64_t* const flat = first_.data();
     std::fill_n(flat, words_, ~uint64_t{0});
     for (uint32_t i = 0; i < count; ++i) {
@@ -109,7 +109,7 @@ class MaskPrograms {
         flat[w] = sum | (flat[w] & ~mask[w]);
       }
     }
-    // Bits behind the hypothesis match nothing: only a carry out of its end could have cleared one.
+    // Bits after the hypothesis match nothing, but a carry out of its end may have cleared one.
     uint64_t common = 0;
     for (uint32_t w = 0; w < words_; ++w) {
       const uint32_t used = std::min(64u, length_ - 64 * w);
@@ -119,7 +119,7 @@ class MaskPrograms {
     return common;
   }
 
-  // Symbols in common, each as often as both have it: an occurrence takes a position that is left.
+  // Returns the number of common symbols, with multiplicity: each occurrence takes a free position.
   template <typename MaskAt>
   uint64_t CommonSymbols(uint32_t count, const MaskAt& mask_at) {
     uint64_t* const left = first_.data();
@@ -140,7 +140,7 @@ class MaskPrograms {
 
  private:
   uint32_t length_ = 0, words_ = 1;
-  Buffer<uint64_t> first_, second_;  // a row of the dynamic programme
+  Buffer<uint64_t> first_, second_;  // the current row
 };
 
 }  // namespace mtgauge

@@ -1,4 +1,5 @@
-// Rows forwards, some of them kept; then the parts from the last to the first.
+// Computes the rows forwards and keeps some of them; then finds the parts from the last to the
+// first.
 #include "core/algo/distance/segmentation.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace {
 
 uint64_t BitsBelow(uint32_t count) { return (uint64_t{1} << count) - 1; }  // count < 64
 
-// Calls take(word, mask) for the bits from `begin` to `end`.
+// Calls take(word, mask) for each word with bits from `begin` to `end`.
 template <typename Take>
 void ForEachWord(uint32_t begin, uint32_t end, const Take& take) {
   while (begin < end) {
@@ -38,8 +39,8 @@ void Clear(uint64_t* bits, uint32_t begin, uint32_t end) {
   ForEachWord(begin, end, [&](uint32_t w, uint64_t mask) { bits[w] &= ~mask; });
 }
 
-// Values at the positions 0, 1, ... of a sequence, of which neighbours differ by at most one: the
-// first, and the differences as bits.
+// Values at the positions 0, 1, ... of a sequence, stored as the first value and the differences as
+// bits. Neighbours differ by at most one.
 struct Row {
   uint64_t first = 0;
   uint64_t* up = nullptr;
@@ -48,7 +49,7 @@ struct Row {
   uint64_t At(uint32_t position) const {
     return first + Count(up, 0, position) - Count(down, 0, position);
   }
-  // The value at `position + 1` less that at `position`.
+  // Returns the value at `position + 1` minus the value at `position`.
   int Step(uint32_t position) const {
     return StepOf(up[position / 64], down[position / 64], position % 64);
   }
@@ -57,9 +58,9 @@ struct Row {
   }
 };
 
-// Makes `row` the lesser of itself and another row.
+// Sets `row` to the minimum of itself and another row.
 void TakeLesser(const Row& other, uint32_t words, Row& row) {
-  auto above = static_cast<int64_t>(row.first - other.first);  // row less other
+  auto above = static_cast<int64_t>(row.first - other.first);  // row minus other
   row.first = std::min(row.first, other.first);
   for (uint32_t w = 0; w < words; ++w) {
     if (row.up[w] == other.up[w] && row.down[w] == other.down[w]) continue;
@@ -77,7 +78,7 @@ void TakeLesser(const Row& other, uint32_t words, Row& row) {
   }
 }
 
-// Rows of one length in one piece of memory.
+// Rows of equal length in one block of memory.
 class Rows {
  public:
   Rows(size_t count, uint32_t words) : words_(words), firsts_(count) {
@@ -129,7 +130,7 @@ class Cutter {
       if (!Advance(s, row)) return std::nullopt;
     }
     cut.edits = row.At(length_);
-    uint64_t edits = cut.edits;  // of the parts that are not settled
+    uint64_t edits = cut.edits;  // of the parts not yet found
     uint32_t end = length_;
     for (size_t s = segments; s-- > 0;) {
       cut.ends[s] = end;
@@ -148,7 +149,7 @@ class Cutter {
  private:
   bool Stopped() const { return stop_ != nullptr && *stop_; }
 
-  // How many segments lie between two rows that are kept: one if all fit.
+  // Returns the number of segments between two kept rows: one if all rows fit.
   size_t BlockOf(uint64_t row_bytes) const {
     const size_t segments = std::max<size_t>(task_.segments.size(), 1);
     const uint64_t row = uint64_t{16} * std::max(words_, 1u);
@@ -157,7 +158,7 @@ class Cutter {
     return block;
   }
 
-  // Makes D(s, .) into D(s + 1, .).
+  // Turns D(s, .) into D(s + 1, .). Returns false if stopped.
   bool Advance(size_t s, Row& row) {
     if (Stopped()) return false;
     const std::span<const Symbols> alternatives = task_.segments[s];
@@ -178,7 +179,7 @@ class Cutter {
     row.first += segment.size();
   }
 
-  // Neighbouring positions where a part may begin, between which none may.
+  // Two successive positions where a part may begin, with other positions between them.
   struct Gap {
     uint32_t begin, end;
   };
@@ -191,7 +192,7 @@ class Cutter {
     }
   }
 
-  // Between them the row is as high as they let it be: up, level for one step if need be, and down.
+  // Gives the row the highest values between the two: up, level for one step if needed, then down.
   static void Bridge(const Gap& gap, Row& row) {
     const auto [begin, end] = gap;
     const uint32_t steps = end - begin;
@@ -203,7 +204,7 @@ class Cutter {
     Set(row.down, end - downs, end);
   }
 
-  // within_ becomes the rows before the segments of a block.
+  // Fills within_ with the rows before each segment of a block. Returns false if stopped.
   bool FillBlock(size_t block) {
     work_.Keep(kept_[block], 0);
     Row row = work_[0];
@@ -216,8 +217,8 @@ class Cutter {
     }
   }
 
-  // The latest start of the part that ends at `end`, where D(s + 1, end) is `edits` and `before` is
-  // D(s, .). Looks near the end first: the first place that fits is the latest.
+  // Returns the latest start of the part that ends at `end`, where D(s + 1, end) is `edits` and
+  // `before` is D(s, .). Searches near the end first, because the first start found is the latest.
   uint32_t StartOf(size_t s, uint32_t end, uint64_t edits, const Row& before) {
     size_t longest = 0;
     for (const Symbols& alternative : task_.segments[s]) {
@@ -235,9 +236,9 @@ class Cutter {
     }
   }
 
-  // The same for one alternative and starts in a window; 0: there may be an earlier one. The
-  // segment is read backwards, against the sequence backwards from `end`. What is behind the end
-  // only makes up the first word: a path from there is never better than one from the end.
+  // The same as above, for one alternative and starts in a window. Returns 0 if there may be an
+  // earlier start. Compares the reversed segment with the reversed sequence from `end`. Symbols
+  // after `end` only fill up the first word: a path from there is never better than one from `end`.
   uint32_t StartWithin(Symbols segment, uint32_t end, uint64_t edits, const Row& before,
                        uint32_t first_word, uint32_t words) {
     Row row = work_[1];
@@ -252,8 +253,8 @@ class Cutter {
       NextEditRow(reversed_masks_.Of(segment[i]) + first_word, words, row.up, row.down);
     }
     row.first = behind + segment.size();
-    uint64_t after = row.At(behind);  // edits between the segment and what follows `start`
-    uint64_t until = before.At(end);  // edits of what comes before it
+    uint64_t after = row.At(behind);  // edits between the segment and the part from `start`
+    uint64_t until = before.At(end);  // edits of everything before `start`
     const uint32_t last = std::min(end, words * 64 - behind);
     for (uint32_t taken = 0;; ++taken) {
       const uint32_t start = end - taken;
@@ -269,7 +270,7 @@ class Cutter {
   uint32_t length_, words_;
   size_t block_;
   Rows kept_;    // D(0, .), D(block_, .), ...
-  Rows within_;  // of the block at hand
+  Rows within_;  // the rows of the current block
   Rows work_;
   PositionMasks masks_, reversed_masks_;
   std::vector<uint32_t> reversed_;

@@ -1,11 +1,12 @@
-// A sequence cut into parts, one for each of a list of segments, so that all parts together are the
-// fewest edits away from their segments (Matusov, Leusch, Bender and Ney 2005).
+// Cuts a sequence into parts, one for each of a list of segments, with the fewest edits in total
+// between the parts and their segments (Matusov, Leusch, Bender and Ney 2005).
 //
-// D(s, j) is the least number of edits by which the first j symbols become the first s segments. A
-// row D(s, .) changes by at most one from symbol to symbol, so it is two bit vectors, and a segment
-// takes it to the next by the steps of Levenshtein's distance, 64 symbols at a time. Where no part
-// may begin, the row is as high as its neighbours let it be: what starts there is then never better
-// than what starts at the nearest place where a part may (proof in docs/resegment.md).
+// D(s, j) is the least number of edits that turn the first j symbols into the first s segments. A
+// row D(s, .) changes by at most one from symbol to symbol, so it is two bit vectors. A segment
+// turns it into the next row by the steps of the Levenshtein distance, 64 symbols at a time. Where
+// no part may begin, the row gets the highest values that its neighbours allow. A part that starts
+// there is then never better than one that starts at the nearest allowed position (proof in
+// docs/resegment.md).
 #pragma once
 
 #include <atomic>
@@ -19,23 +20,24 @@
 namespace mtgauge {
 
 struct Segmentation {
-  std::vector<uint32_t> ends;  // [segment]: where its part of the sequence ends
+  std::vector<uint32_t> ends;  // [segment]: the end of its part of the sequence
   uint64_t edits = 0;          // over all parts
 };
 
-// What is cut, and for what. Each segment has at least one alternative; the nearest one counts.
+// A sequence to cut and its segments. Each segment has at least one alternative; the nearest
+// counts.
 struct SegmentationTask {
   Symbols sequence;
   std::span<const uint8_t> starts;                 // [position]: 1 = a part may begin there
   std::span<const std::vector<Symbols>> segments;  // [segment][alternative]
-  uint32_t distinct = 0;                           // every symbol but kNoSymbol is below it
+  uint32_t distinct = 0;                           // greater than every symbol but kNoSymbol
 };
 
-// Of several ways that are equally near, the one whose last part begins latest, of these the one
-// whose last but one begins latest, and so on. Memory: about `row_bytes` (or what two rows for each
-// root of the segments take, if that is more), and 1/8 byte for each symbol and each distinct
-// symbol that fills more than 1/64 of the sequence. Nothing where `stop` was set meanwhile; it may
-// be null.
+// Returns the best segmentation. On ties, the one whose last part begins latest wins, then the one
+// whose second to last part begins latest, and so on. Uses about `row_bytes` of memory (or, if that
+// is more, two rows times the square root of the number of segments), plus 1/8 byte per symbol for
+// each distinct symbol that fills more than 1/64 of the sequence. Returns nothing if `stop`, which
+// may be null, was set meanwhile.
 std::optional<Segmentation> CutIntoSegments(const SegmentationTask& task,
                                             const std::atomic<bool>* stop,
                                             uint64_t row_bytes = uint64_t{64} << 20);

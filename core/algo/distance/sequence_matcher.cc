@@ -1,4 +1,4 @@
-// Masks of symbols, of names or of keys.
+// Builds the masks of symbols.
 #include "core/algo/distance/sequence_matcher.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ void PositionMasks::Set(Symbols symbols, uint32_t distinct) {
   }
 }
 
-// Decides which symbols have masks of their own, and gives all their place.
+// Decides which symbols get masks of their own, and assigns the place of each symbol.
 void PositionMasks::Place(uint32_t distinct) {
   uint32_t masks = 0, listed = 0;
   for (uint32_t s = 0; s < distinct; ++s) {

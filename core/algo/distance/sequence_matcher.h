@@ -9,23 +9,24 @@
 
 namespace mtgauge {
 
-// Where each symbol occurs in a sequence, as bit masks. Symbols that fill less than one bit a word
-// are kept as lists, so that memory is linear in the sequence, whatever its vocabulary.
+// The positions of each symbol in a sequence, as bit masks. Symbols with less than one occurrence
+// per mask word are kept as lists, so that memory is linear in the sequence for any vocabulary.
 class PositionMasks {
  public:
-  // `distinct` is above every symbol but kNoSymbol.
+  // `distinct` is greater than every symbol but kNoSymbol.
   void Set(Symbols symbols, uint32_t distinct);
 
   uint32_t length() const { return length_; }
   uint32_t words() const { return words_; }  // room for length() + 1 bits
   uint32_t count(uint32_t symbol) const { return entries_[symbol].count; }
-  // Bit i: the symbol stands at position i. Valid until the next call.
+  // Returns the mask of a symbol: bit i is set if the symbol is at position i. Valid until the next
+  // call.
   const uint64_t* Of(uint32_t symbol);
 
  private:
   struct Entry {
     uint32_t count;
-    uint32_t first;  // in positions_, of a listed symbol; its place in masks_ of any other
+    uint32_t first;  // index into positions_ if listed, else into masks_
     bool listed;
   };
 
@@ -36,7 +37,7 @@ class PositionMasks {
   Buffer<Entry> entries_;
   Buffer<uint32_t> positions_;
   Buffer<uint64_t> masks_;
-  Buffer<uint64_t> listed_;  // the mask of the listed symbol that was asked for last
+  Buffer<uint64_t> listed_;  // the mask of the last requested listed symbol
   Entry last_{};
 };
 
@@ -47,16 +48,16 @@ class SequenceMatcher {
   // `distinct` as in ReferenceSymbols.
   void Set(Symbols hypothesis, uint32_t distinct);
 
-  // Steps of a nanosecond or so that each of the following takes.
+  // Returns the steps, of about a nanosecond, that each of the following functions takes.
   uint64_t Steps(Symbols reference) const { return uint64_t{masks_.words()} * reference.size(); }
-  // Levenshtein's distance, bit-parallel (Myers 1999; Hyyro 2003).
+  // Returns the Levenshtein distance, bit-parallel (Myers 1999; Hyyro 2003).
   uint64_t Edits(Symbols reference);
-  // The same when blocks of the hypothesis may be moved, left out or repeated at the cost of one
-  // jump each (Leusch, Ueffing and Ney 2006, without miscoverage penalty).
+  // Returns the distance if blocks of the hypothesis may be moved, left out or repeated at the cost
+  // of one jump each (Leusch, Ueffing and Ney 2006, without miscoverage penalty).
   uint64_t BlockEdits(Symbols reference);
-  // Length of the longest common subsequence, bit-parallel (Hyyro 2004).
+  // Returns the length of the longest common subsequence, bit-parallel (Hyyro 2004).
   uint64_t CommonSubsequence(Symbols reference);
-  // Symbols in common, each as often as both have it.
+  // Returns the number of common symbols, with multiplicity.
   uint64_t CommonSymbols(Symbols reference);
 
  private:
@@ -68,7 +69,7 @@ class SequenceMatcher {
   uint32_t distinct_ = 0;
   PositionMasks masks_;
   MaskPrograms programs_;
-  Buffer<uint32_t> used_;  // of each symbol
+  Buffer<uint32_t> used_;  // occurrences used, by symbol
 };
 
 }  // namespace mtgauge

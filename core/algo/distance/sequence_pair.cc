@@ -1,4 +1,4 @@
-// Which of both ways a segment goes.
+// Chooses between comparing keys and comparing numbered tokens.
 #include "core/algo/distance/sequence_pair.h"
 
 #include <algorithm>

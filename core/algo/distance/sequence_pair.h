@@ -1,5 +1,5 @@
-// A hypothesis and its references as sequences of tokens. Those of segments of usual length are
-// compared by their keys, all with all at a time; others are named first.
+// A hypothesis and its references as sequences of tokens. In segments of usual length, the keys of
+// all pairs of tokens are compared; in longer ones, tokens are numbered first.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@
 
 namespace mtgauge {
 
-// The references of a segment, whose views must outlive it. Immutable between two Set(): several
-// threads may read it.
+// The references of a segment, whose views must outlive it. Immutable between calls of Set():
+// several threads may read it.
 class ReferenceSequences {
  public:
-  // Beyond this many tokens names cost less than comparing all with all.
+  // Above this many tokens, numbering them is faster than comparing all pairs.
   static constexpr uint32_t kMostTokens = 256;
 
   explicit ReferenceSequences(HashFunction hash) : hash_(hash), symbols_(Unit::kToken, hash) {}
@@ -35,7 +35,7 @@ class ReferenceSequences {
   HashFunction hash_;
   std::vector<Tokens> tokens_;
   bool named_ = false;
-  ReferenceSymbols symbols_;  // if they are named
+  ReferenceSymbols symbols_;  // if tokens are numbered
 };
 
 // Compares a hypothesis with references. One worker's working memory; not thread-safe.
@@ -46,7 +46,7 @@ class SequencePair {
   // Both must outlive the calls below.
   void Set(const ReferenceSequences& references, const Tokens& hypothesis);
 
-  // As SequenceMatcher has them, each of reference r.
+  // The same as in SequenceMatcher, for reference r.
   uint64_t Steps(uint32_t r) const;
   uint64_t Edits(uint32_t r);
   uint64_t BlockEdits(uint32_t r);
@@ -54,16 +54,17 @@ class SequencePair {
   uint64_t CommonSymbols(uint32_t r);
 
  private:
-  // Compares the keys of reference r with those of the hypothesis; gives the masks.
+  // Compares the keys of reference r with those of the hypothesis. Returns a function from a
+  // reference position to its mask.
   auto MasksOf(uint32_t r);
 
   const Kernels* kernels_;
   const ReferenceSequences* references_ = nullptr;
-  const ReferenceSymbols* symbols_ = nullptr;  // null: keys are compared
+  const ReferenceSymbols* symbols_ = nullptr;  // null if keys are compared
   Tokens hypothesis_;
-  Buffer<uint64_t> masks_;  // of each reference token
+  Buffer<uint64_t> masks_;  // by reference token
   MaskPrograms programs_;
-  std::vector<ReferenceSymbols> own_symbols_;  // of references that a long hypothesis asks for
+  std::vector<ReferenceSymbols> own_symbols_;  // numbered for a long hypothesis only
   Buffer<uint32_t> names_;
   SequenceMatcher matcher_;
 };

@@ -1,4 +1,4 @@
-// Rounds of moves, each the best among those that bring matching words to their place.
+// Makes one move per round: the best of those that bring words to a matching place.
 #include "core/algo/distance/shift_search.h"
 
 #include <algorithm>
@@ -9,16 +9,16 @@ namespace {
 
 constexpr uint32_t kMaxLength = 10;    // of a block
 constexpr uint32_t kMaxDistance = 50;  // between a block and its place in the reference
-constexpr uint64_t kMostCells = uint64_t{1} << 26;  // of a whole table, for the memory's sake
+constexpr uint64_t kMostCells = uint64_t{1} << 26;  // of a whole table, to limit memory
 
-// A move turns words [first, last) so that `middle` comes first.
+// A move, as a rotation of the words [first, last) that puts `middle` first.
 struct Rotation {
   uint32_t first, middle, last;
 };
 
-// As the programs cut their lists: a target inside the block, or next to it, moves the block to the
-// right past as many words as the target is behind the block's start, less the overlap, if there
-// are so many.
+// Returns the rotation of a move, as in the programs. A target inside the block, or right after it,
+// moves the block to the right. It passes as many words as there are between the block's start and
+// the target, minus the overlap, but not more than follow the block.
 Rotation RotationOf(uint32_t start, uint32_t length, uint32_t target, uint32_t size,
                     uint32_t overlap) {
   const uint32_t end = start + length;
@@ -63,7 +63,7 @@ std::optional<uint32_t> ShiftSearch::Edits(std::span<const uint32_t> hypothesis,
     ReadAlignment(reference.size());
     const Move best = BestMove(reference);
     if (Steps() > rules.most_steps) return std::nullopt;
-    // The limit throws away what the last round found.
+    // At the limit, the programs discard the move found in the last round.
     if (Spent() || best.gain <= 0) return moves + now_;
     ++moved_.shifts;
     moved_.shifted_words += best.length;
@@ -77,14 +77,14 @@ EditKinds ShiftSearch::Kinds() {
   EditKinds kinds = moved_;
   if (path_.empty() && !words_.empty()) distance_.Trace(path_);
   for (const EditStep step : path_) {
-    kinds.insertions += step == EditStep::kDelete;  // the steps are those of the reference
+    kinds.insertions += step == EditStep::kDelete;  // tercom's names are the other way round
     kinds.deletions += step == EditStep::kInsert;
     kinds.substitutions += step == EditStep::kSubstitute;
   }
   return kinds;
 }
 
-// At most as many words match as both sides have.
+// Returns a lower bound: no more words can match than the two sides have in common.
 uint32_t ShiftSearch::LeastEdits(std::span<const uint32_t> hypothesis, const WordIndex& reference) {
   left_.assign(reference.counts().begin(), reference.counts().end());
   uint32_t common = 0;
@@ -96,7 +96,7 @@ uint32_t ShiftSearch::LeastEdits(std::span<const uint32_t> hypothesis, const Wor
   return std::max(static_cast<uint32_t>(hypothesis.size()), reference.size()) - common;
 }
 
-// Distance and path of the words as they are now.
+// Computes the distance and path of the current words.
 void ShiftSearch::SetBase(const WordIndex& reference) {
   now_ = distance_.SetBase(words_);
   path_.clear();
@@ -112,7 +112,7 @@ void ShiftSearch::SetBase(const WordIndex& reference) {
   }
 }
 
-// From the path of the distance: the alignment, and which words are in error.
+// Reads the alignment and the positions of errors from the path.
 void ShiftSearch::ReadAlignment(uint32_t ref_len) {
   auto i = static_cast<uint32_t>(words_.size());
   uint32_t j = ref_len;
@@ -135,7 +135,8 @@ void ShiftSearch::ReadAlignment(uint32_t ref_len) {
   }
 }
 
-// Where the beam cuts nothing the order of lengths cannot matter: MostGain() tells when to stop.
+// If the beam cuts nothing, the order of lengths does not matter. Otherwise lengths are tried in
+// descending order, as in tercom.
 ShiftSearch::Move ShiftSearch::BestMove(const WordIndex& reference) {
   Move best;
   if (!cut_) {
@@ -148,7 +149,7 @@ ShiftSearch::Move ShiftSearch::BestMove(const WordIndex& reference) {
   return best;
 }
 
-// All blocks of these lengths. False when the limit is reached.
+// Tries all blocks of these lengths. Returns false if the limit is reached.
 bool ShiftSearch::TryStarts(const WordIndex& reference, Range lengths, Move& best) {
   steps_ += words_.size();
   for (uint32_t start = 0; start < words_.size(); ++start) {
@@ -162,7 +163,7 @@ bool ShiftSearch::TryStarts(const WordIndex& reference, Range lengths, Move& bes
   return true;
 }
 
-// The reference positions to which a block may go from `start`.
+// Returns the reference positions to which a block at `start` may move.
 ShiftSearch::Range ShiftSearch::PlacesNear(uint32_t start) const {
   const uint32_t low = start > kMaxDistance ? start - kMaxDistance : 0;
   const auto ref_len = static_cast<uint32_t>(align_.size());
@@ -175,13 +176,13 @@ ShiftSearch::Range ShiftSearch::PlacesNear(uint32_t start) const {
   return {index(int64_t{start} - kMaxDistance), index(int64_t{start} + kMaxDistance + 1)};
 }
 
-// All blocks at `start` of these lengths that match the reference at `ref_start`, hold
-// an error on both sides and are not aligned to themselves. False when the limit is reached.
+// Tries all blocks at `start` of these lengths that match the reference at `ref_start`, contain an
+// error on both sides and are not aligned with themselves. Returns false if the limit is reached.
 bool ShiftSearch::TryLengths(const WordIndex& reference, uint32_t start, uint32_t ref_start,
                              Range lengths, Move& best) {
   ++steps_;
-  const uint32_t shortest = std::max(
-      {hyp_error_[start] - start, ref_error_[ref_start] - ref_start, lengths.begin - 1});  // less 1
+  const uint32_t shortest = std::max({hyp_error_[start] - start, ref_error_[ref_start] - ref_start,
+                                      lengths.begin - 1});  // minus 1
   uint32_t longest = lengths.end - 1;
   if (const int64_t align = align_[ref_start]; align >= start) {
     longest = static_cast<uint32_t>(std::min<int64_t>(longest, align - start));
@@ -200,7 +201,8 @@ bool ShiftSearch::TryLengths(const WordIndex& reference, uint32_t start, uint32_
   return true;
 }
 
-// The block may go behind whatever the reference words from the one before it on are aligned to.
+// Tries the targets of a block: after each word that is aligned with one of the block's reference
+// words or with the one before them.
 void ShiftSearch::TryTargets(const WordIndex& reference, uint32_t start, uint32_t ref_start,
                              uint32_t length, Move& best) {
   steps_ += length;
@@ -220,9 +222,9 @@ void ShiftSearch::TryTargets(const WordIndex& reference, uint32_t start, uint32_
   }
 }
 
-// No block of this length gains more. To take n words out and put them back is 2 n edits, so none
-// gains more in whole tables; tercom goes by that where its beam cuts, too: it stops at a length of
-// which no block could gain as much as another has gained.
+// Returns an upper bound of the gain of a block of this length. Removing n words and inserting them
+// elsewhere takes 2 n edits, so in whole tables no block gains more. tercom relies on this even if
+// its beam cuts: it stops at a length for which no block could gain as much as the best so far.
 int64_t ShiftSearch::MostGain(uint32_t length, const Move& best) const {
   const int64_t all = int64_t{now_} - least_, moved = int64_t{2} * length;
   if (!rules_->cost_beam) return all;
@@ -240,7 +242,7 @@ int64_t ShiftSearch::Gain(const Move& move) {
   return int64_t{now_} - distance_.Changed(turn.first, changed_);
 }
 
-// The same inside the beam, which never gains more; changed_ is still the move's.
+// Returns the gain within the beam, which is never greater. changed_ must still be the move's.
 int64_t ShiftSearch::GainInBeam(const Move& move, int64_t gain, const WordIndex& reference) {
   const auto after = static_cast<uint32_t>(int64_t{now_} - gain);
   if (!rules_->cost_beam || !CostBeam::MayCut(reference.size(), after)) return gain;

@@ -1,5 +1,6 @@
-// Edits between two word sequences when moving a block of words counts as one: the greedy search of
-// tercom (Snover et al. 2006), to the last edit as tercom 0.10.0 or sacreBLEU 2.6.0 has it.
+// Edits between two word sequences if moving a block of words counts as one edit. This is the
+// greedy search of tercom (Snover et al. 2006), with exactly the results of tercom 0.10.0 or
+// sacreBLEU 2.6.0.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +13,15 @@
 
 namespace mtgauge {
 
-// Where the two programs differ.
+// The differences between the two programs.
 struct ShiftRules {
-  bool cost_beam;           // distances are CostBeam's, else BeamDistance's
-  bool measures_alignment;  // a block is near what its place is aligned to, else near its place
-  uint32_t overlap;         // words fewer that a block passes on its way into itself
-  bool first_of_ties;       // of equally good moves of one length, else the leftmost target
-  uint64_t most_moves;      // tried in one search: the program's own limit, a part of its answer
-  uint64_t most_steps;      // of work, beyond which there is no answer
+  bool cost_beam;           // use CostBeam's distances, else BeamDistance's
+  bool measures_alignment;  // limit a block's distance from the words aligned with its target, else
+                            // from the target itself
+  uint32_t overlap;         // by how many fewer words a block passes if its target is inside it
+  bool first_of_ties;       // keep the first of equally good moves, else the leftmost
+  uint64_t most_moves;      // moves per search: the program's own limit, which affects results
+  uint64_t most_steps;      // of work, above which there is no answer
 };
 inline constexpr ShiftRules kSacrebleuShifts = {false, false, 0, false, 1000, UINT64_MAX};
 inline constexpr ShiftRules kTercomShifts = {true, true, 1, true, UINT64_MAX, uint64_t{1} << 32};
@@ -33,30 +35,30 @@ struct EditKinds {
   uint32_t shifted_words = 0;  // by all shifts
 };
 
-// Working memory of the search; one thread uses it at a time.
+// One thread's working memory for the search.
 //
-// Work is bounded. Under kSacrebleuShifts the search ends with the round in which it has tried
-// 1,000 moves, so there are at most 1,000 rounds and about as many distances, each of at most H
-// rows of two 64-bit blocks (or R / 64 more when R > 50 H). A round also looks at up to 101
-// reference positions for every word of the hypothesis that is near an error. Memory is linear in
-// the words.
+// Work is bounded. With kSacrebleuShifts the search ends with the round in which it has tried 1,000
+// moves. So there are at most 1,000 rounds and about as many distances, each of at most H rows of
+// two 64-bit blocks (or R / 64 more if R > 50 H). A round also examines up to 101 reference
+// positions for every word of the hypothesis that is near an error. Memory is linear in the words.
 //
-// tercom has no limit. Under kTercomShifts the search ends as tercom's does, or has no answer after
-// 2^32 steps (blocks and cells of tables, moves looked at; about 5 ns each, so 20 s), or at once
-// when a table has over 2^26 cells (8,192 words on each side, 96 MB). Memory grows with the product
-// of the lengths. Lines of 2,000 words of which two thirds are wrong take 2^31 steps, lines of
-// 8,000 with 100 wrong words 2^22.
+// tercom has no limit. With kTercomShifts the search ends as tercom's does, or gives up after 2^32
+// steps (blocks and cells of tables, examined moves; about 5 ns each, so 20 s), or at once if a
+// table has over 2^26 cells (8,192 words on each side, 96 MB). Memory grows with the product of the
+// lengths. Lines of 2,000 words with two thirds of them wrong take 2^31 steps, lines of 8,000 words
+// with 100 of them wrong take 2^22.
 class ShiftSearch {
  public:
-  // Ids as in WordIndex. Any lengths. Nothing if the search would take more than the steps or the
-  // memory that the rules allow it.
+  // Returns the number of edits. Ids are as in WordIndex; sequences may have any length. Returns
+  // nothing if the search would take more steps or memory than allowed.
   std::optional<uint32_t> Edits(std::span<const uint32_t> hypothesis, const WordIndex& reference,
                                 const ShiftRules& rules = kSacrebleuShifts);
-  // What the last edits were, which had an answer; its reference is still there.
+  // Returns the kinds of the last edits. The last search must have had an answer, and its reference
+  // must still exist.
   EditKinds Kinds();
 
  private:
-  // Moves `length` words at `start` to `target`.
+  // A move of `length` words from `start` to `target`.
   struct Move {
     int64_t gain = 0;
     uint32_t length = 0, start = 0, target = 0;
@@ -85,16 +87,16 @@ class ShiftSearch {
   const ShiftRules* rules_ = nullptr;
   BeamDistance distance_;
   CostBeam cost_beam_;
-  std::vector<uint32_t> words_;  // the hypothesis as it has been moved so far
+  std::vector<uint32_t> words_;  // the hypothesis after the moves so far
   uint32_t now_ = 0;             // its distance
-  uint32_t least_ = 0;           // no order of its words can have fewer edits
-  bool cut_ = false;             // now_ is more than the distance of the whole table
+  uint32_t least_ = 0;           // lower bound of the edits for any order of the words
+  bool cut_ = false;             // now_ exceeds the distance of the whole table
   uint64_t tried_ = 0;           // moves, in all rounds
   uint64_t steps_ = 0;           // in all rounds, besides those of distance_
-  EditKinds moved_;              // the shifts so far; of words without a distance, all edits
-  std::vector<EditStep> path_;   // of the words as they are now; empty where it was not needed
-  std::vector<int64_t> align_;   // of each reference word: the last hypothesis word reached, or -1
-  std::vector<uint32_t> hyp_error_, ref_error_;  // the first position not below with an error
+  EditKinds moved_;              // the shifts so far; all edits if a side is empty
+  std::vector<EditStep> path_;   // of the current words; empty if it was not needed
+  std::vector<int64_t> align_;   // by reference word: the last hypothesis word reached, or -1
+  std::vector<uint32_t> hyp_error_, ref_error_;  // the first error at or after each position
   std::vector<uint32_t> changed_, left_;
 };
 

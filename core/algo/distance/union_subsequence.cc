@@ -1,6 +1,6 @@
-// The table of longest common subsequences, as bits: whether a position of the reference adds one
-// to the length (Crochemore et al. 2001; Hyyro 2004). These bits are all that the way back asks
-// for.
+// Computes the table of longest common subsequences as bits that say whether a position of the
+// reference adds one to the length (Crochemore et al. 2001; Hyyro 2004). The traceback needs only
+// these bits.
 #include "core/algo/distance/union_subsequence.h"
 
 #include <algorithm>
@@ -73,8 +73,8 @@ void UnionSubsequence::Fill(Symbols hypothesis) {
   }
 }
 
-// The way back through the table. Where symbols differ, the length comes from above (i - 1) if it
-// is not lost there, as it never is where position i - 1 adds nothing.
+// Traces back through the table. If symbols differ, goes to i - 1 if that keeps the length, which
+// is the case if position i - 1 adds nothing, else to j - 1.
 void UnionSubsequence::Mark(Symbols reference, Symbols hypothesis) {
   const size_t words = masks_.words();
   size_t i = reference.size(), j = hypothesis.size();
