@@ -1,4 +1,4 @@
-// Decodes texts, and compares characters as bytes or as units of 16 bits.
+// Decodes texts and compares characters as bytes or 16-bit units.
 #include "core/algo/ngrams/char_masks.h"
 
 #include <array>
@@ -12,7 +12,7 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kRoom =
-    64 * CharMasks::kMostWords;  // positions of a reference that a kernel may take at a time
+    64 * CharMasks::kMostWords;  // the most reference positions a kernel may process at a time
 
 constexpr std::array<bool, 128> MakeAsciiVisible() {
   std::array<bool, 128> visible{};
@@ -28,7 +28,7 @@ uint64_t Load8(const char* bytes) {
   return word;
 }
 
-// The character of two or three bytes that `word` begins with, lowest byte first.
+// Decode the two- or three-byte character in the low bytes of `word` (first byte lowest).
 uint32_t Decode2(uint64_t word) {
   const auto bytes = static_cast<uint32_t>(word);
   return (bytes & 0x1F) << 6 | (bytes >> 8 & 0x3F);
@@ -37,12 +37,14 @@ uint32_t Decode3(uint64_t word) {
   const auto bytes = static_cast<uint32_t>(word);
   return (bytes & 0xF) << 12 | (bytes >> 2 & 0xFC0) | (bytes >> 16 & 0x3F);
 }
-// What looks like such a character is well-formed for sure, and no white space. Not all are found.
+// Return true only if the decoded character is well-formed and not white space. They also reject
+// some characters that are.
 bool IsPlain2(uint32_t point) { return point > 0xA0; }
 bool IsPlain3(uint32_t point) { return point > 0x3000 && point - 0xD800 >= 0x800; }
 
-// Decodes the two characters that `word` begins with if both are of two bytes, or of three, and
-// plain. Returns the number of their bytes, or 0; writes to out[0, 2).
+// Decodes the first two characters of `word` into out[0, 2) if both are plain and have two bytes
+// each or three bytes each. Returns the number of bytes decoded, or 0; may write to `out` even
+// then.
 uint32_t DecodePlainPair(uint64_t word, uint32_t* out) {
   if ((word & 0xC0C0F0C0C0F0) == 0x8080E08080E0) {
     out[0] = Decode3(word);
@@ -64,7 +66,7 @@ void Copy(std::span<const uint32_t> points, Element* out) {
 
 }  // namespace
 
-// The kernel's blocks, and what it leaves.
+// Alternates between the kernel and, for the text it stops at, the scalar decoder.
 void Characters::Set(std::string_view text, bool keep_space) {
   constexpr size_t kBlock = 64;
   points_.Grow(text.size() + kBlock, 0);
@@ -75,14 +77,15 @@ void Characters::Set(std::string_view text, bool keep_space) {
     text.remove_prefix(
         kernels_->decode(text.data(), text.size(), keep_space, points_.data(), &count_, &bits_));
     size_t block = std::min(text.size(), kBlock);
-    while (block < text.size() && (text[block] & 0xC0) == 0x80) ++block;  // no part of a character
+    while (block < text.size() && (text[block] & 0xC0) == 0x80)
+      ++block;  // do not split a character
     Decode(text.substr(0, block), keep_space);
     text.remove_prefix(block);
   }
 }
 
 void Characters::Decode(std::string_view text, bool keep_space) {
-  uint32_t* out = points_.data() + count_;  // a character that is not kept is written all the same
+  uint32_t* out = points_.data() + count_;  // skipped characters are written too, then overwritten
   uint32_t bits = bits_;
   size_t at = 0;
   const auto ascii = [&](uint32_t bytes) {

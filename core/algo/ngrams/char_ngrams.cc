@@ -1,4 +1,4 @@
-// Clipped matches of character n-grams, by position masks and by naming.
+// Clipped matches of character n-grams, by position masks or by n-gram ids.
 #include "core/algo/ngrams/char_ngrams.h"
 
 #include <algorithm>
@@ -44,8 +44,8 @@ void CharMatcher::MatchMasks(const CharReference& reference, const Characters& h
   std::copy_n(sums, reference.options_.max_order, matches);
 }
 
-// An n-gram is the pair (its first n - 1 characters as an n-gram, its last character), so no n-gram
-// is ever compared with another. Only one order's names are held at a time.
+// An n-gram is identified by the pair (id of its first n - 1 characters, last character), so
+// n-grams are never compared character by character. Keeps the ids of only one order at a time.
 void CharMatcher::MatchTable(const CharReference& reference, std::span<const uint32_t> hypothesis,
                              int64_t* matches) {
   const std::span<const uint32_t> points = reference.positions_.characters().points();
@@ -69,7 +69,7 @@ void CharMatcher::MatchTable(const CharReference& reference, std::span<const uin
   }
 }
 
-// Matches the hypothesis' n-grams of one order; false when the reference has none of them.
+// Matches the hypothesis' n-grams of one order. Returns false if the reference has none of them.
 bool CharMatcher::TakeGrams(std::span<const uint32_t> hypothesis, uint32_t order,
                             int64_t& matches) {
   for (size_t j = 0; j + order <= hypothesis.size(); ++j) {

@@ -3,9 +3,9 @@
 //   matches[n-1] = sum over distinct n-grams of min(count in the hypothesis, count in the
 //   reference)
 //
-// Two engines with equal results. `bitmask` works on position masks of the reference (references of
-// at most kMaxBitmaskCharacters, orders up to 8); `table` names the n-grams of one order after the
-// other and counts them: any length, any order.
+// There are two engines with equal results. `bitmask` uses position masks of the reference, for
+// references of at most kMaxBitmaskCharacters and orders up to 8. `table` numbers the n-grams order
+// by order and counts them, for any length and order.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ namespace mtgauge {
 
 inline constexpr uint32_t kMaxBitmaskOrder = 8;
 
-// A reference made ready for any number of hypotheses. Reusable; immutable between two Set().
+// A reference prepared for any number of hypotheses. Reusable; immutable between calls of Set().
 class CharReference {
  public:
   explicit CharReference(const NgramOptions& options) : options_(options) {}
@@ -39,10 +39,10 @@ class CharReference {
   bool by_table_ = false;
 };
 
-// One worker's working memory; not thread-safe. Allocates nothing once it has met texts as long.
+// One worker's working memory; not thread-safe. Allocates only for texts longer than any before.
 class CharMatcher {
  public:
-  // Writes matches[0, max_order). Total.
+  // Writes matches[0, max_order). Never fails.
   void Match(const CharReference& reference, const Characters& hypothesis, int64_t* matches);
 
  private:
@@ -53,11 +53,11 @@ class CharMatcher {
 
   const Kernels& kernels_ = ActiveKernels();
   CharMasks masks_;
-  Buffer<uint8_t> chain_;   // what goes from one block of the reference to the next
+  Buffer<uint8_t> chain_;   // state carried from one block of the reference to the next
   GenerationIndex index_;   // the reference's n-grams of the current order
-  Buffer<uint32_t> names_;  // of the n-gram that begins at each position of the reference
-  Buffer<uint32_t> found_;  // the same of the hypothesis
-  Buffer<uint32_t> left_;   // of each name: occurrences not yet matched
+  Buffer<uint32_t> names_;  // [position]: id of the n-gram that begins there in the reference
+  Buffer<uint32_t> found_;  // the same for the hypothesis
+  Buffer<uint32_t> left_;   // [id]: occurrences not yet matched
 };
 
 }  // namespace mtgauge

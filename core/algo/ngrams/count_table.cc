@@ -1,4 +1,4 @@
-// Tables double as they fill.
+// Growth of the table, and storage of token texts.
 #include "core/algo/ngrams/count_table.h"
 
 #include <new>
@@ -17,7 +17,7 @@ void CountTable::Allocate(uint32_t bits) {
   shift_ = 64 - bits;
 }
 
-// In larger steps while memory does not matter.
+// Small tables grow by a factor of 4, large ones by 2.
 void CountTable::Grow() {
   constexpr size_t kLarge = size_t{1} << 16;
   const ZeroedPages pages = std::move(pages_);

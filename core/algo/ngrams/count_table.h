@@ -1,4 +1,4 @@
-// Counts by 64-bit keys, and those of the distinct tokens of a corpus.
+// A table of counts by 64-bit key, and the counts of a corpus' distinct tokens.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,9 @@
 
 namespace mtgauge {
 
-// Open addressing over 64-bit keys, ordered by hash: when it grows, entries move in the order in
-// which they lie. Entries may share a key when the caller tells them apart. Right under any keys.
+// A hash table with open addressing over 64-bit keys. Slots are ordered by hash, so growth moves
+// entries in sequence. Entries may share a key if the caller distinguishes them. Correct for any
+// set of keys.
 class CountTable {
  public:
   struct Slot {
@@ -29,7 +30,7 @@ class CountTable {
   size_t size() const { return entries_; }
   void Prefetch(uint64_t key) const { __builtin_prefetch(&slots_[Home(key)]); }
 
-  // The entry for `key` that `same(id)` accepts, or nullptr.
+  // Returns the entry for `key` that `same(id)` accepts, or null if there is none.
   template <typename Same>
   const Slot* Find(uint64_t key, const Same& same) const {
     for (size_t at = Home(key);; at = (at + 1) & mask_) {
@@ -38,8 +39,8 @@ class CountTable {
       if (slot.key == key && same(slot.id)) return &slot;
     }
   }
-  // The same, or a new one of count 0, which must be raised before the next call. Valid until then.
-  // Throws std::bad_alloc.
+  // The same, but adds an entry of count 0 if there is none. The caller must increase its count
+  // before the next call. Valid until then. Throws std::bad_alloc.
   template <typename Same>
   Slot& FindOrAdd(uint64_t key, const Same& same) {
     for (size_t at = Home(key);; at = (at + 1) & mask_) {
@@ -66,7 +67,7 @@ class CountTable {
   }
 
  private:
-  // The finaliser of MurmurHash3, from the top bits.
+  // Returns the top bits of MurmurHash3's finalizer.
   size_t Home(uint64_t key) const {
     key = (key ^ (key >> 33)) * 0xFF51AFD7ED558CCD;
     key = (key ^ (key >> 33)) * 0xC4CEB9FE1A85EC53;
@@ -78,13 +79,13 @@ class CountTable {
   ZeroedPages pages_;
   Slot* slots_ = nullptr;  // in pages_
   size_t mask_ = 0;
-  size_t limit_ = 0;  // of entries, before it grows
+  size_t limit_ = 0;  // the number of entries at which the table grows
   size_t entries_ = 0;
   uint32_t shift_ = 0;
 };
 
-// The distinct tokens of a corpus, numbered 0, 1, 2, ... as they come, and how often each occurs.
-// Not thread-safe while it is being filled.
+// The distinct tokens of a corpus, numbered 0, 1, 2, ... in order of first occurrence, and the
+// count of each. Not thread-safe while it is being filled.
 class TokenCounts {
  public:
   uint32_t size() const { return static_cast<uint32_t>(texts_.size()); }
@@ -92,22 +93,22 @@ class TokenCounts {
   void ForEach(const Visit& visit) const {
     table_.ForEach(visit);
   }
-  // Empty when the key spells it out. Valid until a token is added.
+  // Empty if the key itself spells out the token. Valid until a token is added.
   std::string_view text(uint32_t id) const { return texts_[id].get(); }
 
   const CountTable::Slot* Find(uint64_t key, std::string_view token) const {
     return table_.Find(key, SameToken{*this, token, !IsHashedKey(key)});
   }
-  // As CountTable has it; a new one has its number already.
+  // As CountTable::FindOrAdd(); a new entry already has its id.
   CountTable::Slot& FindOrAdd(uint64_t key, std::string_view token) {
     CountTable::Slot& slot = table_.FindOrAdd(key, SameToken{*this, token, !IsHashedKey(key)});
     if (slot.count == 0) Number(slot, token);
     return slot;
   }
 
-  // What a look-up reads, first the table and then the text, is asked for ahead of it.
+  // Prefetch what a lookup reads: first the table entry, then the text.
   void PrefetchEntry(uint64_t key) const { table_.Prefetch(key); }
-  // Returns what is there under the key; null: nothing.
+  // Returns the first entry with that key, or null if there is none.
   const CountTable::Slot* PrefetchText(uint64_t key) const {
     const CountTable::Slot* const slot = table_.Find(key, [](uint32_t) { return true; });
     if (slot != nullptr && IsHashedKey(key)) __builtin_prefetch(&texts_[slot->id]);
@@ -115,11 +116,11 @@ class TokenCounts {
   }
 
  private:
-  // In place if it is short.
+  // A token's text, stored in place if it is short.
   struct Text {
     static constexpr size_t kShort = 28;
     uint32_t size;
-    char bytes[kShort];  // of a longer one, where it is
+    char bytes[kShort];  // the text, or a pointer to it if it is longer
 
     std::string_view get() const {
       const char* data = bytes;
@@ -127,7 +128,7 @@ class TokenCounts {
       return {data, size};
     }
   };
-  // Tells apart the tokens that share a hashed key.
+  // Distinguishes tokens that share a hashed key.
   struct SameToken {
     const TokenCounts& tokens;
     std::string_view token;
@@ -138,7 +139,7 @@ class TokenCounts {
 
   CountTable table_;              // token key -> id
   PagedArray<Text> texts_;        // [id]
-  std::deque<std::string> long_;  // never moves what it holds
+  std::deque<std::string> long_;  // a deque, because its elements never move
 };
 
 }  // namespace mtgauge

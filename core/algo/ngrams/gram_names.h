@@ -1,4 +1,4 @@
-// Names for the n-grams of many sequences of symbols: 0, 1, 2, ... as they come.
+// Ids for the n-grams of many symbol sequences: 0, 1, 2, ... in order of first occurrence.
 #pragma once
 
 #include <cstddef>
@@ -11,18 +11,18 @@
 
 namespace mtgauge {
 
-// An n-gram is the pair (its first n - 1 symbols as an n-gram, its last symbol), so no n-gram need
-// ever be compared with another.
+// A map from n-grams to ids. An n-gram is identified by the pair (id of its first n - 1 symbols,
+// last symbol), so n-grams are never compared symbol by symbol.
 class GramNames {
  public:
-  // What no sequence that is added has: one that is looked up may have it.
+  // A symbol that occurs in no added sequence. Sequences passed to Find() may contain it.
   static constexpr uint32_t kUnknown = UINT32_MAX;
   static constexpr uint32_t kNone = GenerationIndex::kNone;
 
-  // `grams`: how many n-grams there will be, about.
+  // `grams`: the approximate number of n-grams.
   explicit GramNames(size_t grams) { index_.Clear(DefaultHash().function, grams); }
 
-  // Calls visit(order, name) for every n-gram of a sequence. A new one has the next name.
+  // Calls visit(order, id) for every n-gram of a sequence. A new n-gram gets the next id.
   template <typename Visit>
   void Add(std::span<const uint32_t> symbols, uint32_t max_order, const Visit& visit) {
     names_.assign(symbols.size(), kEmpty);
@@ -37,8 +37,8 @@ class GramNames {
     }
   }
 
-  // Calls visit(name) for every n-gram of one order that was added. `names` has room for all
-  // symbols and holds what the call for order - 1 has left there.
+  // Calls visit(id) for every n-gram of one order that was added. `names` must have room for all
+  // symbols and contain what the call for order - 1 wrote there.
   template <typename Visit>
   void Find(std::span<const uint32_t> symbols, uint32_t order, std::vector<uint32_t>& names,
             const Visit& visit) const {
@@ -56,19 +56,19 @@ class GramNames {
     }
   }
 
-  // Frees what only Add() needs.
+  // Frees the memory that only Add() needs.
   void Seal() { names_ = {}; }
 
  private:
-  static constexpr uint32_t kEmpty = UINT32_MAX;  // before the first symbol
-  // Memory is asked for so many look-ups ahead.
+  static constexpr uint32_t kEmpty = UINT32_MAX;  // the empty prefix
+  // Prefetch distance, in lookups.
   static constexpr size_t kAhead = 12;
   static constexpr auto kAlways = [](uint32_t) { return true; };
   static uint64_t Key(uint32_t prefix, uint32_t symbol) { return uint64_t{prefix} << 32 | symbol; }
 
   GenerationIndex index_;
   uint32_t count_ = 0;
-  std::vector<uint32_t> names_;  // of the n-gram that begins at each position
+  std::vector<uint32_t> names_;  // [position]: id of the n-gram that begins there
 };
 
 }  // namespace mtgauge

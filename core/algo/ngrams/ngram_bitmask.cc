@@ -1,12 +1,12 @@
 // Clipped matches by position masks.
 //
-// Let M(j) be the positions of the reference that hold token j of the hypothesis, and E_n(j) those
-// at which an n-gram ends that equals the one ending at j. Then E_1(j) = M(j) and
-// E_n(j) = M(j) & (E_{n-1}(j-1) << 1). Equal n-grams have one mask, unequal ones disjoint masks, so
-// an occurrence is within the clip as long as its mask has a bit that no earlier one has taken.
+// Let M(j) be the positions of the reference at which token j of the hypothesis occurs, and E_n(j)
+// those at which an n-gram ends that equals the one ending at j. Then E_1(j) = M(j) and
+// E_n(j) = M(j) & (E_{n-1}(j-1) << 1). Equal n-grams have the same mask and unequal ones disjoint
+// masks, so an occurrence counts as a match if its mask has a bit that no earlier one has taken.
 //
-// With several references an occurrence takes a bit in each that has one left: the i-th occurrence
-// of an n-gram counts when some reference holds at least i of them.
+// With several references, an occurrence takes a bit in each that has one left: the i-th occurrence
+// of an n-gram counts if some reference contains it at least i times.
 #include "core/algo/ngrams/ngram_bitmask.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ KernelTokens BlockOf(const Tokens& tokens, uint32_t first, uint32_t count) {
 
 uint32_t WordsFor(uint32_t tokens) { return (tokens + 63) / 64; }
 
-// Takes the lowest bit of `ends` that is not used; false if there is none.
+// Marks the lowest unused bit of `ends` as used. Returns false if there is none.
 template <uint32_t kWords>
 bool TakeBit(const uint64_t* ends, uint64_t* used) {
   for (uint32_t w = 0; w < kWords; ++w) {
@@ -41,7 +41,7 @@ void BitmaskMatcher::Advance(uint32_t tokens, uint32_t orders, uint32_t block, P
   for (uint32_t j = 0; j < tokens; ++j) {
     const uint64_t* const mask = masks_.data() + size_t{j} * kWords;
     uint32_t reached = 0;
-    // From the longest down: each order reads what the one below left at the previous token.
+    // Longest first, because each order reads the next lower order's mask of the previous token.
     for (uint32_t n = std::min(progress.reached + 1, orders); n >= 1; --n) {
       uint64_t* const ends = progress.ends + size_t{n - 1} * kWords;
       uint64_t any = 0;

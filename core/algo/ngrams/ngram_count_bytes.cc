@@ -1,18 +1,16 @@
-// Counts as bytes. All numbers are LEB128 in as few bytes as they need:
+// The byte format of n-gram counts. All numbers are LEB128 in the fewest possible bytes:
 //
-//   longest n-gram | number of distinct tokens | tokens | behind each token in turn: what follows
-//   it
+//   maximum order | number of distinct tokens | tokens | for each token in turn: its followers
 //
-//   token    length, bytes, count. The most frequent ones come first, equals by their bytes; a
-//   token
-//            is then told by its place, from 0.
-//   follows  nothing behind an n-gram of the greatest length; behind one that occurs once its tail,
-//            behind others its branches.
-//   tail     place + 1 of each token that follows, as far as the greatest length goes; 0 ends a
-//   tail
-//            that the segment ends before.
-//   branches for each token that follows, by place: its place less that of the one before it (-1 in
-//            front of the first), count, and what follows then; 0 ends them.
+//   token     Length, bytes, count. Sorted by falling count, then by bytes. The index of a token in
+//             this list, from 0, is its rank.
+//   followers Nothing after an n-gram of the maximum order, a tail after an n-gram that occurs
+//   once,
+//             and branches after all others.
+//   tail      Rank + 1 of each token that follows, up to the maximum order. 0 ends the tail if the
+//             segment ends earlier.
+//   branches  For each token that follows, by rising rank: its rank minus the previous one's (-1
+//             before the first), its count, and the followers of the longer n-gram. Ends with 0.
 #include "core/algo/ngrams/ngram_count_bytes.h"
 
 #include <algorithm>
@@ -24,7 +22,7 @@
 namespace mtgauge {
 namespace {
 
-// nullopt at the end, and for more bytes than a number needs.
+// Reads a number. Returns nullopt at the end of `bytes` and for an encoding that is too long.
 std::optional<uint64_t> TakeNumber(std::string_view& bytes) {
   uint64_t number = 0;
   for (uint32_t i = 0; i < bytes.size() && i < 9; ++i) {
@@ -38,7 +36,7 @@ std::optional<uint64_t> TakeNumber(std::string_view& bytes) {
   return std::nullopt;
 }
 
-// Of a key that spells its token out.
+// Returns the token that a key spells out.
 std::string SpelledOut(uint64_t key) {
   std::string token;
   for (; key != 0; key >>= 8) token += static_cast<char>(key);
@@ -75,7 +73,7 @@ std::vector<SavedToken> SaveTokens(const TokenCounts& tokens, std::string& bytes
   return saved;
 }
 
-// Walks n-grams in the order of their tokens' places, each before the longer ones.
+// Writes n-grams in the order of their tokens' ranks, each before the longer ones.
 class NgramCounts::Saving {
  public:
   Saving(const NgramCounts& counts, std::string& bytes)
@@ -129,13 +127,13 @@ class NgramCounts::Saving {
 
 namespace {
 
-// Goes through bytes and tells `To` what they hold. A token's number is its place.
+// Parses bytes and calls `To` for what they contain. Tokens are identified by rank.
 //
-//   AddToken(text, count)                false: it has come before
-//   OfToken(token)                       a Prefix; what follows the token comes next
-//   Add(prefix, token, count, order)     an n-gram of so many tokens; its Prefix, of what follows
-//   Keep(token), EndTail()               what follows an n-gram that occurs once
-//   Close(prefix)                        no other n-gram begins so
+//   AddToken(text, count)             Adds a token. Returns false if it is there already.
+//   OfToken(token)                    Returns a token's Prefix. Its followers come next.
+//   Add(prefix, token, count, order)  Adds an n-gram of `order` tokens. Returns its Prefix.
+//   Keep(token), EndTail()            Add the tail of an n-gram that occurs once.
+//   Close(prefix)                     There are no more n-grams with this prefix.
 template <class To>
 class Reading {
  public:
@@ -191,7 +189,7 @@ class Reading {
     return true;
   }
 
-  // `left`: how often the prefix occurs.
+  // `left`: the count of the prefix.
   bool Branches(Prefix prefix, uint32_t left, uint32_t order) {
     for (uint32_t next = 0;;) {
       const auto step = TakeNumber(bytes_);
@@ -208,18 +206,18 @@ class Reading {
     return true;
   }
 
-  std::string_view bytes_;  // what is left of them
+  std::string_view bytes_;  // not yet parsed
   uint32_t max_order_;
   To& to_;
   uint64_t all_tokens_ = 0;
-  std::vector<uint32_t> tokens_;  // [place]: count
+  std::vector<uint32_t> tokens_;  // [rank]: count
 };
 
-// Makes tables of the n-grams that occur more than once. An n-gram is put into the table of its
-// prefix when all of that one are there, behind those that are longer.
+// Builds tables of the n-grams that occur more than once. The table of a prefix is written when all
+// its n-grams are known, after the tables of longer prefixes.
 class TrieReading {
  public:
-  using Prefix = size_t;  // in open_
+  using Prefix = size_t;  // index in open_
 
   explicit TrieReading(HashFunction hash) : hash_(hash) {}
 
@@ -264,7 +262,8 @@ class TrieReading {
 
   HashFunction hash_;
   std::shared_ptr<TokenCounts> tokens_ = std::make_shared<TokenCounts>();
-  std::vector<Open> open_;  // a token, and n-grams that have no table yet behind their prefixes
+  std::vector<Open>
+      open_;  // a stack: a token, then n-grams not in a table yet, after their prefixes
   NgramTrie::Builder nodes_;
   NgramTrie::Tables tables_;
 };
@@ -295,7 +294,7 @@ class NgramCounts::Loading {
   void Close(Prefix) {}
 
  private:
-  // Of a new n-gram; see grams_.
+  // Returns the id of a new n-gram; see grams_.
   uint32_t IdOf(uint32_t count, uint32_t order) {
     if (order == counts_.max_order_) return kNone;
     return count == 1 ? static_cast<uint32_t>(counts_.followers_.size()) : counts_.NewGram();
@@ -310,7 +309,7 @@ void NgramCounts::Save(std::string& bytes) const { Saving(*this, bytes).All(); }
 bool NgramCounts::Load(std::string_view bytes, HashFunction hash) {
   Loading loading(*this, hash);
   const bool complete = Reading(bytes, max_order_, loading).All();
-  Keep(kNone);  // there is something at each place behind a token
+  Keep(kNone);  // so that the index after every token is valid
   return complete;
 }
 

@@ -1,5 +1,5 @@
-// How counts of n-grams are written (ngram_count_bytes.cc), for those who write them; and tables
-// made of what was written.
+// Helpers for writing n-gram counts in the format of ngram_count_bytes.cc, and a reader that builds
+// an NgramTrie from it.
 #pragma once
 
 #include <cstdint>
@@ -20,11 +20,11 @@ struct SavedToken {
   uint32_t id;
   uint32_t count;
 };
-// Appends the number of tokens and the tokens. Returns them in the order of their places.
+// Appends the number of tokens and the tokens. Returns the tokens by rank.
 std::vector<SavedToken> SaveTokens(const TokenCounts& tokens, std::string& bytes);
 
-// What NgramCounts makes of the bytes by Load() and Trie(), without counts in between; nullopt
-// where Load() says false. Throws std::bad_alloc.
+// Returns what NgramCounts::Load() followed by Trie() would return, but faster. Returns nullopt if
+// Load() would return false. Throws std::bad_alloc.
 std::optional<NgramTrie> ReadTrie(std::string_view bytes, uint32_t max_order, HashFunction hash);
 
 }  // namespace mtgauge

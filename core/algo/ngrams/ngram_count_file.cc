@@ -1,4 +1,4 @@
-// Lines are read once and then added order by order, so that what an n-gram begins with is known.
+// Reads all lines, then adds n-grams order by order, so that prefixes come before longer n-grams.
 #include "core/algo/ngrams/ngram_count_file.h"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ struct Line {
 
 constexpr char kForm[] = "write tokens separated by single spaces, a tab and their count";
 
-// Into `tokens`; false when one is empty.
+// Splits an n-gram into `tokens`. Returns false if a token is empty.
 bool Split(std::string_view gram, std::vector<std::string_view>& tokens) {
   tokens.clear();
   for (size_t begin = 0; begin <= gram.size();) {
@@ -38,7 +38,7 @@ bool Split(std::string_view gram, std::vector<std::string_view>& tokens) {
   return true;
 }
 
-// nullopt unless `text` is a whole number that a count can be.
+// Parses a count. Returns nullopt unless `text` is a whole number in the allowed range.
 std::optional<uint32_t> ReadCount(std::string_view text) {
   uint32_t count = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
@@ -47,7 +47,7 @@ std::optional<uint32_t> ReadCount(std::string_view text) {
   return count;
 }
 
-// The lines of n-grams of up to max_order tokens: [order - 1].
+// Returns the lines of n-grams of up to max_order tokens, as [order - 1].
 absl::StatusOr<std::vector<std::vector<Line>>> SortLines(const std::string& path,
                                                          std::string_view bytes,
                                                          uint32_t max_order) {
@@ -74,7 +74,7 @@ absl::StatusOr<std::vector<std::vector<Line>>> SortLines(const std::string& path
   return by_order;
 }
 
-// Of a file whose longest n-grams have `longest` tokens.
+// Returns the error for a file that lacks n-grams of `longest` + 1 tokens.
 absl::Status TooShort(const std::string& path, std::ptrdiff_t longest) {
   if (longest == 0) return InputError({path}, "there are no counts of single tokens", "add them");
   return InputError({path}, fmt::format("there are no counts of n-grams of {} tokens", longest + 1),

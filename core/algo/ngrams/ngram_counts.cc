@@ -1,4 +1,4 @@
-// Counts as tables.
+// Counts tokens and n-grams in hash tables.
 #include "core/algo/ngrams/ngram_counts.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <utility>
 
 namespace mtgauge {
-// Every count is less than the number of tokens.
+// No count exceeds the number of tokens, so this check covers all counts.
 void NgramCounts::AddTokens(uint64_t tokens) {
   all_tokens_ += tokens;
   if (all_tokens_ >= kNone) throw std::bad_alloc();
@@ -78,7 +78,7 @@ NgramCounts::Outcome NgramCounts::Set(std::span<const std::string_view> gram, ui
                                       HashFunction hash) {
   if (gram.size() == 1) return SetToken(gram[0], count, hash);
   ids_.Grow(gram.size(), 0);
-  uint32_t most = 0;  // of the prefix
+  uint32_t most = 0;  // the count of the prefix
   for (size_t i = gram.size(); i-- > 0;) {
     const CountTable::Slot* const token = tokens_->Find(TokenKey(gram[i], hash), gram[i]);
     if (token == nullptr) return Outcome::kUnknownToken;
@@ -100,7 +100,7 @@ NgramCounts::Outcome NgramCounts::Set(std::span<const std::string_view> gram, ui
   return Outcome::kSet;
 }
 
-// Adds all n-grams of other counts under ids of our own.
+// Adds all n-grams of `from` to `to`, mapping their ids.
 class NgramCounts::Merging {
  public:
   Merging(const NgramCounts& from, NgramCounts& to) : from_(from), to_(to) {}
@@ -110,7 +110,7 @@ class NgramCounts::Merging {
       uint32_t theirs, ours;
       bool is_new;
     };
-    std::vector<Single> singles;  // what follows them has an id when all tokens have
+    std::vector<Single> singles;  // added last, because their followers need ids
     tokens_.resize(from_.tokens_->size());
     from_.tokens_->ForEach([&](const CountTable::Slot& slot) {
       CountTable::Slot& ours = to_.TokenSlot(slot.key, from_.tokens_->text(slot.id));
@@ -132,7 +132,7 @@ class NgramCounts::Merging {
     }
   }
 
-  // N-grams that have longer ones, in the order of their ids: prefixes come first.
+  // Adds n-grams that are prefixes of counted n-grams, by id, so that shorter prefixes come first.
   void Prefixes() {
     std::vector<const CountTable::Slot*> prefixes(from_.gram_ids_);
     from_.grams_.ForEach([&](const CountTable::Slot& slot) {
@@ -177,7 +177,7 @@ class NgramCounts::Merging {
     return (id & kGramBit) == 0 ? Gram{tokens_[id], 1} : grams_[id ^ kGramBit];
   }
 
-  // One occurrence of the n-gram `gram` + `token` (an id of ours) before `rest`.
+  // Counts one occurrence of the n-gram `gram` + `token` (an id in to_), followed by `rest`.
   void Count(Gram gram, uint32_t token, const uint32_t* rest) {
     for (;; token = tokens_[*rest++]) {
       ++gram.order;
@@ -188,7 +188,7 @@ class NgramCounts::Merging {
     }
   }
 
-  // What follows an n-gram of `order`, as far as it may be asked for.
+  // Copies the followers of an n-gram of `order`, up to the maximum order. Returns their index.
   uint32_t Keep(const uint32_t* rest, uint32_t order) {
     const auto place = static_cast<uint32_t>(to_.followers_.size());
     for (; order < to_.max_order_ && *rest != kNone; ++order, ++rest) to_.Keep(tokens_[*rest]);
@@ -198,7 +198,7 @@ class NgramCounts::Merging {
 
   const NgramCounts& from_;
   NgramCounts& to_;
-  std::vector<uint32_t> tokens_;  // ids there -> here
+  std::vector<uint32_t> tokens_;  // [id in from_]: id in to_
   std::vector<Gram> grams_;
 };
 

@@ -1,9 +1,9 @@
-// How often each n-gram occurs in a whole corpus, as counts that are read, added up and written:
-// exact, and the same whatever the order in which they are added.
+// N-gram counts of a whole corpus that can be read, merged and written. They are exact and do not
+// depend on the order of merging.
 //
-// An n-gram that occurs once tells how often any longer one that it begins occurs: once too. Such
-// n-grams are most of a corpus, so longer ones are counted only from its second occurrence on;
-// until then it remembers what followed the first.
+// If an n-gram occurs once, so does every longer n-gram that begins with it. Most n-grams of a
+// corpus occur once, so longer ones are counted only from the second occurrence of their prefix on.
+// Until then, the prefix has a link to the tokens that followed its first occurrence.
 #pragma once
 
 #include <cstdint>
@@ -20,46 +20,46 @@
 
 namespace mtgauge {
 
-// Not thread-safe while it is being filled. Memory follows the number of distinct tokens, that of
-// distinct n-grams whose first tokens occur more than once, and what follows those that occur once.
+// Not thread-safe while it is being filled. Memory is linear in the number of distinct tokens, of
+// distinct n-grams whose prefix occurs more than once, and of followers of those that occur once.
 class NgramCounts {
  public:
   explicit NgramCounts(uint32_t max_order) : max_order_(max_order) {}
   NgramCounts(const NgramCounts&) = delete;
   NgramCounts& operator=(const NgramCounts&) = delete;
 
-  // Throws std::bad_alloc when memory, or the 32 bits of a count, run out.
+  // Throws std::bad_alloc if memory runs out or a count exceeds 32 bits.
   void Merge(const NgramCounts& other);
 
-  // Appends all counts as bytes. They follow from the segments as a multiset, and from nothing
-  // else; tokens stand there as they are, so that no n-gram is taken for another.
+  // Appends all counts as bytes. The bytes depend only on the multiset of segments. They contain
+  // the tokens themselves rather than hashes, so different n-grams cannot be confused.
   void Save(std::string& bytes) const;
-  // Takes what Save() wrote into counts that hold nothing yet; `hash` is that of the keys looked
-  // up. False for bytes that are not of such counts of as long n-grams; the counts are void then.
-  // Time and memory follow the number of bytes.
+  // Reads bytes written by Save() into an empty object. `hash` is the hash of the keys used for
+  // lookups. Returns false if the bytes are not valid or have another maximum order; the object
+  // must not be used then. Time and memory are linear in the number of bytes.
   [[nodiscard]] bool Load(std::string_view bytes, HashFunction hash);
 
   enum class Outcome {
     kSet,
     kTwice,         // the n-gram has a count already
-    kUnknownToken,  // one of its tokens has none
-    kRarerPrefix,   // its first n - 1 tokens occur less often, or nothing is known of them
+    kUnknownToken,  // one of its tokens has no count
+    kRarerPrefix,   // its first n - 1 tokens have a lower count or none
   };
-  // Sets the count, above 0, of an n-gram of up to max_order tokens as it was taken elsewhere;
-  // shorter n-grams first. Not to be mixed with Merge(). Throws std::bad_alloc.
+  // Sets the count of an n-gram of up to max_order tokens to `count`, which must be above 0.
+  // Shorter n-grams must come first. Must not be combined with Merge(). Throws std::bad_alloc.
   Outcome Set(std::span<const std::string_view> gram, uint32_t count, HashFunction hash);
 
-  // To look n-grams up in. It shares the tokens: nothing may be added while it is used.
+  // Returns a trie for lookups. It shares the tokens, so nothing may be added while it is in use.
   NgramTrie Trie() const;
 
  private:
   static constexpr uint32_t kNone = UINT32_MAX;
-  // Of the ids of n-grams of two or more tokens; the others are tokens.
+  // Set in the ids of n-grams of two or more tokens. Other ids are tokens.
   static constexpr uint32_t kGramBit = uint32_t{1} << 31;
   static constexpr auto kAnyId = [](uint32_t) { return true; };
 
-  // An n-gram that occurs again, and where in followers_ the tokens behind its first occurrence
-  // are.
+  // An n-gram that occurs for the second time, and the index in followers_ of the tokens after its
+  // first occurrence.
   struct Repeated {
     uint32_t prefix;
     uint32_t follower;
@@ -69,7 +69,7 @@ class NgramCounts {
     uint32_t count;
     uint32_t id;
   };
-  // The n-grams of two or more tokens, those with the same prefix together.
+  // The n-grams of two or more tokens, grouped by prefix.
   class ByPrefix {
    public:
     explicit ByPrefix(const NgramCounts& counts);
@@ -85,26 +85,26 @@ class NgramCounts {
 
     size_t tokens_;
     std::vector<Gram> grams_;
-    std::vector<uint64_t> begins_;  // [Index()] -> the first with that prefix
+    std::vector<uint64_t> begins_;  // [Index()]: the first with that prefix
   };
 
-  // An n-gram is the pair (id of its first n - 1 tokens, id of its last token), so it need not be
-  // compared with others.
+  // An n-gram is identified by the pair (id of its first n - 1 tokens, id of its last token), so
+  // n-grams are never compared token by token.
   static uint64_t Key(uint32_t prefix, uint32_t token) { return uint64_t{prefix} << 32 | token; }
 
   CountTable::Slot& TokenSlot(uint64_t key, std::string_view token);
   void AddTokens(uint64_t tokens);
   uint32_t NewGram();
   uint32_t Keep(uint32_t token);
-  // Counts one more occurrence of an n-gram; follower() says where in followers_ the tokens behind
-  // it are. Its id if longer ones are to be counted too, or kNone.
+  // Counts one more occurrence of an n-gram. follower() returns the index in followers_ of the
+  // tokens after it. Returns its id if longer n-grams must be counted too, or else kNone.
   template <typename Follower>
   uint32_t CountOne(uint32_t order, uint64_t key, const Follower& follower);
-  // An n-gram occurs again: what followed the first time is to become an n-gram, by
-  // CountFollowers(), before any other that it begins is counted.
+  // Handles the second occurrence of an n-gram: queues the n-gram that extends its first
+  // occurrence. CountFollowers() must count it before any other extension is counted.
   void Lengthen(CountTable::Slot& slot);
   void Repeat(uint32_t prefix, uint32_t follower);
-  // Counts what followed those that occurred again, n-grams of `order`.
+  // Counts the queued n-grams, which have `order` tokens.
   void CountFollowers(uint32_t order);
   Outcome SetToken(std::string_view token, uint32_t count, HashFunction hash);
 
@@ -116,15 +116,15 @@ class NgramCounts {
   uint32_t max_order_;
   uint64_t all_tokens_ = 0;
   std::shared_ptr<TokenCounts> tokens_ = std::make_shared<TokenCounts>();
-  // [token id], while it occurs once: place in followers_ of what is behind it
+  // [token id]: index in followers_ of what follows it, while it occurs once
   std::vector<uint32_t> token_followers_;
-  // Key() -> id of an n-gram with longer ones; of one that occurs once, place in followers_; kNone
-  // at the highest order.
+  // Key() -> id of an n-gram that occurs more than once, or index in followers_ of one that occurs
+  // once; kNone at the highest order.
   CountTable grams_;
   uint32_t gram_ids_ = 0;
-  std::vector<uint32_t> followers_;  // token ids, the end of a segment being kNone
-  std::vector<Repeated> repeats_;    // of one order, not yet counted as longer ones
-  Buffer<uint32_t> ids_;             // of the tokens of an n-gram
+  std::vector<uint32_t> followers_;  // token ids; kNone is the end of a segment
+  std::vector<Repeated> repeats_;    // queue for CountFollowers(); all of one order
+  Buffer<uint32_t> ids_;             // the token ids of an n-gram
 };
 
 }  // namespace mtgauge

@@ -7,10 +7,11 @@
 namespace mtgauge {
 namespace {
 
-// A gram that more than one of so many references hold is kept as counts of all references: adding
-// those takes a vector instruction for many references, where a posting takes a step for each.
+// An n-gram is dense if more than 1 in kDenseShare references contain it. It is then stored as the
+// counts of all references, because vector instructions add many counts at once, whereas each
+// posting takes a step.
 constexpr size_t kDenseShare = 8;
-// Adds what each reference and the sequence have in common of one n-gram.
+// Adds the clipped matches of one n-gram with each reference.
 void AddClipped(const uint8_t* counts, uint8_t most, uint32_t references, uint16_t* matches) {
   for (uint32_t r = 0; r < references; ++r) {
     const uint8_t common = std::min(counts[r], most);
@@ -68,7 +69,7 @@ void NgramIndex::Seal() {
   grams_.Seal();
 }
 
-// Counts the n-grams of one order; false when no reference has any.
+// Counts the n-grams of one order. Returns false if no reference contains any of them.
 bool NgramIndexMatcher::FindGrams(const NgramIndex& index, std::span<const uint32_t> symbols,
                                   uint32_t order) {
   found_.clear();

@@ -3,9 +3,9 @@
 //   matches[n-1][r] = sum over distinct n-grams of
 //                     min(count in the sequence, count in reference r)
 //
-// An index says which references hold an n-gram, and how often. So an n-gram that a reference lacks
-// costs nothing, where engines that take one reference at a time (char_ngrams.h, ngram_match.h)
-// look at every position. They are the slow twins.
+// The index lists the references that contain an n-gram, with counts. So an n-gram that a reference
+// lacks costs nothing. Engines that process one reference at a time (char_ngrams.h, ngram_match.h)
+// look at every position; they give the same results more slowly.
 #pragma once
 
 #include <cstddef>
@@ -17,25 +17,25 @@
 
 namespace mtgauge {
 
-// References as sequences of symbols: code points, or names of tokens. Add() all, then Seal();
-// immutable from then on, and any number of threads may match against it.
+// References as sequences of symbols: code points or token ids. Call Add() for each, then Seal().
+// After that it is immutable, and any number of threads may match against it.
 class NgramIndex {
  public:
   static constexpr uint32_t kUnknown = GramNames::kUnknown;
-  // Counts are of 16 bits, and so is what matches: no more than a reference has.
+  // Counts have 16 bits. So do matches, because they cannot exceed a reference's n-grams.
   static constexpr size_t kLongest = UINT16_MAX;
   static constexpr size_t kMostReferences = UINT16_MAX;
   static constexpr size_t kMostGrams = size_t{1} << 24;  // about 600 MB
 
-  // `symbols`: how many all references may have together; more will do.
+  // `symbols`: the expected number of symbols in all references. It may be exceeded.
   NgramIndex(uint32_t max_order, size_t symbols);
 
-  // Whether references with so many symbols in all, the longest of them `longest`, fit.
+  // Returns true if references with `symbols` in total and at most `longest` each are supported.
   static bool Fits(size_t references, size_t longest, size_t symbols, uint32_t max_order) {
     return references <= kMostReferences && longest <= kLongest &&
            symbols * max_order <= kMostGrams;
   }
-  // Symbols of the next reference.
+  // Adds the next reference.
   void Add(std::span<const uint32_t> symbols);
   void Seal();
 
@@ -47,7 +47,7 @@ class NgramIndex {
   struct Posting {
     uint16_t reference, count;
   };
-  // Of an n-gram: its postings, or its counts in all references where many have it.
+  // The place of an n-gram's postings, or of its counts in all references if it is dense.
   struct Place {
     uint32_t first, postings;
     bool dense;
@@ -63,9 +63,9 @@ class NgramIndex {
   uint32_t max_order_;
   uint32_t references_ = 0;
   GramNames grams_;
-  std::vector<Newest> newest_;  // of each n-gram; gone once sealed, as the next
+  std::vector<Newest> newest_;  // [n-gram]; newest_ and entries_ are freed by Seal()
   std::vector<Entry> entries_;  // in order of the references
-  std::vector<Place> places_;   // of each n-gram
+  std::vector<Place> places_;   // [n-gram]
   std::vector<Posting> postings_;
   std::vector<uint8_t> dense_;  // [place][reference]
 };
@@ -73,7 +73,7 @@ class NgramIndex {
 // One worker's working memory; not thread-safe.
 class NgramIndexMatcher {
  public:
-  // [(n - 1) * references + r], valid until the next call. Total.
+  // Returns [(n - 1) * references + r], valid until the next call. Never fails.
   const uint16_t* Match(const NgramIndex& index, std::span<const uint32_t> symbols);
 
  private:
@@ -81,9 +81,9 @@ class NgramIndexMatcher {
   void AddMatches(const NgramIndex& index, uint16_t* matches);
 
   std::vector<uint16_t> matches_;
-  std::vector<uint32_t> names_;   // of the n-gram that begins at each position
+  std::vector<uint32_t> names_;   // [position]: id of the n-gram that begins there
   std::vector<uint32_t> found_;   // distinct n-grams of the current order
-  std::vector<uint32_t> counts_;  // of each n-gram of the index in the sequence; 0 between calls
+  std::vector<uint32_t> counts_;  // [n-gram]: count in the sequence; 0 between calls
 };
 
 }  // namespace mtgauge

@@ -1,11 +1,11 @@
-// Clipped n-gram matches of a hypothesis against one or more references: the seam between metrics
-// and the n-gram engines.
+// Clipped n-gram matches of a hypothesis against one or more references: the interface between
+// metrics and the n-gram engines.
 //
 //   matches[n-1] = sum over distinct n-grams g of the hypothesis of
 //                  min(count of g in the hypothesis, max over references of count of g)
 //
-// Two engines with equal results. `table` hashes and counts: any length, any order. `bitmask` works
-// on position masks of the references, without a table: references of at most 512 tokens each.
+// There are two engines with equal results. `table` hashes and counts, for any length and order.
+// `bitmask` uses position masks instead of a table, for references of at most 512 tokens each.
 #pragma once
 
 #include <cstdint>
@@ -28,12 +28,12 @@ std::span<const NgramEngineRow> NgramEngines();  // auto, table, bitmask
 struct NgramOptions {
   uint32_t max_order = 4;  // >= 1
   NgramEngine engine = NgramEngine::kAuto;
-  const HashRow* hash = &DefaultHash();  // of the table engine
+  const HashRow* hash = &DefaultHash();  // for the table engine
 };
 
-// The references of one segment, made ready. Reusable for any number of hypotheses, and by several
+// The prepared references of one segment. Usable for any number of hypotheses, and by several
 // threads at once (each with its own NgramScratch) until the next Set(). Points to the references'
-// views, which must outlive it. Reuses its memory from Set() to Set().
+// views, which must outlive it. Reuses its memory.
 class NgramReferences {
  public:
   explicit NgramReferences(const NgramOptions& options);
@@ -52,17 +52,17 @@ class NgramReferences {
   std::unique_ptr<State> state_;
 };
 
-// Which n-grams of a hypothesis match. One set of bits per order; bit j of it tells of the n-gram
+// The matching n-grams of a hypothesis. There is one bit set per order; its bit j is for the n-gram
 // that ends at token j.
 struct NgramMarks {
-  uint32_t orders = 0;  // of which there are sets; no longer n-gram is found
-  uint32_t words = 0;   // of a set
+  uint32_t orders = 0;  // number of sets; no longer n-gram is found
+  uint32_t words = 0;   // size of a set
   const uint64_t* found_sets = nullptr;
   const uint64_t* credited_sets = nullptr;
 
-  // Some reference holds the n-gram.
+  // The n-grams that some reference contains.
   const uint64_t* found(uint32_t order) const { return found_sets + size_t{order - 1} * words; }
-  // And it counts as a match: the first occurrences do, as many as some reference holds.
+  // Those that count as matches: the first occurrences, as many as some reference contains.
   const uint64_t* credited(uint32_t order) const {
     return credited_sets + size_t{order - 1} * words;
   }
@@ -76,9 +76,9 @@ class NgramScratch {
   NgramScratch(NgramScratch&&) noexcept;
   NgramScratch& operator=(NgramScratch&&) noexcept;
 
-  // Writes matches[0, max_order). Total.
+  // Writes matches[0, max_order). Never fails.
   void Match(const NgramReferences& references, const Tokens& hypothesis, int64_t* matches);
-  // Valid until the next call of either. Total.
+  // Returns marks that are valid until the next call of Match() or Mark(). Never fails.
   NgramMarks Mark(const NgramReferences& references, const Tokens& hypothesis);
 
  private:

@@ -1,4 +1,4 @@
-// Counts with weights, and matches against them.
+// Weighted n-gram counts, and matches against them.
 #include "core/algo/ngrams/ngram_mean.h"
 
 #include <algorithm>

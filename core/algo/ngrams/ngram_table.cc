@@ -9,15 +9,15 @@
 namespace mtgauge {
 namespace {
 
-// Few n-grams of natural text repeat, but few metrics ask for more orders than this: beyond it the
-// index starts small and grows.
+// The initial index has room for this many orders, which is enough for most metrics. It grows if
+// there are more.
 constexpr uint32_t kExpectedOrders = 8;
 
 constexpr auto kAlways = [](uint32_t) { return true; };
 
 uint64_t GramKey(uint32_t prefix, uint32_t token) { return uint64_t{prefix} << 32 | token; }
 
-// Makes room for `wanted` elements. Fresh memory is zero and so belongs to no generation.
+// Makes room for `wanted` elements. New memory is zeroed and so belongs to no generation.
 template <typename T>
 void Reserve(Buffer<T>& buffer, size_t wanted) {
   if (wanted <= buffer.capacity()) return;
@@ -183,7 +183,8 @@ void TableMatcher::Begin(uint32_t grams) {
   }
 }
 
-// True while the hypothesis has used the n-gram less often than the references allow.
+// Returns true, and counts a use, if the hypothesis has used the n-gram less often than the
+// references allow.
 bool TableMatcher::Take(const NgramTable& table, uint32_t gram) {
   Use& use = uses_[gram];
   if (use.generation != generation_) use = {generation_, 0};

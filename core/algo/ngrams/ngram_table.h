@@ -13,22 +13,22 @@
 
 namespace mtgauge {
 
-// A map from 64-bit keys to ids: open addressing over slots that carry the generation in which they
-// were filled, so that clearing is free. Several entries may share a key when the caller tells them
-// apart. Copies nothing, forgets nothing but at Clear(); right, if slow, under any hash, which
-// gives the factor that keys are multiplied by.
+// A map from 64-bit keys to ids, by open addressing. Each slot stores the generation in which it
+// was filled, so that clearing is free. Several entries may share a key if the caller distinguishes
+// them. Entries stay until Clear(). The hash determines the factor by which keys are multiplied;
+// any hash gives correct results.
 class GenerationIndex {
  public:
   static constexpr uint32_t kNone = UINT32_MAX;
 
   size_t bytes() const { return (slots_.capacity() + spare_.capacity()) * sizeof(Slot); }
 
-  // Forgets all entries. `expected` entries will fit without growing.
+  // Removes all entries. Makes room for `expected` entries.
   void Clear(HashFunction hash, size_t expected);
 
-  // Asks for the memory that a key's look-up begins with.
+  // Prefetches the first slot that a lookup of the key reads.
   void Prefetch(uint64_t key) const { __builtin_prefetch(&slots_[Home(key)]); }
-  // The id of the entry for `key` that `same(id)` accepts, or kNone.
+  // Returns the id of the entry for `key` that `same(id)` accepts, or kNone.
   template <typename Same>
   uint32_t Find(uint64_t key, const Same& same) const {
     for (size_t at = Home(key);; at = (at + 1) & mask_) {
@@ -37,7 +37,7 @@ class GenerationIndex {
       if (slot.key == key && same(slot.id)) return slot.id;
     }
   }
-  // The same, but enters `fresh` when there is no such entry.
+  // The same, but adds an entry with id `fresh` if there is none.
   template <typename Same>
   uint32_t FindOrAdd(uint64_t key, uint32_t fresh, const Same& same) {
     for (size_t at = Home(key);; at = (at + 1) & mask_) {
@@ -60,7 +60,7 @@ class GenerationIndex {
 
   __extension__ using Product = unsigned __int128;
 
-  // Both halves of a product, so that all bits of the key count.
+  // Combines both halves of the product, so that all bits of the key have an effect.
   size_t Home(uint64_t key) const {
     const Product product = Product{key} * factor_;
     return (static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64)) & mask_;
@@ -69,16 +69,16 @@ class GenerationIndex {
 
   HashFunction hash_ = nullptr;
   uint64_t factor_ = 0;
-  Buffer<Slot> slots_, spare_;  // spare_: where Double() moves to, and kept for the next time
+  Buffer<Slot> slots_, spare_;  // spare_: the target of Double(), kept for reuse
   size_t mask_ = 0;
   size_t entries_ = 0;
   uint32_t generation_ = 0;
 };
 
-// Small numbers for tokens: 0, 1, 2, ... as they come. Tokens that share a hashed key are told
-// apart. The tokens' texts must outlive it.
+// Ids for tokens: 0, 1, 2, ... in order of first occurrence. Compares the texts of tokens that
+// share a hashed key. The tokens' texts must outlive it.
 class TokenNames {
-  // Tells apart the tokens that share a hashed key.
+  // Distinguishes tokens that share a hashed key.
   auto Same(uint64_t key, std::string_view token) const {
     return [this, exact = !IsHashedKey(key), token](uint32_t name) {
       return exact || words_[name] == token;
@@ -88,7 +88,7 @@ class TokenNames {
  public:
   static constexpr uint32_t kNone = GenerationIndex::kNone;
 
-  // Forgets all names; `expected` tokens will fit without growing.
+  // Removes all ids. Makes room for `expected` tokens.
   void Clear(HashFunction hash, size_t expected) {
     index_.Clear(hash, expected);
     words_.Grow(expected, 0);
@@ -103,7 +103,7 @@ class TokenNames {
     }
     return name;
   }
-  // kNone for a token that was not added.
+  // Returns kNone for a token that was not added.
   uint32_t Find(const Tokens& tokens, uint32_t i) const {
     return index_.Find(tokens.key[i], Same(tokens.key[i], tokens[i]));
   }
@@ -112,29 +112,30 @@ class TokenNames {
 
  private:
   GenerationIndex index_;
-  Buffer<std::string_view> words_;  // [name]
+  Buffer<std::string_view> words_;  // [id]
   uint32_t count_ = 0;
 };
 
-// The n-grams of one segment's references: each n-gram is the pair (its first n - 1 tokens as an
-// n-gram, its last token), so no n-gram need ever be compared with another. Immutable between two
-// Set(): several threads may match against it at once. The references' views must outlive it.
+// The n-grams of one segment's references. An n-gram is identified by the pair (id of its first
+// n - 1 tokens, id of its last token), so n-grams are never compared token by token. Immutable
+// between calls of Set(), so several threads may match against it. The references' views must
+// outlive it.
 class NgramTable {
  public:
   static constexpr uint32_t kNone = GenerationIndex::kNone;
 
-  // Memory follows the number of distinct n-grams.
+  // Memory is linear in the number of tokens and of distinct n-grams.
   void Set(std::span<const Tokens> references, uint32_t max_order, HashFunction hash);
 
   size_t bytes() const;  // of memory held
   uint32_t grams() const { return grams_; }
   uint32_t max_order() const { return max_order_; }
 
-  // The id of a token, which is also that of the unigram; kNone when no reference has it.
+  // Returns the id of a token, which is also that of the unigram; kNone if no reference has it.
   uint32_t FindToken(const Tokens& tokens, uint32_t i) const { return tokens_.Find(tokens, i); }
-  // The id of the n-gram `prefix` + `token`, or kNone.
+  // Returns the id of the n-gram `prefix` + `token`, or kNone.
   uint32_t FindGram(uint32_t prefix, uint32_t token) const;
-  // How often the reference that has it most has the n-gram.
+  // The n-gram's maximum count over references.
   uint32_t max_count(uint32_t gram) const { return counts_[gram].max; }
 
  private:
@@ -150,19 +151,19 @@ class NgramTable {
 
   uint32_t max_order_ = 0;
   uint32_t grams_ = 0;
-  TokenNames tokens_;  // whose names are also those of the unigrams
+  TokenNames tokens_;  // its ids are also those of the unigrams
   GenerationIndex gram_index_;
-  Buffer<uint32_t> ids_;  // of the references' tokens, one reference after the other
-  Buffer<Count> counts_;  // of each n-gram id
+  Buffer<uint32_t> ids_;  // the token ids of all references, one reference after the other
+  Buffer<Count> counts_;  // [n-gram id]
 };
 
-// Matches hypotheses against a table. One worker's working memory; not thread-safe. Allocates
-// nothing once it has met as large tables and as long hypotheses before.
+// Matches hypotheses against a table. One worker's working memory; not thread-safe. Allocates only
+// for tables or hypotheses larger than any before.
 class TableMatcher {
  public:
-  // Writes matches[0, table.max_order()) as ngram_match.h defines them.
+  // Writes matches[0, table.max_order()), as defined in ngram_match.h.
   void Match(const NgramTable& table, const Tokens& hypothesis, int64_t* matches);
-  // As ngram_match.h defines them.
+  // Returns the marks defined in ngram_match.h.
   NgramMarks Mark(const NgramTable& table, const Tokens& hypothesis);
 
   size_t bytes() const;  // of memory held
@@ -175,7 +176,7 @@ class TableMatcher {
 
   void Begin(uint32_t grams);
   bool Take(const NgramTable& table, uint32_t gram);
-  // Calls visit(order, index of the last token, credited) for every n-gram that a reference holds.
+  // Calls visit(order, index of the last token, credited) for every n-gram in a reference.
   template <typename Visit>
   void Walk(const NgramTable& table, const Tokens& hypothesis, const Visit& visit);
 

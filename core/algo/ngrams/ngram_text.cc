@@ -1,4 +1,5 @@
-// Places are told apart by counting the tokens behind them, depth first.
+// Splits the positions of each n-gram by the token that follows, depth first. A position here is
+// that of the token after the n-gram.
 #include "core/algo/ngrams/ngram_text.h"
 
 #include <algorithm>
@@ -15,30 +16,30 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kSegmentEnd = UINT32_MAX;
-constexpr uint32_t kSharesOfThread = 2;  // so that no thread waits long for the last
-constexpr uint32_t kAhead = 16;          // so many places ahead the text is asked for
+constexpr uint32_t kSharesOfThread = 2;  // so that threads finish at about the same time
+constexpr uint32_t kAhead = 16;          // prefetch distance, in positions
 
 using Text = std::span<const uint32_t>;
 
-// Tells apart the places behind an n-gram by the token there. Those of longer ones are told apart
-// while the shorter ones are being gone through: what was found is a stack.
+// Groups the positions after an n-gram by the token there. The groups are a stack, because those of
+// longer n-grams are added and removed while those of shorter ones are in use.
 class PlaceGroups {
  public:
-  // The n-gram that is longer by one token.
+  // An n-gram that is longer by one token.
   struct Group {
     uint32_t token, count;
-    uint32_t begin;  // of its places
+    uint32_t begin;  // first of its positions
   };
 
-  // `tokens`: above every one in the text.
+  // `tokens`: greater than every token in the text.
   PlaceGroups(Text text, uint32_t tokens) : text_(text.data()), counts_(tokens) {}
 
   size_t size() const { return groups_.size(); }
   Group operator[](size_t i) const { return groups_[i]; }
   void Cut(size_t size) { groups_.resize(size); }
 
-  // Adds the groups of these places that have two or more, in no order. Puts the places behind
-  // them in front, where each group says, unless no longer n-gram is wanted.
+  // Adds the groups that have two or more of these positions, in no particular order. If `longer`,
+  // also replaces `places` by the next positions of these groups, each group from its `begin` on.
   void AddRepeated(uint32_t* places, uint32_t count, bool longer) {
     const size_t first = size();
     const uint32_t kept = Read(places, count);
@@ -60,7 +61,7 @@ class PlaceGroups {
     Cut(repeated);
   }
 
-  // Adds all groups, by rising tokens, and moves all places.
+  // Adds all groups, by rising token, and replaces `places` by their next positions.
   void AddAll(uint32_t* places, uint32_t count) {
     const size_t first = size();
     const uint32_t kept = Read(places, count);
@@ -83,8 +84,8 @@ class PlaceGroups {
   };
   static constexpr uint32_t kOnce = UINT32_MAX;
 
-  // Into read_, without the ends of segments; adds groups and counts them in counts_. Returns how
-  // many places there are.
+  // Reads the positions that are not at the end of a segment into read_. Adds groups, and counts
+  // their positions in counts_. Returns the number of positions read.
   uint32_t Read(const uint32_t* places, uint32_t count) {
     read_.Grow(count, 0);
     uint32_t kept = 0;
@@ -98,7 +99,8 @@ class PlaceGroups {
     return kept;
   }
 
-  // counts_ says where the next one of each group goes, or kOnce: nowhere.
+  // Moves positions to their groups. counts_ has the next free index of each group, or kOnce for a
+  // group that is dropped.
   void Move(uint32_t kept, uint32_t* places) {
     for (uint32_t i = 0; i < kept; ++i) {
       uint32_t& to = counts_[read_[i].token];
@@ -112,7 +114,7 @@ class PlaceGroups {
   Buffer<Place> read_;
 };
 
-// [number of a token]: how many places those with lower numbers have. The last one is all of them.
+// Returns [token]: the number of positions of lower tokens. The last element is the total.
 std::vector<uint32_t> StartsOf(const TokenCounts& tokens) {
   std::vector<uint32_t> starts(size_t{tokens.size()} + 1);
   tokens.ForEach([&](const CountTable::Slot& slot) { starts[slot.id + 1] = slot.count; });
@@ -120,11 +122,10 @@ std::vector<uint32_t> StartsOf(const TokenCounts& tokens) {
   return starts;
 }
 
-// The places behind each token, token by token and in the order of the text. `starts` must outlive
-// it.
+// The positions after each token, by token and then in text order. `starts` must outlive it.
 class TokenPlaces {
  public:
-  // Each thread fills in those of a part of the text, behind those of the parts before.
+  // Each thread writes the positions of one part of the text, after those of earlier parts.
   TokenPlaces(Text text, std::span<const uint32_t> starts, const Fork& fork) : starts_(starts) {
     places_.Extend(starts.back());
     const uint32_t parts = fork.threads;
@@ -156,7 +157,7 @@ class TokenPlaces {
   PagedArray<uint32_t> places_;
 };
 
-// Cuts the tokens into ranges that occur about equally often.
+// Splits the tokens into ranges with about equal numbers of occurrences.
 std::vector<uint32_t> RangesOf(const std::vector<uint32_t>& starts, uint32_t ranges) {
   std::vector<uint32_t> begins;
   for (uint32_t range = 0; range < ranges; ++range) {
@@ -184,7 +185,8 @@ class TrieCounting {
  private:
   using Table = NgramTrie::Builder::Table;
 
-  // The n-grams of `order` tokens that one begins, by the places behind it.
+  // Builds the table of the n-grams of `order` tokens that extend one, given the positions after
+  // it.
   Table Lengthen(uint32_t order, uint32_t* places, uint32_t count) {
     if (count == 2) return LengthenPair(order, places[0], places[1]);
     const size_t first = groups_.size();
@@ -201,7 +203,7 @@ class TrieCounting {
     groups_.Cut(first);
     return table;
   }
-  // As far as the tokens behind both are the same.
+  // The same for two positions: adds n-grams while the tokens at both are equal.
   Table LengthenPair(uint32_t order, uint32_t a, uint32_t b) {
     Table first;
     size_t before = SIZE_MAX;
@@ -225,14 +227,13 @@ class TrieCounting {
   NgramTrie::Tables tables_;
 };
 
-// Writes what follows n-grams (ngram_count_bytes.cc) of a text whose tokens have their places in
-// the order of the bytes.
+// Writes the followers of n-grams (ngram_count_bytes.cc) of a text whose token ids are ranks.
 class TextSaving {
  public:
   TextSaving(Text text, uint32_t tokens, uint32_t max_order, std::string& bytes)
       : text_(text.data()), max_order_(max_order), groups_(text, tokens), bytes_(bytes) {}
 
-  // Behind an n-gram of `order` tokens, by the places behind it.
+  // Writes the followers of an n-gram of `order` tokens, given the positions after it.
   void Follows(uint32_t order, uint32_t* places, uint32_t count) {
     if (order == max_order_) return;
     if (count == 1) return Tail(order, places[0]);

@@ -1,8 +1,8 @@
-// A whole corpus as the numbers of its tokens, from which its n-grams are counted all at once.
+// A whole corpus as a sequence of token ids, from which all n-grams are counted at once.
 //
-// All places where an n-gram ends lie together, and are told apart by the token behind: those that
-// have it in common are the places of a longer n-gram. So no n-gram is looked up while it is
-// counted, and its places, fewer with each token, stay in the cache.
+// The positions at which an n-gram ends are adjacent in memory. They are grouped by the next token,
+// and each group has the positions of a longer n-gram. So counting needs no lookups, and the
+// positions, which get fewer with each token, stay in the cache.
 #pragma once
 
 #include <cstddef>
@@ -24,14 +24,14 @@ class NgramText {
  public:
   explicit NgramText(uint32_t max_order) : max_order_(max_order) {}
 
-  // Both throw std::bad_alloc when memory, or 32 bits for a place, run out.
+  // Add() and Merge() throw std::bad_alloc if memory runs out or a position exceeds 32 bits.
   void Add(const Tokens& segment);
   void Merge(const NgramText& other);
   bool empty() const { return text_.size() == 0; }
 
-  // The counts, to be looked up. They share the tokens: nothing may be added while they are used.
+  // Returns the counts for lookups. They share the tokens, so nothing may be added while in use.
   NgramTrie Count(const Fork& fork) const;
-  // Appends all counts as NgramCounts::Save() does.
+  // Appends all counts, in the format of NgramCounts::Save().
   void Save(std::string& bytes) const;
 
  private:
@@ -40,7 +40,7 @@ class NgramText {
   uint32_t max_order_;
   uint64_t all_tokens_ = 0;
   std::shared_ptr<TokenCounts> tokens_ = std::make_shared<TokenCounts>();
-  PagedArray<uint32_t> text_;  // numbers of tokens; behind each segment kSegmentEnd
+  PagedArray<uint32_t> text_;  // token ids; kSegmentEnd after each segment
 };
 
 }  // namespace mtgauge

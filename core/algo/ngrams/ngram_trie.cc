@@ -1,4 +1,4 @@
-// Tables of n-grams in the order in which they are made.
+// Builds tables of n-grams, one after the other in memory.
 #include "core/algo/ngrams/ngram_trie.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace mtgauge {
 
 NgramTrie::Builder::Table NgramTrie::Builder::Open(uint32_t count) {
-  // Small tables are full: they end within a line of the cache.
+  // Tables of 1, 2 or 4 n-grams are full, because they fit in a cache line.
   const Table table = {nodes_.size(), std::bit_ceil(count <= 4 ? count : count + count / 3)};
   if (table.begin + table.slots > INT32_MAX) throw std::bad_alloc();
   nodes_.Extend(table.slots);

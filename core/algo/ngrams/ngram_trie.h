@@ -1,7 +1,7 @@
-// Counts of n-grams to be looked up: all tokens, and the n-grams that occur more than once.
+// N-gram counts for lookups: all tokens, and the n-grams that occur more than once.
 //
-// Behind each n-gram stand those that it begins with one token more, as a small table of its own:
-// none are looked for where there are none, and those behind rare n-grams lie next to each other.
+// Each n-gram has a small table of the n-grams that extend it by one token. So nothing is searched
+// if there are no extensions, and the extensions of a rare n-gram are adjacent in memory.
 #pragma once
 
 #include <cstddef>
@@ -22,29 +22,29 @@ class NgramTrie {
   struct Node {
     uint32_t token;
     uint32_t count;    // 0: free
-    int32_t children;  // where their table begins, in nodes from this one on
-    uint32_t slots;    // of that table, a power of two; 0: there are none
+    int32_t children;  // begin of their table, in nodes relative to this one
+    uint32_t slots;    // size of that table, a power of two; 0: there are none
   };
 
-  // What is known of an n-gram.
+  // The result of a lookup.
   struct Gram {
     uint64_t count = 0;  // 0: it occurs at most once
     const Node* children = nullptr;
-    uint32_t slots = 0;  // of their table
+    uint32_t slots = 0;  // size of their table
   };
 
-  // Nodes of n-grams, each in the table of that which it begins with.
+  // Builds nodes of n-grams, each in the table of its prefix.
   class Builder {
    public:
     struct Table {
       size_t begin = 0;
       uint32_t slots = 0;  // 0: there are none
     };
-    // Makes room for the n-grams, `count` of them, that one begins. Throws std::bad_alloc.
+    // Makes a table for the `count` n-grams that extend one. Throws std::bad_alloc.
     Table Open(uint32_t count);
-    // Adds one of them. Returns its node.
+    // Adds one of these n-grams. Returns its node.
     size_t Add(const Table& table, uint32_t token, uint32_t count);
-    // Of a node.
+    // Sets the table of a node.
     void SetTable(size_t node, const Table& table) {
       if (table.slots == 0) return;
       nodes_[node].children =
@@ -63,18 +63,18 @@ class NgramTrie {
       : tokens_(std::move(tokens)), all_tokens_(all_tokens) {
     tables_.Extend(tokens_->size());
   }
-  // Takes nodes and the tables of some tokens that are among them.
+  // Adds nodes, and the tables among them that belong to tokens.
   void Take(Builder nodes, const Tables& tables);
 
-  // Occurrences of all tokens.
+  // The total number of tokens in the corpus.
   uint64_t tokens() const { return all_tokens_; }
 
-  // The token's number and count; null: it does not occur.
+  // Returns the token's id and count, or null if it does not occur.
   const CountTable::Slot* FindToken(uint64_t key, std::string_view token) const {
     return tokens_->Find(key, token);
   }
   void PrefetchToken(uint64_t key) const { tokens_->PrefetchEntry(key); }
-  // The rest of what is read of a token, once the first has come.
+  // Prefetches what else is read for a token. Call after PrefetchToken() has had time to finish.
   void PrefetchRest(uint64_t key) const {
     const CountTable::Slot* const token = tokens_->PrefetchText(key);
     if (token != nullptr) __builtin_prefetch(&tables_[token->id]);

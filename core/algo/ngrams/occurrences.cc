@@ -1,4 +1,4 @@
-// Lists of positions by one counting sort.
+// Lists of positions, built by a counting sort.
 #include "core/algo/ngrams/occurrences.h"
 
 #include <algorithm>
@@ -8,7 +8,8 @@ namespace mtgauge {
 void Occurrences::Set(Symbols symbols, uint32_t distinct) {
   starts_.Grow(size_t{distinct} + 2, 0);
   positions_.Grow(symbols.size(), 0);
-  // One element ahead while lists are filled, so that each start ends up where its list begins.
+  // Starts are stored one element further on while lists are filled, so that filling a list moves
+  // them into place.
   std::fill_n(starts_.data(), size_t{distinct} + 2, 0);
   for (const uint32_t symbol : symbols) {
     if (symbol != kNoSymbol) ++starts_[symbol + 2];

@@ -1,4 +1,4 @@
-// Where each symbol occurs in a sequence, as lists.
+// Lists of the positions of each symbol in a sequence.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,14 @@
 
 namespace mtgauge {
 
-// Immutable between two Set(). Reuses its memory, which is linear in the sequence and its symbols.
+// Immutable between calls of Set(). Reuses its memory, which is linear in the lengths of the
+// sequence and of the alphabet.
 class Occurrences {
  public:
-  // `distinct` is above every symbol but kNoSymbol, which occurs nowhere.
+  // `distinct` must be greater than every symbol except kNoSymbol, which is skipped.
   void Set(Symbols symbols, uint32_t distinct);
 
-  // Positions of the symbol, rising.
+  // Returns the positions of the symbol, in rising order.
   std::span<const uint32_t> Of(uint32_t symbol) const {
     if (symbol == kNoSymbol) return {};
     return {positions_.data() + starts_[symbol], positions_.data() + starts_[symbol + 1]};

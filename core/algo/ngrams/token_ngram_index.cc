@@ -1,4 +1,4 @@
-// Tokens to names, and names to an index.
+// Maps tokens to ids and indexes the ids.
 #include "core/algo/ngrams/token_ngram_index.h"
 
 #include <algorithm>

@@ -19,13 +19,13 @@ struct TokenNgramScratch {
   std::vector<uint32_t> names;
 };
 
-// References by their tokens, whose texts must outlive it. Add() all, then Seal(); then any number
-// of threads may match.
+// An index of tokenized references. The tokens' texts must outlive it. Call Add() for each
+// reference, then Seal(). After that, any number of threads may match.
 class TokenNgramIndex {
  public:
-  // `tokens`: how many all references have together, about.
+  // `tokens`: the approximate number of tokens in all references.
   TokenNgramIndex(uint32_t max_order, size_t tokens, HashFunction hash);
-  // Of the tokens of these references, sealed; null where they do not fit (NgramIndex::Fits).
+  // Returns a sealed index of these references, or null if they exceed NgramIndex::Fits().
   static std::unique_ptr<TokenNgramIndex> Of(std::span<const SegmentView> references,
                                              uint32_t max_order, HashFunction hash);
 
@@ -34,7 +34,7 @@ class TokenNgramIndex {
 
   // [reference]: its number of tokens.
   const std::vector<uint32_t>& lengths() const { return lengths_; }
-  // [(n - 1) * references + r]; valid until the scratch is used again.
+  // Returns [(n - 1) * references + r]; valid until the scratch is used again.
   const uint16_t* Match(const Tokens& hypothesis, TokenNgramScratch& scratch) const;
 
  private:
