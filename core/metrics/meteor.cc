@@ -1,22 +1,22 @@
-// METEOR 1.5 (Denkowski and Lavie 2014), to the last digit of its jar run with the same stages,
-// which the signature names; the published figures have the stage of paraphrases, too, whose table
-// is the user's.
+// METEOR 1.5 (Denkowski and Lavie 2014). Scores equal those of its jar, run with the same stages,
+// to the last digit; the signature names the stages. Published scores also use the paraphrase
+// stage, whose table the user must provide.
 //
-// Words are aligned that are equal, have equal stems or are synonyms, and phrases of which the
-// table says that one may stand for the other. Of a segment, or of sums,
+// Aligns words that are equal, have equal stems or are synonyms, and phrases that the table lists
+// as paraphrases of each other. For a segment, or for sums,
 //
 //   P = sum over stages i of w_i (delta c_i + (1 - delta) f_i) / (delta C + (1 - delta) F)
 //
-// for the hypothesis' side, R the same for the reference's, of content and function words (c, f:
-// matched; C, F: all); Fmean = 1 / ((1 - alpha) / P + alpha / R), and with ch chunks and m matched
-// words, the mean of the two sides, the score is Fmean (1 - gamma (ch / m)^beta). A segment that is
-// matched as a whole in one chunk counts no chunk.
+// on the hypothesis side, with content and function words (c, f: matched; C, F: all). R is the same
+// on the reference side, and Fmean = 1 / ((1 - alpha) / P + alpha / R). With ch chunks and m
+// matched words (the mean of the two sides), the score is Fmean (1 - gamma (ch / m)^beta). If one
+// chunk matches the whole segment, ch is 0.
 //
-// Equal words and stems are what the jar takes for equal: such with the same String.hashCode() of
-// Java. `equality=words` compares the words themselves.
+// As in the jar, words and stems are equal if they have the same Java String.hashCode().
+// `equality=words` compares the words themselves.
 //
-// Row: the 23 figures of the jar's -ssOut in its order, but for the chunk of such a segment. Of
-// several references that with the highest score counts, the first of equal ones.
+// The row contains the 23 figures of the jar's -ssOut in its order, except for the chunk of such a
+// segment. Among several references the one with the highest score counts; on ties, the first.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -41,7 +41,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr size_t kMostStages = 4;  // of the jar, whose row has room for them
+constexpr size_t kMostStages = 4;  // as in the jar, whose row has room for four
 constexpr uint32_t kUsualBeam = 40;
 
 enum class Stage : uint8_t { kExact, kStem, kSynonym, kParaphrase };
@@ -64,12 +64,12 @@ constexpr Parameters kTuning = {0.5, 1, 0.5, 0.5, {1, 0.5, 0.5, 0.5}};
 constexpr Parameters kAdequacy = {0.75, 1.40, 0.45, 0.70, {1, 1, 0.6, 0.8}};
 constexpr Parameters kHter = {0.40, 1.50, 0.35, 0.55, {1, 0.2, 0.6, 0.8}};
 
-// `name` is METEOR's. What it has no -norm for has no function words of its own either.
+// A language by METEOR's name. Languages without -norm also have no function word list.
 struct Language {
   std::string_view name, file;
   std::string_view stemmer;
   std::string_view stages;
-  bool same_stems;  // as the jar's for every word that was looked at
+  bool same_stems;  // stems equal the jar's for every tested word
   std::optional<Parameters> rank = std::nullopt;
   bool is_tokenized() const { return rank.has_value(); }
 };
@@ -105,7 +105,7 @@ constexpr TextRow kTexts[] = {{"norm", Text::kNormalized},
                               {"lower", Text::kLower},
                               {"plain", Text::kPlain}};
 
-// The jar reads the English list whatever the language.
+// The function word list. The jar reads the English list for every language.
 enum class Functions { kEnglish, kOwn, kNone };
 struct FunctionsRow {
   std::string_view name;
@@ -131,9 +131,9 @@ struct MeteorOptions {
   const TokenizerRow* tokenizer = nullptr;
   const StemmerRow* stemmer = nullptr;
   const Synonyms* synonyms = nullptr;
-  bool of_wordnet = false;  // the synonyms are
+  bool of_wordnet = false;  // whether the synonyms are from WordNet
   const Paraphrases* paraphrases = nullptr;
-  std::string synonyms_digest, paraphrases_digest;  // empty: there are none
+  std::string synonyms_digest, paraphrases_digest;  // empty if not used
   Functions functions_of = Functions::kEnglish;
   FunctionWords functions;
   std::string functions_digest = "none";
@@ -144,13 +144,13 @@ struct MeteorOptions {
   }
 };
 
-// Columns of the row.
+// The columns of the row.
 enum Column : size_t {
   kHypLength,
   kRefLength,
   kHypFunction,
   kRefFunction,
-  kFirstStage,  // four each, as follow
+  kFirstStage,  // four per stage, see StageColumn
   kChunks = kFirstStage + 4 * kMostStages,
   kHypMatched,
   kRefMatched,
@@ -159,7 +159,7 @@ enum Column : size_t {
 enum StageColumn : size_t { kHypContent, kRefContent, kHypOfFunction, kRefOfFunction };
 using MeteorRow = std::array<int64_t, kWidth>;
 
-// What the score is made of.
+// The score and its components.
 struct Figures {
   double precision, recall, fmean, penalty, score;
 };
@@ -169,7 +169,7 @@ class Score15 {
   Score15(const Parameters& parameters, size_t stages, Arithmetic arithmetic)
       : p_(parameters), stages_(stages), pinned_(arithmetic == Arithmetic::kPinned) {}
 
-  // In the order of the jar's additions.
+  // Computes the figures of a row. Adds in the same order as the jar.
   Figures Of(std::span<const int64_t> row) const {
     const auto at = [&](size_t column) { return static_cast<double>(row[column]); };
     const auto ratio = [&](size_t length, size_t function, size_t content_of, size_t function_of) {
@@ -211,16 +211,16 @@ class MeteorPrepared final : public Prepared {
 
   std::vector<Tokens> tokens;
   ReferenceSymbols words;
-  std::vector<uint8_t> is_function;      // of each name
-  NameHashes hashes;                     // where they tell words apart
-  std::vector<uint32_t> phrase_word_of;  // the number that the paraphrases have for it
-  // Of each name those that it shares its stem with, itself among them, and those that it shares a
-  // set of synonyms with; and what finds the same of other words.
+  std::vector<uint8_t> is_function;      // by name
+  NameHashes hashes;                     // if words are compared by hash
+  std::vector<uint32_t> phrase_word_of;  // by name: number in the paraphrase table
+  // For each name, the names with the same stem (including itself) and those in a common synonym
+  // set; and the indexes that find the same for other words.
   StemIndex stems;
   std::vector<uint32_t> stem_of;
   WordLists names_of_stem, synonyms_of;
   SynonymIndex synonyms;
-  std::vector<uint32_t> last_synonym_of;  // of each name; keeps it from being listed twice
+  std::vector<uint32_t> last_synonym_of;  // by name; prevents duplicates
 };
 
 class MeteorScratch final : public Scratch {
@@ -233,17 +233,17 @@ class MeteorScratch final : public Scratch {
   WordFacts facts;
   Buffer<uint32_t> words;
   std::vector<uint8_t> is_function;
-  // Of each word, and whether some pair of different words shares one.
+  // Hashes of the hypothesis words, and whether different words may share one.
   std::vector<uint32_t> hashes;
   bool has_equal_hashes = false;
-  WordLists found;  // words of the hypothesis, by a name and a stage
+  WordLists found;  // words of the hypothesis, by name and stage
   std::vector<AlignmentOption> options, first_options;
   std::vector<uint32_t> ends, first_ends;
   BeamAlignment alignment;
-  // Of the stage of paraphrases.
+  // For the paraphrase stage.
   PhrasePairs phrases;
   std::vector<uint32_t> hyp_phrase_words, ref_phrase_words;
-  std::vector<uint32_t> lists;  // of options, of each word of a reference
+  std::vector<uint32_t> lists;  // option list of each reference word
 };
 
 class Meteor final : public Metric {
@@ -382,7 +382,7 @@ class Meteor final : public Metric {
                                    {"recall", finite(figures.recall)},
                                    {"fmean", finite(figures.fmean)},
                                    {"penalty", finite(figures.penalty)}};
-    // The jar shows a segment's one chunk even where it adds none to the score.
+    // The jar shows the one chunk of a fully matched segment although the score does not count it.
     const bool whole = level == Level::kSegment && sums[kChunks] == 0 && sums[kHypMatched] > 0;
     details.push_back({"chunks", whole ? 1 : sums[kChunks]});
     for (const auto& [name, column] : {std::pair{"hyp_matched", kHypMatched},
@@ -393,7 +393,7 @@ class Meteor final : public Metric {
                                        {"ref_function", kRefFunction}}) {
       details.push_back({name, sums[column]});
     }
-    // Of each stage, in order.
+    // One value per stage, in order.
     for (const auto& [name, column] : {std::pair{"hyp_matched_content", kHypContent},
                                        {"ref_matched_content", kRefContent},
                                        {"hyp_matched_function", kHypOfFunction},
@@ -439,7 +439,7 @@ class Meteor final : public Metric {
     }
   }
 
-  // Names come in order.
+  // Adds a name to the indexes of stems and synonyms. Names must be added in order.
   void AddKin(uint32_t name, const WordFacts& facts, uint32_t fact, MeteorPrepared& out) const {
     if (Has(Stage::kStem)) {
       const uint32_t stem = out.stems.FindOrAdd(facts.StemKey(fact), facts.StemText(fact));
@@ -455,8 +455,8 @@ class Meteor final : public Metric {
     }
   }
 
-  // Fills `options` and `ends` of `work`: for each name of the references the words of the
-  // hypothesis that each stage pairs it with.
+  // Fills `options` and `ends` of `work` with the words of the hypothesis that each stage pairs
+  // with each name of the references.
   void ListPairs(const MeteorPrepared& refs, std::span<const SegmentView> hypothesis, Symbols words,
                  MeteorScratch& work) const {
     const Tokens& tokens = hypothesis[0].tokens;
@@ -471,7 +471,7 @@ class Meteor final : public Metric {
     if (ByHash()) work.hashes.resize(tokens.count);
     if (options_.paraphrases != nullptr) work.hyp_phrase_words.resize(tokens.count);
     work.found.Clear(names * stages);
-    // Lists come out in the order of the hypothesis when they are filled from its end.
+    // Lists are read in reverse, so fill them from the end of the hypothesis.
     for (uint32_t i = tokens.count; i-- > 0;) {
       work.is_function[i] = words[i] != kNoSymbol ? ListKnown(refs, words[i], i, work)
                                                   : ListOther(refs, tokens, i, work);
@@ -489,8 +489,8 @@ class Meteor final : public Metric {
     }
   }
 
-  // Lists word `i` of the hypothesis, which is one of the references', with each name that a stage
-  // pairs it with. Returns whether it is a function word.
+  // Adds word `i` of the hypothesis, which a reference contains, to the list of each name that a
+  // stage pairs it with. Returns whether it is a function word.
   uint8_t ListKnown(const MeteorPrepared& refs, uint32_t word, uint32_t i,
                     MeteorScratch& work) const {
     const size_t stages = options_.stages.size();
@@ -522,7 +522,7 @@ class Meteor final : public Metric {
     return refs.is_function[word];
   }
 
-  // The same of a word that no reference has.
+  // The same as above, for a word that no reference contains.
   uint8_t ListOther(const MeteorPrepared& refs, const Tokens& tokens, uint32_t i,
                     MeteorScratch& work) const {
     const size_t stages = options_.stages.size();
@@ -557,8 +557,8 @@ class Meteor final : public Metric {
     return work.facts.IsFunction(fact) ? 1 : 0;
   }
 
-  // Only pairs of the first stage: the jar looks for no others in a segment that equals its
-  // reference.
+  // Returns the task with only the pairs of the first stage: the jar finds no others if a segment
+  // equals its reference.
   AlignmentTask FirstStage(const AlignmentTask& task, MeteorScratch& work) const {
     work.first_options.clear();
     work.first_ends.clear();
@@ -571,7 +571,8 @@ class Meteor final : public Metric {
     return {task.hypothesis_size, task.reference, work.first_options, work.first_ends};
   }
 
-  // Puts the figures of the hypothesis against one reference into the row; false: too much work.
+  // Writes the figures of the hypothesis against one reference into the row. Returns false if that
+  // would take too many steps.
   bool Match(const MeteorPrepared& refs, Symbols reference, Symbols words, MeteorScratch& work,
              MeteorRow& row) const {
     row[kRefLength] = static_cast<int64_t>(reference.size());
@@ -629,7 +630,7 @@ class Meteor final : public Metric {
     ++row[kRefMatched];
   }
 
-  // Pairs of phrases; false: too many.
+  // Finds pairs of phrases. Returns false if there are too many.
   static bool FindPhrases(const MeteorPrepared& refs, Symbols reference, MeteorScratch& work) {
     work.ref_phrase_words.clear();
     for (const uint32_t name : reference) {
@@ -638,11 +639,12 @@ class Meteor final : public Metric {
     return work.phrases.Find(work.hyp_phrase_words, work.ref_phrase_words);
   }
 
-  // The task with phrases: words that begin one have a list of their own, in the order of stages.
+  // Returns the task with phrases added. Words that begin a phrase get a list of their own, in
+  // stage order.
   AlignmentTask WithPhrases(const MeteorPrepared& refs, Symbols reference, uint32_t hypothesis_size,
                             MeteorScratch& work) const {
     const auto own = static_cast<uint16_t>(StageIndex(Stage::kParaphrase));
-    work.ends.resize(refs.words.distinct());  // without the lists of another reference
+    work.ends.resize(refs.words.distinct());  // drops the lists of the previous reference
     work.options.resize(work.ends.back());
     work.lists.assign(reference.begin(), reference.end());
     for (uint32_t j = 0; j < reference.size(); ++j) {
@@ -656,7 +658,7 @@ class Meteor final : public Metric {
       };
       add_words(false);
       for (const PhrasePair& pair : work.phrases.PairsAt(j)) {
-        // Half a word's credit for each, rounded down on either side.
+        // Each word adds half a word's credit, rounded down on each side.
         const auto credit = static_cast<uint16_t>(pair.hyp_words / 2 + pair.ref_words / 2);
         work.options.push_back({pair.hypothesis, own, credit, pair.hyp_words, pair.ref_words});
       }
@@ -673,7 +675,7 @@ class Meteor final : public Metric {
   HashFunction hash_;
   Score15 score_;
   std::string equals_;
-  std::array<uint32_t, std::size(kStages)> stage_index_;  // in options_.stages
+  std::array<uint32_t, std::size(kStages)> stage_index_;  // index in options_.stages
 };
 
 std::string_view Given(const MetricOptions& given, std::string_view name,
@@ -865,7 +867,8 @@ absl::Status ReadFunctions(const MetricOptions& given, const MetricContext& cont
   return absl::OkStatus();
 }
 
-// METEOR's name of a language that may be written in other ways; what is none stays.
+// Returns METEOR's name for a language, which may be given in another form. Returns unknown names
+// unchanged.
 std::string MeteorLanguage(const std::string& told) {
   const auto code_of = [](std::string_view name) {
     return ParseLanguages(name == "cz" ? "cs" : name).target.code;
