@@ -9,7 +9,7 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kNone = UINT32_MAX;
-constexpr uint64_t kMostCells = uint64_t{1} << 23;  // of a table, 64 MB
+constexpr uint64_t kMostCells = uint64_t{1} << 23;  // size limit of a table, 64 MB
 
 }  // namespace
 

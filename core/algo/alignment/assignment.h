@@ -36,7 +36,7 @@ class Assignment {
   void Enter(uint32_t row, uint32_t columns);
   uint32_t Reach(uint32_t column, uint32_t columns);
 
-  Buffer<uint32_t> parents_;   // of left then right nodes, towards their component's root
+  Buffer<uint32_t> parents_;   // union-find links of left, then right nodes
   Buffer<uint32_t> numbers_;   // index of each node within its component
   Buffer<uint32_t> partners_;  // by left node
   Buffer<int64_t> costs_;      // rows * columns

@@ -168,7 +168,7 @@ class Beam {
     Key distance = 0;  // charged to the later siblings of these paths
     Key most = 0;      // drops candidates with greater keys
     uint32_t way = 0;
-    uint64_t place = 0;  // of the paths that take it
+    uint64_t place = 0;  // the Place() of the paths that take it
     uint32_t hypothesis = kNone;
     bool covered = false;
   };
@@ -360,7 +360,7 @@ class Beam {
   size_t begin_ = 0;              // first current path among those of all steps
   uint32_t best_ = 0;
   std::vector<Step> steps_;
-  Buffer<Key> key_;        // of the paths of all steps
+  Buffer<Key> key_;        // keys of the paths of all steps
   Buffer<uint64_t> from_;  // path and way that each came from
   Buffer<Key> charged_;    // path keys plus distances of pairs that siblings took
   Buffer<uint64_t> place_, next_place_;
@@ -374,7 +374,7 @@ class Beam {
 // The input of a search.
 struct Choices {
   const AlignmentTask& task;
-  uint32_t count;                     // of hypothesis words to choose among
+  uint32_t count;                     // number of hypothesis words to choose among
   std::span<const uint32_t> bits;     // their numbers
   std::span<const uint32_t> covered;  // see BeamAlignment
 };

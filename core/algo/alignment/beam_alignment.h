@@ -31,7 +31,7 @@ struct AlignmentOption {
 struct AlignmentTask {
   uint32_t hypothesis_size = 0;
   std::span<const uint32_t> reference;       // list number of each word
-  std::span<const AlignmentOption> options;  // of all lists, concatenated
+  std::span<const AlignmentOption> options;  // options of all lists, concatenated
   std::span<const uint32_t> ends;            // end of each list in `options`
 
   std::span<const AlignmentOption> OptionsOf(uint32_t name) const {

@@ -55,11 +55,11 @@ class CostBeam {
   std::span<const uint32_t> hyp_, ref_;
   uint32_t base_distance_ = 0;
   uint64_t cells_ = 0;
-  std::vector<Window> windows_;  // of the base's rows
+  std::vector<Window> windows_;  // windows of the base's rows
   std::vector<uint32_t> kept_;   // costs of base rows, if kept, within their windows
   std::vector<size_t> starts_;   // start of each row in kept_
   bool is_kept_ = false;
-  Window window_ = {0, 0};             // of the row above
+  Window window_ = {0, 0};             // window of the row above
   std::vector<uint32_t> above_, row_;  // costs; kCut where no path continues
   std::vector<EditStep> steps_;        // into each cell, row by row
 };

@@ -15,7 +15,7 @@ namespace mtgauge {
 struct JoinedReferences {
   Symbols symbols;
   std::span<const uint8_t> begins;  // by symbol: 1 where a reference begins
-  const Occurrences* places;        // of `symbols`
+  const Occurrences* places;        // positions in `symbols`
 };
 
 // One worker's working memory; not thread-safe.

@@ -57,8 +57,8 @@ class PackedText {
   static bool EndsWord(char byte) { return static_cast<unsigned char>(byte) < 0x80; }
 
   std::string bytes_;                // the text and 8 bytes of padding
-  size_t end_ = 0;                   // of the text in bytes_
-  std::vector<Place> places_;        // of each word
+  size_t end_ = 0;                   // size of the text in bytes_
+  std::vector<Place> places_;        // position of each word
   std::array<uint32_t, 256> first_;  // first word that begins with each byte
   PhraseBegins begins_;
 };

@@ -51,7 +51,7 @@ class StagedAlignment::Search {
   };
   // A possible successor of a state. Less is better.
   struct Candidate {
-    Rank rank;       // by more matches, fewer crossings, more joins
+    Rank rank;       // prefers more matches, then fewer crossings, then more joins
     uint64_t order;  // the option, and the state it comes from
     friend bool operator<(const Candidate& x, const Candidate& y) {
       return x.rank < y.rank || (x.rank == y.rank && x.order < y.order);

@@ -48,7 +48,7 @@ class StagedAlignment {
   struct Option {
     uint32_t hypothesis;
     uint32_t bit = 0;                           // its number among the words to choose from
-    uint64_t crossings = 0;                     // with fixed pairs
+    uint64_t crossings = 0;                     // crossings with fixed pairs
     uint64_t least_before = 0, least_from = 0;  // least crossings up to it, and from it on
     uint64_t joined = 0;                        // the turn in which the search joined it
   };
@@ -73,11 +73,11 @@ class StagedAlignment {
   void CountCrossings(uint32_t name);
 
   std::vector<uint32_t> pairs_;  // fixed before the current search
-  std::vector<uint8_t> taken_;   // by word of the hypothesis
+  std::vector<uint8_t> taken_;   // by hypothesis word: 1 if paired
   bool exact_ = true;
 
   // State of the current stage.
-  std::vector<Option> options_;         // of all names to be paired
+  std::vector<Option> options_;         // options of all names to be paired
   std::vector<Range> range_of_;         // range of each name in options_
   std::vector<uint32_t> times_;         // number of times that each name is to be paired
   std::vector<uint64_t> coverage_;      // number of possible pairs of each hypothesis word

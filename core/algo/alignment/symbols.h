@@ -56,7 +56,7 @@ class ReferenceSymbols {
   std::vector<Tokens> compared_;  // the references, if it compares
   GenerationIndex index_;
   Buffer<std::string_view> words_;  // by name
-  Buffer<uint32_t> ids_;            // of the references, concatenated
+  Buffer<uint32_t> ids_;            // names of the references, concatenated
   std::vector<size_t> ends_;        // end of each reference in ids_
 };
 

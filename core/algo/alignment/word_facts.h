@@ -31,7 +31,7 @@ class FunctionWords {
   explicit FunctionWords(std::string_view lines);
 
   bool empty() const { return words_.empty(); }
-  bool Has(std::string_view word) const;  // in any case
+  bool Has(std::string_view word) const;  // ignores case
 
  private:
   std::unordered_set<std::string> words_;
@@ -192,7 +192,7 @@ class StemIndex {
 
   HashFunction hash_;
   GenerationIndex index_;
-  std::string texts_;  // of all stems, concatenated
+  std::string texts_;  // texts of all stems, concatenated
   std::vector<size_t> ends_;
 };
 

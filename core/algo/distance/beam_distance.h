@@ -49,7 +49,7 @@ class WordIndex {
   std::vector<uint32_t> words_, counts_;
   std::vector<uint64_t> masks_;        // by word, if one block suffices
   std::vector<uint32_t> first_, end_;  // by word, range in blocks_ otherwise
-  std::vector<BlockMask> blocks_;      // of each word, by ascending block
+  std::vector<BlockMask> blocks_;      // masks of each word, by ascending block
 };
 
 enum class EditStep : uint8_t { kMatch, kSubstitute, kDelete, kInsert };
@@ -82,7 +82,7 @@ class BeamDistance {
   struct Cell {
     uint64_t up, down;  // this column is one more, or one less, than the one to its left
     uint64_t same;      // equal to the cell on the diagonal
-    uint64_t matches;   // of the row's word, where allowed
+    uint64_t matches;   // allowed positions of the row's word
   };
 
   static uint32_t BlockOf(uint32_t column) { return column == 0 ? 0 : (column - 1) / 64; }

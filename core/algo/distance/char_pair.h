@@ -57,7 +57,7 @@ class CharPair {
 
   const CharReferences* references_ = nullptr;
   Characters hypothesis_;
-  Buffer<char> text_;  // of the hypothesis
+  Buffer<char> text_;  // characters of the hypothesis
   CharMasks masks_;
   Buffer<EditChanges> changes_;  // at a block's end, by character of the hypothesis
   bool named_ = false;

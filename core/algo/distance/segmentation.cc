@@ -130,7 +130,7 @@ class Cutter {
       if (!Advance(s, row)) return std::nullopt;
     }
     cut.edits = row.At(length_);
-    uint64_t edits = cut.edits;  // of the parts not yet found
+    uint64_t edits = cut.edits;  // edits of the parts not yet found
     uint32_t end = length_;
     for (size_t s = segments; s-- > 0;) {
       cut.ends[s] = end;

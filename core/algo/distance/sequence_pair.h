@@ -62,7 +62,7 @@ class SequencePair {
   const ReferenceSequences* references_ = nullptr;
   const ReferenceSymbols* symbols_ = nullptr;  // null if keys are compared
   Tokens hypothesis_;
-  Buffer<uint64_t> masks_;  // by reference token
+  Buffer<uint64_t> masks_;  // one mask per reference token
   MaskPrograms programs_;
   std::vector<ReferenceSymbols> own_symbols_;  // numbered for a long hypothesis only
   Buffer<uint32_t> names_;

@@ -7,9 +7,9 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kMaxLength = 10;    // of a block
+constexpr uint32_t kMaxLength = 10;    // greatest length of a block
 constexpr uint32_t kMaxDistance = 50;  // between a block and its place in the reference
-constexpr uint64_t kMostCells = uint64_t{1} << 26;  // of a whole table, to limit memory
+constexpr uint64_t kMostCells = uint64_t{1} << 26;  // cells of a whole table, to limit memory
 
 // A move, as a rotation of the words [first, last) that puts `middle` first.
 struct Rotation {

@@ -21,7 +21,7 @@ struct ShiftRules {
   uint32_t overlap;         // by how many fewer words a block passes if its target is inside it
   bool first_of_ties;       // keep the first of equally good moves, else the leftmost
   uint64_t most_moves;      // moves per search: the program's own limit, which affects results
-  uint64_t most_steps;      // of work, above which there is no answer
+  uint64_t most_steps;      // work limit, above which there is no answer
 };
 inline constexpr ShiftRules kSacrebleuShifts = {false, false, 0, false, 1000, UINT64_MAX};
 inline constexpr ShiftRules kTercomShifts = {true, true, 1, true, UINT64_MAX, uint64_t{1} << 32};
@@ -32,7 +32,7 @@ struct EditKinds {
   uint32_t deletions = 0;   // words of the reference that match nothing
   uint32_t substitutions = 0;
   uint32_t shifts = 0;
-  uint32_t shifted_words = 0;  // by all shifts
+  uint32_t shifted_words = 0;  // words moved by all shifts
 };
 
 // One thread's working memory for the search.
@@ -92,9 +92,9 @@ class ShiftSearch {
   uint32_t least_ = 0;           // lower bound of the edits for any order of the words
   bool cut_ = false;             // now_ exceeds the distance of the whole table
   uint64_t tried_ = 0;           // moves, in all rounds
-  uint64_t steps_ = 0;           // in all rounds, besides those of distance_
+  uint64_t steps_ = 0;           // in all rounds, except those of distance_
   EditKinds moved_;              // the shifts so far; all edits if a side is empty
-  std::vector<EditStep> path_;   // of the current words; empty if it was not needed
+  std::vector<EditStep> path_;   // path of the current words; empty if it was not needed
   std::vector<int64_t> align_;   // by reference word: the last hypothesis word reached, or -1
   std::vector<uint32_t> hyp_error_, ref_error_;  // the first error at or after each position
   std::vector<uint32_t> changed_, left_;

@@ -14,7 +14,7 @@ namespace mtgauge {
 // A text cut into sentences.
 struct Sentences {
   Symbols symbols;
-  std::span<const uint32_t> ends;  // of each sentence, ascending; the last one is symbols.size()
+  std::span<const uint32_t> ends;  // ends of sentences, ascending; the last is symbols.size()
 
   Symbols operator[](size_t i) const {
     const uint32_t begin = i == 0 ? 0 : ends[i - 1];
@@ -44,9 +44,9 @@ class UnionSubsequence {
   void Fill(Symbols hypothesis);
   void Mark(Symbols reference, Symbols hypothesis);
 
-  PositionMasks masks_;      // of a sentence of the reference
+  PositionMasks masks_;      // masks of a reference sentence
   Buffer<uint64_t> rows_;    // distinct rows; a bit is set if its position adds nothing
-  Buffer<uint32_t> row_of_;  // by number of processed hypothesis words
+  Buffer<uint32_t> row_of_;  // row for each number of processed hypothesis words
   Buffer<uint64_t> union_;
   Buffer<uint32_t> left_;  // free occurrences, by symbol
 };
