@@ -256,7 +256,7 @@ class Ribes final : public Metric {
                int64_t* row) const override {
     const auto& references = static_cast<const RibesPrepared&>(prepared);
     auto& work = static_cast<RibesScratch&>(scratch);
-    const Alignment best = Best(references, hypothesis[0].tokens, work);
+    const BestReference best = Best(references, hypothesis[0].tokens, work);
     FixedSum::Write(best.value, row);
     row[2] = references.tokens.empty() ? 0 : 1;
     if (!options_.counts) return;
@@ -278,13 +278,14 @@ class Ribes final : public Metric {
 
  private:
   // The best value, and the numbers for the reference that has it, the first if there is a tie.
-  struct Alignment {
+  struct BestReference {
     double value = 0;
     uint32_t aligned = 0, ref_len = 0;
   };
 
-  Alignment Best(const RibesPrepared& references, const Tokens& tokens, RibesScratch& work) const {
-    Alignment best;
+  BestReference Best(const RibesPrepared& references, const Tokens& tokens,
+                     RibesScratch& work) const {
+    BestReference best;
     if (!references.tokens.empty()) best.ref_len = references.tokens.front().count;
     if (tokens.count == 0) return best;
     const Symbols hypothesis = references.symbols.Find(tokens, work.hypothesis);

@@ -57,8 +57,9 @@ absl::Status AddUnits(const CompareSettings& settings, const UnitFiles& files, M
   CompareInput& input = material.input;
   input.document_of_segment = DenseUnits(files.documents, material.skipped);
   input.stratum_of_segment = DenseUnits(files.strata, material.skipped);
-  if (settings.options.unit != Unit::kDocument || !settings.documents.empty())
+  if (settings.options.unit != Unit::kDocument || !settings.documents.empty()) {
     return absl::OkStatus();
+  }
   if (material.document_of_segment.empty()) {
     return UsageError(
         {.option = "unit"},

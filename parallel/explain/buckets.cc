@@ -53,8 +53,9 @@ ComparedMetric PickMetric(const ComparedMetric& all, std::span<const uint32_t> u
   picked.higher_is_better = all.higher_is_better;
   picked.agreement = all.agreement;
   for (const RowStore& rows : all.rows) picked.rows.push_back(PickRows(rows, units));
-  for (const std::vector<bool>& missing : all.missing)
+  for (const std::vector<bool>& missing : all.missing) {
     picked.missing.push_back(Pick(missing, units));
+  }
   return picked;
 }
 

@@ -44,8 +44,9 @@ absl::StatusOr<std::vector<double>> WeightsOf(const PairGroup& group,
   }
   double sum = 0;
   for (const double weight : weights) sum += weight;
-  if (!(sum > 0) || !std::isfinite(sum))
+  if (!(sum > 0) || !std::isfinite(sum)) {
     return bad("the sum of the weights is not positive and finite", "use weights above 0");
+  }
   for (double& weight : weights) weight /= sum;
   return weights;
 }

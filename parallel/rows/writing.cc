@@ -109,7 +109,7 @@ absl::Status CheckRows(const RowsRequest& request, const TextSettings& settings)
   }
   if (!settings.by.file.empty()) {
     return UsageError({.option = "by"}, "`by`: rows do not store groups from a file",
-                      fmt::format("leave it out here, and give it with `rows`"));
+                      "leave it out here, and give it with `rows`");
   }
   return absl::OkStatus();
 }

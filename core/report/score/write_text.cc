@@ -158,10 +158,6 @@ class TextSegmentWriter final : public SegmentWriter {
   mutable std::once_flag heads_made_;
 };
 
-}  // namespace
-
-namespace {
-
 std::string SectionLines(const Section& section, const std::vector<std::string>& names,
                          size_t widest, const WriteOptions& options) {
   std::string out;

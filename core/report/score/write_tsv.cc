@@ -121,10 +121,6 @@ std::string ResampledCells(const Resampled& resampled) {
   return cells + '\t' + (resampled.p ? ShortestDouble(*resampled.p) : "");
 }
 
-}  // namespace
-
-namespace {
-
 // `head` is the cells before the system's.
 void AppendScores(const std::vector<SystemReport>& systems, const std::string& head,
                   std::string& out) {
