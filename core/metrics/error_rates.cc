@@ -1,11 +1,11 @@
-// Edits over the length of the reference, each under its own notion of an edit:
+// Error rates: the number of edits divided by the length of the reference, where edits are
 //
-//   wer   words inserted, left out or replaced (Levenshtein 1966)
-//   cder  the same when blocks move at the cost of one jump (Leusch, Ueffing and Ney 2006)
-//   cer   wer over characters, one space between words
+//   wer   insertions, deletions and substitutions of words (Levenshtein 1966)
+//   cder  the same, plus moves of a block for the cost of one jump (Leusch, Ueffing and Ney 2006)
+//   cer   as wer but over characters, with one space between words
 //
-// Of several references the one with the fewest edits counts, the first of equally close ones, as
-// cdec has it.
+// With several references, the one with the fewest edits counts; if tied, the first. This is what
+// cdec does.
 #include "core/algo/distance/char_pair.h"
 #include "core/algo/distance/sequence_pair.h"
 #include "core/metric/text_options.h"
@@ -13,7 +13,7 @@
 namespace mtgauge {
 namespace {
 
-// `References` and `Pair` are those of sequence_pair.h, or of char_pair.h.
+// `References` and `Pair` are the classes of sequence_pair.h or char_pair.h.
 template <typename References, typename Pair, uint64_t (Pair::*kDistance)(uint32_t reference)>
 class ErrorRate final : public Metric {
   struct OfReferences final : Prepared {
@@ -32,7 +32,7 @@ class ErrorRate final : public Metric {
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     return TextSignatureKeys(options_);
   }
-  // cdec and Moses split at white space of ASCII alone, which is tok=ascii.
+  // cdec and Moses split only at ASCII white space, as tok=ascii does.
   std::optional<std::string_view> Equals() const override {
     if (options_.tokenizer->name == "none") return "";
     return std::nullopt;
@@ -65,7 +65,7 @@ class ErrorRate final : public Metric {
     }
   }
 
-  // Words where nothing should be are wholly wrong, as in sacreBLEU's TER.
+  // Returns 100 for a nonempty hypothesis with an empty reference, as sacreBLEU's TER does.
   double Score(std::span<const int64_t> sums, Level) const override {
     if (sums[1] == 0) return sums[0] == 0 ? 0 : 100;
     return 100.0 * static_cast<double>(sums[0]) / static_cast<double>(sums[1]);

@@ -1,12 +1,12 @@
-// ROUGE as Google's package rouge_score 0.1.2 has it: its tokens, its stemmer, its arithmetic. With
-// m n-grams in common, or m words of the longest common subsequence, and h and r n-grams, or words,
-// of either side,
+// ROUGE as Google's package rouge_score 0.1.2 computes it, with the same tokenizer, stemmer and
+// arithmetic. Let m be the number of matching n-grams, or of words in the longest common
+// subsequence, and h and r the numbers of n-grams or words in hypothesis and reference. Then
 //
 //   P = m / h,  R = m / r,  F = 2 P R / (P + R).
 //
 // rougeLsum compares sentence by sentence: m counts the words of the reference's sentences that
 // belong to a longest common subsequence with some sentence of the hypothesis. A line feed ends a
-// sentence. Of several references that with the highest F counts, the first of equal ones. The
+// sentence. With several references, the one with the highest F counts; if tied, the first. The
 // corpus score is the mean over all segments.
 //
 // Row: sum, sum_rest (fixed_sum.h), segments.
@@ -50,7 +50,7 @@ struct Figures {
   double precision = 0, recall = 0, f = 0;
 };
 
-// In the order of rouge_score's operations, so that equal references are equal here too.
+// Computes in rouge_score's order of operations, so that references tie here if they tie there.
 Figures FiguresOf(uint64_t matches, uint64_t of_hyp, uint64_t of_ref) {
   Figures figures;
   if (matches == 0) return figures;
@@ -60,7 +60,7 @@ Figures FiguresOf(uint64_t matches, uint64_t of_hyp, uint64_t of_ref) {
   return figures;
 }
 
-// Ends of the sentences of a segment that was cut by the tokenizer rouge.
+// Appends the sentence ends of a segment that was split by the tokenizer rouge.
 void FindSentenceEnds(const Tokens& words, std::vector<uint32_t>& ends) {
   for (uint32_t i = 1; i < words.count; ++i) {
     const std::string_view between(words.base + words.end[i - 1],
@@ -74,11 +74,11 @@ class GooglePrepared final : public Prepared {
  public:
   explicit GooglePrepared(HashFunction hash) : sequences(hash), symbols(Unit::kToken, hash) {}
   std::vector<Tokens> tokens;
-  std::vector<NgramReferences> ngrams;      // of each reference alone; only grows
-  std::vector<SegmentView> views;           // of `tokens`
+  std::vector<NgramReferences> ngrams;      // one per reference; only grows
+  std::vector<SegmentView> views;           // the views of `tokens`
   ReferenceSequences sequences;             // for the longest common subsequence
   ReferenceSymbols symbols;                 // for sentences
-  std::vector<std::vector<uint32_t>> ends;  // of sentences, of each reference
+  std::vector<std::vector<uint32_t>> ends;  // [reference]: sentence ends
 };
 
 class GoogleScratch final : public Scratch {
@@ -104,7 +104,7 @@ class GoogleRouge final : public Metric {
   }
 
   std::string Title() const override { return std::string(kind_.title); }
-  // Words; and their stems, which are compared where there are any.
+  // Words, followed by stems if there is a stemmer. The last view is the one to compare.
   std::vector<ViewSpec> Views() const override {
     std::vector<ViewSpec> views = {text_.Words()};
     if (text_.stemmer != nullptr) {
@@ -157,7 +157,7 @@ class GoogleRouge final : public Metric {
     Figures best;
     for (uint32_t r = 0; r < references.tokens.size(); ++r) {
       const uint64_t matches = Matches(references, r, hyp, work);
-      const uint64_t lost = kind_.order - 1;  // n-grams fewer than words
+      const uint64_t lost = kind_.order - 1;  // words minus n-grams
       const Figures figures =
           FiguresOf(matches, hyp.count - lost, references.tokens[r].count - lost);
       if (figures.f > best.f) best = figures;

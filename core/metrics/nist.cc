@@ -1,18 +1,19 @@
-// NIST (Doddington 2002) as mteval-v13a.pl and mteval-v14.pl compute it: matching n-grams count by
-// the information that they carry, info(w1..wn) = log2(count(w1..w(n-1)) / count(w1..wn)) over all
-// references; for unigrams the numerator is the number of reference tokens.
+// NIST (Doddington 2002) as mteval-v13a.pl and mteval-v14.pl compute it. Each matching n-gram is
+// weighted by its information, info(w1..wn) = log2(count(w1..w(n-1)) / count(w1..wn)), with counts
+// over all references. For unigrams the numerator is the number of reference tokens.
 //
-// Row of order N: info_1..N, info_rest_1..N, total_1..N, ref_len, ref_len_rest. info counts 2^-12
-// bits and info_rest, which is below 2^32, counts 2^-44 bits. Each n-gram is rounded once, so a
-// score agrees with mteval's doubles to 1e-12; sums have room for 2^31 segments and 2^45 tokens.
-// total_n = max(0, length of the hypothesis - n + 1); the mean length of the references is ref_len
-// whole tokens and ref_len_rest parts of kLengthParts.
+// Row for order N: info_1..N, info_rest_1..N, total_1..N, ref_len, ref_len_rest. The unit of info
+// is 2^-12 bits, and that of info_rest, which is below 2^32, is 2^-44 bits. Each n-gram is rounded
+// once, so scores agree with mteval's doubles to 1e-12. Sums have room for 2^31 segments and 2^45
+// tokens.
+// total_n = max(0, length of the hypothesis - n + 1). The mean length of the references is
+// ref_len + ref_len_rest / kLengthParts tokens.
 //
-// The counts may come from a file instead, as those of a larger corpus (section 5.4 of the paper).
-// What it lacks occurs once, as it does in no reference when they are counted.
+// The counts may come from a file instead, for example those of a larger corpus (section 5.4 of the
+// paper). N-grams missing from it count as occurring once.
 //
-// mteval asks whether the prefix of an n-gram is true as a Perl string, and "0" is not: bigrams
-// that begin with the token 0 get the numerator of unigrams. `paper` leaves that out.
+// mteval tests whether the prefix of an n-gram is true as a Perl string, but "0" is false. So
+// bigrams that begin with the token 0 get the numerator of unigrams. `paper` turns this bug off.
 #include <absl/container/inlined_vector.h>
 #include <fmt/format.h>
 
@@ -42,16 +43,16 @@ namespace mtgauge {
 namespace {
 
 constexpr uint32_t kMaxOrder = 100;
-constexpr std::string_view kOrderKey = "order";  // of signatures
+constexpr std::string_view kOrderKey = "order";  // in signatures
 constexpr double kLn2 = 0.69314718055994531;
 
 struct NistOptions {
   TextOptions text;
   bool paper = false;
   uint32_t order = 5;
-  uint32_t single = 0;    // the score of this order alone; 0: of all together
-  NgramCountFile file;    // counts given; null: the references' own
-  std::string normalize;  // what references were put into; empty: nothing
+  uint32_t single = 0;    // the only order to score; 0: all orders
+  NgramCountFile file;    // counts from a file; null: those of the references
+  std::string normalize;  // the normalization of the references; empty: none
 };
 
 class NistSurvey final : public Survey {
@@ -79,7 +80,7 @@ class NistSurvey final : public Survey {
 
   std::string Name() const override { return name_; }
 
-  // The digest, 8 bytes, and the counts.
+  // Writes the digest (8 bytes) and the counts.
   void Save(std::string& bytes) const override {
     AppendU64(digest_, bytes);
     if (!has_loaded()) return text_.Save(bytes);
@@ -99,14 +100,14 @@ class NistSurvey final : public Survey {
     return true;
   }
 
-  // The weights follow from the references as a multiset, which is what the digest is of.
+  // The weights depend on the multiset of references, and so does the digest.
   std::pair<std::string, std::string> SignatureKey() const override {
     return {"info", fmt::format("{:08x}", digest_ >> 32)};
   }
 
   void Finish(const Fork& fork) override { finished_ = Counts(fork); }
 
-  // Shared with whoever scores by them: nothing more must be learnt then.
+  // Returns the counts, shared with the caller. Nothing may be added to the survey after that.
   std::shared_ptr<const NgramTrie> counts() const {
     return finished_ != nullptr ? finished_ : Counts({});
   }
@@ -120,7 +121,7 @@ class NistSurvey final : public Survey {
 
   bool has_loaded() const { return !read_.empty() || sum_ != nullptr; }
 
-  // Of what Save() wrote; none of nothing.
+  // Returns the counts that Save() wrote, or no counts if `bytes` is empty.
   std::unique_ptr<NgramCounts> CountsOf(std::string_view bytes) const {
     auto counts = std::make_unique<NgramCounts>(order_);
     if (!bytes.empty() && !counts->Load(bytes, hash_)) {
@@ -132,7 +133,7 @@ class NistSurvey final : public Survey {
     if (!read_.empty()) sum.Merge(*CountsOf(read_));
     if (sum_ != nullptr) sum.Merge(*sum_);
   }
-  // Of all that was loaded and the text.
+  // Returns the sum of all loaded counts and those of the text.
   std::shared_ptr<const NgramCounts> Sum() const {
     if (text_.empty() && read_.empty()) return sum_;
     auto sum = std::make_shared<NgramCounts>(order_);
@@ -144,7 +145,7 @@ class NistSurvey final : public Survey {
     return sum;
   }
 
-  // The same under every hash.
+  // Returns a digest that does not depend on the hash of the views.
   uint64_t Digest(const Tokens& tokens) {
     const HashFunction hash = DefaultHash().function;
     const uint64_t* keys = tokens.key;
@@ -158,10 +159,10 @@ class NistSurvey final : public Survey {
 
   std::string name_;
   uint32_t order_;
-  HashFunction hash_;  // of the views
-  NgramText text_;     // of what was observed
-  // What others have learnt besides: bytes as they were saved, and what they come to, or the sum
-  // of several.
+  HashFunction hash_;  // the hash of the views
+  NgramText text_;     // the observed references
+  // Counts loaded from other surveys: the saved bytes and the trie they contain, or the sum of
+  // several.
   std::string read_;
   std::shared_ptr<const NgramTrie> trie_;
   std::shared_ptr<NgramCounts> sum_;
@@ -170,14 +171,14 @@ class NistSurvey final : public Survey {
   std::vector<uint64_t> keys_;
 };
 
-// What n-grams weigh, in fixed point. Logarithms are rounded to kLogPlaces and then their
-// differences to kPlaces, so that equal counts make exactly no information.
+// The weights of n-grams, in fixed point. Logarithms are rounded to kLogPlaces bits after the point
+// and then their differences to kPlaces, so that equal counts give exactly zero information.
 class InfoWeights {
  public:
   InfoWeights() : counts_(std::make_shared<NgramTrie>()) {}
   InfoWeights(std::shared_ptr<const NgramTrie> counts, bool paper);
 
-  // In bits, from both columns.
+  // Returns information in bits, given both columns.
   static double Bits(int64_t coarse, int64_t fine) {
     return std::ldexp(static_cast<double>(coarse), kFinePlaces - kPlaces) +
            std::ldexp(static_cast<double>(fine), -kPlaces);
@@ -185,18 +186,18 @@ class InfoWeights {
 
   // Working memory of Weigh().
   struct Scratch {
-    // Of a token of the hypothesis.
+    // The state of a token of the hypothesis.
     struct Word {
-      uint32_t number;       // kUnknown: no reference has it
+      uint32_t number;       // token id; kUnknown: it has no count
       NgramTrie::Gram gram;  // the longest n-gram so far that starts with it
-      uint64_t context;      // what longer ones are measured by; 1: they carry nothing
+      uint64_t context;      // the numerator for the next order; if 1, longer n-grams weigh nothing
     };
     struct Logarithm {
       uint64_t count;
       int64_t log;
     };
     Buffer<Word> words;
-    std::array<Logarithm, 1024> logs{};  // of large counts met lately
+    std::array<Logarithm, 1024> logs{};  // a cache for large counts
   };
   // Sets coarse[0, marks.orders) and fine[0, marks.orders) to the information of the credited
   // matches of each order.
@@ -205,7 +206,7 @@ class InfoWeights {
 
  private:
   static constexpr int kPlaces = 44, kLogPlaces = 52, kDropped = kLogPlaces - kPlaces;
-  static constexpr int kFinePlaces = 32;  // of them, in the second column
+  static constexpr int kFinePlaces = 32;  // those in the second column
   static constexpr uint32_t kSmall = 4096;
   static constexpr uint32_t kUnknown = UINT32_MAX;
 
@@ -219,13 +220,13 @@ class InfoWeights {
     if (met.count != count) met = {count, ComputeLog(count)};
     return met.log;
   }
-  // What is not counted occurs once.
+  // N-grams without a count occur once.
   int64_t Info(uint64_t context, uint64_t count, Scratch& scratch) const {
     const int64_t difference = Log(context, scratch) - Log(std::max<uint64_t>(count, 1), scratch);
     return (difference + (int64_t{1} << (kDropped - 1))) >> kDropped;
   }
 
-  // A sum of what Info() returns, of as many as a segment has tokens.
+  // A sum of values of Info(), with room for one per token of a segment.
   struct Sum {
     int64_t coarse = 0, fine = 0;
     void Add(int64_t info) {
@@ -239,8 +240,8 @@ class InfoWeights {
   Sum WeighGrams(uint32_t order, const NgramMarks& marks, Scratch& scratch) const;
 
   std::shared_ptr<const NgramTrie> counts_;
-  uint64_t first_of_all_ = 0;  // key of the token whose bigrams are measured by all tokens; 0: none
-  int64_t log_of_all_ = 0;     // of the number of tokens
+  uint64_t first_of_all_ = 0;  // key of the token whose bigrams use the unigram numerator; 0: none
+  int64_t log_of_all_ = 0;     // logarithm of the number of tokens
   std::vector<int64_t> logs_ = std::vector<int64_t>(kSmall);  // [count]
 };
 
@@ -328,19 +329,19 @@ class NistScratch final : public Scratch {
   InfoWeights::Scratch weights;
 };
 
-// Inline up to the usual order, so that scoring a resample allocates nothing.
+// Stored inline up to the default order, so that scoring a resample does not allocate.
 using Orders = absl::InlinedVector<double, 5>;
 
 struct Figures {
   double score = 0;
   double penalty = 1;
-  double ratio = 0;   // of the hypothesis's length to the references'
+  double ratio = 0;   // hypothesis length / reference length
   Orders info;        // total, by order
   Orders individual;  // scores by order
   double hyp_len = 0, ref_len = 0;
 };
 
-// 1 from the references' length on, 0.5 at two thirds of it.
+// Returns 1 for a length ratio of at least 1, and 0.5 for a ratio of 2/3.
 double LengthPenalty(double ratio) {
   if (ratio >= 1) return 1;
   if (ratio <= 0) return 0;
@@ -356,7 +357,7 @@ class Nist final : public Metric {
     if (given()) weights_ = InfoWeights(options.file.counts, options.paper);
   }
 
-  // mteval has its own tokenizers, its quirk, and the references' own counts alone.
+  // mteval supports only its own tokenizers and the counts of the references, and has the bug.
   std::optional<std::string_view> Equals() const override {
     if (given() || options_.paper || !options_.text.OfMteval()) return "";
     return std::nullopt;
@@ -449,7 +450,7 @@ class Nist final : public Metric {
   }
 
  private:
-  // Whether the counts come from a file.
+  // Returns true if the counts come from a file.
   bool given() const { return options_.file.counts != nullptr; }
 
   std::span<const int64_t> Totals(std::span<const int64_t> sums) const {
@@ -504,7 +505,8 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   return std::make_unique<Nist>(options, context);
 }
 
-// What a survey of this name would be, without its tokenizer; null: there is no such name.
+// Returns an empty survey for a survey's name, or null if the name is not valid. Ignores the
+// tokenizer in the name.
 std::unique_ptr<Survey> SurveyOfName(const std::string& name) {
   const std::string key = fmt::format("|{}:", kOrderKey);
   const size_t found = name.find(key);

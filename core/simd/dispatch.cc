@@ -1,4 +1,4 @@
-// Chooses among the sets of kernels, once, at the first use.
+// Selects a set of kernels at the first use.
 #include <array>
 #include <cstddef>
 #include <cstdlib>
@@ -19,7 +19,7 @@ namespace {
 bool RunsEverywhere() { return true; }
 
 #ifdef MTGAUGE_X86
-// __builtin_cpu_supports also asks whether the system saves the registers.
+// __builtin_cpu_supports also checks that the operating system saves the registers.
 bool RunsAvx2() {
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
          __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");

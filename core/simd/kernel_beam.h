@@ -1,12 +1,12 @@
-// A beam's steps, written once over the primitives that an instruction set supplies (a class `Isa`
-// in an unnamed namespace), for vectors of kLanes numbers of 64 bits. A mask has a bit for each:
+// The steps of a beam search, generic over the primitives of an instruction set (a class `Isa` in
+// an unnamed namespace). Vectors have kLanes 64-bit numbers, and masks have one bit per lane:
 //
 //   Load(p), Put(p, v), Set(n), Iota()  Iota: 0, 1, 2, ...
 //   Add(v, w), And(v, w), Or(v, w)
-//   AddWhere(mask, v, w)                v in the other lanes
-//   Below(v, w), Differ(v, w)           masks; Below compares without signs
-//   PutWhere(p, mask, v)                the mask's lanes one after the other; returns their number.
-//                                       May write kLanes
+//   AddWhere(mask, v, w)                v + w in the lanes of the mask, v in the others
+//   Below(v, w), Differ(v, w)           masks; Below is an unsigned comparison
+//   PutWhere(p, mask, v)                stores the mask's lanes contiguously; returns their number;
+//                                       may write kLanes elements
 //
 // Everything here has internal linkage on purpose (see kernels.h).
 #pragma once
@@ -17,7 +17,7 @@
 
 namespace mtgauge::simd {
 
-// The lanes that are of use where `left` elements are left.
+// Returns a mask of the valid lanes if `left` elements are left.
 template <class Isa>
 static inline uint32_t FirstLanes(uint32_t left) {
   return (1U << (left < Isa::kLanes ? left : Isa::kLanes)) - 1;
@@ -48,7 +48,7 @@ static uint32_t BeamGo(const BeamPaths* paths, uint32_t count, const BeamWay* wa
   return found;
 }
 
-// Splits the keys by one of them, and goes on with those below or above it.
+// Quickselect: partitions the keys by a pivot, then continues with those below or above it.
 template <class Isa>
 static uint64_t NthKey(const uint64_t* keys, uint32_t count, uint32_t nth, uint64_t* memory,
                        uint32_t* less) {

@@ -1,5 +1,5 @@
-// What the instruction sets share below the level of a loop: byte classes, verification of
-// special bytes, hashed keys. What is defined here has internal linkage on purpose (see kernels.h).
+// Small helpers that all instruction sets share: byte classes, verification of special bytes,
+// hashed keys. Definitions here have internal linkage on purpose (see kernels.h).
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,17 @@
 
 namespace mtgauge::simd {
 
-// Classes of bytes under 13a; bits of ByteClasses::of[byte]. A byte of class 0 belongs to a word
-// wherever it stands.
+// Byte classes of the 13a tokenizer; bits of ByteClasses::of[byte]. A byte of class 0 is always
+// part of a word.
 enum ByteClass : uint8_t {
-  kSpaceByte = 1,     // ASCII whitespace as Python's str.split has it
+  kSpaceByte = 1,     // ASCII whitespace as in Python's str.split
   kPunctByte = 2,     // always a token by itself
   kPeriodByte = 4,    // . and ,
   kDigitByte = 8,     // 0 to 9
   kHyphenByte = 16,   // -
   kLfByte = 32,       // LF (a space too)
   kEntityByte = 64,   // may begin an entity or <skipped>
-  kSuspectByte = 128  // may begin a Unicode space; NUL and 0xFF, which exact keys cannot hold
+  kSuspectByte = 128  // may begin a Unicode space; NUL and 0xFF, which exact keys cannot contain
 };
 
 struct alignas(64) ByteClasses {
@@ -58,16 +58,16 @@ static constexpr ByteClasses MakeByteClasses() {
 
 static constexpr ByteClasses kByteClasses = MakeByteClasses();
 
-// True when the byte at `p`, of class kEntityByte, begins what 13a rewrites before cutting. Reads
-// 9 bytes.
+// Returns true if the byte at `p`, of class kEntityByte, begins a string that 13a replaces before
+// splitting. Reads 9 bytes.
 static inline bool BeginsEntity(const char* p) {
   if (*p == '<') return std::memcmp(p, "<skipped>", 9) == 0;
   return std::memcmp(p, "&quot;", 6) == 0 || std::memcmp(p, "&amp;", 5) == 0 ||
          std::memcmp(p, "&lt;", 4) == 0 || std::memcmp(p, "&gt;", 4) == 0;
 }
 
-// True when the byte at `p`, of class kSuspectByte, begins a Unicode space beyond ASCII or is NUL
-// or 0xFF. Reads 3 bytes.
+// Returns true if the byte at `p`, of class kSuspectByte, begins a Unicode space beyond ASCII or is
+// NUL or 0xFF. Reads 3 bytes.
 static inline bool BeginsSuspect(const char* p) {
   const uint8_t b0 = static_cast<uint8_t>(p[0]);
   const uint8_t b1 = static_cast<uint8_t>(p[1]);
@@ -87,8 +87,8 @@ static inline bool BeginsSuspect(const char* p) {
   }
 }
 
-// Appends to out->special those of `bits` (bytes of text[at, at + 64) that are of class kEntityByte
-// or kSuspectByte) that are what they may be.
+// Verifies the bytes of text[at, at + 64) at `bits`, which are of class kEntityByte or
+// kSuspectByte. Appends those that are confirmed to out->special.
 static inline void AddSpecials(const char* text, uint32_t at, uint64_t bits, CutOutput* out) {
   for (; bits != 0; bits &= bits - 1) {
     const uint32_t i = at + static_cast<uint32_t>(__builtin_ctzll(bits));
@@ -99,7 +99,7 @@ static inline void AddSpecials(const char* text, uint32_t at, uint64_t bits, Cut
   }
 }
 
-// The lowest n bits, n <= 64.
+// Returns a mask of the lowest n bits, n <= 64.
 static inline uint64_t LowBits(uint32_t n) {
 #ifdef __BMI2__
   return __builtin_ia32_bzhi_di(~uint64_t{0}, n);
@@ -108,7 +108,8 @@ static inline uint64_t LowBits(uint32_t n) {
 #endif
 }
 
-// 64 for none. Left to itself, a compiler may ask first whether there are any, by a branch.
+// Returns the number of trailing zeros, 64 if all bits are zero. The builtin avoids a branch that
+// the compiler might otherwise generate for the zero case.
 static inline uint32_t TrailingZeros(uint64_t bits) {
 #ifdef __BMI__
   return static_cast<uint32_t>(__builtin_ia32_tzcnt_u64(bits));
@@ -128,7 +129,8 @@ static inline uint64_t Load64(const char* p) {
 
 static constexpr uint64_t kHashedTag = uint64_t{0xFF} << 56;
 
-// The key of a token of more than 8 bytes (core/text/token_key.h). In kernels_scalar.cc.
+// Returns the key of a token of more than 8 bytes (core/text/token_key.h). Defined in
+// kernels_scalar.cc.
 uint64_t HashedKey(const char* token, uint32_t size);
 
 }  // namespace mtgauge::simd

@@ -1,5 +1,5 @@
-// The rules of 13a as algebra on bit masks: bit i of a mask is byte i of a block of 64. Everything
-// here has internal linkage on purpose (see kernels.h).
+// The rules of 13a as bit-mask operations. Bit i of a mask stands for byte i of a block of 64.
+// Everything here has internal linkage on purpose (see kernels.h).
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,20 @@ namespace mtgauge::simd {
 
 struct BlockClasses {
   uint64_t punct, period, digit, hyphen;
-  char next;  // the byte behind the block
+  char next;  // the byte after the block
 };
 
-// The bytes that are tokens by themselves. In the words of mteval-v13a.pl: punctuation always; a
-// [.,] behind a non-digit that an earlier match has not consumed (R2), or before a non-digit (R3);
-// a hyphen behind a digit (R4).
+// Returns the bytes that are tokens by themselves. In terms of mteval-v13a.pl: punctuation always;
+// a
+// [.,] after a non-digit that an earlier match has not consumed (R2), or before a non-digit (R3); a
+// hyphen after a digit (R4).
 static inline uint64_t SingleBytes(const BlockClasses& c, CutState* after) {
   constexpr uint64_t kOdd = 0xAAAAAAAAAAAAAAAA;
   const uint64_t after_digit = c.digit << 1 | after->after_digit;
   const uint64_t next_digit = static_cast<uint8_t>(c.next - '0') < 10;
   const uint64_t before_digit = c.digit >> 1 | next_digit << 63;
-  // Along a run of [.,] R2 matches every second one, beginning with the run's first that follows no
-  // digit. The subtraction carries through each run and so tells odd from even places.
+  // In a run of [.,], R2 matches every second one, beginning with the first that does not follow a
+  // digit. The subtraction carries through each run and so separates odd from even positions.
   const uint64_t candidates = c.period & ~after_digit;
   const uint64_t runs = candidates & ~after->after_split;
   const uint64_t split = (((runs << 1 | kOdd) - runs) ^ kOdd) & runs;
@@ -35,7 +36,7 @@ struct TokenEdges {
   uint64_t begins, ends;
 };
 
-// Of a block, or of `count` characters, all behind which are spaces.
+// Returns the token edges of a block, or of `count` characters followed only by spaces.
 static inline TokenEdges FindEdges(uint64_t spaces, uint64_t singles, CutState* after,
                                    uint32_t count = 64) {
   const uint64_t words = ~(spaces | singles);
@@ -46,8 +47,8 @@ static inline TokenEdges FindEdges(uint64_t spaces, uint64_t singles, CutState* 
   return {singles | (words & ~after_word), after_single | (after_word & ~words)};
 }
 
-// Records the LFs of a block; place(i) is where character i stands, i up to 64. The first costs no
-// branch, since most blocks hold one or none.
+// Records the LFs of a block. place(i) returns the position of character i, i <= 64. The first LF
+// is recorded without a branch, because most blocks have at most one.
 template <class Place>
 static inline void AddLines(uint64_t lf, uint64_t begins, const Place& place, CutOutput* out) {
   const auto add = [&](uint32_t bit) {

@@ -1,16 +1,16 @@
-// Kernels::decode, written once over what an instruction set supplies (a class `Isa` in an unnamed
+// Kernels::decode, generic over the primitives of an instruction set (a class `Isa` in an unnamed
 // namespace):
 //
-//   Bytes                   64 of them; Zero(), Or(a, b), Any(b), AnyBeyondAscii(b)
-//   Block(text, at, n, bytes)   holds text[at, at + n), n <= 64, from byte `skip` on; reads nothing
-//                           but text[0, bytes); Load<i>(): the bytes i places behind
-//   Choice                  some of the bytes, with &, | and ~; ToBits(choice)
-//   AtLeast(bytes, byte), InRange(bytes, first, last)   the choice of those
-//   Select(choice, a, b)    the chosen of a and the others of b
-//   Mix<kBits>(a, b)        these bits of each byte of a and the others of b
-//   Up<n>(b), Down<n>(b)    each byte shifted by n bits; others may come in
-//   WritePoints(bits, low, high, to)   the chosen, of two bytes each; returns their number; may
-//                           write 64
+//   Bytes                   a vector of 64 bytes; Zero(), Or(a, b), Any(b), AnyBeyondAscii(b)
+//   Block(text, at, n, bytes)   contains text[at, at + n), n <= 64, from byte `skip` on; reads only
+//                           text[0, bytes); Load<i>(): the bytes i positions further on
+//   Choice                  a subset of the 64 bytes, with &, | and ~; ToBits(choice)
+//   AtLeast(bytes, byte), InRange(bytes, first, last)   the subset for which this holds
+//   Select(choice, a, b)    a for the bytes in the subset, b for the others
+//   Mix<kBits>(a, b)        kBits of each byte of a and the other bits of b
+//   Up<n>(b), Down<n>(b)    each byte shifted by n bits; the vacated bits are undefined
+//   WritePoints(bits, low, high, to)   writes the code points at `bits`, each from two bytes;
+//                           returns their number; may write 64
 //
 // Everything here has internal linkage on purpose (see kernels.h).
 #pragma once
@@ -23,13 +23,13 @@ namespace mtgauge::simd {
 
 template <class Isa>
 struct DecodedBlock {
-  typename Isa::Bytes low, high;  // bytes of the code points, where characters begin
-  uint64_t heads;                 // these places
-  uint64_t white;                 // those of white space
+  typename Isa::Bytes low, high;  // bytes of the code points, at the first bytes of characters
+  uint64_t heads;                 // the first bytes of characters
+  uint64_t white;                 // the first bytes of white space
   bool plain;
 };
 
-// A block that has bytes beyond ASCII. `white`: white space of ASCII.
+// Decodes a block that has bytes beyond ASCII. `white`: its ASCII white space.
 template <class Isa>
 static inline DecodedBlock<Isa> DecodeBeyondAscii(const typename Isa::Block& block, uint64_t valid,
                                                   uint64_t white) {
@@ -64,7 +64,7 @@ static inline DecodedBlock<Isa> DecodeBeyondAscii(const typename Isa::Block& blo
           white | Isa::ToBits(space), wrong == 0};
 }
 
-// How many of n bytes begin a character that does not end there.
+// Returns how many of n bytes at `p` belong to a last character that is incomplete.
 static inline uint64_t OpenBytes(const char* p, uint64_t n) {
   if (static_cast<uint8_t>(p[n - 1]) >= 0xC0) return 1;
   return n > 1 && static_cast<uint8_t>(p[n - 2]) >= 0xE0 ? 2 : 0;

@@ -1,10 +1,10 @@
-// Kernels::token_keys for the sets with BMI2, written once over what an instruction set supplies (a
-// class `Isa` in an unnamed namespace):
+// Kernels::token_keys for instruction sets with BMI2, generic over the primitives of an instruction
+// set (a class `Isa` in an unnamed namespace):
 //
-//   ShortKeys(text, begin, end, key)   of eight tokens, as ShortKey(); returns the bits of those of
-//                                      more than 8 bytes
-//   WritePlaces(bits, at, to)          at + the place of each of eight bits; returns their number;
-//                                      writes eight
+//   ShortKeys(text, begin, end, key)   ShortKey() of eight tokens; returns a mask of those of more
+//                                      than 8 bytes
+//   WritePlaces(bits, at, to)          writes at + position of each set bit of eight; returns their
+//                                      number; always writes eight elements
 //
 // Everything here has internal linkage on purpose (see kernels.h).
 #pragma once
@@ -17,12 +17,14 @@
 
 namespace mtgauge::simd {
 
-// XXH3_64bits of 9 to 16 bytes: the two constants are words of xxHash's default secret, xored.
+// Constants of XXH3_64bits for 9 to 16 bytes. The first two are XORs of words of xxHash's default
+// secret.
 static constexpr uint64_t kXxh3FlipLow = 0x6782737bea4239b9;
 static constexpr uint64_t kXxh3FlipHigh = 0xaf56bc3b0996523a;
 static constexpr uint64_t kXxh3Avalanche = 0x165667919E3779F9;
 
-// HashedKey() of a token of 9 to 16 bytes; something else, without harm, for other sizes from 8 on.
+// Returns HashedKey() of a token of 9 to 16 bytes. For other sizes from 8 on, the result is
+// meaningless but the call is safe.
 static inline uint64_t HashedKey16(const char* token, uint32_t size) {
   const uint64_t low = Load64(token) ^ kXxh3FlipLow;
   const uint64_t high = Load64(token + size - 8) ^ kXxh3FlipHigh;
@@ -35,16 +37,18 @@ static inline uint64_t HashedKey16(const char* token, uint32_t size) {
   return hash | kHashedTag;
 }
 
-// The key of a token of at most 8 bytes; something else, without harm, for longer ones.
+// Returns the key of a token of at most 8 bytes. For longer ones, the result is meaningless but the
+// call is safe.
 static inline uint64_t ShortKey(const char* token, uint32_t size) {
   return _bzhi_u64(Load64(token), 8 * size);
 }
 
-// Tokens are taken in blocks of this many, three times each without a branch on their sizes: as if
-// all had at most 8 bytes, as if the rest had at most 16, and the few longer ones.
+// The block size in tokens. Each block is processed in three passes without branches on token
+// sizes: the first treats all tokens as having at most 8 bytes, the second treats the longer ones
+// as having at most 16, and the third handles the few that are still longer.
 static constexpr uint32_t kKeyBlock = 512;
 
-// The second and third time: key[i] for the `count` <= kKeyBlock tokens i in `above8`.
+// The second and third pass: sets key[i] for the `count` <= kKeyBlock tokens i in `above8`.
 static inline void AddHashedKeys(const char* text, const uint32_t* begin, const uint32_t* end,
                                  const uint32_t* above8, uint32_t count, uint64_t* key) {
   uint32_t above16[kKeyBlock];

@@ -1,10 +1,10 @@
-// Position masks and clipped matching, written once over the three primitives that an instruction
-// set supplies (a class `Isa` in an unnamed namespace):
+// Position masks and clipped matching, generic over the primitives of an instruction set (a class
+// `Isa` in an unnamed namespace):
 //
-//   template <int kOctets> struct Keys  8 * kOctets keys held ready: Load(key), Equal(key) -> bits
-//   HashedKeys(key, n)                  bit i: key[i] is a hashed one, n <= 64
-//   SameBytes(a, b, size)               any size
-//   CompareKeys(hyp, ref, masks, stride)  BlockMasks() by the keys alone; BlockKeys<Isa> is one way
+//   template <int kOctets> struct Keys  8 * kOctets keys in registers: Load(key), Equal(key) ->
+//   bits HashedKeys(key, n)                  bit i: key[i] is a hashed key, n <= 64 SameBytes(a, b,
+//   size)               compares bytes, any size CompareKeys(hyp, ref, masks, stride)  BlockMasks()
+//   without verification, e.g. BlockKeys<Isa>
 //
 // Everything here has internal linkage on purpose (see kernels.h).
 #pragma once
@@ -15,17 +15,17 @@
 
 namespace mtgauge::simd {
 
-// The tokens from `first` on, at most 64.
+// Returns the tokens from `first` on, at most 64.
 static inline KernelTokens BlockOf(const KernelTokens& tokens, uint32_t first) {
   const uint32_t left = tokens.count - first;
   return {tokens.base, tokens.begin + first, tokens.end + first, tokens.key + first,
           left < 64 ? left : 64};
 }
 
-// The clipped counts of orders 1 to 4 against one reference of at most 64 tokens, fed with the
-// position mask of one hypothesis token after the other. Bit b of e_n: the n-gram that ends at the
-// current token equals the one that ends at position b. Equal n-grams have one mask and unequal
-// ones disjoint masks, so to mark the lowest free bit of e_n is to use up one occurrence.
+// The clipped counts of orders 1 to 4 against one reference of at most 64 tokens. AddMask() adds
+// the position mask of each hypothesis token in turn. Bit b of e_n is set if the n-gram that ends
+// at the current token equals the one that ends at position b. Equal n-grams have the same mask and
+// unequal ones disjoint masks, so marking the lowest free bit of e_n uses up one occurrence.
 struct ClippedCounts {
   uint64_t e1, e2, e3;
   uint64_t used1, used2, used3, used4;
@@ -63,7 +63,8 @@ static inline bool SameToken(const KernelTokens& a, uint32_t i, const KernelToke
          Isa::SameBytes(a.base + a.begin[i], b.base + b.begin[j], size);
 }
 
-// True when every reference token in masks[i] equals hypothesis token i, for each bit i of `which`.
+// Returns true if every reference token in masks[i] equals hypothesis token i, for each bit i of
+// `which`.
 template <class Isa>
 static inline bool AllSame(const KernelTokens& hyp, const KernelTokens& ref, const uint64_t* masks,
                            uint64_t which) {
@@ -91,7 +92,7 @@ static inline void BlockKeys(const KernelTokens& hyp, const KernelTokens& ref, u
   }
 }
 
-// masks[i * stride] for a block of at most 64 tokens on either side.
+// Sets masks[i * stride] for a block of at most 64 tokens on either side.
 template <class Isa>
 static void BlockMasks(const KernelTokens& hyp, const KernelTokens& ref, uint64_t* masks,
                        uint32_t stride) {
@@ -118,8 +119,8 @@ static void MatchMasks(const KernelTokens* hyp, const KernelTokens* ref, uint32_
   }
 }
 
-// Kernels::match4 for what the fused form below leaves: more than 64 hypothesis tokens, or unequal
-// tokens that share a hashed key.
+// Kernels::match4 for the cases that Match4Fused() does not handle: more than 64 hypothesis tokens,
+// or unequal tokens that share a hashed key.
 template <class Isa>
 __attribute__((noinline)) static void Match4ByBlocks(const KernelTokens& hyp,
                                                      const KernelTokens& ref, int64_t* matches) {
@@ -133,8 +134,8 @@ __attribute__((noinline)) static void Match4ByBlocks(const KernelTokens& hyp,
   AddTotals(counts, matches);
 }
 
-// Compares and clips in one pass, trusting hashed keys, and verifies afterwards: a loop that
-// verified as it went would mispredict at every other long word.
+// Compares and clips in one pass on the assumption that equal hashed keys mean equal tokens, and
+// verifies this afterwards. Verifying within the loop would cause many branch mispredictions.
 template <class Isa, int kOctets>
 static inline void Match4Fused(const KernelTokens& hyp, const KernelTokens& ref, int64_t* matches) {
   typename Isa::template Keys<kOctets> keys;

@@ -1,13 +1,13 @@
-// Resampling, written once over what an instruction set supplies (a class `Isa` in an unnamed
+// Resampling, generic over the primitives of an instruction set (a class `Isa` in an unnamed
 // namespace):
 //
-//   Bytes, Save(bytes, to)  64 of them
-//   Lanes(random)           Next() -> Bytes, one step; Put(random) gives the state back
-//   Look(table)             Counts(high, next, counts) -> undecided, as a mask of units; holds a
-//                           table in registers
+//   Bytes, Save(bytes, to)  a vector of 64 bytes
+//   Lanes(random)           Next() -> Bytes, one step; Put(random) stores the state
+//   Look(table)             a table in registers; Counts(high, next, counts) returns a mask of the
+//                           undecided units
 //   Sum                     Add(Bytes), Total()
-//   Wide, kWide             what is multiplied at once: LoadWide, MultiplyAdd, AddAll
-//   kRows, kPlanes          the tile of a product that fills the registers
+//   Wide, kWide             a vector of kWide bytes to multiply: LoadWide, MultiplyAdd, AddAll
+//   kRows, kPlanes          the size of a tile of the product, chosen to fill the registers
 //
 // Everything here has internal linkage on purpose (see kernels.h).
 #pragma once
@@ -18,7 +18,7 @@
 
 namespace mtgauge::simd {
 
-// One step of xoshiro256++.
+// Performs one step of xoshiro256++.
 static inline uint64_t NextWord(uint64_t* s) {
   const uint64_t sum = s[0] + s[3];
   const uint64_t word = (sum << 23 | sum >> 41) + s[0];
@@ -32,12 +32,12 @@ static inline uint64_t NextWord(uint64_t* s) {
   return word;
 }
 
-// The bytes of a word, low first.
+// Stores the bytes of a word, lowest first.
 static inline void StoreWord(uint64_t word, uint8_t* to) {
   for (int i = 0; i < 8; ++i) to[i] = static_cast<uint8_t>(word >> (8 * i));
 }
 
-// Settles the undecided counts of one group. Returns by how much their sum grew, modulo 2^32.
+// Computes the undecided counts of one group. Returns by how much their sum grew, modulo 2^32.
 template <class Isa>
 __attribute__((noinline)) static uint32_t Decide(const PoissonTable& table,
                                                  const typename Isa::Bytes& high,
@@ -84,7 +84,7 @@ static uint32_t PoissonCounts(const PoissonTable* table, RandomLanes* random, ui
   return sum.Total() + grown;
 }
 
-// One tile of a product: kRows resamples times kPlanes of all planes.
+// Computes one tile of the product: kRows resamples times kPlanes planes.
 template <class Isa, uint32_t kRows, uint32_t kPlanes>
 static inline void MultiplyTile(const uint8_t* counts, uint64_t stride, const uint8_t* const* plane,
                                 uint32_t all_planes, uint32_t bytes, uint32_t* sums) {
@@ -107,7 +107,7 @@ static inline void MultiplyTile(const uint8_t* counts, uint64_t stride, const ui
   }
 }
 
-// kRows resamples times all planes: kPlanes at once, then what is left.
+// Multiplies kRows resamples by all planes: kPlanes at once, then the remaining planes.
 template <class Isa, uint32_t kRows, uint32_t kPlanes>
 static void MultiplyRows(const uint8_t* counts, uint64_t stride, const uint8_t* const* plane,
                          uint32_t all_planes, uint32_t done, uint32_t bytes, uint32_t* sums) {

@@ -1,4 +1,4 @@
-// The sets of kernels that dispatch.cc chooses from.
+// The sets of kernels that dispatch.cc selects from.
 #pragma once
 
 #include "core/simd/kernels.h"
