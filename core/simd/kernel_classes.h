@@ -1,27 +1,30 @@
-// Kernels::cut_classes: the rules of core/text/tokenizer/segment_cutter.h as algebra on bit masks,
-// for characters of any number of bytes. A stretch of text becomes a list of characters. Bit i of a
-// mask is character i of a group of at most 64. Written once over what an instruction set supplies
-// (a class `Isa` in an unnamed namespace):
+// Kernels::cut_classes: the rules of core/text/tokenizer/segment_cutter.h as bit-mask operations,
+// for characters of any number of bytes. A stretch of text is converted to a list of characters.
+// Bit i of a mask stands for character i of a group of at most 64. Generic over the primitives of
+// an instruction set (a class `Isa` in an unnamed namespace):
 //
-//   Bytes                     64 of them; Load(p)
-//   Choice                    some of the bytes; Equal(bytes, byte), Both(a, b), ToBits(choice)
-//   AtLeast(bytes, byte)      the bits of those that are >= byte
-//   Test(bytes, bit)          the bits of those that have this one bit
+//   Bytes                     a vector of 64 bytes; Load(p)
+//   Choice                    a subset of the bytes; Equal(bytes, byte), Both(a, b), ToBits(choice)
+//   AtLeast(bytes, byte)      the mask of bytes that are >= byte
+//   Test(bytes, bit)          the mask of bytes in which this one bit is set
 //   Classify(table, bytes)    table[byte], which is 0 from 80 to BF
-//   OfPairs(rules, firsts, seconds)   what CutRules::row and of_row say of two bytes of three
-//   Look(choice, t64, i)      t64[low 6 bits of i] for the chosen, 0 for the others
+//   OfPairs(rules, firsts, seconds)   the class that CutRules::row and of_row give for the first
+//   two
+//                             bytes of three-byte characters
+//   Look(choice, t64, i)      t64[low 6 bits of i] for the bytes in the subset, 0 for the others
 //   Zero(), Or(a, b)
-//   Decide(classes, looked)   the classes, less kCutUndecided, and those that were looked up
+//   Decide(classes, looked)   the classes without kCutUndecided, combined with the looked-up ones
 //   Latin(rules, bytes, p)    see LatinMasks
-//   WriteCharacters(heads, p, at, list)   appends those that begin at `heads` of the block at p,
-//                             which is text[at, at + 64)
-//   WritePositions<kSure>(bits, at, to)   at + the place of each bit; returns their number; may
-//                             write up to 64 in all; 16 * kSure without a branch
-//   WriteChosen(bits, from, to)   from[i] of each bit i; the same
-//   IsAscii(p, n)             whether n bytes are, and those up to a multiple of 64
-//   WriteKeys<kBytes>(heads, bytes, p, to)   of each character that begins at one of `heads`, the
-//                             key of a token of it alone; none has more than kBytes bytes; may
-//                             write up to 64 in all
+//   WriteCharacters(heads, p, at, list)   appends the characters that begin at `heads` of the block
+//                             at p, which is text[at, at + 64)
+//   WritePositions<kSure>(bits, at, to)   writes at + position of each set bit; returns their
+//   number;
+//                             may write up to 64 elements; writes 16 * kSure without a branch
+//   WriteChosen(bits, from, to)   the same, but writes from[i] for each set bit i
+//   IsAscii(p, n)             returns true if n bytes, rounded up to a multiple of 64, are ASCII
+//   WriteKeys<kBytes>(heads, bytes, p, to)   writes the one-character token key of each character
+//                             that begins at one of `heads`; none may have more than kBytes bytes;
+//                             may write up to 64 elements
 //
 // Everything here has internal linkage on purpose (see kernels.h).
 #pragma once
@@ -34,14 +37,15 @@
 
 namespace mtgauge::simd {
 
-// A block as CutLatin() sees it: classes of ASCII, the first bytes of other characters and those
-// behind them, and what it has no business with (CutRules::barred, less C3 before a letter).
+// The masks of a block for CutLatin(): classes of ASCII, the first bytes of other characters and
+// their continuation bytes, and what it cannot process (CutRules::barred, except C3 before a
+// letter).
 struct LatinMasks {
   uint64_t white, single, point, digit, hyphen, lf;
   uint64_t heads, tails, barred;
 };
 
-// The class of the character of four bytes at `p`.
+// Returns the class of the four-byte character at `p`.
 static inline uint8_t AstralClass(const CutRules& rules, const char* p) {
   const auto low6 = [p](int i) { return static_cast<uint32_t>(p[i]) & 0x3F; };
   const uint32_t point =
@@ -50,7 +54,7 @@ static inline uint8_t AstralClass(const CutRules& rules, const char* p) {
   return rules.of_astral(point);
 }
 
-// The class of the well-formed character at `p`. Reads 4 bytes.
+// Returns the class of the well-formed character at `p`. Reads 4 bytes.
 static inline uint8_t ClassAt(const CutRules& rules, const char* p) {
   const auto byte = [p](int i) { return static_cast<uint32_t>(static_cast<uint8_t>(p[i])); };
   const uint8_t of_byte = rules.of_byte[byte(0)];
@@ -60,15 +64,15 @@ static inline uint8_t ClassAt(const CutRules& rules, const char* p) {
   return rules.of_bmp[byte(0) < 0xE0 ? of_two : (of_two << 6 | (byte(2) & 0x3F)) & 0xFFFF];
 }
 
-// Characters of a stretch of text. What follows the last is a tail of none, and place[count] is
-// where the next one begins.
+// The characters of a stretch of text. The bytes after the last one are padded with continuation
+// bytes, and place[count] is the position where the next character begins.
 struct CharacterList {
   static constexpr uint32_t kStretch = 2048;
-  alignas(64) uint8_t byte[3][kStretch + 64];  // the first three from its begin on
+  alignas(64) uint8_t byte[3][kStretch + 64];  // three text bytes from each character's begin on
   uint32_t place[kStretch + 64];
   uint32_t count = 0;
   bool any_broken = false;             // not all are well-formed
-  uint64_t broken[kStretch / 64 + 1];  // of any: bit i % 64 of i / 64 is for character i
+  uint64_t broken[kStretch / 64 + 1];  // if any_broken: bit i % 64 of [i / 64] is for character i
 };
 
 struct CharacterMasks {
@@ -83,8 +87,8 @@ struct CharacterMasks {
   }
 };
 
-// Those of the characters that leave it to their second or third byte: `undecided`. `lead`,
-// `second`, `third`: 64 bytes each.
+// Returns the classes, completed for the `undecided` characters, whose class depends on their
+// second or third byte. `lead`, `second` and `third` have 64 bytes each.
 template <class Isa, typename Byte>
 static inline typename Isa::Bytes ClassesBeyondAscii(const CutRules& rules, const Byte* lead,
                                                      const Byte* second, const Byte* third,
@@ -93,7 +97,7 @@ static inline typename Isa::Bytes ClassesBeyondAscii(const CutRules& rules, cons
   const typename Isa::Bytes leads = Isa::Load(lead), seconds = Isa::Load(second);
   const uint64_t of3 = Isa::AtLeast(leads, 0xE0);
   typename Isa::Bytes looked = Isa::Zero();
-  for (uint64_t todo = undecided & ~of3; todo != 0;) {  // one look serves all that begin alike
+  for (uint64_t todo = undecided & ~of3; todo != 0;) {  // one lookup per distinct lead byte
     const auto wanted = static_cast<uint8_t>(lead[__builtin_ctzll(todo)]);
     const auto alike = Isa::Equal(leads, wanted);
     looked = Isa::Or(looked, Isa::Look(alike, rules.of_bmp + (wanted & 0x1F) * 64, seconds));
@@ -108,7 +112,7 @@ static inline typename Isa::Bytes ClassesBeyondAscii(const CutRules& rules, cons
   const auto look = [&](uint8_t of_lead, uint8_t of_second) {
     const auto alike = Isa::Both(Isa::Equal(leads, of_lead), Isa::Equal(seconds, of_second));
     uint32_t first_point = (of_lead & 0xFU) << 12 | (of_second & 0x3FU) << 6;
-    if (first_point < 0x800) first_point = 0xD800;  // overlong: as special as surrogates
+    if (first_point < 0x800) first_point = 0xD800;  // overlong: same class as surrogates
     looked = Isa::Or(looked, Isa::Look(alike, rules.of_bmp + first_point, thirds));
     undecided &= ~Isa::ToBits(alike);
   };
@@ -122,7 +126,7 @@ static inline typename Isa::Bytes ClassesBeyondAscii(const CutRules& rules, cons
   return Isa::Decide(decided, looked);
 }
 
-// Of the characters from `first` on.
+// Returns the masks of 64 characters from `first` on.
 template <class Isa>
 static inline CharacterMasks MasksOf(const CutRules& rules, const char* text,
                                      const CharacterList& list, uint32_t first) {
@@ -145,27 +149,28 @@ static inline CharacterMasks MasksOf(const CutRules& rules, const char* text,
   return masks;
 }
 
-// True where a point that ends a segment may have only white space between it and the LF at `i`:
-// whether it glues then depends on what is trimmed.
+// Returns true if the LF at `i` may have a point before it, with only white space in between. If
+// so, whether the point is a token depends on which white space is trimmed.
 static inline bool EndsInPoint(const CutRules& rules, const char* text, uint32_t i) {
   const auto class_at = [&](uint32_t at) { return rules.of_byte[static_cast<uint8_t>(text[at])]; };
   while (i > 0 && class_at(i - 1) == kCutWhite) --i;
   if (i == 0) return false;
   if (static_cast<uint8_t>(text[i - 1]) >= 0x80) return true;
   if ((class_at(i - 1) & kCutPoint) == 0) return false;
-  return i == 1 || (class_at(i - 2) & kCutWhite) == 0;  // one by itself is a token either way
+  return i == 1 || (class_at(i - 2) & kCutWhite) == 0;  // a point by itself is always a token
 }
 
-// The points that the first expression takes: along a run every second one, beginning with the
-// first that has a character before it which is no digit. As in SingleBytes().
+// Returns the points that the first regular expression matches: in a run every second one,
+// beginning with the first that follows a character other than a digit. See SingleBytes().
 static inline uint64_t TakenPoints(uint64_t points, uint64_t barred) {
   constexpr uint64_t kOdd = 0xAAAAAAAAAAAAAAAA;
   const uint64_t runs = points & ~barred;
   return (((runs << 1 | kOdd) - runs) ^ kOdd) & runs;
 }
 
-// A group of `count` characters. `Places` has At(i), where character i begins in the text, or what
-// follows the group, and Write(bits, to), which writes these places.
+// A group of `count` characters. `Places` has At(i), which returns the text position where
+// character i begins (or, for i == count, the end of the group), and Write(bits, to), which writes
+// positions.
 template <class Places>
 struct Group {
   uint32_t count;
@@ -175,8 +180,8 @@ struct Group {
   uint64_t Last(uint64_t bits) const { return bits >> (count - 1) & 1; }
 };
 
-// The first characters of lines, white space left out where it is trimmed. All behind the group is
-// white.
+// Returns the first characters of lines, after leading white space if the rules trim it. Bits after
+// the group must be set in `white`.
 static inline uint64_t LineBegins(const CutRules& rules, uint64_t lf, uint64_t ends_in_lf,
                                   uint64_t white, CutState* after) {
   const uint64_t begins = lf << 1 | (after->in_line ^ 1);
@@ -187,7 +192,7 @@ static inline uint64_t LineBegins(const CutRules& rules, uint64_t lf, uint64_t e
   return (begins | behind) & ~white;
 }
 
-// The points that are tokens by themselves. `first`: LineBegins().
+// Returns the points that are tokens by themselves. `first`: LineBegins().
 template <class Places>
 static inline uint64_t SinglePoints(const CutRules& rules, const CharacterMasks& m,
                                     const Group<Places>& group, const char* text,
@@ -259,13 +264,13 @@ struct ListPlaces {
   uint32_t Write(uint64_t bits, uint32_t* to) const { return Isa::WriteChosen(bits, place, to); }
 };
 
-// Cuts the whole blocks of text[from, to), `from` at a character's begin, that hold nothing beyond
-// ASCII but well-formed letters of two bytes: their bytes are cut as if they were as many letters.
-// Returns where it stopped.
+// Splits whole blocks of text[from, to), where `from` is the begin of a character, as long as all
+// characters beyond ASCII are well-formed two-byte letters. Treats each byte of these as a letter.
+// Returns the position where it stopped.
 template <class Isa>
 static uint32_t CutLatin(const CutRules& rules, const char* text, uint32_t from, uint32_t to,
                          CutState* state, CutOutput* output) {
-  CutState after = *state;  // so that no store of tokens may change it
+  CutState after = *state;  // a copy, which stores of tokens cannot alias
   CutOutput out = *output;
   uint32_t at = from;
   for (; to - at >= 64; at += 64) {
@@ -282,7 +287,8 @@ static uint32_t CutLatin(const CutRules& rules, const char* text, uint32_t from,
   return at;
 }
 
-// What lacks a tail breaks its line, and so does a tail without a head. `heads`: of a block.
+// Marks the characters of a block that are not well-formed. `broken`: FindBroken(); `heads`: the
+// first bytes of the block's characters.
 static inline void MarkBroken(uint64_t broken, uint64_t heads, CharacterList* list) {
   if (!list->any_broken) std::memset(list->broken, 0, sizeof list->broken);
   list->any_broken = true;
@@ -293,8 +299,9 @@ static inline void MarkBroken(uint64_t broken, uint64_t heads, CharacterList* li
   }
 }
 
-// Where the 64 bytes at `p` are not well-formed: a tail without a head, or what stands where a tail
-// is missing. `open`: CutState's, before and after them.
+// Returns the bytes among the 64 at `p` that are not well-formed: a continuation byte without a
+// first byte, or another byte where a continuation byte is missing. `open`: CutState::open, before
+// and after these bytes.
 static inline uint64_t FindBroken(const char* p, uint64_t* open) {
   uint64_t broken = 0;
   for (uint32_t i = 0; i < 64; ++i) {
@@ -306,7 +313,8 @@ static inline uint64_t FindBroken(const char* p, uint64_t* open) {
   return broken;
 }
 
-// The first bytes of characters of N or more bytes, those that continue one, and FindBroken().
+// Masks of a block: the first bytes of characters of 3 or 4 or more bytes, the continuation bytes
+// (tails), and FindBroken().
 struct BlockBytes {
   uint64_t of3, of4, tails, broken;
 
@@ -321,15 +329,15 @@ struct BlockBytes {
   }
 };
 
-// text[at, at + 64), with spaces behind `to`, in `tail` where there are some.
+// Returns text[at, at + 64) with spaces from `to` on. Copies it to `tail` if there are such spaces.
 static inline const char* BlockAt(const char* text, uint32_t at, uint32_t to, char* tail) {
   if (__builtin_expect(to - at >= 64, 1)) return text + at;
   std::memset(tail, ' ', 64 + kTextPadding);
   return static_cast<const char*>(std::memcpy(tail, text + at, to - at));
 }
 
-// Lists the characters of text[from, to): whole blocks, or the last of a stream. Returns where it
-// stopped: where CutLatin() is worth a try.
+// Lists the characters of text[from, to), which has whole blocks except at the end of a stream. May
+// stop early where CutLatin() is worth trying. Returns the position where it stopped.
 template <class Isa>
 static uint32_t ListCharacters(const char* text, uint32_t from, uint32_t to, CutState* after,
                                CharacterList* list) {
@@ -352,12 +360,12 @@ static uint32_t ListCharacters(const char* text, uint32_t from, uint32_t to, Cut
   return at;
 }
 
-// Cuts a stretch of text[from, to). Returns where it stopped.
+// Splits a stretch of text[from, to). Returns the position where it stopped.
 template <class Isa>
 static uint32_t CutStretch(const CutRules& rules, const char* text, uint32_t from, uint32_t to,
                            CutState* state, CutOutput* output) {
   constexpr uint32_t kStretch = CharacterList::kStretch;
-  CutState after = *state;  // so that no store of tokens may change it
+  CutState after = *state;  // a copy, which stores of tokens cannot alias
   CutOutput out = *output;
   CharacterList list;
   const uint32_t end = to - from < kStretch ? to : from + kStretch;
@@ -372,7 +380,7 @@ static uint32_t CutStretch(const CutRules& rules, const char* text, uint32_t fro
   return at;
 }
 
-// The tokens of rules by which a character is white space or a token.
+// Returns the token edges for rules under which each character is white space or a token.
 static inline TokenEdges CharacterEdges(uint64_t white, uint64_t tails, CutState* after) {
   const uint64_t tokens = ~white, after_token = tokens << 1 | after->after_single;
   const uint64_t inner = tokens & tails & after_token;
@@ -380,12 +388,12 @@ static inline TokenEdges CharacterEdges(uint64_t white, uint64_t tails, CutState
   return {tokens & ~inner, after_token & ~inner};
 }
 
-// Cuts text[from, to), whole blocks or the last of a stream, by such rules. Here bit i of a mask is
-// byte i of a block. kAscii: that is all there is.
+// Splits text[from, to), which has whole blocks except at the end of a stream, by such rules. Here
+// bit i of a mask stands for byte i of a block. kAscii: the text is ASCII.
 template <class Isa, bool kAscii>
 static void CutCharacters(const CutRules& rules, const char* text, uint32_t from, uint32_t to,
                           CutState* state, CutOutput* output) {
-  CutState after = *state;  // so that no store of tokens may change it
+  CutState after = *state;  // a copy, which stores of tokens cannot alias
   CutOutput out = *output;
   char tail[64 + kTextPadding];
   for (uint32_t at = from; at < to; at += 64) {
@@ -437,8 +445,8 @@ static void CutCharacters(const CutRules& rules, const char* text, uint32_t from
   *output = out;
 }
 
-// In most languages nearly every stretch has characters beyond ASCII, but which blocks have some
-// cannot be foreseen.
+// Chooses between the ASCII and the general code per stretch rather than per block. In most
+// languages nearly all stretches have characters beyond ASCII, so this branch is predictable.
 template <class Isa>
 static void CutAllCharacters(const CutRules& rules, const char* text, uint32_t from, uint32_t to,
                              CutState* state, CutOutput* out) {

@@ -52,7 +52,7 @@ static inline DecodedBlock<Isa> DecodeBeyondAscii(const typename Isa::Block& blo
   Choice broken = Isa::InRange(b0, 0xC0, 0xC1);
   Choice space = equal(b0, 0xC2) & (equal(b1, 0x85) | equal(b1, 0xA0));
   if (heads3 != 0) {
-    // Overlong, surrogates, U+16xx, U+2000 to U+207F but for U+200B to U+2027.
+    // Overlong, surrogates, U+16xx, U+2000 to U+207F except U+200B to U+2027.
     const Choice plain = Isa::AtLeast(low, 0x80) | Isa::InRange(low, 0x0B, 0x27);
     broken = broken | Isa::AtLeast(b0, 0xF0) |
              (of3 & (Isa::InRange(high, 0, 7) | Isa::InRange(high, 0xD8, 0xDF) | equal(high, 0x16) |

@@ -60,8 +60,8 @@ struct Avx2Utf8 {
   static bool AnyBeyondAscii(Bytes b) { return SignBits(b) != 0; }
 };
 
-// A set of bytes as the union of at most eight rectangles (some high nibbles x some low nibbles):
-// bit r of low[l] & high[h] says that byte h * 16 + l is in rectangle r.
+// A set of bytes as the union of at most eight rectangles (some high nibbles x some low nibbles).
+// Bit r of low[l] & high[h] is set if byte h * 16 + l is in rectangle r.
 struct Rectangles {
   uint8_t low[16];
   uint8_t high[16];
@@ -157,8 +157,8 @@ constexpr PositionTable MakePositions() {
 }
 constexpr PositionTable kPositions = MakePositions();
 
-// Writes at + (position of each set bit) to `to`; returns their number. Writes up to 8 elements
-// behind the last.
+// Writes at + (position of each set bit) to `to`. Returns their number. May write up to 8 elements
+// after the last.
 inline uint32_t WritePositions(uint64_t bits, uint32_t at, uint32_t* to) {
   const uint32_t* const first = to;
   __m256i base = _mm256_set1_epi32(static_cast<int>(at));
@@ -182,7 +182,7 @@ void Cut(const char* text, uint32_t from, uint32_t to, CutState* state, CutOutpu
     const Masks low = Classify<k13a>(Load(text + at));
     const Masks high = Classify<k13a>(Load(text + at + 32));
     const uint64_t not_punct = Join(low.not_punct, high.not_punct);
-    // Bytes behind the end count as spaces.
+    // Bytes after the end count as spaces.
     const uint64_t valid = to - at < 64 ? LowBits(to - at) : ~uint64_t{0};
     const uint64_t spaces =
         (not_punct & ~Join(low.not_space_or_punct, high.not_space_or_punct)) | ~valid;
@@ -205,7 +205,7 @@ void Cut(const char* text, uint32_t from, uint32_t to, CutState* state, CutOutpu
   *out = w;
 }
 
-// table[index & 63], from quarters of 16 bytes.
+// A table for table[index & 63], split into quarters of 16 bytes.
 struct Table64 {
   explicit Table64(const uint8_t* table) {
     for (int k = 0; k < 4; ++k) {
@@ -216,7 +216,7 @@ struct Table64 {
   void Flip(int bits) {
     for (__m256i& q : quarter) q = _mm256_xor_si256(q, Set1(bits));
   }
-  // nibble: the low 4 bits; bit4, bit5: that bit of the index at the top of each byte.
+  // nibble: the low 4 bits of each index; bit4, bit5: that bit, in the top bit of each byte.
   __m256i Of(__m256i nibble, __m256i bit4, __m256i bit5) const {
     const __m256i even = _mm256_blendv_epi8(_mm256_shuffle_epi8(quarter[0], nibble),
                                             _mm256_shuffle_epi8(quarter[1], nibble), bit4);
@@ -227,7 +227,7 @@ struct Table64 {
   __m256i quarter[4];
 };
 
-// Bit h % 8 for the high nibble h: of ASCII, and of NUL and bytes from C0 on.
+// Bit h % 8 for each high nibble h of ASCII, and of NUL and bytes from C0 on.
 constexpr uint8_t kAsciiRows[16] = {1, 2, 4, 8, 16, 32, 64, 128};
 constexpr uint8_t kBarredRows[16] = {1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 32, 64, 128};
 
@@ -236,7 +236,7 @@ struct Avx2Classes {
   struct Bytes {
     __m256i half[2];
   };
-  using Choice = Bytes;  // all bits of a byte
+  using Choice = Bytes;  // bytes are 0 or 0xFF
   static Bytes Load(const void* p) {
     return {{simd::Load(p), simd::Load(static_cast<const char*>(p) + 32)}};
   }
@@ -286,7 +286,7 @@ struct Avx2Classes {
     Bytes classes;
 #pragma GCC unroll 2
     for (int k = 0; k < 2; ++k) {
-      // From E0 to EF: 70 to 7F; a look for all others, which have the top bit, gives 0.
+      // Maps E0 to EF to 70 to 7F. All other bytes get the top bit, so their lookup gives 0.
       const __m256i of_e0 = _mm256_xor_si256(firsts.half[k], Set1(0xE0));
       const __m256i row = Lookup(rules.row + 0x20, _mm256_adds_epu8(of_e0, Set1(0x70)));
       const auto of = [&](int i, int bit) {
@@ -311,7 +311,7 @@ struct Avx2Classes {
                 _mm256_andnot_si256(undecided, classes.half[1])}},
               looked);
   }
-  // Those of half a block, in 32 bits.
+  // Returns the masks of half a block, in 32 bits.
   static LatinMasks LatinHalf(const CutRules& rules, __m256i v, const char* p) {
     const __m256i low = _mm256_and_si256(v, Set1(0x0F));
     const __m256i high = _mm256_and_si256(_mm256_srli_epi16(v, 4), Set1(0x0F));
@@ -381,7 +381,7 @@ struct Avx2Classes {
   template <int kBytes>
   static void WriteKeys(uint64_t heads, const Bytes& bytes, const char* p, uint64_t* to) {
     constexpr uint8_t kLeast[] = {0, 0xC0, 0xE0, 0xF0};
-    // byte[i]: the byte i places behind, where the character has it, else 0.
+    // byte[i]: byte i of the character that begins at each position, 0 if it has fewer bytes.
     alignas(32) char byte[4][64];
 #pragma GCC unroll 3
     for (int i = 1; i < kBytes; ++i) {
@@ -558,7 +558,7 @@ struct Avx2Resample {
     HalfLanes low, high;
   };
 
-  // AVX2 compares signed bytes alone, so the top bit of what is compared is flipped.
+  // AVX2 can only compare signed bytes, so the top bits of both operands are flipped.
   struct Look {
     explicit Look(const PoissonTable& table)
         : low(table.low),
@@ -608,7 +608,7 @@ struct Avx2Resample {
   static Wide LoadWide(const uint8_t* p) {
     return _mm256_load_si256(reinterpret_cast<const __m256i*>(p));
   }
-  // 2 * 255 * 64 is less than 2^15: nothing saturates.
+  // 2 * 255 * 64 is less than 2^15, so nothing saturates.
   static void MultiplyAdd(Wide values, Wide counts, Wide& sum) {
     const __m256i pairs = _mm256_maddubs_epi16(values, counts);
     sum = _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
@@ -635,7 +635,7 @@ struct Avx2Chars {
         Unzip(held[2], held[3]);
       }
     }
-    // Puts quarters 0 1 2 3 as 0 2 1 3; packing them to bytes puts them in order again.
+    // Reorders quarters 0 1 2 3 to 0 2 1 3. Packing them to bytes restores the order.
     static void Unzip(__m256i& a, __m256i& b) {
       const __m256i even = _mm256_permute2x128_si256(a, b, 0x20);
       b = _mm256_permute2x128_si256(a, b, 0x31);
@@ -658,7 +658,7 @@ struct Avx2Chars {
   struct Lanes {
     __m256i low, high;
   };
-  using LaneSet = Lanes;  // all bits of a lane
+  using LaneSet = Lanes;  // lanes have all bits set or none
   static Lanes Zero() { return {_mm256_setzero_si256(), _mm256_setzero_si256()}; }
   static LaneSet All() { return {Set1(-1), Set1(-1)}; }
   static __m256i Shift(__m256i ends, __m256i below) {
@@ -717,7 +717,7 @@ struct Avx2Decode {
       return {{_mm256_xor_si256(half[0], Set1(-1)), _mm256_xor_si256(half[1], Set1(-1))}};
     }
   };
-  using Choice = Bytes;  // all bits of a byte
+  using Choice = Bytes;  // bytes are 0 or 0xFF
   struct Block {
     Block(const char* text, uint64_t at, uint64_t n, uint64_t bytes) {
       const char* from = text + at;
@@ -805,7 +805,7 @@ struct Avx2Decode {
 // Kernels::coin_counts.
 void CoinCounts(RandomLanes* random, uint32_t groups, uint8_t* counts) {
   Avx2Resample::Lanes lanes(*random);
-  // Byte i of a half takes byte i / 8 of its word, and of that bit i % 8.
+  // Byte i of a half gets bit i % 8 of byte i / 8 of its word.
   const __m256i spread =
       _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
   const __m256i bit = _mm256_set1_epi64x(static_cast<int64_t>(0x8040201008040201));
@@ -847,7 +847,7 @@ struct Avx2Beam {
     return static_cast<uint32_t>(_mm_popcnt_u32(mask));
   }
 
-  // The halves of the lanes of each mask, then any.
+  // of[mask]: the 32-bit halves of the lanes in the mask; the remaining elements are arbitrary.
   struct Together {
     uint32_t of[16][8];
   };

@@ -1,9 +1,9 @@
 // The kernels for AVX-512 with VBMI2 and VNNI (Ice Lake, Zen 4 and later).
 //
-// Bytes of text are compressed within registers and then widened: vpcompressb to memory is slow on
-// some CPUs.
+// Bytes of text are compressed within registers and then widened, because vpcompressb to memory is
+// slow on some CPUs.
 #if defined(__GNUC__) && !defined(__clang__)
-// GCC 12 means its own intrinsics.
+// GCC 12 emits these warnings for its own intrinsics.
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #endif
@@ -73,8 +73,8 @@ inline __m512i Iota8() {
   return _mm512_add_epi8(within, quarter);
 }
 
-// Writes at + (position of each set bit) to `to`; returns their number. Writes whole groups of 16,
-// and at least kSure of them without a branch.
+// Writes at + (position of each set bit) to `to`. Returns their number. Writes whole groups of 16,
+// at least kSure of them without a branch.
 template <uint32_t kSure = 1>
 inline uint32_t WritePositions(uint64_t bits, uint32_t at, uint32_t* to) {
   const __m512i positions = _mm512_maskz_compress_epi8(bits, Iota8());
@@ -219,11 +219,11 @@ struct Avx512Classes {
     }
     return static_cast<uint32_t>(to - first);
   }
-  // kBytes: that no character has more.
+  // kBytes: the maximum number of bytes per character.
   template <int kBytes>
   static void WriteKeys(uint64_t heads, Bytes bytes, const char* p, uint64_t* to) {
     constexpr uint8_t kLeast[] = {0, 0xC0, 0xE0, 0xF0};
-    Bytes byte[kBytes];  // the first of each character, the second or 0, ...
+    Bytes byte[kBytes];  // [i]: byte i of each character, 0 if it has fewer bytes
     byte[0] = _mm512_maskz_compress_epi8(heads, bytes);
 #pragma GCC unroll 3
     for (int i = 1; i < kBytes; ++i) {
@@ -249,9 +249,9 @@ struct Avx512Classes {
   }
 };
 
-// For kernel_keys.h. Without gathers, which many CPUs run slowly, some since a microcode update.
+// For kernel_keys.h. Avoids gathers, which are slow on many CPUs, on some since a microcode update.
 struct Avx512Keys {
-  // Usually eight tokens lie within 64 bytes.
+  // Eight tokens usually fit within 64 bytes, which one load and a permutation can cover.
   static __m512i Load8(const char* text, const uint32_t* begin) {
     if (begin[7] - begin[0] > 56) {
       const auto word = [&](int i) { return static_cast<int64_t>(Load64(text + begin[i])); };
@@ -282,7 +282,7 @@ struct Avx512Keys {
   }
 };
 
-// With a lane for each of at most 8 * kOctets hypothesis tokens.
+// CompareKeys() with one lane for each of at most 8 * kOctets hypothesis tokens.
 template <int kOctets>
 void CompareKeysInLanes(const KernelTokens& hyp, const KernelTokens& ref, uint64_t* masks,
                         uint32_t stride) {
@@ -360,14 +360,15 @@ struct Avx512 {
 inline __m512i Or(__m512i a, __m512i b) { return _mm512_or_si512(a, b); }
 inline __m512i And(__m512i a, __m512i b) { return _mm512_and_si512(a, b); }
 
-// Lane i: lane i - 1 of (before, here), one bit further up.
+// Returns lane i - 1 of (before, here) in each lane i, shifted left by one bit.
 inline __m512i Advance(__m512i here, __m512i before) {
   return _mm512_slli_epi64(_mm512_alignr_epi64(here, before, 7), 1);
 }
 
 inline uint64_t OrLanes(__m512i v) { return static_cast<uint64_t>(_mm512_reduce_or_epi64(v)); }
 
-// Marks the lowest free bit of each of masks[0, count), whose sequel up to a multiple of 8 is zero.
+// Marks the lowest free bit of each of masks[0, count). The masks after these, up to a multiple of
+// 8, must be zero.
 inline uint64_t MarkAll(const uint64_t* masks, uint32_t count, uint64_t used) {
   for (uint32_t i = 0; i < count; i += 8) {
 #pragma GCC unroll 8
@@ -376,7 +377,7 @@ inline uint64_t MarkAll(const uint64_t* masks, uint32_t count, uint64_t used) {
   return used;
 }
 
-// Kernels::match4 with a lane for each of at most 8 * kOctets hypothesis tokens.
+// Kernels::match4 with one lane for each of at most 8 * kOctets hypothesis tokens.
 template <int kOctets>
 void Match4Lanes(const KernelTokens& hyp, const KernelTokens& ref, int64_t* matches) {
   const __m512i zero = _mm512_setzero_si512();
@@ -401,8 +402,8 @@ void Match4Lanes(const KernelTokens& hyp, const KernelTokens& ref, int64_t* matc
     bit = _mm512_add_epi64(bit, bit);
   }
 
-  // A mask of one bit needs no clipping: its occurrences are one bit of the union. Only words that
-  // the reference repeats are clipped one by one.
+  // A mask of one bit needs no clipping, because all its occurrences set the same bit of the union.
+  // Only words that the reference repeats are clipped one by one.
   alignas(64) uint64_t masks[64];
   uint64_t repeated[64 + 8];
   uint32_t repeats = 0;

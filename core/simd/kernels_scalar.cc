@@ -1,5 +1,4 @@
-// The kernels in plain C++: what a CPU without AVX2 runs, and the twin that the other sets are
-// compared with.
+// The kernels in plain C++, for CPUs without AVX2 and as the reference in tests of the other sets.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -22,7 +21,7 @@ uint64_t CountLines(const char* text, uint64_t bytes) {
   return lines;
 }
 
-// One byte after the other. `single`: the byte is a token by itself; `word`: it is part of one.
+// Processes one byte at a time. `single`: the byte is a token by itself; `word`: it is part of one.
 template <bool k13a>
 void Cut(const char* text, uint32_t from, uint32_t to, CutState* state, CutOutput* out) {
   bool after_digit = state->after_digit != 0;
@@ -154,7 +153,7 @@ struct Scalar {
 
 // For kernel_chars.h.
 struct ScalarChars {
-  // Elements are equal when each of their bytes is.
+  // Elements are equal if all their bytes are equal.
   template <typename Element>
   struct Positions {
     uint64_t of_byte[sizeof(Element)][256] = {};
