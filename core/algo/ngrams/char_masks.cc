@@ -43,8 +43,8 @@ bool IsPlain2(uint32_t point) { return point > 0xA0; }
 bool IsPlain3(uint32_t point) { return point > 0x3000 && point - 0xD800 >= 0x800; }
 
 // Decodes the first two characters of `word` into out[0, 2) if both are plain and have two bytes
-// each or three bytes each. Returns the number of bytes decoded, or 0; may write to `out` even
-// then.
+// each or three bytes each. Returns the number of bytes decoded, or 0. Even then it may write to
+// `out`.
 uint32_t DecodePlainPair(uint64_t word, uint32_t* out) {
   if ((word & 0xC0C0F0C0C0F0) == 0x8080E08080E0) {
     out[0] = Decode3(word);

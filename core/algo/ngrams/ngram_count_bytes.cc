@@ -262,8 +262,7 @@ class TrieReading {
 
   HashFunction hash_;
   std::shared_ptr<TokenCounts> tokens_ = std::make_shared<TokenCounts>();
-  std::vector<Open>
-      open_;  // a stack: a token, then n-grams not in a table yet, after their prefixes
+  std::vector<Open> open_;  // a stack: a token, then n-grams without a table, after their prefixes
   NgramTrie::Builder nodes_;
   NgramTrie::Tables tables_;
 };
