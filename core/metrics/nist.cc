@@ -5,8 +5,7 @@
 // Row for order N: info_1..N, info_rest_1..N, total_1..N, ref_len, ref_len_rest. The unit of info
 // is 2^-12 bits, and that of info_rest, which is below 2^32, is 2^-44 bits. Each n-gram is rounded
 // once, so scores agree with mteval's doubles to 1e-12. Sums have room for 2^31 segments and 2^45
-// tokens.
-// total_n = max(0, length of the hypothesis - n + 1). The mean length of the references is
+// tokens. total_n = max(0, length of the hypothesis - n + 1). The mean length of the references is
 // ref_len + ref_len_rest / kLengthParts tokens.
 //
 // The counts may come from a file instead, for example those of a larger corpus (section 5.4 of the
@@ -161,8 +160,7 @@ class NistSurvey final : public Survey {
   uint32_t order_;
   HashFunction hash_;  // the hash of the views
   NgramText text_;     // the observed references
-  // Counts loaded from other surveys: the saved bytes and the trie they contain, or the sum of
-  // several.
+  // Counts loaded from other surveys: the saved bytes and their trie, or the sum of several.
   std::string read_;
   std::shared_ptr<const NgramTrie> trie_;
   std::shared_ptr<NgramCounts> sum_;

@@ -9,8 +9,7 @@
 //   Test(bytes, bit)          the mask of bytes in which this one bit is set
 //   Classify(table, bytes)    table[byte], which is 0 from 80 to BF
 //   OfPairs(rules, firsts, seconds)   the class that CutRules::row and of_row give for the first
-//   two
-//                             bytes of three-byte characters
+//                             two bytes of three-byte characters
 //   Look(choice, t64, i)      t64[low 6 bits of i] for the bytes in the subset, 0 for the others
 //   Zero(), Or(a, b)
 //   Decide(classes, looked)   the classes without kCutUndecided, combined with the looked-up ones
@@ -18,8 +17,7 @@
 //   WriteCharacters(heads, p, at, list)   appends the characters that begin at `heads` of the block
 //                             at p, which is text[at, at + 64)
 //   WritePositions<kSure>(bits, at, to)   writes at + position of each set bit; returns their
-//   number;
-//                             may write up to 64 elements; writes 16 * kSure without a branch
+//                             number; may write up to 64; writes 16 * kSure without a branch
 //   WriteChosen(bits, from, to)   the same, but writes from[i] for each set bit i
 //   IsAscii(p, n)             returns true if n bytes, rounded up to a multiple of 64, are ASCII
 //   WriteKeys<kBytes>(heads, bytes, p, to)   writes the one-character token key of each character
@@ -38,8 +36,8 @@
 namespace mtgauge::simd {
 
 // The masks of a block for CutLatin(): classes of ASCII, the first bytes of other characters and
-// their continuation bytes, and what it cannot process (CutRules::barred, except C3 before a
-// letter).
+// their continuation bytes, and bytes that it cannot process (CutRules::barred, but not C3 before
+// a letter).
 struct LatinMasks {
   uint64_t white, single, point, digit, hyphen, lf;
   uint64_t heads, tails, barred;
@@ -313,8 +311,8 @@ static inline uint64_t FindBroken(const char* p, uint64_t* open) {
   return broken;
 }
 
-// Masks of a block: the first bytes of characters of 3 or 4 or more bytes, the continuation bytes
-// (tails), and FindBroken().
+// Masks of a block: the first bytes of characters of at least 3 and at least 4 bytes, the
+// continuation bytes (tails), and FindBroken().
 struct BlockBytes {
   uint64_t of3, of4, tails, broken;
 

@@ -13,8 +13,7 @@ struct BlockClasses {
   char next;  // the byte after the block
 };
 
-// Returns the bytes that are tokens by themselves. In terms of mteval-v13a.pl: punctuation always;
-// a
+// Returns the bytes that are tokens by themselves. In terms of mteval-v13a.pl: any punctuation; a
 // [.,] after a non-digit that an earlier match has not consumed (R2), or before a non-digit (R3); a
 // hyphen after a digit (R4).
 static inline uint64_t SingleBytes(const BlockClasses& c, CutState* after) {

@@ -17,8 +17,7 @@
 
 namespace mtgauge::simd {
 
-// Constants of XXH3_64bits for 9 to 16 bytes. The first two are XORs of words of xxHash's default
-// secret.
+// Constants of XXH3_64bits for 9 to 16 bytes. The first two are XORed words of its default secret.
 static constexpr uint64_t kXxh3FlipLow = 0x6782737bea4239b9;
 static constexpr uint64_t kXxh3FlipHigh = 0xaf56bc3b0996523a;
 static constexpr uint64_t kXxh3Avalanche = 0x165667919E3779F9;

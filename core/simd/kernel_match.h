@@ -1,10 +1,11 @@
 // Position masks and clipped matching, generic over the primitives of an instruction set (a class
 // `Isa` in an unnamed namespace):
 //
-//   template <int kOctets> struct Keys  8 * kOctets keys in registers: Load(key), Equal(key) ->
-//   bits HashedKeys(key, n)                  bit i: key[i] is a hashed key, n <= 64 SameBytes(a, b,
-//   size)               compares bytes, any size CompareKeys(hyp, ref, masks, stride)  BlockMasks()
-//   without verification, e.g. BlockKeys<Isa>
+//   template <int kOctets> struct Keys  8 * kOctets keys in registers: Load(key); Equal(key)
+//                                       returns a mask
+//   HashedKeys(key, n)                  bit i: key[i] is a hashed key, n <= 64
+//   SameBytes(a, b, size)               compares bytes, any size
+//   CompareKeys(hyp, ref, masks, stride)  BlockMasks() without verification, e.g. BlockKeys<Isa>
 //
 // Everything here has internal linkage on purpose (see kernels.h).
 #pragma once
@@ -63,8 +64,8 @@ static inline bool SameToken(const KernelTokens& a, uint32_t i, const KernelToke
          Isa::SameBytes(a.base + a.begin[i], b.base + b.begin[j], size);
 }
 
-// Returns true if every reference token in masks[i] equals hypothesis token i, for each bit i of
-// `which`.
+// Returns true if, for each bit i of `which`, all reference tokens in masks[i] equal hypothesis
+// token i.
 template <class Isa>
 static inline bool AllSame(const KernelTokens& hyp, const KernelTokens& ref, const uint64_t* masks,
                            uint64_t which) {

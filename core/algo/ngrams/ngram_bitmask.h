@@ -14,8 +14,7 @@ namespace mtgauge {
 // The maximum length of a reference, in tokens.
 inline constexpr uint32_t kMaxBitmaskTokens = 512;
 
-// One worker's working memory; not thread-safe. Allocates only for more or longer texts than any
-// before.
+// One worker's working memory; not thread-safe. Allocates only for larger segments than any before.
 class BitmaskMatcher {
  public:
   explicit BitmaskMatcher(const Kernels& kernels = ActiveKernels()) : kernels_(&kernels) {}

@@ -4,9 +4,8 @@
 //
 //   token     Length, bytes, count. Sorted by falling count, then by bytes. The index of a token in
 //             this list, from 0, is its rank.
-//   followers Nothing after an n-gram of the maximum order, a tail after an n-gram that occurs
-//   once,
-//             and branches after all others.
+//   followers Nothing after an n-gram of the maximum order, a tail after one that occurs once, and
+//             branches after all others.
 //   tail      Rank + 1 of each token that follows, up to the maximum order. 0 ends the tail if the
 //             segment ends earlier.
 //   branches  For each token that follows, by rising rank: its rank minus the previous one's (-1

@@ -185,8 +185,7 @@ class TrieCounting {
  private:
   using Table = NgramTrie::Builder::Table;
 
-  // Builds the table of the n-grams of `order` tokens that extend one, given the positions after
-  // it.
+  // Builds the table of the n-grams of `order` tokens that extend one with these positions.
   Table Lengthen(uint32_t order, uint32_t* places, uint32_t count) {
     if (count == 2) return LengthenPair(order, places[0], places[1]);
     const size_t first = groups_.size();
