@@ -14,6 +14,7 @@
 #include "core/text/words/index_file.h"
 #include "core/text/words/paraphrases.h"
 #include "core/text/words/synonyms.h"
+#include "core/text/words/word_sets.h"
 #include "tests/support/fuzz_promise.h"
 
 namespace {
@@ -27,10 +28,10 @@ constexpr std::string_view kTable = "0.1\na\nb c\n0.2\na b\nc\n0.1\na\nc\n";
 
 std::string Folder() { return FuzzPath() + ".index"; }
 std::string Source() { return FuzzPath() + ".table"; }
-mtgauge::IndexFile Index() { return {"paraphrases-4", {Source()}, Folder()}; }
+mtgauge::IndexFile Index() { return {"paraphrases-5", {Source()}, Folder()}; }
 std::string Meteor() { return FuzzPath() + ".meteor"; }
 mtgauge::IndexFile SynonymsIndex() {
-  return {"meteor-synonyms-1",
+  return {"meteor-synonyms-2",
           {Meteor() + "/synonym/x.exceptions", Meteor() + "/synonym/x.synsets"},
           Folder()};
 }
@@ -84,8 +85,10 @@ void FuzzSynonyms(std::string_view bytes) {
     Promise(table.ok(), "an index is never missed");
     Promise(SetsOf(**table) == SetsOf(**made), "no index changes the synonyms");
     Promise((*table)->digest() == (*made)->digest(), "no index changes the digest");
+    Promise(std::filesystem::file_size(SynonymsIndex().path()) > 0, "the synonyms are kept");
   }
-  Promise(SynonymsIndex().Write("0123456789abcdef", Cut(bytes, 9)), "arrays are kept");
+  Promise(SynonymsIndex().Write("0123456789abcdef", Cut(bytes, 2 * mtgauge::WordSets::kArrays)),
+          "arrays are kept");
   const auto hostile = Synonyms::LoadMeteor(Meteor(), "x", Folder());
   Promise(hostile.ok(), "arrays that cannot be are made anew");
   SetsOf(**hostile);

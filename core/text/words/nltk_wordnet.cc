@@ -39,7 +39,7 @@ struct Memory {
 };
 
 void AddPart(size_t part, const WordNetTexts& texts, std::string_view data, Memory& out) {
-  auto& [synsets, exceptions] = out.parts[part];
+  WordSetsMaker &synsets = out.parts[part].synsets, &exceptions = out.parts[part].exceptions;
   ForEachWordNetEntry(texts.index[part],
                       [&](std::string_view lemma, std::span<const uint32_t> offsets) {
                         std::vector<uint32_t>& of_lemma = synsets[lemma];
@@ -122,14 +122,14 @@ NltkWordNet::~NltkWordNet() = default;
 void NltkWordNet::FindSynsets(std::string_view word, std::vector<uint32_t>& synsets) const {
   synsets.clear();
   for (size_t p = 0; p < kWordNetParts; ++p) {
-    const auto& [of_lemma, exceptions] = tables_->parts[p];
+    const WordSets& of_lemma = tables_->parts[p].synsets;
     const auto add_base = [&](const WordEnding& ending) {
       if (!word.ends_with(ending.of_form)) return;
       std::string base(word.substr(0, word.size() - ending.of_form.size()));
       of_lemma.AddSets(base.append(ending.of_base), synsets);
     };
     of_lemma.AddSets(word, synsets);
-    if (exceptions.AddSets(word, synsets)) continue;
+    if (tables_->parts[p].exceptions.AddSets(word, synsets)) continue;
     const WordNetPart& part = WordNetPartsOfSpeech()[p];
     for (const WordEnding& ending : part.endings) add_base(ending);
     if (part.letter == 'n') add_base(kOneMoreOfNouns);
