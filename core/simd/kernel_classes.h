@@ -112,14 +112,14 @@ static inline typename Isa::Bytes ClassesBeyondAscii(const CutRules& rules, cons
     uint32_t first_point = (of_lead & 0xFU) << 12 | (of_second & 0x3FU) << 6;
     if (first_point < 0x800) first_point = 0xD800;  // overlong: same class as surrogates
     looked = Isa::Or(looked, Isa::Look(alike, rules.of_bmp + first_point, thirds));
-    undecided &= ~Isa::ToBits(alike);
+    return Isa::ToBits(alike);
   };
   for (uint32_t i = 0; i < rules.often_pairs; ++i) {
-    look(rules.often_pair[i][0], rules.often_pair[i][1]);
+    undecided &= ~look(rules.often_pair[i][0], rules.often_pair[i][1]);
   }
   while (undecided != 0) {
     const auto i = static_cast<uint32_t>(__builtin_ctzll(undecided));
-    look(static_cast<uint8_t>(lead[i]), static_cast<uint8_t>(second[i]));
+    undecided &= ~look(static_cast<uint8_t>(lead[i]), static_cast<uint8_t>(second[i]));
   }
   return Isa::Decide(decided, looked);
 }

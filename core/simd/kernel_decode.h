@@ -2,7 +2,7 @@
 // namespace):
 //
 //   Bytes                   a vector of 64 bytes; Zero(), Or(a, b), Any(b), AnyBeyondAscii(b)
-//   Block(text, at, n, bytes)   contains text[at, at + n), n <= 64, from byte `skip` on; reads only
+//   Block(text, at, n, bytes)   contains text[at, at + n), n <= 64, from byte skip() on; reads only
 //                           text[0, bytes); Load<i>(): the bytes i positions further on
 //   Choice                  a subset of the 64 bytes, with &, | and ~; ToBits(choice)
 //   AtLeast(bytes, byte), InRange(bytes, first, last)   the subset for which this holds
@@ -82,7 +82,7 @@ static uint64_t Decode(const char* text, uint64_t bytes, bool keep_space, uint32
     uint64_t n = bytes - at < 64 ? bytes - at : 64;
     n -= OpenBytes(p, n);
     const typename Isa::Block block(text, at, n, bytes);
-    const uint64_t valid = LowBits(static_cast<uint32_t>(n)) << block.skip;
+    const uint64_t valid = LowBits(static_cast<uint32_t>(n)) << block.skip();
     const typename Isa::Bytes b0 = block.template Load<0>();
     const uint64_t white = Isa::ToBits(Isa::InRange(b0, 9, 13) | Isa::InRange(b0, 28, 32));
     DecodedBlock<Isa> decoded{b0, Isa::Zero(), valid, white, true};

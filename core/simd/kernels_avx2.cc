@@ -726,8 +726,8 @@ struct Avx2Decode {
         std::memset(copy, 0, sizeof copy);
         from = static_cast<const char*>(std::memcpy(copy, from, n));
       } else if (bytes - at < 64) {  // the end of the text
-        skip = static_cast<uint32_t>(64 - (bytes - at));
-        from -= skip;
+        skipped = static_cast<uint32_t>(64 - (bytes - at));
+        from -= skipped;
       }
       here = {{simd::Load(from), simd::Load(from + 32)}};
     }
@@ -741,7 +741,8 @@ struct Avx2Decode {
       return {
           {Behind<i>(here.half[0], here.half[1]), Behind<i>(here.half[1], _mm256_setzero_si256())}};
     }
-    uint32_t skip = 0;
+    uint32_t skip() const { return skipped; }
+    uint32_t skipped = 0;
     Bytes here;
   };
   static Bytes Zero() { return {{_mm256_setzero_si256(), _mm256_setzero_si256()}}; }

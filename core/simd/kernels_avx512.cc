@@ -609,7 +609,7 @@ struct Avx512Decode : Avx512Utf8 {
     Bytes Load() const {
       return _mm512_maskz_loadu_epi8(valid >> i, p + i);
     }
-    static constexpr uint32_t skip = 0;
+    static uint32_t skip() { return 0; }
     const char* p;
     uint64_t valid;
   };
