@@ -3,12 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
-#include <mutex>
 #include <optional>
 #include <utility>
 
 #include "core/text/words/index_file.h"
+#include "core/text/words/opened_once.h"
 #include "core/text/words/resource_file.h"
 #include "core/text/words/word_sets.h"
 #include "core/text/words/wordnet_files.h"
@@ -161,14 +160,8 @@ absl::StatusOr<std::unique_ptr<const NltkWordNet>> NltkWordNet::Load(const std::
 }
 
 absl::StatusOr<const NltkWordNet*> NltkWordNet::Open(const std::string& folder) {
-  static std::mutex mutex;
-  static auto* const opened = new std::map<std::string, std::unique_ptr<const NltkWordNet>>;
-  const std::lock_guard<std::mutex> lock(mutex);
-  std::unique_ptr<const NltkWordNet>& wordnet = (*opened)[folder];
-  if (wordnet == nullptr) {
-    MTG_ASSIGN_OR_RETURN(wordnet, Load(folder, ""));
-  }
-  return wordnet.get();
+  static auto* const opened = new OpenedOnce<NltkWordNet>;
+  return opened->Get(folder, [&] { return Load(folder, ""); });
 }
 
 }  // namespace mtgauge

@@ -9,14 +9,13 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
-#include <map>
-#include <mutex>
 #include <numeric>
 #include <optional>
 #include <utility>
 
 #include "core/base/hash.h"
 #include "core/text/words/index_file.h"
+#include "core/text/words/opened_once.h"
 #include "core/text/words/resource_file.h"
 
 namespace mtgauge {
@@ -321,14 +320,8 @@ absl::StatusOr<std::unique_ptr<const Paraphrases>> Paraphrases::Load(const std::
 
 absl::StatusOr<const Paraphrases*> Paraphrases::Open(const std::string& path,
                                                      const std::string& cache) {
-  static std::mutex mutex;
-  static auto* const opened = new std::map<std::string, std::unique_ptr<const Paraphrases>>;
-  const std::lock_guard<std::mutex> lock(mutex);
-  std::unique_ptr<const Paraphrases>& table = (*opened)[path];
-  if (table == nullptr) {
-    MTG_ASSIGN_OR_RETURN(table, Load(path, cache));
-  }
-  return table.get();
+  static auto* const opened = new OpenedOnce<Paraphrases>;
+  return opened->Get(path, [&] { return Load(path, cache); });
 }
 
 }  // namespace mtgauge

@@ -6,14 +6,12 @@
 
 #include <algorithm>
 #include <charconv>
-#include <functional>
-#include <map>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <utility>
 
 #include "core/text/words/index_file.h"
+#include "core/text/words/opened_once.h"
 #include "core/text/words/resource_file.h"
 #include "core/text/words/word_sets.h"
 #include "core/text/words/wordnet_files.h"
@@ -169,19 +167,10 @@ void Synonyms::Tables::SetMemory() {
 
 namespace {
 
-using Opened = absl::StatusOr<std::unique_ptr<const Synonyms>>;
-
-// Returns the dictionary with this name, opened only once. Never destroyed: metrics point into it.
-absl::StatusOr<const Synonyms*> OpenOnce(const std::string& name,
-                                         const std::function<Opened()>& open) {
-  static std::mutex mutex;
-  static auto* const opened = new std::map<std::string, std::unique_ptr<const Synonyms>>;
-  const std::lock_guard<std::mutex> lock(mutex);
-  std::unique_ptr<const Synonyms>& synonyms = (*opened)[name];
-  if (synonyms == nullptr) {
-    MTG_ASSIGN_OR_RETURN(synonyms, open());
-  }
-  return synonyms.get();
+// Never destroyed: metrics point into it.
+OpenedOnce<Synonyms>& Opened() {
+  static auto* const opened = new OpenedOnce<Synonyms>;
+  return *opened;
 }
 
 }  // namespace
@@ -290,13 +279,13 @@ absl::StatusOr<std::unique_ptr<const Synonyms>> Synonyms::LoadWordNet(const std:
 absl::StatusOr<const Synonyms*> Synonyms::OpenMeteor(const std::string& folder,
                                                      const std::string& language,
                                                      const std::string& cache) {
-  return OpenOnce("meteor:" + language + ":" + folder,
-                  [&] { return LoadMeteor(folder, language, cache); });
+  return Opened().Get("meteor:" + language + ":" + folder,
+                      [&] { return LoadMeteor(folder, language, cache); });
 }
 
 absl::StatusOr<const Synonyms*> Synonyms::OpenWordNet(const std::string& folder,
                                                       const std::string& cache) {
-  return OpenOnce("wordnet:" + folder, [&] { return LoadWordNet(folder, cache); });
+  return Opened().Get("wordnet:" + folder, [&] { return LoadWordNet(folder, cache); });
 }
 
 }  // namespace mtgauge

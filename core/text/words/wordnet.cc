@@ -7,13 +7,13 @@
 #include <algorithm>
 #include <bit>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/base/hash.h"
 #include "core/text/words/index_file.h"
+#include "core/text/words/opened_once.h"
 #include "core/text/words/word_number_table.h"
 #include "core/text/words/wordnet_files.h"
 
@@ -212,14 +212,8 @@ absl::StatusOr<std::unique_ptr<const WordNet>> WordNet::Load(const std::string& 
 }
 
 absl::StatusOr<const WordNet*> WordNet::Open(const std::string& folder) {
-  static std::mutex mutex;
-  static absl::flat_hash_map<std::string, std::unique_ptr<const WordNet>> opened;
-  const std::lock_guard lock(mutex);
-  std::unique_ptr<const WordNet>& wordnet = opened[folder];
-  if (wordnet == nullptr) {
-    MTG_ASSIGN_OR_RETURN(wordnet, Load(folder, ""));
-  }
-  return wordnet.get();
+  static auto* const opened = new OpenedOnce<WordNet>;
+  return opened->Get(folder, [&] { return Load(folder, ""); });
 }
 
 }  // namespace mtgauge
