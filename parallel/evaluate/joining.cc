@@ -142,7 +142,7 @@ std::string PairInWords(const std::string& pair) {
 // Lists the known pairs for messages. Human scores without a language pair have an empty name.
 std::string KnownPairs(std::vector<std::string> names) {
   std::erase(names, "");
-  return names.empty() ? "they name no language pair"
+  return names.empty() ? "those given name no language pair"
                        : fmt::format("known: {}", fmt::join(names, ", "));
 }
 
