@@ -300,7 +300,7 @@ Change ChangeOf(const Effects& effects, size_t baseline, size_t column) {
 
 // The properties of the texts under a variant, and its cost.
 struct Costs {
-  TokenCounts counts;
+  CutCounts counts;
   uint64_t differing = 0;  // segments that differ from the baseline with the same casing
   Timing timing;
   Ratio ratio;  // relative to the baseline
@@ -365,7 +365,7 @@ LabReport::Section CostSection(const LabFindings& findings, const LabTexts& text
   for (size_t v = 0; v < findings.costs.size(); ++v) {
     const Costs& costs = findings.costs[v];
     const Spread spread = SpreadOf(costs.timing.cpu);
-    const TokenCounts& counts = costs.counts;
+    const CutCounts& counts = costs.counts;
     if (v % findings.variants.per_tokenizer == 0) section.table.rules.push_back(v);
     section.table.rows.push_back(
         {findings.variants.all[v].Label(), Rounded(NanosecondsPerSegment(costs), 0),

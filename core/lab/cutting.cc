@@ -95,9 +95,9 @@ const View& Cutter::CutSlowly(const Stream& stream, uint32_t segments) {
   return stems_;
 }
 
-TokenCounts CountTokens(std::span<const Batch> batches, const Cutting& cutting) {
+CutCounts CountTokens(std::span<const Batch> batches, const Cutting& cutting) {
   Cutter cutter(cutting);
-  TokenCounts counts;
+  CutCounts counts;
   absl::flat_hash_set<std::string> types;
   ForEachStream(batches, [&](const Stream& stream, uint32_t segments) {
     const View& view = cutter.Cut(stream, segments);

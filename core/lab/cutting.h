@@ -42,14 +42,14 @@ class Cutter {
 };
 
 // Counts over the texts. Missing references do not count as segments.
-struct TokenCounts {
+struct CutCounts {
   uint64_t segments = 0;
   uint64_t tokens = 0;
   uint64_t types = 0;       // distinct tokens
   uint64_t characters = 0;  // code points of all tokens
   uint64_t longest = 0;     // the longest token, in code points
 };
-TokenCounts CountTokens(std::span<const Batch> batches, const Cutting& cutting);
+CutCounts CountTokens(std::span<const Batch> batches, const Cutting& cutting);
 
 // Counts the segments for which the two make different tokens.
 uint64_t CountDiffering(std::span<const Batch> batches, const Cutting& a, const Cutting& b);

@@ -624,12 +624,12 @@ const Publication* FindPublication(std::string_view cited_as) {
   return nullptr;
 }
 
-Method MethodOf(TestKind test) {
+CitedMethod MethodOf(TestKind test) {
   if (test == TestKind::kBootstrap) return {"paired bootstrap resampling", "Koehn (2004)"};
   return {"approximate randomization", "Riezler and Maxwell (2005)"};
 }
 
-Method MethodOf(Correction correction) {
+CitedMethod MethodOf(Correction correction) {
   switch (correction) {
     case Correction::kMaxT:
       return {"step-down max-T", "Westfall and Young (1993)"};
@@ -651,7 +651,7 @@ Method MethodOf(Correction correction) {
   return {"", ""};
 }
 
-Method MethodOf(MetricTest test) {
+CitedMethod MethodOf(MetricTest test) {
   if (test == MetricTest::kPermBoth) return {"PERM-BOTH", "Deutsch et al. (2021)"};
   return {"Williams's test", "Williams (1959)"};
 }

@@ -24,13 +24,13 @@ std::span<const Publication> Publications();
 const Publication* FindPublication(std::string_view cited_as);
 
 // How the methods section names a test or a correction; no words for no correction.
-struct Method {
+struct CitedMethod {
   std::string_view words;
   std::string_view cited_as;
 };
-Method MethodOf(TestKind test);
-Method MethodOf(Correction correction);
-Method MethodOf(MetricTest test);
+CitedMethod MethodOf(TestKind test);
+CitedMethod MethodOf(Correction correction);
+CitedMethod MethodOf(MetricTest test);
 
 // A reference tool, identified by the prefix of a metric's `equals`.
 struct ReferenceTool {

@@ -33,7 +33,7 @@ std::string Sentence(const Job& job, size_t metric, const std::string& reference
   return sentence + fmt::format("; its signature is {}.\n", job.Signature(metric, references));
 }
 
-std::string Named(const Method& method) {
+std::string Named(const CitedMethod& method) {
   std::string text(method.words);
   if (!method.cited_as.empty()) text += Cited({method.cited_as});
   return text;
@@ -46,7 +46,7 @@ std::string TestSentence(const CompareOptions& options) {
                                      bootstrap ? "resamples" : "shuffles");
   if (bootstrap && options.null == NullRule::kShifted)
     sentence += ", the null shifted as in sacreBLEU";
-  const Method correction = MethodOf(options.correction);
+  const CitedMethod correction = MethodOf(options.correction);
   if (!correction.words.empty()) {
     sentence += fmt::format("; p-values are corrected by {} over the pairs of each metric",
                             Named(correction));
@@ -70,7 +70,7 @@ std::string MetaSentence(const MetaMethods& methods) {
   if (tested) {
     sentence +=
         fmt::format("; metrics are compared by {}, one-sided", Named(MethodOf(methods.test)));
-    const Method correction = MethodOf(methods.correction);
+    const CitedMethod correction = MethodOf(methods.correction);
     if (!correction.words.empty()) {
       sentence +=
           fmt::format(", p-values corrected by {} over the pairs of metrics", Named(correction));

@@ -23,7 +23,7 @@ class PieceEncoder {
   class Scratch {
    public:
     // Results for the last text: its normalized form and the ends of its pieces.
-    const NormalizedText& text() const { return text_; }
+    const PieceText& text() const { return text_; }
     const std::vector<PieceEnd>& pieces() const { return pieces_; }
 
    private:
@@ -34,7 +34,7 @@ class PieceEncoder {
       uint32_t begin;
       WordCache::Place* place;  // of a word; null for longer parts
     };
-    NormalizedText text_;
+    PieceText text_;
     std::vector<Part> parts_;
     std::vector<PieceEnd> pieces_, part_;
     UnigramModel::Scratch unigram_;

@@ -44,7 +44,7 @@ size_t CopyVisibleAscii(std::string_view text, char* to) {
 }  // namespace
 
 struct PieceNormalizer::Writer {
-  NormalizedText& out;
+  PieceText& out;
   char* at;
   bool after_space;
 
@@ -114,7 +114,7 @@ void PieceNormalizer::SkipSpaces(std::string_view& text) const {
   }
 }
 
-void PieceNormalizer::Normalize(std::string_view text, NormalizedText& out) const {
+void PieceNormalizer::Normalize(std::string_view text, PieceText& out) const {
   out.size = 0;
   out.has_space = false;
   if (remove_extra_) SkipSpaces(text);
@@ -178,7 +178,7 @@ void PieceNormalizer::Write(std::string_view text, size_t bytes_left, Writer& wr
   writer.Append(text);
 }
 
-void PieceNormalizer::TrimEnd(NormalizedText& out) const {
+void PieceNormalizer::TrimEnd(PieceText& out) const {
   while (out.text().ends_with(space_)) out.size -= space_.size();
 }
 

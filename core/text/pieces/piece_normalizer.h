@@ -14,7 +14,7 @@
 namespace mtgauge {
 
 // The result of normalizing a text, reused for the next one.
-struct NormalizedText {
+struct PieceText {
   Buffer<char> memory;  // 16 bytes after the text are readable
   size_t size = 0;
   bool has_space = false;  // contains white space by Python's definition
@@ -27,7 +27,7 @@ class PieceNormalizer {
   // Returns nothing if the map is invalid.
   static std::optional<PieceNormalizer> Make(const PieceModel& model);
 
-  void Normalize(std::string_view text, NormalizedText& out) const;
+  void Normalize(std::string_view text, PieceText& out) const;
   // The user-defined pieces, which no rule changes.
   const PieceTrie& defined() const { return defined_; }
 
@@ -46,7 +46,7 @@ class PieceNormalizer {
   // Writes text that needs no look at the rules; returns the position of the first byte that does.
   size_t WritePlain(std::string_view text, size_t at, Writer& writer) const;
   void Write(std::string_view text, size_t bytes_left, Writer& writer) const;
-  void TrimEnd(NormalizedText& out) const;
+  void TrimEnd(PieceText& out) const;
 
   Charsmap map_;
   PieceTrie defined_;

@@ -68,16 +68,16 @@ TEST(Cutting, DigestsTellWhereTokensAndSegmentsEnd) {
 
 TEST(Cutting, CountsByHand) {
   const std::vector<Batch> batches = Batches();
-  const TokenCounts none = CountTokens(batches, {FindTokenizer("none"), false, nullptr});
+  const CutCounts none = CountTokens(batches, {FindTokenizer("none"), false, nullptr});
   EXPECT_EQ(none.segments, 9U);
   // Reference: 7 + 0 + 5 (without the missing one), and 4 of the second batch; system: 7 + 1 + 4 +
   // 3, and 7 again.
   EXPECT_EQ(none.tokens, 7U + 0 + 5 + 4 + 7 + 1 + 4 + 3 + 7);
-  const TokenCounts chars = CountTokens(batches, {FindTokenizer("char"), false, nullptr});
+  const CutCounts chars = CountTokens(batches, {FindTokenizer("char"), false, nullptr});
   EXPECT_EQ(chars.tokens, chars.characters);
   EXPECT_EQ(chars.longest, 1U);
   const std::vector<Batch> small = {MakeBatch({}, {{"a bb a", "ccc BB"}})};
-  const TokenCounts counts = CountTokens(small, {FindTokenizer("13a"), false, nullptr});
+  const CutCounts counts = CountTokens(small, {FindTokenizer("13a"), false, nullptr});
   EXPECT_EQ(counts.tokens, 5U);
   EXPECT_EQ(counts.types, 4U);
   EXPECT_EQ(counts.characters, 9U);
