@@ -31,9 +31,9 @@ bool DrawsSegments(const EvaluateOptions& options) {
 }
 
 // Bootstraps a measure of segments: resamples segments with a fixed set of systems.
-void EstimateBySegments(const Measure& measure, const SideScores& human, const SideScores& metric,
-                        const EvaluateOptions& options, const Schedule& schedule,
-                        MeasureEstimate& out) {
+void EstimateBySegments(const MeasureRow& measure, const SideScores& human,
+                        const SideScores& metric, const EvaluateOptions& options,
+                        const Schedule& schedule, MeasureEstimate& out) {
   const uint32_t items = metric.segments.items;
   if (!DrawsSegments(options) || items < 2) return;
   const ItemFunction value = MakeItemFunction(measure, human, metric, options.measure);
@@ -127,7 +127,8 @@ class SystemBootstrap {
     return by_segments_ ? sides_.Run(options_, schedule) : absl::OkStatus();
   }
 
-  void Estimate(size_t human, size_t metric, const Measure& measure, MeasureEstimate& out) const {
+  void Estimate(size_t human, size_t metric, const MeasureRow& measure,
+                MeasureEstimate& out) const {
     const bool by_systems =
         options_.units == ResampledUnits::kSystems || options_.units == ResampledUnits::kBoth;
     const bool varies =
@@ -180,7 +181,7 @@ uint64_t JudgedSegments(const SideScores& scores) {
   return judged;
 }
 
-bool IsPearsonOfSystems(const Measure& measure) {
+bool IsPearsonOfSystems(const MeasureRow& measure) {
   return measure.test == MetricTestKind::kSwapSystems && measure.statistic == Statistic::kPearson;
 }
 
@@ -195,7 +196,7 @@ std::vector<std::vector<MeasureEstimate>> EstimateAll(const EvaluationInput& inp
   RunInArena(ThreadsOf(schedule.threads), [&] {
     oneapi::tbb::parallel_for(size_t{0}, input.metrics.size() * measures, [&](size_t cell) {
       const size_t m = cell / measures, k = cell % measures;
-      const Measure& measure = *options.measures[k];
+      const MeasureRow& measure = RowOf(*options.measures[k]);
       const SideScores& people = input.humans[human].scores;
       const SideScores& scores = input.metrics[m].scores;
       MeasureEstimate& out = estimates[m][k];
@@ -249,7 +250,7 @@ absl::StatusOr<std::vector<Evaluation>> Evaluate(const EvaluationInput& input,
       const auto found = std::find(options.measures.begin(), options.measures.end(), measure);
       const auto k = static_cast<size_t>(found - options.measures.begin());
       const EvaluatedPart part = {&input, h, &evaluation};
-      if (!CanTest(std::span(&part, 1), options, *measure)) continue;
+      if (!CanTest(std::span(&part, 1), options, RowOf(*measure))) continue;
       MTG_ASSIGN_OR_RETURN(TestedMeasure tested,
                            TestMetrics(std::span(&part, 1), options, k, schedule));
       evaluation.tests.push_back(std::move(tested));

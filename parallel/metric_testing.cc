@@ -68,7 +68,7 @@ void StandardizeJointly(std::vector<SwapGrids>& parts) {
 // Counts how often swaps favour each metric over each other at least as much as observed.
 class SwapTest {
  public:
-  SwapTest(const Measure& measure, Grouping grouping, const std::vector<SwapGrids>& parts,
+  SwapTest(const MeasureRow& measure, Grouping grouping, const std::vector<SwapGrids>& parts,
            bool one_scale, const EvaluateOptions& options)
       : options_(options), metrics_(parts.front().metrics.size()), counts_(metrics_ * metrics_) {
     double weights = 0;
@@ -199,7 +199,7 @@ MetricPair SignPair(std::span<const EvaluatedPart> parts, size_t measure, Groupi
   return {a, b, test.difference, test.p, 1, test.exact, false};
 }
 
-bool IsWilliams(const EvaluateOptions& options, const Measure& measure) {
+bool IsWilliams(const EvaluateOptions& options, const MeasureRow& measure) {
   return options.test == MetricTest::kWilliams && measure.test == MetricTestKind::kSwapSystems &&
          !measure.pooled;
 }
@@ -221,7 +221,7 @@ std::vector<double> ValuesOver(std::span<const EvaluatedPart> parts, const Measu
 }  // namespace
 
 bool CanTest(std::span<const EvaluatedPart> parts, const EvaluateOptions& options,
-             const Measure& measure) {
+             const MeasureRow& measure) {
   if (IsWilliams(options, measure) && parts.size() > 1) return false;
   return std::all_of(parts.begin(), parts.end(), [&](const EvaluatedPart& part) {
     const std::vector<EvaluatedSide>& metrics = part.input->metrics;
@@ -235,7 +235,7 @@ bool CanTest(std::span<const EvaluatedPart> parts, const EvaluateOptions& option
 absl::StatusOr<TestedMeasure> TestMetrics(std::span<const EvaluatedPart> parts,
                                           const EvaluateOptions& options, size_t measure,
                                           const Schedule& schedule) {
-  const Measure& by = *options.measures[measure];
+  const MeasureRow& by = RowOf(*options.measures[measure]);
   const std::vector<double> values = ValuesOver(parts, by, measure);
   const Grouping grouping =
       by.of_segments ? options.measure.grouping.value_or(by.grouping) : Grouping::kNone;

@@ -21,7 +21,7 @@ struct EvaluatedPart {
 // Returns true if there are at least two metrics, and all have the scores that the measure needs in
 // all parts.
 bool CanTest(std::span<const EvaluatedPart> parts, const EvaluateOptions& options,
-             const Measure& measure);
+             const MeasureRow& measure);
 
 // Tests all pairs of metrics by options.measures[measure]; for several parts, by the value of
 // ValueOver(). Fails only if stopped (Cancelled).

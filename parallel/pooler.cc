@@ -114,7 +114,7 @@ absl::StatusOr<std::vector<Evaluation>> Pool(std::span<const EvaluatedPair> pair
       const Measure* measure = options.measures[k];
       const bool asked =
           std::find(options.tested.begin(), options.tested.end(), measure) != options.tested.end();
-      if (!asked || !CanTest(parts, options, *measure)) continue;
+      if (!asked || !CanTest(parts, options, RowOf(*measure))) continue;
       MTG_ASSIGN_OR_RETURN(TestedMeasure tested, TestMetrics(parts, options, k, schedule));
       all.tests.push_back(std::move(tested));
     }

@@ -20,7 +20,7 @@ namespace {
 // Returns the methods that `mtgauge meta` uses with the same flags.
 MetaMethods ResolveMetaMethods(const LowArgs& args) {
   MetaMethods methods;
-  for (const Measure& measure : Measures()) {
+  for (const MeasureRow& measure : Measures()) {
     const bool asked =
         std::find(args.measures.begin(), args.measures.end(), measure.name) != args.measures.end();
     if (asked) methods.measures.push_back(&measure);

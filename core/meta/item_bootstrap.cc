@@ -296,11 +296,11 @@ ItemFunction DifferencesOfItems(const Scores& scores) {
 
 }  // namespace
 
-Grouping GroupingOf(const Measure& measure, const MeasureOptions& options) {
+Grouping GroupingOf(const MeasureRow& measure, const MeasureOptions& options) {
   return options.grouping.value_or(measure.grouping);
 }
 
-ItemFunction MakeDrawnGridFunction(const Measure& measure, const SideScores& human,
+ItemFunction MakeDrawnGridFunction(const MeasureRow& measure, const SideScores& human,
                                    const SideScores& metric, const MeasureOptions& options) {
   return [&measure, &human, &metric, options](std::span<const uint32_t> counts) {
     const SideScores x = {human.systems, DrawnGrid(human.segments, counts), {}};
@@ -309,7 +309,7 @@ ItemFunction MakeDrawnGridFunction(const Measure& measure, const SideScores& hum
   };
 }
 
-ItemFunction MakeItemFunction(const Measure& measure, const SideScores& human,
+ItemFunction MakeItemFunction(const MeasureRow& measure, const SideScores& human,
                               const SideScores& metric, const MeasureOptions& options) {
   const Grouping grouping = GroupingOf(measure, options);
   const bool within_items = grouping == Grouping::kItem;

@@ -16,16 +16,16 @@ namespace mtgauge {
 using ItemFunction = std::function<double(std::span<const uint32_t> counts)>;
 
 // Returns the grouping of a measure of segments under these options.
-Grouping GroupingOf(const Measure& measure, const MeasureOptions& options);
+Grouping GroupingOf(const MeasureRow& measure, const MeasureOptions& options);
 
 // Returns null for measures that are too expensive to recompute: soft pairwise accuracy, and those
 // that compare single pairs of outputs (acc-eq, tau-like), unless the pairs are within segments.
-ItemFunction MakeItemFunction(const Measure& measure, const SideScores& human,
+ItemFunction MakeItemFunction(const MeasureRow& measure, const SideScores& human,
                               const SideScores& metric, const MeasureOptions& options);
 
 // The same as above, but computes the measure from grids of the drawn items: slow, works for any
 // measure.
-ItemFunction MakeDrawnGridFunction(const Measure& measure, const SideScores& human,
+ItemFunction MakeDrawnGridFunction(const MeasureRow& measure, const SideScores& human,
                                    const SideScores& metric, const MeasureOptions& options);
 
 // Counts how often each item is drawn in one resample, as Resample() draws rows of these items.

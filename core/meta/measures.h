@@ -33,26 +33,25 @@ enum class ItemRule {
   kAny,          // recomputed from the scores
 };
 
-struct Measure {
-  std::string_view name;   // "acc-eq", as in flags
-  std::string_view title;  // "acc_eq"
-  std::string_view help;
-  bool of_segments;  // false for a measure of systems
-  bool pooled;       // averages over language pairs are weighted by Measured::weight
+// A measure and how it is computed.
+struct MeasureRow : Measure {
   Measured (*compute)(const SideScores& human, const SideScores& metric, const MeasureOptions&);
   // The test that compares two metrics, and its statistic.
   MetricTestKind test = MetricTestKind::kNone;
   Statistic statistic = Statistic::kPearson;
   Grouping grouping = Grouping::kNone;  // the default grouping
   ItemRule items = ItemRule::kNone;
-  std::string_view paper = "";  // for `cite`
-  bool is_share = false;        // true for a share from 0 to 1, false for a correlation or ratio
 };
 
-std::span<const Measure> Measures();
+std::span<const MeasureRow> Measures();
+
+// Returns the row of a measure. Every Measure is one of Measures().
+inline const MeasureRow& RowOf(const Measure& measure) {
+  return static_cast<const MeasureRow&>(measure);
+}
 
 // Returns true if both sides have the scores that the measure needs. Always false for fewer than
 // two systems.
-bool CanMeasure(const Measure& measure, const SideScores& human, const SideScores& metric);
+bool CanMeasure(const MeasureRow& measure, const SideScores& human, const SideScores& metric);
 
 }  // namespace mtgauge

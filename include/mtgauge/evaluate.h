@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "mtgauge/compare.h"
@@ -16,7 +17,17 @@
 
 namespace mtgauge {
 
-struct Measure;  // a row of the table of measures; lives as long as the program
+// A measure of agreement with human scores. Answers point to the program's table of measures, which
+// lives as long as the program.
+struct Measure {
+  std::string_view name;   // "acc-eq", as in AgreementOptions::measures
+  std::string_view title;  // "acc_eq"
+  std::string_view help;
+  bool of_segments = false;  // false for a measure of systems
+  bool pooled = false;       // averages over language pairs are weighted by Measured::weight
+  std::string_view paper;    // "Deutsch et al. (2023)"
+  bool is_share = false;     // true for a share from 0 to 1, false for a correlation or ratio
+};
 
 // Which scores are compared with each other: all, those of one system, or those of one segment (as
 // when annotators rank translations).

@@ -64,7 +64,7 @@ absl::StatusOr<EvaluateOptions> ResolveEvaluation(const EvaluateRequest& request
   const bool tests_told = !request.tested_measures.empty();
   MTG_ASSIGN_OR_RETURN(options.tested, NamedMeasures(request.tested_measures, "tests"));
   for (const Measure* measure : options.tested) {
-    if (measure->test == MetricTestKind::kNone) {
+    if (RowOf(*measure).test == MetricTestKind::kNone) {
       return UsageError({.option = "tests"},
                         fmt::format("`tests`: there is no test for '{}'", measure->name),
                         "leave it out");

@@ -58,7 +58,7 @@ std::string MetaSentence(const MetaMethods& methods) {
   std::string sentence = "Agreement with human scores is measured by ";
   bool tested = false;
   for (size_t k = 0; k < methods.measures.size(); ++k) {
-    const Measure& measure = *methods.measures[k];
+    const MeasureRow& measure = *methods.measures[k];
     const bool last = k + 1 == methods.measures.size();
     if (k > 0) sentence += last ? " and " : ", ";
     sentence += Named({measure.title, measure.paper});
@@ -86,7 +86,7 @@ std::string MetaSentence(const MetaMethods& methods) {
 std::vector<std::string_view> CitedBy(const MetaMethods& methods) {
   std::vector<std::string_view> cited;
   bool tested = false;
-  for (const Measure* measure : methods.measures) {
+  for (const MeasureRow* measure : methods.measures) {
     cited.push_back(measure->paper);
     tested = tested || measure->test != MetricTestKind::kNone;
   }

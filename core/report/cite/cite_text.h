@@ -6,15 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "core/meta/measures.h"
 #include "core/score/job.h"
 #include "mtgauge/compare.h"
-#include "mtgauge/evaluate.h"
 
 namespace mtgauge {
 
 // How metrics were compared with human scores.
 struct MetaMethods {
-  std::vector<const Measure*> measures;
+  std::vector<const MeasureRow*> measures;
   MetricTest test = MetricTest::kPermBoth;
   Correction correction = Correction::kHolm;
   uint64_t resamples = EvaluateOptions().resamples;

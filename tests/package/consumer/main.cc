@@ -1,9 +1,9 @@
 // A tour of the library as its users write it: scores of a corpus in memory, scores of its
-// segments, a comparison of systems that is written to a file or to standard output, rows that are
-// written in two parts and merged, an error and its parts, options by name, and single hypotheses
-// against prepared references, from two threads.
+// segments, a comparison of systems that is written to a file or to standard output, agreement with
+// human scores, rows that are written in two parts and merged, an error and its parts, options by
+// name, and single hypotheses against prepared references, from two threads.
 //
-//   consumer [FILE [FOLDER]]    the comparison goes to FILE, row files to FOLDER
+//   consumer [FILE [FOLDER]]    the comparison goes to FILE; row files and human scores to FOLDER
 //
 // docs/cpp.md shows lines of this program; a test compares them.
 #include <mtgauge/mtgauge.h>
@@ -29,6 +29,26 @@ absl::Status WriteTo(const std::string& path, std::string_view text) {
   if (!output.ok()) return output.status();
   const absl::Status written = output->Write(text);
   return written.ok() ? output->Finish() : written;
+}
+
+// Two metrics, measured by the human scores of a table.
+absl::Status PrintAgreement(const mtgauge::TextColumns& texts, const std::string& people) {
+  mtgauge::EvaluateRequest evaluation;
+  evaluation.columns = texts;
+  evaluation.metrics = {"bleu", "chrf"};
+  evaluation.humans = {{"", false, {people}}};
+  evaluation.measures = {"accuracy"};
+  const auto agreement = mtgauge::Evaluate(evaluation);
+  if (!agreement.ok()) return agreement.status();
+  const mtgauge::Evaluation& first = agreement->evaluations.front();
+  for (size_t m = 0; m < agreement->metrics.size(); ++m) {
+    for (size_t k = 0; k < agreement->options.measures.size(); ++k) {
+      const mtgauge::Measure& measure = *agreement->options.measures[k];
+      std::printf("%s: %s %.2f\n", agreement->metrics[m].name.c_str(),
+                  std::string(measure.title).c_str(), first.estimates[m][k].measured.value);
+    }
+  }
+  return absl::OkStatus();
 }
 
 // One of two machines scores its part of the segments.
@@ -100,6 +120,12 @@ int main(int argc, char** argv) {
   if (!written.ok()) return Fail(written);
 
   const std::string folder = argc > 2 ? argv[2] : ".";
+  const std::string people = folder + "/people.tsv";
+  const absl::Status judged = WriteTo(people, "system\tscore\ngood\t90\nbad\t40\n");
+  if (!judged.ok()) return Fail(judged);
+  const absl::Status agreed = PrintAgreement(texts, people);
+  if (!agreed.ok()) return Fail(agreed);
+
   const absl::Status merged = WriteAllRows(texts, folder);
   if (!merged.ok()) return Fail(merged);
   mtgauge::ScoreRequest of_rows;

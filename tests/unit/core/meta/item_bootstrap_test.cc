@@ -39,7 +39,7 @@ std::vector<uint32_t> RandomCounts(std::mt19937& random, uint32_t items, int rou
   return counts;
 }
 
-void ExpectSameAsGrid(const Measure& measure, const SideScores& human, const SideScores& metric,
+void ExpectSameAsGrid(const MeasureRow& measure, const SideScores& human, const SideScores& metric,
                       const MeasureOptions& options, const std::vector<uint32_t>& counts) {
   const ItemFunction quick = MakeItemFunction(measure, human, metric, options);
   if (quick == nullptr) return;
@@ -62,7 +62,7 @@ TEST(ItemBootstrap, QuickFormsMeasureWhatWasDrawn) {
     options.average = {table % 2 == 1, table % 3 == 1};
     for (int round = 0; round < 6; ++round) {
       const std::vector<uint32_t> counts = RandomCounts(random, items, round);
-      for (const Measure& measure : Measures()) {
+      for (const MeasureRow& measure : Measures()) {
         ExpectSameAsGrid(measure, human, metric, options, counts);
         for (const Grouping grouping : {Grouping::kNone, Grouping::kSystem, Grouping::kItem}) {
           MeasureOptions grouped = options;
@@ -81,7 +81,7 @@ TEST(ItemBootstrap, EveryItemOnceIsTheMeasureItself) {
   MeasureOptions options;
   options.threshold = 0.4;
   size_t measured = 0;
-  for (const Measure& measure : Measures()) {
+  for (const MeasureRow& measure : Measures()) {
     const ItemFunction value = MakeItemFunction(measure, human, metric, options);
     if (value == nullptr) continue;
     ++measured;
@@ -99,7 +99,7 @@ TEST(ItemBootstrap, ScoresFarFromZero) {
   human.segments = {2, 4, {1e9 + 1, 1e9 + 2, 1e9 + 3, 1e9 + 5, 1e9 + 2, 1e9 + 1, 1e9, 1e9 + 7}};
   metric.segments = {2, 4, {1, 2, 4, 4, 2, 2, 1, 9}};
   const std::vector<uint32_t> counts = {2, 0, 1, 1};
-  for (const Measure& measure : Measures()) {
+  for (const MeasureRow& measure : Measures()) {
     ExpectSameAsGrid(measure, human, metric, {}, counts);
   }
 }
@@ -109,7 +109,7 @@ TEST(ItemBootstrap, TooCostlyMeasuresHaveNone) {
   const SideScores side = RandomSide(random, 3, 5, 0, 0);
   MeasureOptions pooled;
   pooled.grouping = Grouping::kNone;
-  for (const Measure& measure : Measures()) {
+  for (const MeasureRow& measure : Measures()) {
     const bool pairs = measure.name == "acc-eq" || measure.name == "tau-like";
     if (pairs) EXPECT_EQ(MakeItemFunction(measure, side, side, pooled), nullptr);
     if (measure.name == "spa") EXPECT_EQ(MakeItemFunction(measure, side, side, {}), nullptr);
