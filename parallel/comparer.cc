@@ -110,9 +110,9 @@ class Comparer {
   absl::Status CheckMissing(const ComparedMetric& metric) const;
   Draws MakeDraws(Draws::Kind kind, uint64_t resamples) const;
   void FindFloats();
-  std::vector<ResampledScores> Observed(const ResampledUnits& units) const;
+  std::vector<ResampledScores> Observed(const ResampledRows& units) const;
   // Scores every metric and run on resamples of the units.
-  absl::StatusOr<std::vector<ResampledScores>> ScoreResamples(const ResampledUnits& units,
+  absl::StatusOr<std::vector<ResampledScores>> ScoreResamples(const ResampledRows& units,
                                                               const Draws& draws);
   // Returns true if sacreBLEU's intervals are needed in addition to its randomization test.
   bool NeedsSideIntervals() const {
@@ -121,23 +121,23 @@ class Comparer {
   // Resamples as PairedTest(n_ar_confidence=0) does, for the mean, spread and interval of each
   // system.
   absl::StatusOr<std::vector<std::vector<ResampledScores>>> ScoreSideIntervals(
-      const ResampledUnits& units);
+      const ResampledRows& units);
   void EstimateBeside(std::span<const std::vector<ResampledScores>> drawn, size_t metric,
                       MetricComparison& out) const;
   double ScoreSums(const ScoredRun& run, std::span<const int64_t> sums) const;
-  absl::StatusOr<std::vector<ShuffledDifferences>> ShuffleAll(const ResampledUnits& units);
+  absl::StatusOr<std::vector<ShuffledDifferences>> ShuffleAll(const ResampledRows& units);
   // Scores with the other unit resampled, for the design effect. Returns nothing if a document is
   // in several strata.
   absl::StatusOr<std::vector<ResampledScores>> ScoreOtherUnit(Draws draws);
-  std::vector<std::vector<double>> Jackknife(const ResampledUnits& units, size_t metric) const;
-  absl::StatusOr<Drawn> DrawAll(const ResampledUnits& units);
+  std::vector<std::vector<double>> Jackknife(const ResampledRows& units, size_t metric) const;
+  absl::StatusOr<Drawn> DrawAll(const ResampledRows& units);
   // Rounds the differences of the shuffles in `drawn`.
-  MetricComparison CompareBy(size_t metric, const ResampledUnits& units, Drawn& drawn) const;
-  MetricComparison Describe(size_t metric, const ResampledUnits& units) const;
-  std::string TestSignature(const ResampledUnits& units, bool exact) const;
+  MetricComparison CompareBy(size_t metric, const ResampledRows& units, Drawn& drawn) const;
+  MetricComparison Describe(size_t metric, const ResampledRows& units) const;
+  std::string TestSignature(const ResampledRows& units, bool exact) const;
   void AddAgreement(size_t metric, MetricComparison& out) const;
   void WarnOfEstimates(const MetricComparison& metric, std::vector<Warning>& warnings) const;
-  void Warn(const ResampledUnits& units, Comparison& out) const;
+  void Warn(const ResampledRows& units, Comparison& out) const;
 
   const CompareInput& input_;
   const CompareOptions& options_;
@@ -241,7 +241,7 @@ void Comparer::FindFloats() {
 }
 
 // Computes the observed scores.
-std::vector<ResampledScores> Comparer::Observed(const ResampledUnits& units) const {
+std::vector<ResampledScores> Comparer::Observed(const ResampledRows& units) const {
   std::vector<int64_t> totals = TotalsOf(units.strata);
   for (const FloatSums& floats : floats_) {
     double sum = 0;
@@ -268,7 +268,7 @@ double Comparer::ScoreSums(const ScoredRun& run, std::span<const int64_t> sums) 
   return run.metric->ScoreFloat32(rounded, Rule());
 }
 
-absl::StatusOr<std::vector<ResampledScores>> Comparer::ScoreResamples(const ResampledUnits& units,
+absl::StatusOr<std::vector<ResampledScores>> Comparer::ScoreResamples(const ResampledRows& units,
                                                                       const Draws& draws) {
   std::vector<ResampledScores> out = Observed(units);
   for (size_t m = 0; m < runs_.size(); ++m) {
@@ -294,7 +294,7 @@ absl::StatusOr<std::vector<ResampledScores>> Comparer::ScoreResamples(const Resa
 // [0]: for the baseline, from a new generator. [1]: for the others, from a generator that has
 // tossed the coins of the test before.
 absl::StatusOr<std::vector<std::vector<ResampledScores>>> Comparer::ScoreSideIntervals(
-    const ResampledUnits& units) {
+    const ResampledRows& units) {
   std::vector<std::vector<ResampledScores>> drawn;
   for (const uint64_t shuffles : {uint64_t{0}, options_.resamples}) {
     Draws draws = MakeDraws(Draws::Kind::kBootstrap, kSideResamples);
@@ -319,7 +319,7 @@ void Comparer::EstimateBeside(std::span<const std::vector<ResampledScores>> draw
   }
 }
 
-absl::StatusOr<std::vector<ShuffledDifferences>> Comparer::ShuffleAll(const ResampledUnits& units) {
+absl::StatusOr<std::vector<ShuffledDifferences>> Comparer::ShuffleAll(const ResampledRows& units) {
   std::vector<ShuffleInput> inputs;
   for (size_t m = 0; m < runs_.size(); ++m) {
     inputs.push_back({runs_[m], input_.runs_of_system, pairs_, options_.sacrebleu});
@@ -336,14 +336,14 @@ absl::StatusOr<std::vector<ShuffledDifferences>> Comparer::ShuffleAll(const Resa
 
 absl::StatusOr<std::vector<ResampledScores>> Comparer::ScoreOtherUnit(Draws draws) {
   const Unit other = options_.unit == Unit::kSegment ? Unit::kDocument : Unit::kSegment;
-  const absl::StatusOr<ResampledUnits> units = MakeUnits(input_, other, stores_);
+  const absl::StatusOr<ResampledRows> units = MakeUnits(input_, other, stores_);
   if (!units.ok()) return std::vector<ResampledScores>();
   draws.resamples = std::min(draws.resamples, kDesignResamples);
   return ScoreResamples(*units, draws);
 }
 
 // Returns [system][unit]: the score without that unit, computed by subtraction.
-std::vector<std::vector<double>> Comparer::Jackknife(const ResampledUnits& units,
+std::vector<std::vector<double>> Comparer::Jackknife(const ResampledRows& units,
                                                      size_t metric) const {
   const std::span<const ScoredRun> runs =
       std::span(runs_[metric]).first(input_.metrics[metric].rows.size());
@@ -375,7 +375,7 @@ std::vector<std::vector<double>> Comparer::Jackknife(const ResampledUnits& units
   return scores;
 }
 
-std::string Comparer::TestSignature(const ResampledUnits& units, bool exact) const {
+std::string Comparer::TestSignature(const ResampledRows& units, bool exact) const {
   const bool pairs = NeedsPairs();
   std::string text;
   const auto add = [&](std::string_view key, std::string_view value) {
@@ -417,7 +417,7 @@ std::string Comparer::TestSignature(const ResampledUnits& units, bool exact) con
   return text;
 }
 
-MetricComparison Comparer::Describe(size_t metric, const ResampledUnits& units) const {
+MetricComparison Comparer::Describe(size_t metric, const ResampledRows& units) const {
   const ComparedMetric& compared = input_.metrics[metric];
   MetricComparison out;
   out.metric = compared.label;
@@ -486,7 +486,7 @@ void Comparer::WarnOfEstimates(const MetricComparison& metric,
   }
 }
 
-void Comparer::Warn(const ResampledUnits& units, Comparison& out) const {
+void Comparer::Warn(const ResampledRows& units, Comparison& out) const {
   const size_t pairs = pairs_.size();
   const double enough = EnoughResamples(options_, std::max<size_t>(pairs, 1));
   const bool exact = !out.metrics.empty() && !out.metrics.front().pairs.empty() &&
@@ -525,7 +525,7 @@ void Comparer::Warn(const ResampledUnits& units, Comparison& out) const {
   for (const MetricComparison& metric : out.metrics) WarnOfEstimates(metric, out.warnings);
 }
 
-absl::StatusOr<Comparer::Drawn> Comparer::DrawAll(const ResampledUnits& units) {
+absl::StatusOr<Comparer::Drawn> Comparer::DrawAll(const ResampledRows& units) {
   Drawn drawn;
   const Draws bootstrap = MakeDraws(Draws::Kind::kBootstrap, options_.resamples);
   const bool half = options_.sampling != Sampling::kFull;
@@ -549,7 +549,7 @@ absl::StatusOr<Comparer::Drawn> Comparer::DrawAll(const ResampledUnits& units) {
   return drawn;
 }
 
-MetricComparison Comparer::CompareBy(size_t m, const ResampledUnits& units, Drawn& drawn) const {
+MetricComparison Comparer::CompareBy(size_t m, const ResampledRows& units, Drawn& drawn) const {
   MetricComparison metric = Describe(m, units);
   std::vector<std::vector<double>> jackknife;
   if (options_.interval == IntervalKind::kBca) jackknife = Jackknife(units, m);
@@ -573,14 +573,14 @@ MetricComparison Comparer::CompareBy(size_t m, const ResampledUnits& units, Draw
 
 absl::Status Comparer::Draw() {
   MTG_RETURN_IF_ERROR(Check());
-  MTG_ASSIGN_OR_RETURN(const ResampledUnits units, MakeUnits(input_, options_.unit, stores_));
+  MTG_ASSIGN_OR_RETURN(const ResampledRows units, MakeUnits(input_, options_.unit, stores_));
   return DrawAll(units).status();
 }
 
 absl::StatusOr<Comparison> Comparer::Run() {
   MTG_RETURN_IF_ERROR(Check());
   FindFloats();
-  MTG_ASSIGN_OR_RETURN(const ResampledUnits units, MakeUnits(input_, options_.unit, stores_));
+  MTG_ASSIGN_OR_RETURN(const ResampledRows units, MakeUnits(input_, options_.unit, stores_));
   MTG_ASSIGN_OR_RETURN(Drawn drawn, DrawAll(units));
   Comparison out;
   out.options = options_;

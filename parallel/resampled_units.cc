@@ -76,10 +76,10 @@ std::vector<RowStore> Regroup(const RowStore& rows, const UnitMap& map) {
 
 }  // namespace
 
-absl::StatusOr<ResampledUnits> MakeUnits(const CompareInput& input, Unit unit,
-                                         const std::vector<const RowStore*>& stores) {
+absl::StatusOr<ResampledRows> MakeUnits(const CompareInput& input, Unit unit,
+                                        const std::vector<const RowStore*>& stores) {
   MTG_ASSIGN_OR_RETURN(const UnitMap map, MapUnits(input, unit, stores.front()->segments()));
-  ResampledUnits units;
+  ResampledRows units;
   units.count = map.units;
   if (map.unit_of_segment.empty() && map.stratum_of_unit.empty()) {
     units.strata.emplace_back(stores);

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <cstdlib>
 
+#include "core/base/numbers.h"
 #include "core/metric/ngram_precision.h"
 #include "core/metric/text_options.h"
 #include "core/text/unicode.h"
@@ -118,7 +118,7 @@ class Bleu final : public NgramPrecisionMetric {
       keys.emplace_back("stem", StemmerSignature(*options_.text.stemmer));
     }
     if (options_.order != 4) keys.emplace_back("order", std::to_string(options_.order));
-    if (std::strtod(fmt::format("{:.2f}", options_.value).c_str(), nullptr) != options_.value) {
+    if (ParseNumber<double>(fmt::format("{:.2f}", options_.value)) != options_.value) {
       keys.emplace_back("value", fmt::format("{}", options_.value));
     }
     if (options_.brevity != kRefLengths) keys.emplace_back("bp", options_.brevity->name);

@@ -72,7 +72,7 @@ void FindSentenceEnds(const Tokens& words, std::vector<uint32_t>& ends) {
 
 class GooglePrepared final : public Prepared {
  public:
-  explicit GooglePrepared(HashFunction hash) : sequences(hash), symbols(Unit::kToken, hash) {}
+  explicit GooglePrepared(HashFunction hash) : sequences(hash), symbols(SymbolKind::kToken, hash) {}
   std::vector<Tokens> tokens;
   std::vector<NgramReferences> ngrams;      // one per reference; only grows
   std::vector<SegmentView> views;           // the views of `tokens`

@@ -47,7 +47,7 @@ struct GtmOptions {
 
 class GtmPrepared final : public Prepared {
  public:
-  explicit GtmPrepared(HashFunction hash) : symbols(Unit::kToken, hash) {}
+  explicit GtmPrepared(HashFunction hash) : symbols(SymbolKind::kToken, hash) {}
 
   JoinedReferences joined() const {
     return {{all.data(), length}, {begins.data(), length}, &places};

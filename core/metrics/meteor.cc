@@ -207,7 +207,7 @@ class Score15 {
 
 class MeteorPrepared final : public Prepared {
  public:
-  explicit MeteorPrepared(HashFunction hash) : words(Unit::kToken, hash), stems(hash) {}
+  explicit MeteorPrepared(HashFunction hash) : words(SymbolKind::kToken, hash), stems(hash) {}
 
   std::vector<Tokens> tokens;
   ReferenceSymbols words;

@@ -53,7 +53,7 @@ const FunctionWords& NoFunctionWords() {
 class Meteor2005Prepared final : public Prepared {
  public:
   explicit Meteor2005Prepared(HashFunction hash)
-      : words(Unit::kToken, hash), stems(Unit::kToken, hash) {}
+      : words(SymbolKind::kToken, hash), stems(SymbolKind::kToken, hash) {}
 
   std::vector<Tokens> tokens;
   ReferenceSymbols words, stems;

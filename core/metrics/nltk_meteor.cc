@@ -38,7 +38,8 @@ struct NltkMeteorOptions {
 
 class NltkPrepared final : public Prepared {
  public:
-  explicit NltkPrepared(HashFunction hash) : words(Unit::kToken, hash), stems(Unit::kToken, hash) {}
+  explicit NltkPrepared(HashFunction hash)
+      : words(SymbolKind::kToken, hash), stems(SymbolKind::kToken, hash) {}
 
   std::vector<Tokens> tokens;
   ReferenceSymbols words, stems;

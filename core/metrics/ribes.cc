@@ -48,7 +48,7 @@ struct RibesOptions {
 
 class RibesPrepared final : public Prepared {
  public:
-  explicit RibesPrepared(HashFunction hash) : symbols(Unit::kToken, hash) {}
+  explicit RibesPrepared(HashFunction hash) : symbols(SymbolKind::kToken, hash) {}
   std::vector<Tokens> tokens;
   ReferenceSymbols symbols;
   std::vector<Occurrences> places;  // by reference; only grows

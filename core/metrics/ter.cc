@@ -47,7 +47,7 @@ struct TerOptions {
 
 class TerPrepared final : public Prepared {
  public:
-  explicit TerPrepared(HashFunction hash) : symbols(Unit::kToken, hash) {}
+  explicit TerPrepared(HashFunction hash) : symbols(SymbolKind::kToken, hash) {}
   std::span<const WordIndex> references() const { return std::span(index).first(count); }
 
   ReferenceSymbols symbols;

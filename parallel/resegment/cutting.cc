@@ -138,7 +138,7 @@ absl::StatusOr<CutDocument> CutLines(const DocumentTexts& texts, const Tokenizer
         fmt::format("document '{}': a line is too long for the tokenizer", texts.name),
         "split it, or choose another");
   }
-  ReferenceSymbols names(Unit::kToken, DefaultHash().function);
+  ReferenceSymbols names(SymbolKind::kToken, DefaultHash().function);
   names.Set(tokens);
   std::vector<std::vector<Symbols>> segments(count);
   CutDocument cut;

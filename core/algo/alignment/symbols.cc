@@ -12,8 +12,8 @@ namespace mtgauge {
 namespace {
 
 // Returns an upper bound of the number of units in `tokens`.
-size_t UnitsAtMost(const Tokens& tokens, Unit unit) {
-  if (unit == Unit::kToken) return tokens.count;
+size_t UnitsAtMost(const Tokens& tokens, SymbolKind kind) {
+  if (kind == SymbolKind::kToken) return tokens.count;
   size_t most = 0;
   for (uint32_t i = 0; i < tokens.count; ++i) most += tokens[i].size() + 1;
   return most;
@@ -21,10 +21,10 @@ size_t UnitsAtMost(const Tokens& tokens, Unit unit) {
 
 // Calls take(key, token) for each unit in order. A code point is its own key, never a hashed one.
 template <typename Take>
-void ForEachUnit(const Tokens& tokens, Unit unit, const Take& take) {
+void ForEachUnit(const Tokens& tokens, SymbolKind kind, const Take& take) {
   for (uint32_t i = 0; i < tokens.count; ++i) {
     const std::string_view token = tokens[i];
-    if (unit == Unit::kToken) {
+    if (kind == SymbolKind::kToken) {
       take(tokens.key[i], token);
       continue;
     }
@@ -69,17 +69,17 @@ void ForEachEqual(const Tokens& tokens, const Tokens& others, const Take& take) 
 
 void ReferenceSymbols::Set(std::span<const Tokens> references) {
   size_t most = 0;
-  for (const Tokens& reference : references) most += UnitsAtMost(reference, unit_);
+  for (const Tokens& reference : references) most += UnitsAtMost(reference, kind_);
   ids_.Grow(most, 0);
   ends_.clear();
   distinct_ = 0;
-  compares_ = unit_ == Unit::kToken && most <= kMostCompared;
+  compares_ = kind_ == SymbolKind::kToken && most <= kMostCompared;
   if (compares_) {
     compared_.assign(references.begin(), references.end());
     SetByComparing();
   } else {
     // Most segments have few distinct characters; the index grows if there are more.
-    index_.Clear(hash_, unit_ == Unit::kToken ? most : 64);
+    index_.Clear(hash_, kind_ == SymbolKind::kToken ? most : 64);
     SetByTable(references);
   }
 }
@@ -108,7 +108,7 @@ void ReferenceSymbols::SetByComparing() {
 void ReferenceSymbols::SetByTable(std::span<const Tokens> references) {
   uint32_t* id = ids_.data();
   for (const Tokens& reference : references) {
-    ForEachUnit(reference, unit_, [&](uint64_t key, std::string_view token) {
+    ForEachUnit(reference, kind_, [&](uint64_t key, std::string_view token) {
       *id = index_.FindOrAdd(key, distinct_, SameWord(key, token, words_));
       if (*id++ < distinct_) return;
       words_.Grow(size_t{distinct_} + 1, distinct_);
@@ -119,13 +119,13 @@ void ReferenceSymbols::SetByTable(std::span<const Tokens> references) {
 }
 
 Symbols ReferenceSymbols::Find(const Tokens& hypothesis, Buffer<uint32_t>& memory) const {
-  memory.Grow(UnitsAtMost(hypothesis, unit_), 0);
+  memory.Grow(UnitsAtMost(hypothesis, kind_), 0);
   uint32_t* id = memory.data();
   if (compares_) {
     Compare(hypothesis, id);
     return {id, hypothesis.count};
   }
-  ForEachUnit(hypothesis, unit_, [&](uint64_t key, std::string_view token) {
+  ForEachUnit(hypothesis, kind_, [&](uint64_t key, std::string_view token) {
     *id++ = index_.Find(key, SameWord(key, token, words_));
   });
   return {memory.data(), id};

@@ -17,7 +17,7 @@ namespace mtgauge {
 
 // The elements of a sequence. Characters are code points (an undecodable byte counts as one), with
 // one space between tokens.
-enum class Unit { kToken, kCharacter };
+enum class SymbolKind { kToken, kCharacter };
 
 using Symbols = std::span<const uint32_t>;
 // The name of symbols that no reference contains; it equals nothing, not even itself.
@@ -30,7 +30,7 @@ class ReferenceSymbols {
   // Above this many tokens in all references, an index is faster than comparing all pairs.
   static constexpr size_t kMostCompared = 256;
 
-  ReferenceSymbols(Unit unit, HashFunction hash) : unit_(unit), hash_(hash) {}
+  ReferenceSymbols(SymbolKind kind, HashFunction hash) : kind_(kind), hash_(hash) {}
 
   void Set(std::span<const Tokens> references);
 
@@ -49,7 +49,7 @@ class ReferenceSymbols {
   void SetByComparing();
   void SetByTable(std::span<const Tokens> references);
 
-  Unit unit_;
+  SymbolKind kind_;
   HashFunction hash_;
   uint32_t distinct_ = 0;
   bool compares_ = false;

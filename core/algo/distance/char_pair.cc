@@ -57,7 +57,7 @@ void CharPair::Set(const CharReferences& references, const Tokens& hypothesis) {
   hypothesis_.Set(Join(hypothesis, text_), true);
   named_ = !references.have_masks_ || hypothesis_.points().size() > kMaxBitmaskCharacters;
   if (!named_) return;
-  if (!symbols_) symbols_.emplace(Unit::kCharacter, references.hash_);
+  if (!symbols_) symbols_.emplace(SymbolKind::kCharacter, references.hash_);
   symbols_->Set(references.tokens_);
   matcher_.Set(symbols_->Find(hypothesis, names_), symbols_->distinct());
 }

@@ -26,7 +26,7 @@ void SequencePair::Set(const ReferenceSequences& references, const Tokens& hypot
   hypothesis_ = hypothesis;
   symbols_ = references.named_ ? &references.symbols_ : nullptr;
   if (symbols_ == nullptr && IsLong(hypothesis)) {
-    if (own_symbols_.empty()) own_symbols_.emplace_back(Unit::kToken, references.hash_);
+    if (own_symbols_.empty()) own_symbols_.emplace_back(SymbolKind::kToken, references.hash_);
     own_symbols_[0].Set(references.tokens_);
     symbols_ = own_symbols_.data();
   }

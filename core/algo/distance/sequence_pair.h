@@ -22,7 +22,8 @@ class ReferenceSequences {
   // Above this many tokens, numbering them is faster than comparing all pairs.
   static constexpr uint32_t kMostTokens = 256;
 
-  explicit ReferenceSequences(HashFunction hash) : hash_(hash), symbols_(Unit::kToken, hash) {}
+  explicit ReferenceSequences(HashFunction hash)
+      : hash_(hash), symbols_(SymbolKind::kToken, hash) {}
 
   void Set(std::span<const SegmentView> references);
 

@@ -1,6 +1,7 @@
 // Formats and parses numbers and strings as Python does.
 #include "core/report/forms/python_text.h"
 
+#include <absl/strings/numbers.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -142,10 +143,8 @@ std::optional<double> ParsePythonFloat(std::string_view text) {
     const auto [end, error] =
         std::from_chars(digits->data(), digits->data() + digits->size(), number);
     const bool whole = end == digits->data() + digits->size();
-    if (whole && error == std::errc()) value = number;
-    // Too large or too small for a double: strtod decides which.
-    if (whole && error == std::errc::result_out_of_range)
-      value = std::strtod(digits->c_str(), nullptr);
+    // SimpleAtod, unlike from_chars, says whether a number is too large or too small for a double.
+    if (whole && (error == std::errc() || absl::SimpleAtod(*digits, &number))) value = number;
   }
   if (value && negative) value = -*value;
   return value;

@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <string_view>
 
+#include "core/base/numbers.h"
 #include "core/base/printing.h"
 #include "core/report/forms/python_text.h"
 #include "core/report/sacrebleu/sacrebleu_writer.h"
@@ -19,7 +19,7 @@ std::string Rounded(double value, int width) { return fmt::format("{:.{}f}", val
 
 // Returns the rounded digits as a double, as JSON has it.
 std::string RoundedNumber(const std::string& digits) {
-  return PythonFloat(std::strtod(digits.c_str(), nullptr));
+  return PythonFloat(ParseNumber<double>(digits).value_or(0));
 }
 
 // sacreBLEU omits the interval if its mean is 0.

@@ -59,7 +59,7 @@ void ExpectPairsEqual(const std::vector<Tokens>& references, const Tokens& hypot
   for (const Tokens& tokens : references) views.push_back({{}, tokens});
   ReferenceSequences sequences(hash);
   sequences.Set(views);
-  ReferenceSymbols symbols(Unit::kToken, hash);
+  ReferenceSymbols symbols(SymbolKind::kToken, hash);
   symbols.Set(references);
   Buffer<uint32_t> memory;
   SequenceMatcher named;
@@ -85,7 +85,7 @@ void ExpectAllEqual(const Words& hyp, const std::vector<Words>& refs,
   const test::TokenLists lists(refs, hash);
   const std::vector<Tokens> tokens = lists.tokens();
 
-  ReferenceSymbols symbols(Unit::kToken, hash);
+  ReferenceSymbols symbols(SymbolKind::kToken, hash);
   symbols.Set(tokens);
   Buffer<uint32_t> memory;
   SequenceMatcher matcher;
@@ -159,7 +159,7 @@ TEST(SequenceMatcher, BlockMovesCostOneJumpEach) {
 
 std::vector<uint32_t> Characters(const Words& words, uint32_t* distinct) {
   const test::TokenList list(words, DefaultHash().function);
-  ReferenceSymbols symbols(Unit::kCharacter, DefaultHash().function);
+  ReferenceSymbols symbols(SymbolKind::kCharacter, DefaultHash().function);
   const Tokens tokens = list.tokens();
   symbols.Set({&tokens, 1});
   *distinct = symbols.distinct();
@@ -191,7 +191,7 @@ void ExpectNamesInOrder(const Words& hyp, const std::vector<Words>& refs, HashFu
   std::map<std::string, uint32_t> names;
   const test::TokenLists lists(refs, hash);
   const std::vector<Tokens> tokens = lists.tokens();
-  ReferenceSymbols symbols(Unit::kToken, hash);
+  ReferenceSymbols symbols(SymbolKind::kToken, hash);
   symbols.Set(tokens);
   ASSERT_EQ(symbols.references(), refs.size());
   for (uint32_t r = 0; r < refs.size(); ++r) {
@@ -235,7 +235,7 @@ TEST(ReferenceSymbols, WhatNoReferenceHasIsNoSymbol) {
   const test::TokenList ref({"a", "a-much-longer-word"}, DefaultHash().function);
   const test::TokenList hyp({"b", "a-much-longer-word", "a-much-longer-worm"},
                             DefaultHash().function);
-  ReferenceSymbols symbols(Unit::kToken, DefaultHash().function);
+  ReferenceSymbols symbols(SymbolKind::kToken, DefaultHash().function);
   const Tokens tokens = ref.tokens();
   symbols.Set({&tokens, 1});
   Buffer<uint32_t> memory;
