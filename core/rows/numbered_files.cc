@@ -8,6 +8,31 @@
 #include <numeric>
 
 namespace mtgauge {
+namespace {
+
+struct MissingNumbers {
+  std::string list;
+  uint64_t count = 0;
+};
+
+// Returns the numbers from 1 to `last` that are not keys, as Slurm's job arrays take them: "3,7-9".
+MissingNumbers Missing(const std::map<uint32_t, size_t>& known, uint32_t last) {
+  MissingNumbers missing;
+  uint64_t next = 1;  // after the last known number
+  const auto add_up_to = [&](uint64_t end) {
+    if (next < end) {
+      missing.list += fmt::format("{}{}", missing.list.empty() ? "" : ",", next);
+      if (end - next > 1) missing.list += fmt::format("-{}", end - 1);
+      missing.count += end - next;
+    }
+    next = end + 1;
+  };
+  for (const auto& [number, place] : known) add_up_to(number);
+  add_up_to(uint64_t{last} + 1);
+  return missing;
+}
+
+}  // namespace
 
 void PutNumber(const std::optional<Shard>& number, const char* key, Json& header) {
   if (number) header[key] = {{"number", number->number}, {"count", number->count}};
@@ -46,11 +71,12 @@ absl::StatusOr<std::vector<size_t>> OrderByNumber(const std::vector<NumberedFile
                                   path, noun, shard->number, count),
                       "leave one out");
   }
-  for (uint32_t number = 1; place_of_number.size() < count; ++number) {
-    if (place_of_number.contains(number)) continue;
+  if (const auto [list, missing] = Missing(place_of_number, count); missing > 0) {
     return InputError({.file = files.front().path, .named = true},
-                      fmt::format("{} {} of {} is missing", noun, number, count),
-                      fmt::format("make it with `{}`, and name all {}s", option, noun));
+                      fmt::format("{}{} {} of {} {} missing", noun, missing == 1 ? "" : "s", list,
+                                  count, missing == 1 ? "is" : "are"),
+                      fmt::format("make {} with `{}`, and name all {}s",
+                                  missing == 1 ? "it" : "them", option, noun));
   }
   order.clear();
   for (const auto& [number, place] : place_of_number) order.push_back(place);

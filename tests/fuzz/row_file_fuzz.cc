@@ -95,7 +95,7 @@ void ExpectNamed(const absl::Status& status) {
   const std::string message(status.message());
   // A missing shard has no file.
   const bool named = message.find(FuzzPath()) != std::string::npos ||
-                     message.find("is missing; make it") != std::string::npos;
+                     message.find(" missing; make ") != std::string::npos;
   if (!named) std::cerr << message << '\n';
   Promise(named, "an error names the file");
   Promise(message.find('\n') == std::string::npos, "an error is one line");

@@ -74,15 +74,16 @@ class Attributes {
   std::string Get(std::string_view name) const {
     const xmlChar** const found = Find(name);
     if (found == nullptr) return "";
-    const char* const begin = reinterpret_cast<const char*>(found[3]);
-    const char* const end = reinterpret_cast<const char*>(found[4]);
-    std::string value(begin, end);
+    const auto* const begin = reinterpret_cast<const char*>(found[3]);
+    std::string_view rest(begin, static_cast<size_t>(found[4] - found[3]));
     // If entities are not expanded, libxml2 writes every '&' of a value like this.
     constexpr std::string_view kAmpersand = "&#38;";
-    for (size_t at = value.find(kAmpersand); at != value.npos; at = value.find(kAmpersand, at)) {
-      value.replace(at++, kAmpersand.size(), "&");
+    std::string value;
+    for (size_t at = rest.find(kAmpersand); at != rest.npos; at = rest.find(kAmpersand)) {
+      value.append(rest.substr(0, at)) += '&';
+      rest.remove_prefix(at + kAmpersand.size());
     }
-    return value;
+    return value.append(rest);
   }
   std::vector<std::string> Names() const {
     std::vector<std::string> names;
