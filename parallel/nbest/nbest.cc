@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,7 +11,6 @@
 #include <vector>
 
 #include "core/base/suggest.h"
-#include "core/input/byte_order_mark.h"
 #include "core/input/formats/format.h"
 #include "core/input/formats/nbest.h"
 #include "core/report/segments/nbest_output.h"
@@ -51,9 +49,7 @@ absl::StatusOr<NbestInputs> OpenNbest(const TextSettings& settings, const RunOpt
       inputs.references.push_back(std::move(column.source));
     }
   }
-  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> list, OpenSource(settings.paths.back()));
-  const auto marked = std::make_shared<std::atomic<bool>>(false);
-  inputs.list = WithWarnings(WithoutMark(std::move(list), marked), marked);
+  MTG_ASSIGN_OR_RETURN(inputs.list, OpenLines(settings.paths.back(), options));
   inputs.names.hyps.push_back(inputs.list->name());
   return inputs;
 }

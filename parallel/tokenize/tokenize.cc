@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,7 +12,7 @@
 
 #include "core/base/suggest.h"
 #include "core/input/batches.h"
-#include "core/input/byte_order_mark.h"
+#include "core/input/formats/format.h"
 #include "core/input/source.h"
 #include "core/request/metrics.h"
 #include "core/simd/kernels.h"
@@ -137,10 +136,10 @@ absl::StatusOr<std::vector<Warning>> Tokenize(
   const Choice choice(request);
   MTG_ASSIGN_OR_RETURN(const TokenizerRow* tokenizer,
                        ResolveTokenizer(choice.metrics, choice.texts));
-  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> bytes, OpenSource(request.input));
-  const auto marked = std::make_shared<std::atomic<bool>>(false);
-  const std::unique_ptr<Source> source =
-      WithWarnings(WithoutMark(std::move(bytes), marked), marked);
+  OpenOptions options;
+  options.stop = request.stop;
+  options.format = kPlainText;
+  MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenLines(request.input, options));
   TokenizedCopy copy(source->name(), *tokenizer, request.lowercase,
                      request.stem ? FindStemmer(*request.stem) : nullptr, request.on_invalid);
   std::string text;

@@ -15,6 +15,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/input/formats/foreign.h"
 #include "core/input/formats/mtme_folder.h"
 #include "core/input/group_values.h"
 #include "core/input/peek.h"
@@ -66,35 +67,39 @@ const FormatRow* FormatCalled(std::string_view name) {
 struct Found {
   bool decided = false;
   const FormatRow* row = nullptr;
+  const ForeignFormat* foreign = nullptr;  // if the input cannot be read
 };
 
-Found FormatOf(const Peek& peek) {
+// `chosen`: the format that the user names; empty if none.
+Found FormatOf(const Peek& peek, std::string_view chosen) {
   bool undecided = peek.head().empty() && !peek.complete();
   for (const FormatRow& row : Formats()) {
-    const Detected detected = row.detect(peek.head());
+    const Detected detected = chosen.empty() ? row.detect(peek.head()) : Detected::kNo;
     if (detected == Detected::kYes) return {true, &row};
     undecided |= detected == Detected::kNeedsMore && !peek.complete();
   }
-  if (undecided) return {};
-  return {true, FormatOfName(peek.name())};
+  bool may_be_foreign = false;
+  const ForeignFormat* const foreign =
+      FindForeign({peek.name(), peek.head(), peek.complete()}, !chosen.empty(), may_be_foreign);
+  if (undecided || may_be_foreign) return {};
+  return {true, chosen.empty() ? FormatOfName(peek.name()) : FormatCalled(chosen), foreign};
 }
 
 // Reads a little of each input in turn until all formats are known.
 absl::StatusOr<std::vector<Found>> FindFormats(std::vector<Peek>& peeks,
                                                const OpenOptions& options) {
   std::vector<Found> found(peeks.size());
-  if (!options.format.empty()) {
-    std::fill(found.begin(), found.end(), Found{true, FormatCalled(options.format)});
-    return found;
-  }
   for (size_t left = peeks.size(); left > 0;) {
     if (Stopping(options)) return CancelledError();
     for (size_t i = 0; i < peeks.size(); ++i) {
       if (found[i].decided) continue;
       MTG_RETURN_IF_ERROR(peeks[i].More());
-      found[i] = FormatOf(peeks[i]);
+      found[i] = FormatOf(peeks[i], options.format);
       if (found[i].decided) --left;
     }
+  }
+  for (size_t i = 0; i < peeks.size(); ++i) {
+    if (found[i].foreign != nullptr) return ForeignError(*found[i].foreign, peeks[i].name());
   }
   return found;
 }
@@ -386,6 +391,16 @@ absl::StatusOr<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, 
   peeks.emplace_back(WithoutMark(std::move(source), nullptr));
   MTG_ASSIGN_OR_RETURN(const std::vector<Found> found, FindFormats(peeks, options));
   return OpenFound(peeks.front().TakeSource(), found.front(), role, options);
+}
+
+absl::StatusOr<std::unique_ptr<Source>> OpenLines(const std::string& path,
+                                                  const OpenOptions& options) {
+  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenSource(path));
+  const auto marked = std::make_shared<std::atomic<bool>>(false);
+  std::vector<Peek> peeks;
+  peeks.emplace_back(WithoutMark(std::move(source), marked));
+  MTG_RETURN_IF_ERROR(FindFormats(peeks, options).status());
+  return WithWarnings(peeks.front().TakeSource(), marked);
 }
 
 bool IsLanguageField(std::string_view by) {

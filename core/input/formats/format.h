@@ -90,6 +90,11 @@ std::span<const FormatRow> Formats();
 absl::StatusOr<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, Role role,
                                                 const OpenOptions& options);
 
+// Opens a file for a caller that reads its lines whatever format it has. Returns an InputError for
+// a format that is not read (foreign.h).
+absl::StatusOr<std::unique_ptr<Source>> OpenLines(const std::string& path,
+                                                  const OpenOptions& options);
+
 // Returns the names that a field of OpenOptions::by may have in a file, the requested one first:
 // the language pair (lang, lp, language_pair) and the document (doc, doc_id, docid, document) have
 // several.

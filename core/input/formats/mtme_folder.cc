@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/input/byte_order_mark.h"
+#include "core/input/formats/foreign.h"
 #include "core/input/group_values.h"
 #include "core/input/tables/unit_table.h"
 #include "core/text/language.h"
@@ -48,6 +49,19 @@ std::vector<NamedFile> FilesOf(const fs::path& folder, std::string_view prefix,
   return files;
 }
 
+// Returns an InputError for a file that the folder's readers would leave out.
+absl::Status CheckEndings(const fs::path& folder, std::string_view prefix) {
+  for (const NamedFile& file : FilesOf(folder, prefix, "")) {
+    std::error_code ignored;
+    const bool is_other = file.name.starts_with('.') || fs::is_directory(file.path, ignored);
+    if (is_other || file.path.ends_with(".txt")) continue;
+    return InputError({file.path},
+                      "in a folder of mt-metrics-eval, only plain text that ends in .txt is read",
+                      "convert or rename the file, or move it elsewhere");
+  }
+  return absl::OkStatus();
+}
+
 std::vector<std::string> PairsOf(const fs::path& folder) {
   std::vector<std::string> pairs;
   for (const NamedFile& file : FilesOf(folder / "documents", "", ".docs")) {
@@ -79,6 +93,7 @@ absl::StatusOr<Column> ReadColumn(const NamedFile& file, std::shared_ptr<const L
   auto owner = std::make_shared<Owner>();
   // A stream's offsets have 32 bits.
   MTG_ASSIGN_OR_RETURN(owner->bytes, ReadWhole(*source, UINT32_MAX, options));
+  MTG_RETURN_IF_ERROR(CheckNotBinary(file.path, owner->bytes));
   owner->layout = std::move(layout);
   const Layout& known = *owner->layout;
   column.name = file.name;
@@ -143,15 +158,17 @@ absl::StatusOr<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role
         fmt::format("the folder {} has several language pairs ({})", path, fmt::join(pairs, ", ")),
         "choose one with `language-pair`");
   }
-  const std::vector<NamedFile> files = role == Role::kReference
-                                           ? FilesOf(folder / "references", pair + ".", ".txt")
-                                           : FilesOf(folder / "system-outputs" / pair, "", ".txt");
+  const bool is_reference = role == Role::kReference;
+  const fs::path texts = is_reference ? folder / "references" : folder / "system-outputs" / pair;
+  const std::string prefix = is_reference ? pair + "." : "";
+  MTG_RETURN_IF_ERROR(CheckEndings(texts, prefix));
+  const std::vector<NamedFile> files = FilesOf(texts, prefix, ".txt");
   if (files.empty()) {
-    return InputError({path},
-                      fmt::format("no {} of the language pair {} (known: {})",
-                                  role == Role::kReference ? "references" : "outputs", pair,
-                                  fmt::join(pairs, ", ")),
-                      "");
+    return InputError(
+        {path},
+        fmt::format("no {} of the language pair {} (known: {})",
+                    is_reference ? "references" : "outputs", pair, fmt::join(pairs, ", ")),
+        "");
   }
   auto layout = std::make_shared<Layout>();
   layout->file = (folder / "documents" / (pair + ".docs")).string();

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "core/base/printing.h"
+#include "core/input/formats/foreign.h"
 #include "core/input/formats/format.h"
 #include "core/input/group_values.h"
 #include "core/input/tables/row_source.h"
@@ -45,8 +45,12 @@ struct Layout {
 
 class TsvReader final : public RowReader {
  public:
-  TsvReader(std::string file, const Layout& layout)
-      : file_(std::move(file)), layout_(layout), values_(layout.groups.size()) {}
+  // `doubts_quotes`: refuses texts in the quotes of CSV.
+  TsvReader(std::string file, const Layout& layout, bool doubts_quotes)
+      : file_(std::move(file)),
+        layout_(layout),
+        doubts_quotes_(doubts_quotes),
+        values_(layout.groups.size()) {}
 
   absl::Status Read(const Row& row, BlockFiller& filler) override {
     if (row.line <= layout_.header) return absl::OkStatus();
@@ -70,6 +74,7 @@ class TsvReader final : public RowReader {
     if (layout_.header > 0 ? fields != layout_.columns : fields <= layout_.text) {
       return FieldsError(row, fields);
     }
+    if (doubts_quotes_ && HasDoubledQuotes(segment.text)) return QuotedTableError(file_, row.line);
     for (size_t g = 0; g < values_.size(); ++g) {
       if (values_[g].empty())
         return NoGroupError(file_, row.line, layout_.names[layout_.groups[g]]);
@@ -96,6 +101,7 @@ class TsvReader final : public RowReader {
 
   std::string file_;
   Layout layout_;
+  bool doubts_quotes_;
   std::vector<std::string_view> values_;  // of the row, for Layout::groups
   std::string group_;
 };
@@ -174,24 +180,13 @@ absl::StatusOr<Layout> FindColumn(const std::string& file, const Row& first, Rol
                     "give `key` a number, or choose the text by its name");
 }
 
-// Usual names of columns, in lower case: a text that consists of one of these words is hardly a
-// segment.
-constexpr std::string_view kColumnNames[] = {
-    "ref",    "refs",   "reference",  "references", "hyp",    "hypothesis", "translation", "mt",
-    "src",    "source", "text",       "target",     "tgt",    "sentence",   "segment",     "system",
-    "output", "id",     "segment_id", "doc",        "doc_id", "document",   "lang",        "lp"};
-
 // Warns if a column chosen by number begins with a name, which would be scored as a segment.
 std::vector<InputWarning> WarnOfHeader(const std::string& file, const Row& first,
                                        const Layout& layout) {
   const std::vector<std::string_view> fields = CutAtTabs(first.text);
   if (first.line == 0 || layout.header > 0 || layout.text >= fields.size()) return {};
   const std::string cell(fields[layout.text]);
-  std::string lowered = cell;
-  for (char& c : lowered) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  const auto* const known =
-      std::find(std::begin(kColumnNames), std::end(kColumnNames), std::string_view(lowered));
-  if (known == std::end(kColumnNames)) return {};
+  if (!IsColumnName(cell)) return {};
   return {{"header",
            fmt::format(
                "{}:{}: column {} begins with '{}', which looks like a header but was scored as a "
@@ -207,7 +202,7 @@ absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role ro
   auto rows = std::make_unique<RowSource>(std::move(source));
   MTG_ASSIGN_OR_RETURN(const Row first, rows->FirstRow(options));
   MTG_ASSIGN_OR_RETURN(const Layout layout, FindColumn(rows->name(), first, role, options));
-  rows->SetReader(std::make_unique<TsvReader>(rows->name(), layout));
+  rows->SetReader(std::make_unique<TsvReader>(rows->name(), layout, options.format.empty()));
   std::vector<Column> columns(1);
   columns.front().warnings = WarnOfHeader(rows->name(), first, layout);
   if (layout.header > 0) columns.front().name = options.column;

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/base/suggest.h"
-#include "core/input/byte_order_mark.h"
 #include "core/input/formats/format.h"
 #include "core/input/groups/line_reader.h"
 #include "core/input/groups/list_format.h"
@@ -46,10 +45,11 @@ std::vector<std::string_view> ListFormats() { return NamesOfRows(ListFormatRows(
 
 absl::StatusOr<std::unique_ptr<GroupReader>> OpenGroups(const GroupFiles& files) {
   const std::string file = SplitPath(files.hypotheses).file;
-  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenSource(file));
-  const auto marked = std::make_shared<std::atomic<bool>>(false);
-  auto lines = std::make_unique<LineReader>(
-      WithWarnings(WithoutMark(std::move(source), marked), marked), files.stop);
+  OpenOptions options;
+  options.stop = files.stop;
+  options.format = files.list_format.empty() ? files.input_format : kPlainText;
+  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenLines(file, options));
+  auto lines = std::make_unique<LineReader>(std::move(source), files.stop);
   MTG_ASSIGN_OR_RETURN(const std::optional<Row> first, lines->First());
   const std::string_view line = first ? first->text : std::string_view();
   const ListFormatRow& format =

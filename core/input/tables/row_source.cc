@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <iterator>
+#include <string>
 #include <utility>
 
 #include "core/input/peek.h"
@@ -134,6 +136,18 @@ std::span<const std::string_view> TextNames(Role role) {
   static constexpr std::array<std::string_view, 3> kReferences = {"ref", "reference", "refs"};
   static constexpr std::array<std::string_view, 3> kSystems = {"hyp", "hypothesis", "translation"};
   return role == Role::kReference ? kReferences : kSystems;
+}
+
+bool IsColumnName(std::string_view cell) {
+  static constexpr std::string_view kColumnNames[] = {
+      "ref",         "refs",     "reference", "references", "hyp",    "hypothesis",
+      "translation", "mt",       "src",       "source",     "text",   "target",
+      "tgt",         "sentence", "segment",   "system",     "output", "id",
+      "segment_id",  "doc",      "doc_id",    "document",   "lang",   "lp"};
+  std::string lowered(cell);
+  for (char& c : lowered) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return std::find(std::begin(kColumnNames), std::end(kColumnNames), std::string_view(lowered)) !=
+         std::end(kColumnNames);
 }
 
 bool IsIdName(std::string_view name) { return name == "id"; }

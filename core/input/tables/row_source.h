@@ -71,6 +71,9 @@ class RowSource final : public Source {
 
 // The default names of columns, if none is chosen by name.
 std::span<const std::string_view> TextNames(Role role);
+// Returns true for a usual name of a column, in any case: a text that consists of it is hardly a
+// segment.
+bool IsColumnName(std::string_view cell);
 bool IsIdName(std::string_view name);
 bool IsDocumentName(std::string_view name);
 

@@ -1,0 +1,145 @@
+// Files of formats that are not read, and text that looks a little like them.
+#include "core/input/formats/foreign.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/support/archives.h"
+#include "tests/unit/core/input/opened_columns.h"
+
+namespace mtgauge {
+namespace {
+
+using testing::HasSubstr;
+
+std::string Binary(const std::string& begin) { return begin + std::string(300, '\0'); }
+
+std::string Tar() {
+  std::string head(512, '\0');
+  head.replace(0, 8, "file.txt").replace(257, 5, "ustar");
+  return head + "one line\n";
+}
+
+// The error does not depend on the pieces in which the bytes arrive.
+std::string Refusal(const std::string& name, const std::string& bytes,
+                    const std::string& column = "") {
+  const std::string message = test::ReadErrorOf(name, bytes, Role::kSystem, column);
+  EXPECT_EQ(test::ReadErrorOf(name, bytes, Role::kSystem, column), message);
+  EXPECT_EQ(test::ReadPieces(name, bytes, Role::kSystem, column, 1).status.message(), message);
+  EXPECT_EQ(test::ReadPieces(name, bytes, Role::kSystem, column, 10'000).status.message(), message);
+  return message;
+}
+
+TEST(Foreign, BinaryFilesAreNamed) {
+  const std::pair<std::string, std::string> cases[] = {
+      {Binary("PAR1\x15"), "Parquet"},
+      {Binary("ARROW1"), "Arrow"},
+      {Binary("\xFF\xFF\xFF\xFF\x98"), "an Arrow stream"},
+      {Binary("ORC\x08"), "ORC"},
+      {Binary("Obj\x01"), "Avro"},
+      {Binary("PK\x03\x04"), "a zip archive"},
+      {Binary("PK\x03\x04......[Content_Types].xml"), "an Excel file (xlsx)"},
+      {Binary("PK\x03\x04......arr_0.npy"), "an archive of NumPy arrays (npz)"},
+      {Binary("\xD0\xCF\x11\xE0"), "an old Excel file (xls)"},
+      {Binary("\x93NUMPY"), "a NumPy array (npy)"},
+      {Binary("\x89HDF\r\n\x1A\n"), "HDF5"},
+      {Binary("\x80\x04"), "a Python pickle"},
+      {Binary("SQLite format 3"), "an SQLite database"},
+      {Binary("%PDF-1.7\n%"), "PDF"},
+      {Tar(), "a tar archive"},
+      {Binary("7z\xBC\xAF\x27\x1C"), "a 7z archive"},
+      {Binary("Rar!\x1A\x07"), "a RAR archive"},
+      {Binary("BZh91AY&SY"), "bzip2"},
+      {Binary("\x04\x22\x4D\x18"), "lz4"},
+  };
+  for (const auto& [bytes, name] : cases) {
+    EXPECT_THAT(Refusal("f", bytes), HasSubstr("f: this is " + name + ", which mtgauge does not"));
+    OpenOptions options;
+    options.format = kPlainText;
+    EXPECT_THAT(
+        std::string(
+            OpenColumns(MemorySource("f", bytes, true), Role::kSystem, options).status().message()),
+        HasSubstr("this is " + name));
+    EXPECT_THAT(std::string(CheckNotBinary("f", bytes).message()), HasSubstr("this is " + name));
+  }
+}
+
+TEST(Foreign, TextFilesAreNamed) {
+  const std::string doubled = "\"She said \"\"no\"\"\"";
+  const std::pair<std::string, std::string> cases[] = {
+      {"[\"one\", \"two [\\\" ]\"]\n", "a JSON array"},
+      {"[\n  \"one\",\n  \"two\"\n]", "a JSON array"},
+      {" [{\"ref\": \"a\", \"n\": [1.5e3, null, true]},\n{\"ref\": \"b\"}]\n\n", "a JSON array"},
+      {"[\"" + std::string(9000, 'x') + "\"]", "a JSON array"},
+      {"id,ref,hyp\n1,one,two\n", "CSV"},
+      {"id,ref,hyp\r\n1,\"one,\r\ntwo\",\"\"\r\n", "CSV"},
+      {"id;ref\n1;one, two\n", "CSV with semicolons"},
+      {"\"n\",\"x\"\n1,2\n", "CSV"},
+      {doubled + "\nno\n", "CSV"},
+      {"\"n\"\t\"x\"\n1\t2\n", "a table with quotes as in CSV"},
+  };
+  for (const auto& [bytes, name] : cases) {
+    EXPECT_THAT(Refusal("f", bytes), HasSubstr("f: this is " + name + ", which")) << bytes;
+  }
+  EXPECT_THAT(Refusal("f.csv", "one\ntwo\n"), HasSubstr("f.csv: this is CSV, which"));
+}
+
+TEST(Foreign, CompressedFilesToo) {
+  EXPECT_THAT(Refusal("f.gz", test::Gzip(Tar())), HasSubstr("f.gz: this is a tar archive"));
+  EXPECT_THAT(Refusal("f", test::Xz("[\"one\"]")), HasSubstr("f: this is a JSON array"));
+}
+
+TEST(Foreign, QuotedCellsOfTables) {
+  const std::string table = "one\ttwo\n3\t\"She said \"\"no\"\"\"\n";
+  EXPECT_THAT(Refusal("f.tsv", table, "2"), HasSubstr("f.tsv:2: this is a table with quotes"));
+  EXPECT_THAT(Refusal("f.tsv", table, "two"), HasSubstr("if the quotes are text, set"));
+  EXPECT_TRUE(test::ReadPieces("f.tsv", table, Role::kSystem, "1").status.ok());
+  OpenOptions options = test::Choosing("2");
+  options.format = "tsv";
+  const auto read = test::ReadColumns(
+      OpenColumns(MemorySource("f.tsv", table, true), Role::kSystem, options), Role::kSystem, 100);
+  EXPECT_TRUE(read.status.ok()) << read.status;
+}
+
+TEST(Foreign, OtherTextIsText) {
+  const std::string texts[] = {
+      "[1] See there.\nNo.\n",
+      "[\"Yes,\" she said.]\n",
+      "[\"Yes\"]\n[\"No\"]\n",
+      "[Music]\n",
+      "[\n",
+      "PAR1 and PAR2 are receptors.\n",
+      "ORC, BZh and %PDF-1.7\n",
+      "%PDF-1.7\nis how it begins\n",
+      "Reference, text and source\nOne, two and three\n",
+      "text,without a space\nOne line\n",
+      "One, two\nThree, four\n",
+      "\"Yes\"\n\"No\"\n",
+      "\"Yes\", \"no\"\n",
+      "\"Yes\"; and \"\"no\"\"\n",
+      "\"\"Yes\"\" is quoted twice\n",
+      "7z\n",
+      "ref\thyp\none\ttwo\n",
+      "id,ref\n",
+  };
+  for (const std::string& text : texts) {
+    for (const uint32_t piece : {1U, 7U, 10'000U}) {
+      const test::Opened opened = test::ReadPieces("f", text, Role::kSystem, "", piece);
+      EXPECT_TRUE(opened.status.ok()) << opened.status;
+    }
+  }
+  EXPECT_TRUE(test::ReadPieces("f.csv", "a\tb\n", Role::kSystem, "").status.ok());
+}
+
+TEST(Foreign, UsersWhoChooseAreNotDoubted) {
+  OpenOptions options;
+  options.format = kPlainText;
+  for (const std::string bytes : {"[\"one\"]\n", "id,ref\n1,2\n", "\"She said \"\"no\"\"\"\n"}) {
+    EXPECT_TRUE(OpenColumns(MemorySource("f.csv", bytes, true), Role::kSystem, options).ok());
+  }
+}
+
+}  // namespace
+}  // namespace mtgauge
