@@ -12,15 +12,17 @@ from mtgauge import _engine, _options
 from mtgauge._inputs import (
     Path,
     Texts,
+    listed,
     named_columns,
     options_of,
     path_of,
     texts_of,
     threads_of,
     warn,
+    whole_numbers,
 )
 from mtgauge.answers import Comparison, Evaluation, Findings, Page, Report, SegmentScores
-from mtgauge.errors import in_python
+from mtgauge.errors import InputError, UsageError, in_python
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -72,8 +74,21 @@ def _groups(by: Any) -> Tuple[str, Any]:
     fields and the columns."""
     if not isinstance(by, Mapping):
         return "group", by
-    values = zip(*(list(column) for column in by.values()))
-    return ",".join(by), ["\t".join(str(value) for value in of_segment) for of_segment in values]
+    columns = {str(field): _group_values(f"by[{field!r}]", column) for field, column in by.items()}
+    lengths = {field: len(values) for field, values in columns.items()}
+    if len(set(lengths.values())) != 1:
+        raise UsageError(f"by: the columns have different lengths ({lengths}); give one group for each segment",
+                         option="by", remedy="give one group for each segment")
+    return ",".join(columns), ["\t".join(values) for values in zip(*columns.values())]
+
+
+def _group_values(name: str, column: Any) -> List[str]:
+    values = listed(column, name)
+    for segment, value in enumerate(values):
+        if value is None or type(value).__name__ == "NAType" or value != value:  # NaN is not itself
+            raise InputError(f"{name}: the group of segment {segment} is missing; give it one", option="by",
+                             segment=segment, remedy="give it one")
+    return [str(value) for value in values]
 
 
 def _ask(
@@ -524,18 +539,18 @@ class Scorer:
         """Returns an array with a row for each hypothesis and a column for each metric.
         ``segment_of``: the segment of each hypothesis; with None, hypothesis i belongs to segment
         i."""
-        return self._scorer.scores(references, hyps, _whole(segment_of))
+        return self._scorer.scores(references, hyps, _segments_of(segment_of))
 
     def sums(self, references: Any, hyps: Texts, segment_of: Optional[Sequence[int]] = None) -> List[int]:
         """Returns integers that can be summed over batches and processes; ``score_of_sums``
         computes the score from the sums."""
-        return list(self._scorer.sums(references, hyps, _whole(segment_of)))
+        return list(self._scorer.sums(references, hyps, _segments_of(segment_of)))
 
     def score_of_sums(self, sums: Sequence[int], metric: int = 0) -> float:
         """Returns the corpus score computed from sums, for the metric with this index."""
         first = sum(len(names) for names in self._scorer.columns[:metric])
         width = len(self._scorer.columns[metric])
-        return float(self._scorer.score_of_sums(metric, [int(s) for s in sums][first : first + width]))
+        return float(self._scorer.score_of_sums(metric, whole_numbers(sums, "sums")[first : first + width]))
 
     def __reduce__(self) -> Any:
         specs, on_invalid, learnt = self._arguments
@@ -553,5 +568,11 @@ def _streams(refs: Texts) -> List[Any]:
     return [column for _, column in named_columns(refs, "references")]
 
 
-def _whole(numbers: Optional[Sequence[int]]) -> Optional[List[int]]:
-    return None if numbers is None else [int(number) for number in numbers]
+def _segments_of(numbers: Optional[Sequence[int]]) -> Optional[List[int]]:
+    if numbers is None:
+        return None
+    segments = whole_numbers(numbers, "segment_of")
+    if segments and min(segments) < 0:
+        raise UsageError(f"segment_of: there is no segment {min(segments)}; count segments from 0", option="segment_of",
+                         remedy="count segments from 0")
+    return segments

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 import warnings
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from operator import index
+from typing import AbstractSet, Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from mtgauge.errors import MtgaugeWarning, UsageError, in_python
 
@@ -18,7 +20,40 @@ def is_path(value: Any) -> bool:
 
 
 def path_of(value: Any) -> str:
-    return os.fsdecode(value)
+    return name_of(os.fsdecode(value))
+
+
+def name_of(value: Any) -> str:
+    """Returns a name as text that the engine can keep."""
+    name = str(value)
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        raise UsageError(f"{name!r} is not valid Unicode, as names must be; rename it", remedy="rename it") from None
+    return name
+
+
+def plain(value: Any) -> Any:
+    """Returns NumPy's numbers, truth values and arrays as Python's."""
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+def listed(column: Any, name: str) -> List[Any]:
+    """Returns the values of a list, or of a column of any library, as Python's."""
+    if isinstance(column, (str, bytes, AbstractSet, Mapping)):
+        raise TypeError(f"{name}: a {type(column).__name__} where a list is needed; pass a list")
+    return list(column.to_pylist() if hasattr(column, "to_pylist") else plain(column))
+
+
+def whole_numbers(values: Any, name: str) -> List[int]:
+    """Returns numbers as Python's; a TypeError for those that `int` would cut."""
+    numbers = listed(values, name)
+    for place, number in enumerate(numbers):
+        if type(number) is not int:
+            if isinstance(plain(number), bool) or not hasattr(number, "__index__"):
+                raise TypeError(f"{name}[{place}]: {type(number).__name__} where an int is needed")
+            numbers[place] = index(number)
+    return numbers
 
 
 def paths_of(value: Any) -> Optional[List[str]]:
@@ -34,7 +69,7 @@ def paths_of(value: Any) -> Optional[List[str]]:
 def named_columns(value: Any, name: str) -> List[Tuple[str, Any]]:
     """Returns columns in memory: one, or several by name."""
     if isinstance(value, Mapping):
-        return [(str(key), column) for key, column in value.items()]
+        return [(name_of(key), column) for key, column in value.items()]
     return [(name, value)]
 
 
@@ -56,9 +91,10 @@ def texts_of(
                     "refs: reference files have no names; pass a list of paths",
                     remedy="pass a list of paths",
                 )
-            texts[files_key] = [f"{key}={path_of(path)}" for key, path in value.items()]
+            texts[files_key] = [f"{name_of(key)}={path_of(path)}" for key, path in value.items()]
         else:
             texts[key] = named_columns(value, name)
+            warn(_doubts(texts[key]))
     if rows is not None:
         texts["row_files"] = paths_of(rows) or [path_of(each) for each in rows]
     in_memory = "references" in texts or "systems" in texts
@@ -76,14 +112,24 @@ def texts_of(
     return texts
 
 
+def _doubts(columns: List[Tuple[str, Any]]) -> Iterator[Dict[str, str]]:
+    """Yields warnings of texts that may not be what the caller means."""
+    for name, column in columns:
+        texts = column if isinstance(column, (list, tuple)) else ()
+        if texts and all(isinstance(text, str) and os.path.isfile(text) for text in texts):
+            yield {"code": "file-names", "system": "", "message": f"{name}: the texts are names of files, and "
+                   "are scored as texts; to score the files, pass pathlib.Path"}
+
+
 def values_of(value: Any) -> List[str]:
+    value = plain(value)
     if isinstance(value, (list, tuple)):
         return [each for one in value for each in values_of(one)]
     if isinstance(value, os.PathLike):
         return [path_of(value)]
     if isinstance(value, bool):
         return []
-    return [repr(value) if isinstance(value, float) else str(value)]
+    return [repr(value) if isinstance(value, float) else name_of(value)]
 
 
 def options_of(
@@ -94,10 +140,10 @@ def options_of(
     given = {
         name.replace("_", "-"): values_of(value)
         for name, value in options.items()
-        if value is not None and value is not False
+        if value is not None and plain(value) is not False
     }
     if metrics is not None:
-        given["metrics"] = [metrics] if isinstance(metrics, str) else [str(m) for m in metrics]
+        given["metrics"] = values_of(metrics)
     return given
 
 
@@ -110,6 +156,15 @@ def threads_of(threads: Optional[int]) -> int:
     return threads
 
 
+def callers_level() -> int:
+    """Returns the stack level, as seen from the caller of this function, of the first function that is
+    not in this package."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and f"{frame.f_globals.get('__name__')}.".startswith("mtgauge."):
+        level, frame = level + 1, frame.f_back
+    return level
+
+
 def warn(found: Iterable[Mapping[str, str]]) -> None:
     """Issues the engine's warnings, attributed to the line that called the caller."""
     for each in found:
@@ -117,4 +172,4 @@ def warn(found: Iterable[Mapping[str, str]]) -> None:
         warning = MtgaugeWarning(
             before + in_python(each["message"]), code=each["code"], system=each["system"]
         )
-        warnings.warn(warning, stacklevel=3)
+        warnings.warn(warning, stacklevel=callers_level())

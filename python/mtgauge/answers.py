@@ -11,7 +11,7 @@ import json
 import os
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple, Type, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Tuple, Type, TypeVar, Union
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,21 +42,20 @@ def _record(kind: Type[Record], data: Mapping[str, Any]) -> Record:
     return kind(**{key: value for key, value in data.items() if key in names})
 
 
-# Columns of names, which may look like numbers.
-_NAMES = {"system", "group", "metric", "a", "b", "other", "criterion"}
+# The types of columns in the engine's tables; those of groups are text, too, and all others have
+# numbers with a fraction.
+_TYPES: Dict[str, Callable[[str], Any]] = {
+    **dict.fromkeys(["of", "row", "kind", "group", "system", "metric", "a", "b", "other", "language_pair", "criterion",
+                     "measure", "signature", "test_signature"], str),
+    **dict.fromkeys(["segments", "runs", "weight", "cluster", "rank_low", "rank_high"], int),
+    "significant": "yes".__eq__,
+}
 
 
-def _cell(text: str) -> Any:
-    if text == "":
-        return None
-    if text in ("yes", "no"):
-        return text == "yes"
-    for number in (int, float):
-        try:
-            return number(text)
-        except ValueError:
-            pass
-    return text
+def _column(name: str, cells: List[str]) -> List[Any]:
+    """Returns the values of a column. Empty cells are None, except in text."""
+    kind = str if name.startswith("group:") else _TYPES.get(name, float)
+    return cells if kind is str else [kind(cell) if cell else None for cell in cells]
 
 
 class Answer:
@@ -95,11 +94,9 @@ class Answer:
 
     def table(self) -> Dict[str, List[Any]]:
         """Returns the main figures: a list for each column."""
-        head, *lines = [line.split("\t") for line in self._forms["tsv"].splitlines()]
-        return {
-            name: [line[i] if name in _NAMES else _cell(line[i]) for line in lines]
-            for i, name in enumerate(head)
-        }
+        # The engine escapes line feeds and tabs in names, but no other separators of lines.
+        head, *lines = [line.split("\t") for line in self._forms["tsv"].rstrip("\n").split("\n")]
+        return {name: _column(name, [line[i] for line in lines]) for i, name in enumerate(head)}
 
     def to_pandas(self) -> Any:
         """Returns the table as a pandas.DataFrame."""

@@ -190,7 +190,12 @@ Texts::Texts(nb::handle object, std::string name, LoneSurrogates surrogates)
     ThrowTypeError(name_ + ": a list of texts is needed, not one text; put it into a list");
   }
   if (nb::hasattr(object, "__arrow_c_stream__")) {
-    ReadArrowStream(object);
+    try {
+      ReadArrowStream(object);
+    } catch (nb::python_error& error) {  // pandas needs pyarrow for this
+      if (!error.matches(PyExc_ImportError) || !nb::hasattr(object, "tolist")) throw;
+      ReadSequence(object);
+    }
   } else if (nb::hasattr(object, "__arrow_c_array__")) {
     ReadArrowArray(object);
   } else {
@@ -252,6 +257,11 @@ void Texts::ReadSequence(nb::handle object) {
   nb::object source = nb::borrow(object);
   if (nb::hasattr(object, "tolist")) source = object.attr("tolist")();
   if (PyList_Check(source.ptr()) == 0) {
+    // A set has no order, and the elements of a dict are its keys.
+    if (PyAnySet_Check(source.ptr()) != 0 || nb::hasattr(source, "keys")) {
+      ThrowTypeError(name_ + ": a " + TypeName(source) +
+                     " where a list of texts is needed; pass a list");
+    }
     source = nb::steal(PySequence_Tuple(source.ptr()));
     if (!source.is_valid()) throw nb::python_error();
   }

@@ -7,6 +7,7 @@ import json
 import pathlib
 import pickle
 import typing
+import warnings
 
 import numpy as np
 import pytest
@@ -187,6 +188,89 @@ def test_names_stay_names():
     years = ["2021" if i < 15 else "2022" for i in range(30)]
     table = mtgauge.score(REFS, {"1": GOOD}, metrics="chrf", by=years).table()
     assert "2021" in table["group"] and table["system"][0] == "1"
+
+
+def test_tables_have_the_types_of_their_columns():
+    names = ["a\u2028b", "a\x85b", "a\x0bb\x1cb", "no", "1_000"]
+    fields = {"kind": ["no", "yes", "nan"] * 10, "year": [2021, 2022] * 15}
+    table = mtgauge.score(REFS, dict.fromkeys(names, GOOD), metrics="exact", by=fields).table()
+    assert table["system"][:2] == names[:2] and table["system"][3:5] == names[3:]
+    assert set(table["group:kind"]) == {"", "no", "yes", "nan"} and set(table["group:year"]) == {"", "2021", "2022"}
+    assert {type(score) for score in table["score"]} == {float} and {type(n) for n in table["segments"]} == {int}
+    table = mtgauge.compare(REFS, dict(zip(names[:2], SYSTEMS.values())), metrics="chrf", resamples=20).table()
+    assert table["a"] == [*names[:2], names[0]] and table["significant"] == [None, None, True]
+    assert table["p"][0] is None and table["rank_low"] == [1, 2, None]
+
+
+@pytest.mark.parametrize("call", [
+    lambda: mtgauge.score(REFS, {"a\udc80": GOOD}),
+    lambda: mtgauge.score(pathlib.Path("a\udc80"), pathlib.Path("b")),
+    lambda: mtgauge.score(REFS, GOOD, metrics="chrf\udc80"),
+])
+def test_names_are_unicode(call):
+    with pytest.raises(UsageError, match="'.*udc80' is not valid Unicode, as names must be; rename it"):
+        call()
+
+
+@pytest.mark.parametrize(("by", "kind", "message"), [
+    ({"lang": ["de"] * 29, "year": ["1"] * 30}, UsageError, "different lengths .*'lang': 29, 'year': 30"),
+    ({"lang": ["de"] * 29 + [None]}, InputError, r"by\['lang'\]: the group of segment 29 is missing"),
+    ({"lang": [float("nan"), *range(29)]}, InputError, "segment 0 is missing"),
+    ({"lang": "d" * 30}, TypeError, "a str where a list is needed"),
+    ({"lang": {"de", "fr"}}, TypeError, "a set where a list is needed"),
+    (["de"] * 29 + [None], InputError, "segment 30 has no 'group'"),
+])
+def test_every_segment_has_its_group(by, kind, message):
+    with pytest.raises(kind, match=message):
+        mtgauge.score(REFS, GOOD, by=by)
+
+
+def test_whole_numbers_are_whole():
+    scorer = mtgauge.Scorer("chrf")
+    prepared = scorer.prepare(REFS)
+    wanted = scorer.scores(prepared, GOOD[:2], [0, 1]).tolist()
+    for numbers in ((0, 1), np.array([0, 1]), [np.int64(0), np.uint8(1)], range(2)):
+        assert scorer.scores(prepared, GOOD[:2], numbers).tolist() == wanted
+    for numbers in ([False, True], [0.0, 1.0], np.array([0.0, 1.0]), [np.bool_(False), 1], ["0", "1"], "01", {0, 1}):
+        with pytest.raises(TypeError):
+            scorer.scores(prepared, GOOD[:2], numbers)
+        with pytest.raises(TypeError):
+            scorer.sums(prepared, GOOD[:2], numbers)
+    with pytest.raises(UsageError, match="no segment -1; count segments from 0"):
+        scorer.scores(prepared, GOOD[:2], [0, -1])
+    sums = scorer.sums(prepared, GOOD)
+    assert scorer.score_of_sums(np.array(sums)) == scorer.score_of_sums(sums)
+    for some in (np.array(sums) + 0.9, [float(value) for value in sums], [True] * len(sums)):
+        with pytest.raises(TypeError, match=r"sums\[0\]: .* where an int is needed"):
+            scorer.score_of_sums(some)
+
+
+def test_numbers_of_numpy_are_numbers():
+    plain = {"smooth_method": "floor", "smooth_value": 0.25, "lowercase": True, "chrf_word_order": 2}
+    numpy = {"smooth_method": np.str_("floor"), "smooth_value": np.float64(0.25), "lowercase": np.bool_(True),
+             "chrf_word_order": np.int32(2)}
+    for threads in (np.int64(1), 1):
+        assert mtgauge.score(REFS, GOOD, metrics=np.array(["bleu", "chrf"]), threads=threads, **numpy) == mtgauge.score(
+            REFS, GOOD, metrics=["bleu", "chrf"], **plain)
+    assert mtgauge.score(REFS, GOOD, lowercase=np.bool_(False)) == mtgauge.score(REFS, GOOD)
+
+
+def test_texts_that_are_names_of_files_are_a_warning(files):
+    names = [str(files / "ref"), str(files / "good")]
+    with pytest.warns(MtgaugeWarning, match="hyps: the texts are names of files, and are scored as texts") as found:
+        mtgauge.score(["a", "b"], names)
+    assert found[0].message.code == "file-names" and found[0].filename == __file__
+    for hyps in ([names[0], "no file"], [str(files)] * 2):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            mtgauge.score([hyps[0], "a"], hyps)
+
+
+def test_warnings_of_rows_name_the_caller_too():
+    rows = mtgauge.Rows(REFS, [text[:20] for text in REFS])
+    with pytest.warns(MtgaugeWarning) as found:
+        rows.score()
+    assert {each.filename for each in found} == {__file__}
 
 
 def test_keywords_are_those_of_the_table():

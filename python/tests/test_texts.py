@@ -1,5 +1,7 @@
 """Text from every supported source has the same scores."""
 
+import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -109,6 +111,31 @@ def test_a_lone_surrogate_is_an_error_that_names_the_segment():
 def test_what_is_no_text_is_refused(bad):
     with pytest.raises((TypeError, ValueError, OSError)):
         mtgauge.score(["a"], bad)
+
+
+@pytest.mark.parametrize("bad", [{"a"}, frozenset({"a"}), {"a": "b"}, {"texts": {"a"}}, {"texts": {"a": "b"}}])
+def test_what_has_no_order_or_only_keys_is_refused(bad):
+    with pytest.raises(TypeError, match="where a list of texts is needed|str where a str"):
+        mtgauge.score(["a"], {"system": bad})
+    for call in (lambda: mtgauge.matrix({"a"}), lambda: mtgauge.tokenize({"a": 1}),
+                 lambda: mtgauge.Scorer("chrf").prepare({"a"}), lambda: mtgauge.segments(["a"], ["a"], ids={"a"})):
+        with pytest.raises(TypeError, match="where a list of texts is needed; pass a list"):
+            call()
+    assert mtgauge.score(dict(enumerate(REFS)).values(), HYPS) == mtgauge.score(REFS, HYPS)
+
+
+def test_pandas_without_pyarrow_is_read_as_a_list():
+    pytest.importorskip("pandas")
+    more = [None, *REFS[1:]]
+    code = f"""
+import sys
+sys.modules["pyarrow"] = None  # every import of it fails
+import mtgauge, pandas
+columns = [pandas.Series(column) for column in {(REFS, more, HYPS)!r}]
+print(mtgauge.score(dict(enumerate(columns[:2])), columns[2]).to_pandas()["score"][0])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == f"{mtgauge.score({'a': REFS, 'b': more}, HYPS).score}\n", done.stderr
 
 
 def test_lists_may_change_while_they_are_scored():
