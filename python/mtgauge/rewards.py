@@ -11,10 +11,10 @@ import math
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import AbstractSet, Any, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from mtgauge._api import Scorer, metrics
-from mtgauge._inputs import threads_of
+from mtgauge._inputs import listed, threads_of
 from mtgauge.errors import InputError, UsageError
 
 __all__ = ["Reward"]
@@ -31,7 +31,9 @@ class Reward:
     Called with ``completions`` and the columns of the batch, it returns a list of float, as TRL
     requires for ``reward_funcs``; ``verl`` and ``verl_batch`` have the signatures that verl
     requires. A completion is a str, or a chat whose last message is scored. ``references`` names
-    the column with a reference, or a list of references, for each completion.
+    the column with a reference, or a list of references, for each completion. If its values are
+    dicts, the names of their keys follow after dots: ``"answer.target"``. For verl, whose ground
+    truths are no columns, it names the keys alone: ``"target"``.
 
     The scored text is that after the last ``strip_before`` and before the next ``strip_after``. If
     ``strip_before`` does not occur, the whole completion is scored, or nothing with
@@ -59,6 +61,10 @@ class Reward:
     ) -> None:
         if cache < 1:
             raise UsageError(f"cache={cache}: choose at least 1", option="cache")
+        for option, marker in (("strip_before", strip_before), ("strip_after", strip_after)):
+            if marker == "":
+                raise UsageError(f"{option}='': an empty marker is everywhere; leave it out", option=option,
+                                 remedy="leave it out")
         self._arguments: Dict[str, Any] = dict(
             metric=metric, references=references, strip_before=strip_before, strip_after=strip_after,
             require_marker=require_marker, empty=empty, longest=longest, overlong=overlong, cache=cache,
@@ -79,26 +85,31 @@ class Reward:
     def __call__(self, completions: Sequence[Any], **columns: Any) -> List[float]:
         """Returns the rewards of completions, each for the element with the same index in the
         column of references."""
-        name = self._arguments["references"]
+        selector = self._arguments["references"]
+        name, _, keys = (selector, "", "") if selector in columns else selector.partition(".")
         if name not in columns:
             raise UsageError(
                 f"there is no column {name!r} (known: {', '.join(sorted(columns))}); name the column with "
                 "the references with references=", option="references",
                 remedy="name the column with the references",
             )
-        return self._rewards(completions, columns[name])
+        return self._rewards(completions, columns[name], name, keys)
 
     def verl(self, data_source: Any, solution_str: str, ground_truth: Any, extra_info: Any = None,
              **_: Any) -> float:
         """Returns the reward of one completion, with the signature of verl's ``compute_score``."""
-        return self._rewards([solution_str], [ground_truth])[0]
+        return self.verl_batch([data_source], [solution_str], [ground_truth])[0]
 
     def verl_batch(self, data_sources: Any, solution_strs: Sequence[str], ground_truths: Sequence[Any],
                    extra_infos: Any = None, **_: Any) -> List[float]:
         """Returns the rewards of a batch, with the signature of verl's batch reward manager."""
-        return self._rewards(solution_strs, ground_truths)
+        return self._rewards(solution_strs, ground_truths, "", self._arguments["references"])
 
-    def _rewards(self, completions: Sequence[Any], references: Sequence[Any]) -> List[float]:
+    def _rewards(self, completions: Any, references: Any, column: str, keys: str) -> List[float]:
+        """Returns the rewards of completions. ``keys`` select what counts in references that are dicts;
+        ``column``: the name before the keys."""
+        completions = listed(completions, "completions")
+        references = listed(references, column or "ground_truths")
         if len(completions) != len(references):
             raise UsageError(
                 f"{len(completions)} completions, but {len(references)} sets of references; pass one set "
@@ -111,7 +122,7 @@ class Reward:
         arguments = self._arguments
         longest = math.inf if arguments["longest"] is None else arguments["longest"]
         for i, (completion, refs) in enumerate(zip(completions, references)):
-            key = _references(refs, i)
+            key = _references(_selected(refs, i, column, keys), i)
             text = self._answer(_text(completion, i))
             if not text or text.isspace():
                 rewards[i] = arguments["empty"]
@@ -202,26 +213,47 @@ def _cores() -> int:
 
 
 def _text(completion: Any, place: int) -> str:
-    """Returns the text of a completion: itself, or that of the last message of a chat."""
-    if isinstance(completion, Sequence) and not isinstance(completion, (str, bytes)) and completion:
-        completion = completion[-1]
-    if isinstance(completion, Mapping):
-        completion = completion.get("content")
-    if not isinstance(completion, str):
+    """Returns the text of a completion: itself, or that of a message, the last one of a chat."""
+    chat = isinstance(completion, Sequence) and not isinstance(completion, (str, bytes))
+    message = completion[-1] if chat and completion else completion
+    text = message.get("content") if isinstance(message, Mapping) else message
+    if not isinstance(text, str) or chat and text is message:
         raise InputError(
             f"completion {place} is a {type(completion).__name__}, not text; pass a str or a chat",
             segment=place, remedy="pass a str or a chat",
         )
-    return completion
+    return text
+
+
+def _selected(refs: Any, place: int, column: str, keys: str) -> Any:
+    """Returns the value of the dotted ``keys`` in ``refs``, which has this name. A ground truth, which
+    has none, may be a reference itself."""
+    path = [column] if column else []
+    for key in keys.split(".") if keys and (column or isinstance(refs, Mapping)) else ():
+        if not isinstance(refs, Mapping) or key not in refs:
+            raise _key_error(refs, place, path)
+        path.append(key)
+        refs = refs[key]
+    if isinstance(refs, Mapping):
+        raise _key_error(refs, place, path)
+    return refs
+
+
+def _key_error(refs: Any, place: int, path: List[str]) -> InputError:
+    if not isinstance(refs, Mapping):
+        remedy = f"choose references={'.'.join(path)!r}"
+        what = f"a {type(refs).__name__}, which has no keys"
+    else:
+        remedy = f"name one of its keys, as in references={'.'.join([*path, *map(str, refs)][: len(path) + 1])!r}"
+        what = f"a dict with the keys {', '.join(map(repr, refs)) or '(none)'}"
+    return InputError(f"the reference of completion {place} is {what}; {remedy}", option="references", segment=place,
+                      remedy=remedy)
 
 
 def _references(refs: Any, place: int) -> _Refs:
     several = (refs,) if isinstance(refs, str) else refs
-    if several is None or not hasattr(several, "__iter__"):
-        raise InputError(
-            f"completion {place} has no reference; pass a str or a list of them",
-            segment=place, remedy="pass a str or a list of them",
-        )
+    if isinstance(several, (bytes, Mapping, AbstractSet)) or not hasattr(several, "__iter__"):
+        several = ()
     key = tuple(several)
     if not key or not all(isinstance(ref, str) for ref in key):
         raise InputError(

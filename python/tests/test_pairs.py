@@ -194,10 +194,67 @@ def test_rewards_take_chats_and_cut_what_is_thought() -> None:
     assert strict(completions=["It rains."], references=["It rains."]) == [0.0]
 
 
+def test_rewards_reach_into_dicts() -> None:
+    answers = [{"target": ["It rains.", "It pours."], "meta": {"other": "It snows."}}] * 2
+    completions = ["It rains.", "It snows."]
+    for selector, wanted in (("answer.target", [1.0, False]), ("answer.meta.other", [False, 1.0])):
+        found = Reward("exact", references=selector)(completions=completions, answer=answers, prompts=["a", "b"])
+        assert found == [float(each) for each in wanted]
+        of_verl = Reward("exact", references=selector.partition(".")[2])
+        assert of_verl.verl_batch(None, completions, answers) == found
+        assert [of_verl.verl("any", text, truth) for text, truth in zip(completions, answers)] == found
+    assert Reward("exact", references="target").verl_batch(None, completions, ["It rains.", ["It snows."]]) == [1, 1]
+    dotted = {"answer.target": completions, "answer": [{"target": "no"}] * 2}
+    assert Reward("exact", references="answer.target")(completions=completions, **dotted) == [1, 1]
+
+
+@pytest.mark.parametrize(
+    "selector, answer, message",
+    [
+        ("answer", {"target": "a"}, r"a dict with the keys 'target'; name one .* references='answer\.target'"),
+        ("answer.gold", {"target": "a", "b": "c"}, r"the keys 'target', 'b'; name one .*'answer\.target'"),
+        ("answer.target", {"target": {"x": "a"}}, r"the keys 'x'; .*'answer\.target\.x'"),
+        ("answer.target.x", {"target": "a"}, r"a str, which has no keys; choose references='answer\.target'"),
+        ("answer.target", "a", r"a str, which has no keys; choose references='answer'"),
+        ("answer", {}, r"the keys \(none\)"),
+        ("answer.target", {"target": {"a", "b"}}, "no reference, or one that is not text"),
+    ],
+)
+def test_a_dict_is_no_reference(selector: str, answer: object, message: str) -> None:
+    with pytest.raises(mtgauge.errors.InputError, match=f"completion 0 .*{message}") as caught:
+        Reward("exact", references=selector)(completions=["a"], answer=[answer])
+    assert caught.value.segment == 0
+
+
+def test_a_ground_truth_that_is_a_dict_needs_a_key() -> None:
+    with pytest.raises(mtgauge.errors.InputError, match="keys 'target'; name one of its keys, as in references='target'"):
+        Reward("chrf").verl("any", "target", {"target": ["The gate is open."]})
+
+
+@pytest.mark.parametrize("texts", ["ab", b"ab", {"a": 1, "b": 2}, {"a", "b"}])
+def test_a_batch_is_a_list(texts: object) -> None:
+    reward = Reward("chrf")
+    for completions, references in ((texts, ["a", "b"]), (["a", "b"], texts)):
+        with pytest.raises(TypeError, match="where a list is needed; pass a list"):
+            reward(completions=completions, references=references)
+        with pytest.raises(TypeError, match="where a list is needed; pass a list"):
+            reward.verl_batch(None, completions, references)
+
+
+@pytest.mark.parametrize("option", ["strip_before", "strip_after"])
+def test_an_empty_marker_is_an_error(option: str) -> None:
+    with pytest.raises(mtgauge.errors.UsageError, match=f"{option}='': an empty marker is everywhere") as caught:
+        Reward("chrf", **{option: ""})
+    assert caught.value.option == option
+
+
 @pytest.mark.parametrize(
     "completions, columns",
     [
         (["a"], {"references": [None]}),
+        ([["a"]], {"references": ["a"]}),
+        (["a"], {"references": [b"a"]}),
+        (["a"], {"references": [{"a"}]}),
         (["a"], {"references": [[]]}),
         (["a"], {"references": [["a", None]]}),
         ([None], {"references": ["a"]}),
