@@ -2,7 +2,7 @@
 with the same results on every machine.
 
 >>> import mtgauge
->>> mtgauge.score(["The gate is open."], ["The gate is open."], metrics="chrf").score
+>>> mtgauge.score(refs=["The gate is open."], hyps=["The gate is open."], metrics="chrf").score
 100.0
 """
 

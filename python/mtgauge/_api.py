@@ -141,7 +141,7 @@ def score(
 
     ``mtgauge.options("score")`` lists all other keywords.
 
-    >>> report = score(["The gate is open."], ["The gate was open."], metrics=["bleu", "chrf"])
+    >>> report = score(refs=["The gate is open."], hyps=["The gate was open."], metrics=["bleu", "chrf"])
     >>> round(report["BLEU"].score, 2)
     30.21
     """
@@ -165,7 +165,7 @@ def segments(
 ) -> SegmentScores:
     """Scores single segments, or groups of segments with ``by``; arguments are those of ``score``.
 
-    >>> segments(["The gate is open.", "Nobody."], ["The gate is open.", "Somebody."],
+    >>> segments(refs=["The gate is open.", "Nobody."], hyps=["The gate is open.", "Somebody."],
     ...          metrics="chrf")["chrF2"].round(1).tolist()
     [100.0, 45.7]
     """
@@ -192,7 +192,7 @@ def compare(
     """Tests whether systems differ; arguments are those of ``score``, with ``hyps`` a dict of systems.
 
     >>> refs = ["The gate is open.", "Nobody came.", "It rained all day."] * 10
-    >>> same = compare(refs, {"a": refs, "b": refs}, resamples=100)
+    >>> same = compare(refs=refs, hyps={"a": refs, "b": refs}, resamples=100)
     >>> same["BLEU"].pairs[0].significant
     False
     """
@@ -220,7 +220,7 @@ def explain(
     segments. Arguments are those of ``compare``.
 
     >>> refs = ["The gate is open.", "Nobody came.", "It rained all day."]
-    >>> found = explain(refs, {"a": refs, "b": ["Gate open.", "Nobody.", "It rained."]}, resamples=100)
+    >>> found = explain(refs=refs, hyps={"a": refs, "b": ["Gate open.", "Nobody.", "It rained."]}, resamples=100)
     >>> found.to_dict()["errors"][1]["reference"]["missing"]
     5
     """
@@ -247,7 +247,7 @@ def report(
     display it; ``save(path)`` writes it to a file.
 
     >>> refs = ["The gate is open.", "Nobody came."]
-    >>> report(refs, {"a": refs, "b": ["Gate open.", "Nobody."]}, resamples=100).html[:15]
+    >>> report(refs=refs, hyps={"a": refs, "b": ["Gate open.", "Nobody."]}, resamples=100).html[:15]
     '<!DOCTYPE html>'
     """
 
@@ -311,7 +311,7 @@ def resegment(
     is cut separately. Edits count the tokens of ``tokenize`` (default: "13a", or the tokenizer for
     ``language_pair``).
 
-    >>> resegment(["The gate is open.", "Nobody came."], ["the gate is", "open nobody came"], lowercase=True)
+    >>> resegment(refs=["The gate is open.", "Nobody came."], hyps=["the gate is", "open nobody came"], lowercase=True)
     ['the gate is open', 'nobody came']
     """
     given: Dict[str, Any] = {
@@ -384,8 +384,8 @@ class Rows:
     ``evaluate`` accept them instead of texts, with the same digits.
 
     >>> refs, hyps = ["The gate is open.", "Nobody came."], ["The gate is open.", "None came."]
-    >>> both = Rows(refs[:1], hyps[:1], metrics="chrf") + Rows(refs[1:], hyps[1:], metrics="chrf")
-    >>> both.score().score == score(refs, hyps, metrics="chrf").score
+    >>> both = Rows(refs=refs[:1], hyps=hyps[:1]) + Rows(refs=refs[1:], hyps=hyps[1:])
+    >>> both.score().score == score(refs=refs, hyps=hyps).score
     True
     """
 
@@ -510,7 +510,7 @@ class Scorer:
 
     >>> scorer = Scorer("chrf")
     >>> prepared = scorer.prepare(["The gate is open.", "Nobody came."])
-    >>> scorer.scores(prepared, ["The gate is open.", "Nobody."]).round(1).tolist()
+    >>> scorer.scores(prepared, hyps=["The gate is open.", "Nobody."]).round(1).tolist()
     [[100.0], [44.3]]
     """
 

@@ -94,7 +94,7 @@ def texts_of(
             texts[files_key] = [f"{name_of(key)}={path_of(path)}" for key, path in value.items()]
         else:
             texts[key] = named_columns(value, name)
-            warn(_doubts(texts[key]))
+            warn(_doubts(value, name, texts[key]))
     if rows is not None:
         texts["row_files"] = paths_of(rows) or [path_of(each) for each in rows]
     in_memory = "references" in texts or "systems" in texts
@@ -112,13 +112,18 @@ def texts_of(
     return texts
 
 
-def _doubts(columns: List[Tuple[str, Any]]) -> Iterator[Dict[str, str]]:
+def _doubts(value: Any, name: str, columns: List[Tuple[str, Any]]) -> Iterator[Dict[str, str]]:
     """Yields warnings of texts that may not be what the caller means."""
-    for name, column in columns:
+    for column_name, column in columns:
         texts = column if isinstance(column, (list, tuple)) else ()
         if texts and all(isinstance(text, str) and os.path.isfile(text) for text in texts):
-            yield {"code": "file-names", "system": "", "message": f"{name}: the texts are names of files, and "
+            yield {"code": "file-names", "system": "", "message": f"{column_name}: the texts are names of files, and "
                    "are scored as texts; to score the files, pass pathlib.Path"}
+    lists = value.tolist() if getattr(value, "ndim", 1) == 2 else value
+    if (name == "refs" and isinstance(lists, (list, tuple)) and len(lists) > 1
+            and all(isinstance(each, (list, tuple)) and len(each) == len(lists) for each in lists)):
+        yield {"code": "transposed", "system": "", "message": f"refs: {len(lists)} lists of {len(lists)} texts are read "
+               "as the references of each segment; if they are streams, as in sacreBLEU, pass a dict of them"}
 
 
 def values_of(value: Any) -> List[str]:

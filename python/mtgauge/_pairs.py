@@ -53,7 +53,7 @@ def matrix(
     With several metrics the result is a dict by printed name. ``dtype``: "float64" or "float32".
     ``mtgauge.options("matrix")`` lists all other keywords.
 
-    >>> matrix(["The gate is open.", "Nobody."], ["The gate was open."], metric="chrf").round(1).tolist()
+    >>> matrix(hyps=["The gate is open.", "Nobody."], refs=["The gate was open."], metric="chrf").round(1).tolist()
     [[62.3], [2.5]]
     """
     if dtype not in ("float64", "float32"):
@@ -85,7 +85,7 @@ def nearest(
     example to find training lines that are in a test set. Without ``refs``, a text is not matched
     with itself. Groups as in ``matrix``.
 
-    >>> nearest(["The gate is open."], ["Nobody.", "The gate was open."]).index.tolist()
+    >>> nearest(hyps=["The gate is open."], refs=["Nobody.", "The gate was open."]).index.tolist()
     [[1]]
     """
     if top < 1:
@@ -116,7 +116,7 @@ def mbr(
     ``weights``: the weight of each reference, a list for each group. With ``temperature`` T they
     are log-probabilities v, and a reference has the weight exp(v / T).
 
-    >>> mbr(["It rains.", "It is raining.", "It is rainy."]).best
+    >>> mbr(hyps=["It rains.", "It is raining.", "It is rainy."]).best
     1
     """
     given: List[List[float]] = []

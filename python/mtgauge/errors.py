@@ -18,6 +18,7 @@ __all__ = [
     "Cancelled",
     "InternalError",
     "MtgaugeWarning",
+    "PartialScoreWarning",
 ]
 
 _OPTION = re.compile(r"`([a-z][a-z0-9-]*)`")
@@ -93,3 +94,7 @@ class MtgaugeWarning(UserWarning):
 
     def __reduce__(self) -> Any:
         return type(self), (str(self), self.code, self.system)
+
+
+class PartialScoreWarning(MtgaugeWarning):
+    """``mtgauge.sacrebleu`` scored only a part of the texts, as sacreBLEU does without a word."""

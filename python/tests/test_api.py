@@ -266,6 +266,18 @@ def test_texts_that_are_names_of_files_are_a_warning(files):
             mtgauge.score([hyps[0], "a"], hyps)
 
 
+def test_lists_that_may_be_streams_are_a_warning():
+    refs = [[REFS[0], REFS[1]], [REFS[0], REFS[1]]]
+    for lists in (refs, [tuple(refs[0]), refs[1]], np.array(refs)):
+        with pytest.warns(MtgaugeWarning, match="refs: 2 lists of 2 texts are read as the references of each segment"):
+            mtgauge.score(lists, GOOD[:2], metrics="chrf")
+    clear = [dict(zip("ab", refs)), [*refs[:1], refs[1][:1]], [[REFS[0]]], [[*refs[0], "x"]] * 2]
+    for lists in clear:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            mtgauge.score(lists, GOOD[: 1 if lists == [[REFS[0]]] else 2], metrics="chrf")
+
+
 def test_warnings_of_rows_name_the_caller_too():
     rows = mtgauge.Rows(REFS, [text[:20] for text in REFS])
     with pytest.warns(MtgaugeWarning) as found:

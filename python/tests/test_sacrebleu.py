@@ -12,9 +12,11 @@ import sys
 import threading
 import tracemalloc
 import types
+import warnings
 
 import pytest
 from mtgauge import sacrebleu
+from mtgauge.errors import InputError
 from mtgauge.sacrebleu import _native
 from mtgauge.sacrebleu.metrics import BLEU, CHRF, METRICS, TER
 from mtgauge.sacrebleu.significance import PairedTest
@@ -298,6 +300,69 @@ def test_install():
         "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.6.0\n"
         "version:mtgauge\n"
     )
+
+
+HYPS = ["A red house was there.", "The dog slept.", "It rained."]
+PARTIAL = {
+    "hypotheses": (HYPS, [HYPS[:2]], "1 stream of 2 references for 3 hypotheses: only 2 segments are"),
+    "references": (HYPS[:1], [HYPS, HYPS], "2 streams of 3 references for 1 hypothesis: only 1 segment is"),
+    "ragged": (HYPS, [HYPS, HYPS[:1]], "2 streams of 1 to 3 references for 3 hypotheses: only 1 segment is"),
+    "transposed": (HYPS, [[text] for text in HYPS], r"1 reference for 3 .* transposed, .*zip_longest\(\*references\)"),
+    "transposed and ragged": (HYPS, [[HYPS[0], "A house."], [HYPS[1]], [HYPS[2]]], "look transposed"),
+    "one text": (HYPS[0], [HYPS], "the hypotheses are one text, so its characters are scored; pass a list"),
+    "texts": (HYPS, HYPS, r"the references are texts, so their characters are scored; pass streams"),
+}
+
+
+@pytest.mark.parametrize("name", METRICS)
+@pytest.mark.parametrize("case", PARTIAL)
+def test_what_is_not_scored_is_a_warning(name, case, monkeypatch):
+    hyps, refs, message = PARTIAL[case]
+    for metric in both(name):
+        with pytest.warns(sacrebleu.PartialScoreWarning, match=message) as found:
+            score = metric.corpus_score(hyps, refs)
+        assert [each.filename for each in found] == [__file__] and found[0].message.code == "partial-score"
+        shortest = min(map(len, [hyps, *refs]))
+        assert score.score == metric.corpus_score(list(hyps[:shortest]), [list(ref[:shortest]) for ref in refs]).score
+        monkeypatch.setenv("MTGAUGE_STRICT", "1")
+        with pytest.raises(InputError, match=message):
+            metric.corpus_score(hyps, refs)
+        monkeypatch.setenv("MTGAUGE_STRICT", "0")
+
+
+def test_what_is_scored_whole_is_no_warning():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for refs in ([HYPS], [HYPS, [None, *HYPS[1:]]], [HYPS] * 3, [HYPS, (text for text in HYPS)]):
+            assert sacrebleu.corpus_chrf(HYPS, refs).score == 100
+        BLEU(references=[HYPS]).corpus_score(HYPS, None)
+        sacrebleu.sentence_bleu(HYPS[0], HYPS)
+
+
+def test_kept_references_and_paired_tests_warn_too():
+    with pytest.warns(sacrebleu.PartialScoreWarning, match="2 streams of 2 to 3 references: only 2 segments"):
+        bleu = BLEU(references=[HYPS, HYPS[:2]])
+    with pytest.warns(sacrebleu.PartialScoreWarning, match="2 streams of 2 references for 3 hypotheses"):
+        bleu.corpus_score(HYPS, None)
+    with pytest.warns(sacrebleu.PartialScoreWarning, match="1 stream of 2 references for 3 hypotheses") as found:
+        PairedTest([("base", HYPS[:2]), ("new", HYPS)], {"BLEU": BLEU()}, [HYPS[:2]], "bs", 2)
+    assert len(found) == 1 and found[0].filename == __file__
+
+
+def test_install_strict():
+    out = run(
+        "import mtgauge.sacrebleu, warnings\n"
+        "warnings.simplefilter('ignore')\n"
+        "for strict in (False, True, False):\n"
+        "    mtgauge.sacrebleu.install(strict=strict)\n"
+        "    import sacrebleu\n"
+        "    try:\n"
+        "        print(sacrebleu.corpus_chrf(['a', 'b'], [['a']]).score)\n"
+        "    except ValueError as error:\n"
+        "        print(type(error).__name__)\n",
+        MTGAUGE_STRICT="",
+    )
+    assert out == "100.0\nInputError\n100.0\n"
 
 
 def test_test_sets(tmp_path):

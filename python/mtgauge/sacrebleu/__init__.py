@@ -3,7 +3,7 @@
 Use it in place of `sacrebleu`:
 
 >>> from mtgauge import sacrebleu
->>> print(sacrebleu.corpus_bleu(["A red house stood there."], [["A red house was there."]]))
+>>> print(sacrebleu.corpus_bleu(hypotheses=["A red house stood there."], references=[["A red house was there."]]))
 BLEU = 37.99 83.3/60.0/25.0/16.7 (BP = 1.000 ratio = 1.000 hyp_len = 6 ref_len = 6)
 
 or make it available to programs that import `sacrebleu`: `mtgauge.sacrebleu.install()`.
@@ -15,6 +15,7 @@ __description__ = (
     "Hassle-free computation of shareable, comparable, and reproducible BLEU, chrF, and TER scores"
 )
 
+from ..errors import PartialScoreWarning
 from ._install import install, uninstall
 from .compat import (
     corpus_bleu,
@@ -60,6 +61,7 @@ __all__ = [
     "sentence_chrf",
     "corpus_ter",
     "sentence_ter",
+    "PartialScoreWarning",
     "install",
     "uninstall",
     "__version__",

@@ -6,7 +6,7 @@ import importlib
 import sys
 from typing import Any, Dict, List
 
-from . import version
+from . import _lengths, version
 
 _NAME = "sacrebleu"
 _PACKAGE = __name__.rpartition(".")[0]
@@ -20,18 +20,21 @@ def _modules(package: str) -> List[str]:
     return [name for name in sys.modules if name == package or name.startswith(package + ".")]
 
 
-def install(identical: bool = False) -> None:
+def install(identical: bool = False, strict: bool = False) -> None:
     """Makes `import sacrebleu` return this package, and `sacrebleu.metrics` etc. its modules.
 
     Modules that imported sacreBLEU before are not affected: call this first.
 
     :param identical: signatures contain sacreBLEU's version in place of `mtgauge-...`.
+    :param strict: a score that leaves out texts is an error, not a warning; so it is with the environment
+        variable MTGAUGE_STRICT=1.
     """
     import pkgutil
 
     from ._metadata import Finder
 
     version.set_identical(identical)
+    _lengths.set_strict(strict)
     if _finders:
         return
     package = sys.modules[_PACKAGE]
@@ -48,6 +51,7 @@ def install(identical: bool = False) -> None:
 def uninstall() -> None:
     """Undoes `install`: `import sacrebleu` works as before."""
     version.set_identical(False)
+    _lengths.set_strict(False)
     if not _finders:
         return
     sys.meta_path.remove(_finders.pop())

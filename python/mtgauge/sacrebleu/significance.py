@@ -247,6 +247,8 @@ class PairedTest:
             self.metrics[score.name] = metric
             self._baseline_scores[score.name] = score
             self._signatures[score.name] = self._signature_of(metric, seed_text)
+            for _, hypotheses in named_systems[1:]:  # the baseline has been checked
+                metric._check_lengths(hypotheses, references)
 
     def _signature_of(self, metric: Metric, seed_text: str) -> Signature:
         signature = metric.get_signature()

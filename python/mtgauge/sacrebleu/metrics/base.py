@@ -15,7 +15,7 @@ from copy import copy
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple, Type
 
 from ...errors import MtgaugeError
-from .. import _native
+from .. import _lengths, _native
 from ..version import signature_version
 
 sacrelogger = logging.getLogger("sacrebleu")
@@ -349,6 +349,7 @@ class Metric(metaclass=_MetricType):
 
     def _keep_references(self, references: Sequence[Sequence[Optional[str]]]) -> None:
         """Prepares references for all later calls."""
+        _lengths.check(None, references)
         scorer = self._scorer()
         if scorer is None:
             self._infos = self._cache_references(references)
@@ -423,6 +424,13 @@ class Metric(metaclass=_MetricType):
                 error = "`refs` should be a sequence of sequence of strings."
         if error:
             raise TypeError(f"{type(self).__name__}: {error}")
+
+    def _check_lengths(
+        self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[str]]]
+    ) -> None:
+        """Warns of segments that are not scored, or raises an error, as the user asked."""
+        kept: List[Any] = self._kept.streams if self._kept else [self._infos] if self._infos else []
+        _lengths.check(hypotheses, references or kept)
 
     def _warn_of_tokenized(self, hypotheses: Sequence[str]) -> None:
         if not self._force and sum(line.endswith(" .") for line in hypotheses) >= 100:
@@ -591,6 +599,7 @@ class Metric(metaclass=_MetricType):
         sums = self._sums_at_once(hypotheses, references)
         if sums is None:
             self._check_corpus_score_args(hypotheses, references)
+            self._check_lengths(hypotheses, references)
             sums = self._engine_sums(hypotheses, references)
         rows = [sums] if sums else self._extract_corpus_statistics(hypotheses, references)
         score = self._aggregate_and_compute(rows)
