@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <string_view>
 #include <utility>
 
+#include "core/report/forms/axis.h"
 #include "core/text/utf8.h"
 
 namespace mtgauge {
@@ -22,9 +22,6 @@ constexpr double kLetter = 6.6;  // approximate width of a letter in a label
 constexpr double kLineHeight = 13;
 constexpr double kLegendLine = 16;
 constexpr double kRadius = 4;
-constexpr double kMargin = 0.06;  // share of an axis' range that is added beyond the data
-constexpr double kFewDecades = 1.5;
-constexpr double kWantedTicks = 5;
 constexpr std::string_view kLeader = "#888888";
 
 // Okabe and Ito's colours, which are distinguishable for most people, without yellow.
@@ -56,44 +53,6 @@ double Letters(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-// Maps values to positions in the drawing.
-class Scale {
- public:
-  Scale(const PlotAxis& axis, double begin, double end)
-      : logarithmic_(axis.logarithmic), begin_(begin), end_(end) {}
-
-  bool Holds(double value) const { return std::isfinite(value) && (!logarithmic_ || value > 0); }
-
-  void Cover(double value) {
-    if (!Holds(value)) return;
-    low_ = std::min(low_, Raw(value));
-    high_ = std::max(high_, Raw(value));
-  }
-
-  // Adds margins, and gives an empty axis a range. Called when all values are covered.
-  void Close() {
-    if (low_ > high_) low_ = high_ = 0;
-    const double range = high_ - low_;
-    const double air = range > 0 ? kMargin * range : std::max(std::abs(low_), 1.0) / 2;
-    low_ -= air;
-    high_ += air;
-  }
-
-  double At(double value) const {
-    return begin_ + (Raw(value) - low_) / (high_ - low_) * (end_ - begin_);
-  }
-  std::vector<double> Ticks() const { return TicksOf(Value(low_), Value(high_), logarithmic_); }
-
- private:
-  double Raw(double value) const { return logarithmic_ ? std::log10(value) : value; }
-  double Value(double raw) const { return logarithmic_ ? std::pow(10, raw) : raw; }
-
-  bool logarithmic_;
-  double begin_, end_;
-  double low_ = std::numeric_limits<double>::infinity();
-  double high_ = -std::numeric_limits<double>::infinity();
-};
-
 struct Box {
   double left, top, right, bottom;
   bool Meets(const Box& other) const {
@@ -106,8 +65,7 @@ struct Box {
 
 class Drawing {
  public:
-  explicit Drawing(const Plot& plot)
-      : plot_(plot), x_(plot.x, kLeft, kRight), y_(plot.y, kBottom, kTop) {
+  explicit Drawing(const Plot& plot) : plot_(plot), x_(plot.x.logarithmic), y_(plot.y.logarithmic) {
     for (const PlotPoint& point : plot.points) CoverPoint(point.x, point.y);
     for (const PlotLine& line : plot.lines) {
       for (size_t i = 0; i < line.x.size(); ++i) CoverPoint(line.x[i], line.y[i]);
@@ -134,6 +92,8 @@ class Drawing {
   }
 
  private:
+  double X(double value) const { return kLeft + x_.At(value) * (kRight - kLeft); }
+  double Y(double value) const { return kBottom + y_.At(value) * (kTop - kBottom); }
   bool Holds(double x, double y) const { return x_.Holds(x) && y_.Holds(y); }
   void CoverPoint(double x, double y) {
     if (!Holds(x, y)) return;
@@ -184,12 +144,12 @@ class Drawing {
   void DrawAxes() {
     constexpr std::string_view kGrid = "#dddddd", kAxis = "#222222";
     for (const double tick : x_.Ticks()) {
-      DrawStroke(x_.At(tick), kTop, x_.At(tick), kBottom, kGrid);
-      DrawText(x_.At(tick), kBottom + 18, "middle", fmt::format("{:g}", tick));
+      DrawStroke(X(tick), kTop, X(tick), kBottom, kGrid);
+      DrawText(X(tick), kBottom + 18, "middle", fmt::format("{:g}", tick));
     }
     for (const double tick : y_.Ticks()) {
-      DrawStroke(kLeft, y_.At(tick), kRight, y_.At(tick), kGrid);
-      DrawText(kLeft - 8, y_.At(tick) + 4, "end", fmt::format("{:g}", tick));
+      DrawStroke(kLeft, Y(tick), kRight, Y(tick), kGrid);
+      DrawText(kLeft - 8, Y(tick) + 4, "end", fmt::format("{:g}", tick));
     }
     DrawStroke(kLeft, kBottom, kRight, kBottom, kAxis);
     DrawStroke(kLeft, kTop, kLeft, kBottom, kAxis);
@@ -206,8 +166,8 @@ class Drawing {
     std::string there, back;
     for (size_t i = 0; i < band.x.size(); ++i) {
       if (!Holds(band.x[i], band.low[i]) || !Holds(band.x[i], band.high[i])) continue;
-      there += fmt::format("{:.1f},{:.1f} ", x_.At(band.x[i]), y_.At(band.high[i]));
-      back.insert(0, fmt::format("{:.1f},{:.1f} ", x_.At(band.x[i]), y_.At(band.low[i])));
+      there += fmt::format("{:.1f},{:.1f} ", X(band.x[i]), Y(band.high[i]));
+      back.insert(0, fmt::format("{:.1f},{:.1f} ", X(band.x[i]), Y(band.low[i])));
     }
     out_ += fmt::format("<polygon points=\"{}\" fill=\"{}\" fill-opacity=\"0.2\"/>\n", there + back,
                         ColourOf(band.series));
@@ -218,8 +178,8 @@ class Drawing {
     double end_x = 0, end_y = 0;
     for (size_t i = 0; i < line.x.size(); ++i) {
       if (!Holds(line.x[i], line.y[i])) continue;
-      end_x = x_.At(line.x[i]);
-      end_y = y_.At(line.y[i]);
+      end_x = X(line.x[i]);
+      end_y = Y(line.y[i]);
       places += fmt::format("{:.1f},{:.1f} ", end_x, end_y);
     }
     if (places.empty()) return;
@@ -243,7 +203,7 @@ class Drawing {
 
   void DrawPoint(const PlotPoint& point) {
     if (!Holds(point.x, point.y)) return;
-    const double x = x_.At(point.x), y = y_.At(point.y);
+    const double x = X(point.x), y = Y(point.y);
     DrawMark(x, y, point.series);
     taken_.push_back({x - kRadius, y - kRadius, x + kRadius, y + kRadius});
   }
@@ -252,7 +212,7 @@ class Drawing {
   // line connects it if it is not at the height of the point.
   void DrawLabel(const PlotPoint& point) {
     if (point.label.empty() || !Holds(point.x, point.y)) return;
-    const double x = x_.At(point.x), y = y_.At(point.y);
+    const double x = X(point.x), y = Y(point.y);
     const std::vector<Box> places = PlacesOfLabel(x, y, kLetter * Letters(point.label));
     const auto free = [&](const Box& box) {
       return box.Inside() && std::none_of(taken_.begin(), taken_.end(),
@@ -293,47 +253,12 @@ class Drawing {
   }
 
   const Plot& plot_;
-  Scale x_, y_;
+  Axis x_, y_;
   std::vector<Box> taken_;
   std::string out_;
 };
 
-std::vector<double> MultiplesBetween(double low, double high, double step) {
-  std::vector<double> ticks;
-  for (double n = std::ceil(low / step); n * step <= high; ++n) {
-    ticks.push_back(n * step == 0 ? 0 : n * step);
-  }
-  return ticks;
-}
-
-// Returns 1, 2 or 5 times a power of ten.
-double NiceStep(double rough) {
-  const double power = std::pow(10, std::floor(std::log10(rough)));
-  for (const double factor : {1.0, 2.0, 5.0}) {
-    if (factor * power >= rough) return factor * power;
-  }
-  return 10 * power;
-}
-
 }  // namespace
-
-std::vector<double> TicksOf(double low, double high, bool logarithmic) {
-  if (!(low < high)) return {};
-  if (!logarithmic) return MultiplesBetween(low, high, NiceStep((high - low) / kWantedTicks));
-  const double decades = std::log10(high / low);
-  std::vector<double> ticks;
-  const double step = std::max(1.0, std::ceil(decades / (2 * kWantedTicks)));
-  for (double exponent = std::floor(std::log10(low)); exponent <= std::log10(high);
-       exponent += step) {
-    for (const double factor : {1.0, 2.0, 5.0}) {
-      if (factor > 1 && decades > 2 * kFewDecades) continue;
-      const double tick = factor * std::pow(10, exponent);
-      if (tick >= low && tick <= high) ticks.push_back(tick);
-    }
-  }
-  return ticks.size() > 1 ? ticks
-                          : MultiplesBetween(low, high, NiceStep((high - low) / kWantedTicks));
-}
 
 std::string SvgOf(const Plot& plot) { return Drawing(plot).Draw(); }
 

@@ -36,15 +36,11 @@ struct Plot {
   PlotAxis x, y;
   std::vector<PlotBand> bands;      // drawn below the lines
   std::vector<PlotLine> lines;      // drawn below the points
-  std::vector<PlotPoint> points;    // values that are not finite are not drawn, here and above
+  std::vector<PlotPoint> points;    // values that the axis does not hold are not drawn (axis.h)
   std::vector<std::string> series;  // names for the legend; empty for no legend
 };
 
 // Returns the contents of the file. The same plot gives the same bytes.
 std::string SvgOf(const Plot& plot);
-
-// Returns the ticks of an axis from `low` to `high`: multiples of 1, 2 or 5 times a power of ten
-// or, on a logarithmic axis, such numbers themselves. About five, at least one if low < high.
-std::vector<double> TicksOf(double low, double high, bool logarithmic);
 
 }  // namespace mtgauge

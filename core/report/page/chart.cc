@@ -4,11 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <utility>
 
-#include "core/report/forms/plot.h"
+#include "core/report/forms/axis.h"
 #include "core/report/page/html.h"
 
 namespace mtgauge {
@@ -23,7 +22,6 @@ constexpr double kLeft = 64, kTop = 14, kPlotHeight = 230, kBottom = kTop + kPlo
 constexpr double kLeastWidth = 560, kBetweenDots = 13, kBetweenKinds = 22;
 constexpr double kLetter = 6.6;
 constexpr size_t kLongestLabel = 16;  // bytes
-constexpr double kMargin = 0.06;      // share of the axis' range that is added beyond the data
 
 class Drawing {
  public:
@@ -80,21 +78,13 @@ class Drawing {
   }
 
   void Cover() {
-    const auto cover = [&](double value) {
-      if (!std::isfinite(value)) return;
-      low_ = std::min(low_, value);
-      high_ = std::max(high_, value);
-    };
     for (const std::vector<KindChart::Dot>& dots : chart_.dots) {
       for (const KindChart::Dot& dot : dots) {
-        for (const double value : {dot.value, dot.low, dot.high}) cover(value);
+        for (const double value : {dot.value, dot.low, dot.high}) axis_.Cover(value);
       }
     }
-    if (chart_.stems) cover(0);
-    if (low_ > high_) low_ = high_ = 0;
-    const double air = low_ < high_ ? kMargin * (high_ - low_) : std::max(std::fabs(low_), 1.0) / 2;
-    if (!chart_.stems) low_ -= air;
-    high_ += air;
+    if (chart_.stems) axis_.Cover(0);
+    axis_.Close(!chart_.stems);
   }
 
   double X(size_t series, size_t kind) const {
@@ -102,7 +92,7 @@ class Drawing {
     return kLeft + step_ * (static_cast<double>(kind) + 0.5) +
            kBetweenDots * (static_cast<double>(series) - middle);
   }
-  double Y(double value) const { return kBottom - (value - low_) / (high_ - low_) * kPlotHeight; }
+  double Y(double value) const { return kBottom - axis_.At(value) * kPlotHeight; }
 
   void DrawLine(std::string_view style, double x1, double y1, double x2, double y2) {
     out_ += fmt::format(
@@ -115,7 +105,7 @@ class Drawing {
   }
 
   void DrawAxes(double height) {
-    for (const double tick : TicksOf(low_, high_, false)) {
+    for (const double tick : axis_.Ticks()) {
       DrawLine("grid", kLeft, Y(tick), width_ - 8, Y(tick));
       DrawText(kLeft - 8, Y(tick) + 4, " text-anchor=\"end\"", fmt::format("{:g}", tick));
     }
@@ -138,11 +128,11 @@ class Drawing {
 
   void DrawDot(size_t series, size_t kind) {
     const KindChart::Dot& dot = chart_.dots[series][kind];
-    if (!std::isfinite(dot.value)) return;
+    if (!axis_.Holds(dot.value)) return;
     const double x = X(series, kind);
     const std::string line = fmt::format("s{} stem", series % kColours);
     if (chart_.stems) DrawLine(line, x, kBottom, x, Y(dot.value));
-    if (std::isfinite(dot.low) && std::isfinite(dot.high)) {
+    if (axis_.Holds(dot.low) && axis_.Holds(dot.high)) {
       DrawLine(line, x, Y(dot.low), x, Y(dot.high));
     }
     out_ += Mark(series, x, Y(dot.value)) + '\n';
@@ -151,8 +141,7 @@ class Drawing {
   const KindChart& chart_;
   double step_ = 0, width_ = 0;
   bool turned_ = false;  // true if the labels of kinds are rotated
-  double low_ = std::numeric_limits<double>::infinity();
-  double high_ = -std::numeric_limits<double>::infinity();
+  Axis axis_;
   std::string out_;
 };
 
