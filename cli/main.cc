@@ -158,6 +158,7 @@ absl::Status Print(const std::string& text) {
 
 absl::Status Run(const std::vector<std::string>& arguments) {
   if (*ActiveKernelsError() != '\0') return UsageError(ActiveKernelsError());
+  if (arguments.empty()) WriteMessage(ProgramHelp().c_str());
   MTG_ASSIGN_OR_RETURN(Command command, ReadCommand(arguments));
   switch (command.kind) {
     case Command::Kind::kVersion:

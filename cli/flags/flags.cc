@@ -2,11 +2,14 @@
 #include "cli/flags/flags.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <iterator>
 
 #include "cli/flags/arguments.h"
+#include "cli/flags/habits.h"
 #include "cli/flags/meta_presets.h"
 #include "cli/sacrebleu/flags.h"
 #include "cli/verbs/verbs.h"
@@ -322,7 +325,7 @@ constexpr Flag kFlags[] = {
      "write each score at once; that is, as soon as its line has been read from all inputs, for "
      "programs that talk to this one through pipes",
      "", nullptr, Field::Switch<&LowArgs::flush>, false, kAnyVerb},
-    {"--width", "-w", "N", kNumber, kOutput, kCompareVerb,
+    {"--width", "-w", "N", kNumber, kOutput, kTesting,
      "digits of scores after the point (default: 2); json and tsv always have all digits", "",
      nullptr, Field::Number<&LowArgs::width, 0, kWidest>},
     {"--score-only", "-b", "", kSwitch, kOutput, kSingle | kMatrixVerb,
@@ -348,7 +351,7 @@ constexpr Flag kFlags[] = {
      nullptr, Field::Switch<&LowArgs::strict>, false},
     {"--force", "", "", kSwitch, kWarnings, kTexts, "no warnings, on standard error or in json", "",
      nullptr, Field::Switch<&LowArgs::force>},
-    {"--quiet", "-q", "", kSwitch, kWarnings, kTexts,
+    {"--quiet", "-q", "", kSwitch, kWarnings, kTexts | kMergeVerb,
      "only errors on standard error, and no progress bar", "", nullptr,
      Field::Switch<&LowArgs::quiet>, false},
     Of("--threads", "", "N", kRunning, kBenchVerb | kSacreBleuVerb | kRunVerb | kMergeVerb,
@@ -420,15 +423,29 @@ std::vector<Flag> MakeFlags() {
   return flags;
 }
 
+bool LooksLikeFile(const std::string& word) {
+  return word.find_first_of("./") != word.npos || access(word.c_str(), F_OK) == 0;
+}
+
 absl::StatusOr<const Verb*> FindVerb(const std::string& name) {
   Names names;
   for (const Verb& verb : Verbs()) {
     if (verb.name == name) return &verb;
     names.push_back(verb.name);
   }
-  if (name.starts_with('-')) {
-    return UsageError(fmt::format("the first argument must be a verb ({}), not the flag '{}'",
-                                  JoinChoices(names), name));
+  if (const std::string_view advice = AdviceOn(name); !advice.empty()) {
+    return UsageError(fmt::format("unknown verb '{}'; {}", name, advice));
+  }
+  if (name.starts_with('-') || LooksLikeFile(name)) {
+    return UsageError(fmt::format(
+        "a verb is missing before '{0}'; to score systems, type: mtgauge score {0} ... ('mtgauge "
+        "--help' lists the verbs)",
+        name));
+  }
+  const Names metrics = MetricNames();
+  if (std::find(metrics.begin(), metrics.end(), name) != metrics.end()) {
+    return UsageError(fmt::format(
+        "'{0}' is a metric, not a verb; type: mtgauge score REF ... -i HYP ... -m {0}", name));
   }
   const std::string hint = DidYouMean(name, names);
   return UsageError(fmt::format("unknown verb '{}'{}", name,
@@ -513,7 +530,7 @@ const Verb* VerbOf(const std::vector<std::string>& arguments) {
 }
 
 absl::StatusOr<Command> ReadCommand(const std::vector<std::string>& arguments) {
-  if (arguments.empty()) return UsageError("no verb; 'mtgauge --help' lists them");
+  if (arguments.empty()) return UsageError("no verb; 'mtgauge help VERB' describes one");
   const std::string& first = arguments.front();
   if (first == "--version" || first == "-V") {
     return Command{Command::Kind::kVersion, nullptr, {}};
@@ -524,6 +541,8 @@ absl::StatusOr<Command> ReadCommand(const std::vector<std::string>& arguments) {
   MTG_ASSIGN_OR_RETURN(command.verb, FindVerb(first));
   const std::vector<const Flag*> flags = FlagsOfVerb(command.verb->bit);
   const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
+  const bool stands_in = command.verb->fail != nullptr;  // for a program with its own habits
+  if (!stands_in) MTG_RETURN_IF_ERROR(CheckHabits(flags, rest));
   MTG_ASSIGN_OR_RETURN(Arguments split, SplitArguments(flags, command.verb->positionals, rest));
   if (split.help) {
     command.kind = Command::Kind::kHelp;

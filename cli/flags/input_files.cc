@@ -13,13 +13,12 @@
 #include "core/input/formats/format.h"
 #include "core/input/formats/mtme_folder.h"
 #include "core/input/sacrebleu/test_sets.h"
+#include "core/input/standard_input.h"
 #include "core/metric/registry.h"
 #include "core/request/texts.h"
 
 namespace mtgauge {
 namespace {
-
-constexpr std::string_view kStandardInput = "-";
 
 void Append(const std::vector<std::string>& more, std::vector<std::string>& files) {
   files.insert(files.end(), more.begin(), more.end());

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "core/input/paragraphs.h"
+#include "core/input/standard_input.h"
 
 namespace mtgauge {
 namespace {
@@ -261,11 +262,13 @@ absl::Status UnequalError(const std::vector<Lane>& lanes, size_t references, siz
   };
   std::vector<Group> groups;  // by first file
   uint64_t most_in_reference = 0, most_in_system = 0;
+  std::string remedy = "every file must have one line per segment";
   for (size_t i = 0; i < lanes.size(); ++i) {
     const Lane& lane = lanes[i];
     if (i < texts) {
       uint64_t& most = i < references ? most_in_reference : most_in_system;
       most = std::max(most, lane.taken());
+      if (i >= references && lane.taken() == 0) remedy = RemedyForNoText(lane.name(), remedy);
     }
     const auto same = std::find_if(groups.begin(), groups.end(), [&lane](const Group& group) {
       return group.first->taken() == lane.taken() && group.first->error().ok() == lane.error().ok();
@@ -288,7 +291,6 @@ absl::Status UnequalError(const std::vector<Lane>& lanes, size_t references, siz
     message += std::to_string(count);
     if (i == 0) message += count == 1 ? " segment" : " segments";
   }
-  std::string remedy = "every file must have one line per segment";
   if (references > 0 && most_in_system > most_in_reference) {
     remedy += " (if outputs contain line breaks, use JSON Lines with one record per segment)";
   }

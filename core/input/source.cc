@@ -18,6 +18,7 @@
 
 #include "core/base/hash.h"
 #include "core/input/formats/decompress.h"
+#include "core/input/standard_input.h"
 #include "core/simd/kernels.h"
 
 namespace mtgauge {
@@ -287,8 +288,8 @@ class MemoryBytes final : public Source {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Source>> OpenSource(const std::string& path) {
-  const bool standard_input = path == "-";
-  const std::string name = standard_input ? "<stdin>" : path;
+  const bool standard_input = path == kStandardInput;
+  const std::string name = DisplayName(path);
   const int fd =
       standard_input ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
   // Opening a named pipe waits for its writer; a signal must be able to interrupt that.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <string_view>
 
 #include "core/metric/registry.h"
@@ -49,6 +50,17 @@ constexpr SeveralMeanings kSeveral[] = {
     {"mteval", "mteval-bleu or nist"},
 };
 
+// Metrics that other programs compute, mostly with neural models; any part of a folded name.
+constexpr std::string_view kOutside[] = {
+    "comet", "bleurt", "bertscore", "bartscore", "moverscore", "metricx",    "yisi",  "prism",
+    "gemba", "blaser", "cider",     "spice",     "mauve",      "perplexity", "lepor",
+};
+
+bool IsOutside(const std::string& folded) {
+  return std::any_of(std::begin(kOutside), std::end(kOutside),
+                     [&](std::string_view part) { return folded.find(part) != folded.npos; });
+}
+
 // Returns the name of the metric with this name or title; empty if there is none or more than one.
 std::string_view OwnName(const std::string& folded) {
   std::string_view found;
@@ -74,6 +86,12 @@ absl::StatusOr<std::string> ReadSpec(std::string_view typed) {
     if (several.name != folded) continue;
     return UsageError({.option = "metrics"}, fmt::format("unknown metric '{}'", name),
                       fmt::format("write {}", several.meanings));
+  }
+  if (IsOutside(folded)) {
+    return UsageError({.option = "metrics"}, fmt::format("'{}' is not computed here", name),
+                      fmt::format("let its own program write the scores of all segments, and give "
+                                  "them to 'compare' or 'meta', as in: `scores` {}=FILE",
+                                  name));
   }
   return std::string(typed);
 }

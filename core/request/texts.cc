@@ -15,6 +15,7 @@
 #include "core/input/formats/mtme_folder.h"
 #include "core/input/group_values.h"
 #include "core/input/sacrebleu/test_sets.h"
+#include "core/input/standard_input.h"
 #include "core/input/tables/join.h"
 #include "core/input/text_columns.h"
 #include "core/metric/registry.h"
@@ -24,8 +25,6 @@
 
 namespace mtgauge {
 namespace {
-
-constexpr std::string_view kStandardInput = "-";
 
 absl::Status CheckStreams(const TextInputs& texts, const std::vector<std::string>& outputs) {
   if (texts.references.empty()) {
@@ -95,12 +94,8 @@ absl::Status CheckAnnotations(const TextInputs& texts, const TextUse& use) {
                     "leave out one of the two");
 }
 
-std::string DisplayName(const std::string& path) {
-  return path == kStandardInput ? "<stdin>" : path;
-}
-
 std::vector<std::string> DisplayNames(std::vector<std::string> paths) {
-  std::transform(paths.begin(), paths.end(), paths.begin(), DisplayName);
+  for (std::string& path : paths) path = DisplayName(path);
   return paths;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/input/groups/group_reader.h"
+#include "core/input/standard_input.h"
 #include "core/report/matrix/matrix_output.h"
 #include "core/request/metrics.h"
 #include "core/request/texts.h"
@@ -73,7 +74,9 @@ struct PairsPlan {
     };
     MTG_RETURN_IF_ERROR(ScorePairs(*job, *groups, request, form, counted));
     if (request.groups.empty() && hypotheses == 0) {
-      return InputError({files.hypotheses}, "no hypothesis to score", "give at least one");
+      const std::string name = DisplayName(files.hypotheses);
+      return InputError({name}, "no hypothesis to score",
+                        RemedyForNoText(name, "give at least one"));
     }
     std::vector<Warning> all = warnings;
     for (InputWarning& warning : groups->warnings()) {

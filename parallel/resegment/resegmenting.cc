@@ -11,6 +11,7 @@
 #include "core/base/printing.h"
 #include "core/input/batches.h"
 #include "core/input/formats/format.h"
+#include "core/input/standard_input.h"
 #include "core/input/tables/unit_table.h"
 #include "core/input/text_columns.h"
 #include "core/request/metrics.h"
@@ -175,7 +176,12 @@ absl::StatusOr<std::vector<Document>> PairDocuments(const Side& references, cons
   for (const Document& document : documents) {
     if (!document.segments.empty() && !document.lines.empty()) continue;
     const bool no_lines = document.lines.empty();
-    return InputError({(no_lines ? output : references).name()},
+    const Side& one = no_lines ? output : references;
+    if (one.size() == 0) {
+      return InputError({one.name()}, "there are no lines",
+                        RemedyForNoText(one.name(), "check that this is the right file"));
+    }
+    return InputError({one.name()},
                       fmt::format("there is no line of document '{}', which {} has", document.name,
                                   (no_lines ? references : output).name()),
                       "both must have the same documents");

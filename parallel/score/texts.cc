@@ -13,14 +13,13 @@
 #include "core/input/annotator.h"
 #include "core/input/formats/format.h"
 #include "core/input/shard.h"
+#include "core/input/standard_input.h"
 #include "core/input/text_columns.h"
 #include "core/request/group_fields.h"
 #include "core/score/system_names.h"
 
 namespace mtgauge {
 namespace {
-
-constexpr std::string_view kStandardInputName = "<stdin>";
 
 constexpr std::chrono::microseconds kAlone{4000};
 

@@ -12,6 +12,7 @@
 
 #include "core/base/printing.h"
 #include "core/input/dispatcher.h"
+#include "core/input/standard_input.h"
 #include "core/simd/kernels.h"
 
 namespace mtgauge {
@@ -379,7 +380,9 @@ struct NbestBatches::State {
     return InputError({.file = list.name(), .segment = segments + next, .named = true},
                       fmt::format("{} ends without candidates of segment {} ({}:{})", list.name(),
                                   segments + next + 1, reference_name, parts.LineOf(next)),
-                      "every segment needs at least one");
+                      segments + next == 0
+                          ? RemedyForNoText(list.name(), "every segment needs at least one")
+                          : "every segment needs at least one");
   }
 
   absl::Status TooManyError(const ListLine& line, uint32_t next) const {

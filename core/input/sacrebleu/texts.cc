@@ -10,6 +10,7 @@
 #include "core/input/sacrebleu/test_set_fields.h"
 #include "core/input/sacrebleu/test_sets.h"
 #include "core/input/source.h"
+#include "core/input/standard_input.h"
 #include "core/simd/kernels.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
@@ -20,7 +21,6 @@ namespace {
 constexpr uint32_t kBlockBytes = 4 << 20;
 constexpr uint32_t kBatchSegments = 1024;
 constexpr size_t kBatchBytes = 1 << 20;  // of one stream, unless a segment is longer
-constexpr std::string_view kStandardInput = "-";
 
 absl::Status CheckUtf8(const std::string& name, std::string_view bytes) {
   if (IsValidUtf8(bytes)) return absl::OkStatus();

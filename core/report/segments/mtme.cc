@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "core/base/printing.h"
+#include "core/input/standard_input.h"
 #include "core/report/output/score_spool.h"
 #include "core/score/delivery.h"
 #include "core/score/group_sums.h"
@@ -70,9 +71,6 @@ struct Names {
   std::vector<std::string> systems;  // [system]
   std::vector<std::string> metrics;  // [metric]
 };
-
-// The name of texts from standard input.
-constexpr std::string_view kStandardInputName = "<stdin>";
 
 absl::Status NamelessError() {
   return UsageError(

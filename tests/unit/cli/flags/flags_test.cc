@@ -363,13 +363,13 @@ TEST(ReadCommand, DashAsOutputIsStandardOutput) {
 }
 
 TEST(ReadCommand, RefusesWithAReason) {
-  EXPECT_EQ(ErrorOf(""), "no verb; 'mtgauge --help' lists them");
+  EXPECT_EQ(ErrorOf(""), "no verb; 'mtgauge help VERB' describes one");
   EXPECT_EQ(ErrorOf("scroe ref"), "unknown verb 'scroe'; did you mean 'score'?");
   EXPECT_EQ(
       ErrorOf("xyzzy"),
       "unknown verb 'xyzzy' (known: score, segments, compare, explain, report, nbest, matrix, mbr, meta, rows, "
       "merge, survey, resegment, tokenize, cite, metrics, tokenizers, stemmers, sacrebleu, bench, run or generate)");
-  EXPECT_THAT(ErrorOf("--width 2"), HasSubstr("the first argument must be a verb"));
+  EXPECT_THAT(ErrorOf("--width 2"), HasSubstr("a verb is missing before '--width'"));
   EXPECT_EQ(ErrorOf("score ref --widht 2"), "unknown flag '--widht'; did you mean '--width'?");
   EXPECT_EQ(ErrorOf("score ref --zzzzzzzz=1"), "unknown flag '--zzzzzzzz=1'");
   EXPECT_EQ(ErrorOf("score ref --t 2"),

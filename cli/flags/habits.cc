@@ -1,0 +1,63 @@
+// The table of habits.
+#include "cli/flags/habits.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace mtgauge {
+namespace {
+
+struct Habit {
+  std::string_view words;  // each between spaces
+  std::string_view advice;
+};
+constexpr Habit kHabits[] = {
+    {" -r -ref -refs --ref --refs --reference --references ",
+     "references come first, without a flag, as in: mtgauge score REF ... -i HYP ..."},
+    {" -hyp -sys --hyp --hyps --hypothesis --hypotheses --candidate --candidates --pred --preds "
+     "--prediction --predictions ",
+     "name systems with -i, as in: mtgauge score REF ... -i HYP ..."},
+    {" -src --src --sources ", "name the source texts with --source, where a verb has it"},
+    {" -tl --tgt-lang --target-lang --lang-pair --langpair ",
+     "name the languages with -l, as in: -l en-de"},
+    {" --json --jsonl --tsv --latex --markdown ",
+     "choose the form of the output with -f, as in: -f json"},
+    {" -j --jobs --num-threads --workers ", "choose the number of threads with --threads"},
+    {" --bootstrap --significance ", "'mtgauge compare' tests differences"},
+    {" list --list ",
+     "'mtgauge metrics', 'mtgauge tokenizers' and 'mtgauge stemmers' list what there is"},
+    {" eval evaluate ", "'mtgauge score' scores systems, 'mtgauge meta' evaluates metrics"},
+    {" version -v ", "'mtgauge --version' prints the version"},
+};
+
+}  // namespace
+
+std::string_view AdviceOn(std::string_view word) {
+  if (word.starts_with("-:")) {
+    return "a column of standard input is /dev/stdin:NAME";
+  }
+  const std::string whole = fmt::format(" {} ", word);
+  const auto* const habit =
+      std::find_if(std::begin(kHabits), std::end(kHabits),
+                   [&](const Habit& row) { return row.words.find(whole) != row.words.npos; });
+  return habit == std::end(kHabits) ? std::string_view() : habit->advice;
+}
+
+absl::Status CheckHabits(std::span<const Flag* const> flags,
+                         const std::vector<std::string>& arguments) {
+  for (const std::string& argument : arguments) {
+    if (argument == "--") break;
+    if (!argument.starts_with('-')) continue;
+    const std::string_view name = std::string_view(argument).substr(0, argument.find('='));
+    const bool known = std::any_of(flags.begin(), flags.end(), [&](const Flag* flag) {
+      return flag->long_name == name || flag->short_name == name;
+    });
+    const std::string_view advice = known ? std::string_view() : AdviceOn(name);
+    if (!advice.empty()) return UsageError(fmt::format("unknown flag '{}'; {}", name, advice));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace mtgauge
