@@ -7,7 +7,7 @@
 # folder, needs no root, systemd or cgroups, and is removed at the end, however the test ends. Exits
 # with 77 and a reason if Slurm is not installed (bash cmake/setup.sh long) or cannot start here.
 set -euo pipefail
-seconds=120
+seconds=600  # enough for a machine that has other work
 if [ -z "${MTGAUGE_SLURM_BOUNDED:-}" ]; then
   MTGAUGE_SLURM_BOUNDED=1 exec timeout --kill-after=20 "$seconds" bash "$0" "$@"
 fi
@@ -139,12 +139,12 @@ start() {
   chmod 600 "$work/munge.key"
   daemon munged munged --foreground --key-file="$work/munge.key" --socket="$work/munge.socket" \
     --pid-file="$work/munge.pid" --seed-file="$work/munge.seed" --log-file="$work/munge.log"
-  until_true 10 test -S "$work/munge.socket" || skip "munged does not start: $(tail -n 1 "$work/log/munged")"
+  until_true 60 test -S "$work/munge.socket" || skip "munged does not start: $(tail -n 1 "$work/log/munged")"
   daemon slurmctld slurmctld -D
   local controller=$!
   daemon node1 slurmd -D -N node1
   daemon node2 slurmd -D -N node2
-  until_true 20 nodes_are_idle && return
+  until_true 60 nodes_are_idle && return
   kill -0 "$controller" 2> /dev/null || skip "slurmctld does not start: $(tail -n 1 "$work/log/slurmctld")"
   skip "no two nodes come up: $(cat "$work"/log/node* | grep error: | tail -n 1)"
 }
@@ -163,7 +163,7 @@ ended() {
 
 # ends_as STATE JOB: waits until all tasks of the job have ended, and checks their states.
 ends_as() {
-  until_true 60 ended "$2" || { echo "slurm: job $2 does not end: $(squeue -h -j "$2")" >&2; exit 1; }
+  until_true 240 ended "$2" || { echo "slurm: job $2 does not end: $(squeue -h -j "$2")" >&2; exit 1; }
   local states
   states=$(squeue -h -t all -o %T -j "$2" | sort -u)
   [ "$states" = "$1" ] || { echo "slurm: job $2 is $(xargs <<< "$states"), not $1" >&2; exit 1; }
@@ -235,9 +235,9 @@ requeued_and_twice() {
   doing="requeueing a task that writes"
   rows=$(sbatch --parsable rows.sbatch "${more[@]}")
   compare=$(sbatch --parsable --dependency="afterok:$rows" compare.sbatch)
-  expect until_true 20 is_writing "$rows"
+  expect until_true 60 is_writing "$rows"
   scontrol requeue "${rows}_2"
-  expect until_true 20 waits_for_dependency "${rows}_2" BeginTime
+  expect until_true 60 waits_for_dependency "${rows}_2" BeginTime
   expect test ! -e parts/2.mtr
   expect waits_for_dependency "$compare" Dependency
   doing="running a task twice at once"
@@ -258,7 +258,7 @@ killed_and_missing() {
   doing="killing a task that writes"
   rows=$(sbatch --parsable rows.sbatch "${more[@]}")
   compare=$(sbatch --parsable --dependency="afterok:$rows" compare.sbatch)
-  expect until_true 20 is_writing "$rows"
+  expect until_true 60 is_writing "$rows"
   kill -KILL "$writer"
   ends_as CANCELLED "$compare"
   expect test "$(state "${rows}_2")" = FAILED
