@@ -6,7 +6,7 @@ import inspect
 import json
 import os
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Type, TypeVar, Union
 
 from mtgauge import _engine, _options
 from mtgauge._inputs import (
@@ -389,6 +389,9 @@ class Rows:
     True
     """
 
+    # The type of the ids before they became text.
+    _id_type: Type[Any] = str
+
     @_with_keywords(_options.RowsOptions)
     def __init__(
         self,
@@ -439,11 +442,12 @@ class Rows:
         together = Rows.__new__(Rows)
         together._hold()
         _engine.merge([self.path, other.path], together.path)
+        together._id_type = self._id_type if self._id_type is other._id_type else str
         return together
 
     def __reduce__(self) -> Any:
         with open(self.path, "rb") as file:
-            return _rows_of, (file.read(),)
+            return _rows_of, (file.read(), self._id_type)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rows) and self.__reduce__() == other.__reduce__()
@@ -479,7 +483,9 @@ class Rows:
         **options: Unpack[_options.SegmentsOptions],
     ) -> SegmentScores:
         """``mtgauge.segments`` of these rows."""
-        return segments(rows=self, metrics=metrics, documents=documents, by=by, threads=threads, **options)
+        answer = segments(rows=self, metrics=metrics, documents=documents, by=by, threads=threads, **options)
+        answer.ids = [self._id_type(each) for each in answer.ids]
+        return answer
 
     @_with_keywords(_options.CompareOptions)
     def compare(
@@ -495,9 +501,10 @@ class Rows:
         return compare(rows=self, metrics=metrics, documents=documents, by=by, threads=threads, **options)
 
 
-def _rows_of(data: bytes) -> Rows:
+def _rows_of(data: bytes, id_type: Type[Any]) -> Rows:
     rows = Rows.__new__(Rows)
     rows._hold()
+    rows._id_type = id_type
     with open(rows.path, "wb") as file:
         file.write(data)
     return rows

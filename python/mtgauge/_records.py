@@ -25,6 +25,7 @@ from mtgauge._inputs import named_columns, options_of
 from mtgauge.answers import Comparison, Report
 
 Columns = Union[str, Sequence[str], Mapping[str, str]]
+Fields = Union[None, str, Sequence[str]]
 Metrics = Union[None, str, Sequence[str]]
 
 # Maximum number of records that a worker processes at a time.
@@ -47,28 +48,35 @@ def _by_name(columns: Columns) -> Dict[str, str]:
 
 @dataclass(frozen=True)
 class Job:
-    """A job for workers. ``key``: the column that orders the records; its values are unique."""
+    """A job for workers. ``by``: the columns whose values make a group; ``key``: the column that orders the
+    records; its values are unique."""
 
     hyps: Dict[str, str]
     refs: Dict[str, str]
     metrics: Tuple[str, ...]
     options: Dict[str, Any]
-    by: Optional[str] = None
+    by: Tuple[str, ...] = ()
     key: Optional[str] = None
     survey: bytes = field(default=b"", repr=False)
     longest: int = 0  # length of the longest list of references, so that every part has as many streams
 
     @classmethod
     def of(cls, hyps: Columns, refs: Columns, metrics: Metrics,
-           by: Optional[str], key: Optional[str], options: Mapping[str, Any]) -> Job:
+           by: Fields, key: Optional[str], options: Mapping[str, Any]) -> Job:
         specs = (metrics,) if isinstance(metrics, str) else tuple(metrics or ("bleu",))
-        return cls(_by_name(hyps), _by_name(refs), specs, dict(options), by, key)
+        fields = tuple(by.split(",")) if isinstance(by, str) else tuple(by or ())
+        return cls(_by_name(hyps), _by_name(refs), specs, dict(options), fields, key)
 
     @property
     def columns(self) -> List[str]:
         """All columns that are read, without duplicates."""
-        beside = [column for column in (self.by, self.key) if column is not None]
-        return list(dict.fromkeys([*self.hyps.values(), *self.refs.values(), *beside]))
+        beside = [] if self.key is None else [self.key]
+        return list(dict.fromkeys([*self.hyps.values(), *self.refs.values(), *self.by, *beside]))
+
+    @property
+    def field(self) -> Optional[str]:
+        """The name of the groups' field in rows."""
+        return "group" if len(self.by) == 1 else ",".join(self.by) or None
 
     @property
     def order(self) -> str:
@@ -76,8 +84,11 @@ class Job:
         return CONTENT if self.key is None else self.key
 
     def check(self, known: Sequence[str]) -> None:
-        """Raises an error if the records lack a column."""
+        """Raises an error unless the records have each column once."""
         for name in self.columns:
+            if known.count(name) > 1:
+                raise errors.UsageError(f"there are {known.count(name)} columns {name!r}; rename all but one", file=name,
+                                        remedy="rename all but one")
             if name not in known:
                 raise errors.UsageError(
                     f"there is no column {name!r} (known: {', '.join(known)}); choose another with hyps=, "
@@ -95,20 +106,25 @@ class Job:
             return False
         return True
 
-    def score_columns(self) -> List[str]:
-        """Returns the columns that `with_scores` adds."""
+    def score_columns(self, known: Sequence[str]) -> List[str]:
+        """Returns the columns that `with_scores` adds to the known ones; an error if there is one already."""
         systems, names, _ = self._scores(pa.table({column: ["a"] for column in self.columns}))
-        return _labels(systems, names)
+        labels = _labels(systems, names)
+        for name in labels:
+            if name in known:
+                raise errors.UsageError(f"there is a column {name!r} already; drop or rename it first", file=name,
+                                        remedy="drop or rename it first")
+        return labels
 
     def of_references(self) -> Job:
         """Returns the same job without hypotheses, for a survey."""
-        return replace(self, hyps={}, by=None, key=None)
+        return replace(self, hyps={}, by=(), key=None)
 
     # ---- steps of the workers ----
 
     def with_content(self, table: pa.Table) -> pa.Table:
         """Adds a column with a hash of the texts of each record."""
-        texts = list(dict.fromkeys([*self.hyps.values(), *self.refs.values(), *filter(None, [self.by])]))
+        texts = list(dict.fromkeys([*self.hyps.values(), *self.refs.values(), *self.by]))
         hashes = [
             hashlib.blake2b(repr(record).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
             for record in zip(*(table.column(name).to_pylist() for name in texts))
@@ -144,8 +160,9 @@ class Job:
         beside: Dict[str, Any] = {}
         if self.key is not None:
             beside["ids"] = table.column(self.key).cast(pa.string())
-        if self.by is not None:
-            beside["by"] = table.column(self.by).cast(pa.string())
+        groups = {column: _groups(table, column) for column in self.by}
+        if groups:
+            beside["by"] = groups if len(groups) > 1 else next(iter(groups.values()))
 
         def write(texts: Any, given: Any, threads: int) -> Any:
             return _engine.write_rows(texts, given, threads, file)
@@ -205,7 +222,7 @@ class Job:
         """Adds a column for each metric, or for each system and metric if there are several
         systems."""
         if table.num_rows == 0:
-            for label in self.score_columns():
+            for label in self.score_columns(()):
                 table = table.append_column(label, pa.array([], pa.float64()))
             return table
         try:
@@ -255,6 +272,15 @@ def _text(table: pa.Table, name: str) -> pa.ChunkedArray:
             remedy="convert it first",
         )
     return column
+
+
+def _groups(table: pa.Table, name: str) -> pa.ChunkedArray:
+    column = table.column(name)
+    if column.null_count:
+        place = pc.index(pc.is_null(column), True).as_py()
+        raise errors.InputError(f"{name}: the group is missing; give each record one", file=name, segment=place,
+                                remedy="give each record one")
+    return column.cast(pa.string())
 
 
 def _check_key(key: Any, before: Any, column: str, place: int) -> None:
@@ -331,11 +357,12 @@ def _merged(parts: Sequence[Mapping[str, Any]], output: str) -> None:
 def rows_of(parts: Iterable[pa.Table], job: Job) -> Rows:
     """Returns the rows of all records."""
     found = _in_order(parts)
+    rows = Rows.__new__(Rows)
+    rows._hold()
     if job.key is not None:
         for part, following in zip(found, found[1:]):
             _check_key(json.loads(following["first"]), json.loads(part["last"]), job.key, 0)
-    rows = Rows.__new__(Rows)
-    rows._hold()
+        rows._id_type = type(json.loads(found[0]["first"]))
     _merged(found, rows.path)
     return rows
 
@@ -367,20 +394,20 @@ def functions(rows_of_data: Callable[[Any, Job, bool], Rows]) -> Tuple[
     returns all rows of its data."""
 
     def score(data: Any, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
-              by: Optional[str] = None, key: Optional[str] = None, **options: Any) -> Report:
+              by: Fields = None, key: Optional[str] = None, **options: Any) -> Report:
         """Scores records like ``mtgauge.score``.
 
         ``hyps`` and ``refs`` are names of columns of text, or of lists of texts for references;
-        several columns are a list, or a dict by the names of systems. ``by``: a column of groups.
+        several columns are a list, or a dict by the names of systems. ``by``: a column of groups, or several.
         ``key``: a column with a unique value for each record; a repeated value is an error, so no
         record counts twice. Other keywords are those of ``mtgauge.score``.
         """
         job = Job.of(hyps, refs, metrics, by, key, options)
         found = rows_of_data(data, job, key is not None or by is not None)
-        return found.score(metrics=metrics, by=_group(by))
+        return found.score(metrics=metrics, by=job.field)
 
     def compare(data: Any, *, hyps: Columns, refs: Columns = "ref", metrics: Metrics = None,
-                by: Optional[str] = None, key: Optional[str] = None, resamples: Optional[int] = None,
+                by: Fields = None, key: Optional[str] = None, resamples: Optional[int] = None,
                 test: Optional[str] = None, seed: Optional[int] = None, baseline: Optional[str] = None,
                 **options: Any) -> Comparison:
         """Compares systems like ``mtgauge.compare``. Records are resampled in the order of ``key``
@@ -390,17 +417,12 @@ def functions(rows_of_data: Callable[[Any, Job, bool], Rows]) -> Tuple[
         asked = {"resamples": resamples, "test": test, "seed": seed, "baseline": baseline,
                  "order": "content" if key is None else "key"}
         given: Dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
-        found = rows_of_data(data, Job.of(hyps, refs, metrics, by, key, options), True)
-        return found.compare(metrics=metrics, by=_group(by), **given)
+        job = Job.of(hyps, refs, metrics, by, key, options)
+        return rows_of_data(data, job, True).compare(metrics=metrics, by=job.field, **given)
 
     def rows(data: Any, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
-             by: Optional[str] = None, key: Optional[str] = None, **options: Any) -> Rows:
+             by: Fields = None, key: Optional[str] = None, **options: Any) -> Rows:
         """Returns ``mtgauge.Rows`` of records, in the order of ``compare``."""
         return rows_of_data(data, Job.of(hyps, refs, metrics, by, key, options), True)
 
     return score, compare, rows
-
-
-def _group(by: Optional[str]) -> Optional[str]:
-    """Returns the name of the field of groups in rows."""
-    return None if by is None else "group"

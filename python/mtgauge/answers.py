@@ -250,7 +250,7 @@ class SegmentScores:
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.systems: List[str] = data["systems"]
         self.metrics: List[str] = data["metrics"]
-        self.ids: List[str] = data["ids"]
+        self.ids: List[Any] = data["ids"]  # text, or int if the keys of a cluster's records were int
         self.documents: List[str] = data["documents"]
         self.by: str = data["by"]
         self.scores: npt.NDArray[np.float64] = data["scores"]
@@ -278,7 +278,7 @@ class SegmentScores:
         }
         for m, metric in enumerate(self.metrics):
             table[metric] = self.scores[:, :, m].reshape(-1).tolist()
-        return {k: v for k, v in table.items() if k not in ("id", "document") or any(v)}
+        return {k: v for k, v in table.items() if k not in ("id", "document") or any(each != "" for each in v)}
 
     to_pandas = Answer.to_pandas
     to_polars = Answer.to_polars

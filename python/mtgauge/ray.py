@@ -29,6 +29,7 @@ def segments(ds: Dataset, *, hyps: Columns = "hyp", refs: Columns = "ref", metri
     """Returns the dataset with the scores of each record in new columns, named like the printed
     metrics, or ``system:metric`` if there are several systems."""
     job = _prepared(ds, Job.of(hyps, refs, metrics, None, None, options))
+    job.score_columns(getattr(ds.schema(), "names", ()))
 
     def score_block(table: pa.Table) -> pa.Table:
         return job.with_scores(table, _where(), 0)

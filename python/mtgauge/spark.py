@@ -34,9 +34,9 @@ def segments(df: DataFrame, *, hyps: Columns = "hyp", refs: Columns = "ref", met
     from pyspark.sql.types import DoubleType, StructField, StructType  # type: ignore[import-not-found]
 
     job = _prepared(df, Job.of(hyps, refs, metrics, None, None, options))
-    more = [StructField(name, DoubleType()) for name in job.score_columns()]
+    more = [StructField(name, DoubleType()) for name in job.score_columns(df.columns)]
     schema = StructType([*df.schema.fields, *more])
-    return df.mapInArrow(_each(lambda table, at: job.with_scores(table, _where(), at)), schema)
+    return _mapped(df, lambda table, at: job.with_scores(table, _where(), at), schema)
 
 
 def _where() -> str:
@@ -47,12 +47,16 @@ def _where() -> str:
     return "" if context is None else f"partition {context.partitionId()}"
 
 
-def _each(make: Callable[[pa.Table, int], pa.Table]) -> Callable[[Batches], Iterator[pa.RecordBatch]]:
+def _mapped(df: DataFrame, make: Callable[[pa.Table, int], pa.Table], schema: Any) -> DataFrame:
+    """Returns what ``make`` makes of tables of records. Spark would take dots in names for fields of
+    structures, so it gets other names on the way."""
+    names = df.columns
+
     def mapped(batches: Batches) -> Iterator[pa.RecordBatch]:
         for offset, table in in_batches(batches):
-            yield from make(table, offset).combine_chunks().to_batches()
+            yield from make(table.rename_columns(names), offset).combine_chunks().to_batches()
 
-    return mapped
+    return df.toDF(*(f"c{place}" for place in range(len(names)))).mapInArrow(mapped, schema)
 
 
 def _parts(df: DataFrame, job: Job, pass_: str = "rows") -> List[pa.Table]:
@@ -60,12 +64,16 @@ def _parts(df: DataFrame, job: Job, pass_: str = "rows") -> List[pa.Table]:
         made = job.part(table, _where(), offset, pass_)
         return made.set_column(3, "data", made.column("data").cast(pa.binary()))
 
-    found = df.mapInArrow(_each(part), PART).collect()
+    found = _mapped(df, part, PART).collect()
     return [pa.Table.from_pylist([row.asDict() for row in found])] if found else []
 
 
 def _columns(df: DataFrame, names: Iterable[str]) -> DataFrame:
-    return df.select(*(f"`{name}`" for name in names))
+    return df.select(*map(_quoted, names))
+
+
+def _quoted(name: str) -> str:
+    return "`" + name.replace("`", "``") + "`"
 
 
 def _prepared(df: DataFrame, job: Job) -> Job:
@@ -85,8 +93,8 @@ def _rows(df: DataFrame, job: Job, ordered: bool) -> mtgauge.Rows:
     if ordered:
         if job.key is None:
             schema = StructType([*df.schema.fields, StructField(CONTENT, StringType())])
-            df = df.mapInArrow(_each(lambda table, _: job.with_content(table)), schema)
-        df = df.orderBy(job.order)
+            df = _mapped(df, lambda table, _: job.with_content(table), schema)
+        df = df.orderBy(_quoted(job.order))
     return rows_of(_parts(df, job), job)
 
 

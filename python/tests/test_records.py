@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from typing import Any, Iterator
 
@@ -78,10 +80,54 @@ def test_groups_and_learning_metrics() -> None:
     found = rows.score(metrics=["nist", "chrf"], by="group")
     assert found.to_json() == wanted.to_json()
     scored = job.with_scores(TABLE, "", 0)
-    assert scored.column_names[-2:] == job.score_columns() == ["NIST", "chrF2"]
+    assert scored.column_names[-2:] == job.score_columns(TABLE.column_names) == ["NIST", "chrF2"]
     singles = mtgauge.segments(TABLE["ref"], TABLE["a"], metrics=["nist", "chrf"])
     assert scored["NIST"].to_pylist() == singles["NIST"].tolist()
     assert job.with_scores(TABLE.slice(0, 0), "", 0).schema == scored.schema
+
+
+def test_groups_by_several_columns() -> None:
+    whole = TABLE.append_column("year", pa.array([2020 + place % 2 for place in range(TABLE.num_rows)]))
+    by = {"group": TABLE["group"], "year": whole["year"]}
+    wanted = mtgauge.score({"ref": TABLE["ref"]}, {"a": TABLE["a"]}, metrics="chrf", by=by)
+    for fields in (["group", "year"], ("group", "year"), "group,year"):
+        job = job_of(hyps="a", metrics="chrf", by=fields)
+        rows = records.rows_of(parts_of(job, whole, 2, 9), job)
+        assert rows.score(metrics="chrf", by=job.field).to_json() == wanted.to_json()
+    assert job_of(by=["group"]).field == job_of(by="group").field == "group" and job_of().field is None
+    assert ("x", "2020") in [group.name for group in wanted.groups]
+
+
+def test_a_missing_group_is_an_error_that_names_the_record() -> None:
+    groups = TABLE["group"].to_pylist()
+    groups[123] = None
+    whole = TABLE.set_column(TABLE.column_names.index("group"), "group", pa.array(groups))
+    for by in ("group", ["group", "key"]):
+        job = job_of(by=by)
+        with pytest.raises(mtgauge.errors.InputError, match="^partition 4, row 1023: group: the group is missing") as caught:
+            records.rows_of([job.part(whole.slice(100, 50), "partition 4", 1000)], job)
+        assert (caught.value.file, caught.value.segment) == ("group", 1023)
+
+
+def test_columns_that_occur_twice_are_an_error() -> None:
+    job = job_of()
+    scored = job.with_scores(TABLE, "", 0)
+    with pytest.raises(mtgauge.errors.UsageError, match="a column 'a:BLEU' already; drop or rename it first"):
+        job.score_columns(scored.column_names)
+    with pytest.raises(mtgauge.errors.UsageError, match="there are 2 columns 'a'; rename all but one"):
+        records.rows_of([job.part(TABLE.append_column("a", TABLE["b"]), "", 0)], job)
+
+
+def test_integers_as_keys_are_integers_as_ids() -> None:
+    whole = TABLE.set_column(0, "key", pa.array(range(TABLE.num_rows)))
+    job = job_of(hyps="a", metrics="chrf")
+    rows = records.rows_of(parts_of(job, whole, 1, 9), job)
+    for each in (rows, pickle.loads(pickle.dumps(rows)), copy.deepcopy(rows)):
+        assert each.segments().ids == each.segments().table()["id"] == list(range(TABLE.num_rows))
+    texts = job_of(hyps="a", metrics="chrf")
+    assert records.rows_of(parts_of(texts, TABLE, 1, 9), texts).segments().ids == TABLE["key"].to_pylist()
+    first = records.rows_of(parts_of(job, whole.slice(0, 1), 1, 1), job)
+    assert first.segments().table()["id"] == [0] and (first + rows).segments().ids[:2] == [0, 0]
 
 
 def test_records_without_a_key_are_in_the_order_of_their_texts() -> None:

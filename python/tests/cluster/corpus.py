@@ -28,6 +28,7 @@ def records(count=3000, seed=1):
         "a": [ref if dice.random() < 0.3 else text() for ref in refs],
         "b": [ref if dice.random() < 0.5 else text() for ref in refs],
         "group": [dice.choice("xyz") for _ in refs],
+        "half": [place * 2 // count for place in range(count)],
     })
 
 
@@ -47,6 +48,11 @@ def check_answers(engine, data, again):
     assert engine.score(data, hyps=["a", "b"], metrics=METRICS).to_json() == one.to_json()
     grouped = mtgauge.score({"ref": TABLE["ref"]}, SYSTEMS, metrics=METRICS, by=TABLE["group"])
     found = engine.score(data, hyps=["a", "b"], metrics=METRICS, by="group", key="id")
+    assert found.to_json() == grouped.to_json()
+
+    fields = {"group": TABLE["group"], "half": TABLE["half"]}
+    grouped = mtgauge.score({"ref": TABLE["ref"]}, SYSTEMS, metrics=METRICS, by=fields)
+    found = engine.score(data, hyps=["a", "b"], metrics=METRICS, by=["group", "half"], key="id")
     assert found.to_json() == grouped.to_json()
 
     several = mtgauge.compare({"refs": TABLE["refs"]}, SYSTEMS, resamples=200, order="key")
@@ -70,6 +76,19 @@ def check_segments(scored):
         assert list(scored[f"{name}:NIST"]) == wanted["NIST"].tolist()
 
 
+def check_names(engine, make):
+    """Names of columns may have any characters."""
+    names = {"ref": "text.ref", "a": "mt.a `new`", "id": "doc.id", "group": "doc.group"}
+    data = make(TABLE.rename_columns([names.get(name, name) for name in TABLE.column_names]))
+    asked = {"metrics": METRICS, "resamples": 50}
+    found = engine.compare(data, hyps={"a": names["a"], "b": "b"}, refs=names["ref"], key=names["id"], **asked)
+    rows = mtgauge.Rows({"text.ref": TABLE["ref"]}, SYSTEMS, metrics=METRICS, ids=TABLE["id"])
+    assert found.to_json() == rows.compare(order="key", **asked).to_json()
+    found = engine.score(data, hyps={"a": names["a"]}, refs=names["ref"], by=names["group"])
+    assert len(found.groups) == 3
+    return engine.segments(data, hyps={"a": names["a"], "b": "b"}, refs=names["ref"], metrics=["chrf", "nist"])
+
+
 def check_faults(engine, make):
     """`make(table)`: returns records of the engine."""
     texts = TABLE["a"].to_pylist()
@@ -81,6 +100,13 @@ def check_faults(engine, make):
         engine.score(make(pa.concat_tables([TABLE, TABLE.slice(7, 1)])), hyps="a", key="id")
     with pytest.raises(mtgauge.errors.UsageError, match="no column 'z'"):
         engine.score(make(TABLE), hyps="z")
+    with pytest.raises(mtgauge.errors.UsageError, match="a column 'chrF2' already; drop or rename it first"):
+        engine.segments(engine.segments(make(TABLE), hyps="a", metrics="chrf"), hyps="a", metrics="chrf")
+    groups = TABLE["group"].to_pylist()
+    groups[77] = None
+    place = TABLE.column_names.index("group")
+    with pytest.raises(mtgauge.errors.InputError, match=r"row \d+: group: the group is missing; give each record one"):
+        engine.score(make(TABLE.set_column(place, "group", pa.array(groups))), hyps="a", by="group", key="id")
     octets = [text.encode() for text in TABLE["a"].to_pylist()]
     octets[99] = b"caf\xe9"
     with pytest.raises(mtgauge.errors.InputError, match="UTF-8"):

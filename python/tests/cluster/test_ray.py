@@ -8,7 +8,8 @@ import ray.data  # noqa: E402
 
 import mtgauge  # noqa: E402
 import mtgauge.ray  # noqa: E402
-from corpus import METRICS, SYSTEMS, TABLE, Killer, check_answers, check_faults, check_segments, shuffled  # noqa: E402
+from corpus import (  # noqa: E402
+    METRICS, SYSTEMS, TABLE, Killer, check_answers, check_faults, check_names, check_segments, shuffled)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -30,6 +31,10 @@ def test_answers_are_those_of_one_process():
 def test_segments():
     ds = mtgauge.ray.segments(made(shuffled(3)), hyps=["a", "b"], metrics=["chrf", "nist"])
     check_segments(ds.sort("id").to_pandas())
+
+
+def test_names():
+    check_segments(check_names(mtgauge.ray, made).sort("doc.id").to_pandas())
 
 
 def test_faults():

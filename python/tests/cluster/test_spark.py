@@ -12,7 +12,8 @@ from pyspark.sql import SparkSession  # noqa: E402
 
 import mtgauge  # noqa: E402
 import mtgauge.spark  # noqa: E402
-from corpus import METRICS, SYSTEMS, TABLE, Killer, check_answers, check_faults, check_segments, shuffled  # noqa: E402
+from corpus import (  # noqa: E402
+    METRICS, SYSTEMS, TABLE, Killer, check_answers, check_faults, check_names, check_segments, shuffled)
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +39,12 @@ def test_answers_are_those_of_one_process(made):
 def test_segments(made):
     df = mtgauge.spark.segments(made(shuffled(3)), hyps=["a", "b"], metrics=["chrf", "nist"])
     found = df.orderBy("id").collect()
+    check_segments({name: [row[name] for row in found] for name in df.columns})
+
+
+def test_names(made):
+    df = check_names(mtgauge.spark, made)
+    found = df.orderBy("`doc.id`").collect()
     check_segments({name: [row[name] for row in found] for name in df.columns})
 
 
