@@ -13,6 +13,7 @@ from mtgauge._inputs import (
     Path,
     Texts,
     listed,
+    name_of,
     named_columns,
     options_of,
     path_of,
@@ -252,7 +253,7 @@ def report(
     """
 
     def write(texts: Any, given: Any, threads: int) -> Any:
-        return _engine.report(texts, given, threads, title)
+        return _engine.report(texts, given, threads, name_of(title))
 
     beside = {"documents": documents, "by": by}
     html, warnings = _ask(write, refs, hyps, metrics, rows, threads, options, **beside)

@@ -122,8 +122,9 @@ def _doubts(value: Any, name: str, columns: List[Tuple[str, Any]]) -> Iterator[D
     lists = value.tolist() if getattr(value, "ndim", 1) == 2 else value
     if (name == "refs" and isinstance(lists, (list, tuple)) and len(lists) > 1
             and all(isinstance(each, (list, tuple)) and len(each) == len(lists) for each in lists)):
-        yield {"code": "transposed", "system": "", "message": f"refs: {len(lists)} lists of {len(lists)} texts are read "
-               "as the references of each segment; if they are streams, as in sacreBLEU, pass a dict of them"}
+        size = len(lists)
+        yield {"code": "transposed", "system": "", "message": f"refs: {size} lists of {size} texts are read as the "
+               "references of each segment; if they are streams, as in sacreBLEU, pass a dict of them"}
 
 
 def values_of(value: Any) -> List[str]:

@@ -206,6 +206,7 @@ def test_tables_have_the_types_of_their_columns():
     lambda: mtgauge.score(REFS, {"a\udc80": GOOD}),
     lambda: mtgauge.score(pathlib.Path("a\udc80"), pathlib.Path("b")),
     lambda: mtgauge.score(REFS, GOOD, metrics="chrf\udc80"),
+    lambda: mtgauge.report(REFS, SYSTEMS, title="t\udc80"),
 ])
 def test_names_are_unicode(call):
     with pytest.raises(UsageError, match="'.*udc80' is not valid Unicode, as names must be; rename it"):
