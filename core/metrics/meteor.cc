@@ -69,30 +69,29 @@ struct Language {
   std::string_view name, file;
   std::string_view stemmer;
   std::string_view stages;
-  bool same_stems;  // stems equal the jar's for every tested word
   std::optional<Parameters> rank = std::nullopt;
   bool is_tokenized() const { return rank.has_value(); }
 };
 constexpr std::string_view kExactOnly = "ex", kWithStems = "ex+st", kAllStages = "ex+st+sy";
 constexpr Language kLanguages[] = {
-    {"en", "english", "en", kAllStages, true, {{0.85, 0.20, 0.60, 0.75, {1, 0.6, 0.8, 0.6}}}},
-    {"cz", "czech", "", kExactOnly, true, {{0.95, 0.20, 0.60, 0.80, {1, 0.4, 0, 0}}}},
-    {"fr", "french", "fr", kWithStems, false, {{0.90, 1.40, 0.60, 0.65, {1, 0.2, 0.4, 0}}}},
-    {"es", "spanish", "es", kWithStems, true, {{0.65, 1.30, 0.50, 0.80, {1, 0.8, 0.6, 0}}}},
-    {"de", "german", "de", kWithStems, true, {{0.95, 1.00, 0.55, 0.55, {1, 0.8, 0.2, 0}}}},
-    {"ru", "russian", "ru", kWithStems, true, {{0.75, 1.40, 0.70, 0.50, {1, 0.5, 0.5, 0}}}},
-    {"ar", "arabic", "", kExactOnly, true},
-    {"da", "danish", "da", kWithStems, false},
-    {"fi", "finnish", "fi", kWithStems, false},
-    {"hu", "hungarian", "hu", kWithStems, true},
-    {"it", "italian", "it", kWithStems, true},
-    {"nl", "dutch", "nl", kWithStems, false},
-    {"no", "norwegian", "no", kWithStems, true},
-    {"pt", "portuguese", "pt", kWithStems, true},
-    {"ro", "romanian", "ro", kWithStems, true},
-    {"sv", "swedish", "sv", kWithStems, true},
-    {"tr", "turkish", "tr", kWithStems, true},
-    {"other", "other", "", kExactOnly, true},
+    {"en", "english", "en", kAllStages, {{0.85, 0.20, 0.60, 0.75, {1, 0.6, 0.8, 0.6}}}},
+    {"cz", "czech", "", kExactOnly, {{0.95, 0.20, 0.60, 0.80, {1, 0.4, 0, 0}}}},
+    {"fr", "french", "fr", kWithStems, {{0.90, 1.40, 0.60, 0.65, {1, 0.2, 0.4, 0}}}},
+    {"es", "spanish", "es", kWithStems, {{0.65, 1.30, 0.50, 0.80, {1, 0.8, 0.6, 0}}}},
+    {"de", "german", "de", kWithStems, {{0.95, 1.00, 0.55, 0.55, {1, 0.8, 0.2, 0}}}},
+    {"ru", "russian", "ru", kWithStems, {{0.75, 1.40, 0.70, 0.50, {1, 0.5, 0.5, 0}}}},
+    {"ar", "arabic", "", kExactOnly},
+    {"da", "danish", "da", kWithStems},
+    {"fi", "finnish", "fi", kWithStems},
+    {"hu", "hungarian", "hu", kWithStems},
+    {"it", "italian", "it", kWithStems},
+    {"nl", "dutch", "nl", kWithStems},
+    {"no", "norwegian", "no", kWithStems},
+    {"pt", "portuguese", "pt", kWithStems},
+    {"ro", "romanian", "ro", kWithStems},
+    {"sv", "swedish", "sv", kWithStems},
+    {"tr", "turkish", "tr", kWithStems},
+    {"other", "other", "", kExactOnly},
 };
 
 enum class Text { kNormalized, kNoPunctuation, kLower, kPlain };
@@ -415,8 +414,8 @@ class Meteor final : public Metric {
   }
 
   std::string EqualTool() const {
-    const bool same = ByHash() && (options_.stemmer == nullptr || options_.language->same_stems) &&
-                      !options_.of_wordnet && options_.functions_of == Functions::kEnglish &&
+    const bool same = ByHash() && !options_.of_wordnet &&
+                      options_.functions_of == Functions::kEnglish &&
                       options_.language->name != "ar";
     return same ? fmt::format("meteor-1.5({})", StageNames(",")) : "";
   }
@@ -784,7 +783,7 @@ absl::Status ReadText(const MetricOptions& given, const MetricContext& context,
 absl::Status ReadStemming(MeteorOptions& options) {
   if (!options.Has(Stage::kStem)) return absl::OkStatus();
   const Language& language = *options.language;
-  options.stemmer = language.name == "de" ? &MeteorGermanStemmer() : FindStemmer(language.stemmer);
+  options.stemmer = FindMeteorStemmer(language.stemmer);
   if (options.stemmer != nullptr) return absl::OkStatus();
   return UsageError({.option = "lang"},
                     fmt::format("METEOR has no stemmer for lang={}", language.name),

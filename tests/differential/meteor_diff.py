@@ -42,12 +42,16 @@ CASES = [
     ("text=norm,para=", ["-norm"]),
     ("text=norm,para=,beam=5", ["-norm", "-x", "5"]),
     ("text=norm,para=,task=adq", ["-norm", "-t", "adq"]),
-    # Only exact words: for invented words, today's stemmers may differ from those of 2014.
-    ("lang=fr,text=norm,modules=ex", ["-norm", "-m", "exact"]),
-    ("lang=es,text=norm,modules=ex", ["-norm", "-m", "exact"]),
-    ("lang=de,text=norm,modules=ex", ["-norm", "-m", "exact"]),
-    ("lang=ru,text=norm,modules=ex", ["-norm", "-m", "exact"]),
+    ("lang=fr,text=norm,modules=ex+st", ["-norm", "-m", "exact stem"]),
+    ("lang=es,text=norm,modules=ex+st", ["-norm", "-m", "exact stem"]),
+    ("lang=de,text=norm,modules=ex+st", ["-norm", "-m", "exact stem"]),
+    ("lang=ru,text=norm,modules=ex+st", ["-norm", "-m", "exact stem"]),
     ("lang=cz,text=norm,modules=ex", ["-norm", "-m", "exact"]),
+    ("lang=da,text=lower", ["-lower"]),
+    ("lang=fi,text=lower", ["-lower"]),
+    ("lang=hu,text=lower", ["-lower"]),
+    ("lang=nl,text=lower", ["-lower"]),
+    ("lang=pt,text=lower", ["-lower"]),
 ]
 
 

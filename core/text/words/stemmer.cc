@@ -62,20 +62,31 @@ const StemmerRow* FindStemmer(std::string_view name) {
   return nullptr;
 }
 
-const StemmerRow& MeteorGermanStemmer() {
-  static constexpr StemmerRow kRow = {"de-meteor", "german", "German as METEOR 1.5 has it", true};
-  return kRow;
+const StemmerRow* FindMeteorStemmer(std::string_view language) {
+  static constexpr StemmerRow kRows[] = {
+      {"da-meteor", "danish", "Danish of METEOR 1.5", nullptr, &MeteorDanishStem},
+      {"de-meteor", "german", "German of METEOR 1.5", nullptr, &MeteorGermanStem},
+      {"fi-meteor", "finnish", "Finnish of METEOR 1.5", nullptr, &MeteorFinnishStem},
+      {"fr-meteor", "french", "French of METEOR 1.5", nullptr, &MeteorFrenchStem},
+      {"hu-meteor", "hungarian", "Hungarian of METEOR 1.5", nullptr, &MeteorHungarianStem},
+      {"nl-meteor", "dutch", "Dutch of METEOR 1.5", nullptr, &MeteorDutchStem},
+      {"pt-meteor", "portuguese", "Portuguese of METEOR 1.5", nullptr, &MeteorPortugueseStem},
+      {"ru-meteor", "russian", "Russian of METEOR 1.5", nullptr, &MeteorRussianStem},
+  };
+  for (const StemmerRow& one : kRows) {
+    if (one.name.substr(0, one.name.find('-')) == language) return &one;
+  }
+  return FindStemmer(language);
 }
 
 const StemmerRow& NltkStemmer() {
-  static constexpr StemmerRow kRow = {"porter", nullptr, "Porter as NLTK has it", false,
-                                      &NltkPorterStem};
+  static constexpr StemmerRow kRow = {"porter", nullptr, "Porter as NLTK has it", &NltkPorterStem};
   return kRow;
 }
 
 const StemmerRow& RougeStemmer() {
   static constexpr StemmerRow kRow = {"porter", nullptr, "NLTK's Porter, of words of four letters",
-                                      false, &RougeStem};
+                                      &RougeStem};
   return kRow;
 }
 
@@ -105,18 +116,18 @@ std::string_view Stemmer::Stem(std::string_view word) {
   if (row_->own != nullptr) return kept_ = row_->own(word);
   // libstemmer may read past the end of ill-formed words.
   if (word.size() > kLongestWord || !IsValidUtf8(word)) return word;
+  if (row_->around == nullptr) return SnowballStemOf(word);
+  return kept_ = row_->around(
+             word, [this](std::string_view one) { return std::string(SnowballStemOf(one)); });
+}
+
+std::string_view Stemmer::SnowballStemOf(std::string_view word) {
   const sb_symbol* const stem =
       sb_stemmer_stem(stemmer_.get(), reinterpret_cast<const sb_symbol*>(word.data()),
                       static_cast<int>(word.size()));
   if (stem == nullptr) throw std::bad_alloc();
   const auto size = static_cast<size_t>(sb_stemmer_length(stemmer_.get()));
-  const std::string_view found(reinterpret_cast<const char*>(stem), size);
-  const auto ends = [&](std::string_view ending) { return word.ends_with(ending); };
-  if (row_->keeps_ss && found.ends_with("nis") &&
-      (ends("nisse") || ends("nissen") || ends("nisses"))) {
-    return kept_.assign(found).append("s");
-  }
-  return size == 0 ? word : found;
+  return size == 0 ? word : std::string_view(reinterpret_cast<const char*>(stem), size);
 }
 
 void Stemmer::StemView(const View& words, View& stems) {

@@ -14,6 +14,7 @@
 #include "core/base/buffer.h"
 #include "core/base/hash.h"
 #include "core/text/view.h"
+#include "core/text/words/meteor_stems.h"
 
 struct sb_stemmer;  // from libstemmer
 
@@ -23,15 +24,17 @@ struct StemmerRow {
   std::string_view name;  // "de"; the language's code, except for Porter's original
   const char* algorithm;  // libstemmer's name, "german"; null if `own` is used
   std::string_view help;
-  bool keeps_ss = false;  // of "Ergebnisse", which later German stemmers stem as "Ergebnis"
   std::string (*own)(std::string_view word) = nullptr;
+  // The stemmer of another tool that asks libstemmer's.
+  std::string (*around)(std::string_view word, const SnowballStem& today) = nullptr;
 };
 
 // All stemmers, sorted by name.
 std::span<const StemmerRow> Stemmers();
 const StemmerRow* FindStemmer(std::string_view name);
-// Snowball's German stemmer as in METEOR 1.5; not in the table.
-const StemmerRow& MeteorGermanStemmer();
+// Returns the stemmer of METEOR 1.5 for a language, which is not in the table if it differs from
+// the table's; null if there is none.
+const StemmerRow* FindMeteorStemmer(std::string_view language);
 // NLTK's Porter stemmer and the variant of Google's rouge_score (nltk_porter.h); not in the table.
 const StemmerRow& NltkStemmer();
 const StemmerRow& RougeStemmer();
@@ -95,6 +98,7 @@ class Stemmer {
     const auto is = [&](size_t way) { return size_t{set.key[way] == key}; };
     return (is(1) + 2 * is(2) + 3 * is(3)) % kWays;
   }
+  std::string_view SnowballStemOf(std::string_view word);
   void StemSegment(const Tokens& words, uint32_t segment, View& stems);
   // Writes a word's stem to text_ at `at` and moves `at` past it; returns the stem's key.
   uint64_t PutStem(std::string_view word, uint64_t key, size_t& at);

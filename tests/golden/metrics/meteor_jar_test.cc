@@ -1,9 +1,12 @@
 // Compares METEOR with the figures of METEOR 1.5's jar: statistics, segments, corpora. Needs the
-// shared folder of reference data, including METEOR's own files.
+// shared folder of reference data, including METEOR's own files; the stems do not.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
+#include <utility>
 
+#include "core/text/words/stemmer.h"
 #include "tests/golden/golden.h"
 
 namespace mtgauge {
@@ -187,6 +190,24 @@ TEST(MeteorJarGolden, Edges) {
   const Scored scored =
       Score(options, ReadLines(Jar() / "edge/hyp.txt"), {ReadLines(Jar() / "edge/ref.txt")});
   EXPECT_EQ(CompareWithPrinted(options, scored, Jar() / "edge/meteor.txt"), 17u * 4 + 5);
+}
+
+// Words of every language that METEOR stems.
+TEST(MeteorGolden, Stems) {
+  size_t languages = 0;
+  std::string last;
+  for (const std::string& line :
+       ReadLines(ProjectFolder() / "tests/golden/data/meteor_stems.tsv")) {
+    const std::vector<std::string> fields = Fields(line);
+    ASSERT_EQ(fields.size(), 3u) << line;
+    languages += fields[0] == std::exchange(last, fields[0]) ? 0 : 1;
+    const auto rows = Stemmers();
+    const auto today = std::ranges::find_if(
+        rows, [&](const StemmerRow& row) { return fields[0] == row.algorithm; });
+    Stemmer stemmer(*FindMeteorStemmer(today->name), DefaultHash().function);
+    EXPECT_EQ(stemmer.Stem(fields[1]), fields[2]) << line;
+  }
+  EXPECT_EQ(languages, 15u);
 }
 
 }  // namespace

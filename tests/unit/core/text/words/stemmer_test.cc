@@ -6,6 +6,7 @@
 #include <libstemmer.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -294,13 +295,44 @@ TEST(StemmedMetrics, EqualPlainOnesOnStemmedText) {
   EXPECT_EQ(compared, 7U * 3 * 10);
 }
 
-TEST(MeteorGermanStemmer, KeepsTheDoubleS) {
-  Stemmer of_meteor(MeteorGermanStemmer(), DefaultHash().function);
-  EXPECT_EQ(of_meteor.Stem("ergebnisse"), "ergebniss");
-  EXPECT_EQ(of_meteor.Stem("ergebnissen"), "ergebniss");
-  EXPECT_EQ(of_meteor.Stem("ergebnis"), "ergebnis");
-  Stemmer later(*FindStemmer("de"), DefaultHash().function);
-  EXPECT_EQ(later.Stem("ergebnisse"), "ergebnis");
+// The golden test of METEOR has many more words.
+TEST(MeteorStemmer, IsOlderThanTodays) {
+  const auto stems = [](const StemmerRow& row, const std::string& word) {
+    return std::string(Stemmer(row, DefaultHash().function).Stem(word));
+  };
+  const std::pair<const char*, std::array<const char*, 3>> kWords[] = {
+      {"de", {"ergebnisse", "ergebniss", "ergebnis"}},
+      {"fi", {"vapaaseen", "vapaas", "vapa"}},
+      {"fr", {"ambiguë", "ambigu", "ambigu"}},
+      {"fr", {"aiguë", "aiguë", "aigu"}},
+      {"hu", {"erdőből", "erdőből", "erdő"}},
+      {"pt", {"instituição", "instituiçã", "instituiçã"}},
+      {"pt", {"solução", "soluçã", "solu"}},
+      {"ru", {"самолётов", "самолёт", "самолет"}},
+  };
+  for (const auto& [language, word] : kWords) {
+    const StemmerRow& meteor = *FindMeteorStemmer(language);
+    EXPECT_EQ(stems(meteor, word[0]), word[1]);
+    EXPECT_EQ(stems(*FindStemmer(language), word[0]), word[2]);
+    EXPECT_EQ(StemmerSignature(meteor), std::string(language) + "-meteor-snowball2.2.0");
+  }
+  EXPECT_EQ(FindMeteorStemmer("en"), FindStemmer("en"));
+  EXPECT_EQ(FindMeteorStemmer(""), nullptr);
+}
+
+// No word, however odd, makes the older rules fail, and none loses all its letters.
+TEST(MeteorStemmer, TakesAnyWord) {
+  test::RandomText text(76);
+  for (const char* language : {"da", "de", "fi", "fr", "hu", "nl", "pt", "ru"}) {
+    Stemmer stemmer(*FindMeteorStemmer(language), DefaultHash().function);
+    for (int i = 0; i < 2000; ++i) {
+      const std::string word = InflectedWord(text);
+      EXPECT_EQ(stemmer.Stem(word).empty(), word.empty()) << language << ' ' << word;
+    }
+    for (const char* word : {"", "è", "ë", "guë", "a", "ução", "ción", "ё", "aa", "-a"}) {
+      EXPECT_EQ(stemmer.Stem(word).empty(), *word == '\0') << language << ' ' << word;
+    }
+  }
 }
 
 TEST(StemmedMetrics, UnigramsByHand) {
