@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 extern "C" {
 
@@ -39,3 +40,18 @@ struct ArrowArrayStream {
   void* private_data;
 };
 }
+
+namespace mtgauge::python {
+
+// Ends what its producer allocated. A struct without a release callback holds nothing.
+struct ArrowRelease {
+  template <typename Struct>
+  void operator()(Struct* held) const {
+    if (held->release != nullptr) held->release(held);
+    delete held;
+  }
+};
+template <typename Struct>
+using ArrowOwned = std::unique_ptr<Struct, ArrowRelease>;
+
+}  // namespace mtgauge::python

@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,9 +19,10 @@ class Streams {
 
   std::vector<TextColumn> columns() const;
   uint64_t bytes() const;
+  uint64_t longest() const;
 
  private:
-  std::vector<Texts> texts_;
+  std::deque<Texts> texts_;
 };
 
 // Returns text of the engine as a str, with lone surrogates restored if they were kept.

@@ -2,6 +2,8 @@
 // own.
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
+
 #include "bindings.h"
 #include "running.h"
 
@@ -26,6 +28,12 @@ uint64_t Streams::bytes() const {
   uint64_t bytes = 0;
   for (const Texts& texts : texts_) bytes += texts.bytes();
   return bytes;
+}
+
+uint64_t Streams::longest() const {
+  uint64_t longest = 0;
+  for (const Texts& texts : texts_) longest = std::max(longest, texts.longest());
+  return longest;
 }
 
 nb::object Decoded(std::string_view text, LoneSurrogates surrogates) {

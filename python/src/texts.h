@@ -9,13 +9,13 @@
 
 #include <cstdint>
 #include <deque>
-#include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "arrow_texts.h"
 #include "mtgauge/texts.h"
+#include "text_views.h"
 
 namespace mtgauge::python {
 
@@ -38,41 +38,31 @@ class Texts {
  public:
   // `name` is for messages. A TypeError says which element is not text.
   Texts(nb::handle object, std::string name, LoneSurrogates surrogates);
-  ~Texts();
-  Texts(Texts&&) = default;
 
+  // Returns the only column. A TypeError, with the remedy, if there are lists of texts.
+  TextColumn column(const char* remedy = "give one text for each segment") const;
   // Returns one column; for lists, as many columns as the longest list has texts.
-  std::vector<TextColumn> columns() const;
+  std::vector<TextColumn> columns() const { return views_.Columns(name_); }
   // Returns each list as a column; texts that are not lists are one column.
-  std::vector<TextColumn> lists() const;
-  uint64_t size() const { return ragged_ ? ends_.size() : views_.size(); }
-  bool ragged() const { return ragged_; }
-  uint64_t bytes() const { return bytes_; }
+  std::vector<TextColumn> lists() const { return views_.Lists(name_); }
+  bool ragged() const { return views_.ragged(); }
+  uint64_t bytes() const { return views_.bytes(); }
+  uint64_t longest() const { return views_.longest(); }
   // Returns true if a str had lone surrogates.
   bool has_surrogates() const { return !rewritten_.empty(); }
 
  private:
-  friend class ArrowReader;
-
-  void ReadArrowStream(nb::handle object);
-  void ReadArrowArray(nb::handle object);
   void ReadSequence(nb::handle object);
   void ReadElement(nb::handle element, uint64_t segment);
   void Add(nb::handle text, uint64_t segment);
-  void Add(std::string_view text);
-  void AddMissing();
 
   std::string name_;
   LoneSurrogates surrogates_;
-  bool ragged_ = false;
-  uint64_t bytes_ = 0;
-  std::vector<std::string_view> views_;
-  std::vector<uint8_t> validity_;  // empty if nothing is missing
-  std::vector<uint64_t> ends_;     // ends of the lists
+  TextViews views_;
   // The data that the views point to.
   std::vector<nb::object> kept_;
   std::deque<std::string> rewritten_;
-  std::vector<std::function<void()>> release_;
+  ArrowArrays arrays_;
 };
 
 }  // namespace mtgauge::python

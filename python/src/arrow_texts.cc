@@ -1,0 +1,281 @@
+// Checks an array before its texts are used: first its type, then its structure, then each offset
+// and index.
+#include "arrow_texts.h"
+
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace mtgauge::python {
+namespace {
+
+// Buffers may start at any address.
+template <typename Value>
+Value Load(const void* buffer, int64_t at) {
+  Value value;
+  std::memcpy(&value, static_cast<const char*>(buffer) + at * int64_t{sizeof(Value)}, sizeof value);
+  return value;
+}
+template <typename Number>
+int64_t LoadNumber(const void* buffer, int64_t at) {
+  return static_cast<int64_t>(Load<Number>(buffer, at));
+}
+using NumberLoader = int64_t (*)(const void* buffer, int64_t at);
+
+// A view has a length, then up to 12 bytes of text, or the first four of them, a buffer and an
+// offset.
+constexpr int64_t kViewBytes = 16, kShortText = 12;
+struct LongView {
+  int32_t size, first_bytes, buffer, offset;
+};
+
+struct TextFormat {
+  std::string_view format;
+  int64_t buffers;       // at least
+  NumberLoader offsets;  // null for views
+};
+constexpr TextFormat kTextFormats[] = {{"u", 3, &LoadNumber<int32_t>},
+                                       {"z", 3, &LoadNumber<int32_t>},
+                                       {"U", 3, &LoadNumber<int64_t>},
+                                       {"Z", 3, &LoadNumber<int64_t>},
+                                       {"vu", 3, nullptr},
+                                       {"vz", 3, nullptr}};
+
+struct NumberFormat {
+  std::string_view format;
+  NumberLoader load;
+};
+constexpr NumberFormat kListFormats[] = {{"+l", &LoadNumber<int32_t>},
+                                         {"+L", &LoadNumber<int64_t>}};
+constexpr NumberFormat kIndexFormats[] = {
+    {"c", &LoadNumber<int8_t>},   {"C", &LoadNumber<uint8_t>}, {"s", &LoadNumber<int16_t>},
+    {"S", &LoadNumber<uint16_t>}, {"i", &LoadNumber<int32_t>}, {"I", &LoadNumber<uint32_t>},
+    {"l", &LoadNumber<int64_t>},  {"L", &LoadNumber<uint64_t>}};
+
+// Types without texts, by the first characters of their format.
+constexpr std::pair<std::string_view, std::string_view> kOtherTypes[] = {
+    {"n", "null"},
+    {"b", "bool"},
+    {"w:", "fixed-size binary"},
+    {"+s", "struct"},
+    {"+u", "union"},
+    {"+r", "run-end"},
+    {"+m", "map"},
+    {"+w", "fixed-size list"},
+    {"+v", "list view"},
+    {"+l", "list"},
+    {"+L", "list"}};
+
+template <typename Row, size_t kRows>
+const Row* Find(const Row (&rows)[kRows], std::string_view format) {
+  for (const Row& row : rows) {
+    if (row.format == format) return &row;
+  }
+  return nullptr;
+}
+
+// How the texts of a column are stored.
+struct TextType {
+  const TextFormat* texts = nullptr;
+  NumberLoader indices = nullptr;  // into a dictionary with the texts; null if there is none
+  NumberLoader lists = nullptr;    // null if the texts are not in lists
+};
+
+// Reads arrays of one type.
+class Reader {
+ public:
+  Reader(const ArrowSchema& schema, const std::string& name, TextViews& texts)
+      : name_(name), texts_(texts), type_(TypeOf(schema)) {
+    if (type_.lists != nullptr) texts_.ExpectLists();
+  }
+
+  void Read(const ArrowArray& array) const {
+    if (type_.lists != nullptr) return ReadLists(array);
+    CheckElements(array);
+    for (int64_t i = 0; i < array.length; ++i) AddElement(array, i);
+  }
+
+ private:
+  [[noreturn]] void Fail(const std::string& what) const {
+    throw std::invalid_argument(name_ + ": invalid Arrow data: " + what +
+                                "; pass a list of str instead");
+  }
+  void Require(bool holds, const char* otherwise) const {
+    if (!holds) Fail(otherwise);
+  }
+  // `at`: an element of an array.
+  void RequireAt(bool holds, int64_t at, const char* otherwise) const {
+    if (!holds) Fail("element " + std::to_string(at) + " " + otherwise);
+  }
+
+  std::string_view FormatOf(const ArrowSchema& schema) const {
+    Require(schema.release != nullptr, "its type was already used up");
+    Require(schema.format != nullptr, "its type has no format");
+    return schema.format;
+  }
+  [[noreturn]] void FailType(const std::string& type) const {
+    throw NotTexts(name_ + ": an Arrow column of type " + type +
+                   " has no texts; pass a column of strings");
+  }
+  [[noreturn]] void FailFormat(std::string_view format) const {
+    for (const auto& [first, type] : kOtherTypes) {
+      if (format.substr(0, first.size()) == first) FailType(std::string(type));
+    }
+    FailType("'" + std::string(format) + "'");
+  }
+
+  TextType TypeOf(const ArrowSchema& schema) const {
+    const NumberFormat* list = Find(kListFormats, FormatOf(schema));
+    if (list == nullptr || schema.dictionary != nullptr) return TextTypeOf(schema);
+    Require(schema.n_children == 1 && schema.children != nullptr && schema.children[0] != nullptr,
+            "a list type has no type of its elements");
+    TextType type = TextTypeOf(*schema.children[0]);
+    type.lists = list->load;
+    return type;
+  }
+  TextType TextTypeOf(const ArrowSchema& schema) const {
+    const std::string_view format = FormatOf(schema);
+    if (schema.dictionary == nullptr) return {PlainFormat(schema)};
+    const NumberFormat* indices = Find(kIndexFormats, format);
+    Require(indices != nullptr, "a dictionary's indices are no whole numbers");
+    if (schema.dictionary->dictionary != nullptr) FailType("dictionary of dictionaries");
+    return {PlainFormat(*schema.dictionary), indices->load};
+  }
+  const TextFormat* PlainFormat(const ArrowSchema& schema) const {
+    const std::string_view format = FormatOf(schema);
+    const TextFormat* found = Find(kTextFormats, format);
+    if (found == nullptr) FailFormat(format);
+    return found;
+  }
+
+  // Checks what all arrays have in common.
+  void Check(const ArrowArray& array, int64_t buffers) const {
+    constexpr int64_t kMost = std::numeric_limits<int64_t>::max() / kViewBytes - 1;
+    Require(array.release != nullptr, "an array was already used up");
+    Require(array.length >= 0 && array.offset >= 0, "an array's length or offset is negative");
+    Require(array.length <= kMost && array.offset <= kMost - array.length,
+            "an array's length is impossible");
+    Require(array.null_count >= -1 && array.null_count <= array.length,
+            "an array's count of nulls is impossible");
+    Require(array.n_buffers >= buffers && array.buffers != nullptr, "an array lacks buffers");
+    if (array.length == 0) return;
+    Require(array.buffers[1] != nullptr, "an array lacks a buffer");
+    Require(array.null_count <= 0 || array.buffers[0] != nullptr,
+            "an array has nulls but does not say which");
+  }
+  void CheckElements(const ArrowArray& array) const {
+    if (type_.indices == nullptr) return Check(array, type_.texts->buffers);
+    Check(array, 2);
+    Require(array.dictionary != nullptr, "an array has no dictionary");
+    Check(*array.dictionary, type_.texts->buffers);
+  }
+
+  static bool Has(const ArrowArray& array, int64_t i) {
+    const auto* bits = static_cast<const uint8_t*>(array.buffers[0]);
+    const int64_t at = array.offset + i;
+    return bits == nullptr || (bits[at / 8] >> (at % 8) & 1) != 0;
+  }
+
+  // Returns where element i of a list or a text begins and ends.
+  std::pair<int64_t, int64_t> Range(NumberLoader offsets, const ArrowArray& array,
+                                    int64_t i) const {
+    const int64_t at = array.offset + i;
+    const int64_t begin = offsets(array.buffers[1], at), end = offsets(array.buffers[1], at + 1);
+    RequireAt(begin >= 0 && begin <= end, i, "has offsets that decrease");
+    return {begin, end};
+  }
+
+  void ReadLists(const ArrowArray& array) const {
+    Check(array, 2);
+    Require(array.n_children == 1 && array.children != nullptr && array.children[0] != nullptr,
+            "an array of lists has no elements");
+    const ArrowArray& elements = *array.children[0];
+    CheckElements(elements);
+    for (int64_t i = 0; i < array.length; ++i) {
+      if (Has(array, i)) {
+        const auto [begin, end] = Range(type_.lists, array, i);
+        RequireAt(end <= elements.length, i, "ends behind the last element of all lists");
+        for (int64_t k = begin; k < end; ++k) AddElement(elements, k);
+      }
+      texts_.EndList();
+    }
+  }
+
+  // Adds a text, or a word of a dictionary.
+  void AddElement(const ArrowArray& array, int64_t i) const {
+    if (type_.indices == nullptr) return AddText(array, i);
+    if (!Has(array, i)) return texts_.AddMissing();
+    const int64_t word = type_.indices(array.buffers[1], array.offset + i);
+    RequireAt(word >= 0 && word < array.dictionary->length, i, "is not in the dictionary");
+    AddText(*array.dictionary, word);
+  }
+
+  void AddText(const ArrowArray& array, int64_t i) const {
+    if (!Has(array, i)) return texts_.AddMissing();
+    texts_.Add(type_.texts->offsets == nullptr ? ViewOf(array, i) : TextOf(array, i));
+  }
+
+  std::string_view TextOf(const ArrowArray& array, int64_t i) const {
+    const auto [begin, end] = Range(type_.texts->offsets, array, i);
+    if (begin == end) return "";
+    RequireAt(array.buffers[2] != nullptr, i, "has no text");
+    return {static_cast<const char*>(array.buffers[2]) + begin, static_cast<size_t>(end - begin)};
+  }
+
+  std::string_view ViewOf(const ArrowArray& array, int64_t i) const {
+    const int64_t at = array.offset + i;
+    const auto view = Load<LongView>(array.buffers[1], at);
+    RequireAt(view.size >= 0, i, "has a negative length");
+    if (view.size <= kShortText) {
+      return {static_cast<const char*>(array.buffers[1]) + at * kViewBytes + sizeof view.size,
+              static_cast<size_t>(view.size)};
+    }
+    // After the buffers of texts, there is one with their sizes.
+    const void* sizes = array.buffers[array.n_buffers - 1];
+    RequireAt(view.buffer >= 0 && view.buffer < array.n_buffers - 3 && sizes != nullptr, i,
+              "is in a buffer that does not exist");
+    const void* texts = array.buffers[2 + view.buffer];
+    const int64_t end = int64_t{view.offset} + view.size;
+    RequireAt(view.offset >= 0 && end <= Load<int64_t>(sizes, view.buffer) && texts != nullptr, i,
+              "is outside its buffer");
+    return {static_cast<const char*>(texts) + view.offset, static_cast<size_t>(view.size)};
+  }
+
+  const std::string& name_;
+  TextViews& texts_;
+  TextType type_;
+};
+
+}  // namespace
+
+ArrowArrays ReadArrowArray(const ArrowSchema& schema, ArrowOwned<ArrowArray> array,
+                           const std::string& name, TextViews& texts) {
+  Reader(schema, name, texts).Read(*array);
+  ArrowArrays arrays;
+  arrays.push_back(std::move(array));
+  return arrays;
+}
+
+ArrowArrays ReadArrowStream(ArrowArrayStream& stream, const std::string& name, TextViews& texts) {
+  const auto check = [&](int code) {
+    if (code == 0) return;
+    const char* error = stream.get_last_error == nullptr ? nullptr : stream.get_last_error(&stream);
+    throw std::invalid_argument(
+        name + ": no Arrow data: " + (error == nullptr ? "the producer gives no reason" : error));
+  };
+  const ArrowOwned<ArrowSchema> schema(new ArrowSchema{});
+  check(stream.get_schema(&stream, schema.get()));
+  const Reader reader(*schema, name, texts);
+  ArrowArrays arrays;
+  for (;;) {
+    ArrowOwned<ArrowArray> array(new ArrowArray{});
+    check(stream.get_next(&stream, array.get()));
+    if (array->release == nullptr) return arrays;
+    reader.Read(*array);
+    arrays.push_back(std::move(array));
+  }
+}
+
+}  // namespace mtgauge::python
