@@ -104,8 +104,8 @@ absl::Status PairScorer::Score(size_t m, const TextBlock& hypotheses, uint32_t h
       row = row.subspan(r * width, width);
     } else {
       metric.Extract(*of.prepared[r], views, *scratch_[m], rows_.data());
-      if (std::exchange(scratch_[m]->beyond_budget, false)) {
-        return BeyondBudgetError(job_.metrics()[m], hypotheses.PlaceOf(hypothesis));
+      if (GaveUp(*scratch_[m])) {
+        return GaveUpError(job_.metrics()[m], hypotheses.PlaceOf(hypothesis));
       }
     }
     scores[r] = metric.Score(row, Level::kSegment);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/stop.h"
 #include "core/score/checks/encoding.h"
 #include "core/score/references.h"
 
@@ -32,6 +33,7 @@ absl::StatusOr<PreparedReferences> PreparedReferences::Make(const Job& job,
   for (const MadeMetric& metric : job.metrics()) scratch.push_back(metric.metric->NewScratch());
   std::vector<SegmentView> room;
   for (uint32_t i = 0; i < made.batch_->segments; ++i) {
+    if (StopRequested()) return CancelledError();
     for (size_t m = 0; m < made.metrics_; ++m) {
       const Metric& metric = *job.metrics()[m].metric;
       made.prepared_.push_back(metric.NewPrepared());
@@ -105,7 +107,7 @@ absl::Status HypothesisScorer::ExtractLines(const StreamNames& names, const Batc
     first_metric = m;
   }
   if (first == batch.segments) return absl::OkStatus();
-  return BeyondBudgetError(
+  return GaveUpError(
       job_.metrics()[first_metric],
       {names.hyps.front(), batch.line_of(batch.hyps.front(), first), batch.index_of(first)});
 }
@@ -118,7 +120,7 @@ uint32_t HypothesisScorer::ExtractMetric(size_t m, uint32_t lines, const Prepare
   for (uint32_t line = 0; line < lines; ++line) {
     metric.Extract(prepared(m, line), CollectViews(job_, m, views_, line, hypothesis_),
                    *scratch_[m], row_.data());
-    if (std::exchange(scratch_[m]->beyond_budget, false)) return line;
+    if (GaveUp(*scratch_[m])) return line;
     take(line, m, row_);
   }
   return lines;

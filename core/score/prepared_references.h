@@ -51,7 +51,8 @@ class HypothesisScorer {
 
   // `batch` has one stream of hypotheses and `names` its name. Line i belongs to segment
   // segment_of[i] of the references. Passes the rows to `take`, one metric after another. Fails on
-  // invalid UTF-8 that the job does not mend, and on a segment beyond a metric's budget.
+  // invalid UTF-8 that the job does not mend, on a segment beyond a metric's budget, and if the
+  // thread's work must stop (core/base/stop.h).
   absl::Status Extract(const PreparedReferences& references, const StreamNames& names, Batch& batch,
                        std::span<const uint32_t> segment_of, const TakeRow& take);
   // Same as above for hypotheses with their own references, which are prepared only for this call:
@@ -69,7 +70,7 @@ class HypothesisScorer {
   template <typename PreparedOf>
   absl::Status ExtractLines(const StreamNames& names, const Batch& batch,
                             const PreparedOf& prepared, const TakeRow& take);
-  // Returns the first line that is beyond the metric's budget, or the number of lines.
+  // Returns the first line at which the metric gave up, or the number of lines.
   template <typename PreparedOf>
   uint32_t ExtractMetric(size_t metric, uint32_t lines, const PreparedOf& prepared,
                          const TakeRow& take);

@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
+
+#include "core/base/stop.h"
 
 namespace mtgauge {
 
@@ -33,7 +36,12 @@ absl::StatusOr<ReferenceCounts> CountReferences(const Job& job, const StreamName
   return counts;
 }
 
-absl::Status BeyondBudgetError(const MadeMetric& metric, const ErrorPlace& place) {
+bool GaveUp(Scratch& scratch) {
+  return std::exchange(scratch.beyond_budget, false) || StopRequested();
+}
+
+absl::Status GaveUpError(const MadeMetric& metric, const ErrorPlace& place) {
+  if (StopRequested()) return CancelledError();
   return InputError(
       place,
       fmt::format(

@@ -51,7 +51,11 @@ inline std::span<const SegmentView> CollectViews(const Job& job, size_t metric,
   return std::span(room).first(wanted.size());
 }
 
-// Returns the InputError for a segment beyond a metric's budget (Scratch::beyond_budget).
-absl::Status BeyondBudgetError(const MadeMetric& metric, const ErrorPlace& place);
+// Returns true if the last Extract() has no row: it was beyond the budget, whose flag is cleared,
+// or the work must stop (core/base/stop.h).
+bool GaveUp(Scratch& scratch);
+// Returns the error for a segment at which a metric gave up: Cancelled, or the InputError for a
+// segment beyond the metric's budget.
+absl::Status GaveUpError(const MadeMetric& metric, const ErrorPlace& place);
 
 }  // namespace mtgauge

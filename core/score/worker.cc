@@ -66,7 +66,7 @@ struct Worker::State {
                     BatchOutput output);
   void RecallMarks(const Batch& batch, const KnownSegments& known, BatchOutput output);
   void CountSegments(const Batch& batch);
-  // Returns the first segment that is beyond the metric's budget, or the number of segments.
+  // Returns the first segment at which the metric gave up, or the number of segments.
   uint32_t ExtractMetric(const Batch& batch, size_t metric, BatchOutput output);
   absl::Status Extract(const Batch& batch, BatchOutput output);
   LineEnds Lines() const;
@@ -170,7 +170,7 @@ uint32_t Worker::State::ExtractMetric(const Batch& batch, size_t m, BatchOutput 
                 : std::span((*output.rows)[cell]).subspan(size_t{line} * width, width);
         metric.Extract(*prepared[m], CollectViews(job, m, hyps[s], line, hyp_views), *scratch[m],
                        into.data());
-        if (std::exchange(scratch[m]->beyond_budget, false)) return i;
+        if (GaveUp(*scratch[m])) return i;
         AddRow(cell, into, metric, floats);
         if (output.segments != nullptr) {
           (*output.segments)[i].scores[score] = metric.Score(into, Level::kSegment);
@@ -181,7 +181,7 @@ uint32_t Worker::State::ExtractMetric(const Batch& batch, size_t m, BatchOutput 
   return batch.segments;
 }
 
-// Reports the earliest segment beyond a budget, whatever the order of the metrics.
+// Reports the earliest segment at which a metric gave up, whatever the order of the metrics.
 absl::Status Worker::State::Extract(const Batch& batch, BatchOutput output) {
   uint32_t first = batch.segments;
   size_t first_metric = 0;
@@ -192,7 +192,7 @@ absl::Status Worker::State::Extract(const Batch& batch, BatchOutput output) {
     first_metric = m;
   }
   if (first == batch.segments) return absl::OkStatus();
-  return BeyondBudgetError(
+  return GaveUpError(
       job.metrics()[first_metric],
       {job.names().refs.front(), batch.line_of(batch.refs[0], first), batch.index_of(first)});
 }

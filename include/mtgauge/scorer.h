@@ -4,6 +4,7 @@
 
 #include <absl/status/statusor.h>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -44,22 +45,29 @@ class Scorer {
   // [metric]: names of the integers in the row that it computes for a hypothesis.
   const std::vector<std::vector<std::string>>& columns() const;
 
+  // In the following functions, set `stop`, which may be null, to true from any thread to end the
+  // call early with a Cancelled error.
+
   // Prepares references, given as columns with one element per segment; elements may be missing.
   // Copies the text. An InputError names the column and the segment.
-  absl::StatusOr<References> Prepare(const std::vector<TextColumn>& references) const;
+  absl::StatusOr<References> Prepare(const std::vector<TextColumn>& references,
+                                     const std::atomic<bool>* stop = nullptr) const;
 
   // Scores hypothesis i against segment `segment_of[i]` of the references. The result is [i *
   // metrics + metric]. Scores equal those of a batch run over the same texts, to the last bit.
   absl::StatusOr<std::vector<double>> Score(const References& references, const TextColumn& hyps,
-                                            std::span<const uint32_t> segment_of) const;
+                                            std::span<const uint32_t> segment_of,
+                                            const std::atomic<bool>* stop = nullptr) const;
   // Returns rows instead of scores: the rows of all metrics for hypothesis 0, then those for
   // hypothesis 1, and so on. Rows can be added, even across processes, to get the sums for a set of
   // hypotheses.
   absl::StatusOr<std::vector<int64_t>> Rows(const References& references, const TextColumn& hyps,
-                                            std::span<const uint32_t> segment_of) const;
+                                            std::span<const uint32_t> segment_of,
+                                            const std::atomic<bool>* stop = nullptr) const;
   // The same for references that are used only once: hypothesis i against segment i of the columns.
   absl::StatusOr<std::vector<int64_t>> Rows(const std::vector<TextColumn>& references,
-                                            const TextColumn& hyps) const;
+                                            const TextColumn& hyps,
+                                            const std::atomic<bool>* stop = nullptr) const;
   // Returns the corpus score for the sum of a metric's rows.
   absl::StatusOr<double> ScoreOfSums(size_t metric, std::span<const int64_t> sums) const;
 

@@ -13,6 +13,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/stop.h"
 #include "core/input/text_columns.h"
 #include "core/score/pair_blocks.h"
 #include "core/score/unit_scale.h"
@@ -77,8 +78,8 @@ absl::Status ForAll(size_t count, const RunOptions& run,
   std::vector<absl::Status> statuses(count);
   RunInArena(ThreadsOf(run.threads), [&] {
     tbb::parallel_for(size_t{0}, count, [&](size_t i) {
-      const bool stopped = run.stop != nullptr && run.stop->load(std::memory_order_relaxed);
-      statuses[i] = stopped ? CancelledError() : body(i);
+      const StopScope scope(run.stop);
+      statuses[i] = StopRequested() ? CancelledError() : body(i);
     });
   });
   for (absl::Status& status : statuses) MTG_RETURN_IF_ERROR(std::move(status));

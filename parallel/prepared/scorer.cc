@@ -10,6 +10,7 @@
 
 #include "core/base/printing.h"
 #include "core/base/status.h"
+#include "core/base/stop.h"
 #include "core/input/text_columns.h"
 #include "core/request/metrics.h"
 #include "core/score/metric_labels.h"
@@ -93,7 +94,9 @@ absl::StatusOr<Scorer> Scorer::Make(const MetricChoice& choice, OnInvalid on_inv
   return Scorer(std::make_shared<State>(std::move(job)));
 }
 
-absl::StatusOr<References> Scorer::Prepare(const std::vector<TextColumn>& references) const {
+absl::StatusOr<References> Scorer::Prepare(const std::vector<TextColumn>& references,
+                                           const std::atomic<bool>* stop) const {
+  const StopScope scope(stop);
   TextColumns columns;
   columns.references = references;
   MTG_RETURN_IF_ERROR(CheckTextColumns(columns));
@@ -154,7 +157,9 @@ absl::Status Scorer::State::Extract(const References& references, const TextColu
 
 absl::StatusOr<std::vector<double>> Scorer::Score(const References& references,
                                                   const TextColumn& hyps,
-                                                  std::span<const uint32_t> segment_of) const {
+                                                  std::span<const uint32_t> segment_of,
+                                                  const std::atomic<bool>* stop) const {
+  const StopScope scope(stop);
   const size_t metrics = state_->labels.size();
   std::vector<double> scores(segment_of.size() * metrics);
   const auto take = [&](uint32_t line, size_t metric, std::span<const int64_t> row) {
@@ -167,14 +172,18 @@ absl::StatusOr<std::vector<double>> Scorer::Score(const References& references,
 
 absl::StatusOr<std::vector<int64_t>> Scorer::Rows(const References& references,
                                                   const TextColumn& hyps,
-                                                  std::span<const uint32_t> segment_of) const {
+                                                  std::span<const uint32_t> segment_of,
+                                                  const std::atomic<bool>* stop) const {
+  const StopScope scope(stop);
   RowTable table(state_->job, segment_of.size());
   MTG_RETURN_IF_ERROR(state_->Extract(references, hyps, segment_of, table.take()));
   return std::move(table.cells);
 }
 
 absl::StatusOr<std::vector<int64_t>> Scorer::Rows(const std::vector<TextColumn>& references,
-                                                  const TextColumn& hyps) const {
+                                                  const TextColumn& hyps,
+                                                  const std::atomic<bool>* stop) const {
+  const StopScope scope(stop);
   const TextColumns texts = {references, {hyps}};
   MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
   RowTable table(state_->job, hyps.size());

@@ -13,6 +13,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/stop.h"
 #include "core/score/stages.h"
 #include "core/text/batch.h"
 #include "parallel/arena.h"
@@ -149,6 +150,7 @@ class Run {
   }
 
   Scored ScoreBatch(size_t slot, Admitted& admitted) {
+    const StopScope scope(stop_);
     Batch& batch = *admitted.batch;
     Scored scored;
     scored.number = batch.number;

@@ -412,11 +412,20 @@ class Rows:
         warn(_ask(write, refs, hyps, metrics, None, threads, options, **beside))
 
     def _hold(self) -> None:
-        """Creates a temporary file that is deleted with the object."""
+        """Creates a temporary folder for the file. It is removed with the object or at the end of the
+        process, but not by processes forked from it."""
+        import shutil
         import tempfile  # importing it takes as long as importing the engine
+        import weakref
 
-        self._folder = tempfile.TemporaryDirectory(prefix="mtgauge-rows-")
-        self.path = os.path.join(self._folder.name, "rows.mtr")
+        folder, owner = tempfile.mkdtemp(prefix="mtgauge-rows-"), os.getpid()
+
+        def remove() -> None:
+            if os.getpid() == owner:
+                shutil.rmtree(folder, ignore_errors=True)
+
+        weakref.finalize(self, remove)
+        self.path = os.path.join(folder, "rows.mtr")
 
     @classmethod
     def load(cls, path: Path) -> "Rows":

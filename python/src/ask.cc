@@ -36,11 +36,19 @@ class Sources {
     inputs_.inputs = FilesOf(texts, "system_files");
     inputs_.rows = FilesOf(texts, "row_files");
     TextColumns columns;
-    AddColumns(texts, "references", columns.references);
-    AddColumns(texts, "systems", columns.systems);
-    columns.ids = Column(texts, "ids");
-    columns.documents = Column(texts, "documents");
-    columns.groups = Column(texts, "groups");
+    for (const auto& [name, column] : NamedOf(texts, "references")) {
+      for (TextColumn& each : Keep(name, column).columns()) {
+        columns.references.push_back(std::move(each));
+      }
+    }
+    for (const auto& [name, column] : NamedOf(texts, "systems")) {
+      columns.systems.push_back(
+          Keep(name, column)
+              .column("give one text for each segment, and several systems as a dict"));
+    }
+    columns.ids = Column(texts, "ids", "ids");
+    columns.documents = Column(texts, "documents", "documents");
+    columns.groups = Column(texts, "groups", "by");
     if (!kept_.empty()) inputs_.columns = std::move(columns);
   }
 
@@ -51,21 +59,18 @@ class Sources {
     return texts.contains(key) ? nb::cast<Files>(texts[key]) : Files();
   }
 
-  std::vector<TextColumn> Keep(const std::string& name, nb::handle column) {
-    return kept_.emplace_back(column, name, LoneSurrogates::kInvalid).columns();
+  const Texts& Keep(const std::string& name, nb::handle column) {
+    return kept_.emplace_back(column, name, LoneSurrogates::kInvalid);
   }
 
-  void AddColumns(const nb::dict& texts, const char* key, std::vector<TextColumn>& columns) {
-    if (!texts.contains(key)) return;
-    using Named = std::vector<std::pair<std::string, nb::object>>;
-    for (const auto& [name, column] : nb::cast<Named>(texts[key])) {
-      for (TextColumn& each : Keep(name, column)) columns.push_back(std::move(each));
-    }
+  using Named = std::vector<std::pair<std::string, nb::object>>;
+  static Named NamedOf(const nb::dict& texts, const char* key) {
+    return texts.contains(key) ? nb::cast<Named>(texts[key]) : Named();
   }
 
-  std::optional<TextColumn> Column(const nb::dict& texts, const char* key) {
+  std::optional<TextColumn> Column(const nb::dict& texts, const char* key, const char* name) {
     if (!texts.contains(key)) return std::nullopt;
-    return Keep(key, texts[key]).front();
+    return Keep(name, texts[key]).column();
   }
 
   TextInputs inputs_;
@@ -317,27 +322,30 @@ void BindAsk(nb::module_& module) {
                                          uint32_t threads) {
           return function(verb, texts, options, threads);
         },
-        "texts"_a, "options"_a, "threads"_a = 0, "The answer in each of its forms, by name.");
+        Guard(), "texts"_a, "options"_a, "threads"_a = 0,
+        "The answer in each of its forms, by name.");
   };
   def("score", &Ask<ScoreRun, ScoreRequest>);
   def("compare", &Ask<CompareRun, CompareRequest>);
   def("evaluate", &Ask<EvaluateRun, EvaluateRequest>);
-  module.def("explain", &AskExplain, "texts"_a, "options"_a, "threads"_a = 0,
+  module.def("explain", &AskExplain, Guard(), "texts"_a, "options"_a, "threads"_a = 0,
              "Findings in each of their forms, by name.");
-  module.def("report", &AskReport, "texts"_a, "options"_a, "threads"_a, "title"_a,
+  module.def("report", &AskReport, Guard(), "texts"_a, "options"_a, "threads"_a, "title"_a,
              "Findings as a page of HTML, and the warnings.");
-  module.def("segments", &AskSegments, "texts"_a, "options"_a, "threads"_a = 0,
+  module.def("segments", &AskSegments, Guard(), "texts"_a, "options"_a, "threads"_a = 0,
              "Scores of single segments, as an array.");
-  module.def("write_rows", &WriteRows, "texts"_a, "options"_a, "threads"_a, "file"_a,
+  module.def("write_rows", &WriteRows, Guard(), "texts"_a, "options"_a, "threads"_a, "file"_a,
              "Writes a row file, and returns the warnings.");
-  module.def("resegment", &AskResegment, "references"_a, "output"_a, "options"_a, "threads"_a = 0,
+  module.def("resegment", &AskResegment, Guard(), "references"_a, "output"_a, "options"_a,
+             "threads"_a = 0,
              "The output in the references' segments, the edits, and the warnings.");
-  module.def("write_survey", &WriteSurvey, "texts"_a, "options"_a, "file"_a,
+  module.def("write_survey", &WriteSurvey, Guard(), "texts"_a, "options"_a, "file"_a,
              "Writes what metrics learn from references.");
-  module.def("merge", &MergeFiles, "files"_a, "output"_a, "Puts files of one kind together.");
-  module.def("describe_rows", &Describe, "file"_a, "The header of a row file, as JSON.");
-  module.def("options", &OptionList, "verb"_a, "The options of a kind of request.");
-  module.def("list_of", &ListOf, "what"_a, "specs"_a = std::vector<std::string>(),
+  module.def("merge", &MergeFiles, Guard(), "files"_a, "output"_a,
+             "Puts files of one kind together.");
+  module.def("describe_rows", &Describe, Guard(), "file"_a, "The header of a row file, as JSON.");
+  module.def("options", &OptionList, Guard(), "verb"_a, "The options of a kind of request.");
+  module.def("list_of", &ListOf, Guard(), "what"_a, "specs"_a = std::vector<std::string>(),
              "Metrics, tokenizers or stemmers, as JSON.");
 }
 

@@ -6,6 +6,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <deque>
 #include <optional>
 #include <string>
 #include <utility>
@@ -31,16 +33,19 @@ nb::dict Corpus(std::vector<std::string> metrics, const std::vector<System>& sys
                 bool keep_surrogates) {
   const LoneSurrogates surrogates =
       keep_surrogates ? LoneSurrogates::kKeep : LoneSurrogates::kInvalid;
-  const Streams refs(references, "references", surrogates);
-  uint64_t bytes = refs.bytes();
-  std::vector<Texts> hyps;
+  std::deque<Texts> kept;
+  uint64_t bytes = 0, longest = 0;
+  const auto column = [&](nb::handle texts, const std::string& name) {
+    const Texts& added = kept.emplace_back(texts, name, surrogates);
+    bytes += added.bytes();
+    longest = std::max(longest, added.longest());
+    return added.column();
+  };
   TextColumns columns;
-  columns.references = refs.columns();
-  for (const auto& [name, texts] : systems) {
-    hyps.emplace_back(texts, name, surrogates);
-    columns.systems.push_back(hyps.back().columns().front());
-    bytes += hyps.back().bytes();
+  for (const nb::handle stream : references) {
+    columns.references.push_back(column(stream, "references"));
   }
+  for (const auto& [name, texts] : systems) columns.systems.push_back(column(texts, name));
   ScoreRequest request;
   request.columns = std::move(columns);
   request.metrics = std::move(metrics);
@@ -53,7 +58,7 @@ nb::dict Corpus(std::vector<std::string> metrics, const std::vector<System>& sys
   if (request.confidence) request.confidence_n = resamples;
   if (request.paired_bs) request.paired_bs_n = resamples;
   if (request.paired_ar) request.paired_ar_n = resamples;
-  return ToPython(Freely(bytes > kLongText || !test.empty(), [&](Stop stop) {
+  return ToPython(Freely(TakesLong(bytes, longest) || !test.empty(), [&](Stop stop) {
     request.stop = stop;
     return Score(request);
   }));
@@ -62,7 +67,7 @@ nb::dict Corpus(std::vector<std::string> metrics, const std::vector<System>& sys
 }  // namespace
 
 void BindCorpus(nb::module_& module) {
-  module.def("corpus", &Corpus, "metrics"_a, "systems"_a, "references"_a, nb::kw_only(),
+  module.def("corpus", &Corpus, Guard(), "metrics"_a, "systems"_a, "references"_a, nb::kw_only(),
              "test"_a = "", "resamples"_a = 1000, "seed"_a = nb::none(), "compat"_a = "sacrebleu",
              "threads"_a = 0, "keep_surrogates"_a = false,
              "Scores of whole texts as sacreBLEU computes them, and its resampling.");

@@ -185,11 +185,11 @@ nb::tuple AskMbr(nb::handle hypotheses, nb::handle references, const Weights& we
 }  // namespace
 
 void BindMatrix(nb::module_& module) {
-  module.def("matrix", &AskMatrix, "hypotheses"_a, "references"_a.none(), "options"_a,
+  module.def("matrix", &AskMatrix, Guard(), "hypotheses"_a, "references"_a.none(), "options"_a,
              "threads"_a = 0, "top"_a = 0, "float32"_a = false,
              "Metrics, whether there are several groups, their arrays, and warnings.");
-  module.def("mbr", &AskMbr, "hypotheses"_a, "references"_a.none(), "weights"_a, "options"_a,
-             "threads"_a = 0,
+  module.def("mbr", &AskMbr, Guard(), "hypotheses"_a, "references"_a.none(), "weights"_a,
+             "options"_a, "threads"_a = 0,
              "Whether there are several groups; of each the candidates in order of their expected "
              "scores, and these; and warnings.");
 }

@@ -2,10 +2,10 @@
 #include "running.h"
 
 #include <nanobind/nanobind.h>
+#include <pthread.h>
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <future>
 #include <mutex>
 #include <string>
@@ -42,45 +42,65 @@ const char* ClassOf(ErrorKind kind) {
 std::atomic<bool> interpreter_ends{false};
 std::thread::id main_thread;
 
-// The engine's work that runs without the GIL. The end of the process destroys data that the work
-// uses, so it waits for the work.
-class Works {
+// Call it only if the interpreter ends.
+bool OnMainThread() { return std::this_thread::get_id() == main_thread; }
+
+// The threads that are in the extension, and the flags that stop their work.
+class Threads {
  public:
+  void Enter() { ++inside_; }
+  void Leave() { --inside_; }
   void Begin(std::atomic<bool>* stop) {
     const std::lock_guard<std::mutex> lock(mutex_);
     stops_.push_back(stop);
+    if (stopping_ && !OnMainThread()) *stop = true;
   }
   void End(std::atomic<bool>* stop) {
     const std::lock_guard<std::mutex> lock(mutex_);
     stops_.erase(std::find(stops_.begin(), stops_.end(), stop));
-    ended_.notify_all();
   }
   // Asks all work to stop, and waits long enough for any of it.
   void StopAll() {
-    std::unique_lock<std::mutex> lock(mutex_);
-    for (std::atomic<bool>* stop : stops_) {
-      if (stop != nullptr) *stop = true;
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      stopping_ = true;
+      for (std::atomic<bool>* stop : stops_) *stop = true;
     }
-    ended_.wait_for(lock, std::chrono::seconds(10), [&] { return stops_.empty(); });
+    constexpr auto kLook = std::chrono::milliseconds(1);
+    for (int look = 0; look < 10'000 && inside_ > 0; ++look) std::this_thread::sleep_for(kLook);
   }
 
  private:
+  std::atomic<int> inside_{0};
   std::mutex mutex_;
-  std::condition_variable ended_;
-  std::vector<std::atomic<bool>*> stops_;  // null for short work that cannot be stopped
+  bool stopping_ = false;
+  std::vector<std::atomic<bool>*> stops_;
 };
-Works works;
+
+// Never destroyed, since threads outlive the end of the program. A forked process has none of the
+// threads, and another may have held the mutex.
+Threads* threads = [] {
+  pthread_atfork(nullptr, nullptr, [] { threads = new Threads; });
+  return new Threads;
+}();
 
 class Working {
  public:
-  explicit Working(std::atomic<bool>* stop) : stop_(stop) { works.Begin(stop); }
-  ~Working() { works.End(stop_); }
+  explicit Working(std::atomic<bool>* stop) : stop_(stop) { threads->Begin(stop); }
+  ~Working() { threads->End(stop_); }
   Working(const Working&) = delete;
   Working& operator=(const Working&) = delete;
 
  private:
   std::atomic<bool>* stop_;
 };
+
+// Keeps a thread from Python after the interpreter's end. Call it without the GIL.
+void WaitIfInterpreterEnds() {
+  if (!interpreter_ends || OnMainThread()) return;
+  threads->Leave();
+  for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+}
 
 // Releases the GIL during its lifetime.
 class Unlocked {
@@ -100,10 +120,7 @@ class Unlocked {
 
  private:
   void Lock() {
-    // Python before 3.14 would end such a thread by an exception that C++ code cannot survive.
-    while (interpreter_ends && std::this_thread::get_id() != main_thread) {
-      std::this_thread::sleep_for(std::chrono::hours(1));
-    }
+    WaitIfInterpreterEnds();
     PyEval_RestoreThread(state_);
   }
 
@@ -112,10 +129,20 @@ class Unlocked {
 
 }  // namespace
 
+Inside::Inside() {
+  threads->Enter();
+  if (!interpreter_ends || OnMainThread()) return;
+  PyEval_SaveThread();
+  WaitIfInterpreterEnds();
+}
+Inside::~Inside() { threads->Leave(); }
+
 void InterpreterEnds() {
   main_thread = std::this_thread::get_id();
   interpreter_ends = true;
-  works.StopAll();
+  nb::set_leak_warnings(false);  // other threads keep their objects
+  const Unlocked unlocked;  // a thread may need the GIL to leave
+  threads->StopAll();
 }
 
 void Check(const absl::Status& status) {
@@ -137,24 +164,23 @@ void Check(const absl::Status& status) {
 void RunFreely(bool long_work, const std::function<void(Stop)>& work) {
   if (!long_work) {
     const Unlocked unlocked;
-    const Working working(nullptr);
     return work(nullptr);
   }
   // Only Python can handle signals, and only one of its threads can check for them.
   constexpr auto kLook = std::chrono::milliseconds(20);
-  std::atomic<bool> stop{false};
+  std::atomic<bool> stop{false};  // also set at the interpreter's end
+  bool interrupted = false;
   {
+    const Working working(&stop);
     Unlocked unlocked;
-    std::future<void> done = std::async(std::launch::async, [&] {
-      const Working working(&stop);
-      work(&stop);
-    });
+    std::future<void> done = std::async(std::launch::async, [&] { work(&stop); });
     while (done.wait_for(kLook) == std::future_status::timeout && !stop) {
-      unlocked.Meanwhile([&] { stop = PyErr_CheckSignals() != 0; });
+      unlocked.Meanwhile([&] { interrupted = PyErr_CheckSignals() != 0; });
+      if (interrupted) stop = true;
     }
     done.get();
   }
-  if (stop) throw nb::python_error();
+  if (interrupted) throw nb::python_error();
 }
 
 }  // namespace mtgauge::python

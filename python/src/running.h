@@ -4,6 +4,7 @@
 
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
+#include <nanobind/nanobind.h>
 
 #include <atomic>
 #include <cstdint>
@@ -23,12 +24,29 @@ void Check(const absl::Status& status);
 // signals meanwhile; Ctrl-C then sets the flag that `work` is given.
 void RunFreely(bool long_work, const std::function<void(Stop)>& work);
 
-// Announces the end of the interpreter: a thread that would return to Python after this waits for
-// the end of the process instead. For Python's atexit, on the main thread.
+// A thread is in the extension, with the GIL at the beginning and the end. A guard of all functions
+// that run Python code or release the GIL. Before 3.14, Python ends a daemon thread that takes the
+// GIL after the interpreter's end by an exception that C++ code cannot survive.
+class Inside {
+ public:
+  Inside();
+  ~Inside();
+  Inside(const Inside&) = delete;
+  Inside& operator=(const Inside&) = delete;
+};
+
+using Guard = nanobind::call_guard<Inside>;
+
+// Announces the end of the interpreter: asks all work to stop, and waits until the other threads
+// have left the extension, or wait in it for the end of the process. For Python's atexit, on the
+// main thread.
 void InterpreterEnds();
 
-// Work on at least this many bytes of text may take more than an instant.
-inline constexpr uint64_t kLongText = 1 << 16;
+// Returns true if work on texts with `bytes`, the longest of which has `longest`, may take more
+// than an instant, also if its time grows with the square of the length.
+inline bool TakesLong(uint64_t bytes, uint64_t longest) {
+  return bytes > 1 << 16 || bytes * longest > 1 << 25;
+}
 
 // The same as above for work that has a result or fails.
 template <typename Work>

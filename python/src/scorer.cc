@@ -7,6 +7,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -23,7 +24,7 @@ namespace {
 
 using nb::literals::operator""_a;
 
-// Hypotheses are scored in parts of this size, with a check for Ctrl-C between them.
+// Hypotheses are scored in parts of this size, to limit memory.
 constexpr uint64_t kPart = 4096;
 
 OnInvalid OnInvalidOf(const std::string& name) {
@@ -31,6 +32,11 @@ OnInvalid OnInvalidOf(const std::string& name) {
   if (name == "replace") return OnInvalid::kReplace;
   throw nb::value_error("on_invalid=: choose \"error\" or \"replace\"");
 }
+
+struct PyReferences {
+  References prepared;
+  uint64_t longest;  // bytes
+};
 
 // Immutable. Any number of Python threads may use it at the same time.
 class PyScorer {
@@ -43,29 +49,30 @@ class PyScorer {
   const std::vector<std::string>& metrics() const { return scorer_.metrics(); }
   const std::vector<std::vector<std::string>>& columns() const { return scorer_.columns(); }
 
-  References Prepare(nb::sequence streams) const {
+  PyReferences Prepare(nb::sequence streams) const {
     const Streams texts(streams, "references", surrogates_);
-    return Freely(texts.bytes() > kLongText,
-                  [&](Stop) { return scorer_.Prepare(texts.columns()); });
+    return {Freely(TakesLong(texts.bytes(), texts.longest()),
+                   [&](Stop stop) { return scorer_.Prepare(texts.columns(), stop); }),
+            texts.longest()};
   }
 
-  nb::object Scores(const References& references, nb::handle hypotheses,
+  nb::object Scores(const PyReferences& references, nb::handle hypotheses,
                     std::optional<std::vector<uint32_t>> segment_of) const {
     std::vector<double> scores =
-        InParts<double>(hypotheses, std::move(segment_of),
-                        [&](const TextColumn& part, std::span<const uint32_t> of) {
-                          return scorer_.Score(references, part, of);
+        InParts<double>(references, hypotheses, std::move(segment_of),
+                        [&](const TextColumn& part, std::span<const uint32_t> of, Stop stop) {
+                          return scorer_.Score(references.prepared, part, of, stop);
                         });
     const size_t metrics = scorer_.metrics().size();
     return Array(std::move(scores), {scores.size() / metrics, metrics});
   }
 
-  std::vector<std::vector<int64_t>> Rows(const References& references, nb::handle hypotheses,
+  std::vector<std::vector<int64_t>> Rows(const PyReferences& references, nb::handle hypotheses,
                                          std::optional<std::vector<uint32_t>> segment_of) const {
     const std::vector<int64_t> cells =
-        InParts<int64_t>(hypotheses, std::move(segment_of),
-                         [&](const TextColumn& part, std::span<const uint32_t> of) {
-                           return scorer_.Rows(references, part, of);
+        InParts<int64_t>(references, hypotheses, std::move(segment_of),
+                         [&](const TextColumn& part, std::span<const uint32_t> of, Stop stop) {
+                           return scorer_.Rows(references.prepared, part, of, stop);
                          });
     std::vector<std::vector<int64_t>> rows;
     const size_t width = Width();
@@ -76,13 +83,13 @@ class PyScorer {
     return rows;
   }
 
-  std::vector<int64_t> Sums(const References& references, nb::handle hypotheses,
+  std::vector<int64_t> Sums(const PyReferences& references, nb::handle hypotheses,
                             std::optional<std::vector<uint32_t>> segment_of) const {
     std::vector<int64_t> sums(Width());
-    InParts<int64_t>(hypotheses, std::move(segment_of),
-                     [&](const TextColumn& part,
-                         std::span<const uint32_t> of) -> absl::StatusOr<std::vector<int64_t>> {
-                       const auto rows = scorer_.Rows(references, part, of);
+    InParts<int64_t>(references, hypotheses, std::move(segment_of),
+                     [&](const TextColumn& part, std::span<const uint32_t> of,
+                         Stop stop) -> absl::StatusOr<std::vector<int64_t>> {
+                       const auto rows = scorer_.Rows(references.prepared, part, of, stop);
                        if (!rows.ok()) return rows.status();
                        for (size_t i = 0; i < rows->size(); ++i)
                          sums[i % sums.size()] += (*rows)[i];
@@ -99,8 +106,8 @@ class PyScorer {
     const Texts hyp(of_one, "hypothesis", surrogates_);
     const nb::object lists = nb::make_tuple(nb::steal(PySequence_Tuple(references.ptr())));
     const Texts refs(lists, "references", surrogates_);
-    return Freely(hyp.bytes() + refs.bytes() > kLongText,
-                  [&](Stop) { return scorer_.Rows(refs.columns(), hyp.columns().front()); });
+    return Freely(TakesLong(hyp.bytes() + refs.bytes(), std::max(hyp.longest(), refs.longest())),
+                  [&](Stop stop) { return scorer_.Rows(refs.columns(), hyp.column(), stop); });
   }
 
   // Returns its corpus score and its row.
@@ -119,13 +126,13 @@ class PyScorer {
   }
 
   std::vector<nb::object> Tokenize(nb::handle texts, size_t metric) const {
-    const Texts column(texts, "texts", surrogates_);
-    const std::vector<std::string> lines = Freely(column.bytes() > kLongText, [&](Stop) {
-      return scorer_.Tokenize(metric, column.columns().front());
-    });
+    const Texts lists(texts, "texts", surrogates_);
+    const TextColumn column = lists.column("put all texts into one list");
+    const std::vector<std::string> lines =
+        Freely(TakesLong(lists.bytes(), 0), [&](Stop) { return scorer_.Tokenize(metric, column); });
     std::vector<nb::object> out;
     // Without a lone surrogate, private-use characters are the text's own.
-    const LoneSurrogates back = column.has_surrogates() ? surrogates_ : LoneSurrogates::kInvalid;
+    const LoneSurrogates back = lists.has_surrogates() ? surrogates_ : LoneSurrogates::kInvalid;
     for (const std::string& line : lines) out.push_back(Decoded(line, back));
     return out;
   }
@@ -167,27 +174,29 @@ class PyScorer {
   }
 
   template <typename Value, typename Part>
-  std::vector<Value> InParts(nb::handle hypotheses, std::optional<std::vector<uint32_t>> segment_of,
+  std::vector<Value> InParts(const PyReferences& references, nb::handle hypotheses,
+                             std::optional<std::vector<uint32_t>> segment_of,
                              const Part& part) const {
     const Texts texts(hypotheses, "hypotheses", surrogates_);
-    const TextColumn column = texts.columns().front();
+    const TextColumn column =
+        texts.column("put all texts into one list, and the segment of each into segment_of");
     if (!segment_of) {
       segment_of.emplace(column.size());
       std::iota(segment_of->begin(), segment_of->end(), 0);
     }
     const auto all = [&](Stop stop) -> absl::StatusOr<std::vector<Value>> {
-      if (segment_of->size() != column.size()) return part(column, *segment_of);  // fails
+      if (segment_of->size() != column.size()) return part(column, *segment_of, stop);  // fails
       std::vector<Value> values;
       for (uint64_t first = 0; first < column.size(); first += kPart) {
-        if (stop != nullptr && *stop) return absl::CancelledError("stopped");
         const uint64_t size = std::min(kPart, column.size() - first);
-        auto some = part(column.Slice(first, size), std::span(*segment_of).subspan(first, size));
+        auto some =
+            part(column.Slice(first, size), std::span(*segment_of).subspan(first, size), stop);
         if (!some.ok()) return some.status();
         values.insert(values.end(), some->begin(), some->end());
       }
       return values;
     };
-    return Freely(texts.bytes() > kLongText, all);
+    return Freely(TakesLong(texts.bytes(), std::max(texts.longest(), references.longest)), all);
   }
 
   LoneSurrogates surrogates_;
@@ -197,33 +206,35 @@ class PyScorer {
 }  // namespace
 
 void BindScorer(nb::module_& module) {
-  nb::class_<References>(module, "References",
-                         "References of some segments, ready for any number of hypotheses.")
-      .def("__len__", &References::segments);
+  nb::class_<PyReferences>(module, "References",
+                           "References of some segments, ready for any number of hypotheses.")
+      .def("__len__", [](const PyReferences& of) { return of.prepared.segments(); });
   nb::class_<PyScorer>(module, "Scorer", "Metrics of single segments, ready to score.")
       .def(nb::init<std::vector<std::string>, const std::string&, nb::object, bool,
                     const std::string&>(),
-           "metrics"_a, nb::kw_only(), "on_invalid"_a = "error", "learn_from"_a = nb::none(),
-           "keep_surrogates"_a = false, "compat"_a = "")
+           Guard(), "metrics"_a, nb::kw_only(), "on_invalid"_a = "error",
+           "learn_from"_a = nb::none(), "keep_surrogates"_a = false, "compat"_a = "")
       .def_prop_ro("metrics", &PyScorer::metrics, "The printed names of the metrics.")
       .def_prop_ro("columns", &PyScorer::columns,
                    "For each metric, the names of the whole numbers of its row.")
-      .def("prepare", &PyScorer::Prepare, "references"_a,
+      .def("prepare", &PyScorer::Prepare, Guard(), "references"_a,
            "Prepares streams of references, one text for each segment in each; None: missing.")
-      .def("scores", &PyScorer::Scores, "references"_a, "hypotheses"_a, "segment_of"_a = nb::none(),
+      .def("scores", &PyScorer::Scores, Guard(), "references"_a, "hypotheses"_a,
+           "segment_of"_a = nb::none(),
            "An array of scores, one row for each hypothesis and one column for each metric.")
-      .def("rows", &PyScorer::Rows, "references"_a, "hypotheses"_a, "segment_of"_a = nb::none(),
+      .def("rows", &PyScorer::Rows, Guard(), "references"_a, "hypotheses"_a,
+           "segment_of"_a = nb::none(),
            "What the metrics make of each hypothesis: whole numbers that add up.")
-      .def("sums", &PyScorer::Sums, "references"_a, "hypotheses"_a, "segment_of"_a = nb::none(),
-           "The sum of these rows.")
+      .def("sums", &PyScorer::Sums, Guard(), "references"_a, "hypotheses"_a,
+           "segment_of"_a = nb::none(), "The sum of these rows.")
       .def(
-          "sentence", &PyScorer::Sentence, "hypothesis"_a.none(), "references"_a.none(),
+          "sentence", &PyScorer::Sentence, Guard(), "hypothesis"_a.none(), "references"_a.none(),
           "The row of one hypothesis against its references; None where these are no lists of str.")
-      .def("sentence_score", &PyScorer::SentenceScore, "hypothesis"_a.none(), "references"_a.none(),
-           "The first metric's score of it, as of a corpus, and its row.")
-      .def("score_of_sums", &PyScorer::ScoreOfSums, "metric"_a, "sums"_a,
+      .def("sentence_score", &PyScorer::SentenceScore, Guard(), "hypothesis"_a.none(),
+           "references"_a.none(), "The first metric's score of it, as of a corpus, and its row.")
+      .def("score_of_sums", &PyScorer::ScoreOfSums, Guard(), "metric"_a, "sums"_a,
            "The corpus score of the sum of a metric's rows.")
-      .def("tokenize", &PyScorer::Tokenize, "texts"_a, "metric"_a = 0,
+      .def("tokenize", &PyScorer::Tokenize, Guard(), "texts"_a, "metric"_a = 0,
            "Texts as the metric matches them: tokens with single spaces between them.");
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/base/stop.h"
+
 namespace mtgauge {
 namespace {
 
@@ -37,7 +39,7 @@ bool ShiftSearch::Better(const Move& move, const Move& other) const {
 }
 
 bool ShiftSearch::Spent() const {
-  return tried_ >= rules_->most_moves || Steps() > rules_->most_steps;
+  return tried_ >= rules_->most_moves || Steps() > rules_->most_steps || StopRequested();
 }
 
 std::optional<uint32_t> ShiftSearch::Edits(std::span<const uint32_t> hypothesis,
@@ -62,7 +64,7 @@ std::optional<uint32_t> ShiftSearch::Edits(std::span<const uint32_t> hypothesis,
     if (now_ == least_) return moves + now_;
     ReadAlignment(reference.size());
     const Move best = BestMove(reference);
-    if (Steps() > rules.most_steps) return std::nullopt;
+    if (Steps() > rules.most_steps || StopRequested()) return std::nullopt;
     // At the limit, the programs discard the move found in the last round.
     if (Spent() || best.gain <= 0) return moves + now_;
     ++moved_.shifts;

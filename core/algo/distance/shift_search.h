@@ -50,7 +50,8 @@ struct EditKinds {
 class ShiftSearch {
  public:
   // Returns the number of edits. Ids are as in WordIndex; sequences may have any length. Returns
-  // nothing if the search would take more steps or memory than allowed.
+  // nothing if the search would take more steps or memory than allowed, or must stop
+  // (core/base/stop.h).
   std::optional<uint32_t> Edits(std::span<const uint32_t> hypothesis, const WordIndex& reference,
                                 const ShiftRules& rules = kSacrebleuShifts);
   // Returns the kinds of the last edits. The last search must have had an answer, and its reference
