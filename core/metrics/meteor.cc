@@ -916,8 +916,8 @@ constexpr MetricOptionRow kOptions[] = {
      "stages in order: ex (exact), st (stem), sy (synonym), pa (paraphrase)"},
     {"para", "FILE", "none", "paraphrase table in METEOR 1.5's format; adds the stage pa"},
     {"cache", "DIR", "$MTGAUGE_CACHE",
-     "folder that keeps indexes of the paraphrase table and of synonyms, or none; by default "
-     "mtgauge in $XDG_CACHE_HOME or ~/.cache"},
+     "folder that keeps indexes of the paraphrase table and of synonyms, or none; trusted:DIR takes "
+     "indexes that other users wrote; by default mtgauge in $XDG_CACHE_HOME or ~/.cache"},
     {"weights", "LIST", "1+0.6+0.8", "weights of the stages, in their order"},
     {"alpha", "X", "0.85", "weight of recall in Fmean"},
     {"beta", "X", "0.2", "exponent of the chunk penalty"},

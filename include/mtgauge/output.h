@@ -21,6 +21,9 @@ class Output {
   // that. It keeps the permissions of the file that it replaces. Devices, pipes and standard output
   // given by path are written directly.
   static absl::StatusOr<Output> Open(const std::string& path);
+  // Opens a file that takes the place of whatever has this name: a link is not followed, and the
+  // permissions are those of a new file that only its owner may write.
+  static absl::StatusOr<Output> Replace(const std::string& path);
 
   Output(Output&& other) noexcept;
   Output& operator=(Output&&) = delete;
@@ -42,8 +45,9 @@ class Output {
  private:
   Output() = default;
 
-  // Opens a file under a temporary name.
-  absl::Status OpenNamed();
+  // Opens a new file, unnamed or under a temporary name.
+  absl::Status OpenNew(unsigned mode);
+  absl::Status OpenNamed(unsigned mode);
   // Gives the unnamed open file a temporary name.
   absl::Status NameUnnamed();
 

@@ -93,8 +93,8 @@ bool IsStandardOutput(const struct stat& file) {
 
 // Opens an unnamed file, which vanishes with the process. Returns -1 if the file system does not
 // support it, or if the file could not be given a name later.
-int OpenUnnamed(const std::string& path) {
-  const int fd = open(FolderOf(path).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+int OpenUnnamed(const std::string& path, mode_t mode) {
+  const int fd = open(FolderOf(path).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
   if (fd < 0) return -1;
   if (access(DescriptorPath(fd).c_str(), F_OK) == 0) return fd;
   close(fd);
@@ -158,17 +158,29 @@ absl::StatusOr<Output> Output::Open(const std::string& path) {
     return output;
   }
   if (exists && access(output.final_.c_str(), W_OK) != 0) return WriteError(path, errno);
-  output.fd_ = OpenUnnamed(output.final_);
-  output.unnamed_ = output.fd_ >= 0;
-  if (!output.unnamed_) MTG_RETURN_IF_ERROR(output.OpenNamed());
+  MTG_RETURN_IF_ERROR(output.OpenNew(0666));
   if (exists && !CopyRights(output.fd_, about)) return WriteError(path, errno);
   return output;
 }
 
-absl::Status Output::OpenNamed() {
-  fd_ = WithTemporaryName(final_, temporary_, [this](const std::string& name) {
+absl::StatusOr<Output> Output::Replace(const std::string& path) {
+  Output output;
+  output.buffer_.reserve(kBufferBytes);
+  output.name_ = output.final_ = path;
+  MTG_RETURN_IF_ERROR(output.OpenNew(0644));
+  return output;
+}
+
+absl::Status Output::OpenNew(unsigned mode) {
+  fd_ = OpenUnnamed(final_, mode);
+  unnamed_ = fd_ >= 0;
+  return unnamed_ ? absl::OkStatus() : OpenNamed(mode);
+}
+
+absl::Status Output::OpenNamed(unsigned mode) {
+  fd_ = WithTemporaryName(final_, temporary_, [this, mode](const std::string& name) {
     unfinished_ = RememberUnfinished(name);
-    const int fd = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    const int fd = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (fd < 0) unfinished_->there = false;
     return fd;
   });

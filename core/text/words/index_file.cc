@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,6 +19,7 @@
 
 #include "core/base/bytes.h"
 #include "core/base/hash.h"
+#include "core/base/status.h"
 #include "core/base/version.h"
 #include "mtgauge/output.h"
 
@@ -30,6 +32,7 @@ constexpr size_t kSeal = 8;  // bytes of a checksum
 constexpr size_t kDigest = 16, kHead = kDigest + sizeof(uint64_t);
 constexpr size_t kAlignment = 64;
 constexpr uint64_t kMostArrays = 1000;
+constexpr std::string_view kTrusted = "trusted:";
 constexpr uintmax_t kSmall = uintmax_t{1} << 20;  // bytes of files that are read almost instantly
 
 std::string_view VariableOf(const char* name) {
@@ -46,16 +49,36 @@ std::string PathOf(std::string_view folder, std::string_view kind, std::string_v
   return fmt::format("{}/{}-{}.index", folder, kind, source);
 }
 
+// Returns true if nobody but root and the user could have written the file.
+bool IsOwn(const struct stat& file) {
+  const bool of_others = file.st_uid != geteuid() && file.st_uid != 0;
+  return !of_others && (file.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+// Makes a folder and those above it, for the user alone.
+void MakePrivateFolder(const std::filesystem::path& folder) {
+  if (mkdir(folder.c_str(), S_IRWXU) == 0 || errno != ENOENT || !folder.has_parent_path()) return;
+  MakePrivateFolder(folder.parent_path());
+  mkdir(folder.c_str(), S_IRWXU);
+}
+
 // A file that is read from front to back.
 class Reader {
  public:
-  explicit Reader(const std::string& path)
-      : fd_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
+  explicit Reader(const std::string& path, int flags = 0)
+      : fd_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)) {}
   ~Reader() {
     if (fd_ >= 0) close(fd_);
   }
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
+
+  // Returns the size of a regular file that may be trusted; nothing for another.
+  std::optional<uint64_t> Size(bool trusted) const {
+    struct stat about;
+    if (fd_ < 0 || fstat(fd_, &about) != 0 || !S_ISREG(about.st_mode)) return std::nullopt;
+    return trusted || IsOwn(about) ? std::optional<uint64_t>(about.st_size) : std::nullopt;
+  }
 
   // Reads up to `most` bytes, fewer only at the end of the file; returns -1 on errors.
   ssize_t Read(char* bytes, size_t most) const {
@@ -83,17 +106,21 @@ class Reader {
 
 }  // namespace
 
-std::string CacheFolder(const std::string& given) {
-  if (given == "none") return "";
-  if (!given.empty()) return given;
-  if (const auto folder = VariableOf("MTGAUGE_CACHE"); !folder.empty()) {
-    return folder == "none" ? "" : std::string(folder);
+CacheFolder ChooseCacheFolder(const std::string& given) {
+  const std::pair<std::string_view, std::string_view> names[] = {
+      {"cache", given}, {"MTGAUGE_CACHE", VariableOf("MTGAUGE_CACHE")}};
+  for (auto [named_by, folder] : names) {
+    if (folder.empty()) continue;
+    if (folder == "none") return {};
+    const bool trusted = folder.starts_with(kTrusted);
+    if (trusted) folder.remove_prefix(kTrusted.size());
+    return {std::string(folder), named_by, trusted};
   }
   if (const auto folder = VariableOf("XDG_CACHE_HOME"); folder.starts_with('/')) {
-    return fmt::format("{}/mtgauge", folder);
+    return {fmt::format("{}/mtgauge", folder), "", false};
   }
   const std::string_view home = VariableOf("HOME");
-  return home.starts_with('/') ? fmt::format("{}/.cache/mtgauge", home) : "";
+  return {home.starts_with('/') ? fmt::format("{}/.cache/mtgauge", home) : "", "", false};
 }
 
 std::string SourceDigest(std::span<const std::string> paths) {
@@ -119,22 +146,33 @@ IndexFile::IndexFile(std::string_view kind, std::vector<std::string> sources,
     if (error) return;
     size += bytes;
   }
-  folder_ = !cache.empty() || size >= kSmall ? CacheFolder(cache) : "";
+  if (!cache.empty() || size >= kSmall) folder_ = ChooseCacheFolder(cache);
   // Numbers are stored in their memory layout.
-  if (folder_.empty() || std::endian::native != std::endian::little) return;
+  if (folder_.path.empty() || std::endian::native != std::endian::little) return;
   source_ = SourceDigest(sources_);
   if (source_.empty()) return;
   front_ = fmt::format("{}{} of {} by mtgauge {}\n", kMagic, kind_, source_, kVersion);
-  path_ = PathOf(folder_, kind_, source_);
+  path_ = PathOf(folder_.path, kind_, source_);
+}
+
+absl::Status IndexFile::CheckOwner() const {
+  struct stat about;
+  if (folder_.named_by.empty() || folder_.trusted || lstat(path_.c_str(), &about) != 0 ||
+      !S_ISREG(about.st_mode) || IsOwn(about)) {
+    return absl::OkStatus();
+  }
+  return InputError({.file = path_}, "others could have written this index",
+                    fmt::format("delete it, or say that you trust all who can write there with "
+                                "{}={}{}",
+                                folder_.named_by, kTrusted, folder_.path));
 }
 
 std::optional<KeptArrays> IndexFile::Read() const {
-  std::error_code error;
-  if (path_.empty() || !std::filesystem::is_regular_file(path_, error)) return std::nullopt;
-  const uint64_t size = std::filesystem::file_size(path_, error);
-  const Reader file(path_);
+  if (path_.empty()) return std::nullopt;
+  const Reader file(path_, O_NOFOLLOW);
+  const std::optional<uint64_t> size = file.Size(folder_.trusted);
   std::string head(front_.size() + kHead, '\0');
-  if (error || !file.ReadSealed(head.data(), head.size()) || !head.starts_with(front_)) {
+  if (!size || !file.ReadSealed(head.data(), head.size()) || !head.starts_with(front_)) {
     return std::nullopt;
   }
   KeptArrays kept;
@@ -149,10 +187,10 @@ std::optional<KeptArrays> IndexFile::Read() const {
   };
   uint64_t room = 0;
   for (size_t a = 0; a < count; ++a) {
-    if (size_of(a) > size) return std::nullopt;
+    if (size_of(a) > *size) return std::nullopt;
     room += room_of(a);
   }
-  if (room > size + count * kAlignment) return std::nullopt;
+  if (room > *size + count * kAlignment) return std::nullopt;
   kept.memory = ZeroedPages(std::max<uint64_t>(room, 1));
   char* array = static_cast<char*>(kept.memory.data());
   for (size_t a = 0; a < count; ++a) {
@@ -170,9 +208,8 @@ std::optional<KeptArrays> IndexFile::Read() const {
 bool IndexFile::Write(const std::string& digest, std::span<const std::string_view> arrays) const {
   if (path_.empty() || digest.size() != kDigest || arrays.size() > kMostArrays) return false;
   if (SourceDigest(sources_) != source_) return false;
-  std::error_code error;
-  std::filesystem::create_directories(std::filesystem::path(path_).parent_path(), error);
-  absl::StatusOr<Output> file = Output::Open(path_);
+  MakePrivateFolder(folder_.path);
+  absl::StatusOr<Output> file = Output::Replace(path_);
   if (!file.ok()) return false;
   bool good = true;
   const auto write_sealed = [&](std::string_view bytes) {
@@ -202,13 +239,13 @@ void IndexFile::RemoveEarlierForms() const {
   std::from_chars(kind_.data() + name, kind_.data() + kind_.size(), form);
   while (form > 1) {
     const std::string kind = fmt::format("{}{}", kind_.substr(0, name), --form);
-    const std::string path = PathOf(folder_, kind, source_);
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error)) continue;
+    const std::string path = PathOf(folder_.path, kind, source_);
+    const Reader file(path, O_NOFOLLOW);
+    if (!file.Size(folder_.trusted)) continue;
     const std::string front = fmt::format("{}{} of {} by mtgauge ", kMagic, kind, source_);
     std::string begins(front.size(), '\0');
-    Reader(path).Read(begins.data(), begins.size());
-    if (begins == front) std::filesystem::remove(path, error);
+    file.Read(begins.data(), begins.size());
+    if (begins == front) unlink(path.c_str());
   }
 }
 

@@ -1,7 +1,10 @@
 // Arrays made from another tool's files and cached in a folder, so that the next start need not
 // make them again. A cached file is used only if this version made it from the same bytes; a
-// damaged, truncated or foreign file counts as missing.
+// damaged or truncated file counts as missing. Checksums do not prove who made it: unless the user
+// trusts the folder, it must be a file that only the user or root could have written.
 #pragma once
+
+#include <absl/status/status.h>
 
 #include <optional>
 #include <span>
@@ -13,9 +16,17 @@
 
 namespace mtgauge {
 
+struct CacheFolder {
+  std::string path;           // empty if nothing is cached
+  std::string_view named_by;  // "cache" or "MTGAUGE_CACHE"; empty for the default
+  bool trusted = false;       // whoever can write there is trusted
+
+  bool operator==(const CacheFolder&) const = default;
+};
+
 // Returns the cache folder: `given`, else $MTGAUGE_CACHE, else mtgauge in $XDG_CACHE_HOME or in
-// ~/.cache. Empty, and nothing is cached, if the name is "none" or there is no such folder.
-std::string CacheFolder(const std::string& given);
+// ~/.cache. "none" is no folder, "trusted:FOLDER" one that is trusted.
+CacheFolder ChooseCacheFolder(const std::string& given);
 
 // Returns a digest of the files' bytes on disk; empty if a file cannot be read.
 std::string SourceDigest(std::span<const std::string> paths);
@@ -45,6 +56,9 @@ class IndexFile {
   // user's folder, unless the files are small.
   IndexFile(std::string_view kind, std::vector<std::string> sources, const std::string& cache);
 
+  // Returns an InputError if the user has named the folder, but may not trust the index in it. In
+  // the default folder it counts as missing.
+  absl::Status CheckOwner() const;
   std::optional<KeptArrays> Read() const;
   // Returns whether the arrays are cached now; false if the files have changed meanwhile. Writes
   // all or nothing. Removes indexes of the same files in earlier formats, such as "NAME-1" for
@@ -60,7 +74,8 @@ class IndexFile {
   std::vector<std::string> sources_;
   std::string source_;  // digest of the sources
   std::string front_;   // the beginning of the index
-  std::string folder_, path_;
+  CacheFolder folder_;
+  std::string path_;
 };
 
 }  // namespace mtgauge

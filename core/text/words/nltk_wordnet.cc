@@ -146,6 +146,7 @@ absl::StatusOr<std::unique_ptr<const NltkWordNet>> NltkWordNet::Load(const std::
   std::vector<std::string> files = WordNetFileNames(folder);
   for (size_t p = 0; p < kWordNetParts; ++p) files.push_back(WordNetDataName(folder, p));
   const IndexFile index(kKind, std::move(files), cache);
+  MTG_RETURN_IF_ERROR(index.CheckOwner());
   auto tables = std::make_unique<Tables>();
   std::string digest;
   if (auto kept = index.Read(); kept && tables->SetArrays(kept->arrays)) {

@@ -291,6 +291,7 @@ bool Paraphrases::SetArrays(std::span<const std::string_view> arrays) {
 absl::StatusOr<std::unique_ptr<const Paraphrases>> Paraphrases::Load(const std::string& path,
                                                                      const std::string& cache) {
   const IndexFile index(kKind, {ResourceName(path)}, cache);
+  MTG_RETURN_IF_ERROR(index.CheckOwner());
   std::unique_ptr<Paraphrases> table(new Paraphrases);
   if (auto kept = index.Read(); kept && table->SetArrays(kept->arrays)) {
     table->digest_ = kept->digest;

@@ -188,6 +188,7 @@ void Synonyms::Find(std::string_view word, std::vector<uint32_t>& sets) const {
 template <typename Read>
 absl::StatusOr<std::unique_ptr<const Synonyms>> Synonyms::Load(const IndexFile& index, Tables empty,
                                                                const Read& read) {
+  MTG_RETURN_IF_ERROR(index.CheckOwner());
   auto tables = std::make_unique<Tables>(std::move(empty));
   std::string digest;
   if (auto kept = index.Read(); kept && tables->SetArrays(kept->arrays)) {

@@ -64,6 +64,7 @@ class WordNetFiles final : public WordNet {
  public:
   absl::Status Load(const std::string& folder, const std::string& cache) {
     const IndexFile index(kKind, WordNetFileNames(folder), cache);
+    MTG_RETURN_IF_ERROR(index.CheckOwner());
     if (auto kept = index.Read(); kept && SetArrays(kept->arrays)) {
       digest_ = kept->digest;
       memory_.kept = std::move(kept);

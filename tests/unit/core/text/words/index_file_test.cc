@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -165,25 +166,111 @@ TEST(IndexFile, IsMadeByManyProcessesAtOnce) {
   EXPECT_EQ(files, 1u);
 }
 
-TEST(CacheFolder, IsTheOneThatIsNamed) {
+mode_t ModeOf(const std::string& path) {
+  struct stat about = {};
+  EXPECT_EQ(lstat(path.c_str(), &about), 0) << path;
+  return about.st_mode;
+}
+
+TEST(IndexFile, ThatOthersCouldHaveWrittenNeedsTrust) {
+  const OwnFolder folder;
+  folder.Write("source", "one");
+  const IndexFile index = Index(folder);
+  const IndexFile trusting("things-1", {folder.Path("source")}, "trusted:" + folder.Path("cache"));
+  ASSERT_TRUE(index.Write(std::string(kDigest), {}));
+  EXPECT_EQ(trusting.path(), index.path());
+  const auto expect = [&](bool own) {
+    EXPECT_EQ(index.Read().has_value(), own);
+    EXPECT_EQ(index.CheckOwner().ok(), own);
+    EXPECT_TRUE(trusting.Read().has_value());
+    EXPECT_TRUE(trusting.CheckOwner().ok());
+  };
+  for (const mode_t mode : {0664, 0646, 0600, 0644}) {
+    ASSERT_EQ(chmod(index.path().c_str(), mode), 0);
+    expect((mode & 022) == 0);
+  }
+  if (geteuid() == 0) {
+    ASSERT_EQ(chown(index.path().c_str(), 1000, 1000), 0);
+    expect(false);
+  }
+  ASSERT_EQ(chmod(index.path().c_str(), 0666), 0);
+  EXPECT_EQ(index.CheckOwner().message(),
+            index.path() +
+                ": others could have written this index; delete it, or say that you trust all who "
+                "can write there with cache=trusted:" +
+                folder.Path("cache"));
+}
+
+TEST(IndexFile, ThatOthersCouldHaveWrittenIsReplacedInTheDefaultFolder) {
+  const OwnFolder folder;
+  const std::string source = folder.Write("source", std::string(size_t{1} << 20, 'a'));
+  setenv("XDG_CACHE_HOME", folder.Path("").c_str(), 1);
+  const char* const named = getenv("MTGAUGE_CACHE");
+  const std::string before = named == nullptr ? "" : named;
+  unsetenv("MTGAUGE_CACHE");
+  const IndexFile index("things-1", {source}, "");
+  if (!before.empty()) setenv("MTGAUGE_CACHE", before.c_str(), 1);
+  unsetenv("XDG_CACHE_HOME");
+  ASSERT_TRUE(index.Write(std::string(kDigest), {}));
+  ASSERT_EQ(chmod(index.path().c_str(), 0666), 0);
+  EXPECT_TRUE(index.CheckOwner().ok());
+  EXPECT_FALSE(index.Read().has_value());
+  ASSERT_TRUE(index.Write(std::string(kDigest), {}));
+  EXPECT_TRUE(index.Read().has_value());
+}
+
+TEST(IndexFile, FollowsNoLink) {
+  const OwnFolder folder;
+  folder.Write("source", "one");
+  const std::string precious = folder.Write("precious", "mine");
+  const IndexFile index = Index(folder);
+  ASSERT_TRUE(index.Write(std::string(kDigest), {}));
+  const std::string elsewhere = folder.Path("elsewhere");
+  std::filesystem::rename(index.path(), elsewhere);
+  std::filesystem::create_symlink(elsewhere, index.path());
+  EXPECT_FALSE(index.Read().has_value());
+  std::filesystem::remove(index.path());
+  std::filesystem::create_symlink(precious, index.path());
+  ASSERT_TRUE(index.Write(std::string(kDigest), {}));
+  EXPECT_EQ(ReadWhole(precious), "mine");
+  EXPECT_TRUE(S_ISREG(ModeOf(index.path())));
+  EXPECT_TRUE(index.Read().has_value());
+}
+
+TEST(IndexFile, IsTheUsersAlone) {
+  const OwnFolder folder;
+  const mode_t mask = umask(0);
+  const IndexFile index("things-1", {folder.Write("source", "one")}, folder.Path("new/cache"));
+  EXPECT_TRUE(index.Write(std::string(kDigest), {}));
+  umask(mask);
+  EXPECT_EQ(ModeOf(folder.Path("new")) & 0777, 0700u);
+  EXPECT_EQ(ModeOf(folder.Path("new/cache")) & 0777, 0700u);
+  EXPECT_EQ(ModeOf(index.path()) & 0777, 0644u);
+}
+
+TEST(ChooseCacheFolder, TakesTheOneThatIsNamed) {
+  const CacheFolder none;
   unsetenv("MTGAUGE_CACHE");
   unsetenv("XDG_CACHE_HOME");
   setenv("HOME", "/home/me", 1);
-  EXPECT_EQ(CacheFolder(""), "/home/me/.cache/mtgauge");
+  EXPECT_EQ(ChooseCacheFolder(""), (CacheFolder{"/home/me/.cache/mtgauge", "", false}));
   setenv("XDG_CACHE_HOME", "/cache", 1);
-  EXPECT_EQ(CacheFolder(""), "/cache/mtgauge");
+  EXPECT_EQ(ChooseCacheFolder(""), (CacheFolder{"/cache/mtgauge", "", false}));
   setenv("XDG_CACHE_HOME", "not/absolute", 1);
-  EXPECT_EQ(CacheFolder(""), "/home/me/.cache/mtgauge");
+  EXPECT_EQ(ChooseCacheFolder(""), (CacheFolder{"/home/me/.cache/mtgauge", "", false}));
   setenv("MTGAUGE_CACHE", "/mine", 1);
-  EXPECT_EQ(CacheFolder(""), "/mine");
-  EXPECT_EQ(CacheFolder("other"), "other");
-  EXPECT_EQ(CacheFolder("none"), "");
+  EXPECT_EQ(ChooseCacheFolder(""), (CacheFolder{"/mine", "MTGAUGE_CACHE", false}));
+  EXPECT_EQ(ChooseCacheFolder("other"), (CacheFolder{"other", "cache", false}));
+  EXPECT_EQ(ChooseCacheFolder("trusted:other"), (CacheFolder{"other", "cache", true}));
+  EXPECT_EQ(ChooseCacheFolder("none"), none);
+  setenv("MTGAUGE_CACHE", "trusted:/ours", 1);
+  EXPECT_EQ(ChooseCacheFolder(""), (CacheFolder{"/ours", "MTGAUGE_CACHE", true}));
   setenv("MTGAUGE_CACHE", "none", 1);
-  EXPECT_EQ(CacheFolder(""), "");
+  EXPECT_EQ(ChooseCacheFolder(""), none);
   unsetenv("MTGAUGE_CACHE");
   unsetenv("XDG_CACHE_HOME");
   unsetenv("HOME");
-  EXPECT_EQ(CacheFolder(""), "");
+  EXPECT_EQ(ChooseCacheFolder(""), none);
 }
 
 TEST(SourceDigest, TellsBytesApart) {
