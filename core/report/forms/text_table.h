@@ -39,7 +39,7 @@ std::string LatexTable(const TextTable& table);
 std::string LatexText(std::string_view text);
 // Writes a pipe table. It cannot have rules inside, so they are dropped.
 std::string MarkdownTable(const TextTable& table);
-// Escapes text for Markdown.
+// Escapes text for Markdown. It mentions nobody and links to nothing.
 std::string MarkdownText(std::string_view text);
 
 }  // namespace mtgauge

@@ -45,7 +45,7 @@ void AppendTsv(const MbrRanking& ranking, const MatrixMetric&, std::string& out)
   for (const MbrRanking::Pick& pick : ranking.picks) {
     out += fmt::format("{}\t{}\t{}\t", Printable(ranking.group->name), ++rank, pick.candidate + 1);
     AppendDouble(pick.utility, out);
-    out += '\t' + Printable(TextOf(ranking, pick)) + '\n';
+    out += '\t' + OneLine(TextOf(ranking, pick)) + '\n';
   }
 }
 

@@ -52,7 +52,7 @@ void AppendTsv(const ScoredCandidate& candidate, const Labels&, std::string& out
     out += '\t';
     AppendDouble(score, out);
   }
-  out += '\t' + Printable(candidate.text) + '\n';
+  out += '\t' + OneLine(candidate.text) + '\n';
 }
 
 void AppendJson(const ScoredCandidate& candidate, const Labels& labels, std::string& out) {
