@@ -237,8 +237,15 @@ constexpr Flag kFlags[] = {
     Reworded("--gate", "", "[X]", kTest, kCompareVerb,
              "exit with 1 if a system is worse than the baseline; that is, significantly worse by "
              "adjusted p; --gate X: if it may be worse by X or more, in points of each metric "
-             "(non-inferiority by adjusted p on the same resamples)",
+             "(non-inferiority by adjusted p on the same resamples); a lower score that cannot be "
+             "tested fails too; --require compares scores without a test",
              kAnyVerb),
+    Reworded(
+        "--require", "", "BOUND", kTest, kCompareVerb,
+        "exit with 1 unless scores are within bounds, without a test; for all systems, as in "
+        "'bleu>=30', or for one, as in 'SYSTEM:bleu>=30'; with --baseline, a bound may be at a "
+        "distance from its score, as in 'chrf>=baseline-0.5' 'ter<=baseline+1' (>=, >, <= or <, "
+        "in quotes)"),
     Of("--table", "", "CELLS", kOutput, 0, kAnyVerb),
     Of("--clusters", "", "RULE", kTest),
     Of("--interval", "", "KIND", kTest),

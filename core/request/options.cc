@@ -600,7 +600,8 @@ constexpr RequestOption kOptions[] = {
     {"gate", kOptionalNumber, kCompare,
      "say whether a system is worse than the baseline; that is, significantly worse by adjusted p; "
      "with a number X, whether it may be worse by X or more, in points of each metric: "
-     "non-inferiority by adjusted p on the same resamples",
+     "non-inferiority by adjusted p on the same resamples. A lower score that cannot be tested "
+     "fails too. `require` compares scores without a test",
      SetGate},
     {"table", kText, kCompare,
      "one table of systems and metrics, for a paper; replaces the tables of each metric and its "
@@ -677,6 +678,11 @@ constexpr RequestOption kOptions[] = {
     {"require", kList, kScore,
      "bounds on scores; for all systems, as in 'bleu>=30' 'ter<=55' (>=, >, <= or <, in "
      "quotes), or for one system, as in 'SYSTEM:bleu>=30'",
+     AddRequirements},
+    {"require", kList, kCompare,
+     "bounds on scores, without a test; for all systems, as in 'bleu>=30', or for one, as in "
+     "'SYSTEM:bleu>=30'; with `baseline`, a bound may be at a distance from its score, as in "
+     "'chrf>=baseline-0.5' 'ter<=baseline+1' (>=, >, <= or <, in quotes)",
      AddRequirements},
     {"examples", kNumber, kExplain,
      "number of n-grams and segments to show for each pair of systems and direction (default: 10)",

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "core/base/numbers.h"
+#include "core/base/printing.h"
 
 namespace mtgauge {
 namespace {
@@ -23,6 +24,22 @@ constexpr struct {
                   {">", Relation::kAbove},
                   {"<", Relation::kBelow}};
 
+constexpr std::string_view kBaseline = "baseline";
+
+// Reads "30", "baseline", "baseline-0.5" or "baseline+1"; returns false for anything else.
+bool ReadBound(std::string_view text, Requirement& requirement) {
+  requirement.from_baseline = text.starts_with(kBaseline);
+  if (requirement.from_baseline) {
+    text.remove_prefix(kBaseline.size());
+    if (text.empty()) return true;
+    if (text.front() != '+' && text.front() != '-') return false;
+    if (text.front() == '+') text.remove_prefix(1);
+  }
+  const std::optional<double> number = ParseNumber<double>(text);
+  requirement.bound = number.value_or(NAN);
+  return std::isfinite(requirement.bound);
+}
+
 }  // namespace
 
 absl::StatusOr<Requirement> ParseRequirement(const std::string& text) {
@@ -31,15 +48,17 @@ absl::StatusOr<Requirement> ParseRequirement(const std::string& text) {
   if (last != std::string::npos && last > 0) {
     for (const auto& row : kRelations) {
       if (!std::string_view(text).substr(last).starts_with(row.sign)) continue;
-      Requirement requirement{text.substr(0, last), row.relation, 0, text};
+      Requirement requirement;
+      requirement.target = text.substr(0, last);
+      requirement.relation = row.relation;
+      requirement.text = text;
       const std::string bound = text.substr(last + row.sign.size());
-      const std::optional<double> number = ParseNumber<double>(bound);
-      if (number && std::isfinite(*number)) {
-        requirement.bound = *number;
-        return requirement;
-      }
+      if (ReadBound(bound, requirement)) return requirement;
       return UsageError({.option = "require"},
-                        fmt::format("'{}': '{}' is not a number", text, bound), "");
+                        fmt::format("'{}': '{}' is not a number, nor a distance from the "
+                                    "baseline's score, as in 'baseline-0.5'",
+                                    text, bound),
+                        "");
     }
   }
   return UsageError({.option = "require"},
@@ -49,10 +68,14 @@ absl::StatusOr<Requirement> ParseRequirement(const std::string& text) {
                     "");
 }
 
-std::string_view SignOf(Relation relation) {
-  return std::find_if(std::begin(kRelations), std::end(kRelations),
-                      [&](const auto& row) { return row.relation == relation; })
-      ->sign;
+std::string RelationOf(const Requirement& requirement) {
+  const auto* row = std::find_if(std::begin(kRelations), std::end(kRelations), [&](const auto& of) {
+    return of.relation == requirement.relation;
+  });
+  const double bound = requirement.bound;
+  if (!requirement.from_baseline) return fmt::format("{} {}", row->sign, ShortestDouble(bound));
+  return fmt::format("{} {}{}{}", row->sign, kBaseline, bound > 0 ? "+" : "",
+                     bound == 0 ? "" : ShortestDouble(bound));
 }
 
 }  // namespace mtgauge

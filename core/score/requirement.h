@@ -1,8 +1,7 @@
-// A bound of scores as typed: 'bleu>=30'.
+// A bound of scores as typed: 'bleu>=30' or 'bleu>=baseline-0.5'.
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "core/base/status.h"
 #include "mtgauge/score.h"
@@ -12,7 +11,7 @@ namespace mtgauge {
 // Returns a UsageError if the text is not a bound.
 absl::StatusOr<Requirement> ParseRequirement(const std::string& text);
 
-// Returns ">=", "<=", ">" or "<".
-std::string_view SignOf(Requirement::Relation relation);
+// Returns ">= 30" or ">= baseline-0.5".
+std::string RelationOf(const Requirement& requirement);
 
 }  // namespace mtgauge

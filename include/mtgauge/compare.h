@@ -138,7 +138,7 @@ struct Comparison {
   std::string by;  // what the segments are grouped by; empty if they are not grouped
   std::vector<MetricComparison> metrics;
   std::optional<TableCells> table;  // if requested
-  std::optional<GateVerdict> gate;  // if requested
+  std::optional<GateVerdict> gate;  // if requested by PairTestOptions::gate or RequireOption
   std::vector<Warning> warnings;
 };
 
@@ -190,7 +190,8 @@ struct CompareRequest : TextInputs,
                         SignificanceOptions,
                         PairTestOptions,
                         SumsOptions,
-                        TableOptions {};
+                        TableOptions,
+                        RequireOption {};
 
 // A checked request. Not thread-safe.
 class CompareRun {

@@ -73,6 +73,10 @@ struct GroupedReport {
   std::vector<SystemReport> macro;
 };
 
+// The answer of a gate. It passes only with kPass. kUndecided: a test could not show that the
+// system is worse than the baseline, whatever the truth is.
+enum class Verdict { kPass, kUndecided, kFail };
+
 // One failed condition of a gate, for the message and for JSON.
 struct GateFailure {
   std::string system, metric, signature;
@@ -81,13 +85,15 @@ struct GateFailure {
   std::string requirement;
   double value = 0;                  // the score, or the difference from the baseline
   std::optional<double> p_adjusted;  // of the difference from the baseline
+  Verdict verdict = Verdict::kFail;
   std::string message;
 };
 // The verdict of a gate, with every failure.
 struct GateVerdict {
-  std::string option;  // the option that requested it: "require"
   std::vector<GateFailure> failures;
 
+  // The worst verdict of the failures.
+  Verdict verdict() const;
   // Returns a GateFailed error with one line that lists all failures, or OK if there are none.
   absl::Status status() const;
 };
@@ -115,13 +121,17 @@ struct SegmentScores {
   std::vector<double> scores;
 };
 
-// A required bound on scores, as in "bleu>=30".
+// A required bound on scores, as in "bleu>=30" or "bleu>=baseline-0.5".
 struct Requirement {
   enum class Relation { kAtLeast, kAbove, kAtMost, kBelow };
   std::string target;  // "bleu", or "SYSTEM:bleu" for one system
   Relation relation = Relation::kAtLeast;
   double bound = 0;
-  std::string text;  // "bleu>=30", for messages
+  bool from_baseline = false;  // the bound is added to the baseline's score
+  std::string text;            // "bleu>=30", for messages
+};
+struct RequireOption {
+  std::vector<Requirement> requirements;
 };
 
 // Options of scoring other than texts and metrics.
@@ -131,10 +141,14 @@ struct ScoreOptions {
   // first; the same with approximate randomization.
   bool confidence = false, paired_bs = false, paired_ar = false;
   std::optional<uint64_t> confidence_n, paired_bs_n, paired_ar_n;
-  std::vector<Requirement> requirements;
 };
 
-struct ScoreRequest : TextInputs, MetricChoice, RunOptions, SeedOption, ScoreOptions {};
+struct ScoreRequest : TextInputs,
+                      MetricChoice,
+                      RunOptions,
+                      SeedOption,
+                      ScoreOptions,
+                      RequireOption {};
 
 // A checked request. Not thread-safe.
 class ScoreRun {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/report/gate/gate.h"
+#include "core/report/gate/requirements.h"
 #include "mtgauge/compare.h"
 #include "parallel/compare/by_group.h"
 #include "parallel/compare/plan.h"
@@ -14,6 +15,8 @@
 namespace mtgauge {
 
 struct CompareRun::Plan : ComparePlan {
+  Requirements requirements;
+
   absl::StatusOr<Comparison> Run();
   absl::Status WriteSums(const std::string& file);
 };
@@ -24,6 +27,7 @@ absl::StatusOr<Comparison> CompareRun::Plan::Run() {
                       "`blocks` only writes sums to a file and compares nothing", "leave it out");
   }
   MTG_ASSIGN_OR_RETURN(Opened opened, Open());
+  MTG_RETURN_IF_ERROR(requirements.ResolveSystems(opened.systems));
   const CompareOptions options = opened.options;
   if (settings.texts && !settings.texts->by.field.empty()) {
     return CompareByGroup(std::move(opened.texts),
@@ -51,6 +55,20 @@ absl::Status CompareRun::Plan::WriteSums(const std::string& file) {
                     settings.sharing.blocks, request, file);
 }
 
+namespace {
+
+// Returns the names of the metrics of the texts, then those of outside scores.
+std::vector<MetricNames> NamesOfMetrics(const ComparePlan& plan) {
+  std::vector<MetricNames> names;
+  if (plan.job) names = NamesOfMetrics(*plan.job);
+  for (const OutsideFiles& scores : plan.settings.scores) {
+    names.push_back({scores.metric, scores.metric, scores.metric});
+  }
+  return names;
+}
+
+}  // namespace
+
 CompareRun::CompareRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
 CompareRun::CompareRun(CompareRun&&) noexcept = default;
 CompareRun& CompareRun::operator=(CompareRun&&) noexcept = default;
@@ -58,7 +76,10 @@ CompareRun::~CompareRun() = default;
 
 absl::StatusOr<CompareRun> CompareRun::Make(const CompareRequest& request) {
   MTG_ASSIGN_OR_RETURN(ComparePlan plan, ComparePlan::Make(request));
-  return CompareRun(std::make_unique<Plan>(Plan{std::move(plan)}));
+  MTG_ASSIGN_OR_RETURN(Requirements requirements,
+                       Requirements::Resolve(plan.request.requirements, NamesOfMetrics(plan),
+                                             plan.settings.baseline.has_value()));
+  return CompareRun(std::make_unique<Plan>(Plan{std::move(plan), std::move(requirements)}));
 }
 
 const CompareRequest& CompareRun::in_effect() const { return plan_->request; }
@@ -71,7 +92,10 @@ absl::StatusOr<Comparison> CompareRun::Run() {
     comparison.warnings.insert(comparison.warnings.begin(), warnings.begin(), warnings.end());
   }
   comparison.table = plan_->request.table;
-  if (plan_->settings.gate) comparison.gate = GateOf(comparison);
+  const Requirements& requirements = plan_->requirements;
+  if (plan_->settings.gate || !requirements.empty()) comparison.gate.emplace();
+  if (plan_->settings.gate) AddGate(comparison, *comparison.gate);
+  if (!requirements.empty()) requirements.Check(comparison, *comparison.gate);
   return comparison;
 }
 

@@ -156,7 +156,8 @@ absl::Status ScoreRun::Plan::Settle() {
   MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
   MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, settings.names, request));
   if (request.unit_scale) MTG_RETURN_IF_ERROR(CheckUnitScale(*job));
-  MTG_ASSIGN_OR_RETURN(requirements, Requirements::Resolve(request.requirements, *job));
+  MTG_ASSIGN_OR_RETURN(requirements,
+                       Requirements::Resolve(request.requirements, NamesOfMetrics(*job), false));
   request.metrics = settings.job.metrics;
   if (!request.leave_one_out && !request.columns) request.inputs = OutputsOf(request);
   if (resampling) FillResampling(*resampling, request);
@@ -212,7 +213,7 @@ absl::StatusOr<Report> ScoreRun::Run() {
   if (report.grouped) AddMacroAverage(report);
   const std::vector<Warning>& warnings = plan_->settings.warnings;
   report.warnings.insert(report.warnings.begin(), warnings.begin(), warnings.end());
-  if (!plan_->requirements.empty()) report.gate = plan_->requirements.Check(report);
+  if (!plan_->requirements.empty()) plan_->requirements.Check(report, report.gate.emplace());
   return report;
 }
 

@@ -235,7 +235,8 @@ class CompareOptions(Shared, total=False):
     gate: Optional[Union[bool, float]]
     """say whether a system is worse than the baseline; that is, significantly worse by adjusted p; with a
     number X, whether it may be worse by X or more, in points of each metric: non-inferiority by adjusted p on
-    the same resamples."""
+    the same resamples. A lower score that cannot be tested fails too. require= compares scores without a
+    test."""
     table: Optional[Text]
     """one table of systems and metrics, for a paper; replaces the tables of each metric and its pairs. Cells
     are scores, alone or with intervals or their half-widths. The best cluster of each metric is in bold; with
@@ -266,6 +267,10 @@ class CompareOptions(Shared, total=False):
     sums: Optional[Texts]
     """files that blocks= wrote for all parts, or one that 'mtgauge merge' made from them; used instead of
     resampling, with the same output."""
+    require: Optional[Texts]
+    """bounds on scores, without a test; for all systems, as in 'bleu>=30', or for one, as in 'SYSTEM:bleu>=30';
+    with baseline=, a bound may be at a distance from its score, as in 'chrf>=baseline-0.5' 'ter<=baseline+1'
+    (>=, >, <= or <, in quotes)."""
 
 
 class ExplainOptions(Shared, total=False):

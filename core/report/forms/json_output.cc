@@ -5,6 +5,7 @@
 
 #include "core/base/version.h"
 #include "core/report/configuration.h"
+#include "core/report/gate/gate.h"
 #include "core/report/write_options.h"
 
 namespace mtgauge {
@@ -72,10 +73,13 @@ Json GateJson(const GateVerdict& gate) {
       json["score"] = failure.value;
       json["requirement"] = failure.requirement;
     }
+    json["verdict"] = std::string(NameOf(failure.verdict));
     json["message"] = failure.message;
     failures.push_back(std::move(json));
   }
-  return {{"passed", gate.failures.empty()}, {"failures", std::move(failures)}};
+  return {{"passed", gate.failures.empty()},
+          {"verdict", std::string(NameOf(gate.verdict()))},
+          {"failures", std::move(failures)}};
 }
 
 Json WarningsJson(const std::vector<Warning>& warnings) {

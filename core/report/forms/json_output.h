@@ -19,7 +19,7 @@ std::string DumpJson(const Json& json, int indent);
 // Returns "configuration": the version, the step as in a job file, and all options of each metric.
 Json ConfigJson(const WriteOptions& options);
 Json WarningsJson(const std::vector<Warning>& warnings);
-// Returns "gate": whether it passed, and all failures.
+// Returns "gate": whether it passed, its verdict, and all failures.
 Json GateJson(const GateVerdict& gate);
 // Returns the details of a score, by name.
 Json DetailsJson(const std::vector<Detail>& details);

@@ -1,15 +1,19 @@
-// The verdict of a gate on a comparison.
+// The verdict of a gate on a comparison, and its words.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "mtgauge/compare.h"
 
 namespace mtgauge {
 
-// Finds the systems that are significantly worse than the baseline or, with a margin, that may be
-// worse by the margin or more.
-GateVerdict GateOf(const Comparison& comparison);
+// Appends the systems that are significantly worse than the baseline or, with a margin, that may be
+// worse by the margin or more. A system whose scores cannot be tested fails as undecided, unless
+// nothing needs to be tested: it equals the baseline or, without a margin, is not worse.
+void AddGate(const Comparison& comparison, GateVerdict& verdict);
+// Returns "pass", "fail" or "undecided".
+std::string_view NameOf(Verdict verdict);
 // Returns the verdict in Markdown, to print above a table, as for a pull request.
 std::string GateMarkdown(const GateVerdict& verdict);
 

@@ -1,11 +1,12 @@
-// --require: bounds on the scores of a job, as in 'bleu>=30'.
+// --require: bounds on scores, as in 'bleu>=30' or 'bleu>=baseline-0.5'.
 #include "core/report/gate/requirements.h"
 
 #include <fmt/format.h>
 
-#include <cstddef>
+#include <algorithm>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "core/base/printing.h"
@@ -32,12 +33,6 @@ bool Holds(double score, Relation relation, double bound) {
   return score < bound;
 }
 
-// The ways to name a metric, the most specific first.
-using NameOfMetric = std::string (*)(const MadeMetric&);
-std::string SpecOf(const MadeMetric& made) { return made.spec; }
-std::string NameOf(const MadeMetric& made) { return std::string(made.row->name); }
-std::string TitleOf(const MadeMetric& made) { return made.Title(); }
-
 // Returns the "SYSTEM" of "SYSTEM:bleu", empty for "bleu"; nullopt if the target is another
 // metric's.
 std::optional<std::string> SystemOf(const std::string& target, const std::string& metric) {
@@ -46,14 +41,49 @@ std::optional<std::string> SystemOf(const std::string& target, const std::string
   return target.substr(0, target.size() - metric.size() - 1);
 }
 
+// A score, and where it stands.
+struct PlacedScore {
+  std::string_view system, metric, signature, group;
+  double score;
+};
+
+// Appends a failure if the score does not hold. `baseline` is null if the bound needs none.
+void CheckScore(const Requirement& typed, const PlacedScore& of, const SystemEstimate* baseline,
+                GateVerdict& verdict) {
+  const double bound = typed.bound + (baseline == nullptr ? 0 : baseline->score);
+  if (Holds(of.score, typed.relation, bound)) return;
+  GateFailure failure;
+  failure.system = of.system;
+  failure.metric = of.metric;
+  failure.signature = of.signature;
+  failure.group = of.group;
+  failure.requirement = typed.text;
+  failure.value = of.score;
+  failure.message = fmt::format("'{}' has {}{} = {}, which is not {}", of.system, of.metric,
+                                of.group.empty() ? "" : fmt::format(" of '{}'", of.group),
+                                ShortestDouble(of.score), RelationOf(typed));
+  if (baseline != nullptr) {
+    failure.message +=
+        fmt::format(" ('{}' has {})", baseline->name, ShortestDouble(baseline->score));
+  }
+  verdict.failures.push_back(std::move(failure));
+}
+
 }  // namespace
 
-absl::StatusOr<Requirements::Resolved> Requirements::ResolveOne(const Requirement& typed,
-                                                                const Job& job) {
+std::vector<MetricNames> NamesOfMetrics(const Job& job) {
+  std::vector<MetricNames> names;
+  for (const MadeMetric& made : job.metrics()) {
+    names.push_back({made.spec, std::string(made.row->name), made.Title()});
+  }
+  return names;
+}
+
+absl::StatusOr<Requirements::Resolved> Requirements::ResolveOne(const Requirement& typed) const {
   Resolved resolved{typed, "", {}};
-  for (const NameOfMetric name : {SpecOf, NameOf, TitleOf}) {
-    for (size_t m = 0; m < job.metrics().size(); ++m) {
-      const std::optional<std::string> system = SystemOf(typed.target, name(job.metrics()[m]));
+  for (size_t kind = 0; kind < std::tuple_size_v<MetricNames>; ++kind) {
+    for (size_t m = 0; m < metrics_.size(); ++m) {
+      const std::optional<std::string> system = SystemOf(typed.target, metrics_[m][kind]);
       if (!system) continue;
       resolved.system = *system;
       resolved.metrics.push_back(m);
@@ -61,7 +91,7 @@ absl::StatusOr<Requirements::Resolved> Requirements::ResolveOne(const Requiremen
     if (!resolved.metrics.empty()) return resolved;
   }
   std::vector<std::string_view> known;
-  for (const MadeMetric& made : job.metrics()) known.push_back(made.spec);
+  for (const MetricNames& names : metrics_) known.push_back(names.front());
   return UsageError({.option = "require"},
                     fmt::format("`require`: '{}' names a metric that is not scored (scored: {})",
                                 typed.text, JoinChoices(known)),
@@ -69,10 +99,17 @@ absl::StatusOr<Requirements::Resolved> Requirements::ResolveOne(const Requiremen
 }
 
 absl::StatusOr<Requirements> Requirements::Resolve(const std::vector<Requirement>& typed,
-                                                   const Job& job) {
+                                                   std::vector<MetricNames> metrics,
+                                                   bool has_baseline) {
   Requirements requirements;
+  requirements.metrics_ = std::move(metrics);
   for (const Requirement& one : typed) {
-    MTG_ASSIGN_OR_RETURN(Resolved resolved, ResolveOne(one, job));
+    if (one.from_baseline && !has_baseline) {
+      return UsageError({.option = "require"},
+                        fmt::format("`require`: '{}' needs a system to compare with", one.text),
+                        "use the verb 'compare', and name the system with `baseline` NAME");
+    }
+    MTG_ASSIGN_OR_RETURN(Resolved resolved, requirements.ResolveOne(one));
     requirements.resolved_.push_back(std::move(resolved));
   }
   return requirements;
@@ -95,28 +132,35 @@ absl::Status Requirements::ResolveSystems(std::span<const NamedFiles> systems) {
   return absl::OkStatus();
 }
 
-GateVerdict Requirements::Check(const Report& report) const {
-  GateVerdict verdict;
-  verdict.option = "require";
+void Requirements::Check(const Report& report, GateVerdict& verdict) const {
   for (const Resolved& one : resolved_) {
     for (const SystemReport& system : report.systems) {
       if (!one.system.empty() && one.system != system.name) continue;
-      AppendFailures(one, system, verdict.failures);
+      for (const size_t m : one.metrics) {
+        const MetricScore& score = system.scores[m];
+        CheckScore(one.typed, {system.name, score.metric, score.signature, "", score.score},
+                   nullptr, verdict);
+      }
     }
   }
-  return verdict;
 }
 
-void Requirements::AppendFailures(const Resolved& one, const SystemReport& system,
-                                  std::vector<GateFailure>& failures) {
-  for (const size_t m : one.metrics) {
-    const MetricScore& score = system.scores[m];
-    if (Holds(score.score, one.typed.relation, one.typed.bound)) continue;
-    const std::string message = fmt::format(
-        "'{}' has {} = {}, which is not {} {}", system.name, score.metric,
-        ShortestDouble(score.score), SignOf(one.typed.relation), ShortestDouble(one.typed.bound));
-    failures.push_back({system.name, score.metric, score.signature, "", one.typed.text, score.score,
-                        std::nullopt, message});
+void Requirements::Check(const Comparison& comparison, GateVerdict& verdict) const {
+  for (const Resolved& one : resolved_) {
+    for (size_t m = 0; m < comparison.metrics.size(); ++m) {
+      const MetricComparison& metric = comparison.metrics[m];
+      const size_t named = m % metrics_.size();
+      if (std::count(one.metrics.begin(), one.metrics.end(), named) == 0) continue;
+      const SystemEstimate* const baseline =
+          one.typed.from_baseline ? &metric.systems[*comparison.options.baseline] : nullptr;
+      for (const SystemEstimate& system : metric.systems) {
+        if (&system == baseline) continue;
+        if (!one.system.empty() && one.system != system.name) continue;
+        CheckScore(one.typed,
+                   {system.name, metric.metric, metric.signature, metric.group, system.score},
+                   baseline, verdict);
+      }
+    }
   }
 }
 

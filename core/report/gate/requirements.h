@@ -1,32 +1,40 @@
-// Bounds on the scores of a job, as in 'bleu>=30'.
+// Bounds on scores, as in 'bleu>=30' or 'bleu>=baseline-0.5'.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/base/status.h"
-#include "core/report/gate/gate.h"
 #include "core/score/job.h"
+#include "mtgauge/compare.h"
 #include "mtgauge/score.h"
 
 namespace mtgauge {
 
-// Requirements whose metrics are known. A metric is named by its spec ("chrf:nw=2"), or else by the
-// name in it ("chrf") or the printed title ("chrF2++"), which several metrics may share.
+// The names of a metric, the most specific first: its spec ("chrf:nw=2"), the name in it ("chrf")
+// and the printed title ("chrF2++"). Several metrics may share the last two.
+using MetricNames = std::array<std::string, 3>;
+std::vector<MetricNames> NamesOfMetrics(const Job& job);
+
+// Requirements whose metrics are known.
 class Requirements {
  public:
-  // Returns a UsageError if a requirement matches no metric of the job.
+  // Returns a UsageError if a requirement matches none of the metrics, or needs a baseline and
+  // there is none.
   static absl::StatusOr<Requirements> Resolve(const std::vector<Requirement>& typed,
-                                              const Job& job);
+                                              std::vector<MetricNames> metrics, bool has_baseline);
 
   // Finds the named systems. Returns a UsageError if one does not exist.
   absl::Status ResolveSystems(std::span<const NamedFiles> systems);
   bool empty() const { return resolved_.empty(); }
-  // Returns the scores that violate requirements. NaN violates every requirement. Scores are
-  // compared with all digits, not as rounded for print.
-  GateVerdict Check(const Report& report) const;
+  // Append the scores that violate requirements. NaN violates every requirement. Scores are
+  // compared with all digits, not as rounded for print. The metrics of a comparison, and of each of
+  // its groups, are those given to Resolve(), in that order.
+  void Check(const Report& report, GateVerdict& verdict) const;
+  void Check(const Comparison& comparison, GateVerdict& verdict) const;
 
  private:
   struct Resolved {
@@ -34,10 +42,9 @@ class Requirements {
     std::string system;  // empty for all systems
     std::vector<size_t> metrics;
   };
-  static absl::StatusOr<Resolved> ResolveOne(const Requirement& typed, const Job& job);
-  static void AppendFailures(const Resolved& one, const SystemReport& system,
-                             std::vector<GateFailure>& failures);
+  absl::StatusOr<Resolved> ResolveOne(const Requirement& typed) const;
 
+  std::vector<MetricNames> metrics_;
   std::vector<Resolved> resolved_;
 };
 
