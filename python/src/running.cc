@@ -141,7 +141,7 @@ void InterpreterEnds() {
   main_thread = std::this_thread::get_id();
   interpreter_ends = true;
   nb::set_leak_warnings(false);  // other threads keep their objects
-  const Unlocked unlocked;  // a thread may need the GIL to leave
+  const Unlocked unlocked;       // a thread may need the GIL to leave
   threads->StopAll();
 }
 

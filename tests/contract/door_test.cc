@@ -3,6 +3,8 @@
 // are about.
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <string>
 #include <thread>
 #include <vector>
@@ -329,6 +331,50 @@ TEST(DoorErrors, ARunStopsWhenAsked) {
   ScoreRequest request = corpus.Memory<ScoreRequest>("bleu");
   request.stop = &stop;
   EXPECT_EQ(ErrorOf(Score(request).status()).kind, ErrorKind::kCancelled);
+}
+
+// Also within a segment: a search for moves that would take a minute.
+TEST(DoorErrors, ALongSegmentStopsWhenAsked) {
+  Strings refs(1), hyps(1);
+  for (size_t i = 0; i < 1500; ++i) {
+    const auto word = [](size_t at) { return "w" + std::to_string(at * at % 997) + ' '; };
+    refs[0] += word(i);
+    hyps[0] += word(i - i % 7 + (6 - i % 7));  // each seven words in reverse order
+  }
+  ScoreRequest request;
+  request.metrics = {"ter:dialect=tercom"};
+  request.columns = TextColumns{{{"ref", refs}}, {{"hyp", hyps}}};
+  MetricChoice choice;
+  choice.metrics = request.metrics;
+  const auto scorer = Scorer::Make(choice);
+  ASSERT_TRUE(scorer.ok()) << scorer.status();
+  const auto prepared = scorer->Prepare(request.columns->references);
+  ASSERT_TRUE(prepared.ok()) << prepared.status();
+  const std::vector<uint32_t> segment_of = {0};
+  const auto kind_of = [&](const auto& work) {
+    std::atomic<bool> stop{false};
+    std::thread later([&stop] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      stop = true;
+    });
+    const ErrorKind kind = ErrorOf(work(&stop)).kind;
+    later.join();
+    return kind;
+  };
+  using Stop = const std::atomic<bool>*;
+  EXPECT_EQ(kind_of([&](Stop stop) {
+              return scorer->Score(*prepared, {"hyp", hyps}, segment_of, stop).status();
+            }),
+            ErrorKind::kCancelled);
+  EXPECT_EQ(kind_of([&](Stop stop) {
+              return scorer->Rows(request.columns->references, {"hyp", hyps}, stop).status();
+            }),
+            ErrorKind::kCancelled);
+  EXPECT_EQ(kind_of([&](Stop stop) {
+              request.stop = stop;
+              return Score(request).status();
+            }),
+            ErrorKind::kCancelled);
 }
 
 // Values that the command line would reject are rejected here too, and never replaced by a default.
