@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <string_view>
@@ -112,16 +113,21 @@ bool IsRead(const struct stat& output, const std::string& path,
 
 std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
   std::vector<std::string> files = {args.documents, args.hyp_documents, args.strata, args.survey,
-                                    args.pair_list};
+                                    args.pair_list, args.source,        args.counts};
   AppendReferences(verb, args, files);
   for (const std::string& input : args.inputs) Append(SplitName(input).files, files);
   for (const auto* paths : {&args.rows, &args.sums, &args.ref_annotations, &args.annotations}) {
     Append(*paths, files);
   }
   for (const NamedFiles& system : args.systems) Append(system.files, files);
-  for (const auto* all : {&args.scores, &args.humans}) {
-    for (const OutsideFiles& scores : *all) Append(scores.files, files);
+  // Beside a folder of mt-metrics-eval, a name may be that of human scores in it.
+  const bool folder = std::any_of(files.begin(), files.end(), IsMtmeFolder);
+  for (const OutsideFiles& human : args.humans) {
+    for (const std::string& file : human.files) {
+      if (!folder || About(file)) files.push_back(file);
+    }
   }
+  for (const OutsideFiles& scores : args.scores) Append(scores.files, files);
   // FIELD=FILE, separated by commas.
   for (size_t at = args.by.find('='); at != std::string::npos; at = args.by.find('=', at + 1)) {
     const size_t end = args.by.find(',', at);

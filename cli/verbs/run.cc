@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <set>
 #include <string>
@@ -21,6 +22,8 @@
 
 namespace mtgauge {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr uint64_t kMostBytes = 16 << 20;
 
@@ -60,12 +63,34 @@ bool ReadsStandardInput(const LowArgs& args) {
 // The files that earlier steps write and read.
 struct Files {
   std::set<std::string> written, read;
+
+  // Returns true if an earlier step writes the file, or a folder that may hold it.
+  bool Writes(const std::string& file) const {
+    for (fs::path path = FileOf(file); path.has_relative_path(); path = path.parent_path()) {
+      if (written.contains(path.string())) return true;
+    }
+    return false;
+  }
 };
 
-// A step may read a file that an earlier step writes. It may not write a file that an earlier step
-// reads, or the job would find other inputs when it runs again.
+// Opens files only. A folder is read in ways of its own, and opening a pipe would take its reader
+// away from its writer.
+absl::Status CheckCanOpen(const std::string& file) {
+  std::error_code error;
+  const fs::file_status status = fs::status(file, error);
+  if (file == "-" || (fs::exists(status) && !fs::is_regular_file(status))) return absl::OkStatus();
+  return OpenSource(file).status();
+}
+
+// A step may read a file that an earlier step writes; all others must be there. It may not write a
+// file that an earlier step reads, or the job would find other inputs when it runs again.
 absl::Status CheckFiles(const JobStep& step, const std::string& job, Files& files) {
   MTG_RETURN_IF_ERROR(CheckOverwrites(*step.verb, step.args, {job}));
+  const std::vector<std::string> inputs = InputFiles(*step.verb, step.args);
+  for (const std::string& input : inputs) {
+    const std::string file = SplitPath(input).file;
+    if (!files.Writes(file)) MTG_RETURN_IF_ERROR(CheckCanOpen(file));
+  }
   for (const std::string& output : {step.args.output, step.args.plot}) {
     if (output.empty()) continue;
     if (files.read.contains(FileOf(output))) {
@@ -77,17 +102,14 @@ absl::Status CheckFiles(const JobStep& step, const std::string& job, Files& file
           fmt::format("the output {} is that of another step; name another file", output));
     }
   }
-  for (const std::string& input : InputFiles(*step.verb, step.args)) {
-    files.read.insert(FileOf(SplitPath(input).file));
-  }
+  for (const std::string& input : inputs) files.read.insert(FileOf(SplitPath(input).file));
   return absl::OkStatus();
 }
 
-bool ReadsOneOf(const JobStep& step, const std::set<std::string>& written) {
+bool ReadsWritten(const JobStep& step, const Files& files) {
   const std::vector<std::string> inputs = InputFiles(*step.verb, step.args);
-  return std::any_of(inputs.begin(), inputs.end(), [&](const std::string& input) {
-    return written.contains(FileOf(SplitPath(input).file));
-  });
+  return std::any_of(inputs.begin(), inputs.end(),
+                     [&](const std::string& input) { return files.Writes(SplitPath(input).file); });
 }
 
 // Returns the step with its defaults filled in. Errors in files that are still to be written are
@@ -96,7 +118,7 @@ absl::StatusOr<LowArgs> CheckStep(const JobStep& step, const Files& files) {
   if (step.verb->check == nullptr) return step.args;
   absl::StatusOr<LowArgs> checked = step.verb->check(step.args);
   if (checked.ok() || absl::IsInvalidArgument(checked.status())) return checked;
-  if (ReadsOneOf(step, files.written)) return step.args;
+  if (ReadsWritten(step, files)) return step.args;
   return checked;
 }
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Tuple, Type, TypeVar, Union
 
+from mtgauge.errors import GateError, UsageError
+
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
@@ -137,6 +139,27 @@ class Answer:
         return _html(self.table())
 
 
+class _Gated(Answer):
+    """An answer to a request that may set a gate."""
+
+    @property
+    def gate(self) -> Optional[Dict[str, Any]]:
+        """With ``require=`` or ``gate=``: whether it ``passed``, the ``verdict`` ("pass", "fail" or
+        "undecided"), and the ``failures``."""
+        verdict: Optional[Dict[str, Any]] = self._data.get("gate")
+        return verdict
+
+    def raise_for_gate(self) -> None:
+        """Raises ``GateError`` unless the gate passed."""
+        if self.gate is None:
+            remedy = "set one with `require` or `gate`"
+            raise UsageError(f"there is no gate; {remedy}", remedy=remedy)
+        failures = self.gate["failures"]
+        if failures:
+            option = "require" if "requirement" in failures[0] else "gate"
+            raise GateError("; ".join(each["message"] for each in failures), option=option)
+
+
 def _html(table: Mapping[str, List[Any]]) -> str:
     def cells(tag: str, values: Any) -> str:
         return "".join(f"<{tag}>{html.escape(_shown(value))}</{tag}>" for value in values)
@@ -203,7 +226,7 @@ class GroupScores:
     systems: List[SystemScores]
 
 
-class Report(Answer):
+class Report(_Gated):
     """Scores of whole texts."""
 
     @property
@@ -354,14 +377,8 @@ class MetricComparison:
     group: Optional[str] = None
 
 
-class Comparison(Answer):
+class Comparison(_Gated):
     """A comparison of systems: an estimate for each, a test for each pair."""
-
-    @property
-    def gate(self) -> Optional[Dict[str, Any]]:
-        """With ``gate=``: whether it ``passed``, and the ``failures``."""
-        verdict: Optional[Dict[str, Any]] = self._data.get("gate")
-        return verdict
 
     @cached_property
     def metrics(self) -> List[MetricComparison]:

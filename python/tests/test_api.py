@@ -14,7 +14,7 @@ import pytest
 
 import mtgauge
 import mtgauge._options
-from mtgauge.errors import FileError, InputError, MtgaugeWarning, UsageError
+from mtgauge.errors import FileError, GateError, InputError, MtgaugeWarning, UsageError
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 REFS = [f"The {word} garden has {n} gates, and nobody opens them." for n, word in
@@ -148,9 +148,39 @@ def test_tables_for_papers_and_the_gate():
     assert table.to_latex().count("\\pm$") == 1 + len(SYSTEMS)  # the caption and each system
     assert table.to_markdown().startswith("**Gate passed**" if table.gate["passed"] else "**Gate failed**")
     assert not compare(baseline=first, gate=1e-9).gate["passed"]  # the difference is larger than this margin
-    assert compare(baseline=first, gate=1000).gate == {"passed": True, "failures": []}
+    passed = compare(baseline=first, gate=1000)
+    assert passed.gate == {"passed": True, "verdict": "pass", "failures": []}
+    passed.raise_for_gate()
     with pytest.raises(UsageError, match="not a margin"):
         compare(baseline=first, gate=-1)
+
+
+def test_a_gate_raises_on_request():
+    report = mtgauge.score(REFS, SYSTEMS, metrics="chrf", require=["good:chrf>=50", "bad:chrf>=99.5"])
+    assert (report.gate["passed"], report.gate["verdict"]) == (False, "fail")
+    with pytest.raises(GateError, match="'bad' has chrF2 = .*, which is not >= 99.5") as failed:
+        report.raise_for_gate()
+    assert failed.value.option == "require"
+    passed = mtgauge.score(REFS, SYSTEMS, metrics="chrf", require="chrf>=1")
+    assert passed.gate["passed"] and passed.raise_for_gate() is None
+    assert mtgauge.score(REFS, GOOD).gate is None
+    with pytest.raises(UsageError, match="there is no gate; set one with require= or gate="):
+        mtgauge.score(REFS, GOOD).raise_for_gate()
+
+
+def test_a_gate_that_cannot_be_tested_is_undecided():
+    def compare(**options):
+        return mtgauge.compare(REFS, {"new": ["zzz"] * len(REFS), "old": REFS}, metrics="chrf", resamples=50,
+                               baseline="old", **options)
+
+    with pytest.warns(MtgaugeWarning):
+        gated = compare(gate=True)
+    assert gated.gate["verdict"] == "undecided" and not gated.gate["passed"]
+    with pytest.raises(GateError, match="cannot be tested, since all resamples differ by the same amount"):
+        gated.raise_for_gate()
+    with pytest.warns(MtgaugeWarning):
+        bounded = compare(require="chrf>=baseline-0.5")
+    assert bounded.gate["verdict"] == "fail" and "not >= baseline-0.5" in bounded.gate["failures"][0]["message"]
 
 
 ANSWERS = {
