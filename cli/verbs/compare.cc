@@ -1,9 +1,12 @@
 // mtgauge compare: intervals, tests of every pair of systems, ranks.
 #include "mtgauge/compare.h"
 
+#include <unistd.h>
+
 #include <string>
 #include <utility>
 
+#include "cli/console/console.h"
 #include "cli/flags/cite_command.h"
 #include "cli/flags/requests.h"
 #include "cli/verbs/verbs.h"
@@ -37,6 +40,9 @@ absl::Status RunCompare(const LowArgs& args, const Program& program) {
   NoteStandardInput(asked.in_effect, asked.in_effect.quiet);
   MTG_ASSIGN_OR_RETURN(Comparison comparison, asked.run.Run());
   MTG_RETURN_IF_ERROR(HandleWarnings(asked.in_effect, comparison.warnings));
+  if (asked.in_effect.output.empty() && isatty(STDOUT_FILENO) != 0) {
+    asked.write.columns = OutputColumns();
+  }
   asked.write.cite = CiteCommand(asked.run.record(), comparison.options);
   MTG_ASSIGN_OR_RETURN(const std::string text,
                        Format(comparison, asked.in_effect.format, asked.write));

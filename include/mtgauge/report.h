@@ -5,6 +5,7 @@
 
 #include <absl/status/statusor.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -53,6 +54,7 @@ struct WriteOptions {
   bool by_group = false;        // the items are groups of segments
   Configuration configuration;  // for formats that include it
   std::string cite;  // the command that lists what to cite for a comparison; empty if unknown
+  size_t columns = SIZE_MAX;  // of the terminal: wider tables of a comparison are split, in text
 };
 
 // What a result contains: scores, scores of systems compared with each other, or proportions

@@ -20,7 +20,7 @@ std::string CompareText(const Comparison& comparison, const WriteOptions& option
     if (!out.empty()) out += '\n';
     const ComparisonPage page = MakePage(comparison, metric, options);
     out += page.heading + "\n\n" + AlignedTable(page.systems) + '\n';
-    if (!page.pairs.rows.empty()) out += AlignedTable(page.pairs) + '\n';
+    if (!page.pairs.rows.empty()) out += SplitTable(page.pairs, options.columns) + '\n';
     for (const std::string& note : page.notes) out += std::string(kIndent) + note + '\n';
   }
   const std::string note = PaperNote(comparison, options);

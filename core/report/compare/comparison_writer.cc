@@ -117,9 +117,16 @@ TextTable PairTable(const CompareOptions& options, const std::vector<ShownPair>&
     return pair.test->human_agreement.has_value();
   });
   TextTable table;
-  table.columns = {
-      {"A", true}, {"B", true},    {"A - B"},  {"se"},     {LevelName(options.alpha) + " interval"},
-      {"p"},       {"adjusted p"}, {"A wins"}, {"B wins"}, {"ties"}};
+  table.columns = {{"A", true},
+                   {"B", true},
+                   {"A - B"},
+                   {"se"},
+                   {LevelName(options.alpha) + " interval"},
+                   {"p"},
+                   {"adjusted p"},
+                   {"A wins", false, true},
+                   {"B wins"},
+                   {"ties"}};
   if (people) table.columns.push_back({"people"});
   for (const ShownPair& pair : shown) {
     const PairTest& test = *pair.test;

@@ -52,6 +52,30 @@ void AppendWrapped(const TextTable& table, const std::vector<size_t>& widths,
   }
 }
 
+bool Fits(std::string_view text, size_t columns) {
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    if (DisplayWidth(text.substr(0, end)) > columns) return false;
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return true;
+}
+
+// Returns the table with only these columns.
+TextTable Picked(const TextTable& table, const std::vector<size_t>& columns) {
+  TextTable picked;
+  picked.rows.resize(table.rows.size());
+  picked.rules = table.rules;
+  for (const size_t c : columns) {
+    for (size_t r = 0; r < table.rows.size(); ++r) {
+      if (table.IsBold(r, c)) picked.bold.emplace(r, picked.columns.size());
+      picked.rows[r].push_back(table.rows[r][c]);
+    }
+    picked.columns.push_back(table.columns[c]);
+  }
+  return picked;
+}
+
 }  // namespace
 
 std::pair<std::string_view, std::string_view> SplitMark(std::string_view cell) {
@@ -60,6 +84,24 @@ std::pair<std::string_view, std::string_view> SplitMark(std::string_view cell) {
 }
 
 std::string AlignedTable(const TextTable& table) { return WrappedTable(table, SIZE_MAX); }
+
+std::string SplitTable(const TextTable& table, size_t columns) {
+  std::string whole = AlignedTable(table);
+  if (Fits(whole, columns)) return whole;
+  std::vector<size_t> names, part;
+  std::string out;
+  const auto end_part = [&] {
+    out += (out.empty() ? "" : "\n") + AlignedTable(Picked(table, part));
+    part = names;
+  };
+  for (size_t c = 0; c < table.columns.size(); ++c) {
+    if (table.columns[c].begins_part) end_part();
+    part.push_back(c);
+    if (table.columns[c].words && names.size() == c) names.push_back(c);
+  }
+  end_part();
+  return out;
+}
 
 std::string WrappedTable(const TextTable& table, size_t columns) {
   const std::vector<std::vector<std::string>> rows = RowsWithSigns(table);
